@@ -1,0 +1,208 @@
+//! Seeds, commitments and the shuffle: the only source of chance in a game.
+//!
+//! Everything here is specified down to the byte, so that anybody can check a revealed seed in any
+//! language and so that no new version of a library can change an old game. It decides nothing
+//! about cards and knows neither clock nor operating system: the first seed comes from outside.
+//!
+//! * The key stream is ChaCha with 8 rounds, the seed as its key, nonce and counter zero.
+//! * A draw takes the next two bytes of the key stream as a little-endian number.
+//! * A number below `n` is made from draws by Lemire's method with rejection: `m = draw × n`; the
+//!   draw is thrown away while `m mod 65536 < 65536 mod n`; the result is `m div 65536`.
+//! * The shuffle is Fisher–Yates from the end: for `i` from the last index down to 1, swap the
+//!   items at `i` and at a number below `i + 1`.
+//! * Seeds are derived with SHA-256 over length-prefixed parts (see [`Seed::derive`]).
+
+use std::fmt;
+
+use rand_chacha::ChaCha8Rng;
+use rand_chacha::rand_core::{Rng, SeedableRng};
+use serde::{Deserialize, Serialize};
+use sha2::{Digest as _, Sha256};
+
+/// Names this scheme in every hash, so that another scheme can never collide with it.
+const SCHEME: &[u8] = b"tractor-bot/shuffle/1";
+
+/// 32 secret bytes that decide everything left to chance. Whoever knows a deal's seed knows every
+/// hand, so it is never logged: `Debug` hides it.
+#[derive(Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(transparent)]
+pub struct Seed(#[serde(with = "hex::serde")] [u8; 32]);
+
+impl fmt::Debug for Seed {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str("Seed(hidden)")
+    }
+}
+
+/// The fingerprint of a seed: shown before a deal, it binds the bot to the seed revealed later.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[serde(transparent)]
+pub struct Commitment(#[serde(with = "hex::serde")] [u8; 32]);
+
+impl fmt::Display for Commitment {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(&hex::encode(self.0))
+    }
+}
+
+impl Seed {
+    /// A seed of these bytes.
+    pub const fn new(bytes: [u8; 32]) -> Self {
+        Self(bytes)
+    }
+
+    /// A seed for tests, benchmarks and `--seed`: the number, little-endian, then zeros.
+    pub const fn from_number(number: u64) -> Self {
+        let mut bytes = [0; 32];
+        let low = number.to_le_bytes();
+        let mut i = 0;
+        while i < 8 {
+            bytes[i] = low[i];
+            i += 1;
+        }
+        Self(bytes)
+    }
+
+    /// Reads 64 hexadecimal digits; `None` for anything else.
+    pub fn from_hex(text: &str) -> Option<Self> {
+        let mut bytes = [0; 32];
+        hex::decode_to_slice(text.trim(), &mut bytes).ok()?;
+        Some(Self(bytes))
+    }
+
+    /// The seed in hexadecimal digits, for revealing it once nothing depends on it any more.
+    pub fn reveal(&self) -> String {
+        hex::encode(self.0)
+    }
+
+    /// The seed for the `index`-th use of one purpose. Knowing it tells nothing about this seed
+    /// or about its other derivations.
+    pub fn derive(&self, purpose: &str, index: u64) -> Seed {
+        Seed(hash(&[
+            b"derive",
+            &self.0,
+            purpose.as_bytes(),
+            &index.to_le_bytes(),
+        ]))
+    }
+
+    /// This seed with the players' contributions mixed in, in seat order; an absent contribution
+    /// counts as empty.
+    pub fn mixed<'a>(&self, contributions: impl IntoIterator<Item = &'a str>) -> Seed {
+        let mut parts: Vec<&[u8]> = vec![b"mix", &self.0];
+        parts.extend(contributions.into_iter().map(str::as_bytes));
+        Seed(hash(&parts))
+    }
+
+    /// The fingerprint that may be shown while the seed is still secret.
+    pub fn commitment(&self) -> Commitment {
+        Commitment(hash(&[b"commit", &self.0]))
+    }
+
+    /// The stream of chance of this seed.
+    pub fn chance(&self) -> Chance {
+        Chance {
+            stream: ChaCha8Rng::from_seed(self.0),
+            bytes: [0; 256],
+            used: 256,
+        }
+    }
+}
+
+/// SHA-256 over the scheme's name and the parts, each preceded by its length in bytes (eight
+/// bytes, little-endian).
+fn hash(parts: &[&[u8]]) -> [u8; 32] {
+    let mut sha = Sha256::new();
+    for part in std::iter::once(&SCHEME).chain(parts) {
+        sha.update((part.len() as u64).to_le_bytes());
+        sha.update(part);
+    }
+    sha.finalize().into()
+}
+
+/// A stream of chance; equal seeds give equal streams everywhere.
+#[derive(Clone)]
+pub struct Chance {
+    stream: ChaCha8Rng,
+    bytes: [u8; 256],
+    used: usize,
+}
+
+impl fmt::Debug for Chance {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str("Chance(hidden)")
+    }
+}
+
+impl Chance {
+    #[inline]
+    fn draw(&mut self) -> u32 {
+        if self.used == self.bytes.len() {
+            self.stream.fill_bytes(&mut self.bytes);
+            self.used = 0;
+        }
+        let pair = [self.bytes[self.used], self.bytes[self.used + 1]];
+        self.used += 2;
+        u32::from(u16::from_le_bytes(pair))
+    }
+
+    /// A number from 0 to `n - 1`, all equally likely. `n` is from 1 to 65,536.
+    #[inline]
+    pub fn below(&mut self, n: u32) -> u32 {
+        debug_assert!((1..=0x1_0000).contains(&n), "a draw is made of 16 bits");
+        loop {
+            let product = self.draw() * n;
+            let low = product & 0xFFFF;
+            // The remainder is only worked out where it can matter: it is below n.
+            if low >= n || low >= 0x1_0000 % n {
+                return product >> 16;
+            }
+        }
+    }
+
+    /// Puts the items into a random order, all orders equally likely.
+    #[inline]
+    pub fn shuffle<T>(&mut self, items: &mut [T]) {
+        for i in (1..items.len()).rev() {
+            let j = self.below(i as u32 + 1) as usize;
+            items.swap(i, j);
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn equal_seeds_give_equal_orders_and_other_seeds_others() {
+        let order = |number| {
+            let mut items: Vec<u8> = (0..108).collect();
+            Seed::from_number(number).chance().shuffle(&mut items);
+            items
+        };
+        assert_eq!(order(7), order(7));
+        assert_ne!(order(7), order(8));
+        let mut sorted = order(7);
+        sorted.sort_unstable();
+        assert_eq!(sorted, (0..108).collect::<Vec<u8>>());
+    }
+
+    #[test]
+    fn numbers_stay_below_their_bound() {
+        let mut chance = Seed::from_number(1).chance();
+        for n in [1, 2, 3, 7, 108, 65_535, 65_536] {
+            assert!((0..2_000).all(|_| chance.below(n) < n));
+        }
+    }
+
+    #[test]
+    fn seeds_and_chance_never_show_themselves() {
+        let seed = Seed::from_number(0xABCD);
+        assert!(
+            !format!("{seed:?} {:?}", seed.chance())
+                .to_lowercase()
+                .contains("abcd")
+        );
+    }
+}

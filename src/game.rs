@@ -1,0 +1,282 @@
+//! What every game promises the table it is played at.
+//!
+//! Decides the shape of a game: seats, viewers, turns, rules that can be named and changed, and the
+//! [`Game`] contract itself. Knows no cards, no people, no clock, no sentences and no Discord.
+
+use std::error::Error;
+use std::fmt::Debug;
+use std::ops::RangeInclusive;
+
+use serde::{Deserialize, Serialize, de::DeserializeOwned};
+
+use crate::chance::Seed;
+
+/// A place at the table, counted from 0 in turn order.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord, Serialize, Deserialize)]
+#[serde(transparent)]
+pub struct Seat(u8);
+
+impl Seat {
+    /// The seat with this index, 0 being the first in turn order.
+    pub const fn new(index: u8) -> Self {
+        Self(index)
+    }
+
+    /// The index, 0 being the first in turn order.
+    pub const fn index(self) -> usize {
+        self.0 as usize
+    }
+
+    /// The first `count` seats in turn order.
+    pub fn first(count: u8) -> impl DoubleEndedIterator<Item = Seat> + ExactSizeIterator + Clone {
+        (0..count).map(Seat)
+    }
+}
+
+/// A set of seats; any game here has at most 16.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Default, Serialize, Deserialize)]
+#[serde(transparent)]
+pub struct SeatSet(u16);
+
+impl SeatSet {
+    /// No seat at all.
+    pub const EMPTY: Self = Self(0);
+
+    /// Adds a seat; `true` if it was not there before.
+    pub fn insert(&mut self, seat: Seat) -> bool {
+        let before = self.0;
+        self.0 |= 1 << seat.0;
+        before != self.0
+    }
+
+    /// Takes a seat out; `true` if it was there.
+    pub fn remove(&mut self, seat: Seat) -> bool {
+        let before = self.0;
+        self.0 &= !(1 << seat.0);
+        before != self.0
+    }
+
+    /// Whether the seat is in the set.
+    pub const fn contains(self, seat: Seat) -> bool {
+        self.0 & (1 << seat.0) != 0
+    }
+
+    /// How many seats are in the set.
+    pub const fn len(self) -> usize {
+        self.0.count_ones() as usize
+    }
+
+    /// Whether the set has no seat.
+    pub const fn is_empty(self) -> bool {
+        self.0 == 0
+    }
+
+    /// The seats in turn order.
+    pub fn iter(self) -> impl Iterator<Item = Seat> {
+        (0..16).map(Seat).filter(move |seat| self.contains(*seat))
+    }
+}
+
+impl FromIterator<Seat> for SeatSet {
+    fn from_iter<I: IntoIterator<Item = Seat>>(seats: I) -> Self {
+        let mut set = Self::EMPTY;
+        for seat in seats {
+            set.insert(seat);
+        }
+        set
+    }
+}
+
+/// For whom something is shown.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize, Deserialize)]
+pub enum Viewer {
+    /// The player on this seat.
+    Seat(Seat),
+    /// Anybody: spectators, the channel, the public message.
+    Public,
+}
+
+/// Whom a game waits for.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Turn {
+    /// One of these seats has to act (a single seat in most phases).
+    Seats(SeatSet),
+    /// Only the clock: the game's [`Game::cue`] says for what.
+    Clock,
+    /// Nobody: the game has ended.
+    Over,
+}
+
+/// The games of this bot.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord, Serialize, Deserialize)]
+#[serde(rename_all = "lowercase")]
+pub enum GameKind {
+    /// Four-player tractor (升级).
+    Tractor,
+    /// UNO for two to ten.
+    Uno,
+    /// Tic-tac-toe.
+    #[serde(rename = "ttt")]
+    TicTacToe,
+}
+
+impl GameKind {
+    /// All games, in the order in which they are listed to people.
+    pub const ALL: [GameKind; 3] = [GameKind::Tractor, GameKind::Uno, GameKind::TicTacToe];
+
+    /// The short name used in commands, journals and the store.
+    pub const fn name(self) -> &'static str {
+        match self {
+            GameKind::Tractor => "tractor",
+            GameKind::Uno => "uno",
+            GameKind::TicTacToe => "ttt",
+        }
+    }
+}
+
+/// The values that a rule may take.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub enum Choices {
+    /// One of these words, the default first.
+    Words(&'static [&'static str]),
+    /// A number from `least` to `most`, in steps people would choose (`suggested`, for menus).
+    Number {
+        /// Smallest value.
+        least: u32,
+        /// Largest value.
+        most: u32,
+        /// Values worth offering in a menu, as written.
+        suggested: &'static [&'static str],
+    },
+}
+
+/// One house rule with its present value, for menus, listings and checks.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct RuleEntry {
+    /// The standard name, e.g. `throw_penalty`.
+    pub name: &'static str,
+    /// The present value as written in commands.
+    pub value: String,
+    /// The default value as written in commands.
+    pub default: String,
+    /// What it may be changed to.
+    pub choices: Choices,
+}
+
+/// Why a house rule was not changed.
+#[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
+pub enum RuleError {
+    /// No rule has this name.
+    #[error("unknown rule {name:?}")]
+    UnknownName {
+        /// What was asked for.
+        name: String,
+    },
+    /// The rule exists but cannot have this value.
+    #[error("rule {name} cannot be {value:?}")]
+    BadValue {
+        /// The rule.
+        name: &'static str,
+        /// What was asked for.
+        value: String,
+        /// What it may be.
+        choices: Choices,
+    },
+}
+
+/// House rules that can be listed and changed by name before a game starts.
+pub trait RuleSet: Sized {
+    /// Every rule in the order in which people read them.
+    fn entries(&self) -> Vec<RuleEntry>;
+
+    /// Sets one rule by its standard name and value (any case).
+    ///
+    /// # Errors
+    /// [`RuleError`] if the name or the value is not known; nothing is changed then.
+    fn set(&mut self, name: &str, value: &str) -> Result<(), RuleError>;
+}
+
+/// A short fixed-length summary of a state, equal for equal states on every machine and in every
+/// version that accepts the same journal format.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[serde(transparent)]
+pub struct Digest(#[serde(with = "hex::serde")] pub [u8; 16]);
+
+impl Debug for Digest {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        write!(f, "Digest({})", hex::encode(self.0))
+    }
+}
+
+/// A game as the table sees it: a pure state that inputs change.
+///
+/// Nothing here reads a clock or draws random numbers: chance comes in as the [`Seed`], time as
+/// [`Game::elapse`]. Two games started alike and given the same inputs are equal in every view.
+pub trait Game: Clone + Debug + Sized + Send + Sync + 'static {
+    /// The house rules.
+    type Rules: RuleSet
+        + Clone
+        + Debug
+        + Default
+        + PartialEq
+        + Send
+        + Sync
+        + Serialize
+        + DeserializeOwned
+        + 'static;
+    /// What a player may ask for.
+    type Action: Clone + Debug + PartialEq + Send + Sync + Serialize + DeserializeOwned + 'static;
+    /// What the game waits for from the clock.
+    type Cue: Copy + Debug + Eq + Send + Sync + Serialize + DeserializeOwned + 'static;
+    /// What happened, hidden things included.
+    type Event: Clone + Debug + Send + Sync + 'static;
+    /// What happened, as one viewer may know it.
+    type Notice: Clone + Debug + PartialEq + Send + Sync + Serialize + 'static;
+    /// The state, as one viewer may know it.
+    type View: Clone + Debug + PartialEq + Send + Sync + Serialize + 'static;
+    /// Why an action is refused, with the facts needed to explain it.
+    type Rejection: Error + Clone + PartialEq + Send + Sync + 'static;
+
+    /// Which game this is.
+    const KIND: GameKind;
+
+    /// How many seats may be taken under these rules.
+    fn seats(rules: &Self::Rules) -> RangeInclusive<u8>;
+
+    /// Starts a game for `seats` players (a number within [`Game::seats`]).
+    fn start(rules: &Self::Rules, seats: u8, seed: Seed) -> (Self, Vec<Self::Event>);
+
+    /// Carries out an action of the player on `seat`.
+    ///
+    /// # Errors
+    /// The rejection; the game is then unchanged.
+    fn act(
+        &mut self,
+        seat: Seat,
+        action: Self::Action,
+    ) -> Result<Vec<Self::Event>, Self::Rejection>;
+
+    /// The time for `cue` has come. A cue that the game no longer waits for changes nothing.
+    fn elapse(&mut self, cue: Self::Cue) -> Vec<Self::Event>;
+
+    /// What the game awaits from the clock now, if anything.
+    fn cue(&self) -> Option<Self::Cue>;
+
+    /// Whom the game waits for.
+    fn turn(&self) -> Turn;
+
+    /// The state as `viewer` may know it: nothing in it may depend on what is hidden from them.
+    fn view(&self, viewer: Viewer) -> Self::View;
+
+    /// The event as `viewer` may know it; `None` if it is not theirs to know.
+    fn notice(event: &Self::Event, viewer: Viewer) -> Option<Self::Notice>;
+
+    /// Takes a player out of a running game where the rules allow it. `None` means that the seat
+    /// has to be played on by somebody else, and that nothing has changed.
+    fn withdraw(&mut self, _seat: Seat) -> Option<Vec<Self::Event>> {
+        None
+    }
+
+    /// A summary of the whole state, hidden parts included, for checking replays.
+    fn digest(&self) -> Digest;
+}

@@ -1,0 +1,5 @@
+//! The best place to play tractor (升级) with friends: a Discord bot, and a table in the terminal.
+
+pub mod chance;
+pub mod game;
+pub mod tractor;
