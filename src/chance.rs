@@ -88,7 +88,7 @@ impl Seed {
 
     /// This seed with the players' contributions mixed in, in seat order; an absent contribution
     /// counts as empty.
-    pub fn mixed<'a>(&self, contributions: impl IntoIterator<Item = &'a str>) -> Seed {
+    pub fn mixed<'a>(&'a self, contributions: impl IntoIterator<Item = &'a str>) -> Seed {
         let mut parts: Vec<&[u8]> = vec![b"mix", &self.0];
         parts.extend(contributions.into_iter().map(str::as_bytes));
         Seed(hash(&parts))

@@ -1,0 +1,190 @@
+//! What a player may ask for, what the game waits for, and what then happens.
+
+use serde::{Deserialize, Serialize};
+
+use super::card::{Card, Rank, Suit};
+use super::seating::Team;
+use super::trump::Trump;
+use crate::chance::Commitment;
+use crate::game::Seat;
+
+/// A bid for trump (亮主), each kind stronger than the one before.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub enum Call {
+    /// One card of the dominant rank: its suit becomes trump.
+    Weak(Suit),
+    /// Both cards of the dominant rank in one suit (对亮, 反主).
+    Strong(Suit),
+    /// Both small jokers: no trump suit (无主).
+    SmallJokers,
+    /// Both big jokers: no trump suit, and nothing is higher.
+    BigJokers,
+}
+
+impl Call {
+    /// The suit that becomes trump; `None` for no-trump.
+    pub const fn suit(self) -> Option<Suit> {
+        match self {
+            Call::Weak(suit) | Call::Strong(suit) => Some(suit),
+            Call::SmallJokers | Call::BigJokers => None,
+        }
+    }
+
+    /// The cards that have to be held (and are shown) for this call at this level.
+    pub fn cards(self, level: Rank) -> Vec<Card> {
+        match self {
+            Call::Weak(suit) => vec![Card::new(level, suit)],
+            Call::Strong(suit) => vec![Card::new(level, suit); 2],
+            Call::SmallJokers => vec![Card::SMALL_JOKER; 2],
+            Call::BigJokers => vec![Card::BIG_JOKER; 2],
+        }
+    }
+}
+
+/// Words that a player mixes into the next shuffle, 1 to 64 bytes after trimming.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(try_from = "String", into = "String")]
+pub struct Contribution(String);
+
+impl Contribution {
+    /// The longest contribution, in bytes.
+    pub const MOST_BYTES: usize = 64;
+
+    /// A contribution of these words; `None` if they are empty or too long.
+    pub fn new(words: &str) -> Option<Self> {
+        let words = words.trim();
+        let fits = !words.is_empty() && words.len() <= Self::MOST_BYTES;
+        fits.then(|| Self(words.to_owned()))
+    }
+
+    /// The words.
+    pub fn as_str(&self) -> &str {
+        &self.0
+    }
+}
+
+impl TryFrom<String> for Contribution {
+    type Error = &'static str;
+
+    fn try_from(words: String) -> Result<Self, Self::Error> {
+        Self::new(&words).ok_or("a contribution has 1 to 64 bytes")
+    }
+}
+
+impl From<Contribution> for String {
+    fn from(contribution: Contribution) -> String {
+        contribution.0
+    }
+}
+
+/// What a player may ask for.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub enum Action {
+    /// Mix words into the shuffle of the next deal; again replaces the former ones.
+    Contribute(Contribution),
+    /// Start the deal of the next round.
+    Deal,
+    /// Bid for trump.
+    Call(Call),
+    /// Not (or no more) call in this deal's call window.
+    PassCall,
+    /// Bury these eight cards (扣底).
+    Bury(Vec<Card>),
+    /// Lead, throw or follow with these cards (出牌).
+    Play(Vec<Card>),
+    /// Offer to concede the round, or agree to the partner's offer (投降).
+    Surrender,
+    /// Take back one's own offer, or decline the partner's.
+    PlayOn,
+}
+
+/// What the game waits for from the clock.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub enum Cue {
+    /// The next card of the deal; `dealt` cards (0–99) are out.
+    Deal {
+        /// The round, counted from 1.
+        round: u32,
+        /// The attempt at dealing this round, counted from 0: it rises with every redeal.
+        attempt: u32,
+        /// Cards dealt so far.
+        dealt: u8,
+    },
+    /// The end of the call window. Every call opens it anew (`calls` rises).
+    CloseCalls {
+        /// The round, counted from 1.
+        round: u32,
+        /// The attempt at dealing this round, counted from 0.
+        attempt: u32,
+        /// Calls made so far in this deal.
+        calls: u8,
+    },
+}
+
+/// Why a round ended.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub enum RoundEnd {
+    /// All tricks were played.
+    PlayedOut,
+    /// This team surrendered.
+    Surrendered(Team),
+}
+
+/// The result of a round, as the scoreboard keeps it.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+pub struct RoundResult {
+    /// The round, counted from 1.
+    pub round: u32,
+    /// The dealer (庄家).
+    pub dealer: Seat,
+    /// What was trump.
+    pub trump: Trump,
+    /// The call that stood and its caller; `None` when nobody called.
+    pub call: Option<(Seat, Call)>,
+    /// Points of the opponents (闲家), kitty and penalties included.
+    pub points: u16,
+    /// Points captured in tricks by each seat.
+    pub captured: [u16; 4],
+    /// The kitty (底牌) as it was buried; empty if the round ended before that.
+    pub kitty: Vec<Card>,
+    /// What the kitty's points were multiplied with for the opponents; 0 if they did not take it.
+    pub kitty_factor: u16,
+    /// Why it ended.
+    pub end: RoundEnd,
+    /// The team that deals next: the winner of the round.
+    pub winner: Team,
+    /// Levels gained by the winner, as far as they counted.
+    pub gained: u8,
+    /// Levels of both teams after the round.
+    pub levels: [Rank; 2],
+    /// Who deals next.
+    pub next_dealer: Seat,
+    /// Throws (甩牌) tried by each seat, and how many of them failed.
+    pub throws: [(u8, u8); 4],
+    /// The commitment shown before the deal.
+    pub commitment: Commitment,
+    /// The revealed secret of the deal, in hexadecimal digits.
+    pub secret: String,
+    /// What the players mixed in, by seat.
+    pub contributions: [Option<Contribution>; 4],
+    /// The attempt at dealing that stood, counted from 0.
+    pub attempt: u32,
+}
+
+/// How trump was found.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub enum TrumpSource {
+    /// Somebody called.
+    Called(Seat),
+    /// A card of the kitty was turned over.
+    Flipped(Card),
+    /// Nobody called, and the rule makes it a no-trump round.
+    Nobody,
+    /// The last round after the ace is played without trump suit.
+    AfterAce,
+}

@@ -1,0 +1,117 @@
+//! Why an action is refused, with the facts needed to explain it.
+
+use super::action::Call;
+use super::card::Card;
+use super::follow::{Breach, Due};
+use crate::game::Seat;
+
+/// The phases of a match, for refusals.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum PhaseName {
+    /// Before a deal.
+    Ready,
+    /// Cards are being dealt.
+    Dealing,
+    /// The call window after the deal.
+    CallWindow,
+    /// The dealer chooses the kitty.
+    Burying,
+    /// Tricks are played.
+    Playing,
+    /// The match is over.
+    Over,
+}
+
+/// Why an action is refused.
+#[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
+pub enum Rejection {
+    /// This cannot be done in this phase.
+    #[error("not possible while {phase:?}")]
+    WrongPhase {
+        /// What is going on instead.
+        phase: PhaseName,
+    },
+    /// Somebody else's turn.
+    #[error("it is the turn of {turn:?}")]
+    NotYourTurn {
+        /// Whose turn it is.
+        turn: Seat,
+    },
+    /// More copies of a card than the player holds.
+    #[error("{card} is held {held} times")]
+    NotHeld {
+        /// The first such card.
+        card: Card,
+        /// How many of it are held (0 or 1).
+        held: u8,
+    },
+    /// No cards at all.
+    #[error("no cards were named")]
+    NoCards,
+    /// A follow of the wrong length.
+    #[error("{due} cards are due, not {given}")]
+    WrongCount {
+        /// How many are due.
+        due: u8,
+        /// How many were named.
+        given: u8,
+        /// A legal play.
+        example: Vec<Card>,
+    },
+    /// A lead of cards of several effective suits.
+    #[error("a lead is of one suit")]
+    MixedLead {
+        /// A legal lead.
+        example: Vec<Card>,
+    },
+    /// A follow that keeps back what the lead asks for.
+    #[error("the lead asks for more: {breach:?}")]
+    MustFollow {
+        /// Which duty is broken.
+        breach: Breach,
+        /// Everything that the hand owes to the lead.
+        due: Due,
+        /// A legal play.
+        example: Vec<Card>,
+    },
+    /// Only the dealer buries the kitty.
+    #[error("the dealer {dealer:?} buries")]
+    NotDealer {
+        /// The dealer.
+        dealer: Seat,
+    },
+    /// A kitty of the wrong size.
+    #[error("eight cards are buried, not {given}")]
+    KittyCount {
+        /// How many were named.
+        given: u8,
+    },
+    /// The call needs cards that are not held (yet).
+    #[error("the cards for the call are not held")]
+    CallNotHeld {
+        /// The call.
+        call: Call,
+        /// The card that is missing.
+        card: Card,
+    },
+    /// An equal or higher call stands.
+    #[error("a call that is at least as high stands")]
+    CallTooLow {
+        /// The call that stands.
+        standing: Call,
+        /// Its caller.
+        by: Seat,
+    },
+    /// No-trump calls are off by house rule.
+    #[error("no-trump calls are off")]
+    NoTrumpCallsOff,
+    /// The seat said that it will not call any more, or the call is not possible this round.
+    #[error("calls are closed")]
+    CallsClosed,
+    /// Nobody offered to surrender.
+    #[error("there is no offer to surrender")]
+    NoOffer,
+    /// The offer was made already and waits for the partner.
+    #[error("the offer waits for the partner")]
+    OfferStands,
+}

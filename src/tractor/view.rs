@@ -1,0 +1,129 @@
+//! What one viewer may know of a match: the only thing that texts and computer players receive.
+
+use serde::Serialize;
+
+use super::action::{Call, Contribution, RoundResult, TrumpSource};
+use super::card::{Card, Rank};
+use super::follow::Due;
+use super::rules::Rules;
+use super::seating::Team;
+use super::trump::Trump;
+use crate::chance::Commitment;
+use crate::game::{Seat, SeatSet, Viewer};
+
+/// A match as one viewer may know it.
+#[derive(Debug, Clone, PartialEq, Serialize)]
+pub struct View {
+    /// Whose view this is.
+    pub viewer: Viewer,
+    /// The house rules.
+    pub rules: Rules,
+    /// Levels of North + South and of West + East.
+    pub levels: [Rank; 2],
+    /// The round, counted from 1.
+    pub round: u32,
+    /// The dominant rank of the round.
+    pub level: Rank,
+    /// The dealer as far as known.
+    pub dealer: Option<Seat>,
+    /// Trump once it is fixed (from the kitty on).
+    pub trump: Option<Trump>,
+    /// How trump was found, once it is fixed.
+    pub source: Option<TrumpSource>,
+    /// The calls of this deal, the last one standing.
+    pub calls: Vec<(Seat, Call)>,
+    /// The viewer's own cards, sorted; empty for the public.
+    pub hand: Vec<Card>,
+    /// How many cards each seat holds.
+    pub hand_sizes: [u8; 4],
+    /// Cards that everybody knows a seat to hold (taken back from a failed throw, shown by a call).
+    pub known: [Vec<Card>; 4],
+    /// The kitty, for the dealer who buried it alone; `None` for all others.
+    pub buried: Option<Vec<Card>>,
+    /// Points of the opponents in this round, penalties included.
+    pub points: u16,
+    /// Points captured in tricks by each seat in this round.
+    pub captured: [u16; 4],
+    /// The tricks played to the end in this round, the first first.
+    pub tricks: Vec<TrickView>,
+    /// Seats that offered to surrender this round.
+    pub surrender: SeatSet,
+    /// What is going on.
+    pub phase: PhaseView,
+    /// The rounds played so far.
+    pub history: Vec<RoundResult>,
+}
+
+/// What is going on, as one viewer may know it.
+#[derive(Debug, Clone, PartialEq, Serialize)]
+pub enum PhaseView {
+    /// Before a deal.
+    Ready {
+        /// Binds the bot to the shuffle of the next deal.
+        commitment: Commitment,
+        /// What players mixed in so far, by seat.
+        contributions: [Option<Contribution>; 4],
+    },
+    /// Cards are being dealt.
+    Dealing {
+        /// Binds the bot to this shuffle.
+        commitment: Commitment,
+        /// Cards out, 0–100.
+        dealt: u8,
+        /// The calls open to the viewer now.
+        open: Vec<Call>,
+    },
+    /// All cards are out; calls are still taken for a while.
+    CallWindow {
+        /// Seats that will not call (any more).
+        passed: SeatSet,
+        /// The calls open to the viewer now.
+        open: Vec<Call>,
+    },
+    /// The dealer chooses the eight cards of the kitty.
+    Burying,
+    /// Tricks are played.
+    Playing {
+        /// The trick on the table; empty before the lead.
+        trick: TrickView,
+        /// Who plays next.
+        to_play: Seat,
+        /// What the viewer owes to the lead when it is their turn to follow.
+        due: Option<Due>,
+    },
+    /// The match is over.
+    Over {
+        /// The team that won it.
+        winner: Team,
+    },
+}
+
+/// A trick as everybody sees it.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize)]
+pub struct TrickView {
+    /// Who leads.
+    pub leader: Seat,
+    /// The plays in turn order, the lead first.
+    pub plays: Vec<Vec<Card>>,
+    /// The seat whose play is the highest so far; `None` before the lead.
+    pub winning: Option<Seat>,
+    /// Points in the trick so far.
+    pub points: u16,
+    /// The failed throw that this lead comes from: all cards that were tried.
+    pub failed_throw: Option<Vec<Card>>,
+}
+
+impl View {
+    /// The seat of the viewer, if they have one.
+    pub fn seat(&self) -> Option<Seat> {
+        match self.viewer {
+            Viewer::Seat(seat) => Some(seat),
+            Viewer::Public => None,
+        }
+    }
+
+    /// The call that stands, with its caller.
+    pub fn standing_call(&self) -> Option<(Seat, Call)> {
+        self.calls.last().copied()
+    }
+}
