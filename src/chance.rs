@@ -90,7 +90,7 @@ impl Seed {
     /// counts as empty.
     pub fn mixed<'a>(&'a self, contributions: impl IntoIterator<Item = &'a str>) -> Seed {
         let mut parts: Vec<&[u8]> = vec![b"mix", &self.0];
-        parts.extend(contributions.into_iter().map(str::as_bytes));
+        parts.extend(contributions.into_iter().map(|text| text.as_bytes()));
         Seed(hash(&parts))
     }
 
