@@ -8,6 +8,7 @@ use std::fmt::Debug;
 use std::ops::RangeInclusive;
 
 use serde::{Deserialize, Serialize, de::DeserializeOwned};
+use sha2::{Digest as _, Sha256};
 
 use crate::chance::Seed;
 
@@ -196,11 +197,57 @@ pub trait RuleSet: Sized {
     fn set(&mut self, name: &str, value: &str) -> Result<(), RuleError>;
 }
 
+/// Declares a house rule that is a choice between words: an enum whose first variant is the
+/// default, with the words used in commands and journals.
+macro_rules! house_rule {
+    ($(#[$doc:meta])* $name:ident { $($(#[$variant_doc:meta])* $variant:ident = $word:literal),+ $(,)? }) => {
+        $(#[$doc])*
+        #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, serde::Serialize, serde::Deserialize)]
+        pub enum $name {
+            $($(#[$variant_doc])* #[serde(rename = $word)] $variant),+
+        }
+
+        impl $name {
+            /// The words of this rule, the default first.
+            pub const WORDS: &'static [&'static str] = &[$($word),+];
+            /// The values of this rule, the default first.
+            pub const ALL: &'static [$name] = &[$($name::$variant),+];
+
+            /// The word used in commands.
+            pub const fn word(self) -> &'static str {
+                Self::WORDS[self as usize]
+            }
+        }
+
+        impl Default for $name {
+            fn default() -> Self {
+                Self::ALL[0]
+            }
+        }
+    };
+}
+pub(crate) use house_rule;
+
 /// A short fixed-length summary of a state, equal for equal states on every machine and in every
 /// version that accepts the same journal format.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Serialize, Deserialize)]
 #[serde(transparent)]
 pub struct Digest(#[serde(with = "hex::serde")] pub [u8; 16]);
+
+impl Digest {
+    /// The digest of everything that `state` serializes: the first 16 bytes of the SHA-256 of its
+    /// JSON.
+    ///
+    /// # Panics
+    /// If the state does not serialize to JSON, which only a map with keys that are not text does.
+    pub fn of(state: &impl Serialize) -> Self {
+        let json = serde_json::to_vec(state).expect("states serialize: they have no such maps");
+        let hash: [u8; 32] = Sha256::digest(&json).into();
+        let mut short = [0; 16];
+        short.copy_from_slice(&hash[..16]);
+        Self(short)
+    }
+}
 
 impl Debug for Digest {
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {

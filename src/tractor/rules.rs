@@ -6,36 +6,7 @@
 use serde::{Deserialize, Serialize};
 
 use super::card::Rank;
-use crate::game::{Choices, RuleEntry, RuleError, RuleSet};
-
-/// Declares a house rule: an enum whose variants have the words used in commands.
-macro_rules! house_rule {
-    ($(#[$doc:meta])* $name:ident { $($(#[$variant_doc:meta])* $variant:ident = $word:literal),+ $(,)? }) => {
-        $(#[$doc])*
-        #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize, Deserialize)]
-        pub enum $name {
-            $($(#[$variant_doc])* #[serde(rename = $word)] $variant),+
-        }
-
-        impl $name {
-            /// The words of this rule, the default first.
-            pub const WORDS: &'static [&'static str] = &[$($word),+];
-            /// The values of this rule, the default first.
-            pub const ALL: &'static [$name] = &[$($name::$variant),+];
-
-            /// The word used in commands.
-            pub const fn word(self) -> &'static str {
-                Self::WORDS[self as usize]
-            }
-        }
-
-        impl Default for $name {
-            fn default() -> Self {
-                Self::ALL[0]
-            }
-        }
-    };
-}
+use crate::game::{Choices, RuleEntry, RuleError, RuleSet, house_rule};
 
 house_rule! {
     /// Whether a pair of jokers may be called as no-trump.
