@@ -2,4 +2,5 @@
 
 pub mod chance;
 pub mod game;
+pub mod tictactoe;
 pub mod tractor;

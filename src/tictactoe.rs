@@ -1,0 +1,531 @@
+//! Tic-tac-toe: a whole game in one short file, the one to read first and to copy for the next.
+//!
+//! Decides who may mark which square, and who has won. Boards are 3×3 to 5×5, and three to five
+//! squares in a row win. Knows no people, no symbols, no buttons, no clock and no levels of computer
+//! players; challenges, rematches and the score of a series are the table's.
+//!
+//! The parts in the order in which every game here has them: house rules, what a player may ask for
+//! ([`Mark`]), what happens ([`Event`]), why something is refused ([`Rejection`]), what is shown
+//! ([`View`]), the state itself ([`TicTacToe`]) and its [`Game`] contract.
+
+use std::ops::RangeInclusive;
+
+use serde::{Deserialize, Serialize};
+
+use crate::chance::Seed;
+use crate::game::{
+    Choices, Digest, Game, GameKind, RuleEntry, RuleError, RuleSet, Seat, Turn, Viewer, house_rule,
+};
+
+house_rule! {
+    /// How many squares a side of the board has.
+    Size {
+        /// Nine squares.
+        Three = "3",
+        /// Sixteen squares.
+        Four = "4",
+        /// Twenty-five squares, as many as a message has buttons.
+        Five = "5",
+    }
+}
+house_rule! {
+    /// How many squares in a row, column or diagonal win.
+    InRow {
+        /// Three.
+        Three = "3",
+        /// Four.
+        Four = "4",
+        /// Five.
+        Five = "5",
+    }
+}
+house_rule! {
+    /// Who marks first, which is an advantage.
+    First {
+        /// The first seat: whoever opened the table, or the person against the computer.
+        Challenger = "challenger",
+        /// The second seat.
+        Opponent = "opponent",
+        /// The seed decides.
+        Random = "random",
+    }
+}
+
+impl Size {
+    /// Squares along one side, 3–5.
+    pub const fn squares(self) -> u8 {
+        self as u8 + 3
+    }
+}
+
+impl InRow {
+    /// Squares in a row that win, 3–5.
+    pub const fn squares(self) -> u8 {
+        self as u8 + 3
+    }
+}
+
+/// The house rules of a game.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default, Serialize, Deserialize)]
+#[serde(default)]
+pub struct Rules {
+    /// See [`Size`].
+    pub size: Size,
+    /// See [`InRow`]; more than fits the board counts as the board's side.
+    pub in_row: InRow,
+    /// See [`First`].
+    pub first: First,
+}
+
+/// Calls `$apply!` with name, field and type of each rule: one list serves listing and setting.
+macro_rules! for_each_rule {
+    ($apply:ident) => {
+        $apply! { size: Size, in_row: InRow, first: First }
+    };
+}
+
+impl RuleSet for Rules {
+    fn entries(&self) -> Vec<RuleEntry> {
+        macro_rules! list {
+            ($($field:ident: $kind:ident),+) => {
+                vec![$(RuleEntry {
+                    name: stringify!($field),
+                    value: self.$field.word().to_owned(),
+                    default: $kind::default().word().to_owned(),
+                    choices: Choices::Words($kind::WORDS),
+                }),+]
+            };
+        }
+        for_each_rule!(list)
+    }
+
+    fn set(&mut self, name: &str, value: &str) -> Result<(), RuleError> {
+        let name = name.trim().to_ascii_lowercase().replace('-', "_");
+        let wanted = value.trim().to_ascii_lowercase();
+        macro_rules! assign {
+            ($($field:ident: $kind:ident),+) => {
+                $(if name == stringify!($field) {
+                    let found = $kind::ALL.iter().find(|choice| choice.word() == wanted);
+                    self.$field = *found.ok_or_else(|| RuleError::BadValue {
+                        name: stringify!($field),
+                        value: value.to_owned(),
+                        choices: Choices::Words($kind::WORDS),
+                    })?;
+                    return Ok(());
+                })+
+            };
+        }
+        for_each_rule!(assign);
+        Err(RuleError::UnknownName { name })
+    }
+}
+
+/// A square, counted from 0 along the rows from the top left.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord, Serialize, Deserialize)]
+#[serde(transparent)]
+pub struct Square(u8);
+
+impl Square {
+    /// The square with this index; whether it is on the board is for the board to say.
+    pub const fn new(index: u8) -> Self {
+        Self(index)
+    }
+
+    /// The index, 0 being the top left.
+    pub const fn index(self) -> usize {
+        self.0 as usize
+    }
+}
+
+/// The squares and who marked them.
+#[derive(Debug, Clone, PartialEq, Eq, Hash, Serialize, Deserialize)]
+pub struct Board {
+    size: u8,
+    in_row: u8,
+    marks: Vec<Option<Seat>>,
+}
+
+impl Board {
+    /// An empty board.
+    pub fn new(size: Size, in_row: InRow) -> Self {
+        let side = size.squares();
+        Self {
+            size: side,
+            in_row: in_row.squares().min(side),
+            marks: vec![None; usize::from(side * side)],
+        }
+    }
+
+    /// Squares along one side.
+    pub const fn size(&self) -> u8 {
+        self.size
+    }
+
+    /// Squares in a row that win; never more than fit.
+    pub const fn in_row(&self) -> u8 {
+        self.in_row
+    }
+
+    /// All squares, along the rows from the top left.
+    pub fn squares(&self) -> impl Iterator<Item = Square> + Clone + use<> {
+        (0..self.size * self.size).map(Square)
+    }
+
+    /// Who marked this square; `None` for an empty one and for one that is not on the board.
+    pub fn mark(&self, square: Square) -> Option<Seat> {
+        self.marks.get(square.index()).copied().flatten()
+    }
+
+    /// Whether the square exists and nobody has marked it.
+    pub fn is_empty(&self, square: Square) -> bool {
+        self.marks.get(square.index()) == Some(&None)
+    }
+
+    /// Whether every square is marked.
+    pub fn is_full(&self) -> bool {
+        self.marks.iter().all(Option::is_some)
+    }
+
+    /// Puts a mark on a square or takes it away; a square that is not on the board stays away.
+    pub fn set(&mut self, square: Square, mark: Option<Seat>) {
+        if let Some(place) = self.marks.get_mut(square.index()) {
+            *place = mark;
+        }
+    }
+
+    /// All lines that win: the diagonals that fall to the right (0-4-8 first), those that fall to
+    /// the left (2-4-6), columns from the left, rows from the top; each from its upper end.
+    pub fn lines(&self) -> Vec<Vec<Square>> {
+        let (side, length) = (self.size as i8, self.in_row as i8);
+        let on_board = |place: i8| (0..side).contains(&place);
+        let mut lines = Vec::new();
+        for (down, right) in [(1, 1), (1, -1), (1, 0), (0, 1)] {
+            let starts = (0..side).flat_map(|a| (0..side).map(move |b| (a, b)));
+            // Columns are told from left to right, everything else from top to bottom.
+            let by_column = (down, right) == (1, 0);
+            for (row, column) in starts.map(|(a, b)| if by_column { (b, a) } else { (a, b) }) {
+                let end = (row + down * (length - 1), column + right * (length - 1));
+                if on_board(end.0) && on_board(end.1) {
+                    let square = |i| Square(((row + down * i) * side + column + right * i) as u8);
+                    lines.push((0..length).map(square).collect());
+                }
+            }
+        }
+        lines
+    }
+
+    /// The squares of a line that somebody has completed, the first by the order of [`Board::lines`].
+    pub fn completed(&self) -> Option<(Seat, Vec<Square>)> {
+        self.lines().into_iter().find_map(|line| {
+            let seat = self.mark(line[0])?;
+            let whole = line.iter().all(|square| self.mark(*square) == Some(seat));
+            whole.then_some((seat, line))
+        })
+    }
+}
+
+/// What a player may ask for: to mark this square.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(transparent)]
+pub struct Mark(pub Square);
+
+/// What the game waits for from the clock: nothing ever.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
+pub enum Cue {}
+
+/// How a game ended.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub enum Ending {
+    /// This seat completed a line.
+    Won {
+        /// Whose line it is.
+        seat: Seat,
+        /// Its squares.
+        line: Vec<Square>,
+    },
+    /// The board is full and nobody has a line.
+    Drawn,
+}
+
+/// What happened; nothing is hidden in this game, so that it is the notice as well.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize)]
+#[serde(rename_all = "snake_case")]
+pub enum Event {
+    /// The game began.
+    Started {
+        /// Who marks first.
+        first: Seat,
+    },
+    /// A square was marked.
+    Marked {
+        /// By whom.
+        seat: Seat,
+        /// Which.
+        square: Square,
+    },
+    /// The game is over.
+    Ended(Ending),
+}
+
+/// Why a mark was refused.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, thiserror::Error)]
+pub enum Rejection {
+    /// The game is over.
+    #[error("the game is over")]
+    Over,
+    /// It is somebody else's turn.
+    #[error("it is the turn of seat {}", .turn.index())]
+    NotYourTurn {
+        /// Whose turn it is.
+        turn: Seat,
+    },
+    /// The board has no such square.
+    #[error("square {} is not on the board", .square.index())]
+    OffBoard {
+        /// What was asked for.
+        square: Square,
+    },
+    /// The square is marked already; the turn stays.
+    #[error("square {} is taken", .square.index())]
+    Taken {
+        /// What was asked for.
+        square: Square,
+        /// Who marked it.
+        by: Seat,
+    },
+}
+
+/// The game as everybody may know it.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize)]
+pub struct View {
+    /// Whose view this is.
+    pub viewer: Viewer,
+    /// The house rules.
+    pub rules: Rules,
+    /// The squares and their marks.
+    pub board: Board,
+    /// Who marked first.
+    pub first: Seat,
+    /// Whose turn it is; `None` when the game is over.
+    pub turn: Option<Seat>,
+    /// The square marked last.
+    pub last: Option<Square>,
+    /// How the game ended, the winning line included.
+    pub ending: Option<Ending>,
+}
+
+/// A game of tic-tac-toe.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize)]
+pub struct TicTacToe {
+    rules: Rules,
+    board: Board,
+    first: Seat,
+    next: Seat,
+    last: Option<Square>,
+    ending: Option<Ending>,
+}
+
+impl TicTacToe {
+    /// Whether this mark is allowed: everything that can be refused is refused here.
+    fn judge(&self, seat: Seat, Mark(square): Mark) -> Result<(), Rejection> {
+        if self.ending.is_some() {
+            return Err(Rejection::Over);
+        }
+        if seat != self.next {
+            return Err(Rejection::NotYourTurn { turn: self.next });
+        }
+        if let Some(by) = self.board.mark(square) {
+            return Err(Rejection::Taken { square, by });
+        }
+        if !self.board.is_empty(square) {
+            return Err(Rejection::OffBoard { square });
+        }
+        Ok(())
+    }
+
+    /// Carries out a mark that was judged.
+    fn settle(&mut self, seat: Seat, Mark(square): Mark) -> Vec<Event> {
+        self.board.set(square, Some(seat));
+        self.last = Some(square);
+        self.next = other(seat);
+        let completed = self.board.completed();
+        self.ending = match completed {
+            Some((seat, line)) => Some(Ending::Won { seat, line }),
+            None if self.board.is_full() => Some(Ending::Drawn),
+            None => None,
+        };
+        let marked = Event::Marked { seat, square };
+        let ended = self.ending.clone().map(Event::Ended);
+        std::iter::once(marked).chain(ended).collect()
+    }
+}
+
+/// The seat across the board.
+const fn other(seat: Seat) -> Seat {
+    Seat::new(1 - seat.index() as u8)
+}
+
+impl Game for TicTacToe {
+    type Rules = Rules;
+    type Action = Mark;
+    type Cue = Cue;
+    type Event = Event;
+    type Notice = Event;
+    type View = View;
+    type Rejection = Rejection;
+
+    const KIND: GameKind = GameKind::TicTacToe;
+
+    fn seats(_: &Rules) -> RangeInclusive<u8> {
+        2..=2
+    }
+
+    fn start(rules: &Rules, _: u8, seed: Seed) -> (Self, Vec<Event>) {
+        let first = match rules.first {
+            First::Challenger => Seat::new(0),
+            First::Opponent => Seat::new(1),
+            First::Random => Seat::new(seed.derive("ttt first", 0).chance().below(2) as u8),
+        };
+        let game = Self {
+            rules: *rules,
+            board: Board::new(rules.size, rules.in_row),
+            first,
+            next: first,
+            last: None,
+            ending: None,
+        };
+        (game, vec![Event::Started { first }])
+    }
+
+    fn act(&mut self, seat: Seat, mark: Mark) -> Result<Vec<Event>, Rejection> {
+        self.judge(seat, mark)?;
+        Ok(self.settle(seat, mark))
+    }
+
+    fn elapse(&mut self, cue: Cue) -> Vec<Event> {
+        match cue {}
+    }
+
+    fn cue(&self) -> Option<Cue> {
+        None
+    }
+
+    fn turn(&self) -> Turn {
+        match self.ending {
+            Some(_) => Turn::Over,
+            None => Turn::Seats([self.next].into_iter().collect()),
+        }
+    }
+
+    fn view(&self, viewer: Viewer) -> View {
+        View {
+            viewer,
+            rules: self.rules,
+            board: self.board.clone(),
+            first: self.first,
+            turn: self.ending.is_none().then_some(self.next),
+            last: self.last,
+            ending: self.ending.clone(),
+        }
+    }
+
+    fn notice(event: &Event, _: Viewer) -> Option<Event> {
+        Some(event.clone())
+    }
+
+    fn digest(&self) -> Digest {
+        Digest::of(self)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// Plays the squares under `rules` (`size=4 in_row=3`), seats in turn; the last mark has to end
+    /// as `expected`: `0 0-4-8` (winner and line), `drawn`, `going on`, or a refusal's words.
+    fn check(rules: &str, squares: &[u8], expected: &str) {
+        let mut chosen = Rules::default();
+        for (name, value) in rules.split_whitespace().filter_map(|r| r.split_once('=')) {
+            chosen.set(name, value).expect("a rule of this game");
+        }
+        let (mut game, _) = TicTacToe::start(&chosen, 2, Seed::from_number(1));
+        let mut said = String::new();
+        for square in squares {
+            let before = game.clone();
+            let seat = game.next;
+            said = match game.act(seat, Mark(Square::new(*square))) {
+                Err(rejection) => {
+                    assert_eq!(game, before, "a refused mark changes nothing");
+                    rejection.to_string()
+                }
+                Ok(_) => match &game.ending {
+                    None => "going on".to_owned(),
+                    Some(Ending::Drawn) => "drawn".to_owned(),
+                    Some(Ending::Won { seat, line }) => {
+                        let line: Vec<_> = line.iter().map(|s| s.index().to_string()).collect();
+                        format!("{} {}", seat.index(), line.join("-"))
+                    }
+                },
+            };
+        }
+        assert_eq!(said, expected, "{rules} {squares:?}");
+    }
+
+    #[test]
+    fn three_in_a_row_win_in_every_direction() {
+        check("", &[0, 1, 4, 2, 8], "0 0-4-8");
+        check("", &[2, 0, 4, 1, 6], "0 2-4-6");
+        check("", &[0, 2, 1, 5, 3, 8], "1 2-5-8");
+        check("", &[3, 0, 4, 1, 5], "0 3-4-5");
+        check("", &[4, 0, 1, 7, 2, 6, 3, 5, 8], "drawn");
+    }
+
+    #[test]
+    fn larger_boards_and_longer_rows_are_played_alike() {
+        check("size=4 in_row=3", &[1, 0, 6, 4, 11], "0 1-6-11");
+        check("size=4 in_row=4", &[0, 1, 5, 2, 10], "going on");
+        check(
+            "size=5 in_row=5",
+            &[4, 0, 8, 1, 12, 2, 16, 3, 20],
+            "0 4-8-12-16-20",
+        );
+        check("size=3 in_row=5", &[0, 1, 4, 2, 8], "0 0-4-8");
+        check("first=opponent", &[0, 1, 4, 2, 8], "1 0-4-8");
+    }
+
+    #[test]
+    fn occupied_and_missing_squares_and_finished_games_are_refused() {
+        check("", &[4, 4], "square 4 is taken");
+        check("", &[9], "square 9 is not on the board");
+        check("size=5", &[25], "square 25 is not on the board");
+        check("", &[0, 1, 4, 2, 8, 3], "the game is over");
+        let (mut game, _) = TicTacToe::start(&Rules::default(), 2, Seed::from_number(1));
+        let turn = Seat::new(0);
+        let refused = game.act(Seat::new(1), Mark(Square::new(0)));
+        assert_eq!(refused, Err(Rejection::NotYourTurn { turn }));
+    }
+
+    #[test]
+    fn every_listed_value_can_be_set_and_others_cannot() {
+        for entry in Rules::default().entries() {
+            let Choices::Words(words) = entry.choices else {
+                panic!("all rules here are words");
+            };
+            assert_eq!(entry.default, words[0]);
+            for word in words {
+                let mut rules = Rules::default();
+                rules.set(entry.name, word).expect("a listed value");
+                assert!(
+                    rules
+                        .entries()
+                        .iter()
+                        .any(|e| e.name == entry.name && e.value == *word)
+                );
+            }
+            assert!(Rules::default().set(entry.name, "9").is_err());
+        }
+        assert!(Rules::default().set("nothing", "3").is_err());
+    }
+}
