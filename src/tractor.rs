@@ -2,6 +2,10 @@
 
 pub mod action;
 pub mod card;
+pub mod event;
+pub mod follow;
+pub mod rejection;
 pub mod rules;
 pub mod seating;
 pub mod trump;
+pub mod view;

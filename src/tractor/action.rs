@@ -9,7 +9,7 @@ use crate::chance::Commitment;
 use crate::game::Seat;
 
 /// A bid for trump (亮主), each kind stronger than the one before.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord, Serialize, Deserialize)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub enum Call {
     /// One card of the dominant rank: its suit becomes trump.
@@ -22,7 +22,56 @@ pub enum Call {
     BigJokers,
 }
 
+/// The kinds of calls, the weakest first. Each can be called once a deal, over all players
+/// together, and only over weaker ones.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub enum CallKind {
+    /// One card of the dominant rank.
+    Weak,
+    /// A pair of the dominant rank.
+    Strong,
+    /// The pair of small jokers.
+    SmallJokers,
+    /// The pair of big jokers.
+    BigJokers,
+}
+
 impl Call {
+    /// All ten calls, the weakest first.
+    pub const ALL: [Call; 10] = [
+        Call::Weak(Suit::Clubs),
+        Call::Weak(Suit::Diamonds),
+        Call::Weak(Suit::Hearts),
+        Call::Weak(Suit::Spades),
+        Call::Strong(Suit::Clubs),
+        Call::Strong(Suit::Diamonds),
+        Call::Strong(Suit::Hearts),
+        Call::Strong(Suit::Spades),
+        Call::SmallJokers,
+        Call::BigJokers,
+    ];
+
+    /// How strong the call is.
+    pub const fn kind(self) -> CallKind {
+        match self {
+            Call::Weak(_) => CallKind::Weak,
+            Call::Strong(_) => CallKind::Strong,
+            Call::SmallJokers => CallKind::SmallJokers,
+            Call::BigJokers => CallKind::BigJokers,
+        }
+    }
+
+    /// The card that has to be held for this call at this level, and how many of it.
+    pub const fn card(self, level: Rank) -> (Card, u8) {
+        match self {
+            Call::Weak(suit) => (Card::new(level, suit), 1),
+            Call::Strong(suit) => (Card::new(level, suit), 2),
+            Call::SmallJokers => (Card::SMALL_JOKER, 2),
+            Call::BigJokers => (Card::BIG_JOKER, 2),
+        }
+    }
+
     /// The suit that becomes trump; `None` for no-trump.
     pub const fn suit(self) -> Option<Suit> {
         match self {
@@ -33,12 +82,8 @@ impl Call {
 
     /// The cards that have to be held (and are shown) for this call at this level.
     pub fn cards(self, level: Rank) -> Vec<Card> {
-        match self {
-            Call::Weak(suit) => vec![Card::new(level, suit)],
-            Call::Strong(suit) => vec![Card::new(level, suit); 2],
-            Call::SmallJokers => vec![Card::SMALL_JOKER; 2],
-            Call::BigJokers => vec![Card::BIG_JOKER; 2],
-        }
+        let (card, copies) = self.card(level);
+        vec![card; usize::from(copies)]
     }
 }
 
@@ -124,6 +169,17 @@ pub enum Cue {
     },
 }
 
+/// What a team still has to do to win the match.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Default, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub enum Progress {
+    /// Climb to the last level and win a round as declarers there.
+    #[default]
+    Climbing,
+    /// It did that; by house rule one more round, without trump suit, is to be won as declarers.
+    NoTrumpRound,
+}
+
 /// Why a round ended.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
@@ -143,12 +199,18 @@ pub struct RoundResult {
     pub dealer: Seat,
     /// What was trump.
     pub trump: Trump,
+    /// How trump was found.
+    pub source: TrumpSource,
     /// The call that stood and its caller; `None` when nobody called.
     pub call: Option<(Seat, Call)>,
     /// Points of the opponents (闲家), kitty and penalties included.
     pub points: u16,
     /// Points captured in tricks by each seat.
     pub captured: [u16; 4],
+    /// Points that failed throws brought the opponents; negative if their own cost them more.
+    pub penalties: i16,
+    /// Who won the last trick; `None` if no trick was played to the end.
+    pub last_trick: Option<Seat>,
     /// The kitty (底牌) as it was buried; empty if the round ended before that.
     pub kitty: Vec<Card>,
     /// What the kitty's points were multiplied with for the opponents; 0 if they did not take it.
@@ -161,6 +223,8 @@ pub struct RoundResult {
     pub gained: u8,
     /// Levels of both teams after the round.
     pub levels: [Rank; 2],
+    /// What both teams still have to do after the round.
+    pub progress: [Progress; 2],
     /// Who deals next.
     pub next_dealer: Seat,
     /// Throws (甩牌) tried by each seat, and how many of them failed.

@@ -9,68 +9,169 @@ use super::trump::Trump;
 use crate::chance::Commitment;
 use crate::game::{Seat, Viewer};
 
-/// Something that happened. What only one seat may know is in [`Event::Dealt`] and
+/// Something that happened. What only one seat may know is in [`Event::Dealt`],
 /// [`Event::TookKitty`] and [`Event::Buried`] alone.
 #[derive(Debug, Clone, PartialEq, Serialize)]
+#[serde(rename_all = "snake_case")]
 pub enum Event {
-    /// A round is about to be dealt, with this commitment to its shuffle.
-    RoundReady { round: u32, commitment: Commitment },
+    /// A round is about to be dealt.
+    RoundReady {
+        /// The round, counted from 1.
+        round: u32,
+        /// Binds the bot to the shuffle.
+        commitment: Commitment,
+    },
     /// A player mixed words into the next shuffle.
-    Contributed { seat: Seat, contribution: Contribution },
+    Contributed {
+        /// Who.
+        seat: Seat,
+        /// The words.
+        contribution: Contribution,
+    },
     /// Dealing began.
-    DealStarted { round: u32, first: Seat },
+    DealStarted {
+        /// The round, counted from 1.
+        round: u32,
+        /// Who draws first.
+        first: Seat,
+    },
     /// A card was dealt (the card itself for its owner alone).
-    Dealt { seat: Seat, card: Card, dealt: u8 },
+    Dealt {
+        /// Who drew it.
+        seat: Seat,
+        /// The card.
+        card: Card,
+        /// Cards out now, 1–100.
+        dealt: u8,
+    },
     /// Somebody called; in the first round the first call also makes the dealer.
-    Called { seat: Seat, call: Call },
+    Called {
+        /// The caller.
+        seat: Seat,
+        /// The call.
+        call: Call,
+        /// The dealer of the round as far as known now.
+        dealer: Option<Seat>,
+    },
     /// All cards are out, the call window is open.
     CallWindowOpened,
-    /// A player will not call any more.
-    CallPassed { seat: Seat },
+    /// A player will not call any more, unless somebody else does.
+    CallPassed {
+        /// Who.
+        seat: Seat,
+    },
     /// Nobody called: cards of the kitty were turned over in this order.
-    KittyFlipped { cards: Vec<Card> },
-    /// Nobody called: the round is dealt again.
-    Redealt { round: u32, attempt: u32 },
+    KittyFlipped {
+        /// The cards, the deciding one included.
+        cards: Vec<Card>,
+    },
+    /// Nobody called: the round is dealt again, with a new shuffle.
+    Redealt {
+        /// The round, counted from 1.
+        round: u32,
+        /// The attempt at dealing it that begins, counted from 0.
+        attempt: u32,
+        /// The revealed secret of the shuffle that is given up, in hexadecimal digits.
+        secret: String,
+        /// Binds the bot to the new shuffle.
+        commitment: Commitment,
+    },
     /// Trump and dealer are fixed.
-    TrumpFixed { trump: Trump, source: TrumpSource, dealer: Seat },
+    TrumpFixed {
+        /// What is trump.
+        trump: Trump,
+        /// How it was found.
+        source: TrumpSource,
+        /// Who deals.
+        dealer: Seat,
+    },
     /// The dealer took up the kitty (the cards for the dealer alone).
-    TookKitty { dealer: Seat, cards: Vec<Card> },
+    TookKitty {
+        /// The dealer.
+        dealer: Seat,
+        /// The eight cards.
+        cards: Vec<Card>,
+    },
     /// The dealer buried eight cards (the cards for the dealer alone).
-    Buried { dealer: Seat, cards: Vec<Card> },
-    /// Somebody led or followed.
-    Played { seat: Seat, cards: Vec<Card>, lead: bool },
+    Buried {
+        /// The dealer.
+        dealer: Seat,
+        /// The eight cards.
+        cards: Vec<Card>,
+    },
+    /// Somebody led or followed. After a failed throw: with what is played of it.
+    Played {
+        /// Who.
+        seat: Seat,
+        /// The cards.
+        cards: Vec<Card>,
+        /// Whether it is the lead of a trick.
+        lead: bool,
+    },
     /// A throw failed: `stopped_by` can beat `played`, which is led; the rest goes back.
     ThrowFailed {
+        /// Who tried it.
         seat: Seat,
+        /// All cards that were tried.
         tried: Vec<Card>,
+        /// The unit that has to be led.
         played: Vec<Card>,
+        /// The cards that go back to the hand.
         taken_back: Vec<Card>,
+        /// The first player in turn order who can beat what is played.
         stopped_by: Seat,
+        /// Points that it costs, to the other side.
         penalty: u16,
     },
     /// A trick is complete.
-    TrickWon { seat: Seat, points: u16 },
+    TrickWon {
+        /// Who won it and leads next.
+        seat: Seat,
+        /// The points in it.
+        points: u16,
+    },
     /// A player offers to surrender.
-    SurrenderOffered { seat: Seat },
+    SurrenderOffered {
+        /// Who.
+        seat: Seat,
+    },
     /// The offer to surrender is off.
-    SurrenderOff { seat: Seat },
+    SurrenderOff {
+        /// Who took it back or declined it.
+        seat: Seat,
+    },
     /// The round is over.
     RoundOver(Box<RoundResult>),
     /// The match is over.
-    MatchOver { winner: Team },
+    MatchOver {
+        /// The team that won it.
+        winner: Team,
+    },
 }
 
 /// An event as one viewer may know it: hidden cards are absent, not blanked.
 #[derive(Debug, Clone, PartialEq, Serialize)]
+#[serde(rename_all = "snake_case")]
 pub enum Notice {
     /// Everything about the event may be known.
     Open(Event),
     /// Somebody else got a card.
-    CardDealt { seat: Seat, dealt: u8 },
+    CardDealt {
+        /// Who drew it.
+        seat: Seat,
+        /// Cards out now, 1–100.
+        dealt: u8,
+    },
     /// The dealer took up the kitty.
-    KittyTaken { dealer: Seat },
+    KittyTaken {
+        /// The dealer.
+        dealer: Seat,
+    },
     /// The dealer buried eight cards.
-    KittyBuried { dealer: Seat },
+    KittyBuried {
+        /// The dealer.
+        dealer: Seat,
+    },
 }
 
 impl Notice {
@@ -78,10 +179,13 @@ impl Notice {
     pub fn of(event: &Event, viewer: Viewer) -> Notice {
         let own = |seat: &Seat| viewer == Viewer::Seat(*seat);
         match event {
-            Event::Dealt { seat, dealt, .. } if !own(seat) => {
-                Notice::CardDealt { seat: *seat, dealt: *dealt }
+            Event::Dealt { seat, dealt, .. } if !own(seat) => Notice::CardDealt {
+                seat: *seat,
+                dealt: *dealt,
+            },
+            Event::TookKitty { dealer, .. } if !own(dealer) => {
+                Notice::KittyTaken { dealer: *dealer }
             }
-            Event::TookKitty { dealer, .. } if !own(dealer) => Notice::KittyTaken { dealer: *dealer },
             Event::Buried { dealer, .. } if !own(dealer) => Notice::KittyBuried { dealer: *dealer },
             event => Notice::Open(event.clone()),
         }

@@ -25,6 +25,12 @@ pub enum PhaseName {
 /// Why an action is refused.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
 pub enum Rejection {
+    /// Nobody sits there: tractor has four seats.
+    #[error("tractor has no seat {seat:?}")]
+    NoSuchSeat {
+        /// The seat.
+        seat: Seat,
+    },
     /// This cannot be done in this phase.
     #[error("not possible while {phase:?}")]
     WrongPhase {
@@ -105,7 +111,7 @@ pub enum Rejection {
     /// No-trump calls are off by house rule.
     #[error("no-trump calls are off")]
     NoTrumpCallsOff,
-    /// The seat said that it will not call any more, or the call is not possible this round.
+    /// The seat passed and nobody called since, or there are no calls in this round.
     #[error("calls are closed")]
     CallsClosed,
     /// Nobody offered to surrender.

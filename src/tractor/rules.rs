@@ -129,7 +129,7 @@ pub const MAX_DEAL_INTERVAL_MS: u32 = 5_000;
 pub const MAX_CALL_WINDOW_S: u32 = 120;
 
 /// The house rules of a match. The default is the standard game.
-#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(default)]
 pub struct Rules {
     /// Milliseconds between two dealt cards, 0–5,000; 0 deals at once.

@@ -2,7 +2,7 @@
 
 use serde::Serialize;
 
-use super::action::{Call, Contribution, RoundResult, TrumpSource};
+use super::action::{Call, Contribution, Progress, RoundResult, TrumpSource};
 use super::card::{Card, Rank};
 use super::follow::Due;
 use super::rules::Rules;
@@ -20,8 +20,12 @@ pub struct View {
     pub rules: Rules,
     /// Levels of North + South and of West + East.
     pub levels: [Rank; 2],
+    /// What both teams still have to do.
+    pub progress: [Progress; 2],
     /// The round, counted from 1.
     pub round: u32,
+    /// The attempt at dealing this round, counted from 0.
+    pub attempt: u32,
     /// The dominant rank of the round.
     pub level: Rank,
     /// The dealer as far as known.
@@ -36,12 +40,17 @@ pub struct View {
     pub hand: Vec<Card>,
     /// How many cards each seat holds.
     pub hand_sizes: [u8; 4],
-    /// Cards that everybody knows a seat to hold (taken back from a failed throw, shown by a call).
+    /// Cards that everybody knows a seat to hold: taken back from a failed throw, or shown by a call
+    /// (the dealer's only until the kitty is buried, as they may be in it).
     pub known: [Vec<Card>; 4],
+    /// Cards of the kitty that were turned over because nobody called.
+    pub flipped: Vec<Card>,
     /// The kitty, for the dealer who buried it alone; `None` for all others.
     pub buried: Option<Vec<Card>>,
-    /// Points of the opponents in this round, penalties included.
+    /// Points of the opponents in this round, penalties included; never below 0.
     pub points: u16,
+    /// Points that failed throws brought the opponents; negative if their own cost them more.
+    pub penalties: i16,
     /// Points captured in tricks by each seat in this round.
     pub captured: [u16; 4],
     /// The tricks played to the end in this round, the first first.
@@ -56,6 +65,7 @@ pub struct View {
 
 /// What is going on, as one viewer may know it.
 #[derive(Debug, Clone, PartialEq, Serialize)]
+#[serde(rename_all = "snake_case")]
 pub enum PhaseView {
     /// Before a deal.
     Ready {
