@@ -2,5 +2,6 @@
 
 pub mod chance;
 pub mod game;
+pub mod text;
 pub mod tictactoe;
 pub mod tractor;

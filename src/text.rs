@@ -1,0 +1,15 @@
+//! Words to actions, views to pages: everything that is said to people, in every language.
+//!
+//! Decides how input is read (`words`, `cards`), what a page shows and in which order, and how it
+//! is phrased (`locales/<locale>/*.ftl`). Receives views and notices for one viewer, never a game;
+//! knows no Discord message, no terminal and no clock. A game learns to speak by [`voice::Voice`].
+
+#[macro_use]
+pub mod locale;
+pub mod cards;
+pub mod help;
+pub mod markup;
+pub mod page;
+pub mod press;
+pub mod speech;
+pub mod words;

@@ -1,0 +1,171 @@
+//! The languages, and sentences by key.
+//!
+//! A locale is a folder of Fluent files and one line in [`SOURCES`]. Which language a person gets is
+//! for others to choose; what is said with which facts is for the pages.
+
+use std::collections::HashMap;
+use std::sync::OnceLock;
+
+use fluent_bundle::concurrent::FluentBundle;
+use fluent_bundle::{FluentArgs, FluentResource, FluentValue};
+use serde::{Deserialize, Serialize};
+use unic_langid::LanguageIdentifier;
+
+/// One language: its tag, its own name and its Fluent files.
+struct Source {
+    tag: &'static str,
+    name: &'static str,
+    /// Other tags and bare languages that this locale serves as well.
+    also: &'static [&'static str],
+    files: &'static [&'static str],
+}
+
+/// Declares a locale from the files of its folder; every folder has the same files.
+macro_rules! source {
+    ($tag:literal, $name:literal, $also:expr) => {
+        Source {
+            tag: $tag,
+            name: $name,
+            also: $also,
+            files: &[
+                include_str!(concat!("locales/", $tag, "/words.ftl")),
+                include_str!(concat!("locales/", $tag, "/table.ftl")),
+                include_str!(concat!("locales/", $tag, "/tractor.ftl")),
+            ],
+        }
+    };
+}
+
+/// All languages, the fallback first.
+const SOURCES: &[Source] = &[
+    source!("en-US", "English", &["en"]),
+    source!("zh-CN", "简体中文", &["zh"]),
+];
+
+/// A language that everything can be said in.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
+pub struct Locale(u8);
+
+impl Locale {
+    /// American English, the fallback.
+    pub const ENGLISH: Locale = Locale(0);
+    /// Simplified Chinese.
+    pub const CHINESE: Locale = Locale(1);
+
+    /// All languages.
+    pub fn all() -> impl Iterator<Item = Locale> {
+        (0..SOURCES.len() as u8).map(Locale)
+    }
+
+    /// The tag, e.g. `zh-CN`.
+    pub fn tag(self) -> &'static str {
+        self.source().tag
+    }
+
+    /// The language's own name, e.g. `简体中文`.
+    pub fn name(self) -> &'static str {
+        self.source().name
+    }
+
+    /// The best language for a tag such as `en-GB` or `zh_CN`; `None` if there is none.
+    pub fn of(tag: &str) -> Option<Locale> {
+        let tag = tag.trim().replace('_', "-");
+        let language = tag.split('-').next().unwrap_or_default();
+        let serves = |wanted: &str| {
+            Locale::all().find(|locale| {
+                let source = locale.source();
+                let mut tags = std::iter::once(&source.tag).chain(source.also);
+                tags.any(|known| known.eq_ignore_ascii_case(wanted))
+            })
+        };
+        serves(&tag).or_else(|| serves(language))
+    }
+
+    fn source(self) -> &'static Source {
+        &SOURCES[usize::from(self.0)]
+    }
+}
+
+impl Default for Locale {
+    fn default() -> Self {
+        Locale::ENGLISH
+    }
+}
+
+impl Serialize for Locale {
+    fn serialize<S: serde::Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        serializer.serialize_str(self.tag())
+    }
+}
+
+impl<'de> Deserialize<'de> for Locale {
+    fn deserialize<D: serde::Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
+        let tag = String::deserialize(deserializer)?;
+        Locale::of(&tag).ok_or_else(|| serde::de::Error::custom(format!("unknown locale {tag:?}")))
+    }
+}
+
+/// A fact in a sentence.
+pub type Fact<'a> = FluentValue<'a>;
+
+/// The sentences of one language.
+pub struct Sentences {
+    bundle: FluentBundle<FluentResource>,
+}
+
+impl Sentences {
+    /// The sentences of this language.
+    pub fn of(locale: Locale) -> &'static Sentences {
+        static ALL: OnceLock<HashMap<Locale, Sentences>> = OnceLock::new();
+        let all = ALL.get_or_init(|| Locale::all().map(|l| (l, Sentences::read(l))).collect());
+        all.get(&locale).expect("every locale was read")
+    }
+
+    /// Broken lines are left out here and found by the tests: nothing a person types gets here.
+    fn read(locale: Locale) -> Sentences {
+        let tag: LanguageIdentifier = locale.tag().parse().unwrap_or_default();
+        let mut bundle = FluentBundle::new_concurrent(vec![tag]);
+        bundle.set_use_isolating(false);
+        for file in locale.source().files {
+            let resource = match FluentResource::try_new((*file).to_owned()) {
+                Ok(resource) | Err((resource, _)) => resource,
+            };
+            // An error would mean a key defined twice; the first one stands.
+            let _ = bundle.add_resource(resource);
+        }
+        Sentences { bundle }
+    }
+
+    /// Whether there is a sentence for the key.
+    pub fn has(&self, key: &str) -> bool {
+        self.bundle.has_message(key)
+    }
+
+    /// The sentence for the key with these facts; the fallback language's if this one lacks it.
+    pub fn say(&self, key: &str, facts: &[(&'static str, Fact<'_>)]) -> String {
+        if let Some(sentence) = self.try_say(key, facts) {
+            return sentence;
+        }
+        let fallback = Sentences::of(Locale::ENGLISH).try_say(key, facts);
+        fallback.unwrap_or_else(|| key.to_owned())
+    }
+
+    fn try_say(&self, key: &str, facts: &[(&'static str, Fact<'_>)]) -> Option<String> {
+        let pattern = self.bundle.get_message(key)?.value()?;
+        let args: FluentArgs<'_> = facts.iter().map(|(n, v)| (*n, v.clone())).collect();
+        let mut errors = Vec::new();
+        let sentence = self
+            .bundle
+            .format_pattern(pattern, Some(&args), &mut errors);
+        debug_assert!(errors.is_empty(), "{key}: {errors:?}");
+        Some(sentence.into_owned())
+    }
+}
+
+/// `say!(cx, "key", name = value, …)`: the sentence for `key` in the language of the speech.
+/// Keys and names are literals, so that a test can compare them with the Fluent files.
+macro_rules! say {
+    ($cx:expr, $key:literal $(, $name:ident = $value:expr)* $(,)?) => {
+        $cx.sentences().say($key, &[$((stringify!($name), $crate::text::locale::Fact::from($value))),*])
+    };
+}

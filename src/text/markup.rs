@@ -1,0 +1,151 @@
+//! The light markup of lines: `**bold**`, `` `code` ``, and `\` before a sign that is only a sign.
+//!
+//! The same lines go to Discord as they are and to terminals by way of [`spans`].
+
+/// A stretch of a line with one look.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub enum Span {
+    /// Ordinary text.
+    Plain(String),
+    /// Important.
+    Bold(String),
+    /// To be typed, or cards.
+    Code(String),
+}
+
+impl Span {
+    /// The text without its look.
+    pub fn text(&self) -> &str {
+        match self {
+            Span::Plain(text) | Span::Bold(text) | Span::Code(text) => text,
+        }
+    }
+}
+
+/// The most characters shown of a name.
+const MOST_NAME: usize = 24;
+
+/// A person's name fit for a line: shortened, no markup, no mention, nothing invisible.
+pub fn name(raw: &str) -> String {
+    let mut clean: Vec<char> = raw
+        .chars()
+        .take(200)
+        .filter(|c| !is_treacherous(*c))
+        .collect();
+    if clean.iter().all(|c| c.is_whitespace()) {
+        clean = vec!['?'];
+    }
+    let long = clean.len() > MOST_NAME;
+    clean.truncate(if long { MOST_NAME - 1 } else { MOST_NAME });
+    let mut shown = escape(clean.iter().collect::<String>().trim());
+    if long {
+        shown.push('…');
+    }
+    shown
+}
+
+/// Any text with everything that could be markup or a mention made harmless.
+pub fn escape(text: &str) -> String {
+    let mut escaped = String::with_capacity(text.len() + 8);
+    for c in text.chars() {
+        match c {
+            '*' | '_' | '~' | '|' | '`' | '\\' | '>' | '<' | '#' | '[' | ']' | '(' | ')' | ':'
+            | '-' => {
+                escaped.push('\\');
+                escaped.push(c);
+            }
+            // A joiner that shows nothing keeps `@everyone` from being a mention.
+            '@' => escaped.push_str("@\u{2060}"),
+            _ => escaped.push(c),
+        }
+    }
+    escaped
+}
+
+/// Whether a character may not come from a person into a line: controls, line breaks, marks that
+/// change the direction of writing, and characters that show nothing.
+pub fn is_treacherous(c: char) -> bool {
+    c.is_control()
+        || matches!(c,
+            '\u{00AD}' | '\u{061C}' | '\u{115F}' | '\u{1160}' | '\u{180E}' | '\u{200B}'..='\u{200F}'
+            | '\u{2028}'..='\u{202E}' | '\u{2060}'..='\u{206F}' | '\u{3164}' | '\u{FEFF}'
+            | '\u{FFA0}' | '\u{FFF0}'..='\u{FFFB}' | '\u{E0000}'..='\u{E0FFF}')
+}
+
+/// The looks of a line, for faces that draw them themselves.
+pub fn spans(line: &str) -> Vec<Span> {
+    let mut spans = Vec::new();
+    let mut text = String::new();
+    let (mut bold, mut code) = (false, false);
+    let mut signs = line.chars().peekable();
+    let mut flush = |text: &mut String, bold: bool, code: bool| {
+        let done = std::mem::take(text);
+        match (done.is_empty(), code, bold) {
+            (true, ..) => {}
+            (_, true, _) => spans.push(Span::Code(done)),
+            (_, _, true) => spans.push(Span::Bold(done)),
+            _ => spans.push(Span::Plain(done)),
+        }
+    };
+    while let Some(sign) = signs.next() {
+        match sign {
+            '`' => {
+                flush(&mut text, bold, code);
+                code = !code;
+            }
+            '\\' if !code => text.extend(signs.next()),
+            '*' if !code && signs.peek() == Some(&'*') => {
+                signs.next();
+                flush(&mut text, bold, code);
+                bold = !bold;
+            }
+            '\u{2060}' => {}
+            _ => text.push(sign),
+        }
+    }
+    flush(&mut text, bold, code);
+    spans
+}
+
+/// The line without any markup.
+pub fn plain(line: &str) -> String {
+    spans(line).iter().map(Span::text).collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn names_cannot_bring_markup_mentions_or_tricks_into_a_line() {
+        for (raw, shown) in [
+            ("Ana", "Ana"),
+            ("  Bo  ", "Bo"),
+            ("**big**", r"\*\*big\*\*"),
+            ("@everyone", "@\u{2060}everyone"),
+            ("<@123>", "\\<@\u{2060}123\\>"),
+            ("a\nb\u{202E}c\u{200B}", "abc"),
+            ("", "?"),
+            ("\u{3164}", "?"),
+            ("abcdefghijklmnopqrstuvwxyz", "abcdefghijklmnopqrstuvw…"),
+        ] {
+            assert_eq!(name(raw), shown, "{raw:?}");
+            if !raw.is_empty() && !shown.contains(['?', '…']) {
+                let harmless: String = raw.chars().filter(|c| !is_treacherous(*c)).collect();
+                assert_eq!(plain(shown), harmless.trim(), "reads back");
+            }
+        }
+    }
+
+    #[test]
+    fn a_line_falls_into_spans() {
+        let line = r"**Ana** played `♠K` \*once\*";
+        let expected = [
+            Span::Bold("Ana".into()),
+            Span::Plain(" played ".into()),
+            Span::Code("♠K".into()),
+            Span::Plain(" *once*".into()),
+        ];
+        assert_eq!(spans(line), expected);
+    }
+}

@@ -1,0 +1,313 @@
+//! What a tap means, and its short code.
+//!
+//! A press says everything that is needed to carry it out, so that it works after a restart: the
+//! table, the journal position it was offered at, and the tap. It does not say who taps.
+
+use std::collections::BTreeMap;
+
+use super::help::Topic;
+use super::words::Verb;
+use crate::game::Seat;
+
+/// A tap as it was offered.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Press {
+    /// The table it is for.
+    pub table: u64,
+    /// The position of the view that offered it.
+    pub at: u64,
+    /// What is asked for.
+    pub tap: Tap,
+}
+
+/// What a tap asks for.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub enum Tap {
+    /// Sit down on the first free seat.
+    Join,
+    /// Sit down here; in a menu the seat is the chosen value (its index).
+    Sit(Option<Seat>),
+    /// Stand up.
+    Leave,
+    /// Put a computer player of this level on the first free seat; in a menu the level is the
+    /// chosen value.
+    AddComputer(Option<String>),
+    /// Take the computer player on this seat away.
+    RemoveComputer(Seat),
+    /// Start the match, or another one.
+    Start,
+    /// Set the house rule with this number in the listing to the chosen value.
+    SetRule(u8),
+    /// Show a page to the one who taps.
+    Show(Sheet),
+    /// The same as typing this verb with these words (at most [`Press::MOST_WORDS`] bytes).
+    Act {
+        /// The verb.
+        verb: Verb,
+        /// Its words, in a form that needs no language.
+        words: String,
+    },
+    /// Make the chosen values of this menu part of the draft.
+    Pick(u8),
+    /// Do what the verb says with the cards of the draft.
+    Send(Verb),
+    /// Forget the draft.
+    Clear,
+    /// Name a sensible choice and put it into the draft.
+    Hint,
+    /// Show the hand in the next order.
+    Sort,
+    /// Vote for going back to the lobby.
+    VoteReset,
+    /// Take that vote back.
+    UnvoteReset,
+    /// End the table (host and moderators).
+    End,
+}
+
+/// A page that can be asked for with a tap.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+pub enum Sheet {
+    /// The own hand.
+    Hand,
+    /// The scoreboard.
+    Score,
+    /// The last trick, or the last plays.
+    LastTrick,
+    /// The house rules.
+    Rules,
+    /// A page of the help.
+    Help(Topic),
+    /// How to check the shuffle of the last round.
+    Verify,
+}
+
+/// The reader's unfinished choice: what was picked in each menu, and how the hand is sorted.
+#[derive(Debug, Clone, PartialEq, Eq, Default)]
+pub struct Draft {
+    /// The values chosen in each menu.
+    pub picks: BTreeMap<u8, Vec<String>>,
+    /// Whether groups are shown low to high.
+    pub rising: bool,
+}
+
+impl Draft {
+    /// The picked words in the order of the menus. What follows a `#` in a value only tells equal
+    /// cards apart.
+    pub fn words(&self) -> String {
+        let words = self.picks.values().flatten();
+        let words = words.map(|value| value.split('#').next().unwrap_or_default());
+        words.collect::<Vec<_>>().join(" ")
+    }
+
+    /// Whether nothing was picked.
+    pub fn is_empty(&self) -> bool {
+        self.picks.values().all(Vec::is_empty)
+    }
+}
+
+impl Press {
+    /// The most bytes of the words of [`Tap::Act`], so that a code stays within [`Press::MOST_CODE`].
+    pub const MOST_WORDS: usize = 68;
+    /// The longest code in bytes: what a Discord component can carry.
+    pub const MOST_CODE: usize = 100;
+
+    /// The press as a short text of printable characters.
+    pub fn code(&self) -> String {
+        let tap = self.tap.code();
+        format!("{}.{}.{tap}", base36(self.table), base36(self.at))
+    }
+
+    /// Reads a code back; `None` for anything that [`Press::code`] does not write.
+    pub fn of_code(code: &str) -> Option<Press> {
+        if code.len() > Self::MOST_CODE {
+            return None;
+        }
+        let mut parts = code.splitn(3, '.');
+        let table = u64::from_str_radix(parts.next()?, 36).ok()?;
+        let at = u64::from_str_radix(parts.next()?, 36).ok()?;
+        let tap = Tap::of_code(parts.next()?)?;
+        let press = Press { table, at, tap };
+        (press.code() == code).then_some(press)
+    }
+}
+
+impl Tap {
+    /// One letter for what it is, then what belongs to it.
+    fn code(&self) -> String {
+        match self {
+            Tap::Join => "j".to_owned(),
+            Tap::Sit(None) => "s".to_owned(),
+            Tap::Sit(Some(seat)) => format!("s{}", seat.index()),
+            Tap::Leave => "l".to_owned(),
+            Tap::AddComputer(level) => format!("c{}", level.as_deref().unwrap_or_default()),
+            Tap::RemoveComputer(seat) => format!("x{}", seat.index()),
+            Tap::Start => "g".to_owned(),
+            Tap::SetRule(number) => format!("r{number}"),
+            Tap::Show(sheet) => format!("o{}", sheet.code()),
+            Tap::Act { verb, words } => format!("a{}{words}", letter(*verb)),
+            Tap::Pick(menu) => format!("p{menu}"),
+            Tap::Send(verb) => format!("d{}", letter(*verb)),
+            Tap::Clear => "z".to_owned(),
+            Tap::Hint => "h".to_owned(),
+            Tap::Sort => "t".to_owned(),
+            Tap::VoteReset => "v".to_owned(),
+            Tap::UnvoteReset => "u".to_owned(),
+            Tap::End => "e".to_owned(),
+        }
+    }
+
+    fn of_code(code: &str) -> Option<Tap> {
+        let kind = code.chars().next()?;
+        let rest = &code[kind.len_utf8()..];
+        let seat = || Some(Seat::new(rest.parse().ok().filter(|index| *index < 16)?));
+        Some(match kind {
+            'j' => Tap::Join,
+            's' if rest.is_empty() => Tap::Sit(None),
+            's' => Tap::Sit(Some(seat()?)),
+            'l' => Tap::Leave,
+            'c' => Tap::AddComputer((!rest.is_empty()).then(|| rest.to_owned())),
+            'x' => Tap::RemoveComputer(seat()?),
+            'g' => Tap::Start,
+            'r' => Tap::SetRule(rest.parse().ok()?),
+            'o' => Tap::Show(Sheet::of_code(rest)?),
+            'a' => {
+                let verb = verb_of(rest.chars().next()?)?;
+                let words = rest[1..].to_owned();
+                Tap::Act { verb, words }
+            }
+            'p' => Tap::Pick(rest.parse().ok()?),
+            'd' => Tap::Send(verb_of(rest.chars().next()?)?),
+            'z' => Tap::Clear,
+            'h' => Tap::Hint,
+            't' => Tap::Sort,
+            'v' => Tap::VoteReset,
+            'u' => Tap::UnvoteReset,
+            'e' => Tap::End,
+            _ => return None,
+        })
+    }
+}
+
+impl Sheet {
+    fn code(self) -> String {
+        match self {
+            Sheet::Hand => "h".to_owned(),
+            Sheet::Score => "s".to_owned(),
+            Sheet::LastTrick => "l".to_owned(),
+            Sheet::Rules => "r".to_owned(),
+            Sheet::Verify => "v".to_owned(),
+            Sheet::Help(topic) => format!("?{}", topic.word()),
+        }
+    }
+
+    fn of_code(code: &str) -> Option<Sheet> {
+        Some(match code {
+            "h" => Sheet::Hand,
+            "s" => Sheet::Score,
+            "l" => Sheet::LastTrick,
+            "r" => Sheet::Rules,
+            "v" => Sheet::Verify,
+            _ => Sheet::Help(Topic::of(code.strip_prefix('?')?)?),
+        })
+    }
+}
+
+/// The letter of a verb in codes: its place among all verbs.
+fn letter(verb: Verb) -> char {
+    let place = Verb::ALL.iter().position(|other| *other == verb);
+    char::from(b'A' + place.unwrap_or_default() as u8)
+}
+
+fn verb_of(letter: char) -> Option<Verb> {
+    let place = (letter as u32).checked_sub(u32::from(b'A'))?;
+    Verb::ALL.get(place as usize).copied()
+}
+
+/// The number with the digits 0–9 and a–z.
+fn base36(mut number: u64) -> String {
+    let mut digits = Vec::new();
+    loop {
+        let digit = char::from_digit((number % 36) as u32, 36);
+        digits.push(digit.expect("a remainder of 36 is a digit of base 36"));
+        number /= 36;
+        if number == 0 {
+            return digits.iter().rev().collect();
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn check(tap: Tap) {
+        for (table, at) in [(0, 0), (u64::MAX, u64::from(u32::MAX)), (1_234_567_890, 35)] {
+            let press = Press {
+                table,
+                at,
+                tap: tap.clone(),
+            };
+            let code = press.code();
+            assert!(code.len() <= Press::MOST_CODE, "{code} is too long");
+            assert_eq!(Press::of_code(&code), Some(press), "{code}");
+        }
+    }
+
+    #[test]
+    fn every_press_reads_back_from_its_code() {
+        for verb in Verb::ALL {
+            check(Tap::Send(verb));
+            for words in ["", "8S8S", "♥♥", &"TH".repeat(33), &"J+.".repeat(22)] {
+                let words = words.to_owned();
+                check(Tap::Act { verb, words });
+            }
+        }
+        for topic in Topic::ALL {
+            check(Tap::Show(Sheet::Help(topic)));
+        }
+        for sheet in [
+            Sheet::Hand,
+            Sheet::Score,
+            Sheet::LastTrick,
+            Sheet::Rules,
+            Sheet::Verify,
+        ] {
+            check(Tap::Show(sheet));
+        }
+        for seat in Seat::first(10) {
+            check(Tap::Sit(Some(seat)));
+            check(Tap::RemoveComputer(seat));
+        }
+        for level in [None, Some("greedy".to_owned()), Some("5".to_owned())] {
+            check(Tap::AddComputer(level));
+        }
+        for tap in [
+            Tap::Join,
+            Tap::Sit(None),
+            Tap::Leave,
+            Tap::Start,
+            Tap::SetRule(15),
+            Tap::Pick(3),
+            Tap::Clear,
+            Tap::Hint,
+            Tap::Sort,
+            Tap::VoteReset,
+            Tap::UnvoteReset,
+            Tap::End,
+        ] {
+            check(tap);
+        }
+    }
+
+    #[test]
+    fn foreign_codes_are_no_press() {
+        for code in [
+            "", ".", "..", "0.0.", "0.0.?", "0.0.s99", "0.0.a", "0.0.aé", "-1.0.j", "0.0.jj",
+            "+1.0.j", "0.00.j",
+        ] {
+            assert_eq!(Press::of_code(code), None, "{code}");
+        }
+        assert_eq!(Press::of_code(&"é".repeat(60)), None);
+    }
+}

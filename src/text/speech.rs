@@ -1,0 +1,70 @@
+//! To whom something is said: language, face, prefix and what is known of their draft.
+
+use super::locale::{Locale, Sentences};
+use super::press::Draft;
+
+/// Where a page is read; only markup differs.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Face {
+    /// In Discord: times count down by themselves.
+    Discord,
+    /// In a terminal: times are written as seconds.
+    Terminal,
+}
+
+/// When the present turn ends.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Deadline {
+    /// The moment, in seconds since 1970.
+    pub unix: u64,
+    /// Seconds from now until then.
+    pub left: u32,
+}
+
+/// What a page needs to know about its reader.
+#[derive(Debug, Clone)]
+pub struct Speech {
+    /// The language.
+    pub locale: Locale,
+    /// What typed commands begin with, e.g. `$`.
+    pub prefix: String,
+    /// When the present turn ends, if it does.
+    pub deadline: Option<Deadline>,
+    /// Where it is read.
+    pub face: Face,
+    /// The table that controls are for.
+    pub table: u64,
+    /// The reader's unfinished choice, for their own hand alone.
+    pub draft: Draft,
+}
+
+impl Speech {
+    /// The usual speech in this language: no deadline, no draft.
+    pub fn new(locale: Locale, face: Face, prefix: impl Into<String>) -> Self {
+        Self {
+            locale,
+            prefix: prefix.into(),
+            deadline: None,
+            face,
+            table: 0,
+            draft: Draft::default(),
+        }
+    }
+
+    /// The sentences of the reader's language.
+    pub fn sentences(&self) -> &'static Sentences {
+        Sentences::of(self.locale)
+    }
+
+    /// A command as the reader would type it, as code: `` `$play 8S` ``.
+    pub fn command(&self, words: &str) -> String {
+        format!("`{}{words}`", self.prefix)
+    }
+}
+
+impl Speech {
+    /// A sentence for a key that is put together at run time; the tests know all of them.
+    pub fn say_key(&self, key: &str) -> String {
+        self.sentences().say(key, &[])
+    }
+}
