@@ -1,0 +1,332 @@
+//! What a round is worth: bands of points, levels, who deals next, and when a match is won.
+//!
+//! Decides from the opponents' points alone; how they were made is for [`super::round`]. Source:
+//! "End of the round" and "End of the match" in the rules of tractor.
+
+use super::action::Progress;
+use super::card::Rank;
+use super::rules::{AfterAce, Gates, KittyMultiplier, LevelCap, Rules, ThrowPenalty};
+use super::seating::{Team, next, partner};
+use crate::game::Seat;
+
+/// All points of the two decks.
+pub const ALL_POINTS: u16 = 200;
+/// The points that the opponents need to take over the deal.
+pub const POINTS_TO_WIN: u16 = 80;
+/// What every further level takes beyond that.
+const POINTS_PER_LEVEL: u16 = 40;
+/// The most levels that a round brings, unless the rules leave it open.
+const MOST_LEVELS: u16 = 3;
+
+/// The two sides of a round.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Side {
+    /// The dealer's team (庄家方).
+    Declarers,
+    /// The team that collects points (闲家).
+    Opponents,
+}
+
+/// The side that has won with this many points of the opponents, and the levels that it brings
+/// before gates and the last level are looked at.
+pub fn band(points: u16, cap: LevelCap) -> (Side, u8) {
+    if points < POINTS_TO_WIN {
+        let levels = match points {
+            0 => 3,
+            1..POINTS_PER_LEVEL => 2,
+            _ => 1,
+        };
+        return (Side::Declarers, levels);
+    }
+    let levels = (points - POINTS_TO_WIN) / POINTS_PER_LEVEL;
+    let levels = match cap {
+        LevelCap::Three => levels.min(MOST_LEVELS),
+        LevelCap::Uncapped => levels,
+    };
+    (Side::Opponents, u8::try_from(levels).unwrap_or(u8::MAX))
+}
+
+/// How often the kitty's points count for opponents who win the last trick; `largest_unit` is the
+/// number of cards of the largest unit of the last lead.
+pub fn kitty_factor(rule: KittyMultiplier, largest_unit: u8) -> u16 {
+    match rule {
+        KittyMultiplier::Double => 2,
+        KittyMultiplier::BySize => 2 * u16::from(largest_unit),
+    }
+}
+
+/// What a failed throw costs when this many cards are taken back.
+pub fn penalty(rule: ThrowPenalty, taken_back: u8) -> u16 {
+    match rule {
+        ThrowPenalty::None => 0,
+        ThrowPenalty::TenPerThrow => 10,
+        ThrowPenalty::TenPerCard => 10 * u16::from(taken_back),
+    }
+}
+
+/// How far both teams have come, indexed by [`Team::index`].
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Standing {
+    /// The level of each team.
+    pub levels: [Rank; 2],
+    /// What each team still has to do.
+    pub progress: [Progress; 2],
+}
+
+/// What a round changed.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Settlement {
+    /// The team that won the round and deals next.
+    pub winner: Team,
+    /// Levels that it gained, as far as they counted.
+    pub gained: u8,
+    /// How far both teams have come now.
+    pub standing: Standing,
+    /// Who deals next.
+    pub next_dealer: Seat,
+    /// Whether the winner has won the match.
+    pub match_won: bool,
+}
+
+impl Standing {
+    /// Both teams at the start of a match.
+    pub fn new(rules: &Rules) -> Self {
+        Self {
+            levels: [rules.start_level; 2],
+            progress: [Progress::Climbing; 2],
+        }
+    }
+
+    /// What a team plays for when it deals.
+    pub fn of(&self, team: Team) -> (Rank, Progress) {
+        (self.levels[team.index()], self.progress[team.index()])
+    }
+
+    /// Counts a round that `dealer` dealt and in which the opponents made `points`.
+    pub fn settle(self, dealer: Seat, points: u16, rules: &Rules) -> Settlement {
+        let (side, levels) = band(points, rules.level_cap);
+        let declarers = Team::of(dealer);
+        let mut standing = self;
+        match side {
+            Side::Declarers => {
+                let at = declarers.index();
+                let won = standing.win_as_declarers(declarers, rules);
+                let gained = if won {
+                    0
+                } else {
+                    standing.climb(at, levels, rules)
+                };
+                Settlement {
+                    winner: declarers,
+                    gained,
+                    standing,
+                    next_dealer: partner(dealer),
+                    match_won: won,
+                }
+            }
+            Side::Opponents => {
+                let winner = declarers.other();
+                let at = winner.index();
+                // A gate is left by winning as declarers alone.
+                let held = is_gate(standing.levels[at], rules);
+                let gained = if held {
+                    0
+                } else {
+                    standing.climb(at, levels, rules)
+                };
+                Settlement {
+                    winner,
+                    gained,
+                    standing,
+                    next_dealer: next(dealer),
+                    match_won: false,
+                }
+            }
+        }
+    }
+
+    /// Whether a win as declarers is the win of the match; notes the way there.
+    fn win_as_declarers(&mut self, team: Team, rules: &Rules) -> bool {
+        let at = team.index();
+        if self.levels[at] != rules.match_to {
+            return false;
+        }
+        match (rules.after_ace, self.progress[at]) {
+            (AfterAce::Win, _) | (AfterAce::NoTrumpRound, Progress::NoTrumpRound) => true,
+            (AfterAce::NoTrumpRound, Progress::Climbing) => {
+                self.progress[at] = Progress::NoTrumpRound;
+                false
+            }
+        }
+    }
+
+    /// Raises a team by up to `levels`: gates and the last level stop it. Returns what it gained.
+    fn climb(&mut self, team: usize, levels: u8, rules: &Rules) -> u8 {
+        for gained in 0..levels {
+            let level = self.levels[team];
+            let higher = Rank::from_index(level.index() + 1);
+            let Some(higher) = higher.filter(|_| level < rules.match_to) else {
+                return gained;
+            };
+            self.levels[team] = higher;
+            if is_gate(higher, rules) {
+                return gained + 1;
+            }
+        }
+        levels
+    }
+}
+
+/// Whether a level stops a team until it wins as declarers there.
+fn is_gate(level: Rank, rules: &Rules) -> bool {
+    let named = match rules.gates {
+        Gates::Ace => level == Rank::ACE,
+        Gates::FiveTenKingAce => [Rank::FIVE, Rank::TEN, Rank::KING, Rank::ACE].contains(&level),
+    };
+    named || level == rules.match_to
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::game::RuleSet;
+
+    fn rules(settings: &[(&str, &str)]) -> Rules {
+        let mut rules = Rules::default();
+        for (name, value) in settings {
+            rules.set(name, value).expect("a rule of the game");
+        }
+        rules
+    }
+
+    #[test]
+    fn points_fall_into_bands() {
+        for (points, side, three, uncapped) in [
+            (0, Side::Declarers, 3, 3),
+            (5, Side::Declarers, 2, 2),
+            (35, Side::Declarers, 2, 2),
+            (40, Side::Declarers, 1, 1),
+            (75, Side::Declarers, 1, 1),
+            (80, Side::Opponents, 0, 0),
+            (115, Side::Opponents, 0, 0),
+            (120, Side::Opponents, 1, 1),
+            (160, Side::Opponents, 2, 2),
+            (195, Side::Opponents, 2, 2),
+            (200, Side::Opponents, 3, 3),
+            (235, Side::Opponents, 3, 3),
+            (240, Side::Opponents, 3, 4),
+            (280, Side::Opponents, 3, 5),
+        ] {
+            assert_eq!(band(points, LevelCap::Three), (side, three), "{points}");
+            assert_eq!(
+                band(points, LevelCap::Uncapped),
+                (side, uncapped),
+                "{points}"
+            );
+        }
+    }
+
+    /// Levels of dealer's team and opponents before, their points, and both levels after, the
+    /// seat that deals next (the dealer being North), and whether the match is won.
+    #[track_caller]
+    fn check(
+        settings: &[(&str, &str)],
+        before: [&str; 2],
+        points: u16,
+        after: [&str; 2],
+        won: bool,
+    ) {
+        let rules = rules(settings);
+        let levels = before.map(|level| level.parse().expect("a level"));
+        let standing = Standing {
+            levels,
+            ..Standing::new(&rules)
+        };
+        let settled = standing.settle(Seat::new(0), points, &rules);
+        let now = settled.standing.levels.map(|level| level.to_string());
+        assert_eq!((now, settled.match_won), (after.map(str::to_owned), won));
+        let declarers_won = points < POINTS_TO_WIN;
+        assert_eq!(
+            settled.next_dealer.index(),
+            if declarers_won { 2 } else { 1 }
+        );
+        let winner = Team::ALL[usize::from(!declarers_won)];
+        assert_eq!(settled.winner, winner);
+        let index = winner.index();
+        let gained = settled.standing.levels[index].index() - levels[index].index();
+        assert_eq!(usize::from(settled.gained), gained);
+    }
+
+    #[test]
+    fn levels_stop_at_the_ace_and_the_match_is_won_there() {
+        check(&[], ["2", "2"], 0, ["5", "2"], false);
+        check(&[], ["2", "2"], 160, ["2", "4"], false);
+        check(&[], ["2", "2"], 80, ["2", "2"], false);
+        check(&[], ["Q", "2"], 0, ["A", "2"], false);
+        check(&[], ["A", "2"], 75, ["A", "2"], true);
+        check(&[], ["A", "2"], 80, ["A", "2"], false);
+        check(&[], ["2", "A"], 200, ["2", "A"], false);
+    }
+
+    #[test]
+    fn a_shorter_match_is_won_at_its_last_level() {
+        let short = [("start_level", "5"), ("match_to", "7")];
+        check(&short, ["5", "5"], 0, ["7", "5"], false);
+        check(&short, ["7", "5"], 40, ["7", "5"], true);
+        check(&short, ["5", "5"], 240, ["5", "7"], false);
+    }
+
+    #[test]
+    fn gates_stop_a_climb_and_are_left_as_declarers_alone() {
+        let gates = [("gates", "five_ten_king_ace")];
+        check(&gates, ["4", "2"], 0, ["5", "2"], false);
+        check(&gates, ["5", "2"], 0, ["8", "2"], false);
+        check(&gates, ["2", "5"], 200, ["2", "5"], false);
+        check(&gates, ["2", "8"], 200, ["2", "10"], false);
+        check(&gates, ["Q", "2"], 0, ["K", "2"], false);
+        check(&gates, ["K", "2"], 0, ["A", "2"], false);
+        check(&[], ["4", "2"], 0, ["7", "2"], false);
+    }
+
+    #[test]
+    fn uncapped_rounds_climb_further() {
+        check(
+            &[("level_cap", "uncapped")],
+            ["2", "2"],
+            280,
+            ["2", "7"],
+            false,
+        );
+        check(&[], ["2", "2"], 280, ["2", "5"], false);
+    }
+
+    #[test]
+    fn after_the_ace_a_round_without_trump_can_be_asked_for() {
+        let rules = rules(&[("after_ace", "no_trump_round")]);
+        let mut standing = Standing {
+            levels: [Rank::ACE; 2],
+            ..Standing::new(&rules)
+        };
+        let first = standing.settle(Seat::new(0), 40, &rules);
+        assert!(!first.match_won);
+        assert_eq!(
+            first.standing.progress,
+            [Progress::NoTrumpRound, Progress::Climbing]
+        );
+        standing = first.standing;
+        let lost = standing.settle(Seat::new(2), 80, &rules);
+        assert!(!lost.match_won);
+        assert_eq!(lost.standing, standing, "what was reached stays");
+        assert!(lost.standing.settle(Seat::new(0), 75, &rules).match_won);
+    }
+
+    #[test]
+    fn kitty_and_penalties_follow_their_rules() {
+        assert_eq!(kitty_factor(KittyMultiplier::Double, 4), 2);
+        assert_eq!(kitty_factor(KittyMultiplier::BySize, 1), 2);
+        assert_eq!(kitty_factor(KittyMultiplier::BySize, 6), 12);
+        assert_eq!(penalty(ThrowPenalty::None, 3), 0);
+        assert_eq!(penalty(ThrowPenalty::TenPerThrow, 3), 10);
+        assert_eq!(penalty(ThrowPenalty::TenPerCard, 3), 30);
+    }
+}
