@@ -3,11 +3,16 @@
 pub mod action;
 pub mod call;
 pub mod card;
+pub mod deck;
 pub mod event;
 pub mod follow;
+pub mod hand;
 pub mod rejection;
 pub mod rules;
 pub mod score;
 pub mod seating;
+pub mod shape;
+pub mod throw;
+pub mod trick;
 pub mod trump;
 pub mod view;

@@ -1,28 +1,92 @@
-//! What a lead asks of a hand, and whether a play gives it.
+//! Following: what a hand owes to a lead, and whether a play pays it.
+//!
+//! Decides the legality of follows in closed form: the [`Due`] is worked out from the hand, and a
+//! play is legal if it contains what is due. Knows no seats, no trick and no winner.
+//!
+//! # The rule
+//! 1. As many cards of the led suit as were led, as far as held. A hand without more of them than
+//!    were led plays them all and owes nothing else.
+//! 2. As many pairs as the lead has, as far as held.
+//! 3. For a tractor of L pairs, with p = min(L, pairs held): the best grouping of p pairs that the
+//!    hand can form, longest tractor first and then fewest groups (3 | 2+1 | 1+1+1).
+//! 4. For a throw, the units are asked for all together. While the hand cannot form them, one unit
+//!    is relaxed by one step, always one with most steps left. A unit's steps are the groupings of
+//!    its L pairs from best to worst, then those of L − 1 pairs, and so on down to none.
+//!
+//! # Why nothing is searched
+//! The steps of all units are one sequence (see [`RELAXED`]): a tractor of L pairs begins further
+//! up in it than one of L − 1. So a lead with a single tractor relaxes along the sequence alone
+//! until its groupings have as many pairs as are left beside the separate pairs, and the best
+//! grouping of that many is read off the chains of the hand. Several tractors take one walk down.
 
 use serde::{Deserialize, Serialize};
 
+use super::hand::{Hand, Layout};
+use super::rules::{FollowThrow, FollowTractor, Rules};
+use super::shape::{Chains, Groups, Lead, chain_cards, chain_starts};
 use super::trump::EffectiveSuit;
+use crate::chance::Chance;
 
-/// Everything that a hand owes to a lead.
-#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+/// The house rules that decide what a lead asks for.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
+pub struct FollowRules {
+    /// What a tractor asks.
+    pub tractor: FollowTractor,
+    /// What a throw asks.
+    pub throw: FollowThrow,
+}
+
+impl From<&Rules> for FollowRules {
+    fn from(rules: &Rules) -> Self {
+        Self {
+            tractor: rules.follow_tractor,
+            throw: rules.follow_throw,
+        }
+    }
+}
+
+impl FollowRules {
+    /// Whether this lead asks for tractors at all.
+    #[inline]
+    fn ask_tractors(self, lead: &Lead) -> bool {
+        let tractors = match self.tractor {
+            FollowTractor::TractorsFirst => true,
+            FollowTractor::PairsOnly => false,
+        };
+        let throw = match self.throw {
+            FollowThrow::Units => true,
+            FollowThrow::PairsOnly => !lead.is_throw(),
+        };
+        tractors && throw && !lead.shape().groups.tractors().is_empty()
+    }
+}
+
+/// What a hand owes to a lead: every play that contains it is legal, and no other.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Due {
     /// The led effective suit.
     pub suit: EffectiveSuit,
-    /// How many cards are due.
+    /// How many cards are due: as many as were led.
     pub count: u8,
-    /// How many of them have to be of the led suit.
+    /// How many of them have to be of the led suit: all that are held if fewer than were led.
     pub in_suit: u8,
     /// How many pairs of the led suit have to be among them, those in tractors included.
     pub pairs: u8,
-    /// The tractors of the led suit that have to be among them, in pairs, the longest first.
-    pub tractors: Vec<u8>,
+    /// The tractors of the led suit that have to be among them, lengths in pairs.
+    pub tractors: Groups,
 }
 
 /// Which duty a play breaks; the first one in this order.
-#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub enum Breach {
+    /// More or fewer cards than were led.
+    Count {
+        /// How many are due.
+        due: u8,
+        /// How many were given.
+        given: u8,
+    },
     /// Too few cards of the led suit.
     Suit {
         /// How many are due.
@@ -42,4 +106,352 @@ pub enum Breach {
         /// The longest missing one, in pairs.
         due: u8,
     },
+}
+
+impl Due {
+    /// What `hand` (before the play) owes to `lead`.
+    #[inline]
+    pub fn of(layout: &Layout, rules: FollowRules, lead: &Lead, hand: Hand) -> Due {
+        let held = hand.in_suit(layout, lead.suit());
+        let mut due = Due {
+            suit: lead.suit(),
+            count: lead.len() as u8,
+            in_suit: held.len() as u8,
+            pairs: 0,
+            tractors: Groups::NONE,
+        };
+        if due.in_suit > due.count {
+            due.in_suit = due.count;
+            due.pairs = held.pairs().min(lead.pairs()) as u8;
+            if due.pairs > 1 && rules.ask_tractors(lead) {
+                due.tractors = tractors_due(layout, lead, held.two());
+            }
+        }
+        due
+    }
+
+    /// Whether a play contains everything that is due.
+    ///
+    /// # Errors
+    /// The first duty that it does not fulfil.
+    #[inline]
+    pub fn check(&self, layout: &Layout, play: Hand) -> Result<(), Breach> {
+        let given = play.len() as u8;
+        if given != self.count {
+            let due = self.count;
+            return Err(Breach::Count { due, given });
+        }
+        let of_suit = play.in_suit(layout, self.suit);
+        let given = of_suit.len() as u8;
+        if given < self.in_suit {
+            let due = self.in_suit;
+            return Err(Breach::Suit { due, given });
+        }
+        let given = of_suit.pairs() as u8;
+        if given < self.pairs {
+            let due = self.pairs;
+            return Err(Breach::Pairs { due, given });
+        }
+        if self.tractors.is_empty() {
+            return Ok(());
+        }
+        let chains = Chains::of(layout, of_suit.two());
+        if chains.supply(self.tractors) {
+            Ok(())
+        } else {
+            Err(self.missing_tractor(chains))
+        }
+    }
+
+    /// The longest tractor that the chains of a play cannot supply beside the longer ones.
+    #[cold]
+    fn missing_tractor(&self, chains: Chains) -> Breach {
+        let mut asked = Groups::NONE;
+        let mut missing = 0;
+        for length in self.tractors.lengths() {
+            missing = length;
+            asked = asked.and(Groups::one(length));
+            if !chains.supply(asked) {
+                break;
+            }
+        }
+        Breach::Tractor { due: missing as u8 }
+    }
+}
+
+/// Whether `play`, taken from `hand`, is a legal follow of `lead`.
+///
+/// # Errors
+/// The first duty that it does not fulfil; [`Due::of`] says what it must contain.
+#[inline]
+pub fn judge(
+    layout: &Layout,
+    rules: FollowRules,
+    lead: &Lead,
+    hand: Hand,
+    play: Hand,
+) -> Result<(), Breach> {
+    Due::of(layout, rules, lead, hand).check(layout, play)
+}
+
+/// The groupings of pairs in the order in which a unit relaxes, worst first: none, 1, 1+1, 2,
+/// 1+1+1, 2+1, 3, … up to twelve pairs. A unit of L pairs starts at [`steps`]`(L)`.
+static RELAXED: [Groups; STEPS] = relaxed();
+
+/// How many groupings of at most twelve pairs there are.
+const STEPS: usize = 272;
+
+/// The step of [`RELAXED`] that is one unbroken tractor of `pairs` pairs.
+#[inline]
+const fn steps(pairs: u32) -> usize {
+    const FIRST: [u16; 13] = [0, 1, 3, 6, 11, 18, 29, 44, 66, 96, 138, 194, 271];
+    FIRST[pairs as usize] as usize
+}
+
+const fn relaxed() -> [Groups; STEPS] {
+    let mut all = [Groups::NONE; STEPS];
+    let (mut at, mut pairs) = (1, 1);
+    while pairs <= 12 {
+        let first = at;
+        // The ways to write a number as a sum, from `pairs` itself down, each after the other.
+        let mut parts = [0u32; 12];
+        parts[0] = pairs;
+        let mut count = 1;
+        loop {
+            let mut groups = Groups::NONE;
+            let mut i = 0;
+            while i < count {
+                groups = groups.and(Groups::one(parts[i]));
+                i += 1;
+            }
+            // Insertion keeps this number's groupings sorted, worst first.
+            let mut place = at;
+            while place > first && better(all[place - 1], groups) {
+                all[place] = all[place - 1];
+                place -= 1;
+            }
+            all[place] = groups;
+            at += 1;
+            // The next sum: shorten the last part above 1 and refill.
+            let mut ones = 0;
+            while count > 0 && parts[count - 1] == 1 {
+                ones += 1;
+                count -= 1;
+            }
+            if count == 0 {
+                break;
+            }
+            parts[count - 1] -= 1;
+            let (most, mut left) = (parts[count - 1], ones + 1);
+            while left > 0 {
+                let part = if left < most { left } else { most };
+                parts[count] = part;
+                count += 1;
+                left -= part;
+            }
+        }
+        pairs += 1;
+    }
+    all
+}
+
+/// Whether `a` is asked for before `b`, both of as many pairs: longest tractor first, then fewest
+/// groups, then the longer ones among the rest.
+const fn better(a: Groups, b: Groups) -> bool {
+    if a.longest() != b.longest() {
+        return a.longest() > b.longest();
+    }
+    if a.len() != b.len() {
+        return a.len() < b.len();
+    }
+    let mut length = a.longest();
+    while length > 0 {
+        if a.count(length) != b.count(length) {
+            return a.count(length) > b.count(length);
+        }
+        length -= 1;
+    }
+    false
+}
+
+/// The tractors that these pairs of the led suit owe to a lead with tractors.
+fn tractors_due(layout: &Layout, lead: &Lead, pairs: u64) -> Groups {
+    let levels = layout.levels(pairs);
+    if levels & levels >> 1 == 0 {
+        return Groups::NONE;
+    }
+    let chains = Chains::of(layout, pairs);
+    let groups = lead.shape().groups;
+    let separate = groups.count(1);
+    let longest = groups.longest();
+    if groups.len() > separate + 1 {
+        return relax(chains, groups);
+    }
+    // A single tractor: its groupings have as many pairs as the separate pairs leave to it.
+    let left = pairs.count_ones().saturating_sub(separate).min(longest);
+    if left < 2 {
+        return Groups::NONE;
+    }
+    chains.best(left).tractors()
+}
+
+/// Relaxes the units of a lead with several tractors step by step until the chains supply them.
+fn relax(chains: Chains, groups: Groups) -> Groups {
+    let (mut at, mut units) = ([0usize; 6], 0);
+    for length in groups.tractors().lengths().take(at.len()) {
+        at[units] = steps(length);
+        units += 1;
+    }
+    let mut asked = groups;
+    loop {
+        if chains.supply(asked) {
+            return asked.tractors();
+        }
+        // Equal steps are equal groupings, so any unit with most steps left will do.
+        let mut most = 0;
+        for unit in 1..units {
+            if at[unit] > at[most] {
+                most = unit;
+            }
+        }
+        if at[most] <= steps(1) + 1 {
+            // Separate pairs are all that can still be asked for.
+            return Groups::NONE;
+        }
+        asked = asked.without(RELAXED[at[most]]).and(RELAXED[at[most] - 1]);
+        at[most] -= 1;
+    }
+}
+
+/// The lowest legal follow: the lowest tractors and pairs that are due, filled up with the lowest
+/// cards of the led suit; when that runs out, with the lowest cards of the other suits, trumps last.
+pub fn lowest(layout: &Layout, rules: FollowRules, lead: &Lead, hand: Hand) -> Hand {
+    let due = Due::of(layout, rules, lead, hand);
+    choose(layout, &due, hand, &mut Lowest)
+}
+
+/// A legal follow picked at random. Every legal follow can come, not all equally likely.
+pub fn random(
+    layout: &Layout,
+    rules: FollowRules,
+    lead: &Lead,
+    hand: Hand,
+    chance: &mut Chance,
+) -> Hand {
+    let due = Due::of(layout, rules, lead, hand);
+    choose(layout, &due, hand, &mut AtRandom(chance))
+}
+
+/// How a play is chosen among the legal ones. Words are never empty.
+trait Choice {
+    /// One bit of a word of levels or pairs.
+    fn bit(&mut self, layout: &Layout, word: u64) -> u64;
+    /// The bit of one of the cards.
+    fn card(&mut self, layout: &Layout, cards: Hand) -> u64;
+}
+
+/// Always the lowest.
+struct Lowest;
+
+impl Choice for Lowest {
+    fn bit(&mut self, layout: &Layout, word: u64) -> u64 {
+        layout.nth(word, 0)
+    }
+
+    fn card(&mut self, layout: &Layout, cards: Hand) -> u64 {
+        let sides = cards.one() & !layout.trumps();
+        if sides == 0 {
+            return layout.nth(cards.one(), 0);
+        }
+        layout.lowest_of_sides(sides)
+    }
+}
+
+/// Anything, by chance.
+struct AtRandom<'a>(&'a mut Chance);
+
+impl Choice for AtRandom<'_> {
+    #[inline]
+    fn bit(&mut self, layout: &Layout, word: u64) -> u64 {
+        layout.nth(word, self.0.below(word.count_ones()))
+    }
+
+    #[inline]
+    fn card(&mut self, layout: &Layout, cards: Hand) -> u64 {
+        let firsts = cards.one().count_ones();
+        let at = self.0.below(cards.len());
+        match at.checked_sub(firsts) {
+            None => layout.nth(cards.one(), at),
+            Some(at) => layout.nth(cards.two(), at),
+        }
+    }
+}
+
+/// Builds a play that contains what is due.
+#[inline]
+fn choose(layout: &Layout, due: &Due, hand: Hand, choice: &mut impl Choice) -> Hand {
+    let held = hand.in_suit(layout, due.suit);
+    if held.len() <= u32::from(due.count) {
+        let missing = u32::from(due.count) - held.len();
+        return held.plus(fill(layout, hand.minus(held), missing, choice));
+    }
+    let mut pairs = held.two();
+    let mut paid = 0;
+    let mut asked = due.tractors;
+    while !asked.is_empty() {
+        let length = asked.longest();
+        asked = asked.without(Groups::one(length));
+        let chain = choose_chain(layout, pairs, length, asked, choice);
+        paid |= chain;
+        pairs &= !chain;
+    }
+    while paid.count_ones() < u32::from(due.pairs) {
+        let pair = choice.bit(layout, pairs);
+        paid |= pair;
+        pairs &= !pair;
+    }
+    let paid = Hand::from_words(paid, paid);
+    let missing = u32::from(due.count) - paid.len();
+    paid.plus(fill(layout, held.minus(paid), missing, choice))
+}
+
+/// A chain of `length` pairs that leaves pairs from which `rest` can be formed too.
+fn choose_chain(
+    layout: &Layout,
+    pairs: u64,
+    length: u32,
+    rest: Groups,
+    choice: &mut impl Choice,
+) -> u64 {
+    let mut starts = chain_starts(layout.levels(pairs), length);
+    if !rest.is_empty() {
+        let mut left = starts;
+        while left != 0 {
+            let low = left.trailing_zeros();
+            left &= left - 1;
+            let chain = chain_cards(layout, pairs, low, length);
+            if !Chains::of(layout, pairs & !chain).supply(rest) {
+                starts &= !(1 << low);
+            }
+        }
+    }
+    let low = choice.bit(layout, starts).trailing_zeros();
+    // Any of the equal dominants serves.
+    let equals = pairs & layout.dominants();
+    let pairs = match equals.count_ones() {
+        0 | 1 => pairs,
+        _ => (pairs & !equals) | choice.bit(layout, equals),
+    };
+    chain_cards(layout, pairs, low, length)
+}
+
+/// `count` of these cards, of which there are at least as many.
+#[inline]
+fn fill(layout: &Layout, cards: Hand, count: u32, choice: &mut impl Choice) -> Hand {
+    let mut rest = cards;
+    for _ in 0..count.min(cards.len()) {
+        let bit = choice.card(layout, rest);
+        rest = rest.minus(Hand::from_words(bit, 0));
+    }
+    cards.minus(rest)
 }

@@ -1,0 +1,220 @@
+//! Tricks (墩): who wins, and how many points lie in one.
+//!
+//! Compares plays on a lead under the house rules of throws. Legality, seats and turns are decided
+//! elsewhere; plays are counted from the leader's, which is play 0.
+//!
+//! A play can only win if it has the structure of the lead: all cards of the led suit, or all
+//! trumps, and units of the same sizes can be formed from it. Where it can be read in several ways,
+//! the reading that serves it best counts.
+
+use super::hand::{Hand, Layout, highest};
+use super::rules::ThrowWinner;
+use super::shape::{Chains, Groups, Lead, MOST_CARDS, chain_cards, chain_starts};
+
+/// How high a play is on a lead, for the rules that compare by one card: nothing at all for a play
+/// without the structure of the lead.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Default)]
+pub struct Strength(u8);
+
+impl Strength {
+    /// Cannot win.
+    pub const NONE: Strength = Strength(0);
+
+    fn of_level(levels: u64) -> Strength {
+        highest(levels).map_or(Strength::NONE, |level| Strength(level.0 + 1))
+    }
+}
+
+/// Whether a play has the structure of the lead: its suit or trumps throughout, and its units.
+#[inline]
+pub fn matches(layout: &Layout, lead: &Lead, play: Hand) -> bool {
+    let of_suit = play.one() & !layout.suit(lead.suit()) == 0;
+    let ruffs = play.one() & !layout.trumps() == 0;
+    if !(of_suit || ruffs) || play.pairs() < lead.pairs() || play.len() != lead.len() {
+        return false;
+    }
+    let groups = lead.shape().groups;
+    groups.tractors().is_empty() || Chains::of(layout, play.two()).supply(groups)
+}
+
+/// The best unit of the lead's largest size in a play ([`ThrowWinner::TopUnit`]).
+#[inline]
+pub fn top_unit(layout: &Layout, lead: &Lead, play: Hand) -> Strength {
+    if !matches(layout, lead, play) {
+        return Strength::NONE;
+    }
+    let groups = lead.shape().groups;
+    let length = groups.longest();
+    match length {
+        0 => Strength::of_level(layout.levels(play.one())),
+        1 => Strength::of_level(layout.levels(play.two())),
+        _ => {
+            let rest = groups.without(Groups::one(length));
+            let low = highest_chain(layout, play.two(), length, rest);
+            // Tractors of one length compare by their lowest cards as well as by their highest.
+            Strength::of_level(low)
+        }
+    }
+}
+
+/// The highest card of a play ([`ThrowWinner::HighestCard`]).
+#[inline]
+pub fn highest_card(layout: &Layout, lead: &Lead, play: Hand) -> Strength {
+    if matches(layout, lead, play) {
+        Strength::of_level(layout.levels(play.one()))
+    } else {
+        Strength::NONE
+    }
+}
+
+/// The level, as a word, at which the highest chain of `length` begins that leaves `rest` possible.
+fn highest_chain(layout: &Layout, pairs: u64, length: u32, rest: Groups) -> u64 {
+    let mut starts = chain_starts(layout.levels(pairs), length);
+    while let Some(low) = starts.checked_ilog2() {
+        let start = 1 << low;
+        let left = pairs & !chain_cards(layout, pairs, low, length);
+        if rest.tractors().is_empty() || Chains::of(layout, left).supply(rest) {
+            return start;
+        }
+        starts &= !start;
+    }
+    0
+}
+
+/// Whether `play` beats `standing`, the play that wins so far.
+#[inline]
+pub fn beats(layout: &Layout, rule: ThrowWinner, lead: &Lead, play: Hand, standing: Hand) -> bool {
+    let rule = if lead.is_throw() {
+        rule
+    } else {
+        ThrowWinner::TopUnit
+    };
+    match rule {
+        ThrowWinner::TopUnit => top_unit(layout, lead, play) > top_unit(layout, lead, standing),
+        ThrowWinner::HighestCard => {
+            highest_card(layout, lead, play) > highest_card(layout, lead, standing)
+        }
+        ThrowWinner::AllUnits => beats_all_units(layout, lead, play, standing),
+    }
+}
+
+/// Which of the plays, the leader's first, wins. Of equal plays the earlier one does.
+pub fn winner(layout: &Layout, rule: ThrowWinner, lead: &Lead, plays: &[Hand]) -> usize {
+    let mut best = 0;
+    for (at, &play) in plays.iter().enumerate().skip(1) {
+        if beats(layout, rule, lead, play, plays[best]) {
+            best = at;
+        }
+    }
+    best
+}
+
+/// The points (分) in the plays.
+#[inline]
+pub fn points(layout: &Layout, plays: &[Hand]) -> u16 {
+    plays.iter().map(|play| play.points(layout)).sum()
+}
+
+/// Whether the play can be read so that each unit is higher than its counterpart in the standing
+/// play; a ruff is higher throughout.
+fn beats_all_units(layout: &Layout, lead: &Lead, play: Hand, standing: Hand) -> bool {
+    if !matches(layout, lead, play) {
+        return false;
+    }
+    let ruffs = |play: Hand| play.one() & !layout.trumps() == 0;
+    match (ruffs(play), ruffs(standing)) {
+        (true, false) => true,
+        (false, true) => false,
+        _ => {
+            let floor = Reading::best(layout, lead, standing);
+            floor.is_beaten(layout, 0, play, play.two())
+        }
+    }
+}
+
+/// A play read as units of the lead's sizes.
+struct Reading {
+    /// The pairs of each unit (0 for a single) and its lowest level: the largest first, the higher
+    /// first among those of one size.
+    units: [(u8, u8); MOST_CARDS as usize],
+    len: usize,
+}
+
+impl Reading {
+    /// The reading of a matching play whose largest units are as high as can be, then the next.
+    fn best(layout: &Layout, lead: &Lead, play: Hand) -> Reading {
+        let mut reading = Reading {
+            units: [(0, 0); MOST_CARDS as usize],
+            len: 0,
+        };
+        let (mut groups, mut pairs, mut rest) = (lead.shape().groups, play.two(), play);
+        while !groups.is_empty() {
+            let length = groups.longest();
+            groups = groups.without(Groups::one(length));
+            let low = highest_chain(layout, pairs, length, groups).trailing_zeros();
+            let cards = chain_cards(layout, pairs, low, length);
+            pairs &= !cards;
+            rest = rest.minus(Hand::from_words(cards, cards));
+            reading.push(length as u8, low as u8);
+        }
+        while let Some(level) = rest.highest(layout) {
+            let bit = layout.at_level(rest.one(), level.0);
+            rest = rest.minus(Hand::from_words(bit, 0));
+            reading.push(0, level.0);
+        }
+        reading
+    }
+
+    fn push(&mut self, pairs: u8, low: u8) {
+        self.units[self.len] = (pairs, low);
+        self.len += 1;
+    }
+
+    /// Whether the rest of a play, from unit `at` on, can be read as higher units throughout.
+    fn is_beaten(&self, layout: &Layout, at: usize, rest: Hand, pairs: u64) -> bool {
+        let (length, low) = self.units[at];
+        if length < 2 {
+            return self.are_smaller_beaten(layout, at, rest);
+        }
+        let mut starts = chain_starts(layout.levels(pairs), u32::from(length)) & (!0 << low) << 1;
+        while starts != 0 {
+            let start = starts.trailing_zeros();
+            starts &= starts - 1;
+            let cards = chain_cards(layout, pairs, start, u32::from(length));
+            let left = rest.minus(Hand::from_words(cards, cards));
+            if at + 1 == self.len || self.is_beaten(layout, at + 1, left, pairs & !cards) {
+                return true;
+            }
+        }
+        false
+    }
+
+    /// The same for the pairs and singles: each pair is beaten by the lowest pair that can, which
+    /// leaves the highest cards for the singles.
+    fn are_smaller_beaten(&self, layout: &Layout, at: usize, mut rest: Hand) -> bool {
+        let above = |word: u64, low: u8| layout.levels(word) & (!0 << low) << 1;
+        for &(pairs, low) in self.units[at..self.len].iter().rev() {
+            if pairs == 0 {
+                continue;
+            }
+            let able = above(rest.two(), low);
+            if able == 0 {
+                return false;
+            }
+            let pair = layout.at_level(rest.two(), able.trailing_zeros() as u8);
+            rest = rest.minus(Hand::from_words(pair, pair));
+        }
+        for &(pairs, low) in self.units[at..self.len].iter().rev() {
+            if pairs > 0 {
+                break;
+            }
+            // The lowest card left has to beat the lowest single left.
+            let card = layout.nth(rest.one(), 0);
+            if card == 0 || above(card, low) == 0 {
+                return false;
+            }
+            rest = rest.minus(Hand::from_words(card, 0));
+        }
+        true
+    }
+}
