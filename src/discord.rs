@@ -1,0 +1,3 @@
+//! The Discord face: the only module that knows serenity and poise.
+
+pub mod delivery;

@@ -1,0 +1,396 @@
+//! The one door to Discord: everything that Discord limits goes through here.
+//!
+//! Decides when a request goes out (one budget for the bot, a window for each channel and each
+//! interaction, urgent before cosmetic), what is tried again, and what is reported as a
+//! [`Failure`]. Messages that show a state live in [`keeper`]: there the newest state wins. Knows
+//! no tables and no sentences.
+
+pub mod circuit;
+pub mod failure;
+pub mod gate;
+pub mod keeper;
+pub mod letter;
+pub mod wire;
+
+#[cfg(test)]
+mod tests;
+
+use std::collections::HashMap;
+use std::sync::atomic::{AtomicU64, Ordering};
+use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
+use std::time::Duration;
+
+use serde::Deserialize;
+use serde_json::{Value, json};
+use serenity::model::id::{ChannelId, InteractionId, MessageId, UserId};
+use tokio::time::{Instant, sleep, sleep_until, timeout, timeout_at};
+
+use circuit::Circuit;
+use failure::{Failure, Meaning};
+use gate::{Bucket, Gate, Urgency, Window};
+use letter::{Letter, Opening, Seen};
+use wire::{Address, Reply, Token, Wire};
+
+/// Carries messages to Discord. Clones share everything.
+#[derive(Clone)]
+pub struct Delivery {
+    inner: Arc<Inner>,
+}
+
+struct Inner {
+    wire: Box<dyn Wire>,
+    budget: Gate<Bucket>,
+    lanes: Mutex<HashMap<Lane, Gate<Window>>>,
+    circuit: Mutex<Circuit>,
+    direct: Mutex<HashMap<UserId, ChannelId>>,
+    nonce_prefix: u32,
+    nonces: AtomicU64,
+}
+
+/// Requests that Discord counts together.
+#[derive(Debug, Clone, PartialEq, Eq, Hash)]
+enum Lane {
+    Posts(ChannelId),
+    Edits(ChannelId),
+    Deletes(ChannelId),
+    Direct,
+    Answers(Token),
+}
+
+/// Below Discord's fifty a second, so that a burst and a late answer stay within it.
+const RATE: f64 = 40.0;
+const BURST: f64 = 8.0;
+/// How often something is tried that fails without a reason that would last.
+const ATTEMPTS: u32 = 6;
+const ANSWER_WITHIN: Duration = Duration::from_secs(10);
+const FIRST_PAUSE: Duration = Duration::from_millis(300);
+const LONGEST_PAUSE: Duration = Duration::from_secs(8);
+/// Discord takes the first answer to an interaction for three seconds.
+const OPENING_WITHIN: Duration = Duration::from_millis(2_800);
+/// How long a message that is posted once stays worth posting.
+const POST_WITHIN: Duration = Duration::from_secs(120);
+/// From so many lanes on, those without news are forgotten.
+const MOST_LANES: usize = 4_096;
+const MOST_DIRECT: usize = 65_536;
+
+/// What came of one attempt.
+enum Attempt {
+    Done(Reply),
+    Refused(Failure),
+    TooSoon(Instant),
+    Failed(String),
+}
+
+impl Delivery {
+    /// A door with this way behind it.
+    pub fn new(wire: impl Wire) -> Self {
+        let inner = Inner {
+            wire: Box::new(wire),
+            budget: Gate::new(Bucket::new(RATE, BURST)),
+            lanes: Mutex::default(),
+            circuit: Mutex::default(),
+            direct: Mutex::default(),
+            nonce_prefix: rand::random(),
+            nonces: AtomicU64::new(0),
+        };
+        Self {
+            inner: Arc::new(inner),
+        }
+    }
+
+    /// Posts a message once, whatever happens on the way. `answers` makes it a reply.
+    ///
+    /// # Errors
+    /// [`Failure`] if it was not posted.
+    pub async fn post(
+        &self,
+        channel: ChannelId,
+        letter: &Letter,
+        answers: Option<MessageId>,
+        urgency: Urgency,
+    ) -> Result<MessageId, Failure> {
+        let nonce = self.nonce();
+        let until = Instant::now() + POST_WITHIN;
+        let body = || letter.post(&nonce, answers);
+        let reply = self
+            .carry(&Address::Post(channel), urgency, until, body)
+            .await?;
+        id_of(&reply).map(MessageId::new)
+    }
+
+    /// Sends a direct message.
+    ///
+    /// # Errors
+    /// [`Failure`]; [`Meaning::DirectClosed`] if the person takes none from the bot.
+    pub async fn whisper(&self, person: UserId, letter: &Letter) -> Result<MessageId, Failure> {
+        let known = lock(&self.inner.direct).get(&person).copied();
+        let channel = match known {
+            Some(channel) => channel,
+            None => self.open_direct(person).await?,
+        };
+        self.post(channel, letter, None, Urgency::Urgent).await
+    }
+
+    async fn open_direct(&self, person: UserId) -> Result<ChannelId, Failure> {
+        let until = Instant::now() + POST_WITHIN;
+        let body = || json!({ "recipient_id": person });
+        let reply = self
+            .carry(&Address::Direct, Urgency::Urgent, until, body)
+            .await?;
+        let channel = ChannelId::new(id_of(&reply)?);
+        let mut direct = lock(&self.inner.direct);
+        if direct.len() >= MOST_DIRECT {
+            direct.clear();
+        }
+        direct.insert(person, channel);
+        Ok(channel)
+    }
+
+    /// Deletes a message; one that is gone already is no failure.
+    ///
+    /// # Errors
+    /// [`Failure`] if it is still there.
+    pub async fn delete(
+        &self,
+        channel: ChannelId,
+        message: MessageId,
+        urgency: Urgency,
+    ) -> Result<(), Failure> {
+        let until = Instant::now() + POST_WITHIN;
+        let address = Address::Delete(channel, message);
+        match self.carry(&address, urgency, until, || Value::Null).await {
+            Ok(_) => Ok(()),
+            Err(failure) if failure.meaning() == Meaning::MessageGone => Ok(()),
+            Err(failure) => Err(failure),
+        }
+    }
+
+    /// Answers an interaction for the first time. One that was answered already is no failure: the
+    /// answer to an earlier attempt was lost on its way to us.
+    ///
+    /// # Errors
+    /// [`Failure`], mostly because the three seconds are over.
+    pub async fn open(
+        &self,
+        interaction: InteractionId,
+        token: &Token,
+        opening: &Opening,
+    ) -> Result<(), Failure> {
+        let until = Instant::now() + OPENING_WITHIN;
+        let address = Address::Callback(interaction, token.clone());
+        match self
+            .carry(&address, Urgency::Urgent, until, || opening.body())
+            .await
+        {
+            Ok(_) => Ok(()),
+            Err(failure) if failure.meaning() == Meaning::Answered => Ok(()),
+            Err(failure) => Err(failure),
+        }
+    }
+
+    /// Replaces the first answer to an interaction.
+    ///
+    /// # Errors
+    /// [`Failure`]; [`Meaning::InteractionGone`] if the token no longer lives.
+    pub async fn amend(&self, token: &Token, letter: &Letter) -> Result<(), Failure> {
+        let until = Instant::now() + POST_WITHIN;
+        let address = Address::Original(token.clone());
+        self.carry(&address, Urgency::Urgent, until, || letter.edit())
+            .await
+            .map(|_| ())
+    }
+
+    /// Answers an interaction once more.
+    ///
+    /// # Errors
+    /// [`Failure`]; [`Meaning::InteractionGone`] if the token no longer lives.
+    pub async fn follow_up(
+        &self,
+        token: &Token,
+        letter: &Letter,
+        seen: Seen,
+    ) -> Result<MessageId, Failure> {
+        let until = Instant::now() + POST_WITHIN;
+        let address = Address::FollowUp(token.clone());
+        let reply = self
+            .carry(&address, Urgency::Urgent, until, || letter.answer(seen))
+            .await?;
+        id_of(&reply).map(MessageId::new)
+    }
+
+    /// Requests that Discord held against the bot in the last ten minutes.
+    pub fn invalid_requests(&self) -> usize {
+        lock(&self.inner.circuit).invalid(Instant::now())
+    }
+
+    fn nonce(&self) -> String {
+        let number = self.inner.nonces.fetch_add(1, Ordering::Relaxed);
+        format!("{:08x}-{number:x}", self.inner.nonce_prefix)
+    }
+
+    /// Sends a request as often as it takes. `body` is asked at the last moment, so that it can be
+    /// the newest.
+    async fn carry(
+        &self,
+        to: &Address,
+        urgency: Urgency,
+        until: Instant,
+        body: impl Fn() -> Value,
+    ) -> Result<Reply, Failure> {
+        let mut attempts = 0;
+        let mut pause = FIRST_PAUSE;
+        loop {
+            match self.attempt(to, urgency, until, &body).await? {
+                Attempt::Done(reply) => return Ok(reply),
+                Attempt::Refused(failure) => return Err(failure),
+                Attempt::TooSoon(wait) => {
+                    // Where there is a lane, it is closed for that time.
+                    if self.lane(to).is_none() {
+                        timeout_at(until, sleep_until(wait))
+                            .await
+                            .map_err(|_| Failure::Late)?;
+                    }
+                }
+                Attempt::Failed(last) => {
+                    attempts += 1;
+                    tracing::debug!(request = to.name(), attempts, last, "a request failed");
+                    if attempts >= ATTEMPTS {
+                        return Err(Failure::GivenUp { attempts, last });
+                    }
+                    sleep(pause.mul_f64(0.5 + rand::random::<f64>())).await;
+                    pause = (pause * 2).min(LONGEST_PAUSE);
+                }
+            }
+        }
+    }
+
+    async fn attempt(
+        &self,
+        to: &Address,
+        urgency: Urgency,
+        until: Instant,
+        body: &impl Fn() -> Value,
+    ) -> Result<Attempt, Failure> {
+        let lane = self.lane(to);
+        let turn = async {
+            if let Some(lane) = &lane {
+                lane.enter(urgency).await;
+            }
+            if to.counts() {
+                self.inner.budget.enter(urgency).await;
+            }
+        };
+        let left = until.saturating_duration_since(Instant::now());
+        timeout(left, turn).await.map_err(|_| Failure::Late)?;
+        if !lock(&self.inner.circuit).allows(urgency, Instant::now()) {
+            if let Some(lane) = &lane {
+                lane.with(|window| window.answered(None, None, None));
+            }
+            return Err(Failure::HeldBack);
+        }
+        let body = match body() {
+            Value::Null => Vec::new(),
+            body => body.to_string().into_bytes(),
+        };
+        let patience = until
+            .saturating_duration_since(Instant::now())
+            .min(ANSWER_WITHIN);
+        let outcome = timeout(patience, self.inner.wire.send(to, body)).await;
+        let now = Instant::now();
+        if let Some(lane) = &lane {
+            let limits = outcome.as_ref().ok().and_then(|sent| sent.as_ref().ok());
+            let limits = limits.map(|reply| reply.limits).unwrap_or_default();
+            let ends = limits.reset_after.map(|after| now + after);
+            lane.with(|window| window.answered(limits.limit, limits.remaining, ends));
+        }
+        Ok(match outcome {
+            Err(_) if now >= until => return Err(Failure::Late),
+            Err(_) => Attempt::Failed("no answer in time".to_owned()),
+            Ok(Err(lost)) => Attempt::Failed(lost.to_string()),
+            Ok(Ok(reply)) => self.judge(to, lane.as_ref(), reply, now),
+        })
+    }
+
+    fn judge(
+        &self,
+        to: &Address,
+        lane: Option<&Gate<Window>>,
+        reply: Reply,
+        now: Instant,
+    ) -> Attempt {
+        match reply.status {
+            200..300 => Attempt::Done(reply),
+            429 if Failure::refused(&reply).meaning() != Meaning::TooOld => {
+                let wait = reply.limits.retry_after.unwrap_or(Duration::from_secs(1));
+                let until = now + wait + wait.mul_f64(0.1 * rand::random::<f64>());
+                tracing::warn!(
+                    request = to.name(),
+                    ?wait,
+                    global = reply.limits.global,
+                    "too fast"
+                );
+                if !reply.limits.shared {
+                    lock(&self.inner.circuit).count(now);
+                }
+                if reply.limits.global {
+                    self.inner.budget.with(|bucket| bucket.close_until(until));
+                }
+                match lane {
+                    Some(lane) if !reply.limits.global || !to.counts() => {
+                        lane.with(|window| window.close_until(until));
+                    }
+                    Some(_) | None => {}
+                }
+                Attempt::TooSoon(until)
+            }
+            400..500 => {
+                let failure = Failure::refused(&reply);
+                if matches!(reply.status, 401 | 403 | 429) {
+                    lock(&self.inner.circuit).count(now);
+                }
+                if reply.status == 401 && to.counts() {
+                    lock(&self.inner.circuit).revoke();
+                }
+                Attempt::Refused(failure)
+            }
+            status => Attempt::Failed(format!("status {status}")),
+        }
+    }
+
+    /// The lane of an address; first answers to interactions have none, each being the only one.
+    fn lane(&self, to: &Address) -> Option<Gate<Window>> {
+        let (lane, limit, seconds) = match to {
+            Address::Post(channel) => (Lane::Posts(*channel), 5, 5),
+            Address::Edit(channel, _) => (Lane::Edits(*channel), 5, 5),
+            Address::Delete(channel, _) => (Lane::Deletes(*channel), 3, 1),
+            Address::Direct => (Lane::Direct, 5, 5),
+            Address::Original(token) | Address::FollowUp(token) => {
+                (Lane::Answers(token.clone()), 5, 5)
+            }
+            Address::Callback(..) => return None,
+        };
+        let mut lanes = lock(&self.inner.lanes);
+        if lanes.len() >= MOST_LANES && !lanes.contains_key(&lane) {
+            let now = Instant::now();
+            lanes.retain(|_, gate| gate.is_busy() || !gate.with(|window| window.is_fresh(now)));
+        }
+        let window = || Gate::new(Window::new(limit, Duration::from_secs(seconds)));
+        Some(lanes.entry(lane).or_insert_with(window).clone())
+    }
+}
+
+#[derive(Deserialize)]
+struct Created {
+    id: MessageId,
+}
+
+/// The id of what was created; channels and messages have it in the same place.
+fn id_of(reply: &Reply) -> Result<u64, Failure> {
+    let created: Created = serde_json::from_slice(&reply.body).map_err(|_| Failure::Unreadable)?;
+    Ok(created.id.get())
+}
+
+/// What a panic elsewhere leaves behind is counts and caches, which stay usable.
+fn lock<T>(mutex: &Mutex<T>) -> MutexGuard<'_, T> {
+    mutex.lock().unwrap_or_else(PoisonError::into_inner)
+}

@@ -1,0 +1,68 @@
+//! The circuit breaks before Discord does: ten thousand invalid requests in ten minutes ban the
+//! machine's address, so long before that only what people wait for goes out, and then nothing.
+
+use std::collections::VecDeque;
+use std::time::Duration;
+
+use tokio::time::Instant;
+
+use super::gate::Urgency;
+
+/// The time over which Discord counts.
+const MEMORY: Duration = Duration::from_secs(600);
+/// From here on cosmetic requests stay behind.
+const WARY: usize = 500;
+/// From here on nothing goes out.
+const BROKEN: usize = 3_000;
+
+/// Counts the requests that Discord held against the bot.
+#[derive(Debug, Default)]
+pub struct Circuit {
+    invalid: VecDeque<Instant>,
+    revoked: bool,
+}
+
+impl Circuit {
+    /// A request was answered 401, 403 or 429.
+    pub fn count(&mut self, now: Instant) {
+        self.forget(now);
+        self.invalid.push_back(now);
+        if matches!(self.invalid.len(), WARY | BROKEN) {
+            let count = self.invalid.len();
+            tracing::error!(
+                count,
+                "many requests were refused in ten minutes; sending less"
+            );
+        }
+    }
+
+    /// The bot's token was refused: nothing can be sent any more.
+    pub fn revoke(&mut self) {
+        if !self.revoked {
+            tracing::error!("Discord no longer accepts the bot's token; nothing is sent any more");
+        }
+        self.revoked = true;
+    }
+
+    /// Whether a request may go out.
+    pub fn allows(&mut self, urgency: Urgency, now: Instant) -> bool {
+        self.forget(now);
+        let most = match urgency {
+            Urgency::Urgent => BROKEN,
+            Urgency::Cosmetic => WARY,
+        };
+        !self.revoked && self.invalid.len() < most
+    }
+
+    /// Invalid requests of the last ten minutes.
+    pub fn invalid(&mut self, now: Instant) -> usize {
+        self.forget(now);
+        self.invalid.len()
+    }
+
+    fn forget(&mut self, now: Instant) {
+        while self.invalid.front().is_some_and(|at| *at + MEMORY < now) {
+            self.invalid.pop_front();
+        }
+    }
+}

@@ -1,0 +1,281 @@
+//! A gate lets requests through at the pace of a limit, the urgent ones first.
+//!
+//! The limit is a [`Pace`]: [`Bucket`] for the bot as a whole, [`Window`] for a channel or an
+//! interaction. Knows no requests and no Discord.
+
+use std::collections::VecDeque;
+use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
+use std::time::Duration;
+
+use tokio::sync::oneshot;
+use tokio::time::{Instant, sleep_until};
+
+/// What can wait, and what people wait for.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
+pub enum Urgency {
+    /// Somebody waits for it: an answer, a turn, a call.
+    Urgent,
+    /// It is nice to have: progress of the deal, a tidied channel.
+    Cosmetic,
+}
+
+/// Says when a request may pass.
+pub trait Pace: Send + 'static {
+    /// Lets one pass now and counts it, or says when to ask again.
+    fn admit(&mut self, urgency: Urgency, now: Instant) -> Result<(), Instant>;
+
+    /// One that was let through was not sent after all.
+    fn give_back(&mut self);
+}
+
+/// A queue before a [`Pace`].
+pub struct Gate<P> {
+    state: Arc<Mutex<State<P>>>,
+}
+
+struct State<P> {
+    pace: P,
+    urgent: VecDeque<oneshot::Sender<()>>,
+    cosmetic: VecDeque<oneshot::Sender<()>>,
+    pumping: bool,
+}
+
+impl<P> Clone for Gate<P> {
+    fn clone(&self) -> Self {
+        Self {
+            state: Arc::clone(&self.state),
+        }
+    }
+}
+
+impl<P: Pace> Gate<P> {
+    /// A gate with this pace and nobody waiting.
+    pub fn new(pace: P) -> Self {
+        let (urgent, cosmetic) = (VecDeque::new(), VecDeque::new());
+        let state = State {
+            pace,
+            urgent,
+            cosmetic,
+            pumping: false,
+        };
+        Self {
+            state: Arc::new(Mutex::new(state)),
+        }
+    }
+
+    /// Waits for its turn. A caller that stops waiting takes nothing.
+    pub async fn enter(&self, urgency: Urgency) {
+        let waiting = {
+            let mut state = lock(&self.state);
+            let overtakes = state.first().is_none_or(|first| urgency < first);
+            if overtakes && state.pace.admit(urgency, Instant::now()).is_ok() {
+                return;
+            }
+            let (sender, waiting) = oneshot::channel();
+            state.queue(urgency).push_back(sender);
+            if !state.pumping {
+                state.pumping = true;
+                tokio::spawn(pump(Arc::clone(&self.state)));
+            }
+            waiting
+        };
+        // The pump ends only when nobody waits, so an error cannot come; passing is right then.
+        waiting.await.ok();
+    }
+
+    /// Looks at the pace or corrects it.
+    pub fn with<T>(&self, change: impl FnOnce(&mut P) -> T) -> T {
+        change(&mut lock(&self.state).pace)
+    }
+
+    /// Whether anybody waits.
+    pub fn is_busy(&self) -> bool {
+        lock(&self.state).pumping
+    }
+}
+
+impl<P> State<P> {
+    fn queue(&mut self, urgency: Urgency) -> &mut VecDeque<oneshot::Sender<()>> {
+        match urgency {
+            Urgency::Urgent => &mut self.urgent,
+            Urgency::Cosmetic => &mut self.cosmetic,
+        }
+    }
+
+    /// How urgent the first of those is who still wait.
+    fn first(&mut self) -> Option<Urgency> {
+        for urgency in [Urgency::Urgent, Urgency::Cosmetic] {
+            let queue = self.queue(urgency);
+            while queue.front().is_some_and(oneshot::Sender::is_closed) {
+                queue.pop_front();
+            }
+            if !queue.is_empty() {
+                return Some(urgency);
+            }
+        }
+        None
+    }
+}
+
+/// A panic elsewhere leaves only counts behind, which the next answers correct.
+fn lock<P>(state: &Mutex<State<P>>) -> MutexGuard<'_, State<P>> {
+    state.lock().unwrap_or_else(PoisonError::into_inner)
+}
+
+async fn pump<P: Pace>(state: Arc<Mutex<State<P>>>) {
+    while let Some(at) = let_through(&state) {
+        // Looking again in between notices an urgent one that joined, and a pace that was corrected.
+        sleep_until(at.min(Instant::now() + LOOK_AGAIN)).await;
+    }
+}
+
+const LOOK_AGAIN: Duration = Duration::from_millis(100);
+
+/// Lets all through who may pass now; when to look again if anybody still waits.
+fn let_through<P: Pace>(state: &Mutex<State<P>>) -> Option<Instant> {
+    let mut state = lock(state);
+    loop {
+        let Some(urgency) = state.first() else {
+            state.pumping = false;
+            return None;
+        };
+        if let Err(at) = state.pace.admit(urgency, Instant::now()) {
+            return Some(at);
+        }
+        let next = state.queue(urgency).pop_front();
+        if next.is_some_and(|sender| sender.send(()).is_err()) {
+            state.pace.give_back();
+        }
+    }
+}
+
+/// So many a second, with a few at once after a quiet moment.
+#[derive(Debug)]
+pub struct Bucket {
+    rate: f64,
+    burst: f64,
+    tokens: f64,
+    counted: Instant,
+    closed_until: Instant,
+}
+
+impl Bucket {
+    /// A full bucket.
+    pub fn new(rate: f64, burst: f64) -> Self {
+        let now = Instant::now();
+        Self {
+            rate,
+            burst,
+            tokens: burst,
+            counted: now,
+            closed_until: now,
+        }
+    }
+
+    /// Nothing passes before `until`.
+    pub fn close_until(&mut self, until: Instant) {
+        self.closed_until = self.closed_until.max(until);
+        self.tokens = 0.0;
+        self.counted = self.closed_until;
+    }
+}
+
+impl Pace for Bucket {
+    fn admit(&mut self, _: Urgency, now: Instant) -> Result<(), Instant> {
+        if now < self.closed_until {
+            return Err(self.closed_until);
+        }
+        let passed = now.saturating_duration_since(self.counted).as_secs_f64();
+        self.tokens = (self.tokens + passed * self.rate).min(self.burst);
+        self.counted = self.counted.max(now);
+        if self.tokens < 1.0 {
+            let wait = (1.0 - self.tokens) / self.rate;
+            return Err(now + Duration::from_secs_f64(wait));
+        }
+        self.tokens -= 1.0;
+        Ok(())
+    }
+
+    fn give_back(&mut self) {
+        self.tokens = (self.tokens + 1.0).min(self.burst);
+    }
+}
+
+/// So many in a window that opens with the first of them, as Discord counts. The headers of the
+/// answers correct what was assumed.
+#[derive(Debug)]
+pub struct Window {
+    limit: u32,
+    length: Duration,
+    left: u32,
+    sent: u32,
+    ends: Option<Instant>,
+    closed_until: Option<Instant>,
+}
+
+impl Window {
+    /// Assumes `limit` in `length` until an answer says otherwise.
+    pub fn new(limit: u32, length: Duration) -> Self {
+        Self {
+            limit,
+            length,
+            left: limit,
+            sent: 0,
+            ends: None,
+            closed_until: None,
+        }
+    }
+
+    /// An answer came: `remaining` of `limit` until `ends`, as its headers say, if they do.
+    pub fn answered(&mut self, limit: Option<u32>, remaining: Option<u32>, ends: Option<Instant>) {
+        self.sent = self.sent.saturating_sub(1);
+        if let Some(limit) = limit {
+            self.limit = limit.max(1);
+        }
+        if let (Some(remaining), Some(ends)) = (remaining, ends) {
+            // Those on their way were not counted yet when this answer was written.
+            self.left = remaining.saturating_sub(self.sent);
+            self.ends = Some(ends);
+        }
+    }
+
+    /// Nothing passes before `until`.
+    pub fn close_until(&mut self, until: Instant) {
+        self.closed_until = Some(until);
+    }
+
+    /// Whether it holds nothing that a new window would not.
+    pub fn is_fresh(&self, now: Instant) -> bool {
+        self.sent == 0
+            && self.ends.is_none_or(|ends| ends < now)
+            && self.closed_until.is_none_or(|until| until < now)
+    }
+}
+
+impl Pace for Window {
+    fn admit(&mut self, urgency: Urgency, now: Instant) -> Result<(), Instant> {
+        if let Some(until) = self.closed_until.filter(|until| now < *until) {
+            return Err(until);
+        }
+        let ends = match self.ends {
+            Some(ends) if now < ends => ends,
+            Some(_) | None => {
+                self.left = self.limit.saturating_sub(self.sent).max(1);
+                *self.ends.insert(now + self.length)
+            }
+        };
+        // The last one of a window is kept for what people wait for.
+        let kept = u32::from(urgency == Urgency::Cosmetic && self.limit > 2);
+        if self.left <= kept {
+            return Err(ends);
+        }
+        self.left -= 1;
+        self.sent += 1;
+        Ok(())
+    }
+
+    fn give_back(&mut self) {
+        self.left += 1;
+        self.sent = self.sent.saturating_sub(1);
+    }
+}

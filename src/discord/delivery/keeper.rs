@@ -1,0 +1,310 @@
+//! A message that shows a state: whatever happens on the way, in the end it shows the newest.
+//!
+//! Decides when a state is sent (urgent ones at once, cosmetic ones at intervals), that states in
+//! between are skipped, and that a message that is gone or too old is posted anew. Does not know
+//! what it shows.
+
+use std::sync::atomic::{AtomicBool, Ordering};
+use std::sync::{Arc, Mutex};
+use std::time::Duration;
+
+use serenity::model::id::{ChannelId, MessageId};
+use tokio::sync::Notify;
+use tokio::time::{Instant, sleep_until};
+
+use super::failure::{Failure, Meaning};
+use super::gate::Urgency;
+use super::letter::Letter;
+use super::wire::{Address, Token};
+use super::{Delivery, POST_WITHIN, id_of, lock};
+
+/// Where a kept message is.
+#[derive(Debug, Clone)]
+pub enum Spot {
+    /// In a channel, for everybody; posted when it is first shown unless it is there already.
+    Channel(ChannelId, Option<MessageId>),
+    /// The answer to an interaction, reachable until its token dies.
+    Answer(Token, Instant),
+}
+
+/// Keeps one message up to date for as long as it lives; what was shown last is still sent after.
+pub struct Keeper {
+    slot: Arc<Slot>,
+}
+
+#[derive(Default)]
+struct Slot {
+    due: Mutex<Option<Due>>,
+    message: Mutex<Option<MessageId>>,
+    changed: Notify,
+    finished: AtomicBool,
+    dead: AtomicBool,
+}
+
+#[derive(Clone)]
+struct Due {
+    letter: Letter,
+    urgency: Urgency,
+    anew: bool,
+}
+
+/// How long to leave a place alone where the bot may not write, or Discord does not answer.
+const REST: Duration = Duration::from_secs(15);
+const LONG_REST: Duration = Duration::from_secs(60);
+
+impl Keeper {
+    /// Keeps a message at `spot`; cosmetic states follow each other after `every` at least.
+    pub fn new(delivery: Delivery, spot: Spot, every: Duration) -> Self {
+        let slot = Arc::new(Slot::default());
+        let known = match &spot {
+            Spot::Channel(_, message) => *message,
+            Spot::Answer(..) => None,
+        };
+        *lock(&slot.message) = known;
+        let task = Task {
+            delivery,
+            spot,
+            every,
+            slot: Arc::clone(&slot),
+            shown: None,
+            last: None,
+            nonce: None,
+        };
+        tokio::spawn(task.run());
+        Self { slot }
+    }
+
+    /// The message is to show this.
+    pub fn show(&self, letter: Letter, urgency: Urgency) {
+        self.slot.put(Due {
+            letter,
+            urgency,
+            anew: false,
+        });
+    }
+
+    /// The same in a fresh message; the old one stays as it is.
+    pub fn show_anew(&self, letter: Letter) {
+        self.slot.put(Due {
+            letter,
+            urgency: Urgency::Urgent,
+            anew: true,
+        });
+    }
+
+    /// The message in the channel, once it is posted.
+    pub fn message(&self) -> Option<MessageId> {
+        *lock(&self.slot.message)
+    }
+
+    /// Whether the message can still be changed.
+    pub fn is_alive(&self) -> bool {
+        !self.slot.dead.load(Ordering::Relaxed)
+    }
+}
+
+impl Drop for Keeper {
+    fn drop(&mut self) {
+        self.slot.finished.store(true, Ordering::Release);
+        self.slot.changed.notify_one();
+    }
+}
+
+impl Slot {
+    fn put(&self, mut due: Due) {
+        {
+            let mut slot = lock(&self.due);
+            if let Some(older) = slot.take() {
+                due.urgency = due.urgency.min(older.urgency);
+                due.anew |= older.anew;
+            }
+            *slot = Some(due);
+        }
+        self.changed.notify_one();
+    }
+
+    /// What failed is due again unless something newer is.
+    fn put_back(&self, older: Due) {
+        let mut slot = lock(&self.due);
+        match slot.as_mut() {
+            Some(newer) => newer.anew |= older.anew,
+            None => *slot = Some(older),
+        }
+    }
+}
+
+struct Task {
+    delivery: Delivery,
+    spot: Spot,
+    every: Duration,
+    slot: Arc<Slot>,
+    shown: Option<Letter>,
+    last: Option<Instant>,
+    nonce: Option<String>,
+}
+
+/// How to go on.
+enum Next {
+    AtOnce,
+    After(Duration),
+    Never,
+}
+
+impl Task {
+    async fn run(mut self) {
+        while let Some(due) = self.next_due().await {
+            match self.send(due).await {
+                Next::AtOnce => {}
+                Next::After(pause) => {
+                    if self.slot.finished.load(Ordering::Acquire) {
+                        break;
+                    }
+                    sleep_until(Instant::now() + pause).await;
+                }
+                Next::Never => break,
+            }
+        }
+        self.slot.dead.store(true, Ordering::Relaxed);
+    }
+
+    /// Waits until something is to be sent now; `None` when nothing will come any more.
+    async fn next_due(&self) -> Option<Due> {
+        loop {
+            let finished = self.slot.finished.load(Ordering::Acquire);
+            let wait_until = {
+                let mut slot = lock(&self.slot.due);
+                let same = slot
+                    .as_ref()
+                    .is_some_and(|due| !due.anew && self.shown.as_ref() == Some(&due.letter));
+                if same {
+                    *slot = None;
+                }
+                match slot.as_ref() {
+                    None if finished => return None,
+                    None => None,
+                    Some(due) => match self.earliest(due.urgency) {
+                        Some(at) if !finished => Some(at),
+                        Some(_) | None => return slot.take(),
+                    },
+                }
+            };
+            let expires = match &self.spot {
+                Spot::Answer(_, until) => Some(*until),
+                Spot::Channel(..) => None,
+            };
+            if expires.is_some_and(|until| until <= Instant::now()) {
+                return None;
+            }
+            let wake = wait_until.into_iter().chain(expires).min();
+            tokio::select! {
+                () = self.slot.changed.notified() => {}
+                () = sleep_until(wake.unwrap_or_else(Instant::now)), if wake.is_some() => {}
+            }
+        }
+    }
+
+    /// The moment before which a state of this urgency is not sent, if that is still to come.
+    fn earliest(&self, urgency: Urgency) -> Option<Instant> {
+        match urgency {
+            Urgency::Urgent => None,
+            Urgency::Cosmetic => self
+                .last
+                .map(|last| last + self.every)
+                .filter(|at| *at > Instant::now()),
+        }
+    }
+
+    async fn send(&mut self, due: Due) -> Next {
+        let urgency = due.urgency;
+        let sending = Mutex::new((due, 0_u32));
+        // A newer state that comes while this one waits for its turn goes instead of it.
+        let newest = || {
+            let mut sending = lock(&sending);
+            let mut slot = lock(&self.slot.due);
+            if let Some(newer) = slot.take_if(|newer| !newer.anew) {
+                sending.0.letter = newer.letter;
+            }
+            sending.1 += 1;
+            sending.0.letter.clone()
+        };
+        let retried = self.nonce.is_some();
+        let (address, until, nonce) = match &self.spot {
+            Spot::Answer(token, until) => (Address::Original(token.clone()), *until, None),
+            Spot::Channel(channel, message) => {
+                let until = Instant::now() + POST_WITHIN;
+                match message.filter(|_| !lock(&sending).0.anew) {
+                    Some(message) => (Address::Edit(*channel, message), until, None),
+                    None => {
+                        let nonce = self.nonce.take().unwrap_or_else(|| self.delivery.nonce());
+                        (Address::Post(*channel), until, Some(nonce))
+                    }
+                }
+            }
+        };
+        let body = || match &nonce {
+            Some(nonce) => newest().post(nonce, None),
+            None => newest().edit(),
+        };
+        let outcome = self.delivery.carry(&address, urgency, until, body).await;
+        let (due, tries) = sending
+            .into_inner()
+            .unwrap_or_else(|broken| broken.into_inner());
+        // The moment counts from which on the next may follow, even if this one failed.
+        self.last = Some(Instant::now());
+        let outcome = match (outcome, &nonce) {
+            (Ok(reply), Some(_)) => id_of(&reply).map(|id| self.posted(MessageId::new(id))),
+            (Ok(_), None) => Ok(()),
+            (Err(failure), _) => Err(failure),
+        };
+        match outcome {
+            // The post may be one whose answer was lost, with the state of then.
+            Ok(()) if nonce.is_some() && (tries > 1 || retried) => {
+                self.slot.put_back(Due { anew: false, ..due });
+                Next::AtOnce
+            }
+            Ok(()) => {
+                self.shown = Some(due.letter);
+                Next::AtOnce
+            }
+            Err(failure) => self.failed(failure, due, nonce),
+        }
+    }
+
+    fn posted(&mut self, id: MessageId) {
+        if let Spot::Channel(_, message) = &mut self.spot {
+            *message = Some(id);
+        }
+        *lock(&self.slot.message) = Some(id);
+    }
+
+    fn failed(&mut self, failure: Failure, due: Due, nonce: Option<String>) -> Next {
+        let meaning = failure.meaning();
+        match (&mut self.spot, meaning) {
+            (Spot::Channel(_, message), Meaning::MessageGone | Meaning::TooOld) => {
+                *message = None;
+                self.shown = None;
+                self.slot.put_back(due);
+                Next::AtOnce
+            }
+            (Spot::Answer(..), Meaning::InteractionGone | Meaning::MessageGone) => Next::Never,
+            (Spot::Channel(..), Meaning::ChannelGone) => Next::Never,
+            (_, Meaning::Other) if matches!(failure, Failure::Refused { .. }) => {
+                tracing::error!(%failure, "a message was refused");
+                self.shown = Some(due.letter);
+                Next::AtOnce
+            }
+            (Spot::Answer(..), _) if failure == Failure::Late => Next::Never,
+            (Spot::Channel(channel, _), Meaning::Forbidden) => {
+                tracing::warn!(%failure, %channel, "the bot may not write in a channel");
+                self.slot.put_back(due);
+                Next::After(LONG_REST)
+            }
+            _ => {
+                tracing::warn!(%failure, "a message could not be brought up to date");
+                self.nonce = nonce;
+                self.slot.put_back(due);
+                Next::After(REST)
+            }
+        }
+    }
+}

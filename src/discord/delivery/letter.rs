@@ -1,0 +1,137 @@
+//! A message as it will be sent, before it is known where to: posted, edited in or whispered.
+//!
+//! Mentions ring nobody unless the letter names them: text that people typed can never ping.
+
+use serde_json::{Map, Value, json};
+use serenity::builder::{CreateActionRow, CreateAllowedMentions, CreateEmbed};
+use serenity::model::id::{MessageId, UserId};
+
+/// The content of a message.
+#[derive(Debug, Clone, Default, PartialEq)]
+pub struct Letter {
+    /// Plain text above the embeds, at most 2,000 characters.
+    pub content: String,
+    /// At most ten, 6,000 characters in all.
+    pub embeds: Vec<CreateEmbed>,
+    /// At most five rows.
+    pub rows: Vec<CreateActionRow>,
+    /// The people whom a mention in `content` may ring.
+    pub pings: Vec<UserId>,
+}
+
+impl Letter {
+    /// A letter of plain text.
+    pub fn text(content: impl Into<String>) -> Self {
+        Self {
+            content: content.into(),
+            ..Self::default()
+        }
+    }
+
+    /// The message fields, every one present so that an edit leaves nothing of an older state.
+    fn fields(&self) -> Map<String, Value> {
+        let mentions = CreateAllowedMentions::new().users(self.pings.iter().copied());
+        let fields = json!({
+            "content": self.content,
+            "embeds": self.embeds,
+            "components": self.rows,
+            "allowed_mentions": mentions,
+        });
+        match fields {
+            Value::Object(fields) => fields,
+            _ => unreachable!("an object literal"),
+        }
+    }
+
+    /// The body of a new message. Discord posts two messages with the same `nonce` only once.
+    pub fn post(&self, nonce: &str, answers: Option<MessageId>) -> Value {
+        let mut fields = self.fields();
+        fields.insert("nonce".into(), nonce.into());
+        fields.insert("enforce_nonce".into(), true.into());
+        if let Some(message) = answers {
+            let reference = json!({"message_id": message, "fail_if_not_exists": false});
+            fields.insert("message_reference".into(), reference);
+        }
+        Value::Object(fields)
+    }
+
+    /// The body that replaces the content of a message.
+    pub fn edit(&self) -> Value {
+        Value::Object(self.fields())
+    }
+
+    /// The body of an answer to an interaction, or of a follow-up.
+    pub fn answer(&self, seen: Seen) -> Value {
+        let mut fields = self.fields();
+        if seen == Seen::ByOne {
+            fields.insert("flags".into(), EPHEMERAL.into());
+        }
+        Value::Object(fields)
+    }
+}
+
+/// The flag of messages that only one person sees.
+const EPHEMERAL: u64 = 1 << 6;
+
+/// Who sees an answer.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Seen {
+    /// Only the person who asked.
+    ByOne,
+    /// Everybody in the channel.
+    ByAll,
+}
+
+/// How an interaction is answered first, within three seconds.
+#[derive(Debug, Clone, PartialEq)]
+pub enum Opening {
+    /// With a message.
+    Message(Letter, Seen),
+    /// With a message that will come: "thinking…".
+    Later(Seen),
+    /// By changing the message whose control was used.
+    Update(Letter),
+    /// By changing that message a little later; nothing is shown for now.
+    UpdateLater,
+    /// With a form of one text field: custom id, title, label, example.
+    Form(Form),
+}
+
+/// A form with one line of text.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Form {
+    /// What comes back with the text.
+    pub id: String,
+    /// At most 45 characters.
+    pub title: String,
+    /// What the line is for, at most 45 characters.
+    pub label: String,
+    /// Shown while nothing is typed, at most 100 characters.
+    pub example: String,
+}
+
+impl Opening {
+    /// The body of the callback.
+    pub fn body(&self) -> Value {
+        match self {
+            Opening::Message(letter, seen) => json!({"type": 4, "data": letter.answer(*seen)}),
+            Opening::Later(Seen::ByOne) => json!({"type": 5, "data": {"flags": EPHEMERAL}}),
+            Opening::Later(Seen::ByAll) => json!({"type": 5}),
+            Opening::UpdateLater => json!({"type": 6}),
+            Opening::Update(letter) => json!({"type": 7, "data": letter.edit()}),
+            Opening::Form(form) => json!({"type": 9, "data": {
+                "custom_id": form.id,
+                "title": form.title,
+                "components": [{"type": 1, "components": [{
+                    "type": 4,
+                    "custom_id": "words",
+                    "style": 1,
+                    "label": form.label,
+                    "placeholder": form.example,
+                    "required": true,
+                    "max_length": 400,
+                }]}],
+            }}),
+        }
+    }
+}

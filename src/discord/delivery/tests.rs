@@ -1,0 +1,342 @@
+use std::collections::VecDeque;
+
+use super::keeper::{Keeper, Spot};
+use super::wire::{Answering, Limits, Lost};
+use super::*;
+
+/// What a stand-in for Discord saw: when, which request, with which body.
+type Seen = (Duration, String, Value);
+
+/// Answers as scripted, then with success; takes 100 ms for each.
+#[derive(Clone)]
+struct Fake {
+    started: Instant,
+    seen: Arc<Mutex<Vec<Seen>>>,
+    script: Arc<Mutex<VecDeque<Result<Reply, Lost>>>>,
+}
+
+impl Wire for Fake {
+    fn send<'a>(&'a self, to: &'a Address, body: Vec<u8>) -> Answering<'a> {
+        Box::pin(async move {
+            let body = serde_json::from_slice(&body).unwrap_or_default();
+            let id = {
+                let mut seen = lock(&self.seen);
+                seen.push((self.started.elapsed(), to.name(), body));
+                seen.len()
+            };
+            sleep(Duration::from_millis(100)).await;
+            let next = lock(&self.script).pop_front();
+            next.unwrap_or_else(|| Ok(success(id as u64)))
+        })
+    }
+}
+
+impl Fake {
+    fn new(script: impl IntoIterator<Item = Result<Reply, Lost>>) -> (Self, Delivery) {
+        let script = Arc::new(Mutex::new(script.into_iter().collect()));
+        let fake = Self {
+            started: Instant::now(),
+            seen: Arc::default(),
+            script,
+        };
+        (fake.clone(), Delivery::new(fake))
+    }
+
+    fn seen(&self) -> Vec<Seen> {
+        lock(&self.seen).clone()
+    }
+
+    fn contents(&self) -> Vec<String> {
+        let content = |body: &Value| body["content"].as_str().unwrap_or("-").to_owned();
+        self.seen()
+            .iter()
+            .map(|(_, name, body)| format!("{name}: {}", content(body)))
+            .collect()
+    }
+}
+
+fn success(id: u64) -> Reply {
+    let body = json!({"id": id.to_string()}).to_string().into_bytes();
+    Reply {
+        status: 200,
+        body,
+        ..Reply::default()
+    }
+}
+
+fn refusal(status: u16, code: u32) -> Result<Reply, Lost> {
+    let body = json!({"code": code, "message": "no"})
+        .to_string()
+        .into_bytes();
+    Ok(Reply {
+        status,
+        body,
+        ..Reply::default()
+    })
+}
+
+fn too_many(seconds: u64, global: bool) -> Result<Reply, Lost> {
+    let retry_after = Some(Duration::from_secs(seconds));
+    let limits = Limits {
+        retry_after,
+        global,
+        ..Limits::default()
+    };
+    Ok(Reply {
+        status: 429,
+        limits,
+        ..Reply::default()
+    })
+}
+
+fn lost() -> Result<Reply, Lost> {
+    Err(Lost("connection reset".to_owned()))
+}
+
+const CHANNEL: ChannelId = ChannelId::new(7);
+
+async fn post(delivery: &Delivery, text: &str) -> Result<MessageId, Failure> {
+    delivery
+        .post(CHANNEL, &Letter::text(text), None, Urgency::Urgent)
+        .await
+}
+
+/// Shows states one after another, then lets a minute pass; what Discord saw.
+async fn keep(script: Vec<Result<Reply, Lost>>, states: &[(u64, &str, Urgency)]) -> Vec<String> {
+    let (fake, delivery) = Fake::new(script);
+    let keeper = Keeper::new(
+        delivery,
+        Spot::Channel(CHANNEL, None),
+        Duration::from_secs(3),
+    );
+    for (pause, text, urgency) in states {
+        sleep(Duration::from_millis(*pause)).await;
+        keeper.show(Letter::text(*text), *urgency);
+    }
+    sleep(Duration::from_secs(60)).await;
+    fake.contents()
+}
+
+use Urgency::{Cosmetic, Urgent};
+
+#[tokio::test(start_paused = true)]
+async fn a_post_that_fails_is_tried_again_with_the_same_nonce() {
+    let (fake, delivery) = Fake::new([refusal(500, 0), lost(), refusal(503, 0)]);
+    let posted = post(&delivery, "hello").await;
+    assert_eq!(posted, Ok(MessageId::new(4)));
+    let seen = fake.seen();
+    assert!(
+        seen.iter()
+            .all(|(_, _, body)| body["nonce"] == seen[0].2["nonce"])
+    );
+    assert!(
+        seen.iter()
+            .all(|(_, _, body)| body["enforce_nonce"] == json!(true))
+    );
+    post(&delivery, "again").await.expect("the second post");
+    assert_ne!(fake.seen()[4].2["nonce"], seen[0].2["nonce"]);
+}
+
+#[tokio::test(start_paused = true)]
+async fn what_is_refused_is_not_tried_again() {
+    for (status, code, meaning) in [
+        (403, 50007, Meaning::DirectClosed),
+        (403, 50013, Meaning::Forbidden),
+        (404, 10003, Meaning::ChannelGone),
+        (400, 50035, Meaning::Other),
+        (429, 30046, Meaning::TooOld),
+    ] {
+        let (fake, delivery) = Fake::new([refusal(status, code)]);
+        let failure = post(&delivery, "hello").await.expect_err("refused");
+        assert_eq!(failure.meaning(), meaning);
+        assert_eq!(fake.seen().len(), 1, "{failure}");
+    }
+}
+
+#[tokio::test(start_paused = true)]
+async fn a_refused_token_ends_all_sending() {
+    let (fake, delivery) = Fake::new([refusal(401, 0)]);
+    assert!(post(&delivery, "hello").await.is_err());
+    assert_eq!(post(&delivery, "again").await, Err(Failure::HeldBack));
+    assert_eq!(fake.seen().len(), 1);
+}
+
+#[tokio::test(start_paused = true)]
+async fn a_429_is_waited_out() {
+    let (fake, delivery) = Fake::new([too_many(7, false)]);
+    post(&delivery, "hello").await.expect("posted in the end");
+    let times: Vec<_> = fake.seen().iter().map(|(at, _, _)| at.as_secs()).collect();
+    assert_eq!(times, [0, 7]);
+    assert_eq!(delivery.invalid_requests(), 1);
+}
+
+#[tokio::test(start_paused = true)]
+async fn a_global_429_stops_every_channel_but_no_answers_to_interactions() {
+    let (fake, delivery) = Fake::new([too_many(5, true)]);
+    let first = tokio::spawn({
+        let delivery = delivery.clone();
+        async move { post(&delivery, "first").await }
+    });
+    sleep(Duration::from_millis(500)).await;
+    let token = Token::new("secret");
+    let opening = Opening::Later(letter::Seen::ByOne);
+    delivery
+        .open(InteractionId::new(9), &token, &opening)
+        .await
+        .expect("answered");
+    let letter = Letter::text("elsewhere");
+    delivery
+        .post(ChannelId::new(8), &letter, None, Urgent)
+        .await
+        .expect("posted");
+    first.await.expect("no panic").expect("posted");
+    let times: Vec<_> = fake
+        .seen()
+        .iter()
+        .map(|(at, _, _)| at.as_millis())
+        .collect();
+    assert_eq!(times[..2], [0, 500]);
+    assert!(times[2..].iter().all(|at| *at >= 5_100), "{times:?}");
+}
+
+#[tokio::test(start_paused = true)]
+async fn an_interaction_is_answered_within_three_seconds_or_not_at_all() {
+    let (_, delivery) = Fake::new([too_many(5, false)]);
+    let opening = Opening::UpdateLater;
+    let late = delivery
+        .open(InteractionId::new(9), &Token::new("t"), &opening)
+        .await;
+    assert_eq!(late, Err(Failure::Late));
+    let (_, delivery) = Fake::new([lost(), refusal(400, 40060)]);
+    let answered = delivery
+        .open(InteractionId::new(9), &Token::new("t"), &opening)
+        .await;
+    assert_eq!(answered, Ok(()));
+}
+
+#[tokio::test(start_paused = true)]
+async fn posts_keep_within_fifty_a_second_and_urgent_ones_go_first() {
+    let (fake, delivery) = Fake::new([]);
+    let mut tasks = Vec::new();
+    for channel in 1..=200 {
+        for (text, urgency) in [("cosmetic", Cosmetic), ("urgent", Urgent)] {
+            let delivery = delivery.clone();
+            tasks.push(tokio::spawn(async move {
+                let letter = Letter::text(text);
+                delivery
+                    .post(ChannelId::new(channel), &letter, None, urgency)
+                    .await
+            }));
+        }
+    }
+    for task in tasks {
+        task.await.expect("no panic").expect("posted");
+    }
+    let seen = fake.seen();
+    let busiest = seen.iter().enumerate().map(|(at, (start, _, _))| {
+        seen[at..]
+            .iter()
+            .take_while(|(time, _, _)| *time < *start + Duration::from_secs(1))
+            .count()
+    });
+    assert!(busiest.max() <= Some(50));
+    let urgent_among_first = seen[..200]
+        .iter()
+        .filter(|(_, _, body)| body["content"] == "urgent");
+    assert!(urgent_among_first.count() >= 190);
+}
+
+#[tokio::test(start_paused = true)]
+async fn the_newest_state_wins() {
+    let seen = keep(
+        vec![],
+        &[
+            (0, "dealt 1", Cosmetic),
+            (500, "dealt 2", Cosmetic),
+            (500, "dealt 3", Cosmetic),
+            (2500, "dealt 4", Cosmetic),
+            (500, "a call", Urgent),
+            (0, "dealt 5", Cosmetic),
+            (0, "dealt 5", Cosmetic),
+        ],
+    );
+    let expected = [
+        "post in 7: dealt 1",
+        "edit 1 in 7: dealt 3",
+        "edit 1 in 7: dealt 5",
+    ];
+    assert_eq!(seen.await, expected);
+}
+
+#[tokio::test(start_paused = true)]
+async fn a_message_that_is_gone_or_too_old_is_posted_anew() {
+    for (status, code) in [(404, 10008), (400, 30046), (429, 30046)] {
+        let script = vec![Ok(success(1)), refusal(status, code)];
+        let seen = keep(script, &[(0, "one", Urgent), (1000, "two", Urgent)]).await;
+        assert_eq!(
+            seen,
+            ["post in 7: one", "edit 1 in 7: two", "post in 7: two"]
+        );
+    }
+}
+
+#[tokio::test(start_paused = true)]
+async fn a_post_whose_answer_was_lost_is_brought_up_to_date_after() {
+    let seen = keep(vec![lost()], &[(0, "one", Urgent), (150, "two", Urgent)]).await;
+    assert_eq!(
+        seen,
+        ["post in 7: one", "post in 7: two", "edit 2 in 7: two"]
+    );
+}
+
+#[tokio::test(start_paused = true)]
+async fn a_long_outage_ends_with_the_newest_state() {
+    let script = (0..7).map(|_| refusal(500, 0)).collect();
+    let seen = keep(
+        script,
+        &[
+            (0, "one", Urgent),
+            (5000, "two", Urgent),
+            (9000, "three", Urgent),
+        ],
+    );
+    let seen = seen.await;
+    assert!(
+        seen.last().is_some_and(|last| last.ends_with("three")),
+        "{seen:?}"
+    );
+}
+
+#[tokio::test(start_paused = true)]
+async fn without_permission_a_channel_is_left_alone() {
+    let script = (0..9).map(|_| refusal(403, 50013)).collect();
+    let states: Vec<_> = (0..50).map(|_| (500, "a state", Urgent)).collect();
+    let seen = keep(script, &states).await;
+    assert!(seen.len() <= 2, "{seen:?}");
+}
+
+#[tokio::test(start_paused = true)]
+async fn an_answer_is_kept_until_its_token_dies() {
+    let (fake, delivery) = Fake::new([]);
+    let until = Instant::now() + Duration::from_secs(10);
+    let spot = Spot::Answer(Token::new("secret"), until);
+    let keeper = Keeper::new(delivery, spot, Duration::from_secs(2));
+    for number in 0..30 {
+        keeper.show(Letter::text(number.to_string()), Cosmetic);
+        sleep(Duration::from_millis(500)).await;
+    }
+    assert!(!keeper.is_alive());
+    let seen = fake.seen();
+    assert!((4..=6).contains(&seen.len()), "{seen:?}");
+    assert!(
+        seen.iter()
+            .all(|(at, name, _)| at.as_secs() < 10 && !name.contains("secret"))
+    );
+}
+
+#[test]
+fn text_that_people_typed_rings_nobody() {
+    let body = Letter::text("@everyone <@1> <@&2>").post("n", None);
+    let nobody = json!({"parse": [], "users": [], "roles": []});
+    assert_eq!(body["allowed_mentions"], nobody);
+}

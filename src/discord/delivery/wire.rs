@@ -1,0 +1,225 @@
+//! The way to Discord: one request goes out, one answer comes back.
+//!
+//! Decides addresses and what is read from an answer's headers. Knows no pacing and no retries;
+//! serenity's own limiter is not used, because it hides `Retry-After` and counts the edits of all
+//! interactions as one.
+
+use std::future::Future;
+use std::pin::Pin;
+use std::time::Duration;
+
+use reqwest::header::{AUTHORIZATION, CONTENT_TYPE, HeaderMap, USER_AGENT};
+use serenity::model::id::{ApplicationId, ChannelId, InteractionId, MessageId};
+
+/// The token of an interaction: whoever has it can answer in the bot's name, so it is never shown.
+#[derive(Clone, PartialEq, Eq, Hash)]
+pub struct Token(String);
+
+impl Token {
+    /// Keeps a token from being shown.
+    pub fn new(token: impl Into<String>) -> Self {
+        Self(token.into())
+    }
+}
+
+impl std::fmt::Debug for Token {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        f.write_str("Token(hidden)")
+    }
+}
+
+/// What is asked of Discord.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub enum Address {
+    /// A new message in a channel.
+    Post(ChannelId),
+    /// A message's new content.
+    Edit(ChannelId, MessageId),
+    /// A message's end.
+    Delete(ChannelId, MessageId),
+    /// The channel for direct messages with somebody.
+    Direct,
+    /// The first answer to an interaction.
+    Callback(InteractionId, Token),
+    /// A change of that answer.
+    Original(Token),
+    /// A further answer.
+    FollowUp(Token),
+}
+
+impl Address {
+    /// Whether Discord counts it against the bot's fifty requests a second.
+    pub fn counts(&self) -> bool {
+        match self {
+            Address::Post(_) | Address::Edit(..) | Address::Delete(..) | Address::Direct => true,
+            Address::Callback(..) | Address::Original(_) | Address::FollowUp(_) => false,
+        }
+    }
+
+    /// The name for logs: without tokens.
+    pub fn name(&self) -> String {
+        match self {
+            Address::Post(channel) => format!("post in {channel}"),
+            Address::Edit(channel, message) => format!("edit {message} in {channel}"),
+            Address::Delete(channel, message) => format!("delete {message} in {channel}"),
+            Address::Direct => "open direct messages".to_owned(),
+            Address::Callback(interaction, _) => format!("answer {interaction}"),
+            Address::Original(_) => "change an answer".to_owned(),
+            Address::FollowUp(_) => "answer again".to_owned(),
+        }
+    }
+
+    fn method(&self) -> reqwest::Method {
+        match self {
+            Address::Post(_) | Address::Direct => reqwest::Method::POST,
+            Address::Callback(..) | Address::FollowUp(_) => reqwest::Method::POST,
+            Address::Edit(..) | Address::Original(_) => reqwest::Method::PATCH,
+            Address::Delete(..) => reqwest::Method::DELETE,
+        }
+    }
+
+    fn path(&self, application: ApplicationId) -> String {
+        match self {
+            Address::Post(channel) => format!("/channels/{channel}/messages"),
+            Address::Edit(channel, message) | Address::Delete(channel, message) => {
+                format!("/channels/{channel}/messages/{message}")
+            }
+            Address::Direct => "/users/@me/channels".to_owned(),
+            Address::Callback(interaction, Token(token)) => {
+                format!("/interactions/{interaction}/{token}/callback")
+            }
+            Address::Original(Token(token)) => {
+                format!("/webhooks/{application}/{token}/messages/@original")
+            }
+            Address::FollowUp(Token(token)) => format!("/webhooks/{application}/{token}"),
+        }
+    }
+}
+
+/// What an answer says about limits.
+#[derive(Debug, Clone, Copy, Default, PartialEq)]
+pub struct Limits {
+    /// Requests of this kind in one window.
+    pub limit: Option<u32>,
+    /// How many of them are left.
+    pub remaining: Option<u32>,
+    /// When the window ends.
+    pub reset_after: Option<Duration>,
+    /// How long to wait after a refusal.
+    pub retry_after: Option<Duration>,
+    /// Whether the refusal is for all of the bot's requests.
+    pub global: bool,
+    /// Whether the refusal is somebody else's fault, and not counted against the bot.
+    pub shared: bool,
+}
+
+/// An answer.
+#[derive(Debug, Clone, Default, PartialEq)]
+pub struct Reply {
+    /// The HTTP status.
+    pub status: u16,
+    /// What it says about limits.
+    pub limits: Limits,
+    /// The body, usually JSON.
+    pub body: Vec<u8>,
+}
+
+/// No answer came: the connection failed.
+#[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
+#[error("{0}")]
+pub struct Lost(pub String);
+
+/// The future of an answer.
+pub type Answering<'a> = Pin<Box<dyn Future<Output = Result<Reply, Lost>> + Send + 'a>>;
+
+/// Something that carries requests to Discord.
+pub trait Wire: Send + Sync + 'static {
+    /// Sends one request with a JSON body, or none if it is empty.
+    fn send<'a>(&'a self, to: &'a Address, body: Vec<u8>) -> Answering<'a>;
+}
+
+/// The real way, over HTTP.
+pub struct Http {
+    client: reqwest::Client,
+    token: String,
+    application: ApplicationId,
+    base: String,
+}
+
+/// Where Discord's interface is.
+pub const DISCORD: &str = "https://discord.com";
+const AGENT: &str = concat!("DiscordBot (tractor-bot, ", env!("CARGO_PKG_VERSION"), ")");
+
+impl Http {
+    /// The way for this bot; `base` instead of [`DISCORD`] leads elsewhere.
+    ///
+    /// # Errors
+    /// If this machine cannot make TLS connections.
+    pub fn new(token: &str, application: ApplicationId, base: Option<&str>) -> Result<Self, Lost> {
+        let client = reqwest::Client::builder()
+            .use_rustls_tls()
+            .build()
+            .map_err(lost)?;
+        let base = base.unwrap_or(DISCORD).trim_end_matches('/');
+        let base = format!("{base}/api/v10");
+        let token = format!("Bot {token}");
+        Ok(Self {
+            client,
+            token,
+            application,
+            base,
+        })
+    }
+}
+
+impl Wire for Http {
+    fn send<'a>(&'a self, to: &'a Address, body: Vec<u8>) -> Answering<'a> {
+        Box::pin(async move {
+            let url = format!("{}{}", self.base, to.path(self.application));
+            let mut request = self.client.request(to.method(), url);
+            request = request.header(AUTHORIZATION, &self.token);
+            request = request.header(USER_AGENT, AGENT);
+            if !body.is_empty() {
+                request = request.header(CONTENT_TYPE, "application/json").body(body);
+            }
+            let response = request.send().await.map_err(lost)?;
+            let status = response.status().as_u16();
+            let limits = limits(response.headers());
+            let body = response.bytes().await.map_err(lost)?.to_vec();
+            Ok(Reply {
+                status,
+                limits,
+                body,
+            })
+        })
+    }
+}
+
+/// The error without the address, which can hold an interaction's token.
+fn lost(error: reqwest::Error) -> Lost {
+    let error = error.without_url();
+    let mut words = error.to_string();
+    let mut source = std::error::Error::source(&error);
+    while let Some(cause) = source {
+        words = format!("{words}: {cause}");
+        source = cause.source();
+    }
+    Lost(words)
+}
+
+fn limits(headers: &HeaderMap) -> Limits {
+    let text = |name: &str| headers.get(name).and_then(|value| value.to_str().ok());
+    let number = |name| text(name).and_then(|text| text.parse().ok());
+    let seconds = |name| {
+        let seconds: f64 = text(name)?.parse().ok()?;
+        Duration::try_from_secs_f64(seconds).ok()
+    };
+    Limits {
+        limit: number("x-ratelimit-limit"),
+        remaining: number("x-ratelimit-remaining"),
+        reset_after: seconds("x-ratelimit-reset-after"),
+        retry_after: seconds("retry-after"),
+        global: text("x-ratelimit-global").is_some() || text("x-ratelimit-scope") == Some("global"),
+        shared: text("x-ratelimit-scope") == Some("shared"),
+    }
+}
