@@ -98,7 +98,8 @@ pub enum Viewer {
 }
 
 /// Whom a game waits for.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize)]
+#[serde(rename_all = "snake_case")]
 pub enum Turn {
     /// One of these seats has to act (a single seat in most phases).
     Seats(SeatSet),
@@ -322,6 +323,23 @@ pub trait Game: Clone + Debug + Sized + Send + Sync + 'static {
     /// has to be played on by somebody else, and that nothing has changed.
     fn withdraw(&mut self, _seat: Seat) -> Option<Vec<Self::Event>> {
         None
+    }
+
+    /// Counts the rounds of a match. Votes end when it changes.
+    fn round(&self) -> u32 {
+        0
+    }
+
+    /// Counts what the players were asked for. A new number means that what was offered to them
+    /// before is not meant any more, and that a new time limit runs. What may be said beside the
+    /// turn (calls while cards are dealt, an offer to surrender) does not change it.
+    fn turn_number(&self) -> u32 {
+        0
+    }
+
+    /// The seats that won the match; empty while it is played and after a draw.
+    fn winners(&self) -> SeatSet {
+        SeatSet::EMPTY
     }
 
     /// A summary of the whole state, hidden parts included, for checking replays.

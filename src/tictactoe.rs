@@ -14,7 +14,8 @@ use serde::{Deserialize, Serialize};
 
 use crate::chance::Seed;
 use crate::game::{
-    Choices, Digest, Game, GameKind, RuleEntry, RuleError, RuleSet, Seat, Turn, Viewer, house_rule,
+    Choices, Digest, Game, GameKind, RuleEntry, RuleError, RuleSet, Seat, SeatSet, Turn, Viewer,
+    house_rule,
 };
 
 house_rule! {
@@ -432,6 +433,18 @@ impl Game for TicTacToe {
 
     fn notice(event: &Event, _: Viewer) -> Option<Event> {
         Some(event.clone())
+    }
+
+    fn turn_number(&self) -> u32 {
+        let marked = |square: &Square| self.board.mark(*square).is_some();
+        self.board.squares().filter(marked).count() as u32
+    }
+
+    fn winners(&self) -> SeatSet {
+        match self.ending {
+            Some(Ending::Won { seat, .. }) => [seat].into_iter().collect(),
+            Some(Ending::Drawn) | None => SeatSet::EMPTY,
+        }
     }
 
     fn digest(&self) -> Digest {
