@@ -4,5 +4,6 @@ pub mod chance;
 pub mod discord;
 pub mod game;
 pub mod text;
+pub mod table;
 pub mod tictactoe;
 pub mod tractor;

@@ -1,0 +1,169 @@
+//! What may change a table: the inputs that its journal keeps, and how they are handed in.
+
+use serde::{Deserialize, Serialize};
+
+use super::people::{PersonId, Skill};
+use super::votes::Motion;
+use crate::game::{Game, Seat};
+
+/// A place in a table's journal: the opening position plus the number of accepted inputs.
+///
+/// The host starts every table at another position, so that a control which was offered at one
+/// table of a channel can never be taken for one of a later table there.
+#[derive(
+    Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord, Default, Serialize, Deserialize,
+)]
+#[serde(transparent)]
+pub struct Position(pub u64);
+
+impl Position {
+    /// The position after the next accepted input.
+    pub const fn next(self) -> Self {
+        Self(self.0 + 1)
+    }
+}
+
+/// On whose behalf a player acts.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub enum By {
+    /// A person, on the seat that is theirs.
+    Person(PersonId),
+    /// The computer player on this seat.
+    Computer(Seat),
+    /// The clock, for the person on this seat whose time is up.
+    Clock(Seat),
+}
+
+/// Who closes a table.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub enum Closer {
+    /// The host of the table.
+    Host(PersonId),
+    /// A moderator of the channel; who that is, the face knows.
+    Moderator(PersonId),
+    /// The clock: nobody did anything for a long time.
+    Idle,
+    /// The channel is gone.
+    Deserted,
+}
+
+/// Everything that may change a table.
+#[derive(Debug, Clone, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case", bound = "")]
+pub enum Input<G: Game> {
+    /// Sit down: on a free seat or on one that a computer plays on, or come back to the own seat.
+    Sit {
+        /// Who.
+        person: PersonId,
+        /// What they are called; cut after [`super::MOST_NAME_CHARS`] characters.
+        name: String,
+        /// On which seat; the first free one if none is named.
+        seat: Option<Seat>,
+    },
+    /// Get up. In a match a computer plays on where the game cannot go on without the seat.
+    Leave {
+        /// Who.
+        person: PersonId,
+    },
+    /// Put a computer player on an empty seat.
+    AddComputer {
+        /// Who wants it.
+        by: PersonId,
+        /// On which seat; the first free one if none is named.
+        seat: Option<Seat>,
+        /// How well it plays.
+        skill: Skill,
+    },
+    /// Take a computer player away.
+    RemoveComputer {
+        /// Who wants it.
+        by: PersonId,
+        /// From which seat.
+        seat: Seat,
+    },
+    /// Change a house rule, or a limit of the table.
+    SetRule {
+        /// Who wants it.
+        by: PersonId,
+        /// The standard name of the rule.
+        name: String,
+        /// The value as written in commands.
+        value: String,
+    },
+    /// Start a match; after one, a rematch.
+    Start {
+        /// Who wants it.
+        by: PersonId,
+    },
+    /// Act in the game.
+    Act {
+        /// On whose behalf.
+        by: By,
+        /// What to do.
+        action: G::Action,
+    },
+    /// The time for this cue has come.
+    Elapse(G::Cue),
+    /// Vote, or take a vote back.
+    Vote {
+        /// Who.
+        person: PersonId,
+        /// About what.
+        motion: Motion,
+        /// For it, or not any more.
+        support: bool,
+    },
+    /// End the table.
+    Close {
+        /// Who ends it.
+        by: Closer,
+    },
+}
+
+impl<G: Game> Input<G> {
+    /// The person who asks; `None` for what only the host of the tables hands in.
+    pub fn person(&self) -> Option<PersonId> {
+        match self {
+            Input::Sit { person, .. } | Input::Leave { person } | Input::Vote { person, .. } => {
+                Some(*person)
+            }
+            Input::AddComputer { by, .. }
+            | Input::RemoveComputer { by, .. }
+            | Input::SetRule { by, .. }
+            | Input::Start { by } => Some(*by),
+            Input::Act { by, .. } => match by {
+                By::Person(person) => Some(*person),
+                By::Computer(_) | By::Clock(_) => None,
+            },
+            Input::Close { by } => match by {
+                Closer::Host(person) | Closer::Moderator(person) => Some(*person),
+                Closer::Idle | Closer::Deserted => None,
+            },
+            Input::Elapse(_) => None,
+        }
+    }
+}
+
+/// An input on its way to a table.
+#[derive(Debug, Clone)]
+pub struct Submission<G: Game> {
+    /// What is asked for.
+    pub input: Input<G>,
+    /// Names the request (an interaction's id): the same one is accepted at most once.
+    pub nonce: Option<u64>,
+    /// Where the table stood when the control that was used was offered.
+    pub offered_at: Option<Position>,
+}
+
+impl<G: Game> Submission<G> {
+    /// An input that was typed: without nonce and not bound to a position.
+    pub const fn typed(input: Input<G>) -> Self {
+        Self {
+            input,
+            nonce: None,
+            offered_at: None,
+        }
+    }
+}

@@ -1,0 +1,189 @@
+//! What happened at a table, hidden things included ([`TableEvent`]) or as one viewer may know it
+//! ([`TableNotice`]).
+
+use serde::Serialize;
+
+use super::input::Closer;
+use super::people::{Away, PersonId, Skill};
+use super::votes::Motion;
+use crate::game::{Game, Seat, Viewer};
+
+/// Something that happened; `E` is what the game says itself.
+#[derive(Debug, Clone, PartialEq, Serialize)]
+#[serde(rename_all = "snake_case")]
+pub enum News<E> {
+    /// Somebody sat down.
+    Sat {
+        /// Who.
+        person: PersonId,
+        /// What they are called.
+        name: String,
+        /// Where.
+        seat: Seat,
+        /// The computer player that made room.
+        instead_of: Option<Skill>,
+    },
+    /// Somebody changed seats before a match.
+    Moved {
+        /// Who.
+        person: PersonId,
+        /// From where.
+        from: Seat,
+        /// To where.
+        to: Seat,
+    },
+    /// Somebody got up.
+    Left {
+        /// Who.
+        person: PersonId,
+        /// From where.
+        seat: Seat,
+    },
+    /// A computer plays for a person from now on.
+    Substituted {
+        /// The seat.
+        seat: Seat,
+        /// Whose it is.
+        person: PersonId,
+        /// How well the computer plays.
+        skill: Skill,
+        /// Why the person is away.
+        away: Away,
+    },
+    /// A person is back on their seat.
+    Returned {
+        /// Who.
+        person: PersonId,
+        /// Where.
+        seat: Seat,
+    },
+    /// Somebody else is the host of the table now.
+    HostChanged {
+        /// Who.
+        host: PersonId,
+    },
+    /// A computer player sat down.
+    ComputerAdded {
+        /// Where.
+        seat: Seat,
+        /// How well it plays.
+        skill: Skill,
+    },
+    /// A computer player was taken away.
+    ComputerRemoved {
+        /// From where.
+        seat: Seat,
+    },
+    /// A house rule or a limit was changed.
+    RuleSet {
+        /// Which.
+        name: &'static str,
+        /// To what, as written in commands.
+        value: String,
+    },
+    /// A match began.
+    Started {
+        /// Which one at this table, counted from 1.
+        number: u32,
+    },
+    /// Somebody's time is nearly up. Nothing changed: this is not in the journal.
+    Warned {
+        /// Whose.
+        seat: Seat,
+        /// Seconds left.
+        seconds: u32,
+    },
+    /// Somebody's time was up: the clock acts for them.
+    TimeUp {
+        /// Whose.
+        seat: Seat,
+    },
+    /// Somebody voted or took a vote back.
+    Voted {
+        /// Who.
+        person: PersonId,
+        /// About what.
+        motion: Motion,
+        /// For it, or not any more.
+        support: bool,
+        /// How many are for it now.
+        votes: u8,
+        /// How many carry it.
+        needed: u8,
+    },
+    /// A vote ended the match: back in the lobby with the same seats and rules.
+    Reset,
+    /// The match is over.
+    MatchOver {
+        /// Which one at this table, counted from 1.
+        number: u32,
+    },
+    /// The table is closed.
+    Closed {
+        /// By whom; `None` if the last person left.
+        by: Option<Closer>,
+    },
+    /// Something in the game.
+    Game(E),
+}
+
+/// What happened, hidden things included.
+pub type TableEvent<G> = News<<G as Game>::Event>;
+
+/// What happened, as one viewer may know it.
+pub type TableNotice<G> = News<<G as Game>::Notice>;
+
+/// The event as `viewer` may know it; `None` if it is not theirs to know.
+pub fn notice<G: Game>(event: &TableEvent<G>, viewer: Viewer) -> Option<TableNotice<G>> {
+    Some(match event.clone() {
+        News::Game(event) => return G::notice(&event, viewer).map(News::Game),
+        News::Sat {
+            person,
+            name,
+            seat,
+            instead_of,
+        } => News::Sat {
+            person,
+            name,
+            seat,
+            instead_of,
+        },
+        News::Moved { person, from, to } => News::Moved { person, from, to },
+        News::Left { person, seat } => News::Left { person, seat },
+        News::Substituted {
+            seat,
+            person,
+            skill,
+            away,
+        } => News::Substituted {
+            seat,
+            person,
+            skill,
+            away,
+        },
+        News::Returned { person, seat } => News::Returned { person, seat },
+        News::HostChanged { host } => News::HostChanged { host },
+        News::ComputerAdded { seat, skill } => News::ComputerAdded { seat, skill },
+        News::ComputerRemoved { seat } => News::ComputerRemoved { seat },
+        News::RuleSet { name, value } => News::RuleSet { name, value },
+        News::Started { number } => News::Started { number },
+        News::Warned { seat, seconds } => News::Warned { seat, seconds },
+        News::TimeUp { seat } => News::TimeUp { seat },
+        News::Voted {
+            person,
+            motion,
+            support,
+            votes,
+            needed,
+        } => News::Voted {
+            person,
+            motion,
+            support,
+            votes,
+            needed,
+        },
+        News::Reset => News::Reset,
+        News::MatchOver { number } => News::MatchOver { number },
+        News::Closed { by } => News::Closed { by },
+    })
+}

@@ -1,0 +1,188 @@
+//! Who is at a table: people by an opaque number, computer players by their skill.
+//!
+//! Decides how both are named in journals. Knows neither Discord nor what a skill can do.
+
+use std::fmt;
+
+use serde::{Deserialize, Serialize};
+
+use crate::game::{Seat, SeatSet};
+
+/// A person. Opaque here: the face says who it is.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord, Serialize, Deserialize)]
+#[serde(transparent)]
+pub struct PersonId(pub u64);
+
+/// How well a computer player plays; each game makes of it what it can.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[serde(try_from = "String", into = "String")]
+pub enum Skill {
+    /// Any legal action.
+    Random,
+    /// The lowest legal action.
+    Lowest,
+    /// A simple player that takes what it can get.
+    Greedy,
+    /// The game's best quick player.
+    Heuristic,
+    /// Looks ahead; takes noticeable time.
+    Search,
+    /// A numbered level, for games that have those.
+    Level(u8),
+}
+
+impl Skill {
+    /// The skills without numbers, the weakest first.
+    pub const NAMED: [Skill; 5] = [
+        Skill::Random,
+        Skill::Lowest,
+        Skill::Greedy,
+        Skill::Heuristic,
+        Skill::Search,
+    ];
+
+    /// Reads a skill: `greedy`, `level3` or just `3`, in any case.
+    pub fn from_name(name: &str) -> Option<Self> {
+        let name = name.trim().to_ascii_lowercase();
+        let digits = name.strip_prefix("level").unwrap_or(&name).trim();
+        match digits.parse() {
+            Ok(level) if digits.len() == 1 => Some(Skill::Level(level)),
+            _ => Self::NAMED
+                .into_iter()
+                .find(|skill| skill.to_string() == name),
+        }
+    }
+}
+
+impl fmt::Display for Skill {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Skill::Random => f.write_str("random"),
+            Skill::Lowest => f.write_str("lowest"),
+            Skill::Greedy => f.write_str("greedy"),
+            Skill::Heuristic => f.write_str("heuristic"),
+            Skill::Search => f.write_str("search"),
+            Skill::Level(level) => write!(f, "level{level}"),
+        }
+    }
+}
+
+impl From<Skill> for String {
+    fn from(skill: Skill) -> String {
+        skill.to_string()
+    }
+}
+
+impl TryFrom<String> for Skill {
+    type Error = &'static str;
+
+    fn try_from(name: String) -> Result<Self, Self::Error> {
+        Self::from_name(&name).ok_or("no skill of this name")
+    }
+}
+
+/// Why a computer plays on a person's seat.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub enum Away {
+    /// They left; somebody else may take the seat, and so may they.
+    Left,
+    /// They let their time run out too often; the seat stays theirs.
+    Absent,
+}
+
+/// Who sits on a seat.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub enum Occupant {
+    /// Nobody.
+    Empty,
+    /// A person.
+    Person(PersonId),
+    /// A computer player.
+    Computer(Skill),
+    /// A computer player on the seat of a person who is away in this match.
+    Substitute {
+        /// How well it plays.
+        skill: Skill,
+        /// Whose seat it is.
+        instead_of: PersonId,
+        /// Why they are away.
+        away: Away,
+    },
+}
+
+impl Occupant {
+    /// The person who sits here now.
+    pub const fn person(self) -> Option<PersonId> {
+        match self {
+            Occupant::Person(person) => Some(person),
+            Occupant::Empty | Occupant::Computer(_) | Occupant::Substitute { .. } => None,
+        }
+    }
+
+    /// The skill of the computer that plays here now.
+    pub const fn computer(self) -> Option<Skill> {
+        match self {
+            Occupant::Computer(skill) | Occupant::Substitute { skill, .. } => Some(skill),
+            Occupant::Empty | Occupant::Person(_) => None,
+        }
+    }
+
+    /// The person whose hand is played here: who sits here, or is absent only.
+    pub const fn holder(self) -> Option<PersonId> {
+        match self {
+            Occupant::Person(person) => Some(person),
+            Occupant::Substitute {
+                instead_of,
+                away: Away::Absent,
+                ..
+            } => Some(instead_of),
+            Occupant::Substitute {
+                away: Away::Left, ..
+            }
+            | Occupant::Empty
+            | Occupant::Computer(_) => None,
+        }
+    }
+
+    /// The person who may come back to this seat.
+    pub const fn away(self) -> Option<PersonId> {
+        match self {
+            Occupant::Substitute { instead_of, .. } => Some(instead_of),
+            Occupant::Empty | Occupant::Person(_) | Occupant::Computer(_) => None,
+        }
+    }
+
+    /// Whether nobody sits here.
+    pub const fn is_empty(self) -> bool {
+        matches!(self, Occupant::Empty)
+    }
+}
+
+/// Matches won at a table since the players on its seats last changed.
+#[derive(Debug, Clone, PartialEq, Eq, Default, Serialize, Deserialize)]
+pub struct Series {
+    /// Matches played to the end.
+    pub played: u32,
+    /// Matches won by each seat; shorter than the table if the last seats never won.
+    pub won: Vec<u32>,
+}
+
+impl Series {
+    /// Matches won by this seat.
+    pub fn won_by(&self, seat: Seat) -> u32 {
+        self.won.get(seat.index()).copied().unwrap_or(0)
+    }
+
+    /// Counts a match.
+    pub(super) fn count(&mut self, winners: SeatSet) {
+        self.played += 1;
+        for seat in winners.iter() {
+            if self.won.len() <= seat.index() {
+                self.won.resize(seat.index() + 1, 0);
+            }
+            self.won[seat.index()] += 1;
+        }
+    }
+}

@@ -1,0 +1,103 @@
+//! Why a table refuses an input, with the facts needed to explain it.
+
+use super::people::PersonId;
+use crate::game::{Game, RuleError, Seat};
+
+/// Why an input is refused. The table is then unchanged.
+#[derive(Debug, Clone, thiserror::Error)]
+pub enum Refusal<G: Game> {
+    /// Only people who sit at the table can do this.
+    #[error("not seated")]
+    NotSeated,
+    /// They sit at the table already.
+    #[error("seated already")]
+    AlreadySeated {
+        /// Where.
+        seat: Seat,
+    },
+    /// The table has no such seat.
+    #[error("there is no seat {}", .seat.index())]
+    NoSuchSeat {
+        /// What was asked for.
+        seat: Seat,
+    },
+    /// Somebody has this seat.
+    #[error("seat {} is taken", .seat.index())]
+    SeatTaken {
+        /// What was asked for.
+        seat: Seat,
+    },
+    /// No seat is left to sit on.
+    #[error("all seats are taken")]
+    Full,
+    /// They have held another hand in this match and may only go back to that.
+    #[error("has held the hand of seat {} in this match", .seat.index())]
+    HeldAnotherHand {
+        /// The seat they had.
+        seat: Seat,
+    },
+    /// No computer plays on this seat.
+    #[error("no computer plays on seat {}", .seat.index())]
+    NoComputer {
+        /// What was asked for.
+        seat: Seat,
+    },
+    /// Only the host of the table can do this.
+    #[error("only the host can do this")]
+    NotHost {
+        /// Who is.
+        host: PersonId,
+    },
+    /// Only before a match or after it.
+    #[error("a match is being played")]
+    NotInLobby,
+    /// Only while a match is played.
+    #[error("no match is being played")]
+    NotPlaying,
+    /// Too few players for a start.
+    #[error("{seated} are seated, and at least {least} are needed")]
+    TooFew {
+        /// Seats taken, computers included.
+        seated: u8,
+        /// How many are needed.
+        least: u8,
+    },
+    /// More players sit here than this rule would allow.
+    #[error("{seated} are seated, and at most {most} could be")]
+    TooMany {
+        /// Seats taken, computers included.
+        seated: u8,
+        /// How many could be.
+        most: u8,
+    },
+    /// No such rule, or not with this value.
+    #[error(transparent)]
+    Rule(RuleError),
+    /// They voted so before.
+    #[error("the vote stands already")]
+    VoteStands {
+        /// Whether it is for the motion.
+        support: bool,
+    },
+    /// The control that was used belongs to a turn (or to a match) that has passed.
+    #[error("offered for a turn that has passed")]
+    Stale,
+    /// The same request was accepted before.
+    #[error("accepted before")]
+    Duplicate,
+    /// Nothing is asked of this seat, or not by the clock or a computer.
+    #[error("seat {} is not awaited", .seat.index())]
+    NotAwaited {
+        /// The seat that was to act.
+        seat: Seat,
+    },
+    /// Only the host of the tables hands in such an input.
+    #[error("nobody can ask for this")]
+    Reserved,
+    /// The table is closed.
+    #[error("the table is closed")]
+    Closed,
+    /// The game refuses the action.
+    #[error(transparent)]
+    Game(G::Rejection),
+}

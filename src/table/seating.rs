@@ -1,0 +1,352 @@
+//! Who sits where: taking, changing and leaving seats, before a match and in the middle of one.
+//!
+//! Decides which seat somebody gets. Knows no game: whether a match is played, its caller says.
+
+use serde::Serialize;
+
+use super::people::{Away, Occupant, PersonId, Skill};
+use super::view::SeatView;
+use crate::game::Seat;
+
+/// One seat.
+#[derive(Debug, Clone, Serialize)]
+pub(super) struct Place {
+    pub(super) occupant: Occupant,
+    pub(super) name: Option<String>,
+    pub(super) missed: u8,
+}
+
+impl Place {
+    const EMPTY: Self = Self {
+        occupant: Occupant::Empty,
+        name: None,
+        missed: 0,
+    };
+}
+
+/// All seats of a table, in turn order.
+#[derive(Debug, Clone, Serialize)]
+pub(super) struct Seating {
+    places: Vec<Place>,
+    /// Who has held which hand in this match.
+    held: Vec<(PersonId, Seat)>,
+}
+
+/// Why somebody does not get a seat.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(super) enum NoSeat {
+    Already(Seat),
+    Missing(Seat),
+    Taken(Seat),
+    Full,
+    HeldAnother(Seat),
+}
+
+/// How somebody got a seat.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(super) enum Sitting {
+    New {
+        seat: Seat,
+        instead_of: Option<Skill>,
+    },
+    Moved {
+        from: Seat,
+        to: Seat,
+    },
+    Back(Seat),
+}
+
+impl Seating {
+    pub(super) fn new(seats: u8) -> Self {
+        Self {
+            places: vec![Place::EMPTY; usize::from(seats)],
+            held: Vec::new(),
+        }
+    }
+
+    pub(super) fn occupant(&self, seat: Seat) -> Option<Occupant> {
+        self.places.get(seat.index()).map(|place| place.occupant)
+    }
+
+    pub(super) fn iter(&self) -> impl Iterator<Item = (Seat, &Place)> {
+        Seat::first(self.places.len() as u8).zip(&self.places)
+    }
+
+    fn find(&self, wanted: impl Fn(Occupant) -> bool) -> Option<Seat> {
+        self.iter()
+            .find(|(_, place)| wanted(place.occupant))
+            .map(|(seat, _)| seat)
+    }
+
+    /// The seat on which this person sits now.
+    pub(super) fn sits_at(&self, person: PersonId) -> Option<Seat> {
+        self.find(|occupant| occupant.person() == Some(person))
+    }
+
+    /// The seat whose hand is this person's, even while they are absent.
+    pub(super) fn held_by(&self, person: PersonId) -> Option<Seat> {
+        self.find(|occupant| occupant.holder() == Some(person))
+    }
+
+    /// The people who sit here now, in turn order.
+    pub(super) fn people(&self) -> impl Iterator<Item = PersonId> {
+        self.places
+            .iter()
+            .filter_map(|place| place.occupant.person())
+    }
+
+    /// How many seats are taken, computers included.
+    pub(super) fn taken(&self) -> u8 {
+        self.places
+            .iter()
+            .filter(|place| !place.occupant.is_empty())
+            .count() as u8
+    }
+
+    /// Whether somebody sits here or is only absent.
+    pub(super) fn is_attended(&self) -> bool {
+        self.places
+            .iter()
+            .any(|place| place.occupant.holder().is_some())
+    }
+
+    /// Sits somebody down while no match is played: everything is free that no person sits on.
+    pub(super) fn sit(
+        &mut self,
+        person: PersonId,
+        name: &str,
+        wanted: Option<Seat>,
+    ) -> Result<Sitting, NoSeat> {
+        let present = self.sits_at(person);
+        let seat = match (wanted, present) {
+            (None, Some(seat)) => return Err(NoSeat::Already(seat)),
+            (Some(seat), _) => seat,
+            (None, None) => self
+                .find(|occupant| occupant.away() == Some(person))
+                .or_else(|| self.find(Occupant::is_empty))
+                .or_else(|| self.find(|occupant| matches!(occupant, Occupant::Computer(_))))
+                .or_else(|| self.find(|occupant| occupant.person().is_none()))
+                .ok_or(NoSeat::Full)?,
+        };
+        let before = self.occupant(seat).ok_or(NoSeat::Missing(seat))?;
+        match before.person() {
+            Some(other) if other == person => return Err(NoSeat::Already(seat)),
+            Some(_) => return Err(NoSeat::Taken(seat)),
+            None => {}
+        }
+        if let Some(from) = present {
+            self.places.swap(from.index(), seat.index());
+            self.places[from.index()] = Place::EMPTY;
+            return Ok(Sitting::Moved { from, to: seat });
+        }
+        self.put(seat, person, name);
+        Ok(if before.away() == Some(person) {
+            Sitting::Back(seat)
+        } else {
+            Sitting::New {
+                seat,
+                instead_of: before.computer(),
+            }
+        })
+    }
+
+    /// Sits somebody down in the middle of a match: back on their own seat, or on one that a
+    /// computer plays on and that nobody is to come back to. Nobody gets to see two hands.
+    pub(super) fn sit_in(
+        &mut self,
+        person: PersonId,
+        name: &str,
+        wanted: Option<Seat>,
+    ) -> Result<Sitting, NoSeat> {
+        if let Some(seat) = self.sits_at(person) {
+            return Err(NoSeat::Already(seat));
+        }
+        if let Some(seat) = self.find(|occupant| occupant.away() == Some(person)) {
+            self.put(seat, person, name);
+            return Ok(Sitting::Back(seat));
+        }
+        let free = |occupant: Occupant| match occupant {
+            Occupant::Computer(_)
+            | Occupant::Substitute {
+                away: Away::Left, ..
+            } => true,
+            Occupant::Substitute {
+                away: Away::Absent, ..
+            }
+            | Occupant::Empty
+            | Occupant::Person(_) => false,
+        };
+        let held = self
+            .held
+            .iter()
+            .find(|(holder, _)| *holder == person)
+            .map(|(_, seat)| *seat);
+        let seat = match (held, wanted) {
+            (Some(held), _) => {
+                let may =
+                    wanted.is_none_or(|seat| seat == held) && self.occupant(held).is_some_and(free);
+                if may {
+                    held
+                } else {
+                    return Err(NoSeat::HeldAnother(held));
+                }
+            }
+            (None, Some(seat)) => seat,
+            (None, None) => self
+                .find(|occupant| matches!(occupant, Occupant::Computer(_)))
+                .or_else(|| self.find(free))
+                .ok_or(NoSeat::Full)?,
+        };
+        let before = self.occupant(seat).ok_or(NoSeat::Missing(seat))?;
+        if !free(before) {
+            return Err(NoSeat::Taken(seat));
+        }
+        self.put(seat, person, name);
+        if held.is_none() {
+            self.held.push((person, seat));
+        }
+        Ok(Sitting::New {
+            seat,
+            instead_of: before.computer(),
+        })
+    }
+
+    fn put(&mut self, seat: Seat, person: PersonId, name: &str) {
+        self.places[seat.index()] = Place {
+            occupant: Occupant::Person(person),
+            name: Some(name.to_owned()),
+            missed: 0,
+        };
+    }
+
+    /// Empties a seat.
+    pub(super) fn clear(&mut self, seat: Seat) {
+        self.places[seat.index()] = Place::EMPTY;
+    }
+
+    /// Lets a computer play on for the person who holds this seat.
+    pub(super) fn substitute(&mut self, seat: Seat, skill: Skill, away: Away) {
+        let place = &mut self.places[seat.index()];
+        if let Some(instead_of) = place.occupant.holder() {
+            place.occupant = Occupant::Substitute {
+                skill,
+                instead_of,
+                away,
+            };
+            place.missed = 0;
+        }
+    }
+
+    /// Puts an absent person back on their seat.
+    pub(super) fn bring_back(&mut self, seat: Seat) {
+        let place = &mut self.places[seat.index()];
+        if let Some(person) = place.occupant.holder() {
+            place.occupant = Occupant::Person(person);
+            place.missed = 0;
+        }
+    }
+
+    /// Counts a turn that the clock played; the turns in a row so far.
+    pub(super) fn miss(&mut self, seat: Seat) -> u8 {
+        let place = &mut self.places[seat.index()];
+        place.missed = place.missed.saturating_add(1);
+        place.missed
+    }
+
+    /// Forgets the turns that the clock played for a seat.
+    pub(super) fn attend(&mut self, seat: Seat) {
+        self.places[seat.index()].missed = 0;
+    }
+
+    /// Puts a computer player on an empty seat.
+    pub(super) fn add_computer(
+        &mut self,
+        wanted: Option<Seat>,
+        skill: Skill,
+    ) -> Result<Seat, NoSeat> {
+        let seat = match wanted {
+            Some(seat) => seat,
+            None => self.find(Occupant::is_empty).ok_or(NoSeat::Full)?,
+        };
+        match self.occupant(seat) {
+            None => Err(NoSeat::Missing(seat)),
+            Some(Occupant::Empty) => {
+                self.places[seat.index()].occupant = Occupant::Computer(skill);
+                Ok(seat)
+            }
+            Some(Occupant::Person(_) | Occupant::Computer(_) | Occupant::Substitute { .. }) => {
+                Err(NoSeat::Taken(seat))
+            }
+        }
+    }
+
+    /// Makes the table as large as the rules allow while no match is played. Whoever would fall
+    /// off its end moves up: `(who, from, to)`.
+    pub(super) fn resize(&mut self, seats: u8) -> Vec<(PersonId, Seat, Seat)> {
+        let size = usize::from(seats);
+        let falls = self
+            .places
+            .iter()
+            .skip(size)
+            .any(|place| !place.occupant.is_empty());
+        let moved = if falls {
+            self.close_ranks()
+        } else {
+            Vec::new()
+        };
+        self.places.resize(size, Place::EMPTY);
+        moved
+    }
+
+    /// Takes empty seats out; the others move up: `(who, from, to)`.
+    fn close_ranks(&mut self) -> Vec<(PersonId, Seat, Seat)> {
+        let before: Vec<(PersonId, Seat)> = self
+            .iter()
+            .filter_map(|(seat, place)| place.occupant.person().map(|person| (person, seat)))
+            .collect();
+        self.places.retain(|place| !place.occupant.is_empty());
+        let after = |person| self.sits_at(person);
+        let moves = before.into_iter().filter_map(|(person, from)| {
+            after(person)
+                .filter(|to| *to != from)
+                .map(|to| (person, from, to))
+        });
+        moves.collect()
+    }
+
+    /// Makes ready for a match: no empty seats, nobody away, every hand held by one person at most.
+    pub(super) fn begin(&mut self) -> Vec<(PersonId, Seat, Seat)> {
+        let moved = self.close_ranks();
+        self.settle();
+        self.held = self
+            .iter()
+            .filter_map(|(seat, place)| place.occupant.person().map(|person| (person, seat)))
+            .collect();
+        moved
+    }
+
+    /// Makes ordinary computer players of all substitutes.
+    pub(super) fn settle(&mut self) {
+        for place in &mut self.places {
+            if let Occupant::Substitute { skill, .. } = place.occupant {
+                place.occupant = Occupant::Computer(skill);
+                place.name = None;
+            }
+            place.missed = 0;
+        }
+        self.held.clear();
+    }
+
+    /// The seats as everybody sees them.
+    pub(super) fn view(&self, won: impl Fn(Seat) -> u32) -> Vec<SeatView> {
+        self.iter()
+            .map(|(seat, place)| SeatView {
+                seat,
+                occupant: place.occupant,
+                name: place.name.clone(),
+                missed: place.missed,
+                won: won(seat),
+            })
+            .collect()
+    }
+}

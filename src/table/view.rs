@@ -1,0 +1,126 @@
+//! A table as one viewer may know it: all that texts and computer players receive.
+
+use serde::Serialize;
+
+use super::input::Position;
+use super::limits::Limits;
+use super::people::{Occupant, PersonId, Series};
+use super::votes::Motion;
+use crate::game::{Game, Seat, Turn, Viewer};
+
+/// Where a table is in its life.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize)]
+#[serde(rename_all = "snake_case")]
+pub enum StageView<V> {
+    /// People sit down and settle the rules.
+    Lobby,
+    /// A match is played.
+    Playing(V),
+    /// A match was played to its end; a rematch can be started.
+    Over(V),
+    /// Nothing can happen here any more.
+    Closed,
+}
+
+impl<V> StageView<V> {
+    /// The game that is played or was just played.
+    pub const fn game(&self) -> Option<&V> {
+        match self {
+            StageView::Playing(game) | StageView::Over(game) => Some(game),
+            StageView::Lobby | StageView::Closed => None,
+        }
+    }
+}
+
+/// A seat and who sits there.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize)]
+pub struct SeatView {
+    /// Which seat.
+    pub seat: Seat,
+    /// Who sits there.
+    pub occupant: Occupant,
+    /// What the person is called who sits there or whose seat it is; as they wrote it, not escaped.
+    pub name: Option<String>,
+    /// Turns in a row that the clock played for them.
+    pub missed: u8,
+    /// Matches won in this series.
+    pub won: u32,
+}
+
+/// How a vote stands.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize)]
+pub struct VoteView {
+    /// About what.
+    pub motion: Motion,
+    /// Who is for it, in the order in which they said so.
+    pub supporters: Vec<PersonId>,
+    /// How many carry it.
+    pub needed: u8,
+}
+
+/// A table as one viewer may know it.
+#[derive(Debug, Clone, Serialize)]
+#[serde(bound = "")]
+pub struct TableView<G: Game> {
+    /// Whose view this is.
+    pub viewer: Viewer,
+    /// Where the journal stands: what a control is offered at.
+    pub position: Position,
+    /// Where the present turn began: controls from before it are stale.
+    pub turn_started: Position,
+    /// Who may change the rules.
+    pub host: PersonId,
+    /// The seats in turn order.
+    pub seats: Vec<SeatView>,
+    /// The house rules; after a match those of the next one.
+    pub rules: G::Rules,
+    /// How patient the table is.
+    pub limits: Limits,
+    /// What is going on.
+    pub stage: StageView<G::View>,
+    /// The match that is played or was played last, counted from 1; 0 before the first.
+    pub number: u32,
+    /// Whom the game waits for; [`Turn::Over`] where no match is being played.
+    pub turn: Turn,
+    /// The votes of this round.
+    pub votes: Vec<VoteView>,
+    /// Matches played since the players on the seats last changed.
+    pub series: Series,
+}
+
+impl<G: Game> TableView<G> {
+    /// The seat of the viewer, if they have one.
+    pub const fn seat(&self) -> Option<Seat> {
+        match self.viewer {
+            Viewer::Seat(seat) => Some(seat),
+            Viewer::Public => None,
+        }
+    }
+
+    /// The seat that this person holds, even while a computer plays there because they are absent.
+    pub fn seat_of(&self, person: PersonId) -> Option<Seat> {
+        let own = |place: &&SeatView| place.occupant.holder() == Some(person);
+        self.seats.iter().find(own).map(|place| place.seat)
+    }
+
+    /// The place of this seat.
+    pub fn place(&self, seat: Seat) -> Option<&SeatView> {
+        self.seats.get(seat.index())
+    }
+
+    /// Whether this seat is one of those that the game waits for.
+    pub const fn awaits(&self, seat: Seat) -> bool {
+        match self.turn {
+            Turn::Seats(seats) => seats.contains(seat),
+            Turn::Clock | Turn::Over => false,
+        }
+    }
+
+    /// How many seats are taken, computers included.
+    pub fn seated(&self) -> usize {
+        self.seats
+            .iter()
+            .filter(|place| !place.occupant.is_empty())
+            .count()
+    }
+}
