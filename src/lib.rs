@@ -3,7 +3,7 @@
 pub mod chance;
 pub mod discord;
 pub mod game;
-pub mod text;
 pub mod table;
+pub mod text;
 pub mod tictactoe;
 pub mod tractor;
