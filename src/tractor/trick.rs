@@ -115,8 +115,8 @@ pub fn points(layout: &Layout, plays: &[Hand]) -> u16 {
     plays.iter().map(|play| play.points(layout)).sum()
 }
 
-/// Whether the play can be read so that each unit is higher than its counterpart in the standing
-/// play; a ruff is higher throughout.
+/// Whether, however the standing play is read, the play can be read so that each of its units is
+/// higher than its counterpart; a ruff is higher throughout.
 fn beats_all_units(layout: &Layout, lead: &Lead, play: Hand, standing: Hand) -> bool {
     if !matches(layout, lead, play) {
         return false;
@@ -126,13 +126,14 @@ fn beats_all_units(layout: &Layout, lead: &Lead, play: Hand, standing: Hand) -> 
         (true, false) => true,
         (false, true) => false,
         _ => {
-            let floor = Reading::best(layout, lead, standing);
-            floor.is_beaten(layout, 0, play, play.two())
+            let reading = Reading::empty();
+            !reading.withstands(layout, lead.shape().groups, standing, standing.two(), play)
         }
     }
 }
 
 /// A play read as units of the lead's sizes.
+#[derive(Clone, Copy)]
 struct Reading {
     /// The pairs of each unit (0 for a single) and its lowest level: the largest first, the higher
     /// first among those of one size.
@@ -141,33 +142,61 @@ struct Reading {
 }
 
 impl Reading {
-    /// The reading of a matching play whose largest units are as high as can be, then the next.
-    fn best(layout: &Layout, lead: &Lead, play: Hand) -> Reading {
-        let mut reading = Reading {
+    const fn empty() -> Reading {
+        Reading {
             units: [(0, 0); MOST_CARDS as usize],
             len: 0,
-        };
-        let (mut groups, mut pairs, mut rest) = (lead.shape().groups, play.two(), play);
-        while !groups.is_empty() {
-            let length = groups.longest();
-            groups = groups.without(Groups::one(length));
-            let low = highest_chain(layout, pairs, length, groups).trailing_zeros();
-            let cards = chain_cards(layout, pairs, low, length);
-            pairs &= !cards;
-            rest = rest.minus(Hand::from_words(cards, cards));
-            reading.push(length as u8, low as u8);
         }
-        while let Some(level) = rest.highest(layout) {
-            let bit = layout.at_level(rest.one(), level.0);
-            rest = rest.minus(Hand::from_words(bit, 0));
-            reading.push(0, level.0);
-        }
-        reading
     }
 
-    fn push(&mut self, pairs: u8, low: u8) {
+    const fn with(mut self, pairs: u8, low: u8) -> Reading {
         self.units[self.len] = (pairs, low);
         self.len += 1;
+        self
+    }
+
+    /// Whether there is a way to read the rest of a standing play, these units of it being settled,
+    /// that no reading of `play` beats throughout. `groups` are the pairs and tractors to come,
+    /// made of `pairs`.
+    fn withstands(
+        self,
+        layout: &Layout,
+        groups: Groups,
+        mut rest: Hand,
+        pairs: u64,
+        play: Hand,
+    ) -> bool {
+        let length = groups.longest();
+        if length == 0 {
+            let mut reading = self;
+            while let Some(level) = rest.highest(layout) {
+                let bit = layout.at_level(rest.one(), level.0);
+                rest = rest.minus(Hand::from_words(bit, 0));
+                reading = reading.with(0, level.0);
+            }
+            return !reading.is_beaten(layout, 0, play, play.two());
+        }
+        let groups = groups.without(Groups::one(length));
+        // Units of one size are taken from high to low, so that no reading comes twice.
+        let bound = match self.units[..self.len].last() {
+            Some(&(last, low)) if u32::from(last) == length => (2 << low) - 1,
+            _ => u64::MAX,
+        };
+        let mut starts = chain_starts(layout.levels(pairs), length) & bound;
+        while let Some(low) = starts.checked_ilog2() {
+            starts &= !(1 << low);
+            let cards = chain_cards(layout, pairs, low, length);
+            let pairs = pairs & !cards;
+            if !Chains::of(layout, pairs).supply(groups) {
+                continue;
+            }
+            let reading = self.with(length as u8, low as u8);
+            let rest = rest.minus(Hand::from_words(cards, cards));
+            if reading.withstands(layout, groups, rest, pairs, play) {
+                return true;
+            }
+        }
+        false
     }
 
     /// Whether the rest of a play, from unit `at` on, can be read as higher units throughout.
