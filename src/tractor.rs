@@ -3,11 +3,13 @@
 pub mod action;
 pub mod call;
 pub mod card;
+pub mod contest;
 pub mod deck;
 pub mod event;
 pub mod follow;
 pub mod hand;
 pub mod rejection;
+pub mod round;
 pub mod rules;
 pub mod score;
 pub mod seating;
@@ -16,3 +18,5 @@ pub mod throw;
 pub mod trick;
 pub mod trump;
 pub mod view;
+
+pub use contest::Tractor;

@@ -21,7 +21,7 @@ pub const KITTY: usize = 8;
 pub const DEALT: usize = CARDS - KITTY;
 
 /// The two decks in the order in which they are dealt.
-#[derive(Clone, PartialEq, Eq)]
+#[derive(Clone, Copy, PartialEq, Eq)]
 pub struct Deck([Card; CARDS]);
 
 impl std::fmt::Debug for Deck {
@@ -39,6 +39,16 @@ impl Deck {
         Deck(cards)
     }
 
+    /// The decks in this order; `None` unless each of the 54 cards is there twice.
+    pub fn stacked(cards: [Card; CARDS]) -> Option<Deck> {
+        let mut sorted = cards;
+        sorted.sort_unstable();
+        let (pairs, _) = sorted.as_chunks();
+        let twice = |(pair, card): (&[Card; 2], Card)| *pair == [card; 2];
+        let complete = pairs.iter().zip(Card::all()).all(twice);
+        complete.then_some(Deck(cards))
+    }
+
     /// All cards in the order of the pile, the kitty last.
     pub const fn cards(&self) -> &[Card; CARDS] {
         &self.0
@@ -52,8 +62,10 @@ impl Deck {
     }
 
     /// The kitty, in the order in which it would be turned over.
-    pub fn kitty(&self) -> &[Card] {
-        &self.0[DEALT..]
+    pub const fn kitty(&self) -> [Card; KITTY] {
+        let mut kitty = [Card::BIG_JOKER; KITTY];
+        kitty.copy_from_slice(self.0.split_at(DEALT).1);
+        kitty
     }
 
     /// The four hands by seat when `first` draws first.
@@ -98,6 +110,7 @@ mod tests {
             let first = Seat::new((number % 4) as u8);
             let hands = deck.hands(layout, first);
             assert!(hands.iter().all(|hand| hand.len() == 25));
+            assert_eq!(Deck::stacked(*deck.cards()), Some(deck));
             let mut one_by_one = [Hand::EMPTY; PLAYERS];
             for at in 0..DEALT {
                 let (seat, card) = deck.dealt(at, first).expect("a hundred cards");
@@ -105,7 +118,7 @@ mod tests {
             }
             assert_eq!(one_by_one, hands);
             assert_eq!(deck.dealt(DEALT, first), None);
-            let kitty = Hand::of(layout, deck.kitty()).expect("two copies");
+            let kitty = Hand::of(layout, &deck.kitty()).expect("two copies");
             let all = hands.into_iter().fold(kitty, Hand::plus);
             assert_eq!((all.len(), all.pairs()), (108, 54));
         }

@@ -1,0 +1,233 @@
+//! A whole match of tractor: round after round, from the first level to the last.
+//!
+//! Decides what players may do when, and keeps what belongs to the match: levels, history, the
+//! secrets of the shuffles, offers to surrender. How a round goes is for [`super::round`], which
+//! is played here and nowhere else; who sits where and how long anybody may think is not known.
+//!
+//! # Chance
+//! The shuffle of a deal comes from the secret `seed.derive("tractor deal", n)` with
+//! `n = round × 2³² + attempt`, where rounds count from 1 and attempts at dealing a round from 0.
+//! Its commitment is shown before the deal. The deck is shuffled with the chance of that secret
+//! [mixed](Seed::mixed) with what the players contributed, North first; the secret is revealed
+//! with the round's result, or when the cards are dealt again.
+
+mod digest;
+mod judge;
+mod record;
+mod settle;
+mod show;
+
+use std::fmt;
+use std::ops::RangeInclusive;
+use std::sync::Arc;
+
+use super::action::{Action, Contribution, Cue, RoundResult};
+use super::card::Rank;
+use super::event::{Event, Notice};
+use super::rejection::{PhaseName, Rejection};
+use super::round::{Burying, CallWindow, Dealing, Opening, Playing};
+use super::rules::Rules;
+use super::score::Standing;
+use super::seating::{PLAYERS, Team};
+use super::view::View;
+use crate::chance::{Commitment, Seed};
+use crate::game::{Digest, Game, GameKind, Seat, SeatSet, Turn, Viewer};
+use record::Record;
+
+/// A match of tractor.
+#[derive(Clone)]
+pub struct Tractor {
+    rules: Rules,
+    seed: Seed,
+    standing: Standing,
+    /// The dealer of the present round, or of the next one; nobody before the first round.
+    dealer: Option<Seat>,
+    /// The present round, or the next one; counted from 1.
+    round: u32,
+    /// The attempt at dealing it, counted from 0.
+    attempt: u32,
+    contributions: [Option<Contribution>; PLAYERS],
+    /// Who offered to surrender the present round.
+    offers: SeatSet,
+    /// See [`Game::turn_number`]: rises when a deal begins, when it is closed, and with every kitty,
+    /// play and end of a round.
+    turns: u32,
+    phase: Phase,
+    /// Shared between copies: a copy is made for every input, a result only once a round.
+    history: Arc<Vec<RoundResult>>,
+}
+
+/// What is going on, with what is only there meanwhile.
+#[derive(Clone)]
+enum Phase {
+    Ready,
+    Dealing(Dealing),
+    CallWindow(CallWindow),
+    Burying(Burying, Record),
+    Playing(Playing, Record),
+    Over(Team),
+}
+
+impl Phase {
+    fn name(&self) -> PhaseName {
+        match self {
+            Phase::Ready => PhaseName::Ready,
+            Phase::Dealing(_) => PhaseName::Dealing,
+            Phase::CallWindow(_) => PhaseName::CallWindow,
+            Phase::Burying(..) => PhaseName::Burying,
+            Phase::Playing(..) => PhaseName::Playing,
+            Phase::Over(_) => PhaseName::Over,
+        }
+    }
+}
+
+/// Shows nothing hidden: no seed and no card.
+impl fmt::Debug for Tractor {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_struct("Tractor")
+            .field("round", &self.round)
+            .field("phase", &self.phase.name())
+            .field("standing", &self.standing)
+            .finish_non_exhaustive()
+    }
+}
+
+impl Tractor {
+    /// The secret of the present deal.
+    fn secret(&self) -> Seed {
+        let deal = u64::from(self.round) << 32 | u64::from(self.attempt);
+        self.seed.derive("tractor deal", deal)
+    }
+
+    fn commitment(&self) -> Commitment {
+        self.secret().commitment()
+    }
+
+    /// The secret of the present deal with the players' contributions: what the deck is shuffled
+    /// with.
+    fn shuffle_seed(&self) -> Seed {
+        let words =
+            |given: &Option<Contribution>| given.clone().map_or(String::new(), String::from);
+        let given = self.contributions.each_ref().map(words);
+        self.secret().mixed(given.iter().map(String::as_str))
+    }
+
+    /// What is known of the present round before its deal.
+    fn opening(&self) -> Opening {
+        let team = self.dealer.map_or(Team::NorthSouth, Team::of);
+        let (level, progress) = self.standing.of(team);
+        Opening {
+            level,
+            dealer: self.dealer,
+            progress,
+        }
+    }
+
+    fn level(&self) -> Rank {
+        self.opening().level
+    }
+}
+
+impl Game for Tractor {
+    type Rules = Rules;
+    type Action = Action;
+    type Cue = Cue;
+    type Event = Event;
+    type Notice = Notice;
+    type View = View;
+    type Rejection = Rejection;
+
+    const KIND: GameKind = GameKind::Tractor;
+
+    fn seats(_: &Rules) -> RangeInclusive<u8> {
+        PLAYERS as u8..=PLAYERS as u8
+    }
+
+    fn start(rules: &Rules, _seats: u8, seed: Seed) -> (Self, Vec<Event>) {
+        let contest = Tractor {
+            rules: *rules,
+            seed,
+            standing: Standing::new(rules),
+            dealer: None,
+            round: 1,
+            attempt: 0,
+            contributions: [const { None }; PLAYERS],
+            offers: SeatSet::EMPTY,
+            turns: 0,
+            phase: Phase::Ready,
+            history: Arc::default(),
+        };
+        let events = vec![contest.round_ready()];
+        (contest, events)
+    }
+
+    fn act(&mut self, seat: Seat, action: Action) -> Result<Vec<Event>, Rejection> {
+        let ruling = self.judge(seat, action)?;
+        Ok(self.settle(seat, ruling))
+    }
+
+    fn elapse(&mut self, cue: Cue) -> Vec<Event> {
+        if self.cue() != Some(cue) {
+            return Vec::new();
+        }
+        self.go_on()
+    }
+
+    fn cue(&self) -> Option<Cue> {
+        let (round, attempt) = (self.round, self.attempt);
+        match &self.phase {
+            Phase::Dealing(dealing) => Some(Cue::Deal {
+                round,
+                attempt,
+                dealt: dealing.dealt(),
+            }),
+            Phase::CallWindow(window) => Some(Cue::CloseCalls {
+                round,
+                attempt,
+                calls: window.calls().len(),
+            }),
+            Phase::Ready | Phase::Burying(..) | Phase::Playing(..) | Phase::Over(_) => None,
+        }
+    }
+
+    /// Before a deal anybody may start it. While cards are dealt, and in the call window, the game
+    /// goes on by itself: players may call, but nobody has to.
+    fn turn(&self) -> Turn {
+        match &self.phase {
+            Phase::Ready => Turn::Seats(Seat::first(PLAYERS as u8).collect()),
+            Phase::Dealing(_) | Phase::CallWindow(_) => Turn::Clock,
+            Phase::Burying(burying, _) => Turn::Seats([burying.dealer()].into_iter().collect()),
+            Phase::Playing(playing, _) => {
+                Turn::Seats([playing.trick().to_play()].into_iter().collect())
+            }
+            Phase::Over(_) => Turn::Over,
+        }
+    }
+
+    fn round(&self) -> u32 {
+        self.round
+    }
+
+    fn turn_number(&self) -> u32 {
+        self.turns
+    }
+
+    fn winners(&self) -> SeatSet {
+        match self.phase {
+            Phase::Over(team) => team.seats().into_iter().collect(),
+            _ => SeatSet::EMPTY,
+        }
+    }
+
+    fn view(&self, viewer: Viewer) -> View {
+        self.show(viewer)
+    }
+
+    fn notice(event: &Event, viewer: Viewer) -> Option<Notice> {
+        Some(Notice::of(event, viewer))
+    }
+
+    fn digest(&self) -> Digest {
+        self.facts_digest()
+    }
+}

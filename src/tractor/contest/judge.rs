@@ -1,0 +1,170 @@
+//! What players may do when: every refusal of a match is found here, before anything changes.
+
+use super::super::action::{Action, Call, Contribution};
+use super::super::card::Card;
+use super::super::deck::KITTY;
+use super::super::follow::{self, Breach, FollowRules};
+use super::super::hand::{Hand, Layout, NotHeld};
+use super::super::rejection::Rejection;
+use super::super::round::{self, Burying, Playing, Refused};
+use super::super::seating::{PLAYERS, Team, partner};
+use super::{Phase, Tractor};
+use crate::game::Seat;
+
+/// An action that was judged possible.
+pub(super) enum Ruling {
+    Contribute(Contribution),
+    Deal,
+    Call(Call),
+    PassCall,
+    Bury(Playing),
+    Play(round::Ruling),
+    OfferSurrender,
+    Surrender(Team),
+    PlayOn,
+}
+
+impl From<NotHeld> for Rejection {
+    fn from(NotHeld { card, held }: NotHeld) -> Self {
+        Rejection::NotHeld { card, held }
+    }
+}
+
+impl Tractor {
+    pub(super) fn judge(&self, seat: Seat, action: Action) -> Result<Ruling, Rejection> {
+        if seat.index() >= PLAYERS {
+            return Err(Rejection::NoSuchSeat { seat });
+        }
+        match (action, &self.phase) {
+            (Action::Contribute(words), Phase::Ready) => Ok(Ruling::Contribute(words)),
+            (Action::Deal, Phase::Ready) => Ok(Ruling::Deal),
+            (Action::Call(call), Phase::Dealing(dealing)) => {
+                dealing.judge_call(seat, call, &self.rules)?;
+                Ok(Ruling::Call(call))
+            }
+            (Action::Call(call), Phase::CallWindow(window)) => {
+                window.judge_call(seat, call, &self.rules)?;
+                Ok(Ruling::Call(call))
+            }
+            (Action::PassCall, Phase::CallWindow(window)) => {
+                window.judge_pass(seat)?;
+                Ok(Ruling::PassCall)
+            }
+            (Action::Bury(cards), Phase::Burying(burying, _)) => judge_bury(burying, seat, &cards),
+            (Action::Play(cards), Phase::Playing(playing, _)) => {
+                self.judge_play(playing, seat, &cards)
+            }
+            (Action::Surrender, Phase::Burying(..) | Phase::Playing(..)) => {
+                self.judge_surrender(seat)
+            }
+            (Action::PlayOn, Phase::Burying(..) | Phase::Playing(..)) => {
+                let offered = [seat, partner(seat)].map(|seat| self.offers.contains(seat));
+                if !offered.contains(&true) {
+                    return Err(Rejection::NoOffer);
+                }
+                Ok(Ruling::PlayOn)
+            }
+            (
+                Action::Contribute(_)
+                | Action::Deal
+                | Action::Call(_)
+                | Action::PassCall
+                | Action::Bury(_)
+                | Action::Play(_)
+                | Action::Surrender
+                | Action::PlayOn,
+                phase,
+            ) => Err(Rejection::WrongPhase {
+                phase: phase.name(),
+            }),
+        }
+    }
+
+    /// The first of a team offers, the second agrees.
+    fn judge_surrender(&self, seat: Seat) -> Result<Ruling, Rejection> {
+        if self.offers.contains(seat) {
+            return Err(Rejection::OfferStands);
+        }
+        if self.offers.contains(partner(seat)) {
+            return Ok(Ruling::Surrender(Team::of(seat)));
+        }
+        Ok(Ruling::OfferSurrender)
+    }
+
+    fn judge_play(
+        &self,
+        playing: &Playing,
+        seat: Seat,
+        cards: &[Card],
+    ) -> Result<Ruling, Rejection> {
+        let turn = playing.trick().to_play();
+        if seat != turn {
+            return Err(Rejection::NotYourTurn { turn });
+        }
+        let hand = playing.hand(seat);
+        let play = hand.pick(playing.layout(), cards)?;
+        let refused = match playing.judge(play, &self.rules) {
+            Ok(ruling) => return Ok(Ruling::Play(ruling)),
+            Err(refused) => refused,
+        };
+        Err(self.explain(playing, hand, play, cards, refused))
+    }
+
+    /// Turns the core's refusal of held cards into one that says what is due, with an example.
+    fn explain(
+        &self,
+        playing: &Playing,
+        hand: Hand,
+        play: Hand,
+        cards: &[Card],
+        refused: Refused,
+    ) -> Rejection {
+        let layout = playing.layout();
+        match (refused, playing.trick().lead(), cards) {
+            (Refused::Follow(breach), Some(lead), _) => {
+                let rules = FollowRules::from(&self.rules);
+                let due = follow::Due::of(layout, rules, lead, hand);
+                let example = listed(layout, follow::lowest(layout, rules, lead, hand));
+                match breach {
+                    Breach::Count { due, given } => Rejection::WrongCount {
+                        due,
+                        given,
+                        example,
+                    },
+                    Breach::Suit { .. } | Breach::Pairs { .. } | Breach::Tractor { .. } => {
+                        Rejection::MustFollow {
+                            breach,
+                            due,
+                            example,
+                        }
+                    }
+                }
+            }
+            (Refused::MixedLead, _, [first, ..]) => {
+                let suit = layout.trump().effective_suit(*first);
+                let example = listed(layout, play.in_suit(layout, suit));
+                Rejection::MixedLead { example }
+            }
+            _ => Rejection::NoCards,
+        }
+    }
+}
+
+fn judge_bury(burying: &Burying, seat: Seat, cards: &[Card]) -> Result<Ruling, Rejection> {
+    let dealer = burying.dealer();
+    if seat != dealer {
+        return Err(Rejection::NotDealer { dealer });
+    }
+    let hand = burying.hands()[seat.index()];
+    let kitty = hand.pick(burying.layout(), cards)?;
+    let playing = burying.bury(kitty).map_err(|_| Rejection::KittyCount {
+        given: kitty.len() as u8,
+    })?;
+    debug_assert_eq!(kitty.len() as usize, KITTY);
+    Ok(Ruling::Bury(playing))
+}
+
+/// Cards as people and events list them: suit by suit, low to high.
+pub(super) fn listed(layout: &Layout, cards: Hand) -> Vec<Card> {
+    cards.cards(layout).collect()
+}

@@ -1,0 +1,130 @@
+//! What everybody at the table remembers of a round: the tricks, and cards known to be held.
+
+use super::super::action::TrumpSource;
+use super::super::call::Calls;
+use super::super::card::Card;
+use super::super::hand::{Hand, Layout};
+use super::super::round::{Burying, CallWindow, Played, Playing};
+use super::super::seating::PLAYERS;
+use super::super::trump::Trump;
+use crate::game::Seat;
+
+/// The public memory of a round from the moment when trump is fixed.
+#[derive(Clone)]
+pub(super) struct Record {
+    pub(super) source: TrumpSource,
+    pub(super) calls: Calls,
+    /// Cards of the kitty that were turned over.
+    pub(super) flipped: Vec<Card>,
+    /// Cards that a seat certainly holds, as all know.
+    pub(super) known: [Hand; PLAYERS],
+    /// The complete tricks, the first first.
+    pub(super) tricks: Vec<PlayedTrick>,
+    /// The throw that the present lead was to be.
+    pub(super) tried: Option<Hand>,
+    /// Throws tried and failed, by seat.
+    pub(super) throws: [(u8, u8); PLAYERS],
+}
+
+/// A complete trick.
+#[derive(Clone, Copy)]
+pub(super) struct PlayedTrick {
+    pub(super) leader: Seat,
+    pub(super) plays: [Hand; PLAYERS],
+    pub(super) winner: Seat,
+    pub(super) points: u16,
+    pub(super) tried: Option<Hand>,
+}
+
+impl Record {
+    /// The memory of the calling, in the layout of the trump that came of it.
+    pub(super) fn new(
+        window: &CallWindow,
+        burying: &Burying,
+        source: TrumpSource,
+        turned: u8,
+    ) -> Record {
+        let layout = burying.layout();
+        let flipped = window.kitty()[..usize::from(turned)].to_vec();
+        let mut known = shown(window.calls(), layout);
+        let dealer = &mut known[burying.dealer().index()];
+        for &card in &flipped {
+            dealer.insert(layout, card);
+        }
+        Record {
+            source,
+            calls: *window.calls(),
+            flipped,
+            known,
+            tricks: Vec::new(),
+            tried: None,
+            throws: [(0, 0); PLAYERS],
+        }
+    }
+
+    /// The dealer buried: what was known of that hand may be in the kitty now.
+    pub(super) fn bury(&mut self, dealer: Seat) {
+        self.known[dealer.index()] = Hand::EMPTY;
+    }
+
+    /// Notes a play; `before` is the position in which it was made, `after` the one it led to.
+    pub(super) fn play(&mut self, before: &Playing, played: &Played) {
+        let at = played.seat.index();
+        if before.trick().lead().is_none() {
+            self.tried = played.failed.map(|failed| failed.tried);
+            self.note_throw(before.layout(), played);
+        }
+        if let Some(failed) = played.failed {
+            self.known[at] = more(self.known[at], failed.tried);
+        }
+        self.known[at] = less(self.known[at], played.cards);
+        if let Some(won) = played.trick {
+            let mut plays = [Hand::EMPTY; PLAYERS];
+            let earlier = before.trick().plays();
+            plays[..earlier.len()].copy_from_slice(earlier);
+            plays[earlier.len()] = played.cards;
+            self.tricks.push(PlayedTrick {
+                leader: before.trick().leader(),
+                plays,
+                winner: won.winner,
+                points: won.points,
+                tried: self.tried.take(),
+            });
+        }
+    }
+
+    fn note_throw(&mut self, layout: &Layout, played: &Played) {
+        let tally = &mut self.throws[played.seat.index()];
+        let lead = super::super::shape::Lead::read(layout, played.cards);
+        if played.failed.is_some() {
+            tally.0 += 1;
+            tally.1 += 1;
+        } else if lead.is_some_and(|lead| lead.is_throw()) {
+            tally.0 += 1;
+        }
+    }
+}
+
+/// The cards that calls have shown, by seat.
+pub(super) fn shown(calls: &Calls, layout: &Layout) -> [Hand; PLAYERS] {
+    let Trump { rank, .. } = layout.trump();
+    let mut known = [Hand::EMPTY; PLAYERS];
+    for (seat, call) in calls.iter() {
+        let mut cards = Hand::EMPTY;
+        for card in call.cards(rank) {
+            cards.insert(layout, card);
+        }
+        known[seat.index()] = more(known[seat.index()], cards);
+    }
+    known
+}
+
+/// The larger number of copies of each card.
+fn more(a: Hand, b: Hand) -> Hand {
+    Hand::from_words(a.one() | b.one(), a.two() | b.two())
+}
+
+/// `a` without `b`, as far as `b` is in it.
+fn less(a: Hand, b: Hand) -> Hand {
+    a.minus(Hand::from_words(a.one() & b.one(), a.two() & b.two()))
+}

@@ -1,0 +1,286 @@
+//! Carrying out what was judged possible, and what the clock brings. Nothing here can fail.
+
+use std::sync::Arc;
+
+use super::super::action::{RoundEnd, RoundResult};
+use super::super::deck::Deck;
+use super::super::event::Event;
+use super::super::hand::Hand;
+use super::super::round::{self, CallWindow, Closed, Dealing, FailedThrow, Playing, Tally};
+use super::super::score::ALL_POINTS;
+use super::super::seating::{PLAYERS, Team, partner};
+use super::judge::{Ruling, listed};
+use super::record::Record;
+use super::{Phase, Tractor};
+use crate::game::{Seat, SeatSet};
+
+impl Tractor {
+    pub(super) fn settle(&mut self, seat: Seat, ruling: Ruling) -> Vec<Event> {
+        match ruling {
+            Ruling::Contribute(contribution) => {
+                self.contributions[seat.index()] = Some(contribution.clone());
+                vec![Event::Contributed { seat, contribution }]
+            }
+            Ruling::Deal => vec![self.start_deal()],
+            Ruling::Call(call) => {
+                let dealer = match &mut self.phase {
+                    Phase::Dealing(dealing) => {
+                        dealing.call(seat, call, &self.rules);
+                        dealing.dealer()
+                    }
+                    Phase::CallWindow(window) => {
+                        window.call(seat, call, &self.rules);
+                        window.dealer()
+                    }
+                    _ => unreachable!("calls are judged possible in these phases alone"),
+                };
+                let mut events = vec![Event::Called { seat, call, dealer }];
+                self.close_if_settled(&mut events);
+                events
+            }
+            Ruling::PassCall => {
+                if let Phase::CallWindow(window) = &mut self.phase {
+                    window.pass(seat);
+                }
+                let mut events = vec![Event::CallPassed { seat }];
+                self.close_if_settled(&mut events);
+                events
+            }
+            Ruling::Bury(playing) => vec![self.bury(playing)],
+            Ruling::Play(ruling) => self.play(ruling),
+            Ruling::OfferSurrender => {
+                self.offers.insert(seat);
+                vec![Event::SurrenderOffered { seat }]
+            }
+            Ruling::Surrender(team) => self.surrender(team),
+            Ruling::PlayOn => {
+                self.offers.remove(seat);
+                self.offers.remove(partner(seat));
+                vec![Event::SurrenderOff { seat }]
+            }
+        }
+    }
+
+    /// The time for the next card has come, or for the end of the call window.
+    pub(super) fn go_on(&mut self) -> Vec<Event> {
+        let mut events = Vec::new();
+        match &mut self.phase {
+            Phase::Dealing(dealing) => {
+                if let Some((seat, card)) = dealing.draw() {
+                    let dealt = dealing.dealt();
+                    events.push(Event::Dealt { seat, card, dealt });
+                }
+                if let Some(window) = dealing.finish() {
+                    self.open_calls(window, &mut events);
+                }
+            }
+            Phase::CallWindow(window) => {
+                let window = *window;
+                self.close_calls(&window, &mut events);
+            }
+            Phase::Ready | Phase::Burying(..) | Phase::Playing(..) | Phase::Over(_) => {}
+        }
+        events
+    }
+
+    pub(super) fn round_ready(&self) -> Event {
+        Event::RoundReady {
+            round: self.round,
+            commitment: self.commitment(),
+        }
+    }
+
+    fn start_deal(&mut self) -> Event {
+        let deck = Deck::shuffled(&mut self.shuffle_seed().chance());
+        let dealing = Dealing::new(deck, self.opening());
+        let first = dealing.first();
+        self.turns += 1;
+        self.phase = Phase::Dealing(dealing);
+        Event::DealStarted {
+            round: self.round,
+            first,
+        }
+    }
+
+    /// All cards are out: calls are awaited, unless nobody could make one.
+    fn open_calls(&mut self, window: CallWindow, events: &mut Vec<Event>) {
+        if window.is_settled(&self.rules) {
+            self.close_calls(&window, events);
+        } else {
+            self.phase = Phase::CallWindow(window);
+            events.push(Event::CallWindowOpened);
+        }
+    }
+
+    fn close_if_settled(&mut self, events: &mut Vec<Event>) {
+        if let Phase::CallWindow(window) = &self.phase
+            && window.is_settled(&self.rules)
+        {
+            let window = *window;
+            self.close_calls(&window, events);
+        }
+    }
+
+    fn close_calls(&mut self, window: &CallWindow, events: &mut Vec<Event>) {
+        match window.close(&self.rules) {
+            Closed::Redeal => {
+                let secret = self.secret().reveal();
+                self.attempt += 1;
+                events.push(Event::Redealt {
+                    round: self.round,
+                    attempt: self.attempt,
+                    secret,
+                    commitment: self.commitment(),
+                });
+                events.push(self.start_deal());
+            }
+            Closed::Fixed {
+                burying,
+                source,
+                turned,
+            } => {
+                let dealer = burying.dealer();
+                let record = Record::new(window, &burying, source, turned);
+                if !record.flipped.is_empty() {
+                    let cards = record.flipped.clone();
+                    events.push(Event::KittyFlipped { cards });
+                }
+                events.push(Event::TrumpFixed {
+                    trump: burying.layout().trump(),
+                    source,
+                    dealer,
+                });
+                let cards = window.kitty().to_vec();
+                events.push(Event::TookKitty { dealer, cards });
+                self.dealer = Some(dealer);
+                self.turns += 1;
+                self.phase = Phase::Burying(burying, record);
+            }
+        }
+    }
+
+    fn bury(&mut self, playing: Playing) -> Event {
+        let dealer = playing.dealer();
+        if let Phase::Burying(_, record) = std::mem::replace(&mut self.phase, Phase::Ready) {
+            let mut record = record;
+            record.bury(dealer);
+            self.turns += 1;
+            self.phase = Phase::Playing(playing, record);
+        }
+        let cards = listed(playing.layout(), playing.kitty());
+        Event::Buried { dealer, cards }
+    }
+
+    fn play(&mut self, ruling: round::Ruling) -> Vec<Event> {
+        let Phase::Playing(playing, record) = &mut self.phase else {
+            unreachable!("plays are judged possible in this phase alone")
+        };
+        let before = *playing;
+        let played = playing.settle(ruling, &self.rules);
+        record.play(&before, &played);
+        self.turns += 1;
+        let layout = playing.layout();
+        let mut events = Vec::with_capacity(3);
+        if let Some(FailedThrow {
+            tried,
+            taken_back,
+            stopped_by,
+            penalty,
+        }) = played.failed
+        {
+            events.push(Event::ThrowFailed {
+                seat: played.seat,
+                tried: listed(layout, tried),
+                played: listed(layout, played.cards),
+                taken_back: listed(layout, taken_back),
+                stopped_by,
+                penalty,
+            });
+        }
+        events.push(Event::Played {
+            seat: played.seat,
+            cards: listed(layout, played.cards),
+            lead: before.trick().lead().is_none(),
+        });
+        if let Some(won) = played.trick {
+            events.push(Event::TrickWon {
+                seat: won.winner,
+                points: won.points,
+            });
+        }
+        if let Some(tally) = playing.tally(&self.rules) {
+            self.end_round(tally, RoundEnd::PlayedOut, &mut events);
+        }
+        events
+    }
+
+    /// Both of a team gave up. Before the kitty is buried no point is won yet.
+    fn surrender(&mut self, team: Team) -> Vec<Event> {
+        let tally = match &self.phase {
+            Phase::Playing(playing, _) => playing.tally_surrender(team),
+            Phase::Burying(burying, _) if Team::of(burying.dealer()) == team => Tally {
+                points: ALL_POINTS,
+                kitty_factor: 0,
+            },
+            _ => Tally {
+                points: 0,
+                kitty_factor: 0,
+            },
+        };
+        let mut events = Vec::new();
+        self.end_round(tally, RoundEnd::Surrendered(team), &mut events);
+        events
+    }
+
+    fn end_round(&mut self, tally: Tally, end: RoundEnd, events: &mut Vec<Event>) {
+        let (layout, dealer, record, playing) = match &self.phase {
+            Phase::Playing(playing, record) => {
+                (playing.layout(), playing.dealer(), record, Some(playing))
+            }
+            Phase::Burying(burying, record) => (burying.layout(), burying.dealer(), record, None),
+            _ => unreachable!("a round ends after trump is fixed"),
+        };
+        let settled = self.standing.settle(dealer, tally.points, &self.rules);
+        let result = RoundResult {
+            round: self.round,
+            dealer,
+            trump: layout.trump(),
+            source: record.source,
+            call: record.calls.standing(),
+            points: tally.points,
+            captured: playing.map_or([0; PLAYERS], |playing| *playing.captured()),
+            penalties: playing.map_or(0, Playing::penalties),
+            last_trick: playing.and_then(Playing::last_winner),
+            kitty: listed(layout, playing.map_or(Hand::EMPTY, Playing::kitty)),
+            kitty_factor: tally.kitty_factor,
+            end,
+            winner: settled.winner,
+            gained: settled.gained,
+            levels: settled.standing.levels,
+            progress: settled.standing.progress,
+            next_dealer: settled.next_dealer,
+            throws: record.throws,
+            commitment: self.commitment(),
+            secret: self.secret().reveal(),
+            contributions: self.contributions.clone(),
+            attempt: self.attempt,
+        };
+        Arc::make_mut(&mut self.history).push(result.clone());
+        events.push(Event::RoundOver(Box::new(result)));
+        self.turns += 1;
+        self.standing = settled.standing;
+        self.dealer = Some(settled.next_dealer);
+        self.offers = SeatSet::EMPTY;
+        self.contributions = [const { None }; PLAYERS];
+        if settled.match_won {
+            let winner = settled.winner;
+            self.phase = Phase::Over(winner);
+            events.push(Event::MatchOver { winner });
+        } else {
+            self.round += 1;
+            self.attempt = 0;
+            self.phase = Phase::Ready;
+            events.push(self.round_ready());
+        }
+    }
+}

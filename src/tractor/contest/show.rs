@@ -1,0 +1,196 @@
+//! What a viewer may know: a view is made of public facts and the viewer's own cards, nothing else
+//! is ever read.
+
+use super::super::call::Calls;
+use super::super::hand::{Hand, Layout};
+use super::super::round::{Playing, Trick};
+use super::super::seating::PLAYERS;
+use super::super::trump::Trump;
+use super::super::view::{PhaseView, TrickView, View};
+use super::judge::listed;
+use super::record::{PlayedTrick, Record, shown};
+use super::{Phase, Tractor};
+use crate::game::{Seat, Viewer};
+
+impl Tractor {
+    pub(super) fn show(&self, viewer: Viewer) -> View {
+        let seat = match viewer {
+            Viewer::Seat(seat) if seat.index() < PLAYERS => Some(seat),
+            Viewer::Seat(_) | Viewer::Public => None,
+        };
+        let mut view = self.frame(viewer);
+        match &self.phase {
+            Phase::Ready | Phase::Over(_) => {}
+            Phase::Dealing(dealing) => {
+                show_calls(&mut view, dealing.calls());
+                show_drawn(
+                    &mut view,
+                    seat,
+                    dealing.layout(),
+                    dealing.hands(),
+                    dealing.calls(),
+                );
+                view.dealer = dealing.dealer();
+                let open = |seat| dealing.open_calls(seat, &self.rules).collect();
+                view.phase = PhaseView::Dealing {
+                    commitment: self.commitment(),
+                    dealt: dealing.dealt(),
+                    open: seat.map(open).unwrap_or_default(),
+                };
+            }
+            Phase::CallWindow(window) => {
+                show_calls(&mut view, window.calls());
+                show_drawn(
+                    &mut view,
+                    seat,
+                    window.layout(),
+                    window.hands(),
+                    window.calls(),
+                );
+                view.dealer = window.dealer();
+                let open = |seat| window.open_calls(seat, &self.rules).collect();
+                view.phase = PhaseView::CallWindow {
+                    passed: window.passed(),
+                    open: seat.map(open).unwrap_or_default(),
+                };
+            }
+            Phase::Burying(burying, record) => {
+                let layout = burying.layout();
+                show_record(&mut view, layout, record);
+                show_hands(&mut view, seat, layout, burying.hands());
+                view.phase = PhaseView::Burying;
+            }
+            Phase::Playing(playing, record) => {
+                show_record(&mut view, playing.layout(), record);
+                show_hands(&mut view, seat, playing.layout(), playing.hands());
+                self.show_playing(&mut view, seat, playing, record);
+            }
+        }
+        view
+    }
+
+    /// What belongs to the match, with a round in which nothing has happened.
+    fn frame(&self, viewer: Viewer) -> View {
+        let phase = match self.phase {
+            Phase::Over(winner) => PhaseView::Over { winner },
+            _ => PhaseView::Ready {
+                commitment: self.commitment(),
+                contributions: self.contributions.clone(),
+            },
+        };
+        View {
+            viewer,
+            rules: self.rules,
+            levels: self.standing.levels,
+            progress: self.standing.progress,
+            round: self.round,
+            attempt: self.attempt,
+            level: self.level(),
+            dealer: self.dealer,
+            trump: None,
+            source: None,
+            calls: Vec::new(),
+            hand: Vec::new(),
+            hand_sizes: [0; PLAYERS],
+            known: [const { Vec::new() }; PLAYERS],
+            flipped: Vec::new(),
+            buried: None,
+            points: 0,
+            penalties: 0,
+            captured: [0; PLAYERS],
+            tricks: Vec::new(),
+            surrender: self.offers,
+            phase,
+            history: self.history.to_vec(),
+        }
+    }
+
+    fn show_playing(
+        &self,
+        view: &mut View,
+        seat: Option<Seat>,
+        playing: &Playing,
+        record: &Record,
+    ) {
+        let layout = playing.layout();
+        view.points = playing.points();
+        view.penalties = playing.penalties();
+        view.captured = *playing.captured();
+        let is_dealer = seat == Some(playing.dealer());
+        view.buried = is_dealer.then(|| listed(layout, playing.kitty()));
+        let to_play = playing.trick().to_play();
+        view.phase = PhaseView::Playing {
+            trick: open_trick(layout, playing.trick(), record.tried),
+            to_play,
+            due: playing.due(&self.rules).filter(|_| seat == Some(to_play)),
+        };
+    }
+}
+
+fn show_calls(view: &mut View, calls: &Calls) {
+    view.calls = calls.iter().collect();
+}
+
+/// Hands are drawn without a trump suit, but shown as they would be if the calling ended now.
+fn show_drawn(
+    view: &mut View,
+    seat: Option<Seat>,
+    drawn: &Layout,
+    hands: &[Hand; PLAYERS],
+    calls: &Calls,
+) {
+    let rank = drawn.trump().rank;
+    let suit = calls.standing().and_then(|(_, call)| call.suit());
+    let layout = Layout::of(Trump { rank, suit });
+    let sizes = hands.map(|hand| hand.len() as u8);
+    if let Some(seat) = seat {
+        view.hand = listed(layout, hands[seat.index()].remapped(drawn, layout));
+    }
+    view.hand_sizes = sizes;
+    view.known = shown(calls, layout).map(|cards| listed(layout, cards));
+}
+
+fn show_hands(view: &mut View, seat: Option<Seat>, layout: &Layout, hands: &[Hand; PLAYERS]) {
+    if let Some(seat) = seat {
+        view.hand = listed(layout, hands[seat.index()]);
+    }
+    view.hand_sizes = hands.map(|hand| hand.len() as u8);
+}
+
+fn show_record(view: &mut View, layout: &Layout, record: &Record) {
+    view.trump = Some(layout.trump());
+    view.source = Some(record.source);
+    show_calls(view, &record.calls);
+    view.known = record.known.map(|cards| listed(layout, cards));
+    view.flipped = record.flipped.clone();
+    let tricks = record.tricks.iter();
+    view.tricks = tricks.map(|trick| closed_trick(layout, trick)).collect();
+}
+
+fn closed_trick(layout: &Layout, trick: &PlayedTrick) -> TrickView {
+    TrickView {
+        leader: trick.leader,
+        plays: trick
+            .plays
+            .iter()
+            .map(|play| listed(layout, *play))
+            .collect(),
+        winning: Some(trick.winner),
+        points: trick.points,
+        failed_throw: trick.tried.map(|tried| listed(layout, tried)),
+    }
+}
+
+fn open_trick(layout: &Layout, trick: &Trick, tried: Option<Hand>) -> TrickView {
+    TrickView {
+        leader: trick.leader(),
+        plays: trick
+            .plays()
+            .iter()
+            .map(|play| listed(layout, *play))
+            .collect(),
+        winning: trick.winning(),
+        points: trick.points(layout),
+        failed_throw: tried.map(|tried| listed(layout, tried)),
+    }
+}

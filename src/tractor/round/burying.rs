@@ -1,0 +1,60 @@
+//! The dealer has the kitty in hand and buries eight cards.
+
+use super::super::deck::KITTY;
+use super::super::hand::{Hand, Layout};
+use super::super::seating::PLAYERS;
+use super::Playing;
+use crate::game::Seat;
+
+/// Trump is fixed, and the dealer holds 33 cards of which eight are to be buried (扣底).
+#[derive(Debug, Clone, Copy)]
+pub struct Burying {
+    layout: &'static Layout,
+    dealer: Seat,
+    hands: [Hand; PLAYERS],
+}
+
+/// These are not eight cards of the dealer's hand.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, thiserror::Error)]
+#[error("a kitty is eight cards of the dealer's hand")]
+pub struct NotEight;
+
+impl Burying {
+    /// The dealer's hand has the kitty in it already.
+    pub(super) fn new(layout: &'static Layout, dealer: Seat, hands: [Hand; PLAYERS]) -> Burying {
+        Burying {
+            layout,
+            dealer,
+            hands,
+        }
+    }
+
+    /// The layout of all hands, which knows what is trump.
+    pub fn layout(&self) -> &'static Layout {
+        self.layout
+    }
+
+    /// The dealer.
+    pub fn dealer(&self) -> Seat {
+        self.dealer
+    }
+
+    /// All hands, by seat; the dealer's has 33 cards.
+    pub fn hands(&self) -> &[Hand; PLAYERS] {
+        &self.hands
+    }
+
+    /// Buries these cards; the dealer then leads.
+    ///
+    /// # Errors
+    /// [`NotEight`] if they are not eight cards of the dealer's hand.
+    pub fn bury(&self, kitty: Hand) -> Result<Playing, NotEight> {
+        let mut hands = self.hands;
+        let hand = &mut hands[self.dealer.index()];
+        if kitty.len() as usize != KITTY || !hand.holds(kitty) {
+            return Err(NotEight);
+        }
+        *hand = hand.minus(kitty);
+        Ok(Playing::new(self.layout, self.dealer, hands, kitty))
+    }
+}

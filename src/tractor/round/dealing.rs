@@ -1,0 +1,315 @@
+//! The first half of a round: cards are drawn, trump is called, the kitty is taken up.
+
+use super::super::action::{Call, Progress, TrumpSource};
+use super::super::call::Calls;
+use super::super::card::{Card, Rank};
+use super::super::deck::{DEALT, Deck, KITTY};
+use super::super::hand::{Hand, Layout};
+use super::super::rejection::Rejection;
+use super::super::rules::{FirstDealer, NoCall, Rules};
+use super::super::seating::{PLAYERS, Wind};
+use super::super::trump::Trump;
+use super::Burying;
+use crate::game::{Seat, SeatSet};
+
+/// What is known of a round before its cards are dealt.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Opening {
+    /// The dominant rank.
+    pub level: Rank,
+    /// The dealer; `None` in the first round, where a call makes one.
+    pub dealer: Option<Seat>,
+    /// What the dealer's team plays for: the round after the last level has no trump suit.
+    pub progress: Progress,
+}
+
+/// What both phases of calling share: the hands, and who called what.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+struct Drawn {
+    opening: Opening,
+    dealer: Option<Seat>,
+    calls: Calls,
+    /// In the layout without a trump suit.
+    hands: [Hand; PLAYERS],
+}
+
+/// Cards are being drawn (摸牌), one at a time in turn order.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Dealing {
+    deck: Deck,
+    first: Seat,
+    dealt: u8,
+    drawn: Drawn,
+}
+
+/// All cards are drawn; calls are taken until the window is closed.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct CallWindow {
+    kitty: [Card; KITTY],
+    passed: SeatSet,
+    drawn: Drawn,
+}
+
+/// What the end of calling leads to.
+#[derive(Debug, Clone, Copy)]
+pub enum Closed {
+    /// Nobody called, and the cards are dealt again.
+    Redeal,
+    /// Trump is fixed and the dealer has the kitty in hand.
+    Fixed {
+        /// The next phase.
+        burying: Burying,
+        /// How trump was found.
+        source: TrumpSource,
+        /// How many cards of the kitty were turned over for it.
+        turned: u8,
+    },
+}
+
+impl Drawn {
+    fn layout(&self) -> &'static Layout {
+        Layout::of(Trump::no_trump(self.opening.level))
+    }
+
+    fn judge_call(&self, seat: Seat, call: Call, rules: &Rules) -> Result<(), Rejection> {
+        match self.opening.progress {
+            Progress::Climbing => {
+                let (layout, hand) = (self.layout(), self.hands[seat.index()]);
+                let copies = |card| hand.count(layout, card);
+                let level = self.opening.level;
+                self.calls.judge(call, level, rules.no_trump_calls, copies)
+            }
+            Progress::NoTrumpRound => Err(Rejection::CallsClosed),
+        }
+    }
+
+    fn call(&mut self, seat: Seat, call: Call, rules: &Rules) {
+        self.calls.push(seat, call);
+        if self.opening.dealer.is_none() {
+            self.dealer = match rules.first_dealer {
+                FirstDealer::FirstCall => self.calls.first(),
+                FirstDealer::FinalCall => self.calls.standing(),
+            }
+            .map(|(caller, _)| caller);
+        }
+    }
+
+    fn is_final(&self, rules: &Rules) -> bool {
+        match self.opening.progress {
+            Progress::Climbing => self.calls.is_final(rules.no_trump_calls),
+            Progress::NoTrumpRound => true,
+        }
+    }
+
+    /// Trump and how it was found, and how many cards are turned over for that; `None` if the
+    /// cards are to be dealt again.
+    fn trump(&self, kitty: &[Card; KITTY], rules: &Rules) -> Option<(Trump, TrumpSource, u8)> {
+        let level = self.opening.level;
+        let no_trump = Trump::no_trump(level);
+        if self.opening.progress == Progress::NoTrumpRound {
+            return Some((no_trump, TrumpSource::AfterAce, 0));
+        }
+        if let Some((caller, call)) = self.calls.standing() {
+            let suit = call.suit();
+            let trump = Trump { rank: level, suit };
+            return Some((trump, TrumpSource::Called(caller), 0));
+        }
+        match rules.no_call {
+            NoCall::Flip => {
+                let (card, turned) = flip(kitty, level)?;
+                let suit = card.suit();
+                let trump = Trump { rank: level, suit };
+                Some((trump, TrumpSource::Flipped(card), turned))
+            }
+            NoCall::NoTrump => Some((no_trump, TrumpSource::Nobody, 0)),
+            NoCall::Redeal => None,
+        }
+    }
+}
+
+/// Turns the kitty over card by card: the first natural card of the dominant rank decides, failing
+/// that the highest natural card, the earlier one on a tie. Returns how many cards it took too.
+fn flip(kitty: &[Card; KITTY], level: Rank) -> Option<(Card, u8)> {
+    let dominant = kitty.iter().position(|card| card.rank() == Some(level));
+    if let Some(at) = dominant {
+        return Some((kitty[at], at as u8 + 1));
+    }
+    let mut highest: Option<Card> = None;
+    for &card in kitty.iter().filter(|card| !card.is_joker()) {
+        if highest.is_none_or(|highest| card.rank() > highest.rank()) {
+            highest = Some(card);
+        }
+    }
+    highest.map(|card| (card, KITTY as u8))
+}
+
+impl Dealing {
+    /// A round of which no card is dealt yet. North draws first while there is no dealer.
+    pub fn new(deck: Deck, opening: Opening) -> Dealing {
+        Dealing {
+            deck,
+            first: opening.dealer.unwrap_or(Wind::North.seat()),
+            dealt: 0,
+            drawn: Drawn {
+                opening,
+                dealer: opening.dealer,
+                calls: Calls::NONE,
+                hands: [Hand::EMPTY; PLAYERS],
+            },
+        }
+    }
+
+    /// Deals the next card; `None` if all hundred are out.
+    #[inline]
+    pub fn draw(&mut self) -> Option<(Seat, Card)> {
+        let (seat, card) = self.deck.dealt(usize::from(self.dealt), self.first)?;
+        self.drawn.hands[seat.index()].insert(self.drawn.layout(), card);
+        self.dealt += 1;
+        Some((seat, card))
+    }
+
+    /// Whether `seat` may make this call now.
+    ///
+    /// # Errors
+    /// Why not.
+    pub fn judge_call(&self, seat: Seat, call: Call, rules: &Rules) -> Result<(), Rejection> {
+        self.drawn.judge_call(seat, call, rules)
+    }
+
+    /// Makes a call that was judged possible.
+    pub fn call(&mut self, seat: Seat, call: Call, rules: &Rules) {
+        self.drawn.call(seat, call, rules);
+    }
+
+    /// Who drew the first card.
+    pub fn first(&self) -> Seat {
+        self.first
+    }
+
+    /// How many cards are out.
+    pub fn dealt(&self) -> u8 {
+        self.dealt
+    }
+
+    /// The order of the cards: what is hidden from everybody while they are dealt.
+    pub fn deck(&self) -> &Deck {
+        &self.deck
+    }
+
+    /// The call window, once all cards are out.
+    pub fn finish(&self) -> Option<CallWindow> {
+        (usize::from(self.dealt) == DEALT).then(|| CallWindow {
+            kitty: self.deck.kitty(),
+            passed: SeatSet::EMPTY,
+            drawn: self.drawn,
+        })
+    }
+}
+
+impl CallWindow {
+    /// Whether `seat` may make this call now.
+    ///
+    /// # Errors
+    /// Why not; who has passed may call again only after somebody else did.
+    pub fn judge_call(&self, seat: Seat, call: Call, rules: &Rules) -> Result<(), Rejection> {
+        self.judge_pass(seat)?;
+        self.drawn.judge_call(seat, call, rules)
+    }
+
+    /// Makes a call that was judged possible. Everybody may answer it, also who has passed.
+    pub fn call(&mut self, seat: Seat, call: Call, rules: &Rules) {
+        self.drawn.call(seat, call, rules);
+        self.passed = SeatSet::EMPTY;
+    }
+
+    /// Whether `seat` can pass.
+    ///
+    /// # Errors
+    /// [`Rejection::CallsClosed`] if it has passed already.
+    pub fn judge_pass(&self, seat: Seat) -> Result<(), Rejection> {
+        if self.passed.contains(seat) {
+            return Err(Rejection::CallsClosed);
+        }
+        Ok(())
+    }
+
+    /// Notes that a seat will not call unless somebody else does.
+    pub fn pass(&mut self, seat: Seat) {
+        self.passed.insert(seat);
+    }
+
+    /// The seats that have passed.
+    pub fn passed(&self) -> SeatSet {
+        self.passed
+    }
+
+    /// The cards of the kitty, in the order in which they would be turned over.
+    pub fn kitty(&self) -> &[Card; KITTY] {
+        &self.kitty
+    }
+
+    /// Whether nothing can change any more: all have passed, or nobody could call.
+    pub fn is_settled(&self, rules: &Rules) -> bool {
+        self.passed.len() == PLAYERS || self.drawn.is_final(rules)
+    }
+
+    /// Ends the calling.
+    pub fn close(&self, rules: &Rules) -> Closed {
+        // Without a caller the first round has no dealer.
+        let Some(dealer) = self.drawn.dealer else {
+            return Closed::Redeal;
+        };
+        let Some((trump, source, turned)) = self.drawn.trump(&self.kitty, rules) else {
+            return Closed::Redeal;
+        };
+        let (from, layout) = (self.drawn.layout(), Layout::of(trump));
+        let mut hands = self.drawn.hands.map(|hand| hand.remapped(from, layout));
+        for &card in &self.kitty {
+            hands[dealer.index()].insert(layout, card);
+        }
+        Closed::Fixed {
+            burying: Burying::new(layout, dealer, hands),
+            source,
+            turned,
+        }
+    }
+}
+
+/// What can be asked in both phases of calling.
+macro_rules! drawn_facts {
+    ($($phase:ty),+) => {$(
+        impl $phase {
+            /// What was known before the deal.
+            pub fn opening(&self) -> Opening {
+                self.drawn.opening
+            }
+
+            /// The dealer as far as known: in the first round a call makes one.
+            pub fn dealer(&self) -> Option<Seat> {
+                self.drawn.dealer
+            }
+
+            /// The calls made so far.
+            pub fn calls(&self) -> &Calls {
+                &self.drawn.calls
+            }
+
+            /// The layout of the hands: that of a round without a trump suit.
+            pub fn layout(&self) -> &'static Layout {
+                self.drawn.layout()
+            }
+
+            /// The cards drawn so far, by seat.
+            pub fn hands(&self) -> &[Hand; PLAYERS] {
+                &self.drawn.hands
+            }
+
+            /// The calls that `seat` could make now, the weakest first.
+            pub fn open_calls(&self, seat: Seat, rules: &Rules) -> impl Iterator<Item = Call> {
+                let possible = move |call: &Call| self.judge_call(seat, *call, rules).is_ok();
+                Call::ALL.into_iter().filter(possible)
+            }
+        }
+    )+};
+}
+drawn_facts!(Dealing, CallWindow);

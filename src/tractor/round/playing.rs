@@ -1,0 +1,425 @@
+//! The second half of a round: tricks are played until all hands are empty.
+
+use super::super::follow::{self, Breach, Due, FollowRules};
+use super::super::hand::{Hand, Layout};
+use super::super::rules::Rules;
+use super::super::score::{self, ALL_POINTS};
+use super::super::seating::{PLAYERS, Team};
+use super::super::shape::Lead;
+use super::super::throw::{self, Failed};
+use super::super::trick;
+use crate::game::Seat;
+
+/// Tricks are played.
+#[derive(Debug, Clone, Copy)]
+pub struct Playing {
+    layout: &'static Layout,
+    dealer: Seat,
+    hands: [Hand; PLAYERS],
+    kitty: Hand,
+    trick: Trick,
+    captured: [u16; PLAYERS],
+    penalties: i16,
+    last: Option<LastTrick>,
+}
+
+/// A trick (墩) on the table.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Trick {
+    leader: Seat,
+    lead: Option<Lead>,
+    plays: [Hand; PLAYERS],
+    len: u8,
+    best: u8,
+}
+
+/// What counts of the last trick that was played to the end.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+struct LastTrick {
+    winner: Seat,
+    largest_unit: u8,
+}
+
+/// A play that was judged legal, with all that the judge found out.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Ruling {
+    cards: Hand,
+    /// The reading of the cards, if they are led.
+    lead: Option<Lead>,
+    failed: Option<Failed>,
+}
+
+/// Why cards cannot be played.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Refused {
+    /// The round is over.
+    Over,
+    /// No cards.
+    NoCards,
+    /// Cards that are not in the hand.
+    NotHeld,
+    /// A lead of several effective suits.
+    MixedLead,
+    /// A follow that does not give what is due.
+    Follow(Breach),
+}
+
+/// What became of a play.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Played {
+    /// Who played.
+    pub seat: Seat,
+    /// The cards that lie on the table.
+    pub cards: Hand,
+    /// The throw that failed, if these cards are what became of one.
+    pub failed: Option<FailedThrow>,
+    /// The trick that this play completed.
+    pub trick: Option<TrickWon>,
+}
+
+/// A throw that another hand could beat.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct FailedThrow {
+    /// All cards that were tried.
+    pub tried: Hand,
+    /// The cards that went back to the hand.
+    pub taken_back: Hand,
+    /// The first player in turn order who can beat what is played.
+    pub stopped_by: Seat,
+    /// What it costs, to the other side.
+    pub penalty: u16,
+}
+
+/// A complete trick.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct TrickWon {
+    /// Who won it and leads next.
+    pub winner: Seat,
+    /// The points in it.
+    pub points: u16,
+}
+
+/// The opponents' points at the end of a round.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Tally {
+    /// All that count, kitty and penalties included.
+    pub points: u16,
+    /// How often the kitty's points are in it.
+    pub kitty_factor: u16,
+}
+
+impl Trick {
+    const fn new(leader: Seat) -> Trick {
+        Trick {
+            leader,
+            lead: None,
+            plays: [Hand::EMPTY; PLAYERS],
+            len: 0,
+            best: 0,
+        }
+    }
+
+    /// Who leads.
+    pub const fn leader(&self) -> Seat {
+        self.leader
+    }
+
+    /// The lead; `None` before it.
+    pub const fn lead(&self) -> Option<&Lead> {
+        self.lead.as_ref()
+    }
+
+    /// The plays in turn order, the lead first.
+    pub fn plays(&self) -> &[Hand] {
+        &self.plays[..usize::from(self.len)]
+    }
+
+    /// Who plays next.
+    #[inline]
+    pub const fn to_play(&self) -> Seat {
+        seat_after(self.leader, self.len)
+    }
+
+    /// The seat whose play is the highest so far; `None` before the lead.
+    pub const fn winning(&self) -> Option<Seat> {
+        if self.len == 0 {
+            return None;
+        }
+        Some(seat_after(self.leader, self.best))
+    }
+
+    /// The play that is the highest so far; no cards before the lead.
+    pub const fn highest(&self) -> Hand {
+        self.plays[self.best as usize]
+    }
+
+    /// The points in the trick so far.
+    pub fn points(&self, layout: &Layout) -> u16 {
+        trick::points(layout, self.plays())
+    }
+}
+
+/// The seat that is `steps` after this one in turn order.
+#[inline]
+const fn seat_after(seat: Seat, steps: u8) -> Seat {
+    Seat::new((seat.index() as u8 + steps) % PLAYERS as u8)
+}
+
+impl Playing {
+    /// The first trick, led by the dealer. The hands are of one size, and the kitty is the rest of
+    /// the two decks.
+    pub(super) const fn new(
+        layout: &'static Layout,
+        dealer: Seat,
+        hands: [Hand; PLAYERS],
+        kitty: Hand,
+    ) -> Playing {
+        Playing {
+            layout,
+            dealer,
+            hands,
+            kitty,
+            trick: Trick::new(dealer),
+            captured: [0; PLAYERS],
+            penalties: 0,
+            last: None,
+        }
+    }
+
+    /// The layout of all hands, which knows what is trump.
+    #[inline]
+    pub const fn layout(&self) -> &'static Layout {
+        self.layout
+    }
+
+    /// The dealer.
+    pub const fn dealer(&self) -> Seat {
+        self.dealer
+    }
+
+    /// All hands, by seat.
+    #[inline]
+    pub const fn hands(&self) -> &[Hand; PLAYERS] {
+        &self.hands
+    }
+
+    /// The hand of a seat.
+    #[inline]
+    pub const fn hand(&self, seat: Seat) -> Hand {
+        self.hands[seat.index()]
+    }
+
+    /// The buried kitty.
+    pub const fn kitty(&self) -> Hand {
+        self.kitty
+    }
+
+    /// The trick on the table.
+    #[inline]
+    pub const fn trick(&self) -> &Trick {
+        &self.trick
+    }
+
+    /// Who plays next; `None` when all cards are played.
+    #[inline]
+    pub const fn to_play(&self) -> Option<Seat> {
+        let seat = self.trick.to_play();
+        if self.hands[seat.index()].is_empty() {
+            return None;
+        }
+        Some(seat)
+    }
+
+    /// Points captured in tricks, by seat.
+    pub const fn captured(&self) -> &[u16; PLAYERS] {
+        &self.captured
+    }
+
+    /// Points that failed throws brought the opponents; negative if their own cost them more.
+    pub const fn penalties(&self) -> i16 {
+        self.penalties
+    }
+
+    /// Who won the last complete trick.
+    pub fn last_winner(&self) -> Option<Seat> {
+        self.last.map(|last| last.winner)
+    }
+
+    /// What the player on turn owes to the lead; `None` if they lead.
+    pub fn due(&self, rules: &Rules) -> Option<Due> {
+        let lead = self.trick.lead.as_ref()?;
+        let hand = self.hands[self.to_play()?.index()];
+        Some(Due::of(self.layout, FollowRules::from(rules), lead, hand))
+    }
+
+    /// Whether the player on turn may play these cards, and what that means.
+    ///
+    /// # Errors
+    /// Why they cannot.
+    #[inline]
+    pub fn judge(&self, cards: Hand, rules: &Rules) -> Result<Ruling, Refused> {
+        let seat = self.to_play().ok_or(Refused::Over)?;
+        let hand = self.hands[seat.index()];
+        if cards.is_empty() {
+            return Err(Refused::NoCards);
+        }
+        if !hand.holds(cards) {
+            return Err(Refused::NotHeld);
+        }
+        match &self.trick.lead {
+            None => self.judge_lead(seat, cards, rules),
+            Some(lead) => {
+                let rules = FollowRules::from(rules);
+                follow::judge(self.layout, rules, lead, hand, cards).map_err(Refused::Follow)?;
+                Ok(Ruling {
+                    cards,
+                    lead: None,
+                    failed: None,
+                })
+            }
+        }
+    }
+
+    #[inline]
+    fn judge_lead(&self, seat: Seat, cards: Hand, rules: &Rules) -> Result<Ruling, Refused> {
+        let lead = Lead::read(self.layout, cards).ok_or(Refused::MixedLead)?;
+        let others = [1, 2, 3].map(|steps| self.hands[seat_after(seat, steps).index()]);
+        match throw::check(self.layout, rules.throw_checked_against, &lead, &others) {
+            Ok(()) => Ok(Ruling {
+                cards,
+                lead: Some(lead),
+                failed: None,
+            }),
+            Err(failed) => Ok(Ruling {
+                cards,
+                lead: Lead::read(self.layout, failed.unit.cards),
+                failed: Some(failed),
+            }),
+        }
+    }
+
+    /// Carries out a play that [`Playing::judge`] found legal in this very position.
+    #[inline]
+    pub fn settle(&mut self, ruling: Ruling, rules: &Rules) -> Played {
+        let seat = self.trick.to_play();
+        let failed = ruling.failed.map(|failed| {
+            let cost = score::penalty(rules.throw_penalty, failed.taken_back.len() as u8);
+            // The cost goes to the other side, and only the opponents' points count.
+            let sign = if self.declares(seat) { 1 } else { -1 };
+            self.penalties += sign * cost as i16;
+            FailedThrow {
+                tried: ruling.cards,
+                taken_back: failed.taken_back,
+                stopped_by: seat_after(seat, failed.stopped_by as u8 + 1),
+                penalty: cost,
+            }
+        });
+        let cards = ruling
+            .failed
+            .map_or(ruling.cards, |failed| failed.unit.cards);
+        let trick = &mut self.trick;
+        if let Some(lead) = ruling.lead {
+            trick.lead = Some(lead);
+        } else if let Some(lead) = &trick.lead {
+            let standing = trick.plays[usize::from(trick.best)];
+            if trick::beats(self.layout, rules.throw_winner, lead, cards, standing) {
+                trick.best = trick.len;
+            }
+        }
+        trick.plays[usize::from(trick.len)] = cards;
+        trick.len += 1;
+        let hand = &mut self.hands[seat.index()];
+        *hand = hand.minus(cards);
+        let trick = (usize::from(self.trick.len) == PLAYERS).then(|| self.take_trick());
+        Played {
+            seat,
+            cards,
+            failed,
+            trick,
+        }
+    }
+
+    /// Gives the complete trick to its winner, who leads the next one.
+    #[inline]
+    fn take_trick(&mut self) -> TrickWon {
+        let winner = seat_after(self.trick.leader, self.trick.best);
+        let points = self.trick.points(self.layout);
+        self.captured[winner.index()] += points;
+        let largest = self
+            .trick
+            .lead
+            .map_or(1, |lead| lead.shape().largest().cards());
+        self.last = Some(LastTrick {
+            winner,
+            largest_unit: largest as u8,
+        });
+        self.trick = Trick::new(winner);
+        TrickWon { winner, points }
+    }
+
+    /// Whether the seat is of the dealer's team.
+    fn declares(&self, seat: Seat) -> bool {
+        Team::of(seat) == Team::of(self.dealer)
+    }
+
+    /// Points that a team captured in tricks.
+    fn captured_by(&self, team: Team) -> u16 {
+        let [a, b] = team.seats();
+        self.captured[a.index()] + self.captured[b.index()]
+    }
+
+    fn opponents(&self) -> Team {
+        Team::of(self.dealer).other()
+    }
+
+    /// The opponents' points so far, penalties included; never below 0.
+    pub fn points(&self) -> u16 {
+        self.with_penalties(self.captured_by(self.opponents()))
+    }
+
+    fn with_penalties(&self, points: u16) -> u16 {
+        points.saturating_add_signed(self.penalties)
+    }
+
+    /// The opponents' points once all cards are played; `None` before.
+    pub fn tally(&self, rules: &Rules) -> Option<Tally> {
+        let last = self.last.filter(|_| self.to_play().is_none())?;
+        let kitty_factor = if self.declares(last.winner) {
+            0
+        } else {
+            score::kitty_factor(rules.kitty_multiplier, last.largest_unit)
+        };
+        let kitty = kitty_factor * self.kitty.points(self.layout);
+        let points = self.captured_by(self.opponents()) + kitty;
+        Some(Tally {
+            points: self.with_penalties(points),
+            kitty_factor,
+        })
+    }
+
+    /// The opponents' points if `team` gives up now. The opponents stop at what they have; the
+    /// declarers give away every point that they have not won, the doubled kitty included.
+    pub fn tally_surrender(&self, team: Team) -> Tally {
+        if team == self.opponents() {
+            return Tally {
+                points: self.points(),
+                kitty_factor: 0,
+            };
+        }
+        let kitty_factor = 2;
+        let kitty = self.kitty.points(self.layout);
+        let won = self.captured_by(team);
+        let points = ALL_POINTS - won + (kitty_factor - 1) * kitty;
+        Tally {
+            points: self.with_penalties(points),
+            kitty_factor,
+        }
+    }
+
+    /// How many cards are on the table, in hands and in the kitty; the rest lies in tricks.
+    pub fn cards_out(&self) -> u32 {
+        let held = self.hands.iter().map(|hand| hand.len());
+        let played = self.trick.plays().iter().map(|play| play.len());
+        held.chain(played).sum::<u32>() + self.kitty.len()
+    }
+}
