@@ -1,0 +1,533 @@
+//! What people do: write, use commands, press, choose, fill in. A person can do only what their screen offers, so a
+//! test that asks for more fails at once; [`Person::forges`] is for clients that do not keep to it.
+
+use super::asked::Asked;
+use super::people::{Person, Seen, control, flat};
+use super::state::{Interaction, Kind, Message, TOKEN_LIFE, World};
+use serde_json::{Map, Value, json};
+use serenity::model::Permissions;
+use serenity::model::gateway::GatewayIntents;
+use serenity::model::id::{ChannelId, GuildId, InteractionId, MessageId, UserId};
+use std::collections::{BTreeMap, BTreeSet};
+
+/// A new interaction, apart from what Discord adds.
+pub struct Use {
+    pub kind: Kind,
+    pub by: UserId,
+    pub channel: ChannelId,
+    pub source: Option<MessageId>,
+    pub what: String,
+    pub data: Value,
+}
+
+impl World {
+    /// Makes an interaction and hands it to the bot.
+    pub fn interact(&mut self, new: Use) -> InteractionId {
+        let id = InteractionId::new(self.snowflake());
+        let token = format!("interaction-token-{:x}", self.snowflake());
+        let created = self.now();
+        let interaction = Interaction {
+            id,
+            token: token.clone(),
+            kind: new.kind,
+            user: new.by,
+            guild: self.guild_of(new.channel),
+            channel: new.channel,
+            created,
+            expires: created + TOKEN_LIFE,
+            answer: None,
+            answered: None,
+            original: None,
+            source: new.source,
+            messages: new.source.into_iter().collect(),
+            what: new.what,
+            excused: false,
+        };
+        let guild = interaction.guild;
+        let data = self.interaction_json(&interaction, new.data);
+        if self.options.records && new.kind != Kind::Autocomplete {
+            let what = interaction.what.clone();
+            self.note_use(new.channel, new.by, &what);
+        }
+        self.tokens.insert(token, id);
+        self.interactions.insert(id, interaction);
+        self.revise();
+        self.dispatch(guild, GatewayIntents::empty(), "INTERACTION_CREATE", &data);
+        id
+    }
+
+    fn say(
+        &mut self,
+        by: UserId,
+        channel: ChannelId,
+        text: &str,
+        replies_to: Option<MessageId>,
+    ) -> MessageId {
+        let id = MessageId::new(self.snowflake());
+        let pinged = super::wire::mentioned(text).into_iter().collect();
+        let message = Message {
+            id,
+            channel,
+            guild: self.guild_of(channel),
+            author: by,
+            content: text.to_owned(),
+            embeds: Vec::new(),
+            components: Vec::new(),
+            attachments: Vec::new(),
+            flags: 0,
+            created: self.now(),
+            edited: None,
+            edits: 0,
+            replies_to,
+            only: None,
+            interaction: None,
+            pinged,
+            reactions: BTreeMap::new(),
+            deleted: false,
+            revision: self.revise(),
+        };
+        self.note(super::transcript::Deed::Posted, &message);
+        self.messages.insert(id, message.clone());
+        if let Some(channel) = self.channels.get_mut(&channel) {
+            channel.last = Some(id);
+        }
+        self.dispatch_message(&message, "MESSAGE_CREATE");
+        id
+    }
+}
+
+impl Person {
+    /// Writes into a channel.
+    #[track_caller]
+    pub fn says(&self, channel: ChannelId, text: &str) -> MessageId {
+        self.may(channel, Permissions::SEND_MESSAGES);
+        self.double
+            .update(|world| world.say(self.id, channel, text, None))
+    }
+
+    /// Writes to the bot in private.
+    pub fn tells_bot(&self, text: &str) -> MessageId {
+        let channel = self.direct();
+        self.double
+            .update(|world| world.say(self.id, channel, text, None))
+    }
+
+    /// Changes an own message.
+    pub fn rewords(&self, message: MessageId, text: &str) {
+        self.double.update(|world| {
+            let (now, revision) = (world.now(), world.revise());
+            let own = world
+                .messages
+                .get_mut(&message)
+                .filter(|own| own.author == self.id);
+            let own = own
+                .unwrap_or_else(|| panic!("{} edits a message that is not their own", self.name));
+            (own.content, own.edited, own.revision) = (text.to_owned(), Some(now), revision);
+            let message = own.clone();
+            world.dispatch_message(&message, "MESSAGE_UPDATE");
+        });
+    }
+
+    /// Takes away a message, an own one or (as a moderator) another's.
+    #[track_caller]
+    pub fn deletes(&self, message: MessageId) {
+        let (author, channel) = {
+            let world = self.double.world();
+            (
+                world.messages[&message].author,
+                world.messages[&message].channel,
+            )
+        };
+        if author != self.id {
+            self.may(channel, Permissions::MANAGE_MESSAGES);
+        }
+        self.double.update(|world| world.remove(message));
+    }
+
+    pub fn reacts(&self, message: MessageId, emoji: &str) {
+        self.double.update(|world| {
+            if let Some(message) = world.messages.get_mut(&message) {
+                message
+                    .reactions
+                    .entry(emoji.to_owned())
+                    .or_default()
+                    .insert(self.id);
+            }
+            world.dispatch_reaction(message, self.id, emoji, "MESSAGE_REACTION_ADD");
+        });
+    }
+
+    #[track_caller]
+    fn may(&self, channel: ChannelId, permission: Permissions) {
+        let held = self.double.world().permissions(self.id, channel);
+        assert!(
+            held.contains(permission),
+            "{} lacks {permission} there",
+            self.name
+        );
+    }
+
+    /// Uses a command: `slash(channel, "rules set", json!({"throws": "strict"}))`. Values are given by option; users,
+    /// channels and roles by id.
+    #[track_caller]
+    pub fn slash(&self, channel: ChannelId, command: &str, options: Value) -> Asked {
+        self.may(channel, Permissions::USE_APPLICATION_COMMANDS);
+        let given = options.as_object().cloned().unwrap_or_default();
+        let data = self.command_data(channel, command, &given, None);
+        let shown = given
+            .iter()
+            .map(|(name, value)| format!(" {name}: {}", value.to_string().trim_matches('"')));
+        let what = format!("/{command}{}", shown.collect::<String>());
+        self.uses(Use {
+            kind: Kind::Command,
+            by: self.id,
+            channel,
+            source: None,
+            what,
+            data,
+        })
+    }
+
+    /// Types into an option that completes; `given` are the options filled in before.
+    #[track_caller]
+    pub fn types(
+        &self,
+        channel: ChannelId,
+        command: &str,
+        option: &str,
+        typed: &str,
+        given: Value,
+    ) -> Asked {
+        let given = given.as_object().cloned().unwrap_or_default();
+        let data = self.command_data(channel, command, &given, Some((option, typed)));
+        let what = format!("/{command} {option}: {typed}…");
+        self.uses(Use {
+            kind: Kind::Autocomplete,
+            by: self.id,
+            channel,
+            source: None,
+            what,
+            data,
+        })
+    }
+
+    #[track_caller]
+    fn uses(&self, new: Use) -> Asked {
+        let id = self.double.update(|world| world.interact(new));
+        Asked {
+            double: self.double.clone(),
+            id,
+            by: self.id,
+        }
+    }
+
+    #[track_caller]
+    fn command_data(
+        &self,
+        channel: ChannelId,
+        path: &str,
+        given: &Map<String, Value>,
+        focus: Option<(&str, &str)>,
+    ) -> Value {
+        let world = self.double.world();
+        let guild = world.guild_of(channel);
+        let mut words = path.split(' ');
+        let name = words.next().unwrap_or_default();
+        let Some(command) = world.command(guild, name) else {
+            let known: Vec<_> = world
+                .commands
+                .values()
+                .flatten()
+                .map(|command| command["name"].to_string())
+                .collect();
+            panic!("/{name} is not registered, only {}", known.join(", "));
+        };
+        assert!(usable(command, guild), "/{name} cannot be used there");
+        let mut chain = vec![command];
+        for word in words {
+            let options = chain[chain.len() - 1]["options"]
+                .as_array()
+                .into_iter()
+                .flatten();
+            let next = options.into_iter().find(|option| option["name"] == word);
+            chain.push(next.unwrap_or_else(|| panic!("/{path}: no subcommand {word}")));
+        }
+        let mut resolved = json!({});
+        let mut options = fill(
+            &world,
+            chain[chain.len() - 1],
+            given,
+            focus,
+            guild,
+            &mut resolved,
+        );
+        for sub in chain.iter().skip(1).rev() {
+            options = json!([{"name": sub["name"], "type": sub["type"], "options": options}]);
+        }
+        let mut data =
+            json!({"id": World::command_id(command), "name": name, "type": 1, "options": options});
+        if resolved != json!({}) {
+            data["resolved"] = resolved;
+        }
+        if let Some(guild) = command.get("guild_id") {
+            data["guild_id"] = guild.clone();
+        }
+        data
+    }
+
+    /// Presses a button, found by label or id on the message as it is now.
+    #[track_caller]
+    pub fn presses(&self, message: &Seen, button: &str) -> Asked {
+        let now = self.looks_at(message);
+        let now = now.unwrap_or_else(|| panic!("{} does not see that message any more", self.name));
+        self.presses_late(&now, button)
+    }
+
+    /// Presses a button as it was when the person looked, though the message may have changed since.
+    #[track_caller]
+    pub fn presses_late(&self, message: &Seen, button: &str) -> Asked {
+        let found = control(&message.components, button).filter(|found| found["type"] == 2);
+        let found = found.unwrap_or_else(|| {
+            panic!(
+                "{} finds no button {button} on\n{}",
+                self.name, message.text
+            )
+        });
+        assert!(
+            found["disabled"] != true,
+            "the button {button} is off on\n{}",
+            message.text
+        );
+        let id = found["custom_id"]
+            .as_str()
+            .unwrap_or_else(|| panic!("the button {button} is a link"));
+        self.uses_component(
+            message,
+            json!({"custom_id": id, "component_type": 2, "id": found["id"]}),
+            button,
+        )
+    }
+
+    /// Chooses in a menu, found by placeholder or id; options by label or value.
+    #[track_caller]
+    pub fn selects(&self, message: &Seen, menu: &str, wanted: &[&str]) -> Asked {
+        let now = self.looks_at(message);
+        let now = now.unwrap_or_else(|| panic!("{} does not see that message any more", self.name));
+        let found = control(&now.components, menu).filter(|found| found["type"] != 2);
+        let found =
+            found.unwrap_or_else(|| panic!("{} finds no menu {menu} on\n{}", self.name, now.text));
+        assert!(
+            found["disabled"] != true,
+            "the menu {menu} is off on\n{}",
+            now.text
+        );
+        let (least, most) = (
+            found["min_values"].as_u64().unwrap_or(1),
+            found["max_values"].as_u64().unwrap_or(1),
+        );
+        let count = wanted.len() as u64;
+        assert!(
+            (least..=most).contains(&count),
+            "the menu {menu} takes {least} to {most}, not {count}"
+        );
+        let options = found["options"].as_array().cloned().unwrap_or_default();
+        let value = |wanted: &&str| {
+            let option = options
+                .iter()
+                .find(|option| option["value"] == **wanted || option["label"] == **wanted);
+            option.unwrap_or_else(|| panic!("the menu {menu} offers no {wanted} on\n{}", now.text))
+                ["value"]
+                .clone()
+        };
+        let values: Vec<_> = wanted.iter().map(value).collect();
+        let shown = format!("{menu}: {}", wanted.join(", "));
+        let data = json!({"custom_id": found["custom_id"], "component_type": 3, "values": values, "id": found["id"]});
+        self.uses_component(&now, data, &shown)
+    }
+
+    /// Sends any id from a message, as a tampered client can.
+    #[track_caller]
+    pub fn forges(&self, message: &Seen, custom_id: &str) -> Asked {
+        self.uses_component(
+            message,
+            json!({"custom_id": custom_id, "component_type": 2, "id": 1}),
+            custom_id,
+        )
+    }
+
+    #[track_caller]
+    fn uses_component(&self, message: &Seen, data: Value, shown: &str) -> Asked {
+        let (channel, source) = (message.channel, Some(message.id));
+        let what = format!("[ {shown} ]");
+        self.uses(Use {
+            kind: Kind::Component,
+            by: self.id,
+            channel,
+            source,
+            what,
+            data,
+        })
+    }
+
+    /// Fills in a form that an interaction was answered with, and sends it; fields by label or id.
+    #[track_caller]
+    pub fn submits(&self, asked: &Asked, fields: &[(&str, &str)]) -> Asked {
+        let (form, channel, source) = {
+            let world = self.double.world();
+            let interaction = &world.interactions[&asked.id];
+            let Some(super::Answer::Modal(form)) = interaction.answer.clone() else {
+                panic!("{} has no form to fill in", self.name)
+            };
+            (form, interaction.channel, interaction.source)
+        };
+        let inputs = flat(form["components"].as_array().map_or(&[][..], Vec::as_slice));
+        for (field, _) in fields {
+            let known = inputs
+                .iter()
+                .any(|input| input["custom_id"] == *field || input["label"] == *field);
+            assert!(known, "the form has no field {field}");
+        }
+        let rows = inputs.iter().map(|input| {
+            let mut given = fields
+                .iter()
+                .filter(|(field, _)| input["custom_id"] == *field || input["label"] == *field);
+            let value = given.next().map_or_else(
+                || input["value"].as_str().unwrap_or_default(),
+                |(_, value)| value,
+            );
+            let field =
+                json!({"type": 4, "custom_id": input["custom_id"], "value": value, "id": 2});
+            json!({"type": 1, "components": [field], "id": 1})
+        });
+        let data = json!({"custom_id": form["custom_id"], "components": rows.collect::<Vec<_>>()});
+        let what = format!("the form {}", form["title"].as_str().unwrap_or_default());
+        self.uses(Use {
+            kind: Kind::Modal,
+            by: self.id,
+            channel,
+            source,
+            what,
+            data,
+        })
+    }
+}
+
+/// Whether a command may be used in a server, or in private.
+fn usable(command: &Value, guild: Option<GuildId>) -> bool {
+    let place = if guild.is_some() { 0 } else { 1 };
+    match command["contexts"].as_array() {
+        Some(contexts) => contexts.iter().any(|context| *context == place),
+        None => guild.is_some() || command["dm_permission"] != false,
+    }
+}
+
+/// The options of a command with their kinds, as the client sends them.
+#[track_caller]
+fn fill(
+    world: &World,
+    command: &Value,
+    given: &Map<String, Value>,
+    focus: Option<(&str, &str)>,
+    guild: Option<GuildId>,
+    resolved: &mut Value,
+) -> Value {
+    let defined = command["options"].as_array().cloned().unwrap_or_default();
+    let names: BTreeSet<_> = defined
+        .iter()
+        .filter_map(|option| option["name"].as_str())
+        .collect();
+    let stray: Vec<_> = given
+        .keys()
+        .filter(|name| !names.contains(name.as_str()))
+        .collect();
+    assert!(
+        stray.is_empty(),
+        "{} has no options {stray:?}",
+        command["name"]
+    );
+    let mut filled = Vec::new();
+    for option in &defined {
+        let name = option["name"].as_str().unwrap_or_default();
+        if let Some((_, typed)) = focus.filter(|(focus, _)| *focus == name) {
+            assert!(
+                option["autocomplete"] == true,
+                "the option {name} does not complete"
+            );
+            filled.push(
+                json!({"name": name, "type": option["type"], "value": typed, "focused": true}),
+            );
+            continue;
+        }
+        let Some(value) = given.get(name) else {
+            assert!(
+                option["required"] != true || focus.is_some(),
+                "{} needs the option {name}",
+                command["name"]
+            );
+            continue;
+        };
+        check_value(option, name, value);
+        resolve(
+            world,
+            option["type"].as_u64().unwrap_or_default(),
+            value,
+            guild,
+            resolved,
+        );
+        filled.push(json!({"name": name, "type": option["type"], "value": value}));
+    }
+    json!(filled)
+}
+
+/// A client sends only what the option takes.
+#[track_caller]
+fn check_value(option: &Value, name: &str, value: &Value) {
+    let fits = match option["type"].as_u64() {
+        Some(4) => value.is_i64(),
+        Some(5) => value.is_boolean(),
+        Some(10) => value.is_number(),
+        Some(_) | None => value.is_string(),
+    };
+    assert!(fits, "the option {name} does not take {value}");
+    let choices = option["choices"].as_array().cloned().unwrap_or_default();
+    assert!(
+        choices.is_empty() || choices.iter().any(|choice| choice["value"] == *value),
+        "the option {name} does not offer {value}"
+    );
+    let length = value.as_str().map(|text| text.chars().count() as u64);
+    let most = option["max_length"].as_u64().unwrap_or(6_000);
+    assert!(
+        length.is_none_or(|length| length <= most),
+        "the option {name} takes {most} characters"
+    );
+    if let (Some(number), Some(least)) = (value.as_f64(), option["min_value"].as_f64()) {
+        assert!(number >= least, "the option {name} takes {least} at least");
+    }
+    if let (Some(number), Some(most)) = (value.as_f64(), option["max_value"].as_f64()) {
+        assert!(number <= most, "the option {name} takes {most} at most");
+    }
+}
+
+fn resolve(world: &World, kind: u64, value: &Value, guild: Option<GuildId>, resolved: &mut Value) {
+    let Some(id) = value
+        .as_str()
+        .and_then(|id| id.parse::<u64>().ok())
+        .filter(|id| *id > 0)
+    else {
+        return;
+    };
+    let key = id.to_string();
+    match kind {
+        6 | 9 => {
+            let user = UserId::new(id);
+            resolved["users"][&key] = world.user_json(user);
+            if let Some(guild) = guild {
+                let mut member = world.partial_member_json(guild, user);
+                member["permissions"] = json!(world.guild_permissions(user, guild));
+                resolved["members"][&key] = member;
+            }
+        }
+        7 => resolved["channels"][&key] = world.partial_channel_json(ChannelId::new(id)),
+        _ => {}
+    }
+}

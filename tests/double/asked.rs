@@ -1,0 +1,119 @@
+//! An interaction from the side of the person who caused it: whether and how it was answered.
+
+use super::Double;
+use super::people::Seen;
+use super::state::{ACKNOWLEDGE_WITHIN, Answer, World};
+use serde_json::Value;
+use serenity::model::id::{InteractionId, MessageId, UserId};
+use std::time::Duration;
+
+/// A command, press, choice or form that was sent to the bot.
+#[derive(Clone)]
+pub struct Asked {
+    pub double: Double,
+    pub id: InteractionId,
+    pub by: UserId,
+}
+
+impl Asked {
+    fn told(&self, what: &str) -> String {
+        let world = self.double.world();
+        let interaction = &world.interactions[&self.id];
+        format!("{what} to {} of {}", interaction.what, world.name(self.by))
+    }
+
+    /// Waits for the acknowledgement.
+    #[track_caller]
+    pub fn answered(&self) -> impl Future<Output = Answer> {
+        let id = self.id;
+        self.double.find(self.told("an answer"), move |world| {
+            world.interactions[&id].answer.clone()
+        })
+    }
+
+    /// Waits for the message that answers: new, or the one whose control was used after its change.
+    #[track_caller]
+    pub fn message(&self) -> impl Future<Output = Seen> {
+        let (id, by) = (self.id, self.by);
+        self.double
+            .find(self.told("a message in answer"), move |world| {
+                let message = settled(world, id)?;
+                Some(world.seen(&world.messages[&message], by))
+            })
+    }
+
+    /// Waits for a form.
+    #[track_caller]
+    pub fn form(&self) -> impl Future<Output = Value> {
+        let id = self.id;
+        self.double
+            .find(self.told("a form in answer"), move |world| {
+                match &world.interactions[&id].answer {
+                    Some(Answer::Modal(form)) => Some(form.clone()),
+                    Some(_) | None => None,
+                }
+            })
+    }
+
+    /// Waits for completions.
+    #[track_caller]
+    pub fn choices(&self) -> impl Future<Output = Vec<(String, Value)>> {
+        let id = self.id;
+        self.double.find(
+            self.told("completions in answer"),
+            move |world| match &world.interactions[&id].answer {
+                Some(Answer::Choices(choices)) => Some(choices.clone()),
+                Some(_) | None => None,
+            },
+        )
+    }
+
+    /// Waits until Discord gives up on it and shows that the interaction failed.
+    #[track_caller]
+    pub fn failed(&self) -> impl Future<Output = ()> {
+        let id = self.id;
+        self.double
+            .find(self.told("a failure in answer"), move |world| {
+                let interaction = &world.interactions[&id];
+                let late = world.now() > interaction.created + ACKNOWLEDGE_WITHIN;
+                (interaction.answer.is_none() && late).then_some(())
+            })
+    }
+
+    /// How long the acknowledgement took, once it came.
+    pub fn took(&self) -> Option<Duration> {
+        let world = self.double.world();
+        let interaction = &world.interactions[&self.id];
+        interaction
+            .answered
+            .map(|answered| answered - interaction.created)
+    }
+
+    /// From now on the token is of no use.
+    pub fn expires(&self) {
+        self.double.update(|world| {
+            if let Some(interaction) = world.interactions.get_mut(&self.id) {
+                interaction.expires = Duration::ZERO;
+            }
+        });
+    }
+}
+
+fn settled(world: &World, id: InteractionId) -> Option<MessageId> {
+    let interaction = &world.interactions[&id];
+    match interaction.answer.as_ref()? {
+        Answer::Message(message) | Answer::Updated(message) => Some(*message),
+        Answer::Deferred(message) => {
+            Some(*message).filter(|message| !world.messages[message].is_loading())
+        }
+        Answer::DeferredUpdate => {
+            let changed = |message: &&MessageId| {
+                world.messages[message]
+                    .edited
+                    .is_some_and(|edited| edited >= interaction.created)
+            };
+            interaction.original.as_ref().filter(changed).copied()
+        }
+        Answer::Choices(_) | Answer::Modal(_) => None,
+    }
+}

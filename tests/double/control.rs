@@ -1,0 +1,277 @@
+//! The hand on this Discord: servers and channels, permissions, time, what goes wrong, and what the gateway does.
+
+use super::gateway::Push;
+use super::people::Person;
+use super::state::{Overwrite, Place, World};
+use super::{Double, Fault, Limits};
+use serde_json::{Value, json};
+use serenity::model::Permissions;
+use serenity::model::gateway::GatewayIntents;
+use serenity::model::id::{ChannelId, GuildId, MessageId, UserId};
+use std::time::Duration;
+
+impl Double {
+    /// The first server; made with the first person or channel.
+    pub fn home(&self) -> GuildId {
+        let first = self.world().guilds.keys().next().copied();
+        first.unwrap_or_else(|| self.guild("Tea House"))
+    }
+
+    /// A new server with the bot in it.
+    pub fn guild(&self, name: &str) -> GuildId {
+        self.update(|world| {
+            let owner = world.add_person(&format!("Owner of {name}"));
+            let guild = world.add_guild(name, owner);
+            let data = world.guild_json(&world.guilds[&guild]);
+            world.dispatch(Some(guild), GatewayIntents::GUILDS, "GUILD_CREATE", &data);
+            guild
+        })
+    }
+
+    /// A channel of the first server, by its name; made where it is not there yet.
+    pub fn channel(&self, name: &str) -> ChannelId {
+        self.channel_in(self.home(), name)
+    }
+
+    pub fn channel_in(&self, guild: GuildId, name: &str) -> ChannelId {
+        self.update(|world| {
+            let place = Place::Guild(guild);
+            let known = world
+                .channels
+                .values()
+                .find(|own| own.place == place && own.name == name && !own.deleted);
+            if let Some(known) = known {
+                return known.id;
+            }
+            let channel = world.add_channel(place, name);
+            world.dispatch_channel(channel, "CHANNEL_CREATE");
+            channel
+        })
+    }
+
+    /// A person by their name, a member of the first server.
+    pub fn person(&self, name: &str) -> Person {
+        let home = self.home();
+        let person = self.stranger(name);
+        person.enters(home);
+        person
+    }
+
+    /// A person who is in no server yet.
+    pub fn stranger(&self, name: &str) -> Person {
+        let id = self.update(|world| world.add_person(name));
+        Person {
+            double: self.clone(),
+            id,
+            name: name.to_owned(),
+        }
+    }
+
+    pub fn bot(&self) -> UserId {
+        self.world().bot
+    }
+
+    pub fn set_locale(&self, guild: GuildId, locale: &str) {
+        self.update(|world| {
+            if let Some(guild) = world.guilds.get_mut(&guild) {
+                guild.locale = locale.to_owned();
+            }
+            let Some(guild) = world.guilds.get(&guild) else {
+                return;
+            };
+            let (id, data) = (guild.id, world.partial_guild_json(guild));
+            world.dispatch(Some(id), GatewayIntents::GUILDS, "GUILD_UPDATE", &data);
+        });
+    }
+
+    /// Gives the bot, or a person, permissions in one channel, and takes others.
+    pub fn overwrite(
+        &self,
+        channel: ChannelId,
+        who: UserId,
+        allow: Permissions,
+        deny: Permissions,
+    ) {
+        self.update(|world| {
+            if let Some(channel) = world.channels.get_mut(&channel) {
+                channel.overwrites.insert(who, Overwrite { allow, deny });
+            }
+            world.dispatch_channel(channel, "CHANNEL_UPDATE");
+        });
+    }
+
+    /// Takes permissions from the bot in one channel.
+    pub fn deny_bot(&self, channel: ChannelId, deny: Permissions) {
+        self.overwrite(channel, self.bot(), Permissions::empty(), deny);
+    }
+
+    pub fn delete_channel(&self, channel: ChannelId) {
+        self.update(|world| {
+            world.dispatch_channel(channel, "CHANNEL_DELETE");
+            if let Some(channel) = world.channels.get_mut(&channel) {
+                channel.deleted = true;
+            }
+        });
+    }
+
+    /// A moderator takes a message away.
+    pub fn delete_message(&self, message: MessageId) {
+        self.update(|world| world.remove(message));
+    }
+
+    /// Removes the bot from a server.
+    pub fn remove_bot(&self, guild: GuildId) {
+        self.update(|world| {
+            let data = json!({"id": guild});
+            world.dispatch(Some(guild), GatewayIntents::GUILDS, "GUILD_DELETE", &data);
+            let bot = world.bot;
+            if let Some(guild) = world.guilds.get_mut(&guild) {
+                guild.members.remove(&bot);
+            }
+        });
+    }
+
+    /// Lets time pass for deadlines, tokens, rate limits and the age of messages; not for the bot.
+    pub fn advance(&self, by: Duration) {
+        self.update(|world| world.clock.advance(by));
+    }
+
+    /// From now on no token given out so far is of any use.
+    pub fn expire_tokens(&self) {
+        self.update(|world| {
+            world
+                .interactions
+                .values_mut()
+                .for_each(|one| one.expires = Duration::ZERO)
+        });
+    }
+
+    pub fn set_limits(&self, limits: Limits) {
+        self.update(|world| world.options.limits = limits);
+    }
+
+    /// The next `times` requests like `POST /channels/*/messages` go wrong.
+    pub fn fail(&self, route: &str, fault: Fault, times: usize) {
+        self.update(|world| world.faults.add(route, fault, times));
+    }
+
+    pub fn end_faults(&self) {
+        self.update(|world| world.faults.clear());
+    }
+
+    /// Requests of the last ten minutes that were answered 401, 403 or 429.
+    pub fn invalid_requests(&self) -> usize {
+        let mut world = self.world();
+        let now = world.now();
+        world.limiter.invalid(now)
+    }
+
+    /// The most requests that counted against the bot's 50 a second in one second, under [`Limits::Real`].
+    pub fn busiest_second(&self) -> u32 {
+        self.world().limiter.busiest
+    }
+
+    /// Waits until every wanted shard is connected and has its servers.
+    #[track_caller]
+    pub fn connected(&self) -> impl Future<Output = ()> {
+        self.find("the bot to connect".to_owned(), |world| {
+            world.is_connected().then_some(())
+        })
+    }
+
+    /// Waits until the bot is connected and has registered a command.
+    #[track_caller]
+    pub fn registered(&self, command: &str) -> impl Future<Output = ()> {
+        let name = command.to_owned();
+        self.find(format!("/{command} to be registered"), move |world| {
+            let known = world
+                .commands
+                .values()
+                .flatten()
+                .any(|command| command["name"] == name);
+            (known && world.is_connected()).then_some(())
+        })
+    }
+
+    /// The registered commands: everywhere, or for one server.
+    pub fn commands(&self, guild: Option<GuildId>) -> Vec<Value> {
+        self.world()
+            .commands
+            .get(&guild)
+            .cloned()
+            .unwrap_or_default()
+    }
+
+    fn push(&self, push: &Push) {
+        self.update(|world| {
+            world
+                .sessions
+                .values_mut()
+                .for_each(|session| session.push(push.clone()))
+        });
+    }
+
+    /// Asks the bot to connect anew and resume (op 7).
+    pub fn ask_reconnect(&self) {
+        self.push(&Push::Send(json!({"op": 7, "d": null})));
+    }
+
+    /// Declares all sessions invalid (op 9).
+    pub fn invalidate(&self, resumable: bool) {
+        self.update(|world| {
+            for session in world.sessions.values_mut() {
+                session.is_valid = resumable;
+                session.is_up = false;
+                session.push(Push::Send(json!({"op": 9, "d": resumable})));
+            }
+        });
+    }
+
+    /// Closes all connections of the gateway with a code.
+    pub fn close_gateway(&self, code: u16, reason: &'static str) {
+        self.push(&Push::Close(code, reason));
+    }
+
+    /// All connections of the gateway end without a word; their sessions can be resumed.
+    pub fn cut_gateway(&self) {
+        self.push(&Push::Cut);
+    }
+
+    /// The gateway forgets its sessions, as after a long outage: a resume is refused (op 9).
+    pub fn forget_sessions(&self) {
+        self.update(|world| {
+            world
+                .sessions
+                .values_mut()
+                .for_each(|session| session.is_valid = false)
+        });
+        self.cut_gateway();
+    }
+
+    /// Identifications so far.
+    pub fn identifications(&self) -> usize {
+        self.world().identified.len()
+    }
+
+    /// Successful resumes so far.
+    pub fn resumes(&self) -> u32 {
+        self.world()
+            .sessions
+            .values()
+            .map(|session| session.resumes)
+            .sum()
+    }
+}
+
+impl World {
+    /// Whether every shard is up.
+    pub fn is_connected(&self) -> bool {
+        let up: Vec<_> = self
+            .sessions
+            .values()
+            .filter(|session| session.is_up && session.is_valid)
+            .collect();
+        up.first()
+            .is_some_and(|session| up.len() == session.shard.1 as usize)
+    }
+}

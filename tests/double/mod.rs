@@ -1,0 +1,295 @@
+//! A double of Discord for tests: an HTTP and WebSocket server on loopback to which the bot's real client connects, and
+//! people who act through it and see what Discord would show them.
+//!
+//! ```ignore
+//! let discord = Double::start().await;
+//! let (table, ana) = (discord.channel("table"), discord.person("Ana"));
+//! // … start the bot with `discord.endpoints()` …
+//! discord.registered("join").await;
+//! let answer = ana.slash(table, "join", json!({})).message().await;
+//! ana.presses(&answer, "Sit down").message().await;
+//! discord.assert_clean();
+//! ```
+//!
+//! # What a bot must do to be pointed at it
+//!
+//! Only two addresses differ from the real thing, see [`Endpoints`]; a separate process can be given them as text.
+//! * **HTTP**: `HttpBuilder::new(token).proxy(api).ratelimiter_disabled(true)`. serenity ignores `proxy` while its own
+//!   rate limiter is on. Every `Http` that the bot makes needs it, the one for interaction answers too.
+//! * **Gateway**: `ClientBuilder::new_with_http(http, intents)` asks `GET /gateway` through that `Http` and so finds the
+//!   double by itself. If that request fails serenity falls back to Discord's own address without a word, so where
+//!   an address is given, `*client.ws_url.lock().await = gateway` before the start makes sure.
+//! * The token is [`Options::token`].
+//! * Nothing else: no certificates, no features, `ws://` and uncompressed frames work.
+//!
+//! To run serenity's own rate limiter, whose requests always go to `https://discord.com`, build the client upon
+//! [`Double::limited_http`], which takes that name to a TLS port of the double.
+//!
+//! # What it decides, and what it does not know
+//!
+//! It enforces Discord's deadlines, permissions and (with [`Limits::Real`]) rate limits, and holds every request
+//! against Discord's own description. It knows nothing of the games: whatever a test expects of a message is the
+//! test's to say. It speaks of the real time; fifteen minutes pass with [`Double::advance`].
+
+#![allow(
+    dead_code,
+    unused_imports,
+    reason = "each test uses its own part of the double"
+)]
+
+mod acting;
+mod asked;
+mod client;
+mod clock;
+mod control;
+mod faults;
+mod gateway;
+mod limits;
+mod people;
+mod rest;
+mod server;
+mod state;
+mod transcript;
+mod validation;
+mod wire;
+
+pub use asked::Asked;
+pub use client::{Endpoints, Running};
+pub use faults::Fault;
+pub use limits::{INVALID_BEFORE_BAN, Limits, OLD_MESSAGE};
+pub use people::{Person, Seen};
+pub use state::{Answer, Audience, Place, TOKEN_LIFE, World};
+
+use serenity::model::Permissions;
+use serenity::model::gateway::GatewayIntents;
+use serenity::model::id::UserId;
+use std::collections::BTreeSet;
+use std::net::SocketAddr;
+use std::panic::Location;
+use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
+use std::time::Duration;
+use tokio::net::TcpListener;
+use tokio::sync::watch;
+
+/// Whom a message of the bot may notify.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Pings {
+    /// Nobody, and every message says so.
+    Nobody,
+    /// Users that the text names and `allowed_mentions` lists; every message says so.
+    Named,
+    Unchecked,
+}
+
+/// How this Discord is set up.
+#[derive(Clone, Debug)]
+pub struct Options {
+    /// The application's name, and the bot's.
+    pub name: String,
+    pub token: String,
+    pub limits: Limits,
+    /// Privileged intents that are switched on in the developer portal.
+    pub granted: GatewayIntents,
+    pub heartbeat: Duration,
+    pub answers_heartbeats: bool,
+    /// Recommended by `GET /gateway/bot`.
+    pub shards: u32,
+    pub max_concurrency: u32,
+    pub session_starts: u64,
+    /// What the bot was invited with.
+    pub bot_permissions: Permissions,
+    pub pings: Pings,
+    /// How long a test waits for something before it fails.
+    pub patience: Duration,
+    /// Whether transcripts are kept; a load test does without.
+    pub records: bool,
+}
+
+impl Default for Options {
+    fn default() -> Self {
+        Self {
+            name: "Tractor".to_owned(),
+            token: "MTE.double.not-a-secret".to_owned(),
+            limits: Limits::Off,
+            granted: GatewayIntents::MESSAGE_CONTENT,
+            heartbeat: Duration::from_millis(41_250),
+            answers_heartbeats: true,
+            shards: 1,
+            max_concurrency: 1,
+            session_starts: 1000,
+            bot_permissions: Permissions::VIEW_CHANNEL
+                | Permissions::SEND_MESSAGES
+                | Permissions::EMBED_LINKS
+                | Permissions::ATTACH_FILES
+                | Permissions::READ_MESSAGE_HISTORY
+                | Permissions::MANAGE_MESSAGES
+                | Permissions::ADD_REACTIONS,
+            pings: Pings::Named,
+            patience: Duration::from_secs(20),
+            records: true,
+        }
+    }
+}
+
+struct Shared {
+    world: Mutex<World>,
+    changes: watch::Sender<u64>,
+    address: SocketAddr,
+    servers: Mutex<Vec<tokio::task::AbortHandle>>,
+}
+
+/// A handle on the double; clones share it.
+#[derive(Clone)]
+pub struct Double(Arc<Shared>);
+
+/// A request as the bot sent it, and who could see what it brought.
+#[derive(Clone, Debug)]
+pub struct Payload {
+    pub request: state::Outgoing,
+    pub seen_by: BTreeSet<UserId>,
+}
+
+impl Double {
+    /// Starts with the usual settings: limits off, message content granted.
+    pub async fn start() -> Self {
+        Self::with(Options::default()).await
+    }
+
+    pub async fn with(options: Options) -> Self {
+        let listener = TcpListener::bind("127.0.0.1:0")
+            .await
+            .expect("loopback has free ports");
+        let address = listener
+            .local_addr()
+            .expect("a bound listener has an address");
+        let world = World::new(options, format!("ws://{address}/gateway"));
+        let changes = watch::Sender::new(0);
+        let shared = Shared {
+            world: Mutex::new(world),
+            changes,
+            address,
+            servers: Mutex::default(),
+        };
+        let double = Self(Arc::new(shared));
+        let task = tokio::spawn(server::serve(server::Door(listener), double.clone()));
+        double.keep(task.abort_handle());
+        double
+    }
+
+    fn keep(&self, server: tokio::task::AbortHandle) {
+        self.0
+            .servers
+            .lock()
+            .unwrap_or_else(PoisonError::into_inner)
+            .push(server);
+    }
+
+    /// The state, locked. Not to be held across an await.
+    pub fn world(&self) -> MutexGuard<'_, World> {
+        self.0.world.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+
+    /// Tells those who wait that something may have changed.
+    fn changed(&self) {
+        self.0.changes.send_modify(|count| *count += 1);
+    }
+
+    /// Changes the state, and tells those who wait.
+    fn update<T>(&self, change: impl FnOnce(&mut World) -> T) -> T {
+        let outcome = change(&mut self.world());
+        self.changed();
+        outcome
+    }
+
+    /// Waits until the state shows what is looked for; fails the test with a transcript if it never does.
+    #[track_caller]
+    pub fn find<T, L, S>(&self, what: S, mut look: L) -> impl Future<Output = T> + use<T, L, S>
+    where
+        L: FnMut(&World) -> Option<T>,
+        S: Into<String>,
+    {
+        let (here, what, double) = (Location::caller(), what.into(), self.clone());
+        async move {
+            let mut changes = double.0.changes.subscribe();
+            let patience = double.world().options.patience;
+            let deadline = tokio::time::Instant::now() + patience;
+            loop {
+                if let Some(found) = look(&double.world()) {
+                    return found;
+                }
+                // Some of what is waited for comes with time alone, so a look is taken now and then.
+                let _ = tokio::time::timeout(Duration::from_millis(50), changes.changed()).await;
+                if tokio::time::Instant::now() > deadline {
+                    let world = double.world();
+                    let (story, requests) = (world.transcript(), last_requests(&world));
+                    panic!(
+                        "{here}: waited {patience:?} for {what}\n\n{story}\nlast requests:\n{requests}\n{}",
+                        world.violations.join("\n")
+                    );
+                }
+            }
+        }
+    }
+
+    /// Waits until a condition holds; fails the test with a transcript if it never does.
+    #[track_caller]
+    pub fn until<L: FnMut(&World) -> bool>(
+        &self,
+        what: &str,
+        mut holds: L,
+    ) -> impl Future<Output = ()> + use<L> {
+        self.find(what.to_owned(), move |world| holds(world).then_some(()))
+    }
+
+    /// Fails if the bot sent anything that Discord would refuse or drop, or left an interaction unanswered.
+    #[track_caller]
+    pub fn assert_clean(&self) {
+        let world = self.world();
+        let mut wrong = world.violations.clone();
+        wrong.extend(world.unanswered());
+        let story = if wrong.is_empty() {
+            String::new()
+        } else {
+            world.transcript()
+        };
+        drop(world);
+        assert!(
+            wrong.is_empty(),
+            "{} violations:\n{}\n\n{story}",
+            wrong.len(),
+            wrong.join("\n")
+        );
+    }
+
+    /// The violations so far, which are forgiven by being taken.
+    pub fn take_violations(&self) -> Vec<String> {
+        std::mem::take(&mut self.world().violations)
+    }
+
+    /// Every request so far, and who could see what it brought.
+    pub fn outgoing(&self) -> Vec<Payload> {
+        let world = self.world();
+        let seen = |request: &state::Outgoing| Payload {
+            seen_by: world.people_of(request.audience),
+            request: request.clone(),
+        };
+        world.outgoing.iter().map(seen).collect()
+    }
+
+    /// Everything that anybody could see, in order.
+    pub fn transcript(&self) -> String {
+        self.world().transcript()
+    }
+
+    /// A point in the order of changes, for [`Person::awaits_since`].
+    pub fn mark(&self) -> u64 {
+        self.world().revision
+    }
+}
+
+fn last_requests(world: &World) -> String {
+    let last = world.outgoing.iter().rev().take(12).rev();
+    let told =
+        last.map(|request| format!("  {} {} → {}", request.method, request.path, request.status));
+    told.collect::<Vec<_>>().join("\n")
+}

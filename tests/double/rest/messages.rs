@@ -1,0 +1,484 @@
+//! Messages of channels: posted, changed, removed, read, reacted to, with the permissions each needs.
+
+use super::{Answered, Refusal, Reply, body_id, id};
+use crate::double::Limits;
+use crate::double::limits::{OLD_EDITS, OLD_MESSAGE};
+use crate::double::server::Call;
+use crate::double::state::{EPHEMERAL, LOADING, Message, Place, World};
+use crate::double::transcript::Deed;
+use crate::double::wire::mentioned;
+use serde_json::{Value, json};
+use serenity::model::Permissions;
+use serenity::model::gateway::GatewayIntents as Intents;
+use serenity::model::id::{ChannelId, InteractionId, MessageId, UserId};
+use std::collections::{BTreeMap, BTreeSet};
+
+/// How a message of the bot comes to be.
+pub struct Origin {
+    pub channel: ChannelId,
+    pub interaction: Option<InteractionId>,
+    /// The only person who sees it.
+    pub only: Option<UserId>,
+    pub replies_to: Option<MessageId>,
+    pub flags: u64,
+}
+
+impl World {
+    /// Puts a message of the bot into a channel, and tells the gateway.
+    pub fn post(&mut self, origin: Origin, body: &Value, files: &[(String, Vec<u8>)]) -> MessageId {
+        let id = MessageId::new(self.snowflake());
+        let mut message = Message {
+            id,
+            channel: origin.channel,
+            guild: self.guild_of(origin.channel),
+            author: self.bot,
+            content: String::new(),
+            embeds: Vec::new(),
+            components: Vec::new(),
+            attachments: Vec::new(),
+            flags: origin.flags,
+            created: self.now(),
+            edited: None,
+            edits: 0,
+            replies_to: origin.replies_to,
+            only: origin.only,
+            interaction: origin.interaction,
+            pinged: BTreeSet::new(),
+            reactions: BTreeMap::new(),
+            deleted: false,
+            revision: self.revise(),
+        };
+        self.fill(&mut message, body, files);
+        if message.only.is_none() {
+            message.pinged = self.pinged(&message, body);
+        }
+        self.note(Deed::Posted, &message);
+        self.messages.insert(id, message.clone());
+        if message.only.is_none() {
+            if let Some(channel) = self.channels.get_mut(&message.channel) {
+                channel.last = Some(id);
+            }
+            self.dispatch_message(&message, "MESSAGE_CREATE");
+        }
+        id
+    }
+
+    /// Changes the fields of a message that a request names.
+    pub fn change(&mut self, id: MessageId, body: &Value, files: &[(String, Vec<u8>)]) {
+        let Some(mut message) = self.messages.get(&id).cloned() else {
+            return;
+        };
+        let was_loading = message.is_loading();
+        message.flags &= !LOADING;
+        self.fill(&mut message, body, files);
+        if was_loading {
+            message.pinged = self.pinged(&message, body);
+        } else {
+            message.edited = Some(self.now());
+            message.edits += 1;
+        }
+        message.revision = self.revise();
+        self.note(
+            if was_loading {
+                Deed::Posted
+            } else {
+                Deed::Edited
+            },
+            &message,
+        );
+        self.messages.insert(id, message.clone());
+        self.dispatch_message(&message, "MESSAGE_UPDATE");
+    }
+
+    pub fn remove(&mut self, id: MessageId) {
+        let revision = self.revise();
+        let Some(message) = self.messages.get_mut(&id) else {
+            return;
+        };
+        message.deleted = true;
+        message.revision = revision;
+        let message = message.clone();
+        self.note(Deed::Deleted, &message);
+        self.dispatch_message_deleted(&message);
+    }
+
+    fn fill(&mut self, message: &mut Message, body: &Value, files: &[(String, Vec<u8>)]) {
+        if let Some(content) = body.get("content") {
+            message.content = content.as_str().unwrap_or_default().trim().to_owned();
+        }
+        let list = |name: &str| {
+            body.get(name)
+                .map(|list| list.as_array().cloned().unwrap_or_default())
+        };
+        if let Some(embeds) = list("embeds") {
+            message.embeds = embeds.into_iter().map(embed).collect();
+        }
+        if let Some(mut components) = list("components") {
+            let mut next = 1;
+            number(&mut components, &mut next);
+            message.components = components;
+        }
+        if let Some(flags) = body["flags"].as_u64() {
+            message.flags =
+                (message.flags & (EPHEMERAL | LOADING)) | (flags & !(EPHEMERAL | LOADING));
+        }
+        if body.get("attachments").is_some() && files.is_empty() {
+            let kept: Vec<_> = list("attachments").unwrap_or_default();
+            let ids: Vec<_> = kept
+                .iter()
+                .filter_map(|kept| body_id(&kept["id"]))
+                .collect();
+            message
+                .attachments
+                .retain(|own| body_id(&own["id"]).is_some_and(|id| ids.contains(&id)));
+        }
+        for (name, bytes) in files {
+            let id = self.snowflake().to_string();
+            let url = format!(
+                "https://cdn.discordapp.com/attachments/{}/{id}/{name}",
+                message.channel
+            );
+            message.attachments.push(json!({
+                "id": id, "filename": name, "size": bytes.len(), "url": url, "proxy_url": url, "ephemeral": false,
+                "content_type": "application/octet-stream", "flags": 0,
+            }));
+        }
+    }
+
+    /// Whom a message of the bot notifies, as far as it may.
+    fn pinged(&self, message: &Message, body: &Value) -> BTreeSet<UserId> {
+        let named = mentioned(&message.content)
+            .into_iter()
+            .filter(|user| self.users.contains_key(user));
+        let allowed = &body["allowed_mentions"];
+        let lists = |field: &str, wanted: &str| {
+            allowed[field]
+                .as_array()
+                .is_some_and(|list| list.iter().any(|item| item == wanted))
+        };
+        let may = |user: &UserId| {
+            allowed.is_null() || lists("parse", "users") || lists("users", &user.to_string())
+        };
+        named.filter(may).collect()
+    }
+
+    pub fn create_message(&mut self, call: &Call, channel: ChannelId) -> Answered {
+        let held = self.permissions(self.bot, channel);
+        if let Place::Direct(person) = self.channels[&channel].place
+            && !self.user(person).accepts_direct_messages
+        {
+            return Err(Refusal::new(
+                403,
+                50_007,
+                "Cannot send messages to this user",
+            ));
+        }
+        let has = |field: &str| {
+            call.body[field]
+                .as_array()
+                .is_some_and(|list| !list.is_empty())
+        };
+        let needs = [
+            (true, Permissions::SEND_MESSAGES),
+            (has("embeds"), Permissions::EMBED_LINKS),
+            (!call.files.is_empty(), Permissions::ATTACH_FILES),
+        ];
+        if needs
+            .iter()
+            .any(|(needed, permission)| *needed && !held.contains(*permission))
+        {
+            return Err(Refusal::missing_permissions());
+        }
+        let replies_to = self.reference(call, channel)?;
+        if let Some(twin) = self.twin(call, channel) {
+            return Ok(Reply::json(self.message_json(&self.messages[&twin])));
+        }
+        let origin = Origin {
+            channel,
+            interaction: None,
+            only: None,
+            replies_to,
+            flags: 0,
+        };
+        let id = self.post(origin, &call.body, &call.files);
+        if let Some(nonce) = call.body.get("nonce").filter(|nonce| !nonce.is_null()) {
+            self.nonces.insert((channel, nonce.to_string()), id);
+        }
+        let mut reply = self.message_json(&self.messages[&id]);
+        reply["nonce"] = call.body["nonce"].clone();
+        let audience = self.audience(&self.messages[&id]);
+        Ok(Reply::json(reply).seen_by(audience))
+    }
+
+    /// With `enforce_nonce`, a message that was posted already is not posted again.
+    fn twin(&self, call: &Call, channel: ChannelId) -> Option<MessageId> {
+        let nonce = call
+            .body
+            .get("nonce")
+            .filter(|_| call.body["enforce_nonce"] == true)?;
+        let twin = *self.nonces.get(&(channel, nonce.to_string()))?;
+        let fresh = self.messages[&twin].created + std::time::Duration::from_secs(300) > self.now();
+        fresh.then_some(twin)
+    }
+
+    fn reference(&self, call: &Call, channel: ChannelId) -> Result<Option<MessageId>, Refusal> {
+        let reference = &call.body["message_reference"];
+        let Some(original) = body_id(&reference["message_id"]).map(MessageId::new) else {
+            return Ok(None);
+        };
+        if !self
+            .permissions(self.bot, channel)
+            .contains(Permissions::READ_MESSAGE_HISTORY)
+        {
+            return Err(Refusal::new(
+                403,
+                160_002,
+                "Cannot reply without permission to read message history",
+            ));
+        }
+        let known = self.messages.get(&original);
+        match known.filter(|message| {
+            !message.deleted && message.channel == channel && message.only.is_none()
+        }) {
+            Some(message) => Ok(Some(message.id)),
+            None if reference["fail_if_not_exists"] == false => Ok(None),
+            None => Err(Refusal::invalid_body(
+                "message_reference",
+                "Unknown message",
+            )),
+        }
+    }
+
+    fn reachable(&self, channel: ChannelId, id: MessageId) -> Result<&Message, Refusal> {
+        let message = self.messages.get(&id);
+        let message = message.filter(|message| {
+            !message.deleted && message.channel == channel && message.only.is_none()
+        });
+        message.ok_or_else(Refusal::unknown_message)
+    }
+
+    pub fn get_message(&self, channel: ChannelId, id: MessageId) -> Answered {
+        self.may_read_history(channel)?;
+        Ok(Reply::json(self.message_json(self.reachable(channel, id)?)))
+    }
+
+    fn may_read_history(&self, channel: ChannelId) -> Result<(), Refusal> {
+        let held = self.permissions(self.bot, channel);
+        held.contains(Permissions::READ_MESSAGE_HISTORY)
+            .then_some(())
+            .ok_or_else(Refusal::missing_access)
+    }
+
+    pub fn list_messages(&self, call: &Call, channel: ChannelId) -> Answered {
+        self.may_read_history(channel)?;
+        let parameter = |name: &str| {
+            let pairs = call
+                .query
+                .split('&')
+                .filter_map(|pair| pair.split_once('='));
+            pairs
+                .into_iter()
+                .find(|(key, _)| *key == name)
+                .and_then(|(_, value)| value.parse::<u64>().ok())
+        };
+        let limit =
+            usize::try_from(parameter("limit").unwrap_or(50).min(100)).expect("at most a hundred");
+        let (before, after) = (parameter("before"), parameter("after"));
+        let own = self.messages.values().rev().filter(|message| {
+            message.channel == channel
+                && !message.deleted
+                && message.only.is_none()
+                && before.is_none_or(|before| message.id.get() < before)
+                && after.is_none_or(|after| message.id.get() > after)
+        });
+        Ok(Reply::json(
+            own.take(limit)
+                .map(|message| self.message_json(message))
+                .collect(),
+        ))
+    }
+
+    pub fn edit_message(&mut self, call: &Call, channel: ChannelId, id: MessageId) -> Answered {
+        let message = self.reachable(channel, id)?;
+        if message.author != self.bot {
+            return Err(Refusal::new(
+                403,
+                50_005,
+                "Cannot edit a message authored by another user",
+            ));
+        }
+        let now = self.now();
+        let is_old = now > message.created + OLD_MESSAGE;
+        if is_old
+            && self.limits() == Limits::Real
+            && self.limiter.admit_old_edit(channel.get(), now).is_err()
+        {
+            let text =
+                "Maximum number of edits to messages older than 1 hour reached. Try again later.";
+            return Err(Refusal {
+                retry_after: Some(OLD_EDITS.per),
+                ..Refusal::new(429, 30_046, text)
+            });
+        }
+        self.stays_visible(id, &call.body)?;
+        self.change(id, &call.body, &call.files);
+        let audience = self.audience(&self.messages[&id]);
+        Ok(Reply::json(self.message_json(&self.messages[&id])).seen_by(audience))
+    }
+
+    /// A message must not lose all that it shows.
+    pub fn stays_visible(&self, id: MessageId, body: &Value) -> Result<(), Refusal> {
+        let message = &self.messages[&id];
+        let text = body
+            .get("content")
+            .map_or(message.content.as_str(), |text| {
+                text.as_str().unwrap_or_default()
+            });
+        let left = |field: &str, own: &[Value]| {
+            body.get(field)
+                .map_or(own.len(), |list| list.as_array().map_or(0, Vec::len))
+        };
+        let rest = left("embeds", &message.embeds)
+            + left("components", &message.components)
+            + left("attachments", &message.attachments);
+        if text.trim().is_empty() && rest == 0 {
+            return Err(Refusal::new(400, 50_006, "Cannot send an empty message"));
+        }
+        Ok(())
+    }
+
+    pub fn delete_message(&mut self, channel: ChannelId, id: MessageId) -> Answered {
+        let author = self.reachable(channel, id)?.author;
+        if author != self.bot {
+            if self.guild_of(channel).is_none() {
+                return Err(Refusal::new(
+                    403,
+                    50_003,
+                    "Cannot execute action on a DM channel",
+                ));
+            }
+            if !self
+                .permissions(self.bot, channel)
+                .contains(Permissions::MANAGE_MESSAGES)
+            {
+                return Err(Refusal::missing_permissions());
+            }
+        }
+        self.remove(id);
+        Ok(Reply::nothing())
+    }
+
+    pub fn delete_messages(&mut self, call: &Call, channel: ChannelId) -> Answered {
+        if !self
+            .permissions(self.bot, channel)
+            .contains(Permissions::MANAGE_MESSAGES)
+        {
+            return Err(Refusal::missing_permissions());
+        }
+        for message in call.body["messages"]
+            .as_array()
+            .cloned()
+            .unwrap_or_default()
+        {
+            let message = MessageId::new(id(message.as_str().unwrap_or_default())?);
+            if self.reachable(channel, message).is_ok() {
+                self.remove(message);
+            }
+        }
+        Ok(Reply::nothing())
+    }
+
+    pub fn react(
+        &mut self,
+        call: &Call,
+        channel: ChannelId,
+        id: MessageId,
+        emoji: &str,
+        who: Option<UserId>,
+    ) -> Answered {
+        self.reachable(channel, id)?;
+        let held = self.permissions(self.bot, channel);
+        let removes = call.method == "DELETE";
+        if (!removes && !held.contains(Permissions::ADD_REACTIONS))
+            || (removes && who != Some(self.bot) && !held.contains(Permissions::MANAGE_MESSAGES))
+        {
+            return Err(Refusal::missing_permissions());
+        }
+        let revision = self.revise();
+        if let Some(message) = self.messages.get_mut(&id) {
+            message.revision = revision;
+            match who {
+                Some(who) if removes => {
+                    if let Some(users) = message.reactions.get_mut(emoji) {
+                        users.remove(&who);
+                    }
+                    message.reactions.retain(|_, users| !users.is_empty());
+                }
+                Some(who) => {
+                    message
+                        .reactions
+                        .entry(emoji.to_owned())
+                        .or_default()
+                        .insert(who);
+                }
+                None => {
+                    message.reactions.remove(emoji);
+                }
+            }
+        }
+        if let Some(who) = who {
+            let event = if removes {
+                "MESSAGE_REACTION_REMOVE"
+            } else {
+                "MESSAGE_REACTION_ADD"
+            };
+            self.dispatch_reaction(id, who, emoji, event);
+        }
+        Ok(Reply::nothing())
+    }
+
+    pub fn dispatch_reaction(&mut self, id: MessageId, who: UserId, emoji: &str, event: &str) {
+        let message = &self.messages[&id];
+        let (channel, guild, author) = (message.channel, message.guild, message.author);
+        let mut data = json!({
+            "user_id": who, "channel_id": channel, "message_id": id, "emoji": {"id": null, "name": emoji},
+            "burst": false, "type": 0, "message_author_id": author,
+        });
+        if let Some(guild) = guild {
+            data["guild_id"] = json!(guild);
+            data["member"] = self.member_json(guild, who);
+        }
+        let needs = if guild.is_some() {
+            Intents::GUILD_MESSAGE_REACTIONS
+        } else {
+            Intents::DIRECT_MESSAGE_REACTIONS
+        };
+        self.dispatch(guild, needs, event, &data);
+    }
+}
+
+/// An embed comes back with its kind.
+fn embed(mut embed: Value) -> Value {
+    embed["type"] = json!("rich");
+    for field in embed["fields"].as_array_mut().into_iter().flatten() {
+        let inline = field["inline"].as_bool().unwrap_or(false);
+        field["inline"] = json!(inline);
+    }
+    if embed["fields"].is_null() {
+        embed.as_object_mut().map(|embed| embed.remove("fields"));
+    }
+    embed
+}
+
+/// Components come back numbered.
+fn number(components: &mut [Value], next: &mut u64) {
+    for component in components {
+        if component["id"].as_u64().is_none_or(|id| id == 0) {
+            component["id"] = json!(*next);
+        }
+        *next += 1;
+        if let Some(inner) = component["components"].as_array_mut() {
+            number(inner, next);
+        }
+    }
+}

@@ -1,0 +1,364 @@
+//! The socket: connections that can be cut, requests read into a [`Call`], answers with Discord's headers. What a
+//! request does is decided in `rest`.
+
+use super::faults::Fault;
+use super::limits::{Standing, TooMany};
+use super::rest::{Refusal, Reply};
+use super::{Double, gateway};
+use axum::Router;
+use axum::body::Body;
+use axum::extract::ws::WebSocketUpgrade;
+use axum::extract::{ConnectInfo, FromRequest, Multipart, Request, State, connect_info::Connected};
+use axum::http::{HeaderMap, HeaderName, HeaderValue, StatusCode, header};
+use axum::response::{IntoResponse, Response};
+use axum::serve::{IncomingStream, Listener};
+use serde_json::{Value, json};
+use std::io;
+use std::net::SocketAddr;
+use std::pin::Pin;
+use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, Ordering};
+use std::task::{Context, Poll};
+use std::time::Duration;
+use tokio::io::{AsyncRead, AsyncWrite, ReadBuf};
+use tokio::net::{TcpListener, TcpStream};
+
+/// A request, read.
+#[derive(Clone, Debug)]
+pub struct Call {
+    pub method: String,
+    /// The segments after `/api/v10`.
+    pub path: Vec<String>,
+    pub query: String,
+    pub authorization: String,
+    pub body: Value,
+    pub files: Vec<(String, Vec<u8>)>,
+    pub is_readable: bool,
+}
+
+impl Call {
+    async fn read(request: Request) -> Self {
+        let method = request.method().to_string();
+        let path = request.uri().path().to_owned();
+        let path = path
+            .strip_prefix("/api/v10")
+            .unwrap_or(&path)
+            .trim_matches('/');
+        let path = path.split('/').map(unescape).collect();
+        let query = request.uri().query().unwrap_or_default().to_owned();
+        let authorization = text(request.headers(), header::AUTHORIZATION).to_owned();
+        let is_form =
+            text(request.headers(), header::CONTENT_TYPE).starts_with("multipart/form-data");
+        let mut call = Self {
+            method,
+            path,
+            query,
+            authorization,
+            body: Value::Null,
+            files: Vec::new(),
+            is_readable: true,
+        };
+        if is_form {
+            call.is_readable = call.read_form(request).await.is_some();
+        } else {
+            let bytes = axum::body::to_bytes(request.into_body(), 32 << 20)
+                .await
+                .unwrap_or_default();
+            if !bytes.is_empty() {
+                let body = serde_json::from_slice(&bytes);
+                call.is_readable = body.is_ok();
+                call.body = body.unwrap_or_default();
+            }
+        }
+        call
+    }
+
+    async fn read_form(&mut self, request: Request) -> Option<()> {
+        let mut form = Multipart::from_request(request, &()).await.ok()?;
+        while let Some(field) = form.next_field().await.ok()? {
+            if field.name() == Some("payload_json") {
+                self.body = serde_json::from_slice(&field.bytes().await.ok()?).ok()?;
+            } else {
+                let name = field.file_name().unwrap_or("file").to_owned();
+                self.files.push((name, field.bytes().await.ok()?.to_vec()));
+            }
+        }
+        Some(())
+    }
+}
+
+fn text(headers: &HeaderMap, name: HeaderName) -> &str {
+    headers
+        .get(name)
+        .and_then(|value| value.to_str().ok())
+        .unwrap_or_default()
+}
+
+/// Percent-encoded segments carry emoji.
+fn unescape(segment: &str) -> String {
+    let mut bytes = Vec::new();
+    let mut rest = segment.bytes();
+    while let Some(byte) = rest.next() {
+        let code = if byte == b'%' {
+            rest.next().zip(rest.next())
+        } else {
+            None
+        };
+        let digit = |byte: u8| char::from(byte).to_digit(16);
+        match code.and_then(|(high, low)| Some(digit(high)? * 16 + digit(low)?)) {
+            Some(value) => bytes.push(value as u8),
+            None => bytes.push(byte),
+        }
+    }
+    String::from_utf8_lossy(&bytes).into_owned()
+}
+
+/// Serves the routes and the gateway until the task is aborted.
+pub async fn serve(door: Door, double: Double) {
+    let app = Router::new()
+        .route("/gateway", axum::routing::get(enter))
+        .fallback(answer)
+        .with_state(double);
+    let served = axum::serve(door, app.into_make_service_with_connect_info::<Scissors>()).await;
+    served.expect("axum serves for ever");
+}
+
+async fn enter(State(double): State<Double>, upgrade: WebSocketUpgrade) -> Response {
+    upgrade.on_upgrade(move |socket| gateway::serve(double, socket))
+}
+
+async fn answer(
+    State(double): State<Double>,
+    ConnectInfo(scissors): ConnectInfo<Scissors>,
+    request: Request,
+) -> Response {
+    let call = Call::read(request).await;
+    let fault = double.world().fault_for(&call);
+    let reply = match fault {
+        Some(Fault::DropBefore) => {
+            scissors.cut();
+            return StatusCode::SERVICE_UNAVAILABLE.into_response();
+        }
+        Some(Fault::Status(status)) => {
+            double.world().record_fault(&call, status);
+            return plain(
+                status,
+                "upstream connect error or disconnect before headers",
+            );
+        }
+        Some(Fault::TooMany {
+            retry_after,
+            global,
+        }) => {
+            double.world().record_fault(&call, 429);
+            return too_many(&TooMany {
+                retry_after,
+                global,
+                standing: None,
+            });
+        }
+        Some(Fault::Late(by)) => {
+            tokio::time::sleep(by).await;
+            double.take(&call)
+        }
+        Some(Fault::DropAfter | Fault::Silence) | None => double.take(&call),
+    };
+    match fault {
+        Some(Fault::DropAfter) => scissors.cut(),
+        Some(Fault::Silence) => std::future::pending().await,
+        Some(_) | None => {}
+    }
+    reply.into_response()
+}
+
+/// What became of a request.
+pub enum Outcome {
+    Done(Reply, Standing),
+    Refused(Refusal, Option<Standing>),
+    TooMany(TooMany),
+    /// The address is banned for its invalid requests.
+    Banned,
+}
+
+impl IntoResponse for Outcome {
+    fn into_response(self) -> Response {
+        match self {
+            Self::Done(reply, standing) => {
+                let mut response = match reply.body {
+                    Some(body) => respond(reply.status, &body),
+                    None => plain(reply.status, ""),
+                };
+                tell(response.headers_mut(), &standing);
+                response
+            }
+            Self::Refused(refusal, standing) => {
+                let mut body = json!({"message": refusal.message, "code": refusal.code});
+                if let Some(errors) = refusal.errors {
+                    body["errors"] = errors;
+                }
+                if let Some(wait) = refusal.retry_after {
+                    body["retry_after"] = json!(wait.as_secs_f64());
+                }
+                let mut response = respond(refusal.status, &body);
+                if let Some(standing) = standing {
+                    tell(response.headers_mut(), &standing);
+                }
+                response
+            }
+            Self::TooMany(too_many_requests) => too_many(&too_many_requests),
+            Self::Banned => plain(429, "error code: 1015"),
+        }
+    }
+}
+
+fn too_many(refused: &TooMany) -> Response {
+    let seconds = refused.retry_after.as_secs_f64();
+    let body = json!({"message": "You are being rate limited.", "retry_after": seconds, "global": refused.global});
+    let mut response = respond(429, &body);
+    let headers = response.headers_mut();
+    if let Some(standing) = &refused.standing {
+        tell(headers, standing);
+    }
+    set(
+        headers,
+        "retry-after",
+        &format!("{}", seconds.ceil() as u64),
+    );
+    set(
+        headers,
+        "x-ratelimit-scope",
+        if refused.global { "global" } else { "user" },
+    );
+    if refused.global {
+        set(headers, "x-ratelimit-global", "true");
+    }
+    response
+}
+
+fn tell(headers: &mut HeaderMap, standing: &Standing) {
+    let reset = std::time::SystemTime::now()
+        .duration_since(std::time::UNIX_EPOCH)
+        .unwrap_or_default();
+    set(headers, "x-ratelimit-limit", &standing.limit.to_string());
+    set(
+        headers,
+        "x-ratelimit-remaining",
+        &standing.remaining.to_string(),
+    );
+    set(
+        headers,
+        "x-ratelimit-reset",
+        &seconds(reset + standing.reset_after),
+    );
+    set(
+        headers,
+        "x-ratelimit-reset-after",
+        &seconds(standing.reset_after),
+    );
+    set(headers, "x-ratelimit-bucket", &standing.bucket);
+}
+
+fn seconds(duration: Duration) -> String {
+    format!("{:.3}", duration.as_secs_f64())
+}
+
+fn set(headers: &mut HeaderMap, name: &'static str, value: &str) {
+    let value = HeaderValue::from_str(value).expect("header values are plain");
+    headers.insert(HeaderName::from_static(name), value);
+}
+
+fn respond(status: u16, body: &Value) -> Response {
+    let mut response = plain(status, &body.to_string());
+    response.headers_mut().insert(
+        header::CONTENT_TYPE,
+        HeaderValue::from_static("application/json"),
+    );
+    response
+}
+
+fn plain(status: u16, text: &str) -> Response {
+    let mut response = Response::new(Body::from(text.to_owned()));
+    *response.status_mut() = StatusCode::from_u16(status).expect("a valid status");
+    set(response.headers_mut(), "via", "1.1 double");
+    response
+}
+
+/// Breaks one connection: nothing that is written to it after arrives.
+#[derive(Clone, Default)]
+pub struct Scissors(Arc<AtomicBool>);
+
+impl Scissors {
+    fn cut(&self) {
+        self.0.store(true, Ordering::Relaxed);
+    }
+}
+
+impl Connected<IncomingStream<'_, Door>> for Scissors {
+    fn connect_info(stream: IncomingStream<'_, Door>) -> Self {
+        stream.io().scissors.clone()
+    }
+}
+
+/// A listener whose connections can be cut.
+pub struct Door(pub TcpListener);
+
+pub struct Wire {
+    stream: TcpStream,
+    scissors: Scissors,
+}
+
+impl Listener for Door {
+    type Io = Wire;
+    type Addr = SocketAddr;
+
+    async fn accept(&mut self) -> (Wire, SocketAddr) {
+        loop {
+            if let Ok((stream, address)) = self.0.accept().await {
+                let _ = stream.set_nodelay(true);
+                return (
+                    Wire {
+                        stream,
+                        scissors: Scissors::default(),
+                    },
+                    address,
+                );
+            }
+            tokio::task::yield_now().await;
+        }
+    }
+
+    fn local_addr(&self) -> io::Result<SocketAddr> {
+        self.0.local_addr()
+    }
+}
+
+impl AsyncRead for Wire {
+    fn poll_read(
+        mut self: Pin<&mut Self>,
+        cx: &mut Context<'_>,
+        buf: &mut ReadBuf<'_>,
+    ) -> Poll<io::Result<()>> {
+        Pin::new(&mut self.stream).poll_read(cx, buf)
+    }
+}
+
+impl AsyncWrite for Wire {
+    fn poll_write(
+        mut self: Pin<&mut Self>,
+        cx: &mut Context<'_>,
+        buf: &[u8],
+    ) -> Poll<io::Result<usize>> {
+        if self.scissors.0.load(Ordering::Relaxed) {
+            return Poll::Ready(Err(io::ErrorKind::ConnectionReset.into()));
+        }
+        Pin::new(&mut self.stream).poll_write(cx, buf)
+    }
+
+    fn poll_flush(mut self: Pin<&mut Self>, cx: &mut Context<'_>) -> Poll<io::Result<()>> {
+        Pin::new(&mut self.stream).poll_flush(cx)
+    }
+
+    fn poll_shutdown(mut self: Pin<&mut Self>, cx: &mut Context<'_>) -> Poll<io::Result<()>> {
+        Pin::new(&mut self.stream).poll_shutdown(cx)
+    }
+}

@@ -1,0 +1,248 @@
+//! Whether a request is one that Discord would take. First Discord's own OpenAPI description, then the rules that it
+//! leaves unsaid. What Discord would refuse is refused; what it would silently drop passes, and both are violations.
+
+mod commands;
+mod components;
+mod unknown;
+
+use super::Pings;
+use super::rest::Refusal;
+use super::server::Call;
+use super::state::World;
+use super::wire::mentioned;
+use jsonschema::Validator;
+use serde_json::{Value, json};
+use std::collections::HashMap;
+use std::sync::{Arc, OnceLock};
+
+const DESCRIPTION: &str = include_str!(concat!(
+    env!("CARGO_MANIFEST_DIR"),
+    "/fixtures/discord/openapi.json"
+));
+const MOST_CONTENT: usize = 2_000;
+const MOST_EMBEDDED: usize = 6_000;
+
+struct Body {
+    schema: Value,
+    validator: OnceLock<Validator>,
+}
+
+/// The request bodies by method and route.
+pub struct Schemas {
+    document: Value,
+    bodies: HashMap<String, Body>,
+}
+
+impl Schemas {
+    pub fn shared() -> Arc<Self> {
+        static SHARED: OnceLock<Arc<Schemas>> = OnceLock::new();
+        SHARED.get_or_init(|| Arc::new(Self::read())).clone()
+    }
+
+    fn read() -> Self {
+        let document: Value = serde_json::from_str(DESCRIPTION).expect("the description is JSON");
+        let mut bodies = HashMap::new();
+        for (route, methods) in document["paths"].as_object().expect("paths") {
+            for (method, operation) in methods.as_object().expect("methods") {
+                let schema =
+                    operation["requestBody"]["content"]["application/json"]["schema"].clone();
+                bodies.insert(
+                    format!("{} {route}", method.to_uppercase()),
+                    Body {
+                        schema,
+                        validator: OnceLock::new(),
+                    },
+                );
+            }
+        }
+        Self { document, bodies }
+    }
+
+    fn validator<'a>(&self, body: &'a Body) -> &'a Validator {
+        body.validator.get_or_init(|| {
+            let mut schema = json!({
+                "$schema": "https://json-schema.org/draft/2020-12/schema",
+                "components": self.document["components"],
+            });
+            for (key, value) in body.schema.as_object().expect("a schema is an object") {
+                schema[key] = value.clone();
+            }
+            jsonschema::validator_for(&schema).expect("the description holds valid schemas")
+        })
+    }
+}
+
+impl World {
+    /// Holds a request against everything known of its route.
+    pub fn check_request(&mut self, call: &Call, route: &str) -> Result<(), Refusal> {
+        let route = by_kind(route);
+        let what = format!("{} {route}", call.method);
+        let schemas = self.schemas.clone();
+        let Some(body) = schemas.bodies.get(&what) else {
+            if !call.body.is_null() && call.body != json!({}) {
+                self.violation(format!("{what}: a body where none belongs"));
+            }
+            return Ok(());
+        };
+        let mut given = call.body.clone();
+        settle_attachments(&mut given);
+        if let Err(error) = schemas.validator(body).validate(&given) {
+            let path = error.instance_path().to_string();
+            let told = format!("{what}: at `{path}` {}", shorten(&error.to_string()));
+            self.violation(told);
+            return Err(Refusal::invalid_body(&path, &shorten(&error.to_string())));
+        }
+        for key in schemas.unknown_keys(&body.schema, &given) {
+            self.violation(format!("{what}: unknown key `{key}`"));
+        }
+        self.check_rules(call, &what, &given)
+    }
+
+    fn check_rules(&mut self, call: &Call, what: &str, given: &Value) -> Result<(), Refusal> {
+        let (mut faults, mut omissions) = (Vec::new(), Vec::new());
+        let (path, message, is_new) = match (call.method.as_str(), given["type"].as_u64()) {
+            _ if what.contains("/commands") => {
+                commands::check(given, &mut faults);
+                ("", &Value::Null, false)
+            }
+            (_, Some(kind @ (4 | 7))) if what.ends_with("/callback") => {
+                ("data", &given["data"], kind == 4)
+            }
+            (_, Some(9)) if what.ends_with("/callback") => {
+                components::check_form(&given["data"], &mut faults);
+                ("data", &Value::Null, false)
+            }
+            ("POST" | "PATCH", _) if what.contains("/messages") || what.contains("/webhooks/") => {
+                ("", given, call.method == "POST")
+            }
+            _ => ("", &Value::Null, false),
+        };
+        if message.is_object() && !what.ends_with("bulk-delete") {
+            check_message(message, is_new, !call.files.is_empty(), &mut faults);
+            check_mentions(message, is_new, self.options.pings, &mut omissions);
+        }
+        for fault in faults.iter().chain(&omissions) {
+            self.violation(format!("{what}: {fault}"));
+        }
+        match faults.first() {
+            Some(fault) if fault == EMPTY => {
+                Err(Refusal::new(400, 50_006, "Cannot send an empty message"))
+            }
+            Some(fault) => Err(Refusal::invalid_body(path, fault)),
+            None => Ok(()),
+        }
+    }
+}
+
+const EMPTY: &str = "an empty message";
+
+fn check_message(message: &Value, is_new: bool, has_files: bool, faults: &mut Vec<String>) {
+    let content = message["content"].as_str().unwrap_or_default();
+    let length = content.chars().count();
+    if length > MOST_CONTENT {
+        faults.push(format!(
+            "content of {length} characters, where {MOST_CONTENT} are the most"
+        ));
+    }
+    let has = |field: &str| {
+        message[field]
+            .as_array()
+            .is_some_and(|list| !list.is_empty())
+    };
+    let shows = ["embeds", "components", "sticker_ids", "attachments"]
+        .into_iter()
+        .any(has);
+    if is_new && content.trim().is_empty() && !shows && !has_files && message["poll"].is_null() {
+        faults.push(EMPTY.to_owned());
+    }
+    let embeds = message["embeds"].as_array().into_iter().flatten();
+    let total: usize = embeds.map(embedded).sum();
+    if total > MOST_EMBEDDED {
+        faults.push(format!(
+            "embeds of {total} characters, where {MOST_EMBEDDED} are the most"
+        ));
+    }
+    components::check(&message["components"], faults);
+}
+
+/// The characters of an embed that count.
+fn embedded(embed: &Value) -> usize {
+    let length = |value: &Value| value.as_str().map_or(0, |text| text.chars().count());
+    let fields = embed["fields"].as_array().into_iter().flatten();
+    let fields: usize = fields
+        .map(|field| length(&field["name"]) + length(&field["value"]))
+        .sum();
+    length(&embed["title"])
+        + length(&embed["description"])
+        + length(&embed["footer"]["text"])
+        + length(&embed["author"]["name"])
+        + fields
+}
+
+/// Discord notifies everybody named unless it is told not to: so it is to be told, with every message.
+fn check_mentions(message: &Value, is_new: bool, pings: Pings, omissions: &mut Vec<String>) {
+    let allowed = &message["allowed_mentions"];
+    let content = message["content"].as_str().unwrap_or_default();
+    let names_somebody =
+        content.contains("<@") || content.contains("@everyone") || content.contains("@here");
+    if allowed.is_null() {
+        if pings != Pings::Unchecked && (is_new || names_somebody) {
+            omissions.push("`allowed_mentions` is missing".to_owned());
+        }
+        return;
+    }
+    let is_filled = |field: &str| {
+        allowed[field]
+            .as_array()
+            .is_some_and(|list| !list.is_empty())
+    };
+    if pings != Pings::Unchecked && (is_filled("parse") || is_filled("roles")) {
+        omissions.push("`allowed_mentions` lets whole groups be mentioned".to_owned());
+    }
+    if pings == Pings::Nobody && is_filled("users") {
+        omissions.push("`allowed_mentions` names somebody".to_owned());
+    }
+    let named = mentioned(content);
+    let users = allowed["users"].as_array().into_iter().flatten();
+    if pings == Pings::Named
+        && users
+            .clone()
+            .any(|user| !named.iter().any(|named| *user == named.to_string()))
+    {
+        omissions.push("`allowed_mentions` names somebody whom the text does not".to_owned());
+    }
+}
+
+/// `attachments[].id` comes as a number from some libraries.
+fn settle_attachments(body: &mut Value) {
+    let settle = |list: &mut Value| {
+        for attachment in list.as_array_mut().into_iter().flatten() {
+            if let Some(id) = attachment["id"].as_u64() {
+                attachment["id"] = json!(id.to_string());
+            }
+        }
+    };
+    if let Some(list) = body.get_mut("attachments") {
+        settle(list);
+    }
+    if let Some(list) = body
+        .get_mut("data")
+        .and_then(|data| data.get_mut("attachments"))
+    {
+        settle(list);
+    }
+}
+
+/// The description's route for the same thing.
+fn by_kind(route: &str) -> String {
+    route.replace("/{user_id}/commands", "/{application_id}/commands")
+}
+
+fn shorten(text: &str) -> String {
+    if text.chars().count() <= 300 {
+        return text.to_owned();
+    }
+    let head: String = text.chars().take(140).collect();
+    let tail: String = text.chars().skip(text.chars().count() - 140).collect();
+    format!("{head} … {tail}")
+}
