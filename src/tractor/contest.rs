@@ -190,11 +190,12 @@ impl Game for Tractor {
         }
     }
 
-    /// Before a deal anybody may start it. While cards are dealt, and in the call window, the game
-    /// goes on by itself: players may call, but nobody has to.
+    /// Before a deal anybody may start it, but nobody is pressed: there is no seat on turn. While
+    /// cards are dealt, and in the call window, the game goes on by itself: players may call, but
+    /// nobody has to.
     fn turn(&self) -> Turn {
         match &self.phase {
-            Phase::Ready => Turn::Seats(Seat::first(PLAYERS as u8).collect()),
+            Phase::Ready => Turn::Seats(SeatSet::EMPTY),
             Phase::Dealing(_) | Phase::CallWindow(_) => Turn::Clock,
             Phase::Burying(burying, _) => Turn::Seats([burying.dealer()].into_iter().collect()),
             Phase::Playing(playing, _) => {

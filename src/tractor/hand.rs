@@ -453,6 +453,18 @@ impl Hand {
         }
     }
 
+    /// One of the cards alone: every copy for some `n` below [`Hand::len`].
+    #[inline]
+    pub const fn nth_copy(self, n: u32) -> Hand {
+        let firsts = self.one.count_ones();
+        let one = if n < firsts {
+            nth_bit(self.one, n)
+        } else {
+            nth_bit(self.two, n - firsts)
+        };
+        Hand { one, two: 0 }
+    }
+
     /// Points (分) of the cards.
     #[inline]
     pub const fn points(self, layout: &Layout) -> u16 {

@@ -1,0 +1,17 @@
+//! Computer players of tractor.
+//!
+//! They see what their seat sees, a [`View`], and nothing of the match behind it. None of them
+//! starts a deal: that is left to the people at the table, or to whoever runs a table without any.
+
+mod greedy;
+mod lowest;
+mod random;
+mod sight;
+
+pub use greedy::Greedy;
+pub use lowest::Lowest;
+pub use random::{Random, random_kitty, random_lead};
+pub use sight::Sight;
+
+#[cfg(test)]
+mod tests;

@@ -1,0 +1,67 @@
+//! The lowest legal play: what is played for somebody who is away.
+
+use super::Sight;
+use crate::players::Player;
+use crate::tractor::action::Action;
+use crate::tractor::card::Card;
+use crate::tractor::deck::KITTY;
+use crate::tractor::follow;
+use crate::tractor::hand::Hand;
+use crate::tractor::view::{PhaseView, View};
+use crate::tractor::{Tractor, trump::EffectiveSuit};
+
+/// Plays the lowest legal cards, buries the lowest cards without points, and never calls. It
+/// decides nothing for the absent that they could regret: it does not answer offers to surrender.
+#[derive(Debug, Clone, Copy, Default)]
+pub struct Lowest;
+
+impl Player<Tractor> for Lowest {
+    fn choose(&mut self, view: &View) -> Option<Action> {
+        if let PhaseView::CallWindow { passed, .. } = &view.phase {
+            return (!passed.contains(view.seat()?)).then_some(Action::PassCall);
+        }
+        let sight = Sight::of(view).filter(Sight::on_turn)?;
+        if let PhaseView::Burying = view.phase {
+            return Some(sight.bury(lowest_kitty(&sight)));
+        }
+        let cards = match sight.table() {
+            Some(table) => {
+                follow::lowest(sight.layout, sight.follow_rules(), &table.lead, sight.hand)
+            }
+            None => lowest_card(&sight),
+        };
+        Some(sight.play(cards))
+    }
+}
+
+/// The eight cards that a player misses least: side suits before trumps, no points before points,
+/// low before high.
+pub(super) fn lowest_kitty(sight: &Sight<'_>) -> Hand {
+    let mut cards: Vec<Card> = sight.hand.cards(sight.layout).collect();
+    cards.sort_by_key(|&card| (card.points(), worth(sight, card)));
+    let mut kitty = Hand::EMPTY;
+    for &card in cards.iter().take(KITTY) {
+        kitty.insert(sight.layout, card);
+    }
+    kitty
+}
+
+/// The lowest card of the hand.
+fn lowest_card(sight: &Sight<'_>) -> Hand {
+    let lowest = sight
+        .hand
+        .cards(sight.layout)
+        .min_by_key(|&card| worth(sight, card));
+    let mut play = Hand::EMPTY;
+    if let Some(card) = lowest {
+        play.insert(sight.layout, card);
+    }
+    play
+}
+
+/// Side suits below trumps, and each low to high.
+fn worth(sight: &Sight<'_>, card: Card) -> (bool, u8) {
+    let trump = sight.layout.trump();
+    let trumps = trump.effective_suit(card) == EffectiveSuit::Trumps;
+    (trumps, trump.step(card))
+}

@@ -1,0 +1,183 @@
+//! A random legal player: a baseline, and what simulations are made of.
+
+use super::Sight;
+use crate::chance::{Chance, Seed};
+use crate::game::Seat;
+use crate::players::Player;
+use crate::tractor::Tractor;
+use crate::tractor::action::Action;
+use crate::tractor::deck::KITTY;
+use crate::tractor::follow;
+use crate::tractor::hand::{Hand, Layout};
+use crate::tractor::shape::Units;
+use crate::tractor::view::{PhaseView, View};
+
+/// Does anything that is allowed. Equal seeds and views give equal answers: the choice depends on
+/// the moment of the match, not on how often the player was asked before.
+#[derive(Debug, Clone)]
+pub struct Random {
+    seed: Seed,
+    surrender: Surrender,
+}
+
+/// Whether a random player may give up rounds.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+enum Surrender {
+    Never,
+    /// One time in so many.
+    Sometimes(u32),
+}
+
+impl Random {
+    /// A player who plays every round to the end.
+    pub fn new(seed: Seed) -> Self {
+        Self {
+            seed,
+            surrender: Surrender::Never,
+        }
+    }
+
+    /// A player who, one time in `times` that it is asked, offers to give the round up.
+    pub fn giving_up(seed: Seed, times: u32) -> Self {
+        Self {
+            seed,
+            surrender: Surrender::Sometimes(times),
+        }
+    }
+
+    /// The chance of this moment: another one whenever this seat may have something to do.
+    fn chance(&self, view: &View, seat: Seat) -> Chance {
+        let (stage, step) = match &view.phase {
+            PhaseView::Ready { .. } => (0, 0),
+            PhaseView::Dealing { dealt, .. } => (1, u64::from(*dealt)),
+            PhaseView::CallWindow { passed, .. } => (2, passed.len() as u64),
+            PhaseView::Burying => (3, 0),
+            PhaseView::Playing { trick, .. } => {
+                let tricks = view.tricks.len() as u64;
+                (4, 4 * tricks + trick.plays.len() as u64)
+            }
+            PhaseView::Over { .. } => (5, 0),
+        };
+        let spoken = (view.calls.len() + view.surrender.len()) as u64;
+        let moment = u64::from(view.round) << 40
+            | u64::from(view.attempt & 0xFFFF) << 24
+            | stage << 20
+            | spoken << 16
+            | step << 2
+            | seat.index() as u64;
+        self.seed
+            .derive("a random player of tractor", moment)
+            .chance()
+    }
+
+    fn gives_up(&self, chance: &mut Chance) -> bool {
+        match self.surrender {
+            Surrender::Never => false,
+            Surrender::Sometimes(times) => chance.below(times) == 0,
+        }
+    }
+}
+
+impl Player<Tractor> for Random {
+    fn choose(&mut self, view: &View) -> Option<Action> {
+        let seat = view.seat()?;
+        match &view.phase {
+            PhaseView::Ready { .. } | PhaseView::Over { .. } => None,
+            PhaseView::Dealing { open, .. } => {
+                let last = open.len().checked_sub(1)?;
+                let mut chance = self.chance(view, seat);
+                let calls = chance.below(16) == 0;
+                calls.then(|| Action::Call(open[chance.below(last as u32 + 1) as usize]))
+            }
+            PhaseView::CallWindow { passed, .. } if passed.contains(seat) => None,
+            PhaseView::CallWindow { open, .. } => {
+                let mut chance = self.chance(view, seat);
+                let at = chance.below(2 * open.len() as u32 + 1) as usize;
+                Some(
+                    open.get(at)
+                        .map_or(Action::PassCall, |call| Action::Call(*call)),
+                )
+            }
+            PhaseView::Burying | PhaseView::Playing { .. } => self.act(&Sight::of(view)?),
+        }
+    }
+}
+
+impl Random {
+    fn act(&self, sight: &Sight<'_>) -> Option<Action> {
+        if sight.partner_gives_up() {
+            let mut chance = self.chance(sight.view, sight.seat);
+            return Some(match chance.below(2) {
+                0 => Action::Surrender,
+                _ => Action::PlayOn,
+            });
+        }
+        if !sight.on_turn() {
+            return None;
+        }
+        let mut chance = self.chance(sight.view, sight.seat);
+        if self.gives_up(&mut chance) && !sight.view.surrender.contains(sight.seat) {
+            return Some(Action::Surrender);
+        }
+        let (layout, hand) = (sight.layout, sight.hand);
+        if let PhaseView::Burying = sight.view.phase {
+            return Some(sight.bury(random_kitty(hand, &mut chance)));
+        }
+        let cards = match sight.table() {
+            Some(table) => {
+                follow::random(layout, sight.follow_rules(), &table.lead, hand, &mut chance)
+            }
+            None => random_lead(layout, hand, &mut chance),
+        };
+        Some(sight.play(cards))
+    }
+}
+
+/// Any eight cards of the hand.
+pub fn random_kitty(hand: Hand, chance: &mut Chance) -> Hand {
+    let mut kitty = Hand::EMPTY;
+    let mut rest = hand;
+    for _ in 0..KITTY {
+        let card = random_card(rest, chance);
+        kitty = kitty.plus(card);
+        rest = rest.minus(card);
+    }
+    kitty
+}
+
+/// A random lead from the hand: a card, and as chance will have it its pair, its tractor, or a
+/// throw of several cards of its suit.
+pub fn random_lead(layout: &Layout, hand: Hand, chance: &mut Chance) -> Hand {
+    let card = random_card(hand, chance);
+    let Some(suit) = card.only_suit(layout) else {
+        return card;
+    };
+    let suit = hand.in_suit(layout, suit);
+    match chance.below(8) {
+        // The unit that the card belongs to.
+        0..5 => unit_of(layout, suit, card),
+        5 | 6 => card,
+        _ => {
+            let (mut play, mut rest) = (card, suit.minus(card));
+            while !rest.is_empty() && chance.below(3) > 0 {
+                let unit = unit_of(layout, rest, random_card(rest, chance));
+                play = play.plus(unit);
+                rest = rest.minus(unit);
+            }
+            play
+        }
+    }
+}
+
+/// The unit that a card belongs to when all these cards of one suit are led.
+fn unit_of(layout: &Layout, suit: Hand, card: Hand) -> Hand {
+    let mut units = Units::of(layout, suit);
+    let unit = units.find(|unit| unit.cards.holds(card));
+    unit.map_or(card, |unit| unit.cards)
+}
+
+/// One card of a hand that is not empty.
+fn random_card(hand: Hand, chance: &mut Chance) -> Hand {
+    let at = chance.below(hand.len().max(1));
+    hand.nth_copy(at)
+}

@@ -1,0 +1,140 @@
+//! A view as hands: what a computer player reckons with.
+
+use crate::game::Seat;
+use crate::tractor::action::Action;
+use crate::tractor::card::Card;
+use crate::tractor::follow::FollowRules;
+use crate::tractor::hand::{Hand, Layout};
+use crate::tractor::seating::{PLAYERS, Team, partner};
+use crate::tractor::shape::Lead;
+use crate::tractor::view::{PhaseView, View};
+
+/// What a seated player sees of a round whose trump is fixed.
+#[derive(Debug, Clone, Copy)]
+pub struct Sight<'a> {
+    /// The view itself.
+    pub view: &'a View,
+    /// The player's seat.
+    pub seat: Seat,
+    /// The dealer.
+    pub dealer: Seat,
+    /// The layout of all hands here.
+    pub layout: &'static Layout,
+    /// The player's cards.
+    pub hand: Hand,
+}
+
+/// The trick that a player is to follow in.
+#[derive(Debug, Clone, Copy)]
+pub struct Table {
+    /// The lead.
+    pub lead: Lead,
+    /// The play that is the highest so far.
+    pub standing: Hand,
+    /// Whose it is.
+    pub winning: Seat,
+    /// How many have played.
+    pub plays: usize,
+    /// The points on the table.
+    pub points: u16,
+}
+
+impl<'a> Sight<'a> {
+    /// What a player sees; `None` for spectators and before trump is fixed.
+    pub fn of(view: &'a View) -> Option<Sight<'a>> {
+        let layout = Layout::of(view.trump?);
+        Some(Sight {
+            view,
+            seat: view.seat()?,
+            dealer: view.dealer?,
+            layout,
+            hand: Hand::of(layout, &view.hand).ok()?,
+        })
+    }
+
+    /// Whether this player has to play now.
+    pub fn on_turn(&self) -> bool {
+        match &self.view.phase {
+            PhaseView::Playing { to_play, .. } => *to_play == self.seat,
+            PhaseView::Burying => self.dealer == self.seat,
+            PhaseView::Ready { .. }
+            | PhaseView::Dealing { .. }
+            | PhaseView::CallWindow { .. }
+            | PhaseView::Over { .. } => false,
+        }
+    }
+
+    /// Whether the partner offers to surrender and waits for this player's answer.
+    pub fn partner_gives_up(&self) -> bool {
+        let offers = self.view.surrender;
+        offers.contains(partner(self.seat)) && !offers.contains(self.seat)
+    }
+
+    /// Whether this player is of the dealer's team.
+    pub fn declares(&self) -> bool {
+        Team::of(self.seat) == Team::of(self.dealer)
+    }
+
+    /// The trick to follow in; `None` if this player leads, or no tricks are played yet.
+    pub fn table(&self) -> Option<Table> {
+        let PhaseView::Playing { trick, .. } = &self.view.phase else {
+            return None;
+        };
+        let winning = trick.winning?;
+        let place = (winning.index() + PLAYERS - trick.leader.index()) % PLAYERS;
+        Some(Table {
+            lead: Lead::read(self.layout, self.read(trick.plays.first()?))?,
+            standing: self.read(trick.plays.get(place)?),
+            winning,
+            plays: trick.plays.len(),
+            points: trick.points,
+        })
+    }
+
+    /// The house rules of following.
+    pub fn follow_rules(&self) -> FollowRules {
+        FollowRules::from(&self.view.rules)
+    }
+
+    /// Cards that this player cannot see: in the other hands, or buried by somebody else.
+    pub fn unseen(&self) -> Hand {
+        let mut unseen = Hand::EMPTY;
+        for card in Card::all().chain(Card::all()) {
+            unseen.insert(self.layout, card);
+        }
+        let view = self.view;
+        let table = match &view.phase {
+            PhaseView::Playing { trick, .. } => Some(trick),
+            _ => None,
+        };
+        let plays = view
+            .tricks
+            .iter()
+            .chain(table)
+            .flat_map(|trick| &trick.plays);
+        let seen = plays.chain([&view.hand]).chain(&view.buried);
+        for &card in seen.flatten() {
+            unseen.remove(self.layout, card);
+        }
+        unseen
+    }
+
+    /// Cards of a view in the layout of the round.
+    fn read(&self, cards: &[Card]) -> Hand {
+        let mut hand = Hand::EMPTY;
+        for &card in cards {
+            hand.insert(self.layout, card);
+        }
+        hand
+    }
+
+    /// The action of playing these cards.
+    pub fn play(&self, cards: Hand) -> Action {
+        Action::Play(cards.cards(self.layout).collect())
+    }
+
+    /// The action of burying these cards.
+    pub fn bury(&self, cards: Hand) -> Action {
+        Action::Bury(cards.cards(self.layout).collect())
+    }
+}
