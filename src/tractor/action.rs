@@ -6,6 +6,7 @@ use super::card::{Card, Rank, Suit};
 use super::seating::Team;
 use super::trump::Trump;
 use crate::chance::Commitment;
+pub use crate::chance::Contribution;
 use crate::game::Seat;
 
 /// A bid for trump (亮主), each kind stronger than the one before.
@@ -84,42 +85,6 @@ impl Call {
     pub fn cards(self, level: Rank) -> Vec<Card> {
         let (card, copies) = self.card(level);
         vec![card; usize::from(copies)]
-    }
-}
-
-/// Words that a player mixes into the next shuffle, 1 to 64 bytes after trimming.
-#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
-#[serde(try_from = "String", into = "String")]
-pub struct Contribution(String);
-
-impl Contribution {
-    /// The longest contribution, in bytes.
-    pub const MOST_BYTES: usize = 64;
-
-    /// A contribution of these words; `None` if they are empty or too long.
-    pub fn new(words: &str) -> Option<Self> {
-        let words = words.trim();
-        let fits = !words.is_empty() && words.len() <= Self::MOST_BYTES;
-        fits.then(|| Self(words.to_owned()))
-    }
-
-    /// The words.
-    pub fn as_str(&self) -> &str {
-        &self.0
-    }
-}
-
-impl TryFrom<String> for Contribution {
-    type Error = &'static str;
-
-    fn try_from(words: String) -> Result<Self, Self::Error> {
-        Self::new(&words).ok_or("a contribution has 1 to 64 bytes")
-    }
-}
-
-impl From<Contribution> for String {
-    fn from(contribution: Contribution) -> String {
-        contribution.0
     }
 }
 
