@@ -8,3 +8,4 @@ pub mod table;
 pub mod text;
 pub mod tictactoe;
 pub mod tractor;
+pub mod uno;

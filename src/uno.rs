@@ -1,0 +1,379 @@
+//! UNO for two to ten, after the official rules or the players' own.
+//!
+//! Decides a whole match: rounds, scores, seeds, and who still plays. The lean core of a round is
+//! [`round`], which anything that has to be fast uses directly. Knows no people, no clock, no
+//! sentences and no notation but its own; absent players, votes and rematches are the table's.
+//!
+//! # Chance
+//! The secret of round `n` is the game's seed derived for "uno round" and `n`. Its commitment is in
+//! every view before and during the round, and the secret itself in the round's result. The players'
+//! contributions are mixed into it in seat order, and the result shuffles (see [`pile`]). Under
+//! `order=random` the game's seed derived for "uno order" shuffles the seats once.
+
+pub mod action;
+pub mod card;
+pub mod event;
+pub mod hand;
+pub mod legal;
+pub mod pile;
+mod preset;
+pub mod rejection;
+pub mod round;
+pub mod rules;
+pub mod score;
+pub mod setup;
+mod turn;
+pub mod view;
+
+use std::ops::RangeInclusive;
+
+use serde::Serialize;
+
+pub use action::{Action, Cue, Move, Play};
+pub use card::{Card, Color, Face};
+pub use event::{Direction, Event, Notice};
+pub use hand::Hand;
+pub use rejection::Rejection;
+pub use round::Round;
+pub use rules::Rules;
+pub use score::RoundResult;
+pub use view::{PhaseView, RoundView, View};
+
+use crate::chance::{Chance, Contribution, Seed};
+use crate::game::{Digest, Game, GameKind, Seat, SeatSet, Turn, Viewer};
+use round::{Circle, Log as _, Stage};
+use rules::{Leaver, Order};
+
+/// A match of UNO.
+#[derive(Debug, Clone, PartialEq, Serialize)]
+pub struct Uno {
+    rules: Rules,
+    seed: Seed,
+    /// The order of play of the round; the first seat begins.
+    order: Vec<Seat>,
+    left: SeatSet,
+    /// The round that is played or comes next, counted from 1.
+    number: u32,
+    scores: Vec<u32>,
+    contributions: Vec<Option<Contribution>>,
+    history: Vec<RoundResult>,
+    /// The decision for which the player in turn was reminded.
+    warned: Option<u32>,
+    phase: Phase,
+}
+
+/// What is going on.
+#[derive(Debug, Clone, PartialEq, Serialize)]
+enum Phase {
+    /// The next round can be dealt.
+    Ready,
+    /// A round is played.
+    Playing(Box<Round>),
+    /// The match is over.
+    Over { places: Vec<Seat> },
+}
+
+impl Uno {
+    /// The same match with everything that `viewer` cannot know dealt anew: another world that the
+    /// viewer cannot tell from this one.
+    pub fn another_world(&self, viewer: Viewer, chance: &mut Chance) -> Uno {
+        let mut world = self.clone();
+        if let Phase::Playing(round) = &mut world.phase {
+            **round = round.another_world(viewer, chance);
+        }
+        world
+    }
+
+    /// The round being played.
+    pub fn round(&self) -> Option<&Round> {
+        match &self.phase {
+            Phase::Playing(round) => Some(round),
+            Phase::Ready | Phase::Over { .. } => None,
+        }
+    }
+
+    /// The secret of the present round; revealed once the round is over.
+    fn secret(&self) -> Seed {
+        self.seed.derive("uno round", u64::from(self.number))
+    }
+
+    fn ready(&self) -> Event {
+        Event::Ready {
+            round: self.number,
+            commitment: self.secret().commitment(),
+        }
+    }
+
+    fn playing(&self) -> SeatSet {
+        let seats = self.order.iter().copied();
+        seats.filter(|seat| !self.left.contains(*seat)).collect()
+    }
+
+    fn deal(&mut self, events: &mut Vec<Event>) {
+        let words = self.contributions.iter();
+        let words = words.map(|words| words.as_ref().map_or("", Contribution::as_str));
+        let seed = self.secret().mixed(words);
+        let mut effects = Vec::new();
+        let circle = Circle::new(&self.order);
+        let round = Round::deal(&self.rules, circle, self.playing(), seed, &mut effects);
+        events.push(Event::Dealt {
+            round: self.number,
+            start: round.top(),
+        });
+        events.append(&mut effects);
+        self.warned = None;
+        self.phase = Phase::Playing(Box::new(round));
+    }
+
+    /// Counts the round if it is over, and readies the next one or ends the match.
+    fn conclude(&mut self, events: &mut Vec<Event>) {
+        let Phase::Playing(round) = &self.phase else {
+            return;
+        };
+        let Some(end) = round.end() else {
+            return;
+        };
+        let seats = self.scores.len() as u8;
+        let hands: Vec<Hand> = Seat::first(seats).map(|seat| *round.hand(seat)).collect();
+        let places = round.places();
+        let gained = score::gains(&self.rules, &hands, &places);
+        for (score, gain) in self.scores.iter_mut().zip(&gained) {
+            *score += gain;
+        }
+        let result = RoundResult {
+            round: self.number,
+            end,
+            places,
+            hands,
+            gained,
+            scores: self.scores.clone(),
+            commitment: self.secret().commitment(),
+            contributions: std::mem::take(&mut self.contributions),
+            secret: self.secret().reveal(),
+        };
+        self.contributions = vec![None; self.scores.len()];
+        self.history.push(result.clone());
+        let last_places = result.places.clone();
+        events.push(Event::RoundOver(Box::new(result)));
+        self.next_round(&last_places, events);
+    }
+
+    fn next_round(&mut self, last_places: &[Seat], events: &mut Vec<Event>) {
+        let decided = score::is_decided(&self.rules, &self.scores);
+        if decided || self.playing().len() < 2 {
+            self.finish(last_places, events);
+            return;
+        }
+        self.order.rotate_left(1);
+        self.number += 1;
+        self.phase = Phase::Ready;
+        events.push(self.ready());
+    }
+
+    fn finish(&mut self, last_places: &[Seat], events: &mut Vec<Event>) {
+        let here: Vec<_> = last_places
+            .iter()
+            .copied()
+            .filter(|seat| !self.left.contains(*seat))
+            .collect();
+        let places = score::places(&self.rules, &self.scores, &here);
+        events.push(Event::MatchOver {
+            places: places.clone(),
+        });
+        self.phase = Phase::Over { places };
+    }
+
+    fn move_on(&mut self, seat: Seat, chosen: Move) -> Result<Vec<Event>, Rejection> {
+        let Phase::Playing(round) = &mut self.phase else {
+            return Err(Rejection::NotDealt);
+        };
+        let mut events = Vec::new();
+        round.play(seat, chosen, &mut events)?;
+        self.conclude(&mut events);
+        Ok(events)
+    }
+
+    /// Plays for whoever let their time run out, until somebody has a new turn.
+    fn time_up(&mut self, events: &mut Vec<Event>) {
+        let Phase::Playing(round) = &mut self.phase else {
+            return;
+        };
+        let seat = round.turn();
+        events.note(Event::TimedOut { seat });
+        while round.play(seat, round.plainest_move(), events).is_ok() {
+            if round.turn() != seat || round.stage() == Stage::Turn || round.end().is_some() {
+                break;
+            }
+        }
+        self.conclude(events);
+    }
+}
+
+impl Game for Uno {
+    type Rules = Rules;
+    type Action = Action;
+    type Cue = Cue;
+    type Event = Event;
+    type Notice = Notice;
+    type View = View;
+    type Rejection = Rejection;
+
+    const KIND: GameKind = GameKind::Uno;
+
+    fn seats(rules: &Rules) -> RangeInclusive<u8> {
+        2..=rules.players.clamp(2, round::MOST_PLAYERS as u8)
+    }
+
+    fn start(rules: &Rules, seats: u8, seed: Seed) -> (Self, Vec<Event>) {
+        let mut order: Vec<_> = Seat::first(seats).collect();
+        if rules.order == Order::Random {
+            seed.derive("uno order", 0).chance().shuffle(&mut order);
+        }
+        let game = Self {
+            rules: *rules,
+            seed,
+            order,
+            left: SeatSet::EMPTY,
+            number: 1,
+            scores: vec![0; usize::from(seats)],
+            contributions: vec![None; usize::from(seats)],
+            history: Vec::new(),
+            warned: None,
+            phase: Phase::Ready,
+        };
+        let events = vec![game.ready()];
+        (game, events)
+    }
+
+    fn act(&mut self, seat: Seat, action: Action) -> Result<Vec<Event>, Rejection> {
+        if matches!(self.phase, Phase::Over { .. }) {
+            return Err(Rejection::MatchOver);
+        }
+        if !self.playing().contains(seat) {
+            return Err(Rejection::NotPlaying { seat });
+        }
+        if let Action::Move(chosen) = action {
+            return self.move_on(seat, chosen);
+        }
+        if self.round().is_some() {
+            return Err(Rejection::Dealt);
+        }
+        let mut events = Vec::new();
+        match action {
+            Action::Contribute(words) => {
+                self.contributions[seat.index()] = Some(words);
+                events.push(Event::Contributed { seat });
+            }
+            Action::Deal => self.deal(&mut events),
+            Action::Move(_) => {}
+        }
+        Ok(events)
+    }
+
+    fn elapse(&mut self, cue: Cue) -> Vec<Event> {
+        let mut events = Vec::new();
+        if self.cue() != Some(cue) {
+            return events;
+        }
+        match cue {
+            Cue::Deal { .. } => self.deal(&mut events),
+            Cue::Warn { step, .. } => {
+                self.warned = Some(step);
+                events.extend(
+                    self.round()
+                        .map(|round| Event::Warned { seat: round.turn() }),
+                );
+            }
+            Cue::TimeUp { .. } => self.time_up(&mut events),
+        }
+        events
+    }
+
+    fn cue(&self) -> Option<Cue> {
+        let round = self.number;
+        match &self.phase {
+            Phase::Ready => Some(Cue::Deal { round }),
+            Phase::Playing(_) if self.rules.turn_limit == 0 => None,
+            Phase::Playing(playing) => {
+                let step = playing.step();
+                Some(match self.warned {
+                    Some(warned) if warned == step => Cue::TimeUp { round, step },
+                    _ => Cue::Warn { round, step },
+                })
+            }
+            Phase::Over { .. } => None,
+        }
+    }
+
+    fn turn(&self) -> Turn {
+        match &self.phase {
+            // Anybody may deal at once, but nobody has to: the clock does it.
+            Phase::Ready => Turn::Clock,
+            Phase::Playing(round) => Turn::Seats([round.turn()].into_iter().collect()),
+            Phase::Over { .. } => Turn::Over,
+        }
+    }
+
+    fn view(&self, viewer: Viewer) -> View {
+        let given = self
+            .contributions
+            .iter()
+            .zip(Seat::first(self.scores.len() as u8));
+        View {
+            viewer,
+            rules: self.rules,
+            order: self.order.clone(),
+            left: self.left,
+            round: self.number,
+            commitment: self.secret().commitment(),
+            scores: self.scores.clone(),
+            history: self.history.clone(),
+            phase: match &self.phase {
+                Phase::Ready => PhaseView::Ready {
+                    contributed: given
+                        .filter(|(words, _)| words.is_some())
+                        .map(|(_, s)| s)
+                        .collect(),
+                },
+                Phase::Playing(round) => {
+                    let warned = self.warned == Some(round.step());
+                    PhaseView::Playing(RoundView::of(round, viewer, warned))
+                }
+                Phase::Over { places } => PhaseView::Over {
+                    places: places.clone(),
+                },
+            },
+        }
+    }
+
+    fn notice(event: &Event, viewer: Viewer) -> Option<Notice> {
+        Some(event.notice(viewer))
+    }
+
+    fn withdraw(&mut self, seat: Seat) -> Option<Vec<Event>> {
+        let over = matches!(self.phase, Phase::Over { .. });
+        if over || self.rules.leaver == Leaver::Computer || !self.playing().contains(seat) {
+            return None;
+        }
+        let mut events = Vec::new();
+        self.left.insert(seat);
+        match &mut self.phase {
+            Phase::Playing(round) => {
+                round.withdraw(seat, &mut events);
+                self.conclude(&mut events);
+            }
+            Phase::Ready | Phase::Over { .. } => {
+                events.push(Event::Left { seat });
+                if self.playing().len() < 2 {
+                    let here: Vec<_> = self.playing().iter().collect();
+                    self.finish(&here, &mut events);
+                }
+            }
+        }
+        Some(events)
+    }
+
+    fn digest(&self) -> Digest {
+        Digest::of(self)
+    }
+}

@@ -1,0 +1,358 @@
+//! What is allowed in a round.
+//!
+//! Decides what may be laid, drawn, passed, called, said and caught, and turns a move into a
+//! [`Ruling`] that [`super::turn`] carries out. Changes nothing. The set of cards that may be laid
+//! is worked out once for all kinds, as a handful of AND and OR.
+
+use super::action::{Move, Play};
+use super::card::{Card, Color, Kinds};
+use super::hand::Hand;
+use super::rejection::Rejection;
+use super::round::{Round, Stage};
+use super::rules::{
+    AfterDraw, BluffTest, Draw, DrawTwoOnDrawFour, LastCard, Rules, Stack, UnoCall, Wild4,
+};
+use crate::game::Seat;
+
+/// A move that was found to be allowed.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Ruling(pub(super) Seat, pub(super) Decided);
+
+/// What [`Round::settle`] carries out.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(super) enum Decided {
+    /// Lay a card; `jumped_in` out of turn.
+    Play { play: Play, jumped_in: bool },
+    /// Name the colour of the wild card on top.
+    Color(Color),
+    /// Exchange hands.
+    Swap(Seat),
+    /// Draw the cards owed.
+    Serve,
+    /// Draw instead of laying a card.
+    Draw,
+    /// End the turn.
+    Pass,
+    /// Call the bluff.
+    Call,
+    /// Announce the last but one card before laying it.
+    Announce,
+    /// Say UNO with one card.
+    SayUno,
+    /// Catch a seat that forgot to.
+    Catch(Seat),
+    /// Catch a seat that did not.
+    FalseCatch(Seat),
+}
+
+/// The kinds that go on a card: its colour in force, its face, and the wild cards.
+#[inline]
+pub fn fitting(top: Card, color: Color) -> Kinds {
+    let fitting = Kinds::of_color(color) | Kinds::WILDS;
+    if top.is_wild() {
+        fitting
+    } else {
+        fitting | Kinds::with_face_of(top)
+    }
+}
+
+/// The kinds that hand the cards owed on.
+pub fn stacking(rules: &Rules, top: Card, color: Color) -> Kinds {
+    let both = Kinds::DRAW_TWOS | Kinds::WILD_DRAW_FOUR;
+    let on_four = top == Card::WILD_DRAW_FOUR;
+    match rules.stack {
+        Stack::None => Kinds::NONE,
+        Stack::SameKind => Kinds::with_face_of(top),
+        Stack::Cross => both,
+        Stack::Zeroxis if !on_four => both,
+        Stack::Zeroxis => {
+            let fours = if rules.draw_4_on_draw_4.is_on() {
+                Kinds::WILD_DRAW_FOUR
+            } else {
+                Kinds::NONE
+            };
+            let twos = match rules.draw_2_on_draw_4 {
+                DrawTwoOnDrawFour::No => Kinds::NONE,
+                DrawTwoOnDrawFour::NamedColor => Kinds::DRAW_TWOS & Kinds::of_color(color),
+                DrawTwoOnDrawFour::AnyColor => Kinds::DRAW_TWOS,
+            };
+            fours | twos
+        }
+    }
+}
+
+/// Whether a hand holds a card of the colour; the wild cards have none.
+#[inline]
+pub fn has_color(hand: &Hand, color: Color) -> bool {
+    !(hand.kinds() & Kinds::of_color(color)).is_empty()
+}
+
+impl Round {
+    /// The kinds that the player in turn holds and may lay, a bluff included.
+    #[inline]
+    pub fn layable(&self) -> Kinds {
+        let (Some(color), Stage::Turn | Stage::Drawn(_)) = (self.color, self.stage) else {
+            return Kinds::NONE;
+        };
+        let hand = &self.hands[self.turn.index()];
+        let mut kinds = hand.kinds() & self.going(color);
+        if self.rules.wild4 == Wild4::Enforced && self.is_bluff(kinds) {
+            kinds = kinds - Kinds::WILD_DRAW_FOUR;
+        }
+        if self.rules.last_card == LastCard::NoWild && hand.len() == 1 {
+            kinds = kinds - Kinds::WILDS;
+        }
+        kinds
+    }
+
+    /// The same without a Wild Draw Four that would be a bluff.
+    #[inline]
+    pub fn layable_honestly(&self) -> Kinds {
+        let kinds = self.layable();
+        if kinds.contains(Card::WILD_DRAW_FOUR) && self.is_bluff(kinds) {
+            kinds - Kinds::WILD_DRAW_FOUR
+        } else {
+            kinds
+        }
+    }
+
+    /// The kinds that may be laid now, whoever holds them.
+    #[inline]
+    fn going(&self, color: Color) -> Kinds {
+        if self.owed > 0 {
+            return stacking(&self.rules, self.piles.top, color);
+        }
+        let fitting = fitting(self.piles.top, color);
+        match (self.stage, self.rules.after_draw) {
+            (Stage::Drawn(card), AfterDraw::DrawnOnly) => fitting & Kinds::only(card),
+            _ => fitting,
+        }
+    }
+
+    /// Whether a Wild Draw Four of the player in turn is a bluff, `kinds` being what they may lay.
+    #[inline]
+    pub(super) fn is_bluff(&self, kinds: Kinds) -> bool {
+        let Some(color) = self.color else {
+            return false;
+        };
+        match self.rules.bluff_test {
+            BluffTest::Colour => has_color(&self.hands[self.turn.index()], color),
+            BluffTest::AnyPlayable => !(kinds - Kinds::WILD_DRAW_FOUR).is_empty(),
+        }
+    }
+
+    /// The kind that `seat` may jump in with, if any: the very card on top, while nothing is owed
+    /// or to be chosen.
+    pub fn jump_in(&self, seat: Seat) -> Option<Card> {
+        let open = matches!(self.stage, Stage::Turn | Stage::Drawn(_)) && self.owed == 0;
+        let may = self.rules.jump_in.is_on() && open && self.end.is_none();
+        let other = seat != self.turn && self.active.contains(seat);
+        let top = self.piles.top;
+        let held = !top.is_wild() && self.hand(seat).kinds().contains(top);
+        (may && other && held).then_some(top)
+    }
+
+    /// Whether the player in turn may draw (cards owed included), and why not.
+    ///
+    /// # Errors
+    /// The rejection of [`Move::Draw`].
+    pub fn may_draw(&self) -> Result<(), Rejection> {
+        if self.owed > 0 {
+            return Ok(());
+        }
+        match (self.stage, self.rules.draw) {
+            (Stage::Drawn(_), Draw::One | Draw::UntilPlayable) => {
+                return Err(Rejection::DrawnAlready);
+            }
+            (Stage::Drawn(_), _) if self.piles.drawable() == 0 => {
+                return Err(Rejection::NothingToDraw);
+            }
+            _ => {}
+        }
+        self.no_duty_to_lay()
+    }
+
+    /// Whether the player in turn may pass, and why not.
+    ///
+    /// # Errors
+    /// The rejection of [`Move::Pass`].
+    pub fn may_pass(&self) -> Result<(), Rejection> {
+        if self.owed > 0 {
+            return Err(Rejection::DrawFirst);
+        }
+        let drawn = matches!(self.stage, Stage::Drawn(_));
+        if self.rules.draw == Draw::ManyNoPass && self.piles.drawable() > 0 {
+            return Err(if drawn {
+                Rejection::DrawOn
+            } else {
+                Rejection::DrawFirst
+            });
+        }
+        if !drawn && !self.rules.pass_without_draw.is_on() {
+            return Err(Rejection::DrawFirst);
+        }
+        self.no_duty_to_lay()
+    }
+
+    fn no_duty_to_lay(&self) -> Result<(), Rejection> {
+        if self.rules.must_play.is_on() && !self.layable_honestly().is_empty() {
+            return Err(Rejection::MustPlay);
+        }
+        Ok(())
+    }
+
+    /// Whether `seat` may make this move; changes nothing.
+    ///
+    /// # Errors
+    /// The rejection, with what is needed to explain it.
+    #[inline]
+    pub fn judge(&self, seat: Seat, chosen: Move) -> Result<Ruling, Rejection> {
+        if self.end.is_some() {
+            return Err(Rejection::NotDealt);
+        }
+        let decided = match chosen {
+            Move::Uno => self.judge_uno(seat)?,
+            Move::Catch(accused) => self.judge_catch(seat, accused)?,
+            Move::Play(play) => self.judge_play(seat, play)?,
+            _ if seat != self.turn => return Err(self.not_in_turn(seat)),
+            Move::Color(color) => match self.stage {
+                Stage::Color | Stage::StartColor => Decided::Color(color),
+                _ => return Err(Rejection::NoColorToName),
+            },
+            Move::Swap(with) => match self.stage {
+                Stage::Swap(_) => Decided::Swap(self.judge_swap(with)?),
+                _ => return Err(Rejection::NoHandToSwap),
+            },
+            Move::Draw | Move::Pass | Move::Call => {
+                self.nothing_to_choose()?;
+                match chosen {
+                    Move::Draw if self.owed > 0 => Decided::Serve,
+                    Move::Draw => self.may_draw().map(|()| Decided::Draw)?,
+                    Move::Pass => self.may_pass().map(|()| Decided::Pass)?,
+                    _ if self.bluff.is_some() => Decided::Call,
+                    _ => return Err(Rejection::NothingToCall),
+                }
+            }
+        };
+        Ok(Ruling(seat, decided))
+    }
+
+    fn not_in_turn(&self, seat: Seat) -> Rejection {
+        // A player who laid a last wild card has no cards but still names its colour.
+        if self.active.contains(seat) {
+            Rejection::NotYourTurn { turn: self.turn }
+        } else {
+            Rejection::NotPlaying { seat }
+        }
+    }
+
+    /// Whether the player in turn has no colour or hand left to choose.
+    fn nothing_to_choose(&self) -> Result<(), Rejection> {
+        match self.stage {
+            Stage::Turn | Stage::Drawn(_) => Ok(()),
+            Stage::Color | Stage::StartColor => Err(Rejection::NameColorFirst),
+            Stage::Swap(_) => Err(Rejection::ChooseHandFirst),
+        }
+    }
+
+    #[inline]
+    fn judge_play(&self, seat: Seat, play: Play) -> Result<Decided, Rejection> {
+        let jumped_in = seat != self.turn;
+        if jumped_in && self.jump_in(seat) != Some(play.card) {
+            return Err(self.not_in_turn(seat));
+        }
+        self.nothing_to_choose()?;
+        if !jumped_in && !self.layable().contains(play.card) {
+            return Err(self.why_not(play.card));
+        }
+        if let Some(with) = play.swap {
+            self.judge_swap_of(seat, with)?;
+        }
+        Ok(Decided::Play { play, jumped_in })
+    }
+
+    /// Why the player in turn may not lay this card.
+    #[cold]
+    fn why_not(&self, card: Card) -> Rejection {
+        let hand = self.hand(self.turn);
+        let top = self.piles.top;
+        let fits = self
+            .color
+            .is_some_and(|color| fitting(top, color).contains(card));
+        if !hand.kinds().contains(card) {
+            return Rejection::NotHeld { card };
+        }
+        if self.owed > 0 {
+            let stacks = self.color.map(|color| stacking(&self.rules, top, color));
+            if !stacks.is_some_and(|kinds| kinds.contains(card)) {
+                return Rejection::OwesCards {
+                    card,
+                    owed: self.owed,
+                };
+            }
+        } else if !fits {
+            let color = self.color;
+            return Rejection::DoesNotFit { card, top, color };
+        } else if let (Stage::Drawn(drawn), AfterDraw::DrawnOnly) =
+            (self.stage, self.rules.after_draw)
+            && drawn != card
+        {
+            return Rejection::OnlyDrawnCard { drawn };
+        }
+        if hand.len() == 1 && self.rules.last_card == LastCard::NoWild {
+            return Rejection::NotAsLastCard { card };
+        }
+        Rejection::WouldBeBluff
+    }
+
+    fn judge_swap(&self, with: Seat) -> Result<Seat, Rejection> {
+        self.judge_swap_of(self.turn, with)
+    }
+
+    fn judge_swap_of(&self, seat: Seat, with: Seat) -> Result<Seat, Rejection> {
+        if with == seat || !self.active.contains(with) {
+            return Err(Rejection::CannotSwapWith { seat: with });
+        }
+        Ok(with)
+    }
+
+    fn judge_uno(&self, seat: Seat) -> Result<Decided, Rejection> {
+        if self.rules.uno_call != UnoCall::Catch {
+            return Err(Rejection::NoUno);
+        }
+        if self.exposed == Some(seat) {
+            return Ok(Decided::SayUno);
+        }
+        let may_lay = matches!(self.stage, Stage::Turn | Stage::Drawn(_)) && !self.announced;
+        if seat == self.turn && may_lay && self.hand(seat).len() == 2 {
+            return Ok(Decided::Announce);
+        }
+        Err(Rejection::NoUno)
+    }
+
+    fn judge_catch(&self, seat: Seat, accused: Option<Seat>) -> Result<Decided, Rejection> {
+        if !self.active.contains(seat) {
+            return Err(Rejection::NotPlaying { seat });
+        }
+        if self.rules.uno_call != UnoCall::Catch {
+            return Err(Rejection::NobodyToCatch);
+        }
+        if accused == Some(seat) {
+            return Err(Rejection::CatchesSelf);
+        }
+        let has_one = |other: &Seat| *other != seat && self.hand(*other).len() == 1;
+        let others = || self.active.iter().filter(has_one);
+        let named = |accused: Seat| others().find(|other| *other == accused);
+        // Without a name it is about whoever forgot, else about the only one who might have.
+        let exposed = self.exposed.filter(|exposed| *exposed != seat);
+        let accused = match accused {
+            Some(accused) => named(accused),
+            None => exposed.or_else(|| others().next()),
+        };
+        match accused {
+            None => Err(Rejection::NobodyToCatch),
+            Some(accused) if exposed == Some(accused) => Ok(Decided::Catch(accused)),
+            Some(accused) => Ok(Decided::FalseCatch(accused)),
+        }
+    }
+}

@@ -1,0 +1,367 @@
+//! One round of UNO: the state of the lean core.
+//!
+//! Holds who has what, whose turn it is and what they have to decide. [`super::legal`] says what is
+//! allowed, [`super::turn`] carries it out; both work on this state without touching the heap. The
+//! match around it, its scores and seeds are [`super::Uno`]'s. Views, computer players, simulations
+//! and benchmarks all go through the same functions.
+
+use serde::Serialize;
+
+use super::card::{Card, Color, Face};
+use super::event::{Direction, DrawnFor, Event};
+use super::hand::Hand;
+use super::pile::Piles;
+use super::rules::{Rules, Stack};
+use super::score::RoundEnd;
+use crate::chance::Seed;
+use crate::game::{Seat, SeatSet};
+
+/// The most players.
+pub const MOST_PLAYERS: usize = 10;
+
+/// Where events go; the benchmark sends them nowhere.
+pub trait Log {
+    /// Takes note of an event.
+    fn note(&mut self, event: Event);
+}
+
+impl Log for Vec<Event> {
+    fn note(&mut self, event: Event) {
+        self.push(event);
+    }
+}
+
+/// A log that forgets everything.
+#[derive(Debug, Clone, Copy, Default)]
+pub struct Unlogged;
+
+impl Log for Unlogged {
+    #[inline]
+    fn note(&mut self, _: Event) {}
+}
+
+/// The order of play: which seat is at which place, and back.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize)]
+pub struct Circle {
+    len: u8,
+    seats: [Seat; MOST_PLAYERS],
+    places: [u8; MOST_PLAYERS],
+}
+
+impl Circle {
+    /// The seats in this order, each of the first `seats.len()` seats once.
+    pub fn new(order: &[Seat]) -> Self {
+        let mut circle = Self {
+            len: order.len() as u8,
+            seats: [Seat::new(0); MOST_PLAYERS],
+            places: [0; MOST_PLAYERS],
+        };
+        for (place, seat) in order.iter().enumerate() {
+            circle.seats[place] = *seat;
+            circle.places[seat.index()] = place as u8;
+        }
+        circle
+    }
+
+    /// The seats in their order.
+    pub fn seats(&self) -> &[Seat] {
+        &self.seats[..usize::from(self.len)]
+    }
+
+    /// The next seat of `among` after `seat`; `seat` itself if there is no other.
+    #[inline]
+    pub fn next(&self, seat: Seat, direction: Direction, among: SeatSet) -> Seat {
+        let mut place = self.places[seat.index()];
+        for _ in 0..self.len {
+            place = match direction {
+                Direction::Forward if place + 1 == self.len => 0,
+                Direction::Forward => place + 1,
+                Direction::Backward if place == 0 => self.len - 1,
+                Direction::Backward => place - 1,
+            };
+            let found = self.seats[usize::from(place)];
+            if among.contains(found) {
+                return found;
+            }
+        }
+        seat
+    }
+}
+
+/// What the player in turn has to decide.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize)]
+pub enum Stage {
+    /// What to do in a turn that just began.
+    Turn,
+    /// What to do after drawing this card.
+    Drawn(Card),
+    /// The colour of the wild card just laid.
+    Color,
+    /// The colour of the Wild turned over at the start; the turn then begins.
+    StartColor,
+    /// With whom to exchange hands, after laying this 7.
+    Swap(Card),
+}
+
+/// A Wild Draw Four whose bluff may be called.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize)]
+pub struct Bluff {
+    /// Who laid it.
+    pub by: Seat,
+    /// Whether it is one.
+    pub guilty: bool,
+    /// The hand it was laid from, the card itself no longer in it.
+    pub hand: Hand,
+}
+
+/// A hand that was shown to the one who called.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize)]
+pub struct Shown {
+    /// To whom.
+    pub to: Seat,
+    /// What.
+    pub bluff: Bluff,
+}
+
+/// A round in play.
+#[derive(Debug, Clone, PartialEq, Serialize)]
+pub struct Round {
+    pub(super) rules: Rules,
+    pub(super) circle: Circle,
+    pub(super) hands: [Hand; MOST_PLAYERS],
+    pub(super) piles: Piles,
+    pub(super) color: Option<Color>,
+    pub(super) direction: Direction,
+    pub(super) turn: Seat,
+    pub(super) stage: Stage,
+    /// Cards that the player in turn owes.
+    pub(super) owed: u16,
+    pub(super) bluff: Option<Bluff>,
+    pub(super) shown: Option<Shown>,
+    /// Seats that still hold cards and have not left.
+    pub(super) active: SeatSet,
+    /// Seats without cards, in the order in which they got rid of them.
+    pub(super) out: Vec<Seat>,
+    /// Who has one card, has not said UNO, and can be caught.
+    pub(super) exposed: Option<Seat>,
+    /// Seats with one card that said UNO.
+    pub(super) said_uno: SeatSet,
+    /// Whether the player in turn said UNO before laying the last but one card.
+    pub(super) announced: bool,
+    pub(super) last_play: Option<(Seat, Card)>,
+    /// Turns in a row in which nothing could be drawn and nothing was laid.
+    pub(super) idle: u8,
+    /// Counts decisions, so that a clock set for one cannot strike another.
+    pub(super) step: u32,
+    pub(super) end: Option<RoundEnd>,
+}
+
+impl Round {
+    /// Deals a round to the seats of `active`; the first of `circle` among them begins.
+    pub fn deal(
+        rules: &Rules,
+        circle: Circle,
+        active: SeatSet,
+        seed: Seed,
+        log: &mut impl Log,
+    ) -> Self {
+        let mut hands = [Hand::EMPTY; MOST_PLAYERS];
+        let decks = rules.decks.count(active.len() as u8);
+        let piles = Piles::shuffled(decks, rules.start_card, seed, |draw| {
+            for _ in 0..rules.hand {
+                for seat in circle.seats() {
+                    if active.contains(*seat) {
+                        let card = draw.pop().expect("ten hands of ten leave eight cards");
+                        hands[seat.index()].insert(card);
+                    }
+                }
+            }
+        });
+        let dealer = *circle.seats().last().expect("somebody plays");
+        let first = circle.next(dealer, Direction::Forward, active);
+        let mut round = Self {
+            rules: *rules,
+            circle,
+            hands,
+            color: piles.top.color(),
+            piles,
+            direction: Direction::Forward,
+            turn: first,
+            stage: Stage::Turn,
+            owed: 0,
+            bluff: None,
+            shown: None,
+            active,
+            out: Vec::new(),
+            exposed: None,
+            said_uno: SeatSet::EMPTY,
+            announced: false,
+            last_play: None,
+            idle: 0,
+            step: 0,
+            end: None,
+        };
+        round.start(log);
+        round
+    }
+
+    /// Gives the first card its effect.
+    fn start(&mut self, log: &mut impl Log) {
+        match self.piles.top.face() {
+            Face::Number(_) => {}
+            Face::Skip => {
+                log.note(Event::Skipped { seat: self.turn });
+                self.turn = self.after(self.turn);
+            }
+            Face::Reverse => {
+                self.direction = Direction::Backward;
+                log.note(Event::Reversed {
+                    direction: self.direction,
+                });
+                self.turn = self.after(self.turn);
+            }
+            Face::DrawTwo if self.rules.stack == Stack::None => {
+                self.draw_cards(self.turn, 2, DrawnFor::DrawCards, log);
+                self.turn = self.after(self.turn);
+            }
+            Face::DrawTwo => self.owed = 2,
+            Face::Wild | Face::WildDrawFour => self.stage = Stage::StartColor,
+        }
+    }
+
+    /// The next active seat after `seat` in the present direction.
+    #[inline]
+    pub(super) fn after(&self, seat: Seat) -> Seat {
+        self.circle.next(seat, self.direction, self.active)
+    }
+
+    /// Gives up to `count` cards to a seat, shuffling the discards if need be; says how many there
+    /// were, and the last of them.
+    #[inline]
+    pub(super) fn draw_cards(
+        &mut self,
+        seat: Seat,
+        count: u16,
+        why: DrawnFor,
+        log: &mut impl Log,
+    ) -> (u16, Option<Card>) {
+        let mut drawn = Hand::EMPTY;
+        let mut last = None;
+        while drawn.len() < count {
+            let Some(card) = self.next_card(log) else {
+                break;
+            };
+            drawn.insert(card);
+            self.hands[seat.index()].insert(card);
+            last = Some(card);
+        }
+        let got = drawn.len();
+        self.drew(seat, drawn, why, log);
+        (got, last)
+    }
+
+    /// The next card of the draw pile, made of the discards if it is empty.
+    #[inline]
+    pub(super) fn next_card(&mut self, log: &mut impl Log) -> Option<Card> {
+        if self.piles.draw.is_empty() && !self.piles.discards.is_empty() {
+            let cards = self.piles.reshuffle();
+            log.note(Event::Reshuffled { cards });
+        }
+        self.piles.draw()
+    }
+
+    /// Tells that cards were drawn. Whoever draws no longer has one card alone.
+    #[inline]
+    pub(super) fn drew(&mut self, seat: Seat, cards: Hand, why: DrawnFor, log: &mut impl Log) {
+        if !cards.is_empty() {
+            self.said_uno.remove(seat);
+            if self.exposed == Some(seat) {
+                self.exposed = None;
+            }
+        }
+        log.note(Event::Drew { seat, cards, why });
+    }
+
+    /// Whose turn it is; meaningless once the round is over.
+    #[inline]
+    pub fn turn(&self) -> Seat {
+        self.turn
+    }
+
+    /// What the player in turn has to decide.
+    #[inline]
+    pub fn stage(&self) -> Stage {
+        self.stage
+    }
+
+    /// The cards of a seat.
+    #[inline]
+    pub fn hand(&self, seat: Seat) -> &Hand {
+        &self.hands[seat.index()]
+    }
+
+    /// The top card.
+    #[inline]
+    pub fn top(&self) -> Card {
+        self.piles.top
+    }
+
+    /// The colour in force; `None` while the colour of the first Wild is not named.
+    #[inline]
+    pub fn color(&self) -> Option<Color> {
+        self.color
+    }
+
+    /// Which way the turn goes.
+    pub fn direction(&self) -> Direction {
+        self.direction
+    }
+
+    /// Cards that the player in turn owes.
+    pub fn owed(&self) -> u16 {
+        self.owed
+    }
+
+    /// The Wild Draw Four on top, if its bluff may be called.
+    pub fn bluff(&self) -> Option<&Bluff> {
+        self.bluff.as_ref()
+    }
+
+    /// The order of play.
+    pub fn circle(&self) -> &Circle {
+        &self.circle
+    }
+
+    /// Seats that still hold cards and have not left.
+    pub fn active(&self) -> SeatSet {
+        self.active
+    }
+
+    /// Counts decisions: it rises whenever somebody has something new to decide.
+    pub fn step(&self) -> u32 {
+        self.step
+    }
+
+    /// How the round ended; `None` while it is played.
+    #[inline]
+    pub fn end(&self) -> Option<RoundEnd> {
+        self.end
+    }
+
+    /// How many cards there are, in hands and piles together.
+    pub fn cards(&self) -> usize {
+        let held: u16 = self.hands.iter().map(Hand::len).sum();
+        usize::from(held) + self.piles.drawable() + 1
+    }
+
+    /// Who played to the end, the winner first: those without cards, then the others by what they
+    /// hold, equal hands in the order of play.
+    pub fn places(&self) -> Vec<Seat> {
+        let mut places = self.out.clone();
+        let seats = self.circle.seats().iter().copied();
+        let mut others: Vec<_> = seats.filter(|seat| self.active.contains(*seat)).collect();
+        others.sort_by_key(|seat| self.hand(*seat).points());
+        places.extend(others.into_iter().filter(|seat| !self.out.contains(seat)));
+        places
+    }
+}

@@ -1,0 +1,152 @@
+//! Scores of a round and of a match.
+//!
+//! Decides what a round is worth, when a match is over and in which places. Knows no cards in play.
+
+use serde::Serialize;
+
+use super::hand::Hand;
+use super::rules::{Rules, Score};
+use crate::chance::{Commitment, Contribution};
+use crate::game::Seat;
+
+/// How a round ended.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize)]
+#[serde(rename_all = "snake_case")]
+pub enum RoundEnd {
+    /// Somebody laid their last card (under `end=places`: all but one did).
+    Out,
+    /// Nothing was left to draw and nobody laid a card any more; the lowest hand wins.
+    Blocked,
+    /// All others left.
+    Abandoned,
+}
+
+/// A round that is over: nothing of it is secret any more.
+#[derive(Debug, Clone, PartialEq, Serialize)]
+pub struct RoundResult {
+    /// The round, counted from 1.
+    pub round: u32,
+    /// How it ended.
+    pub end: RoundEnd,
+    /// Who played to the end, the winner first.
+    pub places: Vec<Seat>,
+    /// What each seat held at the end.
+    pub hands: Vec<Hand>,
+    /// What was added to the score of each seat.
+    pub gained: Vec<u32>,
+    /// The score of each seat after this round.
+    pub scores: Vec<u32>,
+    /// Binds the bot to the shuffle; shown before the deal.
+    pub commitment: Commitment,
+    /// What the players mixed in, by seat.
+    pub contributions: Vec<Option<Contribution>>,
+    /// The revealed secret of the shuffle, in hexadecimal digits.
+    pub secret: String,
+}
+
+/// What a round adds to the score of each seat, the winner being first of `places`.
+pub fn gains(rules: &Rules, hands: &[Hand], places: &[Seat]) -> Vec<u32> {
+    let mut gained = vec![0; hands.len()];
+    match rules.score {
+        Score::None => {}
+        Score::Match | Score::Round => {
+            if let Some(winner) = places.first() {
+                let held = hands.iter().enumerate();
+                let others = held.filter(|(seat, _)| *seat != winner.index());
+                gained[winner.index()] = others.map(|(_, hand)| hand.points()).sum();
+            }
+        }
+        Score::Lowest => {
+            for (gain, hand) in gained.iter_mut().zip(hands) {
+                *gain = hand.points();
+            }
+        }
+    }
+    gained
+}
+
+/// Whether the match is over after a round with these scores.
+pub fn is_decided(rules: &Rules, scores: &[u32]) -> bool {
+    match rules.score {
+        Score::None | Score::Round => true,
+        Score::Match | Score::Lowest => scores
+            .iter()
+            .any(|score| *score >= u32::from(rules.match_to)),
+    }
+}
+
+/// The places of the match: by score, equal scores by the places of the last round.
+pub fn places(rules: &Rules, scores: &[u32], last_round: &[Seat]) -> Vec<Seat> {
+    let mut places = last_round.to_vec();
+    match rules.score {
+        Score::None => {}
+        Score::Match | Score::Round => {
+            places.sort_by_key(|seat| std::cmp::Reverse(scores[seat.index()]));
+        }
+        Score::Lowest => places.sort_by_key(|seat| scores[seat.index()]),
+    }
+    places
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::game::RuleSet as _;
+    use crate::uno::card::cards;
+
+    /// Hands by seat, `/` between, after a round won by the first one without cards; expects what
+    /// each seat gains and the places of the match, if it is over then.
+    fn check(rules: &[(&str, &str)], hands: &str, gained: &[u32], over: Option<&[u8]>) {
+        let mut chosen = Rules::OFFICIAL;
+        for (name, value) in rules {
+            chosen.set(name, value).expect("a rule");
+        }
+        let hand = |text| cards(text).expect("cards").into_iter().collect();
+        let hands: Vec<Hand> = hands.split('/').map(hand).collect();
+        let mut last: Vec<_> = Seat::first(hands.len() as u8).collect();
+        last.sort_by_key(|seat| hands[seat.index()].points());
+        assert_eq!(gains(&chosen, &hands, &last), gained, "{rules:?}");
+        let over = over.map(|seats| seats.iter().map(|seat| Seat::new(*seat)).collect());
+        let decided = is_decided(&chosen, gained);
+        assert_eq!(
+            decided.then(|| places(&chosen, gained, &last)),
+            over,
+            "{rules:?}"
+        );
+    }
+
+    #[test]
+    fn the_winner_collects_what_the_others_hold() {
+        check(&[], "R5 BS//W WF", &[0, 125, 0], None);
+        check(
+            &[("match_to", "100")],
+            "R5 BS//W WF",
+            &[0, 125, 0],
+            Some(&[1, 0, 2]),
+        );
+        check(
+            &[("score", "round")],
+            "R5 BS//R1",
+            &[0, 26, 0],
+            Some(&[1, 2, 0]),
+        );
+        check(
+            &[("score", "none")],
+            "R5 BS//R1",
+            &[0, 0, 0],
+            Some(&[1, 2, 0]),
+        );
+    }
+
+    #[test]
+    fn under_lowest_everybody_notes_their_own_hand() {
+        let lowest = ("score", "lowest");
+        check(&[lowest], "R5 BS//W", &[25, 0, 50], None);
+        check(
+            &[lowest, ("match_to", "50")],
+            "R5 BS//W",
+            &[25, 0, 50],
+            Some(&[1, 0, 2]),
+        );
+    }
+}

@@ -1,0 +1,171 @@
+//! Positions that were not reached by play: for tests, for verdicts on positions told from outside,
+//! and for other worlds that look the same to one viewer.
+//!
+//! Decides which positions make sense. An unchecked [`Setup`] becomes a [`Round`] only through
+//! [`Round::resume`].
+
+use super::card::{Card, Color};
+use super::event::Direction;
+use super::hand::Hand;
+use super::pile::Piles;
+use super::round::{Bluff, Circle, MOST_PLAYERS, Round, Stage};
+use super::rules::Rules;
+use crate::chance::{Chance, Seed};
+use crate::game::{Seat, SeatSet, Viewer};
+
+/// A position as somebody may describe it; nothing about it is checked yet.
+#[derive(Debug, Clone, PartialEq)]
+pub struct Setup {
+    /// The house rules.
+    pub rules: Rules,
+    /// The cards of each seat, in the order of play.
+    pub hands: Vec<Hand>,
+    /// The draw pile, the next card last.
+    pub draw: Vec<Card>,
+    /// The discards under the top card, the lowest first.
+    pub discards: Vec<Card>,
+    /// The top card.
+    pub top: Card,
+    /// The colour in force.
+    pub color: Color,
+    /// Which way the turn goes.
+    pub direction: Direction,
+    /// Whose turn it is.
+    pub turn: Seat,
+    /// The card that the player in turn drew in this turn.
+    pub drawn: Option<Card>,
+    /// Cards that the player in turn owes.
+    pub owed: u16,
+}
+
+/// Why a position makes no sense; gives it back.
+#[derive(Debug, Clone, PartialEq, thiserror::Error)]
+#[error("{reason}")]
+pub struct BadSetup {
+    /// What is wrong.
+    pub reason: &'static str,
+    /// The position.
+    pub setup: Box<Setup>,
+}
+
+impl Setup {
+    fn flaw(&self) -> Option<&'static str> {
+        let turn = self.hands.get(self.turn.index());
+        let drawn = |card: Card| turn.is_some_and(|hand| hand.kinds().contains(card));
+        let color = self.top.color();
+        if !(2..=MOST_PLAYERS).contains(&self.hands.len()) {
+            Some("two to ten play")
+        } else if turn.is_none_or(Hand::is_empty) {
+            Some("the player in turn has no cards")
+        } else if self.drawn.is_some_and(|card| !drawn(card)) {
+            Some("the drawn card is not in the hand")
+        } else if color.is_some_and(|color| color != self.color) {
+            Some("the colour in force is not that of the top card")
+        } else {
+            None
+        }
+    }
+}
+
+impl Round {
+    /// A round in this position. The Wild Draw Four on top, if any, cannot be called.
+    ///
+    /// # Errors
+    /// [`BadSetup`] if the position makes no sense.
+    pub fn resume(setup: Setup, seed: Seed) -> Result<Round, BadSetup> {
+        if let Some(reason) = setup.flaw() {
+            let setup = Box::new(setup);
+            return Err(BadSetup { reason, setup });
+        }
+        let seats: Vec<Seat> = Seat::first(setup.hands.len() as u8).collect();
+        let holds = |seat: &Seat| !setup.hands[seat.index()].is_empty();
+        let active: SeatSet = seats.iter().copied().filter(holds).collect();
+        let mut hands = [Hand::EMPTY; MOST_PLAYERS];
+        hands[..setup.hands.len()].copy_from_slice(&setup.hands);
+        Ok(Round {
+            rules: setup.rules,
+            circle: Circle::new(&seats),
+            hands,
+            piles: Piles::stacked(setup.draw, setup.discards, setup.top, seed),
+            color: Some(setup.color),
+            direction: setup.direction,
+            turn: setup.turn,
+            stage: setup.drawn.map_or(Stage::Turn, Stage::Drawn),
+            owed: setup.owed,
+            bluff: None,
+            shown: None,
+            active,
+            out: Vec::new(),
+            exposed: None,
+            said_uno: SeatSet::EMPTY,
+            announced: false,
+            last_play: None,
+            idle: 0,
+            step: 0,
+            end: None,
+        })
+    }
+
+    /// Takes the order of the draw pile from outside, the next card last, after a move in which the
+    /// discards were shuffled: `drawer`, who drew in that move, gets whatever is not in the pile.
+    /// `false`, and nothing changes, if these cards are not all in that hand and the pile.
+    pub fn restack(&mut self, draw: Vec<Card>, drawer: Seat) -> bool {
+        let hand = *self.hand(drawer);
+        let mut rest = hand;
+        rest.extend(self.piles.draw.iter().copied());
+        if draw.len() != self.piles.draw.len() || !draw.iter().all(|card| rest.remove(*card)) {
+            return false;
+        }
+        if let Stage::Drawn(card) = self.stage
+            && drawer == self.turn
+        {
+            let mut drawn = rest;
+            hand.cards().for_each(|held| {
+                drawn.remove(held);
+            });
+            self.stage = Stage::Drawn(drawn.cards().next().unwrap_or(card));
+        }
+        self.hands[drawer.index()] = rest;
+        self.piles.draw = draw;
+        true
+    }
+
+    /// The same round with everything that `viewer` cannot know dealt anew.
+    pub fn another_world(&self, viewer: Viewer, chance: &mut Chance) -> Round {
+        let mut world = self.clone();
+        let hidden = |seat: &Seat| viewer != Viewer::Seat(*seat);
+        let seats: Vec<Seat> = self.circle.seats().iter().copied().filter(hidden).collect();
+        let mut unknown = world.piles.draw.clone();
+        for seat in &seats {
+            unknown.extend(self.hand(*seat).cards());
+        }
+        chance.shuffle(&mut unknown);
+        for seat in &seats {
+            let size = usize::from(self.hand(*seat).len());
+            world.hands[seat.index()] = unknown.drain(unknown.len() - size..).collect();
+        }
+        world.piles.draw = unknown;
+        if let Stage::Drawn(_) = self.stage
+            && hidden(&self.turn)
+        {
+            let cards: Vec<Card> = world.hand(self.turn).cards().collect();
+            world.stage = Stage::Drawn(cards[chance.below(cards.len() as u32) as usize]);
+        }
+        world.bluff = self.bluff.map(|bluff| Bluff {
+            guilty: if hidden(&bluff.by) {
+                !bluff.guilty
+            } else {
+                bluff.guilty
+            },
+            hand: *world.hand(bluff.by),
+            ..bluff
+        });
+        world.shown = self.shown.map(|mut shown| {
+            if viewer != Viewer::Seat(shown.to) && hidden(&shown.bluff.by) {
+                shown.bluff.hand = *world.hand(shown.bluff.by);
+            }
+            shown
+        });
+        world
+    }
+}

@@ -1,0 +1,438 @@
+//! Carrying a move out.
+//!
+//! Decides what a card does, who plays next, who draws what, and when a round ends. Everything here
+//! was judged before and cannot fail.
+
+use super::action::{Move, Play};
+use super::card::{Card, Color, Face};
+use super::event::{DrawnFor, Event};
+use super::hand::Hand;
+use super::legal::{Decided, Ruling};
+use super::rejection::Rejection;
+use super::round::{Bluff, Log, Round, Shown, Stage};
+use super::rules::{Draw, End, Stack, TimeOut, UnoCall, Wild4};
+use super::score::RoundEnd;
+use crate::game::{Seat, SeatSet};
+
+impl Round {
+    /// Carries out what was judged.
+    #[inline]
+    pub fn settle(&mut self, Ruling(seat, decided): Ruling, log: &mut impl Log) {
+        match decided {
+            Decided::Play { play, jumped_in } => self.lay(seat, play, jumped_in, log),
+            Decided::Color(color) => self.name_color(seat, color, log),
+            Decided::Swap(with) => {
+                let Stage::Swap(card) = self.stage else {
+                    return;
+                };
+                self.swap(seat, with, log);
+                self.pass_on(seat, card, log);
+            }
+            Decided::Serve => {
+                self.begin();
+                self.serve(seat, log);
+            }
+            Decided::Draw => self.draw(seat, log),
+            Decided::Pass => self.pass(seat, log),
+            Decided::Call => self.call(seat, log),
+            Decided::Announce => {
+                self.announced = true;
+                log.note(Event::SaidUno { seat });
+            }
+            Decided::SayUno => {
+                self.exposed = None;
+                self.said_uno.insert(seat);
+                log.note(Event::SaidUno { seat });
+            }
+            Decided::Catch(accused) => {
+                log.note(Event::Caught {
+                    seat: accused,
+                    by: seat,
+                });
+                let penalty = self.rules.uno_penalty.cards();
+                self.draw_cards(accused, penalty, DrawnFor::Caught, log);
+                self.exposed = None;
+            }
+            Decided::FalseCatch(accused) => {
+                log.note(Event::CaughtFalsely {
+                    seat: accused,
+                    by: seat,
+                });
+                if self.rules.false_catch.is_on() {
+                    let penalty = self.rules.uno_penalty.cards();
+                    self.draw_cards(seat, penalty, DrawnFor::FalseCatch, log);
+                }
+            }
+        }
+    }
+
+    /// Judges a move and carries it out.
+    ///
+    /// # Errors
+    /// The rejection; nothing has changed then.
+    #[inline]
+    pub fn play(&mut self, seat: Seat, chosen: Move, log: &mut impl Log) -> Result<(), Rejection> {
+        let ruling = self.judge(seat, chosen)?;
+        self.settle(ruling, log);
+        Ok(())
+    }
+
+    #[inline]
+    fn lay(&mut self, seat: Seat, play: Play, jumped_in: bool, log: &mut impl Log) {
+        let card = play.card;
+        self.exposed = None;
+        if jumped_in {
+            self.turn = seat;
+            self.announced = false;
+        }
+        let callable = card == Card::WILD_DRAW_FOUR && self.rules.wild4 == Wild4::Challenge;
+        let guilty = callable && self.is_bluff(self.layable());
+        self.hands[seat.index()].remove(card);
+        self.bluff = callable.then(|| Bluff {
+            by: seat,
+            guilty,
+            hand: self.hands[seat.index()],
+        });
+        self.piles.lay(card);
+        self.idle = 0;
+        self.last_play = Some((seat, card));
+        log.note(Event::Played {
+            seat,
+            card,
+            jumped_in,
+        });
+        self.watch_uno(seat, play.uno, log);
+        if card.color().is_some() {
+            self.color = card.color();
+        } else if let Some(color) = play.color {
+            self.color = Some(color);
+            log.note(Event::ColorNamed { seat, color });
+        }
+        if self.hands[seat.index()].is_empty() {
+            self.went_out(seat, card, log);
+            if self.end.is_some() {
+                return;
+            }
+        }
+        if card.is_wild() && play.color.is_none() {
+            self.decide(seat, Stage::Color);
+        } else if self.rules.seven_zero.is_on() && self.moves_hands(seat, play, log) {
+            self.decide(seat, Stage::Swap(card));
+        } else {
+            self.pass_on(seat, card, log);
+        }
+    }
+
+    /// Sees whether UNO was said, is said now, or is forgotten.
+    #[inline]
+    fn watch_uno(&mut self, seat: Seat, said: bool, log: &mut impl Log) {
+        let announced = std::mem::take(&mut self.announced);
+        self.said_uno.remove(seat);
+        if self.hands[seat.index()].len() != 1 {
+            return;
+        }
+        match self.rules.uno_call {
+            UnoCall::Off => {}
+            UnoCall::Catch if !announced && !said => self.exposed = Some(seat),
+            UnoCall::Catch | UnoCall::Automatic => {
+                self.said_uno.insert(seat);
+                if !announced {
+                    log.note(Event::SaidUno { seat });
+                }
+            }
+        }
+    }
+
+    /// Under `seven_zero`: moves hands about. `true` if it first has to be chosen with whom.
+    fn moves_hands(&mut self, seat: Seat, play: Play, log: &mut impl Log) -> bool {
+        if !self.active.contains(seat) || self.active.len() < 2 {
+            return false;
+        }
+        match (play.card.face(), play.swap) {
+            (Face::Number(0), _) => self.hand_on(log),
+            (Face::Number(7), Some(with)) => self.swap(seat, with, log),
+            (Face::Number(7), None) if self.active.len() > 2 => return true,
+            (Face::Number(7), None) => {
+                let with = self.after(seat);
+                self.swap(seat, with, log);
+            }
+            _ => {}
+        }
+        false
+    }
+
+    fn swap(&mut self, seat: Seat, with: Seat, log: &mut impl Log) {
+        self.hands.swap(seat.index(), with.index());
+        self.forget_uno();
+        log.note(Event::Swapped { seat, with });
+    }
+
+    fn hand_on(&mut self, log: &mut impl Log) {
+        let mut moved = self.hands;
+        for seat in self.active.iter() {
+            moved[self.after(seat).index()] = self.hands[seat.index()];
+        }
+        self.hands = moved;
+        self.forget_uno();
+        let direction = self.direction;
+        log.note(Event::HandedOn { direction });
+    }
+
+    /// Who holds another hand now has neither said nor forgotten anything.
+    fn forget_uno(&mut self) {
+        self.said_uno = SeatSet::EMPTY;
+        self.exposed = None;
+        // What a caller was shown is no longer where it was.
+        self.shown = None;
+    }
+
+    fn name_color(&mut self, seat: Seat, color: Color, log: &mut impl Log) {
+        self.color = Some(color);
+        log.note(Event::ColorNamed { seat, color });
+        if self.stage == Stage::StartColor {
+            self.decide(seat, Stage::Turn);
+        } else {
+            self.pass_on(seat, self.piles.top, log);
+        }
+    }
+
+    /// Gives the card just laid its effect on the others, and the turn to the next.
+    #[inline]
+    fn pass_on(&mut self, seat: Seat, card: Card, log: &mut impl Log) {
+        match card.face() {
+            Face::Number(_) | Face::Wild => self.give_turn(seat),
+            Face::Skip => {
+                let skipped = self.after(seat);
+                log.note(Event::Skipped { seat: skipped });
+                self.give_turn(skipped);
+            }
+            Face::Reverse => {
+                self.direction = self.direction.turned();
+                let direction = self.direction;
+                log.note(Event::Reversed { direction });
+                if self.active.len() == 2 && self.active.contains(seat) {
+                    self.decide(seat, Stage::Turn);
+                } else {
+                    self.give_turn(seat);
+                }
+            }
+            Face::DrawTwo => self.demand(seat, 2, log),
+            Face::WildDrawFour => self.demand(seat, 4, log),
+        }
+    }
+
+    /// Makes the next player owe cards; if there is nothing to decide about, they are drawn at once.
+    fn demand(&mut self, seat: Seat, cards: u16, log: &mut impl Log) {
+        self.owed += cards;
+        let victim = self.after(seat);
+        self.decide(victim, Stage::Turn);
+        if self.rules.stack == Stack::None && self.bluff.is_none() {
+            self.serve(victim, log);
+        }
+    }
+
+    /// Gives the turn to the one after `seat`.
+    #[inline]
+    fn give_turn(&mut self, seat: Seat) {
+        let next = self.after(seat);
+        self.decide(next, Stage::Turn);
+    }
+
+    #[inline]
+    fn decide(&mut self, seat: Seat, stage: Stage) {
+        self.turn = seat;
+        self.stage = stage;
+        self.step += 1;
+    }
+
+    /// A turn begins: nobody can be caught for the one before.
+    #[inline]
+    fn begin(&mut self) {
+        self.exposed = None;
+        self.announced = false;
+    }
+
+    /// Draws the cards owed and loses the turn. Where nothing can be done about them this happens
+    /// within the turn of whoever laid the card, so that no turn begins here.
+    fn serve(&mut self, seat: Seat, log: &mut impl Log) {
+        let owed = std::mem::take(&mut self.owed);
+        self.bluff = None;
+        self.draw_cards(seat, owed, DrawnFor::DrawCards, log);
+        self.give_turn(seat);
+    }
+
+    #[inline]
+    fn draw(&mut self, seat: Seat, log: &mut impl Log) {
+        self.begin();
+        let (got, last) = if self.rules.draw == Draw::UntilPlayable {
+            self.draw_until_playable(seat, log)
+        } else {
+            self.draw_cards(seat, 1, DrawnFor::Choice, log)
+        };
+        let Some(card) = last.filter(|_| got > 0) else {
+            self.pass(seat, log);
+            return;
+        };
+        self.idle = 0;
+        self.decide(seat, Stage::Drawn(card));
+        let stuck = self.rules.auto_pass.is_on() && self.layable().is_empty();
+        if stuck && self.may_draw().is_err() && self.may_pass().is_ok() {
+            self.pass(seat, log);
+        }
+    }
+
+    fn draw_until_playable(&mut self, seat: Seat, log: &mut impl Log) -> (u16, Option<Card>) {
+        let mut drawn = Hand::EMPTY;
+        let mut last = None;
+        while let Some(card) = self.next_card(log) {
+            drawn.insert(card);
+            self.hands[seat.index()].insert(card);
+            last = Some(card);
+            self.stage = Stage::Drawn(card);
+            if self.layable().contains(card) {
+                break;
+            }
+        }
+        self.drew(seat, drawn, DrawnFor::Choice, log);
+        (drawn.len(), last)
+    }
+
+    #[inline]
+    fn pass(&mut self, seat: Seat, log: &mut impl Log) {
+        self.begin();
+        log.note(Event::Passed { seat });
+        if self.piles.drawable() == 0 {
+            self.idle += 1;
+            if usize::from(self.idle) >= self.active.len() {
+                self.end = Some(RoundEnd::Blocked);
+                return;
+            }
+        }
+        self.give_turn(seat);
+    }
+
+    fn call(&mut self, caller: Seat, log: &mut impl Log) {
+        let Some(bluff) = self.bluff.take() else {
+            return;
+        };
+        self.begin();
+        let owed = std::mem::take(&mut self.owed);
+        self.shown = Some(Shown { to: caller, bluff });
+        log.note(Event::Called {
+            caller,
+            accused: bluff.by,
+            guilty: bluff.guilty,
+            hand: bluff.hand,
+        });
+        if bluff.guilty {
+            self.draw_cards(bluff.by, owed, DrawnFor::Bluff, log);
+            self.decide(caller, Stage::Turn);
+        } else {
+            self.draw_cards(caller, owed + 2, DrawnFor::WrongCall, log);
+            self.give_turn(caller);
+        }
+    }
+
+    /// Somebody laid their last card: the round may be over.
+    #[cold]
+    fn went_out(&mut self, seat: Seat, card: Card, log: &mut impl Log) {
+        self.out.push(seat);
+        let place = self.out.len() as u8;
+        log.note(Event::Out { seat, place });
+        let plays_on = self.rules.end == End::Places && self.active.len() > 2;
+        if plays_on {
+            self.active.remove(seat);
+            return;
+        }
+        match card.face() {
+            Face::DrawTwo => self.owed += 2,
+            Face::WildDrawFour => self.owed += 4,
+            Face::Number(_) | Face::Skip | Face::Reverse | Face::Wild => {}
+        }
+        self.bluff = None;
+        if self.owed > 0 {
+            self.give_turn(seat);
+            if self.rules.final_draw_counts.is_on() {
+                let owed = std::mem::take(&mut self.owed);
+                self.draw_cards(self.turn, owed, DrawnFor::DrawCards, log);
+            }
+        } else {
+            self.pass_on(seat, card, log);
+        }
+        self.end = Some(RoundEnd::Out);
+    }
+
+    /// Takes a player out of the round: their cards go under the draw pile, what they owe is
+    /// forgotten, and what they had to decide is decided in the plainest way.
+    pub fn withdraw(&mut self, seat: Seat, log: &mut impl Log) {
+        if self.end.is_some() {
+            return;
+        }
+        let next = self.after(seat);
+        if self.active.remove(seat) {
+            self.said_uno.remove(seat);
+            self.exposed = self.exposed.filter(|exposed| *exposed != seat);
+            // Whoever laid the Wild Draw Four is gone: its cards are still owed, nobody is to blame.
+            self.bluff = self.bluff.filter(|bluff| bluff.by != seat);
+            let concerned = |shown: &Shown| shown.to == seat || shown.bluff.by == seat;
+            self.shown = self.shown.filter(|shown| !concerned(shown));
+            let hand = std::mem::replace(&mut self.hands[seat.index()], Hand::EMPTY);
+            self.piles.put_under(hand.cards());
+            log.note(Event::Left { seat });
+        }
+        if self.active.len() < 2 {
+            self.end = Some(RoundEnd::Abandoned);
+        } else if seat == self.turn {
+            self.leave_turn(seat, next, log);
+        }
+    }
+
+    fn leave_turn(&mut self, seat: Seat, next: Seat, log: &mut impl Log) {
+        self.owed = 0;
+        self.bluff = None;
+        self.announced = false;
+        match self.stage {
+            Stage::StartColor => self.decide(next, Stage::StartColor),
+            Stage::Color => {
+                let color = self.color.unwrap_or(Color::Red);
+                log.note(Event::ColorNamed { seat, color });
+                self.color = Some(color);
+                self.pass_on(seat, self.piles.top, log);
+            }
+            Stage::Turn | Stage::Drawn(_) | Stage::Swap(_) => self.decide(next, Stage::Turn),
+        }
+    }
+
+    /// The move that is made for the player in turn when their time is up: there always is one.
+    pub fn plainest_move(&self) -> Move {
+        let seat = self.turn;
+        match self.stage {
+            Stage::Color | Stage::StartColor => return Move::Color(self.commonest_color(seat)),
+            Stage::Swap(_) => {
+                let others = self.active.iter().filter(|other| *other != seat);
+                let fewest = others.min_by_key(|other| self.hand(*other).len());
+                return Move::Swap(fewest.unwrap_or_else(|| self.after(seat)));
+            }
+            Stage::Turn | Stage::Drawn(_) => {}
+        }
+        let honest = self.layable_honestly().nth(0);
+        let lay = |card| Move::Play(Play::of(card));
+        match honest {
+            Some(card) if self.rules.time_out == TimeOut::Play => lay(card),
+            // Where one may not pass, drawing on would only end with the pile.
+            Some(card) if self.rules.draw == Draw::ManyNoPass => lay(card),
+            _ if self.may_pass().is_ok() => Move::Pass,
+            _ if self.may_draw().is_ok() => Move::Draw,
+            Some(card) => lay(card),
+            None => Move::Draw,
+        }
+    }
+
+    /// The colour that a seat holds most of; the first of equals.
+    pub fn commonest_color(&self, seat: Seat) -> Color {
+        let hand = self.hand(seat);
+        let most = Color::ALL.into_iter().rev();
+        most.max_by_key(|color| hand.of_color(*color))
+            .unwrap_or(Color::Red)
+    }
+}

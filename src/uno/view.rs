@@ -1,0 +1,235 @@
+//! What one viewer may know of a match: the only thing that texts and computer players receive.
+
+use serde::Serialize;
+
+use super::action::Move;
+use super::card::{Card, Color};
+use super::event::Direction;
+use super::round::{Round, Stage};
+use super::rules::Rules;
+use super::score::RoundResult;
+use crate::chance::Commitment;
+use crate::game::{Seat, SeatSet, Viewer};
+
+/// A match as one viewer may know it.
+#[derive(Debug, Clone, PartialEq, Serialize)]
+pub struct View {
+    /// Whose view this is.
+    pub viewer: Viewer,
+    /// The house rules.
+    pub rules: Rules,
+    /// All seats in the order of play.
+    pub order: Vec<Seat>,
+    /// Seats that left the match.
+    pub left: SeatSet,
+    /// The round that is played or comes next, counted from 1.
+    pub round: u32,
+    /// Binds the bot to the shuffle of this round.
+    pub commitment: Commitment,
+    /// The score of each seat.
+    pub scores: Vec<u32>,
+    /// The rounds played so far.
+    pub history: Vec<RoundResult>,
+    /// What is going on.
+    pub phase: PhaseView,
+}
+
+/// What is going on, as one viewer may know it.
+#[derive(Debug, Clone, PartialEq, Serialize)]
+#[serde(rename_all = "snake_case")]
+pub enum PhaseView {
+    /// Before a deal.
+    Ready {
+        /// Seats that mixed something into the shuffle.
+        contributed: SeatSet,
+    },
+    /// A round is played.
+    Playing(RoundView),
+    /// The match is over.
+    Over {
+        /// All who played to the end, the winner first.
+        places: Vec<Seat>,
+    },
+}
+
+/// What the player in turn has to decide.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize)]
+#[serde(rename_all = "snake_case")]
+pub enum Decision {
+    /// To lay a card, to draw, or whatever else [`Choices`] says.
+    Turn,
+    /// The same, after having drawn in this turn.
+    AfterDrawing,
+    /// The colour of a wild card.
+    Color,
+    /// With whom to exchange hands.
+    Swap,
+}
+
+/// What the viewer may do now, besides laying one of the `playable` cards.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default, Serialize)]
+pub struct Choices {
+    /// Draw: a card, or all the cards owed.
+    pub draw: bool,
+    /// End the turn.
+    pub pass: bool,
+    /// Call the bluff of the Wild Draw Four on top.
+    pub call: bool,
+    /// Say UNO without laying a card along with it.
+    pub uno: bool,
+    /// Catch somebody who has one card (who said UNO is to be remembered, not shown).
+    pub catch: bool,
+    /// Name a colour.
+    pub color: bool,
+    /// Choose whom to exchange hands with.
+    pub swap: bool,
+}
+
+/// A hand that was shown to somebody who called a bluff.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize)]
+pub struct ShownHand {
+    /// Whose hand.
+    pub seat: Seat,
+    /// Whether it was a bluff.
+    pub guilty: bool,
+    /// The hand as it was then, the Wild Draw Four laid and nothing drawn yet.
+    pub cards: Vec<Card>,
+}
+
+/// A round as one viewer may know it.
+#[derive(Debug, Clone, PartialEq, Serialize)]
+pub struct RoundView {
+    /// The top card.
+    pub top: Card,
+    /// The colour in force; `None` while the colour of the first Wild is not named.
+    pub color: Option<Color>,
+    /// Which way the turn goes.
+    pub direction: Direction,
+    /// Whose turn it is.
+    pub turn: Seat,
+    /// What they have to decide.
+    pub decision: Decision,
+    /// Who plays after them, as things are.
+    pub next: Seat,
+    /// Cards that the player in turn owes.
+    pub owed: u16,
+    /// How many cards each seat holds.
+    pub hand_sizes: Vec<u16>,
+    /// How many cards can be drawn before the discards are shuffled.
+    pub draw_pile: u16,
+    /// How many cards lie under the top card.
+    pub discards: u16,
+    /// Who laid the last card, and which.
+    pub last_play: Option<(Seat, Card)>,
+    /// Seats with one card that said UNO.
+    pub said_uno: SeatSet,
+    /// Who has one card, has not said UNO and can still be caught.
+    pub exposed: Option<Seat>,
+    /// Who has no cards any more, in the order of places.
+    pub out: Vec<Seat>,
+    /// Whether the player in turn was reminded.
+    pub warned: bool,
+    /// The viewer's own cards in the order of the deck; empty for the public.
+    pub hand: Vec<Card>,
+    /// The kinds that the viewer may lay now, bluffs and cards to jump in with included.
+    pub playable: Vec<Card>,
+    /// Whether a Wild Draw Four among them would be a bluff.
+    pub would_bluff: bool,
+    /// The card that the viewer drew in this turn.
+    pub drawn: Option<Card>,
+    /// What else the viewer may do now.
+    pub may: Choices,
+    /// The hand shown to the viewer by their last call in this round.
+    pub shown: Option<ShownHand>,
+}
+
+impl RoundView {
+    /// The round as `viewer` may know it.
+    pub fn of(round: &Round, viewer: Viewer, warned: bool) -> Self {
+        let seat = match viewer {
+            Viewer::Seat(seat) => Some(seat),
+            Viewer::Public => None,
+        };
+        let in_turn = seat == Some(round.turn);
+        let sizes = (0..round.circle.seats().len()).map(|seat| round.hands[seat].len());
+        let playable = if in_turn {
+            round.layable().iter().collect()
+        } else {
+            seat.and_then(|seat| round.jump_in(seat))
+                .into_iter()
+                .collect()
+        };
+        Self {
+            top: round.piles.top,
+            color: round.color,
+            direction: round.direction,
+            turn: round.turn,
+            decision: match round.stage {
+                Stage::Turn => Decision::Turn,
+                Stage::Drawn(_) => Decision::AfterDrawing,
+                Stage::Color | Stage::StartColor => Decision::Color,
+                Stage::Swap(_) => Decision::Swap,
+            },
+            next: round.after(round.turn),
+            owed: round.owed,
+            hand_sizes: sizes.collect(),
+            draw_pile: round.piles.draw.len() as u16,
+            discards: round.piles.discards.len() as u16,
+            last_play: round.last_play,
+            said_uno: round.said_uno,
+            exposed: round.exposed,
+            out: round.out.clone(),
+            warned,
+            hand: seat.map_or_else(Vec::new, |seat| round.hand(seat).cards().collect()),
+            playable,
+            would_bluff: in_turn && round.is_bluff(round.layable()),
+            drawn: match round.stage {
+                Stage::Drawn(card) if in_turn => Some(card),
+                _ => None,
+            },
+            may: seat.map_or_else(Choices::default, |seat| Choices::of(round, seat)),
+            shown: round
+                .shown
+                .filter(|shown| seat == Some(shown.to))
+                .map(|shown| ShownHand {
+                    seat: shown.bluff.by,
+                    guilty: shown.bluff.guilty,
+                    cards: shown.bluff.hand.cards().collect(),
+                }),
+        }
+    }
+}
+
+impl Choices {
+    fn of(round: &Round, seat: Seat) -> Self {
+        let may = |chosen| round.judge(seat, chosen).is_ok();
+        let stage = (seat == round.turn).then_some(round.stage);
+        Self {
+            draw: may(Move::Draw),
+            pass: may(Move::Pass),
+            call: may(Move::Call),
+            uno: may(Move::Uno),
+            catch: may(Move::Catch(None)),
+            color: matches!(stage, Some(Stage::Color | Stage::StartColor)),
+            swap: matches!(stage, Some(Stage::Swap(_))),
+        }
+    }
+}
+
+impl View {
+    /// The seat of the viewer, if they have one.
+    pub fn seat(&self) -> Option<Seat> {
+        match self.viewer {
+            Viewer::Seat(seat) => Some(seat),
+            Viewer::Public => None,
+        }
+    }
+
+    /// The round being played.
+    pub fn playing(&self) -> Option<&RoundView> {
+        match &self.phase {
+            PhaseView::Playing(round) => Some(round),
+            PhaseView::Ready { .. } | PhaseView::Over { .. } => None,
+        }
+    }
+}
