@@ -12,4 +12,7 @@ pub mod markup;
 pub mod page;
 pub mod press;
 pub mod speech;
+pub mod table;
+pub mod trouble;
+pub mod voice;
 pub mod words;

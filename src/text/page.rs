@@ -4,7 +4,7 @@
 //! becomes, and whether controls can be shown at all, is for the face.
 
 use super::press::Press;
-use crate::game::Seat;
+use crate::table::PersonId;
 
 /// Something to show: a message in Discord, a few lines in the terminal.
 #[derive(Debug, Clone, PartialEq, Eq, Default)]
@@ -16,7 +16,7 @@ pub struct Page {
     /// Rows of controls, at most five. A menu has its row alone, other rows have up to five buttons.
     pub controls: Vec<Vec<Control>>,
     /// Who should be told that this page asks something of them.
-    pub ping: Vec<Seat>,
+    pub ping: Vec<PersonId>,
 }
 
 impl Page {

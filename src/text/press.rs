@@ -8,14 +8,15 @@ use std::collections::BTreeMap;
 use super::help::Topic;
 use super::words::Verb;
 use crate::game::Seat;
+use crate::table::{Position, TableKey};
 
 /// A tap as it was offered.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Press {
     /// The table it is for.
-    pub table: u64,
+    pub table: TableKey,
     /// The position of the view that offered it.
-    pub at: u64,
+    pub at: Position,
     /// What is asked for.
     pub tap: Tap,
 }
@@ -36,9 +37,11 @@ pub enum Tap {
     RemoveComputer(Seat),
     /// Start the match, or another one.
     Start,
-    /// Set the house rule with this number in the listing to the chosen value.
-    SetRule(u8),
-    /// Show a page to the one who taps.
+    /// Show the values of the chosen house rule.
+    ChooseRule,
+    /// Set the house rule of this name to the chosen value.
+    SetRule(String),
+    /// Show a page to the one who taps; in a menu of the help the chosen value is the topic's word.
     Show(Sheet),
     /// The same as typing this verb with these words (at most [`Press::MOST_WORDS`] bytes).
     Act {
@@ -49,8 +52,6 @@ pub enum Tap {
     },
     /// Make the chosen values of this menu part of the draft.
     Pick(u8),
-    /// Do what the verb says with the cards of the draft.
-    Send(Verb),
     /// Forget the draft.
     Clear,
     /// Name a sensible choice and put it into the draft.
@@ -80,6 +81,8 @@ pub enum Sheet {
     Help(Topic),
     /// How to check the shuffle of the last round.
     Verify,
+    /// Whether to concede.
+    Surrender,
 }
 
 /// The reader's unfinished choice: what was picked in each menu, and how the hand is sorted.
@@ -115,7 +118,7 @@ impl Press {
     /// The press as a short text of printable characters.
     pub fn code(&self) -> String {
         let tap = self.tap.code();
-        format!("{}.{}.{tap}", base36(self.table), base36(self.at))
+        format!("{}.{}.{tap}", base36(self.table.0), base36(self.at.0))
     }
 
     /// Reads a code back; `None` for anything that [`Press::code`] does not write.
@@ -124,8 +127,8 @@ impl Press {
             return None;
         }
         let mut parts = code.splitn(3, '.');
-        let table = u64::from_str_radix(parts.next()?, 36).ok()?;
-        let at = u64::from_str_radix(parts.next()?, 36).ok()?;
+        let table = TableKey(u64::from_str_radix(parts.next()?, 36).ok()?);
+        let at = Position(u64::from_str_radix(parts.next()?, 36).ok()?);
         let tap = Tap::of_code(parts.next()?)?;
         let press = Press { table, at, tap };
         (press.code() == code).then_some(press)
@@ -143,11 +146,11 @@ impl Tap {
             Tap::AddComputer(level) => format!("c{}", level.as_deref().unwrap_or_default()),
             Tap::RemoveComputer(seat) => format!("x{}", seat.index()),
             Tap::Start => "g".to_owned(),
-            Tap::SetRule(number) => format!("r{number}"),
+            Tap::ChooseRule => "k".to_owned(),
+            Tap::SetRule(name) => format!("r{name}"),
             Tap::Show(sheet) => format!("o{}", sheet.code()),
             Tap::Act { verb, words } => format!("a{}{words}", letter(*verb)),
             Tap::Pick(menu) => format!("p{menu}"),
-            Tap::Send(verb) => format!("d{}", letter(*verb)),
             Tap::Clear => "z".to_owned(),
             Tap::Hint => "h".to_owned(),
             Tap::Sort => "t".to_owned(),
@@ -169,7 +172,8 @@ impl Tap {
             'c' => Tap::AddComputer((!rest.is_empty()).then(|| rest.to_owned())),
             'x' => Tap::RemoveComputer(seat()?),
             'g' => Tap::Start,
-            'r' => Tap::SetRule(rest.parse().ok()?),
+            'k' => Tap::ChooseRule,
+            'r' if !rest.is_empty() => Tap::SetRule(rest.to_owned()),
             'o' => Tap::Show(Sheet::of_code(rest)?),
             'a' => {
                 let verb = verb_of(rest.chars().next()?)?;
@@ -177,7 +181,6 @@ impl Tap {
                 Tap::Act { verb, words }
             }
             'p' => Tap::Pick(rest.parse().ok()?),
-            'd' => Tap::Send(verb_of(rest.chars().next()?)?),
             'z' => Tap::Clear,
             'h' => Tap::Hint,
             't' => Tap::Sort,
@@ -197,6 +200,7 @@ impl Sheet {
             Sheet::LastTrick => "l".to_owned(),
             Sheet::Rules => "r".to_owned(),
             Sheet::Verify => "v".to_owned(),
+            Sheet::Surrender => "c".to_owned(),
             Sheet::Help(topic) => format!("?{}", topic.word()),
         }
     }
@@ -208,6 +212,7 @@ impl Sheet {
             "l" => Sheet::LastTrick,
             "r" => Sheet::Rules,
             "v" => Sheet::Verify,
+            "c" => Sheet::Surrender,
             _ => Sheet::Help(Topic::of(code.strip_prefix('?')?)?),
         })
     }
@@ -244,8 +249,8 @@ mod tests {
     fn check(tap: Tap) {
         for (table, at) in [(0, 0), (u64::MAX, u64::from(u32::MAX)), (1_234_567_890, 35)] {
             let press = Press {
-                table,
-                at,
+                table: TableKey(table),
+                at: Position(at),
                 tap: tap.clone(),
             };
             let code = press.code();
@@ -257,7 +262,6 @@ mod tests {
     #[test]
     fn every_press_reads_back_from_its_code() {
         for verb in Verb::ALL {
-            check(Tap::Send(verb));
             for words in ["", "8S8S", "♥♥", &"TH".repeat(33), &"J+.".repeat(22)] {
                 let words = words.to_owned();
                 check(Tap::Act { verb, words });
@@ -272,6 +276,7 @@ mod tests {
             Sheet::LastTrick,
             Sheet::Rules,
             Sheet::Verify,
+            Sheet::Surrender,
         ] {
             check(Tap::Show(sheet));
         }
@@ -287,7 +292,8 @@ mod tests {
             Tap::Sit(None),
             Tap::Leave,
             Tap::Start,
-            Tap::SetRule(15),
+            Tap::ChooseRule,
+            Tap::SetRule("throw_checked_against".to_owned()),
             Tap::Pick(3),
             Tap::Clear,
             Tap::Hint,

@@ -1,7 +1,9 @@
 //! To whom something is said: language, face, prefix and what is known of their draft.
 
 use super::locale::{Locale, Sentences};
+use super::markup;
 use super::press::Draft;
+use crate::table::TableKey;
 
 /// Where a page is read; only markup differs.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -33,7 +35,7 @@ pub struct Speech {
     /// Where it is read.
     pub face: Face,
     /// The table that controls are for.
-    pub table: u64,
+    pub table: TableKey,
     /// The reader's unfinished choice, for their own hand alone.
     pub draft: Draft,
 }
@@ -46,7 +48,7 @@ impl Speech {
             prefix: prefix.into(),
             deadline: None,
             face,
-            table: 0,
+            table: TableKey(0),
             draft: Draft::default(),
         }
     }
@@ -56,15 +58,39 @@ impl Speech {
         Sentences::of(self.locale)
     }
 
+    /// A sentence for a key that is put together at run time (the tests know all of them), or
+    /// `otherwise` if there is none.
+    pub fn say_key(&self, key: &str, otherwise: &str) -> String {
+        let sentences = self.sentences();
+        if sentences.has(key) {
+            sentences.say(key, &[])
+        } else {
+            otherwise.to_owned()
+        }
+    }
+
+    /// When the present turn ends, if it does: counting down by itself where the face can do that.
+    pub fn when(&self) -> Option<String> {
+        let deadline = self.deadline?;
+        Some(match self.face {
+            Face::Discord => format!("<t:{}:R>", deadline.unix),
+            Face::Terminal => say!(self, "time-left", n = deadline.left),
+        })
+    }
+
+    /// Names or other words in a row: `a, b, c`.
+    pub fn list(&self, words: impl IntoIterator<Item = String>) -> String {
+        let join = |a: String, b: String| say!(self, "list-comma", a = a, b = b);
+        words.into_iter().reduce(join).unwrap_or_default()
+    }
+
+    /// A person's name as it is shown: bold and harmless.
+    pub fn name(&self, raw: &str) -> String {
+        format!("**{}**", markup::name(raw))
+    }
+
     /// A command as the reader would type it, as code: `` `$play 8S` ``.
     pub fn command(&self, words: &str) -> String {
         format!("`{}{words}`", self.prefix)
-    }
-}
-
-impl Speech {
-    /// A sentence for a key that is put together at run time; the tests know all of them.
-    pub fn say_key(&self, key: &str) -> String {
-        self.sentences().say(key, &[])
     }
 }

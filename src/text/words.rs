@@ -1,5 +1,7 @@
 //! Commands about the game by name, and what is not understood about their words.
 
+use super::speech::Speech;
+
 /// What a person does in a running game.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub enum Verb {
@@ -100,6 +102,8 @@ pub enum ParseError {
     UnknownSeat {
         /// The piece that is not understood, short and harmless.
         piece: String,
+        /// A seat of this game.
+        example: &'static str,
     },
     /// A house rule without its value or the other way round.
     #[error("{piece:?} is not name=value")]
@@ -131,6 +135,124 @@ pub enum ParseError {
         /// The command.
         verb: Verb,
     },
+}
+
+impl ParseError {
+    /// What was not understood, with one right example.
+    pub fn say(&self, cx: &Speech) -> String {
+        let command = |words: &str| cx.command(words);
+        match self {
+            ParseError::TooLong => say!(cx, "parse-too-long"),
+            ParseError::NoCards { verb: Verb::Kitty } => {
+                say!(cx, "parse-no-cards-kitty", command = command(KITTY_EXAMPLE))
+            }
+            ParseError::NoCards { .. } => {
+                say!(cx, "parse-no-cards-play", command = command(PLAY_EXAMPLE))
+            }
+            ParseError::TooManyCards { most } => {
+                say!(
+                    cx,
+                    "parse-too-many-cards",
+                    most = *most,
+                    command = command(PLAY_EXAMPLE)
+                )
+            }
+            ParseError::UnknownCard { piece } => {
+                say!(cx, "parse-unknown-card", piece = piece.as_str())
+            }
+            ParseError::UnknownCall { piece } => {
+                let (weak, strong) = (command("call H"), command("call HH"));
+                let jokers = command("call J-J-");
+                if piece.is_empty() {
+                    say!(
+                        cx,
+                        "parse-no-call",
+                        weak = weak,
+                        strong = strong,
+                        jokers = jokers
+                    )
+                } else {
+                    let piece = piece.as_str();
+                    say!(
+                        cx,
+                        "parse-unknown-call",
+                        piece = piece,
+                        weak = weak,
+                        strong = strong,
+                        jokers = jokers,
+                    )
+                }
+            }
+            ParseError::UnknownSeat { piece, example } => {
+                let command = command(&format!("join {example}"));
+                say!(
+                    cx,
+                    "parse-unknown-seat",
+                    piece = piece.as_str(),
+                    command = command
+                )
+            }
+            ParseError::NoSetting { piece } => {
+                let command = command("rules throw_penalty=ten_per_throw");
+                say!(
+                    cx,
+                    "parse-no-setting",
+                    piece = piece.as_str(),
+                    command = command
+                )
+            }
+            ParseError::UnknownCell { piece } => {
+                let command = command("play 5");
+                say!(
+                    cx,
+                    "parse-unknown-cell",
+                    piece = piece.as_str(),
+                    command = command
+                )
+            }
+            ParseError::LongContribution { most } => {
+                let command = command("deal lucky words");
+                say!(
+                    cx,
+                    "parse-long-contribution",
+                    most = *most,
+                    command = command
+                )
+            }
+            ParseError::NoSuchMove { verb } => {
+                say!(cx, "parse-no-such-move", command = command(verb.word()))
+            }
+            ParseError::NotNow { verb } => {
+                say!(cx, "parse-not-now", command = command(verb.word()))
+            }
+        }
+    }
+}
+
+/// A right command for playing cards.
+pub const PLAY_EXAMPLE: &str = "play 8S 8S";
+/// A right command for burying the kitty.
+pub const KITTY_EXAMPLE: &str = "kitty 3C 4C 3D 6D 7S 8S 9S JS";
+
+/// The name and value of a house rule: `name=value`, `name value`, `name: value`. `None` for no
+/// words at all, which asks for the listing.
+///
+/// # Errors
+/// [`ParseError::NoSetting`] if there is a name without a value, [`ParseError::TooLong`].
+pub fn parse_setting(words: &str) -> Result<Option<(String, String)>, ParseError> {
+    let text = super::cards::clean(words)?;
+    let text = text.trim();
+    if text.is_empty() {
+        return Ok(None);
+    }
+    let split = text.split_once(|c: char| c == '=' || c == ':' || c.is_whitespace());
+    let (name, value) = split.unwrap_or((text, ""));
+    let value = value.trim_matches(|c: char| c == '=' || c == ':' || c.is_whitespace());
+    if name.is_empty() || value.is_empty() {
+        let piece = quotable(text);
+        return Err(ParseError::NoSetting { piece });
+    }
+    Ok(Some((name.to_lowercase(), value.to_owned())))
 }
 
 /// A piece of input fit for quoting: at most 12 characters, no markup, no line breaks, nothing

@@ -1,0 +1,137 @@
+# The table, before and around a game.
+
+lobby-title = { $game } · { $seated } of { $seats } seated
+lobby-host = Host: { $who }
+lobby-rules-standard = House rules: standard
+lobby-rules-changed = House rules: { $rules }
+lobby-again = Another match with the same seats: { $start }.
+lobby-wait = { $missing ->
+    [one] One more seat to fill, with a friend or a computer.
+   *[other] { $missing } more seats to fill, with friends or computers.
+}
+lobby-ready = Ready. { $start } begins.
+closed-title = This table is closed.
+closed-hint = { $join } opens a new one.
+won-series = { $n } won
+wins-list = Matches won: { $wins }
+
+button-join = Sit down
+button-leave = Leave
+button-add-computer = + Computer
+button-start = Start
+button-rematch = Rematch
+button-rules = Rules
+button-help = Help
+button-hand = My hand
+button-score = Score
+button-last-trick = Last trick
+button-reset = Reset { $votes }/{ $needed }
+button-reset-none = Reset
+button-surrender = Surrender
+button-play-on = Play on
+button-deal = Deal
+button-next-round = Next round
+button-verify = Verify
+button-play = Play { $cards }
+button-play-none = Play
+button-bury = Bury
+button-clear = Clear
+button-hint = Hint
+button-sort = Sort
+button-wait = Wait
+button-back = Back
+button-end = End the table
+menu-seat = Choose a seat
+menu-computer = Add a computer player
+menu-rule = Choose a house rule
+menu-value = Choose a value
+
+rules-title = House rules
+rules-standard = standard
+rules-hint = { $command } changes one before the start.
+rules-entry = { $label }: **{ $value }** `{ $name }`
+rules-entry-usual = { $label }: { $value } `{ $name }`
+rules-limits = Limits of this table
+rule-values = `{ $name }` can be: { $values }.
+rule-range = `{ $name }` is a number from { $least } to { $most }, for example { $values }.
+
+list-title = Tables
+list-none = No table is open. { $join } opens one here.
+list-line = { $place } · { $game } · { $seated } of { $seats } seated · { $stage }
+list-lobby = waiting
+list-playing = playing
+list-over = finished
+
+# What happened.
+
+news-sat = { $who } sits down: { $seat }.
+news-sat-instead = { $who } takes over from the computer: { $seat }.
+news-moved = { $who } moves to { $seat }.
+news-left = { $who } leaves.
+news-seat-free = { $seat } is free again.
+news-substituted-left = A computer plays on at { $seat }.
+news-substituted-absent = { $who } seems to be away: a computer plays for them until { $join }.
+news-returned = { $who } is back.
+news-host = { $who } is the host now.
+news-computer-added = A computer player ({ $skill }) sits down: { $seat }.
+news-computer-removed = The computer player gets up: { $seat } is free.
+news-rule = House rule changed: { $rule }: **{ $value }**
+news-started = The match begins.
+news-started-again = Match { $n } begins.
+news-warned = { $who }: { $seconds } seconds left.
+news-time-up = Time is up: the lowest play is made for { $who }.
+news-voted = { $who } votes to start over: { $votes } of { $needed }.
+news-unvoted = { $who } takes the vote back: { $votes } of { $needed }.
+news-reset = Voted: back to the lobby, with the same seats.
+news-closed-host = The host closed the table.
+news-closed-moderator = A moderator closed the table.
+news-closed-idle = The table was quiet for a long time and is closed.
+news-closed-empty = Everybody left: the table is closed.
+
+# Refusals: what, why, one right example.
+
+refuse-not-seated = You do not sit at this table. { $join } takes a free seat.
+refuse-already-seated = You sit there already: { $seat }.
+refuse-no-such-seat = This table has no such seat. For example { $join }.
+refuse-seat-taken = { $seat } is taken by { $who }. { $join } takes the first free seat.
+refuse-full = All seats are taken. You can watch here.
+refuse-held-another-hand = You have seen the cards of { $seat } in this match, so only that seat is open to you: { $join }.
+refuse-no-computer = No computer plays at { $seat }.
+refuse-not-host = Only the host can do this: { $who }.
+refuse-not-in-lobby = A match is being played; this can be changed before the next one. { $reset } is a vote to start over.
+refuse-not-playing = No match is being played. { $start } begins one.
+refuse-too-few = { $seated } of { $least } seats are taken. Fill the others with friends or { $computer }, then { $start }.
+refuse-too-many = { $seated } people sit here; that rule allows { $most }.
+refuse-rule-unknown = There is no rule `{ $name }`. { $rules } lists them.
+refuse-rule-value = `{ $value }` is not possible. { $choices } For example { $command }.
+refuse-vote-stands = You have voted for this already. { $unvote } takes it back.
+refuse-no-vote = You have not voted. { $vote } votes to start over.
+refuse-stale = That was offered for an earlier turn. Here is how it stands now.
+refuse-duplicate = That has been done already.
+refuse-not-awaited = Nothing is asked of { $seat } now.
+refuse-reserved = Nobody can ask for this.
+refuse-closed = This table is closed. { $join } opens a new one.
+trouble-no-table = No table is open here. { $join } opens one.
+trouble-not-saved = It could not be saved just now, so nothing was changed. Please try again in a moment.
+trouble-busy = Another game is being played here. { $leave } or { $end } first.
+trouble-too-many-tables = Too many tables are open just now. Please try again later.
+trouble-unknown-command = I don't know { $command }. { $help } lists everything.
+trouble-unknown-command-like = I don't know { $command }. Do you mean { $like }?
+trouble-not-moderator = Only the host or a moderator can do this.
+trouble-not-here = That cannot be done here. { $help } lists everything.
+trouble-unknown-skill = I don't know the computer player `{ $piece }`. There are { $skills }.
+trouble-unknown-game = I don't know the game `{ $piece }`. There are { $games }.
+trouble-kitty-in-public = Your kitty was written where all can see it. Use My hand or a direct message next time.
+trouble-closed-messages = { $who }: I cannot send you your hand. Tap My hand, or allow direct messages from this server.
+
+# House rules of every table.
+
+rule-turn-limit = Seconds for a turn
+rule-turn-warning = Warning before its end (s)
+rule-absent-turns = Missed turns until a computer plays
+rule-idle-limit = Quiet minutes until the table closes
+rule-computer-delay = Seconds a computer thinks
+rule-substitute = Who plays for those away
+rule-ping = Mention whose turn it is
+value-on = on
+value-off = off

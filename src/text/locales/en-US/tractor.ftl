@@ -1,0 +1,271 @@
+# Tractor.
+
+lobby-teams = Teams: North + South against West + East
+lobby-match = Match from { $from } to { $to }
+
+call-weak = { $suit } weak
+call-strong = { $suit }{ $suit } strong
+call-small-jokers = no trump, J- J-
+call-big-jokers = no trump, J+ J+
+trump-suit = trump { $suit }
+trump-none = no trump
+
+# The table.
+
+round-title = Round { $round } · level { $level } · { $trump }
+round-title-open = Round { $round } · level { $level }
+turn-lead = { $who } ({ $seat }) leads
+turn-follow = { $who } ({ $seat }) follows { $lead }
+turn-bury = { $who } ({ $seat }) buries eight cards
+state-line = Dealer { $who } · opponents **{ $points }** / { $needed } · trick { $trick }
+dealer-line = Dealer: { $who } ({ $seat })
+source-called = Called by { $who }: { $call }
+source-flipped = Nobody called; the kitty showed { $card }
+source-nobody = Nobody called
+source-after-ace = The last round has no trump suit
+trick-last = Last trick: { $who }, { $points ->
+    [0] no points
+   *[other] { $points } points
+}
+trick-highest = highest
+dealing-title = Dealing { $dealt } / { $cards } · level { $level }
+dealing-call = { $trump }, called by { $who }: { $call }
+dealing-no-call = No call yet. One { $level } calls its suit, a pair calls it strong.
+dealing-first-dealer = The first to call deals this round.
+dealing-final-dealer = Whoever's call stands deals this round.
+overturn-weak = A pair of { $level }s or of jokers is higher.
+overturn-weak-pairs = Only a pair of { $level }s is higher.
+overturn-strong = Only a pair of jokers is higher.
+overturn-small-jokers = Only the pair of J+ is higher.
+overturn-none = Nothing is higher.
+window-title = Last calls · level { $level }
+window-hint = { $pass } if you will not call.
+window-passed = Will not call: { $names }
+ready-deal = { $deal } deals the cards.
+ready-seal = The shuffle is sealed: `{ $seal }`
+ready-mix = { $deal } mixes your words into it.
+ready-mixed = Mixed in by { $names }
+surrender-open = { $who } offers to concede the round. { $partner }: { $surrender } agrees, { $playon } declines.
+
+# The hand.
+
+hand-title = Your hand · { $n ->
+    [one] one card
+   *[other] { $n } cards
+}
+hand-trumps = Trumps
+hand-none = You have no cards now.
+hand-can-call = You can call:
+hand-no-call = Nothing you could call yet.
+hand-passed = You will not call in this deal.
+hand-follow = Follow { $lead }
+hand-due = Due: { $due }
+hand-lead = Your lead
+hand-lead-hint = One suit: a single, a pair, a tractor or a throw.
+hand-only = Only this can be played: { $cards }
+hand-chosen = Chosen: { $cards }
+hand-chosen-of = Chosen { $n } / { $due }: { $cards }
+hand-bury = Bury eight cards · { $n } / 8 chosen
+hand-bury-chosen = Chosen: { $cards }
+hand-bury-points = Points buried: { $points } (doubled if the opponents take the last trick)
+hand-bury-points-size = Points buried: { $points } (twice the last lead's largest unit if the opponents take it)
+hand-buried = Buried: { $cards }
+hand-typed = Typed: { $command }
+hint-play = Hint: { $cards }
+hint-bury = Hint: bury { $cards }
+hint-call = Hint: call { $call }
+hint-pass = Hint: wait with calling
+hint-none = No hint now: it is not your turn.
+menu-cards = { $cards } · choose
+menu-cards-of = { $cards } · choose { $n }
+
+due-any = { $count ->
+    [one] any card
+   *[other] any { $count } cards
+}
+due-short = all your { $suit } ({ $held }) and { $rest } more
+due-suit = { $count ->
+    [one] one of your { $suit }
+   *[other] { $count } { $suit }
+}
+due-parts = { $parts } of { $suit }
+due-tractor = a tractor of { $pairs } pairs
+due-pairs = { $pairs ->
+    [one] a pair
+   *[other] { $pairs } pairs
+}
+due-more = { $count ->
+    [one] one more card
+   *[other] { $count } more cards
+}
+prompt-follow = { $due } due
+prompt-lead = your lead
+prompt-bury = bury 8
+prompt-deal = deal
+prompt-call = call or pass
+prompt-wait = { $who } to play
+
+# The end of a round.
+
+result-hold = Round { $round }: declarers hold
+result-change = Round { $round }: the opponents take the deal
+result-surrender = Round { $round }: { $team } concede
+result-points = Opponents **{ $points }** of { $needed }
+result-last-trick = Last trick: { $who }
+result-kitty-stay = Kitty: { $cards } ({ $points } points, stay)
+result-kitty-taken = Kitty: { $cards } ({ $points } points × { $factor } for the opponents)
+result-penalties = Stopped throws: { $points } points of these
+result-gained = { $team } ▸ level **{ $level }** (+{ $gained })
+result-stays = { $team } ▸ level **{ $level }**
+result-no-trump-round = { $team } has to hold one more round, without trump suit.
+result-next = Next dealer: { $who } ({ $seat })
+result-seal = Shuffle can be checked: `{ $secret }`
+match-title = { $team } win the match!
+match-levels = { $a } **{ $a-level }** · { $b } **{ $b-level }**
+
+# Sheets.
+
+score-title = Score
+score-team = { $team } **{ $level }**
+score-to = Match to { $level }
+score-now = Round { $round }: opponents { $points } of { $needed }, { $tricks ->
+    [one] one trick
+   *[other] { $tricks } tricks
+} played
+score-header = Round · dealer · trump · points · result
+score-row = { $round } · { $dealer } · { $trump } · { $points } · { $result }
+score-won-declarers = +{ $n }
+score-won-opponents = deal taken
+score-won-opponents-more = deal taken, +{ $n }
+score-conceded = conceded
+score-captured = Captured: { $list }
+score-captured-round = Captured in round { $round }: { $list }
+score-throws = Throws (stopped): { $list }
+score-throw = { $who } { $tried } ({ $stopped })
+score-none = No round has been played yet.
+last-title = Trick { $n }
+last-won = { $who } won it, { $points ->
+    [0] no points
+   *[other] { $points } points
+}.
+last-none = No trick has been played yet.
+verify-title = The shuffle of round { $round }
+verify-seal = Shown before the deal: `{ $seal }`
+verify-secret = Revealed after it: `{ $secret }`
+verify-mixed = Mixed in by { $who }: `{ $words }`
+verify-attempt = Deal number { $n } of this round
+verify-how = The seal is a SHA-256 of the secret; secret and words give the order of the cards. The README says how to recompute both.
+verify-none = Nothing to check yet: a shuffle is revealed when its round is over.
+surrender-title = Concede this round?
+surrender-declarers = The opponents then get all points not yet won, the kitty doubled.
+surrender-opponents = Your side stops at { $points } points.
+surrender-partner = { $who } has to agree.
+
+# What happened.
+
+note-contributed = { $who } mixes words into the shuffle.
+note-ready = Round { $round } can be dealt. The shuffle is sealed: `{ $seal }`
+note-deal = Round { $round } is dealt. { $who } draws first.
+note-drawn = You draw { $card }.
+note-called = { $who } calls { $call }.
+note-called-dealer = { $who } calls { $call } and deals this round.
+note-window = All cards are out. Last calls.
+note-call-passed = { $who } will not call.
+note-flipped = Nobody called. The kitty shows { $cards }.
+note-redealt = Nobody called: the round is dealt again. The new shuffle is sealed: `{ $seal }`
+note-trump = { $trump }. { $who } ({ $seat }) deals.
+note-kitty-taken = { $who } takes up the kitty.
+note-kitty-own = You take up { $cards }.
+note-buried = { $who } has buried eight cards and leads.
+note-buried-own = You buried { $cards }. Your lead.
+note-led = { $who } leads { $cards }.
+note-played = { $who } plays { $cards }.
+note-throw-stopped = Throw stopped: { $stopper } can beat { $played }. { $who } plays { $played } and takes { $back } back.
+note-throw-penalty = That costs { $points } points.
+note-trick = { $who } wins the trick, { $points ->
+    [0] no points
+   *[other] { $points } points
+}.
+note-surrender-offered = { $who } offers to concede the round.
+note-surrender-off = { $who } wants to play on.
+
+# Refusals.
+
+reject-no-such-seat = Tractor has four seats: North, West, South and East.
+reject-ready = The cards are not dealt yet. { $deal } deals them.
+reject-dealing = Cards are being dealt. You can call, for example { $call }.
+reject-call-window = Last calls: { $call } calls, { $pass } lets it be.
+reject-burying = { $who } is burying the kitty.
+reject-burying-you = Bury eight cards first. For example { $kitty }.
+reject-playing = Tricks are being played. For example { $play }.
+reject-over = The match is over. { $start } begins another one.
+reject-turn = It is { $who }'s turn.
+reject-not-held = You do not hold { $card }.
+reject-not-second = You do not hold a second { $card }.
+reject-count = { $due ->
+    [one] One card is due
+   *[other] { $due } cards are due
+}, not { $given }. { $example }
+reject-mixed = A lead is of one suit, and all trumps are one suit. { $example }
+reject-suit = You hold { $suit }: { $due } of them { $due ->
+    [one] is
+   *[other] are
+} due, not { $given }. { $example }
+reject-pairs = { $due ->
+    [one] A pair of { $suit } is due, and you hold one.
+   *[other] { $due } pairs of { $suit } are due, and you hold them.
+} { $example }
+reject-tractor = A tractor of { $due } pairs of { $suit } is due, and you hold one. { $example }
+reject-not-dealer = Only the dealer buries: { $who }.
+reject-kitty-count = Eight cards are buried, not { $given }. For example { $kitty }.
+reject-call-not-held = That call takes { $cards }, and you do not hold { $card } now.
+reject-call-not-second = That call takes { $cards }, and you hold only one of them now.
+reject-call-too-low = { $call } by { $who } stands. { $higher }
+reject-no-trump-off = No-trump calls are off at this table. Call a suit, for example { $call }.
+reject-calls-closed = You cannot call any more in this deal.
+reject-no-offer = Nobody has offered to concede. { $surrender } offers it.
+reject-offer-stands = Your offer stands and waits for { $who }. { $playon } takes it back.
+
+# House rules.
+
+rule-deal-interval = Seconds between cards
+rule-call-window = Seconds for last calls
+rule-no-trump-calls = No-trump calls
+rule-first-dealer = First dealer
+rule-no-call = Nobody calls
+rule-throw-checked-against = Throws are checked against
+rule-throw-penalty = A stopped throw costs
+rule-follow-tractor = A tractor asks for
+rule-follow-throw = A throw asks for
+rule-throw-winner = A throw is won by
+rule-kitty-multiplier = Kitty points count
+rule-level-cap = Levels in one round
+rule-gates = Levels to be won as declarers
+rule-after-ace = To win at the last level
+rule-start-level = First level
+rule-match-to = Last level
+value-first-dealer-first-call = first caller
+value-first-dealer-final-call = whose call stands
+value-no-call-flip = kitty turned over
+value-no-call-no-trump = no-trump round
+value-no-call-redeal = dealt again
+value-throw-checked-against-all = all three others
+value-throw-checked-against-opponents = the two opponents
+value-throw-penalty-none = nothing
+value-throw-penalty-ten-per-throw = 10 points
+value-throw-penalty-ten-per-card = 10 points a card taken back
+value-follow-tractor-tractors-first = tractors, then pairs
+value-follow-tractor-pairs-only = pairs
+value-follow-throw-units = its units
+value-follow-throw-pairs-only = pairs
+value-throw-winner-top-unit = its largest unit
+value-throw-winner-all-units = every unit
+value-throw-winner-highest-card = the highest card
+value-kitty-multiplier-double = twice
+value-kitty-multiplier-by-size = twice the last lead's largest unit
+value-level-cap-three = three at most
+value-level-cap-uncapped = no limit
+value-gates-ace = the last one
+value-gates-five-ten-king-ace = 5, 10, K and A
+value-after-ace-win = hold one round
+value-after-ace-no-trump-round = hold a no-trump round as well

@@ -1,0 +1,134 @@
+# 牌桌：开局之前和牌局之外。
+
+lobby-title = { $game } · 已坐 { $seated } / { $seats }
+lobby-host = 桌主：{ $who }
+lobby-rules-standard = 规则：标准
+lobby-rules-changed = 规则：{ $rules }
+lobby-again = 原座位再来一场：{ $start }。
+lobby-wait = 还差 { $missing } 个座位，可以叫朋友，也可以加电脑。
+lobby-ready = 人齐了，{ $start } 开局。
+closed-title = 这一桌已经散了。
+closed-hint = { $join } 可以新开一桌。
+won-series = 胜 { $n } 场
+wins-list = 胜场：{ $wins }
+
+button-join = 坐下
+button-leave = 离座
+button-add-computer = + 电脑
+button-start = 开局
+button-rematch = 再来一场
+button-rules = 规则
+button-help = 帮助
+button-hand = 我的牌
+button-score = 比分
+button-last-trick = 上一墩
+button-reset = 重开 { $votes }/{ $needed }
+button-reset-none = 重开
+button-surrender = 投降
+button-play-on = 继续打
+button-deal = 发牌
+button-next-round = 下一局
+button-verify = 验证洗牌
+button-play = 出 { $cards }
+button-play-none = 出牌
+button-bury = 扣底
+button-clear = 清空
+button-hint = 提示
+button-sort = 排序
+button-wait = 不叫
+button-back = 返回
+button-end = 散桌
+menu-seat = 选座位
+menu-computer = 加一个电脑
+menu-rule = 选一条规则
+menu-value = 选一个值
+
+rules-title = 规则
+rules-standard = 标准
+rules-hint = 开局前用 { $command } 修改。
+rules-entry = { $label }：**{ $value }** `{ $name }`
+rules-entry-usual = { $label }：{ $value } `{ $name }`
+rules-limits = 本桌时限
+rule-values = `{ $name }` 可以是：{ $values }。
+rule-range = `{ $name }` 是 { $least } 到 { $most } 的数，例如 { $values }。
+
+list-title = 牌桌
+list-none = 还没有牌桌。{ $join } 在这里开一桌。
+list-line = { $place } · { $game } · 已坐 { $seated } / { $seats } · { $stage }
+list-lobby = 等人
+list-playing = 正在打
+list-over = 打完了
+
+# 发生了什么。
+
+news-sat = { $who } 坐下：{ $seat }。
+news-sat-instead = { $who } 接替电脑：{ $seat }。
+news-moved = { $who } 换到 { $seat }。
+news-left = { $who } 离座了。
+news-seat-free = { $seat } 空出来了。
+news-substituted-left = { $seat } 由电脑接着打。
+news-substituted-absent = { $who } 好像不在：先由电脑托管，{ $join } 就能回来。
+news-returned = { $who } 回来了。
+news-host = { $who } 是新桌主。
+news-computer-added = 电脑（{ $skill }）坐下：{ $seat }。
+news-computer-removed = 电脑离座：{ $seat } 空出来了。
+news-rule = 规则改了，{ $rule }：**{ $value }**
+news-started = 开局。
+news-started-again = 第 { $n } 场开始。
+news-warned = { $who }：还剩 { $seconds } 秒。
+news-time-up = 时间到，替 { $who } 出最小的牌。
+news-voted = { $who } 要求重开：{ $votes } / { $needed } 票。
+news-unvoted = { $who } 收回重开票：{ $votes } / { $needed } 票。
+news-reset = 重开投票通过：回到等待，座位不变。
+news-closed-host = 桌主散桌了。
+news-closed-moderator = 管理员散桌了。
+news-closed-idle = 很久没有动静，这一桌散了。
+news-closed-empty = 人都走了，这一桌散了。
+
+# 拒绝：是什么、为什么、一个正确的例子。
+
+refuse-not-seated = 你没有坐在这一桌。{ $join } 坐到空位。
+refuse-already-seated = 你已经坐在那里了：{ $seat }。
+refuse-no-such-seat = 这一桌没有这个座位。例如 { $join }。
+refuse-seat-taken = { $seat } 已经有人了：{ $who }。{ $join } 坐第一个空位。
+refuse-full = 座位都满了，可以在这里观战。
+refuse-held-another-hand = 这一场你看过 { $seat } 的牌，所以只能坐回那里：{ $join }。
+refuse-no-computer = { $seat } 上没有电脑。
+refuse-not-host = 只有桌主能这样做：{ $who }。
+refuse-not-in-lobby = 正在打牌，要改得等下一场。{ $reset } 可以投票重开。
+refuse-not-playing = 还没有开局。{ $start } 开局。
+refuse-too-few = 坐了 { $seated } 人，至少要 { $least } 人。叫朋友来，或者 { $computer }，然后 { $start }。
+refuse-too-many = 已经坐了 { $seated } 人，那条规则最多 { $most } 人。
+refuse-rule-unknown = 没有 `{ $name }` 这条规则。{ $rules } 列出全部。
+refuse-rule-value = 不能设成 `{ $value }`。{ $choices }例如 { $command }。
+refuse-vote-stands = 你已经投过票了。{ $unvote } 可以收回。
+refuse-no-vote = 你还没有投票。{ $vote } 投票重开。
+refuse-stale = 那是前面一手的按钮。现在的局面如下。
+refuse-duplicate = 这一步已经做过了。
+refuse-not-awaited = 现在没有轮到 { $seat }。
+refuse-reserved = 这一步不是由人来做的。
+refuse-closed = 这一桌已经散了。{ $join } 可以新开一桌。
+trouble-no-table = 这里没有牌桌。{ $join } 开一桌。
+trouble-not-saved = 刚才没能保存，所以什么都没变。请稍后再试。
+trouble-busy = 这里正在玩别的游戏。先 { $leave } 或 { $end }。
+trouble-too-many-tables = 现在牌桌太多了，请稍后再试。
+trouble-unknown-command = 不认识 { $command }。{ $help } 列出全部命令。
+trouble-unknown-command-like = 不认识 { $command }。是不是 { $like }？
+trouble-not-moderator = 只有桌主或管理员能这样做。
+trouble-not-here = 这里不能这样做。{ $help } 列出全部命令。
+trouble-unknown-skill = 没有 `{ $piece }` 这种电脑。可选：{ $skills }。
+trouble-unknown-game = 没有 `{ $piece }` 这个游戏。可选：{ $games }。
+trouble-kitty-in-public = 你把底牌写在大家都看得到的地方了。下次请用“我的牌”或私信。
+trouble-closed-messages = { $who }：没法把牌私信给你。请点“我的牌”，或者允许本服务器成员私信。
+
+# 每一桌都有的规则。
+
+rule-turn-limit = 每手限时（秒）
+rule-turn-warning = 提前提醒（秒）
+rule-absent-turns = 几次超时后托管
+rule-idle-limit = 冷场几分钟散桌
+rule-computer-delay = 电脑思考（秒）
+rule-substitute = 谁来托管
+rule-ping = 轮到谁就提醒谁
+value-on = 开
+value-off = 关

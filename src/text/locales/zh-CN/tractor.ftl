@@ -1,0 +1,244 @@
+# 升级（拖拉机）。
+
+lobby-teams = 南北 对 东西
+lobby-match = 从 { $from } 打到 { $to }
+
+call-weak = 亮 { $suit }
+call-strong = 对亮 { $suit }{ $suit }
+call-small-jokers = 无主（一对小王）
+call-big-jokers = 无主（一对大王）
+trump-suit = 主 { $suit }
+trump-none = 无主
+
+# 牌桌。
+
+round-title = 第 { $round } 局 · 打 { $level } · { $trump }
+round-title-open = 第 { $round } 局 · 打 { $level }
+turn-lead = 轮到 { $who }（{ $seat }）先出
+turn-follow = 轮到 { $who }（{ $seat }）跟 { $lead }
+turn-bury = { $who }（{ $seat }）正在扣底
+state-line = 庄家 { $who } · 闲家 **{ $points }** / { $needed } 分 · 第 { $trick } 墩
+dealer-line = 庄家：{ $who }（{ $seat }）
+source-called = { $who } 叫的：{ $call }
+source-flipped = 没人叫主，底牌翻出 { $card }
+source-nobody = 没人叫主
+source-after-ace = 最后一局打无主
+trick-last = 上一墩：{ $who }，{ $points ->
+    [0] 没有分
+   *[other] { $points } 分
+}
+trick-highest = 最大
+dealing-title = 发牌 { $dealt } / { $cards } · 打 { $level }
+dealing-call = { $trump }，{ $who } 叫的：{ $call }
+dealing-no-call = 还没人亮主。一张 { $level } 就能亮，一对更大。
+dealing-first-dealer = 这一局谁先亮谁坐庄。
+dealing-final-dealer = 这一局最后亮定的人坐庄。
+overturn-weak = 一对 { $level } 或一对王可以反。
+overturn-weak-pairs = 只有一对 { $level } 可以反。
+overturn-strong = 只有一对王可以反。
+overturn-small-jokers = 只有一对大王可以反。
+overturn-none = 没有更大的了。
+window-title = 最后叫主 · 打 { $level }
+window-hint = 不叫就 { $pass }。
+window-passed = 不叫了：{ $names }
+ready-deal = { $deal } 发牌。
+ready-seal = 洗牌封条：`{ $seal }`
+ready-mix = { $deal } 可以把你的话掺进洗牌。
+ready-mixed = 已掺入：{ $names }
+surrender-open = { $who } 提出投降。{ $partner }：{ $surrender } 同意，{ $playon } 不同意。
+
+# 手牌。
+
+hand-title = 你的牌 · { $n } 张
+hand-trumps = 主牌
+hand-none = 你现在没有牌。
+hand-can-call = 你可以叫：
+hand-no-call = 现在还没有可叫的。
+hand-passed = 这一局你不叫了。
+hand-follow = 跟 { $lead }
+hand-due = 要出：{ $due }
+hand-lead = 轮到你先出
+hand-lead-hint = 同一门：单张、对子、拖拉机或甩牌。
+hand-only = 只能出：{ $cards }
+hand-chosen = 已选：{ $cards }
+hand-chosen-of = 已选 { $n } / { $due }：{ $cards }
+hand-bury = 扣 8 张底 · 已选 { $n } / 8
+hand-bury-chosen = 已选：{ $cards }
+hand-bury-points = 扣了 { $points } 分（闲家拿最后一墩就翻倍）
+hand-bury-points-size = 扣了 { $points } 分（闲家抠底时，乘以最后一手最大一组张数的两倍）
+hand-buried = 底牌：{ $cards }
+hand-typed = 打字：{ $command }
+hint-play = 提示：{ $cards }
+hint-bury = 提示：扣 { $cards }
+hint-call = 提示：{ $call }
+hint-pass = 提示：先不叫
+hint-none = 还没轮到你，没有提示。
+menu-cards = { $cards } · 选牌
+menu-cards-of = { $cards } · 选 { $n } 张
+
+due-any = 随便 { $count } 张
+due-short = { $suit }全出（{ $held } 张），另加 { $rest } 张
+due-suit = { $count } 张{ $suit }
+due-parts = { $suit }：{ $parts }
+due-tractor = { $pairs } 连对的拖拉机
+due-pairs = { $pairs } 个对子
+due-more = 另 { $count } 张
+prompt-follow = 要出 { $due }
+prompt-lead = 轮到你先出
+prompt-bury = 扣 8 张底
+prompt-deal = 发牌
+prompt-call = 叫主或不叫
+prompt-wait = 轮到 { $who }
+
+# 一局结束。
+
+result-hold = 第 { $round } 局：庄家方守住了
+result-change = 第 { $round } 局：闲家上台
+result-surrender = 第 { $round } 局：{ $team } 投降
+result-points = 闲家 **{ $points }** / { $needed } 分
+result-last-trick = 最后一墩：{ $who }
+result-kitty-stay = 底牌：{ $cards }（{ $points } 分，没被抠）
+result-kitty-taken = 底牌：{ $cards }（{ $points } 分 × { $factor }，被抠底）
+result-penalties = 其中甩牌失败：{ $points } 分
+result-gained = { $team } ▸ 升 { $gained } 级，打 **{ $level }**
+result-stays = { $team } ▸ 打 **{ $level }**
+result-no-trump-round = { $team } 还要再守住一局无主。
+result-next = 下一局庄家：{ $who }（{ $seat }）
+result-seal = 洗牌可以验证：`{ $secret }`
+match-title = { $team } 赢得全场！
+match-levels = { $a } **{ $a-level }** · { $b } **{ $b-level }**
+
+# 各种页面。
+
+score-title = 比分
+score-team = { $team } **{ $level }**
+score-to = 打到 { $level }
+score-now = 第 { $round } 局：闲家 { $points } / { $needed } 分，已打 { $tricks } 墩
+score-header = 局 · 庄家 · 主 · 分 · 结果
+score-row = { $round } · { $dealer } · { $trump } · { $points } · { $result }
+score-won-declarers = 升 { $n } 级
+score-won-opponents = 闲家上台
+score-won-opponents-more = 闲家上台，升 { $n } 级
+score-conceded = 投降
+score-captured = 抓分：{ $list }
+score-captured-round = 第 { $round } 局抓分：{ $list }
+score-throws = 甩牌（失败）：{ $list }
+score-throw = { $who } { $tried }（{ $stopped }）
+score-none = 还没有打完一局。
+last-title = 第 { $n } 墩
+last-won = { $who } 拿下，{ $points ->
+    [0] 没有分
+   *[other] { $points } 分
+}。
+last-none = 还没有打完一墩。
+verify-title = 第 { $round } 局的洗牌
+verify-seal = 发牌前公布的封条：`{ $seal }`
+verify-secret = 打完后公布的密文：`{ $secret }`
+verify-mixed = { $who } 掺入：`{ $words }`
+verify-attempt = 本局第 { $n } 次发牌
+verify-how = 封条是密文的 SHA-256；密文加上各人掺入的话决定牌序。README 里写了怎样重算。
+verify-none = 还没有可验证的：一局打完才公布洗牌。
+surrender-title = 这一局投降？
+surrender-declarers = 没打完的分都归闲家，底牌翻倍。
+surrender-opponents = 你们停在 { $points } 分。
+surrender-partner = 要 { $who } 同意才算。
+
+# 发生了什么。
+
+note-contributed = { $who } 把话掺进了洗牌。
+note-ready = 第 { $round } 局可以发牌了。洗牌封条：`{ $seal }`
+note-deal = 第 { $round } 局发牌，{ $who } 先摸。
+note-drawn = 你摸到 { $card }。
+note-called = { $who } 叫 { $call }。
+note-called-dealer = { $who } 叫 { $call }，这一局坐庄。
+note-window = 牌发完了，还可以叫主。
+note-call-passed = { $who } 不叫。
+note-flipped = 没人叫主，底牌翻出 { $cards }。
+note-redealt = 没人叫主，重新发牌。新的洗牌封条：`{ $seal }`
+note-trump = { $trump }，{ $who }（{ $seat }）坐庄。
+note-kitty-taken = { $who } 拿起底牌。
+note-kitty-own = 你拿起底牌 { $cards }。
+note-buried = { $who } 扣好底，先出牌。
+note-buried-own = 你扣了 { $cards }。轮到你先出。
+note-led = { $who } 先出 { $cards }。
+note-played = { $who } 出 { $cards }。
+note-throw-stopped = 甩牌失败：{ $stopper } 管得住 { $played }。{ $who } 只出 { $played }，收回 { $back }。
+note-throw-penalty = 罚 { $points } 分。
+note-trick = { $who } 拿下这一墩，{ $points ->
+    [0] 没有分
+   *[other] { $points } 分
+}。
+note-surrender-offered = { $who } 提出投降。
+note-surrender-off = { $who } 要继续打。
+
+# 拒绝。
+
+reject-no-such-seat = 升级只有四个座位：北、西、南、东。
+reject-ready = 还没发牌。{ $deal } 发牌。
+reject-dealing = 正在发牌。可以叫主，例如 { $call }。
+reject-call-window = 最后叫主：{ $call } 叫，{ $pass } 不叫。
+reject-burying = { $who } 正在扣底。
+reject-burying-you = 先扣 8 张底。例如 { $kitty }。
+reject-playing = 正在打牌。例如 { $play }。
+reject-over = 全场已经打完。{ $start } 再来一场。
+reject-turn = 轮到 { $who }。
+reject-not-held = 你没有 { $card }。
+reject-not-second = 你没有第二张 { $card }。
+reject-count = 要出 { $due } 张，不是 { $given } 张。{ $example }
+reject-mixed = 先出的牌要同一门，所有主牌算一门。{ $example }
+reject-suit = 你还有{ $suit }：要出 { $due } 张，不是 { $given } 张。{ $example }
+reject-pairs = 你有对子，要出 { $due } 个{ $suit }对子。{ $example }
+reject-tractor = 你有拖拉机，要出 { $due } 连对的{ $suit }拖拉机。{ $example }
+reject-not-dealer = 只有庄家扣底：{ $who }。
+reject-kitty-count = 要扣 8 张，不是 { $given } 张。例如 { $kitty }。
+reject-call-not-held = 这样叫要有 { $cards }，你现在没有 { $card }。
+reject-call-not-second = 这样叫要有 { $cards }，你现在只有一张。
+reject-call-too-low = { $who } 已经叫了：{ $call }。{ $higher }
+reject-no-trump-off = 这一桌不能叫无主。可以叫花色，例如 { $call }。
+reject-calls-closed = 这一局你不能再叫了。
+reject-no-offer = 还没有人提出投降。{ $surrender } 提出投降。
+reject-offer-stands = 你已经提出投降，等 { $who } 同意。{ $playon } 收回。
+
+# 规则。
+
+rule-deal-interval = 发牌间隔（秒）
+rule-call-window = 最后叫主（秒）
+rule-no-trump-calls = 一对王叫无主
+rule-first-dealer = 首局庄家
+rule-no-call = 没人叫主
+rule-throw-checked-against = 谁能管住甩牌
+rule-throw-penalty = 甩牌失败罚
+rule-follow-tractor = 跟拖拉机要出
+rule-follow-throw = 跟甩牌要出
+rule-throw-winner = 甩牌比大小看
+rule-kitty-multiplier = 抠底分数
+rule-level-cap = 一局最多升
+rule-gates = 必须打的级
+rule-after-ace = 打完最后一级
+rule-start-level = 从几打起
+rule-match-to = 打到几
+value-first-dealer-first-call = 先亮的人
+value-first-dealer-final-call = 最后亮定的人
+value-no-call-flip = 翻底牌
+value-no-call-no-trump = 打无主
+value-no-call-redeal = 重新发牌
+value-throw-checked-against-all = 其他三家
+value-throw-checked-against-opponents = 两家对手
+value-throw-penalty-none = 不罚
+value-throw-penalty-ten-per-throw = 10 分
+value-throw-penalty-ten-per-card = 收回一张罚 10 分
+value-follow-tractor-tractors-first = 先拖拉机再对子
+value-follow-tractor-pairs-only = 对子就行
+value-follow-throw-units = 按各组跟
+value-follow-throw-pairs-only = 对子就行
+value-throw-winner-top-unit = 最大的一组
+value-throw-winner-all-units = 每一组
+value-throw-winner-highest-card = 最大的一张
+value-kitty-multiplier-double = 翻倍
+value-kitty-multiplier-by-size = 最后一手最大一组张数的两倍
+value-level-cap-three = 三级
+value-level-cap-uncapped = 不封顶
+value-gates-ace = 最后一级
+value-gates-five-ten-king-ace = 5、10、K、A
+value-after-ace-win = 守住一局就赢
+value-after-ace-no-trump-round = 还要守住一局无主

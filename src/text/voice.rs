@@ -1,0 +1,102 @@
+//! How a game is spoken.
+//!
+//! A game implements the parts that are its own (cards, boards, moves, refusals); everything that
+//! happens at any table (seats, lobby, rules, votes) is phrased once, in [`super::table`].
+
+use super::page::Page;
+use super::press::Sheet;
+use super::speech::Speech;
+use super::table;
+use super::words::{ParseError, Verb};
+use crate::game::{Game, Seat};
+use crate::table::{News, Refusal, Skill, StageView, TableNotice, TableView};
+
+/// A game that can be played with words and pages.
+pub trait Voice: Game {
+    /// A seat to name in examples, e.g. `south`.
+    const SEAT_EXAMPLE: &'static str;
+    /// The computer players that make sense in this game, the weakest first.
+    const SKILLS: &'static [Skill];
+
+    /// What the seat is called.
+    fn seat_name(seat: Seat, cx: &Speech) -> String;
+
+    /// The seat that the words name.
+    ///
+    /// # Errors
+    /// [`ParseError::UnknownSeat`].
+    fn parse_seat(words: &str) -> Result<Seat, ParseError>;
+
+    /// The action that a command asks for. Whether it is allowed is for the game.
+    ///
+    /// # Errors
+    /// What was not understood.
+    fn parse(verb: Verb, words: &str, view: &TableView<Self>) -> Result<Self::Action, ParseError>;
+
+    /// What the lobby says about the game, below the seats.
+    fn lobby_lines(view: &TableView<Self>, cx: &Speech) -> Vec<String>;
+
+    /// The table for everybody while a match is played and after it.
+    fn table_page(view: &TableView<Self>, game: &Self::View, cx: &Speech) -> Page;
+
+    /// The viewer's own hand and what they can do with it.
+    fn hand_page(view: &TableView<Self>, cx: &Speech) -> Page;
+
+    /// Another page of the game; those that every table has are [`Voice::sheet`]'s.
+    fn game_sheet(sheet: Sheet, view: &TableView<Self>, cx: &Speech) -> Page;
+
+    /// What happened in the game, as lines; none if the pages say it all.
+    fn game_notice(notice: &Self::Notice, view: &TableView<Self>, cx: &Speech) -> Vec<String>;
+
+    /// Why the game refuses an action: what, why, and one right example.
+    fn rejection(rejection: &Self::Rejection, view: &TableView<Self>, cx: &Speech) -> String;
+
+    /// What is due from the viewer now, in a few words: the prompt of a terminal.
+    fn prompt(view: &TableView<Self>, cx: &Speech) -> String;
+
+    /// A sensible action, named and explained.
+    fn hint(action: &Self::Action, view: &TableView<Self>, cx: &Speech) -> String;
+
+    /// The table as everybody may see it.
+    fn public_page(view: &TableView<Self>, cx: &Speech) -> Page {
+        match &view.stage {
+            StageView::Lobby => table::lobby_page(view, cx),
+            StageView::Playing(game) | StageView::Over(game) => Self::table_page(view, game, cx),
+            StageView::Closed => table::closed_page(cx),
+        }
+    }
+
+    /// The page that was asked for.
+    fn sheet(sheet: Sheet, view: &TableView<Self>, cx: &Speech) -> Page {
+        match sheet {
+            Sheet::Hand => Self::hand_page(view, cx),
+            Sheet::Rules => table::rules_page(view, cx),
+            Sheet::Help(topic) => super::help::page(topic, cx),
+            Sheet::Score | Sheet::LastTrick | Sheet::Verify | Sheet::Surrender => {
+                Self::game_sheet(sheet, view, cx)
+            }
+        }
+    }
+
+    /// What happened at the table, as lines for whom the notice is for; `None` if there is nothing
+    /// to say about it.
+    fn notice(
+        notice: &TableNotice<Self>,
+        view: &TableView<Self>,
+        cx: &Speech,
+    ) -> Option<Vec<String>> {
+        let lines = match notice {
+            News::Game(notice) => Self::game_notice(notice, view, cx),
+            news => table::news_lines(news, view, cx),
+        };
+        (!lines.is_empty()).then_some(lines)
+    }
+
+    /// Why the table refuses an input: what, why, and one right example.
+    fn refusal(refusal: &Refusal<Self>, view: &TableView<Self>, cx: &Speech) -> String {
+        match refusal {
+            Refusal::Game(rejection) => Self::rejection(rejection, view, cx),
+            refusal => table::refusal(refusal, view, cx),
+        }
+    }
+}
