@@ -96,6 +96,15 @@ house_rule! {
     }
 }
 house_rule! {
+    /// Who plays after a bluff was called rightly.
+    AfterCall {
+        /// The caller takes a normal turn.
+        Caller = "caller",
+        /// The next player: calling was the caller's turn.
+        Next = "next",
+    }
+}
+house_rule! {
     /// How many cards are drawn instead of laying one.
     Draw {
         /// One.
@@ -247,6 +256,8 @@ pub struct Rules {
     pub wild4: Wild4,
     /// See [`BluffTest`].
     pub bluff_test: BluffTest,
+    /// See [`AfterCall`].
+    pub after_call: AfterCall,
     /// See [`Draw`].
     pub draw: Draw,
     /// Whether a card that can be laid (without a bluff) has to be.
@@ -307,6 +318,7 @@ macro_rules! for_each_word_rule {
             draw_2_on_draw_4: DrawTwoOnDrawFour,
             wild4: Wild4,
             bluff_test: BluffTest,
+            after_call: AfterCall,
             draw: Draw,
             must_play: Toggle,
             after_draw: AfterDraw,

@@ -10,7 +10,7 @@ use super::hand::Hand;
 use super::legal::{Decided, Ruling};
 use super::rejection::Rejection;
 use super::round::{Bluff, Log, Round, Shown, Stage};
-use super::rules::{Draw, End, Stack, TimeOut, UnoCall, Wild4};
+use super::rules::{AfterCall, Draw, End, Stack, TimeOut, UnoCall, Wild4};
 use super::score::RoundEnd;
 use crate::game::{Seat, SeatSet};
 
@@ -326,7 +326,10 @@ impl Round {
         });
         if bluff.guilty {
             self.draw_cards(bluff.by, owed, DrawnFor::Bluff, log);
-            self.decide(caller, Stage::Turn);
+            match self.rules.after_call {
+                AfterCall::Caller => self.decide(caller, Stage::Turn),
+                AfterCall::Next => self.give_turn(caller),
+            }
         } else {
             self.draw_cards(caller, owed + 2, DrawnFor::WrongCall, log);
             self.give_turn(caller);
