@@ -3,6 +3,7 @@
 pub mod chance;
 pub mod discord;
 pub mod game;
+pub mod host;
 pub mod players;
 pub mod table;
 pub mod text;

@@ -68,7 +68,7 @@ impl Seating {
         self.places.get(seat.index()).map(|place| place.occupant)
     }
 
-    pub(super) fn iter(&self) -> impl Iterator<Item = (Seat, &Place)> {
+    pub(super) fn iter(&self) -> impl Iterator<Item = (Seat, &Place)> + Clone {
         Seat::first(self.places.len() as u8).zip(&self.places)
     }
 

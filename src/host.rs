@@ -1,0 +1,272 @@
+//! Tables that live: one task owns each of them, and handles to them are found by channel.
+//!
+//! Decides when something happens: deadlines, computer players, writing down before showing,
+//! closing and coming back after a restart. Publishes views and news; knows no sentence and no
+//! Discord. Tokio and the `DashMap` live here (and in the faces), nowhere below.
+//!
+//! An input goes this way: [`Handle::submit`] → the table's task judges it (a proposal, nothing
+//! changes) → the journal keeps it → the task takes the proposal over → listeners and views see it
+//! → the caller gets a [`Receipt`].
+
+mod actor;
+mod alarms;
+mod clock;
+mod computers;
+mod entropy;
+mod games;
+mod handle;
+mod memory;
+mod pace;
+mod tables;
+#[cfg(test)]
+mod tests;
+
+use std::sync::Arc;
+use std::sync::atomic::{AtomicU64, Ordering};
+use std::time::Duration;
+
+use tokio::sync::{broadcast, watch};
+
+use crate::chance::Seed;
+use crate::game::GameKind;
+use crate::table::{
+    Header, Journal, JournalError, Limits, PersonId, Position, Record, ReplayError, Restored,
+    Saved, Table, TableId, UnixMillis, restore,
+};
+use crate::tictactoe::TicTacToe;
+use crate::tractor::Tractor;
+
+pub use crate::table::TableKey;
+pub use clock::{Clock, SystemClock};
+pub use computers::Defects;
+pub use entropy::{NoEntropy, fresh_seed};
+pub use handle::{Handle, Heard, Listener, Receipt, SubmitError, Update};
+pub use memory::MemoryJournal;
+pub use pace::{Hosted, Paced};
+pub use tables::AnyTable;
+
+use actor::Actor;
+use alarms::Age;
+use computers::DefectCounters;
+use tables::{Listing, Tables};
+
+/// How many openings a slow listener is kept.
+const MOST_OPENINGS: usize = 256;
+
+/// All tables of this process. Clones share them.
+#[derive(Clone)]
+pub struct Host {
+    shared: Arc<Shared>,
+}
+
+/// What the tasks of all tables share.
+struct Shared {
+    tables: Tables,
+    journal: Arc<dyn Journal>,
+    clock: Arc<dyn Clock>,
+    defects: DefectCounters,
+    stop: watch::Sender<bool>,
+    openings: broadcast::Sender<TableKey>,
+    last_opening: AtomicU64,
+}
+
+/// Why a table was not opened.
+#[derive(Debug, Clone, thiserror::Error)]
+pub enum OpenError {
+    /// There is one with this key.
+    #[error("there is a table here already")]
+    AlreadyOpen,
+    /// Its journal could not be begun.
+    #[error(transparent)]
+    NotSaved(JournalError),
+    /// The bot is about to stop.
+    #[error("no table is opened any more")]
+    Stopping,
+}
+
+/// Why a table was not brought back. Its journal is left as it is.
+#[derive(Debug, Clone, thiserror::Error)]
+pub enum RestoreError {
+    /// There is one with this key.
+    #[error("there is a table here already")]
+    AlreadyOpen,
+    /// The journal does not lead to where the table stood.
+    #[error("the journal of table {table} cannot be replayed: {why}")]
+    Replay {
+        /// Whose journal.
+        table: TableId,
+        /// What is wrong with it.
+        why: String,
+    },
+    /// The table was closed.
+    #[error("the table was closed")]
+    Closed,
+    /// The bot is about to stop.
+    #[error("no table is opened any more")]
+    Stopping,
+}
+
+impl Host {
+    /// A host of no tables yet.
+    pub fn new(journal: Arc<dyn Journal>) -> Self {
+        Self::with_clock(journal, Arc::new(SystemClock))
+    }
+
+    /// A host that is told the time of day by `clock`.
+    pub fn with_clock(journal: Arc<dyn Journal>, clock: Arc<dyn Clock>) -> Self {
+        Self {
+            shared: Arc::new(Shared {
+                tables: Tables::default(),
+                journal,
+                clock,
+                defects: DefectCounters::default(),
+                stop: watch::Sender::new(false),
+                openings: broadcast::Sender::new(MOST_OPENINGS),
+                last_opening: AtomicU64::new(0),
+            }),
+        }
+    }
+
+    /// Opens a table. Nobody sits there yet; `opened_by` is its host until others sit down.
+    ///
+    /// # Errors
+    /// [`OpenError`] if there is a table with this key or its journal cannot be begun.
+    pub async fn open<G: Hosted>(
+        &self,
+        key: TableKey,
+        rules: G::Rules,
+        limits: Limits,
+        secret: Seed,
+        opened_by: PersonId,
+    ) -> Result<Handle<G>, OpenError> {
+        let header = Header::<G>::new(rules, limits, secret, opened_by, self.next_opening());
+        let id = TableId {
+            key,
+            opening: header.opening,
+        };
+        let record = Record::of_header(&header, self.shared.clock.now());
+        let (handle, actor) = self.actor(id, Table::new(header), Age::default());
+        if !self.shared.tables.insert(G::any(handle.clone())) {
+            return Err(OpenError::AlreadyOpen);
+        }
+        // From here on the actor's listing takes the table off the list whenever it is dropped.
+        let actor = self.listed(actor).ok_or(OpenError::Stopping)?;
+        let begun = self.shared.journal.open(id, G::KIND, record).await;
+        begun.map_err(OpenError::NotSaved)?;
+        tokio::spawn(actor.run());
+        // Nobody has to listen.
+        let _ = self.shared.openings.send(key);
+        Ok(handle)
+    }
+}
+
+impl Host {
+    /// Brings a table back as it was, timers included.
+    ///
+    /// # Errors
+    /// [`RestoreError`]; nothing was changed then.
+    pub fn restore(&self, saved: &Saved) -> Result<AnyTable, RestoreError> {
+        match saved.game {
+            GameKind::TicTacToe => self.restore_as::<TicTacToe>(saved),
+            GameKind::Tractor => self.restore_as::<Tractor>(saved),
+            GameKind::Uno => Err(RestoreError::Replay {
+                table: saved.table,
+                why: "this game is not hosted".to_owned(),
+            }),
+        }
+    }
+
+    fn restore_as<G: Hosted>(&self, saved: &Saved) -> Result<AnyTable, RestoreError> {
+        let Restored {
+            table,
+            last_input,
+            turn_began,
+        } = restore::<G>(saved).map_err(|error| RestoreError::Replay {
+            table: saved.table,
+            why: describe(&error),
+        })?;
+        if table.is_closed() {
+            return Err(RestoreError::Closed);
+        }
+        let now = self.shared.clock.now();
+        let ago = |then: UnixMillis| Duration::from_millis(now.0.saturating_sub(then.0));
+        let age = Age {
+            last_input: ago(last_input),
+            turn: ago(turn_began),
+            restored: true,
+        };
+        let (handle, actor) = self.actor(saved.table, table, age);
+        if !self.shared.tables.insert(G::any(handle.clone())) {
+            return Err(RestoreError::AlreadyOpen);
+        }
+        let actor = self.listed(actor).ok_or(RestoreError::Stopping)?;
+        tokio::spawn(actor.run());
+        let _ = self.shared.openings.send(saved.table.key);
+        Ok(G::any(handle))
+    }
+
+    /// The open table with this key.
+    pub fn get(&self, key: TableKey) -> Option<AnyTable> {
+        self.shared.tables.get(key)
+    }
+
+    /// All open tables, by key.
+    pub fn list(&self) -> Vec<AnyTable> {
+        self.shared.tables.list()
+    }
+
+    /// Hears of tables that are opened or brought back from now on.
+    pub fn openings(&self) -> broadcast::Receiver<TableKey> {
+        self.shared.openings.subscribe()
+    }
+
+    /// What computer players did that they should not, and other defects, since the start.
+    pub fn defects(&self) -> Defects {
+        self.shared.defects.count()
+    }
+
+    /// Stops all tables after what they are at. Journals stay as they are: nobody at a table has
+    /// lost anything, and [`Host::restore`] goes on from there.
+    pub async fn shutdown(&self) {
+        self.shared.stop.send_replace(true);
+        self.shared.stop.closed().await;
+    }
+
+    /// A handle and the actor behind it, which does nothing before it is run.
+    fn actor<G: Paced>(&self, id: TableId, table: Table<G>, age: Age) -> (Handle<G>, Actor<G>) {
+        Actor::new(id, table, age, Arc::clone(&self.shared))
+    }
+
+    /// Binds the actor's place in the list to its life; `None` if the bot is about to stop.
+    fn listed<G: Paced>(&self, mut actor: Actor<G>) -> Option<Actor<G>> {
+        actor.listing = Some(Listing {
+            tables: self.shared.tables.clone(),
+            table: actor.id,
+        });
+        (!*self.shared.stop.borrow()).then_some(actor)
+    }
+
+    /// An opening position that no table of this process has had, nor one of an earlier process:
+    /// the microsecond, or the next free one.
+    fn next_opening(&self) -> Position {
+        let micros = self.shared.clock.now().0.saturating_mul(1_000);
+        let last = &self.shared.last_opening;
+        let next = |last: u64| Some(micros.max(last + 1));
+        // The closure always returns a value, so that both variants hold the position before.
+        let before = last.fetch_update(Ordering::Relaxed, Ordering::Relaxed, next);
+        let (Ok(before) | Err(before)) = before;
+        Position(micros.max(before + 1))
+    }
+}
+
+/// Says what is wrong with a journal without quoting what may be hidden.
+fn describe<G: crate::game::Game>(error: &ReplayError<G>) -> String {
+    match error {
+        ReplayError::Refused { at, .. } => format!("the input of position {} is refused", at.0),
+        ReplayError::Format { .. }
+        | ReplayError::Game { .. }
+        | ReplayError::Unreadable { .. }
+        | ReplayError::Gap { .. }
+        | ReplayError::Diverged { .. } => error.to_string(),
+    }
+}

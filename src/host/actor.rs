@@ -1,0 +1,411 @@
+//! The task that owns one table: takes inputs one at a time, from people, players and the clock.
+//!
+//! Decides the order: judge, write down, take over, show, answer. What it shows has always been
+//! written down before.
+
+use std::panic::{AssertUnwindSafe, catch_unwind};
+use std::sync::Arc;
+
+use tokio::sync::{broadcast, mpsc, watch};
+use tokio::time::{Instant, sleep_until};
+use tracing::{error, warn};
+
+use super::Shared;
+use super::alarms::{Age, Alarm, Alarms};
+use super::computers::{Answered, Bench, THINK_LIMIT, Thinking, ask, count};
+use super::handle::{Handle, Receipt, Request, Shown, SubmitError, Update};
+use super::pace::Paced;
+use super::tables::Listing;
+use crate::game::Seat;
+use crate::table::{
+    By, Closer, Input, JournalError, News, Record, Submission, Table, TableId, UnixMillis,
+};
+
+/// Inputs that may wait before those who hand in more have to.
+const INBOX: usize = 64;
+
+/// Updates that are kept for a slow listener.
+const MOST_UPDATES: usize = 256;
+
+/// The owner of one table.
+pub(super) struct Actor<G: Paced> {
+    pub(super) id: TableId,
+    /// Its place in the list; set before it runs.
+    pub(super) listing: Option<Listing>,
+    table: Arc<Table<G>>,
+    shared: Arc<Shared>,
+    stop: watch::Receiver<bool>,
+    inbox: mpsc::Receiver<Request<G>>,
+    shown: watch::Sender<Shown<G>>,
+    news: broadcast::Sender<Update<G>>,
+    alarms: Alarms<G>,
+    bench: Bench<G>,
+    /// What people see counting down, as an instant and as the time of day.
+    deadline: Option<(Instant, UnixMillis)>,
+    /// Somebody else writes the journal now: nothing may be accepted here any more.
+    disowned: bool,
+}
+
+/// What the task wakes up for.
+enum Wake<G: Paced> {
+    Stop,
+    Request(Option<Request<G>>),
+    Answer(Answered<G>),
+    Time,
+}
+
+impl<G: Paced> Actor<G> {
+    pub(super) fn new(
+        id: TableId,
+        table: Table<G>,
+        age: Age,
+        shared: Arc<Shared>,
+    ) -> (Handle<G>, Self) {
+        let table = Arc::new(table);
+        let (sender, inbox) = mpsc::channel(INBOX);
+        let shown = watch::Sender::new(Shown {
+            table: Arc::clone(&table),
+            deadline: None,
+        });
+        let news = broadcast::Sender::new(MOST_UPDATES);
+        let handle = Handle {
+            id,
+            inbox: sender,
+            shown: shown.subscribe(),
+            news: news.downgrade(),
+        };
+        let actor = Self {
+            id,
+            listing: None,
+            table,
+            stop: shared.stop.subscribe(),
+            shared,
+            inbox,
+            shown,
+            news,
+            alarms: Alarms::new(age),
+            bench: Bench::new(),
+            deadline: None,
+            disowned: false,
+        };
+        (handle, actor)
+    }
+
+    /// Owns the table until it is closed or the bot stops.
+    pub(super) async fn run(mut self) {
+        self.refresh();
+        while !self.table.is_closed() && !self.disowned {
+            // One thing for the clock, one for people: neither can starve the other.
+            let mut busy = self.tick().await;
+            if let Ok(request) = self.inbox.try_recv() {
+                self.answer(request).await;
+                busy = true;
+            }
+            if *self.stop.borrow() {
+                break;
+            }
+            if busy {
+                tokio::task::yield_now().await;
+                continue;
+            }
+            match self.wait().await {
+                Wake::Stop | Wake::Request(None) => break,
+                Wake::Request(Some(request)) => self.answer(request).await,
+                Wake::Answer(answered) => self.thought(answered).await,
+                Wake::Time => {}
+            }
+        }
+        if self.table.is_closed()
+            && let Err(problem) = self.shared.journal.close(self.id).await
+        {
+            warn!(table = %self.id, %problem, "the journal of a closed table stays open");
+        }
+    }
+
+    /// Waits until there is something to do.
+    async fn wait(&mut self) -> Wake<G> {
+        let due = self.due();
+        let time = async {
+            match due {
+                Some(at) => sleep_until(at).await,
+                None => std::future::pending().await,
+            }
+        };
+        let thinking = self.bench.thinking.as_mut();
+        let thought = async {
+            match thinking {
+                // A player whose task is gone has panicked.
+                Some(thinking) => (&mut thinking.task).await.unwrap_or(None),
+                None => std::future::pending().await,
+            }
+        };
+        tokio::select! {
+            _ = self.stop.changed() => Wake::Stop,
+            answered = thought => Wake::Answer(answered),
+            () = time => Wake::Time,
+            request = self.inbox.recv() => Wake::Request(request),
+        }
+    }
+
+    /// When the clock or a computer player has something to do.
+    fn due(&self) -> Option<Instant> {
+        let alarm = self.alarms.next().map(|(at, _)| at);
+        let player = self.bench.next().map(|at| self.alarms.held(at));
+        [alarm, player].into_iter().flatten().min()
+    }
+
+    /// Does the first thing whose time has come; `false` if there is none.
+    async fn tick(&mut self) -> bool {
+        let now = Instant::now();
+        let alarm = self.alarms.next().filter(|(at, _)| *at <= now);
+        let player = self
+            .bench
+            .next()
+            .map(|at| self.alarms.held(at))
+            .filter(|at| *at <= now);
+        match (alarm, player) {
+            (Some((at, alarm)), player) if player.is_none_or(|player| at <= player) => {
+                self.ring(alarm).await;
+            }
+            (_, Some(_)) => self.ask_next().await,
+            (_, None) => return false,
+        }
+        self.refresh();
+        true
+    }
+
+    async fn answer(&mut self, request: Request<G>) {
+        let answer = self.accept(request.submission).await;
+        // Whoever asked may have gone meanwhile.
+        let _ = request.reply.send(answer);
+    }
+
+    /// Judges an input, writes it down, takes it over and shows it.
+    async fn accept(&mut self, submission: Submission<G>) -> Result<Receipt<G>, SubmitError<G>> {
+        let table = Arc::clone(&self.table);
+        // A proposal changes nothing, so that a panic in the middle of one leaves nothing half done.
+        let judged = catch_unwind(AssertUnwindSafe(|| table.propose(&submission)));
+        let proposal = judged.map_err(|_| {
+            count(&self.shared.defects.panics);
+            error!(table = %self.id, "the rules panicked; the input had no effect");
+            SubmitError::Defect
+        })?;
+        let proposal = proposal.map_err(SubmitError::Refused)?;
+        let record = Record::of_entry(&proposal.entry, self.shared.clock.now());
+        if let Err(problem) = self.shared.journal.append(self.id, record).await {
+            warn!(table = %self.id, %problem, "an input was refused: it could not be written down");
+            self.disowned |= matches!(problem, JournalError::NotOwner);
+            self.alarms.hold(Instant::now());
+            return Err(SubmitError::NotSaved(problem));
+        }
+        self.table = Arc::new(proposal.table);
+        self.refresh();
+        let update = Update::new(self.table.position(), proposal.events);
+        // Nobody has to listen.
+        let _ = self.news.send(update.clone());
+        Ok(update)
+    }
+
+    /// Settles deadlines and players for where the table stands, and shows it.
+    fn refresh(&mut self) {
+        let now = Instant::now();
+        self.alarms.refresh(&self.table, now);
+        self.bench.refresh(&self.table, now);
+        let deadline = self.alarms.deadline();
+        if self.deadline.map(|(at, _)| at) != deadline {
+            self.deadline = deadline.map(|at| (at, self.time_of_day(at, now)));
+        }
+        let deadline = self.deadline.map(|(_, time)| time);
+        self.shown.send_if_modified(|shown| {
+            let news = !Arc::ptr_eq(&shown.table, &self.table) || shown.deadline != deadline;
+            if news {
+                *shown = Shown {
+                    table: Arc::clone(&self.table),
+                    deadline,
+                };
+            }
+            news
+        });
+    }
+
+    fn time_of_day(&self, at: Instant, now: Instant) -> UnixMillis {
+        let left = at.saturating_duration_since(now).as_millis();
+        let left = u64::try_from(left).unwrap_or(u64::MAX);
+        UnixMillis(self.shared.clock.now().0.saturating_add(left))
+    }
+
+    /// Does what an alarm is for.
+    async fn ring(&mut self, alarm: Alarm<G::Cue>) {
+        let input = match alarm {
+            Alarm::Warn { seat, seconds } => {
+                self.alarms.warned();
+                let warning = vec![News::Warned { seat, seconds }];
+                let _ = self.news.send(Update::new(self.table.position(), warning));
+                return;
+            }
+            Alarm::Cue(cue) => Input::Elapse(cue),
+            Alarm::Idle => Input::Close { by: Closer::Idle },
+            Alarm::TimeUp(seat) => match self.lowest(seat) {
+                Some(action) => Input::Act {
+                    by: By::Clock(seat),
+                    action,
+                },
+                None => {
+                    self.helpless(seat);
+                    return self.alarms.set_anew(alarm, Instant::now());
+                }
+            },
+            Alarm::Nudge => match self.nudge() {
+                Some((seat, action)) => Input::Act {
+                    by: By::Clock(seat),
+                    action,
+                },
+                None => return self.alarms.set_anew(alarm, Instant::now()),
+            },
+        };
+        match self.accept(Submission::typed(input)).await {
+            Ok(_) => {
+                // A game that still waits for this cue would be elapsed again at once.
+                if let Alarm::Cue(cue) = alarm
+                    && self.table.cue() == Some(cue)
+                {
+                    self.alarms.set_anew(alarm, Instant::now());
+                }
+            }
+            Err(SubmitError::NotSaved(_) | SubmitError::Gone) => {}
+            Err(SubmitError::Refused(_) | SubmitError::Defect) => {
+                if let Alarm::TimeUp(seat) = alarm {
+                    self.helpless(seat);
+                }
+                self.alarms.set_anew(alarm, Instant::now());
+            }
+        }
+    }
+
+    /// Asks the player who speaks next; one who was asked before is late by now.
+    async fn ask_next(&mut self) {
+        if let Some(thinking) = self.bench.thinking.take() {
+            count(&self.shared.defects.late);
+            warn!(table = %self.id, seat = thinking.seat.index(), "a computer player is late");
+            return self.said(thinking.seat, None).await;
+        }
+        let Some(seat) = self.bench.speaker() else {
+            return;
+        };
+        let occupant = self.table.occupants().find(|(other, _)| *other == seat);
+        let skill = occupant.and_then(|(_, occupant)| occupant.computer());
+        let (Some(skill), Some(view)) = (skill, self.table.game_view(seat)) else {
+            return self.bench.note_asked(seat);
+        };
+        let player = self.bench.take(&self.table, seat, skill);
+        if G::is_slow(skill) && self.bench.must_answer(&self.table, seat) {
+            self.bench.thinking = Some(Thinking {
+                seat,
+                turn: self.table.turn_started(),
+                late_at: Instant::now() + THINK_LIMIT,
+                task: tokio::task::spawn_blocking(move || ask(player, &view)),
+            });
+            return;
+        }
+        let action = self.put_back(seat, ask(player, &view));
+        self.said(seat, action).await;
+    }
+
+    /// A slow player has answered.
+    async fn thought(&mut self, answered: Answered<G>) {
+        let Some(thinking) = self.bench.thinking.take() else {
+            return;
+        };
+        let action = self.put_back(thinking.seat, answered);
+        // The turn may have passed meanwhile: by a vote, or because its person is back.
+        if thinking.turn == self.table.turn_started() {
+            self.said(thinking.seat, action).await;
+        }
+        self.refresh();
+    }
+
+    /// Puts a player back on its seat and gives what it said.
+    fn put_back(&mut self, seat: Seat, answered: Answered<G>) -> Option<G::Action> {
+        match answered {
+            Some((player, action)) => {
+                self.bench.put(seat, player);
+                action
+            }
+            None => {
+                count(&self.shared.defects.panics);
+                error!(table = %self.id, seat = seat.index(), "a computer player panicked");
+                None
+            }
+        }
+    }
+
+    /// Hands in what a player said; where it had to say something and did not, the lowest play.
+    async fn said(&mut self, seat: Seat, action: Option<G::Action>) {
+        let is_computers = self
+            .table
+            .occupants()
+            .any(|(s, o)| s == seat && o.computer().is_some());
+        if !is_computers {
+            return;
+        }
+        let must = self.bench.must_answer(&self.table, seat);
+        let fault = match action {
+            None if must => &self.shared.defects.silent,
+            None => return self.bench.note_asked(seat),
+            Some(action) => match self.play_for(seat, action).await {
+                Err(SubmitError::Refused(_) | SubmitError::Defect) => &self.shared.defects.illegal,
+                // Where it was not written down, the player is asked again after a while.
+                Ok(_) | Err(SubmitError::NotSaved(_) | SubmitError::Gone) => return,
+            },
+        };
+        count(fault);
+        warn!(table = %self.id, seat = seat.index(), "a computer player has no legal answer");
+        self.bench.note_asked(seat);
+        if !must {
+            return;
+        }
+        let lowest = self.lowest(seat);
+        let saved = match lowest {
+            Some(action) => self.play_for(seat, action).await,
+            None => Err(SubmitError::Defect),
+        };
+        if let Err(SubmitError::Refused(_) | SubmitError::Defect) = saved {
+            self.helpless(seat);
+        }
+    }
+
+    async fn play_for(
+        &mut self,
+        seat: Seat,
+        action: G::Action,
+    ) -> Result<Receipt<G>, SubmitError<G>> {
+        let by = By::Computer(seat);
+        self.accept(Submission::typed(Input::Act { by, action }))
+            .await
+    }
+
+    /// The lowest legal action of this seat.
+    fn lowest(&self, seat: Seat) -> Option<G::Action> {
+        let view = self.table.game_view(seat)?;
+        let player = (
+            crate::table::Skill::Lowest,
+            G::absent(self.table.player_seed(seat)),
+        );
+        ask::<G>(player, &view).and_then(|(_, action)| action)
+    }
+
+    /// What gets the game going where it waits for nobody in particular, on the first seat taken.
+    fn nudge(&self) -> Option<(Seat, G::Action)> {
+        let (seat, _) = self
+            .table
+            .occupants()
+            .find(|(_, occupant)| !occupant.is_empty())?;
+        let view = self.table.game_view(seat)?;
+        G::nudge(&view).map(|action| (seat, action))
+    }
+
+    fn helpless(&self, seat: Seat) {
+        count(&self.shared.defects.helpless);
+        error!(table = %self.id, seat = seat.index(), "nothing legal is known for a seat");
+    }
+}

@@ -1,0 +1,214 @@
+//! What a table waits for from the clock, and until when.
+//!
+//! Decides deadlines: a cue keeps its own while the game still waits for it, a turn while it is the
+//! same person's, so that chatter delays neither. Knows no game beyond its cues.
+
+use std::time::Duration;
+
+use tokio::time::Instant;
+
+use super::pace::Paced;
+use crate::game::{Seat, Turn};
+use crate::table::{Limits, Position, Table};
+
+/// The least time that people have after a restart, as far as the limit allows.
+const GRACE: Duration = Duration::from_secs(20);
+
+/// How long the clock's inputs wait after one could not be written down.
+const HOLD: Duration = Duration::from_secs(1);
+
+/// How long ago it was that a table came to where it stands; zero for a new one.
+#[derive(Debug, Clone, Copy, Default)]
+pub(in crate::host) struct Age {
+    pub(in crate::host) last_input: Duration,
+    pub(in crate::host) turn: Duration,
+    pub(in crate::host) restored: bool,
+}
+
+impl Age {
+    /// What is left of a limit that people have; after a restart not too little.
+    fn left(&self, limit: Duration, ago: Duration) -> Duration {
+        let least = if self.restored {
+            GRACE.min(limit)
+        } else {
+            Duration::ZERO
+        };
+        limit.saturating_sub(ago).max(least)
+    }
+}
+
+/// What the clock has to do.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(in crate::host) enum Alarm<C> {
+    /// The game's cue has come.
+    Cue(C),
+    /// Somebody's time is nearly up.
+    Warn { seat: Seat, seconds: u32 },
+    /// Somebody's time is up.
+    TimeUp(Seat),
+    /// Nobody has done what anybody may do.
+    Nudge,
+    /// Nothing has happened for too long.
+    Idle,
+}
+
+/// A turn for which time runs.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+struct Timed {
+    /// Whose turn it is; `None` if the game waits for nobody in particular.
+    seat: Option<Seat>,
+    turn: Position,
+    limit: Duration,
+    warning: Option<u32>,
+}
+
+#[derive(Debug)]
+struct TurnAlarm {
+    of: Timed,
+    at: Instant,
+    warn_at: Option<Instant>,
+}
+
+/// All deadlines of a table.
+#[derive(Debug)]
+pub(in crate::host) struct Alarms<G: Paced> {
+    cue: Option<(G::Cue, Instant)>,
+    turn: Option<TurnAlarm>,
+    idle: Option<((Position, u32), Instant)>,
+    hold: Option<Instant>,
+    age: Age,
+}
+
+impl<G: Paced> Alarms<G> {
+    pub(in crate::host) fn new(age: Age) -> Self {
+        Self {
+            cue: None,
+            turn: None,
+            idle: None,
+            hold: None,
+            age,
+        }
+    }
+
+    /// Sets the deadlines for where the table stands now; those that still hold are kept.
+    pub(in crate::host) fn refresh(&mut self, table: &Table<G>, now: Instant) {
+        let age = std::mem::take(&mut self.age);
+        if self.cue.map(|(cue, _)| cue) != table.cue() {
+            self.cue = table.cue().map(|cue| {
+                let pace = G::pace(table.rules(), cue);
+                (cue, now + pace.saturating_sub(age.last_input))
+            });
+        }
+        let timed = timed(table);
+        if self.turn.as_ref().map(|turn| turn.of) != timed {
+            self.turn = timed.map(|of| {
+                let at = now + age.left(of.limit, age.turn);
+                let before = of.warning.map(seconds).filter(|before| *before < of.limit);
+                let warn_at = before.map(|before| now.max(at.checked_sub(before).unwrap_or(now)));
+                TurnAlarm { of, at, warn_at }
+            });
+        }
+        let idles = idles(table.limits(), table.position()).filter(|_| table.is_open());
+        if self.idle.map(|(of, _)| of) != idles {
+            self.idle = idles.map(|of| {
+                let limit = seconds(of.1.saturating_mul(60));
+                (of, now + age.left(limit, age.last_input))
+            });
+        }
+    }
+
+    /// The next thing that the clock has to do, and when.
+    pub(in crate::host) fn next(&self) -> Option<(Instant, Alarm<G::Cue>)> {
+        let cue = self.cue.map(|(cue, at)| (at, Alarm::Cue(cue)));
+        let turn = self
+            .turn
+            .as_ref()
+            .map(|turn| match (turn.of.seat, turn.warn_at) {
+                (Some(seat), Some(at)) => {
+                    let seconds = turn.of.warning.unwrap_or_default();
+                    (at, Alarm::Warn { seat, seconds })
+                }
+                (Some(seat), None) => (turn.at, Alarm::TimeUp(seat)),
+                (None, _) => (turn.at, Alarm::Nudge),
+            });
+        let idle = self.idle.map(|(_, at)| (at, Alarm::Idle));
+        let soonest = [cue, turn, idle]
+            .into_iter()
+            .flatten()
+            .min_by_key(|(at, _)| *at);
+        soonest.map(|(at, alarm)| (self.held(at), alarm))
+    }
+
+    /// Not before the clock's inputs may be tried again.
+    pub(in crate::host) fn held(&self, at: Instant) -> Instant {
+        self.hold.map_or(at, |hold| hold.max(at))
+    }
+
+    /// The end of the turn or wait that people see counting down.
+    pub(in crate::host) fn deadline(&self) -> Option<Instant> {
+        let turn = self.turn.as_ref().map(|turn| turn.at);
+        self.cue.map(|(_, at)| at).or(turn)
+    }
+
+    /// The warning was given.
+    pub(in crate::host) fn warned(&mut self) {
+        if let Some(turn) = &mut self.turn {
+            turn.warn_at = None;
+        }
+    }
+
+    /// This had no effect although its time has come: it is set anew, and not at once, so that it
+    /// cannot spin.
+    pub(in crate::host) fn set_anew(&mut self, alarm: Alarm<G::Cue>, now: Instant) {
+        self.hold(now);
+        match alarm {
+            Alarm::Cue(_) => self.cue = None,
+            Alarm::Warn { .. } | Alarm::TimeUp(_) | Alarm::Nudge => self.turn = None,
+            Alarm::Idle => self.idle = None,
+        }
+    }
+
+    /// The journal failed: the clock's inputs and computer players wait a little.
+    pub(in crate::host) fn hold(&mut self, now: Instant) {
+        self.hold = Some(now + HOLD);
+    }
+}
+
+/// The turn for which time runs. None does while the game waits for the clock anyway, and computer
+/// players have no limit that people see.
+fn timed<G: Paced>(table: &Table<G>) -> Option<Timed> {
+    let Turn::Seats(seats) = table.turn() else {
+        return None;
+    };
+    if table.cue().is_some() {
+        return None;
+    }
+    let limits = table.limits();
+    let mut people = table
+        .occupants()
+        .filter(|(_, occupant)| occupant.person().is_some());
+    let limit = match people.clone().next() {
+        Some(_) => seconds(limits.turn_limit_s?),
+        None => Duration::from_millis(u64::from(limits.computer_delay_ms)),
+    };
+    let (seat, warning) = if seats.is_empty() {
+        (None, None)
+    } else {
+        let (seat, _) = people.find(|(seat, _)| seats.contains(*seat))?;
+        (Some(seat), limits.turn_warning_s)
+    };
+    Some(Timed {
+        seat,
+        turn: table.turn_started(),
+        limit,
+        warning,
+    })
+}
+
+fn idles(limits: &Limits, position: Position) -> Option<(Position, u32)> {
+    limits.idle_limit_min.map(|minutes| (position, minutes))
+}
+
+const fn seconds(seconds: u32) -> Duration {
+    Duration::from_secs(seconds as u64)
+}

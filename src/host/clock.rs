@@ -1,0 +1,26 @@
+//! The time of day, for deadlines that people see and for the records of a journal.
+//!
+//! What waits for something uses tokio's clock, which tests can pause; this one is only told.
+
+use std::time::{SystemTime, UNIX_EPOCH};
+
+use crate::table::UnixMillis;
+
+/// Tells the time of day.
+pub trait Clock: Send + Sync + 'static {
+    /// The time now.
+    fn now(&self) -> UnixMillis;
+}
+
+/// The operating system's clock.
+#[derive(Debug, Clone, Copy, Default)]
+pub struct SystemClock;
+
+impl Clock for SystemClock {
+    fn now(&self) -> UnixMillis {
+        let since = SystemTime::now()
+            .duration_since(UNIX_EPOCH)
+            .unwrap_or_default();
+        UnixMillis(u64::try_from(since.as_millis()).unwrap_or(u64::MAX))
+    }
+}

@@ -1,0 +1,95 @@
+//! A journal in memory: for tables that need not outlive the process, and for tests.
+
+use std::collections::BTreeMap;
+use std::sync::{Mutex, MutexGuard, PoisonError};
+
+use crate::game::GameKind;
+use crate::table::{Journal, JournalError, Pending, Record, Saved, TableId};
+
+/// Keeps journals as long as it lives.
+#[derive(Debug, Default)]
+pub struct MemoryJournal {
+    tables: Mutex<BTreeMap<TableId, Kept>>,
+}
+
+#[derive(Debug, Clone)]
+struct Kept {
+    saved: Saved,
+    closed: bool,
+}
+
+impl MemoryJournal {
+    fn tables(&self) -> MutexGuard<'_, BTreeMap<TableId, Kept>> {
+        // Every change below is whole when it is made: a panic elsewhere cannot leave half of one.
+        self.tables.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+
+    /// The journal of one table.
+    pub fn saved(&self, table: TableId) -> Option<Saved> {
+        self.tables().get(&table).map(|kept| kept.saved.clone())
+    }
+
+    /// The journals of all tables that were not closed.
+    pub fn open_tables(&self) -> Vec<Saved> {
+        let tables = self.tables();
+        tables
+            .values()
+            .filter(|kept| !kept.closed)
+            .map(|kept| kept.saved.clone())
+            .collect()
+    }
+
+    fn append_now(&self, table: TableId, entry: Record) -> Result<(), JournalError> {
+        let mut tables = self.tables();
+        let kept = tables.get_mut(&table).filter(|kept| !kept.closed);
+        let kept = kept.ok_or_else(|| unavailable("no open journal of this table"))?;
+        let last = kept
+            .saved
+            .entries
+            .last()
+            .unwrap_or(&kept.saved.header)
+            .position;
+        if entry.position != last.next() {
+            return Err(unavailable("the entry does not follow the last one"));
+        }
+        kept.saved.entries.push(entry);
+        Ok(())
+    }
+}
+
+fn unavailable(why: &str) -> JournalError {
+    JournalError::Unavailable {
+        why: why.to_owned(),
+    }
+}
+
+impl Journal for MemoryJournal {
+    fn open(&self, table: TableId, game: GameKind, header: Record) -> Pending<'_, ()> {
+        let saved = Saved {
+            table,
+            game,
+            header,
+            entries: Vec::new(),
+        };
+        self.tables().insert(
+            table,
+            Kept {
+                saved,
+                closed: false,
+            },
+        );
+        Box::pin(async { Ok(()) })
+    }
+
+    fn append(&self, table: TableId, entry: Record) -> Pending<'_, ()> {
+        let appended = self.append_now(table, entry);
+        Box::pin(async { appended })
+    }
+
+    fn close(&self, table: TableId) -> Pending<'_, ()> {
+        if let Some(kept) = self.tables().get_mut(&table) {
+            kept.closed = true;
+        }
+        Box::pin(async { Ok(()) })
+    }
+}

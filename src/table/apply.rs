@@ -1,0 +1,401 @@
+//! What each input does to a table, and what follows from any of them.
+//!
+//! Decides who may do what, and when. Works on a copy of the table that is thrown away when an input
+//! is refused, so that refusing half-way changes nothing.
+
+use super::seating::{NoSeat, Sitting};
+use super::{
+    Away, By, Closer, Input, Mark, Motion, News, Occupant, PersonId, Refusal, Series, Stage, Table,
+    TableEvent, Votes,
+};
+use crate::game::{Game, RuleError, RuleSet, Seat, SeatSet, Turn};
+
+impl<G: Game> Table<G> {
+    /// Applies an input to this table, a copy that is thrown away if the input is refused.
+    pub(super) fn apply(
+        &mut self,
+        input: &Input<G>,
+        events: &mut Vec<TableEvent<G>>,
+    ) -> Result<(), Refusal<G>> {
+        match input {
+            Input::Sit { person, name, seat } => self.sit(*person, name, *seat, events),
+            Input::Leave { person } => self.leave(*person, events),
+            Input::AddComputer { by, seat, skill } => {
+                self.check_member(*by)?;
+                self.check_open()?;
+                let seat = self.seating.add_computer(*seat, *skill).map_err(no_seat)?;
+                self.series = Series::default();
+                events.push(News::ComputerAdded {
+                    seat,
+                    skill: *skill,
+                });
+                Ok(())
+            }
+            Input::RemoveComputer { by, seat } => {
+                self.check_member(*by)?;
+                self.check_open()?;
+                let occupant = self.seating.occupant(*seat);
+                let computer = occupant
+                    .ok_or(Refusal::NoSuchSeat { seat: *seat })?
+                    .computer();
+                computer.ok_or(Refusal::NoComputer { seat: *seat })?;
+                self.seating.clear(*seat);
+                self.series = Series::default();
+                events.push(News::ComputerRemoved { seat: *seat });
+                Ok(())
+            }
+            Input::SetRule { by, name, value } => self.set_rule(*by, name, value, events),
+            Input::Start { by } => self.start(*by, events),
+            Input::Act { by, action } => self.act(*by, action, events),
+            Input::Elapse(cue) => {
+                let Stage::Playing(game) = &mut self.stage else {
+                    return Err(Refusal::Stale);
+                };
+                if game.cue() != Some(*cue) {
+                    return Err(Refusal::Stale);
+                }
+                events.extend(game.elapse(*cue).into_iter().map(News::Game));
+                Ok(())
+            }
+            Input::Vote {
+                person,
+                motion,
+                support,
+            } => self.vote(*person, *motion, *support, events),
+            Input::Close { by } => {
+                self.check_closer(*by)?;
+                self.close(Some(*by), events);
+                Ok(())
+            }
+        }
+    }
+
+    fn check_open(&self) -> Result<(), Refusal<G>> {
+        if self.is_open() {
+            Ok(())
+        } else {
+            Err(Refusal::NotInLobby)
+        }
+    }
+
+    fn check_host(&self, person: PersonId) -> Result<(), Refusal<G>> {
+        if person == self.host {
+            Ok(())
+        } else {
+            Err(Refusal::NotHost { host: self.host })
+        }
+    }
+
+    /// Whether somebody belongs to the table: sits at it, or is the host who has not sat down yet.
+    fn check_member(&self, person: PersonId) -> Result<(), Refusal<G>> {
+        let member = self.seating.sits_at(person).is_some() || person == self.host;
+        if member {
+            Ok(())
+        } else {
+            Err(Refusal::NotSeated)
+        }
+    }
+
+    fn check_closer(&self, closer: Closer) -> Result<(), Refusal<G>> {
+        match closer {
+            Closer::Host(person) => self.check_host(person),
+            Closer::Idle => self.check_open(),
+            Closer::Moderator(_) | Closer::Deserted => Ok(()),
+        }
+    }
+
+    fn close(&mut self, by: Option<Closer>, events: &mut Vec<TableEvent<G>>) {
+        self.stage = Stage::Closed;
+        events.push(News::Closed { by });
+    }
+
+    fn sit(
+        &mut self,
+        person: PersonId,
+        name: &str,
+        wanted: Option<Seat>,
+        events: &mut Vec<TableEvent<G>>,
+    ) -> Result<(), Refusal<G>> {
+        let sitting = if self.is_open() {
+            self.seating.sit(person, name, wanted)
+        } else {
+            self.seating.sit_in(person, name, wanted)
+        };
+        events.push(match sitting.map_err(no_seat)? {
+            Sitting::Back(seat) => News::Returned { person, seat },
+            Sitting::Moved { from, to } => {
+                self.series = Series::default();
+                News::Moved { person, from, to }
+            }
+            Sitting::New { seat, instead_of } => {
+                self.series = Series::default();
+                News::Sat {
+                    person,
+                    name: name.to_owned(),
+                    seat,
+                    instead_of,
+                }
+            }
+        });
+        Ok(())
+    }
+
+    fn leave(
+        &mut self,
+        person: PersonId,
+        events: &mut Vec<TableEvent<G>>,
+    ) -> Result<(), Refusal<G>> {
+        let seat = self.seating.held_by(person).ok_or(Refusal::NotSeated)?;
+        self.series = Series::default();
+        events.push(News::Left { person, seat });
+        match &mut self.stage {
+            Stage::Playing(game) => match game.withdraw(seat) {
+                Some(told) => {
+                    self.seating.clear(seat);
+                    events.extend(told.into_iter().map(News::Game));
+                }
+                None => {
+                    let (skill, away) = (self.limits.substitute, Away::Left);
+                    self.seating.substitute(seat, skill, away);
+                    events.push(News::Substituted {
+                        seat,
+                        person,
+                        skill,
+                        away,
+                    });
+                }
+            },
+            Stage::Lobby | Stage::Over(_) | Stage::Closed => self.seating.clear(seat),
+        }
+        if !self.seating.is_attended() {
+            self.close(None, events);
+        }
+        Ok(())
+    }
+
+    fn set_rule(
+        &mut self,
+        by: PersonId,
+        name: &str,
+        value: &str,
+        events: &mut Vec<TableEvent<G>>,
+    ) -> Result<(), Refusal<G>> {
+        self.check_host(by)?;
+        let entries = match self.limits.set(name, value) {
+            Ok(()) => self.limits.entries(),
+            Err(error @ RuleError::BadValue { .. }) => return Err(Refusal::Rule(error)),
+            Err(RuleError::UnknownName { .. }) => {
+                let mut rules = self.rules.clone();
+                rules.set(name, value).map_err(Refusal::Rule)?;
+                self.check_open()?;
+                self.resize(*G::seats(&rules).end(), events)?;
+                self.rules = rules;
+                self.rules.entries()
+            }
+        };
+        let wanted = name.trim().to_ascii_lowercase().replace('-', "_");
+        events.extend(
+            entries
+                .into_iter()
+                .filter(|entry| entry.name == wanted)
+                .map(|entry| News::RuleSet {
+                    name: entry.name,
+                    value: entry.value,
+                }),
+        );
+        Ok(())
+    }
+
+    fn resize(&mut self, most: u8, events: &mut Vec<TableEvent<G>>) -> Result<(), Refusal<G>> {
+        let seated = self.seating.taken();
+        if seated > most {
+            return Err(Refusal::TooMany { seated, most });
+        }
+        let moved = self.seating.resize(most).into_iter();
+        events.extend(moved.map(|(person, from, to)| News::Moved { person, from, to }));
+        Ok(())
+    }
+
+    fn start(&mut self, by: PersonId, events: &mut Vec<TableEvent<G>>) -> Result<(), Refusal<G>> {
+        self.check_member(by)?;
+        self.check_open()?;
+        let (least, most) = G::seats(&self.rules).into_inner();
+        let seated = self.seating.taken();
+        if seated < least {
+            return Err(Refusal::TooFew { seated, least });
+        }
+        if seated > most {
+            return Err(Refusal::TooMany { seated, most });
+        }
+        let moved = self.seating.begin().into_iter();
+        events.extend(moved.map(|(person, from, to)| News::Moved { person, from, to }));
+        self.number += 1;
+        let seed = self.secret.derive("match", u64::from(self.number));
+        let (game, told) = G::start(&self.rules, seated, seed);
+        self.stage = Stage::Playing(game);
+        events.push(News::Started {
+            number: self.number,
+        });
+        events.extend(told.into_iter().map(News::Game));
+        Ok(())
+    }
+
+    fn act(
+        &mut self,
+        by: By,
+        action: &G::Action,
+        events: &mut Vec<TableEvent<G>>,
+    ) -> Result<(), Refusal<G>> {
+        let seat = match by {
+            By::Person(person) => self.seating.held_by(person).ok_or(Refusal::NotSeated)?,
+            By::Computer(seat) | By::Clock(seat) => seat,
+        };
+        let occupant = self
+            .seating
+            .occupant(seat)
+            .ok_or(Refusal::NoSuchSeat { seat })?;
+        let turn = self.playing().ok_or(Refusal::NotPlaying)?.turn();
+        let may = match by {
+            By::Person(_) => true,
+            By::Computer(_) => occupant.computer().is_some(),
+            By::Clock(_) => self.clock_may_act(seat, occupant),
+        };
+        if !may {
+            return Err(Refusal::NotAwaited { seat });
+        }
+        let Stage::Playing(game) = &mut self.stage else {
+            return Err(Refusal::NotPlaying);
+        };
+        let told = game.act(seat, action.clone()).map_err(Refusal::Game)?;
+        match by {
+            By::Person(person) => {
+                if occupant.away().is_some() {
+                    self.seating.bring_back(seat);
+                    events.push(News::Returned { person, seat });
+                }
+                self.seating.attend(seat);
+            }
+            By::Computer(_) => {}
+            By::Clock(_) if turn == Turn::Seats(SeatSet::EMPTY) => {}
+            By::Clock(_) => events.push(News::TimeUp { seat }),
+        }
+        events.extend(told.into_iter().map(News::Game));
+        if let (By::Clock(_), Turn::Seats(seats)) = (by, turn)
+            && seats.len() == 1
+        {
+            self.miss(seat, occupant, events);
+        }
+        Ok(())
+    }
+
+    /// Whether the clock may act for a seat: for a person whose turn it is, or for anybody where the
+    /// game waits for nobody in particular. Never while the game waits for the clock anyway.
+    fn clock_may_act(&self, seat: Seat, occupant: Occupant) -> bool {
+        let unattended = self.seating.people().next().is_none();
+        let timed = self.limits.turn_limit_s.is_some() || unattended;
+        let awaited = match self.turn() {
+            Turn::Seats(seats) if seats.is_empty() => !occupant.is_empty(),
+            Turn::Seats(seats) => seats.contains(seat) && occupant.person().is_some(),
+            Turn::Clock | Turn::Over => false,
+        };
+        timed && awaited && self.cue().is_none()
+    }
+
+    /// Counts a turn that the clock played for somebody who alone was awaited.
+    fn miss(&mut self, seat: Seat, occupant: Occupant, events: &mut Vec<TableEvent<G>>) {
+        let missed = u32::from(self.seating.miss(seat));
+        let enough = self.limits.absent_turns.is_some_and(|most| missed >= most);
+        if let (true, Some(person)) = (enough, occupant.person()) {
+            let (skill, away) = (self.limits.substitute, Away::Absent);
+            self.seating.substitute(seat, skill, away);
+            events.push(News::Substituted {
+                seat,
+                person,
+                skill,
+                away,
+            });
+        }
+    }
+
+    fn vote(
+        &mut self,
+        person: PersonId,
+        motion: Motion,
+        support: bool,
+        events: &mut Vec<TableEvent<G>>,
+    ) -> Result<(), Refusal<G>> {
+        self.seating.sits_at(person).ok_or(Refusal::NotSeated)?;
+        if self.playing().is_none() {
+            return Err(Refusal::NotPlaying);
+        }
+        if !self.votes.set(motion, person, support) {
+            return Err(Refusal::VoteStands { support });
+        }
+        let votes = self.votes.supporters(motion).len() as u8;
+        let needed = Votes::needed(self.seating.people().count()) as u8;
+        events.push(News::Voted {
+            person,
+            motion,
+            support,
+            votes,
+            needed,
+        });
+        Ok(())
+    }
+
+    /// What follows from any input: a match that is over, votes that end or are carried, the next
+    /// host, and where stage, round and turn began.
+    pub(super) fn settle(&mut self, before: &Mark, events: &mut Vec<TableEvent<G>>) {
+        if let Stage::Playing(game) = &self.stage
+            && game.turn() == Turn::Over
+        {
+            self.series.count(game.winners());
+            self.stage = Stage::Over(game.clone());
+            events.push(News::MatchOver {
+                number: self.number,
+            });
+            self.seating.resize(*G::seats(&self.rules).end());
+        }
+        let now = self.mark();
+        if (now.stage, now.number, now.round) != (before.stage, before.number, before.round) {
+            self.votes.clear();
+        }
+        let seating = &self.seating;
+        self.votes.keep(|person| seating.sits_at(person).is_some());
+        let votes = self.votes.supporters(Motion::Reset).len();
+        if votes > 0 && votes >= Votes::needed(self.seating.people().count()) {
+            self.votes.clear();
+            self.stage = Stage::Lobby;
+            self.seating.settle();
+            self.seating.resize(*G::seats(&self.rules).end());
+            events.push(News::Reset);
+        }
+        let next_host = self.seating.people().next();
+        if let (None, Some(host), false) =
+            (self.seating.sits_at(self.host), next_host, self.is_closed())
+        {
+            self.host = host;
+            events.push(News::HostChanged { host });
+        }
+        let now = self.mark();
+        if (now.stage, now.number) != (before.stage, before.number) {
+            self.stage_started = self.position;
+        }
+        if (now.stage, now.number, now.round) != (before.stage, before.number, before.round) {
+            self.round_started = self.position;
+        }
+        if now != *before {
+            self.turn_started = self.position;
+        }
+    }
+}
+
+fn no_seat<G: Game>(no_seat: NoSeat) -> Refusal<G> {
+    match no_seat {
+        NoSeat::Already(seat) => Refusal::AlreadySeated { seat },
+        NoSeat::Missing(seat) => Refusal::NoSuchSeat { seat },
+        NoSeat::Taken(seat) => Refusal::SeatTaken { seat },
+        NoSeat::Full => Refusal::Full,
+        NoSeat::HeldAnother(seat) => Refusal::HeldAnotherHand { seat },
+    }
+}
