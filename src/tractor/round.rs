@@ -15,7 +15,9 @@
 mod burying;
 mod dealing;
 mod playing;
+mod position;
 
 pub use burying::{Burying, NotEight};
 pub use dealing::{CallWindow, Closed, Dealing, Opening};
 pub use playing::{FailedThrow, Played, Playing, Refused, Ruling, Tally, Trick, TrickWon};
+pub use position::{BadPosition, Position};

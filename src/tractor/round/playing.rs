@@ -109,7 +109,7 @@ pub struct Tally {
 }
 
 impl Trick {
-    const fn new(leader: Seat) -> Trick {
+    pub(super) const fn new(leader: Seat) -> Trick {
         Trick {
             leader,
             lead: None,
@@ -117,6 +117,14 @@ impl Trick {
             len: 0,
             best: 0,
         }
+    }
+
+    /// Puts plays on the table, of which the one at `best` is the highest.
+    pub(super) fn resume(&mut self, lead: Lead, plays: &[Hand], best: usize) {
+        self.lead = Some(lead);
+        self.plays[..plays.len()].copy_from_slice(plays);
+        self.len = plays.len() as u8;
+        self.best = best as u8;
     }
 
     /// Who leads.
@@ -184,6 +192,13 @@ impl Playing {
             penalties: 0,
             last: None,
         }
+    }
+
+    /// Goes on in the middle of a round.
+    pub(super) fn resume(&mut self, trick: Trick, captured: [u16; PLAYERS], penalties: i16) {
+        self.trick = trick;
+        self.captured = captured;
+        self.penalties = penalties;
     }
 
     /// The layout of all hands, which knows what is trump.

@@ -1,0 +1,102 @@
+//! Positions that did not come out of a deal: worlds imagined by computer players, endings in
+//! tests.
+
+use super::super::card::Card;
+use super::super::hand::{Hand, Layout};
+use super::super::rules::Rules;
+use super::super::seating::PLAYERS;
+use super::super::shape::Lead;
+use super::super::trick;
+use super::super::trump::Trump;
+use super::playing::{Playing, Trick};
+use crate::game::Seat;
+
+/// A position of the second half of a round, not checked yet. All hands are in the layout of
+/// `trump`.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Position<'a> {
+    /// What is trump.
+    pub trump: Trump,
+    /// The dealer.
+    pub dealer: Seat,
+    /// The cards in the hands, by seat, those on the table not among them.
+    pub hands: [Hand; PLAYERS],
+    /// The buried kitty.
+    pub kitty: Hand,
+    /// Who leads the present trick.
+    pub leader: Seat,
+    /// The plays on the table in turn order, the lead first; at most three.
+    pub plays: &'a [Hand],
+    /// Points captured in tricks, by seat.
+    pub captured: [u16; PLAYERS],
+    /// Points that failed throws brought the opponents.
+    pub penalties: i16,
+}
+
+/// Why a position cannot occur.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, thiserror::Error)]
+pub enum BadPosition {
+    /// Seats beyond the fourth.
+    #[error("there are four seats")]
+    NoSuchSeat,
+    /// More than two copies of a card.
+    #[error("there are more than two copies of {0}")]
+    TooMany(Card),
+    /// Hands that do not end together.
+    #[error("the hands do not come out even")]
+    Uneven,
+    /// A lead of no cards or of several suits, or plays that are not as long as it.
+    #[error("the plays on the table make no trick")]
+    NoTrick,
+}
+
+impl Position<'_> {
+    /// The round at this position. Whether it could have been reached is not asked: past tricks
+    /// are unknown, and the follows on the table are taken as they are.
+    ///
+    /// # Errors
+    /// [`BadPosition`] if it could not be played on.
+    pub fn set_up(&self, rules: &Rules) -> Result<Playing, BadPosition> {
+        let layout = Layout::of(self.trump);
+        if self.dealer.index() >= PLAYERS || self.leader.index() >= PLAYERS {
+            return Err(BadPosition::NoSuchSeat);
+        }
+        let everything = self.hands.iter().chain(self.plays).chain([&self.kitty]);
+        for card in Card::all() {
+            let copies: u8 = everything
+                .clone()
+                .map(|hand| hand.count(layout, card))
+                .sum();
+            if copies > 2 {
+                return Err(BadPosition::TooMany(card));
+            }
+        }
+        let trick = self.trick(layout, rules)?;
+        let led = self.plays.first().map_or(0, |lead| lead.len());
+        let size = |steps: usize| {
+            let seat = (self.leader.index() + steps) % PLAYERS;
+            let played = if steps < self.plays.len() { led } else { 0 };
+            self.hands[seat].len() + played
+        };
+        if (1..PLAYERS).any(|steps| size(steps) != size(0)) {
+            return Err(BadPosition::Uneven);
+        }
+        let mut playing = Playing::new(layout, self.dealer, self.hands, self.kitty);
+        playing.resume(trick, self.captured, self.penalties);
+        Ok(playing)
+    }
+
+    fn trick(&self, layout: &Layout, rules: &Rules) -> Result<Trick, BadPosition> {
+        let mut trick = Trick::new(self.leader);
+        let Some((lead, follows)) = self.plays.split_first() else {
+            return Ok(trick);
+        };
+        if follows.len() + 1 >= PLAYERS || follows.iter().any(|play| play.len() != lead.len()) {
+            return Err(BadPosition::NoTrick);
+        }
+        let lead = Lead::read(layout, *lead).ok_or(BadPosition::NoTrick)?;
+        let best = trick::winner(layout, rules.throw_winner, &lead, self.plays);
+        trick.resume(lead, self.plays, best);
+        Ok(trick)
+    }
+}
