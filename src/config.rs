@@ -1,0 +1,191 @@
+//! The environment → [`Config`]: the only place that reads environment variables.
+//!
+//! Decides names, defaults and limits of the settings of a running bot; `.env.example` lists them.
+//! A wrong value is refused at the start with what was wrong and one right example; it is never
+//! quietly replaced by a default.
+
+use std::fmt;
+
+/// A value that must not be shown, such as the bot's token: `Debug` hides it.
+#[derive(Clone, PartialEq, Eq)]
+pub struct Secret(String);
+
+impl Secret {
+    /// Keeps a value from being shown.
+    pub fn new(value: impl Into<String>) -> Self {
+        Self(value.into())
+    }
+
+    /// The value itself, for the one place that has to hand it on.
+    pub fn expose(&self) -> &str {
+        &self.0
+    }
+}
+
+impl fmt::Debug for Secret {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str("Secret(hidden)")
+    }
+}
+
+/// Which of the bot's shards this process serves.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Shards {
+    /// The first shard served here, from 0.
+    pub first: u16,
+    /// The last shard served here.
+    pub last: u16,
+    /// All shards of the bot, in all processes.
+    pub total: u16,
+}
+
+/// Everything that can be set from outside.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Config {
+    /// The bot's token; without it the terminal table opens.
+    pub token: Option<Secret>,
+    /// What typed commands begin with.
+    pub prefix: String,
+    /// The language used where neither a person nor a server has chosen one.
+    pub locale: String,
+    /// A server in which slash commands are registered at once, for trying things out.
+    pub dev_guild: Option<u64>,
+    /// Where journals, statistics and settings are kept.
+    pub database_url: String,
+    /// The shards served here; `None` leaves the number to Discord.
+    pub shards: Option<Shards>,
+    /// What is logged, in the notation of `tracing`'s `EnvFilter`.
+    pub log: String,
+    /// Another base address for Discord's HTTP interface (a proxy, or a stand-in for tests).
+    pub discord_api: Option<String>,
+    /// Another address for Discord's gateway.
+    pub discord_gateway: Option<String>,
+}
+
+/// A setting that cannot be used.
+#[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
+#[error("{name}={value:?} cannot be used: {expected}, for example {name}={example}")]
+pub struct ConfigError {
+    /// The variable.
+    pub name: &'static str,
+    /// Its value.
+    pub value: String,
+    /// What it should be.
+    pub expected: &'static str,
+    /// One right value.
+    pub example: &'static str,
+}
+
+/// The default of `RUST_LOG`: this bot's own messages, and warnings of the libraries. The libraries'
+/// gateway and HTTP messages can hold whole payloads with interaction tokens, so they stay quiet.
+pub const DEFAULT_LOG: &str = "tractor_bot=info,warn,serenity::gateway=error,serenity::http=error";
+/// The default of `DATABASE_URL`.
+pub const DEFAULT_DATABASE_URL: &str = "sqlite://tractor.db";
+
+impl Config {
+    /// Reads `.env` in the present folder, if there is one, and the environment.
+    ///
+    /// # Errors
+    /// The first setting that cannot be used.
+    pub fn from_environment() -> Result<Self, ConfigError> {
+        // A missing file is the usual case; variables that are set already win over the file.
+        dotenvy::dotenv().ok();
+        Self::from_variables(|name| std::env::var(name).ok())
+    }
+
+    /// Reads the settings through `variable`, which answers a name with its value.
+    ///
+    /// # Errors
+    /// The first setting that cannot be used.
+    pub fn from_variables(
+        variable: impl Fn(&'static str) -> Option<String>,
+    ) -> Result<Self, ConfigError> {
+        let set = |name| variable(name).map(|v| v.trim().to_owned()).filter(|v| !v.is_empty());
+        let prefix = set("PREFIX").unwrap_or_else(|| "$".to_owned());
+        if prefix.chars().count() > 5 || prefix.starts_with('/') {
+            return Err(ConfigError {
+                name: "PREFIX",
+                value: prefix,
+                expected: "a prefix has one to five characters and does not begin with /",
+                example: "$",
+            });
+        }
+        let dev_guild = set("DEV_GUILD").map(|value| {
+            value.parse().ok().filter(|id| *id > 0).ok_or(ConfigError {
+                name: "DEV_GUILD",
+                value,
+                expected: "a server is named by its number",
+                example: "613425648685547541",
+            })
+        });
+        let shards = set("SHARDS").map(|value| {
+            parse_shards(&value).ok_or(ConfigError {
+                name: "SHARDS",
+                value,
+                expected: "shards are written first..last/total, counted from 0",
+                example: "0..3/8",
+            })
+        });
+        Ok(Self {
+            token: set("DISCORD_TOKEN").map(Secret::new),
+            prefix,
+            locale: set("LOCALE").unwrap_or_else(|| "en-US".to_owned()),
+            dev_guild: dev_guild.transpose()?,
+            database_url: set("DATABASE_URL").unwrap_or_else(|| DEFAULT_DATABASE_URL.to_owned()),
+            shards: shards.transpose()?,
+            log: set("RUST_LOG").unwrap_or_else(|| DEFAULT_LOG.to_owned()),
+            discord_api: set("DISCORD_API"),
+            discord_gateway: set("DISCORD_GATEWAY"),
+        })
+    }
+}
+
+fn parse_shards(text: &str) -> Option<Shards> {
+    let (range, total) = text.split_once('/')?;
+    let (first, last) = range.split_once("..")?;
+    let shards = Shards {
+        first: first.trim().parse().ok()?,
+        last: last.trim().parse().ok()?,
+        total: total.trim().parse().ok()?,
+    };
+    (shards.first <= shards.last && shards.last < shards.total).then_some(shards)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn check(variables: &[(&'static str, &str)]) -> Result<Config, ConfigError> {
+        Config::from_variables(|name| {
+            let found = variables.iter().find(|(known, _)| *known == name);
+            found.map(|(_, value)| (*value).to_owned())
+        })
+    }
+
+    #[test]
+    fn an_empty_environment_gives_the_defaults() {
+        let config = check(&[("DISCORD_TOKEN", " ")]).expect("defaults");
+        assert_eq!(config.token, None);
+        assert_eq!(config.prefix, "$");
+        assert_eq!(config.database_url, DEFAULT_DATABASE_URL);
+        assert_eq!(config.shards, None);
+    }
+
+    #[test]
+    fn shards_are_a_range_within_the_total() {
+        let config = check(&[("SHARDS", "0..3/8")]).expect("a range");
+        assert_eq!(config.shards, Some(Shards { first: 0, last: 3, total: 8 }));
+        for wrong in ["8", "0..8/8", "3..1/8", "a..b/c", "0-3/8"] {
+            let error = check(&[("SHARDS", wrong)]).expect_err(wrong);
+            assert!(error.to_string().contains("SHARDS=0..3/8"), "{error}");
+        }
+    }
+
+    #[test]
+    fn wrong_values_are_refused_and_the_token_is_never_shown() {
+        assert!(check(&[("PREFIX", "/play")]).is_err());
+        assert!(check(&[("DEV_GUILD", "my server")]).is_err());
+        let config = check(&[("DISCORD_TOKEN", "abc.def.ghi")]).expect("a token");
+        assert!(!format!("{config:?}").contains("abc.def"));
+    }
+}

@@ -1,0 +1,396 @@
+//! The front desk: what a person's command or tap does at the channel's table.
+//!
+//! Decides which table is meant, who somebody is there, which language they are answered in and
+//! who may see the answer. The Discord and terminal faces ask here alone, so that both play the
+//! same game with the same words. Knows no rule of any game and no Discord.
+
+pub mod answer;
+pub mod command;
+mod drafts;
+mod moves;
+mod seats;
+pub mod settings;
+
+use std::sync::Arc;
+
+pub use answer::{Answer, Audience, Outcome, Place, Who};
+pub use command::{Command, Name, UnknownCommand};
+
+use crate::chance::Seed;
+use crate::game::Viewer;
+use crate::host::{AnyTable, Handle, Host, Hosted, NoEntropy, SubmitError, fresh_seed};
+use crate::table::{Input, Limits, PersonId, Position, StageView, Submission, TableKey, TableView};
+use crate::text::help;
+use crate::text::locale::Locale;
+use crate::text::press::{Press, Sheet, Tap};
+use crate::text::speech::{Deadline, Face, Speech};
+use crate::text::voice::Voice;
+use crate::text::words::Verb;
+use drafts::Drafts;
+use settings::Settings;
+
+/// A game that people can be served at: it is hosted, and it can be spoken.
+pub trait Served: Hosted + Voice {}
+
+impl<G: Hosted + Voice> Served for G {}
+
+/// Runs the same code with the handle of a table of whichever game.
+#[macro_export]
+macro_rules! at_any_table {
+    ($table:expr, $handle:ident => $run:expr) => {
+        match $table {
+            $crate::host::AnyTable::Tractor($handle) => $run,
+            $crate::host::AnyTable::Uno($handle) => $run,
+            $crate::host::AnyTable::TicTacToe($handle) => $run,
+        }
+    };
+}
+pub use at_any_table;
+
+/// Where the secrets of new tables come from.
+pub type Secrets = Arc<dyn Fn() -> Result<Seed, NoEntropy> + Send + Sync>;
+
+/// The desk; clones share everything.
+#[derive(Clone)]
+pub struct Desk {
+    host: Host,
+    face: Face,
+    settings: Arc<Settings>,
+    drafts: Arc<Drafts>,
+    secrets: Secrets,
+    limits: Limits,
+}
+
+/// One request at one table.
+struct At<'a, G: Served> {
+    handle: &'a Handle<G>,
+    who: &'a Who,
+    speech: Speech,
+    offered_at: Option<Position>,
+}
+
+impl<G: Served> At<'_, G> {
+    /// The table as the one who asks may see it.
+    fn view(&self) -> TableView<G> {
+        self.handle.view_of(self.who.person)
+    }
+
+    /// Hands in what is asked for; refusals come back as the answer to give.
+    async fn submit(&self, input: Input<G>) -> Result<(), Answer> {
+        let submission = Submission {
+            input,
+            nonce: self.who.nonce,
+            offered_at: self.offered_at,
+        };
+        let Err(error) = self.handle.submit(submission).await else {
+            return Ok(());
+        };
+        let speech = &self.speech;
+        Err(match error {
+            SubmitError::Refused(refusal) => {
+                let answer = Answer::refused(G::refusal(&refusal, &self.view(), speech));
+                match refusal {
+                    // A game's reasons may name cards of the hand.
+                    crate::table::Refusal::Game(_) => answer.for_them_alone(),
+                    _ => answer,
+                }
+            }
+            SubmitError::NotSaved(error) => {
+                tracing::error!(table = %self.handle.id(), %error, "an input was not saved");
+                Answer::refused(say!(speech, "desk-not-saved"))
+            }
+            SubmitError::Gone => Answer::refused(say!(speech, "desk-gone")),
+            SubmitError::Defect => Answer::refused(say!(speech, "desk-defect")),
+        })
+    }
+}
+
+impl Desk {
+    /// A desk for this face. New tables get these limits and secrets from the operating system.
+    pub fn new(host: Host, face: Face, settings: Settings) -> Self {
+        Self {
+            host,
+            face,
+            settings: Arc::new(settings),
+            drafts: Arc::default(),
+            secrets: Arc::new(fresh_seed),
+            limits: Limits::default(),
+        }
+    }
+
+    /// The same desk with another source of secrets, for tables whose deals are to be repeated.
+    pub fn with_secrets(mut self, secrets: Secrets) -> Self {
+        self.secrets = secrets;
+        self
+    }
+
+    /// The same desk with other limits for new tables.
+    pub fn with_limits(mut self, limits: Limits) -> Self {
+        self.limits = limits;
+        self
+    }
+
+    /// The tables behind the desk.
+    pub const fn host(&self) -> &Host {
+        &self.host
+    }
+
+    /// The settings of people and servers.
+    pub fn settings(&self) -> &Settings {
+        &self.settings
+    }
+
+    /// The table that is meant here: the channel's, or in direct messages the one where the person
+    /// sits.
+    pub fn table_at(&self, person: PersonId, place: &Place) -> Option<AnyTable> {
+        let channel = self.host.get(TableKey(place.channel));
+        if channel.is_some() || place.guild.is_some() {
+            return channel;
+        }
+        let mut own: Vec<(bool, AnyTable)> = Vec::new();
+        for table in self.host.list() {
+            let (seated, playing) = at_any_table!(&table, handle => {
+                let view = handle.view(Viewer::Public);
+                (view.seat_of(person).is_some(), matches!(view.stage, StageView::Playing(_)))
+            });
+            if seated {
+                own.push((playing, table));
+            }
+        }
+        own.sort_by_key(|(playing, table)| (*playing, table.id().opening));
+        own.pop().map(|(_, table)| table)
+    }
+
+    /// In which language and with which prefix somebody is answered: their own choice, then what
+    /// their client speaks, then the server's choice, then what the server speaks.
+    pub async fn speech(&self, who: &Who, place: &Place) -> Speech {
+        let chosen = self.settings.person(who.person).await.language;
+        let guild = self.settings.guild(place.guild).await;
+        let locale = chosen.or(who.locale).or(guild.language).or(place.locale);
+        let locale = locale.unwrap_or_else(|| self.settings.standard_language());
+        Speech::new(locale, self.face, guild.prefix)
+    }
+
+    /// In which language and with which prefix everybody at a place is spoken to.
+    pub async fn public_speech(&self, place: &Place) -> Speech {
+        let guild = self.settings.guild(place.guild).await;
+        let locale: Option<Locale> = guild.language.or(place.locale);
+        let locale = locale.unwrap_or_else(|| self.settings.standard_language());
+        Speech::new(locale, self.face, guild.prefix)
+    }
+
+    /// Carries out a command.
+    pub async fn run(&self, who: &Who, place: &Place, command: Command) -> Answer {
+        let speech = self.speech(who, place).await;
+        if !self.settings.guild(place.guild).await.allows(place.channel) && !who.moderator {
+            return Answer::refused(say!(speech, "desk-channel-not-allowed"));
+        }
+        let words = command.words.as_str();
+        match command.name {
+            Name::Intro => Answer::public(help::page(help::Topic::Intro, &speech)),
+            Name::Help if words.is_empty() => {
+                Answer::shown(help::page(help::Topic::Table, &speech))
+            }
+            Name::Help => Answer::shown(help::find(words, &speech)),
+            Name::List => Answer::shown(self.list(place, &speech)),
+            Name::Settings => self.change_settings(who, place, words, &speech).await,
+            Name::Join => self.join(who, place, words, speech).await,
+            Name::Uno => self.uno(who, place, words, speech).await,
+            Name::TicTacToe => self.tictactoe(who, place, words, speech).await,
+            name => match self.table_at(who.person, place) {
+                None => Answer::refused(say!(
+                    speech,
+                    "desk-no-table",
+                    command = speech.command("join")
+                )),
+                Some(table) => at_any_table!(&table, handle => {
+                    let at = self.at(handle, who, speech, None);
+                    self.command(&at, name, words).await
+                }),
+            },
+        }
+    }
+
+    /// Carries out a tap; `values` are those chosen in a menu.
+    pub async fn press(
+        &self,
+        who: &Who,
+        place: &Place,
+        press: &Press,
+        values: &[String],
+    ) -> Answer {
+        let speech = self.speech(who, place).await;
+        let Some(table) = self.host.get(TableKey(press.table)) else {
+            return Answer::refused(say!(speech, "desk-gone"));
+        };
+        at_any_table!(&table, handle => {
+            let at = self.at(handle, who, speech, Some(Position(press.at)));
+            self.tap(&at, &press.tap, values).await
+        })
+    }
+
+    /// The public page of a table in the language of a place, with its controls.
+    pub async fn public_page<G: Served>(
+        &self,
+        handle: &Handle<G>,
+        place: &Place,
+    ) -> crate::text::page::Page {
+        let speech = self.public_speech(place).await;
+        let speech = self.at_table(speech, handle);
+        G::public_page(&handle.view(Viewer::Public), &speech)
+    }
+
+    /// Somebody's own hand page at a table, with what they have picked so far.
+    pub async fn hand_page<G: Served>(
+        &self,
+        handle: &Handle<G>,
+        who: &Who,
+        place: &Place,
+    ) -> crate::text::page::Page {
+        let speech = self.speech(who, place).await;
+        let at = self.at(handle, who, speech, None);
+        self.hand(&at)
+    }
+
+    /// Speech about a table: its key for controls, its deadline.
+    pub fn at_table<G: Served>(&self, mut speech: Speech, handle: &Handle<G>) -> Speech {
+        speech.table = handle.key().0;
+        speech.deadline = handle.deadline().map(|deadline| Deadline {
+            unix: deadline.0 / 1_000,
+            left: self.host.left_until(deadline),
+        });
+        speech
+    }
+
+    fn at<'a, G: Served>(
+        &self,
+        handle: &'a Handle<G>,
+        who: &'a Who,
+        speech: Speech,
+        offered_at: Option<Position>,
+    ) -> At<'a, G> {
+        let mut speech = self.at_table(speech, handle);
+        speech.draft = self.drafts.of(handle.key(), who.person, handle.view(Viewer::Public).turn_started);
+        At { handle, who, speech, offered_at }
+    }
+
+    /// Carries out a command at a table.
+    async fn command<G: Served>(&self, at: &At<'_, G>, name: Name, words: &str) -> Answer {
+        match name {
+            Name::Leave => self.leave(at).await,
+            Name::Computer => self.add_computers(at, words).await,
+            Name::Start => self.submit(at, Input::Start { by: at.who.person }).await,
+            Name::Rules => self.rules(at, words).await,
+            Name::Hand => self.show(at, Sheet::Hand),
+            Name::Score => self.show(at, Sheet::Score),
+            Name::Last => self.show(at, Sheet::LastTrick),
+            Name::Table => {
+                let view = at.handle.view(Viewer::Public);
+                Answer::public(G::public_page(&view, &at.speech))
+            }
+            Name::Reset => self.vote_reset(at, !moves::is_no(words)).await,
+            Name::End => self.end(at).await,
+            Name::Hint => self.hint(at),
+            Name::Move(Verb::Surrender) if moves::is_no(words) => {
+                self.make_move(at, Verb::PlayOn, "").await
+            }
+            Name::Move(verb) => self.make_move(at, verb, words).await,
+            Name::Intro
+            | Name::Help
+            | Name::List
+            | Name::Settings
+            | Name::Join
+            | Name::Uno
+            | Name::TicTacToe => unreachable_command(name, &at.speech),
+        }
+    }
+
+    /// Carries out a tap at a table.
+    async fn tap<G: Served>(&self, at: &At<'_, G>, tap: &Tap, values: &[String]) -> Answer {
+        let person = at.who.person;
+        let chosen = values.first().map(String::as_str);
+        match tap {
+            Tap::Join => self.sit(at, None).await,
+            Tap::Sit(seat) => {
+                let chosen = chosen.and_then(|value| value.parse().ok());
+                self.sit(at, seat.or(chosen.map(crate::game::Seat::new))).await
+            }
+            Tap::Leave => self.leave(at).await,
+            Tap::AddComputer(skill) => {
+                let words = skill.as_deref().or(chosen).unwrap_or_default();
+                self.add_computers(at, words).await
+            }
+            Tap::RemoveComputer(seat) => {
+                self.submit(at, Input::RemoveComputer { by: person, seat: *seat }).await
+            }
+            Tap::Start => self.submit(at, Input::Start { by: person }).await,
+            Tap::SetRule(number) => self.set_rule(at, *number, chosen.unwrap_or_default()).await,
+            Tap::Show(sheet) => {
+                let answer = self.show(at, *sheet);
+                Answer { audience: Audience::Private, ..answer }
+            }
+            Tap::Act { verb, words } => self.make_move(at, *verb, words).await,
+            Tap::Pick(menu) => self.pick(at, *menu, values),
+            Tap::Send(verb) => self.send_draft(at, *verb).await,
+            Tap::Clear => self.clear(at),
+            Tap::Hint => self.hint(at),
+            Tap::Sort => self.sort(at),
+            Tap::VoteReset => self.vote_reset(at, true).await,
+            Tap::UnvoteReset => self.vote_reset(at, false).await,
+            Tap::End => self.end(at).await,
+        }
+    }
+
+    /// Hands in an input and shows what the table looks like to them then.
+    async fn submit<G: Served>(&self, at: &At<'_, G>, input: Input<G>) -> Answer {
+        match at.submit(input).await {
+            Ok(()) => Answer::done(self.hand_or_table(at)),
+            Err(answer) => answer,
+        }
+    }
+
+    /// A page that was asked for.
+    fn show<G: Served>(&self, at: &At<'_, G>, sheet: Sheet) -> Answer {
+        let view = at.view();
+        match sheet {
+            Sheet::Hand if view.seat().is_none() => Answer::refused(G::refusal(
+                &crate::table::Refusal::NotSeated,
+                &view,
+                &at.speech,
+            )),
+            Sheet::Hand => Answer::private(self.hand(at)),
+            Sheet::Score | Sheet::LastTrick => {
+                let public = at.handle.view(Viewer::Public);
+                Answer::public(G::sheet(sheet, &public, &at.speech))
+            }
+            sheet => Answer::shown(G::sheet(sheet, &view, &at.speech)),
+        }
+    }
+
+    fn hand<G: Served>(&self, at: &At<'_, G>) -> crate::text::page::Page {
+        G::sheet(Sheet::Hand, &at.view(), &self.with_draft(at))
+    }
+
+    /// The hand of who plays, the public table for everybody else.
+    fn hand_or_table<G: Served>(&self, at: &At<'_, G>) -> crate::text::page::Page {
+        let view = at.view();
+        match (&view.stage, view.seat()) {
+            (StageView::Playing(_), Some(_)) => self.hand(at),
+            _ => G::public_page(&at.handle.view(Viewer::Public), &at.speech),
+        }
+    }
+
+    /// The speech with the draft and the deadline as they are now.
+    fn with_draft<G: Served>(&self, at: &At<'_, G>) -> Speech {
+        let mut speech = self.at_table(at.speech.clone(), at.handle);
+        let turn = at.handle.view(Viewer::Public).turn_started;
+        speech.draft = self.drafts.of(at.handle.key(), at.who.person, turn);
+        speech
+    }
+}
+
+/// Commands that need no table are carried out before one is looked for.
+fn unreachable_command(name: Name, speech: &Speech) -> Answer {
+    tracing::error!(?name, "a command without a table was looked for at a table");
+    Answer::refused(say!(speech, "desk-defect"))
+}

@@ -1,0 +1,105 @@
+//! Who asks, where, and what they are answered.
+
+use crate::table::PersonId;
+use crate::text::locale::Locale;
+use crate::text::page::Page;
+
+/// Who asks.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Who {
+    /// The person.
+    pub person: PersonId,
+    /// What they are called where they ask; not escaped.
+    pub name: String,
+    /// The language that their client speaks, if it said so.
+    pub locale: Option<Locale>,
+    /// Whether they may end other people's tables here.
+    pub moderator: bool,
+    /// Names the request, so that the same one is carried out once.
+    pub nonce: Option<u64>,
+}
+
+/// Where they ask.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Place {
+    /// The channel.
+    pub channel: u64,
+    /// The server; `None` in direct messages and in the terminal.
+    pub guild: Option<u64>,
+    /// The server's language, if it said so.
+    pub locale: Option<Locale>,
+    /// The channels whose tables may be named to who asks, this one included.
+    pub channels: Vec<u64>,
+}
+
+/// Who may see an answer.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Audience {
+    /// The one who asked alone: it may show their hand.
+    Private,
+    /// The one who asked; it holds no secret, so that the channel may see it where an answer to one
+    /// person takes more than that.
+    Personal,
+    /// Everybody in the channel.
+    Public,
+}
+
+/// What became of what was asked.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Outcome {
+    /// It was carried out; the page only confirms it, and the table shows it to all.
+    Done,
+    /// The page is what was asked for.
+    Shown,
+    /// It was refused; the page says why and what would be right. Nothing changed.
+    Refused,
+}
+
+/// What somebody is answered.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Answer {
+    /// What became of it.
+    pub outcome: Outcome,
+    /// Who may see the page.
+    pub audience: Audience,
+    /// What is said.
+    pub page: Page,
+}
+
+impl Answer {
+    /// It was carried out.
+    pub fn done(page: Page) -> Self {
+        Self { outcome: Outcome::Done, audience: Audience::Private, page }
+    }
+
+    /// A page for the one who asked alone.
+    pub fn private(page: Page) -> Self {
+        Self { outcome: Outcome::Shown, audience: Audience::Private, page }
+    }
+
+    /// A page without secrets for the one who asked.
+    pub fn shown(page: Page) -> Self {
+        Self { outcome: Outcome::Shown, audience: Audience::Personal, page }
+    }
+
+    /// A page for everybody.
+    pub fn public(page: Page) -> Self {
+        Self { outcome: Outcome::Shown, audience: Audience::Public, page }
+    }
+
+    /// It was refused, in these words.
+    pub fn refused(line: impl Into<String>) -> Self {
+        let page = Page::line(line);
+        Self { outcome: Outcome::Refused, audience: Audience::Personal, page }
+    }
+
+    /// The same answer, for the one who asked alone.
+    pub fn for_them_alone(self) -> Self {
+        Self { audience: Audience::Private, ..self }
+    }
+
+    /// Whether nothing was done.
+    pub fn is_refusal(&self) -> bool {
+        self.outcome == Outcome::Refused
+    }
+}

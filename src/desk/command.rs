@@ -1,0 +1,223 @@
+//! What people type: a command word, its other names, and the words behind it.
+//!
+//! Decides which command a line is. What the words behind it mean is decided where the command is
+//! carried out, and only there.
+
+use crate::text::words::{Verb, quotable};
+
+/// A command with its words.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Command {
+    /// What is asked for.
+    pub name: Name,
+    /// The rest of the line, trimmed.
+    pub words: String,
+}
+
+/// What is asked for.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+pub enum Name {
+    /// Say what this bot is and how to begin.
+    Intro,
+    /// Explain a topic or a command.
+    Help,
+    /// Sit down at the channel's table, opening one if there is none.
+    Join,
+    /// Stand up.
+    Leave,
+    /// Put a computer player on a free seat.
+    Computer,
+    /// Show the tables of the server.
+    List,
+    /// Start the match.
+    Start,
+    /// Show the house rules, or change one.
+    Rules,
+    /// Show one's own hand.
+    Hand,
+    /// Show the table.
+    Table,
+    /// Show the last trick or the last plays.
+    Last,
+    /// Show the scoreboard.
+    Score,
+    /// Vote for going back to the lobby.
+    Reset,
+    /// End the table.
+    End,
+    /// Name a sensible play.
+    Hint,
+    /// Open or join an UNO table; at one, say UNO.
+    Uno,
+    /// Play tic-tac-toe.
+    TicTacToe,
+    /// Show or change settings of one's own or of the server.
+    Settings,
+    /// Show somebody's statistics.
+    Stats,
+    /// Show the best of a game.
+    Leaderboard,
+    /// Show the ten best of every game.
+    TopTen,
+    /// A move in a running game.
+    Move(Verb),
+}
+
+/// Every command with its names, the usual one first. The Chinese names are for typing.
+const NAMES: &[(Name, &[&str])] = &[
+    (Name::Intro, &["intro", "介绍"]),
+    (Name::Help, &["help", "帮助"]),
+    (Name::Join, &["join", "j", "sit", "加入", "坐下"]),
+    (Name::Leave, &["leave", "离开"]),
+    (Name::Computer, &["computer", "bot", "电脑"]),
+    (Name::List, &["list", "列表"]),
+    (Name::Start, &["start", "开始"]),
+    (Name::Rules, &["rules", "rule", "规则"]),
+    (Name::Hand, &["hand", "h", "cards", "手牌"]),
+    (Name::Table, &["table", "t", "牌桌"]),
+    (Name::Last, &["last", "上一墩"]),
+    (Name::Score, &["score", "分数"]),
+    (Name::Reset, &["reset", "重开"]),
+    (Name::End, &["end", "结束"]),
+    (Name::Hint, &["hint", "提示"]),
+    (Name::Uno, &["uno", "u"]),
+    (Name::TicTacToe, &["ttt", "tictactoe", "井字棋"]),
+    (Name::Settings, &["settings", "set", "设置"]),
+    (Name::Stats, &["stats", "战绩"]),
+    (Name::Leaderboard, &["leaderboard", "排行榜"]),
+    (Name::TopTen, &["top10", "前十"]),
+    (Name::Move(Verb::Deal), &["deal", "发牌"]),
+    (Name::Move(Verb::Call), &["call", "c", "亮主", "叫主"]),
+    (Name::Move(Verb::Kitty), &["kitty", "k", "bury", "扣底"]),
+    (Name::Move(Verb::Play), &["play", "p", "出牌", "出"]),
+    (Name::Move(Verb::Pass), &["pass", "过"]),
+    (Name::Move(Verb::Draw), &["draw", "d", "摸牌"]),
+    (Name::Move(Verb::Catch), &["catch", "抓"]),
+    (Name::Move(Verb::Surrender), &["surrender", "投降"]),
+    (Name::Move(Verb::PlayOn), &["playon", "继续"]),
+];
+
+impl Name {
+    /// All commands, in the order in which they are listed.
+    pub fn all() -> impl Iterator<Item = Name> {
+        NAMES.iter().map(|(name, _)| *name)
+    }
+
+    /// The names under which it can be typed, the usual one first.
+    pub fn aliases(self) -> &'static [&'static str] {
+        let entry = NAMES.iter().find(|(name, _)| *name == self);
+        // Saying UNO is a move of its own for controls alone; typed it is the command `uno`.
+        entry.map_or(&["uno"], |(_, aliases)| aliases)
+    }
+
+    /// The usual name.
+    pub fn word(self) -> &'static str {
+        self.aliases()[0]
+    }
+
+    /// The command typed as this word, any case.
+    pub fn of(word: &str) -> Option<Name> {
+        let word = word.to_lowercase();
+        let mut entries = NAMES.iter();
+        let entry = entries.find(|(_, aliases)| aliases.contains(&word.as_str()));
+        entry.map(|(name, _)| *name)
+    }
+}
+
+/// A line that begins with no known command.
+#[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
+#[error("unknown command {word:?}")]
+pub struct UnknownCommand {
+    /// The first word, short and harmless.
+    pub word: String,
+    /// The command that was perhaps meant.
+    pub meant: Option<Name>,
+}
+
+impl Command {
+    /// A command with these words.
+    pub fn new(name: Name, words: impl AsRef<str>) -> Self {
+        Self {
+            name,
+            words: words.as_ref().trim().to_owned(),
+        }
+    }
+
+    /// Reads a line without its prefix: a command word, then its words.
+    ///
+    /// # Errors
+    /// The first word, and the command that it resembles, if it is none.
+    pub fn parse(line: &str) -> Result<Self, UnknownCommand> {
+        let line = line.trim();
+        let (word, words) = line.split_once(char::is_whitespace).unwrap_or((line, ""));
+        match Name::of(word) {
+            Some(name) => Ok(Self::new(name, words)),
+            None => Err(UnknownCommand {
+                word: quotable(word),
+                meant: closest(word),
+            }),
+        }
+    }
+}
+
+/// The command that differs least from what was typed, if one is near.
+fn closest(word: &str) -> Option<Name> {
+    let word: Vec<char> = word.to_lowercase().chars().take(20).collect();
+    let names = NAMES.iter().filter(|(_, aliases)| aliases[0].len() > 2);
+    let distances = names.map(|(name, aliases)| (distance(&word, aliases[0]), *name));
+    let (distance, name) = distances.min_by_key(|(distance, _)| *distance)?;
+    (distance <= 2 && distance < word.len()).then_some(name)
+}
+
+/// How many letters have to be put in, taken out or replaced to make one word of the other.
+fn distance(word: &[char], other: &str) -> usize {
+    let mut row: Vec<usize> = (0..=word.len()).collect();
+    for (i, letter) in other.chars().enumerate() {
+        let mut diagonal = row[0];
+        row[0] = i + 1;
+        for (j, typed) in word.iter().enumerate() {
+            let replaced = diagonal + usize::from(*typed != letter);
+            diagonal = row[j + 1];
+            row[j + 1] = replaced.min(row[j] + 1).min(diagonal + 1);
+        }
+    }
+    row[word.len()]
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn lines_are_read_as_a_command_and_its_words() {
+        let check = |line: &str, name, words: &str| {
+            assert_eq!(Command::parse(line), Ok(Command::new(name, words)), "{line:?}");
+        };
+        check("play 5H 5H", Name::Move(Verb::Play), "5H 5H");
+        check("  P\t5H ", Name::Move(Verb::Play), "5H");
+        check("出牌 红桃5", Name::Move(Verb::Play), "红桃5");
+        check("JOIN north", Name::Join, "north");
+        check("uno", Name::Uno, "");
+    }
+
+    #[test]
+    fn a_slip_of_the_finger_is_recognised() {
+        let check = |line: &str, meant| {
+            let error = Command::parse(line).expect_err(line);
+            assert_eq!(error.meant, meant, "{line:?}");
+        };
+        check("paly 5H", Some(Name::Move(Verb::Play)));
+        check("surender", Some(Name::Move(Verb::Surrender)));
+        check("xyzzy", None);
+        check("", None);
+    }
+
+    #[test]
+    fn no_word_names_two_commands() {
+        let mut words: Vec<&str> = Name::all().flat_map(Name::aliases).copied().collect();
+        let count = words.len();
+        words.sort_unstable();
+        words.dedup();
+        assert_eq!(words.len(), count);
+    }
+}

@@ -1,0 +1,143 @@
+//! Moves, votes, drafts and hints: what people do while a match is played.
+
+use super::{Answer, At, Desk, Served};
+use crate::chance::Seed;
+use crate::table::{By, Closer, Input, Motion, Refusal, Skill, StageView};
+use crate::text::page::Page;
+use crate::text::words::Verb;
+
+/// The longest value of a menu that is taken over into a draft, in bytes.
+const MOST_VALUE: usize = 16;
+/// The most values of one menu.
+const MOST_VALUES: usize = 25;
+
+/// Whether the words take something back: `no`, `undo`, `withdraw`, …
+pub(super) fn is_no(words: &str) -> bool {
+    let word = words.trim().to_lowercase();
+    matches!(word.as_str(), "no" | "n" | "undo" | "withdraw" | "back" | "cancel" | "否" | "不" | "撤回" | "取消")
+}
+
+impl Desk {
+    /// Does in the game what the words say.
+    pub(super) async fn make_move<G: Served>(
+        &self,
+        at: &At<'_, G>,
+        verb: Verb,
+        words: &str,
+    ) -> Answer {
+        let view = at.view();
+        if view.seat().is_none() {
+            return Answer::refused(G::refusal(&Refusal::NotSeated, &view, &at.speech));
+        }
+        if !matches!(view.stage, StageView::Playing(_)) {
+            return Answer::refused(G::refusal(&Refusal::NotPlaying, &view, &at.speech));
+        }
+        let action = match G::parse(verb, words, &view) {
+            Ok(action) => action,
+            Err(error) => return Answer::refused(error.say(&at.speech)),
+        };
+        let by = By::Person(at.who.person);
+        match at.submit(Input::Act { by, action }).await {
+            Ok(()) => Answer::done(self.hand(at)),
+            Err(answer) => answer,
+        }
+    }
+
+    /// Votes for going back to the lobby, or takes the vote back.
+    pub(super) async fn vote_reset<G: Served>(&self, at: &At<'_, G>, support: bool) -> Answer {
+        let person = at.who.person;
+        self.submit(at, Input::Vote { person, motion: Motion::Reset, support }).await
+    }
+
+    /// Ends the table.
+    pub(super) async fn end<G: Served>(&self, at: &At<'_, G>) -> Answer {
+        let person = at.who.person;
+        let is_host = at.view().host == person;
+        let by = match at.who.moderator && !is_host {
+            true => Closer::Moderator(person),
+            false => Closer::Host(person),
+        };
+        match at.submit(Input::Close { by }).await {
+            Ok(()) => Answer::done(Page::line(say!(at.speech, "desk-ended"))),
+            Err(answer) => answer,
+        }
+    }
+
+    /// Takes over what was chosen in a menu of the hand.
+    pub(super) fn pick<G: Served>(&self, at: &At<'_, G>, menu: u8, values: &[String]) -> Answer {
+        if self.is_stale(at) {
+            return self.stale(at);
+        }
+        let mut draft = self.with_draft(at).draft;
+        let fits = |value: &&String| value.len() <= MOST_VALUE;
+        let values = values.iter().filter(fits).take(MOST_VALUES).cloned();
+        draft.picks.insert(menu % 8, values.collect());
+        self.keep_draft(at, draft);
+        Answer::private(self.hand(at))
+    }
+
+    /// Does what the verb says with what was picked.
+    pub(super) async fn send_draft<G: Served>(&self, at: &At<'_, G>, verb: Verb) -> Answer {
+        if self.is_stale(at) {
+            return self.stale(at);
+        }
+        let words = self.with_draft(at).draft.words();
+        self.make_move(at, verb, &words).await
+    }
+
+    /// Forgets what was picked.
+    pub(super) fn clear<G: Served>(&self, at: &At<'_, G>) -> Answer {
+        let mut draft = self.with_draft(at).draft;
+        draft.picks.clear();
+        self.keep_draft(at, draft);
+        Answer::private(self.hand(at))
+    }
+
+    /// Turns the order of the hand around.
+    pub(super) fn sort<G: Served>(&self, at: &At<'_, G>) -> Answer {
+        let mut draft = self.with_draft(at).draft;
+        draft.rising = !draft.rising;
+        self.keep_draft(at, draft);
+        Answer::private(self.hand(at))
+    }
+
+    /// Names a sensible action.
+    pub(super) fn hint<G: Served>(&self, at: &At<'_, G>) -> Answer {
+        let view = at.view();
+        let StageView::Playing(game) = &view.stage else {
+            return Answer::refused(G::refusal(&Refusal::NotPlaying, &view, &at.speech));
+        };
+        if view.seat().is_none() {
+            return Answer::refused(G::refusal(&Refusal::NotSeated, &view, &at.speech));
+        }
+        // The advice depends on what they see alone, so any fixed seed will do.
+        let mut adviser = G::computer(Skill::Heuristic, Seed::from_number(0));
+        let Some(action) = adviser.choose(game) else {
+            return Answer::private(Page::line(say!(at.speech, "desk-nothing-to-do")));
+        };
+        let mut draft = self.with_draft(at).draft;
+        draft.picks = G::picks(&action, &view);
+        self.keep_draft(at, draft);
+        let mut page = self.hand(at);
+        page.lines.insert(0, G::hint(&action, &view, &at.speech));
+        Answer::private(page)
+    }
+
+    fn keep_draft<G: Served>(&self, at: &At<'_, G>, draft: crate::text::press::Draft) {
+        let turn = at.view().turn_started;
+        self.drafts.keep(at.handle.key(), at.who.person, turn, draft);
+    }
+
+    /// Whether a control was offered for a turn that has passed.
+    fn is_stale<G: Served>(&self, at: &At<'_, G>) -> bool {
+        at.offered_at.is_some_and(|offered| offered < at.view().turn_started)
+    }
+
+    /// The hand as it is now, with a word about the old one.
+    fn stale<G: Served>(&self, at: &At<'_, G>) -> Answer {
+        let mut page = self.hand(at);
+        let told = G::refusal(&Refusal::Stale, &at.view(), &at.speech);
+        page.lines.insert(0, told);
+        Answer { outcome: super::Outcome::Refused, ..Answer::private(page) }
+    }
+}
