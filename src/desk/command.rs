@@ -3,6 +3,7 @@
 //! Decides which command a line is. What the words behind it mean is decided where the command is
 //! carried out, and only there.
 
+use crate::text::help;
 use crate::text::words::{Verb, quotable};
 
 /// A command with its words.
@@ -154,34 +155,10 @@ impl Command {
             Some(name) => Ok(Self::new(name, words)),
             None => Err(UnknownCommand {
                 word: quotable(word),
-                meant: closest(word),
+                meant: help::nearest(word).and_then(Name::of),
             }),
         }
     }
-}
-
-/// The command that differs least from what was typed, if one is near.
-fn closest(word: &str) -> Option<Name> {
-    let word: Vec<char> = word.to_lowercase().chars().take(20).collect();
-    let names = NAMES.iter().filter(|(_, aliases)| aliases[0].len() > 2);
-    let distances = names.map(|(name, aliases)| (distance(&word, aliases[0]), *name));
-    let (distance, name) = distances.min_by_key(|(distance, _)| *distance)?;
-    (distance <= 2 && distance < word.len()).then_some(name)
-}
-
-/// How many letters have to be put in, taken out or replaced to make one word of the other.
-fn distance(word: &[char], other: &str) -> usize {
-    let mut row: Vec<usize> = (0..=word.len()).collect();
-    for (i, letter) in other.chars().enumerate() {
-        let mut diagonal = row[0];
-        row[0] = i + 1;
-        for (j, typed) in word.iter().enumerate() {
-            let replaced = diagonal + usize::from(*typed != letter);
-            diagonal = row[j + 1];
-            row[j + 1] = replaced.min(row[j] + 1).min(diagonal + 1);
-        }
-    }
-    row[word.len()]
 }
 
 #[cfg(test)]

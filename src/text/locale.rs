@@ -31,6 +31,7 @@ macro_rules! source {
                 include_str!(concat!("locales/", $tag, "/words.ftl")),
                 include_str!(concat!("locales/", $tag, "/table.ftl")),
                 include_str!(concat!("locales/", $tag, "/help.ftl")),
+                include_str!(concat!("locales/", $tag, "/desk.ftl")),
                 include_str!(concat!("locales/", $tag, "/tractor.ftl")),
             ],
         }

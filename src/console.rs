@@ -1,0 +1,393 @@
+//! The terminal table: the same game, words and refusals as in Discord, typed at a prompt.
+//!
+//! Decides how pages become lines, when the hand is shown, and when a line of input is taken:
+//! people may type at any time, a script is read line by line whenever the game waits for it.
+//! Asks the desk for everything else.
+
+mod paint;
+
+use std::io::{IsTerminal, Write};
+use std::sync::Arc;
+use std::time::Duration;
+
+use tokio::io::{AsyncBufReadExt, BufReader, Lines, Stdin};
+
+pub use paint::Paint;
+
+use crate::chance::Seed;
+use crate::desk::settings::Settings;
+use crate::desk::{Answer, Command, Desk, Name, Outcome, Place, Served, Who};
+use crate::game::{Seat, Turn, Viewer};
+use crate::host::{Handle, Heard, Host, OpenError, SubmitError, Update, fresh_seed};
+use crate::players::Player;
+use crate::store::MemoryStore;
+use crate::table::{By, Input, Limits, PersonId, Refusal, Skill, StageView, Submission, TableKey, TableView};
+use crate::text::locale::Locale;
+use crate::text::page::{Control, Page};
+use crate::text::press::Tap;
+use crate::text::speech::{Face, Speech};
+
+/// Who sits on a seat of the terminal table.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Sitter {
+    /// Whoever types.
+    You,
+    /// A computer player.
+    Computer(Skill),
+}
+
+/// How a terminal table is set up.
+#[derive(Debug, Clone)]
+pub struct Options {
+    /// Who sits where, in turn order.
+    pub seats: Vec<Sitter>,
+    /// Makes every deal repeatable.
+    pub seed: Option<u64>,
+    /// House rules and limits, by name and value.
+    pub rules: Vec<(String, String)>,
+    /// Only computers play, and the match ends by itself.
+    pub watch: bool,
+    /// The language.
+    pub locale: Locale,
+    /// What typed commands begin with; it may be left out.
+    pub prefix: String,
+}
+
+/// Why the terminal table could not be opened or went wrong.
+#[derive(Debug, thiserror::Error)]
+pub enum ConsoleError {
+    /// The table could not be opened.
+    #[error("the table could not be opened: {0}")]
+    Open(#[from] OpenError),
+    /// The operating system gives no random bytes.
+    #[error(transparent)]
+    Entropy(#[from] crate::host::NoEntropy),
+    /// A seat, rule or limit given as option is refused.
+    #[error("{0}")]
+    Option(String),
+    /// Input or output failed.
+    #[error(transparent)]
+    Io(#[from] std::io::Error),
+}
+
+/// The one channel of the terminal.
+const CHANNEL: u64 = 1;
+
+/// Opens a table for this game, sits everybody down, starts and plays until the input ends.
+///
+/// # Errors
+/// [`ConsoleError`] if the table cannot be set up as asked for, or the terminal fails.
+pub async fn run<G: Served>(options: Options) -> Result<(), ConsoleError> {
+    let store = Arc::new(MemoryStore::new());
+    let journal = Arc::new(crate::host::MemoryJournal::default());
+    let host = Host::new(journal);
+    let settings = Settings::new(store, options.locale, options.prefix.clone());
+    let terminal = std::io::stdin().is_terminal();
+    let seed = match options.seed {
+        Some(number) => Seed::from_number(number),
+        None => fresh_seed()?,
+    };
+    let limits = Limits {
+        turn_limit_s: None,
+        turn_warning_s: None,
+        idle_limit_min: None,
+        computer_delay_ms: if terminal && !options.watch { 700 } else { 0 },
+        ..Limits::default()
+    };
+    let me = PersonId(1);
+    let rules = G::Rules::default();
+    let handle = host.open::<G>(TableKey(CHANNEL), rules, limits, seed, me).await?;
+    let desk = Desk::new(host, Face::Terminal, settings);
+    let colours = std::io::stdout().is_terminal() && terminal;
+    let paint = if colours { Paint::Colours } else { Paint::Plain };
+    let mut console = Console {
+        speech: Speech::new(options.locale, Face::Terminal, options.prefix.clone()),
+        desk,
+        handle,
+        paint,
+        terminal,
+        pilots: Vec::new(),
+        people: Vec::new(),
+        shown: String::new(),
+        watch: options.watch,
+    };
+    console.sit_down(&options, seed).await?;
+    console.play().await
+}
+
+/// A computer player on the seat of a person: keeps a table of computers alone going.
+struct Pilot<G: Served> {
+    person: PersonId,
+    seat: Seat,
+    player: Box<dyn Player<G>>,
+}
+
+struct Console<G: Served> {
+    desk: Desk,
+    handle: Handle<G>,
+    speech: Speech,
+    paint: Paint,
+    /// A person types; otherwise a script is read when the game waits for it.
+    terminal: bool,
+    pilots: Vec<Pilot<G>>,
+    /// The people who type here, in turn order of their seats.
+    people: Vec<(PersonId, Seat)>,
+    /// The hand and its choices as they were last printed.
+    shown: String,
+    watch: bool,
+}
+
+impl<G: Served> Console<G> {
+    /// Seats everybody, sets the rules, and starts.
+    async fn sit_down(&mut self, options: &Options, seed: Seed) -> Result<(), ConsoleError> {
+        let host = PersonId(1);
+        for (index, sitter) in options.seats.iter().enumerate() {
+            let seat = Seat::new(index as u8);
+            // The first seat is always a person's, since a table needs one: when watching, a
+            // computer player acts for them.
+            let piloted = matches!(sitter, Sitter::Computer(_)) && index == 0;
+            match sitter {
+                Sitter::Computer(skill) if !piloted => {
+                    self.set_up(Input::AddComputer { by: host, seat: Some(seat), skill: *skill }).await?;
+                }
+                sitter => {
+                    let person = PersonId(index as u64 + 1);
+                    let name = match sitter {
+                        Sitter::You => say!(self.speech, "console-you"),
+                        Sitter::Computer(_) => say!(self.speech, "console-computer"),
+                    };
+                    self.set_up(Input::Sit { person, name, seat: Some(seat) }).await?;
+                    if let Sitter::Computer(skill) = sitter {
+                        let player = G::computer(*skill, seed.derive("terminal", 0));
+                        self.pilots.push(Pilot { person, seat, player });
+                    } else {
+                        self.people.push((person, seat));
+                    }
+                }
+            }
+        }
+        for (name, value) in &options.rules {
+            let (name, value) = (name.clone(), value.clone());
+            self.set_up(Input::SetRule { by: host, name, value }).await?;
+        }
+        self.set_up(Input::Start { by: host }).await
+    }
+
+    async fn set_up(&self, input: Input<G>) -> Result<(), ConsoleError> {
+        let Err(error) = self.handle.submit(Submission::typed(input)).await else {
+            return Ok(());
+        };
+        let said = match error {
+            SubmitError::Refused(refusal) => {
+                G::refusal(&refusal, &self.handle.view(Viewer::Public), &self.speech)
+            }
+            error => error.to_string(),
+        };
+        Err(ConsoleError::Option(Paint::Plain.line(&said)))
+    }
+
+    /// Plays until the input ends (or, when watching, until the match is over).
+    async fn play(&mut self) -> Result<(), ConsoleError> {
+        let mut input = BufReader::new(tokio::io::stdin()).lines();
+        let mut listener = self.handle.listen();
+        if !self.watch {
+            self.print(&say!(self.speech, "console-welcome", help = self.speech.command("help")));
+        }
+        self.act_for_computers().await;
+        self.show_what_is_due();
+        loop {
+            if self.watch && matches!(self.view().stage, StageView::Over(_) | StageView::Closed) {
+                return self.say_goodbye();
+            }
+            tokio::select! {
+                biased;
+                heard = listener.next() => match heard {
+                    Some(heard) => self.hear(heard).await,
+                    None => return self.say_goodbye(),
+                },
+                line = next_line(&mut input), if self.takes_input() => match line? {
+                    Some(line) => self.obey(&line).await,
+                    None => return self.say_goodbye(),
+                },
+            }
+        }
+    }
+
+    /// Whether a line may be read now: of a script only what the game waits for.
+    fn takes_input(&self) -> bool {
+        if self.watch {
+            return false;
+        }
+        let view = self.view();
+        let playing = matches!(view.stage, StageView::Playing(_));
+        self.terminal || !playing || self.awaited(&view).is_some()
+    }
+
+    /// Whoever types and is waited for.
+    fn awaited(&self, view: &TableView<G>) -> Option<(PersonId, Seat)> {
+        match view.turn {
+            Turn::Seats(seats) => {
+                self.people.iter().copied().find(|(_, seat)| seats.contains(*seat))
+            }
+            Turn::Clock | Turn::Over => None,
+        }
+    }
+
+    /// Who speaks when a line is typed: whoever is waited for, else the first.
+    fn speaker(&self) -> (PersonId, Option<Seat>) {
+        let awaited = self.awaited(&self.view());
+        let somebody = awaited.or_else(|| self.people.first().copied());
+        somebody.map_or((PersonId(1), None), |(person, seat)| (person, Some(seat)))
+    }
+
+    fn view(&self) -> TableView<G> {
+        self.handle.view(Viewer::Public)
+    }
+
+    /// Prints what happened and asks computers that sit in a person's place.
+    async fn hear(&mut self, heard: Heard<G>) {
+        if let Heard::Update(update) = heard {
+            self.print_news(&update);
+        }
+        self.act_for_computers().await;
+        self.show_what_is_due();
+    }
+
+    fn print_news(&self, update: &Update<G>) {
+        let viewer = match self.people.as_slice() {
+            [(_, seat)] => Viewer::Seat(*seat),
+            _ => Viewer::Public,
+        };
+        let view = self.handle.view(viewer);
+        for notice in update.notices(viewer) {
+            for line in G::notice(&notice, &view, &self.speech).into_iter().flatten() {
+                self.print(&line);
+            }
+        }
+    }
+
+    /// Lets the computers that sit in a person's place act.
+    async fn act_for_computers(&mut self) {
+        for pilot in &mut self.pilots {
+            let view = self.handle.view(Viewer::Seat(pilot.seat));
+            let StageView::Playing(game) = &view.stage else { continue };
+            let Some(action) = pilot.player.choose(game) else { continue };
+            let by = By::Person(pilot.person);
+            let submission = Submission::typed(Input::Act { by, action });
+            // The state may have moved on in between: the next news asks again.
+            if let Err(SubmitError::Refused(Refusal::Game(rejection))) =
+                self.handle.submit(submission).await
+            {
+                tracing::debug!(%rejection, "a computer's action came too late");
+            }
+        }
+    }
+
+    /// Prints the hand and the prompt of whoever is waited for, once.
+    fn show_what_is_due(&mut self) {
+        if self.watch {
+            return;
+        }
+        let (_, seat) = self.speaker();
+        let Some(seat) = seat else { return };
+        let view = self.handle.view(Viewer::Seat(seat));
+        let choices = matches!(view.stage, StageView::Playing(_)) && !self.has_choice(&view);
+        if choices && !view.awaits(seat) {
+            return;
+        }
+        let page = match view.stage {
+            StageView::Playing(_) => G::hand_page(&view, &self.speech),
+            _ => G::public_page(&view, &self.speech),
+        };
+        let prompt = G::prompt(&view, &self.speech);
+        let shown = format!("{}{}{prompt} > ", self.paint.page(&page), self.choices(&page));
+        if shown == self.shown {
+            return;
+        }
+        let end = if self.terminal { "" } else { "\n" };
+        write(&format!("{shown}{end}"));
+        self.shown = shown;
+    }
+
+    /// Whether the viewer may speak now without being waited for.
+    fn has_choice(&self, view: &TableView<G>) -> bool {
+        !self.choices(&G::hand_page(view, &self.speech)).is_empty()
+    }
+
+    /// What the buttons of a page would do, as it is typed.
+    fn choices(&self, page: &Page) -> String {
+        let mut lines = String::new();
+        for control in page.controls.iter().flatten() {
+            let Control::Button { label, press, enabled: true, .. } = control else { continue };
+            if let Tap::Act { verb, words } = &press.tap {
+                let typed = self.speech.command(format!("{} {words}", verb.word()).trim());
+                lines.push_str(&self.paint.line(&format!("  {typed}  {label}")));
+                lines.push('\n');
+            }
+        }
+        lines
+    }
+
+    /// Carries out a typed line.
+    async fn obey(&mut self, line: &str) {
+        let line = line.trim();
+        let line = line.strip_prefix(self.speech.prefix.as_str()).unwrap_or(line).trim();
+        let (person, _) = self.speaker();
+        let who = Who {
+            person,
+            name: say!(self.speech, "console-you"),
+            locale: Some(self.speech.locale),
+            moderator: true,
+            nonce: None,
+        };
+        let place = Place { channel: CHANNEL, guild: None, locale: None, channels: vec![CHANNEL] };
+        self.shown.clear();
+        if line.is_empty() {
+            self.show_what_is_due();
+            return;
+        }
+        let answer = match Command::parse(line) {
+            Ok(command) => self.desk.run(&who, &place, command).await,
+            Err(unknown) => self.desk.bare(&who, &place, line, unknown).await,
+        };
+        self.print_answer(&answer);
+        // The language may have been changed.
+        let speech = self.desk.speech(&who, &place).await;
+        self.speech.locale = speech.locale;
+        if answer.outcome != Outcome::Done {
+            self.show_what_is_due();
+        }
+    }
+
+    /// Prints an answer, unless the news will tell it anyway.
+    fn print_answer(&self, answer: &Answer) {
+        if answer.outcome == Outcome::Done {
+            return;
+        }
+        write(&self.paint.page(&answer.page));
+    }
+
+    fn print(&self, line: &str) {
+        write(&format!("{}\n", self.paint.line(line)));
+    }
+
+    fn say_goodbye(&self) -> Result<(), ConsoleError> {
+        let view = self.view();
+        if view.stage.game().is_some() {
+            let score = G::sheet(crate::text::press::Sheet::Score, &view, &self.speech);
+            write(&format!("\n{}", self.paint.page(&score)));
+        }
+        self.print(&say!(self.speech, "console-goodbye"));
+        Ok(())
+    }
+}
+
+async fn next_line(input: &mut Lines<BufReader<Stdin>>) -> std::io::Result<Option<String>> {
+    input.next_line().await
+}
+
+/// Writes to standard output. That nobody reads any more shows in the end of the input.
+fn write(text: &str) {
+    let mut output = std::io::stdout().lock();
+    let _ = output.write_all(text.as_bytes()).and_then(|()| output.flush());
+}
