@@ -13,6 +13,7 @@ pub mod page;
 pub mod press;
 pub mod speech;
 pub mod table;
+pub mod tictactoe;
 pub mod trouble;
 pub mod voice;
 pub mod words;

@@ -32,6 +32,7 @@ macro_rules! source {
                 include_str!(concat!("locales/", $tag, "/table.ftl")),
                 include_str!(concat!("locales/", $tag, "/help.ftl")),
                 include_str!(concat!("locales/", $tag, "/desk.ftl")),
+                include_str!(concat!("locales/", $tag, "/ttt.ftl")),
                 include_str!(concat!("locales/", $tag, "/tractor.ftl")),
             ],
         }

@@ -1,0 +1,15 @@
+# Tic-tac-toe.
+
+ttt-board = Board { $size }×{ $size }, { $row } in a row win.
+ttt-turn = { $piece } { $who } to play
+ttt-series = Series { $first } : { $second }
+ttt-starts = { $who } begins.
+ttt-marked = { $who } marks { $cell }.
+ttt-won = { $who } wins.
+ttt-drawn = A draw.
+ttt-over = This game is over. { $command } begins the next one.
+ttt-not-your-turn = It is { $who }'s turn.
+ttt-off-board = There is no square { $cell }. For example { $example }.
+ttt-taken = Square { $cell } is taken, and it is still your turn. For example { $example }.
+ttt-prompt = a square
+ttt-hint = { $command } is a good square.

@@ -1,0 +1,15 @@
+# 井字棋。
+
+ttt-board = { $size }×{ $size } 棋盘，{ $row } 子连成一线获胜。
+ttt-turn = 轮到 { $piece } { $who }
+ttt-series = 比分 { $first } : { $second }
+ttt-starts = { $who } 先手。
+ttt-marked = { $who } 下在 { $cell }。
+ttt-won = { $who } 获胜。
+ttt-drawn = 平局。
+ttt-over = 这一盘已经结束，{ $command } 开始下一盘。
+ttt-not-your-turn = 现在轮到 { $who }。
+ttt-off-board = 没有 { $cell } 这一格。例如 { $example }。
+ttt-taken = { $cell } 已经有子了，还是轮到你下。例如 { $example }。
+ttt-prompt = 下一格
+ttt-hint = { $command } 是一步好棋。
