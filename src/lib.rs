@@ -1,6 +1,7 @@
 //! The best place to play tractor (升级) with friends: a Discord bot, and a table in the terminal.
 
 pub mod chance;
+pub mod config;
 pub mod discord;
 pub mod game;
 pub mod host;
