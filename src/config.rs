@@ -100,7 +100,11 @@ impl Config {
     pub fn from_variables(
         variable: impl Fn(&'static str) -> Option<String>,
     ) -> Result<Self, ConfigError> {
-        let set = |name| variable(name).map(|v| v.trim().to_owned()).filter(|v| !v.is_empty());
+        let set = |name| {
+            variable(name)
+                .map(|v| v.trim().to_owned())
+                .filter(|v| !v.is_empty())
+        };
         let prefix = set("PREFIX").unwrap_or_else(|| "$".to_owned());
         if prefix.chars().count() > 5 || prefix.starts_with('/') {
             return Err(ConfigError {
@@ -174,7 +178,14 @@ mod tests {
     #[test]
     fn shards_are_a_range_within_the_total() {
         let config = check(&[("SHARDS", "0..3/8")]).expect("a range");
-        assert_eq!(config.shards, Some(Shards { first: 0, last: 3, total: 8 }));
+        assert_eq!(
+            config.shards,
+            Some(Shards {
+                first: 0,
+                last: 3,
+                total: 8
+            })
+        );
         for wrong in ["8", "0..8/8", "3..1/8", "a..b/c", "0-3/8"] {
             let error = check(&[("SHARDS", wrong)]).expect_err(wrong);
             assert!(error.to_string().contains("SHARDS=0..3/8"), "{error}");
