@@ -6,6 +6,7 @@ pub mod discord;
 pub mod game;
 pub mod host;
 pub mod players;
+pub mod store;
 pub mod table;
 pub mod text;
 pub mod tictactoe;

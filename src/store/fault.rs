@@ -1,0 +1,165 @@
+//! What can go wrong in the store, told apart by what can be done about it.
+
+use crate::table::{Position, TableId};
+
+/// Why the data could not be reached.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+pub enum Fault {
+    /// There is no room left.
+    DiskFull,
+    /// The file or server takes no writes.
+    ReadOnly,
+    /// The server is gone or does not answer.
+    Disconnected,
+    /// Somebody else holds a lock for too long.
+    Busy,
+    /// The file itself is broken.
+    Malformed,
+    /// Anything else; the detail says what.
+    Other,
+}
+
+/// Why the store did not do as asked. Nothing was changed then.
+#[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
+pub enum StoreError {
+    /// The data could not be read or written.
+    #[error("could not {doing}: {fault:?}: {detail}")]
+    Failed {
+        /// What was tried, as a verb phrase.
+        doing: &'static str,
+        /// The kind of failure.
+        fault: Fault,
+        /// The driver's words; never data of a game.
+        detail: String,
+    },
+    /// The entry's position is taken already.
+    #[error("table {table} already has an entry at {}", .position.0)]
+    Exists {
+        /// The table.
+        table: TableId,
+        /// The position.
+        position: Position,
+    },
+    /// The entry's predecessor is missing.
+    #[error("table {table} has no entry before {}", .position.0)]
+    Gap {
+        /// The table.
+        table: TableId,
+        /// The position of the refused entry.
+        position: Position,
+    },
+    /// The table has ended.
+    #[error("table {table} is not open")]
+    NotOpen {
+        /// The table.
+        table: TableId,
+    },
+    /// Another process has taken the shard over: this one must let its tables go.
+    #[error("another process has taken shard {shard} over")]
+    Fenced {
+        /// The shard.
+        shard: u32,
+    },
+    /// This process holds no lease of the shard.
+    #[error("shard {shard} is not held by this process")]
+    NotHeld {
+        /// The shard.
+        shard: u32,
+    },
+    /// Somebody divides the guilds into another number of shards.
+    #[error("another process divides the guilds into {theirs} shards, not {ours}")]
+    OtherTotal {
+        /// The number asked for.
+        ours: u32,
+        /// The number in use.
+        theirs: u32,
+    },
+    /// The channel has an open table, or there was one with this id.
+    #[error("table {table} cannot be opened: there is one already")]
+    AlreadyOpen {
+        /// The table that was to be opened.
+        table: TableId,
+    },
+    /// No table has this id.
+    #[error("there is no table {table}")]
+    Missing {
+        /// The table.
+        table: TableId,
+    },
+    /// A journal does not match its seals. The header is at the opening position.
+    #[error("the journal of table {table} is damaged at {}", .position.0)]
+    Damaged {
+        /// The table.
+        table: TableId,
+        /// The first position that is wrong or missing.
+        position: Position,
+    },
+    /// A text is too long to be kept, or holds a zero character.
+    #[error("the {what} is too long or holds a zero character")]
+    Invalid {
+        /// Which text.
+        what: &'static str,
+    },
+    /// The address names no kind of store.
+    #[error("the store must be sqlite://FILE, postgres://… or memory:")]
+    BadUrl,
+    /// The store has been closed.
+    #[error("the store is closed")]
+    Closed,
+}
+
+impl StoreError {
+    /// The failure behind a driver's error.
+    pub(super) fn failed(doing: &'static str, error: &sqlx::Error) -> Self {
+        if matches!(error, sqlx::Error::PoolClosed) {
+            return StoreError::Closed;
+        }
+        StoreError::Failed {
+            doing,
+            fault: fault(error),
+            detail: error.to_string(),
+        }
+    }
+}
+
+fn fault(error: &sqlx::Error) -> Fault {
+    match error {
+        sqlx::Error::Database(error) => match error.code() {
+            Some(code) if code.len() == 5 => server_fault(&code),
+            Some(code) => code.parse().map_or(Fault::Other, file_fault),
+            None => Fault::Other,
+        },
+        sqlx::Error::Io(error) if error.kind() == std::io::ErrorKind::StorageFull => {
+            Fault::DiskFull
+        }
+        sqlx::Error::Io(_)
+        | sqlx::Error::Tls(_)
+        | sqlx::Error::Protocol(_)
+        | sqlx::Error::PoolTimedOut
+        | sqlx::Error::WorkerCrashed => Fault::Disconnected,
+        _ => Fault::Other,
+    }
+}
+
+/// PostgreSQL's five-character states.
+fn server_fault(code: &str) -> Fault {
+    match code {
+        "53100" => Fault::DiskFull,
+        "25006" => Fault::ReadOnly,
+        "40001" | "40P01" | "55P03" | "57014" | "53300" => Fault::Busy,
+        "XX001" | "XX002" => Fault::Malformed,
+        _ if code.starts_with("08") || code.starts_with("57P") => Fault::Disconnected,
+        _ => Fault::Other,
+    }
+}
+
+/// SQLite's extended result codes; the lowest byte is the plain one.
+fn file_fault(code: i64) -> Fault {
+    match code & 0xff {
+        5 | 6 => Fault::Busy,
+        8 | 14 => Fault::ReadOnly,
+        11 | 26 => Fault::Malformed,
+        13 => Fault::DiskFull,
+        _ => Fault::Other,
+    }
+}

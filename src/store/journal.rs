@@ -1,0 +1,242 @@
+//! Journals as the store sees them: texts in order, with seals, and what they finished.
+//!
+//! A seal is a hash over an entry and its place, kept beside it: a changed byte, a missing entry or
+//! one from another table is found when the journal is read. What the texts mean, and whether they
+//! replay to the same states, is decided by the table.
+
+use sha2::{Digest as _, Sha256};
+
+use super::{Fence, GuildId, StoreError, Tally};
+use crate::game::GameKind;
+use crate::table::{Position, Record, Saved, TableId, UnixMillis};
+
+/// The longest text that is kept in one piece, in bytes.
+const LONGEST: usize = 1 << 20;
+
+/// The right of this process to write one table's journal, as long as its lease is not taken over.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Claim {
+    pub(super) table: TableId,
+    /// The table's number in the database.
+    pub(super) row: i64,
+    pub(super) shard: u32,
+    pub(super) fence: Fence,
+}
+
+impl Claim {
+    /// The table.
+    pub const fn table(self) -> TableId {
+        self.table
+    }
+
+    /// The shard whose lease this right comes from.
+    pub const fn shard(self) -> u32 {
+        self.shard
+    }
+}
+
+/// A table about to be opened.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct NewTable {
+    /// Its channel and opening position.
+    pub table: TableId,
+    /// The channel's guild.
+    pub guild: GuildId,
+    /// What is played.
+    pub game: GameKind,
+    /// The header of its journal.
+    pub header: Record,
+}
+
+/// An entry about to be appended.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct NewEntry {
+    /// The entry.
+    pub record: Record,
+    /// The rounds and matches that it finished.
+    pub finished: Vec<Finish>,
+}
+
+/// A round or match that has just been finished.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Finish {
+    /// Which match at its table, from 1.
+    pub match_number: u32,
+    /// Which round of the match, from 1; `None` for the match as a whole.
+    pub round: Option<u32>,
+    /// The position of the entry that finished it.
+    pub position: Position,
+    /// When.
+    pub at: UnixMillis,
+    /// What to tell about it in a list, in the caller's own form.
+    pub summary: String,
+    /// What to add to the statistics.
+    pub tallies: Vec<Tally>,
+}
+
+/// A round or match of the past.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Finished {
+    /// The table, for reading its journal.
+    pub table: TableId,
+    /// The game.
+    pub game: GameKind,
+    /// Which match at its table, from 1.
+    pub match_number: u32,
+    /// Which round of the match; `None` for the match as a whole.
+    pub round: Option<u32>,
+    /// The position of the entry that finished it.
+    pub position: Position,
+    /// When.
+    pub at: UnixMillis,
+    /// What was given as [`Finish::summary`].
+    pub summary: String,
+}
+
+/// What has become of a table.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub enum TableState {
+    /// It goes on.
+    Open,
+    /// It is over.
+    Closed,
+    /// It could not be continued, for this reason.
+    Aside(String),
+}
+
+/// A table to be continued after a restart or a takeover.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct OpenTable {
+    /// The right to write its journal.
+    pub claim: Claim,
+    /// The channel's guild.
+    pub guild: GuildId,
+    /// What is played.
+    pub game: GameKind,
+}
+
+/// A journal read back.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct StoredJournal {
+    /// The journal itself, without a gap.
+    pub saved: Saved,
+    /// The channel's guild.
+    pub guild: GuildId,
+    /// What has become of the table.
+    pub state: TableState,
+    /// How many people asked to be forgotten and were replaced in it. If not 0, digests that cover
+    /// people do not match any more.
+    pub forgotten: u32,
+}
+
+impl NewTable {
+    pub(super) fn check(&self) -> Result<(), StoreError> {
+        check_text("header", &self.header.line)
+    }
+}
+
+impl NewEntry {
+    pub(super) fn check(&self) -> Result<(), StoreError> {
+        check_text("entry", &self.record.line)?;
+        self.finished.iter().try_for_each(Finish::check)
+    }
+}
+
+impl Finish {
+    pub(super) fn check(&self) -> Result<(), StoreError> {
+        check_text("summary", &self.summary)?;
+        self.tallies.iter().try_for_each(|tally| {
+            check_text("name", &tally.name)?;
+            check_text("opponent", &tally.versus.to_string())
+        })
+    }
+}
+
+/// Refuses what PostgreSQL cannot keep, or what nobody can have meant to write.
+pub(super) fn check_text(what: &'static str, text: &str) -> Result<(), StoreError> {
+    if text.len() > LONGEST || text.contains('\0') {
+        return Err(StoreError::Invalid { what });
+    }
+    Ok(())
+}
+
+/// The seal of a journal's header.
+pub(super) fn header_seal(
+    table: TableId,
+    guild: GuildId,
+    game: GameKind,
+    at: UnixMillis,
+    line: &str,
+) -> String {
+    seal(&[
+        &table.key.0.to_le_bytes(),
+        &table.opening.0.to_le_bytes(),
+        &guild.0.to_le_bytes(),
+        game.name().as_bytes(),
+        &at.0.to_le_bytes(),
+        line.as_bytes(),
+    ])
+}
+
+/// The seal of an entry in its place.
+pub(super) fn entry_seal(table: TableId, record: &Record) -> String {
+    seal(&[
+        &table.key.0.to_le_bytes(),
+        &table.opening.0.to_le_bytes(),
+        &record.position.0.to_le_bytes(),
+        &record.at.0.to_le_bytes(),
+        record.line.as_bytes(),
+    ])
+}
+
+/// 16 bytes of SHA-256 over the parts, each preceded by its length, in hexadecimal digits.
+fn seal(parts: &[&[u8]]) -> String {
+    let mut sha = Sha256::new();
+    for part in parts {
+        sha.update((part.len() as u64).to_le_bytes());
+        sha.update(part);
+    }
+    hex::encode(&sha.finalize()[..16])
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::table::TableKey;
+
+    #[test]
+    fn a_seal_binds_an_entry_to_its_place() {
+        let seal = |key, position, at, line: &str| {
+            let table = TableId {
+                key: TableKey(key),
+                opening: Position(0),
+            };
+            let record = Record {
+                position: Position(position),
+                at: UnixMillis(at),
+                line: line.to_owned(),
+            };
+            entry_seal(table, &record)
+        };
+        let mut seals = vec![
+            seal(1, 1, 0, "a"),
+            seal(2, 1, 0, "a"),
+            seal(1, 2, 0, "a"),
+            seal(1, 1, 1, "a"),
+            seal(1, 1, 0, "b"),
+        ];
+        assert_eq!(seals[0], seal(1, 1, 0, "a"));
+        seals.sort();
+        seals.dedup();
+        assert_eq!(seals.len(), 5);
+    }
+
+    #[test]
+    fn texts_without_end_or_with_zeros_are_refused() {
+        assert_eq!(check_text("entry", "{\"act\":1}"), Ok(()));
+        for wrong in ["a\0b".to_owned(), "x".repeat(LONGEST + 1)] {
+            let refused = Err(StoreError::Invalid { what: "entry" });
+            assert_eq!(check_text("entry", &wrong), refused);
+        }
+    }
+}

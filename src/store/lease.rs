@@ -1,0 +1,208 @@
+//! Who may write which tables: shards of guilds, leases with fencing numbers.
+//!
+//! A lease is what several processes agree on; its time decides when another may take it over, and
+//! its fencing number makes the takeover safe even when clocks differ or a process only seemed
+//! dead. Does not know how long a lease lasts: the caller says until when.
+
+use std::collections::BTreeMap;
+use std::fmt;
+use std::str::FromStr;
+
+use super::{Claim, GuildId, StoreError};
+use crate::table::{TableId, UnixMillis};
+
+/// The number that grows with every change of hands of a shard.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
+pub struct Fence(pub(super) u64);
+
+/// Some of the shards into which the guilds are divided, written `first..last/total` with the last
+/// one included: `0..1/4` is the first half.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Shards {
+    first: u32,
+    last: u32,
+    total: u32,
+}
+
+/// A text that names no shards.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, thiserror::Error)]
+#[error("shards are written first..last/total, for example 0..1/4")]
+pub struct ShardsError;
+
+/// What to take the leases of, in whose name and for how long.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct LeaseRequest {
+    /// The name of this process, the same after a restart and different from every other's.
+    pub owner: String,
+    /// The shards.
+    pub shards: Shards,
+    /// The present time, at which others' leases count as expired or not.
+    pub now: UnixMillis,
+    /// The time at which the leases expire unless renewed.
+    pub until: UnixMillis,
+}
+
+impl Shards {
+    /// The only shard there is: everything in one process.
+    pub const ALL: Shards = Shards {
+        first: 0,
+        last: 0,
+        total: 1,
+    };
+
+    /// The shards from `first` to `last`, both included, of `total`.
+    ///
+    /// # Errors
+    /// [`ShardsError`] unless `first ≤ last < total ≤ 65,536`.
+    pub fn new(first: u32, last: u32, total: u32) -> Result<Self, ShardsError> {
+        if first <= last && last < total && total <= 65_536 {
+            Ok(Shards { first, last, total })
+        } else {
+            Err(ShardsError)
+        }
+    }
+
+    /// Into how many shards all guilds are divided.
+    pub const fn total(self) -> u32 {
+        self.total
+    }
+
+    /// The numbers of these shards.
+    pub fn iter(self) -> impl Iterator<Item = u32> {
+        self.first..=self.last
+    }
+
+    /// The shard of a guild, by Discord's formula; private messages (guild 0) are in shard 0.
+    pub const fn of(self, guild: GuildId) -> u32 {
+        ((guild.0 >> 22) % self.total as u64) as u32
+    }
+
+    /// Whether the tables of this guild are among these shards.
+    pub const fn contains(self, guild: GuildId) -> bool {
+        let shard = self.of(guild);
+        self.first <= shard && shard <= self.last
+    }
+}
+
+impl FromStr for Shards {
+    type Err = ShardsError;
+
+    fn from_str(text: &str) -> Result<Self, ShardsError> {
+        let (range, total) = text.trim().split_once('/').ok_or(ShardsError)?;
+        let (first, last) = range.split_once("..").unwrap_or((range, range));
+        let number = |text: &str| text.trim().parse().map_err(|_| ShardsError);
+        Shards::new(number(first)?, number(last)?, number(total)?)
+    }
+}
+
+impl fmt::Display for Shards {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{}..{}/{}", self.first, self.last, self.total)
+    }
+}
+
+/// The leases that this process holds, as far as it knows.
+#[derive(Debug, Default)]
+pub(super) struct Held {
+    owner: String,
+    total: u32,
+    fences: BTreeMap<u32, Fence>,
+}
+
+impl Held {
+    /// Prepares for taking leases: the shards not held yet.
+    pub fn lacking(&mut self, request: &LeaseRequest) -> Result<Vec<u32>, StoreError> {
+        let (ours, theirs) = (request.shards.total, self.total);
+        if !self.fences.is_empty() && ours != theirs {
+            return Err(StoreError::OtherTotal { ours, theirs });
+        }
+        self.total = ours;
+        self.owner.clone_from(&request.owner);
+        let lacking = request.shards.iter();
+        Ok(lacking
+            .filter(|shard| !self.fences.contains_key(shard))
+            .collect())
+    }
+
+    pub fn gain(&mut self, shards: &[u32], fence: Fence) {
+        self.fences
+            .extend(shards.iter().map(|&shard| (shard, fence)));
+    }
+
+    pub fn lose(&mut self, shards: &[u32]) {
+        for shard in shards {
+            self.fences.remove(shard);
+        }
+    }
+
+    /// Lets everything go and says what it was.
+    pub fn lose_all(&mut self) -> Vec<(u32, Fence)> {
+        std::mem::take(&mut self.fences).into_iter().collect()
+    }
+
+    pub fn owner(&self) -> String {
+        self.owner.clone()
+    }
+
+    pub fn total(&self) -> u32 {
+        self.total
+    }
+
+    pub fn all(&self) -> Vec<(u32, Fence)> {
+        self.fences.iter().map(|(&shard, &f)| (shard, f)).collect()
+    }
+
+    /// The shard of a guild and its fencing number, if it is held.
+    pub fn of(&self, guild: GuildId) -> Result<(u32, Fence), StoreError> {
+        let shard = match self.total {
+            0 => 0,
+            total => (guild.0 >> 22).rem_euclid(u64::from(total)) as u32,
+        };
+        let fence = self.fences.get(&shard);
+        fence
+            .map(|&fence| (shard, fence))
+            .ok_or(StoreError::NotHeld { shard })
+    }
+
+    /// The right to write a table of this guild, if its shard is held.
+    pub fn claim(&self, table: TableId, row: i64, guild: GuildId) -> Option<Claim> {
+        let (shard, fence) = self.of(guild).ok()?;
+        Some(Claim {
+            table,
+            row,
+            shard,
+            fence,
+        })
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn shards_are_written_with_both_ends_and_the_total() {
+        let check = |text: &str, expected: Option<(u32, u32, u32)>| {
+            let expected = expected.map(|(first, last, total)| Shards { first, last, total });
+            assert_eq!(text.parse().ok(), expected, "{text}");
+        };
+        check("0..3/16", Some((0, 3, 16)));
+        check(" 2 .. 2 / 3 ", Some((2, 2, 3)));
+        check("2/3", Some((2, 2, 3)));
+        for wrong in [
+            "", "1", "1..2", "2..1/3", "0..3/3", "a..b/c", "0..0/0", "-1..0/2",
+        ] {
+            check(wrong, None);
+        }
+    }
+
+    #[test]
+    fn private_messages_belong_to_shard_zero() {
+        let shards: Shards = "1..3/4".parse().unwrap();
+        assert_eq!(shards.of(GuildId(0)), 0);
+        assert!(!shards.contains(GuildId(0)));
+        assert_eq!(shards.of(GuildId(7 << 22)), 3);
+        assert!(shards.contains(GuildId((7 << 22) + 5)));
+        assert!(Shards::ALL.contains(GuildId(u64::MAX)));
+    }
+}

@@ -1,0 +1,358 @@
+//! The store over SQL: every statement once, for both databases.
+//!
+//! The statements keep to what SQLite and PostgreSQL understand alike (numbered parameters,
+//! `ON CONFLICT`, `RETURNING`, numbers and texts as the only types); what differs is behind
+//! [`Dialect`]. Does not know where the database is or how it is opened.
+
+use std::collections::{BTreeMap, HashMap};
+use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
+
+use tokio::sync::{mpsc, oneshot};
+
+use super::journal::check_text;
+use super::lease::Held;
+use super::*;
+
+mod append;
+mod leases;
+mod people;
+mod statistics;
+mod tables;
+mod writer;
+
+/// What a statement takes.
+#[derive(Debug, Clone)]
+pub enum Value {
+    Int(i64),
+    Text(String),
+}
+
+impl From<i64> for Value {
+    fn from(number: i64) -> Self {
+        Value::Int(number)
+    }
+}
+
+impl From<u64> for Value {
+    /// Bit by bit: the store only compares such numbers for equality.
+    fn from(number: u64) -> Self {
+        Value::Int(number.cast_signed())
+    }
+}
+
+impl From<u32> for Value {
+    fn from(number: u32) -> Self {
+        Value::Int(number.into())
+    }
+}
+
+impl From<&str> for Value {
+    fn from(text: &str) -> Self {
+        Value::Text(text.to_owned())
+    }
+}
+
+impl From<String> for Value {
+    fn from(text: String) -> Self {
+        Value::Text(text)
+    }
+}
+
+/// What a statement answers, column by column.
+#[derive(Debug)]
+pub struct Row(pub Vec<Option<Value>>);
+
+impl Row {
+    fn int(&self, column: usize) -> Result<i64, sqlx::Error> {
+        match self.0.get(column) {
+            Some(Some(Value::Int(number))) => Ok(*number),
+            _ => Err(sqlx::Error::Decode("a number was expected".into())),
+        }
+    }
+
+    fn id(&self, column: usize) -> Result<u64, sqlx::Error> {
+        self.int(column).map(i64::cast_unsigned)
+    }
+
+    fn small(&self, column: usize) -> Result<u32, sqlx::Error> {
+        let number = self.int(column)?;
+        u32::try_from(number).map_err(|error| sqlx::Error::Decode(error.into()))
+    }
+
+    fn text(&self, column: usize) -> Result<&str, sqlx::Error> {
+        match self.0.get(column) {
+            Some(Some(Value::Text(text))) => Ok(text),
+            _ => Err(sqlx::Error::Decode("a text was expected".into())),
+        }
+    }
+
+    fn optional_text(&self, column: usize) -> Option<&str> {
+        match self.0.get(column) {
+            Some(Some(Value::Text(text))) => Some(text),
+            _ => None,
+        }
+    }
+}
+
+/// What a transaction is for.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Purpose {
+    /// Reading one consistent state.
+    Read,
+    /// Changing something.
+    Write,
+}
+
+/// A database of one kind.
+pub trait Dialect: Send + Sync + 'static {
+    /// Appended to a `SELECT` whose rows must not change before the transaction ends.
+    const KEEP: &'static str;
+    /// Its transactions.
+    type Tx: Transaction;
+
+    /// Begins a transaction; it is rolled back when dropped.
+    fn begin(
+        &self,
+        purpose: Purpose,
+    ) -> impl Future<Output = Result<Self::Tx, sqlx::Error>> + Send + '_;
+
+    /// Closes all connections.
+    fn close(&self) -> impl Future<Output = ()> + Send + '_;
+}
+
+/// A transaction under way.
+pub trait Transaction: Send + 'static {
+    /// Runs one statement and collects what it answers.
+    fn run(
+        &mut self,
+        sql: &str,
+        values: Vec<Value>,
+    ) -> impl Future<Output = Result<Vec<Row>, sqlx::Error>> + Send;
+
+    /// Makes everything durable. An error leaves open whether it has become so.
+    fn commit(self) -> impl Future<Output = Result<(), sqlx::Error>> + Send;
+}
+
+/// Implements [`Transaction`] for one kind of database of sqlx.
+macro_rules! transaction {
+    ($database:ty) => {
+        impl crate::store::sql::Transaction for sqlx::Transaction<'static, $database> {
+            async fn run(
+                &mut self,
+                sql: &str,
+                values: Vec<crate::store::sql::Value>,
+            ) -> Result<Vec<crate::store::sql::Row>, sqlx::Error> {
+                use crate::store::sql::{Row, Value};
+                use sqlx::{Row as _, TypeInfo as _, ValueRef as _};
+                let mut query = sqlx::query(sql);
+                for value in values {
+                    query = match value {
+                        Value::Int(number) => query.bind(number),
+                        Value::Text(text) => query.bind(text),
+                    };
+                }
+                let rows = query.fetch_all(&mut **self).await?;
+                let read = |row: &<$database as sqlx::Database>::Row| {
+                    let mut values = Vec::with_capacity(row.len());
+                    for column in 0..row.len() {
+                        let raw = row.try_get_raw(column)?;
+                        let text = raw.type_info().name() == "TEXT";
+                        values.push(match (raw.is_null(), text) {
+                            (true, _) => None,
+                            (false, true) => Some(Value::Text(row.try_get(column)?)),
+                            (false, false) => Some(Value::Int(row.try_get(column)?)),
+                        });
+                    }
+                    Ok(Row(values))
+                };
+                rows.iter().map(read).collect()
+            }
+
+            async fn commit(self) -> Result<(), sqlx::Error> {
+                sqlx::Transaction::commit(self).await
+            }
+        }
+    };
+}
+pub(in crate::store) use transaction;
+
+/// The numbered places for `rows` rows of `columns` values: `($1,$2),($3,$4)`.
+fn places(rows: usize, columns: usize) -> String {
+    let mut text = String::with_capacity(rows * columns * 5);
+    for row in 0..rows {
+        text.push_str(if row == 0 { "(" } else { ",(" });
+        for column in 1..=columns {
+            let comma = if column == 1 { "" } else { "," };
+            text.push_str(&format!("{comma}${}", row * columns + column));
+        }
+        text.push(')');
+    }
+    text
+}
+
+/// Splits items into runs of 128, 64, 32, … so that statements over many rows come in few
+/// lengths, and stay prepared.
+fn runs<T>(mut items: &[T]) -> impl Iterator<Item = &[T]> {
+    std::iter::from_fn(move || {
+        let length = 1 << items.len().checked_ilog2()?.min(7);
+        let (run, rest) = items.split_at(length);
+        items = rest;
+        Some(run)
+    })
+}
+
+/// A store over one database.
+pub struct SqlStore<D: Dialect> {
+    core: Arc<Core<D>>,
+    appends: mpsc::Sender<writer::Append>,
+}
+
+/// What the calls and the writer share.
+struct Core<D: Dialect> {
+    database: D,
+    held: Mutex<Held>,
+}
+
+impl<D: Dialect> Core<D> {
+    fn held(&self) -> MutexGuard<'_, Held> {
+        self.held.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+
+    async fn begin(&self, purpose: Purpose, doing: &'static str) -> Result<D::Tx, StoreError> {
+        let begun = self.database.begin(purpose).await;
+        begun.map_err(|error| StoreError::failed(doing, &error))
+    }
+}
+
+/// Names what was tried when the driver fails.
+trait Doing<T> {
+    fn doing(self, doing: &'static str) -> Result<T, StoreError>;
+}
+
+impl<T> Doing<T> for Result<T, sqlx::Error> {
+    fn doing(self, doing: &'static str) -> Result<T, StoreError> {
+        self.map_err(|error| StoreError::failed(doing, &error))
+    }
+}
+
+impl<D: Dialect> SqlStore<D> {
+    /// A store over this database, whose tables exist already. Starts the task that commits
+    /// appends; it ends with the store.
+    pub fn new(database: D) -> Self {
+        let core = Arc::new(Core {
+            database,
+            held: Mutex::default(),
+        });
+        let appends = writer::start(Arc::clone(&core));
+        SqlStore { core, appends }
+    }
+}
+
+impl<D: Dialect> Store for SqlStore<D> {
+    fn acquire(&self, request: LeaseRequest) -> Pending<'_, Vec<u32>> {
+        Box::pin(self.core.acquire(request))
+    }
+
+    fn renew(&self, until: UnixMillis) -> Pending<'_, Vec<u32>> {
+        Box::pin(self.core.renew(until))
+    }
+
+    fn release(&self) -> Pending<'_, ()> {
+        Box::pin(self.core.release())
+    }
+
+    fn open_table(&self, table: NewTable) -> Pending<'_, Claim> {
+        Box::pin(self.core.open_table(table))
+    }
+
+    fn append(&self, claim: Claim, entry: NewEntry) -> Pending<'_, ()> {
+        Box::pin(async move {
+            entry.check()?;
+            let (answer, answered) = oneshot::channel();
+            let append = writer::Append::new(claim, entry, answer);
+            let sent = self.appends.send(append).await;
+            sent.map_err(|_| StoreError::Closed)?;
+            answered.await.unwrap_or(Err(StoreError::Closed))
+        })
+    }
+
+    fn close_table(&self, claim: Claim, at: UnixMillis) -> Pending<'_, ()> {
+        Box::pin(self.core.end_table(claim, at, None))
+    }
+
+    fn set_aside(&self, claim: Claim, at: UnixMillis, reason: &str) -> Pending<'_, ()> {
+        let reason = reason.replace('\0', " ");
+        Box::pin(self.core.end_table(claim, at, Some(reason)))
+    }
+
+    fn open_tables(&self, shards: Vec<u32>) -> Pending<'_, Vec<OpenTable>> {
+        Box::pin(self.core.open_tables(shards))
+    }
+
+    fn journal(&self, table: TableId) -> Pending<'_, StoredJournal> {
+        Box::pin(self.core.journal(table))
+    }
+
+    fn record(&self, table: TableId, finish: Finish) -> Pending<'_, bool> {
+        Box::pin(self.core.record(table, finish))
+    }
+
+    fn history(&self, key: TableKey, skip: u32, limit: u32) -> Pending<'_, Vec<Finished>> {
+        Box::pin(self.core.history(key, skip, limit))
+    }
+
+    fn stats(&self, person: PersonId, reach: Reach) -> Pending<'_, Stats> {
+        Box::pin(self.core.stats(person, reach))
+    }
+
+    fn leaderboard(&self, ranking: Ranking) -> Pending<'_, Vec<Standing>> {
+        Box::pin(self.core.leaderboard(ranking))
+    }
+
+    fn forget(&self, person: PersonId) -> Pending<'_, usize> {
+        Box::pin(self.core.forget(person))
+    }
+
+    fn setting(&self, scope: Scope, name: &str) -> Pending<'_, Option<String>> {
+        let name = name.to_owned();
+        Box::pin(async move { Ok(self.core.settings(scope).await?.remove(&name)) })
+    }
+
+    fn set_setting(&self, scope: Scope, name: &str, value: Option<&str>) -> Pending<'_, ()> {
+        let (name, value) = (name.to_owned(), value.map(str::to_owned));
+        Box::pin(self.core.set_setting(scope, name, value))
+    }
+
+    fn settings(&self, scope: Scope) -> Pending<'_, BTreeMap<String, String>> {
+        Box::pin(self.core.settings(scope))
+    }
+
+    fn close(&self) -> Pending<'_, ()> {
+        Box::pin(async move {
+            self.core.database.close().await;
+            Ok(())
+        })
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn places_are_numbered_row_by_row() {
+        assert_eq!(places(1, 3), "($1,$2,$3)");
+        assert_eq!(places(3, 2), "($1,$2),($3,$4),($5,$6)");
+    }
+
+    #[test]
+    fn runs_have_lengths_of_powers_of_two_and_lose_nothing() {
+        for length in [0, 1, 3, 100, 300] {
+            let items: Vec<usize> = (0..length).collect();
+            let all: Vec<&[usize]> = runs(&items).collect();
+            assert!(all.iter().all(|run| run.len().is_power_of_two()));
+            assert!(all.iter().all(|run| run.len() <= 128));
+            assert_eq!(all.concat(), items);
+        }
+    }
+}

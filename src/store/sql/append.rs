@@ -1,0 +1,142 @@
+//! One transaction of appends: who may write, what fits, what is refused and why.
+
+use std::collections::HashSet;
+
+use super::writer::{Append, Doubts};
+use super::*;
+
+const DOING: &str = "save an entry";
+
+/// Why nothing of a batch was acknowledged.
+pub struct Trouble {
+    pub error: StoreError,
+    /// Whether it may have been written nevertheless.
+    pub in_doubt: bool,
+}
+
+impl From<sqlx::Error> for Trouble {
+    fn from(error: sqlx::Error) -> Self {
+        Trouble {
+            error: StoreError::failed(DOING, &error),
+            in_doubt: false,
+        }
+    }
+}
+
+impl<D: Dialect> Core<D> {
+    /// Writes the appends (of different tables) in one transaction. Each is accepted or refused by
+    /// itself; a failure of the database is everybody's.
+    pub async fn write_once(
+        &self,
+        batch: &[Append],
+        doubts: &mut Doubts,
+    ) -> Result<Vec<Result<(), StoreError>>, Trouble> {
+        let mut tx = self.database.begin(Purpose::Write).await?;
+        let fences = self.fences(&mut tx).await?;
+        let rightful: Vec<&Append> = batch
+            .iter()
+            .filter(|append| fences.get(&append.claim.shard) == Some(&append.claim.fence))
+            .collect();
+        for append in &rightful {
+            remove_doubtful(&mut tx, append, doubts).await?;
+        }
+        let accepted = insert(&mut tx, &rightful).await?;
+        let mut verdicts = Vec::with_capacity(batch.len());
+        for append in batch {
+            let Claim {
+                row, shard, fence, ..
+            } = append.claim;
+            verdicts.push(if accepted.contains(&row) {
+                for finish in &append.entry.finished {
+                    statistics::count(&mut tx, row, finish).await?;
+                }
+                Ok(())
+            } else if fences.get(&shard) != Some(&fence) {
+                Err(StoreError::Fenced { shard })
+            } else {
+                Err(reason(&mut tx, append).await?)
+            });
+        }
+        let committed = tx.commit().await;
+        committed.map_err(|error| Trouble {
+            in_doubt: true,
+            ..Trouble::from(error)
+        })?;
+        for append in rightful {
+            doubts.remove(&append.claim.table);
+        }
+        Ok(verdicts)
+    }
+}
+
+/// Takes back an entry that was refused to its caller but may have been written. (What it finished
+/// stays counted; the round cannot be counted again.)
+async fn remove_doubtful<T: Transaction>(
+    tx: &mut T,
+    append: &Append,
+    doubts: &Doubts,
+) -> Result<(), sqlx::Error> {
+    let Some(doubt) = doubts.get(&append.claim.table) else {
+        return Ok(());
+    };
+    let sql = "DELETE FROM entries WHERE table_id = $1 AND position = $2 AND seal = $3";
+    let entry = vec![
+        append.claim.row.into(),
+        doubt.position.0.into(),
+        doubt.seal.as_str().into(),
+    ];
+    tx.run(sql, entry).await.map(drop)
+}
+
+/// Inserts the entries that continue an open journal, and says which tables (by row) they belong to.
+async fn insert<T: Transaction>(
+    tx: &mut T,
+    appends: &[&Append],
+) -> Result<HashSet<i64>, sqlx::Error> {
+    let mut accepted = HashSet::new();
+    for run in runs(appends) {
+        // In words: of these new entries, those whose table is open and whose predecessor is
+        // there, unless their own position is taken.
+        let sql = format!(
+            "WITH new (table_id, position, at, body, seal) AS (VALUES {}) \
+             INSERT INTO entries (table_id, position, at, body, seal) \
+             SELECT new.table_id, new.position, new.at, new.body, new.seal FROM new \
+             JOIN tables ON tables.id = new.table_id AND tables.state = 'open' \
+             WHERE new.position = tables.opening + 1 OR EXISTS (SELECT 1 FROM entries AS before \
+             WHERE before.table_id = new.table_id AND before.position = new.position - 1) \
+             ON CONFLICT DO NOTHING RETURNING table_id",
+            places(run.len(), 5)
+        );
+        let mut values = Vec::with_capacity(run.len() * 5);
+        for append in run {
+            values.extend([
+                Value::from(append.claim.row),
+                append.entry.record.position.0.into(),
+                append.entry.record.at.0.into(),
+                append.entry.record.line.as_str().into(),
+                append.seal.as_str().into(),
+            ]);
+        }
+        for row in tx.run(&sql, values).await? {
+            accepted.insert(row.int(0)?);
+        }
+    }
+    Ok(accepted)
+}
+
+/// Why an entry was not inserted.
+async fn reason<T: Transaction>(tx: &mut T, append: &Append) -> Result<StoreError, sqlx::Error> {
+    let Claim { table, row, .. } = append.claim;
+    let position = append.entry.record.position;
+    let sql = "SELECT id FROM tables WHERE id = $1 AND state = 'open'";
+    if tx.run(sql, vec![row.into()]).await?.is_empty() {
+        return Ok(StoreError::NotOpen { table });
+    }
+    let sql = "SELECT table_id FROM entries WHERE table_id = $1 AND position = $2";
+    let used = tx.run(sql, vec![row.into(), position.0.into()]).await?;
+    Ok(if used.is_empty() {
+        StoreError::Gap { table, position }
+    } else {
+        StoreError::Exists { table, position }
+    })
+}

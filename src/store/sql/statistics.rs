@@ -1,0 +1,195 @@
+//! Counting what was finished, and asking for the sums.
+
+use super::tables::{game, table_id};
+use super::*;
+use crate::table::Position;
+
+/// Counts one finished round or match of the table in this row, unless it is counted already (`false`) or the table does
+/// not exist.
+pub async fn count<T: Transaction>(
+    tx: &mut T,
+    row: i64,
+    finish: &Finish,
+) -> Result<bool, sqlx::Error> {
+    let sql = "INSERT INTO finished (table_id, match_number, round_number, channel, guild, game, \
+               position, at, summary) \
+               SELECT id, $2, $3, channel, guild, game, $4, $5, $6 FROM tables WHERE id = $1 \
+               ON CONFLICT DO NOTHING RETURNING guild, game";
+    let values = vec![
+        row.into(),
+        finish.match_number.into(),
+        finish.round.unwrap_or(0).into(),
+        finish.position.0.into(),
+        finish.at.0.into(),
+        finish.summary.as_str().into(),
+    ];
+    let rows = tx.run(sql, values).await?;
+    let Some(row) = rows.first() else {
+        return Ok(false);
+    };
+    let (guild, game) = (row.int(0)?, row.text(1)?);
+    for tally in &finish.tallies {
+        let sql = "INSERT INTO people (person, name) VALUES ($1, $2) \
+                   ON CONFLICT (person) DO UPDATE SET name = excluded.name";
+        let values = vec![tally.person.0.into(), tally.name.as_str().into()];
+        tx.run(sql, values).await?;
+        let mut sums = BTreeMap::new();
+        for &(counter, value) in &tally.counts {
+            *sums.entry(counter).or_insert(0) += value;
+        }
+        let sums: Vec<(Counter, i64)> = sums.into_iter().collect();
+        for run in runs(&sums) {
+            add(tx, (game, guild), tally, run).await?;
+        }
+    }
+    Ok(true)
+}
+
+async fn add<T: Transaction>(
+    tx: &mut T,
+    (game, guild): (&str, i64),
+    tally: &Tally,
+    sums: &[(Counter, i64)],
+) -> Result<(), sqlx::Error> {
+    let sql = format!(
+        "INSERT INTO counters (game, guild, person, versus, counter, value) VALUES {} \
+         ON CONFLICT (game, guild, person, versus, counter) \
+         DO UPDATE SET value = counters.value + excluded.value",
+        places(sums.len(), 6)
+    );
+    let mut values = Vec::with_capacity(sums.len() * 6);
+    for (counter, value) in sums {
+        values.extend([
+            Value::from(game),
+            guild.into(),
+            tally.person.0.into(),
+            tally.versus.to_string().into(),
+            counter.name().into(),
+            (*value).into(),
+        ]);
+    }
+    tx.run(&sql, values).await.map(drop)
+}
+
+/// The guild as a condition on `counters`: with 0 for "any", two parameters say it.
+fn reach(reach: Reach) -> [Value; 2] {
+    match reach {
+        Reach::Everywhere => [0_i64.into(), 0_i64.into()],
+        Reach::Guild(guild) => [1_i64.into(), guild.0.into()],
+    }
+}
+
+impl<D: Dialect> Core<D> {
+    pub async fn record(&self, table: TableId, finish: Finish) -> Result<bool, StoreError> {
+        finish.check()?;
+        let doing = "count a finished round";
+        let mut tx = self.begin(Purpose::Write, doing).await?;
+        let sql = "SELECT id FROM tables WHERE channel = $1 AND opening = $2";
+        let values = vec![table.key.0.into(), table.opening.0.into()];
+        let rows = tx.run(sql, values).await.doing(doing)?;
+        let row = rows.first().ok_or(StoreError::Missing { table })?;
+        let row = row.int(0).doing(doing)?;
+        let counted = count(&mut tx, row, &finish).await.doing(doing)?;
+        tx.commit().await.doing(doing)?;
+        Ok(counted)
+    }
+
+    pub async fn history(
+        &self,
+        key: TableKey,
+        skip: u32,
+        limit: u32,
+    ) -> Result<Vec<Finished>, StoreError> {
+        let doing = "list finished rounds";
+        let mut tx = self.begin(Purpose::Read, doing).await?;
+        // Of what one entry finishes, the match comes after its last round.
+        let sql = "SELECT tables.channel, tables.opening, finished.game, match_number, \
+                   round_number, position, at, summary \
+                   FROM finished JOIN tables ON tables.id = table_id \
+                   WHERE finished.channel = $1 \
+                   ORDER BY table_id DESC, match_number DESC, \
+                   CASE WHEN round_number = 0 THEN 0 ELSE 1 END, round_number DESC \
+                   LIMIT $2 OFFSET $3";
+        let values = vec![key.0.into(), limit.into(), skip.into()];
+        let rows = tx.run(sql, values).await.doing(doing)?;
+        rows.iter()
+            .map(finished)
+            .collect::<Result<_, _>>()
+            .doing(doing)
+    }
+
+    pub async fn stats(&self, person: PersonId, within: Reach) -> Result<Stats, StoreError> {
+        let doing = "read statistics";
+        let mut tx = self.begin(Purpose::Read, doing).await?;
+        let sql = "SELECT game, versus, counter, CAST(SUM(value) AS BIGINT) FROM counters \
+                   WHERE person = $1 AND ($2 = 0 OR guild = $3) GROUP BY game, versus, counter";
+        let mut values = vec![person.0.into()];
+        values.extend(reach(within));
+        let mut stats = Stats::default();
+        for row in tx.run(sql, values).await.doing(doing)? {
+            let versus = Versus::read(row.text(1).doing(doing)?);
+            let counter = Counter::named(row.text(2).doing(doing)?);
+            // A counter that this version does not know is left to the version that does.
+            if let (Some(versus), Some(counter)) = (versus, counter) {
+                let game = game(&row, 0).doing(doing)?;
+                let sums = stats.sums.entry((game, versus)).or_default();
+                sums.insert(counter, row.int(3).doing(doing)?);
+            }
+        }
+        Ok(stats)
+    }
+
+    pub async fn leaderboard(&self, ranking: Ranking) -> Result<Vec<Standing>, StoreError> {
+        let doing = "read a leaderboard";
+        let mut tx = self.begin(Purpose::Read, doing).await?;
+        let Measure { part, per, .. } = ranking.by;
+        // Without a divisor, `whole` is the sum itself and only the order by `part` matters.
+        let order = match per {
+            None => "part",
+            Some(_) => "part * 1.0 / whole",
+        };
+        let sql = format!(
+            "SELECT sums.person, COALESCE(people.name, ''), part, whole FROM (\
+             SELECT person, \
+             CAST(SUM(CASE WHEN counter = $1 THEN value ELSE 0 END) AS BIGINT) AS part, \
+             CAST(SUM(CASE WHEN counter = $2 THEN value ELSE 0 END) AS BIGINT) AS whole \
+             FROM counters WHERE game = $3 AND ($4 = 0 OR guild = $5) GROUP BY person) AS sums \
+             LEFT JOIN people ON people.person = sums.person \
+             WHERE whole >= $6 ORDER BY {order} DESC, sums.person LIMIT $7"
+        );
+        let mut values = vec![
+            part.name().into(),
+            per.unwrap_or(part).name().into(),
+            ranking.game.name().into(),
+        ];
+        values.extend(reach(ranking.reach));
+        values.extend([ranking.at_least.max(1).into(), ranking.limit.into()]);
+        let rows = tx.run(&sql, values).await.doing(doing)?;
+        let standing = |row: &Row| {
+            let whole = row.int(3)?;
+            Ok(Standing {
+                person: PersonId(row.id(0)?),
+                name: row.text(1)?.to_owned(),
+                part: row.int(2)?,
+                whole: per.map(|_| whole),
+            })
+        };
+        rows.iter()
+            .map(standing)
+            .collect::<Result<_, _>>()
+            .doing(doing)
+    }
+}
+
+fn finished(row: &Row) -> Result<Finished, sqlx::Error> {
+    let round = row.small(4)?;
+    Ok(Finished {
+        table: table_id(row, 0)?,
+        game: game(row, 2)?,
+        match_number: row.small(3)?,
+        round: (round != 0).then_some(round),
+        position: Position(row.id(5)?),
+        at: UnixMillis(row.id(6)?),
+        summary: row.text(7)?.to_owned(),
+    })
+}

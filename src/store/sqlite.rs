@@ -1,0 +1,103 @@
+//! The store in an SQLite file: one process on one machine, nothing to set up.
+//!
+//! The file keeps a write-ahead log and syncs it with every commit, so what was acknowledged
+//! survives a power cut. All writing goes through one connection (SQLite takes one writer at a
+//! time, and waiting in line here is fairer than retrying there); reading through a few others.
+
+use std::str::FromStr;
+use std::sync::Arc;
+use std::time::Duration;
+
+use sqlx::ConnectOptions as _;
+use sqlx::sqlite::{
+    Sqlite, SqliteConnectOptions, SqliteJournalMode, SqlitePool, SqlitePoolOptions,
+    SqliteSynchronous,
+};
+
+use super::sql::{Dialect, Purpose, SqlStore, transaction};
+use super::{Fault, Store, StoreError};
+
+static MIGRATIONS: sqlx::migrate::Migrator = sqlx::migrate!("src/store/migrations/sqlite");
+
+/// How long to wait for another process to let go of the file.
+const PATIENCE: Duration = Duration::from_secs(5);
+
+/// The options that an address like `sqlite://tractor.db` stands for.
+///
+/// # Errors
+/// [`StoreError::BadUrl`]; also for a database in memory, of which each connection would see
+/// another one.
+pub fn options(url: &str) -> Result<SqliteConnectOptions, StoreError> {
+    if url.contains(":memory:") || url.contains("mode=memory") {
+        return Err(StoreError::BadUrl);
+    }
+    SqliteConnectOptions::from_str(url).map_err(|_| StoreError::BadUrl)
+}
+
+/// Opens the file, creating and migrating it as needed.
+///
+/// # Errors
+/// [`StoreError::Failed`] if it cannot be opened or written, or was made by a newer version.
+pub async fn connect(options: SqliteConnectOptions) -> Result<Arc<dyn Store>, StoreError> {
+    let doing = "open the database file";
+    let failed = |error: sqlx::Error| StoreError::failed(doing, &error);
+    let options = options
+        .create_if_missing(true)
+        .journal_mode(SqliteJournalMode::Wal)
+        .synchronous(SqliteSynchronous::Full)
+        .foreign_keys(true)
+        .busy_timeout(PATIENCE)
+        .disable_statement_logging();
+    let writer = SqlitePoolOptions::new().max_connections(1);
+    let writer = writer.connect_with(options.clone()).await.map_err(failed)?;
+    MIGRATIONS
+        .run(&writer)
+        .await
+        .map_err(|error| migration_failed(doing, error))?;
+    let readers = SqlitePoolOptions::new().max_connections(4);
+    let readers = readers.connect_with(options).await.map_err(failed)?;
+    Ok(Arc::new(SqlStore::new(File { writer, readers })))
+}
+
+/// Tells an unreachable database from one whose tables are not as this version expects.
+pub(super) fn migration_failed(
+    doing: &'static str,
+    error: sqlx::migrate::MigrateError,
+) -> StoreError {
+    match error {
+        sqlx::migrate::MigrateError::Execute(error)
+        | sqlx::migrate::MigrateError::ExecuteMigration(error, _) => {
+            StoreError::failed(doing, &error)
+        }
+        error => StoreError::Failed {
+            doing,
+            fault: Fault::Other,
+            detail: error.to_string(),
+        },
+    }
+}
+
+struct File {
+    writer: SqlitePool,
+    readers: SqlitePool,
+}
+
+transaction!(Sqlite);
+
+impl Dialect for File {
+    // The only writer keeps everything as it is.
+    const KEEP: &'static str = "";
+    type Tx = sqlx::Transaction<'static, Sqlite>;
+
+    async fn begin(&self, purpose: Purpose) -> Result<Self::Tx, sqlx::Error> {
+        match purpose {
+            Purpose::Read => self.readers.begin().await,
+            Purpose::Write => self.writer.begin_with("BEGIN IMMEDIATE").await,
+        }
+    }
+
+    async fn close(&self) {
+        self.readers.close().await;
+        self.writer.close().await;
+    }
+}

@@ -1,0 +1,333 @@
+//! Statistics: what is counted of whom, and how people are compared.
+//!
+//! Everything here is a sum that only grows by addition, per person, guild, game and opponent; the
+//! measures people ask for are one sum, or one divided by another. Does not know how a game earns
+//! its counts.
+
+use std::collections::BTreeMap;
+use std::fmt;
+
+use super::{GuildId, PersonId};
+use crate::game::GameKind;
+
+/// What is counted.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
+pub enum Counter {
+    /// Tractor: rounds played.
+    Rounds,
+    /// Tractor: rounds played as one of the declarers.
+    DeclarerRounds,
+    /// Tractor: rounds won as one of the declarers.
+    DeclarerWins,
+    /// Tractor: rounds won as one of the opponents.
+    OpponentWins,
+    /// Tractor: levels gained by the own team.
+    Levels,
+    /// Tractor: throws tried.
+    Throws,
+    /// Tractor: throws that did not stand.
+    ThrowsFailed,
+    /// Tractor: matches played to their end.
+    Matches,
+    /// Tractor: matches won.
+    MatchesWon,
+    /// UNO, tic-tac-toe: games played.
+    Games,
+    /// Games won; in tractor, rounds won on either side.
+    Wins,
+    /// Tic-tac-toe: games that nobody won.
+    Draws,
+    /// Tractor: points captured; UNO: points scored.
+    Points,
+    /// Time played, in seconds.
+    Seconds,
+}
+
+impl Counter {
+    /// All counters.
+    pub const ALL: [Counter; 14] = [
+        Counter::Rounds,
+        Counter::DeclarerRounds,
+        Counter::DeclarerWins,
+        Counter::OpponentWins,
+        Counter::Levels,
+        Counter::Throws,
+        Counter::ThrowsFailed,
+        Counter::Matches,
+        Counter::MatchesWon,
+        Counter::Games,
+        Counter::Wins,
+        Counter::Draws,
+        Counter::Points,
+        Counter::Seconds,
+    ];
+
+    /// The name in the store.
+    pub const fn name(self) -> &'static str {
+        match self {
+            Counter::Rounds => "rounds",
+            Counter::DeclarerRounds => "declarer_rounds",
+            Counter::DeclarerWins => "declarer_wins",
+            Counter::OpponentWins => "opponent_wins",
+            Counter::Levels => "levels",
+            Counter::Throws => "throws",
+            Counter::ThrowsFailed => "throws_failed",
+            Counter::Matches => "matches",
+            Counter::MatchesWon => "matches_won",
+            Counter::Games => "games",
+            Counter::Wins => "wins",
+            Counter::Draws => "draws",
+            Counter::Points => "points",
+            Counter::Seconds => "seconds",
+        }
+    }
+
+    pub(super) fn named(name: &str) -> Option<Counter> {
+        Counter::ALL
+            .into_iter()
+            .find(|counter| counter.name() == name)
+    }
+}
+
+/// Against whom something was counted, where that is told apart.
+#[derive(Debug, Clone, PartialEq, Eq, Hash, PartialOrd, Ord)]
+pub enum Versus {
+    /// Not told apart.
+    Anybody,
+    /// A computer player of this level.
+    Computer(String),
+    /// One person; `PersonId(0)` is somebody who asked to be forgotten.
+    Person(PersonId),
+}
+
+impl fmt::Display for Versus {
+    /// As written in the store.
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Versus::Anybody => Ok(()),
+            Versus::Computer(level) => write!(f, "computer:{level}"),
+            Versus::Person(person) => write!(f, "person:{}", person.0),
+        }
+    }
+}
+
+impl Versus {
+    pub(super) fn read(text: &str) -> Option<Versus> {
+        match text.split_once(':') {
+            None if text.is_empty() => Some(Versus::Anybody),
+            Some(("computer", level)) => Some(Versus::Computer(level.to_owned())),
+            Some(("person", id)) => id.parse().ok().map(|id| Versus::Person(PersonId(id))),
+            _ => None,
+        }
+    }
+}
+
+/// What one person adds to the statistics. Game and guild are those of the table.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Tally {
+    /// The person.
+    pub person: PersonId,
+    /// What they are called at present.
+    pub name: String,
+    /// Against whom.
+    pub versus: Versus,
+    /// How much of what.
+    pub counts: Vec<(Counter, i64)>,
+}
+
+/// Where something counts.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Reach {
+    /// In one guild.
+    Guild(GuildId),
+    /// Everywhere.
+    Everywhere,
+}
+
+/// The sums of one person.
+#[derive(Debug, Clone, PartialEq, Eq, Default)]
+pub struct Stats {
+    /// Sums by game and opponent.
+    pub sums: BTreeMap<(GameKind, Versus), BTreeMap<Counter, i64>>,
+}
+
+impl Stats {
+    /// The sum of a counter in one game over all opponents.
+    pub fn total(&self, game: GameKind, counter: Counter) -> i64 {
+        self.sums
+            .iter()
+            .filter(|((of, _), _)| *of == game)
+            .filter_map(|(_, sums)| sums.get(&counter))
+            .sum()
+    }
+
+    /// The value of a measure in one game; `None` where it would divide by nothing.
+    pub fn measure(&self, game: GameKind, measure: Measure) -> Option<f64> {
+        let whole = measure.per.map(|counter| self.total(game, counter));
+        measure.value(self.total(game, measure.part), whole)
+    }
+}
+
+/// What people are compared by: a sum, or a sum divided by another.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Measure {
+    /// The name in commands.
+    pub name: &'static str,
+    /// The sum.
+    pub part: Counter,
+    /// What it is divided by.
+    pub per: Option<Counter>,
+    /// Whether the ratio is told in percent.
+    pub percent: bool,
+}
+
+const fn sum(name: &'static str, part: Counter) -> Measure {
+    Measure {
+        name,
+        part,
+        per: None,
+        percent: false,
+    }
+}
+
+const fn percent(name: &'static str, part: Counter, whole: Counter) -> Measure {
+    Measure {
+        name,
+        part,
+        per: Some(whole),
+        percent: true,
+    }
+}
+
+const fn average(name: &'static str, part: Counter, count: Counter) -> Measure {
+    Measure {
+        name,
+        part,
+        per: Some(count),
+        percent: false,
+    }
+}
+
+const TRACTOR: &[Measure] = &[
+    sum("wins", Counter::Wins),
+    sum("rounds", Counter::Rounds),
+    percent("pw", Counter::Wins, Counter::Rounds),
+    sum("declarer", Counter::DeclarerWins),
+    sum("opponent", Counter::OpponentWins),
+    sum("levels", Counter::Levels),
+    sum("points", Counter::Points),
+    average("ppr", Counter::Points, Counter::Rounds),
+    sum("throws", Counter::Throws),
+    percent("failed", Counter::ThrowsFailed, Counter::Throws),
+    sum("matches", Counter::Matches),
+    sum("won", Counter::MatchesWon),
+];
+
+const UNO: &[Measure] = &[
+    sum("points", Counter::Points),
+    sum("games", Counter::Games),
+    sum("wins", Counter::Wins),
+    percent("pw", Counter::Wins, Counter::Games),
+    average("ppg", Counter::Points, Counter::Games),
+    sum("time", Counter::Seconds),
+];
+
+const TICTACTOE: &[Measure] = &[
+    sum("wins", Counter::Wins),
+    sum("games", Counter::Games),
+    sum("draws", Counter::Draws),
+    percent("pw", Counter::Wins, Counter::Games),
+];
+
+impl Measure {
+    /// What a game's players can be compared by, the default first.
+    pub const fn of(game: GameKind) -> &'static [Measure] {
+        match game {
+            GameKind::Tractor => TRACTOR,
+            GameKind::Uno => UNO,
+            GameKind::TicTacToe => TICTACTOE,
+        }
+    }
+
+    /// The measure of this name (any case), if the game has one.
+    pub fn named(game: GameKind, name: &str) -> Option<Measure> {
+        let mut all = Self::of(game).iter().copied();
+        all.find(|measure| measure.name.eq_ignore_ascii_case(name))
+    }
+
+    /// What the measure is for these sums; `None` where it would divide by nothing.
+    pub fn value(self, part: i64, whole: Option<i64>) -> Option<f64> {
+        let scale = if self.percent { 100.0 } else { 1.0 };
+        match whole {
+            None => Some(part as f64 * scale),
+            Some(0) => None,
+            Some(whole) => Some(part as f64 * scale / whole as f64),
+        }
+    }
+}
+
+/// A question for the best.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Ranking {
+    /// The game.
+    pub game: GameKind,
+    /// Compared by this.
+    pub by: Measure,
+    /// Where.
+    pub reach: Reach,
+    /// How much of [`Measure::per`] is needed to be listed by a ratio (1 or more).
+    pub at_least: u32,
+    /// How many people.
+    pub limit: u32,
+}
+
+impl Ranking {
+    /// The ten best of a game by its default measure.
+    pub fn top10(game: GameKind, reach: Reach) -> Ranking {
+        Ranking {
+            game,
+            by: Measure::of(game)[0],
+            reach,
+            at_least: 1,
+            limit: 10,
+        }
+    }
+}
+
+/// One line of a leaderboard.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Standing {
+    /// The person.
+    pub person: PersonId,
+    /// What they were called last.
+    pub name: String,
+    /// The sum of [`Measure::part`].
+    pub part: i64,
+    /// The sum of [`Measure::per`].
+    pub whole: Option<i64>,
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn what_is_written_is_read_back() {
+        for counter in Counter::ALL {
+            assert_eq!(Counter::named(counter.name()), Some(counter));
+        }
+        let computer = Versus::Computer("3".to_owned());
+        for versus in [Versus::Anybody, computer, Versus::Person(PersonId(7))] {
+            assert_eq!(Versus::read(&versus.to_string()), Some(versus));
+        }
+        assert_eq!(Versus::read("ghost:1"), None);
+    }
+
+    #[test]
+    fn measures_are_found_by_name_in_any_case() {
+        let pw = Measure::named(GameKind::Uno, "PW").unwrap();
+        assert_eq!(pw.value(3, Some(4)), Some(75.0));
+        assert_eq!(pw.value(0, Some(0)), None);
+        assert_eq!(Measure::named(GameKind::TicTacToe, "ppg"), None);
+    }
+}

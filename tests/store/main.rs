@@ -1,0 +1,56 @@
+//! What the store promises, over every place it can keep its data.
+//!
+//! The suite runs over memory and SQLite always, over PostgreSQL if `TEST_POSTGRES_URL` names a
+//! server (`.ci/postgres.sh` starts one).
+
+mod home;
+mod suite;
+mod sums;
+
+/// Makes a test of each function for each home.
+macro_rules! over_all_homes {
+    ($($module:ident::$check:ident,)*) => {
+        mod memory {
+            $(#[tokio::test]
+            async fn $check() {
+                super::$module::$check(&super::home::Home::memory()).await;
+            })*
+        }
+        mod sqlite {
+            $(#[tokio::test]
+            async fn $check() {
+                super::$module::$check(&super::home::Home::sqlite()).await;
+            })*
+        }
+        mod postgres {
+            $(#[tokio::test]
+            async fn $check() {
+                if let Some(home) = super::home::Home::postgres(stringify!($check)).await {
+                    super::$module::$check(&home).await;
+                }
+            })*
+        }
+    };
+}
+
+over_all_homes! {
+    suite::a_journal_is_read_back_as_it_was_written,
+    suite::numbers_are_used_once_and_in_order,
+    suite::a_channel_has_one_open_table_at_a_time,
+    suite::ended_tables_take_nothing_more,
+    suite::open_tables_are_found_by_shard,
+    suite::without_a_lease_nothing_is_written,
+    suite::a_takeover_fences_the_old_process_off,
+    suite::a_restart_takes_its_own_leases_back_at_once,
+    suite::leases_given_back_are_free_at_once,
+    suite::shards_are_divided_in_one_way_at_a_time,
+    suite::appends_of_many_tables_at_once_are_judged_one_by_one,
+    suite::every_number_and_text_survives,
+    suite::what_cannot_be_kept_is_refused,
+    suite::settings_are_kept_by_scope,
+    sums::a_finished_round_counts_once,
+    sums::history_is_listed_latest_first,
+    sums::people_are_ranked_by_sums_and_ratios,
+    sums::a_fixed_series_adds_up,
+    sums::a_forgotten_person_leaves_no_trace,
+}

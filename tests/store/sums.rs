@@ -1,0 +1,435 @@
+//! Statistics, history and forgetting.
+
+use std::collections::BTreeMap;
+
+use tractor_bot::game::GameKind;
+use tractor_bot::store::*;
+
+use crate::home::*;
+
+/// Ids as Discord gives them; smaller ones are not looked for in journals.
+const ANN: PersonId = PersonId(1_111_111_111_111_111_111);
+const BOB: PersonId = PersonId(2_222_222_222_222_222_222);
+const CAT: PersonId = PersonId(3_333_333_333_333_333_333);
+
+fn tally(person: PersonId, counts: &[(Counter, i64)]) -> Tally {
+    Tally {
+        person,
+        name: format!("player {}", person.0 % 10),
+        versus: Versus::Anybody,
+        counts: counts.to_vec(),
+    }
+}
+
+fn finish(match_number: u32, round: Option<u32>, tallies: Vec<Tally>) -> Finish {
+    Finish {
+        match_number,
+        round,
+        sequence: 1,
+        at: UnixMillis(5),
+        summary: format!("{{\"match\":{match_number}}}"),
+        tallies,
+    }
+}
+
+fn ending(sequence: u64, finished: Vec<Finish>) -> NewEntry {
+    NewEntry {
+        finished,
+        ..entry(sequence)
+    }
+}
+
+pub async fn a_finished_round_counts_once(home: &Home) {
+    let store = home.owner().await;
+    let claim = store.open_table(table(5)).await.unwrap();
+    let table = claim.table();
+    let wins = |count| vec![tally(ANN, &[(Counter::Wins, count)])];
+    let round = finish(1, Some(1), wins(1));
+    let append = store.append(claim, ending(1, vec![round.clone()])).await;
+    append.unwrap();
+    assert_eq!(store.record(table, round).await, Ok(false));
+    let refused = ending(1, vec![finish(1, Some(2), wins(10))]);
+    assert!(store.append(claim, refused).await.is_err());
+    assert_eq!(
+        store.record(table, finish(1, None, wins(100))).await,
+        Ok(true)
+    );
+    assert_eq!(
+        store.record(table, finish(1, None, wins(100))).await,
+        Ok(false)
+    );
+    let sum = async || {
+        let stats = store.stats(ANN, Reach::Everywhere).await.unwrap();
+        stats.total(GameKind::Tractor, Counter::Wins)
+    };
+    assert_eq!(sum().await, 101, "a refused entry counts nothing");
+    let next = store.append(claim, ending(2, vec![finish(1, Some(2), wins(1_000))]));
+    next.await.unwrap();
+    assert_eq!(sum().await, 1_101);
+    let missing = TableId::from_number(99);
+    let answer = store.record(missing, finish(1, None, vec![])).await;
+    assert_eq!(answer, Err(StoreError::Missing { table: missing }));
+}
+
+pub async fn history_is_listed_latest_first(home: &Home) {
+    let store = home.owner().await;
+    for (key, matches) in [(5, 2), (6, 1), (5, 1)] {
+        let claim = store.open_table(table(key)).await.unwrap();
+        for number in 1..=matches {
+            for round in [Some(1), Some(2), None] {
+                let counted = store.record(claim.table(), finish(number, round, vec![]));
+                assert_eq!(counted.await, Ok(true));
+            }
+        }
+        store.close_table(claim, UnixMillis(9)).await.unwrap();
+    }
+    let list = async |skip, limit| -> Vec<(i64, u32, Option<u32>)> {
+        let list = store.history(TableKey(5), skip, limit).await.unwrap();
+        let line = |finished: &Finished| {
+            assert_eq!(finished.key, TableKey(5));
+            assert_eq!(finished.game, GameKind::Tractor);
+            let number = finished.match_number;
+            assert_eq!(finished.summary, format!("{{\"match\":{number}}}"));
+            (finished.table.number(), number, finished.round)
+        };
+        list.iter().map(line).collect()
+    };
+    let all = [
+        (3, 1, None),
+        (3, 1, Some(2)),
+        (3, 1, Some(1)),
+        (1, 2, None),
+        (1, 2, Some(2)),
+        (1, 2, Some(1)),
+        (1, 1, None),
+        (1, 1, Some(2)),
+        (1, 1, Some(1)),
+    ];
+    assert_eq!(list(0, 100).await, all);
+    assert_eq!(list(2, 3).await, all[2..5]);
+    assert_eq!(list(9, 3).await, []);
+}
+
+pub async fn people_are_ranked_by_sums_and_ratios(home: &Home) {
+    let store = home.owner().await;
+    let mut number = 0;
+    for (guild, person, games, wins, points) in [
+        (7, ANN, 4, 2, 300),
+        (8, ANN, 6, 1, 0),
+        (7, BOB, 2, 2, 90),
+        (8, CAT, 1, 1, 45),
+    ] {
+        number += 1;
+        let new = NewTable {
+            game: GameKind::Uno,
+            ..table_in(number, guild)
+        };
+        let claim = store.open_table(new).await.unwrap();
+        let counts = [
+            (Counter::Games, games),
+            (Counter::Wins, wins),
+            (Counter::Points, points),
+        ];
+        let finish = finish(1, None, vec![tally(person, &counts)]);
+        store.record(claim.table(), finish).await.unwrap();
+    }
+    let seven = Reach::Guild(GuildId(7));
+    let check = async |by: &str, reach, at_least, limit, expected: &[(PersonId, f64)]| {
+        let ranking = Ranking {
+            game: GameKind::Uno,
+            by: Measure::named(GameKind::Uno, by).unwrap(),
+            reach,
+            at_least,
+            limit,
+        };
+        let board = store.leaderboard(ranking).await.unwrap();
+        let line = |standing: &Standing| {
+            assert_eq!(standing.name, format!("player {}", standing.person.0 % 10));
+            let value = ranking.by.value(standing.part, standing.whole);
+            (standing.person, value.unwrap())
+        };
+        let board: Vec<_> = board.iter().map(line).collect();
+        assert_eq!(board, expected, "{by}");
+    };
+    let all = Reach::Everywhere;
+    check("wins", all, 1, 10, &[(ANN, 3.0), (BOB, 2.0), (CAT, 1.0)]).await;
+    check("games", all, 1, 1, &[(ANN, 10.0)]).await;
+    check("pw", all, 1, 10, &[(BOB, 100.0), (CAT, 100.0), (ANN, 30.0)]).await;
+    check("pw", all, 2, 10, &[(BOB, 100.0), (ANN, 30.0)]).await;
+    check("pw", seven, 1, 10, &[(BOB, 100.0), (ANN, 50.0)]).await;
+    check("ppg", all, 1, 2, &[(BOB, 45.0), (CAT, 45.0)]).await;
+    check("points", seven, 1, 10, &[(ANN, 300.0), (BOB, 90.0)]).await;
+    let top10 = Ranking::top10(GameKind::Tractor, all);
+    assert_eq!(store.leaderboard(top10).await, Ok(vec![]));
+    let stats = store.stats(ANN, seven).await.unwrap();
+    let pw = Measure::named(GameKind::Uno, "pw").unwrap();
+    assert_eq!(stats.measure(GameKind::Uno, pw), Some(50.0));
+    assert_eq!(stats.measure(GameKind::TicTacToe, pw), None);
+}
+
+/// Three rounds and the end of a match of tractor, two rounds of UNO and two games of
+/// tic-tac-toe, added up by hand below.
+fn series() -> Vec<(GameKind, u64, Finish)> {
+    use Counter::*;
+    let round = |round, tallies| finish(1, Some(round), tallies);
+    let declarer = |person, won: bool, levels, points| {
+        let counts = [
+            (Rounds, 1),
+            (DeclarerRounds, 1),
+            (DeclarerWins, won.into()),
+            (Wins, won.into()),
+            (Levels, levels),
+            (Points, points),
+        ];
+        tally(person, &counts)
+    };
+    let opponent = |person, won: bool, levels, points| {
+        let counts = [
+            (Rounds, 1),
+            (OpponentWins, won.into()),
+            (Wins, won.into()),
+            (Levels, levels),
+            (Points, points),
+        ];
+        tally(person, &counts)
+    };
+    let throws = |person, tried, failed| tally(person, &[(Throws, tried), (ThrowsFailed, failed)]);
+    let matches = |person, won| tally(person, &[(Matches, 1), (MatchesWon, won)]);
+    let shed = |person, won: bool, points, seconds| {
+        let counts = [
+            (Games, 1),
+            (Wins, won.into()),
+            (Points, points),
+            (Seconds, seconds),
+        ];
+        tally(person, &counts)
+    };
+    let noughts = |versus, won: bool, draw: bool| Tally {
+        versus,
+        ..tally(ANN, &[(Games, 1), (Wins, won.into()), (Draws, draw.into())])
+    };
+    use GameKind::*;
+    vec![
+        (
+            Tractor,
+            7,
+            round(
+                1,
+                vec![
+                    declarer(ANN, true, 1, 25),
+                    opponent(BOB, false, 0, 40),
+                    throws(ANN, 2, 1),
+                ],
+            ),
+        ),
+        (
+            Tractor,
+            7,
+            round(
+                2,
+                vec![declarer(ANN, false, 0, 10), opponent(BOB, true, 2, 130)],
+            ),
+        ),
+        (
+            Tractor,
+            7,
+            round(
+                3,
+                vec![
+                    declarer(BOB, true, 3, 55),
+                    opponent(ANN, false, 0, 0),
+                    throws(BOB, 1, 0),
+                ],
+            ),
+        ),
+        (
+            Tractor,
+            7,
+            finish(1, None, vec![matches(ANN, 0), matches(BOB, 1)]),
+        ),
+        (
+            Uno,
+            7,
+            round(1, vec![shed(ANN, true, 64, 300), shed(BOB, false, 0, 300)]),
+        ),
+        (
+            Uno,
+            9,
+            round(1, vec![shed(ANN, false, 0, 120), shed(CAT, true, 117, 120)]),
+        ),
+        (
+            TicTacToe,
+            7,
+            round(1, vec![noughts(Versus::Computer("5".into()), false, true)]),
+        ),
+        (
+            TicTacToe,
+            7,
+            round(2, vec![noughts(Versus::Person(BOB), true, false)]),
+        ),
+    ]
+}
+
+pub async fn a_fixed_series_adds_up(home: &Home) {
+    let store = home.owner().await;
+    let mut claims = BTreeMap::new();
+    for (game, guild, finish) in series() {
+        let key = guild * 10 + claims.len() as u64;
+        let (claim, length) = match claims.get_mut(&(game, guild)) {
+            Some(open) => open,
+            None => {
+                let new = NewTable {
+                    game,
+                    ..table_in(key, guild)
+                };
+                let claim = store.open_table(new).await.unwrap();
+                claims.entry((game, guild)).or_insert((claim, 0))
+            }
+        };
+        *length += 1;
+        store
+            .append(*claim, ending(*length, vec![finish.clone()]))
+            .await
+            .unwrap();
+        // Again after a restart, say: nothing more is counted.
+        assert_eq!(store.record(claim.table(), finish).await, Ok(false));
+    }
+    by_hand(&*store).await;
+}
+
+/// The sums of [`series`], worked out on paper.
+async fn by_hand(store: &dyn Store) {
+    use Counter::*;
+    use GameKind::*;
+    let check = async |person, reach, game, expected: &[(Counter, i64)]| {
+        let stats = store.stats(person, reach).await.unwrap();
+        for counter in Counter::ALL {
+            let expected = expected.iter().find(|(of, _)| *of == counter);
+            let expected = expected.map_or(0, |(_, value)| *value);
+            assert_eq!(stats.total(game, counter), expected, "{game:?} {counter:?}");
+        }
+    };
+    let all = Reach::Everywhere;
+    let (seven, nine) = (Reach::Guild(GuildId(7)), Reach::Guild(GuildId(9)));
+    let ann = [
+        (Rounds, 3),
+        (DeclarerRounds, 2),
+        (DeclarerWins, 1),
+        (Wins, 1),
+        (Levels, 1),
+        (Points, 35),
+        (Throws, 2),
+        (ThrowsFailed, 1),
+        (Matches, 1),
+    ];
+    check(ANN, all, Tractor, &ann).await;
+    check(ANN, nine, Tractor, &[]).await;
+    let bob = [
+        (Rounds, 3),
+        (DeclarerRounds, 1),
+        (DeclarerWins, 1),
+        (OpponentWins, 1),
+        (Wins, 2),
+        (Levels, 5),
+        (Points, 225),
+        (Throws, 1),
+        (Matches, 1),
+        (MatchesWon, 1),
+    ];
+    check(BOB, seven, Tractor, &bob).await;
+    let uno = |games, wins, points, seconds| {
+        [
+            (Games, games),
+            (Wins, wins),
+            (Points, points),
+            (Seconds, seconds),
+        ]
+    };
+    check(ANN, all, Uno, &uno(2, 1, 64, 420)).await;
+    check(ANN, seven, Uno, &uno(1, 1, 64, 300)).await;
+    check(ANN, nine, Uno, &uno(1, 0, 0, 120)).await;
+    check(CAT, all, Uno, &uno(1, 1, 117, 120)).await;
+    check(ANN, all, TicTacToe, &[(Games, 2), (Wins, 1), (Draws, 1)]).await;
+    let stats = store.stats(ANN, all).await.unwrap();
+    let measure = |game, name| stats.measure(game, Measure::named(game, name).unwrap());
+    assert_eq!(measure(Uno, "pw"), Some(50.0));
+    assert_eq!(measure(Uno, "ppg"), Some(32.0));
+    assert_eq!(measure(Tractor, "failed"), Some(50.0));
+    let versus = |versus| stats.sums[&(TicTacToe, versus)][&Wins];
+    assert_eq!(versus(Versus::Person(BOB)), 1);
+    assert_eq!(versus(Versus::Computer("5".into())), 0);
+}
+
+pub async fn a_forgotten_person_leaves_no_trace(home: &Home) {
+    let store = home.owner().await;
+    let sit = |sequence, person: PersonId, name: &str| NewEntry {
+        body: format!(
+            r#"{{"Sit":{{"name":"{name}","person":{},"seat":1}}}}"#,
+            person.0
+        ),
+        ..entry(sequence)
+    };
+    let against = |person, versus| Tally {
+        versus: Versus::Person(versus),
+        ..tally(person, &[(Counter::Wins, 1)])
+    };
+    let summary = Finish {
+        summary: format!("[{},{}]", ANN.0, BOB.0),
+        ..finish(1, None, vec![against(ANN, BOB), against(BOB, ANN)])
+    };
+    let mut claims = Vec::new();
+    for key in [5, 6] {
+        let claim = store.open_table(table(key)).await.unwrap();
+        store.append(claim, sit(1, ANN, "Ann")).await.unwrap();
+        let second = NewEntry {
+            finished: vec![summary.clone()],
+            ..sit(2, BOB, "Bob")
+        };
+        store.append(claim, second).await.unwrap();
+        claims.push(claim);
+    }
+    store.close_table(claims[0], UnixMillis(9)).await.unwrap();
+    let mine = Scope::Person(ANN);
+    store
+        .set_setting(mine, "style", Some("emoji"))
+        .await
+        .unwrap();
+
+    assert_eq!(store.forget(ANN).await, Ok(1));
+    assert_eq!(store.forget(ANN).await, Ok(0));
+    let none = store.stats(ANN, Reach::Everywhere).await.unwrap();
+    assert_eq!(none, Stats::default());
+    assert_eq!(store.setting(mine, "style").await, Ok(None));
+    let bob = store.stats(BOB, Reach::Everywhere).await.unwrap();
+    let versus: Vec<_> = bob.sums.keys().map(|(_, versus)| versus.clone()).collect();
+    assert_eq!(versus, [Versus::Person(PersonId(0))]);
+    assert_eq!(bob.total(GameKind::Tractor, Counter::Wins), 2);
+
+    let bodies = async |claim: Claim| -> (Vec<String>, u32) {
+        let journal = store.journal(claim.table()).await.unwrap();
+        let bodies = journal.entries.into_iter().map(|entry| entry.body);
+        (bodies.collect(), journal.forgotten)
+    };
+    let nobody = sit(1, PersonId(1), "").body;
+    let bob = sit(2, BOB, "Bob").body;
+    let ann = sit(1, ANN, "Ann").body;
+    assert_eq!(
+        bodies(claims[0]).await,
+        (vec![nobody.clone(), bob.clone()], 1)
+    );
+    assert_eq!(bodies(claims[1]).await, (vec![ann, bob.clone()], 0), "open");
+    store.close_table(claims[1], UnixMillis(9)).await.unwrap();
+    assert_eq!(bodies(claims[1]).await, (vec![nobody, bob], 1));
+    for key in [5, 6] {
+        let history = store.history(TableKey(key), 0, 1).await.unwrap();
+        assert_eq!(history[0].summary, format!("[1,{}]", BOB.0));
+    }
+    assert_eq!(store.forget(BOB).await, Ok(2));
+    let (bodies, forgotten) = bodies(claims[0]).await;
+    assert_eq!(
+        bodies[1],
+        sit(2, PersonId(2), "").body,
+        "not the same nobody"
+    );
+    assert_eq!(forgotten, 2);
+}
