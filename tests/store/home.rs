@@ -1,19 +1,20 @@
 //! Places for stores to keep their data in, one of its own for each test.
 
-use std::path::{Path, PathBuf};
+use std::path::PathBuf;
 use std::sync::Arc;
-use std::sync::atomic::{AtomicU32, Ordering};
+use std::sync::atomic::{AtomicU64, Ordering};
 
 use sqlx::ConnectOptions as _;
 use sqlx::postgres::PgConnectOptions;
 use tractor_bot::game::GameKind;
 use tractor_bot::store::{self, *};
+use tractor_bot::table::{Position, Record, TableId, TableKey, UnixMillis};
 
 /// One body of data, and processes over it.
 pub enum Home {
     Memory(MemoryStore),
     Sqlite(Folder),
-    Postgres(PgConnectOptions),
+    Postgres(Box<PgConnectOptions>),
 }
 
 impl Home {
@@ -42,7 +43,8 @@ impl Home {
             let created = sqlx::raw_sql(&sql).execute(&mut connection).await;
             created.unwrap();
         }
-        Some(Home::Postgres(options.options([("search_path", schema)])))
+        let options = options.options([("search_path", schema)]);
+        Some(Home::Postgres(Box::new(options)))
     }
 
     /// Another process over the same data, without leases.
@@ -50,7 +52,7 @@ impl Home {
         match self {
             Home::Memory(store) => Arc::new(store.beside()),
             Home::Sqlite(folder) => store::connect(&folder.url()).await.unwrap(),
-            Home::Postgres(options) => store::postgres::connect(options.clone()).await.unwrap(),
+            Home::Postgres(options) => store::postgres::connect((**options).clone()).await.unwrap(),
         }
     }
 
@@ -68,16 +70,12 @@ pub struct Folder(PathBuf);
 
 impl Folder {
     pub fn new() -> Folder {
-        static NEXT: AtomicU32 = AtomicU32::new(0);
+        static NEXT: AtomicU64 = AtomicU64::new(0);
         let number = NEXT.fetch_add(1, Ordering::Relaxed);
         let name = format!("tractor-bot-store-{}-{number}", std::process::id());
         let path = std::env::temp_dir().join(name);
         std::fs::create_dir_all(&path).unwrap();
         Folder(path)
-    }
-
-    pub fn path(&self) -> &Path {
-        &self.0
     }
 
     pub fn file(&self) -> PathBuf {
@@ -96,7 +94,7 @@ impl Drop for Folder {
 }
 
 /// A request for shards, ten seconds long.
-pub fn lease(owner: &str, shards: &str, now: i64) -> LeaseRequest {
+pub fn lease(owner: &str, shards: &str, now: u64) -> LeaseRequest {
     LeaseRequest {
         owner: owner.to_owned(),
         shards: shards.parse().unwrap(),
@@ -110,33 +108,53 @@ pub fn table(key: u64) -> NewTable {
     table_in(key, 0)
 }
 
-/// A tractor table in this channel and guild.
+/// A tractor table in this channel and guild, opened later than all before.
 pub fn table_in(key: u64, guild: u64) -> NewTable {
+    static OPENING: AtomicU64 = AtomicU64::new(0);
+    let opening = Position(OPENING.fetch_add(1_000, Ordering::Relaxed));
     NewTable {
-        key: TableKey(key),
+        table: TableId {
+            key: TableKey(key),
+            opening,
+        },
         guild: GuildId(guild),
         game: GameKind::Tractor,
-        header: format!("{{\"format\":1,\"key\":{key}}}"),
-        at: UnixMillis(1_000),
+        header: Record {
+            position: opening,
+            at: UnixMillis(1_000),
+            line: format!("{{\"format\":1,\"key\":{key}}}"),
+        },
     }
 }
 
-/// An entry that finishes nothing.
-pub fn entry(sequence: u64) -> NewEntry {
+/// The entry of this number, from 1, at a table; it finishes nothing.
+pub fn entry(claim: Claim, number: u64) -> NewEntry {
     NewEntry {
-        sequence,
-        at: UnixMillis(1_000 + sequence as i64),
-        body: format!("{{\"entry\":{sequence}}}"),
+        record: record(claim.table(), number),
         finished: Vec::new(),
+    }
+}
+
+/// The same with another line.
+pub fn entry_of(claim: Claim, number: u64, line: &str) -> NewEntry {
+    let mut entry = entry(claim, number);
+    line.clone_into(&mut entry.record.line);
+    entry
+}
+
+fn record(table: TableId, number: u64) -> Record {
+    Record {
+        position: Position(table.opening.0 + number),
+        at: UnixMillis(1_000 + number),
+        line: format!("{{\"entry\":{number}}}"),
     }
 }
 
 /// How many entries a table has, all of them as [`entry`] makes them.
 pub async fn length(store: &dyn Store, table: TableId) -> u64 {
-    let journal = store.journal(table).await.unwrap();
-    for (stored, sequence) in journal.entries.iter().zip(1..) {
-        let made = entry(sequence);
-        assert_eq!((stored.at, &stored.body), (made.at, &made.body));
+    let entries = store.journal(table).await.unwrap().saved.entries;
+    for (stored, number) in entries.iter().zip(1..) {
+        assert_eq!(*stored, record(table, number));
     }
-    journal.entries.len() as u64
+    entries.len() as u64
 }

@@ -2,37 +2,33 @@
 
 use tractor_bot::game::GameKind;
 use tractor_bot::store::*;
+use tractor_bot::table::{PersonId, Saved, TableKey, UnixMillis};
 
 use crate::home::*;
 
 pub async fn a_journal_is_read_back_as_it_was_written(home: &Home) {
     let store = home.owner().await;
-    let claim = store.open_table(table(5)).await.unwrap();
+    let new = table_in(5, 77);
+    let claim = store.open_table(new.clone()).await.unwrap();
     for sequence in 1..=3 {
-        store.append(claim, entry(sequence)).await.unwrap();
+        store.append(claim, entry(claim, sequence)).await.unwrap();
     }
-    let expected = Journal {
-        table: claim.table(),
-        key: TableKey(5),
-        guild: GuildId(0),
-        game: GameKind::Tractor,
+    let expected = StoredJournal {
+        saved: Saved {
+            table: new.table,
+            game: new.game,
+            header: new.header,
+            entries: (1..=3).map(|number| entry(claim, number).record).collect(),
+        },
+        guild: new.guild,
         state: TableState::Open,
-        opened_at: UnixMillis(1_000),
         forgotten: 0,
-        header: table(5).header,
-        entries: (1..=3)
-            .map(|sequence| StoredEntry {
-                sequence,
-                at: entry(sequence).at,
-                body: entry(sequence).body,
-            })
-            .collect(),
     };
     let other = home.process().await;
     for store in [&store, &other] {
         assert_eq!(store.journal(claim.table()).await, Ok(expected.clone()));
     }
-    let missing = TableId::from_number(99);
+    let missing = table(5).table;
     let answer = store.journal(missing).await;
     assert_eq!(answer, Err(StoreError::Missing { table: missing }));
 }
@@ -41,8 +37,15 @@ pub async fn numbers_are_used_once_and_in_order(home: &Home) {
     let store = home.owner().await;
     let claim = store.open_table(table(5)).await.unwrap();
     let table = claim.table();
-    let exists = |sequence| Err(StoreError::Exists { table, sequence });
-    let gap = |sequence| Err(StoreError::Gap { table, sequence });
+    let position = |number| entry(claim, number).record.position;
+    let exists = |number| {
+        let position = position(number);
+        Err(StoreError::Exists { table, position })
+    };
+    let gap = |number| {
+        let position = position(number);
+        Err(StoreError::Gap { table, position })
+    };
     for (sequence, expected) in [
         (2, gap(2)),
         (1, Ok(())),
@@ -53,35 +56,41 @@ pub async fn numbers_are_used_once_and_in_order(home: &Home) {
         (2, exists(2)),
         (3, Ok(())),
     ] {
-        let answer = store.append(claim, entry(sequence)).await;
+        let answer = store.append(claim, entry(claim, sequence)).await;
         assert_eq!(answer, expected, "entry {sequence}");
     }
-    let twice = NewEntry {
-        body: "{}".to_owned(),
-        ..entry(3)
-    };
-    assert_eq!(store.append(claim, twice).await, exists(3));
+    let twice = store.append(claim, entry_of(claim, 3, "{}")).await;
+    assert_eq!(twice, exists(3));
     assert_eq!(length(&*store, table).await, 3);
 }
 
 pub async fn a_channel_has_one_open_table_at_a_time(home: &Home) {
     let store = home.owner().await;
     let first = store.open_table(table(5)).await.unwrap();
-    let key = TableKey(5);
-    let second = store.open_table(table(5)).await;
-    assert_eq!(second, Err(StoreError::AlreadyOpen { key }));
+    let new = table(5);
+    let table_id = new.table;
+    let refused = Err(StoreError::AlreadyOpen { table: table_id });
+    assert_eq!(store.open_table(new).await, refused);
     store.open_table(table(6)).await.unwrap();
     store.close_table(first, UnixMillis(9)).await.unwrap();
     let second = store.open_table(table(5)).await.unwrap();
     assert_ne!(first.table(), second.table());
+    store.close_table(second, UnixMillis(9)).await.unwrap();
+    let again = NewTable {
+        table: first.table(),
+        ..table(5)
+    };
+    let table = first.table();
+    let used = store.open_table(again).await;
+    assert_eq!(used, Err(StoreError::AlreadyOpen { table }));
 }
 
 pub async fn ended_tables_take_nothing_more(home: &Home) {
     let store = home.owner().await;
     let closed = store.open_table(table(5)).await.unwrap();
     let aside = store.open_table(table(6)).await.unwrap();
-    store.append(closed, entry(1)).await.unwrap();
-    store.append(aside, entry(1)).await.unwrap();
+    store.append(closed, entry(closed, 1)).await.unwrap();
+    store.append(aside, entry(aside, 1)).await.unwrap();
     store.close_table(closed, UnixMillis(9)).await.unwrap();
     let reason = "entry 1 does not replay";
     let set_aside = store.set_aside(aside, UnixMillis(9), reason).await;
@@ -92,12 +101,12 @@ pub async fn ended_tables_take_nothing_more(home: &Home) {
     ] {
         let table = claim.table();
         let refused = Err(StoreError::NotOpen { table });
-        assert_eq!(store.append(claim, entry(2)).await, refused);
+        assert_eq!(store.append(claim, entry(claim, 2)).await, refused);
         assert_eq!(store.close_table(claim, UnixMillis(9)).await, refused);
         assert_eq!(store.set_aside(claim, UnixMillis(9), "").await, refused);
         let journal = store.journal(table).await.unwrap();
         assert_eq!(journal.state, state);
-        assert_eq!(journal.entries.len(), 1);
+        assert_eq!(journal.saved.entries.len(), 1);
     }
     assert_eq!(store.open_tables(vec![0]).await, Ok(vec![]));
 }
@@ -117,9 +126,10 @@ pub async fn open_tables_are_found_by_shard(home: &Home) {
     let found = async |shards: Vec<u32>| -> Vec<u64> {
         let open = store.open_tables(shards).await.unwrap();
         for table in &open {
-            assert!(opened.contains(&(table.claim, table.key.0)));
+            assert!(opened.contains(&(table.claim, table.claim.table().key.0)));
         }
-        open.iter().map(|table| table.key.0).collect()
+        let keys = open.iter().map(|open| open.claim.table().key.0);
+        keys.collect()
     };
     assert_eq!(found(vec![0, 1, 2, 3]).await, [1, 2, 3, 4]);
     assert_eq!(found(vec![0]).await, [1, 3]);
@@ -138,7 +148,7 @@ pub async fn a_takeover_fences_the_old_process_off(home: &Home) {
     let (old, new) = (home.process().await, home.process().await);
     old.acquire(lease("old", "0..1/2", 0)).await.unwrap();
     let claim = old.open_table(table(5)).await.unwrap();
-    old.append(claim, entry(1)).await.unwrap();
+    old.append(claim, entry(claim, 1)).await.unwrap();
 
     let early = new.acquire(lease("new", "0..1/2", 9_999)).await;
     assert_eq!(early, Ok(vec![]), "the lease has not expired");
@@ -149,7 +159,7 @@ pub async fn a_takeover_fences_the_old_process_off(home: &Home) {
     assert_eq!(late, Ok(vec![0, 1]));
 
     let fenced = StoreError::Fenced { shard: 0 };
-    let append = old.append(claim, entry(2)).await;
+    let append = old.append(claim, entry(claim, 2)).await;
     assert_eq!(append, Err(fenced.clone()));
     let open = old.open_table(table(6)).await;
     assert_eq!(open, Err(fenced.clone()));
@@ -159,15 +169,19 @@ pub async fn a_takeover_fences_the_old_process_off(home: &Home) {
     let taken = new.open_tables(vec![0, 1]).await.unwrap();
     assert_eq!(taken.len(), 1);
     assert_eq!(length(&*new, claim.table()).await, 1);
-    new.append(taken[0].claim, entry(2)).await.unwrap();
+    new.append(taken[0].claim, entry(taken[0].claim, 2))
+        .await
+        .unwrap();
 
     assert_eq!(old.renew(UnixMillis(30_000)).await, Ok(vec![0, 1]));
     let again = old.acquire(lease("old", "0..1/2", 40_000)).await;
     assert_eq!(again, Ok(vec![0, 1]));
-    let stale = old.append(claim, entry(3)).await;
+    let stale = old.append(claim, entry(claim, 3)).await;
     assert_eq!(stale, Err(fenced), "a claim ends with its lease");
     let taken = old.open_tables(vec![0]).await.unwrap();
-    old.append(taken[0].claim, entry(3)).await.unwrap();
+    old.append(taken[0].claim, entry(taken[0].claim, 3))
+        .await
+        .unwrap();
 }
 
 pub async fn a_restart_takes_its_own_leases_back_at_once(home: &Home) {
@@ -176,15 +190,18 @@ pub async fn a_restart_takes_its_own_leases_back_at_once(home: &Home) {
     let claim = before.open_table(table(5)).await.unwrap();
     let again = before.acquire(lease("me", "0..0/1", 1)).await;
     assert_eq!(again, Ok(vec![]), "it is held already");
-    before.append(claim, entry(1)).await.unwrap();
+    before.append(claim, entry(claim, 1)).await.unwrap();
 
     let after = home.process().await;
     let taken = after.acquire(lease("me", "0..0/1", 1)).await;
     assert_eq!(taken, Ok(vec![0]));
-    let append = before.append(claim, entry(2)).await;
+    let append = before.append(claim, entry(claim, 2)).await;
     assert_eq!(append, Err(StoreError::Fenced { shard: 0 }));
     let open = after.open_tables(vec![0]).await.unwrap();
-    after.append(open[0].claim, entry(2)).await.unwrap();
+    after
+        .append(open[0].claim, entry(open[0].claim, 2))
+        .await
+        .unwrap();
 }
 
 pub async fn leases_given_back_are_free_at_once(home: &Home) {
@@ -219,14 +236,18 @@ pub async fn appends_of_many_tables_at_once_are_judged_one_by_one(home: &Home) {
         writers.push(tokio::spawn(async move {
             let table = claim.table();
             for sequence in 1..=3 {
-                store.append(claim, entry(sequence)).await.unwrap();
+                store.append(claim, entry(claim, sequence)).await.unwrap();
                 if key % 7 == 0 {
-                    let again = store.append(claim, entry(sequence)).await;
-                    assert_eq!(again, Err(StoreError::Exists { table, sequence }));
+                    let again = store.append(claim, entry(claim, sequence)).await;
+                    let position = entry(claim, sequence).record.position;
+                    assert_eq!(again, Err(StoreError::Exists { table, position }));
                 }
             }
             // Two at once: one of them comes first, whichever it is.
-            let (one, two) = (store.append(claim, entry(4)), store.append(claim, entry(4)));
+            let (one, two) = (
+                store.append(claim, entry(claim, 4)),
+                store.append(claim, entry(claim, 4)),
+            );
             let (one, two) = tokio::join!(one, two);
             assert!(one.is_ok() != two.is_ok(), "{one:?} {two:?}");
             assert_eq!(length(&*store, table).await, 4);
@@ -239,39 +260,33 @@ pub async fn appends_of_many_tables_at_once_are_judged_one_by_one(home: &Home) {
 
 pub async fn every_number_and_text_survives(home: &Home) {
     let store = home.owner().await;
-    let new = NewTable {
-        key: TableKey(u64::MAX),
-        guild: GuildId(u64::MAX),
-        header: "升级 🂡 'quoted' \"twice\" %_\\ \u{202e}".to_owned(),
-        at: UnixMillis(i64::MAX),
-        game: GameKind::TicTacToe,
-    };
+    let mut new = table_in(u64::MAX, u64::MAX);
+    new.header.line = "升级 🂡 'quoted' \"twice\" %_\\ \u{202e}".to_owned();
+    new.header.at = UnixMillis(i64::MAX as u64);
+    new.game = GameKind::TicTacToe;
     let claim = store.open_table(new.clone()).await.unwrap();
-    let body = format!("{}\n\t\u{1}é", "长".repeat(50_000));
-    let long = NewEntry {
-        body: body.clone(),
-        ..entry(1)
-    };
-    store.append(claim, long).await.unwrap();
+    let line = format!("{}\n\t\u{1}é", "长".repeat(50_000));
+    let long = store.append(claim, entry_of(claim, 1, &line));
+    long.await.unwrap();
     let open = store.open_tables(vec![0]).await.unwrap();
-    assert_eq!((open[0].key, open[0].guild), (new.key, new.guild));
-    let journal = store.journal(claim.table()).await.unwrap();
-    assert_eq!(journal.header, new.header);
-    assert_eq!(journal.opened_at, new.at);
-    assert_eq!(journal.entries[0].body, body);
+    assert_eq!(open[0].claim.table(), new.table);
+    assert_eq!((open[0].guild, open[0].game), (new.guild, new.game));
+    let saved = store.journal(claim.table()).await.unwrap().saved;
+    assert_eq!(saved.header, new.header);
+    assert_eq!(saved.entries[0].line, line);
 }
 
 pub async fn what_cannot_be_kept_is_refused(home: &Home) {
     let store = home.owner().await;
     let claim = store.open_table(table(5)).await.unwrap();
-    for body in ["a\0b".to_owned(), "x".repeat(2 << 20)] {
-        let answer = store.append(claim, NewEntry { body, ..entry(1) }).await;
+    for line in ["a\0b".to_owned(), "x".repeat(2 << 20)] {
+        let answer = store.append(claim, entry_of(claim, 1, &line)).await;
         assert_eq!(answer, Err(StoreError::Invalid { what: "entry" }));
     }
     let scope = Scope::Guild(GuildId(1));
     let answer = store.set_setting(scope, "prefix", Some("\0")).await;
     assert_eq!(answer, Err(StoreError::Invalid { what: "setting" }));
-    store.append(claim, entry(1)).await.unwrap();
+    store.append(claim, entry(claim, 1)).await.unwrap();
 }
 
 pub async fn settings_are_kept_by_scope(home: &Home) {

@@ -4,6 +4,7 @@ use std::collections::BTreeMap;
 
 use tractor_bot::game::GameKind;
 use tractor_bot::store::*;
+use tractor_bot::table::{PersonId, Position, TableKey, UnixMillis};
 
 use crate::home::*;
 
@@ -25,37 +26,36 @@ fn finish(match_number: u32, round: Option<u32>, tallies: Vec<Tally>) -> Finish 
     Finish {
         match_number,
         round,
-        sequence: 1,
+        position: Position(1),
         at: UnixMillis(5),
         summary: format!("{{\"match\":{match_number}}}"),
         tallies,
     }
 }
 
-fn ending(sequence: u64, finished: Vec<Finish>) -> NewEntry {
+fn ending(claim: Claim, number: u64, finished: Vec<Finish>) -> NewEntry {
     NewEntry {
         finished,
-        ..entry(sequence)
+        ..entry(claim, number)
     }
 }
 
 pub async fn a_finished_round_counts_once(home: &Home) {
     let store = home.owner().await;
     let claim = store.open_table(table(5)).await.unwrap();
-    let table = claim.table();
+    let id = claim.table();
     let wins = |count| vec![tally(ANN, &[(Counter::Wins, count)])];
     let round = finish(1, Some(1), wins(1));
-    let append = store.append(claim, ending(1, vec![round.clone()])).await;
+    let append = store
+        .append(claim, ending(claim, 1, vec![round.clone()]))
+        .await;
     append.unwrap();
-    assert_eq!(store.record(table, round).await, Ok(false));
-    let refused = ending(1, vec![finish(1, Some(2), wins(10))]);
+    assert_eq!(store.record(id, round).await, Ok(false));
+    let refused = ending(claim, 1, vec![finish(1, Some(2), wins(10))]);
     assert!(store.append(claim, refused).await.is_err());
+    assert_eq!(store.record(id, finish(1, None, wins(100))).await, Ok(true));
     assert_eq!(
-        store.record(table, finish(1, None, wins(100))).await,
-        Ok(true)
-    );
-    assert_eq!(
-        store.record(table, finish(1, None, wins(100))).await,
+        store.record(id, finish(1, None, wins(100))).await,
         Ok(false)
     );
     let sum = async || {
@@ -63,16 +63,20 @@ pub async fn a_finished_round_counts_once(home: &Home) {
         stats.total(GameKind::Tractor, Counter::Wins)
     };
     assert_eq!(sum().await, 101, "a refused entry counts nothing");
-    let next = store.append(claim, ending(2, vec![finish(1, Some(2), wins(1_000))]));
+    let next = store.append(
+        claim,
+        ending(claim, 2, vec![finish(1, Some(2), wins(1_000))]),
+    );
     next.await.unwrap();
     assert_eq!(sum().await, 1_101);
-    let missing = TableId::from_number(99);
+    let missing = table(5).table;
     let answer = store.record(missing, finish(1, None, vec![])).await;
     assert_eq!(answer, Err(StoreError::Missing { table: missing }));
 }
 
 pub async fn history_is_listed_latest_first(home: &Home) {
     let store = home.owner().await;
+    let mut tables = Vec::new();
     for (key, matches) in [(5, 2), (6, 1), (5, 1)] {
         let claim = store.open_table(table(key)).await.unwrap();
         for number in 1..=matches {
@@ -82,28 +86,29 @@ pub async fn history_is_listed_latest_first(home: &Home) {
             }
         }
         store.close_table(claim, UnixMillis(9)).await.unwrap();
+        tables.push(claim.table());
     }
-    let list = async |skip, limit| -> Vec<(i64, u32, Option<u32>)> {
+    let list = async |skip, limit| -> Vec<(usize, u32, Option<u32>)> {
         let list = store.history(TableKey(5), skip, limit).await.unwrap();
         let line = |finished: &Finished| {
-            assert_eq!(finished.key, TableKey(5));
             assert_eq!(finished.game, GameKind::Tractor);
             let number = finished.match_number;
             assert_eq!(finished.summary, format!("{{\"match\":{number}}}"));
-            (finished.table.number(), number, finished.round)
+            let table = tables.iter().position(|table| *table == finished.table);
+            (table.unwrap(), number, finished.round)
         };
         list.iter().map(line).collect()
     };
     let all = [
-        (3, 1, None),
-        (3, 1, Some(2)),
-        (3, 1, Some(1)),
-        (1, 2, None),
-        (1, 2, Some(2)),
-        (1, 2, Some(1)),
-        (1, 1, None),
-        (1, 1, Some(2)),
-        (1, 1, Some(1)),
+        (2, 1, None),
+        (2, 1, Some(2)),
+        (2, 1, Some(1)),
+        (0, 2, None),
+        (0, 2, Some(2)),
+        (0, 2, Some(1)),
+        (0, 1, None),
+        (0, 1, Some(2)),
+        (0, 1, Some(1)),
     ];
     assert_eq!(list(0, 100).await, all);
     assert_eq!(list(2, 3).await, all[2..5]);
@@ -288,7 +293,7 @@ pub async fn a_fixed_series_adds_up(home: &Home) {
         };
         *length += 1;
         store
-            .append(*claim, ending(*length, vec![finish.clone()]))
+            .append(*claim, ending(*claim, *length, vec![finish.clone()]))
             .await
             .unwrap();
         // Again after a restart, say: nothing more is counted.
@@ -362,12 +367,9 @@ async fn by_hand(store: &dyn Store) {
 
 pub async fn a_forgotten_person_leaves_no_trace(home: &Home) {
     let store = home.owner().await;
-    let sit = |sequence, person: PersonId, name: &str| NewEntry {
-        body: format!(
-            r#"{{"Sit":{{"name":"{name}","person":{},"seat":1}}}}"#,
-            person.0
-        ),
-        ..entry(sequence)
+    let sit = |person: PersonId, name: &str| {
+        let id = person.0;
+        format!(r#"{{"sit":{{"name":"{name}","person":{id},"seat":1}}}}"#)
     };
     let against = |person, versus| Tally {
         versus: Versus::Person(versus),
@@ -380,10 +382,11 @@ pub async fn a_forgotten_person_leaves_no_trace(home: &Home) {
     let mut claims = Vec::new();
     for key in [5, 6] {
         let claim = store.open_table(table(key)).await.unwrap();
-        store.append(claim, sit(1, ANN, "Ann")).await.unwrap();
+        let first = entry_of(claim, 1, &sit(ANN, "Ann"));
+        store.append(claim, first).await.unwrap();
         let second = NewEntry {
             finished: vec![summary.clone()],
-            ..sit(2, BOB, "Bob")
+            ..entry_of(claim, 2, &sit(BOB, "Bob"))
         };
         store.append(claim, second).await.unwrap();
         claims.push(claim);
@@ -405,31 +408,27 @@ pub async fn a_forgotten_person_leaves_no_trace(home: &Home) {
     assert_eq!(versus, [Versus::Person(PersonId(0))]);
     assert_eq!(bob.total(GameKind::Tractor, Counter::Wins), 2);
 
-    let bodies = async |claim: Claim| -> (Vec<String>, u32) {
+    let lines = async |claim: Claim| -> (Vec<String>, u32) {
         let journal = store.journal(claim.table()).await.unwrap();
-        let bodies = journal.entries.into_iter().map(|entry| entry.body);
-        (bodies.collect(), journal.forgotten)
+        let lines = journal.saved.entries.into_iter().map(|entry| entry.line);
+        (lines.collect(), journal.forgotten)
     };
-    let nobody = sit(1, PersonId(1), "").body;
-    let bob = sit(2, BOB, "Bob").body;
-    let ann = sit(1, ANN, "Ann").body;
+    let nobody = sit(PersonId(1), "");
+    let bob = sit(BOB, "Bob");
+    let ann = sit(ANN, "Ann");
     assert_eq!(
-        bodies(claims[0]).await,
+        lines(claims[0]).await,
         (vec![nobody.clone(), bob.clone()], 1)
     );
-    assert_eq!(bodies(claims[1]).await, (vec![ann, bob.clone()], 0), "open");
+    assert_eq!(lines(claims[1]).await, (vec![ann, bob.clone()], 0), "open");
     store.close_table(claims[1], UnixMillis(9)).await.unwrap();
-    assert_eq!(bodies(claims[1]).await, (vec![nobody, bob], 1));
+    assert_eq!(lines(claims[1]).await, (vec![nobody, bob], 1));
     for key in [5, 6] {
         let history = store.history(TableKey(key), 0, 1).await.unwrap();
         assert_eq!(history[0].summary, format!("[1,{}]", BOB.0));
     }
     assert_eq!(store.forget(BOB).await, Ok(2));
-    let (bodies, forgotten) = bodies(claims[0]).await;
-    assert_eq!(
-        bodies[1],
-        sit(2, PersonId(2), "").body,
-        "not the same nobody"
-    );
+    let (lines, forgotten) = lines(claims[0]).await;
+    assert_eq!(lines[1], sit(PersonId(2), ""), "not the same nobody");
     assert_eq!(forgotten, 2);
 }
