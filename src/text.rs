@@ -14,6 +14,7 @@ pub mod press;
 pub mod speech;
 pub mod table;
 pub mod tictactoe;
+pub mod tractor;
 pub mod trouble;
 pub mod voice;
 pub mod words;

@@ -137,12 +137,17 @@ pub fn clean(words: &str) -> Result<String, ParseError> {
     Ok(ordinary.collect())
 }
 
-/// The suit that the whole word names.
-pub fn suit_of(word: &str) -> Option<Suit> {
-    let known = SUITS
-        .iter()
-        .find(|(written, _)| written.eq_ignore_ascii_case(word));
-    known.map(|(_, suit)| *suit)
+/// The suits that cleaned words consist of; `None` if there is anything else, or nothing at all.
+pub fn suits(text: &str) -> Option<Vec<Suit>> {
+    let mut reader = Reader { text, at: 0 };
+    let mut suits = Vec::new();
+    loop {
+        reader.skip_separators();
+        if reader.rest().is_empty() {
+            return (!suits.is_empty()).then_some(suits);
+        }
+        suits.push(reader.suit()?);
+    }
 }
 
 /// A place in cleaned input.

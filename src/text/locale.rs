@@ -172,3 +172,6 @@ macro_rules! say {
         $cx.sentences().say($key, &[$((stringify!($name), $crate::text::locale::Fact::from($value))),*])
     };
 }
+
+#[cfg(test)]
+mod tests;

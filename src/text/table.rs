@@ -100,6 +100,7 @@ pub fn lobby_page<G: Voice>(view: &TableView<G>, cx: &Speech) -> Page {
     if view.seat_of(view.host).is_some() {
         page.push(say!(cx, "lobby-host", who = person(view, view.host, cx)));
     }
+    page.lines.extend(series_line(view, cx));
     page.push(match least.saturating_sub(seated) {
         0 => say!(cx, "lobby-ready", start = cx.command("start")),
         missing => say!(cx, "lobby-wait", missing = missing),
@@ -247,6 +248,8 @@ pub fn rules_page<G: Voice>(view: &TableView<G>, cx: &Speech) -> Page {
             choices.collect(),
             Tap::ChooseRule,
         );
+        let end = say!(cx, "button-end");
+        page.row(vec![button(view, cx, end, Tap::End, Style::Grave)]);
     }
     page
 }
@@ -573,8 +576,15 @@ fn rule_error(error: &RuleError, cx: &Speech) -> String {
     }
 }
 
-/// The buttons below a running game that every table has: vote and, for a match that is over,
-/// another one.
+/// Matches won in this series, if any were: `Matches won: Ana 2, Bo 1`.
+pub fn series_line<G: Voice>(view: &TableView<G>, cx: &Speech) -> Option<String> {
+    let winners = view.seats.iter().filter(|place| place.won > 0);
+    let wins = winners.map(|place| format!("{} {}", who(view, place.seat, cx), place.won));
+    let wins: Vec<String> = wins.collect();
+    (!wins.is_empty()).then(|| say!(cx, "wins-list", wins = cx.list(wins)))
+}
+
+/// The button that votes for starting over, with the votes so far.
 pub fn reset_button<G: Voice>(view: &TableView<G>, cx: &Speech) -> Control {
     let vote = view.votes.iter().find(|vote| vote.motion == Motion::Reset);
     let label = match vote {

@@ -4,7 +4,6 @@ lobby-title = { $game } · { $seated } of { $seats } seated
 lobby-host = Host: { $who }
 lobby-rules-standard = House rules: standard
 lobby-rules-changed = House rules: { $rules }
-lobby-again = Another match with the same seats: { $start }.
 lobby-wait = { $missing ->
     [one] One more seat to fill, with a friend or a computer.
    *[other] { $missing } more seats to fill, with friends or computers.
@@ -12,12 +11,10 @@ lobby-wait = { $missing ->
 lobby-ready = Ready. { $start } begins.
 closed-title = This table is closed.
 closed-hint = { $join } opens a new one.
-won-series = { $n } won
 wins-list = Matches won: { $wins }
 
 button-join = Sit down
 button-leave = Leave
-button-add-computer = + Computer
 button-start = Start
 button-rematch = Rematch
 button-rules = Rules
@@ -47,7 +44,6 @@ menu-rule = Choose a house rule
 menu-value = Choose a value
 
 rules-title = House rules
-rules-standard = standard
 rules-hint = { $command } changes one before the start.
 rules-entry = { $label }: **{ $value }** `{ $name }`
 rules-entry-usual = { $label }: { $value } `{ $name }`
@@ -67,7 +63,6 @@ list-over = finished
 news-sat = { $who } sits down: { $seat }.
 news-sat-instead = { $who } takes over from the computer: { $seat }.
 news-moved = { $who } moves to { $seat }.
-news-left = { $who } leaves.
 news-seat-free = { $seat } is free again.
 news-substituted-left = A computer plays on at { $seat }.
 news-substituted-absent = { $who } seems to be away: a computer plays for them until { $join }.

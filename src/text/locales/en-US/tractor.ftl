@@ -28,6 +28,7 @@ trick-last = Last trick: { $who }, { $points ->
    *[other] { $points } points
 }
 trick-highest = highest
+trick-taken-back = throw stopped, { $cards } taken back
 dealing-title = Dealing { $dealt } / { $cards } · level { $level }
 dealing-call = { $trump }, called by { $who }: { $call }
 dealing-no-call = No call yet. One { $level } calls its suit, a pair calls it strong.
@@ -70,7 +71,6 @@ hand-bury-chosen = Chosen: { $cards }
 hand-bury-points = Points buried: { $points } (doubled if the opponents take the last trick)
 hand-bury-points-size = Points buried: { $points } (twice the last lead's largest unit if the opponents take it)
 hand-buried = Buried: { $cards }
-hand-typed = Typed: { $command }
 hint-play = Hint: { $cards }
 hint-bury = Hint: bury { $cards }
 hint-call = Hint: call { $call }
@@ -121,7 +121,7 @@ result-no-trump-round = { $team } has to hold one more round, without trump suit
 result-next = Next dealer: { $who } ({ $seat })
 result-seal = Shuffle can be checked: `{ $secret }`
 match-title = { $team } win the match!
-match-levels = { $a } **{ $a-level }** · { $b } **{ $b-level }**
+match-levels = { $a } **{ $a_level }** · { $b } **{ $b_level }**
 
 # Sheets.
 

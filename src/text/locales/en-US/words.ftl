@@ -4,7 +4,6 @@ seat-north = North
 seat-west = West
 seat-south = South
 seat-east = East
-seat-number = Seat { $n }
 seat-empty = –
 team-north-south = North + South
 team-west-east = West + East
@@ -34,8 +33,6 @@ game-ttt = Tic-tac-toe
 
 list-comma = { $a }, { $b }
 time-left = in { $n } s
-seconds = { $n } s
-off = off
 for-example = For example { $command }.
 
 # What was not understood.

@@ -28,6 +28,7 @@ trick-last = 上一墩：{ $who }，{ $points ->
    *[other] { $points } 分
 }
 trick-highest = 最大
+trick-taken-back = 甩牌失败，收回 { $cards }
 dealing-title = 发牌 { $dealt } / { $cards } · 打 { $level }
 dealing-call = { $trump }，{ $who } 叫的：{ $call }
 dealing-no-call = 还没人亮主。一张 { $level } 就能亮，一对更大。
@@ -67,7 +68,6 @@ hand-bury-chosen = 已选：{ $cards }
 hand-bury-points = 扣了 { $points } 分（闲家拿最后一墩就翻倍）
 hand-bury-points-size = 扣了 { $points } 分（闲家抠底时，乘以最后一手最大一组张数的两倍）
 hand-buried = 底牌：{ $cards }
-hand-typed = 打字：{ $command }
 hint-play = 提示：{ $cards }
 hint-bury = 提示：扣 { $cards }
 hint-call = 提示：{ $call }
@@ -106,7 +106,7 @@ result-no-trump-round = { $team } 还要再守住一局无主。
 result-next = 下一局庄家：{ $who }（{ $seat }）
 result-seal = 洗牌可以验证：`{ $secret }`
 match-title = { $team } 赢得全场！
-match-levels = { $a } **{ $a-level }** · { $b } **{ $b-level }**
+match-levels = { $a } **{ $a_level }** · { $b } **{ $b_level }**
 
 # 各种页面。
 

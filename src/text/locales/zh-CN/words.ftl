@@ -4,7 +4,6 @@ seat-north = 北
 seat-west = 西
 seat-south = 南
 seat-east = 东
-seat-number = { $n } 号位
 seat-empty = –
 team-north-south = 南北
 team-west-east = 东西
@@ -34,8 +33,6 @@ game-ttt = 井字棋
 
 list-comma = { $a }、{ $b }
 time-left = 还剩 { $n } 秒
-seconds = { $n } 秒
-off = 关
 for-example = 例如 { $command }。
 
 # 没有看懂的输入。

@@ -1,0 +1,206 @@
+//! Both languages say everything, with the same facts; and nothing is said that nobody uses.
+
+use std::collections::{BTreeMap, BTreeSet};
+use std::fs;
+use std::path::Path;
+
+use super::super::help::{COMMANDS, Topic};
+use super::super::voice::Voice;
+use super::*;
+use crate::game::{Choices, Game, GameKind, RuleSet};
+use crate::table::{Limits, Skill};
+use crate::tractor::Tractor;
+
+/// The facts of a sentence by its key.
+type Keys = BTreeMap<String, BTreeSet<String>>;
+
+/// Keys and facts of all Fluent files of a language; a key that is there twice is an error.
+fn keys(locale: Locale) -> Keys {
+    let mut keys = Keys::new();
+    for file in locale.source().files {
+        let resource = FluentResource::try_new((*file).to_owned());
+        assert!(resource.is_ok(), "{}: {:?}", locale.tag(), resource.err());
+        let mut key = String::new();
+        for line in file.lines() {
+            if line.starts_with(|c: char| c.is_ascii_lowercase()) {
+                let (name, _) = line.split_once(" =").expect("key = sentence");
+                key = name.to_owned();
+                let twice = keys.insert(key.clone(), BTreeSet::new());
+                assert!(twice.is_none(), "{}: {key} is there twice", locale.tag());
+            }
+            let facts = line.split('$').skip(1).map(|rest| {
+                let end = rest.find(|c: char| !c.is_ascii_alphanumeric() && c != '_');
+                rest[..end.unwrap_or(rest.len())].to_owned()
+            });
+            if !key.is_empty() && !line.starts_with('#') {
+                keys.entry(key.clone()).or_default().extend(facts);
+            }
+        }
+    }
+    keys
+}
+
+/// Keys and facts of every `say!` in the sources.
+fn said() -> Keys {
+    let mut said = Keys::new();
+    let root = Path::new(env!("CARGO_MANIFEST_DIR")).join("src");
+    let mut folders = vec![root];
+    while let Some(folder) = folders.pop() {
+        for entry in fs::read_dir(folder).expect("a folder of sources") {
+            let path = entry.expect("an entry").path();
+            if path.is_dir() {
+                folders.push(path);
+            } else if path.extension().is_some_and(|kind| kind == "rs") {
+                let source = fs::read_to_string(&path).expect("a source");
+                // The macro's own definition and this test are no uses.
+                if !path.ends_with("locale.rs") && !path.ends_with("locale/tests.rs") {
+                    scan(&source, &mut said);
+                }
+            }
+        }
+    }
+    said
+}
+
+fn scan(source: &str, said: &mut Keys) {
+    for call in source.split("say!(").skip(1) {
+        let parts = arguments(call);
+        let key = parts[1].trim().trim_matches('"').to_owned();
+        let facts: BTreeSet<String> = parts[2..]
+            .iter()
+            .filter_map(|part| part.split_once('='))
+            .map(|(name, _)| name.trim().to_owned())
+            .collect();
+        if let Some(before) = said.insert(key.clone(), facts.clone()) {
+            assert_eq!(before, facts, "{key} is said with other facts elsewhere");
+        }
+    }
+}
+
+/// The arguments of a macro call whose opening parenthesis has been read.
+fn arguments(call: &str) -> Vec<String> {
+    let mut parts = vec![String::new()];
+    let (mut depth, mut quoted, mut escaped) = (0, false, false);
+    for sign in call.chars() {
+        let last = parts.last_mut().expect("never empty");
+        match sign {
+            _ if escaped => escaped = false,
+            '\\' if quoted => escaped = true,
+            '"' => quoted = !quoted,
+            _ if quoted => {}
+            '(' | '[' | '{' => depth += 1,
+            ')' | ']' | '}' if depth == 0 => break,
+            ')' | ']' | '}' => depth -= 1,
+            ',' if depth == 0 => {
+                parts.push(String::new());
+                continue;
+            }
+            _ => {}
+        }
+        last.push(sign);
+    }
+    parts
+}
+
+/// The keys that are put together at run time.
+fn composed() -> BTreeSet<String> {
+    let mut keys = BTreeSet::new();
+    keys.extend(GameKind::ALL.map(|game| format!("game-{}", game.name())));
+    for skill in Skill::NAMED {
+        keys.extend([format!("skill-{skill}"), format!("skill-note-{skill}")]);
+    }
+    for topic in Topic::ALL {
+        keys.insert(format!("help-{}-title", topic.word()));
+        if topic != Topic::Commands {
+            keys.insert(format!("help-{}", topic.word()));
+        }
+    }
+    keys.extend(
+        COMMANDS
+            .iter()
+            .map(|(command, _)| format!("usage-{command}")),
+    );
+    rules_of(&Limits::default(), &mut keys);
+    rules_of(&<Tractor as Game>::Rules::default(), &mut keys);
+    keys
+}
+
+/// The keys of the rules of a set and of their values that are words.
+fn rules_of(rules: &impl RuleSet, keys: &mut BTreeSet<String>) {
+    for entry in rules.entries() {
+        let name = entry.name.replace('_', "-");
+        keys.insert(format!("rule-{name}"));
+        let Choices::Words(words) = entry.choices else {
+            continue;
+        };
+        for word in words.iter().filter(|_| entry.name != "substitute") {
+            let value = word.replace('_', "-");
+            let spoken = value.len() > 2 && value.chars().any(|c| c.is_ascii_lowercase());
+            keys.extend(match *word {
+                "on" | "off" => Some(format!("value-{value}")),
+                _ => spoken.then(|| format!("value-{name}-{value}")),
+            });
+        }
+    }
+}
+
+#[test]
+fn all_languages_have_the_same_keys_with_the_same_facts() {
+    let english = keys(Locale::ENGLISH);
+    for locale in Locale::all() {
+        let others = keys(locale);
+        for (key, facts) in &english {
+            let found = others.get(key);
+            assert_eq!(found, Some(facts), "{}: {key}", locale.tag());
+        }
+        for key in others.keys() {
+            assert!(english.contains_key(key), "{}: {key} is new", locale.tag());
+        }
+    }
+}
+
+#[test]
+fn everything_that_is_said_exists_with_just_these_facts() {
+    let known = keys(Locale::ENGLISH);
+    for (key, facts) in said() {
+        assert_eq!(known.get(&key), Some(&facts), "{key}");
+    }
+    for key in composed() {
+        assert!(known.contains_key(&key), "{key} is missing");
+    }
+}
+
+#[test]
+fn no_sentence_is_left_that_nobody_says() {
+    let (said, composed) = (said(), composed());
+    let known = keys(Locale::ENGLISH);
+    let unused = known
+        .keys()
+        .filter(|key| !said.contains_key(*key) && !composed.contains(*key));
+    let unused: Vec<_> = unused.collect();
+    assert!(unused.is_empty(), "{unused:#?}");
+}
+
+#[test]
+fn a_locale_is_found_by_its_tag_its_language_and_its_relatives() {
+    for (tag, found) in [
+        ("en-US", Some("en-US")),
+        ("en-GB", Some("en-US")),
+        ("EN", Some("en-US")),
+        ("zh-CN", Some("zh-CN")),
+        ("zh_cn", Some("zh-CN")),
+        ("zh-TW", Some("zh-CN")),
+        ("fr", None),
+        ("", None),
+    ] {
+        assert_eq!(Locale::of(tag).map(Locale::tag), found, "{tag}");
+    }
+}
+
+#[test]
+fn names_and_facts_stand_in_sentences_without_invisible_marks() {
+    let who = ("who", Fact::from("**Ana**"));
+    let sentence = Sentences::of(Locale::ENGLISH).say("reject-turn", &[who]);
+    assert_eq!(sentence, "It is **Ana**'s turn.");
+    assert!(Tractor::SEAT_EXAMPLE.is_ascii());
+}

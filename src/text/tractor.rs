@@ -1,0 +1,94 @@
+//! How tractor is spoken: its pages, notices, refusals and words.
+
+mod hand;
+mod notices;
+mod options;
+mod phrases;
+mod refusals;
+mod results;
+mod sheets;
+mod table;
+mod words;
+
+use super::page::Page;
+use super::press::Sheet;
+use super::speech::Speech;
+use super::voice::Voice;
+use super::words::{ParseError, Verb};
+use crate::game::Seat;
+use crate::table::{Skill, TableView};
+use crate::tractor::Tractor;
+use crate::tractor::action::Action;
+use crate::tractor::event::Notice;
+use crate::tractor::rejection::Rejection;
+use crate::tractor::seating::Wind;
+use crate::tractor::view::View;
+
+/// A table of tractor for one viewer.
+type Table = TableView<Tractor>;
+
+impl Voice for Tractor {
+    const SEAT_EXAMPLE: &'static str = "south";
+    const SKILLS: &'static [Skill] = &[
+        Skill::Random,
+        Skill::Greedy,
+        Skill::Heuristic,
+        Skill::Search,
+    ];
+
+    fn seat_name(seat: Seat, cx: &Speech) -> String {
+        match Wind::of(seat) {
+            Wind::North => say!(cx, "seat-north"),
+            Wind::West => say!(cx, "seat-west"),
+            Wind::South => say!(cx, "seat-south"),
+            Wind::East => say!(cx, "seat-east"),
+        }
+    }
+
+    fn parse_seat(words: &str) -> Result<Seat, ParseError> {
+        words::seat(words)
+    }
+
+    fn parse(verb: Verb, words: &str, view: &Table) -> Result<Action, ParseError> {
+        words::action(verb, words, view)
+    }
+
+    fn lobby_lines(view: &Table, cx: &Speech) -> Vec<String> {
+        let rules = &view.rules;
+        let levels = say!(
+            cx,
+            "lobby-match",
+            from = rules.start_level.name(),
+            to = rules.match_to.name()
+        );
+        vec![say!(cx, "lobby-teams"), levels]
+    }
+
+    fn table_page(view: &Table, game: &View, cx: &Speech) -> Page {
+        table::page(view, game, cx)
+    }
+
+    fn hand_page(view: &Table, cx: &Speech) -> Page {
+        hand::page(view, cx)
+    }
+
+    fn game_sheet(sheet: Sheet, view: &Table, cx: &Speech) -> Page {
+        sheets::page(sheet, view, cx)
+    }
+
+    fn game_notice(notice: &Notice, view: &Table, cx: &Speech) -> Vec<String> {
+        notices::lines(notice, view, cx)
+    }
+
+    fn rejection(rejection: &Rejection, view: &Table, cx: &Speech) -> String {
+        refusals::sentence(rejection, view, cx)
+    }
+
+    fn prompt(view: &Table, cx: &Speech) -> String {
+        hand::prompt(view, cx)
+    }
+
+    fn hint(action: &Action, _view: &Table, cx: &Speech) -> String {
+        hand::hint(action, cx)
+    }
+}

@@ -1,0 +1,329 @@
+//! The viewer's own hand, what is due from them, and the controls to choose with.
+
+use super::super::cards;
+use super::super::page::{Choice, Control, Page, Style};
+use super::super::press::{Sheet, Tap};
+use super::super::speech::Speech;
+use super::super::table::{act, button, closed_page, lobby_page, press, who};
+use super::super::words::Verb;
+use super::options::{self, Flaw, Options};
+use super::{Table, phrases, refusals, table, words};
+use crate::table::StageView;
+use crate::tractor::action::{Action, Call};
+use crate::tractor::card::Card;
+use crate::tractor::rules::KittyMultiplier;
+use crate::tractor::view::{PhaseView, View};
+
+/// The most menus beside the row of buttons.
+const MOST_MENUS: usize = 4;
+
+/// The viewer's hand in each phase.
+pub fn page(view: &Table, cx: &Speech) -> Page {
+    let game = match &view.stage {
+        StageView::Lobby => return lobby_page(view, cx),
+        StageView::Closed => return closed_page(cx),
+        StageView::Playing(game) | StageView::Over(game) => game,
+    };
+    if view.seat().is_none() {
+        let mut page = table::page(view, game, cx);
+        page.ping.clear();
+        return page;
+    }
+    match &game.phase {
+        PhaseView::Dealing { open, .. } => calling(view, game, open, false, cx),
+        PhaseView::CallWindow { open, passed } => {
+            let passed = view.seat().is_some_and(|seat| passed.contains(seat));
+            calling(view, game, open, !passed, cx)
+        }
+        PhaseView::Burying if options::buries(game) => bury(view, game, cx),
+        PhaseView::Playing { .. } if options::turn(game).is_some() => play(view, game, cx),
+        PhaseView::Ready { .. }
+        | PhaseView::Burying
+        | PhaseView::Playing { .. }
+        | PhaseView::Over { .. } => waiting(view, game, cx),
+    }
+}
+
+/// The hand, group by group, each on a line of its own.
+fn hand_lines(game: &View, rising: bool, cx: &Speech) -> Vec<String> {
+    let mut groups = cards::grouped(&game.hand, options::trump(game));
+    if rising {
+        groups.iter_mut().for_each(|group| group.cards.reverse());
+    }
+    let lines = groups
+        .iter()
+        .map(|group| phrases::group(group.suit, &group.cards, cx));
+    lines.collect()
+}
+
+fn hand_title(game: &View, cx: &Speech) -> String {
+    say!(cx, "hand-title", n = game.hand.len())
+}
+
+/// While calls are taken: what can be called, as buttons.
+fn calling(view: &Table, game: &View, open: &[Call], may_pass: bool, cx: &Speech) -> Page {
+    let mut page = Page::titled(hand_title(game, cx));
+    page.lines = hand_lines(game, cx.draft.rising, cx);
+    let passed = matches!(game.phase, PhaseView::CallWindow { .. }) && !may_pass;
+    page.push(match (passed, open.is_empty()) {
+        (true, _) => say!(cx, "hand-passed"),
+        (false, true) => say!(cx, "hand-no-call"),
+        (false, false) => say!(cx, "hand-can-call"),
+    });
+    let calls = open.iter().map(|call| {
+        let words = words::typed_call(*call);
+        act(
+            view,
+            cx,
+            phrases::call(*call, cx),
+            (Verb::Call, words),
+            Style::Main,
+        )
+    });
+    let mut buttons: Vec<Control> = calls.collect();
+    if may_pass {
+        let wait = (Verb::Pass, String::new());
+        buttons.push(act(view, cx, say!(cx, "button-wait"), wait, Style::Plain));
+    }
+    for row in buttons.chunks(5) {
+        page.row(row.to_vec());
+    }
+    page.row(vec![
+        button(view, cx, say!(cx, "button-hint"), Tap::Hint, Style::Plain),
+        button(view, cx, say!(cx, "button-sort"), Tap::Sort, Style::Plain),
+    ]);
+    page
+}
+
+/// The dealer's 33 cards, of which eight are to be buried.
+fn bury(view: &Table, game: &View, cx: &Speech) -> Page {
+    let Some(options) = options::options(game) else {
+        return waiting(view, game, cx);
+    };
+    let chosen = options::drafted(&cx.draft, &options);
+    let mut page = Page::titled(say!(cx, "hand-bury", n = chosen.len()));
+    page.lines = hand_lines(game, cx.draft.rising, cx);
+    if !chosen.is_empty() {
+        page.push(say!(cx, "hand-bury-chosen", cards = cards::list(&chosen)));
+        let points: u16 = chosen.iter().map(|card| card.points()).sum();
+        page.push(match game.rules.kitty_multiplier {
+            KittyMultiplier::Double => say!(cx, "hand-bury-points", points = points),
+            KittyMultiplier::BySize => say!(cx, "hand-bury-points-size", points = points),
+        });
+    }
+    menus(view, &options, cx, &mut page);
+    let words = cards::packed(&chosen);
+    let label = say!(cx, "button-bury");
+    let send = act(view, cx, label, (Verb::Kitty, words), Style::Good);
+    send_row(view, send, chosen.len() == 8, cx, &mut page);
+    page
+}
+
+/// The viewer's turn to lead or follow.
+fn play(view: &Table, game: &View, cx: &Speech) -> Page {
+    let Some(options) = options::options(game) else {
+        return waiting(view, game, cx);
+    };
+    let mut page = Page::titled(String::new());
+    let lead = match &game.phase {
+        PhaseView::Playing { trick, .. } => trick.plays.first(),
+        _ => None,
+    };
+    match (lead, options::turn(game).flatten()) {
+        (Some(lead), Some(due)) => {
+            page.title = say!(cx, "hand-follow", lead = cards::list(lead));
+            let due = phrases::due(due, options::held(game, due.suit), cx);
+            page.push(say!(cx, "hand-due", due = due));
+        }
+        _ => {
+            page.title = say!(cx, "hand-lead");
+            page.push(say!(cx, "hand-lead-hint"));
+        }
+    }
+    page.lines.extend(cx.when());
+    page.push("");
+    page.lines.extend(hand_lines(game, cx.draft.rising, cx));
+    if let Some(only) = options::only_play(game) {
+        page.push(say!(cx, "hand-only", cards = cards::list(&only)));
+        page.row(vec![play_button(view, &only, cx)]);
+        return page;
+    }
+    let mut chosen = options.fixed.clone();
+    chosen.extend(options::drafted(&cx.draft, &options));
+    cards::sort(&mut chosen, options::trump(game));
+    let flaw = options::flaw(game, &chosen);
+    if !chosen.is_empty() {
+        let shown = cards::list(&chosen);
+        page.push(match options.choose {
+            Some(more) => {
+                let due = options.fixed.len() + more;
+                say!(
+                    cx,
+                    "hand-chosen-of",
+                    n = chosen.len(),
+                    due = due,
+                    cards = shown
+                )
+            }
+            None => say!(cx, "hand-chosen", cards = shown),
+        });
+        page.lines.extend(refusals::flaw(&flaw, game, cx));
+    }
+    menus(view, &options, cx, &mut page);
+    send_row(
+        view,
+        play_button(view, &chosen, cx),
+        flaw == Flaw::None,
+        cx,
+        &mut page,
+    );
+    page
+}
+
+/// The button that plays these cards: it carries them.
+fn play_button(view: &Table, chosen: &[Card], cx: &Speech) -> Control {
+    let label = match chosen {
+        [] => say!(cx, "button-play-none"),
+        chosen => say!(cx, "button-play", cards = cards::list(chosen)),
+    };
+    act(
+        view,
+        cx,
+        label,
+        (Verb::Play, cards::packed(chosen)),
+        Style::Good,
+    )
+}
+
+/// Send, clear, hint and sort.
+fn send_row(view: &Table, mut send: Control, ready: bool, cx: &Speech, page: &mut Page) {
+    if let Control::Button { enabled, .. } = &mut send {
+        *enabled = ready;
+    }
+    let plain = |label, tap| button(view, cx, label, tap, Style::Plain);
+    page.row(vec![
+        send,
+        plain(say!(cx, "button-clear"), Tap::Clear),
+        plain(say!(cx, "button-hint"), Tap::Hint),
+        plain(say!(cx, "button-sort"), Tap::Sort),
+    ]);
+}
+
+/// One menu a group, four at most.
+fn menus(view: &Table, options: &Options, cx: &Speech, page: &mut Page) {
+    let picked: Vec<&String> = cx.draft.picks.values().flatten().collect();
+    for (number, held) in options::menus(&options.groups, MOST_MENUS)
+        .iter()
+        .enumerate()
+    {
+        let shown = if cx.draft.rising {
+            held.iter().rev().copied().collect()
+        } else {
+            held.clone()
+        };
+        let placeholder = match options.choose {
+            Some(n) => say!(cx, "menu-cards-of", cards = cards::list(&shown), n = n),
+            None => say!(cx, "menu-cards", cards = cards::list(&shown)),
+        };
+        let choices: Vec<Choice> = choices(&shown, &picked);
+        let most = options.choose.unwrap_or(choices.len()).min(choices.len());
+        page.row(vec![Control::Menu {
+            placeholder: placeholder.chars().take(150).collect(),
+            at_least: 0,
+            at_most: most.max(1) as u8,
+            press: press(view, cx, Tap::Pick(number as u8)),
+            choices,
+        }]);
+    }
+}
+
+/// A choice a card; the second copy of a card has another value.
+fn choices(held: &[Card], picked: &[&String]) -> Vec<Choice> {
+    let mut choices: Vec<Choice> = Vec::with_capacity(held.len());
+    for card in held {
+        let first = card.to_string();
+        let twice = choices.iter().any(|choice| choice.value == first);
+        let value = if twice { format!("{first}#2") } else { first };
+        choices.push(Choice {
+            label: cards::shown(*card),
+            chosen: picked.contains(&&value),
+            note: String::new(),
+            value,
+        });
+    }
+    choices
+}
+
+/// The hand while somebody else is to act.
+fn waiting(view: &Table, game: &View, cx: &Speech) -> Page {
+    let mut page = Page::titled(hand_title(game, cx));
+    if game.hand.is_empty() {
+        page.push(say!(cx, "hand-none"));
+    } else {
+        page.lines = hand_lines(game, cx.draft.rising, cx);
+    }
+    if let Some(buried) = &game.buried {
+        page.push(say!(cx, "hand-buried", cards = cards::list(buried)));
+    }
+    page.push(prompt(view, cx));
+    page.row(vec![
+        button(
+            view,
+            cx,
+            say!(cx, "button-hand"),
+            Tap::Show(Sheet::Hand),
+            Style::Plain,
+        ),
+        button(view, cx, say!(cx, "button-sort"), Tap::Sort, Style::Plain),
+        button(
+            view,
+            cx,
+            say!(cx, "button-score"),
+            Tap::Show(Sheet::Score),
+            Style::Plain,
+        ),
+    ]);
+    page
+}
+
+/// What is due from the viewer now, in a few words.
+pub fn prompt(view: &Table, cx: &Speech) -> String {
+    let game = match &view.stage {
+        StageView::Lobby | StageView::Over(_) => return cx.command("start"),
+        StageView::Closed => return cx.command("join"),
+        StageView::Playing(game) => game,
+    };
+    if let Some(turn) = options::turn(game) {
+        return match turn {
+            None => say!(cx, "prompt-lead"),
+            Some(due) => {
+                let due = phrases::due(due, options::held(game, due.suit), cx);
+                say!(cx, "prompt-follow", due = due)
+            }
+        };
+    }
+    match &game.phase {
+        PhaseView::Ready { .. } => say!(cx, "prompt-deal"),
+        PhaseView::Dealing { .. } | PhaseView::CallWindow { .. } => say!(cx, "prompt-call"),
+        PhaseView::Burying if options::buries(game) => say!(cx, "prompt-bury"),
+        PhaseView::Burying | PhaseView::Playing { .. } => {
+            match options::to_play(game).or(game.dealer) {
+                Some(seat) => say!(cx, "prompt-wait", who = who(view, seat, cx)),
+                None => say!(cx, "game-tractor"),
+            }
+        }
+        PhaseView::Over { .. } => cx.command("start"),
+    }
+}
+
+/// A sensible action, named.
+pub fn hint(action: &Action, cx: &Speech) -> String {
+    match action {
+        Action::Play(play) => say!(cx, "hint-play", cards = cards::list(play)),
+        Action::Bury(kitty) => say!(cx, "hint-bury", cards = cards::list(kitty)),
+        Action::Call(call) => say!(cx, "hint-call", call = phrases::call(*call, cx)),
+        Action::PassCall => say!(cx, "hint-pass"),
+        Action::Deal => say!(cx, "ready-deal", deal = cx.command("deal")),
+        Action::Contribute(_) | Action::Surrender | Action::PlayOn => say!(cx, "hint-none"),
+    }
+}

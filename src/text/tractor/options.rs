@@ -1,0 +1,215 @@
+//! What the viewer may choose from: the groups of a hand that a menu offers, and the only legal
+//! play where there is just one. Legality itself is asked of the game's own [`Due`].
+
+use super::super::cards::{self, Group};
+use super::super::press::Draft;
+use super::super::words::Verb;
+use crate::game::Seat;
+use crate::tractor::card::Card;
+use crate::tractor::follow::{Breach, Due};
+use crate::tractor::hand::{Hand, Layout};
+use crate::tractor::trump::{EffectiveSuit, Trump};
+use crate::tractor::view::{PhaseView, View};
+
+/// What the viewer has to choose now.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Options {
+    /// Cards that have to be played anyway: all of a suit that runs out.
+    pub fixed: Vec<Card>,
+    /// The cards to choose from, by effective suit.
+    pub groups: Vec<Group>,
+    /// How many have to be chosen; `None` for a lead.
+    pub choose: Option<usize>,
+}
+
+/// What the view says about trump as long as it is not fixed: the call that stands.
+pub fn trump(view: &View) -> Trump {
+    let called = || view.standing_call().and_then(|(_, call)| call.suit());
+    view.trump.unwrap_or_else(|| Trump {
+        rank: view.level,
+        suit: called(),
+    })
+}
+
+/// The viewer's turn in play: what is due to the lead, `None` inside for leading. `None` outside if
+/// it is not their turn.
+pub fn turn(view: &View) -> Option<Option<&Due>> {
+    match &view.phase {
+        PhaseView::Playing { to_play, due, .. } if view.seat() == Some(*to_play) => {
+            Some(due.as_ref())
+        }
+        _ => None,
+    }
+}
+
+/// Whether the viewer has to bury the kitty now.
+pub fn buries(view: &View) -> bool {
+    matches!(view.phase, PhaseView::Burying) && view.seat().is_some() && view.seat() == view.dealer
+}
+
+/// What the viewer has to choose now; `None` if nothing.
+pub fn options(view: &View) -> Option<Options> {
+    let mut groups = cards::grouped(&view.hand, trump(view));
+    groups.retain(|group| !group.cards.is_empty());
+    if buries(view) {
+        return Some(Options {
+            fixed: Vec::new(),
+            groups,
+            choose: Some(8),
+        });
+    }
+    let Some(due) = turn(view)? else {
+        return Some(Options {
+            fixed: Vec::new(),
+            groups,
+            choose: None,
+        });
+    };
+    let count = usize::from(due.count);
+    let led = |group: &Group| group.suit == due.suit;
+    let held = groups.iter().find(|group| led(group));
+    let held = held.map_or_else(Vec::new, |group| group.cards.clone());
+    Some(if held.len() > count {
+        groups.retain(led);
+        Options {
+            fixed: Vec::new(),
+            groups,
+            choose: Some(count),
+        }
+    } else {
+        groups.retain(|group| !led(group));
+        Options {
+            choose: Some(count - held.len()),
+            fixed: held,
+            groups,
+        }
+    })
+}
+
+/// The only legal play of the viewer, where it is plain that there is just one.
+pub fn only_play(view: &View) -> Option<Vec<Card>> {
+    let due = turn(view)??;
+    let options = options(view)?;
+    let choose = options.choose?;
+    let open: Vec<Card> = options.groups.into_iter().flat_map(|g| g.cards).collect();
+    let mut play = options.fixed;
+    let alike = open.iter().all(|card| Some(card) == open.first());
+    if choose == open.len() || choose == 0 || (alike && choose < open.len()) {
+        play.extend(open.iter().take(choose));
+        return Some(play);
+    }
+    if !play.is_empty() {
+        return None;
+    }
+    only_pairs(trump(view), due, &open)
+}
+
+/// The only choice of pairs that gives all that is due, if pairs alone are due.
+fn only_pairs(trump: Trump, due: &Due, held: &[Card]) -> Option<Vec<Card>> {
+    if due.pairs == 0 || due.pairs * 2 != due.count {
+        return None;
+    }
+    let layout = Layout::of(trump);
+    let twice = held.windows(2).filter(|two| two[0] == two[1]);
+    let pairs: Vec<Card> = twice.map(|two| two[0]).collect();
+    let mut only = None;
+    for choice in 0..1_u32 << pairs.len().min(16) {
+        if choice.count_ones() != u32::from(due.pairs) {
+            continue;
+        }
+        let chosen = pairs
+            .iter()
+            .enumerate()
+            .filter(|(i, _)| choice >> i & 1 == 1);
+        let play: Vec<Card> = chosen.flat_map(|(_, card)| [*card, *card]).collect();
+        let legal = Hand::of(layout, &play).is_ok_and(|play| due.check(layout, play).is_ok());
+        if legal && only.replace(play).is_some() {
+            return None;
+        }
+    }
+    only
+}
+
+/// The cards of the draft that the viewer really holds, as far as they may be chosen.
+pub fn drafted(draft: &Draft, options: &Options) -> Vec<Card> {
+    let wanted = cards::read(&draft.words(), Verb::Play).unwrap_or_default();
+    let mut open: Vec<Card> = options
+        .groups
+        .iter()
+        .flat_map(|g| g.cards.clone())
+        .collect();
+    let mut take = |card: &Card| {
+        let at = open.iter().position(|other| other == card)?;
+        Some(open.remove(at))
+    };
+    wanted.iter().filter_map(&mut take).collect()
+}
+
+/// What is still wrong with a play.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub enum Flaw {
+    /// Nothing is wrong.
+    None,
+    /// Cards are missing, or too many.
+    Count,
+    /// A lead of several suits.
+    Mixed,
+    /// What is due is missing.
+    Breach(Breach),
+}
+
+/// What is still wrong with these cards as the viewer's play.
+pub fn flaw(view: &View, play: &[Card]) -> Flaw {
+    let trump = trump(view);
+    match turn(view) {
+        Some(Some(due)) if play.len() != usize::from(due.count) => Flaw::Count,
+        Some(Some(due)) => {
+            let layout = Layout::of(trump);
+            match Hand::of(layout, play).map(|play| due.check(layout, play)) {
+                Ok(Ok(())) => Flaw::None,
+                Ok(Err(breach)) => Flaw::Breach(breach),
+                Err(_) => Flaw::Count,
+            }
+        }
+        _ if play.is_empty() => Flaw::Count,
+        _ => {
+            let suit = |card: &Card| trump.effective_suit(*card);
+            let one = play.iter().all(|card| suit(card) == suit(&play[0]));
+            if one { Flaw::None } else { Flaw::Mixed }
+        }
+    }
+}
+
+/// The groups as menus: at most `most` of them, with at most 25 cards each.
+pub fn menus(groups: &[Group], most: usize) -> Vec<Vec<Card>> {
+    let chunks = groups.iter().flat_map(|group| group.cards.chunks(25));
+    let mut menus: Vec<Vec<Card>> = chunks.map(<[Card]>::to_vec).collect();
+    while menus.len() > most {
+        // The two neighbours that make the smallest menu become one.
+        let sums = menus.windows(2).map(|two| two[0].len() + two[1].len());
+        let Some((at, sum)) = sums.enumerate().min_by_key(|(_, sum)| *sum) else {
+            break;
+        };
+        if sum > 25 {
+            break;
+        }
+        let second = menus.remove(at + 1);
+        menus[at].extend(second);
+    }
+    menus
+}
+
+/// How many cards of this suit the viewer holds.
+pub fn held(view: &View, suit: EffectiveSuit) -> usize {
+    let trump = trump(view);
+    let of_suit = |card: &&Card| trump.effective_suit(**card) == suit;
+    view.hand.iter().filter(of_suit).count()
+}
+
+/// Who plays next in a running trick.
+pub fn to_play(view: &View) -> Option<Seat> {
+    match &view.phase {
+        PhaseView::Playing { to_play, .. } => Some(*to_play),
+        _ => None,
+    }
+}

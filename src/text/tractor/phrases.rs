@@ -1,0 +1,172 @@
+//! Words and phrases of tractor: calls, trump, suits, teams, and what is due.
+
+use super::super::cards;
+use super::super::markup;
+use super::super::speech::Speech;
+use super::super::table::who;
+use super::super::voice::Voice;
+use super::Table;
+use crate::game::Seat;
+use crate::tractor::Tractor;
+use crate::tractor::action::{Call, CallKind, Progress, TrumpSource};
+use crate::tractor::card::{Card, Rank, Suit};
+use crate::tractor::follow::Due;
+use crate::tractor::rules::{NoTrumpCalls, Rules};
+use crate::tractor::seating::Team;
+use crate::tractor::trump::{EffectiveSuit, Trump};
+use crate::tractor::view::View;
+
+/// A call: `♥ weak`.
+pub fn call(call: Call, cx: &Speech) -> String {
+    match call {
+        Call::Weak(suit) => say!(cx, "call-weak", suit = suit.symbol().to_string()),
+        Call::Strong(suit) => say!(cx, "call-strong", suit = suit.symbol().to_string()),
+        Call::SmallJokers => say!(cx, "call-small-jokers"),
+        Call::BigJokers => say!(cx, "call-big-jokers"),
+    }
+}
+
+/// What is trump: `trump ♥`.
+pub fn trump(trump: Trump, cx: &Speech) -> String {
+    match trump.suit {
+        Some(suit) => say!(cx, "trump-suit", suit = suit.symbol().to_string()),
+        None => say!(cx, "trump-none"),
+    }
+}
+
+/// What is trump, as short as can be: `♥`.
+pub fn trump_sign(trump: Trump, cx: &Speech) -> String {
+    match trump.suit {
+        Some(suit) => suit.symbol().to_string(),
+        None => say!(cx, "trump-none"),
+    }
+}
+
+/// How trump was found.
+pub fn source(source: TrumpSource, view: &Table, game: &View, cx: &Speech) -> String {
+    match source {
+        TrumpSource::Called(seat) => {
+            let standing = game.standing_call().map(|(_, standing)| call(standing, cx));
+            let (who, call) = (who(view, seat, cx), standing.unwrap_or_default());
+            say!(cx, "source-called", who = who, call = call)
+        }
+        TrumpSource::Flipped(card) => say!(cx, "source-flipped", card = cards::shown(card)),
+        TrumpSource::Nobody => say!(cx, "source-nobody"),
+        TrumpSource::AfterAce => say!(cx, "source-after-ace"),
+    }
+}
+
+/// What could overturn the call that stands.
+pub fn overturn(standing: Call, level: Rank, rules: &Rules, cx: &Speech) -> String {
+    let jokers = rules.no_trump_calls == NoTrumpCalls::On;
+    let level = level.name();
+    match standing.kind() {
+        CallKind::Weak if jokers => say!(cx, "overturn-weak", level = level),
+        CallKind::Weak => say!(cx, "overturn-weak-pairs", level = level),
+        CallKind::Strong if jokers => say!(cx, "overturn-strong"),
+        CallKind::SmallJokers if jokers => say!(cx, "overturn-small-jokers"),
+        CallKind::Strong | CallKind::SmallJokers | CallKind::BigJokers => {
+            say!(cx, "overturn-none")
+        }
+    }
+}
+
+/// An effective suit in words: `spades`, `trumps`.
+pub fn suit(suit: EffectiveSuit, cx: &Speech) -> String {
+    match suit {
+        EffectiveSuit::Side(Suit::Clubs) => say!(cx, "suit-clubs"),
+        EffectiveSuit::Side(Suit::Diamonds) => say!(cx, "suit-diamonds"),
+        EffectiveSuit::Side(Suit::Hearts) => say!(cx, "suit-hearts"),
+        EffectiveSuit::Side(Suit::Spades) => say!(cx, "suit-spades"),
+        EffectiveSuit::Trumps => say!(cx, "suit-trumps"),
+    }
+}
+
+/// A team: `North + South`.
+pub fn team(team: Team, cx: &Speech) -> String {
+    match team {
+        Team::NorthSouth => say!(cx, "team-north-south"),
+        Team::WestEast => say!(cx, "team-west-east"),
+    }
+}
+
+/// The dealer, with their wind.
+pub fn dealer(view: &Table, seat: Seat, cx: &Speech) -> String {
+    let (who, seat) = (who(view, seat, cx), Tractor::seat_name(seat, cx));
+    say!(cx, "dealer-line", who = who, seat = seat)
+}
+
+/// The player as the lists of the scoreboard name them: not bold.
+pub fn plain_who(view: &Table, seat: Seat, cx: &Speech) -> String {
+    let name = view.place(seat).and_then(|place| place.name.as_deref());
+    name.map_or_else(|| Tractor::seat_name(seat, cx), markup::name)
+}
+
+/// What a hand owes to a lead, `held` cards of the led suit being in it.
+pub fn due(due: &Due, held: usize, cx: &Speech) -> String {
+    let (count, word) = (usize::from(due.count), suit(due.suit, cx));
+    if held == 0 {
+        return say!(cx, "due-any", count = count);
+    }
+    if held < count {
+        return say!(
+            cx,
+            "due-short",
+            suit = word,
+            held = held,
+            rest = count - held
+        );
+    }
+    if due.pairs == 0 {
+        return say!(cx, "due-suit", suit = word, count = count);
+    }
+    let lengths = due.tractors.lengths().filter(|pairs| *pairs > 1);
+    let mut parts: Vec<String> = Vec::new();
+    let mut pairs = u32::from(due.pairs);
+    for length in lengths {
+        pairs = pairs.saturating_sub(length);
+        parts.push(say!(cx, "due-tractor", pairs = length));
+    }
+    if pairs > 0 {
+        parts.push(say!(cx, "due-pairs", pairs = pairs));
+    }
+    let more = count.saturating_sub(2 * usize::from(due.pairs));
+    if more > 0 {
+        parts.push(say!(cx, "due-more", count = more));
+    }
+    say!(cx, "due-parts", parts = cx.list(parts), suit = word)
+}
+
+/// What a team still has to do beyond its level, if anything.
+pub fn progress(team_: Team, progress: Progress, cx: &Speech) -> Option<String> {
+    match progress {
+        Progress::Climbing => None,
+        Progress::NoTrumpRound => Some(say!(cx, "result-no-trump-round", team = team(team_, cx))),
+    }
+}
+
+/// Cards under one suit sign: `♠ A 10 4`; trumps each with their own: `J+ ♠7 ♥A`.
+pub fn group(suit: EffectiveSuit, held: &[Card], cx: &Speech) -> String {
+    let sign = match suit {
+        EffectiveSuit::Trumps => return format!("{} {}", say!(cx, "hand-trumps"), dash(held)),
+        EffectiveSuit::Side(suit) => suit.symbol(),
+    };
+    let ranks = held
+        .iter()
+        .filter_map(|card| card.rank())
+        .map(|rank| rank.name());
+    let ranks: Vec<&str> = ranks.collect();
+    if ranks.is_empty() {
+        format!("{sign} –")
+    } else {
+        format!("{sign} {}", ranks.join(" "))
+    }
+}
+
+fn dash(held: &[Card]) -> String {
+    if held.is_empty() {
+        "–".to_owned()
+    } else {
+        cards::list(held)
+    }
+}

@@ -1,0 +1,223 @@
+//! Why tractor refuses: what, why, and one right example.
+
+use super::super::cards;
+use super::super::speech::Speech;
+use super::super::table::who;
+use super::super::words::KITTY_EXAMPLE;
+use super::options::Flaw;
+use super::{Table, options, phrases, words};
+use crate::game::Seat;
+use crate::tractor::action::Call;
+use crate::tractor::card::Card;
+use crate::tractor::follow::{Breach, Due};
+use crate::tractor::rejection::{PhaseName, Rejection};
+use crate::tractor::seating;
+use crate::tractor::view::{PhaseView, View};
+
+/// The refusal in words.
+pub fn sentence(rejection: &Rejection, view: &Table, cx: &Speech) -> String {
+    let at = |seat: &Seat| who(view, *seat, cx);
+    match rejection {
+        Rejection::NoSuchSeat { .. } => say!(cx, "reject-no-such-seat"),
+        Rejection::WrongPhase { phase } => wrong_phase(*phase, view, cx),
+        Rejection::NotYourTurn { turn } => say!(cx, "reject-turn", who = at(turn)),
+        Rejection::NotHeld { card, held: 0 } => {
+            say!(cx, "reject-not-held", card = cards::shown(*card))
+        }
+        Rejection::NotHeld { card, .. } => {
+            say!(cx, "reject-not-second", card = cards::shown(*card))
+        }
+        Rejection::NoCards => {
+            say!(
+                cx,
+                "parse-no-cards-play",
+                command = cx.command(&play_example(view))
+            )
+        }
+        Rejection::WrongCount {
+            due,
+            given,
+            example,
+        } => {
+            say!(
+                cx,
+                "reject-count",
+                due = *due,
+                given = *given,
+                example = play(example, cx)
+            )
+        }
+        Rejection::MixedLead { example } => {
+            say!(cx, "reject-mixed", example = play(example, cx))
+        }
+        Rejection::MustFollow {
+            breach,
+            due,
+            example,
+        } => breach_sentence(*breach, due, &play(example, cx), cx),
+        Rejection::NotDealer { dealer } => say!(cx, "reject-not-dealer", who = at(dealer)),
+        Rejection::KittyCount { given } => {
+            say!(
+                cx,
+                "reject-kitty-count",
+                given = *given,
+                kitty = cx.command(KITTY_EXAMPLE)
+            )
+        }
+        Rejection::CallNotHeld { call, card } => call_not_held(*call, *card, view, cx),
+        Rejection::CallTooLow { standing, by } => {
+            let game = view.stage.game();
+            let higher = game.map(|game| phrases::overturn(*standing, game.level, &game.rules, cx));
+            let (call, higher) = (phrases::call(*standing, cx), higher.unwrap_or_default());
+            say!(
+                cx,
+                "reject-call-too-low",
+                call = call,
+                who = at(by),
+                higher = higher
+            )
+        }
+        Rejection::NoTrumpCallsOff => {
+            say!(cx, "reject-no-trump-off", call = cx.command("call H"))
+        }
+        Rejection::CallsClosed => say!(cx, "reject-calls-closed"),
+        Rejection::NoOffer => say!(cx, "reject-no-offer", surrender = cx.command("surrender")),
+        Rejection::OfferStands => {
+            let partner = view.seat().map(seating::partner);
+            let partner = partner.map_or_else(String::new, |seat| at(&seat));
+            say!(
+                cx,
+                "reject-offer-stands",
+                who = partner,
+                playon = cx.command("playon")
+            )
+        }
+    }
+}
+
+fn wrong_phase(phase: PhaseName, view: &Table, cx: &Speech) -> String {
+    let call = || {
+        let open = match view.stage.game().map(|game| &game.phase) {
+            Some(PhaseView::Dealing { open, .. } | PhaseView::CallWindow { open, .. }) => {
+                open.first().copied()
+            }
+            _ => None,
+        };
+        let words = open.map_or_else(|| "H".to_owned(), words::typed_call);
+        cx.command(&format!("call {words}"))
+    };
+    match phase {
+        PhaseName::Ready => say!(cx, "reject-ready", deal = cx.command("deal")),
+        PhaseName::Dealing => say!(cx, "reject-dealing", call = call()),
+        PhaseName::CallWindow => {
+            say!(
+                cx,
+                "reject-call-window",
+                call = call(),
+                pass = cx.command("pass")
+            )
+        }
+        PhaseName::Burying => match view.stage.game() {
+            Some(game) if options::buries(game) => {
+                say!(cx, "reject-burying-you", kitty = cx.command(KITTY_EXAMPLE))
+            }
+            game => {
+                let dealer = game.and_then(|game| game.dealer);
+                let dealer = dealer.map_or_else(String::new, |seat| who(view, seat, cx));
+                say!(cx, "reject-burying", who = dealer)
+            }
+        },
+        PhaseName::Playing => {
+            say!(cx, "reject-playing", play = cx.command(&play_example(view)))
+        }
+        PhaseName::Over => say!(cx, "reject-over", start = cx.command("start")),
+    }
+}
+
+/// A play of a card that the viewer holds.
+fn play_example(view: &Table) -> String {
+    let held = view
+        .stage
+        .game()
+        .and_then(|game| game.hand.first().copied());
+    held.map_or_else(
+        || super::super::words::PLAY_EXAMPLE.to_owned(),
+        |card| format!("play {card}"),
+    )
+}
+
+/// For example `$play 8S 8S`.
+fn play(example: &[Card], cx: &Speech) -> String {
+    let command = cx.command(&format!("play {}", cards::typed(example)));
+    say!(cx, "for-example", command = command)
+}
+
+fn breach_sentence(breach: Breach, due: &Due, example: &str, cx: &Speech) -> String {
+    let suit = phrases::suit(due.suit, cx);
+    match breach {
+        Breach::Count { due, given } => {
+            say!(
+                cx,
+                "reject-count",
+                due = due,
+                given = given,
+                example = example
+            )
+        }
+        Breach::Suit { due, given } => {
+            say!(
+                cx,
+                "reject-suit",
+                suit = suit,
+                due = due,
+                given = given,
+                example = example
+            )
+        }
+        Breach::Pairs { due, .. } => {
+            say!(
+                cx,
+                "reject-pairs",
+                suit = suit,
+                due = due,
+                example = example
+            )
+        }
+        Breach::Tractor { due } => {
+            say!(
+                cx,
+                "reject-tractor",
+                suit = suit,
+                due = due,
+                example = example
+            )
+        }
+    }
+}
+
+/// What is still wrong with a draft, for the hand; nothing as long as cards are missing.
+pub fn flaw(flaw: &Flaw, game: &View, cx: &Speech) -> Option<String> {
+    let sentence = match (flaw, options::turn(game).flatten()) {
+        (Flaw::None | Flaw::Count, _) | (Flaw::Breach(_), None) => return None,
+        (Flaw::Mixed, _) => say!(cx, "reject-mixed", example = ""),
+        (Flaw::Breach(breach), Some(due)) => breach_sentence(*breach, due, "", cx),
+    };
+    Some(sentence.trim_end().to_owned())
+}
+
+fn call_not_held(call: Call, card: Card, view: &Table, cx: &Speech) -> String {
+    let game = view.stage.game();
+    let level = game.map_or(crate::tractor::card::Rank::TWO, |game| game.level);
+    let needed = cards::list(&call.cards(level));
+    let one = game.is_some_and(|game| game.hand.contains(&card));
+    if one {
+        say!(cx, "reject-call-not-second", cards = needed)
+    } else {
+        say!(
+            cx,
+            "reject-call-not-held",
+            cards = needed,
+            card = cards::shown(card)
+        )
+    }
+}

@@ -1,0 +1,102 @@
+//! The end of a round: who holds, what the kitty was, the new levels.
+
+use super::super::cards;
+use super::super::page::Page;
+use super::super::speech::Speech;
+use super::super::table::who;
+use super::super::voice::Voice;
+use super::{Table, phrases};
+use crate::tractor::Tractor;
+use crate::tractor::action::{RoundEnd, RoundResult};
+use crate::tractor::score::POINTS_TO_WIN;
+use crate::tractor::seating::Team;
+use crate::tractor::view::View;
+
+/// The result of a round as a page without controls.
+pub fn round_page(result: &RoundResult, view: &Table, game: &View, cx: &Speech) -> Page {
+    let mut page = Page::titled(title(result, cx));
+    page.push(say!(
+        cx,
+        "result-points",
+        points = result.points,
+        needed = POINTS_TO_WIN
+    ));
+    if result.penalties != 0 {
+        page.push(say!(cx, "result-penalties", points = result.penalties));
+    }
+    if let Some(seat) = result.last_trick {
+        page.push(say!(cx, "result-last-trick", who = who(view, seat, cx)));
+    }
+    if !result.kitty.is_empty() {
+        page.push(kitty_line(result, cx));
+    }
+    page.lines.extend(level_lines(result, cx));
+    let over = matches!(game.phase, crate::tractor::view::PhaseView::Over { .. });
+    if !over {
+        let next = result.next_dealer;
+        let (who, seat) = (who(view, next, cx), Tractor::seat_name(next, cx));
+        page.push(say!(cx, "result-next", who = who, seat = seat));
+    }
+    let secret: String = result.secret.chars().take(16).collect();
+    page.push(say!(cx, "result-seal", secret = format!("{secret}…")));
+    page
+}
+
+/// What the round brought, in a line: `Round 4: declarers hold`.
+pub fn title(result: &RoundResult, cx: &Speech) -> String {
+    let round = result.round;
+    match result.end {
+        RoundEnd::Surrendered(team) => {
+            let team = phrases::team(team, cx);
+            say!(cx, "result-surrender", round = round, team = team)
+        }
+        RoundEnd::PlayedOut if result.winner == Team::of(result.dealer) => {
+            say!(cx, "result-hold", round = round)
+        }
+        RoundEnd::PlayedOut => say!(cx, "result-change", round = round),
+    }
+}
+
+fn kitty_line(result: &RoundResult, cx: &Speech) -> String {
+    let shown = cards::list(&result.kitty);
+    let points: u16 = result.kitty.iter().map(|card| card.points()).sum();
+    match result.kitty_factor {
+        0 => say!(cx, "result-kitty-stay", cards = shown, points = points),
+        factor => {
+            say!(
+                cx,
+                "result-kitty-taken",
+                cards = shown,
+                points = points,
+                factor = factor
+            )
+        }
+    }
+}
+
+/// Both levels after the round, the winner's first.
+fn level_lines(result: &RoundResult, cx: &Speech) -> Vec<String> {
+    let mut lines = Vec::new();
+    for team in [result.winner, result.winner.other()] {
+        let (name, level) = (phrases::team(team, cx), result.levels[team.index()].name());
+        let gained = if team == result.winner {
+            result.gained
+        } else {
+            0
+        };
+        lines.push(match gained {
+            0 => say!(cx, "result-stays", team = name, level = level),
+            gained => {
+                say!(
+                    cx,
+                    "result-gained",
+                    team = name,
+                    level = level,
+                    gained = gained
+                )
+            }
+        });
+        lines.extend(phrases::progress(team, result.progress[team.index()], cx));
+    }
+    lines
+}

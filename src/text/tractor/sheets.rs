@@ -1,0 +1,229 @@
+//! Pages that are asked for: scoreboard, last trick, shuffle check, surrender.
+
+use super::super::markup;
+use super::super::page::{Page, Style};
+use super::super::press::{Sheet, Tap};
+use super::super::speech::Speech;
+use super::super::table::{act, button, closed_page, lobby_page, who};
+use super::super::words::Verb;
+use super::{Table, phrases, table};
+use crate::game::Seat;
+use crate::table::StageView;
+use crate::tractor::action::{RoundEnd, RoundResult};
+use crate::tractor::card::Rank;
+use crate::tractor::rules::Rules;
+use crate::tractor::score::POINTS_TO_WIN;
+use crate::tractor::seating::{self, Team};
+use crate::tractor::view::{PhaseView, View};
+
+/// The page that was asked for.
+pub fn page(sheet: Sheet, view: &Table, cx: &Speech) -> Page {
+    let game = match &view.stage {
+        StageView::Lobby => return lobby_page(view, cx),
+        StageView::Closed => return closed_page(cx),
+        StageView::Playing(game) | StageView::Over(game) => game,
+    };
+    match sheet {
+        Sheet::LastTrick => last_trick(view, game, cx),
+        Sheet::Verify => verify(view, game, cx),
+        Sheet::Surrender => surrender(view, game, cx),
+        Sheet::Score | Sheet::Hand | Sheet::Rules | Sheet::Help(_) => score(view, game, cx),
+    }
+}
+
+fn score(view: &Table, game: &View, cx: &Speech) -> Page {
+    let mut page = Page::titled(say!(cx, "score-title"));
+    for team in Team::ALL {
+        let level = game.levels[team.index()];
+        page.push(say!(
+            cx,
+            "score-team",
+            team = phrases::team(team, cx),
+            level = level.name()
+        ));
+        page.push(bar(level, &game.rules));
+        page.lines
+            .extend(phrases::progress(team, game.progress[team.index()], cx));
+    }
+    page.push(say!(cx, "score-to", level = game.rules.match_to.name()));
+    let running = matches!(game.phase, PhaseView::Playing { .. });
+    if running {
+        page.push("");
+        page.push(say!(
+            cx,
+            "score-now",
+            round = game.round,
+            points = game.points,
+            needed = POINTS_TO_WIN,
+            tricks = game.tricks.len(),
+        ));
+    }
+    page.push("");
+    if game.history.is_empty() {
+        page.push(say!(cx, "score-none"));
+    } else {
+        page.push(format!("**{}**", say!(cx, "score-header")));
+        page.lines
+            .extend(game.history.iter().map(|result| row(result, view, cx)));
+    }
+    match game.history.last() {
+        _ if running => page.push(say!(
+            cx,
+            "score-captured",
+            list = captured(game.captured, view, cx)
+        )),
+        Some(last) => {
+            let list = captured(last.captured, view, cx);
+            page.push(say!(
+                cx,
+                "score-captured-round",
+                round = last.round,
+                list = list
+            ));
+        }
+        None => {}
+    }
+    page.lines.extend(throws(game, view, cx));
+    page
+}
+
+/// A level on its way from the first to the last one.
+fn bar(level: Rank, rules: &Rules) -> String {
+    let levels = Rank::all().filter(|rank| (rules.start_level..=rules.match_to).contains(rank));
+    levels
+        .map(|rank| if rank <= level { '▰' } else { '▱' })
+        .collect()
+}
+
+fn row(result: &RoundResult, view: &Table, cx: &Speech) -> String {
+    let outcome = match (result.end, result.winner == Team::of(result.dealer)) {
+        (_, true) => say!(cx, "score-won-declarers", n = result.gained),
+        (_, false) if result.gained == 0 => say!(cx, "score-won-opponents"),
+        (_, false) => say!(cx, "score-won-opponents-more", n = result.gained),
+    };
+    let outcome = match result.end {
+        RoundEnd::PlayedOut => outcome,
+        RoundEnd::Surrendered(_) => format!("{outcome} ({})", say!(cx, "score-conceded")),
+    };
+    say!(
+        cx,
+        "score-row",
+        round = result.round,
+        dealer = phrases::plain_who(view, result.dealer, cx),
+        trump = phrases::trump_sign(result.trump, cx),
+        points = result.points,
+        result = outcome,
+    )
+}
+
+fn captured(points: [u16; 4], view: &Table, cx: &Speech) -> String {
+    cx.list(Seat::first(4).map(|seat| {
+        let who = phrases::plain_who(view, seat, cx);
+        format!("{who} {}", points[seat.index()])
+    }))
+}
+
+/// The throws of the match, if there were any.
+fn throws(game: &View, view: &Table, cx: &Speech) -> Option<String> {
+    let count = |seat: Seat| {
+        let of_round = game
+            .history
+            .iter()
+            .map(|result| result.throws[seat.index()]);
+        of_round.fold((0_u32, 0_u32), |(tried, stopped), (t, s)| {
+            (tried + u32::from(t), stopped + u32::from(s))
+        })
+    };
+    let throwers = Seat::first(4).map(|seat| (seat, count(seat)));
+    let list: Vec<String> = throwers
+        .filter(|(_, (tried, _))| *tried > 0)
+        .map(|(seat, (tried, stopped))| {
+            let who = phrases::plain_who(view, seat, cx);
+            say!(
+                cx,
+                "score-throw",
+                who = who,
+                tried = tried,
+                stopped = stopped
+            )
+        })
+        .collect();
+    (!list.is_empty()).then(|| say!(cx, "score-throws", list = cx.list(list)))
+}
+
+fn last_trick(view: &Table, game: &View, cx: &Speech) -> Page {
+    let Some(trick) = game.tricks.last() else {
+        return Page::line(say!(cx, "last-none"));
+    };
+    let mut page = Page::titled(say!(cx, "last-title", n = game.tricks.len()));
+    page.lines = table::trick_lines(view, trick, None, cx);
+    let winner = who(view, trick.winning.unwrap_or(trick.leader), cx);
+    page.push(say!(cx, "last-won", who = winner, points = trick.points));
+    page
+}
+
+/// What the last round's shuffle can be checked with.
+fn verify(view: &Table, game: &View, cx: &Speech) -> Page {
+    let Some(result) = game.history.last() else {
+        return Page::line(say!(cx, "verify-none"));
+    };
+    let mut page = Page::titled(say!(cx, "verify-title", round = result.round));
+    page.push(say!(
+        cx,
+        "verify-seal",
+        seal = result.commitment.to_string()
+    ));
+    page.push(say!(cx, "verify-secret", secret = result.secret.as_str()));
+    for seat in Seat::first(4) {
+        if let Some(words) = &result.contributions[seat.index()] {
+            let harmless = |c: &char| !markup::is_treacherous(*c);
+            let words: String = words.as_str().chars().filter(harmless).collect();
+            let words = words.replace('`', "'");
+            let who = who(view, seat, cx);
+            page.push(say!(cx, "verify-mixed", who = who, words = words));
+        }
+    }
+    if result.attempt > 0 {
+        page.push(say!(cx, "verify-attempt", n = result.attempt + 1));
+    }
+    page.push(say!(cx, "verify-how"));
+    page
+}
+
+/// Whether to concede, and what that would mean.
+fn surrender(view: &Table, game: &View, cx: &Speech) -> Page {
+    let mut page = Page::titled(say!(cx, "surrender-title"));
+    let Some(seat) = view.seat() else {
+        return Page::line(say!(cx, "refuse-not-seated", join = cx.command("join")));
+    };
+    let declarer = game
+        .dealer
+        .is_some_and(|dealer| Team::of(dealer) == Team::of(seat));
+    page.push(if declarer {
+        say!(cx, "surrender-declarers")
+    } else {
+        say!(cx, "surrender-opponents", points = game.points)
+    });
+    let partner = seating::partner(seat);
+    if view
+        .place(partner)
+        .is_some_and(|place| place.occupant.person().is_some())
+    {
+        page.push(say!(cx, "surrender-partner", who = who(view, partner, cx)));
+    }
+    let (yes, no) = (
+        (Verb::Surrender, String::new()),
+        (Verb::PlayOn, String::new()),
+    );
+    let back = Tap::Show(Sheet::Hand);
+    let offered = game.surrender.contains(seat) || game.surrender.contains(partner);
+    page.row(vec![
+        act(view, cx, say!(cx, "button-surrender"), yes, Style::Grave),
+        if offered {
+            act(view, cx, say!(cx, "button-play-on"), no, Style::Plain)
+        } else {
+            button(view, cx, say!(cx, "button-back"), back, Style::Plain)
+        },
+    ]);
+    page
+}

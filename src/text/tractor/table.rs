@@ -1,0 +1,373 @@
+//! The table of tractor as everybody sees it, in each phase.
+
+use super::super::cards;
+use super::super::help::Topic;
+use super::super::page::{Control, Page, Style};
+use super::super::press::{Sheet, Tap};
+use super::super::speech::Speech;
+use super::super::table::{act, awaited, button, reset_button, series_line, who};
+use super::super::voice::Voice;
+use super::super::words::Verb;
+use super::{Table, options, phrases, results};
+use crate::game::Seat;
+use crate::table::Ping;
+use crate::tractor::Tractor;
+use crate::tractor::action::Contribution;
+use crate::tractor::card::Card;
+use crate::tractor::deck::DEALT;
+use crate::tractor::rules::FirstDealer;
+use crate::tractor::score::POINTS_TO_WIN;
+use crate::tractor::seating::{self, Team};
+use crate::tractor::view::{PhaseView, TrickView, View};
+
+/// The table while a match is played and after it.
+pub fn page(view: &Table, game: &View, cx: &Speech) -> Page {
+    let mut page = match &game.phase {
+        PhaseView::Ready {
+            commitment,
+            contributions,
+        } => ready(view, game, &commitment.to_string(), contributions, cx),
+        PhaseView::Dealing { dealt, .. } => dealing(view, game, *dealt, cx),
+        PhaseView::CallWindow { .. } => call_window(view, game, cx),
+        PhaseView::Burying => burying(view, game, cx),
+        PhaseView::Playing { trick, to_play, .. } => playing(view, game, trick, *to_play, cx),
+        PhaseView::Over { winner } => over(view, game, *winner, cx),
+    };
+    for seat in game.surrender.iter() {
+        page.push(say!(
+            cx,
+            "surrender-open",
+            who = who(view, seat, cx),
+            partner = who(view, seating::partner(seat), cx),
+            surrender = cx.command("surrender"),
+            playon = cx.command("playon"),
+        ));
+    }
+    page
+}
+
+/// The result of the round before, if there was one, and what the next deal waits for.
+fn ready(
+    view: &Table,
+    game: &View,
+    seal: &str,
+    contributions: &[Option<Contribution>; 4],
+    cx: &Speech,
+) -> Page {
+    let (round, level) = (game.round, game.level.name());
+    let next = say!(cx, "round-title-open", round = round, level = level);
+    let mut page = match game.history.last() {
+        Some(result) => {
+            let mut page = results::round_page(result, view, game, cx);
+            page.push("");
+            page.push(format!("**{next}**"));
+            page
+        }
+        None => Page::titled(next),
+    };
+    if let Some(dealer) = game.dealer.filter(|_| game.history.is_empty()) {
+        page.push(phrases::dealer(view, dealer, cx));
+    }
+    page.push(say!(cx, "ready-deal", deal = cx.command("deal")));
+    let seal: String = seal.chars().take(16).collect();
+    page.push(say!(cx, "ready-seal", seal = format!("{seal}…")));
+    let mixed = Seat::first(4).filter(|seat| contributions[seat.index()].is_some());
+    let mixed: Vec<String> = mixed.map(|seat| who(view, seat, cx)).collect();
+    page.push(if mixed.is_empty() {
+        say!(cx, "ready-mix", deal = cx.command("deal …"))
+    } else {
+        say!(cx, "ready-mixed", names = cx.list(mixed))
+    });
+    let label = match game.history.is_empty() {
+        true => say!(cx, "button-deal"),
+        false => say!(cx, "button-next-round"),
+    };
+    let deal = (Verb::Deal, String::new());
+    let mut row = vec![act(view, cx, label, deal, Style::Good)];
+    if !game.history.is_empty() {
+        let verify = Tap::Show(Sheet::Verify);
+        row.push(button(
+            view,
+            cx,
+            say!(cx, "button-verify"),
+            verify,
+            Style::Plain,
+        ));
+    }
+    row.push(score_button(view, cx));
+    row.push(reset_button(view, cx));
+    page.row(row);
+    page
+}
+
+fn dealing(view: &Table, game: &View, dealt: u8, cx: &Speech) -> Page {
+    let level = game.level.name();
+    let title = say!(
+        cx,
+        "dealing-title",
+        dealt = dealt,
+        cards = DEALT as u64,
+        level = level
+    );
+    let mut page = Page::titled(title);
+    call_lines(view, game, cx, &mut page);
+    calling_controls(view, cx, &mut page);
+    page
+}
+
+fn call_window(view: &Table, game: &View, cx: &Speech) -> Page {
+    let title = say!(cx, "window-title", level = game.level.name());
+    let mut page = Page::titled(with_time(title, cx));
+    call_lines(view, game, cx, &mut page);
+    page.push(say!(cx, "window-hint", pass = cx.command("pass")));
+    if let PhaseView::CallWindow { passed, .. } = &game.phase
+        && !passed.is_empty()
+    {
+        let names = cx.list(passed.iter().map(|seat| who(view, seat, cx)));
+        page.push(say!(cx, "window-passed", names = names));
+    }
+    calling_controls(view, cx, &mut page);
+    page
+}
+
+/// The call that stands, what could overturn it, and who deals.
+fn call_lines(view: &Table, game: &View, cx: &Speech, page: &mut Page) {
+    match game.standing_call() {
+        Some((seat, call)) => {
+            page.push(say!(
+                cx,
+                "dealing-call",
+                trump = phrases::trump(options::trump(game), cx),
+                who = who(view, seat, cx),
+                call = phrases::call(call, cx),
+            ));
+            page.push(phrases::overturn(call, game.level, &game.rules, cx));
+        }
+        None => page.push(say!(cx, "dealing-no-call", level = game.level.name())),
+    }
+    match (game.dealer, game.rules.first_dealer) {
+        (Some(dealer), _) => page.push(phrases::dealer(view, dealer, cx)),
+        (None, FirstDealer::FirstCall) => page.push(say!(cx, "dealing-first-dealer")),
+        (None, FirstDealer::FinalCall) => page.push(say!(cx, "dealing-final-dealer")),
+    }
+}
+
+fn calling_controls(view: &Table, cx: &Speech, page: &mut Page) {
+    let help = Tap::Show(Sheet::Help(Topic::Calling));
+    page.row(vec![
+        hand_button(view, cx),
+        button(view, cx, say!(cx, "button-help"), help, Style::Plain),
+        reset_button(view, cx),
+    ]);
+}
+
+fn burying(view: &Table, game: &View, cx: &Speech) -> Page {
+    let mut page = Page::titled(round_title(game, cx));
+    if let Some(dealer) = game.dealer {
+        let (who, seat) = (who(view, dealer, cx), Tractor::seat_name(dealer, cx));
+        page.push(with_time(say!(cx, "turn-bury", who = who, seat = seat), cx));
+    }
+    if let Some(source) = game.source {
+        page.push(phrases::source(source, view, game, cx));
+    }
+    page.row(vec![
+        hand_button(view, cx),
+        score_button(view, cx),
+        reset_button(view, cx),
+    ]);
+    ping(view, &mut page);
+    page
+}
+
+fn playing(view: &Table, game: &View, trick: &TrickView, to_play: Seat, cx: &Speech) -> Page {
+    let mut page = Page::titled(round_title(game, cx));
+    let (who_, seat) = (who(view, to_play, cx), Tractor::seat_name(to_play, cx));
+    let turn = match trick.plays.first() {
+        None => say!(cx, "turn-lead", who = who_, seat = seat),
+        Some(lead) => say!(
+            cx,
+            "turn-follow",
+            who = who_,
+            seat = seat,
+            lead = cards::list(lead)
+        ),
+    };
+    page.push(with_time(turn, cx));
+    if let Some(dealer) = game.dealer {
+        page.push(say!(
+            cx,
+            "state-line",
+            who = who(view, dealer, cx),
+            points = game.points,
+            needed = POINTS_TO_WIN,
+            trick = game.tricks.len() + 1,
+        ));
+    }
+    if game.tricks.is_empty() && trick.plays.is_empty() {
+        let source = game
+            .source
+            .map(|source| phrases::source(source, view, game, cx));
+        page.lines.extend(source);
+    }
+    page.push("");
+    page.lines
+        .extend(trick_lines(view, trick, Some(to_play), cx));
+    if let Some(last) = game.tricks.last() {
+        page.push("");
+        let who = who(view, last.winning.unwrap_or(last.leader), cx);
+        page.push(say!(cx, "trick-last", who = who, points = last.points));
+    }
+    let plain = |label, sheet| button(view, cx, label, Tap::Show(sheet), Style::Plain);
+    page.row(vec![
+        hand_button(view, cx),
+        plain(say!(cx, "button-last-trick"), Sheet::LastTrick),
+        score_button(view, cx),
+        reset_button(view, cx),
+        plain(say!(cx, "button-surrender"), Sheet::Surrender),
+    ]);
+    ping(view, &mut page);
+    page
+}
+
+/// The plays of a trick, one line a seat; `next` is shown as the one who is thinking.
+pub fn trick_lines(
+    view: &Table,
+    trick: &TrickView,
+    next: Option<Seat>,
+    cx: &Speech,
+) -> Vec<String> {
+    let mut lines = Vec::new();
+    let mut seat = trick.leader;
+    for (i, play) in trick.plays.iter().enumerate() {
+        let lead = if i == 0 { "▸ " } else { "" };
+        let highest = trick.winning == Some(seat) && trick.plays.len() > 1;
+        let mark = if highest {
+            format!(" ◂ {}", say!(cx, "trick-highest"))
+        } else {
+            String::new()
+        };
+        lines.push(format!(
+            "{lead}{} {} {}{mark}",
+            Tractor::seat_name(seat, cx),
+            who(view, seat, cx),
+            cards::list(play)
+        ));
+        if i == 0
+            && let Some(tried) = &trick.failed_throw
+        {
+            let back = cards::list(&without(tried, play));
+            lines.push(say!(cx, "trick-taken-back", cards = back));
+        }
+        seat = seating::next(seat);
+    }
+    if let Some(next) = next {
+        let lead = if trick.plays.is_empty() { "▸ " } else { "" };
+        let (seat, who) = (Tractor::seat_name(next, cx), who(view, next, cx));
+        lines.push(format!("{lead}{seat} {who} …"));
+    }
+    lines
+}
+
+/// The cards without those of the other list.
+fn without(cards: &[Card], others: &[Card]) -> Vec<Card> {
+    let mut rest = cards.to_vec();
+    for card in others {
+        if let Some(at) = rest.iter().position(|other| other == card) {
+            rest.remove(at);
+        }
+    }
+    rest
+}
+
+fn over(view: &Table, game: &View, winner: Team, cx: &Speech) -> Page {
+    let mut page = Page::titled(say!(cx, "match-title", team = phrases::team(winner, cx)));
+    let [a, b] = Team::ALL;
+    page.push(say!(
+        cx,
+        "match-levels",
+        a = phrases::team(a, cx),
+        a_level = game.levels[a.index()].name(),
+        b = phrases::team(b, cx),
+        b_level = game.levels[b.index()].name(),
+    ));
+    if let Some(result) = game.history.last() {
+        let last = results::round_page(result, view, game, cx);
+        page.push("");
+        page.push(format!("**{}**", last.title));
+        page.lines.extend(last.lines);
+    }
+    page.lines.extend(series_line(view, cx));
+    let verify = Tap::Show(Sheet::Verify);
+    page.row(vec![
+        button(
+            view,
+            cx,
+            say!(cx, "button-rematch"),
+            Tap::Start,
+            Style::Good,
+        ),
+        score_button(view, cx),
+        button(view, cx, say!(cx, "button-verify"), verify, Style::Plain),
+        button(
+            view,
+            cx,
+            say!(cx, "button-rules"),
+            Tap::Show(Sheet::Rules),
+            Style::Plain,
+        ),
+        button(view, cx, say!(cx, "button-leave"), Tap::Leave, Style::Plain),
+    ]);
+    page
+}
+
+/// The round, its level and its trump.
+pub fn round_title(game: &View, cx: &Speech) -> String {
+    let (round, level) = (game.round, game.level.name());
+    match game.trump {
+        Some(trump) => {
+            let trump = phrases::trump(trump, cx);
+            say!(
+                cx,
+                "round-title",
+                round = round,
+                level = level,
+                trump = trump
+            )
+        }
+        None => say!(cx, "round-title-open", round = round, level = level),
+    }
+}
+
+/// A line with the countdown of the turn behind it.
+fn with_time(line: String, cx: &Speech) -> String {
+    match cx.when() {
+        Some(when) => format!("{line} · {when}"),
+        None => line,
+    }
+}
+
+fn ping(view: &Table, page: &mut Page) {
+    if view.limits.ping == Ping::On {
+        page.ping = awaited(view);
+    }
+}
+
+fn hand_button(view: &Table, cx: &Speech) -> Control {
+    button(
+        view,
+        cx,
+        say!(cx, "button-hand"),
+        Tap::Show(Sheet::Hand),
+        Style::Main,
+    )
+}
+
+fn score_button(view: &Table, cx: &Speech) -> Control {
+    button(
+        view,
+        cx,
+        say!(cx, "button-score"),
+        Tap::Show(Sheet::Score),
+        Style::Plain,
+    )
+}

@@ -1,0 +1,286 @@
+//! What people type at a table of tractor.
+
+use super::super::cards;
+use super::super::words::{ParseError, Verb, quotable};
+use super::Table;
+use super::options;
+use crate::chance::Contribution;
+use crate::game::Seat;
+use crate::tractor::action::{Action, Call};
+use crate::tractor::card::{Card, Suit};
+use crate::tractor::seating::Wind;
+use crate::tractor::view::View;
+
+/// Seats as they may be written.
+const SEATS: [(&[&str], Wind); 4] = [
+    (&["north", "n", "北", "北家"], Wind::North),
+    (&["west", "w", "西", "西家"], Wind::West),
+    (&["south", "s", "南", "南家"], Wind::South),
+    (&["east", "e", "东", "東", "东家", "東家"], Wind::East),
+];
+
+/// The seat that the words name.
+pub fn seat(words: &str) -> Result<Seat, ParseError> {
+    let word = cards::clean(words)?.trim().to_lowercase();
+    let known = SEATS
+        .iter()
+        .find(|(names, _)| names.contains(&word.as_str()));
+    let unknown = || ParseError::UnknownSeat {
+        piece: quotable(&word),
+        example: "south",
+    };
+    known.map(|(_, wind)| wind.seat()).ok_or_else(unknown)
+}
+
+/// The action that a command asks for.
+pub fn action(verb: Verb, words: &str, view: &Table) -> Result<Action, ParseError> {
+    let game = view.stage.game();
+    match verb {
+        Verb::Deal => deal(words),
+        Verb::Call => call(words, game),
+        Verb::Kitty => cards::read(words, verb).map(Action::Bury),
+        Verb::Play => match cards::read(words, verb) {
+            Err(error @ ParseError::NoCards { .. }) => {
+                let only = game.and_then(options::only_play);
+                only.map(Action::Play).ok_or(error)
+            }
+            read => read.map(Action::Play),
+        },
+        Verb::Pass => Ok(Action::PassCall),
+        Verb::Surrender => Ok(Action::Surrender),
+        Verb::PlayOn => Ok(Action::PlayOn),
+        Verb::Draw | Verb::Uno | Verb::Catch => Err(ParseError::NoSuchMove { verb }),
+    }
+}
+
+/// Nothing deals; words are mixed into the shuffle.
+fn deal(words: &str) -> Result<Action, ParseError> {
+    let words = cards::clean(words)?;
+    let words = words.split_whitespace().collect::<Vec<_>>().join(" ");
+    if words.is_empty() {
+        return Ok(Action::Deal);
+    }
+    let most = Contribution::MOST_BYTES;
+    let contribution = Contribution::new(&words).ok_or(ParseError::LongContribution { most })?;
+    Ok(Action::Contribute(contribution))
+}
+
+/// Words for calling nothing.
+const PASSES: [&str; 8] = ["pass", "no", "none", "wait", "不叫", "不亮", "过", "過"];
+/// Words for no trump, of whichever jokers are held.
+const NO_TRUMPS: [&str; 7] = [
+    "nt", "notrump", "notrumps", "无主", "無主", "joker", "jokers",
+];
+/// Words that make a call strong or weak, the longer ones before their parts.
+const STRENGTHS: [(&str, bool); 15] = [
+    ("strong", true),
+    ("double", true),
+    ("pair", true),
+    ("对亮", true),
+    ("對亮", true),
+    ("反主", true),
+    ("一对", true),
+    ("一對", true),
+    ("反", true),
+    ("对", true),
+    ("weak", false),
+    ("single", false),
+    ("亮主", false),
+    ("一张", false),
+    ("亮", false),
+];
+
+/// A call: a suit, two suits, a card of the level or two, jokers, words.
+fn call(words: &str, game: Option<&View>) -> Result<Action, ParseError> {
+    let text = cards::clean(words)?.to_lowercase();
+    let unknown = || ParseError::UnknownCall {
+        piece: quotable(words),
+    };
+    let bare: String = text
+        .chars()
+        .filter(|c| !c.is_whitespace() && *c != '-')
+        .collect();
+    if PASSES.contains(&bare.as_str()) {
+        return Ok(Action::PassCall);
+    }
+    if NO_TRUMPS.contains(&bare.as_str()) {
+        return Ok(Action::Call(no_trump(game)));
+    }
+    let mut rest = text;
+    let mut strength = None;
+    for (word, strong) in STRENGTHS {
+        if rest.contains(word) {
+            rest = rest.replace(word, " ");
+            strength = strength.or(Some(strong));
+        }
+    }
+    let call = match cards::suits(&rest) {
+        Some(suits) => of_suits(&suits, strength),
+        None => {
+            let shown = cards::read(&rest, Verb::Call).map_err(|_| unknown())?;
+            of_cards(&shown, strength, game)
+        }
+    };
+    call.map(Action::Call).ok_or_else(unknown)
+}
+
+/// The weaker no-trump call whose jokers the viewer has; the stronger one if they have neither.
+fn no_trump(game: Option<&View>) -> Call {
+    let held = |card: Card| {
+        game.is_some_and(|view| view.hand.iter().filter(|other| **other == card).count() == 2)
+    };
+    let open = game
+        .and_then(View::standing_call)
+        .is_none_or(|(_, call)| call.kind() < Call::SmallJokers.kind());
+    if held(Card::SMALL_JOKER) && open {
+        Call::SmallJokers
+    } else {
+        Call::BigJokers
+    }
+}
+
+fn of_suits(suits: &[Suit], strength: Option<bool>) -> Option<Call> {
+    let (first, others) = suits.split_first()?;
+    if others.iter().any(|suit| suit != first) {
+        return None;
+    }
+    match (others.len(), strength) {
+        (0, Some(true)) | (1, None | Some(true)) => Some(Call::Strong(*first)),
+        (0, _) => Some(Call::Weak(*first)),
+        _ => None,
+    }
+}
+
+fn of_cards(shown: &[Card], strength: Option<bool>, game: Option<&View>) -> Option<Call> {
+    let (first, others) = shown.split_first()?;
+    if others.len() > 1 || others.iter().any(|card| card != first) {
+        return None;
+    }
+    match *first {
+        Card::SMALL_JOKER => Some(Call::SmallJokers),
+        Card::BIG_JOKER => Some(Call::BigJokers),
+        card => {
+            let of_level = game.is_none_or(|view| card.rank() == Some(view.level));
+            let suits = vec![card.suit()?; shown.len()];
+            of_level.then(|| of_suits(&suits, strength)).flatten()
+        }
+    }
+}
+
+/// A call as it is typed: the code of its button.
+pub fn typed_call(call: Call) -> String {
+    match call {
+        Call::Weak(suit) => suit.letter().to_string(),
+        Call::Strong(suit) => format!("{0}{0}", suit.letter()),
+        Call::SmallJokers => "J-J-".to_owned(),
+        Call::BigJokers => "J+J+".to_owned(),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn check(words: &str, expected: &str) {
+        let read = match call(words, None) {
+            Ok(Action::Call(call)) => typed_call(call),
+            Ok(action) => format!("{action:?}"),
+            Err(error) => error.to_string(),
+        };
+        assert_eq!(read, expected, "{words:?}");
+    }
+
+    #[test]
+    fn calls_are_read_in_every_usual_writing() {
+        for (words, read) in [
+            ("H", "H"),
+            ("h", "H"),
+            ("hearts", "H"),
+            ("♥", "H"),
+            ("♥\u{FE0F}", "H"),
+            ("红桃", "H"),
+            ("亮红桃", "H"),
+            ("亮主 黑桃", "S"),
+            ("weak D", "D"),
+            ("2H", "H"),
+            ("HH", "HH"),
+            ("hearts strong", "HH"),
+            ("strong hearts", "HH"),
+            ("Pair of", "\"Pair of\" is no call"),
+            ("pair c", "CC"),
+            ("♥♥", "HH"),
+            ("♥ ♥", "HH"),
+            ("2H 2H", "HH"),
+            ("2H2H", "HH"),
+            ("2x2H", "HH"),
+            ("对亮黑桃", "SS"),
+            ("反主♦", "DD"),
+            ("一对方块", "DD"),
+            ("J-J-", "J-J-"),
+            ("j- j-", "J-J-"),
+            ("J-", "J-J-"),
+            ("小王小王", "J-J-"),
+            ("J+J+", "J+J+"),
+            ("2x大王", "J+J+"),
+            ("nt", "J+J+"),
+            ("no trump", "J+J+"),
+            ("No-Trump", "J+J+"),
+            ("无主", "J+J+"),
+            ("pass", "PassCall"),
+            ("不叫", "PassCall"),
+        ] {
+            check(words, read);
+        }
+    }
+
+    #[test]
+    fn what_is_no_call_is_quoted() {
+        for (words, error) in [
+            ("", "\"\" is no call"),
+            ("X", "\"X\" is no call"),
+            ("HS", "\"HS\" is no call"),
+            ("HHH", "\"HHH\" is no call"),
+            ("2H 2S", "\"2H 2S\" is no call"),
+            ("J-J+", "\"J-J+\" is no call"),
+            ("weak ♥♥", "\"weak ♥♥\" is no call"),
+        ] {
+            check(words, error);
+        }
+    }
+
+    #[test]
+    fn seats_are_named_by_wind_letter_or_character() {
+        for (words, wind) in [
+            ("north", Wind::North),
+            ("N", Wind::North),
+            (" 西 ", Wind::West),
+            ("South", Wind::South),
+            ("東", Wind::East),
+            ("Ｅ", Wind::East),
+        ] {
+            assert_eq!(seat(words), Ok(wind.seat()), "{words:?}");
+        }
+        assert!(seat("up").is_err());
+    }
+
+    #[test]
+    fn words_with_deal_are_mixed_in() {
+        assert_eq!(deal("  "), Ok(Action::Deal));
+        let mixed = Contribution::new("lucky words").map(Action::Contribute);
+        assert_eq!(deal(" lucky   words\u{202E}").ok(), mixed);
+        let most = Contribution::MOST_BYTES;
+        assert_eq!(
+            deal(&"a".repeat(65)),
+            Err(ParseError::LongContribution { most })
+        );
+    }
+
+    proptest::proptest! {
+        #[test]
+        fn no_call_or_seat_panics(words in "\\PC*") {
+            let _ = call(&words, None);
+            let _ = seat(&words);
+            let _ = deal(&words);
+        }
+    }
+}
