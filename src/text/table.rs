@@ -2,10 +2,10 @@
 
 use super::page::{Choice, Control, Page, Style};
 use super::press::{Press, Sheet, Tap};
-use super::speech::Speech;
+use super::speech::{Face, Speech};
 use super::voice::Voice;
 use super::words::{Verb, quotable};
-use crate::game::{Choices, RuleEntry, RuleError, RuleSet, Seat, Viewer};
+use crate::game::{Choices, GameKind, RuleEntry, RuleError, RuleSet, Seat, Viewer};
 use crate::table::{
     Away, Closer, Motion, News, Occupant, PersonId, Refusal, Skill, StageView, TableNotice,
     TableView,
@@ -617,4 +617,63 @@ pub fn act<G: Voice>(
 /// Whether the view is that of a player of this seat.
 pub fn is_viewer<G: Voice>(view: &TableView<G>, seat: Seat) -> bool {
     view.viewer == Viewer::Seat(seat)
+}
+
+/// A table in a listing.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct TableLine {
+    channel: u64,
+    game: GameKind,
+    seated: usize,
+    seats: usize,
+    stage: StageView<()>,
+}
+
+impl TableLine {
+    /// The line of the table in this channel.
+    pub fn of<G: Voice>(view: &TableView<G>, channel: u64) -> Self {
+        Self {
+            channel,
+            game: G::KIND,
+            seated: view.seated(),
+            seats: usize::from(*G::seats(&view.rules).end()),
+            stage: match view.stage {
+                StageView::Lobby => StageView::Lobby,
+                StageView::Playing(_) => StageView::Playing(()),
+                StageView::Over(_) => StageView::Over(()),
+                StageView::Closed => StageView::Closed,
+            },
+        }
+    }
+
+    fn say(&self, cx: &Speech) -> String {
+        let stage = match self.stage {
+            StageView::Lobby => say!(cx, "list-lobby"),
+            StageView::Playing(()) => say!(cx, "list-playing"),
+            StageView::Over(()) | StageView::Closed => say!(cx, "list-over"),
+        };
+        let place = match cx.face {
+            Face::Discord => format!("<#{}>", self.channel),
+            Face::Terminal => format!("#{}", self.channel),
+        };
+        say!(
+            cx,
+            "list-line",
+            place = place,
+            game = game_name(self.game.name(), cx),
+            seated = self.seated,
+            seats = self.seats,
+            stage = stage,
+        )
+    }
+}
+
+/// The open tables.
+pub fn list_page(tables: &[TableLine], cx: &Speech) -> Page {
+    let mut page = Page::titled(say!(cx, "list-title"));
+    if tables.is_empty() {
+        page.push(say!(cx, "list-none", join = cx.command("join")));
+    }
+    page.lines.extend(tables.iter().map(|table| table.say(cx)));
+    page
 }

@@ -234,25 +234,24 @@ pub const PLAY_EXAMPLE: &str = "play 8S 8S";
 /// A right command for burying the kitty.
 pub const KITTY_EXAMPLE: &str = "kitty 3C 4C 3D 6D 7S 8S 9S JS";
 
-/// The name and value of a house rule: `name=value`, `name value`, `name: value`. `None` for no
-/// words at all, which asks for the listing.
+/// The name and value of a house rule: `name=value`, `name value`, `name: value`. `None` if there is
+/// no value, which asks for the listing or about one rule.
 ///
 /// # Errors
-/// [`ParseError::NoSetting`] if there is a name without a value, [`ParseError::TooLong`].
+/// [`ParseError::NoSetting`] if there is a value without a name, [`ParseError::TooLong`].
 pub fn parse_setting(words: &str) -> Result<Option<(String, String)>, ParseError> {
+    let parts = |c: char| matches!(c, '=' | ':') || c.is_whitespace();
     let text = super::cards::clean(words)?;
-    let text = text.trim();
-    if text.is_empty() {
+    let Some((name, value)) = text.trim().split_once(parts) else {
         return Ok(None);
-    }
-    let split = text.split_once(|c: char| c == '=' || c == ':' || c.is_whitespace());
-    let (name, value) = split.unwrap_or((text, ""));
-    let value = value.trim_matches(|c: char| c == '=' || c == ':' || c.is_whitespace());
-    if name.is_empty() || value.is_empty() {
-        let piece = quotable(text);
+    };
+    let value = value.trim_matches(parts);
+    if name.is_empty() {
+        let piece = quotable(&text);
         return Err(ParseError::NoSetting { piece });
     }
-    Ok(Some((name.to_lowercase(), value.to_owned())))
+    let setting = (name.to_lowercase(), value.to_owned());
+    Ok((!value.is_empty()).then_some(setting))
 }
 
 /// A piece of input fit for quoting: at most 12 characters, no markup, no line breaks, nothing
@@ -270,4 +269,32 @@ pub fn quotable(piece: &str) -> String {
         quoted.push('…');
     }
     quoted
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_setting_is_a_name_and_a_value() {
+        let check = |words: &str, expected: Option<(&str, &str)>| {
+            let expected = expected.map(|(name, value)| (name.to_owned(), value.to_owned()));
+            assert_eq!(parse_setting(words), Ok(expected), "{words:?}");
+        };
+        check("", None);
+        check("throw_penalty", None);
+        check("throw_penalty=", None);
+        let set = Some(("throw_penalty", "ten_per_throw"));
+        check("throw_penalty=ten_per_throw", set);
+        check("Throw_Penalty ten_per_throw", set);
+        check(" throw_penalty = ten_per_throw ", set);
+        check("throw_penalty：ten_per_throw", set);
+        assert!(parse_setting("=5").is_err());
+    }
+
+    #[test]
+    fn quoted_pieces_are_short_and_harmless() {
+        assert_eq!(quotable(" a`b\n\u{202E}c "), "abc");
+        assert_eq!(quotable("0123456789abc"), "0123456789ab…");
+    }
 }

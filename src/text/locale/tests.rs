@@ -40,11 +40,11 @@ fn keys(locale: Locale) -> Keys {
     keys
 }
 
-/// Keys and facts of every `say!` in the sources.
+/// Keys and facts of every `say!` in the sources of the library.
 fn said() -> Keys {
     let mut said = Keys::new();
     let root = Path::new(env!("CARGO_MANIFEST_DIR")).join("src");
-    let mut folders = vec![root];
+    let mut folders = vec![root.clone()];
     while let Some(folder) = folders.pop() {
         for entry in fs::read_dir(folder).expect("a folder of sources") {
             let path = entry.expect("an entry").path();

@@ -106,16 +106,6 @@ refuse-duplicate = That has been done already.
 refuse-not-awaited = Nothing is asked of { $seat } now.
 refuse-reserved = Nobody can ask for this.
 refuse-closed = This table is closed. { $join } opens a new one.
-trouble-no-table = No table is open here. { $join } opens one.
-trouble-not-saved = It could not be saved just now, so nothing was changed. Please try again in a moment.
-trouble-busy = Another game is being played here. { $leave } or { $end } first.
-trouble-too-many-tables = Too many tables are open just now. Please try again later.
-trouble-unknown-command = I don't know { $command }. { $help } lists everything.
-trouble-unknown-command-like = I don't know { $command }. Do you mean { $like }?
-trouble-not-moderator = Only the host or a moderator can do this.
-trouble-not-here = That cannot be done here. { $help } lists everything.
-trouble-unknown-skill = I don't know the computer player `{ $piece }`. There are { $skills }.
-trouble-unknown-game = I don't know the game `{ $piece }`. There are { $games }.
 trouble-kitty-in-public = Your kitty was written where all can see it. Use My hand or a direct message next time.
 trouble-closed-messages = { $who }: I cannot send you your hand. Tap My hand, or allow direct messages from this server.
 

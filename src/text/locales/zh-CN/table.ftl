@@ -103,16 +103,6 @@ refuse-duplicate = 这一步已经做过了。
 refuse-not-awaited = 现在没有轮到 { $seat }。
 refuse-reserved = 这一步不是由人来做的。
 refuse-closed = 这一桌已经散了。{ $join } 可以新开一桌。
-trouble-no-table = 这里没有牌桌。{ $join } 开一桌。
-trouble-not-saved = 刚才没能保存，所以什么都没变。请稍后再试。
-trouble-busy = 这里正在玩别的游戏。先 { $leave } 或 { $end }。
-trouble-too-many-tables = 现在牌桌太多了，请稍后再试。
-trouble-unknown-command = 不认识 { $command }。{ $help } 列出全部命令。
-trouble-unknown-command-like = 不认识 { $command }。是不是 { $like }？
-trouble-not-moderator = 只有桌主或管理员能这样做。
-trouble-not-here = 这里不能这样做。{ $help } 列出全部命令。
-trouble-unknown-skill = 没有 `{ $piece }` 这种电脑。可选：{ $skills }。
-trouble-unknown-game = 没有 `{ $piece }` 这个游戏。可选：{ $games }。
 trouble-kitty-in-public = 你把底牌写在大家都看得到的地方了。下次请用“我的牌”或私信。
 trouble-closed-messages = { $who }：没法把牌私信给你。请点“我的牌”，或者允许本服务器成员私信。
 
