@@ -1,10 +1,17 @@
 //! Clients of serenity that talk to the double.
 
 use super::Double;
+use super::server::{self, Door};
 use serenity::gateway::ShardManager;
 use serenity::http::{Http, HttpBuilder};
 use std::sync::Arc;
 use tokio::task::JoinHandle;
+use tokio_rustls::TlsAcceptor;
+use tokio_rustls::rustls::ServerConfig;
+use tokio_rustls::rustls::crypto::ring;
+use tokio_rustls::rustls::pki_types::PrivateKeyDer;
+
+const DISCORD: &str = "discord.com";
 
 /// Where the double is to be found: what a bot's start is to take in place of Discord's own addresses.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -32,6 +39,35 @@ impl Double {
         HttpBuilder::new(self.token())
             .proxy(self.endpoints().api)
             .ratelimiter_disabled(true)
+            .build()
+    }
+
+    /// An `Http` with serenity's rate limiter on. That one always speaks to `https://discord.com`, so that name leads to
+    /// a port of the double here, whose certificate this client trusts.
+    pub async fn limited_http(&self) -> Http {
+        let names = vec![DISCORD.to_owned()];
+        let made =
+            rcgen::generate_simple_self_signed(names).expect("a plain name makes a certificate");
+        let certificate = made.cert.der().clone();
+        let key = PrivateKeyDer::Pkcs8(made.signing_key.serialize_der().into());
+        let config = ServerConfig::builder_with_provider(Arc::new(ring::default_provider()))
+            .with_safe_default_protocol_versions()
+            .expect("the provider knows the usual versions")
+            .with_no_client_auth()
+            .with_single_cert(vec![certificate.clone()], key)
+            .expect("the key is the certificate's");
+        let door = Door::open(Some(TlsAcceptor::from(Arc::new(config)))).await;
+        let address = door.address();
+        let task = tokio::spawn(server::serve(door, self.clone()));
+        self.keep(task.abort_handle());
+        let trusted =
+            reqwest::Certificate::from_der(&certificate).expect("a certificate of our own");
+        let client = reqwest::Client::builder()
+            .use_rustls_tls()
+            .add_root_certificate(trusted)
+            .resolve(DISCORD, address);
+        HttpBuilder::new(self.token())
+            .client(client.build().expect("a client"))
             .build()
     }
 

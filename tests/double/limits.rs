@@ -14,7 +14,7 @@ pub enum Limits {
     Real,
 }
 
-/// More invalid requests than these within [`BAN_WINDOW`] end in a ban of the address.
+/// As many invalid requests within [`BAN_WINDOW`] end in a ban of the address.
 pub const INVALID_BEFORE_BAN: usize = 10_000;
 const BAN_WINDOW: Duration = Duration::from_secs(600);
 const GLOBAL: Quota = Quota {
@@ -159,10 +159,6 @@ impl Limiter {
             self.invalid.pop_front();
         }
         self.invalid.len()
-    }
-
-    pub fn is_banned(&mut self, now: Moment) -> bool {
-        self.invalid(now) >= INVALID_BEFORE_BAN
     }
 }
 

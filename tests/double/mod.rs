@@ -68,7 +68,6 @@ use std::net::SocketAddr;
 use std::panic::Location;
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::time::Duration;
-use tokio::net::TcpListener;
 use tokio::sync::watch;
 
 /// Whom a message of the bot may notify.
@@ -99,9 +98,11 @@ pub struct Options {
     /// What the bot was invited with.
     pub bot_permissions: Permissions,
     pub pings: Pings,
+    /// As many invalid requests within ten minutes end in a ban of the address.
+    pub invalid_before_ban: usize,
     /// How long a test waits for something before it fails.
     pub patience: Duration,
-    /// Whether transcripts are kept; a load test does without.
+    /// Whether transcripts and the bodies of requests are kept; a load test does without.
     pub records: bool,
 }
 
@@ -125,6 +126,7 @@ impl Default for Options {
                 | Permissions::MANAGE_MESSAGES
                 | Permissions::ADD_REACTIONS,
             pings: Pings::Named,
+            invalid_before_ban: INVALID_BEFORE_BAN,
             patience: Duration::from_secs(20),
             records: true,
         }
@@ -156,12 +158,8 @@ impl Double {
     }
 
     pub async fn with(options: Options) -> Self {
-        let listener = TcpListener::bind("127.0.0.1:0")
-            .await
-            .expect("loopback has free ports");
-        let address = listener
-            .local_addr()
-            .expect("a bound listener has an address");
+        let door = server::Door::open(None).await;
+        let address = door.address();
         let world = World::new(options, format!("ws://{address}/gateway"));
         let changes = watch::Sender::new(0);
         let shared = Shared {
@@ -171,7 +169,7 @@ impl Double {
             servers: Mutex::default(),
         };
         let double = Self(Arc::new(shared));
-        let task = tokio::spawn(server::serve(server::Door(listener), double.clone()));
+        let task = tokio::spawn(server::serve(door, double.clone()));
         double.keep(task.abort_handle());
         double
     }

@@ -139,13 +139,22 @@ impl World {
     }
 
     fn record(&mut self, call: &Call, status: u16, audience: Audience) {
+        let keeps = self.options.records;
         self.outgoing.push(Outgoing {
             at: self.now(),
             method: call.method.clone(),
             route: route(&call.path),
             path: format!("/{}", call.path.join("/")),
-            body: call.body.clone(),
-            files: call.files.clone(),
+            body: if keeps {
+                call.body.clone()
+            } else {
+                Value::Null
+            },
+            files: if keeps {
+                call.files.clone()
+            } else {
+                Vec::new()
+            },
             status,
             audience,
         });
@@ -156,7 +165,7 @@ impl World {
         let now = self.now();
         let route = route(&call.path);
         let limited = self.limits() == Limits::Real;
-        if limited && self.limiter.is_banned(now) {
+        if limited && self.limiter.invalid(now) >= self.options.invalid_before_ban {
             return Outcome::Banned;
         }
         let standing = if limited {

@@ -21,7 +21,9 @@ use std::sync::atomic::{AtomicBool, Ordering};
 use std::task::{Context, Poll};
 use std::time::Duration;
 use tokio::io::{AsyncRead, AsyncWrite, ReadBuf};
-use tokio::net::{TcpListener, TcpStream};
+use tokio::net::TcpListener;
+use tokio::sync::mpsc;
+use tokio_rustls::TlsAcceptor;
 
 /// A request, read.
 #[derive(Clone, Debug)]
@@ -299,11 +301,69 @@ impl Connected<IncomingStream<'_, Door>> for Scissors {
     }
 }
 
-/// A listener whose connections can be cut.
-pub struct Door(pub TcpListener);
+/// Where connections come in, plain or through TLS; each of them can be cut.
+pub struct Door {
+    address: SocketAddr,
+    arrivals: mpsc::Receiver<(Wire, SocketAddr)>,
+}
+
+impl Door {
+    /// Opens a port on loopback.
+    pub async fn open(secure: Option<TlsAcceptor>) -> Self {
+        let listener = TcpListener::bind("127.0.0.1:0")
+            .await
+            .expect("loopback has free ports");
+        let address = listener
+            .local_addr()
+            .expect("a bound listener has an address");
+        let (sender, arrivals) = mpsc::channel(64);
+        tokio::spawn(receive(listener, secure, sender));
+        Self { address, arrivals }
+    }
+
+    pub fn address(&self) -> SocketAddr {
+        self.address
+    }
+}
+
+/// Takes connections in until the door is gone. A handshake that stalls holds up nobody else.
+async fn receive(
+    listener: TcpListener,
+    secure: Option<TlsAcceptor>,
+    sender: mpsc::Sender<(Wire, SocketAddr)>,
+) {
+    loop {
+        let accepted = tokio::select! {
+            accepted = listener.accept() => accepted,
+            () = sender.closed() => return,
+        };
+        let Ok((stream, peer)) = accepted else {
+            continue;
+        };
+        let _ = stream.set_nodelay(true);
+        let (secure, sender) = (secure.clone(), sender.clone());
+        tokio::spawn(async move {
+            let stream: Box<dyn Stream> = match secure {
+                None => Box::new(stream),
+                Some(acceptor) => match acceptor.accept(stream).await {
+                    Ok(stream) => Box::new(stream),
+                    Err(_) => return,
+                },
+            };
+            let wire = Wire {
+                stream,
+                scissors: Scissors::default(),
+            };
+            let _ = sender.send((wire, peer)).await;
+        });
+    }
+}
+
+trait Stream: AsyncRead + AsyncWrite + Unpin + Send {}
+impl<S: AsyncRead + AsyncWrite + Unpin + Send> Stream for S {}
 
 pub struct Wire {
-    stream: TcpStream,
+    stream: Box<dyn Stream>,
     scissors: Scissors,
 }
 
@@ -312,23 +372,14 @@ impl Listener for Door {
     type Addr = SocketAddr;
 
     async fn accept(&mut self) -> (Wire, SocketAddr) {
-        loop {
-            if let Ok((stream, address)) = self.0.accept().await {
-                let _ = stream.set_nodelay(true);
-                return (
-                    Wire {
-                        stream,
-                        scissors: Scissors::default(),
-                    },
-                    address,
-                );
-            }
-            tokio::task::yield_now().await;
+        match self.arrivals.recv().await {
+            Some(arrival) => arrival,
+            None => std::future::pending().await,
         }
     }
 
     fn local_addr(&self) -> io::Result<SocketAddr> {
-        self.0.local_addr()
+        Ok(self.address)
     }
 }
 
