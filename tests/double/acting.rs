@@ -2,6 +2,7 @@
 //! test that asks for more fails at once; [`Person::forges`] is for clients that do not keep to it.
 
 use super::asked::Asked;
+use super::options::{CHANNEL_OPTION, USER_OPTION, fill, resolve, usable};
 use super::people::{Person, Seen, control, flat};
 use super::state::{Interaction, Kind, Message, TOKEN_LIFE, World};
 use serde_json::{Map, Value, json};
@@ -9,6 +10,9 @@ use serenity::model::Permissions;
 use serenity::model::gateway::GatewayIntents;
 use serenity::model::id::{ChannelId, GuildId, InteractionId, MessageId, UserId};
 use std::collections::{BTreeMap, BTreeSet};
+
+const STRING_MENU: u64 = 3;
+const CHANNEL_MENU: u64 = 8;
 
 /// A new interaction, apart from what Discord adds.
 pub struct Use {
@@ -308,7 +312,7 @@ impl Person {
         )
     }
 
-    /// Chooses in a menu, found by placeholder or id; options by label or value.
+    /// Chooses in a menu, found by placeholder or id; options by label or value, people and channels by id.
     #[track_caller]
     pub fn selects(&self, message: &Seen, menu: &str, wanted: &[&str]) -> Asked {
         let now = self.looks_at(message);
@@ -330,18 +334,35 @@ impl Person {
             (least..=most).contains(&count),
             "the menu {menu} takes {least} to {most}, not {count}"
         );
+        let kind = found["type"].as_u64().unwrap_or_default();
         let options = found["options"].as_array().cloned().unwrap_or_default();
         let value = |wanted: &&str| {
-            let option = options
-                .iter()
-                .find(|option| option["value"] == **wanted || option["label"] == **wanted);
+            if kind != STRING_MENU {
+                return json!(wanted);
+            }
+            let named =
+                |option: &&Value| option["value"] == **wanted || option["label"] == **wanted;
+            let option = options.iter().find(named);
             option.unwrap_or_else(|| panic!("the menu {menu} offers no {wanted} on\n{}", now.text))
                 ["value"]
                 .clone()
         };
         let values: Vec<_> = wanted.iter().map(value).collect();
+        let mut data = json!({"custom_id": found["custom_id"], "component_type": kind, "values": values, "id": found["id"]});
+        if kind != STRING_MENU {
+            let world = self.double.world();
+            let (guild, mut resolved) = (world.guild_of(now.channel), json!({}));
+            let option_kind = if kind == CHANNEL_MENU {
+                CHANNEL_OPTION
+            } else {
+                USER_OPTION
+            };
+            values
+                .iter()
+                .for_each(|value| resolve(&world, option_kind, value, guild, &mut resolved));
+            data["resolved"] = resolved;
+        }
         let shown = format!("{menu}: {}", wanted.join(", "));
-        let data = json!({"custom_id": found["custom_id"], "component_type": 3, "values": values, "id": found["id"]});
         self.uses_component(&now, data, &shown)
     }
 
@@ -409,125 +430,5 @@ impl Person {
             what,
             data,
         })
-    }
-}
-
-/// Whether a command may be used in a server, or in private.
-fn usable(command: &Value, guild: Option<GuildId>) -> bool {
-    let place = if guild.is_some() { 0 } else { 1 };
-    match command["contexts"].as_array() {
-        Some(contexts) => contexts.iter().any(|context| *context == place),
-        None => guild.is_some() || command["dm_permission"] != false,
-    }
-}
-
-/// The options of a command with their kinds, as the client sends them.
-#[track_caller]
-fn fill(
-    world: &World,
-    command: &Value,
-    given: &Map<String, Value>,
-    focus: Option<(&str, &str)>,
-    guild: Option<GuildId>,
-    resolved: &mut Value,
-) -> Value {
-    let defined = command["options"].as_array().cloned().unwrap_or_default();
-    let names: BTreeSet<_> = defined
-        .iter()
-        .filter_map(|option| option["name"].as_str())
-        .collect();
-    let stray: Vec<_> = given
-        .keys()
-        .filter(|name| !names.contains(name.as_str()))
-        .collect();
-    assert!(
-        stray.is_empty(),
-        "{} has no options {stray:?}",
-        command["name"]
-    );
-    let mut filled = Vec::new();
-    for option in &defined {
-        let name = option["name"].as_str().unwrap_or_default();
-        if let Some((_, typed)) = focus.filter(|(focus, _)| *focus == name) {
-            assert!(
-                option["autocomplete"] == true,
-                "the option {name} does not complete"
-            );
-            filled.push(
-                json!({"name": name, "type": option["type"], "value": typed, "focused": true}),
-            );
-            continue;
-        }
-        let Some(value) = given.get(name) else {
-            assert!(
-                option["required"] != true || focus.is_some(),
-                "{} needs the option {name}",
-                command["name"]
-            );
-            continue;
-        };
-        check_value(option, name, value);
-        resolve(
-            world,
-            option["type"].as_u64().unwrap_or_default(),
-            value,
-            guild,
-            resolved,
-        );
-        filled.push(json!({"name": name, "type": option["type"], "value": value}));
-    }
-    json!(filled)
-}
-
-/// A client sends only what the option takes.
-#[track_caller]
-fn check_value(option: &Value, name: &str, value: &Value) {
-    let fits = match option["type"].as_u64() {
-        Some(4) => value.is_i64(),
-        Some(5) => value.is_boolean(),
-        Some(10) => value.is_number(),
-        Some(_) | None => value.is_string(),
-    };
-    assert!(fits, "the option {name} does not take {value}");
-    let choices = option["choices"].as_array().cloned().unwrap_or_default();
-    assert!(
-        choices.is_empty() || choices.iter().any(|choice| choice["value"] == *value),
-        "the option {name} does not offer {value}"
-    );
-    let length = value.as_str().map(|text| text.chars().count() as u64);
-    let most = option["max_length"].as_u64().unwrap_or(6_000);
-    assert!(
-        length.is_none_or(|length| length <= most),
-        "the option {name} takes {most} characters"
-    );
-    if let (Some(number), Some(least)) = (value.as_f64(), option["min_value"].as_f64()) {
-        assert!(number >= least, "the option {name} takes {least} at least");
-    }
-    if let (Some(number), Some(most)) = (value.as_f64(), option["max_value"].as_f64()) {
-        assert!(number <= most, "the option {name} takes {most} at most");
-    }
-}
-
-fn resolve(world: &World, kind: u64, value: &Value, guild: Option<GuildId>, resolved: &mut Value) {
-    let Some(id) = value
-        .as_str()
-        .and_then(|id| id.parse::<u64>().ok())
-        .filter(|id| *id > 0)
-    else {
-        return;
-    };
-    let key = id.to_string();
-    match kind {
-        6 | 9 => {
-            let user = UserId::new(id);
-            resolved["users"][&key] = world.user_json(user);
-            if let Some(guild) = guild {
-                let mut member = world.partial_member_json(guild, user);
-                member["permissions"] = json!(world.guild_permissions(user, guild));
-                resolved["members"][&key] = member;
-            }
-        }
-        7 => resolved["channels"][&key] = world.partial_channel_json(ChannelId::new(id)),
-        _ => {}
     }
 }

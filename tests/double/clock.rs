@@ -14,6 +14,7 @@ pub struct Clock {
     wall_at_start: Duration,
     started: Instant,
     ahead: Duration,
+    held: Option<Moment>,
 }
 
 impl Clock {
@@ -25,15 +26,23 @@ impl Clock {
             wall_at_start,
             started: Instant::now(),
             ahead: Duration::ZERO,
+            held: None,
         }
     }
 
     pub fn now(&self) -> Moment {
-        self.started.elapsed() + self.ahead
+        self.held
+            .unwrap_or_else(|| self.started.elapsed() + self.ahead)
+    }
+
+    /// Stops, and moves only when it is advanced.
+    pub fn hold(&mut self) {
+        self.held = Some(self.now());
     }
 
     pub fn advance(&mut self, by: Duration) {
         self.ahead += by;
+        self.held = self.held.map(|held| held + by);
     }
 
     /// Seconds since the Unix epoch.

@@ -2,7 +2,7 @@
 
 use super::gateway::Push;
 use super::people::Person;
-use super::state::{Overwrite, Place, World};
+use super::state::{Interaction, Overwrite, Place, World};
 use super::{Double, Fault, Limits};
 use serde_json::{Value, json};
 use serenity::model::Permissions;
@@ -134,6 +134,20 @@ impl Double {
     /// Lets time pass for deadlines, tokens, rate limits and the age of messages; not for the bot.
     pub fn advance(&self, by: Duration) {
         self.update(|world| world.clock.advance(by));
+    }
+
+    /// Stops the time that deadlines, tokens and rate limits are measured by: from now on it moves only with
+    /// [`Double::advance`], however slow the machine is.
+    pub fn hold_clock(&self) {
+        self.update(|world| world.clock.hold());
+    }
+
+    /// How long every acknowledgement took, in the order of the interactions.
+    pub fn acknowledgements(&self) -> Vec<Duration> {
+        let world = self.world();
+        let took =
+            |interaction: &Interaction| interaction.answered.map(|at| at - interaction.created);
+        world.interactions.values().filter_map(took).collect()
     }
 
     /// From now on no token given out so far is of any use.

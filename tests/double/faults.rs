@@ -13,6 +13,8 @@ pub enum Fault {
     DropAfter,
     /// The request takes effect, but no answer ever comes.
     Silence,
+    /// Nothing is done, and no answer ever comes.
+    Ignored,
     /// Answered so much later; it takes effect at the end of that time.
     Late(Duration),
     /// Answered 429 with this time to wait, for all of the bot's requests if `global`.

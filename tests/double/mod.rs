@@ -45,6 +45,7 @@ mod control;
 mod faults;
 mod gateway;
 mod limits;
+mod options;
 mod people;
 mod rest;
 mod server;

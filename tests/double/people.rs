@@ -219,10 +219,16 @@ impl Person {
 
     /// A message as it is now, if it is still there to be seen.
     pub fn looks_at(&self, seen: &Seen) -> Option<Seen> {
-        self.look(|_, message| message.id == seen.id).pop()
+        let world = self.double.world();
+        let message = world
+            .messages
+            .get(&seen.id)
+            .filter(|message| world.is_visible(message, self.id))?;
+        Some(world.seen(message, self.id))
     }
 
-    /// Waits for a message that this person sees; of several, gives the newest.
+    /// Waits for a message that this person sees; of several, gives the newest. The state is locked while `wanted` is
+    /// asked, so it looks at nothing but what it is given.
     #[track_caller]
     pub fn awaits(&self, what: &str, wanted: impl Fn(&Seen) -> bool) -> impl Future<Output = Seen> {
         self.awaits_since(0, what, wanted)
@@ -239,11 +245,11 @@ impl Person {
         let told = format!("{} to see {what}", self.name);
         let me = self.id;
         self.double.find(told, move |world| {
-            let mut newest = world
-                .visible(me)
-                .rev()
-                .filter(|message| message.revision > mark);
-            newest.find_map(|message| Some(world.seen(message, me)).filter(|seen| wanted(seen)))
+            let newest = world.messages.values().rev();
+            let newest =
+                newest.filter(|message| message.revision > mark && world.is_visible(message, me));
+            let mut seen = newest.map(|message| world.seen(message, me));
+            seen.find(|seen| wanted(seen))
         })
     }
 

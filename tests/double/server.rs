@@ -141,6 +141,7 @@ async fn answer(
             scissors.cut();
             return StatusCode::SERVICE_UNAVAILABLE.into_response();
         }
+        Some(Fault::Ignored) => return std::future::pending().await,
         Some(Fault::Status(status)) => {
             double.world().record_fault(&call, status);
             return plain(

@@ -194,6 +194,8 @@ pub struct World {
     pub tokens: HashMap<String, InteractionId>,
     /// Registered commands: everywhere (`None`) and by guild.
     pub commands: BTreeMap<Option<GuildId>, Vec<Value>>,
+    /// Emojis of the application.
+    pub emojis: Vec<Value>,
     pub sessions: BTreeMap<String, Session>,
     pub limiter: Limiter,
     /// Messages by the nonce they were posted with.
@@ -224,6 +226,7 @@ impl World {
             interactions: BTreeMap::new(),
             tokens: HashMap::new(),
             commands: BTreeMap::new(),
+            emojis: Vec::new(),
             sessions: BTreeMap::new(),
             limiter: Limiter::default(),
             nonces: HashMap::new(),

@@ -12,6 +12,7 @@ fn hidden(text: &str) -> Value {
 #[tokio::test]
 async fn an_acknowledgement_after_three_seconds_is_too_late() {
     let discord = Double::start().await;
+    discord.hold_clock();
     let (raw, table, ana) = (
         Raw::new(&discord),
         discord.channel("table"),
@@ -35,6 +36,7 @@ async fn an_acknowledgement_after_three_seconds_is_too_late() {
 #[tokio::test]
 async fn an_interaction_is_acknowledged_once() {
     let discord = Double::start().await;
+    discord.hold_clock();
     let (raw, table, ana) = (
         Raw::new(&discord),
         discord.channel("table"),
@@ -52,6 +54,7 @@ async fn an_interaction_is_acknowledged_once() {
 #[tokio::test]
 async fn a_token_lives_for_fifteen_minutes() {
     let discord = Double::start().await;
+    discord.hold_clock();
     let (raw, table, ana) = (
         Raw::new(&discord),
         discord.channel("table"),
@@ -99,6 +102,7 @@ async fn a_token_lives_for_fifteen_minutes() {
 #[tokio::test]
 async fn an_ephemeral_message_is_reached_by_token_alone() {
     let discord = Double::start().await;
+    discord.hold_clock();
     let (raw, table, ana) = (
         Raw::new(&discord),
         discord.channel("table"),
@@ -140,6 +144,7 @@ async fn an_ephemeral_message_is_reached_by_token_alone() {
 #[tokio::test]
 async fn follow_ups_are_edited_and_deleted_by_their_ids() {
     let discord = Double::start().await;
+    discord.hold_clock();
     let (raw, table, ana, bo) = (
         Raw::new(&discord),
         discord.channel("table"),
@@ -184,6 +189,7 @@ async fn follow_ups_are_edited_and_deleted_by_their_ids() {
 #[tokio::test]
 async fn a_kind_of_answer_fits_its_interaction() {
     let discord = Double::start().await;
+    discord.hold_clock();
     let (raw, table, ana) = (
         Raw::new(&discord),
         discord.channel("table"),

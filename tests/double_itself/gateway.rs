@@ -5,6 +5,7 @@ use crate::double::{Double, Options};
 use serde_json::json;
 use serenity::Error;
 use serenity::gateway::GatewayError;
+use serenity::model::event::{Event, GatewayEvent};
 use serenity::model::gateway::GatewayIntents;
 
 #[tokio::test]
@@ -172,4 +173,64 @@ async fn a_client_stops_and_its_session_ends() {
     discord
         .until("the session to end", |world| world.sessions.is_empty())
         .await;
+}
+
+/// serenity drops what it cannot read without a word, so nothing that it is sent may be of that kind.
+#[tokio::test]
+async fn every_event_can_be_read() {
+    let discord = Double::with(Options {
+        granted: GatewayIntents::privileged(),
+        ..Options::default()
+    })
+    .await;
+    let (table, ana, bo) = (
+        discord.channel("table"),
+        discord.person("Ana"),
+        discord.person("Bo"),
+    );
+    let _bot = discord.run(bot::client(&discord, discord.http(), GatewayIntents::all()).await);
+    discord.registered("join").await;
+    let lobby = ana.slash(table, "join", json!({})).message().await;
+    ana.presses(&lobby, "Sit down").message().await;
+    ana.selects(&lobby, "choose", &["2S"]).message().await;
+    ana.types(table, "play", "cards", "5", json!({}))
+        .choices()
+        .await;
+    ana.slash(
+        table,
+        "rules set",
+        json!({"name": "n", "count": 1, "who": bo.id.to_string()}),
+    )
+    .message()
+    .await;
+    let form = ana.slash(table, "form", json!({}));
+    form.form().await;
+    bo.submits(&form, &[("name", "x")]).message().await;
+    bo.slash(bo.direct(), "hand", json!({})).message().await;
+    let said = bo.says(table, "hello");
+    bo.rewords(said, "goodbye");
+    bo.reacts(said, "♠");
+    bo.deletes(said);
+    bo.is_granted(
+        discord.home(),
+        serenity::model::Permissions::MANAGE_CHANNELS,
+    );
+    bo.slash(table, "hand", json!({})).message().await;
+    discord.person("Chen");
+    discord.set_locale(discord.home(), "zh-CN");
+    discord.deny_bot(table, serenity::model::Permissions::EMBED_LINKS);
+    discord.delete_channel(discord.channel("lounge"));
+    discord.remove_bot(discord.guild("Club"));
+    let world = discord.world();
+    let frames = &world.sessions.values().next().expect("a session").log;
+    let mut kinds = std::collections::BTreeSet::new();
+    for frame in frames {
+        let read = serde_json::from_value::<GatewayEvent>(frame.clone());
+        assert!(
+            matches!(read, Ok(GatewayEvent::Dispatch(_, event)) if !matches!(event, Event::Unknown(_))),
+            "{frame}"
+        );
+        kinds.insert(frame["t"].as_str().unwrap_or_default());
+    }
+    assert_eq!(kinds.len(), 13, "{kinds:?}");
 }

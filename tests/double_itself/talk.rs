@@ -2,7 +2,9 @@
 
 use crate::bot;
 use crate::double::{Answer, Double};
+use crate::raw::{Raw, message};
 use serde_json::json;
+use serenity::builder::{CreateAttachment, CreateMessage};
 
 #[tokio::test]
 async fn a_prefix_command_is_answered_in_public() {
@@ -222,4 +224,78 @@ async fn the_transcript_reads_like_a_story() {
         "#table · Ana: $play 5H\n#table · Tractor:\n    ana plays 5H\n"
     );
     discord.assert_clean();
+}
+
+#[tokio::test]
+async fn menus_of_people_and_emojis_of_the_application() {
+    let discord = Double::start().await;
+    let (raw, table, ana, bo) = (
+        Raw::new(&discord),
+        discord.channel("table"),
+        discord.person("Ana"),
+        discord.person("Bo"),
+    );
+    let menu = json!({"type": 5, "custom_id": "who", "placeholder": "Whom"});
+    let mut message = message("Ask somebody");
+    message["components"] = json!([{"type": 1, "components": [menu]}]);
+    raw.call(&format!("POST /channels/{table}/messages"), message)
+        .await;
+    let seen = ana.sees(table).pop().expect("the menu");
+    assert_eq!(seen.text, "Ask somebody\n[ Whom ▾ ]");
+    let asked = ana.selects(&seen, "Whom", &[&bo.id.to_string()]);
+    assert_eq!(raw.answer(&asked, json!({"type": 6})).await.status, 204);
+    let image = json!({"name": "heart_king", "image": "data:image/png;base64,AA=="});
+    let made = raw.call("POST /applications/{app}/emojis", image).await;
+    let all = raw
+        .call("GET /applications/{app}/emojis", json!(null))
+        .await;
+    assert_eq!(
+        (made.status, all.body["items"][0]["name"].as_str()),
+        (201, Some("heart_king"))
+    );
+    discord.assert_clean();
+}
+
+#[tokio::test]
+async fn files_come_with_their_message() {
+    let discord = Double::start().await;
+    let (table, ana) = (discord.channel("table"), discord.person("Ana"));
+    let picture = CreateAttachment::bytes(vec![1, 2, 3], "board.png");
+    let message = CreateMessage::new()
+        .content("The board")
+        .add_file(picture)
+        .allowed_mentions(Default::default());
+    table
+        .send_message(discord.http(), message)
+        .await
+        .expect("sent");
+    let seen = ana.sees(table).pop().expect("the message");
+    assert_eq!(seen.text, "The board\n(file: board.png)");
+    assert_eq!(
+        discord.outgoing()[0].request.files,
+        [("board.png".to_owned(), vec![1, 2, 3])]
+    );
+    discord.assert_clean();
+}
+
+#[tokio::test]
+async fn presses_that_come_late_and_messages_that_are_gone() {
+    let discord = Double::start().await;
+    let (table, ana, bo) = (
+        discord.channel("table"),
+        discord.person("Ana"),
+        discord.person("Bo"),
+    );
+    let _bot = bot::start(&discord).await;
+    let lobby = ana.slash(table, "join", json!({})).message().await;
+    ana.presses(&lobby, "Sit down").message().await;
+    discord.delete_message(lobby.id);
+    assert_eq!(bo.looks_at(&lobby), None);
+    assert!(
+        bo.presses_late(&lobby, "My hand")
+            .message()
+            .await
+            .is_ephemeral
+    );
+    ana.presses_late(&lobby, "Sit down").failed().await;
 }

@@ -193,6 +193,7 @@ async fn two_identifications_in_five_seconds_are_one_too_many() {
         ..Options::default()
     })
     .await;
+    discord.hold_clock();
     let (mut first, mut second) = (Line::open(&discord).await, Line::open(&discord).await);
     first.identifies(GUILDS, (0, 2)).await;
     assert_eq!(first.hears().await["t"], "READY");

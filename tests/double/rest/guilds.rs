@@ -24,7 +24,7 @@ impl World {
                     .ok_or_else(|| Refusal::new(404, 10_013, "Unknown User"))?;
                 Ok(Reply::json(self.user_json(user)))
             }
-            ("GET", ["applications", _, "emojis"]) => Ok(Reply::json(json!({"items": []}))),
+            (_, ["applications", _, "emojis", rest @ ..]) => self.emoji_routes(call, rest),
             (_, ["guilds", guild, rest @ ..]) => self.guild_routes(call, guild, rest),
             _ => self.no_route(call),
         }
@@ -59,6 +59,29 @@ impl World {
                 };
                 guild.members.get(&user).ok_or_else(unknown_member)?;
                 Ok(Reply::json(self.member_json(id_of_guild, user)))
+            }
+            _ => self.no_route(call),
+        }
+    }
+
+    /// Emojis of the application, usable everywhere.
+    fn emoji_routes(&mut self, call: &Call, rest: &[&str]) -> Answered {
+        match (call.method.as_str(), rest) {
+            ("GET", []) => Ok(Reply::json(json!({"items": self.emojis}))),
+            ("POST", []) => {
+                let emoji = json!({
+                    "id": self.snowflake().to_string(), "name": call.body["name"], "roles": [], "animated": false,
+                    "require_colons": true, "managed": false, "available": true, "user": self.user_json(self.bot),
+                });
+                self.emojis.push(emoji.clone());
+                Ok(Reply {
+                    status: 201,
+                    ..Reply::json(emoji)
+                })
+            }
+            ("DELETE", [emoji]) => {
+                self.emojis.retain(|known| known["id"] != *emoji);
+                Ok(Reply::nothing())
             }
             _ => self.no_route(call),
         }

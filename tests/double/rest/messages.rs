@@ -71,9 +71,10 @@ impl World {
         let was_loading = message.is_loading();
         message.flags &= !LOADING;
         self.fill(&mut message, body, files);
-        if was_loading {
+        if was_loading && message.only.is_none() {
             message.pinged = self.pinged(&message, body);
-        } else {
+        }
+        if !was_loading {
             message.edited = Some(self.now());
             message.edits += 1;
         }
@@ -159,7 +160,12 @@ impl World {
         let may = |user: &UserId| {
             allowed.is_null() || lists("parse", "users") || lists("users", &user.to_string())
         };
-        named.filter(may).collect()
+        let answered = message
+            .replies_to
+            .and_then(|original| self.messages.get(&original))
+            .map(|original| original.author);
+        let answered = answered.filter(|_| allowed.is_null() || allowed["replied_user"] == true);
+        named.filter(may).chain(answered).collect()
     }
 
     pub fn create_message(&mut self, call: &Call, channel: ChannelId) -> Answered {
