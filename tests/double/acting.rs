@@ -2,7 +2,7 @@
 //! test that asks for more fails at once; [`Person::forges`] is for clients that do not keep to it.
 
 use super::asked::Asked;
-use super::options::{CHANNEL_OPTION, USER_OPTION, fill, resolve, usable};
+use super::options::{CHANNEL_OPTION, USER_OPTION, fill, needed, resolve, usable};
 use super::people::{Person, Seen, control, flat};
 use super::state::{Interaction, Kind, Message, TOKEN_LIFE, World};
 use serde_json::{Map, Value, json};
@@ -247,6 +247,15 @@ impl Person {
             panic!("/{name} is not registered, only {}", known.join(", "));
         };
         assert!(usable(command, guild), "/{name} cannot be used there");
+        let needed = needed(command);
+        let held = guild.map_or(Permissions::all(), |guild| {
+            world.guild_permissions(self.id, guild)
+        });
+        assert!(
+            held.contains(needed),
+            "/{name} is not shown to {}, who lacks {needed}",
+            self.name
+        );
         let mut chain = vec![command];
         for word in words {
             let options = chain[chain.len() - 1]["options"]

@@ -58,8 +58,7 @@ impl Double {
             .expect("the key is the certificate's");
         let door = Door::open(Some(TlsAcceptor::from(Arc::new(config)))).await;
         let address = door.address();
-        let task = tokio::spawn(server::serve(door, self.clone()));
-        self.keep(task.abort_handle());
+        tokio::spawn(server::serve(door, self.clone()));
         let trusted =
             reqwest::Certificate::from_der(&certificate).expect("a certificate of our own");
         let client = reqwest::Client::builder()

@@ -29,7 +29,13 @@
 //!
 //! It enforces Discord's deadlines, permissions and (with [`Limits::Real`]) rate limits, and holds every request
 //! against Discord's own description. It knows nothing of the games: whatever a test expects of a message is the
-//! test's to say. It speaks of the real time; fifteen minutes pass with [`Double::advance`].
+//! test's to say.
+//!
+//! # Time
+//!
+//! Deadlines run with tokio's clock. Fifteen minutes pass with [`Double::advance`]; after [`Double::hold_clock`] they pass
+//! with that alone. A test may pause tokio's time (`start_paused`): the bot's timers then fire as soon as all is
+//! quiet, and as an answer on its way over a socket looks like quiet too, the double's clock is to be held.
 
 #![allow(
     dead_code,
@@ -138,7 +144,6 @@ struct Shared {
     world: Mutex<World>,
     changes: watch::Sender<u64>,
     address: SocketAddr,
-    servers: Mutex<Vec<tokio::task::AbortHandle>>,
 }
 
 /// A handle on the double; clones share it.
@@ -167,20 +172,10 @@ impl Double {
             world: Mutex::new(world),
             changes,
             address,
-            servers: Mutex::default(),
         };
         let double = Self(Arc::new(shared));
-        let task = tokio::spawn(server::serve(door, double.clone()));
-        double.keep(task.abort_handle());
+        tokio::spawn(server::serve(door, double.clone()));
         double
-    }
-
-    fn keep(&self, server: tokio::task::AbortHandle) {
-        self.0
-            .servers
-            .lock()
-            .unwrap_or_else(PoisonError::into_inner)
-            .push(server);
     }
 
     /// The state, locked. Not to be held across an await.
@@ -211,14 +206,14 @@ impl Double {
         async move {
             let mut changes = double.0.changes.subscribe();
             let patience = double.world().options.patience;
-            let deadline = tokio::time::Instant::now() + patience;
+            let deadline = std::time::Instant::now() + patience;
             loop {
                 if let Some(found) = look(&double.world()) {
                     return found;
                 }
                 // Some of what is waited for comes with time alone, so a look is taken now and then.
                 let _ = tokio::time::timeout(Duration::from_millis(50), changes.changed()).await;
-                if tokio::time::Instant::now() > deadline {
+                if std::time::Instant::now() > deadline {
                     let world = double.world();
                     let (story, requests) = (world.transcript(), last_requests(&world));
                     panic!(

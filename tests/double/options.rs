@@ -2,6 +2,7 @@
 
 use super::state::World;
 use serde_json::{Map, Value, json};
+use serenity::model::Permissions;
 use serenity::model::id::{ChannelId, GuildId, UserId};
 use std::collections::BTreeSet;
 
@@ -16,6 +17,16 @@ pub fn usable(command: &Value, guild: Option<GuildId>) -> bool {
         Some(contexts) => contexts.iter().any(|context| *context == place),
         None => guild.is_some() || command["dm_permission"] != false,
     }
+}
+
+/// What a member must hold to be shown a command.
+pub fn needed(command: &Value) -> Permissions {
+    let permissions = &command["default_member_permissions"];
+    let bits = permissions
+        .as_str()
+        .and_then(|digits| digits.parse().ok())
+        .or_else(|| permissions.as_u64());
+    Permissions::from_bits_truncate(bits.unwrap_or_default())
 }
 
 /// The options of a command with their kinds, as the client sends them.

@@ -86,6 +86,7 @@ impl World {
         };
         let mut given = call.body.clone();
         settle_attachments(&mut given);
+        settle_permissions(&mut given);
         if let Err(error) = schemas.validator(body).validate(&given) {
             let path = error.instance_path().to_string();
             let told = format!("{what}: at `{path}` {}", shorten(&error.to_string()));
@@ -230,6 +231,22 @@ fn settle_attachments(body: &mut Value) {
         .and_then(|data| data.get_mut("attachments"))
     {
         settle(list);
+    }
+}
+
+/// Permissions of a command come as digits, as the documentation has them; the description wants a number.
+fn settle_permissions(body: &mut Value) {
+    let commands = match body {
+        Value::Array(commands) => commands.as_mut_slice(),
+        other => std::slice::from_mut(other),
+    };
+    for command in commands {
+        let permissions = command
+            .get("default_member_permissions")
+            .and_then(Value::as_str);
+        if let Some(permissions) = permissions.and_then(|digits| digits.parse::<u64>().ok()) {
+            command["default_member_permissions"] = json!(permissions);
+        }
     }
 }
 

@@ -29,7 +29,17 @@ pub async fn client(
     intents: GatewayIntents,
 ) -> serenity::Client {
     let options = poise::FrameworkOptions {
-        commands: vec![join(), hand(), slow(), play(), rules(), form(), whisper()],
+        commands: vec![
+            join(),
+            hand(),
+            slow(),
+            play(),
+            rules(),
+            form(),
+            whisper(),
+            close(),
+            deal(),
+        ],
         prefix_options: poise::PrefixFrameworkOptions {
             prefix: Some("$".into()),
             ..Default::default()
@@ -160,6 +170,29 @@ async fn form(ctx: poise::ApplicationContext<'_, (), Error>) -> Result<(), Error
     ctx.interaction
         .create_response(ctx.http(), CreateInteractionResponse::Modal(form))
         .await?;
+    Ok(())
+}
+
+/// End the table.
+#[poise::command(slash_command, default_member_permissions = "MANAGE_CHANNELS")]
+async fn close(ctx: Context<'_>) -> Result<(), Error> {
+    ctx.say("The table is closed").await?;
+    Ok(())
+}
+
+/// Deal in steps of half a second.
+#[poise::command(slash_command)]
+async fn deal(ctx: Context<'_>) -> Result<(), Error> {
+    let reply = ctx.say("0 dealt").await?;
+    for dealt in 1..=20 {
+        tokio::time::sleep(std::time::Duration::from_millis(500)).await;
+        reply
+            .edit(
+                ctx,
+                poise::CreateReply::default().content(format!("{dealt} dealt")),
+            )
+            .await?;
+    }
     Ok(())
 }
 

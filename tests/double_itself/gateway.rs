@@ -60,10 +60,11 @@ async fn an_invalid_session_is_resumed_if_it_can_be() {
     discord.assert_clean();
 }
 
-#[tokio::test]
+#[tokio::test(start_paused = true)]
 async fn a_forgotten_session_is_begun_anew() {
     let discord = Double::start().await;
     let (table, ana) = (discord.channel("table"), discord.person("Ana"));
+    discord.hold_clock();
     let _bot = bot::start(&discord).await;
     discord.forget_sessions();
     discord
@@ -76,7 +77,7 @@ async fn a_forgotten_session_is_begun_anew() {
     discord.assert_clean();
 }
 
-#[tokio::test]
+#[tokio::test(start_paused = true)]
 async fn heartbeats_without_an_answer_make_the_client_come_back() {
     let heartbeat = std::time::Duration::from_millis(100);
     let options = Options {
@@ -85,6 +86,7 @@ async fn heartbeats_without_an_answer_make_the_client_come_back() {
         ..Options::default()
     };
     let discord = Double::with(options).await;
+    discord.hold_clock();
     let _bot = discord.run(bot::client(&discord, discord.http(), bot::INTENTS).await);
     discord
         .until("a second connection", |world| world.connections >= 2)

@@ -5,6 +5,7 @@ use crate::double::{Answer, Double};
 use crate::raw::{Raw, message};
 use serde_json::json;
 use serenity::builder::{CreateAttachment, CreateMessage};
+use serenity::model::Permissions;
 
 #[tokio::test]
 async fn a_prefix_command_is_answered_in_public() {
@@ -298,4 +299,40 @@ async fn presses_that_come_late_and_messages_that_are_gone() {
             .is_ephemeral
     );
     ana.presses_late(&lobby, "Sit down").failed().await;
+}
+
+#[tokio::test(start_paused = true)]
+async fn a_timed_deal_needs_no_waiting() {
+    let discord = Double::start().await;
+    discord.hold_clock();
+    let (table, ana) = (discord.channel("table"), discord.person("Ana"));
+    let _bot = bot::start(&discord).await;
+    ana.slash(table, "deal", json!({}));
+    let dealt = ana
+        .awaits("the end of the deal", |seen| seen.says("20 dealt"))
+        .await;
+    assert_eq!(dealt.edits, 20);
+    discord.assert_clean();
+}
+
+#[tokio::test]
+async fn a_moderator_is_shown_what_moderators_do() {
+    let discord = Double::start().await;
+    let (table, ana) = (discord.channel("table"), discord.person("Ana"));
+    let _bot = bot::start(&discord).await;
+    ana.is_granted(discord.home(), Permissions::MANAGE_CHANNELS);
+    assert_eq!(
+        ana.slash(table, "close", json!({})).message().await.content,
+        "The table is closed"
+    );
+    discord.assert_clean();
+}
+
+#[tokio::test]
+#[should_panic(expected = "is not shown to Bo")]
+async fn others_are_not() {
+    let discord = Double::start().await;
+    let (table, bo) = (discord.channel("table"), discord.person("Bo"));
+    let _bot = bot::start(&discord).await;
+    bo.slash(table, "close", json!({}));
 }
