@@ -4,6 +4,7 @@
 //! through the same judge as a person's. Knows no clock: how long it may take and how long it
 //! seems to take is the host's business.
 
+pub mod tictactoe;
 pub mod tractor;
 
 use crate::game::Game;

@@ -316,6 +316,16 @@ pub struct View {
     pub ending: Option<Ending>,
 }
 
+impl View {
+    /// The seat of the viewer, if they have one.
+    pub fn seat(&self) -> Option<Seat> {
+        match self.viewer {
+            Viewer::Seat(seat) => Some(seat),
+            Viewer::Public => None,
+        }
+    }
+}
+
 /// A game of tic-tac-toe.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize)]
 pub struct TicTacToe {

@@ -1,0 +1,405 @@
+//! Computer players of tic-tac-toe, levels 0 to 5.
+//!
+//! Decides which squares each level may choose; which of them it takes is left to its seed. Levels
+//! 0 to 4 use as many of these criteria as their number says, the first that finds a square:
+//!
+//! 1. a square that completes a line of one's own;
+//! 2. a square that completes a line of the opponent's, to block it;
+//! 3. a line with marks of one's own alone, the most first (on 3×3: one, and two empty squares);
+//! 4. the same with marks of the opponent's.
+//!
+//! Each criterion looks at the lines in the order of [`Board::lines`], so diagonals come before
+//! columns and columns before rows, and keeps to the first it finds. Of several empty squares of a
+//! line it takes the one before its first mark, going round from the start of the line to its end.
+//! Where no criterion finds anything, any empty square will do. Level 5 plays perfectly on 3×3 and
+//! looks ahead on larger boards.
+
+use std::collections::HashMap;
+
+use crate::chance::Seed;
+use crate::game::Seat;
+use crate::players::Player;
+use crate::tictactoe::{Board, Mark, Square, TicTacToe, View};
+
+/// How well a computer player plays, 0–5.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
+pub struct Level(u8);
+
+impl Level {
+    /// Looks ahead.
+    pub const BEST: Level = Level(5);
+
+    /// The level of this number; `None` above 5.
+    pub const fn new(number: u8) -> Option<Level> {
+        if number <= Self::BEST.0 {
+            Some(Level(number))
+        } else {
+            None
+        }
+    }
+
+    /// All levels, the weakest first.
+    pub fn all() -> impl ExactSizeIterator<Item = Level> + Clone {
+        (0..=Self::BEST.0).map(Level)
+    }
+
+    /// The number, 0–5.
+    pub const fn number(self) -> u8 {
+        self.0
+    }
+}
+
+/// A computer player of some level.
+#[derive(Debug, Clone)]
+pub struct Computer {
+    level: Level,
+    seed: Seed,
+}
+
+impl Computer {
+    /// A player of this level; equal seeds choose alike on equal boards.
+    pub const fn new(level: Level, seed: Seed) -> Self {
+        Self { level, seed }
+    }
+}
+
+impl Player<TicTacToe> for Computer {
+    fn choose(&mut self, view: &View) -> Option<Mark> {
+        let squares = candidates(self.level, view);
+        if squares.is_empty() {
+            return None;
+        }
+        let marks = view
+            .board
+            .squares()
+            .filter(|square| !view.board.is_empty(*square));
+        let mut chance = self
+            .seed
+            .derive("a player of ttt", marks.count() as u64)
+            .chance();
+        let chosen = chance.below(squares.len() as u32) as usize;
+        Some(Mark(squares[chosen]))
+    }
+}
+
+/// The squares that a player of this level may choose in the view of the seat in turn, along the
+/// rows; none when it is not that seat's turn.
+pub fn candidates(level: Level, view: &View) -> Vec<Square> {
+    match (view.seat(), view.turn) {
+        (Some(seat), Some(turn)) if seat == turn => on_board(level, &view.board, seat),
+        _ => Vec::new(),
+    }
+}
+
+/// The squares that a player of this level may choose for `seat` on a board without a whole line.
+pub fn on_board(level: Level, board: &Board, seat: Seat) -> Vec<Square> {
+    if level == Level::BEST {
+        return Search::new(board, seat).best(board);
+    }
+    let lines: Vec<Tally> = board
+        .lines()
+        .into_iter()
+        .map(|line| Tally::of(board, line, seat))
+        .collect();
+    let criteria: [Criterion; 4] = [
+        |lines| complete(lines, |line| (line.own, line.others)),
+        |lines| complete(lines, |line| (line.others, line.own)),
+        |lines| prolong(lines, |line| (line.own, line.others)),
+        |lines| prolong(lines, |line| (line.others, line.own)),
+    ];
+    let used = &criteria[..usize::from(level.number())];
+    match used.iter().find_map(|criterion| criterion(&lines)) {
+        Some(square) => vec![square],
+        None => board
+            .squares()
+            .filter(|square| board.is_empty(*square))
+            .collect(),
+    }
+}
+
+/// Finds a square by its lines.
+type Criterion = fn(&[Tally]) -> Option<Square>;
+
+/// A line with its marks counted.
+struct Tally {
+    own: usize,
+    others: usize,
+    /// Empty squares: backwards from the first mark, and round from the start to the end.
+    empty: Vec<Square>,
+}
+
+impl Tally {
+    fn of(board: &Board, line: Vec<Square>, seat: Seat) -> Self {
+        let count = |own: bool| {
+            let marks = line.iter().filter_map(|square| board.mark(*square));
+            marks.filter(|mark| (*mark == seat) == own).count()
+        };
+        let (own, others) = (count(true), count(false));
+        let first = line.iter().position(|square| !board.is_empty(*square));
+        let (before, behind) = line.split_at(first.unwrap_or(0));
+        let round = before.iter().rev().chain(behind.iter().rev()).copied();
+        let empty = round.filter(|square| board.is_empty(*square)).collect();
+        Self { own, others, empty }
+    }
+}
+
+/// The square that completes a line; `marks` tells whose marks it is about, and the others'.
+fn complete(lines: &[Tally], marks: fn(&Tally) -> (usize, usize)) -> Option<Square> {
+    let line = lines
+        .iter()
+        .find(|line| marks(line).1 == 0 && line.empty.len() == 1)?;
+    line.empty.first().copied()
+}
+
+/// The square that prolongs the line with the most marks of one side alone.
+fn prolong(lines: &[Tally], marks: fn(&Tally) -> (usize, usize)) -> Option<Square> {
+    let open = |line: &&Tally| marks(line).0 > 0 && marks(line).1 == 0;
+    let most = lines.iter().filter(open).map(|line| marks(line).0).max()?;
+    let line = lines
+        .iter()
+        .filter(open)
+        .find(|line| marks(line).0 == most)?;
+    line.empty.first().copied()
+}
+
+/// The marks of both sides, one bit a square: of whoever is to move, and of the other.
+type Position = (u32, u32);
+
+/// Looks ahead: to the end on 3×3, as far as its budget lasts on larger boards.
+struct Search {
+    lines: Vec<u32>,
+    near: Vec<u32>,
+    full: u32,
+    start: Position,
+    known: HashMap<Position, i32>,
+    budget: u32,
+}
+
+/// The worth of a won position, before the depth at which it is won.
+const WIN: i32 = 1_000_000;
+/// How many positions a search on a larger board may look at.
+const BUDGET: u32 = 60_000;
+
+impl Search {
+    fn new(board: &Board, seat: Seat) -> Self {
+        let bits = |of: &dyn Fn(Square) -> bool| {
+            let squares = board.squares().filter(|square| of(*square));
+            squares.fold(0, |bits, square| bits | 1 << square.index())
+        };
+        let masks = board.lines().into_iter();
+        let side = i32::from(board.size());
+        let apart = |a: usize, b: usize| {
+            let (a, b) = (a as i32, b as i32);
+            (a / side - b / side).abs().max((a % side - b % side).abs())
+        };
+        let near = |square: Square| bits(&|other| apart(square.index(), other.index()) == 1);
+        Self {
+            lines: masks
+                .map(|line| line.iter().fold(0, |bits, s| bits | 1 << s.index()))
+                .collect(),
+            near: board.squares().map(near).collect(),
+            full: bits(&|_| true),
+            start: (
+                bits(&|square| board.mark(square) == Some(seat)),
+                bits(&|square| board.mark(square).is_some_and(|mark| mark != seat)),
+            ),
+            known: HashMap::new(),
+            budget: BUDGET,
+        }
+    }
+
+    /// All squares of the greatest worth.
+    fn best(mut self, board: &Board) -> Vec<Square> {
+        let (own, others) = self.start;
+        let empty: Vec<Square> = board
+            .squares()
+            .filter(|square| board.is_empty(*square))
+            .collect();
+        if board.size() == 3 {
+            let worth = |search: &mut Self, square: &Square| {
+                -search.solve((others, own | 1 << square.index()))
+            };
+            return greatest(&empty, |square| worth(&mut self, square));
+        }
+        let moves = self.moves((own, others));
+        let tried: Vec<Square> = empty
+            .into_iter()
+            .filter(|s| moves >> s.index() & 1 != 0)
+            .collect();
+        let mut best = tried.clone();
+        for depth in 1..=tried.len() as i32 {
+            let values: Option<Vec<i32>> = tried
+                .iter()
+                .map(|square| {
+                    let next = (others, own | 1 << square.index());
+                    self.look(next, depth - 1, -2 * WIN, 2 * WIN)
+                        .map(|value| -value)
+                })
+                .collect();
+            let Some(values) = values else {
+                break;
+            };
+            let mut values = values.into_iter();
+            best = greatest(&tried, |_| values.next().unwrap_or(-2 * WIN));
+        }
+        best
+    }
+
+    /// The value of a 3×3 position for whoever is to move: 1, 0 or -1.
+    fn solve(&mut self, position: Position) -> i32 {
+        let (own, others) = position;
+        if self.has_line(others) {
+            return -1;
+        }
+        if own | others == self.full {
+            return 0;
+        }
+        if let Some(value) = self.known.get(&position) {
+            return *value;
+        }
+        let moves = squares_of(self.full & !(own | others));
+        let value = moves
+            .map(|bit| -self.solve((others, own | bit)))
+            .max()
+            .unwrap_or(0);
+        self.known.insert(position, value);
+        value
+    }
+
+    /// Alpha-beta to a depth; `None` when the budget is spent.
+    fn look(&mut self, position: Position, depth: i32, mut low: i32, high: i32) -> Option<i32> {
+        let (own, others) = position;
+        if self.has_line(others) {
+            return Some(-WIN - depth);
+        }
+        if own | others == self.full {
+            return Some(0);
+        }
+        if depth == 0 {
+            return Some(self.promise(own, others) - self.promise(others, own));
+        }
+        self.budget = self.budget.checked_sub(1)?;
+        let mut best = -2 * WIN;
+        for bit in squares_of(self.moves(position)) {
+            best = best.max(-self.look((others, own | bit), depth - 1, -high, -low)?);
+            low = low.max(best);
+            if low >= high {
+                break;
+            }
+        }
+        Some(best)
+    }
+
+    fn has_line(&self, marks: u32) -> bool {
+        self.lines.iter().any(|line| marks & line == *line)
+    }
+
+    /// Lines still open to one side, each worth more the more of it there is.
+    fn promise(&self, own: u32, others: u32) -> i32 {
+        let open = self.lines.iter().filter(|line| others & **line == 0);
+        open.map(|line| (1 << (3 * (own & line).count_ones())) - 1)
+            .sum()
+    }
+
+    /// Empty squares beside marks; on an empty board all of them.
+    fn moves(&self, (own, others): Position) -> u32 {
+        let marks = own | others;
+        let beside = squares_of(marks).fold(0, |near, bit| {
+            near | self.near[bit.trailing_zeros() as usize]
+        });
+        let free = self.full & !marks;
+        if beside & free == 0 {
+            free
+        } else {
+            beside & free
+        }
+    }
+}
+
+/// The single bits of a set of squares.
+fn squares_of(mut squares: u32) -> impl Iterator<Item = u32> {
+    std::iter::from_fn(move || {
+        let bit = squares & squares.wrapping_neg();
+        squares ^= bit;
+        (bit != 0).then_some(bit)
+    })
+}
+
+/// The squares of the greatest value.
+fn greatest(squares: &[Square], value: impl FnMut(&Square) -> i32) -> Vec<Square> {
+    let values: Vec<i32> = squares.iter().map(value).collect();
+    let most = values.iter().max();
+    let pairs = squares.iter().zip(&values);
+    pairs
+        .filter(|(_, value)| Some(*value) == most)
+        .map(|(square, _)| *square)
+        .collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::game::{Game as _, RuleSet as _};
+    use crate::tictactoe::{InRow, Rules, Size};
+
+    /// A board in rows with `/` between, `X` being the first seat, `O` the second: what the second
+    /// may choose.
+    fn check(level: u8, in_row: InRow, rows: &str, expected: &[u8]) {
+        let squares: String = rows.split('/').collect();
+        let size = Size::ALL[rows.split('/').count() - 3];
+        let mut board = Board::new(size, in_row);
+        for (place, mark) in squares.chars().enumerate() {
+            let seat = match mark {
+                'X' => Some(Seat::new(0)),
+                'O' => Some(Seat::new(1)),
+                _ => None,
+            };
+            board.set(Square::new(place as u8), seat);
+        }
+        let level = Level::new(level).expect("a level");
+        let found = on_board(level, &board, Seat::new(1));
+        let expected: Vec<_> = expected.iter().map(|place| Square::new(*place)).collect();
+        assert_eq!(found, expected, "{rows} at level {level:?}");
+    }
+
+    #[test]
+    fn each_level_uses_one_criterion_more() {
+        check(0, InRow::Three, "XX./OO./...", &[2, 5, 6, 7, 8]);
+        check(1, InRow::Three, "XX./OO./...", &[5]);
+        check(1, InRow::Three, "XX./O../...", &[2, 4, 5, 6, 7, 8]);
+        check(2, InRow::Three, "XX./O../...", &[2]);
+        check(3, InRow::Three, "X../..O/...", &[2]);
+        check(4, InRow::Three, "X../.../...", &[8]);
+        check(5, InRow::Three, "X../.../...", &[4]);
+    }
+
+    #[test]
+    fn larger_boards_are_defended_and_won() {
+        check(1, InRow::Four, "OOO./XX../X.../....", &[3]);
+        check(2, InRow::Four, "XXX./OO../O.../....", &[3]);
+        check(5, InRow::Four, "OOO./XXX./..../....", &[3]);
+        check(5, InRow::Four, "XXX./OO../..../....", &[3]);
+        check(5, InRow::Five, "XXXX./OOO../...../...../.....", &[4]);
+    }
+
+    #[test]
+    fn games_on_every_board_come_to_an_end() {
+        for (size, in_row) in [("3", "3"), ("4", "3"), ("4", "4"), ("5", "4"), ("5", "5")] {
+            let mut rules = Rules::default();
+            rules.set("size", size).expect("a size");
+            rules.set("in_row", in_row).expect("a length");
+            let (mut game, _) = TicTacToe::start(&rules, 2, Seed::from_number(1));
+            let levels = [4, 2].map(|number| Level::new(number).expect("a level"));
+            let mut players = levels.map(|level| Computer::new(level, Seed::from_number(2)));
+            let viewer = |seat| crate::game::Viewer::Seat(Seat::new(seat));
+            while game.turn() != crate::game::Turn::Over {
+                let asked = (0..2).find_map(|seat| {
+                    let mark = players[usize::from(seat)].choose(&game.view(viewer(seat)))?;
+                    Some((Seat::new(seat), mark))
+                });
+                let (seat, mark) = asked.expect("whose turn it is answers");
+                game.act(seat, mark).expect("an empty square");
+            }
+        }
+    }
+}
