@@ -198,6 +198,18 @@ pub fn judge(
 /// 1+1+1, 2+1, 3, … up to twelve pairs. A unit of L pairs starts at [`steps`]`(L)`.
 static RELAXED: [Groups; STEPS] = relaxed();
 
+/// How many pairs each of [`RELAXED`] has.
+static PAIRS: [u8; STEPS] = {
+    let groupings = relaxed();
+    let mut pairs = [0; STEPS];
+    let mut step = 0;
+    while step < STEPS {
+        pairs[step] = groupings[step].pairs() as u8;
+        step += 1;
+    }
+    pairs
+};
+
 /// How many groupings of at most twelve pairs there are.
 const STEPS: usize = 272;
 
@@ -302,24 +314,27 @@ fn relax(chains: Chains, groups: Groups) -> Groups {
         at[units] = steps(length);
         units += 1;
     }
-    let mut asked = groups;
+    let (mut asked, mut pairs) = (groups, groups.pairs());
+    // The units are leveled from above: the first `top` of them have most steps left, all equally
+    // many, which makes their groupings equal too.
+    let mut top = 1;
     loop {
-        if chains.supply(asked) {
+        if pairs <= chains.pairs() && chains.supply_tractors(asked) {
             return asked.tractors();
         }
-        // Equal steps are equal groupings, so any unit with most steps left will do.
-        let mut most = 0;
-        for unit in 1..units {
-            if at[unit] > at[most] {
-                most = unit;
-            }
+        while top < units && at[top] == at[0] {
+            top += 1;
         }
-        if at[most] <= steps(1) + 1 {
+        let unit = top - 1;
+        let step = at[unit];
+        if step <= steps(1) + 1 {
             // Separate pairs are all that can still be asked for.
             return Groups::NONE;
         }
-        asked = asked.without(RELAXED[at[most]]).and(RELAXED[at[most] - 1]);
-        at[most] -= 1;
+        asked = asked.without(RELAXED[step]).and(RELAXED[step - 1]);
+        pairs -= u32::from(PAIRS[step] - PAIRS[step - 1]);
+        at[unit] -= 1;
+        top = if unit == 0 { 1 } else { unit };
     }
 }
 

@@ -121,67 +121,73 @@ impl Groups {
         Groups(chains)
     }
 
+    /// These chains after a tractor of `length` pairs is cut out of one of `chain` pairs.
+    #[inline]
+    const fn cut(self, chain: u32, length: u32) -> Groups {
+        let rest = self.without(Groups::one(chain));
+        if chain == length {
+            rest
+        } else {
+            rest.and(Groups::one(chain - length))
+        }
+    }
+
+    /// The length of the shortest chain of at least `length` pairs; 0 if there is none.
+    #[inline]
+    const fn shortest_from(self, length: u32) -> u32 {
+        let long_enough = self.0 >> (4 * (length - 1));
+        if long_enough == 0 {
+            0
+        } else {
+            length + long_enough.trailing_zeros() / 4
+        }
+    }
+
     /// Whether chains of these lengths can be cut into tractors of the asked lengths.
     ///
-    /// Longest first, each out of the shortest chain that is long enough: exact for up to three
-    /// tractors (whatever else shared the chain fits where the chosen one would have gone). From
-    /// four on, all subsets are looked at in a table of bits when that fails.
+    /// Up to three tractors are cut longest first, each out of the shortest chain that is long
+    /// enough, which is exact: whatever shares a longer chain with it in some solution fits there
+    /// as well beside what the shortest one held.
     #[inline]
     fn supply(self, asked: Groups) -> bool {
-        let mut chains = self.0;
         let mut rest = asked.tractors();
-        let mut placed = 0;
+        if rest.len() > 3 {
+            return self.supply_many(rest);
+        }
+        let mut chains = self;
         while !rest.is_empty() {
             let length = rest.longest();
-            let fitting = chains >> (4 * (length - 1));
-            if fitting == 0 {
-                return placed + rest.len() > 3 && self.supply_any(asked.tractors());
+            let chain = chains.shortest_from(length);
+            if chain == 0 {
+                return false;
             }
-            let chain = fitting.trailing_zeros() / 4 + length;
-            chains -= 1 << (4 * (chain - 1));
-            if chain > length {
-                chains += 1 << (4 * (chain - length - 1));
-            }
+            chains = chains.cut(chain, length);
             rest = rest.without(Groups::one(length));
-            placed += 1;
         }
         true
     }
 
-    /// Whether the chains can be cut into the asked tractors, by filling chain after chain with
-    /// every subset of tractors: bit `s` of `filled` says that the subset `s` fits so far.
-    #[cold]
-    fn supply_any(self, asked: Groups) -> bool {
-        let (mut lengths, mut count) = ([0; 6], 0);
-        for length in asked.lengths() {
-            if count == lengths.len() {
-                // Seven tractors have 28 cards.
-                return false;
-            }
-            lengths[count] = length;
-            count += 1;
+    /// The same for any number of tractors: those of three pairs and more in turn out of each
+    /// length of chain, then the ones of two pairs by counting. Twelve led pairs leave few cases.
+    fn supply_many(self, asked: Groups) -> bool {
+        let length = asked.longest();
+        if length <= 2 {
+            let halves = |chain: u32| self.count(chain) * (chain / 2);
+            return (2..=self.longest()).map(halves).sum::<u32>() >= asked.len();
         }
-        let sum = |subset: u32| -> u32 {
-            let of = |i: usize| {
-                if subset & (1 << i) != 0 {
-                    lengths[i]
-                } else {
-                    0
-                }
+        let rest = asked.without(Groups::one(length));
+        let mut chain = self.shortest_from(length);
+        while chain != 0 {
+            if self.cut(chain, length).supply_many(rest) {
+                return true;
+            }
+            chain = if chain < 16 {
+                self.shortest_from(chain + 1)
+            } else {
+                0
             };
-            (0..count).map(of).sum()
-        };
-        let mut filled: u64 = 1;
-        for chain in self.lengths() {
-            let before = filled;
-            for subset in (1..1u32 << count).filter(|&subset| sum(subset) <= chain) {
-                let reached = (0..1u32 << count)
-                    .filter(|with| before & (1 << with) != 0 && with & subset == 0)
-                    .fold(0, |reached, with| reached | 1 << (with | subset));
-                filled |= reached;
-            }
         }
-        filled & (1 << ((1u32 << count) - 1)) != 0
+        false
     }
 
     /// The best grouping of `pairs` pairs out of these chains: longest first, then fewest groups.
@@ -255,12 +261,22 @@ impl Chains {
         }
     }
 
+    /// How many pairs there are.
+    #[inline]
+    pub(super) const fn pairs(self) -> u32 {
+        self.pairs
+    }
+
     /// Whether all these groups can be formed at once.
     #[inline]
     pub(super) fn supply(self, asked: Groups) -> bool {
-        self.pairs >= asked.pairs()
-            && (self.across.supply(asked)
-                || (self.split != self.across && self.split.supply(asked)))
+        self.pairs >= asked.pairs() && self.supply_tractors(asked)
+    }
+
+    /// The same where there are pairs enough.
+    #[inline]
+    pub(super) fn supply_tractors(self, asked: Groups) -> bool {
+        self.across.supply(asked) || (self.split != self.across && self.split.supply(asked))
     }
 
     /// The best grouping of `pairs` pairs, at most as many as there are.

@@ -84,29 +84,40 @@ fn highest_chain(layout: &Layout, pairs: u64, length: u32, rest: Groups) -> u64 
 /// Whether `play` beats `standing`, the play that wins so far.
 #[inline]
 pub fn beats(layout: &Layout, rule: ThrowWinner, lead: &Lead, play: Hand, standing: Hand) -> bool {
-    let rule = if lead.is_throw() {
-        rule
-    } else {
-        ThrowWinner::TopUnit
-    };
+    match strength(rule, lead) {
+        Some(strength) => strength(layout, lead, play) > strength(layout, lead, standing),
+        None => beats_all_units(layout, lead, play, standing),
+    }
+}
+
+/// What plays on this lead are compared by, unless that takes all their units.
+#[inline]
+fn strength(rule: ThrowWinner, lead: &Lead) -> Option<fn(&Layout, &Lead, Hand) -> Strength> {
     match rule {
-        ThrowWinner::TopUnit => top_unit(layout, lead, play) > top_unit(layout, lead, standing),
-        ThrowWinner::HighestCard => {
-            highest_card(layout, lead, play) > highest_card(layout, lead, standing)
-        }
-        ThrowWinner::AllUnits => beats_all_units(layout, lead, play, standing),
+        _ if !lead.is_throw() => Some(top_unit),
+        ThrowWinner::TopUnit => Some(top_unit),
+        ThrowWinner::HighestCard => Some(highest_card),
+        ThrowWinner::AllUnits => None,
     }
 }
 
 /// Which of the plays, the leader's first, wins. Of equal plays the earlier one does.
 pub fn winner(layout: &Layout, rule: ThrowWinner, lead: &Lead, plays: &[Hand]) -> usize {
-    let mut best = 0;
-    for (at, &play) in plays.iter().enumerate().skip(1) {
-        if beats(layout, rule, lead, play, plays[best]) {
-            best = at;
+    let later = plays.iter().enumerate().skip(1);
+    let Some(strength) = strength(rule, lead) else {
+        return later.fold(0, |best, (at, &play)| {
+            let wins = beats_all_units(layout, lead, play, plays[best]);
+            if wins { at } else { best }
+        });
+    };
+    let mut best = (0, strength(layout, lead, lead.cards()));
+    for (at, &play) in later {
+        let reached = strength(layout, lead, play);
+        if reached > best.1 {
+            best = (at, reached);
         }
     }
-    best
+    best.0
 }
 
 /// The points (分) in the plays.
