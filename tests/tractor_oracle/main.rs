@@ -321,7 +321,7 @@ fn dealt_rounds_are_played_as_by_brute_force() {
         let layout = positions.layout;
         let deck = Deck::shuffled(&mut positions.chance);
         let mut hands = deck.hands(layout, Seat::new(0));
-        let kitty = positions.set(deck.kitty());
+        let kitty = positions.set(&deck.kitty());
         let (mut leader, mut points) = (0, u32::from(kitty.points(layout)));
         while !hands[leader].is_empty() {
             let (winner, won) = play_trick(&mut positions, &mut hands, leader);

@@ -1,0 +1,111 @@
+//! Counts allocations: the tractor core makes none for a legality check, a play, a throw or a trick.
+
+use std::alloc::{GlobalAlloc, Layout as Block, System};
+use std::cell::Cell;
+use std::hint::black_box;
+
+use tractor_bot::chance::Seed;
+use tractor_bot::game::Seat;
+use tractor_bot::tractor::deck::Deck;
+use tractor_bot::tractor::follow::{self, Due, FollowRules};
+use tractor_bot::tractor::hand::{Hand, Layout};
+use tractor_bot::tractor::rules::{ThrowCheckedAgainst, ThrowWinner};
+use tractor_bot::tractor::shape::Lead;
+use tractor_bot::tractor::trump::Trump;
+use tractor_bot::tractor::{throw, trick};
+
+/// The system's allocator, counting what each thread asks of it.
+struct Counting;
+
+thread_local! {
+    static ALLOCATIONS: Cell<u64> = const { Cell::new(0) };
+}
+
+fn count() {
+    // A thread that is going away has nothing left to count for.
+    let _ = ALLOCATIONS.try_with(|allocations| allocations.set(allocations.get() + 1));
+}
+
+// SAFETY: everything is handed on to the system's allocator as it came.
+unsafe impl GlobalAlloc for Counting {
+    unsafe fn alloc(&self, block: Block) -> *mut u8 {
+        count();
+        unsafe { System.alloc(block) }
+    }
+
+    unsafe fn dealloc(&self, pointer: *mut u8, block: Block) {
+        unsafe { System.dealloc(pointer, block) }
+    }
+
+    unsafe fn realloc(&self, pointer: *mut u8, block: Block, size: usize) -> *mut u8 {
+        count();
+        unsafe { System.realloc(pointer, block, size) }
+    }
+}
+
+#[global_allocator]
+static ALLOCATOR: Counting = Counting;
+
+/// Asserts that this is done without any allocation.
+fn check<T>(what: &str, work: impl FnOnce() -> T) -> T {
+    let before = ALLOCATIONS.get();
+    let done = black_box(work());
+    assert_eq!(ALLOCATIONS.get() - before, 0, "{what} allocates");
+    done
+}
+
+#[test]
+fn the_counter_counts() {
+    let before = ALLOCATIONS.get();
+    drop(black_box(vec![1]));
+    assert_eq!(ALLOCATIONS.get() - before, 1);
+}
+
+#[test]
+fn whole_rounds_are_played_without_allocating() {
+    for (number, trump) in Trump::all().enumerate() {
+        let mut chance = Seed::from_number(number as u64).chance();
+        let layout = Layout::of(trump);
+        let mut hands = check("a deal", || {
+            Deck::shuffled(&mut chance).hands(layout, Seat::new(0))
+        });
+        let mut leader = 0;
+        while let Some(card) = hands[leader].cards(layout).last() {
+            // The whole suit of the highest card, as far as it stands.
+            let suit = trump.effective_suit(card);
+            let whole = hands[leader].in_suit(layout, suit);
+            let others = [1, 2, 3].map(|other| hands[(leader + other) % 4]);
+            let lead = check("a throw", || {
+                let throw = Lead::read(layout, whole).expect("cards of a suit");
+                match throw::check(layout, ThrowCheckedAgainst::All, &throw, &others) {
+                    Ok(()) => throw,
+                    Err(failed) => Lead::read(layout, failed.unit.cards).expect("a unit"),
+                }
+            });
+            let mut plays = [lead.cards(); 4];
+            hands[leader] = hands[leader].minus(plays[0]);
+            for other in 1..4 {
+                let hand = &mut hands[(leader + other) % 4];
+                let rules = FollowRules::default();
+                plays[other] = check("a follow", || {
+                    let due = Due::of(layout, rules, &lead, *hand);
+                    let lowest = follow::lowest(layout, rules, &lead, *hand);
+                    assert_eq!(due.check(layout, lowest), Ok(()));
+                    let play = follow::random(layout, rules, &lead, *hand, &mut chance);
+                    assert_eq!(follow::judge(layout, rules, &lead, *hand, play), Ok(()));
+                    play
+                });
+                // A refusal costs nothing either.
+                check("a refusal", || {
+                    follow::judge(layout, rules, &lead, *hand, Hand::EMPTY).is_err()
+                });
+                *hand = hand.minus(plays[other]);
+            }
+            for &rule in ThrowWinner::ALL {
+                check("a winner", || trick::winner(layout, rule, &lead, &plays));
+            }
+            check("points", || trick::points(layout, &plays));
+            leader = (leader + trick::winner(layout, ThrowWinner::TopUnit, &lead, &plays)) % 4;
+        }
+    }
+}
