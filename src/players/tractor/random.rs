@@ -18,6 +18,8 @@ use crate::tractor::view::{PhaseView, View};
 pub struct Random {
     seed: Seed,
     surrender: Surrender,
+    /// The last round that it offered to give up: whoever is declined does not ask again.
+    offered: u32,
 }
 
 /// Whether a random player may give up rounds.
@@ -34,6 +36,7 @@ impl Random {
         Self {
             seed,
             surrender: Surrender::Never,
+            offered: 0,
         }
     }
 
@@ -42,6 +45,7 @@ impl Random {
         Self {
             seed,
             surrender: Surrender::Sometimes(times),
+            offered: 0,
         }
     }
 
@@ -104,7 +108,7 @@ impl Player<Tractor> for Random {
 }
 
 impl Random {
-    fn act(&self, sight: &Sight<'_>) -> Option<Action> {
+    fn act(&mut self, sight: &Sight<'_>) -> Option<Action> {
         if sight.partner_gives_up() {
             let mut chance = self.chance(sight.view, sight.seat);
             return Some(match chance.below(2) {
@@ -116,7 +120,8 @@ impl Random {
             return None;
         }
         let mut chance = self.chance(sight.view, sight.seat);
-        if self.gives_up(&mut chance) && !sight.view.surrender.contains(sight.seat) {
+        if self.gives_up(&mut chance) && self.offered < sight.view.round {
+            self.offered = sight.view.round;
             return Some(Action::Surrender);
         }
         let (layout, hand) = (sight.layout, sight.hand);

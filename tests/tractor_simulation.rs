@@ -1,0 +1,521 @@
+//! Thousands of random matches under random house rules: nothing is ever lost, stuck or unequal.
+//!
+//! Every failure names the seed that leads to it: `SIMULATION=seed cargo test --test
+//! tractor_simulation` plays that match alone. Debug builds play fewer matches.
+
+use std::collections::BTreeMap;
+
+use tractor_bot::chance::{Chance, Seed};
+use tractor_bot::game::{Choices, Digest, Game, RuleSet, Seat, Turn, Viewer};
+use tractor_bot::players::Player;
+use tractor_bot::players::tractor::{Random, random_kitty, random_lead};
+use tractor_bot::tractor::Tractor;
+use tractor_bot::tractor::action::{
+    Action, Call, Cue, Progress, RoundEnd, RoundResult, TrumpSource,
+};
+use tractor_bot::tractor::card::{Card, Rank};
+use tractor_bot::tractor::deck::Deck;
+use tractor_bot::tractor::event::Event;
+use tractor_bot::tractor::follow;
+use tractor_bot::tractor::round::{Closed, Dealing, Opening, Playing};
+use tractor_bot::tractor::rules::{LevelCap, Rules};
+use tractor_bot::tractor::seating::Team;
+use tractor_bot::tractor::view::{PhaseView, View};
+
+/// The seeds of the matches to play: a number in a release build, a tenth of it otherwise.
+fn seeds(number: u64) -> Vec<u64> {
+    if let Some(seed) = std::env::var("SIMULATION")
+        .ok()
+        .and_then(|seed| seed.parse().ok())
+    {
+        return vec![seed];
+    }
+    let number = if cfg!(debug_assertions) {
+        number / 40
+    } else {
+        number
+    };
+    (0..number).collect()
+}
+
+/// House rules chosen at random, every value of every rule among them.
+fn random_rules(chance: &mut Chance) -> Rules {
+    let mut rules = Rules::default();
+    for entry in rules.entries() {
+        let values = match &entry.choices {
+            Choices::Words(words) => *words,
+            Choices::Number { suggested, .. } => suggested,
+        };
+        let value = values[chance.below(values.len() as u32) as usize];
+        // The first level may not lie above the last one; then the rule stays as it is.
+        let _ = rules.set(entry.name, value);
+    }
+    rules
+}
+
+/// What drives a match: an action or the clock.
+#[derive(Clone, serde::Serialize, serde::Deserialize)]
+enum Input {
+    Act(Seat, Action),
+    Elapse(Cue),
+}
+
+/// A match of four random players, with the inputs that led to it.
+struct Match {
+    seed: u64,
+    rules: Rules,
+    game: Tractor,
+    players: Vec<Random>,
+    recorded: bool,
+    inputs: Vec<(Input, Digest)>,
+}
+
+impl Match {
+    fn new(seed: u64) -> Match {
+        let secret = Seed::from_number(seed);
+        let rules = random_rules(&mut secret.derive("rules", 0).chance());
+        let (game, events) = Tractor::start(&rules, 4, secret);
+        assert!(
+            matches!(events[..], [Event::RoundReady { round: 1, .. }]),
+            "seed {seed}"
+        );
+        let player = |seat| match seat {
+            // One who gives up rounds makes surrenders happen, and matches short.
+            0 => Random::giving_up(secret, 60),
+            _ => Random::giving_up(secret, 3_000),
+        };
+        Match {
+            seed,
+            rules,
+            game,
+            players: (0..4).map(player).collect(),
+            recorded: false,
+            inputs: Vec::new(),
+        }
+    }
+
+    fn apply(&mut self, input: Input) -> Vec<Event> {
+        let events = match input.clone() {
+            Input::Act(seat, action) => self.game.act(seat, action).unwrap_or_else(|refusal| {
+                panic!("seed {}: a player was refused: {refusal:?}", self.seed)
+            }),
+            Input::Elapse(cue) => self.game.elapse(cue),
+        };
+        if self.recorded {
+            self.inputs.push((input, self.game.digest()));
+        }
+        events
+    }
+
+    /// The next input: what a player wants, else the clock, else the start of a deal.
+    fn next(&mut self) -> Input {
+        for seat in Seat::first(4) {
+            let view = self.game.view(Viewer::Seat(seat));
+            if let Some(action) = self.players[seat.index()].choose(&view) {
+                return Input::Act(seat, action);
+            }
+        }
+        match self.game.cue() {
+            Some(cue) => Input::Elapse(cue),
+            None => Input::Act(Seat::new(0), Action::Deal),
+        }
+    }
+
+    /// Plays on until the round is over; `observe` sees what happens after every input.
+    fn play_round(&mut self, mut observe: impl FnMut(&Match, &[Event])) -> RoundResult {
+        // Dealing takes 100 inputs and playing 100; answers, calls and redeals come on top.
+        for _ in 0..5_000 {
+            let input = self.next();
+            let events = self.apply(input);
+            observe(self, &events);
+            let over = events.iter().find_map(|event| match event {
+                Event::RoundOver(result) => Some((**result).clone()),
+                _ => None,
+            });
+            if let Some(result) = over {
+                return result;
+            }
+        }
+        panic!("seed {}: the round does not end", self.seed);
+    }
+}
+
+#[test]
+fn random_matches_keep_every_card_and_point() {
+    let mut ends = BTreeMap::new();
+    for seed in seeds(800) {
+        let mut played = Match::new(seed);
+        let mut chance = Seed::from_number(seed).derive("looks", 0).chance();
+        // A match of random players can take a hundred rounds: some rounds of each will do.
+        for _ in 0..6 {
+            let before = played.game.view(Viewer::Public);
+            let result = played.play_round(|now, events| {
+                check_events(now, events);
+                if chance.below(12) == 0 {
+                    check_cards(now);
+                }
+            });
+            check_result(&played, &before, &result);
+            *ends.entry(format!("{:?}", result.end)).or_insert(0) += 1;
+            if played.game.turn() == Turn::Over {
+                *ends.entry("matches".to_owned()).or_insert(0) += 1;
+                break;
+            }
+        }
+    }
+    println!("{ends:?}");
+    let many = seeds(800).len() > 100;
+    assert!(
+        !many || ends.len() == 4,
+        "all ways to end are seen: {ends:?}"
+    );
+}
+
+/// The four seats together see every card exactly where it is.
+#[track_caller]
+fn check_cards(now: &Match) {
+    let public = now.game.view(Viewer::Public);
+    assert!(public.hand.is_empty() && public.buried.is_none());
+    let views: Vec<View> = Seat::first(4)
+        .map(|seat| now.game.view(Viewer::Seat(seat)))
+        .collect();
+    let mut cards: Vec<Card> = Vec::new();
+    for (view, size) in views.iter().zip(public.hand_sizes) {
+        assert_eq!(view.hand.len(), usize::from(size), "seed {}", now.seed);
+        assert_eq!(view.hand_sizes, public.hand_sizes);
+        cards.extend(&view.hand);
+        cards.extend(view.buried.iter().flatten());
+        // What all know to be held is held.
+        for (known, other) in public.known.iter().zip(&views) {
+            let mut held = other.hand.clone();
+            for card in known {
+                let at = held.iter().position(|other| other == card);
+                held.remove(at.unwrap_or_else(|| panic!("seed {}: {card} is not held", now.seed)));
+            }
+        }
+    }
+    assert!(public.tricks.len() <= 25);
+    let table = match &public.phase {
+        PhaseView::Playing { trick, .. } => Some(trick),
+        _ => None,
+    };
+    let tricks = public.tricks.iter().chain(table);
+    cards.extend(
+        tricks
+            .clone()
+            .flat_map(|trick| trick.plays.iter().flatten()),
+    );
+    let expected = match public.phase {
+        PhaseView::Ready { .. } | PhaseView::Over { .. } => 0,
+        PhaseView::Dealing { dealt, .. } => usize::from(dealt),
+        PhaseView::CallWindow { .. } => 100,
+        PhaseView::Burying | PhaseView::Playing { .. } => 108,
+    };
+    assert_eq!(cards.len(), expected, "seed {}", now.seed);
+    if expected == 108 {
+        cards.sort_unstable();
+        let both: Vec<Card> = Card::all().flat_map(|card| [card; 2]).collect();
+        assert_eq!(cards, both, "seed {}", now.seed);
+    }
+    if let PhaseView::Playing { .. } = public.phase {
+        let taken: u16 = public.captured.iter().sum();
+        assert_eq!(
+            taken,
+            public.tricks.iter().map(|trick| trick.points).sum::<u16>()
+        );
+    }
+}
+
+/// What is told happens in an order that makes sense, and a notice never says more than its event.
+#[track_caller]
+fn check_events(now: &Match, events: &[Event]) {
+    assert!(
+        !events.is_empty(),
+        "seed {}: an input without an event",
+        now.seed
+    );
+    for event in events {
+        let secret = matches!(
+            event,
+            Event::Dealt { .. } | Event::TookKitty { .. } | Event::Buried { .. }
+        );
+        for viewer in viewers().filter(|_| secret) {
+            let notice = Tractor::notice(event, viewer).expect("every event is told");
+            let told = serde_json::to_string(&notice).expect("notices serialize");
+            let hidden = match event {
+                Event::Dealt { seat, .. } => viewer != Viewer::Seat(*seat),
+                Event::TookKitty { dealer, .. } | Event::Buried { dealer, .. } => {
+                    viewer != Viewer::Seat(*dealer)
+                }
+                _ => false,
+            };
+            let named = told.contains("\"card\":") || told.contains("\"cards\":");
+            assert!(!(hidden && named), "seed {}: {told}", now.seed);
+        }
+    }
+}
+
+fn viewers() -> impl Iterator<Item = Viewer> {
+    Seat::first(4).map(Viewer::Seat).chain([Viewer::Public])
+}
+
+/// The result follows from the points by the table of the rules, written once more here.
+#[track_caller]
+fn check_result(after: &Match, before: &View, result: &RoundResult) {
+    let (seed, rules) = (after.seed, &after.rules);
+    let declarers = Team::of(result.dealer);
+    let by_team = |team: Team| {
+        let [a, b] = team.seats();
+        result.captured[a.index()] + result.captured[b.index()]
+    };
+    let kitty: u16 = result.kitty.iter().map(|card| card.points()).sum();
+    if result.end == RoundEnd::PlayedOut {
+        assert_eq!(
+            by_team(declarers) + by_team(declarers.other()) + kitty,
+            200,
+            "seed {seed}"
+        );
+        let won = i32::from(by_team(declarers.other()) + result.kitty_factor * kitty);
+        let points = (won + i32::from(result.penalties)).max(0);
+        assert_eq!(i32::from(result.points), points, "seed {seed}");
+        let last = result.last_trick.expect("a last trick");
+        assert_eq!(
+            result.kitty_factor > 0,
+            Team::of(last) != declarers,
+            "seed {seed}"
+        );
+    }
+    assert_eq!(
+        result.winner == declarers,
+        result.points < 80,
+        "seed {seed}"
+    );
+    let steps = if result.winner == declarers { 2 } else { 1 };
+    assert_eq!(
+        result.next_dealer.index(),
+        (result.dealer.index() + steps) % 4,
+        "seed {seed}"
+    );
+    let most = match (result.points, rules.level_cap) {
+        (0, _) => 3,
+        (1..40, _) => 2,
+        (40..80, _) => 1,
+        (80..120, _) => 0,
+        (120..160, _) => 1,
+        (160..200, _) => 2,
+        (200.., LevelCap::Three) => 3,
+        (points @ 200.., LevelCap::Uncapped) => (points - 80) / 40,
+    };
+    assert!(u16::from(result.gained) <= most, "seed {seed}");
+    let gained = |team: Team| {
+        let at = team.index();
+        result.levels[at].index() - before.levels[at].index()
+    };
+    assert_eq!(
+        gained(result.winner),
+        usize::from(result.gained),
+        "seed {seed}"
+    );
+    assert_eq!(gained(result.winner.other()), 0, "seed {seed}");
+    assert!(
+        result.levels.iter().all(|level| *level <= rules.match_to),
+        "seed {seed}"
+    );
+    assert_eq!(
+        result.trump.rank,
+        before.levels[declarers.index()],
+        "seed {seed}"
+    );
+    check_secret(after, result);
+    let at_last = before.levels[declarers.index()] == rules.match_to;
+    let ready = rules.after_ace.word() == "win"
+        || before.progress[declarers.index()] == Progress::NoTrumpRound;
+    let match_won = result.winner == declarers && at_last && ready;
+    assert_eq!(after.game.turn() == Turn::Over, match_won, "seed {seed}");
+}
+
+/// Anybody can check the shuffle: the secret fits the commitment, and deals the cards that came.
+#[track_caller]
+fn check_secret(after: &Match, result: &RoundResult) {
+    let secret = Seed::from_hex(&result.secret).expect("a secret");
+    assert_eq!(
+        secret.commitment(),
+        result.commitment,
+        "seed {}",
+        after.seed
+    );
+    let words = result.contributions.iter().map(|given| match given {
+        Some(words) => words.as_str(),
+        None => "",
+    });
+    let deck = Deck::shuffled(&mut secret.mixed(words).chance());
+    if let TrumpSource::Flipped(card) = result.source {
+        assert!(deck.kitty().contains(&card), "seed {}", after.seed);
+    }
+    if let Some((seat, call)) = result.call {
+        let first = deck.cards()[..100].iter().enumerate();
+        let (card, copies) = Call::card(call, result.trump.rank);
+        let drawn = first.filter(|(_, drawn)| **drawn == card);
+        // Whoever draws first, the caller's cards lie four apart.
+        let mut by_turn = [0; 4];
+        drawn.for_each(|(at, _)| by_turn[at % 4] += 1);
+        assert!(
+            by_turn.iter().any(|held| *held >= copies),
+            "seed {} {seat:?}",
+            after.seed
+        );
+    }
+}
+
+#[test]
+fn a_replay_of_the_inputs_is_the_same_match() {
+    for seed in seeds(160) {
+        let mut played = Match::new(seed);
+        played.recorded = true;
+        let mut told = Vec::new();
+        for _ in 0..3 {
+            played.play_round(|_, events| told.extend(events.to_vec()));
+            if played.game.turn() == Turn::Over {
+                break;
+            }
+        }
+        let json = serde_json::to_string(&played.inputs).expect("inputs serialize");
+        let inputs: Vec<(Input, Digest)> = serde_json::from_str(&json).expect("and read back");
+        let mut again = Match::new(seed);
+        let mut retold = Vec::new();
+        for (input, digest) in inputs {
+            retold.extend(again.apply(input));
+            assert_eq!(again.game.digest(), digest, "seed {seed}");
+        }
+        assert_eq!(told, retold, "seed {seed}");
+        for viewer in viewers() {
+            assert_eq!(
+                played.game.view(viewer),
+                again.game.view(viewer),
+                "seed {seed}"
+            );
+        }
+    }
+}
+
+#[test]
+fn refused_actions_and_stale_cues_change_nothing() {
+    for seed in seeds(100) {
+        let mut played = Match::new(seed);
+        let mut chance = Seed::from_number(seed).derive("nonsense", 0).chance();
+        let (mut refused, mut last_cue) = (0, None);
+        for _ in 0..260 {
+            if played.game.turn() == Turn::Over {
+                break;
+            }
+            let before = played.game.digest();
+            let seat = Seat::new(chance.below(5) as u8);
+            let action = nonsense(&played, &mut chance);
+            if played.game.clone().act(seat, action.clone()).is_err() {
+                let refusal = played.game.act(seat, action);
+                assert!(refusal.is_err(), "seed {seed}: judged differently twice");
+                assert_eq!(played.game.digest(), before, "seed {seed}: {refusal:?}");
+                refused += 1;
+            }
+            if let Some(cue) = last_cue.filter(|cue| played.game.cue() != Some(*cue)) {
+                assert_eq!(played.game.elapse(cue), [], "seed {seed}: a stale cue");
+                assert_eq!(played.game.digest(), before, "seed {seed}");
+            }
+            last_cue = played.game.cue().or(last_cue);
+            let input = played.next();
+            played.apply(input);
+        }
+        assert!(refused > 50, "seed {seed}: nonsense is refused");
+    }
+}
+
+/// An action that makes sense some of the time.
+fn nonsense(played: &Match, chance: &mut Chance) -> Action {
+    let mut cards = Vec::new();
+    let view = played
+        .game
+        .view(Viewer::Seat(Seat::new(chance.below(4) as u8)));
+    for _ in 0..chance.below(9) {
+        let any = Card::from_index(chance.below(54) as usize).expect("a card");
+        let own = view.hand.get(chance.below(34) as usize);
+        cards.push(*own.unwrap_or(&any));
+    }
+    match chance.below(6) {
+        0 => Action::Deal,
+        1 => Action::Call(Call::ALL[chance.below(10) as usize]),
+        2 => Action::PassCall,
+        3 => Action::Bury(cards),
+        4 => Action::PlayOn,
+        _ => Action::Play(cards),
+    }
+}
+
+/// Rounds on the lean core alone, with calls, kitties, throws and all rules: millions of plays.
+#[test]
+fn random_rounds_of_the_core_keep_every_card_and_point() {
+    let (mut plays, mut throws, mut failed) = (0_u64, 0_u64, 0_u64);
+    for seed in seeds(20_000) {
+        let secret = Seed::from_number(seed);
+        let mut chance = secret.chance();
+        let rules = random_rules(&mut chance);
+        let level = Rank::from_index(chance.below(13) as usize).expect("a rank");
+        let dealer = chance.below(5);
+        let opening = Opening {
+            level,
+            dealer: (dealer < 4).then(|| Seat::new(dealer as u8)),
+            progress: Progress::Climbing,
+        };
+        let Some(mut playing) = deal(opening, &rules, &mut chance) else {
+            continue;
+        };
+        let layout = playing.layout();
+        let mut points = playing.kitty().points(layout);
+        let mut tricks = 0;
+        while let Some(seat) = playing.to_play() {
+            let hand = playing.hand(seat);
+            let lead = playing.trick().lead();
+            let cards = match lead {
+                None => random_lead(layout, hand, &mut chance),
+                Some(lead) => follow::random(layout, (&rules).into(), lead, hand, &mut chance),
+            };
+            throws += u64::from(lead.is_none());
+            let ruling = playing.judge(cards, &rules).expect("a legal play");
+            let played = playing.settle(ruling, &rules);
+            plays += 1;
+            failed += u64::from(played.failed.is_some());
+            if let Some(won) = played.trick {
+                points += won.points;
+                tricks += 1;
+            }
+        }
+        assert!(
+            playing.tally(&rules).is_some() && tricks <= 25,
+            "seed {seed}"
+        );
+        assert_eq!((points, playing.cards_out()), (200, 8), "seed {seed}");
+    }
+    println!("{plays} plays, {throws} leads, {failed} failed throws");
+    assert!(failed > 0 || seeds(1).len() == 1);
+}
+
+/// Deals, calls at random and buries; `None` if the cards are to be dealt again.
+fn deal(opening: Opening, rules: &Rules, chance: &mut Chance) -> Option<Playing> {
+    let mut dealing = Dealing::new(Deck::shuffled(chance), opening);
+    while let Some((seat, _)) = dealing.draw() {
+        let call = dealing.open_calls(seat, rules).last();
+        if let Some(call) = call.filter(|_| chance.below(4) == 0) {
+            dealing.call(seat, call, rules);
+        }
+    }
+    match dealing.finish().expect("all cards are out").close(rules) {
+        Closed::Redeal => None,
+        Closed::Fixed { burying, .. } => {
+            let hand = burying.hands()[burying.dealer().index()];
+            Some(
+                burying
+                    .bury(random_kitty(hand, chance))
+                    .expect("eight of the hand"),
+            )
+        }
+    }
+}
