@@ -17,6 +17,9 @@ mod record;
 mod settle;
 mod show;
 
+#[cfg(test)]
+mod secrecy;
+
 use std::fmt;
 use std::ops::RangeInclusive;
 use std::sync::Arc;

@@ -21,7 +21,11 @@ pub struct NotEight;
 
 impl Burying {
     /// The dealer's hand has the kitty in it already.
-    pub(super) fn new(layout: &'static Layout, dealer: Seat, hands: [Hand; PLAYERS]) -> Burying {
+    pub(in crate::tractor) fn new(
+        layout: &'static Layout,
+        dealer: Seat,
+        hands: [Hand; PLAYERS],
+    ) -> Burying {
         Burying {
             layout,
             dealer,
