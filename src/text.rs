@@ -16,5 +16,6 @@ pub mod table;
 pub mod tictactoe;
 pub mod tractor;
 pub mod trouble;
+pub mod uno;
 pub mod voice;
 pub mod words;

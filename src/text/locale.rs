@@ -34,6 +34,7 @@ macro_rules! source {
                 include_str!(concat!("locales/", $tag, "/desk.ftl")),
                 include_str!(concat!("locales/", $tag, "/ttt.ftl")),
                 include_str!(concat!("locales/", $tag, "/tractor.ftl")),
+                include_str!(concat!("locales/", $tag, "/uno.ftl")),
             ],
         }
     };

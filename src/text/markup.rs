@@ -44,6 +44,12 @@ pub fn name(raw: &str) -> String {
     shown
 }
 
+/// What somebody wrote, fit for standing between backticks.
+pub fn quoted(words: &str) -> String {
+    let harmless = words.chars().filter(|c| !is_treacherous(*c));
+    harmless.map(|c| if c == '`' { '\'' } else { c }).collect()
+}
+
 /// Any text with everything that could be markup or a mention made harmless.
 pub fn escape(text: &str) -> String {
     let mut escaped = String::with_capacity(text.len() + 8);

@@ -50,6 +50,8 @@ pub enum Tap {
         /// Its words, in a form that needs no language.
         words: String,
     },
+    /// The same as typing this verb with the chosen value of the menu.
+    Choose(Verb),
     /// Make the chosen values of this menu part of the draft.
     Pick(u8),
     /// Forget the draft.
@@ -150,6 +152,7 @@ impl Tap {
             Tap::SetRule(name) => format!("r{name}"),
             Tap::Show(sheet) => format!("o{}", sheet.code()),
             Tap::Act { verb, words } => format!("a{}{words}", letter(*verb)),
+            Tap::Choose(verb) => format!("d{}", letter(*verb)),
             Tap::Pick(menu) => format!("p{menu}"),
             Tap::Clear => "z".to_owned(),
             Tap::Hint => "h".to_owned(),
@@ -180,6 +183,7 @@ impl Tap {
                 let words = rest[1..].to_owned();
                 Tap::Act { verb, words }
             }
+            'd' => Tap::Choose(verb_of(rest.chars().next()?)?),
             'p' => Tap::Pick(rest.parse().ok()?),
             'z' => Tap::Clear,
             'h' => Tap::Hint,
@@ -262,6 +266,7 @@ mod tests {
     #[test]
     fn every_press_reads_back_from_its_code() {
         for verb in Verb::ALL {
+            check(Tap::Choose(verb));
             for words in ["", "8S8S", "♥♥", &"TH".repeat(33), &"J+.".repeat(22)] {
                 let words = words.to_owned();
                 check(Tap::Act { verb, words });

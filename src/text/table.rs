@@ -200,7 +200,7 @@ fn rules_line<G: Voice>(view: &TableView<G>, cx: &Speech) -> String {
         .map(|entry| {
             format!(
                 "{} **{}**",
-                rule_label(entry.name, cx),
+                rule_label::<G>(entry.name, cx),
                 rule_value(&entry, cx)
             )
         })
@@ -224,17 +224,17 @@ pub fn rules_page<G: Voice>(view: &TableView<G>, cx: &Speech) -> Page {
     let mut page = Page::titled(say!(cx, "rules-title"));
     let (rules, limits) = (view.rules.entries(), view.limits.entries());
     page.lines
-        .extend(rules.iter().map(|entry| rule_line(entry, cx)));
+        .extend(rules.iter().map(|entry| rule_line::<G>(entry, cx)));
     page.push("");
     page.push(format!("**{}**", say!(cx, "rules-limits")));
     page.lines
-        .extend(limits.iter().map(|entry| rule_line(entry, cx)));
+        .extend(limits.iter().map(|entry| rule_line::<G>(entry, cx)));
     if matches!(view.stage, StageView::Lobby | StageView::Over(_)) {
         let example = rules.first().map_or_else(String::new, rule_example);
         page.push("");
         page.push(say!(cx, "rules-hint", command = cx.command(&example)));
         let choices = rules.iter().chain(&limits).map(|entry| Choice {
-            label: rule_label(entry.name, cx),
+            label: rule_label::<G>(entry.name, cx),
             value: entry.name.to_owned(),
             note: rule_value(entry, cx),
             chosen: false,
@@ -262,8 +262,8 @@ pub fn rule_page<G: Voice>(name: &str, view: &TableView<G>, cx: &Speech) -> Opti
         .into_iter()
         .chain(view.limits.entries());
     let entry = entries.into_iter().find(|entry| entry.name == name)?;
-    let mut page = Page::titled(rule_label(entry.name, cx));
-    page.push(rule_line(&entry, cx));
+    let mut page = Page::titled(rule_label::<G>(entry.name, cx));
+    page.push(rule_line::<G>(&entry, cx));
     page.push(choices_sentence(entry.name, &entry.choices, cx));
     let values = match entry.choices {
         Choices::Words(words) => words,
@@ -295,8 +295,8 @@ pub fn rule_page<G: Voice>(name: &str, view: &TableView<G>, cx: &Speech) -> Opti
     Some(page)
 }
 
-fn rule_line(entry: &RuleEntry, cx: &Speech) -> String {
-    let (label, value) = (rule_label(entry.name, cx), rule_value(entry, cx));
+fn rule_line<G: Voice>(entry: &RuleEntry, cx: &Speech) -> String {
+    let (label, value) = (rule_label::<G>(entry.name, cx), rule_value(entry, cx));
     if entry.value == entry.default {
         say!(
             cx,
@@ -316,8 +316,15 @@ fn rule_line(entry: &RuleEntry, cx: &Speech) -> String {
     }
 }
 
-fn rule_label(name: &str, cx: &Speech) -> String {
-    cx.say_key(&format!("rule-{}", name.replace('_', "-")), name)
+/// What a rule is called; a game may have a label of its own for a name that others have too.
+fn rule_label<G: Voice>(name: &str, cx: &Speech) -> String {
+    let key = name.replace('_', "-");
+    let own = cx.say_key(&format!("rule-{}-{key}", G::KIND.name()), "");
+    if own.is_empty() {
+        cx.say_key(&format!("rule-{key}"), name)
+    } else {
+        own
+    }
 }
 
 fn rule_value(entry: &RuleEntry, cx: &Speech) -> String {
@@ -431,7 +438,12 @@ pub fn news_lines<G: Voice>(
         }
         News::RuleSet { name, value } => {
             let value = value_label(name, value, cx);
-            say!(cx, "news-rule", rule = rule_label(name, cx), value = value)
+            say!(
+                cx,
+                "news-rule",
+                rule = rule_label::<G>(name, cx),
+                value = value
+            )
         }
         News::Started { number: 1 } => say!(cx, "news-started"),
         News::Started { number } => say!(cx, "news-started-again", n = *number),

@@ -91,6 +91,12 @@ pub enum ParseError {
         /// The piece that is not understood, short and harmless.
         piece: String,
     },
+    /// Not a card of UNO.
+    #[error("{piece:?} is no card")]
+    UnknownUno {
+        /// The piece that is not understood, short and harmless.
+        piece: String,
+    },
     /// Not a call.
     #[error("{piece:?} is no call")]
     UnknownCall {
@@ -159,6 +165,16 @@ impl ParseError {
             }
             ParseError::UnknownCard { piece } => {
                 say!(cx, "parse-unknown-card", piece = piece.as_str())
+            }
+            ParseError::UnknownUno { piece } => {
+                let (plain, wild) = (command("play b9"), command("play w b"));
+                say!(
+                    cx,
+                    "parse-unknown-uno",
+                    piece = piece.as_str(),
+                    plain = plain,
+                    wild = wild
+                )
             }
             ParseError::UnknownCall { piece } => {
                 let (weak, strong) = (command("call H"), command("call HH"));

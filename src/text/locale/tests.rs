@@ -9,7 +9,9 @@ use super::super::voice::Voice;
 use super::*;
 use crate::game::{Choices, Game, GameKind, RuleSet};
 use crate::table::{Limits, Skill};
+use crate::tictactoe::TicTacToe;
 use crate::tractor::Tractor;
+use crate::uno::Uno;
 
 /// The facts of a sentence by its key.
 type Keys = BTreeMap<String, BTreeSet<String>>;
@@ -122,6 +124,9 @@ fn composed() -> BTreeSet<String> {
     );
     rules_of(&Limits::default(), &mut keys);
     rules_of(&<Tractor as Game>::Rules::default(), &mut keys);
+    rules_of(&<TicTacToe as Game>::Rules::default(), &mut keys);
+    rules_of(&<Uno as Game>::Rules::default(), &mut keys);
+    keys.extend(["rule-uno-match-to", "value-preset-custom"].map(str::to_owned));
     keys
 }
 

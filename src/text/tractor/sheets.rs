@@ -176,9 +176,7 @@ fn verify(view: &Table, game: &View, cx: &Speech) -> Page {
     page.push(say!(cx, "verify-secret", secret = result.secret.as_str()));
     for seat in Seat::first(4) {
         if let Some(words) = &result.contributions[seat.index()] {
-            let harmless = |c: &char| !markup::is_treacherous(*c);
-            let words: String = words.as_str().chars().filter(harmless).collect();
-            let words = words.replace('`', "'");
+            let words = markup::quoted(words.as_str());
             let who = who(view, seat, cx);
             page.push(say!(cx, "verify-mixed", who = who, words = words));
         }

@@ -13,3 +13,10 @@ ttt-off-board = There is no square { $cell }. For example { $example }.
 ttt-taken = Square { $cell } is taken, and it is still your turn. For example { $example }.
 ttt-prompt = a square
 ttt-hint = { $command } is a good square.
+
+rule-size = Size of the board
+rule-in-row = How many in a row
+rule-first = Who begins
+value-first-challenger = the challenger
+value-first-opponent = the other one
+value-first-random = by chance

@@ -4,6 +4,7 @@ seat-north = North
 seat-west = West
 seat-south = South
 seat-east = East
+seat-number = Seat { $n }
 seat-empty = –
 team-north-south = North + South
 team-west-east = West + East

@@ -13,3 +13,10 @@ ttt-off-board = 没有 { $cell } 这一格。例如 { $example }。
 ttt-taken = { $cell } 已经有子了，还是轮到你下。例如 { $example }。
 ttt-prompt = 下一格
 ttt-hint = { $command } 是一步好棋。
+
+rule-size = 棋盘大小
+rule-in-row = 几子连线
+rule-first = 谁先走
+value-first-challenger = 挑战的人
+value-first-opponent = 另一个人
+value-first-random = 随机

@@ -4,6 +4,7 @@ seat-north = 北
 seat-west = 西
 seat-south = 南
 seat-east = 东
+seat-number = { $n } 号位
 seat-empty = –
 team-north-south = 南北
 team-west-east = 东西

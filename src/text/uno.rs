@@ -1,0 +1,74 @@
+//! How UNO is spoken: its pages, notices, refusals and words.
+
+pub mod cards;
+mod hand;
+mod notices;
+mod refusals;
+mod score;
+mod table;
+mod words;
+
+use super::page::Page;
+use super::press::Sheet;
+use super::speech::Speech;
+use super::voice::Voice;
+use super::words::{ParseError, Verb};
+use crate::game::{RuleSet, Seat};
+use crate::table::{Skill, TableView};
+use crate::uno::{Action, Notice, Rejection, Uno, View};
+
+/// A table of UNO for one viewer.
+type Table = TableView<Uno>;
+
+impl Voice for Uno {
+    const SEAT_EXAMPLE: &'static str = "2";
+    const SKILLS: &'static [Skill] = &[Skill::Random, Skill::Heuristic];
+
+    fn seat_name(seat: Seat, cx: &Speech) -> String {
+        say!(cx, "seat-number", n = seat.index() + 1)
+    }
+
+    fn parse_seat(words: &str) -> Result<Seat, ParseError> {
+        words::seat(words)
+    }
+
+    fn parse(verb: Verb, words: &str, view: &Table) -> Result<Action, ParseError> {
+        words::action(verb, words, view)
+    }
+
+    fn lobby_lines(view: &Table, cx: &Speech) -> Vec<String> {
+        let entries = view.rules.entries();
+        let preset = entries.iter().find(|entry| entry.name == "preset");
+        let preset = preset.map_or("", |entry| entry.value.as_str());
+        let preset = cx.say_key(&format!("value-preset-{preset}"), preset);
+        vec![say!(cx, "uno-preset", preset = preset)]
+    }
+
+    fn table_page(view: &Table, game: &View, cx: &Speech) -> Page {
+        table::page(view, game, cx)
+    }
+
+    fn hand_page(view: &Table, cx: &Speech) -> Page {
+        hand::page(view, cx)
+    }
+
+    fn game_sheet(sheet: Sheet, view: &Table, cx: &Speech) -> Page {
+        score::page(sheet, view, cx)
+    }
+
+    fn game_notice(notice: &Notice, view: &Table, cx: &Speech) -> Vec<String> {
+        notices::lines(notice, view, cx)
+    }
+
+    fn rejection(rejection: &Rejection, view: &Table, cx: &Speech) -> String {
+        refusals::sentence(rejection, view, cx)
+    }
+
+    fn prompt(view: &Table, cx: &Speech) -> String {
+        hand::prompt(view, cx)
+    }
+
+    fn hint(action: &Action, _view: &Table, cx: &Speech) -> String {
+        hand::hint(action, cx)
+    }
+}

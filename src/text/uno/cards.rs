@@ -1,0 +1,434 @@
+//! Cards of UNO as people type them and as they are shown.
+//!
+//! Understands the writings of several bots (`g6 rr +4y`, `R1 BS BT WF`, `b 9`, `wd4 b`) and words.
+//! A card is always shown with a letter or sign besides its colour, so that everybody can tell them
+//! apart. Knows no rules of play.
+
+use super::super::cards::clean;
+use super::super::speech::Speech;
+use super::super::words::{ParseError, quotable};
+use crate::game::Seat;
+use crate::uno::{Card, Color, Face};
+
+/// What the pieces of a play mean.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+enum Piece {
+    Color(Color),
+    Face(Face),
+    /// `r`: red, or Reverse.
+    RedOrReverse,
+    Uno,
+    With,
+    /// A seat, counted from 1, behind a sign for it.
+    Seat,
+}
+
+/// All writings, longer ones before their beginnings.
+const PIECES: [(&str, Piece); 85] = [
+    ("wild draw four", Piece::Face(Face::WildDrawFour)),
+    ("wild draw 4", Piece::Face(Face::WildDrawFour)),
+    ("wilddrawfour", Piece::Face(Face::WildDrawFour)),
+    ("draw four", Piece::Face(Face::WildDrawFour)),
+    ("drawfour", Piece::Face(Face::WildDrawFour)),
+    ("draw 4", Piece::Face(Face::WildDrawFour)),
+    ("变色+4", Piece::Face(Face::WildDrawFour)),
+    ("王牌", Piece::Face(Face::WildDrawFour)),
+    ("★+4", Piece::Face(Face::WildDrawFour)),
+    ("wd4", Piece::Face(Face::WildDrawFour)),
+    ("wf", Piece::Face(Face::WildDrawFour)),
+    ("w4", Piece::Face(Face::WildDrawFour)),
+    ("+4", Piece::Face(Face::WildDrawFour)),
+    ("加四", Piece::Face(Face::WildDrawFour)),
+    ("draw two", Piece::Face(Face::DrawTwo)),
+    ("drawtwo", Piece::Face(Face::DrawTwo)),
+    ("draw 2", Piece::Face(Face::DrawTwo)),
+    ("+2", Piece::Face(Face::DrawTwo)),
+    ("d2", Piece::Face(Face::DrawTwo)),
+    ("加二", Piece::Face(Face::DrawTwo)),
+    ("wild", Piece::Face(Face::Wild)),
+    ("变色", Piece::Face(Face::Wild)),
+    ("變色", Piece::Face(Face::Wild)),
+    ("★", Piece::Face(Face::Wild)),
+    ("🌈", Piece::Face(Face::Wild)),
+    ("reverse", Piece::Face(Face::Reverse)),
+    ("反转", Piece::Face(Face::Reverse)),
+    ("反轉", Piece::Face(Face::Reverse)),
+    ("🔄", Piece::Face(Face::Reverse)),
+    ("⇄", Piece::Face(Face::Reverse)),
+    ("skip", Piece::Face(Face::Skip)),
+    ("跳过", Piece::Face(Face::Skip)),
+    ("跳過", Piece::Face(Face::Skip)),
+    ("禁止", Piece::Face(Face::Skip)),
+    ("🚫", Piece::Face(Face::Skip)),
+    ("⊘", Piece::Face(Face::Skip)),
+    ("zero", Piece::Face(Face::Number(0))),
+    ("one", Piece::Face(Face::Number(1))),
+    ("two", Piece::Face(Face::Number(2))),
+    ("three", Piece::Face(Face::Number(3))),
+    ("four", Piece::Face(Face::Number(4))),
+    ("five", Piece::Face(Face::Number(5))),
+    ("six", Piece::Face(Face::Number(6))),
+    ("seven", Piece::Face(Face::Number(7))),
+    ("eight", Piece::Face(Face::Number(8))),
+    ("nine", Piece::Face(Face::Number(9))),
+    ("red", Piece::Color(Color::Red)),
+    ("green", Piece::Color(Color::Green)),
+    ("blue", Piece::Color(Color::Blue)),
+    ("yellow", Piece::Color(Color::Yellow)),
+    ("红色", Piece::Color(Color::Red)),
+    ("绿色", Piece::Color(Color::Green)),
+    ("蓝色", Piece::Color(Color::Blue)),
+    ("黄色", Piece::Color(Color::Yellow)),
+    ("红", Piece::Color(Color::Red)),
+    ("紅", Piece::Color(Color::Red)),
+    ("绿", Piece::Color(Color::Green)),
+    ("綠", Piece::Color(Color::Green)),
+    ("蓝", Piece::Color(Color::Blue)),
+    ("藍", Piece::Color(Color::Blue)),
+    ("黄", Piece::Color(Color::Yellow)),
+    ("黃", Piece::Color(Color::Yellow)),
+    ("🔴", Piece::Color(Color::Red)),
+    ("🟢", Piece::Color(Color::Green)),
+    ("🔵", Piece::Color(Color::Blue)),
+    ("🟡", Piece::Color(Color::Yellow)),
+    ("🟥", Piece::Color(Color::Red)),
+    ("🟩", Piece::Color(Color::Green)),
+    ("🟦", Piece::Color(Color::Blue)),
+    ("🟨", Piece::Color(Color::Yellow)),
+    ("uno", Piece::Uno),
+    ("!", Piece::Uno),
+    ("with", Piece::With),
+    ("seat", Piece::Seat),
+    ("#", Piece::Seat),
+    ("r", Piece::RedOrReverse),
+    ("g", Piece::Color(Color::Green)),
+    ("b", Piece::Color(Color::Blue)),
+    ("y", Piece::Color(Color::Yellow)),
+    ("s", Piece::Face(Face::Skip)),
+    ("d", Piece::Face(Face::DrawTwo)),
+    ("t", Piece::Face(Face::DrawTwo)),
+    ("f", Piece::Face(Face::WildDrawFour)),
+    ("w", Piece::Face(Face::Wild)),
+    ("换", Piece::With),
+];
+
+/// What somebody typed as a play.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Typed {
+    /// A card, the colour that it names, whom to exchange hands with, and UNO.
+    Card {
+        /// The face.
+        face: Face,
+        /// The card's colour, or the colour that a wild card names.
+        color: Option<Color>,
+        /// Whom to exchange hands with.
+        with: Option<Seat>,
+        /// Whether UNO is said with it.
+        uno: bool,
+    },
+    /// A colour alone.
+    Color(Color),
+    /// A seat alone.
+    Seat(Seat),
+}
+
+/// Reads a play.
+///
+/// # Errors
+/// [`ParseError::TooLong`], or [`ParseError::UnknownUno`] with the piece that is not understood.
+pub fn read(words: &str) -> Result<Typed, ParseError> {
+    let text = clean(words)?.to_lowercase();
+    let unknown = |piece: &str| ParseError::UnknownUno {
+        piece: quotable(piece),
+    };
+    let mut sum = Sum::default();
+    let mut rest = text.trim_start_matches(is_gap);
+    while !rest.is_empty() {
+        let taken = sum.take(rest).ok_or_else(|| unknown(piece(rest)))?;
+        rest = rest[taken..].trim_start_matches(is_gap);
+    }
+    sum.typed().ok_or_else(|| unknown(words))
+}
+
+fn is_gap(c: char) -> bool {
+    c.is_whitespace() || matches!(c, ',' | '，' | '、' | '-' | '_' | '/')
+}
+
+fn piece(rest: &str) -> &str {
+    rest.split(is_gap).next().unwrap_or_default()
+}
+
+/// What was found so far.
+#[derive(Default)]
+struct Sum {
+    faces: Vec<Face>,
+    colors: Vec<Color>,
+    ambiguous: usize,
+    seat: Option<Seat>,
+    seat_follows: bool,
+    uno: bool,
+}
+
+impl Sum {
+    /// Notes the next piece and says how long it is; `None` if it is not known.
+    fn take(&mut self, rest: &str) -> Option<usize> {
+        let first = rest.chars().next()?;
+        if let Some(digit) = first.to_digit(10) {
+            let more = rest[1..].chars().next().and_then(|c| c.to_digit(10));
+            let number = more.map_or(digit, |more| digit * 10 + more) as u8;
+            if self.seat_follows {
+                self.seat = Some(Seat::new(number.checked_sub(1).filter(|seat| *seat < 16)?));
+                self.seat_follows = false;
+                return Some(1 + usize::from(more.is_some()));
+            }
+            self.faces.push(Face::Number(digit as u8));
+            return Some(1);
+        }
+        let (written, piece) = PIECES
+            .iter()
+            .find(|(written, _)| rest.starts_with(written))?;
+        match *piece {
+            Piece::Color(color) => self.colors.push(color),
+            Piece::Face(face) => self.faces.push(face),
+            Piece::RedOrReverse => self.ambiguous += 1,
+            Piece::Uno => self.uno = true,
+            Piece::With | Piece::Seat => self.seat_follows = true,
+        }
+        Some(written.len())
+    }
+
+    /// What all pieces mean together.
+    fn typed(mut self) -> Option<Typed> {
+        // `rr` and `g r` are Reverse; `r5` and `w r` are red.
+        if self.faces.is_empty() && self.ambiguous + self.colors.len() == 2 && self.ambiguous > 0 {
+            self.faces.push(Face::Reverse);
+            self.ambiguous -= 1;
+        }
+        self.colors
+            .extend(std::iter::repeat_n(Color::Red, self.ambiguous));
+        // A card as it is shown has its colour twice: `🔵B9`.
+        self.colors.dedup();
+        let color = match self.colors[..] {
+            [] => None,
+            [color] => Some(color),
+            _ => return None,
+        };
+        if self.seat_follows {
+            return None;
+        }
+        match (self.faces.as_slice(), color, self.seat) {
+            ([face], color, with) => Some(Typed::Card {
+                face: *face,
+                color,
+                with,
+                uno: self.uno,
+            }),
+            ([], Some(color), None) => Some(Typed::Color(color)),
+            ([], None, Some(seat)) => Some(Typed::Seat(seat)),
+            _ => None,
+        }
+    }
+}
+
+/// A colour as a sign and its letter: `🔵B`.
+pub fn color(color: Color) -> String {
+    format!("{}{}", circle(color), color.letter())
+}
+
+fn circle(color: Color) -> char {
+    match color {
+        Color::Red => '🔴',
+        Color::Green => '🟢',
+        Color::Blue => '🔵',
+        Color::Yellow => '🟡',
+    }
+}
+
+/// What is printed on a card besides its colour.
+pub fn face(face: Face) -> String {
+    match face {
+        Face::Number(number) => number.to_string(),
+        Face::Skip => "⊘".to_owned(),
+        Face::Reverse => "⇄".to_owned(),
+        Face::DrawTwo => "+2".to_owned(),
+        Face::Wild => "★".to_owned(),
+        Face::WildDrawFour => "★+4".to_owned(),
+    }
+}
+
+/// A card as it is shown: `🔵B9`, `🔴R⊘`, `★+4`.
+pub fn shown(card: Card) -> String {
+    let sign = card.color().map_or_else(String::new, color);
+    format!("{sign}{}", face(card.face()))
+}
+
+/// A card with the colour that is in force: `★ → 🔵B`.
+pub fn shown_with(card: Card, in_force: Option<Color>) -> String {
+    match in_force.filter(|_| card.is_wild()) {
+        Some(named) => format!("{} → {}", shown(card), color(named)),
+        None => shown(card),
+    }
+}
+
+/// Cards with spaces between.
+pub fn list(cards: &[Card]) -> String {
+    cards
+        .iter()
+        .map(|card| shown(*card))
+        .collect::<Vec<_>>()
+        .join(" ")
+}
+
+/// A card as it is typed: `b9`, `r+2`, `w`.
+pub fn typed(card: Card) -> String {
+    let letter = card
+        .color()
+        .map(|color| color.letter().to_ascii_lowercase());
+    let face = match card.face() {
+        Face::Number(number) => number.to_string(),
+        Face::Skip => "s".to_owned(),
+        Face::Reverse => "r".to_owned(),
+        Face::DrawTwo => "+2".to_owned(),
+        Face::Wild => "w".to_owned(),
+        Face::WildDrawFour => "+4".to_owned(),
+    };
+    letter.into_iter().collect::<String>() + &face
+}
+
+/// A colour in words.
+pub fn color_name(color: Color, cx: &Speech) -> String {
+    match color {
+        Color::Red => say!(cx, "uno-red"),
+        Color::Green => say!(cx, "uno-green"),
+        Color::Blue => say!(cx, "uno-blue"),
+        Color::Yellow => say!(cx, "uno-yellow"),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn check(words: &str, expected: &str) {
+        let read = match read(words) {
+            Err(error) => error.to_string(),
+            Ok(Typed::Color(color)) => format!("colour {}", color.letter()),
+            Ok(Typed::Seat(seat)) => format!("seat {}", seat.index()),
+            Ok(Typed::Card {
+                face,
+                color,
+                with,
+                uno,
+            }) => {
+                let card = Card::new(color, face);
+                let named = color.filter(|_| card.is_some_and(Card::is_wild));
+                let card = card.map_or_else(|| format!("{face:?}"), |card| card.to_string());
+                let named = named.map_or_else(String::new, |color| format!(" {}", color.letter()));
+                let with = with.map_or_else(String::new, |seat| format!(" #{}", seat.index()));
+                format!("{card}{named}{with}{}", if uno { " uno" } else { "" })
+            }
+        };
+        assert_eq!(read, expected, "{words:?}");
+    }
+
+    #[test]
+    fn plays_are_read_in_every_usual_writing() {
+        for (words, play) in [
+            ("g6", "G6"),
+            ("G 6", "G6"),
+            ("6g", "G6"),
+            ("rr", "RR"),
+            ("r r", "RR"),
+            ("gr", "GR"),
+            ("g r", "GR"),
+            ("r g", "GR"),
+            ("rs", "RS"),
+            ("r s", "RS"),
+            ("r5", "R5"),
+            ("r+2", "RD"),
+            ("rd", "RD"),
+            ("rd2", "RD"),
+            ("bt", "BD"),
+            ("BT", "BD"),
+            ("bs", "BS"),
+            ("w b", "W B"),
+            ("wb", "W B"),
+            ("w r", "W R"),
+            ("b w", "W B"),
+            ("w", "W"),
+            ("+4y", "WF Y"),
+            ("+4 r", "WF R"),
+            ("wf", "WF"),
+            ("WF G", "WF G"),
+            ("wd4 b", "WF B"),
+            ("w4 b", "WF B"),
+            ("f b", "WF B"),
+            ("blue nine", "B9"),
+            ("nine blue", "B9"),
+            ("reverse red", "RR"),
+            ("red reverse", "RR"),
+            ("red r", "RR"),
+            ("yellow draw two", "YD"),
+            ("wild draw four green", "WF G"),
+            ("wild green", "W G"),
+            ("r5 uno", "R5 uno"),
+            ("r5!", "R5 uno"),
+            ("uno r5", "R5 uno"),
+            ("w b uno", "W B uno"),
+            ("r7 with 3", "R7 #2"),
+            ("r7 #10", "R7 #9"),
+            ("r7 with seat 2 uno", "R7 #1 uno"),
+            ("红5", "R5"),
+            ("蓝反转", "BR"),
+            ("黄 跳过", "YS"),
+            ("变色 绿", "W G"),
+            ("变色+4 红", "WF R"),
+            ("绿+2", "GD"),
+            ("🔴5", "R5"),
+            ("🔵B9", "B9"),
+            ("🔴R⇄", "RR"),
+            ("★+4 🟢G", "WF G"),
+            ("ｇ６", "G6"),
+            ("b", "colour B"),
+            ("r", "colour R"),
+            ("green", "colour G"),
+            ("#3", "seat 2"),
+            ("5", "Number(5)"),
+        ] {
+            check(words, play);
+        }
+    }
+
+    #[test]
+    fn what_is_no_play_is_quoted() {
+        for (words, error) in [
+            ("", "\"\" is no card"),
+            ("x5", "\"x5\" is no card"),
+            ("r55", "\"r55\" is no card"),
+            ("g b 5", "\"g b 5\" is no card"),
+            ("r7 with", "\"r7 with\" is no card"),
+            ("purple five", "\"purple\" is no card"),
+        ] {
+            check(words, error);
+        }
+    }
+
+    #[test]
+    fn every_card_reads_back_as_it_is_typed() {
+        for card in Card::all() {
+            check(&typed(card), &card.to_string());
+        }
+    }
+
+    proptest::proptest! {
+        #[test]
+        fn no_input_panics(words in "\\PC*") {
+            let _ = read(&words);
+        }
+
+        #[test]
+        fn no_input_made_of_card_signs_panics(words in "[0-9rgbywsdtfu+#!红 ]{0,40}") {
+            let _ = read(&words);
+        }
+    }
+}

@@ -1,0 +1,295 @@
+//! The viewer's own cards and what they may do with them.
+
+use super::super::page::{Choice, Control, Page, Style};
+use super::super::press::{Sheet, Tap};
+use super::super::speech::Speech;
+use super::super::table::{act, button, closed_page, lobby_page, press, who};
+use super::super::words::Verb;
+use super::words::typed_play;
+use super::{Table, cards, table};
+use crate::game::Seat;
+use crate::table::StageView;
+use crate::uno::rules::{Toggle, UnoCall};
+use crate::uno::view::{Decision, ShownHand};
+use crate::uno::{Action, Card, Color, Move, PhaseView, RoundView, View};
+
+/// The most plays that are shown as buttons; more become a menu.
+const MOST_BUTTONS: usize = 10;
+/// The most lines of a menu.
+const MOST_CHOICES: usize = 25;
+
+/// The viewer's cards.
+pub fn page(view: &Table, cx: &Speech) -> Page {
+    let game = match &view.stage {
+        StageView::Lobby => return lobby_page(view, cx),
+        StageView::Closed => return closed_page(cx),
+        StageView::Playing(game) | StageView::Over(game) => game,
+    };
+    match (&game.phase, view.seat()) {
+        (PhaseView::Playing(round), Some(seat)) => hand(view, game, round, seat, cx),
+        _ => {
+            let mut page = table::page(view, game, cx);
+            page.ping.clear();
+            page
+        }
+    }
+}
+
+fn hand(view: &Table, game: &View, round: &RoundView, seat: Seat, cx: &Speech) -> Page {
+    let mut page = Page::titled(say!(cx, "uno-hand", n = round.hand.len()));
+    let top = cards::shown_with(round.top, round.color);
+    page.push(say!(cx, "uno-top", top = top));
+    page.push(match round.turn == seat {
+        true => own_turn(round, cx),
+        false => table::turn_line(view, round, cx),
+    });
+    page.push("");
+    let mark = game.rules.allow_highlight_playable_cards == Toggle::On;
+    page.lines.extend(hand_lines(round, mark));
+    if round.would_bluff {
+        page.push(say!(cx, "uno-would-bluff"));
+    }
+    if let Some(shown) = &round.shown {
+        page.push(shown_line(shown, view, cx));
+    }
+    if round.turn == seat && round.decision == Decision::Color {
+        colors(view, cx, &mut page);
+    } else if round.turn == seat && round.decision == Decision::Swap {
+        swaps(view, game, seat, round, cx, &mut page);
+    } else {
+        plays(view, game, round, cx, &mut page);
+    }
+    actions(view, round, cx, &mut page);
+    page
+}
+
+/// What the viewer has to do, it being their turn.
+fn own_turn(round: &RoundView, cx: &Speech) -> String {
+    match round.decision {
+        Decision::Color => say!(cx, "uno-choose-color"),
+        Decision::Swap => say!(cx, "uno-choose-swap"),
+        Decision::Turn if round.owed > 0 => say!(cx, "uno-you-owe", owed = round.owed),
+        Decision::Turn if round.playable.is_empty() => say!(cx, "uno-nothing-fits"),
+        Decision::Turn => say!(cx, "uno-your-turn"),
+        Decision::AfterDrawing => match round.drawn {
+            Some(card) => say!(cx, "uno-you-drew", card = cards::shown(card)),
+            None => say!(cx, "uno-your-turn"),
+        },
+    }
+}
+
+/// The hand by colour; what can be laid is bold.
+fn hand_lines(round: &RoundView, mark: bool) -> Vec<String> {
+    let colors = Color::ALL.map(Some).into_iter().chain([None]);
+    let line = |color: Option<Color>| {
+        let held = round.hand.iter().filter(|card| card.color() == color);
+        let held: Vec<String> = held
+            .map(|card| {
+                let face = cards::face(card.face());
+                match mark && round.playable.contains(card) {
+                    true => format!("**{face}**"),
+                    false => face,
+                }
+            })
+            .collect();
+        let sign = color.map_or_else(String::new, |color| cards::color(color) + " ");
+        (!held.is_empty()).then(|| format!("{sign}{}", held.join(" ")))
+    };
+    colors.filter_map(line).collect()
+}
+
+fn shown_line(shown: &ShownHand, view: &Table, cx: &Speech) -> String {
+    let (who, held) = (who(view, shown.seat, cx), cards::list(&shown.cards));
+    if shown.guilty {
+        say!(cx, "uno-shown-guilty", who = who, cards = held)
+    } else {
+        say!(cx, "uno-shown-innocent", who = who, cards = held)
+    }
+}
+
+/// A way to lay a card: what is read, and its code.
+#[derive(Clone)]
+struct Way {
+    label: String,
+    words: String,
+}
+
+/// All ways to lay the playable cards; wild cards once for every colour.
+fn options(playable: &[Card], uno: bool) -> Vec<Way> {
+    let of = |card: &Card, color: Option<Color>| {
+        let named = color.map_or_else(String::new, |color| format!(" → {}", cards::color(color)));
+        let said = if uno { " UNO" } else { "" };
+        Way {
+            label: format!("{}{named}{said}", cards::shown(*card)),
+            words: typed_play(*card, color, uno),
+        }
+    };
+    let ways = playable.iter().flat_map(|card| match card.is_wild() {
+        true => Color::ALL.map(|color| of(card, Some(color))).to_vec(),
+        false => vec![of(card, None)],
+    });
+    ways.collect()
+}
+
+/// The playable cards: a few as buttons, many as menus. With two cards left UNO can be said along.
+fn plays(view: &Table, game: &View, round: &RoundView, cx: &Speech, page: &mut Page) {
+    if round.playable.is_empty() {
+        return;
+    }
+    let says_uno = round.hand.len() == 2 && game.rules.uno_call == UnoCall::Catch;
+    let mut ways = if says_uno {
+        options(&round.playable, true)
+    } else {
+        Vec::new()
+    };
+    ways.extend(options(&round.playable, false));
+    if ways.len() <= MOST_BUTTONS {
+        let buttons = ways
+            .into_iter()
+            .map(|way| act(view, cx, way.label, (Verb::Play, way.words), Style::Main));
+        let buttons: Vec<Control> = buttons.collect();
+        buttons.chunks(5).for_each(|row| page.row(row.to_vec()));
+        return;
+    }
+    for ways in ways.chunks(MOST_CHOICES).take(4) {
+        let choices = ways.iter().map(|way| Choice {
+            label: way.label.clone(),
+            value: way.words.clone(),
+            note: String::new(),
+            chosen: false,
+        });
+        page.row(vec![Control::Menu {
+            placeholder: say!(cx, "uno-menu"),
+            choices: choices.collect(),
+            at_least: 1,
+            at_most: 1,
+            press: press(view, cx, Tap::Choose(Verb::Play)),
+        }]);
+    }
+}
+
+fn colors(view: &Table, cx: &Speech, page: &mut Page) {
+    let buttons = Color::ALL.map(|color| {
+        let label = format!("{} {}", cards::color(color), cards::color_name(color, cx));
+        let words = color.letter().to_ascii_lowercase().to_string();
+        act(view, cx, label, (Verb::Play, words), Style::Main)
+    });
+    page.row(buttons.to_vec());
+}
+
+fn swaps(view: &Table, game: &View, own: Seat, round: &RoundView, cx: &Speech, page: &mut Page) {
+    let others = game
+        .order
+        .iter()
+        .filter(|seat| **seat != own && !game.left.contains(**seat) && !round.out.contains(seat));
+    let buttons = others.map(|seat| {
+        let name = super::score::plain_who(view, *seat, cx);
+        let held = round.hand_sizes.get(seat.index()).copied().unwrap_or(0);
+        let words = format!("#{}", seat.index() + 1);
+        act(
+            view,
+            cx,
+            format!("{name} ({held})"),
+            (Verb::Play, words),
+            Style::Main,
+        )
+    });
+    let buttons: Vec<Control> = buttons.collect();
+    buttons.chunks(5).for_each(|row| page.row(row.to_vec()));
+}
+
+/// Everything else that the viewer may do now.
+fn actions(view: &Table, round: &RoundView, cx: &Speech, page: &mut Page) {
+    let may = round.may;
+    let all = [
+        (
+            may.call,
+            say!(cx, "uno-button-call"),
+            Verb::Call,
+            Style::Grave,
+        ),
+        (may.draw, draw_label(round, cx), Verb::Draw, Style::Plain),
+        (
+            may.pass,
+            say!(cx, "uno-button-pass"),
+            Verb::Pass,
+            Style::Plain,
+        ),
+        (may.uno, say!(cx, "uno-button-uno"), Verb::Uno, Style::Good),
+        (
+            may.catch,
+            say!(cx, "uno-button-catch"),
+            Verb::Catch,
+            Style::Plain,
+        ),
+    ];
+    let open = all.into_iter().filter(|(may, ..)| *may);
+    let row =
+        open.map(|(_, label, verb, style)| act(view, cx, label, (verb, String::new()), style));
+    let row: Vec<Control> = row.collect();
+    if row.is_empty() {
+        let again = Tap::Show(Sheet::Hand);
+        page.row(vec![button(
+            view,
+            cx,
+            say!(cx, "uno-button-hand"),
+            again,
+            Style::Plain,
+        )]);
+    } else {
+        page.row(row);
+    }
+}
+
+fn draw_label(round: &RoundView, cx: &Speech) -> String {
+    match round.owed {
+        0 => say!(cx, "uno-button-draw"),
+        owed => say!(cx, "uno-button-draw-owed", owed = owed),
+    }
+}
+
+/// What is due from the viewer now, in a few words.
+pub fn prompt(view: &Table, cx: &Speech) -> String {
+    let game = match &view.stage {
+        StageView::Lobby | StageView::Over(_) => return cx.command("start"),
+        StageView::Closed => return cx.command("join"),
+        StageView::Playing(game) => game,
+    };
+    match (game.playing(), view.seat()) {
+        (Some(round), Some(seat)) if round.turn == seat => {
+            let top = cards::shown_with(round.top, round.color);
+            say!(cx, "uno-prompt", top = top)
+        }
+        (Some(round), _) => say!(cx, "prompt-wait", who = who(view, round.turn, cx)),
+        (None, _) => say!(cx, "prompt-deal"),
+    }
+}
+
+/// A sensible action, named.
+pub fn hint(action: &Action, cx: &Speech) -> String {
+    let Action::Move(chosen) = action else {
+        return say!(cx, "ready-deal", deal = cx.command("deal"));
+    };
+    match chosen {
+        Move::Play(play) => {
+            let words = typed_play(play.card, play.color, play.uno);
+            let command = cx.command(&format!("play {words}"));
+            say!(
+                cx,
+                "uno-hint-play",
+                card = cards::shown(play.card),
+                command = command
+            )
+        }
+        Move::Color(color) => say!(cx, "uno-hint-color", color = cards::color(*color)),
+        Move::Draw => say!(cx, "uno-hint", command = cx.command("draw")),
+        Move::Pass => say!(cx, "uno-hint", command = cx.command("pass")),
+        Move::Call => say!(cx, "uno-hint", command = cx.command("call")),
+        Move::Uno => say!(cx, "uno-hint", command = cx.command("uno")),
+        Move::Catch(_) => say!(cx, "uno-hint", command = cx.command("catch")),
+        Move::Swap(seat) => {
+            let words = format!("play #{}", seat.index() + 1);
+            say!(cx, "uno-hint", command = cx.command(&words))
+        }
+    }
+}

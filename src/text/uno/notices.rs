@@ -1,0 +1,136 @@
+//! What happened in a match of UNO, as lines.
+
+use super::super::speech::Speech;
+use super::super::table::{is_viewer, who};
+use super::{Table, cards, score};
+use crate::game::Seat;
+use crate::uno::event::DrawnFor;
+use crate::uno::{Card, Notice};
+
+/// The lines of a notice for whom it is for.
+pub fn lines(notice: &Notice, view: &Table, cx: &Speech) -> Vec<String> {
+    let at = |seat: &Seat| who(view, *seat, cx);
+    let line = match notice {
+        Notice::Ready { .. } | Notice::Contributed { .. } => return Vec::new(),
+        Notice::Dealt { round, start } => {
+            say!(
+                cx,
+                "uno-note-dealt",
+                round = *round,
+                card = cards::shown(*start)
+            )
+        }
+        Notice::Played {
+            seat,
+            card,
+            jumped_in,
+        } => {
+            let (who, card) = (at(seat), cards::shown(*card));
+            if *jumped_in {
+                say!(cx, "uno-note-jumped-in", who = who, card = card)
+            } else {
+                say!(cx, "uno-note-played", who = who, card = card)
+            }
+        }
+        Notice::ColorNamed { seat, color } => {
+            say!(
+                cx,
+                "uno-note-color",
+                who = at(seat),
+                color = cards::color(*color)
+            )
+        }
+        Notice::Skipped { seat } => say!(cx, "uno-note-skipped", who = at(seat)),
+        Notice::Reversed { .. } => say!(cx, "uno-note-reversed"),
+        Notice::Swapped { seat, with } => {
+            say!(cx, "uno-note-swapped", who = at(seat), with = at(with))
+        }
+        Notice::HandedOn { .. } => say!(cx, "uno-note-handed-on"),
+        Notice::Drew {
+            seat,
+            count,
+            cards,
+            why,
+        } => drew(*seat, *count, cards.as_deref(), *why, view, cx),
+        Notice::Reshuffled { cards } => say!(cx, "uno-note-reshuffled", n = *cards),
+        Notice::Passed { seat } => say!(cx, "uno-note-passed", who = at(seat)),
+        Notice::Called {
+            caller,
+            accused,
+            guilty,
+            hand,
+        } => {
+            return called((*caller, *accused), *guilty, hand.as_deref(), view, cx);
+        }
+        Notice::SaidUno { seat } => say!(cx, "uno-note-uno", who = at(seat)),
+        Notice::Caught { seat, by } => {
+            say!(cx, "uno-note-caught", who = at(seat), by = at(by))
+        }
+        Notice::CaughtFalsely { seat, by } => {
+            say!(cx, "uno-note-caught-falsely", who = at(seat), by = at(by))
+        }
+        Notice::Out { seat, place } => {
+            say!(cx, "uno-note-out", who = at(seat), place = *place)
+        }
+        Notice::Left { seat } => say!(cx, "uno-note-left", who = at(seat)),
+        Notice::Warned { seat } => say!(cx, "uno-note-warned", who = at(seat)),
+        Notice::TimedOut { seat } => say!(cx, "news-time-up", who = at(seat)),
+        Notice::RoundOver(result) => {
+            let page = score::round_page(result, view, cx);
+            let title = format!("**{}**", page.title);
+            return std::iter::once(title).chain(page.lines).collect();
+        }
+        Notice::MatchOver { places } => {
+            let winner = places.first().map(|seat| score::plain_who(view, *seat, cx));
+            say!(cx, "uno-won", who = winner.unwrap_or_default())
+        }
+    };
+    vec![line]
+}
+
+fn drew(
+    seat: Seat,
+    count: u16,
+    drawn: Option<&[Card]>,
+    why: DrawnFor,
+    view: &Table,
+    cx: &Speech,
+) -> String {
+    let who = who(view, seat, cx);
+    if let Some(drawn) = drawn.filter(|_| is_viewer(view, seat)) {
+        return say!(cx, "uno-note-you-drew", cards = cards::list(drawn));
+    }
+    match why {
+        DrawnFor::Choice | DrawnFor::DrawCards => {
+            say!(cx, "uno-note-drew", who = who, n = count)
+        }
+        DrawnFor::Bluff | DrawnFor::WrongCall | DrawnFor::Caught | DrawnFor::FalseCatch => {
+            say!(cx, "uno-note-has-to-draw", who = who, n = count)
+        }
+    }
+}
+
+fn called(
+    (caller, accused): (Seat, Seat),
+    guilty: bool,
+    hand: Option<&[Card]>,
+    view: &Table,
+    cx: &Speech,
+) -> Vec<String> {
+    let (caller_, accused_) = (who(view, caller, cx), who(view, accused, cx));
+    let verdict = if guilty {
+        say!(cx, "uno-note-bluff", caller = caller_, accused = accused_)
+    } else {
+        say!(
+            cx,
+            "uno-note-no-bluff",
+            caller = caller_,
+            accused = accused_
+        )
+    };
+    let shown = hand.filter(|_| is_viewer(view, caller)).map(|hand| {
+        let (who, held) = (who(view, accused, cx), cards::list(hand));
+        say!(cx, "uno-note-shown", who = who, cards = held)
+    });
+    std::iter::once(verdict).chain(shown).collect()
+}

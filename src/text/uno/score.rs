@@ -1,0 +1,154 @@
+//! Pages that are asked for: scores, the last card, the shuffle.
+
+use super::super::markup;
+use super::super::page::Page;
+use super::super::press::Sheet;
+use super::super::speech::Speech;
+use super::super::table::{closed_page, lobby_page, who};
+use super::super::voice::Voice;
+use super::{Table, cards};
+use crate::game::Seat;
+use crate::table::StageView;
+use crate::uno::rules::Score;
+use crate::uno::score::RoundEnd;
+use crate::uno::{RoundResult, Uno, View};
+
+/// The page that was asked for.
+pub fn page(sheet: Sheet, view: &Table, cx: &Speech) -> Page {
+    let game = match &view.stage {
+        StageView::Lobby => return lobby_page(view, cx),
+        StageView::Closed => return closed_page(cx),
+        StageView::Playing(game) | StageView::Over(game) => game,
+    };
+    match sheet {
+        Sheet::LastTrick => last(view, game, cx),
+        Sheet::Verify => verify(view, game, cx),
+        Sheet::Score | Sheet::Hand | Sheet::Rules | Sheet::Help(_) | Sheet::Surrender => {
+            scores(view, game, cx)
+        }
+    }
+}
+
+/// The player as lists name them: not bold.
+pub fn plain_who(view: &Table, seat: Seat, cx: &Speech) -> String {
+    let name = view.place(seat).and_then(|place| place.name.as_deref());
+    name.map_or_else(|| Uno::seat_name(seat, cx), markup::name)
+}
+
+fn scores(view: &Table, game: &View, cx: &Speech) -> Page {
+    let mut page = Page::titled(say!(cx, "score-title"));
+    let mut seats = game.order.clone();
+    let score = |seat: &Seat| game.scores.get(seat.index()).copied().unwrap_or(0);
+    match game.rules.score {
+        Score::Lowest => seats.sort_by_key(score),
+        Score::Match | Score::Round | Score::None => {
+            seats.sort_by_key(|seat| std::cmp::Reverse(score(seat)));
+        }
+    }
+    for seat in &seats {
+        page.push(format!("{} {}", who(view, *seat, cx), score(seat)));
+    }
+    match game.rules.score {
+        Score::Match | Score::Lowest => {
+            page.push(say!(cx, "uno-match-to", points = game.rules.match_to));
+        }
+        Score::Round | Score::None => {}
+    }
+    page.push("");
+    if game.history.is_empty() {
+        page.push(say!(cx, "score-none"));
+        return page;
+    }
+    page.push(format!("**{}**", say!(cx, "uno-score-header")));
+    for result in &game.history {
+        let winner = result.places.first().map(|seat| plain_who(view, *seat, cx));
+        let points: u32 = result.gained.iter().sum();
+        page.push(say!(
+            cx,
+            "uno-score-row",
+            round = result.round,
+            who = winner.unwrap_or_default(),
+            points = points,
+        ));
+    }
+    page
+}
+
+/// The result of a round: who won it, what the others held.
+pub fn round_page(result: &RoundResult, view: &Table, cx: &Speech) -> Page {
+    let winner = result.places.first().copied();
+    let name = winner.map_or_else(String::new, |seat| plain_who(view, seat, cx));
+    let round = result.round;
+    let mut page = Page::titled(match result.end {
+        RoundEnd::Out => say!(cx, "uno-round-won", round = round, who = name),
+        RoundEnd::Blocked => say!(cx, "uno-round-blocked", round = round, who = name),
+        RoundEnd::Abandoned => say!(cx, "uno-round-abandoned", round = round, who = name),
+    });
+    for (index, held) in result.hands.iter().enumerate() {
+        let seat = Seat::new(index as u8);
+        if held.is_empty() {
+            continue;
+        }
+        let (who, points) = (who(view, seat, cx), held.points());
+        let held: Vec<_> = held.cards().collect();
+        let held = cards::list(&held);
+        page.push(say!(
+            cx,
+            "uno-round-held",
+            who = who,
+            cards = held,
+            points = points
+        ));
+    }
+    for (index, gained) in result
+        .gained
+        .iter()
+        .enumerate()
+        .filter(|(_, gained)| **gained > 0)
+    {
+        let seat = Seat::new(index as u8);
+        let score = result.scores.get(index).copied().unwrap_or(0);
+        let who = who(view, seat, cx);
+        page.push(say!(
+            cx,
+            "uno-round-gained",
+            who = who,
+            gained = *gained,
+            score = score
+        ));
+    }
+    page
+}
+
+fn last(view: &Table, game: &View, cx: &Speech) -> Page {
+    match game.playing().and_then(|round| round.last_play) {
+        Some((seat, card)) => {
+            let (who, card) = (who(view, seat, cx), cards::shown(card));
+            Page::line(say!(cx, "uno-last-play", who = who, card = card))
+        }
+        None => Page::line(say!(cx, "uno-no-last-play")),
+    }
+}
+
+/// What the last round's shuffle can be checked with.
+fn verify(view: &Table, game: &View, cx: &Speech) -> Page {
+    let Some(result) = game.history.last() else {
+        return Page::line(say!(cx, "verify-none"));
+    };
+    let mut page = Page::titled(say!(cx, "verify-title", round = result.round));
+    page.push(say!(
+        cx,
+        "verify-seal",
+        seal = result.commitment.to_string()
+    ));
+    page.push(say!(cx, "verify-secret", secret = result.secret.as_str()));
+    for (index, words) in result.contributions.iter().enumerate() {
+        if let Some(words) = words {
+            let words = markup::quoted(words.as_str());
+            let who = who(view, Seat::new(index as u8), cx);
+            page.push(say!(cx, "verify-mixed", who = who, words = words));
+        }
+    }
+    page.push(say!(cx, "verify-how"));
+    page
+}

@@ -1,0 +1,172 @@
+//! The table of UNO as everybody sees it.
+
+use super::super::page::{Control, Page, Style};
+use super::super::press::{Sheet, Tap};
+use super::super::speech::Speech;
+use super::super::table::{act, awaited, button, reset_button, series_line, who};
+use super::super::words::Verb;
+use super::{Table, cards, score};
+use crate::game::Seat;
+use crate::table::Ping;
+use crate::uno::view::Decision;
+use crate::uno::{Direction, PhaseView, RoundView, View};
+
+/// The table while a match is played and after it.
+pub fn page(view: &Table, game: &View, cx: &Speech) -> Page {
+    match &game.phase {
+        PhaseView::Ready { .. } => ready(view, game, cx),
+        PhaseView::Playing(round) => playing(view, game, round, cx),
+        PhaseView::Over { places } => over(view, game, places, cx),
+    }
+}
+
+/// Between two rounds, or before the first one.
+fn ready(view: &Table, game: &View, cx: &Speech) -> Page {
+    let mut page = match game.history.last() {
+        Some(result) => score::round_page(result, view, cx),
+        None => Page::titled(say!(cx, "uno-round", n = game.round)),
+    };
+    let soon = match cx.when() {
+        Some(when) => format!(
+            "{} · {when}",
+            say!(cx, "uno-ready", deal = cx.command("deal"))
+        ),
+        None => say!(cx, "uno-ready", deal = cx.command("deal")),
+    };
+    page.push(soon);
+    let seal: String = game.commitment.to_string().chars().take(16).collect();
+    page.push(say!(cx, "ready-seal", seal = format!("{seal}…")));
+    let deal = (Verb::Deal, String::new());
+    page.row(vec![
+        act(view, cx, say!(cx, "button-deal"), deal, Style::Good),
+        sheet(view, cx, say!(cx, "button-score"), Sheet::Score),
+        sheet(view, cx, say!(cx, "button-verify"), Sheet::Verify),
+        reset_button(view, cx),
+    ]);
+    page
+}
+
+fn playing(view: &Table, game: &View, round: &RoundView, cx: &Speech) -> Page {
+    let top = cards::shown_with(round.top, round.color);
+    let mut page = Page::titled(say!(cx, "uno-title", top = top));
+    page.push(turn_line(view, round, cx));
+    if let Some((seat, card)) = round.last_play {
+        let (who, card) = (who(view, seat, cx), cards::shown(card));
+        page.push(say!(cx, "uno-last-play", who = who, card = card));
+    }
+    page.push("");
+    page.lines.extend(player_lines(view, game, round, cx));
+    page.push("");
+    let pile = u32::from(round.draw_pile);
+    page.push(say!(cx, "uno-pile", round = game.round, pile = pile));
+    let plain = |label, verb| act(view, cx, label, (verb, String::new()), Style::Plain);
+    page.row(vec![
+        button(
+            view,
+            cx,
+            say!(cx, "uno-button-hand"),
+            Tap::Show(Sheet::Hand),
+            Style::Main,
+        ),
+        plain(say!(cx, "uno-button-draw"), Verb::Draw),
+        plain(say!(cx, "uno-button-uno"), Verb::Uno),
+        plain(say!(cx, "uno-button-catch"), Verb::Catch),
+    ]);
+    page.row(vec![
+        sheet(view, cx, say!(cx, "button-score"), Sheet::Score),
+        reset_button(view, cx),
+    ]);
+    if view.limits.ping == Ping::On {
+        page.ping = awaited(view);
+    }
+    page
+}
+
+/// Whose turn it is and what they have to decide.
+pub fn turn_line(view: &Table, round: &RoundView, cx: &Speech) -> String {
+    let who = who(view, round.turn, cx);
+    let line = match round.decision {
+        Decision::Color => say!(cx, "uno-turn-color", who = who),
+        Decision::Swap => say!(cx, "uno-turn-swap", who = who),
+        Decision::Turn if round.owed > 0 => {
+            say!(cx, "uno-turn-owes", who = who, owed = round.owed)
+        }
+        Decision::Turn => say!(cx, "uno-turn", who = who),
+        Decision::AfterDrawing => say!(cx, "uno-turn-drawn", who = who),
+    };
+    match cx.when() {
+        Some(when) => format!("{line} · {when}"),
+        None => line,
+    }
+}
+
+/// The players in the order in which they come, the one in turn first.
+fn player_lines(view: &Table, game: &View, round: &RoundView, cx: &Speech) -> Vec<String> {
+    let order: Vec<Seat> = match round.direction {
+        Direction::Forward => game.order.clone(),
+        Direction::Backward => game.order.iter().rev().copied().collect(),
+    };
+    let start = order
+        .iter()
+        .position(|seat| *seat == round.turn)
+        .unwrap_or(0);
+    let comes = order.iter().cycle().skip(start).take(order.len());
+    let plays = comes.filter(|seat| !game.left.contains(**seat));
+    plays
+        .map(|seat| player_line(*seat, view, round, cx))
+        .collect()
+}
+
+fn player_line(seat: Seat, view: &Table, round: &RoundView, cx: &Speech) -> String {
+    let mark = if seat == round.turn { "▸ " } else { "" };
+    let who = who(view, seat, cx);
+    if let Some(place) = round.out.iter().position(|out| *out == seat) {
+        return say!(
+            cx,
+            "uno-player-out",
+            mark = mark,
+            who = who,
+            place = place + 1
+        );
+    }
+    let held = round.hand_sizes.get(seat.index()).copied().unwrap_or(0);
+    if round.said_uno.contains(seat) && held == 1 {
+        return say!(cx, "uno-player-uno", mark = mark, who = who);
+    }
+    say!(cx, "uno-player", mark = mark, who = who, n = held)
+}
+
+fn over(view: &Table, game: &View, places: &[Seat], cx: &Speech) -> Page {
+    let winner = places.first().map(|seat| score::plain_who(view, *seat, cx));
+    let mut page = Page::titled(say!(cx, "uno-won", who = winner.unwrap_or_default()));
+    for (place, seat) in places.iter().enumerate() {
+        let score = game.scores.get(seat.index()).copied().unwrap_or(0);
+        let who = who(view, *seat, cx);
+        page.push(say!(
+            cx,
+            "uno-place",
+            place = place + 1,
+            who = who,
+            score = score
+        ));
+    }
+    page.lines.extend(series_line(view, cx));
+    page.row(vec![
+        button(
+            view,
+            cx,
+            say!(cx, "button-rematch"),
+            Tap::Start,
+            Style::Good,
+        ),
+        sheet(view, cx, say!(cx, "button-score"), Sheet::Score),
+        sheet(view, cx, say!(cx, "button-verify"), Sheet::Verify),
+        sheet(view, cx, say!(cx, "button-rules"), Sheet::Rules),
+        button(view, cx, say!(cx, "button-leave"), Tap::Leave, Style::Plain),
+    ]);
+    page
+}
+
+fn sheet(view: &Table, cx: &Speech, label: String, sheet: Sheet) -> Control {
+    button(view, cx, label, Tap::Show(sheet), Style::Plain)
+}
