@@ -6,6 +6,7 @@
 
 pub mod tictactoe;
 pub mod tractor;
+pub mod uno;
 
 use crate::game::Game;
 

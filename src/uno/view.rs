@@ -99,6 +99,8 @@ pub struct ShownHand {
 /// A round as one viewer may know it.
 #[derive(Debug, Clone, PartialEq, Serialize)]
 pub struct RoundView {
+    /// Counts decisions: it rises whenever somebody has something new to decide.
+    pub step: u32,
     /// The top card.
     pub top: Card,
     /// The colour in force; `None` while the colour of the first Wild is not named.
@@ -160,6 +162,7 @@ impl RoundView {
                 .collect()
         };
         Self {
+            step: round.step,
             top: round.piles.top,
             color: round.color,
             direction: round.direction,
