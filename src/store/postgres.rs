@@ -32,8 +32,11 @@ pub fn options(url: &str) -> Result<PgConnectOptions, StoreError> {
 pub async fn connect(options: PgConnectOptions) -> Result<Arc<dyn Store>, StoreError> {
     let doing = "connect to the database";
     let failed = |error: sqlx::Error| StoreError::failed(doing, &error);
+    let options = match options.get_application_name() {
+        Some(_) => options,
+        None => options.application_name("tractor-bot"),
+    };
     let options = options
-        .application_name("tractor-bot")
         // A commit is answered when it is durable, whatever the server's default. Nothing here
         // takes seconds, so a lock that does is somebody's who is gone.
         .options([

@@ -336,6 +336,9 @@ impl<D: Dialect> Store for SqlStore<D> {
 }
 
 #[cfg(test)]
+mod doubt;
+
+#[cfg(test)]
 mod tests {
     use super::*;
 

@@ -39,6 +39,11 @@ pub fn options(url: &str) -> Result<SqliteConnectOptions, StoreError> {
 /// # Errors
 /// [`StoreError::Failed`] if it cannot be opened or written, or was made by a newer version.
 pub async fn connect(options: SqliteConnectOptions) -> Result<Arc<dyn Store>, StoreError> {
+    Ok(Arc::new(SqlStore::new(open(options).await?)))
+}
+
+/// The database behind such a store.
+pub(super) async fn open(options: SqliteConnectOptions) -> Result<File, StoreError> {
     let doing = "open the database file";
     let failed = |error: sqlx::Error| StoreError::failed(doing, &error);
     let options = options
@@ -56,7 +61,7 @@ pub async fn connect(options: SqliteConnectOptions) -> Result<Arc<dyn Store>, St
         .map_err(|error| migration_failed(doing, error))?;
     let readers = SqlitePoolOptions::new().max_connections(4);
     let readers = readers.connect_with(options).await.map_err(failed)?;
-    Ok(Arc::new(SqlStore::new(File { writer, readers })))
+    Ok(File { writer, readers })
 }
 
 /// Tells an unreachable database from one whose tables are not as this version expects.
@@ -77,12 +82,28 @@ pub(super) fn migration_failed(
     }
 }
 
-struct File {
+/// A file with its connections.
+pub(super) struct File {
     writer: SqlitePool,
     readers: SqlitePool,
 }
 
 transaction!(Sqlite);
+
+/// Begins a transaction. When SQLite has rolled one back by itself (for a full disk, say), the
+/// driver still believes in it and would refuse all later ones: such a connection is replaced.
+async fn begin(
+    pool: &SqlitePool,
+    sql: &'static str,
+) -> Result<sqlx::Transaction<'static, Sqlite>, sqlx::Error> {
+    for _ in 0..pool.options().get_max_connections() {
+        match pool.begin_with(sql).await {
+            Err(sqlx::Error::InvalidSavePointStatement) => pool.acquire().await?.close().await?,
+            begun => return begun,
+        }
+    }
+    pool.begin_with(sql).await
+}
 
 impl Dialect for File {
     // The only writer keeps everything as it is.
@@ -91,13 +112,18 @@ impl Dialect for File {
 
     async fn begin(&self, purpose: Purpose) -> Result<Self::Tx, sqlx::Error> {
         match purpose {
-            Purpose::Read => self.readers.begin().await,
-            Purpose::Write => self.writer.begin_with("BEGIN IMMEDIATE").await,
+            Purpose::Read => begin(&self.readers, "BEGIN").await,
+            Purpose::Write => begin(&self.writer, "BEGIN IMMEDIATE").await,
         }
     }
 
     async fn close(&self) {
         self.readers.close().await;
+        // A connection on its way back to a pool of one may outlive the closing of the pool, and
+        // the log is moved into the file only when the last connection is closed.
+        if let Ok(last) = self.writer.acquire().await {
+            let _ = last.close().await;
+        }
         self.writer.close().await;
     }
 }

@@ -1,0 +1,158 @@
+//! Tests of commits that fail half-way: what was refused never turns up, what is there is
+//! acknowledged.
+
+use std::sync::atomic::{AtomicU8, Ordering};
+
+use super::*;
+use crate::game::GameKind;
+use crate::store::sqlite::{self, File};
+use crate::table::{Position, Record};
+
+/// How the next commit goes, and whether anything can be read after it.
+#[derive(Clone, Copy)]
+enum Mishap {
+    None,
+    /// It is durable, but the answer gets lost.
+    AnswerLost,
+    /// The same, and nobody can look whether it is.
+    AnswerLostThenUnreachable,
+    /// It is not durable.
+    NothingWritten,
+}
+
+const MISHAPS: [Mishap; 4] = [
+    Mishap::None,
+    Mishap::AnswerLost,
+    Mishap::AnswerLostThenUnreachable,
+    Mishap::NothingWritten,
+];
+
+/// An SQLite file whose commits can be made to fail.
+struct Flaky {
+    file: File,
+    next: Arc<AtomicU8>,
+}
+
+struct FlakyTx {
+    tx: <File as Dialect>::Tx,
+    next: Arc<AtomicU8>,
+    unreachable: bool,
+}
+
+impl Dialect for Flaky {
+    const KEEP: &'static str = "";
+    type Tx = FlakyTx;
+
+    async fn begin(&self, purpose: Purpose) -> Result<FlakyTx, sqlx::Error> {
+        let tx = self.file.begin(purpose).await?;
+        // Looking after the mishap ends it.
+        let unreachable = purpose == Purpose::Read && self.next.swap(0, Ordering::SeqCst) == 9;
+        let next = Arc::clone(&self.next);
+        Ok(FlakyTx {
+            tx,
+            next,
+            unreachable,
+        })
+    }
+
+    async fn close(&self) {
+        self.file.close().await;
+    }
+}
+
+impl Transaction for FlakyTx {
+    async fn run(&mut self, sql: &str, values: Vec<Value>) -> Result<Vec<Row>, sqlx::Error> {
+        if self.unreachable {
+            return Err(sqlx::Error::PoolTimedOut);
+        }
+        self.tx.run(sql, values).await
+    }
+
+    async fn commit(self) -> Result<(), sqlx::Error> {
+        let mishap = MISHAPS[usize::from(self.next.swap(0, Ordering::SeqCst))];
+        match mishap {
+            Mishap::None => self.tx.commit().await,
+            Mishap::AnswerLost => {
+                Transaction::commit(self.tx).await?;
+                Err(sqlx::Error::PoolTimedOut)
+            }
+            Mishap::AnswerLostThenUnreachable => {
+                Transaction::commit(self.tx).await?;
+                self.next.store(9, Ordering::SeqCst);
+                Err(sqlx::Error::PoolTimedOut)
+            }
+            Mishap::NothingWritten => Err(sqlx::Error::PoolTimedOut),
+        }
+    }
+}
+
+fn entry(table: TableId, number: u64, line: &str) -> NewEntry {
+    NewEntry {
+        record: Record {
+            position: Position(table.opening.0 + number),
+            at: UnixMillis(number),
+            line: line.to_owned(),
+        },
+        finished: Vec::new(),
+    }
+}
+
+/// Appends `a`, then `b` under this mishap, then (if `b` was refused) `c` in its place, then `d`;
+/// the journal must read as expected.
+async fn check(mishap: Mishap, expected: &str) {
+    let number = mishap as u8;
+    let name = format!("tractor-bot-doubt-{}-{number}", std::process::id());
+    let path = std::env::temp_dir().join(name);
+    let url = format!("sqlite://{}", path.display());
+    let file = sqlite::open(sqlite::options(&url).unwrap()).await.unwrap();
+    let next = Arc::new(AtomicU8::new(0));
+    let store = SqlStore::new(Flaky {
+        file,
+        next: Arc::clone(&next),
+    });
+    let request = LeaseRequest {
+        owner: "me".to_owned(),
+        shards: Shards::ALL,
+        now: UnixMillis(0),
+        until: UnixMillis(1),
+    };
+    store.acquire(request).await.unwrap();
+    let table = TableId {
+        key: TableKey(1),
+        opening: Position(70),
+    };
+    let header = entry(table, 0, "{}").record;
+    let new = NewTable {
+        table,
+        guild: GuildId(0),
+        game: GameKind::Tractor,
+        header,
+    };
+    let claim = store.open_table(new).await.unwrap();
+    store.append(claim, entry(table, 1, "a")).await.unwrap();
+    next.store(number, Ordering::SeqCst);
+    if store.append(claim, entry(table, 2, "b")).await.is_err() {
+        next.store(0, Ordering::SeqCst);
+        store.append(claim, entry(table, 2, "c")).await.unwrap();
+    }
+    store.append(claim, entry(table, 3, "d")).await.unwrap();
+    let entries = store.journal(table).await.unwrap().saved.entries;
+    let lines: String = entries.into_iter().map(|record| record.line).collect();
+    assert_eq!(lines, expected, "mishap {number}");
+    store.close().await.unwrap();
+    for end in ["", "-wal", "-shm"] {
+        let _ = std::fs::remove_file(format!("{}{end}", path.display()));
+    }
+}
+
+#[tokio::test]
+async fn a_commit_whose_answer_is_lost_is_looked_up() {
+    check(Mishap::None, "abd").await;
+    check(Mishap::AnswerLost, "abd").await;
+}
+
+#[tokio::test]
+async fn a_refused_entry_does_not_stay_even_if_it_was_written() {
+    check(Mishap::AnswerLostThenUnreachable, "acd").await;
+    check(Mishap::NothingWritten, "acd").await;
+}
