@@ -1,11 +1,10 @@
 //! Places for stores to keep their data in, one of its own for each test.
 
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 use std::sync::Arc;
 use std::sync::atomic::{AtomicU64, Ordering};
 
 use sqlx::ConnectOptions as _;
-use sqlx::postgres::PgConnectOptions;
 use tractor_bot::game::GameKind;
 use tractor_bot::store::{self, *};
 use tractor_bot::table::{Position, Record, TableId, TableKey, UnixMillis};
@@ -14,7 +13,7 @@ use tractor_bot::table::{Position, Record, TableId, TableKey, UnixMillis};
 pub enum Home {
     Memory(MemoryStore),
     Sqlite(Folder),
-    Postgres(Box<PgConnectOptions>),
+    Postgres(String),
 }
 
 impl Home {
@@ -43,16 +42,26 @@ impl Home {
             let created = sqlx::raw_sql(&sql).execute(&mut connection).await;
             created.unwrap();
         }
-        let options = options.options([("search_path", schema)]);
-        Some(Home::Postgres(Box::new(options)))
+        let and = if url.contains('?') { '&' } else { '?' };
+        Some(Home::Postgres(format!(
+            "{url}{and}options[search_path]={schema}&application_name={schema}"
+        )))
     }
 
     /// Another process over the same data, without leases.
     pub async fn process(&self) -> Arc<dyn Store> {
         match self {
             Home::Memory(store) => Arc::new(store.beside()),
-            Home::Sqlite(folder) => store::connect(&folder.url()).await.unwrap(),
-            Home::Postgres(options) => store::postgres::connect((**options).clone()).await.unwrap(),
+            Home::Sqlite(_) | Home::Postgres(_) => store::connect(&self.url()).await.unwrap(),
+        }
+    }
+
+    /// Where it is.
+    pub fn url(&self) -> String {
+        match self {
+            Home::Memory(_) => "memory:".to_owned(),
+            Home::Sqlite(folder) => folder.url(),
+            Home::Postgres(url) => url.clone(),
         }
     }
 
@@ -76,6 +85,10 @@ impl Folder {
         let path = std::env::temp_dir().join(name);
         std::fs::create_dir_all(&path).unwrap();
         Folder(path)
+    }
+
+    pub fn path(&self) -> &Path {
+        &self.0
     }
 
     pub fn file(&self) -> PathBuf {

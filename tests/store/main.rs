@@ -3,6 +3,8 @@
 //! The suite runs over memory and SQLite always, over PostgreSQL if `TEST_POSTGRES_URL` names a
 //! server (`.ci/postgres.sh` starts one).
 
+mod crash;
+mod faults;
 mod home;
 mod suite;
 mod sums;

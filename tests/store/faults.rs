@@ -1,0 +1,230 @@
+//! Disks that fill up, files that are damaged, servers that go away.
+
+use sqlx::{ConnectOptions as _, Connection as _};
+use tractor_bot::store::*;
+use tractor_bot::table::UnixMillis;
+
+use crate::home::*;
+
+/// Appends until it fails; the number of entries that were acknowledged, and the error.
+async fn fill(store: &dyn Store, claim: Claim) -> (u64, StoreError) {
+    for number in 1.. {
+        if let Err(error) = store.append(claim, entry(claim, number)).await {
+            return (number - 1, error);
+        }
+    }
+    unreachable!("something was to fail")
+}
+
+fn fault(error: &StoreError) -> Option<Fault> {
+    match error {
+        StoreError::Failed { fault, .. } => Some(*fault),
+        _ => None,
+    }
+}
+
+/// Continues where acknowledgements ended, as a table does once there is room again.
+async fn goes_on(store: &dyn Store, claim: Claim, acknowledged: u64) {
+    assert_eq!(length(store, claim.table()).await, acknowledged);
+    let next = entry(claim, acknowledged + 1);
+    store.append(claim, next).await.unwrap();
+    assert_eq!(length(store, claim.table()).await, acknowledged + 1);
+}
+
+#[tokio::test]
+async fn a_full_database_refuses_and_loses_nothing() {
+    let folder = Folder::new();
+    let options = sqlite::options(&folder.url()).unwrap();
+    let small = options.clone().pragma("max_page_count", "60");
+    let store = sqlite::connect(small).await.unwrap();
+    store.acquire(lease("me", "0..0/1", 0)).await.unwrap();
+    let claim = store.open_table(table(5)).await.unwrap();
+    let (acknowledged, error) = fill(&*store, claim).await;
+    assert_eq!(fault(&error), Some(Fault::DiskFull), "{error}");
+    assert!(acknowledged > 10);
+    assert_eq!(length(&*store, claim.table()).await, acknowledged);
+
+    let large = sqlite::connect(options).await.unwrap();
+    large.acquire(lease("me", "0..0/1", 0)).await.unwrap();
+    let open = large.open_tables(vec![0]).await.unwrap();
+    goes_on(&*large, open[0].claim, acknowledged).await;
+}
+
+/// A file system of 400 kB, if this user may mount one.
+struct SmallDisk(Folder);
+
+impl SmallDisk {
+    fn mount() -> Option<SmallDisk> {
+        let folder = Folder::new();
+        let mounted = std::process::Command::new("mount")
+            .args(["-t", "tmpfs", "-o", "size=400k", "tmpfs"])
+            .arg(folder.path())
+            .output();
+        let mounted = mounted.is_ok_and(|output| output.status.success());
+        mounted.then_some(SmallDisk(folder))
+    }
+}
+
+impl Drop for SmallDisk {
+    fn drop(&mut self) {
+        let unmount = std::process::Command::new("umount")
+            .arg("--lazy")
+            .arg(self.0.path())
+            .status();
+        let _ = unmount;
+    }
+}
+
+#[tokio::test]
+async fn a_full_disk_refuses_and_loses_nothing() {
+    let Some(disk) = SmallDisk::mount() else {
+        return eprintln!("skipped: this user cannot mount a small disk");
+    };
+    let ballast = disk.0.path().join("ballast");
+    std::fs::write(&ballast, vec![1; 60_000]).unwrap();
+    let store = connect(&disk.0.url()).await.unwrap();
+    store.acquire(lease("me", "0..0/1", 0)).await.unwrap();
+    let claim = store.open_table(table(5)).await.unwrap();
+    let (acknowledged, error) = fill(&*store, claim).await;
+    assert_eq!(fault(&error), Some(Fault::DiskFull), "{error}");
+    assert_eq!(length(&*store, claim.table()).await, acknowledged);
+    let still = store.append(claim, entry(claim, acknowledged + 1)).await;
+    let still = still.unwrap_err();
+    assert_eq!(fault(&still), Some(Fault::DiskFull), "{still}");
+
+    std::fs::remove_file(ballast).unwrap();
+    goes_on(&*store, claim, acknowledged).await;
+}
+
+#[tokio::test]
+async fn a_read_only_database_says_so_and_can_be_read() {
+    let folder = Folder::new();
+    let store = Home::Sqlite(folder);
+    let claim = store.owner().await.open_table(table(5)).await.unwrap();
+    let options = sqlite::options(&store.url()).unwrap();
+    let frozen = options.pragma("query_only", "1");
+    let frozen = sqlite::connect(frozen).await.unwrap();
+    let taken = frozen.acquire(lease("owner", "0..0/1", 0)).await;
+    assert_eq!(fault(&taken.unwrap_err()), Some(Fault::ReadOnly));
+    assert_eq!(length(&*frozen, claim.table()).await, 0);
+}
+
+#[tokio::test]
+async fn a_file_that_is_no_database_is_refused() {
+    let folder = Folder::new();
+    std::fs::write(folder.file(), "not a database at all, ".repeat(500)).unwrap();
+    let Err(error) = connect(&folder.url()).await else {
+        panic!("it was opened");
+    };
+    assert_eq!(fault(&error), Some(Fault::Malformed), "{error}");
+    for url in [
+        "",
+        "mysql://x",
+        "sqlite::memory:",
+        "postgres://[",
+        "tractor.db",
+    ] {
+        assert!(
+            matches!(connect(url).await, Err(StoreError::BadUrl)),
+            "{url}"
+        );
+    }
+}
+
+/// Changes something behind the store's back, and expects the first wrong position (counted from
+/// the opening) of the first table; the second one must stay readable.
+async fn damage(sql: &str, expected: u64) {
+    let home = Home::sqlite();
+    let store = home.owner().await;
+    let claim = store.open_table(table(5)).await.unwrap();
+    let other = store.open_table(table(6)).await.unwrap();
+    for number in 1..=5 {
+        store.append(claim, entry(claim, number)).await.unwrap();
+        store.append(other, entry(other, number)).await.unwrap();
+    }
+    let options = sqlite::options(&home.url()).unwrap();
+    let mut connection = options.connect().await.unwrap();
+    let changed = sqlx::raw_sql(sql).execute(&mut connection).await.unwrap();
+    assert!(changed.rows_affected() > 0, "{sql}");
+    connection.close().await.unwrap();
+    let table = claim.table();
+    let position = entry(claim, expected).record.position;
+    let damaged = Err(StoreError::Damaged { table, position });
+    assert_eq!(store.journal(table).await, damaged, "{sql}");
+    assert_eq!(length(&*store, other.table()).await, 5);
+    let reason = "damaged";
+    let aside = store.set_aside(claim, UnixMillis(9), reason).await;
+    assert_eq!(aside, Ok(()), "a damaged journal can be set aside");
+}
+
+#[tokio::test]
+async fn damage_is_found_where_it_is() {
+    let third = "WHERE table_id = 1 AND position % 1000 = 3";
+    damage(&format!("UPDATE entries SET body = body || ' ' {third}"), 3).await;
+    damage(&format!("UPDATE entries SET at = at + 1 {third}"), 3).await;
+    damage(&format!("DELETE FROM entries {third}"), 3).await;
+    damage("UPDATE tables SET header = '{}' WHERE id = 1", 0).await;
+    damage("UPDATE tables SET guild = 9 WHERE id = 1", 0).await;
+    let swapped = "UPDATE entries SET body = (SELECT body FROM entries AS other WHERE \
+                   other.table_id = 1 AND other.position % 1000 = 4) \
+                   WHERE table_id = 1 AND position % 1000 = 2";
+    damage(swapped, 2).await;
+}
+
+#[tokio::test]
+async fn a_changed_byte_in_the_file_is_found() {
+    let home = Home::sqlite();
+    let store = home.owner().await;
+    let claim = store.open_table(table(5)).await.unwrap();
+    for number in 1..=9 {
+        let line = format!("{{\"needle\":{number}}}");
+        let append = store.append(claim, entry_of(claim, number, &line));
+        append.await.unwrap();
+    }
+    // Closing moves the write-ahead log into the file.
+    store.close().await.unwrap();
+    let Home::Sqlite(folder) = &home else {
+        unreachable!("made above")
+    };
+    let mut bytes = std::fs::read(folder.file()).unwrap();
+    let needle = b"\"needle\":7";
+    let places = bytes.windows(needle.len());
+    let at = places.into_iter().position(|window| window == needle);
+    bytes[at.unwrap() + needle.len() - 1] = b'8';
+    std::fs::write(folder.file(), bytes).unwrap();
+    let table = claim.table();
+    let position = entry(claim, 7).record.position;
+    let damaged = Err(StoreError::Damaged { table, position });
+    assert_eq!(home.process().await.journal(table).await, damaged);
+}
+
+#[tokio::test]
+async fn a_lost_server_refuses_and_is_found_again() {
+    let Some(home) = Home::postgres("a_lost_server").await else {
+        return;
+    };
+    let store = home.owner().await;
+    let claim = store.open_table(table(5)).await.unwrap();
+    let url = std::env::var("TEST_POSTGRES_URL").unwrap();
+    let options = postgres::options(&url).unwrap();
+    let mut admin = options.connect().await.unwrap();
+    let mut acknowledged = 0;
+    for round in 0..20 {
+        let sql = "SELECT pg_terminate_backend(pid) FROM pg_stat_activity \
+                   WHERE application_name LIKE '%a_lost_server'";
+        let kill = sqlx::query(sql).execute(&mut admin);
+        let append = store.append(claim, entry(claim, acknowledged + 1));
+        // Before, during and after, as it comes.
+        let (killed, appended) = tokio::join!(kill, append);
+        killed.unwrap();
+        match appended {
+            Ok(()) => acknowledged += 1,
+            Err(error) => assert_eq!(fault(&error), Some(Fault::Disconnected), "{error}"),
+        }
+        if round % 2 == 0 {
+            goes_on(&*store, claim, acknowledged).await;
+            acknowledged += 1;
+        }
+    }
+    assert_eq!(length(&*store, claim.table()).await, acknowledged);
+}
