@@ -7,14 +7,20 @@
 //! same views. Knows no clock, no thread, no sentence and no Discord.
 
 mod apply;
+#[cfg(test)]
+pub(crate) mod countdown;
 mod input;
 mod journal;
 mod limits;
+#[cfg(test)]
+mod model;
 mod news;
 mod people;
 mod refusal;
 mod replay;
 mod seating;
+#[cfg(test)]
+mod tests;
 mod view;
 mod votes;
 
@@ -213,13 +219,8 @@ impl<G: Game> Table<G> {
     /// # Errors
     /// The refusal, with the facts needed to explain it.
     pub fn propose(&self, submission: &Submission<G>) -> Result<Proposal<G>, Refusal<G>> {
-        self.check_fresh(submission)?;
         let input = tidied(submission.input.clone());
-        let mut table = self.clone();
-        let mut events = Vec::new();
-        table.apply(&input, &mut events)?;
-        table.position = self.position.next();
-        table.settle(&self.mark(), &mut events);
+        let (mut table, events) = self.outcome(submission, &input)?;
         if let Some(nonce) = submission.nonce {
             table.nonces.push_back(nonce);
             if table.nonces.len() > MOST_NONCES {
@@ -237,6 +238,21 @@ impl<G: Game> Table<G> {
             events,
             entry,
         })
+    }
+
+    /// The table after an input, and what happens.
+    fn outcome(
+        &self,
+        submission: &Submission<G>,
+        input: &Input<G>,
+    ) -> Result<(Self, Vec<TableEvent<G>>), Refusal<G>> {
+        self.check_fresh(submission)?;
+        let mut table = self.clone();
+        let mut events = Vec::new();
+        table.apply(input, &mut events)?;
+        table.position = self.position.next();
+        table.settle(&self.mark(), &mut events);
+        Ok((table, events))
     }
 
     /// A summary of the whole state, hidden parts included.

@@ -351,6 +351,7 @@ impl<G: Game> Table<G> {
         {
             self.series.count(game.winners());
             self.stage = Stage::Over(game.clone());
+            self.seating.end();
             events.push(News::MatchOver {
                 number: self.number,
             });

@@ -28,7 +28,7 @@ impl Place {
 #[derive(Debug, Clone, Serialize)]
 pub(super) struct Seating {
     places: Vec<Place>,
-    /// Who has held which hand in this match.
+    /// Who has held which hand in this match, by seat.
     held: Vec<(PersonId, Seat)>,
 }
 
@@ -70,6 +70,12 @@ impl Seating {
 
     pub(super) fn iter(&self) -> impl Iterator<Item = (Seat, &Place)> + Clone {
         Seat::first(self.places.len() as u8).zip(&self.places)
+    }
+
+    /// Who has held which hand in this match, by seat.
+    #[cfg(test)]
+    pub(super) fn held(&self) -> &[(PersonId, Seat)] {
+        &self.held
     }
 
     fn find(&self, wanted: impl Fn(Occupant) -> bool) -> Option<Seat> {
@@ -139,6 +145,8 @@ impl Seating {
             self.places[from.index()] = Place::EMPTY;
             return Ok(Sitting::Moved { from, to: seat });
         }
+        // Whoever takes another seat than the one they were away from gives that one up.
+        self.settle_where(|occupant| occupant.away() == Some(person));
         self.put(seat, person, name);
         Ok(if before.away() == Some(person) {
             Sitting::Back(seat)
@@ -204,6 +212,8 @@ impl Seating {
         self.put(seat, person, name);
         if held.is_none() {
             self.held.push((person, seat));
+            self.held
+                .sort_unstable_by_key(|(person, seat)| (*seat, *person));
         }
         Ok(Sitting::New {
             seat,
@@ -318,6 +328,9 @@ impl Seating {
     pub(super) fn begin(&mut self) -> Vec<(PersonId, Seat, Seat)> {
         let moved = self.close_ranks();
         self.settle();
+        for place in &mut self.places {
+            place.missed = 0;
+        }
         self.held = self
             .iter()
             .filter_map(|(seat, place)| place.occupant.person().map(|person| (person, seat)))
@@ -327,14 +340,28 @@ impl Seating {
 
     /// Makes ordinary computer players of all substitutes.
     pub(super) fn settle(&mut self) {
-        for place in &mut self.places {
-            if let Occupant::Substitute { skill, .. } = place.occupant {
-                place.occupant = Occupant::Computer(skill);
-                place.name = None;
-            }
-            place.missed = 0;
-        }
+        self.settle_where(|_| true);
         self.held.clear();
+    }
+
+    /// The match is over: who left it has left for good, who was absent may come back.
+    pub(super) fn end(&mut self) {
+        self.settle_where(|occupant| occupant.away().is_some() && occupant.holder().is_none());
+        self.held.clear();
+    }
+
+    fn settle_where(&mut self, wanted: impl Fn(Occupant) -> bool) {
+        for place in &mut self.places {
+            let Occupant::Substitute { skill, .. } = place.occupant else {
+                continue;
+            };
+            if wanted(place.occupant) {
+                *place = Place {
+                    occupant: Occupant::Computer(skill),
+                    ..Place::EMPTY
+                };
+            }
+        }
     }
 
     /// The seats as everybody sees them.

@@ -1,0 +1,284 @@
+//! Every state that a table can get into, with four players and an outsider: lobby, seats, votes,
+//! people who go, come back and are replaced. In none of them is a table stuck, and in none can
+//! anybody do what is for somebody else to do.
+//!
+//! States that differ only in who of the five is who count as one.
+
+use std::collections::{HashMap, VecDeque};
+
+use super::countdown::{Action, Countdown, Event, Rules};
+use super::tests::sum_up;
+use super::*;
+use crate::game::RuleSet;
+
+/// Four players and an outsider.
+const PEOPLE: [PersonId; 5] = [
+    PersonId(1),
+    PersonId(2),
+    PersonId(3),
+    PersonId(4),
+    PersonId(5),
+];
+
+fn first() -> Table<Countdown> {
+    let rules = Rules {
+        least: 4,
+        seats: 4,
+        from: 1,
+        turns: 2,
+        ..Rules::default()
+    };
+    let mut limits = Limits::default();
+    limits.set("absent_turns", "1").expect("a limit");
+    limits.set("substitute", "greedy").expect("a limit");
+    let header = Header::new(rules, limits, Seed::from_number(1), PEOPLE[0], Position(0));
+    Table::new(header)
+}
+
+/// What tells a state from others: all that decides what can happen from here on. Positions,
+/// numbers of matches, secrets and results are left out, and people are named in order of
+/// appearance.
+fn key(table: &Table<Countdown>) -> String {
+    let mut seen: Vec<PersonId> = Vec::new();
+    let mut name = |person: PersonId| {
+        seen.iter()
+            .position(|other| *other == person)
+            .unwrap_or_else(|| {
+                seen.push(person);
+                seen.len() - 1
+            })
+    };
+    let mut key = table.stage_name().to_owned();
+    for (seat, place) in table.seating.iter() {
+        let occupant = match place.occupant {
+            Occupant::Empty => "-".to_owned(),
+            Occupant::Computer(_) => "c".to_owned(),
+            Occupant::Person(person) => format!("p{}", name(person)),
+            Occupant::Substitute {
+                instead_of, away, ..
+            } => {
+                format!("{away:?}{}", name(instead_of))
+            }
+        };
+        let votes = |person| table.votes.supporters(Motion::Reset).contains(&person);
+        let vote = if place.occupant.person().is_some_and(votes) {
+            "!"
+        } else {
+            ""
+        };
+        key.push_str(&format!(" {occupant}{vote}{}", place.missed));
+        for (person, _) in table
+            .seating
+            .held()
+            .iter()
+            .filter(|(_, held)| *held == seat)
+        {
+            key.push_str(&format!("h{}", name(*person)));
+        }
+    }
+    let game = table.view(Viewer::Public).stage;
+    let game = game.game().filter(|_| !table.is_open());
+    let game = game.map(|game| (game.left, game.taken, game.next));
+    format!("{key} {} {game:?}", name(table.host))
+}
+
+/// Everything that could be handed in.
+fn inputs(table: &Table<Countdown>) -> Vec<Input<Countdown>> {
+    let mut inputs = Vec::new();
+    let step = |by| Input::Act {
+        by,
+        action: Action::Step,
+    };
+    for person in PEOPLE {
+        let sit = |seat| Input::Sit {
+            person,
+            name: "a".to_owned(),
+            seat,
+        };
+        inputs.extend([None, Some(Seat::new(1))].map(sit));
+        inputs.push(Input::Leave { person });
+        inputs.push(Input::AddComputer {
+            by: person,
+            seat: None,
+            skill: Skill::Greedy,
+        });
+        inputs.push(Input::RemoveComputer {
+            by: person,
+            seat: Seat::new(0),
+        });
+        inputs.push(Input::RemoveComputer {
+            by: person,
+            seat: Seat::new(2),
+        });
+        let (name, value) = ("turns".to_owned(), "2".to_owned());
+        inputs.push(Input::SetRule {
+            by: person,
+            name,
+            value,
+        });
+        inputs.push(Input::Start { by: person });
+        inputs.push(step(By::Person(person)));
+        let vote = |support| Input::Vote {
+            person,
+            motion: Motion::Reset,
+            support,
+        };
+        inputs.extend([true, false].map(vote));
+        inputs.push(Input::Close {
+            by: Closer::Host(person),
+        });
+    }
+    for seat in Seat::first(4) {
+        inputs.push(step(By::Computer(seat)));
+        inputs.push(step(By::Clock(seat)));
+    }
+    inputs.extend(table.cue().map(Input::Elapse));
+    inputs.push(Input::Close { by: Closer::Idle });
+    inputs.push(Input::Close {
+        by: Closer::Moderator(PersonId(9)),
+    });
+    inputs
+}
+
+fn seat_of(table: &Table<Countdown>, person: PersonId) -> Option<Seat> {
+    table.seating.held_by(person)
+}
+
+/// An accepted input was for whoever handed it in to decide.
+fn check_authority(
+    before: &Table<Countdown>,
+    input: &Input<Countdown>,
+    after: &Table<Countdown>,
+    events: &[TableEvent<Countdown>],
+) {
+    let state = || format!("{input:?} in {}", sum_up(before));
+    let sits = |person| before.seating.sits_at(person).is_some();
+    let occupant = |seat| before.seating.occupant(seat).expect("a seat of this table");
+    let allowed = match input {
+        Input::Sit { person, .. } => !sits(*person) || before.is_open(),
+        Input::Leave { person } => seat_of(before, *person).is_some(),
+        Input::AddComputer { by, .. } | Input::RemoveComputer { by, .. } | Input::Start { by } => {
+            (sits(*by) || *by == before.host) && before.is_open()
+        }
+        Input::SetRule { by, .. } => *by == before.host && before.is_open(),
+        Input::Act { by, .. } => {
+            let seat = match by {
+                By::Person(person) => seat_of(before, *person).expect("on a seat"),
+                By::Computer(seat) | By::Clock(seat) => *seat,
+            };
+            let acted = events.iter().any(
+                |event| matches!(event, News::Game(Event::Stepped { seat: who }) if *who == seat),
+            );
+            let theirs = match by {
+                By::Person(person) => occupant(seat).holder() == Some(*person),
+                By::Computer(_) => occupant(seat).computer().is_some(),
+                By::Clock(_) => occupant(seat).person().is_some(),
+            };
+            acted && theirs
+        }
+        Input::Elapse(cue) => before.cue() == Some(*cue),
+        Input::Vote { person, .. } => sits(*person),
+        Input::Close { by } => match by {
+            Closer::Host(person) => *person == before.host,
+            Closer::Moderator(_) => true,
+            Closer::Idle => before.is_open(),
+            Closer::Deserted => true,
+        },
+    };
+    assert!(allowed, "{}", state());
+    // Nobody else is moved, put away or brought back; only the start lets people move up, and only
+    // the end of a match or a reset settles who is away. Between matches the seats of those who are
+    // away are free.
+    let clock = match input {
+        Input::Act {
+            by: By::Clock(seat),
+            ..
+        } => occupant(*seat).person(),
+        _ => None,
+    };
+    let actor = input.person().or(clock);
+    let moves = matches!(input, Input::Start { .. }) || after.is_open() != before.is_open();
+    for person in PEOPLE
+        .into_iter()
+        .filter(|person| Some(*person) != actor && !moves)
+    {
+        let place = |table: &Table<Countdown>| match before.is_open() {
+            true => table.seating.sits_at(person),
+            false => seat_of(table, person),
+        };
+        assert_eq!(place(after), place(before), "{}", state());
+    }
+}
+
+/// All states, and from which state each can be reached.
+struct Graph {
+    states: Vec<Table<Countdown>>,
+    into: Vec<Vec<usize>>,
+}
+
+fn explore() -> Graph {
+    let mut known = HashMap::from([(key(&first()), 0)]);
+    let mut graph = Graph {
+        states: vec![first()],
+        into: vec![Vec::new()],
+    };
+    let mut queue = VecDeque::from([0]);
+    while let Some(index) = queue.pop_front() {
+        let table = graph.states[index].clone();
+        let mut somebody = false;
+        for input in inputs(&table) {
+            let submission = Submission::typed(input);
+            let Ok((after, events)) = table.outcome(&submission, &submission.input) else {
+                continue;
+            };
+            check_authority(&table, &submission.input, &after, &events);
+            let who = submission.input.person();
+            somebody |= who.is_some_and(|person| PEOPLE.contains(&person));
+            let next = *known.entry(key(&after)).or_insert_with(|| {
+                graph.states.push(after);
+                graph.into.push(Vec::new());
+                queue.push_back(graph.states.len() - 1);
+                graph.states.len() - 1
+            });
+            graph.into[next].push(index);
+        }
+        // No stuck table: one of the five can do something, whatever the clock does.
+        assert!(somebody || table.is_closed(), "stuck: {}", sum_up(&table));
+    }
+    graph
+}
+
+/// Which states lead to one of those wanted.
+fn leading_to(graph: &Graph, wanted: impl Fn(&Table<Countdown>) -> bool) -> Vec<bool> {
+    let mut leads: Vec<bool> = graph.states.iter().map(wanted).collect();
+    let mut queue: VecDeque<usize> = leads
+        .iter()
+        .enumerate()
+        .filter(|(_, leads)| **leads)
+        .map(|(index, _)| index)
+        .collect();
+    while let Some(index) = queue.pop_front() {
+        for from in &graph.into[index] {
+            if !std::mem::replace(&mut leads[*from], true) {
+                queue.push_back(*from);
+            }
+        }
+    }
+    leads
+}
+
+#[test]
+fn in_no_state_is_a_table_stuck_and_in_none_does_anybody_act_for_another() {
+    let graph = explore();
+    assert!(graph.states.len() > 9_000, "{}", graph.states.len());
+    let over = leading_to(&graph, |table| matches!(table.stage, Stage::Over(_)));
+    let closed = leading_to(&graph, Table::is_closed);
+    for (index, table) in graph.states.iter().enumerate() {
+        assert!(
+            table.is_closed() || over[index],
+            "no end of a match: {}",
+            sum_up(table)
+        );
+        assert!(closed[index], "no end: {}", sum_up(table));
+    }
+}

@@ -1,0 +1,707 @@
+//! What may happen at a table, told as scripts: who does what, and what comes of it.
+//!
+//! A line is `1 sits`, `1 sits 3`, `2 leaves`, `1 adds`, `1 adds 2`, `1 removes 2`, `1 sets NAME
+//! VALUE`, `1 starts`, `1 steps|shouts|cheats`, `c2 steps` (the computer on seat 2), `t2 steps` (the
+//! clock for seat 2), `tick`, `1 votes`, `1 unvotes`, `1 closes`, `m9 closes` (a moderator), `idle`,
+//! `gone`; `@-3` behind it is a control offered three positions ago, `#7` a nonce, and `=> Refusal`
+//! what it is refused with. Seats count from 0. A table is then summed up as `playing 1: 1 c s2 l3
+//! -`: stage, host, and on the seats person 1, a computer, a substitute for the absent 2, one for 3
+//! who left, nobody.
+
+use super::countdown::{Action, Countdown, Rules, Tick};
+use super::*;
+
+const OPENER: PersonId = PersonId(1);
+const OPENING: Position = Position(1_000);
+
+fn header(rules: Rules) -> Header<Countdown> {
+    Header::new(
+        rules,
+        Limits::default(),
+        Seed::from_number(5),
+        OPENER,
+        OPENING,
+    )
+}
+
+/// The state that a table is in, in short.
+pub(super) fn sum_up(table: &Table<Countdown>) -> String {
+    let seats: Vec<String> = table
+        .occupants()
+        .map(|(_, occupant)| match occupant {
+            Occupant::Empty => "-".to_owned(),
+            Occupant::Person(person) => person.0.to_string(),
+            Occupant::Computer(_) => "c".to_owned(),
+            Occupant::Substitute {
+                instead_of,
+                away: Away::Absent,
+                ..
+            } => {
+                format!("s{}", instead_of.0)
+            }
+            Occupant::Substitute {
+                instead_of,
+                away: Away::Left,
+                ..
+            } => {
+                format!("l{}", instead_of.0)
+            }
+        })
+        .collect();
+    format!(
+        "{} {}: {}",
+        table.stage_name(),
+        table.host.0,
+        seats.join(" ")
+    )
+}
+
+/// Reads one line of a script; the refusal it names comes along.
+fn read(line: &str, table: &Table<Countdown>) -> (Submission<Countdown>, Option<String>) {
+    let (line, refusal) = match line.split_once("=>") {
+        Some((line, refusal)) => (line, Some(refusal.trim().to_owned())),
+        None => (line, None),
+    };
+    let (mut nonce, mut offered_at) = (None, None);
+    let mut words = Vec::new();
+    for word in line.split_whitespace() {
+        if let Some(number) = word.strip_prefix('#') {
+            nonce = Some(number.parse().expect("a nonce"));
+        } else if let Some(ago) = word.strip_prefix('@') {
+            let ago: i64 = ago.parse().expect("positions ago");
+            offered_at = Some(Position((table.position().0 as i64 + ago) as u64));
+        } else {
+            words.push(word);
+        }
+    }
+    let input = input(&words, table);
+    (
+        Submission {
+            input,
+            nonce,
+            offered_at,
+        },
+        refusal,
+    )
+}
+
+fn input(words: &[&str], table: &Table<Countdown>) -> Input<Countdown> {
+    let seat = |word: &&str| Seat::new(word.parse().expect("a seat"));
+    let who = words[0];
+    let person = PersonId(who.trim_start_matches(['c', 't', 'm']).parse().unwrap_or(0));
+    let act = |action| {
+        let seat = Seat::new(person.0 as u8);
+        let by = match who.as_bytes()[0] {
+            b'c' => By::Computer(seat),
+            b't' => By::Clock(seat),
+            _ => By::Person(person),
+        };
+        Input::Act { by, action }
+    };
+    let vote = |support| Input::Vote {
+        person,
+        motion: Motion::Reset,
+        support,
+    };
+    match words {
+        ["tick"] => Input::Elapse(table.cue().unwrap_or(Tick { round: 9, left: 9 })),
+        ["idle"] => Input::Close { by: Closer::Idle },
+        ["gone"] => Input::Close {
+            by: Closer::Deserted,
+        },
+        [_, "sits", rest @ ..] => {
+            let name = format!("name of {who}");
+            Input::Sit {
+                person,
+                name,
+                seat: rest.first().map(seat),
+            }
+        }
+        [_, "leaves"] => Input::Leave { person },
+        [_, "adds", rest @ ..] => {
+            let seat = rest.first().map(seat);
+            Input::AddComputer {
+                by: person,
+                seat,
+                skill: Skill::Greedy,
+            }
+        }
+        [_, "removes", place] => Input::RemoveComputer {
+            by: person,
+            seat: seat(place),
+        },
+        [_, "sets", name, value] => {
+            let (name, value) = ((*name).to_owned(), (*value).to_owned());
+            Input::SetRule {
+                by: person,
+                name,
+                value,
+            }
+        }
+        [_, "starts"] => Input::Start { by: person },
+        [_, "steps"] => act(Action::Step),
+        [_, "shouts"] => act(Action::Shout),
+        [_, "cheats"] => act(Action::Cheat),
+        [_, "votes"] => vote(true),
+        [_, "unvotes"] => vote(false),
+        ["m9", "closes"] => Input::Close {
+            by: Closer::Moderator(person),
+        },
+        [_, "closes"] => Input::Close {
+            by: Closer::Host(person),
+        },
+        _ => panic!("a script does not know {words:?}"),
+    }
+}
+
+/// Plays a script (lines, or parts between semicolons) at a new table with these rules.
+fn play(rules: Rules, script: &str) -> (Table<Countdown>, Vec<Entry<Countdown>>) {
+    let mut table = Table::new(header(rules));
+    let mut entries = Vec::new();
+    for line in script
+        .split(['\n', ';'])
+        .map(str::trim)
+        .filter(|line| !line.is_empty())
+    {
+        let (submission, refusal) = read(line, &table);
+        match (table.propose(&submission), refusal) {
+            (Ok(proposal), None) => {
+                table = proposal.table;
+                entries.push(proposal.entry);
+            }
+            (Err(refused), Some(expected)) => {
+                let told = format!("{refused:?}");
+                assert!(told.starts_with(&expected), "{line}: {told}");
+            }
+            (Ok(_), Some(_)) => panic!("accepted: {line}"),
+            (Err(refused), None) => panic!("{line}: {refused:?}"),
+        }
+    }
+    (table, entries)
+}
+
+/// Plays a script, and the table has to end as `expected`.
+fn check(script: &str, expected: &str) {
+    check_with(Rules::default(), script, expected);
+}
+
+fn check_with(rules: Rules, script: &str, expected: &str) {
+    let (table, entries) = play(rules, script);
+    assert_eq!(sum_up(&table), expected, "{script}");
+    let again = Table::replay(header(rules), entries).expect("its own journal");
+    assert_eq!(again.digest(), table.digest());
+    assert_eq!(all_views(&again), all_views(&table));
+}
+
+/// Everything that anybody sees, as bytes.
+fn all_views(table: &Table<Countdown>) -> Vec<String> {
+    let seats = Seat::first(4).map(Viewer::Seat);
+    let viewers = seats.chain([Viewer::Public]);
+    viewers
+        .map(|viewer| serde_json::to_string(&table.view(viewer)).expect("a view"))
+        .collect()
+}
+
+#[test]
+fn people_take_the_first_free_seat_or_the_one_they_name() {
+    check("1 sits; 2 sits", "lobby 1: 1 2 - -");
+    check("1 sits 2; 2 sits; 3 sits; 4 sits", "lobby 1: 2 3 1 4");
+    check("1 sits 1; 2 sits 1 => SeatTaken", "lobby 1: - 1 - -");
+    check(
+        "1 sits 4 => NoSuchSeat; 1 sits 200 => NoSuchSeat",
+        "lobby 1: - - - -",
+    );
+    check(
+        "1 sits; 1 sits => AlreadySeated; 1 sits 0 => AlreadySeated",
+        "lobby 1: 1 - - -",
+    );
+    check(
+        "1 sits; 2 sits; 3 sits; 4 sits; 5 sits => Full",
+        "lobby 1: 1 2 3 4",
+    );
+}
+
+#[test]
+fn somebody_may_move_to_another_seat_and_computers_make_room_before_the_start() {
+    check("1 sits; 2 sits; 1 sits 3", "lobby 1: - 2 - 1");
+    check("1 sits; 1 adds 2; 1 sits 2", "lobby 1: - - 1 -");
+    check("1 sits; 1 adds; 1 adds; 1 adds; 2 sits", "lobby 1: 1 2 c c");
+    check("1 sits; 1 adds 3; 2 sits 3", "lobby 1: 1 - - 2");
+}
+
+#[test]
+fn leaving_before_the_start_frees_that_seat_alone() {
+    check("1 sits; 2 sits; 3 sits; 2 leaves", "lobby 1: 1 - 3 -");
+    check(
+        "1 sits; 2 sits; 3 sits; 2 leaves; 4 sits",
+        "lobby 1: 1 4 3 -",
+    );
+    check("1 sits; 2 leaves => NotSeated", "lobby 1: 1 - - -");
+}
+
+#[test]
+fn the_next_person_is_host_and_the_last_one_out_closes_the_table() {
+    check("2 sits", "lobby 2: 2 - - -");
+    check("1 sits; 2 sits; 3 sits; 1 leaves", "lobby 2: - 2 3 -");
+    check(
+        "1 sits; 2 sits; 1 leaves; 1 sets rounds 2 => NotHost",
+        "lobby 2: - 2 - -",
+    );
+    check(
+        "1 sits; 1 adds; 1 leaves; 2 sits => Closed",
+        "closed 1: - c - -",
+    );
+}
+
+#[test]
+fn computers_are_added_and_removed_by_those_at_the_table_before_the_start() {
+    check("1 adds; 1 adds 3; 1 removes 0", "lobby 1: - - - c");
+    check(
+        "1 sits; 2 adds => NotSeated; 1 adds 0 => SeatTaken",
+        "lobby 1: 1 - - -",
+    );
+    check(
+        "1 sits; 1 removes 0 => NoComputer; 1 removes 9 => NoSuchSeat",
+        "lobby 1: 1 - - -",
+    );
+    check(
+        "1 sits; 1 adds; 1 starts; 1 adds => NotInLobby",
+        "playing 1: 1 c",
+    );
+    check(
+        "1 sits; 1 adds; 1 starts; 1 removes 1 => NotInLobby",
+        "playing 1: 1 c",
+    );
+}
+
+#[test]
+fn a_match_starts_with_enough_players_who_move_up() {
+    check("1 sits; 1 starts => TooFew", "lobby 1: 1 - - -");
+    check(
+        "1 sits; 2 sits 3; 3 starts => NotSeated; 2 starts",
+        "playing 1: 1 2",
+    );
+    check(
+        "1 sits; 2 sits; 1 starts; 2 starts => NotInLobby",
+        "playing 1: 1 2",
+    );
+    check("1 adds; 1 adds; 1 starts", "playing 1: c c");
+}
+
+#[test]
+fn house_rules_are_the_hosts_before_a_match_and_limits_at_any_time() {
+    check(
+        "1 sits; 1 sets rounds 3; 1 sets from x => Rule(BadValue",
+        "lobby 1: 1 - - -",
+    );
+    check(
+        "1 sits; 1 sets colour blue => Rule(UnknownName",
+        "lobby 1: 1 - - -",
+    );
+    check(
+        "1 sits; 2 sits; 2 sets rounds 3 => NotHost",
+        "lobby 1: 1 2 - -",
+    );
+    let script = "1 sits; 2 sits; 1 starts; 1 sets rounds 3 => NotInLobby; 1 sets turn_limit off";
+    check(script, "playing 1: 1 2");
+    check("1 sits 3; 1 sets seats 2", "lobby 1: 1 -");
+    check(
+        "1 sits; 2 sits; 3 sits; 1 sets seats 2 => TooMany",
+        "lobby 1: 1 2 3 -",
+    );
+    check("1 sits; 1 sets seats 2; 1 sets seats 3", "lobby 1: 1 - -");
+}
+
+const FOUR: &str = "1 sits; 2 sits; 3 sits; 4 sits; 1 starts;";
+
+#[test]
+fn a_leaver_is_replaced_in_a_match_and_may_come_back_at_any_time() {
+    check(&format!("{FOUR} 2 leaves"), "playing 1: 1 l2 3 4");
+    check(&format!("{FOUR} 2 leaves; 2 sits"), "playing 1: 1 2 3 4");
+    check(&format!("{FOUR} 2 leaves; 2 sits 3"), "playing 1: 1 2 3 4");
+    check(
+        &format!("{FOUR} 2 leaves; 2 shouts => NotSeated"),
+        "playing 1: 1 l2 3 4",
+    );
+    check(
+        &format!("{FOUR} 1 leaves; 2 leaves; 1 sits"),
+        "playing 3: 1 l2 3 4",
+    );
+    let all = "1 leaves; 2 leaves; 3 leaves; 4 leaves; 1 sits => Closed";
+    check(&format!("{FOUR} {all}"), "closed 4: l1 l2 l3 l4");
+}
+
+#[test]
+fn a_leaver_is_out_where_the_game_can_go_on_without_them() {
+    let rules = Rules {
+        out: 1,
+        ..Rules::default()
+    };
+    check_with(rules, &format!("{FOUR} 2 leaves"), "playing 1: 1 - 3 4");
+    let over = "2 leaves; 2 sits => HeldAnotherHand; 3 leaves; 4 leaves";
+    check_with(rules, &format!("{FOUR} {over}"), "over 1: 1 - - -");
+}
+
+#[test]
+fn somebody_new_may_take_a_computers_seat_in_a_match() {
+    check(
+        "1 sits; 1 adds; 1 adds; 1 starts; 2 sits",
+        "playing 1: 1 2 c",
+    );
+    check(
+        "1 sits; 1 adds; 1 adds; 1 starts; 2 sits 2",
+        "playing 1: 1 c 2",
+    );
+    check(
+        "1 sits; 1 adds; 1 starts; 2 sits 0 => SeatTaken",
+        "playing 1: 1 c",
+    );
+    check("1 sits; 2 sits; 1 starts; 3 sits => Full", "playing 1: 1 2");
+    check(
+        &format!("{FOUR} 2 leaves; 5 sits; 2 sits => HeldAnotherHand"),
+        "playing 1: 1 5 3 4",
+    );
+}
+
+#[test]
+fn nobody_gets_to_see_two_hands_of_a_match() {
+    let script = "1 sits; 2 sits; 1 adds; 1 starts; 2 leaves; 2 sits 2";
+    check(script, "playing 1: 1 2 c");
+    let script = "1 sits; 2 sits; 1 adds; 1 starts; 2 leaves; 3 sits 1; 2 sits => HeldAnotherHand";
+    check(script, "playing 1: 1 3 c");
+    let script = "1 sits; 1 adds; 1 adds; 1 starts; 2 sits 1; 2 leaves; 3 sits 1; 2 sits 2 => HeldAnotherHand; 3 leaves; 2 sits";
+    check(script, "playing 1: 1 2 c");
+}
+
+#[test]
+fn two_turns_of_the_clock_make_room_for_a_computer_until_they_are_back() {
+    let two = "1 sits; 2 sits; 1 sets turns 20; 1 starts;";
+    check(&format!("{two} t0 steps; 2 steps"), "playing 1: 1 2");
+    check(
+        &format!("{two} t0 steps; 2 steps; t0 steps"),
+        "playing 2: s1 2",
+    );
+    check(
+        &format!("{two} t0 steps; 2 steps; 1 steps; 2 steps; t0 steps"),
+        "playing 1: 1 2",
+    );
+    let gone = format!("{two} t0 steps; 2 steps; t0 steps; 2 steps;");
+    check(
+        &format!("{gone} 3 sits => Full; c0 steps"),
+        "playing 2: s1 2",
+    );
+    check(&format!("{gone} 1 steps"), "playing 2: 1 2");
+    check(
+        &format!("{gone} 1 sits; c0 steps => NotAwaited"),
+        "playing 2: 1 2",
+    );
+    check(&format!("{gone} 1 leaves; 3 sits"), "playing 2: 3 2");
+    let off = "1 sets absent_turns off; t0 steps; 2 steps; t0 steps; 2 steps; t0 steps";
+    check(&format!("{two} {off}"), "playing 1: 1 2");
+}
+
+#[test]
+fn the_clock_acts_only_for_a_person_whose_time_runs() {
+    let rules = Rules {
+        from: 1,
+        turns: 9,
+        ..Rules::default()
+    };
+    let start = "1 sits; 2 sits; 1 adds; 1 starts;";
+    check_with(
+        rules,
+        &format!("{start} t0 steps => NotAwaited"),
+        "playing 1: 1 2 c",
+    );
+    let script = "tick; tick => Stale; t1 steps => NotAwaited; t0 cheats => Game; t0 steps";
+    check_with(rules, &format!("{start} {script}"), "playing 1: 1 2 c");
+    let script = "tick; 1 steps; 2 steps; t2 steps => NotAwaited; c0 steps => NotAwaited; c2 steps";
+    check_with(rules, &format!("{start} {script}"), "playing 1: 1 2 c");
+    let script = "tick; 1 sets turn_limit off; t0 steps => NotAwaited";
+    check_with(rules, &format!("{start} {script}"), "playing 1: 1 2 c");
+}
+
+#[test]
+fn three_votes_carry_a_reset_or_all_where_fewer_sit() {
+    check(&format!("{FOUR} 1 votes; 2 votes"), "playing 1: 1 2 3 4");
+    check(
+        &format!("{FOUR} 1 votes; 2 votes; 4 votes"),
+        "lobby 1: 1 2 3 4",
+    );
+    check(
+        &format!("{FOUR} 1 votes; 1 votes => VoteStands; 5 votes => NotSeated"),
+        "playing 1: 1 2 3 4",
+    );
+    check(
+        &format!("{FOUR} 1 votes; 2 votes; 1 unvotes; 3 votes"),
+        "playing 1: 1 2 3 4",
+    );
+    check(
+        &format!("{FOUR} 1 unvotes => VoteStands"),
+        "playing 1: 1 2 3 4",
+    );
+    check(
+        "1 sits; 2 sits; 1 adds; 1 starts; 1 votes; 2 votes",
+        "lobby 1: 1 2 c -",
+    );
+    check("1 sits; 1 adds; 1 starts; 1 votes", "lobby 1: 1 c - -");
+    check("1 sits; 2 sits; 1 votes => NotPlaying", "lobby 1: 1 2 - -");
+}
+
+#[test]
+fn votes_end_with_the_round_and_with_those_who_go() {
+    let rules = Rules {
+        turns: 2,
+        rounds: 3,
+        ..Rules::default()
+    };
+    let script = "1 votes; 2 votes; 1 steps; 2 steps; 3 votes; 4 votes";
+    check_with(rules, &format!("{FOUR} {script}"), "playing 1: 1 2 3 4");
+    let script = "1 votes; 2 votes; 2 leaves; 3 votes";
+    check(&format!("{FOUR} {script}"), "playing 1: 1 l2 3 4");
+    let script = "1 votes; 2 votes; 3 leaves; 4 leaves";
+    check(&format!("{FOUR} {script}"), "lobby 1: 1 2 c c");
+}
+
+#[test]
+fn after_a_match_the_same_seats_play_another_one() {
+    let over = "1 sits; 2 sits; 1 starts; 1 steps; 2 steps; 1 steps; 2 steps;";
+    check(over, "over 1: 1 2 - -");
+    check(
+        &format!("{over} 1 steps => NotPlaying; 2 starts"),
+        "playing 1: 1 2",
+    );
+    check(
+        &format!("{over} 1 sets turns 1; 3 sits; 1 starts"),
+        "playing 1: 1 2 3",
+    );
+    check(
+        &format!("{over} 2 leaves; 1 starts => TooFew; 2 sits; 1 starts"),
+        "playing 1: 1 2",
+    );
+    let (table, _) = play(
+        Rules::default(),
+        &format!("{over} 1 starts; {}", &over[25..]),
+    );
+    let view = table.view(Viewer::Public);
+    assert_eq!((view.number, view.series.played), (2, 2));
+    assert_eq!((view.seats[0].won, view.seats[1].won), (2, 0));
+}
+
+#[test]
+fn a_table_is_closed_by_its_host_a_moderator_or_the_clock() {
+    check(
+        "1 sits; 2 sits; 2 closes => NotHost; 1 closes; 1 sits => Closed",
+        "closed 1: 1 2 - -",
+    );
+    check(&format!("{FOUR} m9 closes"), "closed 1: 1 2 3 4");
+    check("1 sits; idle", "closed 1: 1 - - -");
+    check(
+        &format!("{FOUR} idle => NotInLobby; gone"),
+        "closed 1: 1 2 3 4",
+    );
+}
+
+#[test]
+fn a_control_of_a_turn_that_has_passed_is_stale_but_chatter_does_not_make_it_so() {
+    let two = "1 sits; 2 sits; 1 sets turns 20; 1 starts; 1 steps;";
+    check(&format!("{two} 2 steps @0"), "playing 1: 1 2");
+    check(
+        &format!("{two} 1 shouts; 1 votes; 2 shouts; 2 steps @-3"),
+        "playing 1: 1 2",
+    );
+    check(
+        &format!("{two} 2 steps; 1 steps; 2 steps @-2 => Stale"),
+        "playing 1: 1 2",
+    );
+    check(
+        &format!("{two} 2 steps @1 => Stale; 2 steps @-900 => Stale"),
+        "playing 1: 1 2",
+    );
+    check(
+        &format!("{two} 1 votes @-1; 2 steps; 2 votes @-2"),
+        "lobby 1: 1 2 - -",
+    );
+    check(
+        &format!("{two} 1 leaves @-2 => Stale; 1 leaves @-1"),
+        "playing 2: l1 2",
+    );
+    check(
+        "1 sits; 2 sits; 3 sits @-2; 1 starts @-1; 1 starts @-2 => Stale",
+        "playing 1: 1 2 3",
+    );
+    let rules = Rules {
+        from: 3,
+        ..Rules::default()
+    };
+    check_with(
+        rules,
+        "1 sits; 2 sits; 1 starts; tick; tick; 1 shouts @-2",
+        "playing 1: 1 2",
+    );
+    let rules = Rules {
+        turns: 1,
+        rounds: 9,
+        ..Rules::default()
+    };
+    check_with(
+        rules,
+        "1 sits; 2 sits; 1 starts; 1 steps; 1 votes @-1 => Stale",
+        "playing 1: 1 2",
+    );
+}
+
+#[test]
+fn the_same_request_is_accepted_once() {
+    check(
+        "1 sits #7; 2 sits #7 => Duplicate; 2 sits #8",
+        "lobby 1: 1 2 - -",
+    );
+    check(
+        "1 sits; 1 sits #7 => AlreadySeated; 2 sits #7",
+        "lobby 1: 1 2 - -",
+    );
+    let (table, entries) = play(Rules::default(), "1 sits #7; 2 sits #8");
+    let again = Table::replay(header(Rules::default()), entries).expect("its own journal");
+    let (submission, _) = read("3 sits #7", &table);
+    assert!(matches!(
+        again.propose(&submission),
+        Err(Refusal::Duplicate)
+    ));
+}
+
+#[test]
+fn requests_are_remembered_within_bounds() {
+    let mut script = String::from("1 sits #1; 2 sits; 1 starts;");
+    script.extend((2..=MOST_NONCES + 9).map(|nonce| format!("1 shouts #{nonce};")));
+    let (table, _) = play(Rules::default(), &script);
+    assert_eq!(table.nonces.len(), MOST_NONCES);
+}
+
+#[test]
+fn names_are_cut_to_a_bound_and_never_empty() {
+    let table = Table::new(header(Rules::default()));
+    for (name, kept) in [
+        ("  Ana ", "Ana".to_owned()),
+        ("", "1".to_owned()),
+        (&"长".repeat(6_000), "长".repeat(MOST_NAME_CHARS)),
+    ] {
+        let input = Input::Sit {
+            person: OPENER,
+            name: name.to_owned(),
+            seat: None,
+        };
+        let proposal = table
+            .propose(&Submission::typed(input))
+            .expect("a free seat");
+        assert_eq!(
+            proposal.table.view(Viewer::Public).seats[0].name,
+            Some(kept)
+        );
+    }
+}
+
+#[test]
+fn views_and_notices_show_a_secret_to_its_owner_alone() {
+    let (lobby, _) = play(Rules::default(), "1 sits; 2 sits");
+    let (submission, _) = read("1 starts", &lobby);
+    let proposal = lobby.propose(&submission).expect("two are seated");
+    let table = &proposal.table;
+    for (viewer, own) in [
+        (table.viewer(PersonId(1)), Some(0)),
+        (table.viewer(PersonId(2)), Some(1)),
+        (table.viewer(PersonId(3)), None),
+    ] {
+        let secrets = proposal
+            .events
+            .iter()
+            .filter_map(|e| notice::<Countdown>(e, viewer));
+        let told: Vec<Seat> = secrets
+            .filter_map(|told| match told {
+                News::Game(super::countdown::Event::Secret { seat, .. }) => Some(seat),
+                _ => None,
+            })
+            .collect();
+        assert_eq!(told, own.map(Seat::new).into_iter().collect::<Vec<_>>());
+        let view = table.view(viewer);
+        assert_eq!(view.seat(), own.map(Seat::new));
+        assert_eq!(
+            view.stage.game().expect("playing").secret.is_some(),
+            own.is_some()
+        );
+    }
+}
+
+#[test]
+fn a_journal_that_is_not_whole_is_refused() {
+    let rules = Rules::default();
+    let (_, entries) = play(rules, "1 sits; 2 sits; 1 starts; 1 steps");
+    let replay = |entries: Vec<Entry<Countdown>>| Table::replay(header(rules), entries);
+    assert!(replay(entries.clone()).is_ok());
+    let mut missing = entries.clone();
+    missing.remove(1);
+    assert!(matches!(replay(missing), Err(ReplayError::Gap { .. })));
+    let mut twice = entries.clone();
+    twice.insert(1, twice[1].clone());
+    assert!(matches!(replay(twice), Err(ReplayError::Gap { .. })));
+    let mut other = entries.clone();
+    other[1].digest = other[0].digest;
+    assert!(matches!(
+        replay(other),
+        Err(ReplayError::Diverged {
+            at: Position(1_002)
+        })
+    ));
+    let mut refused = entries.clone();
+    refused[1].input = Input::Leave {
+        person: PersonId(9),
+    };
+    assert!(matches!(replay(refused), Err(ReplayError::Refused { .. })));
+    let old = Header {
+        format: 0,
+        ..header(rules)
+    };
+    assert!(matches!(
+        Table::replay(old, entries.clone()),
+        Err(ReplayError::Format { found: 0 })
+    ));
+    let other = Header {
+        game: crate::game::GameKind::Tractor,
+        ..header(rules)
+    };
+    assert!(matches!(
+        Table::replay(other, entries),
+        Err(ReplayError::Game { .. })
+    ));
+}
+
+#[test]
+fn lines_that_cannot_be_read_are_told_without_quoting_them() {
+    let at = UnixMillis(0);
+    let id = TableId {
+        key: TableKey(1),
+        opening: OPENING,
+    };
+    let (_, entries) = play(Rules::default(), "1 sits");
+    let mut saved = Saved {
+        table: id,
+        game: crate::game::GameKind::Uno,
+        header: Record::of_header(&header(Rules::default()), at),
+        entries: entries
+            .iter()
+            .map(|entry| Record::of_entry(entry, UnixMillis(9)))
+            .collect(),
+    };
+    let back = restore::<Countdown>(&saved).expect("whole");
+    assert_eq!((back.last_input, back.turn_began), (UnixMillis(9), at));
+    saved.entries[0].line = "{\"position\":\"secret words".to_owned();
+    let error = restore::<Countdown>(&saved).expect_err("torn");
+    assert!(matches!(
+        error,
+        ReplayError::Unreadable {
+            at: Position(1_001),
+            ..
+        }
+    ));
+    assert!(!error.to_string().contains("secret"));
+}
