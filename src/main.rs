@@ -1,1 +1,162 @@
-fn main() {}
+//! Chooses a face: Discord with a token, else a table in the terminal.
+
+use std::process::ExitCode;
+
+use clap::{Args, Parser, Subcommand};
+use tractor_bot::config::Config;
+use tractor_bot::console::{self, Options, Sitter};
+use tractor_bot::game::{Game, GameKind};
+use tractor_bot::table::Skill;
+use tractor_bot::text::locale::Locale;
+use tractor_bot::tictactoe::TicTacToe;
+use tractor_bot::tractor::Tractor;
+
+/// Play tractor (升级), UNO and tic-tac-toe: in Discord with a token, else in this terminal.
+#[derive(Debug, Parser)]
+#[command(version, about, args_conflicts_with_subcommands = true)]
+struct Cli {
+    #[command(subcommand)]
+    command: Option<Face>,
+    #[command(flatten)]
+    table: TableArgs,
+}
+
+#[derive(Debug, Subcommand)]
+enum Face {
+    /// Tractor in this terminal, also where a token is set.
+    Tractor(TableArgs),
+    /// Tic-tac-toe against the computer in this terminal.
+    Ttt(TableArgs),
+}
+
+/// How the terminal table is set up.
+#[derive(Debug, Clone, Args)]
+struct TableArgs {
+    /// Who sits on the seats in turn order, separated by commas: you, or a computer player
+    /// (random, greedy, heuristic, …). The default is you and computers.
+    #[arg(long, value_delimiter = ',', value_parser = parse_sitter)]
+    seats: Vec<Sitter>,
+    /// A number that makes every deal repeatable.
+    #[arg(long)]
+    seed: Option<u64>,
+    /// Seconds between two dealt cards, 0 to 5.
+    #[arg(long, value_name = "SECONDS")]
+    deal_interval: Option<String>,
+    /// How well the computers play (random, greedy, heuristic; tic-tac-toe: 0 to 5), or for
+    /// tractor the level at which both teams start (2 to A).
+    #[arg(long)]
+    level: Option<String>,
+    /// A house rule or limit as name=value; can be repeated.
+    #[arg(long, value_name = "NAME=VALUE", value_parser = parse_rule)]
+    rule: Vec<(String, String)>,
+    /// Only computers play, one line a play.
+    #[arg(long)]
+    watch: bool,
+    /// The language: en-US or zh-CN.
+    #[arg(long)]
+    locale: Option<String>,
+}
+
+fn parse_sitter(word: &str) -> Result<Sitter, String> {
+    if word.eq_ignore_ascii_case("you") {
+        return Ok(Sitter::You);
+    }
+    let skill = Skill::from_name(word).map(Sitter::Computer);
+    skill.ok_or_else(|| format!("{word:?} is neither you nor a computer player: for example you,greedy,you,random"))
+}
+
+fn parse_rule(words: &str) -> Result<(String, String), String> {
+    let (name, value) =
+        words.split_once('=').ok_or_else(|| format!("{words:?} is not NAME=VALUE: for example no_call=redeal"))?;
+    Ok((name.trim().to_owned(), value.trim().to_owned()))
+}
+
+fn main() -> ExitCode {
+    let cli = Cli::parse();
+    let config = match Config::from_environment() {
+        Ok(config) => config,
+        Err(error) => return fail(&error),
+    };
+    if let Err(error) = start_logging(&config) {
+        return fail(&*error);
+    }
+    let runtime = match tokio::runtime::Runtime::new() {
+        Ok(runtime) => runtime,
+        Err(error) => return fail(&error),
+    };
+    let outcome = runtime.block_on(run(cli, &config));
+    // A read of the terminal may still be under way; it must not keep the process.
+    runtime.shutdown_background();
+    match outcome {
+        Ok(()) => ExitCode::SUCCESS,
+        Err(error) => fail(&*error),
+    }
+}
+
+type Failure = Box<dyn std::error::Error>;
+
+async fn run(cli: Cli, config: &Config) -> Result<(), Failure> {
+    match cli.command {
+        Some(Face::Tractor(args)) => terminal::<Tractor>(&args, config).await,
+        Some(Face::Ttt(args)) => terminal::<TicTacToe>(&args, config).await,
+        None if config.token.is_some() => Ok(tractor_bot::discord::serve(config).await?),
+        None => terminal::<Tractor>(&cli.table, config).await,
+    }
+}
+
+async fn terminal<G: tractor_bot::desk::Served>(
+    args: &TableArgs,
+    config: &Config,
+) -> Result<(), Failure> {
+    let options = options::<G>(args, config)?;
+    Ok(console::run::<G>(options).await?)
+}
+
+/// The options of the command line as the terminal table wants them.
+fn options<G: Game>(args: &TableArgs, config: &Config) -> Result<Options, String> {
+    let mut rules = args.rule.clone();
+    if let Some(interval) = &args.deal_interval {
+        rules.push(("deal_interval".to_owned(), interval.clone()));
+    }
+    let mut skill = match G::KIND {
+        GameKind::TicTacToe => Skill::Level(3),
+        GameKind::Tractor | GameKind::Uno => Skill::Heuristic,
+    };
+    if let Some(level) = &args.level {
+        let named = Skill::from_name(level);
+        // Tractor's levels are ranks; the computers of the other games have numbers.
+        match named.filter(|named| G::KIND != GameKind::Tractor || Skill::NAMED.contains(named)) {
+            Some(named) => skill = named,
+            None => rules.push(("start_level".to_owned(), level.clone())),
+        }
+    }
+    let players = *G::seats(&G::Rules::default()).start();
+    let first = if args.watch { Sitter::Computer(skill) } else { Sitter::You };
+    let usual = std::iter::once(first).chain(std::iter::repeat(Sitter::Computer(skill)));
+    let mut seats = args.seats.clone();
+    seats.extend(usual.skip(seats.len()).take(usize::from(players).saturating_sub(seats.len())));
+    if args.watch && seats.contains(&Sitter::You) {
+        return Err("--watch is for computers only: leave `you` out of --seats".to_owned());
+    }
+    let tag = args.locale.as_deref().unwrap_or(&config.locale);
+    let locale = Locale::of(tag).ok_or_else(|| format!("there is no language {tag:?}: for example en-US or zh-CN"))?;
+    let watch = !seats.contains(&Sitter::You);
+    Ok(Options { seats, seed: args.seed, rules, watch, locale, prefix: config.prefix.clone() })
+}
+
+/// Logs go to standard error, so that a script can read the game from standard output.
+fn start_logging(config: &Config) -> Result<(), Failure> {
+    let filter = tracing_subscriber::EnvFilter::try_new(&config.log).map_err(|_| {
+        format!("RUST_LOG={:?} cannot be used, for example RUST_LOG=tractor_bot=debug,warn", config.log)
+    })?;
+    tracing_subscriber::fmt()
+        .with_env_filter(filter)
+        .with_writer(std::io::stderr)
+        .try_init()
+        .map_err(|error| -> Failure { error })
+}
+
+fn fail(error: &dyn std::error::Error) -> ExitCode {
+    eprintln!("tractor-bot: {error}");
+    ExitCode::FAILURE
+}
