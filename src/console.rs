@@ -8,7 +8,6 @@ mod paint;
 
 use std::io::{IsTerminal, Write};
 use std::sync::Arc;
-use std::time::Duration;
 
 use tokio::io::{AsyncBufReadExt, BufReader, Lines, Stdin};
 
@@ -16,16 +15,19 @@ pub use paint::Paint;
 
 use crate::chance::Seed;
 use crate::desk::settings::Settings;
-use crate::desk::{Answer, Command, Desk, Name, Outcome, Place, Served, Who};
+use crate::desk::{Answer, Command, Desk, Outcome, Place, Served, Who};
 use crate::game::{Seat, Turn, Viewer};
 use crate::host::{Handle, Heard, Host, OpenError, SubmitError, Update, fresh_seed};
 use crate::players::Player;
 use crate::store::MemoryStore;
-use crate::table::{By, Input, Limits, PersonId, Refusal, Skill, StageView, Submission, TableKey, TableView};
-use crate::text::locale::Locale;
+use crate::table::{
+    By, Input, Limits, PersonId, Refusal, Skill, StageView, Submission, TableKey, TableView,
+};
+use crate::text::locale::{Locale, say};
 use crate::text::page::{Control, Page};
 use crate::text::press::Tap;
 use crate::text::speech::{Face, Speech};
+use crate::text::voice::Voice;
 
 /// Who sits on a seat of the terminal table.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -96,10 +98,16 @@ pub async fn run<G: Served>(options: Options) -> Result<(), ConsoleError> {
     };
     let me = PersonId(1);
     let rules = G::Rules::default();
-    let handle = host.open::<G>(TableKey(CHANNEL), rules, limits, seed, me).await?;
+    let handle = host
+        .open::<G>(TableKey(CHANNEL), rules, limits, seed, me)
+        .await?;
     let desk = Desk::new(host, Face::Terminal, settings);
     let colours = std::io::stdout().is_terminal() && terminal;
-    let paint = if colours { Paint::Colours } else { Paint::Plain };
+    let paint = if colours {
+        Paint::Colours
+    } else {
+        Paint::Plain
+    };
     let mut console = Console {
         speech: Speech::new(options.locale, Face::Terminal, options.prefix.clone()),
         desk,
@@ -148,7 +156,12 @@ impl<G: Served> Console<G> {
             let piloted = matches!(sitter, Sitter::Computer(_)) && index == 0;
             match sitter {
                 Sitter::Computer(skill) if !piloted => {
-                    self.set_up(Input::AddComputer { by: host, seat: Some(seat), skill: *skill }).await?;
+                    self.set_up(Input::AddComputer {
+                        by: host,
+                        seat: Some(seat),
+                        skill: *skill,
+                    })
+                    .await?;
                 }
                 sitter => {
                     let person = PersonId(index as u64 + 1);
@@ -156,10 +169,19 @@ impl<G: Served> Console<G> {
                         Sitter::You => say!(self.speech, "console-you"),
                         Sitter::Computer(_) => say!(self.speech, "console-computer"),
                     };
-                    self.set_up(Input::Sit { person, name, seat: Some(seat) }).await?;
+                    self.set_up(Input::Sit {
+                        person,
+                        name,
+                        seat: Some(seat),
+                    })
+                    .await?;
                     if let Sitter::Computer(skill) = sitter {
                         let player = G::computer(*skill, seed.derive("terminal", 0));
-                        self.pilots.push(Pilot { person, seat, player });
+                        self.pilots.push(Pilot {
+                            person,
+                            seat,
+                            player,
+                        });
                     } else {
                         self.people.push((person, seat));
                     }
@@ -168,7 +190,12 @@ impl<G: Served> Console<G> {
         }
         for (name, value) in &options.rules {
             let (name, value) = (name.clone(), value.clone());
-            self.set_up(Input::SetRule { by: host, name, value }).await?;
+            self.set_up(Input::SetRule {
+                by: host,
+                name,
+                value,
+            })
+            .await?;
         }
         self.set_up(Input::Start { by: host }).await
     }
@@ -191,7 +218,11 @@ impl<G: Served> Console<G> {
         let mut input = BufReader::new(tokio::io::stdin()).lines();
         let mut listener = self.handle.listen();
         if !self.watch {
-            self.print(&say!(self.speech, "console-welcome", help = self.speech.command("help")));
+            self.print(&say!(
+                self.speech,
+                "console-welcome",
+                help = self.speech.command("help")
+            ));
         }
         self.act_for_computers().await;
         self.show_what_is_due();
@@ -226,9 +257,11 @@ impl<G: Served> Console<G> {
     /// Whoever types and is waited for.
     fn awaited(&self, view: &TableView<G>) -> Option<(PersonId, Seat)> {
         match view.turn {
-            Turn::Seats(seats) => {
-                self.people.iter().copied().find(|(_, seat)| seats.contains(*seat))
-            }
+            Turn::Seats(seats) => self
+                .people
+                .iter()
+                .copied()
+                .find(|(_, seat)| seats.contains(*seat)),
             Turn::Clock | Turn::Over => None,
         }
     }
@@ -260,7 +293,10 @@ impl<G: Served> Console<G> {
         };
         let view = self.handle.view(viewer);
         for notice in update.notices(viewer) {
-            for line in G::notice(&notice, &view, &self.speech).into_iter().flatten() {
+            for line in <G as Voice>::notice(&notice, &view, &self.speech)
+                .into_iter()
+                .flatten()
+            {
                 self.print(&line);
             }
         }
@@ -270,8 +306,12 @@ impl<G: Served> Console<G> {
     async fn act_for_computers(&mut self) {
         for pilot in &mut self.pilots {
             let view = self.handle.view(Viewer::Seat(pilot.seat));
-            let StageView::Playing(game) = &view.stage else { continue };
-            let Some(action) = pilot.player.choose(game) else { continue };
+            let StageView::Playing(game) = &view.stage else {
+                continue;
+            };
+            let Some(action) = pilot.player.choose(game) else {
+                continue;
+            };
             let by = By::Person(pilot.person);
             let submission = Submission::typed(Input::Act { by, action });
             // The state may have moved on in between: the next news asks again.
@@ -300,7 +340,11 @@ impl<G: Served> Console<G> {
             _ => G::public_page(&view, &self.speech),
         };
         let prompt = G::prompt(&view, &self.speech);
-        let shown = format!("{}{}{prompt} > ", self.paint.page(&page), self.choices(&page));
+        let shown = format!(
+            "{}{}{prompt} > ",
+            self.paint.page(&page),
+            self.choices(&page)
+        );
         if shown == self.shown {
             return;
         }
@@ -318,9 +362,19 @@ impl<G: Served> Console<G> {
     fn choices(&self, page: &Page) -> String {
         let mut lines = String::new();
         for control in page.controls.iter().flatten() {
-            let Control::Button { label, press, enabled: true, .. } = control else { continue };
+            let Control::Button {
+                label,
+                press,
+                enabled: true,
+                ..
+            } = control
+            else {
+                continue;
+            };
             if let Tap::Act { verb, words } = &press.tap {
-                let typed = self.speech.command(format!("{} {words}", verb.word()).trim());
+                let typed = self
+                    .speech
+                    .command(format!("{} {words}", verb.word()).trim());
                 lines.push_str(&self.paint.line(&format!("  {typed}  {label}")));
                 lines.push('\n');
             }
@@ -331,7 +385,10 @@ impl<G: Served> Console<G> {
     /// Carries out a typed line.
     async fn obey(&mut self, line: &str) {
         let line = line.trim();
-        let line = line.strip_prefix(self.speech.prefix.as_str()).unwrap_or(line).trim();
+        let line = line
+            .strip_prefix(self.speech.prefix.as_str())
+            .unwrap_or(line)
+            .trim();
         let (person, _) = self.speaker();
         let who = Who {
             person,
@@ -340,7 +397,12 @@ impl<G: Served> Console<G> {
             moderator: true,
             nonce: None,
         };
-        let place = Place { channel: CHANNEL, guild: None, locale: None, channels: vec![CHANNEL] };
+        let place = Place {
+            channel: CHANNEL,
+            guild: None,
+            locale: None,
+            channels: vec![CHANNEL],
+        };
         self.shown.clear();
         if line.is_empty() {
             self.show_what_is_due();
@@ -389,5 +451,7 @@ async fn next_line(input: &mut Lines<BufReader<Stdin>>) -> std::io::Result<Optio
 /// Writes to standard output. That nobody reads any more shows in the end of the input.
 fn write(text: &str) {
     let mut output = std::io::stdout().lock();
-    let _ = output.write_all(text.as_bytes()).and_then(|()| output.flush());
+    let _ = output
+        .write_all(text.as_bytes())
+        .and_then(|()| output.flush());
 }

@@ -21,9 +21,11 @@ use crate::game::Viewer;
 use crate::host::{AnyTable, Handle, Host, Hosted, NoEntropy, SubmitError, fresh_seed};
 use crate::table::{Input, Limits, PersonId, Position, StageView, Submission, TableKey, TableView};
 use crate::text::help;
-use crate::text::locale::Locale;
+use crate::text::locale::{Locale, say};
+use crate::text::page::Page;
 use crate::text::press::{Press, Sheet, Tap};
 use crate::text::speech::{Deadline, Face, Speech};
+use crate::text::trouble::Trouble;
 use crate::text::voice::Voice;
 use crate::text::words::Verb;
 use drafts::Drafts;
@@ -40,7 +42,6 @@ macro_rules! at_any_table {
     ($table:expr, $handle:ident => $run:expr) => {
         match $table {
             $crate::host::AnyTable::Tractor($handle) => $run,
-            $crate::host::AnyTable::Uno($handle) => $run,
             $crate::host::AnyTable::TicTacToe($handle) => $run,
         }
     };
@@ -97,7 +98,7 @@ impl<G: Served> At<'_, G> {
             }
             SubmitError::NotSaved(error) => {
                 tracing::error!(table = %self.handle.id(), %error, "an input was not saved");
-                Answer::refused(say!(speech, "desk-not-saved"))
+                Answer::trouble(&Trouble::NotSaved, speech)
             }
             SubmitError::Gone => Answer::refused(say!(speech, "desk-gone")),
             SubmitError::Defect => Answer::refused(say!(speech, "desk-defect")),
@@ -195,19 +196,53 @@ impl Desk {
             Name::List => Answer::shown(self.list(place, &speech)),
             Name::Settings => self.change_settings(who, place, words, &speech).await,
             Name::Join => self.join(who, place, words, speech).await,
-            Name::Uno => self.uno(who, place, words, speech).await,
             Name::TicTacToe => self.tictactoe(who, place, words, speech).await,
             name => match self.table_at(who.person, place) {
-                None => Answer::refused(say!(
-                    speech,
-                    "desk-no-table",
-                    command = speech.command("join")
-                )),
+                None => Answer::trouble(&Trouble::NoTable, &speech),
                 Some(table) => at_any_table!(&table, handle => {
                     let at = self.at(handle, who, speech, None);
                     self.command(&at, name, words).await
                 }),
             },
+        }
+    }
+
+    /// Carries out a line that begins with no command, where one is not needed (in direct messages
+    /// and in the terminal): cards or a call, as far as the game waits for some.
+    pub async fn bare(
+        &self,
+        who: &Who,
+        place: &Place,
+        line: &str,
+        unknown: UnknownCommand,
+    ) -> Answer {
+        let speech = self.speech(who, place).await;
+        let trouble = || Answer::trouble(&Trouble::UnknownCommand(unknown.word.clone()), &speech);
+        let Some(table) = self.table_at(who.person, place) else {
+            return trouble();
+        };
+        at_any_table!(&table, handle => self.bare_at(handle, who, &speech, line).await)
+            .unwrap_or_else(trouble)
+    }
+
+    /// Understands a line without a command at a table; `None` if it makes no sense there.
+    async fn bare_at<G: Served>(
+        &self,
+        handle: &Handle<G>,
+        who: &Who,
+        speech: &Speech,
+        line: &str,
+    ) -> Option<Answer> {
+        let at = self.at(handle, who, speech.clone(), None);
+        let view = at.view();
+        let playing = matches!(view.stage, StageView::Playing(_)) && view.seat().is_some();
+        let verb = G::bare_verb(&view);
+        // Words that look like no cards at all are more likely a mistyped command.
+        let sensible =
+            playing && (line.contains(char::is_numeric) || G::parse(verb, line, &view).is_ok());
+        match sensible {
+            true => Some(self.make_move(&at, verb, line).await),
+            false => None,
         }
     }
 
@@ -220,33 +255,28 @@ impl Desk {
         values: &[String],
     ) -> Answer {
         let speech = self.speech(who, place).await;
-        let Some(table) = self.host.get(TableKey(press.table)) else {
+        if let Tap::Show(Sheet::Help(topic)) = press.tap {
+            let chosen = values.first().and_then(|word| help::Topic::of(word));
+            return Answer::shown(help::page(chosen.unwrap_or(topic), &speech));
+        }
+        let Some(table) = self.host.get(press.table) else {
             return Answer::refused(say!(speech, "desk-gone"));
         };
         at_any_table!(&table, handle => {
-            let at = self.at(handle, who, speech, Some(Position(press.at)));
+            let at = self.at(handle, who, speech, Some(press.at));
             self.tap(&at, &press.tap, values).await
         })
     }
 
     /// The public page of a table in the language of a place, with its controls.
-    pub async fn public_page<G: Served>(
-        &self,
-        handle: &Handle<G>,
-        place: &Place,
-    ) -> crate::text::page::Page {
+    pub async fn public_page<G: Served>(&self, handle: &Handle<G>, place: &Place) -> Page {
         let speech = self.public_speech(place).await;
         let speech = self.at_table(speech, handle);
         G::public_page(&handle.view(Viewer::Public), &speech)
     }
 
     /// Somebody's own hand page at a table, with what they have picked so far.
-    pub async fn hand_page<G: Served>(
-        &self,
-        handle: &Handle<G>,
-        who: &Who,
-        place: &Place,
-    ) -> crate::text::page::Page {
+    pub async fn hand_page<G: Served>(&self, handle: &Handle<G>, who: &Who, place: &Place) -> Page {
         let speech = self.speech(who, place).await;
         let at = self.at(handle, who, speech, None);
         self.hand(&at)
@@ -254,10 +284,10 @@ impl Desk {
 
     /// Speech about a table: its key for controls, its deadline.
     pub fn at_table<G: Served>(&self, mut speech: Speech, handle: &Handle<G>) -> Speech {
-        speech.table = handle.key().0;
+        speech.table = handle.key();
         speech.deadline = handle.deadline().map(|deadline| Deadline {
             unix: deadline.0 / 1_000,
-            left: self.host.left_until(deadline),
+            left: self.host.seconds_until(deadline),
         });
         speech
     }
@@ -270,8 +300,17 @@ impl Desk {
         offered_at: Option<Position>,
     ) -> At<'a, G> {
         let mut speech = self.at_table(speech, handle);
-        speech.draft = self.drafts.of(handle.key(), who.person, handle.view(Viewer::Public).turn_started);
-        At { handle, who, speech, offered_at }
+        speech.draft = self.drafts.of(
+            handle.key(),
+            who.person,
+            handle.view(Viewer::Public).turn_started,
+        );
+        At {
+            handle,
+            who,
+            speech,
+            offered_at,
+        }
     }
 
     /// Carries out a command at a table.
@@ -300,7 +339,6 @@ impl Desk {
             | Name::List
             | Name::Settings
             | Name::Join
-            | Name::Uno
             | Name::TicTacToe => unreachable_command(name, &at.speech),
         }
     }
@@ -313,7 +351,8 @@ impl Desk {
             Tap::Join => self.sit(at, None).await,
             Tap::Sit(seat) => {
                 let chosen = chosen.and_then(|value| value.parse().ok());
-                self.sit(at, seat.or(chosen.map(crate::game::Seat::new))).await
+                self.sit(at, seat.or(chosen.map(crate::game::Seat::new)))
+                    .await
             }
             Tap::Leave => self.leave(at).await,
             Tap::AddComputer(skill) => {
@@ -321,17 +360,27 @@ impl Desk {
                 self.add_computers(at, words).await
             }
             Tap::RemoveComputer(seat) => {
-                self.submit(at, Input::RemoveComputer { by: person, seat: *seat }).await
+                self.submit(
+                    at,
+                    Input::RemoveComputer {
+                        by: person,
+                        seat: *seat,
+                    },
+                )
+                .await
             }
             Tap::Start => self.submit(at, Input::Start { by: person }).await,
-            Tap::SetRule(number) => self.set_rule(at, *number, chosen.unwrap_or_default()).await,
+            Tap::ChooseRule => self.set_rule(at, chosen.unwrap_or_default(), None).await,
+            Tap::SetRule(name) => self.set_rule(at, name, chosen).await,
             Tap::Show(sheet) => {
                 let answer = self.show(at, *sheet);
-                Answer { audience: Audience::Private, ..answer }
+                Answer {
+                    audience: Audience::Private,
+                    ..answer
+                }
             }
             Tap::Act { verb, words } => self.make_move(at, *verb, words).await,
             Tap::Pick(menu) => self.pick(at, *menu, values),
-            Tap::Send(verb) => self.send_draft(at, *verb).await,
             Tap::Clear => self.clear(at),
             Tap::Hint => self.hint(at),
             Tap::Sort => self.sort(at),
@@ -367,12 +416,12 @@ impl Desk {
         }
     }
 
-    fn hand<G: Served>(&self, at: &At<'_, G>) -> crate::text::page::Page {
+    fn hand<G: Served>(&self, at: &At<'_, G>) -> Page {
         G::sheet(Sheet::Hand, &at.view(), &self.with_draft(at))
     }
 
     /// The hand of who plays, the public table for everybody else.
-    fn hand_or_table<G: Served>(&self, at: &At<'_, G>) -> crate::text::page::Page {
+    fn hand_or_table<G: Served>(&self, at: &At<'_, G>) -> Page {
         let view = at.view();
         match (&view.stage, view.seat()) {
             (StageView::Playing(_), Some(_)) => self.hand(at),

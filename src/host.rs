@@ -215,6 +215,12 @@ impl Host {
         self.shared.tables.list()
     }
 
+    /// Whole seconds from now until then, rounded up; 0 for the past.
+    pub fn seconds_until(&self, then: UnixMillis) -> u32 {
+        let left = then.0.saturating_sub(self.shared.clock.now().0);
+        u32::try_from(left.div_ceil(1_000)).unwrap_or(u32::MAX)
+    }
+
     /// Hears of tables that are opened or brought back from now on.
     pub fn openings(&self) -> broadcast::Receiver<TableKey> {
         self.shared.openings.subscribe()

@@ -6,6 +6,8 @@ pub mod text;
 
 pub mod chance;
 pub mod config;
+pub mod console;
+pub mod desk;
 pub mod discord;
 pub mod game;
 pub mod host;

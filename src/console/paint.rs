@@ -101,13 +101,19 @@ mod tests {
 
     #[test]
     fn plain_paint_leaves_only_the_text() {
-        assert_eq!(Paint::Plain.line("**Ana** led `♠K`, 2\\*2"), "Ana led ♠K, 2*2");
+        assert_eq!(
+            Paint::Plain.line("**Ana** led `♠K`, 2\\*2"),
+            "Ana led ♠K, 2*2"
+        );
     }
 
     #[test]
     fn suits_are_coloured_with_their_ranks() {
         let painted = Paint::Colours.line("led ♥10, ♥K");
         assert_eq!(painted, format!("led {RED}♥10{PLAIN}, {RED}♥K{PLAIN}"));
-        assert_eq!(Paint::Colours.line("**♦A**"), format!("{BOLD}{BLUE}♦A{PLAIN}{BOLD}{PLAIN}"));
+        assert_eq!(
+            Paint::Colours.line("**♦A**"),
+            format!("{BOLD}{BLUE}♦A{PLAIN}{BOLD}{PLAIN}")
+        );
     }
 }

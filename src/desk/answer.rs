@@ -3,6 +3,8 @@
 use crate::table::PersonId;
 use crate::text::locale::Locale;
 use crate::text::page::Page;
+use crate::text::speech::Speech;
+use crate::text::trouble::Trouble;
 
 /// Who asks.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -69,33 +71,66 @@ pub struct Answer {
 impl Answer {
     /// It was carried out.
     pub fn done(page: Page) -> Self {
-        Self { outcome: Outcome::Done, audience: Audience::Private, page }
+        Self {
+            outcome: Outcome::Done,
+            audience: Audience::Private,
+            page,
+        }
     }
 
     /// A page for the one who asked alone.
     pub fn private(page: Page) -> Self {
-        Self { outcome: Outcome::Shown, audience: Audience::Private, page }
+        Self {
+            outcome: Outcome::Shown,
+            audience: Audience::Private,
+            page,
+        }
     }
 
     /// A page without secrets for the one who asked.
     pub fn shown(page: Page) -> Self {
-        Self { outcome: Outcome::Shown, audience: Audience::Personal, page }
+        Self {
+            outcome: Outcome::Shown,
+            audience: Audience::Personal,
+            page,
+        }
     }
 
     /// A page for everybody.
     pub fn public(page: Page) -> Self {
-        Self { outcome: Outcome::Shown, audience: Audience::Public, page }
+        Self {
+            outcome: Outcome::Shown,
+            audience: Audience::Public,
+            page,
+        }
     }
 
     /// It was refused, in these words.
     pub fn refused(line: impl Into<String>) -> Self {
         let page = Page::line(line);
-        Self { outcome: Outcome::Refused, audience: Audience::Personal, page }
+        Self {
+            outcome: Outcome::Refused,
+            audience: Audience::Personal,
+            page,
+        }
+    }
+
+    /// It did not get as far as a table, for this reason.
+    pub fn trouble(trouble: &Trouble, speech: &Speech) -> Self {
+        let page = trouble.page(speech);
+        Self {
+            outcome: Outcome::Refused,
+            audience: Audience::Personal,
+            page,
+        }
     }
 
     /// The same answer, for the one who asked alone.
     pub fn for_them_alone(self) -> Self {
-        Self { audience: Audience::Private, ..self }
+        Self {
+            audience: Audience::Private,
+            ..self
+        }
     }
 
     /// Whether nothing was done.

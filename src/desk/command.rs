@@ -48,18 +48,10 @@ pub enum Name {
     End,
     /// Name a sensible play.
     Hint,
-    /// Open or join an UNO table; at one, say UNO.
-    Uno,
     /// Play tic-tac-toe.
     TicTacToe,
     /// Show or change settings of one's own or of the server.
     Settings,
-    /// Show somebody's statistics.
-    Stats,
-    /// Show the best of a game.
-    Leaderboard,
-    /// Show the ten best of every game.
-    TopTen,
     /// A move in a running game.
     Move(Verb),
 }
@@ -81,12 +73,8 @@ const NAMES: &[(Name, &[&str])] = &[
     (Name::Reset, &["reset", "重开"]),
     (Name::End, &["end", "结束"]),
     (Name::Hint, &["hint", "提示"]),
-    (Name::Uno, &["uno", "u"]),
     (Name::TicTacToe, &["ttt", "tictactoe", "井字棋"]),
     (Name::Settings, &["settings", "set", "设置"]),
-    (Name::Stats, &["stats", "战绩"]),
-    (Name::Leaderboard, &["leaderboard", "排行榜"]),
-    (Name::TopTen, &["top10", "前十"]),
     (Name::Move(Verb::Deal), &["deal", "发牌"]),
     (Name::Move(Verb::Call), &["call", "c", "亮主", "叫主"]),
     (Name::Move(Verb::Kitty), &["kitty", "k", "bury", "扣底"]),
@@ -168,13 +156,16 @@ mod tests {
     #[test]
     fn lines_are_read_as_a_command_and_its_words() {
         let check = |line: &str, name, words: &str| {
-            assert_eq!(Command::parse(line), Ok(Command::new(name, words)), "{line:?}");
+            assert_eq!(
+                Command::parse(line),
+                Ok(Command::new(name, words)),
+                "{line:?}"
+            );
         };
         check("play 5H 5H", Name::Move(Verb::Play), "5H 5H");
         check("  P\t5H ", Name::Move(Verb::Play), "5H");
         check("出牌 红桃5", Name::Move(Verb::Play), "红桃5");
         check("JOIN north", Name::Join, "north");
-        check("uno", Name::Uno, "");
     }
 
     #[test]

@@ -37,7 +37,10 @@ impl Drafts {
         let kept = self.0.lock().unwrap_or_else(PoisonError::into_inner);
         match kept.drafts.get(&(table, person)) {
             Some(stored) if stored.turn == turn => stored.draft.clone(),
-            Some(stored) => Draft { rising: stored.draft.rising, ..Draft::default() },
+            Some(stored) => Draft {
+                rising: stored.draft.rising,
+                ..Draft::default()
+            },
             None => Draft::default(),
         }
     }
@@ -47,7 +50,14 @@ impl Drafts {
         let mut kept = self.0.lock().unwrap_or_else(PoisonError::into_inner);
         kept.clock += 1;
         let changed = kept.clock;
-        kept.drafts.insert((table, person), Stored { turn, changed, draft });
+        kept.drafts.insert(
+            (table, person),
+            Stored {
+                turn,
+                changed,
+                draft,
+            },
+        );
         if kept.drafts.len() > MOST_DRAFTS {
             let oldest = changed.saturating_sub(MOST_DRAFTS as u64 / 2);
             kept.drafts.retain(|_, stored| stored.changed > oldest);
@@ -63,7 +73,10 @@ mod tests {
     fn a_draft_ends_with_its_turn_but_the_order_of_the_hand_stays() {
         let drafts = Drafts::default();
         let (table, person) = (TableKey(1), PersonId(2));
-        let mut draft = Draft { rising: true, ..Draft::default() };
+        let mut draft = Draft {
+            rising: true,
+            ..Draft::default()
+        };
         draft.picks.insert(0, vec!["5H".to_owned()]);
         drafts.keep(table, person, Position(7), draft.clone());
         assert_eq!(drafts.of(table, person, Position(7)), draft);

@@ -3,6 +3,7 @@
 use super::{Answer, At, Desk, Served};
 use crate::chance::Seed;
 use crate::table::{By, Closer, Input, Motion, Refusal, Skill, StageView};
+use crate::text::locale::say;
 use crate::text::page::Page;
 use crate::text::words::Verb;
 
@@ -14,7 +15,10 @@ const MOST_VALUES: usize = 25;
 /// Whether the words take something back: `no`, `undo`, `withdraw`, …
 pub(super) fn is_no(words: &str) -> bool {
     let word = words.trim().to_lowercase();
-    matches!(word.as_str(), "no" | "n" | "undo" | "withdraw" | "back" | "cancel" | "否" | "不" | "撤回" | "取消")
+    matches!(
+        word.as_str(),
+        "no" | "n" | "undo" | "withdraw" | "back" | "cancel" | "否" | "不" | "撤回" | "取消"
+    )
 }
 
 impl Desk {
@@ -46,7 +50,15 @@ impl Desk {
     /// Votes for going back to the lobby, or takes the vote back.
     pub(super) async fn vote_reset<G: Served>(&self, at: &At<'_, G>, support: bool) -> Answer {
         let person = at.who.person;
-        self.submit(at, Input::Vote { person, motion: Motion::Reset, support }).await
+        self.submit(
+            at,
+            Input::Vote {
+                person,
+                motion: Motion::Reset,
+                support,
+            },
+        )
+        .await
     }
 
     /// Ends the table.
@@ -74,15 +86,6 @@ impl Desk {
         draft.picks.insert(menu % 8, values.collect());
         self.keep_draft(at, draft);
         Answer::private(self.hand(at))
-    }
-
-    /// Does what the verb says with what was picked.
-    pub(super) async fn send_draft<G: Served>(&self, at: &At<'_, G>, verb: Verb) -> Answer {
-        if self.is_stale(at) {
-            return self.stale(at);
-        }
-        let words = self.with_draft(at).draft.words();
-        self.make_move(at, verb, &words).await
     }
 
     /// Forgets what was picked.
@@ -125,12 +128,14 @@ impl Desk {
 
     fn keep_draft<G: Served>(&self, at: &At<'_, G>, draft: crate::text::press::Draft) {
         let turn = at.view().turn_started;
-        self.drafts.keep(at.handle.key(), at.who.person, turn, draft);
+        self.drafts
+            .keep(at.handle.key(), at.who.person, turn, draft);
     }
 
     /// Whether a control was offered for a turn that has passed.
     fn is_stale<G: Served>(&self, at: &At<'_, G>) -> bool {
-        at.offered_at.is_some_and(|offered| offered < at.view().turn_started)
+        at.offered_at
+            .is_some_and(|offered| offered < at.view().turn_started)
     }
 
     /// The hand as it is now, with a word about the old one.
@@ -138,6 +143,9 @@ impl Desk {
         let mut page = self.hand(at);
         let told = G::refusal(&Refusal::Stale, &at.view(), &at.speech);
         page.lines.insert(0, told);
-        Answer { outcome: super::Outcome::Refused, ..Answer::private(page) }
+        Answer {
+            outcome: super::Outcome::Refused,
+            ..Answer::private(page)
+        }
     }
 }

@@ -1,16 +1,17 @@
 //! Sitting down and getting up, computer players, rules, and the list of tables.
 
 use super::{Answer, At, Desk, Place, Served, Who, at_any_table};
-use crate::game::{RuleSet, Seat, Viewer};
+use crate::game::{Seat, Viewer};
 use crate::host::{AnyTable, Handle, OpenError};
 use crate::table::{Input, Refusal, Skill, StageView, TableKey};
+use crate::text::locale::say;
 use crate::text::page::Page;
 use crate::text::speech::Speech;
-use crate::text::table::{self, TableLine};
-use crate::text::words::{self, Verb};
+use crate::text::table;
+use crate::text::trouble::{Listed, ListedStage, Trouble, tables_page};
+use crate::text::words;
 use crate::tictactoe::TicTacToe;
 use crate::tractor::Tractor;
-use crate::uno::Uno;
 
 impl Desk {
     /// Sits down at the channel's table; opens one for tractor if there is none.
@@ -31,32 +32,6 @@ impl Desk {
         at_any_table!(&table, handle => self.sit_by_words(handle, who, words, speech).await)
     }
 
-    /// Opens or joins a table for UNO; at one in play, says UNO.
-    pub(super) async fn uno(
-        &self,
-        who: &Who,
-        place: &Place,
-        words: &str,
-        speech: Speech,
-    ) -> Answer {
-        let table = match self.table_at(who.person, place) {
-            None => match self.open::<Uno>(who, place, &speech).await {
-                Ok(table) => table,
-                Err(answer) => return answer,
-            },
-            Some(table) => table,
-        };
-        let AnyTable::Uno(handle) = &table else {
-            return other_game(&table, &speech);
-        };
-        let view = handle.view_of(who.person);
-        if matches!(view.stage, StageView::Playing(_)) && view.seat().is_some() {
-            let at = self.at(handle, who, speech, None);
-            return self.make_move(&at, Verb::Uno, words).await;
-        }
-        self.sit_by_words(handle, who, words, speech).await
-    }
-
     /// Opens or joins a table for tic-tac-toe; a level asks for the computer as opponent.
     pub(super) async fn tictactoe(
         &self,
@@ -73,7 +48,7 @@ impl Desk {
             Some(table) => table,
         };
         let AnyTable::TicTacToe(handle) = &table else {
-            return other_game(&table, &speech);
+            return Answer::trouble(&Trouble::Busy, &speech);
         };
         let at = self.at(handle, who, speech, None);
         if at.view().seat_of(who.person).is_none() {
@@ -86,7 +61,14 @@ impl Desk {
             None => Answer::done(self.hand_or_table(&at)),
             Some(skill) => {
                 let by = who.person;
-                match at.submit(Input::AddComputer { by, seat: None, skill }).await {
+                match at
+                    .submit(Input::AddComputer {
+                        by,
+                        seat: None,
+                        skill,
+                    })
+                    .await
+                {
                     Ok(()) => self.submit(&at, Input::Start { by }).await,
                     Err(answer) => answer,
                 }
@@ -104,10 +86,12 @@ impl Desk {
         let key = TableKey(place.channel);
         let secret = (self.secrets)().map_err(|error| {
             tracing::error!(%error, "no table can be opened");
-            Answer::refused(say!(speech, "desk-not-saved"))
+            Answer::trouble(&Trouble::NotSaved, speech)
         })?;
         let limits = self.settings.guild(place.guild).await.limits(self.limits);
-        let opened = self.host.open::<G>(key, G::Rules::default(), limits, secret, who.person);
+        let opened = self
+            .host
+            .open::<G>(key, G::Rules::default(), limits, secret, who.person);
         match opened.await {
             Ok(handle) => Ok(G::any(handle)),
             Err(OpenError::AlreadyOpen) => {
@@ -116,7 +100,7 @@ impl Desk {
             }
             Err(error) => {
                 tracing::error!(%error, "a table could not be opened");
-                Err(Answer::refused(say!(speech, "desk-not-saved")))
+                Err(Answer::trouble(&Trouble::NotSaved, speech))
             }
         }
     }
@@ -147,7 +131,12 @@ impl Desk {
 
     /// Gets up.
     pub(super) async fn leave<G: Served>(&self, at: &At<'_, G>) -> Answer {
-        match at.submit(Input::Leave { person: at.who.person }).await {
+        match at
+            .submit(Input::Leave {
+                person: at.who.person,
+            })
+            .await
+        {
             Ok(()) => Answer::done(Page::line(say!(at.speech, "desk-left"))),
             Err(answer) => answer,
         }
@@ -171,7 +160,12 @@ impl Desk {
                 }
             }
         }
-        let free = at.view().seats.iter().filter(|place| place.occupant.is_empty()).count();
+        let free = at
+            .view()
+            .seats
+            .iter()
+            .filter(|place| place.occupant.is_empty())
+            .count();
         for _ in 0..count.min(free.max(1)) {
             if let Err(answer) = at.submit(Input::AddComputer { by, seat, skill }).await {
                 return answer;
@@ -205,22 +199,16 @@ impl Desk {
         }
     }
 
-    /// Changes the house rule or limit with this number in the listing.
+    /// Changes the house rule or limit with this name, or explains it if no value was chosen.
     pub(super) async fn set_rule<G: Served>(
         &self,
         at: &At<'_, G>,
-        number: u8,
-        value: &str,
+        name: &str,
+        value: Option<&str>,
     ) -> Answer {
-        let view = at.view();
-        let entries = view.rules.entries().into_iter().chain(view.limits.entries());
-        let Some(entry) = entries.into_iter().nth(usize::from(number)) else {
-            return Answer::refused(G::refusal(&Refusal::Stale, &view, &at.speech));
-        };
-        let (by, name, value) = (at.who.person, entry.name.to_owned(), value.to_owned());
-        match at.submit(Input::SetRule { by, name, value }).await {
-            Ok(()) => Answer::done(table::rules_page(&at.view(), &at.speech)),
-            Err(answer) => answer,
+        match value {
+            Some(value) => self.rules(at, &format!("{name}={value}")).await,
+            None => self.rules(at, name).await,
         }
     }
 
@@ -228,15 +216,22 @@ impl Desk {
     pub(super) fn list(&self, place: &Place, speech: &Speech) -> Page {
         let tables = self.host.list();
         let near = |table: &&AnyTable| place.channels.contains(&table.key().0);
-        let lines = tables.iter().filter(near).map(|table| {
-            at_any_table!(table, handle => TableLine::of(&handle.view(Viewer::Public), table.key().0))
+        let listed = tables.iter().filter(near).map(|table| {
+            at_any_table!(table, handle => {
+                let view = handle.view(Viewer::Public);
+                Listed {
+                    place: format!("<#{}>", table.key().0),
+                    game: table.kind(),
+                    seated: view.seated(),
+                    seats: view.seats.len(),
+                    stage: match view.stage {
+                        StageView::Lobby => ListedStage::Lobby,
+                        StageView::Playing(_) => ListedStage::Playing,
+                        StageView::Over(_) | StageView::Closed => ListedStage::Over,
+                    },
+                }
+            })
         });
-        table::list_page(&lines.collect::<Vec<_>>(), speech)
+        tables_page(&listed.collect::<Vec<_>>(), speech)
     }
-}
-
-/// Another game has the channel's table.
-fn other_game(table: &AnyTable, speech: &Speech) -> Answer {
-    let game = table::game_name(table.kind().name(), speech);
-    Answer::refused(say!(speech, "desk-other-game", game = game))
 }

@@ -10,9 +10,10 @@ use super::{Answer, Desk, Place, Who};
 use crate::game::RuleSet;
 use crate::store::{GuildId, Scope, Store};
 use crate::table::{Limits, PersonId};
-use crate::text::locale::Locale;
+use crate::text::locale::{Locale, say};
 use crate::text::page::Page;
 use crate::text::speech::Speech;
+use crate::text::trouble::Trouble;
 use crate::text::words;
 
 /// The most scopes whose settings are kept in memory.
@@ -67,7 +68,12 @@ impl Guild {
 impl Settings {
     /// Settings in this store; language and prefix are for where nobody has chosen any.
     pub fn new(store: Arc<dyn Store>, language: Locale, prefix: impl Into<String>) -> Self {
-        Self { store, kept: Mutex::default(), language, prefix: prefix.into() }
+        Self {
+            store,
+            kept: Mutex::default(),
+            language,
+            prefix: prefix.into(),
+        }
     }
 
     /// The store behind them.
@@ -83,7 +89,9 @@ impl Settings {
     /// What a person has chosen.
     pub async fn person(&self, person: PersonId) -> Personal {
         let values = self.values(Scope::Person(person)).await;
-        Personal { language: values.get("language").and_then(|tag| Locale::of(tag)) }
+        Personal {
+            language: values.get("language").and_then(|tag| Locale::of(tag)),
+        }
     }
 
     /// What a server has chosen; the defaults in direct messages and in the terminal.
@@ -92,14 +100,27 @@ impl Settings {
             Some(guild) => self.values(Scope::Guild(GuildId(guild))).await,
             None => Arc::default(),
         };
-        let known = |name: &str| Limits::default().entries().iter().any(|entry| entry.name == name);
+        let known = |name: &str| {
+            Limits::default()
+                .entries()
+                .iter()
+                .any(|entry| entry.name == name)
+        };
         let limits = values.iter().filter(|(name, _)| known(name));
-        let channels = values.get("channels").map(String::as_str).unwrap_or_default();
+        let channels = values
+            .get("channels")
+            .map(String::as_str)
+            .unwrap_or_default();
         Guild {
             prefix: values.get("prefix").unwrap_or(&self.prefix).clone(),
             language: values.get("language").and_then(|tag| Locale::of(tag)),
-            channels: channels.split(' ').filter_map(|id| id.parse().ok()).collect(),
-            limits: limits.map(|(name, value)| (name.clone(), value.clone())).collect(),
+            channels: channels
+                .split(' ')
+                .filter_map(|id| id.parse().ok())
+                .collect(),
+            limits: limits
+                .map(|(name, value)| (name.clone(), value.clone()))
+                .collect(),
         }
     }
 
@@ -130,7 +151,10 @@ impl Settings {
     /// Writes a value, or takes it away; `false` if the store could not do it.
     async fn set(&self, scope: Scope, name: &str, value: Option<&str>) -> bool {
         let written = self.store.set_setting(scope, name, value).await;
-        self.kept.lock().unwrap_or_else(PoisonError::into_inner).remove(&scope);
+        self.kept
+            .lock()
+            .unwrap_or_else(PoisonError::into_inner)
+            .remove(&scope);
         if let Err(error) = &written {
             tracing::error!(%error, "a setting could not be written");
         }
@@ -140,7 +164,10 @@ impl Settings {
     /// Forgets everything about a person; `false` if the store could not do it.
     async fn forget(&self, person: PersonId) -> bool {
         let forgotten = self.store.forget(person).await;
-        self.kept.lock().unwrap_or_else(PoisonError::into_inner).remove(&Scope::Person(person));
+        self.kept
+            .lock()
+            .unwrap_or_else(PoisonError::into_inner)
+            .remove(&Scope::Person(person));
         if let Err(error) = &forgotten {
             tracing::error!(%error, "a person could not be forgotten");
         }
@@ -168,7 +195,7 @@ impl Desk {
             None => Answer::shown(self.settings_page(who, place, speech).await),
             Some("forget") => match self.settings.forget(who.person).await {
                 true => Answer::shown(Page::line(say!(speech, "settings-forgotten"))),
-                false => Answer::refused(say!(speech, "desk-not-saved")),
+                false => Answer::trouble(&Trouble::NotSaved, &speech),
             },
             Some("server" | "guild" | "服务器") => {
                 let rest: Vec<&str> = parts.collect();
@@ -177,7 +204,8 @@ impl Desk {
             Some("language" | "语言") => {
                 let value = parts.next().unwrap_or_default();
                 let language = self.language_value(value);
-                self.write(Scope::Person(who.person), "language", language, who, place).await
+                self.write(Scope::Person(who.person), "language", language, who, place)
+                    .await
             }
             Some(name) => Answer::refused(say!(
                 speech,
@@ -199,7 +227,7 @@ impl Desk {
             return Answer::refused(say!(speech, "settings-no-server"));
         };
         if !who.moderator {
-            return Answer::refused(say!(speech, "settings-not-moderator"));
+            return Answer::trouble(&Trouble::NotModerator, speech);
         }
         let scope = Scope::Guild(GuildId(guild));
         let (name, values) = match words.split_first() {
@@ -237,7 +265,11 @@ impl Desk {
             Err(Wrong::Name) => return Answer::refused(name),
             Err(Wrong::Value { example }) => {
                 let speech = self.speech(who, place).await;
-                let scope = if matches!(scope, Scope::Guild(_)) { "server " } else { "" };
+                let scope = if matches!(scope, Scope::Guild(_)) {
+                    "server "
+                } else {
+                    ""
+                };
                 let example = speech.command(&format!("settings {scope}{name} {example}"));
                 return Answer::refused(say!(
                     speech,
@@ -249,7 +281,7 @@ impl Desk {
         };
         if !self.settings.set(scope, name, value.as_deref()).await {
             let speech = self.speech(who, place).await;
-            return Answer::refused(say!(speech, "desk-not-saved"));
+            return Answer::trouble(&Trouble::NotSaved, &speech);
         }
         // The answer is already in the language that was just chosen.
         let speech = self.speech(who, place).await;
@@ -272,7 +304,11 @@ impl Desk {
             Some(locale) => locale.name().to_owned(),
             None => say!(speech, "settings-automatic"),
         };
-        page.push(say!(speech, "settings-own-language", language = name(own.language)));
+        page.push(say!(
+            speech,
+            "settings-own-language",
+            language = name(own.language)
+        ));
         let languages: Vec<String> = Locale::all()
             .map(|locale| speech.command(&format!("settings language {}", locale.tag())))
             .collect();
@@ -281,28 +317,50 @@ impl Desk {
             let guild = self.settings.guild(place.guild).await;
             page.push("");
             page.push(say!(speech, "settings-server"));
-            page.push(say!(speech, "settings-server-prefix", prefix = format!("`{}`", guild.prefix)));
-            page.push(say!(speech, "settings-server-language", language = name(guild.language)));
-            let channels: Vec<String> =
-                guild.channels.iter().map(|channel| format!("<#{channel}>")).collect();
+            page.push(say!(
+                speech,
+                "settings-server-prefix",
+                prefix = format!("`{}`", guild.prefix)
+            ));
+            page.push(say!(
+                speech,
+                "settings-server-language",
+                language = name(guild.language)
+            ));
+            let channels: Vec<String> = guild
+                .channels
+                .iter()
+                .map(|channel| format!("<#{channel}>"))
+                .collect();
             let channels = match channels.is_empty() {
                 true => say!(speech, "settings-everywhere"),
                 false => channels.join(" "),
             };
-            page.push(say!(speech, "settings-server-channels", channels = channels));
+            page.push(say!(
+                speech,
+                "settings-server-channels",
+                channels = channels
+            ));
             for entry in guild.limits(self.limits).entries() {
                 page.push(format!("{} `{}`", entry.name, entry.value));
             }
         }
         page.push("");
-        page.push(say!(speech, "settings-forget", command = speech.command("settings forget")));
+        page.push(say!(
+            speech,
+            "settings-forget",
+            command = speech.command("settings forget")
+        ));
         page
     }
 }
 
 /// Whether a value asks for the default again.
 fn is_standard(value: &str) -> bool {
-    matches!(value.to_lowercase().as_str(), "auto" | "default" | "off" | "自动" | "默认")
+    matches!(
+        value.to_lowercase().as_str(),
+        "auto" | "default" | "off" | "自动" | "默认"
+    )
 }
 
 fn prefix_value(value: &str) -> Result<Option<String>, Wrong> {
@@ -313,7 +371,9 @@ fn prefix_value(value: &str) -> Result<Option<String>, Wrong> {
     let fits = (1..=5).contains(&value.chars().count()) && value.chars().all(sign);
     match fits {
         true => Ok(Some(value.to_owned())),
-        false => Err(Wrong::Value { example: "!".to_owned() }),
+        false => Err(Wrong::Value {
+            example: "!".to_owned(),
+        }),
     }
 }
 
@@ -327,19 +387,28 @@ fn channels_value(values: &[&str]) -> Result<Option<String>, Wrong> {
     };
     let ids: Option<Vec<u64>> = values.iter().map(id).collect();
     let ids = ids.filter(|ids| (1..=MOST_CHANNELS).contains(&ids.len()));
-    let ids = ids.ok_or(Wrong::Value { example: "#tractor".to_owned() })?;
-    Ok(Some(ids.iter().map(u64::to_string).collect::<Vec<_>>().join(" ")))
+    let ids = ids.ok_or(Wrong::Value {
+        example: "#tractor".to_owned(),
+    })?;
+    Ok(Some(
+        ids.iter().map(u64::to_string).collect::<Vec<_>>().join(" "),
+    ))
 }
 
 fn limit_value(name: &str, value: &str) -> Result<Option<String>, Wrong> {
     let entries = Limits::default().entries();
-    let entry = entries.iter().find(|entry| entry.name == name).ok_or(Wrong::Name)?;
+    let entry = entries
+        .iter()
+        .find(|entry| entry.name == name)
+        .ok_or(Wrong::Name)?;
     if value.eq_ignore_ascii_case("default") {
         return Ok(None);
     }
     let fits = Limits::default().set(name, value).is_ok();
     match fits {
         true => Ok(Some(value.to_lowercase())),
-        false => Err(Wrong::Value { example: entry.default.clone() }),
+        false => Err(Wrong::Value {
+            example: entry.default.clone(),
+        }),
     }
 }

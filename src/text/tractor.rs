@@ -10,6 +10,8 @@ mod sheets;
 mod table;
 mod words;
 
+use std::collections::BTreeMap;
+
 use super::page::Page;
 use super::press::Sheet;
 use super::speech::Speech;
@@ -22,7 +24,7 @@ use crate::tractor::action::Action;
 use crate::tractor::event::Notice;
 use crate::tractor::rejection::Rejection;
 use crate::tractor::seating::Wind;
-use crate::tractor::view::View;
+use crate::tractor::view::{PhaseView, View};
 
 /// A table of tractor for one viewer.
 type Table = TableView<Tractor>;
@@ -86,6 +88,19 @@ impl Voice for Tractor {
 
     fn prompt(view: &Table, cx: &Speech) -> String {
         hand::prompt(view, cx)
+    }
+
+    fn picks(action: &Action, view: &Table) -> BTreeMap<u8, Vec<String>> {
+        hand::picks(action, view)
+    }
+
+    fn bare_verb(view: &Table) -> Verb {
+        match view.stage.game().map(|game| &game.phase) {
+            Some(PhaseView::Dealing { .. } | PhaseView::CallWindow { .. }) => Verb::Call,
+            Some(PhaseView::Burying) => Verb::Kitty,
+            Some(PhaseView::Ready { .. } | PhaseView::Playing { .. } | PhaseView::Over { .. })
+            | None => Verb::Play,
+        }
     }
 
     fn hint(action: &Action, _view: &Table, cx: &Speech) -> String {

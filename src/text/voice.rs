@@ -3,6 +3,8 @@
 //! A game implements the parts that are its own (cards, boards, moves, refusals); everything that
 //! happens at any table (seats, lobby, rules, votes) is phrased once, in [`super::table`].
 
+use std::collections::BTreeMap;
+
 use super::page::Page;
 use super::press::Sheet;
 use super::speech::Speech;
@@ -56,6 +58,16 @@ pub trait Voice: Game {
 
     /// A sensible action, named and explained.
     fn hint(action: &Self::Action, view: &TableView<Self>, cx: &Speech) -> String;
+
+    /// The action as choices of the menus on the hand page, for those that the page has.
+    fn picks(_action: &Self::Action, _view: &TableView<Self>) -> BTreeMap<u8, Vec<String>> {
+        BTreeMap::new()
+    }
+
+    /// Which command words without one are meant for now.
+    fn bare_verb(_view: &TableView<Self>) -> Verb {
+        Verb::Play
+    }
 
     /// The table as everybody may see it.
     fn public_page(view: &TableView<Self>, cx: &Speech) -> Page {

@@ -1,5 +1,7 @@
 //! The viewer's own hand, what is due from them, and the controls to choose with.
 
+use std::collections::BTreeMap;
+
 use super::super::cards;
 use super::super::page::{Choice, Control, Page, Style};
 use super::super::press::{Sheet, Tap};
@@ -235,6 +237,33 @@ fn menus(view: &Table, options: &Options, cx: &Speech, page: &mut Page) {
             choices,
         }]);
     }
+}
+
+/// The cards of an action as values of the menus that offer them.
+pub fn picks(action: &Action, view: &Table) -> BTreeMap<u8, Vec<String>> {
+    let mut picks = BTreeMap::new();
+    let game = view.stage.game();
+    let (Action::Play(wanted) | Action::Bury(wanted), Some(options)) =
+        (action, game.and_then(options::options))
+    else {
+        return picks;
+    };
+    let mut wanted = wanted.clone();
+    let menus = options::menus(&options.groups, MOST_MENUS);
+    for (number, held) in menus.iter().enumerate() {
+        let mut values: Vec<String> = Vec::new();
+        for card in held {
+            let Some(at) = wanted.iter().position(|other| other == card) else {
+                continue;
+            };
+            wanted.remove(at);
+            let first = card.to_string();
+            let twice = values.contains(&first);
+            values.push(if twice { format!("{first}#2") } else { first });
+        }
+        picks.insert(number as u8, values);
+    }
+    picks
 }
 
 /// A choice a card; the second copy of a card has another value.
