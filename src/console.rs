@@ -23,11 +23,12 @@ use crate::store::MemoryStore;
 use crate::table::{
     By, Input, Limits, PersonId, Refusal, Skill, StageView, Submission, TableKey, TableView,
 };
-use crate::text::locale::{Locale, say};
+use crate::text::locale::Locale;
 use crate::text::page::{Control, Page};
 use crate::text::press::Tap;
 use crate::text::speech::{Face, Speech};
 use crate::text::voice::Voice;
+use crate::text::words::Verb;
 
 /// Who sits on a seat of the terminal table.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -251,19 +252,32 @@ impl<G: Served> Console<G> {
         }
         let view = self.view();
         let playing = matches!(view.stage, StageView::Playing(_));
-        self.terminal || !playing || self.awaited(&view).is_some()
+        self.terminal || !playing || self.is_due(&view)
+    }
+
+    /// Whether the game waits for somebody who types: it is their turn, it is anybody's, or they
+    /// may pass.
+    fn is_due(&self, view: &TableView<G>) -> bool {
+        match view.turn {
+            Turn::Seats(seats) if seats.is_empty() => true,
+            Turn::Seats(_) | Turn::Over => self.awaited(view).is_some(),
+            Turn::Clock => self.people.iter().any(|(_, seat)| self.can_pass(*seat)),
+        }
     }
 
     /// Whoever types and is waited for.
     fn awaited(&self, view: &TableView<G>) -> Option<(PersonId, Seat)> {
+        let people = self.people.iter().copied();
         match view.turn {
-            Turn::Seats(seats) => self
-                .people
-                .iter()
-                .copied()
-                .find(|(_, seat)| seats.contains(*seat)),
-            Turn::Clock | Turn::Over => None,
+            Turn::Seats(seats) => people.clone().find(|(_, seat)| seats.contains(*seat)),
+            Turn::Clock => people.clone().find(|(_, seat)| self.can_pass(*seat)),
+            Turn::Over => None,
         }
+    }
+
+    fn can_pass(&self, seat: Seat) -> bool {
+        let page = G::hand_page(&self.handle.view(Viewer::Seat(seat)), &self.speech);
+        moves(&page).any(|(verb, _, _)| verb == Verb::Pass)
     }
 
     /// Who speaks when a line is typed: whoever is waited for, else the first.
@@ -331,8 +345,10 @@ impl<G: Served> Console<G> {
         let (_, seat) = self.speaker();
         let Some(seat) = seat else { return };
         let view = self.handle.view(Viewer::Seat(seat));
-        let choices = matches!(view.stage, StageView::Playing(_)) && !self.has_choice(&view);
-        if choices && !view.awaits(seat) {
+        if matches!(view.stage, StageView::Playing(_))
+            && !self.is_due(&view)
+            && !self.has_choice(&view)
+        {
             return;
         }
         let page = match view.stage {
@@ -355,31 +371,18 @@ impl<G: Served> Console<G> {
 
     /// Whether the viewer may speak now without being waited for.
     fn has_choice(&self, view: &TableView<G>) -> bool {
-        !self.choices(&G::hand_page(view, &self.speech)).is_empty()
+        moves(&G::hand_page(view, &self.speech)).next().is_some()
     }
 
     /// What the buttons of a page would do, as it is typed.
     fn choices(&self, page: &Page) -> String {
-        let mut lines = String::new();
-        for control in page.controls.iter().flatten() {
-            let Control::Button {
-                label,
-                press,
-                enabled: true,
-                ..
-            } = control
-            else {
-                continue;
-            };
-            if let Tap::Act { verb, words } = &press.tap {
-                let typed = self
-                    .speech
-                    .command(format!("{} {words}", verb.word()).trim());
-                lines.push_str(&self.paint.line(&format!("  {typed}  {label}")));
-                lines.push('\n');
-            }
-        }
-        lines
+        let line = |(verb, words, label): (Verb, &str, &str)| {
+            let typed = self
+                .speech
+                .command(format!("{} {words}", verb.word()).trim());
+            format!("{}\n", self.paint.line(&format!("  {typed}  {label}")))
+        };
+        moves(page).map(line).collect()
     }
 
     /// Carries out a typed line.
@@ -446,6 +449,25 @@ impl<G: Served> Console<G> {
 
 async fn next_line(input: &mut Lines<BufReader<Stdin>>) -> std::io::Result<Option<String>> {
     input.next_line().await
+}
+
+/// The moves that a page offers: verb, words and label.
+fn moves(page: &Page) -> impl Iterator<Item = (Verb, &str, &str)> {
+    page.controls
+        .iter()
+        .flatten()
+        .filter_map(|control| match control {
+            Control::Button {
+                label,
+                press,
+                enabled: true,
+                ..
+            } => match &press.tap {
+                Tap::Act { verb, words } => Some((*verb, words.as_str(), label.as_str())),
+                _ => None,
+            },
+            Control::Button { .. } | Control::Menu { .. } => None,
+        })
 }
 
 /// Writes to standard output. That nobody reads any more shows in the end of the input.

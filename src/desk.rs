@@ -21,7 +21,7 @@ use crate::game::Viewer;
 use crate::host::{AnyTable, Handle, Host, Hosted, NoEntropy, SubmitError, fresh_seed};
 use crate::table::{Input, Limits, PersonId, Position, StageView, Submission, TableKey, TableView};
 use crate::text::help;
-use crate::text::locale::{Locale, say};
+use crate::text::locale::Locale;
 use crate::text::page::Page;
 use crate::text::press::{Press, Sheet, Tap};
 use crate::text::speech::{Deadline, Face, Speech};
@@ -380,6 +380,7 @@ impl Desk {
                 }
             }
             Tap::Act { verb, words } => self.make_move(at, *verb, words).await,
+            Tap::Choose(verb) => self.make_move(at, *verb, &values.join(" ")).await,
             Tap::Pick(menu) => self.pick(at, *menu, values),
             Tap::Clear => self.clear(at),
             Tap::Hint => self.hint(at),

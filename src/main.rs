@@ -102,7 +102,7 @@ async fn run(cli: Cli, config: &Config) -> Result<(), Failure> {
     match cli.command {
         Some(Face::Tractor(args)) => terminal::<Tractor>(&args, config).await,
         Some(Face::Ttt(args)) => terminal::<TicTacToe>(&args, config).await,
-        None if config.token.is_some() => Ok(todo!()),
+        None if config.token.is_some() => Err("this build has no Discord face".into()),
         None => terminal::<Tractor>(&cli.table, config).await,
     }
 }

@@ -3,7 +3,6 @@
 use super::{Answer, At, Desk, Served};
 use crate::chance::Seed;
 use crate::table::{By, Closer, Input, Motion, Refusal, Skill, StageView};
-use crate::text::locale::say;
 use crate::text::page::Page;
 use crate::text::words::Verb;
 

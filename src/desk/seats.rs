@@ -4,7 +4,6 @@ use super::{Answer, At, Desk, Place, Served, Who, at_any_table};
 use crate::game::{Seat, Viewer};
 use crate::host::{AnyTable, Handle, OpenError};
 use crate::table::{Input, Refusal, Skill, StageView, TableKey};
-use crate::text::locale::say;
 use crate::text::page::Page;
 use crate::text::speech::Speech;
 use crate::text::table;
@@ -48,7 +47,7 @@ impl Desk {
             Some(table) => table,
         };
         let AnyTable::TicTacToe(handle) = &table else {
-            return Answer::trouble(&Trouble::Busy, &speech);
+            return Answer::trouble(&Trouble::Busy(table.kind()), &speech);
         };
         let at = self.at(handle, who, speech, None);
         if at.view().seat_of(who.person).is_none() {

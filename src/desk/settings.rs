@@ -10,7 +10,7 @@ use super::{Answer, Desk, Place, Who};
 use crate::game::RuleSet;
 use crate::store::{GuildId, Scope, Store};
 use crate::table::{Limits, PersonId};
-use crate::text::locale::{Locale, say};
+use crate::text::locale::Locale;
 use crate::text::page::Page;
 use crate::text::speech::Speech;
 use crate::text::trouble::Trouble;

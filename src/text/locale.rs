@@ -173,7 +173,6 @@ macro_rules! say {
         $cx.sentences().say($key, &[$((stringify!($name), $crate::text::locale::Fact::from($value))),*])
     };
 }
-pub(crate) use say;
 
 #[cfg(test)]
 mod tests;

@@ -4,12 +4,22 @@
 use super::help;
 use super::page::Page;
 use super::speech::Speech;
+use super::table::game_name;
 use super::words::quotable;
+use crate::game::GameKind;
 use crate::table::PersonId;
 
 /// Why a command did not get as far as a table, or its answer not to the person.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum Trouble {
+    /// The channel has no table.
+    NoTable,
+    /// Another game is played in the channel.
+    Busy(GameKind),
+    /// Something could not be written down, so nothing was done.
+    NotSaved,
+    /// Only moderators may do this.
+    NotModerator,
     /// No command has this name.
     UnknownCommand(String),
     /// A kitty was typed where everybody can read it.
@@ -22,6 +32,13 @@ impl Trouble {
     /// The trouble in words, with what to do about it.
     pub fn page(&self, cx: &Speech) -> Page {
         match self {
+            Trouble::NoTable => Page::line(say!(cx, "desk-no-table", command = cx.command("join"))),
+            Trouble::Busy(game) => {
+                let game = game_name(game.name(), cx);
+                Page::line(say!(cx, "desk-other-game", game = game))
+            }
+            Trouble::NotSaved => Page::line(say!(cx, "desk-not-saved")),
+            Trouble::NotModerator => Page::line(say!(cx, "settings-not-moderator")),
             Trouble::UnknownCommand(word) => Page::line(unknown_command(word, cx)),
             Trouble::KittyInPublic => Page::line(say!(cx, "trouble-kitty-in-public")),
             Trouble::ClosedMessages(person, name) => {
@@ -51,4 +68,55 @@ fn unknown_command(word: &str, cx: &Speech) -> String {
             say!(cx, "desk-unknown-command", word = shown, help = help)
         }
     }
+}
+
+/// A table in a listing.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Listed {
+    /// Where it is, as the face says it: a channel's mention or name.
+    pub place: String,
+    /// Its game.
+    pub game: GameKind,
+    /// Seats taken.
+    pub seated: usize,
+    /// Seats in all.
+    pub seats: usize,
+    /// What is going on.
+    pub stage: ListedStage,
+}
+
+/// What is going on at a listed table.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum ListedStage {
+    /// People sit down.
+    Lobby,
+    /// A match is played.
+    Playing,
+    /// A match was played.
+    Over,
+}
+
+/// The open tables.
+pub fn tables_page(tables: &[Listed], cx: &Speech) -> Page {
+    let mut page = Page::titled(say!(cx, "list-title"));
+    if tables.is_empty() {
+        page.push(say!(cx, "list-none", join = cx.command("join")));
+    }
+    page.lines.extend(tables.iter().map(|table| {
+        let stage = match table.stage {
+            ListedStage::Lobby => say!(cx, "list-lobby"),
+            ListedStage::Playing => say!(cx, "list-playing"),
+            ListedStage::Over => say!(cx, "list-over"),
+        };
+        say!(
+            cx,
+            "list-line",
+            place = table.place.as_str(),
+            game = game_name(table.game.name(), cx),
+            seated = table.seated,
+            seats = table.seats,
+            stage = stage,
+        )
+    }));
+    page
 }

@@ -1,11 +1,16 @@
 # 前台：牌桌以外的回答。
 
+desk-no-table = 这里还没有牌桌，{ $command } 可以开一桌。
 desk-gone = 这一桌已经不在了。
+desk-not-saved = 刚才没能保存，所以什么都没有做。请稍后再试一次。
 desk-defect = 这里出了点问题，什么都没有做。请告诉机器人的管理者。
 desk-channel-not-allowed = 这个频道没有开启机器人。可用的频道由服务器管理员决定。
+desk-other-game = 这个频道正在玩{ $game }。
 desk-ended = 这一桌已经散了。
 desk-left = 你已经离开了牌桌。
 desk-nothing-to-do = 现在还没有轮到你做什么。
+desk-unknown-command = 没有 { $word } 这个指令。{ $help } 列出了所有指令。
+desk-unknown-command-meant = 没有 { $word } 这个指令。是不是想用 { $meant }？
 
 settings-title = 设置
 settings-automatic = 自动
@@ -20,6 +25,7 @@ settings-forgotten = 你的战绩和设置已经删除。
 settings-unknown = 没有 { $name } 这个设置。例如 { $example }。
 settings-bad-value = { $name } 不能设成这个值。例如 { $example }。
 settings-no-server = 这个设置只能在服务器里更改。
+settings-not-moderator = 只有可以管理频道的人才能更改服务器设置。
 
 console-you = 你
 console-computer = 电脑
