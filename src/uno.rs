@@ -377,3 +377,6 @@ impl Game for Uno {
         Digest::of(self)
     }
 }
+
+#[cfg(test)]
+mod tests;

@@ -49,7 +49,7 @@ pub enum DrawnFor {
 }
 
 /// What happened, hidden things included. No heap: the core tells events in its hot path.
-#[derive(Debug, Clone)]
+#[derive(Debug, Clone, PartialEq)]
 pub enum Event {
     /// A round can be dealt.
     Ready {

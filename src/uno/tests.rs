@@ -1,0 +1,693 @@
+//! House rules in play, each told as a position, moves and what comes of them.
+
+use super::*;
+use crate::game::RuleSet as _;
+use card::{cards, notation};
+use round::Unlogged;
+use rules::Score;
+use score::RoundEnd;
+use setup::Setup;
+
+fn seat(text: &str) -> Seat {
+    Seat::new(text.parse().expect("a seat"))
+}
+
+fn rules(changes: &str) -> Rules {
+    let mut rules = Rules::OFFICIAL;
+    for (name, value) in changes
+        .split_whitespace()
+        .filter_map(|word| word.split_once('='))
+    {
+        rules.set(name, value).expect("a rule");
+    }
+    rules
+}
+
+/// A round in which the first seat is to play: `R5: R1 R2 / B3 B4` is the top card and the hands.
+/// The draw pile gives G1, G2, G3 … G9 and then nothing but the discard R0.
+fn position(changes: &str, position: &str) -> Round {
+    let (top, hands) = position.split_once(':').expect("a top card and hands");
+    let (top, color) = top.split_once('=').unwrap_or((top, &top[..1]));
+    let hand = |text| cards(text).expect("cards").into_iter().collect();
+    let setup = Setup {
+        rules: rules(changes),
+        hands: hands.split('/').map(hand).collect(),
+        draw: cards("G9 G8 G7 G6 G5 G4 G3 G2 G1").expect("cards"),
+        discards: cards("R0").expect("a card"),
+        top: top.parse().expect("a card"),
+        color: Color::from_letter(color.chars().next().expect("a letter")).expect("a colour"),
+        direction: Direction::Forward,
+        turn: Seat::new(0),
+        drawn: None,
+        owed: 0,
+    };
+    Round::resume(setup, Seed::from_number(1)).expect("a position that makes sense")
+}
+
+/// `0 W=B uno`, `1 draw`, `1 pass`, `1 call`, `0 color=G`, `0 swap=2`, `0 uno`, `2 catch`, `2 catch=0`.
+fn chosen(text: &str) -> (Seat, Move) {
+    let mut words = text.split_whitespace();
+    let by = seat(words.next().expect("a seat"));
+    let word = words.next().expect("a move");
+    let (word, value) = word
+        .split_once('=')
+        .map_or((word, None), |(w, v)| (w, Some(v)));
+    let color = || value.and_then(|v| Color::from_letter(v.chars().next()?));
+    let chosen = match word {
+        "draw" => Move::Draw,
+        "pass" => Move::Pass,
+        "call" => Move::Call,
+        "uno" => Move::Uno,
+        "catch" => Move::Catch(value.map(seat)),
+        "color" => Move::Color(color().expect("a colour")),
+        "swap" => Move::Swap(seat(value.expect("a seat"))),
+        card => {
+            let card: Card = card.parse().expect("a card");
+            let color = color();
+            let swap = value.filter(|_| !card.is_wild()).map(seat);
+            let uno = words.next() == Some("uno");
+            Move::Play(Play {
+                card,
+                color,
+                swap,
+                uno,
+            })
+        }
+    };
+    (by, chosen)
+}
+
+/// Plays `moves` (with `,` between) from a position and compares: the seat in turn and what it owes,
+/// the sizes of all hands, and what else is worth telling; or the words of the refusal.
+fn check(changes: &str, start: &str, moves: &str, expected: &str) {
+    let mut round = position(changes, start);
+    let all = round.cards();
+    let mut said = String::new();
+    for text in moves.split(',') {
+        let (by, chosen) = chosen(text);
+        let before = round.clone();
+        said = match round.play(by, chosen, &mut Unlogged) {
+            Ok(()) => told(&round),
+            Err(rejection) => {
+                assert_eq!(round, before, "a refused move changes nothing");
+                rejection.to_string()
+            }
+        };
+        assert_eq!(round.cards(), all, "cards are kept");
+        if round.end().is_none() {
+            let plainest = round.judge(round.turn(), round.plainest_move());
+            assert!(plainest.is_ok(), "something can always be done: {round:?}");
+        }
+    }
+    assert_eq!(said, expected, "{changes:?} {start} | {moves}");
+}
+
+/// `turn 1 owes 2: 3 4 5`, the choice to be made, the end.
+fn told(round: &Round) -> String {
+    let sizes = round
+        .circle()
+        .seats()
+        .iter()
+        .map(|seat| round.hand(*seat).len().to_string());
+    let sizes = sizes.collect::<Vec<_>>().join(" ");
+    if let Some(end) = round.end() {
+        let places = round
+            .places()
+            .iter()
+            .map(|seat| seat.index().to_string())
+            .collect::<String>();
+        return format!("{end:?} {places}: {sizes}");
+    }
+    let owes = match round.owed() {
+        0 => String::new(),
+        owed => format!(" owes {owed}"),
+    };
+    let choice = match round.stage() {
+        Stage::Turn => String::new(),
+        Stage::Drawn(card) => format!(" drew {card}"),
+        Stage::Color | Stage::StartColor => " color".to_owned(),
+        Stage::Swap(_) => " swap".to_owned(),
+    };
+    format!("turn {}{owes}{choice}: {sizes}", round.turn().index())
+}
+
+#[test]
+fn officially_draws_are_served_at_once_and_skip_the_turn() {
+    let start = "R5: RD RS RR R1 W WF / RD R2 R3 / B1 B2 B3";
+    check("", start, "0 RD", "turn 2: 5 5 3");
+    check("", start, "0 RS", "turn 2: 5 3 3");
+    check("", start, "0 RR", "turn 2: 5 3 3");
+    check("", "R5: RR R1 R2/R3 R4", "0 RR", "turn 0: 2 2");
+    check("", "R5: RS R1 R2/R3 R4", "0 RS", "turn 0: 2 2");
+    check("", start, "0 W=R", "turn 1: 5 3 3");
+    check("", start, "0 W,0 R1", "a colour has to be named first");
+    check("", start, "0 W,0 color=B", "turn 1: 5 3 3");
+    check("", start, "1 R2", "it is the turn of seat 0");
+    check("", start, "0 B1", "B1 is not in the hand");
+    check("", start, "0 color=B", "there is no colour to name");
+    check("", "R5: B1 B2 / R1 R2", "0 B1", "B1 does not go on R5");
+}
+
+#[test]
+fn one_card_is_drawn_and_it_alone_may_be_laid() {
+    let start = "G5: B1 B2 G9 / R1 R2 / R3 R4";
+    check("", start, "0 draw", "turn 0 drew G1: 4 2 2");
+    check(
+        "",
+        start,
+        "0 draw,0 G9",
+        "after drawing, only G1 may be laid",
+    );
+    check("", start, "0 draw,0 G1", "turn 1: 3 2 2");
+    check("", start, "0 draw,0 draw", "a card was drawn already");
+    check("", start, "0 draw,0 pass", "turn 1: 4 2 2");
+    check("", start, "0 pass", "a card has to be drawn first");
+    check("", "R5: B1 B2 / R1 R2", "0 draw", "turn 1: 3 2");
+    check(
+        "auto_pass=off",
+        "R5: B1 B2 / R1 R2",
+        "0 draw",
+        "turn 0 drew G1: 3 2",
+    );
+    check("after_draw=any", start, "0 draw,0 G9", "turn 1: 3 2 2");
+    check("pass_without_draw=on", start, "0 pass", "turn 1: 3 2 2");
+}
+
+#[test]
+fn other_ways_to_draw() {
+    let start = "R5: B1 B2 / R1 R2";
+    check("draw=many", start, "0 draw,0 draw", "turn 0 drew G2: 4 2");
+    check("draw=many", start, "0 draw,0 pass", "turn 1: 3 2");
+    check(
+        "draw=many_no_pass",
+        start,
+        "0 draw,0 pass",
+        "one draws until a card is laid",
+    );
+    check(
+        "draw=many_no_pass",
+        start,
+        "0 pass",
+        "a card has to be drawn first",
+    );
+    check(
+        "draw=until_playable",
+        "B3: Y1 Y2 / R1 R2",
+        "0 draw",
+        "turn 0 drew G3: 5 2",
+    );
+    check(
+        "must_play=on",
+        "G5: G1 B2 / R1 R2",
+        "0 draw",
+        "a card can be laid and has to be",
+    );
+    check(
+        "must_play=on",
+        "R5: WF B2 / R1 R2",
+        "0 draw",
+        "a card can be laid and has to be",
+    );
+    check(
+        "must_play=on",
+        "R5: WF R2 Y7 / R1 R2",
+        "0 draw",
+        "a card can be laid and has to be",
+    );
+    check(
+        "must_play=on auto_pass=off",
+        "R5: B1 B2 / R1 R2",
+        "0 draw,0 pass",
+        "turn 1: 3 2",
+    );
+    check(
+        "must_play=on",
+        "G5: B2 B3 / R1 R2",
+        "0 draw,0 pass",
+        "a card can be laid and has to be",
+    );
+}
+
+#[test]
+fn a_bluff_is_called_or_suffered() {
+    let bluff = "R5: WF R1 R2 / B1 B2 / Y1 Y2";
+    let honest = "R5: WF G1 W / B1 B2 / Y1 Y2";
+    check("", bluff, "0 WF=B", "turn 1 owes 4: 2 2 2");
+    check("", bluff, "0 WF=B,1 draw", "turn 2: 2 6 2");
+    check("", bluff, "0 WF=B,1 call", "turn 1: 6 2 2");
+    check("", honest, "0 WF=B,1 call", "turn 2: 2 8 2");
+    check(
+        "",
+        honest,
+        "0 WF=B,1 B1",
+        "4 cards are to be drawn, and B1 does not hand them on",
+    );
+    check("", honest, "0 WF=B,1 pass", "a card has to be drawn first");
+    check("", bluff, "0 R1,1 call", "there is no bluff to call");
+    check("after_call=next", bluff, "0 WF=B,1 call", "turn 2: 6 2 2");
+    // Another number of the same face is playable, but no card of the colour.
+    let number = "R5: WF G5 B1 / B1 B2 / Y1 Y2";
+    check("", number, "0 WF=B,1 call", "turn 2: 2 8 2");
+    check(
+        "bluff_test=any_playable",
+        number,
+        "0 WF=B,1 call",
+        "turn 1: 6 2 2",
+    );
+    check("wild4=free", bluff, "0 WF=B", "turn 2: 2 6 2");
+    check(
+        "wild4=enforced",
+        bluff,
+        "0 WF=B",
+        "a wild draw four is not allowed as a bluff",
+    );
+    check("wild4=enforced", honest, "0 WF=B", "turn 2: 2 6 2");
+}
+
+#[test]
+fn draws_stack_as_far_as_the_house_rules_go() {
+    let start = "R5: RD R1 R2 / YD WF Y1 / GD WF Y2";
+    check(
+        "stack=same_kind",
+        start,
+        "0 RD,1 YD",
+        "turn 2 owes 4: 2 2 3",
+    );
+    check(
+        "stack=same_kind",
+        start,
+        "0 RD,1 WF",
+        "2 cards are to be drawn, and WF does not hand them on",
+    );
+    check("stack=same_kind", start, "0 RD,1 draw", "turn 2: 2 5 3");
+    check(
+        "stack=cross",
+        start,
+        "0 RD,1 WF=B,2 GD",
+        "turn 0 owes 8: 2 2 2",
+    );
+    check(
+        "stack=zeroxis",
+        start,
+        "0 RD,1 WF=G,2 GD",
+        "6 cards are to be drawn, and GD does not hand them on",
+    );
+    let named = "stack=zeroxis draw_2_on_draw_4=true";
+    check(named, start, "0 RD,1 WF=G,2 GD", "turn 0 owes 8: 2 2 2");
+    check(
+        named,
+        start,
+        "0 RD,1 WF=B,2 GD",
+        "6 cards are to be drawn, and GD does not hand them on",
+    );
+    let any = "stack=zeroxis draw_2_on_draw_4=true_any_color";
+    check(any, start, "0 RD,1 WF=B,2 GD", "turn 0 owes 8: 2 2 2");
+    let four = "stack=zeroxis draw_4_on_draw_4=true";
+    check(four, start, "0 RD,1 WF=B,2 WF=B", "turn 0 owes 10: 2 2 2");
+    // Called on a stack: whoever is wrong draws all of it, the caller two more.
+    check("stack=cross", start, "0 RD,1 WF=B,2 call", "turn 0: 2 2 11");
+    check(
+        "preset=zeroxis",
+        start,
+        "0 RD,1 WF=B,2 call",
+        "turn 0: 2 8 3",
+    );
+}
+
+#[test]
+fn uno_is_said_with_before_or_after_the_last_but_one_card() {
+    let start = "R5: R1 R2 / R3 R4 R6 / Y1 Y2";
+    check("", start, "0 R1 uno,2 catch", "turn 1: 1 3 4");
+    check("", start, "0 uno,0 R1,2 catch=0", "turn 1: 1 3 4");
+    check("", start, "0 R1,0 uno,2 catch=0", "turn 1: 1 3 4");
+    check("", start, "0 R1,2 catch", "turn 1: 3 3 2");
+    check("", start, "0 R1,1 catch=0", "turn 1: 3 3 2");
+    check("uno_penalty=4", start, "0 R1,2 catch", "turn 1: 5 3 2");
+    check("", start, "0 R1,1 R3,2 catch=0", "turn 2: 1 2 4");
+    check(
+        "false_catch=off",
+        start,
+        "0 R1,1 R3,2 catch=0",
+        "turn 2: 1 2 2",
+    );
+    check("", start, "0 R1,2 catch=1", "there is nobody to catch");
+    check("", start, "0 R1,0 catch=0", "nobody catches themselves");
+    check(
+        "",
+        start,
+        "0 R1,2 catch,2 catch",
+        "there is nobody to catch",
+    );
+    check("", start, "1 uno", "there is no reason to say uno");
+    check(
+        "uno_call=off",
+        start,
+        "0 R1,2 catch",
+        "there is nobody to catch",
+    );
+    check(
+        "uno_call=automatic",
+        start,
+        "0 R1,2 catch",
+        "there is nobody to catch",
+    );
+    let wild = "R5: W R2 / R3 R4 R6 / Y1 Y2";
+    check("", wild, "0 W,0 uno,0 color=B,2 catch=0", "turn 1: 1 3 4");
+    check("", wild, "0 W,2 catch", "turn 0 color: 3 3 2");
+}
+
+#[test]
+fn the_last_card_ends_the_round() {
+    check("", "R5: R1 / R3 R4 / Y1 Y2", "0 R1", "Out 021: 0 2 2");
+    check("", "R5: RD / R3 R4 / Y1 Y2", "0 RD", "Out 021: 0 4 2");
+    check("", "R5: WF / R3 R4 / Y1 Y2", "0 WF", "Out 021: 0 6 2");
+    check(
+        "final_draw_counts=off",
+        "R5: RD / R3 R4 / Y1 Y2",
+        "0 RD",
+        "Out 021: 0 2 2",
+    );
+    check(
+        "last_card=no_wild",
+        "R5: W / R3 R4",
+        "0 W",
+        "the last card may not be W",
+    );
+    check(
+        "last_card=no_wild",
+        "R5: W R1 / R3 R4",
+        "0 W=B",
+        "turn 1: 1 2",
+    );
+    check(
+        "stack=cross",
+        "R5: RD Y1 / YD / Y1 Y2",
+        "0 RD,1 YD",
+        "Out 102: 1 0 6",
+    );
+    check(
+        "end=places",
+        "R5: R1 / R3 R4 / Y1 Y2",
+        "0 R1",
+        "turn 1: 0 2 2",
+    );
+    check(
+        "end=places",
+        "R5: W / R3 / Y1 Y2",
+        "0 W,0 color=Y",
+        "turn 1: 0 1 2",
+    );
+    check(
+        "end=places",
+        "R5: R1 / R3 / Y1 Y2",
+        "0 R1,1 R3",
+        "Out 012: 0 0 2",
+    );
+    check("end=places", "R5: RD / R3 / Y1 Y2", "0 RD", "turn 2: 0 3 2");
+    check(
+        "end=places",
+        "R5: R1 / R3 / Y1 Y2",
+        "0 R1,0 draw",
+        "seat 0 does not play",
+    );
+}
+
+#[test]
+fn sevens_and_zeros_move_hands() {
+    let start = "R5: R7 R0 R1 R2 / B1 B2 / Y1";
+    check("seven_zero=on", start, "0 R7=2", "turn 1: 1 2 3");
+    check("seven_zero=on", start, "0 R7", "turn 0 swap: 3 2 1");
+    check("seven_zero=on", start, "0 R7,0 swap=1", "turn 1: 2 3 1");
+    check(
+        "seven_zero=on",
+        start,
+        "0 R7,0 R1",
+        "a hand has to be chosen first",
+    );
+    check(
+        "seven_zero=on",
+        start,
+        "0 R7,0 swap=0",
+        "hands cannot be exchanged with seat 0",
+    );
+    check(
+        "seven_zero=on",
+        start,
+        "0 R7=0",
+        "hands cannot be exchanged with seat 0",
+    );
+    check("seven_zero=on", start, "0 R0", "turn 1: 1 3 2");
+    check(
+        "seven_zero=on",
+        "R5: R7 R1 / B1 B2 B3",
+        "0 R7",
+        "turn 1: 3 1",
+    );
+    check("seven_zero=on", "R5: R7 / B1 B2 B3", "0 R7", "Out 01: 0 3");
+    check("", start, "0 R7=2", "turn 1: 3 2 1");
+    check("", start, "0 swap=2", "there is no hand to exchange");
+}
+
+#[test]
+fn an_equal_card_jumps_in() {
+    let start = "R5: R1 R2 / B1 B2 / R1 Y2 R5 / Y1 Y2";
+    check("jump_in=on", start, "0 R1,2 R1", "turn 3: 1 2 2 2");
+    check("jump_in=on", start, "2 R5", "turn 3: 2 2 2 2");
+    check("jump_in=on", start, "0 R1,2 R5", "it is the turn of seat 1");
+    check("", start, "0 R1,2 R1", "it is the turn of seat 1");
+    // Nothing jumps over cards that are owed.
+    let owed = "R5: RD R2 / B1 B2 / RD Y2";
+    check(
+        "jump_in=on stack=cross",
+        owed,
+        "0 RD,2 RD",
+        "it is the turn of seat 1",
+    );
+    check("jump_in=on", owed, "0 RD,2 RD", "turn 1: 3 4 1");
+}
+
+#[test]
+fn nothing_left_to_draw_is_no_deadlock() {
+    let mut round = position("", "R5: B1 B2 / Y1 Y2");
+    round.withdraw(Seat::new(5), &mut Unlogged);
+    round.piles.draw.clear();
+    round.piles.discards.clear();
+    assert!(round.play(Seat::new(0), Move::Draw, &mut Unlogged).is_ok());
+    assert_eq!(told(&round), "turn 1: 2 2");
+    assert!(round.play(Seat::new(1), Move::Draw, &mut Unlogged).is_ok());
+    assert_eq!(told(&round), "Blocked 01: 2 2");
+}
+
+#[test]
+fn a_leaver_goes_and_the_others_play_on() {
+    let leave = |changes: &str, start: &str, moves: &str, who: u8, expected: &str| {
+        let mut round = position(changes, start);
+        let all = round.cards();
+        for text in moves.split(',').filter(|text| !text.is_empty()) {
+            let (by, chosen) = chosen(text);
+            round
+                .play(by, chosen, &mut Unlogged)
+                .expect("it is allowed");
+        }
+        round.withdraw(Seat::new(who), &mut Unlogged);
+        assert_eq!(
+            (told(&round).as_str(), round.cards()),
+            (expected, all),
+            "{start} {moves}"
+        );
+    };
+    let start = "R5: W RD R1 WF / B1 B2 / Y1 Y2";
+    leave("", start, "", 0, "turn 1: 0 2 2");
+    leave("", start, "", 2, "turn 0: 4 2 0");
+    leave("", start, "0 W", 0, "turn 1: 0 2 2");
+    leave("stack=cross", start, "0 RD", 1, "turn 2: 3 0 2");
+    leave("", start, "0 WF=B", 0, "turn 1 owes 4: 0 2 2");
+    leave("", "R5: R1 R2 / R3 R4", "", 1, "Abandoned 0: 2 0");
+}
+
+/// A match of `seats` under the rules, with the first round dealt.
+fn dealt(changes: &str, seats: u8, seed: u64) -> Uno {
+    let (mut game, _) = Uno::start(&rules(changes), seats, Seed::from_number(seed));
+    game.act(Seat::new(0), Action::Deal).expect("anybody deals");
+    game
+}
+
+#[test]
+fn a_revealed_secret_deals_the_same_cards_again() {
+    let (mut game, _) = Uno::start(&rules("order=seats"), 3, Seed::from_number(11));
+    let words = Contribution::new("pepper").expect("words");
+    game.act(Seat::new(1), Action::Contribute(words))
+        .expect("before the deal");
+    let committed = game.view(Viewer::Public).commitment;
+    game.act(Seat::new(2), Action::Deal).expect("anybody deals");
+    let dealt = *game.round().expect("a round").hand(Seat::new(1));
+    let mut chance = Seed::from_number(3).chance();
+    while game.history.is_empty() {
+        let round = game.round().expect("a round");
+        let (seat, chosen) = (round.turn(), round.random_move(&mut chance));
+        game.act(seat, chosen.into()).expect("it is allowed");
+    }
+    let result = &game.history[0];
+    let secret = Seed::from_hex(&result.secret).expect("a seed");
+    assert_eq!(
+        (secret.commitment(), result.commitment),
+        (committed, committed)
+    );
+    let mut deck: Vec<Card> = Vec::new();
+    for card in Card::all() {
+        deck.extend(std::iter::repeat_n(card, usize::from(card.copies())));
+    }
+    secret.mixed(["", "pepper", ""]).chance().shuffle(&mut deck);
+    let second = deck.iter().rev().skip(1).step_by(3).take(7).copied();
+    assert_eq!(dealt, second.collect::<Hand>());
+}
+
+#[test]
+fn a_match_goes_on_to_its_goal_and_begins_each_round_one_further() {
+    for (score, goal) in [("match", 500), ("lowest", 300)] {
+        let changes = format!("order=seats match_to={goal} score={score}");
+        let mut game = dealt(&changes, 3, 7);
+        let mut chance = Seed::from_number(8).chance();
+        loop {
+            match game.turn() {
+                Turn::Over => break,
+                Turn::Clock => drop(game.elapse(game.cue().expect("the clock deals"))),
+                Turn::Seats(_) => {
+                    let round = game.round().expect("a round");
+                    let (seat, chosen) = (round.turn(), round.random_move(&mut chance));
+                    game.act(seat, chosen.into()).expect("it is allowed");
+                }
+            }
+        }
+        let history = &game.history;
+        assert!(history.len() > 1 && history.iter().all(|round| round.end == RoundEnd::Out));
+        assert!(*game.scores.iter().max().expect("seats") >= goal);
+        let Phase::Over { places } = &game.phase else {
+            panic!("over")
+        };
+        let scores = places.iter().map(|seat| game.scores[seat.index()]);
+        assert!(if score == "match" {
+            scores.rev().is_sorted()
+        } else {
+            scores.is_sorted()
+        });
+        assert_eq!(game.order[0].index(), (history.len() - 1) % 3);
+        assert_eq!(
+            game.act(Seat::new(0), Action::Deal),
+            Err(Rejection::MatchOver)
+        );
+    }
+    assert_eq!(Rules::OFFICIAL.score, Score::Match);
+}
+
+#[test]
+fn the_first_card_has_its_effect_officially() {
+    let mut seen = std::collections::BTreeMap::new();
+    for seed in 0..400 {
+        let game = dealt("order=seats", 3, seed);
+        let round = game.round().expect("a round");
+        let expected = match round.top().face() {
+            Face::Number(_) => "turn 0: 7 7 7",
+            Face::Skip => "turn 1: 7 7 7",
+            Face::Reverse => "turn 2: 7 7 7",
+            Face::DrawTwo => "turn 1: 9 7 7",
+            Face::Wild => "turn 0 color: 7 7 7",
+            Face::WildDrawFour => "put back",
+        };
+        assert_eq!(told(round), expected);
+        *seen.entry(expected).or_insert(0) += 1;
+    }
+    assert_eq!(seen.len(), 5, "{seen:?}");
+}
+
+#[test]
+fn a_turn_limit_warns_and_then_plays_something_plain() {
+    let mut game = dealt("order=seats turn_limit=30", 2, 1);
+    let mut steps = Vec::new();
+    for _ in 0..400 {
+        let Some(cue) = game.cue() else { break };
+        steps.push(cue);
+        let stale = game.clone();
+        game.elapse(cue);
+        let mut again = game.clone();
+        assert!(
+            again.elapse(cue).is_empty() && again == game,
+            "a stale cue changes nothing"
+        );
+        assert_ne!(stale, game);
+    }
+    assert!(matches!(steps[0], Cue::Warn { .. }) && matches!(steps[1], Cue::TimeUp { .. }));
+    assert_eq!(
+        steps[0].wait_ms(&game.rules) + steps[1].wait_ms(&game.rules),
+        30_000
+    );
+    let mut quick = dealt("order=seats turn_limit=30 time_out=play", 2, 1);
+    while quick.history.is_empty() {
+        quick.elapse(quick.cue().expect("there is always something to wait for"));
+    }
+    assert_eq!(quick.history[0].end, RoundEnd::Out);
+}
+
+#[test]
+fn leavers_end_a_match_when_nobody_is_left_to_play_against() {
+    let mut game = dealt("leaver=under_pile", 3, 1);
+    assert!(game.withdraw(Seat::new(1)).is_some());
+    assert!(game.withdraw(Seat::new(1)).is_none(), "gone already");
+    assert_eq!(
+        game.act(Seat::new(1), Move::Draw.into()),
+        Err(Rejection::NotPlaying { seat: Seat::new(1) })
+    );
+    assert!(game.withdraw(Seat::new(0)).is_some());
+    assert_eq!(game.turn(), Turn::Over);
+    let mut played_on = dealt("", 3, 1);
+    assert!(
+        played_on.withdraw(Seat::new(1)).is_none(),
+        "somebody else plays the hand on"
+    );
+}
+
+#[test]
+fn two_decks_are_for_more_than_four_players() {
+    for (changes, seats, cards) in [
+        ("preset=irc", 4, 108),
+        ("preset=irc", 5, 216),
+        ("decks=8", 2, 864),
+    ] {
+        assert_eq!(
+            dealt(changes, seats, 1).round().expect("a round").cards(),
+            cards
+        );
+    }
+}
+
+#[test]
+fn a_shown_hand_is_for_the_caller_alone() {
+    let mut round = position("", "R5: WF R1 R2 / B1 B2 / Y1 Y2");
+    let mut events = Vec::new();
+    for text in ["0 WF=B", "1 call"] {
+        let (by, chosen) = chosen(text);
+        round.play(by, chosen, &mut events).expect("it is allowed");
+    }
+    let seen = |viewer| {
+        RoundView::of(&round, viewer, false)
+            .shown
+            .map(|shown| notation(shown.cards))
+    };
+    assert_eq!(seen(Viewer::Seat(Seat::new(1))).as_deref(), Some("R1 R2"));
+    assert_eq!(seen(Viewer::Seat(Seat::new(2))), None);
+    assert_eq!(seen(Viewer::Public), None);
+    let called = events
+        .iter()
+        .find(|event| matches!(event, Event::Called { .. }))
+        .expect("a call");
+    let told = |viewer| match called.notice(viewer) {
+        Notice::Called { guilty, hand, .. } => (guilty, hand.map(notation)),
+        other => panic!("{other:?}"),
+    };
+    assert_eq!(
+        told(Viewer::Seat(Seat::new(1))),
+        (true, Some("R1 R2".to_owned()))
+    );
+    assert_eq!(told(Viewer::Seat(Seat::new(2))), (true, None));
+    assert_eq!(told(Viewer::Public), (true, None));
+}
