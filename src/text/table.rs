@@ -1,5 +1,6 @@
 //! What is the same at every table: lobby, seats, house rules, news and refusals.
 
+use super::markup;
 use super::page::{Choice, Control, Page, Style};
 use super::press::{Press, Sheet, Tap};
 use super::speech::{Face, Speech};
@@ -7,8 +8,8 @@ use super::voice::Voice;
 use super::words::{Verb, quotable};
 use crate::game::{Choices, GameKind, RuleEntry, RuleError, RuleSet, Seat, Viewer};
 use crate::table::{
-    Away, Closer, Motion, News, Occupant, PersonId, Refusal, Skill, StageView, TableNotice,
-    TableView,
+    Away, Closer, Motion, News, Occupant, PersonId, Refusal, SeatView, Skill, StageView,
+    TableNotice, TableView,
 };
 
 /// Who sits on the seat, as it is shown: `**Ana**`, with a robot if a computer plays there.
@@ -42,7 +43,7 @@ pub fn button<G: Voice>(
     style: Style,
 ) -> Control {
     Control::Button {
-        label: label.chars().take(80).collect(),
+        label: markup::plain(&label).chars().take(80).collect(),
         press: press(view, cx, tap),
         style,
         enabled: true,
@@ -84,7 +85,9 @@ pub fn lobby_page<G: Voice>(view: &TableView<G>, cx: &Speech) -> Page {
         seated = seated,
         seats = most
     ));
-    let places: Vec<String> = (view.seats.iter())
+    // Where many may sit, the empty seats would be a page of their own.
+    let taken = |place: &&SeatView| most <= 4 || !place.occupant.is_empty();
+    let places: Vec<String> = (view.seats.iter().filter(taken))
         .map(|place| {
             format!(
                 "{} {}",
@@ -191,11 +194,15 @@ fn menu<G: Voice>(
 
 /// Which house rules are not the standard ones, in a line.
 fn rules_line<G: Voice>(view: &TableView<G>, cx: &Speech) -> String {
-    let changed = view
-        .rules
-        .entries()
-        .into_iter()
-        .filter(|entry| entry.value != entry.default);
+    let mut changed = view.rules.entries();
+    changed.retain(|entry| entry.value != entry.default);
+    // A preset says it all; one that was changed says nothing.
+    match changed.iter().position(|entry| entry.name == "preset") {
+        Some(at) if changed[at].value == "custom" => drop(changed.remove(at)),
+        Some(at) => changed = vec![changed.swap_remove(at)],
+        None => {}
+    }
+    let changed = changed.into_iter();
     let changed: Vec<String> = changed
         .map(|entry| {
             format!(
@@ -399,13 +406,22 @@ pub fn news_lines<G: Voice>(
             }
         }
         News::Moved { to, .. } => say!(cx, "news-moved", who = at(to), seat = seat_name(to)),
+        // In a match the computer that plays on, or the game itself, says it all.
+        News::Left { .. } if matches!(view.stage, StageView::Playing(_)) => return Vec::new(),
         News::Left { seat, .. } => say!(cx, "news-seat-free", seat = seat_name(seat)),
         News::Substituted {
             seat,
             away: Away::Left,
             ..
         } => {
-            say!(cx, "news-substituted-left", seat = seat_name(seat))
+            let name = view.place(*seat).and_then(|place| place.name.as_deref());
+            let who = cx.name(name.unwrap_or_default());
+            say!(
+                cx,
+                "news-substituted-left",
+                who = who,
+                seat = seat_name(seat)
+            )
         }
         News::Substituted {
             seat,

@@ -1,6 +1,7 @@
 //! How tractor is spoken: its pages, notices, refusals and words.
 
 mod hand;
+mod hints;
 mod notices;
 mod options;
 mod phrases;
@@ -23,6 +24,7 @@ use crate::tractor::Tractor;
 use crate::tractor::action::Action;
 use crate::tractor::event::Notice;
 use crate::tractor::rejection::Rejection;
+use crate::tractor::rules::Rules;
 use crate::tractor::seating::Wind;
 use crate::tractor::view::{PhaseView, View};
 
@@ -56,14 +58,15 @@ impl Voice for Tractor {
     }
 
     fn lobby_lines(view: &Table, cx: &Speech) -> Vec<String> {
-        let rules = &view.rules;
-        let levels = say!(
-            cx,
-            "lobby-match",
-            from = rules.start_level.name(),
-            to = rules.match_to.name()
-        );
-        vec![say!(cx, "lobby-teams"), levels]
+        let (rules, usual) = (&view.rules, Rules::default());
+        let levels = (rules.start_level, rules.match_to);
+        let (from, to) = (levels.0.name(), levels.1.name());
+        // Other levels are named among the changed house rules.
+        let standard = levels == (usual.start_level, usual.match_to);
+        let levels = standard.then(|| say!(cx, "lobby-match", from = from, to = to));
+        std::iter::once(say!(cx, "lobby-teams"))
+            .chain(levels)
+            .collect()
     }
 
     fn table_page(view: &Table, game: &View, cx: &Speech) -> Page {
@@ -103,7 +106,7 @@ impl Voice for Tractor {
         }
     }
 
-    fn hint(action: &Action, _view: &Table, cx: &Speech) -> String {
-        hand::hint(action, cx)
+    fn hint(action: &Action, view: &Table, cx: &Speech) -> String {
+        hints::sentence(action, view, cx)
     }
 }

@@ -13,7 +13,7 @@ use super::press::Sheet;
 use super::speech::Speech;
 use super::voice::Voice;
 use super::words::{ParseError, Verb};
-use crate::game::{RuleSet, Seat};
+use crate::game::Seat;
 use crate::table::{Skill, TableView};
 use crate::uno::{Action, Notice, Rejection, Uno, View};
 
@@ -36,12 +36,8 @@ impl Voice for Uno {
         words::action(verb, words, view)
     }
 
-    fn lobby_lines(view: &Table, cx: &Speech) -> Vec<String> {
-        let entries = view.rules.entries();
-        let preset = entries.iter().find(|entry| entry.name == "preset");
-        let preset = preset.map_or("", |entry| entry.value.as_str());
-        let preset = cx.say_key(&format!("value-preset-{preset}"), preset);
-        vec![say!(cx, "uno-preset", preset = preset)]
+    fn lobby_lines(_: &Table, _: &Speech) -> Vec<String> {
+        Vec::new()
     }
 
     fn table_page(view: &Table, game: &View, cx: &Speech) -> Page {
@@ -68,7 +64,7 @@ impl Voice for Uno {
         hand::prompt(view, cx)
     }
 
-    fn hint(action: &Action, _view: &Table, cx: &Speech) -> String {
+    fn hint(action: &Action, _: &Table, cx: &Speech) -> String {
         hand::hint(action, cx)
     }
 }

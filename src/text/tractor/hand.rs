@@ -72,6 +72,7 @@ fn calling(view: &Table, game: &View, open: &[Call], may_pass: bool, cx: &Speech
         (false, true) => say!(cx, "hand-no-call"),
         (false, false) => say!(cx, "hand-can-call"),
     });
+    page.lines.extend(cx.when().filter(|_| may_pass));
     let calls = open.iter().map(|call| {
         let words = words::typed_call(*call);
         act(
@@ -294,7 +295,19 @@ fn waiting(view: &Table, game: &View, cx: &Speech) -> Page {
     if let Some(buried) = &game.buried {
         page.push(say!(cx, "hand-buried", cards = cards::list(buried)));
     }
-    page.push(prompt(view, cx));
+    if let PhaseView::Ready { .. } = game.phase {
+        page.push(say!(cx, "ready-deal", deal = cx.command("deal")));
+        let deal = (Verb::Deal, String::new());
+        page.row(vec![act(
+            view,
+            cx,
+            say!(cx, "button-deal"),
+            deal,
+            Style::Good,
+        )]);
+    } else {
+        page.push(prompt(view, cx));
+    }
     page.row(vec![
         button(
             view,
@@ -342,17 +355,5 @@ pub fn prompt(view: &Table, cx: &Speech) -> String {
             }
         }
         PhaseView::Over { .. } => cx.command("start"),
-    }
-}
-
-/// A sensible action, named.
-pub fn hint(action: &Action, cx: &Speech) -> String {
-    match action {
-        Action::Play(play) => say!(cx, "hint-play", cards = cards::list(play)),
-        Action::Bury(kitty) => say!(cx, "hint-bury", cards = cards::list(kitty)),
-        Action::Call(call) => say!(cx, "hint-call", call = phrases::call(*call, cx)),
-        Action::PassCall => say!(cx, "hint-pass"),
-        Action::Deal => say!(cx, "ready-deal", deal = cx.command("deal")),
-        Action::Contribute(_) | Action::Surrender | Action::PlayOn => say!(cx, "hint-none"),
     }
 }

@@ -48,7 +48,10 @@ fn open(event: &Event, view: &Table, cx: &Speech) -> Vec<String> {
             say!(cx, "note-redealt", seal = short(commitment))
         }
         Event::TrumpFixed { trump, dealer, .. } => {
-            let (trump, seat) = (phrases::trump(*trump, cx), Tractor::seat_name(*dealer, cx));
+            let (trump, seat) = (
+                phrases::trump_line(*trump, cx),
+                Tractor::seat_name(*dealer, cx),
+            );
             say!(
                 cx,
                 "note-trump",

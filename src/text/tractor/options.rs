@@ -213,3 +213,61 @@ pub fn to_play(view: &View) -> Option<Seat> {
         _ => None,
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::chance::Seed;
+    use crate::tractor::card::{Rank, Suit};
+
+    /// The dealer's hand of 33 cards out of two decks, or one of trumps alone, in menus.
+    fn check(hand: &[Card], trump: Trump) {
+        let groups = cards::grouped(hand, trump);
+        let menus = menus(&groups, 4);
+        assert!(menus.len() <= 4, "{menus:?}");
+        assert!(menus.iter().all(|menu| menu.len() <= 25), "{menus:?}");
+        let mut offered: Vec<Card> = menus.concat();
+        let mut held = hand.to_vec();
+        offered.sort_unstable();
+        held.sort_unstable();
+        assert_eq!(offered, held, "every card is offered once");
+    }
+
+    #[test]
+    fn any_hand_of_33_cards_fits_four_menus() {
+        let mut deck: Vec<Card> = Card::all().chain(Card::all()).collect();
+        let mut chance = Seed::from_number(1).chance();
+        for trump in Trump::all() {
+            chance.shuffle(&mut deck);
+            check(&deck[..33], trump);
+            let suit = |card: &Card| trump.effective_suit(*card) == EffectiveSuit::Trumps;
+            let (trumps, others): (Vec<Card>, Vec<Card>) = deck.iter().partition(|card| suit(card));
+            for most in [25, 26, 33] {
+                let some = trumps.iter().take(most).chain(&others).take(33);
+                check(&some.copied().collect::<Vec<_>>(), trump);
+            }
+        }
+    }
+
+    #[test]
+    fn only_pairs_of_one_suit_can_be_the_only_choice() {
+        let trump = Trump::suited(Rank::TWO, Suit::Spades);
+        let layout = Layout::of(trump);
+        let check = |lead: &str, hand: &str, expected: Option<&str>| {
+            let read = |words: &str| cards::read(words, Verb::Play).expect("cards");
+            let lead = Hand::of(layout, &read(lead)).expect("cards");
+            let lead = crate::tractor::shape::Lead::read(layout, lead).expect("a lead");
+            let held = Hand::of(layout, &read(hand)).expect("cards");
+            let rules = crate::tractor::follow::FollowRules::default();
+            let due = Due::of(layout, rules, &lead, held);
+            let only = only_pairs(trump, &due, &read(hand));
+            let expected = expected.map(read);
+            assert_eq!(only, expected, "{hand}");
+        };
+        check("KH KH", "AH 9H 9H 4H", Some("9H 9H"));
+        check("KH KH", "9H 9H 4H 4H 3H", None);
+        check("KH KH QH QH", "9H 9H 8H 8H 4H 4H", Some("9H 9H 8H 8H"));
+        check("KH KH QH QH", "9H 9H 7H 7H 4H 4H", None);
+        check("KH", "9H 9H 4H", None);
+    }
+}

@@ -34,6 +34,14 @@ pub fn trump(trump: Trump, cx: &Speech) -> String {
     }
 }
 
+/// What is trump, at the beginning of a line: `Trump ♥`.
+pub fn trump_line(trump: Trump, cx: &Speech) -> String {
+    match trump.suit {
+        Some(suit) => say!(cx, "trump-line-suit", suit = suit.symbol().to_string()),
+        None => say!(cx, "trump-line-none"),
+    }
+}
+
 /// What is trump, as short as can be: `♥`.
 pub fn trump_sign(trump: Trump, cx: &Speech) -> String {
     match trump.suit {

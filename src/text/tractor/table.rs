@@ -137,7 +137,7 @@ fn call_lines(view: &Table, game: &View, cx: &Speech, page: &mut Page) {
             page.push(say!(
                 cx,
                 "dealing-call",
-                trump = phrases::trump(options::trump(game), cx),
+                trump = phrases::trump_line(options::trump(game), cx),
                 who = who(view, seat, cx),
                 call = phrases::call(call, cx),
             ));

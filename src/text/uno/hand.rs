@@ -46,7 +46,7 @@ fn hand(view: &Table, game: &View, round: &RoundView, seat: Seat, cx: &Speech) -
     page.push("");
     let mark = game.rules.allow_highlight_playable_cards == Toggle::On;
     page.lines.extend(hand_lines(round, mark));
-    if round.would_bluff {
+    if round.would_bluff && round.playable.contains(&Card::WILD_DRAW_FOUR) {
         page.push(say!(cx, "uno-would-bluff"));
     }
     if let Some(shown) = &round.shown {

@@ -9,7 +9,7 @@ help-intro =
     Play here with friends, or with computer players in the empty seats.
 
     `{ $p }join` – sit down for tractor (升级)
-    `{ $p }join uno` – sit down for UNO
+    `{ $p }uno` – sit down for UNO
     `{ $p }ttt` – tic-tac-toe
     `{ $p }start` – begin
     `{ $p }help table` – how to sit down and start
@@ -118,7 +118,7 @@ help-rules =
 help-commands-title = Commands
 help-uno-title = UNO
 help-uno =
-    `{ $p }join uno` sits down, two to ten people, and `{ $p }start` begins.
+    `{ $p }uno` sits down, two to ten people, and `{ $p }start` begins.
     Lay a card of the same colour, number or sign:
     `{ $p }play r5` – red 5
     `{ $p }play g+2` – green Draw Two
@@ -139,13 +139,13 @@ help-ttt =
     `{ $p }end` – stop
 
 usage-intro = what this is
-usage-join = sit down: a seat, a game, or nothing for the first free seat
+usage-join = sit down: a seat of your choice, or the first free one
 usage-leave = get up; a computer plays on in a match
 usage-computer = put a computer player on a free seat
 usage-list = open tables
 usage-start = begin the match
 usage-rules = show or change the house rules
-usage-deal = deal the cards; words are mixed into the shuffle
+usage-deal = deal the cards; with words, mix them into the shuffle first
 usage-call = call trump; in UNO doubt a Wild Draw Four
 usage-pass = do not call; in UNO keep the drawn card
 usage-kitty = bury eight cards
@@ -160,7 +160,7 @@ usage-reset = vote to start over; `off` takes it back
 usage-end = close the table (host, moderators)
 usage-help = this help, or a page of it
 usage-draw = UNO: draw a card
-usage-uno = UNO: say it
+usage-uno = sit down for UNO; at the table, say UNO
 usage-catch = UNO: somebody forgot to say it
 usage-ttt = tic-tac-toe, against a level or a friend
 usage-settings = your language and other settings

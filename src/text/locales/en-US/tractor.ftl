@@ -9,6 +9,8 @@ call-small-jokers = no trump, J- J-
 call-big-jokers = no trump, J+ J+
 trump-suit = trump { $suit }
 trump-none = no trump
+trump-line-suit = Trump { $suit }
+trump-line-none = No trump
 
 # The table.
 
@@ -19,7 +21,7 @@ turn-follow = { $who } ({ $seat }) follows { $lead }
 turn-bury = { $who } ({ $seat }) buries eight cards
 state-line = Dealer { $who } · opponents **{ $points }** / { $needed } · trick { $trick }
 dealer-line = Dealer: { $who } ({ $seat })
-source-called = Called by { $who }: { $call }
+source-called = { $who } called { $call }
 source-flipped = Nobody called; the kitty showed { $card }
 source-nobody = Nobody called
 source-after-ace = The last round has no trump suit
@@ -30,7 +32,7 @@ trick-last = Last trick: { $who }, { $points ->
 trick-highest = highest
 trick-taken-back = throw stopped, { $cards } taken back
 dealing-title = Dealing { $dealt } / { $cards } · level { $level }
-dealing-call = { $trump }, called by { $who }: { $call }
+dealing-call = { $trump }: { $who } called { $call }
 dealing-no-call = No call yet. One { $level } calls its suit, a pair calls it strong.
 dealing-first-dealer = The first to call deals this round.
 dealing-final-dealer = Whoever's call stands deals this round.
@@ -72,6 +74,16 @@ hand-bury-points = Points buried: { $points } (doubled if the opponents take the
 hand-bury-points-size = Points buried: { $points } (twice the last lead's largest unit if the opponents take it)
 hand-buried = Buried: { $cards }
 hint-play = Hint: { $cards }
+hint-takes = It takes the trick with { $points ->
+    [0] no points
+   *[other] { $points } points
+} so far.
+hint-gives = Your partner has the trick: give { $points } points.
+hint-partner = Your partner has the trick: keep what is worth more.
+hint-loses = The trick is lost: this costs least.
+hint-lead-high = High in its suit: a good chance to keep the lead.
+hint-lead-more = Several cards at once are hard to beat.
+hint-lead-low = Low: let your partner have the lead.
 hint-bury = Hint: bury { $cards }
 hint-call = Hint: call { $call }
 hint-pass = Hint: wait with calling
@@ -103,14 +115,14 @@ prompt-lead = your lead
 prompt-bury = bury 8
 prompt-deal = deal
 prompt-call = call or pass
-prompt-wait = { $who } to play
+prompt-wait = waiting for { $who }
 
 # The end of a round.
 
 result-hold = Round { $round }: declarers hold
 result-change = Round { $round }: the opponents take the deal
 result-surrender = Round { $round }: { $team } concede
-result-points = Opponents **{ $points }** of { $needed }
+result-points = Opponents' points **{ $points }**, { $needed } take the deal
 result-last-trick = Last trick: { $who }
 result-kitty-stay = Kitty: { $cards } ({ $points } points, stay)
 result-kitty-taken = Kitty: { $cards } ({ $points } points × { $factor } for the opponents)
@@ -134,7 +146,10 @@ score-now = Round { $round }: opponents { $points } of { $needed }, { $tricks ->
 } played
 score-header = Round · dealer · trump · points · result
 score-row = { $round } · { $dealer } · { $trump } · { $points } · { $result }
-score-won-declarers = +{ $n }
+score-won-declarers = { $n ->
+    [0] held
+   *[other] +{ $n }
+}
 score-won-opponents = deal taken
 score-won-opponents-more = deal taken, +{ $n }
 score-conceded = conceded
@@ -220,7 +235,7 @@ reject-not-dealer = Only the dealer buries: { $who }.
 reject-kitty-count = Eight cards are buried, not { $given }. For example { $kitty }.
 reject-call-not-held = That call takes { $cards }, and you do not hold { $card } now.
 reject-call-not-second = That call takes { $cards }, and you hold only one of them now.
-reject-call-too-low = { $call } by { $who } stands. { $higher }
+reject-call-too-low = { $who } has called { $call }. { $higher }
 reject-no-trump-off = No-trump calls are off at this table. Call a suit, for example { $call }.
 reject-calls-closed = You cannot call any more in this deal.
 reject-no-offer = Nobody has offered to concede. { $surrender } offers it.

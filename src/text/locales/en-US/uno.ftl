@@ -4,7 +4,6 @@ uno-red = red
 uno-green = green
 uno-blue = blue
 uno-yellow = yellow
-uno-preset = Rules: { $preset }
 uno-round = Round { $n }
 uno-ready = { $deal } deals at once.
 uno-title = On top: { $top }

@@ -9,7 +9,7 @@ help-intro =
     和朋友一起打，空位可以坐电脑。
 
     `{ $p }join` – 坐下打升级（拖拉机）
-    `{ $p }join uno` – 坐下玩 UNO
+    `{ $p }uno` – 坐下玩 UNO
     `{ $p }ttt` – 井字棋
     `{ $p }start` – 开局
     `{ $p }help table` – 怎样坐下和开局
@@ -118,7 +118,7 @@ help-rules =
 help-commands-title = 命令
 help-uno-title = UNO
 help-uno =
-    `{ $p }join uno` 坐下，2 到 10 人，`{ $p }start` 开局。
+    `{ $p }uno` 坐下，2 到 10 人，`{ $p }start` 开局。
     出同颜色、同数字或同符号的牌：
     `{ $p }play r5` – 红 5
     `{ $p }play g+2` – 绿 +2
@@ -139,13 +139,13 @@ help-ttt =
     `{ $p }end` – 结束
 
 usage-intro = 这是什么
-usage-join = 坐下：写座位或游戏，不写就坐第一个空位
+usage-join = 坐下：写座位，不写就坐第一个空位
 usage-leave = 离座；打牌时由电脑接着打
 usage-computer = 在空位上加一个电脑
 usage-list = 有哪些牌桌
 usage-start = 开局
 usage-rules = 看规则或改规则
-usage-deal = 发牌；后面的话会掺进洗牌
+usage-deal = 发牌；后面写话就先掺进洗牌
 usage-call = 叫主；UNO 里质疑 +4
 usage-pass = 不叫；UNO 里留着摸到的牌
 usage-kitty = 扣 8 张底
@@ -160,7 +160,7 @@ usage-reset = 投票重开；`off` 收回
 usage-end = 散桌（桌主、管理员）
 usage-help = 帮助，或者其中一页
 usage-draw = UNO：摸一张
-usage-uno = UNO：喊 UNO
+usage-uno = 坐下玩 UNO；打牌时喊 UNO
 usage-catch = UNO：抓没喊 UNO 的人
 usage-ttt = 井字棋，对电脑或朋友
 usage-settings = 语言和其他设置

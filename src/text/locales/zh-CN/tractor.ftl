@@ -5,10 +5,12 @@ lobby-match = 从 { $from } 打到 { $to }
 
 call-weak = 亮 { $suit }
 call-strong = 对亮 { $suit }{ $suit }
-call-small-jokers = 无主（一对小王）
-call-big-jokers = 无主（一对大王）
+call-small-jokers = 叫无主（一对小王）
+call-big-jokers = 叫无主（一对大王）
 trump-suit = 主 { $suit }
 trump-none = 无主
+trump-line-suit = 主 { $suit }
+trump-line-none = 无主
 
 # 牌桌。
 
@@ -19,7 +21,7 @@ turn-follow = 轮到 { $who }（{ $seat }）跟 { $lead }
 turn-bury = { $who }（{ $seat }）正在扣底
 state-line = 庄家 { $who } · 闲家 **{ $points }** / { $needed } 分 · 第 { $trick } 墩
 dealer-line = 庄家：{ $who }（{ $seat }）
-source-called = { $who } 叫的：{ $call }
+source-called = { $who } { $call }
 source-flipped = 没人叫主，底牌翻出 { $card }
 source-nobody = 没人叫主
 source-after-ace = 最后一局打无主
@@ -30,7 +32,7 @@ trick-last = 上一墩：{ $who }，{ $points ->
 trick-highest = 最大
 trick-taken-back = 甩牌失败，收回 { $cards }
 dealing-title = 发牌 { $dealt } / { $cards } · 打 { $level }
-dealing-call = { $trump }，{ $who } 叫的：{ $call }
+dealing-call = { $trump }：{ $who } { $call }
 dealing-no-call = 还没人亮主。一张 { $level } 就能亮，一对更大。
 dealing-first-dealer = 这一局谁先亮谁坐庄。
 dealing-final-dealer = 这一局最后亮定的人坐庄。
@@ -69,6 +71,13 @@ hand-bury-points = 扣了 { $points } 分（闲家拿最后一墩就翻倍）
 hand-bury-points-size = 扣了 { $points } 分（闲家抠底时，乘以最后一手最大一组张数的两倍）
 hand-buried = 底牌：{ $cards }
 hint-play = 提示：{ $cards }
+hint-takes = 能拿下这一墩，现有 { $points } 分。
+hint-gives = 对家最大，送 { $points } 分。
+hint-partner = 对家最大，大牌留着。
+hint-loses = 这一墩赢不了，损失最小。
+hint-lead-high = 在这一门里大，多半还是你先出。
+hint-lead-more = 几张一起出，不容易管。
+hint-lead-low = 出小的，让对家接手。
 hint-bury = 提示：扣 { $cards }
 hint-call = 提示：{ $call }
 hint-pass = 提示：先不叫
@@ -79,7 +88,7 @@ menu-cards-of = { $cards } · 选 { $n } 张
 due-any = 随便 { $count } 张
 due-short = { $suit }全出（{ $held } 张），另加 { $rest } 张
 due-suit = { $count } 张{ $suit }
-due-parts = { $suit }：{ $parts }
+due-parts = { $parts }（{ $suit }）
 due-tractor = { $pairs } 连对的拖拉机
 due-pairs = { $pairs } 个对子
 due-more = 另 { $count } 张
@@ -88,14 +97,14 @@ prompt-lead = 轮到你先出
 prompt-bury = 扣 8 张底
 prompt-deal = 发牌
 prompt-call = 叫主或不叫
-prompt-wait = 轮到 { $who }
+prompt-wait = 等 { $who }
 
 # 一局结束。
 
 result-hold = 第 { $round } 局：庄家方守住了
 result-change = 第 { $round } 局：闲家上台
 result-surrender = 第 { $round } 局：{ $team } 投降
-result-points = 闲家 **{ $points }** / { $needed } 分
+result-points = 闲家 **{ $points }** 分（{ $needed } 分上台）
 result-last-trick = 最后一墩：{ $who }
 result-kitty-stay = 底牌：{ $cards }（{ $points } 分，没被抠）
 result-kitty-taken = 底牌：{ $cards }（{ $points } 分 × { $factor }，被抠底）
@@ -116,7 +125,10 @@ score-to = 打到 { $level }
 score-now = 第 { $round } 局：闲家 { $points } / { $needed } 分，已打 { $tricks } 墩
 score-header = 局 · 庄家 · 主 · 分 · 结果
 score-row = { $round } · { $dealer } · { $trump } · { $points } · { $result }
-score-won-declarers = 升 { $n } 级
+score-won-declarers = { $n ->
+    [0] 守住
+   *[other] 升 { $n } 级
+}
 score-won-opponents = 闲家上台
 score-won-opponents-more = 闲家上台，升 { $n } 级
 score-conceded = 投降
@@ -149,8 +161,8 @@ note-contributed = { $who } 把话掺进了洗牌。
 note-ready = 第 { $round } 局可以发牌了。洗牌封条：`{ $seal }`
 note-deal = 第 { $round } 局发牌，{ $who } 先摸。
 note-drawn = 你摸到 { $card }。
-note-called = { $who } 叫 { $call }。
-note-called-dealer = { $who } 叫 { $call }，这一局坐庄。
+note-called = { $who } { $call }。
+note-called-dealer = { $who } { $call }，这一局坐庄。
 note-window = 牌发完了，还可以叫主。
 note-call-passed = { $who } 不叫。
 note-flipped = 没人叫主，底牌翻出 { $cards }。
@@ -193,7 +205,7 @@ reject-not-dealer = 只有庄家扣底：{ $who }。
 reject-kitty-count = 要扣 8 张，不是 { $given } 张。例如 { $kitty }。
 reject-call-not-held = 这样叫要有 { $cards }，你现在没有 { $card }。
 reject-call-not-second = 这样叫要有 { $cards }，你现在只有一张。
-reject-call-too-low = { $who } 已经叫了：{ $call }。{ $higher }
+reject-call-too-low = { $who } 已经{ $call }。{ $higher }
 reject-no-trump-off = 这一桌不能叫无主。可以叫花色，例如 { $call }。
 reject-calls-closed = 这一局你不能再叫了。
 reject-no-offer = 还没有人提出投降。{ $surrender } 提出投降。

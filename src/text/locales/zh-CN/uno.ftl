@@ -4,7 +4,6 @@ uno-red = 红
 uno-green = 绿
 uno-blue = 蓝
 uno-yellow = 黄
-uno-preset = 玩法：{ $preset }
 uno-round = 第 { $n } 局
 uno-ready = { $deal } 马上发牌。
 uno-title = 牌面：{ $top }

@@ -1,0 +1,69 @@
+//! Every page of a fixed game as people see it, in both languages, compared line by line.
+//!
+//! `UPDATE_FIXTURES=1 cargo test --test pages` writes the files anew, to be read and judged.
+
+#[path = "pages/render.rs"]
+mod render;
+#[path = "pages/stage.rs"]
+mod stage;
+#[path = "pages/tractor.rs"]
+mod tractor;
+#[path = "pages/uno.rs"]
+mod uno;
+
+use render::{Book, speech};
+use tractor_bot::text::help::{self, COMMANDS, Topic};
+use tractor_bot::text::locale::Locale;
+use tractor_bot::text::speech::Face;
+use tractor_bot::text::words::{ParseError, Verb};
+
+#[test]
+fn the_help_reads_well() {
+    for locale in Locale::all() {
+        let cx = speech(locale, Face::Discord);
+        let mut book = Book::new(locale, "help");
+        for topic in Topic::ALL {
+            book.page(topic.word(), &help::page(topic, &cx));
+        }
+        for (command, _) in COMMANDS
+            .iter()
+            .filter(|(command, _)| Topic::of(command).is_none())
+        {
+            book.page(command, &help::find(command, &cx));
+        }
+        book.check();
+    }
+}
+
+#[test]
+fn what_is_not_understood_is_told_with_a_right_example() {
+    for locale in Locale::all() {
+        let cx = speech(locale, Face::Terminal);
+        let mut book = Book::new(locale, "not-understood");
+        let piece = || "11H".to_owned();
+        for error in [
+            ParseError::TooLong,
+            ParseError::NoCards { verb: Verb::Play },
+            ParseError::NoCards { verb: Verb::Kitty },
+            ParseError::TooManyCards { most: 33 },
+            ParseError::UnknownCard { piece: piece() },
+            ParseError::UnknownUno { piece: piece() },
+            ParseError::UnknownCall { piece: piece() },
+            ParseError::UnknownCall {
+                piece: String::new(),
+            },
+            ParseError::UnknownSeat {
+                piece: piece(),
+                example: "south",
+            },
+            ParseError::NoSetting { piece: piece() },
+            ParseError::UnknownCell { piece: piece() },
+            ParseError::LongContribution { most: 64 },
+            ParseError::NoSuchMove { verb: Verb::Draw },
+            ParseError::NotNow { verb: Verb::Pass },
+        ] {
+            book.lines(&error.to_string(), error.say(&cx));
+        }
+        book.check();
+    }
+}

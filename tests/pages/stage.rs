@@ -1,0 +1,89 @@
+//! A table without a host: inputs go in one by one, and everybody's view can be asked for.
+
+use tractor_bot::chance::Seed;
+use tractor_bot::game::{Game, Seat, Turn, Viewer};
+use tractor_bot::table::{
+    By, Header, Input, Limits, PersonId, Position, Refusal, Submission, Table, TableEvent,
+    TableView, notice,
+};
+use tractor_bot::text::speech::Speech;
+use tractor_bot::text::voice::Voice;
+
+/// A table and what happened there last.
+pub struct Stage<G: Game> {
+    pub table: Table<G>,
+    pub last: Vec<TableEvent<G>>,
+}
+
+impl<G: Game> Stage<G> {
+    /// A table with these rules, opened by the first person.
+    pub fn new(rules: G::Rules, seed: u64) -> Self {
+        let (secret, host) = (Seed::from_number(seed), PersonId(1));
+        let header = Header::new(rules, Limits::default(), secret, host, Position(1_000));
+        let (table, last) = (Table::new(header), Vec::new());
+        Self { table, last }
+    }
+
+    /// Hands an input in.
+    pub fn try_submit(&mut self, input: Input<G>) -> Result<(), Refusal<G>> {
+        let proposal = self.table.propose(&Submission::typed(input))?;
+        self.table = proposal.table;
+        self.last = proposal.events;
+        Ok(())
+    }
+
+    /// Hands in an input that has to be accepted.
+    #[track_caller]
+    pub fn submit(&mut self, input: Input<G>) {
+        self.try_submit(input).expect("the input is accepted");
+    }
+
+    /// Somebody sits down on the next free seat.
+    pub fn sit(&mut self, person: u64, name: &str) {
+        self.submit(Input::Sit {
+            person: PersonId(person),
+            name: name.to_owned(),
+            seat: None,
+        });
+    }
+
+    /// Whoever sits there does something.
+    pub fn act(&mut self, seat: Seat, action: G::Action) -> Result<(), Refusal<G>> {
+        let place = self.public().seats[seat.index()].clone();
+        let by = match place.occupant.person() {
+            Some(person) => By::Person(person),
+            None => By::Computer(seat),
+        };
+        self.try_submit(Input::Act { by, action })
+    }
+
+    /// What happened last, in words for this viewer.
+    pub fn news(&self, viewer: Viewer, cx: &Speech) -> Vec<String>
+    where
+        G: Voice,
+    {
+        let view = self.table.view(viewer);
+        let notices = self
+            .last
+            .iter()
+            .filter_map(|event| notice::<G>(event, viewer));
+        let lines = notices.filter_map(|notice| <G as Voice>::notice(&notice, &view, cx));
+        lines.flatten().collect()
+    }
+
+    pub fn public(&self) -> TableView<G> {
+        self.table.view(Viewer::Public)
+    }
+
+    pub fn own(&self, seat: u8) -> TableView<G> {
+        self.table.view(Viewer::Seat(Seat::new(seat)))
+    }
+
+    /// The first seat that the game waits for.
+    pub fn awaited(&self) -> Option<Seat> {
+        match self.table.turn() {
+            Turn::Seats(seats) => seats.iter().next(),
+            Turn::Clock | Turn::Over => None,
+        }
+    }
+}

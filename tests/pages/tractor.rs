@@ -1,0 +1,588 @@
+//! The pages of a match of tractor.
+
+use std::collections::HashSet;
+
+use tractor_bot::game::{Game, RuleSet, Seat, Viewer};
+use tractor_bot::host::Paced;
+use tractor_bot::players::Player;
+use tractor_bot::table::{
+    By, Closer, Input, Motion, PersonId, Refusal, Skill, Submission, TableView,
+};
+use tractor_bot::text::cards;
+use tractor_bot::text::locale::Locale;
+use tractor_bot::text::markup;
+use tractor_bot::text::page::{Control, Page};
+use tractor_bot::text::press::{Draft, Sheet};
+use tractor_bot::text::speech::{Face, Speech};
+use tractor_bot::text::table as table_text;
+use tractor_bot::text::voice::Voice;
+use tractor_bot::text::words::Verb;
+use tractor_bot::tractor::Tractor;
+use tractor_bot::tractor::action::{Action, Call};
+use tractor_bot::tractor::card::{Card, Rank, Suit};
+use tractor_bot::tractor::event::{Event, Notice};
+use tractor_bot::tractor::follow::Breach;
+use tractor_bot::tractor::rejection::{PhaseName, Rejection};
+use tractor_bot::tractor::rules::Rules;
+use tractor_bot::tractor::view::{PhaseView, View};
+
+use super::render::{Book, keeps_to_limits, speech, text};
+use super::stage::Stage;
+
+/// A name that tries everything: markup, a mention, a line break, marks that turn the writing.
+const HOSTILE: &str = "**Dee** <@1> @everyone\n\u{202E}`x`";
+
+type Match = Stage<Tractor>;
+
+/// Three people and a computer player, ready to begin.
+fn seated(rules: &[(&str, &str)], seed: u64) -> Match {
+    let mut chosen = Rules::default();
+    for (name, value) in rules {
+        chosen.set(name, value).expect("a rule");
+    }
+    let mut stage = Stage::new(chosen, seed);
+    stage.sit(1, "Ana");
+    stage.sit(2, "Bo");
+    stage.sit(3, HOSTILE);
+    let (by, skill) = (PersonId(1), Skill::Heuristic);
+    stage.submit(Input::AddComputer {
+        by,
+        seat: None,
+        skill,
+    });
+    stage
+}
+
+/// Computer players for all four seats, whoever sits there.
+fn players(skill: Skill) -> Vec<Box<dyn Player<Tractor>>> {
+    let seed = tractor_bot::chance::Seed::from_number(5);
+    let player = |n| Tractor::computer(skill, seed.derive("seat", n));
+    (0..4).map(player).collect()
+}
+
+fn game(view: &TableView<Tractor>) -> &View {
+    view.stage.game().expect("a match is played")
+}
+
+/// One step: somebody acts who wants to, else the clock.
+fn step(stage: &mut Match, players: &mut [Box<dyn Player<Tractor>>]) {
+    let public = stage.public();
+    if matches!(game(&public).phase, PhaseView::Ready { .. }) {
+        stage
+            .act(Seat::new(0), Action::Deal)
+            .expect("anybody may start the deal");
+        return;
+    }
+    for seat in Seat::first(4) {
+        let view = stage.table.view(Viewer::Seat(seat));
+        let Some(action) = players[seat.index()].choose(game(&view)) else {
+            continue;
+        };
+        if stage.act(seat, action).is_ok() {
+            return;
+        }
+    }
+    let cue = stage.table.cue().expect("somebody acts, or the clock does");
+    stage.submit(Input::Elapse(cue));
+}
+
+/// Steps until the view is as wanted.
+#[track_caller]
+fn until(
+    stage: &mut Match,
+    players: &mut [Box<dyn Player<Tractor>>],
+    wanted: impl Fn(&View) -> bool,
+) {
+    for _ in 0..20_000 {
+        if wanted(game(&stage.public())) {
+            return;
+        }
+        step(stage, players);
+    }
+    panic!("this never happens in the fixed game");
+}
+
+fn tricks(view: &View) -> usize {
+    view.tricks.len()
+}
+
+fn plays(view: &View) -> usize {
+    match &view.phase {
+        PhaseView::Playing { trick, .. } => trick.plays.len(),
+        _ => 9,
+    }
+}
+
+/// Public page and the page of every seat that is asked something.
+fn snapshot(book: &mut Book, title: &str, stage: &Match, seats: &[u8], cx: &Speech) {
+    let public = Tractor::public_page(&stage.public(), cx);
+    book.page(&format!("{title}, for all"), &public);
+    for seat in seats {
+        let page = Tractor::hand_page(&stage.own(*seat), cx);
+        let name = ["North", "West", "South", "East"][usize::from(*seat)];
+        book.page(&format!("{title}, {name} alone"), &page);
+    }
+}
+
+#[test]
+fn the_pages_of_a_match_read_well() {
+    for locale in Locale::all() {
+        let cx = speech(locale, Face::Discord);
+        let mut book = Book::new(locale, "tractor");
+        let mut stage = seated(&[("match_to", "3")], 7);
+        let mut players = players(Skill::Greedy);
+        snapshot(&mut book, "lobby", &stage, &[], &cx);
+        book.page("rules", &Tractor::sheet(Sheet::Rules, &stage.public(), &cx));
+        let rule = table_text::rule_page("throw_penalty", &stage.public(), &cx);
+        book.page("one rule", &rule.expect("a rule"));
+        stage.submit(Input::Start { by: PersonId(1) });
+        snapshot(&mut book, "before the first deal", &stage, &[0], &cx);
+        step(&mut stage, &mut players);
+        snapshot(&mut book, "the first card", &stage, &[0], &cx);
+        until(&mut stage, &mut players, |view| !view.calls.is_empty());
+        snapshot(&mut book, "after a call", &stage, &[0, 1, 2, 3], &cx);
+        until(&mut stage, &mut players, |view| {
+            matches!(view.phase, PhaseView::CallWindow { .. })
+        });
+        snapshot(&mut book, "last calls", &stage, &[0, 2], &cx);
+        until(&mut stage, &mut players, |view| {
+            matches!(view.phase, PhaseView::Burying)
+        });
+        let dealer = stage.awaited().expect("the dealer buries").index() as u8;
+        snapshot(&mut book, "the kitty", &stage, &[dealer], &cx);
+        book.page(
+            "the kitty, five chosen",
+            &with_draft(&stage, dealer, 5, &cx),
+        );
+        until(&mut stage, &mut players, |view| plays(view) == 0);
+        snapshot(
+            &mut book,
+            "the first lead",
+            &stage,
+            &[dealer, (dealer + 1) % 4],
+            &cx,
+        );
+        book.page(
+            "the first lead, chosen",
+            &with_draft(&stage, dealer, 2, &cx),
+        );
+        for n in 1..4 {
+            until(&mut stage, &mut players, |view| plays(view) == n);
+            let next = stage.awaited().expect("somebody follows").index() as u8;
+            snapshot(&mut book, &format!("{n} played"), &stage, &[next], &cx);
+        }
+        until(&mut stage, &mut players, |view| {
+            tricks(view) == 9 && plays(view) == 2
+        });
+        let next = stage.awaited().expect("somebody follows").index() as u8;
+        snapshot(&mut book, "trick 10", &stage, &[next], &cx);
+        sheets(&mut book, "trick 10", &stage, &cx);
+        until(&mut stage, &mut players, |view| view.history.len() == 2);
+        snapshot(&mut book, "the round is over", &stage, &[0], &cx);
+        sheets(&mut book, "the round is over", &stage, &cx);
+        until(&mut stage, &mut players, |view| {
+            matches!(view.phase, PhaseView::Over { .. })
+        });
+        snapshot(&mut book, "the match is over", &stage, &[], &cx);
+        sheets(&mut book, "the match is over", &stage, &cx);
+        stage.submit(Input::Close { by: Closer::Idle });
+        snapshot(&mut book, "closed", &stage, &[], &cx);
+        book.check();
+    }
+}
+
+/// The hand page with the first cards of the first menus chosen.
+fn with_draft(stage: &Match, seat: u8, count: usize, cx: &Speech) -> Page {
+    let view = stage.own(seat);
+    let page = Tractor::hand_page(&view, cx);
+    let mut draft = Draft::default();
+    let menus = page
+        .controls
+        .iter()
+        .flatten()
+        .filter_map(|control| match control {
+            Control::Menu { choices, .. } => Some(choices),
+            Control::Button { .. } => None,
+        });
+    let mut left = count;
+    for (number, choices) in menus.enumerate() {
+        let values: Vec<_> = choices.iter().take(left).map(|c| c.value.clone()).collect();
+        left -= values.len();
+        draft.picks.insert(number as u8, values);
+    }
+    let mut cx = cx.clone();
+    cx.draft = draft;
+    Tractor::hand_page(&view, &cx)
+}
+
+fn sheets(book: &mut Book, title: &str, stage: &Match, cx: &Speech) {
+    for (name, sheet) in [
+        ("score", Sheet::Score),
+        ("last trick", Sheet::LastTrick),
+        ("verify", Sheet::Verify),
+        ("surrender", Sheet::Surrender),
+    ] {
+        let page = Tractor::sheet(sheet, &stage.own(0), cx);
+        book.page(&format!("{title}, {name}"), &page);
+    }
+}
+
+#[test]
+fn the_news_of_a_round_read_well() {
+    for locale in Locale::all() {
+        let cx = speech(locale, Face::Terminal);
+        let mut book = Book::new(locale, "tractor-news");
+        for viewer in [Viewer::Public, Viewer::Seat(Seat::new(0))] {
+            let mut stage = seated(&[("throw_penalty", "ten_per_throw")], 9);
+            let mut players = players(Skill::Random);
+            let mut lines = Vec::new();
+            stage.submit(Input::Start { by: PersonId(1) });
+            for n in 0..400 {
+                let view = stage.table.view(viewer);
+                lines.extend(stage.news(viewer, &cx));
+                if game(&view).history.len() == 1 {
+                    break;
+                }
+                if n == 30 {
+                    people_come_and_go(&mut stage, viewer, &cx, &mut lines);
+                }
+                step(&mut stage, &mut players);
+            }
+            book.lines(&format!("{viewer:?}"), lines.join("\n"));
+        }
+        book.lines("a throw is stopped", stopped_throw(&cx));
+        book.check();
+    }
+}
+
+/// A throw that North tries and West can beat, as everybody hears of it.
+fn stopped_throw(cx: &Speech) -> String {
+    let read = |words| cards::read(words, Verb::Play).expect("cards");
+    let mut stage = seated(&[], 9);
+    stage.submit(Input::Start { by: PersonId(1) });
+    let event = Event::ThrowFailed {
+        seat: Seat::new(0),
+        tried: read("KD QD"),
+        played: read("QD"),
+        taken_back: read("KD"),
+        stopped_by: Seat::new(1),
+        penalty: 10,
+    };
+    let notice = tractor_bot::table::News::Game(Notice::Open(event));
+    let lines = <Tractor as Voice>::notice(&notice, &stage.public(), cx);
+    lines.expect("there is something to say").join("\n")
+}
+
+fn people_come_and_go(stage: &mut Match, viewer: Viewer, cx: &Speech, lines: &mut Vec<String>) {
+    let ana = PersonId(1);
+    let (motion, bo) = (Motion::Reset, PersonId(2));
+    let (dee, name) = (PersonId(3), HOSTILE.to_owned());
+    for input in [
+        Input::Vote {
+            person: bo,
+            motion,
+            support: true,
+        },
+        Input::Vote {
+            person: bo,
+            motion,
+            support: false,
+        },
+        Input::Leave { person: dee },
+        Input::Sit {
+            person: dee,
+            name,
+            seat: None,
+        },
+        Input::Leave { person: ana },
+        Input::Sit {
+            person: ana,
+            name: "Ana".to_owned(),
+            seat: None,
+        },
+    ] {
+        stage.submit(input);
+        lines.extend(stage.news(viewer, cx));
+    }
+}
+
+#[test]
+fn refusals_say_what_why_and_one_right_example() {
+    for locale in Locale::all() {
+        let cx = speech(locale, Face::Discord);
+        let mut book = Book::new(locale, "tractor-refusals");
+        let mut stage = seated(&[], 7);
+        let lobby = stage.own(0);
+        for refusal in table_refusals() {
+            book.lines(
+                &refusal.to_string(),
+                Tractor::refusal(&refusal, &lobby, &cx),
+            );
+        }
+        stage.submit(Input::Start { by: PersonId(1) });
+        let mut players = players(Skill::Greedy);
+        until(&mut stage, &mut players, |view| plays(view) == 1);
+        let view = stage.own(0);
+        for rejection in rejections() {
+            book.lines(
+                &rejection.to_string(),
+                Tractor::rejection(&rejection, &view, &cx),
+            );
+        }
+        book.check();
+    }
+}
+
+fn table_refusals() -> Vec<Refusal<Tractor>> {
+    let seat = Seat::new(1);
+    let rule = |name, value| Rules::default().set(name, value).expect_err("no such rule");
+    vec![
+        Refusal::NotSeated,
+        Refusal::AlreadySeated { seat },
+        Refusal::NoSuchSeat { seat },
+        Refusal::SeatTaken { seat },
+        Refusal::Full,
+        Refusal::HeldAnotherHand { seat },
+        Refusal::NoComputer { seat },
+        Refusal::NotHost { host: PersonId(1) },
+        Refusal::NotInLobby,
+        Refusal::NotPlaying,
+        Refusal::TooFew {
+            seated: 3,
+            least: 4,
+        },
+        Refusal::TooMany { seated: 5, most: 4 },
+        Refusal::Rule(rule("no_such_rule", "on")),
+        Refusal::Rule(rule("throw_penalty", "fifty")),
+        Refusal::Rule(rule("call_window", "1000")),
+        Refusal::VoteStands { support: true },
+        Refusal::VoteStands { support: false },
+        Refusal::Stale,
+        Refusal::Duplicate,
+        Refusal::NotAwaited { seat },
+        Refusal::Reserved,
+        Refusal::Closed,
+    ]
+}
+
+fn rejections() -> Vec<Rejection> {
+    let (seat, call) = (Seat::new(3), Call::Strong(Suit::Hearts));
+    let card = Card::new(Rank::KING, Suit::Hearts);
+    let example = || vec![Card::new(Rank::TEN, Suit::Spades); 2];
+    let due = {
+        let mut stage = seated(&[], 7);
+        stage.submit(Input::Start { by: PersonId(1) });
+        let mut players = players(Skill::Greedy);
+        until(&mut stage, &mut players, |view| plays(view) == 1);
+        let next = stage.awaited().expect("somebody follows");
+        let view = stage.own(next.index() as u8);
+        match &game(&view).phase {
+            PhaseView::Playing { due, .. } => (*due).expect("a follow is due"),
+            _ => panic!("a trick is played"),
+        }
+    };
+    let must = |breach| Rejection::MustFollow {
+        breach,
+        due,
+        example: example(),
+    };
+    let mut rejections = vec![
+        Rejection::NoSuchSeat { seat },
+        Rejection::NotYourTurn { turn: Seat::new(1) },
+        Rejection::NotHeld { card, held: 0 },
+        Rejection::NotHeld { card, held: 1 },
+        Rejection::NoCards,
+        Rejection::WrongCount {
+            due: 2,
+            given: 3,
+            example: example(),
+        },
+        Rejection::MixedLead { example: example() },
+        must(Breach::Count { due: 1, given: 2 }),
+        must(Breach::Suit { due: 2, given: 1 }),
+        must(Breach::Pairs { due: 1, given: 0 }),
+        must(Breach::Tractor { due: 2 }),
+        Rejection::NotDealer { dealer: seat },
+        Rejection::KittyCount { given: 7 },
+        Rejection::CallNotHeld { call, card },
+        Rejection::NoTrumpCallsOff,
+        Rejection::CallsClosed,
+        Rejection::NoOffer,
+        Rejection::OfferStands,
+    ];
+    let calls = [
+        Call::Weak(Suit::Clubs),
+        call,
+        Call::SmallJokers,
+        Call::BigJokers,
+    ];
+    rejections.extend(calls.map(|standing| Rejection::CallTooLow { standing, by: seat }));
+    let phases = [
+        PhaseName::Ready,
+        PhaseName::Dealing,
+        PhaseName::CallWindow,
+        PhaseName::Burying,
+        PhaseName::Playing,
+        PhaseName::Over,
+    ];
+    rejections.extend(phases.map(|phase| Rejection::WrongPhase { phase }));
+    rejections
+}
+
+/// Plays a match with random players and looks at every page of everybody on the way.
+fn look_at_every_page(rules: &[(&str, &str)], seed: u64, mut look: impl FnMut(&Match)) {
+    let mut stage = seated(rules, seed);
+    stage.submit(Input::Start { by: PersonId(1) });
+    let mut players = players(Skill::Random);
+    let mut steps = 0;
+    while game(&stage.public()).history.len() < 2 && steps < 2_000 {
+        look(&stage);
+        step(&mut stage, &mut players);
+        steps += 1;
+    }
+}
+
+#[test]
+fn every_page_of_a_match_fits_every_face() {
+    let sheets = [
+        Sheet::Score,
+        Sheet::LastTrick,
+        Sheet::Verify,
+        Sheet::Surrender,
+        Sheet::Rules,
+    ];
+    look_at_every_page(&[("deal_interval", "0")], 3, |stage| {
+        for locale in Locale::all() {
+            let cx = speech(locale, Face::Discord);
+            let views = [0, 1, 2, 3].map(|seat| stage.own(seat));
+            for view in views.iter().chain([&stage.public()]) {
+                keeps_to_limits(&Tractor::hand_page(view, &cx));
+                keeps_to_limits(&Tractor::public_page(view, &cx));
+                for sheet in sheets {
+                    keeps_to_limits(&Tractor::sheet(sheet, view, &cx));
+                }
+                assert!(!Tractor::prompt(view, &cx).is_empty());
+            }
+        }
+    });
+}
+
+#[test]
+fn a_button_that_carries_a_play_makes_just_that_play() {
+    look_at_every_page(&[("deal_interval", "0")], 4, |stage| {
+        let cx = speech(Locale::ENGLISH, Face::Discord);
+        for seat in 0..4 {
+            let view = stage.own(seat);
+            let buttons = Tractor::hand_page(&view, &cx)
+                .controls
+                .into_iter()
+                .flatten();
+            for button in buttons {
+                let Control::Button {
+                    press,
+                    enabled: true,
+                    ..
+                } = button
+                else {
+                    continue;
+                };
+                let tractor_bot::text::press::Tap::Act { verb, words } = press.tap else {
+                    continue;
+                };
+                let action = Tractor::parse(verb, &words, &view).expect("a button is understood");
+                let by = match view.seats[usize::from(seat)].occupant.person() {
+                    Some(person) => By::Person(person),
+                    None => By::Computer(Seat::new(seat)),
+                };
+                let submission = Submission::typed(Input::Act { by, action });
+                let proposal = stage.table.propose(&submission);
+                assert!(proposal.is_ok(), "{verb:?} {words}: {:?}", proposal.err());
+            }
+        }
+    });
+}
+
+#[test]
+fn the_only_play_is_what_every_player_plays() {
+    let mut seen = 0;
+    look_at_every_page(&[("deal_interval", "0")], 8, |stage| {
+        let Some(seat) = stage.awaited() else {
+            return;
+        };
+        let view = stage.own(seat.index() as u8);
+        let Ok(Action::Play(only)) = Tractor::parse(Verb::Play, "", &view) else {
+            return;
+        };
+        seen += 1;
+        let sorted = |mut cards: Vec<Card>| {
+            cards.sort_unstable();
+            cards
+        };
+        for n in 0..20 {
+            let seed = tractor_bot::chance::Seed::from_number(n);
+            let mut player = Tractor::computer(Skill::Random, seed);
+            let other = player.choose(game(&view));
+            let Some(Action::Play(other)) = other else {
+                panic!("a player in turn plays");
+            };
+            assert_eq!(
+                sorted(other),
+                sorted(only.clone()),
+                "{only:?} is not the only play"
+            );
+        }
+    });
+    assert!(seen > 20, "only {seen} plays had no alternative");
+}
+
+/// The cards that anybody may see: played, called, turned over, known, or buried in rounds before.
+fn open_cards(view: &View) -> HashSet<Card> {
+    let mut open: HashSet<Card> = view.flipped.iter().copied().collect();
+    let trick = match &view.phase {
+        PhaseView::Playing { trick, .. } => Some(trick),
+        _ => None,
+    };
+    for trick in view.tricks.iter().chain(trick) {
+        open.extend(trick.plays.iter().flatten());
+        open.extend(trick.failed_throw.iter().flatten());
+    }
+    open.extend(
+        view.calls
+            .iter()
+            .flat_map(|(_, call)| call.cards(view.level)),
+    );
+    open.extend(view.known.iter().flatten());
+    open.extend(view.history.iter().flat_map(|result| &result.kitty));
+    // Jokers are named in sentences about calls.
+    open.extend([Card::SMALL_JOKER, Card::BIG_JOKER]);
+    open
+}
+
+#[test]
+fn no_public_page_or_line_shows_a_hidden_card() {
+    look_at_every_page(&[], 6, |stage| {
+        let view = stage.public();
+        let open = open_cards(game(&view));
+        for locale in Locale::all() {
+            let cx = speech(locale, Face::Discord);
+            let mut shown: Vec<String> = vec![text(&Tractor::public_page(&view, &cx))];
+            shown.push(text(&Tractor::hand_page(&view, &cx)));
+            let sheets = [Sheet::Score, Sheet::LastTrick, Sheet::Verify];
+            shown.extend(sheets.map(|sheet| text(&Tractor::sheet(sheet, &view, &cx))));
+            shown.extend(stage.news(Viewer::Public, &cx));
+            for text in shown {
+                let words = text.split(|c: char| c.is_whitespace() || c == '`');
+                for word in words.filter(|word| word.starts_with(['♠', '♥', '♣', '♦'])) {
+                    let word = markup::plain(word);
+                    if let Ok(cards) = cards::read(&word, Verb::Play) {
+                        assert!(
+                            cards.iter().all(|card| open.contains(card)),
+                            "{word} in {text}"
+                        );
+                    }
+                }
+            }
+        }
+    });
+    assert_eq!(Tractor::seats(&Rules::default()), 4..=4);
+}

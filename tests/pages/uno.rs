@@ -1,0 +1,202 @@
+//! The pages of a match of UNO.
+
+use tractor_bot::chance::{Chance, Seed};
+use tractor_bot::game::{RuleSet, Seat, Viewer};
+use tractor_bot::table::{Input, PersonId, TableView};
+use tractor_bot::text::locale::Locale;
+use tractor_bot::text::press::Sheet;
+use tractor_bot::text::speech::Face;
+use tractor_bot::text::voice::Voice;
+use tractor_bot::uno::rules::Rules;
+use tractor_bot::uno::view::Decision;
+use tractor_bot::uno::{Action, Card, Color, Move, PhaseView, Play, Rejection, Uno, View};
+
+use super::render::{Book, keeps_to_limits, speech};
+use super::stage::Stage;
+
+type Match = Stage<Uno>;
+
+fn seated(rules: &[(&str, &str)], people: u64) -> Match {
+    let mut chosen = Rules::default();
+    for (name, value) in rules {
+        chosen.set(name, value).expect("a rule");
+    }
+    let mut stage = Stage::new(chosen, 11);
+    for person in 1..=people {
+        let names = ["Ana", "Bo", "Chen", "**Dee**", "Eli"];
+        let name = names.get(person as usize - 1).copied();
+        stage.sit(person, name.unwrap_or("Somebody"));
+    }
+    stage
+}
+
+fn game(view: &TableView<Uno>) -> &View {
+    view.stage.game().expect("a match is played")
+}
+
+/// Something that the player in turn may do, at random.
+fn choose(view: &View, chance: &mut Chance) -> Option<Action> {
+    let round = view.playing()?;
+    let color = Color::ALL[chance.below(4) as usize];
+    let chosen = match round.decision {
+        Decision::Color => Move::Color(color),
+        Decision::Swap => {
+            let others = view.order.iter().filter(|seat| Some(**seat) != view.seat());
+            Move::Swap(*others.clone().find(|seat| !round.out.contains(seat))?)
+        }
+        Decision::Turn | Decision::AfterDrawing if !round.playable.is_empty() => {
+            let card = round.playable[chance.below(round.playable.len() as u32) as usize];
+            let play = if card.is_wild() {
+                Play::of(card).naming(color)
+            } else {
+                Play::of(card)
+            };
+            Move::Play(if chance.below(2) == 0 {
+                play.saying_uno()
+            } else {
+                play
+            })
+        }
+        _ if round.may.call && chance.below(2) == 0 => Move::Call,
+        _ if round.may.draw => Move::Draw,
+        _ => Move::Pass,
+    };
+    Some(chosen.into())
+}
+
+fn step(stage: &mut Match, chance: &mut Chance) {
+    if matches!(game(&stage.public()).phase, PhaseView::Ready { .. }) {
+        stage
+            .act(Seat::new(0), Action::Deal)
+            .expect("anybody may deal");
+        return;
+    }
+    let seat = stage.awaited().expect("somebody is in turn");
+    let view = stage.own(seat.index() as u8);
+    let mut action = choose(game(&view), chance).expect("something to do");
+    if stage.act(seat, action.clone()).is_err() {
+        action = Move::Draw.into();
+        stage.act(seat, action).expect("drawing is possible");
+    }
+}
+
+#[test]
+fn the_pages_of_uno_read_well() {
+    for locale in Locale::all() {
+        let cx = speech(locale, Face::Discord);
+        let mut book = Book::new(locale, "uno");
+        let mut stage = seated(&[("order", "seats"), ("score", "round")], 4);
+        book.page("lobby", &Uno::public_page(&stage.public(), &cx));
+        book.page("rules", &Uno::sheet(Sheet::Rules, &stage.public(), &cx));
+        stage.submit(Input::Start { by: PersonId(1) });
+        book.page("before the deal", &Uno::public_page(&stage.public(), &cx));
+        let mut chance = Seed::from_number(3).chance();
+        let mut lines = Vec::new();
+        for n in 0..400 {
+            let view = stage.public();
+            lines.extend(stage.news(Viewer::Public, &cx));
+            if matches!(game(&view).phase, PhaseView::Over { .. }) {
+                break;
+            }
+            if n % 9 == 1 && n < 60 {
+                book.page(&format!("step {n}, for all"), &Uno::public_page(&view, &cx));
+                let seat = stage.awaited().expect("somebody is in turn").index() as u8;
+                let page = Uno::hand_page(&stage.own(seat), &cx);
+                book.page(&format!("step {n}, seat {} alone", seat + 1), &page);
+            }
+            step(&mut stage, &mut chance);
+        }
+        book.page("the end", &Uno::public_page(&stage.public(), &cx));
+        for sheet in [Sheet::Score, Sheet::LastTrick, Sheet::Verify] {
+            book.page(
+                &format!("{sheet:?}"),
+                &Uno::sheet(sheet, &stage.own(0), &cx),
+            );
+        }
+        book.lines("the news", lines.join("\n"));
+        book.check();
+    }
+}
+
+#[test]
+fn refusals_of_uno_say_what_why_and_one_right_example() {
+    let (seat, color) = (Seat::new(1), Some(Color::Blue));
+    let card: Card = "R5".parse().expect("a card");
+    for locale in Locale::all() {
+        let cx = speech(locale, Face::Discord);
+        let mut book = Book::new(locale, "uno-refusals");
+        let mut stage = seated(&[("order", "seats")], 3);
+        stage.submit(Input::Start { by: PersonId(1) });
+        stage
+            .act(Seat::new(0), Action::Deal)
+            .expect("anybody may deal");
+        let turn = stage.awaited().expect("somebody is in turn").index() as u8;
+        let view = stage.own(turn);
+        for rejection in [
+            Rejection::MatchOver,
+            Rejection::NotDealt,
+            Rejection::Dealt,
+            Rejection::NotPlaying { seat },
+            Rejection::NotYourTurn { turn: seat },
+            Rejection::NameColorFirst,
+            Rejection::ChooseHandFirst,
+            Rejection::NoColorToName,
+            Rejection::NoHandToSwap,
+            Rejection::CannotSwapWith { seat },
+            Rejection::NotHeld { card },
+            Rejection::DoesNotFit {
+                card,
+                top: Card::WILD,
+                color,
+            },
+            Rejection::OwesCards { card, owed: 4 },
+            Rejection::OnlyDrawnCard { drawn: card },
+            Rejection::WouldBeBluff,
+            Rejection::NotAsLastCard { card: Card::WILD },
+            Rejection::MustPlay,
+            Rejection::DrawnAlready,
+            Rejection::NothingToDraw,
+            Rejection::DrawFirst,
+            Rejection::DrawOn,
+            Rejection::NothingToCall,
+            Rejection::NoUno,
+            Rejection::NobodyToCatch,
+            Rejection::CatchesSelf,
+        ] {
+            book.lines(
+                &rejection.to_string(),
+                Uno::rejection(&rejection, &view, &cx),
+            );
+        }
+        book.check();
+    }
+}
+
+#[test]
+fn every_page_of_uno_fits_every_face() {
+    for rules in [
+        &[("preset", "official")][..],
+        &[("preset", "zeroxis")],
+        &[("preset", "party")],
+        &[("preset", "irc"), ("draw", "many"), ("score", "round")],
+    ] {
+        let mut stage = seated(rules, 5);
+        stage.submit(Input::Start { by: PersonId(1) });
+        let mut chance = Seed::from_number(8).chance();
+        for _ in 0..300 {
+            if matches!(game(&stage.public()).phase, PhaseView::Over { .. }) {
+                break;
+            }
+            for locale in Locale::all() {
+                let cx = speech(locale, Face::Discord);
+                let views = [0, 1, 2, 3, 4].map(|seat| stage.own(seat));
+                for view in views.iter().chain([&stage.public()]) {
+                    keeps_to_limits(&Uno::hand_page(view, &cx));
+                    keeps_to_limits(&Uno::public_page(view, &cx));
+                    keeps_to_limits(&Uno::sheet(Sheet::Score, view, &cx));
+                }
+            }
+            step(&mut stage, &mut chance);
+        }
+    }
+}
