@@ -7,7 +7,9 @@ pub mod contest;
 pub mod deck;
 pub mod event;
 pub mod follow;
+pub mod groups;
 pub mod hand;
+pub mod layout;
 pub mod rejection;
 pub mod round;
 pub mod rules;
@@ -18,5 +20,8 @@ pub mod throw;
 pub mod trick;
 pub mod trump;
 pub mod view;
+
+#[cfg(test)]
+mod testing;
 
 pub use contest::Tractor;

@@ -19,13 +19,17 @@
 //! until its groupings have as many pairs as are left beside the separate pairs, and the best
 //! grouping of that many is read off the chains of the hand. Several tractors take one walk down.
 
+mod choice;
+
 use serde::{Deserialize, Serialize};
 
+pub use choice::{lowest, random};
+
+use super::groups::{Chains, Groups};
 use super::hand::{Hand, Layout};
 use super::rules::{FollowThrow, FollowTractor, Rules};
-use super::shape::{Chains, Groups, Lead, chain_cards, chain_starts};
+use super::shape::Lead;
 use super::trump::EffectiveSuit;
-use crate::chance::Chance;
 
 /// The house rules that decide what a lead asks for.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
@@ -338,135 +342,5 @@ fn relax(chains: Chains, groups: Groups) -> Groups {
     }
 }
 
-/// The lowest legal follow: the lowest tractors and pairs that are due, filled up with the lowest
-/// cards of the led suit; when that runs out, with the lowest cards of the other suits, trumps last.
-pub fn lowest(layout: &Layout, rules: FollowRules, lead: &Lead, hand: Hand) -> Hand {
-    let due = Due::of(layout, rules, lead, hand);
-    choose(layout, &due, hand, &mut Lowest)
-}
-
-/// A legal follow picked at random. Every legal follow can come, not all equally likely.
-pub fn random(
-    layout: &Layout,
-    rules: FollowRules,
-    lead: &Lead,
-    hand: Hand,
-    chance: &mut Chance,
-) -> Hand {
-    let due = Due::of(layout, rules, lead, hand);
-    choose(layout, &due, hand, &mut AtRandom(chance))
-}
-
-/// How a play is chosen among the legal ones. Words are never empty.
-trait Choice {
-    /// One bit of a word of levels or pairs.
-    fn bit(&mut self, layout: &Layout, word: u64) -> u64;
-    /// The bit of one of the cards.
-    fn card(&mut self, layout: &Layout, cards: Hand) -> u64;
-}
-
-/// Always the lowest.
-struct Lowest;
-
-impl Choice for Lowest {
-    fn bit(&mut self, layout: &Layout, word: u64) -> u64 {
-        layout.nth(word, 0)
-    }
-
-    fn card(&mut self, layout: &Layout, cards: Hand) -> u64 {
-        let sides = cards.one() & !layout.trumps();
-        if sides == 0 {
-            return layout.nth(cards.one(), 0);
-        }
-        layout.lowest_of_sides(sides)
-    }
-}
-
-/// Anything, by chance.
-struct AtRandom<'a>(&'a mut Chance);
-
-impl Choice for AtRandom<'_> {
-    #[inline]
-    fn bit(&mut self, layout: &Layout, word: u64) -> u64 {
-        layout.nth(word, self.0.below(word.count_ones()))
-    }
-
-    #[inline]
-    fn card(&mut self, layout: &Layout, cards: Hand) -> u64 {
-        let firsts = cards.one().count_ones();
-        let at = self.0.below(cards.len());
-        match at.checked_sub(firsts) {
-            None => layout.nth(cards.one(), at),
-            Some(at) => layout.nth(cards.two(), at),
-        }
-    }
-}
-
-/// Builds a play that contains what is due.
-#[inline]
-fn choose(layout: &Layout, due: &Due, hand: Hand, choice: &mut impl Choice) -> Hand {
-    let held = hand.in_suit(layout, due.suit);
-    if held.len() <= u32::from(due.count) {
-        let missing = u32::from(due.count) - held.len();
-        return held.plus(fill(layout, hand.minus(held), missing, choice));
-    }
-    let mut pairs = held.two();
-    let mut paid = 0;
-    let mut asked = due.tractors;
-    while !asked.is_empty() {
-        let length = asked.longest();
-        asked = asked.without(Groups::one(length));
-        let chain = choose_chain(layout, pairs, length, asked, choice);
-        paid |= chain;
-        pairs &= !chain;
-    }
-    while paid.count_ones() < u32::from(due.pairs) {
-        let pair = choice.bit(layout, pairs);
-        paid |= pair;
-        pairs &= !pair;
-    }
-    let paid = Hand::from_words(paid, paid);
-    let missing = u32::from(due.count) - paid.len();
-    paid.plus(fill(layout, held.minus(paid), missing, choice))
-}
-
-/// A chain of `length` pairs that leaves pairs from which `rest` can be formed too.
-fn choose_chain(
-    layout: &Layout,
-    pairs: u64,
-    length: u32,
-    rest: Groups,
-    choice: &mut impl Choice,
-) -> u64 {
-    let mut starts = chain_starts(layout.levels(pairs), length);
-    if !rest.is_empty() {
-        let mut left = starts;
-        while left != 0 {
-            let low = left.trailing_zeros();
-            left &= left - 1;
-            let chain = chain_cards(layout, pairs, low, length);
-            if !Chains::of(layout, pairs & !chain).supply(rest) {
-                starts &= !(1 << low);
-            }
-        }
-    }
-    let low = choice.bit(layout, starts).trailing_zeros();
-    // Any of the equal dominants serves.
-    let equals = pairs & layout.dominants();
-    let pairs = match equals.count_ones() {
-        0 | 1 => pairs,
-        _ => (pairs & !equals) | choice.bit(layout, equals),
-    };
-    chain_cards(layout, pairs, low, length)
-}
-
-/// `count` of these cards, of which there are at least as many.
-#[inline]
-fn fill(layout: &Layout, cards: Hand, count: u32, choice: &mut impl Choice) -> Hand {
-    let mut rest = cards;
-    for _ in 0..count.min(cards.len()) {
-        let bit = choice.card(layout, rest);
-        rest = rest.minus(Hand::from_words(bit, 0));
-    }
-    cards.minus(rest)
-}
+#[cfg(test)]
+mod tests;

@@ -1,275 +1,25 @@
-//! Hands as bit sets: where every card lies, and what can be asked of a set of cards at once.
+//! Hands as bit sets: what can be asked of a set of cards at once.
 //!
-//! Decides how cards are packed; knows nothing of units, plays or rules beyond the order of cards
-//! in [`super::trump`], which it turns into positions.
+//! Knows where cards lie from [`super::layout`], and nothing of units, plays or rules.
 //!
-//! # Layout
 //! A [`Hand`] is any set of cards out of the two decks (a hand, a play, a kitty) in 16 bytes: `one`
 //! has the bit of every card held at least once, `two` of every card held twice. Which bit belongs
-//! to which card depends on what is trump, and is written down in a [`Layout`]; there are 65.
-//!
-//! | bits | with a trump suit | no trump |
-//! |---|---|---|
-//! | 0–11, 13–24, 26–37 | three side suits, their 12 ranks low to high | the same |
-//! | 39–50 | the trump suit's 12 ranks | the fourth side suit |
-//! | 51 | a dominant card of a side suit | empty |
-//! | 52 | the dominant card of the trump suit | a dominant card |
-//! | 53, 54 | small joker, big joker | the same |
-//! | 56–58 | the other dominant cards, equal to the one of bit 51 | … to the one of bit 52 |
+//! to which card depends on what is trump, and is written down in a [`Layout`].
 //!
 //! # Invariants
 //! * `two` is a subset of `one`; no bit outside the layout is ever set.
-//! * Neighbouring bits are consecutive cards of one suit, and only they: bits 12, 25, 38 and 55 are
-//!   always empty (51 too without a trump suit), so a shift never carries from suit to suit.
-//! * Trumps lie above all side suits: of two bits that may be compared, the higher one is the
-//!   higher card. The equal dominants are the one exception, hence bits 56–58, which
-//!   [`Layout::levels`] folds into the level of their equals.
 //!
 //! # Why
 //! Pairs are `two`, a suit is a mask, a chain of pairs is a few shifts of the folded `two`, points
-//! are three population counts, and "holds these cards" is two comparisons. A hand is `Copy`, so
+//! are four population counts, and "holds these cards" is two comparisons. A hand is `Copy`, so
 //! trying a play costs no more than looking at it.
 
 use std::fmt;
 
-use super::card::{Card, Rank, Suit};
-use super::trump::{EffectiveSuit, Trump};
-
-/// Distance between the lanes of two side suits: twelve ranks and a gap.
-const LANE: u8 = 13;
-/// The lowest trump with a trump suit.
-const TRUMPS_SUITED: u8 = 39;
-/// The lowest trump in a no-trump round.
-const TRUMPS_PLAIN: u8 = 52;
-/// The small joker; the big joker follows.
-const SMALL_JOKER: u8 = 53;
-/// The first of the dominant cards that are equal to another one.
-const EXTRA: u8 = 56;
-/// All bits whose neighbours are consecutive.
-const CORE: u64 = (1 << EXTRA) - 1;
-/// Marks a bit without a card.
-const NO_CARD: u8 = u8::MAX;
-/// The most bits a hand can have set in one of its words.
-const BITS: usize = 64;
-
-/// Where every card lies when this is trump.
-pub struct Layout {
-    trump: Trump,
-    /// Bit of each card, by the card's index.
-    place: [u8; Card::KINDS],
-    /// Index of the card of each bit.
-    card: [u8; BITS],
-    /// The bits of each effective suit: clubs to spades, trumps.
-    suits: [u64; 5],
-    /// The level of the dominant cards that are equal to each other.
-    dominant: u8,
-    fives: u64,
-    tens: u64,
-}
-
-static LAYOUTS: [Layout; 65] = {
-    let mut layouts = [const { Layout::new(0, 0) }; 65];
-    let mut i = 0;
-    while i < 65 {
-        layouts[i] = Layout::new(i / 5, i % 5);
-        i += 1;
-    }
-    layouts
-};
-
-impl fmt::Debug for Layout {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.debug_tuple("Layout").field(&self.trump).finish()
-    }
-}
-
-impl Layout {
-    /// The layout for this trump.
-    #[inline]
-    pub fn of(trump: Trump) -> &'static Layout {
-        &LAYOUTS[trump.rank.index() * 5 + trump.suit.map_or(4, Suit::index)]
-    }
-
-    /// What is trump.
-    #[inline]
-    pub const fn trump(&self) -> Trump {
-        self.trump
-    }
-
-    /// The bits of all cards of an effective suit.
-    #[inline]
-    pub const fn suit(&self, suit: EffectiveSuit) -> u64 {
-        match suit {
-            EffectiveSuit::Side(suit) => self.suits[suit.index()],
-            EffectiveSuit::Trumps => self.suits[4],
-        }
-    }
-
-    /// The bits of all trumps.
-    #[inline]
-    pub const fn trumps(&self) -> u64 {
-        self.suits[4]
-    }
-
-    /// The bit of a card, as a word with that bit alone.
-    #[inline]
-    pub const fn bit(&self, card: Card) -> u64 {
-        1 << self.place[card.index()]
-    }
-
-    /// The level of a card: the higher of two cards of one effective suit has the higher level,
-    /// consecutive cards have neighbouring levels, equal ones the same, and trumps are above all.
-    #[inline]
-    pub const fn level(&self, card: Card) -> Level {
-        let place = self.place[card.index()];
-        Level(if place < EXTRA { place } else { self.dominant })
-    }
-
-    /// The card at a bit's position.
-    ///
-    /// # Panics
-    /// If no card lies there, which the invariants of a hand of this layout exclude.
-    fn card_at(&self, place: u32) -> Card {
-        Card::from_index(self.card[place as usize] as usize)
-            .expect("only bits of cards are ever set in a hand")
-    }
-
-    /// Folds the dominant cards that are equal into one bit: the levels that occur in a word.
-    #[inline]
-    pub const fn levels(&self, word: u64) -> u64 {
-        (word & CORE) | (((word >> EXTRA != 0) as u64) << self.dominant)
-    }
-
-    /// The bits of the dominant cards that are equal to each other.
-    #[inline]
-    pub(super) const fn dominants(&self) -> u64 {
-        (1 << self.dominant) | (!CORE & self.suits[4])
-    }
-
-    /// The level of the dominant cards that are equal to each other.
-    #[inline]
-    pub(super) const fn dominant(&self) -> u8 {
-        self.dominant
-    }
-
-    /// The lowest bit of a word at a level, spades first among equal dominants.
-    #[inline]
-    pub(super) const fn at_level(&self, word: u64, level: u8) -> u64 {
-        let bit = word & (1 << level);
-        if bit != 0 || level != self.dominant {
-            return bit;
-        }
-        let extra = word & !CORE;
-        extra & extra.wrapping_neg()
-    }
-
-    /// The `n`-th bit of a word from below, in the order of cards; `n` is less than its bits.
-    #[inline]
-    pub(super) const fn nth(&self, word: u64, n: u32) -> u64 {
-        let below = word & ((2 << self.dominant) - 1);
-        let equal = word & !CORE;
-        if equal == 0 || n < below.count_ones() {
-            return nth_bit(word, n);
-        }
-        let n = n - below.count_ones();
-        if n < equal.count_ones() {
-            return nth_bit(equal, n);
-        }
-        nth_bit(word & CORE & !below, n - equal.count_ones())
-    }
-
-    /// The lowest bit of a word of side suits by its place in its suit, clubs before spades.
-    pub(super) fn lowest_of_sides(&self, word: u64) -> u64 {
-        let lowest = self.suits[..4]
-            .iter()
-            .filter(|&suit| word & suit != 0)
-            .map(|suit| (word & suit).trailing_zeros())
-            .min_by_key(|place| place % u32::from(LANE));
-        lowest.map_or(0, |place| 1 << place)
-    }
-
-    /// Works out a layout: rank index, and suit index or 4 for none.
-    const fn new(rank: usize, suit: usize) -> Layout {
-        let Some(dominant_rank) = Rank::from_index(rank) else {
-            panic!("thirteen ranks");
-        };
-        let suited = suit < 4;
-        let dominant = if suited {
-            TRUMPS_SUITED + 12
-        } else {
-            TRUMPS_PLAIN
-        };
-        let mut layout = Layout {
-            trump: Trump {
-                rank: dominant_rank,
-                suit: if suited { Some(Suit::ALL[suit]) } else { None },
-            },
-            place: [NO_CARD; Card::KINDS],
-            card: [NO_CARD; BITS],
-            suits: [0; 5],
-            dominant,
-            fives: 0,
-            tens: 0,
-        };
-        let mut lane = 0;
-        let mut of = 0;
-        while of < 4 {
-            let base = if of == suit { TRUMPS_SUITED } else { lane };
-            let mut at = 0;
-            while at < 13 {
-                if at != rank {
-                    // The dominant rank is missing from its place in every suit.
-                    let step = if at > rank { at - 1 } else { at } as u8;
-                    let effective = if of == suit { 4 } else { of };
-                    layout.put(of * 13 + at, base + step, effective);
-                }
-                at += 1;
-            }
-            if of != suit {
-                lane += LANE;
-            }
-            of += 1;
-        }
-        layout.put_dominants(rank, suit);
-        layout.put(52, SMALL_JOKER, 4);
-        layout.put(53, SMALL_JOKER + 1, 4);
-        layout
-    }
-
-    /// Gives the four cards of the dominant rank their bits, spades first among the equal ones.
-    const fn put_dominants(&mut self, rank: usize, suit: usize) {
-        let mut place = self.dominant;
-        let mut of = 4;
-        while of > 0 {
-            of -= 1;
-            if of == suit {
-                self.put(of * 13 + rank, TRUMPS_SUITED + 13, 4);
-            } else {
-                self.put(of * 13 + rank, place, 4);
-                place = if place < EXTRA { EXTRA } else { place + 1 };
-            }
-        }
-    }
-
-    const fn put(&mut self, card: usize, place: u8, suit: usize) {
-        self.place[card] = place;
-        self.card[place as usize] = card as u8;
-        self.suits[suit] |= 1 << place;
-        match Card::from_index(card) {
-            Some(card) => match card.points() {
-                5 => self.fives |= 1 << place,
-                10 => self.tens |= 1 << place,
-                _ => {}
-            },
-            None => panic!("54 cards"),
-        }
-    }
-}
-
-/// How high a card is; see [`Layout::level`]. Only cards of one effective suit, or a trump and
-/// another card, can be compared.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
-pub struct Level(pub(super) u8);
+use super::card::Card;
+use super::layout::highest;
+pub use super::layout::{Layout, Level};
+use super::trump::EffectiveSuit;
 
 /// A card of which fewer are there than were asked for.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, thiserror::Error)]
@@ -422,15 +172,9 @@ impl Hand {
     }
 
     /// The effective suit of all cards; `None` if there are none, or of several suits.
+    #[inline]
     pub fn only_suit(self, layout: &Layout) -> Option<EffectiveSuit> {
-        if self.one == 0 {
-            return None;
-        }
-        let suit = (0..5).find(|&suit| self.one & !layout.suits[suit] == 0)?;
-        Some(match Suit::ALL.get(suit) {
-            Some(&suit) => EffectiveSuit::Side(suit),
-            None => EffectiveSuit::Trumps,
-        })
+        layout.only_suit(self.one)
     }
 
     /// This hand without the cards of `other`, all of which it holds.
@@ -453,23 +197,25 @@ impl Hand {
         }
     }
 
-    /// One of the cards alone: every copy for some `n` below [`Hand::len`].
+    /// One of the cards alone: every copy for some `n` below [`Hand::len`], no card from there on.
     #[inline]
     pub const fn nth_copy(self, n: u32) -> Hand {
-        let firsts = self.one.count_ones();
-        let one = if n < firsts {
-            nth_bit(self.one, n)
-        } else {
-            nth_bit(self.two, n - firsts)
+        let bit = match nth_bit(self.one, n) {
+            Ok(bit) => bit,
+            Err(firsts) => match nth_bit(self.two, n - firsts) {
+                Ok(bit) => bit,
+                Err(_) => 0,
+            },
         };
-        Hand { one, two: 0 }
+        Hand { one: bit, two: 0 }
     }
 
     /// Points (分) of the cards.
     #[inline]
     pub const fn points(self, layout: &Layout) -> u16 {
-        let fives = (self.one & layout.fives).count_ones() + (self.two & layout.fives).count_ones();
-        let tens = (self.one & layout.tens).count_ones() + (self.two & layout.tens).count_ones();
+        let (fives, tens) = layout.points();
+        let fives = (self.one & fives).count_ones() + (self.two & fives).count_ones();
+        let tens = (self.one & tens).count_ones() + (self.two & tens).count_ones();
         (5 * fives + 10 * tens) as u16
     }
 
@@ -482,14 +228,9 @@ impl Hand {
     /// The cards, suit by suit and low to high, both copies of a pair one after the other.
     #[inline]
     pub const fn cards(self, layout: &Layout) -> Cards<'_> {
-        let below = self.one & ((2 << layout.dominant) - 1);
         Cards {
             layout,
-            rest: [
-                below,
-                self.one & !CORE,
-                self.one & CORE & !((2 << layout.dominant) - 1),
-            ],
+            rest: layout.in_order(self.one),
             two: self.two,
             again: None,
         }
@@ -510,26 +251,6 @@ impl Hand {
             one: carry(self.one),
             two: carry(self.two),
         }
-    }
-}
-
-/// The `n`-th set bit of a word from below; `n` is less than its bits.
-#[inline]
-const fn nth_bit(mut word: u64, n: u32) -> u64 {
-    let mut i = 0;
-    while i < n {
-        word &= word.wrapping_sub(1);
-        i += 1;
-    }
-    word & word.wrapping_neg()
-}
-
-/// The highest level of a word of levels.
-#[inline]
-pub(super) const fn highest(levels: u64) -> Option<Level> {
-    match levels.checked_ilog2() {
-        Some(level) => Some(Level(level as u8)),
-        None => None,
     }
 }
 
@@ -570,37 +291,52 @@ impl Iterator for Cards<'_> {
 
 impl ExactSizeIterator for Cards<'_> {}
 
+/// The `n`-th set bit of a word from below.
+///
+/// # Errors
+/// How many bits are set, if not more than `n`.
+#[inline]
+pub(super) const fn nth_bit(word: u64, n: u32) -> Result<u64, u32> {
+    const BYTES: u64 = 0x0101_0101_0101_0101;
+    // The bits set in each byte, then in each byte and all below it.
+    let twos = word - (word >> 1 & (0x55 * BYTES));
+    let fours = (twos & (0x33 * BYTES)) + (twos >> 2 & (0x33 * BYTES));
+    let up_to = ((fours + (fours >> 4)) & (0x0F * BYTES)).wrapping_mul(BYTES);
+    let all = (up_to >> 56) as u32;
+    if n >= all {
+        return Err(all);
+    }
+    // The top bit of each byte up to which there are more than n.
+    let more = ((up_to | (0x80 * BYTES)) - (n as u64 + 1) * BYTES) & (0x80 * BYTES);
+    let byte = more.trailing_zeros() & !7;
+    let below = (up_to << 8 >> byte) as u8;
+    let place = NTH[n as usize - below as usize][(word >> byte) as u8 as usize];
+    Ok(1 << (byte + place as u32))
+}
+
+/// The place of the `n`-th set bit of every byte.
+static NTH: [[u8; 256]; 8] = {
+    let mut places = [[0; 256]; 8];
+    let mut byte = 0;
+    while byte < 256 {
+        let (mut n, mut place) = (0, 0);
+        while place < 8 {
+            if byte & (1 << place) != 0 {
+                places[n][byte] = place;
+                n += 1;
+            }
+            place += 1;
+        }
+        byte += 1;
+    }
+    places
+};
+
 #[cfg(test)]
 mod tests {
     use super::*;
-
-    fn check(trump: Trump) {
-        let layout = Layout::of(trump);
-        assert_eq!(layout.trump(), trump);
-        for card in Card::all() {
-            let suit = trump.effective_suit(card);
-            assert_eq!(layout.card_at(layout.bit(card).trailing_zeros()), card);
-            assert_ne!(layout.suit(suit) & layout.bit(card), 0, "{card} {trump:?}");
-            for other in Card::all().filter(|other| trump.effective_suit(*other) == suit) {
-                let steps = i16::from(trump.step(card)) - i16::from(trump.step(other));
-                let levels = i16::from(layout.level(card).0) - i16::from(layout.level(other).0);
-                assert_eq!(steps, levels, "{card} {other} {trump:?}");
-            }
-        }
-        let lanes: u64 = (0..5).fold(0, |all, suit| all | layout.suits[suit]);
-        assert_eq!(lanes.count_ones(), 54);
-        // No two suits touch.
-        for (i, a) in layout.suits.iter().enumerate() {
-            for b in &layout.suits[i + 1..] {
-                assert_eq!((a & CORE) & ((b & CORE) << 1 | (b & CORE) >> 1), 0);
-            }
-        }
-    }
-
-    #[test]
-    fn every_layout_follows_the_order_of_cards() {
-        Trump::all().for_each(check);
-    }
+    use crate::tractor::card::{Rank, Suit};
+    use crate::tractor::trump::Trump;
 
     #[test]
     fn cards_go_in_and_out_one_copy_at_a_time() {
@@ -633,6 +369,24 @@ mod tests {
             let listed: Vec<Card> = all.cards(layout).collect();
             assert!(listed.is_sorted_by_key(|&card| layout.level(card)));
         }
+    }
+
+    #[test]
+    fn bits_are_counted_from_below() {
+        let mut word: u64 = 0x9E37_79B9_7F4A_7C15;
+        for _ in 0..1_000 {
+            let set: Vec<u64> = (0..64)
+                .map(|at| 1 << at)
+                .filter(|bit| word & bit != 0)
+                .collect();
+            for n in 0..66 {
+                let expected = set.get(n).copied().ok_or(set.len() as u32);
+                assert_eq!(nth_bit(word, n as u32), expected, "{word:x}");
+            }
+            word = word.rotate_left(7).wrapping_mul(0xD129_0D3F) & word >> 3 | word << 60;
+        }
+        assert_eq!(nth_bit(u64::MAX, 63), Ok(1 << 63));
+        assert_eq!(nth_bit(0, 0), Err(0));
     }
 
     #[test]

@@ -1,295 +1,16 @@
-//! Units and shapes: what a lead consists of, and which groups of pairs a set of cards can supply.
+//! Units and shapes: what a lead consists of.
 //!
 //! A lead is read as its units: the longest tractor first, again and again, then pairs, then
 //! singles. Knows no hands, no players and no house rules.
-//!
-//! Equal dominant cards are one level: `AC AC 9D 9D 9C 9C` (trump clubs, rank 9) is a tractor, and
-//! so is it with `9H 9H`, but two of them never stand in one chain, nor make a pair together. A
-//! holding with several such pairs has two readings: one chain across the level, or two chains that
-//! meet in it. Everything that is asked of groups of pairs is asked of both.
 
-use std::fmt;
+use serde::Serialize;
 
-use serde::{Deserialize, Deserializer, Serialize, Serializer};
-
+use super::groups::{Groups, chain_at, chain_cards};
 use super::hand::{Hand, Layout, Level};
 use super::trump::EffectiveSuit;
 
 /// The most cards that can be led or held in a trick.
 pub const MOST_CARDS: u32 = 25;
-
-/// How many groups of each length there are: groups of pairs that are a single pair (length 1) or
-/// a tractor (length 2 or more).
-///
-/// Four bits a length: lengths of 1 to 16 pairs, up to 15 groups of each.
-#[derive(Clone, Copy, PartialEq, Eq, Hash, Default)]
-pub struct Groups(u64);
-
-impl Groups {
-    /// No groups.
-    pub const NONE: Groups = Groups(0);
-
-    /// One group of `length` pairs, 1 to 16.
-    #[inline]
-    pub const fn one(length: u32) -> Groups {
-        Groups(1 << (4 * (length - 1)))
-    }
-
-    /// `count` single pairs, up to 15.
-    #[inline]
-    pub const fn singles(count: u32) -> Groups {
-        Groups(count as u64)
-    }
-
-    /// These groups and those.
-    #[inline]
-    pub const fn and(self, other: Groups) -> Groups {
-        Groups(self.0 + other.0)
-    }
-
-    /// These groups without those, all of which are among them.
-    #[inline]
-    pub const fn without(self, other: Groups) -> Groups {
-        Groups(self.0 - other.0)
-    }
-
-    /// How many groups of this length there are.
-    #[inline]
-    pub const fn count(self, length: u32) -> u32 {
-        (self.0 >> (4 * (length - 1))) as u32 & 15
-    }
-
-    /// The length of the longest group; 0 if there is none.
-    #[inline]
-    pub const fn longest(self) -> u32 {
-        (67 - self.0.leading_zeros()) / 4
-    }
-
-    /// The groups of two pairs or more.
-    #[inline]
-    pub const fn tractors(self) -> Groups {
-        Groups(self.0 & !15)
-    }
-
-    /// Whether there are no groups.
-    #[inline]
-    pub const fn is_empty(self) -> bool {
-        self.0 == 0
-    }
-
-    /// How many groups there are.
-    #[inline]
-    pub const fn len(self) -> u32 {
-        let nibbles = (self.0 & 0x0F0F_0F0F_0F0F_0F0F) + (self.0 >> 4 & 0x0F0F_0F0F_0F0F_0F0F);
-        (nibbles.wrapping_mul(0x0101_0101_0101_0101) >> 56) as u32
-    }
-
-    /// How many pairs there are in all groups.
-    #[inline]
-    pub const fn pairs(self) -> u32 {
-        let (mut rest, mut pairs) = (self.0, 0);
-        while rest != 0 {
-            let length = rest.trailing_zeros() / 4;
-            pairs += (length + 1) * (rest >> (4 * length) & 15) as u32;
-            rest &= !(15 << (4 * length));
-        }
-        pairs
-    }
-
-    /// The lengths in pairs, longest first.
-    pub fn lengths(self) -> impl Iterator<Item = u32> + Clone {
-        let mut rest = self;
-        std::iter::from_fn(move || {
-            let length = rest.longest();
-            (length > 0).then(|| {
-                rest = rest.without(Groups::one(length));
-                length
-            })
-        })
-    }
-
-    /// The maximal chains of a word of levels.
-    #[inline]
-    fn chains(mut levels: u64) -> Groups {
-        let mut chains = 0;
-        while levels != 0 {
-            let low = levels & levels.wrapping_neg();
-            let above = levels & levels.wrapping_add(low);
-            chains += 1 << (4 * ((levels ^ above).count_ones() - 1));
-            levels = above;
-        }
-        Groups(chains)
-    }
-
-    /// These chains after a tractor of `length` pairs is cut out of one of `chain` pairs.
-    #[inline]
-    const fn cut(self, chain: u32, length: u32) -> Groups {
-        let rest = self.without(Groups::one(chain));
-        if chain == length {
-            rest
-        } else {
-            rest.and(Groups::one(chain - length))
-        }
-    }
-
-    /// The length of the shortest chain of at least `length` pairs; 0 if there is none.
-    #[inline]
-    const fn shortest_from(self, length: u32) -> u32 {
-        let long_enough = self.0 >> (4 * (length - 1));
-        if long_enough == 0 {
-            0
-        } else {
-            length + long_enough.trailing_zeros() / 4
-        }
-    }
-
-    /// Whether chains of these lengths can be cut into tractors of the asked lengths.
-    ///
-    /// Up to three tractors are cut longest first, each out of the shortest chain that is long
-    /// enough, which is exact: whatever shares a longer chain with it in some solution fits there
-    /// as well beside what the shortest one held.
-    #[inline]
-    fn supply(self, asked: Groups) -> bool {
-        let mut rest = asked.tractors();
-        if rest.len() > 3 {
-            return self.supply_many(rest);
-        }
-        let mut chains = self;
-        while !rest.is_empty() {
-            let length = rest.longest();
-            let chain = chains.shortest_from(length);
-            if chain == 0 {
-                return false;
-            }
-            chains = chains.cut(chain, length);
-            rest = rest.without(Groups::one(length));
-        }
-        true
-    }
-
-    /// The same for any number of tractors: those of three pairs and more in turn out of each
-    /// length of chain, then the ones of two pairs by counting. Twelve led pairs leave few cases.
-    fn supply_many(self, asked: Groups) -> bool {
-        let length = asked.longest();
-        if length <= 2 {
-            let halves = |chain: u32| self.count(chain) * (chain / 2);
-            return (2..=self.longest()).map(halves).sum::<u32>() >= asked.len();
-        }
-        let rest = asked.without(Groups::one(length));
-        let mut chain = self.shortest_from(length);
-        while chain != 0 {
-            if self.cut(chain, length).supply_many(rest) {
-                return true;
-            }
-            chain = if chain < 16 {
-                self.shortest_from(chain + 1)
-            } else {
-                0
-            };
-        }
-        false
-    }
-
-    /// The best grouping of `pairs` pairs out of these chains: longest first, then fewest groups.
-    /// What the chains cannot give is single pairs.
-    fn best(self, mut pairs: u32) -> Groups {
-        let (mut rest, mut best) = (self, Groups::NONE);
-        while pairs > 0 && !rest.is_empty() {
-            let chain = rest.longest();
-            let taken = chain.min(pairs);
-            best = best.and(Groups::one(taken));
-            rest = rest.without(Groups::one(chain));
-            pairs -= taken;
-        }
-        best.and(Groups::singles(pairs))
-    }
-}
-
-impl fmt::Debug for Groups {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.debug_list().entries(self.lengths()).finish()
-    }
-}
-
-impl Serialize for Groups {
-    /// The lengths in pairs, longest first.
-    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        serializer.collect_seq(self.lengths())
-    }
-}
-
-impl<'de> Deserialize<'de> for Groups {
-    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
-        let lengths = Vec::<u32>::deserialize(deserializer)?;
-        if lengths.len() > 15 || lengths.iter().any(|length| !(1..=16).contains(length)) {
-            return Err(serde::de::Error::custom("no such groups of pairs"));
-        }
-        let groups = lengths.into_iter().map(Groups::one);
-        Ok(groups.fold(Groups::NONE, Groups::and))
-    }
-}
-
-/// The chains that pairs of one effective suit form, in both readings (see the module).
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(super) struct Chains {
-    pairs: u32,
-    /// One chain across the level of the equal dominants.
-    across: Groups,
-    /// Two chains that meet in it; the same as `across` where there is no choice.
-    split: Groups,
-}
-
-impl Chains {
-    /// The chains of a word of pairs of one effective suit.
-    #[inline]
-    pub(super) fn of(layout: &Layout, pairs: u64) -> Chains {
-        let levels = layout.levels(pairs);
-        let across = Groups::chains(levels);
-        let around = 0b101 << (layout.dominant() - 1);
-        let meet = levels & around == around && (pairs & layout.dominants()).count_ones() > 1;
-        let split = if meet {
-            let below = (2 << layout.dominant()) - 1;
-            let above = !(below >> 1);
-            Groups::chains(levels & below).and(Groups::chains(levels & above))
-        } else {
-            across
-        };
-        Chains {
-            pairs: pairs.count_ones(),
-            across,
-            split,
-        }
-    }
-
-    /// How many pairs there are.
-    #[inline]
-    pub(super) const fn pairs(self) -> u32 {
-        self.pairs
-    }
-
-    /// Whether all these groups can be formed at once.
-    #[inline]
-    pub(super) fn supply(self, asked: Groups) -> bool {
-        self.pairs >= asked.pairs() && self.supply_tractors(asked)
-    }
-
-    /// The same where there are pairs enough.
-    #[inline]
-    pub(super) fn supply_tractors(self, asked: Groups) -> bool {
-        self.across.supply(asked) || (self.split != self.across && self.split.supply(asked))
-    }
-
-    /// The best grouping of `pairs` pairs, at most as many as there are.
-    pub(super) fn best(self, pairs: u32) -> Groups {
-        let across = self.across.best(pairs);
-        if self.split == self.across {
-            return across;
-        }
-        let split = self.split.best(pairs);
-        let rank = |groups: Groups| (groups.longest(), u32::MAX - groups.len(), groups.0);
-        std::cmp::max_by_key(across, split, |groups| rank(*groups))
-    }
-}
 
 /// The kinds of units, smallest first.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord, Serialize)]
@@ -534,31 +255,67 @@ impl Iterator for Units<'_> {
     }
 }
 
-/// The levels at which chains of `length` begin.
-#[inline]
-pub(super) const fn chain_starts(levels: u64, length: u32) -> u64 {
-    let (mut starts, mut at) = (levels, 1);
-    while at < length {
-        starts &= levels >> at;
-        at += 1;
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::tractor::testing::{read, trump};
+
+    /// How cards of one suit are read.
+    fn check(what: &str, cards: &str, sizes: &[u32]) {
+        let layout = Layout::of(trump(what));
+        let cards = read(layout, cards);
+        let shape = Shape::of(layout, cards);
+        assert_eq!(shape.sizes().collect::<Vec<_>>(), sizes, "{cards:?}");
+        assert_eq!(shape.cards(), cards.len());
+        let units: Vec<Unit> = Units::of(layout, cards).collect();
+        let read: Vec<u32> = units.iter().map(|unit| unit.kind.cards()).collect();
+        assert_eq!(read, sizes, "{units:?}");
+        let all = units
+            .iter()
+            .fold(Hand::EMPTY, |all, unit| all.plus(unit.cards));
+        assert_eq!(all, cards);
     }
-    starts
-}
 
-/// The levels of the chain of `length` that begins at `low`.
-#[inline]
-const fn chain_at(low: u32, length: u32) -> u64 {
-    ((1 << length) - 1) << low
-}
+    #[test]
+    fn consecutive_pairs_are_a_tractor() {
+        check("9C", "5H 5H 4H 4H", &[4]);
+        check("9C", "6D 6D 5D 5D 4D 4D 3D 3D", &[8]);
+        check("9C", "8C 8C 7C 7C 6C 6C", &[6]);
+        check("9C", "10S 10S 8S 8S", &[4]);
+        check("9C", "9C 9C 9D 9D AC AC", &[6]);
+        check("9C", "J+ J+ J- J- 9C 9C", &[6]);
+        check("9N", "J+ J+ J- J- 9S 9S", &[6]);
+    }
 
-/// The bits of a chain that begins at `low` among these pairs, one pair for each level.
-#[inline]
-pub(super) const fn chain_cards(layout: &Layout, pairs: u64, low: u32, length: u32) -> u64 {
-    let levels = chain_at(low, length);
-    let dominant = 1 << layout.dominant();
-    if levels & dominant == 0 {
-        levels
-    } else {
-        (levels & !dominant) | layout.at_level(pairs, layout.dominant())
+    #[test]
+    fn other_pairs_are_none() {
+        check("9C", "6D 6D 4D 4D", &[2, 2]);
+        check("9C", "9H 9H 8C 8C", &[2, 2]);
+        check("9C", "9H 9H 9D 9D", &[2, 2]);
+        check("9C", "9C 9C 8C 8C", &[2, 2]);
+        check("9C", "9C 9C AC AC", &[2, 2]);
+        check("9N", "9C 9C 9D 9D 9H 9H J+ J+", &[2, 2, 2, 2]);
+        check("9C", "9D 9H", &[1, 1]);
+    }
+
+    #[test]
+    fn the_longest_tractor_is_taken_first() {
+        check("9C", "AC AC 9D 9D 9H 9H 9C 9C", &[6, 2]);
+        check(
+            "9C",
+            "9D 9D 9H 9H 9S 9S 9C 9C J- J- J+ J+ 2C",
+            &[8, 2, 2, 1],
+        );
+        check("9C", "KD QD QD JD JD 7D 7D 6D 6D 5D 5D 2D", &[6, 4, 1, 1]);
+    }
+
+    #[test]
+    fn a_lead_is_of_one_suit() {
+        let layout = Layout::of(trump("9C"));
+        assert!(Lead::read(layout, read(layout, "5D 5D 4S 4S")).is_none());
+        assert!(Lead::read(layout, Hand::EMPTY).is_none());
+        let trumps = Lead::read(layout, read(layout, "9H 2C J-")).expect("trumps all");
+        assert_eq!(trumps.suit(), EffectiveSuit::Trumps);
+        assert!(trumps.is_throw());
     }
 }

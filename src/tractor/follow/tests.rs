@@ -1,0 +1,268 @@
+use super::*;
+use crate::tractor::testing::{read, trump};
+
+const STANDARD: FollowRules = FollowRules {
+    tractor: FollowTractor::TractorsFirst,
+    throw: FollowThrow::Units,
+};
+
+/// What a hand owes to a lead: cards and pairs of the suit, and tractors, and the lowest legal play.
+fn check(
+    what: &str,
+    rules: FollowRules,
+    lead: &str,
+    hand: &str,
+    owed: (u8, u8, &[u32]),
+    example: &str,
+) {
+    let layout = Layout::of(trump(what));
+    let lead = Lead::read(layout, read(layout, lead)).expect("a lead");
+    let hand = read(layout, hand);
+    let due = Due::of(layout, rules, &lead, hand);
+    let tractors: Vec<u32> = due.tractors.lengths().collect();
+    assert_eq!(
+        (due.in_suit, due.pairs, &tractors[..]),
+        owed,
+        "{lead:?} {hand:?}"
+    );
+    let lowest = lowest(layout, rules, &lead, hand);
+    assert_eq!(lowest, read(layout, example), "another lowest play");
+    assert_eq!(due.check(layout, lowest), Ok(()));
+}
+
+/// Which duty a play breaks, rank 9 and trump clubs.
+fn refuse(lead: &str, hand: &str, play: &str, breach: Breach) {
+    let layout = Layout::of(trump("9C"));
+    let lead = Lead::read(layout, read(layout, lead)).expect("a lead");
+    let (hand, play) = (read(layout, hand), read(layout, play));
+    assert!(hand.holds(play));
+    assert_eq!(judge(layout, STANDARD, &lead, hand, play), Err(breach));
+}
+
+#[test]
+fn the_suit_is_followed_as_far_as_held() {
+    check("9C", STANDARD, "AD", "5D 7D 2C", (1, 0, &[]), "5D");
+    check("9C", STANDARD, "AD", "3H 2S 2C", (0, 0, &[]), "2S");
+    check("9C", STANDARD, "AD KD", "5D 2C 3H", (1, 0, &[]), "5D 3H");
+    check("9C", STANDARD, "AD AD", "5D 4D 2C 2C", (2, 0, &[]), "4D 5D");
+    check("9C", STANDARD, "2C", "9H J+ 2D", (1, 0, &[]), "9H");
+}
+
+#[test]
+fn pairs_are_followed_with_pairs_as_far_as_held() {
+    check("9C", STANDARD, "AD AD", "2D 3D 3D 5D", (2, 1, &[]), "3D 3D");
+    check(
+        "9C",
+        STANDARD,
+        "AD AD KD KD",
+        "2D 3D 3D 5D 6D",
+        (4, 1, &[]),
+        "2D 3D 3D 5D",
+    );
+    check("9C", STANDARD, "AD KD", "2D 2D 3D", (2, 0, &[]), "2D 2D");
+    // All of the suit is due, whatever it is.
+    check("9C", STANDARD, "AD AD", "2D 3D 5C 5C", (2, 0, &[]), "2D 3D");
+}
+
+#[test]
+fn a_tractor_asks_for_tractors_then_pairs_then_singles() {
+    let lead = "QD QD KD KD AD AD";
+    check(
+        "9C",
+        STANDARD,
+        lead,
+        "2D 2D 3D 3D 4D 4D 6D 6D",
+        (6, 3, &[3]),
+        "2D 2D 3D 3D 4D 4D",
+    );
+    check(
+        "9C",
+        STANDARD,
+        lead,
+        "2D 2D 4D 4D 5D 5D 7D",
+        (6, 3, &[2]),
+        "2D 2D 4D 4D 5D 5D",
+    );
+    check(
+        "9C",
+        STANDARD,
+        lead,
+        "2D 2D 4D 4D 6D 6D 7D",
+        (6, 3, &[]),
+        "2D 2D 4D 4D 6D 6D",
+    );
+    check(
+        "9C",
+        STANDARD,
+        lead,
+        "2D 3D 4D 4D 5D 5D 7D",
+        (6, 2, &[2]),
+        "2D 3D 4D 4D 5D 5D",
+    );
+    // A longer tractor may be cut.
+    check(
+        "9C",
+        STANDARD,
+        "KD KD AD AD",
+        "2D 2D 3D 3D 4D 4D",
+        (4, 2, &[2]),
+        "2D 2D 3D 3D",
+    );
+}
+
+#[test]
+fn equal_dominants_serve_one_tractor_together() {
+    check(
+        "9C",
+        STANDARD,
+        "KC KC AC AC",
+        "9H 9H 9D 9D 2C",
+        (4, 2, &[]),
+        "9H 9H 9D 9D",
+    );
+    check(
+        "9C",
+        STANDARD,
+        "KC KC AC AC",
+        "9H 9H 9D 9D 9C 9C",
+        (4, 2, &[2]),
+        "9H 9H 9C 9C",
+    );
+    check(
+        "9N",
+        STANDARD,
+        "J- J- J+ J+",
+        "9C 9C 9D 9D 9H 9S",
+        (4, 2, &[]),
+        "9C 9C 9D 9D",
+    );
+    // Two tractors may meet in their level.
+    let (lead, hand) = ("3C 3C 4C 4C 6C 6C 7C 7C", "AC AC 9H 9H 9D 9D 9C 9C 2C");
+    check(
+        "9C",
+        STANDARD,
+        lead,
+        hand,
+        (8, 4, &[2, 2]),
+        "AC AC 9H 9H 9D 9D 9C 9C",
+    );
+}
+
+#[test]
+fn a_throw_asks_for_its_units_relaxed_one_by_one() {
+    let lead = "QD QD KD KD AD AD 2D 2D 4D";
+    let hand = "3D 3D 5D 5D 6D 6D 8D 8D 10D";
+    check("9C", STANDARD, lead, hand, (9, 0, &[]), hand);
+    let hand = "3D 3D 5D 5D 6D 6D 8D 8D 10D JD";
+    check(
+        "9C",
+        STANDARD,
+        lead,
+        hand,
+        (9, 4, &[2]),
+        "3D 3D 5D 5D 6D 6D 8D 8D 10D",
+    );
+    // Four tractors out of chains of five and four: the tractor of three goes with one of two.
+    let lead = "3C 3C 4C 4C 5C 5C 7C 7C 8C 8C J- J- J+ J+";
+    let hand = "2C 2C 3C 3C 4C 4C 5C 5C 6C 6C 8C 8C 10C 10C";
+    check(
+        "9C",
+        STANDARD,
+        lead,
+        &format!("{hand} KC"),
+        (14, 7, &[3, 2, 2]),
+        hand,
+    );
+}
+
+#[test]
+fn the_house_may_ask_for_pairs_only() {
+    let pairs_only = FollowRules {
+        tractor: FollowTractor::PairsOnly,
+        throw: FollowThrow::Units,
+    };
+    let hand = "2D 2D 4D 4D 5D 5D";
+    check(
+        "9C",
+        pairs_only,
+        "KD KD AD AD",
+        hand,
+        (4, 2, &[]),
+        "2D 2D 4D 4D",
+    );
+    let throws_pairs_only = FollowRules {
+        tractor: FollowTractor::TractorsFirst,
+        throw: FollowThrow::PairsOnly,
+    };
+    check(
+        "9C",
+        throws_pairs_only,
+        "KD KD AD AD",
+        hand,
+        (4, 2, &[2]),
+        "4D 4D 5D 5D",
+    );
+    check(
+        "9C",
+        throws_pairs_only,
+        "KD KD AD AD 3D",
+        hand,
+        (5, 2, &[]),
+        "2D 2D 4D 4D 5D",
+    );
+}
+
+#[test]
+fn a_refusal_names_the_first_duty_that_is_broken() {
+    refuse("AD", "5D 2C", "5D 2C", Breach::Count { due: 1, given: 2 });
+    refuse("AD", "5D 2C", "2C", Breach::Suit { due: 1, given: 0 });
+    refuse(
+        "AD AD",
+        "5D 5D 6D",
+        "5D 6D",
+        Breach::Pairs { due: 1, given: 0 },
+    );
+    let hand = "2D 2D 4D 4D 5D 5D 7D";
+    refuse(
+        "KD KD AD AD",
+        hand,
+        "2D 2D 4D 4D",
+        Breach::Tractor { due: 2 },
+    );
+    refuse(
+        "KD KD AD AD",
+        hand,
+        "2D 2D 4D 5D",
+        Breach::Pairs { due: 2, given: 1 },
+    );
+}
+
+#[test]
+fn groupings_are_relaxed_from_the_longest_tractor_down() {
+    let lengths = |step: usize| RELAXED[step].lengths().collect::<Vec<_>>();
+    let below: Vec<Vec<u32>> = (0..=steps(4)).rev().map(lengths).collect();
+    let expected: &[&[u32]] = &[
+        &[4],
+        &[3, 1],
+        &[2, 2],
+        &[2, 1, 1],
+        &[1, 1, 1, 1],
+        &[3],
+        &[2, 1],
+        &[1, 1, 1],
+        &[2],
+        &[1, 1],
+        &[1],
+        &[],
+    ];
+    assert_eq!(below, expected);
+    for pairs in 0..=12 {
+        let unbroken: &[u32] = if pairs == 0 { &[] } else { &[pairs] };
+        assert_eq!(lengths(steps(pairs)), unbroken);
+    }
+    assert!(
+        RELAXED
+            .windows(2)
+            .all(|pair| pair[0].pairs() <= pair[1].pairs())
+    );
+}

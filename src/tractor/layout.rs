@@ -1,0 +1,324 @@
+//! Where every card lies in the words of a hand when this or that is trump.
+//!
+//! Decides positions alone, from the order of cards in [`super::trump`]; what can be asked of a set
+//! of cards is for [`super::hand`]. There are 65 layouts, one for each [`Trump`].
+//!
+//! | bits | with a trump suit | no trump |
+//! |---|---|---|
+//! | 0–11, 13–24, 26–37 | three side suits, their 12 ranks low to high | the same |
+//! | 39–50 | the trump suit's 12 ranks | the fourth side suit |
+//! | 51 | a dominant card of a side suit | empty |
+//! | 52 | the dominant card of the trump suit | a dominant card |
+//! | 53, 54 | small joker, big joker | the same |
+//! | 56–58 | the other dominant cards, equal to the one of bit 51 | … to the one of bit 52 |
+//!
+//! # Invariants
+//! * Neighbouring bits are consecutive cards of one suit, and only they: bits 12, 25, 38 and 55 are
+//!   always empty (51 too without a trump suit), so a shift never carries from suit to suit.
+//! * Trumps lie above all side suits: of two bits that may be compared, the higher one is the
+//!   higher card. The equal dominants are the one exception, hence bits 56–58, which
+//!   [`Layout::levels`] folds into the level of their equals.
+
+use std::fmt;
+
+use super::card::{Card, Rank, Suit};
+use super::trump::{EffectiveSuit, Trump};
+
+/// Distance between the lanes of two side suits: twelve ranks and a gap.
+const LANE: u8 = 13;
+/// The lowest trump with a trump suit.
+const TRUMPS_SUITED: u8 = 39;
+/// The lowest trump in a no-trump round.
+const TRUMPS_PLAIN: u8 = 52;
+/// The small joker; the big joker follows.
+const SMALL_JOKER: u8 = 53;
+/// The first of the dominant cards that are equal to another one.
+const EXTRA: u8 = 56;
+/// All bits whose neighbours are consecutive.
+const CORE: u64 = (1 << EXTRA) - 1;
+/// Marks a bit without a card.
+const NO_CARD: u8 = u8::MAX;
+/// The most bits a hand can have set in one of its words.
+const BITS: usize = 64;
+
+/// Where every card lies when this is trump.
+pub struct Layout {
+    trump: Trump,
+    /// Bit of each card, by the card's index.
+    place: [u8; Card::KINDS],
+    /// Index of the card of each bit.
+    card: [u8; BITS],
+    /// The bits of each effective suit: clubs to spades, trumps.
+    suits: [u64; 5],
+    /// The level of the dominant cards that are equal to each other.
+    dominant: u8,
+    fives: u64,
+    tens: u64,
+}
+
+static LAYOUTS: [Layout; 65] = {
+    let mut layouts = [const { Layout::new(0, 0) }; 65];
+    let mut i = 0;
+    while i < 65 {
+        layouts[i] = Layout::new(i / 5, i % 5);
+        i += 1;
+    }
+    layouts
+};
+
+impl fmt::Debug for Layout {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_tuple("Layout").field(&self.trump).finish()
+    }
+}
+
+impl Layout {
+    /// The layout for this trump.
+    #[inline]
+    pub fn of(trump: Trump) -> &'static Layout {
+        &LAYOUTS[trump.rank.index() * 5 + trump.suit.map_or(4, Suit::index)]
+    }
+
+    /// What is trump.
+    #[inline]
+    pub const fn trump(&self) -> Trump {
+        self.trump
+    }
+
+    /// The bits of all cards of an effective suit.
+    #[inline]
+    pub const fn suit(&self, suit: EffectiveSuit) -> u64 {
+        match suit {
+            EffectiveSuit::Side(suit) => self.suits[suit.index()],
+            EffectiveSuit::Trumps => self.suits[4],
+        }
+    }
+
+    /// The bits of all trumps.
+    #[inline]
+    pub const fn trumps(&self) -> u64 {
+        self.suits[4]
+    }
+
+    /// The bit of a card, as a word with that bit alone.
+    #[inline]
+    pub const fn bit(&self, card: Card) -> u64 {
+        1 << self.place[card.index()]
+    }
+
+    /// The level of a card: the higher of two cards of one effective suit has the higher level,
+    /// consecutive cards have neighbouring levels, equal ones the same, and trumps are above all.
+    #[inline]
+    pub const fn level(&self, card: Card) -> Level {
+        let place = self.place[card.index()];
+        Level(if place < EXTRA { place } else { self.dominant })
+    }
+
+    /// The card at a bit's position.
+    ///
+    /// # Panics
+    /// If no card lies there, which the invariants of a hand of this layout exclude.
+    pub(super) fn card_at(&self, place: u32) -> Card {
+        Card::from_index(self.card[place as usize] as usize)
+            .expect("only bits of cards are ever set in a hand")
+    }
+
+    /// Folds the dominant cards that are equal into one bit: the levels that occur in a word.
+    #[inline]
+    pub const fn levels(&self, word: u64) -> u64 {
+        (word & CORE) | (((word >> EXTRA != 0) as u64) << self.dominant)
+    }
+
+    /// The bits of the dominant cards that are equal to each other.
+    #[inline]
+    pub(super) const fn dominants(&self) -> u64 {
+        (1 << self.dominant) | (!CORE & self.suits[4])
+    }
+
+    /// The level of the dominant cards that are equal to each other.
+    #[inline]
+    pub(super) const fn dominant(&self) -> u8 {
+        self.dominant
+    }
+
+    /// The lowest bit of a word at a level, spades first among equal dominants.
+    #[inline]
+    pub(super) const fn at_level(&self, word: u64, level: u8) -> u64 {
+        let bit = word & (1 << level);
+        if bit != 0 || level != self.dominant {
+            return bit;
+        }
+        let extra = word & !CORE;
+        extra & extra.wrapping_neg()
+    }
+
+    /// The lowest bit of a word in the order of cards, spades first among equal dominants.
+    #[inline]
+    pub(super) const fn lowest(&self, word: u64) -> u64 {
+        let levels = self.levels(word);
+        if levels == 0 {
+            return 0;
+        }
+        self.at_level(word, levels.trailing_zeros() as u8)
+    }
+
+    /// The bits of all cards worth five points, and of those worth ten.
+    #[inline]
+    pub(super) const fn points(&self) -> (u64, u64) {
+        (self.fives, self.tens)
+    }
+
+    /// The bits below and at the level of the equal dominants, of their equals, and above.
+    #[inline]
+    pub(super) const fn in_order(&self, word: u64) -> [u64; 3] {
+        let below = (2 << self.dominant) - 1;
+        [word & below, word & !CORE, word & CORE & !below]
+    }
+
+    /// The effective suit of all cards of a word; `None` if there are none, or of several suits.
+    #[inline]
+    pub(super) fn only_suit(&self, word: u64) -> Option<EffectiveSuit> {
+        if word == 0 {
+            return None;
+        }
+        let suit = self.suits.iter().position(|suit| word & !suit == 0)?;
+        Some(match Suit::ALL.get(suit) {
+            Some(&suit) => EffectiveSuit::Side(suit),
+            None => EffectiveSuit::Trumps,
+        })
+    }
+
+    /// The lowest bit of a word of side suits by its place in its suit, clubs before spades.
+    pub(super) fn lowest_of_sides(&self, word: u64) -> u64 {
+        let lowest = self.suits[..4]
+            .iter()
+            .filter(|&suit| word & suit != 0)
+            .map(|suit| (word & suit).trailing_zeros())
+            .min_by_key(|place| place % u32::from(LANE));
+        lowest.map_or(0, |place| 1 << place)
+    }
+
+    /// Works out a layout: rank index, and suit index or 4 for none.
+    const fn new(rank: usize, suit: usize) -> Layout {
+        let Some(dominant_rank) = Rank::from_index(rank) else {
+            panic!("thirteen ranks");
+        };
+        let suited = suit < 4;
+        let dominant = if suited {
+            TRUMPS_SUITED + 12
+        } else {
+            TRUMPS_PLAIN
+        };
+        let mut layout = Layout {
+            trump: Trump {
+                rank: dominant_rank,
+                suit: if suited { Some(Suit::ALL[suit]) } else { None },
+            },
+            place: [NO_CARD; Card::KINDS],
+            card: [NO_CARD; BITS],
+            suits: [0; 5],
+            dominant,
+            fives: 0,
+            tens: 0,
+        };
+        let mut lane = 0;
+        let mut of = 0;
+        while of < 4 {
+            let base = if of == suit { TRUMPS_SUITED } else { lane };
+            let mut at = 0;
+            while at < 13 {
+                if at != rank {
+                    // The dominant rank is missing from its place in every suit.
+                    let step = if at > rank { at - 1 } else { at } as u8;
+                    let effective = if of == suit { 4 } else { of };
+                    layout.put(of * 13 + at, base + step, effective);
+                }
+                at += 1;
+            }
+            if of != suit {
+                lane += LANE;
+            }
+            of += 1;
+        }
+        layout.put_dominants(rank, suit);
+        layout.put(52, SMALL_JOKER, 4);
+        layout.put(53, SMALL_JOKER + 1, 4);
+        layout
+    }
+
+    /// Gives the four cards of the dominant rank their bits, spades first among the equal ones.
+    const fn put_dominants(&mut self, rank: usize, suit: usize) {
+        let mut place = self.dominant;
+        let mut of = 4;
+        while of > 0 {
+            of -= 1;
+            if of == suit {
+                self.put(of * 13 + rank, TRUMPS_SUITED + 13, 4);
+            } else {
+                self.put(of * 13 + rank, place, 4);
+                place = if place < EXTRA { EXTRA } else { place + 1 };
+            }
+        }
+    }
+
+    const fn put(&mut self, card: usize, place: u8, suit: usize) {
+        self.place[card] = place;
+        self.card[place as usize] = card as u8;
+        self.suits[suit] |= 1 << place;
+        match Card::from_index(card) {
+            Some(card) => match card.points() {
+                5 => self.fives |= 1 << place,
+                10 => self.tens |= 1 << place,
+                _ => {}
+            },
+            None => panic!("54 cards"),
+        }
+    }
+}
+
+/// How high a card is; see [`Layout::level`]. Only cards of one effective suit, or a trump and
+/// another card, can be compared.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
+pub struct Level(pub(super) u8);
+
+/// The highest level of a word of levels.
+#[inline]
+pub(super) const fn highest(levels: u64) -> Option<Level> {
+    match levels.checked_ilog2() {
+        Some(level) => Some(Level(level as u8)),
+        None => None,
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn check(trump: Trump) {
+        let layout = Layout::of(trump);
+        assert_eq!(layout.trump(), trump);
+        for card in Card::all() {
+            let suit = trump.effective_suit(card);
+            assert_eq!(layout.card_at(layout.bit(card).trailing_zeros()), card);
+            assert_ne!(layout.suit(suit) & layout.bit(card), 0, "{card} {trump:?}");
+            for other in Card::all().filter(|other| trump.effective_suit(*other) == suit) {
+                let steps = i16::from(trump.step(card)) - i16::from(trump.step(other));
+                let levels = i16::from(layout.level(card).0) - i16::from(layout.level(other).0);
+                assert_eq!(steps, levels, "{card} {other} {trump:?}");
+            }
+        }
+        let lanes: u64 = (0..5).fold(0, |all, suit| all | layout.suits[suit]);
+        assert_eq!(lanes.count_ones(), 54);
+        // No two suits touch.
+        for (i, a) in layout.suits.iter().enumerate() {
+            for b in &layout.suits[i + 1..] {
+                assert_eq!((a & CORE) & ((b & CORE) << 1 | (b & CORE) >> 1), 0);
+            }
+        }
+    }
+
+    #[test]
+    fn every_layout_follows_the_order_of_cards() {
+        Trump::all().for_each(check);
+    }
+}
