@@ -22,8 +22,11 @@ pub type Judge = Box<dyn Fn(Value) -> Result<Verdicts, String>>;
 /// A house rule and its value, as given on the command line.
 pub type RuleValue = (String, String);
 
-/// Every family by name, with what makes a judge of it under house rules.
-const FAMILIES: &[(&str, fn(&[RuleValue]) -> Result<Judge, String>)] = &[
+/// Makes a judge that follows these house rules.
+type MakeJudge = fn(&[RuleValue]) -> Result<Judge, String>;
+
+/// Every family by name.
+const FAMILIES: &[(&str, MakeJudge)] = &[
     ("order", tractor::order),
     ("decompose", tractor::decompose),
     ("follow", tractor::follow),

@@ -226,7 +226,8 @@ pub fn winner(rules: &[RuleValue]) -> Result<Judge, String> {
             "top_unit": winner(ThrowWinner::TopUnit),
             "all_units": winner(ThrowWinner::AllUnits),
             "highest_card": winner(ThrowWinner::HighestCard),
-            "points": trick::points(layout, &plays),
+            // Play by play: a position may show more copies of a card than there are.
+            "points": plays.iter().map(|play| play.points(layout)).sum::<u16>(),
         }))
     })
 }

@@ -7,9 +7,11 @@
 //! trumps, and units of the same sizes can be formed from it. Where it can be read in several ways,
 //! the reading that serves it best counts.
 
-use super::hand::{Hand, Layout, highest};
+use super::groups::{Chains, Groups, chain_cards, chain_starts};
+use super::hand::{Hand, Layout};
+use super::layout::highest;
 use super::rules::ThrowWinner;
-use super::shape::{Chains, Groups, Lead, MOST_CARDS, chain_cards, chain_starts};
+use super::shape::{Lead, MOST_CARDS};
 
 /// How high a play is on a lead, for the rules that compare by one card: nothing at all for a play
 /// without the structure of the lead.
@@ -40,20 +42,10 @@ pub fn matches(layout: &Layout, lead: &Lead, play: Hand) -> bool {
 /// The best unit of the lead's largest size in a play ([`ThrowWinner::TopUnit`]).
 #[inline]
 pub fn top_unit(layout: &Layout, lead: &Lead, play: Hand) -> Strength {
-    if !matches(layout, lead, play) {
-        return Strength::NONE;
-    }
-    let groups = lead.shape().groups;
-    let length = groups.longest();
-    match length {
-        0 => Strength::of_level(layout.levels(play.one())),
-        1 => Strength::of_level(layout.levels(play.two())),
-        _ => {
-            let rest = groups.without(Groups::one(length));
-            let low = highest_chain(layout, play.two(), length, rest);
-            // Tractors of one length compare by their lowest cards as well as by their highest.
-            Strength::of_level(low)
-        }
+    if matches(layout, lead, play) {
+        height_of_top_unit(layout, lead, play)
+    } else {
+        Strength::NONE
     }
 }
 
@@ -61,10 +53,31 @@ pub fn top_unit(layout: &Layout, lead: &Lead, play: Hand) -> Strength {
 #[inline]
 pub fn highest_card(layout: &Layout, lead: &Lead, play: Hand) -> Strength {
     if matches(layout, lead, play) {
-        Strength::of_level(layout.levels(play.one()))
+        height_of_highest_card(layout, lead, play)
     } else {
         Strength::NONE
     }
+}
+
+/// [`top_unit`] of a play that has the structure of the lead.
+#[inline]
+fn height_of_top_unit(layout: &Layout, lead: &Lead, play: Hand) -> Strength {
+    let groups = lead.shape().groups;
+    match groups.longest() {
+        0 => Strength::of_level(layout.levels(play.one())),
+        1 => Strength::of_level(layout.levels(play.two())),
+        length => {
+            let rest = groups.without(Groups::one(length));
+            // Tractors of one length compare by their lowest cards as well as by their highest.
+            Strength::of_level(highest_chain(layout, play.two(), length, rest))
+        }
+    }
+}
+
+/// [`highest_card`] of a play that has the structure of the lead.
+#[inline]
+fn height_of_highest_card(layout: &Layout, _: &Lead, play: Hand) -> Strength {
+    Strength::of_level(layout.levels(play.one()))
 }
 
 /// The level, as a word, at which the highest chain of `length` begins that leaves `rest` possible.
@@ -81,57 +94,43 @@ fn highest_chain(layout: &Layout, pairs: u64, length: u32, rest: Groups) -> u64 
     0
 }
 
-/// Whether `play` beats `standing`, the play that wins so far.
+/// Whether `play` beats `standing`, the play that wins so far (so that it is the lead or has its
+/// structure).
 #[inline]
 pub fn beats(layout: &Layout, rule: ThrowWinner, lead: &Lead, play: Hand, standing: Hand) -> bool {
-    match strength(rule, lead) {
-        Some(strength) => strength(layout, lead, play) > strength(layout, lead, standing),
-        None => beats_all_units(layout, lead, play, standing),
+    if !matches(layout, lead, play) {
+        return false;
     }
-}
-
-/// What plays on this lead are compared by, unless that takes all their units.
-#[inline]
-fn strength(rule: ThrowWinner, lead: &Lead) -> Option<fn(&Layout, &Lead, Hand) -> Strength> {
-    match rule {
-        _ if !lead.is_throw() => Some(top_unit),
-        ThrowWinner::TopUnit => Some(top_unit),
-        ThrowWinner::HighestCard => Some(highest_card),
-        ThrowWinner::AllUnits => None,
-    }
+    let height = match rule {
+        _ if !lead.is_throw() => height_of_top_unit,
+        ThrowWinner::TopUnit => height_of_top_unit,
+        ThrowWinner::HighestCard => height_of_highest_card,
+        ThrowWinner::AllUnits => return beats_all_units(layout, lead, play, standing),
+    };
+    height(layout, lead, play) > height(layout, lead, standing)
 }
 
 /// Which of the plays, the leader's first, wins. Of equal plays the earlier one does.
 pub fn winner(layout: &Layout, rule: ThrowWinner, lead: &Lead, plays: &[Hand]) -> usize {
-    let later = plays.iter().enumerate().skip(1);
-    let Some(strength) = strength(rule, lead) else {
-        return later.fold(0, |best, (at, &play)| {
-            let wins = beats_all_units(layout, lead, play, plays[best]);
-            if wins { at } else { best }
-        });
-    };
-    let mut best = (0, strength(layout, lead, lead.cards()));
-    for (at, &play) in later {
-        let reached = strength(layout, lead, play);
-        if reached > best.1 {
-            best = (at, reached);
+    let mut best = 0;
+    for (at, &play) in plays.iter().enumerate().skip(1) {
+        if beats(layout, rule, lead, play, plays[best]) {
+            best = at;
         }
     }
-    best.0
+    best
 }
 
-/// The points (分) in the plays.
+/// The points (分) in the plays of a trick, which come out of the same two decks.
 #[inline]
 pub fn points(layout: &Layout, plays: &[Hand]) -> u16 {
-    plays.iter().map(|play| play.points(layout)).sum()
+    let all = plays.iter().fold(Hand::EMPTY, |all, &play| all.plus(play));
+    all.points(layout)
 }
 
-/// Whether, however the standing play is read, the play can be read so that each of its units is
-/// higher than its counterpart; a ruff is higher throughout.
+/// Whether, however the standing play is read, the play (which has the structure of the lead) can be
+/// read so that each of its units is higher than its counterpart; a ruff is higher throughout.
 fn beats_all_units(layout: &Layout, lead: &Lead, play: Hand, standing: Hand) -> bool {
-    if !matches(layout, lead, play) {
-        return false;
-    }
     let ruffs = |play: Hand| play.one() & !layout.trumps() == 0;
     match (ruffs(play), ruffs(standing)) {
         (true, false) => true,
@@ -249,12 +248,96 @@ impl Reading {
                 break;
             }
             // The lowest card left has to beat the lowest single left.
-            let card = layout.nth(rest.one(), 0);
+            let card = layout.lowest(rest.one());
             if card == 0 || above(card, low) == 0 {
                 return false;
             }
             rest = rest.minus(Hand::from_words(card, 0));
         }
         true
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::tractor::testing::{read, trump};
+
+    /// Who wins the plays on a lead under each rule, rank 9 and trump clubs.
+    fn check(plays: [&str; 4], winners: [usize; 3]) {
+        let layout = Layout::of(trump("9C"));
+        let plays = plays.map(|play| read(layout, play));
+        let lead = Lead::read(layout, plays[0]).expect("a lead");
+        let judged = [0, 1, 2].map(|rule| winner(layout, ThrowWinner::ALL[rule], &lead, &plays));
+        assert_eq!(judged, winners, "{plays:?}");
+    }
+
+    #[test]
+    fn the_highest_card_of_the_suit_or_the_highest_trump_wins() {
+        check(["5D", "KD", "AD", "AH"], [2; 3]);
+        check(["5D", "2C", "AD", "AH"], [1; 3]);
+        check(["9H", "9D", "AC", "9C"], [3; 3]);
+    }
+
+    #[test]
+    fn equal_plays_go_to_the_earlier_one() {
+        check(["AD", "AD", "KD", "AH"], [0; 3]);
+        check(["5D", "9H", "9S", "9D"], [1; 3]);
+        check(["5D 5D", "9H 9H", "9S 9S", "KD KD"], [1; 3]);
+    }
+
+    #[test]
+    fn only_plays_of_the_structure_led_can_win() {
+        check(["5D 5D", "AD KD", "2C 3C", "4C 4C"], [3; 3]);
+        check(
+            ["5D 5D 6D 6D", "KD KD JD JD", "2C 2C 4C 4C", "AH AH KH KH"],
+            [0; 3],
+        );
+        check(
+            ["5D 5D 6D 6D", "KD KD JD JD", "2C 2C 4C 4C", "8C 8C 10C 10C"],
+            [3; 3],
+        );
+    }
+
+    #[test]
+    fn a_tractor_may_run_through_the_equal_dominants() {
+        check(
+            ["KC KC AC AC", "AC AC 9H 9H", "9S 9S 9C 9C", "2S 2S 3S 3S"],
+            [2; 3],
+        );
+        // Two pairs of one level are no tractor.
+        check(
+            ["KC KC AC AC", "9H 9H 9S 9S", "2S 3S 4S 5S", "2S 2S 3S 3S"],
+            [0; 3],
+        );
+    }
+
+    #[test]
+    fn throws_are_compared_as_the_house_says() {
+        let throw = "KD QD QD 10D 10D";
+        let other = "2S 2S 3S 4S 5S";
+        let high_pairs = "8C 8C 5C 5C JC";
+        check([throw, high_pairs, "JC JC 3C 3C 4C", other], [2, 1, 1]);
+        check([throw, high_pairs, "8C 8C 5C 5C AC", other], [1, 1, 2]);
+        check([throw, high_pairs, "10C 10C 7C 7C AC", other], [2; 3]);
+    }
+
+    #[test]
+    fn a_play_is_read_as_serves_it_best() {
+        // Three pairs in a row, of which a tractor of two was led with two singles.
+        check(
+            [
+                "5D 5D 6D 6D AD KD",
+                "2C 2C 3C 3C 4C 4C",
+                "3C 3C 4C 4C 5C 6C",
+                "2S 3S 4S 5S 6S 7S",
+            ],
+            [1, 1, 2],
+        );
+        // Read as a pair of fives and two jacks it withstands the pair of jacks with 7 and 8.
+        check(
+            ["6D 6D 8D KD", "5C 5C JC JC", "2S 3S 4S 5S", "7C 8C QC QC"],
+            [3, 1, 3],
+        );
     }
 }
