@@ -4,12 +4,17 @@ use std::hint::black_box;
 
 use criterion::{BatchSize, Criterion, Throughput, criterion_group, criterion_main};
 use tractor_bot::chance::{Chance, Seed};
-use tractor_bot::game::Seat;
+use tractor_bot::game::{RuleSet, Seat};
+use tractor_bot::players::tractor::{random_kitty, random_lead};
+use tractor_bot::tractor::action::Progress;
 use tractor_bot::tractor::card::{Card, Rank, Suit};
 use tractor_bot::tractor::deck::Deck;
 use tractor_bot::tractor::follow::{self, FollowRules};
 use tractor_bot::tractor::hand::{Hand, Layout};
-use tractor_bot::tractor::rules::{ThrowCheckedAgainst, ThrowWinner};
+use tractor_bot::tractor::round::{Closed, Dealing, Opening, Playing};
+use tractor_bot::tractor::rules::{Rules, ThrowCheckedAgainst, ThrowWinner};
+use tractor_bot::tractor::score::Standing;
+use tractor_bot::tractor::seating::Team;
 use tractor_bot::tractor::shape::{Lead, Shape};
 use tractor_bot::tractor::trump::Trump;
 use tractor_bot::tractor::{throw, trick};
@@ -228,5 +233,102 @@ fn deals(criterion: &mut Criterion) {
     group.finish();
 }
 
-criterion_group!(benches, follows, units, tricks, deals);
+/// Deals, with calls at random as the cards for them are drawn, and buries at random; `None` if
+/// nobody called where that means another deal.
+fn random_deal(opening: Opening, rules: &Rules, chance: &mut Chance) -> Option<Playing> {
+    let mut dealing = Dealing::new(Deck::shuffled(chance), opening);
+    while let Some((seat, card)) = dealing.draw() {
+        if card.rank().is_some_and(|rank| rank != opening.level) || chance.below(4) > 0 {
+            continue;
+        }
+        let call = dealing.open_calls(seat, rules).last();
+        if let Some(call) = call {
+            dealing.call(seat, call, rules);
+        }
+    }
+    match dealing.finish()?.close(rules) {
+        Closed::Redeal => None,
+        Closed::Fixed { burying, .. } => {
+            let hand = burying.hands()[burying.dealer().index()];
+            burying.bury(random_kitty(hand, chance)).ok()
+        }
+    }
+}
+
+/// Plays a round at random, every play judged; returns the opponents' points.
+fn random_play(mut playing: Playing, rules: &Rules, chance: &mut Chance) -> (u32, u16) {
+    let layout = playing.layout();
+    let mut plays = 0;
+    while let Some(seat) = playing.to_play() {
+        let hand = playing.hand(seat);
+        let cards = match playing.trick().lead() {
+            None => random_lead(layout, hand, chance),
+            Some(lead) => follow::random(layout, rules.into(), lead, hand, chance),
+        };
+        let ruling = playing.judge(cards, rules).expect("a legal play");
+        playing.settle(ruling, rules);
+        plays += 1;
+    }
+    let points = playing.tally(rules).map_or(0, |tally| tally.points);
+    (plays, points)
+}
+
+/// Whole rounds: shuffle, deal card by card, calls, kitty, throws, every play judged, the score.
+fn rounds(criterion: &mut Criterion) {
+    let mut group = criterion.benchmark_group("round");
+    group.throughput(Throughput::Elements(1));
+    let standard = Rules::default();
+    let mut strictest = Rules::default();
+    for (name, value) in [
+        ("throw_penalty", "ten_per_card"),
+        ("throw_winner", "all_units"),
+        ("kitty_multiplier", "by_size"),
+        ("level_cap", "uncapped"),
+        ("gates", "five_ten_king_ace"),
+    ] {
+        strictest.set(name, value).expect("a house rule");
+    }
+    for (name, rules) in [
+        ("standard rules", standard),
+        ("other house rules", strictest),
+    ] {
+        group.bench_function(format!("random, {name}"), |bencher| {
+            let mut chance = chance(5);
+            let mut standing = Standing::new(&rules);
+            let mut dealer = Seat::new(0);
+            bencher.iter(|| {
+                let (level, progress) = standing.of(Team::of(dealer));
+                let opening = Opening {
+                    level,
+                    dealer: Some(dealer),
+                    progress,
+                };
+                let Some(playing) = random_deal(opening, &rules, &mut chance) else {
+                    return 0;
+                };
+                let (plays, points) = random_play(playing, &rules, &mut chance);
+                let settled = standing.settle(dealer, points, &rules);
+                standing = settled.standing;
+                dealer = settled.next_dealer;
+                if settled.match_won {
+                    standing = Standing::new(&rules);
+                }
+                plays
+            });
+        });
+    }
+    let opening = Opening {
+        level: Rank::TWO,
+        dealer: Some(Seat::new(0)),
+        progress: Progress::Climbing,
+    };
+    group.bench_function("playing alone, from the first lead", |bencher| {
+        let mut chance = chance(6);
+        let start = random_deal(opening, &standard, &mut chance).expect("a dealer is known");
+        bencher.iter(|| random_play(black_box(start), &standard, &mut chance));
+    });
+    group.finish();
+}
+
+criterion_group!(benches, follows, units, tricks, deals, rounds);
 criterion_main!(benches);

@@ -6,10 +6,15 @@ use std::hint::black_box;
 
 use tractor_bot::chance::Seed;
 use tractor_bot::game::Seat;
+use tractor_bot::players::tractor::{random_kitty, random_lead};
+use tractor_bot::tractor::action::Progress;
+use tractor_bot::tractor::card::Rank;
 use tractor_bot::tractor::deck::Deck;
 use tractor_bot::tractor::follow::{self, Due, FollowRules};
 use tractor_bot::tractor::hand::{Hand, Layout};
-use tractor_bot::tractor::rules::{ThrowCheckedAgainst, ThrowWinner};
+use tractor_bot::tractor::round::{Closed, Dealing, Opening};
+use tractor_bot::tractor::rules::{Rules, ThrowCheckedAgainst, ThrowWinner};
+use tractor_bot::tractor::score::Standing;
 use tractor_bot::tractor::shape::Lead;
 use tractor_bot::tractor::trump::Trump;
 use tractor_bot::tractor::{throw, trick};
@@ -107,5 +112,54 @@ fn whole_rounds_are_played_without_allocating() {
             check("points", || trick::points(layout, &plays));
             leader = (leader + trick::winner(layout, ThrowWinner::TopUnit, &lead, &plays)) % 4;
         }
+    }
+}
+
+#[test]
+fn rounds_of_the_engine_are_played_without_allocating() {
+    let rules = Rules::default();
+    for number in 0..200 {
+        let mut chance = Seed::from_number(number).chance();
+        let opening = Opening {
+            level: Rank::from_index(number as usize % 13).expect("a rank"),
+            dealer: Some(Seat::new(number as u8 % 4)),
+            progress: Progress::Climbing,
+        };
+        let burying = check("dealing and calling", || {
+            let mut dealing = Dealing::new(Deck::shuffled(&mut chance), opening);
+            while let Some((seat, _)) = dealing.draw() {
+                let call = dealing.open_calls(seat, &rules).last();
+                if let Some(call) = call.filter(|_| chance.below(8) == 0) {
+                    dealing.call(seat, call, &rules);
+                }
+            }
+            match dealing.finish().expect("all cards are out").close(&rules) {
+                Closed::Fixed { burying, .. } => burying,
+                Closed::Redeal => panic!("the dealer is known, and the kitty decides"),
+            }
+        });
+        let hand = burying.hands()[burying.dealer().index()];
+        let mut playing = check("the kitty", || {
+            burying
+                .bury(random_kitty(hand, &mut chance))
+                .expect("eight of the hand")
+        });
+        let layout = playing.layout();
+        while let Some(seat) = playing.to_play() {
+            check("a play", || {
+                let hand = playing.hand(seat);
+                let cards = match playing.trick().lead() {
+                    None => random_lead(layout, hand, &mut chance),
+                    Some(lead) => follow::random(layout, (&rules).into(), lead, hand, &mut chance),
+                };
+                assert!(playing.judge(Hand::EMPTY, &rules).is_err());
+                let ruling = playing.judge(cards, &rules).expect("a legal play");
+                playing.settle(ruling, &rules)
+            });
+        }
+        check("the score", || {
+            let tally = playing.tally(&rules).expect("the round is over");
+            Standing::new(&rules).settle(playing.dealer(), tally.points, &rules)
+        });
     }
 }

@@ -107,7 +107,9 @@ fn kitty(sight: &Sight<'_>) -> Hand {
             let suit = trump.effective_suit(card);
             let length = hand.in_suit(layout, suit).len() as i32;
             let pair = hand.count(layout, card) == 2;
-            let kept = value(layout, card) + 3 * length + if pair { 12 } else { 0 };
+            let ace = card.rank() == Some(Rank::ACE);
+            let bonus = if ace { 30 } else { 0 } + if pair { 12 } else { 0 };
+            let kept = value(layout, card) + 3 * length + bonus;
             (kept + 4 * i32::from(card.points()), card)
         })
         .collect();

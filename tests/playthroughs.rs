@@ -1,0 +1,45 @@
+//! Matches that read like a game, told again and compared line by line.
+//!
+//! A playthrough is a text under `fixtures/playthroughs/<game>/`. Lines with `>` are inputs, lines
+//! with `?` ask for a view; everything indented below them is what happens. To write or change one:
+//! put in inputs (or `>> greedy round`, which lets computer players play on and writes down what
+//! they did), run `UPDATE_FIXTURES=1 cargo test --test playthroughs`, and read what it says.
+
+#[path = "playthroughs/tractor.rs"]
+mod tractor;
+
+use std::path::{Path, PathBuf};
+
+#[test]
+fn matches_of_tractor_go_as_written() {
+    check("tractor", tractor::retell);
+}
+
+/// Tells every playthrough of a game again.
+#[track_caller]
+fn check(game: &str, retell: fn(&str) -> String) {
+    let folder = Path::new(env!("CARGO_MANIFEST_DIR"))
+        .join("fixtures/playthroughs")
+        .join(game);
+    let files = std::fs::read_dir(&folder).expect("the playthroughs are there");
+    let mut files: Vec<PathBuf> = files.map(|file| file.expect("a file").path()).collect();
+    files.sort();
+    assert!(!files.is_empty());
+    for path in files {
+        let written = std::fs::read_to_string(&path).expect("a text");
+        let told = retell(&written);
+        if std::env::var_os("UPDATE_FIXTURES").is_some() {
+            std::fs::write(&path, told).expect("the fixtures can be written");
+            continue;
+        }
+        for (at, (is, should)) in told.lines().zip(written.lines()).enumerate() {
+            assert_eq!(is, should, "{}:{}", path.display(), at + 1);
+        }
+        assert_eq!(
+            told.lines().count(),
+            written.lines().count(),
+            "{}",
+            path.display()
+        );
+    }
+}
