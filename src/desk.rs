@@ -42,6 +42,7 @@ macro_rules! at_any_table {
     ($table:expr, $handle:ident => $run:expr) => {
         match $table {
             $crate::host::AnyTable::Tractor($handle) => $run,
+            $crate::host::AnyTable::Uno($handle) => $run,
             $crate::host::AnyTable::TicTacToe($handle) => $run,
         }
     };

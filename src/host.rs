@@ -35,6 +35,7 @@ use crate::table::{
 };
 use crate::tictactoe::TicTacToe;
 use crate::tractor::Tractor;
+use crate::uno::Uno;
 
 pub use crate::table::TableKey;
 pub use clock::{Clock, SystemClock};
@@ -169,10 +170,7 @@ impl Host {
         match saved.game {
             GameKind::TicTacToe => self.restore_as::<TicTacToe>(saved),
             GameKind::Tractor => self.restore_as::<Tractor>(saved),
-            GameKind::Uno => Err(RestoreError::Replay {
-                table: saved.table,
-                why: "this game is not hosted".to_owned(),
-            }),
+            GameKind::Uno => self.restore_as::<Uno>(saved),
         }
     }
 

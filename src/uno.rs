@@ -373,6 +373,21 @@ impl Game for Uno {
         Some(events)
     }
 
+    fn round(&self) -> u32 {
+        self.number
+    }
+
+    fn turn_number(&self) -> u32 {
+        self.round().map_or(0, |round| round.step() + 1)
+    }
+
+    fn winners(&self) -> SeatSet {
+        match &self.phase {
+            Phase::Over { places } => places.first().copied().into_iter().collect(),
+            Phase::Ready | Phase::Playing(_) => SeatSet::EMPTY,
+        }
+    }
+
     fn digest(&self) -> Digest {
         Digest::of(self)
     }

@@ -84,7 +84,7 @@ impl<G: Paced> Actor<G> {
             shown,
             news,
             alarms: Alarms::new(age),
-            bench: Bench::new(),
+            bench: Bench::new(Instant::now()),
             deadline: None,
             disowned: false,
         };
@@ -287,7 +287,7 @@ impl<G: Paced> Actor<G> {
         if let Some(thinking) = self.bench.thinking.take() {
             count(&self.shared.defects.late);
             warn!(table = %self.id, seat = thinking.seat.index(), "a computer player is late");
-            return self.said(thinking.seat, None).await;
+            return self.fall_back(thinking.seat).await;
         }
         let Some(seat) = self.bench.speaker() else {
             return;
@@ -317,10 +317,7 @@ impl<G: Paced> Actor<G> {
             return;
         };
         let action = self.put_back(thinking.seat, answered);
-        // The turn may have passed meanwhile: by a vote, or because its person is back.
-        if thinking.turn == self.table.turn_started() {
-            self.said(thinking.seat, action).await;
-        }
+        self.said(thinking.seat, action).await;
         self.refresh();
     }
 
@@ -339,15 +336,9 @@ impl<G: Paced> Actor<G> {
         }
     }
 
-    /// Hands in what a player said; where it had to say something and did not, the lowest play.
+    /// Hands in what a player said; where it had to say something legal and did not, the lowest
+    /// play.
     async fn said(&mut self, seat: Seat, action: Option<G::Action>) {
-        let is_computers = self
-            .table
-            .occupants()
-            .any(|(s, o)| s == seat && o.computer().is_some());
-        if !is_computers {
-            return;
-        }
         let must = self.bench.must_answer(&self.table, seat);
         let fault = match action {
             None if must => &self.shared.defects.silent,
@@ -360,16 +351,21 @@ impl<G: Paced> Actor<G> {
         };
         count(fault);
         warn!(table = %self.id, seat = seat.index(), "a computer player has no legal answer");
-        self.bench.note_asked(seat);
-        if !must {
-            return;
+        if must {
+            self.fall_back(seat).await;
+        } else {
+            self.bench.note_asked(seat);
         }
-        let lowest = self.lowest(seat);
-        let saved = match lowest {
+    }
+
+    /// Plays the lowest play for a player that failed.
+    async fn fall_back(&mut self, seat: Seat) {
+        self.bench.note_asked(seat);
+        let played = match self.lowest(seat) {
             Some(action) => self.play_for(seat, action).await,
             None => Err(SubmitError::Defect),
         };
-        if let Err(SubmitError::Refused(_) | SubmitError::Defect) = saved {
+        if let Err(SubmitError::Refused(_) | SubmitError::Defect) = played {
             self.helpless(seat);
         }
     }

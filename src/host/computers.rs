@@ -1,8 +1,8 @@
 //! Computer players at a table: when they are asked, and what if they fail.
 //!
-//! Decides which of them speaks next: after every change each is asked where it may speak, and the
-//! one whose turn it is seems to think for a while. Where any of several may act and nothing presses
-//! (the start of a deal), they leave it to people. Answers are inputs like any other.
+//! Decides which of them speaks next: after every change each is asked, and the one whose turn it is
+//! seems to think for a while. Where people may act as well and nothing presses, computers leave it
+//! to them. Answers are inputs like any other.
 
 use std::collections::BTreeMap;
 use std::panic::{AssertUnwindSafe, catch_unwind};
@@ -15,7 +15,7 @@ use tokio::time::Instant;
 use super::pace::Paced;
 use crate::game::{Game, Seat, SeatSet, Turn};
 use crate::players::Player;
-use crate::table::{Position, Skill, Table};
+use crate::table::{Occupant, Position, Skill, Table};
 
 /// How long a slow player may take before the lowest play is played for it.
 pub(in crate::host) const THINK_LIMIT: Duration = Duration::from_secs(3);
@@ -81,45 +81,68 @@ pub(in crate::host) struct Thinking<G: Paced> {
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 struct Due {
     seat: Seat,
-    turn: Position,
     at: Instant,
 }
 
 /// The computer players of a table.
 pub(in crate::host) struct Bench<G: Paced> {
     players: BTreeMap<Seat, Seated<G>>,
-    asked: (Position, SeatSet),
+    /// The position at which players are asked, since when, and who was asked already.
+    here: (Position, Instant),
+    asked: SeatSet,
+    /// The turn, and since when it has been somebody's.
+    turn: (Position, Instant),
     due: Option<Due>,
     pub(in crate::host) thinking: Option<Thinking<G>>,
 }
 
 impl<G: Paced> Bench<G> {
-    pub(in crate::host) fn new() -> Self {
+    pub(in crate::host) fn new(now: Instant) -> Self {
         Self {
             players: BTreeMap::new(),
-            asked: (Position::default(), SeatSet::EMPTY),
+            here: (Position::default(), now),
+            asked: SeatSet::EMPTY,
+            turn: (Position::default(), now),
             due: None,
             thinking: None,
         }
     }
 
     /// Settles who speaks next and when, for where the table stands now.
+    ///
+    /// Those whose turn it is seem to think; in half that time the others say what they have to say
+    /// beside the turn; and while the clock deals, there is no time to think.
     pub(in crate::host) fn refresh(&mut self, table: &Table<G>, now: Instant) {
-        if self.asked.0 != table.position() {
-            self.asked = (table.position(), SeatSet::EMPTY);
+        if self.here.0 != table.position() {
+            self.here = (table.position(), now);
+            self.asked = SeatSet::EMPTY;
         }
-        let asked = self.asked.1;
-        let turn = table.turn_started();
-        let next = speakers(table).iter().find(|seat| !asked.contains(*seat));
-        let same = |due: &Due| Some(due.seat) == next && due.turn == turn;
-        if !self.due.as_ref().is_some_and(same) {
-            let delay = match table.turn() {
-                Turn::Seats(_) => u64::from(table.limits().computer_delay_ms),
-                Turn::Clock | Turn::Over => 0,
+        if self.turn.0 != table.turn_started() {
+            self.turn = (table.turn_started(), now);
+        }
+        // A slow player's turn may pass while it thinks: by a vote, or because its person is back.
+        let passed = |thinking: &Thinking<G>| {
+            let is_computers = |(seat, occupant): (Seat, Occupant)| {
+                seat == thinking.seat && occupant.computer().is_some()
             };
-            let at = now + Duration::from_millis(delay);
-            self.due = next.map(|seat| Due { seat, turn, at });
+            thinking.turn != table.turn_started() || !table.occupants().any(is_computers)
+        };
+        if self.thinking.as_ref().is_some_and(passed) {
+            self.thinking = None;
         }
+        let delay = Duration::from_millis(u64::from(table.limits().computer_delay_ms));
+        let due = |seat: Seat| {
+            let at = match table.turn() {
+                Turn::Seats(seats) if seats.contains(seat) => self.turn.1 + delay,
+                Turn::Seats(_) => self.here.1 + delay / 2,
+                Turn::Clock | Turn::Over => self.here.1,
+            };
+            Due { seat, at }
+        };
+        let unasked = speakers(table)
+            .iter()
+            .filter(|seat| !self.asked.contains(*seat));
+        self.due = unasked.map(due).min_by_key(|due| due.at);
     }
 
     /// When somebody has to be asked (or is late); nobody is while another one thinks.
@@ -137,19 +160,19 @@ impl<G: Paced> Bench<G> {
 
     /// Notes that this seat was asked where the table stands.
     pub(in crate::host) fn note_asked(&mut self, seat: Seat) {
-        self.asked.1.insert(seat);
-        self.due = None;
+        self.asked.insert(seat);
     }
 
-    /// Whether the player of this seat has to answer: it is a computer's turn, and nobody else is
-    /// left to be asked.
+    /// Whether the player of this seat has to answer: it is a computer's turn, and nobody else
+    /// whose turn it is as well is left to be asked.
     pub(in crate::host) fn must_answer(&self, table: &Table<G>, seat: Seat) -> bool {
+        let Turn::Seats(seats) = table.turn() else {
+            return false;
+        };
         let mut left = speakers(table)
             .iter()
-            .filter(|other| !self.asked.1.contains(*other));
-        matches!(table.turn(), Turn::Seats(_))
-            && table.cue().is_none()
-            && left.all(|other| other == seat)
+            .filter(|other| seats.contains(*other) && !self.asked.contains(*other));
+        seats.contains(seat) && left.all(|other| other == seat)
     }
 
     /// Takes the player of this seat, a new one if there is none of this skill yet.
@@ -173,31 +196,20 @@ impl<G: Paced> Bench<G> {
 
 /// The seats of computer players that may speak now.
 fn speakers<G: Paced>(table: &Table<G>) -> SeatSet {
-    let computers: SeatSet = table
-        .occupants()
-        .filter(|(_, o)| o.computer().is_some())
-        .map(|(seat, _)| seat)
-        .collect();
-    let among = |seats: SeatSet| {
-        computers
-            .iter()
-            .filter(|seat| seats.contains(*seat))
-            .collect()
+    let computers = table.occupants().filter(|(_, o)| o.computer().is_some());
+    let is_person = |seat| {
+        table
+            .occupants()
+            .any(|(s, o)| s == seat && o.person().is_some())
     };
     match table.turn() {
-        Turn::Clock => computers,
         Turn::Over => SeatSet::EMPTY,
-        Turn::Seats(seats) => {
-            let person = |(seat, occupant): (Seat, crate::table::Occupant)| {
-                seats.contains(seat) && occupant.person().is_some()
-            };
-            let unhurried = table.cue().is_none() && table.occupants().any(person);
-            if unhurried {
-                SeatSet::EMPTY
-            } else {
-                among(seats)
-            }
-        }
+        // Where people may act as well and nothing presses, computers leave it to them.
+        Turn::Seats(seats) if seats.iter().any(is_person) && table.cue().is_none() => computers
+            .map(|(seat, _)| seat)
+            .filter(|seat| !seats.contains(*seat))
+            .collect(),
+        Turn::Clock | Turn::Seats(_) => computers.map(|(seat, _)| seat).collect(),
     }
 }
 

@@ -6,10 +6,12 @@ use super::handle::Handle;
 use super::pace::{Hosted, Paced};
 use super::tables::AnyTable;
 use crate::chance::Seed;
-use crate::players::{Player, tractor as tractor_players};
+use crate::players::tictactoe::Level;
+use crate::players::{self, Player};
 use crate::table::Skill;
-use crate::tictactoe::{self, Mark, TicTacToe};
+use crate::tictactoe::{self, TicTacToe};
 use crate::tractor::{self, Tractor, action::Action};
+use crate::uno::{self, Uno};
 
 impl Paced for Tractor {
     fn pace(rules: &tractor::rules::Rules, cue: tractor::action::Cue) -> Duration {
@@ -25,16 +27,16 @@ impl Paced for Tractor {
 
     fn computer(skill: Skill, seed: Seed) -> Box<dyn Player<Self>> {
         match skill {
-            Skill::Random | Skill::Level(0) => Box::new(tractor_players::Random::new(seed)),
-            Skill::Lowest | Skill::Level(1) => Box::new(tractor_players::Lowest),
+            Skill::Random | Skill::Level(0) => Box::new(players::tractor::Random::new(seed)),
+            Skill::Lowest | Skill::Level(1) => Box::new(players::tractor::Lowest),
             Skill::Greedy | Skill::Heuristic | Skill::Search | Skill::Level(_) => {
-                Box::new(tractor_players::Greedy)
+                Box::new(players::tractor::Greedy)
             }
         }
     }
 
     fn absent(_: Seed) -> Box<dyn Player<Self>> {
-        Box::new(tractor_players::Lowest)
+        Box::new(players::tractor::Lowest)
     }
 
     fn nudge(view: &tractor::view::View) -> Option<Action> {
@@ -57,20 +59,41 @@ impl Hosted for Tractor {
     fn of(table: AnyTable) -> Option<Handle<Self>> {
         match table {
             AnyTable::Tractor(handle) => Some(handle),
-            AnyTable::TicTacToe(_) => None,
+            AnyTable::Uno(_) | AnyTable::TicTacToe(_) => None,
         }
     }
 }
 
-/// Marks the first empty square.
-struct FirstSquare;
+impl Paced for Uno {
+    fn pace(rules: &uno::Rules, cue: uno::Cue) -> Duration {
+        Duration::from_millis(cue.wait_ms(rules))
+    }
 
-impl Player<TicTacToe> for FirstSquare {
-    fn choose(&mut self, view: &tictactoe::View) -> Option<Mark> {
-        view.board
-            .squares()
-            .find(|square| view.board.is_empty(*square))
-            .map(Mark)
+    fn computer(skill: Skill, seed: Seed) -> Box<dyn Player<Self>> {
+        match skill {
+            Skill::Random | Skill::Level(0) => Box::new(players::uno::Random::new(seed)),
+            Skill::Lowest => Box::new(players::uno::Idle),
+            Skill::Greedy | Skill::Heuristic | Skill::Search | Skill::Level(_) => {
+                Box::new(players::uno::Steady::new(seed))
+            }
+        }
+    }
+
+    fn absent(_: Seed) -> Box<dyn Player<Self>> {
+        Box::new(players::uno::Idle)
+    }
+}
+
+impl Hosted for Uno {
+    fn any(handle: Handle<Self>) -> AnyTable {
+        AnyTable::Uno(handle)
+    }
+
+    fn of(table: AnyTable) -> Option<Handle<Self>> {
+        match table {
+            AnyTable::Uno(handle) => Some(handle),
+            AnyTable::Tractor(_) | AnyTable::TicTacToe(_) => None,
+        }
     }
 }
 
@@ -79,12 +102,32 @@ impl Paced for TicTacToe {
         match cue {}
     }
 
-    fn computer(_: Skill, seed: Seed) -> Box<dyn Player<Self>> {
-        Self::absent(seed)
+    fn computer(skill: Skill, seed: Seed) -> Box<dyn Player<Self>> {
+        let level = match skill {
+            Skill::Random | Skill::Lowest => 0,
+            Skill::Greedy => 2,
+            Skill::Heuristic => 4,
+            Skill::Search => Level::BEST.number(),
+            Skill::Level(level) => level.min(Level::BEST.number()),
+        };
+        let level = Level::new(level).unwrap_or(Level::BEST);
+        Box::new(players::tictactoe::Computer::new(level, seed))
     }
 
-    fn absent(_: Seed) -> Box<dyn Player<Self>> {
-        Box::new(FirstSquare)
+    fn is_slow(skill: Skill) -> bool {
+        // The best level looks ahead, for milliseconds on the largest board.
+        match skill {
+            Skill::Search | Skill::Level(5..) => true,
+            Skill::Random
+            | Skill::Lowest
+            | Skill::Greedy
+            | Skill::Heuristic
+            | Skill::Level(..5) => false,
+        }
+    }
+
+    fn absent(seed: Seed) -> Box<dyn Player<Self>> {
+        Self::computer(Skill::Lowest, seed)
     }
 }
 
@@ -96,7 +139,7 @@ impl Hosted for TicTacToe {
     fn of(table: AnyTable) -> Option<Handle<Self>> {
         match table {
             AnyTable::TicTacToe(handle) => Some(handle),
-            AnyTable::Tractor(_) => None,
+            AnyTable::Tractor(_) | AnyTable::Uno(_) => None,
         }
     }
 }

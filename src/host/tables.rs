@@ -10,12 +10,15 @@ use crate::game::GameKind;
 use crate::table::{TableId, TableKey};
 use crate::tictactoe::TicTacToe;
 use crate::tractor::Tractor;
+use crate::uno::Uno;
 
 /// A table of any game.
 #[derive(Debug, Clone)]
 pub enum AnyTable {
     /// A table for tractor.
     Tractor(Handle<Tractor>),
+    /// A table for UNO.
+    Uno(Handle<Uno>),
     /// A table for tic-tac-toe.
     TicTacToe(Handle<TicTacToe>),
 }
@@ -25,6 +28,7 @@ impl AnyTable {
     pub fn id(&self) -> TableId {
         match self {
             AnyTable::Tractor(table) => table.id(),
+            AnyTable::Uno(table) => table.id(),
             AnyTable::TicTacToe(table) => table.id(),
         }
     }
@@ -38,6 +42,7 @@ impl AnyTable {
     pub const fn kind(&self) -> GameKind {
         match self {
             AnyTable::Tractor(_) => GameKind::Tractor,
+            AnyTable::Uno(_) => GameKind::Uno,
             AnyTable::TicTacToe(_) => GameKind::TicTacToe,
         }
     }

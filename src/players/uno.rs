@@ -4,7 +4,7 @@
 //! deals: that is left to the people at the table and the clock. Equal seeds and views give equal
 //! answers, whatever was asked before.
 //!
-//! [`Random`] does anything that is allowed. [`Steady`] keeps its wild cards, stays in the colour it
+//! [`Idle`] does as little as it may, [`Random`] anything that is allowed. [`Steady`] keeps its wild cards, stays in the colour it
 //! holds most of, stops whoever is about to win, lays a Wild Draw Four as a bluff now and then,
 //! calls those of others when it is likely to pay, says UNO (nearly always) and catches those who
 //! forget.
@@ -117,6 +117,31 @@ impl Player<Uno> for Steady {
                 None if round.may.pass => Move::Pass,
                 None => Move::Play(sight.play(*round.playable.first()?, sight.best_color(None))),
             },
+        };
+        Some(chosen.into())
+    }
+}
+
+/// Passes or draws where it may and lays the first card where it must: for people who are absent.
+#[derive(Debug, Clone, Copy)]
+pub struct Idle;
+
+impl Player<Uno> for Idle {
+    fn choose(&mut self, view: &View) -> Option<Action> {
+        let sight = Sight::of(view, "an idle player of uno", Seed::from_number(0))?;
+        if !sight.in_turn() {
+            return None;
+        }
+        let round = sight.round;
+        let chosen = match round.decision {
+            Decision::Color => Move::Color(sight.best_color(None)),
+            Decision::Swap => Move::Swap(sight.fewest_cards()),
+            Decision::Turn | Decision::AfterDrawing if round.may.pass => Move::Pass,
+            Decision::Turn | Decision::AfterDrawing if round.may.draw => Move::Draw,
+            Decision::Turn | Decision::AfterDrawing => {
+                let card = *round.playable.first()?;
+                Move::Play(sight.play(card, sight.best_color(Some(card))))
+            }
         };
         Some(chosen.into())
     }
