@@ -9,6 +9,8 @@
 //! line. A line that is no position gets an answer with `error`, and the next one is read.
 
 mod tractor;
+mod ttt;
+mod uno;
 
 use std::io::{self, BufRead, BufReader, BufWriter, Write};
 use std::process::ExitCode;
@@ -32,6 +34,12 @@ const FAMILIES: &[(&str, MakeJudge)] = &[
     ("follow", tractor::follow),
     ("winner", tractor::winner),
     ("throw", tractor::throw),
+    ("uno-legal", uno::legal),
+    ("uno-effects", uno::effects),
+    ("uno-scores", uno::scores),
+    ("uno-stacking", uno::stacking),
+    ("uno-trace", uno::trace),
+    ("ttt", ttt::ttt),
 ];
 
 fn main() -> ExitCode {

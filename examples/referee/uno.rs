@@ -1,0 +1,397 @@
+//! The families of UNO: `uno-legal`, `uno-effects`, `uno-scores`, `uno-stacking` and `uno-trace`.
+//!
+//! Directions are 1 and -1, cards `R5 GS BR YD W WF`, lists of cards are in the order of their names.
+
+use std::collections::BTreeMap;
+
+use serde::Deserialize;
+use serde::de::DeserializeOwned;
+use serde_json::{Map, Value, json};
+use tractor_bot::chance::Seed;
+use tractor_bot::game::{RuleSet as _, Seat};
+use tractor_bot::uno::card::{Card, Color};
+use tractor_bot::uno::event::{Direction, Event};
+use tractor_bot::uno::rules::Rules;
+use tractor_bot::uno::setup::Setup;
+use tractor_bot::uno::{Hand, Move, Play, Round, score};
+
+use crate::{Judge, RuleValue, Verdicts};
+
+/// Makes a judge out of a preset, changed by the command line, and a function of the position.
+fn family<P: DeserializeOwned + 'static>(
+    preset: Rules,
+    values: &[RuleValue],
+    judge: impl Fn(Rules, P) -> Result<Value, String> + 'static,
+) -> Result<Judge, String> {
+    let mut rules = preset;
+    for (name, value) in values {
+        rules.set(name, value).map_err(|error| error.to_string())?;
+    }
+    Ok(Box::new(move |line: Value| {
+        let position = P::deserialize(line).map_err(|error| error.to_string())?;
+        match judge(rules, position)? {
+            Value::Object(verdicts) => Ok(verdicts),
+            other => Ok(Verdicts::from_iter([("verdict".to_owned(), other)])),
+        }
+    }))
+}
+
+/// A colour by its letter.
+#[derive(Deserialize, Clone, Copy)]
+#[serde(try_from = "String")]
+struct Letter(Color);
+
+impl TryFrom<String> for Letter {
+    type Error = String;
+
+    fn try_from(text: String) -> Result<Self, String> {
+        let mut letters = text.chars();
+        match (letters.next(), letters.next()) {
+            (Some(letter), None) => Color::from_letter(letter.to_ascii_uppercase()),
+            _ => None,
+        }
+        .map(Letter)
+        .ok_or_else(|| format!("{text:?} is no colour"))
+    }
+}
+
+/// The most cards that can be in a game: eight decks.
+const MOST_CARDS: usize = 864;
+/// The most copies of one card.
+const MOST_COPIES: u8 = 32;
+
+/// Cards as a hand.
+fn hand(cards: &[Card]) -> Result<Hand, String> {
+    let mut hand = Hand::EMPTY;
+    for card in cards {
+        if hand.count(*card) == MOST_COPIES {
+            return Err(format!("{card} too often"));
+        }
+        hand.insert(*card);
+    }
+    Ok(hand)
+}
+
+/// Cards by name.
+fn list(cards: impl IntoIterator<Item = Card>) -> Vec<String> {
+    let mut names: Vec<_> = cards.into_iter().map(|card| card.to_string()).collect();
+    names.sort();
+    names
+}
+
+fn way(direction: i8) -> Result<Direction, String> {
+    match direction {
+        1 => Ok(Direction::Forward),
+        -1 => Ok(Direction::Backward),
+        other => Err(format!("{other} is no direction: 1 or -1")),
+    }
+}
+
+fn sign(direction: Direction) -> i8 {
+    match direction {
+        Direction::Forward => 1,
+        Direction::Backward => -1,
+    }
+}
+
+fn resume(setup: Setup) -> Result<Round, String> {
+    let cards = setup.draw.len() + setup.discards.len();
+    if cards > MOST_CARDS {
+        return Err(format!("{cards} cards are too many"));
+    }
+    Round::resume(setup, Seed::from_number(0)).map_err(|bad| bad.to_string())
+}
+
+/// A position in which the first of two is to play; the pile has more cards than anybody draws.
+fn position(rules: Rules, top: Card, color: Color, hand: Hand) -> Setup {
+    let filler = Card::number(Color::Red, 1).into_iter().cycle();
+    Setup {
+        rules,
+        hands: vec![hand, filler.clone().take(2).collect()],
+        draw: filler.take(12).collect(),
+        discards: Vec::new(),
+        top,
+        color,
+        direction: Direction::Forward,
+        turn: Seat::new(0),
+        drawn: None,
+        owed: 0,
+    }
+}
+
+#[derive(Deserialize)]
+struct LegalPosition {
+    top: Card,
+    color: Letter,
+    hand: Vec<Card>,
+    #[serde(default)]
+    drawn: Option<Card>,
+}
+
+/// `top`, `color`, `hand`, `drawn` → `play`, `strict` (without a bluff), `may_draw`, `may_pass` and
+/// `challenge_succeeds` (null without a Wild Draw Four to lay).
+pub fn legal(rules: &[RuleValue]) -> Result<Judge, String> {
+    family(Rules::OFFICIAL, rules, |rules, line: LegalPosition| {
+        let mut setup = position(rules, line.top, line.color.0, hand(&line.hand)?);
+        setup.drawn = line.drawn;
+        let round = resume(setup)?;
+        let (play, strict) = (round.layable(), round.layable_honestly());
+        let four = Card::WILD_DRAW_FOUR;
+        Ok(json!({
+            "play": list(play.iter()),
+            "strict": list(strict.iter()),
+            "may_draw": round.may_draw().is_ok(),
+            "may_pass": round.may_pass().is_ok(),
+            "challenge_succeeds": play.contains(four).then(|| !strict.contains(four)),
+        }))
+    })
+}
+
+#[derive(Deserialize)]
+struct EffectPosition {
+    players: u8,
+    dir: i8,
+    seat: u8,
+    card: Card,
+}
+
+/// `players`, `dir`, `seat`, `card` → `next`, `next_dir` and `draws` by seat, when what is owed is
+/// drawn.
+pub fn effects(rules: &[RuleValue]) -> Result<Judge, String> {
+    family(Rules::OFFICIAL, rules, |rules, line: EffectPosition| {
+        let color = line.card.color().unwrap_or(Color::Red);
+        let other = if line.card == Card::number(color, 9).unwrap_or(line.card) {
+            8
+        } else {
+            9
+        };
+        let top = Card::number(color, other).ok_or("a number")?;
+        // Hands of three without a card of that colour: nobody is out, and nothing is a bluff.
+        let rest = Color::ALL
+            .into_iter()
+            .find(|other| *other != color)
+            .unwrap_or(color);
+        let held = [2, 3, 4]
+            .into_iter()
+            .filter_map(|number| Card::number(rest, number));
+        let mut setup = position(rules, top, color, Hand::EMPTY);
+        setup.hands = vec![held.collect(); usize::from(line.players)];
+        setup.direction = way(line.dir)?;
+        setup.turn = Seat::new(line.seat);
+        let own = setup
+            .hands
+            .get_mut(usize::from(line.seat))
+            .ok_or("no such seat")?;
+        own.insert(line.card);
+        let before: Vec<u16> = setup.hands.iter().map(Hand::len).collect();
+        let mut round = resume(setup)?;
+        let play = Play {
+            color: line.card.is_wild().then_some(rest),
+            ..Play::of(line.card)
+        };
+        let make = |round: &mut Round, chosen| {
+            let done = round.play(round.turn(), chosen, &mut Vec::new());
+            done.map_err(|error| error.to_string())
+        };
+        make(&mut round, Move::Play(play))?;
+        if round.owed() > 0 {
+            make(&mut round, Move::Draw)?;
+        }
+        let mut draws = Map::new();
+        for (seat, before) in Seat::first(line.players).zip(before) {
+            let now = round.hand(seat).len();
+            if now > before {
+                draws.insert(seat.index().to_string(), json!(now - before));
+            }
+        }
+        Ok(json!({
+            "next": round.turn().index(),
+            "next_dir": sign(round.direction()),
+            "draws": draws,
+        }))
+    })
+}
+
+#[derive(Deserialize)]
+struct ScorePosition {
+    hands: Vec<Vec<Card>>,
+}
+
+/// `hands`, the winner's being empty → `score`.
+pub fn scores(rules: &[RuleValue]) -> Result<Judge, String> {
+    family(Rules::OFFICIAL, rules, |rules, line: ScorePosition| {
+        let hands: Result<Vec<Hand>, String> = line.hands.iter().map(|cards| hand(cards)).collect();
+        let hands = hands?;
+        let winner = hands
+            .iter()
+            .position(Hand::is_empty)
+            .ok_or("nobody's hand is empty")?;
+        let winner = u8::try_from(winner).map_err(|error| error.to_string())?;
+        let gained = score::gains(&rules, &hands, &[Seat::new(winner)]);
+        Ok(json!({ "score": gained[usize::from(winner)] }))
+    })
+}
+
+/// Config values of uno-telegram-bot by name: words or truths.
+type Config = BTreeMap<String, Value>;
+
+fn configured(mut rules: Rules, config: &Config) -> Result<Rules, String> {
+    for (name, value) in config {
+        let word = match value {
+            Value::String(word) => word.clone(),
+            other => other.to_string(),
+        };
+        rules.set(name, &word).map_err(|error| error.to_string())?;
+    }
+    Ok(rules)
+}
+
+#[derive(Deserialize)]
+struct StackPosition {
+    #[serde(default)]
+    config: Config,
+    top: Card,
+    color: Letter,
+    pending: u16,
+    hand: Vec<Card>,
+}
+
+/// `config`, `top`, `color`, `pending`, `hand` → `play` under `preset=zeroxis`, and whether a Wild
+/// Draw Four among it would be a bluff.
+pub fn stacking(rules: &[RuleValue]) -> Result<Judge, String> {
+    family(Rules::ZEROXIS, rules, |rules, line: StackPosition| {
+        let rules = configured(rules, &line.config)?;
+        let mut setup = position(rules, line.top, line.color.0, hand(&line.hand)?);
+        setup.owed = line.pending;
+        let round = resume(setup)?;
+        let (play, honest) = (round.layable(), round.layable_honestly());
+        let four = Card::WILD_DRAW_FOUR;
+        Ok(json!({
+            "play": list(play.iter()),
+            "bluff_if_wf": play.contains(four).then(|| !honest.contains(four)),
+        }))
+    })
+}
+
+#[derive(Deserialize)]
+struct Trace {
+    #[serde(default)]
+    config: Config,
+    start_card: Card,
+    start_player: u8,
+    start_direction: i8,
+    start_pending: u16,
+    hands: Vec<Vec<Card>>,
+    draw_pile_pop_from_end: Vec<Card>,
+    moves: Vec<TraceMove>,
+}
+
+#[derive(Deserialize)]
+struct TraceMove {
+    #[serde(rename = "do")]
+    chosen: String,
+    #[serde(default)]
+    reshuffled_draw_pile: Option<Vec<Card>>,
+}
+
+/// A whole game under `preset=zeroxis`: `config`, how it started, `hands`, the pile and `do` of each
+/// of the `moves` → what was allowed and what came of each, and the `winner`.
+pub fn trace(rules: &[RuleValue]) -> Result<Judge, String> {
+    family(Rules::ZEROXIS, rules, |rules, game: Trace| {
+        let hands: Result<Vec<Hand>, String> = game.hands.iter().map(|cards| hand(cards)).collect();
+        let mut round = resume(Setup {
+            rules: configured(rules, &game.config)?,
+            hands: hands?,
+            draw: game.draw_pile_pop_from_end,
+            discards: Vec::new(),
+            top: game.start_card,
+            color: game
+                .start_card
+                .color()
+                .ok_or("a wild card does not start")?,
+            direction: way(game.start_direction)?,
+            turn: Seat::new(game.start_player),
+            drawn: None,
+            owed: game.start_pending,
+        })?;
+        let mut moves = Vec::new();
+        for (number, given) in game.moves.into_iter().enumerate() {
+            let verdict = follow(&mut round, given);
+            moves.push(verdict.map_err(|problem| format!("move {number}: {problem}"))?);
+        }
+        let winner = round
+            .end()
+            .and_then(|_| round.places().first().map(|seat| seat.index()));
+        Ok(json!({ "moves": moves, "winner": winner }))
+    })
+}
+
+/// Makes one move of a game: what was allowed, and what came of it.
+fn follow(round: &mut Round, given: TraceMove) -> Result<Value, String> {
+    let by = round.turn();
+    let legal = list(round.layable().iter());
+    let other = [("d", Move::Draw), ("p", Move::Pass), ("c", Move::Call)];
+    let other = other
+        .into_iter()
+        .filter(|(_, chosen)| round.judge(by, *chosen).is_ok());
+    let other: Vec<_> = other.map(|(letter, _)| letter).collect();
+    let chosen = read_move(&given.chosen)?;
+    let mut events = Vec::new();
+    round
+        .play(by, chosen, &mut events)
+        .map_err(|error| error.to_string())?;
+    let mut drawer = None;
+    let mut verdict = Map::new();
+    for event in &events {
+        match event {
+            Event::Called { guilty, .. } => {
+                drop(verdict.insert("bluffed".to_owned(), json!(guilty)))
+            }
+            Event::Drew { seat, cards, .. } => {
+                drawer = Some(*seat);
+                verdict.insert("drew".to_owned(), json!(cards.len()));
+            }
+            Event::SaidUno { .. } => drop(verdict.insert("uno".to_owned(), json!(true))),
+            _ => {}
+        }
+    }
+    if let (Some(pile), Some(drawer)) = (given.reshuffled_draw_pile, drawer)
+        && !round.restack(pile, drawer)
+    {
+        return Err("the shuffled pile has other cards".to_owned());
+    }
+    let seats = round.circle().seats().iter();
+    let sizes: Vec<u16> = seats.map(|seat| round.hand(*seat).len()).collect();
+    let color = round.color().map(|color| color.letter().to_string());
+    let told = json!({
+        "p": by.index(),
+        "do": given.chosen,
+        "legal": legal,
+        "other": other,
+        "next": round.turn().index(),
+        "dir": sign(round.direction()),
+        "pending": round.owed(),
+        "color": color,
+        "sizes": sizes,
+    });
+    if let Value::Object(told) = told {
+        verdict.extend(told);
+    }
+    Ok(Value::Object(verdict))
+}
+
+/// `B7`, `WF:R` with the colour named, `d`, `p`, `c`.
+fn read_move(text: &str) -> Result<Move, String> {
+    let card = |text: &str| text.parse::<Card>().map_err(|error| error.to_string());
+    Ok(match text {
+        "d" => Move::Draw,
+        "p" => Move::Pass,
+        "c" => Move::Call,
+        _ => Move::Play(match text.split_once(':') {
+            Some((wild, color)) => {
+                Play::of(card(wild)?).naming(Letter::try_from(color.to_owned())?.0)
+            }
+            None => Play::of(card(text)?),
+        }),
+    })
+}
