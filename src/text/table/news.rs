@@ -1,0 +1,133 @@
+//! What happened at a table, as lines.
+
+use super::super::speech::Speech;
+use super::super::voice::Voice;
+use super::rules::{rule_label, value_label};
+use super::{person, skill_name, who};
+use crate::game::Seat;
+use crate::table::{Away, Closer, News, StageView, TableNotice, TableView};
+
+/// What happened at the table, as lines.
+pub fn news_lines<G: Voice>(
+    news: &TableNotice<G>,
+    view: &TableView<G>,
+    cx: &Speech,
+) -> Vec<String> {
+    let seat_name = |seat: &Seat| G::seat_name(*seat, cx);
+    let at = |seat: &Seat| who(view, *seat, cx);
+    let line = match news {
+        News::Sat {
+            name,
+            seat,
+            instead_of,
+            ..
+        } => {
+            let (who, seat) = (cx.name(name), seat_name(seat));
+            match instead_of {
+                None => say!(cx, "news-sat", who = who, seat = seat),
+                Some(_) => say!(cx, "news-sat-instead", who = who, seat = seat),
+            }
+        }
+        News::Moved { to, .. } => say!(cx, "news-moved", who = at(to), seat = seat_name(to)),
+        // In a match the computer that plays on, or the game itself, says it all.
+        News::Left { .. } if matches!(view.stage, StageView::Playing(_)) => return Vec::new(),
+        News::Left { seat, .. } => say!(cx, "news-seat-free", seat = seat_name(seat)),
+        News::Substituted {
+            seat,
+            away: Away::Left,
+            ..
+        } => {
+            let name = view.place(*seat).and_then(|place| place.name.as_deref());
+            let who = cx.name(name.unwrap_or_default());
+            say!(
+                cx,
+                "news-substituted-left",
+                who = who,
+                seat = seat_name(seat)
+            )
+        }
+        News::Substituted {
+            seat,
+            person,
+            away: Away::Absent,
+            ..
+        } => {
+            let name = view.place(*seat).and_then(|place| place.name.as_deref());
+            let who = name.map_or_else(|| super::person(view, *person, cx), |name| cx.name(name));
+            say!(
+                cx,
+                "news-substituted-absent",
+                who = who,
+                join = cx.command("join")
+            )
+        }
+        News::Returned { seat, .. } => say!(cx, "news-returned", who = at(seat)),
+        News::HostChanged { host } => say!(cx, "news-host", who = person(view, *host, cx)),
+        News::ComputerAdded { seat, skill } => {
+            let skill = skill_name(*skill, cx);
+            say!(
+                cx,
+                "news-computer-added",
+                seat = seat_name(seat),
+                skill = skill
+            )
+        }
+        News::ComputerRemoved { seat } => {
+            say!(cx, "news-computer-removed", seat = seat_name(seat))
+        }
+        News::RuleSet { name, value } => {
+            let value = value_label(name, value, cx);
+            say!(
+                cx,
+                "news-rule",
+                rule = rule_label::<G>(name, cx),
+                value = value
+            )
+        }
+        News::Started { number: 1 } => say!(cx, "news-started"),
+        News::Started { number } => say!(cx, "news-started-again", n = *number),
+        News::Warned { seat, seconds } => {
+            say!(cx, "news-warned", who = at(seat), seconds = *seconds)
+        }
+        News::TimeUp { seat } => say!(cx, "news-time-up", who = at(seat)),
+        News::Voted {
+            person,
+            support,
+            votes,
+            needed,
+            ..
+        } => {
+            let who = super::person(view, *person, cx);
+            if *support {
+                say!(
+                    cx,
+                    "news-voted",
+                    who = who,
+                    votes = *votes,
+                    needed = *needed
+                )
+            } else {
+                say!(
+                    cx,
+                    "news-unvoted",
+                    who = who,
+                    votes = *votes,
+                    needed = *needed
+                )
+            }
+        }
+        News::Reset => say!(cx, "news-reset"),
+        News::Closed { by } => closed_line(*by, cx),
+        News::MatchOver { .. } | News::Game(_) => return Vec::new(),
+    };
+    vec![line]
+}
+
+fn closed_line(by: Option<Closer>, cx: &Speech) -> String {
+    match by {
+        Some(Closer::Host(_)) => say!(cx, "news-closed-host"),
+        Some(Closer::Moderator(_)) => say!(cx, "news-closed-moderator"),
+        Some(Closer::Idle) => say!(cx, "news-closed-idle"),
+        Some(Closer::Deserted) | None => say!(cx, "news-closed-empty"),
+    }
+}

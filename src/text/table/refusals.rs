@@ -1,0 +1,104 @@
+//! Why a table refuses: what, why, and one right example.
+
+use super::super::speech::Speech;
+use super::super::voice::Voice;
+use super::super::words::quotable;
+use super::rules::choices_sentence;
+use super::{person, who};
+use crate::game::{Choices, RuleError, Seat};
+use crate::table::{Refusal, TableView};
+
+/// Why the table refuses an input: what, why, and one right example.
+pub fn refusal<G: Voice>(refusal: &Refusal<G>, view: &TableView<G>, cx: &Speech) -> String {
+    let join = || cx.command("join");
+    let seat_name = |seat: &Seat| G::seat_name(*seat, cx);
+    match refusal {
+        Refusal::NotSeated => say!(cx, "refuse-not-seated", join = join()),
+        Refusal::AlreadySeated { seat } => {
+            say!(cx, "refuse-already-seated", seat = seat_name(seat))
+        }
+        Refusal::NoSuchSeat { .. } => {
+            let join = cx.command(&format!("join {}", G::SEAT_EXAMPLE));
+            say!(cx, "refuse-no-such-seat", join = join)
+        }
+        Refusal::SeatTaken { seat } => {
+            let who = who(view, *seat, cx);
+            say!(
+                cx,
+                "refuse-seat-taken",
+                seat = seat_name(seat),
+                who = who,
+                join = join()
+            )
+        }
+        Refusal::Full => say!(cx, "refuse-full"),
+        Refusal::HeldAnotherHand { seat } => {
+            say!(
+                cx,
+                "refuse-held-another-hand",
+                seat = seat_name(seat),
+                join = join()
+            )
+        }
+        Refusal::NoComputer { seat } => say!(cx, "refuse-no-computer", seat = seat_name(seat)),
+        Refusal::NotHost { host } => say!(cx, "refuse-not-host", who = person(view, *host, cx)),
+        Refusal::NotInLobby => say!(cx, "refuse-not-in-lobby", reset = cx.command("reset")),
+        Refusal::NotPlaying => say!(cx, "refuse-not-playing", start = cx.command("start")),
+        Refusal::TooFew { seated, least } => say!(
+            cx,
+            "refuse-too-few",
+            seated = *seated,
+            least = *least,
+            computer = cx.command("computer"),
+            start = cx.command("start"),
+        ),
+        Refusal::TooMany { seated, most } => {
+            say!(cx, "refuse-too-many", seated = *seated, most = *most)
+        }
+        Refusal::Rule(error) => rule_error(error, cx),
+        Refusal::VoteStands { support: true } => {
+            say!(cx, "refuse-vote-stands", unvote = cx.command("reset off"))
+        }
+        Refusal::VoteStands { support: false } => {
+            say!(cx, "refuse-no-vote", vote = cx.command("reset"))
+        }
+        Refusal::Stale => say!(cx, "refuse-stale"),
+        Refusal::Duplicate => say!(cx, "refuse-duplicate"),
+        Refusal::NotAwaited { seat } => say!(cx, "refuse-not-awaited", seat = seat_name(seat)),
+        Refusal::Reserved => say!(cx, "refuse-reserved"),
+        Refusal::Closed => say!(cx, "refuse-closed", join = join()),
+        Refusal::Game(rejection) => G::rejection(rejection, view, cx),
+    }
+}
+
+fn rule_error(error: &RuleError, cx: &Speech) -> String {
+    match error {
+        RuleError::UnknownName { name } => {
+            let rules = cx.command("rules");
+            say!(
+                cx,
+                "refuse-rule-unknown",
+                name = quotable(name),
+                rules = rules
+            )
+        }
+        RuleError::BadValue {
+            name,
+            value,
+            choices,
+        } => {
+            let words = match choices {
+                Choices::Words(words) => words,
+                Choices::Number { suggested, .. } => suggested,
+            };
+            let right = words.get(1).or(words.first()).unwrap_or(&"");
+            say!(
+                cx,
+                "refuse-rule-value",
+                value = quotable(value),
+                choices = choices_sentence(name, choices, cx),
+                command = cx.command(&format!("rules {name}={right}")),
+            )
+        }
+    }
+}
