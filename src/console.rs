@@ -323,7 +323,7 @@ impl<G: Served> Console<G> {
             let StageView::Playing(game) = &view.stage else {
                 continue;
             };
-            let Some(action) = pilot.player.choose(game) else {
+            let Some(action) = pilot.player.choose(game).or_else(|| G::nudge(game)) else {
                 continue;
             };
             let by = By::Person(pilot.person);

@@ -197,6 +197,7 @@ impl Desk {
             Name::List => Answer::shown(self.list(place, &speech)),
             Name::Settings => self.change_settings(who, place, words, &speech).await,
             Name::Join => self.join(who, place, words, speech).await,
+            Name::Uno => self.uno(who, place, words, speech).await,
             Name::TicTacToe => self.tictactoe(who, place, words, speech).await,
             name => match self.table_at(who.person, place) {
                 None => Answer::trouble(&Trouble::NoTable, &speech),
@@ -340,6 +341,7 @@ impl Desk {
             | Name::List
             | Name::Settings
             | Name::Join
+            | Name::Uno
             | Name::TicTacToe => unreachable_command(name, &at.speech),
         }
     }

@@ -10,6 +10,7 @@ use tractor_bot::table::Skill;
 use tractor_bot::text::locale::Locale;
 use tractor_bot::tictactoe::TicTacToe;
 use tractor_bot::tractor::Tractor;
+use tractor_bot::uno::Uno;
 
 /// Play tractor (升级), UNO and tic-tac-toe: in Discord with a token, else in this terminal.
 #[derive(Debug, Parser)]
@@ -25,6 +26,8 @@ struct Cli {
 enum Face {
     /// Tractor in this terminal, also where a token is set.
     Tractor(TableArgs),
+    /// UNO against the computer in this terminal.
+    Uno(TableArgs),
     /// Tic-tac-toe against the computer in this terminal.
     Ttt(TableArgs),
 }
@@ -101,6 +104,7 @@ type Failure = Box<dyn std::error::Error>;
 async fn run(cli: Cli, config: &Config) -> Result<(), Failure> {
     match cli.command {
         Some(Face::Tractor(args)) => terminal::<Tractor>(&args, config).await,
+        Some(Face::Uno(args)) => terminal::<Uno>(&args, config).await,
         Some(Face::Ttt(args)) => terminal::<TicTacToe>(&args, config).await,
         None if config.token.is_some() => Err("this build has no Discord face".into()),
         None => terminal::<Tractor>(&cli.table, config).await,

@@ -48,6 +48,8 @@ pub enum Name {
     End,
     /// Name a sensible play.
     Hint,
+    /// Open or join an UNO table; at one, say UNO.
+    Uno,
     /// Play tic-tac-toe.
     TicTacToe,
     /// Show or change settings of one's own or of the server.
@@ -73,6 +75,7 @@ const NAMES: &[(Name, &[&str])] = &[
     (Name::Reset, &["reset", "重开"]),
     (Name::End, &["end", "结束"]),
     (Name::Hint, &["hint", "提示"]),
+    (Name::Uno, &["uno", "u"]),
     (Name::TicTacToe, &["ttt", "tictactoe", "井字棋"]),
     (Name::Settings, &["settings", "set", "设置"]),
     (Name::Move(Verb::Deal), &["deal", "发牌"]),

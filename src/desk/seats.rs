@@ -8,9 +8,10 @@ use crate::text::page::Page;
 use crate::text::speech::Speech;
 use crate::text::table;
 use crate::text::trouble::{Listed, ListedStage, Trouble, tables_page};
-use crate::text::words;
+use crate::text::words::{self, Verb};
 use crate::tictactoe::TicTacToe;
 use crate::tractor::Tractor;
+use crate::uno::Uno;
 
 impl Desk {
     /// Sits down at the channel's table; opens one for tractor if there is none.
@@ -29,6 +30,32 @@ impl Desk {
             },
         };
         at_any_table!(&table, handle => self.sit_by_words(handle, who, words, speech).await)
+    }
+
+    /// Opens or joins a table for UNO; at one in play, says UNO.
+    pub(super) async fn uno(
+        &self,
+        who: &Who,
+        place: &Place,
+        words: &str,
+        speech: Speech,
+    ) -> Answer {
+        let table = match self.table_at(who.person, place) {
+            None => match self.open::<Uno>(who, place, &speech).await {
+                Ok(table) => table,
+                Err(answer) => return answer,
+            },
+            Some(table) => table,
+        };
+        let AnyTable::Uno(handle) = &table else {
+            return Answer::trouble(&Trouble::Busy(table.kind()), &speech);
+        };
+        let view = handle.view_of(who.person);
+        if matches!(view.stage, StageView::Playing(_)) && view.seat().is_some() {
+            let at = self.at(handle, who, speech, None);
+            return self.make_move(&at, Verb::Uno, words).await;
+        }
+        self.sit_by_words(handle, who, words, speech).await
     }
 
     /// Opens or joins a table for tic-tac-toe; a level asks for the computer as opponent.
