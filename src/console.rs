@@ -27,6 +27,7 @@ use crate::text::locale::Locale;
 use crate::text::page::{Control, Page};
 use crate::text::press::Tap;
 use crate::text::speech::{Face, Speech};
+use crate::text::table::computer_name;
 use crate::text::voice::Voice;
 use crate::text::words::Verb;
 
@@ -168,7 +169,7 @@ impl<G: Served> Console<G> {
                     let person = PersonId(index as u64 + 1);
                     let name = match sitter {
                         Sitter::You => say!(self.speech, "console-you"),
-                        Sitter::Computer(_) => say!(self.speech, "console-computer"),
+                        Sitter::Computer(_) => computer_name::<G>(seat, &self.speech),
                     };
                     self.set_up(Input::Sit {
                         person,

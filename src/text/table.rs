@@ -29,9 +29,26 @@ pub fn who<G: Voice>(view: &TableView<G>, seat: Seat, cx: &Speech) -> String {
     match place.occupant {
         Occupant::Empty => say!(cx, "seat-empty"),
         Occupant::Person(_) => name(),
-        Occupant::Computer(_) => format!("**{}** 🤖", say!(cx, "computer")),
+        Occupant::Computer(_) => format!("{} 🤖", cx.name(&computer_name::<G>(seat, cx))),
         Occupant::Substitute { .. } => format!("{} 🤖", name()),
     }
+}
+
+/// What the computer player on a seat is called: by a name of its own where there may be several.
+pub fn computer_name<G: Voice>(seat: Seat, cx: &Speech) -> String {
+    let several = most_seats::<G>() > 2;
+    match several {
+        true => cx.say_key(&format!("computer-{}", seat.index() % COMPUTER_NAMES), "?"),
+        false => say!(cx, "computer"),
+    }
+}
+
+/// How many names there are for computer players.
+pub const COMPUTER_NAMES: usize = 10;
+
+/// The most seats that a table of this game can have.
+fn most_seats<G: Voice>() -> u8 {
+    *G::seats(&G::Rules::default()).end()
 }
 
 /// The person as they are shown, as far as they have a seat here.

@@ -5,6 +5,7 @@ use std::fs;
 use std::path::Path;
 
 use super::super::help::{COMMANDS, Topic};
+use super::super::table::COMPUTER_NAMES;
 use super::super::voice::Voice;
 use super::*;
 use crate::game::{Choices, Game, GameKind, RuleSet};
@@ -111,6 +112,7 @@ fn composed() -> BTreeSet<String> {
     for skill in Skill::NAMED {
         keys.extend([format!("skill-{skill}"), format!("skill-note-{skill}")]);
     }
+    keys.extend((0..COMPUTER_NAMES).map(|seat| format!("computer-{seat}")));
     for topic in Topic::ALL {
         keys.insert(format!("help-{}-title", topic.word()));
         if topic != Topic::Commands {

@@ -28,6 +28,5 @@ settings-no-server = This can only be set on a server.
 settings-not-moderator = Only people who may manage channels can change the server's settings.
 
 console-you = You
-console-computer = Computer
 console-welcome = Welcome to the table. Type what the prompt asks for; { $help } explains everything, Ctrl+D ends.
 console-goodbye = Goodbye.

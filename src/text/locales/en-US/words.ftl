@@ -16,6 +16,16 @@ suit-spades = spades
 suit-trumps = trumps
 
 computer = Computer
+computer-0 = Ned
+computer-1 = Wen
+computer-2 = Sam
+computer-3 = Eve
+computer-4 = Kit
+computer-5 = Max
+computer-6 = Ida
+computer-7 = Leo
+computer-8 = Uma
+computer-9 = Zoe
 skill-random = random
 skill-lowest = lowest card
 skill-greedy = simple

@@ -28,6 +28,5 @@ settings-no-server = 这个设置只能在服务器里更改。
 settings-not-moderator = 只有可以管理频道的人才能更改服务器设置。
 
 console-you = 你
-console-computer = 电脑
 console-welcome = 欢迎入座。按提示输入即可；{ $help } 有详细说明，Ctrl+D 结束。
 console-goodbye = 再见。

@@ -16,6 +16,16 @@ suit-spades = 黑桃
 suit-trumps = 主牌
 
 computer = 电脑
+computer-0 = 小北
+computer-1 = 小西
+computer-2 = 小南
+computer-3 = 小东
+computer-4 = 小明
+computer-5 = 小美
+computer-6 = 小乐
+computer-7 = 小龙
+computer-8 = 小雨
+computer-9 = 小云
 skill-random = 随机
 skill-lowest = 只出小牌
 skill-greedy = 简单
