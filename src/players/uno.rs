@@ -71,31 +71,6 @@ impl Player<Uno> for Random {
     }
 }
 
-/// Plays for somebody who is away: draws, passes, and lays a card only where it must.
-#[derive(Debug, Clone, Copy)]
-pub struct Idle;
-
-impl Player<Uno> for Idle {
-    fn choose(&mut self, view: &View) -> Option<Action> {
-        let sight = Sight::of(view, "an idle player of uno", Seed::from_number(0))?;
-        if !sight.in_turn() {
-            return None;
-        }
-        let round = sight.round;
-        let chosen = match round.decision {
-            Decision::Color => Move::Color(sight.best_color(None)),
-            Decision::Swap => Move::Swap(sight.others().next()?),
-            Decision::Turn | Decision::AfterDrawing if round.may.draw => Move::Draw,
-            Decision::Turn | Decision::AfterDrawing if round.may.pass => Move::Pass,
-            Decision::Turn | Decision::AfterDrawing => {
-                let card = *round.playable.first()?;
-                Move::Play(sight.play(card, sight.best_color(Some(card))))
-            }
-        };
-        Some(chosen.into())
-    }
-}
-
 /// Plays sensibly, within microseconds.
 #[derive(Debug, Clone, Copy)]
 pub struct Steady {
