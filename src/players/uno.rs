@@ -4,16 +4,16 @@
 //! deals: that is left to the people at the table and the clock. Equal seeds and views give equal
 //! answers, whatever was asked before.
 //!
-//! [`Idle`] does as little as it may, [`Random`] anything that is allowed. [`Steady`] keeps its wild cards, stays in the colour it
-//! holds most of, stops whoever is about to win, lays a Wild Draw Four as a bluff now and then,
-//! calls those of others when it is likely to pay, says UNO (nearly always) and catches those who
-//! forget.
+//! [`Idle`] does as little as it may, [`Random`] anything that is allowed. [`Steady`] keeps its wild
+//! cards, stays in the colour it holds most of, stops whoever is about to win, lays a Wild Draw Four
+//! as a bluff now and then, calls those of others when it is likely to pay, says UNO (nearly always)
+//! and catches those who forget.
 
 use crate::chance::{Chance, Seed};
 use crate::game::Seat;
 use crate::players::Player;
 use crate::uno::card::{Card, Color, Face, Kinds};
-use crate::uno::rules::{AfterCall, BluffTest, Rules, Wild4};
+use crate::uno::rules::{AfterCall, BluffTest, Draw, Rules, Wild4};
 use crate::uno::view::{Decision, RoundView};
 use crate::uno::{Action, Hand, Move, Play, Uno, View};
 
@@ -133,11 +133,17 @@ impl Player<Uno> for Idle {
             return None;
         }
         let round = sight.round;
+        let may_end = sight.rules.draw != Draw::ManyNoPass || round.owed > 0;
         let chosen = match round.decision {
             Decision::Color => Move::Color(sight.best_color(None)),
             Decision::Swap => Move::Swap(sight.fewest_cards()),
             Decision::Turn | Decision::AfterDrawing if round.may.pass => Move::Pass,
-            Decision::Turn | Decision::AfterDrawing if round.may.draw => Move::Draw,
+            // Where nobody may pass, drawing on would only end with the pile.
+            Decision::Turn | Decision::AfterDrawing
+                if round.may.draw && (may_end || round.playable.is_empty()) =>
+            {
+                Move::Draw
+            }
             Decision::Turn | Decision::AfterDrawing => {
                 let card = *round.playable.first()?;
                 Move::Play(sight.play(card, sight.best_color(Some(card))))

@@ -48,7 +48,8 @@ impl Piles {
         deal(&mut draw);
         let top = turn_over(&mut draw, start, &mut chance);
         Self {
-            discards: Vec::with_capacity(draw.len()),
+            // Room for all cards: no play ever asks for more.
+            discards: Vec::with_capacity(108 * usize::from(decks)),
             draw,
             top,
             seed,

@@ -192,7 +192,7 @@ impl Round {
             bluff: None,
             shown: None,
             active,
-            out: Vec::new(),
+            out: Vec::with_capacity(active.len()),
             exposed: None,
             said_uno: SeatSet::EMPTY,
             announced: false,
