@@ -2,6 +2,10 @@
 //!
 //! `UPDATE_FIXTURES=1 cargo test --test pages` writes the files anew, to be read and judged.
 
+#[path = "pages/looks.rs"]
+mod looks;
+#[path = "pages/plain.rs"]
+mod plain;
 #[path = "pages/render.rs"]
 mod render;
 #[path = "pages/stage.rs"]

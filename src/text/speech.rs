@@ -3,6 +3,7 @@
 use super::locale::{Locale, Sentences};
 use super::markup;
 use super::press::Draft;
+use super::uno::cards::CardStyle;
 use crate::table::TableKey;
 
 /// Where a page is read; only markup differs.
@@ -38,6 +39,8 @@ pub struct Speech {
     pub table: TableKey,
     /// The reader's unfinished choice, for their own hand alone.
     pub draft: Draft,
+    /// How the reader likes cards of UNO to be shown.
+    pub card_style: CardStyle,
 }
 
 impl Speech {
@@ -50,6 +53,7 @@ impl Speech {
             face,
             table: TableKey(0),
             draft: Draft::default(),
+            card_style: CardStyle::default(),
         }
     }
 

@@ -1,16 +1,9 @@
 //! The pages of a match of tractor.
 
-use std::collections::HashSet;
-
-use tractor_bot::game::{Game, RuleSet, Seat, Viewer};
-use tractor_bot::host::Paced;
-use tractor_bot::players::Player;
-use tractor_bot::table::{
-    By, Closer, Input, Motion, PersonId, Refusal, Skill, Submission, TableView,
-};
+use tractor_bot::game::{RuleSet, Seat, Viewer};
+use tractor_bot::table::{Closer, Input, Motion, News, PersonId, Refusal};
 use tractor_bot::text::cards;
 use tractor_bot::text::locale::Locale;
-use tractor_bot::text::markup;
 use tractor_bot::text::page::{Control, Page};
 use tractor_bot::text::press::{Draft, Sheet};
 use tractor_bot::text::speech::{Face, Speech};
@@ -18,7 +11,7 @@ use tractor_bot::text::table as table_text;
 use tractor_bot::text::voice::Voice;
 use tractor_bot::text::words::Verb;
 use tractor_bot::tractor::Tractor;
-use tractor_bot::tractor::action::{Action, Call};
+use tractor_bot::tractor::action::Call;
 use tractor_bot::tractor::card::{Card, Rank, Suit};
 use tractor_bot::tractor::event::{Event, Notice};
 use tractor_bot::tractor::follow::Breach;
@@ -26,81 +19,8 @@ use tractor_bot::tractor::rejection::{PhaseName, Rejection};
 use tractor_bot::tractor::rules::Rules;
 use tractor_bot::tractor::view::{PhaseView, View};
 
-use super::render::{Book, keeps_to_limits, speech, text};
-use super::stage::Stage;
-
-/// A name that tries everything: markup, a mention, a line break, marks that turn the writing.
-const HOSTILE: &str = "**Dee** <@1> @everyone\n\u{202E}`x`";
-
-type Match = Stage<Tractor>;
-
-/// Three people and a computer player, ready to begin.
-fn seated(rules: &[(&str, &str)], seed: u64) -> Match {
-    let mut chosen = Rules::default();
-    for (name, value) in rules {
-        chosen.set(name, value).expect("a rule");
-    }
-    let mut stage = Stage::new(chosen, seed);
-    stage.sit(1, "Ana");
-    stage.sit(2, "Bo");
-    stage.sit(3, HOSTILE);
-    let (by, skill) = (PersonId(1), Skill::Heuristic);
-    stage.submit(Input::AddComputer {
-        by,
-        seat: None,
-        skill,
-    });
-    stage
-}
-
-/// Computer players for all four seats, whoever sits there.
-fn players(skill: Skill) -> Vec<Box<dyn Player<Tractor>>> {
-    let seed = tractor_bot::chance::Seed::from_number(5);
-    let player = |n| Tractor::computer(skill, seed.derive("seat", n));
-    (0..4).map(player).collect()
-}
-
-fn game(view: &TableView<Tractor>) -> &View {
-    view.stage.game().expect("a match is played")
-}
-
-/// One step: somebody acts who wants to, else the clock.
-fn step(stage: &mut Match, players: &mut [Box<dyn Player<Tractor>>]) {
-    let public = stage.public();
-    if matches!(game(&public).phase, PhaseView::Ready { .. }) {
-        stage
-            .act(Seat::new(0), Action::Deal)
-            .expect("anybody may start the deal");
-        return;
-    }
-    for seat in Seat::first(4) {
-        let view = stage.table.view(Viewer::Seat(seat));
-        let Some(action) = players[seat.index()].choose(game(&view)) else {
-            continue;
-        };
-        if stage.act(seat, action).is_ok() {
-            return;
-        }
-    }
-    let cue = stage.table.cue().expect("somebody acts, or the clock does");
-    stage.submit(Input::Elapse(cue));
-}
-
-/// Steps until the view is as wanted.
-#[track_caller]
-fn until(
-    stage: &mut Match,
-    players: &mut [Box<dyn Player<Tractor>>],
-    wanted: impl Fn(&View) -> bool,
-) {
-    for _ in 0..20_000 {
-        if wanted(game(&stage.public())) {
-            return;
-        }
-        step(stage, players);
-    }
-    panic!("this never happens in the fixed game");
-}
+use super::plain::{HOSTILE, Match, game, players, seated, step, until};
+use super::render::{Book, speech};
 
 fn tricks(view: &View) -> usize {
     view.tricks.len()
@@ -130,7 +50,7 @@ fn the_pages_of_a_match_read_well() {
         let cx = speech(locale, Face::Discord);
         let mut book = Book::new(locale, "tractor");
         let mut stage = seated(&[("match_to", "3")], 7);
-        let mut players = players(Skill::Greedy);
+        let mut players = players();
         snapshot(&mut book, "lobby", &stage, &[], &cx);
         book.page("rules", &Tractor::sheet(Sheet::Rules, &stage.public(), &cx));
         let rule = table_text::rule_page("throw_penalty", &stage.public(), &cx);
@@ -234,7 +154,7 @@ fn the_news_of_a_round_read_well() {
         let mut book = Book::new(locale, "tractor-news");
         for viewer in [Viewer::Public, Viewer::Seat(Seat::new(0))] {
             let mut stage = seated(&[("throw_penalty", "ten_per_throw")], 9);
-            let mut players = players(Skill::Random);
+            let mut players = players();
             let mut lines = Vec::new();
             stage.submit(Input::Start { by: PersonId(1) });
             for n in 0..400 {
@@ -268,7 +188,7 @@ fn stopped_throw(cx: &Speech) -> String {
         stopped_by: Seat::new(1),
         penalty: 10,
     };
-    let notice = tractor_bot::table::News::Game(Notice::Open(event));
+    let notice = News::Game(Notice::Open(event));
     let lines = <Tractor as Voice>::notice(&notice, &stage.public(), cx);
     lines.expect("there is something to say").join("\n")
 }
@@ -320,7 +240,7 @@ fn refusals_say_what_why_and_one_right_example() {
             );
         }
         stage.submit(Input::Start { by: PersonId(1) });
-        let mut players = players(Skill::Greedy);
+        let mut players = players();
         until(&mut stage, &mut players, |view| plays(view) == 1);
         let view = stage.own(0);
         for rejection in rejections() {
@@ -372,7 +292,7 @@ fn rejections() -> Vec<Rejection> {
     let due = {
         let mut stage = seated(&[], 7);
         stage.submit(Input::Start { by: PersonId(1) });
-        let mut players = players(Skill::Greedy);
+        let mut players = players();
         until(&mut stage, &mut players, |view| plays(view) == 1);
         let next = stage.awaited().expect("somebody follows");
         let view = stage.own(next.index() as u8);
@@ -427,162 +347,4 @@ fn rejections() -> Vec<Rejection> {
     ];
     rejections.extend(phases.map(|phase| Rejection::WrongPhase { phase }));
     rejections
-}
-
-/// Plays a match with random players and looks at every page of everybody on the way.
-fn look_at_every_page(rules: &[(&str, &str)], seed: u64, mut look: impl FnMut(&Match)) {
-    let mut stage = seated(rules, seed);
-    stage.submit(Input::Start { by: PersonId(1) });
-    let mut players = players(Skill::Random);
-    let mut steps = 0;
-    while game(&stage.public()).history.len() < 2 && steps < 2_000 {
-        look(&stage);
-        step(&mut stage, &mut players);
-        steps += 1;
-    }
-}
-
-#[test]
-fn every_page_of_a_match_fits_every_face() {
-    let sheets = [
-        Sheet::Score,
-        Sheet::LastTrick,
-        Sheet::Verify,
-        Sheet::Surrender,
-        Sheet::Rules,
-    ];
-    look_at_every_page(&[("deal_interval", "0")], 3, |stage| {
-        for locale in Locale::all() {
-            let cx = speech(locale, Face::Discord);
-            let views = [0, 1, 2, 3].map(|seat| stage.own(seat));
-            for view in views.iter().chain([&stage.public()]) {
-                keeps_to_limits(&Tractor::hand_page(view, &cx));
-                keeps_to_limits(&Tractor::public_page(view, &cx));
-                for sheet in sheets {
-                    keeps_to_limits(&Tractor::sheet(sheet, view, &cx));
-                }
-                assert!(!Tractor::prompt(view, &cx).is_empty());
-            }
-        }
-    });
-}
-
-#[test]
-fn a_button_that_carries_a_play_makes_just_that_play() {
-    look_at_every_page(&[("deal_interval", "0")], 4, |stage| {
-        let cx = speech(Locale::ENGLISH, Face::Discord);
-        for seat in 0..4 {
-            let view = stage.own(seat);
-            let buttons = Tractor::hand_page(&view, &cx)
-                .controls
-                .into_iter()
-                .flatten();
-            for button in buttons {
-                let Control::Button {
-                    press,
-                    enabled: true,
-                    ..
-                } = button
-                else {
-                    continue;
-                };
-                let tractor_bot::text::press::Tap::Act { verb, words } = press.tap else {
-                    continue;
-                };
-                let action = Tractor::parse(verb, &words, &view).expect("a button is understood");
-                let by = match view.seats[usize::from(seat)].occupant.person() {
-                    Some(person) => By::Person(person),
-                    None => By::Computer(Seat::new(seat)),
-                };
-                let submission = Submission::typed(Input::Act { by, action });
-                let proposal = stage.table.propose(&submission);
-                assert!(proposal.is_ok(), "{verb:?} {words}: {:?}", proposal.err());
-            }
-        }
-    });
-}
-
-#[test]
-fn the_only_play_is_what_every_player_plays() {
-    let mut seen = 0;
-    look_at_every_page(&[("deal_interval", "0")], 8, |stage| {
-        let Some(seat) = stage.awaited() else {
-            return;
-        };
-        let view = stage.own(seat.index() as u8);
-        let Ok(Action::Play(only)) = Tractor::parse(Verb::Play, "", &view) else {
-            return;
-        };
-        seen += 1;
-        let sorted = |mut cards: Vec<Card>| {
-            cards.sort_unstable();
-            cards
-        };
-        for n in 0..20 {
-            let seed = tractor_bot::chance::Seed::from_number(n);
-            let mut player = Tractor::computer(Skill::Random, seed);
-            let other = player.choose(game(&view));
-            let Some(Action::Play(other)) = other else {
-                panic!("a player in turn plays");
-            };
-            assert_eq!(
-                sorted(other),
-                sorted(only.clone()),
-                "{only:?} is not the only play"
-            );
-        }
-    });
-    assert!(seen > 20, "only {seen} plays had no alternative");
-}
-
-/// The cards that anybody may see: played, called, turned over, known, or buried in rounds before.
-fn open_cards(view: &View) -> HashSet<Card> {
-    let mut open: HashSet<Card> = view.flipped.iter().copied().collect();
-    let trick = match &view.phase {
-        PhaseView::Playing { trick, .. } => Some(trick),
-        _ => None,
-    };
-    for trick in view.tricks.iter().chain(trick) {
-        open.extend(trick.plays.iter().flatten());
-        open.extend(trick.failed_throw.iter().flatten());
-    }
-    open.extend(
-        view.calls
-            .iter()
-            .flat_map(|(_, call)| call.cards(view.level)),
-    );
-    open.extend(view.known.iter().flatten());
-    open.extend(view.history.iter().flat_map(|result| &result.kitty));
-    // Jokers are named in sentences about calls.
-    open.extend([Card::SMALL_JOKER, Card::BIG_JOKER]);
-    open
-}
-
-#[test]
-fn no_public_page_or_line_shows_a_hidden_card() {
-    look_at_every_page(&[], 6, |stage| {
-        let view = stage.public();
-        let open = open_cards(game(&view));
-        for locale in Locale::all() {
-            let cx = speech(locale, Face::Discord);
-            let mut shown: Vec<String> = vec![text(&Tractor::public_page(&view, &cx))];
-            shown.push(text(&Tractor::hand_page(&view, &cx)));
-            let sheets = [Sheet::Score, Sheet::LastTrick, Sheet::Verify];
-            shown.extend(sheets.map(|sheet| text(&Tractor::sheet(sheet, &view, &cx))));
-            shown.extend(stage.news(Viewer::Public, &cx));
-            for text in shown {
-                let words = text.split(|c: char| c.is_whitespace() || c == '`');
-                for word in words.filter(|word| word.starts_with(['♠', '♥', '♣', '♦'])) {
-                    let word = markup::plain(word);
-                    if let Ok(cards) = cards::read(&word, Verb::Play) {
-                        assert!(
-                            cards.iter().all(|card| open.contains(card)),
-                            "{word} in {text}"
-                        );
-                    }
-                }
-            }
-        }
-    });
-    assert_eq!(Tractor::seats(&Rules::default()), 4..=4);
 }

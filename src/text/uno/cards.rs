@@ -24,7 +24,7 @@ enum Piece {
 }
 
 /// All writings, longer ones before their beginnings.
-const PIECES: [(&str, Piece); 85] = [
+const PIECES: [(&str, Piece); 89] = [
     ("wild draw four", Piece::Face(Face::WildDrawFour)),
     ("wild draw 4", Piece::Face(Face::WildDrawFour)),
     ("wilddrawfour", Piece::Face(Face::WildDrawFour)),
@@ -91,6 +91,10 @@ const PIECES: [(&str, Piece); 85] = [
     ("🟢", Piece::Color(Color::Green)),
     ("🔵", Piece::Color(Color::Blue)),
     ("🟡", Piece::Color(Color::Yellow)),
+    ("❤", Piece::Color(Color::Red)),
+    ("💚", Piece::Color(Color::Green)),
+    ("💙", Piece::Color(Color::Blue)),
+    ("💛", Piece::Color(Color::Yellow)),
     ("🟥", Piece::Color(Color::Red)),
     ("🟩", Piece::Color(Color::Green)),
     ("🟦", Piece::Color(Color::Blue)),
@@ -230,17 +234,66 @@ impl Sum {
     }
 }
 
-/// A colour as a sign and its letter: `🔵B`.
-pub fn color(color: Color) -> String {
-    format!("{}{}", circle(color), color.letter())
+/// How cards of UNO are shown; a matter of taste and of eyes.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Default)]
+pub enum CardStyle {
+    /// `🔵B9`
+    #[default]
+    Circle,
+    /// `B9`
+    Short,
+    /// `🟦B9`
+    Emoji,
+    /// `💙B9`
+    Heart,
+    /// `blue 9`
+    Long,
 }
 
-fn circle(color: Color) -> char {
-    match color {
-        Color::Red => '🔴',
-        Color::Green => '🟢',
-        Color::Blue => '🔵',
-        Color::Yellow => '🟡',
+impl CardStyle {
+    /// All styles, the usual one first.
+    pub const ALL: [CardStyle; 5] = [
+        CardStyle::Circle,
+        CardStyle::Short,
+        CardStyle::Emoji,
+        CardStyle::Heart,
+        CardStyle::Long,
+    ];
+
+    /// The word in settings.
+    pub const fn word(self) -> &'static str {
+        match self {
+            CardStyle::Circle => "circle",
+            CardStyle::Short => "short",
+            CardStyle::Emoji => "emoji",
+            CardStyle::Heart => "heart",
+            CardStyle::Long => "long",
+        }
+    }
+
+    /// The style of a word.
+    pub fn of(word: &str) -> Option<CardStyle> {
+        let same = |style: &CardStyle| style.word().eq_ignore_ascii_case(word.trim());
+        CardStyle::ALL.into_iter().find(same)
+    }
+
+    /// The sign of a colour; the short and the long style have none.
+    const fn sign(self, color: Color) -> &'static str {
+        let signs = match self {
+            CardStyle::Circle => ["🔴", "🟢", "🔵", "🟡"],
+            CardStyle::Emoji => ["🟥", "🟩", "🟦", "🟨"],
+            CardStyle::Heart => ["❤️", "💚", "💙", "💛"],
+            CardStyle::Short | CardStyle::Long => [""; 4],
+        };
+        signs[color.index()]
+    }
+}
+
+/// A colour as a sign and its letter, or in words: `🔵B`, `blue`.
+pub fn color(color: Color, cx: &Speech) -> String {
+    match cx.card_style {
+        CardStyle::Long => color_name(color, cx),
+        style => format!("{}{}", style.sign(color), color.letter()),
     }
 }
 
@@ -257,26 +310,33 @@ pub fn face(face: Face) -> String {
 }
 
 /// A card as it is shown: `🔵B9`, `🔴R⊘`, `★+4`.
-pub fn shown(card: Card) -> String {
-    let sign = card.color().map_or_else(String::new, color);
+pub fn shown(card: Card, cx: &Speech) -> String {
+    let gap = if cx.card_style == CardStyle::Long {
+        " "
+    } else {
+        ""
+    };
+    let sign = card
+        .color()
+        .map_or_else(String::new, |named| color(named, cx) + gap);
     format!("{sign}{}", face(card.face()))
 }
 
 /// A card with the colour that is in force: `★ → 🔵B`.
-pub fn shown_with(card: Card, in_force: Option<Color>) -> String {
+pub fn shown_with(card: Card, in_force: Option<Color>, cx: &Speech) -> String {
     match in_force.filter(|_| card.is_wild()) {
-        Some(named) => format!("{} → {}", shown(card), color(named)),
-        None => shown(card),
+        Some(named) => format!("{} → {}", shown(card, cx), color(named, cx)),
+        None => shown(card, cx),
     }
 }
 
-/// Cards with spaces between.
-pub fn list(cards: &[Card]) -> String {
-    cards
-        .iter()
-        .map(|card| shown(*card))
-        .collect::<Vec<_>>()
-        .join(" ")
+/// Cards with spaces between, or commas where they have spaces themselves.
+pub fn list(cards: &[Card], cx: &Speech) -> String {
+    let cards = cards.iter().map(|card| shown(*card, cx));
+    match cx.card_style {
+        CardStyle::Long => cx.list(cards),
+        _ => cards.collect::<Vec<_>>().join(" "),
+    }
 }
 
 /// A card as it is typed: `b9`, `r+2`, `w`.
@@ -307,6 +367,8 @@ pub fn color_name(color: Color, cx: &Speech) -> String {
 
 #[cfg(test)]
 mod tests {
+    use super::super::super::locale::Locale;
+    use super::super::super::speech::Face as Face_;
     use super::*;
 
     fn check(words: &str, expected: &str) {
@@ -414,9 +476,17 @@ mod tests {
     }
 
     #[test]
-    fn every_card_reads_back_as_it_is_typed() {
+    fn every_card_reads_back_as_it_is_typed_and_shown() {
         for card in Card::all() {
             check(&typed(card), &card.to_string());
+            for locale in Locale::all() {
+                for style in CardStyle::ALL {
+                    let mut cx = Speech::new(locale, Face_::Terminal, "$");
+                    cx.card_style = style;
+                    check(&shown(card, &cx), &card.to_string());
+                    assert_eq!(CardStyle::of(style.word()), Some(style));
+                }
+            }
         }
     }
 

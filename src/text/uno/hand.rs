@@ -37,7 +37,7 @@ pub fn page(view: &Table, cx: &Speech) -> Page {
 
 fn hand(view: &Table, game: &View, round: &RoundView, seat: Seat, cx: &Speech) -> Page {
     let mut page = Page::titled(say!(cx, "uno-hand", n = round.hand.len()));
-    let top = cards::shown_with(round.top, round.color);
+    let top = cards::shown_with(round.top, round.color, cx);
     page.push(say!(cx, "uno-top", top = top));
     page.push(match round.turn == seat {
         true => own_turn(round, cx),
@@ -45,7 +45,7 @@ fn hand(view: &Table, game: &View, round: &RoundView, seat: Seat, cx: &Speech) -
     });
     page.push("");
     let mark = game.rules.allow_highlight_playable_cards == Toggle::On;
-    page.lines.extend(hand_lines(round, mark));
+    page.lines.extend(hand_lines(round, mark, cx));
     if round.would_bluff && round.playable.contains(&Card::WILD_DRAW_FOUR) {
         page.push(say!(cx, "uno-would-bluff"));
     }
@@ -72,14 +72,14 @@ fn own_turn(round: &RoundView, cx: &Speech) -> String {
         Decision::Turn if round.playable.is_empty() => say!(cx, "uno-nothing-fits"),
         Decision::Turn => say!(cx, "uno-your-turn"),
         Decision::AfterDrawing => match round.drawn {
-            Some(card) => say!(cx, "uno-you-drew", card = cards::shown(card)),
+            Some(card) => say!(cx, "uno-you-drew", card = cards::shown(card, cx)),
             None => say!(cx, "uno-your-turn"),
         },
     }
 }
 
 /// The hand by colour; what can be laid is bold.
-fn hand_lines(round: &RoundView, mark: bool) -> Vec<String> {
+fn hand_lines(round: &RoundView, mark: bool, cx: &Speech) -> Vec<String> {
     let colors = Color::ALL.map(Some).into_iter().chain([None]);
     let line = |color: Option<Color>| {
         let held = round.hand.iter().filter(|card| card.color() == color);
@@ -92,14 +92,14 @@ fn hand_lines(round: &RoundView, mark: bool) -> Vec<String> {
                 }
             })
             .collect();
-        let sign = color.map_or_else(String::new, |color| cards::color(color) + " ");
+        let sign = color.map_or_else(String::new, |color| cards::color(color, cx) + " ");
         (!held.is_empty()).then(|| format!("{sign}{}", held.join(" ")))
     };
     colors.filter_map(line).collect()
 }
 
 fn shown_line(shown: &ShownHand, view: &Table, cx: &Speech) -> String {
-    let (who, held) = (who(view, shown.seat, cx), cards::list(&shown.cards));
+    let (who, held) = (who(view, shown.seat, cx), cards::list(&shown.cards, cx));
     if shown.guilty {
         say!(cx, "uno-shown-guilty", who = who, cards = held)
     } else {
@@ -115,12 +115,14 @@ struct Way {
 }
 
 /// All ways to lay the playable cards; wild cards once for every colour.
-fn options(playable: &[Card], uno: bool) -> Vec<Way> {
+fn options(playable: &[Card], uno: bool, cx: &Speech) -> Vec<Way> {
     let of = |card: &Card, color: Option<Color>| {
-        let named = color.map_or_else(String::new, |color| format!(" → {}", cards::color(color)));
+        let named = color.map_or_else(String::new, |color| {
+            format!(" → {}", cards::color(color, cx))
+        });
         let said = if uno { " UNO" } else { "" };
         Way {
-            label: format!("{}{named}{said}", cards::shown(*card)),
+            label: format!("{}{named}{said}", cards::shown(*card, cx)),
             words: typed_play(*card, color, uno),
         }
     };
@@ -138,11 +140,11 @@ fn plays(view: &Table, game: &View, round: &RoundView, cx: &Speech, page: &mut P
     }
     let says_uno = round.hand.len() == 2 && game.rules.uno_call == UnoCall::Catch;
     let mut ways = if says_uno {
-        options(&round.playable, true)
+        options(&round.playable, true, cx)
     } else {
         Vec::new()
     };
-    ways.extend(options(&round.playable, false));
+    ways.extend(options(&round.playable, false, cx));
     if ways.len() <= MOST_BUTTONS {
         let buttons = ways
             .into_iter()
@@ -170,7 +172,11 @@ fn plays(view: &Table, game: &View, round: &RoundView, cx: &Speech, page: &mut P
 
 fn colors(view: &Table, cx: &Speech, page: &mut Page) {
     let buttons = Color::ALL.map(|color| {
-        let label = format!("{} {}", cards::color(color), cards::color_name(color, cx));
+        let label = format!(
+            "{} {}",
+            cards::color(color, cx),
+            cards::color_name(color, cx)
+        );
         let words = color.letter().to_ascii_lowercase().to_string();
         act(view, cx, label, (Verb::Play, words), Style::Main)
     });
@@ -257,7 +263,7 @@ pub fn prompt(view: &Table, cx: &Speech) -> String {
     };
     match (game.playing(), view.seat()) {
         (Some(round), Some(seat)) if round.turn == seat => {
-            let top = cards::shown_with(round.top, round.color);
+            let top = cards::shown_with(round.top, round.color, cx);
             say!(cx, "uno-prompt", top = top)
         }
         (Some(round), _) => say!(cx, "prompt-wait", who = who(view, round.turn, cx)),
@@ -277,11 +283,11 @@ pub fn hint(action: &Action, cx: &Speech) -> String {
             say!(
                 cx,
                 "uno-hint-play",
-                card = cards::shown(play.card),
+                card = cards::shown(play.card, cx),
                 command = command
             )
         }
-        Move::Color(color) => say!(cx, "uno-hint-color", color = cards::color(*color)),
+        Move::Color(color) => say!(cx, "uno-hint-color", color = cards::color(*color, cx)),
         Move::Draw => say!(cx, "uno-hint", command = cx.command("draw")),
         Move::Pass => say!(cx, "uno-hint", command = cx.command("pass")),
         Move::Call => say!(cx, "uno-hint", command = cx.command("call")),

@@ -17,7 +17,7 @@ pub fn lines(notice: &Notice, view: &Table, cx: &Speech) -> Vec<String> {
                 cx,
                 "uno-note-dealt",
                 round = *round,
-                card = cards::shown(*start)
+                card = cards::shown(*start, cx)
             )
         }
         Notice::Played {
@@ -25,7 +25,7 @@ pub fn lines(notice: &Notice, view: &Table, cx: &Speech) -> Vec<String> {
             card,
             jumped_in,
         } => {
-            let (who, card) = (at(seat), cards::shown(*card));
+            let (who, card) = (at(seat), cards::shown(*card, cx));
             if *jumped_in {
                 say!(cx, "uno-note-jumped-in", who = who, card = card)
             } else {
@@ -37,7 +37,7 @@ pub fn lines(notice: &Notice, view: &Table, cx: &Speech) -> Vec<String> {
                 cx,
                 "uno-note-color",
                 who = at(seat),
-                color = cards::color(*color)
+                color = cards::color(*color, cx)
             )
         }
         Notice::Skipped { seat } => say!(cx, "uno-note-skipped", who = at(seat)),
@@ -98,7 +98,7 @@ fn drew(
 ) -> String {
     let who = who(view, seat, cx);
     if let Some(drawn) = drawn.filter(|_| is_viewer(view, seat)) {
-        return say!(cx, "uno-note-you-drew", cards = cards::list(drawn));
+        return say!(cx, "uno-note-you-drew", cards = cards::list(drawn, cx));
     }
     match why {
         DrawnFor::Choice | DrawnFor::DrawCards => {
@@ -129,7 +129,7 @@ fn called(
         )
     };
     let shown = hand.filter(|_| is_viewer(view, caller)).map(|hand| {
-        let (who, held) = (who(view, accused, cx), cards::list(hand));
+        let (who, held) = (who(view, accused, cx), cards::list(hand, cx));
         say!(cx, "uno-note-shown", who = who, cards = held)
     });
     std::iter::once(verdict).chain(shown).collect()

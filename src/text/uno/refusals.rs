@@ -10,7 +10,7 @@ use crate::uno::{Card, Color, Rejection};
 pub fn sentence(rejection: &Rejection, view: &Table, cx: &Speech) -> String {
     let at = |seat: &Seat| who(view, *seat, cx);
     let draw = || cx.command("draw");
-    let shown = |card: &Card| cards::shown(*card);
+    let shown = |card: &Card| cards::shown(*card, cx);
     match rejection {
         Rejection::MatchOver => say!(cx, "uno-reject-over", start = cx.command("start")),
         Rejection::NotDealt => say!(cx, "reject-ready", deal = cx.command("deal")),
@@ -37,7 +37,7 @@ pub fn sentence(rejection: &Rejection, view: &Table, cx: &Speech) -> String {
             )
         }
         Rejection::DoesNotFit { card, top, color } => {
-            let top = cards::shown_with(*top, *color);
+            let top = cards::shown_with(*top, *color, cx);
             let example = example(view, cx);
             say!(
                 cx,

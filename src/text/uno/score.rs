@@ -91,7 +91,7 @@ pub fn round_page(result: &RoundResult, view: &Table, cx: &Speech) -> Page {
         }
         let (who, points) = (who(view, seat, cx), held.points());
         let held: Vec<_> = held.cards().collect();
-        let held = cards::list(&held);
+        let held = cards::list(&held, cx);
         page.push(say!(
             cx,
             "uno-round-held",
@@ -123,7 +123,7 @@ pub fn round_page(result: &RoundResult, view: &Table, cx: &Speech) -> Page {
 fn last(view: &Table, game: &View, cx: &Speech) -> Page {
     match game.playing().and_then(|round| round.last_play) {
         Some((seat, card)) => {
-            let (who, card) = (who(view, seat, cx), cards::shown(card));
+            let (who, card) = (who(view, seat, cx), cards::shown(card, cx));
             Page::line(say!(cx, "uno-last-play", who = who, card = card))
         }
         None => Page::line(say!(cx, "uno-no-last-play")),

@@ -47,11 +47,11 @@ fn ready(view: &Table, game: &View, cx: &Speech) -> Page {
 }
 
 fn playing(view: &Table, game: &View, round: &RoundView, cx: &Speech) -> Page {
-    let top = cards::shown_with(round.top, round.color);
+    let top = cards::shown_with(round.top, round.color, cx);
     let mut page = Page::titled(say!(cx, "uno-title", top = top));
     page.push(turn_line(view, round, cx));
     if let Some((seat, card)) = round.last_play {
-        let (who, card) = (who(view, seat, cx), cards::shown(card));
+        let (who, card) = (who(view, seat, cx), cards::shown(card, cx));
         page.push(say!(cx, "uno-last-play", who = who, card = card));
     }
     page.push("");

@@ -30,7 +30,10 @@ pub fn action(verb: Verb, words: &str, view: &Table) -> Result<Action, ParseErro
     let round = view.stage.game().and_then(|game| game.playing());
     Ok(match verb {
         Verb::Deal => return deal(words),
-        Verb::Play => play(words, round)?.into(),
+        Verb::Play => match bare(words) {
+            Some(chosen) => chosen.into(),
+            None => play(words, round)?.into(),
+        },
         Verb::Draw => Move::Draw.into(),
         Verb::Pass => Move::Pass.into(),
         Verb::Call => Move::Call.into(),
@@ -40,6 +43,18 @@ pub fn action(verb: Verb, words: &str, view: &Table) -> Result<Action, ParseErro
         Verb::Kitty | Verb::Surrender | Verb::PlayOn => {
             return Err(ParseError::NoSuchMove { verb });
         }
+    })
+}
+
+/// The one-letter forms and words for what is no card.
+fn bare(words: &str) -> Option<Move> {
+    Some(match words.trim().to_lowercase().as_str() {
+        "d" | "draw" | "摸" | "摸牌" => Move::Draw,
+        "p" | "pass" | "过" | "不出" => Move::Pass,
+        "c" | "call" | "doubt" | "质疑" => Move::Call,
+        "u" | "uno" => Move::Uno,
+        "catch" | "抓" => Move::Catch(None),
+        _ => return None,
     })
 }
 
@@ -102,4 +117,41 @@ pub fn typed_play(card: Card, color: Option<Color>, uno: bool) -> String {
         words.push_str(" uno");
     }
     words
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn check(words: &str, expected: Option<Move>) {
+        let read = bare(words).map_or_else(|| play(words, None), Ok).ok();
+        assert_eq!(read, expected, "{words:?}");
+    }
+
+    #[test]
+    fn letters_and_words_do_for_what_is_no_card() {
+        check("d", Some(Move::Draw));
+        check(" Draw ", Some(Move::Draw));
+        check("p", Some(Move::Pass));
+        check("c", Some(Move::Call));
+        check("UNO", Some(Move::Uno));
+        check("b", Some(Move::Color(Color::Blue)));
+        check("#3", Some(Move::Swap(Seat::new(2))));
+        let card: Card = "B9".parse().expect("a card");
+        check("b9", Some(Move::Play(Play::of(card))));
+        check("b9 uno", Some(Move::Play(Play::of(card).saying_uno())));
+        let wild = Play::of(Card::WILD).naming(Color::Yellow);
+        check("w y", Some(Move::Play(wild)));
+        check("nonsense", None);
+    }
+
+    #[test]
+    fn seats_are_named_by_number() {
+        for (words, index) in [("3", 2), ("seat 3", 2), ("#10", 9), ("3号", 2), ("３", 2)] {
+            assert_eq!(seat(words), Ok(Seat::new(index)), "{words:?}");
+        }
+        for words in ["0", "11", "north", "", "-1", "99999999999"] {
+            assert!(seat(words).is_err(), "{words:?}");
+        }
+    }
 }
