@@ -21,7 +21,8 @@ use crate::host::{Handle, Heard, Host, OpenError, SubmitError, Update, fresh_see
 use crate::players::Player;
 use crate::store::MemoryStore;
 use crate::table::{
-    By, Input, Limits, PersonId, Refusal, Skill, StageView, Submission, TableKey, TableView,
+    By, Input, Limits, PersonId, Position, Refusal, Skill, StageView, Submission, TableKey,
+    TableView,
 };
 use crate::text::locale::Locale;
 use crate::text::page::{Control, Page};
@@ -120,6 +121,8 @@ pub async fn run<G: Served>(options: Options) -> Result<(), ConsoleError> {
         people: Vec::new(),
         shown: String::new(),
         watch: options.watch,
+        heard: Position::default(),
+        told: false,
     };
     console.sit_down(&options, seed).await?;
     console.play().await
@@ -145,6 +148,10 @@ struct Console<G: Served> {
     /// The hand and its choices as they were last printed.
     shown: String,
     watch: bool,
+    /// Up to where news were heard.
+    heard: Position,
+    /// Something was told since the last prompt.
+    told: bool,
 }
 
 impl<G: Served> Console<G> {
@@ -168,7 +175,7 @@ impl<G: Served> Console<G> {
                 sitter => {
                     let person = PersonId(index as u64 + 1);
                     let name = match sitter {
-                        Sitter::You => say!(self.speech, "console-you"),
+                        Sitter::You => self.name_of(person),
                         Sitter::Computer(_) => computer_name::<G>(seat, &self.speech),
                     };
                     self.set_up(Input::Sit {
@@ -202,6 +209,11 @@ impl<G: Served> Console<G> {
         self.set_up(Input::Start { by: host }).await
     }
 
+    /// What somebody who types is called at the table.
+    fn name_of(&self, person: PersonId) -> String {
+        say!(self.speech, "console-you", n = person.0)
+    }
+
     async fn set_up(&self, input: Input<G>) -> Result<(), ConsoleError> {
         let Err(error) = self.handle.submit(Submission::typed(input)).await else {
             return Ok(());
@@ -219,6 +231,7 @@ impl<G: Served> Console<G> {
     async fn play(&mut self) -> Result<(), ConsoleError> {
         let mut input = BufReader::new(tokio::io::stdin()).lines();
         let mut listener = self.handle.listen();
+        self.heard = self.view().position;
         if !self.watch {
             self.print(&say!(
                 self.speech,
@@ -227,7 +240,7 @@ impl<G: Served> Console<G> {
             ));
         }
         self.act_for_computers().await;
-        self.show_what_is_due();
+        self.show_what_is_due(false);
         loop {
             if self.watch && matches!(self.view().stage, StageView::Over(_) | StageView::Closed) {
                 return self.say_goodbye();
@@ -277,8 +290,7 @@ impl<G: Served> Console<G> {
     }
 
     fn can_pass(&self, seat: Seat) -> bool {
-        let page = G::hand_page(&self.handle.view(Viewer::Seat(seat)), &self.speech);
-        moves(&page).any(|(verb, _, _)| verb == Verb::Pass)
+        G::may_pass(&self.handle.view(Viewer::Seat(seat)))
     }
 
     /// Who speaks when a line is typed: whoever is waited for, else the first.
@@ -294,27 +306,34 @@ impl<G: Served> Console<G> {
 
     /// Prints what happened and asks computers that sit in a person's place.
     async fn hear(&mut self, heard: Heard<G>) {
-        if let Heard::Update(update) = heard {
-            self.print_news(&update);
-        }
+        let told = match heard {
+            Heard::Update(update) => {
+                self.heard = update.position;
+                self.print_news(&update)
+            }
+            Heard::Missed => {
+                self.heard = self.view().position;
+                true
+            }
+        };
         self.act_for_computers().await;
-        self.show_what_is_due();
+        self.show_what_is_due(told);
     }
 
-    fn print_news(&self, update: &Update<G>) {
+    /// Prints what happened; `false` if there is nothing to say about it.
+    fn print_news(&self, update: &Update<G>) -> bool {
         let viewer = match self.people.as_slice() {
             [(_, seat)] => Viewer::Seat(*seat),
             _ => Viewer::Public,
         };
         let view = self.handle.view(viewer);
-        for notice in update.notices(viewer) {
-            for line in <G as Voice>::notice(&notice, &view, &self.speech)
-                .into_iter()
-                .flatten()
-            {
-                self.print(&line);
-            }
-        }
+        let notices = update.notices(viewer);
+        let said = notices
+            .iter()
+            .filter_map(|notice| <G as Voice>::notice(notice, &view, &self.speech));
+        let lines: Vec<String> = said.flatten().collect();
+        lines.iter().for_each(|line| self.print(line));
+        !lines.is_empty()
     }
 
     /// Lets the computers that sit in a person's place act.
@@ -338,17 +357,21 @@ impl<G: Served> Console<G> {
         }
     }
 
-    /// Prints the hand and the prompt of whoever is waited for, once.
-    fn show_what_is_due(&mut self) {
-        if self.watch {
+    /// Prints the hand and the prompt of whoever is waited for, once; if something was `told` since,
+    /// the prompt again.
+    fn show_what_is_due(&mut self, told: bool) {
+        // What happened is told before what is due: the rest of the news is on its way.
+        self.told |= told;
+        if self.watch || self.view().position != self.heard {
             return;
         }
+        let told = std::mem::take(&mut self.told);
         let (_, seat) = self.speaker();
         let Some(seat) = seat else { return };
         let view = self.handle.view(Viewer::Seat(seat));
         if matches!(view.stage, StageView::Playing(_))
             && !self.is_due(&view)
-            && !self.has_choice(&view)
+            && !(self.terminal && self.has_choice(&view))
         {
             return;
         }
@@ -363,11 +386,28 @@ impl<G: Served> Console<G> {
             self.choices(&page)
         );
         if shown == self.shown {
+            // A script was asked once; it knows.
+            if told && self.terminal {
+                self.ask_again();
+            }
             return;
         }
-        let end = if self.terminal { "" } else { "\n" };
-        write(&format!("{shown}{end}"));
+        write(&format!("{shown}{}", self.line_end()));
         self.shown = shown;
+    }
+
+    /// Prints the prompt alone: the hand was shown before.
+    fn ask_again(&self) {
+        let (_, seat) = self.speaker();
+        let viewer = seat.map_or(Viewer::Public, Viewer::Seat);
+        let prompt = G::prompt(&self.handle.view(viewer), &self.speech);
+        let prompt = self.paint.line(&format!("{prompt} > "));
+        write(&format!("{prompt}{}", self.line_end()));
+    }
+
+    /// A person types behind the prompt; a script reads it as a line.
+    const fn line_end(&self) -> &'static str {
+        if self.terminal { "" } else { "\n" }
     }
 
     /// Whether the viewer may speak now without being waited for.
@@ -396,7 +436,7 @@ impl<G: Served> Console<G> {
         let (person, _) = self.speaker();
         let who = Who {
             person,
-            name: say!(self.speech, "console-you"),
+            name: self.name_of(person),
             locale: Some(self.speech.locale),
             moderator: true,
             nonce: None,
@@ -407,9 +447,9 @@ impl<G: Served> Console<G> {
             locale: None,
             channels: vec![CHANNEL],
         };
-        self.shown.clear();
         if line.is_empty() {
-            self.show_what_is_due();
+            self.shown.clear();
+            self.show_what_is_due(false);
             return;
         }
         let answer = match Command::parse(line) {
@@ -420,8 +460,9 @@ impl<G: Served> Console<G> {
         // The language may have been changed.
         let speech = self.desk.speech(&who, &place).await;
         self.speech.locale = speech.locale;
-        if answer.outcome != Outcome::Done {
-            self.show_what_is_due();
+        match answer.outcome {
+            Outcome::Done => {}
+            Outcome::Shown | Outcome::Refused => self.ask_again(),
         }
     }
 

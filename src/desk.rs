@@ -223,7 +223,7 @@ impl Desk {
         let Some(table) = self.table_at(who.person, place) else {
             return trouble();
         };
-        at_any_table!(&table, handle => self.bare_at(handle, who, &speech, line).await)
+        at_any_table!(&table, handle => self.bare_at(handle, who, &speech, line, &unknown).await)
             .unwrap_or_else(trouble)
     }
 
@@ -234,14 +234,15 @@ impl Desk {
         who: &Who,
         speech: &Speech,
         line: &str,
+        unknown: &UnknownCommand,
     ) -> Option<Answer> {
         let at = self.at(handle, who, speech.clone(), None);
         let view = at.view();
         let playing = matches!(view.stage, StageView::Playing(_)) && view.seat().is_some();
         let verb = G::bare_verb(&view);
         // Words that look like no cards at all are more likely a mistyped command.
-        let sensible =
-            playing && (line.contains(char::is_numeric) || G::parse(verb, line, &view).is_ok());
+        let like_cards = unknown.meant.is_none() && line.contains(char::is_numeric);
+        let sensible = playing && (like_cards || G::parse(verb, line, &view).is_ok());
         match sensible {
             true => Some(self.make_move(&at, verb, line).await),
             false => None,

@@ -162,7 +162,17 @@ pub fn find(words: &str, cx: &Speech) -> Page {
 pub fn nearest(word: &str) -> Option<&'static str> {
     let word: Vec<char> = word.chars().take(16).flat_map(char::to_lowercase).collect();
     let commands = COMMANDS.iter().map(|(command, _)| *command);
-    let distances = commands.map(|command| (distance(&word, command), command));
+    // Letters in the wrong order are the commonest slip of all.
+    let sorted = |letters: &mut dyn Iterator<Item = char>| {
+        let mut letters: Vec<char> = letters.collect();
+        letters.sort_unstable();
+        letters
+    };
+    let typed = sorted(&mut word.iter().copied());
+    let distances = commands.map(|command| {
+        let swapped = typed == sorted(&mut command.chars());
+        (if swapped { 1 } else { distance(&word, command) }, command)
+    });
     let near = distances.filter(|(far, command)| *far <= 1 + command.len() / 5);
     near.min().map(|(_, command)| command)
 }

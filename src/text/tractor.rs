@@ -97,6 +97,15 @@ impl Voice for Tractor {
         hand::picks(action, view)
     }
 
+    fn may_pass(view: &Table) -> bool {
+        match view.stage.game().map(|game| &game.phase) {
+            Some(PhaseView::CallWindow { passed, .. }) => {
+                view.seat().is_some_and(|seat| !passed.contains(seat))
+            }
+            _ => false,
+        }
+    }
+
     fn bare_verb(view: &Table) -> Verb {
         match view.stage.game().map(|game| &game.phase) {
             Some(PhaseView::Dealing { .. } | PhaseView::CallWindow { .. }) => Verb::Call,

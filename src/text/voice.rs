@@ -64,6 +64,11 @@ pub trait Voice: Game {
         BTreeMap::new()
     }
 
+    /// Whether the clock runs until the viewer speaks or lets it pass.
+    fn may_pass(_view: &TableView<Self>) -> bool {
+        false
+    }
+
     /// Which command words without one are meant for now.
     fn bare_verb(_view: &TableView<Self>) -> Verb {
         Verb::Play

@@ -7,7 +7,9 @@ use super::super::words::KITTY_EXAMPLE;
 use super::options::Flaw;
 use super::{Table, options, phrases, words};
 use crate::game::Seat;
-use crate::tractor::action::Call;
+use crate::players::Player;
+use crate::players::tractor::Lowest;
+use crate::tractor::action::{Action, Call};
 use crate::tractor::card::Card;
 use crate::tractor::follow::{Breach, Due};
 use crate::tractor::rejection::{PhaseName, Rejection};
@@ -134,15 +136,17 @@ fn wrong_phase(phase: PhaseName, view: &Table, cx: &Speech) -> String {
     }
 }
 
-/// A play of a card that the viewer holds.
+/// A play that would be right, as it is typed: the lowest one on the viewer's turn, else a card
+/// that they hold.
 fn play_example(view: &Table) -> String {
-    let held = view
-        .stage
-        .game()
-        .and_then(|game| game.hand.first().copied());
-    held.map_or_else(
+    let game = view.stage.game();
+    let lowest = game.and_then(|game| match Lowest.choose(game) {
+        Some(Action::Play(cards)) => Some(cards::typed(&cards)),
+        _ => game.hand.first().map(ToString::to_string),
+    });
+    lowest.map_or_else(
         || super::super::words::PLAY_EXAMPLE.to_owned(),
-        |card| format!("play {card}"),
+        |cards| format!("play {cards}"),
     )
 }
 

@@ -27,6 +27,6 @@ settings-bad-value = { $name } cannot have this value. For example { $example }.
 settings-no-server = This can only be set on a server.
 settings-not-moderator = Only people who may manage channels can change the server's settings.
 
-console-you = You
+console-you = Player { $n }
 console-welcome = Welcome to the table. Type what the prompt asks for; { $help } explains everything, Ctrl+D ends.
 console-goodbye = Goodbye.

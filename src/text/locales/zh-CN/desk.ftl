@@ -27,6 +27,6 @@ settings-bad-value = { $name } 不能设成这个值。例如 { $example }。
 settings-no-server = 这个设置只能在服务器里更改。
 settings-not-moderator = 只有可以管理频道的人才能更改服务器设置。
 
-console-you = 你
+console-you = 玩家 { $n }
 console-welcome = 欢迎入座。按提示输入即可；{ $help } 有详细说明，Ctrl+D 结束。
 console-goodbye = 再见。

@@ -1,0 +1,220 @@
+//! The terminal table as a script plays it: the real program, its standard input and output.
+
+use std::io::{BufRead, BufReader, Write};
+use std::process::{Child, ChildStdin, ChildStdout, Command, Stdio};
+
+/// The program with a conversation under way.
+struct Terminal {
+    child: Child,
+    input: Option<ChildStdin>,
+    output: BufReader<ChildStdout>,
+    /// Everything that was said, for failures.
+    said: String,
+}
+
+impl Terminal {
+    fn open(arguments: &[&str]) -> Self {
+        let mut child = Command::new(env!("CARGO_BIN_EXE_tractor-bot"))
+            .args(arguments)
+            .env_remove("DISCORD_TOKEN")
+            .env("LOCALE", "en-US")
+            .current_dir(env!("CARGO_TARGET_TMPDIR"))
+            .stdin(Stdio::piped())
+            .stdout(Stdio::piped())
+            .spawn()
+            .expect("the program starts");
+        let input = child.stdin.take();
+        let output = BufReader::new(child.stdout.take().expect("a piped output"));
+        Self {
+            child,
+            input,
+            output,
+            said: String::new(),
+        }
+    }
+
+    fn types(&mut self, line: &str) {
+        let input = self.input.as_mut().expect("the input is open");
+        // A program that has ended is noticed when its output ends.
+        let _ = writeln!(input, "{line}");
+    }
+
+    /// What is said up to the next prompt, and the prompt; `None` for the prompt at the end.
+    fn answer(&mut self) -> (String, Option<String>) {
+        let mut text = String::new();
+        loop {
+            let mut line = String::new();
+            let read = self.output.read_line(&mut line).expect("readable output");
+            self.said.push_str(&line);
+            match line.trim_end().strip_suffix(" >") {
+                _ if read == 0 => return (text, None),
+                Some(prompt) => return (text, Some(prompt.to_owned())),
+                None => text.push_str(&line),
+            }
+        }
+    }
+
+    /// Ends the input and waits for the program's end.
+    fn leave(mut self) -> String {
+        drop(self.input.take());
+        while self.answer().1.is_some() {}
+        let status = self.child.wait().expect("the program ends");
+        assert!(status.success(), "{status}\n{}", self.said);
+        self.said
+    }
+}
+
+/// The command that a hint amounts to.
+fn hinted(hint: &str) -> String {
+    let line = hint.lines().find_map(|line| line.strip_prefix("Hint: "));
+    let line = line.unwrap_or_else(|| panic!("no hint in {hint:?}"));
+    // The cards come first, then a sentence that says why.
+    let cards = |words: &str| -> String {
+        let is_card = |word: &&str| word.starts_with(['♠', '♥', '♦', '♣', 'J']);
+        let word = |word: &str| word.trim_end_matches('.').to_owned();
+        words
+            .split(' ')
+            .take_while(is_card)
+            .map(|w| word(w) + " ")
+            .collect()
+    };
+    match line.split_once(' ') {
+        Some(("bury", words)) => format!("$kitty {}", cards(words)),
+        Some(("call" | "wait", _)) => "$pass".to_owned(),
+        _ => format!("$play {}", cards(line)),
+    }
+}
+
+/// Plays by its own hints until the match is over; answers with the number of plays.
+fn play_by_hints(terminal: &mut Terminal) -> usize {
+    let mut plays = 0;
+    let (mut text, mut prompt) = terminal.answer();
+    while let Some(due) = prompt {
+        if text.contains("won the match")
+            || text.contains("wins the match")
+            || text.contains("win the match")
+        {
+            return plays;
+        }
+        if due == "deal" {
+            terminal.types("$deal");
+        } else {
+            terminal.types("$hint");
+            // News may come with a prompt of their own before the hint.
+            let mut hint = terminal.answer();
+            while !hint.0.contains("Hint: ") && hint.1.is_some() {
+                hint = terminal.answer();
+            }
+            let hint = hint.0;
+            let command = hinted(&hint);
+            plays += usize::from(command.starts_with("$play"));
+            terminal.types(&command);
+        }
+        (text, prompt) = terminal.answer();
+    }
+    panic!("the program ended before the match\n{}", terminal.said);
+}
+
+#[test]
+fn a_script_plays_a_match_to_its_end() {
+    let rules = [
+        "--rule",
+        "match_to=4",
+        "--deal-interval",
+        "0",
+        "--seed",
+        "11",
+    ];
+    let mut terminal = Terminal::open(&rules);
+    let plays = play_by_hints(&mut terminal);
+    assert!(plays >= 25, "only {plays} plays\n{}", terminal.said);
+    let said = terminal.leave();
+    assert!(said.contains("Goodbye."), "{said}");
+}
+
+#[test]
+fn the_same_seed_and_script_give_the_same_match() {
+    let run = || {
+        let rules = [
+            "--rule",
+            "match_to=3",
+            "--deal-interval",
+            "0",
+            "--seed",
+            "12",
+        ];
+        let mut terminal = Terminal::open(&rules);
+        play_by_hints(&mut terminal);
+        let said = terminal.leave();
+        let score = said
+            .rfind("Round · dealer")
+            .expect("the scoreboard at the end");
+        said[score..].to_owned()
+    };
+    assert_eq!(run(), run());
+}
+
+#[test]
+fn four_computers_can_be_watched() {
+    let watch = [
+        "--watch",
+        "--seed",
+        "3",
+        "--deal-interval",
+        "0",
+        "--rule",
+        "match_to=3",
+    ];
+    let said = Terminal::open(&watch).leave();
+    assert!(said.contains("leads"), "{said}");
+    assert!(said.contains("Goodbye."), "{said}");
+}
+
+#[test]
+fn the_end_of_the_input_ends_the_game_cleanly() {
+    let said = Terminal::open(&["--seed", "1"]).leave();
+    assert!(said.contains("Goodbye."), "{said}");
+}
+
+#[test]
+fn nonsense_is_answered_with_a_right_example() {
+    let mut terminal = Terminal::open(&["--seed", "1", "--deal-interval", "0"]);
+    terminal.answer();
+    let mut check = |line: &str, expected: &str| {
+        terminal.types(line);
+        let (text, _) = terminal.answer();
+        assert!(text.contains(expected), "{line:?} was answered {text:?}");
+    };
+    check("$paly 5H", "$play");
+    check("$play", "$play 8S 8S");
+    check("$rules throw_winner=nobody", "top_unit");
+    check("$join nowhere", "south");
+    check("$help throws", "Throws");
+    terminal.leave();
+}
+
+#[test]
+fn the_other_games_open_in_the_terminal() {
+    for game in ["uno", "ttt"] {
+        let mut terminal = Terminal::open(&[game, "--seed", "2"]);
+        let (text, due) = terminal.answer();
+        assert!(due.is_some(), "{game}: {text}");
+        terminal.leave();
+    }
+}
+
+#[test]
+fn wrong_options_are_explained() {
+    let run = |arguments: &[&str]| {
+        let program = Command::new(env!("CARGO_BIN_EXE_tractor-bot"))
+            .args(arguments)
+            .output();
+        let output = program.expect("the program starts");
+        assert!(!output.status.success(), "{arguments:?} was accepted");
+        String::from_utf8_lossy(&output.stderr).into_owned()
+    };
+    assert!(run(&["--seats", "me"]).contains("you,greedy"));
+    assert!(run(&["--rule", "no_call"]).contains("no_call=redeal"));
+    assert!(run(&["--deal-interval", "9"]).contains("deal_interval"));
+    assert!(run(&["--level", "99"]).contains("start_level"));
+}
