@@ -23,7 +23,6 @@ mod tests;
 
 use std::sync::Arc;
 use std::sync::atomic::{AtomicU64, Ordering};
-use std::time::Duration;
 
 use tokio::sync::{broadcast, watch};
 
@@ -186,13 +185,7 @@ impl Host {
         if table.is_closed() {
             return Err(RestoreError::Closed);
         }
-        let now = self.shared.clock.now();
-        let ago = |then: UnixMillis| Duration::from_millis(now.0.saturating_sub(then.0));
-        let age = Age {
-            last_input: ago(last_input),
-            turn: ago(turn_began),
-            restored: true,
-        };
+        let age = Age::since(last_input, turn_began, self.shared.clock.now());
         let (handle, actor) = self.actor(saved.table, table, age);
         if !self.shared.tables.insert(G::any(handle.clone())) {
             return Err(RestoreError::AlreadyOpen);

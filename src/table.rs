@@ -25,6 +25,7 @@ mod view;
 mod votes;
 
 use std::collections::VecDeque;
+use std::fmt;
 
 use serde::Serialize;
 
@@ -53,7 +54,7 @@ pub const MOST_NAME_CHARS: usize = 40;
 const MOST_NONCES: usize = 256;
 
 /// Where a table is in its life.
-#[derive(Debug, Clone)]
+#[derive(Clone)]
 enum Stage<G> {
     Lobby,
     Playing(G),
@@ -62,7 +63,7 @@ enum Stage<G> {
 }
 
 /// A table and everything that happened there.
-#[derive(Debug, Clone)]
+#[derive(Clone)]
 pub struct Table<G: Game> {
     secret: Seed,
     position: Position,
@@ -81,7 +82,6 @@ pub struct Table<G: Game> {
 }
 
 /// What an input leads to: nothing has happened until the table is taken over.
-#[derive(Debug)]
 pub struct Proposal<G: Game> {
     /// The table after the input.
     pub table: Table<G>,
@@ -89,6 +89,26 @@ pub struct Proposal<G: Game> {
     pub events: Vec<TableEvent<G>>,
     /// What is to be written down first.
     pub entry: Entry<G>,
+}
+
+/// Shows nothing hidden.
+impl<G: Game> fmt::Debug for Table<G> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_struct("Table")
+            .field("game", &G::KIND)
+            .field("position", &self.position)
+            .field("stage", &self.stage_name())
+            .finish_non_exhaustive()
+    }
+}
+
+/// Shows nothing hidden.
+impl<G: Game> fmt::Debug for Proposal<G> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_struct("Proposal")
+            .field("table", &self.table)
+            .finish_non_exhaustive()
+    }
 }
 
 /// What a turn, a round and a stage are told from the next by.

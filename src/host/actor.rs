@@ -165,6 +165,7 @@ impl<G: Paced> Actor<G> {
             .filter(|at| *at <= now);
         match (alarm, player) {
             (Some((at, alarm)), player) if player.is_none_or(|player| at <= player) => {
+                self.alarms.serve(at);
                 self.ring(alarm).await;
             }
             (_, Some(_)) => self.ask_next().await,

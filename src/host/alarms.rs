@@ -9,7 +9,7 @@ use tokio::time::Instant;
 
 use super::pace::Paced;
 use crate::game::{Seat, Turn};
-use crate::table::{Limits, Position, Table};
+use crate::table::{Limits, Position, Table, UnixMillis};
 
 /// The least time that people have after a restart, as far as the limit allows.
 const GRACE: Duration = Duration::from_secs(20);
@@ -20,12 +20,26 @@ const HOLD: Duration = Duration::from_secs(1);
 /// How long ago it was that a table came to where it stands; zero for a new one.
 #[derive(Debug, Clone, Copy, Default)]
 pub(in crate::host) struct Age {
-    pub(in crate::host) last_input: Duration,
-    pub(in crate::host) turn: Duration,
-    pub(in crate::host) restored: bool,
+    last_input: Duration,
+    turn: Duration,
+    restored: bool,
 }
 
 impl Age {
+    /// The age of a table brought back now.
+    pub(in crate::host) fn since(
+        last_input: UnixMillis,
+        turn: UnixMillis,
+        now: UnixMillis,
+    ) -> Self {
+        let ago = |then: UnixMillis| Duration::from_millis(now.0.saturating_sub(then.0));
+        Self {
+            last_input: ago(last_input),
+            turn: ago(turn),
+            restored: true,
+        }
+    }
+
     /// What is left of a limit that people have; after a restart not too little.
     fn left(&self, limit: Duration, ago: Duration) -> Duration {
         let least = if self.restored {
@@ -36,6 +50,9 @@ impl Age {
         limit.saturating_sub(ago).max(least)
     }
 }
+
+/// A cue that comes later than this no longer counts from when it should have come.
+const LAG: Duration = Duration::from_millis(500);
 
 /// What the clock has to do.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -76,6 +93,8 @@ pub(in crate::host) struct Alarms<G: Paced> {
     turn: Option<TurnAlarm>,
     idle: Option<((Position, u32), Instant)>,
     hold: Option<Instant>,
+    /// When the alarm that is being served was due.
+    rang: Option<Instant>,
     age: Age,
 }
 
@@ -86,6 +105,7 @@ impl<G: Paced> Alarms<G> {
             turn: None,
             idle: None,
             hold: None,
+            rang: None,
             age,
         }
     }
@@ -93,10 +113,14 @@ impl<G: Paced> Alarms<G> {
     /// Sets the deadlines for where the table stands now; those that still hold are kept.
     pub(in crate::host) fn refresh(&mut self, table: &Table<G>, now: Instant) {
         let age = std::mem::take(&mut self.age);
+        let rang = self.rang.take();
+        let on_time = |at: &Instant| now.saturating_duration_since(*at) < LAG;
         if self.cue.map(|(cue, _)| cue) != table.cue() {
             self.cue = table.cue().map(|cue| {
                 let pace = G::pace(table.rules(), cue);
-                (cue, now + pace.saturating_sub(age.last_input))
+                // From when the last one was due: what it took to write that down adds up to nothing.
+                let since = rang.filter(on_time).unwrap_or(now);
+                (cue, since + pace.saturating_sub(age.last_input))
             });
         }
         let timed = timed(table);
@@ -148,6 +172,11 @@ impl<G: Paced> Alarms<G> {
     pub(in crate::host) fn deadline(&self) -> Option<Instant> {
         let turn = self.turn.as_ref().map(|turn| turn.at);
         self.cue.map(|(_, at)| at).or(turn)
+    }
+
+    /// The alarm that was due then is served now.
+    pub(in crate::host) fn serve(&mut self, due: Instant) {
+        self.rang = Some(due);
     }
 
     /// The warning was given.

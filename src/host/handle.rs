@@ -1,5 +1,6 @@
 //! What callers hold of a table: hand in inputs, read views, listen.
 
+use std::fmt;
 use std::sync::Arc;
 
 use tokio::sync::{broadcast, mpsc, oneshot, watch};
@@ -11,11 +12,19 @@ use crate::table::{
 };
 
 /// Something that happened at a table.
-#[derive(Debug)]
 pub struct Update<G: Game> {
     /// Where the journal stands since then.
     pub position: Position,
     events: Arc<[TableEvent<G>]>,
+}
+
+/// Shows nothing hidden.
+impl<G: Game> fmt::Debug for Update<G> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_struct("Update")
+            .field("position", &self.position)
+            .finish_non_exhaustive()
+    }
 }
 
 /// What a caller gets for an accepted input.
@@ -79,12 +88,21 @@ pub(super) struct Request<G: Game> {
 }
 
 /// A table that is open (or was): cheap to clone, never blocks the table.
-#[derive(Debug)]
 pub struct Handle<G: Game> {
     pub(super) id: TableId,
     pub(super) inbox: mpsc::Sender<Request<G>>,
     pub(super) shown: watch::Receiver<Shown<G>>,
     pub(super) news: broadcast::WeakSender<Update<G>>,
+}
+
+/// Shows nothing hidden.
+impl<G: Game> fmt::Debug for Handle<G> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_struct("Handle")
+            .field("game", &G::KIND)
+            .field("id", &self.id)
+            .finish_non_exhaustive()
+    }
 }
 
 impl<G: Game> Clone for Handle<G> {

@@ -1,51 +1,198 @@
 //! Tables under paused time: what people, players, the clock and the journal do to one another.
 
-use std::sync::Arc;
-use std::time::Duration;
+mod clock;
+mod durable;
+mod players;
+mod world;
 
-use tokio::time::{Instant, sleep};
-
-use super::*;
-use crate::game::{RuleSet, Seat, Viewer};
-use crate::table::{Input, News, Skill, StageView, Submission};
-
-const HOST: PersonId = PersonId(1);
+use crate::table::{Closer, Refusal};
+use world::*;
 
 #[tokio::test(start_paused = true)]
-async fn a_table_of_computers_plays_a_whole_match() {
-    let journal = Arc::new(MemoryJournal::default());
-    let host = Host::new(journal);
-    let mut rules = crate::tractor::rules::Rules::default();
-    rules.set("match_to", "3").expect("a rule");
-    let limits = Limits::default();
-    let table = host
-        .open::<Tractor>(TableKey(7), rules, limits, Seed::from_number(1), HOST)
+async fn one_table_a_key_until_it_is_closed() {
+    let world = World::new();
+    let first = world.tictactoe(7).await.expect("the first table here");
+    assert!(matches!(
+        world.tictactoe(7).await,
+        Err(OpenError::AlreadyOpen)
+    ));
+    assert!(world.tictactoe(8).await.is_ok());
+    let keys = |host: &Host| {
+        host.list()
+            .iter()
+            .map(|table| table.key().0)
+            .collect::<Vec<_>>()
+    };
+    assert_eq!(keys(&world.host), [7, 8]);
+
+    let close = Input::Close {
+        by: Closer::Host(ANA),
+    };
+    first
+        .submit(Submission::typed(close))
         .await
-        .expect("the first table here");
-    for _ in 0..4 {
-        let add = Input::AddComputer {
-            by: HOST,
-            seat: None,
-            skill: Skill::Greedy,
-        };
-        table
-            .submit(Submission::typed(add))
-            .await
-            .expect("a free seat");
-    }
-    let began = Instant::now();
+        .expect("the host may");
+    settle().await;
+    assert!(world.host.get(TableKey(7)).is_none());
+    assert_eq!(keys(&world.host), [8]);
+    let late = first.submit(Submission::typed(sit(ANA))).await;
+    assert!(matches!(late, Err(SubmitError::Gone)));
+    assert!(matches!(first.view_of(ANA).stage, StageView::Closed));
+
+    let second = world.tictactoe(7).await.expect("the key is free again");
+    assert!(
+        second.id().opening > first.view_of(ANA).position,
+        "positions never meet"
+    );
+}
+
+#[tokio::test(start_paused = true)]
+async fn the_last_one_who_leaves_closes_the_table() {
+    let world = World::new();
+    let table = world.tictactoe(7).await.expect("free");
     table
-        .submit(Submission::typed(Input::Start { by: HOST }))
+        .submit(Submission::typed(sit(ANA)))
         .await
-        .expect("four are seated");
-    while matches!(table.view(Viewer::Public).stage, StageView::Playing(_)) {
-        assert!(began.elapsed() < Duration::from_secs(36_000), "it ends");
-        sleep(Duration::from_secs(60)).await;
+        .expect("free");
+    let mut listener = table.listen();
+    table
+        .submit(Submission::typed(Input::Leave { person: ANA }))
+        .await
+        .expect("seated");
+    assert!(matches!(listener.next().await, Some(Heard::Update(_))));
+    assert!(listener.next().await.is_none());
+    assert!(world.host.get(TableKey(7)).is_none());
+    assert!(world.journal.memory.open_tables().is_empty());
+}
+
+#[tokio::test(start_paused = true)]
+async fn what_only_the_host_may_hand_in_is_refused_from_outside() {
+    let world = World::new();
+    let table = world.countdown(Default::default(), &[]).await;
+    for input in [
+        Input::Close { by: Closer::Idle },
+        Input::Close {
+            by: Closer::Deserted,
+        },
+        act(crate::table::By::Computer(Seat::new(0)), Action::Step),
+        act(crate::table::By::Clock(Seat::new(0)), Action::Step),
+        Input::Elapse(Tick { round: 0, left: 1 }),
+    ] {
+        let answer = table.submit(Submission::typed(input)).await;
+        assert!(matches!(
+            answer,
+            Err(SubmitError::Refused(Refusal::Reserved))
+        ));
     }
-    assert_eq!(host.defects(), Defects::default());
-    let view = table.view(Viewer::Public);
-    assert!(matches!(view.stage, StageView::Over(_)));
-    assert_eq!(view.series.played, 1);
-    assert_eq!(view.seats.iter().map(|place| place.won).sum::<u32>(), 2);
-    let _ = (Seat::new(0), News::<()>::Reset);
+}
+
+#[tokio::test(start_paused = true)]
+async fn the_same_request_has_one_effect() {
+    let world = World::new();
+    let table = world.countdown(Default::default(), &[]).await;
+    let request = || Submission {
+        input: sit(BO),
+        nonce: Some(5),
+        offered_at: None,
+    };
+    let (one, two) = tokio::join!(table.submit(request()), table.submit(request()));
+    assert!(one.is_ok());
+    assert!(matches!(two, Err(SubmitError::Refused(Refusal::Duplicate))));
+}
+
+#[tokio::test(start_paused = true)]
+async fn many_inputs_at_once_are_taken_one_by_one() {
+    let world = World::new();
+    let table = world.countdown(rules(0, 1, 4), &[]).await;
+    seat_and_start(&table, &[ANA, BO]).await;
+    let before = table.view_of(ANA).position;
+    let mut tasks = tokio::task::JoinSet::new();
+    for _ in 0..1_000 {
+        let table = table.clone();
+        tasks.spawn(async move {
+            let shout = act(By::Person(BO), Action::Shout);
+            table
+                .submit(Submission::typed(shout))
+                .await
+                .map(|receipt| receipt.position.0)
+        });
+    }
+    let mut positions: Vec<u64> = tasks
+        .join_all()
+        .await
+        .into_iter()
+        .map(|at| at.expect("anybody may shout"))
+        .collect();
+    positions.sort_unstable();
+    let expected: Vec<u64> = (1..=1_000).map(|i| before.0 + i).collect();
+    assert_eq!(positions, expected);
+    assert_eq!(shouts(&table), 1_000);
+}
+
+#[tokio::test(start_paused = true)]
+async fn a_panic_of_the_rules_has_no_effect_and_the_table_lives_on() {
+    let world = World::new();
+    let table = world.countdown(rules(0, 1, 4), &[]).await;
+    seat_and_start(&table, &[ANA, BO]).await;
+    let before = views(&table);
+    let crash = table
+        .submit(Submission::typed(act(By::Person(ANA), Action::Crash)))
+        .await;
+    assert!(matches!(crash, Err(SubmitError::Defect)));
+    assert_eq!(views(&table), before);
+    table
+        .submit(Submission::typed(act(By::Person(ANA), Action::Step)))
+        .await
+        .expect("her turn");
+    assert_eq!(
+        world.host.defects(),
+        Defects {
+            panics: 1,
+            ..Defects::default()
+        }
+    );
+}
+
+#[tokio::test(start_paused = true)]
+async fn a_slow_listener_is_told_to_read_the_view_anew() {
+    let world = World::new();
+    let table = world.countdown(rules(0, 1, 4), &[]).await;
+    seat_and_start(&table, &[ANA, BO]).await;
+    let mut listener = table.listen();
+    for _ in 0..300 {
+        let shout = act(By::Person(ANA), Action::Shout);
+        table
+            .submit(Submission::typed(shout))
+            .await
+            .expect("anybody may shout");
+    }
+    assert!(matches!(listener.next().await, Some(Heard::Missed)));
+    let Some(Heard::Update(update)) = listener.next().await else {
+        panic!("more is kept")
+    };
+    assert!(update.position < table.view_of(ANA).position);
+}
+
+#[tokio::test(start_paused = true)]
+async fn openings_are_heard_of_and_end_with_the_host() {
+    let world = World::new();
+    let mut openings = world.host.openings();
+    let table = world.tictactoe(7).await.expect("free");
+    assert_eq!(openings.recv().await.ok(), Some(TableKey(7)));
+    world.host.shutdown().await;
+    assert!(world.host.list().is_empty());
+    let late = table.submit(Submission::typed(sit(ANA))).await;
+    assert!(matches!(late, Err(SubmitError::Gone)));
+    assert!(matches!(world.tictactoe(8).await, Err(OpenError::Stopping)));
+    assert_eq!(
+        world.journal.memory.open_tables().len(),
+        1,
+        "its journal goes on some day"
+    );
+}
+
+#[tokio::test]
+async fn secrets_are_fresh() {
+    let (one, two) = (fresh_seed().expect("random"), fresh_seed().expect("random"));
+    assert_ne!(one.reveal(), two.reveal());
 }

@@ -705,3 +705,15 @@ fn lines_that_cannot_be_read_are_told_without_quoting_them() {
     ));
     assert!(!error.to_string().contains("secret"));
 }
+
+#[test]
+fn what_may_be_logged_shows_nothing_hidden() {
+    let (lobby, _) = play(Rules::default(), "1 sits; 2 sits");
+    let (submission, _) = read("1 starts", &lobby);
+    let proposal = lobby.propose(&submission).expect("two are seated");
+    let head = Record::of_header(&header(Rules::default()), UnixMillis(0));
+    let shown = format!("{proposal:?} {:?} {head:?}", proposal.table);
+    for word in ["secret", "Secret", "seat", "hand"] {
+        assert!(!shown.contains(word), "{shown}");
+    }
+}

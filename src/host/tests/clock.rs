@@ -1,0 +1,280 @@
+//! Deadlines: cues, turns, warnings, idleness, and what does not delay them.
+
+use tokio::time::{Instant, sleep};
+
+use super::world::*;
+use crate::table::{Away, Closer, Motion, Occupant};
+use crate::tractor::rules::Rules as TractorRules;
+use crate::tractor::view::PhaseView;
+
+const MS: Duration = Duration::from_millis(1);
+
+#[tokio::test(start_paused = true)]
+async fn a_cue_comes_in_its_time_and_chatter_does_not_delay_it() {
+    let world = World::new();
+    let table = world.countdown(rules(10, 1, 4), &[]).await;
+    seat_and_start(&table, &[ANA, BO]).await;
+    let began = Instant::now();
+    for i in 0..50 {
+        settle().await;
+        let left = 10 - (100 * i / 500);
+        assert_eq!(game(&table).left, left, "after {} ms", 100 * i);
+        submit(&table, act(By::Person(BO), Action::Shout)).await;
+        sleep(100 * MS).await;
+    }
+    settle().await;
+    assert_eq!((game(&table).left, began.elapsed()), (0, 5_000 * MS));
+}
+
+#[tokio::test(start_paused = true)]
+async fn a_cue_that_is_not_awaited_any_more_never_comes() {
+    let world = World::new();
+    let table = world
+        .countdown(rules(10, 1, 4), &[("idle_limit", "off")])
+        .await;
+    seat_and_start(&table, &[ANA, BO]).await;
+    sleep(1_250 * MS).await;
+    for person in [ANA, BO] {
+        submit(
+            &table,
+            Input::Vote {
+                person,
+                motion: Motion::Reset,
+                support: true,
+            },
+        )
+        .await;
+    }
+    let position = table.view(Viewer::Public).position;
+    sleep(3_600_000 * MS).await;
+    let view = table.view(Viewer::Public);
+    assert_eq!(
+        (view.position, view.stage.game().is_none()),
+        (position, true)
+    );
+    // A new match counts from the start again.
+    submit(&table, Input::Start { by: BO }).await;
+    sleep(499 * MS).await;
+    assert_eq!(game(&table).left, 10);
+    sleep(2 * MS).await;
+    assert_eq!(game(&table).left, 9);
+}
+
+#[tokio::test(start_paused = true)]
+async fn a_turn_has_a_limit_with_a_warning_and_then_the_clock_plays() {
+    let world = World::new();
+    let table = world.countdown(rules(0, 1, 9), &[]).await;
+    seat_and_start(&table, &[ANA, BO]).await;
+    let mut listener = table.listen();
+    let began = Instant::now();
+    assert_eq!(table.deadline(), Some(UnixMillis(world.now() + 90_000)));
+
+    let warned = heard(&mut listener).await;
+    assert_eq!(
+        warned,
+        [News::Warned {
+            seat: Seat::new(0),
+            seconds: 20
+        }]
+    );
+    assert_eq!(began.elapsed(), 70_000 * MS);
+    // Chatter changes nothing about it.
+    submit(&table, act(By::Person(ANA), Action::Shout)).await;
+    heard(&mut listener).await;
+    assert_eq!(
+        heard(&mut listener).await[0],
+        News::TimeUp { seat: Seat::new(0) }
+    );
+    assert_eq!(began.elapsed(), 90_000 * MS);
+    assert_eq!(game(&table).next, Seat::new(1));
+    assert_eq!(table.deadline(), Some(UnixMillis(NOON + 180_000)));
+}
+
+#[tokio::test(start_paused = true)]
+async fn after_two_such_turns_a_computer_plays_until_they_are_back() {
+    let world = World::new();
+    let table = world.countdown(rules(0, 1, 20), &[]).await;
+    seat_and_start(&table, &[ANA, BO]).await;
+    let seat = |seat: usize| table.view(Viewer::Public).seats[seat].clone();
+    for missed in [1, 0] {
+        sleep(90_001 * MS).await;
+        assert_eq!(seat(0).missed, missed);
+        submit(&table, act(By::Person(BO), Action::Step)).await;
+    }
+    let away = Occupant::Substitute {
+        skill: Limits::default().substitute,
+        instead_of: ANA,
+        away: Away::Absent,
+    };
+    assert_eq!(seat(0).occupant, away);
+    assert_eq!(table.view(Viewer::Public).host, BO);
+    // The computer takes its second, Bo has his turn again, and Ana comes back by acting.
+    sleep(1_001 * MS).await;
+    assert_eq!(game(&table).next, Seat::new(1));
+    submit(&table, act(By::Person(ANA), Action::Shout)).await;
+    assert_eq!(seat(0).occupant, Occupant::Person(ANA));
+    assert_eq!(table.view_of(ANA).seat(), Some(Seat::new(0)));
+}
+
+#[tokio::test(start_paused = true)]
+async fn without_a_limit_nobody_is_hurried() {
+    let world = World::new();
+    let table = world
+        .countdown(rules(0, 1, 9), &[("turn_limit", "off")])
+        .await;
+    seat_and_start(&table, &[ANA, BO]).await;
+    let position = table.view_of(ANA).position;
+    assert_eq!(table.deadline(), None);
+    sleep(Duration::from_secs(7 * 86_400)).await;
+    assert_eq!(table.view_of(ANA).position, position);
+    // Set in the middle of the turn, the limit runs from then on.
+    let (name, value) = ("turn_limit".to_owned(), "30".to_owned());
+    submit(
+        &table,
+        Input::SetRule {
+            by: ANA,
+            name,
+            value,
+        },
+    )
+    .await;
+    sleep(29_999 * MS).await;
+    assert_eq!(game(&table).taken, 0);
+    sleep(2 * MS).await;
+    assert_eq!(game(&table).taken, 1);
+}
+
+#[tokio::test(start_paused = true)]
+async fn an_idle_lobby_is_closed_and_a_match_is_not() {
+    let world = World::new();
+    let lobby = world.countdown(rules(0, 1, 9), &[]).await;
+    submit(&lobby, sit(ANA)).await;
+    sleep(Duration::from_secs(29 * 60)).await;
+    submit(&lobby, sit(BO)).await;
+    let mut listener = lobby.listen();
+    let since = Instant::now();
+    assert_eq!(
+        heard(&mut listener).await,
+        [News::Closed {
+            by: Some(Closer::Idle)
+        }]
+    );
+    assert_eq!(since.elapsed(), Duration::from_secs(30 * 60));
+    assert!(listener.next().await.is_none());
+
+    let playing = world
+        .countdown(rules(0, 1, 9), &[("turn_limit", "off")])
+        .await;
+    seat_and_start(&playing, &[ANA, BO]).await;
+    sleep(Duration::from_secs(86_400)).await;
+    assert!(matches!(playing.view_of(ANA).stage, StageView::Playing(_)));
+}
+
+/// A table of tractor with four people.
+async fn four_at_tractor(world: &World) -> Handle<Tractor> {
+    let (rules, limits) = (TractorRules::default(), Limits::default());
+    let seed = Seed::from_number(11);
+    let opened = world
+        .host
+        .open::<Tractor>(TableKey(1), rules, limits, seed, ANA)
+        .await;
+    let table = opened.expect("free");
+    for person in (1..=4).map(PersonId) {
+        table
+            .submit(Submission::typed(sit(person)))
+            .await
+            .expect("free");
+    }
+    let start = Input::Start { by: ANA };
+    table
+        .submit(Submission::typed(start))
+        .await
+        .expect("four are seated");
+    table
+}
+
+#[tokio::test(start_paused = true)]
+async fn a_whole_deal_takes_half_a_second_a_card_whatever_is_said() {
+    let world = World::new();
+    let table = four_at_tractor(&world).await;
+    let deal = |by| Input::Act {
+        by: By::Person(by),
+        action: crate::tractor::action::Action::Deal,
+    };
+    table
+        .submit(Submission::typed(deal(BO)))
+        .await
+        .expect("anybody may deal");
+    let began = Instant::now();
+    let dealt = || match table
+        .view(Viewer::Public)
+        .stage
+        .game()
+        .expect("playing")
+        .phase
+    {
+        PhaseView::Dealing { dealt, .. } => u32::from(dealt),
+        PhaseView::CallWindow { .. } => 100,
+        ref phase => panic!("{phase:?}"),
+    };
+    let mut support = false;
+    while began.elapsed() < Duration::from_secs(50) {
+        settle().await;
+        let due = u32::try_from(began.elapsed().as_millis() / 500).expect("short");
+        assert_eq!(dealt(), due);
+        let hand = |person| {
+            let view = table.view_of(PersonId(person));
+            view.stage.game().expect("playing").hand.len() as u32
+        };
+        assert_eq!((1..=4).map(hand).sum::<u32>(), due);
+        support = !support;
+        let vote = Input::Vote {
+            person: ANA,
+            motion: Motion::Reset,
+            support,
+        };
+        table
+            .submit(Submission::typed(vote))
+            .await
+            .expect("she may");
+        sleep(37 * MS).await;
+    }
+    settle().await;
+    assert_eq!(dealt(), 100);
+    // Nobody calls in the first round: after the call window the cards are dealt again.
+    let until = table.deadline().expect("the call window ends").0;
+    assert_eq!(until, NOON + 50_000 + 15_000);
+    sleep(Duration::from_secs(16)).await;
+    let view = table.view(Viewer::Public);
+    let phase = &view.stage.game().expect("playing").phase;
+    assert!(
+        matches!(phase, PhaseView::Dealing { .. } | PhaseView::Ready { .. }),
+        "{phase:?}"
+    );
+}
+
+#[tokio::test(start_paused = true)]
+async fn a_deal_that_nobody_starts_starts_by_itself_and_costs_nobody_a_turn() {
+    let world = World::new();
+    let table = four_at_tractor(&world).await;
+    let phase = || {
+        table
+            .view(Viewer::Public)
+            .stage
+            .game()
+            .expect("playing")
+            .phase
+            .clone()
+    };
+    sleep(89_999 * MS).await;
+    assert!(matches!(phase(), PhaseView::Ready { .. }));
+    sleep(2 * MS).await;
+    assert!(matches!(phase(), PhaseView::Dealing { .. }));
+    assert!(
+        table
+            .view(Viewer::Public)
+            .seats
+            .iter()
+            .all(|seat| seat.missed == 0)
+    );
+}

@@ -1,0 +1,222 @@
+//! Written down before it is shown, refused if it cannot be, and back after a restart.
+
+use tokio::time::sleep;
+
+use super::world::*;
+
+const MS: Duration = Duration::from_millis(1);
+
+#[tokio::test(start_paused = true)]
+async fn what_cannot_be_written_down_is_refused_and_changes_nothing() {
+    let world = World::new();
+    let table = world.countdown(rules(0, 1, 9), &[]).await;
+    seat_and_start(&table, &[ANA, BO]).await;
+    let mut listener = table.listen();
+    let before = views(&table);
+    world.journal.set(Failing::DiskFull);
+    let step = || Submission::typed(act(By::Person(ANA), Action::Step));
+    let refused = table.submit(step()).await;
+    assert!(matches!(
+        refused,
+        Err(SubmitError::NotSaved(JournalError::Unavailable { .. }))
+    ));
+    assert_eq!(views(&table), before);
+    world.journal.set(Failing::Not);
+    let receipt = table.submit(step()).await.expect("her turn still");
+    let Some(Heard::Update(update)) = listener.next().await else {
+        panic!("an update")
+    };
+    assert_eq!(
+        update.position, receipt.position,
+        "the refused one was never told"
+    );
+}
+
+#[tokio::test(start_paused = true)]
+async fn nothing_is_shown_before_it_is_written_down() {
+    let world = World::new();
+    let table = world.countdown(rules(0, 1, 9), &[]).await;
+    seat_and_start(&table, &[ANA, BO]).await;
+    let mut listener = table.listen();
+    let before = views(&table);
+    world.journal.set(Failing::Waiting);
+    let submitted = tokio::spawn({
+        let table = table.clone();
+        async move {
+            table
+                .submit(Submission::typed(act(By::Person(ANA), Action::Step)))
+                .await
+        }
+    });
+    settle().await;
+    assert_eq!(views(&table), before);
+    assert!(!submitted.is_finished());
+    let told = tokio::time::timeout(5_000 * MS, listener.next()).await;
+    assert!(told.is_err(), "nobody was told");
+    world.journal.set(Failing::Not);
+    submitted
+        .await
+        .expect("no panic")
+        .expect("written down now");
+    assert_ne!(views(&table), before);
+}
+
+#[tokio::test(start_paused = true)]
+async fn the_clock_tries_again_when_the_journal_failed() {
+    let world = World::new();
+    let table = world.countdown(rules(3, 1, 9), &[]).await;
+    seat_and_start(&table, &[ANA, BO]).await;
+    world.journal.set(Failing::DiskFull);
+    sleep(60_000 * MS).await;
+    assert_eq!(game(&table).left, 3);
+    world.journal.set(Failing::Not);
+    sleep(1_001 * MS).await;
+    assert!(game(&table).left < 3);
+    sleep(1_001 * MS).await;
+    assert_eq!(game(&table).left, 0);
+}
+
+#[tokio::test(start_paused = true)]
+async fn a_journal_that_takes_its_time_does_not_slow_the_deal_down() {
+    let world = World::new();
+    world.journal.set(Failing::Slow);
+    let table = world.countdown(rules(100, 1, 9), &[]).await;
+    seat_and_start(&table, &[ANA, BO]).await;
+    sleep(100 * 500 * MS + 30 * MS).await;
+    assert_eq!(game(&table).left, 0);
+}
+
+#[tokio::test(start_paused = true)]
+async fn a_table_whose_journal_is_somebody_elses_is_let_go() {
+    let world = World::new();
+    let table = world.tictactoe(7).await.expect("free");
+    world.journal.set(Failing::NotOwner);
+    let refused = table.submit(Submission::typed(sit(ANA))).await;
+    assert!(matches!(
+        refused,
+        Err(SubmitError::NotSaved(JournalError::NotOwner))
+    ));
+    settle().await;
+    assert!(world.host.get(TableKey(7)).is_none());
+    assert_eq!(
+        world.journal.memory.open_tables().len(),
+        1,
+        "it is not closed"
+    );
+}
+
+#[tokio::test(start_paused = true)]
+async fn a_table_whose_journal_cannot_begin_is_not_opened() {
+    let world = World::new();
+    world.journal.set(Failing::DiskFull);
+    assert!(matches!(
+        world.tictactoe(7).await,
+        Err(OpenError::NotSaved(_))
+    ));
+    assert!(world.host.get(TableKey(7)).is_none());
+    world.journal.set(Failing::Not);
+    assert!(world.tictactoe(7).await.is_ok());
+}
+
+#[tokio::test(start_paused = true)]
+async fn after_a_restart_every_view_and_every_deadline_is_as_before() {
+    let world = World::new();
+    let table = world.countdown(rules(2, 3, 4), &[]).await;
+    seat_and_start(&table, &[ANA, BO]).await;
+    sleep(1_001 * MS).await;
+    submit(&table, act(By::Person(ANA), Action::Step)).await;
+    sleep(10_000 * MS).await;
+    submit(&table, act(By::Person(ANA), Action::Shout)).await;
+    let (before, deadline) = (views(&table), table.deadline());
+    world.host.shutdown().await;
+    sleep(5_000 * MS).await;
+
+    let world = world.restarted();
+    let saved = world.journal.memory.saved(table.id()).expect("kept");
+    let back = world.bring_back(&saved);
+    settle().await;
+    assert_eq!(views(&back), before);
+    assert_eq!(back.deadline(), deadline);
+    submit(&back, act(By::Person(BO), Action::Step)).await;
+}
+
+#[tokio::test(start_paused = true)]
+async fn a_long_pause_costs_nobody_their_turn_or_their_table() {
+    let world = World::new();
+    let table = world.countdown(rules(0, 1, 4), &[]).await;
+    seat_and_start(&table, &[ANA, BO]).await;
+    world.host.shutdown().await;
+    sleep(Duration::from_secs(86_400)).await;
+    let world = world.restarted();
+    let saved = world.journal.memory.saved(table.id()).expect("kept");
+    let back = world.bring_back(&saved);
+    sleep(19_999 * MS).await;
+    assert_eq!(game(&back).taken, 0);
+    sleep(2 * MS).await;
+    assert_eq!(game(&back).taken, 1);
+}
+
+#[tokio::test(start_paused = true)]
+async fn listed_tables_come_back_to_their_keys() {
+    let world = World::new();
+    let table = world.tictactoe(7).await.expect("free");
+    table
+        .submit(Submission::typed(sit(ANA)))
+        .await
+        .expect("free");
+    let before = serde_json::to_string(&table.view_of(ANA)).expect("a view");
+    world.host.shutdown().await;
+
+    let world = world.restarted();
+    for saved in world.journal.memory.open_tables() {
+        world.host.restore(&saved).expect("its own journal");
+        assert!(matches!(
+            world.host.restore(&saved),
+            Err(RestoreError::AlreadyOpen)
+        ));
+    }
+    let Some(AnyTable::TicTacToe(back)) = world.host.get(TableKey(7)) else {
+        panic!("a table")
+    };
+    assert_eq!(
+        serde_json::to_string(&back.view_of(ANA)).expect("a view"),
+        before
+    );
+    back.submit(Submission::typed(sit(BO))).await.expect("free");
+}
+
+#[tokio::test(start_paused = true)]
+async fn a_journal_that_diverges_is_set_aside() {
+    let world = World::new();
+    let table = world.tictactoe(7).await.expect("free");
+    table
+        .submit(Submission::typed(sit(ANA)))
+        .await
+        .expect("free");
+    world.host.shutdown().await;
+    let world = world.restarted();
+    let mut saved = world.journal.memory.saved(table.id()).expect("kept");
+    saved.entries[0].line = saved.entries[0].line.replace("person 1", "person 2");
+    let error = world.host.restore(&saved).expect_err("another state");
+    assert!(matches!(error, RestoreError::Replay { .. }), "{error}");
+    assert!(world.host.list().is_empty());
+}
+
+#[tokio::test(start_paused = true)]
+async fn a_closed_table_does_not_come_back() {
+    let world = World::new();
+    let table = world.tictactoe(7).await.expect("free");
+    table
+        .submit(Submission::typed(sit(ANA)))
+        .await
+        .expect("free");
+    table
+        .submit(Submission::typed(Input::Leave { person: ANA }))
+        .await
+        .expect("seated");
+    let saved = world.journal.memory.saved(table.id()).expect("kept");
+    assert!(matches!(
+        world.host.restore(&saved),
+        Err(RestoreError::Closed)
+    ));
+}

@@ -1,0 +1,177 @@
+//! Computer players at a table: their pace, and what becomes of bad ones.
+
+use tokio::time::{advance, sleep};
+
+use super::world::*;
+
+const MS: Duration = Duration::from_millis(1);
+
+/// Ana against a computer of this skill, whose turn comes second; the countdown ends after nine.
+async fn against(world: &World, skill: Skill) -> Handle<Countdown> {
+    let table = world.countdown(rules(0, 1, 9), &[]).await;
+    submit(&table, sit(ANA)).await;
+    add_computer(&table, skill).await;
+    submit(&table, Input::Start { by: ANA }).await;
+    table
+}
+
+#[tokio::test(start_paused = true)]
+async fn a_computer_seems_to_think_and_then_plays() {
+    let world = World::new();
+    let table = against(&world, Skill::Greedy).await;
+    submit(&table, act(By::Person(ANA), Action::Step)).await;
+    sleep(999 * MS).await;
+    assert_eq!(game(&table).taken, 1);
+    submit(&table, act(By::Person(ANA), Action::Shout)).await;
+    sleep(2 * MS).await;
+    assert_eq!(
+        game(&table).taken,
+        2,
+        "chatter does not make it think longer"
+    );
+    assert_eq!(world.host.defects(), Defects::default());
+}
+
+#[tokio::test(start_paused = true)]
+async fn a_computer_speaks_beside_the_turn_after_half_the_time() {
+    let world = World::new();
+    let table = against(&world, Skill::Level(3)).await;
+    sleep(499 * MS).await;
+    assert_eq!(shouts(&table), 0);
+    sleep(2 * MS).await;
+    assert_eq!(shouts(&table), 1);
+    assert_eq!(game(&table).taken, 0);
+}
+
+/// A bad player of this skill: the lowest play is played for it, and that is counted.
+async fn check_bad(level: u8, expected: Defects) {
+    let world = World::new();
+    let table = against(&world, Skill::Level(level)).await;
+    submit(&table, act(By::Person(ANA), Action::Step)).await;
+    sleep(1_001 * MS).await;
+    assert_eq!(game(&table).taken, 2, "level {level}");
+    assert_eq!(world.host.defects(), expected, "level {level}");
+}
+
+#[tokio::test(start_paused = true)]
+async fn for_bad_players_the_lowest_play_is_played() {
+    check_bad(
+        0,
+        Defects {
+            illegal: 1,
+            ..Defects::default()
+        },
+    )
+    .await;
+    check_bad(
+        1,
+        Defects {
+            silent: 1,
+            ..Defects::default()
+        },
+    )
+    .await;
+    check_bad(
+        2,
+        Defects {
+            panics: 1,
+            silent: 1,
+            ..Defects::default()
+        },
+    )
+    .await;
+}
+
+#[tokio::test(start_paused = true)]
+async fn a_slow_player_holds_up_nobody_and_is_late_in_the_end() {
+    let world = World::new();
+    let table = against(&world, Skill::Search).await;
+    submit(&table, act(By::Person(ANA), Action::Step)).await;
+    // Paused time stands still while a player thinks, so that it is moved by hand.
+    settle().await;
+    advance(1_001 * MS).await;
+    settle().await;
+    submit(&table, act(By::Person(ANA), Action::Shout)).await;
+    assert_eq!((game(&table).taken, shouts(&table)), (1, 1));
+    advance(3_001 * MS).await;
+    settle().await;
+    assert_eq!(game(&table).taken, 2);
+    assert_eq!(
+        world.host.defects(),
+        Defects {
+            late: 1,
+            ..Defects::default()
+        }
+    );
+    // Let go, it plays its next turn itself, in time; what it said too late is forgotten.
+    *GATE.0.lock().expect("no other holds it") = true;
+    GATE.1.notify_all();
+    submit(&table, act(By::Person(ANA), Action::Step)).await;
+    sleep(1_500 * MS).await;
+    assert_eq!(game(&table).taken, 4);
+    assert_eq!(
+        world.host.defects(),
+        Defects {
+            late: 1,
+            ..Defects::default()
+        }
+    );
+}
+
+/// Plays a whole match of computers alone; nothing about it may be a defect.
+async fn check_match<G: Hosted>(rules: G::Rules, limits: Limits, skills: &[Skill]) {
+    let world = World::new();
+    let seed = Seed::from_number(21);
+    let opened = world
+        .host
+        .open::<G>(TableKey(1), rules, limits, seed, ANA)
+        .await;
+    let table = opened.expect("free");
+    for skill in skills {
+        let add = Input::AddComputer {
+            by: ANA,
+            seat: None,
+            skill: *skill,
+        };
+        table.submit(Submission::typed(add)).await.expect("free");
+    }
+    table
+        .submit(Submission::typed(Input::Start { by: ANA }))
+        .await
+        .expect("enough");
+    let mut listener = table.listen();
+    while !matches!(table.view(Viewer::Public).stage, StageView::Over(_)) {
+        let heard = tokio::time::timeout(Duration::from_secs(600), listener.next()).await;
+        heard
+            .expect("it never stands still")
+            .expect("it stays open");
+    }
+    assert_eq!(world.host.defects(), Defects::default());
+    assert_eq!(table.view(Viewer::Public).series.played, 1);
+}
+
+#[tokio::test(start_paused = true)]
+async fn computers_play_whole_matches_of_every_game_by_themselves() {
+    let mut rules = crate::tractor::rules::Rules::default();
+    rules.set("match_to", "4").expect("a rule");
+    let four = [
+        Skill::Greedy,
+        Skill::Random,
+        Skill::Lowest,
+        Skill::Heuristic,
+    ];
+    check_match::<Tractor>(rules, Limits::default(), &four).await;
+    let five = [
+        Skill::Greedy,
+        Skill::Random,
+        Skill::Lowest,
+        Skill::Heuristic,
+        Skill::Random,
+    ];
+    check_match::<Uno>(Default::default(), Limits::default(), &five).await;
+    let mut hasty = Limits::default();
+    hasty.set("computer_delay", "0").expect("a limit");
+    check_match::<Uno>(Default::default(), hasty, &five).await;
+    let two = [Skill::Level(0), Skill::Level(5)];
+    check_match::<TicTacToe>(Default::default(), hasty, &two).await;
+}

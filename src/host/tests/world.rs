@@ -1,0 +1,311 @@
+//! What the tests of tables share: a host with a clock that stands still with tokio's, a journal
+//! that can fail, and the countdown as a game that is hosted.
+
+use std::sync::atomic::{AtomicU8, Ordering};
+use std::sync::{Condvar, Mutex};
+pub(super) use std::time::Duration;
+
+use tokio::sync::Notify;
+use tokio::time::Instant;
+
+pub(super) use super::super::*;
+pub(super) use crate::game::{RuleSet, Seat, Viewer};
+pub(super) use crate::players::Player;
+pub(super) use crate::table::countdown::{Action, Countdown, Rules, Tick, View};
+pub(super) use crate::table::{By, Input, News, Pending, Skill, StageView, Submission};
+
+pub(super) const ANA: PersonId = PersonId(1);
+pub(super) const BO: PersonId = PersonId(2);
+
+/// Noon of some day, and as much later as tokio's clock says.
+pub(super) struct PausedClock(Instant);
+
+pub(super) const NOON: u64 = 1_700_000_000_000;
+
+impl Clock for PausedClock {
+    fn now(&self) -> UnixMillis {
+        UnixMillis(NOON + u64::try_from(self.0.elapsed().as_millis()).expect("a short test"))
+    }
+}
+
+/// How a journal fails.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+#[repr(u8)]
+pub(super) enum Failing {
+    Not,
+    DiskFull,
+    NotOwner,
+    /// It works, but only once it is let go.
+    Waiting,
+    /// It works, and takes twenty milliseconds.
+    Slow,
+}
+
+/// A journal in memory that can fail.
+pub(super) struct FailingJournal {
+    pub(super) memory: MemoryJournal,
+    failing: AtomicU8,
+    go: Notify,
+}
+
+impl FailingJournal {
+    pub(super) fn set(&self, failing: Failing) {
+        self.failing.store(failing as u8, Ordering::SeqCst);
+        if failing == Failing::Not {
+            self.go.notify_waiters();
+        }
+    }
+
+    async fn check(&self) -> Result<(), JournalError> {
+        let failing = self.failing.load(Ordering::SeqCst);
+        if failing == Failing::DiskFull as u8 {
+            return Err(JournalError::Unavailable {
+                why: "no space left".to_owned(),
+            });
+        }
+        if failing == Failing::NotOwner as u8 {
+            return Err(JournalError::NotOwner);
+        }
+        if failing == Failing::Waiting as u8 {
+            self.go.notified().await;
+        }
+        if failing == Failing::Slow as u8 {
+            tokio::time::sleep(Duration::from_millis(20)).await;
+        }
+        Ok(())
+    }
+}
+
+impl Journal for FailingJournal {
+    fn open(&self, table: TableId, game: GameKind, header: Record) -> Pending<'_, ()> {
+        Box::pin(async move {
+            self.check().await?;
+            self.memory.open(table, game, header).await
+        })
+    }
+
+    fn append(&self, table: TableId, entry: Record) -> Pending<'_, ()> {
+        Box::pin(async move {
+            self.check().await?;
+            self.memory.append(table, entry).await
+        })
+    }
+
+    fn close(&self, table: TableId) -> Pending<'_, ()> {
+        self.memory.close(table)
+    }
+}
+
+/// A host, its journal and its clock.
+pub(super) struct World {
+    pub(super) host: Host,
+    pub(super) journal: Arc<FailingJournal>,
+    clock: Arc<PausedClock>,
+}
+
+impl World {
+    pub(super) fn new() -> Self {
+        let journal = Arc::new(FailingJournal {
+            memory: MemoryJournal::default(),
+            failing: AtomicU8::new(0),
+            go: Notify::new(),
+        });
+        let clock = Arc::new(PausedClock(Instant::now()));
+        let host = Host::with_clock(Arc::clone(&journal) as _, Arc::clone(&clock) as _);
+        Self {
+            host,
+            journal,
+            clock,
+        }
+    }
+
+    /// The same journal and clock in a process that has just started.
+    pub(super) fn restarted(&self) -> Self {
+        let (journal, clock) = (Arc::clone(&self.journal), Arc::clone(&self.clock));
+        let host = Host::with_clock(Arc::clone(&journal) as _, Arc::clone(&clock) as _);
+        Self {
+            host,
+            journal,
+            clock,
+        }
+    }
+
+    pub(super) fn now(&self) -> u64 {
+        self.clock.now().0
+    }
+
+    pub(super) async fn tictactoe(&self, key: u64) -> Result<Handle<TicTacToe>, OpenError> {
+        let (rules, limits) = Default::default();
+        self.host
+            .open(TableKey(key), rules, limits, Seed::from_number(key), ANA)
+            .await
+    }
+
+    /// A table for the countdown, with these limits changed. It is on no list.
+    pub(super) async fn countdown(
+        &self,
+        rules: Rules,
+        limits: &[(&str, &str)],
+    ) -> Handle<Countdown> {
+        let mut set = Limits::default();
+        for (name, value) in limits {
+            set.set(name, value).expect("a limit");
+        }
+        let opening = self.host.next_opening();
+        let header = Header::new(rules, set, Seed::from_number(3), ANA, opening);
+        let id = TableId {
+            key: TableKey(99),
+            opening,
+        };
+        let record = Record::of_header(&header, self.clock.now());
+        self.journal
+            .memory
+            .open(id, GameKind::Uno, record)
+            .await
+            .expect("memory");
+        self.run(id, Table::new(header), Age::default())
+    }
+
+    /// Brings the countdown of a journal back.
+    pub(super) fn bring_back(&self, saved: &Saved) -> Handle<Countdown> {
+        let back = restore::<Countdown>(saved).expect("its own journal");
+        self.run(
+            saved.table,
+            back.table,
+            Age::since(back.last_input, back.turn_began, self.clock.now()),
+        )
+    }
+
+    fn run(&self, id: TableId, table: Table<Countdown>, age: Age) -> Handle<Countdown> {
+        let (handle, actor) = self.host.actor(id, table, age);
+        tokio::spawn(actor.run());
+        handle
+    }
+}
+
+pub(super) fn rules(from: u32, rounds: u32, turns: u32) -> Rules {
+    Rules {
+        from,
+        rounds,
+        turns,
+        ..Rules::default()
+    }
+}
+
+pub(super) fn sit<G: crate::game::Game>(person: PersonId) -> Input<G> {
+    Input::Sit {
+        person,
+        name: format!("person {}", person.0),
+        seat: None,
+    }
+}
+
+pub(super) fn act(by: By, action: Action) -> Input<Countdown> {
+    Input::Act { by, action }
+}
+
+pub(super) async fn submit(table: &Handle<Countdown>, input: Input<Countdown>) {
+    table
+        .submit(Submission::typed(input))
+        .await
+        .expect("it is allowed");
+}
+
+pub(super) async fn add_computer(table: &Handle<Countdown>, skill: Skill) {
+    submit(
+        table,
+        Input::AddComputer {
+            by: ANA,
+            seat: None,
+            skill,
+        },
+    )
+    .await;
+}
+
+pub(super) async fn seat_and_start(table: &Handle<Countdown>, people: &[PersonId]) {
+    for person in people {
+        submit(table, sit(*person)).await;
+    }
+    submit(table, Input::Start { by: ANA }).await;
+}
+
+/// Lets every task do what it can without time going by.
+pub(super) async fn settle() {
+    for _ in 0..50 {
+        tokio::task::yield_now().await;
+    }
+}
+
+pub(super) fn game(table: &Handle<Countdown>) -> View {
+    table
+        .view(Viewer::Public)
+        .stage
+        .game()
+        .expect("started")
+        .clone()
+}
+
+pub(super) fn shouts(table: &Handle<Countdown>) -> u32 {
+    game(table).shouts
+}
+
+/// Everything that anybody sees, as bytes.
+pub(super) fn views(table: &Handle<Countdown>) -> Vec<String> {
+    let viewers = Seat::first(4).map(Viewer::Seat).chain([Viewer::Public]);
+    viewers
+        .map(|viewer| serde_json::to_string(&table.view(viewer)).expect("a view"))
+        .collect()
+}
+
+/// The next update's notices for everybody.
+pub(super) async fn heard(
+    listener: &mut Listener<Countdown>,
+) -> Vec<crate::table::TableNotice<Countdown>> {
+    match listener.next().await {
+        Some(Heard::Update(update)) => update.notices(Viewer::Public),
+        other => panic!("{other:?}"),
+    }
+}
+
+/// Holds the slow player until it is let go.
+pub(super) static GATE: (Mutex<bool>, Condvar) = (Mutex::new(false), Condvar::new());
+
+/// A player of the countdown, good or bad.
+struct Counter(Skill);
+
+impl Player<Countdown> for Counter {
+    fn choose(&mut self, view: &View) -> Option<Action> {
+        let turn = view.left == 0 && Viewer::Seat(view.next) == view.viewer;
+        match self.0 {
+            Skill::Level(0) => Some(Action::Cheat).filter(|_| turn),
+            Skill::Level(1) => None,
+            Skill::Level(2) if turn => panic!("a test of what happens then"),
+            Skill::Level(3) if !turn => Some(Action::Shout).filter(|_| view.shouts == 0),
+            Skill::Search if turn => {
+                let open = GATE.0.lock().expect("no test panics here");
+                drop(
+                    GATE.1
+                        .wait_while(open, |open| !*open)
+                        .expect("no test panics here"),
+                );
+                Some(Action::Step)
+            }
+            _ => Some(Action::Step).filter(|_| turn),
+        }
+    }
+}
+
+impl Paced for Countdown {
+    fn pace(_: &Rules, _: Tick) -> Duration {
+        Duration::from_millis(500)
+    }
+
+    fn computer(skill: Skill, _: Seed) -> Box<dyn Player<Self>> {
+        Box::new(Counter(skill))
+    }
+
+    fn absent(_: Seed) -> Box<dyn Player<Self>> {
+        Box::new(Counter(Skill::Lowest))
+    }
+}
