@@ -12,6 +12,8 @@ mod render;
 mod stage;
 #[path = "pages/tractor.rs"]
 mod tractor;
+#[path = "pages/ttt.rs"]
+mod ttt;
 #[path = "pages/uno.rs"]
 mod uno;
 

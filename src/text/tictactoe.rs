@@ -69,8 +69,9 @@ impl Voice for TicTacToe {
                 )
             })
             .collect();
-        let mut page = Page::titled(players.join(" · "));
+        let mut page = Page::titled(say!(cx, "game-ttt"));
         page.push(status(view, game, cx));
+        page.push(players.join(" · "));
         if view.series.played > 0 {
             let won = |seat| view.series.won_by(Seat::new(seat));
             page.push(say!(cx, "ttt-series", first = won(0), second = won(1)));

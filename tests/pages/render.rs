@@ -75,6 +75,8 @@ fn control(control: &Control) -> String {
 /// What Discord can carry: rows, buttons, menus, lengths, and codes that differ.
 pub fn keeps_to_limits(page: &Page) {
     assert!(page.title.chars().count() <= 256, "{page:#?}");
+    let bold = page.title.replace("\\*", "").contains("**");
+    assert!(!bold, "a title is bold already: {page:#?}");
     assert!(page.text().chars().count() <= 4_000, "{page:#?}");
     assert!(page.controls.len() <= 5, "{page:#?}");
     let mut codes = HashSet::new();

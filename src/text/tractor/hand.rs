@@ -293,7 +293,9 @@ fn waiting(view: &Table, game: &View, cx: &Speech) -> Page {
         page.lines = hand_lines(game, cx.draft.rising, cx);
     }
     if let Some(buried) = &game.buried {
-        page.push(say!(cx, "hand-buried", cards = cards::list(buried)));
+        let mut buried = buried.clone();
+        cards::sort(&mut buried, options::trump(game));
+        page.push(say!(cx, "hand-buried", cards = cards::list(&buried)));
     }
     if let PhaseView::Ready { .. } = game.phase {
         page.push(say!(cx, "ready-deal", deal = cx.command("deal")));

@@ -58,7 +58,9 @@ pub fn title(result: &RoundResult, cx: &Speech) -> String {
 }
 
 fn kitty_line(result: &RoundResult, cx: &Speech) -> String {
-    let shown = cards::list(&result.kitty);
+    let mut kitty = result.kitty.clone();
+    cards::sort(&mut kitty, result.trump);
+    let shown = cards::list(&kitty);
     let points: u16 = result.kitty.iter().map(|card| card.points()).sum();
     match result.kitty_factor {
         0 => say!(cx, "result-kitty-stay", cards = shown, points = points),

@@ -194,6 +194,18 @@ fn surrender(view: &Table, game: &View, cx: &Speech) -> Page {
     let Some(seat) = view.seat() else {
         return Page::line(say!(cx, "refuse-not-seated", join = cx.command("join")));
     };
+    match game.phase {
+        PhaseView::Burying | PhaseView::Playing { .. } => {}
+        PhaseView::Ready { .. } => {
+            return Page::line(say!(cx, "reject-ready", deal = cx.command("deal")));
+        }
+        PhaseView::Dealing { .. } | PhaseView::CallWindow { .. } => {
+            return Page::line(say!(cx, "reject-dealing", call = cx.command("call H")));
+        }
+        PhaseView::Over { .. } => {
+            return Page::line(say!(cx, "reject-over", start = cx.command("start")));
+        }
+    }
     let declarer = game
         .dealer
         .is_some_and(|dealer| Team::of(dealer) == Team::of(seat));

@@ -9,14 +9,14 @@ desk-other-game = 这个频道正在玩{ $game }。
 desk-ended = 这一桌已经散了。
 desk-left = 你已经离开了牌桌。
 desk-nothing-to-do = 现在还没有轮到你做什么。
-desk-unknown-command = 没有 { $word } 这个指令。{ $help } 列出了所有指令。
-desk-unknown-command-meant = 没有 { $word } 这个指令。是不是想用 { $meant }？
+desk-unknown-command = 没有 { $word } 这个命令。{ $help } 列出了所有命令。
+desk-unknown-command-meant = 没有 { $word } 这个命令。是不是想用 { $meant }？
 
 settings-title = 设置
 settings-automatic = 自动
 settings-own-language = 你的语言：{ $language }
 settings-server = 本服务器（管理员可以更改）
-settings-server-prefix = 指令前缀：{ $prefix }
+settings-server-prefix = 命令前缀：{ $prefix }
 settings-server-language = 语言：{ $language }
 settings-server-channels = 频道：{ $channels }
 settings-everywhere = 所有频道
