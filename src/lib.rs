@@ -1,4 +1,41 @@
-//! The best place to play tractor (升级) with friends: a Discord bot, and a table in the terminal.
+//! The best place to play tractor (升级, 拖拉机) with friends: a Discord bot, and a table in the
+//! terminal, for tractor, UNO and tic-tac-toe.
+//!
+//! # The map
+//!
+//! One table, many faces. A module may use those above it in this list, never those below; a test
+//! (`tests/tidy.rs`) holds the floors.
+//!
+//! | floor | what it decides | what it does not know |
+//! |---|---|---|
+//! | [`chance`] | seeds, commitments, the shuffle | cards, clocks |
+//! | [`game`] | the contract of a game: seats, turns, views, house rules | any game |
+//! | [`tictactoe`] | a whole game in one short file: the one to read first and to copy | people, symbols, time |
+//! | [`uno`] | cards, piles, house rules and presets, turns, scores | people, sentences, time |
+//! | [`tractor`] | cards, trump, hands, units, following, throws, tricks, calls, rounds, matches | people, sentences, time |
+//! | [`table`] | seats, lobby, votes, the journal and its replay, for any game | clocks, threads, sentences |
+//! | [`players`] | who decides from a view: random, lowest, greedy, … | the game behind the view |
+//! | [`store`] | what is durable: journals, statistics, settings | what a journal means |
+//! | [`host`] | one task a table, deadlines, computer players, writing down before showing | sentences |
+//! | [`text`] | words to actions, views to pages, in every language | where a page is shown |
+//! | [`desk`] | what a person's command or tap does at the channel's table | Discord, rules |
+//! | [`discord`], [`console`] | the faces: messages, prompts, delivery | rules |
+//! | [`config`] | the environment | everything else |
+//!
+//! # The way of a command
+//!
+//! A message, an interaction or a typed line becomes a [`desk::Command`] or a
+//! [`text::press::Press`]. The desk finds the table and the person's seat, [`text`] reads the words
+//! as an action of the game, and the table's [`host::Handle`] takes it to the task that owns the
+//! table. There it is judged against the state (nothing changes yet), written into the journal,
+//! and only then applied and published. Faces render what they hear: each viewer gets a view made
+//! for them by the rules, so that nothing hidden can be shown by mistake.
+//!
+//! A table is the fold of its journal: header and accepted inputs. Replaying them gives the same
+//! state, the same views and the same digests on any machine; that is how tables come back after a
+//! restart. Chance enters with the table's secret alone, and every deal can be checked afterwards.
+
+#![warn(missing_docs)]
 
 // Its `say!` serves the modules below.
 #[macro_use]

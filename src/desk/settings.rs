@@ -195,7 +195,7 @@ impl Desk {
             None => Answer::shown(self.settings_page(who, place, speech).await),
             Some("forget") => match self.settings.forget(who.person).await {
                 true => Answer::shown(Page::line(say!(speech, "settings-forgotten"))),
-                false => Answer::trouble(&Trouble::NotSaved, &speech),
+                false => Answer::trouble(&Trouble::NotSaved, speech),
             },
             Some("server" | "guild" | "服务器") => {
                 let rest: Vec<&str> = parts.collect();
