@@ -218,7 +218,7 @@ mod tests {
     fn a_mistyped_command_finds_the_one_that_was_meant() {
         for (typed, meant) in [
             ("plai", Some("play")),
-            ("jion", None),
+            ("jion", Some("join")),
             ("joni", None),
             ("joi", Some("join")),
             ("surender", Some("surrender")),
