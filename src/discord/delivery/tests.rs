@@ -1,3 +1,5 @@
+//! Delivery under limits, failures and restarts.
+
 use std::collections::VecDeque;
 
 use super::keeper::{Keeper, Spot};

@@ -1,3 +1,5 @@
+//! Players of UNO: always legal, never peeking, better than chance.
+
 use super::*;
 use crate::chance::Seed;
 use crate::game::{Game as _, RuleSet as _, Turn, Viewer};

@@ -1,3 +1,5 @@
+//! What following asks for, case by case.
+
 use super::*;
 use crate::tractor::testing::{read, trump};
 

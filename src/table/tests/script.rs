@@ -1,0 +1,206 @@
+//! Scripts of what happens at a table: who does what, and what comes of it.
+//!
+//! A line is `1 sits`, `1 sits 3`, `2 leaves`, `1 adds`, `1 adds 2`, `1 removes 2`, `1 sets NAME
+//! VALUE`, `1 starts`, `1 steps|shouts|cheats`, `c2 steps` (the computer on seat 2), `t2 steps` (the
+//! clock for seat 2), `tick`, `1 votes`, `1 unvotes`, `1 closes`, `m9 closes` (a moderator), `idle`,
+//! `gone`; `@-3` behind it is a control offered three positions ago, `#7` a nonce, and `=> Refusal`
+//! what it is refused with. Seats count from 0. A table is then summed up as `playing 1: 1 c s2 l3
+//! -`: stage, host, and on the seats person 1, a computer, a substitute for the absent 2, one for 3
+//! who left, nobody.
+
+pub(super) use super::super::countdown::{Action, Countdown, Event, Rules, Tick};
+pub(super) use super::super::*;
+
+pub(super) const OPENER: PersonId = PersonId(1);
+pub(super) const OPENING: Position = Position(1_000);
+
+pub(super) fn header(rules: Rules) -> Header<Countdown> {
+    Header::new(
+        rules,
+        Limits::default(),
+        Seed::from_number(5),
+        OPENER,
+        OPENING,
+    )
+}
+
+/// The state that a table is in, in short.
+pub(in crate::table) fn sum_up(table: &Table<Countdown>) -> String {
+    let seats: Vec<String> = table
+        .occupants()
+        .map(|(_, occupant)| match occupant {
+            Occupant::Empty => "-".to_owned(),
+            Occupant::Person(person) => person.0.to_string(),
+            Occupant::Computer(_) => "c".to_owned(),
+            Occupant::Substitute {
+                instead_of,
+                away: Away::Absent,
+                ..
+            } => {
+                format!("s{}", instead_of.0)
+            }
+            Occupant::Substitute {
+                instead_of,
+                away: Away::Left,
+                ..
+            } => {
+                format!("l{}", instead_of.0)
+            }
+        })
+        .collect();
+    format!(
+        "{} {}: {}",
+        table.stage_name(),
+        table.host.0,
+        seats.join(" ")
+    )
+}
+
+/// Reads one line of a script; the refusal it names comes along.
+pub(super) fn read(
+    line: &str,
+    table: &Table<Countdown>,
+) -> (Submission<Countdown>, Option<String>) {
+    let (line, refusal) = match line.split_once("=>") {
+        Some((line, refusal)) => (line, Some(refusal.trim().to_owned())),
+        None => (line, None),
+    };
+    let (mut nonce, mut offered_at) = (None, None);
+    let mut words = Vec::new();
+    for word in line.split_whitespace() {
+        if let Some(number) = word.strip_prefix('#') {
+            nonce = Some(number.parse().expect("a nonce"));
+        } else if let Some(ago) = word.strip_prefix('@') {
+            let ago: i64 = ago.parse().expect("positions ago");
+            offered_at = Some(Position((table.position().0 as i64 + ago) as u64));
+        } else {
+            words.push(word);
+        }
+    }
+    let input = input(&words, table);
+    (
+        Submission {
+            input,
+            nonce,
+            offered_at,
+        },
+        refusal,
+    )
+}
+
+pub(super) fn input(words: &[&str], table: &Table<Countdown>) -> Input<Countdown> {
+    let seat = |word: &&str| Seat::new(word.parse().expect("a seat"));
+    let who = words[0];
+    let person = PersonId(who.trim_start_matches(['c', 't', 'm']).parse().unwrap_or(0));
+    let act = |action| {
+        let seat = Seat::new(person.0 as u8);
+        let by = match who.as_bytes()[0] {
+            b'c' => By::Computer(seat),
+            b't' => By::Clock(seat),
+            _ => By::Person(person),
+        };
+        Input::Act { by, action }
+    };
+    let vote = |support| Input::Vote {
+        person,
+        motion: Motion::Reset,
+        support,
+    };
+    match words {
+        ["tick"] => Input::Elapse(table.cue().unwrap_or(Tick { round: 9, left: 9 })),
+        ["idle"] => Input::Close { by: Closer::Idle },
+        ["gone"] => Input::Close {
+            by: Closer::Deserted,
+        },
+        [_, "sits", rest @ ..] => {
+            let name = format!("name of {who}");
+            Input::Sit {
+                person,
+                name,
+                seat: rest.first().map(seat),
+            }
+        }
+        [_, "leaves"] => Input::Leave { person },
+        [_, "adds", rest @ ..] => {
+            let seat = rest.first().map(seat);
+            Input::AddComputer {
+                by: person,
+                seat,
+                skill: Skill::Greedy,
+            }
+        }
+        [_, "removes", place] => Input::RemoveComputer {
+            by: person,
+            seat: seat(place),
+        },
+        [_, "sets", name, value] => {
+            let (name, value) = ((*name).to_owned(), (*value).to_owned());
+            Input::SetRule {
+                by: person,
+                name,
+                value,
+            }
+        }
+        [_, "starts"] => Input::Start { by: person },
+        [_, "steps"] => act(Action::Step),
+        [_, "shouts"] => act(Action::Shout),
+        [_, "cheats"] => act(Action::Cheat),
+        [_, "votes"] => vote(true),
+        [_, "unvotes"] => vote(false),
+        ["m9", "closes"] => Input::Close {
+            by: Closer::Moderator(person),
+        },
+        [_, "closes"] => Input::Close {
+            by: Closer::Host(person),
+        },
+        _ => panic!("a script does not know {words:?}"),
+    }
+}
+
+/// Plays a script (lines, or parts between semicolons) at a new table with these rules.
+pub(super) fn play(rules: Rules, script: &str) -> (Table<Countdown>, Vec<Entry<Countdown>>) {
+    let mut table = Table::new(header(rules));
+    let mut entries = Vec::new();
+    for line in script
+        .split(['\n', ';'])
+        .map(str::trim)
+        .filter(|line| !line.is_empty())
+    {
+        let (submission, refusal) = read(line, &table);
+        match (table.propose(&submission), refusal) {
+            (Ok(proposal), None) => {
+                table = proposal.table;
+                entries.push(proposal.entry);
+            }
+            (Err(refused), Some(expected)) => {
+                let told = format!("{refused:?}");
+                assert!(told.starts_with(&expected), "{line}: {told}");
+            }
+            (Ok(_), Some(_)) => panic!("accepted: {line}"),
+            (Err(refused), None) => panic!("{line}: {refused:?}"),
+        }
+    }
+    (table, entries)
+}
+
+/// Plays a script, and the table has to end as `expected`.
+pub(super) fn check(script: &str, expected: &str) {
+    check_with(Rules::default(), script, expected);
+}
+
+pub(super) fn check_with(rules: Rules, script: &str, expected: &str) {
+    let (table, entries) = play(rules, script);
+    assert_eq!(sum_up(&table), expected, "{script}");
+    let again = Table::replay(header(rules), entries).expect("its own journal");
+    assert_eq!(again.digest(), table.digest());
+    assert_eq!(all_views(&again), all_views(&table));
+}
+
+/// Everything that anybody sees, as bytes.
+pub(super) fn all_views(table: &Table<Countdown>) -> Vec<String> {
+    let seats = Seat::first(4).map(Viewer::Seat);
+    let viewers = seats.chain([Viewer::Public]);
+    viewers
+        .map(|viewer| serde_json::to_string(&table.view(viewer)).expect("a view"))
+        .collect()
+}
