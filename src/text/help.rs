@@ -219,7 +219,7 @@ mod tests {
         for (typed, meant) in [
             ("plai", Some("play")),
             ("jion", Some("join")),
-            ("joni", None),
+            ("joni", Some("join")),
             ("joi", Some("join")),
             ("surender", Some("surrender")),
             ("Scorre", Some("score")),
