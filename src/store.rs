@@ -9,6 +9,8 @@
 //! * Whatever a call has acknowledged survives `kill -9` and a power cut; whatever it has refused
 //!   leaves no trace. [`Store::append`] is answered only after the commit, and appends of many
 //!   tables share one (see `sql/writer.rs`).
+//! * The tables write through a [`Journal`]; a [`Keeper`] is one over a store, and remembers
+//!   which tables this process may write.
 //! * A table belongs to the shard of its guild, a shard to the process that holds its [`lease`].
 //!   Every write of a journal checks the lease's fencing number in its own transaction, so a
 //!   process that was taken for dead cannot write any more.
@@ -17,13 +19,13 @@ use std::collections::BTreeMap;
 use std::pin::Pin;
 use std::sync::Arc;
 
-use serde::{Deserialize, Serialize};
-
+pub use crate::table::GuildId;
 use crate::table::{PersonId, TableId, TableKey, UnixMillis};
 
 mod fault;
 pub mod forget;
 pub mod journal;
+mod keeper;
 pub mod lease;
 pub mod memory;
 pub mod postgres;
@@ -34,14 +36,10 @@ pub mod tally;
 pub use fault::{Fault, StoreError};
 pub use journal::TableState;
 pub use journal::{Claim, Finish, Finished, NewEntry, NewTable, OpenTable, StoredJournal};
+pub use keeper::{Journal, JournalError, Keeper};
 pub use lease::{Fence, LeaseRequest, Shards};
 pub use memory::MemoryStore;
 pub use tally::{Counter, Measure, Ranking, Reach, Standing, Stats, Tally, Versus};
-
-/// A server (guild) of Discord; 0 stands for private messages and the terminal.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord, Serialize, Deserialize)]
-#[serde(transparent)]
-pub struct GuildId(pub u64);
 
 /// Whose settings.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
@@ -54,8 +52,8 @@ pub enum Scope {
     Channel(TableKey),
 }
 
-/// An answer of the store that is still to come.
-pub type Pending<'a, T> = Pin<Box<dyn Future<Output = Result<T, StoreError>> + Send + 'a>>;
+/// An answer that is still to come.
+pub type Pending<'a, T, E = StoreError> = Pin<Box<dyn Future<Output = Result<T, E>> + Send + 'a>>;
 
 /// Everything that is kept. Cheap to share behind an `Arc`; one value stands for one process.
 ///

@@ -33,10 +33,7 @@ use crate::chance::Seed;
 use crate::game::{Digest, Game, Seat, Turn, Viewer};
 
 pub use input::{By, Closer, Input, Position, Submission};
-pub use journal::{
-    Entry, FORMAT, Header, Journal, JournalError, Pending, Record, Saved, TableId, TableKey,
-    UnixMillis,
-};
+pub use journal::{Entry, FORMAT, GuildId, Header, Record, Saved, TableId, TableKey, UnixMillis};
 pub use limits::{Limits, Ping};
 pub use news::{News, TableEvent, TableNotice, notice};
 pub use people::{Away, Occupant, PersonId, Series, Skill};

@@ -3,7 +3,7 @@
 //! The journals of ended tables stay readable for those who played along: the person's id becomes a
 //! small number that no account has, and a `name` beside a `person` is emptied. Entries keep their number,
 //! time and everything else, so the moves are as before. Digests made by the table may cover
-//! people; [`super::StoredJournal::forgotten`] says that a journal was changed in this way.
+//! people; [`crate::table::Saved::altered`] says that a journal was changed in this way.
 //!
 //! Only ids as Discord gives them are looked for. The terminal numbers its players from 1: such a
 //! number says nothing about anybody, and could be a card or a seat as well.

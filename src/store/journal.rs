@@ -124,9 +124,6 @@ pub struct StoredJournal {
     pub guild: GuildId,
     /// What has become of the table.
     pub state: TableState,
-    /// How many people asked to be forgotten and were replaced in it. If not 0, digests that cover
-    /// people do not match any more.
-    pub forgotten: u32,
 }
 
 impl NewTable {

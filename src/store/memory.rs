@@ -139,10 +139,10 @@ impl Store for MemoryStore {
                     game: new.game,
                     header: new.header,
                     entries: Vec::new(),
+                    altered: false,
                 },
                 guild: new.guild,
                 state: TableState::Open,
-                forgotten: 0,
             });
             Ok(Claim {
                 table,

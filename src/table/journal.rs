@@ -1,11 +1,10 @@
-//! The journal of a table: what is written down, in which form, and what keeps it.
+//! The journal of a table: what is written down, and in which form.
 //!
 //! A header says how the table began, an entry is one accepted input with a digest of the state
-//! after it. Both are lines of JSON to whoever keeps them; a [`Journal`] knows no game. Decides the
-//! format and its version; knows neither files nor databases nor the clock.
+//! after it. Both are lines of JSON to whoever keeps them. Decides the format and its version;
+//! knows neither files nor databases nor the clock.
 
 use std::fmt;
-use std::pin::Pin;
 
 use serde::{Deserialize, Serialize};
 
@@ -22,6 +21,14 @@ pub const FORMAT: u32 = 1;
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord, Serialize, Deserialize)]
 #[serde(transparent)]
 pub struct TableKey(pub u64);
+
+/// A server (guild) of Discord, to which channels belong; 0 stands for private messages and for
+/// the terminal.
+#[derive(
+    Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord, Default, Serialize, Deserialize,
+)]
+#[serde(transparent)]
+pub struct GuildId(pub u64);
 
 /// One table among all that were ever opened: its key and the position where its journal begins.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord, Serialize, Deserialize)]
@@ -157,33 +164,7 @@ pub struct Saved {
     pub header: Record,
     /// The entries in order.
     pub entries: Vec<Record>,
-}
-
-/// Why something could not be written down.
-#[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
-pub enum JournalError {
-    /// It failed; it may work another time.
-    #[error("the journal cannot be written: {why}")]
-    Unavailable {
-        /// What went wrong, for the operator.
-        why: String,
-    },
-    /// Somebody else writes this journal now: this process must leave the table alone.
-    #[error("the journal belongs to another process")]
-    NotOwner,
-}
-
-/// The future of something that is written down.
-pub type Pending<'a, T> = Pin<Box<dyn Future<Output = Result<T, JournalError>> + Send + 'a>>;
-
-/// What keeps journals. A future that ends well means that the record is safe.
-pub trait Journal: Send + Sync + 'static {
-    /// Begins the journal of a table.
-    fn open(&self, table: TableId, game: GameKind, header: Record) -> Pending<'_, ()>;
-
-    /// Appends an entry. After an error the entry must not turn up in the journal later on.
-    fn append(&self, table: TableId, entry: Record) -> Pending<'_, ()>;
-
-    /// Says that no entry will come any more: the table is closed.
-    fn close(&self, table: TableId) -> Pending<'_, ()>;
+    /// Whether people were replaced in it who asked to be forgotten. Digests cover people, so
+    /// they no longer match, and a replay does not look at them.
+    pub altered: bool,
 }

@@ -494,6 +494,7 @@ fn lines_that_cannot_be_read_are_told_without_quoting_them() {
             .iter()
             .map(|entry| Record::of_entry(entry, UnixMillis(9)))
             .collect(),
+        altered: false,
     };
     let back = restore::<Countdown>(&saved).expect("whole");
     assert_eq!((back.last_input, back.turn_began), (UnixMillis(9), at));

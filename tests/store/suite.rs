@@ -19,10 +19,10 @@ pub async fn a_journal_is_read_back_as_it_was_written(home: &Home) {
             game: new.game,
             header: new.header,
             entries: (1..=3).map(|number| entry(claim, number).record).collect(),
+            altered: false,
         },
         guild: new.guild,
         state: TableState::Open,
-        forgotten: 0,
     };
     let other = home.process().await;
     for store in [&store, &other] {

@@ -16,6 +16,8 @@ pub struct Data {
     pub sums: BTreeMap<Sum, i64>,
     pub people: BTreeMap<PersonId, String>,
     pub settings: BTreeMap<Scope, BTreeMap<String, String>>,
+    /// How many people were replaced in a journal.
+    pub forgotten: BTreeMap<TableId, u64>,
     pub forget_later: BTreeSet<(TableId, PersonId)>,
 }
 
@@ -149,10 +151,11 @@ impl Data {
 
     /// Puts a stand-in for the person into one journal and its history.
     pub fn forget_in(&mut self, table: TableId, person: PersonId) -> bool {
+        let forgotten = self.forgotten.get(&table).copied().unwrap_or(0);
         let Ok(journal) = self.table(table) else {
             return false;
         };
-        let stand_in = PersonId(u64::from(journal.forgotten) + 1);
+        let stand_in = PersonId(forgotten + 1);
         let mut changed = false;
         let mut clean = |text: &mut String| {
             if let Some(cleaned) = without(person, stand_in, text) {
@@ -170,7 +173,8 @@ impl Data {
             }
         }
         if changed && let Ok(journal) = self.table(table) {
-            journal.forgotten += 1;
+            journal.saved.altered = true;
+            self.forgotten.insert(table, stand_in.0);
         }
         changed
     }

@@ -141,6 +141,7 @@ fn read_header(table: TableId, row: &Row) -> Result<StoredJournal, sqlx::Error> 
                 line: row.text(3)?.to_owned(),
             },
             entries: Vec::new(),
+            altered: row.small(8)? > 0,
         },
         guild: GuildId(row.id(1)?),
         state: match row.text(5)? {
@@ -148,7 +149,6 @@ fn read_header(table: TableId, row: &Row) -> Result<StoredJournal, sqlx::Error> 
             "closed" => TableState::Closed,
             _ => TableState::Aside(row.optional_text(7).unwrap_or_default().to_owned()),
         },
-        forgotten: row.small(8)?,
     })
 }
 
