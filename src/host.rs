@@ -12,6 +12,7 @@ mod actor;
 mod alarms;
 mod clock;
 mod computers;
+mod custody;
 mod entropy;
 mod games;
 mod handle;
@@ -28,9 +29,10 @@ use tokio::sync::{broadcast, watch};
 
 use crate::chance::Seed;
 use crate::game::GameKind;
+use crate::store::{Journal, JournalError};
 use crate::table::{
-    Header, Journal, JournalError, Limits, PersonId, Position, Record, ReplayError, Restored,
-    Saved, Table, TableId, UnixMillis, restore,
+    GuildId, Header, Limits, PersonId, Position, Record, ReplayError, Restored, Saved, Table,
+    TableId, UnixMillis, restore,
 };
 use crate::tictactoe::TicTacToe;
 use crate::tractor::Tractor;
@@ -39,6 +41,7 @@ use crate::uno::Uno;
 pub use crate::table::TableKey;
 pub use clock::{Clock, SystemClock};
 pub use computers::Defects;
+pub use custody::{Custody, Round};
 pub use entropy::{NoEntropy, fresh_seed};
 pub use handle::{Handle, Heard, Listener, Receipt, SubmitError, Update};
 pub use memory::MemoryJournal;
@@ -52,6 +55,23 @@ use tables::{Listing, Tables};
 
 /// How many openings a slow listener is kept.
 const MOST_OPENINGS: usize = 256;
+
+/// Where a table is: its channel, and the server that the channel belongs to. A channel alone is one
+/// of private messages, or the terminal.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Venue {
+    /// The channel.
+    pub key: TableKey,
+    /// The server.
+    pub guild: GuildId,
+}
+
+impl From<TableKey> for Venue {
+    fn from(key: TableKey) -> Self {
+        let guild = GuildId::default();
+        Self { key, guild }
+    }
+}
 
 /// All tables of this process. Clones share them.
 #[derive(Clone)]
@@ -133,12 +153,13 @@ impl Host {
     /// [`OpenError`] if there is a table with this key or its journal cannot be begun.
     pub async fn open<G: Hosted>(
         &self,
-        key: TableKey,
+        venue: impl Into<Venue>,
         rules: G::Rules,
         limits: Limits,
         secret: Seed,
         opened_by: PersonId,
     ) -> Result<Handle<G>, OpenError> {
+        let Venue { key, guild } = venue.into();
         let header = Header::<G>::new(rules, limits, secret, opened_by, self.next_opening());
         let id = TableId {
             key,
@@ -151,7 +172,7 @@ impl Host {
         }
         // From here on the actor's listing takes the table off the list whenever it is dropped.
         let actor = self.listed(actor).ok_or(OpenError::Stopping)?;
-        let begun = self.shared.journal.open(id, G::KIND, record).await;
+        let begun = self.shared.journal.open(id, guild, G::KIND, record).await;
         begun.map_err(OpenError::NotSaved)?;
         tokio::spawn(actor.run());
         // Nobody has to listen.

@@ -2,8 +2,8 @@
 
 use super::{Answer, At, Desk, Place, Served, Who, at_any_table};
 use crate::game::{Seat, Viewer};
-use crate::host::{AnyTable, Handle, OpenError};
-use crate::table::{Input, Refusal, Skill, StageView, TableKey};
+use crate::host::{AnyTable, Handle, OpenError, Venue};
+use crate::table::{GuildId, Input, Refusal, Skill, StageView, TableKey};
 use crate::text::page::Page;
 use crate::text::speech::Speech;
 use crate::text::table;
@@ -115,9 +115,11 @@ impl Desk {
             Answer::trouble(&Trouble::NotSaved, speech)
         })?;
         let limits = self.settings.guild(place.guild).await.limits(self.limits);
+        let guild = GuildId(place.guild.unwrap_or_default());
+        let venue = Venue { key, guild };
         let opened = self
             .host
-            .open::<G>(key, G::Rules::default(), limits, secret, who.person);
+            .open::<G>(venue, G::Rules::default(), limits, secret, who.person);
         match opened.await {
             Ok(handle) => Ok(G::any(handle)),
             Err(OpenError::AlreadyOpen) => {

@@ -17,9 +17,8 @@ use super::handle::{Handle, Receipt, Request, Shown, SubmitError, Update};
 use super::pace::Paced;
 use super::tables::Listing;
 use crate::game::Seat;
-use crate::table::{
-    By, Closer, Input, JournalError, News, Record, Submission, Table, TableId, UnixMillis,
-};
+use crate::store::JournalError;
+use crate::table::{By, Closer, Input, News, Record, Submission, Table, TableId, UnixMillis};
 
 /// Inputs that may wait before those who hand in more have to.
 const INBOX: usize = 64;
@@ -116,7 +115,11 @@ impl<G: Paced> Actor<G> {
             }
         }
         if self.table.is_closed()
-            && let Err(problem) = self.shared.journal.close(self.id).await
+            && let Err(problem) = self
+                .shared
+                .journal
+                .close(self.id, self.shared.clock.now())
+                .await
         {
             warn!(table = %self.id, %problem, "the journal of a closed table stays open");
         }
@@ -192,8 +195,10 @@ impl<G: Paced> Actor<G> {
             SubmitError::Defect
         })?;
         let proposal = proposal.map_err(SubmitError::Refused)?;
-        let record = Record::of_entry(&proposal.entry, self.shared.clock.now());
-        if let Err(problem) = self.shared.journal.append(self.id, record).await {
+        let at = self.shared.clock.now();
+        let record = Record::of_entry(&proposal.entry, at);
+        let finished = G::finished(&self.table, &proposal, at);
+        if let Err(problem) = self.shared.journal.append(self.id, record, finished).await {
             warn!(table = %self.id, %problem, "an input was refused: it could not be written down");
             self.disowned |= matches!(problem, JournalError::NotOwner);
             self.alarms.hold(Instant::now());

@@ -6,9 +6,10 @@ use std::sync::Arc;
 use tokio::sync::{broadcast, mpsc, oneshot, watch};
 
 use crate::game::{Game, Viewer};
+use crate::store::JournalError;
 use crate::table::{
-    JournalError, PersonId, Position, Refusal, Submission, Table, TableEvent, TableId, TableKey,
-    TableNotice, TableView, UnixMillis, notice,
+    PersonId, Position, Refusal, Submission, Table, TableEvent, TableId, TableKey, TableNotice,
+    TableView, UnixMillis, notice,
 };
 
 /// Something that happened at a table.

@@ -4,7 +4,8 @@ use std::collections::BTreeMap;
 use std::sync::{Mutex, MutexGuard, PoisonError};
 
 use crate::game::GameKind;
-use crate::table::{Journal, JournalError, Pending, Record, Saved, TableId};
+use crate::store::{Finish, Journal, JournalError, Pending};
+use crate::table::{GuildId, Record, Saved, TableId, UnixMillis};
 
 /// Keeps journals as long as it lives.
 #[derive(Debug, Default)]
@@ -64,12 +65,19 @@ fn unavailable(why: &str) -> JournalError {
 }
 
 impl Journal for MemoryJournal {
-    fn open(&self, table: TableId, game: GameKind, header: Record) -> Pending<'_, ()> {
+    fn open(
+        &self,
+        table: TableId,
+        _: GuildId,
+        game: GameKind,
+        header: Record,
+    ) -> Pending<'_, (), JournalError> {
         let saved = Saved {
             table,
             game,
             header,
             entries: Vec::new(),
+            altered: false,
         };
         self.tables().insert(
             table,
@@ -81,12 +89,17 @@ impl Journal for MemoryJournal {
         Box::pin(async { Ok(()) })
     }
 
-    fn append(&self, table: TableId, entry: Record) -> Pending<'_, ()> {
+    fn append(
+        &self,
+        table: TableId,
+        entry: Record,
+        _: Vec<Finish>,
+    ) -> Pending<'_, (), JournalError> {
         let appended = self.append_now(table, entry);
         Box::pin(async { appended })
     }
 
-    fn close(&self, table: TableId) -> Pending<'_, ()> {
+    fn close(&self, table: TableId, _: UnixMillis) -> Pending<'_, (), JournalError> {
         if let Some(kept) = self.tables().get_mut(&table) {
             kept.closed = true;
         }

@@ -7,7 +7,8 @@ use super::tables::AnyTable;
 use crate::chance::Seed;
 use crate::game::Game;
 use crate::players::Player;
-use crate::table::Skill;
+use crate::store::Finish;
+use crate::table::{Proposal, Skill, Table, UnixMillis};
 
 /// A game that a table's task can run.
 pub trait Paced: Game {
@@ -25,6 +26,12 @@ pub trait Paced: Game {
     /// The player for people who are absent and for computer players that fail: it always knows a
     /// legal action, the lowest, at once.
     fn absent(seed: Seed) -> Box<dyn Player<Self>>;
+
+    /// The rounds and matches that the input of this proposal finishes at `table`, for history and
+    /// statistics. They are written down with the input: both or neither.
+    fn finished(_table: &Table<Self>, _proposal: &Proposal<Self>, _at: UnixMillis) -> Vec<Finish> {
+        Vec::new()
+    }
 
     /// What gets the game going when it waits for nobody in particular and nobody does it: the
     /// start of a deal. The clock does it after the turn limit, or soon where no people sit.

@@ -1,0 +1,160 @@
+//! Which tables live here: leases are kept, tables of new shards are brought back, and a table whose
+//! task has gone away is brought back too.
+//!
+//! Decides how long leases last. Knows neither where the store is nor how a table is replayed.
+
+use std::sync::Arc;
+use std::time::Duration;
+
+use tracing::{error, info, warn};
+
+use super::{Host, RestoreError};
+use crate::store::{Journal as _, Keeper, LeaseRequest, OpenTable, Shards, StoreError, TableState};
+use crate::table::UnixMillis;
+
+/// How long a lease lasts after it was last renewed: a process that is dead for so long loses its
+/// tables to another one that serves the same shards.
+const LEASE: Duration = Duration::from_secs(15);
+
+/// How often leases are renewed.
+const RENEWAL: Duration = Duration::from_secs(5);
+
+/// The care for the tables of some shards.
+pub struct Custody {
+    host: Host,
+    keeper: Arc<Keeper>,
+    owner: String,
+    shards: Shards,
+}
+
+/// What one round of care has done.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
+pub struct Round {
+    /// Tables brought back.
+    pub restored: usize,
+    /// Journals set aside because they cannot be continued.
+    pub aside: usize,
+    /// Shards newly held.
+    pub gained: usize,
+    /// Shards lost to another process.
+    pub lost: usize,
+}
+
+impl Custody {
+    /// The care for `shards` in the name of `owner`: the same after a restart, so that it need not
+    /// wait for its own leases to expire, and different from every other process's. The host must
+    /// write its journals to this keeper.
+    pub fn new(host: Host, keeper: Arc<Keeper>, owner: impl Into<String>, shards: Shards) -> Self {
+        let owner = owner.into();
+        Self {
+            host,
+            keeper,
+            owner,
+            shards,
+        }
+    }
+
+    /// Cares for the tables until the host stops; then gives the leases back, so that nobody has to
+    /// wait for them. The first round should have been made by hand with [`Custody::round`], so
+    /// that a store that cannot be reached stops the start.
+    pub async fn run(self) {
+        self.renew_until_stopped().await;
+        // Tables write until they are gone.
+        self.host.shared.stop.closed().await;
+        if let Err(error) = self.keeper.store().release().await {
+            warn!(%error, "leases could not be given back; they will expire");
+        }
+    }
+
+    async fn renew_until_stopped(&self) {
+        let mut stop = self.host.shared.stop.subscribe();
+        let mut problem = false;
+        loop {
+            tokio::select! {
+                _ = stop.wait_for(|stop| *stop) => return,
+                () = tokio::time::sleep(RENEWAL) => {}
+            }
+            let failed = self.round().await.err();
+            match &failed {
+                Some(error) if !problem => warn!(%error, "leases could not be renewed"),
+                None if problem => info!("leases are renewed again"),
+                Some(_) | None => {}
+            }
+            problem = failed.is_some();
+        }
+    }
+
+    /// Renews leases, takes those that are free, and brings tables back that are not here.
+    ///
+    /// # Errors
+    /// [`StoreError`] if the store cannot be reached, or divides guilds in another way.
+    pub async fn round(&self) -> Result<Round, StoreError> {
+        let now = self.host.shared.clock.now();
+        let lease = u64::try_from(LEASE.as_millis()).unwrap_or(u64::MAX);
+        let request = LeaseRequest {
+            owner: self.owner.clone(),
+            shards: self.shards,
+            now,
+            until: UnixMillis(now.0.saturating_add(lease)),
+        };
+        let (gained, lost) = self.keeper.hold(request).await?;
+        if !gained.is_empty() || !lost.is_empty() {
+            info!(?gained, ?lost, "leases changed hands");
+        }
+        let mut round = Round {
+            gained: gained.len(),
+            lost: lost.len(),
+            ..Round::default()
+        };
+        let open = self
+            .keeper
+            .store()
+            .open_tables(self.shards.iter().collect());
+        for table in open.await? {
+            if self.host.get(table.claim.table().key).is_none() {
+                self.bring_back(&table, &mut round).await?;
+            }
+        }
+        Ok(round)
+    }
+
+    /// Brings one table back, or puts its journal aside.
+    async fn bring_back(&self, open: &OpenTable, round: &mut Round) -> Result<(), StoreError> {
+        let table = open.claim.table();
+        let why = match self.keeper.store().journal(table).await {
+            // It was closed a moment ago.
+            Ok(journal) if journal.state != TableState::Open => return Ok(()),
+            Ok(journal) => {
+                self.keeper.take(open.claim);
+                match self.host.restore(&journal.saved) {
+                    Ok(_) => {
+                        round.restored += 1;
+                        return Ok(());
+                    }
+                    Err(RestoreError::AlreadyOpen | RestoreError::Stopping) => return Ok(()),
+                    Err(RestoreError::Closed) => {
+                        // Only the note that it is closed had not been written.
+                        let at = self.host.shared.clock.now();
+                        if let Err(problem) = self.keeper.close(table, at).await {
+                            warn!(%table, %problem, "the journal of a closed table stays open");
+                        }
+                        return Ok(());
+                    }
+                    Err(RestoreError::Replay { why, .. }) => why,
+                }
+            }
+            Err(error @ StoreError::Damaged { .. }) => {
+                self.keeper.take(open.claim);
+                error.to_string()
+            }
+            Err(error) => return Err(error),
+        };
+        error!(%table, %why, "a journal cannot be continued and is set aside");
+        let at = self.host.shared.clock.now();
+        match self.keeper.set_aside(table, at, &why).await {
+            Ok(()) => round.aside += 1,
+            Err(problem) => warn!(%table, %problem, "it could not be set aside"),
+        }
+        Ok(())
+    }
+}

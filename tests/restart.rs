@@ -1,0 +1,244 @@
+//! Processes that go and come: tables are continued where their players saw them, by one process
+//! at a time.
+
+use std::sync::Arc;
+
+use tractor_bot::chance::Seed;
+use tractor_bot::game::{GameKind, Seat, Viewer};
+use tractor_bot::host::{AnyTable, Custody, Handle, Host, Round, SubmitError, Venue};
+use tractor_bot::store::*;
+use tractor_bot::table::{
+    By, GuildId, Input, Limits, PersonId, Position, StageView, Submission, TableId, TableKey,
+    UnixMillis, restore,
+};
+use tractor_bot::tictactoe::{Mark, Rules, TicTacToe};
+
+/// Ids as Discord gives them.
+const ANN: PersonId = PersonId(1_111_111_111_111_111_111);
+const BOB: PersonId = PersonId(2_222_222_222_222_222_222);
+
+/// One process of the bot.
+struct Process {
+    host: Host,
+    keeper: Arc<Keeper>,
+    custody: Custody,
+}
+
+impl Process {
+    fn new(store: impl Store + 'static, owner: &str) -> Process {
+        let keeper = Arc::new(Keeper::new(Arc::new(store)));
+        let journal: Arc<dyn Journal> = Arc::clone(&keeper) as _;
+        let host = Host::new(journal);
+        let custody = Custody::new(host.clone(), Arc::clone(&keeper), owner, Shards::ALL);
+        Process {
+            host,
+            keeper,
+            custody,
+        }
+    }
+
+    /// A table in this channel where Ann and Bob play.
+    async fn table(&self, key: u64) -> Handle<TicTacToe> {
+        let venue = Venue {
+            key: TableKey(key),
+            guild: GuildId(7 << 22),
+        };
+        let seed = Seed::from_number(key);
+        let opened =
+            self.host
+                .open::<TicTacToe>(venue, Rules::default(), Limits::default(), seed, ANN);
+        let table = opened.await.unwrap();
+        for (person, name) in [(ANN, "Ann"), (BOB, "Bob")] {
+            let name = name.to_owned();
+            let seat = None;
+            accept(&table, Input::Sit { person, name, seat }).await;
+        }
+        accept(&table, Input::Start { by: ANN }).await;
+        table
+    }
+
+    fn find(&self, key: u64) -> Option<Handle<TicTacToe>> {
+        match self.host.get(TableKey(key))? {
+            AnyTable::TicTacToe(handle) => Some(handle),
+            AnyTable::Tractor(_) | AnyTable::Uno(_) => panic!("another game"),
+        }
+    }
+}
+
+async fn accept(table: &Handle<TicTacToe>, input: Input<TicTacToe>) {
+    table.submit(Submission::typed(input)).await.unwrap();
+}
+
+/// Marks the first empty square for whose turn it is.
+fn next_mark(table: &Handle<TicTacToe>) -> Submission<TicTacToe> {
+    let view = table.view(Viewer::Public);
+    let StageView::Playing(game) = &view.stage else {
+        panic!("the game is over");
+    };
+    let empty = game
+        .board
+        .squares()
+        .find(|square| game.board.is_empty(*square));
+    let action = Mark(empty.unwrap());
+    let taken = game
+        .board
+        .squares()
+        .filter(|square| !game.board.is_empty(*square));
+    let person = [ANN, BOB][taken.count() % 2];
+    let by = By::Person(person);
+    Submission::typed(Input::Act { by, action })
+}
+
+/// Everything that anybody can see.
+fn views(table: &Handle<TicTacToe>) -> Vec<String> {
+    let seats = Seat::first(2).map(Viewer::Seat);
+    seats
+        .chain([Viewer::Public])
+        .map(|viewer| format!("{:?}", table.view(viewer)))
+        .collect()
+}
+
+#[tokio::test]
+async fn a_restart_continues_every_table_as_it_was_seen() {
+    let store = MemoryStore::new();
+    let before = Process::new(store.beside(), "me");
+    assert_eq!(before.custody.round().await.unwrap().gained, 1);
+    let mut seen = Vec::new();
+    for key in 1..=5 {
+        let table = before.table(key).await;
+        for _ in 1..key {
+            table.submit(next_mark(&table)).await.unwrap();
+        }
+        seen.push(views(&table));
+    }
+    // Killed: nothing is given back, nothing is closed.
+    let after = Process::new(store.beside(), "me");
+    let round = after.custody.round().await;
+    let expected = Round {
+        restored: 5,
+        gained: 1,
+        ..Round::default()
+    };
+    assert_eq!(round, Ok(expected));
+    for (key, seen) in (1..).zip(&seen) {
+        let table = after.find(key).unwrap();
+        assert_eq!(views(&table), *seen);
+        table.submit(next_mark(&table)).await.unwrap();
+    }
+    assert_eq!(after.custody.round().await, Ok(Round::default()));
+}
+
+#[tokio::test]
+async fn a_process_that_was_taken_for_dead_lets_its_tables_go() {
+    let store = MemoryStore::new();
+    let old = Process::new(store.beside(), "me");
+    old.custody.round().await.unwrap();
+    let table = old.table(1).await;
+    let new = Process::new(store.beside(), "me");
+    new.custody.round().await.unwrap();
+    let continued = new.find(1).unwrap();
+    continued.submit(next_mark(&continued)).await.unwrap();
+
+    let refused = table.submit(next_mark(&table)).await;
+    let error = refused.expect_err("another process writes this table");
+    assert!(matches!(
+        error,
+        SubmitError::NotSaved(JournalError::NotOwner)
+    ));
+    let gone = table.submit(next_mark(&table)).await;
+    assert!(matches!(gone, Err(SubmitError::Gone)));
+    assert!(old.find(1).is_none());
+    continued.submit(next_mark(&continued)).await.unwrap();
+}
+
+#[tokio::test]
+async fn a_journal_that_does_not_replay_is_set_aside_and_kept() {
+    let store = MemoryStore::new();
+    let before = Process::new(store.beside(), "me");
+    before.custody.round().await.unwrap();
+    let sound = views(&before.table(1).await);
+    let table = before.table(2).await;
+    let raw = store.beside();
+    let request = LeaseRequest {
+        owner: "me".to_owned(),
+        shards: Shards::ALL,
+        now: UnixMillis(0),
+        until: UnixMillis(u64::MAX / 2),
+    };
+    raw.acquire(request).await.unwrap();
+    let open = raw.open_tables(vec![0]).await.unwrap();
+    let open = open.iter().find(|open| open.claim.table().key.0 == 2);
+    let claim = open.unwrap().claim;
+    let mut record = raw.journal(claim.table()).await.unwrap().saved.entries[0].clone();
+    record.position = Position(table.view(Viewer::Public).position.0 + 1);
+    let finished = Vec::new();
+    let entry = NewEntry { record, finished };
+    raw.append(claim, entry).await.unwrap();
+
+    let after = Process::new(store.beside(), "me");
+    let round = after.custody.round().await.unwrap();
+    assert_eq!((round.restored, round.aside), (1, 1));
+    assert_eq!(views(&after.find(1).unwrap()), sound);
+    assert!(after.find(2).is_none());
+    let kept = raw.journal(claim.table()).await.unwrap();
+    assert!(matches!(kept.state, TableState::Aside(_)), "{kept:?}");
+    after.table(2).await;
+}
+
+#[tokio::test]
+async fn a_store_out_of_order_refuses_inputs_and_loses_none() {
+    let store = MemoryStore::new();
+    let process = Process::new(store.beside(), "me");
+    process.custody.round().await.unwrap();
+    let table = process.table(1).await;
+    let before = views(&table);
+    store.break_with(Some(Fault::DiskFull));
+    for _ in 0..3 {
+        let refused = table.submit(next_mark(&table)).await;
+        let error = refused.expect_err("nothing can be written");
+        assert!(matches!(
+            error,
+            SubmitError::NotSaved(JournalError::Unavailable { .. })
+        ));
+        assert_eq!(views(&table), before);
+    }
+    assert!(process.custody.round().await.is_err());
+    store.break_with(None);
+    table.submit(next_mark(&table)).await.unwrap();
+    assert_eq!(process.custody.round().await, Ok(Round::default()));
+}
+
+#[tokio::test]
+async fn the_match_of_somebody_forgotten_can_still_be_replayed() {
+    let store = MemoryStore::new();
+    let process = Process::new(store.beside(), "me");
+    process.custody.round().await.unwrap();
+    let table = process.table(1).await;
+    for _ in 0..4 {
+        table.submit(next_mark(&table)).await.unwrap();
+    }
+    let id: TableId = table.id();
+    let StageView::Playing(game) = table.view(Viewer::Public).stage else {
+        panic!("four marks end nothing");
+    };
+    for person in [ANN, BOB] {
+        accept(&table, Input::Leave { person }).await;
+    }
+    // The task closes the journal when it ends.
+    while process.find(1).is_some() {
+        tokio::task::yield_now().await;
+    }
+    assert_eq!(process.keeper.store().forget(ANN).await, Ok(1));
+    let mut saved = process.keeper.store().journal(id).await.unwrap().saved;
+    assert_eq!(saved.game, GameKind::TicTacToe);
+    let text = format!("{saved:?}");
+    assert!(!text.contains(&ANN.0.to_string()) && !text.contains("Ann"));
+    assert!(text.contains(&BOB.0.to_string()) && text.contains("Bob"));
+    // Up to the moves: two sat down, one started, four marks.
+    saved.entries.truncate(7);
+    let replayed = restore::<TicTacToe>(&saved).unwrap().table;
+    let StageView::Playing(again) = replayed.view(Viewer::Public).stage else {
+        panic!("it was played");
+    };
+    assert_eq!(again, game);
+}
