@@ -11,8 +11,9 @@ use tokio::time::Instant;
 pub(super) use super::super::*;
 pub(super) use crate::game::{RuleSet, Seat, Viewer};
 pub(super) use crate::players::Player;
+pub(super) use crate::store::{Finish, Pending};
 pub(super) use crate::table::countdown::{Action, Countdown, Rules, Tick, View};
-pub(super) use crate::table::{By, Input, News, Pending, Skill, StageView, Submission};
+pub(super) use crate::table::{By, Input, News, Skill, StageView, Submission};
 
 pub(super) const ANA: PersonId = PersonId(1);
 pub(super) const BO: PersonId = PersonId(2);
@@ -77,22 +78,33 @@ impl FailingJournal {
 }
 
 impl Journal for FailingJournal {
-    fn open(&self, table: TableId, game: GameKind, header: Record) -> Pending<'_, ()> {
+    fn open(
+        &self,
+        table: TableId,
+        guild: GuildId,
+        game: GameKind,
+        header: Record,
+    ) -> Pending<'_, (), JournalError> {
         Box::pin(async move {
             self.check().await?;
-            self.memory.open(table, game, header).await
+            self.memory.open(table, guild, game, header).await
         })
     }
 
-    fn append(&self, table: TableId, entry: Record) -> Pending<'_, ()> {
+    fn append(
+        &self,
+        table: TableId,
+        entry: Record,
+        finished: Vec<Finish>,
+    ) -> Pending<'_, (), JournalError> {
         Box::pin(async move {
             self.check().await?;
-            self.memory.append(table, entry).await
+            self.memory.append(table, entry, finished).await
         })
     }
 
-    fn close(&self, table: TableId) -> Pending<'_, ()> {
-        self.memory.close(table)
+    fn close(&self, table: TableId, at: UnixMillis) -> Pending<'_, (), JournalError> {
+        self.memory.close(table, at)
     }
 }
 
@@ -160,7 +172,7 @@ impl World {
         let record = Record::of_header(&header, self.clock.now());
         self.journal
             .memory
-            .open(id, GameKind::Uno, record)
+            .open(id, GuildId::default(), GameKind::Uno, record)
             .await
             .expect("memory");
         self.run(id, Table::new(header), Age::default())
