@@ -148,6 +148,25 @@ async fn check_match<G: Hosted>(rules: G::Rules, limits: Limits, skills: &[Skill
     }
     assert_eq!(world.host.defects(), Defects::default());
     assert_eq!(table.view(Viewer::Public).series.played, 1);
+    check_replay(&world, &table);
+}
+
+/// The journal of a table leads to what everybody sees there, to the byte.
+fn check_replay<G: Hosted>(world: &World, table: &Handle<G>) {
+    let saved = world.journal.memory.saved(table.id()).expect("kept");
+    let again = restore::<G>(&saved).expect("its own journal").table;
+    let seats = Seat::first(10).map(Viewer::Seat);
+    for viewer in seats.chain([Viewer::Public]) {
+        let bytes =
+            |view: &crate::table::TableView<G>| serde_json::to_string(view).expect("a view");
+        assert_eq!(bytes(&again.view(viewer)), bytes(&table.view(viewer)));
+    }
+    let size: usize = saved.entries.iter().map(|entry| entry.line.len()).sum();
+    println!(
+        "{}: {} entries, {size} bytes",
+        G::KIND.name(),
+        saved.entries.len()
+    );
 }
 
 #[tokio::test(start_paused = true)]
