@@ -1,3 +1,176 @@
 //! The Discord face: the only module that knows serenity and poise.
+//!
+//! An event comes in by [`run`] and is carried to the desk by [`commands`] (typed or behind a
+//! slash) or [`interactions`] (buttons and menus); [`replies`] takes the answer back to where it was
+//! asked. [`boards`] keeps a public message for every table and [`panels`] the private hands. Pages
+//! become messages in [`render`], and everything goes out by [`delivery`].
 
+pub mod boards;
+pub mod commands;
 pub mod delivery;
+pub mod interactions;
+pub mod panels;
+pub mod render;
+pub mod replies;
+pub mod rhythm;
+pub mod startup;
+
+use std::convert::Infallible;
+use std::future::Future;
+use std::sync::Arc;
+
+use poise::serenity_prelude as serenity;
+use serenity::FullEvent;
+
+use crate::config::Config;
+use crate::desk::Desk;
+use crate::desk::settings::Settings;
+use crate::host::{Host, MemoryJournal};
+use crate::store::MemoryStore;
+use crate::text::locale::Locale;
+use crate::text::speech::Face;
+use boards::Boards;
+use delivery::Delivery;
+use delivery::wire::Http;
+use panels::Panels;
+use startup::{End, StartError};
+
+/// What every part of the face shares; clones are the same bot.
+#[derive(Clone)]
+pub struct Bot {
+    /// Where people's wishes are carried out.
+    pub desk: Desk,
+    /// The door to Discord.
+    pub delivery: Delivery,
+    /// The public messages of the tables.
+    pub boards: Arc<Boards>,
+    /// The hands that are open.
+    pub panels: Arc<Panels>,
+}
+
+/// Serves until the process is asked to stop: by Ctrl-C or SIGTERM.
+///
+/// # Errors
+/// [`StartError`]: what has to be set right first, or why it could not go on.
+pub async fn serve(config: &Config) -> Result<(), StartError> {
+    let locale = Locale::of(&config.locale).unwrap_or_default();
+    let settings = Settings::new(Arc::new(MemoryStore::new()), locale, config.prefix.clone());
+    let host = Host::new(Arc::new(MemoryJournal::default()));
+    let desk = Desk::new(host.clone(), Face::Discord, settings);
+    let served = run(config, desk, startup::asked_to_stop()).await;
+    host.shutdown().await;
+    served
+}
+
+/// Connects and serves until `stop`.
+///
+/// # Errors
+/// [`StartError`]: what has to be set right first, or why it could not go on.
+pub async fn run(
+    config: &Config,
+    desk: Desk,
+    stop: impl Future<Output = ()>,
+) -> Result<(), StartError> {
+    let token = config.token.as_ref().ok_or(StartError::Token)?.expose();
+    let http = startup::http(config, token);
+    let known = startup::introduce(&http).await?;
+    tracing::info!(name = %known.info.name, "Discord knows the token");
+    tracing::info!("to add the bot to a server: {}", startup::invite(&known));
+    startup::register(
+        &http,
+        config,
+        poise::builtins::create_application_commands(&commands::all()),
+    )
+    .await?;
+    let wire = Http::new(token, known.info.id, config.discord_api.as_deref());
+    let wire = wire.map_err(|lost| StartError::Unreachable {
+        during: "TLS",
+        reason: lost.0,
+    })?;
+    let bot = Bot {
+        desk,
+        delivery: Delivery::new(wire),
+        boards: Arc::default(),
+        panels: Arc::default(),
+    };
+    let keeping = tokio::spawn(boards::keep_all(bot.clone()));
+    let served = connect(config, token, &known, &bot, stop).await;
+    keeping.abort();
+    served
+}
+
+/// Connects with the intent to read messages if it is granted, and without it otherwise.
+async fn connect(
+    config: &Config,
+    token: &str,
+    known: &startup::Known,
+    bot: &Bot,
+    stop: impl Future<Output = ()>,
+) -> Result<(), StartError> {
+    let mut stop = std::pin::pin!(stop);
+    let mut reads = known.reads_messages;
+    if !reads {
+        tracing::warn!("{}", startup::how_to_read_messages(known));
+    }
+    loop {
+        let http = startup::http(config, token);
+        http.set_application_id(known.info.id);
+        let shards = startup::shards(&http, config).await?;
+        let client = client(http, reads, bot.clone()).await?;
+        match startup::serve(client, shards, config, stop.as_mut()).await? {
+            End::Stopped => return Ok(()),
+            End::MayNotRead => {
+                tracing::warn!("{}", startup::how_to_read_messages(known));
+                reads = false;
+            }
+        }
+    }
+}
+
+async fn client(
+    http: serenity::Http,
+    reads_messages: bool,
+    bot: Bot,
+) -> Result<serenity::Client, StartError> {
+    let options = poise::FrameworkOptions::<Bot, Infallible> {
+        commands: commands::all(),
+        prefix_options: commands::prefixes(),
+        on_error: commands::on_error,
+        event_handler: |framework, event| Box::pin(on_event(framework, event)),
+        initialize_owners: false,
+        ..poise::FrameworkOptions::default()
+    };
+    let framework = poise::Framework::builder()
+        .options(options)
+        .setup(move |_, ready, _| {
+            tracing::info!(servers = ready.guilds.len(), shard = ?ready.shard, "connected");
+            Box::pin(async { Ok(bot) })
+        })
+        .build();
+    let intents = startup::intents(reads_messages);
+    let client = serenity::ClientBuilder::new_with_http(http, intents)
+        .framework(framework)
+        .await;
+    client.map_err(|_| StartError::Unreachable {
+        during: "how to connect",
+        reason: "the client could not be made".to_owned(),
+    })
+}
+
+/// What is neither a command nor an option being typed.
+async fn on_event(
+    framework: poise::FrameworkContext<'_, Bot, Infallible>,
+    event: &FullEvent,
+) -> Result<(), Infallible> {
+    let bot = framework.user_data;
+    match event {
+        FullEvent::InteractionCreate {
+            interaction: serenity::Interaction::Component(pressed),
+        } => {
+            interactions::pressed(bot, pressed).await;
+        }
+        FullEvent::GuildCreate { guild, .. } => bot.boards.learn(guild),
+        _ => {}
+    }
+    Ok(())
+}

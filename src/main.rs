@@ -106,7 +106,7 @@ async fn run(cli: Cli, config: &Config) -> Result<(), Failure> {
         Some(Face::Tractor(args)) => terminal::<Tractor>(&args, config).await,
         Some(Face::Uno(args)) => terminal::<Uno>(&args, config).await,
         Some(Face::Ttt(args)) => terminal::<TicTacToe>(&args, config).await,
-        None if config.token.is_some() => Err("this build has no Discord face".into()),
+        None if config.token.is_some() => Ok(tractor_bot::discord::serve(config).await?),
         None => terminal::<Tractor>(&cli.table, config).await,
     }
 }

@@ -122,13 +122,18 @@ impl Delivery {
     ///
     /// # Errors
     /// [`Failure`]; [`Meaning::DirectClosed`] if the person takes none from the bot.
-    pub async fn whisper(&self, person: UserId, letter: &Letter) -> Result<MessageId, Failure> {
+    pub async fn whisper(
+        &self,
+        person: UserId,
+        letter: &Letter,
+    ) -> Result<(ChannelId, MessageId), Failure> {
         let known = lock(&self.inner.direct).get(&person).copied();
         let channel = match known {
             Some(channel) => channel,
             None => self.open_direct(person).await?,
         };
-        self.post(channel, letter, None, Urgency::Urgent).await
+        let message = self.post(channel, letter, None, Urgency::Urgent).await?;
+        Ok((channel, message))
     }
 
     async fn open_direct(&self, person: UserId) -> Result<ChannelId, Failure> {
@@ -364,7 +369,7 @@ impl Delivery {
             Address::Edit(channel, _) => (Lane::Edits(*channel), 5, 5),
             Address::Delete(channel, _) => (Lane::Deletes(*channel), 3, 1),
             Address::Direct => (Lane::Direct, 5, 5),
-            Address::Original(token) | Address::FollowUp(token) => {
+            Address::Original(token) | Address::FollowUp(token) | Address::Further(token, _) => {
                 (Lane::Answers(token.clone()), 5, 5)
             }
             Address::Callback(..) => return None,

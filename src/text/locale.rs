@@ -35,6 +35,7 @@ macro_rules! source {
                 include_str!(concat!("locales/", $tag, "/ttt.ftl")),
                 include_str!(concat!("locales/", $tag, "/tractor.ftl")),
                 include_str!(concat!("locales/", $tag, "/uno.ftl")),
+                include_str!(concat!("locales/", $tag, "/discord.ftl")),
             ],
         }
     };

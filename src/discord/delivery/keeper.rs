@@ -25,9 +25,11 @@ pub enum Spot {
     Channel(ChannelId, Option<MessageId>),
     /// The answer to an interaction, reachable until its token dies.
     Answer(Token, Instant),
+    /// A further answer, reachable until the token dies.
+    Further(Token, MessageId, Instant),
 }
 
-/// Keeps one message up to date for as long as it lives; what was shown last is still sent after.
+/// Keeps one message up to date for as long as it lives.
 pub struct Keeper {
     slot: Arc<Slot>,
 }
@@ -46,6 +48,8 @@ struct Due {
     letter: Letter,
     urgency: Urgency,
     anew: bool,
+    /// What the old message is to show at the end, where this one begins a new message.
+    farewell: Option<Letter>,
 }
 
 /// How long to leave a place alone where the bot may not write, or Discord does not answer.
@@ -58,7 +62,7 @@ impl Keeper {
         let slot = Arc::new(Slot::default());
         let known = match &spot {
             Spot::Channel(_, message) => *message,
-            Spot::Answer(..) => None,
+            Spot::Answer(..) | Spot::Further(..) => None,
         };
         *lock(&slot.message) = known;
         let task = Task {
@@ -80,6 +84,7 @@ impl Keeper {
             letter,
             urgency,
             anew: false,
+            farewell: None,
         });
     }
 
@@ -89,12 +94,19 @@ impl Keeper {
             letter,
             urgency: Urgency::Urgent,
             anew: true,
+            farewell: None,
         });
     }
 
     /// The message in the channel, once it is posted.
     pub fn message(&self) -> Option<MessageId> {
         *lock(&self.slot.message)
+    }
+
+    /// Ends after what was shown last is sent; without this it ends at once.
+    pub fn finish(self) {
+        self.slot.finished.store(true, Ordering::Release);
+        self.slot.changed.notify_one();
     }
 
     /// Whether the message can still be changed.
@@ -105,7 +117,9 @@ impl Keeper {
 
 impl Drop for Keeper {
     fn drop(&mut self) {
-        self.slot.finished.store(true, Ordering::Release);
+        if !self.slot.finished.swap(true, Ordering::AcqRel) {
+            *lock(&self.slot.due) = None;
+        }
         self.slot.changed.notify_one();
     }
 }
@@ -116,6 +130,10 @@ impl Slot {
             let mut slot = lock(&self.due);
             if let Some(older) = slot.take() {
                 due.urgency = due.urgency.min(older.urgency);
+                due.farewell = older.farewell;
+                if due.anew && !older.anew {
+                    due.farewell = Some(older.letter);
+                }
                 due.anew |= older.anew;
             }
             *slot = Some(due);
@@ -127,7 +145,12 @@ impl Slot {
     fn put_back(&self, older: Due) {
         let mut slot = lock(&self.due);
         match slot.as_mut() {
-            Some(newer) => newer.anew |= older.anew,
+            Some(newer) => {
+                if newer.anew && !older.anew {
+                    newer.farewell.get_or_insert(older.letter);
+                }
+                newer.anew |= older.anew;
+            }
             None => *slot = Some(older),
         }
     }
@@ -184,12 +207,12 @@ impl Task {
                     None => None,
                     Some(due) => match self.earliest(due.urgency) {
                         Some(at) if !finished => Some(at),
-                        Some(_) | None => return slot.take(),
+                        Some(_) | None => return self.take(&mut slot),
                     },
                 }
             };
             let expires = match &self.spot {
-                Spot::Answer(_, until) => Some(*until),
+                Spot::Answer(_, until) | Spot::Further(_, _, until) => Some(*until),
                 Spot::Channel(..) => None,
             };
             if expires.is_some_and(|until| until <= Instant::now()) {
@@ -200,6 +223,22 @@ impl Task {
                 () = self.slot.changed.notified() => {}
                 () = sleep_until(wake.unwrap_or_else(Instant::now)), if wake.is_some() => {}
             }
+        }
+    }
+
+    /// Takes what is due; before a message that begins anew, the last state of the old one.
+    fn take(&self, slot: &mut Option<Due>) -> Option<Due> {
+        let posted = matches!(self.spot, Spot::Channel(_, Some(_)));
+        let farewell = slot.as_mut().filter(|due| due.anew && posted);
+        let farewell = farewell.and_then(|due| due.farewell.take());
+        match farewell.filter(|letter| self.shown.as_ref() != Some(letter)) {
+            Some(letter) => Some(Due {
+                letter,
+                urgency: Urgency::Urgent,
+                anew: false,
+                farewell: None,
+            }),
+            None => slot.take(),
         }
     }
 
@@ -230,6 +269,9 @@ impl Task {
         let retried = self.nonce.is_some();
         let (address, until, nonce) = match &self.spot {
             Spot::Answer(token, until) => (Address::Original(token.clone()), *until, None),
+            Spot::Further(token, message, until) => {
+                (Address::Further(token.clone(), *message), *until, None)
+            }
             Spot::Channel(channel, message) => {
                 let until = Instant::now() + POST_WITHIN;
                 match message.filter(|_| !lock(&sending).0.anew) {
@@ -286,14 +328,17 @@ impl Task {
                 self.slot.put_back(due);
                 Next::AtOnce
             }
-            (Spot::Answer(..), Meaning::InteractionGone | Meaning::MessageGone) => Next::Never,
+            (
+                Spot::Answer(..) | Spot::Further(..),
+                Meaning::InteractionGone | Meaning::MessageGone,
+            ) => Next::Never,
             (Spot::Channel(..), Meaning::ChannelGone) => Next::Never,
             (_, Meaning::Other) if matches!(failure, Failure::Refused { .. }) => {
                 tracing::error!(%failure, "a message was refused");
                 self.shown = Some(due.letter);
                 Next::AtOnce
             }
-            (Spot::Answer(..), _) if failure == Failure::Late => Next::Never,
+            (Spot::Answer(..) | Spot::Further(..), _) if failure == Failure::Late => Next::Never,
             (Spot::Channel(channel, _), Meaning::Forbidden) => {
                 tracing::warn!(%failure, %channel, "the bot may not write in a channel");
                 self.slot.put_back(due);

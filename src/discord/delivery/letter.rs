@@ -93,21 +93,6 @@ pub enum Opening {
     Update(Letter),
     /// By changing that message a little later; nothing is shown for now.
     UpdateLater,
-    /// With a form of one text field: custom id, title, label, example.
-    Form(Form),
-}
-
-/// A form with one line of text.
-#[derive(Debug, Clone, PartialEq, Eq)]
-pub struct Form {
-    /// What comes back with the text.
-    pub id: String,
-    /// At most 45 characters.
-    pub title: String,
-    /// What the line is for, at most 45 characters.
-    pub label: String,
-    /// Shown while nothing is typed, at most 100 characters.
-    pub example: String,
 }
 
 impl Opening {
@@ -119,19 +104,6 @@ impl Opening {
             Opening::Later(Seen::ByAll) => json!({"type": 5}),
             Opening::UpdateLater => json!({"type": 6}),
             Opening::Update(letter) => json!({"type": 7, "data": letter.edit()}),
-            Opening::Form(form) => json!({"type": 9, "data": {
-                "custom_id": form.id,
-                "title": form.title,
-                "components": [{"type": 1, "components": [{
-                    "type": 4,
-                    "custom_id": "words",
-                    "style": 1,
-                    "label": form.label,
-                    "placeholder": form.example,
-                    "required": true,
-                    "max_length": 400,
-                }]}],
-            }}),
         }
     }
 }

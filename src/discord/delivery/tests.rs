@@ -271,6 +271,28 @@ async fn the_newest_state_wins() {
 }
 
 #[tokio::test(start_paused = true)]
+async fn a_message_ends_with_its_last_state_before_the_next_begins() {
+    let (fake, delivery) = Fake::new([]);
+    let keeper = Keeper::new(
+        delivery,
+        Spot::Channel(CHANNEL, None),
+        Duration::from_secs(3),
+    );
+    keeper.show(Letter::text("trick 25"), Urgent);
+    sleep(Duration::from_millis(300)).await;
+    keeper.show(Letter::text("result"), Urgent);
+    keeper.show_anew(Letter::text("round 2"));
+    keeper.show(Letter::text("dealt 1"), Cosmetic);
+    sleep(Duration::from_secs(9)).await;
+    let expected = [
+        "post in 7: trick 25",
+        "edit 1 in 7: result",
+        "post in 7: dealt 1",
+    ];
+    assert_eq!(fake.contents(), expected);
+}
+
+#[tokio::test(start_paused = true)]
 async fn a_message_that_is_gone_or_too_old_is_posted_anew() {
     for (status, code) in [(404, 10008), (400, 30046), (429, 30046)] {
         let script = vec![Ok(success(1)), refusal(status, code)];

@@ -45,6 +45,8 @@ pub enum Address {
     Original(Token),
     /// A further answer.
     FollowUp(Token),
+    /// A change of a further answer.
+    Further(Token, MessageId),
 }
 
 impl Address {
@@ -52,7 +54,10 @@ impl Address {
     pub fn counts(&self) -> bool {
         match self {
             Address::Post(_) | Address::Edit(..) | Address::Delete(..) | Address::Direct => true,
-            Address::Callback(..) | Address::Original(_) | Address::FollowUp(_) => false,
+            Address::Callback(..)
+            | Address::Original(_)
+            | Address::FollowUp(_)
+            | Address::Further(..) => false,
         }
     }
 
@@ -66,6 +71,7 @@ impl Address {
             Address::Callback(interaction, _) => format!("answer {interaction}"),
             Address::Original(_) => "change an answer".to_owned(),
             Address::FollowUp(_) => "answer again".to_owned(),
+            Address::Further(_, message) => format!("change the answer {message}"),
         }
     }
 
@@ -73,7 +79,9 @@ impl Address {
         match self {
             Address::Post(_) | Address::Direct => reqwest::Method::POST,
             Address::Callback(..) | Address::FollowUp(_) => reqwest::Method::POST,
-            Address::Edit(..) | Address::Original(_) => reqwest::Method::PATCH,
+            Address::Edit(..) | Address::Original(_) | Address::Further(..) => {
+                reqwest::Method::PATCH
+            }
             Address::Delete(..) => reqwest::Method::DELETE,
         }
     }
@@ -92,6 +100,9 @@ impl Address {
                 format!("/webhooks/{application}/{token}/messages/@original")
             }
             Address::FollowUp(Token(token)) => format!("/webhooks/{application}/{token}"),
+            Address::Further(Token(token), message) => {
+                format!("/webhooks/{application}/{token}/messages/{message}")
+            }
         }
     }
 }

@@ -1,0 +1,331 @@
+//! The public message of every table: one, changed in place, posted anew with each round.
+//!
+//! Decides when it is drawn and whom it rings: once a turn, by a short message that goes away with
+//! the turn. What it shows is public by its type: a view of nobody's seat.
+
+use std::collections::HashMap;
+use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
+use std::time::Duration;
+
+use poise::serenity_prelude as serenity;
+use serenity::{ChannelId, MessageId, UserId};
+use tokio::sync::{Notify, broadcast::error::RecvError};
+use tokio::task::JoinHandle;
+use tokio::time::{Instant, sleep_until};
+
+use super::delivery::gate::Urgency;
+use super::delivery::keeper::{Keeper, Spot};
+use super::delivery::letter::Letter;
+use super::panels::Panels;
+use super::rhythm::{Rhythm, begins, is_progress};
+use super::{Bot, render, replies};
+use crate::desk::{Place, at_any_table};
+use crate::game::{Seat, Viewer};
+use crate::host::{Handle, Heard};
+use crate::table::{News, PersonId, Position, TableId, TableKey};
+use crate::text::locale::Locale;
+
+/// How often the progress of a deal is shown.
+const EVERY: Duration = Duration::from_secs(3);
+/// Who acts within this time is not rung.
+const RING_AFTER: Duration = Duration::from_millis(1_500);
+/// The most places whose server is remembered.
+const MOST_PLACES: usize = 50_000;
+
+/// The public messages.
+#[derive(Default)]
+pub struct Boards {
+    open: Mutex<HashMap<TableKey, (TableId, Arc<Notify>)>>,
+    places: Mutex<HashMap<u64, Place>>,
+}
+
+impl Boards {
+    /// Remembers in which server a channel is.
+    pub fn learn_place(&self, place: &Place) {
+        let mut places = lock(&self.places);
+        if places.len() >= MOST_PLACES {
+            places.clear();
+        }
+        places.insert(place.channel, place.clone());
+    }
+
+    /// Remembers a server's channels.
+    pub fn learn(&self, guild: &serenity::Guild) {
+        let locale = Locale::of(&guild.preferred_locale);
+        for channel in guild.channels.keys() {
+            let channel = channel.get();
+            let channels = vec![channel];
+            self.learn_place(&Place {
+                channel,
+                guild: Some(guild.id.get()),
+                locale,
+                channels,
+            });
+        }
+    }
+
+    fn place(&self, key: TableKey) -> Place {
+        let known = lock(&self.places).get(&key.0).cloned();
+        let channels = vec![key.0];
+        known.unwrap_or(Place {
+            channel: key.0,
+            guild: None,
+            locale: None,
+            channels,
+        })
+    }
+
+    /// Posts the table of a channel anew; `false` if there is none.
+    pub fn post_anew(&self, key: TableKey) -> bool {
+        let open = lock(&self.open);
+        let board = open.get(&key);
+        if let Some((_, anew)) = board {
+            anew.notify_one();
+        }
+        board.is_some()
+    }
+
+    /// Notes that a table gets a board; `None` if it has one.
+    fn begin(&self, table: TableId) -> Option<Arc<Notify>> {
+        let mut open = lock(&self.open);
+        if open
+            .get(&table.key)
+            .is_some_and(|(known, _)| *known == table)
+        {
+            return None;
+        }
+        let anew = Arc::new(Notify::new());
+        open.insert(table.key, (table, Arc::clone(&anew)));
+        Some(anew)
+    }
+
+    fn end(&self, table: TableId) {
+        let mut open = lock(&self.open);
+        if open
+            .get(&table.key)
+            .is_some_and(|(known, _)| *known == table)
+        {
+            open.remove(&table.key);
+        }
+    }
+}
+
+/// A panic elsewhere leaves only places and names behind, which stay right.
+fn lock<T>(mutex: &Mutex<T>) -> MutexGuard<'_, T> {
+    mutex.lock().unwrap_or_else(PoisonError::into_inner)
+}
+
+/// Gives every table a board, those that are open already and those that will be.
+pub async fn keep_all(bot: Bot) {
+    let mut openings = bot.desk.host().openings();
+    for table in bot.desk.host().list() {
+        begin(&bot, table.key());
+    }
+    loop {
+        match openings.recv().await {
+            Ok(key) => begin(&bot, key),
+            Err(RecvError::Lagged(_)) => {
+                for table in bot.desk.host().list() {
+                    begin(&bot, table.key());
+                }
+            }
+            Err(RecvError::Closed) => return,
+        }
+    }
+}
+
+fn begin(bot: &Bot, key: TableKey) {
+    let Some(table) = bot.desk.host().get(key) else {
+        return;
+    };
+    let Some(anew) = bot.boards.begin(table.id()) else {
+        return;
+    };
+    let bot = bot.clone();
+    at_any_table!(table, handle => {
+        tokio::spawn(Board::new(bot, handle, anew).keep());
+    });
+}
+
+/// Somebody to ring.
+struct Ring {
+    at: Instant,
+    people: Vec<PersonId>,
+    /// Seconds left, for a last warning.
+    left: Option<u32>,
+}
+
+struct Board<G: Rhythm> {
+    bot: Bot,
+    handle: Handle<G>,
+    channel: ChannelId,
+    anew: Arc<Notify>,
+    keeper: Keeper,
+    turn: Option<Position>,
+    ring: Option<Ring>,
+    rung: Option<JoinHandle<Option<MessageId>>>,
+}
+
+impl<G: Rhythm> Board<G> {
+    fn new(bot: Bot, handle: Handle<G>, anew: Arc<Notify>) -> Self {
+        let channel = ChannelId::new(handle.key().0.max(1));
+        let keeper = Keeper::new(bot.delivery.clone(), Spot::Channel(channel, None), EVERY);
+        Self {
+            bot,
+            handle,
+            channel,
+            anew,
+            keeper,
+            turn: None,
+            ring: None,
+            rung: None,
+        }
+    }
+
+    async fn keep(mut self) {
+        let mut listener = self.handle.listen();
+        let mut due = Some(Instant::now());
+        let mut drawn: Option<Instant> = None;
+        let mut fresh = false;
+        let mut urgency = Urgency::Urgent;
+        loop {
+            let ring_at = self.ring.as_ref().map(|ring| ring.at);
+            let (next_draw, next_ring) = (due, ring_at);
+            tokio::select! {
+                heard = listener.next() => {
+                    let Some(heard) = heard else {
+                        break;
+                    };
+                    if begins(&heard) {
+                        fresh = true;
+                        tokio::spawn(Panels::hand_out(self.bot.clone(), self.handle.clone()));
+                    }
+                    self.hear_warnings(&heard);
+                    let at = match is_progress(&heard, Viewer::Public) {
+                        true => drawn.map_or_else(Instant::now, |drawn| drawn + EVERY),
+                        false => {
+                            urgency = Urgency::Urgent;
+                            Instant::now()
+                        }
+                    };
+                    due = Some(due.map_or(at, |due| due.min(at)));
+                }
+                () = self.anew.notified() => {
+                    fresh = true;
+                    urgency = Urgency::Urgent;
+                    due = Some(Instant::now());
+                }
+                () = until(next_draw), if next_draw.is_some() => {
+                    self.draw(fresh, urgency).await;
+                    (due, fresh, urgency) = (None, false, Urgency::Cosmetic);
+                    drawn = Some(Instant::now());
+                }
+                () = until(next_ring), if next_ring.is_some() => self.ring().await,
+            }
+        }
+        self.draw(false, Urgency::Urgent).await;
+        self.unring();
+        self.bot.boards.end(self.handle.id());
+        self.keeper.finish();
+    }
+
+    async fn draw(&mut self, fresh: bool, urgency: Urgency) {
+        let place = self.bot.boards.place(self.handle.key());
+        let page = self.bot.desk.public_page(&self.handle, &place).await;
+        let turn = self.handle.view(Viewer::Public).turn_started;
+        if self.turn != Some(turn) {
+            self.turn = Some(turn);
+            self.unring();
+            let at = Instant::now() + RING_AFTER;
+            let people = page.ping.clone();
+            self.ring = (!people.is_empty()).then_some(Ring {
+                at,
+                people,
+                left: None,
+            });
+        }
+        let letter = render::letter(&page);
+        match fresh {
+            true => self.keeper.show_anew(letter),
+            false => self.keeper.show(letter, urgency),
+        }
+    }
+
+    /// A last warning rings again.
+    fn hear_warnings(&mut self, heard: &Heard<G>) {
+        let Heard::Update(update) = heard else {
+            return;
+        };
+        for news in update.notices(Viewer::Public) {
+            if let News::Warned { seat, seconds } = news
+                && let Some(person) = self.person(seat)
+            {
+                let (at, people) = (Instant::now(), vec![person]);
+                self.unring();
+                self.ring = Some(Ring {
+                    at,
+                    people,
+                    left: Some(seconds),
+                });
+            }
+        }
+    }
+
+    fn person(&self, seat: Seat) -> Option<PersonId> {
+        self.handle
+            .view(Viewer::Public)
+            .place(seat)?
+            .occupant
+            .person()
+    }
+
+    /// Rings those whose turn it is, if it still is.
+    async fn ring(&mut self) {
+        let Some(ring) = self.ring.take() else {
+            return;
+        };
+        if self.turn != Some(self.handle.view(Viewer::Public).turn_started) {
+            return;
+        }
+        let place = self.bot.boards.place(self.handle.key());
+        let speech = self.bot.desk.public_speech(&place).await;
+        let mentions = ring.people.iter().map(|person| format!("<@{}>", person.0));
+        let who = mentions.collect::<Vec<_>>().join(" ");
+        let line = match ring.left {
+            None => say!(speech, "discord-your-turn", who = who),
+            Some(seconds) => say!(speech, "discord-time-nearly-up", who = who, n = seconds),
+        };
+        let mut letter = Letter::text(line);
+        letter.pings = ring
+            .people
+            .iter()
+            .map(|person| UserId::new(person.0.max(1)))
+            .collect();
+        let (delivery, channel) = (self.bot.delivery.clone(), self.channel);
+        self.rung = Some(tokio::spawn(async move {
+            let post = delivery.post(channel, &letter, None, Urgency::Urgent).await;
+            let id = post.as_ref().ok().copied();
+            replies::report(post, "a ring");
+            id
+        }));
+    }
+
+    /// The turn is over: nobody is rung any more, and the message that did is taken away.
+    fn unring(&mut self) {
+        self.ring = None;
+        let Some(rung) = self.rung.take() else {
+            return;
+        };
+        let (delivery, channel) = (self.bot.delivery.clone(), self.channel);
+        tokio::spawn(async move {
+            if let Ok(Some(message)) = rung.await {
+                let deleted = delivery.delete(channel, message, Urgency::Cosmetic).await;
+                replies::report(deleted, "taking a ring away");
+            }
+        });
+    }
+}
+
+async fn until(at: Option<Instant>) {
+    sleep_until(at.unwrap_or_else(Instant::now)).await;
+}

@@ -1,0 +1,346 @@
+//! Commands: one definition each, typed after a prefix or chosen behind a slash.
+//!
+//! Decides the options of slash commands and how both forms become a [`Command`] of the desk, and
+//! which lines are commands at all. What a command does is the desk's; how the answer gets back is
+//! for [`super::replies`].
+
+mod complete;
+pub mod words;
+
+use std::borrow::Cow;
+use std::convert::Infallible;
+
+use poise::serenity_prelude as serenity;
+use poise::{BoxFuture, CommandParameter, FrameworkError};
+
+use super::{Bot, replies};
+use crate::desk::{Command, Name, Place};
+use crate::text::words::Verb;
+
+/// What poise hands to every command: nothing that runs here fails without having been told.
+pub type Definition = poise::Command<Bot, Infallible>;
+type Typed<'a> = poise::PrefixContext<'a, Bot, Infallible>;
+type Chosen<'a> = poise::ApplicationContext<'a, Bot, Infallible>;
+type Framed<'a> = poise::FrameworkContext<'a, Bot, Infallible>;
+
+/// An option of a slash command.
+struct Word {
+    name: &'static str,
+    required: bool,
+    kind: Kind,
+}
+
+/// What an option takes.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Kind {
+    /// Any text.
+    Text,
+    /// Text that is completed while it is typed.
+    Completed,
+}
+
+const fn word(name: &'static str, kind: Kind) -> Word {
+    Word {
+        name,
+        required: false,
+        kind,
+    }
+}
+
+/// The options of a command, in the order in which they are typed.
+fn options(name: Name) -> Vec<Word> {
+    use Kind::{Completed, Text};
+    let required = |name, kind| Word {
+        name,
+        required: true,
+        kind,
+    };
+    match name {
+        Name::Help => vec![word("topic", Completed)],
+        Name::Join => vec![word("seat", Completed)],
+        Name::Computer => vec![word("level", Completed), word("seat", Completed)],
+        Name::Rules => vec![word("rule", Completed), word("value", Completed)],
+        Name::Settings => vec![word("setting", Completed), word("value", Completed)],
+        Name::Reset => vec![word("vote", Completed)],
+        Name::TicTacToe => vec![word("words", Text)],
+        Name::Move(verb) => match verb {
+            Verb::Deal => vec![word("words", Text)],
+            Verb::Call | Verb::Kitty | Verb::Play => vec![required("cards", Completed)],
+            Verb::Pass | Verb::Draw | Verb::Uno | Verb::Catch | Verb::Surrender | Verb::PlayOn => {
+                vec![]
+            }
+        },
+        Name::Intro
+        | Name::Leave
+        | Name::List
+        | Name::Start
+        | Name::Hand
+        | Name::Table
+        | Name::Last
+        | Name::Score
+        | Name::End
+        | Name::Hint => vec![],
+    }
+}
+
+/// Every command, for poise.
+pub fn all() -> Vec<Definition> {
+    Name::all().map(definition).collect()
+}
+
+fn definition(name: Name) -> Definition {
+    let (usual, others) = name
+        .aliases()
+        .split_first()
+        .expect("every command has a name");
+    let (description, descriptions) = words::description(usual);
+    Definition {
+        prefix_action: Some(typed),
+        slash_action: Some(chosen),
+        name: Cow::Borrowed(usual),
+        qualified_name: Cow::Borrowed(usual),
+        identifying_name: Cow::Borrowed(usual),
+        aliases: others.iter().map(|alias| Cow::Borrowed(*alias)).collect(),
+        name_localizations: localisations(words::names(usual)),
+        description: Some(Cow::Owned(description)),
+        description_localizations: localisations(descriptions),
+        parameters: options(name)
+            .iter()
+            .map(|option| parameter(usual, option))
+            .collect(),
+        ..Definition::default()
+    }
+}
+
+type Localisations = Cow<'static, [(Cow<'static, str>, Cow<'static, str>)]>;
+
+fn localisations(texts: Vec<(&'static str, String)>) -> Localisations {
+    texts
+        .into_iter()
+        .map(|(tag, text)| (Cow::Borrowed(tag), Cow::Owned(text)))
+        .collect()
+}
+
+fn parameter(command: &str, option: &Word) -> CommandParameter<Bot, Infallible> {
+    let (description, descriptions) = words::option_description(command, option.name);
+    CommandParameter {
+        name: Cow::Borrowed(option.name),
+        name_localizations: localisations(words::option_names(command, option.name)),
+        description: Some(Cow::Owned(description)),
+        description_localizations: localisations(descriptions),
+        required: option.required,
+        channel_types: None,
+        choices: Cow::Borrowed(&[]),
+        type_setter: Some(match option.kind {
+            Kind::Text | Kind::Completed => {
+                |option| option.kind(serenity::CommandOptionType::String)
+            }
+        }),
+        autocomplete_callback: match option.kind {
+            Kind::Completed => Some(complete::complete),
+            Kind::Text => None,
+        },
+        __non_exhaustive: (),
+    }
+}
+
+/// A command that was typed.
+fn typed(ctx: Typed<'_>) -> BoxFuture<'_, Result<(), FrameworkError<'_, Bot, Infallible>>> {
+    Box::pin(async move {
+        if let Some(name) = Name::of(&ctx.command().name) {
+            let command = Command::new(name, ctx.args);
+            let bot = ctx.framework.user_data;
+            replies::to_message(bot, ctx.framework.serenity_context, ctx.msg, command).await;
+        }
+        Ok(())
+    })
+}
+
+/// A slash command.
+fn chosen(ctx: Chosen<'_>) -> BoxFuture<'_, Result<(), FrameworkError<'_, Bot, Infallible>>> {
+    Box::pin(async move {
+        if let Some(name) = Name::of(&ctx.command().name) {
+            let command = Command::new(name, line(name, ctx.args));
+            let bot = ctx.framework.user_data;
+            let context = ctx.framework.serenity_context;
+            replies::to_slash(bot, context, ctx.interaction, command).await;
+        }
+        Ok(())
+    })
+}
+
+/// The options as they would be typed: in their usual order, whatever the order of choosing.
+fn line(name: Name, given: &[serenity::ResolvedOption<'_>]) -> String {
+    let options = options(name);
+    let words = options.iter().filter_map(|option| {
+        let given = given.iter().find(|given| given.name == option.name)?;
+        match &given.value {
+            serenity::ResolvedValue::String(text) => Some((*text).to_owned()),
+            serenity::ResolvedValue::Autocomplete { value, .. } => Some((*value).to_owned()),
+            serenity::ResolvedValue::User(user, _) => Some(format!("<@{}>", user.id)),
+            _ => None,
+        }
+    });
+    let words: Vec<_> = words.collect();
+    words.join(if name == Name::Rules { "=" } else { " " })
+}
+
+/// How poise is to find commands in messages.
+pub fn prefixes() -> poise::PrefixFrameworkOptions<Bot, Infallible> {
+    poise::PrefixFrameworkOptions {
+        dynamic_prefix: Some(|ctx| {
+            Box::pin(async move {
+                let guild = ctx.guild_id.map(serenity::GuildId::get);
+                let settings = ctx.framework.user_data.desk.settings();
+                Ok(Some(Cow::Owned(settings.guild(guild).await.prefix)))
+            })
+        }),
+        // In direct messages every line is for the bot: there the prefix may be left out.
+        stripped_dynamic_prefix: Some(|_, message, _| {
+            let bare = message.guild_id.is_none() && !message.content.starts_with("<@");
+            Box::pin(async move { Ok(bare.then_some("")) })
+        }),
+        mention_as_prefix: true,
+        // An edited slip of the finger must not be carried out a second time.
+        edit_tracker: None,
+        case_insensitive_commands: true,
+        ..poise::PrefixFrameworkOptions::default()
+    }
+}
+
+/// What poise could not hand to a command.
+pub fn on_error(error: FrameworkError<'_, Bot, Infallible>) -> BoxFuture<'_, ()> {
+    Box::pin(async move {
+        match error {
+            FrameworkError::UnknownCommand {
+                msg,
+                content_start,
+                framework,
+                ..
+            } => {
+                unknown(framework, msg, &msg.content[usize::from(content_start)..]).await;
+            }
+            FrameworkError::CommandPanic { ctx, .. } => {
+                tracing::error!(command = %ctx.command().name, "a command panicked");
+            }
+            FrameworkError::CommandStructureMismatch {
+                ctx, description, ..
+            } => {
+                tracing::warn!(command = %ctx.command().name, description, "a command of an older version");
+            }
+            FrameworkError::UnknownInteraction { interaction, .. } => {
+                tracing::warn!(command = %interaction.data.name, "an unknown slash command");
+            }
+            // The error's own words can hold a payload with a token in it.
+            _ => tracing::warn!("poise could not handle an event"),
+        }
+    })
+}
+
+/// A line with our prefix that begins with no command. In direct messages it may be bare cards; in
+/// a channel others may use the same prefix, so that only a slip of the finger is answered.
+async fn unknown(framework: Framed<'_>, message: &serenity::Message, line: &str) {
+    let bot = framework.user_data;
+    let context = framework.serenity_context;
+    let Err(unknown) = Command::parse(line) else {
+        return;
+    };
+    let direct = message.guild_id.is_none();
+    let mentioned = message.content.starts_with("<@");
+    if line.trim().is_empty() {
+        if direct || mentioned {
+            let intro = Command::new(Name::Intro, "");
+            replies::to_message(bot, context, message, intro).await;
+        }
+    } else if direct {
+        replies::to_bare_line(bot, context, message, line, unknown).await;
+    } else if mentioned || unknown.meant.is_some() {
+        replies::unknown_command(bot, context, message, &unknown).await;
+    }
+}
+
+/// Whether a typed command gives hidden cards away to a channel.
+pub fn leaks(command: &Command, place: &Place) -> bool {
+    let kitty = matches!(command.name, Name::Move(Verb::Kitty));
+    kitty && place.guild.is_some() && !command.words.is_empty()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn check(name: &str, description: &str, localised: &Localisations) {
+        assert!(
+            (1..=100).contains(&description.chars().count()),
+            "{name}: {description:?}"
+        );
+        for (tag, text) in localised.iter() {
+            assert!(
+                (1..=100).contains(&text.chars().count()),
+                "{name} {tag}: {text:?}"
+            );
+        }
+        assert_eq!(
+            localised.len(),
+            2,
+            "{name} is not described in every language"
+        );
+    }
+
+    fn check_names(name: &str, names: &Localisations) {
+        for (tag, text) in names.iter() {
+            let fits =
+                (1..=32).contains(&text.chars().count()) && !text.contains(char::is_whitespace);
+            assert!(
+                fits && *text == text.to_lowercase(),
+                "{name} {tag}: {text:?}"
+            );
+        }
+    }
+
+    #[test]
+    fn every_command_and_option_is_described_in_every_language() {
+        let commands = all();
+        assert!(commands.len() <= 100);
+        for command in &commands {
+            let description = command.description.as_deref().unwrap_or_default();
+            check(
+                &command.name,
+                description,
+                &command.description_localizations,
+            );
+            check_names(&command.name, &command.name_localizations);
+            for option in &command.parameters {
+                let name = format!("{} {}", command.name, option.name);
+                let description = option.description.as_deref().unwrap_or_default();
+                check(&name, description, &option.description_localizations);
+                check_names(&name, &option.name_localizations);
+                assert_eq!(
+                    option.name_localizations.len(),
+                    2,
+                    "{name} has no name somewhere"
+                );
+            }
+            assert!(command.create_as_slash_command().is_some());
+        }
+    }
+
+    #[test]
+    fn no_two_commands_have_the_same_name_in_a_language() {
+        for tag in ["zh-CN", "zh-TW"] {
+            let commands = all();
+            let names = commands.iter().map(|command| {
+                let localised = command
+                    .name_localizations
+                    .iter()
+                    .find(|(found, _)| found == tag);
+                localised.map_or(command.name.to_string(), |(_, name)| name.to_string())
+            });
+            let mut names: Vec<_> = names.collect();
+            let count = names.len();
+            names.sort();
+            names.dedup();
+            assert_eq!(names.len(), count);
+        }
+    }
+}

@@ -1,0 +1,49 @@
+### Slash commands: what Discord shows beside their names, at most 100 characters each.
+
+intro = What this bot is, and how to begin
+help = How to play, page by page, and every command with an example
+    .topic = A page or a command, such as throws or play
+join = Sit down at this channel's table, or open one
+    .seat = Where to sit, such as north; the first free seat without it
+leave = Stand up; in a match a computer player takes over
+computer = Put a computer player on a free seat
+    .level = How well it plays
+    .seat = Where it sits; the first free seat without it
+list = The tables of this server
+start = Start the match, or another one
+rules = The house rules of this table, or a change of one
+    .rule = Which rule
+    .value = Its new value
+hand = Your cards, for your eyes only
+table = The table as everybody sees it, posted anew
+last = The last trick, or the last plays
+score = Levels, rounds and points
+reset = Vote to go back to the lobby
+    .vote = "off" takes your vote back
+end = End this table (its host and moderators)
+hint = A sensible play, and why
+uno = Play UNO here; at an UNO table: say UNO
+    .words = House rules such as preset=official
+ttt = Play tic-tac-toe here
+    .words = A level from 0 to 5 for the computer, or a house rule such as size=4
+settings = Your settings, or those of this server
+    .setting = Which setting
+    .value = Its new value
+stats = Games played and won
+    .person = Whose; your own without it
+leaderboard = The best players of a game
+    .game = Which game: tractor, uno or ttt
+top10 = The ten best players of every game
+deal = Deal the next round
+    .words = Words of yours to mix into the shuffle
+call = Call trump, such as 7H or 7H 7H
+    .cards = Cards of the level, or a pair of jokers
+kitty = Bury eight cards
+    .cards = Eight cards, such as 3C 4C 6D 9D 3S 6S JC 2D
+play = Play cards, such as 8S 8S
+    .cards = The cards
+pass = Let it pass
+draw = Draw a card
+catch = Catch a player who forgot to say UNO
+surrender = Offer your partner to give up this round
+playon = Take an offer to surrender back, or decline it

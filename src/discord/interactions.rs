@@ -1,0 +1,161 @@
+//! Buttons and menus: a code comes back, and what it means is done for whoever pressed.
+//!
+//! Nothing is remembered between offering a control and its use, so that controls work after a
+//! restart; a code that is not ours means nothing. Decides whether the message with the control
+//! changes or a new one answers.
+
+use poise::serenity_prelude as serenity;
+use serenity::{ComponentInteraction, ComponentInteractionDataKind, MessageFlags};
+use tokio::time::Instant;
+
+use super::Bot;
+use super::delivery::keeper::Spot;
+use super::delivery::letter::{Letter, Opening, Seen};
+use super::delivery::wire::Token;
+use super::render;
+use super::replies::{TOKEN_LIFE, of_component, promptly, report};
+use crate::desk::{Answer, Audience, Command, Name, Outcome, Place, Who};
+use crate::text::press::{Press, Sheet, Tap};
+
+/// Carries out what a control means and answers it.
+pub async fn pressed(bot: &Bot, interaction: &ComponentInteraction) {
+    let (who, place) = of_component(interaction);
+    bot.boards.learn_place(&place);
+    let token = Token::new(interaction.token.as_str());
+    let until = Instant::now() + TOKEN_LIFE;
+    let Some(press) = Press::of_code(&interaction.data.custom_id) else {
+        let speech = bot.desk.speech(&who, &place).await;
+        let letter = Letter::text(say!(speech, "discord-unknown-control"));
+        let opening = Opening::Message(letter, Seen::ByOne);
+        report(
+            bot.delivery.open(interaction.id, &token, &opening).await,
+            "an answer to a press",
+        );
+        return;
+    };
+    let own = is_own(interaction);
+    let promise = async {
+        let opening = if own {
+            Opening::UpdateLater
+        } else {
+            Opening::Later(Seen::ByOne)
+        };
+        report(
+            bot.delivery.open(interaction.id, &token, &opening).await,
+            "a promise of an answer",
+        );
+    };
+    let work = carry_out(bot, &who, &place, press, chosen(interaction), own);
+    let (done, late) = promptly(work, promise).await;
+    let outcome = match late {
+        true => bot.delivery.amend(&token, &done.letter(own)).await,
+        false => {
+            bot.delivery
+                .open(interaction.id, &token, &done.opening(own))
+                .await
+        }
+    };
+    let sent = outcome.is_ok();
+    report(outcome, "an answer to a press");
+    if sent {
+        bot.panels.keep_ticket(&who, &place, &token, until);
+    }
+    if sent && done.live {
+        let spot = match interaction.guild_id {
+            Some(_) => Spot::Answer(token, until),
+            None if own => Spot::Channel(interaction.channel_id, Some(interaction.message.id)),
+            None => return,
+        };
+        bot.panels.open(bot, who, place, spot);
+    }
+}
+
+/// Whether only the person who pressed sees the message with the control.
+fn is_own(interaction: &ComponentInteraction) -> bool {
+    let flags = interaction
+        .message
+        .flags
+        .unwrap_or_else(MessageFlags::empty);
+    flags.contains(MessageFlags::EPHEMERAL) || interaction.guild_id.is_none()
+}
+
+fn chosen(interaction: &ComponentInteraction) -> Vec<String> {
+    match &interaction.data.kind {
+        ComponentInteractionDataKind::StringSelect { values } => values.clone(),
+        _ => Vec::new(),
+    }
+}
+
+/// What is shown after a press.
+struct Done {
+    answer: Answer,
+    /// Said above the page, where a refusal should not hide it.
+    note: Option<String>,
+    /// Whether the page is the hand, which is kept up to date from then on.
+    live: bool,
+}
+
+impl Done {
+    fn letter(&self, own: bool) -> Letter {
+        let mut letter = render::letter(&self.answer.page);
+        if let (Some(note), true) = (&self.note, own) {
+            letter.content = note.clone();
+        }
+        letter
+    }
+
+    fn opening(&self, own: bool) -> Opening {
+        match (self.answer.outcome, self.answer.audience) {
+            // The table's message changes by itself.
+            (Outcome::Done, _) if !own => Opening::UpdateLater,
+            (_, Audience::Public) if !own => Opening::Message(self.letter(own), Seen::ByAll),
+            _ if own => Opening::Update(self.letter(own)),
+            _ => Opening::Message(self.letter(own), Seen::ByOne),
+        }
+    }
+}
+
+/// Does what a control means. What is refused at the own hand is said above the hand as it is now.
+async fn carry_out(
+    bot: &Bot,
+    who: &Who,
+    place: &Place,
+    press: Press,
+    chosen: Vec<String>,
+    own: bool,
+) -> Done {
+    let answer = bot.desk.press(who, place, &press, &chosen).await;
+    if answer.outcome == Outcome::Refused && own && is_of_hand(&press.tap) {
+        let hand = bot.desk.run(who, place, Command::new(Name::Hand, "")).await;
+        if hand.outcome == Outcome::Shown {
+            let note = answer.page.text().chars().take(MOST_NOTE).collect();
+            return Done {
+                answer: hand,
+                note: Some(note),
+                live: true,
+            };
+        }
+    }
+    let shown = match answer.outcome {
+        Outcome::Shown => true,
+        Outcome::Done => own,
+        Outcome::Refused => false,
+    };
+    let live = shown && is_of_hand(&press.tap);
+    Done {
+        answer,
+        note: None,
+        live,
+    }
+}
+
+const MOST_NOTE: usize = 1_900;
+
+/// Whether a control with this meaning is part of the own hand.
+fn is_of_hand(tap: &Tap) -> bool {
+    match tap {
+        Tap::Act { .. } | Tap::Pick(_) | Tap::Clear | Tap::Hint | Tap::Sort => true,
+        Tap::Show(sheet) => *sheet == Sheet::Hand,
+        _ => false,
+    }
+}

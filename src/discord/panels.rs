@@ -1,0 +1,217 @@
+//! Hands that are open: each is kept up to date for as long as Discord lets us reach it.
+//!
+//! Decides how often a hand is drawn and when its reader is told to ask for it again. One hand a
+//! person and table: the newest counts.
+
+use std::collections::HashMap;
+use std::sync::{Mutex, MutexGuard, PoisonError};
+use std::time::Duration;
+
+use tokio::task::AbortHandle;
+use tokio::time::{Instant, sleep, sleep_until};
+
+use super::delivery::gate::Urgency;
+use super::delivery::keeper::{Keeper, Spot};
+use super::delivery::letter::Seen;
+use super::delivery::wire::Token;
+use super::rhythm::{Rhythm, is_progress};
+use super::{Bot, render};
+use crate::desk::{Place, Who, at_any_table};
+use crate::game::Viewer;
+use crate::host::Handle;
+use crate::table::{PersonId, StageView, TableKey};
+use crate::text::page::Page;
+
+/// How often the cards of a deal are added to a hand.
+const EVERY: Duration = Duration::from_secs(2);
+/// How long before its end a hand says that it will not change any more.
+const NOTICE: Duration = Duration::from_secs(40);
+/// How long a hand in direct messages is kept up to date.
+const DIRECT_LIFE: Duration = Duration::from_secs(50 * 60);
+
+/// Who has pressed or asked something lately gets their hand when the deal begins, after this time:
+/// by then a hand that was asked for is there.
+const HAND_OUT_AFTER: Duration = Duration::from_millis(1_200);
+/// From so many on, the expired ones are forgotten.
+const MOST_TICKETS: usize = 10_000;
+
+/// The hands that are open.
+#[derive(Default)]
+pub struct Panels {
+    open: Mutex<HashMap<(TableKey, PersonId), AbortHandle>>,
+    tickets: Mutex<HashMap<(TableKey, PersonId), Ticket>>,
+}
+
+/// A way to show something to a person alone, for as long as it lasts.
+#[derive(Clone)]
+struct Ticket {
+    who: Who,
+    place: Place,
+    token: Token,
+    until: Instant,
+}
+
+impl Panels {
+    /// Keeps the hand that was just shown at `spot` up to date, in place of an older one.
+    pub fn open(&self, bot: &Bot, who: Who, place: Place, spot: Spot) {
+        let Some(table) = bot.desk.table_at(who.person, &place) else {
+            return;
+        };
+        let key = table.key();
+        let until = match &spot {
+            Spot::Answer(_, until) | Spot::Further(_, _, until) => *until,
+            Spot::Channel(..) => Instant::now() + DIRECT_LIFE,
+        };
+        let person = who.person;
+        let keeper = Keeper::new(bot.delivery.clone(), spot, EVERY);
+        let panel = Panel {
+            bot: bot.clone(),
+            who,
+            place,
+            keeper,
+            until,
+        };
+        let task = at_any_table!(table, handle => tokio::spawn(panel.keep(handle)));
+        let mut open = lock(&self.open);
+        if let Some(older) = open.insert((key, person), task.abort_handle()) {
+            older.abort();
+        }
+        open.retain(|_, task| !task.is_finished());
+    }
+
+    /// Keeps an answered interaction of a channel, to show the person a hand by it later.
+    pub fn keep_ticket(&self, who: &Who, place: &Place, token: &Token, until: Instant) {
+        if place.guild.is_none() {
+            return;
+        }
+        let key = (TableKey(place.channel), who.person);
+        let (who, place, token) = (who.clone(), place.clone(), token.clone());
+        let mut tickets = lock(&self.tickets);
+        if tickets.len() >= MOST_TICKETS {
+            let now = Instant::now();
+            tickets.retain(|_, ticket| ticket.until > now);
+        }
+        tickets.insert(
+            key,
+            Ticket {
+                who,
+                place,
+                token,
+                until,
+            },
+        );
+    }
+
+    fn is_open(&self, key: TableKey, person: PersonId) -> bool {
+        lock(&self.open)
+            .get(&(key, person))
+            .is_some_and(|task| !task.is_finished())
+    }
+
+    /// Shows their hands to those at a table who have none open and can be reached.
+    pub async fn hand_out<G: Rhythm>(bot: Bot, handle: Handle<G>) {
+        sleep(HAND_OUT_AFTER).await;
+        let key = handle.key();
+        let view = handle.view(Viewer::Public);
+        if !matches!(view.stage, StageView::Playing(_)) {
+            return;
+        }
+        for person in view
+            .seats
+            .iter()
+            .filter_map(|place| place.occupant.person())
+        {
+            let ticket = lock(&bot.panels.tickets).get(&(key, person)).cloned();
+            let ticket = ticket.filter(|ticket| ticket.until > Instant::now() + NOTICE);
+            let Some(ticket) = ticket.filter(|_| !bot.panels.is_open(key, person)) else {
+                continue;
+            };
+            let page = bot
+                .desk
+                .hand_page(&handle, &ticket.who, &ticket.place)
+                .await;
+            let letter = render::letter(&page);
+            let posted = bot
+                .delivery
+                .follow_up(&ticket.token, &letter, Seen::ByOne)
+                .await;
+            if let Ok(message) = posted {
+                let spot = Spot::Further(ticket.token, message, ticket.until);
+                bot.panels.open(&bot, ticket.who, ticket.place, spot);
+            }
+        }
+    }
+}
+
+fn lock<T>(mutex: &Mutex<T>) -> MutexGuard<'_, T> {
+    mutex.lock().unwrap_or_else(PoisonError::into_inner)
+}
+
+struct Panel {
+    bot: Bot,
+    who: Who,
+    place: Place,
+    keeper: Keeper,
+    until: Instant,
+}
+
+impl Panel {
+    async fn keep<G: Rhythm>(self, handle: Handle<G>) {
+        let mut listener = handle.listen();
+        let mut due: Option<Instant> = None;
+        let mut drawn = Instant::now();
+        let last_call = self.until - NOTICE;
+        while self.keeper.is_alive() {
+            tokio::select! {
+                heard = listener.next() => {
+                    let Some(heard) = heard else {
+                        break;
+                    };
+                    let viewer = handle.view_of(self.who.person).viewer;
+                    let at = match is_progress(&heard, viewer) {
+                        true => (drawn + EVERY).max(Instant::now()),
+                        false => Instant::now(),
+                    };
+                    due = Some(due.map_or(at, |due| due.min(at)));
+                }
+                () = sleep_until(due.unwrap_or(last_call)), if due.is_some() => {
+                    due = None;
+                    drawn = Instant::now();
+                    if let Some(page) = self.page(&handle).await {
+                        self.keeper.show(render::letter(&page), Urgency::Urgent);
+                    }
+                }
+                () = sleep_until(last_call) => {
+                    self.say_goodbye(&handle).await;
+                    break;
+                }
+            }
+        }
+        self.keeper.finish();
+    }
+
+    /// The hand while there is one. Before and after a match the message stays as it is.
+    async fn page<G: Rhythm>(&self, handle: &Handle<G>) -> Option<Page> {
+        let view = handle.view_of(self.who.person);
+        let plays = matches!(view.stage, StageView::Playing(_)) && view.seat().is_some();
+        match plays {
+            true => Some(
+                self.bot
+                    .desk
+                    .hand_page(handle, &self.who, &self.place)
+                    .await,
+            ),
+            false => None,
+        }
+    }
+
+    async fn say_goodbye<G: Rhythm>(&self, handle: &Handle<G>) {
+        let Some(page) = self.page(handle).await else {
+            return;
+        };
+        let mut letter = render::letter(&page);
+        let speech = self.bot.desk.speech(&self.who, &self.place).await;
+        letter.content = say!(speech, "discord-panel-ends");
+        self.keeper.show(letter, Urgency::Urgent);
+    }
+}

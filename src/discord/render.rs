@@ -1,0 +1,254 @@
+//! Pages to letters: how a page looks in Discord, within the limits of a message.
+//!
+//! Decides embeds, buttons and menus. A control carries its [`Press`](crate::text::press::Press)
+//! as a code, so that it works after a restart. Says nothing itself.
+
+use std::collections::HashSet;
+
+use serenity::all::ButtonStyle;
+use serenity::builder::{
+    CreateActionRow, CreateButton, CreateEmbed, CreateSelectMenu, CreateSelectMenuKind,
+    CreateSelectMenuOption,
+};
+
+use super::delivery::letter::Letter;
+use crate::text::markup::plain;
+use crate::text::page::{Choice, Control, Page, Style};
+
+/// The colour at the side of a page.
+const COLOUR: u32 = 0x2F_7D_5B;
+const MOST_TITLE: usize = 256;
+const MOST_TEXT: usize = 4_096;
+const MOST_CONTENT: usize = 2_000;
+const MOST_ROWS: usize = 5;
+const MOST_BUTTONS: usize = 5;
+const MOST_OPTIONS: usize = 25;
+const MOST_LABEL: usize = 80;
+const MOST_OPTION: usize = 100;
+const MOST_PLACEHOLDER: usize = 150;
+
+/// The page as a message: a line or two as plain text, anything more as an embed.
+pub fn letter(page: &Page) -> Letter {
+    let mut letter = Letter {
+        rows: rows(&page.controls),
+        ..Letter::default()
+    };
+    let text = page.lines.join("\n");
+    let is_answer = page.title.is_empty() && page.lines.len() <= 2;
+    if is_answer && text.chars().count() <= MOST_CONTENT {
+        letter.content = text;
+        return letter;
+    }
+    let mut embed = CreateEmbed::new().colour(COLOUR);
+    if !page.title.is_empty() {
+        embed = embed.title(clip(&page.title, MOST_TITLE));
+    }
+    letter.embeds = vec![embed.description(clip_lines(&page.lines))];
+    letter
+}
+
+/// As many whole lines as an embed takes.
+fn clip_lines(lines: &[String]) -> String {
+    let mut text = String::new();
+    let mut length = 0;
+    for line in lines {
+        length += line.chars().count() + 1;
+        if length > MOST_TEXT - 2 {
+            text.push('…');
+            break;
+        }
+        text.push_str(line);
+        text.push('\n');
+    }
+    text.truncate(text.trim_end().len());
+    text
+}
+
+fn clip(text: &str, most: usize) -> String {
+    if text.chars().count() <= most {
+        return text.to_owned();
+    }
+    text.chars().take(most - 1).chain(['…']).collect()
+}
+
+/// The controls as Discord's rows. Discord refuses a message in which two controls have the same
+/// code, so that only the first of them stays.
+fn rows(controls: &[Vec<Control>]) -> Vec<CreateActionRow> {
+    let mut codes = HashSet::new();
+    let rows = controls.iter().filter_map(|row| match row.as_slice() {
+        [
+            Control::Menu {
+                placeholder,
+                choices,
+                at_least,
+                at_most,
+                press,
+            },
+        ] => {
+            let code = press.code();
+            codes
+                .insert(code.clone())
+                .then(|| menu(code, placeholder, choices, *at_least, *at_most))
+        }
+        row => {
+            let buttons = row.iter().filter_map(|control| match control {
+                Control::Button {
+                    label,
+                    press,
+                    style,
+                    enabled,
+                } => {
+                    let code = press.code();
+                    codes
+                        .insert(code.clone())
+                        .then(|| button(code, label, *style, *enabled))
+                }
+                Control::Menu { .. } => None,
+            });
+            let buttons: Vec<_> = buttons.take(MOST_BUTTONS).collect();
+            (!buttons.is_empty()).then_some(CreateActionRow::Buttons(buttons))
+        }
+    });
+    rows.take(MOST_ROWS).collect()
+}
+
+fn button(code: String, label: &str, style: Style, enabled: bool) -> CreateButton {
+    let style = match style {
+        Style::Main => ButtonStyle::Primary,
+        Style::Plain => ButtonStyle::Secondary,
+        Style::Good => ButtonStyle::Success,
+        Style::Grave => ButtonStyle::Danger,
+    };
+    let label = clip(&plain(label), MOST_LABEL);
+    CreateButton::new(code)
+        .label(label)
+        .style(style)
+        .disabled(!enabled)
+}
+
+fn menu(
+    code: String,
+    placeholder: &str,
+    choices: &[Choice],
+    at_least: u8,
+    at_most: u8,
+) -> CreateActionRow {
+    let mut values = HashSet::new();
+    let choices = choices
+        .iter()
+        .filter(|choice| values.insert(choice.value.as_str()));
+    let options: Vec<_> = choices.take(MOST_OPTIONS).map(option).collect();
+    let count = u8::try_from(options.len()).unwrap_or(u8::MAX);
+    let at_most = at_most.clamp(1, count.max(1));
+    let menu = CreateSelectMenu::new(code, CreateSelectMenuKind::String { options })
+        .placeholder(clip(&plain(placeholder), MOST_PLACEHOLDER))
+        .min_values(at_least.min(at_most))
+        .max_values(at_most);
+    CreateActionRow::SelectMenu(menu)
+}
+
+fn option(choice: &Choice) -> CreateSelectMenuOption {
+    let label = clip(&plain(&choice.label), MOST_OPTION);
+    let option = CreateSelectMenuOption::new(label, clip(&choice.value, MOST_OPTION))
+        .default_selection(choice.chosen);
+    match choice.note.as_str() {
+        "" => option,
+        note => option.description(clip(&plain(note), MOST_OPTION)),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use serde_json::Value;
+
+    use super::*;
+    use crate::text::press::{Press, Tap};
+
+    fn press(tap: Tap) -> Press {
+        Press {
+            tap,
+            ..Press::of_code("0.0.j").expect("a press")
+        }
+    }
+
+    fn sent(page: &Page) -> Value {
+        letter(page).edit()
+    }
+
+    fn choice(number: usize) -> Choice {
+        let value = number.to_string();
+        Choice {
+            label: value.clone(),
+            value,
+            note: String::new(),
+            chosen: number == 1,
+        }
+    }
+
+    #[test]
+    fn an_answer_is_plain_text_and_a_page_an_embed() {
+        let answer = sent(&Page::line("It is Bo's turn."));
+        assert_eq!(answer["content"], "It is Bo's turn.");
+        assert_eq!(answer["embeds"], serde_json::json!([]));
+        let mut page = Page::titled("Tractor");
+        page.push("**Ana**");
+        let page = sent(&page);
+        assert_eq!(page["embeds"][0]["title"], "Tractor");
+        assert_eq!(page["embeds"][0]["description"], "**Ana**");
+    }
+
+    #[test]
+    fn nothing_exceeds_what_a_message_takes() {
+        let mut page = Page::titled("t".repeat(500));
+        page.lines = vec!["é".repeat(99); 100];
+        for number in 0..8 {
+            let button = |seat| Control::Button {
+                label: "l".repeat(200),
+                press: press(Tap::Sit(Some(crate::game::Seat::new(seat)))),
+                style: Style::Plain,
+                enabled: true,
+            };
+            page.row((0..8).map(button).collect());
+            page.row(vec![Control::Menu {
+                placeholder: "p".repeat(300),
+                choices: (0..40).map(choice).collect(),
+                at_least: 9,
+                at_most: 40,
+                press: press(Tap::Pick(number)),
+            }]);
+        }
+        let sent = sent(&page);
+        let characters = |value: &Value| value.as_str().map_or(0, |text| text.chars().count());
+        let embed = &sent["embeds"][0];
+        assert!(characters(&embed["title"]) <= 256);
+        assert!((3_900..=4_096).contains(&characters(&embed["description"])));
+        let rows = sent["components"].as_array().expect("rows");
+        assert!(rows.len() <= 5);
+        assert_eq!(rows[0]["components"].as_array().map(Vec::len), Some(5));
+        let menu = &rows[1]["components"][0];
+        assert_eq!(menu["options"].as_array().map(Vec::len), Some(25));
+        assert_eq!(
+            (menu["max_values"].as_u64(), menu["min_values"].as_u64()),
+            (Some(25), Some(9))
+        );
+    }
+
+    #[test]
+    fn a_code_is_there_once() {
+        let mut page = Page::line("twice");
+        let button = Control::Button {
+            label: "Join".into(),
+            press: press(Tap::Join),
+            style: Style::Main,
+            enabled: true,
+        };
+        page.row(vec![button.clone(), button.clone()]);
+        page.row(vec![button]);
+        let sent = sent(&page);
+        assert_eq!(sent["components"].as_array().map(Vec::len), Some(1));
+        assert_eq!(
+            sent["components"][0]["components"].as_array().map(Vec::len),
+            Some(1)
+        );
+    }
+}

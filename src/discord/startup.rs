@@ -1,0 +1,286 @@
+//! From a token to a connected bot, and back down.
+//!
+//! Decides which intents are asked for, how many connections are opened and when, and what is
+//! said where something has to be switched on first. What happens on the connections is not
+//! decided here.
+
+use std::future::Future;
+use std::time::Duration;
+
+use poise::serenity_prelude as serenity;
+use serenity::all::{
+    ApplicationFlags, CurrentApplicationInfo, GatewayError, GatewayIntents, Http, HttpBuilder,
+    Permissions,
+};
+
+use crate::config::{Config, Shards};
+
+/// What the bot needs where it plays; nothing of it is dangerous.
+pub const NEEDED: Permissions = Permissions::VIEW_CHANNEL
+    .union(Permissions::SEND_MESSAGES)
+    .union(Permissions::SEND_MESSAGES_IN_THREADS)
+    .union(Permissions::EMBED_LINKS)
+    .union(Permissions::READ_MESSAGE_HISTORY);
+
+/// Why the bot cannot start or go on.
+#[derive(Debug, thiserror::Error)]
+pub enum StartError {
+    /// Discord does not know the token.
+    #[error(
+        "Discord does not accept DISCORD_TOKEN. Copy it again: https://discord.com/developers/applications \
+         → your application → Bot → Reset Token"
+    )]
+    Token,
+    /// Discord could not be reached, or answered strangely.
+    #[error("Discord could not be reached ({during}): {reason}")]
+    Unreachable {
+        /// What was asked.
+        during: &'static str,
+        /// What went wrong.
+        reason: String,
+    },
+    /// `SHARDS` does not fit the bot.
+    #[error("SHARDS: Discord does not accept {total} connections in all; it asks for {advised}")]
+    Shards {
+        /// As configured.
+        total: u16,
+        /// What Discord advises.
+        advised: u32,
+    },
+    /// The connection ended for good.
+    #[error("the connection to Discord ended: {0}")]
+    Ended(String),
+}
+
+/// What is known of the bot before it connects.
+pub struct Known {
+    /// The application.
+    pub info: CurrentApplicationInfo,
+    /// Whether the text of messages may be read, as far as the application's page says.
+    pub reads_messages: bool,
+}
+
+/// A client for the few requests that are not deliveries: without serenity's limiter, which
+/// remembers every interaction for ever and does not go with another address.
+pub fn http(config: &Config, token: &str) -> Http {
+    let builder = HttpBuilder::new(token).ratelimiter_disabled(true);
+    match &config.discord_api {
+        Some(address) => builder.proxy(address.clone()).build(),
+        None => builder.build(),
+    }
+}
+
+/// Asks who the bot is, which also checks the token.
+///
+/// # Errors
+/// [`StartError::Token`] or [`StartError::Unreachable`].
+pub async fn introduce(http: &Http) -> Result<Known, StartError> {
+    let info = patiently("who am I", || http.get_current_application_info()).await?;
+    http.set_application_id(info.id);
+    let flags = info.flags.unwrap_or(ApplicationFlags::empty());
+    let granted = ApplicationFlags::GATEWAY_MESSAGE_CONTENT
+        | ApplicationFlags::GATEWAY_MESSAGE_CONTENT_LIMITED;
+    Ok(Known {
+        reads_messages: flags.intersects(granted),
+        info,
+    })
+}
+
+/// Asks until there is an answer or a refusal.
+async fn patiently<T, F: Future<Output = serenity::Result<T>>>(
+    during: &'static str,
+    ask: impl Fn() -> F,
+) -> Result<T, StartError> {
+    let mut pause = Duration::from_millis(500);
+    for attempt in 1.. {
+        let error = match ask().await {
+            Ok(answer) => return Ok(answer),
+            Err(error) => error,
+        };
+        let status = match &error {
+            serenity::Error::Http(error) => error.status_code().map(|status| status.as_u16()),
+            _ => None,
+        };
+        match status {
+            Some(401) => return Err(StartError::Token),
+            Some(400 | 402..=428 | 430..=499) => return Err(no_answer(during, &error)),
+            Some(_) | None if attempt >= 6 => return Err(no_answer(during, &error)),
+            Some(_) | None => {}
+        }
+        tracing::warn!(during, attempt, "Discord did not answer; asking again");
+        tokio::time::sleep(pause).await;
+        pause *= 2;
+    }
+    unreachable!("the attempts end")
+}
+
+/// The error in words that hold no payload: those of serenity's other errors could hold a token.
+fn no_answer(during: &'static str, error: &serenity::Error) -> StartError {
+    let reason = match error {
+        serenity::Error::Http(error) => match std::error::Error::source(error) {
+            Some(source) => format!("{error} {source}"),
+            None => error.to_string(),
+        },
+        serenity::Error::Json(_) | serenity::Error::Decode(..) => {
+            "the answer could not be read".to_owned()
+        }
+        _ => "the request failed".to_owned(),
+    };
+    StartError::Unreachable { during, reason }
+}
+
+/// Where the bot is added to a server, with the least permissions.
+pub fn invite(known: &Known) -> String {
+    format!(
+        "https://discord.com/oauth2/authorize?client_id={}&scope=bot+applications.commands&permissions={}",
+        known.info.id,
+        NEEDED.bits()
+    )
+}
+
+/// Where reading messages is switched on.
+pub fn how_to_read_messages(known: &Known) -> String {
+    format!(
+        "Typed commands such as `$play` need the Message Content intent, which is off. Switch it on at \
+         https://discord.com/developers/applications/{}/bot under Privileged Gateway Intents → Message \
+         Content Intent, and start again. Until then slash commands, buttons, direct messages and \
+         commands that begin with a mention of the bot work.",
+        known.info.id
+    )
+}
+
+/// The intents: none that needs a permission, except reading messages where it was granted.
+pub fn intents(reads_messages: bool) -> GatewayIntents {
+    let plain =
+        GatewayIntents::GUILDS | GatewayIntents::GUILD_MESSAGES | GatewayIntents::DIRECT_MESSAGES;
+    match reads_messages {
+        true => plain | GatewayIntents::MESSAGE_CONTENT,
+        false => plain,
+    }
+}
+
+/// Registers the commands: in one server, where they appear at once, or everywhere.
+///
+/// # Errors
+/// [`StartError::Unreachable`] if Discord refuses them.
+pub async fn register(
+    http: &Http,
+    config: &Config,
+    commands: Vec<serenity::CreateCommand>,
+) -> Result<(), StartError> {
+    let count = commands.len();
+    match config.dev_guild {
+        Some(guild) => {
+            let guild = serenity::GuildId::new(guild);
+            patiently("registering commands", || {
+                guild.set_commands(http, commands.clone())
+            })
+            .await?;
+        }
+        None => {
+            let register = || serenity::Command::set_global_commands(http, commands.clone());
+            patiently("registering commands", register).await?;
+        }
+    }
+    tracing::info!(count, guild = config.dev_guild, "commands are registered");
+    Ok(())
+}
+
+/// The connections to open, once Discord lets us open them.
+///
+/// # Errors
+/// [`StartError`] if Discord does not say, or the configured number is too small for the bot.
+pub async fn shards(http: &Http, config: &Config) -> Result<Shards, StartError> {
+    let gateway = patiently("how to connect", || http.get_bot_gateway()).await?;
+    let advised = gateway.shards.max(1);
+    let all = u16::try_from(advised).unwrap_or(u16::MAX);
+    let shards = config.shards.unwrap_or(Shards {
+        first: 0,
+        last: all - 1,
+        total: all,
+    });
+    // Discord lets a connection serve 2,500 servers, and advises one for every thousand or so.
+    if u32::from(shards.total) * 3 < advised {
+        return Err(StartError::Shards {
+            total: shards.total,
+            advised,
+        });
+    }
+    let wanted = u64::from(shards.last - shards.first) + 1;
+    let limit = gateway.session_start_limit;
+    if limit.remaining < wanted {
+        let wait = Duration::from_millis(limit.reset_after);
+        tracing::error!(
+            remaining = limit.remaining,
+            wanted,
+            ?wait,
+            "Discord allows no more connections today; waiting until it does"
+        );
+        tokio::time::sleep(wait).await;
+    }
+    Ok(shards)
+}
+
+/// How a connection ended.
+pub enum End {
+    /// As was asked for.
+    Stopped,
+    /// The intent to read messages is not granted.
+    MayNotRead,
+}
+
+/// Serves until `stop` or the end of the connection.
+///
+/// # Errors
+/// [`StartError`] if it cannot go on.
+pub async fn serve(
+    mut client: serenity::Client,
+    shards: Shards,
+    config: &Config,
+    stop: impl Future<Output = ()>,
+) -> Result<End, StartError> {
+    if let Some(address) = &config.discord_gateway {
+        *client.ws_url.lock().await = address.clone();
+    }
+    let manager = client.shard_manager.clone();
+    // serenity's range includes its end.
+    let range = u32::from(shards.first)..u32::from(shards.last);
+    let running = client.start_shard_range(range, u32::from(shards.total));
+    tokio::select! {
+        ended = running => match ended {
+            Ok(()) => Err(StartError::Ended("it was closed".to_owned())),
+            Err(serenity::Error::Gateway(GatewayError::DisallowedGatewayIntents)) => Ok(End::MayNotRead),
+            Err(serenity::Error::Gateway(GatewayError::InvalidAuthentication)) => Err(StartError::Token),
+            Err(serenity::Error::Gateway(error)) => Err(StartError::Ended(error.to_string())),
+            Err(_) => Err(StartError::Ended("it failed".to_owned())),
+        },
+        () = stop => {
+            manager.shutdown_all().await;
+            Ok(End::Stopped)
+        }
+    }
+}
+
+/// Ends when the process is asked to: by Ctrl-C or SIGTERM.
+pub async fn asked_to_stop() {
+    let interrupted = async {
+        if tokio::signal::ctrl_c().await.is_err() {
+            std::future::pending::<()>().await;
+        }
+    };
+    #[cfg(unix)]
+    let terminated = async {
+        match tokio::signal::unix::signal(tokio::signal::unix::SignalKind::terminate()) {
+            Ok(mut signal) => {
+                signal.recv().await;
+            }
+            Err(_) => std::future::pending().await,
+        }
+    };
+    #[cfg(not(unix))]
+    let terminated = std::future::pending::<()>();
+    tokio::select! {
+        () = interrupted => {}
+        () = terminated => {}
+    }
+}

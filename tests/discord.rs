@@ -1,0 +1,17 @@
+//! The Discord face, end to end: the real client against the double, with people who act through it.
+
+mod double;
+#[path = "discord/hands.rs"]
+mod hands;
+#[path = "discord/hidden.rs"]
+mod hidden;
+#[path = "discord/house.rs"]
+mod house;
+#[path = "discord/load.rs"]
+mod load;
+#[path = "discord/round.rs"]
+mod round;
+#[path = "discord/startup.rs"]
+mod startup;
+#[path = "discord/trouble.rs"]
+mod trouble;

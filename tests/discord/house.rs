@@ -1,0 +1,200 @@
+//! A bot at the double, a channel and people: what every test here begins with.
+
+use std::sync::Arc;
+use std::time::Duration;
+
+use serde_json::{Value, json};
+use serenity::model::id::ChannelId;
+use tokio::sync::oneshot;
+use tokio::task::JoinHandle;
+use tractor_bot::chance::Seed;
+use tractor_bot::config::Config;
+use tractor_bot::desk::Desk;
+use tractor_bot::desk::settings::Settings;
+use tractor_bot::discord::startup::StartError;
+use tractor_bot::game::Viewer;
+use tractor_bot::host::{Handle, Host, Hosted, MemoryJournal};
+use tractor_bot::store::MemoryStore;
+use tractor_bot::table::{PersonId, Position, TableKey, TableView};
+use tractor_bot::text::locale::Locale;
+use tractor_bot::text::speech::Face;
+use tractor_bot::tractor::Tractor;
+
+use crate::double::{Double, Options, Person, Seen};
+
+/// A running bot.
+pub struct Bot {
+    pub desk: Desk,
+    stop: Option<oneshot::Sender<()>>,
+    task: JoinHandle<Result<(), StartError>>,
+}
+
+/// A desk whose tables are all dealt from this number.
+pub fn desk(seed: u8) -> Desk {
+    let host = Host::new(Arc::new(MemoryJournal::default()));
+    let settings = Settings::new(Arc::new(MemoryStore::new()), Locale::ENGLISH, "$");
+    let secret = Seed::new([seed; 32]);
+    Desk::new(host, Face::Discord, settings).with_secrets(Arc::new(move || Ok(secret.clone())))
+}
+
+pub fn config(discord: &Double) -> Config {
+    let endpoints = discord.endpoints();
+    let token = discord.token();
+    let variable = |name: &'static str| match name {
+        "DISCORD_TOKEN" => Some(token.clone()),
+        "DISCORD_API" => Some(endpoints.api.clone()),
+        "DISCORD_GATEWAY" => Some(endpoints.gateway.clone()),
+        _ => None,
+    };
+    Config::from_variables(variable).expect("the settings of a test are right")
+}
+
+impl Bot {
+    /// Starts a bot; does not wait until it is connected.
+    pub fn launch(discord: &Double, desk: Desk) -> Self {
+        let (stop, stopped) = oneshot::channel::<()>();
+        let (config, own) = (config(discord), desk.clone());
+        let task = tokio::spawn(async move {
+            let stopped = async {
+                stopped.await.ok();
+            };
+            tractor_bot::discord::run(&config, own, stopped).await
+        });
+        Self {
+            desk,
+            stop: Some(stop),
+            task,
+        }
+    }
+
+    pub async fn start(discord: &Double, desk: Desk) -> Self {
+        let bot = Self::launch(discord, desk);
+        discord.registered("play").await;
+        discord.connected().await;
+        bot
+    }
+
+    /// Asks it to stop and waits for its end.
+    pub async fn stop(mut self) -> Result<(), StartError> {
+        if let Some(stop) = self.stop.take() {
+            stop.send(()).ok();
+        }
+        self.ends().await
+    }
+
+    pub async fn ends(&mut self) -> Result<(), StartError> {
+        (&mut self.task).await.expect("the bot does not panic")
+    }
+}
+
+impl Drop for Bot {
+    fn drop(&mut self) {
+        self.task.abort();
+    }
+}
+
+/// A channel with four people who want to play.
+pub struct House {
+    pub discord: Double,
+    pub bot: Bot,
+    pub table: ChannelId,
+    pub people: [Person; 4],
+}
+
+impl House {
+    pub async fn open(seed: u8) -> Self {
+        Self::with(Options::default(), seed).await
+    }
+
+    pub async fn with(options: Options, seed: u8) -> Self {
+        let discord = Double::with(options).await;
+        let table = discord.channel("table");
+        let people = ["Ana", "Bo", "Chen", "Dee"].map(|name| discord.person(name));
+        let bot = Bot::start(&discord, desk(seed)).await;
+        Self {
+            discord,
+            bot,
+            table,
+            people,
+        }
+    }
+
+    /// The open table of a game.
+    pub fn handle<G: Hosted>(&self) -> Handle<G> {
+        let table = self.bot.desk.host().get(TableKey(self.table.get()));
+        table.and_then(G::of).expect("a table of this game is open")
+    }
+
+    pub fn is_open(&self) -> bool {
+        self.bot
+            .desk
+            .host()
+            .get(TableKey(self.table.get()))
+            .is_some()
+    }
+
+    pub fn public(&self) -> TableView<Tractor> {
+        self.handle::<Tractor>().view(Viewer::Public)
+    }
+
+    pub fn view(&self, person: &Person) -> TableView<Tractor> {
+        self.handle::<Tractor>().view_of(PersonId(person.id.get()))
+    }
+
+    /// Waits until the table is further than it was.
+    pub async fn moves_on(&self, from: Position, what: &str) {
+        let moved = || self.public().position > from;
+        self.until(what, moved).await;
+    }
+
+    /// Waits until something holds.
+    pub async fn until(&self, what: &str, holds: impl Fn() -> bool) {
+        for _ in 0..2_000 {
+            if holds() {
+                return;
+            }
+            tokio::time::sleep(Duration::from_millis(5)).await;
+        }
+        panic!("waited for {what}\n\n{}", self.discord.transcript());
+    }
+
+    /// The newest public message of the bot that says this.
+    pub async fn board(&self, says: &str) -> Seen {
+        let says = says.to_owned();
+        let what = format!("the table with {says:?}");
+        let stranger = &self.people[0];
+        stranger
+            .awaits(&what, move |seen| {
+                seen.is_from_bot && !seen.is_ephemeral && !seen.is_direct && seen.says(&says)
+            })
+            .await
+    }
+
+    /// All four sit down by typing, in turn order, and a match is started with a quick deal.
+    pub async fn sit_down_by_typing(&self) {
+        for (person, seats) in self.people.iter().zip(1..) {
+            person.says(self.table, "$join");
+            let seated = || self.is_open() && self.public().seated() == seats;
+            self.until("the next to sit", seated).await;
+        }
+        for rule in ["deal_interval=0.02", "call_window=30"] {
+            let position = self.public().position;
+            self.people[0].says(self.table, &format!("$rules {rule}"));
+            self.moves_on(position, rule).await;
+        }
+        let position = self.public().position;
+        self.people[0].says(self.table, "$start");
+        self.moves_on(position, "the start").await;
+    }
+}
+
+/// The options of a slash command that has one.
+pub fn option(name: &str, value: impl Into<Value>) -> Value {
+    json!({ name: value.into() })
+}
+
+/// All controls, out of their rows.
+pub fn flat(rows: &[Value]) -> Vec<Value> {
+    let rows = rows.iter().filter_map(|row| row["components"].as_array());
+    rows.flatten().cloned().collect()
+}

@@ -1,0 +1,191 @@
+//! Many tables at once, against Discord's real limits.
+
+use std::collections::HashMap;
+use std::time::Duration;
+
+use serde_json::json;
+use serenity::model::id::{ChannelId, UserId};
+use tokio::time::Instant;
+use tractor_bot::host::{AnyTable, Handle};
+use tractor_bot::table::{PersonId, TableKey};
+use tractor_bot::tractor::Tractor;
+use tractor_bot::tractor::view::PhaseView;
+
+use crate::double::{Double, Limits, Options, Person};
+use crate::house::{Bot, desk};
+
+struct Table {
+    channel: ChannelId,
+    people: Vec<Person>,
+    /// How long each command took to be acknowledged.
+    took: Vec<Duration>,
+}
+
+fn handle(bot: &Bot, channel: ChannelId) -> Handle<Tractor> {
+    match bot.desk.host().get(TableKey(channel.get())) {
+        Some(AnyTable::Tractor(handle)) => handle,
+        _ => panic!("a table of tractor in every channel"),
+    }
+}
+
+/// Fills a channel with people and starts the deal, all by slash commands.
+async fn open(discord: &Double, bot: &Bot, number: usize, interval: &str) -> Table {
+    let channel = discord.channel(&format!("table-{number}"));
+    let people: Vec<_> = (0..4)
+        .map(|seat| discord.person(&format!("P{number}-{seat}")))
+        .collect();
+    let rules = json!({"rule": "deal_interval", "value": interval});
+    let window = json!({"rule": "call_window", "value": "120"});
+    let joins = people.iter().map(|person| (person, "join", json!({})));
+    let first = &people[0];
+    let begins = [
+        (first, "rules", rules),
+        (first, "rules", window),
+        (first, "start", json!({})),
+        (first, "deal", json!({})),
+    ];
+    let mut took = Vec::new();
+    for (person, command, options) in joins.chain(begins) {
+        let asked = person.slash(channel, command, options);
+        asked.answered().await;
+        took.extend(asked.took());
+    }
+    assert_eq!(handle(bot, channel).key().0, channel.get());
+    Table {
+        channel,
+        people,
+        took,
+    }
+}
+
+/// How far hands were behind, at worst.
+#[derive(Default)]
+struct Lag {
+    /// For every person, when they came to hold more than so many cards.
+    grew: HashMap<(UserId, usize), Instant>,
+    worst: Duration,
+    all: Vec<Duration>,
+}
+
+impl Lag {
+    fn look(&mut self, discord: &Double, bot: &Bot, tables: &[Table]) -> bool {
+        let now = Instant::now();
+        let mut dealing = false;
+        for table in tables {
+            let handle = handle(bot, table.channel);
+            for person in &table.people {
+                let view = handle.view_of(PersonId(person.id.get()));
+                let Some(game) = view.stage.game() else {
+                    continue;
+                };
+                dealing |= matches!(game.phase, PhaseView::Dealing { .. });
+                for fewer in 0..game.hand.len() {
+                    self.grew.entry((person.id, fewer)).or_insert(now);
+                }
+                let shown = shown(discord, person);
+                if let Some(grew) = shown.and_then(|shown| self.grew.get(&(person.id, shown))) {
+                    let behind = now - *grew;
+                    self.worst = self.worst.max(behind);
+                    self.all.push(behind);
+                }
+            }
+        }
+        dealing
+    }
+}
+
+/// How many cards the person's newest hand shows.
+fn shown(discord: &Double, person: &Person) -> Option<usize> {
+    let world = discord.world();
+    let mut own = world.visible(person.id).rev();
+    let hand = own.find_map(|message| {
+        let title = message.embeds.first()?["title"].as_str()?.to_owned();
+        title.strip_prefix("Your hand · ").map(str::to_owned)
+    })?;
+    let count = hand.split(' ').next()?;
+    count.parse().ok().or((count == "one").then_some(1))
+}
+
+/// Deals at so many tables; how far hands were behind at worst.
+async fn check(count: usize, interval: &str) -> Duration {
+    let options = Options {
+        limits: Limits::Real,
+        records: false,
+        patience: Duration::from_secs(60),
+        ..Options::default()
+    };
+    let discord = Double::with(options).await;
+    discord.channel("table-0");
+    let bot = Bot::start(&discord, desk(1)).await;
+    let opening = (0..count).map(|number| {
+        let (discord, bot) = (&discord, &bot);
+        async move { open(discord, bot, number, interval).await }
+    });
+    let tables = futures_in_turn(opening).await;
+    let mut lag = Lag::default();
+    // The first hands are handed out a little after the deal begins.
+    tokio::time::sleep(Duration::from_secs(3)).await;
+    while lag.look(&discord, &bot, &tables) {
+        tokio::time::sleep(Duration::from_millis(250)).await;
+    }
+    let mut acknowledged: Vec<_> = tables
+        .iter()
+        .flat_map(|table| &table.took)
+        .copied()
+        .collect();
+    acknowledged.sort();
+    let p99 = acknowledged[acknowledged.len() * 99 / 100];
+    lag.all.sort();
+    let median = lag.all.get(lag.all.len() / 2).copied().unwrap_or_default();
+    println!(
+        "{count} tables: hands behind by {:?} at worst, {median:?} in the median; {} invalid requests; \
+         {} requests in the busiest second; p99 of {} acknowledgements {p99:?}",
+        lag.worst,
+        discord.invalid_requests(),
+        discord.busiest_second(),
+        acknowledged.len(),
+    );
+    assert_eq!(discord.invalid_requests(), 0);
+    for person in tables.iter().flat_map(|table| &table.people) {
+        for _ in 0..2_000 {
+            if shown(&discord, person) == Some(25) {
+                break;
+            }
+            tokio::time::sleep(Duration::from_millis(10)).await;
+        }
+        assert_eq!(
+            shown(&discord, person),
+            Some(25),
+            "in the end every hand is whole"
+        );
+    }
+    discord.assert_clean();
+    lag.worst
+}
+
+/// One after another: a thousand connections at once would measure the test.
+async fn futures_in_turn<T>(futures: impl Iterator<Item = impl Future<Output = T>>) -> Vec<T> {
+    let mut done = Vec::new();
+    for future in futures {
+        done.push(future.await);
+    }
+    done
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn ten_tables_deal_at_once_within_the_limits() {
+    check(10, "0.1").await;
+}
+
+#[tokio::test(flavor = "multi_thread")]
+#[ignore = "takes a minute of deal: cargo test --release --test discord -- --ignored --nocapture"]
+async fn a_hundred_tables_deal_at_once_within_the_limits() {
+    let worst = check(100, "0.5").await;
+    assert!(worst <= Duration::from_secs(4), "{worst:?}");
+}
+
+#[tokio::test(flavor = "multi_thread")]
+#[ignore = "for the figure"]
+async fn three_hundred_tables_deal_at_once_within_the_limits() {
+    check(300, "0.5").await;
+}

@@ -1,0 +1,427 @@
+//! Whole rounds of tractor, played in every way there is to act.
+
+use std::collections::BTreeSet;
+use std::time::Duration;
+
+use serde_json::{Value, json};
+use tractor_bot::chance::Seed;
+use tractor_bot::game::{Seat, Turn};
+use tractor_bot::host::Paced;
+use tractor_bot::table::{Skill, StageView};
+use tractor_bot::tractor::Tractor;
+use tractor_bot::tractor::action::{Action, CallKind};
+use tractor_bot::tractor::card::Card;
+use tractor_bot::tractor::view::{PhaseView, View};
+
+use crate::double::{Person, Seen};
+use crate::hidden::Watch;
+use crate::house::{House, option};
+
+/// How somebody acts.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Way {
+    /// `$play 8S 8S` in the channel; the kitty in direct messages.
+    Typed,
+    /// `/play cards: 8S 8S`.
+    Slash,
+    /// `play 8S 8S` or bare cards in direct messages.
+    Direct,
+    /// Menus and buttons of the own hand.
+    Taps,
+}
+
+/// What happened on the way through a round.
+#[derive(Default, Debug)]
+pub struct Story {
+    pub called: BTreeSet<CallKind>,
+    pub failed_throw: bool,
+    pub plays: usize,
+}
+
+fn game(house: &House, person: &Person) -> Option<View> {
+    house.view(person).stage.game().cloned()
+}
+
+fn words(cards: &[Card]) -> String {
+    cards
+        .iter()
+        .map(ToString::to_string)
+        .collect::<Vec<_>>()
+        .join(" ")
+}
+
+/// The command of an action and its words.
+fn spoken(action: &Action, view: &View) -> (&'static str, String) {
+    match action {
+        Action::Deal => ("deal", String::new()),
+        Action::Call(call) => ("call", words(&call.cards(view.level))),
+        Action::PassCall => ("pass", String::new()),
+        Action::Bury(cards) => ("kitty", words(cards)),
+        Action::Play(cards) => ("play", words(cards)),
+        other => panic!("nobody does {other:?} here"),
+    }
+}
+
+/// Does something, and waits until the table has taken it.
+pub async fn act(house: &House, person: &Person, way: Way, action: &Action) {
+    let view = game(house, person).expect("a match is played");
+    let position = house.public().position;
+    let (command, words) = spoken(action, &view);
+    match (way, action) {
+        (Way::Typed, Action::Bury(_)) | (Way::Direct, _) => {
+            person.tells_bot(&format!("{command} {words}"));
+        }
+        (Way::Typed, _) => {
+            person.says(house.table, &format!("${command} {words}"));
+        }
+        (Way::Slash, _) => {
+            let options = if words.is_empty() {
+                json!({})
+            } else {
+                option("cards", words.clone())
+            };
+            person.slash(house.table, command, options).message().await;
+        }
+        (Way::Taps, _) => tap(house, person, action).await,
+    }
+    house
+        .moves_on(position, &format!("{} to {command} {words}", person.name))
+        .await;
+}
+
+/// The own hand as it is now, opened where it is not.
+async fn hand(house: &House, person: &Person) -> Seen {
+    let hand = person.ephemerals().pop();
+    match hand {
+        Some(hand) => hand,
+        None => {
+            let board = house.board("level").await;
+            person.presses(&board, "My hand").message().await
+        }
+    }
+}
+
+/// Buttons that can be pressed and begin with one of these words.
+fn button(seen: &Seen, words: &[&str]) -> Option<String> {
+    seen.buttons()
+        .into_iter()
+        .find(|label| words.iter().any(|word| label.starts_with(word)))
+}
+
+/// Acts by thumb: what is on the board, or the cards of the own hand.
+async fn tap(house: &House, person: &Person, action: &Action) {
+    let cards = match action {
+        Action::Deal => {
+            let board = house.board("level").await;
+            let label = button(&board, &["Deal", "Next round"]).expect("a button to deal");
+            person.presses(&board, &label).answered().await;
+            return;
+        }
+        Action::Call(call) => {
+            // A suit once for a single card, twice for a pair: `.aBD`, `.aBDD`.
+            let suit = call.suit().expect("nobody calls jokers here").letter();
+            let ending = match call.kind() {
+                CallKind::Weak => format!(".aB{suit}"),
+                _ => format!(".aB{suit}{suit}"),
+            };
+            hand(house, person).await;
+            let own = ending.clone();
+            let hand = person
+                .awaits("the call as a button", move |seen| {
+                    seen.is_ephemeral && code(seen, &own).is_some()
+                })
+                .await;
+            let id = code(&hand, &ending).expect("a button");
+            person.presses_late(&hand, &id).answered().await;
+            return;
+        }
+        Action::PassCall => {
+            let hand = hand(house, person).await;
+            let hand = person
+                .awaits("the button to wait", move |seen| {
+                    seen.id == hand.id && button(seen, &["Wait"]).is_some()
+                })
+                .await;
+            person.presses_late(&hand, "Wait").answered().await;
+            return;
+        }
+        Action::Bury(cards) | Action::Play(cards) => cards,
+        other => panic!("nobody does {other:?} here"),
+    };
+    hand(house, person).await;
+    choose(person, cards).await;
+}
+
+/// The id of the button whose code ends with these words.
+fn code(seen: &Seen, words: &str) -> Option<String> {
+    let on = crate::house::flat(&seen.components).into_iter();
+    let mut on = on.filter(|control| control["type"] == 2 && control["disabled"] != true);
+    on.find_map(|control| {
+        let id = control["custom_id"].as_str()?;
+        id.ends_with(words).then(|| id.to_owned())
+    })
+}
+
+/// Chooses cards in the menus of the hand until the button carries them, and presses it.
+async fn choose(person: &Person, cards: &[Card]) {
+    let mut sorted: Vec<String> = cards.iter().map(ToString::to_string).collect();
+    sorted.sort();
+    let is_turn = |seen: &Seen| {
+        let labels = crate::house::flat(&seen.components);
+        seen.is_ephemeral
+            && labels.iter().any(|control| {
+                let label = control["label"].as_str().unwrap_or_default();
+                label.starts_with("Play") || label.starts_with("Bury")
+            })
+    };
+    let mut hand = person.awaits("the own turn in the hand", is_turn).await;
+    for _ in 0..12 {
+        if let Some(label) = button(&hand, &["Play ", "Bury"])
+            && carries(&hand, &label, &sorted)
+        {
+            person.presses_late(&hand, &label).answered().await;
+            return;
+        }
+        let Some((menu, values)) = next_choice(&hand, &sorted) else {
+            panic!("{} cannot choose {cards:?} on\n{}", person.name, hand.text);
+        };
+        let values: Vec<&str> = values.iter().map(String::as_str).collect();
+        hand = person.selects(&hand, &menu, &values).message().await;
+    }
+    panic!(
+        "{} never got {cards:?} together on\n{}",
+        person.name, hand.text
+    );
+}
+
+/// Whether the button would send exactly these cards.
+fn carries(hand: &Seen, label: &str, sorted: &[String]) -> bool {
+    let control = hand.control(label).unwrap_or_default();
+    let id = control["custom_id"].as_str().unwrap_or_default();
+    let packed = id.rsplit('.').next().unwrap_or_default();
+    let mut cards = Vec::new();
+    let mut rest = packed.get(2..).unwrap_or_default();
+    while rest.len() >= 2 {
+        cards.push(rest[..2].replace('T', "10"));
+        rest = &rest[2..];
+    }
+    cards.sort();
+    cards == sorted
+}
+
+/// The first menu whose choice is not yet what is wanted, and what to choose there.
+fn next_choice(hand: &Seen, sorted: &[String]) -> Option<(String, Vec<String>)> {
+    let mut wanted = sorted.to_vec();
+    for menu in crate::house::flat(&hand.components) {
+        if menu["type"] != 3 {
+            continue;
+        }
+        let options = menu["options"].as_array().cloned().unwrap_or_default();
+        let mut values = Vec::new();
+        for choice in &options {
+            let value = choice["value"].as_str().unwrap_or_default();
+            let card = value.split('#').next().unwrap_or_default();
+            if let Some(at) = wanted.iter().position(|own| own == card) {
+                wanted.remove(at);
+                values.push(value.to_owned());
+            }
+        }
+        let chosen = |choice: &&Value| choice["default"] == true;
+        let chosen: Vec<_> = options
+            .iter()
+            .filter(chosen)
+            .map(|choice| choice["value"].clone())
+            .collect();
+        if chosen.len() != values.len()
+            || values.iter().any(|value| !chosen.contains(&json!(value)))
+        {
+            let id = menu["custom_id"].as_str().unwrap_or_default().to_owned();
+            return Some((id, values));
+        }
+    }
+    None
+}
+
+/// The person on a seat.
+pub fn on(house: &House, seat: Seat) -> usize {
+    let public = house.public();
+    let holder = public.seats[seat.index()].occupant.person();
+    let place = house
+        .people
+        .iter()
+        .position(|person| holder.map(|h| h.0) == Some(person.id.get()));
+    place.expect("one of the four sits there")
+}
+
+/// Deals and plays a round to its end, each person in their own way.
+pub async fn play_round(house: &House, ways: [Way; 4], watch: &mut Watch) -> Story {
+    let mut story = Story::default();
+    let rounds = |house: &House| match &house.public().stage {
+        StageView::Playing(game) | StageView::Over(game) => game.history.len(),
+        StageView::Lobby | StageView::Closed => 0,
+    };
+    let before = rounds(house);
+    act(house, &house.people[0], ways[0], &Action::Deal).await;
+    while rounds(house) == before {
+        watch.look(house);
+        let public = house.public();
+        let Some(view) = public.stage.game() else {
+            panic!("the match was broken off");
+        };
+        match (&view.phase, public.turn) {
+            (PhaseView::Dealing { .. } | PhaseView::CallWindow { .. }, _) => {
+                if !call(house, ways, &mut story).await && !pass(house, ways, &story).await {
+                    tokio::time::sleep(Duration::from_millis(10)).await;
+                }
+            }
+            (PhaseView::Burying | PhaseView::Playing { .. }, Turn::Seats(seats)) => {
+                let seat = seats.iter().next().expect("somebody's turn");
+                let place = on(house, seat);
+                let person = &house.people[place];
+                let own = game(house, person).expect("a match is played");
+                let action = decide(&own, seat, &mut story);
+                act(house, person, ways[place], &action).await;
+                story.plays += usize::from(matches!(action, Action::Play(_)));
+                story.failed_throw |= failed(house);
+            }
+            _ => tokio::time::sleep(Duration::from_millis(10)).await,
+        }
+    }
+    watch.look(house);
+    watch.shuffled();
+    story
+}
+
+fn failed(house: &House) -> bool {
+    let public = house.public();
+    public.stage.game().is_some_and(|game| match &game.phase {
+        PhaseView::Playing { trick, .. } => trick.failed_throw.is_some(),
+        _ => false,
+    })
+}
+
+/// Calls weakly as soon as anybody can, then strongly if anybody else can.
+pub async fn call(house: &House, ways: [Way; 4], story: &mut Story) -> bool {
+    for (person, way) in house.people.iter().zip(ways) {
+        let Some(view) = game(house, person) else {
+            continue;
+        };
+        let (PhaseView::Dealing { open, .. } | PhaseView::CallWindow { open, .. }) = &view.phase
+        else {
+            continue;
+        };
+        let own = |call: &&tractor_bot::tractor::action::Call| !story.called.contains(&call.kind());
+        let wanted = open.iter().filter(own).find(|call| {
+            matches!(call.kind(), CallKind::Weak | CallKind::Strong)
+                && view
+                    .standing_call()
+                    .is_none_or(|(seat, _)| Some(seat) != view.seat())
+        });
+        if let Some(wanted) = wanted {
+            story.called.insert(wanted.kind());
+            act(house, person, way, &Action::Call(*wanted)).await;
+            return true;
+        }
+    }
+    false
+}
+
+/// Once both calls are made, nobody waits for the end of the call window.
+async fn pass(house: &House, ways: [Way; 4], story: &Story) -> bool {
+    for (person, way) in house.people.iter().zip(ways) {
+        let view = game(house, person);
+        let waits = view.is_some_and(|view| match &view.phase {
+            PhaseView::CallWindow { passed, .. } => {
+                view.seat().is_some_and(|seat| !passed.contains(seat))
+            }
+            _ => false,
+        });
+        if waits && story.called.len() == 2 {
+            act(house, person, way, &Action::PassCall).await;
+            return true;
+        }
+    }
+    false
+}
+
+/// What a sensible person does; whoever leads first tries a throw that others can beat.
+fn decide(view: &View, seat: Seat, story: &mut Story) -> Action {
+    if let PhaseView::Playing { trick, .. } = &view.phase
+        && trick.plays.is_empty()
+        && !story.failed_throw
+        && let Some(throw) = weak_throw(view)
+    {
+        return Action::Play(throw);
+    }
+    let mut player = Tractor::computer(Skill::Greedy, Seed::from_number(seat.index() as u64));
+    player
+        .choose(view)
+        .expect("whose turn it is has something to do")
+}
+
+/// The two lowest different cards of a side suit.
+fn weak_throw(view: &View) -> Option<Vec<Card>> {
+    let trump = view.trump?;
+    for card in &view.hand {
+        let suit = trump.effective_suit(*card);
+        if suit == tractor_bot::tractor::trump::EffectiveSuit::Trumps {
+            continue;
+        }
+        let mut same: Vec<Card> = view
+            .hand
+            .iter()
+            .copied()
+            .filter(|other| trump.effective_suit(*other) == suit)
+            .collect();
+        same.sort_by_key(|card| card.rank());
+        same.dedup();
+        if same.len() >= 2 {
+            return Some(same[..2].to_vec());
+        }
+    }
+    None
+}
+
+async fn check(ways: [Way; 4]) {
+    let house = House::open(SEED).await;
+    house.sit_down_by_typing().await;
+    let mut watch = Watch::new();
+    let story = play_round(&house, ways, &mut watch).await;
+    let calls: Vec<_> = story.called.iter().copied().collect();
+    assert_eq!(
+        calls,
+        [CallKind::Weak, CallKind::Strong],
+        "seed {SEED} has other calls"
+    );
+    assert!(story.failed_throw && story.plays >= 60, "{story:?}");
+    house.board("Next dealer").await;
+    assert!(
+        watch.cards_seen > 100,
+        "the search for hidden cards saw {}",
+        watch.cards_seen
+    );
+    house.discord.assert_clean();
+}
+
+/// A deal in which one player can call weakly and another strongly.
+const SEED: u8 = 1;
+
+#[tokio::test(flavor = "multi_thread")]
+async fn four_people_play_a_round_by_typing() {
+    check([Way::Typed; 4]).await;
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn four_people_play_a_round_by_slash_commands() {
+    check([Way::Slash; 4]).await;
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn four_people_play_a_round_by_taps() {
+    check([Way::Taps; 4]).await;
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn every_way_to_act_goes_with_every_other() {
+    check([Way::Slash, Way::Typed, Way::Direct, Way::Taps]).await;
+}

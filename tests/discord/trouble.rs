@@ -1,0 +1,206 @@
+//! What goes wrong, and what people are told.
+
+use std::time::Duration;
+
+use serde_json::json;
+use serenity::model::Permissions;
+use tractor_bot::table::StageView;
+use tractor_bot::tractor::action::Action;
+
+use crate::double::Fault;
+use crate::hidden::Watch;
+use crate::house::{House, option};
+use crate::round::{Story, Way, act, call, on};
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_stranger_and_who_is_not_on_turn_are_refused_privately() {
+    let house = House::open(1).await;
+    let eve = house.discord.person("Eve");
+    house.sit_down_by_typing().await;
+    let before = house.public().position;
+    let asked = eve.slash(house.table, "play", option("cards", "8S"));
+    assert!(asked.message().await.is_ephemeral);
+    eve.says(house.table, "$play 8S");
+    let told = eve
+        .awaits("a refusal", |seen| seen.is_direct && seen.is_from_bot)
+        .await;
+    assert!(!told.text.is_empty());
+    let ana = &house.people[0];
+    let asked = ana.slash(house.table, "play", option("cards", "8S"));
+    assert!(
+        asked.message().await.is_ephemeral,
+        "nobody plays before the deal"
+    );
+    assert_eq!(house.public().position, before);
+    house.discord.assert_clean();
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn three_of_four_can_break_off_a_round() {
+    let house = House::open(1).await;
+    house.sit_down_by_typing().await;
+    act(&house, &house.people[0], Way::Typed, &Action::Deal).await;
+    for person in &house.people[..3] {
+        assert!(matches!(house.public().stage, StageView::Playing(_)));
+        let position = house.public().position;
+        person.says(house.table, "$reset");
+        house.moves_on(position, "the vote").await;
+    }
+    house
+        .until("the lobby", || {
+            matches!(house.public().stage, StageView::Lobby)
+        })
+        .await;
+    assert_eq!(house.public().seated(), 4);
+    house.discord.assert_clean();
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn closed_direct_messages_are_told_in_the_channel_with_a_button() {
+    let house = House::open(1).await;
+    house.sit_down_by_typing().await;
+    let ana = &house.people[0];
+    ana.accepts_direct_messages(false);
+    ana.says(house.table, "$hand");
+    let note = house.board("My hand").await;
+    let note = ana
+        .awaits("the note", |seen| {
+            seen.is_from_bot && seen.replies_to.is_some()
+        })
+        .await
+        .max_by_revision(note);
+    let hand = ana.presses(&note, "My hand").message().await;
+    assert!(hand.is_ephemeral);
+    house.discord.assert_clean();
+}
+
+trait Newer {
+    fn max_by_revision(self, other: Self) -> Self;
+}
+
+impl Newer for crate::double::Seen {
+    fn max_by_revision(self, other: Self) -> Self {
+        if self.replies_to.is_some() || self.revision >= other.revision {
+            self
+        } else {
+            other
+        }
+    }
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_kitty_typed_in_public_is_taken_away() {
+    let house = House::open(1).await;
+    house.sit_down_by_typing().await;
+    let ana = &house.people[0];
+    let typed = ana.says(house.table, "$kitty 3C 4C 6D 9D 3S 6S JC 2D");
+    house
+        .discord
+        .until("the message to be deleted", move |world| {
+            world.messages[&typed].deleted
+        })
+        .await;
+    ana.awaits("a warning", |seen| seen.is_from_bot && seen.pings)
+        .await;
+    house
+        .discord
+        .deny_bot(house.table, Permissions::MANAGE_MESSAGES);
+    let mark = house.discord.mark();
+    ana.says(house.table, "$kitty 3C 4C 6D 9D 3S 6S JC 2D");
+    ana.awaits_since(mark, "a warning", |seen| seen.is_from_bot && seen.pings)
+        .await;
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_table_message_that_is_gone_comes_back() {
+    let house = House::open(1).await;
+    house.people[0].says(house.table, "$join");
+    let board = house.board("1 of 4").await;
+    house.discord.delete_message(board.id);
+    house.people[1].says(house.table, "$join");
+    let again = house.board("2 of 4").await;
+    assert_ne!(again.id, board.id);
+    house.discord.assert_clean();
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn errors_of_discord_leave_one_table_message_with_the_newest_state() {
+    let house = House::open(1).await;
+    house
+        .discord
+        .fail("POST /channels/*/messages", Fault::DropAfter, 1);
+    house.people[0].says(house.table, "$join");
+    house.board("1 of 4").await;
+    house
+        .discord
+        .fail("PATCH /channels/*/messages/*", Fault::Status(500), 2);
+    house.people[1].says(house.table, "$join");
+    house.board("2 of 4").await;
+    let boards = house.people[0].sees(house.table);
+    let boards = boards.iter().filter(|seen| seen.is_from_bot).count();
+    assert_eq!(boards, 1, "{}", house.discord.transcript());
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_forged_control_means_nothing() {
+    let house = House::open(1).await;
+    house.people[0].says(house.table, "$join");
+    let board = house.board("1 of 4").await;
+    for forged in ["", "x", "0.0.?", "zz.zz.aD8S", "play 8S", &"9".repeat(100)] {
+        if forged.is_empty() {
+            continue;
+        }
+        let asked = house.people[1].forges(&board, forged);
+        assert!(asked.message().await.is_ephemeral, "{forged}");
+    }
+    assert_eq!(house.public().seated(), 1);
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn whose_turn_it_is_gets_one_ping_that_goes_with_the_turn() {
+    let house = House::open(1).await;
+    house.sit_down_by_typing().await;
+    let mut watch = Watch::new();
+    act(&house, &house.people[0], Way::Typed, &Action::Deal).await;
+    let burying = || {
+        house.public().stage.game().is_some_and(|game| {
+            matches!(game.phase, tractor_bot::tractor::view::PhaseView::Burying)
+        })
+    };
+    let mut story = Story::default();
+    while !burying() {
+        call(&house, [Way::Typed; 4], &mut story).await;
+        tokio::time::sleep(Duration::from_millis(5)).await;
+    }
+    watch.look(&house);
+    let dealer = house
+        .public()
+        .stage
+        .game()
+        .and_then(|game| game.dealer)
+        .expect("a dealer");
+    let dealer = &house.people[on(&house, dealer)];
+    dealer.awaits("a ping", |seen| seen.pings).await;
+    tokio::time::sleep(Duration::from_millis(300)).await;
+    let rung: usize = house.people.iter().map(|person| person.pings().len()).sum();
+    assert_eq!(rung, 1);
+    house.discord.assert_clean();
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn lost_permissions_are_named() {
+    let house = House::open(1).await;
+    house.discord.deny_bot(
+        house.table,
+        Permissions::SEND_MESSAGES | Permissions::EMBED_LINKS,
+    );
+    let answer = house.people[0]
+        .slash(house.table, "join", json!({}))
+        .message()
+        .await;
+    assert!(
+        answer.says("Send Messages") && answer.says("Embed Links"),
+        "{}",
+        answer.text
+    );
+}
