@@ -17,7 +17,7 @@ use super::delivery::gate::Urgency;
 use super::delivery::keeper::{Keeper, Spot};
 use super::delivery::letter::Letter;
 use super::panels::Panels;
-use super::rhythm::{Rhythm, begins, is_progress};
+use super::rhythm::{Beginning, Rhythm, begins, is_progress};
 use super::{Bot, render, replies};
 use crate::desk::{Place, at_any_table};
 use crate::game::{Seat, Viewer};
@@ -169,7 +169,12 @@ struct Board<G: Rhythm> {
 impl<G: Rhythm> Board<G> {
     fn new(bot: Bot, handle: Handle<G>, anew: Arc<Notify>) -> Self {
         let channel = ChannelId::new(handle.key().0.max(1));
-        let keeper = Keeper::new(bot.delivery.clone(), Spot::Channel(channel, None), EVERY);
+        let keeper = Keeper::new(
+            bot.delivery.clone(),
+            Spot::Channel(channel, None),
+            None,
+            EVERY,
+        );
         Self {
             bot,
             handle,
@@ -196,8 +201,9 @@ impl<G: Rhythm> Board<G> {
                     let Some(heard) = heard else {
                         break;
                     };
-                    if begins(&heard) {
-                        fresh = true;
+                    let beginning = begins(&heard);
+                    fresh |= beginning != Beginning::Nothing;
+                    if beginning == Beginning::Round {
                         tokio::spawn(Panels::hand_out(self.bot.clone(), self.handle.clone()));
                     }
                     self.hear_warnings(&heard);

@@ -66,7 +66,9 @@ pub async fn pressed(bot: &Bot, interaction: &ComponentInteraction) {
             None if own => Spot::Channel(interaction.channel_id, Some(interaction.message.id)),
             None => return,
         };
-        bot.panels.open(bot, who, place, spot);
+        // A note above the hand stays until something happens.
+        let shown = render::letter(&done.answer.page);
+        bot.panels.open(bot, who, place, spot, shown);
     }
 }
 

@@ -12,7 +12,7 @@ use tokio::time::{Instant, sleep, sleep_until};
 
 use super::delivery::gate::Urgency;
 use super::delivery::keeper::{Keeper, Spot};
-use super::delivery::letter::Seen;
+use super::delivery::letter::{Letter, Seen};
 use super::delivery::wire::Token;
 use super::rhythm::{Rhythm, is_progress};
 use super::{Bot, render};
@@ -43,7 +43,6 @@ pub struct Panels {
 }
 
 /// A way to show something to a person alone, for as long as it lasts.
-#[derive(Clone)]
 struct Ticket {
     who: Who,
     place: Place,
@@ -52,8 +51,9 @@ struct Ticket {
 }
 
 impl Panels {
-    /// Keeps the hand that was just shown at `spot` up to date, in place of an older one.
-    pub fn open(&self, bot: &Bot, who: Who, place: Place, spot: Spot) {
+    /// Keeps the hand that was just shown at `spot` up to date, in place of an older one. What
+    /// happened since it was drawn is made up for.
+    pub fn open(&self, bot: &Bot, who: Who, place: Place, spot: Spot, shown: Letter) {
         let Some(table) = bot.desk.table_at(who.person, &place) else {
             return;
         };
@@ -63,7 +63,7 @@ impl Panels {
             Spot::Channel(..) => Instant::now() + DIRECT_LIFE,
         };
         let person = who.person;
-        let keeper = Keeper::new(bot.delivery.clone(), spot, EVERY);
+        let keeper = Keeper::new(bot.delivery.clone(), spot, Some(shown), EVERY);
         let panel = Panel {
             bot: bot.clone(),
             who,
@@ -121,9 +121,12 @@ impl Panels {
             .iter()
             .filter_map(|place| place.occupant.person())
         {
-            let ticket = lock(&bot.panels.tickets).get(&(key, person)).cloned();
-            let ticket = ticket.filter(|ticket| ticket.until > Instant::now() + NOTICE);
-            let Some(ticket) = ticket.filter(|_| !bot.panels.is_open(key, person)) else {
+            if bot.panels.is_open(key, person) {
+                continue;
+            }
+            let ticket = lock(&bot.panels.tickets).remove(&(key, person));
+            let Some(ticket) = ticket.filter(|ticket| ticket.until > Instant::now() + NOTICE)
+            else {
                 continue;
             };
             let page = bot
@@ -137,7 +140,8 @@ impl Panels {
                 .await;
             if let Ok(message) = posted {
                 let spot = Spot::Further(ticket.token, message, ticket.until);
-                bot.panels.open(&bot, ticket.who, ticket.place, spot);
+                bot.panels
+                    .open(&bot, ticket.who, ticket.place, spot, letter);
             }
         }
     }
@@ -158,7 +162,7 @@ struct Panel {
 impl Panel {
     async fn keep<G: Rhythm>(self, handle: Handle<G>) {
         let mut listener = handle.listen();
-        let mut due: Option<Instant> = None;
+        let mut due = Some(Instant::now());
         let mut drawn = Instant::now();
         let last_call = self.until - NOTICE;
         while self.keeper.is_alive() {

@@ -163,6 +163,7 @@ pub async fn to_slash(
         }
     }
     let letter = render::letter(&answer.page);
+    let shown = letter.clone();
     let outcome = match late {
         true => bot.delivery.amend(&token, &letter).await,
         false => {
@@ -176,7 +177,8 @@ pub async fn to_slash(
         bot.panels.keep_ticket(&who, &place, &token, until);
     }
     if sent && is_live(name, &answer) {
-        bot.panels.open(bot, who, place, Spot::Answer(token, until));
+        bot.panels
+            .open(bot, who, place, Spot::Answer(token, until), shown);
     }
 }
 
@@ -288,6 +290,7 @@ async fn directly(
             who,
             place,
             Spot::Channel(message.channel_id, Some(*id)),
+            letter,
         );
     }
     report(posted, "an answer in direct messages");
@@ -346,7 +349,7 @@ async fn privately(
         Ok((channel, id)) => {
             if live {
                 bot.panels
-                    .open(bot, who, place, Spot::Channel(channel, Some(id)));
+                    .open(bot, who, place, Spot::Channel(channel, Some(id)), letter);
             }
         }
         Err(failure) if failure.meaning() == Meaning::DirectClosed => {

@@ -6,6 +6,7 @@ use crate::host::Heard;
 use crate::table::News;
 use crate::tictactoe::TicTacToe;
 use crate::tractor::{self, Tractor};
+use crate::uno::{self, Uno};
 
 /// A game whose news have a rhythm.
 pub trait Rhythm: Served {
@@ -28,6 +29,16 @@ impl Rhythm for Tractor {
     fn begins_round(notice: &Self::Notice) -> bool {
         use tractor::event::{Event, Notice};
         matches!(notice, Notice::Open(Event::DealStarted { .. }))
+    }
+}
+
+impl Rhythm for Uno {
+    fn is_step(_: &Self::Notice) -> bool {
+        false
+    }
+
+    fn begins_round(notice: &Self::Notice) -> bool {
+        matches!(notice, uno::event::Notice::Dealt { .. })
     }
 }
 
@@ -54,17 +65,33 @@ pub fn is_progress<G: Rhythm>(heard: &Heard<G>, viewer: Viewer) -> bool {
         })
 }
 
-/// Whether a round or a match begins.
-pub fn begins<G: Rhythm>(heard: &Heard<G>) -> bool {
+/// What begins with something heard.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Beginning {
+    /// Nothing.
+    Nothing,
+    /// A match, whose first round is still to be dealt.
+    Match,
+    /// A round: people have hands now.
+    Round,
+}
+
+/// What begins with something heard.
+pub fn begins<G: Rhythm>(heard: &Heard<G>) -> Beginning {
     let Heard::Update(update) = heard else {
-        return false;
+        return Beginning::Nothing;
     };
-    update
-        .notices(Viewer::Public)
+    let notices = update.notices(Viewer::Public);
+    let round = notices.iter().any(|news| match news {
+        News::Game(notice) => G::begins_round(notice),
+        _ => false,
+    });
+    let started = notices
         .iter()
-        .any(|news| match news {
-            News::Game(notice) => G::begins_round(notice),
-            News::Started { .. } => true,
-            _ => false,
-        })
+        .any(|news| matches!(news, News::Started { .. }));
+    match (round, started) {
+        (true, _) => Beginning::Round,
+        (false, true) => Beginning::Match,
+        (false, false) => Beginning::Nothing,
+    }
 }

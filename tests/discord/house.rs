@@ -34,7 +34,7 @@ pub fn desk(seed: u8) -> Desk {
     let host = Host::new(Arc::new(MemoryJournal::default()));
     let settings = Settings::new(Arc::new(MemoryStore::new()), Locale::ENGLISH, "$");
     let secret = Seed::new([seed; 32]);
-    Desk::new(host, Face::Discord, settings).with_secrets(Arc::new(move || Ok(secret.clone())))
+    Desk::new(host, Face::Discord, settings).with_secrets(Arc::new(move || Ok(secret)))
 }
 
 pub fn config(discord: &Double) -> Config {

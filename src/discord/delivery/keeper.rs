@@ -57,8 +57,9 @@ const REST: Duration = Duration::from_secs(15);
 const LONG_REST: Duration = Duration::from_secs(60);
 
 impl Keeper {
-    /// Keeps a message at `spot`; cosmetic states follow each other after `every` at least.
-    pub fn new(delivery: Delivery, spot: Spot, every: Duration) -> Self {
+    /// Keeps a message at `spot`, which shows this already; cosmetic states follow each other after
+    /// `every` at least.
+    pub fn new(delivery: Delivery, spot: Spot, shown: Option<Letter>, every: Duration) -> Self {
         let slot = Arc::new(Slot::default());
         let known = match &spot {
             Spot::Channel(_, message) => *message,
@@ -70,7 +71,7 @@ impl Keeper {
             spot,
             every,
             slot: Arc::clone(&slot),
-            shown: None,
+            shown,
             last: None,
             nonce: None,
         };

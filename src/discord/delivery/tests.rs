@@ -109,6 +109,7 @@ async fn keep(script: Vec<Result<Reply, Lost>>, states: &[(u64, &str, Urgency)])
     let keeper = Keeper::new(
         delivery,
         Spot::Channel(CHANNEL, None),
+        None,
         Duration::from_secs(3),
     );
     for (pause, text, urgency) in states {
@@ -276,6 +277,7 @@ async fn a_message_ends_with_its_last_state_before_the_next_begins() {
     let keeper = Keeper::new(
         delivery,
         Spot::Channel(CHANNEL, None),
+        None,
         Duration::from_secs(3),
     );
     keeper.show(Letter::text("trick 25"), Urgent);
@@ -344,7 +346,7 @@ async fn an_answer_is_kept_until_its_token_dies() {
     let (fake, delivery) = Fake::new([]);
     let until = Instant::now() + Duration::from_secs(10);
     let spot = Spot::Answer(Token::new("secret"), until);
-    let keeper = Keeper::new(delivery, spot, Duration::from_secs(2));
+    let keeper = Keeper::new(delivery, spot, None, Duration::from_secs(2));
     for number in 0..30 {
         keeper.show(Letter::text(number.to_string()), Cosmetic);
         sleep(Duration::from_millis(500)).await;
