@@ -62,7 +62,7 @@ fn options(name: Name) -> Vec<Word> {
         Name::Rules => vec![word("rule", Completed), word("value", Completed)],
         Name::Settings => vec![word("setting", Completed), word("value", Completed)],
         Name::Reset => vec![word("vote", Completed)],
-        Name::TicTacToe => vec![word("words", Text)],
+        Name::Uno | Name::TicTacToe => vec![word("words", Text)],
         Name::Move(verb) => match verb {
             Verb::Deal => vec![word("words", Text)],
             Verb::Call | Verb::Kitty | Verb::Play => vec![required("cards", Completed)],
