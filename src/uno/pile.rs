@@ -9,13 +9,19 @@
 //! * The next card is turned over. While it may not be the first, it goes to a random place of the
 //!   draw pile (a number below its length plus one) and the next one is turned over.
 //! * When the draw pile is empty, the discards under the top card, the lowest first, become the new
-//!   one, shuffled by the seed derived for "uno reshuffle" and the number of reshuffles before.
+//!   one, shuffled by the seed derived for "uno reshuffle" and the number of reshuffles before. After
+//!   [`MOST_RESHUFFLES`] nothing is left to draw.
 
 use serde::Serialize;
 
 use super::card::{Card, Face};
 use super::rules::StartCard;
 use crate::chance::{Chance, Seed};
+
+/// How often the discards of a round are shuffled again. Far more than a round needs, but not for
+/// ever: when nearly all cards are in hands, two players can go on drawing and laying the same two
+/// cards without end.
+pub const MOST_RESHUFFLES: u64 = 100;
 
 /// The draw pile and the discards of a round.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize)]
@@ -78,7 +84,13 @@ impl Piles {
     /// How many cards can still be drawn, the discards included.
     #[inline]
     pub(super) fn drawable(&self) -> usize {
-        self.draw.len() + self.discards.len()
+        let again = self.reshuffles < MOST_RESHUFFLES;
+        self.draw.len() + if again { self.discards.len() } else { 0 }
+    }
+
+    /// How many cards there are, the top card included.
+    pub(super) fn cards(&self) -> usize {
+        self.draw.len() + self.discards.len() + 1
     }
 
     /// Takes the next card; `None` when the draw pile is empty, and then [`Piles::reshuffle`] may

@@ -263,7 +263,7 @@ impl Round {
     /// The next card of the draw pile, made of the discards if it is empty.
     #[inline]
     pub(super) fn next_card(&mut self, log: &mut impl Log) -> Option<Card> {
-        if self.piles.draw.is_empty() && !self.piles.discards.is_empty() {
+        if self.piles.draw.is_empty() && self.piles.drawable() > 0 {
             let cards = self.piles.reshuffle();
             log.note(Event::Reshuffled { cards });
         }
@@ -351,7 +351,7 @@ impl Round {
     /// How many cards there are, in hands and piles together.
     pub fn cards(&self) -> usize {
         let held: u16 = self.hands.iter().map(Hand::len).sum();
-        usize::from(held) + self.piles.drawable() + 1
+        usize::from(held) + self.piles.cards()
     }
 
     /// Who played to the end, the winner first: those without cards, then the others by what they

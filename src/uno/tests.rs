@@ -481,6 +481,28 @@ fn nothing_left_to_draw_is_no_deadlock() {
 }
 
 #[test]
+fn two_cards_going_round_for_ever_come_to_an_end() {
+    // Nobody has a card that goes on a Reverse; the one below the top is all there is to draw.
+    let mut round = position("", "YR: G1 G2 / B1 B2 / R3 R4");
+    round.piles.draw.clear();
+    round.piles.discards = cards("BR").expect("a card");
+    let mut moves = 0;
+    while round.end().is_none() {
+        let lay = round
+            .layable()
+            .nth(0)
+            .map(|card| Move::Play(Play::of(card)));
+        let chosen = lay.unwrap_or(Move::Draw);
+        round
+            .play(round.turn(), chosen, &mut Unlogged)
+            .expect("it is allowed");
+        moves += 1;
+        assert!(moves < 1_000, "no end: {round:?}");
+    }
+    assert!(moves > 100, "it is not given up early: {moves}");
+}
+
+#[test]
 fn a_leaver_goes_and_the_others_play_on() {
     let leave = |changes: &str, start: &str, moves: &str, who: u8, expected: &str| {
         let mut round = position(changes, start);
