@@ -14,6 +14,7 @@ mod clock;
 mod computers;
 mod custody;
 mod entropy;
+mod finished;
 mod games;
 mod handle;
 mod memory;
@@ -43,6 +44,7 @@ pub use clock::{Clock, SystemClock};
 pub use computers::Defects;
 pub use custody::{Custody, Round};
 pub use entropy::{NoEntropy, fresh_seed};
+pub use finished::Finishing;
 pub use handle::{Handle, Heard, Listener, Receipt, SubmitError, Update};
 pub use memory::MemoryJournal;
 pub use pace::{Hosted, Paced};
@@ -199,6 +201,7 @@ impl Host {
             table,
             last_input,
             turn_began,
+            round_began,
         } = restore::<G>(saved).map_err(|error| RestoreError::Replay {
             table: saved.table,
             why: describe(&error),
@@ -207,7 +210,8 @@ impl Host {
             return Err(RestoreError::Closed);
         }
         let age = Age::since(last_input, turn_began, self.shared.clock.now());
-        let (handle, actor) = self.actor(saved.table, table, age);
+        let (handle, mut actor) = self.actor(saved.table, table, age);
+        actor.round_began = round_began;
         if !self.shared.tables.insert(G::any(handle.clone())) {
             return Err(RestoreError::AlreadyOpen);
         }

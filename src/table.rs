@@ -148,6 +148,11 @@ impl<G: Game> Table<G> {
         self.turn_started
     }
 
+    /// Where the present round began.
+    pub const fn round_started(&self) -> Position {
+        self.round_started
+    }
+
     /// How patient the table is.
     pub const fn limits(&self) -> &Limits {
         &self.limits

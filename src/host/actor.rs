@@ -13,6 +13,7 @@ use tracing::{error, warn};
 use super::Shared;
 use super::alarms::{Age, Alarm, Alarms};
 use super::computers::{Answered, Bench, THINK_LIMIT, Thinking, ask, count};
+use super::finished::Finishing;
 use super::handle::{Handle, Receipt, Request, Shown, SubmitError, Update};
 use super::pace::Paced;
 use super::tables::Listing;
@@ -41,6 +42,8 @@ pub(super) struct Actor<G: Paced> {
     bench: Bench<G>,
     /// What people see counting down, as an instant and as the time of day.
     deadline: Option<(Instant, UnixMillis)>,
+    /// When the present round began.
+    pub(super) round_began: UnixMillis,
     /// Somebody else writes the journal now: nothing may be accepted here any more.
     disowned: bool,
 }
@@ -61,6 +64,7 @@ impl<G: Paced> Actor<G> {
         shared: Arc<Shared>,
     ) -> (Handle<G>, Self) {
         let table = Arc::new(table);
+        let round_began = shared.clock.now();
         let (sender, inbox) = mpsc::channel(INBOX);
         let shown = watch::Sender::new(Shown {
             table: Arc::clone(&table),
@@ -85,6 +89,7 @@ impl<G: Paced> Actor<G> {
             alarms: Alarms::new(age),
             bench: Bench::new(Instant::now()),
             deadline: None,
+            round_began,
             disowned: false,
         };
         (handle, actor)
@@ -188,21 +193,33 @@ impl<G: Paced> Actor<G> {
     async fn accept(&mut self, submission: Submission<G>) -> Result<Receipt<G>, SubmitError<G>> {
         let table = Arc::clone(&self.table);
         // A proposal changes nothing, so that a panic in the middle of one leaves nothing half done.
-        let judged = catch_unwind(AssertUnwindSafe(|| table.propose(&submission)));
-        let proposal = judged.map_err(|_| {
+        let (at, round_began) = (self.shared.clock.now(), self.round_began);
+        let judge = || {
+            let proposal = table.propose(&submission)?;
+            let finished = G::finished(&Finishing {
+                table: &table,
+                proposal: &proposal,
+                at,
+                round_began,
+            });
+            Ok((proposal, finished))
+        };
+        let judged = catch_unwind(AssertUnwindSafe(judge));
+        let judged = judged.map_err(|_| {
             count(&self.shared.defects.panics);
             error!(table = %self.id, "the rules panicked; the input had no effect");
             SubmitError::Defect
         })?;
-        let proposal = proposal.map_err(SubmitError::Refused)?;
-        let at = self.shared.clock.now();
+        let (proposal, finished) = judged.map_err(SubmitError::Refused)?;
         let record = Record::of_entry(&proposal.entry, at);
-        let finished = G::finished(&self.table, &proposal, at);
         if let Err(problem) = self.shared.journal.append(self.id, record, finished).await {
             warn!(table = %self.id, %problem, "an input was refused: it could not be written down");
             self.disowned |= matches!(problem, JournalError::NotOwner);
             self.alarms.hold(Instant::now());
             return Err(SubmitError::NotSaved(problem));
+        }
+        if proposal.table.round_started() != self.table.round_started() {
+            self.round_began = at;
         }
         self.table = Arc::new(proposal.table);
         self.refresh();

@@ -2,18 +2,24 @@
 
 use std::time::Duration;
 
+use super::finished::{self, Finishing};
 use super::handle::Handle;
 use super::pace::{Hosted, Paced};
 use super::tables::AnyTable;
 use crate::chance::Seed;
 use crate::players::tictactoe::Level;
 use crate::players::{self, Player};
+use crate::store::Finish;
 use crate::table::Skill;
 use crate::tictactoe::{self, TicTacToe};
 use crate::tractor::{self, Tractor, action::Action};
 use crate::uno::{self, Uno};
 
 impl Paced for Tractor {
+    fn finished(finishing: &Finishing<'_, Self>) -> Vec<Finish> {
+        finished::tractor(finishing)
+    }
+
     fn pace(rules: &tractor::rules::Rules, cue: tractor::action::Cue) -> Duration {
         match cue {
             tractor::action::Cue::Deal { .. } => {
@@ -65,6 +71,10 @@ impl Hosted for Tractor {
 }
 
 impl Paced for Uno {
+    fn finished(finishing: &Finishing<'_, Self>) -> Vec<Finish> {
+        finished::uno(finishing)
+    }
+
     fn pace(rules: &uno::Rules, cue: uno::Cue) -> Duration {
         Duration::from_millis(cue.wait_ms(rules))
     }
@@ -98,6 +108,10 @@ impl Hosted for Uno {
 }
 
 impl Paced for TicTacToe {
+    fn finished(finishing: &Finishing<'_, Self>) -> Vec<Finish> {
+        finished::tictactoe(finishing)
+    }
+
     fn pace(_: &tictactoe::Rules, cue: tictactoe::Cue) -> Duration {
         match cue {}
     }

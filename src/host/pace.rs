@@ -2,13 +2,14 @@
 
 use std::time::Duration;
 
+use super::finished::Finishing;
 use super::handle::Handle;
 use super::tables::AnyTable;
 use crate::chance::Seed;
 use crate::game::Game;
 use crate::players::Player;
 use crate::store::Finish;
-use crate::table::{Proposal, Skill, Table, UnixMillis};
+use crate::table::Skill;
 
 /// A game that a table's task can run.
 pub trait Paced: Game {
@@ -27,9 +28,9 @@ pub trait Paced: Game {
     /// legal action, the lowest, at once.
     fn absent(seed: Seed) -> Box<dyn Player<Self>>;
 
-    /// The rounds and matches that the input of this proposal finishes at `table`, for history and
-    /// statistics. They are written down with the input: both or neither.
-    fn finished(_table: &Table<Self>, _proposal: &Proposal<Self>, _at: UnixMillis) -> Vec<Finish> {
+    /// The rounds and matches that an input finishes, for history and statistics. They are written
+    /// down with the input: both or neither.
+    fn finished(_: &Finishing<'_, Self>) -> Vec<Finish> {
         Vec::new()
     }
 

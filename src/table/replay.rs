@@ -121,6 +121,8 @@ pub struct Restored<G: Game> {
     pub last_input: UnixMillis,
     /// When the present turn began.
     pub turn_began: UnixMillis,
+    /// When the present round began.
+    pub round_began: UnixMillis,
 }
 
 /// Reads and replays a journal as it was kept.
@@ -142,6 +144,7 @@ pub fn restore<G: Game>(saved: &Saved) -> Result<Restored<G>, ReplayError<G>> {
     Ok(Restored {
         last_input: at(table.position()),
         turn_began: at(table.turn_started()),
+        round_began: at(table.round_started()),
         table,
     })
 }

@@ -1,0 +1,198 @@
+//! What is played is what is counted: statistics against the games' own scoreboards.
+
+use std::sync::Arc;
+use std::time::Duration;
+
+use tractor_bot::chance::Seed;
+use tractor_bot::game::{GameKind, RuleSet as _, Seat, Viewer};
+use tractor_bot::host::{Custody, Handle, Host, Hosted, Venue};
+use tractor_bot::store::*;
+use tractor_bot::table::{
+    By, GuildId, Input, Limits, PersonId, Skill, StageView, Submission, TableKey,
+};
+use tractor_bot::tictactoe::{Mark, Square, TicTacToe};
+use tractor_bot::tractor::{Tractor, seating::Team};
+use tractor_bot::uno::Uno;
+
+const ANN: PersonId = PersonId(1_111_111_111_111_111_111);
+const BOB: PersonId = PersonId(2_222_222_222_222_222_222);
+const GUILD: GuildId = GuildId(9 << 22);
+
+/// A host over a store in memory that serves everything.
+async fn host() -> (Host, Arc<dyn Store>) {
+    let store: Arc<dyn Store> = Arc::new(MemoryStore::new());
+    let keeper = Arc::new(Keeper::new(Arc::clone(&store)));
+    let journal: Arc<dyn Journal> = Arc::clone(&keeper) as _;
+    let host = Host::new(journal);
+    let custody = Custody::new(host.clone(), keeper, "me", Shards::ALL);
+    custody.round().await.unwrap();
+    (host, store)
+}
+
+/// A table that has begun, with these people and computer players.
+async fn begin<G: Hosted>(
+    host: &Host,
+    rules: &[(&str, &str)],
+    people: &[PersonId],
+    computers: usize,
+) -> Handle<G> {
+    let mut chosen = G::Rules::default();
+    for (name, value) in rules {
+        chosen.set(name, value).unwrap();
+    }
+    let mut limits = Limits::default();
+    limits.set("turn_limit", "10").unwrap();
+    let venue = Venue {
+        key: TableKey(5),
+        guild: GUILD,
+    };
+    let opened = host.open::<G>(venue, chosen, limits, Seed::from_number(3), people[0]);
+    let table = opened.await.unwrap();
+    for &person in people {
+        let name = format!("person {}", person.0 % 10);
+        accept(
+            &table,
+            Input::Sit {
+                person,
+                name,
+                seat: None,
+            },
+        )
+        .await;
+    }
+    let by = people[0];
+    for _ in 0..computers {
+        let skill = Skill::Greedy;
+        accept(
+            &table,
+            Input::AddComputer {
+                by,
+                seat: None,
+                skill,
+            },
+        )
+        .await;
+    }
+    accept(&table, Input::Start { by }).await;
+    table
+}
+
+async fn accept<G: Hosted>(table: &Handle<G>, input: Input<G>) {
+    table.submit(Submission::typed(input)).await.unwrap();
+}
+
+/// Waits until the match is over, played by the clock and computers under paused time.
+async fn play_out<G: Hosted>(table: &Handle<G>) -> G::View {
+    loop {
+        if let StageView::Over(game) = table.view(Viewer::Public).stage {
+            return game;
+        }
+        tokio::time::sleep(Duration::from_secs(30)).await;
+    }
+}
+
+async fn total(store: &dyn Store, person: PersonId, game: GameKind, counter: Counter) -> i64 {
+    let stats = store.stats(person, Reach::Guild(GUILD)).await.unwrap();
+    stats.total(game, counter)
+}
+
+#[tokio::test(start_paused = true)]
+async fn a_match_of_tractor_counts_as_its_scoreboard_says() {
+    let (host, store) = host().await;
+    let rules = [("match_to", "4"), ("deal_interval", "0")];
+    let table = begin::<Tractor>(&host, &rules, &[ANN, BOB], 2).await;
+    let game = play_out(&table).await;
+    let rounds = &game.history;
+    assert!(rounds.len() > 1, "more than one round");
+    let (north, west) = (Seat::new(0), Seat::new(1));
+    for (person, seat) in [(ANN, north), (BOB, west)] {
+        let check = async |counter, expected: i64| {
+            let counted = total(&*store, person, GameKind::Tractor, counter).await;
+            assert_eq!(counted, expected, "{counter:?} of {seat:?}");
+        };
+        let team = Team::of(seat);
+        let won = || rounds.iter().filter(|round| round.winner == team);
+        let declared = || won().filter(|round| Team::of(round.dealer) == team);
+        check(Counter::Rounds, rounds.len() as i64).await;
+        check(Counter::Wins, won().count() as i64).await;
+        check(Counter::DeclarerWins, declared().count() as i64).await;
+        let opposing = won().count() - declared().count();
+        check(Counter::OpponentWins, opposing as i64).await;
+        check(
+            Counter::Levels,
+            won().map(|round| i64::from(round.gained)).sum(),
+        )
+        .await;
+        let captured = rounds.iter().map(|round| round.captured[seat.index()]);
+        check(Counter::Points, captured.map(i64::from).sum()).await;
+        let throws = || rounds.iter().map(|round| round.throws[seat.index()]);
+        check(
+            Counter::Throws,
+            throws().map(|(tried, _)| i64::from(tried)).sum(),
+        )
+        .await;
+        check(
+            Counter::ThrowsFailed,
+            throws().map(|(_, failed)| i64::from(failed)).sum(),
+        )
+        .await;
+        check(Counter::Matches, 1).await;
+        let last = rounds.last().unwrap();
+        check(Counter::MatchesWon, i64::from(last.winner == team)).await;
+    }
+    let history = store.history(TableKey(5), 0, 100).await.unwrap();
+    let listed: Vec<_> = history.iter().map(|finished| finished.round).collect();
+    let latest_first = (1..=rounds.len() as u32).rev().map(Some);
+    let expected: Vec<_> = [None].into_iter().chain(latest_first).collect();
+    assert_eq!(listed, expected);
+}
+
+#[tokio::test(start_paused = true)]
+async fn a_match_of_uno_counts_games_points_and_time() {
+    let (host, store) = host().await;
+    let rules = [("match_to", "200")];
+    let table = begin::<Uno>(&host, &rules, &[ANN, BOB], 1).await;
+    let began = tokio::time::Instant::now();
+    play_out(&table).await;
+    let lasted = began.elapsed().as_secs() as i64;
+    let history = store.history(TableKey(5), 0, 100).await.unwrap();
+    let rounds = history.iter().filter(|finished| finished.round.is_some());
+    let rounds = rounds.count() as i64;
+    assert!(rounds > 1);
+    for person in [ANN, BOB] {
+        let games = total(&*store, person, GameKind::Uno, Counter::Games).await;
+        assert_eq!(games, rounds);
+        let seconds = total(&*store, person, GameKind::Uno, Counter::Seconds).await;
+        assert!(seconds <= lasted, "{seconds} of {lasted} seconds");
+    }
+    let wins = async |person| total(&*store, person, GameKind::Uno, Counter::Wins).await;
+    assert!(wins(ANN).await + wins(BOB).await <= rounds);
+    let top = store.leaderboard(Ranking::top10(GameKind::Uno, Reach::Everywhere));
+    for standing in top.await.unwrap() {
+        assert!(standing.name.starts_with("person "), "{standing:?}");
+    }
+}
+
+#[tokio::test]
+async fn a_game_of_tic_tac_toe_counts_against_its_opponent() {
+    let (host, store) = host().await;
+    let table = begin::<TicTacToe>(&host, &[], &[ANN, BOB], 0).await;
+    let StageView::Playing(game) = table.view(Viewer::Public).stage else {
+        panic!("it has begun");
+    };
+    let people = [ANN, BOB];
+    let first = people[game.first.index()];
+    let second = people[1 - game.first.index()];
+    // The first to move takes the upper row.
+    for (person, square) in [(first, 0), (second, 3), (first, 1), (second, 4), (first, 2)] {
+        let by = By::Person(person);
+        let action = Mark(Square::new(square));
+        accept(&table, Input::Act { by, action }).await;
+    }
+    for (person, opponent, won) in [(first, second, 1), (second, first, 0)] {
+        let stats = store.stats(person, Reach::Everywhere).await.unwrap();
+        let sums = &stats.sums[&(GameKind::TicTacToe, Versus::Person(opponent))];
+        assert_eq!((sums[&Counter::Games], sums[&Counter::Wins]), (1, won));
+        assert_eq!(sums[&Counter::Draws], 0);
+    }
+}
