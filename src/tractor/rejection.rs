@@ -3,6 +3,7 @@
 use super::action::Call;
 use super::card::Card;
 use super::follow::{Breach, Due};
+use super::seating::Wind;
 use crate::game::Seat;
 
 /// The phases of a match, for refusals.
@@ -38,7 +39,7 @@ pub enum Rejection {
         phase: PhaseName,
     },
     /// Somebody else's turn.
-    #[error("it is the turn of {turn:?}")]
+    #[error("it is the turn of {:?}", Wind::of(*turn))]
     NotYourTurn {
         /// Whose turn it is.
         turn: Seat,
@@ -81,7 +82,7 @@ pub enum Rejection {
         example: Vec<Card>,
     },
     /// Only the dealer buries the kitty.
-    #[error("the dealer {dealer:?} buries")]
+    #[error("the dealer, {:?}, buries", Wind::of(*dealer))]
     NotDealer {
         /// The dealer.
         dealer: Seat,
