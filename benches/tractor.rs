@@ -241,7 +241,7 @@ fn random_deal(opening: Opening, rules: &Rules, chance: &mut Chance) -> Option<P
         if card.rank().is_some_and(|rank| rank != opening.level) || chance.below(4) > 0 {
             continue;
         }
-        let call = dealing.open_calls(seat, rules).last();
+        let call = dealing.open_calls(seat, rules).next_back();
         if let Some(call) = call {
             dealing.call(seat, call, rules);
         }

@@ -128,7 +128,7 @@ fn rounds_of_the_engine_are_played_without_allocating() {
         let burying = check("dealing and calling", || {
             let mut dealing = Dealing::new(Deck::shuffled(&mut chance), opening);
             while let Some((seat, _)) = dealing.draw() {
-                let call = dealing.open_calls(seat, &rules).last();
+                let call = dealing.open_calls(seat, &rules).next_back();
                 if let Some(call) = call.filter(|_| chance.below(8) == 0) {
                     dealing.call(seat, call, &rules);
                 }

@@ -502,7 +502,7 @@ fn random_rounds_of_the_core_keep_every_card_and_point() {
 fn deal(opening: Opening, rules: &Rules, chance: &mut Chance) -> Option<Playing> {
     let mut dealing = Dealing::new(Deck::shuffled(chance), opening);
     while let Some((seat, _)) = dealing.draw() {
-        let call = dealing.open_calls(seat, rules).last();
+        let call = dealing.open_calls(seat, rules).next_back();
         if let Some(call) = call.filter(|_| chance.below(4) == 0) {
             dealing.call(seat, call, rules);
         }

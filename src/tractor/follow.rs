@@ -195,6 +195,13 @@ pub fn judge(
     hand: Hand,
     play: Hand,
 ) -> Result<(), Breach> {
+    if lead.len() == 1 && play.is_single() {
+        // Most leads are a single card, which owes nothing but its suit.
+        let suit = layout.suit(lead.suit());
+        if play.one() & suit != 0 || hand.one() & suit == 0 {
+            return Ok(());
+        }
+    }
     Due::of(layout, rules, lead, hand).check(layout, play)
 }
 

@@ -150,6 +150,12 @@ impl Hand {
         self.one == 0
     }
 
+    /// Whether there is exactly one card.
+    #[inline]
+    pub const fn is_single(self) -> bool {
+        self.two == 0 && self.one.is_power_of_two()
+    }
+
     /// How many pairs there are.
     #[inline]
     pub const fn pairs(self) -> u32 {

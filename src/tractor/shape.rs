@@ -119,8 +119,11 @@ impl Lead {
     /// several effective suits.
     #[inline]
     pub fn read(layout: &Layout, cards: Hand) -> Option<Lead> {
-        let len = cards.len();
         let suit = cards.only_suit(layout)?;
+        if cards.is_single() {
+            return Some(Lead::single(suit, cards));
+        }
+        let len = cards.len();
         (len <= MOST_CARDS).then(|| Lead {
             suit,
             cards,
@@ -128,6 +131,22 @@ impl Lead {
             len,
             pairs: cards.pairs(),
         })
+    }
+
+    /// One card, which needs no reading.
+    #[inline]
+    const fn single(suit: EffectiveSuit, cards: Hand) -> Lead {
+        let shape = Shape {
+            singles: 1,
+            groups: Groups::NONE,
+        };
+        Lead {
+            suit,
+            cards,
+            shape,
+            len: 1,
+            pairs: 0,
+        }
     }
 
     /// The led effective suit.

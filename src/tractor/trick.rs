@@ -32,7 +32,13 @@ impl Strength {
 pub fn matches(layout: &Layout, lead: &Lead, play: Hand) -> bool {
     let of_suit = play.one() & !layout.suit(lead.suit()) == 0;
     let ruffs = play.one() & !layout.trumps() == 0;
-    if !(of_suit || ruffs) || play.pairs() < lead.pairs() || play.len() != lead.len() {
+    if !(of_suit || ruffs) {
+        return false;
+    }
+    if lead.len() == 1 {
+        return play.is_single();
+    }
+    if play.pairs() < lead.pairs() || play.len() != lead.len() {
         return false;
     }
     let groups = lead.shape().groups;

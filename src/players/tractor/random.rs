@@ -176,6 +176,9 @@ pub fn random_lead(layout: &Layout, hand: Hand, chance: &mut Chance) -> Hand {
 
 /// The unit that a card belongs to when all these cards of one suit are led.
 fn unit_of(layout: &Layout, suit: Hand, card: Hand) -> Hand {
+    if suit.two() & card.one() == 0 {
+        return card;
+    }
     let mut units = Units::of(layout, suit);
     let unit = units.find(|unit| unit.cards.holds(card));
     unit.map_or(card, |unit| unit.cards)

@@ -24,17 +24,18 @@ pub struct Opening {
 }
 
 /// What both phases of calling share: the hands, and who called what.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+#[derive(Debug, Clone, Copy)]
 struct Drawn {
     opening: Opening,
+    /// That of a round without a trump suit: nobody knows one yet.
+    layout: &'static Layout,
     dealer: Option<Seat>,
     calls: Calls,
-    /// In the layout without a trump suit.
     hands: [Hand; PLAYERS],
 }
 
 /// Cards are being drawn (摸牌), one at a time in turn order.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+#[derive(Debug, Clone, Copy)]
 pub struct Dealing {
     deck: Deck,
     first: Seat,
@@ -43,7 +44,7 @@ pub struct Dealing {
 }
 
 /// All cards are drawn; calls are taken until the window is closed.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+#[derive(Debug, Clone, Copy)]
 pub struct CallWindow {
     kitty: [Card; KITTY],
     passed: SeatSet,
@@ -67,14 +68,10 @@ pub enum Closed {
 }
 
 impl Drawn {
-    fn layout(&self) -> &'static Layout {
-        Layout::of(Trump::no_trump(self.opening.level))
-    }
-
     fn judge_call(&self, seat: Seat, call: Call, rules: &Rules) -> Result<(), Rejection> {
         match self.opening.progress {
             Progress::Climbing => {
-                let (layout, hand) = (self.layout(), self.hands[seat.index()]);
+                let (layout, hand) = (self.layout, self.hands[seat.index()]);
                 let copies = |card| hand.count(layout, card);
                 let level = self.opening.level;
                 self.calls.judge(call, level, rules.no_trump_calls, copies)
@@ -152,6 +149,7 @@ impl Dealing {
             dealt: 0,
             drawn: Drawn {
                 opening,
+                layout: Layout::of(Trump::no_trump(opening.level)),
                 dealer: opening.dealer,
                 calls: Calls::NONE,
                 hands: [Hand::EMPTY; PLAYERS],
@@ -163,7 +161,7 @@ impl Dealing {
     #[inline]
     pub fn draw(&mut self) -> Option<(Seat, Card)> {
         let (seat, card) = self.deck.dealt(usize::from(self.dealt), self.first)?;
-        self.drawn.hands[seat.index()].insert(self.drawn.layout(), card);
+        self.drawn.hands[seat.index()].insert(self.drawn.layout, card);
         self.dealt += 1;
         Some((seat, card))
     }
@@ -262,7 +260,7 @@ impl CallWindow {
         let Some((trump, source, turned)) = self.drawn.trump(&self.kitty, rules) else {
             return Closed::Redeal;
         };
-        let (from, layout) = (self.drawn.layout(), Layout::of(trump));
+        let (from, layout) = (self.drawn.layout, Layout::of(trump));
         let mut hands = self.drawn.hands.map(|hand| hand.remapped(from, layout));
         for &card in &self.kitty {
             hands[dealer.index()].insert(layout, card);
@@ -296,7 +294,7 @@ macro_rules! drawn_facts {
 
             /// The layout of the hands: that of a round without a trump suit.
             pub fn layout(&self) -> &'static Layout {
-                self.drawn.layout()
+                self.drawn.layout
             }
 
             /// The cards drawn so far, by seat.
@@ -305,7 +303,11 @@ macro_rules! drawn_facts {
             }
 
             /// The calls that `seat` could make now, the weakest first.
-            pub fn open_calls(&self, seat: Seat, rules: &Rules) -> impl Iterator<Item = Call> {
+            pub fn open_calls(
+                &self,
+                seat: Seat,
+                rules: &Rules,
+            ) -> impl DoubleEndedIterator<Item = Call> {
                 let possible = move |call: &Call| self.judge_call(seat, *call, rules).is_ok();
                 Call::ALL.into_iter().filter(possible)
             }
