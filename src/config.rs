@@ -39,6 +39,14 @@ pub struct Shards {
     pub total: u16,
 }
 
+impl Shards {
+    /// The same for the leases in the store.
+    pub fn leases(self) -> crate::store::Shards {
+        crate::store::Shards::new(self.first.into(), self.last.into(), self.total.into())
+            .expect("first ≤ last < total was checked when the setting was read")
+    }
+}
+
 /// Everything that can be set from outside.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Config {
@@ -52,6 +60,9 @@ pub struct Config {
     pub dev_guild: Option<u64>,
     /// Where journals, statistics and settings are kept.
     pub database_url: String,
+    /// The name of this process for the leases in the store: the same after a restart, different
+    /// from every other process's. Without it the name of the machine is taken.
+    pub instance: Option<String>,
     /// The shards served here; `None` leaves the number to Discord.
     pub shards: Option<Shards>,
     /// What is logged, in the notation of `tracing`'s `EnvFilter`.
@@ -136,6 +147,7 @@ impl Config {
             locale: set("LOCALE").unwrap_or_else(|| "en-US".to_owned()),
             dev_guild: dev_guild.transpose()?,
             database_url: set("DATABASE_URL").unwrap_or_else(|| DEFAULT_DATABASE_URL.to_owned()),
+            instance: set("INSTANCE"),
             shards: shards.transpose()?,
             log: set("RUST_LOG").unwrap_or_else(|| DEFAULT_LOG.to_owned()),
             discord_api: set("DISCORD_API"),

@@ -22,11 +22,11 @@ use std::sync::Arc;
 use poise::serenity_prelude as serenity;
 use serenity::FullEvent;
 
-use crate::config::Config;
+use crate::config::{self, Config};
 use crate::desk::Desk;
 use crate::desk::settings::Settings;
-use crate::host::{Host, MemoryJournal};
-use crate::store::MemoryStore;
+use crate::host::{Custody, Host};
+use crate::store::{self, Journal, Keeper};
 use crate::text::locale::Locale;
 use crate::text::speech::Face;
 use boards::Boards;
@@ -48,17 +48,40 @@ pub struct Bot {
     pub panels: Arc<Panels>,
 }
 
-/// Serves until the process is asked to stop: by Ctrl-C or SIGTERM.
+/// Serves until the process is asked to stop: by Ctrl-C or SIGTERM. Tables that were open when the
+/// bot last stopped are brought back first.
 ///
 /// # Errors
 /// [`StartError`]: what has to be set right first, or why it could not go on.
 pub async fn serve(config: &Config) -> Result<(), StartError> {
     let locale = Locale::of(&config.locale).unwrap_or_default();
-    let settings = Settings::new(Arc::new(MemoryStore::new()), locale, config.prefix.clone());
-    let host = Host::new(Arc::new(MemoryJournal::default()));
+    let store = store::connect(&config.database_url).await?;
+    let keeper = Arc::new(Keeper::new(Arc::clone(&store)));
+    let host = Host::new(Arc::clone(&keeper) as Arc<dyn Journal>);
+    let machine = || gethostname::gethostname().to_string_lossy().into_owned();
+    let instance = config.instance.clone().unwrap_or_else(machine);
+    let shards = config
+        .shards
+        .map_or(store::Shards::ALL, config::Shards::leases);
+    let custody = Custody::new(host.clone(), keeper, instance, shards);
+    let round = custody.round().await?;
+    tracing::info!(
+        restored = round.restored,
+        aside = round.aside,
+        "tables are back"
+    );
+    let caring = tokio::spawn(custody.run());
+    let settings = Settings::new(Arc::clone(&store), locale, config.prefix.clone());
     let desk = Desk::new(host.clone(), Face::Discord, settings);
     let served = run(config, desk, startup::asked_to_stop()).await;
     host.shutdown().await;
+    // It ends with the host, after the last table has written what it had to.
+    if let Err(error) = caring.await {
+        tracing::warn!(%error, "the leases were not given back; they will expire");
+    }
+    if let Err(error) = store.close().await {
+        tracing::warn!(%error, "the store was not closed in good order");
+    }
     served
 }
 

@@ -47,6 +47,9 @@ pub enum StartError {
         /// What Discord advises.
         advised: u32,
     },
+    /// The store cannot be used.
+    #[error("DATABASE_URL: {0}")]
+    Store(#[from] crate::store::StoreError),
     /// The connection ended for good.
     #[error("the connection to Discord ended: {0}")]
     Ended(String),
