@@ -19,8 +19,8 @@
 //! | [`host`] | one task a table, deadlines, computer players, writing down before showing | sentences |
 //! | [`text`] | words to actions, views to pages, in every language | where a page is shown |
 //! | [`desk`] | what a person's command or tap does at the channel's table | Discord, rules |
-//! | [`discord`], [`console`] | the faces: messages, prompts, delivery | rules |
 //! | [`config`] | the environment | everything else |
+//! | [`discord`], [`console`] | the faces: messages, prompts, delivery | rules |
 //!
 //! # The way of a command
 //!

@@ -19,8 +19,8 @@ const FLOORS: &[&[&str]] = &[
     &["host"],
     &["text"],
     &["desk"],
-    &["discord", "console"],
     &["config"],
+    &["discord", "console"],
     &["main"],
 ];
 
@@ -31,7 +31,7 @@ const ONLY: &[(&str, &[&str])] = &[
     ("dashmap", &["host/tables.rs"]),
     ("tokio", &["host", "store", "discord", "console", "main"]),
     ("sqlx", &["store"]),
-    ("fluent_bundle", &["text"]),
+    ("fluent_bundle", &["text", "discord/commands/words.rs"]),
     ("std::env", &["config"]),
     ("SystemTime", &["host/clock.rs", "discord", "console"]),
     ("SysRng", &["host/entropy.rs"]),
