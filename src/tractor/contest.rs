@@ -31,7 +31,7 @@ use super::rejection::{PhaseName, Rejection};
 use super::round::{Burying, CallWindow, Dealing, Opening, Playing};
 use super::rules::Rules;
 use super::score::Standing;
-use super::seating::{PLAYERS, Team};
+use super::seating::{PLAYERS, Team, partner};
 use super::view::View;
 use crate::chance::{Commitment, Seed};
 use crate::game::{Digest, Game, GameKind, Seat, SeatSet, Turn, Viewer};
@@ -195,8 +195,12 @@ impl Game for Tractor {
 
     /// Before a deal anybody may start it, but nobody is pressed: there is no seat on turn. While
     /// cards are dealt, and in the call window, the game goes on by itself: players may call, but
-    /// nobody has to.
+    /// nobody has to. An offer to surrender waits for the partner's answer before all else.
     fn turn(&self) -> Turn {
+        let asked: SeatSet = self.offers.iter().map(partner).collect();
+        if !asked.is_empty() {
+            return Turn::Seats(asked);
+        }
         match &self.phase {
             Phase::Ready => Turn::Seats(SeatSet::EMPTY),
             Phase::Dealing(_) | Phase::CallWindow(_) => Turn::Clock,

@@ -11,7 +11,7 @@ use crate::tractor::view::{PhaseView, View};
 use crate::tractor::{Tractor, trump::EffectiveSuit};
 
 /// Plays the lowest legal cards, buries the lowest cards without points, and never calls. It
-/// decides nothing for the absent that they could regret: it does not answer offers to surrender.
+/// decides nothing for the absent that they could regret: it declines to surrender.
 #[derive(Debug, Clone, Copy, Default)]
 pub struct Lowest;
 
@@ -20,7 +20,13 @@ impl Player<Tractor> for Lowest {
         if let PhaseView::CallWindow { passed, .. } = &view.phase {
             return (!passed.contains(view.seat()?)).then_some(Action::PassCall);
         }
-        let sight = Sight::of(view).filter(Sight::on_turn)?;
+        let sight = Sight::of(view)?;
+        if sight.partner_gives_up() {
+            return Some(Action::PlayOn);
+        }
+        if !sight.on_turn() {
+            return None;
+        }
         if let PhaseView::Burying = view.phase {
             return Some(sight.bury(lowest_kitty(&sight)));
         }
