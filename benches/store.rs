@@ -2,17 +2,27 @@
 //!
 //! `cargo bench --bench store` prints a table for SQLite (in `STORE_BENCH_DIR` or the temporary
 //! folder: what counts is that disk's sync) and, if `TEST_POSTGRES_URL` is set, for PostgreSQL.
-//! Every table appends its next entry as soon as the last one is acknowledged, which is as busy as
-//! tables can be; the time of an append is the time added to an acknowledgement.
+//! First every table appends its next entry as soon as the last one is acknowledged, which is as
+//! busy as tables can be; then one entry a second, which is busier than people are. The time of an
+//! append is the time added to an acknowledgement.
 
 use std::path::PathBuf;
 use std::sync::Arc;
 use std::time::{Duration, Instant};
 
 use sqlx::ConnectOptions as _;
-use tractor_bot::game::GameKind;
+use tractor_bot::chance::Seed;
+use tractor_bot::game::{GameKind, RuleSet as _, Viewer};
+use tractor_bot::host::{Custody, Handle, Host};
 use tractor_bot::store::{self, *};
-use tractor_bot::table::{Position, Record, TableId, TableKey, UnixMillis};
+use tractor_bot::table::{
+    By, GuildId, Input, Limits, PersonId, Position, Record, Submission, TableId, TableKey,
+    UnixMillis,
+};
+use tractor_bot::tractor::{self, Tractor};
+
+/// Names the store to a process that only brings its tables back.
+const RESTORE: &str = "STORE_BENCH_RESTORE";
 
 /// About as long as an accepted play in tractor.
 const LINE: usize = 200;
@@ -52,21 +62,23 @@ async fn open(store: &dyn Store, count: u64, first_key: u64) -> Vec<Claim> {
     claims
 }
 
-/// Appends at all tables for a while, each starting after entry `from`; all times of an append.
+/// Appends at all tables for a while, with a pause before each entry; all times of an append.
 async fn append(
     store: &Arc<dyn Store>,
     claims: &[Claim],
-    from: u64,
+    pause: Duration,
     span: Duration,
 ) -> Vec<Duration> {
     let end = Instant::now() + span;
-    let tasks: Vec<_> = claims
-        .iter()
-        .map(|&claim| {
+    let tasks: Vec<_> = (0..)
+        .zip(claims)
+        .map(|(place, &claim)| {
             let store = Arc::clone(store);
+            let first = pause * place / claims.len() as u32;
             tokio::spawn(async move {
                 let mut times = Vec::new();
-                let mut position = from;
+                let mut position = 0;
+                tokio::time::sleep(first).await;
                 while Instant::now() < end {
                     position += 1;
                     let entry = NewEntry {
@@ -76,6 +88,9 @@ async fn append(
                     let begun = Instant::now();
                     store.append(claim, entry).await.expect("an append");
                     times.push(begun.elapsed());
+                    if !pause.is_zero() {
+                        tokio::time::sleep(pause).await;
+                    }
                 }
                 times
             })
@@ -90,17 +105,21 @@ async fn append(
 }
 
 async fn measure(name: &str, store: Arc<dyn Store>, span: Duration) {
-    for (round, count) in [1, 10, 100, 1_000].into_iter().enumerate() {
-        let claims = open(&*store, count, round as u64 * 10_000).await;
+    let second = Duration::from_secs(1);
+    let busy = [1, 10, 100, 1_000].map(|count| (count, Duration::ZERO));
+    let calm = [(100, second), (1_000, second)];
+    for (round, (count, pause)) in (0..).zip(busy.into_iter().chain(calm)) {
+        let claims = open(&*store, count, round * 10_000).await;
         let begun = Instant::now();
-        let times = append(&store, &claims, 0, span).await;
+        let times = append(&store, &claims, pause, span).await;
         let rate = times.len() as f64 / begun.elapsed().as_secs_f64();
         let at = |part: f64| {
             let index = ((times.len() - 1) as f64 * part) as usize;
             times[index].as_secs_f64() * 1_000.0
         };
         println!(
-            "{name:<10} {count:>5} tables: {rate:>8.0} appends/s, p50 {:>7.2} ms, p99 {:>7.2} ms",
+            "{name:<10} {count:>5} {} tables: {rate:>8.0} appends/s, p50 {:>7.2} ms, p99 {:>7.2} ms",
+            if pause.is_zero() { "busy" } else { "calm" },
             at(0.50),
             at(0.99),
         );
@@ -141,15 +160,112 @@ async fn recover(name: &str, store: Arc<dyn Store>, tables: u64) {
     );
 }
 
-/// A new store of each kind that there is.
-async fn stores() -> Vec<(&'static str, Arc<dyn Store>)> {
+/// A process over this store.
+async fn process(url: &str) -> (Host, Custody) {
+    let store = store::connect(url).await.expect("the store");
+    let keeper = Arc::new(Keeper::new(store));
+    let journal: Arc<dyn Journal> = Arc::clone(&keeper) as _;
+    let host = Host::new(journal);
+    let custody = Custody::new(host.clone(), keeper, "bench", Shards::ALL);
+    (host, custody)
+}
+
+/// Opens tables of tractor at which the cards are dealt, and leaves them to a new process.
+async fn restart(url: &str, tables: u64) {
+    let (host, custody) = process(url).await;
+    custody.round().await.expect("the leases");
+    let mut opened = Vec::new();
+    for key in 1..=tables {
+        let mut rules = tractor::rules::Rules::default();
+        rules.set("deal_interval", "0").expect("a rule");
+        let seed = Seed::from_number(key);
+        let limits = Limits::default();
+        let table = host.open::<Tractor>(TableKey(key), rules, limits, seed, PersonId(1));
+        opened.push(table.await.expect("a table"));
+    }
+    let began = opened.iter().map(|table| {
+        let table = table.clone();
+        tokio::spawn(async move {
+            for id in 1..=4 {
+                let person = PersonId(id);
+                let name = format!("player {id}");
+                let seat = None;
+                submit(&table, Input::Sit { person, name, seat }).await;
+            }
+            let person = PersonId(1);
+            submit(&table, Input::Start { by: person }).await;
+            let action = tractor::action::Action::Deal;
+            let by = By::Person(person);
+            submit(&table, Input::Act { by, action }).await;
+            while table.view(Viewer::Public).position.0 < table.id().opening.0 + 106 {
+                tokio::time::sleep(Duration::from_millis(50)).await;
+            }
+        })
+    });
+    for began in began.collect::<Vec<_>>() {
+        began.await.expect("no panic");
+    }
+    host.shutdown().await;
+    let exe = std::env::current_exe().expect("this program");
+    let status = std::process::Command::new(exe).env(RESTORE, url).status();
+    assert!(status.is_ok_and(|status| status.success()));
+}
+
+async fn submit(table: &Handle<Tractor>, input: Input<Tractor>) {
+    let accepted = table.submit(Submission::typed(input)).await;
+    accepted.expect("what a person may do");
+}
+
+/// The part of the new process: brings all tables back.
+async fn restore(url: &str) {
+    let (_host, custody) = process(url).await;
+    let (before, begun) = (resident(), Instant::now());
+    let round = custody.round().await.expect("the leases");
+    let seconds = begun.elapsed().as_secs_f64();
+    let each = (resident() - before) as f64 / round.restored as f64 / 1_024.0;
+    println!(
+        "restart    {:>5} tables with a deal each replayed in {seconds:.2} s, {each:.1} KiB each",
+        round.restored
+    );
+}
+
+/// Resident memory in bytes; 0 where there is no `/proc`.
+fn resident() -> u64 {
+    let statm = std::fs::read_to_string("/proc/self/statm").unwrap_or_default();
+    let pages = statm.split(' ').nth(1).and_then(|pages| pages.parse().ok());
+    pages.unwrap_or(0) * 4_096
+}
+
+/// Where the file is put; it is removed at the end.
+fn file(name: &str) -> PathBuf {
     let folder = std::env::var_os("STORE_BENCH_DIR").map(PathBuf::from);
     let folder = folder.unwrap_or_else(std::env::temp_dir);
-    let file = folder.join(format!("tractor-bot-bench-{}.db", std::process::id()));
-    let url = format!("sqlite://{}", file.display());
+    folder.join(format!(
+        "tractor-bot-bench-{}-{name}.db",
+        std::process::id()
+    ))
+}
+
+fn remove(file: &std::path::Path) {
+    for end in ["", "-wal", "-shm"] {
+        let _ = std::fs::remove_file(format!("{}{end}", file.display()));
+    }
+}
+
+fn url(file: &std::path::Path) -> String {
+    format!("sqlite://{}", file.display())
+}
+
+/// A new store of each kind that there is.
+async fn stores() -> Vec<(&'static str, Arc<dyn Store>)> {
     let mut stores = vec![
         ("memory", store::connect("memory:").await.expect("memory")),
-        ("sqlite", store::connect(&url).await.expect("a file")),
+        (
+            "sqlite",
+            store::connect(&url(&file("appends")))
+                .await
+                .expect("a file"),
+        ),
     ];
     if let Ok(url) = std::env::var("TEST_POSTGRES_URL") {
         let schema = format!("bench{}", std::process::id());
@@ -167,18 +283,19 @@ async fn stores() -> Vec<(&'static str, Arc<dyn Store>)> {
 
 #[tokio::main]
 async fn main() {
+    if let Ok(url) = std::env::var(RESTORE) {
+        return restore(&url).await;
+    }
     // `cargo test --benches` only wants to see that it runs.
     let short = !std::env::args().any(|argument| argument == "--bench");
     let span = Duration::from_millis(if short { 10 } else { 3_000 });
+    let tables = if short { 10 } else { 1_000 };
     for (name, store) in stores().await {
         measure(name, Arc::clone(&store), span).await;
-        recover(name, Arc::clone(&store), if short { 10 } else { 1_000 }).await;
+        recover(name, Arc::clone(&store), tables).await;
         let _ = store.close().await;
     }
-    let folder = std::env::var_os("STORE_BENCH_DIR").map(PathBuf::from);
-    let folder = folder.unwrap_or_else(std::env::temp_dir);
-    for end in ["", "-wal", "-shm"] {
-        let name = format!("tractor-bot-bench-{}.db{end}", std::process::id());
-        let _ = std::fs::remove_file(folder.join(name));
-    }
+    remove(&file("appends"));
+    restart(&url(&file("restart")), tables).await;
+    remove(&file("restart"));
 }
