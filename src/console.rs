@@ -4,6 +4,7 @@
 //! people may type at any time, a script is read line by line whenever the game waits for it.
 //! Asks the desk for everything else.
 
+mod house;
 mod paint;
 
 use std::io::{IsTerminal, Write};
@@ -17,11 +18,10 @@ use crate::chance::Seed;
 use crate::desk::settings::Settings;
 use crate::desk::{Answer, Command, Desk, Outcome, Place, Served, Who};
 use crate::game::{Seat, Turn, Viewer};
-use crate::host::{Handle, Heard, Host, OpenError, SubmitError, Update, fresh_seed};
+use crate::host::{Handle, Heard, OpenError, SubmitError, Update, fresh_seed};
 use crate::players::Player;
-use crate::store::MemoryStore;
 use crate::table::{
-    By, Input, Limits, PersonId, Position, Refusal, Skill, StageView, Submission, TableKey,
+    By, Closer, Input, Limits, PersonId, Position, Refusal, SeatView, Skill, StageView, Submission,
     TableView,
 };
 use crate::text::locale::Locale;
@@ -31,6 +31,7 @@ use crate::text::speech::{Face, Speech};
 use crate::text::table::computer_name;
 use crate::text::voice::Voice;
 use crate::text::words::Verb;
+use house::House;
 
 /// Who sits on a seat of the terminal table.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -56,6 +57,10 @@ pub struct Options {
     pub locale: Locale,
     /// What typed commands begin with; it may be left out.
     pub prefix: String,
+    /// Nobody asked for other seats than the usual ones, so that an earlier table may go on.
+    pub usual_seats: bool,
+    /// Where the table is kept.
+    pub database_url: String,
 }
 
 /// Why the terminal table could not be opened or went wrong.
@@ -70,12 +75,15 @@ pub enum ConsoleError {
     /// A seat, rule or limit given as option is refused.
     #[error("{0}")]
     Option(String),
+    /// The store cannot be used.
+    #[error("DATABASE_URL: {0}")]
+    Store(#[from] crate::store::StoreError),
     /// Input or output failed.
     #[error(transparent)]
     Io(#[from] std::io::Error),
 }
 
-/// The one channel of the terminal.
+/// The channel of the terminal; the games' tables are counted from it.
 const CHANNEL: u64 = 1;
 
 /// Opens a table for this game, sits everybody down, starts and plays until the input ends.
@@ -83,10 +91,12 @@ const CHANNEL: u64 = 1;
 /// # Errors
 /// [`ConsoleError`] if the table cannot be set up as asked for, or the terminal fails.
 pub async fn run<G: Served>(options: Options) -> Result<(), ConsoleError> {
-    let store = Arc::new(MemoryStore::new());
-    let journal = Arc::new(crate::host::MemoryJournal::default());
-    let host = Host::new(journal);
-    let settings = Settings::new(store, options.locale, options.prefix.clone());
+    let house = House::open(&options).await?;
+    let settings = Settings::new(
+        Arc::clone(&house.store),
+        options.locale,
+        options.prefix.clone(),
+    );
     let terminal = std::io::stdin().is_terminal();
     let seed = match options.seed {
         Some(number) => Seed::from_number(number),
@@ -99,12 +109,25 @@ pub async fn run<G: Served>(options: Options) -> Result<(), ConsoleError> {
         computer_delay_ms: if terminal && !options.watch { 700 } else { 0 },
         ..Limits::default()
     };
+    let earlier = house.earlier::<G>();
+    let fresh = options.rules.is_empty() && options.usual_seats;
+    let resumed = earlier.is_some() && fresh;
     let me = PersonId(1);
-    let rules = G::Rules::default();
-    let handle = host
-        .open::<G>(TableKey(CHANNEL), rules, limits, seed, me)
-        .await?;
-    let desk = Desk::new(host, Face::Terminal, settings);
+    let handle = match earlier {
+        Some(handle) if resumed => handle,
+        earlier => {
+            if let Some(handle) = earlier {
+                let by = Closer::Moderator(me);
+                close(&handle, Input::Close { by }).await?;
+            }
+            let rules = G::Rules::default();
+            house
+                .host
+                .open::<G>(house::key::<G>(), rules, limits, seed, me)
+                .await?
+        }
+    };
+    let desk = Desk::new(house.host.clone(), Face::Terminal, settings);
     let colours = std::io::stdout().is_terminal() && terminal;
     let paint = if colours {
         Paint::Colours
@@ -124,8 +147,33 @@ pub async fn run<G: Served>(options: Options) -> Result<(), ConsoleError> {
         heard: Position::default(),
         told: false,
     };
-    console.sit_down(&options, seed).await?;
-    console.play().await
+    let seated = match resumed {
+        true => Ok(console.sit_down_again()),
+        false => console.sit_down(&options, seed).await,
+    };
+    if let Err(error) = seated {
+        // A table that could not be set up must not be found the next time.
+        let by = Closer::Moderator(me);
+        close(&console.handle, Input::Close { by }).await?;
+        house.close().await;
+        return Err(error);
+    }
+    if !house.keeps && !options.watch && options.seed.is_none() {
+        console.print(&say!(console.speech, "console-not-kept"));
+    }
+    let played = console.play().await;
+    drop(console);
+    house.close().await;
+    played
+}
+
+/// Ends an earlier table, and waits until it is off the list.
+async fn close<G: Served>(handle: &Handle<G>, input: Input<G>) -> Result<(), ConsoleError> {
+    let mut listener = handle.listen();
+    let closed = handle.submit(Submission::typed(input)).await;
+    closed.map_err(|error| ConsoleError::Option(error.to_string()))?;
+    while listener.next().await.is_some() {}
+    Ok(())
 }
 
 /// A computer player on the seat of a person: keeps a table of computers alone going.
@@ -207,6 +255,18 @@ impl<G: Served> Console<G> {
             .await?;
         }
         self.set_up(Input::Start { by: host }).await
+    }
+
+    /// Finds the people who type here at a table that goes on.
+    fn sit_down_again(&mut self) {
+        self.print(&say!(
+            self.speech,
+            "console-resumed",
+            end = self.speech.command("end")
+        ));
+        let places = self.view().seats;
+        let person = |place: &SeatView| place.occupant.holder().map(|person| (person, place.seat));
+        self.people = places.iter().filter_map(person).collect();
     }
 
     /// What somebody who types is called at the table.
@@ -442,10 +502,10 @@ impl<G: Served> Console<G> {
             nonce: None,
         };
         let place = Place {
-            channel: CHANNEL,
+            channel: house::key::<G>().0,
             guild: None,
             locale: None,
-            channels: vec![CHANNEL],
+            channels: vec![house::key::<G>().0],
         };
         if line.is_empty() {
             self.shown.clear();

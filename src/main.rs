@@ -3,7 +3,7 @@
 use std::process::ExitCode;
 
 use clap::{Args, Parser, Subcommand};
-use tractor_bot::config::Config;
+use tractor_bot::config::{Config, DEFAULT_DATABASE_URL};
 use tractor_bot::console::{self, Options, Sitter};
 use tractor_bot::game::{Game, GameKind};
 use tractor_bot::table::Skill;
@@ -164,7 +164,17 @@ fn options<G: Game>(args: &TableArgs, config: &Config) -> Result<Options, String
         watch,
         locale,
         prefix: config.prefix.clone(),
+        usual_seats: args.seats.is_empty() && args.level.is_none(),
+        database_url: database_url(config),
     })
+}
+
+/// Where a terminal table is kept: beside the bot's own tables only if that was asked for.
+fn database_url(config: &Config) -> String {
+    match config.database_url.as_str() {
+        DEFAULT_DATABASE_URL => "sqlite://tractor-terminal.db".to_owned(),
+        url => url.to_owned(),
+    }
 }
 
 /// Logs go to standard error, so that a script can read the game from standard output.

@@ -14,8 +14,14 @@ struct Terminal {
 
 impl Terminal {
     fn open(arguments: &[&str]) -> Self {
+        Self::open_in("memory:", arguments)
+    }
+
+    /// Opens the program with this store.
+    fn open_in(store: &str, arguments: &[&str]) -> Self {
         let mut child = Command::new(env!("CARGO_BIN_EXE_tractor-bot"))
             .args(arguments)
+            .env("DATABASE_URL", store)
             .env_remove("DISCORD_TOKEN")
             .env("LOCALE", "en-US")
             .current_dir(env!("CARGO_TARGET_TMPDIR"))
@@ -204,10 +210,35 @@ fn the_other_games_open_in_the_terminal() {
 }
 
 #[test]
+fn a_table_goes_on_where_it_was_left() {
+    let file = format!("{}/goes_on.db", env!("CARGO_TARGET_TMPDIR"));
+    for end in ["", "-wal", "-shm"] {
+        // There is none after a first run.
+        let _ = std::fs::remove_file(format!("{file}{end}"));
+    }
+    let store = format!("sqlite://{file}");
+    let mut terminal = Terminal::open_in(&store, &[]);
+    terminal.answer();
+    terminal.types("$deal hello");
+    terminal.leave();
+    let mut terminal = Terminal::open_in(&store, &[]);
+    let (text, due) = terminal.answer();
+    assert!(text.contains("Your last table goes on"), "{text} {due:?}");
+    terminal.types("$end");
+    let said = terminal.leave();
+    assert!(said.contains("closed"), "{said}");
+    let mut terminal = Terminal::open_in(&store, &[]);
+    let (text, _) = terminal.answer();
+    assert!(!text.contains("goes on"), "{text}");
+    terminal.leave();
+}
+
+#[test]
 fn wrong_options_are_explained() {
     let run = |arguments: &[&str]| {
         let program = Command::new(env!("CARGO_BIN_EXE_tractor-bot"))
             .args(arguments)
+            .env("DATABASE_URL", "memory:")
             .output();
         let output = program.expect("the program starts");
         assert!(!output.status.success(), "{arguments:?} was accepted");

@@ -30,3 +30,5 @@ settings-not-moderator = Only people who may manage channels can change the serv
 console-you = Player { $n }
 console-welcome = Welcome to the table. Type what the prompt asks for; { $help } explains everything, Ctrl+D ends.
 console-goodbye = Goodbye.
+console-resumed = Your last table goes on; { $end } closes it.
+console-not-kept = This table is not kept: another program is using the store.

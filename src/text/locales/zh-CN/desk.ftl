@@ -30,3 +30,5 @@ settings-not-moderator = 只有可以管理频道的人才能更改服务器设�
 console-you = 玩家 { $n }
 console-welcome = 欢迎入座。按提示输入即可；{ $help } 有详细说明，Ctrl+D 结束。
 console-goodbye = 再见。
+console-resumed = 接着打上次的牌桌，{ $end } 可以散桌。
+console-not-kept = 这一桌不会保存：另一个程序正在使用存储。

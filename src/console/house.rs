@@ -1,0 +1,82 @@
+//! What a terminal table lives in: a host, and a store that keeps the table for the next time.
+//!
+//! Decides when nothing is kept (repeatable and watched tables, and while another terminal writes
+//! to the same file) and when an earlier table goes on.
+
+use std::sync::Arc;
+
+use super::{CHANNEL, ConsoleError, Options};
+use crate::desk::Served;
+use crate::host::{Custody, Handle, Host, MemoryJournal};
+use crate::store::{self, Journal, Keeper, MemoryStore, Shards, Store};
+use crate::table::TableKey;
+
+/// A host with its store.
+pub(super) struct House {
+    pub(super) host: Host,
+    pub(super) store: Arc<dyn Store>,
+    /// Whether the tables outlive the program.
+    pub(super) keeps: bool,
+    caring: Option<tokio::task::JoinHandle<()>>,
+}
+
+impl House {
+    /// Opens the store that the options name, or plain memory where nothing is to be kept.
+    ///
+    /// # Errors
+    /// [`ConsoleError::Store`] if the store cannot be opened.
+    pub(super) async fn open(options: &Options) -> Result<Self, ConsoleError> {
+        let kept = options.seed.is_none() && !options.watch;
+        if !kept {
+            return Ok(Self::in_memory());
+        }
+        let store = store::connect(&options.database_url).await?;
+        let keeper = Arc::new(Keeper::new(Arc::clone(&store)));
+        let host = Host::new(Arc::clone(&keeper) as Arc<dyn Journal>);
+        // Two terminals have different names, so that the second one leaves the first in peace.
+        let name = format!("terminal {}", std::process::id());
+        let custody = Custody::new(host.clone(), keeper, name, Shards::ALL);
+        if custody.round().await?.gained == 0 {
+            store.close().await?;
+            return Ok(Self::in_memory());
+        }
+        let caring = tokio::spawn(custody.run());
+        Ok(Self {
+            host,
+            store,
+            keeps: true,
+            caring: Some(caring),
+        })
+    }
+
+    fn in_memory() -> Self {
+        Self {
+            host: Host::new(Arc::new(MemoryJournal::default())),
+            store: Arc::new(MemoryStore::new()),
+            keeps: false,
+            caring: None,
+        }
+    }
+
+    /// The table of this game from an earlier time, if it is still open.
+    pub(super) fn earlier<G: Served>(&self) -> Option<Handle<G>> {
+        self.host.get(key::<G>()).and_then(G::of)
+    }
+
+    /// Stops the tables, which stay as they are in the store.
+    pub(super) async fn close(self) {
+        self.host.shutdown().await;
+        if let Some(caring) = self.caring {
+            // It ends with the host; a panic in it was reported where it happened.
+            let _ = caring.await;
+        }
+        if let Err(error) = self.store.close().await {
+            tracing::warn!(%error, "the store was not closed in good order");
+        }
+    }
+}
+
+/// The table of a game in the terminal: each game has one.
+pub(super) fn key<G: Served>() -> TableKey {
+    TableKey(CHANNEL + G::KIND as u64)
+}
