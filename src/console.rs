@@ -147,11 +147,9 @@ pub async fn run<G: Served>(options: Options) -> Result<(), ConsoleError> {
         heard: Position::default(),
         told: false,
     };
-    let seated = match resumed {
-        true => Ok(console.sit_down_again()),
-        false => console.sit_down(&options, seed).await,
-    };
-    if let Err(error) = seated {
+    if resumed {
+        console.sit_down_again();
+    } else if let Err(error) = console.sit_down(&options, seed).await {
         // A table that could not be set up must not be found the next time.
         let by = Closer::Moderator(me);
         close(&console.handle, Input::Close { by }).await?;
