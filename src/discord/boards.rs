@@ -1,7 +1,10 @@
 //! The public message of every table: one, changed in place, posted anew with each round.
 //!
 //! Decides when it is drawn and whom it rings: once a turn, by a short message that goes away with
-//! the turn. What it shows is public by its type: a view of nobody's seat.
+//! the turn. What it shows is public by its type: a view of nobody's seat. Both are found again after
+//! a restart ([`posted`]).
+
+mod posted;
 
 use std::collections::HashMap;
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
@@ -24,6 +27,7 @@ use crate::game::{Seat, Viewer};
 use crate::host::{Handle, Heard};
 use crate::table::{News, PersonId, Position, TableId, TableKey};
 use crate::text::locale::Locale;
+use posted::Post;
 
 /// How often the progress of a deal is shown.
 const EVERY: Duration = Duration::from_secs(3);
@@ -143,7 +147,7 @@ fn begin(bot: &Bot, key: TableKey) {
     };
     let bot = bot.clone();
     at_any_table!(table, handle => {
-        tokio::spawn(Board::new(bot, handle, anew).keep());
+        tokio::spawn(async move { Board::find(bot, handle, anew).await.keep().await });
     });
 }
 
@@ -167,23 +171,25 @@ struct Board<G: Rhythm> {
 }
 
 impl<G: Rhythm> Board<G> {
-    fn new(bot: Bot, handle: Handle<G>, anew: Arc<Notify>) -> Self {
-        let channel = ChannelId::new(handle.key().0.max(1));
-        let keeper = Keeper::new(
-            bot.delivery.clone(),
-            Spot::Channel(channel, None),
-            None,
-            EVERY,
-        );
+    /// The board of a table, where it is posted already the same one.
+    async fn find(bot: Bot, handle: Handle<G>, anew: Arc<Notify>) -> Self {
+        let TableId { key, opening } = handle.id();
+        let channel = ChannelId::new(key.0.max(1));
+        let known = Post::Board.recall(&bot, key).await;
+        let known = known.filter(|(of, _)| *of == opening);
+        let spot = Spot::Channel(channel, known.map(|(_, message)| message));
+        let keeper = Keeper::new(bot.delivery.clone(), spot, None, EVERY);
+        let (turn, rung) = Post::Ring.recall(&bot, key).await.unzip();
+        let rung = rung.map(|message| tokio::spawn(std::future::ready(Some(message))));
         Self {
             bot,
             handle,
             channel,
             anew,
             keeper,
-            turn: None,
+            turn,
             ring: None,
-            rung: None,
+            rung,
         }
     }
 
@@ -227,6 +233,10 @@ impl<G: Rhythm> Board<G> {
                     drawn = Some(Instant::now());
                 }
                 () = until(next_ring), if next_ring.is_some() => self.ring().await,
+                message = self.keeper.posted() => {
+                    let TableId { key, opening } = self.handle.id();
+                    Post::Board.note(&self.bot, key, Some((opening, message))).await;
+                }
             }
         }
         self.draw(false, Urgency::Urgent).await;
@@ -307,11 +317,14 @@ impl<G: Rhythm> Board<G> {
             .iter()
             .map(|person| UserId::new(person.0.max(1)))
             .collect();
-        let (delivery, channel) = (self.bot.delivery.clone(), self.channel);
+        let (bot, channel, key) = (self.bot.clone(), self.channel, self.handle.key());
+        let turn = self.turn;
         self.rung = Some(tokio::spawn(async move {
-            let post = delivery.post(channel, &letter, None, Urgency::Urgent).await;
+            let post = bot.delivery.post(channel, &letter, None, Urgency::Urgent);
+            let post = post.await;
             let id = post.as_ref().ok().copied();
             replies::report(post, "a ring");
+            Post::Ring.note(&bot, key, turn.zip(id)).await;
             id
         }));
     }
@@ -322,11 +335,16 @@ impl<G: Rhythm> Board<G> {
         let Some(rung) = self.rung.take() else {
             return;
         };
-        let (delivery, channel) = (self.bot.delivery.clone(), self.channel);
+        let (bot, channel, key) = (self.bot.clone(), self.channel, self.handle.key());
         tokio::spawn(async move {
             if let Ok(Some(message)) = rung.await {
-                let deleted = delivery.delete(channel, message, Urgency::Cosmetic).await;
-                replies::report(deleted, "taking a ring away");
+                let deleted = bot.delivery.delete(channel, message, Urgency::Cosmetic);
+                replies::report(deleted.await, "taking a ring away");
+                let noted = Post::Ring.recall(&bot, key).await;
+                // The next one may ring already.
+                if noted.is_some_and(|(_, noted)| noted == message) {
+                    Post::Ring.note(&bot, key, None).await;
+                }
             }
         });
     }

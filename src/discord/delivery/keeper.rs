@@ -39,6 +39,7 @@ struct Slot {
     due: Mutex<Option<Due>>,
     message: Mutex<Option<MessageId>>,
     changed: Notify,
+    posted: Notify,
     finished: AtomicBool,
     dead: AtomicBool,
 }
@@ -102,6 +103,16 @@ impl Keeper {
     /// The message in the channel, once it is posted.
     pub fn message(&self) -> Option<MessageId> {
         *lock(&self.slot.message)
+    }
+
+    /// Waits until a message is posted in the channel that was not there before.
+    pub async fn posted(&self) -> MessageId {
+        loop {
+            self.slot.posted.notified().await;
+            if let Some(message) = self.message() {
+                return message;
+            }
+        }
     }
 
     /// Ends after what was shown last is sent; without this it ends at once.
@@ -318,6 +329,7 @@ impl Task {
             *message = Some(id);
         }
         *lock(&self.slot.message) = Some(id);
+        self.slot.posted.notify_one();
     }
 
     fn failed(&mut self, failure: Failure, due: Due, nonce: Option<String>) -> Next {
