@@ -1,0 +1,155 @@
+//! The real program is killed in the middle of play and started again, again and again: whatever it has acknowledged is
+//! kept, once, and everybody sees what they saw.
+//!
+//! A killing more often than usual: `KILLS=200 cargo test --test killed -- --nocapture`; `SEED` repeats the instants.
+
+mod double;
+#[path = "store/home.rs"]
+#[allow(dead_code, reason = "each test uses its own part")]
+mod home;
+#[path = "killed/ledger.rs"]
+mod ledger;
+#[path = "killed/people.rs"]
+mod people;
+#[path = "killed/program.rs"]
+mod program;
+#[path = "killed/replays.rs"]
+mod replays;
+
+use std::time::Duration;
+
+use double::{Double, Options};
+use home::Home;
+use ledger::Ledger;
+use people::{Dice, Player};
+use program::Program;
+use serde_json::json;
+use serenity::futures::future::join_all;
+use serenity::model::Permissions;
+use tokio::time::{sleep, timeout};
+
+/// How often it is killed where nobody says otherwise.
+const KILLS: u64 = 8;
+/// The longest life, in milliseconds.
+const LONGEST: u64 = 1_500;
+
+fn number(name: &str) -> Option<u64> {
+    let text = std::env::var(name).ok()?;
+    Some(
+        text.parse()
+            .unwrap_or_else(|_| panic!("{name}={text} is no number")),
+    )
+}
+
+/// Four tables of three games with two people at each.
+async fn sit_down(discord: &Double, seed: u64) -> Vec<Player> {
+    let tables = [
+        ("tractor", "join", 2),
+        ("more-tractor", "join", 2),
+        ("uno", "uno", 1),
+        ("ttt", "ttt", 0),
+    ];
+    let mut players = Vec::new();
+    for (name, open, computers) in tables {
+        let channel = discord.channel(name);
+        let people = ["Ana", "Bo"].map(|person| discord.person(&format!("{person} of {name}")));
+        for person in &people {
+            person.slash(channel, open, json!({})).message().await;
+        }
+        for _ in 0..computers {
+            let answer = people[0].slash(channel, "computer", json!({}));
+            answer.message().await;
+        }
+        let quick = [
+            ("computer_delay", "0.05"),
+            ("deal_interval", "0.02"),
+            ("call_window", "1"),
+        ];
+        let known = if open == "join" { 3 } else { 1 };
+        for (rule, value) in &quick[..known] {
+            let words = json!({"rule": rule, "value": value});
+            people[0].slash(channel, "rules", words).message().await;
+        }
+        for person in people {
+            let dice = Dice::new(seed, players.len() as u64);
+            players.push(Player::new(person, channel, dice));
+        }
+    }
+    players
+}
+
+/// Lets people play for a while: until an instant that knows nothing of what they do, or until just after an input.
+async fn live(players: &mut [Player], ledger: &Ledger, dice: &mut Dice) {
+    let playing = join_all(players.iter_mut().map(|player| player.play(ledger)));
+    let end = async {
+        sleep(Duration::from_millis(dice.below(LONGEST))).await;
+        if dice.below(2) == 0 {
+            let before = ledger.inputs();
+            let pressed = async {
+                while ledger.inputs() == before {
+                    tokio::task::yield_now().await;
+                }
+            };
+            timeout(Duration::from_secs(1), pressed).await.ok();
+            sleep(Duration::from_micros(dice.below(15_000))).await;
+        }
+    };
+    tokio::select! {
+        _ = playing => {}
+        () = end => {}
+    }
+}
+
+async fn check(home: Home) {
+    let kills = number("KILLS").unwrap_or(KILLS);
+    let seed = number("SEED").unwrap_or(1);
+    println!("SEED={seed} KILLS={kills}");
+    let mut dice = Dice::new(seed, u64::MAX);
+    let mut options = Options::default();
+    options.bot_permissions |= Permissions::SEND_MESSAGES_IN_THREADS;
+    let discord = Double::with(options).await;
+    discord.home();
+    let mut ledger = Ledger::new(discord.clone(), home.url());
+    let program = Program::start(&discord, &home.url());
+    discord.registered("join").await;
+    let mut players = sit_down(&discord, seed).await;
+    let mut running = Some(program);
+    for kill in 1..=kills {
+        let program = match running.take() {
+            Some(program) => program,
+            None => {
+                let program = Program::start(&discord, &home.url());
+                // Now and then it does not even get as far as Discord.
+                if dice.below(10) == 0 {
+                    sleep(Duration::from_millis(dice.below(300))).await;
+                    program.kill(&discord).await;
+                    ledger.audit(kill).await;
+                    continue;
+                }
+                discord.connected().await;
+                ledger.came_back(program.age());
+                for player in &mut players {
+                    player.use_what_is_there(&ledger).await;
+                }
+                program
+            }
+        };
+        live(&mut players, &ledger, &mut dice).await;
+        program.kill(&discord).await;
+        ledger.audit(kill).await;
+    }
+    ledger.report();
+    discord.assert_clean();
+}
+
+#[tokio::test]
+async fn nothing_acknowledged_is_lost_or_done_twice_with_sqlite() {
+    check(Home::sqlite()).await;
+}
+
+#[tokio::test]
+async fn nothing_acknowledged_is_lost_or_done_twice_with_postgresql() {
+    if let Some(home) = Home::postgres("killed").await {
+        check(home).await;
+    }
+}

@@ -1,0 +1,406 @@
+//! What people were told, held against the journals after every end of the program.
+
+use std::cell::RefCell;
+use std::collections::{BTreeMap, HashMap};
+use std::path::Path;
+use std::time::Duration;
+
+use serde_json::Value;
+use serenity::model::id::{InteractionId, MessageId};
+use tractor_bot::store::{self, TableState};
+use tractor_bot::table::{PersonId, Position, TableId, TableKey};
+
+use crate::double::{Asked, Double, Seen};
+use crate::home::{Folder, lease};
+use crate::people::{Control, Player, controls};
+use crate::program::INSTANCE;
+use crate::replays::{Replay, begin};
+
+/// An input of which it is not yet known what became of it.
+struct Used {
+    id: InteractionId,
+    table: TableKey,
+    /// Only the person sees the message with the control.
+    own: bool,
+    changes: bool,
+    what: String,
+}
+
+/// What a person was told.
+#[derive(PartialEq, Eq, Debug)]
+enum Told {
+    Done,
+    Refused,
+    Nothing,
+}
+
+struct Followed {
+    id: TableId,
+    replay: Box<dyn Replay>,
+    begun: usize,
+}
+
+#[derive(Default, Debug)]
+struct Figures {
+    kills: u64,
+    inputs: usize,
+    acknowledged: usize,
+    refused: usize,
+    unanswered: usize,
+    unanswered_but_done: usize,
+    lost: usize,
+    twice: usize,
+    entries: usize,
+    by_clock: usize,
+    lives_with_clock: usize,
+    screens: usize,
+    hands: usize,
+    back: Vec<Duration>,
+}
+
+pub struct Ledger {
+    discord: Double,
+    url: String,
+    used: RefCell<Vec<Used>>,
+    looks: RefCell<Vec<(TableKey, PersonId, Seen)>>,
+    tables: BTreeMap<TableKey, Followed>,
+    /// The journal positions of requests.
+    done: HashMap<u64, (TableKey, usize)>,
+    /// The answers as they were sent, by interaction.
+    answers: HashMap<u64, Value>,
+    requests_read: usize,
+    figures: Figures,
+}
+
+impl Ledger {
+    pub fn new(discord: Double, url: String) -> Self {
+        Self {
+            discord,
+            url,
+            used: RefCell::default(),
+            looks: RefCell::default(),
+            tables: BTreeMap::new(),
+            done: HashMap::new(),
+            answers: HashMap::new(),
+            requests_read: 0,
+            figures: Figures::default(),
+        }
+    }
+
+    /// Notes that a control was used.
+    pub fn used(&self, asked: &Asked, seen: &Seen, control: &Control) {
+        self.used.borrow_mut().push(Used {
+            id: asked.id,
+            table: control.press.table,
+            own: seen.is_ephemeral,
+            changes: control.is_change(),
+            what: control.id.clone(),
+        });
+    }
+
+    /// Inputs of the present life.
+    pub fn inputs(&self) -> usize {
+        self.used.borrow().len()
+    }
+
+    /// Notes what somebody saw who asked for their hand.
+    pub fn looked(&self, player: &Player, seen: Seen) {
+        let person = PersonId(player.person.id.get());
+        let table = TableKey(player.channel.get());
+        self.looks.borrow_mut().push((table, person, seen));
+    }
+
+    /// Notes how long the program took to come back.
+    pub fn came_back(&mut self, took: Duration) {
+        self.figures.back.push(took);
+    }
+
+    /// Holds everything against the journals; the program is dead.
+    pub async fn audit(&mut self, kill: u64) {
+        self.figures.kills = kill;
+        let by_clock = self.figures.by_clock;
+        self.follow_journals().await;
+        self.figures.lives_with_clock += usize::from(self.figures.by_clock > by_clock);
+        self.read_answers();
+        for used in self.used.take() {
+            self.settle(&used, kill);
+        }
+        self.check_positions();
+        self.check_tables();
+        for (key, person, seen) in self.looks.take() {
+            let page = |table: &Followed, at, timed| table.replay.page(at, Some(person), timed);
+            self.figures.hands += usize::from(self.compare(key, &seen, page));
+        }
+    }
+
+    async fn follow_journals(&mut self) {
+        let (url, _folder) = copy_of(&self.url);
+        let store = store::connect(&url).await.expect("the store can be opened");
+        store
+            .acquire(lease(INSTANCE, "0..0/1", 0))
+            .await
+            .expect("a lease");
+        let open = store.open_tables(vec![0]).await.expect("the open tables");
+        for open in open {
+            let id = open.claim.table();
+            let known = self.tables.get(&id.key).map(|table| table.id);
+            assert!(
+                known.is_none_or(|known| known == id),
+                "another table in {}",
+                id.key.0
+            );
+            let journal = store.journal(id).await.expect("an undamaged journal");
+            let table = self.tables.entry(id.key).or_insert_with(|| Followed {
+                id,
+                replay: begin(&journal.saved),
+                begun: 0,
+            });
+            let added = table.replay.follow(&journal.saved);
+            table.begun += added.begun;
+            self.figures.entries += added.entries;
+            self.figures.by_clock += added.by_clock;
+            for nonce in added.nonces {
+                let (_, times) = self.done.entry(nonce).or_insert((id.key, 0));
+                *times += 1;
+                self.figures.twice += usize::from(*times > 1);
+                assert_eq!(*times, 1, "{nonce} was done twice");
+            }
+        }
+        for table in self.tables.values() {
+            let journal = store.journal(table.id).await.expect("an undamaged journal");
+            assert_eq!(journal.state, TableState::Open, "{}", table.id);
+        }
+        store.release().await.expect("the lease can be given back");
+        store.close().await.expect("the store can be closed");
+    }
+
+    fn read_answers(&mut self) {
+        let world = self.discord.world();
+        for request in &world.outgoing[self.requests_read..] {
+            let mut parts = request.path.trim_matches('/').split('/');
+            let found = parts.find(|part| *part == "interactions").and(parts.next());
+            if let (Some(id), true) = (found, (200..300).contains(&request.status)) {
+                let id = id.parse().expect("the id of an interaction");
+                self.answers.insert(id, request.body.clone());
+            }
+        }
+        self.requests_read = world.outgoing.len();
+    }
+
+    /// What somebody was told: a press at the table that is merely acknowledged was done, as was one at the own hand that
+    /// shows the next state without a word of refusal above it.
+    fn told(&self, used: &Used) -> Told {
+        let Some(answer) = self.answers.get(&used.id.get()) else {
+            return Told::Nothing;
+        };
+        let says = answer["data"]["content"].as_str().unwrap_or_default();
+        match (answer["type"].as_u64(), used.own) {
+            (Some(6), false) => Told::Done,
+            (Some(7), true) if says.is_empty() => Told::Done,
+            (Some(4), false) | (Some(7), true) => Told::Refused,
+            _ => Told::Nothing,
+        }
+    }
+
+    fn settle(&mut self, used: &Used, kill: u64) {
+        self.figures.inputs += 1;
+        if !used.changes {
+            return;
+        }
+        let found = self.done.get(&used.id.get());
+        let told = self.told(used);
+        match told {
+            Told::Done => self.figures.acknowledged += 1,
+            Told::Refused => self.figures.refused += 1,
+            Told::Nothing => {
+                self.figures.unanswered += 1;
+                self.figures.unanswered_but_done += usize::from(found.is_some());
+            }
+        }
+        let right = match told {
+            Told::Done => found.is_some_and(|(table, _)| *table == used.table),
+            Told::Refused => found.is_none(),
+            Told::Nothing => true,
+        };
+        self.figures.lost += usize::from(!right);
+        let answer = self.answers.get(&used.id.get());
+        assert!(
+            right,
+            "kill {kill}: {} in {:?} was told {told:?} and is at {found:?}: {answer:?}",
+            used.what, used.table
+        );
+    }
+
+    /// Nothing was shown that is not written down.
+    fn check_positions(&self) {
+        let world = self.discord.world();
+        for message in world.messages.values() {
+            let key = TableKey(message.channel.get());
+            let Some(table) = self.tables.get(&key) else {
+                continue;
+            };
+            let seen = world.seen(message, message.only.unwrap_or(world.bot));
+            let at = position(&seen);
+            let end = table.replay.end();
+            assert!(
+                at.is_none_or(|at| at <= end),
+                "{at:?} > {end:?}: {}",
+                seen.text
+            );
+        }
+    }
+
+    /// The newest public message of every table shows a state of its journal, and there are not more of them than rounds
+    /// and lives.
+    fn check_tables(&mut self) {
+        let mut newest = Vec::new();
+        let world = self.discord.world();
+        for (key, table) in &self.tables {
+            let public = world.messages.values().filter(|message| {
+                message.channel.get() == key.0
+                    && message.author == world.bot
+                    && message.only.is_none()
+                    && !message.components.is_empty()
+            });
+            let public: Vec<MessageId> = public.map(|message| message.id).collect();
+            let most = 1 + table.begun;
+            assert!(
+                public.len() <= most,
+                "{} tables where {most} do: {}",
+                public.len(),
+                key.0
+            );
+            let message = public.last().map(|id| &world.messages[id]);
+            newest.extend(message.map(|message| (*key, world.seen(message, world.bot))));
+        }
+        drop(world);
+        for (key, seen) in newest {
+            let page = |table: &Followed, at, timed| table.replay.page(at, None, timed);
+            self.figures.screens += usize::from(self.compare(key, &seen, page));
+        }
+    }
+
+    /// Compares what was seen with the replay at the same position; `false` if there is nothing to compare.
+    fn compare(
+        &self,
+        key: TableKey,
+        seen: &Seen,
+        page: impl Fn(&Followed, Position, bool) -> Option<Value>,
+    ) -> bool {
+        let timed = seen
+            .embeds
+            .iter()
+            .any(|embed| embed.to_string().contains("<t:"));
+        let at = position(seen).filter(|_| !has_draft(seen));
+        let expected = at.and_then(|at| page(self.tables.get(&key)?, at, timed));
+        let Some(expected) = expected else {
+            return false;
+        };
+        let array = |value: &Value| value.as_array().cloned().unwrap_or_default();
+        let (embeds, rows) = (array(&expected["embeds"]), array(&expected["components"]));
+        let expected = outline(&embeds, &rows);
+        assert_eq!(
+            outline(&seen.embeds, &seen.components),
+            expected,
+            "at {at:?}"
+        );
+        true
+    }
+
+    /// Prints the figures.
+    pub fn report(&self) {
+        let figures = &self.figures;
+        let back = &figures.back;
+        let mean = back.iter().sum::<Duration>() / back.len().max(1) as u32;
+        println!(
+            "kills {}, inputs {}, acknowledged {}, refused {}, unanswered {} (done all the same {}), lost {}, twice {}",
+            figures.kills,
+            figures.inputs,
+            figures.acknowledged,
+            figures.refused,
+            figures.unanswered,
+            figures.unanswered_but_done,
+            figures.lost,
+            figures.twice
+        );
+        println!(
+            "entries {}, by the clock {} (in {} lives), tables compared {}, hands compared {}",
+            figures.entries,
+            figures.by_clock,
+            figures.lives_with_clock,
+            figures.screens,
+            figures.hands
+        );
+        println!(
+            "time to come back: mean {mean:?}, longest {:?}",
+            back.iter().max()
+        );
+        assert!(figures.acknowledged > 0 && figures.by_clock > 0 && figures.hands > 0);
+    }
+}
+
+/// An SQLite file is read from a copy, so that the program finds its own as it was left.
+fn copy_of(url: &str) -> (String, Option<Folder>) {
+    let Some(path) = url.strip_prefix("sqlite://") else {
+        return (url.to_owned(), None);
+    };
+    let folder = Folder::new();
+    for end in ["", "-wal"] {
+        let (from, to) = (
+            format!("{path}{end}"),
+            format!("{}{end}", folder.file().display()),
+        );
+        if Path::new(&from).exists() {
+            std::fs::copy(from, to).expect("the file can be copied");
+        }
+    }
+    (folder.url(), Some(folder))
+}
+
+/// The newest position that a message's controls were offered at.
+fn position(seen: &Seen) -> Option<Position> {
+    controls(seen).iter().map(|control| control.press.at).max()
+}
+
+/// Whether something is chosen that was not handed in yet.
+fn has_draft(seen: &Seen) -> bool {
+    let rows = seen.components.iter().map(ToString::to_string);
+    rows.into_iter()
+        .any(|row| row.contains(r#""default":true"#))
+}
+
+/// What matters of a message: its words, with no times, and its controls.
+fn outline(embeds: &[Value], rows: &[Value]) -> String {
+    let mut lines = Vec::new();
+    for embed in embeds {
+        for part in ["title", "description"] {
+            lines.push(timeless(embed[part].as_str().unwrap_or_default()));
+        }
+    }
+    for control in rows
+        .iter()
+        .filter_map(|row| row["components"].as_array())
+        .flatten()
+    {
+        let part = |name: &str| control[name].as_str().unwrap_or_default().to_owned();
+        let options = control["options"].as_array().into_iter().flatten();
+        let options: Vec<_> = options.map(|option| option["value"].to_string()).collect();
+        let off = control["disabled"] == true;
+        lines.push(format!(
+            "{} {} {off} {options:?}",
+            part("custom_id"),
+            part("label")
+        ));
+    }
+    lines.join("\n")
+}
+
+fn timeless(text: &str) -> String {
+    let mut parts = text.split("<t:");
+    let mut kept = parts.next().unwrap_or_default().to_owned();
+    for part in parts {
+        kept.push_str("<t>");
+        kept.push_str(part.split_once('>').map_or("", |(_, rest)| rest));
+    }
+    kept
+}

@@ -1,0 +1,204 @@
+//! People who know no rules: they press what their screens offer.
+
+use std::time::Duration;
+
+use serde_json::{Value, json};
+use serenity::model::id::ChannelId;
+use tokio::time::{sleep, timeout};
+use tractor_bot::text::press::{Press, Sheet, Tap};
+use tractor_bot::text::words::Verb;
+
+use crate::double::{Asked, Person, Seen};
+use crate::ledger::Ledger;
+
+/// Repeatable chance (SplitMix64).
+#[derive(Clone)]
+pub struct Dice(u64);
+
+impl Dice {
+    pub fn new(seed: u64, stream: u64) -> Self {
+        let mut dice = Self(seed ^ stream.rotate_left(32));
+        dice.next();
+        dice
+    }
+
+    fn next(&mut self) -> u64 {
+        self.0 = self.0.wrapping_add(0x9e37_79b9_7f4a_7c15);
+        let mut mixed = self.0;
+        mixed = (mixed ^ (mixed >> 30)).wrapping_mul(0xbf58_476d_1ce4_e5b9);
+        mixed = (mixed ^ (mixed >> 27)).wrapping_mul(0x94d0_49bb_1331_11eb);
+        mixed ^ (mixed >> 31)
+    }
+
+    /// A number below `end`, which is not 0.
+    pub fn below(&mut self, end: u64) -> u64 {
+        self.next() % end
+    }
+
+    fn pick<'a, T>(&mut self, of: &'a [T]) -> Option<&'a T> {
+        let end = of.len() as u64;
+        (end > 0).then(|| &of[self.below(end) as usize])
+    }
+}
+
+/// A button or menu that can be used.
+#[derive(Clone)]
+pub struct Control {
+    pub id: String,
+    pub press: Press,
+    values: Vec<String>,
+    least: u64,
+    is_menu: bool,
+}
+
+impl Control {
+    /// Whether using it changes the table.
+    pub fn is_change(&self) -> bool {
+        is_move(&self.press.tap)
+    }
+}
+
+/// The controls of a message that mean something to the bot, used or not.
+pub fn controls(seen: &Seen) -> Vec<Control> {
+    let rows = seen.components.iter();
+    let inner = rows
+        .filter_map(|row| row["components"].as_array())
+        .flatten();
+    let control = |control: &Value| {
+        let id = control["custom_id"].as_str()?.to_owned();
+        let options = control["options"].as_array().into_iter().flatten();
+        let value = |option: &Value| option["value"].as_str().map(str::to_owned);
+        Some(Control {
+            press: Press::of_code(&id)?,
+            values: options.filter_map(value).collect(),
+            least: control["min_values"].as_u64().unwrap_or(1),
+            is_menu: control["type"] != 2,
+            id,
+        })
+        .filter(|_| control["disabled"] != true)
+    };
+    inner.filter_map(control).collect()
+}
+
+/// Whether this is a move in the game, or begins one.
+fn is_move(tap: &Tap) -> bool {
+    match tap {
+        Tap::Act { verb, .. } | Tap::Choose(verb) => *verb != Verb::Surrender,
+        Tap::Start => true,
+        _ => false,
+    }
+}
+
+/// A person at a table.
+pub struct Player {
+    pub person: Person,
+    pub channel: ChannelId,
+    dice: Dice,
+}
+
+impl Player {
+    pub fn new(person: Person, channel: ChannelId, dice: Dice) -> Self {
+        Self {
+            person,
+            channel,
+            dice,
+        }
+    }
+
+    /// The newest message of the bot here with controls: the own hand, or the table.
+    fn newest(&self, own: bool) -> Option<Seen> {
+        let world = self.person.double.world();
+        let only = own.then_some(self.person.id);
+        let mut messages = world.messages.values().rev().filter(|message| {
+            message.channel == self.channel
+                && message.author == world.bot
+                && message.only == only
+                && !message.deleted
+                && !message.components.is_empty()
+        });
+        messages
+            .next()
+            .map(|message| world.seen(message, self.person.id))
+    }
+
+    /// Plays for ever.
+    pub async fn play(&mut self, ledger: &Ledger) {
+        loop {
+            let pause = self.dice.below(40);
+            sleep(Duration::from_millis(5 + pause)).await;
+            if let Some((seen, control)) = self.choose() {
+                self.uses(&seen, &control, ledger).await;
+            }
+        }
+    }
+
+    fn choose(&mut self) -> Option<(Seen, Control)> {
+        let screens = [self.newest(true), self.newest(false)];
+        let [own, table] = screens.map(|seen| {
+            let seen = seen?;
+            let controls = controls(&seen);
+            Some((seen, controls))
+        });
+        let offered = |of: &Option<(Seen, Vec<Control>)>, wanted: &dyn Fn(&Tap) -> bool| {
+            let of = of.iter().flat_map(|(seen, controls)| {
+                let wanted = controls.iter().filter(|control| wanted(&control.press.tap));
+                wanted.map(move |control| (seen.clone(), control.clone()))
+            });
+            of.collect::<Vec<_>>()
+        };
+        let hints = offered(&own, &|tap| *tap == Tap::Hint);
+        let hands = offered(&table, &|tap| *tap == Tap::Show(Sheet::Hand));
+        let mut moves = offered(&own, &is_move);
+        moves.extend(offered(&table, &is_move));
+        // Those are offered always, and seldom make sense.
+        let idle = [Verb::Uno, Verb::Catch];
+        if self.dice.below(20) > 0 {
+            moves.retain(|(_, control)| {
+                !matches!(&control.press.tap, Tap::Act { verb, .. } if idle.contains(verb))
+            });
+        }
+        let of = match self.dice.below(100) {
+            0..10 => &hands,
+            10..30 => &hints,
+            _ if moves.is_empty() => &hints,
+            _ => &moves,
+        };
+        self.dice.pick(of).cloned()
+    }
+
+    /// After a restart: what was on the screen before it still works, and the hand can be asked for.
+    pub async fn use_what_is_there(&mut self, ledger: &Ledger) {
+        if let Some((seen, control)) = self.choose() {
+            self.uses(&seen, &control, ledger).await;
+        }
+        let asked = self.person.slash(self.channel, "hand", json!({}));
+        ledger.looked(self, asked.message().await);
+    }
+
+    /// Uses a control and waits for what comes of it.
+    async fn uses(&mut self, seen: &Seen, control: &Control, ledger: &Ledger) {
+        let asked = match control.is_menu {
+            false => self.person.presses_late(seen, &control.id),
+            true => {
+                let most = control.values.len() as u64;
+                let start = self.dice.below(most.max(1));
+                let values = control.values.iter().cycle().skip(start as usize);
+                let values: Vec<_> = values
+                    .take(control.least.max(1) as usize)
+                    .map(String::as_str)
+                    .collect();
+                if self.person.looks_at(seen).is_none() {
+                    return;
+                }
+                self.person.selects(seen, &control.id, &values)
+            }
+        };
+        ledger.used(&asked, seen, control);
+        wait(&asked).await;
+    }
+}
+
+/// Waits for an answer, or for the end of patience.
+async fn wait(asked: &Asked) {
+    timeout(Duration::from_secs(4), asked.answered()).await.ok();
+}
