@@ -35,10 +35,20 @@ pub(super) fn rules_line<G: Voice>(view: &TableView<G>, cx: &Speech) -> String {
     }
 }
 
+/// The house rules of the game, without those that are limits of every table: there the table's
+/// word counts.
+fn own_rules<G: Voice>(view: &TableView<G>) -> Vec<RuleEntry> {
+    let limits = view.limits.entries();
+    let mut rules = view.rules.entries();
+    rules.retain(|rule| limits.iter().all(|limit| limit.name != rule.name));
+    rules
+}
+
 /// The house rules and limits of the table; in the lobby they can be changed there.
 pub fn rules_page<G: Voice>(view: &TableView<G>, cx: &Speech) -> Page {
     let mut page = Page::titled(say!(cx, "rules-title"));
-    let (rules, limits) = (view.rules.entries(), view.limits.entries());
+    let limits = view.limits.entries();
+    let rules = own_rules(view);
     page.lines
         .extend(rules.iter().map(|entry| rule_line::<G>(entry, cx)));
     page.push("");
@@ -72,12 +82,8 @@ pub fn rules_page<G: Voice>(view: &TableView<G>, cx: &Speech) -> Page {
 
 /// One house rule and what it may be, with a menu of its values; `None` if there is no such rule.
 pub fn rule_page<G: Voice>(name: &str, view: &TableView<G>, cx: &Speech) -> Option<Page> {
-    let entries = view
-        .rules
-        .entries()
-        .into_iter()
-        .chain(view.limits.entries());
-    let entry = entries.into_iter().find(|entry| entry.name == name)?;
+    let mut entries = own_rules(view).into_iter().chain(view.limits.entries());
+    let entry = entries.find(|entry| entry.name == name)?;
     let mut page = Page::titled(rule_label::<G>(entry.name, cx));
     page.push(rule_line::<G>(&entry, cx));
     page.push(choices_sentence(entry.name, &entry.choices, cx));
