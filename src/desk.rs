@@ -10,6 +10,7 @@ mod drafts;
 mod moves;
 mod seats;
 pub mod settings;
+mod statistics;
 
 use std::sync::Arc;
 
@@ -196,6 +197,10 @@ impl Desk {
             Name::Help => Answer::shown(help::find(words, &speech)),
             Name::List => Answer::shown(self.list(place, &speech)),
             Name::Settings => self.change_settings(who, place, words, &speech).await,
+            Name::Stats | Name::Leaderboard | Name::Top10 => {
+                self.statistics(command.name, who, place, words, &speech)
+                    .await
+            }
             Name::Join => self.join(who, place, words, speech).await,
             Name::Uno => self.uno(who, place, words, speech).await,
             Name::TicTacToe => self.tictactoe(who, place, words, speech).await,
@@ -341,6 +346,9 @@ impl Desk {
             | Name::Help
             | Name::List
             | Name::Settings
+            | Name::Stats
+            | Name::Leaderboard
+            | Name::Top10
             | Name::Join
             | Name::Uno
             | Name::TicTacToe => unreachable_command(name, &at.speech),

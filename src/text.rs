@@ -12,6 +12,7 @@ pub mod markup;
 pub mod page;
 pub mod press;
 pub mod speech;
+pub mod statistics;
 pub mod table;
 pub mod tictactoe;
 pub mod tractor;

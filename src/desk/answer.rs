@@ -115,6 +115,15 @@ impl Answer {
         }
     }
 
+    /// It was refused, as the page says.
+    pub fn refused_with(page: Page) -> Self {
+        Self {
+            outcome: Outcome::Refused,
+            audience: Audience::Personal,
+            page,
+        }
+    }
+
     /// It did not get as far as a table, for this reason.
     pub fn trouble(trouble: &Trouble, speech: &Speech) -> Self {
         let page = trouble.page(speech);

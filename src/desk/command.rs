@@ -54,6 +54,12 @@ pub enum Name {
     TicTacToe,
     /// Show or change settings of one's own or of the server.
     Settings,
+    /// Show what somebody has played and won.
+    Stats,
+    /// Show the best of a game.
+    Leaderboard,
+    /// Show the ten best of every game.
+    Top10,
     /// A move in a running game.
     Move(Verb),
 }
@@ -78,6 +84,9 @@ const NAMES: &[(Name, &[&str])] = &[
     (Name::Uno, &["uno", "u"]),
     (Name::TicTacToe, &["ttt", "tictactoe", "井字棋"]),
     (Name::Settings, &["settings", "set", "设置"]),
+    (Name::Stats, &["stats", "战绩"]),
+    (Name::Leaderboard, &["leaderboard", "排行榜"]),
+    (Name::Top10, &["top10", "前十"]),
     (Name::Move(Verb::Deal), &["deal", "发牌"]),
     (Name::Move(Verb::Call), &["call", "c", "亮主", "叫主"]),
     (Name::Move(Verb::Kitty), &["kitty", "k", "bury", "扣底"]),

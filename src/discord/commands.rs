@@ -37,6 +37,8 @@ enum Kind {
     Text,
     /// Text that is completed while it is typed.
     Completed,
+    /// A person of the server.
+    Person,
 }
 
 const fn word(name: &'static str, kind: Kind) -> Word {
@@ -49,7 +51,7 @@ const fn word(name: &'static str, kind: Kind) -> Word {
 
 /// The options of a command, in the order in which they are typed.
 fn options(name: Name) -> Vec<Word> {
-    use Kind::{Completed, Text};
+    use Kind::{Completed, Person, Text};
     let required = |name, kind| Word {
         name,
         required: true,
@@ -62,6 +64,13 @@ fn options(name: Name) -> Vec<Word> {
         Name::Rules => vec![word("rule", Completed), word("value", Completed)],
         Name::Settings => vec![word("setting", Completed), word("value", Completed)],
         Name::Reset => vec![word("vote", Completed)],
+        Name::Stats => vec![word("person", Person), word("game", Completed)],
+        Name::Leaderboard => vec![
+            required("game", Completed),
+            word("by", Completed),
+            word("places", Text),
+        ],
+        Name::Top10 => vec![word("game", Completed)],
         Name::Uno | Name::TicTacToe => vec![word("words", Text)],
         Name::Move(verb) => match verb {
             Verb::Deal => vec![word("words", Text)],
@@ -135,10 +144,11 @@ fn parameter(command: &str, option: &Word) -> CommandParameter<Bot, Infallible> 
             Kind::Text | Kind::Completed => {
                 |option| option.kind(serenity::CommandOptionType::String)
             }
+            Kind::Person => |option| option.kind(serenity::CommandOptionType::User),
         }),
         autocomplete_callback: match option.kind {
             Kind::Completed => Some(complete::complete),
-            Kind::Text => None,
+            Kind::Text | Kind::Person => None,
         },
         __non_exhaustive: (),
     }

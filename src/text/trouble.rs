@@ -18,6 +18,8 @@ pub enum Trouble {
     Busy(GameKind),
     /// Something could not be written down, so nothing was done.
     NotSaved,
+    /// Something could not be read just now.
+    NotRead,
     /// Only moderators may do this.
     NotModerator,
     /// No command has this name.
@@ -38,6 +40,7 @@ impl Trouble {
                 Page::line(say!(cx, "desk-other-game", game = game))
             }
             Trouble::NotSaved => Page::line(say!(cx, "desk-not-saved")),
+            Trouble::NotRead => Page::line(say!(cx, "desk-not-read")),
             Trouble::NotModerator => Page::line(say!(cx, "settings-not-moderator")),
             Trouble::UnknownCommand(word) => Page::line(unknown_command(word, cx)),
             Trouble::KittyInPublic => Page::line(say!(cx, "trouble-kitty-in-public")),

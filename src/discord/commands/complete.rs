@@ -9,7 +9,8 @@ use poise::serenity_prelude::{AutocompleteChoice, CreateAutocompleteResponse, Re
 use super::Chosen;
 use crate::desk::{Command, Name, Place, Who, at_any_table};
 use crate::discord::{Bot, replies};
-use crate::game::{Choices, RuleEntry, RuleSet, Viewer};
+use crate::game::{Choices, GameKind, RuleEntry, RuleSet, Viewer};
+use crate::store::Measure;
 use crate::text::help::Topic;
 use crate::text::locale::Locale;
 use crate::text::markup::plain;
@@ -92,6 +93,14 @@ async fn words(
                 .collect()
         }
         (Name::Reset, _) => vec![plain("off")],
+        (Name::Stats | Name::Leaderboard | Name::Top10, "game") => {
+            GameKind::ALL.map(|game| plain(game.name())).into()
+        }
+        (Name::Leaderboard, _) => {
+            let game = GameKind::ALL.into_iter().find(|game| game.name() == before);
+            let measures = game.map_or(&[][..], Measure::of);
+            measures.iter().map(|by| plain(by.name)).collect()
+        }
         (Name::Rules, "rule") => rules(bot, who, place)
             .iter()
             .map(|rule| plain(rule.name))

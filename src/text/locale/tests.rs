@@ -9,6 +9,7 @@ use super::super::table::COMPUTER_NAMES;
 use super::super::voice::Voice;
 use super::*;
 use crate::game::{Choices, Game, GameKind, RuleSet};
+use crate::store::Measure;
 use crate::table::{Limits, Skill};
 use crate::tictactoe::TicTacToe;
 use crate::tractor::Tractor;
@@ -124,6 +125,10 @@ fn composed() -> BTreeSet<String> {
             .iter()
             .map(|(command, _)| format!("usage-{command}")),
     );
+    for game in GameKind::ALL {
+        let measures = Measure::of(game).iter();
+        keys.extend(measures.map(|measure| format!("measure-{}", measure.name)));
+    }
     rules_of(&Limits::default(), &mut keys);
     rules_of(&<Tractor as Game>::Rules::default(), &mut keys);
     rules_of(&<TicTacToe as Game>::Rules::default(), &mut keys);

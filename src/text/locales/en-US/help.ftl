@@ -164,4 +164,6 @@ usage-uno = sit down for UNO; at the table, say UNO
 usage-catch = UNO: somebody forgot to say it
 usage-ttt = tic-tac-toe, against a level or a friend
 usage-settings = your language and other settings
-usage-stats = games played and won
+usage-stats = games played and won: yours, somebody's, or of one game; `global` for all servers
+usage-leaderboard = the best of a game; say what to compare by and how many
+usage-top10 = the ten best of every game

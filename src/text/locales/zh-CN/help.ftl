@@ -164,4 +164,6 @@ usage-uno = 坐下玩 UNO；打牌时喊 UNO
 usage-catch = UNO：抓没喊 UNO 的人
 usage-ttt = 井字棋，对电脑或朋友
 usage-settings = 语言和其他设置
-usage-stats = 玩了几局，赢了几局
+usage-stats = 玩了几局，赢了几局：自己的、别人的或某种游戏的；`global` 看所有服务器
+usage-leaderboard = 一种游戏的排行榜，可以写按什么排、排几名
+usage-top10 = 每种游戏的前十名

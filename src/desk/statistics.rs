@@ -1,0 +1,291 @@
+//! Statistics as they are asked for: one person's sums, and the best of a game.
+//!
+//! Decides whose and where; the store adds up, the texts tell.
+
+use super::{Answer, Desk, Name, Place, Who};
+use crate::game::GameKind;
+use crate::store::{GuildId, Measure, Ranking, Reach};
+use crate::text::speech::Speech;
+use crate::text::statistics::{self, Question, Unclear};
+use crate::text::trouble::Trouble;
+
+/// How many of the best are listed for each game.
+const TOP: u32 = 10;
+
+/// On a server its own statistics are meant, unless the words say otherwise.
+fn reach(question: &Question, place: &Place) -> Reach {
+    match place.guild {
+        Some(guild) if !question.everywhere => Reach::Guild(GuildId(guild)),
+        Some(_) | None => Reach::Everywhere,
+    }
+}
+
+impl Desk {
+    /// Answers a question about statistics.
+    pub(super) async fn statistics(
+        &self,
+        name: Name,
+        who: &Who,
+        place: &Place,
+        words: &str,
+        speech: &Speech,
+    ) -> Answer {
+        let unclear = |unclear: &Unclear| {
+            let page = statistics::unclear(unclear, name.word(), speech);
+            Answer::refused_with(page)
+        };
+        let question = match Question::parse(words) {
+            Ok(question) => question,
+            Err(error) => return unclear(&error),
+        };
+        let answer = match name {
+            Name::Leaderboard => self.leaderboard(question, place, speech).await,
+            Name::Top10 => self.top10(question, place, speech).await,
+            _ => self.stats(question, who, place, speech).await,
+        };
+        answer.unwrap_or_else(|error| {
+            tracing::error!(%error, "statistics could not be read");
+            Answer::trouble(&Trouble::NotRead, speech)
+        })
+    }
+
+    async fn stats(
+        &self,
+        mut question: Question,
+        who: &Who,
+        place: &Place,
+        speech: &Speech,
+    ) -> Result<Answer, crate::store::StoreError> {
+        let reach = reach(&question, place);
+        question.everywhere = reach == Reach::Everywhere;
+        let person = question.person.unwrap_or(who.person);
+        let name = if person == who.person { &who.name } else { "" };
+        let stats = self.settings.store().stats(person, reach).await?;
+        let shown = statistics::person(person, name, speech);
+        let page = statistics::stats_page(&shown, &stats, &question, speech);
+        Ok(Answer::shown(page))
+    }
+
+    async fn leaderboard(
+        &self,
+        question: Question,
+        place: &Place,
+        speech: &Speech,
+    ) -> Result<Answer, crate::store::StoreError> {
+        let Some(game) = question.game else {
+            return Ok(Answer::refused_with(statistics::which_game(speech)));
+        };
+        let by = question.by.unwrap_or(Measure::of(game)[0]);
+        let reach = reach(&question, place);
+        let ranking = Ranking {
+            game,
+            by,
+            reach,
+            at_least: statistics::least(by),
+            limit: question.limit(),
+        };
+        let board = self.settings.store().leaderboard(ranking).await?;
+        let everywhere = reach == Reach::Everywhere;
+        let page = statistics::leaderboard_page(game, by, &board, everywhere, speech);
+        Ok(Answer::public(page))
+    }
+
+    async fn top10(
+        &self,
+        question: Question,
+        place: &Place,
+        speech: &Speech,
+    ) -> Result<Answer, crate::store::StoreError> {
+        let reach = reach(&question, place);
+        let mut boards = Vec::new();
+        for game in GameKind::ALL {
+            if question.game.is_some_and(|only| only != game) {
+                continue;
+            }
+            let by = question.by.unwrap_or(Measure::of(game)[0]);
+            let ranking = Ranking {
+                by,
+                at_least: statistics::least(by),
+                limit: TOP,
+                ..Ranking::top10(game, reach)
+            };
+            boards.push((game, by, self.settings.store().leaderboard(ranking).await?));
+        }
+        let everywhere = reach == Reach::Everywhere;
+        let page = statistics::top_page(&boards, everywhere, speech);
+        Ok(Answer::public(page))
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use std::sync::Arc;
+
+    use super::*;
+    use crate::desk::settings::Settings;
+    use crate::desk::{Command, Outcome};
+    use crate::host::{Host, MemoryJournal};
+    use crate::store::*;
+    use crate::table::{PersonId, Position, Record, TableId, TableKey, UnixMillis};
+    use crate::text::locale::Locale;
+    use crate::text::markup::plain;
+    use crate::text::speech::Face;
+
+    const ANA: PersonId = PersonId(123);
+    const BO: PersonId = PersonId(456);
+
+    /// A desk over a store in which Ana and Bo have played UNO in two guilds.
+    async fn desk() -> Desk {
+        let store: Arc<dyn Store> = Arc::new(MemoryStore::new());
+        let lease = LeaseRequest {
+            owner: "test".to_owned(),
+            shards: Shards::ALL,
+            now: UnixMillis(0),
+            until: UnixMillis(1_000),
+        };
+        store.acquire(lease).await.expect("free");
+        let games = [
+            (7, ANA, "Ana", 6, 3, 90),
+            (8, ANA, "Ana", 1, 1, 500),
+            (7, BO, "*Bo*", 5, 5, 45),
+        ];
+        for (number, (guild, person, name, games, wins, points)) in (1..).zip(games) {
+            let opening = Position(number);
+            let key = TableKey(number);
+            let header = Record {
+                position: opening,
+                at: UnixMillis(1),
+                line: "{}".to_owned(),
+            };
+            let table = NewTable {
+                table: TableId { key, opening },
+                guild: GuildId(guild),
+                game: GameKind::Uno,
+                header,
+            };
+            let claim = store.open_table(table).await.expect("free");
+            let counts = vec![
+                (Counter::Games, games),
+                (Counter::Wins, wins),
+                (Counter::Points, points),
+            ];
+            let finish = Finish {
+                match_number: 1,
+                round: None,
+                position: opening,
+                at: UnixMillis(2),
+                summary: String::new(),
+                tallies: vec![Tally {
+                    person,
+                    name: name.to_owned(),
+                    versus: Versus::Anybody,
+                    counts,
+                }],
+            };
+            store.record(claim.table(), finish).await.expect("open");
+        }
+        let host = Host::new(Arc::new(MemoryJournal::default()));
+        let settings = Settings::new(store, Locale::ENGLISH, "$");
+        Desk::new(host, Face::Discord, settings)
+    }
+
+    /// Ana types the line in guild 7; the answer has to contain these words.
+    async fn check(line: &str, outcome: Outcome, expected: &[&str]) {
+        let who = Who {
+            person: ANA,
+            name: "Ana".to_owned(),
+            locale: None,
+            moderator: false,
+            nonce: None,
+        };
+        let place = Place {
+            channel: 1,
+            guild: Some(7),
+            locale: None,
+            channels: vec![1],
+        };
+        let command = Command::parse(line).expect("a command");
+        let answer = desk().await.run(&who, &place, command).await;
+        assert_eq!(answer.outcome, outcome, "{line}");
+        let text = plain(&answer.page.text());
+        for words in expected {
+            assert!(text.contains(words), "{line}: {words:?} is not in\n{text}");
+        }
+    }
+
+    #[tokio::test]
+    async fn sums_are_told_of_oneself_and_of_others_here_and_everywhere() {
+        let shown = Outcome::Shown;
+        check(
+            "stats",
+            shown,
+            &["Ana", "on this server", "games 6", "won 3"],
+        )
+        .await;
+        check(
+            "stats uno",
+            shown,
+            &["won in percent 50.0 %", "points per game 15.0"],
+        )
+        .await;
+        check(
+            "stats global",
+            shown,
+            &["everywhere", "games 7", "points 590"],
+        )
+        .await;
+        check(
+            "stats <@456>",
+            shown,
+            &["<@456>", "games 5", "won in percent 100.0 %"],
+        )
+        .await;
+        check("stats <@999>", shown, &["Nothing has been counted"]).await;
+        check("stats ttt", shown, &["Nothing has been counted"]).await;
+    }
+
+    #[tokio::test]
+    async fn the_best_are_listed_by_what_is_asked_for() {
+        let shown = Outcome::Shown;
+        check("leaderboard uno", shown, &["1. Ana 90", "2. *Bo* 45"]).await;
+        check(
+            "leaderboard uno pw",
+            shown,
+            &["1. *Bo* 100.0 % (5)", "2. Ana 50.0 % (6)"],
+        )
+        .await;
+        check("leaderboard 1 wins uno", shown, &["1. *Bo* 5"]).await;
+        check("leaderboard uno ppg global", shown, &["1. Ana 84.3 (7)"]).await;
+        check(
+            "top10",
+            shown,
+            &["Tractor", "Nobody is listed yet", "1. Ana 90"],
+        )
+        .await;
+        check("top10 uno pw", shown, &["1. *Bo* 100.0 %"]).await;
+    }
+
+    #[tokio::test]
+    async fn what_is_not_understood_is_told_with_an_example() {
+        let refused = Outcome::Refused;
+        check(
+            "leaderboard",
+            refused,
+            &["Of which game?", "$leaderboard uno ppg 10"],
+        )
+        .await;
+        check(
+            "leaderboard chess",
+            refused,
+            &["chess", "$leaderboard uno ppg 10"],
+        )
+        .await;
+        check(
+            "leaderboard ttt ppg",
+            refused,
+            &["ppg", "draws", "$leaderboard ttt pw 10"],
+        )
+        .await;
+        check("stats bogus", refused, &["bogus", "$stats uno"]).await;
+    }
+}

@@ -1,0 +1,376 @@
+//! Statistics in words: what is asked for, one person's sums, and the best of a game.
+//!
+//! Decides how a question is read and how sums are told. What is counted, and what people are
+//! compared by, is the store's.
+
+use super::help;
+use super::markup;
+use super::page::Page;
+use super::speech::{Face, Speech};
+use super::table::{game_name, skill_name};
+use super::words::quotable;
+use crate::game::GameKind;
+use crate::store::{Counter, Measure, Standing, Stats, Versus};
+use crate::table::{PersonId, Skill};
+
+/// How many people a leaderboard lists if nothing else is asked for.
+const USUAL: u32 = 10;
+/// The most people a leaderboard lists.
+const MOST: u32 = 25;
+/// What a ratio has to be made of before it is compared: otherwise one lucky game leads.
+const LEAST: u32 = 5;
+/// The most opponents that are told apart.
+const MOST_OPPONENTS: usize = 10;
+
+/// What statistics are asked for, as far as the words say.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
+pub struct Question {
+    /// Whose.
+    pub person: Option<PersonId>,
+    /// Of which game.
+    pub game: Option<GameKind>,
+    /// Compared by this.
+    pub by: Option<Measure>,
+    /// How many people.
+    pub limit: Option<u32>,
+    /// Over all servers.
+    pub everywhere: bool,
+}
+
+/// What is not understood of a question.
+#[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
+pub enum Unclear {
+    /// A word that is no game, measure, number or person.
+    #[error("{0:?} is nothing that statistics know")]
+    Word(String),
+    /// A word that is none of this game's measures.
+    #[error("{1:?} is no measure of {0:?}")]
+    Measure(GameKind, String),
+}
+
+impl Question {
+    /// Reads the words in any order: `@somebody`, a game, what to compare by, how many, and
+    /// `global`. What people are compared by has to come with a game.
+    ///
+    /// # Errors
+    /// The first word that is none of these.
+    pub fn parse(words: &str) -> Result<Question, Unclear> {
+        let mut question = Question::default();
+        let mut measures = Vec::new();
+        for word in words.split_whitespace() {
+            let lower = word.to_lowercase();
+            if let Some(person) = mentioned(word) {
+                question.person = Some(person);
+            } else if let Some(game) = game(&lower) {
+                question.game = Some(game);
+            } else if let Ok(limit) = lower.parse::<u32>() {
+                question.limit = Some(limit.clamp(1, MOST));
+            } else if matches!(lower.as_str(), "global" | "all" | "everywhere" | "全部") {
+                question.everywhere = true;
+            } else {
+                measures.push(word);
+            }
+        }
+        for word in measures {
+            let Some(game) = question.game else {
+                return Err(Unclear::Word(quotable(word)));
+            };
+            let by = Measure::named(game, word);
+            question.by = Some(by.ok_or_else(|| Unclear::Measure(game, quotable(word)))?);
+        }
+        Ok(question)
+    }
+
+    /// How many people to list.
+    pub fn limit(&self) -> u32 {
+        self.limit.unwrap_or(USUAL)
+    }
+}
+
+/// How much of its divisor a measure needs before people are compared by it.
+pub const fn least(by: Measure) -> u32 {
+    if by.per.is_some() { LEAST } else { 1 }
+}
+
+/// The person of a mention such as `<@123>`.
+pub fn mentioned(word: &str) -> Option<PersonId> {
+    let id = word.strip_prefix("<@")?.strip_suffix('>')?;
+    let id = id.strip_prefix('!').unwrap_or(id);
+    let digits = !id.is_empty() && id.bytes().all(|digit| digit.is_ascii_digit());
+    let id = id.parse().ok().filter(|_| digits)?;
+    Some(PersonId(id))
+}
+
+/// The game of a word.
+fn game(word: &str) -> Option<GameKind> {
+    Some(match word {
+        "tractor" | "升级" | "拖拉机" => GameKind::Tractor,
+        "uno" => GameKind::Uno,
+        "ttt" | "tictactoe" | "tic-tac-toe" | "井字棋" => GameKind::TicTacToe,
+        _ => return None,
+    })
+}
+
+/// Why a question is not answered, with one that would be.
+pub fn unclear(unclear: &Unclear, command: &str, cx: &Speech) -> Page {
+    let example = help::COMMANDS.iter().find(|(name, _)| *name == command);
+    let example = cx.command(example.map_or(command, |(_, example)| example));
+    Page::line(match unclear {
+        Unclear::Word(word) => {
+            let word = format!("`{word}`");
+            say!(cx, "stats-unknown", word = word, example = example)
+        }
+        Unclear::Measure(game, word) => say!(
+            cx,
+            "stats-unknown-measure",
+            word = format!("`{word}`"),
+            game = game_name(game.name(), cx),
+            list = names(*game, cx),
+            example = cx.command(&format!("leaderboard {} pw 10", game.name())),
+        ),
+    })
+}
+
+/// The leaderboard needs a game.
+pub fn which_game(cx: &Speech) -> Page {
+    let example = cx.command("leaderboard uno ppg 10");
+    let games = GameKind::ALL.map(|game| format!("`{}`", game.name()));
+    Page::line(say!(
+        cx,
+        "stats-which-game",
+        list = cx.list(games),
+        example = example
+    ))
+}
+
+/// How somebody is shown whose name is not at hand; in Discord that names and pings nobody.
+pub fn person(person: PersonId, name: &str, cx: &Speech) -> String {
+    match cx.face {
+        _ if !name.is_empty() => cx.name(name),
+        Face::Discord => format!("<@{}>", person.0),
+        Face::Terminal => markup::name(&say!(cx, "console-you", n = person.0)),
+    }
+}
+
+/// One person's sums in every game, or in one.
+pub fn stats_page(who: &str, stats: &Stats, question: &Question, cx: &Speech) -> Page {
+    let mut page = Page::titled(say!(cx, "stats-title"));
+    page.push(format!("{who} · {}", reach(question.everywhere, cx)));
+    let games = GameKind::ALL
+        .into_iter()
+        .filter(|game| question.game.is_none_or(|only| only == *game));
+    let mut any = false;
+    for game in games.filter(|game| stats.sums.keys().any(|(of, _)| of == game)) {
+        any = true;
+        page.push("");
+        page.push(format!("**{}**", game_name(game.name(), cx)));
+        let sums = Measure::of(game).iter().filter_map(|measure| {
+            let value = stats.measure(game, *measure)?;
+            Some(told(*measure, value, cx))
+        });
+        page.push(sums.collect::<Vec<_>>().join(" · "));
+        page.lines.extend(opponents(game, stats, cx));
+    }
+    if !any {
+        page.push(say!(cx, "stats-none"));
+    }
+    page
+}
+
+/// The sums against each opponent, where they are told apart.
+fn opponents(game: GameKind, stats: &Stats, cx: &Speech) -> Vec<String> {
+    let against = stats.sums.iter().filter_map(|((of, versus), sums)| {
+        let opponent = match versus {
+            _ if *of != game => return None,
+            Versus::Anybody => return None,
+            Versus::Computer(level) => match Skill::from_name(level) {
+                Some(skill) => skill_name(skill, cx),
+                None => markup::name(level),
+            },
+            Versus::Person(PersonId(0)) => say!(cx, "stats-forgotten"),
+            Versus::Person(other) => person(*other, "", cx),
+        };
+        let sum = |counter| sums.get(&counter).copied().unwrap_or(0);
+        Some(say!(
+            cx,
+            "stats-against",
+            who = opponent,
+            games = sum(Counter::Games),
+            wins = sum(Counter::Wins),
+            draws = sum(Counter::Draws),
+        ))
+    });
+    against.take(MOST_OPPONENTS).collect()
+}
+
+/// The best of a game by one measure.
+pub fn leaderboard_page(
+    game: GameKind,
+    by: Measure,
+    board: &[Standing],
+    everywhere: bool,
+    cx: &Speech,
+) -> Page {
+    let mut page = Page::titled(format!(
+        "{} · {}",
+        game_name(game.name(), cx),
+        measure_name(by, cx)
+    ));
+    page.push(reach(everywhere, cx));
+    page.lines.extend(board_lines(by, board, cx));
+    page.push("");
+    page.push(say!(
+        cx,
+        "stats-other-measures",
+        list = names(game, cx),
+        example = cx.command(&format!("leaderboard {} pw 10", game.name()))
+    ));
+    page
+}
+
+/// The best of several games, each by its own measure.
+pub fn top_page(
+    boards: &[(GameKind, Measure, Vec<Standing>)],
+    everywhere: bool,
+    cx: &Speech,
+) -> Page {
+    let mut page = Page::titled(say!(cx, "stats-top-title"));
+    page.push(reach(everywhere, cx));
+    for (game, by, board) in boards {
+        page.push("");
+        let game = game_name(game.name(), cx);
+        page.push(format!("**{game}** · {}", measure_name(*by, cx)));
+        page.lines.extend(board_lines(*by, board, cx));
+    }
+    page
+}
+
+fn board_lines(by: Measure, board: &[Standing], cx: &Speech) -> Vec<String> {
+    if board.is_empty() {
+        return vec![match by.per {
+            Some(_) => say!(cx, "stats-board-none-ratio", n = LEAST),
+            None => say!(cx, "stats-board-none"),
+        }];
+    }
+    let line = |(place, standing): (usize, &Standing)| {
+        let value = by.value(standing.part, standing.whole).unwrap_or(0.0);
+        let of = standing.whole.map(|whole| format!(" ({whole})"));
+        format!(
+            "{}. {} {}{}",
+            place + 1,
+            person(standing.person, &standing.name, cx),
+            number(by, value, cx),
+            of.unwrap_or_default()
+        )
+    };
+    board.iter().enumerate().map(line).collect()
+}
+
+fn reach(everywhere: bool, cx: &Speech) -> String {
+    match everywhere {
+        true => say!(cx, "stats-everywhere"),
+        false => say!(cx, "stats-here"),
+    }
+}
+
+fn names(game: GameKind, cx: &Speech) -> String {
+    let names = Measure::of(game).iter();
+    cx.list(names.map(|measure| format!("`{}`", measure.name)))
+}
+
+fn measure_name(measure: Measure, cx: &Speech) -> String {
+    cx.say_key(&format!("measure-{}", measure.name), measure.name)
+}
+
+/// A measure with its value: `won **75 %**`.
+fn told(measure: Measure, value: f64, cx: &Speech) -> String {
+    format!(
+        "{} **{}**",
+        measure_name(measure, cx),
+        number(measure, value, cx)
+    )
+}
+
+/// A value as it is read: whole sums, one digit behind the point for ratios.
+fn number(measure: Measure, value: f64, cx: &Speech) -> String {
+    match (measure.part, measure.per, measure.percent) {
+        (_, _, true) => format!("{value:.1} %"),
+        (_, Some(_), false) => format!("{value:.1}"),
+        (Counter::Seconds, None, _) => {
+            let minutes = (value / 60.0).round() as i64;
+            say!(
+                cx,
+                "stats-time",
+                hours = minutes / 60,
+                minutes = minutes % 60
+            )
+        }
+        (_, None, false) => format!("{value:.0}"),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn check(words: &str, expected: Result<Question, Unclear>) {
+        assert_eq!(Question::parse(words), expected, "{words:?}");
+    }
+
+    #[test]
+    fn questions_are_read_in_any_order() {
+        let nothing = Question::default();
+        check("", Ok(nothing));
+        let person = Some(PersonId(123));
+        check("<@123>", Ok(Question { person, ..nothing }));
+        check(
+            "<@!123> global",
+            Ok(Question {
+                person,
+                everywhere: true,
+                ..nothing
+            }),
+        );
+        let uno = Question {
+            game: Some(GameKind::Uno),
+            by: Measure::named(GameKind::Uno, "pw"),
+            limit: Some(10),
+            ..nothing
+        };
+        check("uno pw 10", Ok(uno));
+        check("10 PW Uno", Ok(uno));
+        check(
+            "uno pw 0",
+            Ok(Question {
+                limit: Some(1),
+                ..uno
+            }),
+        );
+        check(
+            "uno pw 99999",
+            Ok(Question {
+                limit: Some(MOST),
+                ..uno
+            }),
+        );
+        let tractor = Some(GameKind::Tractor);
+        check(
+            "升级",
+            Ok(Question {
+                game: tractor,
+                ..nothing
+            }),
+        );
+    }
+
+    #[test]
+    fn what_is_no_question_is_named() {
+        check("pw", Err(Unclear::Word("pw".to_owned())));
+        check("<@1x>", Err(Unclear::Word("<@1x>".to_owned())));
+        check("<@+1>", Err(Unclear::Word("<@+1>".to_owned())));
+        let long = "x".repeat(6_000);
+        check(&long, Err(Unclear::Word(format!("{}…", "x".repeat(12)))));
+        let measure = Unclear::Measure(GameKind::TicTacToe, "ppg".to_owned());
+        check("ttt ppg", Err(measure));
+    }
+}
