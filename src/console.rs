@@ -6,6 +6,7 @@
 
 mod house;
 mod paint;
+pub mod verify;
 
 use std::io::{IsTerminal, Write};
 use std::sync::Arc;

@@ -331,6 +331,7 @@ impl Desk {
             Name::Hand => self.show(at, Sheet::Hand),
             Name::Score => self.show(at, Sheet::Score),
             Name::Last => self.show(at, Sheet::LastTrick),
+            Name::Verify => self.show(at, Sheet::Verify),
             Name::Table => {
                 let view = at.handle.view(Viewer::Public);
                 Answer::public(G::public_page(&view, &at.speech))

@@ -4,6 +4,7 @@ use std::process::ExitCode;
 
 use clap::{Args, Parser, Subcommand};
 use tractor_bot::config::{Config, DEFAULT_DATABASE_URL};
+use tractor_bot::console::verify::{Request, verify};
 use tractor_bot::console::{self, Options, Sitter};
 use tractor_bot::game::{Game, GameKind};
 use tractor_bot::table::Skill;
@@ -30,6 +31,8 @@ enum Face {
     Uno(TableArgs),
     /// Tic-tac-toe against the computer in this terminal.
     Ttt(TableArgs),
+    /// Checks a shuffle of tractor: works the deal of a revealed secret out anew.
+    Verify(VerifyArgs),
 }
 
 /// How the terminal table is set up.
@@ -58,6 +61,31 @@ struct TableArgs {
     /// The language: en-US or zh-CN.
     #[arg(long)]
     locale: Option<String>,
+}
+
+/// What a shuffle is checked with; `$verify` shows all of it after a round.
+#[derive(Debug, Clone, Args)]
+struct VerifyArgs {
+    /// The secret that was revealed, 64 hexadecimal digits.
+    secret: String,
+    /// The seal that was shown before the deal, to be compared.
+    #[arg(long)]
+    seal: Option<String>,
+    /// What North mixed in.
+    #[arg(long, value_name = "WORDS", default_value = "")]
+    north: String,
+    /// What West mixed in.
+    #[arg(long, value_name = "WORDS", default_value = "")]
+    west: String,
+    /// What South mixed in.
+    #[arg(long, value_name = "WORDS", default_value = "")]
+    south: String,
+    /// What East mixed in.
+    #[arg(long, value_name = "WORDS", default_value = "")]
+    east: String,
+    /// Who drew the first card.
+    #[arg(long, value_name = "SEAT", default_value = "north")]
+    first: String,
 }
 
 fn parse_sitter(word: &str) -> Result<Sitter, String> {
@@ -106,8 +134,25 @@ async fn run(cli: Cli, config: &Config) -> Result<(), Failure> {
         Some(Face::Tractor(args)) => terminal::<Tractor>(&args, config).await,
         Some(Face::Uno(args)) => terminal::<Uno>(&args, config).await,
         Some(Face::Ttt(args)) => terminal::<TicTacToe>(&args, config).await,
+        Some(Face::Verify(args)) => check_shuffle(args),
         None if config.token.is_some() => Ok(tractor_bot::discord::serve(config).await?),
         None => terminal::<Tractor>(&cli.table, config).await,
+    }
+}
+
+fn check_shuffle(args: VerifyArgs) -> Result<(), Failure> {
+    let report = verify(&Request {
+        secret: args.secret,
+        seal: args.seal,
+        words: [args.north, args.west, args.south, args.east],
+        first: args.first,
+    })?;
+    for line in &report.lines {
+        println!("{line}");
+    }
+    match report.holds {
+        true => Ok(()),
+        false => Err("the seal does not hold".into()),
     }
 }
 

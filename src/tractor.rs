@@ -3,6 +3,7 @@
 pub mod action;
 pub mod call;
 pub mod card;
+pub mod check;
 pub mod contest;
 pub mod deck;
 pub mod event;

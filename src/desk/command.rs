@@ -60,6 +60,8 @@ pub enum Name {
     Leaderboard,
     /// Show the ten best of every game.
     Top10,
+    /// Show how the last shuffle can be checked.
+    Verify,
     /// A move in a running game.
     Move(Verb),
 }
@@ -87,6 +89,7 @@ const NAMES: &[(Name, &[&str])] = &[
     (Name::Stats, &["stats", "战绩"]),
     (Name::Leaderboard, &["leaderboard", "排行榜"]),
     (Name::Top10, &["top10", "前十"]),
+    (Name::Verify, &["verify", "验牌"]),
     (Name::Move(Verb::Deal), &["deal", "发牌"]),
     (Name::Move(Verb::Call), &["call", "c", "亮主", "叫主"]),
     (Name::Move(Verb::Kitty), &["kitty", "k", "bury", "扣底"]),

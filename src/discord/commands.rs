@@ -88,7 +88,8 @@ fn options(name: Name) -> Vec<Word> {
         | Name::Last
         | Name::Score
         | Name::End
-        | Name::Hint => vec![],
+        | Name::Hint
+        | Name::Verify => vec![],
     }
 }
 

@@ -104,6 +104,7 @@ pub const COMMANDS: &[(&str, &str)] = &[
     ("stats", "stats uno"),
     ("leaderboard", "leaderboard uno ppg 10"),
     ("top10", "top10"),
+    ("verify", "verify"),
     ("settings", "settings"),
     ("end", "end"),
     ("help", "help throws"),

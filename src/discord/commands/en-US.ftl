@@ -36,6 +36,7 @@ leaderboard = The best players of a game
     .game = Which game: tractor, uno or ttt
     .by = What to compare by, such as pw (percent won) or ppg (points per game)
     .places = How many people, 10 without it
+verify = How to check that the last shuffle was fair
 top10 = The ten best players of every game
     .game = Only this game: tractor, uno or ttt
 deal = Deal the next round

@@ -13,7 +13,7 @@ use crate::tractor::action::{RoundEnd, RoundResult};
 use crate::tractor::card::Rank;
 use crate::tractor::rules::Rules;
 use crate::tractor::score::POINTS_TO_WIN;
-use crate::tractor::seating::{self, Team};
+use crate::tractor::seating::{self, Team, Wind};
 use crate::tractor::view::{PhaseView, View};
 
 /// The page that was asked for.
@@ -184,8 +184,38 @@ fn verify(view: &Table, game: &View, cx: &Speech) -> Page {
     if result.attempt > 0 {
         page.push(say!(cx, "verify-attempt", n = result.attempt + 1));
     }
+    let command = verify_command(result, game);
+    page.push(say!(cx, "verify-command", command = format!("`{command}`")));
     page.push(say!(cx, "verify-how"));
     page
+}
+
+/// What is typed at a command line to check this round's shuffle.
+fn verify_command(result: &RoundResult, game: &View) -> String {
+    let before = game
+        .history
+        .iter()
+        .rfind(|other| other.round < result.round);
+    let first = before.map_or(Wind::North, |before| Wind::of(before.next_dealer));
+    let lower = |wind: Wind| format!("{wind:?}").to_lowercase();
+    let mut command = format!(
+        "tractor-bot verify {} --seal {} --first {}",
+        result.secret,
+        result.commitment,
+        lower(first)
+    );
+    for wind in Wind::ALL {
+        if let Some(words) = &result.contributions[wind.seat().index()] {
+            // What a shell would read in its own way is left for the reader to put in.
+            let plain = |c: char| c.is_alphanumeric() || " .,-_".contains(c);
+            let words = match words.as_str().chars().all(plain) {
+                true => words.as_str(),
+                false => "…",
+            };
+            command.push_str(&format!(" --{} \"{words}\"", lower(wind)));
+        }
+    }
+    command
 }
 
 /// Whether to concede, and what that would mean.

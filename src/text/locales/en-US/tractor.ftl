@@ -170,6 +170,7 @@ verify-secret = Revealed after it: `{ $secret }`
 verify-mixed = Mixed in by { $who }: `{ $words }`
 verify-attempt = Deal number { $n } of this round
 verify-how = The seal is a SHA-256 of the secret; secret and words give the order of the cards. The README says how to recompute both.
+verify-command = This works the deal out anew: { $command }
 verify-none = Nothing to check yet: a shuffle is revealed when its round is over.
 surrender-title = Concede this round?
 surrender-declarers = The opponents then get all points not yet won, the kitty doubled.

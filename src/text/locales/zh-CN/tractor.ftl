@@ -149,6 +149,7 @@ verify-secret = 打完后公布的密文：`{ $secret }`
 verify-mixed = { $who } 掺入：`{ $words }`
 verify-attempt = 本局第 { $n } 次发牌
 verify-how = 封条是密文的 SHA-256；密文加上各人掺入的话决定牌序。README 里写了怎样重算。
+verify-command = 用它可以重算这次发牌：{ $command }
 verify-none = 还没有可验证的：一局打完才公布洗牌。
 surrender-title = 这一局投降？
 surrender-declarers = 没打完的分都归闲家，底牌翻倍。

@@ -1,0 +1,162 @@
+//! Checking a shuffle: what a revealed secret and the players' words say about a deal.
+//!
+//! Decides nothing new: it repeats what the game does from commitment to kitty, for whoever wants
+//! to see that the cards were fixed before the deal.
+
+use super::card::Card;
+use super::deck::{DEALT, Deck, KITTY};
+use super::seating::{PLAYERS, Wind};
+use crate::chance::{Commitment, Seed};
+
+/// A deal worked out anew.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Dealt {
+    /// What has to have been shown before the deal.
+    pub commitment: Commitment,
+    /// The hands by seat, each in the order in which it was dealt.
+    pub hands: [Vec<Card>; PLAYERS],
+    /// The eight cards that were left, in the order in which they lay.
+    pub kitty: [Card; KITTY],
+}
+
+/// The deal of this secret, with what the players mixed in by seat (empty for nothing) and the
+/// seat that drew first.
+pub fn deal(secret: &Seed, contributions: [&str; PLAYERS], first: Wind) -> Dealt {
+    let deck = Deck::shuffled(&mut secret.mixed(contributions).chance());
+    let mut hands = [const { Vec::new() }; PLAYERS];
+    for at in 0..DEALT {
+        if let Some((seat, card)) = deck.dealt(at, first.seat()) {
+            hands[seat.index()].push(card);
+        }
+    }
+    Dealt {
+        commitment: secret.commitment(),
+        hands,
+        kitty: deck.kitty(),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::tractor::card::notation;
+
+    /// The worked example of the README.
+    #[test]
+    fn the_worked_example_comes_out_as_written() {
+        let readme = include_str!("../../README.md");
+        let secret = "000102030405060708090a0b0c0d0e0f101112131415161718191a1b1c1d1e1f";
+        let secret = Seed::from_hex(secret).expect("64 digits");
+        let words = ["lucky", "", "", "八仙"];
+        let dealt = deal(&secret, words, Wind::North);
+        let mut lines = vec![
+            format!("secret   {}", secret.reveal()),
+            format!("seal     {}", dealt.commitment),
+            format!("mixed    {}", secret.mixed(words).reveal()),
+        ];
+        for (wind, hand) in Wind::ALL.iter().zip(&dealt.hands) {
+            lines.push(format!("{:<9}{}", format!("{wind:?}"), notation(hand)));
+        }
+        lines.push(format!("kitty    {}", notation(&dealt.kitty)));
+        for line in lines {
+            assert!(readme.contains(&line), "the README lacks:\n{line}");
+        }
+    }
+
+    #[test]
+    fn other_words_or_another_secret_give_another_deal() {
+        let deal = |number, words| deal(&Seed::from_number(number), words, Wind::North);
+        let dealt = deal(1, ["a", "", "", ""]);
+        assert_eq!(dealt, deal(1, ["a", "", "", ""]));
+        assert_ne!(dealt.hands, deal(1, ["", "a", "", ""]).hands);
+        assert_ne!(dealt.hands, deal(1, ["b", "", "", ""]).hands);
+        assert_eq!(dealt.commitment, deal(1, ["b", "", "", ""]).commitment);
+        assert_ne!(dealt.commitment, deal(2, ["a", "", "", ""]).commitment);
+    }
+
+    #[test]
+    fn whoever_draws_first_gets_the_first_card() {
+        let secret = Seed::from_number(3);
+        let north = deal(&secret, [""; 4], Wind::North);
+        let east = deal(&secret, [""; 4], Wind::East);
+        assert_eq!(north.kitty, east.kitty);
+        for seat in 0..PLAYERS {
+            assert_eq!(north.hands[seat], east.hands[(seat + 3) % PLAYERS]);
+        }
+    }
+
+    /// Chi-square over ten million deals: where a card goes, and how many pairs a hand has. Run with
+    /// `cargo test --release --lib chi_square -- --ignored --nocapture`; the README has the result.
+    #[test]
+    #[ignore = "ten million deals take a while without optimisation"]
+    fn chi_square_of_ten_million_deals() {
+        const DEALS: u64 = 10_000_000;
+        let master = Seed::from_number(2_026);
+        let mut places = vec![[0_u64; CARDS]; CARDS];
+        let mut pairs = [0_u64; MOST_PAIRS + 1];
+        for number in 0..DEALS {
+            let seed = master.derive("chi square", number);
+            let mut pile: [u8; CARDS] = std::array::from_fn(|at| at as u8);
+            seed.chance().shuffle(&mut pile);
+            if number < 1_000 {
+                // What is counted here is the shuffle of the deck.
+                let deck = Deck::shuffled(&mut seed.chance());
+                let kinds = deck.cards().iter().map(|card| card.index());
+                assert!(kinds.eq(pile.iter().map(|card| usize::from(*card) % Card::KINDS)));
+            }
+            let mut held = [0_u8; Card::KINDS];
+            for (place, card) in pile.iter().enumerate() {
+                places[usize::from(*card)][place] += 1;
+                if place < DEALT && place % PLAYERS == 0 {
+                    held[usize::from(*card) % Card::KINDS] += 1;
+                }
+            }
+            let count = held.iter().filter(|copies| **copies == 2).count();
+            pairs[count.min(MOST_PAIRS)] += 1;
+        }
+        let square = |seen: u64, expected: f64| (seen as f64 - expected).powi(2) / expected;
+        let mean = DEALS as f64 / CARDS as f64;
+        let sum: f64 = places
+            .iter()
+            .flatten()
+            .map(|seen| square(*seen, mean))
+            .sum();
+        // Every deal fills each place and each card's row once: rows and columns add up.
+        let n = CARDS as f64;
+        report("places", sum * (n - 1.0) / n, (n - 1.0).powi(2));
+        let expected = pair_chances().map(|chance| chance * DEALS as f64);
+        let sum = pairs
+            .iter()
+            .zip(expected)
+            .map(|(seen, mean)| square(*seen, mean))
+            .sum();
+        report("pairs", sum, MOST_PAIRS as f64);
+    }
+
+    const CARDS: usize = crate::tractor::deck::CARDS;
+    /// Hands with more pairs than this are counted together with those that have as many.
+    const MOST_PAIRS: usize = 9;
+
+    fn report(what: &str, chi_square: f64, freedom: f64) {
+        let z = (chi_square - freedom) / (2.0 * freedom).sqrt();
+        println!("{what}: chi-square {chi_square:.1} at {freedom} degrees of freedom, z = {z:.2}");
+        assert!(z.abs() < 4.0, "{what} are not as likely as they should be");
+    }
+
+    /// How likely a hand of 25 has 0, 1, 2, … pairs.
+    fn pair_chances() -> [f64; MOST_PAIRS + 1] {
+        let choose = |n: usize, k: usize| -> f64 {
+            (0..k).map(|i| ((n - i) as f64 / (k - i) as f64).ln()).sum()
+        };
+        let mut chances = [0.0; MOST_PAIRS + 1];
+        for pairs in 0..=12 {
+            let singles = 25 - 2 * pairs;
+            let ways = choose(54, pairs) + choose(54 - pairs, singles);
+            let ways = ways + singles as f64 * 2_f64.ln() - choose(108, 25);
+            chances[pairs.min(MOST_PAIRS)] += ways.exp();
+        }
+        let sum: f64 = chances.iter().sum();
+        assert!((sum - 1.0).abs() < 1e-9, "{sum}");
+        chances
+    }
+}
