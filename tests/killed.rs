@@ -3,6 +3,10 @@
 //!
 //! A killing more often than usual: `KILLS=200 cargo test --test killed -- --nocapture`; `SEED` repeats the instants.
 
+#![cfg(unix)]
+
+#[path = "killed/disk.rs"]
+mod disk;
 mod double;
 #[path = "store/home.rs"]
 #[allow(dead_code, reason = "each test uses its own part")]
@@ -41,6 +45,13 @@ fn number(name: &str) -> Option<u64> {
     )
 }
 
+/// A Discord that withholds nothing the bot asks for.
+fn options() -> Options {
+    let mut options = Options::default();
+    options.bot_permissions |= Permissions::SEND_MESSAGES_IN_THREADS;
+    options
+}
+
 /// Four tables of three games with two people at each.
 async fn sit_down(discord: &Double, seed: u64) -> Vec<Player> {
     let tables = [
@@ -56,9 +67,9 @@ async fn sit_down(discord: &Double, seed: u64) -> Vec<Player> {
         for person in &people {
             person.slash(channel, open, json!({})).message().await;
         }
-        for _ in 0..computers {
-            let answer = people[0].slash(channel, "computer", json!({}));
-            answer.message().await;
+        if computers > 0 {
+            let words = json!({"level": computers.to_string()});
+            people[0].slash(channel, "computer", words).message().await;
         }
         let quick = [
             ("computer_delay", "0.05"),
@@ -105,9 +116,7 @@ async fn check(home: Home) {
     let seed = number("SEED").unwrap_or(1);
     println!("SEED={seed} KILLS={kills}");
     let mut dice = Dice::new(seed, u64::MAX);
-    let mut options = Options::default();
-    options.bot_permissions |= Permissions::SEND_MESSAGES_IN_THREADS;
-    let discord = Double::with(options).await;
+    let discord = Double::with(options()).await;
     discord.home();
     let mut ledger = Ledger::new(discord.clone(), home.url());
     let program = Program::start(&discord, &home.url());

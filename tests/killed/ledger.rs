@@ -115,6 +115,11 @@ impl Ledger {
         self.figures.back.push(took);
     }
 
+    /// How many inputs were acknowledged and how many refused.
+    pub fn told(&self) -> (usize, usize) {
+        (self.figures.acknowledged, self.figures.refused)
+    }
+
     /// Holds everything against the journals; the program is dead.
     pub async fn audit(&mut self, kill: u64) {
         self.figures.kills = kill;
@@ -189,7 +194,7 @@ impl Ledger {
 
     /// What somebody was told: a press at the table that is merely acknowledged was done, as was one at the own hand that
     /// shows the next state without a word of refusal above it.
-    fn told(&self, used: &Used) -> Told {
+    fn answer_to(&self, used: &Used) -> Told {
         let Some(answer) = self.answers.get(&used.id.get()) else {
             return Told::Nothing;
         };
@@ -208,7 +213,7 @@ impl Ledger {
             return;
         }
         let found = self.done.get(&used.id.get());
-        let told = self.told(used);
+        let told = self.answer_to(used);
         match told {
             Told::Done => self.figures.acknowledged += 1,
             Told::Refused => self.figures.refused += 1,
@@ -239,13 +244,12 @@ impl Ledger {
             let Some(table) = self.tables.get(&key) else {
                 continue;
             };
-            let seen = world.seen(message, message.only.unwrap_or(world.bot));
-            let at = position(&seen);
+            let at = position(&message.components);
             let end = table.replay.end();
             assert!(
                 at.is_none_or(|at| at <= end),
                 "{at:?} > {end:?}: {}",
-                seen.text
+                world.render(message)
             );
         }
     }
@@ -291,7 +295,7 @@ impl Ledger {
             .embeds
             .iter()
             .any(|embed| embed.to_string().contains("<t:"));
-        let at = position(seen).filter(|_| !has_draft(seen));
+        let at = position(&seen.components).filter(|_| !has_draft(seen));
         let expected = at.and_then(|at| page(self.tables.get(&key)?, at, timed));
         let Some(expected) = expected else {
             return false;
@@ -358,8 +362,8 @@ fn copy_of(url: &str) -> (String, Option<Folder>) {
 }
 
 /// The newest position that a message's controls were offered at.
-fn position(seen: &Seen) -> Option<Position> {
-    controls(seen).iter().map(|control| control.press.at).max()
+fn position(rows: &[Value]) -> Option<Position> {
+    controls(rows).iter().map(|control| control.press.at).max()
 }
 
 /// Whether something is chosen that was not handed in yet.

@@ -8,7 +8,7 @@ use tokio::time::{sleep, timeout};
 use tractor_bot::text::press::{Press, Sheet, Tap};
 use tractor_bot::text::words::Verb;
 
-use crate::double::{Asked, Person, Seen};
+use crate::double::{Answer, Asked, Person, Seen};
 use crate::ledger::Ledger;
 
 /// Repeatable chance (SplitMix64).
@@ -59,8 +59,8 @@ impl Control {
 }
 
 /// The controls of a message that mean something to the bot, used or not.
-pub fn controls(seen: &Seen) -> Vec<Control> {
-    let rows = seen.components.iter();
+pub fn controls(rows: &[Value]) -> Vec<Control> {
+    let rows = rows.iter();
     let inner = rows
         .filter_map(|row| row["components"].as_array())
         .flatten();
@@ -81,7 +81,7 @@ pub fn controls(seen: &Seen) -> Vec<Control> {
 }
 
 /// Whether this is a move in the game, or begins one.
-fn is_move(tap: &Tap) -> bool {
+pub fn is_move(tap: &Tap) -> bool {
     match tap {
         Tap::Act { verb, .. } | Tap::Choose(verb) => *verb != Verb::Surrender,
         Tap::Start => true,
@@ -136,7 +136,7 @@ impl Player {
         let screens = [self.newest(true), self.newest(false)];
         let [own, table] = screens.map(|seen| {
             let seen = seen?;
-            let controls = controls(&seen);
+            let controls = controls(&seen.components);
             Some((seen, controls))
         });
         let offered = |of: &Option<(Seen, Vec<Control>)>, wanted: &dyn Fn(&Tap) -> bool| {
@@ -175,8 +175,30 @@ impl Player {
         ledger.looked(self, asked.message().await);
     }
 
+    /// Waits until the table offers something like this.
+    pub async fn awaits(&self, wanted: impl Fn(&Tap) -> bool) {
+        let offers = |seen: &Seen| {
+            let controls = controls(&seen.components);
+            !seen.is_ephemeral && controls.iter().any(|control| wanted(&control.press.tap))
+        };
+        self.person.awaits("what to do", offers).await;
+    }
+
+    /// Uses the first control of the table that is like this.
+    pub async fn uses_first(
+        &mut self,
+        wanted: &dyn Fn(&Tap) -> bool,
+        ledger: &Ledger,
+    ) -> Option<Answer> {
+        let table = self.newest(false)?;
+        let mut controls = controls(&table.components).into_iter();
+        let control = controls.find(|control| wanted(&control.press.tap))?;
+        let asked = self.uses(&table, &control, ledger).await?;
+        Some(asked.answered().await)
+    }
+
     /// Uses a control and waits for what comes of it.
-    async fn uses(&mut self, seen: &Seen, control: &Control, ledger: &Ledger) {
+    async fn uses(&mut self, seen: &Seen, control: &Control, ledger: &Ledger) -> Option<Asked> {
         let asked = match control.is_menu {
             false => self.person.presses_late(seen, &control.id),
             true => {
@@ -187,18 +209,13 @@ impl Player {
                     .take(control.least.max(1) as usize)
                     .map(String::as_str)
                     .collect();
-                if self.person.looks_at(seen).is_none() {
-                    return;
-                }
+                self.person.looks_at(seen)?;
                 self.person.selects(seen, &control.id, &values)
             }
         };
         ledger.used(&asked, seen, control);
-        wait(&asked).await;
+        let patience = Duration::from_secs(4);
+        timeout(patience, asked.answered()).await.ok();
+        Some(asked)
     }
-}
-
-/// Waits for an answer, or for the end of patience.
-async fn wait(asked: &Asked) {
-    timeout(Duration::from_secs(4), asked.answered()).await.ok();
 }

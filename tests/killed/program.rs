@@ -22,8 +22,11 @@ impl Program {
     /// Starts it; does not wait until it is connected.
     pub fn start(discord: &Double, database: &str) -> Self {
         let endpoints = discord.endpoints();
-        let mut command = Command::new(env!("CARGO_BIN_EXE_tractor-bot"));
+        let mut command = Command::new("sh");
         command
+            // A write beyond a limit fails, as on a full disk, where it would end the program otherwise.
+            .args(["-c", "trap '' XFSZ; exec \"$0\""])
+            .arg(env!("CARGO_BIN_EXE_tractor-bot"))
             // A folder without `.env`.
             .current_dir(std::env::temp_dir())
             .env("DISCORD_TOKEN", discord.token())
@@ -53,6 +56,18 @@ impl Program {
         }
     }
 
+    /// The number of the process.
+    pub fn id(&self) -> u32 {
+        self.child.id().expect("it runs")
+    }
+
+    /// Waits until it ends by itself, and with a failure; gives what it logged.
+    pub async fn ends(mut self) -> Vec<String> {
+        let ended = self.child.wait().await.expect("it ends");
+        assert_eq!(ended.code(), Some(1));
+        self.log.await.expect("its log can be read")
+    }
+
     /// How long it has been running.
     pub fn age(&self) -> Duration {
         self.started.elapsed()
@@ -60,15 +75,20 @@ impl Program {
 
     /// Kills it without a word, and waits until Discord has noticed. What it left unanswered nobody can hold against it.
     /// It must not have panicked or complained before.
-    pub async fn kill(mut self, discord: &Double) -> Vec<String> {
+    pub async fn kill(self, discord: &Double) {
+        let log = self.dies(discord).await;
+        let bad = |line: &&String| line.contains("panicked") || line.contains("ERROR");
+        let bad: Vec<_> = log.iter().filter(bad).collect();
+        assert!(bad.is_empty(), "it complains: {bad:#?}");
+    }
+
+    /// The same where it has reason to complain; gives what it logged.
+    pub async fn dies(mut self, discord: &Double) -> Vec<String> {
         let gone = self.child.try_wait().expect("its state can be asked for");
         self.child.start_kill().ok();
         self.child.wait().await.expect("it ends");
         let log = self.log.await.expect("its log can be read");
         assert_eq!(gone, None, "it ended by itself:\n{}", log.join("\n"));
-        let bad = |line: &&String| line.contains("panicked") || line.contains("ERROR");
-        let bad: Vec<_> = log.iter().filter(bad).collect();
-        assert!(bad.is_empty(), "it complains: {bad:#?}");
         discord
             .until("the end of the connection", |world| !world.is_connected())
             .await;
