@@ -13,6 +13,7 @@ pub mod settings;
 mod statistics;
 
 use std::sync::Arc;
+use std::sync::atomic::{AtomicU64, Ordering};
 
 pub use answer::{Answer, Audience, Outcome, Place, Who};
 pub use command::{Command, Name, UnknownCommand};
@@ -70,6 +71,8 @@ struct At<'a, G: Served> {
     who: &'a Who,
     speech: Speech,
     offered_at: Option<Position>,
+    /// How many inputs were handed in for the request.
+    steps: AtomicU64,
 }
 
 impl<G: Served> At<'_, G> {
@@ -78,11 +81,14 @@ impl<G: Served> At<'_, G> {
         self.handle.view_of(self.who.person)
     }
 
-    /// Hands in what is asked for; refusals come back as the answer to give.
+    /// Hands in what is asked for; refusals come back as the answer to give. A request can take
+    /// several inputs, each with a name of its own: the request's, and in its highest bits, where
+    /// those of requests differ only after years, the number of the step.
     async fn submit(&self, input: Input<G>) -> Result<(), Answer> {
+        let step = self.steps.fetch_add(1, Ordering::Relaxed);
         let submission = Submission {
             input,
-            nonce: self.who.nonce,
+            nonce: self.who.nonce.map(|nonce| nonce ^ (step << 59)),
             offered_at: self.offered_at,
         };
         let Err(error) = self.handle.submit(submission).await else {
@@ -318,6 +324,7 @@ impl Desk {
             who,
             speech,
             offered_at,
+            steps: AtomicU64::new(0),
         }
     }
 
