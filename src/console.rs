@@ -6,6 +6,7 @@
 
 mod house;
 mod paint;
+pub mod replay;
 pub mod verify;
 
 use std::io::{IsTerminal, Write};
@@ -531,6 +532,14 @@ impl<G: Served> Console<G> {
             return;
         }
         write(&self.paint.page(&answer.page));
+        if let Some(file) = &answer.attachment {
+            let kept = std::fs::write(&file.name, &file.text);
+            let line = match kept {
+                Ok(()) => file.name.clone(),
+                Err(error) => format!("{}: {error}", file.name),
+            };
+            self.print(&line);
+        }
     }
 
     fn print(&self, line: &str) {

@@ -7,6 +7,7 @@
 pub mod answer;
 pub mod command;
 mod drafts;
+mod history;
 mod moves;
 mod seats;
 pub mod settings;
@@ -15,8 +16,9 @@ mod statistics;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicU64, Ordering};
 
-pub use answer::{Answer, Audience, Outcome, Place, Who};
+pub use answer::{Answer, Attachment, Audience, Outcome, Place, Who};
 pub use command::{Command, Name, UnknownCommand};
+pub use history::record_pages;
 
 use crate::chance::Seed;
 use crate::game::Viewer;
@@ -61,6 +63,7 @@ pub struct Desk {
     face: Face,
     settings: Arc<Settings>,
     drafts: Arc<Drafts>,
+    replays: Arc<history::Replays>,
     secrets: Secrets,
     limits: Limits,
 }
@@ -122,6 +125,7 @@ impl Desk {
             face,
             settings: Arc::new(settings),
             drafts: Arc::default(),
+            replays: Arc::default(),
             secrets: Arc::new(fresh_seed),
             limits: Limits::default(),
         }
@@ -207,6 +211,8 @@ impl Desk {
                 self.statistics(command.name, who, place, words, &speech)
                     .await
             }
+            Name::Replay => self.replay(who, place, words, &speech).await,
+            Name::Export => self.export(who, place, &speech).await,
             Name::Join => self.join(who, place, words, speech).await,
             Name::Uno => self.uno(who, place, words, speech).await,
             Name::TicTacToe => self.tictactoe(who, place, words, speech).await,
@@ -272,6 +278,9 @@ impl Desk {
         if let Tap::Show(Sheet::Help(topic)) = press.tap {
             let chosen = values.first().and_then(|word| help::Topic::of(word));
             return Answer::shown(help::page(chosen.unwrap_or(topic), &speech));
+        }
+        if let Tap::Replay(leaf) = press.tap {
+            return self.replay_leaf(press.table, leaf, &speech).await;
         }
         let Some(table) = self.host.get(press.table) else {
             return Answer::refused(say!(speech, "desk-gone"));
@@ -357,6 +366,8 @@ impl Desk {
             | Name::Stats
             | Name::Leaderboard
             | Name::Top10
+            | Name::Replay
+            | Name::Export
             | Name::Join
             | Name::Uno
             | Name::TicTacToe => unreachable_command(name, &at.speech),
@@ -408,6 +419,7 @@ impl Desk {
             Tap::VoteReset => self.vote_reset(at, true).await,
             Tap::UnvoteReset => self.vote_reset(at, false).await,
             Tap::End => self.end(at).await,
+            Tap::Replay(leaf) => self.replay_leaf(at.handle.key(), *leaf, &at.speech).await,
         }
     }
 

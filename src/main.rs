@@ -1,5 +1,6 @@
 //! Chooses a face: Discord with a token, else a table in the terminal.
 
+use std::path::{Path, PathBuf};
 use std::process::ExitCode;
 
 use clap::{Args, Parser, Subcommand};
@@ -33,6 +34,14 @@ enum Face {
     Ttt(TableArgs),
     /// Checks a shuffle of tractor: works the deal of a revealed secret out anew.
     Verify(VerifyArgs),
+    /// Shows a finished match from the file that `$export` gave.
+    Replay {
+        /// The file.
+        file: PathBuf,
+        /// The language: en-US or zh-CN.
+        #[arg(long)]
+        locale: Option<String>,
+    },
 }
 
 /// How the terminal table is set up.
@@ -134,10 +143,23 @@ async fn run(cli: Cli, config: &Config) -> Result<(), Failure> {
         Some(Face::Tractor(args)) => terminal::<Tractor>(&args, config).await,
         Some(Face::Uno(args)) => terminal::<Uno>(&args, config).await,
         Some(Face::Ttt(args)) => terminal::<TicTacToe>(&args, config).await,
+        Some(Face::Replay { file, locale }) => show_replay(&file, locale.as_deref(), config),
         Some(Face::Verify(args)) => check_shuffle(args),
         None if config.token.is_some() => Ok(tractor_bot::discord::serve(config).await?),
         None => terminal::<Tractor>(&cli.table, config).await,
     }
+}
+
+fn show_replay(file: &Path, locale: Option<&str>, config: &Config) -> Result<(), Failure> {
+    let locale = known_locale(locale.unwrap_or(&config.locale))?;
+    let text = console::replay::replay(file, locale, console::Paint::Plain)?;
+    print!("{text}");
+    Ok(())
+}
+
+fn known_locale(tag: &str) -> Result<Locale, String> {
+    let locale = Locale::of(tag);
+    locale.ok_or_else(|| format!("there is no language {tag:?}: for example en-US or zh-CN"))
 }
 
 fn check_shuffle(args: VerifyArgs) -> Result<(), Failure> {
@@ -199,8 +221,7 @@ fn options<G: Game>(args: &TableArgs, config: &Config) -> Result<Options, String
         return Err("--watch is for computers only: leave `you` out of --seats".to_owned());
     }
     let tag = args.locale.as_deref().unwrap_or(&config.locale);
-    let locale = Locale::of(tag)
-        .ok_or_else(|| format!("there is no language {tag:?}: for example en-US or zh-CN"))?;
+    let locale = known_locale(tag)?;
     let watch = !seats.contains(&Sitter::You);
     Ok(Options {
         seats,

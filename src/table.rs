@@ -16,6 +16,7 @@ mod limits;
 mod model;
 mod news;
 mod people;
+mod record;
 mod refusal;
 mod replay;
 mod seating;
@@ -37,6 +38,7 @@ pub use journal::{Entry, FORMAT, GuildId, Header, Record, Saved, TableId, TableK
 pub use limits::{Limits, Ping};
 pub use news::{News, TableEvent, TableNotice, notice};
 pub use people::{Away, Occupant, PersonId, Series, Skill};
+pub use record::{MatchRecord, RecordError};
 pub use refusal::Refusal;
 pub use replay::{ReplayError, Restored, restore};
 pub use view::{SeatView, StageView, TableView, VoteView};

@@ -11,6 +11,7 @@ pub mod help;
 pub mod markup;
 pub mod page;
 pub mod press;
+pub mod replay;
 pub mod speech;
 pub mod statistics;
 pub mod table;

@@ -66,6 +66,17 @@ pub struct Answer {
     pub audience: Audience,
     /// What is said.
     pub page: Page,
+    /// A file that comes with it.
+    pub attachment: Option<Attachment>,
+}
+
+/// A file to keep.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Attachment {
+    /// What it is called.
+    pub name: String,
+    /// What is in it.
+    pub text: String,
 }
 
 impl Answer {
@@ -75,6 +86,7 @@ impl Answer {
             outcome: Outcome::Done,
             audience: Audience::Private,
             page,
+            attachment: None,
         }
     }
 
@@ -84,6 +96,7 @@ impl Answer {
             outcome: Outcome::Shown,
             audience: Audience::Private,
             page,
+            attachment: None,
         }
     }
 
@@ -93,6 +106,7 @@ impl Answer {
             outcome: Outcome::Shown,
             audience: Audience::Personal,
             page,
+            attachment: None,
         }
     }
 
@@ -102,6 +116,7 @@ impl Answer {
             outcome: Outcome::Shown,
             audience: Audience::Public,
             page,
+            attachment: None,
         }
     }
 
@@ -112,6 +127,7 @@ impl Answer {
             outcome: Outcome::Refused,
             audience: Audience::Personal,
             page,
+            attachment: None,
         }
     }
 
@@ -121,6 +137,7 @@ impl Answer {
             outcome: Outcome::Refused,
             audience: Audience::Personal,
             page,
+            attachment: None,
         }
     }
 
@@ -131,6 +148,7 @@ impl Answer {
             outcome: Outcome::Refused,
             audience: Audience::Personal,
             page,
+            attachment: None,
         }
     }
 
@@ -138,6 +156,14 @@ impl Answer {
     pub fn for_them_alone(self) -> Self {
         Self {
             audience: Audience::Private,
+            ..self
+        }
+    }
+
+    /// The same answer with a file.
+    pub fn with(self, attachment: Attachment) -> Self {
+        Self {
+            attachment: Some(attachment),
             ..self
         }
     }

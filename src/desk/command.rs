@@ -62,6 +62,10 @@ pub enum Name {
     Top10,
     /// Show how the last shuffle can be checked.
     Verify,
+    /// Show a finished round, trick by trick.
+    Replay,
+    /// Give a finished match as a file.
+    Export,
     /// A move in a running game.
     Move(Verb),
 }
@@ -90,6 +94,8 @@ const NAMES: &[(Name, &[&str])] = &[
     (Name::Leaderboard, &["leaderboard", "排行榜"]),
     (Name::Top10, &["top10", "前十"]),
     (Name::Verify, &["verify", "验牌"]),
+    (Name::Replay, &["replay", "回放"]),
+    (Name::Export, &["export", "导出"]),
     (Name::Move(Verb::Deal), &["deal", "发牌"]),
     (Name::Move(Verb::Call), &["call", "c", "亮主", "叫主"]),
     (Name::Move(Verb::Kitty), &["kitty", "k", "bury", "扣底"]),

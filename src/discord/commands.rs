@@ -70,6 +70,7 @@ fn options(name: Name) -> Vec<Word> {
             word("by", Completed),
             word("places", Text),
         ],
+        Name::Replay => vec![word("round", Text)],
         Name::Top10 => vec![word("game", Completed)],
         Name::Uno | Name::TicTacToe => vec![word("words", Text)],
         Name::Move(verb) => match verb {
@@ -89,7 +90,8 @@ fn options(name: Name) -> Vec<Word> {
         | Name::Score
         | Name::End
         | Name::Hint
-        | Name::Verify => vec![],
+        | Name::Verify
+        | Name::Export => vec![],
     }
 }
 

@@ -295,7 +295,7 @@ impl Delivery {
         }
         let body = match body() {
             Value::Null => Vec::new(),
-            body => body.to_string().into_bytes(),
+            body => letter::packed(body),
         };
         let patience = until
             .saturating_duration_since(Instant::now())

@@ -12,6 +12,7 @@ use serenity::builder::{
 };
 
 use super::delivery::letter::Letter;
+use crate::desk::Answer;
 use crate::text::markup::plain;
 use crate::text::page::{Choice, Control, Page, Style};
 
@@ -45,6 +46,15 @@ pub fn letter(page: &Page) -> Letter {
     }
     letter.embeds = vec![embed.description(clip_lines(&page.lines))];
     letter
+}
+
+/// An answer as a message, with its file.
+pub fn answer(answer: &Answer) -> Letter {
+    let file = answer.attachment.clone();
+    Letter {
+        file,
+        ..letter(&answer.page)
+    }
 }
 
 /// As many whole lines as an embed takes.

@@ -162,7 +162,7 @@ pub async fn to_slash(
                 .push(say!(speech, "discord-missing", permissions = names));
         }
     }
-    let letter = render::letter(&answer.page);
+    let letter = render::answer(&answer);
     let shown = letter.clone();
     let outcome = match late {
         true => bot.delivery.amend(&token, &letter).await,
@@ -279,7 +279,7 @@ async fn directly(
     answer: &Answer,
     live: bool,
 ) {
-    let letter = render::letter(&answer.page);
+    let letter = render::answer(answer);
     let posted = bot
         .delivery
         .post(message.channel_id, &letter, None, Urgency::Urgent)
@@ -344,7 +344,7 @@ async fn privately(
     live: bool,
 ) {
     let person = UserId::new(who.person.0);
-    let letter = render::letter(&answer.page);
+    let letter = render::answer(answer);
     match bot.delivery.whisper(person, &letter).await {
         Ok((channel, id)) => {
             if live {

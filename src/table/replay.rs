@@ -88,7 +88,7 @@ impl<G: Game> Table<G> {
     }
 
     /// The table after one more entry of its journal.
-    fn follow(&self, entry: Entry<G>, altered: bool) -> Result<Self, ReplayError<G>> {
+    pub(super) fn follow(&self, entry: Entry<G>, altered: bool) -> Result<Self, ReplayError<G>> {
         let expected = self.position().next();
         let at = entry.position;
         if at != expected {
@@ -149,7 +149,8 @@ pub fn restore<G: Game>(saved: &Saved) -> Result<Restored<G>, ReplayError<G>> {
     })
 }
 
-fn read<T: DeserializeOwned, G: Game>(record: &Record) -> Result<T, ReplayError<G>> {
+/// The part of a journal that a line holds.
+pub(super) fn read<T: DeserializeOwned, G: Game>(record: &Record) -> Result<T, ReplayError<G>> {
     serde_json::from_str(&record.line).map_err(|error| ReplayError::Unreadable {
         at: record.position,
         // The message of serde_json may quote the line, which may hold secrets.

@@ -105,6 +105,8 @@ pub const COMMANDS: &[(&str, &str)] = &[
     ("leaderboard", "leaderboard uno ppg 10"),
     ("top10", "top10"),
     ("verify", "verify"),
+    ("replay", "replay 2"),
+    ("export", "export"),
     ("settings", "settings"),
     ("end", "end"),
     ("help", "help throws"),

@@ -66,6 +66,21 @@ pub enum Tap {
     UnvoteReset,
     /// End the table (host and moderators).
     End,
+    /// Show this page of a replay.
+    Replay(Leaf),
+}
+
+/// A page of the replay of a round.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Leaf {
+    /// Where the table's journal begins.
+    pub opening: Position,
+    /// Which match at the table.
+    pub number: u32,
+    /// Which round of it.
+    pub round: u32,
+    /// Which page, counted from 0.
+    pub page: u16,
 }
 
 /// A page that can be asked for with a tap.
@@ -160,6 +175,13 @@ impl Tap {
             Tap::VoteReset => "v".to_owned(),
             Tap::UnvoteReset => "u".to_owned(),
             Tap::End => "e".to_owned(),
+            Tap::Replay(leaf) => format!(
+                "y{}.{}.{}.{}",
+                base36(leaf.opening.0),
+                leaf.number,
+                leaf.round,
+                leaf.page
+            ),
         }
     }
 
@@ -191,7 +213,21 @@ impl Tap {
             'v' => Tap::VoteReset,
             'u' => Tap::UnvoteReset,
             'e' => Tap::End,
+            'y' => Tap::Replay(Leaf::of_code(rest)?),
             _ => return None,
+        })
+    }
+}
+
+impl Leaf {
+    fn of_code(code: &str) -> Option<Leaf> {
+        let mut parts = code.split('.');
+        let opening = u64::from_str_radix(parts.next()?, 36).ok()?;
+        Some(Leaf {
+            opening: Position(opening),
+            number: parts.next()?.parse().ok()?,
+            round: parts.next()?.parse().ok()?,
+            page: parts.next()?.parse().ok()?,
         })
     }
 }

@@ -6,6 +6,7 @@ mod notices;
 mod options;
 mod phrases;
 mod refusals;
+mod replay;
 mod results;
 mod sheets;
 mod table;
@@ -19,7 +20,7 @@ use super::speech::Speech;
 use super::voice::Voice;
 use super::words::{ParseError, Verb};
 use crate::game::Seat;
-use crate::table::{Skill, TableView};
+use crate::table::{MatchRecord, Skill, TableView};
 use crate::tractor::Tractor;
 use crate::tractor::action::Action;
 use crate::tractor::event::Notice;
@@ -83,6 +84,10 @@ impl Voice for Tractor {
 
     fn game_notice(notice: &Notice, view: &Table, cx: &Speech) -> Vec<String> {
         notices::lines(notice, view, cx)
+    }
+
+    fn replay(record: &MatchRecord<Self>, round: u32, cx: &Speech) -> Vec<Page> {
+        replay::pages(record, round, cx)
     }
 
     fn rejection(rejection: &Rejection, view: &Table, cx: &Speech) -> String {

@@ -10,12 +10,13 @@ mod words;
 
 use super::page::Page;
 use super::press::Sheet;
+use super::replay::hand_line;
 use super::speech::Speech;
 use super::voice::Voice;
 use super::words::{ParseError, Verb};
 use crate::game::Seat;
 use crate::table::{Skill, TableView};
-use crate::uno::{Action, Notice, Rejection, Uno, View};
+use crate::uno::{Action, Notice, PhaseView, Rejection, Uno, View};
 
 /// A table of UNO for one viewer.
 type Table = TableView<Uno>;
@@ -54,6 +55,17 @@ impl Voice for Uno {
 
     fn game_notice(notice: &Notice, view: &Table, cx: &Speech) -> Vec<String> {
         notices::lines(notice, view, cx)
+    }
+
+    fn open_hand(view: &Table, seat: Seat, cx: &Speech) -> Option<String> {
+        match &view.stage.game()?.phase {
+            PhaseView::Playing(round) => {
+                let cards = cards::list(&round.hand, cx);
+                let who = super::table::who(view, seat, cx);
+                Some(hand_line::<Uno>(&who, seat, &cards, cx))
+            }
+            PhaseView::Ready { .. } | PhaseView::Over { .. } => None,
+        }
     }
 
     fn rejection(rejection: &Rejection, view: &Table, cx: &Speech) -> String {

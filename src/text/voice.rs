@@ -11,7 +11,7 @@ use super::speech::Speech;
 use super::table;
 use super::words::{ParseError, Verb};
 use crate::game::{Game, Seat};
-use crate::table::{News, Refusal, Skill, StageView, TableNotice, TableView};
+use crate::table::{MatchRecord, News, Refusal, Skill, StageView, TableNotice, TableView};
 
 /// A game that can be played with words and pages.
 pub trait Voice: Game {
@@ -72,6 +72,16 @@ pub trait Voice: Game {
     /// Which command words without one are meant for now.
     fn bare_verb(_view: &TableView<Self>) -> Verb {
         Verb::Play
+    }
+
+    /// A round that is over, page by page, with all hands open.
+    fn replay(record: &MatchRecord<Self>, round: u32, cx: &Speech) -> Vec<Page> {
+        super::replay::moves(record, round, cx)
+    }
+
+    /// What the viewer on this seat holds, as a line of a replay; none where there are no hands.
+    fn open_hand(_view: &TableView<Self>, _seat: Seat, _cx: &Speech) -> Option<String> {
+        None
     }
 
     /// The table as everybody may see it.

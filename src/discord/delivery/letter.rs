@@ -2,6 +2,7 @@
 //!
 //! Mentions ring nobody unless the letter names them: text that people typed can never ping.
 
+use crate::desk::Attachment;
 use serde_json::{Map, Value, json};
 use serenity::builder::{CreateActionRow, CreateAllowedMentions, CreateEmbed};
 use serenity::model::id::{MessageId, UserId};
@@ -17,6 +18,8 @@ pub struct Letter {
     pub rows: Vec<CreateActionRow>,
     /// The people whom a mention in `content` may ring.
     pub pings: Vec<UserId>,
+    /// A file that comes with it.
+    pub file: Option<Attachment>,
 }
 
 impl Letter {
@@ -37,10 +40,14 @@ impl Letter {
             "components": self.rows,
             "allowed_mentions": mentions,
         });
-        match fields {
-            Value::Object(fields) => fields,
-            _ => unreachable!("an object literal"),
+        let Value::Object(mut fields) = fields else {
+            unreachable!("an object literal")
+        };
+        if let Some(Attachment { name, text }) = &self.file {
+            fields.insert("attachments".into(), json!([{"id": 0, "filename": name}]));
+            fields.insert(FILE.into(), json!({"name": name, "text": text}));
         }
+        fields
     }
 
     /// The body of a new message. Discord posts two messages with the same `nonce` only once.
@@ -68,6 +75,34 @@ impl Letter {
         }
         Value::Object(fields)
     }
+}
+
+/// Where a file waits in a body until it is packed.
+const FILE: &str = "\0file";
+
+/// What the parts of a packed body are told apart by: in JSON no line begins like this.
+pub const BOUNDARY: &str = "tractor-bot-part-5f1c";
+
+/// A body as it goes over the wire: JSON, or with a file the parts of a form.
+pub fn packed(mut body: Value) -> Vec<u8> {
+    let message = match body.get("data") {
+        Some(_) => body.get_mut("data"),
+        None => Some(&mut body),
+    };
+    let file = message
+        .and_then(Value::as_object_mut)
+        .and_then(|fields| fields.remove(FILE));
+    let part = |field: &str| file.as_ref()?.get(field)?.as_str();
+    let (Some(name), Some(text)) = (part("name"), part("text")) else {
+        return body.to_string().into_bytes();
+    };
+    let heading = "Content-Disposition: form-data; name=";
+    format!(
+        "--{BOUNDARY}\r\n{heading}\"payload_json\"\r\nContent-Type: application/json\r\n\r\n\
+         {body}\r\n--{BOUNDARY}\r\n{heading}\"files[0]\"; filename=\"{name}\"\r\n\
+         Content-Type: application/json\r\n\r\n{text}\r\n--{BOUNDARY}--\r\n"
+    )
+    .into_bytes()
 }
 
 /// The flag of messages that only one person sees.

@@ -8,6 +8,7 @@ use std::future::Future;
 use std::pin::Pin;
 use std::time::Duration;
 
+use super::letter::BOUNDARY;
 use reqwest::header::{AUTHORIZATION, CONTENT_TYPE, HeaderMap, USER_AGENT};
 use serenity::model::id::{ApplicationId, ChannelId, InteractionId, MessageId};
 
@@ -191,7 +192,11 @@ impl Wire for Http {
             request = request.header(AUTHORIZATION, &self.token);
             request = request.header(USER_AGENT, AGENT);
             if !body.is_empty() {
-                request = request.header(CONTENT_TYPE, "application/json").body(body);
+                let kind = match body.starts_with(b"--") {
+                    true => format!("multipart/form-data; boundary={BOUNDARY}"),
+                    false => "application/json".to_owned(),
+                };
+                request = request.header(CONTENT_TYPE, kind).body(body);
             }
             let response = request.send().await.map_err(lost)?;
             let status = response.status().as_u16();

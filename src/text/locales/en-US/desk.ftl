@@ -60,6 +60,19 @@ measure-ppg = points per game
 measure-time = time played
 measure-draws = drawn
 
+replay-none = There is nothing to replay yet: a round can be replayed when it is over.
+replay-no-round = Round { $n } is not over. The last one that can be replayed is { $last }: { $example }.
+replay-usage = A replay takes the number of a round, and a page if you like. For example { $example }.
+replay-deal = Replay: round { $round }, the deal
+replay-trick = Replay: round { $round }, trick { $n }
+replay-page = Page { $n } of { $of }
+replay-next = { $command } shows the next page.
+button-previous = Previous
+button-next = Next
+export-done = Match { $n } is in this file. { $command } shows it in a terminal.
+export-none = No match has been finished here yet.
+export-not-over = The match is still being played. It can be exported when it is over.
+
 console-you = Player { $n }
 console-welcome = Welcome to the table. Type what the prompt asks for; { $help } explains everything, Ctrl+D ends.
 console-goodbye = Goodbye.

@@ -166,5 +166,7 @@ usage-ttt = tic-tac-toe, against a level or a friend
 usage-settings = your language and other settings
 usage-stats = games played and won: yours, somebody's, or of one game; `global` for all servers
 usage-leaderboard = the best of a game; say what to compare by and how many
+usage-replay = a finished round, trick by trick, with all hands open
+usage-export = the last finished match as a file
 usage-verify = how to check that the last shuffle was fair
 usage-top10 = the ten best of every game

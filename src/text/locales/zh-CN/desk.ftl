@@ -60,6 +60,19 @@ measure-ppg = 每局得分
 measure-time = 用时
 measure-draws = 平
 
+replay-none = 还没有可以回放的：一局打完才能回放。
+replay-no-round = 第 { $n } 局还没打完。最近可以回放的是第 { $last } 局：{ $example }。
+replay-usage = 回放要写第几局，也可以写第几页。例如 { $example }。
+replay-deal = 回放：第 { $round } 局，发牌
+replay-trick = 回放：第 { $round } 局，第 { $n } 墩
+replay-page = 第 { $n } 页，共 { $of } 页
+replay-next = { $command } 看下一页。
+button-previous = 上一页
+button-next = 下一页
+export-done = 第 { $n } 场在这个文件里。{ $command } 可以在终端里看。
+export-none = 这里还没有打完的比赛。
+export-not-over = 比赛还在进行，打完才能导出。
+
 console-you = 玩家 { $n }
 console-welcome = 欢迎入座。按提示输入即可；{ $help } 有详细说明，Ctrl+D 结束。
 console-goodbye = 再见。

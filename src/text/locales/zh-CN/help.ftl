@@ -166,5 +166,7 @@ usage-ttt = 井字棋，对电脑或朋友
 usage-settings = 语言和其他设置
 usage-stats = 玩了几局，赢了几局：自己的、别人的或某种游戏的；`global` 看所有服务器
 usage-leaderboard = 一种游戏的排行榜，可以写按什么排、排几名
+usage-replay = 逐墩回放打完的一局，四家明牌
+usage-export = 把上一场打完的比赛存成文件
 usage-verify = 怎样验证上一局洗牌是公平的
 usage-top10 = 每种游戏的前十名

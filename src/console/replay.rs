@@ -1,0 +1,52 @@
+//! Shows a finished match from its file: every round, page by page.
+
+use std::path::Path;
+
+use super::Paint;
+use crate::desk::{Served, record_pages};
+use crate::game::GameKind;
+use crate::table::MatchRecord;
+use crate::text::locale::Locale;
+use crate::text::page::Page;
+use crate::text::speech::{Face, Speech};
+use crate::tictactoe::TicTacToe;
+use crate::tractor::Tractor;
+use crate::uno::Uno;
+
+/// Why a file cannot be shown.
+#[derive(Debug, thiserror::Error)]
+pub enum ReplayFileError {
+    /// It cannot be read.
+    #[error("{0} cannot be read: {1}")]
+    Io(String, std::io::Error),
+    /// It is no finished match.
+    #[error("{0} is no finished match: such files come from `$export`, when a match is over")]
+    NoMatch(String),
+}
+
+/// The file's match as text, in this language.
+///
+/// # Errors
+/// [`ReplayFileError`] if the file cannot be read or holds no match that is over.
+pub fn replay(file: &Path, locale: Locale, paint: Paint) -> Result<String, ReplayFileError> {
+    let name = file.display().to_string();
+    let read = std::fs::read_to_string(file);
+    let text = read.map_err(|error| ReplayFileError::Io(name.clone(), error))?;
+    let cx = Speech::new(locale, Face::Terminal, "$");
+    let pages = GameKind::ALL.into_iter().find_map(|game| match game {
+        GameKind::Tractor => pages::<Tractor>(&text, &cx),
+        GameKind::Uno => pages::<Uno>(&text, &cx),
+        GameKind::TicTacToe => pages::<TicTacToe>(&text, &cx),
+    });
+    let pages = pages.ok_or(ReplayFileError::NoMatch(name))?;
+    let shown = pages.iter().map(|page| paint.page(page));
+    Ok(shown.collect::<Vec<_>>().join("\n"))
+}
+
+/// All pages of a match of this game; none if the text is of another one, or of none.
+fn pages<G: Served>(text: &str, cx: &Speech) -> Option<Vec<Page>> {
+    let record = MatchRecord::<G>::of_text(text).ok()?;
+    let last = record.play(|_, _| {}).ok()?.round();
+    let rounds = (1..=last).filter_map(|round| record_pages(&record, round, cx));
+    record.over.then(|| rounds.flatten().collect())
+}

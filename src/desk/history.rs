@@ -1,0 +1,243 @@
+//! What is over: replays of finished rounds, and finished matches to take home.
+//!
+//! Decides which round or match is meant, and that nothing is given away of what is still played:
+//! a replay shows finished rounds alone, a file holds a finished match alone.
+
+use std::collections::VecDeque;
+use std::sync::{Arc, Mutex, PoisonError};
+
+use super::answer::Attachment;
+use super::{Answer, Desk, Place, Served, Who};
+use crate::game::GameKind;
+use crate::store::{Finished, StoreError};
+use crate::table::{MatchRecord, Saved, StageView, TableId, TableKey};
+use crate::text::locale::Locale;
+use crate::text::page::Page;
+use crate::text::press::Leaf;
+use crate::text::replay;
+use crate::text::speech::Speech;
+use crate::text::trouble::Trouble;
+use crate::tictactoe::TicTacToe;
+use crate::tractor::Tractor;
+use crate::uno::Uno;
+
+/// How far back a round is looked for.
+const FAR: u32 = 200;
+/// How many replays are kept at hand.
+const MOST_KEPT: usize = 16;
+
+/// Which replay, in which words.
+type Key = (TableId, u32, u32, Locale, String);
+
+/// Replays that were asked for lately: what is over does not change.
+#[derive(Default)]
+pub(super) struct Replays(Mutex<VecDeque<(Key, Arc<Vec<Page>>)>>);
+
+impl Replays {
+    fn find(&self, key: &Key) -> Option<Arc<Vec<Page>>> {
+        let kept = self.0.lock().unwrap_or_else(PoisonError::into_inner);
+        let found = kept.iter().find(|(other, _)| other == key);
+        found.map(|(_, pages)| Arc::clone(pages))
+    }
+
+    fn keep(&self, key: Key, pages: Arc<Vec<Page>>) {
+        let mut kept = self.0.lock().unwrap_or_else(PoisonError::into_inner);
+        kept.push_back((key, pages));
+        if kept.len() > MOST_KEPT {
+            kept.pop_front();
+        }
+    }
+}
+
+/// Why there is nothing to show.
+enum Nothing {
+    /// It could not be read.
+    Store(StoreError),
+    /// It cannot be played again, or the round is not over.
+    Record,
+}
+
+impl Desk {
+    /// Shows a finished round: the last one, or the one with this number in the same match; a
+    /// second number is the page.
+    pub(super) async fn replay(
+        &self,
+        who: &Who,
+        place: &Place,
+        words: &str,
+        speech: &Speech,
+    ) -> Answer {
+        let mut numbers = Vec::new();
+        for word in words.split_whitespace().take(3) {
+            match word.parse::<u32>() {
+                Ok(number) if number > 0 => numbers.push(number),
+                _ => return usage(speech),
+            }
+        }
+        if numbers.len() > 2 {
+            return usage(speech);
+        }
+        let key = self.history_key(who, place);
+        let history = match self.settings.store().history(key, 0, FAR).await {
+            Ok(history) => history,
+            Err(error) => return unreadable(&error, speech),
+        };
+        // A game of tic-tac-toe is one round.
+        let is_round =
+            |finished: &&Finished| finished.round.is_some() || finished.game == GameKind::TicTacToe;
+        let Some(last) = history.iter().find(is_round) else {
+            return Answer::refused(say!(speech, "replay-none"));
+        };
+        let last_round = last.round.unwrap_or(1);
+        let round = numbers.first().copied().unwrap_or(last_round);
+        if round > last_round {
+            let example = speech.command(&format!("replay {last_round}"));
+            return Answer::refused(say!(
+                speech,
+                "replay-no-round",
+                n = round,
+                last = last_round,
+                example = example
+            ));
+        }
+        let page = numbers.get(1).map_or(0, |page| page - 1);
+        let leaf = Leaf {
+            opening: last.table.opening,
+            number: last.match_number,
+            round,
+            page: u16::try_from(page).unwrap_or(u16::MAX),
+        };
+        self.replay_leaf(key, leaf, speech).await
+    }
+
+    /// One page of a replay.
+    pub(super) async fn replay_leaf(&self, key: TableKey, leaf: Leaf, speech: &Speech) -> Answer {
+        let pages = match self.replay_pages(key, leaf, speech).await {
+            Ok(pages) => pages,
+            Err(Nothing::Store(error)) => return unreadable(&error, speech),
+            Err(Nothing::Record) => return Answer::refused(say!(speech, "replay-none")),
+        };
+        match replay::leaf((*pages).clone(), key, leaf, speech) {
+            Some(page) => Answer::shown(page),
+            None => Answer::refused(say!(speech, "replay-none")),
+        }
+    }
+
+    async fn replay_pages(
+        &self,
+        key: TableKey,
+        leaf: Leaf,
+        speech: &Speech,
+    ) -> Result<Arc<Vec<Page>>, Nothing> {
+        let table = TableId {
+            key,
+            opening: leaf.opening,
+        };
+        let prefix = format!("{:?} {}", speech.face, speech.prefix);
+        let name = (table, leaf.number, leaf.round, speech.locale, prefix);
+        if let Some(pages) = self.replays.find(&name) {
+            return Ok(pages);
+        }
+        let journal = self.settings.store().journal(table).await;
+        let saved = journal.map_err(Nothing::Store)?.saved;
+        let (number, round) = (leaf.number, leaf.round);
+        let pages = match saved.game {
+            GameKind::Tractor => pages::<Tractor>(&saved, number, round, speech),
+            GameKind::Uno => pages::<Uno>(&saved, number, round, speech),
+            GameKind::TicTacToe => pages::<TicTacToe>(&saved, number, round, speech),
+        };
+        let pages = Arc::new(pages.ok_or(Nothing::Record)?);
+        self.replays.keep(name, Arc::clone(&pages));
+        Ok(pages)
+    }
+
+    /// Gives the last finished match as a file.
+    pub(super) async fn export(&self, who: &Who, place: &Place, speech: &Speech) -> Answer {
+        let key = self.history_key(who, place);
+        let history = match self.settings.store().history(key, 0, FAR).await {
+            Ok(history) => history,
+            Err(error) => return unreadable(&error, speech),
+        };
+        let Some(last) = history.iter().find(|finished| finished.round.is_none()) else {
+            let playing = self.host.get(key).is_some_and(|table| {
+                super::at_any_table!(&table, handle => {
+                    let view = handle.view(crate::game::Viewer::Public);
+                    matches!(view.stage, StageView::Playing(_))
+                })
+            });
+            return Answer::refused(match playing {
+                true => say!(speech, "export-not-over"),
+                false => say!(speech, "export-none"),
+            });
+        };
+        let saved = match self.settings.store().journal(last.table).await {
+            Ok(journal) => journal.saved,
+            Err(error) => return unreadable(&error, speech),
+        };
+        let number = last.match_number;
+        let text = match saved.game {
+            GameKind::Tractor => finished_text::<Tractor>(&saved, number),
+            GameKind::Uno => finished_text::<Uno>(&saved, number),
+            GameKind::TicTacToe => finished_text::<TicTacToe>(&saved, number),
+        };
+        let Some(text) = text else {
+            return Answer::refused(say!(speech, "export-none"));
+        };
+        let name = format!("{}-{}-{number}.json", saved.game.name(), last.table);
+        let page = Page::line(say!(
+            speech,
+            "export-done",
+            n = number,
+            command = format!("`tractor-bot replay {name}`")
+        ));
+        Answer::private(page).with(Attachment { name, text })
+    }
+
+    /// The channel whose history is meant: in direct messages that of the person's own table.
+    fn history_key(&self, who: &Who, place: &Place) -> TableKey {
+        let table = self.table_at(who.person, place);
+        table.map_or(TableKey(place.channel), |table| table.key())
+    }
+}
+
+/// The pages of a round that is over.
+fn pages<G: Served>(saved: &Saved, number: u32, round: u32, cx: &Speech) -> Option<Vec<Page>> {
+    let record = record::<G>(saved, number)?;
+    record_pages(&record, round, cx)
+}
+
+/// The pages of a round of a record; none unless the round is over.
+pub fn record_pages<G: Served>(
+    record: &MatchRecord<G>,
+    round: u32,
+    cx: &Speech,
+) -> Option<Vec<Page>> {
+    let game = record.play(|_, _| {}).ok()?;
+    let over = record.over || game.round() > round;
+    over.then(|| G::replay(record, round, cx))
+}
+
+/// A match that is over, as a file.
+fn finished_text<G: Served>(saved: &Saved, number: u32) -> Option<String> {
+    let record = record::<G>(saved, number)?;
+    record.over.then(|| record.to_text())
+}
+
+fn record<G: Served>(saved: &Saved, number: u32) -> Option<MatchRecord<G>> {
+    let record = MatchRecord::of(saved, number);
+    if record.is_err() {
+        // Why is not told: a refusal may name cards.
+        tracing::error!(table = %saved.table, number, "a match cannot be replayed");
+    }
+    record.ok()
+}
+
+fn usage(speech: &Speech) -> Answer {
+    let example = speech.command("replay 2");
+    Answer::refused(say!(speech, "replay-usage", example = example))
+}
+
+fn unreadable(error: &StoreError, speech: &Speech) -> Answer {
+    tracing::error!(%error, "history could not be read");
+    Answer::trouble(&Trouble::NotRead, speech)
+}

@@ -1,0 +1,221 @@
+//! A match by itself: all that is needed to play it again, and nothing of the table around it.
+//!
+//! Decides what may leave the table when a match is over: its own seed, the moves, and what the
+//! players were called. The table's secret, from which later matches come, and the numbers of
+//! people stay behind.
+
+use serde::{Deserialize, Serialize};
+
+use super::journal::{Entry, Header, Saved};
+use super::people::{Occupant, PersonId, Series, Skill};
+use super::replay::{ReplayError, read};
+use super::view::{SeatView, StageView, TableView};
+use super::{By, Input, Limits, Position, Stage, Table};
+use crate::chance::Seed;
+use crate::game::{Game, GameKind, Seat, Viewer};
+
+/// The version of the format of records.
+const FORMAT: u32 = 1;
+
+/// A match as it was played, as far as it was.
+#[derive(Debug, Clone, Serialize, Deserialize)]
+#[serde(bound = "")]
+pub struct MatchRecord<G: Game> {
+    format: u32,
+    /// Which game was played.
+    pub game: GameKind,
+    /// Which match at its table, counted from 1.
+    pub number: u32,
+    /// Whether it was played to its end. A record of one that was not must not be given away: its
+    /// seed still hides cards.
+    pub over: bool,
+    rules: G::Rules,
+    seed: Seed,
+    players: Vec<Name>,
+    moves: Vec<Move<G::Action, G::Cue>>,
+}
+
+/// Who sat on a seat when the match began.
+#[derive(Debug, Clone, Serialize, Deserialize)]
+struct Name {
+    name: Option<String>,
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    computer: Option<Skill>,
+}
+
+/// What happened, in order.
+#[derive(Debug, Clone, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+enum Move<A, C> {
+    Act { seat: Seat, action: A },
+    Elapse(C),
+    Withdraw { seat: Seat },
+}
+
+/// Why there is no record, or it cannot be played again.
+#[derive(Debug, Clone, thiserror::Error)]
+pub enum RecordError<G: Game> {
+    /// The journal cannot be replayed.
+    #[error(transparent)]
+    Replay(#[from] ReplayError<G>),
+    /// The table had no such match.
+    #[error("the table had no match {number}")]
+    NoMatch {
+        /// Which one.
+        number: u32,
+    },
+    /// The text is no record of this game.
+    #[error("this is no record of a match of {}", .game.name())]
+    Unreadable {
+        /// The game it should be of.
+        game: GameKind,
+    },
+    /// A move is refused.
+    #[error("move {number} is refused")]
+    Refused {
+        /// Which one, counted from 1.
+        number: usize,
+    },
+}
+
+impl<G: Game> MatchRecord<G> {
+    /// The match of this number in a table's journal, as far as it was played.
+    ///
+    /// # Errors
+    /// [`RecordError`] for a journal that cannot be replayed, or without such a match.
+    pub fn of(saved: &Saved, number: u32) -> Result<Self, RecordError<G>> {
+        let header: Header<G> = read(&saved.header)?;
+        let mut table = Table::new(header);
+        let mut record = None;
+        for line in &saved.entries {
+            let entry: Entry<G> = read(line)?;
+            let input = entry.input.clone();
+            let after = table.follow(entry, saved.altered)?;
+            match &mut record {
+                None if after.number == number => record = Some(Self::begin(&table, &after)),
+                None => {}
+                Some(record) => {
+                    record.moves.extend(step(&table, input));
+                    record.over = matches!(after.stage, Stage::Over(_));
+                    if !matches!(after.stage, Stage::Playing(_)) {
+                        break;
+                    }
+                }
+            }
+            table = after;
+        }
+        record.ok_or(RecordError::NoMatch { number })
+    }
+
+    fn begin(before: &Table<G>, after: &Table<G>) -> Self {
+        let places = after.view(Viewer::Public).seats.into_iter();
+        let taken = places.filter(|place| !place.occupant.is_empty());
+        let players = taken.map(|place| Name {
+            name: place.name,
+            computer: place.occupant.computer(),
+        });
+        Self {
+            format: FORMAT,
+            game: G::KIND,
+            number: after.number,
+            over: false,
+            rules: before.rules.clone(),
+            seed: before.secret.derive("match", u64::from(after.number)),
+            players: players.collect(),
+            moves: Vec::new(),
+        }
+    }
+
+    /// Reads a record that [`MatchRecord::to_text`] wrote.
+    ///
+    /// # Errors
+    /// [`RecordError::Unreadable`] for any other text.
+    pub fn of_text(text: &str) -> Result<Self, RecordError<G>> {
+        let unreadable = || RecordError::Unreadable { game: G::KIND };
+        let record: Self = serde_json::from_str(text).map_err(|_| unreadable())?;
+        let seats = G::seats(&record.rules);
+        let fits = u8::try_from(record.players.len()).is_ok_and(|seated| seats.contains(&seated));
+        let known = record.format == FORMAT && record.game == G::KIND;
+        (known && fits).then_some(record).ok_or_else(unreadable)
+    }
+
+    /// The record as a text of one line, to be kept in a file.
+    pub fn to_text(&self) -> String {
+        let mut text = serde_json::to_string(self).expect("rules, actions and cues serialize");
+        text.push('\n');
+        text
+    }
+
+    /// Plays the match again; `each` sees the game before and after every move.
+    ///
+    /// # Errors
+    /// [`RecordError::Refused`] for a move that the rules do not allow.
+    pub fn play(&self, mut each: impl FnMut(&G, &G)) -> Result<G, RecordError<G>> {
+        let (mut game, _) = G::start(&self.rules, self.players.len() as u8, self.seed);
+        for (at, made) in self.moves.iter().enumerate() {
+            let before = game.clone();
+            match made {
+                Move::Act { seat, action } => {
+                    let acted = game.act(*seat, action.clone());
+                    acted.map_err(|_| RecordError::Refused { number: at + 1 })?;
+                }
+                Move::Elapse(cue) => drop(game.elapse(*cue)),
+                Move::Withdraw { seat } => drop(game.withdraw(*seat)),
+            }
+            each(&before, &game);
+        }
+        Ok(game)
+    }
+
+    /// A game of this match as somebody at a table would see it. People have stand-in numbers.
+    pub fn view(&self, game: &G, viewer: Viewer) -> TableView<G> {
+        let seat = |(at, player): (usize, &Name)| SeatView {
+            seat: Seat::new(at as u8),
+            occupant: match player.computer {
+                Some(skill) => Occupant::Computer(skill),
+                None => Occupant::Person(PersonId(at as u64 + 1)),
+            },
+            name: player.name.clone(),
+            missed: 0,
+            won: 0,
+        };
+        TableView {
+            viewer,
+            position: Position::default(),
+            turn_started: Position::default(),
+            host: PersonId(1),
+            seats: self.players.iter().enumerate().map(seat).collect(),
+            rules: self.rules.clone(),
+            limits: Limits::default(),
+            stage: StageView::Over(game.view(viewer)),
+            number: self.number,
+            turn: game.turn(),
+            votes: Vec::new(),
+            series: Series::default(),
+        }
+    }
+}
+
+/// The move of an accepted input; none for what the game does not notice.
+fn step<G: Game>(table: &Table<G>, input: Input<G>) -> Option<Move<G::Action, G::Cue>> {
+    Some(match input {
+        Input::Act { by, action } => {
+            let seat = match by {
+                By::Person(person) => table.seating.held_by(person)?,
+                By::Computer(seat) | By::Clock(seat) => seat,
+            };
+            Move::Act { seat, action }
+        }
+        Input::Elapse(cue) => Move::Elapse(cue),
+        Input::Leave { person } => Move::Withdraw {
+            seat: table.seating.held_by(person)?,
+        },
+        Input::Sit { .. }
+        | Input::AddComputer { .. }
+        | Input::RemoveComputer { .. }
+        | Input::SetRule { .. }
+        | Input::Start { .. }
+        | Input::Vote { .. }
+        | Input::Close { .. } => return None,
+    })
+}

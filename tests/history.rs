@@ -1,0 +1,175 @@
+//! What is over can be seen again with all cards; what is still played stays hidden.
+
+use std::sync::Arc;
+
+use tractor_bot::chance::Seed;
+use tractor_bot::console::{Paint, replay::replay};
+use tractor_bot::desk::settings::Settings;
+use tractor_bot::desk::{Answer, Command, Desk, Outcome, Place, Who};
+use tractor_bot::game::{RuleSet as _, Viewer};
+use tractor_bot::host::{Custody, Handle, Host};
+use tractor_bot::store::{Journal, Keeper, MemoryStore, Shards, Store};
+use tractor_bot::table::{Input, Limits, PersonId, Skill, StageView, Submission, TableKey};
+use tractor_bot::text::locale::Locale;
+use tractor_bot::text::markup::plain;
+use tractor_bot::text::page::Control;
+use tractor_bot::text::speech::Face;
+use tractor_bot::tractor::Tractor;
+use tractor_bot::tractor::rules::Rules;
+
+const ANA: PersonId = PersonId(123_456_789_012_345_678);
+
+/// A match of computers that Ana watches, and a desk to ask at.
+async fn begin() -> (Desk, Handle<Tractor>) {
+    let store: Arc<dyn Store> = Arc::new(MemoryStore::new());
+    let keeper = Arc::new(Keeper::new(Arc::clone(&store)));
+    let host = Host::new(Arc::clone(&keeper) as Arc<dyn Journal>);
+    let custody = Custody::new(host.clone(), keeper, "me", Shards::ALL);
+    custody.round().await.unwrap();
+    let mut rules = Rules::default();
+    for (name, value) in [("match_to", "3")] {
+        rules.set(name, value).unwrap();
+    }
+    let limits = Limits::default();
+    let seed = Seed::from_number(77);
+    let opened = host.open::<Tractor>(TableKey(1), rules, limits, seed, ANA);
+    let table = opened.await.unwrap();
+    for _ in 0..4 {
+        let (seat, skill) = (None, Skill::Greedy);
+        submit(
+            &table,
+            Input::AddComputer {
+                by: ANA,
+                seat,
+                skill,
+            },
+        )
+        .await;
+    }
+    let settings = Settings::new(store, Locale::ENGLISH, "$");
+    (Desk::new(host, Face::Discord, settings), table)
+}
+
+async fn submit(table: &Handle<Tractor>, input: Input<Tractor>) {
+    table.submit(Submission::typed(input)).await.unwrap();
+}
+
+/// Waits until so many rounds are over, or the match is.
+async fn played(table: &Handle<Tractor>, rounds: usize) {
+    let mut listener = table.listen();
+    loop {
+        let view = table.view(Viewer::Public);
+        let done = view.stage.game().map_or(0, |game| game.history.len());
+        if done >= rounds || matches!(view.stage, StageView::Over(_)) {
+            return;
+        }
+        listener.next().await.unwrap();
+    }
+}
+
+async fn ask(desk: &Desk, line: &str) -> Answer {
+    let command = Command::parse(line).unwrap();
+    desk.run(&who(), &place(), command).await
+}
+
+fn who() -> Who {
+    Who {
+        person: ANA,
+        name: "Ana".to_owned(),
+        locale: None,
+        moderator: false,
+        nonce: None,
+    }
+}
+
+fn place() -> Place {
+    Place {
+        channel: 1,
+        guild: Some(7),
+        locale: None,
+        channels: vec![1],
+    }
+}
+
+#[track_caller]
+fn check(answer: &Answer, outcome: Outcome, words: &str) {
+    let text = plain(&answer.page.text());
+    assert_eq!(answer.outcome, outcome, "{text}");
+    assert!(text.contains(words), "{words:?} is not in\n{text}");
+}
+
+#[tokio::test(start_paused = true)]
+async fn finished_rounds_and_matches_alone_are_shown() {
+    let (desk, table) = begin().await;
+    check(
+        &ask(&desk, "replay").await,
+        Outcome::Refused,
+        "nothing to replay",
+    );
+    check(
+        &ask(&desk, "export").await,
+        Outcome::Refused,
+        "No match has been finished",
+    );
+    submit(&table, Input::Start { by: ANA }).await;
+    check(
+        &ask(&desk, "replay").await,
+        Outcome::Refused,
+        "nothing to replay",
+    );
+    check(
+        &ask(&desk, "export").await,
+        Outcome::Refused,
+        "still being played",
+    );
+
+    played(&table, 1).await;
+    let first = ask(&desk, "replay 1").await;
+    check(&first, Outcome::Shown, "Replay: round 1, the deal");
+    check(&first, Outcome::Shown, "Page 1 of ");
+    check(
+        &ask(&desk, "replay 99").await,
+        Outcome::Refused,
+        "Round 99 is not over",
+    );
+    check(
+        &ask(&desk, "replay last").await,
+        Outcome::Refused,
+        "$replay 2",
+    );
+    check(
+        &ask(&desk, "replay 1 2").await,
+        Outcome::Shown,
+        "Replay: round 1, trick 1",
+    );
+    check(
+        &ask(&desk, "replay 1 999").await,
+        Outcome::Shown,
+        "Opponents' points",
+    );
+    let Some(Control::Button { press, .. }) = first.page.controls[0].get(1) else {
+        panic!("a way to the next page")
+    };
+    let next = desk.press(&who(), &place(), press, &[]).await;
+    check(&next, Outcome::Shown, "Replay: round 1, trick 1");
+
+    played(&table, usize::MAX).await;
+    let file = ask(&desk, "export").await;
+    check(&file, Outcome::Shown, "Match 1 is in this file");
+    let file = file.attachment.expect("a file");
+    for secret in [Seed::from_number(77).reveal(), ANA.0.to_string()] {
+        assert!(
+            !file.text.contains(&secret),
+            "later matches and people stay hidden"
+        );
+    }
+    let path = std::env::temp_dir().join(format!("tractor-bot-{}.json", std::process::id()));
+    std::fs::write(&path, &file.text).unwrap();
+    let shown = replay(&path, Locale::ENGLISH, Paint::Plain).unwrap();
+    for words in ["Replay: round 1, the deal", "Replay: round 1, trick 1"] {
+        assert!(shown.contains(words), "{words}");
+    }
+    std::fs::write(&path, "{}").unwrap();
+    assert!(replay(&path, Locale::ENGLISH, Paint::Plain).is_err());
+    std::fs::remove_file(&path).ok();
+}
