@@ -192,6 +192,9 @@ async fn on_event(
         } => {
             interactions::pressed(bot, pressed).await;
         }
+        FullEvent::Message { new_message } if new_message.author.id != framework.bot_id() => {
+            bot.boards.count_message(new_message.channel_id.get());
+        }
         FullEvent::GuildCreate { guild, .. } => bot.boards.learn(guild),
         _ => {}
     }

@@ -1,6 +1,8 @@
 //! The Discord face, end to end: the real client against the double, with people who act through it.
 
 mod double;
+#[path = "discord/games.rs"]
+mod games;
 #[path = "discord/hands.rs"]
 mod hands;
 #[path = "discord/hidden.rs"]

@@ -7,6 +7,7 @@
 mod posted;
 
 use std::collections::HashMap;
+use std::sync::atomic::{AtomicU32, Ordering};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::time::Duration;
 
@@ -25,7 +26,7 @@ use super::{Bot, render, replies};
 use crate::desk::{Place, at_any_table};
 use crate::game::{Seat, Viewer};
 use crate::host::{Handle, Heard};
-use crate::table::{News, PersonId, Position, TableId, TableKey};
+use crate::table::{News, PersonId, Ping, Position, TableId, TableKey};
 use crate::text::locale::Locale;
 use posted::Post;
 
@@ -33,13 +34,24 @@ use posted::Post;
 const EVERY: Duration = Duration::from_secs(3);
 /// Who acts within this time is not rung.
 const RING_AFTER: Duration = Duration::from_millis(1_500);
+/// After so many messages of others the table is posted below them when the turn changes.
+const MOST_BELOW: u32 = 12;
 /// The most places whose server is remembered.
 const MOST_PLACES: usize = 50_000;
+
+/// What comes to a board from outside its table.
+#[derive(Default)]
+struct Stir {
+    /// Somebody wants to see the table posted anew.
+    anew: Notify,
+    /// Messages in the channel since the table was posted.
+    below: AtomicU32,
+}
 
 /// The public messages.
 #[derive(Default)]
 pub struct Boards {
-    open: Mutex<HashMap<TableKey, (TableId, Arc<Notify>)>>,
+    open: Mutex<HashMap<TableKey, (TableId, Arc<Stir>)>>,
     places: Mutex<HashMap<u64, Place>>,
 }
 
@@ -83,14 +95,21 @@ impl Boards {
     pub fn post_anew(&self, key: TableKey) -> bool {
         let open = lock(&self.open);
         let board = open.get(&key);
-        if let Some((_, anew)) = board {
-            anew.notify_one();
+        if let Some((_, stir)) = board {
+            stir.anew.notify_one();
         }
         board.is_some()
     }
 
+    /// Counts a message that somebody wrote below a table.
+    pub fn count_message(&self, channel: u64) {
+        if let Some((_, stir)) = lock(&self.open).get(&TableKey(channel)) {
+            stir.below.fetch_add(1, Ordering::Relaxed);
+        }
+    }
+
     /// Notes that a table gets a board; `None` if it has one.
-    fn begin(&self, table: TableId) -> Option<Arc<Notify>> {
+    fn begin(&self, table: TableId) -> Option<Arc<Stir>> {
         let mut open = lock(&self.open);
         if open
             .get(&table.key)
@@ -98,9 +117,9 @@ impl Boards {
         {
             return None;
         }
-        let anew = Arc::new(Notify::new());
-        open.insert(table.key, (table, Arc::clone(&anew)));
-        Some(anew)
+        let stir = Arc::new(Stir::default());
+        open.insert(table.key, (table, Arc::clone(&stir)));
+        Some(stir)
     }
 
     fn end(&self, table: TableId) {
@@ -142,12 +161,12 @@ fn begin(bot: &Bot, key: TableKey) {
     let Some(table) = bot.desk.host().get(key) else {
         return;
     };
-    let Some(anew) = bot.boards.begin(table.id()) else {
+    let Some(stir) = bot.boards.begin(table.id()) else {
         return;
     };
     let bot = bot.clone();
     at_any_table!(table, handle => {
-        tokio::spawn(async move { Board::find(bot, handle, anew).await.keep().await });
+        tokio::spawn(async move { Board::find(bot, handle, stir).await.keep().await });
     });
 }
 
@@ -163,7 +182,7 @@ struct Board<G: Rhythm> {
     bot: Bot,
     handle: Handle<G>,
     channel: ChannelId,
-    anew: Arc<Notify>,
+    stir: Arc<Stir>,
     keeper: Keeper,
     turn: Option<Position>,
     ring: Option<Ring>,
@@ -172,7 +191,7 @@ struct Board<G: Rhythm> {
 
 impl<G: Rhythm> Board<G> {
     /// The board of a table, where it is posted already the same one.
-    async fn find(bot: Bot, handle: Handle<G>, anew: Arc<Notify>) -> Self {
+    async fn find(bot: Bot, handle: Handle<G>, stir: Arc<Stir>) -> Self {
         let TableId { key, opening } = handle.id();
         let channel = ChannelId::new(key.0.max(1));
         let known = Post::Board.recall(&bot, key).await;
@@ -185,7 +204,7 @@ impl<G: Rhythm> Board<G> {
             bot,
             handle,
             channel,
-            anew,
+            stir,
             keeper,
             turn,
             ring: None,
@@ -222,7 +241,7 @@ impl<G: Rhythm> Board<G> {
                     };
                     due = Some(due.map_or(at, |due| due.min(at)));
                 }
-                () = self.anew.notified() => {
+                () = self.stir.anew.notified() => {
                     fresh = true;
                     urgency = Urgency::Urgent;
                     due = Some(Instant::now());
@@ -249,7 +268,8 @@ impl<G: Rhythm> Board<G> {
         let place = self.bot.boards.place(self.handle.key());
         let page = self.bot.desk.public_page(&self.handle, &place).await;
         let turn = self.handle.view(Viewer::Public).turn_started;
-        if self.turn != Some(turn) {
+        let turn_changed = self.turn != Some(turn);
+        if turn_changed {
             self.turn = Some(turn);
             self.unring();
             let at = Instant::now() + RING_AFTER;
@@ -261,9 +281,14 @@ impl<G: Rhythm> Board<G> {
             });
         }
         let letter = render::letter(&page);
-        match fresh {
-            true => self.keeper.show_anew(letter),
-            false => self.keeper.show(letter, urgency),
+        let buried = turn_changed && self.stir.below.load(Ordering::Relaxed) >= MOST_BELOW;
+        if fresh || buried {
+            self.stir.below.store(0, Ordering::Relaxed);
+        }
+        match (fresh, buried) {
+            (true, _) => self.keeper.show_anew(letter),
+            (false, true) => self.keeper.show_below(letter),
+            (false, false) => self.keeper.show(letter, urgency),
         }
     }
 
@@ -272,6 +297,9 @@ impl<G: Rhythm> Board<G> {
         let Heard::Update(update) = heard else {
             return;
         };
+        if self.handle.view(Viewer::Public).limits.ping == Ping::Off {
+            return;
+        }
         for news in update.notices(Viewer::Public) {
             if let News::Warned { seat, seconds } = news
                 && let Some(person) = self.person(seat)

@@ -24,6 +24,8 @@ use crate::text::page::Page;
 
 /// How often the cards of a deal are added to a hand.
 const EVERY: Duration = Duration::from_secs(2);
+/// The same in direct messages, which count against what the bot may send in all.
+const EVERY_DIRECT: Duration = Duration::from_secs(5);
 /// How long before its end a hand says that it will not change any more.
 const NOTICE: Duration = Duration::from_secs(40);
 /// How long a hand in direct messages is kept up to date.
@@ -62,9 +64,11 @@ impl Panels {
             Spot::Answer(_, until) | Spot::Further(_, _, until) => *until,
             Spot::Channel(..) => Instant::now() + DIRECT_LIFE,
         };
+        let direct = matches!(spot, Spot::Channel(..));
         let person = who.person;
         let keeper = Keeper::new(bot.delivery.clone(), spot, Some(shown), EVERY);
         let panel = Panel {
+            direct,
             bot: bot.clone(),
             who,
             place,
@@ -152,6 +156,7 @@ fn lock<T>(mutex: &Mutex<T>) -> MutexGuard<'_, T> {
 }
 
 struct Panel {
+    direct: bool,
     bot: Bot,
     who: Who,
     place: Place,
@@ -171,10 +176,13 @@ impl Panel {
                     let Some(heard) = heard else {
                         break;
                     };
-                    let viewer = handle.view_of(self.who.person).viewer;
-                    let at = match is_progress(&heard, viewer) {
-                        true => (drawn + EVERY).max(Instant::now()),
-                        false => Instant::now(),
+                    let view = handle.view_of(self.who.person);
+                    let progress = is_progress(&heard, view.viewer);
+                    let own_turn = view.seat().is_some_and(|seat| view.awaits(seat));
+                    let at = match self.direct {
+                        true if !own_turn => drawn + EVERY_DIRECT,
+                        false if progress => drawn + EVERY,
+                        true | false => Instant::now(),
                     };
                     due = Some(due.map_or(at, |due| due.min(at)));
                 }

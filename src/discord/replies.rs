@@ -152,15 +152,13 @@ pub async fn to_slash(
         );
     };
     let (mut answer, late) = promptly(ask(bot, &who, &place, command), promise).await;
-    if let (Some(own), Some(_)) = (interaction.app_permissions, place.guild) {
-        let missing = startup::NEEDED.difference(own);
-        if !missing.is_empty() {
-            let speech = bot.desk.speech(&who, &place).await;
-            let names = missing.get_permission_names().join(", ");
-            answer
-                .page
-                .push(say!(speech, "discord-missing", permissions = names));
-        }
+    let lacking = lacking(interaction);
+    if opens_table(name) && !lacking.is_empty() {
+        let speech = bot.desk.speech(&who, &place).await;
+        let names = lacking.get_permission_names().join(", ");
+        answer
+            .page
+            .push(say!(speech, "discord-missing", permissions = names));
     }
     let letter = render::answer(&answer);
     let shown = letter.clone();
@@ -180,6 +178,30 @@ pub async fn to_slash(
         bot.panels
             .open(bot, who, place, Spot::Answer(token, until), shown);
     }
+}
+
+/// The permissions that the bot lacks where the command was given.
+fn lacking(interaction: &CommandInteraction) -> Permissions {
+    let Some(own) = interaction
+        .app_permissions
+        .filter(|_| interaction.guild_id.is_some())
+    else {
+        return Permissions::empty();
+    };
+    let thread = interaction.channel.as_ref().is_some_and(|channel| {
+        use serenity::ChannelType::{NewsThread, PrivateThread, PublicThread};
+        matches!(channel.kind, NewsThread | PrivateThread | PublicThread)
+    });
+    let elsewhere = match thread {
+        true => Permissions::SEND_MESSAGES,
+        false => Permissions::SEND_MESSAGES_IN_THREADS,
+    };
+    startup::NEEDED.difference(own | elsewhere)
+}
+
+/// Whether the table's message is to appear after a command.
+fn opens_table(name: Name) -> bool {
+    matches!(name, Name::Join | Name::Uno | Name::TicTacToe | Name::Table)
 }
 
 /// Whether the answer to a command shows somebody's hand, or a seat at which they will have one:
@@ -330,8 +352,18 @@ async fn reply(bot: &Bot, message: &serenity::Message, page: &Page) {
     let answers = message.guild_id.map(|_| message.id);
     let post = bot
         .delivery
-        .post(message.channel_id, &letter, answers, Urgency::Urgent);
-    report(post.await, "an answer in a channel");
+        .post(message.channel_id, &letter, answers, Urgency::Urgent)
+        .await;
+    match post {
+        // Where the bot may not write, the person is told all the same.
+        Err(failure) if failure.meaning() == Meaning::Forbidden && answers.is_some() => {
+            report(
+                bot.delivery.whisper(message.author.id, &letter).await,
+                "an answer",
+            );
+        }
+        post => report(post, "an answer in a channel"),
+    }
 }
 
 /// Answers by direct message. Where that is not possible, the channel is told what holds no secret.

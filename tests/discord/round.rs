@@ -95,7 +95,7 @@ async fn hand(house: &House, person: &Person) -> Seen {
     match hand {
         Some(hand) => hand,
         None => {
-            let board = house.board("level").await;
+            let board = house.board("My hand").await;
             person.presses(&board, "My hand").message().await
         }
     }

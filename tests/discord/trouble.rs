@@ -204,3 +204,24 @@ async fn lost_permissions_are_named() {
         answer.text
     );
 }
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_table_that_talk_has_pushed_up_comes_down_with_the_next_turn() {
+    let house = House::open(1).await;
+    house.people[0].says(house.table, "$join");
+    let board = house.board("1 of 4").await;
+    for _ in 0..14 {
+        house.people[1].says(house.table, "hello");
+    }
+    house.people[2].says(house.table, "$join");
+    house.people[3].says(house.table, "$join");
+    house.board("3 of 4").await;
+    house.people[0].says(house.table, "$table");
+    let below = house.people[0]
+        .awaits("the table below", move |seen| {
+            seen.says("3 of 4") && seen.id != board.id
+        })
+        .await;
+    assert!(below.is_from_bot);
+    house.discord.assert_clean();
+}

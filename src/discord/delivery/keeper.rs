@@ -48,9 +48,20 @@ struct Slot {
 struct Due {
     letter: Letter,
     urgency: Urgency,
-    anew: bool,
+    place: Place,
     /// What the old message is to show at the end, where this one begins a new message.
     farewell: Option<Letter>,
+}
+
+/// Which message is to show a state.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
+enum Place {
+    /// The one that is there.
+    Same,
+    /// A new one; the old one is taken away.
+    Moved,
+    /// A new one; the old one stays as it is.
+    Anew,
 }
 
 /// How long to leave a place alone where the bot may not write, or Discord does not answer.
@@ -85,7 +96,7 @@ impl Keeper {
         self.slot.put(Due {
             letter,
             urgency,
-            anew: false,
+            place: Place::Same,
             farewell: None,
         });
     }
@@ -95,7 +106,18 @@ impl Keeper {
         self.slot.put(Due {
             letter,
             urgency: Urgency::Urgent,
-            anew: true,
+            place: Place::Anew,
+            farewell: None,
+        });
+    }
+
+    /// The same in a fresh message; the old one is taken away.
+    pub fn show_below(&self, letter: Letter) {
+        let (urgency, place) = (Urgency::Urgent, Place::Moved);
+        self.slot.put(Due {
+            letter,
+            urgency,
+            place,
             farewell: None,
         });
     }
@@ -143,10 +165,10 @@ impl Slot {
             if let Some(older) = slot.take() {
                 due.urgency = due.urgency.min(older.urgency);
                 due.farewell = older.farewell;
-                if due.anew && !older.anew {
+                if due.place == Place::Anew && older.place != Place::Anew {
                     due.farewell = Some(older.letter);
                 }
-                due.anew |= older.anew;
+                due.place = due.place.max(older.place);
             }
             *slot = Some(due);
         }
@@ -158,10 +180,10 @@ impl Slot {
         let mut slot = lock(&self.due);
         match slot.as_mut() {
             Some(newer) => {
-                if newer.anew && !older.anew {
+                if newer.place == Place::Anew && older.place != Place::Anew {
                     newer.farewell.get_or_insert(older.letter);
                 }
-                newer.anew |= older.anew;
+                newer.place = newer.place.max(older.place);
             }
             None => *slot = Some(older),
         }
@@ -208,9 +230,9 @@ impl Task {
             let finished = self.slot.finished.load(Ordering::Acquire);
             let wait_until = {
                 let mut slot = lock(&self.slot.due);
-                let same = slot
-                    .as_ref()
-                    .is_some_and(|due| !due.anew && self.shown.as_ref() == Some(&due.letter));
+                let same = slot.as_ref().is_some_and(|due| {
+                    due.place == Place::Same && self.shown.as_ref() == Some(&due.letter)
+                });
                 if same {
                     *slot = None;
                 }
@@ -241,13 +263,15 @@ impl Task {
     /// Takes what is due; before a message that begins anew, the last state of the old one.
     fn take(&self, slot: &mut Option<Due>) -> Option<Due> {
         let posted = matches!(self.spot, Spot::Channel(_, Some(_)));
-        let farewell = slot.as_mut().filter(|due| due.anew && posted);
+        let farewell = slot
+            .as_mut()
+            .filter(|due| due.place == Place::Anew && posted);
         let farewell = farewell.and_then(|due| due.farewell.take());
         match farewell.filter(|letter| self.shown.as_ref() != Some(letter)) {
             Some(letter) => Some(Due {
                 letter,
                 urgency: Urgency::Urgent,
-                anew: false,
+                place: Place::Same,
                 farewell: None,
             }),
             None => slot.take(),
@@ -272,7 +296,7 @@ impl Task {
         let newest = || {
             let mut sending = lock(&sending);
             let mut slot = lock(&self.slot.due);
-            if let Some(newer) = slot.take_if(|newer| !newer.anew) {
+            if let Some(newer) = slot.take_if(|newer| newer.place == Place::Same) {
                 sending.0.letter = newer.letter;
             }
             sending.1 += 1;
@@ -286,7 +310,7 @@ impl Task {
             }
             Spot::Channel(channel, message) => {
                 let until = Instant::now() + POST_WITHIN;
-                match message.filter(|_| !lock(&sending).0.anew) {
+                match message.filter(|_| lock(&sending).0.place == Place::Same) {
                     Some(message) => (Address::Edit(*channel, message), until, None),
                     None => {
                         let nonce = self.nonce.take().unwrap_or_else(|| self.delivery.nonce());
@@ -306,14 +330,19 @@ impl Task {
         // The moment counts from which on the next may follow, even if this one failed.
         self.last = Some(Instant::now());
         let outcome = match (outcome, &nonce) {
-            (Ok(reply), Some(_)) => id_of(&reply).map(|id| self.posted(MessageId::new(id))),
+            (Ok(reply), Some(_)) => {
+                id_of(&reply).map(|id| self.posted(MessageId::new(id), due.place))
+            }
             (Ok(_), None) => Ok(()),
             (Err(failure), _) => Err(failure),
         };
         match outcome {
             // The post may be one whose answer was lost, with the state of then.
             Ok(()) if nonce.is_some() && (tries > 1 || retried) => {
-                self.slot.put_back(Due { anew: false, ..due });
+                self.slot.put_back(Due {
+                    place: Place::Same,
+                    ..due
+                });
                 Next::AtOnce
             }
             Ok(()) => {
@@ -324,9 +353,17 @@ impl Task {
         }
     }
 
-    fn posted(&mut self, id: MessageId) {
-        if let Spot::Channel(_, message) = &mut self.spot {
-            *message = Some(id);
+    fn posted(&mut self, id: MessageId, place: Place) {
+        if let Spot::Channel(channel, message) = &mut self.spot {
+            let old = message.replace(id).filter(|_| place == Place::Moved);
+            let (delivery, channel) = (self.delivery.clone(), *channel);
+            if let Some(old) = old {
+                tokio::spawn(async move {
+                    if let Err(failure) = delivery.delete(channel, old, Urgency::Cosmetic).await {
+                        tracing::warn!(%failure, "an old message stays where it was");
+                    }
+                });
+            }
         }
         *lock(&self.slot.message) = Some(id);
         self.slot.posted.notify_one();
