@@ -27,9 +27,9 @@ use tokio::time::{Instant, sleep, sleep_until, timeout, timeout_at};
 
 use circuit::Circuit;
 use failure::{Failure, Meaning};
-use gate::{Bucket, Gate, Urgency, Window};
+use gate::{Gate, Tickets, Urgency, Window};
 use letter::{Letter, Opening, Seen};
-use wire::{Address, Reply, Token, Wire};
+use wire::{Address, Limits, Reply, Token, Wire};
 
 /// Carries messages to Discord. Clones share everything.
 #[derive(Clone)]
@@ -39,7 +39,7 @@ pub struct Delivery {
 
 struct Inner {
     wire: Box<dyn Wire>,
-    budget: Gate<Bucket>,
+    budget: Gate<Tickets>,
     lanes: Mutex<HashMap<Lane, Gate<Window>>>,
     circuit: Mutex<Circuit>,
     direct: Mutex<HashMap<UserId, ChannelId>>,
@@ -57,9 +57,8 @@ enum Lane {
     Answers(Token),
 }
 
-/// Below Discord's fifty a second, so that a burst and a late answer stay within it.
-const RATE: f64 = 40.0;
-const BURST: f64 = 8.0;
+/// Below Discord's fifty a second.
+const MOST_A_SECOND: usize = 45;
 /// How often something is tried that fails without a reason that would last.
 const ATTEMPTS: u32 = 6;
 const ANSWER_WITHIN: Duration = Duration::from_secs(10);
@@ -72,6 +71,30 @@ const POST_WITHIN: Duration = Duration::from_secs(120);
 /// From so many lanes on, those without news are forgotten.
 const MOST_LANES: usize = 4_096;
 const MOST_DIRECT: usize = 65_536;
+
+/// A request that was let through; when it ends, however it ends, the gates are told.
+#[derive(Default)]
+struct Passage {
+    lane: Option<Gate<Window>>,
+    budget: Option<Gate<Tickets>>,
+    limits: Limits,
+}
+
+impl Drop for Passage {
+    fn drop(&mut self) {
+        let now = Instant::now();
+        if let Some(lane) = &self.lane {
+            let ends = self.limits.reset_after.map(|after| now + after);
+            let Limits {
+                limit, remaining, ..
+            } = self.limits;
+            lane.with(|window| window.answered(limit, remaining, ends));
+        }
+        if let Some(budget) = &self.budget {
+            budget.with(|tickets| tickets.answered(now));
+        }
+    }
+}
 
 /// What came of one attempt.
 enum Attempt {
@@ -86,7 +109,7 @@ impl Delivery {
     pub fn new(wire: impl Wire) -> Self {
         let inner = Inner {
             wire: Box::new(wire),
-            budget: Gate::new(Bucket::new(RATE, BURST)),
+            budget: Gate::new(Tickets::new(MOST_A_SECOND)),
             lanes: Mutex::default(),
             circuit: Mutex::default(),
             direct: Mutex::default(),
@@ -278,19 +301,20 @@ impl Delivery {
     ) -> Result<Attempt, Failure> {
         let lane = self.lane(to);
         let turn = async {
+            let mut passage = Passage::default();
             if let Some(lane) = &lane {
                 lane.enter(urgency).await;
+                passage.lane = Some(lane.clone());
             }
             if to.counts() {
                 self.inner.budget.enter(urgency).await;
+                passage.budget = Some(self.inner.budget.clone());
             }
+            passage
         };
         let left = until.saturating_duration_since(Instant::now());
-        timeout(left, turn).await.map_err(|_| Failure::Late)?;
+        let mut passage = timeout(left, turn).await.map_err(|_| Failure::Late)?;
         if !lock(&self.inner.circuit).allows(urgency, Instant::now()) {
-            if let Some(lane) = &lane {
-                lane.with(|window| window.answered(None, None, None));
-            }
             return Err(Failure::HeldBack);
         }
         let body = match body() {
@@ -302,12 +326,9 @@ impl Delivery {
             .min(ANSWER_WITHIN);
         let outcome = timeout(patience, self.inner.wire.send(to, body)).await;
         let now = Instant::now();
-        if let Some(lane) = &lane {
-            let limits = outcome.as_ref().ok().and_then(|sent| sent.as_ref().ok());
-            let limits = limits.map(|reply| reply.limits).unwrap_or_default();
-            let ends = limits.reset_after.map(|after| now + after);
-            lane.with(|window| window.answered(limits.limit, limits.remaining, ends));
-        }
+        let limits = outcome.as_ref().ok().and_then(|sent| sent.as_ref().ok());
+        passage.limits = limits.map(|reply| reply.limits).unwrap_or_default();
+        drop(passage);
         Ok(match outcome {
             Err(_) if now >= until => return Err(Failure::Late),
             Err(_) => Attempt::Failed("no answer in time".to_owned()),
@@ -338,7 +359,7 @@ impl Delivery {
                     lock(&self.inner.circuit).count(now);
                 }
                 if reply.limits.global {
-                    self.inner.budget.with(|bucket| bucket.close_until(until));
+                    self.inner.budget.with(|tickets| tickets.close_until(until));
                 }
                 match lane {
                     Some(lane) if !reply.limits.global || !to.counts() => {

@@ -1,6 +1,6 @@
 //! A gate lets requests through at the pace of a limit, the urgent ones first.
 //!
-//! The limit is a [`Pace`]: [`Bucket`] for the bot as a whole, [`Window`] for a channel or an
+//! The limit is a [`Pace`]: [`Tickets`] for the bot as a whole, [`Window`] for a channel or an
 //! interaction. Knows no requests and no Discord.
 
 use std::collections::VecDeque;
@@ -149,55 +149,60 @@ fn let_through<P: Pace>(state: &Mutex<State<P>>) -> Option<Instant> {
     }
 }
 
-/// So many a second, with a few at once after a quiet moment.
+/// So many in any second, wherever that second is measured: a request counts from its start until a
+/// second after its answer, so that it cannot matter how long it was on its way.
 #[derive(Debug)]
-pub struct Bucket {
-    rate: f64,
-    burst: f64,
-    tokens: f64,
-    counted: Instant,
+pub struct Tickets {
+    most: usize,
+    underway: usize,
+    answered: VecDeque<Instant>,
     closed_until: Instant,
 }
 
-impl Bucket {
-    /// A full bucket.
-    pub fn new(rate: f64, burst: f64) -> Self {
-        let now = Instant::now();
+const SECOND: Duration = Duration::from_secs(1);
+
+impl Tickets {
+    /// At most so many in a second.
+    pub fn new(most: usize) -> Self {
+        let (answered, closed_until) = (VecDeque::new(), Instant::now());
         Self {
-            rate,
-            burst,
-            tokens: burst,
-            counted: now,
-            closed_until: now,
+            most,
+            underway: 0,
+            answered,
+            closed_until,
         }
+    }
+
+    /// An answer came, or will never come.
+    pub fn answered(&mut self, now: Instant) {
+        self.underway = self.underway.saturating_sub(1);
+        self.answered.push_back(now);
     }
 
     /// Nothing passes before `until`.
     pub fn close_until(&mut self, until: Instant) {
         self.closed_until = self.closed_until.max(until);
-        self.tokens = 0.0;
-        self.counted = self.closed_until;
     }
 }
 
-impl Pace for Bucket {
+impl Pace for Tickets {
     fn admit(&mut self, _: Urgency, now: Instant) -> Result<(), Instant> {
         if now < self.closed_until {
             return Err(self.closed_until);
         }
-        let passed = now.saturating_duration_since(self.counted).as_secs_f64();
-        self.tokens = (self.tokens + passed * self.rate).min(self.burst);
-        self.counted = self.counted.max(now);
-        if self.tokens < 1.0 {
-            let wait = (1.0 - self.tokens) / self.rate;
-            return Err(now + Duration::from_secs_f64(wait));
+        while self.answered.front().is_some_and(|at| *at + SECOND <= now) {
+            self.answered.pop_front();
         }
-        self.tokens -= 1.0;
+        if self.underway + self.answered.len() >= self.most {
+            let next = self.answered.front().map(|at| *at + SECOND);
+            return Err(next.unwrap_or(now + SECOND));
+        }
+        self.underway += 1;
         Ok(())
     }
 
     fn give_back(&mut self) {
-        self.tokens = (self.tokens + 1.0).min(self.burst);
+        self.underway = self.underway.saturating_sub(1);
     }
 }
 
