@@ -27,9 +27,7 @@ async fn begin() -> (Desk, Handle<Tractor>) {
     let custody = Custody::new(host.clone(), keeper, "me", Shards::ALL);
     custody.round().await.unwrap();
     let mut rules = Rules::default();
-    for (name, value) in [("match_to", "3")] {
-        rules.set(name, value).unwrap();
-    }
+    rules.set("match_to", "3").unwrap();
     let limits = Limits::default();
     let seed = Seed::from_number(77);
     let opened = host.open::<Tractor>(TableKey(1), rules, limits, seed, ANA);
