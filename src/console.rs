@@ -517,9 +517,8 @@ impl<G: Served> Console<G> {
             Err(unknown) => self.desk.bare(&who, &place, line, unknown).await,
         };
         self.print_answer(&answer);
-        // The language may have been changed.
-        let speech = self.desk.speech(&who, &place).await;
-        self.speech.locale = speech.locale;
+        // Language and looks may have been changed.
+        self.speech = self.desk.speech(&who, &place).await;
         match answer.outcome {
             Outcome::Done => {}
             Outcome::Shown | Outcome::Refused => self.ask_again(),

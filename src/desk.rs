@@ -174,22 +174,32 @@ impl Desk {
         own.pop().map(|(_, table)| table)
     }
 
-    /// In which language and with which prefix somebody is answered: their own choice, then what
-    /// their client speaks, then the server's choice, then what the server speaks.
+    /// In which language, with which prefix and in which looks somebody is answered: their own
+    /// choice, then what their client speaks, then the server's choice, then what the server speaks.
     pub async fn speech(&self, who: &Who, place: &Place) -> Speech {
-        let chosen = self.settings.person(who.person).await.language;
+        let chosen = self.settings.person(who.person).await;
         let guild = self.settings.guild(place.guild).await;
-        let locale = chosen.or(who.locale).or(guild.language).or(place.locale);
+        let locale = chosen.language.or(who.locale);
+        let locale = locale.or(guild.language).or(place.locale);
         let locale = locale.unwrap_or_else(|| self.settings.standard_language());
-        Speech::new(locale, self.face, guild.prefix)
+        let public = guild.looks();
+        let own = chosen.looks(public);
+        let mut speech = Speech::new(locale, self.face, guild.prefix);
+        speech.looks = own;
+        // In direct messages and at the terminal nobody else reads along.
+        speech.public_looks = place.guild.map_or(own, |_| public);
+        speech
     }
 
-    /// In which language and with which prefix everybody at a place is spoken to.
+    /// In which language, with which prefix and in which looks everybody at a place is spoken to.
     pub async fn public_speech(&self, place: &Place) -> Speech {
         let guild = self.settings.guild(place.guild).await;
         let locale: Option<Locale> = guild.language.or(place.locale);
         let locale = locale.unwrap_or_else(|| self.settings.standard_language());
-        Speech::new(locale, self.face, guild.prefix)
+        let looks = guild.looks();
+        let mut speech = Speech::new(locale, self.face, guild.prefix);
+        (speech.looks, speech.public_looks) = (looks, looks);
+        speech
     }
 
     /// Carries out a command.
@@ -282,6 +292,9 @@ impl Desk {
         if let Tap::Replay(leaf) = press.tap {
             return self.replay_leaf(press.table, leaf, &speech).await;
         }
+        if let Some(answer) = self.tap_settings(who, place, &press.tap, values).await {
+            return answer;
+        }
         let Some(table) = self.host.get(press.table) else {
             return Answer::refused(say!(speech, "desk-gone"));
         };
@@ -350,7 +363,7 @@ impl Desk {
             Name::Verify => self.show(at, Sheet::Verify),
             Name::Table => {
                 let view = at.handle.view(Viewer::Public);
-                Answer::public(G::public_page(&view, &at.speech))
+                Answer::public(G::public_page(&view, &at.speech.for_all()))
             }
             Name::Reset => self.vote_reset(at, !moves::is_no(words)).await,
             Name::End => self.end(at).await,
@@ -420,6 +433,10 @@ impl Desk {
             Tap::UnvoteReset => self.vote_reset(at, false).await,
             Tap::End => self.end(at).await,
             Tap::Replay(leaf) => self.replay_leaf(at.handle.key(), *leaf, &at.speech).await,
+            // They need no table and were carried out before one was looked for.
+            Tap::Settings(_) | Tap::ChooseSetting | Tap::SetSetting(..) => {
+                Answer::refused(say!(at.speech, "desk-defect"))
+            }
         }
     }
 
@@ -443,7 +460,7 @@ impl Desk {
             Sheet::Hand => Answer::private(self.hand(at)),
             Sheet::Score | Sheet::LastTrick => {
                 let public = at.handle.view(Viewer::Public);
-                Answer::public(G::sheet(sheet, &public, &at.speech))
+                Answer::public(G::sheet(sheet, &public, &at.speech.for_all()))
             }
             sheet => Answer::shown(G::sheet(sheet, &view, &at.speech)),
         }
@@ -458,7 +475,7 @@ impl Desk {
         let view = at.view();
         match (&view.stage, view.seat()) {
             (StageView::Playing(_), Some(_)) => self.hand(at),
-            _ => G::public_page(&at.handle.view(Viewer::Public), &at.speech),
+            _ => G::public_page(&at.handle.view(Viewer::Public), &at.speech.for_all()),
         }
     }
 

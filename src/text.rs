@@ -8,10 +8,12 @@
 pub mod locale;
 pub mod cards;
 pub mod help;
+pub mod looks;
 pub mod markup;
 pub mod page;
 pub mod press;
 pub mod replay;
+pub mod settings;
 pub mod speech;
 pub mod statistics;
 pub mod table;

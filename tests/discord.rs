@@ -13,6 +13,8 @@ mod house;
 mod load;
 #[path = "discord/round.rs"]
 mod round;
+#[path = "discord/settings.rs"]
+mod settings;
 #[path = "discord/startup.rs"]
 mod startup;
 #[path = "discord/trouble.rs"]

@@ -8,6 +8,8 @@ mod looks;
 mod plain;
 #[path = "pages/render.rs"]
 mod render;
+#[path = "pages/settings.rs"]
+mod settings;
 #[path = "pages/stage.rs"]
 mod stage;
 #[path = "pages/tractor.rs"]

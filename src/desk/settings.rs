@@ -1,25 +1,22 @@
-//! What people and servers have chosen: language, prefix, channels, limits of new tables.
+//! What people and servers have chosen: language, looks, prefix, channels, limits of new tables.
 //!
-//! Decides names, values and defaults; the store keeps them. Settings are read once and then kept
-//! in memory, a bounded number of them.
+//! Decides what stored values mean and what holds where nobody has chosen; the store keeps them.
+//! Settings are read once and then kept in memory, a bounded number of them. How they are changed is
+//! for [`change`].
+
+mod change;
 
 use std::collections::{BTreeMap, HashMap};
 use std::sync::{Arc, Mutex, PoisonError};
 
-use super::{Answer, Desk, Place, Who};
 use crate::game::RuleSet;
 use crate::store::{GuildId, Scope, Store};
 use crate::table::{Limits, PersonId};
 use crate::text::locale::Locale;
-use crate::text::page::Page;
-use crate::text::speech::Speech;
-use crate::text::trouble::Trouble;
-use crate::text::words;
+use crate::text::looks::{CardStyle, Looks};
 
 /// The most scopes whose settings are kept in memory.
 const MOST_KEPT: usize = 50_000;
-/// The most channels a server can allow.
-const MOST_CHANNELS: usize = 50;
 
 /// Settings of people and servers.
 pub struct Settings {
@@ -34,6 +31,23 @@ pub struct Settings {
 pub struct Personal {
     /// The language they want to be answered in.
     pub language: Option<Locale>,
+    /// How cards of UNO are shown to them.
+    pub style: Option<CardStyle>,
+    /// Whether they see letters besides the colours.
+    pub letters: Option<bool>,
+    /// Whether they see the numbers of plays.
+    pub show_play_number: Option<bool>,
+}
+
+impl Personal {
+    /// How things are shown to them, where this is how everybody around sees them.
+    pub fn looks(&self, public: Looks) -> Looks {
+        Looks {
+            cards: self.style.unwrap_or(public.cards),
+            letters: self.letters.unwrap_or(public.letters),
+            play_numbers: self.show_play_number.unwrap_or(public.play_numbers),
+        }
+    }
 }
 
 /// What a server has chosen.
@@ -43,6 +57,10 @@ pub struct Guild {
     pub prefix: String,
     /// The language of public messages.
     pub language: Option<Locale>,
+    /// How cards of UNO are shown where everybody reads them.
+    pub style: Option<CardStyle>,
+    /// Whether plays are numbered there.
+    pub show_play_number: Option<bool>,
     /// Where the bot may be used; empty for everywhere.
     pub channels: Vec<u64>,
     limits: Vec<(String, String)>,
@@ -52,6 +70,16 @@ impl Guild {
     /// Whether the bot may be used in this channel.
     pub fn allows(&self, channel: u64) -> bool {
         self.channels.is_empty() || self.channels.contains(&channel)
+    }
+
+    /// How things are shown where everybody reads them. Letters stay: not everybody can tell colours
+    /// apart.
+    pub fn looks(&self) -> Looks {
+        Looks {
+            cards: self.style.unwrap_or_default(),
+            letters: true,
+            play_numbers: self.show_play_number.unwrap_or(false),
+        }
     }
 
     /// The limits of new tables here.
@@ -91,6 +119,9 @@ impl Settings {
         let values = self.values(Scope::Person(person)).await;
         Personal {
             language: values.get("language").and_then(|tag| Locale::of(tag)),
+            style: values.get("style").and_then(|word| CardStyle::of(word)),
+            letters: switch(&values, "letters"),
+            show_play_number: switch(&values, "show_play_number"),
         }
     }
 
@@ -114,6 +145,8 @@ impl Settings {
         Guild {
             prefix: values.get("prefix").unwrap_or(&self.prefix).clone(),
             language: values.get("language").and_then(|tag| Locale::of(tag)),
+            style: values.get("style").and_then(|word| CardStyle::of(word)),
+            show_play_number: switch(&values, "show_play_number"),
             channels: channels
                 .split(' ')
                 .filter_map(|id| id.parse().ok())
@@ -175,240 +208,11 @@ impl Settings {
     }
 }
 
-/// What is wrong with a setting.
-enum Wrong {
-    Name,
-    Value { example: String },
-}
-
-impl Desk {
-    /// Shows the settings, or changes one of one's own or (moderators) of the server's.
-    pub(super) async fn change_settings(
-        &self,
-        who: &Who,
-        place: &Place,
-        words: &str,
-        speech: &Speech,
-    ) -> Answer {
-        let mut parts = words.split_whitespace();
-        match parts.next().map(str::to_lowercase).as_deref() {
-            None => Answer::shown(self.settings_page(who, place, speech).await),
-            Some("forget") => match self.settings.forget(who.person).await {
-                true => Answer::shown(Page::line(say!(speech, "settings-forgotten"))),
-                false => Answer::trouble(&Trouble::NotSaved, speech),
-            },
-            Some("server" | "guild" | "服务器") => {
-                let rest: Vec<&str> = parts.collect();
-                self.change_guild(who, place, &rest, speech).await
-            }
-            Some("language" | "语言") => {
-                let value = parts.next().unwrap_or_default();
-                let language = self.language_value(value);
-                self.write(Scope::Person(who.person), "language", language, who, place)
-                    .await
-            }
-            Some(name) => Answer::refused(say!(
-                speech,
-                "settings-unknown",
-                name = words::quotable(name),
-                example = speech.command("settings language zh-CN")
-            )),
-        }
-    }
-
-    async fn change_guild(
-        &self,
-        who: &Who,
-        place: &Place,
-        words: &[&str],
-        speech: &Speech,
-    ) -> Answer {
-        let Some(guild) = place.guild else {
-            return Answer::refused(say!(speech, "settings-no-server"));
-        };
-        if !who.moderator {
-            return Answer::trouble(&Trouble::NotModerator, speech);
-        }
-        let scope = Scope::Guild(GuildId(guild));
-        let (name, values) = match words.split_first() {
-            Some((name, values)) => (name.to_lowercase(), values),
-            None => return Answer::shown(self.settings_page(who, place, speech).await),
-        };
-        let value = values.first().copied().unwrap_or_default();
-        let checked = match name.as_str() {
-            "language" => self.language_value(value),
-            "prefix" => prefix_value(value),
-            "channels" => channels_value(values),
-            limit => limit_value(limit, value),
-        };
-        match checked {
-            Err(Wrong::Name) => Answer::refused(say!(
-                speech,
-                "settings-unknown",
-                name = words::quotable(&name),
-                example = speech.command("settings server prefix !")
-            )),
-            checked => self.write(scope, &name, checked, who, place).await,
-        }
-    }
-
-    async fn write(
-        &self,
-        scope: Scope,
-        name: &str,
-        value: Result<Option<String>, Wrong>,
-        who: &Who,
-        place: &Place,
-    ) -> Answer {
-        let value = match value {
-            Ok(value) => value,
-            Err(Wrong::Name) => return Answer::refused(name),
-            Err(Wrong::Value { example }) => {
-                let speech = self.speech(who, place).await;
-                let scope = if matches!(scope, Scope::Guild(_)) {
-                    "server "
-                } else {
-                    ""
-                };
-                let example = speech.command(&format!("settings {scope}{name} {example}"));
-                return Answer::refused(say!(
-                    speech,
-                    "settings-bad-value",
-                    name = name,
-                    example = example
-                ));
-            }
-        };
-        if !self.settings.set(scope, name, value.as_deref()).await {
-            let speech = self.speech(who, place).await;
-            return Answer::trouble(&Trouble::NotSaved, &speech);
-        }
-        // The answer is already in the language that was just chosen.
-        let speech = self.speech(who, place).await;
-        Answer::shown(self.settings_page(who, place, &speech).await)
-    }
-
-    fn language_value(&self, value: &str) -> Result<Option<String>, Wrong> {
-        if is_standard(value) {
-            return Ok(None);
-        }
-        let example = "zh-CN".to_owned();
-        let locale = Locale::of(value).ok_or(Wrong::Value { example })?;
-        Ok(Some(locale.tag().to_owned()))
-    }
-
-    async fn settings_page(&self, who: &Who, place: &Place, speech: &Speech) -> Page {
-        let own = self.settings.person(who.person).await;
-        let mut page = Page::titled(say!(speech, "settings-title"));
-        let name = |locale: Option<Locale>| match locale {
-            Some(locale) => locale.name().to_owned(),
-            None => say!(speech, "settings-automatic"),
-        };
-        page.push(say!(
-            speech,
-            "settings-own-language",
-            language = name(own.language)
-        ));
-        let languages: Vec<String> = Locale::all()
-            .map(|locale| speech.command(&format!("settings language {}", locale.tag())))
-            .collect();
-        page.push(languages.join(" · "));
-        if place.guild.is_some() {
-            let guild = self.settings.guild(place.guild).await;
-            page.push("");
-            page.push(say!(speech, "settings-server"));
-            page.push(say!(
-                speech,
-                "settings-server-prefix",
-                prefix = format!("`{}`", guild.prefix)
-            ));
-            page.push(say!(
-                speech,
-                "settings-server-language",
-                language = name(guild.language)
-            ));
-            let channels: Vec<String> = guild
-                .channels
-                .iter()
-                .map(|channel| format!("<#{channel}>"))
-                .collect();
-            let channels = match channels.is_empty() {
-                true => say!(speech, "settings-everywhere"),
-                false => channels.join(" "),
-            };
-            page.push(say!(
-                speech,
-                "settings-server-channels",
-                channels = channels
-            ));
-            for entry in guild.limits(self.limits).entries() {
-                page.push(format!("{} `{}`", entry.name, entry.value));
-            }
-        }
-        page.push("");
-        page.push(say!(
-            speech,
-            "settings-forget",
-            command = speech.command("settings forget")
-        ));
-        page
-    }
-}
-
-/// Whether a value asks for the default again.
-fn is_standard(value: &str) -> bool {
-    matches!(
-        value.to_lowercase().as_str(),
-        "auto" | "default" | "off" | "自动" | "默认"
-    )
-}
-
-fn prefix_value(value: &str) -> Result<Option<String>, Wrong> {
-    if is_standard(value) {
-        return Ok(None);
-    }
-    let sign = |c: char| c.is_ascii_punctuation() && !"/@#`<>\\".contains(c) || c.is_alphanumeric();
-    let fits = (1..=5).contains(&value.chars().count()) && value.chars().all(sign);
-    match fits {
-        true => Ok(Some(value.to_owned())),
-        false => Err(Wrong::Value {
-            example: "!".to_owned(),
-        }),
-    }
-}
-
-fn channels_value(values: &[&str]) -> Result<Option<String>, Wrong> {
-    if values.len() == 1 && (is_standard(values[0]) || values[0].eq_ignore_ascii_case("all")) {
-        return Ok(None);
-    }
-    let id = |value: &&str| {
-        let digits = value.trim_start_matches("<#").trim_end_matches('>');
-        digits.parse::<u64>().ok().filter(|id| *id > 0)
-    };
-    let ids: Option<Vec<u64>> = values.iter().map(id).collect();
-    let ids = ids.filter(|ids| (1..=MOST_CHANNELS).contains(&ids.len()));
-    let ids = ids.ok_or(Wrong::Value {
-        example: "#tractor".to_owned(),
-    })?;
-    Ok(Some(
-        ids.iter().map(u64::to_string).collect::<Vec<_>>().join(" "),
-    ))
-}
-
-fn limit_value(name: &str, value: &str) -> Result<Option<String>, Wrong> {
-    let entries = Limits::default().entries();
-    let entry = entries
-        .iter()
-        .find(|entry| entry.name == name)
-        .ok_or(Wrong::Name)?;
-    if value.eq_ignore_ascii_case("default") {
-        return Ok(None);
-    }
-    let fits = Limits::default().set(name, value).is_ok();
-    match fits {
-        true => Ok(Some(value.to_lowercase())),
-        false => Err(Wrong::Value {
-            example: entry.default.clone(),
-        }),
+/// A stored value that is on or off.
+fn switch(values: &BTreeMap<String, String>, name: &str) -> Option<bool> {
+    match values.get(name)?.as_str() {
+        "on" => Some(true),
+        "off" => Some(false),
+        _ => None,
     }
 }

@@ -25,7 +25,8 @@ use crate::host::TableKey;
 use crate::table::PersonId;
 use crate::text::locale::Locale;
 use crate::text::page::{Control, Page, Style};
-use crate::text::press::{Press, Sheet, Tap};
+use crate::text::press::{Owner, Press, Sheet, Tap};
+use crate::text::settings;
 use crate::text::speech::Speech;
 use crate::text::trouble::Trouble;
 
@@ -260,6 +261,10 @@ pub async fn to_message(
             visible_channels(context, guild, &message.author, message.member.as_deref());
     }
     let name = command.name;
+    let owner = match command.words.is_empty() {
+        true => Owner::Person,
+        false => Owner::Server,
+    };
     let leaks = leaks(&command, &place);
     let answer = ask(bot, &who, &place, command).await;
     if leaks {
@@ -272,6 +277,11 @@ pub async fn to_message(
         (Outcome::Done, Audience::Private | Audience::Personal) => {}
         (Outcome::Done | Outcome::Shown, Audience::Public)
         | (Outcome::Shown, Audience::Personal) => reply(bot, message, &answer.page).await,
+        // Their menus are for one person, and a server's settings are not for direct messages.
+        (Outcome::Shown, Audience::Private) if name == Name::Settings => {
+            let speech = bot.desk.public_speech(&place).await;
+            reply(bot, message, &settings::entrance(owner, &speech)).await;
+        }
         (Outcome::Shown, Audience::Private) | (Outcome::Refused, _) => {
             privately(bot, message, who, place, &answer, live).await;
         }

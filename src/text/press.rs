@@ -68,6 +68,21 @@ pub enum Tap {
     End,
     /// Show this page of a replay.
     Replay(Leaf),
+    /// Show settings.
+    Settings(Owner),
+    /// Show the chosen setting of the server with its values.
+    ChooseSetting,
+    /// Set the setting of this name to the chosen value.
+    SetSetting(Owner, String),
+}
+
+/// Whose settings are meant: those of who taps, or of the server where they do.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+pub enum Owner {
+    /// One's own.
+    Person,
+    /// The server's.
+    Server,
 }
 
 /// A page of the replay of a round.
@@ -182,6 +197,9 @@ impl Tap {
                 leaf.round,
                 leaf.page
             ),
+            Tap::Settings(owner) => format!("n{}", owner.code()),
+            Tap::ChooseSetting => "n?".to_owned(),
+            Tap::SetSetting(owner, name) => format!("n{}{name}", owner.code()),
         }
     }
 
@@ -214,8 +232,33 @@ impl Tap {
             'u' => Tap::UnvoteReset,
             'e' => Tap::End,
             'y' => Tap::Replay(Leaf::of_code(rest)?),
+            'n' if rest == "?" => Tap::ChooseSetting,
+            'n' => {
+                let owner = Owner::of_code(rest.chars().next()?)?;
+                match &rest[1..] {
+                    "" => Tap::Settings(owner),
+                    name => Tap::SetSetting(owner, name.to_owned()),
+                }
+            }
             _ => return None,
         })
+    }
+}
+
+impl Owner {
+    const fn code(self) -> char {
+        match self {
+            Owner::Person => 'p',
+            Owner::Server => 's',
+        }
+    }
+
+    const fn of_code(code: char) -> Option<Owner> {
+        match code {
+            'p' => Some(Owner::Person),
+            's' => Some(Owner::Server),
+            _ => None,
+        }
     }
 }
 
@@ -342,8 +385,13 @@ mod tests {
             Tap::VoteReset,
             Tap::UnvoteReset,
             Tap::End,
+            Tap::ChooseSetting,
         ] {
             check(tap);
+        }
+        for owner in [Owner::Person, Owner::Server] {
+            check(Tap::Settings(owner));
+            check(Tap::SetSetting(owner, "show_play_number".to_owned()));
         }
     }
 
@@ -351,7 +399,7 @@ mod tests {
     fn foreign_codes_are_no_press() {
         for code in [
             "", ".", "..", "0.0.", "0.0.?", "0.0.s99", "0.0.a", "0.0.aé", "-1.0.j", "0.0.jj",
-            "+1.0.j", "0.00.j",
+            "+1.0.j", "0.00.j", "0.0.n", "0.0.né",
         ] {
             assert_eq!(Press::of_code(code), None, "{code}");
         }

@@ -1,9 +1,9 @@
 //! To whom something is said: language, face, prefix and what is known of their draft.
 
 use super::locale::{Locale, Sentences};
+use super::looks::Looks;
 use super::markup;
 use super::press::Draft;
-use super::uno::cards::CardStyle;
 use crate::table::TableKey;
 
 /// Where a page is read; only markup differs.
@@ -39,8 +39,10 @@ pub struct Speech {
     pub table: TableKey,
     /// The reader's unfinished choice, for their own hand alone.
     pub draft: Draft,
-    /// How the reader likes cards of UNO to be shown.
-    pub card_style: CardStyle,
+    /// How the reader likes things to be shown.
+    pub looks: Looks,
+    /// How they are shown where everybody reads them.
+    pub public_looks: Looks,
 }
 
 impl Speech {
@@ -53,7 +55,16 @@ impl Speech {
             face,
             table: TableKey(0),
             draft: Draft::default(),
-            card_style: CardStyle::default(),
+            looks: Looks::default(),
+            public_looks: Looks::default(),
+        }
+    }
+
+    /// The same for everybody around the reader: in the looks of the place.
+    pub fn for_all(&self) -> Self {
+        Self {
+            looks: self.public_looks,
+            ..self.clone()
         }
     }
 

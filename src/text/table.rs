@@ -8,7 +8,7 @@ mod rules;
 pub use listing::{TableLine, list_page};
 pub use news::news_lines;
 pub use refusals::refusal;
-pub use rules::{rule_page, rules_page};
+pub use rules::{rule_page, rules_page, value_label};
 
 use super::markup;
 use super::page::{Choice, Control, Page, Style};

@@ -200,3 +200,23 @@ fn every_page_of_uno_fits_every_face() {
         }
     }
 }
+
+#[test]
+fn plays_are_numbered_for_whom_that_is_shown() {
+    let mut stage = seated(&[("order", "seats"), ("auto_pass", "off")], 2);
+    stage.submit(Input::Start { by: PersonId(1) });
+    stage.act(Seat::new(0), Action::Deal).expect("a deal");
+    let mut cx = speech(Locale::ENGLISH, Face::Terminal);
+    cx.looks.play_numbers = true;
+    let seat = stage.awaited().expect("somebody is in turn");
+    for (number, chosen, said) in [
+        (1, Move::Draw, "#1 · **Bo** draws a card."),
+        (2, Move::Pass, "#2 · **Bo** passes."),
+    ] {
+        let due = format!("#{number} · ");
+        let page = Uno::public_page(&stage.public(), &cx);
+        assert!(page.lines[0].starts_with(&due), "{page:?}");
+        stage.act(seat, chosen.into()).expect("a move");
+        assert_eq!(stage.news(Viewer::Public, &cx), [said]);
+    }
+}

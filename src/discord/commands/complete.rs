@@ -12,7 +12,6 @@ use crate::discord::{Bot, replies};
 use crate::game::{Choices, GameKind, RuleEntry, RuleSet, Viewer};
 use crate::store::Measure;
 use crate::text::help::Topic;
-use crate::text::locale::Locale;
 use crate::text::markup::plain;
 use crate::text::page::{Choice, Control, Page};
 use crate::text::press::Tap;
@@ -115,10 +114,16 @@ async fn words(
                 .map(|value| plain(value))
                 .collect()
         }
-        (Name::Settings, "setting") => SETTINGS.iter().map(|setting| plain(setting)).collect(),
-        (Name::Settings, _) if before.ends_with("language") => Locale::all()
-            .map(|locale| (locale.name().to_owned(), locale.tag().to_owned()))
-            .collect(),
+        (Name::Settings, "setting") => {
+            let names = bot.desk.setting_names(who, place).await;
+            names.into_iter().map(|(name, _)| plain(&name)).collect()
+        }
+        (Name::Settings, _) => {
+            let names = bot.desk.setting_names(who, place).await;
+            let setting = names.into_iter().find(|(name, _)| name == before);
+            let offers = setting.map_or_else(Vec::new, |(_, offers)| offers);
+            offers.into_iter().map(plain).collect()
+        }
         (Name::Join | Name::Computer, _) => {
             let page = bot
                 .desk
@@ -132,16 +137,6 @@ async fn words(
     let matches = |(label, value): &Offer| begins(label, typed) || begins(value, typed);
     offers.into_iter().filter(matches).collect()
 }
-
-const SETTINGS: [&str; 7] = [
-    "language",
-    "server language",
-    "server prefix",
-    "server channels",
-    "server turn_limit",
-    "server ping",
-    "forget",
-];
 
 fn rules(bot: &Bot, who: &Who, place: &Place) -> Vec<RuleEntry> {
     let Some(table) = bot.desk.table_at(who.person, place) else {

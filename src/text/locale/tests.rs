@@ -129,7 +129,19 @@ fn composed() -> BTreeSet<String> {
         let measures = Measure::of(game).iter();
         keys.extend(measures.map(|measure| format!("measure-{}", measure.name)));
     }
+    for name in [
+        "language",
+        "style",
+        "letters",
+        "show-play-number",
+        "prefix",
+        "channels",
+    ] {
+        keys.extend([format!("setting-{name}"), format!("about-setting-{name}")]);
+    }
     rules_of(&Limits::default(), &mut keys);
+    let limits = Limits::default().entries().into_iter();
+    keys.extend(limits.map(|limit| format!("about-{}", limit.name.replace('_', "-"))));
     rules_of(&<Tractor as Game>::Rules::default(), &mut keys);
     rules_of(&<TicTacToe as Game>::Rules::default(), &mut keys);
     rules_of(&<Uno as Game>::Rules::default(), &mut keys);

@@ -154,7 +154,7 @@ fn rule_value(entry: &RuleEntry, cx: &Speech) -> String {
 }
 
 /// A value of a rule in words; values that are numbers or ranks stay as they are.
-pub(super) fn value_label(name: &str, value: &str, cx: &Speech) -> String {
+pub fn value_label(name: &str, value: &str, cx: &Speech) -> String {
     let (name, key) = (name.replace('_', "-"), value.replace('_', "-"));
     if name == "substitute" {
         return cx.say_key(&format!("skill-{key}"), value);

@@ -1,10 +1,11 @@
 //! Cards of UNO as people type them and as they are shown.
 //!
 //! Understands the writings of several bots (`g6 rr +4y`, `R1 BS BT WF`, `b 9`, `wd4 b`) and words.
-//! A card is always shown with a letter or sign besides its colour, so that everybody can tell them
-//! apart. Knows no rules of play.
+//! A card is shown with a letter besides its colour unless its reader wants none, so that everybody
+//! can tell them apart. Knows no rules of play.
 
 use super::super::cards::clean;
+use super::super::looks::CardStyle;
 use super::super::speech::Speech;
 use super::super::words::{ParseError, quotable};
 use crate::game::Seat;
@@ -234,66 +235,14 @@ impl Sum {
     }
 }
 
-/// How cards of UNO are shown; a matter of taste and of eyes.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Default)]
-pub enum CardStyle {
-    /// `🔵B9`
-    #[default]
-    Circle,
-    /// `B9`
-    Short,
-    /// `🟦B9`
-    Emoji,
-    /// `💙B9`
-    Heart,
-    /// `blue 9`
-    Long,
-}
-
-impl CardStyle {
-    /// All styles, the usual one first.
-    pub const ALL: [CardStyle; 5] = [
-        CardStyle::Circle,
-        CardStyle::Short,
-        CardStyle::Emoji,
-        CardStyle::Heart,
-        CardStyle::Long,
-    ];
-
-    /// The word in settings.
-    pub const fn word(self) -> &'static str {
-        match self {
-            CardStyle::Circle => "circle",
-            CardStyle::Short => "short",
-            CardStyle::Emoji => "emoji",
-            CardStyle::Heart => "heart",
-            CardStyle::Long => "long",
-        }
-    }
-
-    /// The style of a word.
-    pub fn of(word: &str) -> Option<CardStyle> {
-        let same = |style: &CardStyle| style.word().eq_ignore_ascii_case(word.trim());
-        CardStyle::ALL.into_iter().find(same)
-    }
-
-    /// The sign of a colour; the short and the long style have none.
-    const fn sign(self, color: Color) -> &'static str {
-        let signs = match self {
-            CardStyle::Circle => ["🔴", "🟢", "🔵", "🟡"],
-            CardStyle::Emoji => ["🟥", "🟩", "🟦", "🟨"],
-            CardStyle::Heart => ["❤️", "💚", "💙", "💛"],
-            CardStyle::Short | CardStyle::Long => [""; 4],
-        };
-        signs[color.index()]
-    }
-}
-
-/// A colour as a sign and its letter, or in words: `🔵B`, `blue`.
+/// A colour as a sign and its letter, or in words: `🔵B`, `blue`. Who wants no letters gets the sign
+/// alone, where there is one.
 pub fn color(color: Color, cx: &Speech) -> String {
-    match cx.card_style {
+    match cx.looks.cards {
         CardStyle::Long => color_name(color, cx),
-        style => format!("{}{}", style.sign(color), color.letter()),
+        style if style.sign(color).is_empty() => color.letter().to_string(),
+        style if cx.looks.letters => format!("{}{}", style.sign(color), color.letter()),
+        style => style.sign(color).to_owned(),
     }
 }
 
@@ -311,7 +260,7 @@ pub fn face(face: Face) -> String {
 
 /// A card as it is shown: `🔵B9`, `🔴R⊘`, `★+4`.
 pub fn shown(card: Card, cx: &Speech) -> String {
-    let gap = if cx.card_style == CardStyle::Long {
+    let gap = if cx.looks.cards == CardStyle::Long {
         " "
     } else {
         ""
@@ -333,7 +282,7 @@ pub fn shown_with(card: Card, in_force: Option<Color>, cx: &Speech) -> String {
 /// Cards with spaces between, or commas where they have spaces themselves.
 pub fn list(cards: &[Card], cx: &Speech) -> String {
     let cards = cards.iter().map(|card| shown(*card, cx));
-    match cx.card_style {
+    match cx.looks.cards {
         CardStyle::Long => cx.list(cards),
         _ => cards.collect::<Vec<_>>().join(" "),
     }
@@ -481,9 +430,11 @@ mod tests {
             check(&typed(card), &card.to_string());
             for locale in Locale::all() {
                 for style in CardStyle::ALL {
-                    let mut cx = Speech::new(locale, Face_::Terminal, "$");
-                    cx.card_style = style;
-                    check(&shown(card, &cx), &card.to_string());
+                    for letters in [true, false] {
+                        let mut cx = Speech::new(locale, Face_::Terminal, "$");
+                        (cx.looks.cards, cx.looks.letters) = (style, letters);
+                        check(&shown(card, &cx), &card.to_string());
+                    }
                     assert_eq!(CardStyle::of(style.word()), Some(style));
                 }
             }

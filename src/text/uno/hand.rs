@@ -39,13 +39,13 @@ fn hand(view: &Table, game: &View, round: &RoundView, seat: Seat, cx: &Speech) -
     let mut page = Page::titled(say!(cx, "uno-hand", n = round.hand.len()));
     let top = cards::shown_with(round.top, round.color, cx);
     page.push(say!(cx, "uno-top", top = top));
-    page.push(match round.turn == seat {
-        true => own_turn(round, cx),
+    let turn = match round.turn == seat {
+        true => own_turn(game, round, cx),
         false => table::turn_line(view, round, cx),
-    });
+    };
+    page.push(table::numbered(round.step + 1, turn, cx));
     page.push("");
-    let mark = game.rules.allow_highlight_playable_cards == Toggle::On;
-    page.lines.extend(hand_lines(round, mark, cx));
+    page.lines.extend(hand_lines(round, marks(game), cx));
     if round.would_bluff && round.playable.contains(&Card::WILD_DRAW_FOUR) {
         page.push(say!(cx, "uno-would-bluff"));
     }
@@ -64,18 +64,27 @@ fn hand(view: &Table, game: &View, round: &RoundView, seat: Seat, cx: &Speech) -
 }
 
 /// What the viewer has to do, it being their turn.
-fn own_turn(round: &RoundView, cx: &Speech) -> String {
+fn own_turn(game: &View, round: &RoundView, cx: &Speech) -> String {
+    let your_turn = || match marks(game) {
+        true => say!(cx, "uno-your-turn"),
+        false => say!(cx, "uno-your-turn-unmarked"),
+    };
     match round.decision {
         Decision::Color => say!(cx, "uno-choose-color"),
         Decision::Swap => say!(cx, "uno-choose-swap"),
         Decision::Turn if round.owed > 0 => say!(cx, "uno-you-owe", owed = round.owed),
         Decision::Turn if round.playable.is_empty() => say!(cx, "uno-nothing-fits"),
-        Decision::Turn => say!(cx, "uno-your-turn"),
+        Decision::Turn => your_turn(),
         Decision::AfterDrawing => match round.drawn {
             Some(card) => say!(cx, "uno-you-drew", card = cards::shown(card, cx)),
-            None => say!(cx, "uno-your-turn"),
+            None => your_turn(),
         },
     }
+}
+
+/// Whether the cards that fit are marked here.
+fn marks(game: &View) -> bool {
+    game.rules.allow_highlight_playable_cards == Toggle::On
 }
 
 /// The hand by colour; what can be laid is bold.

@@ -2,13 +2,31 @@
 
 use super::super::speech::Speech;
 use super::super::table::{is_viewer, who};
-use super::{Table, cards, score};
+use super::{Table, cards, score, table};
 use crate::game::Seat;
 use crate::uno::event::DrawnFor;
-use crate::uno::{Card, Notice};
+use crate::uno::{Card, Notice, View};
 
-/// The lines of a notice for whom it is for.
+/// The lines of a notice for whom it is for; a play with its number for those who want that.
 pub fn lines(notice: &Notice, view: &Table, cx: &Speech) -> Vec<String> {
+    let mut lines = sentences(notice, view, cx);
+    let round = view.stage.game().and_then(View::playing);
+    if let (Some(round), Some(first), true) = (round, lines.first_mut(), is_play(notice)) {
+        *first = table::numbered(round.step, std::mem::take(first), cx);
+    }
+    lines
+}
+
+/// Whether somebody has made a play, after which the next one is due.
+fn is_play(notice: &Notice) -> bool {
+    match notice {
+        Notice::Played { .. } | Notice::Passed { .. } | Notice::Called { .. } => true,
+        Notice::Drew { why, .. } => *why == DrawnFor::Choice,
+        _ => false,
+    }
+}
+
+fn sentences(notice: &Notice, view: &Table, cx: &Speech) -> Vec<String> {
     let at = |seat: &Seat| who(view, *seat, cx);
     let line = match notice {
         Notice::Ready { .. } | Notice::Contributed { .. } => return Vec::new(),

@@ -49,7 +49,7 @@ fn ready(view: &Table, game: &View, cx: &Speech) -> Page {
 fn playing(view: &Table, game: &View, round: &RoundView, cx: &Speech) -> Page {
     let top = cards::shown_with(round.top, round.color, cx);
     let mut page = Page::titled(say!(cx, "uno-title", top = top));
-    page.push(turn_line(view, round, cx));
+    page.push(numbered(round.step + 1, turn_line(view, round, cx), cx));
     if let Some((seat, card)) = round.last_play {
         let (who, card) = (who(view, seat, cx), cards::shown(card, cx));
         page.push(say!(cx, "uno-last-play", who = who, card = card));
@@ -80,6 +80,15 @@ fn playing(view: &Table, game: &View, round: &RoundView, cx: &Speech) -> Page {
         page.ping = awaited(view);
     }
     page
+}
+
+/// The line with the number of a play before it, for whom that is shown: `#12 · …`. Plays are
+/// counted from 1 in each round.
+pub fn numbered(number: u32, line: String, cx: &Speech) -> String {
+    match cx.looks.play_numbers {
+        true => format!("#{number} · {line}"),
+        false => line,
+    }
 }
 
 /// Whose turn it is and what they have to decide.

@@ -14,18 +14,39 @@ desk-unknown-command-meant = I don't know the command { $word }. Did you mean { 
 
 settings-title = Settings
 settings-automatic = automatic
-settings-own-language = Your language: { $language }
-settings-server = Of this server (moderators can change them)
-settings-server-prefix = Commands begin with { $prefix }
-settings-server-language = Language: { $language }
-settings-server-channels = Channels: { $channels }
+settings-standard = standard
 settings-everywhere = all
+settings-here = only this one
+settings-hint = Or typed: { $command }
+settings-values = For example { $values }. Typed: { $command }
+settings-choice = { $label }: { $value }
+settings-changed = { $label }: { $value }
+settings-changed-server = On this server, { $label }: { $value }
+settings-entrance = Your settings, for you alone:
+settings-menu = Choose what to change
+settings-button-server = This server
+settings-button-own = My settings
+settings-server-title = Settings of this server
+settings-server-limits = Limits of new tables
 settings-forget = { $command } deletes your statistics and settings.
 settings-forgotten = Your statistics and settings are deleted.
 settings-unknown = There is no setting { $name }. For example { $example }.
 settings-bad-value = { $name } cannot have this value. For example { $example }.
-settings-no-server = This can only be set on a server.
+settings-no-server = That is set on a server, in one of its channels: { $command }
 settings-not-moderator = Only people who may manage channels can change the server's settings.
+
+setting-language = Language
+setting-style = Cards of UNO
+setting-letters = Letter beside the colour
+setting-show-play-number = Numbers of plays
+setting-prefix = Commands begin with
+setting-channels = Channels
+about-setting-language = The language of what is said. Automatic is what Discord is set to.
+about-setting-style = How cards of UNO look. What all can see looks as the server has it.
+about-setting-letters = Whether colour signs have a letter beside them in what only you see. Keep it on if colours are hard to tell apart; what all can see always has it.
+about-setting-show-play-number = Whether plays of UNO are counted: #12 is the twelfth of the round.
+about-setting-prefix = What typed commands begin with: up to five signs or letters.
+about-setting-channels = Where the bot may be used. Several are typed one after the other.
 
 desk-not-read = That could not be looked up just now. Please try again in a moment.
 

@@ -120,3 +120,11 @@ rule-substitute = Who plays for those away
 rule-ping = Mention whose turn it is
 value-on = on
 value-off = off
+
+about-turn-limit = When it is over, the lowest legal play is made for whoever is due.
+about-turn-warning = So many seconds before the end of a turn its player is told.
+about-absent-turns = After so many turns in a row that the clock played, a computer has the seat until its player is back.
+about-idle-limit = A table at which nothing happens before or after a match is closed then.
+about-computer-delay = Computer players wait that long, so that people can follow.
+about-substitute = Which computer player plays on for those who left or are away.
+about-ping = One message a turn mentions who is due, and goes away again.

@@ -34,6 +34,7 @@ uno-menu = Choose a card to lay
 uno-hand = Your cards: { $n }
 uno-top = On top: { $top }
 uno-your-turn = Your turn. Bold cards fit.
+uno-your-turn-unmarked = Your turn.
 uno-nothing-fits = Your turn. Nothing fits: draw a card.
 uno-you-owe = Draw { $owed }, or hand them on.
 uno-you-drew = You drew { $card }.

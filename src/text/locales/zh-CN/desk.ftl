@@ -14,18 +14,39 @@ desk-unknown-command-meant = 没有 { $word } 这个命令。是不是想用 { $
 
 settings-title = 设置
 settings-automatic = 自动
-settings-own-language = 你的语言：{ $language }
-settings-server = 本服务器（管理员可以更改）
-settings-server-prefix = 命令前缀：{ $prefix }
-settings-server-language = 语言：{ $language }
-settings-server-channels = 频道：{ $channels }
+settings-standard = 默认
 settings-everywhere = 所有频道
+settings-here = 只限这个频道
+settings-hint = 也可以输入：{ $command }
+settings-values = 例如 { $values }。输入：{ $command }
+settings-choice = { $label }：{ $value }
+settings-changed = { $label }：{ $value }
+settings-changed-server = 本服务器的{ $label }：{ $value }
+settings-entrance = 你的设置，只有你看得见：
+settings-menu = 选择要改的设置
+settings-button-server = 本服务器
+settings-button-own = 我的设置
+settings-server-title = 本服务器的设置
+settings-server-limits = 新牌桌的时限
 settings-forget = { $command } 会删除你的战绩和设置。
 settings-forgotten = 你的战绩和设置已经删除。
 settings-unknown = 没有 { $name } 这个设置。例如 { $example }。
 settings-bad-value = { $name } 不能设成这个值。例如 { $example }。
-settings-no-server = 这个设置只能在服务器里更改。
+settings-no-server = 这个要在服务器的频道里设置：{ $command }
 settings-not-moderator = 只有可以管理频道的人才能更改服务器设置。
+
+setting-language = 语言
+setting-style = UNO 牌面
+setting-letters = 颜色旁边的字母
+setting-show-play-number = 出牌编号
+setting-prefix = 命令前缀
+setting-channels = 频道
+about-setting-language = 用什么语言说话。“自动”就是 Discord 里设置的语言。
+about-setting-style = UNO 的牌怎么显示。大家都看得见的地方按服务器的设置。
+about-setting-letters = 只有你看得见的地方，颜色旁边要不要字母。分不清颜色就不要关；大家都看得见的地方总是有字母。
+about-setting-show-play-number = UNO 出牌要不要编号：#12 就是这一局的第十二手。
+about-setting-prefix = 输入的命令以什么开头：最多五个符号或字母。
+about-setting-channels = 机器人在哪些频道可用。几个频道就一个接一个地输入。
 
 desk-not-read = 刚才没能查到，请稍后再试一次。
 

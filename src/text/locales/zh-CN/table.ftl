@@ -117,3 +117,11 @@ rule-substitute = 谁来托管
 rule-ping = 轮到谁就提醒谁
 value-on = 开
 value-off = 关
+
+about-turn-limit = 时间一到，就替该出牌的人出最小的合法牌。
+about-turn-warning = 离时间到还有这么多秒时提醒一次。
+about-absent-turns = 连续这么多手都是超时代出，就由电脑代打，直到本人回来。
+about-idle-limit = 牌局前后这么久没有动静，牌桌就收了。
+about-computer-delay = 电脑等这么久再出牌，好让人看得清。
+about-substitute = 有人离开或不在时，由哪种电脑接着打。
+about-ping = 轮到谁就提醒谁一次，出完牌提醒就消失。

@@ -31,6 +31,7 @@ uno-menu = 选一张牌打出
 uno-hand = 你的牌：{ $n } 张
 uno-top = 牌面：{ $top }
 uno-your-turn = 轮到你了，粗体的能出。
+uno-your-turn-unmarked = 轮到你了。
 uno-nothing-fits = 轮到你了，没有能出的，摸一张。
 uno-you-owe = 摸 { $owed } 张，或者接着叠。
 uno-you-drew = 你摸到 { $card }。

@@ -1,0 +1,363 @@
+//! Settings as they are asked for and changed, typed or by menus.
+//!
+//! Decides names, values and who may change what. How they are shown is for
+//! [`crate::text::settings`].
+
+use super::super::{Answer, Desk, Place, Who};
+use super::{Guild, Personal};
+use crate::game::{Choices, RuleSet};
+use crate::store::{GuildId, Scope};
+use crate::table::Limits;
+use crate::text::locale::Locale;
+use crate::text::looks::CardStyle;
+use crate::text::page::Page;
+use crate::text::press::{Owner, Tap};
+use crate::text::settings::{self, AUTOMATIC, EVERYWHERE, HERE, STANDARD, Setting};
+use crate::text::speech::Speech;
+use crate::text::trouble::Trouble;
+use crate::text::words;
+
+/// The most channels a server can allow.
+const MOST_CHANNELS: usize = 50;
+/// Prefixes worth offering.
+const PREFIXES: &[&str] = &["$", "!", ".", "?", ";", "-", "+", "%"];
+/// The words of what is on or off, or as the server has it.
+const SWITCH: &[&str] = &[AUTOMATIC, "on", "off"];
+
+/// A value as it is stored: `None` for what nobody has chosen. An error is a value that the setting
+/// cannot have.
+type Checked = Result<Option<String>, ()>;
+
+impl Desk {
+    /// Shows the settings, or changes one of one's own or (moderators) of the server's.
+    pub(in crate::desk) async fn change_settings(
+        &self,
+        who: &Who,
+        place: &Place,
+        words: &str,
+        speech: &Speech,
+    ) -> Answer {
+        let words = words.replace(['=', ':', '：'], " ");
+        let mut parts = words.split_whitespace();
+        let first = parts.next().map(str::to_lowercase);
+        match first.as_deref() {
+            None => self.settings_page(Owner::Person, who, place).await,
+            Some("forget" | "删除") => match self.settings.forget(who.person).await {
+                true => Answer::shown(Page::line(say!(speech, "settings-forgotten"))),
+                false => Answer::trouble(&Trouble::NotSaved, speech),
+            },
+            Some("server" | "guild" | "服务器") => {
+                let rest: Vec<&str> = parts.collect();
+                match rest.split_first() {
+                    None => self.settings_page(Owner::Server, who, place).await,
+                    Some((name, values)) => {
+                        self.setting(Owner::Server, name, values, who, place).await
+                    }
+                }
+            }
+            Some(name) => {
+                let values: Vec<&str> = parts.collect();
+                self.setting(Owner::Person, name, &values, who, place).await
+            }
+        }
+    }
+
+    /// Carries out a tap that is about settings; `None` for all others.
+    pub(in crate::desk) async fn tap_settings(
+        &self,
+        who: &Who,
+        place: &Place,
+        tap: &Tap,
+        values: &[String],
+    ) -> Option<Answer> {
+        let chosen = values.first().map_or("", String::as_str);
+        Some(match tap {
+            Tap::Settings(owner) => self.settings_page(*owner, who, place).await,
+            Tap::ChooseSetting => {
+                let answer = self.setting(Owner::Server, chosen, &[], who, place).await;
+                answer.for_them_alone()
+            }
+            Tap::SetSetting(owner, name) => {
+                let set = self.setting(*owner, name, &[chosen], who, place).await;
+                match set.is_refusal() {
+                    true => set.for_them_alone(),
+                    // What was chosen shows on the page.
+                    false => self.settings_page(*owner, who, place).await,
+                }
+            }
+            _ => return None,
+        })
+    }
+
+    /// All settings of a person or of the server, with menus.
+    async fn settings_page(&self, owner: Owner, who: &Who, place: &Place) -> Answer {
+        // Their language may just have been chosen.
+        let speech = self.speech_about(owner, who, place).await;
+        if owner == Owner::Server && place.guild.is_none() {
+            return Answer::refused(no_server(&speech));
+        }
+        let settings = self.settings_of(owner, who, place).await;
+        Answer::private(match owner {
+            Owner::Person => settings::own_page(&settings, place.guild.is_some(), &speech),
+            Owner::Server => settings::server_page(&settings, who.moderator, &speech),
+        })
+    }
+
+    /// Settings are shown in the looks of those for whom they are.
+    async fn speech_about(&self, owner: Owner, who: &Who, place: &Place) -> Speech {
+        let speech = self.speech(who, place).await;
+        match owner {
+            Owner::Person => speech,
+            Owner::Server => speech.for_all(),
+        }
+    }
+
+    async fn settings_of(&self, owner: Owner, who: &Who, place: &Place) -> Vec<Setting> {
+        match owner {
+            Owner::Person => own(&self.settings.person(who.person).await),
+            Owner::Server => {
+                let guild = self.settings.guild(place.guild).await;
+                let limits = guild.limits(self.limits);
+                servers(&guild, &limits)
+            }
+        }
+    }
+
+    /// Explains a setting, or sets it if there are values.
+    async fn setting(
+        &self,
+        owner: Owner,
+        name: &str,
+        values: &[&str],
+        who: &Who,
+        place: &Place,
+    ) -> Answer {
+        let speech = self.speech_about(owner, who, place).await;
+        let scope = match (owner, place.guild) {
+            (Owner::Person, _) => Scope::Person(who.person),
+            (Owner::Server, Some(guild)) => Scope::Guild(GuildId(guild)),
+            (Owner::Server, None) => return Answer::refused(no_server(&speech)),
+        };
+        let wanted = usual_name(name);
+        let settings = self.settings_of(owner, who, place).await;
+        let Some(setting) = settings.into_iter().find(|known| known.name == wanted) else {
+            return Answer::refused(unknown(owner, name, &speech));
+        };
+        if values.is_empty() {
+            let may_change = owner == Owner::Person || who.moderator;
+            let page = settings::setting_page(owner, &setting, may_change, &speech);
+            return Answer::shown(page);
+        }
+        if owner == Owner::Server && !who.moderator {
+            return Answer::trouble(&Trouble::NotModerator, &speech);
+        }
+        let Ok(value) = checked(&setting, values, place) else {
+            let example = settings::example(owner, &setting, &speech);
+            let name = setting.name;
+            return Answer::refused(say!(
+                speech,
+                "settings-bad-value",
+                name = name,
+                example = example
+            ));
+        };
+        if !self
+            .settings
+            .set(scope, setting.name, value.as_deref())
+            .await
+        {
+            return Answer::trouble(&Trouble::NotSaved, &speech);
+        }
+        // The answer is already in the language that was just chosen.
+        let speech = self.speech_about(owner, who, place).await;
+        let settings = self.settings_of(owner, who, place).await;
+        let now = settings.iter().find(|known| known.name == setting.name);
+        Answer::shown(settings::changed(owner, now.unwrap_or(&setting), &speech))
+    }
+
+    /// The settings by the names under which they are typed, with the values that are offered: for
+    /// completing a command.
+    pub async fn setting_names(
+        &self,
+        who: &Who,
+        place: &Place,
+    ) -> Vec<(String, Vec<&'static str>)> {
+        let own = self.settings_of(Owner::Person, who, place).await;
+        let own = own.into_iter().map(|s| (s.name.to_owned(), s.offers));
+        let mut names: Vec<_> = own.collect();
+        if place.guild.is_some() && who.moderator {
+            let servers = self.settings_of(Owner::Server, who, place).await;
+            let named = |s: Setting| (format!("server {}", s.name), s.offers);
+            names.extend(servers.into_iter().map(named));
+        }
+        names.push(("forget".to_owned(), Vec::new()));
+        names
+    }
+}
+
+fn no_server(speech: &Speech) -> String {
+    let command = speech.command("settings server prefix !");
+    say!(speech, "settings-no-server", command = command)
+}
+
+fn unknown(owner: Owner, name: &str, speech: &Speech) -> String {
+    let example = match owner {
+        Owner::Person => "settings language zh-CN",
+        Owner::Server => "settings server prefix !",
+    };
+    say!(
+        speech,
+        "settings-unknown",
+        name = words::quotable(name),
+        example = speech.command(example)
+    )
+}
+
+/// The name of a setting, however it was typed.
+fn usual_name(typed: &str) -> String {
+    let name = typed.to_lowercase().replace('-', "_");
+    let usual = match name.as_str() {
+        "语言" => "language",
+        "样式" | "牌面" => "style",
+        "字母" | "pce" => "letters",
+        "编号" | "play_number" => "show_play_number",
+        "前缀" => "prefix",
+        "频道" | "channel" => "channels",
+        _ => return name,
+    };
+    usual.to_owned()
+}
+
+fn languages() -> Vec<&'static str> {
+    let tags = Locale::all().map(Locale::tag);
+    std::iter::once(AUTOMATIC).chain(tags).collect()
+}
+
+fn styles() -> Vec<&'static str> {
+    let styles = CardStyle::ALL.into_iter().map(CardStyle::word);
+    std::iter::once(AUTOMATIC).chain(styles).collect()
+}
+
+const fn on_off(on: bool) -> &'static str {
+    if on { "on" } else { "off" }
+}
+
+fn setting(name: &'static str, value: Option<&str>, offers: Vec<&'static str>) -> Setting {
+    Setting {
+        name,
+        value: value.unwrap_or(AUTOMATIC).to_owned(),
+        offers,
+        is_limit: false,
+    }
+}
+
+/// One's own settings.
+fn own(chosen: &Personal) -> Vec<Setting> {
+    let letters = on_off(chosen.letters.unwrap_or(true));
+    vec![
+        setting("language", chosen.language.map(Locale::tag), languages()),
+        setting("style", chosen.style.map(CardStyle::word), styles()),
+        setting("letters", Some(letters), vec!["on", "off"]),
+        setting(
+            "show_play_number",
+            chosen.show_play_number.map(on_off),
+            SWITCH.to_vec(),
+        ),
+    ]
+}
+
+/// A server's settings, the limits of its tables behind the others.
+fn servers(chosen: &Guild, limits: &Limits) -> Vec<Setting> {
+    let channels: Vec<String> = chosen.channels.iter().map(u64::to_string).collect();
+    let channels = match channels.is_empty() {
+        true => EVERYWHERE.to_owned(),
+        false => channels.join(" "),
+    };
+    let style = chosen.style.unwrap_or_default().word();
+    let numbers = on_off(chosen.show_play_number.unwrap_or(false));
+    let mut settings = vec![
+        setting("prefix", Some(&chosen.prefix), PREFIXES.to_vec()),
+        setting("language", chosen.language.map(Locale::tag), languages()),
+        setting("channels", Some(&channels), vec![EVERYWHERE, HERE]),
+        setting(
+            "style",
+            Some(style),
+            CardStyle::ALL.map(CardStyle::word).to_vec(),
+        ),
+        setting("show_play_number", Some(numbers), vec!["on", "off"]),
+    ];
+    settings.extend(limits.entries().into_iter().map(|entry| {
+        let values = match entry.choices {
+            Choices::Words(words) => words,
+            Choices::Number { suggested, .. } => suggested,
+        };
+        Setting {
+            name: entry.name,
+            value: entry.value,
+            offers: values.iter().copied().chain([STANDARD]).collect(),
+            is_limit: true,
+        }
+    }));
+    settings
+}
+
+/// The values as they are to be stored.
+fn checked(setting: &Setting, values: &[&str], place: &Place) -> Checked {
+    if setting.name == "channels" {
+        return channels_value(values, place);
+    }
+    let [value] = values else {
+        return Err(());
+    };
+    let lower = value.to_lowercase();
+    if matches!(lower.as_str(), "auto" | "default" | "自动" | "默认") {
+        return Ok(None);
+    }
+    match setting.name {
+        "language" if lower == "off" => Ok(None),
+        "language" => match Locale::of(value) {
+            Some(locale) => Ok(Some(locale.tag().to_owned())),
+            None => Err(()),
+        },
+        "style" => match CardStyle::of(value) {
+            Some(style) => Ok(Some(style.word().to_owned())),
+            None => Err(()),
+        },
+        "letters" | "show_play_number" => match lower.as_str() {
+            "on" | "true" | "yes" | "开" => Ok(Some("on".to_owned())),
+            "off" | "false" | "no" | "关" => Ok(Some("off".to_owned())),
+            _ => Err(()),
+        },
+        "prefix" => prefix_value(value),
+        limit => match Limits::default().set(limit, value) {
+            Ok(()) => Ok(Some(lower)),
+            Err(_) => Err(()),
+        },
+    }
+}
+
+fn prefix_value(value: &str) -> Checked {
+    let sign = |c: char| c.is_ascii_punctuation() && !"/@#`<>\\".contains(c) || c.is_alphanumeric();
+    let fits = (1..=5).contains(&value.chars().count()) && value.chars().all(sign);
+    fits.then(|| Some(value.to_owned())).ok_or(())
+}
+
+fn channels_value(values: &[&str], place: &Place) -> Checked {
+    if let [value] = values {
+        match value.to_lowercase().as_str() {
+            "all" | "auto" | "default" | "off" | "自动" | "默认" => return Ok(None),
+            "here" | "这里" => return Ok(Some(place.channel.to_string())),
+            _ => {}
+        }
+    }
+    let id = |value: &&str| {
+        let digits = value.trim_start_matches("<#").trim_end_matches('>');
+        digits.parse::<u64>().ok().filter(|id| *id > 0)
+    };
+    let ids: Option<Vec<u64>> = values.iter().map(id).collect();
+    let ids = ids.filter(|ids| (1..=MOST_CHANNELS).contains(&ids.len()));
+    let ids = ids.ok_or(())?;
+    Ok(Some(
+        ids.iter().map(u64::to_string).collect::<Vec<_>>().join(" "),
+    ))
+}

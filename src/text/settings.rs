@@ -1,0 +1,272 @@
+//! Settings as they are shown and changed with menus: one's own and the server's.
+//!
+//! Decides order and words. Which settings there are, and what they may be, the desk says; a limit
+//! of tables is called here what it is called among the house rules.
+
+use super::locale::Locale;
+use super::looks::{CardStyle, Looks};
+use super::page::{Choice, Control, Page, Style};
+use super::press::{Owner, Press, Tap};
+use super::speech::Speech;
+use super::table::value_label;
+use super::uno::cards;
+use crate::table::Position;
+use crate::uno::{Card, Color, Face};
+
+/// The value of a setting that nobody has chosen, where that is not one of its other values.
+pub const AUTOMATIC: &str = "auto";
+/// The value of a server's limit that nobody has chosen.
+pub const STANDARD: &str = "default";
+/// The value of the channels that means all of them.
+pub const EVERYWHERE: &str = "all";
+/// The value of the channels that means the one where it is said.
+pub const HERE: &str = "here";
+
+/// A setting with its present value.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Setting {
+    /// Its name in commands.
+    pub name: &'static str,
+    /// What it is now, as written in commands.
+    pub value: String,
+    /// Values worth offering, as written in commands.
+    pub offers: Vec<&'static str>,
+    /// Whether it is a limit of the tables that are opened.
+    pub is_limit: bool,
+}
+
+/// One's own settings: a menu for each, and the way to the server's.
+pub fn own_page(settings: &[Setting], on_server: bool, cx: &Speech) -> Page {
+    let mut page = Page::titled(say!(cx, "settings-title"));
+    page.lines
+        .extend(settings.iter().map(|setting| line(setting, cx)));
+    page.push("");
+    let command = cx.command("settings style heart");
+    page.push(say!(cx, "settings-hint", command = command));
+    let command = cx.command("settings forget");
+    page.push(say!(cx, "settings-forget", command = command));
+    for setting in settings {
+        let row = values(Owner::Person, setting, true, cx);
+        page.row(vec![row]);
+    }
+    if on_server {
+        let (label, tap) = (
+            say!(cx, "settings-button-server"),
+            Tap::Settings(Owner::Server),
+        );
+        page.row(vec![button(label, tap, cx)]);
+    }
+    page
+}
+
+/// The settings of a server; who may change them gets a menu of them.
+pub fn server_page(settings: &[Setting], may_change: bool, cx: &Speech) -> Page {
+    let mut page = Page::titled(say!(cx, "settings-server-title"));
+    let (limits, others): (Vec<_>, Vec<_>) = settings.iter().partition(|setting| setting.is_limit);
+    page.lines
+        .extend(others.iter().map(|setting| line(setting, cx)));
+    page.push("");
+    page.push(format!("**{}**", say!(cx, "settings-server-limits")));
+    page.lines
+        .extend(limits.iter().map(|setting| line(setting, cx)));
+    page.push("");
+    if may_change {
+        let command = cx.command("settings server turn_limit 60");
+        page.push(say!(cx, "settings-hint", command = command));
+        let choices = settings.iter().map(|setting| Choice {
+            label: label(setting.name, cx),
+            value: setting.name.to_owned(),
+            note: said(setting, &setting.value, cx),
+            chosen: false,
+        });
+        page.row(vec![Control::Menu {
+            placeholder: say!(cx, "settings-menu"),
+            choices: choices.take(25).collect(),
+            at_least: 1,
+            at_most: 1,
+            press: press(Tap::ChooseSetting, cx),
+        }]);
+    } else {
+        page.push(say!(cx, "settings-not-moderator"));
+    }
+    let own = Tap::Settings(Owner::Person);
+    page.row(vec![button(say!(cx, "settings-button-own"), own, cx)]);
+    page
+}
+
+/// One setting, what it is for and what it may be.
+pub fn setting_page(owner: Owner, setting: &Setting, may_change: bool, cx: &Speech) -> Page {
+    let mut page = Page::titled(label(setting.name, cx));
+    page.push(line(setting, cx));
+    page.push(about(setting, cx));
+    let offers = setting.offers.iter().map(|offer| format!("`{offer}`"));
+    page.push(say!(
+        cx,
+        "settings-values",
+        values = cx.list(offers),
+        command = example(owner, setting, cx)
+    ));
+    if may_change {
+        page.row(vec![values(owner, setting, false, cx)]);
+    }
+    let back = Tap::Settings(owner);
+    page.row(vec![button(say!(cx, "button-back"), back, cx)]);
+    page
+}
+
+/// That a setting was changed.
+pub fn changed(owner: Owner, setting: &Setting, cx: &Speech) -> Page {
+    let (label, value) = (label(setting.name, cx), said(setting, &setting.value, cx));
+    Page::line(match owner {
+        Owner::Person => say!(cx, "settings-changed", label = label, value = value),
+        Owner::Server => say!(cx, "settings-changed-server", label = label, value = value),
+    })
+}
+
+/// A right command for changing a setting to something else than it is.
+pub fn example(owner: Owner, setting: &Setting, cx: &Speech) -> String {
+    let unchosen = |offer: &str| offer == AUTOMATIC || offer == STANDARD;
+    let mut others = setting.offers.iter();
+    let other = others.find(|offer| **offer != setting.value && !unchosen(offer));
+    let other = other.unwrap_or(&STANDARD);
+    let scope = match owner {
+        Owner::Person => "",
+        Owner::Server => "server ",
+    };
+    cx.command(&format!("settings {scope}{} {other}", setting.name))
+}
+
+/// A button that leads to one's own settings, for where all can see it.
+pub fn entrance(owner: Owner, cx: &Speech) -> Page {
+    let mut page = Page::line(say!(cx, "settings-entrance"));
+    let tap = Tap::Settings(owner);
+    page.row(vec![button(say!(cx, "settings-title"), tap, cx)]);
+    page
+}
+
+fn line(setting: &Setting, cx: &Speech) -> String {
+    say!(
+        cx,
+        "rules-entry",
+        label = label(setting.name, cx),
+        value = said(setting, &setting.value, cx),
+        name = setting.name
+    )
+}
+
+/// What a setting is called.
+pub fn label(name: &str, cx: &Speech) -> String {
+    let key = name.replace('_', "-");
+    let own = cx.say_key(&format!("setting-{key}"), "");
+    match own.is_empty() {
+        true => cx.say_key(&format!("rule-{key}"), name),
+        false => own,
+    }
+}
+
+fn about(setting: &Setting, cx: &Speech) -> String {
+    let key = setting.name.replace('_', "-");
+    let own = cx.say_key(&format!("about-setting-{key}"), "");
+    match own.is_empty() {
+        true => cx.say_key(&format!("about-{key}"), ""),
+        false => own,
+    }
+}
+
+/// A value in words, cards as they would look.
+fn said(setting: &Setting, value: &str, cx: &Speech) -> String {
+    let style = || CardStyle::of(value);
+    match (setting.name, value) {
+        (_, AUTOMATIC) => say!(cx, "settings-automatic"),
+        (_, STANDARD) => say!(cx, "settings-standard"),
+        ("language", tag) => {
+            let name = Locale::of(tag).map(Locale::name);
+            name.unwrap_or_default().to_owned()
+        }
+        ("style", _) if style().is_some() => {
+            let cards = style().unwrap_or_default();
+            sample(Looks { cards, ..cx.looks }, cx)
+        }
+        ("prefix", _) => format!("`{value}`"),
+        ("channels", EVERYWHERE) => say!(cx, "settings-everywhere"),
+        ("channels", HERE) => say!(cx, "settings-here"),
+        ("channels", ids) => {
+            let mentions = ids.split(' ').map(|id| format!("<#{id}>"));
+            mentions.collect::<Vec<_>>().join(" ")
+        }
+        (name, value) => value_label(name, value, cx),
+    }
+}
+
+/// A few cards as they look.
+fn sample(looks: Looks, cx: &Speech) -> String {
+    let cx = Speech {
+        looks,
+        ..cx.clone()
+    };
+    let cards = [
+        Card::new(Some(Color::Red), Face::Number(7)),
+        Card::new(Some(Color::Blue), Face::Skip),
+    ];
+    let cards: Vec<Card> = cards.into_iter().flatten().collect();
+    cards::list(&cards, &cx)
+}
+
+/// The menu of a setting's values.
+fn values(owner: Owner, setting: &Setting, named: bool, cx: &Speech) -> Control {
+    let label = label(setting.name, cx);
+    let choices = setting.offers.iter().map(|offer| {
+        let value = said(setting, offer, cx);
+        let note = Some(note(setting, offer, cx)).filter(|note| *note != value);
+        Choice {
+            label: match named {
+                true => say!(cx, "settings-choice", label = label.as_str(), value = value),
+                false => value,
+            },
+            value: (*offer).to_owned(),
+            note: note.unwrap_or_default(),
+            chosen: *offer == setting.value,
+        }
+    });
+    Control::Menu {
+        placeholder: label.clone(),
+        choices: choices.take(25).collect(),
+        at_least: 1,
+        at_most: 1,
+        press: press(Tap::SetSetting(owner, setting.name.to_owned()), cx),
+    }
+}
+
+/// What a value looks like or is called in commands.
+fn note(setting: &Setting, offer: &str, cx: &Speech) -> String {
+    match (setting.name, offer) {
+        ("letters", "on" | "off") => {
+            let letters = offer == "on";
+            let looks = Looks {
+                letters,
+                ..cx.looks
+            };
+            sample(looks, cx)
+        }
+        ("show_play_number", "on") => format!("#12 · {}", say!(cx, "uno-your-turn-unmarked")),
+        ("show_play_number", "off") => say!(cx, "uno-your-turn-unmarked"),
+        _ => offer.to_owned(),
+    }
+}
+
+fn press(tap: Tap, cx: &Speech) -> Press {
+    Press {
+        table: cx.table,
+        at: Position(0),
+        tap,
+    }
+}
+
+fn button(label: String, tap: Tap, cx: &Speech) -> Control {
+    Control::Button {
+        label,
+        press: press(tap, cx),
+        style: Style::Plain,
+        enabled: true,
+    }
+}

@@ -1,0 +1,139 @@
+//! Settings by thumb: menus that only their owner sees, and a server's for moderators alone.
+
+use serde_json::json;
+use serenity::model::Permissions;
+use tractor_bot::table::PersonId;
+use tractor_bot::text::locale::Locale;
+use tractor_bot::text::looks::CardStyle;
+
+use crate::double::Person;
+use crate::house::{House, option};
+
+fn person(person: &Person) -> PersonId {
+    PersonId(person.id.get())
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn everybody_changes_their_own_settings_with_menus() {
+    let house = House::open(1).await;
+    let (ana, bo) = (&house.people[0], &house.people[1]);
+    let page = ana
+        .slash(house.table, "settings", json!({}))
+        .message()
+        .await;
+    assert!(
+        page.is_ephemeral && page.says("Cards of UNO"),
+        "{}",
+        page.text
+    );
+    let chosen = ana
+        .selects(&page, "Cards of UNO", &["heart"])
+        .message()
+        .await;
+    assert_eq!(chosen.id, page.id, "the page itself changes");
+    assert!(chosen.says("❤️R7"), "{}", chosen.text);
+    let chosen = ana
+        .selects(&page, "Letter beside the colour", &["off"])
+        .message()
+        .await;
+    assert!(chosen.says("❤️7"), "{}", chosen.text);
+    let chosen = ana.selects(&page, "Language", &["zh-CN"]).message().await;
+    assert!(chosen.says("设置"), "{}", chosen.text);
+    let settings = house.bot.desk.settings();
+    let own = settings.person(person(ana)).await;
+    let expected = (Some(Locale::CHINESE), Some(CardStyle::Heart), Some(false));
+    assert_eq!((own.language, own.style, own.letters), expected);
+    assert_eq!(settings.person(person(bo)).await, Default::default());
+    house.discord.assert_clean();
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn typed_settings_are_shown_to_whoever_taps_alone() {
+    let house = House::open(1).await;
+    let (ana, bo) = (&house.people[0], &house.people[1]);
+    ana.says(house.table, "$settings style emoji");
+    house.board("Cards of UNO: 🟥R7").await;
+    ana.says(house.table, "$settings");
+    let entrance = house.board("for you alone").await;
+    for (who, cards) in [(ana, "🟥R7"), (bo, "automatic")] {
+        let own = who.presses(&entrance, "Settings").message().await;
+        assert!(own.is_ephemeral && own.says(cards), "{}", own.text);
+    }
+    let direct = ana.direct();
+    ana.says(direct, "settings letters off");
+    let letters =
+        |seen: &crate::double::Seen| seen.is_direct && seen.says("Letter beside the colour: off");
+    ana.awaits("the answer in direct messages", letters).await;
+    house.discord.assert_clean();
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn moderators_change_the_servers_settings_with_menus() {
+    let house = House::open(1).await;
+    let (ana, bo) = (&house.people[0], &house.people[1]);
+    let guild = house
+        .discord
+        .world()
+        .guild_of(house.table)
+        .expect("a server");
+    ana.is_granted(guild, Permissions::MANAGE_CHANNELS);
+    let page = bo.slash(house.table, "settings", json!({})).message().await;
+    let server = bo.presses(&page, "This server").message().await;
+    assert!(
+        server.control("Choose what to change").is_none(),
+        "{}",
+        server.text
+    );
+    let page = ana
+        .slash(house.table, "settings", json!({}))
+        .message()
+        .await;
+    let server = ana.presses(&page, "This server").message().await;
+    let one = ana
+        .selects(&server, "Choose what to change", &["turn_limit"])
+        .message()
+        .await;
+    assert!(
+        one.is_ephemeral && one.says("Seconds for a turn: **90**"),
+        "{}",
+        one.text
+    );
+    let set = ana
+        .selects(&one, "Seconds for a turn", &["180"])
+        .message()
+        .await;
+    assert!(set.says("Seconds for a turn: **180**"), "{}", set.text);
+    ana.slash(house.table, "join", json!({})).message().await;
+    assert_eq!(house.public().limits.turn_limit_s, Some(180));
+    house.discord.assert_clean();
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn names_and_values_are_completed() {
+    let house = House::open(1).await;
+    let (ana, bo) = (&house.people[0], &house.people[1]);
+    let guild = house
+        .discord
+        .world()
+        .guild_of(house.table)
+        .expect("a server");
+    ana.is_granted(guild, Permissions::MANAGE_CHANNELS);
+    let mut offered = Vec::new();
+    for who in [ana, bo] {
+        let asked = who.types(house.table, "settings", "setting", "server", json!({}));
+        offered.push(asked.choices().await);
+    }
+    let limit = "server turn_limit";
+    assert!(offered[0].contains(&(limit.to_owned(), json!(limit))));
+    assert!(offered[1].is_empty(), "{:?}", offered[1]);
+    let given = option("setting", "style");
+    let values = bo
+        .types(house.table, "settings", "value", "h", given)
+        .choices()
+        .await;
+    assert_eq!(values, vec![("heart".to_owned(), json!("heart"))]);
+    let set = json!({"setting": "style", "value": "heart"});
+    let done = bo.slash(house.table, "settings", set).message().await;
+    assert!(done.is_ephemeral && done.says("❤️R7"), "{}", done.text);
+    house.discord.assert_clean();
+}

@@ -1,0 +1,265 @@
+//! The pages of settings, and what each setting changes on the pages of a match of UNO.
+
+use std::sync::Arc;
+
+use tractor_bot::chance::Seed;
+use tractor_bot::desk::settings::Settings;
+use tractor_bot::desk::{Answer, Command, Desk, Place, Who};
+use tractor_bot::game::Viewer;
+use tractor_bot::host::{Handle, Host, Hosted, MemoryJournal};
+use tractor_bot::store::MemoryStore;
+use tractor_bot::table::{PersonId, Ping, StageView, TableKey};
+use tractor_bot::text::locale::Locale;
+use tractor_bot::text::page::{Control, Page};
+use tractor_bot::text::press::{Owner, Press, Tap};
+use tractor_bot::text::speech::Face;
+use tractor_bot::uno::Uno;
+
+use super::render::{Book, text};
+
+/// A desk and a channel of a server where Ana (1) and Bo (2) are.
+struct Office {
+    desk: Desk,
+    place: Place,
+}
+
+impl Office {
+    fn new(locale: Locale) -> Self {
+        let host = Host::new(Arc::new(MemoryJournal::default()));
+        let settings = Settings::new(Arc::new(MemoryStore::new()), locale, "$");
+        let desk = Desk::new(host, Face::Discord, settings);
+        let secret = Seed::from_number(5);
+        Self {
+            desk: desk.with_secrets(Arc::new(move || Ok(secret))),
+            place: Place {
+                channel: 7,
+                guild: Some(9),
+                locale: None,
+                channels: vec![7],
+            },
+        }
+    }
+
+    fn who(person: u64) -> Who {
+        Who {
+            person: PersonId(person),
+            name: ["Ana", "Bo"][person as usize - 1].to_owned(),
+            locale: None,
+            moderator: person == 1,
+            nonce: None,
+        }
+    }
+
+    async fn says(&self, person: u64, line: &str) -> Answer {
+        let command = Command::parse(line).expect("a command");
+        self.desk
+            .run(&Self::who(person), &self.place, command)
+            .await
+    }
+
+    async fn taps(&self, person: u64, tap: Tap, chosen: &str) -> Answer {
+        let press = Press {
+            tap,
+            ..Press::of_code("0.0.j").expect("a press")
+        };
+        let values = [chosen.to_owned()];
+        self.desk
+            .press(&Self::who(person), &self.place, &press, &values)
+            .await
+    }
+
+    fn handle<G: Hosted>(&self) -> Handle<G> {
+        let table = self.desk.host().get(TableKey(7));
+        table.and_then(G::of).expect("the table is open")
+    }
+
+    async fn hand(&self, person: u64) -> Page {
+        let handle = self.handle::<Uno>();
+        self.desk
+            .hand_page(&handle, &Self::who(person), &self.place)
+            .await
+    }
+
+    async fn public(&self) -> Page {
+        let handle = self.handle::<Uno>();
+        self.desk.public_page(&handle, &self.place).await
+    }
+
+    /// Ana and Bo play UNO, and the first card lies.
+    async fn deal(&self, rules: &[&str]) {
+        self.says(1, "uno").await;
+        self.says(2, "uno").await;
+        for rule in rules {
+            let set = self.says(1, &format!("rules {rule}")).await;
+            assert!(!set.is_refusal(), "{:?}", set.page);
+        }
+        self.says(1, "start").await;
+        self.says(1, "deal").await;
+        let view = self.handle::<Uno>().view(Viewer::Public);
+        assert!(matches!(view.stage, StageView::Playing(_)));
+    }
+}
+
+/// Changes settings by these lines and compares how one's own hand and the table begin with what
+/// they are expected to show (`true`) or not to show.
+async fn check(lines: &[(u64, &str)], hand: &[(&str, bool)], public: &[(&str, bool)]) {
+    let office = Office::new(Locale::ENGLISH);
+    office.deal(&["order=seats"]).await;
+    for (person, line) in lines {
+        let answer = office.says(*person, line).await;
+        assert!(!answer.is_refusal(), "{line}: {:?}", answer.page);
+    }
+    for (page, expected) in [
+        (office.hand(2).await, hand),
+        (office.public().await, public),
+    ] {
+        let text = text(&page);
+        for (part, shown) in expected {
+            assert_eq!(
+                text.contains(part),
+                *shown,
+                "{part:?} after {lines:?} in\n{text}"
+            );
+        }
+    }
+    // Nobody else's hand has changed by what Bo chose.
+    let other = text(&office.hand(1).await);
+    let servers = lines.iter().any(|(_, line)| line.contains("server"));
+    assert!(servers || other.contains("🔴R7"), "{other}");
+}
+
+#[tokio::test]
+async fn each_setting_has_effect_where_it_applies() {
+    let usual = &[("🔴R7", true), ("#1 · ", false)];
+    check(&[], &[("🔵B", true), ("#1 · ", false)], usual).await;
+    let squares = &[("🟦B", true), ("🔵", false)];
+    check(&[(2, "settings style emoji")], squares, usual).await;
+    check(&[(2, "settings style heart")], &[("💙B", true)], usual).await;
+    let short = &[("🔵", false), ("B 2", true)];
+    check(&[(2, "settings style short")], short, usual).await;
+    let long = &[("blue 2", true), ("🔵", false)];
+    check(&[(2, "settings style long")], long, usual).await;
+    let bare = &[("🔵B", false), ("🔵 2", true)];
+    check(&[(2, "settings letters off")], bare, usual).await;
+    let off = [(2, "settings letters off"), (2, "settings style short")];
+    check(&off, short, usual).await;
+    let number = &[("#1 · ", true)];
+    check(&[(2, "settings show_play_number on")], number, usual).await;
+    let numbers = [(1, "settings server show_play_number on")];
+    check(&numbers, number, number).await;
+    let hearts = (1, "settings server style heart");
+    check(&[hearts], &[("💙B", true)], &[("❤️R7", true)]).await;
+    let both = [hearts, (2, "settings style emoji")];
+    check(&both, squares, &[("❤️R7", true)]).await;
+    let (english, chinese) = (&[("cards", true)], &[("轮到", true)]);
+    check(&[(2, "settings language zh-CN")], chinese, english).await;
+    check(&[(1, "settings server language zh-CN")], chinese, chinese).await;
+}
+
+#[tokio::test]
+async fn cards_that_fit_are_marked_only_where_the_rules_say_so() {
+    for (rule, marked) in [("on", true), ("off", false)] {
+        let office = Office::new(Locale::ENGLISH);
+        let rule = format!("allow_highlight_playable_cards={rule}");
+        office.deal(&["order=seats", &rule]).await;
+        let text = text(&office.hand(1).await);
+        let (_, hand) = text.split_once("\n\n").expect("a hand below the turn");
+        assert_eq!(hand.contains("**"), marked, "{text}");
+        assert_eq!(text.contains("Bold cards fit"), marked, "{text}");
+    }
+}
+
+#[tokio::test]
+async fn a_servers_limits_hold_for_the_tables_opened_there() {
+    let office = Office::new(Locale::ENGLISH);
+    for line in ["turn_limit 45", "ping off", "substitute greedy"] {
+        let answer = office.says(1, &format!("settings server {line}")).await;
+        assert!(!answer.is_refusal(), "{:?}", answer.page);
+    }
+    office.says(1, "settings server turn_warning off").await;
+    office.says(1, "settings server turn_warning default").await;
+    office.deal(&[]).await;
+    let limits = office.handle::<Uno>().view(Viewer::Public).limits;
+    assert_eq!(limits.turn_limit_s, Some(45));
+    assert_eq!(limits.turn_warning_s, Some(20));
+    assert_eq!(limits.ping, Ping::Off);
+    assert!(office.public().await.ping.is_empty());
+}
+
+#[tokio::test]
+async fn only_moderators_change_the_servers_settings() {
+    let office = Office::new(Locale::ENGLISH);
+    let tap = Tap::SetSetting(Owner::Server, "prefix".to_owned());
+    for answer in [
+        office.says(2, "settings server prefix !").await,
+        office.taps(2, tap.clone(), "!").await,
+    ] {
+        assert!(answer.is_refusal(), "{:?}", answer.page);
+    }
+    let page = office.taps(2, Tap::Settings(Owner::Server), "").await.page;
+    let menus = page.controls.iter().flatten();
+    assert_eq!(
+        menus.filter(|c| matches!(c, Control::Menu { .. })).count(),
+        0
+    );
+    assert!(!office.taps(1, tap, "!").await.is_refusal());
+    assert_eq!(office.desk.settings().guild(Some(9)).await.prefix, "!");
+    // A tap can name anything; only what is known counts.
+    for (name, value) in [("nothing", "on"), ("prefix", "/"), ("prefix", "")] {
+        let tap = Tap::SetSetting(Owner::Server, name.to_owned());
+        assert!(
+            office.taps(1, tap, value).await.is_refusal(),
+            "{name} {value}"
+        );
+    }
+}
+
+#[tokio::test]
+async fn the_pages_of_settings_read_well() {
+    for locale in Locale::all() {
+        let office = Office::new(locale);
+        let mut book = Book::new(locale, "settings");
+        book.page("own", &office.says(2, "settings").await.page);
+        for line in [
+            "style heart",
+            "letters off",
+            "show_play_number on",
+            "style",
+            "style auto",
+        ] {
+            let page = office.says(2, &format!("settings {line}")).await.page;
+            book.page(&format!("$settings {line}"), &page);
+        }
+        let tap = Tap::SetSetting(Owner::Person, "style".to_owned());
+        book.page("emoji chosen", &office.taps(2, tap, "emoji").await.page);
+        let tap = Tap::SetSetting(Owner::Person, "language".to_owned());
+        book.page("Chinese chosen", &office.taps(2, tap, "zh-CN").await.page);
+        office.says(2, "settings language auto").await;
+        for (who, title) in [(1, "the server's, for a moderator"), (2, "for others")] {
+            let page = office
+                .taps(who, Tap::Settings(Owner::Server), "")
+                .await
+                .page;
+            book.page(title, &page);
+        }
+        for name in ["prefix", "channels", "turn_limit", "ping"] {
+            let page = office.taps(1, Tap::ChooseSetting, name).await.page;
+            book.page(&format!("the server's {name}"), &page);
+        }
+        for line in [
+            "server channels here",
+            "server turn_limit off",
+            "server turn_limit default",
+            "server turn_limit soon",
+            "server prefix",
+            "server prefix /",
+            "server sound on",
+            "letters maybe",
+            "sound on",
+        ] {
+            let page = office.says(1, &format!("settings {line}")).await.page;
+            book.page(&format!("$settings {line}"), &page);
+        }
+        book.check();
+    }
+}
