@@ -23,6 +23,6 @@ pub mod trump;
 pub mod view;
 
 #[cfg(test)]
-mod testing;
+pub(crate) mod testing;
 
 pub use contest::Tractor;

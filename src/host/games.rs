@@ -35,8 +35,9 @@ impl Paced for Tractor {
         match skill {
             Skill::Random | Skill::Level(0) => Box::new(players::tractor::Random::new(seed)),
             Skill::Lowest | Skill::Level(1) => Box::new(players::tractor::Lowest),
-            Skill::Greedy | Skill::Heuristic | Skill::Search | Skill::Level(_) => {
-                Box::new(players::tractor::Greedy)
+            Skill::Greedy | Skill::Level(2) => Box::new(players::tractor::Greedy),
+            Skill::Heuristic | Skill::Search | Skill::Level(_) => {
+                Box::new(players::tractor::Heuristic::default())
             }
         }
     }

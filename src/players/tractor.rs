@@ -4,11 +4,13 @@
 //! starts a deal: that is left to the people at the table, or to whoever runs a table without any.
 
 mod greedy;
+mod heuristic;
 mod lowest;
 mod random;
 mod sight;
 
 pub use greedy::Greedy;
+pub use heuristic::{Heuristic, Reason, Weights};
 pub use lowest::Lowest;
 pub use random::{Random, random_kitty, random_lead};
 pub use sight::Sight;

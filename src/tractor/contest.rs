@@ -96,6 +96,24 @@ impl fmt::Debug for Tractor {
 }
 
 impl Tractor {
+    /// A match in mid-course, before the deal of a round: with these levels, and with the dealer
+    /// that the rounds before have led to; without one it is the first round.
+    pub fn resumed(rules: &Rules, standing: Standing, dealer: Option<Seat>, seed: Seed) -> Tractor {
+        Tractor {
+            rules: *rules,
+            seed,
+            standing,
+            dealer,
+            round: if dealer.is_none() { 1 } else { 2 },
+            attempt: 0,
+            contributions: [const { None }; PLAYERS],
+            offers: SeatSet::EMPTY,
+            turns: 0,
+            phase: Phase::Ready,
+            history: Arc::default(),
+        }
+    }
+
     /// The secret of the present deal.
     fn secret(&self) -> Seed {
         let deal = u64::from(self.round) << 32 | u64::from(self.attempt);
@@ -147,19 +165,7 @@ impl Game for Tractor {
     }
 
     fn start(rules: &Rules, _seats: u8, seed: Seed) -> (Self, Vec<Event>) {
-        let contest = Tractor {
-            rules: *rules,
-            seed,
-            standing: Standing::new(rules),
-            dealer: None,
-            round: 1,
-            attempt: 0,
-            contributions: [const { None }; PLAYERS],
-            offers: SeatSet::EMPTY,
-            turns: 0,
-            phase: Phase::Ready,
-            history: Arc::default(),
-        };
+        let contest = Tractor::resumed(rules, Standing::new(rules), None, seed);
         let events = vec![contest.round_ready()];
         (contest, events)
     }

@@ -23,7 +23,7 @@ mod choice;
 
 use serde::{Deserialize, Serialize};
 
-pub use choice::{lowest, random};
+pub use choice::{Costs, cheapest, lowest, random, ruff};
 
 use super::groups::{Chains, Groups};
 use super::hand::{Hand, Layout};

@@ -289,7 +289,7 @@ impl Chains {
 
 /// The levels at which chains of `length` begin.
 #[inline]
-pub(super) const fn chain_starts(levels: u64, length: u32) -> u64 {
+pub const fn chain_starts(levels: u64, length: u32) -> u64 {
     let (mut starts, mut at) = (levels, 1);
     while at < length {
         starts &= levels >> at;
@@ -300,13 +300,13 @@ pub(super) const fn chain_starts(levels: u64, length: u32) -> u64 {
 
 /// The levels of the chain of `length` that begins at `low`.
 #[inline]
-pub(super) const fn chain_at(low: u32, length: u32) -> u64 {
+pub const fn chain_at(low: u32, length: u32) -> u64 {
     ((1 << length) - 1) << low
 }
 
 /// The bits of a chain that begins at `low` among these pairs, one pair for each level.
 #[inline]
-pub(super) const fn chain_cards(layout: &Layout, pairs: u64, low: u32, length: u32) -> u64 {
+pub const fn chain_cards(layout: &Layout, pairs: u64, low: u32, length: u32) -> u64 {
     let levels = chain_at(low, length);
     let dominant = 1 << layout.dominant();
     if levels & dominant == 0 {

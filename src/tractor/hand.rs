@@ -83,8 +83,16 @@ impl Hand {
     /// The cards with these bits, one of each: `two` of another hand makes one of each of its
     /// pairs.
     #[inline]
-    pub(super) const fn from_words(one: u64, two: u64) -> Hand {
+    pub const fn from_words(one: u64, two: u64) -> Hand {
+        debug_assert!(two & !one == 0);
         Hand { one, two }
+    }
+
+    /// Both decks.
+    #[inline]
+    pub const fn both_decks(layout: &Layout) -> Hand {
+        let all = layout.all();
+        Hand { one: all, two: all }
     }
 
     /// The bits of the cards held at least once.

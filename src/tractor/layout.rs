@@ -100,6 +100,38 @@ impl Layout {
         self.suits[4]
     }
 
+    /// The bits of all cards.
+    #[inline]
+    pub const fn all(&self) -> u64 {
+        let sides = self.suits[0] | self.suits[1] | self.suits[2] | self.suits[3];
+        sides | self.suits[4]
+    }
+
+    /// The bits of the suit that the card of this bit counts as.
+    #[inline]
+    pub const fn suit_of(&self, bit: u64) -> u64 {
+        let mut suit = 0;
+        while suit < 4 {
+            if bit & self.suits[suit] != 0 {
+                return self.suits[suit];
+            }
+            suit += 1;
+        }
+        self.suits[4]
+    }
+
+    /// The bits of the cards of this suit that are higher than the card of this bit.
+    #[inline]
+    pub const fn above(&self, suit: u64, bit: u64) -> u64 {
+        let level = self.levels(bit);
+        let higher = suit & !(level | (level - 1));
+        if level >= 1 << self.dominant {
+            higher & CORE
+        } else {
+            higher
+        }
+    }
+
     /// The bit of a card, as a word with that bit alone.
     #[inline]
     pub const fn bit(&self, card: Card) -> u64 {

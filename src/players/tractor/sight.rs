@@ -120,7 +120,7 @@ impl<'a> Sight<'a> {
     }
 
     /// Cards of a view in the layout of the round.
-    fn read(&self, cards: &[Card]) -> Hand {
+    pub(super) fn read(&self, cards: &[Card]) -> Hand {
         let mut hand = Hand::EMPTY;
         for &card in cards {
             hand.insert(self.layout, card);

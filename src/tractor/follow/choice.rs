@@ -27,6 +27,66 @@ pub fn random(
     choose(layout, &due, hand, &mut AtRandom(chance))
 }
 
+/// What it costs to part with cards, by bit.
+#[derive(Debug, Clone, Copy, PartialEq)]
+pub struct Costs {
+    /// One card, what its pair loses by that included.
+    pub card: [f32; 64],
+    /// Both cards of a pair.
+    pub pair: [f32; 64],
+}
+
+impl Costs {
+    /// Everything costs nothing.
+    pub const NONE: Costs = Costs {
+        card: [0.0; 64],
+        pair: [0.0; 64],
+    };
+}
+
+/// The legal follow that costs least, as far as its parts are weighed one by one.
+pub fn cheapest(
+    layout: &Layout,
+    rules: FollowRules,
+    lead: &Lead,
+    hand: Hand,
+    costs: &Costs,
+) -> Hand {
+    let due = Due::of(layout, rules, lead, hand);
+    choose(layout, &due, hand, &mut Cheapest(costs))
+}
+
+/// Trumps with the structure of a lead of another suit: the cheapest ones, or with the highest
+/// unit of the largest size if `high`; `None` if these trumps cannot form it.
+pub fn ruff(layout: &Layout, lead: &Lead, trumps: Hand, costs: &Costs, high: bool) -> Option<Hand> {
+    let mut asked = lead.shape().groups;
+    if trumps.len() < lead.len() || !Chains::of(layout, trumps.two()).supply(asked) {
+        return None;
+    }
+    let (mut pairs, mut paid) = (trumps.two(), 0);
+    let mut high = high;
+    while !asked.is_empty() {
+        let length = asked.longest();
+        asked = asked.without(Groups::one(length));
+        let chain = if high {
+            choose_chain(layout, pairs, length, asked, &mut Highest)
+        } else {
+            choose_chain(layout, pairs, length, asked, &mut Cheapest(costs))
+        };
+        high = false;
+        paid |= chain;
+        pairs &= !chain;
+    }
+    let mut play = Hand::from_words(paid, paid);
+    if high {
+        let top = Highest.card(layout, trumps.minus(play));
+        play = play.plus(Hand::from_words(top, 0));
+    }
+    let missing = lead.len() - play.len();
+    let rest = trumps.minus(play);
+    Some(play.plus(fill(layout, rest, missing, &mut Cheapest(costs))))
+}
+
 /// How a play is chosen among the legal ones. Words are never empty.
 trait Choice {
     /// One bit of a word of levels or pairs.
@@ -49,6 +109,48 @@ impl Choice for Lowest {
             return layout.lowest(cards.one());
         }
         layout.lowest_of_sides(sides)
+    }
+}
+
+/// What costs least.
+struct Cheapest<'a>(&'a Costs);
+
+impl Choice for Cheapest<'_> {
+    fn bit(&mut self, _: &Layout, word: u64) -> u64 {
+        least(&self.0.pair, word)
+    }
+
+    fn card(&mut self, _: &Layout, cards: Hand) -> u64 {
+        least(&self.0.card, cards.one())
+    }
+}
+
+/// The bit of a word that costs least, the lowest of equals.
+fn least(costs: &[f32; 64], word: u64) -> u64 {
+    let (mut left, mut best) = (word, (f32::INFINITY, 0));
+    while left != 0 {
+        let at = left.trailing_zeros();
+        left &= left - 1;
+        let cost = costs[at as usize];
+        if cost < best.0 {
+            best = (cost, 1 << at);
+        }
+    }
+    best.1
+}
+
+/// Always the highest.
+struct Highest;
+
+impl Choice for Highest {
+    fn bit(&mut self, _: &Layout, word: u64) -> u64 {
+        word.checked_ilog2().map_or(0, |at| 1 << at)
+    }
+
+    fn card(&mut self, layout: &Layout, cards: Hand) -> u64 {
+        let levels = layout.levels(cards.one());
+        let level = levels.checked_ilog2().unwrap_or(0);
+        layout.at_level(cards.one(), level as u8)
     }
 }
 

@@ -1,0 +1,265 @@
+//! Which cards to follow with: candidates, and what each seems to bring.
+
+use super::{Scene, Weights, Worth};
+use crate::players::tractor::sight::Table;
+use crate::tractor::follow::{self, Costs};
+use crate::tractor::groups::{chain_cards, chain_starts};
+use crate::tractor::hand::Hand;
+use crate::tractor::seating::{PLAYERS, next, partner};
+use crate::tractor::trick;
+
+/// A play with what it seems to bring, in points.
+#[derive(Debug, Clone, Copy, PartialEq)]
+pub struct Rated {
+    /// The cards.
+    pub cards: Hand,
+    /// The more the better; only differences mean anything.
+    pub score: f32,
+}
+
+/// The candidates of a moment, rated. They are few, and every one is legal.
+#[derive(Debug, Clone, Copy)]
+pub struct Candidates {
+    plays: [Rated; Candidates::MOST],
+    len: usize,
+}
+
+impl Candidates {
+    /// The most that are kept; later ones replace the worst.
+    pub const MOST: usize = 40;
+
+    /// None yet.
+    pub const NONE: Candidates = Candidates {
+        plays: [Rated {
+            cards: Hand::EMPTY,
+            score: f32::MIN,
+        }; Candidates::MOST],
+        len: 0,
+    };
+
+    /// Adds a play.
+    pub fn push(&mut self, cards: Hand, score: f32) {
+        if self.len < Self::MOST {
+            self.plays[self.len] = Rated { cards, score };
+            self.len += 1;
+        }
+    }
+
+    /// All of them.
+    pub fn iter(&self) -> impl Iterator<Item = &Rated> {
+        self.plays[..self.len].iter()
+    }
+
+    /// The best one, the first of equals.
+    pub fn best(&self) -> Option<Hand> {
+        let mut best: Option<&Rated> = None;
+        for rated in self.iter() {
+            if best.is_none_or(|best| rated.score > best.score) {
+                best = Some(rated);
+            }
+        }
+        best.map(|rated| rated.cards)
+    }
+}
+
+/// How a trick stands before this player follows.
+struct Outlook<'a> {
+    scene: &'a Scene<'a>,
+    table: &'a Table,
+    weights: &'a Weights,
+    worth: Worth,
+    /// How likely the trick goes to the own side if this player does not win it.
+    without: f32,
+    /// What is at stake beside the cards of this player.
+    stake: f32,
+}
+
+/// The plays worth a thought, rated.
+pub fn candidates(scene: &Scene<'_>, table: &Table, weights: &Weights) -> Candidates {
+    let outlook = Outlook::of(scene, table, weights);
+    let mut found = Candidates::NONE;
+    let suit = scene.suit(table.lead.suit());
+    let held = scene.hand.within(suit);
+    if table.lead.len() == 1 {
+        let choice = if held.is_empty() { scene.hand } else { held };
+        let mut left = choice.one();
+        while left != 0 {
+            let bit = left & left.wrapping_neg();
+            left &= left - 1;
+            outlook.rate(Hand::from_words(bit, 0), &mut found);
+        }
+        return found;
+    }
+    outlook.rate_cheapest(&mut found);
+    if held.len() >= table.lead.len() {
+        outlook.rate_units(suit, &mut found);
+    } else if held.is_empty() && scene.trumps() != suit {
+        outlook.rate_ruffs(&mut found);
+    }
+    found
+}
+
+impl<'a> Outlook<'a> {
+    fn of(scene: &'a Scene<'a>, table: &'a Table, weights: &'a Weights) -> Outlook<'a> {
+        let mate = partner(scene.seat);
+        let ours = table.winning == mate;
+        let last = scene.hand.len() == table.lead.len();
+        let to_come = (PLAYERS - table.plays - 1) as f32;
+        let mut stake =
+            f32::from(table.points) + to_come * table.lead.len() as f32 * weights.to_come;
+        if last {
+            stake += weights.last + 2.0 * weights.kitty_points(scene);
+        }
+        Outlook {
+            scene,
+            table,
+            weights,
+            worth: Worth::of(scene, weights),
+            without: match (table.plays, ours) {
+                (3, true) => 1.0,
+                (3, false) => 0.0,
+                // The other side's last player is still to come.
+                (2, true) => 1.0 - scene.beaten_by(next(scene.seat), &table.lead, table.standing),
+                (2, false) => 0.0,
+                // The partner is still to come, after another opponent.
+                _ => {
+                    let beaten = scene.beaten_by(mate, &table.lead, table.standing);
+                    let over = scene.beaten_by(next(scene.seat), &table.lead, table.standing);
+                    beaten * (1.0 - 0.5 * over)
+                }
+            },
+            stake,
+        }
+    }
+
+    fn rate(&self, play: Hand, found: &mut Candidates) {
+        let score = self.score(play);
+        found.push(play, score);
+    }
+
+    /// What a play seems to bring: the points at stake by how likely they are ours, less what the
+    /// cards are worth.
+    fn score(&self, play: Hand) -> f32 {
+        let (scene, table, weights) = (self.scene, self.table, self.weights);
+        let rule = scene.rules.throw_winner;
+        let wins = trick::beats(scene.layout, rule, &table.lead, play, table.standing);
+        let (ours, mine) = if wins {
+            self.if_winning(play)
+        } else {
+            (self.without, 0.0)
+        };
+        let own = f32::from(play.points(scene.layout));
+        ours * self.stake + (ours - weights.kept_points) * own + mine * weights.tempo
+            - self.worth.cost(scene, play)
+    }
+
+    /// How likely the own side, and this player, has the trick if this play wins so far.
+    fn if_winning(&self, play: Hand) -> (f32, f32) {
+        let (scene, lead) = (self.scene, &self.table.lead);
+        match self.table.plays {
+            3 => (1.0, 1.0),
+            2 => {
+                let beaten = scene.beaten_by(next(scene.seat), lead, play);
+                (1.0 - beaten, 1.0 - beaten)
+            }
+            _ => {
+                let beaten = scene.beaten_by(next(scene.seat), lead, play);
+                let again = scene.beaten_by(partner(scene.seat), lead, play);
+                (1.0 - beaten + beaten * again * 0.5, 1.0 - beaten)
+            }
+        }
+    }
+
+    /// The cheapest follows: keeping points, and giving them.
+    fn rate_cheapest(&self, found: &mut Candidates) {
+        let scene = self.scene;
+        let mut last = Hand::EMPTY;
+        for share in [0.0, self.without, 1.0] {
+            let costs = self.costs(share);
+            let play = follow::cheapest(
+                scene.layout,
+                scene.follow_rules(),
+                &self.table.lead,
+                scene.hand,
+                &costs,
+            );
+            if play != last {
+                self.rate(play, found);
+            }
+            last = play;
+        }
+    }
+
+    /// What each card costs if this share of its points is ours.
+    fn costs(&self, share: f32) -> Costs {
+        let (scene, weights) = (self.scene, self.weights);
+        let mut costs = Costs::NONE;
+        let mut left = scene.hand.one();
+        while left != 0 {
+            let bit = left & left.wrapping_neg();
+            left &= left - 1;
+            let points = f32::from(Hand::from_words(bit, 0).points(scene.layout));
+            let one = self.worth.single(bit) + (weights.kept_points - share) * points;
+            let pair = self.worth.pair(bit);
+            let at = bit.trailing_zeros() as usize;
+            costs.card[at] = one + pair;
+            costs.pair[at] = 2.0 * one + pair;
+        }
+        costs
+    }
+
+    /// Every pair or tractor of a suit that beats what stands.
+    fn rate_units(&self, suit: u64, found: &mut Candidates) {
+        let scene = self.scene;
+        let lead = &self.table.lead;
+        if lead.is_throw() {
+            return;
+        }
+        let length = lead.shape().groups.longest();
+        let pairs = scene.hand.two() & suit;
+        let mut starts = chain_starts(scene.layout.levels(pairs), length);
+        while starts != 0 {
+            let low = starts.trailing_zeros();
+            starts &= starts - 1;
+            let cards = chain_cards(scene.layout, pairs, low, length);
+            let play = Hand::from_words(cards, cards);
+            let rule = scene.rules.throw_winner;
+            let wins = trick::beats(scene.layout, rule, lead, play, self.table.standing);
+            let legal = follow::judge(scene.layout, scene.follow_rules(), lead, scene.hand, play);
+            if wins && legal.is_ok() {
+                self.rate(play, found);
+            }
+        }
+    }
+
+    /// Ruffs of pairs, tractors and throws.
+    fn rate_ruffs(&self, found: &mut Candidates) {
+        let scene = self.scene;
+        let lead = &self.table.lead;
+        let trumps = scene.hand.within(scene.trumps());
+        if trumps.len() < lead.len() || trumps.pairs() < lead.pairs() {
+            return;
+        }
+        if !lead.is_throw() {
+            self.rate_units(scene.trumps(), found);
+            return;
+        }
+        let costs = self.costs(1.0);
+        if let Some(ruff) = follow::ruff(scene.layout, lead, trumps, &costs, false) {
+            self.rate(ruff, found);
+        }
+        if let Some(ruff) = follow::ruff(scene.layout, lead, trumps, &costs, true) {
+            self.rate(ruff, found);
+        }
+    }
+}
+
+impl Weights {
+    /// The kitty's points as far as the player knows them.
+    pub(super) fn kitty_points(&self, scene: &Scene<'_>) -> f32 {
+        match scene.buried {
+            Some(kitty) => f32::from(kitty.points(scene.layout)),
+            None => self.kitty,
+        }
+    }
+}

@@ -1,0 +1,116 @@
+//! Which eight cards to bury (扣底).
+
+use super::{Memory, Scene, Weights, Worth};
+use crate::players::tractor::Sight;
+use crate::tractor::deck::KITTY;
+use crate::tractor::hand::{Hand, Layout};
+use crate::tractor::rules::Rules;
+use crate::tractor::seating::PLAYERS;
+
+/// The kitty that seems best, from the dealer's 33 cards.
+pub fn choose(sight: &Sight<'_>, weights: &Weights) -> Hand {
+    best(sight.layout, &sight.view.rules, sight, weights)
+}
+
+fn best(layout: &'static Layout, rules: &Rules, sight: &Sight<'_>, weights: &Weights) -> Hand {
+    let hand = sight.hand;
+    let scene = Scene {
+        layout,
+        rules,
+        memory: &Memory::START,
+        seat: sight.seat,
+        dealer: sight.dealer,
+        hand,
+        buried: None,
+        sizes: [25; PLAYERS],
+        table: None,
+        unseen: Hand::both_decks(layout).minus(hand),
+    };
+    let worth = Worth::of(&scene, weights);
+    let costs = costs(&scene, weights, &worth);
+    let sides: Vec<u64> = side_suits(&scene);
+    let mut best: Option<(f32, Hand)> = None;
+    // Empty some of the short suits, fill up with what is worth least.
+    for chosen in 0..1_u32 << sides.len() {
+        let mut kitty = Hand::EMPTY;
+        for (at, suit) in sides.iter().enumerate() {
+            if chosen & (1 << at) != 0 {
+                kitty = kitty.plus(hand.within(*suit));
+            }
+        }
+        if kitty.len() as usize > KITTY {
+            continue;
+        }
+        let kitty = fill(hand, kitty, &costs);
+        let cost = price(&scene, weights, &costs, kitty);
+        if best.is_none_or(|(least, _)| cost < least) {
+            best = Some((cost, kitty));
+        }
+    }
+    best.map_or(Hand::EMPTY, |(_, kitty)| kitty)
+}
+
+fn side_suits(scene: &Scene<'_>) -> Vec<u64> {
+    let mut sides = Vec::new();
+    let mut left = scene.hand.one() & !scene.trumps();
+    while left != 0 {
+        let suit = scene.layout.suit_of(left & left.wrapping_neg());
+        left &= !suit;
+        sides.push(suit);
+    }
+    sides
+}
+
+/// What it costs to bury one copy of each card.
+fn costs(scene: &Scene<'_>, weights: &Weights, worth: &Worth) -> [f32; 64] {
+    let mut costs = [0.0; 64];
+    let mut left = scene.hand.one();
+    while left != 0 {
+        let bit = left & left.wrapping_neg();
+        left &= left - 1;
+        let suit = scene.layout.suit_of(bit);
+        let points = f32::from(Hand::from_words(bit, 0).points(scene.layout));
+        let kind = if suit == scene.trumps() {
+            weights.bury_trump
+        } else {
+            weights.bury_length * scene.hand.within(suit).len() as f32
+        };
+        costs[bit.trailing_zeros() as usize] =
+            worth.single(bit) + 0.5 * worth.pair(bit) + kind + weights.bury_point * points;
+    }
+    costs
+}
+
+/// Fills a kitty up to eight cards with those that cost least.
+fn fill(hand: Hand, mut kitty: Hand, costs: &[f32; 64]) -> Hand {
+    while (kitty.len() as usize) < KITTY {
+        let mut left = hand.minus(kitty).one();
+        let mut least = (f32::INFINITY, 0);
+        while left != 0 {
+            let bit = left & left.wrapping_neg();
+            left &= left - 1;
+            let cost = costs[bit.trailing_zeros() as usize];
+            if cost < least.0 {
+                least = (cost, bit);
+            }
+        }
+        kitty = kitty.plus(Hand::from_words(least.1, 0));
+    }
+    kitty
+}
+
+/// What a kitty costs, less what its empty suits bring.
+fn price(scene: &Scene<'_>, weights: &Weights, costs: &[f32; 64], kitty: Hand) -> f32 {
+    let mut price = 0.0;
+    for n in 0..kitty.len() {
+        let bit = kitty.nth_copy(n).one();
+        price += costs[bit.trailing_zeros() as usize];
+    }
+    let rest = scene.hand.minus(kitty).one();
+    for suit in side_suits(scene) {
+        if rest & suit == 0 {
+            price -= weights.bury_void;
+        }
+    }
+    price
+}

@@ -1,0 +1,107 @@
+//! What everybody at the table has seen of a round: cards that are gone, and what follows told.
+//!
+//! Knows public facts alone: the same memory serves all four seats.
+
+use crate::game::Seat;
+use crate::players::tractor::Sight;
+use crate::tractor::hand::{Hand, Layout};
+use crate::tractor::seating::PLAYERS;
+use crate::tractor::shape::Lead;
+use crate::tractor::view::{PhaseView, TrickView};
+
+/// What the play of a round has told everybody.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Memory {
+    gone: Hand,
+    without: [u64; PLAYERS],
+    pairless: [u64; PLAYERS],
+    known: [Hand; PLAYERS],
+}
+
+impl Memory {
+    /// Before the first lead.
+    pub const START: Memory = Memory {
+        gone: Hand::EMPTY,
+        without: [0; PLAYERS],
+        pairless: [0; PLAYERS],
+        known: [Hand::EMPTY; PLAYERS],
+    };
+
+    /// What a player saw of the round so far.
+    pub fn of(sight: &Sight<'_>) -> Memory {
+        let mut memory = Memory::START;
+        let view = sight.view;
+        for trick in &view.tricks {
+            memory.note_trick(sight, trick);
+        }
+        if let PhaseView::Playing { trick, .. } = &view.phase {
+            memory.note_trick(sight, trick);
+        }
+        memory.known = view.known.each_ref().map(|cards| sight.read(cards));
+        memory
+    }
+
+    fn note_trick(&mut self, sight: &Sight<'_>, trick: &TrickView) {
+        let Some(led) = trick.plays.first() else {
+            return;
+        };
+        let Some(lead) = Lead::read(sight.layout, sight.read(led)) else {
+            return;
+        };
+        let seats = (trick.leader.index()..).map(|seat| Seat::new((seat % PLAYERS) as u8));
+        for (seat, cards) in seats.zip(&trick.plays) {
+            self.note(sight.layout, &lead, seat, sight.read(cards));
+        }
+    }
+
+    /// Notes a play, the lead itself included.
+    pub fn note(&mut self, layout: &Layout, lead: &Lead, seat: Seat, cards: Hand) {
+        let at = seat.index();
+        self.gone = self.gone.plus(cards);
+        let known = self.known[at];
+        let shown = Hand::from_words(known.one() & cards.one(), known.two() & cards.two());
+        self.known[at] = known.minus(shown);
+        let suit = layout.suit(lead.suit());
+        let followed = cards.within(suit);
+        if followed.len() < lead.len() {
+            self.without[at] |= suit;
+        } else if followed.pairs() < lead.pairs() {
+            self.pairless[at] |= suit;
+        }
+    }
+
+    /// Cards that went back to a hand because a throw failed.
+    pub fn note_taken_back(&mut self, seat: Seat, cards: Hand) {
+        let known = &mut self.known[seat.index()];
+        *known = Hand::from_words(known.one() | cards.one(), known.two() | cards.two());
+    }
+
+    /// The cards that were played.
+    pub const fn gone(&self) -> Hand {
+        self.gone
+    }
+
+    /// The bits of the suits of which a seat has shown to have no card left.
+    pub const fn without(&self, seat: Seat) -> u64 {
+        self.without[seat.index()]
+    }
+
+    /// The bits of the suits in which a seat has shown to have no pair left.
+    pub const fn pairless(&self, seat: Seat) -> u64 {
+        self.pairless[seat.index()]
+    }
+
+    /// Cards that a seat certainly holds.
+    pub const fn known(&self, seat: Seat) -> Hand {
+        self.known[seat.index()]
+    }
+
+    /// The part of these unseen cards that a seat may hold, as far as its follows tell.
+    #[inline]
+    pub const fn possible(&self, seat: Seat, unseen: Hand) -> Hand {
+        let at = seat.index();
+        let with = !self.without[at];
+        let pairs = with & !self.pairless[at];
+        Hand::from_words(unseen.one() & with, unseen.two() & pairs)
+    }
+}

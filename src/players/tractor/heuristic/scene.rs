@@ -1,0 +1,258 @@
+//! A moment of a round as the player on turn knows it, and how likely what they cannot see is.
+//!
+//! Decides nothing. It is made from a view, or from a position that is played out in thought; the
+//! hands of others are in neither.
+
+use super::Memory;
+use crate::game::Seat;
+use crate::players::tractor::sight::{Sight, Table};
+use crate::tractor::deck::KITTY;
+use crate::tractor::follow::FollowRules;
+use crate::tractor::groups::chain_starts;
+use crate::tractor::hand::{Hand, Layout};
+use crate::tractor::rules::{Rules, ThrowCheckedAgainst};
+use crate::tractor::seating::{PLAYERS, Team, next, partner};
+use crate::tractor::shape::{Lead, Unit};
+use crate::tractor::throw;
+use crate::tractor::trump::EffectiveSuit;
+
+/// How much of the kitty is likely to be of a side suit and of trumps, as a share of an ordinary
+/// place for a card.
+const KITTY_SIDE: f32 = 1.2;
+const KITTY_TRUMPS: f32 = 0.15;
+
+/// What the player on turn reckons with.
+#[derive(Debug, Clone, Copy)]
+pub struct Scene<'a> {
+    /// The layout of all cards here.
+    pub layout: &'static Layout,
+    /// The house rules.
+    pub rules: &'a Rules,
+    /// What everybody has seen.
+    pub memory: &'a Memory,
+    /// Who is to play.
+    pub seat: Seat,
+    /// The dealer.
+    pub dealer: Seat,
+    /// The player's cards.
+    pub hand: Hand,
+    /// The kitty, if the player buried it.
+    pub buried: Option<Hand>,
+    /// How many cards each seat holds now.
+    pub sizes: [u8; PLAYERS],
+    /// The trick to follow in; `None` if the player leads.
+    pub table: Option<Table>,
+    /// What the player cannot see.
+    pub unseen: Hand,
+}
+
+impl<'a> Scene<'a> {
+    /// The moment as a player sees it.
+    pub fn of(sight: &Sight<'a>, memory: &'a Memory) -> Scene<'a> {
+        let view = sight.view;
+        let buried = view.buried.as_ref().map(|cards| sight.read(cards));
+        Scene {
+            layout: sight.layout,
+            rules: &view.rules,
+            memory,
+            seat: sight.seat,
+            dealer: sight.dealer,
+            hand: sight.hand,
+            buried,
+            sizes: view.hand_sizes,
+            table: sight.table(),
+            unseen: Self::unseen(sight.layout, memory, sight.hand, buried),
+        }
+    }
+
+    /// What a player cannot see who holds `hand` and, if it is the dealer, buried `buried`.
+    #[inline]
+    pub fn unseen(layout: &Layout, memory: &Memory, hand: Hand, buried: Option<Hand>) -> Hand {
+        let out = Hand::both_decks(layout).minus(memory.gone()).minus(hand);
+        out.minus(buried.unwrap_or(Hand::EMPTY))
+    }
+
+    /// The bits of the trumps.
+    #[inline]
+    pub fn trumps(&self) -> u64 {
+        self.layout.trumps()
+    }
+
+    /// The house rules of following.
+    #[inline]
+    pub fn follow_rules(&self) -> FollowRules {
+        FollowRules::from(self.rules)
+    }
+
+    /// Whether this player is of the dealer's team.
+    #[inline]
+    pub fn declares(&self) -> bool {
+        Team::of(self.seat) == Team::of(self.dealer)
+    }
+
+    /// The opponent who plays next, and the one who plays before.
+    #[inline]
+    pub fn rivals(&self) -> [Seat; 2] {
+        let right = next(self.seat);
+        [right, partner(right)]
+    }
+
+    /// How likely a certain unseen card of a suit is in the hand of a seat.
+    #[inline]
+    pub fn share(&self, seat: Seat, suit: u64) -> f32 {
+        if self.memory.without(seat) & suit != 0 {
+            return 0.0;
+        }
+        let mut places = match self.buried {
+            Some(_) => 0.0,
+            None if suit == self.trumps() => KITTY as f32 * KITTY_TRUMPS,
+            None => KITTY as f32 * KITTY_SIDE,
+        };
+        for other in Seat::first(PLAYERS as u8) {
+            if other != self.seat && self.memory.without(other) & suit == 0 {
+                places += f32::from(self.sizes[other.index()]);
+            }
+        }
+        f32::from(self.sizes[seat.index()]) / places.max(1.0)
+    }
+
+    /// How likely a seat has no card of a suit.
+    #[inline]
+    pub fn void(&self, seat: Seat, suit: u64) -> f32 {
+        if self.memory.without(seat) & suit != 0 {
+            return 1.0;
+        }
+        if self.memory.known(seat).one() & suit != 0 {
+            return 0.0;
+        }
+        power(1.0 - self.share(seat, suit), self.unseen.within(suit).len())
+    }
+
+    /// How likely a seat that has yet to play can beat the play that stands on this lead.
+    pub fn beaten_by(&self, seat: Seat, lead: &Lead, standing: Hand) -> f32 {
+        let (suit, trumps) = (self.layout.suit(lead.suit()), self.trumps());
+        let led_trumps = suit == trumps;
+        let ruffed = !led_trumps && standing.one() & trumps != 0;
+        let followed = if ruffed || lead.is_throw() {
+            0.0
+        } else {
+            self.higher_in(seat, suit, lead, standing)
+        };
+        if led_trumps || followed >= 1.0 {
+            return followed;
+        }
+        let void = self.void(seat, suit);
+        if void < 0.002 || self.memory.without(seat) & trumps != 0 {
+            return followed;
+        }
+        let over = if ruffed { standing } else { Hand::EMPTY };
+        let ruffs = if lead.is_throw() {
+            self.ruffs_throw(seat, lead, over)
+        } else {
+            self.higher_in(seat, trumps, lead, over)
+        };
+        (followed + void * ruffs).min(1.0)
+    }
+
+    /// How likely a seat has a unit like the lead in this suit that is higher than `standing` (any
+    /// at all over no cards).
+    fn higher_in(&self, seat: Seat, suit: u64, lead: &Lead, standing: Hand) -> f32 {
+        let possible = self.memory.possible(seat, self.unseen.within(suit));
+        if possible.is_empty() {
+            return 0.0;
+        }
+        let share = self.share(seat, suit);
+        let length = lead.shape().groups.longest();
+        let above = match self.lowest_of(standing) {
+            0 => suit,
+            bit => self.layout.above(suit, bit),
+        };
+        let known = self.memory.known(seat);
+        match length {
+            0 => {
+                if known.one() & above != 0 {
+                    return 1.0;
+                }
+                let higher = possible.within(above);
+                let copies =
+                    higher.one().count_ones() + (self.unseen.two() & higher.one()).count_ones();
+                1.0 - power(1.0 - share, copies)
+            }
+            1 => {
+                if known.two() & above != 0 {
+                    return 1.0;
+                }
+                let pairs = (possible.two() & above).count_ones();
+                1.0 - power(1.0 - share * share, pairs)
+            }
+            _ => {
+                let starts = chain_starts(self.layout.levels(possible.two()), length);
+                let starts = match self.lowest_of(standing) {
+                    0 => starts,
+                    bit => starts & self.layout.levels(self.layout.above(suit, bit)),
+                };
+                let pairs = power(share * share, length);
+                1.0 - power(1.0 - pairs, starts.count_ones())
+            }
+        }
+    }
+
+    /// The lowest bit of the play's units; 0 for no cards.
+    #[inline]
+    fn lowest_of(&self, standing: Hand) -> u64 {
+        let levels = self.layout.levels(standing.one());
+        levels & levels.wrapping_neg()
+    }
+
+    /// How likely a seat without the led suit has trumps that beat a throw.
+    fn ruffs_throw(&self, seat: Seat, lead: &Lead, over: Hand) -> f32 {
+        let trumps = self.trumps();
+        let possible = self.memory.possible(seat, self.unseen.within(trumps));
+        let share = self.share(seat, trumps);
+        let expected = share * possible.len() as f32;
+        let length = lead.len() as f32;
+        let enough = ((expected - length) / 4.0 + 0.45).clamp(0.0, 1.0);
+        let pairs = lead.pairs();
+        let structure = match pairs {
+            0 => 1.0,
+            _ if possible.pairs() < pairs => 0.0,
+            _ => (share * share * possible.pairs() as f32).min(1.0) / pairs as f32,
+        };
+        let higher = if over.is_empty() { 1.0 } else { 0.4 };
+        enough * structure * higher
+    }
+
+    /// Whether a unit of a lead certainly stands in its suit against those who are asked.
+    pub fn is_safe(&self, lead: &Lead, unit: &Unit) -> bool {
+        let asked = |seat: Seat| match self.rules.throw_checked_against {
+            ThrowCheckedAgainst::All => seat != self.seat,
+            ThrowCheckedAgainst::Opponents => Team::of(seat) != Team::of(self.seat),
+        };
+        Seat::first(PLAYERS as u8)
+            .filter(|seat| asked(*seat))
+            .all(|seat| {
+                let possible = self.memory.possible(seat, self.unseen);
+                !throw::beats(self.layout, lead, unit, possible)
+            })
+    }
+
+    /// The bits of an effective suit.
+    #[inline]
+    pub fn suit(&self, suit: EffectiveSuit) -> u64 {
+        self.layout.suit(suit)
+    }
+}
+
+/// `base` to a power, by multiplications alone: the same on every machine.
+#[inline]
+pub fn power(base: f32, exponent: u32) -> f32 {
+    let (mut result, mut square, mut left) = (1.0, base, exponent);
+    while left > 0 {
+        if left & 1 != 0 {
+            result *= square;
+        }
+        square *= square;
+        left >>= 1;
+    }
+    result
+}

@@ -1,0 +1,108 @@
+//! Moments in which it is clear what to do: `fixtures/tractor/moments.cases`.
+
+use super::{Memory, Reason, Scene, Weights};
+use crate::game::Seat;
+use crate::players::tractor::sight::Table;
+use crate::tractor::hand::{Hand, Layout};
+use crate::tractor::rules::Rules;
+use crate::tractor::seating::PLAYERS;
+use crate::tractor::shape::Lead;
+use crate::tractor::testing::{read, trump};
+use crate::tractor::trick;
+
+fn seat(wind: &str) -> Seat {
+    let at = "NWSE".find(wind).expect("a wind");
+    Seat::new(at as u8)
+}
+
+/// The value of a setting such as `hand` or `trump`; empty if it is not there.
+fn setting<'a>(case: &'a str, name: &str) -> &'a str {
+    let line = case.lines().find_map(|line| line.strip_prefix(name));
+    line.map_or("", str::trim)
+}
+
+/// What the player does and why, in the words of the file.
+fn decide(case: &str) -> (Hand, Reason, &'static Layout) {
+    let layout = Layout::of(trump(setting(case, "trump ")));
+    let rules = Rules::default();
+    let me = seat(setting(case, "me "));
+    let hand = read(layout, setting(case, "hand "));
+    let mut memory = Memory::START;
+    let mut sizes = [hand.len() as u8; PLAYERS];
+    for line in case.lines() {
+        if let Some(seen) = line.strip_prefix("seen ") {
+            note_trick(&mut memory, layout, seen);
+        }
+    }
+    let on_table = note_trick(&mut memory, layout, setting(case, "trick "));
+    let table = on_table.first().map(|(_, led)| {
+        let lead = Lead::read(layout, *led).expect("a lead");
+        let plays: Vec<Hand> = on_table.iter().map(|(_, play)| *play).collect();
+        let winner = trick::winner(layout, rules.throw_winner, &lead, &plays);
+        Table {
+            lead,
+            standing: plays[winner],
+            winning: on_table[winner].0,
+            plays: plays.len(),
+            points: trick::points(layout, &plays),
+        }
+    });
+    for (seat, play) in &on_table {
+        sizes[seat.index()] -= play.len() as u8;
+    }
+    let buried = setting(case, "buried ");
+    let buried = (!buried.is_empty()).then(|| read(layout, buried));
+    let scene = Scene {
+        layout,
+        rules: &rules,
+        memory: &memory,
+        seat: me,
+        dealer: seat(setting(case, "dealer ")),
+        hand,
+        buried,
+        sizes,
+        table,
+        unseen: Scene::unseen(layout, &memory, hand, buried),
+    };
+    let play = super::play(&scene, &Weights::TUNED).expect("cards to play");
+    (play, Reason::of_play(&scene, play), layout)
+}
+
+/// Notes plays such as `N AH, W 4H`, the lead first.
+fn note_trick(memory: &mut Memory, layout: &Layout, words: &str) -> Vec<(Seat, Hand)> {
+    let plays: Vec<(Seat, Hand)> = words
+        .split(',')
+        .filter_map(|play| play.trim().split_once(' '))
+        .map(|(wind, cards)| (seat(wind), read(layout, cards)))
+        .collect();
+    if let Some((_, led)) = plays.first() {
+        let lead = Lead::read(layout, *led).expect("a lead");
+        for (seat, play) in &plays {
+            memory.note(layout, &lead, *seat, *play);
+        }
+    }
+    plays
+}
+
+#[test]
+fn clear_moments_are_played_as_people_would() {
+    let file = include_str!("../../../../fixtures/tractor/moments.cases");
+    let mut wrong = Vec::new();
+    for case in file.split("\n== ").skip(1) {
+        let title = case.lines().next().unwrap_or_default();
+        let (play, reason, layout) = decide(case);
+        let cards =
+            |hand: Hand| crate::tractor::card::notation(&hand.cards(layout).collect::<Vec<_>>());
+        let mut expected = setting(case, "< ")
+            .split('|')
+            .map(|play| read(layout, play));
+        if !expected.any(|expected| expected == play) {
+            wrong.push(format!("{title}: {} ({reason:?})", cards(play)));
+        }
+        let because = setting(case, "because ");
+        if !format!("{reason:?}").starts_with(because) {
+            wrong.push(format!("{title}: because {reason:?}"));
+        }
+    }
+    assert!(wrong.is_empty(), "\n{}\n", wrong.join("\n"));
+}

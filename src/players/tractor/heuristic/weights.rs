@@ -1,0 +1,110 @@
+//! How much things weigh against each other, in points of the round.
+//!
+//! The values come from matches of the player against itself, duplicate deals, a weight at a time.
+
+/// What the player weighs.
+#[derive(Debug, Clone, Copy, PartialEq)]
+#[repr(C)]
+pub struct Weights {
+    /// A card of a side suit that nothing unseen beats.
+    pub boss: f32,
+    /// A card of a side suit that one unseen card beats; half of it if two do.
+    pub second: f32,
+    /// Every step of a card in its side suit.
+    pub step: f32,
+    /// A pair of a side suit, and more if no unseen pair beats it.
+    pub pair: f32,
+    /// See [`Weights::pair`].
+    pub boss_pair: f32,
+    /// Any trump.
+    pub trump: f32,
+    /// What a trump that nothing beats is worth beyond that; less the more unseen ones beat it.
+    pub trump_top: f32,
+    /// How fast that falls with every unseen higher trump.
+    pub trump_fall: f32,
+    /// A pair of trumps.
+    pub trump_pair: f32,
+    /// Each pair that stands in a tractor.
+    pub chain: f32,
+    /// Having no card of a side suit while there are trumps to ruff it with.
+    pub void: f32,
+    /// How much a card of a side suit is worth less the shorter the suit is.
+    pub short: f32,
+    /// The lead of the next trick.
+    pub tempo: f32,
+    /// The points that each player still to come brings to the trick, for each card.
+    pub to_come: f32,
+    /// How much of the worth of a card is lost when it is led rather than followed with.
+    pub led: f32,
+    /// The same for leads that nothing beats.
+    pub led_sure: f32,
+    /// For each card beyond the first of a lead that stands.
+    pub length: f32,
+    /// Drawing trumps as a declarer, for each trump more than an even share.
+    pub draw: f32,
+    /// Leading trumps as an opponent of the declarers.
+    pub draw_against: f32,
+    /// How likely the partner takes over a lead that does not stand.
+    pub takeover: f32,
+    /// How a card's points count that is kept rather than played: by the share of them that comes
+    /// home in the end.
+    pub kept_points: f32,
+    /// What the last trick adds to the points at stake in it, beside the kitty.
+    pub last: f32,
+    /// The kitty's points as far as they are not known.
+    pub kitty: f32,
+    /// Burying: what a point in the kitty costs, and an empty side suit brings.
+    pub bury_point: f32,
+    /// See [`Weights::bury_point`].
+    pub bury_void: f32,
+    /// Burying: what a trump is worth, beside its worth in play.
+    pub bury_trump: f32,
+    /// Burying: the worth of every card of a suit for each card of it.
+    pub bury_length: f32,
+    /// Calling: how strong a suit has to be with no card and with all cards in hand, as dealer's
+    /// side and otherwise, and in the first round.
+    pub call_low: f32,
+    /// See [`Weights::call_low`].
+    pub call_high: f32,
+    /// How much less it takes in the first round.
+    pub call_first: f32,
+    /// How much stronger a suit has to be than the one that stands.
+    pub call_over: f32,
+}
+
+impl Weights {
+    /// What the player uses.
+    pub const TUNED: Weights = Weights {
+        boss: 5.0,
+        second: 0.8,
+        step: 0.08,
+        pair: 1.5,
+        boss_pair: 3.0,
+        trump: 3.0,
+        trump_top: 8.0,
+        trump_fall: 0.75,
+        trump_pair: 3.0,
+        chain: 2.0,
+        void: 3.0,
+        short: 0.4,
+        tempo: 2.0,
+        to_come: 2.0,
+        led: 1.0,
+        led_sure: 0.1,
+        length: 2.0,
+        draw: 0.7,
+        draw_against: -2.0,
+        takeover: 0.15,
+        kept_points: 0.45,
+        last: 5.0,
+        kitty: 8.0,
+        bury_point: 0.2,
+        bury_void: 1.67,
+        bury_trump: 5.0,
+        bury_length: 0.6,
+        call_low: 2.0,
+        call_high: 10.0,
+        call_first: 3.0,
+        call_over: 1.5,
+    };
+}
