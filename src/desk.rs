@@ -9,6 +9,7 @@ pub mod command;
 mod drafts;
 mod history;
 mod moves;
+pub mod places;
 mod seats;
 pub mod settings;
 mod statistics;
@@ -23,7 +24,7 @@ pub use history::record_pages;
 use crate::chance::Seed;
 use crate::game::Viewer;
 use crate::host::{AnyTable, Handle, Host, Hosted, NoEntropy, SubmitError, fresh_seed};
-use crate::table::{Input, Limits, PersonId, Position, StageView, Submission, TableKey, TableView};
+use crate::table::{Input, Limits, Position, StageView, Submission, TableView};
 use crate::text::help;
 use crate::text::locale::Locale;
 use crate::text::page::Page;
@@ -33,6 +34,7 @@ use crate::text::trouble::Trouble;
 use crate::text::voice::Voice;
 use crate::text::words::Verb;
 use drafts::Drafts;
+use places::Places;
 use settings::Settings;
 
 /// A game that people can be served at: it is hosted, and it can be spoken.
@@ -62,6 +64,7 @@ pub struct Desk {
     host: Host,
     face: Face,
     settings: Arc<Settings>,
+    places: Arc<Places>,
     drafts: Arc<Drafts>,
     replays: Arc<history::Replays>,
     secrets: Secrets,
@@ -72,6 +75,7 @@ pub struct Desk {
 struct At<'a, G: Served> {
     handle: &'a Handle<G>,
     who: &'a Who,
+    place: &'a Place,
     speech: Speech,
     offered_at: Option<Position>,
     /// How many inputs were handed in for the request.
@@ -123,6 +127,7 @@ impl Desk {
         Self {
             host,
             face,
+            places: Arc::new(Places::new(Arc::clone(settings.store()))),
             settings: Arc::new(settings),
             drafts: Arc::default(),
             replays: Arc::default(),
@@ -151,27 +156,6 @@ impl Desk {
     /// The settings of people and servers.
     pub fn settings(&self) -> &Settings {
         &self.settings
-    }
-
-    /// The table that is meant here: the channel's, or in direct messages the one where the person
-    /// sits.
-    pub fn table_at(&self, person: PersonId, place: &Place) -> Option<AnyTable> {
-        let channel = self.host.get(TableKey(place.channel));
-        if channel.is_some() || place.guild.is_some() {
-            return channel;
-        }
-        let mut own: Vec<(bool, AnyTable)> = Vec::new();
-        for table in self.host.list() {
-            let (seated, playing) = at_any_table!(&table, handle => {
-                let view = handle.view(Viewer::Public);
-                (view.seat_of(person).is_some(), matches!(view.stage, StageView::Playing(_)))
-            });
-            if seated {
-                own.push((playing, table));
-            }
-        }
-        own.sort_by_key(|(playing, table)| (*playing, table.id().opening));
-        own.pop().map(|(_, table)| table)
     }
 
     /// In which language, with which prefix and in which looks somebody is answered: their own
@@ -226,13 +210,21 @@ impl Desk {
             Name::Join => self.join(who, place, words, speech).await,
             Name::Uno => self.uno(who, place, words, speech).await,
             Name::TicTacToe => self.tictactoe(who, place, words, speech).await,
-            name => match self.table_at(who.person, place) {
+            name => match self.table_of(who, place, &command) {
                 None => Answer::trouble(&Trouble::NoTable, &speech),
                 Some(table) => at_any_table!(&table, handle => {
-                    let at = self.at(handle, who, speech, None);
-                    self.command(&at, name, words).await
+                    let at = self.at(handle, (who, place), speech, None);
+                    self.command(&at, name, words).await.about(handle.key())
                 }),
             },
+        }
+    }
+
+    /// The table for which a command is meant.
+    fn table_of(&self, who: &Who, place: &Place, command: &Command) -> Option<AnyTable> {
+        match command.name {
+            Name::Move(verb) => self.table_for(who, place, Some(verb), &command.words),
+            _ => self.table_at(who.person, place),
         }
     }
 
@@ -247,23 +239,23 @@ impl Desk {
     ) -> Answer {
         let speech = self.speech(who, place).await;
         let trouble = || Answer::trouble(&Trouble::UnknownCommand(unknown.word.clone()), &speech);
-        let Some(table) = self.table_at(who.person, place) else {
+        let Some(table) = self.table_for(who, place, None, line) else {
             return trouble();
         };
-        at_any_table!(&table, handle => self.bare_at(handle, who, &speech, line, &unknown).await)
-            .unwrap_or_else(trouble)
+        let answer = at_any_table!(&table, handle => {
+            let at = self.at(handle, (who, place), speech.clone(), None);
+            self.bare_at(&at, line, &unknown).await
+        });
+        answer.map_or_else(trouble, |answer| answer.about(table.key()))
     }
 
     /// Understands a line without a command at a table; `None` if it makes no sense there.
     async fn bare_at<G: Served>(
         &self,
-        handle: &Handle<G>,
-        who: &Who,
-        speech: &Speech,
+        at: &At<'_, G>,
         line: &str,
         unknown: &UnknownCommand,
     ) -> Option<Answer> {
-        let at = self.at(handle, who, speech.clone(), None);
         let view = at.view();
         let playing = matches!(view.stage, StageView::Playing(_)) && view.seat().is_some();
         let verb = G::bare_verb(&view);
@@ -271,7 +263,7 @@ impl Desk {
         let like_cards = unknown.meant.is_none() && line.contains(char::is_numeric);
         let sensible = playing && (like_cards || G::parse(verb, line, &view).is_ok());
         match sensible {
-            true => Some(self.make_move(&at, verb, line).await),
+            true => Some(self.make_move(at, verb, line).await),
             false => None,
         }
     }
@@ -299,8 +291,8 @@ impl Desk {
             return Answer::refused(say!(speech, "desk-gone"));
         };
         at_any_table!(&table, handle => {
-            let at = self.at(handle, who, speech, Some(press.at));
-            self.tap(&at, &press.tap, values).await
+            let at = self.at(handle, (who, place), speech, Some(press.at));
+            self.tap(&at, &press.tap, values).await.about(press.table)
         })
     }
 
@@ -314,7 +306,7 @@ impl Desk {
     /// Somebody's own hand page at a table, with what they have picked so far.
     pub async fn hand_page<G: Served>(&self, handle: &Handle<G>, who: &Who, place: &Place) -> Page {
         let speech = self.speech(who, place).await;
-        let at = self.at(handle, who, speech, None);
+        let at = self.at(handle, (who, place), speech, None);
         self.hand(&at)
     }
 
@@ -331,7 +323,7 @@ impl Desk {
     fn at<'a, G: Served>(
         &self,
         handle: &'a Handle<G>,
-        who: &'a Who,
+        (who, place): (&'a Who, &'a Place),
         speech: Speech,
         offered_at: Option<Position>,
     ) -> At<'a, G> {
@@ -344,6 +336,7 @@ impl Desk {
         At {
             handle,
             who,
+            place,
             speech,
             offered_at,
             steps: AtomicU64::new(0),

@@ -110,6 +110,7 @@ pub async fn run(
         during: "TLS",
         reason: lost.0,
     })?;
+    desk.recall_places().await;
     let bot = Bot {
         desk,
         delivery: Delivery::new(wire),

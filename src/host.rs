@@ -58,11 +58,11 @@ use tables::{Listing, Tables};
 /// How many openings a slow listener is kept.
 const MOST_OPENINGS: usize = 256;
 
-/// Where a table is: its channel, and the server that the channel belongs to. A channel alone is one
-/// of private messages, or the terminal.
+/// Where a table is: its channel (or what else it is named after), and the server for which it
+/// counts. A key alone is one of private messages, or the terminal.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Venue {
-    /// The channel.
+    /// What the table is found by.
     pub key: TableKey,
     /// The server.
     pub guild: GuildId,
@@ -177,8 +177,7 @@ impl Host {
         let begun = self.shared.journal.open(id, guild, G::KIND, record).await;
         begun.map_err(OpenError::NotSaved)?;
         tokio::spawn(actor.run());
-        // Nobody has to listen.
-        let _ = self.shared.openings.send(key);
+        self.announce(key);
         Ok(handle)
     }
 }
@@ -217,7 +216,7 @@ impl Host {
         }
         let actor = self.listed(actor).ok_or(RestoreError::Stopping)?;
         tokio::spawn(actor.run());
-        let _ = self.shared.openings.send(saved.table.key);
+        self.announce(saved.table.key);
         Ok(G::any(handle))
     }
 
@@ -237,7 +236,18 @@ impl Host {
         u32::try_from(left.div_ceil(1_000)).unwrap_or(u32::MAX)
     }
 
-    /// Hears of tables that are opened or brought back from now on.
+    /// The time of day.
+    pub fn now(&self) -> UnixMillis {
+        self.shared.clock.now()
+    }
+
+    /// Has those who hear of openings look at a table anew, as if it were just opened.
+    pub fn announce(&self, key: TableKey) {
+        // Nobody has to listen.
+        let _ = self.shared.openings.send(key);
+    }
+
+    /// Hears of tables that are opened, brought back or announced from now on.
     pub fn openings(&self) -> broadcast::Receiver<TableKey> {
         self.shared.openings.subscribe()
     }

@@ -1,6 +1,6 @@
 //! Who asks, where, and what they are answered.
 
-use crate::table::PersonId;
+use crate::table::{PersonId, TableKey};
 use crate::text::locale::Locale;
 use crate::text::page::Page;
 use crate::text::speech::Speech;
@@ -68,6 +68,8 @@ pub struct Answer {
     pub page: Page,
     /// A file that comes with it.
     pub attachment: Option<Attachment>,
+    /// The table that it is about.
+    pub table: Option<TableKey>,
 }
 
 /// A file to keep.
@@ -87,6 +89,7 @@ impl Answer {
             audience: Audience::Private,
             page,
             attachment: None,
+            table: None,
         }
     }
 
@@ -97,6 +100,7 @@ impl Answer {
             audience: Audience::Private,
             page,
             attachment: None,
+            table: None,
         }
     }
 
@@ -107,6 +111,7 @@ impl Answer {
             audience: Audience::Personal,
             page,
             attachment: None,
+            table: None,
         }
     }
 
@@ -117,6 +122,7 @@ impl Answer {
             audience: Audience::Public,
             page,
             attachment: None,
+            table: None,
         }
     }
 
@@ -128,6 +134,7 @@ impl Answer {
             audience: Audience::Personal,
             page,
             attachment: None,
+            table: None,
         }
     }
 
@@ -138,6 +145,7 @@ impl Answer {
             audience: Audience::Personal,
             page,
             attachment: None,
+            table: None,
         }
     }
 
@@ -149,6 +157,7 @@ impl Answer {
             audience: Audience::Personal,
             page,
             attachment: None,
+            table: None,
         }
     }
 
@@ -164,6 +173,14 @@ impl Answer {
     pub fn with(self, attachment: Attachment) -> Self {
         Self {
             attachment: Some(attachment),
+            ..self
+        }
+    }
+
+    /// The same answer, about this table.
+    pub fn about(self, table: TableKey) -> Self {
+        Self {
+            table: Some(table),
             ..self
         }
     }

@@ -77,9 +77,8 @@ impl Desk {
         if numbers.len() > 2 {
             return usage(speech);
         }
-        let key = self.history_key(who, place);
-        let history = match self.settings.store().history(key, 0, FAR).await {
-            Ok(history) => history,
+        let (key, history) = match self.history(who, place).await {
+            Ok(found) => found,
             Err(error) => return unreadable(&error, speech),
         };
         // A game of tic-tac-toe is one round.
@@ -153,9 +152,8 @@ impl Desk {
 
     /// Gives the last finished match as a file.
     pub(super) async fn export(&self, who: &Who, place: &Place, speech: &Speech) -> Answer {
-        let key = self.history_key(who, place);
-        let history = match self.settings.store().history(key, 0, FAR).await {
-            Ok(history) => history,
+        let (key, history) = match self.history(who, place).await {
+            Ok(found) => found,
             Err(error) => return unreadable(&error, speech),
         };
         let Some(last) = history.iter().find(|finished| finished.round.is_none()) else {
@@ -193,10 +191,21 @@ impl Desk {
         Answer::private(page).with(Attachment { name, text })
     }
 
-    /// The channel whose history is meant: in direct messages that of the person's own table.
-    fn history_key(&self, who: &Who, place: &Place) -> TableKey {
-        let table = self.table_at(who.person, place);
-        table.map_or(TableKey(place.channel), |table| table.key())
+    /// What was finished at the table that is meant, latest first: in the channel for the channel's
+    /// own table or where there is none, at this very table for one that is named after no channel,
+    /// as another may have had its name before.
+    async fn history(
+        &self,
+        who: &Who,
+        place: &Place,
+    ) -> Result<(TableKey, Vec<Finished>), StoreError> {
+        let table = self.table_at(who.person, place).map(|table| table.id());
+        let key = table.map_or(TableKey(place.channel), |table| table.key);
+        let mut history = self.settings.store().history(key, 0, FAR).await?;
+        if self.places.is_elsewhere(key) {
+            history.retain(|finished| Some(finished.table) == table);
+        }
+        Ok((key, history))
     }
 }
 

@@ -1,5 +1,6 @@
 //! Sitting down and getting up, computer players, rules, and the list of tables.
 
+use super::places::Shown;
 use super::{Answer, At, Desk, Place, Served, Who, at_any_table};
 use crate::game::{Seat, Viewer};
 use crate::host::{AnyTable, Handle, OpenError, Venue};
@@ -22,14 +23,34 @@ impl Desk {
         words: &str,
         speech: Speech,
     ) -> Answer {
-        let table = match self.table_at(who.person, place) {
+        let table = match self.table_to_join(who, place) {
             Some(table) => table,
             None => match self.open::<Tractor>(who, place, &speech).await {
                 Ok(table) => table,
                 Err(answer) => return answer,
             },
         };
-        at_any_table!(&table, handle => self.sit_by_words(handle, who, words, speech).await)
+        at_any_table!(&table, handle => self.sit_by_words(handle, (who, place), words, speech).await)
+    }
+
+    /// The table at which somebody means to sit down: one that waits for them to come back, then
+    /// the channel's own, then a room that is shown there. Games beside those are joined by their
+    /// own buttons.
+    fn table_to_join(&self, who: &Who, place: &Place) -> Option<AnyTable> {
+        let tables = self.tables_at(who.person, place);
+        let away = |table: &&AnyTable| {
+            at_any_table!(*table, handle => {
+                let view = handle.view(Viewer::Public);
+                let seats = &mut view.seats.iter();
+                seats.any(|seat| seat.occupant.away() == Some(who.person))
+            })
+        };
+        let direct = place.guild.is_none();
+        let joins = |table: &&AnyTable| direct || self.places.is_room(table.key());
+        let away = tables.iter().find(away).cloned();
+        let own = || self.own_table(place);
+        away.or_else(own)
+            .or_else(|| tables.iter().find(joins).cloned())
     }
 
     /// Opens or joins a table for UNO; at one in play, says UNO.
@@ -40,7 +61,11 @@ impl Desk {
         words: &str,
         speech: Speech,
     ) -> Answer {
-        let table = match self.table_at(who.person, place) {
+        let tables = self.tables_at(who.person, place);
+        let uno = tables
+            .into_iter()
+            .find(|table| matches!(table, AnyTable::Uno(_)));
+        let table = match uno.or_else(|| self.own_table(place)) {
             None => match self.open::<Uno>(who, place, &speech).await {
                 Ok(table) => table,
                 Err(answer) => return answer,
@@ -52,10 +77,11 @@ impl Desk {
         };
         let view = handle.view_of(who.person);
         if matches!(view.stage, StageView::Playing(_)) && view.seat().is_some() {
-            let at = self.at(handle, who, speech, None);
-            return self.make_move(&at, Verb::Uno, words).await;
+            let at = self.at(handle, (who, place), speech, None);
+            let answer = self.make_move(&at, Verb::Uno, words).await;
+            return answer.about(handle.key());
         }
-        self.sit_by_words(handle, who, words, speech).await
+        self.sit_by_words(handle, (who, place), words, speech).await
     }
 
     /// Opens or joins a table for tic-tac-toe; a level asks for the computer as opponent.
@@ -66,7 +92,11 @@ impl Desk {
         words: &str,
         speech: Speech,
     ) -> Answer {
-        let table = match self.table_at(who.person, place) {
+        let tables = self.tables_at(who.person, place);
+        let game = tables
+            .into_iter()
+            .find(|table| matches!(table, AnyTable::TicTacToe(_)));
+        let table = match game.or_else(|| self.own_table(place)) {
             None => match self.open::<TicTacToe>(who, place, &speech).await {
                 Ok(table) => table,
                 Err(answer) => return answer,
@@ -76,14 +106,14 @@ impl Desk {
         let AnyTable::TicTacToe(handle) = &table else {
             return Answer::trouble(&Trouble::Busy(table.kind()), &speech);
         };
-        let at = self.at(handle, who, speech, None);
+        let at = self.at(handle, (who, place), speech, None);
         if at.view().seat_of(who.person).is_none() {
             let answer = self.sit(&at, None).await;
             if answer.is_refusal() {
                 return answer;
             }
         }
-        match Skill::from_name(words) {
+        let answer = match Skill::from_name(words) {
             None => Answer::done(self.hand_or_table(&at)),
             Some(skill) => {
                 let by = who.person;
@@ -99,10 +129,11 @@ impl Desk {
                     Err(answer) => answer,
                 }
             }
-        }
+        };
+        answer.about(handle.key())
     }
 
-    /// Opens a table here, or finds the one that somebody else opened in the same moment.
+    /// Opens the channel's table, or finds the one that somebody else opened in the same moment.
     async fn open<G: Served>(
         &self,
         who: &Who,
@@ -110,16 +141,40 @@ impl Desk {
         speech: &Speech,
     ) -> Result<AnyTable, Answer> {
         let key = TableKey(place.channel);
+        let rules = G::Rules::default();
+        self.open_at::<G>(key, None, rules, (who, place), speech)
+            .await
+    }
+
+    /// Opens a table with this key, or finds the one that was opened with it in the same moment;
+    /// `shown` says where it is shown, unless it is the channel's own. It counts for the server of
+    /// `place`.
+    pub(super) async fn open_at<G: Served>(
+        &self,
+        key: TableKey,
+        shown: Option<Shown>,
+        rules: G::Rules,
+        (who, place): (&Who, &Place),
+        speech: &Speech,
+    ) -> Result<AnyTable, Answer> {
         let secret = (self.secrets)().map_err(|error| {
             tracing::error!(%error, "no table can be opened");
             Answer::trouble(&Trouble::NotSaved, speech)
         })?;
+        if let Some(table) = self.host.get(key) {
+            return Ok(table);
+        }
         let limits = self.settings.guild(place.guild).await.limits(self.limits);
         let guild = GuildId(place.guild.unwrap_or_default());
         let venue = Venue { key, guild };
+        // Who hears of the opening asks at once where the table is shown.
+        let elsewhere = shown.is_some();
+        if elsewhere && !self.places.change(key, |before| before.or(shown)).await {
+            return Err(Answer::trouble(&Trouble::NotSaved, speech));
+        }
         let opened = self
             .host
-            .open::<G>(venue, G::Rules::default(), limits, secret, who.person);
+            .open::<G>(venue, rules, limits, secret, who.person);
         match opened.await {
             Ok(handle) => Ok(G::any(handle)),
             Err(OpenError::AlreadyOpen) => {
@@ -128,6 +183,7 @@ impl Desk {
             }
             Err(error) => {
                 tracing::error!(%error, "a table could not be opened");
+                self.places.forget(key).await;
                 Err(Answer::trouble(&Trouble::NotSaved, speech))
             }
         }
@@ -136,25 +192,30 @@ impl Desk {
     async fn sit_by_words<G: Served>(
         &self,
         handle: &Handle<G>,
-        who: &Who,
+        asked: (&Who, &Place),
         words: &str,
         speech: Speech,
     ) -> Answer {
-        let at = self.at(handle, who, speech, None);
-        if words.is_empty() {
-            return self.sit(&at, None).await;
-        }
-        match G::parse_seat(words) {
-            Ok(seat) => self.sit(&at, Some(seat)).await,
-            Err(error) => Answer::refused(error.say(&at.speech)),
-        }
+        let at = self.at(handle, asked, speech, None);
+        let answer = match words.is_empty() {
+            true => self.sit(&at, None).await,
+            false => match G::parse_seat(words) {
+                Ok(seat) => self.sit(&at, Some(seat)).await,
+                Err(error) => Answer::refused(error.say(&at.speech)),
+            },
+        };
+        answer.about(handle.key())
     }
 
     /// Sits down, or comes back to the own seat.
     pub(super) async fn sit<G: Served>(&self, at: &At<'_, G>, seat: Option<Seat>) -> Answer {
         let person = at.who.person;
         let name = at.who.name.clone();
-        self.submit(at, Input::Sit { person, name, seat }).await
+        let answer = self.submit(at, Input::Sit { person, name, seat }).await;
+        if !answer.is_refusal() {
+            self.settle_here(at).await;
+        }
+        answer
     }
 
     /// Gets up.
@@ -165,7 +226,10 @@ impl Desk {
             })
             .await
         {
-            Ok(()) => Answer::done(Page::line(say!(at.speech, "desk-left"))),
+            Ok(()) => {
+                self.leave_places(at.handle).await;
+                Answer::done(Page::line(say!(at.speech, "desk-left")))
+            }
             Err(answer) => answer,
         }
     }
@@ -243,12 +307,19 @@ impl Desk {
     /// The open tables around here.
     pub(super) fn list(&self, place: &Place, speech: &Speech) -> Page {
         let tables = self.host.list();
-        let near = |table: &&AnyTable| place.channels.contains(&table.key().0);
-        let listed = tables.iter().filter(near).map(|table| {
+        let near = |table: &AnyTable| {
+            let shown = self.places.of(table.key()).places;
+            let mut near = shown.iter().map(|showing| showing.channel);
+            near.find(|channel| place.channels.contains(channel))
+        };
+        let near = tables
+            .iter()
+            .filter_map(|table| Some((table, near(table)?)));
+        let listed = near.map(|(table, channel)| {
             at_any_table!(table, handle => {
                 let view = handle.view(Viewer::Public);
                 Listed {
-                    place: format!("<#{}>", table.key().0),
+                    place: format!("<#{channel}>"),
                     game: table.kind(),
                     seated: view.seated(),
                     seats: view.seats.len(),

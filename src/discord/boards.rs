@@ -1,8 +1,10 @@
-//! The public message of every table: one, changed in place, posted anew with each round.
+//! The public message of every table: one wherever it is shown, changed in place, posted anew with
+//! each round.
 //!
 //! Decides when it is drawn and whom it rings: once a turn, by a short message that goes away with
 //! the turn. What it shows is public by its type: a view of nobody's seat. Both are found again after
-//! a restart ([`posted`]).
+//! a restart ([`posted`]). Where a table is shown is the desk's to say; a board begins and ends with
+//! that.
 
 mod posted;
 
@@ -23,10 +25,11 @@ use super::delivery::letter::Letter;
 use super::panels::Panels;
 use super::rhythm::{Beginning, Rhythm, begins, is_progress};
 use super::{Bot, render, replies};
+use crate::desk::places::{Showing, Shown};
 use crate::desk::{Place, at_any_table};
 use crate::game::{Seat, Viewer};
 use crate::host::{Handle, Heard};
-use crate::table::{News, PersonId, Ping, Position, TableId, TableKey};
+use crate::table::{News, PersonId, Ping, Position, StageView, TableId, TableKey};
 use crate::text::locale::Locale;
 use posted::Post;
 
@@ -44,6 +47,8 @@ const MOST_PLACES: usize = 50_000;
 struct Stir {
     /// Somebody wants to see the table posted anew.
     anew: Notify,
+    /// The table is not shown here any more.
+    gone: Notify,
     /// Messages in the channel since the table was posted.
     below: AtomicU32,
 }
@@ -51,7 +56,8 @@ struct Stir {
 /// The public messages.
 #[derive(Default)]
 pub struct Boards {
-    open: Mutex<HashMap<TableKey, (TableId, Arc<Stir>)>>,
+    /// By channel.
+    open: Mutex<HashMap<u64, HashMap<TableKey, (TableId, Arc<Stir>)>>>,
     places: Mutex<HashMap<u64, Place>>,
 }
 
@@ -80,55 +86,78 @@ impl Boards {
         }
     }
 
-    fn place(&self, key: TableKey) -> Place {
-        let known = lock(&self.places).get(&key.0).cloned();
-        let channels = vec![key.0];
-        known.unwrap_or(Place {
-            channel: key.0,
-            guild: None,
+    /// The place where a table is shown, as far as it is known.
+    fn place(&self, showing: &Showing) -> Place {
+        let channel = showing.channel;
+        let known = lock(&self.places).get(&channel).cloned();
+        let mut place = known.unwrap_or(Place {
+            channel,
+            guild: showing.guild,
             locale: None,
-            channels,
-        })
+            channels: vec![channel],
+        });
+        place.locale = place.locale.or(showing.locale());
+        place
     }
 
-    /// Posts the table of a channel anew; `false` if there is none.
-    pub fn post_anew(&self, key: TableKey) -> bool {
+    /// Posts a table anew in a channel; `false` if it is not shown there.
+    pub fn post_anew(&self, key: TableKey, channel: u64) -> bool {
         let open = lock(&self.open);
-        let board = open.get(&key);
+        let board = open.get(&channel).and_then(|here| here.get(&key));
         if let Some((_, stir)) = board {
             stir.anew.notify_one();
         }
         board.is_some()
     }
 
-    /// Counts a message that somebody wrote below a table.
+    /// Counts a message that somebody wrote below the tables of a channel.
     pub fn count_message(&self, channel: u64) {
-        if let Some((_, stir)) = lock(&self.open).get(&TableKey(channel)) {
+        for (_, stir) in lock(&self.open)
+            .get(&channel)
+            .into_iter()
+            .flat_map(HashMap::values)
+        {
             stir.below.fetch_add(1, Ordering::Relaxed);
         }
     }
 
-    /// Notes that a table gets a board; `None` if it has one.
-    fn begin(&self, table: TableId) -> Option<Arc<Stir>> {
+    /// Notes that a table gets a board in a channel; `None` if it has one.
+    fn begin(&self, table: TableId, channel: u64) -> Option<Arc<Stir>> {
         let mut open = lock(&self.open);
-        if open
+        let here = open.entry(channel).or_default();
+        if here
             .get(&table.key)
             .is_some_and(|(known, _)| *known == table)
         {
             return None;
         }
         let stir = Arc::new(Stir::default());
-        open.insert(table.key, (table, Arc::clone(&stir)));
+        here.insert(table.key, (table, Arc::clone(&stir)));
         Some(stir)
     }
 
-    fn end(&self, table: TableId) {
+    /// Ends the boards of a table where it is not shown any more.
+    fn end_others(&self, key: TableKey, shown: &Shown) {
+        for (channel, here) in lock(&self.open).iter() {
+            if let (Some((_, stir)), None) = (here.get(&key), shown.at(*channel)) {
+                stir.gone.notify_one();
+            }
+        }
+    }
+
+    fn end(&self, table: TableId, channel: u64) {
         let mut open = lock(&self.open);
-        if open
+        let Some(here) = open.get_mut(&channel) else {
+            return;
+        };
+        if here
             .get(&table.key)
             .is_some_and(|(known, _)| *known == table)
         {
-            open.remove(&table.key);
+            here.remove(&table.key);
+        }
+        if here.is_empty() {
+            open.remove(&channel);
         }
     }
 }
@@ -138,18 +167,18 @@ fn lock<T>(mutex: &Mutex<T>) -> MutexGuard<'_, T> {
     mutex.lock().unwrap_or_else(PoisonError::into_inner)
 }
 
-/// Gives every table a board, those that are open already and those that will be.
+/// Gives every table its boards, those that are open already and those that will be.
 pub async fn keep_all(bot: Bot) {
     let mut openings = bot.desk.host().openings();
     for table in bot.desk.host().list() {
-        begin(&bot, table.key());
+        begin(&bot, table.key()).await;
     }
     loop {
         match openings.recv().await {
-            Ok(key) => begin(&bot, key),
+            Ok(key) => begin(&bot, key).await,
             Err(RecvError::Lagged(_)) => {
                 for table in bot.desk.host().list() {
-                    begin(&bot, table.key());
+                    begin(&bot, table.key()).await;
                 }
             }
             Err(RecvError::Closed) => return,
@@ -157,17 +186,23 @@ pub async fn keep_all(bot: Bot) {
     }
 }
 
-fn begin(bot: &Bot, key: TableKey) {
+/// Gives a table a board wherever it is shown, and takes those away where it is not any more.
+async fn begin(bot: &Bot, key: TableKey) {
     let Some(table) = bot.desk.host().get(key) else {
         return;
     };
-    let Some(stir) = bot.boards.begin(table.id()) else {
-        return;
-    };
-    let bot = bot.clone();
-    at_any_table!(table, handle => {
-        tokio::spawn(async move { Board::find(bot, handle, stir).await.keep().await });
-    });
+    bot.desk.places().recall(key).await;
+    let shown = bot.desk.places().of(key);
+    bot.boards.end_others(key, &shown);
+    for showing in shown.places {
+        let Some(stir) = bot.boards.begin(table.id(), showing.channel) else {
+            continue;
+        };
+        let bot = bot.clone();
+        at_any_table!(table.clone(), handle => {
+            tokio::spawn(async move { Board::find(bot, handle, showing, stir).await.keep().await });
+        });
+    }
 }
 
 /// Somebody to ring.
@@ -182,6 +217,8 @@ struct Board<G: Rhythm> {
     bot: Bot,
     handle: Handle<G>,
     channel: ChannelId,
+    /// As it was when the board began.
+    showing: Showing,
     stir: Arc<Stir>,
     keeper: Keeper,
     turn: Option<Position>,
@@ -190,20 +227,21 @@ struct Board<G: Rhythm> {
 }
 
 impl<G: Rhythm> Board<G> {
-    /// The board of a table, where it is posted already the same one.
-    async fn find(bot: Bot, handle: Handle<G>, stir: Arc<Stir>) -> Self {
+    /// The board of a table in a channel, where it is posted already the same one.
+    async fn find(bot: Bot, handle: Handle<G>, showing: Showing, stir: Arc<Stir>) -> Self {
         let TableId { key, opening } = handle.id();
-        let channel = ChannelId::new(key.0.max(1));
-        let known = Post::Board.recall(&bot, key).await;
+        let channel = ChannelId::new(showing.channel.max(1));
+        let known = Post::Board.recall(&bot, key, channel).await;
         let known = known.filter(|(of, _)| *of == opening);
         let spot = Spot::Channel(channel, known.map(|(_, message)| message));
         let keeper = Keeper::new(bot.delivery.clone(), spot, None, EVERY);
-        let (turn, rung) = Post::Ring.recall(&bot, key).await.unzip();
+        let (turn, rung) = Post::Ring.recall(&bot, key, channel).await.unzip();
         let rung = rung.map(|message| tokio::spawn(std::future::ready(Some(message))));
         Self {
             bot,
             handle,
             channel,
+            showing,
             stir,
             keeper,
             turn,
@@ -218,6 +256,7 @@ impl<G: Rhythm> Board<G> {
         let mut drawn: Option<Instant> = None;
         let mut fresh = false;
         let mut urgency = Urgency::Urgent;
+        let channel = self.channel.get();
         loop {
             let ring_at = self.ring.as_ref().map(|ring| ring.at);
             let (next_draw, next_ring) = (due, ring_at);
@@ -228,8 +267,12 @@ impl<G: Rhythm> Board<G> {
                     };
                     let beginning = begins(&heard);
                     fresh |= beginning != Beginning::Nothing;
+                    if beginning == Beginning::Match {
+                        // Who was only absent before it has lost their seat by it.
+                        self.bot.desk.leave_places(&self.handle).await;
+                    }
                     if beginning == Beginning::Round {
-                        tokio::spawn(Panels::hand_out(self.bot.clone(), self.handle.clone()));
+                        tokio::spawn(Panels::hand_out(self.bot.clone(), self.handle.clone(), channel));
                     }
                     self.hear_warnings(&heard);
                     let at = match is_progress(&heard, Viewer::Public) {
@@ -241,6 +284,7 @@ impl<G: Rhythm> Board<G> {
                     };
                     due = Some(due.map_or(at, |due| due.min(at)));
                 }
+                () = self.stir.gone.notified() => return self.leave().await,
                 () = self.stir.anew.notified() => {
                     fresh = true;
                     urgency = Urgency::Urgent;
@@ -254,18 +298,70 @@ impl<G: Rhythm> Board<G> {
                 () = until(next_ring), if next_ring.is_some() => self.ring().await,
                 message = self.keeper.posted() => {
                     let TableId { key, opening } = self.handle.id();
-                    Post::Board.note(&self.bot, key, Some((opening, message))).await;
+                    let post = Some((opening, message));
+                    Post::Board.note(&self.bot, key, self.channel, post).await;
                 }
             }
         }
         self.draw(false, Urgency::Urgent).await;
         self.unring();
-        self.bot.boards.end(self.handle.id());
+        let key = self.handle.key();
+        let closed = matches!(self.handle.view(Viewer::Public).stage, StageView::Closed);
+        // A channel's next table goes on from there; another name is not used again.
+        if closed && key.0 != channel {
+            Post::Board.note(&self.bot, key, self.channel, None).await;
+            self.bot.desk.places().forget(key).await;
+        }
+        self.bot.boards.end(self.handle.id(), channel);
         self.keeper.finish();
     }
 
+    /// The place where the table is shown.
+    async fn place(&self) -> Place {
+        let shown = self.bot.desk.places().of(self.handle.key());
+        let showing = shown.at(self.channel.get()).unwrap_or(&self.showing);
+        let mut place = self.bot.boards.place(showing);
+        // Direct messages speak the language of the one who reads them.
+        if let (None, [person]) = (place.guild, &showing.people[..]) {
+            let chosen = self.bot.desk.settings().person(*person).await.language;
+            place.locale = chosen.or(place.locale);
+        }
+        place
+    }
+
+    /// The people of these who are told here.
+    fn told_here(&self, people: impl IntoIterator<Item = PersonId>) -> Vec<PersonId> {
+        let shown = self.bot.desk.places().of(self.handle.key());
+        let channel = self.channel.get();
+        let people = people.into_iter();
+        people
+            .filter(|person| shown.tells(*person, channel))
+            .collect()
+    }
+
+    /// The table is shown elsewhere from now on: says so, and leaves the message alone.
+    async fn leave(mut self) {
+        self.unring();
+        let place = self.place().await;
+        let speech = self.bot.desk.public_speech(&place).await;
+        let key = self.handle.key();
+        let command = speech.command(&format!("room join {}", key.0));
+        let word = say!(
+            speech,
+            "discord-room-left",
+            n = key.0.to_string(),
+            command = command
+        );
+        self.keeper.show(Letter::text(word), Urgency::Urgent);
+        self.keeper.finish();
+        Post::Board.note(&self.bot, key, self.channel, None).await;
+        self.bot.boards.end(self.handle.id(), self.channel.get());
+        // Perhaps somebody came back meanwhile.
+        self.bot.desk.host().announce(key);
+    }
+
     async fn draw(&mut self, fresh: bool, urgency: Urgency) {
-        let place = self.bot.boards.place(self.handle.key());
+        let place = self.place().await;
         let page = self.bot.desk.public_page(&self.handle, &place).await;
         let turn = self.handle.view(Viewer::Public).turn_started;
         let turn_changed = self.turn != Some(turn);
@@ -273,7 +369,7 @@ impl<G: Rhythm> Board<G> {
             self.turn = Some(turn);
             self.unring();
             let at = Instant::now() + RING_AFTER;
-            let people = page.ping.clone();
+            let people = self.told_here(page.ping.iter().copied());
             self.ring = (!people.is_empty()).then_some(Ring {
                 at,
                 people,
@@ -304,9 +400,9 @@ impl<G: Rhythm> Board<G> {
             if let News::Warned { seat, seconds } = news
                 && let Some(person) = self.person(seat)
             {
-                let (at, people) = (Instant::now(), vec![person]);
+                let (at, people) = (Instant::now(), self.told_here([person]));
                 self.unring();
-                self.ring = Some(Ring {
+                self.ring = (!people.is_empty()).then_some(Ring {
                     at,
                     people,
                     left: Some(seconds),
@@ -331,7 +427,7 @@ impl<G: Rhythm> Board<G> {
         if self.turn != Some(self.handle.view(Viewer::Public).turn_started) {
             return;
         }
-        let place = self.bot.boards.place(self.handle.key());
+        let place = self.place().await;
         let speech = self.bot.desk.public_speech(&place).await;
         let mentions = ring.people.iter().map(|person| format!("<@{}>", person.0));
         let who = mentions.collect::<Vec<_>>().join(" ");
@@ -352,7 +448,7 @@ impl<G: Rhythm> Board<G> {
             let post = post.await;
             let id = post.as_ref().ok().copied();
             replies::report(post, "a ring");
-            Post::Ring.note(&bot, key, turn.zip(id)).await;
+            Post::Ring.note(&bot, key, channel, turn.zip(id)).await;
             id
         }));
     }
@@ -368,10 +464,10 @@ impl<G: Rhythm> Board<G> {
             if let Ok(Some(message)) = rung.await {
                 let deleted = bot.delivery.delete(channel, message, Urgency::Cosmetic);
                 replies::report(deleted.await, "taking a ring away");
-                let noted = Post::Ring.recall(&bot, key).await;
+                let noted = Post::Ring.recall(&bot, key, channel).await;
                 // The next one may ring already.
                 if noted.is_some_and(|(_, noted)| noted == message) {
-                    Post::Ring.note(&bot, key, None).await;
+                    Post::Ring.note(&bot, key, channel, None).await;
                 }
             }
         });

@@ -14,7 +14,7 @@ use super::delivery::letter::{Letter, Opening, Seen};
 use super::delivery::wire::Token;
 use super::render;
 use super::replies::{TOKEN_LIFE, of_component, promptly, report};
-use crate::desk::{Answer, Audience, Command, Name, Outcome, Place, Who};
+use crate::desk::{Answer, Audience, Outcome, Place, Who};
 use crate::text::press::{Press, Sheet, Tap};
 
 /// Carries out what a control means and answers it.
@@ -45,6 +45,7 @@ pub async fn pressed(bot: &Bot, interaction: &ComponentInteraction) {
             "a promise of an answer",
         );
     };
+    let table = press.table;
     let work = carry_out(bot, &who, &place, press, chosen(interaction), own);
     let (done, late) = promptly(work, promise).await;
     let outcome = match late {
@@ -68,7 +69,7 @@ pub async fn pressed(bot: &Bot, interaction: &ComponentInteraction) {
         };
         // A note above the hand stays until something happens.
         let shown = render::letter(&done.answer.page);
-        bot.panels.open(bot, who, place, spot, shown);
+        bot.panels.open(bot, table, (who, place), spot, shown);
     }
 }
 
@@ -128,7 +129,9 @@ async fn carry_out(
 ) -> Done {
     let answer = bot.desk.press(who, place, &press, &chosen).await;
     if answer.outcome == Outcome::Refused && own && is_of_hand(&press.tap) {
-        let hand = bot.desk.run(who, place, Command::new(Name::Hand, "")).await;
+        let tap = Tap::Show(Sheet::Hand);
+        let hand = Press { tap, ..press };
+        let hand = bot.desk.press(who, place, &hand, &[]).await;
         if hand.outcome == Outcome::Shown {
             let note = answer.page.text().chars().take(MOST_NOTE).collect();
             return Done {

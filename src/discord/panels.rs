@@ -41,7 +41,8 @@ const MOST_TICKETS: usize = 10_000;
 #[derive(Default)]
 pub struct Panels {
     open: Mutex<HashMap<(TableKey, PersonId), AbortHandle>>,
-    tickets: Mutex<HashMap<(TableKey, PersonId), Ticket>>,
+    /// By channel and person.
+    tickets: Mutex<HashMap<(u64, PersonId), Ticket>>,
 }
 
 /// A way to show something to a person alone, for as long as it lasts.
@@ -53,13 +54,19 @@ struct Ticket {
 }
 
 impl Panels {
-    /// Keeps the hand that was just shown at `spot` up to date, in place of an older one. What
-    /// happened since it was drawn is made up for.
-    pub fn open(&self, bot: &Bot, who: Who, place: Place, spot: Spot, shown: Letter) {
-        let Some(table) = bot.desk.table_at(who.person, &place) else {
+    /// Keeps the hand of a table that was just shown at `spot` up to date, in place of an older one.
+    /// What happened since it was drawn is made up for.
+    pub fn open(
+        &self,
+        bot: &Bot,
+        key: TableKey,
+        (who, place): (Who, Place),
+        spot: Spot,
+        shown: Letter,
+    ) {
+        let Some(table) = bot.desk.host().get(key) else {
             return;
         };
-        let key = table.key();
         let until = match &spot {
             Spot::Answer(_, until) | Spot::Further(_, _, until) => *until,
             Spot::Channel(..) => Instant::now() + DIRECT_LIFE,
@@ -88,7 +95,7 @@ impl Panels {
         if place.guild.is_none() {
             return;
         }
-        let key = (TableKey(place.channel), who.person);
+        let key = (place.channel, who.person);
         let (who, place, token) = (who.clone(), place.clone(), token.clone());
         let mut tickets = lock(&self.tickets);
         if tickets.len() >= MOST_TICKETS {
@@ -112,8 +119,8 @@ impl Panels {
             .is_some_and(|task| !task.is_finished())
     }
 
-    /// Shows their hands to those at a table who have none open and can be reached.
-    pub async fn hand_out<G: Rhythm>(bot: Bot, handle: Handle<G>) {
+    /// Shows their hands to those at a table who have none open and can be reached in this channel.
+    pub async fn hand_out<G: Rhythm>(bot: Bot, handle: Handle<G>, channel: u64) {
         sleep(HAND_OUT_AFTER).await;
         let key = handle.key();
         let view = handle.view(Viewer::Public);
@@ -125,10 +132,11 @@ impl Panels {
             .iter()
             .filter_map(|place| place.occupant.person())
         {
-            if bot.panels.is_open(key, person) {
+            let elsewhere = !bot.desk.places().of(key).tells(person, channel);
+            if elsewhere || bot.panels.is_open(key, person) {
                 continue;
             }
-            let ticket = lock(&bot.panels.tickets).remove(&(key, person));
+            let ticket = lock(&bot.panels.tickets).remove(&(channel, person));
             let Some(ticket) = ticket.filter(|ticket| ticket.until > Instant::now() + NOTICE)
             else {
                 continue;
@@ -145,7 +153,7 @@ impl Panels {
             if let Ok(message) = posted {
                 let spot = Spot::Further(ticket.token, message, ticket.until);
                 bot.panels
-                    .open(&bot, ticket.who, ticket.place, spot, letter);
+                    .open(&bot, key, (ticket.who, ticket.place), spot, letter);
             }
         }
     }

@@ -175,9 +175,9 @@ pub async fn to_slash(
     if sent {
         bot.panels.keep_ticket(&who, &place, &token, until);
     }
-    if sent && is_live(name, &answer) {
-        bot.panels
-            .open(bot, who, place, Spot::Answer(token, until), shown);
+    if let (true, Some(table)) = (sent, live_at(name, &answer)) {
+        let spot = Spot::Answer(token, until);
+        bot.panels.open(bot, table, (who, place), spot, shown);
     }
 }
 
@@ -205,11 +205,12 @@ fn opens_table(name: Name) -> bool {
     matches!(name, Name::Join | Name::Uno | Name::TicTacToe | Name::Table)
 }
 
-/// Whether the answer to a command shows somebody's hand, or a seat at which they will have one:
-/// then it is kept up to date.
-fn is_live(name: Name, answer: &Answer) -> bool {
+/// The table, if the answer to a command shows somebody's hand there, or a seat at which they will
+/// have one: then it is kept up to date.
+fn live_at(name: Name, answer: &Answer) -> Option<TableKey> {
     let hand = matches!(name, Name::Hand | Name::Join | Name::Start | Name::Move(_));
-    hand && answer.audience == Audience::Private && answer.outcome != Outcome::Refused
+    let live = hand && answer.audience == Audience::Private && answer.outcome != Outcome::Refused;
+    answer.table.filter(|_| live)
 }
 
 /// Waits for work; if it takes long, keeps the promise meanwhile and says that it did.
@@ -237,10 +238,13 @@ fn seen(audience: Audience) -> Seen {
 /// Asks the desk; the public message is posted anew for those who want to see the table.
 async fn ask(bot: &Bot, who: &Who, place: &Place, command: Command) -> Answer {
     bot.boards.learn_place(place);
-    let table = (command.name == Name::Table).then_some(TableKey(place.channel));
+    let shows = command.name == Name::Table;
     let answer = bot.desk.run(who, place, command).await;
+    let table = answer
+        .table
+        .filter(|_| shows && answer.outcome == Outcome::Shown);
     match table {
-        Some(key) if answer.outcome == Outcome::Shown && bot.boards.post_anew(key) => {
+        Some(key) if bot.boards.post_anew(key, place.channel) => {
             let speech = bot.desk.speech(who, place).await;
             Answer::done(Page::line(say!(speech, "discord-table-below")))
         }
@@ -268,9 +272,10 @@ pub async fn to_message(
     let leaks = leaks(&command, &place);
     let answer = ask(bot, &who, &place, command).await;
     if leaks {
-        hush(bot, message, &who, &place).await;
+        let table = answer.table.unwrap_or(TableKey(place.channel));
+        hush(bot, message, (&who, &place), table).await;
     }
-    let live = is_live(name, &answer);
+    let live = live_at(name, &answer);
     match (answer.outcome, answer.audience) {
         _ if place.guild.is_none() => directly(bot, message, who, place, &answer, live).await,
         // The table shows it to all.
@@ -298,7 +303,7 @@ pub async fn to_bare_line(
 ) {
     let (who, place) = of_message(context, message);
     let answer = bot.desk.bare(&who, &place, line, unknown).await;
-    let live = answer.outcome == Outcome::Done;
+    let live = answer.table.filter(|_| answer.outcome == Outcome::Done);
     directly(bot, message, who, place, &answer, live).await;
 }
 
@@ -309,21 +314,16 @@ async fn directly(
     who: Who,
     place: Place,
     answer: &Answer,
-    live: bool,
+    live: Option<TableKey>,
 ) {
     let letter = render::answer(answer);
     let posted = bot
         .delivery
         .post(message.channel_id, &letter, None, Urgency::Urgent)
         .await;
-    if let (Ok(id), true) = (&posted, live) {
-        bot.panels.open(
-            bot,
-            who,
-            place,
-            Spot::Channel(message.channel_id, Some(*id)),
-            letter,
-        );
+    if let (Ok(id), Some(table)) = (&posted, live) {
+        let spot = Spot::Channel(message.channel_id, Some(*id));
+        bot.panels.open(bot, table, (who, place), spot, letter);
     }
     report(posted, "an answer in direct messages");
 }
@@ -383,15 +383,15 @@ async fn privately(
     who: Who,
     place: Place,
     answer: &Answer,
-    live: bool,
+    live: Option<TableKey>,
 ) {
     let person = UserId::new(who.person.0);
     let letter = render::answer(answer);
     match bot.delivery.whisper(person, &letter).await {
         Ok((channel, id)) => {
-            if live {
-                bot.panels
-                    .open(bot, who, place, Spot::Channel(channel, Some(id)), letter);
+            if let Some(table) = live {
+                let spot = Spot::Channel(channel, Some(id));
+                bot.panels.open(bot, table, (who, place), spot, letter);
             }
         }
         Err(failure) if failure.meaning() == Meaning::DirectClosed => {
@@ -400,7 +400,8 @@ async fn privately(
                 Audience::Private => Trouble::ClosedMessages(who.person, who.name).page(&speech),
                 Audience::Personal | Audience::Public => answer.page.clone(),
             };
-            page.row(vec![hand_button(&speech, &place)]);
+            let table = answer.table.unwrap_or(TableKey(place.channel));
+            page.row(vec![hand_button(&speech, table)]);
             reply(bot, message, &page).await;
         }
         failure => report(failure, "a direct message"),
@@ -408,11 +409,11 @@ async fn privately(
 }
 
 /// The button that shows their hand to whoever presses it.
-fn hand_button(speech: &Speech, place: &Place) -> Control {
+fn hand_button(speech: &Speech, table: TableKey) -> Control {
     Control::Button {
         label: say!(speech, "button-hand"),
         press: Press {
-            table: TableKey(place.channel),
+            table,
             at: crate::table::Position(0),
             tap: Tap::Show(Sheet::Hand),
         },
@@ -422,7 +423,12 @@ fn hand_button(speech: &Speech, place: &Place) -> Control {
 }
 
 /// Takes hidden cards out of a channel where everybody can read them, and says how to do better.
-async fn hush(bot: &Bot, message: &serenity::Message, who: &Who, place: &Place) {
+async fn hush(
+    bot: &Bot,
+    message: &serenity::Message,
+    (who, place): (&Who, &Place),
+    table: TableKey,
+) {
     let deleted = bot
         .delivery
         .delete(message.channel_id, message.id, Urgency::Urgent)
@@ -433,7 +439,7 @@ async fn hush(bot: &Bot, message: &serenity::Message, who: &Who, place: &Place) 
         page.push(say!(speech, "discord-kitty-still-there"));
     }
     report(deleted, "taking a kitty out of a channel");
-    page.row(vec![hand_button(&speech, place)]);
+    page.row(vec![hand_button(&speech, table)]);
     let mut letter = render::letter(&page);
     let person = UserId::new(who.person.0);
     letter.content = format!("<@{person}> {}", letter.content);

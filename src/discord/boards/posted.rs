@@ -4,7 +4,7 @@
 //! A message that was posted in the last moment before an end may be forgotten; then there is one
 //! more of it. Nothing depends on it, so that a failure is only told to whoever runs the bot.
 
-use poise::serenity_prelude::MessageId;
+use poise::serenity_prelude::{ChannelId, MessageId};
 
 use crate::discord::Bot;
 use crate::store::Scope;
@@ -20,17 +20,28 @@ pub enum Post {
 }
 
 impl Post {
-    const fn name(self) -> &'static str {
-        match self {
+    /// What it is noted as: for each channel, where the table is not named after it.
+    fn name(self, key: TableKey, channel: ChannelId) -> String {
+        let name = match self {
             Post::Board => "board",
             Post::Ring => "ring",
+        };
+        match key.0 == channel.get() {
+            true => name.to_owned(),
+            false => format!("{name} {channel}"),
         }
     }
 
     /// Where the message is that was noted last, and what it counts for.
-    pub async fn recall(self, bot: &Bot, key: TableKey) -> Option<(Position, MessageId)> {
+    pub async fn recall(
+        self,
+        bot: &Bot,
+        key: TableKey,
+        channel: ChannelId,
+    ) -> Option<(Position, MessageId)> {
         let store = bot.desk.settings().store();
-        match store.setting(Scope::Channel(key), self.name()).await {
+        let name = self.name(key, channel);
+        match store.setting(Scope::Channel(key), &name).await {
             Ok(noted) => noted.and_then(|noted| read(&noted)),
             Err(error) => {
                 tracing::warn!(%error, "where a message is could not be read");
@@ -40,11 +51,18 @@ impl Post {
     }
 
     /// Notes where the message is, or that there is none any more.
-    pub async fn note(self, bot: &Bot, key: TableKey, post: Option<(Position, MessageId)>) {
+    pub async fn note(
+        self,
+        bot: &Bot,
+        key: TableKey,
+        channel: ChannelId,
+        post: Option<(Position, MessageId)>,
+    ) {
         let store = bot.desk.settings().store();
         let line = post.map(|(of, message)| format!("{} {message}", of.0));
         let scope = Scope::Channel(key);
-        let noted = store.set_setting(scope, self.name(), line.as_deref()).await;
+        let name = self.name(key, channel);
+        let noted = store.set_setting(scope, &name, line.as_deref()).await;
         if let Err(error) = noted {
             tracing::warn!(%error, "where a message is could not be noted");
         }

@@ -7,3 +7,4 @@ discord-kitty-still-there = 我在这里不能删除消息，请你自己删掉�
 discord-panel-ends = 这副手牌不再自动更新。请在牌桌上按**我的牌**重新打开。
 discord-your-turn = { $who } 轮到你了。
 discord-time-nearly-up = { $who } 还剩 { $n } 秒，之后会替你出最小的合法牌。
+discord-room-left = 这里已没有人坐在 **{ $n }** 号房间，因此不再显示。想回来：{ $command }

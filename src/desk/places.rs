@@ -1,0 +1,559 @@
+//! Where tables are shown: most in the channel that they are named after, others where people asked
+//! for them.
+//!
+//! Decides which tables are meant in a channel, and remembers it across restarts. A table without
+//! an entry here is its channel's own. What is shown there and how, the faces decide.
+
+use std::collections::HashMap;
+use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
+
+use serde::{Deserialize, Serialize};
+
+use super::{At, Desk, Place, Served, Who, at_any_table};
+use crate::game::Viewer;
+use crate::host::{AnyTable, Handle};
+use crate::store::{Scope, Store};
+use crate::table::{PersonId, Position, StageView, TableKey};
+use crate::text::locale::Locale;
+use crate::text::words::Verb;
+
+/// The setting of a table that says where it is shown.
+const SHOWN: &str = "shown";
+/// Set in the keys of tables that are not named after a channel, so that none is ever taken for the
+/// thread that Discord names after the message which opened it. Ids reach this bit in 2049.
+const OWN: u64 = 1 << 62;
+
+/// Where a table is shown.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Shown {
+    /// Whether it is a room: people sit there from several places, each seen where they are.
+    #[serde(default)]
+    pub room: bool,
+    /// The places, the first one first. Never empty while the table is open.
+    pub places: Vec<Showing>,
+}
+
+/// One of the places where a table is shown.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Showing {
+    /// The channel.
+    pub channel: u64,
+    /// Its server; `None` for direct messages and the terminal.
+    pub guild: Option<u64>,
+    /// In a room: who sits there from here.
+    #[serde(default)]
+    pub people: Vec<PersonId>,
+    /// The language spoken here, as far as it was known when the place was added.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub language: Option<String>,
+}
+
+impl Shown {
+    /// Shown in this channel alone.
+    pub fn here(place: &Place) -> Self {
+        let places = vec![Showing::of(place)];
+        Self {
+            room: false,
+            places,
+        }
+    }
+
+    /// A table in the channel that it is named after.
+    fn own(key: TableKey) -> Self {
+        let showing = Showing {
+            channel: key.0,
+            guild: None,
+            people: Vec::new(),
+            language: None,
+        };
+        let places = vec![showing];
+        Self {
+            room: false,
+            places,
+        }
+    }
+
+    /// The showing in this channel.
+    pub fn at(&self, channel: u64) -> Option<&Showing> {
+        self.places.iter().find(|place| place.channel == channel)
+    }
+
+    /// Whether somebody is told about the table in this channel: in a room where they are, elsewhere
+    /// wherever it is shown.
+    pub fn tells(&self, person: PersonId, channel: u64) -> bool {
+        let home = |place: &&Showing| place.people.contains(&person);
+        match self.places.iter().find(home).or(self.places.first()) {
+            Some(place) if self.room => place.channel == channel,
+            Some(_) | None => true,
+        }
+    }
+}
+
+impl Shown {
+    /// In a room: somebody sits there from here from now on, and from nowhere else.
+    fn settle(&mut self, person: PersonId, here: Showing) {
+        for place in &mut self.places {
+            place.people.retain(|other| *other != person);
+        }
+        let known = self
+            .places
+            .iter_mut()
+            .find(|place| place.channel == here.channel);
+        match known {
+            Some(place) => place.people.push(person),
+            None => {
+                let people = vec![person];
+                self.places.push(Showing { people, ..here });
+            }
+        }
+        self.drop_deserted();
+    }
+
+    /// Takes away the places from where nobody sits there; one stays in any case.
+    fn drop_deserted(&mut self) {
+        let first = self.places.first().cloned();
+        self.places.retain(|place| !place.people.is_empty());
+        if self.places.is_empty() {
+            self.places.extend(first);
+        }
+    }
+}
+
+impl Showing {
+    /// A showing where somebody asks.
+    pub fn of(place: &Place) -> Self {
+        Self {
+            channel: place.channel,
+            guild: place.guild,
+            people: Vec::new(),
+            language: place.locale.map(|locale| locale.tag().to_owned()),
+        }
+    }
+
+    /// The language spoken here, as far as it was known when the place was added.
+    pub fn locale(&self) -> Option<Locale> {
+        self.language.as_deref().and_then(Locale::of)
+    }
+}
+
+/// The tables that are not shown in a channel of their own, or not there alone.
+pub struct Places {
+    store: Arc<dyn Store>,
+    kept: Mutex<HashMap<TableKey, Shown>>,
+}
+
+impl Places {
+    pub(super) fn new(store: Arc<dyn Store>) -> Self {
+        let kept = Mutex::default();
+        Self { store, kept }
+    }
+
+    fn kept(&self) -> MutexGuard<'_, HashMap<TableKey, Shown>> {
+        self.kept.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+
+    /// Where a table is shown.
+    pub fn of(&self, key: TableKey) -> Shown {
+        let shown = self.kept().get(&key).cloned();
+        shown.unwrap_or_else(|| Shown::own(key))
+    }
+
+    /// Whether a table is named after something else than a channel.
+    pub fn is_elsewhere(&self, key: TableKey) -> bool {
+        self.kept().contains_key(&key)
+    }
+
+    /// Whether a table is a room.
+    pub fn is_room(&self, key: TableKey) -> bool {
+        self.kept().get(&key).is_some_and(|shown| shown.room)
+    }
+
+    /// The tables with an entry that are shown in a channel.
+    fn shown_at(&self, channel: u64) -> Vec<TableKey> {
+        let kept = self.kept();
+        let here = kept.iter().filter(|(_, shown)| shown.at(channel).is_some());
+        here.map(|(key, _)| *key).collect()
+    }
+
+    /// Writes down where a table is shown; `false` if the store could not do it. Of several changes
+    /// at once, the last is the one that stays.
+    pub(super) async fn change(
+        &self,
+        key: TableKey,
+        change: impl FnOnce(Option<Shown>) -> Option<Shown>,
+    ) -> bool {
+        {
+            let mut kept = self.kept();
+            let before = kept.remove(&key);
+            if let Some(shown) = change(before) {
+                kept.insert(key, shown);
+            }
+        }
+        loop {
+            let shown = self.kept().get(&key).cloned();
+            let line = shown
+                .as_ref()
+                .and_then(|shown| serde_json::to_string(shown).ok());
+            let scope = Scope::Channel(key);
+            let written = self.store.set_setting(scope, SHOWN, line.as_deref()).await;
+            if let Err(error) = written {
+                tracing::error!(%error, "where a table is shown could not be written");
+                return false;
+            }
+            if self.kept().get(&key) == shown.as_ref() {
+                return true;
+            }
+        }
+    }
+
+    /// In a room: notes that somebody sits there from here from now on, and from nowhere else.
+    pub(super) async fn settle(&self, key: TableKey, person: PersonId, here: Showing) {
+        let settle = |before: Option<Shown>| {
+            let mut shown = before?;
+            shown.settle(person, here);
+            Some(shown)
+        };
+        self.change(key, settle).await;
+    }
+
+    /// In a room: forgets the people who do not sit there any more, and the places where nobody is
+    /// left.
+    pub(super) async fn keep_only(&self, key: TableKey, sits: impl Fn(PersonId) -> bool) {
+        let keep = |before: Option<Shown>| {
+            let mut shown = before?;
+            for place in &mut shown.places {
+                place.people.retain(|person| sits(*person));
+            }
+            shown.drop_deserted();
+            Some(shown)
+        };
+        self.change(key, keep).await;
+    }
+
+    /// Reads where a table is shown that was brought back.
+    pub async fn recall(&self, key: TableKey) {
+        if self.is_elsewhere(key) {
+            return;
+        }
+        let line = match self.store.setting(Scope::Channel(key), SHOWN).await {
+            Ok(line) => line,
+            Err(error) => {
+                tracing::warn!(%error, "where a table is shown could not be read");
+                return;
+            }
+        };
+        let shown = line.and_then(|line| serde_json::from_str::<Shown>(&line).ok());
+        if let Some(shown) = shown.filter(|shown| !shown.places.is_empty()) {
+            self.kept().entry(key).or_insert(shown);
+        }
+    }
+
+    /// Forgets where a table was shown: it is gone.
+    pub async fn forget(&self, key: TableKey) {
+        if self.is_elsewhere(key) {
+            self.change(key, |_| None).await;
+        }
+    }
+}
+
+/// How near a table is to what somebody in a channel means; the greatest is meant.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
+struct Near {
+    awaits: bool,
+    plays: bool,
+    sits: bool,
+    own: bool,
+    began: Position,
+}
+
+fn near<G: Served>(handle: &Handle<G>, person: PersonId, own: bool) -> Near {
+    let view = handle.view(Viewer::Public);
+    let seat = view.seat_of(person);
+    let playing = matches!(view.stage, StageView::Playing(_));
+    Near {
+        awaits: seat.is_some_and(|seat| view.awaits(seat)),
+        plays: seat.is_some() && playing,
+        sits: seat.is_some(),
+        own,
+        began: view.turn_started.max(handle.id().opening),
+    }
+}
+
+/// Whether the words make sense at a table as a move of this person.
+fn understands<G: Served>(
+    handle: &Handle<G>,
+    person: PersonId,
+    verb: Option<Verb>,
+    words: &str,
+) -> bool {
+    let view = handle.view_of(person);
+    let playing = matches!(view.stage, StageView::Playing(_)) && view.seat().is_some();
+    playing && G::parse(verb.unwrap_or(G::bare_verb(&view)), words, &view).is_ok()
+}
+
+impl Desk {
+    /// Where tables are shown.
+    pub fn places(&self) -> &Places {
+        &self.places
+    }
+
+    /// Reads where the tables are shown that were brought back before.
+    pub async fn recall_places(&self) {
+        for table in self.host.list() {
+            self.places.recall(table.key()).await;
+        }
+    }
+
+    /// The tables that somebody can mean in a channel, the likeliest first: those where they sit,
+    /// then the channel's own, then others that are shown there. In direct messages, the tables
+    /// where they sit wherever those are.
+    pub fn tables_at(&self, person: PersonId, place: &Place) -> Vec<AnyTable> {
+        let channel = TableKey(place.channel);
+        let mut keys = self.places.shown_at(place.channel);
+        if !self.places.is_elsewhere(channel) {
+            keys.push(channel);
+        }
+        let mut tables: Vec<AnyTable> = keys.iter().filter_map(|key| self.host.get(*key)).collect();
+        if place.guild.is_none() {
+            let others = self.host.list().into_iter();
+            tables.extend(others.filter(|table| {
+                let sits = at_any_table!(table, handle => {
+                    handle.view(Viewer::Public).seat_of(person).is_some()
+                });
+                sits && !keys.contains(&table.key())
+            }));
+        }
+        let near = |table: &AnyTable| {
+            let own = table.key() == channel;
+            at_any_table!(table, handle => near(handle, person, own))
+        };
+        tables.sort_by_cached_key(|table| std::cmp::Reverse(near(table)));
+        tables
+    }
+
+    /// The table that is meant in a channel.
+    pub fn table_at(&self, person: PersonId, place: &Place) -> Option<AnyTable> {
+        self.tables_at(person, place).into_iter().next()
+    }
+
+    /// The table for which a move is meant: of several, one where the words make sense, and the
+    /// likeliest of those. `verb` is `None` for words without a command.
+    pub(super) fn table_for(
+        &self,
+        who: &Who,
+        place: &Place,
+        verb: Option<Verb>,
+        words: &str,
+    ) -> Option<AnyTable> {
+        let mut tables = self.tables_at(who.person, place);
+        let fits = |table: &AnyTable| at_any_table!(table, handle => understands(handle, who.person, verb, words));
+        let meant = match tables.len() {
+            0 | 1 => 0,
+            _ => tables.iter().position(fits).unwrap_or(0),
+        };
+        (!tables.is_empty()).then(|| tables.swap_remove(meant))
+    }
+
+    /// The channel's own table.
+    pub(super) fn own_table(&self, place: &Place) -> Option<AnyTable> {
+        let key = TableKey(place.channel);
+        let table = self.host.get(key)?;
+        (!self.places.is_elsewhere(key)).then_some(table)
+    }
+
+    /// In a room: notes from where the one who asks sits there now.
+    pub(super) async fn settle_here<G: Served>(&self, at: &At<'_, G>) {
+        let key = at.handle.key();
+        if self.places.is_room(key) {
+            let language = Some(at.speech.locale.tag().to_owned());
+            let here = match at.place.guild {
+                Some(_) => Showing::of(at.place),
+                // The one who reads direct messages is the one who asks.
+                None => Showing {
+                    language,
+                    ..Showing::of(at.place)
+                },
+            };
+            self.places.settle(key, at.who.person, here).await;
+            self.host.announce(key);
+        }
+    }
+
+    /// In an open room: takes it away from the places where nobody sits there any more.
+    pub async fn leave_places<G: Served>(&self, handle: &Handle<G>) {
+        let (key, view) = (handle.key(), handle.view(Viewer::Public));
+        let open = !matches!(view.stage, StageView::Closed);
+        if open && self.places.is_room(key) {
+            let sits = |person| view.seat_of(person).is_some();
+            self.places.keep_only(key, sits).await;
+            self.host.announce(key);
+        }
+    }
+
+    /// A key for a table beside the channel's own: the request's id, or the time where it has none.
+    pub fn key_beside(&self, who: &Who) -> TableKey {
+        let number = who.nonce.unwrap_or_else(|| self.host.now().0);
+        TableKey(number & (OWN - 1) | OWN)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::chance::Seed;
+    use crate::desk::settings::Settings;
+    use crate::desk::{Answer, Command, Name, Outcome};
+    use crate::host::{Host, Hosted, MemoryJournal};
+    use crate::store::MemoryStore;
+    use crate::text::speech::Face;
+    use crate::tictactoe::TicTacToe;
+    use crate::tractor::Tractor;
+
+    const HERE: u64 = 500;
+
+    fn desk(store: Arc<dyn Store>) -> Desk {
+        let host = Host::new(Arc::new(MemoryJournal::default()));
+        let settings = Settings::new(store, Locale::ENGLISH, "$");
+        let secret = Seed::new([7; 32]);
+        Desk::new(host, Face::Discord, settings).with_secrets(Arc::new(move || Ok(secret)))
+    }
+
+    fn who(person: u64, nonce: u64) -> Who {
+        Who {
+            person: PersonId(person),
+            name: format!("P{person}"),
+            locale: None,
+            moderator: false,
+            nonce: Some(nonce),
+        }
+    }
+
+    fn place(channel: u64, guild: Option<u64>) -> Place {
+        Place {
+            channel,
+            guild,
+            locale: None,
+            channels: vec![channel],
+        }
+    }
+
+    fn guild() -> Place {
+        place(HERE, Some(9))
+    }
+
+    async fn run(desk: &Desk, who: &Who, place: &Place, line: &str) -> Answer {
+        let command = Command::parse(line).expect(line);
+        desk.run(who, place, command).await
+    }
+
+    /// Opens a game of two beside the channel's table and starts it: its key.
+    async fn game(desk: &Desk, first: u64, second: u64, nonce: u64) -> TableKey {
+        let (host, guest) = (who(first, nonce), who(second, nonce + 1));
+        let here = guild();
+        let speech = desk.speech(&host, &here).await;
+        let key = desk.key_beside(&host);
+        let rules = <TicTacToe as crate::game::Game>::Rules::default();
+        let shown = Some(Shown::here(&here));
+        let opened = desk.open_at::<TicTacToe>(key, shown, rules, (&host, &here), &speech);
+        let table = opened
+            .await
+            .unwrap_or_else(|answer| panic!("{}", answer.page.text()));
+        at_any_table!(&table, handle => {
+            for person in [&host, &guest] {
+                let at = desk.at(handle, (person, &here), speech.clone(), None);
+                assert_eq!(desk.sit(&at, None).await.outcome, Outcome::Done);
+            }
+            let start = who(first, nonce + 2);
+            let at = desk.at(handle, (&start, &here), speech.clone(), None);
+            assert_eq!(desk.command(&at, Name::Start, "").await.outcome, Outcome::Done);
+        });
+        key
+    }
+
+    #[tokio::test]
+    async fn a_table_beside_the_channels_own_is_found_by_those_who_sit_there() {
+        let desk = desk(Arc::new(MemoryStore::new()));
+        let here = guild();
+        assert_eq!(
+            run(&desk, &who(3, 10), &here, "join").await.outcome,
+            Outcome::Done
+        );
+        let game = game(&desk, 1, 2, 20).await;
+        let key = |person, place: &Place| {
+            let table = desk.table_at(PersonId(person), place);
+            table.map(|table| table.key())
+        };
+        assert_ne!(game, TableKey(HERE));
+        assert_eq!((key(1, &here), key(2, &here)), (Some(game), Some(game)));
+        let own = Some(TableKey(HERE));
+        assert_eq!((key(3, &here), key(4, &here)), (own, own));
+        // In other channels nothing is there; in direct messages one's own table is meant.
+        assert_eq!(key(1, &place(501, Some(9))), None);
+        assert_eq!(key(1, &place(77, None)), Some(game));
+        assert_eq!(key(4, &place(77, None)), None);
+        // Whoever plays beside can still sit down at the channel's own table.
+        let joined = run(&desk, &who(1, 30), &here, "join").await;
+        assert_eq!(joined.table, own);
+        // And everybody sees both in the list, as tables of this channel.
+        let list = run(&desk, &who(4, 31), &here, "list").await.page.text();
+        assert_eq!(list.matches(&format!("<#{HERE}>")).count(), 2, "{list}");
+    }
+
+    #[tokio::test]
+    async fn of_two_games_a_move_is_for_the_one_that_awaits_it() {
+        let desk = desk(Arc::new(MemoryStore::new()));
+        let here = guild();
+        let games = [game(&desk, 1, 2, 20).await, game(&desk, 1, 3, 40).await];
+        for turn in 0..2 {
+            let awaited: Vec<TableKey> = games
+                .into_iter()
+                .filter(|key| {
+                    let table = desk.host().get(*key).and_then(TicTacToe::of).expect("open");
+                    let view = table.view_of(PersonId(1));
+                    view.seat().is_some_and(|seat| view.awaits(seat))
+                })
+                .collect();
+            let Some(first) = awaited.last() else {
+                break;
+            };
+            let played = run(&desk, &who(1, 60 + turn), &here, "play 5").await;
+            assert_eq!(played.outcome, Outcome::Done, "{}", played.page.text());
+            assert_eq!(played.table, Some(*first));
+        }
+    }
+
+    #[tokio::test]
+    async fn where_a_table_is_shown_outlives_the_process_but_not_the_table() {
+        let store: Arc<dyn Store> = Arc::new(MemoryStore::new());
+        let key = TableKey(4711);
+        let shown = Shown {
+            room: true,
+            places: vec![Showing {
+                people: vec![PersonId(1)],
+                ..Showing::of(&guild())
+            }],
+        };
+        let places = Places::new(Arc::clone(&store));
+        assert!(places.change(key, |_| Some(shown.clone())).await);
+        let later = Places::new(Arc::clone(&store));
+        assert!(!later.is_elsewhere(key));
+        later.recall(key).await;
+        assert_eq!(later.of(key), shown);
+        assert!(later.is_room(key));
+        later.forget(key).await;
+        let last = Places::new(store);
+        last.recall(key).await;
+        assert_eq!(last.of(key), Shown::own(key));
+    }
+
+    #[tokio::test]
+    async fn a_channels_own_table_has_no_entry() {
+        let desk = desk(Arc::new(MemoryStore::new()));
+        let here = guild();
+        let joined = run(&desk, &who(1, 5), &here, "join").await;
+        assert_eq!(joined.table, Some(TableKey(HERE)));
+        let table = desk.own_table(&here).and_then(Tractor::of);
+        assert!(table.is_some());
+        assert!(!desk.places().is_elsewhere(TableKey(HERE)));
+    }
+}
