@@ -425,6 +425,7 @@ impl Desk {
             Tap::VoteReset => self.vote_reset(at, true).await,
             Tap::UnvoteReset => self.vote_reset(at, false).await,
             Tap::End => self.end(at).await,
+            Tap::Decline => self.decline(at).await,
             Tap::Replay(leaf) => self.replay_leaf(at.handle.key(), *leaf, &at.speech).await,
             // They need no table and were carried out before one was looked for.
             Tap::Settings(_) | Tap::ChooseSetting | Tap::SetSetting(..) => {

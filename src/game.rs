@@ -196,6 +196,16 @@ pub trait RuleSet: Sized {
     /// # Errors
     /// [`RuleError`] if the name or the value is not known; nothing is changed then.
     fn set(&mut self, name: &str, value: &str) -> Result<(), RuleError>;
+
+    /// The rules of the next match of players who have played `before` of them, `computers` being
+    /// the seats of computer players: what alternates from match to match, such as who begins, is
+    /// settled here.
+    fn for_match(&self, _before: u32, _computers: SeatSet) -> Self
+    where
+        Self: Clone,
+    {
+        self.clone()
+    }
 }
 
 /// Declares a house rule that is a choice between words: an enum whose first variant is the
@@ -287,6 +297,9 @@ pub trait Game: Clone + Debug + Sized + Send + Sync + 'static {
 
     /// Which game this is.
     const KIND: GameKind;
+
+    /// Whether a match takes minutes: then one that nobody goes on with need not be kept.
+    const IS_SHORT: bool = false;
 
     /// How many seats may be taken under these rules.
     fn seats(rules: &Self::Rules) -> RangeInclusive<u8>;

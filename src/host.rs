@@ -32,8 +32,8 @@ use crate::chance::Seed;
 use crate::game::GameKind;
 use crate::store::{Journal, JournalError};
 use crate::table::{
-    GuildId, Header, Limits, PersonId, Position, Record, ReplayError, Restored, Saved, Table,
-    TableId, UnixMillis, restore,
+    GuildId, Header, Invited, Limits, PersonId, Position, Record, ReplayError, Restored, Saved,
+    Table, TableId, UnixMillis, restore,
 };
 use crate::tictactoe::TicTacToe;
 use crate::tractor::Tractor;
@@ -161,8 +161,26 @@ impl Host {
         secret: Seed,
         opened_by: PersonId,
     ) -> Result<Handle<G>, OpenError> {
+        self.challenge(venue, rules, limits, secret, opened_by, None)
+            .await
+    }
+
+    /// Opens a table where the free seat is kept for whoever is invited, until they have answered.
+    ///
+    /// # Errors
+    /// As [`Host::open`].
+    pub async fn challenge<G: Hosted>(
+        &self,
+        venue: impl Into<Venue>,
+        rules: G::Rules,
+        limits: Limits,
+        secret: Seed,
+        opened_by: PersonId,
+        invited: Option<Invited>,
+    ) -> Result<Handle<G>, OpenError> {
         let Venue { key, guild } = venue.into();
-        let header = Header::<G>::new(rules, limits, secret, opened_by, self.next_opening());
+        let mut header = Header::<G>::new(rules, limits, secret, opened_by, self.next_opening());
+        header.invited = invited;
         let id = TableId {
             key,
             opening: header.opening,

@@ -31,17 +31,17 @@ use std::fmt;
 use serde::Serialize;
 
 use crate::chance::Seed;
-use crate::game::{Digest, Game, Seat, Turn, Viewer};
+use crate::game::{Digest, Game, RuleSet, Seat, Turn, Viewer};
 
 pub use input::{By, Closer, Input, Position, Submission};
 pub use journal::{Entry, FORMAT, GuildId, Header, Record, Saved, TableId, TableKey, UnixMillis};
 pub use limits::{Limits, Ping};
 pub use news::{News, TableEvent, TableNotice, notice};
-pub use people::{Away, Occupant, PersonId, Series, Skill};
+pub use people::{Away, Invited, Occupant, PersonId, Series, Skill};
 pub use record::{MatchRecord, RecordError};
 pub use refusal::Refusal;
 pub use replay::{ReplayError, Restored, restore};
-pub use view::{SeatView, StageView, TableView, VoteView};
+pub use view::{Closing, SeatView, StageView, TableView, VoteView};
 pub use votes::{Motion, Votes};
 
 use seating::Seating;
@@ -58,7 +58,7 @@ enum Stage<G> {
     Lobby,
     Playing(G),
     Over(G),
-    Closed,
+    Closed { by: Option<Closer>, game: Option<G> },
 }
 
 /// A table and everything that happened there.
@@ -70,6 +70,7 @@ pub struct Table<G: Game> {
     round_started: Position,
     turn_started: Position,
     host: PersonId,
+    invited: Option<Invited>,
     seating: Seating,
     rules: G::Rules,
     limits: Limits,
@@ -129,6 +130,7 @@ impl<G: Game> Table<G> {
             round_started: header.opening,
             turn_started: header.opening,
             host: header.opened_by,
+            invited: header.invited,
             seating: Seating::new(*G::seats(&header.rules).end()),
             rules: header.rules,
             limits: header.limits,
@@ -165,6 +167,15 @@ impl<G: Game> Table<G> {
         &self.rules
     }
 
+    /// The house rules as they are for the match that starts with these players on their seats.
+    fn match_rules(&self) -> G::Rules {
+        let computers = self
+            .occupants()
+            .filter(|(_, occupant)| occupant.computer().is_some());
+        let computers = computers.map(|(seat, _)| seat).collect();
+        self.rules.for_match(self.series.played, computers)
+    }
+
     /// What the game waits for from the clock.
     pub fn cue(&self) -> Option<G::Cue> {
         self.playing().and_then(Game::cue)
@@ -180,9 +191,21 @@ impl<G: Game> Table<G> {
         matches!(self.stage, Stage::Lobby | Stage::Over(_))
     }
 
+    /// Whether the table is closed when nothing happens for long: before and after a match, and in
+    /// one of a short game whose turns have no limit.
+    pub const fn may_expire(&self) -> bool {
+        let endless = G::IS_SHORT && self.limits.turn_limit_s.is_none();
+        self.is_open() || matches!(self.stage, Stage::Playing(_)) && endless
+    }
+
     /// Whether nothing can happen here any more.
     pub const fn is_closed(&self) -> bool {
-        matches!(self.stage, Stage::Closed)
+        matches!(self.stage, Stage::Closed { .. })
+    }
+
+    /// Whether somebody was challenged whose answer is awaited.
+    pub const fn awaits_answer(&self) -> bool {
+        self.invited.is_some() && !self.is_closed()
     }
 
     /// Who sits on each seat, in turn order.
@@ -224,12 +247,20 @@ impl<G: Game> Table<G> {
                 Stage::Lobby => StageView::Lobby,
                 Stage::Playing(game) => StageView::Playing(game.view(viewer)),
                 Stage::Over(game) => StageView::Over(game.view(viewer)),
-                Stage::Closed => StageView::Closed,
+                Stage::Closed { .. } => StageView::Closed,
             },
             number: self.number,
             turn: self.turn(),
             votes: vec![vote(Motion::Reset)],
             series: self.series.clone(),
+            invited: self.invited.clone(),
+            closing: match &self.stage {
+                Stage::Closed { by, game } => Some(Closing {
+                    by: *by,
+                    game: game.as_ref().map(|game| game.view(viewer)),
+                }),
+                Stage::Lobby | Stage::Playing(_) | Stage::Over(_) => None,
+            },
         }
     }
 
@@ -293,6 +324,8 @@ impl<G: Game> Table<G> {
             number: u32,
             votes: &'a Votes,
             series: &'a Series,
+            #[serde(skip_serializing_if = "Option::is_none")]
+            invited: Option<&'a Invited>,
         }
         Digest::of(&State {
             started: [
@@ -308,18 +341,19 @@ impl<G: Game> Table<G> {
             stage: self.stage_name(),
             game: match &self.stage {
                 Stage::Playing(game) | Stage::Over(game) => Some(game.digest()),
-                Stage::Lobby | Stage::Closed => None,
+                Stage::Lobby | Stage::Closed { .. } => None,
             },
             number: self.number,
             votes: &self.votes,
             series: &self.series,
+            invited: self.invited.as_ref(),
         })
     }
 
     const fn playing(&self) -> Option<&G> {
         match &self.stage {
             Stage::Playing(game) => Some(game),
-            Stage::Lobby | Stage::Over(_) | Stage::Closed => None,
+            Stage::Lobby | Stage::Over(_) | Stage::Closed { .. } => None,
         }
     }
 
@@ -328,7 +362,7 @@ impl<G: Game> Table<G> {
             Stage::Lobby => "lobby",
             Stage::Playing(_) => "playing",
             Stage::Over(_) => "over",
-            Stage::Closed => "closed",
+            Stage::Closed { .. } => "closed",
         }
     }
 

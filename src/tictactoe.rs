@@ -43,7 +43,9 @@ house_rule! {
 house_rule! {
     /// Who marks first, which is an advantage.
     First {
-        /// The first seat: whoever opened the table, or the person against the computer.
+        /// In turn from game to game, the first seat first; against a computer always the person.
+        Alternate = "alternate",
+        /// The first seat: whoever opened the table.
         Challenger = "challenger",
         /// The second seat.
         Opponent = "opponent",
@@ -118,6 +120,16 @@ impl RuleSet for Rules {
         }
         for_each_rule!(assign);
         Err(RuleError::UnknownName { name })
+    }
+
+    fn for_match(&self, before: u32, computers: SeatSet) -> Self {
+        let [one, two] = [0, 1].map(|seat| computers.contains(Seat::new(seat)));
+        let first = match self.first {
+            First::Alternate if one != two => [First::Challenger, First::Opponent][one as usize],
+            First::Alternate => [First::Challenger, First::Opponent][before as usize % 2],
+            settled => settled,
+        };
+        Self { first, ..*self }
     }
 }
 
@@ -387,6 +399,7 @@ impl Game for TicTacToe {
     type Rejection = Rejection;
 
     const KIND: GameKind = GameKind::TicTacToe;
+    const IS_SHORT: bool = true;
 
     fn seats(_: &Rules) -> RangeInclusive<u8> {
         2..=2
@@ -394,7 +407,7 @@ impl Game for TicTacToe {
 
     fn start(rules: &Rules, _: u8, seed: Seed) -> (Self, Vec<Event>) {
         let first = match rules.first {
-            First::Challenger => Seat::new(0),
+            First::Alternate | First::Challenger => Seat::new(0),
             First::Opponent => Seat::new(1),
             First::Random => Seat::new(seed.derive("ttt first", 0).chance().below(2) as u8),
         };
@@ -516,6 +529,27 @@ mod tests {
         );
         check("size=3 in_row=5", &[0, 1, 4, 2, 8], "0 0-4-8");
         check("first=opponent", &[0, 1, 4, 2, 8], "1 0-4-8");
+    }
+
+    #[test]
+    fn who_begins_alternates_between_people_and_is_the_person_against_a_computer() {
+        let begins = |first, before, computer: Option<u8>| {
+            let rules = Rules {
+                first,
+                ..Rules::default()
+            };
+            let rules = rules.for_match(before, computer.map(Seat::new).into_iter().collect());
+            TicTacToe::start(&rules, 2, Seed::from_number(1))
+                .0
+                .first
+                .index()
+        };
+        let games = |first, computer| [0, 1, 2].map(|before| begins(first, before, computer));
+        assert_eq!(games(First::default(), None), [0, 1, 0]);
+        assert_eq!(games(First::default(), Some(1)), [0, 0, 0]);
+        assert_eq!(games(First::default(), Some(0)), [1, 1, 1]);
+        assert_eq!(games(First::Opponent, None), [1, 1, 1]);
+        assert_eq!(games(First::Challenger, Some(0)), [0, 0, 0]);
     }
 
     #[test]

@@ -74,6 +74,15 @@ impl Desk {
         }
     }
 
+    /// Says no to a challenge.
+    pub(super) async fn decline<G: Served>(&self, at: &At<'_, G>) -> Answer {
+        let by = Closer::Declined(at.who.person);
+        match at.submit(Input::Close { by }).await {
+            Ok(()) => Answer::done(Page::line(say!(at.speech, "desk-declined"))),
+            Err(answer) => answer,
+        }
+    }
+
     /// Takes over what was chosen in a menu of the hand.
     pub(super) fn pick<G: Served>(&self, at: &At<'_, G>, menu: u8, values: &[String]) -> Answer {
         if self.is_stale(at) {

@@ -9,7 +9,7 @@ use tokio::time::Instant;
 
 use super::pace::Paced;
 use crate::game::{Seat, Turn};
-use crate::table::{Limits, Position, Table, UnixMillis};
+use crate::table::{Position, Table, UnixMillis};
 
 /// The least time that people have after a restart, as far as the limit allows.
 const GRACE: Duration = Duration::from_secs(20);
@@ -51,6 +51,9 @@ impl Age {
     }
 }
 
+/// How long somebody who is challenged has for an answer.
+const ANSWER: Duration = Duration::from_secs(60);
+
 /// A cue that comes later than this no longer counts from when it should have come.
 const LAG: Duration = Duration::from_millis(500);
 
@@ -65,7 +68,7 @@ pub(in crate::host) enum Alarm<C> {
     TimeUp(Seat),
     /// Nobody has done what anybody may do.
     Nudge,
-    /// Nothing has happened for too long.
+    /// Nothing has happened for too long, or nobody answered a challenge.
     Idle,
 }
 
@@ -77,6 +80,15 @@ struct Timed {
     turn: Position,
     limit: Duration,
     warning: Option<u32>,
+}
+
+/// How long nothing may happen, and since where in the journal nothing has.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+struct Quiet {
+    since: Position,
+    limit: Duration,
+    /// People see it counting down.
+    shown: bool,
 }
 
 #[derive(Debug)]
@@ -91,7 +103,7 @@ struct TurnAlarm {
 pub(in crate::host) struct Alarms<G: Paced> {
     cue: Option<(G::Cue, Instant)>,
     turn: Option<TurnAlarm>,
-    idle: Option<((Position, u32), Instant)>,
+    idle: Option<(Quiet, Instant)>,
     hold: Option<Instant>,
     /// When the alarm that is being served was due.
     rang: Option<Instant>,
@@ -132,12 +144,9 @@ impl<G: Paced> Alarms<G> {
                 TurnAlarm { of, at, warn_at }
             });
         }
-        let idles = idles(table.limits(), table.position()).filter(|_| table.is_open());
-        if self.idle.map(|(of, _)| of) != idles {
-            self.idle = idles.map(|of| {
-                let limit = seconds(of.1.saturating_mul(60));
-                (of, now + age.left(limit, age.last_input))
-            });
+        let quiet = quiet(table);
+        if self.idle.map(|(of, _)| of) != quiet {
+            self.idle = quiet.map(|of| (of, now + age.left(of.limit, age.last_input)));
         }
     }
 
@@ -171,7 +180,9 @@ impl<G: Paced> Alarms<G> {
     /// The end of the turn or wait that people see counting down.
     pub(in crate::host) fn deadline(&self) -> Option<Instant> {
         let turn = self.turn.as_ref().map(|turn| turn.at);
-        self.cue.map(|(_, at)| at).or(turn)
+        let answer = self.idle.filter(|(quiet, _)| quiet.shown);
+        let answer = answer.map(|(_, at)| at);
+        self.cue.map(|(_, at)| at).or(turn).or(answer)
     }
 
     /// The alarm that was due then is served now.
@@ -234,8 +245,25 @@ fn timed<G: Paced>(table: &Table<G>) -> Option<Timed> {
     })
 }
 
-fn idles(limits: &Limits, position: Position) -> Option<(Position, u32)> {
-    limits.idle_limit_min.map(|minutes| (position, minutes))
+/// How long the table may be quiet before it is closed, if that is so.
+fn quiet<G: Paced>(table: &Table<G>) -> Option<Quiet> {
+    if table.awaits_answer() {
+        let (since, limit) = (table.round_started(), ANSWER);
+        return Some(Quiet {
+            since,
+            limit,
+            shown: true,
+        });
+    }
+    let minutes = table
+        .limits()
+        .idle_limit_min
+        .filter(|_| table.may_expire())?;
+    Some(Quiet {
+        since: table.position(),
+        limit: seconds(minutes.saturating_mul(60)),
+        shown: false,
+    })
 }
 
 const fn seconds(seconds: u32) -> Duration {

@@ -2,6 +2,7 @@
 
 mod clock;
 mod durable;
+mod expiry;
 mod players;
 mod world;
 

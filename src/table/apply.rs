@@ -23,6 +23,7 @@ impl<G: Game> Table<G> {
             Input::AddComputer { by, seat, skill } => {
                 self.check_member(*by)?;
                 self.check_open()?;
+                self.check_settled()?;
                 let seat = self.seating.add_computer(*seat, *skill).map_err(no_seat)?;
                 self.series = Series::default();
                 events.push(News::ComputerAdded {
@@ -96,16 +97,48 @@ impl<G: Game> Table<G> {
         }
     }
 
+    /// Whether nobody's answer is awaited: until then a challenge stays as it was made.
+    fn check_settled(&self) -> Result<(), Refusal<G>> {
+        match &self.invited {
+            None => Ok(()),
+            Some(invited) => Err(Refusal::Kept {
+                invited: invited.clone(),
+            }),
+        }
+    }
+
+    /// Whether the free seat of a challenge is for this person.
+    fn check_kept(&self, person: PersonId) -> Result<(), Refusal<G>> {
+        let own = self.invited.as_ref().map(|invited| invited.person) == Some(person);
+        // The challenger sits down first.
+        let opens = person == self.host && self.seating.sits_at(person).is_none();
+        if own || opens {
+            Ok(())
+        } else {
+            self.check_settled()
+        }
+    }
+
     fn check_closer(&self, closer: Closer) -> Result<(), Refusal<G>> {
         match closer {
             Closer::Host(person) => self.check_host(person),
-            Closer::Idle => self.check_open(),
+            Closer::Idle if self.may_expire() => Ok(()),
+            Closer::Idle => Err(Refusal::NotInLobby),
             Closer::Moderator(_) | Closer::Deserted => Ok(()),
+            Closer::Declined(person) => match &self.invited {
+                Some(invited) if invited.person == person => Ok(()),
+                Some(_) => self.check_settled(),
+                None => Err(Refusal::Stale),
+            },
         }
     }
 
     fn close(&mut self, by: Option<Closer>, events: &mut Vec<TableEvent<G>>) {
-        self.stage = Stage::Closed;
+        let game = match std::mem::replace(&mut self.stage, Stage::Lobby) {
+            Stage::Playing(game) | Stage::Over(game) => Some(game),
+            Stage::Lobby | Stage::Closed { .. } => None,
+        };
+        self.stage = Stage::Closed { by, game };
         events.push(News::Closed { by });
     }
 
@@ -116,12 +149,17 @@ impl<G: Game> Table<G> {
         wanted: Option<Seat>,
         events: &mut Vec<TableEvent<G>>,
     ) -> Result<(), Refusal<G>> {
+        self.check_kept(person)?;
         let sitting = if self.is_open() {
             self.seating.sit(person, name, wanted)
         } else {
             self.seating.sit_in(person, name, wanted)
         };
-        events.push(match sitting.map_err(no_seat)? {
+        let sitting = sitting.map_err(no_seat)?;
+        if self.invited.as_ref().map(|invited| invited.person) == Some(person) {
+            self.invited = None;
+        }
+        events.push(match sitting {
             Sitting::Back(seat) => News::Returned { person, seat },
             Sitting::Moved { from, to } => {
                 self.series = Series::default();
@@ -165,7 +203,7 @@ impl<G: Game> Table<G> {
                     });
                 }
             },
-            Stage::Lobby | Stage::Over(_) | Stage::Closed => self.seating.clear(seat),
+            Stage::Lobby | Stage::Over(_) | Stage::Closed { .. } => self.seating.clear(seat),
         }
         if !self.seating.is_attended() {
             self.close(None, events);
@@ -181,6 +219,7 @@ impl<G: Game> Table<G> {
         events: &mut Vec<TableEvent<G>>,
     ) -> Result<(), Refusal<G>> {
         self.check_host(by)?;
+        self.check_settled()?;
         let entries = match self.limits.set(name, value) {
             Ok(()) => self.limits.entries(),
             Err(error @ RuleError::BadValue { .. }) => return Err(Refusal::Rule(error)),
@@ -219,6 +258,7 @@ impl<G: Game> Table<G> {
     fn start(&mut self, by: PersonId, events: &mut Vec<TableEvent<G>>) -> Result<(), Refusal<G>> {
         self.check_member(by)?;
         self.check_open()?;
+        self.check_settled()?;
         let (least, most) = G::seats(&self.rules).into_inner();
         let seated = self.seating.taken();
         if seated < least {
@@ -231,7 +271,7 @@ impl<G: Game> Table<G> {
         events.extend(moved.map(|(person, from, to)| News::Moved { person, from, to }));
         self.number += 1;
         let seed = self.secret.derive("match", u64::from(self.number));
-        let (game, told) = G::start(&self.rules, seated, seed);
+        let (game, told) = G::start(&self.match_rules(), seated, seed);
         self.stage = Stage::Playing(game);
         events.push(News::Started {
             number: self.number,

@@ -47,6 +47,8 @@ pub enum Closer {
     Idle,
     /// The channel is gone.
     Deserted,
+    /// The person who was challenged says no.
+    Declined(PersonId),
 }
 
 /// Everything that may change a table.
@@ -138,7 +140,9 @@ impl<G: Game> Input<G> {
                 By::Computer(_) | By::Clock(_) => None,
             },
             Input::Close { by } => match by {
-                Closer::Host(person) | Closer::Moderator(person) => Some(*person),
+                Closer::Host(person) | Closer::Moderator(person) | Closer::Declined(person) => {
+                    Some(*person)
+                }
                 Closer::Idle | Closer::Deserted => None,
             },
             Input::Elapse(_) => None,

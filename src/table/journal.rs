@@ -10,7 +10,7 @@ use serde::{Deserialize, Serialize};
 
 use super::input::{Input, Position};
 use super::limits::Limits;
-use super::people::PersonId;
+use super::people::{Invited, PersonId};
 use crate::chance::Seed;
 use crate::game::{Digest, Game, GameKind};
 
@@ -70,6 +70,9 @@ pub struct Header<G: Game> {
     pub opened_by: PersonId,
     /// The position before the first entry.
     pub opening: Position,
+    /// Who was challenged to play here, if somebody was.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub invited: Option<Invited>,
 }
 
 impl<G: Game> Header<G> {
@@ -89,6 +92,7 @@ impl<G: Game> Header<G> {
             secret,
             opened_by,
             opening,
+            invited: None,
         }
     }
 }

@@ -20,6 +20,7 @@ const PEOPLE: [PersonId; 5] = [
     PersonId(5),
 ];
 
+/// A table of four, nobody seated.
 fn first() -> Table<Countdown> {
     let rules = Rules {
         least: 4,
@@ -32,6 +33,23 @@ fn first() -> Table<Countdown> {
     limits.set("absent_turns", "1").expect("a limit");
     limits.set("substitute", "greedy").expect("a limit");
     let header = Header::new(rules, limits, Seed::from_number(1), PEOPLE[0], Position(0));
+    Table::new(header)
+}
+
+/// A challenge: the first person has asked the second one to play.
+fn challenge() -> Table<Countdown> {
+    let rules = Rules {
+        seats: 2,
+        turns: 2,
+        ..Rules::default()
+    };
+    let mut limits = Limits::default();
+    limits.set("absent_turns", "1").expect("a limit");
+    let mut header = Header::new(rules, limits, Seed::from_number(1), PEOPLE[0], Position(0));
+    header.invited = Some(Invited {
+        person: PEOPLE[1],
+        name: "b".to_owned(),
+    });
     Table::new(header)
 }
 
@@ -79,12 +97,14 @@ fn key(table: &Table<Countdown>) -> String {
     let game = table.view(Viewer::Public).stage;
     let game = game.game().filter(|_| !table.is_open());
     let game = game.map(|game| (game.left, game.taken, game.next));
-    format!("{key} {} {game:?}", name(table.host))
+    let invited = table.invited.as_ref().map(|invited| name(invited.person));
+    format!("{key} {} {invited:?} {game:?}", name(table.host))
 }
 
 /// Everything that could be handed in.
 fn inputs(table: &Table<Countdown>) -> Vec<Input<Countdown>> {
     let mut inputs = Vec::new();
+    let close = |by| Input::Close { by };
     let step = |by| Input::Act {
         by,
         action: Action::Step,
@@ -124,19 +144,14 @@ fn inputs(table: &Table<Countdown>) -> Vec<Input<Countdown>> {
             support,
         };
         inputs.extend([true, false].map(vote));
-        inputs.push(Input::Close {
-            by: Closer::Host(person),
-        });
+        inputs.extend([Closer::Host(person), Closer::Declined(person)].map(close));
     }
     for seat in Seat::first(4) {
         inputs.push(step(By::Computer(seat)));
         inputs.push(step(By::Clock(seat)));
     }
     inputs.extend(table.cue().map(Input::Elapse));
-    inputs.push(Input::Close { by: Closer::Idle });
-    inputs.push(Input::Close {
-        by: Closer::Moderator(PersonId(9)),
-    });
+    inputs.extend([Closer::Idle, Closer::Moderator(PersonId(9))].map(close));
     inputs
 }
 
@@ -154,13 +169,19 @@ fn check_authority(
     let state = || format!("{input:?} in {}", sum_up(before));
     let sits = |person| before.seating.sits_at(person).is_some();
     let occupant = |seat| before.seating.occupant(seat).expect("a seat of this table");
+    let invited = before.invited.as_ref().map(|invited| invited.person);
+    // Until somebody who was challenged has answered, the challenge stays as it was made.
+    let answered = invited.is_none();
     let allowed = match input {
+        Input::Sit { person, .. } if !answered => {
+            invited == Some(*person) || (*person == before.host && !sits(*person))
+        }
         Input::Sit { person, .. } => !sits(*person) || before.is_open(),
         Input::Leave { person } => seat_of(before, *person).is_some(),
         Input::AddComputer { by, .. } | Input::RemoveComputer { by, .. } | Input::Start { by } => {
-            (sits(*by) || *by == before.host) && before.is_open()
+            (sits(*by) || *by == before.host) && before.is_open() && answered
         }
-        Input::SetRule { by, .. } => *by == before.host && before.is_open(),
+        Input::SetRule { by, .. } => *by == before.host && before.is_open() && answered,
         Input::Act { by, .. } => {
             let seat = match by {
                 By::Person(person) => seat_of(before, *person).expect("on a seat"),
@@ -183,6 +204,7 @@ fn check_authority(
             Closer::Moderator(_) => true,
             Closer::Idle => before.is_open(),
             Closer::Deserted => true,
+            Closer::Declined(person) => invited == Some(*person),
         },
     };
     assert!(allowed, "{}", state());
@@ -216,10 +238,10 @@ struct Graph {
     into: Vec<Vec<usize>>,
 }
 
-fn explore() -> Graph {
-    let mut known = HashMap::from([(key(&first()), 0)]);
+fn explore(first: Table<Countdown>) -> Graph {
+    let mut known = HashMap::from([(key(&first), 0)]);
     let mut graph = Graph {
-        states: vec![first()],
+        states: vec![first],
         into: vec![Vec::new()],
     };
     let mut queue = VecDeque::from([0]);
@@ -267,10 +289,10 @@ fn leading_to(graph: &Graph, wanted: impl Fn(&Table<Countdown>) -> bool) -> Vec<
     leads
 }
 
-#[test]
-fn in_no_state_is_a_table_stuck_and_in_none_does_anybody_act_for_another() {
-    let graph = explore();
-    assert!(graph.states.len() > 9_000, "{}", graph.states.len());
+/// Explores all states from the first one: more than `least`, and none without an end.
+fn check(first: Table<Countdown>, least: usize) {
+    let graph = explore(first);
+    assert!(graph.states.len() > least, "{}", graph.states.len());
     let over = leading_to(&graph, |table| matches!(table.stage, Stage::Over(_)));
     let closed = leading_to(&graph, Table::is_closed);
     for (index, table) in graph.states.iter().enumerate() {
@@ -281,4 +303,14 @@ fn in_no_state_is_a_table_stuck_and_in_none_does_anybody_act_for_another() {
         );
         assert!(closed[index], "no end: {}", sum_up(table));
     }
+}
+
+#[test]
+fn in_no_state_is_a_table_stuck_and_in_none_does_anybody_act_for_another() {
+    check(first(), 9_000);
+}
+
+#[test]
+fn a_challenge_is_the_challenged_persons_to_answer_in_every_state() {
+    check(challenge(), 100);
 }

@@ -13,6 +13,15 @@ use crate::game::{Seat, SeatSet};
 #[serde(transparent)]
 pub struct PersonId(pub u64);
 
+/// Somebody whose answer a new table waits for: the seat that is free there is theirs alone.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Invited {
+    /// Who.
+    pub person: PersonId,
+    /// What they are called; as they wrote it, not escaped.
+    pub name: String,
+}
+
 /// How well a computer player plays; each game makes of it what it can.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize, Deserialize)]
 #[serde(try_from = "String", into = "String")]

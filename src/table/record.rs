@@ -119,7 +119,7 @@ impl<G: Game> MatchRecord<G> {
             game: G::KIND,
             number: after.number,
             over: false,
-            rules: before.rules.clone(),
+            rules: after.match_rules(),
             seed: before.secret.derive("match", u64::from(after.number)),
             players: players.collect(),
             moves: Vec::new(),
@@ -192,6 +192,8 @@ impl<G: Game> MatchRecord<G> {
             turn: game.turn(),
             votes: Vec::new(),
             series: Series::default(),
+            invited: None,
+            closing: None,
         }
     }
 }

@@ -1,6 +1,6 @@
 //! Why a table refuses an input, with the facts needed to explain it.
 
-use super::people::PersonId;
+use super::people::{Invited, PersonId};
 use crate::game::{Game, RuleError, Seat};
 
 /// Why an input is refused. The table is then unchanged.
@@ -26,6 +26,12 @@ pub enum Refusal<G: Game> {
     SeatTaken {
         /// What was asked for.
         seat: Seat,
+    },
+    /// The table is as it was offered to this person, and waits for their answer alone.
+    #[error("waits for the answer of {}", .invited.person.0)]
+    Kept {
+        /// Who was challenged.
+        invited: Invited,
     },
     /// No seat is left to sit on.
     #[error("all seats are taken")]

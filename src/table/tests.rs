@@ -1,5 +1,6 @@
 //! What may happen at a table, told as scripts.
 
+mod challenges;
 mod script;
 
 pub(super) use script::sum_up;

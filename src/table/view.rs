@@ -2,9 +2,9 @@
 
 use serde::Serialize;
 
-use super::input::Position;
+use super::input::{Closer, Position};
 use super::limits::Limits;
-use super::people::{Occupant, PersonId, Series};
+use super::people::{Invited, Occupant, PersonId, Series};
 use super::votes::Motion;
 use crate::game::{Game, Seat, Turn, Viewer};
 
@@ -30,6 +30,15 @@ impl<V> StageView<V> {
             StageView::Lobby | StageView::Closed => None,
         }
     }
+}
+
+/// How a table was closed.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize)]
+pub struct Closing<V> {
+    /// By whom; `None` if the last person left.
+    pub by: Option<Closer>,
+    /// The game as it stood then, if one was played or had just been.
+    pub game: Option<V>,
 }
 
 /// A seat and who sits there.
@@ -86,6 +95,10 @@ pub struct TableView<G: Game> {
     pub votes: Vec<VoteView>,
     /// Matches played since the players on the seats last changed.
     pub series: Series,
+    /// Who was challenged and has not accepted.
+    pub invited: Option<Invited>,
+    /// How the table was closed, if it was.
+    pub closing: Option<Closing<G::View>>,
 }
 
 impl<G: Game> TableView<G> {

@@ -66,6 +66,8 @@ pub enum Tap {
     UnvoteReset,
     /// End the table (host and moderators).
     End,
+    /// Say no to a challenge.
+    Decline,
     /// Show this page of a replay.
     Replay(Leaf),
     /// Show settings.
@@ -190,6 +192,7 @@ impl Tap {
             Tap::VoteReset => "v".to_owned(),
             Tap::UnvoteReset => "u".to_owned(),
             Tap::End => "e".to_owned(),
+            Tap::Decline => "q".to_owned(),
             Tap::Replay(leaf) => format!(
                 "y{}.{}.{}.{}",
                 base36(leaf.opening.0),
@@ -231,6 +234,7 @@ impl Tap {
             'v' => Tap::VoteReset,
             'u' => Tap::UnvoteReset,
             'e' => Tap::End,
+            'q' => Tap::Decline,
             'y' => Tap::Replay(Leaf::of_code(rest)?),
             'n' if rest == "?" => Tap::ChooseSetting,
             'n' => {
@@ -386,6 +390,7 @@ mod tests {
             Tap::UnvoteReset,
             Tap::End,
             Tap::ChooseSetting,
+            Tap::Decline,
         ] {
             check(tap);
         }

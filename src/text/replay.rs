@@ -22,7 +22,7 @@ pub fn moves<G: Voice>(record: &MatchRecord<G>, round: u32, cx: &Speech) -> Vec<
         let StageView::Over(game) = &view.stage else {
             return;
         };
-        let mut page = G::table_page(&view, game, cx);
+        let mut page = G::record_page(&view, game, cx);
         page.controls.clear();
         page.ping.clear();
         for place in &view.seats {

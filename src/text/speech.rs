@@ -4,6 +4,7 @@ use super::locale::{Locale, Sentences};
 use super::looks::Looks;
 use super::markup;
 use super::press::Draft;
+use super::tictactoe::Pieces;
 use crate::table::TableKey;
 
 /// Where a page is read; only markup differs.
@@ -43,6 +44,8 @@ pub struct Speech {
     pub looks: Looks,
     /// How they are shown where everybody reads them.
     pub public_looks: Looks,
+    /// What is marked with at a table of tic-tac-toe.
+    pub pieces: Pieces,
 }
 
 impl Speech {
@@ -57,6 +60,7 @@ impl Speech {
             draft: Draft::default(),
             looks: Looks::default(),
             public_looks: Looks::default(),
+            pieces: Pieces::default(),
         }
     }
 

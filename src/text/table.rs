@@ -1,10 +1,12 @@
 //! What is the same at every table: lobby, seats, house rules, news and refusals.
 
+mod challenge;
 mod listing;
 mod news;
 mod refusals;
 mod rules;
 
+pub use challenge::{challenge_end, challenge_page};
 pub use listing::{TableLine, list_page};
 pub use news::news_lines;
 pub use refusals::refusal;
@@ -99,6 +101,9 @@ pub fn skill_name(skill: Skill, cx: &Speech) -> String {
 
 /// The table before a match.
 pub fn lobby_page<G: Voice>(view: &TableView<G>, cx: &Speech) -> Page {
+    if let Some(invited) = &view.invited {
+        return challenge_page(view, invited, cx);
+    }
     let seated = view.seated();
     let most = usize::from(*G::seats(&view.rules).end());
     let least = usize::from(*G::seats(&view.rules).start());

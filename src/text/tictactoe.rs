@@ -1,20 +1,21 @@
 //! How tic-tac-toe is spoken: the board is the message, its squares are the buttons.
 
+mod pieces;
+
+pub use pieces::{Choice, Pieces};
+
 use super::page::{Control, Page, Style};
 use super::press::{Press, Sheet, Tap};
 use super::speech::{Face, Speech};
 use super::table;
 use super::voice::Voice;
 use super::words::{ParseError, Verb, quotable};
-use crate::game::Seat;
-use crate::table::{Skill, StageView, TableView};
-use crate::tictactoe::{Ending, Event, Mark, Rejection, Square, TicTacToe, View};
+use crate::game::{RuleSet, Seat};
+use crate::table::{Closer, Skill, StageView, TableView};
+use crate::tictactoe::{Ending, Event, First, Mark, Rejection, Square, TicTacToe, View};
 
 /// A table of tic-tac-toe for one viewer.
 type Table = TableView<TicTacToe>;
-
-/// What the first and the second seat mark with.
-const PIECES: [&str; 2] = ["🔶", "🔴"];
 
 impl Voice for TicTacToe {
     const SEAT_EXAMPLE: &'static str = "2";
@@ -26,9 +27,10 @@ impl Voice for TicTacToe {
         Skill::Level(4),
         Skill::Level(5),
     ];
+    const STARTS_WHEN_FULL: bool = true;
 
-    fn seat_name(seat: Seat, _: &Speech) -> String {
-        PIECES[seat.index() % 2].to_owned()
+    fn seat_name(seat: Seat, cx: &Speech) -> String {
+        cx.pieces.get(seat).to_owned()
     }
 
     fn parse_seat(words: &str) -> Result<Seat, ParseError> {
@@ -60,36 +62,50 @@ impl Voice for TicTacToe {
     }
 
     fn table_page(view: &Table, game: &View, cx: &Speech) -> Page {
-        let players: Vec<String> = (view.seats.iter())
-            .map(|place| {
-                format!(
-                    "{} {}",
-                    PIECES[place.seat.index() % 2],
-                    table::who(view, place.seat, cx)
-                )
-            })
-            .collect();
         let mut page = Page::titled(say!(cx, "game-ttt"));
         page.push(status(view, game, cx));
-        page.push(players.join(" · "));
-        if view.series.played > 0 {
-            let won = |seat| view.series.won_by(Seat::new(seat));
-            page.push(say!(cx, "ttt-series", first = won(0), second = won(1)));
+        page.lines.extend(standing(view, cx));
+        let over = matches!(view.stage, StageView::Over(_));
+        if over && let Some(next) = begins_next(view) {
+            page.push(say!(cx, "ttt-next", who = table::who(view, next, cx)));
         }
-        match cx.face {
-            Face::Terminal => page.lines.extend(drawn(game)),
-            Face::Discord => {}
-        }
-        page.controls = squares(view, game, cx);
-        if matches!(view.stage, StageView::Over(_)) && page.controls.len() < 5 {
+        board(&mut page, view, game, cx);
+        if over {
             let rematch = say!(cx, "button-rematch");
-            let end = say!(cx, "button-end");
+            let end = say!(cx, "ttt-button-close");
             page.row(vec![
                 table::button(view, cx, rematch, Tap::Start, Style::Main),
                 table::button(view, cx, end, Tap::End, Style::Plain),
             ]);
         }
         page.ping = table::awaited(view);
+        page
+    }
+
+    fn closed_page(view: &Table, cx: &Speech) -> Page {
+        let mut page = Page::titled(say!(cx, "game-ttt"));
+        let closing = view.closing.as_ref();
+        let game = closing.and_then(|closing| closing.game.as_ref());
+        let expired = closing.is_some_and(|closing| closing.by == Some(Closer::Idle));
+        page.push(match (game, table::challenge_end(view, cx)) {
+            (_, Some(end)) => end,
+            (Some(game), None) if game.ending.is_some() => status(view, game, cx),
+            _ if expired => say!(cx, "ttt-expired"),
+            _ => say!(cx, "ttt-closed"),
+        });
+        if let Some(game) = game {
+            page.lines.extend(standing(view, cx));
+            board(&mut page, view, game, cx);
+        }
+        page.push(say!(cx, "ttt-closed-hint", command = cx.command("ttt")));
+        page
+    }
+
+    fn record_page(view: &Table, game: &View, cx: &Speech) -> Page {
+        let mut page = Page::titled(say!(cx, "game-ttt"));
+        page.push(status(view, game, cx));
+        page.lines.extend(standing(view, cx));
+        page.lines.extend(drawn(game, cx));
         page
     }
 
@@ -164,6 +180,55 @@ impl Voice for TicTacToe {
     }
 }
 
+/// Who plays with which pieces, and how the series stands.
+fn standing(view: &Table, cx: &Speech) -> Vec<String> {
+    let player = |seat| format!("{} {}", cx.pieces.get(seat), table::who(view, seat, cx));
+    let players: Vec<String> = Seat::first(2).map(player).collect();
+    let mut lines = vec![players.join(" · ")];
+    let [first, second] = [0, 1].map(|seat| view.series.won_by(Seat::new(seat)));
+    match view.series.played.saturating_sub(first + second) {
+        _ if view.series.played == 0 => {}
+        0 => lines.push(say!(cx, "ttt-series", first = first, second = second)),
+        drawn => lines.push(say!(
+            cx,
+            "ttt-series-drawn",
+            first = first,
+            second = second,
+            drawn = drawn
+        )),
+    }
+    let missed = view.seats.iter().filter(|place| place.missed > 0);
+    lines
+        .extend(missed.map(|place| say!(cx, "ttt-missed", who = table::who(view, place.seat, cx))));
+    lines
+}
+
+/// Who begins the rematch, where that is known.
+fn begins_next(view: &Table) -> Option<Seat> {
+    let computers = view.seats.iter();
+    let computers = computers.filter(|place| place.occupant.computer().is_some());
+    let computers = computers.map(|place| place.seat).collect();
+    match view.rules.for_match(view.series.played, computers).first {
+        First::Alternate | First::Challenger => Some(Seat::new(0)),
+        First::Opponent => Some(Seat::new(1)),
+        First::Random => None,
+    }
+}
+
+/// The board: squares to tap as far as there is room for other controls, or drawn as lines.
+fn board(page: &mut Page, view: &Table, game: &View, cx: &Speech) {
+    let taps = cx.face == Face::Discord && (is_played(view) || game.board.size() < 5);
+    match taps {
+        true => page.controls = squares(view, game, cx),
+        false => page.lines.extend(drawn(game, cx)),
+    }
+}
+
+/// Whether squares can be marked.
+const fn is_played(view: &Table) -> bool {
+    matches!(view.stage, StageView::Playing(_))
+}
+
 /// Whose turn it is, or how it ended.
 fn status(view: &Table, game: &View, cx: &Speech) -> String {
     match (&game.ending, game.turn) {
@@ -172,7 +237,7 @@ fn status(view: &Table, game: &View, cx: &Speech) -> String {
         }
         (Some(Ending::Drawn), _) | (None, None) => say!(cx, "ttt-drawn"),
         (None, Some(seat)) => {
-            let piece = PIECES[seat.index() % 2];
+            let piece = cx.pieces.get(seat);
             let turn = say!(
                 cx,
                 "ttt-turn",
@@ -187,12 +252,17 @@ fn status(view: &Table, game: &View, cx: &Speech) -> String {
     }
 }
 
+/// The line that won, if there is one.
+fn winning(game: &View) -> &[Square] {
+    match &game.ending {
+        Some(Ending::Won { line, .. }) => line,
+        Some(Ending::Drawn) | None => &[],
+    }
+}
+
 /// The squares as buttons, a row of the board each; the winning line stands out.
 fn squares(view: &Table, game: &View, cx: &Speech) -> Vec<Vec<Control>> {
-    let line = match &game.ending {
-        Some(Ending::Won { line, .. }) => line.as_slice(),
-        Some(Ending::Drawn) | None => &[],
-    };
+    let line = winning(game);
     let button = |square: Square| {
         let mark = game.board.mark(square);
         let style = match () {
@@ -203,7 +273,7 @@ fn squares(view: &Table, game: &View, cx: &Speech) -> Vec<Vec<Control>> {
         let words = (square.index() + 1).to_string();
         Control::Button {
             label: mark
-                .map_or(words.as_str(), |seat| PIECES[seat.index() % 2])
+                .map_or(words.as_str(), |seat| cx.pieces.get(seat))
                 .to_owned(),
             press: Press {
                 table: cx.table,
@@ -215,7 +285,7 @@ fn squares(view: &Table, game: &View, cx: &Speech) -> Vec<Vec<Control>> {
             },
             style,
             // A tap on a marked square is answered in words while the game goes on.
-            enabled: game.ending.is_none(),
+            enabled: is_played(view),
         }
     };
     let all: Vec<Square> = game.board.squares().collect();
@@ -224,11 +294,18 @@ fn squares(view: &Table, game: &View, cx: &Speech) -> Vec<Vec<Control>> {
         .collect()
 }
 
-/// The board as lines; empty squares show their numbers.
-fn drawn(game: &View) -> Vec<String> {
+/// The board as lines. In a terminal empty squares show their numbers, and colours are missing; in
+/// Discord the winning line is made of stars.
+fn drawn(game: &View, cx: &Speech) -> Vec<String> {
+    let terminal = cx.face == Face::Terminal;
     let cell = |square: &Square| match game.board.mark(*square) {
-        Some(seat) => PIECES[seat.index() % 2].to_owned(),
-        None => format!("{:>2}", square.index() + 1),
+        Some(_) if !terminal && winning(game).contains(square) => "⭐".to_owned(),
+        Some(seat) => match cx.pieces.get(seat) {
+            narrow if terminal && narrow.is_ascii() => format!("{narrow:>2}"),
+            piece => piece.to_owned(),
+        },
+        None if terminal => format!("{:>2}", square.index() + 1),
+        None => "⬜".to_owned(),
     };
     let all: Vec<Square> = game.board.squares().collect();
     let rows = all.chunks(usize::from(game.board.size()));

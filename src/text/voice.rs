@@ -20,6 +20,9 @@ pub trait Voice: Game {
     /// The computer players that make sense in this game, the weakest first.
     const SKILLS: &'static [Skill];
 
+    /// Whether a match begins as soon as the last seat is taken, as there is nothing more to settle.
+    const STARTS_WHEN_FULL: bool = false;
+
     /// What the seat is called.
     fn seat_name(seat: Seat, cx: &Speech) -> String;
 
@@ -79,6 +82,11 @@ pub trait Voice: Game {
         super::replay::moves(record, round, cx)
     }
 
+    /// The table as it is shown in a replay, where nothing can be tapped.
+    fn record_page(view: &TableView<Self>, game: &Self::View, cx: &Speech) -> Page {
+        Self::table_page(view, game, cx)
+    }
+
     /// What the viewer on this seat holds, as a line of a replay; none where there are no hands.
     fn open_hand(_view: &TableView<Self>, _seat: Seat, _cx: &Speech) -> Option<String> {
         None
@@ -89,8 +97,13 @@ pub trait Voice: Game {
         match &view.stage {
             StageView::Lobby => table::lobby_page(view, cx),
             StageView::Playing(game) | StageView::Over(game) => Self::table_page(view, game, cx),
-            StageView::Closed => table::closed_page(cx),
+            StageView::Closed => Self::closed_page(view, cx),
         }
+    }
+
+    /// The table after it was closed.
+    fn closed_page(_view: &TableView<Self>, cx: &Speech) -> Page {
+        table::closed_page(cx)
     }
 
     /// The page that was asked for.

@@ -20,6 +20,11 @@ impl<G: Game> Stage<G> {
     pub fn new(rules: G::Rules, seed: u64) -> Self {
         let (secret, host) = (Seed::from_number(seed), PersonId(1));
         let header = Header::new(rules, Limits::default(), secret, host, Position(1_000));
+        Self::of(header)
+    }
+
+    /// The table of this header.
+    pub fn of(header: Header<G>) -> Self {
         let (table, last) = (Table::new(header), Vec::new());
         Self { table, last }
     }

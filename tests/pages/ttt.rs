@@ -1,7 +1,8 @@
 //! The pages of tic-tac-toe.
 
+use tractor_bot::chance::Seed;
 use tractor_bot::game::{RuleSet, Seat, Viewer};
-use tractor_bot::table::{Input, PersonId, Skill};
+use tractor_bot::table::{Closer, Header, Input, Invited, PersonId, Position, Skill};
 use tractor_bot::text::locale::Locale;
 use tractor_bot::text::press::Sheet;
 use tractor_bot::text::speech::Face;
@@ -63,6 +64,80 @@ fn the_pages_of_tic_tac_toe_read_well() {
             let said = TicTacToe::rejection(&rejection, &stage.public(), &cx);
             book.lines(&rejection.to_string(), said);
         }
+        book.check();
+    }
+}
+
+/// Ana has challenged Bo.
+fn challenge() -> Stage<TicTacToe> {
+    let (secret, host) = (Seed::from_number(1), PersonId(1));
+    let (rules, limits) = Default::default();
+    let mut header = Header::new(rules, limits, secret, host, Position(1_000));
+    header.invited = Some(Invited {
+        person: PersonId(2),
+        name: "Bo".to_owned(),
+    });
+    let mut stage = Stage::of(header);
+    stage.sit(1, "Ana");
+    stage
+}
+
+/// The seats play these squares in turn, first the one whose turn it is.
+fn mark(stage: &mut Stage<TicTacToe>, squares: &[u8]) {
+    for square in squares {
+        let seat = stage.awaited().expect("the game goes on");
+        let marked = stage.act(seat, Mark(Square::new(*square)));
+        marked.expect("a free square");
+    }
+}
+
+#[test]
+fn challenges_rematches_and_expiry_read_well() {
+    for locale in Locale::all() {
+        let mut book = Book::new(locale, "ttt-between-people");
+        let cx = speech(locale, Face::Discord);
+        let page = |stage: &Stage<TicTacToe>| TicTacToe::public_page(&stage.public(), &cx);
+        let close = |by| Input::Close { by };
+        book.page("a challenge", &page(&challenge()));
+        let mut stage = challenge();
+        let refused = stage.try_submit(Input::Start { by: PersonId(1) });
+        let refused = refused.expect_err("Bo has not answered");
+        let refused = TicTacToe::refusal(&refused, &stage.public(), &cx);
+        book.lines("for somebody else", refused);
+        for (title, by) in [
+            ("declined", Closer::Declined(PersonId(2))),
+            ("not answered", Closer::Idle),
+            ("taken back", Closer::Host(PersonId(1))),
+        ] {
+            let mut stage = challenge();
+            stage.submit(close(by));
+            book.page(title, &page(&stage));
+            book.lines("the news", stage.news(Viewer::Public, &cx).join("\n"));
+        }
+        stage.sit(2, "Bo");
+        stage.submit(Input::Start { by: PersonId(1) });
+        mark(&mut stage, &[0, 1, 4, 2, 8]);
+        book.page("the first game is over", &page(&stage));
+        stage.submit(Input::Start { by: PersonId(2) });
+        book.page("the rematch is begun by the other", &page(&stage));
+        mark(&mut stage, &[4, 0, 1, 7, 2, 6, 3, 5, 8]);
+        book.page("a draw", &page(&stage));
+        let before = stage.table.clone();
+        stage.submit(close(Closer::Idle));
+        book.page("closed after a game", &page(&stage));
+        stage.table = before;
+        for name in ["size", "turn_limit"] {
+            let value = if name == "size" { "5" } else { "off" };
+            let (by, name, value) = (PersonId(1), name.to_owned(), value.to_owned());
+            stage.submit(Input::SetRule { by, name, value });
+        }
+        stage.submit(Input::Start { by: PersonId(2) });
+        mark(&mut stage, &[0, 1, 6, 2, 12]);
+        book.page("over on the largest board", &page(&stage));
+        stage.submit(Input::Start { by: PersonId(1) });
+        mark(&mut stage, &[0, 1]);
+        stage.submit(close(Closer::Idle));
+        book.page("expired on the largest board", &page(&stage));
         book.check();
     }
 }

@@ -1,7 +1,7 @@
 //! Scripts of what happens at a table: who does what, and what comes of it.
 //!
 //! A line is `1 sits`, `1 sits 3`, `2 leaves`, `1 adds`, `1 adds 2`, `1 removes 2`, `1 sets NAME
-//! VALUE`, `1 starts`, `1 steps|shouts|cheats`, `c2 steps` (the computer on seat 2), `t2 steps` (the
+//! VALUE`, `1 starts`, `1 declines`, `1 steps|shouts|cheats`, `c2 steps` (the computer on seat 2), `t2 steps` (the
 //! clock for seat 2), `tick`, `1 votes`, `1 unvotes`, `1 closes`, `m9 closes` (a moderator), `idle`,
 //! `gone`; `@-3` behind it is a control offered three positions ago, `#7` a nonce, and `=> Refusal`
 //! what it is refused with. Seats count from 0. A table is then summed up as `playing 1: 1 c s2 l3
@@ -150,6 +150,9 @@ pub(super) fn input(words: &[&str], table: &Table<Countdown>) -> Input<Countdown
         ["m9", "closes"] => Input::Close {
             by: Closer::Moderator(person),
         },
+        [_, "declines"] => Input::Close {
+            by: Closer::Declined(person),
+        },
         [_, "closes"] => Input::Close {
             by: Closer::Host(person),
         },
@@ -159,7 +162,15 @@ pub(super) fn input(words: &[&str], table: &Table<Countdown>) -> Input<Countdown
 
 /// Plays a script (lines, or parts between semicolons) at a new table with these rules.
 pub(super) fn play(rules: Rules, script: &str) -> (Table<Countdown>, Vec<Entry<Countdown>>) {
-    let mut table = Table::new(header(rules));
+    play_from(header(rules), script)
+}
+
+/// Plays a script at the new table of this header.
+pub(super) fn play_from(
+    header: Header<Countdown>,
+    script: &str,
+) -> (Table<Countdown>, Vec<Entry<Countdown>>) {
+    let mut table = Table::new(header);
     let mut entries = Vec::new();
     for line in script
         .split(['\n', ';'])
@@ -189,9 +200,13 @@ pub(super) fn check(script: &str, expected: &str) {
 }
 
 pub(super) fn check_with(rules: Rules, script: &str, expected: &str) {
-    let (table, entries) = play(rules, script);
+    check_from(header(rules), script, expected);
+}
+
+pub(super) fn check_from(header: Header<Countdown>, script: &str, expected: &str) {
+    let (table, entries) = play_from(header.clone(), script);
     assert_eq!(sum_up(&table), expected, "{script}");
-    let again = Table::replay(header(rules), entries).expect("its own journal");
+    let again = Table::replay(header, entries).expect("its own journal");
     assert_eq!(again.digest(), table.digest());
     assert_eq!(all_views(&again), all_views(&table));
 }

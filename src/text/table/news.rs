@@ -117,7 +117,9 @@ pub fn news_lines<G: Voice>(
             }
         }
         News::Reset => say!(cx, "news-reset"),
-        News::Closed { by } => closed_line(*by, cx),
+        News::Closed { by } => {
+            super::challenge_end(view, cx).unwrap_or_else(|| closed_line(*by, cx))
+        }
         News::MatchOver { .. } | News::Game(_) => return Vec::new(),
     };
     vec![line]
@@ -128,6 +130,6 @@ fn closed_line(by: Option<Closer>, cx: &Speech) -> String {
         Some(Closer::Host(_)) => say!(cx, "news-closed-host"),
         Some(Closer::Moderator(_)) => say!(cx, "news-closed-moderator"),
         Some(Closer::Idle) => say!(cx, "news-closed-idle"),
-        Some(Closer::Deserted) | None => say!(cx, "news-closed-empty"),
+        Some(Closer::Deserted | Closer::Declined(_)) | None => say!(cx, "news-closed-empty"),
     }
 }

@@ -31,6 +31,9 @@ pub fn refusal<G: Voice>(refusal: &Refusal<G>, view: &TableView<G>, cx: &Speech)
                 join = join()
             )
         }
+        Refusal::Kept { invited } => {
+            say!(cx, "refuse-kept", who = cx.name(&invited.name))
+        }
         Refusal::Full => say!(cx, "refuse-full"),
         Refusal::HeldAnotherHand { seat } => {
             say!(

@@ -55,7 +55,8 @@ pub fn rules_page<G: Voice>(view: &TableView<G>, cx: &Speech) -> Page {
     page.push(format!("**{}**", say!(cx, "rules-limits")));
     page.lines
         .extend(limits.iter().map(|entry| rule_line::<G>(entry, cx)));
-    if matches!(view.stage, StageView::Lobby | StageView::Over(_)) {
+    let open = matches!(view.stage, StageView::Lobby | StageView::Over(_));
+    if open && view.invited.is_none() {
         let example = rules.first().map_or_else(String::new, rule_example);
         page.push("");
         page.push(say!(cx, "rules-hint", command = cx.command(&example)));

@@ -7,6 +7,7 @@ desk-defect = Something went wrong here, and nothing was done. Please tell whoev
 desk-channel-not-allowed = Here the bot is switched off. The server's moderators choose its channels.
 desk-other-game = { $game } has the table of this channel.
 desk-ended = The table is closed.
+desk-declined = You have declined.
 desk-left = You have left the table.
 desk-nothing-to-do = There is nothing for you to do right now.
 desk-unknown-command = I don't know the command { $word }. { $help } lists all of them.

@@ -128,3 +128,15 @@ about-idle-limit = A table at which nothing happens before or after a match is c
 about-computer-delay = Computer players wait that long, so that people can follow.
 about-substitute = Which computer player plays on for those who left or are away.
 about-ping = One message a turn mentions who is due, and goes away again.
+
+# Challenges.
+
+challenge-made = { $who } challenges { $other }.
+challenge-wait = Waiting for { $other }
+challenge-declined = { $who } declines.
+challenge-unanswered = { $who } has not answered: the challenge has expired.
+challenge-taken-back = The challenge was taken back.
+button-accept = Accept
+button-decline = Decline
+button-take-back = Take back
+refuse-kept = This challenge is for { $who } to answer and stays as it is until then.

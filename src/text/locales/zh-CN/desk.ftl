@@ -7,6 +7,7 @@ desk-defect = 这里出了点问题，什么都没有做。请告诉机器人的
 desk-channel-not-allowed = 这个频道没有开启机器人。可用的频道由服务器管理员决定。
 desk-other-game = 这个频道正在玩{ $game }。
 desk-ended = 这一桌已经散了。
+desk-declined = 你谢绝了这次挑战。
 desk-left = 你已经离开了牌桌。
 desk-nothing-to-do = 现在还没有轮到你做什么。
 desk-unknown-command = 没有 { $word } 这个命令。{ $help } 列出了所有命令。

@@ -125,3 +125,15 @@ about-idle-limit = 牌局前后这么久没有动静，牌桌就收了。
 about-computer-delay = 电脑等这么久再出牌，好让人看得清。
 about-substitute = 有人离开或不在时，由哪种电脑接着打。
 about-ping = 轮到谁就提醒谁一次，出完牌提醒就消失。
+
+# 挑战。
+
+challenge-made = { $who } 向 { $other } 发起挑战。
+challenge-wait = 等 { $other } 回应
+challenge-declined = { $who } 没有接受挑战。
+challenge-unanswered = { $who } 没有回应，挑战已过期。
+challenge-taken-back = 挑战已收回。
+button-accept = 接受
+button-decline = 谢绝
+button-take-back = 收回
+refuse-kept = 这次挑战等 { $who } 回应，在那之前不能改动。

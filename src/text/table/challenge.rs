@@ -1,0 +1,46 @@
+//! Challenges: a new table whose free seat is kept for one person, and what is said when it ends.
+
+use super::super::page::{Page, Style};
+use super::super::press::{Sheet, Tap};
+use super::super::speech::Speech;
+use super::super::voice::Voice;
+use super::rules::rules_line;
+use super::{button, game_name, person};
+use crate::table::{Closer, Invited, TableView};
+
+/// The table while it waits for the answer of the person who was challenged.
+pub fn challenge_page<G: Voice>(view: &TableView<G>, invited: &Invited, cx: &Speech) -> Page {
+    let mut page = Page::titled(game_name(G::KIND.name(), cx));
+    let (host, guest) = (person(view, view.host, cx), cx.name(&invited.name));
+    page.push(say!(cx, "challenge-made", who = host, other = guest));
+    page.lines.extend(G::lobby_lines(view, cx));
+    page.push(rules_line(view, cx));
+    let wait = say!(cx, "challenge-wait", other = cx.name(&invited.name));
+    page.push(match cx.when() {
+        Some(when) => format!("{wait} · {when}"),
+        None => wait,
+    });
+    let plain = |label, tap| button(view, cx, label, tap, Style::Plain);
+    let accept = say!(cx, "button-accept");
+    page.row(vec![
+        button(view, cx, accept, Tap::Join, Style::Good),
+        plain(say!(cx, "button-decline"), Tap::Decline),
+        plain(say!(cx, "button-rules"), Tap::Show(Sheet::Rules)),
+        plain(say!(cx, "button-take-back"), Tap::End),
+    ]);
+    page.ping.push(invited.person);
+    page
+}
+
+/// What became of a challenge that was not accepted; `None` for any other table.
+pub fn challenge_end<G: Voice>(view: &TableView<G>, cx: &Speech) -> Option<String> {
+    let by = view.closing.as_ref()?.by;
+    let who = cx.name(&view.invited.as_ref()?.name);
+    Some(match by {
+        Some(Closer::Declined(_)) => say!(cx, "challenge-declined", who = who),
+        Some(Closer::Idle) => say!(cx, "challenge-unanswered", who = who),
+        Some(Closer::Host(_) | Closer::Moderator(_) | Closer::Deserted) | None => {
+            say!(cx, "challenge-taken-back")
+        }
+    })
+}

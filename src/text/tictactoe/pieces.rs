@@ -1,0 +1,202 @@
+//! What players mark with: a sign of their own choice each, never the same for both.
+//!
+//! Decides which signs can be chosen: one letter, symbol or emoji that shows something, cannot be
+//! mistaken for the number of a square, and does nothing to the text around it.
+
+use std::fmt;
+
+use crate::game::Seat;
+
+/// What is used where nobody chose: the one's own sign and the other's.
+const USUAL: [&str; 2] = ["🔶", "🔴"];
+
+/// The longest sign in characters; families of emojis are put together from that many.
+const MOST_CHARS: usize = 10;
+
+/// What a person chose: a sign for themselves, and perhaps one for a computer that they play.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Choice {
+    own: String,
+    other: Option<String>,
+}
+
+impl Choice {
+    /// Reads one or two signs with spaces between, the own one first; `None` for anything else, and
+    /// where both are the same.
+    pub fn parse(words: &str) -> Option<Self> {
+        let mut signs = words.split_whitespace();
+        let own = signs.next().filter(|sign| is_sign(sign))?.to_owned();
+        let other = match signs.next() {
+            Some(sign) if is_sign(sign) && sign != own => Some(sign.to_owned()),
+            Some(_) => return None,
+            None => None,
+        };
+        signs.next().is_none().then_some(Self { own, other })
+    }
+}
+
+/// As it is written in commands.
+impl fmt::Display for Choice {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match &self.other {
+            Some(other) => write!(f, "{} {other}", self.own),
+            None => f.write_str(&self.own),
+        }
+    }
+}
+
+/// The signs of the two seats of a table.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Pieces([String; 2]);
+
+impl Default for Pieces {
+    fn default() -> Self {
+        Self(USUAL.map(str::to_owned))
+    }
+}
+
+impl Pieces {
+    /// The signs for players who chose so, by seat; `None` for a computer or who chose nothing. Where
+    /// both want the same, the second one gives way.
+    pub fn of(chosen: [Option<&Choice>; 2]) -> Self {
+        let own = |seat: usize| chosen[seat].map(|choice| choice.own.as_str());
+        let other = |seat: usize| chosen[seat].and_then(|choice| choice.other.as_deref());
+        let first = own(0).or_else(|| other(1).filter(|sign| Some(*sign) != own(1)));
+        let first = first.or_else(|| USUAL.into_iter().find(|sign| Some(*sign) != own(1)));
+        let first = first.unwrap_or(USUAL[0]);
+        let wishes = [own(1), other(0), other(1), Some(USUAL[1]), Some(USUAL[0])];
+        let mut wishes = wishes.into_iter().flatten();
+        let second = wishes.find(|sign| *sign != first).unwrap_or(USUAL[1]);
+        Self([first, second].map(str::to_owned))
+    }
+
+    /// The sign of this seat.
+    pub fn get(&self, seat: Seat) -> &str {
+        &self.0[seat.index() % 2]
+    }
+}
+
+/// Whether the word is one sign: emojis may be joined, coloured and made of two halves of a flag.
+fn is_sign(word: &str) -> bool {
+    if word.chars().count() > MOST_CHARS {
+        return false;
+    }
+    let signs: Vec<char> = word.chars().collect();
+    match signs.as_slice() {
+        [one] => is_base(*one),
+        [a, b] if is_flag_half(*a) && is_flag_half(*b) => true,
+        joined => joined.split(|sign| *sign == JOINER).all(is_element),
+    }
+}
+
+const JOINER: char = '\u{200D}';
+const AS_EMOJI: char = '\u{FE0F}';
+
+/// An emoji, perhaps with how it is to look.
+fn is_element(signs: &[char]) -> bool {
+    let Some((base, looks)) = signs.split_first() else {
+        return false;
+    };
+    let fits = |sign: &char| *sign == AS_EMOJI || is_colour(*sign);
+    is_symbol(*base) && looks.len() <= 2 && looks.iter().all(fits)
+}
+
+const fn is_colour(sign: char) -> bool {
+    matches!(sign, '\u{1F3FB}'..='\u{1F3FF}')
+}
+
+const fn is_flag_half(sign: char) -> bool {
+    matches!(sign, '\u{1F1E6}'..='\u{1F1FF}')
+}
+
+/// Whether one character stands for itself: no digit, no markup, nothing that joins its neighbours
+/// or turns the direction of writing.
+fn is_base(sign: char) -> bool {
+    let letter = matches!(sign,
+        'A'..='Z' | 'a'..='z' | '\u{C0}'..='\u{24F}' | '\u{370}'..='\u{3FF}' | '\u{410}'..='\u{44F}'
+        | '\u{3041}'..='\u{3096}' | '\u{30A1}'..='\u{30FA}' | '\u{4E00}'..='\u{9FFF}'
+        | '\u{AC00}'..='\u{D7A3}');
+    let mark = matches!(sign, '+' | '%' | '&' | '$' | '!' | '?' | '=');
+    mark || is_symbol(sign) || letter && sign.is_alphabetic()
+}
+
+const fn is_symbol(sign: char) -> bool {
+    matches!(sign,
+        '©' | '®' | '‼' | '⁉' | '™' | 'ℹ' | '\u{2190}'..='\u{27FF}' | '\u{2900}'..='\u{2BFF}'
+        | '〰' | '〽' | '㊗' | '㊙' | '\u{1F004}'..='\u{1FAFF}')
+        && !is_colour(sign)
+        && !is_flag_half(sign)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn one_or_two_signs_can_be_chosen_and_nothing_that_harms() {
+        for words in [
+            "❌",
+            "❌ ⭕",
+            "X O",
+            "猫 犬",
+            "❤️ 💙",
+            "👍🏽",
+            "🇨🇳 🇩🇪",
+            "👩‍🚀",
+            "♠ ♥",
+            "+ %",
+        ] {
+            let choice = Choice::parse(words).map(|choice| choice.to_string());
+            assert_eq!(choice.as_deref(), Some(words));
+        }
+        for words in [
+            "",
+            "❌ ❌",
+            "❌ ⭕ 🔶",
+            "XO",
+            "5",
+            "1️⃣",
+            "*",
+            "`",
+            "@",
+            "<@123>",
+            "<:a:1>",
+            "@everyone",
+            "\u{202E}",
+            "א",
+            "\u{200B}",
+            "\u{3164}",
+            "a\u{301}",
+            "👍\u{200D}",
+            "\u{200D}",
+            "🏽",
+            "🇨",
+            "❌❌",
+            "\u{2800}x",
+            "👩‍🚀👩‍🚀",
+            "👨‍👩‍👧‍👦‍👦‍👦",
+        ] {
+            assert_eq!(Choice::parse(words), None, "{words:?}");
+        }
+    }
+
+    #[test]
+    fn both_players_have_their_own_sign_and_never_the_same() {
+        let check = |one: &str, two: &str, expected: &str| {
+            let (one, two) = (Choice::parse(one), Choice::parse(two));
+            let pieces = Pieces::of([one.as_ref(), two.as_ref()]);
+            assert_eq!(pieces.0.join(""), expected, "{one:?} {two:?}");
+        };
+        check("", "", "🔶🔴");
+        check("❌", "", "❌🔴");
+        check("❌ ⭕", "", "❌⭕");
+        check("", "❌ ⭕", "⭕❌");
+        check("", "🔶", "🔴🔶");
+        check("🔴", "", "🔴🔶");
+        check("❌ ⭕", "💙 💚", "❌💙");
+        check("❌ ⭕", "❌ 💚", "❌⭕");
+        check("❌", "❌ 💚", "❌💚");
+        check("❌", "❌", "❌🔴");
+        check("🔴", "🔴", "🔴🔶");
+    }
+}
