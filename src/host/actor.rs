@@ -27,6 +27,9 @@ const INBOX: usize = 64;
 /// Updates that are kept for a slow listener.
 const MOST_UPDATES: usize = 256;
 
+/// The most steps of a turn that the clock plays at once.
+const MOST_STEPS: usize = 200;
+
 /// The owner of one table.
 pub(super) struct Actor<G: Paced> {
     pub(super) id: TableId,
@@ -311,6 +314,9 @@ impl<G: Paced> Actor<G> {
                 {
                     self.alarms.set_anew(alarm, Instant::now());
                 }
+                if let Alarm::TimeUp(seat) = alarm {
+                    self.play_on(seat).await;
+                }
             }
             Err(SubmitError::NotSaved(_) | SubmitError::Gone) => {}
             Err(SubmitError::Refused(_) | SubmitError::Defect) => {
@@ -318,6 +324,24 @@ impl<G: Paced> Actor<G> {
                     self.helpless(seat);
                 }
                 self.alarms.set_anew(alarm, Instant::now());
+            }
+        }
+    }
+
+    /// Plays a turn to its end for somebody whose time is up.
+    async fn play_on(&mut self, seat: Seat) {
+        for _ in 0..MOST_STEPS {
+            let view = self.table.game_view(seat);
+            let action = match view.is_some_and(|view| G::goes_on(&view)) {
+                true => self.lowest(seat),
+                false => None,
+            };
+            let Some(action) = action else { return };
+            let by = By::ClockOn(seat);
+            let played = self.accept(Submission::typed(Input::Act { by, action }));
+            if played.await.is_err() {
+                // A computer plays there by now, or the limit that starts anew will see to it.
+                return;
             }
         }
     }

@@ -93,6 +93,12 @@ impl Paced for Uno {
     fn absent(_: Seed) -> Box<dyn Player<Self>> {
         Box::new(players::uno::Idle)
     }
+
+    fn goes_on(view: &uno::View) -> bool {
+        view.playing().is_some_and(|round| {
+            Some(round.turn) == view.seat() && round.decision != uno::view::Decision::Turn
+        })
+    }
 }
 
 impl Hosted for Uno {

@@ -28,6 +28,12 @@ pub trait Paced: Game {
     /// legal action, the lowest, at once.
     fn absent(seed: Seed) -> Box<dyn Player<Self>>;
 
+    /// Whether the viewer is in the middle of a turn: then the clock, once it has begun to play for
+    /// them, plays it to its end.
+    fn goes_on(_view: &Self::View) -> bool {
+        false
+    }
+
     /// The rounds and matches that an input finishes, for history and statistics. They are written
     /// down with the input: both or neither.
     fn finished(_: &Finishing<'_, Self>) -> Vec<Finish> {

@@ -4,6 +4,7 @@ mod clock;
 mod durable;
 mod expiry;
 mod players;
+mod uno;
 mod world;
 
 use crate::table::{Closer, Refusal};

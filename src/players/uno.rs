@@ -13,7 +13,7 @@ use crate::chance::{Chance, Seed};
 use crate::game::Seat;
 use crate::players::Player;
 use crate::uno::card::{Card, Color, Face, Kinds};
-use crate::uno::rules::{AfterCall, BluffTest, Draw, Rules, Wild4};
+use crate::uno::rules::{AfterCall, BluffTest, Draw, Rules, TimeOut, Wild4};
 use crate::uno::view::{Decision, RoundView};
 use crate::uno::{Action, Hand, Move, Play, Uno, View};
 
@@ -122,7 +122,8 @@ impl Player<Uno> for Steady {
     }
 }
 
-/// Passes or draws where it may and lays the first card where it must: for people who are absent.
+/// Passes or draws where it may and lays the first card where it must, or under `time_out=play`
+/// where it can: for people who are absent.
 #[derive(Debug, Clone, Copy)]
 pub struct Idle;
 
@@ -133,6 +134,14 @@ impl Player<Uno> for Idle {
             return None;
         }
         let round = sight.round;
+        let lays = sight.rules.time_out == TimeOut::Play;
+        let honest = |card: &&Card| !(round.would_bluff && **card == Card::WILD_DRAW_FOUR);
+        let honest = round.playable.iter().find(honest).copied();
+        if let (Decision::Turn | Decision::AfterDrawing, Some(card)) =
+            (round.decision, honest.filter(|_| lays))
+        {
+            return Some(sight.play(card, sight.best_color(Some(card))).into());
+        }
         let may_end = sight.rules.draw != Draw::ManyNoPass || round.owed > 0;
         let chosen = match round.decision {
             Decision::Color => Move::Color(sight.best_color(None)),

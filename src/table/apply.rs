@@ -207,7 +207,7 @@ impl<G: Game> Table<G> {
         match &mut self.stage {
             Stage::Playing(game) => match game.withdraw(seat) {
                 Some(told) => {
-                    self.seating.clear(seat);
+                    self.seating.depart(seat);
                     events.extend(told.into_iter().map(News::Game));
                 }
                 None => {
@@ -306,7 +306,7 @@ impl<G: Game> Table<G> {
     ) -> Result<(), Refusal<G>> {
         let seat = match by {
             By::Person(person) => self.seating.held_by(person).ok_or(Refusal::NotSeated)?,
-            By::Computer(seat) | By::Clock(seat) => seat,
+            By::Computer(seat) | By::Clock(seat) | By::ClockOn(seat) => seat,
         };
         let occupant = self
             .seating
@@ -316,7 +316,7 @@ impl<G: Game> Table<G> {
         let may = match by {
             By::Person(_) => true,
             By::Computer(_) => occupant.computer().is_some(),
-            By::Clock(_) => self.clock_may_act(seat, occupant),
+            By::Clock(_) | By::ClockOn(_) => self.clock_may_act(seat, occupant),
         };
         if !may {
             return Err(Refusal::NotAwaited { seat });
@@ -333,7 +333,7 @@ impl<G: Game> Table<G> {
                 }
                 self.seating.attend(seat);
             }
-            By::Computer(_) => {}
+            By::Computer(_) | By::ClockOn(_) => {}
             By::Clock(_) if turn == Turn::Seats(SeatSet::EMPTY) => {}
             By::Clock(_) => events.push(News::TimeUp { seat }),
         }

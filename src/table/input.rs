@@ -33,6 +33,8 @@ pub enum By {
     Computer(Seat),
     /// The clock, for the person on this seat whose time is up.
     Clock(Seat),
+    /// The clock, to the end of the turn that it began for this seat: no turn more is missed.
+    ClockOn(Seat),
 }
 
 /// Who closes a table.
@@ -144,7 +146,7 @@ impl<G: Game> Input<G> {
             | Input::Start { by } => Some(*by),
             Input::Act { by, .. } => match by {
                 By::Person(person) => Some(*person),
-                By::Computer(_) | By::Clock(_) => None,
+                By::Computer(_) | By::Clock(_) | By::ClockOn(_) => None,
             },
             Input::Close { by } => match by {
                 Closer::Host(person)

@@ -149,6 +149,7 @@ fn inputs(table: &Table<Countdown>) -> Vec<Input<Countdown>> {
     for seat in Seat::first(4) {
         inputs.push(step(By::Computer(seat)));
         inputs.push(step(By::Clock(seat)));
+        inputs.push(step(By::ClockOn(seat)));
     }
     inputs.extend(table.cue().map(Input::Elapse));
     inputs.extend([Closer::Idle, Closer::Moderator(PersonId(9))].map(close));
@@ -185,7 +186,7 @@ fn check_authority(
         Input::Act { by, .. } => {
             let seat = match by {
                 By::Person(person) => seat_of(before, *person).expect("on a seat"),
-                By::Computer(seat) | By::Clock(seat) => *seat,
+                By::Computer(seat) | By::Clock(seat) | By::ClockOn(seat) => *seat,
             };
             let acted = events.iter().any(
                 |event| matches!(event, News::Game(Event::Stepped { seat: who }) if *who == seat),
@@ -193,7 +194,7 @@ fn check_authority(
             let theirs = match by {
                 By::Person(person) => occupant(seat).holder() == Some(*person),
                 By::Computer(_) => occupant(seat).computer().is_some(),
-                By::Clock(_) => occupant(seat).person().is_some(),
+                By::Clock(_) | By::ClockOn(_) => occupant(seat).person().is_some(),
             };
             acted && theirs
         }
@@ -214,7 +215,7 @@ fn check_authority(
     // away are free.
     let clock = match input {
         Input::Act {
-            by: By::Clock(seat),
+            by: By::Clock(seat) | By::ClockOn(seat),
             ..
         } => occupant(*seat).person(),
         _ => None,

@@ -204,7 +204,7 @@ fn step<G: Game>(table: &Table<G>, input: Input<G>) -> Option<Move<G::Action, G:
         Input::Act { by, action } => {
             let seat = match by {
                 By::Person(person) => table.seating.held_by(person)?,
-                By::Computer(seat) | By::Clock(seat) => seat,
+                By::Computer(seat) | By::Clock(seat) | By::ClockOn(seat) => seat,
             };
             Move::Act { seat, action }
         }

@@ -14,6 +14,10 @@ pub(super) struct Place {
     pub(super) occupant: Occupant,
     pub(super) name: Option<String>,
     pub(super) missed: u8,
+    /// What the person is called who left this seat in the middle of a match: to be told of, no more,
+    /// so that it is no part of what digests are made of.
+    #[serde(skip)]
+    departed: Option<String>,
 }
 
 impl Place {
@@ -21,6 +25,7 @@ impl Place {
         occupant: Occupant::Empty,
         name: None,
         missed: 0,
+        departed: None,
     };
 }
 
@@ -232,13 +237,22 @@ impl Seating {
         self.places[seat.index()] = Place {
             occupant: Occupant::Person(person),
             name: Some(name.to_owned()),
-            missed: 0,
+            ..Place::EMPTY
         };
     }
 
     /// Empties a seat.
     pub(super) fn clear(&mut self, seat: Seat) {
         self.places[seat.index()] = Place::EMPTY;
+    }
+
+    /// Empties a seat in the middle of a match, whose pages go on naming who had it.
+    pub(super) fn depart(&mut self, seat: Seat) {
+        let departed = self.places[seat.index()].name.take();
+        self.places[seat.index()] = Place {
+            departed,
+            ..Place::EMPTY
+        };
     }
 
     /// Lets a computer play on for the person who holds this seat.
@@ -349,6 +363,9 @@ impl Seating {
     pub(super) fn settle(&mut self) {
         self.settle_where(|_| true);
         self.held.clear();
+        for place in &mut self.places {
+            place.departed = None;
+        }
     }
 
     /// The match is over: who left it has left for good, who was absent may come back.
@@ -377,7 +394,7 @@ impl Seating {
             .map(|(seat, place)| SeatView {
                 seat,
                 occupant: place.occupant,
-                name: place.name.clone(),
+                name: place.name.clone().or_else(|| place.departed.clone()),
                 missed: place.missed,
                 won: won(seat),
             })

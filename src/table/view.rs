@@ -48,7 +48,8 @@ pub struct SeatView {
     pub seat: Seat,
     /// Who sits there.
     pub occupant: Occupant,
-    /// What the person is called who sits there or whose seat it is; as they wrote it, not escaped.
+    /// What the person is called who sits there, whose seat it is, or who left it in the middle of
+    /// this match; as they wrote it, not escaped.
     pub name: Option<String>,
     /// Turns in a row that the clock played for them.
     pub missed: u8,

@@ -29,8 +29,8 @@ pub fn who<G: Voice>(view: &TableView<G>, seat: Seat, cx: &Speech) -> String {
     };
     let name = || cx.name(place.name.as_deref().unwrap_or_default());
     match place.occupant {
-        Occupant::Empty => say!(cx, "seat-empty"),
-        Occupant::Person(_) => name(),
+        Occupant::Empty if place.name.is_none() => say!(cx, "seat-empty"),
+        Occupant::Empty | Occupant::Person(_) => name(),
         Occupant::Computer(_) => format!("{} 🤖", cx.name(&computer_name::<G>(seat, cx))),
         Occupant::Substitute { .. } => format!("{} 🤖", name()),
     }

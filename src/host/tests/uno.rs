@@ -1,0 +1,117 @@
+//! The clock at a table of UNO: it plays a turn to its end, whatever is to be decided in it.
+
+use tokio::time::sleep;
+
+use super::world::*;
+use crate::game::{Game, Turn};
+use crate::uno::view::Decision;
+use crate::uno::{self, Card, Move, RoundView, Uno};
+
+/// Two people at a table with these rules, dealt with the first secret for which the first round
+/// looks like this to the player in turn.
+async fn dealt(
+    world: &World,
+    settings: &[(&str, &str)],
+    looks: impl Fn(&RoundView) -> bool,
+) -> Handle<Uno> {
+    let mut rules = uno::Rules::default();
+    for (name, value) in settings.iter().chain(&[("order", "seats")]) {
+        rules.set(name, value).expect("a rule");
+    }
+    let suits = |secret: &Seed| {
+        let (mut game, _) = Uno::start(&rules, 2, secret.derive("match", 1));
+        game.act(Seat::new(0), uno::Action::Deal)
+            .expect("anybody may deal");
+        let Turn::Seats(seats) = game.turn() else {
+            return false;
+        };
+        let seat = seats.iter().next().expect("somebody's turn");
+        game.view(Viewer::Seat(seat)).playing().is_some_and(&looks)
+    };
+    let secret = (0..2_000).map(Seed::from_number).find(suits);
+    let venue = TableKey(5);
+    let limits = crate::table::Limits::default();
+    let table = world
+        .host
+        .open::<Uno>(venue, rules, limits, secret.expect("some deal"), ANA)
+        .await
+        .expect("a new table");
+    for person in [ANA, BO] {
+        hand_in(&table, sit(person)).await;
+    }
+    hand_in(&table, Input::Start { by: ANA }).await;
+    let (by, action) = (By::Person(ANA), uno::Action::Deal);
+    hand_in(&table, Input::Act { by, action }).await;
+    table
+}
+
+async fn hand_in(table: &Handle<Uno>, input: Input<Uno>) {
+    let done = table.submit(Submission::typed(input)).await;
+    done.expect("it is allowed");
+}
+
+fn round(table: &Handle<Uno>) -> RoundView {
+    let view = table.view(Viewer::Public);
+    let game = view.stage.game().expect("a match is played");
+    game.playing().expect("a round is played").clone()
+}
+
+/// Lets the turn run out, and tells what the clock did.
+async fn after_the_limit(table: &Handle<Uno>) -> (RoundView, RoundView, u8) {
+    let before = round(table);
+    sleep(Duration::from_millis(90_100)).await;
+    let missed = table.view(Viewer::Public).seats[before.turn.index()].missed;
+    (before, round(table), missed)
+}
+
+#[tokio::test(start_paused = true)]
+async fn the_clock_draws_and_passes_in_one_turn_missed() {
+    let world = World::new();
+    // The card that will be drawn can be laid, so that the turn is not over with it.
+    let table = dealt(&world, &[("auto_pass", "off")], |round| {
+        round.decision == Decision::Turn && round.owed == 0
+    })
+    .await;
+    let (before, after, missed) = after_the_limit(&table).await;
+    let seat = before.turn;
+    assert_ne!(after.turn, seat);
+    assert_eq!(
+        after.hand_sizes[seat.index()],
+        before.hand_sizes[seat.index()] + 1
+    );
+    assert_eq!((after.decision, missed), (Decision::Turn, 1));
+}
+
+#[tokio::test(start_paused = true)]
+async fn the_clock_lays_what_fits_where_the_rules_say_so() {
+    let world = World::new();
+    let table = dealt(&world, &[("time_out", "play")], |round| {
+        let fits = |card: &Card| !card.is_wild();
+        round.decision == Decision::Turn
+            && round.playable.iter().all(fits)
+            && round.may.draw
+            && !round.playable.is_empty()
+    })
+    .await;
+    let (before, after, missed) = after_the_limit(&table).await;
+    let seat = before.turn;
+    assert_eq!(after.last_play.map(|(seat, _)| seat), Some(seat));
+    assert_eq!((after.top == before.top, missed), (false, 1));
+}
+
+#[tokio::test(start_paused = true)]
+async fn the_clock_names_a_colour_that_nobody_names() {
+    let world = World::new();
+    let wild = |round: &RoundView| round.playable.contains(&Card::WILD);
+    let table = dealt(&world, &[], wild).await;
+    let laid = Move::Play(uno::Play::of(Card::WILD));
+    let seat = round(&table).turn;
+    let by = By::Person([ANA, BO][seat.index()]);
+    let action = laid.into();
+    hand_in(&table, Input::Act { by, action }).await;
+    assert_eq!(round(&table).decision, Decision::Color);
+    let (_, after, missed) = after_the_limit(&table).await;
+    assert_eq!((after.decision, missed), (Decision::Turn, 1));
+    assert_ne!(after.turn, seat);
+    assert!(after.color.is_some());
+}
