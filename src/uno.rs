@@ -60,7 +60,14 @@ pub struct Uno {
     /// The decision for which the player in turn was reminded.
     warned: Option<u32>,
     phase: Phase,
+    /// What happened since a card was laid last, that card included. It decides nothing, so that it
+    /// is no part of what digests are made of.
+    #[serde(skip)]
+    recent: Vec<Event>,
 }
+
+/// The most events that are kept to be looked at.
+const MOST_RECENT: usize = 24;
 
 /// What is going on.
 #[derive(Debug, Clone, PartialEq, Serialize)]
@@ -183,6 +190,29 @@ impl Uno {
         self.phase = Phase::Over { places };
     }
 
+    /// Keeps what happened for those who look now.
+    fn remember(&mut self, events: &[Event]) {
+        let begins = |event: &Event| matches!(event, Event::Played { .. } | Event::Dealt { .. });
+        let from = events.iter().rposition(begins);
+        if from.is_some() {
+            self.recent.clear();
+        }
+        let telling = |event: &&Event| {
+            !matches!(
+                event,
+                Event::Ready { .. }
+                    | Event::Contributed { .. }
+                    | Event::Warned { .. }
+                    | Event::RoundOver(_)
+                    | Event::MatchOver { .. }
+            )
+        };
+        let new = events[from.unwrap_or(0)..].iter().filter(telling);
+        self.recent.extend(new.cloned());
+        let old = self.recent.len().saturating_sub(MOST_RECENT);
+        self.recent.drain(..old);
+    }
+
     fn move_on(&mut self, seat: Seat, chosen: Move) -> Result<Vec<Event>, Rejection> {
         let Phase::Playing(round) = &mut self.phase else {
             return Err(Rejection::NotDealt);
@@ -190,6 +220,7 @@ impl Uno {
         let mut events = Vec::new();
         round.play(seat, chosen, &mut events)?;
         self.conclude(&mut events);
+        self.remember(&events);
         Ok(events)
     }
 
@@ -240,6 +271,7 @@ impl Game for Uno {
             history: Vec::new(),
             warned: None,
             phase: Phase::Ready,
+            recent: Vec::new(),
         };
         let events = vec![game.ready()];
         (game, events)
@@ -267,6 +299,7 @@ impl Game for Uno {
             Action::Deal => self.deal(&mut events),
             Action::Move(_) => {}
         }
+        self.remember(&events);
         Ok(events)
     }
 
@@ -286,6 +319,7 @@ impl Game for Uno {
             }
             Cue::TimeUp { .. } => self.time_up(&mut events),
         }
+        self.remember(&events);
         events
     }
 
@@ -328,6 +362,11 @@ impl Game for Uno {
             commitment: self.secret().commitment(),
             scores: self.scores.clone(),
             history: self.history.clone(),
+            recent: self
+                .recent
+                .iter()
+                .map(|event| event.notice(viewer))
+                .collect(),
             phase: match &self.phase {
                 Phase::Ready => PhaseView::Ready {
                     contributed: given
@@ -370,6 +409,7 @@ impl Game for Uno {
                 }
             }
         }
+        self.remember(&events);
         Some(events)
     }
 

@@ -18,6 +18,8 @@ mod tractor;
 mod ttt;
 #[path = "pages/uno.rs"]
 mod uno;
+#[path = "pages/uno_secrets.rs"]
+mod uno_secrets;
 
 use render::{Book, speech};
 use tractor_bot::text::help::{self, COMMANDS, Topic};
@@ -55,6 +57,7 @@ fn what_is_not_understood_is_told_with_a_right_example() {
             ParseError::NoCards { verb: Verb::Kitty },
             ParseError::TooManyCards { most: 33 },
             ParseError::UnknownCard { piece: piece() },
+            ParseError::NoUno,
             ParseError::UnknownUno { piece: piece() },
             ParseError::UnknownCall { piece: piece() },
             ParseError::UnknownCall {

@@ -91,6 +91,9 @@ pub enum ParseError {
         /// The piece that is not understood, short and harmless.
         piece: String,
     },
+    /// The command needs a card of UNO.
+    #[error("no card was named")]
+    NoUno,
     /// Not a card of UNO.
     #[error("{piece:?} is no card")]
     UnknownUno {
@@ -165,6 +168,10 @@ impl ParseError {
             }
             ParseError::UnknownCard { piece } => {
                 say!(cx, "parse-unknown-card", piece = piece.as_str())
+            }
+            ParseError::NoUno => {
+                let (plain, pass) = (command("play b9"), command("pass"));
+                say!(cx, "parse-no-uno", plain = plain, pass = pass)
             }
             ParseError::UnknownUno { piece } => {
                 let (plain, wild) = (command("play b9"), command("play w b"));

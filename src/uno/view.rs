@@ -4,7 +4,7 @@ use serde::Serialize;
 
 use super::action::Move;
 use super::card::{Card, Color};
-use super::event::Direction;
+use super::event::{Direction, Notice};
 use super::round::{Round, Stage};
 use super::rules::Rules;
 use super::score::RoundResult;
@@ -30,6 +30,8 @@ pub struct View {
     pub scores: Vec<u32>,
     /// The rounds played so far.
     pub history: Vec<RoundResult>,
+    /// What happened since a card was laid last, that card included.
+    pub recent: Vec<Notice>,
     /// What is going on.
     pub phase: PhaseView,
 }
@@ -115,6 +117,8 @@ pub struct RoundView {
     pub next: Seat,
     /// Cards that the player in turn owes.
     pub owed: u16,
+    /// Whether the Wild Draw Four on top may be called a bluff.
+    pub callable: bool,
     /// How many cards each seat holds.
     pub hand_sizes: Vec<u16>,
     /// How many cards can be drawn before the discards are shuffled.
@@ -175,6 +179,7 @@ impl RoundView {
             },
             next: round.after(round.turn),
             owed: round.owed,
+            callable: round.bluff.is_some(),
             hand_sizes: sizes.collect(),
             draw_pile: round.piles.draw.len() as u16,
             discards: round.piles.discards.len() as u16,

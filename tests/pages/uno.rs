@@ -14,9 +14,9 @@ use tractor_bot::uno::{Action, Card, Color, Move, PhaseView, Play, Rejection, Un
 use super::render::{Book, keeps_to_limits, speech};
 use super::stage::Stage;
 
-type Match = Stage<Uno>;
+pub type Match = Stage<Uno>;
 
-fn seated(rules: &[(&str, &str)], people: u64) -> Match {
+pub fn seated(rules: &[(&str, &str)], people: u64) -> Match {
     let mut chosen = Rules::default();
     for (name, value) in rules {
         chosen.set(name, value).expect("a rule");
@@ -35,7 +35,7 @@ fn game(view: &TableView<Uno>) -> &View {
 }
 
 /// Something that the player in turn may do, at random.
-fn choose(view: &View, chance: &mut Chance) -> Option<Action> {
+pub fn choose(view: &View, chance: &mut Chance) -> Option<Action> {
     let round = view.playing()?;
     let color = Color::ALL[chance.below(4) as usize];
     let chosen = match round.decision {

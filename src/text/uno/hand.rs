@@ -6,10 +6,10 @@ use super::super::speech::Speech;
 use super::super::table::{act, button, closed_page, lobby_page, press, who};
 use super::super::words::Verb;
 use super::words::typed_play;
-use super::{Table, cards, table};
+use super::{Table, cards, notices, table};
 use crate::game::Seat;
 use crate::table::StageView;
-use crate::uno::rules::{Toggle, UnoCall};
+use crate::uno::rules::{BluffTest, Toggle, UnoCall};
 use crate::uno::view::{Decision, ShownHand};
 use crate::uno::{Action, Card, Color, Move, PhaseView, RoundView, View};
 
@@ -40,14 +40,20 @@ fn hand(view: &Table, game: &View, round: &RoundView, seat: Seat, cx: &Speech) -
     let top = cards::shown_with(round.top, round.color, cx);
     page.push(say!(cx, "uno-top", top = top));
     let turn = match round.turn == seat {
-        true => own_turn(game, round, cx),
-        false => table::turn_line(view, round, cx),
+        true => own_turn(view, game, round, cx),
+        false => table::turn_line(view, game, round, cx),
     };
     page.push(table::numbered(round.step + 1, turn, cx));
+    if round.drawn.is_none() {
+        page.lines.extend(notices::own_draws(view, game, cx));
+    }
     page.push("");
     page.lines.extend(hand_lines(round, marks(game), cx));
     if round.would_bluff && round.playable.contains(&Card::WILD_DRAW_FOUR) {
-        page.push(say!(cx, "uno-would-bluff"));
+        page.push(match game.rules.bluff_test {
+            BluffTest::Colour => say!(cx, "uno-would-bluff"),
+            BluffTest::AnyPlayable => say!(cx, "uno-would-bluff-any"),
+        });
     }
     if let Some(shown) = &round.shown {
         page.push(shown_line(shown, view, cx));
@@ -64,7 +70,7 @@ fn hand(view: &Table, game: &View, round: &RoundView, seat: Seat, cx: &Speech) -
 }
 
 /// What the viewer has to do, it being their turn.
-fn own_turn(game: &View, round: &RoundView, cx: &Speech) -> String {
+fn own_turn(view: &Table, game: &View, round: &RoundView, cx: &Speech) -> String {
     let your_turn = || match marks(game) {
         true => say!(cx, "uno-your-turn"),
         false => say!(cx, "uno-your-turn-unmarked"),
@@ -72,11 +78,14 @@ fn own_turn(game: &View, round: &RoundView, cx: &Speech) -> String {
     match round.decision {
         Decision::Color => say!(cx, "uno-choose-color"),
         Decision::Swap => say!(cx, "uno-choose-swap"),
-        Decision::Turn if round.owed > 0 => say!(cx, "uno-you-owe", owed = round.owed),
+        Decision::Turn if round.owed > 0 => owing(view, round, cx),
         Decision::Turn if round.playable.is_empty() => say!(cx, "uno-nothing-fits"),
         Decision::Turn => your_turn(),
         Decision::AfterDrawing => match round.drawn {
-            Some(card) => say!(cx, "uno-you-drew", card = cards::shown(card, cx)),
+            Some(card) if round.playable.is_empty() => {
+                say!(cx, "uno-you-drew", card = cards::shown(card, cx))
+            }
+            Some(card) => say!(cx, "uno-you-drew-fits", card = cards::shown(card, cx)),
             None => your_turn(),
         },
     }
@@ -85,6 +94,27 @@ fn own_turn(game: &View, round: &RoundView, cx: &Speech) -> String {
 /// Whether the cards that fit are marked here.
 fn marks(game: &View) -> bool {
     game.rules.allow_highlight_playable_cards == Toggle::On
+}
+
+/// What can be done about the cards owed, and what doubting would cost.
+fn owing(view: &Table, round: &RoundView, cx: &Speech) -> String {
+    let owed = round.owed;
+    let mut line = match round.playable.is_empty() {
+        true => say!(cx, "uno-you-owe", owed = owed),
+        false => say!(cx, "uno-you-owe-or-hand-on", owed = owed),
+    };
+    if let (true, Some((by, _))) = (round.may.call, round.last_play) {
+        let who = who(view, by, cx);
+        line.push(' ');
+        line.push_str(&say!(
+            cx,
+            "uno-you-may-call",
+            who = who,
+            owed = owed,
+            more = owed + 2
+        ));
+    }
+    line
 }
 
 /// The hand by colour; what can be laid is bold.
@@ -121,6 +151,7 @@ fn shown_line(shown: &ShownHand, view: &Table, cx: &Speech) -> String {
 struct Way {
     label: String,
     words: String,
+    style: Style,
 }
 
 /// All ways to lay the playable cards; wild cards once for every colour.
@@ -133,6 +164,7 @@ fn options(playable: &[Card], uno: bool, cx: &Speech) -> Vec<Way> {
         Way {
             label: format!("{}{named}{said}", cards::shown(*card, cx)),
             words: typed_play(*card, color, uno),
+            style: if uno { Style::Good } else { Style::Main },
         }
     };
     let ways = playable.iter().flat_map(|card| match card.is_wild() {
@@ -157,7 +189,7 @@ fn plays(view: &Table, game: &View, round: &RoundView, cx: &Speech, page: &mut P
     if ways.len() <= MOST_BUTTONS {
         let buttons = ways
             .into_iter()
-            .map(|way| act(view, cx, way.label, (Verb::Play, way.words), Style::Main));
+            .map(|way| act(view, cx, way.label, (Verb::Play, way.words), way.style));
         let buttons: Vec<Control> = buttons.collect();
         buttons.chunks(5).for_each(|row| page.row(row.to_vec()));
         return;
@@ -179,7 +211,8 @@ fn plays(view: &Table, game: &View, round: &RoundView, cx: &Speech, page: &mut P
     }
 }
 
-fn colors(view: &Table, cx: &Speech, page: &mut Page) {
+/// The four colours as buttons.
+pub fn colors(view: &Table, cx: &Speech, page: &mut Page) {
     let buttons = Color::ALL.map(|color| {
         let label = format!(
             "{} {}",
@@ -256,7 +289,8 @@ fn actions(view: &Table, round: &RoundView, cx: &Speech, page: &mut Page) {
     }
 }
 
-fn draw_label(round: &RoundView, cx: &Speech) -> String {
+/// What the button to draw says.
+pub fn draw_label(round: &RoundView, cx: &Speech) -> String {
     match round.owed {
         0 => say!(cx, "uno-button-draw"),
         owed => say!(cx, "uno-button-draw-owed", owed = owed),

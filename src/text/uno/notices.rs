@@ -85,7 +85,11 @@ fn sentences(notice: &Notice, view: &Table, cx: &Speech) -> Vec<String> {
             say!(cx, "uno-note-caught", who = at(seat), by = at(by))
         }
         Notice::CaughtFalsely { seat, by } => {
-            say!(cx, "uno-note-caught-falsely", who = at(seat), by = at(by))
+            let round = view.stage.game().and_then(|game| game.playing());
+            match round.is_some_and(|round| round.said_uno.contains(*seat)) {
+                true => say!(cx, "uno-note-caught-falsely", who = at(seat), by = at(by)),
+                false => say!(cx, "uno-note-caught-late", who = at(seat), by = at(by)),
+            }
         }
         Notice::Out { seat, place } => {
             say!(cx, "uno-note-out", who = at(seat), place = *place)
@@ -94,7 +98,10 @@ fn sentences(notice: &Notice, view: &Table, cx: &Speech) -> Vec<String> {
         Notice::Warned { seat } => say!(cx, "uno-note-warned", who = at(seat)),
         Notice::TimedOut { seat } => say!(cx, "news-time-up", who = at(seat)),
         Notice::RoundOver(result) => {
-            let page = score::round_page(result, view, cx);
+            let Some(game) = view.stage.game() else {
+                return Vec::new();
+            };
+            let page = score::round_page(result, game, view, cx);
             let title = format!("**{}**", page.title);
             return std::iter::once(title).chain(page.lines).collect();
         }
@@ -104,6 +111,52 @@ fn sentences(notice: &Notice, view: &Table, cx: &Speech) -> Vec<String> {
         }
     };
     vec![line]
+}
+
+/// What happened since a card was laid last, as this viewer may know it: the card, then the last
+/// of what followed, `most` lines in all.
+pub fn recent(view: &Table, game: &View, cx: &Speech, most: usize) -> Vec<String> {
+    let mut told: Vec<String> = Vec::new();
+    let mut notices = game.recent.iter().peekable();
+    while let Some(notice) = notices.next() {
+        let who = |seat: &Seat| who(view, *seat, cx);
+        // What belongs together is told in one line.
+        let line = match (notice, notices.peek()) {
+            (Notice::Dealt { .. }, _) => continue,
+            (Notice::Played { seat, card, .. }, Some(Notice::ColorNamed { color, .. })) => {
+                let card = cards::shown_with(*card, Some(*color), cx);
+                notices.next();
+                say!(cx, "uno-note-played", who = who(seat), card = card)
+            }
+            (
+                Notice::Drew {
+                    seat,
+                    count,
+                    cards: None,
+                    why: DrawnFor::Choice,
+                },
+                Some(Notice::Passed { seat: passed }),
+            ) if seat == passed => {
+                notices.next();
+                say!(cx, "uno-note-drew-passed", who = who(seat), n = *count)
+            }
+            (Notice::Called { .. }, _) => lines(notice, view, cx).swap_remove(0),
+            _ => lines(notice, view, cx).join(" "),
+        };
+        told.push(line);
+    }
+    let surplus = told.len().saturating_sub(most);
+    if surplus > 0 {
+        told.drain(1..=surplus);
+    }
+    told
+}
+
+/// The cards that the viewer drew since a card was laid last.
+pub fn own_draws(view: &Table, game: &View, cx: &Speech) -> Vec<String> {
+    let own = |notice: &&Notice| matches!(notice, Notice::Drew { cards: Some(_), .. });
+    let own = game.recent.iter().filter(own);
+    own.flat_map(|notice| lines(notice, view, cx)).collect()
 }
 
 fn drew(

@@ -4,6 +4,7 @@ use super::super::speech::Speech;
 use super::super::table::who;
 use super::{Table, cards, words};
 use crate::game::Seat;
+use crate::uno::rules::BluffTest;
 use crate::uno::{Card, Color, Rejection};
 
 /// The refusal in words.
@@ -68,7 +69,16 @@ pub fn sentence(rejection: &Rejection, view: &Table, cx: &Speech) -> String {
             )
         }
         Rejection::WouldBeBluff => {
-            say!(cx, "uno-reject-bluff", example = example(view, cx))
+            let example = example(view, cx);
+            let rules = view.stage.game().map(|game| game.rules.bluff_test);
+            match rules {
+                Some(BluffTest::AnyPlayable) => {
+                    say!(cx, "uno-reject-bluff-any", example = example)
+                }
+                Some(BluffTest::Colour) | None => {
+                    say!(cx, "uno-reject-bluff", example = example)
+                }
+            }
         }
         Rejection::NotAsLastCard { card } => {
             say!(cx, "uno-reject-last", card = shown(card), draw = draw())

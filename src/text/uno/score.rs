@@ -4,12 +4,12 @@ use super::super::markup;
 use super::super::page::Page;
 use super::super::press::Sheet;
 use super::super::speech::Speech;
-use super::super::table::{closed_page, lobby_page, who};
+use super::super::table::{closed_page, computer_name, lobby_page, who};
 use super::super::voice::Voice;
-use super::{Table, cards};
+use super::{Table, cards, notices};
 use crate::game::Seat;
-use crate::table::StageView;
-use crate::uno::rules::Score;
+use crate::table::{Occupant, StageView};
+use crate::uno::rules::{End, Score};
 use crate::uno::score::RoundEnd;
 use crate::uno::{RoundResult, Uno, View};
 
@@ -31,7 +31,11 @@ pub fn page(sheet: Sheet, view: &Table, cx: &Speech) -> Page {
 
 /// The player as lists name them: not bold.
 pub fn plain_who(view: &Table, seat: Seat, cx: &Speech) -> String {
-    let name = view.place(seat).and_then(|place| place.name.as_deref());
+    let place = view.place(seat);
+    if place.is_some_and(|place| matches!(place.occupant, Occupant::Computer(_))) {
+        return format!("{} 🤖", computer_name::<Uno>(seat, cx));
+    }
+    let name = place.and_then(|place| place.name.as_deref());
     name.map_or_else(|| Uno::seat_name(seat, cx), markup::name)
 }
 
@@ -75,7 +79,7 @@ fn scores(view: &Table, game: &View, cx: &Speech) -> Page {
 }
 
 /// The result of a round: who won it, what the others held.
-pub fn round_page(result: &RoundResult, view: &Table, cx: &Speech) -> Page {
+pub fn round_page(result: &RoundResult, game: &View, view: &Table, cx: &Speech) -> Page {
     let winner = result.places.first().copied();
     let name = winner.map_or_else(String::new, |seat| plain_who(view, seat, cx));
     let round = result.round;
@@ -84,6 +88,12 @@ pub fn round_page(result: &RoundResult, view: &Table, cx: &Speech) -> Page {
         RoundEnd::Blocked => say!(cx, "uno-round-blocked", round = round, who = name),
         RoundEnd::Abandoned => say!(cx, "uno-round-abandoned", round = round, who = name),
     });
+    if game.rules.end == End::Places {
+        let places = result.places.iter().zip(1..);
+        let places = places.map(|(seat, place)| format!("{place}. {}", who(view, *seat, cx)));
+        let places: Vec<String> = places.collect();
+        page.push(places.join(" · "));
+    }
     for (index, held) in result.hands.iter().enumerate() {
         let seat = Seat::new(index as u8);
         if held.is_empty() {
@@ -120,14 +130,15 @@ pub fn round_page(result: &RoundResult, view: &Table, cx: &Speech) -> Page {
     page
 }
 
+/// What happened since a card was laid last, that card included.
 fn last(view: &Table, game: &View, cx: &Speech) -> Page {
-    match game.playing().and_then(|round| round.last_play) {
-        Some((seat, card)) => {
-            let (who, card) = (who(view, seat, cx), cards::shown(card, cx));
-            Page::line(say!(cx, "uno-last-play", who = who, card = card))
-        }
-        None => Page::line(say!(cx, "uno-no-last-play")),
+    let lines = notices::recent(view, game, cx, usize::MAX);
+    if lines.is_empty() {
+        return Page::line(say!(cx, "uno-no-last-play"));
     }
+    let mut page = Page::titled(say!(cx, "uno-last"));
+    page.lines.extend(lines);
+    page
 }
 
 /// What the last round's shuffle can be checked with.

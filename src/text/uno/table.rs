@@ -5,11 +5,15 @@ use super::super::press::{Sheet, Tap};
 use super::super::speech::Speech;
 use super::super::table::{act, awaited, button, reset_button, series_line, who};
 use super::super::words::Verb;
-use super::{Table, cards, score};
+use super::{Table, cards, hand, notices, score};
 use crate::game::Seat;
 use crate::table::Ping;
+use crate::uno::rules::{Draw, Score, Stack, UnoCall};
 use crate::uno::view::Decision;
 use crate::uno::{Direction, PhaseView, RoundView, View};
+
+/// The most lines about what happened last.
+const MOST_RECENT: usize = 4;
 
 /// The table while a match is played and after it.
 pub fn page(view: &Table, game: &View, cx: &Speech) -> Page {
@@ -23,7 +27,7 @@ pub fn page(view: &Table, game: &View, cx: &Speech) -> Page {
 /// Between two rounds, or before the first one.
 fn ready(view: &Table, game: &View, cx: &Speech) -> Page {
     let mut page = match game.history.last() {
-        Some(result) => score::round_page(result, view, cx),
+        Some(result) => score::round_page(result, game, view, cx),
         None => Page::titled(say!(cx, "uno-round", n = game.round)),
     };
     let soon = match cx.when() {
@@ -49,29 +53,22 @@ fn ready(view: &Table, game: &View, cx: &Speech) -> Page {
 fn playing(view: &Table, game: &View, round: &RoundView, cx: &Speech) -> Page {
     let top = cards::shown_with(round.top, round.color, cx);
     let mut page = Page::titled(say!(cx, "uno-title", top = top));
-    page.push(numbered(round.step + 1, turn_line(view, round, cx), cx));
-    if let Some((seat, card)) = round.last_play {
-        let (who, card) = (who(view, seat, cx), cards::shown(card, cx));
-        page.push(say!(cx, "uno-last-play", who = who, card = card));
-    }
+    page.push(numbered(
+        round.step + 1,
+        turn_line(view, game, round, cx),
+        cx,
+    ));
+    page.lines
+        .extend(notices::recent(view, game, cx, MOST_RECENT));
     page.push("");
     page.lines.extend(player_lines(view, game, round, cx));
     page.push("");
     let pile = u32::from(round.draw_pile);
     page.push(say!(cx, "uno-pile", round = game.round, pile = pile));
-    let plain = |label, verb| act(view, cx, label, (verb, String::new()), Style::Plain);
-    page.row(vec![
-        button(
-            view,
-            cx,
-            say!(cx, "uno-button-hand"),
-            Tap::Show(Sheet::Hand),
-            Style::Main,
-        ),
-        plain(say!(cx, "uno-button-draw"), Verb::Draw),
-        plain(say!(cx, "uno-button-uno"), Verb::Uno),
-        plain(say!(cx, "uno-button-catch"), Verb::Catch),
-    ]);
+    if round.decision == Decision::Color {
+        hand::colors(view, cx, &mut page);
+    }
+    controls(view, game, round, cx, &mut page);
     page.row(vec![
         sheet(view, cx, say!(cx, "button-score"), Sheet::Score),
         reset_button(view, cx),
@@ -91,15 +88,55 @@ pub fn numbered(number: u32, line: String, cx: &Speech) -> String {
     }
 }
 
+/// What can be done without looking at one's cards: whoever is in turn sees at once what is due.
+fn controls(view: &Table, game: &View, round: &RoundView, cx: &Speech, page: &mut Page) {
+    let hand = Tap::Show(Sheet::Hand);
+    let mut row = vec![button(
+        view,
+        cx,
+        say!(cx, "uno-button-hand"),
+        hand,
+        Style::Main,
+    )];
+    let drawn = round.decision == Decision::AfterDrawing;
+    let draws_on = matches!(game.rules.draw, Draw::Many | Draw::ManyNoPass);
+    let passes = match drawn {
+        true => game.rules.draw != Draw::ManyNoPass,
+        false => game.rules.pass_without_draw.is_on() && round.owed == 0,
+    };
+    let chooses = matches!(round.decision, Decision::Color | Decision::Swap);
+    let calls = game.rules.uno_call == UnoCall::Catch;
+    let all = [
+        (
+            !chooses && (!drawn || draws_on),
+            hand::draw_label(round, cx),
+            Verb::Draw,
+        ),
+        (!chooses && passes, say!(cx, "uno-button-pass"), Verb::Pass),
+        (round.callable, say!(cx, "uno-button-call"), Verb::Call),
+        (calls, say!(cx, "uno-button-uno"), Verb::Uno),
+        (calls, say!(cx, "uno-button-catch"), Verb::Catch),
+    ];
+    let offered = all.into_iter().filter(|(offered, ..)| *offered);
+    let offered =
+        offered.map(|(_, label, verb)| act(view, cx, label, (verb, String::new()), Style::Plain));
+    row.extend(offered);
+    let rows: Vec<Vec<Control>> = row.chunks(5).map(<[Control]>::to_vec).collect();
+    rows.into_iter().for_each(|row| page.row(row));
+}
+
 /// Whose turn it is and what they have to decide.
-pub fn turn_line(view: &Table, round: &RoundView, cx: &Speech) -> String {
-    let who = who(view, round.turn, cx);
+pub fn turn_line(view: &Table, game: &View, round: &RoundView, cx: &Speech) -> String {
+    let (who, owed) = (who(view, round.turn, cx), round.owed);
+    let stacks = game.rules.stack != Stack::None;
     let line = match round.decision {
         Decision::Color => say!(cx, "uno-turn-color", who = who),
         Decision::Swap => say!(cx, "uno-turn-swap", who = who),
-        Decision::Turn if round.owed > 0 => {
-            say!(cx, "uno-turn-owes", who = who, owed = round.owed)
-        }
+        Decision::Turn if owed > 0 => match (round.callable, stacks) {
+            (true, false) => say!(cx, "uno-turn-owes-call", who = who, owed = owed),
+            (true, true) => say!(cx, "uno-turn-owes-both", who = who, owed = owed),
+            (false, _) => say!(cx, "uno-turn-owes", who = who, owed = owed),
+        },
         Decision::Turn => say!(cx, "uno-turn", who = who),
         Decision::AfterDrawing => say!(cx, "uno-turn-drawn", who = who),
     };
@@ -121,12 +158,13 @@ fn player_lines(view: &Table, game: &View, round: &RoundView, cx: &Speech) -> Ve
         .unwrap_or(0);
     let comes = order.iter().cycle().skip(start).take(order.len());
     let plays = comes.filter(|seat| !game.left.contains(**seat));
+    let calls = game.rules.uno_call == UnoCall::Catch;
     plays
-        .map(|seat| player_line(*seat, view, round, cx))
+        .map(|seat| player_line(*seat, view, round, calls, cx))
         .collect()
 }
 
-fn player_line(seat: Seat, view: &Table, round: &RoundView, cx: &Speech) -> String {
+fn player_line(seat: Seat, view: &Table, round: &RoundView, calls: bool, cx: &Speech) -> String {
     let mark = if seat == round.turn { "▸ " } else { "" };
     let who = who(view, seat, cx);
     if let Some(place) = round.out.iter().position(|out| *out == seat) {
@@ -142,6 +180,10 @@ fn player_line(seat: Seat, view: &Table, round: &RoundView, cx: &Speech) -> Stri
     if round.said_uno.contains(seat) && held == 1 {
         return say!(cx, "uno-player-uno", mark = mark, who = who);
     }
+    // Whoever was not caught in time cannot be any more: a catch would only cost its maker.
+    if calls && held == 1 && round.exposed != Some(seat) {
+        return say!(cx, "uno-player-safe", mark = mark, who = who);
+    }
     say!(cx, "uno-player", mark = mark, who = who, n = held)
 }
 
@@ -151,15 +193,21 @@ fn over(view: &Table, game: &View, places: &[Seat], cx: &Speech) -> Page {
     for (place, seat) in places.iter().enumerate() {
         let score = game.scores.get(seat.index()).copied().unwrap_or(0);
         let who = who(view, *seat, cx);
-        page.push(say!(
-            cx,
-            "uno-place",
-            place = place + 1,
-            who = who,
-            score = score
-        ));
+        let place = place + 1;
+        page.push(match game.rules.score {
+            Score::None => say!(cx, "uno-place-alone", place = place, who = who),
+            Score::Match | Score::Round | Score::Lowest => {
+                say!(cx, "uno-place", place = place, who = who, score = score)
+            }
+        });
     }
     page.lines.extend(series_line(view, cx));
+    if let Some(result) = game.history.last() {
+        let round = score::round_page(result, game, view, cx);
+        page.push("");
+        page.push(format!("**{}**", round.title));
+        page.lines.extend(round.lines);
+    }
     page.row(vec![
         button(
             view,

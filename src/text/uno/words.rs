@@ -6,6 +6,7 @@ use super::Table;
 use super::cards::{self, Typed};
 use crate::chance::Contribution;
 use crate::game::Seat;
+use crate::table::PersonId;
 use crate::uno::view::Decision;
 use crate::uno::{Action, Card, Color, Face, Move, Play, RoundView};
 
@@ -25,21 +26,51 @@ pub fn seat(words: &str) -> Result<Seat, ParseError> {
     number.map(|n| Seat::new(n - 1)).ok_or_else(unknown)
 }
 
+/// The player whom the words name: by seat, mention or name, of which the beginning is enough.
+fn player(words: &str, view: &Table) -> Result<Seat, ParseError> {
+    let unknown = match seat(words) {
+        Ok(seat) => return Ok(seat),
+        Err(error) => error,
+    };
+    let word = clean(words)?.trim().to_lowercase();
+    let id = word.strip_prefix("<@").and_then(|id| id.strip_suffix('>'));
+    if let Some(id) = id.and_then(|id| id.trim_start_matches('!').parse().ok()) {
+        return view.seat_of(PersonId(id)).ok_or(unknown);
+    }
+    let word = word.trim_start_matches('@');
+    let named = |fits: &dyn Fn(&str) -> bool| {
+        let mut seats = view.seats.iter().filter(|place| {
+            let name = place.name.as_deref().unwrap_or_default().to_lowercase();
+            !name.is_empty() && fits(&name)
+        });
+        let first = seats.next()?;
+        seats.next().is_none().then_some(first.seat)
+    };
+    let found = named(&|name| name == word);
+    let begun = || named(&|name| !word.is_empty() && name.starts_with(word));
+    found.or_else(begun).ok_or(unknown)
+}
+
 /// The action that a command asks for.
 pub fn action(verb: Verb, words: &str, view: &Table) -> Result<Action, ParseError> {
     let round = view.stage.game().and_then(|game| game.playing());
     Ok(match verb {
         Verb::Deal => return deal(words),
+        // The letter `p` alone is the short form of both commands.
+        Verb::Play if words.trim().is_empty() => match round.map(|round| round.may.pass) {
+            Some(true) => Move::Pass.into(),
+            Some(false) | None => return Err(ParseError::NoUno),
+        },
         Verb::Play => match bare(words) {
             Some(chosen) => chosen.into(),
-            None => play(words, round)?.into(),
+            None => play(words, Some(view))?.into(),
         },
         Verb::Draw => Move::Draw.into(),
         Verb::Pass => Move::Pass.into(),
         Verb::Call => Move::Call.into(),
         Verb::Uno => Move::Uno.into(),
         Verb::Catch if words.trim().is_empty() => Move::Catch(None).into(),
-        Verb::Catch => Move::Catch(Some(seat(words)?)).into(),
+        Verb::Catch => Move::Catch(Some(player(words, view)?)).into(),
         Verb::Kitty | Verb::Surrender | Verb::PlayOn => {
             return Err(ParseError::NoSuchMove { verb });
         }
@@ -71,9 +102,12 @@ fn deal(words: &str) -> Result<Action, ParseError> {
 }
 
 /// A card, or the colour or seat that a card laid before waits for.
-fn play(words: &str, round: Option<&RoundView>) -> Result<Move, ParseError> {
+fn play(words: &str, view: Option<&Table>) -> Result<Move, ParseError> {
+    let round = view.and_then(|view| view.stage.game()?.playing());
     let swaps = round.is_some_and(|round| round.decision == Decision::Swap && round.may.swap);
-    if swaps && let Ok(with) = seat(words) {
+    if let Some(view) = view.filter(|_| swaps)
+        && let Ok(with) = player(words, view)
+    {
         return Ok(Move::Swap(with));
     }
     Ok(match cards::read(words)? {

@@ -9,20 +9,24 @@ uno-ready = { $deal } deals at once.
 uno-title = On top: { $top }
 uno-turn = { $who } to play
 uno-turn-owes = { $who } to draw { $owed }, or to hand them on
+uno-turn-owes-call = { $who } to draw { $owed }, or to doubt it
+uno-turn-owes-both = { $who } to draw { $owed }, to hand them on, or to doubt it
 uno-turn-drawn = { $who } has drawn: lay it, or pass
 uno-turn-color = { $who } names a colour
 uno-turn-swap = { $who } chooses a hand to swap
-uno-last-play = Last: { $who } { $card }
+uno-last = Last
 uno-no-last-play = No card has been laid yet.
 uno-player = { $mark }{ $who } · { $n ->
     [one] one card
    *[other] { $n } cards
 }
 uno-player-uno = { $mark }{ $who } · one card, said UNO
+uno-player-safe = { $mark }{ $who } · one card, not caught in time
 uno-player-out = { $mark }{ $who } · out, place { $place }
 uno-pile = Round { $round } · { $pile } cards to draw from
 uno-won = { $who } wins!
 uno-place = { $place }. { $who } { $score }
+uno-place-alone = { $place }. { $who }
 uno-button-hand = My cards
 uno-button-draw = Draw
 uno-button-draw-owed = Draw { $owed }
@@ -36,11 +40,15 @@ uno-top = On top: { $top }
 uno-your-turn = Your turn. Bold cards fit.
 uno-your-turn-unmarked = Your turn.
 uno-nothing-fits = Your turn. Nothing fits: draw a card.
-uno-you-owe = Draw { $owed }, or hand them on.
-uno-you-drew = You drew { $card }.
+uno-you-owe = Your turn. Draw { $owed }.
+uno-you-owe-or-hand-on = Your turn. Draw { $owed }, or hand them on with a card that fits.
+uno-you-may-call = Or doubt it: if it was a bluff, { $who } draws { $owed }; if not, you draw { $more }.
+uno-you-drew = You drew { $card }. It does not fit.
+uno-you-drew-fits = You drew { $card }. Lay it, or pass.
 uno-choose-color = Name a colour.
 uno-choose-swap = Whose hand do you take?
 uno-would-bluff = ★+4 would be a bluff now: you hold a card of the colour.
+uno-would-bluff-any = ★+4 would be a bluff now: you hold another card that fits.
 uno-shown-guilty = A bluff. { $who } held { $cards }
 uno-shown-innocent = No bluff. { $who } held { $cards }
 uno-prompt = on { $top }
@@ -68,6 +76,10 @@ uno-note-drew = { $who } draws { $n ->
     [one] a card
    *[other] { $n } cards
 }.
+uno-note-drew-passed = { $who } draws { $n ->
+    [one] a card
+   *[other] { $n } cards
+} and passes.
 uno-note-has-to-draw = { $who } has to draw { $n }.
 uno-note-you-drew = You draw { $cards }
 uno-note-reshuffled = The discards are shuffled: { $n } cards to draw from.
@@ -78,6 +90,7 @@ uno-note-shown = { $who } held { $cards }
 uno-note-uno = { $who }: UNO!
 uno-note-caught = { $by } catches { $who }, who forgot to say UNO.
 uno-note-caught-falsely = { $by } catches { $who }, who had said UNO.
+uno-note-caught-late = { $by } catches { $who }, but too late.
 uno-note-out = { $who } is out, place { $place }.
 uno-note-left = { $who } leaves; the cards go under the pile.
 uno-note-warned = { $who }, your time is running out.
@@ -95,6 +108,7 @@ uno-reject-fit = { $card } does not go on { $top }. { $example }
 uno-reject-owes = { $card } does not hand on the { $owed } cards. { $draw } draws them.
 uno-reject-drawn = After drawing only { $card } can be laid: { $command }, or { $pass }.
 uno-reject-bluff = ★+4 is allowed only if you hold no card of the colour. { $example }
+uno-reject-bluff-any = ★+4 is allowed only if you hold nothing else that fits. { $example }
 uno-reject-last = { $card } cannot be the last card here. { $draw } draws one.
 uno-reject-must-play = You hold a card that fits and have to lay one. { $example }
 uno-reject-drawn-already = You have drawn in this turn. { $pass } passes.
@@ -106,6 +120,7 @@ uno-reject-no-uno = UNO is said with the last card but one. For example { $comma
 uno-reject-nobody = Nobody can be caught now.
 uno-reject-self = You cannot catch yourself. { $uno } says it in time.
 
+parse-no-uno = Name a card, for example { $plain }. After drawing { $pass } passes.
 parse-unknown-uno = I don't know the card `{ $piece }`. For example { $plain } or { $wild }.
 
 rule-preset = Rules
