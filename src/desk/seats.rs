@@ -53,7 +53,8 @@ impl Desk {
             .or_else(|| tables.iter().find(joins).cloned())
     }
 
-    /// Opens or joins a table for UNO; at one in play, says UNO.
+    /// Opens or joins a table for UNO, with house rules such as `preset=party`; at one in play, says
+    /// UNO.
     pub(super) async fn uno(
         &self,
         who: &Who,
@@ -81,7 +82,26 @@ impl Desk {
             let answer = self.make_move(&at, Verb::Uno, words).await;
             return answer.about(handle.key());
         }
-        self.sit_by_words(handle, (who, place), words, speech).await
+        let is_rule = |word: &&str| word.contains('=');
+        let (rules, seat): (Vec<&str>, Vec<&str>) = words.split_whitespace().partition(is_rule);
+        let seat = seat.join(" ");
+        if rules.is_empty() {
+            return self.sit_by_words(handle, (who, place), &seat, speech).await;
+        }
+        let at = self.at(handle, (who, place), speech, None);
+        if !seat.is_empty() || view.seat_of(who.person).is_none() {
+            let answer = self.sit_at(&at, &seat).await;
+            if answer.is_refusal() {
+                return answer.about(handle.key());
+            }
+        }
+        for rule in rules {
+            let answer = self.rules(&at, rule).await;
+            if answer.is_refusal() {
+                return answer.about(handle.key());
+            }
+        }
+        Answer::done(self.hand_or_table(&at)).about(handle.key())
     }
 
     /// Opens or joins a table for tic-tac-toe; a level asks for the computer as opponent.
@@ -197,14 +217,18 @@ impl Desk {
         speech: Speech,
     ) -> Answer {
         let at = self.at(handle, asked, speech, None);
-        let answer = match words.is_empty() {
-            true => self.sit(&at, None).await,
-            false => match G::parse_seat(words) {
-                Ok(seat) => self.sit(&at, Some(seat)).await,
-                Err(error) => Answer::refused(error.say(&at.speech)),
-            },
-        };
-        answer.about(handle.key())
+        self.sit_at(&at, words).await.about(handle.key())
+    }
+
+    /// Sits down on the seat that the words name, the first free one without words.
+    async fn sit_at<G: Served>(&self, at: &At<'_, G>, words: &str) -> Answer {
+        if words.is_empty() {
+            return self.sit(at, None).await;
+        }
+        match G::parse_seat(words) {
+            Ok(seat) => self.sit(at, Some(seat)).await,
+            Err(error) => Answer::refused(error.say(&at.speech)),
+        }
     }
 
     /// Sits down, or comes back to the own seat.

@@ -75,10 +75,11 @@ fn options(name: Name) -> Vec<Word> {
         Name::Uno | Name::TicTacToe => vec![word("words", Text)],
         Name::Move(verb) => match verb {
             Verb::Deal => vec![word("words", Text)],
-            Verb::Call | Verb::Kitty | Verb::Play => vec![required("cards", Completed)],
-            Verb::Pass | Verb::Draw | Verb::Uno | Verb::Catch | Verb::Surrender | Verb::PlayOn => {
-                vec![]
-            }
+            // Without cards it calls a bluff of UNO.
+            Verb::Call => vec![word("cards", Completed)],
+            Verb::Kitty | Verb::Play => vec![required("cards", Completed)],
+            Verb::Catch => vec![word("player", Text)],
+            Verb::Pass | Verb::Draw | Verb::Uno | Verb::Surrender | Verb::PlayOn => vec![],
         },
         Name::Intro
         | Name::Leave

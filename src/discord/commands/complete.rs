@@ -219,7 +219,7 @@ fn begins(word: &str, with: &str) -> bool {
     word.to_lowercase().starts_with(&with.to_lowercase())
 }
 
-/// The plays that a button of the page makes in one go.
+/// The plays that a button or a choice in a menu of the page makes in one go.
 fn whole(page: &Page, verb: Verb, typed: &str) -> Vec<Offer> {
     let buttons = page
         .controls
@@ -239,7 +239,16 @@ fn whole(page: &Page, verb: Verb, typed: &str) -> Vec<Offer> {
             },
             Control::Button { .. } | Control::Menu { .. } => None,
         });
-    buttons.filter(|(_, words)| !words.is_empty()).collect()
+    let chosen = |control: &Control| match control {
+        Control::Menu { choices, press, .. } if press.tap == Tap::Choose(verb) => choices.clone(),
+        Control::Menu { .. } | Control::Button { .. } => Vec::new(),
+    };
+    let choices = page.controls.iter().flatten().flat_map(chosen);
+    let choices = choices
+        .filter(|choice| begins(&choice.value, typed) || begins(&choice.label, typed))
+        .map(|choice| (plain(&choice.label), choice.value));
+    let buttons = buttons.filter(|(_, words)| !words.is_empty());
+    buttons.chain(choices).collect()
 }
 
 /// The cards of the page's menus, both copies of equal ones. What follows a `#` in a value only

@@ -23,7 +23,7 @@ reset = Vote to go back to the lobby
 end = End this table (its host and moderators)
 hint = A sensible play, and why
 uno = Play UNO here; at an UNO table: say UNO
-    .words = House rules such as preset=official
+    .words = House rules for a new table, such as preset=party
 ttt = Play tic-tac-toe here
     .words = A level from 0 to 5 for the computer, or a house rule such as size=4
 settings = Your settings, or those of this server
@@ -44,7 +44,7 @@ top10 = The ten best players of every game
     .game = Only this game: tractor, uno or ttt
 deal = Deal the next round
     .words = Words of yours to mix into the shuffle
-call = Call trump, such as 7H or 7H 7H
+call = Call trump, such as 7H or 7H 7H; in UNO doubt a Wild Draw Four
     .cards = Cards of the level, or a pair of jokers
 kitty = Bury eight cards
     .cards = Eight cards, such as 3C 4C 6D 9D 3S 6S JC 2D
@@ -53,5 +53,6 @@ play = Play cards, such as 8S 8S
 pass = Let it pass
 draw = Draw a card
 catch = Catch a player who forgot to say UNO
+    .player = Who, by name or seat; whoever forgot without it
 surrender = Offer your partner to give up this round
 playon = Take an offer to surrender back, or decline it

@@ -43,7 +43,7 @@ end = 结束这张牌桌（桌主和管理员）
 hint = 建议一手牌和理由
     .name = 提示
 uno = 在这里玩 UNO；在 UNO 桌上：喊 UNO
-    .words = 规则，例如 preset=official
+    .words = 新开一桌时的规则，例如 preset=party
     .words-name = 选项
 ttt = 在这里玩井字棋
     .name = 井字棋
@@ -85,7 +85,7 @@ deal = 发下一局的牌
     .name = 发牌
     .words = 你想混进洗牌里的话
     .words-name = 话
-call = 亮主，例如 7H 或 7H 7H
+call = 亮主，例如 7H 或 7H 7H；在 UNO 桌上：质疑 +4
     .name = 亮主
     .cards = 级牌，或一对王
     .cards-name = 牌
@@ -103,6 +103,8 @@ draw = 摸一张牌
     .name = 摸牌
 catch = 抓住忘了喊 UNO 的人
     .name = 抓
+    .player = 抓谁：名字或座位；不写就抓忘了喊的人
+    .player-name = 玩家
 surrender = 向对家提出本局投降
     .name = 投降
 playon = 收回或拒绝投降

@@ -43,7 +43,7 @@ end = 結束這張牌桌（桌主與管理員）
 hint = 建議一手牌與理由
     .name = 提示
 uno = 在這裡玩 UNO；在 UNO 桌上：喊 UNO
-    .words = 規則，例如 preset=official
+    .words = 新開一桌時的規則，例如 preset=party
     .words-name = 選項
 ttt = 在這裡玩圈圈叉叉
     .name = 圈圈叉叉
@@ -85,7 +85,7 @@ deal = 發下一局的牌
     .name = 發牌
     .words = 你想混進洗牌裡的話
     .words-name = 話
-call = 亮主，例如 7H 或 7H 7H
+call = 亮主，例如 7H 或 7H 7H；在 UNO 桌上：質疑 +4
     .name = 亮主
     .cards = 級牌，或一對鬼牌
     .cards-name = 牌
@@ -103,6 +103,8 @@ draw = 抽一張牌
     .name = 抽牌
 catch = 抓忘了喊 UNO 的人
     .name = 抓
+    .player = 抓誰：名字或座位；不寫就抓忘了喊的人
+    .player-name = 玩家
 surrender = 向對家提議這局投降
     .name = 投降
 playon = 收回或拒絕投降
