@@ -19,3 +19,5 @@ mod settings;
 mod startup;
 #[path = "discord/trouble.rs"]
 mod trouble;
+#[path = "discord/uno.rs"]
+mod uno;
