@@ -397,14 +397,9 @@ impl Desk {
                 self.add_computers(at, words).await
             }
             Tap::RemoveComputer(seat) => {
-                self.submit(
-                    at,
-                    Input::RemoveComputer {
-                        by: person,
-                        seat: *seat,
-                    },
-                )
-                .await
+                let chosen = chosen.and_then(|value| value.parse().ok());
+                let seat = seat.or(chosen.map(crate::game::Seat::new));
+                self.remove_computers(at, seat, 1).await
             }
             Tap::Start => self.submit(at, Input::Start { by: person }).await,
             Tap::ChooseRule => self.set_rule(at, chosen.unwrap_or_default(), None).await,

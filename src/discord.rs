@@ -13,6 +13,7 @@ pub mod panels;
 pub mod render;
 pub mod replies;
 pub mod rhythm;
+pub mod servers;
 pub mod startup;
 
 use std::convert::Infallible;
@@ -196,8 +197,7 @@ async fn on_event(
         FullEvent::Message { new_message } if new_message.author.id != framework.bot_id() => {
             bot.boards.count_message(new_message.channel_id.get());
         }
-        FullEvent::GuildCreate { guild, .. } => bot.boards.learn(guild),
-        _ => {}
+        event => servers::hear(bot, event).await,
     }
     Ok(())
 }

@@ -11,12 +11,26 @@ const MOST_VALUE: usize = 16;
 /// The most values of one menu.
 const MOST_VALUES: usize = 25;
 
-/// Whether the words take something back: `no`, `undo`, `withdraw`, …
+/// Whether the words take something back: `off`, `no`, `undo`, `withdraw`, …
 pub(super) fn is_no(words: &str) -> bool {
     let word = words.trim().to_lowercase();
     matches!(
         word.as_str(),
-        "no" | "n" | "undo" | "withdraw" | "back" | "cancel" | "否" | "不" | "撤回" | "取消"
+        "off"
+            | "no"
+            | "n"
+            | "undo"
+            | "withdraw"
+            | "back"
+            | "cancel"
+            | "remove"
+            | "关"
+            | "否"
+            | "不"
+            | "撤回"
+            | "收回"
+            | "取消"
+            | "撤下"
     )
 }
 
@@ -63,11 +77,9 @@ impl Desk {
     /// Ends the table.
     pub(super) async fn end<G: Served>(&self, at: &At<'_, G>) -> Answer {
         let person = at.who.person;
-        let view = at.view();
-        let by = match view.host == person {
-            true => Closer::Host(person),
-            false if at.who.moderator => Closer::Moderator(person),
-            false if view.limits.open_end_min.is_some() => Closer::Anybody { person, quiet_s: 0 },
+        let is_host = at.view().host == person;
+        let by = match at.who.moderator && !is_host {
+            true => Closer::Moderator(person),
             false => Closer::Host(person),
         };
         match at.submit(Input::Close { by }).await {

@@ -390,6 +390,46 @@ impl Desk {
         }
     }
 
+    /// A channel is no more: what was shown there alone is closed, the rest goes on elsewhere.
+    pub async fn desert(&self, channel: u64) {
+        let own = TableKey(channel);
+        let mut keys = self.places.shown_at(channel);
+        if !self.places.is_elsewhere(own) {
+            keys.push(own);
+        }
+        for key in keys {
+            let Some(table) = self.host.get(key) else {
+                continue;
+            };
+            let shown = self.places.of(key);
+            if shown.places.iter().any(|place| place.channel != channel) {
+                let elsewhere = |before: Option<Shown>| {
+                    let mut shown = before?;
+                    shown.places.retain(|place| place.channel != channel);
+                    Some(shown)
+                };
+                self.places.change(key, elsewhere).await;
+                self.host.announce(key);
+                continue;
+            }
+            let closed = at_any_table!(&table, handle => handle.desert().await.is_ok());
+            tracing::info!(channel, closed, "a table's channel is gone");
+        }
+    }
+
+    /// All channels in which tables are shown.
+    pub fn channels(&self) -> Vec<u64> {
+        let tables = self.host.list();
+        let shown = tables.iter().map(|table| self.places.of(table.key()));
+        let mut channels: Vec<u64> = shown
+            .flat_map(|shown| shown.places)
+            .map(|place| place.channel)
+            .collect();
+        channels.sort_unstable();
+        channels.dedup();
+        channels
+    }
+
     /// A key for a table beside the channel's own: the request's id, or the time where it has none.
     pub fn key_beside(&self, who: &Who) -> TableKey {
         let number = who.nonce.unwrap_or_else(|| self.host.now().0);

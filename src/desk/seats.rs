@@ -1,8 +1,9 @@
 //! Sitting down and getting up, computer players, rules, and the list of tables.
 
+use super::moves::is_no;
 use super::places::Shown;
 use super::{Answer, At, Desk, Place, Served, Who, at_any_table};
-use crate::game::{RuleSet as _, Seat, Viewer};
+use crate::game::{Seat, Viewer};
 use crate::host::{AnyTable, Handle, OpenError, Venue};
 use crate::table::{GuildId, Input, Refusal, Skill, StageView, TableKey};
 use crate::text::page::Page;
@@ -25,7 +26,10 @@ impl Desk {
     ) -> Answer {
         let table = match self.table_to_join(who, place) {
             Some(table) => table,
-            None => match self.open::<Tractor>(who, place, &speech).await {
+            None => match self
+                .open_by_words::<Tractor>(who, place, words, &speech)
+                .await
+            {
                 Ok(table) => table,
                 Err(answer) => return answer,
             },
@@ -67,7 +71,7 @@ impl Desk {
             .into_iter()
             .find(|table| matches!(table, AnyTable::Uno(_)));
         let table = match uno.or_else(|| self.own_table(place)) {
-            None => match self.open::<Uno>(who, place, &speech).await {
+            None => match self.open_by_words::<Uno>(who, place, words, &speech).await {
                 Ok(table) => table,
                 Err(answer) => return answer,
             },
@@ -151,6 +155,20 @@ impl Desk {
             }
         };
         answer.about(handle.key())
+    }
+
+    /// Opens a table here, unless the words name no seat that it could have.
+    async fn open_by_words<G: Served>(
+        &self,
+        who: &Who,
+        place: &Place,
+        words: &str,
+        speech: &Speech,
+    ) -> Result<AnyTable, Answer> {
+        if !words.is_empty() {
+            G::parse_seat(words).map_err(|error| Answer::refused(error.say(speech)))?;
+        }
+        self.open::<G>(who, place, speech).await
     }
 
     /// Opens the channel's table, or finds the one that somebody else opened in the same moment.
@@ -258,12 +276,16 @@ impl Desk {
         }
     }
 
-    /// Puts computer players on free seats: `all`, a number or one, and how well they play.
+    /// Puts computer players on free seats: `all`, a number or one, and how well they play. After
+    /// `off` they are taken away instead.
     pub(super) async fn add_computers<G: Served>(&self, at: &At<'_, G>, words: &str) -> Answer {
         let by = at.who.person;
         let (mut count, mut seat, mut skill) = (1, None, Skill::Heuristic);
+        let mut remove = false;
         for word in words.split_whitespace() {
-            if matches!(word.to_lowercase().as_str(), "all" | "fill" | "全部") {
+            if is_no(word) {
+                remove = true;
+            } else if matches!(word.to_lowercase().as_str(), "all" | "fill" | "全部") {
                 count = usize::MAX;
             } else if let Some(named) = Skill::from_name(word).filter(|s| G::SKILLS.contains(s)) {
                 skill = named;
@@ -275,6 +297,9 @@ impl Desk {
                     Err(error) => return Answer::refused(error.say(&at.speech)),
                 }
             }
+        }
+        if remove {
+            return self.remove_computers(at, seat, count).await;
         }
         let free = at
             .view()
@@ -290,14 +315,44 @@ impl Desk {
         Answer::done(self.hand_or_table(at))
     }
 
+    /// Takes so many computer players away: the one on this seat, otherwise the last ones.
+    pub(super) async fn remove_computers<G: Served>(
+        &self,
+        at: &At<'_, G>,
+        seat: Option<Seat>,
+        count: usize,
+    ) -> Answer {
+        let by = at.who.person;
+        let view = at.view();
+        let computers = view.seats.iter().rev();
+        let computers = computers.filter(|place| place.occupant.computer().is_some());
+        let computers: Vec<Seat> = computers.map(|place| place.seat).collect();
+        let wanted = match seat {
+            Some(seat) => vec![seat],
+            None => computers.into_iter().take(count).collect(),
+        };
+        if wanted.is_empty() {
+            return Answer::refused(say!(at.speech, "desk-no-computer"));
+        }
+        for seat in wanted {
+            if let Err(answer) = at.submit(Input::RemoveComputer { by, seat }).await {
+                return answer;
+            }
+        }
+        Answer::done(self.hand_or_table(at))
+    }
+
     /// Shows the house rules, explains one, or changes one.
     pub(super) async fn rules<G: Served>(&self, at: &At<'_, G>, words: &str) -> Answer {
         match words::parse_setting(words) {
             Err(error) => Answer::refused(error.say(&at.speech)),
-            Ok(Some((name, value))) => match self.set(at, name, value).await {
-                Ok(()) => Answer::done(table::rules_page(&at.view(), &at.speech)),
-                Err(answer) => answer,
-            },
+            Ok(Some((name, value))) => {
+                let by = at.who.person;
+                match at.submit(Input::SetRule { by, name, value }).await {
+                    Ok(()) => Answer::done(table::rules_page(&at.view(), &at.speech)),
+                    Err(answer) => answer,
+                }
+            }
             Ok(None) if words.is_empty() => {
                 Answer::shown(table::rules_page(&at.view(), &at.speech))
             }
@@ -310,23 +365,6 @@ impl Desk {
                 }
             },
         }
-    }
-
-    /// Changes a house rule or limit, and the limits that belong to it.
-    async fn set<G: Served>(
-        &self,
-        at: &At<'_, G>,
-        name: String,
-        value: String,
-    ) -> Result<(), Answer> {
-        let by = at.who.person;
-        let limits = at.view().rules.limits_with(&name, &value);
-        at.submit(Input::SetRule { by, name, value }).await?;
-        for (name, value) in limits {
-            let (name, value) = ((*name).to_owned(), (*value).to_owned());
-            at.submit(Input::SetRule { by, name, value }).await?;
-        }
-        Ok(())
     }
 
     /// Changes the house rule or limit with this name, or explains it if no value was chosen.

@@ -29,8 +29,12 @@ use crate::desk::places::{Showing, Shown};
 use crate::desk::{Place, at_any_table};
 use crate::game::{Seat, Viewer};
 use crate::host::{Handle, Heard};
-use crate::table::{News, PersonId, Ping, Position, StageView, TableId, TableKey};
+use crate::table::{Closer, News, PersonId, Ping, Position, StageView, TableId, TableKey};
 use crate::text::locale::Locale;
+use crate::text::page::{Control, Page};
+use crate::text::press::{Sheet, Tap};
+use crate::text::voice::Voice;
+pub use posted::HandPost;
 use posted::Post;
 
 /// How often the progress of a deal is shown.
@@ -49,6 +53,8 @@ struct Stir {
     anew: Notify,
     /// The table is not shown here any more.
     gone: Notify,
+    /// What the bot may do in the channel has changed.
+    permitted: Notify,
     /// Messages in the channel since the table was posted.
     below: AtomicU32,
 }
@@ -108,6 +114,21 @@ impl Boards {
             stir.anew.notify_one();
         }
         board.is_some()
+    }
+
+    /// The server of a channel, as far as it is known.
+    pub fn guild_of(&self, channel: u64) -> Option<u64> {
+        lock(&self.places).get(&channel)?.guild
+    }
+
+    /// Tries again to show the tables of the channels that this holds for: what the bot may do
+    /// there has changed.
+    pub fn retry(&self, concerned: impl Fn(u64) -> bool) {
+        let open = lock(&self.open).clone();
+        let here = open.into_iter().filter(|(channel, _)| concerned(*channel));
+        for (_, stir) in here.flat_map(|(_, tables)| tables.into_values()) {
+            stir.permitted.notify_one();
+        }
     }
 
     /// Counts a message that somebody wrote below the tables of a channel.
@@ -224,6 +245,10 @@ struct Board<G: Rhythm> {
     turn: Option<Position>,
     ring: Option<Ring>,
     rung: Option<JoinHandle<Option<MessageId>>>,
+    /// The message was there before this process: hands from then stand still.
+    resumed: bool,
+    /// Who closed the table, once it is closed.
+    closed: Option<Option<Closer>>,
 }
 
 impl<G: Rhythm> Board<G> {
@@ -233,6 +258,10 @@ impl<G: Rhythm> Board<G> {
         let channel = ChannelId::new(showing.channel.max(1));
         let known = Post::Board.recall(&bot, key, channel).await;
         let known = known.filter(|(of, _)| *of == opening);
+        let resumed = known.is_some();
+        if resumed {
+            tokio::spawn(Panels::resume(bot.clone(), handle.clone()));
+        }
         let spot = Spot::Channel(channel, known.map(|(_, message)| message));
         let keeper = Keeper::new(bot.delivery.clone(), spot, None, EVERY);
         let (turn, rung) = Post::Ring.recall(&bot, key, channel).await.unzip();
@@ -247,6 +276,8 @@ impl<G: Rhythm> Board<G> {
             turn,
             ring: None,
             rung,
+            resumed,
+            closed: None,
         }
     }
 
@@ -271,6 +302,7 @@ impl<G: Rhythm> Board<G> {
                         // Who was only absent before it has lost their seat by it.
                         self.bot.desk.leave_places(&self.handle).await;
                     }
+                    self.resumed &= beginning == Beginning::Nothing;
                     if beginning == Beginning::Round {
                         tokio::spawn(Panels::hand_out(self.bot.clone(), self.handle.clone(), channel));
                     }
@@ -290,6 +322,7 @@ impl<G: Rhythm> Board<G> {
                     urgency = Urgency::Urgent;
                     due = Some(Instant::now());
                 }
+                () = self.stir.permitted.notified() => self.keeper.retry(),
                 () = until(next_draw), if next_draw.is_some() => {
                     self.draw(fresh, urgency).await;
                     (due, fresh, urgency) = (None, false, Urgency::Cosmetic);
@@ -362,7 +395,8 @@ impl<G: Rhythm> Board<G> {
 
     async fn draw(&mut self, fresh: bool, urgency: Urgency) {
         let place = self.place().await;
-        let page = self.bot.desk.public_page(&self.handle, &place).await;
+        let mut page = self.bot.desk.public_page(&self.handle, &place).await;
+        self.add_notes(&place, &mut page).await;
         let turn = self.handle.view(Viewer::Public).turn_started;
         let turn_changed = self.turn != Some(turn);
         if turn_changed {
@@ -388,11 +422,33 @@ impl<G: Rhythm> Board<G> {
         }
     }
 
-    /// A last warning rings again.
+    /// Adds why the table was closed, or that hands from before a restart stand still.
+    async fn add_notes(&self, place: &Place, page: &mut Page) {
+        let speech = self.bot.desk.public_speech(place).await;
+        if let Some(by) = self.closed {
+            let view = self.handle.view(Viewer::Public);
+            let why = <G as Voice>::notice(&News::Closed { by }, &view, &speech);
+            page.lines.splice(0..0, why.into_iter().flatten());
+        }
+        let is_hand = |control: &Control| match control {
+            Control::Button { press, .. } => press.tap == Tap::Show(Sheet::Hand),
+            Control::Menu { .. } => false,
+        };
+        if self.resumed && page.controls.iter().flatten().any(is_hand) {
+            page.push(say!(speech, "discord-resumed"));
+        }
+    }
+
+    /// A last warning rings again; the last news say who closed the table.
     fn hear_warnings(&mut self, heard: &Heard<G>) {
         let Heard::Update(update) = heard else {
             return;
         };
+        for news in update.notices(Viewer::Public) {
+            if let News::Closed { by } = news {
+                self.closed = Some(by);
+            }
+        }
         if self.handle.view(Viewer::Public).limits.ping == Ping::Off {
             return;
         }
@@ -424,7 +480,8 @@ impl<G: Rhythm> Board<G> {
         let Some(ring) = self.ring.take() else {
             return;
         };
-        if self.turn != Some(self.handle.view(Viewer::Public).turn_started) {
+        let passed = self.turn != Some(self.handle.view(Viewer::Public).turn_started);
+        if passed || self.keeper.is_barred() {
             return;
         }
         let place = self.place().await;

@@ -5,11 +5,13 @@
 
 use std::collections::HashMap;
 use std::sync::{Mutex, MutexGuard, PoisonError};
-use std::time::Duration;
+use std::time::{Duration, SystemTime};
 
+use poise::serenity_prelude::MessageId;
 use tokio::task::AbortHandle;
 use tokio::time::{Instant, sleep, sleep_until};
 
+use super::boards::HandPost;
 use super::delivery::gate::Urgency;
 use super::delivery::keeper::{Keeper, Spot};
 use super::delivery::letter::{Letter, Seen};
@@ -56,24 +58,35 @@ struct Ticket {
 impl Panels {
     /// Keeps the hand of a table that was just shown at `spot` up to date, in place of an older one.
     /// What happened since it was drawn is made up for.
-    pub fn open(
+    pub fn open(&self, bot: &Bot, key: TableKey, asker: (Who, Place), spot: Spot, shown: Letter) {
+        self.keep_open(bot, key, asker, spot, Some(shown));
+    }
+
+    fn keep_open(
         &self,
         bot: &Bot,
         key: TableKey,
         (who, place): (Who, Place),
         spot: Spot,
-        shown: Letter,
+        shown: Option<Letter>,
     ) {
         let Some(table) = bot.desk.host().get(key) else {
             return;
         };
         let until = match &spot {
             Spot::Answer(_, until) | Spot::Further(_, _, until) => *until,
-            Spot::Channel(..) => Instant::now() + DIRECT_LIFE,
+            Spot::Channel(_, message) => Instant::now() + left_of(*message),
         };
-        let direct = matches!(spot, Spot::Channel(..));
+        let direct = match spot {
+            Spot::Channel(channel, Some(message)) => Some(HandPost {
+                table: table.id(),
+                channel,
+                message,
+            }),
+            Spot::Channel(_, None) | Spot::Answer(..) | Spot::Further(..) => None,
+        };
         let person = who.person;
-        let keeper = Keeper::new(bot.delivery.clone(), spot, Some(shown), EVERY);
+        let keeper = Keeper::new(bot.delivery.clone(), spot, shown, EVERY);
         let panel = Panel {
             direct,
             bot: bot.clone(),
@@ -117,6 +130,41 @@ impl Panels {
         lock(&self.open)
             .get(&(key, person))
             .is_some_and(|task| !task.is_finished())
+    }
+
+    /// Goes on with the hands in direct messages that an earlier process showed at this table. The
+    /// others are beyond reach: what it takes to change them is never kept.
+    pub async fn resume<G: Rhythm>(bot: Bot, handle: Handle<G>) {
+        let seats = handle.view(Viewer::Public).seats;
+        for seat in seats {
+            let Some(person) = seat.occupant.person() else {
+                continue;
+            };
+            let noted = HandPost::recall(&bot, person).await;
+            let Some(post) = noted.filter(|post| post.table == handle.id()) else {
+                continue;
+            };
+            if left_of(Some(post.message)) <= NOTICE || bot.panels.is_open(handle.key(), person) {
+                continue;
+            }
+            let who = Who {
+                person,
+                name: seat.name.unwrap_or_default(),
+                locale: None,
+                moderator: false,
+                nonce: None,
+            };
+            let channel = post.channel.get();
+            let place = Place {
+                channel,
+                guild: None,
+                locale: None,
+                channels: vec![channel],
+            };
+            let spot = Spot::Channel(post.channel, Some(post.message));
+            let asker = (who, place);
+            bot.panels.keep_open(&bot, handle.key(), asker, spot, None);
+        }
     }
 
     /// Shows their hands to those at a table who have none open and can be reached in this channel.
@@ -163,8 +211,20 @@ fn lock<T>(mutex: &Mutex<T>) -> MutexGuard<'_, T> {
     mutex.lock().unwrap_or_else(PoisonError::into_inner)
 }
 
+/// How long a message in direct messages is still to be kept up to date.
+fn left_of(message: Option<MessageId>) -> Duration {
+    let Some(message) = message else {
+        return DIRECT_LIFE;
+    };
+    let posted = u64::try_from(message.created_at().unix_timestamp()).unwrap_or_default();
+    let since = SystemTime::UNIX_EPOCH + Duration::from_secs(posted);
+    let age = SystemTime::now().duration_since(since).unwrap_or_default();
+    DIRECT_LIFE.saturating_sub(age)
+}
+
 struct Panel {
-    direct: bool,
+    /// The message, if the hand is in direct messages.
+    direct: Option<HandPost>,
     bot: Bot,
     who: Who,
     place: Place,
@@ -174,6 +234,19 @@ struct Panel {
 
 impl Panel {
     async fn keep<G: Rhythm>(self, handle: Handle<G>) {
+        let (bot, person) = (self.bot.clone(), self.who.person);
+        if let Some(post) = self.direct {
+            HandPost::note(&bot, person, Some(post)).await;
+        }
+        let direct = self.direct.is_some();
+        self.keep_drawn(&handle).await;
+        // The bot may only be stopping, and will go on with the hand.
+        if direct && !matches!(handle.view(Viewer::Public).stage, StageView::Playing(_)) {
+            HandPost::note(&bot, person, None).await;
+        }
+    }
+
+    async fn keep_drawn<G: Rhythm>(self, handle: &Handle<G>) {
         let mut listener = handle.listen();
         let mut due = Some(Instant::now());
         let mut drawn = Instant::now();
@@ -187,7 +260,7 @@ impl Panel {
                     let view = handle.view_of(self.who.person);
                     let progress = is_progress(&heard, view.viewer);
                     let own_turn = view.seat().is_some_and(|seat| view.awaits(seat));
-                    let at = match self.direct {
+                    let at = match self.direct.is_some() {
                         true if !own_turn => drawn + EVERY_DIRECT,
                         false if progress => drawn + EVERY,
                         true | false => Instant::now(),
@@ -197,12 +270,12 @@ impl Panel {
                 () = sleep_until(due.unwrap_or(last_call)), if due.is_some() => {
                     due = None;
                     drawn = Instant::now();
-                    if let Some(page) = self.page(&handle).await {
+                    if let Some(page) = self.page(handle).await {
                         self.keeper.show(render::letter(&page), Urgency::Urgent);
                     }
                 }
                 () = sleep_until(last_call) => {
-                    self.say_goodbye(&handle).await;
+                    self.say_goodbye(handle).await;
                     break;
                 }
             }

@@ -8,8 +8,8 @@ use tokio::sync::{broadcast, mpsc, oneshot, watch};
 use crate::game::{Game, Viewer};
 use crate::store::JournalError;
 use crate::table::{
-    PersonId, Position, Refusal, Submission, Table, TableEvent, TableId, TableKey, TableNotice,
-    TableView, UnixMillis, notice,
+    Closer, Input, PersonId, Position, Refusal, Submission, Table, TableEvent, TableId, TableKey,
+    TableNotice, TableView, UnixMillis, notice,
 };
 
 /// Something that happened at a table.
@@ -136,6 +136,19 @@ impl<G: Game> Handle<G> {
         if submission.input.person().is_none() {
             return Err(SubmitError::Refused(Refusal::Reserved));
         }
+        self.hand_in(submission).await
+    }
+
+    /// Closes the table because the place where it is shown is gone.
+    ///
+    /// # Errors
+    /// [`SubmitError`]; the table is then as it was.
+    pub async fn desert(&self) -> Result<Receipt<G>, SubmitError<G>> {
+        let by = Closer::Deserted;
+        self.hand_in(Submission::typed(Input::Close { by })).await
+    }
+
+    async fn hand_in(&self, submission: Submission<G>) -> Result<Receipt<G>, SubmitError<G>> {
         let (reply, answer) = oneshot::channel();
         let request = Request { submission, reply };
         self.inbox

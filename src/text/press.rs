@@ -33,8 +33,8 @@ pub enum Tap {
     /// Put a computer player of this level on the first free seat; in a menu the level is the
     /// chosen value.
     AddComputer(Option<String>),
-    /// Take the computer player on this seat away.
-    RemoveComputer(Seat),
+    /// Take the computer player on this seat away; in a menu the seat is the chosen value.
+    RemoveComputer(Option<Seat>),
     /// Start the match, or another one.
     Start,
     /// Show the values of the chosen house rule.
@@ -178,7 +178,8 @@ impl Tap {
             Tap::Sit(Some(seat)) => format!("s{}", seat.index()),
             Tap::Leave => "l".to_owned(),
             Tap::AddComputer(level) => format!("c{}", level.as_deref().unwrap_or_default()),
-            Tap::RemoveComputer(seat) => format!("x{}", seat.index()),
+            Tap::RemoveComputer(None) => "x".to_owned(),
+            Tap::RemoveComputer(Some(seat)) => format!("x{}", seat.index()),
             Tap::Start => "g".to_owned(),
             Tap::ChooseRule => "k".to_owned(),
             Tap::SetRule(name) => format!("r{name}"),
@@ -216,7 +217,8 @@ impl Tap {
             's' => Tap::Sit(Some(seat()?)),
             'l' => Tap::Leave,
             'c' => Tap::AddComputer((!rest.is_empty()).then(|| rest.to_owned())),
-            'x' => Tap::RemoveComputer(seat()?),
+            'x' if rest.is_empty() => Tap::RemoveComputer(None),
+            'x' => Tap::RemoveComputer(Some(seat()?)),
             'g' => Tap::Start,
             'k' => Tap::ChooseRule,
             'r' if !rest.is_empty() => Tap::SetRule(rest.to_owned()),
@@ -370,7 +372,7 @@ mod tests {
         }
         for seat in Seat::first(10) {
             check(Tap::Sit(Some(seat)));
-            check(Tap::RemoveComputer(seat));
+            check(Tap::RemoveComputer(Some(seat)));
         }
         for level in [None, Some("greedy".to_owned()), Some("5".to_owned())] {
             check(Tap::AddComputer(level));
@@ -378,6 +380,7 @@ mod tests {
         for tap in [
             Tap::Join,
             Tap::Sit(None),
+            Tap::RemoveComputer(None),
             Tap::Leave,
             Tap::Start,
             Tap::ChooseRule,

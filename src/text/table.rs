@@ -1,16 +1,16 @@
 //! What is the same at every table: lobby, seats, house rules, news and refusals.
 
 mod challenge;
-mod listing;
 mod news;
 mod refusals;
 mod rules;
+mod seats;
 
 pub use challenge::{challenge_end, challenge_page};
-pub use listing::{TableLine, list_page};
 pub use news::news_lines;
 pub use refusals::refusal;
 pub use rules::{rule_page, rules_page, value_label};
+pub use seats::{away_lines, away_row, come_back};
 
 use super::markup;
 use super::page::{Choice, Control, Page, Style};
@@ -138,17 +138,16 @@ pub fn lobby_page<G: Voice>(view: &TableView<G>, cx: &Speech) -> Page {
         0 => say!(cx, "lobby-ready", start = cx.command("start")),
         missing => say!(cx, "lobby-wait", missing = missing),
     });
-    lobby_controls(view, cx, seated < most, seated >= least, &mut page);
+    lobby_controls(view, cx, seated >= least, &mut page);
     page
 }
 
-fn lobby_controls<G: Voice>(
-    view: &TableView<G>,
-    cx: &Speech,
-    room: bool,
-    enough: bool,
-    page: &mut Page,
-) {
+fn lobby_controls<G: Voice>(view: &TableView<G>, cx: &Speech, enough: bool, page: &mut Page) {
+    // A computer makes room for a person.
+    let room = view
+        .seats
+        .iter()
+        .any(|place| place.occupant.person().is_none());
     let plain = |label, tap| button(view, cx, label, tap, Style::Plain);
     let mut start = button(view, cx, say!(cx, "button-start"), Tap::Start, Style::Good);
     let mut join = button(view, cx, say!(cx, "button-join"), Tap::Join, Style::Main);
@@ -167,37 +166,7 @@ fn lobby_controls<G: Voice>(
         ),
         start,
     ]);
-    let free = view.seats.iter().filter(|place| place.occupant.is_empty());
-    let free = free.map(|place| Choice {
-        label: G::seat_name(place.seat, cx),
-        value: place.seat.index().to_string(),
-        note: String::new(),
-        chosen: false,
-    });
-    menu(
-        view,
-        cx,
-        page,
-        say!(cx, "menu-seat"),
-        free.collect(),
-        Tap::Sit(None),
-    );
-    if room {
-        let skills = G::SKILLS.iter().map(|skill| Choice {
-            label: skill_name(*skill, cx),
-            value: skill.to_string(),
-            note: cx.say_key(&format!("skill-note-{skill}"), ""),
-            chosen: false,
-        });
-        menu(
-            view,
-            cx,
-            page,
-            say!(cx, "menu-computer"),
-            skills.collect(),
-            Tap::AddComputer(None),
-        );
-    }
+    seats::lobby_menus(view, cx, page);
 }
 
 /// Adds a menu from which one thing is chosen, unless there is nothing to choose.

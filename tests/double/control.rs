@@ -225,6 +225,18 @@ impl Double {
         });
     }
 
+    /// The gateway sends the last event of this kind once more, as it can after a resume.
+    pub fn repeats(&self, event: &str) {
+        self.update(|world| {
+            for session in world.sessions.values_mut() {
+                let last = session.log.iter().rev().find(|frame| frame["t"] == event);
+                if let Some(last) = last.cloned() {
+                    session.dispatch(event, last["d"].clone());
+                }
+            }
+        });
+    }
+
     /// Asks the bot to connect anew and resume (op 7).
     pub fn ask_reconnect(&self) {
         self.push(&Push::Send(json!({"op": 7, "d": null})));

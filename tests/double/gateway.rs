@@ -51,7 +51,7 @@ impl Session {
         }
     }
 
-    fn dispatch(&mut self, event: &str, data: Value) {
+    pub fn dispatch(&mut self, event: &str, data: Value) {
         self.sequence += 1;
         let frame = json!({"op": 0, "t": event, "s": self.sequence, "d": data});
         self.log.push(frame.clone());

@@ -4,6 +4,7 @@ use super::Double;
 use super::state::{Channel, EPHEMERAL, Message, Place, World};
 use serde_json::Value;
 use serenity::model::Permissions;
+use serenity::model::gateway::GatewayIntents;
 use serenity::model::id::{ChannelId, GuildId, MessageId, UserId};
 
 /// A person with an account, acting through their own screen.
@@ -156,6 +157,10 @@ impl Person {
         self.double.update(|world| {
             if let Some(guild) = world.guilds.get_mut(&guild) {
                 *guild.members.entry(self.id).or_default() |= permissions;
+            }
+            if let Some(guild) = world.guilds.get(&guild) {
+                let (id, data) = (guild.id, world.partial_guild_json(guild));
+                world.dispatch(Some(id), GatewayIntents::GUILDS, "GUILD_UPDATE", &data);
             }
         });
     }

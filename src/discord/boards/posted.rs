@@ -8,7 +8,7 @@ use poise::serenity_prelude::{ChannelId, MessageId};
 
 use crate::discord::Bot;
 use crate::store::Scope;
-use crate::table::{Position, TableKey};
+use crate::table::{PersonId, Position, TableId, TableKey};
 
 /// One of the messages of a table.
 #[derive(Debug, Clone, Copy)]
@@ -73,4 +73,79 @@ fn read(noted: &str) -> Option<(Position, MessageId)> {
     let (of, message) = noted.split_once(' ')?;
     let message: u64 = message.parse().ok().filter(|id| *id > 0)?;
     Some((Position(of.parse().ok()?), MessageId::new(message)))
+}
+
+/// A hand in direct messages: the last that its person was shown.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct HandPost {
+    /// The table that the hand is from.
+    pub table: TableId,
+    /// The conversation.
+    pub channel: ChannelId,
+    /// The message.
+    pub message: MessageId,
+}
+
+impl HandPost {
+    const NAME: &str = "hand";
+
+    /// The hand that was noted for somebody last.
+    pub async fn recall(bot: &Bot, person: PersonId) -> Option<Self> {
+        let store = bot.desk.settings().store();
+        match store.setting(Scope::Person(person), Self::NAME).await {
+            Ok(noted) => noted.and_then(|noted| Self::read(&noted)),
+            Err(error) => {
+                tracing::warn!(%error, "where a hand is could not be read");
+                None
+            }
+        }
+    }
+
+    /// Notes where somebody's hand is, or that there is none any more.
+    pub async fn note(bot: &Bot, person: PersonId, post: Option<Self>) {
+        let store = bot.desk.settings().store();
+        let line = post.map(|post| post.line());
+        let scope = Scope::Person(person);
+        let noted = store.set_setting(scope, Self::NAME, line.as_deref()).await;
+        if let Err(error) = noted {
+            tracing::warn!(%error, "where a hand is could not be noted");
+        }
+    }
+
+    fn line(self) -> String {
+        let TableId { key, opening } = self.table;
+        format!("{} {} {} {}", key.0, opening.0, self.channel, self.message)
+    }
+
+    fn read(noted: &str) -> Option<Self> {
+        let mut numbers = noted.split(' ').map(str::parse::<u64>);
+        let mut next = || numbers.next()?.ok().filter(|number| *number > 0);
+        let (key, opening) = (TableKey(next()?), Position(next()?));
+        Some(Self {
+            table: TableId { key, opening },
+            channel: ChannelId::new(next()?),
+            message: MessageId::new(next()?),
+        })
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn where_a_hand_is_reads_back() {
+        let post = HandPost {
+            table: TableId {
+                key: TableKey(7),
+                opening: Position(1_000),
+            },
+            channel: ChannelId::new(8),
+            message: MessageId::new(9),
+        };
+        assert_eq!(HandPost::read(&post.line()), Some(post));
+        for broken in ["", "7 1000 8", "7 1000 8 x", "7 1000 8 0"] {
+            assert_eq!(HandPost::read(broken), None, "{broken:?}");
+        }
+    }
 }

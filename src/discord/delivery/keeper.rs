@@ -42,6 +42,10 @@ struct Slot {
     posted: Notify,
     finished: AtomicBool,
     dead: AtomicBool,
+    /// The bot may not write there, as far as is known.
+    barred: AtomicBool,
+    /// Ends a rest: what stood in the way may be gone.
+    retry: Notify,
 }
 
 #[derive(Clone)]
@@ -143,6 +147,16 @@ impl Keeper {
         self.slot.changed.notify_one();
     }
 
+    /// Tries again now what could not be sent, where there is such a thing.
+    pub fn retry(&self) {
+        self.slot.retry.notify_waiters();
+    }
+
+    /// Whether the bot was not allowed to write there when it last tried.
+    pub fn is_barred(&self) -> bool {
+        self.slot.barred.load(Ordering::Relaxed)
+    }
+
     /// Whether the message can still be changed.
     pub fn is_alive(&self) -> bool {
         !self.slot.dead.load(Ordering::Relaxed)
@@ -216,7 +230,10 @@ impl Task {
                     if self.slot.finished.load(Ordering::Acquire) {
                         break;
                     }
-                    sleep_until(Instant::now() + pause).await;
+                    tokio::select! {
+                        () = sleep_until(Instant::now() + pause) => {}
+                        () = self.slot.retry.notified() => {}
+                    }
                 }
                 Next::Never => break,
             }
@@ -336,6 +353,9 @@ impl Task {
             (Ok(_), None) => Ok(()),
             (Err(failure), _) => Err(failure),
         };
+        let barred = |failure: &Failure| failure.meaning() == Meaning::Forbidden;
+        let barred = outcome.as_ref().is_err_and(barred);
+        self.slot.barred.store(barred, Ordering::Relaxed);
         match outcome {
             // The post may be one whose answer was lost, with the state of then.
             Ok(()) if nonce.is_some() && (tries > 1 || retried) => {

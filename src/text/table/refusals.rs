@@ -6,13 +6,14 @@ use super::super::words::quotable;
 use super::rules::choices_sentence;
 use super::{person, who};
 use crate::game::{Choices, RuleError, Seat};
-use crate::table::{Refusal, TableView};
+use crate::table::{Away, Occupant, Refusal, StageView, TableView};
 
 /// Why the table refuses an input: what, why, and one right example.
 pub fn refusal<G: Voice>(refusal: &Refusal<G>, view: &TableView<G>, cx: &Speech) -> String {
     let join = || cx.command("join");
     let seat_name = |seat: &Seat| G::seat_name(*seat, cx);
     match refusal {
+        Refusal::NotSeated if is_full(view) => say!(cx, "refuse-watching"),
         Refusal::NotSeated => say!(cx, "refuse-not-seated", join = join()),
         Refusal::AlreadySeated { seat } => {
             say!(cx, "refuse-already-seated", seat = seat_name(seat))
@@ -45,18 +46,6 @@ pub fn refusal<G: Voice>(refusal: &Refusal<G>, view: &TableView<G>, cx: &Speech)
         }
         Refusal::NoComputer { seat } => say!(cx, "refuse-no-computer", seat = seat_name(seat)),
         Refusal::NotHost { host } => say!(cx, "refuse-not-host", who = person(view, *host, cx)),
-        Refusal::NotQuiet { host, left_s } => {
-            let left = match left_s {
-                0..120 => say!(cx, "for-seconds", n = *left_s),
-                _ => say!(cx, "for-minutes", n = left_s.div_ceil(60)),
-            };
-            say!(
-                cx,
-                "refuse-not-quiet",
-                who = person(view, *host, cx),
-                left = left
-            )
-        }
         Refusal::NotInLobby => say!(cx, "refuse-not-in-lobby", reset = cx.command("reset")),
         Refusal::NotPlaying => say!(cx, "refuse-not-playing", start = cx.command("start")),
         Refusal::TooFew { seated, least } => say!(
@@ -84,6 +73,18 @@ pub fn refusal<G: Voice>(refusal: &Refusal<G>, view: &TableView<G>, cx: &Speech)
         Refusal::Closed => say!(cx, "refuse-closed", join = join()),
         Refusal::Game(rejection) => G::rejection(rejection, view, cx),
     }
+}
+
+/// Whether nobody can sit down in this match.
+fn is_full<G: Voice>(view: &TableView<G>) -> bool {
+    let away = Away::Absent;
+    let taken = |occupant: Occupant| match occupant {
+        Occupant::Person(_) => true,
+        Occupant::Substitute { away: own, .. } => own == away,
+        Occupant::Empty | Occupant::Computer(_) => false,
+    };
+    let playing = matches!(view.stage, StageView::Playing(_));
+    playing && view.seats.iter().all(|place| taken(place.occupant))
 }
 
 fn rule_error(error: &RuleError, cx: &Speech) -> String {

@@ -6,7 +6,7 @@ use super::super::cards;
 use super::super::page::{Choice, Control, Page, Style};
 use super::super::press::{Sheet, Tap};
 use super::super::speech::Speech;
-use super::super::table::{act, button, closed_page, lobby_page, press, who};
+use super::super::table::{act, button, closed_page, come_back, lobby_page, press, who};
 use super::super::words::Verb;
 use super::options::{self, Flaw, Options};
 use super::{Table, phrases, refusals, table, words};
@@ -31,7 +31,7 @@ pub fn page(view: &Table, cx: &Speech) -> Page {
         page.ping.clear();
         return page;
     }
-    match &game.phase {
+    let mut page = match &game.phase {
         PhaseView::Dealing { open, .. } => calling(view, game, open, false, cx),
         PhaseView::CallWindow { open, passed } => {
             let passed = view.seat().is_some_and(|seat| passed.contains(seat));
@@ -43,7 +43,12 @@ pub fn page(view: &Table, cx: &Speech) -> Page {
         | PhaseView::Burying
         | PhaseView::Playing { .. }
         | PhaseView::Over { .. } => waiting(view, game, cx),
+    };
+    if let Some((line, back)) = come_back(view, cx) {
+        page.lines.insert(0, line);
+        page.row(vec![back]);
     }
+    page
 }
 
 /// The hand, group by group, each on a line of its own.

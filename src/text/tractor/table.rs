@@ -5,7 +5,9 @@ use super::super::help::Topic;
 use super::super::page::{Control, Page, Style};
 use super::super::press::{Sheet, Tap};
 use super::super::speech::Speech;
-use super::super::table::{act, awaited, button, reset_button, series_line, who};
+use super::super::table::{
+    act, awaited, away_lines, away_row, button, reset_button, series_line, who,
+};
 use super::super::voice::Voice;
 use super::super::words::Verb;
 use super::{Table, options, phrases, results};
@@ -26,11 +28,7 @@ pub fn page(view: &Table, game: &View, cx: &Speech) -> Page {
         PhaseView::Ready {
             commitment,
             contributions,
-            redeals,
-        } => {
-            let seal = commitment.to_string();
-            ready(view, game, (&seal, *redeals), contributions, cx)
-        }
+        } => ready(view, game, &commitment.to_string(), contributions, cx),
         PhaseView::Dealing { dealt, .. } => dealing(view, game, *dealt, cx),
         PhaseView::CallWindow { .. } => call_window(view, game, cx),
         PhaseView::Burying => burying(view, game, cx),
@@ -47,6 +45,8 @@ pub fn page(view: &Table, game: &View, cx: &Speech) -> Page {
             playon = cx.command("playon"),
         ));
     }
+    page.lines.extend(away_lines(view, cx));
+    page.row(away_row(view, cx));
     page
 }
 
@@ -54,7 +54,7 @@ pub fn page(view: &Table, game: &View, cx: &Speech) -> Page {
 fn ready(
     view: &Table,
     game: &View,
-    (seal, redeals): (&str, u32),
+    seal: &str,
     contributions: &[Option<Contribution>; 4],
     cx: &Speech,
 ) -> Page {
@@ -71,9 +71,6 @@ fn ready(
     };
     if let Some(dealer) = game.dealer.filter(|_| game.history.is_empty()) {
         page.push(phrases::dealer(view, dealer, cx));
-    }
-    if redeals > 0 {
-        page.push(say!(cx, "ready-redeals", n = redeals));
     }
     page.push(say!(cx, "ready-deal", deal = cx.command("deal")));
     let seal: String = seal.chars().take(16).collect();

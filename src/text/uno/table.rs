@@ -3,7 +3,9 @@
 use super::super::page::{Control, Page, Style};
 use super::super::press::{Sheet, Tap};
 use super::super::speech::Speech;
-use super::super::table::{act, awaited, button, reset_button, series_line, who};
+use super::super::table::{
+    act, awaited, away_lines, away_row, button, reset_button, series_line, who,
+};
 use super::super::words::Verb;
 use super::{Table, cards, hand, notices, score};
 use crate::game::Seat;
@@ -17,11 +19,14 @@ const MOST_RECENT: usize = 4;
 
 /// The table while a match is played and after it.
 pub fn page(view: &Table, game: &View, cx: &Speech) -> Page {
-    match &game.phase {
+    let mut page = match &game.phase {
         PhaseView::Ready { .. } => ready(view, game, cx),
         PhaseView::Playing(round) => playing(view, game, round, cx),
         PhaseView::Over { places } => over(view, game, places, cx),
-    }
+    };
+    page.lines.extend(away_lines(view, cx));
+    page.row(away_row(view, cx));
+    page
 }
 
 /// Between two rounds, or before the first one.

@@ -3,6 +3,7 @@
 discord-unknown-control = This control is from an older version of the table. Press **My hand** or type `/table`.
 discord-missing = I lack permissions in this channel: { $permissions }. Somebody who manages the server can grant them to my role.
 discord-table-below = The table is posted below.
+discord-resumed = If your cards stand still, tap **My hand** again.
 discord-kitty-still-there = I may not delete messages here; please delete yours.
 discord-panel-ends = This hand no longer changes by itself. Press **My hand** at the table for a new one.
 discord-your-turn = { $who } it is your turn.

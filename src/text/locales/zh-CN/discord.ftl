@@ -3,6 +3,7 @@
 discord-unknown-control = 这个按钮是旧版牌桌的。请按**我的牌**，或输入 `/table`。
 discord-missing = 我在本频道缺少权限：{ $permissions }。请服务器管理员给我的身份组加上。
 discord-table-below = 牌桌已贴在下面。
+discord-resumed = 手牌不动了？再点一次**我的牌**。
 discord-kitty-still-there = 我在这里不能删除消息，请你自己删掉。
 discord-panel-ends = 这副手牌不再自动更新。请在牌桌上按**我的牌**重新打开。
 discord-your-turn = { $who } 轮到你了。

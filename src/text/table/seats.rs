@@ -1,0 +1,111 @@
+//! Seats to be taken: in the lobby, and in a match those on which a computer plays.
+
+use super::super::page::{Choice, Control, Page, Style};
+use super::super::press::Tap;
+use super::super::speech::Speech;
+use super::super::voice::Voice;
+use super::{button, computer_name, menu, skill_name, who};
+use crate::table::{Away, Occupant, SeatView, StageView, TableView};
+
+/// The menus of the lobby: where to sit, which computer player to add, which to take away.
+pub(super) fn lobby_menus<G: Voice>(view: &TableView<G>, cx: &Speech, page: &mut Page) {
+    let choice = |place: &SeatView, note: String| Choice {
+        label: G::seat_name(place.seat, cx),
+        value: place.seat.index().to_string(),
+        note,
+        chosen: false,
+    };
+    let note = |place: &SeatView| match place.occupant {
+        Occupant::Computer(_) => say!(
+            cx,
+            "menu-seat-computer",
+            name = computer_name::<G>(place.seat, cx)
+        ),
+        Occupant::Empty | Occupant::Person(_) | Occupant::Substitute { .. } => String::new(),
+    };
+    let open = view.seats.iter();
+    let open = open.filter(|place| place.occupant.person().is_none());
+    let open = open.map(|place| choice(place, note(place))).collect();
+    menu(view, cx, page, say!(cx, "menu-seat"), open, Tap::Sit(None));
+    if view.seats.iter().any(|place| place.occupant.is_empty()) {
+        let skills = G::SKILLS.iter().map(|skill| Choice {
+            label: skill_name(*skill, cx),
+            value: skill.to_string(),
+            note: cx.say_key(&format!("skill-note-{skill}"), ""),
+            chosen: false,
+        });
+        let (title, skills) = (say!(cx, "menu-computer"), skills.collect());
+        menu(view, cx, page, title, skills, Tap::AddComputer(None));
+    }
+    let computers = view.seats.iter().filter_map(|place| {
+        let skill = place.occupant.computer()?;
+        let name = computer_name::<G>(place.seat, cx);
+        Some(choice(place, format!("{name} · {}", skill_name(skill, cx))))
+    });
+    let title = say!(cx, "menu-computer-away");
+    let away = Tap::RemoveComputer(None);
+    menu(view, cx, page, title, computers.collect(), away);
+}
+
+/// Who is away in a match, and what becomes of their seat.
+pub fn away_lines<G: Voice>(view: &TableView<G>, cx: &Speech) -> Vec<String> {
+    let StageView::Playing(_) = view.stage else {
+        return Vec::new();
+    };
+    let lines = view.seats.iter().filter_map(|place| {
+        let Occupant::Substitute { away, .. } = place.occupant else {
+            return None;
+        };
+        let who = who(view, place.seat, cx);
+        Some(match away {
+            Away::Absent => say!(cx, "seat-absent", who = who),
+            Away::Left => say!(cx, "seat-left", who = who),
+        })
+    });
+    lines.collect()
+}
+
+/// The buttons by which somebody comes back to a match, or sits down where a computer plays.
+pub fn away_row<G: Voice>(view: &TableView<G>, cx: &Speech) -> Vec<Control> {
+    let StageView::Playing(_) = view.stage else {
+        return Vec::new();
+    };
+    let occupants = || view.seats.iter().map(|place| (place.seat, place.occupant));
+    let absent = occupants().find(|(_, occupant)| {
+        let away = Away::Absent;
+        matches!(occupant, Occupant::Substitute { away: own, .. } if *own == away)
+    });
+    let open = occupants().any(|(_, occupant)| match occupant {
+        Occupant::Computer(_)
+        | Occupant::Substitute {
+            away: Away::Left, ..
+        } => true,
+        Occupant::Empty | Occupant::Person(_) | Occupant::Substitute { .. } => false,
+    });
+    let mut row = Vec::new();
+    if let Some((seat, _)) = absent {
+        // Whoever was absent gets their own seat, whichever is named.
+        let back = Tap::Sit(Some(seat));
+        row.push(button(
+            view,
+            cx,
+            say!(cx, "button-back-again"),
+            back,
+            Style::Good,
+        ));
+    }
+    if open {
+        let take = say!(cx, "button-take-seat");
+        row.push(button(view, cx, take, Tap::Join, Style::Plain));
+    }
+    row
+}
+
+/// What the viewer is told on whose seat a computer plays, and the button by which they are back.
+pub fn come_back<G: Voice>(view: &TableView<G>, cx: &Speech) -> Option<(String, Control)> {
+    let place = view.seat().and_then(|seat| view.place(seat))?;
+    place.occupant.away()?;
+    let back = Tap::Sit(Some(place.seat));
+    let back = button(view, cx, say!(cx, "button-back-again"), back, Style::Good);
+    Some((say!(cx, "seat-absent-you"), back))
+}
