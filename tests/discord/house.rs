@@ -107,10 +107,15 @@ impl House {
     }
 
     pub async fn with(options: Options, seed: u8) -> Self {
+        Self::of(options, desk(seed)).await
+    }
+
+    /// With this desk.
+    pub async fn of(options: Options, desk: Desk) -> Self {
         let discord = Double::with(options).await;
         let table = discord.channel("table");
         let people = ["Ana", "Bo", "Chen", "Dee"].map(|name| discord.person(name));
-        let bot = Bot::start(&discord, desk(seed)).await;
+        let bot = Bot::start(&discord, desk).await;
         Self {
             discord,
             bot,

@@ -327,7 +327,7 @@ pub async fn call(house: &House, ways: [Way; 4], story: &mut Story) -> bool {
 }
 
 /// Once both calls are made, nobody waits for the end of the call window.
-async fn pass(house: &House, ways: [Way; 4], story: &Story) -> bool {
+pub async fn pass(house: &House, ways: [Way; 4], story: &Story) -> bool {
     for (person, way) in house.people.iter().zip(ways) {
         let view = game(house, person);
         let waits = view.is_some_and(|view| match &view.phase {

@@ -132,12 +132,7 @@ impl Tractor {
                     secret,
                     commitment: self.commitment(),
                 });
-                if self.waits_for_deal() {
-                    self.turns += 1;
-                    self.phase = Phase::Ready;
-                } else {
-                    events.push(self.start_deal());
-                }
+                events.push(self.start_deal());
             }
             Closed::Fixed {
                 burying,

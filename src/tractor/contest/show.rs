@@ -76,7 +76,6 @@ impl Tractor {
             _ => PhaseView::Ready {
                 commitment: self.commitment(),
                 contributions: self.contributions.clone(),
-                redeals: self.attempt,
             },
         };
         View {

@@ -1,0 +1,243 @@
+//! What comes twice, too late, too often or in bad faith: carried out once or refused, and cheaply.
+
+use std::time::Duration;
+
+use serde_json::{Value, json};
+use tractor_bot::tractor::action::Action;
+use tractor_bot::tractor::view::PhaseView;
+
+use crate::double::Fault;
+use crate::house::{House, option};
+use crate::kitty::until_the_kitty;
+use crate::round::{Way, act};
+
+#[tokio::test(flavor = "multi_thread")]
+async fn what_comes_twice_is_carried_out_once() {
+    let house = House::open(1).await;
+    let ana = &house.people[0];
+    ana.slash(house.table, "join", json!({})).message().await;
+    ana.slash(house.table, "computer", json!({}))
+        .message()
+        .await;
+    assert_eq!(house.public().seated(), 2);
+    house.discord.repeats("INTERACTION_CREATE");
+    ana.says(house.table, "$computer");
+    house.board("3 of 4").await;
+    house.discord.repeats("MESSAGE_CREATE");
+    house.discord.repeats("INTERACTION_CREATE");
+    // Events are taken in order, so that by now the others were.
+    let last = ana.slash(house.table, "score", json!({})).message().await;
+    assert!(last.is_from_bot);
+    tokio::time::sleep(Duration::from_millis(100)).await;
+    assert_eq!(house.public().seated(), 3);
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn old_tables_and_hands_do_nothing_and_say_so() {
+    let house = House::open(1).await;
+    house.sit_down_by_typing().await;
+    let ready = house.board("Deal").await;
+    let place = until_the_kitty(&house).await;
+    let dealer = &house.people[place];
+    let before = house.public().position;
+    let late = house.people[0].presses_late(&ready, "Deal").message().await;
+    assert!(late.is_ephemeral && !late.text.is_empty(), "{}", late.text);
+    assert_eq!(house.public().position, before, "nothing was done");
+    // A menu of a hand from an earlier table: its picks are not taken over.
+    let hand = dealer.slash(house.table, "hand", json!({})).message().await;
+    let menus = crate::house::flat(&hand.components).into_iter();
+    let mut menus = menus.filter(|control| control["type"] == 3);
+    let id = menus.next().map(|menu| menu["custom_id"].clone());
+    let id = id
+        .as_ref()
+        .and_then(Value::as_str)
+        .unwrap_or_default()
+        .to_owned();
+    let mut parts = id.split('.');
+    let (key, pick) = (
+        parts.next().unwrap_or_default(),
+        parts.nth(1).unwrap_or_default(),
+    );
+    let old = dealer
+        .forges(&hand, &format!("{key}.1.{pick}"))
+        .message()
+        .await;
+    assert!(
+        old.says("earlier turn") && old.says("0 / 8 chosen"),
+        "{}",
+        old.text
+    );
+    house.discord.assert_clean();
+}
+
+/// Everything that can be typed into options, hostile.
+fn words() -> Vec<String> {
+    vec![
+        "8S ".repeat(2_000),
+        "x".repeat(6_000),
+        "\u{202e}\u{200b}\u{feff}8S\u{2066}".repeat(50),
+        "@everyone <@&1> `code` **bold** https://example.com".to_owned(),
+        "💥".repeat(500),
+        "-1".to_owned(),
+        "99999999999999999999999999999999".to_owned(),
+        "=".repeat(80),
+        "\u{0}\u{7}\n\n\n".to_owned(),
+    ]
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn hostile_words_are_refused_in_a_few_harmless_words() {
+    let house = House::open(1).await;
+    house.sit_down_by_typing().await;
+    act(&house, &house.people[0], Way::Typed, &Action::Deal).await;
+    let commands = house.discord.commands(None);
+    let is_text = |option: &&Value| option["type"] == 3;
+    let ana = &house.people[0];
+    for command in &commands {
+        let name = command["name"].as_str().unwrap_or_default();
+        // What these take is free text, by design.
+        if matches!(name, "deal" | "chat") {
+            continue;
+        }
+        let options = command["options"].as_array().into_iter().flatten();
+        let options: Vec<&Value> = options.filter(is_text).collect();
+        if options.is_empty() {
+            continue;
+        }
+        for word in words() {
+            let given = options.iter().map(|option| {
+                let name = option["name"].as_str().unwrap_or_default();
+                (name.to_owned(), json!(word))
+            });
+            let given: serde_json::Map<String, Value> = given.collect();
+            let answer = ana
+                .slash(house.table, name, Value::Object(given))
+                .message()
+                .await;
+            let text = answer.text.chars().count();
+            assert!(text <= 4_500, "/{name} answers with {text} characters");
+            let raw = format!("{} {:?}", answer.content, answer.embeds);
+            let bad = ['\u{202e}', '\u{2066}', '\u{0}'];
+            assert!(!raw.contains(bad), "/{name} repeats {raw:?}");
+        }
+    }
+    assert_eq!(house.public().seated(), 4);
+    house.discord.assert_clean();
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn hostile_names_are_harmless_wherever_they_are_shown() {
+    let house = House::open(1).await;
+    let name = "\u{202e}@everyone\u{200b} **x** <@1>\n# big";
+    let mallory = house.discord.person(name);
+    mallory
+        .slash(house.table, "join", json!({}))
+        .message()
+        .await;
+    let board = house.board("1 of 4").await;
+    let raw = format!("{} {}", board.content, board.embeds[0]);
+    assert!(
+        !raw.contains('\u{202e}') && !raw.contains("@everyone"),
+        "{raw}"
+    );
+    assert!(
+        !raw.contains("\\n# big") && !raw.contains(" **x**"),
+        "{raw}"
+    );
+    house.discord.assert_clean();
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_crowd_that_hammers_on_a_button_seats_four() {
+    let house = House::open(1).await;
+    house.people[0].says(house.table, "$join");
+    let board = house.board("1 of 4").await;
+    let crowd: Vec<_> = (0..50)
+        .map(|n| house.discord.person(&format!("P{n}")))
+        .collect();
+    let mut asked = Vec::new();
+    for _ in 0..6 {
+        for person in &crowd {
+            asked.push(person.presses_late(&board, "Sit down"));
+        }
+    }
+    for asked in asked {
+        asked.answered().await;
+    }
+    let public = house.public();
+    assert_eq!(public.seated(), 4);
+    let mut people: Vec<_> = public
+        .seats
+        .iter()
+        .filter_map(|seat| seat.occupant.person())
+        .collect();
+    people.dedup();
+    assert_eq!(people.len(), 4);
+    let board = house.board("4 of 4").await;
+    assert!(board.edits <= 12, "{} edits for three people", board.edits);
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn errors_on_the_way_of_an_answer_change_nothing_about_what_was_done() {
+    let house = House::open(1).await;
+    let callback = "POST /interactions/*/*/callback";
+    let (ana, bo, chen) = (&house.people[0], &house.people[1], &house.people[2]);
+    // Once an error, then it works.
+    house.discord.fail(callback, Fault::Status(500), 1);
+    let answer = ana.slash(house.table, "join", json!({})).message().await;
+    assert!(answer.is_ephemeral);
+    // The answer of Discord is lost: the second attempt finds it answered.
+    house.discord.fail(callback, Fault::DropAfter, 1);
+    bo.slash(house.table, "join", json!({})).message().await;
+    house.board("2 of 4").await;
+    // Nothing gets through in time: the person sees a failure, the seat is taken all the same.
+    house.discord.fail(callback, Fault::Status(503), 50);
+    let asked = chen.slash(house.table, "join", json!({}));
+    house.board("3 of 4").await;
+    asked.failed().await;
+    house.discord.end_faults();
+    let wait = Duration::from_millis(300);
+    let fault = Fault::TooMany {
+        retry_after: wait,
+        global: false,
+    };
+    house.discord.fail(callback, fault, 1);
+    let again = chen.slash(house.table, "join", json!({})).message().await;
+    assert!(again.says("You sit there already"), "{}", again.text);
+    assert_eq!(house.public().seated(), 3);
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_table_message_deleted_in_a_round_is_posted_again_once() {
+    let house = House::open(1).await;
+    house.sit_down_by_typing().await;
+    let place = until_the_kitty(&house).await;
+    let dealer = &house.people[place];
+    let board = house.board("buries eight cards").await;
+    house.discord.delete_message(board.id);
+    let view = house.view(dealer);
+    let hand = view
+        .stage
+        .game()
+        .map(|game| game.hand.clone())
+        .unwrap_or_default();
+    let eight: Vec<String> = hand.iter().take(8).map(ToString::to_string).collect();
+    dealer
+        .slash(house.table, "kitty", option("cards", eight.join(" ")))
+        .message()
+        .await;
+    let again = house.board("leads").await;
+    assert_ne!(again.id, board.id);
+    let playing = |house: &House| {
+        let public = house.public();
+        public
+            .stage
+            .game()
+            .is_some_and(|game| matches!(game.phase, PhaseView::Playing { .. }))
+    };
+    assert!(playing(&house));
+    let boards = dealer.sees(house.table).into_iter();
+    let boards = boards.filter(|seen| !seen.is_ephemeral && seen.says("opponents"));
+    assert_eq!(boards.count(), 1);
+    house.discord.assert_clean();
+}

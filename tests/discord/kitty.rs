@@ -1,0 +1,188 @@
+//! The dealer's 33 cards: chosen by thumb from four menus, whatever happens meanwhile.
+
+use serde_json::{Value, json};
+use tractor_bot::discord::render;
+use tractor_bot::table::{StageView, TableView};
+use tractor_bot::text::locale::Locale;
+use tractor_bot::text::speech::{Face, Speech};
+use tractor_bot::text::voice::Voice;
+use tractor_bot::tractor::Tractor;
+use tractor_bot::tractor::action::Action;
+use tractor_bot::tractor::card::Card;
+use tractor_bot::tractor::trump::EffectiveSuit;
+use tractor_bot::tractor::view::PhaseView;
+
+use crate::double::{Person, Seen};
+use crate::house::{House, flat, option};
+use crate::round::{Story, Way, act, call, on, pass};
+
+/// Plays on until the dealer has taken up the kitty; the dealer's place.
+pub async fn until_the_kitty(house: &House) -> usize {
+    until_the_kitty_by(house, Way::Typed).await
+}
+
+/// The same, everybody acting in this way.
+pub async fn until_the_kitty_by(house: &House, way: Way) -> usize {
+    act(house, &house.people[0], way, &Action::Deal).await;
+    let mut story = Story::default();
+    loop {
+        let public = house.public();
+        let game = public.stage.game().expect("a match is played");
+        if matches!(game.phase, PhaseView::Burying) {
+            let dealer = game.dealer.expect("whoever buries is known");
+            return on(house, dealer);
+        }
+        if !call(house, [way; 4], &mut story).await && !pass(house, [way; 4], &story).await {
+            tokio::time::sleep(std::time::Duration::from_millis(5)).await;
+        }
+    }
+}
+
+fn menus(components: &[Value]) -> Vec<Value> {
+    let all = flat(components).into_iter();
+    all.filter(|control| control["type"] == 3).collect()
+}
+
+fn values(menu: &Value) -> Vec<String> {
+    let options = menu["options"].as_array().into_iter().flatten();
+    options
+        .map(|option| option["value"].as_str().unwrap_or_default().to_owned())
+        .collect()
+}
+
+/// Chooses as many cards as named from the first menu that has as many.
+async fn choose(person: &Person, hand: &Seen, count: usize) -> Seen {
+    let chosen = |menu: &Value| {
+        let options = menu["options"].as_array().into_iter().flatten();
+        options.filter(|option| option["default"] == true).count()
+    };
+    let menus = menus(&hand.components);
+    let wide = |menu: &&Value| chosen(menu) == 0 && values(menu).len() >= count;
+    let menu = menus.iter().find(wide).expect("a menu with enough cards");
+    let own = values(menu);
+    let own: Vec<&str> = own.iter().take(count).map(String::as_str).collect();
+    let id = menu["custom_id"].as_str().unwrap_or_default();
+    person.selects(hand, id, &own).message().await
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn eight_of_33_cards_are_buried_by_thumb() {
+    let house = House::open(1).await;
+    house.sit_down_by_typing().await;
+    let place = until_the_kitty(&house).await;
+    let dealer = &house.people[place];
+    let board = house.board("buries eight cards").await;
+    let hand = dealer.presses(&board, "My hand").message().await;
+    assert!(hand.says("0 / 8 chosen"), "{}", hand.text);
+    let offered = menus(&hand.components);
+    assert!((1..=4).contains(&offered.len()));
+    assert!(offered.iter().all(|menu| values(menu).len() <= 25));
+    assert_eq!(
+        offered.iter().map(|menu| values(menu).len()).sum::<usize>(),
+        33
+    );
+    let hand = choose(dealer, &hand, 5).await;
+    assert!(hand.says("5 / 8 chosen"), "{}", hand.text);
+    assert!(
+        !hand.buttons().contains(&"Bury".to_owned()),
+        "five are not enough"
+    );
+    // Drawn anew: sorted the other way, shown a second time, and after somebody's vote.
+    let hand = dealer.presses(&hand, "Sort").message().await;
+    assert!(hand.says("5 / 8 chosen"), "{}", hand.text);
+    let position = house.public().position;
+    house.people[(place + 1) % 4].says(house.table, "$reset");
+    house.moves_on(position, "a vote").await;
+    let again = dealer.slash(house.table, "hand", json!({})).message().await;
+    assert!(again.says("5 / 8 chosen"), "{}", again.text);
+    let again = dealer.presses(&again, "Clear").message().await;
+    assert!(again.says("0 / 8 chosen"), "{}", again.text);
+    let again = choose(dealer, &again, 5).await;
+    let again = choose(dealer, &again, 3).await;
+    assert!(again.says("8 / 8 chosen"), "{}", again.text);
+    let wrong = dealer
+        .slash(house.table, "kitty", option("cards", "8S 8S"))
+        .message()
+        .await;
+    assert!(
+        wrong.is_ephemeral && !wrong.says("Bury eight cards ·"),
+        "{}",
+        wrong.text
+    );
+    dealer.presses(&again, "Bury").answered().await;
+    house
+        .until("the kitty to be buried", || {
+            let view = house.view(dealer);
+            let buried = view.stage.game().and_then(|game| game.buried.clone());
+            buried.is_some_and(|buried| buried.len() == 8)
+        })
+        .await;
+    // Yesterday's button buries nothing and says so.
+    let late = dealer.presses_late(&again, "Bury").message().await;
+    assert!(
+        late.is_ephemeral && late.content.len() > 10,
+        "{}",
+        late.text
+    );
+    house.discord.assert_clean();
+}
+
+/// The page of the dealer as if they held these cards, with the first of each menu picked.
+fn crafted(mut view: TableView<Tractor>, hand: Vec<Card>, picks: usize) -> Vec<Value> {
+    let StageView::Playing(game) = &mut view.stage else {
+        panic!("a match is played");
+    };
+    game.hand = hand;
+    let mut speech = Speech::new(Locale::ENGLISH, Face::Discord, "$");
+    let page = Tractor::hand_page(&view, &speech);
+    let sent = render::letter(&page).edit();
+    let rows = sent["components"].as_array().cloned().unwrap_or_default();
+    for (number, menu) in (0..).zip(menus(&rows)) {
+        let chosen = values(&menu).into_iter().take(picks).collect();
+        speech.draft.picks.insert(number, chosen);
+    }
+    let page = Tractor::hand_page(&view, &speech);
+    let sent = render::letter(&page).edit();
+    sent["components"].as_array().cloned().unwrap_or_default()
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn more_trumps_than_a_menu_takes_are_offered_in_two() {
+    let house = House::open(1).await;
+    house.sit_down_by_typing().await;
+    let place = until_the_kitty(&house).await;
+    let view = house.view(&house.people[place]);
+    let trump = view.stage.game().and_then(|game| game.trump);
+    let trump = trump.expect("trump is fixed by now");
+    let both = || Card::all().flat_map(|card| [card, card]);
+    let is_trump = |card: &Card| trump.effective_suit(*card) == EffectiveSuit::Trumps;
+    let trumps: Vec<Card> = both().filter(is_trump).collect();
+    assert_eq!(trumps.len(), 36);
+    for count in [26, 30, 33] {
+        let mut hand: Vec<Card> = trumps.iter().copied().take(count).collect();
+        hand.extend(both().filter(|card| !is_trump(card)).take(33 - count));
+        let rows = crafted(view.clone(), hand.clone(), 4);
+        let offered = menus(&rows);
+        assert!(rows.len() <= 5 && offered.len() <= 4, "{count} trumps");
+        assert!(offered.iter().all(|menu| values(menu).len() <= 25));
+        let mut cards: Vec<String> = offered.iter().flat_map(|menu| values(menu)).collect();
+        for card in &mut cards {
+            card.truncate(card.find('#').unwrap_or(card.len()));
+        }
+        let mut held: Vec<String> = hand.iter().map(ToString::to_string).collect();
+        cards.sort();
+        held.sort();
+        assert_eq!(cards, held, "every card is offered once");
+        // The button carries what was picked from both.
+        let send = flat(&rows).into_iter().find(|control| control["type"] == 2);
+        let send = send.expect("the button to bury");
+        let code = send["custom_id"].as_str().unwrap_or_default();
+        let picked = offered.len() * 4;
+        assert!(code.len() <= 100 && code.len() >= picked * 2, "{code}");
+        assert_eq!(
+            send["disabled"],
+            picked != 8,
+            "{count} trumps, {picked} picked"
+        );
+    }
+}

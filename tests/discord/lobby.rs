@@ -1,0 +1,142 @@
+//! Sitting down, getting up, computer players and rules: the lobby by thumb.
+
+use serde_json::json;
+use tractor_bot::game::Seat;
+use tractor_bot::table::{Limits, Occupant};
+
+use crate::double::Person;
+use crate::house::House;
+
+/// Whether a control is there and cannot be used.
+fn is_off(control: Option<serde_json::Value>) -> bool {
+    control.is_some_and(|control| control["disabled"] == true)
+}
+
+async fn sits_down(house: &House, person: &Person, seated: &str) {
+    let board = house.board(seated).await;
+    person.presses(&board, "Sit down").answered().await;
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn people_sit_down_choose_seats_and_leave_by_thumb() {
+    let house = House::open(1).await;
+    let [ana, bo, chen, dee] = &house.people;
+    ana.slash(house.table, "join", json!({})).message().await;
+    house.board("North **Ana** · West –").await;
+    sits_down(&house, bo, "1 of 4").await;
+    let board = house.board("West **Bo**").await;
+    chen.selects(&board, "Choose a seat", &["East"])
+        .answered()
+        .await;
+    let board = house.board("East **Chen**").await;
+    assert_eq!(board.options("Choose a seat"), ["2"]);
+    sits_down(&house, dee, "3 of 4").await;
+    let board = house.board("4 of 4").await;
+    assert!(is_off(board.control("Sit down")), "{}", board.text);
+    assert!(board.says("Host: **Ana**"));
+    let refused = chen
+        .slash(
+            house.table,
+            "rules",
+            json!({"rule": "match_to", "value": "6"}),
+        )
+        .message()
+        .await;
+    assert!(refused.is_ephemeral && refused.says("Only the host"));
+    ana.presses(&board, "Leave").answered().await;
+    let board = house.board("Host: **Bo**").await;
+    assert!(board.says("3 of 4") && board.says("North –"));
+    bo.slash(
+        house.table,
+        "rules",
+        json!({"rule": "match_to", "value": "6"}),
+    )
+    .message()
+    .await;
+    house.board("Last level **6**").await;
+    assert_eq!(board.id, house.board("Last level").await.id, "one message");
+    assert!(is_off(board.control("Start")));
+    let early = chen.slash(house.table, "start", json!({})).message().await;
+    assert!(early.says("3 of 4 seats are taken"), "{}", early.text);
+    house.discord.assert_clean();
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn computers_fill_seats_make_room_and_are_taken_away() {
+    let house = House::open(1).await;
+    let [ana, bo, chen, _] = &house.people;
+    ana.slash(house.table, "join", json!({})).message().await;
+    let board = house.board("1 of 4").await;
+    ana.selects(&board, "Add a computer player", &["greedy"])
+        .answered()
+        .await;
+    house.board("2 of 4").await;
+    ana.says(house.table, "$computer all");
+    let board = house.board("4 of 4").await;
+    assert!(board.control("Add a computer player").is_none());
+    assert!(!is_off(board.control("Sit down")), "a computer makes room");
+    bo.presses(&board, "Sit down").answered().await;
+    let board = house.board("West **Bo**").await;
+    chen.selects(&board, "Choose a seat", &["East"])
+        .answered()
+        .await;
+    let board = house.board("East **Chen**").await;
+    chen.selects(&board, "Take a computer player away", &["South"])
+        .answered()
+        .await;
+    house.board("3 of 4").await;
+    ana.says(house.table, "$computer south");
+    house.board("4 of 4").await;
+    ana.says(house.table, "$computer off");
+    house.board("3 of 4").await;
+    let south = house.public().seats[2].occupant;
+    assert_eq!(south, Occupant::Empty, "{:?}", Seat::new(2));
+    house.discord.assert_clean();
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_whole_table_is_started_with_one_person_and_taps_alone() {
+    let house = House::open(1).await;
+    let ana = &house.people[0];
+    ana.slash(house.table, "join", json!({})).message().await;
+    for seated in ["1 of 4", "2 of 4", "3 of 4"] {
+        let board = house.board(seated).await;
+        ana.selects(&board, "Add a computer player", &["heuristic"])
+            .answered()
+            .await;
+    }
+    let board = house.board("Ready.").await;
+    ana.presses(&board, "Start").answered().await;
+    let board = house.board("Take a seat").await;
+    assert!(board.buttons().contains(&"Deal".to_owned()));
+    house.discord.assert_clean();
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn every_limit_can_be_off() {
+    let house = House::open(1).await;
+    let ana = &house.people[0];
+    ana.says(house.table, "$join");
+    house.board("1 of 4").await;
+    for limit in [
+        "turn_limit",
+        "turn_warning",
+        "absent_turns",
+        "idle_limit",
+        "ping",
+    ] {
+        let position = house.public().position;
+        ana.says(house.table, &format!("$rules {limit}=off"));
+        house.moves_on(position, limit).await;
+    }
+    let Limits {
+        turn_limit_s,
+        turn_warning_s,
+        absent_turns,
+        idle_limit_min,
+        ..
+    } = house.public().limits;
+    let limits = [turn_limit_s, turn_warning_s, absent_turns, idle_limit_min];
+    assert_eq!(limits, [None; 4]);
+    house.discord.assert_clean();
+}

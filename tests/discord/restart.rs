@@ -1,0 +1,128 @@
+//! The process ends in the middle of a trick and another goes on: people notice a moment's pause.
+
+use std::sync::Arc;
+
+use serde_json::json;
+use tractor_bot::chance::Seed;
+use tractor_bot::desk::Desk;
+use tractor_bot::desk::settings::Settings;
+use tractor_bot::host::{Host, MemoryJournal};
+use tractor_bot::store::MemoryStore;
+use tractor_bot::text::locale::Locale;
+use tractor_bot::text::speech::Face;
+use tractor_bot::tractor::action::Action;
+
+use crate::double::{Options, Seen};
+use crate::hidden::Watch;
+use crate::house::{Bot, House};
+use crate::kitty::until_the_kitty;
+use crate::round::{Way, act};
+
+/// A desk over what a process before it has left behind.
+fn desk(journal: &Arc<MemoryJournal>, store: &MemoryStore) -> Desk {
+    let host = Host::new(Arc::clone(journal) as _);
+    for saved in journal.open_tables() {
+        host.restore(&saved).expect("the table comes back");
+    }
+    let settings = Settings::new(Arc::new(store.beside()), Locale::ENGLISH, "$");
+    let secret = Seed::new([1; 32]);
+    Desk::new(host, Face::Discord, settings).with_secrets(Arc::new(move || Ok(secret)))
+}
+
+/// Eight cards that the dealer may bury.
+fn eight(house: &House, place: usize) -> Action {
+    let view = house.view(&house.people[place]);
+    let hand = view.stage.game().map(|game| game.hand.clone());
+    Action::Bury(hand.unwrap_or_default().into_iter().take(8).collect())
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn another_process_goes_on_with_tables_hands_and_messages() {
+    let (journal, store) = (Arc::new(MemoryJournal::default()), MemoryStore::new());
+    let mut house = House::of(Options::default(), desk(&journal, &store)).await;
+    house.sit_down_by_typing().await;
+    let place = until_the_kitty(&house).await;
+    let mut watch = Watch::new();
+    watch.look(&house);
+    let (table, home) = (house.table, place);
+    let people = house.people.clone();
+    let (dealer, other) = (&people[place], &people[(place + 1) % 4]);
+    // One has the hand in direct messages, another under a button.
+    other.tells_bot("hand");
+    let direct = other
+        .awaits("the hand", |seen| seen.is_direct && seen.says("25 cards"))
+        .await;
+    let board = house.board("buries eight cards").await;
+    let panel = dealer.presses(&board, "My hand").message().await;
+    // Where messages are is noted a moment after they are posted.
+    let noted = |house: &House| {
+        let store = Arc::clone(house.bot.desk.settings().store());
+        let person = tractor_bot::table::PersonId(other.id.get());
+        async move {
+            let scope = tractor_bot::store::Scope::Person(person);
+            store.setting(scope, "hand").await.ok().flatten().is_some()
+        }
+    };
+    while !noted(&house).await {
+        tokio::task::yield_now().await;
+    }
+    let position = house.public().position;
+    house.bot.desk.host().shutdown().await;
+    let bot = Bot::launch(&house.discord, desk(&journal, &store));
+    let old = std::mem::replace(&mut house.bot, bot);
+    old.stop().await.expect("it stops in good order");
+    house
+        .discord
+        .until("the next process to connect", |world| world.is_connected())
+        .await;
+    assert_eq!(house.public().position, position);
+    // The same table message, with a word for those whose hand stands still.
+    let again = house.board("tap **My hand** again").await;
+    assert_eq!(again.id, board.id);
+    // The old hand still works, picks are forgotten and it says so by its count.
+    let bury = eight(&house, home);
+    let hand = dealer.presses(&panel, "Sort").message().await;
+    assert!(hand.says("0 / 8 chosen"), "{}", hand.text);
+    act(&house, dealer, Way::Taps, &bury).await;
+    house.board("leads").await;
+    let live = move |seen: &Seen| seen.id == direct.id && seen.says("waiting");
+    other.awaits("the same hand, kept up to date", live).await;
+    watch.look(&house);
+    let boards = other.sees(table).into_iter();
+    let boards = boards.filter(|seen| !seen.is_ephemeral && seen.says("opponents"));
+    assert_eq!(boards.count(), 1);
+    let asked = people[0].slash(table, "score", json!({})).message().await;
+    assert!(asked.is_from_bot);
+    house.discord.assert_clean();
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn the_gateway_forgets_everything_in_the_middle_of_a_trick() {
+    let house = House::open(1).await;
+    house.sit_down_by_typing().await;
+    let place = until_the_kitty(&house).await;
+    act(
+        &house,
+        &house.people[place],
+        Way::Slash,
+        &eight(&house, place),
+    )
+    .await;
+    let board = house.board("leads").await;
+    house.discord.forget_sessions();
+    let dealer = &house.people[place];
+    // What is pressed meanwhile fails; after the return everything is as it was.
+    house
+        .discord
+        .until("the bot to identify again", |world| {
+            world.identified.len() > 1 && world.is_connected()
+        })
+        .await;
+    let hand = dealer.presses(&board, "My hand").message().await;
+    assert!(hand.says("Your lead"), "{}", hand.text);
+    let lead = house.view(dealer).stage.game().map(|game| game.hand[0]);
+    let lead = Action::Play(vec![lead.expect("a card")]);
+    act(&house, dealer, Way::Slash, &lead).await;
+    let same = house.board("follows").await;
+    assert_eq!(same.id, board.id, "the same message is changed");
+}

@@ -1,0 +1,201 @@
+//! Servers around the tables: spectators, moderators, settings, languages, channels that go.
+
+use serde_json::json;
+use serenity::model::Permissions;
+use serenity::model::id::ChannelId;
+use tractor_bot::table::TableKey;
+use tractor_bot::tractor::action::Action;
+
+use crate::double::{Person, Seen};
+use crate::house::House;
+use crate::kitty::{until_the_kitty, until_the_kitty_by};
+use crate::round::{Way, act};
+
+/// Types a line and waits for a private or public answer that says this.
+async fn types(house: &House, person: &Person, line: &str, says: &str) -> Seen {
+    let mark = house.discord.mark();
+    person.says(house.table, line);
+    let says = says.to_owned();
+    let what = format!("{says:?} after {line}");
+    let answers = move |seen: &Seen| seen.is_from_bot && seen.says(&says);
+    person.awaits_since(mark, &what, answers).await
+}
+
+/// Changes a setting of the server.
+async fn sets(house: &House, person: &Person, value: &str) -> Seen {
+    let words = json!({"setting": "server", "value": value});
+    person.slash(house.table, "settings", words).message().await
+}
+
+fn is_open(house: &House, channel: ChannelId) -> bool {
+    let key = TableKey(channel.get());
+    house.bot.desk.host().get(key).is_some()
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn spectators_see_the_table_and_no_hand() {
+    let house = House::open(1).await;
+    house.sit_down_by_typing().await;
+    until_the_kitty(&house).await;
+    let eve = house.discord.person("Eve");
+    let board = house.board("buries eight cards").await;
+    assert!(eve.looks_at(&board).is_some());
+    let refused = eve.presses(&board, "My hand").message().await;
+    assert!(
+        refused.is_ephemeral && refused.says("watching"),
+        "{}",
+        refused.text
+    );
+    assert!(!refused.says("♠"), "{}", refused.text);
+    let score = eve.presses(&board, "Score").message().await;
+    assert!(
+        score.is_ephemeral && score.says("Match to A"),
+        "{}",
+        score.text
+    );
+    let vote = eve.presses(&board, "Reset").message().await;
+    assert!(vote.is_ephemeral, "{}", vote.text);
+    let votes = house.public().votes;
+    assert!(votes.iter().all(|vote| vote.supporters.is_empty()));
+    house.discord.assert_clean();
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn moderators_end_a_table_and_nobody_else_but_its_host() {
+    let house = House::open(1).await;
+    house.sit_down_by_typing().await;
+    let eve = house.discord.person("Eve");
+    types(&house, &eve, "$end", "Only the host").await;
+    types(&house, &house.people[2], "$end", "Only the host").await;
+    assert!(is_open(&house, house.table));
+    eve.is_granted(house.discord.home(), Permissions::MANAGE_CHANNELS);
+    eve.slash(house.table, "end", json!({})).message().await;
+    let board = house.board("A moderator closed the table.").await;
+    assert!(board.says("`$join` opens a new one."));
+    house
+        .until("the table to be gone", || !is_open(&house, house.table))
+        .await;
+    let old = eve.forges(&board, "0.0.j").message().await;
+    assert!(old.is_ephemeral);
+    house.discord.assert_clean();
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn the_list_names_the_tables_that_somebody_can_see() {
+    let house = House::open(1).await;
+    let (ana, bo) = (&house.people[0], &house.people[1]);
+    let (other, secret) = (
+        house.discord.channel("other"),
+        house.discord.channel("secret"),
+    );
+    for channel in [house.table, other, secret] {
+        ana.slash(channel, "join", json!({})).message().await;
+    }
+    let hidden = Permissions::VIEW_CHANNEL;
+    let none = Permissions::empty();
+    house.discord.overwrite(secret, bo.id, none, hidden);
+    let elsewhere = house.discord.guild("Far Away");
+    let far = house.discord.channel_in(elsewhere, "far");
+    ana.enters(elsewhere);
+    ana.slash(far, "join", json!({})).message().await;
+    let list = bo.slash(house.table, "list", json!({})).message().await;
+    let raw = list.embeds[0]["description"].as_str().unwrap_or_default();
+    let named = |channel: ChannelId| raw.contains(&format!("<#{channel}>"));
+    assert!(named(house.table) && named(other), "{raw}");
+    assert!(!named(secret) && !named(far), "{raw}");
+    house.discord.assert_clean();
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_server_has_its_own_prefix_language_channels_and_limits() {
+    let house = House::open(1).await;
+    let (ana, eve) = (&house.people[0], house.discord.person("Eve"));
+    let refused = sets(&house, ana, "prefix !").await;
+    assert!(refused.says("manage channels"), "{}", refused.text);
+    eve.is_granted(house.discord.home(), Permissions::MANAGE_CHANNELS);
+    for value in ["turn_limit off", "prefix !", "language zh-CN"] {
+        let set = sets(&house, &eve, value).await;
+        assert!(set.is_ephemeral, "{}", set.text);
+    }
+    ana.says(house.table, "!join");
+    let board = house.board("升级").await;
+    assert!(board.says("还差 3 个座位"), "{}", board.text);
+    assert_eq!(house.public().limits.turn_limit_s, None);
+    // The private answers are in the person's own language.
+    let bo = house.people[1].clone().speaking("en-GB");
+    let rules = bo.presses(&board, "规则").message().await;
+    assert!(
+        rules.is_ephemeral && rules.says("House rules"),
+        "{}",
+        rules.text
+    );
+    house.discord.assert_clean();
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn the_bot_keeps_to_the_channels_that_were_chosen() {
+    let house = House::open(1).await;
+    let (ana, eve) = (&house.people[0], house.discord.person("Eve"));
+    let other = house.discord.channel("other");
+    eve.is_granted(house.discord.home(), Permissions::MANAGE_CHANNELS);
+    let chosen = sets(&house, &eve, &format!("channels <#{}>", house.table)).await;
+    assert!(chosen.is_ephemeral, "{}", chosen.text);
+    let refused = ana.slash(other, "join", json!({})).message().await;
+    assert!(
+        refused.is_ephemeral && refused.says("switched off"),
+        "{}",
+        refused.text
+    );
+    assert!(!is_open(&house, other));
+    ana.slash(house.table, "join", json!({})).message().await;
+    assert!(is_open(&house, house.table));
+    house.discord.assert_clean();
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_table_ends_with_its_channel_and_with_its_server() {
+    let house = House::open(1).await;
+    house.sit_down_by_typing().await;
+    act(&house, &house.people[0], Way::Typed, &Action::Deal).await;
+    house.discord.delete_channel(house.table);
+    house
+        .until("the table to end", || !is_open(&house, house.table))
+        .await;
+    let elsewhere = house.discord.guild("Far Away");
+    let far = house.discord.channel_in(elsewhere, "far");
+    let ana = &house.people[0];
+    ana.enters(elsewhere);
+    ana.slash(far, "join", json!({})).message().await;
+    assert!(is_open(&house, far));
+    house.discord.remove_bot(elsewhere);
+    house
+        .until("the table to end", || !is_open(&house, far))
+        .await;
+    // The person can sit down elsewhere at once.
+    let new = house.discord.channel("new");
+    ana.slash(new, "join", json!({})).message().await;
+    assert!(is_open(&house, new));
+    assert!(house.discord.invalid_requests() <= 12);
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn permissions_lost_in_a_round_and_given_back_leave_no_trace() {
+    let house = House::open(1).await;
+    house.sit_down_by_typing().await;
+    let (discord, table) = (&house.discord, house.table);
+    let all = Permissions::VIEW_CHANNEL | Permissions::SEND_MESSAGES | Permissions::EMBED_LINKS;
+    discord.deny_bot(table, all);
+    let place = until_the_kitty_by(&house, Way::Slash).await;
+    let dealer = &house.people[place];
+    // The round goes on by slash commands and private hands.
+    let hand = dealer.slash(table, "hand", json!({})).message().await;
+    assert!(hand.says("0 / 8 chosen"), "{}", hand.text);
+    let asked = discord.invalid_requests();
+    assert!(asked <= 20, "{asked} requests were refused");
+    discord.deny_bot(table, Permissions::empty());
+    let board = house.board("buries eight cards").await;
+    assert!(board.is_from_bot);
+    let rounds = dealer.sees(table).into_iter();
+    let boards = rounds.filter(|seen| seen.is_from_bot && seen.says("buries eight cards"));
+    assert_eq!(boards.filter(|seen| !seen.is_ephemeral).count(), 1);
+}
