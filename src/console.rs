@@ -19,7 +19,7 @@ pub use paint::Paint;
 use crate::chance::Seed;
 use crate::desk::settings::Settings;
 use crate::desk::{Answer, Command, Desk, Outcome, Place, Served, Who};
-use crate::game::{Seat, Turn, Viewer};
+use crate::game::{RuleSet as _, Seat, Turn, Viewer};
 use crate::host::{Handle, Heard, OpenError, SubmitError, Update, fresh_seed};
 use crate::players::Player;
 use crate::table::{
@@ -246,13 +246,13 @@ impl<G: Served> Console<G> {
             }
         }
         for (name, value) in &options.rules {
-            let (name, value) = (name.clone(), value.clone());
-            self.set_up(Input::SetRule {
-                by: host,
-                name,
-                value,
-            })
-            .await?;
+            let along = self.view().rules.limits_with(name, value);
+            for (name, value) in
+                std::iter::once((name.as_str(), value.as_str())).chain(along.iter().copied())
+            {
+                let (by, name, value) = (host, name.to_owned(), value.to_owned());
+                self.set_up(Input::SetRule { by, name, value }).await?;
+            }
         }
         self.set_up(Input::Start { by: host }).await
     }

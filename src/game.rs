@@ -206,6 +206,12 @@ pub trait RuleSet: Sized {
     {
         self.clone()
     }
+
+    /// Limits of the table that belong to a rule, by name and value: they are set along with it, for
+    /// a game that was played so elsewhere. `self` are the rules before.
+    fn limits_with(&self, _name: &str, _value: &str) -> &'static [(&'static str, &'static str)] {
+        &[]
+    }
 }
 
 /// Declares a house rule that is a choice between words: an enum whose first variant is the
@@ -348,6 +354,12 @@ pub trait Game: Clone + Debug + Sized + Send + Sync + 'static {
     /// turn (calls while cards are dealt, an offer to surrender) does not change it.
     fn turn_number(&self) -> u32 {
         0
+    }
+
+    /// Whether the game has given up going on by itself: it waits until a person wants it to, and a
+    /// table at which nobody does is closed like one at which no match is played.
+    fn is_stalled(&self) -> bool {
+        false
     }
 
     /// The seats that won the match; empty while it is played and after a draw.

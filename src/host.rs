@@ -32,8 +32,8 @@ use crate::chance::Seed;
 use crate::game::GameKind;
 use crate::store::{Journal, JournalError};
 use crate::table::{
-    GuildId, Header, Invited, Limits, PersonId, Position, Record, ReplayError, Restored, Saved,
-    Table, TableId, UnixMillis, restore,
+    GuildId, Header, Invited, Limits, PersonId, Position, Record, ReplayError, Saved, Table,
+    TableId, UnixMillis, restore,
 };
 use crate::tictactoe::TicTacToe;
 use crate::tractor::Tractor;
@@ -214,20 +214,16 @@ impl Host {
     }
 
     fn restore_as<G: Hosted>(&self, saved: &Saved) -> Result<AnyTable, RestoreError> {
-        let Restored {
-            table,
-            last_input,
-            turn_began,
-            round_began,
-        } = restore::<G>(saved).map_err(|error| RestoreError::Replay {
+        let back = restore::<G>(saved).map_err(|error| RestoreError::Replay {
             table: saved.table,
             why: describe(&error),
         })?;
-        if table.is_closed() {
+        if back.table.is_closed() {
             return Err(RestoreError::Closed);
         }
-        let age = Age::since(last_input, turn_began, self.shared.clock.now());
-        let (handle, mut actor) = self.actor(saved.table, table, age);
+        let age = Age::of(&back, self.shared.clock.now());
+        let round_began = back.round_began;
+        let (handle, mut actor) = self.actor(saved.table, back.table, age);
         actor.round_began = round_began;
         if !self.shared.tables.insert(G::any(handle.clone())) {
             return Err(RestoreError::AlreadyOpen);

@@ -191,11 +191,16 @@ impl<G: Game> Table<G> {
         matches!(self.stage, Stage::Lobby | Stage::Over(_))
     }
 
-    /// Whether the table is closed when nothing happens for long: before and after a match, and in
-    /// one of a short game whose turns have no limit.
-    pub const fn may_expire(&self) -> bool {
+    /// Whether the table is closed when nothing happens for long: before and after a match, in one
+    /// that stands still, and in one of a short game whose turns have no limit.
+    pub fn may_expire(&self) -> bool {
         let endless = G::IS_SHORT && self.limits.turn_limit_s.is_none();
-        self.is_open() || matches!(self.stage, Stage::Playing(_)) && endless
+        self.is_open() || self.is_stalled() || matches!(self.stage, Stage::Playing(_)) && endless
+    }
+
+    /// Whether the match that is played stands still until somebody wants it to go on.
+    pub fn is_stalled(&self) -> bool {
+        self.playing().is_some_and(Game::is_stalled)
     }
 
     /// Whether nothing can happen here any more.

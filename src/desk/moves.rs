@@ -77,9 +77,11 @@ impl Desk {
     /// Ends the table.
     pub(super) async fn end<G: Served>(&self, at: &At<'_, G>) -> Answer {
         let person = at.who.person;
-        let is_host = at.view().host == person;
-        let by = match at.who.moderator && !is_host {
-            true => Closer::Moderator(person),
+        let view = at.view();
+        let by = match view.host == person {
+            true => Closer::Host(person),
+            false if at.who.moderator => Closer::Moderator(person),
+            false if view.limits.open_end_min.is_some() => Closer::Anybody { person, quiet_s: 0 },
             false => Closer::Host(person),
         };
         match at.submit(Input::Close { by }).await {

@@ -3,7 +3,7 @@
 use super::moves::is_no;
 use super::places::Shown;
 use super::{Answer, At, Desk, Place, Served, Who, at_any_table};
-use crate::game::{Seat, Viewer};
+use crate::game::{RuleSet as _, Seat, Viewer};
 use crate::host::{AnyTable, Handle, OpenError, Venue};
 use crate::table::{GuildId, Input, Refusal, Skill, StageView, TableKey};
 use crate::text::page::Page;
@@ -346,13 +346,10 @@ impl Desk {
     pub(super) async fn rules<G: Served>(&self, at: &At<'_, G>, words: &str) -> Answer {
         match words::parse_setting(words) {
             Err(error) => Answer::refused(error.say(&at.speech)),
-            Ok(Some((name, value))) => {
-                let by = at.who.person;
-                match at.submit(Input::SetRule { by, name, value }).await {
-                    Ok(()) => Answer::done(table::rules_page(&at.view(), &at.speech)),
-                    Err(answer) => answer,
-                }
-            }
+            Ok(Some((name, value))) => match self.set(at, name, value).await {
+                Ok(()) => Answer::done(table::rules_page(&at.view(), &at.speech)),
+                Err(answer) => answer,
+            },
             Ok(None) if words.is_empty() => {
                 Answer::shown(table::rules_page(&at.view(), &at.speech))
             }
@@ -365,6 +362,23 @@ impl Desk {
                 }
             },
         }
+    }
+
+    /// Changes a house rule or limit, and the limits that belong to it.
+    async fn set<G: Served>(
+        &self,
+        at: &At<'_, G>,
+        name: String,
+        value: String,
+    ) -> Result<(), Answer> {
+        let by = at.who.person;
+        let limits = at.view().rules.limits_with(&name, &value);
+        at.submit(Input::SetRule { by, name, value }).await?;
+        for (name, value) in limits {
+            let (name, value) = ((*name).to_owned(), (*value).to_owned());
+            at.submit(Input::SetRule { by, name, value }).await?;
+        }
+        Ok(())
     }
 
     /// Changes the house rule or limit with this name, or explains it if no value was chosen.

@@ -47,6 +47,8 @@ pub(super) struct Actor<G: Paced> {
     deadline: Option<(Instant, UnixMillis)>,
     /// When the present round began.
     pub(super) round_began: UnixMillis,
+    /// When somebody at the table last did something.
+    quiet_since: Instant,
     /// Somebody else writes the journal now: nothing may be accepted here any more.
     disowned: bool,
 }
@@ -68,6 +70,7 @@ impl<G: Paced> Actor<G> {
     ) -> (Handle<G>, Self) {
         let table = Arc::new(table);
         let round_began = shared.clock.now();
+        let quiet_since = age.quiet_since(Instant::now());
         let (sender, inbox) = mpsc::channel(INBOX);
         let shown = watch::Sender::new(Shown {
             table: Arc::clone(&table),
@@ -93,6 +96,7 @@ impl<G: Paced> Actor<G> {
             bench: Bench::new(Instant::now()),
             deadline: None,
             round_began,
+            quiet_since,
             disowned: false,
         };
         (handle, actor)
@@ -193,7 +197,17 @@ impl<G: Paced> Actor<G> {
     }
 
     /// Judges an input, writes it down, takes it over and shows it.
-    async fn accept(&mut self, submission: Submission<G>) -> Result<Receipt<G>, SubmitError<G>> {
+    async fn accept(
+        &mut self,
+        mut submission: Submission<G>,
+    ) -> Result<Receipt<G>, SubmitError<G>> {
+        if let Input::Close {
+            by: Closer::Anybody { quiet_s, .. },
+        } = &mut submission.input
+        {
+            let quiet = self.quiet_since.elapsed().as_secs();
+            *quiet_s = u32::try_from(quiet).unwrap_or(u32::MAX);
+        }
         let table = Arc::clone(&self.table);
         // A proposal changes nothing, so that a panic in the middle of one leaves nothing half done.
         let (at, round_began) = (self.shared.clock.now(), self.round_began);
@@ -223,6 +237,9 @@ impl<G: Paced> Actor<G> {
         }
         if proposal.table.round_started() != self.table.round_started() {
             self.round_began = at;
+        }
+        if submission.input.person().is_some() {
+            self.quiet_since = Instant::now();
         }
         self.table = Arc::new(proposal.table);
         self.refresh();

@@ -9,7 +9,7 @@ use tokio::time::Instant;
 
 use super::pace::Paced;
 use crate::game::{Seat, Turn};
-use crate::table::{Position, Table, UnixMillis};
+use crate::table::{Position, Restored, Table, UnixMillis};
 
 /// The least time that people have after a restart, as far as the limit allows.
 const GRACE: Duration = Duration::from_secs(20);
@@ -21,23 +21,26 @@ const HOLD: Duration = Duration::from_secs(1);
 #[derive(Debug, Clone, Copy, Default)]
 pub(in crate::host) struct Age {
     last_input: Duration,
+    last_deed: Duration,
     turn: Duration,
     restored: bool,
 }
 
 impl Age {
     /// The age of a table brought back now.
-    pub(in crate::host) fn since(
-        last_input: UnixMillis,
-        turn: UnixMillis,
-        now: UnixMillis,
-    ) -> Self {
+    pub(in crate::host) fn of<G: Paced>(back: &Restored<G>, now: UnixMillis) -> Self {
         let ago = |then: UnixMillis| Duration::from_millis(now.0.saturating_sub(then.0));
         Self {
-            last_input: ago(last_input),
-            turn: ago(turn),
+            last_input: ago(back.last_input),
+            last_deed: ago(back.last_deed),
+            turn: ago(back.turn_began),
             restored: true,
         }
+    }
+
+    /// When somebody at the table last did something.
+    pub(in crate::host) fn quiet_since(&self, now: Instant) -> Instant {
+        now.checked_sub(self.last_deed).unwrap_or(now)
     }
 
     /// What is left of a limit that people have; after a restart not too little.
@@ -220,7 +223,8 @@ fn timed<G: Paced>(table: &Table<G>) -> Option<Timed> {
     let Turn::Seats(seats) = table.turn() else {
         return None;
     };
-    if table.cue().is_some() {
+    // Nor does any while the match waits for a person who may not be there.
+    if table.cue().is_some() || table.is_stalled() {
         return None;
     }
     let limits = table.limits();

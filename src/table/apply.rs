@@ -122,6 +122,7 @@ impl<G: Game> Table<G> {
     fn check_closer(&self, closer: Closer) -> Result<(), Refusal<G>> {
         match closer {
             Closer::Host(person) => self.check_host(person),
+            Closer::Anybody { person, quiet_s } => self.check_quiet(person, quiet_s),
             Closer::Idle if self.may_expire() => Ok(()),
             Closer::Idle => Err(Refusal::NotInLobby),
             Closer::Moderator(_) | Closer::Deserted => Ok(()),
@@ -130,6 +131,22 @@ impl<G: Game> Table<G> {
                 Some(_) => self.check_settled(),
                 None => Err(Refusal::Stale),
             },
+        }
+    }
+
+    /// Whether somebody who need not be the host may end the table after so many quiet seconds.
+    fn check_quiet(&self, person: PersonId, quiet_s: u32) -> Result<(), Refusal<G>> {
+        self.check_member(person)?;
+        let Some(minutes) = self.limits.open_end_min else {
+            return self.check_host(person);
+        };
+        let left_s = minutes.saturating_mul(60).saturating_sub(quiet_s);
+        match left_s == 0 || person == self.host {
+            true => Ok(()),
+            false => Err(Refusal::NotQuiet {
+                host: self.host,
+                left_s,
+            }),
         }
     }
 
@@ -185,7 +202,8 @@ impl<G: Game> Table<G> {
     ) -> Result<(), Refusal<G>> {
         let seat = self.seating.held_by(person).ok_or(Refusal::NotSeated)?;
         self.series = Series::default();
-        events.push(News::Left { person, seat });
+        let name = self.seating.name_of(seat).to_owned();
+        events.push(News::Left { person, name, seat });
         match &mut self.stage {
             Stage::Playing(game) => match game.withdraw(seat) {
                 Some(told) => {

@@ -45,6 +45,13 @@ pub enum Closer {
     Host(PersonId),
     /// A moderator of the channel; who that is, the face knows.
     Moderator(PersonId),
+    /// Somebody at the table, where the limits let anybody end it that has been quiet.
+    Anybody {
+        /// Who.
+        person: PersonId,
+        /// Seconds since somebody at the table did something; the host of the tables fills it in.
+        quiet_s: u32,
+    },
     /// The clock: nobody did anything for a long time.
     Idle,
     /// The channel is gone.
@@ -142,9 +149,10 @@ impl<G: Game> Input<G> {
                 By::Computer(_) | By::Clock(_) | By::ClockOn(_) => None,
             },
             Input::Close { by } => match by {
-                Closer::Host(person) | Closer::Moderator(person) | Closer::Declined(person) => {
-                    Some(*person)
-                }
+                Closer::Host(person)
+                | Closer::Moderator(person)
+                | Closer::Declined(person)
+                | Closer::Anybody { person, .. } => Some(*person),
                 Closer::Idle | Closer::Deserted => None,
             },
             Input::Elapse(_) => None,

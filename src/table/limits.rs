@@ -29,6 +29,10 @@ pub struct Limits {
     pub absent_turns: Option<u32>,
     /// Minutes without anything happening before or after a match; then the table is closed.
     pub idle_limit_min: Option<u32>,
+    /// Minutes without anybody doing anything after which everybody who sits at the table may end
+    /// it, and not the host alone. Left out of journals while it is off, as in those that are older.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub open_end_min: Option<u32>,
     /// Milliseconds that computer players seem to think.
     pub computer_delay_ms: u32,
     /// Who plays for people who are away.
@@ -44,6 +48,7 @@ impl Default for Limits {
             turn_warning_s: Some(20),
             absent_turns: Some(2),
             idle_limit_min: Some(30),
+            open_end_min: None,
             computer_delay_ms: 1_000,
             substitute: Skill::Heuristic,
             ping: Ping::default(),
@@ -85,6 +90,12 @@ const IDLE_LIMIT: Bound = Bound {
     least: 1,
     most: 10_080,
     suggested: &["10", "30", "60", "240", "off"],
+};
+const OPEN_END: Bound = Bound {
+    name: "open_end",
+    least: 1,
+    most: 1_440,
+    suggested: &["off", "3", "10", "30"],
 };
 const COMPUTER_DELAY: &str = "computer_delay";
 const MOST_DELAY_MS: u32 = 10_000;
@@ -170,6 +181,7 @@ impl RuleSet for Limits {
             TURN_WARNING.entry(self.turn_warning_s, standard.turn_warning_s),
             ABSENT_TURNS.entry(self.absent_turns, standard.absent_turns),
             IDLE_LIMIT.entry(self.idle_limit_min, standard.idle_limit_min),
+            OPEN_END.entry(self.open_end_min, standard.open_end_min),
             RuleEntry {
                 name: COMPUTER_DELAY,
                 value: seconds(self.computer_delay_ms),
@@ -199,6 +211,7 @@ impl RuleSet for Limits {
             "turn_warning" => self.turn_warning_s = TURN_WARNING.read(&wanted)?,
             "absent_turns" => self.absent_turns = ABSENT_TURNS.read(&wanted)?,
             "idle_limit" => self.idle_limit_min = IDLE_LIMIT.read(&wanted)?,
+            "open_end" => self.open_end_min = OPEN_END.read(&wanted)?,
             "computer_delay" => {
                 self.computer_delay_ms = milliseconds(&wanted)
                     .filter(|ms| *ms <= MOST_DELAY_MS)
@@ -257,6 +270,8 @@ mod tests {
         check("absent_turns", "1", Some("1"));
         check("absent_turns", "0", None);
         check("idle_limit", "240", Some("240"));
+        check("open_end", "3", Some("3"));
+        check("open_end", "0", None);
         check("computer_delay", "0", Some("0"));
         check("computer_delay", "0.25", Some("0.25"));
         check("computer_delay", "11", None);
@@ -266,6 +281,22 @@ mod tests {
         check("ping", "off", Some("off"));
         check("ping", "loud", None);
         check("deal_interval", "1", None);
+    }
+
+    #[test]
+    fn what_older_journals_do_not_have_is_left_out_while_it_is_off() {
+        let json = |limits: &Limits| serde_json::to_string(limits).expect("plain fields");
+        let mut limits = Limits::default();
+        assert!(!json(&limits).contains("open_end"), "{}", json(&limits));
+        assert_eq!(
+            serde_json::from_str::<Limits>(&json(&limits)).ok(),
+            Some(limits)
+        );
+        limits.open_end_min = Some(3);
+        assert_eq!(
+            serde_json::from_str::<Limits>(&json(&limits)).ok(),
+            Some(limits)
+        );
     }
 
     #[test]

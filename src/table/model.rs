@@ -202,6 +202,7 @@ fn check_authority(
         Input::Vote { person, .. } => sits(*person),
         Input::Close { by } => match by {
             Closer::Host(person) => *person == before.host,
+            Closer::Anybody { person, .. } => *person == before.host || sits(*person),
             Closer::Moderator(_) => true,
             Closer::Idle => before.is_open(),
             Closer::Deserted => true,

@@ -36,6 +36,8 @@ pub enum News<E> {
     Left {
         /// Who.
         person: PersonId,
+        /// What they were called.
+        name: String,
         /// From where.
         seat: Seat,
     },
@@ -149,7 +151,7 @@ pub fn notice<G: Game>(event: &TableEvent<G>, viewer: Viewer) -> Option<TableNot
             instead_of,
         },
         News::Moved { person, from, to } => News::Moved { person, from, to },
-        News::Left { person, seat } => News::Left { person, seat },
+        News::Left { person, name, seat } => News::Left { person, name, seat },
         News::Substituted {
             seat,
             person,

@@ -54,6 +54,14 @@ pub enum Refusal<G: Game> {
         /// Who is.
         host: PersonId,
     },
+    /// Only the host can do this while the table is not quiet.
+    #[error("only the host can do this for {left_s} seconds more")]
+    NotQuiet {
+        /// Who is the host.
+        host: PersonId,
+        /// Seconds until anybody at the table can, if nobody does anything.
+        left_s: u32,
+    },
     /// Only before a match or after it.
     #[error("a match is being played")]
     NotInLobby,

@@ -119,6 +119,8 @@ pub struct Restored<G: Game> {
     pub table: Table<G>,
     /// When its last input was accepted (or when it was opened).
     pub last_input: UnixMillis,
+    /// When somebody at the table last did something (or when it was opened).
+    pub last_deed: UnixMillis,
     /// When the present turn began.
     pub turn_began: UnixMillis,
     /// When the present round began.
@@ -135,6 +137,8 @@ pub fn restore<G: Game>(saved: &Saved) -> Result<Restored<G>, ReplayError<G>> {
     for record in &saved.entries {
         entries.push(read::<Entry<G>, G>(record)?);
     }
+    let by_person = |entry: &&Entry<G>| entry.input.person().is_some();
+    let last_deed = entries.iter().rfind(by_person).map(|entry| entry.position);
     let table = Table::follow_all(header, entries, saved.altered)?;
     let times: BTreeMap<Position, UnixMillis> = std::iter::once(&saved.header)
         .chain(&saved.entries)
@@ -143,6 +147,7 @@ pub fn restore<G: Game>(saved: &Saved) -> Result<Restored<G>, ReplayError<G>> {
     let at = |position| times.get(&position).copied().unwrap_or(saved.header.at);
     Ok(Restored {
         last_input: at(table.position()),
+        last_deed: last_deed.map_or(saved.header.at, at),
         turn_began: at(table.turn_started()),
         round_began: at(table.round_started()),
         table,

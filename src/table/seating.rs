@@ -77,6 +77,13 @@ impl Seating {
         Seat::first(self.places.len() as u8).zip(&self.places)
     }
 
+    /// What the person who has this seat is called; empty where nobody does.
+    pub(super) fn name_of(&self, seat: Seat) -> &str {
+        let place = self.places.get(seat.index());
+        let name = place.and_then(|place| place.name.as_deref());
+        name.unwrap_or_default()
+    }
+
     /// Who has held which hand in this match, by seat.
     #[cfg(test)]
     pub(super) fn held(&self) -> &[(PersonId, Seat)] {

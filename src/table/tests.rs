@@ -293,6 +293,33 @@ fn after_a_match_the_same_seats_play_another_one() {
 }
 
 #[test]
+fn a_quiet_table_can_be_ended_by_anybody_who_sits_there_where_the_limits_say_so() {
+    let quiet = "1 sits; 2 sits; 1 sets open_end 3";
+    check(
+        "1 sits; 2 sits; 2 closes after 999 => NotHost",
+        "lobby 1: 1 2 - -",
+    );
+    check(
+        &format!("{quiet}; 2 closes after 179 => NotQuiet"),
+        "lobby 1: 1 2 - -",
+    );
+    check(&format!("{quiet}; 2 closes after 180"), "closed 1: 1 2 - -");
+    check(
+        &format!("{quiet}; 1 starts; 2 closes after 180"),
+        "closed 1: 1 2",
+    );
+    check(&format!("{quiet}; 1 closes after 0"), "closed 1: 1 2 - -");
+    check(
+        &format!("{quiet}; 3 closes after 999 => NotSeated"),
+        "lobby 1: 1 2 - -",
+    );
+    check(
+        &format!("{quiet}; 2 closes => NotHost; m9 closes"),
+        "closed 1: 1 2 - -",
+    );
+}
+
+#[test]
 fn a_table_is_closed_by_its_host_a_moderator_or_the_clock() {
     check(
         "1 sits; 2 sits; 2 closes => NotHost; 1 closes; 1 sits => Closed",

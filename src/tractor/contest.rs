@@ -133,6 +133,12 @@ impl Tractor {
         self.secret().mixed(given.iter().map(String::as_str))
     }
 
+    /// Whether the present round has been dealt again as often as it is by itself.
+    fn waits_for_deal(&self) -> bool {
+        let limit = u32::from(self.rules.redeal_limit);
+        self.attempt > 0 && self.attempt.checked_rem(limit) == Some(0)
+    }
+
     /// What is known of the present round before its deal.
     fn opening(&self) -> Opening {
         let team = self.dealer.map_or(Team::NorthSouth, Team::of);
@@ -224,6 +230,11 @@ impl Game for Tractor {
 
     fn turn_number(&self) -> u32 {
         self.turns
+    }
+
+    /// After so many redeals in a row the deal waits for somebody who wants it.
+    fn is_stalled(&self) -> bool {
+        self.waits_for_deal() && matches!(self.phase, Phase::Ready)
     }
 
     fn winners(&self) -> SeatSet {

@@ -128,6 +128,9 @@ pub const MAX_DEAL_INTERVAL_MS: u32 = 5_000;
 /// The longest call window, in seconds.
 pub const MAX_CALL_WINDOW_S: u32 = 120;
 
+/// The most redeals in a row before the deal waits.
+pub const MAX_REDEALS: u8 = 20;
+
 /// The house rules of a match. The default is the standard game.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(default)]
@@ -142,6 +145,10 @@ pub struct Rules {
     pub first_dealer: FirstDealer,
     /// See [`NoCall`].
     pub no_call: NoCall,
+    /// How many times in a row a round is dealt again by itself, 0–20; then the deal waits for a
+    /// person. 0 is without end, as in journals from before there was this rule.
+    #[serde(default = "without_end", skip_serializing_if = "is_without_end")]
+    pub redeal_limit: u8,
     /// See [`ThrowCheckedAgainst`].
     pub throw_checked_against: ThrowCheckedAgainst,
     /// See [`ThrowPenalty`].
@@ -174,6 +181,7 @@ impl Default for Rules {
             no_trump_calls: NoTrumpCalls::default(),
             first_dealer: FirstDealer::default(),
             no_call: NoCall::default(),
+            redeal_limit: 3,
             throw_checked_against: ThrowCheckedAgainst::default(),
             throw_penalty: ThrowPenalty::default(),
             follow_tractor: FollowTractor::default(),
@@ -187,6 +195,14 @@ impl Default for Rules {
             match_to: Rank::ACE,
         }
     }
+}
+
+const fn without_end() -> u8 {
+    0
+}
+
+const fn is_without_end(limit: &u8) -> bool {
+    *limit == 0
 }
 
 /// Levels as written in commands, the usual first level first.
@@ -233,6 +249,12 @@ impl RuleSet for Rules {
                 value: self.call_window_s.to_string(),
                 default: standard.call_window_s.to_string(),
                 choices: call_windows(),
+            },
+            RuleEntry {
+                name: "redeal_limit",
+                value: self.redeal_limit.to_string(),
+                default: standard.redeal_limit.to_string(),
+                choices: redeal_limits(),
             },
         ];
         macro_rules! list {
@@ -291,6 +313,10 @@ impl RuleSet for Rules {
                     .filter(|seconds| *seconds <= MAX_CALL_WINDOW_S)
                     .ok_or_else(|| bad("call_window", call_windows()))?;
             }
+            "redeal_limit" => {
+                let wanted = value.parse().ok().filter(|times| *times <= MAX_REDEALS);
+                self.redeal_limit = wanted.ok_or_else(|| bad("redeal_limit", redeal_limits()))?;
+            }
             "start_level" => {
                 let level = value.parse().ok().filter(|level| *level <= self.match_to);
                 self.start_level =
@@ -315,6 +341,14 @@ fn deal_intervals() -> Choices {
         least: 0,
         most: MAX_DEAL_INTERVAL_MS / 1_000,
         suggested: &["0", "0.2", "0.5", "1", "2"],
+    }
+}
+
+fn redeal_limits() -> Choices {
+    Choices::Number {
+        least: 0,
+        most: MAX_REDEALS.into(),
+        suggested: &["3", "1", "5", "10", "0"],
     }
 }
 
@@ -373,6 +407,19 @@ mod tests {
     }
 
     #[test]
+    fn rules_of_older_journals_deal_again_without_end_and_are_written_as_they_were() {
+        let older: Rules = serde_json::from_str("{}").expect("the rest is standard");
+        assert_eq!(older.redeal_limit, 0);
+        let json = serde_json::to_string(&older).expect("plain fields");
+        assert!(!json.contains("redeal_limit"), "{json}");
+        let json = serde_json::to_string(&Rules::default()).expect("plain fields");
+        assert_eq!(
+            serde_json::from_str::<Rules>(&json).ok(),
+            Some(Rules::default())
+        );
+    }
+
+    #[test]
     fn wrong_names_and_values_change_nothing() {
         let mut rules = Rules::default();
         for (name, value) in [
@@ -382,6 +429,7 @@ mod tests {
             ("deal_interval", "-1"),
             ("deal_interval", "0.1234"),
             ("call_window", "1000"),
+            ("redeal_limit", "21"),
             ("start_level", "1"),
         ] {
             assert!(rules.set(name, value).is_err(), "{name}={value}");

@@ -73,6 +73,8 @@ pub enum PhaseView {
         commitment: Commitment,
         /// What players mixed in so far, by seat.
         contributions: [Option<Contribution>; 4],
+        /// How often the round was dealt without a call.
+        redeals: u32,
     },
     /// Cards are being dealt.
     Dealing {

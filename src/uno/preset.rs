@@ -128,6 +128,24 @@ pub(super) fn entry(rules: &Rules) -> RuleEntry {
     }
 }
 
+/// What a preset says about ending the table: under `irc` anybody may after three quiet minutes.
+pub(super) fn limits(
+    before: &Rules,
+    name: &str,
+    value: &str,
+) -> &'static [(&'static str, &'static str)] {
+    let chosen = name
+        .trim()
+        .eq_ignore_ascii_case("preset")
+        .then(|| value.trim());
+    let is = |preset: &str| chosen.is_some_and(|chosen| chosen.eq_ignore_ascii_case(preset));
+    match before.preset() == Some("irc") {
+        _ if is("irc") => &[("open_end", "3")],
+        true if chosen.is_some() && !is(CUSTOM) => &[("open_end", "off")],
+        _ => &[],
+    }
+}
+
 /// Sets the preset or a rule by the name another bot has for it; `None` if `name` is neither.
 /// Both texts are in lower case.
 pub(super) fn set(rules: &mut Rules, name: &str, wanted: &str) -> Option<Result<(), RuleError>> {
@@ -215,6 +233,18 @@ mod tests {
         for (name, rules) in Rules::PRESETS {
             assert_eq!(rules.preset(), Some(*name), "no two presets are equal");
         }
+    }
+
+    #[test]
+    fn under_irc_anybody_may_end_a_quiet_table() {
+        let check = |before: &Rules, value: &str, expected: &[(&str, &str)]| {
+            assert_eq!(before.limits_with("preset", value), expected, "{value}");
+        };
+        check(&Rules::OFFICIAL, "IRC", &[("open_end", "3")]);
+        check(&Rules::OFFICIAL, "party", &[]);
+        check(&Rules::IRC, "party", &[("open_end", "off")]);
+        check(&Rules::IRC, "custom", &[]);
+        assert!(Rules::IRC.limits_with("hand", "irc").is_empty());
     }
 
     #[test]

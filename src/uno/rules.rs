@@ -381,6 +381,10 @@ impl RuleSet for Rules {
         entries
     }
 
+    fn limits_with(&self, name: &str, value: &str) -> &'static [(&'static str, &'static str)] {
+        super::preset::limits(self, name, value)
+    }
+
     fn set(&mut self, name: &str, value: &str) -> Result<(), RuleError> {
         let name = name.trim().to_ascii_lowercase().replace('-', "_");
         let wanted = value.trim().to_ascii_lowercase().replace('-', "_");

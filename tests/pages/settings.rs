@@ -1,6 +1,7 @@
 //! The pages of settings, and what each setting changes on the pages of a match of UNO.
 
 use std::sync::Arc;
+use std::time::Duration;
 
 use tractor_bot::chance::Seed;
 use tractor_bot::desk::settings::Settings;
@@ -262,4 +263,19 @@ async fn the_pages_of_settings_read_well() {
         }
         book.check();
     }
+}
+
+#[tokio::test(start_paused = true)]
+async fn under_irc_anybody_at_the_table_ends_it_after_three_quiet_minutes() {
+    let office = Office::new(Locale::ENGLISH);
+    office.deal(&["preset=irc"]).await;
+    let refused = office.says(2, "end").await;
+    let text = text(&refused.page);
+    assert!(
+        refused.is_refusal() && text.contains("for 3 minutes more"),
+        "{text}"
+    );
+    tokio::time::advance(Duration::from_secs(181)).await;
+    let ended = office.says(2, "end").await;
+    assert!(!ended.is_refusal(), "{:?}", ended.page);
 }

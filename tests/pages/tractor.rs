@@ -11,7 +11,7 @@ use tractor_bot::text::table as table_text;
 use tractor_bot::text::voice::Voice;
 use tractor_bot::text::words::Verb;
 use tractor_bot::tractor::Tractor;
-use tractor_bot::tractor::action::Call;
+use tractor_bot::tractor::action::{Action, Call, Cue};
 use tractor_bot::tractor::card::{Card, Rank, Suit};
 use tractor_bot::tractor::event::{Event, Notice};
 use tractor_bot::tractor::follow::Breach;
@@ -171,6 +171,10 @@ fn the_news_of_a_round_read_well() {
             book.lines(&format!("{viewer:?}"), lines.join("\n"));
         }
         book.lines("a throw is stopped", stopped_throw(&cx));
+        let (unheard, page) = unheard_deals(&cx);
+        book.lines("nobody calls", unheard);
+        book.page("nobody called three times", &page);
+        book.lines("before a match", lobby_news(&cx));
         book.check();
     }
 }
@@ -191,6 +195,45 @@ fn stopped_throw(cx: &Speech) -> String {
     let notice = News::Game(Notice::Open(event));
     let lines = <Tractor as Voice>::notice(&notice, &stage.public(), cx);
     lines.expect("there is something to say").join("\n")
+}
+
+/// A first round in which nobody says anything: what is told at the end of each deal, and the table
+/// then.
+fn unheard_deals(cx: &Speech) -> (String, Page) {
+    let mut stage = seated(&[], 9);
+    stage.submit(Input::Start { by: PersonId(1) });
+    stage.act(Seat::new(0), Action::Deal).expect("a deal");
+    let mut lines = Vec::new();
+    while let Some(cue) = stage.table.cue() {
+        stage.submit(Input::Elapse(cue));
+        if matches!(cue, Cue::CloseCalls { .. }) {
+            lines.extend(stage.news(Viewer::Public, cx));
+        }
+    }
+    (lines.join("\n"), Tractor::public_page(&stage.public(), cx))
+}
+
+/// What is told when somebody goes and the table is ended.
+fn lobby_news(cx: &Speech) -> String {
+    let mut stage = seated(&[], 9);
+    let (by, name, value) = (PersonId(1), "open_end".to_owned(), "3".to_owned());
+    let mut lines = Vec::new();
+    for input in [
+        Input::SetRule { by, name, value },
+        Input::Leave {
+            person: PersonId(3),
+        },
+        Input::Close {
+            by: Closer::Anybody {
+                person: PersonId(2),
+                quiet_s: 180,
+            },
+        },
+    ] {
+        stage.submit(input);
+        lines.extend(stage.news(Viewer::Public, cx));
+    }
+    lines.join("\n")
 }
 
 fn people_come_and_go(stage: &mut Match, viewer: Viewer, cx: &Speech, lines: &mut Vec<String>) {
@@ -265,6 +308,14 @@ fn table_refusals() -> Vec<Refusal<Tractor>> {
         Refusal::HeldAnotherHand { seat },
         Refusal::NoComputer { seat },
         Refusal::NotHost { host: PersonId(1) },
+        Refusal::NotQuiet {
+            host: PersonId(1),
+            left_s: 50,
+        },
+        Refusal::NotQuiet {
+            host: PersonId(1),
+            left_s: 170,
+        },
         Refusal::NotInLobby,
         Refusal::NotPlaying,
         Refusal::TooFew {

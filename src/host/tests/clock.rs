@@ -3,7 +3,7 @@
 use tokio::time::{Instant, sleep};
 
 use super::world::*;
-use crate::table::{Away, Closer, Motion, Occupant};
+use crate::table::{Away, Closer, Motion, Occupant, Refusal};
 use crate::tractor::rules::Rules as TractorRules;
 use crate::tractor::view::PhaseView;
 
@@ -277,4 +277,86 @@ async fn a_deal_that_nobody_starts_starts_by_itself_and_costs_nobody_a_turn() {
             .iter()
             .all(|seat| seat.missed == 0)
     );
+}
+
+#[tokio::test(start_paused = true)]
+async fn an_abandoned_first_round_is_not_dealt_for_ever() {
+    let world = World::new();
+    let table = four_at_tractor(&world).await;
+    let redeals = || match table
+        .view(Viewer::Public)
+        .stage
+        .game()
+        .map(|game| &game.phase)
+    {
+        Some(PhaseView::Ready { redeals, .. }) => Some(*redeals),
+        _ => None,
+    };
+    let mut listener = table.listen();
+    // The first deal starts by itself after ninety seconds; nobody calls in three of them.
+    sleep(Duration::from_secs(90 + 3 * 65 + 1)).await;
+    assert_eq!(redeals(), Some(3));
+    assert_eq!(table.deadline(), None);
+    let waiting = table.view(Viewer::Public).position;
+    sleep(Duration::from_secs(29 * 60)).await;
+    assert_eq!(table.view(Viewer::Public).position, waiting);
+    // Whoever comes back deals, and is waited for again when nobody calls.
+    let deal = crate::tractor::action::Action::Deal;
+    let by = By::Person(BO);
+    let dealt = table
+        .submit(Submission::typed(Input::Act { by, action: deal }))
+        .await;
+    dealt.expect("anybody may deal");
+    sleep(Duration::from_secs(3 * 65 + 1)).await;
+    assert_eq!(redeals(), Some(6));
+    let quiet = Instant::now();
+    let closed = loop {
+        match listener.next().await.expect("the table is closed first") {
+            Heard::Update(update) => match update.notices(Viewer::Public).pop() {
+                Some(News::Closed { by }) => break by,
+                _ => {}
+            },
+            Heard::Missed => {}
+        }
+    };
+    assert_eq!(closed, Some(Closer::Idle));
+    assert_eq!(quiet.elapsed().as_secs(), 30 * 60 - 1);
+}
+
+#[tokio::test(start_paused = true)]
+async fn how_long_a_table_has_been_quiet_the_host_says_and_a_restart_does_not_forget() {
+    let world = World::new();
+    let limits = [
+        ("open_end", "3"),
+        ("turn_limit", "10"),
+        ("absent_turns", "off"),
+    ];
+    let table = world.countdown(rules(0, 1, 99), &limits).await;
+    seat_and_start(&table, &[ANA, BO]).await;
+    let end = || Input::Close {
+        by: Closer::Anybody {
+            person: BO,
+            quiet_s: u32::MAX,
+        },
+    };
+    let left = |refused: Result<_, SubmitError<Countdown>>| match refused {
+        Err(SubmitError::Refused(Refusal::NotQuiet { left_s, .. })) => left_s,
+        other => panic!("{:?}", other.map(|_: Receipt<Countdown>| ())),
+    };
+    // What the clock plays is no deed of anybody's.
+    sleep(Duration::from_secs(100)).await;
+    assert!(game(&table).taken > 0);
+    assert_eq!(left(table.submit(Submission::typed(end())).await), 80);
+    submit(&table, act(By::Person(ANA), Action::Shout)).await;
+    assert_eq!(left(table.submit(Submission::typed(end())).await), 180);
+    sleep(Duration::from_secs(60)).await;
+    world.host.shutdown().await;
+    let saved = world.journal.memory.saved(table.id()).expect("kept");
+    let world = world.restarted();
+    let table = world.bring_back(&saved);
+    sleep(Duration::from_secs(60)).await;
+    assert_eq!(left(table.submit(Submission::typed(end())).await), 60);
+    sleep(Duration::from_secs(60)).await;
+    submit(&table, end()).await;
+    assert!(matches!(table.view_of(BO).stage, StageView::Closed));
 }

@@ -181,11 +181,8 @@ impl World {
     /// Brings the countdown of a journal back.
     pub(super) fn bring_back(&self, saved: &Saved) -> Handle<Countdown> {
         let back = restore::<Countdown>(saved).expect("its own journal");
-        self.run(
-            saved.table,
-            back.table,
-            Age::since(back.last_input, back.turn_began, self.clock.now()),
-        )
+        let age = Age::of(&back, self.clock.now());
+        self.run(saved.table, back.table, age)
     }
 
     fn run(&self, id: TableId, table: Table<Countdown>, age: Age) -> Handle<Countdown> {

@@ -156,6 +156,12 @@ pub(super) fn input(words: &[&str], table: &Table<Countdown>) -> Input<Countdown
         [_, "closes"] => Input::Close {
             by: Closer::Host(person),
         },
+        [_, "closes", "after", quiet] => Input::Close {
+            by: Closer::Anybody {
+                person,
+                quiet_s: quiet.parse().expect("seconds"),
+            },
+        },
         _ => panic!("a script does not know {words:?}"),
     }
 }

@@ -39,8 +39,9 @@ pub fn challenge_end<G: Voice>(view: &TableView<G>, cx: &Speech) -> Option<Strin
     Some(match by {
         Some(Closer::Declined(_)) => say!(cx, "challenge-declined", who = who),
         Some(Closer::Idle) => say!(cx, "challenge-unanswered", who = who),
-        Some(Closer::Host(_) | Closer::Moderator(_) | Closer::Deserted) | None => {
-            say!(cx, "challenge-taken-back")
-        }
+        Some(
+            Closer::Host(_) | Closer::Moderator(_) | Closer::Anybody { .. } | Closer::Deserted,
+        )
+        | None => say!(cx, "challenge-taken-back"),
     })
 }

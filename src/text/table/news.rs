@@ -31,7 +31,10 @@ pub fn news_lines<G: Voice>(
         News::Moved { to, .. } => say!(cx, "news-moved", who = at(to), seat = seat_name(to)),
         // In a match the computer that plays on, or the game itself, says it all.
         News::Left { .. } if matches!(view.stage, StageView::Playing(_)) => return Vec::new(),
-        News::Left { seat, .. } => say!(cx, "news-seat-free", seat = seat_name(seat)),
+        News::Left { name, seat, .. } => {
+            let (who, seat) = (cx.name(name), seat_name(seat));
+            say!(cx, "news-left", who = who, seat = seat)
+        }
         News::Substituted {
             seat,
             away: Away::Left,
@@ -118,15 +121,19 @@ pub fn news_lines<G: Voice>(
         }
         News::Reset => say!(cx, "news-reset"),
         News::Closed { by } => {
-            super::challenge_end(view, cx).unwrap_or_else(|| closed_line(*by, cx))
+            super::challenge_end(view, cx).unwrap_or_else(|| closed_line(*by, view, cx))
         }
         News::MatchOver { .. } | News::Game(_) => return Vec::new(),
     };
     vec![line]
 }
 
-fn closed_line(by: Option<Closer>, cx: &Speech) -> String {
+fn closed_line<G: Voice>(by: Option<Closer>, view: &TableView<G>, cx: &Speech) -> String {
     match by {
+        Some(Closer::Anybody { person, .. }) => {
+            let who = super::person(view, person, cx);
+            say!(cx, "news-closed-quiet", who = who)
+        }
         Some(Closer::Host(_)) => say!(cx, "news-closed-host"),
         Some(Closer::Moderator(_)) => say!(cx, "news-closed-moderator"),
         Some(Closer::Idle) => say!(cx, "news-closed-idle"),

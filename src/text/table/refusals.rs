@@ -46,6 +46,18 @@ pub fn refusal<G: Voice>(refusal: &Refusal<G>, view: &TableView<G>, cx: &Speech)
         }
         Refusal::NoComputer { seat } => say!(cx, "refuse-no-computer", seat = seat_name(seat)),
         Refusal::NotHost { host } => say!(cx, "refuse-not-host", who = person(view, *host, cx)),
+        Refusal::NotQuiet { host, left_s } => {
+            let left = match left_s {
+                0..120 => say!(cx, "for-seconds", n = *left_s),
+                _ => say!(cx, "for-minutes", n = left_s.div_ceil(60)),
+            };
+            say!(
+                cx,
+                "refuse-not-quiet",
+                who = person(view, *host, cx),
+                left = left
+            )
+        }
         Refusal::NotInLobby => say!(cx, "refuse-not-in-lobby", reset = cx.command("reset")),
         Refusal::NotPlaying => say!(cx, "refuse-not-playing", start = cx.command("start")),
         Refusal::TooFew { seated, least } => say!(

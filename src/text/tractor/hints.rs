@@ -1,77 +1,114 @@
-//! A sensible action with the reason for it, as far as the viewer can see one.
+//! A sensible action with the reason for it, as the computer players see it.
 
 use super::super::cards;
 use super::super::speech::Speech;
-use super::{Table, options, phrases};
+use super::{Table, phrases};
+use crate::players::tractor::Reason;
 use crate::tractor::action::Action;
-use crate::tractor::card::Card;
-use crate::tractor::hand::{Hand, Layout};
-use crate::tractor::seating;
-use crate::tractor::shape::Lead;
-use crate::tractor::trick;
-use crate::tractor::view::{PhaseView, TrickView, View};
 
 /// The action in words.
 pub fn sentence(action: &Action, view: &Table, cx: &Speech) -> String {
-    match action {
-        Action::Play(play) => {
-            let hint = say!(cx, "hint-play", cards = cards::list(play));
-            let reason = view.stage.game().and_then(|game| reason(play, game, cx));
-            format!("{hint}. {}", reason.unwrap_or_default())
-                .trim_end()
-                .to_owned()
-        }
+    let hint = match action {
+        Action::Play(play) => say!(cx, "hint-play", cards = cards::list(play)),
         Action::Bury(kitty) => say!(cx, "hint-bury", cards = cards::list(kitty)),
         Action::Call(call) => say!(cx, "hint-call", call = phrases::call(*call, cx)),
-        Action::PassCall => say!(cx, "hint-pass"),
-        Action::Deal => say!(cx, "ready-deal", deal = cx.command("deal")),
-        Action::Contribute(_) | Action::Surrender | Action::PlayOn => say!(cx, "hint-none"),
+        Action::PassCall => return say!(cx, "hint-pass"),
+        Action::Deal => return say!(cx, "ready-deal", deal = cx.command("deal")),
+        Action::Contribute(_) | Action::Surrender | Action::PlayOn => return say!(cx, "hint-none"),
+    };
+    let reason = view.stage.game().and_then(|game| Reason::of(game, action));
+    match reason {
+        Some(reason) => say!(
+            cx,
+            "hint-because",
+            hint = hint,
+            reason = because(reason, cx)
+        ),
+        None => hint,
     }
 }
 
-/// Why this play is sensible.
-fn reason(play: &[Card], game: &View, cx: &Speech) -> Option<String> {
-    let PhaseView::Playing { trick, .. } = &game.phase else {
-        return None;
-    };
-    let Some(leader) = trick.winning.filter(|_| !trick.plays.is_empty()) else {
-        return Some(lead_reason(play, game, cx));
-    };
-    let own: u16 = play.iter().map(|card| card.points()).sum();
-    let partner = game
-        .seat()
-        .is_some_and(|seat| seating::partner(seat) == leader);
-    Some(match takes(play, trick, game) {
-        Some(true) => say!(cx, "hint-takes", points = trick.points + own),
-        _ if partner && own > 0 => say!(cx, "hint-gives", points = own),
-        _ if partner => say!(cx, "hint-partner"),
-        _ => say!(cx, "hint-loses"),
-    })
-}
-
-fn lead_reason(play: &[Card], game: &View, cx: &Speech) -> String {
-    let trump = options::trump(game);
-    let high = |card: &Card| {
-        let suit = trump.effective_suit(*card);
-        let above = Card::all().filter(|other| {
-            trump.effective_suit(*other) == suit && trump.step(*other) > trump.step(*card)
-        });
-        above.count() <= 1
-    };
-    match play {
-        [card] if high(card) => say!(cx, "hint-lead-high"),
-        [_] => say!(cx, "hint-lead-low"),
-        _ => say!(cx, "hint-lead-more"),
+/// A reason in words.
+fn because(reason: Reason, cx: &Speech) -> String {
+    let sure = |surely| if surely { "yes" } else { "no" };
+    match reason {
+        Reason::OnlyPlay => say!(cx, "hint-only"),
+        Reason::LastTrick => say!(cx, "hint-last"),
+        Reason::SafeLead => say!(cx, "hint-safe"),
+        Reason::SafeThrow => say!(cx, "hint-throw"),
+        Reason::DrawsTrumps => say!(cx, "hint-draws"),
+        Reason::PartnerRuffs => say!(cx, "hint-partner-ruffs"),
+        Reason::EmptiesSuit => say!(cx, "hint-empties"),
+        Reason::AsksPairs => say!(cx, "hint-pairs"),
+        Reason::LowLead => say!(cx, "hint-low"),
+        Reason::Takes { points, surely } => {
+            say!(cx, "hint-takes", points = points, sure = sure(surely))
+        }
+        Reason::Ruffs { points, surely } => {
+            say!(cx, "hint-ruffs", points = points, sure = sure(surely))
+        }
+        Reason::FeedsPartner { points } => say!(cx, "hint-gives", points = points),
+        Reason::PartnerHas => say!(cx, "hint-partner"),
+        Reason::PartnerToCome => say!(cx, "hint-partner-to-come"),
+        Reason::SavesPair => say!(cx, "hint-saves-pair"),
+        Reason::CostsLeast => say!(cx, "hint-least"),
+        Reason::Buries { suits, points } => {
+            say!(cx, "hint-buries", suits = suits, points = points)
+        }
+        Reason::ManyTrumps { trumps } => say!(cx, "hint-trumps", trumps = trumps),
     }
 }
 
-/// Whether the play would be the highest of the trick so far.
-fn takes(play: &[Card], trick: &TrickView, game: &View) -> Option<bool> {
-    let layout = Layout::of(options::trump(game));
-    let hand = |cards: &[Card]| Hand::of(layout, cards).ok();
-    let lead = Lead::read(layout, hand(trick.plays.first()?)?)?;
-    let from_leader = |seat: crate::game::Seat| (seat.index() + 4 - trick.leader.index()) % 4;
-    let standing = hand(trick.plays.get(from_leader(trick.winning?))?)?;
-    let rule = game.rules.throw_winner;
-    Some(trick::beats(layout, rule, &lead, hand(play)?, standing))
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::text::locale::Locale;
+    use crate::text::speech::Face;
+
+    #[track_caller]
+    fn check(reason: Reason, english: &str, chinese: &str) {
+        for (locale, sentence) in [(Locale::ENGLISH, english), (Locale::CHINESE, chinese)] {
+            let cx = Speech::new(locale, Face::Terminal, "$");
+            assert_eq!(because(reason, &cx), sentence);
+        }
+    }
+
+    #[test]
+    fn reasons_are_whole_sentences() {
+        let takes = |points, surely| Reason::Takes { points, surely };
+        check(
+            takes(15, true),
+            "Takes the trick with 15 points, most likely for good.",
+            "能拿下这一墩，有 15 分，基本稳了。",
+        );
+        check(
+            takes(0, false),
+            "Takes the trick for now; it may still be beaten.",
+            "能拿下这一墩，后面还可能被盖过。",
+        );
+        check(
+            Reason::Ruffs {
+                points: 10,
+                surely: false,
+            },
+            "Ruffs a trick with 10 points for now; a higher trump may follow.",
+            "毙掉这一墩，有 10 分，后面还可能被盖毙。",
+        );
+        let buries = |suits, points| Reason::Buries { suits, points };
+        check(
+            buries(1, 0),
+            "Leaves you one suit fewer, to ruff it, and no points.",
+            "扣完 1 门，以后可以毙，底里没有分。",
+        );
+        check(
+            buries(0, 15),
+            "What you will miss least, with 15 points.",
+            "扣掉最用不上的牌，底里有 15 分。",
+        );
+        check(
+            Reason::FeedsPartner { points: 10 },
+            "Your partner has the trick: give 10 points.",
+            "对家最大，送 10 分。",
+        );
+    }
 }

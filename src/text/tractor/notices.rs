@@ -9,6 +9,7 @@ use crate::game::Seat;
 use crate::tractor::Tractor;
 use crate::tractor::card::Card;
 use crate::tractor::event::{Event, Notice};
+use crate::tractor::view::PhaseView;
 
 /// The lines of a notice for whom it is for.
 pub fn lines(notice: &Notice, view: &Table, cx: &Speech) -> Vec<String> {
@@ -45,7 +46,14 @@ fn open(event: &Event, view: &Table, cx: &Speech) -> Vec<String> {
         Event::CallPassed { seat } => say!(cx, "note-call-passed", who = at(seat)),
         Event::KittyFlipped { cards } => say!(cx, "note-flipped", cards = shown(cards)),
         Event::Redealt { commitment, .. } => {
-            say!(cx, "note-redealt", seal = short(commitment))
+            let game = view.stage.game().map(|game| &game.phase);
+            let (seal, deal) = (short(commitment), cx.command("deal"));
+            match game {
+                Some(PhaseView::Ready { .. }) => {
+                    say!(cx, "note-redeal-waits", seal = seal, deal = deal)
+                }
+                _ => say!(cx, "note-redealt", seal = seal),
+            }
         }
         Event::TrumpFixed { trump, dealer, .. } => {
             let (trump, seat) = (

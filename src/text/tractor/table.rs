@@ -28,7 +28,11 @@ pub fn page(view: &Table, game: &View, cx: &Speech) -> Page {
         PhaseView::Ready {
             commitment,
             contributions,
-        } => ready(view, game, &commitment.to_string(), contributions, cx),
+            redeals,
+        } => {
+            let seal = commitment.to_string();
+            ready(view, game, (&seal, *redeals), contributions, cx)
+        }
         PhaseView::Dealing { dealt, .. } => dealing(view, game, *dealt, cx),
         PhaseView::CallWindow { .. } => call_window(view, game, cx),
         PhaseView::Burying => burying(view, game, cx),
@@ -54,7 +58,7 @@ pub fn page(view: &Table, game: &View, cx: &Speech) -> Page {
 fn ready(
     view: &Table,
     game: &View,
-    seal: &str,
+    (seal, redeals): (&str, u32),
     contributions: &[Option<Contribution>; 4],
     cx: &Speech,
 ) -> Page {
@@ -71,6 +75,9 @@ fn ready(
     };
     if let Some(dealer) = game.dealer.filter(|_| game.history.is_empty()) {
         page.push(phrases::dealer(view, dealer, cx));
+    }
+    if redeals > 0 {
+        page.push(say!(cx, "ready-redeals", n = redeals));
     }
     page.push(say!(cx, "ready-deal", deal = cx.command("deal")));
     let seal: String = seal.chars().take(16).collect();

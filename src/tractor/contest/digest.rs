@@ -94,7 +94,9 @@ impl Tractor {
 
     fn frame_facts(&self) -> Facts<'_> {
         let changed = self.rules.entries().into_iter();
-        let changed = changed.filter(|entry| entry.value != entry.default);
+        // Dealing again without end was the standard game once.
+        let older = |name: &str| name == "redeal_limit" && self.rules.redeal_limit == 0;
+        let changed = changed.filter(|entry| entry.value != entry.default && !older(entry.name));
         let given = self.contributions.iter();
         Facts {
             rules: changed.map(|entry| (entry.name, entry.value)).collect(),

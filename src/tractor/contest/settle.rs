@@ -132,7 +132,12 @@ impl Tractor {
                     secret,
                     commitment: self.commitment(),
                 });
-                events.push(self.start_deal());
+                if self.waits_for_deal() {
+                    self.turns += 1;
+                    self.phase = Phase::Ready;
+                } else {
+                    events.push(self.start_deal());
+                }
             }
             Closed::Fixed {
                 burying,

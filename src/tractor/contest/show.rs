@@ -76,6 +76,7 @@ impl Tractor {
             _ => PhaseView::Ready {
                 commitment: self.commitment(),
                 contributions: self.contributions.clone(),
+                redeals: self.attempt,
             },
         };
         View {

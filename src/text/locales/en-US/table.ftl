@@ -70,7 +70,7 @@ list-over = finished
 news-sat = { $who } sits down: { $seat }.
 news-sat-instead = { $who } takes over from the computer: { $seat }.
 news-moved = { $who } moves to { $seat }.
-news-seat-free = { $seat } is free again.
+news-left = { $who } leaves: { $seat } is free.
 news-substituted-left = { $who } leaves; a computer plays on at { $seat }.
 news-substituted-absent = { $who } seems to be away: a computer plays for them until { $join }.
 news-returned = { $who } is back.
@@ -88,6 +88,7 @@ news-reset = Voted: back to the lobby, with the same seats.
 news-closed-host = The host closed the table.
 news-closed-moderator = A moderator closed the table.
 news-closed-idle = The table was quiet for a long time and is closed.
+news-closed-quiet = It was quiet: { $who } closed the table.
 news-closed-empty = Everybody left: the table is closed.
 
 # Refusals: what, why, one right example.
@@ -101,6 +102,12 @@ refuse-watching = All seats are taken, so you are watching this match. Only play
 refuse-held-another-hand = You have seen the cards of { $seat } in this match, so only that seat is open to you: { $join }.
 refuse-no-computer = No computer plays at { $seat }.
 refuse-not-host = Only the host can do this: { $who }.
+refuse-not-quiet = Only the host ({ $who }) can end the table now. If nobody does anything for { $left }, everybody here can.
+for-seconds = { $n ->
+    [one] one second more
+   *[other] { $n } seconds more
+}
+for-minutes = { $n } minutes more
 refuse-not-in-lobby = A match is being played; this can be changed before the next one. { $reset } is a vote to start over.
 refuse-not-playing = No match is being played. { $start } begins one.
 refuse-too-few = { $seated } of { $least } seats are taken. Fill the others with friends or { $computer }, then { $start }.
@@ -123,6 +130,7 @@ rule-turn-limit = Seconds for a turn
 rule-turn-warning = Warning before its end (s)
 rule-absent-turns = Missed turns until a computer plays
 rule-idle-limit = Quiet minutes until the table closes
+rule-open-end = Quiet minutes until anybody may end it
 rule-computer-delay = Seconds a computer thinks
 rule-substitute = Who plays for those away
 rule-ping = Mention whose turn it is
@@ -133,6 +141,7 @@ about-turn-limit = When it is over, the lowest legal play is made for whoever is
 about-turn-warning = So many seconds before the end of a turn its player is told.
 about-absent-turns = After so many turns in a row that the clock played, a computer has the seat until its player is back.
 about-idle-limit = A table at which nothing happens before or after a match is closed then.
+about-open-end = When nobody has done anything for so long, everybody who sits here can end the table, not the host and moderators alone.
 about-computer-delay = Computer players wait that long, so that people can follow.
 about-substitute = Which computer player plays on for those who left or are away.
 about-ping = One message a turn mentions who is due, and goes away again.

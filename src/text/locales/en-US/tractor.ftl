@@ -44,6 +44,7 @@ overturn-none = Nothing is higher.
 window-title = Last calls · level { $level }
 window-hint = { $pass } if you will not call.
 window-passed = Will not call: { $names }
+ready-redeals = Nobody called, { $n } times. The deal waits until somebody is here.
 ready-deal = { $deal } deals the cards.
 ready-seal = The shuffle is sealed: `{ $seal }`
 ready-mix = { $deal } mixes your words into it.
@@ -74,16 +75,44 @@ hand-bury-points = Points buried: { $points } (doubled if the opponents take the
 hand-bury-points-size = Points buried: { $points } (twice the last lead's largest unit if the opponents take it)
 hand-buried = Buried: { $cards }
 hint-play = Hint: { $cards }
-hint-takes = It takes the trick with { $points ->
-    [0] no points
-   *[other] { $points } points
-} so far.
+hint-only = Nothing else is allowed.
+hint-last = The last trick: all that is left.
+hint-safe = Nobody can beat this, most likely.
+hint-throw = A throw that nobody can stop.
+hint-draws = Draws trumps, so that fewer are left to ruff with.
+hint-partner-ruffs = Your partner has probably none of this suit and can ruff.
+hint-empties = The last of this suit: from now on you can ruff it.
+hint-pairs = Pairs are hard to answer.
+hint-low = A low card that risks little.
+hint-takes = Takes the trick{ $points ->
+    [0] { "" }
+   *[other] {" "}with { $points } points
+}{ $sure ->
+    [yes] , most likely for good.
+   *[no] {" "}for now; it may still be beaten.
+}
+hint-ruffs = Ruffs{ $points ->
+    [0] {" "}the trick
+   *[other] {" "}a trick with { $points } points
+}{ $sure ->
+    [yes] , most likely for good.
+   *[no] {" "}for now; a higher trump may follow.
+}
 hint-gives = Your partner has the trick: give { $points } points.
 hint-partner = Your partner has the trick: keep what is worth more.
-hint-loses = The trick is lost: this costs least.
-hint-lead-high = High in its suit: a good chance to keep the lead.
-hint-lead-more = Several cards at once are hard to beat.
-hint-lead-low = Low: let your partner have the lead.
+hint-partner-to-come = Your partner is still to come and can probably take it.
+hint-saves-pair = Keeps your pairs together.
+hint-least = Not worth more: this costs you least.
+hint-buries = { $suits ->
+    [0] What you will miss least
+    [one] Leaves you one suit fewer, to ruff it
+   *[other] Leaves you { $suits } suits fewer, to ruff them
+}, { $points ->
+    [0] and no points.
+   *[other] with { $points } points.
+}
+hint-trumps = { $trumps } trumps in your hand by now.
+hint-because = { $hint }. { $reason }
 hint-bury = Hint: bury { $cards }
 hint-call = Hint: call { $call }
 hint-pass = Hint: wait with calling
@@ -189,6 +218,7 @@ note-window = All cards are out. Last calls.
 note-call-passed = { $who } will not call.
 note-flipped = Nobody called. The kitty shows { $cards }.
 note-redealt = Nobody called: the round is dealt again. The new shuffle is sealed: `{ $seal }`
+note-redeal-waits = Nobody called again. The next deal waits for you: { $deal }. The new shuffle is sealed: `{ $seal }`
 note-trump = { $trump }. { $who } ({ $seat }) deals.
 note-kitty-taken = { $who } takes up the kitty.
 note-kitty-own = You take up { $cards }.
@@ -246,6 +276,7 @@ reject-offer-stands = Your offer stands and waits for { $who }. { $playon } take
 
 rule-deal-interval = Seconds between cards
 rule-call-window = Seconds for last calls
+rule-redeal-limit = Redeals until the deal waits
 rule-no-trump-calls = No-trump calls
 rule-first-dealer = First dealer
 rule-no-call = Nobody calls

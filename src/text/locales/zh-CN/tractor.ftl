@@ -44,6 +44,7 @@ overturn-none = 没有更大的了。
 window-title = 最后叫主 · 打 { $level }
 window-hint = 不叫就 { $pass }。
 window-passed = 不叫了：{ $names }
+ready-redeals = 连续 { $n } 次没人叫主，等有人来了再发牌。
 ready-deal = { $deal } 发牌。
 ready-seal = 洗牌封条：`{ $seal }`
 ready-mix = { $deal } 可以把你的话掺进洗牌。
@@ -71,13 +72,43 @@ hand-bury-points = 扣了 { $points } 分（闲家拿最后一墩就翻倍）
 hand-bury-points-size = 扣了 { $points } 分（闲家抠底时，乘以最后一手最大一组张数的两倍）
 hand-buried = 底牌：{ $cards }
 hint-play = 提示：{ $cards }
-hint-takes = 能拿下这一墩，现有 { $points } 分。
+hint-only = 只能这样出。
+hint-last = 最后一墩，全部出完。
+hint-safe = 基本没人管得上。
+hint-throw = 这样甩牌没人拦得住。
+hint-draws = 吊主，让别人少些主牌来毙。
+hint-partner-ruffs = 对家多半没有这门，可以毙。
+hint-empties = 这门出完，以后可以毙。
+hint-pairs = 出对子，不容易管。
+hint-low = 出小牌，损失不大。
+hint-takes = 能拿下这一墩{ $points ->
+    [0] { "" }
+   *[other] ，有 { $points } 分
+}{ $sure ->
+    [yes] ，基本稳了。
+   *[no] ，后面还可能被盖过。
+}
+hint-ruffs = 毙掉这一墩{ $points ->
+    [0] { "" }
+   *[other] ，有 { $points } 分
+}{ $sure ->
+    [yes] ，基本稳了。
+   *[no] ，后面还可能被盖毙。
+}
 hint-gives = 对家最大，送 { $points } 分。
 hint-partner = 对家最大，大牌留着。
-hint-loses = 这一墩赢不了，损失最小。
-hint-lead-high = 在这一门里大，多半还是你先出。
-hint-lead-more = 几张一起出，不容易管。
-hint-lead-low = 出小的，让对家接手。
+hint-partner-to-come = 对家还没出，多半能拿下。
+hint-saves-pair = 不拆对子。
+hint-least = 不值得多花，这样损失最小。
+hint-buries = { $suits ->
+    [0] 扣掉最用不上的牌
+   *[other] 扣完 { $suits } 门，以后可以毙
+}，{ $points ->
+    [0] 底里没有分。
+   *[other] 底里有 { $points } 分。
+}
+hint-trumps = 目前手里有 { $trumps } 张主。
+hint-because = { $hint }。{ $reason }
 hint-bury = 提示：扣 { $cards }
 hint-call = 提示：{ $call }
 hint-pass = 提示：先不叫
@@ -168,6 +199,7 @@ note-window = 牌发完了，还可以叫主。
 note-call-passed = { $who } 不叫。
 note-flipped = 没人叫主，底牌翻出 { $cards }。
 note-redealt = 没人叫主，重新发牌。新的洗牌封条：`{ $seal }`
+note-redeal-waits = 又没人叫主，等你来发牌：{ $deal }。新的洗牌封条：`{ $seal }`
 note-trump = { $trump }，{ $who }（{ $seat }）坐庄。
 note-kitty-taken = { $who } 拿起底牌。
 note-kitty-own = 你拿起底牌 { $cards }。
@@ -216,6 +248,7 @@ reject-offer-stands = 你已经提出投降，等 { $who } 同意。{ $playon } 
 
 rule-deal-interval = 发牌间隔（秒）
 rule-call-window = 最后叫主（秒）
+rule-redeal-limit = 重发几次就等人
 rule-no-trump-calls = 一对王叫无主
 rule-first-dealer = 首局庄家
 rule-no-call = 没人叫主
