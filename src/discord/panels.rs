@@ -3,6 +3,9 @@
 //! Decides how often a hand is drawn and when its reader is told to ask for it again. One hand a
 //! person and table: the newest counts.
 
+#[cfg(test)]
+mod tests;
+
 use std::collections::HashMap;
 use std::sync::{Mutex, MutexGuard, PoisonError};
 use std::time::{Duration, SystemTime};

@@ -3,7 +3,7 @@
 use super::locale::Fact;
 use super::page::{Choice, Control, Page};
 use super::press::{Press, Sheet, Tap};
-use super::speech::Speech;
+use super::speech::{Face, Speech};
 use crate::table::Position;
 
 /// A page of the help.
@@ -13,6 +13,8 @@ pub enum Topic {
     Intro,
     /// How to sit down and start.
     Table,
+    /// How to play by thumb and by typing.
+    Playing,
     /// Cards, their order and their notation.
     Cards,
     /// Calling trump.
@@ -37,9 +39,10 @@ pub enum Topic {
 
 impl Topic {
     /// All topics in reading order.
-    pub const ALL: [Topic; 12] = [
+    pub const ALL: [Topic; 13] = [
         Topic::Intro,
         Topic::Table,
+        Topic::Playing,
         Topic::Cards,
         Topic::Calling,
         Topic::Kitty,
@@ -57,6 +60,7 @@ impl Topic {
         match self {
             Topic::Intro => "intro",
             Topic::Table => "table",
+            Topic::Playing => "playing",
             Topic::Cards => "cards",
             Topic::Calling => "calling",
             Topic::Kitty => "kitty",
@@ -130,15 +134,22 @@ pub fn page(topic: Topic, cx: &Speech) -> Page {
             page.lines.extend(body.lines().map(str::to_owned));
         }
     }
-    let others = Topic::ALL.into_iter().map(|other| Choice {
-        label: title(other, cx),
-        value: other.word().to_owned(),
+    page.row(vec![menu(Some(topic), cx)]);
+    page
+}
+
+/// The menu of all topics, the one that is shown marked.
+fn menu(shown: Option<Topic>, cx: &Speech) -> Control {
+    let topics = Topic::ALL.into_iter().map(|topic| Choice {
+        label: title(topic, cx),
+        value: topic.word().to_owned(),
         note: String::new(),
-        chosen: other == topic,
+        chosen: shown == Some(topic),
     });
-    page.row(vec![Control::Menu {
+    let topic = shown.unwrap_or(Topic::Commands);
+    Control::Menu {
         placeholder: say!(cx, "help-menu"),
-        choices: others.collect(),
+        choices: topics.collect(),
         at_least: 1,
         at_most: 1,
         press: Press {
@@ -146,8 +157,7 @@ pub fn page(topic: Topic, cx: &Speech) -> Page {
             at: Position(0),
             tap: Tap::Show(Sheet::Help(topic)),
         },
-    }]);
-    page
+    }
 }
 
 /// What the words ask for: a topic, a command, or the beginning.
@@ -201,8 +211,12 @@ fn command_page(command: &str, example: &str, cx: &Speech) -> Page {
     let mut page = Page::titled(format!("{}{command}", cx.prefix));
     page.push(cx.say_key(&format!("usage-{command}"), ""));
     page.push(say!(cx, "help-example", command = cx.command(example)));
-    let more = Topic::ALL.iter().map(|topic| format!("`{}`", topic.word()));
-    page.push(say!(cx, "help-more", list = cx.list(more)));
+    // Elsewhere the menu below names them.
+    if cx.face == Face::Terminal {
+        let more = Topic::ALL.iter().map(|topic| format!("`{}`", topic.word()));
+        page.push(say!(cx, "help-more", list = cx.list(more)));
+    }
+    page.row(vec![menu(None, cx)]);
     page
 }
 

@@ -85,7 +85,7 @@ async fn another_process_goes_on_with_tables_hands_and_messages() {
     assert!(hand.says("0 / 8 chosen"), "{}", hand.text);
     act(&house, dealer, Way::Taps, &bury).await;
     house.board("leads").await;
-    let live = move |seen: &Seen| seen.id == direct.id && seen.says("waiting");
+    let live = move |seen: &Seen| seen.id == direct.id && seen.says("is to play");
     other.awaits("the same hand, kept up to date", live).await;
     watch.look(&house);
     let boards = other.sees(table).into_iter();

@@ -24,7 +24,7 @@ pub enum Way {
     Typed,
     /// `/play cards: 8S 8S`.
     Slash,
-    /// `play 8S 8S` or bare cards in direct messages.
+    /// Bare cards in direct messages: `8S 8S`.
     Direct,
     /// Menus and buttons of the own hand.
     Taps,
@@ -68,6 +68,10 @@ pub async fn act(house: &House, person: &Person, way: Way, action: &Action) {
     let position = house.public().position;
     let (command, words) = spoken(action, &view);
     match (way, action) {
+        // In direct messages cards and calls need no command.
+        (Way::Direct, Action::Call(_) | Action::Bury(_) | Action::Play(_)) => {
+            person.tells_bot(&words);
+        }
         (Way::Typed, Action::Bury(_)) | (Way::Direct, _) => {
             person.tells_bot(&format!("{command} {words}"));
         }

@@ -119,7 +119,7 @@ fn bury(view: &Table, game: &View, cx: &Speech) -> Page {
             KittyMultiplier::BySize => say!(cx, "hand-bury-points-size", points = points),
         });
     }
-    menus(view, &options, cx, &mut page);
+    menus(view, game, &options, cx, &mut page);
     let words = cards::packed(&chosen);
     let label = say!(cx, "button-bury");
     let send = act(view, cx, label, (Verb::Kitty, words), Style::Good);
@@ -177,7 +177,7 @@ fn play(view: &Table, game: &View, cx: &Speech) -> Page {
         });
         page.lines.extend(refusals::flaw(&flaw, game, cx));
     }
-    menus(view, &options, cx, &mut page);
+    menus(view, game, &options, cx, &mut page);
     send_row(
         view,
         play_button(view, &chosen, cx),
@@ -218,7 +218,8 @@ fn send_row(view: &Table, mut send: Control, ready: bool, cx: &Speech, page: &mu
 }
 
 /// One menu a group, four at most.
-fn menus(view: &Table, options: &Options, cx: &Speech, page: &mut Page) {
+fn menus(view: &Table, game: &View, options: &Options, cx: &Speech, page: &mut Page) {
+    let (trump, bury) = (options::trump(game), options::buries(game));
     let picked: Vec<&String> = cx.draft.picks.values().flatten().collect();
     for (number, held) in options::menus(&options.groups, MOST_MENUS)
         .iter()
@@ -229,9 +230,14 @@ fn menus(view: &Table, options: &Options, cx: &Speech, page: &mut Page) {
         } else {
             held.clone()
         };
+        let groups = cards::grouped(&shown, trump);
+        let groups = groups.iter().filter(|group| !group.cards.is_empty());
+        let named = groups.map(|group| phrases::group(group.suit, &group.cards, cx));
+        let named = named.collect::<Vec<_>>().join(" · ");
+        // Of a kitty, the count is for all menus together: the title has it.
         let placeholder = match options.choose {
-            Some(n) => say!(cx, "menu-cards-of", cards = cards::list(&shown), n = n),
-            None => say!(cx, "menu-cards", cards = cards::list(&shown)),
+            Some(n) if !bury => say!(cx, "menu-cards-of", n = n, cards = named),
+            Some(_) | None => named,
         };
         let choices: Vec<Choice> = choices(&shown, &picked);
         let most = options.choose.unwrap_or(choices.len()).min(choices.len());
@@ -312,8 +318,12 @@ fn waiting(view: &Table, game: &View, cx: &Speech) -> Page {
             deal,
             Style::Good,
         )]);
-    } else {
-        page.push(prompt(view, cx));
+    } else if let Some(seat) = options::to_play(game) {
+        page.push(say!(cx, "hand-wait", who = who(view, seat, cx)));
+        page.lines.extend(cx.when());
+    } else if let Some(dealer) = game.dealer {
+        page.push(say!(cx, "hand-wait-bury", who = who(view, dealer, cx)));
+        page.lines.extend(cx.when());
     }
     page.row(vec![
         button(

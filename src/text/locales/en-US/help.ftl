@@ -20,14 +20,27 @@ help-intro =
 
 help-table-title = Sit down and start
 help-table =
-    `{ $p }join` takes the first free seat, `{ $p }join south` a seat of your choice.
-    `{ $p }computer` puts a computer player on a free seat.
-    `{ $p }rules` shows the house rules; the host can change them before the start.
-    `{ $p }start` begins when all seats are taken.
+    Tap Sit down, or type:
+    `{ $p }join` – the first free seat; `{ $p }join south` – a seat of your choice
+    `{ $p }computer` – a computer on a free seat; `{ $p }computer all` – on all of them
+    `{ $p }rules` – the house rules; the host can change them before the start
+    `{ $p }start` – begin when all seats are taken
 
     North and South play against West and East. Turns go North, West, South, East.
-    If you have to go, `{ $p }leave`: a computer plays on, and `{ $p }join` takes the seat back.
+    If you have to go, `{ $p }leave`: a computer plays on, and `{ $p }join` takes the seat back. Friends can take over from a computer at any time.
     `{ $p }reset` is a vote to start over; three votes carry it.
+
+help-playing-title = Tapping and typing
+help-playing =
+    Tap **My hand** at the table: your cards, for you alone.
+    ▸ while cards are dealt, every call you can make is a button
+    ▸ on your turn, choose cards in the menus and tap Play
+    ▸ if only one play is possible, one tap makes it
+    ▸ Hint names a sensible play and says why
+
+    Or type `{ $p }play 8S 8S`, in short `{ $p }p 8S8S`. In direct messages cards alone will do: `8S 8S`.
+    The hand follows the game for a quarter of an hour, then asks you to tap My hand again.
+    When time is up, the lowest legal play is made for you; after two such turns a computer plays. Tap I'm back, or just play.
 
 help-cards-title = Cards
 help-cards =
@@ -51,6 +64,7 @@ help-calling =
     `{ $p }call J+J+` – no trump, and nothing is higher
 
     Each kind can be called once a deal. In the first round the first caller deals.
+    My hand shows what you can call as buttons.
     After the last card there is a short while for last calls; `{ $p }pass` if you will not call.
     If nobody calls, the kitty is turned over and names the suit; a first round is dealt again.
 
@@ -59,7 +73,8 @@ help-kitty =
     The dealer takes up eight more cards and buries eight. Nobody else sees them before the end of the round.
     `{ $p }kitty 3C 4C 3D 6D 7S 8S 9S JS`
 
-    Write it in private, or tap My hand. Points in the kitty count double for the opponents if they win the last trick.
+    Tap My hand and choose, or write it in a direct message: in a channel all would see it.
+    Points in the kitty count double for the opponents if they win the last trick.
 
 help-following-title = Leading and following
 help-following =
@@ -141,7 +156,7 @@ help-ttt =
 usage-intro = what this is
 usage-join = sit down: a seat of your choice, or the first free one
 usage-leave = get up; a computer plays on in a match
-usage-computer = put a computer player on a free seat
+usage-computer = put a computer player on a free seat; `all` fills them, `off` takes one away
 usage-list = open tables
 usage-start = begin the match
 usage-rules = show or change the house rules

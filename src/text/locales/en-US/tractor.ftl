@@ -74,6 +74,8 @@ hand-bury-chosen = Chosen: { $cards }
 hand-bury-points = Points buried: { $points } (doubled if the opponents take the last trick)
 hand-bury-points-size = Points buried: { $points } (twice the last lead's largest unit if the opponents take it)
 hand-buried = Buried: { $cards }
+hand-wait = { $who } is to play.
+hand-wait-bury = { $who } is burying the kitty.
 hint-play = Hint: { $cards }
 hint-only = Nothing else is allowed.
 hint-last = The last trick: all that is left.
@@ -117,8 +119,7 @@ hint-bury = Hint: bury { $cards }
 hint-call = Hint: call { $call }
 hint-pass = Hint: wait with calling
 hint-none = No hint now: it is not your turn.
-menu-cards = { $cards } · choose
-menu-cards-of = { $cards } · choose { $n }
+menu-cards-of = Choose { $n }: { $cards }
 
 due-any = { $count ->
     [one] any card

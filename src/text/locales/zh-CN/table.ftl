@@ -10,7 +10,7 @@ closed-title = 这一桌已经散了。
 closed-hint = { $join } 可以新开一桌。
 wins-list = 胜场：{ $wins }
 seat-absent = { $who } 不在，电脑托管到回来为止。
-seat-left = { $who } 走了，电脑接着打，谁都可以坐进来。
+seat-left = { $who } 走了，电脑接着打，谁都可以补位。
 seat-absent-you = 电脑正在替你打。点一下或者出一手，就由你接着打。
 
 button-join = 坐下
@@ -39,7 +39,7 @@ button-wait = 不叫
 button-back = 返回
 button-end = 散桌
 button-back-again = 我回来了
-button-take-seat = 坐进来
+button-take-seat = 补位
 menu-seat = 选座位
 menu-computer = 加一个电脑
 menu-computer-away = 请走一个电脑

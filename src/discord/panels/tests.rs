@@ -1,0 +1,123 @@
+//! Hands over their whole life, under a clock that does not have to be waited for.
+
+use std::sync::{Arc, Mutex};
+
+use serde_json::Value;
+
+use super::*;
+use crate::chance::Seed;
+use crate::desk::settings::Settings;
+use crate::desk::{Command, Desk};
+use crate::discord::delivery::Delivery;
+use crate::discord::delivery::wire::{Address, Answering, Reply, Wire};
+use crate::host::{Host, MemoryJournal};
+use crate::store::MemoryStore;
+use crate::table::Limits;
+use crate::text::locale::Locale;
+use crate::text::speech::Face;
+
+/// Takes everything that is sent; keeps its words.
+#[derive(Clone, Default)]
+struct Sent(Arc<Mutex<Vec<(Instant, String)>>>);
+
+impl Wire for Sent {
+    fn send<'a>(&'a self, _: &'a Address, body: Vec<u8>) -> Answering<'a> {
+        let body: Value = serde_json::from_slice(&body).unwrap_or_default();
+        let content = body["content"].as_str().unwrap_or_default().to_owned();
+        lock(&self.0).push((Instant::now(), content));
+        Box::pin(async {
+            Ok(Reply {
+                status: 200,
+                body: br#"{"id": "9"}"#.to_vec(),
+                ..Reply::default()
+            })
+        })
+    }
+}
+
+const CHANNEL: u64 = 50;
+
+/// A match of one person and three computers that waits for its first deal for ever.
+async fn at_a_match(wire: Sent) -> (Bot, Who, Place) {
+    let host = Host::new(Arc::new(MemoryJournal::default()));
+    let settings = Settings::new(Arc::new(MemoryStore::new()), Locale::ENGLISH, "$");
+    let limits = Limits {
+        turn_limit_s: None,
+        ..Limits::default()
+    };
+    let desk = Desk::new(host, Face::Discord, settings).with_limits(limits);
+    let desk = desk.with_secrets(Arc::new(|| Ok(Seed::from_number(1))));
+    let who = Who {
+        person: PersonId(7),
+        name: "Ana".to_owned(),
+        locale: None,
+        moderator: false,
+        nonce: None,
+    };
+    let place = Place {
+        channel: CHANNEL,
+        guild: Some(3),
+        locale: None,
+        channels: vec![CHANNEL],
+    };
+    for line in ["join", "computer all", "start"] {
+        let command = Command::parse(line).expect(line);
+        let answer = desk.run(&who, &place, command).await;
+        assert!(!answer.is_refusal(), "{}", answer.page.text());
+    }
+    let bot = Bot {
+        desk,
+        delivery: Delivery::new(wire),
+        boards: Arc::default(),
+        panels: Arc::default(),
+    };
+    (bot, who, place)
+}
+
+#[tokio::test(start_paused = true)]
+async fn before_its_token_dies_a_hand_says_so_once_and_then_is_silent() {
+    let sent = Sent::default();
+    let (bot, who, place) = at_a_match(sent.clone()).await;
+    let life = Duration::from_secs(15 * 60);
+    let (begun, until) = (Instant::now(), Instant::now() + life);
+    let spot = Spot::Answer(Token::new("secret"), until);
+    let key = TableKey(CHANNEL);
+    let asker = (who.clone(), place);
+    bot.panels.open(&bot, key, asker, spot, Letter::default());
+    sleep(Duration::from_secs(1)).await;
+    assert!(bot.panels.is_open(key, who.person));
+    sleep(life * 2).await;
+    let goodbyes = |(at, content): &(Instant, String)| {
+        let goodbye = content.contains("stands still") && content.contains("My hand");
+        goodbye.then(|| *at - begun)
+    };
+    let goodbyes: Vec<Duration> = lock(&sent.0).iter().filter_map(goodbyes).collect();
+    let [goodbye] = goodbyes[..] else {
+        panic!("{goodbyes:?}");
+    };
+    assert!(
+        goodbye < life && goodbye > life - Duration::from_secs(60),
+        "{goodbye:?}"
+    );
+    let last = lock(&sent.0).last().map(|(at, _)| *at - begun);
+    assert_eq!(last, Some(goodbye), "nothing is sent after that");
+    assert!(!bot.panels.is_open(key, who.person));
+}
+
+#[tokio::test(start_paused = true)]
+async fn of_two_hands_the_newer_is_kept() {
+    let sent = Sent::default();
+    let (bot, who, place) = at_a_match(sent.clone()).await;
+    let (key, until) = (TableKey(CHANNEL), Instant::now() + Duration::from_secs(800));
+    for token in ["one", "two"] {
+        let spot = Spot::Answer(Token::new(token), until);
+        let asker = (who.clone(), place.clone());
+        bot.panels.open(&bot, key, asker, spot, Letter::default());
+    }
+    sleep(Duration::from_secs(1_000)).await;
+    let said = lock(&sent.0)
+        .iter()
+        .filter(|(_, content)| content.contains("stands still"))
+        .count();
+    assert_eq!(said, 1, "only the newer one says goodbye");
+}
