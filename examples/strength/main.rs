@@ -15,13 +15,13 @@ use clap::Parser;
 use duplicate::{Duel, Maker, mean};
 use tractor_bot::chance::Seed;
 use tractor_bot::game::RuleSet;
-use tractor_bot::players::tractor::{Greedy, Heuristic, Lowest, Random};
+use tractor_bot::players::tractor::{Greedy, Heuristic, Lowest, Random, Search};
 use tractor_bot::tractor::rules::Rules;
 
 /// Two kinds of players and how many deals they play.
 #[derive(Debug, Parser)]
 struct Options {
-    /// random, lowest, greedy or heuristic
+    /// random, lowest, greedy, heuristic or search
     first: String,
     /// The other kind of player.
     second: String,
@@ -82,9 +82,10 @@ fn maker(name: &str) -> Result<Maker, String> {
         "lowest" => Box::new(|_| Box::new(Lowest)),
         "greedy" => Box::new(|_| Box::new(Greedy)),
         "heuristic" => Box::new(|_| Box::new(Heuristic::default())),
+        "search" => Box::new(|seed| Box::new(Search::new(seed))),
         _ => {
             return Err(format!(
-                "{name} is no player: random, lowest, greedy, heuristic"
+                "{name} is no player: random, lowest, greedy, heuristic, search"
             ));
         }
     })

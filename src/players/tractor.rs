@@ -7,12 +7,14 @@ mod greedy;
 mod heuristic;
 mod lowest;
 mod random;
+mod search;
 mod sight;
 
 pub use greedy::Greedy;
 pub use heuristic::{Heuristic, Reason, Weights};
 pub use lowest::Lowest;
 pub use random::{Random, random_kitty, random_lead};
+pub use search::{Effort, Search};
 pub use sight::Sight;
 
 #[cfg(test)]

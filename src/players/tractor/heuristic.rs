@@ -5,7 +5,7 @@
 
 mod calling;
 mod follow;
-mod kitty;
+pub mod kitty;
 mod lead;
 mod memory;
 mod reason;
@@ -13,7 +13,7 @@ mod scene;
 mod weights;
 mod worth;
 
-use follow::Candidates;
+pub use follow::Candidates;
 pub use memory::Memory;
 pub use reason::Reason;
 pub use scene::Scene;

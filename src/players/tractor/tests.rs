@@ -1,6 +1,6 @@
 //! Computer players finish matches, by legal actions alone.
 
-use super::{Greedy, Heuristic, Lowest, Random};
+use super::{Effort, Greedy, Heuristic, Lowest, Random, Search};
 use crate::chance::{Chance, Seed};
 use crate::game::{Choices, Game, RuleSet, Seat, Turn, Viewer};
 use crate::players::Player;
@@ -148,6 +148,23 @@ fn the_heuristic_player_is_legal_and_steady_under_all_house_rules() {
         });
     }
     assert!(actions > 1_500, "{actions}");
+}
+
+#[test]
+fn the_searching_player_is_legal_and_steady_under_all_house_rules() {
+    let effort = Effort {
+        plays: 300,
+        candidates: 4,
+    };
+    for number in 0..6 {
+        let seed = Seed::from_number(number).derive("house rules", 1);
+        let rules = random_rules(&mut seed.chance());
+        check_round(&rules, seed, |seat| match seat.index() {
+            0 => Box::new(Random::new(seed)),
+            1 => Box::new(Heuristic::default()),
+            _ => Box::new(Search::with(seed, effort)),
+        });
+    }
 }
 
 #[test]

@@ -110,11 +110,14 @@ impl<'a> Outlook<'a> {
         if last {
             stake += weights.last + 2.0 * weights.kitty_points(scene);
         }
+        // Whoever can follow throughout parts with cards of that suit alone.
+        let suit = scene.suit(table.lead.suit());
+        let follows = scene.hand.within(suit).len() >= table.lead.len();
         Outlook {
             scene,
             table,
             weights,
-            worth: Worth::of(scene, weights),
+            worth: Worth::of(scene, weights, if follows { suit } else { u64::MAX }),
             without: match (table.plays, ours) {
                 (3, true) => 1.0,
                 (3, false) => 0.0,

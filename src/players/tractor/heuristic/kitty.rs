@@ -3,20 +3,22 @@
 use super::{Memory, Scene, Weights, Worth};
 use crate::players::tractor::Sight;
 use crate::tractor::deck::KITTY;
-use crate::tractor::hand::{Hand, Layout};
-use crate::tractor::rules::Rules;
+use crate::tractor::hand::Hand;
 use crate::tractor::seating::PLAYERS;
 
 /// The kitty that seems best, from the dealer's 33 cards.
 pub fn choose(sight: &Sight<'_>, weights: &Weights) -> Hand {
-    best(sight.layout, &sight.view.rules, sight, weights)
+    let best = candidates(sight, weights).into_iter().next();
+    best.map_or(Hand::EMPTY, |(_, kitty)| kitty)
 }
 
-fn best(layout: &'static Layout, rules: &Rules, sight: &Sight<'_>, weights: &Weights) -> Hand {
-    let hand = sight.hand;
+/// The kitties worth a thought with what they cost, the best first: some of the short suits are
+/// emptied, the rest is filled up with what is worth least.
+pub fn candidates(sight: &Sight<'_>, weights: &Weights) -> Vec<(f32, Hand)> {
+    let (layout, hand) = (sight.layout, sight.hand);
     let scene = Scene {
         layout,
-        rules,
+        rules: &sight.view.rules,
         memory: &Memory::START,
         seat: sight.seat,
         dealer: sight.dealer,
@@ -26,11 +28,10 @@ fn best(layout: &'static Layout, rules: &Rules, sight: &Sight<'_>, weights: &Wei
         table: None,
         unseen: Hand::both_decks(layout).minus(hand),
     };
-    let worth = Worth::of(&scene, weights);
+    let worth = Worth::of(&scene, weights, u64::MAX);
     let costs = costs(&scene, weights, &worth);
     let sides: Vec<u64> = side_suits(&scene);
-    let mut best: Option<(f32, Hand)> = None;
-    // Empty some of the short suits, fill up with what is worth least.
+    let mut found: Vec<(f32, Hand)> = Vec::new();
     for chosen in 0..1_u32 << sides.len() {
         let mut kitty = Hand::EMPTY;
         for (at, suit) in sides.iter().enumerate() {
@@ -42,12 +43,12 @@ fn best(layout: &'static Layout, rules: &Rules, sight: &Sight<'_>, weights: &Wei
             continue;
         }
         let kitty = fill(hand, kitty, &costs);
-        let cost = price(&scene, weights, &costs, kitty);
-        if best.is_none_or(|(least, _)| cost < least) {
-            best = Some((cost, kitty));
+        if !found.iter().any(|(_, other)| *other == kitty) {
+            found.push((price(&scene, weights, &costs, kitty), kitty));
         }
     }
-    best.map_or(Hand::EMPTY, |(_, kitty)| kitty)
+    found.sort_by(|a, b| a.0.total_cmp(&b.0));
+    found
 }
 
 fn side_suits(scene: &Scene<'_>) -> Vec<u64> {

@@ -8,7 +8,7 @@ use crate::tractor::shape::{Lead, UnitKind, Units};
 
 /// The leads worth a thought, rated.
 pub fn candidates(scene: &Scene<'_>, weights: &Weights) -> Candidates {
-    let worth = Worth::of(scene, weights);
+    let worth = Worth::of(scene, weights, u64::MAX);
     let mut found = Candidates::NONE;
     let mut left = scene.hand.one();
     while left != 0 {

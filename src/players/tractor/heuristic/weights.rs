@@ -4,7 +4,6 @@
 
 /// What the player weighs.
 #[derive(Debug, Clone, Copy, PartialEq)]
-#[repr(C)]
 pub struct Weights {
     /// A card of a side suit that nothing unseen beats.
     pub boss: f32,

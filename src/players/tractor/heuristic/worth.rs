@@ -17,15 +17,15 @@ pub struct Worth {
 }
 
 impl Worth {
-    /// The worth of the cards in the hand of this scene.
-    pub fn of(scene: &Scene<'_>, weights: &Weights) -> Worth {
+    /// The worth of the cards in the hand of this scene, as far as they are of these suits.
+    pub fn of(scene: &Scene<'_>, weights: &Weights, suits: u64) -> Worth {
         let mut worth = Worth {
             single: [0.0; 64],
             pair: [0.0; 64],
             void: 0.0,
         };
         let (layout, hand, trumps) = (scene.layout, scene.hand, scene.trumps());
-        let mut left = hand.one();
+        let mut left = hand.one() & suits;
         while left != 0 {
             let suit = layout.suit_of(left & left.wrapping_neg());
             if suit == trumps {
