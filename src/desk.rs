@@ -13,16 +13,17 @@ pub mod places;
 mod seats;
 pub mod settings;
 mod statistics;
+mod tictactoe;
 
 use std::sync::Arc;
 use std::sync::atomic::{AtomicU64, Ordering};
 
 pub use answer::{Answer, Attachment, Audience, Outcome, Place, Who};
-pub use command::{Command, Name, UnknownCommand};
+pub use command::{Being, Command, Mentioned, Name, UnknownCommand};
 pub use history::record_pages;
 
 use crate::chance::Seed;
-use crate::game::Viewer;
+use crate::game::{GameKind, Seat, Viewer};
 use crate::host::{AnyTable, Handle, Host, Hosted, NoEntropy, SubmitError, fresh_seed};
 use crate::table::{Input, Limits, Position, StageView, Submission, TableView};
 use crate::text::help;
@@ -30,6 +31,7 @@ use crate::text::locale::Locale;
 use crate::text::page::Page;
 use crate::text::press::{Press, Sheet, Tap};
 use crate::text::speech::{Deadline, Face, Speech};
+use crate::text::tictactoe::Pieces;
 use crate::text::trouble::Trouble;
 use crate::text::voice::Voice;
 use crate::text::words::Verb;
@@ -209,7 +211,7 @@ impl Desk {
             Name::Export => self.export(who, place, &speech).await,
             Name::Join => self.join(who, place, words, speech).await,
             Name::Uno => self.uno(who, place, words, speech).await,
-            Name::TicTacToe => self.tictactoe(who, place, words, speech).await,
+            Name::TicTacToe => self.tictactoe(who, place, &command, speech).await,
             name => match self.table_of(who, place, &command) {
                 None => Answer::trouble(&Trouble::NoTable, &speech),
                 Some(table) => at_any_table!(&table, handle => {
@@ -299,8 +301,16 @@ impl Desk {
     /// The public page of a table in the language of a place, with its controls.
     pub async fn public_page<G: Served>(&self, handle: &Handle<G>, place: &Place) -> Page {
         let speech = self.public_speech(place).await;
+        let view = handle.view(Viewer::Public);
+        if G::KIND == GameKind::TicTacToe {
+            for seat in &view.seats {
+                if let Some(person) = seat.occupant.holder() {
+                    self.settings.person(person).await;
+                }
+            }
+        }
         let speech = self.at_table(speech, handle);
-        G::public_page(&handle.view(Viewer::Public), &speech)
+        G::public_page(&view, &speech)
     }
 
     /// Somebody's own hand page at a table, with what they have picked so far.
@@ -310,14 +320,27 @@ impl Desk {
         self.hand(&at)
     }
 
-    /// Speech about a table: its key for controls, its deadline.
+    /// Speech about a table: its key for controls, its deadline, and what is marked with.
     pub fn at_table<G: Served>(&self, mut speech: Speech, handle: &Handle<G>) -> Speech {
         speech.table = handle.key();
+        if G::KIND == GameKind::TicTacToe {
+            speech.pieces = self.pieces(&handle.view(Viewer::Public));
+        }
         speech.deadline = handle.deadline().map(|deadline| Deadline {
             unix: deadline.0 / 1_000,
             left: self.host.seconds_until(deadline),
         });
         speech
+    }
+
+    /// What the players of two seats mark with, as far as it was read what they chose.
+    fn pieces<G: Served>(&self, view: &TableView<G>) -> Pieces {
+        let chosen = [0, 1].map(|seat| {
+            let seat = view.place(Seat::new(seat));
+            let person = seat.and_then(|seat| seat.occupant.holder());
+            self.settings.person_as_known(person?).pieces
+        });
+        Pieces::of([chosen[0].as_ref(), chosen[1].as_ref()])
     }
 
     fn at<'a, G: Served>(

@@ -34,6 +34,22 @@
 //! A table is the fold of its journal: header and accepted inputs. Replaying them gives the same
 //! state, the same views and the same digests on any machine; that is how tables come back after a
 //! restart. Chance enters with the table's secret alone, and every deal can be checked afterwards.
+//!
+//! # To add a game
+//!
+//! Copy [`tictactoe`], and give the game a place in [`game::GameKind`]: every `match` that has to know
+//! it then fails to compile. What it has to provide, floor by floor:
+//!
+//! 1. its rules, a [`game::Game`] with a [`game::RuleSet`];
+//! 2. computer players in [`players`]: at least one that always knows a legal action;
+//! 3. what is counted of it: its measures in [`store::Measure`];
+//! 4. [`host::Paced`] and [`host::Hosted`] (paces, players, what a match adds to statistics), a variant
+//!    of [`host::AnyTable`] and with it of [`desk::at_any_table`];
+//! 5. [`text::voice::Voice`]: seats, words to actions, pages, refusals; its sentences and house rules
+//!    in a file of each `text/locales`, listed in `text/locale.rs`, and a topic of [`text::help`];
+//! 6. the command that opens it: a [`desk::Name`], its usage in the help and its words in
+//!    `discord/commands`;
+//! 7. its rhythm (`discord/rhythm.rs`) and its name at the terminal (`main.rs`).
 
 #![warn(missing_docs)]
 

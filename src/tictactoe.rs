@@ -6,7 +6,8 @@
 //!
 //! The parts in the order in which every game here has them: house rules, what a player may ask for
 //! ([`Mark`]), what happens ([`Event`]), why something is refused ([`Rejection`]), what is shown
-//! ([`View`]), the state itself ([`TicTacToe`]) and its [`Game`] contract.
+//! ([`View`]), the state itself ([`TicTacToe`]) and its [`Game`] contract. What else a new game has to
+//! provide is listed in the head of the crate.
 
 use std::ops::RangeInclusive;
 

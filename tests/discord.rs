@@ -31,5 +31,7 @@ mod settings;
 mod startup;
 #[path = "discord/trouble.rs"]
 mod trouble;
+#[path = "discord/ttt.rs"]
+mod ttt;
 #[path = "discord/uno.rs"]
 mod uno;

@@ -3,6 +3,7 @@
 //! Decides which command a line is. What the words behind it mean is decided where the command is
 //! carried out, and only there.
 
+use crate::table::PersonId;
 use crate::text::help;
 use crate::text::words::{Verb, quotable};
 
@@ -13,6 +14,30 @@ pub struct Command {
     pub name: Name,
     /// The rest of the line, trimmed.
     pub words: String,
+    /// Who is mentioned in it, as far as the face knows.
+    pub people: Vec<Mentioned>,
+}
+
+/// Somebody who is mentioned in a command.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Mentioned {
+    /// Who.
+    pub person: PersonId,
+    /// What they are called; not escaped.
+    pub name: String,
+    /// What they are.
+    pub being: Being,
+}
+
+/// What has an account.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Being {
+    /// A person.
+    Person,
+    /// This bot.
+    Myself,
+    /// Another bot.
+    Bot,
 }
 
 /// What is asked for.
@@ -150,7 +175,13 @@ impl Command {
         Self {
             name,
             words: words.as_ref().trim().to_owned(),
+            people: Vec::new(),
         }
+    }
+
+    /// The same command, in which these people are mentioned.
+    pub fn mentioning(self, people: Vec<Mentioned>) -> Self {
+        Self { people, ..self }
     }
 
     /// Reads a line without its prefix: a command word, then its words.

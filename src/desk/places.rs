@@ -442,7 +442,7 @@ mod tests {
     use super::*;
     use crate::chance::Seed;
     use crate::desk::settings::Settings;
-    use crate::desk::{Answer, Command, Name, Outcome};
+    use crate::desk::{Answer, Command, Outcome};
     use crate::host::{Host, Hosted, MemoryJournal};
     use crate::store::MemoryStore;
     use crate::text::speech::Face;
@@ -503,9 +503,6 @@ mod tests {
                 let at = desk.at(handle, (person, &here), speech.clone(), None);
                 assert_eq!(desk.sit(&at, None).await.outcome, Outcome::Done);
             }
-            let start = who(first, nonce + 2);
-            let at = desk.at(handle, (&start, &here), speech.clone(), None);
-            assert_eq!(desk.command(&at, Name::Start, "").await.outcome, Outcome::Done);
         });
         key
     }

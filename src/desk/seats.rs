@@ -5,13 +5,12 @@ use super::places::Shown;
 use super::{Answer, At, Desk, Place, Served, Who, at_any_table};
 use crate::game::{RuleSet as _, Seat, Viewer};
 use crate::host::{AnyTable, Handle, OpenError, Venue};
-use crate::table::{GuildId, Input, Refusal, Skill, StageView, TableKey};
+use crate::table::{GuildId, Input, Invited, Refusal, Skill, StageView, TableKey};
 use crate::text::page::Page;
 use crate::text::speech::Speech;
 use crate::text::table;
 use crate::text::trouble::{Listed, ListedStage, Trouble, tables_page};
 use crate::text::words::{self, Verb};
-use crate::tictactoe::TicTacToe;
 use crate::tractor::Tractor;
 use crate::uno::Uno;
 
@@ -108,55 +107,6 @@ impl Desk {
         Answer::done(self.hand_or_table(&at)).about(handle.key())
     }
 
-    /// Opens or joins a table for tic-tac-toe; a level asks for the computer as opponent.
-    pub(super) async fn tictactoe(
-        &self,
-        who: &Who,
-        place: &Place,
-        words: &str,
-        speech: Speech,
-    ) -> Answer {
-        let tables = self.tables_at(who.person, place);
-        let game = tables
-            .into_iter()
-            .find(|table| matches!(table, AnyTable::TicTacToe(_)));
-        let table = match game.or_else(|| self.own_table(place)) {
-            None => match self.open::<TicTacToe>(who, place, &speech).await {
-                Ok(table) => table,
-                Err(answer) => return answer,
-            },
-            Some(table) => table,
-        };
-        let AnyTable::TicTacToe(handle) = &table else {
-            return Answer::trouble(&Trouble::Busy(table.kind()), &speech);
-        };
-        let at = self.at(handle, (who, place), speech, None);
-        if at.view().seat_of(who.person).is_none() {
-            let answer = self.sit(&at, None).await;
-            if answer.is_refusal() {
-                return answer;
-            }
-        }
-        let answer = match Skill::from_name(words) {
-            None => Answer::done(self.hand_or_table(&at)),
-            Some(skill) => {
-                let by = who.person;
-                match at
-                    .submit(Input::AddComputer {
-                        by,
-                        seat: None,
-                        skill,
-                    })
-                    .await
-                {
-                    Ok(()) => self.submit(&at, Input::Start { by }).await,
-                    Err(answer) => answer,
-                }
-            }
-        };
-        answer.about(handle.key())
-    }
-
     /// Opens a table here, unless the words name no seat that it could have.
     async fn open_by_words<G: Served>(
         &self,
@@ -192,6 +142,19 @@ impl Desk {
         key: TableKey,
         shown: Option<Shown>,
         rules: G::Rules,
+        asked: (&Who, &Place),
+        speech: &Speech,
+    ) -> Result<AnyTable, Answer> {
+        self.open_for::<G>(key, shown, (rules, None), asked, speech)
+            .await
+    }
+
+    /// The same, where somebody may be invited for whom the free seat is kept.
+    pub(super) async fn open_for<G: Served>(
+        &self,
+        key: TableKey,
+        shown: Option<Shown>,
+        (rules, invited): (G::Rules, Option<Invited>),
         (who, place): (&Who, &Place),
         speech: &Speech,
     ) -> Result<AnyTable, Answer> {
@@ -212,7 +175,7 @@ impl Desk {
         }
         let opened = self
             .host
-            .open::<G>(venue, rules, limits, secret, who.person);
+            .challenge::<G>(venue, rules, limits, secret, who.person, invited);
         match opened.await {
             Ok(handle) => Ok(G::any(handle)),
             Err(OpenError::AlreadyOpen) => {
@@ -253,11 +216,26 @@ impl Desk {
     pub(super) async fn sit<G: Served>(&self, at: &At<'_, G>, seat: Option<Seat>) -> Answer {
         let person = at.who.person;
         let name = at.who.name.clone();
+        let before = at.view().seated();
         let answer = self.submit(at, Input::Sit { person, name, seat }).await;
-        if !answer.is_refusal() {
-            self.settle_here(at).await;
+        if answer.is_refusal() {
+            return answer;
         }
-        answer
+        self.settle_here(at).await;
+        match self.start_when_full(at, before).await {
+            true => Answer::done(self.hand_or_table(at)),
+            false => answer,
+        }
+    }
+
+    /// Starts a match where nothing more is to be settled once the last seat is taken; `before` is how
+    /// many were. Somebody else may have started it meanwhile.
+    async fn start_when_full<G: Served>(&self, at: &At<'_, G>, before: usize) -> bool {
+        let view = at.view();
+        let full = view.seated() == view.seats.len() && before < view.seats.len();
+        let waits = matches!(view.stage, StageView::Lobby | StageView::Over(_));
+        let by = at.who.person;
+        G::STARTS_WHEN_FULL && full && waits && at.submit(Input::Start { by }).await.is_ok()
     }
 
     /// Gets up.
@@ -307,11 +285,13 @@ impl Desk {
             .iter()
             .filter(|place| place.occupant.is_empty())
             .count();
+        let before = at.view().seated();
         for _ in 0..count.min(free.max(1)) {
             if let Err(answer) = at.submit(Input::AddComputer { by, seat, skill }).await {
                 return answer;
             }
         }
+        self.start_when_full(at, before).await;
         Answer::done(self.hand_or_table(at))
     }
 

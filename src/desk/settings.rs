@@ -14,6 +14,7 @@ use crate::store::{GuildId, Scope, Store};
 use crate::table::{Limits, PersonId};
 use crate::text::locale::Locale;
 use crate::text::looks::{CardStyle, Looks};
+use crate::text::tictactoe::Choice;
 
 /// The most scopes whose settings are kept in memory.
 const MOST_KEPT: usize = 50_000;
@@ -27,7 +28,7 @@ pub struct Settings {
 }
 
 /// What a person has chosen.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
+#[derive(Debug, Clone, PartialEq, Eq, Default)]
 pub struct Personal {
     /// The language they want to be answered in.
     pub language: Option<Locale>,
@@ -37,9 +38,21 @@ pub struct Personal {
     pub letters: Option<bool>,
     /// Whether they see the numbers of plays.
     pub show_play_number: Option<bool>,
+    /// What they mark with at tic-tac-toe.
+    pub pieces: Option<Choice>,
 }
 
 impl Personal {
+    fn of(values: &BTreeMap<String, String>) -> Self {
+        Self {
+            language: values.get("language").and_then(|tag| Locale::of(tag)),
+            style: values.get("style").and_then(|word| CardStyle::of(word)),
+            letters: switch(values, "letters"),
+            show_play_number: switch(values, "show_play_number"),
+            pieces: values.get("pieces").and_then(|signs| Choice::parse(signs)),
+        }
+    }
+
     /// How things are shown to them, where this is how everybody around sees them.
     pub fn looks(&self, public: Looks) -> Looks {
         Looks {
@@ -116,13 +129,16 @@ impl Settings {
 
     /// What a person has chosen.
     pub async fn person(&self, person: PersonId) -> Personal {
-        let values = self.values(Scope::Person(person)).await;
-        Personal {
-            language: values.get("language").and_then(|tag| Locale::of(tag)),
-            style: values.get("style").and_then(|word| CardStyle::of(word)),
-            letters: switch(&values, "letters"),
-            show_play_number: switch(&values, "show_play_number"),
-        }
+        Personal::of(&*self.values(Scope::Person(person)).await)
+    }
+
+    /// The same without waiting: nothing chosen, unless it was read lately.
+    pub fn person_as_known(&self, person: PersonId) -> Personal {
+        let kept = self.kept.lock().unwrap_or_else(PoisonError::into_inner);
+        let values = kept.get(&Scope::Person(person));
+        values
+            .map(|values| Personal::of(values))
+            .unwrap_or_default()
     }
 
     /// What a server has chosen; the defaults in direct messages and in the terminal.

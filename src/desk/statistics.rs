@@ -184,9 +184,65 @@ mod tests {
             };
             store.record(claim.table(), finish).await.expect("open");
         }
+        tictactoe(&store).await;
         let host = Host::new(Arc::new(MemoryJournal::default()));
         let settings = Settings::new(store, Locale::ENGLISH, "$");
         Desk::new(host, Face::Discord, settings)
+    }
+
+    /// Ana has played tic-tac-toe in guild 7: against Bo, and against a computer of level 3.
+    async fn tictactoe(store: &Arc<dyn Store>) {
+        let opening = Position(9);
+        let key = TableKey(9);
+        let header = Record {
+            position: opening,
+            at: UnixMillis(1),
+            line: "{}".to_owned(),
+        };
+        let table = NewTable {
+            table: TableId { key, opening },
+            guild: GuildId(7),
+            game: GameKind::TicTacToe,
+            header,
+        };
+        let claim = store.open_table(table).await.expect("free");
+        let computer = || Versus::Computer("level3".to_owned());
+        let games = [
+            (computer(), 0, 1),
+            (Versus::Person(BO), 1, 0),
+            (Versus::Person(BO), 0, 0),
+            (Versus::Person(BO), 1, 0),
+        ];
+        for (number, (versus, wins, draws)) in (1..).zip(games) {
+            let counts = vec![
+                (Counter::Games, 1),
+                (Counter::Wins, wins),
+                (Counter::Draws, draws),
+            ];
+            let finish = Finish {
+                match_number: number,
+                round: None,
+                position: Position(9 + u64::from(number)),
+                at: UnixMillis(2),
+                summary: String::new(),
+                tallies: vec![Tally {
+                    person: ANA,
+                    name: "Ana".to_owned(),
+                    versus,
+                    counts,
+                }],
+            };
+            store.record(claim.table(), finish).await.expect("open");
+        }
+    }
+
+    #[tokio::test]
+    async fn opponents_are_told_apart_by_name_and_level() {
+        let expected = [
+            "games 4",
+            "Against *Bo*: 2 won, 0 drawn, 1 lost\nAgainst level 3: 0 won, 1 drawn, 0 lost",
+        ];
+        check("stats ttt", Outcome::Shown, &expected).await;
     }
 
     /// Ana types the line in guild 7; the answer has to contain these words.
@@ -241,7 +297,7 @@ mod tests {
         )
         .await;
         check("stats <@999>", shown, &["Nothing has been counted"]).await;
-        check("stats ttt", shown, &["Nothing has been counted"]).await;
+        check("stats tractor", shown, &["Nothing has been counted"]).await;
     }
 
     #[tokio::test]

@@ -29,11 +29,10 @@ use crate::desk::places::{Showing, Shown};
 use crate::desk::{Place, at_any_table};
 use crate::game::{Seat, Viewer};
 use crate::host::{Handle, Heard};
-use crate::table::{Closer, News, PersonId, Ping, Position, StageView, TableId, TableKey};
+use crate::table::{News, PersonId, Ping, Position, StageView, TableId, TableKey};
 use crate::text::locale::Locale;
 use crate::text::page::{Control, Page};
 use crate::text::press::{Sheet, Tap};
-use crate::text::voice::Voice;
 pub use posted::HandPost;
 use posted::Post;
 
@@ -247,8 +246,6 @@ struct Board<G: Rhythm> {
     rung: Option<JoinHandle<Option<MessageId>>>,
     /// The message was there before this process: hands from then stand still.
     resumed: bool,
-    /// Who closed the table, once it is closed.
-    closed: Option<Option<Closer>>,
 }
 
 impl<G: Rhythm> Board<G> {
@@ -277,7 +274,6 @@ impl<G: Rhythm> Board<G> {
             ring: None,
             rung,
             resumed,
-            closed: None,
         }
     }
 
@@ -297,7 +293,7 @@ impl<G: Rhythm> Board<G> {
                         break;
                     };
                     let beginning = begins(&heard);
-                    fresh |= beginning != Beginning::Nothing;
+                    fresh |= beginning != Beginning::Nothing && G::POSTED_ANEW;
                     if beginning == Beginning::Match {
                         // Who was only absent before it has lost their seat by it.
                         self.bot.desk.leave_places(&self.handle).await;
@@ -336,17 +332,24 @@ impl<G: Rhythm> Board<G> {
                 }
             }
         }
-        self.draw(false, Urgency::Urgent).await;
+        let last = self.handle.view(Viewer::Public);
+        let erased = G::is_erased(&last);
+        if !erased {
+            self.draw(false, Urgency::Urgent).await;
+        }
         self.unring();
         let key = self.handle.key();
-        let closed = matches!(self.handle.view(Viewer::Public).stage, StageView::Closed);
+        let closed = matches!(last.stage, StageView::Closed);
         // A channel's next table goes on from there; another name is not used again.
         if closed && key.0 != channel {
             Post::Board.note(&self.bot, key, self.channel, None).await;
             self.bot.desk.places().forget(key).await;
         }
         self.bot.boards.end(self.handle.id(), channel);
-        self.keeper.finish();
+        match erased {
+            true => self.keeper.erase(),
+            false => self.keeper.finish(),
+        }
     }
 
     /// The place where the table is shown.
@@ -397,20 +400,32 @@ impl<G: Rhythm> Board<G> {
         let place = self.place().await;
         let mut page = self.bot.desk.public_page(&self.handle, &place).await;
         self.add_notes(&place, &mut page).await;
-        let turn = self.handle.view(Viewer::Public).turn_started;
+        let view = self.handle.view(Viewer::Public);
+        let turn = view.turn_started;
         let turn_changed = self.turn != Some(turn);
+        let mut letter = render::letter(&page);
+        let mut called = page.ping;
+        if let Some(invited) = &view.invited {
+            // The challenge is the message that rings, once: edits ring nobody.
+            let who = format!("<@{}>", invited.person.0);
+            letter.content = say!(
+                self.bot.desk.public_speech(&place).await,
+                "discord-challenged",
+                who = who
+            );
+            letter.pings = std::mem::take(&mut called).into_iter().map(user).collect();
+        }
         if turn_changed {
             self.turn = Some(turn);
             self.unring();
             let at = Instant::now() + RING_AFTER;
-            let people = self.told_here(page.ping.iter().copied());
+            let people = self.told_here(called);
             self.ring = (!people.is_empty()).then_some(Ring {
                 at,
                 people,
                 left: None,
             });
         }
-        let letter = render::letter(&page);
         let buried = turn_changed && self.stir.below.load(Ordering::Relaxed) >= MOST_BELOW;
         if fresh || buried {
             self.stir.below.store(0, Ordering::Relaxed);
@@ -422,33 +437,23 @@ impl<G: Rhythm> Board<G> {
         }
     }
 
-    /// Adds why the table was closed, or that hands from before a restart stand still.
+    /// Adds that hands from before a restart stand still.
     async fn add_notes(&self, place: &Place, page: &mut Page) {
-        let speech = self.bot.desk.public_speech(place).await;
-        if let Some(by) = self.closed {
-            let view = self.handle.view(Viewer::Public);
-            let why = <G as Voice>::notice(&News::Closed { by }, &view, &speech);
-            page.lines.splice(0..0, why.into_iter().flatten());
-        }
         let is_hand = |control: &Control| match control {
             Control::Button { press, .. } => press.tap == Tap::Show(Sheet::Hand),
             Control::Menu { .. } => false,
         };
         if self.resumed && page.controls.iter().flatten().any(is_hand) {
+            let speech = self.bot.desk.public_speech(place).await;
             page.push(say!(speech, "discord-resumed"));
         }
     }
 
-    /// A last warning rings again; the last news say who closed the table.
+    /// A last warning rings again.
     fn hear_warnings(&mut self, heard: &Heard<G>) {
         let Heard::Update(update) = heard else {
             return;
         };
-        for news in update.notices(Viewer::Public) {
-            if let News::Closed { by } = news {
-                self.closed = Some(by);
-            }
-        }
         if self.handle.view(Viewer::Public).limits.ping == Ping::Off {
             return;
         }
@@ -493,11 +498,7 @@ impl<G: Rhythm> Board<G> {
             Some(seconds) => say!(speech, "discord-time-nearly-up", who = who, n = seconds),
         };
         let mut letter = Letter::text(line);
-        letter.pings = ring
-            .people
-            .iter()
-            .map(|person| UserId::new(person.0.max(1)))
-            .collect();
+        letter.pings = ring.people.iter().copied().map(user).collect();
         let (bot, channel, key) = (self.bot.clone(), self.channel, self.handle.key());
         let turn = self.turn;
         self.rung = Some(tokio::spawn(async move {
@@ -529,6 +530,11 @@ impl<G: Rhythm> Board<G> {
             }
         });
     }
+}
+
+/// The account of a person; no number of ours is 0.
+fn user(person: PersonId) -> UserId {
+    UserId::new(person.0.max(1))
 }
 
 async fn until(at: Option<Instant>) {

@@ -14,7 +14,8 @@ use poise::serenity_prelude as serenity;
 use poise::{BoxFuture, CommandParameter, FrameworkError};
 
 use super::{Bot, replies};
-use crate::desk::{Command, Name, Place};
+use crate::desk::{Being, Command, Mentioned, Name, Place};
+use crate::table::PersonId;
 use crate::text::words::Verb;
 
 /// What poise hands to every command: nothing that runs here fails without having been told.
@@ -72,7 +73,12 @@ fn options(name: Name) -> Vec<Word> {
         ],
         Name::Replay => vec![word("round", Text)],
         Name::Top10 => vec![word("game", Completed)],
-        Name::Uno | Name::TicTacToe => vec![word("words", Text)],
+        Name::Uno => vec![word("words", Text)],
+        Name::TicTacToe => vec![
+            word("opponent", Person),
+            word("level", Completed),
+            word("words", Text),
+        ],
         Name::Move(verb) => match verb {
             Verb::Deal => vec![word("words", Text)],
             // Without cards it calls a bluff of UNO.
@@ -162,7 +168,14 @@ fn parameter(command: &str, option: &Word) -> CommandParameter<Bot, Infallible> 
 fn typed(ctx: Typed<'_>) -> BoxFuture<'_, Result<(), FrameworkError<'_, Bot, Infallible>>> {
     Box::pin(async move {
         if let Some(name) = Name::of(&ctx.command().name) {
-            let command = Command::new(name, ctx.args);
+            let people = ctx.msg.mentions.iter().map(|user| {
+                let nick = user
+                    .member
+                    .as_ref()
+                    .and_then(|member| member.nick.as_deref());
+                mentioned(user, nick, ctx.framework.bot_id())
+            });
+            let command = Command::new(name, ctx.args).mentioning(people.collect());
             let bot = ctx.framework.user_data;
             replies::to_message(bot, ctx.framework.serenity_context, ctx.msg, command).await;
         }
@@ -174,13 +187,33 @@ fn typed(ctx: Typed<'_>) -> BoxFuture<'_, Result<(), FrameworkError<'_, Bot, Inf
 fn chosen(ctx: Chosen<'_>) -> BoxFuture<'_, Result<(), FrameworkError<'_, Bot, Infallible>>> {
     Box::pin(async move {
         if let Some(name) = Name::of(&ctx.command().name) {
-            let command = Command::new(name, line(name, ctx.args));
+            let people = ctx.args.iter().filter_map(|given| match &given.value {
+                serenity::ResolvedValue::User(user, member) => {
+                    let nick = member.and_then(|member| member.nick.as_deref());
+                    Some(mentioned(user, nick, ctx.framework.bot_id()))
+                }
+                _ => None,
+            });
+            let command = Command::new(name, line(name, ctx.args)).mentioning(people.collect());
             let bot = ctx.framework.user_data;
             let context = ctx.framework.serenity_context;
             replies::to_slash(bot, context, ctx.interaction, command).await;
         }
         Ok(())
     })
+}
+
+/// Somebody who is mentioned, by the name that they have there.
+fn mentioned(user: &serenity::User, nick: Option<&str>, own: serenity::UserId) -> Mentioned {
+    Mentioned {
+        person: PersonId(user.id.get()),
+        name: nick.unwrap_or_else(|| user.display_name()).to_owned(),
+        being: match user.bot {
+            _ if user.id == own => Being::Myself,
+            true => Being::Bot,
+            false => Being::Person,
+        },
+    }
 }
 
 /// The options as they would be typed: in their usual order, whatever the order of choosing.

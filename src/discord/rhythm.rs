@@ -3,18 +3,26 @@
 use crate::desk::Served;
 use crate::game::Viewer;
 use crate::host::Heard;
-use crate::table::News;
+use crate::table::{Closer, News, TableView};
 use crate::tictactoe::TicTacToe;
 use crate::tractor::{self, Tractor};
 use crate::uno::{self, Uno};
 
 /// A game whose news have a rhythm.
 pub trait Rhythm: Served {
+    /// Whether a match begins in a message of its own, below what was said meanwhile.
+    const POSTED_ANEW: bool = true;
+
     /// Whether the notice is one of many small steps that people do not wait for.
     fn is_step(notice: &Self::Notice) -> bool;
 
     /// Whether a round begins, which gets a message of its own.
     fn begins_round(notice: &Self::Notice) -> bool;
+
+    /// Whether nothing stays of a table that was closed like this.
+    fn is_erased(_closed: &TableView<Self>) -> bool {
+        false
+    }
 }
 
 impl Rhythm for Tractor {
@@ -43,12 +51,29 @@ impl Rhythm for Uno {
 }
 
 impl Rhythm for TicTacToe {
+    // The board is the message, from the challenge to the last rematch.
+    const POSTED_ANEW: bool = false;
+
     fn is_step(_: &Self::Notice) -> bool {
         false
     }
 
     fn begins_round(_: &Self::Notice) -> bool {
         false
+    }
+
+    /// A game that somebody ends is gone; what was played to its end, and what became of a challenge,
+    /// can still be read.
+    fn is_erased(closed: &TableView<Self>) -> bool {
+        let Some(closing) = &closed.closing else {
+            return false;
+        };
+        let ended = matches!(closing.by, Some(Closer::Host(_) | Closer::Moderator(_)));
+        let finished = closing
+            .game
+            .as_ref()
+            .is_some_and(|game| game.ending.is_some());
+        ended && !finished && closed.invited.is_none()
     }
 }
 

@@ -229,6 +229,11 @@ impl Store for MemoryStore {
             for (sum, value) in data.sums(reach).filter(|(sum, _)| sum.person == person) {
                 let place = stats.sums.entry((sum.game, sum.versus.clone()));
                 *place.or_default().entry(sum.counter).or_insert(0) += value;
+                if let Versus::Person(other) = sum.versus
+                    && let Some(name) = data.people.get(&other)
+                {
+                    stats.names.insert(other, name.clone());
+                }
             }
             Ok(stats)
         })

@@ -149,6 +149,8 @@ pub enum Reach {
 pub struct Stats {
     /// Sums by game and opponent.
     pub sums: BTreeMap<(GameKind, Versus), BTreeMap<Counter, i64>>,
+    /// What the opponents among them were called last, as far as that is known.
+    pub names: BTreeMap<PersonId, String>,
 }
 
 impl Stats {
@@ -159,6 +161,16 @@ impl Stats {
             .filter(|((of, _), _)| *of == game)
             .filter_map(|(_, sums)| sums.get(&counter))
             .sum()
+    }
+
+    /// The opponents who are told apart in a game, those who were played most first.
+    pub fn opponents(&self, game: GameKind) -> Vec<(&Versus, &BTreeMap<Counter, i64>)> {
+        let apart = self.sums.iter();
+        let apart = apart.filter(|((of, versus), _)| *of == game && *versus != Versus::Anybody);
+        let mut apart: Vec<_> = apart.map(|((_, versus), sums)| (versus, sums)).collect();
+        let games = |sums: &BTreeMap<Counter, i64>| sums.get(&Counter::Games).copied();
+        apart.sort_by_key(|(_, sums)| std::cmp::Reverse(games(sums)));
+        apart
     }
 
     /// The value of a measure in one game; `None` where it would divide by nothing.

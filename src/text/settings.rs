@@ -45,7 +45,8 @@ pub fn own_page(settings: &[Setting], on_server: bool, cx: &Speech) -> Page {
     page.push(say!(cx, "settings-hint", command = command));
     let command = cx.command("settings forget");
     page.push(say!(cx, "settings-forget", command = command));
-    for setting in settings {
+    // Menus take a row each, of which a message has five; signs are chosen on a page of their own.
+    for setting in settings.iter().filter(|setting| setting.name != "pieces") {
         let row = values(Owner::Person, setting, true, cx);
         page.row(vec![row]);
     }
@@ -188,6 +189,7 @@ fn said(setting: &Setting, value: &str, cx: &Speech) -> String {
             sample(Looks { cards, ..cx.looks }, cx)
         }
         ("prefix", _) => format!("`{value}`"),
+        ("pieces", signs) => signs.to_owned(),
         ("channels", EVERYWHERE) => say!(cx, "settings-everywhere"),
         ("channels", HERE) => say!(cx, "settings-here"),
         ("channels", ids) => {

@@ -177,28 +177,30 @@ pub fn stats_page(who: &str, stats: &Stats, question: &Question, cx: &Speech) ->
     page
 }
 
-/// The sums against each opponent, where they are told apart.
+/// The sums against each opponent, where they are told apart: whoever was played most comes first.
 fn opponents(game: GameKind, stats: &Stats, cx: &Speech) -> Vec<String> {
-    let against = stats.sums.iter().filter_map(|((of, versus), sums)| {
+    let against = stats.opponents(game).into_iter().map(|(versus, sums)| {
         let opponent = match versus {
-            _ if *of != game => return None,
-            Versus::Anybody => return None,
+            Versus::Anybody | Versus::Person(PersonId(0)) => say!(cx, "stats-forgotten"),
             Versus::Computer(level) => match Skill::from_name(level) {
                 Some(skill) => skill_name(skill, cx),
                 None => markup::name(level),
             },
-            Versus::Person(PersonId(0)) => say!(cx, "stats-forgotten"),
-            Versus::Person(other) => person(*other, "", cx),
+            Versus::Person(other) => {
+                let name = stats.names.get(other).map_or("", String::as_str);
+                person(*other, name, cx)
+            }
         };
         let sum = |counter| sums.get(&counter).copied().unwrap_or(0);
-        Some(say!(
+        let (games, wins, draws) = (sum(Counter::Games), sum(Counter::Wins), sum(Counter::Draws));
+        say!(
             cx,
             "stats-against",
             who = opponent,
-            games = sum(Counter::Games),
-            wins = sum(Counter::Wins),
-            draws = sum(Counter::Draws),
-        ))
+            wins = wins,
+            draws = draws,
+            losses = games - wins - draws,
+        )
     });
     against.take(MOST_OPPONENTS).collect()
 }

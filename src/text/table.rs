@@ -8,7 +8,7 @@ mod seats;
 
 pub use challenge::{challenge_end, challenge_page};
 pub use news::news_lines;
-pub use refusals::refusal;
+pub use refusals::{refusal, rule_error};
 pub use rules::{rule_page, rules_page, value_label};
 pub use seats::{away_lines, away_row, come_back};
 

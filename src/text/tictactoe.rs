@@ -11,7 +11,7 @@ use super::table;
 use super::voice::Voice;
 use super::words::{ParseError, Verb, quotable};
 use crate::game::{RuleSet, Seat};
-use crate::table::{Closer, Skill, StageView, TableView};
+use crate::table::{Closer, Ping, Skill, StageView, TableView};
 use crate::tictactoe::{Ending, Event, First, Mark, Rejection, Square, TicTacToe, View};
 
 /// A table of tic-tac-toe for one viewer.
@@ -78,7 +78,9 @@ impl Voice for TicTacToe {
                 table::button(view, cx, end, Tap::End, Style::Plain),
             ]);
         }
-        page.ping = table::awaited(view);
+        if view.limits.ping == Ping::On {
+            page.ping = table::awaited(view);
+        }
         page
     }
 

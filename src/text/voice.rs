@@ -101,9 +101,14 @@ pub trait Voice: Game {
         }
     }
 
-    /// The table after it was closed.
-    fn closed_page(_view: &TableView<Self>, cx: &Speech) -> Page {
-        table::closed_page(cx)
+    /// The table after it was closed, and why it was.
+    fn closed_page(view: &TableView<Self>, cx: &Speech) -> Page {
+        let mut page = table::closed_page(cx);
+        if let Some(by) = view.closing.as_ref().map(|closing| closing.by) {
+            let why = table::news_lines(&News::Closed { by }, view, cx);
+            page.lines.splice(0..0, why);
+        }
+        page
     }
 
     /// The page that was asked for.

@@ -4,7 +4,9 @@ use std::time::Duration;
 
 use serde_json::json;
 use tractor_bot::game::{Turn, Viewer};
+use tractor_bot::host::Hosted;
 use tractor_bot::table::StageView;
+use tractor_bot::text::press::Press;
 use tractor_bot::tictactoe::TicTacToe;
 use tractor_bot::uno::Uno;
 
@@ -27,9 +29,15 @@ async fn tic_tac_toe_is_played_on_the_public_message() {
     ana.slash(house.table, "ttt", json!({})).message().await;
     let board = house.board("1 of 2").await;
     bo.presses(&board, "Sit down").answered().await;
-    let board = house.board("2 of 2").await;
-    ana.presses(&board, "Start").answered().await;
-    let handle = house.handle::<TicTacToe>();
+    let key = Press::of_code(
+        flat(&board.components)[0]["custom_id"]
+            .as_str()
+            .expect("an id"),
+    )
+    .expect("a press")
+    .table;
+    let table = house.bot.desk.host().get(key).and_then(TicTacToe::of);
+    let handle = table.expect("the game is open");
     let playing = || matches!(handle.view(Viewer::Public).stage, StageView::Playing(_));
     house.until("the match to begin", playing).await;
     for _ in 0..9 {

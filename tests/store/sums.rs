@@ -363,6 +363,8 @@ async fn by_hand(store: &dyn Store) {
     let versus = |versus| stats.sums[&(TicTacToe, versus)][&Wins];
     assert_eq!(versus(Versus::Person(BOB)), 1);
     assert_eq!(versus(Versus::Computer("5".into())), 0);
+    let name = format!("player {}", BOB.0 % 10);
+    assert_eq!(stats.names.get(&BOB), Some(&name));
 }
 
 pub async fn a_forgotten_person_leaves_no_trace(home: &Home) {
@@ -406,6 +408,7 @@ pub async fn a_forgotten_person_leaves_no_trace(home: &Home) {
     let bob = store.stats(BOB, Reach::Everywhere).await.unwrap();
     let versus: Vec<_> = bob.sums.keys().map(|(_, versus)| versus.clone()).collect();
     assert_eq!(versus, [Versus::Person(PersonId(0))]);
+    assert!(bob.names.is_empty());
     assert_eq!(bob.total(GameKind::Tractor, Counter::Wins), 2);
 
     let lines = async |claim: Claim| -> (Vec<String>, bool) {

@@ -14,6 +14,7 @@ use crate::text::page::Page;
 use crate::text::press::{Owner, Tap};
 use crate::text::settings::{self, AUTOMATIC, EVERYWHERE, HERE, STANDARD, Setting};
 use crate::text::speech::Speech;
+use crate::text::tictactoe::Choice;
 use crate::text::trouble::Trouble;
 use crate::text::words;
 
@@ -23,6 +24,17 @@ const MOST_CHANNELS: usize = 50;
 const PREFIXES: &[&str] = &["$", "!", ".", "?", ";", "-", "+", "%"];
 /// The words of what is on or off, or as the server has it.
 const SWITCH: &[&str] = &[AUTOMATIC, "on", "off"];
+
+/// Pieces worth offering.
+const PIECES: &[&str] = &[
+    AUTOMATIC,
+    "❌ ⭕",
+    "🐱 🐶",
+    "🍎 🍏",
+    "🌞 🌙",
+    "🔵 🟡",
+    "X O",
+];
 
 /// A value as it is stored: `None` for what nobody has chosen. An error is a value that the setting
 /// cannot have.
@@ -223,6 +235,7 @@ fn usual_name(typed: &str) -> String {
         "编号" | "play_number" => "show_play_number",
         "前缀" => "prefix",
         "频道" | "channel" => "channels",
+        "棋子" | "piece" => "pieces",
         _ => return name,
     };
     usual.to_owned()
@@ -262,6 +275,11 @@ fn own(chosen: &Personal) -> Vec<Setting> {
             "show_play_number",
             chosen.show_play_number.map(on_off),
             SWITCH.to_vec(),
+        ),
+        setting(
+            "pieces",
+            chosen.pieces.as_ref().map(Choice::to_string).as_deref(),
+            PIECES.to_vec(),
         ),
     ]
 }
@@ -306,11 +324,14 @@ fn checked(setting: &Setting, values: &[&str], place: &Place) -> Checked {
     if setting.name == "channels" {
         return channels_value(values, place);
     }
+    if setting.name == "pieces" {
+        return pieces_value(&values.join(" "));
+    }
     let [value] = values else {
         return Err(());
     };
     let lower = value.to_lowercase();
-    if matches!(lower.as_str(), "auto" | "default" | "自动" | "默认") {
+    if is_standard(value) {
         return Ok(None);
     }
     match setting.name {
@@ -334,6 +355,20 @@ fn checked(setting: &Setting, values: &[&str], place: &Place) -> Checked {
             Err(_) => Err(()),
         },
     }
+}
+
+fn pieces_value(value: &str) -> Checked {
+    if is_standard(value) {
+        return Ok(None);
+    }
+    let chosen = Choice::parse(value).map(|choice| choice.to_string());
+    chosen.map(Some).ok_or(())
+}
+
+/// Whether a value asks for the default again.
+fn is_standard(value: &str) -> bool {
+    let lower = value.to_lowercase();
+    matches!(lower.as_str(), "auto" | "default" | "自动" | "默认")
 }
 
 fn prefix_value(value: &str) -> Checked {

@@ -124,6 +124,7 @@ async fn words(
             let offers = setting.map_or_else(Vec::new, |(_, offers)| offers);
             offers.into_iter().map(plain).collect()
         }
+        (Name::TicTacToe, _) => (0..=5).map(|level: u8| plain(&level.to_string())).collect(),
         (Name::Join | Name::Computer, _) => {
             let page = bot
                 .desk

@@ -25,7 +25,9 @@ hint = A sensible play, and why
 uno = Play UNO here; at an UNO table: say UNO
     .words = House rules for a new table, such as preset=party
 ttt = Play tic-tac-toe here
-    .words = A level from 0 to 5 for the computer, or a house rule such as size=4
+    .opponent = Whom to challenge; anybody can join without it
+    .level = How well the computer plays: 0 to 5, which never loses
+    .words = House rules such as size=4 in_row=3
 settings = Your settings, or those of this server
     .setting = Which setting
     .value = Its new value

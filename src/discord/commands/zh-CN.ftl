@@ -47,7 +47,11 @@ uno = 在这里玩 UNO；在 UNO 桌上：喊 UNO
     .words-name = 选项
 ttt = 在这里玩井字棋
     .name = 井字棋
-    .words = 电脑水平 0 到 5，或规则例如 size=4
+    .opponent = 向谁挑战；不写就谁都可以加入
+    .opponent-name = 对手
+    .level = 电脑的水平：0 到 5，5 级不会输
+    .level-name = 水平
+    .words = 规则，例如 size=4 in_row=3
     .words-name = 选项
 settings = 你的设置，或本服务器的设置
     .name = 设置

@@ -41,6 +41,7 @@ struct Slot {
     changed: Notify,
     posted: Notify,
     finished: AtomicBool,
+    erased: AtomicBool,
     dead: AtomicBool,
     /// The bot may not write there, as far as is known.
     barred: AtomicBool,
@@ -157,6 +158,13 @@ impl Keeper {
         self.slot.barred.load(Ordering::Relaxed)
     }
 
+    /// Ends, and takes the message away.
+    pub fn erase(self) {
+        *lock(&self.slot.due) = None;
+        self.slot.erased.store(true, Ordering::Release);
+        self.finish();
+    }
+
     /// Whether the message can still be changed.
     pub fn is_alive(&self) -> bool {
         !self.slot.dead.load(Ordering::Relaxed)
@@ -239,6 +247,14 @@ impl Task {
             }
         }
         self.slot.dead.store(true, Ordering::Relaxed);
+        if self.slot.erased.load(Ordering::Acquire)
+            && let Spot::Channel(channel, Some(message)) = self.spot
+        {
+            let deleted = self.delivery.delete(channel, message, Urgency::Urgent);
+            if let Err(failure) = deleted.await {
+                tracing::warn!(%failure, "a message that was to go stays");
+            }
+        }
     }
 
     /// Waits until something is to be sent now; `None` when nothing will come any more.

@@ -136,6 +136,17 @@ impl<D: Dialect> Core<D> {
                 sums.insert(counter, row.int(3).doing(doing)?);
             }
         }
+        // Opponents are written like this by `Versus`.
+        let sql = "SELECT DISTINCT people.person, people.name FROM counters JOIN people \
+                   ON counters.versus = 'person:' || CAST(people.person AS TEXT) \
+                   WHERE counters.person = $1 AND ($2 = 0 OR guild = $3)";
+        let mut values = vec![person.0.into()];
+        values.extend(reach(within));
+        for row in tx.run(sql, values).await.doing(doing)? {
+            let other = PersonId(row.id(0).doing(doing)?);
+            let name = row.text(1).doing(doing)?.to_owned();
+            stats.names.insert(other, name);
+        }
         Ok(stats)
     }
 

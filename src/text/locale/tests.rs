@@ -134,6 +134,7 @@ fn composed() -> BTreeSet<String> {
         "style",
         "letters",
         "show-play-number",
+        "pieces",
         "prefix",
         "channels",
     ] {

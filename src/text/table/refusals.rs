@@ -99,7 +99,8 @@ fn is_full<G: Voice>(view: &TableView<G>) -> bool {
     playing && view.seats.iter().all(|place| taken(place.occupant))
 }
 
-fn rule_error(error: &RuleError, cx: &Speech) -> String {
+/// Why a house rule is not changed.
+pub fn rule_error(error: &RuleError, cx: &Speech) -> String {
     match error {
         RuleError::UnknownName { name } => {
             let rules = cx.command("rules");

@@ -1,7 +1,7 @@
 # The front desk: what is answered where no table has the word.
 
 desk-no-table = No table is open here. { $command } opens one.
-desk-gone = This table is gone.
+desk-gone = This table is gone: its game was finished, was ended or has expired.
 desk-not-saved = That could not be saved just now, so nothing was done. Please try again in a moment.
 desk-defect = Something went wrong here, and nothing was done. Please tell whoever runs this bot.
 desk-channel-not-allowed = Here the bot is switched off. The server's moderators choose its channels.
@@ -41,12 +41,14 @@ setting-language = Language
 setting-style = Cards of UNO
 setting-letters = Letter beside the colour
 setting-show-play-number = Numbers of plays
+setting-pieces = Pieces at tic-tac-toe
 setting-prefix = Commands begin with
 setting-channels = Channels
 about-setting-language = The language of what is said. Automatic is what Discord is set to.
 about-setting-style = How cards of UNO look. What all can see looks as the server has it.
 about-setting-letters = Whether colour signs have a letter beside them in what only you see. Keep it on if colours are hard to tell apart; what all can see always has it.
 about-setting-show-play-number = Whether plays of UNO are counted: #12 is the twelfth of the round.
+about-setting-pieces = What you mark with, and then what a computer marks with against you: two signs or emojis, or only your own.
 about-setting-prefix = What typed commands begin with: up to five signs or letters.
 about-setting-channels = Where the bot may be used. Several are typed one after the other.
 
@@ -56,7 +58,7 @@ stats-title = Statistics
 stats-here = on this server
 stats-everywhere = everywhere
 stats-none = Nothing has been counted yet: rounds and games count when they are over.
-stats-against = Against { $who }: { $games } played, { $wins } won, { $draws } drawn
+stats-against = Against { $who }: { $wins } won, { $draws } drawn, { $losses } lost
 stats-forgotten = somebody
 stats-time = { $hours } h { $minutes } min
 stats-top-title = Top ten

@@ -12,3 +12,4 @@ discord-time-nearly-up = { $who } { $n ->
    *[other] { $n } seconds left
 }, then the lowest legal play is made for you.
 discord-room-left = Nobody here sits in room **{ $n }** any more, so it is no longer shown here. To come back: { $command }
+discord-challenged = { $who }, a game is offered to you.

@@ -148,10 +148,16 @@ help-uno =
 
 help-ttt-title = Tic-tac-toe
 help-ttt =
-    `{ $p }ttt 3` – against the computer, level 0 to 5
-    `{ $p }ttt @friend` – challenge somebody
-    `{ $p }play 5` – the middle; squares are 1 to 9 from the top left
-    `{ $p }end` – stop
+    `{ $p }ttt @friend` – challenge somebody, who has a minute to accept
+    `{ $p }ttt` – wait for anybody, or choose a computer from the menu
+    `{ $p }ttt 3` – against the computer: 0 plays anywhere, 5 never loses
+    `{ $p }ttt 3 size=4 in_row=3` – on a larger board, up to 5×5
+
+    Tap a square, or `{ $p }play 5`: squares are counted from the top left.
+    Three in a row win. Rematch goes on with the series, and the other one begins; against a computer you always do.
+    Several games can be played in a channel at once. `{ $p }end` ends yours and takes its board away.
+    `{ $p }settings pieces ❌ ⭕` – your piece, and the computer's
+    `{ $p }stats ttt` – won, drawn and lost against each person and level
 
 usage-intro = what this is
 usage-join = sit down: a seat of your choice, or the first free one

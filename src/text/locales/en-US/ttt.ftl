@@ -21,6 +21,17 @@ ttt-taken = Square { $cell } is taken, and it is still your turn. For example { 
 ttt-prompt = a square
 ttt-hint = { $command } is a good square.
 
+ttt-opened = Your game waits below. Whoever presses Sit down plays with you; the menu takes a computer.
+ttt-begun = Your game is below.
+ttt-asked = { $who } is asked below and has a minute to answer.
+ttt-waits = A game of yours still waits for an opponent. { $end } closes it.
+ttt-too-many = You play { $most } games already. Finish one first.
+ttt-unknown = I don't know { $word } here. For example { $computer } against the computer (levels 0 to 5), `@friend` to challenge somebody, { $rules } with house rules.
+ttt-two = Choose one opponent: a friend, or a computer as with { $computer }.
+ttt-yourself = You cannot challenge yourself, but the computer likes to play: { $computer }.
+ttt-bot = { $who } is a bot and answers no challenge. Against the computer: { $computer }.
+ttt-nobody-here = Challenge somebody in a channel that both of you see. Here you can play the computer: { $computer }.
+
 rule-size = Size of the board
 rule-in-row = How many in a row
 rule-first = Who begins

@@ -1,7 +1,7 @@
 # 前台：牌桌以外的回答。
 
 desk-no-table = 这里还没有牌桌，{ $command } 可以开一桌。
-desk-gone = 这一桌已经不在了。
+desk-gone = 这一桌已经不在了：下完了、被结束了，或者过期了。
 desk-not-saved = 刚才没能保存，所以什么都没有做。请稍后再试一次。
 desk-defect = 这里出了点问题，什么都没有做。请告诉机器人的管理者。
 desk-channel-not-allowed = 这个频道没有开启机器人。可用的频道由服务器管理员决定。
@@ -41,12 +41,14 @@ setting-language = 语言
 setting-style = UNO 牌面
 setting-letters = 颜色旁边的字母
 setting-show-play-number = 出牌编号
+setting-pieces = 井字棋的棋子
 setting-prefix = 命令前缀
 setting-channels = 频道
 about-setting-language = 用什么语言说话。“自动”就是 Discord 里设置的语言。
 about-setting-style = UNO 的牌怎么显示。大家都看得见的地方按服务器的设置。
 about-setting-letters = 只有你看得见的地方，颜色旁边要不要字母。分不清颜色就不要关；大家都看得见的地方总是有字母。
 about-setting-show-play-number = UNO 出牌要不要编号：#12 就是这一局的第十二手。
+about-setting-pieces = 你用的棋子，后面可以再写电脑对你用的：两个符号或表情，也可以只写自己的。
 about-setting-prefix = 输入的命令以什么开头：最多五个符号或字母。
 about-setting-channels = 机器人在哪些频道可用。几个频道就一个接一个地输入。
 
@@ -56,7 +58,7 @@ stats-title = 战绩
 stats-here = 本服务器
 stats-everywhere = 所有服务器
 stats-none = 还没有记录：一局打完才算。
-stats-against = 对 { $who }：{ $games } 局，胜 { $wins }，平 { $draws }
+stats-against = 对 { $who }：胜 { $wins }，平 { $draws }，负 { $losses }
 stats-forgotten = 某人
 stats-time = { $hours } 小时 { $minutes } 分
 stats-top-title = 前十名

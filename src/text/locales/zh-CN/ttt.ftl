@@ -21,6 +21,17 @@ ttt-taken = { $cell } 已经有子了，还是轮到你下。例如 { $example }
 ttt-prompt = 下一格
 ttt-hint = { $command } 是一步好棋。
 
+ttt-opened = 你的棋局在下面等人：谁按“坐下”就和谁下，也可以在菜单里选电脑。
+ttt-begun = 你的棋局在下面。
+ttt-asked = 已在下面问 { $who }，一分钟内可以回应。
+ttt-waits = 你还有一盘棋在等对手。{ $end } 可以收掉。
+ttt-too-many = 你已经同时在下 { $most } 盘了，先下完一盘吧。
+ttt-unknown = 这里不认识 { $word }。例如 { $computer } 对电脑（0 到 5 级），`@朋友` 发起挑战，{ $rules } 带规则。
+ttt-two = 对手只能选一个：朋友，或者电脑，例如 { $computer }。
+ttt-yourself = 不能挑战自己，不过电脑很乐意奉陪：{ $computer }。
+ttt-bot = { $who } 是机器人，不会应战。可以对电脑：{ $computer }。
+ttt-nobody-here = 请在你们两人都看得到的频道里挑战。在这里可以对电脑：{ $computer }。
+
 rule-size = 棋盘大小
 rule-in-row = 几子连线
 rule-first = 谁先走

@@ -1,0 +1,301 @@
+//! Games of tic-tac-toe: each is a table of its own beside the channel's, so that there can be several
+//! at once.
+//!
+//! Decides what the words of the command ask for: anybody, one person, or a computer of some level.
+//! Whether somebody may accept, and for how long, is for the table and its host.
+
+use super::command::{Being, Command, Mentioned};
+use super::places::Shown;
+use super::{Answer, At, Desk, Place, Who};
+use crate::game::{RuleError, RuleSet};
+use crate::host::AnyTable;
+use crate::table::{Input, Invited, Skill, StageView, TableKey};
+use crate::text::page::Page;
+use crate::text::speech::{Face, Speech};
+use crate::text::statistics::mentioned;
+use crate::text::table;
+use crate::text::trouble::Trouble;
+use crate::text::voice::Voice;
+use crate::text::words::quotable;
+use crate::tictactoe::{Rules, TicTacToe};
+
+/// How well the computer plays if this bot itself is challenged.
+const USUAL: Skill = Skill::Level(3);
+/// The most characters of a command that are looked at.
+const MOST_WORDS: usize = 200;
+/// The most games of one person, on all boards.
+const MOST_GAMES: usize = 10;
+
+/// What the words of the command ask for.
+#[derive(Debug, Clone, PartialEq, Eq, Default)]
+struct Wish {
+    opponent: Option<Mentioned>,
+    level: Option<Skill>,
+    rules: Rules,
+}
+
+/// Why a wish is not granted.
+#[derive(Debug, Clone, PartialEq, Eq)]
+enum Unclear {
+    /// A word that means nothing here.
+    Word(String),
+    /// A house rule that is none, or cannot be so.
+    Rule(RuleError),
+    /// Two opponents at once.
+    Two,
+    /// They challenge themselves.
+    Yourself,
+    /// They challenge another bot; its name as it is.
+    Bot(String),
+}
+
+impl Wish {
+    fn read(who: &Who, command: &Command) -> Result<Self, Unclear> {
+        let mut wish = Self::default();
+        let (mut opponents, mut levels) = (Vec::new(), Vec::new());
+        let text: String = command.words.chars().take(MOST_WORDS).collect();
+        for word in text.replace(" = ", "=").split_whitespace() {
+            let level = || Skill::from_name(word).filter(|skill| TicTacToe::SKILLS.contains(skill));
+            if let Some((name, value)) = word.split_once(['=', ':', '：']) {
+                wish.rules.set(name, value).map_err(Unclear::Rule)?;
+            } else if let Some(person) = mentioned(word) {
+                let known = command.people.iter().find(|known| known.person == person);
+                opponents.push(known.ok_or_else(|| Unclear::Word(quotable(word)))?);
+            } else if let Some(level) = level() {
+                levels.push(level);
+            } else {
+                return Err(Unclear::Word(quotable(word)));
+            }
+        }
+        match (opponents.as_slice(), levels.as_slice()) {
+            (
+                []
+                | [
+                    Mentioned {
+                        being: Being::Myself,
+                        ..
+                    },
+                ],
+                [level],
+            ) => wish.level = Some(*level),
+            (
+                [
+                    Mentioned {
+                        being: Being::Myself,
+                        ..
+                    },
+                ],
+                [],
+            ) => wish.level = Some(USUAL),
+            ([], []) => {}
+            ([other], []) => wish.opponent = Some(opponent(who, other)?),
+            _ => return Err(Unclear::Two),
+        }
+        Ok(wish)
+    }
+}
+
+/// Somebody who can be challenged.
+fn opponent(who: &Who, other: &Mentioned) -> Result<Mentioned, Unclear> {
+    match other.being {
+        Being::Person if other.person == who.person => Err(Unclear::Yourself),
+        Being::Person => Ok(other.clone()),
+        Being::Myself | Being::Bot => Err(Unclear::Bot(other.name.clone())),
+    }
+}
+
+impl Unclear {
+    fn say(&self, cx: &Speech) -> String {
+        let computer = cx.command("ttt 3");
+        match self {
+            Unclear::Word(word) => {
+                let rules = cx.command("ttt 3 size=4 in_row=3");
+                let word = format!("`{word}`");
+                say!(
+                    cx,
+                    "ttt-unknown",
+                    word = word,
+                    computer = computer,
+                    rules = rules
+                )
+            }
+            Unclear::Rule(error) => table::rule_error(error, cx),
+            Unclear::Two => say!(cx, "ttt-two", computer = computer),
+            Unclear::Yourself => say!(cx, "ttt-yourself", computer = computer),
+            Unclear::Bot(name) => {
+                say!(cx, "ttt-bot", who = cx.name(name), computer = computer)
+            }
+        }
+    }
+}
+
+impl Desk {
+    /// Opens a game: for anybody, for the person who is challenged, or against a computer.
+    pub(super) async fn tictactoe(
+        &self,
+        who: &Who,
+        place: &Place,
+        command: &Command,
+        speech: Speech,
+    ) -> Answer {
+        let wish = match Wish::read(who, command) {
+            Ok(wish) => wish,
+            Err(unclear) => return Answer::refused(unclear.say(&speech)),
+        };
+        if wish.opponent.is_some() && place.guild.is_none() {
+            let computer = speech.command("ttt 3");
+            return Answer::refused(say!(speech, "ttt-nobody-here", computer = computer));
+        }
+        // At a terminal there is one table.
+        let beside = speech.face != Face::Terminal;
+        let key = match beside {
+            true => self.key_beside(who),
+            false => TableKey(place.channel),
+        };
+        if let Some(answer) = self.too_many(who, key, &speech) {
+            return answer;
+        }
+        let shown = beside.then(|| Shown::here(place));
+        let invited = wish.opponent.as_ref().map(|other| Invited {
+            person: other.person,
+            name: other.name.clone(),
+        });
+        let begun = (wish.rules, invited);
+        let table = self.open_for::<TicTacToe>(key, shown, begun, (who, place), &speech);
+        let table = match table.await {
+            Ok(table) => table,
+            Err(answer) => return answer,
+        };
+        let AnyTable::TicTacToe(handle) = &table else {
+            return Answer::trouble(&Trouble::Busy(table.kind()), &speech);
+        };
+        let at = self.at(handle, (who, place), speech, None);
+        self.begin(&at, &wish).await.about(key)
+    }
+
+    /// Sits the challenger down and lets the computer play, if it is asked for.
+    async fn begin(&self, at: &At<'_, TicTacToe>, wish: &Wish) -> Answer {
+        let (person, by) = (at.who.person, at.who.person);
+        if at.view().seat_of(person).is_none() {
+            let answer = self.sit(at, None).await;
+            if answer.is_refusal() {
+                return answer;
+            }
+        }
+        if let Some(skill) = wish.level {
+            let seat = None;
+            if let Err(answer) = at.submit(Input::AddComputer { by, seat, skill }).await {
+                return answer;
+            }
+            let answer = self.submit(at, Input::Start { by }).await;
+            if answer.is_refusal() {
+                return answer;
+            }
+        }
+        if at.speech.face == Face::Terminal {
+            return Answer::done(self.hand_or_table(at));
+        }
+        let told = match &wish.opponent {
+            Some(other) => {
+                let who = at.speech.name(&other.name);
+                say!(at.speech, "ttt-asked", who = who)
+            }
+            None if wish.level.is_some() => say!(at.speech, "ttt-begun"),
+            None => say!(at.speech, "ttt-opened"),
+        };
+        Answer::done(Page::line(told))
+    }
+
+    /// Why somebody gets no further game: they have one that nobody has joined, or very many.
+    fn too_many(&self, who: &Who, key: TableKey, speech: &Speech) -> Option<Answer> {
+        let mut games = 0;
+        for table in self.host.list() {
+            let AnyTable::TicTacToe(handle) = &table else {
+                continue;
+            };
+            let view = handle.view_of(who.person);
+            if handle.key() == key || view.seat().is_none() {
+                continue;
+            }
+            match view.stage {
+                StageView::Lobby => {
+                    let end = speech.command("end");
+                    return Some(Answer::refused(say!(speech, "ttt-waits", end = end)));
+                }
+                StageView::Playing(_) => games += 1,
+                StageView::Over(_) | StageView::Closed => {}
+            }
+        }
+        let too_many = || Answer::refused(say!(speech, "ttt-too-many", most = MOST_GAMES));
+        (games >= MOST_GAMES).then(too_many)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::table::PersonId;
+
+    /// Ana (1) reads these words; Bo is 2, this bot 3, another bot 4.
+    fn read(words: &str) -> Result<Wish, Unclear> {
+        let ana = Who {
+            person: PersonId(1),
+            name: "Ana".to_owned(),
+            locale: None,
+            moderator: false,
+            nonce: None,
+        };
+        let beings = [Being::Person, Being::Person, Being::Myself, Being::Bot];
+        let people = (1..).zip(beings).map(|(id, being)| Mentioned {
+            person: PersonId(id),
+            name: format!("P{id}"),
+            being,
+        });
+        let command = Command::new(super::super::Name::TicTacToe, words);
+        Wish::read(&ana, &command.mentioning(people.collect()))
+    }
+
+    #[test]
+    fn an_opponent_a_level_and_house_rules_can_be_asked_for() {
+        let check = |words: &str, opponent: Option<u64>, level: Option<u8>, changed: &str| {
+            let wish = read(words).expect(words);
+            let entries = wish.rules.entries().into_iter();
+            let entries = entries.filter(|rule| rule.value != rule.default);
+            let rules: Vec<_> = entries
+                .map(|rule| format!("{}={}", rule.name, rule.value))
+                .collect();
+            assert_eq!(rules.join(" "), changed, "{words}");
+            assert_eq!(wish.level, level.map(Skill::Level), "{words}");
+            let other = wish.opponent.map(|other| other.person.0);
+            assert_eq!(other, opponent, "{words}");
+        };
+        check("", None, None, "");
+        check("3", None, Some(3), "");
+        check("level5", None, Some(5), "");
+        check("<@2>", Some(2), None, "");
+        check("<@!2> size=5 in_row = 4", Some(2), None, "size=5 in_row=4");
+        check("0 first=opponent", None, Some(0), "first=opponent");
+        check("<@3>", None, Some(3), "");
+        check("<@3> 5", None, Some(5), "");
+    }
+
+    #[test]
+    fn what_cannot_be_is_told_apart() {
+        let check = |words: &str, expected: Unclear| {
+            assert_eq!(read(words), Err(expected), "{words}");
+        };
+        check("<@1>", Unclear::Yourself);
+        check("<@4>", Unclear::Bot("P4".to_owned()));
+        check("<@2> 3", Unclear::Two);
+        check("3 4", Unclear::Two);
+        check("<@9>", Unclear::Word("<@9>".to_owned()));
+        check("6", Unclear::Word("6".to_owned()));
+        check("Bo", Unclear::Word("Bo".to_owned()));
+        let name = "colour".to_owned();
+        check("colour=red", Unclear::Rule(RuleError::UnknownName { name }));
+        assert!(matches!(
+            read("size=9"),
+            Err(Unclear::Rule(RuleError::BadValue { .. }))
+        ));
+    }
+}
