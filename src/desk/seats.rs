@@ -65,12 +65,15 @@ impl Desk {
         words: &str,
         speech: Speech,
     ) -> Answer {
+        let is_rule = |word: &&str| word.contains('=');
+        let (rules, seat): (Vec<&str>, Vec<&str>) = words.split_whitespace().partition(is_rule);
+        let seat = seat.join(" ");
         let tables = self.tables_at(who.person, place);
         let uno = tables
             .into_iter()
             .find(|table| matches!(table, AnyTable::Uno(_)));
         let table = match uno.or_else(|| self.own_table(place)) {
-            None => match self.open_by_words::<Uno>(who, place, words, &speech).await {
+            None => match self.open_by_words::<Uno>(who, place, &seat, &speech).await {
                 Ok(table) => table,
                 Err(answer) => return answer,
             },
@@ -85,9 +88,6 @@ impl Desk {
             let answer = self.make_move(&at, Verb::Uno, words).await;
             return answer.about(handle.key());
         }
-        let is_rule = |word: &&str| word.contains('=');
-        let (rules, seat): (Vec<&str>, Vec<&str>) = words.split_whitespace().partition(is_rule);
-        let seat = seat.join(" ");
         if rules.is_empty() {
             return self.sit_by_words(handle, (who, place), &seat, speech).await;
         }
@@ -248,7 +248,14 @@ impl Desk {
         {
             Ok(()) => {
                 self.leave_places(at.handle).await;
-                Answer::done(Page::line(say!(at.speech, "desk-left")))
+                let own = Some(at.who.person);
+                let view = at.handle.view(Viewer::Public);
+                let plays_on = view.seats.iter().any(|place| place.occupant.away() == own);
+                let join = at.speech.command("join");
+                Answer::done(Page::line(match plays_on {
+                    true => say!(at.speech, "desk-left-match", join = join),
+                    false => say!(at.speech, "desk-left"),
+                }))
             }
             Err(answer) => answer,
         }

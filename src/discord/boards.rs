@@ -58,11 +58,15 @@ struct Stir {
     below: AtomicU32,
 }
 
+/// The tables that are shown in a channel.
+type Open = HashMap<TableKey, (TableId, Arc<Stir>)>;
+
 /// The public messages.
 #[derive(Default)]
 pub struct Boards {
     /// By channel.
-    open: Mutex<HashMap<u64, HashMap<TableKey, (TableId, Arc<Stir>)>>>,
+    /// By channel.
+    open: Mutex<HashMap<u64, Open>>,
     places: Mutex<HashMap<u64, Place>>,
 }
 

@@ -79,7 +79,10 @@ async fn the_seat_of_who_has_left_is_open_to_others() {
     let place = until_the_kitty(&house).await;
     let leaver = &house.people[(place + 1) % 4];
     let seat = seat_of(&house, leaver).expect("they sit");
-    leaver.says(house.table, "$leave");
+    let board = house.board("buries eight cards").await;
+    let hand = leaver.presses(&board, "My hand").message().await;
+    let left = leaver.presses(&hand, "Leave").message().await;
+    assert!(left.says("a computer plays on"), "{}", left.text);
     let board = house.board("has left: a computer plays").await;
     let eve = house.discord.person("Eve");
     eve.presses(&board, "Take a seat").answered().await;

@@ -127,6 +127,42 @@ async fn eight_of_33_cards_are_buried_by_thumb() {
     house.discord.assert_clean();
 }
 
+#[tokio::test(flavor = "multi_thread")]
+async fn a_kitty_buried_in_public_stands_but_does_not_stay_there() {
+    let house = House::open(1).await;
+    house.sit_down_by_typing().await;
+    let dealer = &house.people[until_the_kitty(&house).await];
+    let hand = house
+        .view(dealer)
+        .stage
+        .game()
+        .map(|game| game.hand.clone());
+    let eight = hand.unwrap_or_default().into_iter().take(8);
+    let eight: Vec<String> = eight.map(|card| card.to_string()).collect();
+    let typed = dealer.says(house.table, &format!("$kitty {}", eight.join(" ")));
+    house
+        .discord
+        .until("the message to be deleted", move |world| {
+            world.messages[&typed].deleted
+        })
+        .await;
+    let warning = |seen: &Seen| seen.pings && seen.says("written where all can see it");
+    let warning = dealer.awaits("a warning", warning).await;
+    assert!(
+        !eight.iter().any(|card| warning.says(card)),
+        "{}",
+        warning.text
+    );
+    house.board("leads").await;
+    let buried = house
+        .view(dealer)
+        .stage
+        .game()
+        .and_then(|game| game.buried.clone());
+    assert_eq!(buried.map(|cards| cards.len()), Some(8));
+    house.discord.assert_clean();
+}
+
 /// The page of the dealer as if they held these cards, with the first of each menu picked.
 fn crafted(mut view: TableView<Tractor>, hand: Vec<Card>, picks: usize) -> Vec<Value> {
     let StageView::Playing(game) = &mut view.stage else {

@@ -435,7 +435,11 @@ async fn places_are_played_out_and_a_spectator_sees_the_public_table_alone() {
     let game = Match::start(house, 3, rules).await;
     let board = game.board("My cards").await;
     let answer = zoe.presses(&board, "My cards").message().await;
-    assert!(answer.is_ephemeral && answer.says("sit"), "{}", answer.text);
+    assert!(
+        answer.is_ephemeral && answer.says("watching"),
+        "{}",
+        answer.text
+    );
     assert!(!answer.says("Your cards"));
     let score = zoe.presses(&board, "Score").message().await;
     assert!(score.says("Score"), "{}", score.text);

@@ -325,22 +325,12 @@ fn waiting(view: &Table, game: &View, cx: &Speech) -> Page {
         page.push(say!(cx, "hand-wait-bury", who = who(view, dealer, cx)));
         page.lines.extend(cx.when());
     }
+    let plain = |label, tap| button(view, cx, label, tap, Style::Plain);
     page.row(vec![
-        button(
-            view,
-            cx,
-            say!(cx, "button-hand"),
-            Tap::Show(Sheet::Hand),
-            Style::Plain,
-        ),
-        button(view, cx, say!(cx, "button-sort"), Tap::Sort, Style::Plain),
-        button(
-            view,
-            cx,
-            say!(cx, "button-score"),
-            Tap::Show(Sheet::Score),
-            Style::Plain,
-        ),
+        plain(say!(cx, "button-hand"), Tap::Show(Sheet::Hand)),
+        plain(say!(cx, "button-sort"), Tap::Sort),
+        plain(say!(cx, "button-score"), Tap::Show(Sheet::Score)),
+        plain(say!(cx, "button-leave"), Tap::Leave),
     ]);
     page
 }

@@ -3,10 +3,11 @@
 use super::super::cards;
 use super::super::markup;
 use super::super::speech::Speech;
-use super::super::table::who;
+use super::super::table::{computer_name, who};
 use super::super::voice::Voice;
 use super::Table;
 use crate::game::Seat;
+use crate::table::Occupant;
 use crate::tractor::Tractor;
 use crate::tractor::action::{Call, CallKind, Progress, TrumpSource};
 use crate::tractor::card::{Card, Rank, Suit};
@@ -106,8 +107,13 @@ pub fn dealer(view: &Table, seat: Seat, cx: &Speech) -> String {
 
 /// The player as the lists of the scoreboard name them: not bold.
 pub fn plain_who(view: &Table, seat: Seat, cx: &Speech) -> String {
-    let name = view.place(seat).and_then(|place| place.name.as_deref());
-    name.map_or_else(|| Tractor::seat_name(seat, cx), markup::name)
+    let place = view.place(seat);
+    let computer = place.is_some_and(|place| matches!(place.occupant, Occupant::Computer(_)));
+    match place.and_then(|place| place.name.as_deref()) {
+        _ if computer => markup::name(&computer_name::<Tractor>(seat, cx)),
+        Some(name) => markup::name(name),
+        None => Tractor::seat_name(seat, cx),
+    }
 }
 
 /// What a hand owes to a lead, `held` cards of the led suit being in it.

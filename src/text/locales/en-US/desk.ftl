@@ -9,6 +9,7 @@ desk-other-game = { $game } has the table of this channel.
 desk-ended = The table is closed.
 desk-declined = You have declined.
 desk-left = You have left the table.
+desk-left-match = You have left, and a computer plays on. { $join } brings you back.
 desk-no-computer = No computer player sits here.
 desk-nothing-to-do = There is nothing for you to do right now.
 desk-unknown-command = I don't know the command { $word }. { $help } lists all of them.

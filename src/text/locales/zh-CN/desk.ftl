@@ -9,6 +9,7 @@ desk-other-game = 这个频道正在玩{ $game }。
 desk-ended = 这一桌已经散了。
 desk-declined = 你谢绝了这次挑战。
 desk-left = 你已经离开了牌桌。
+desk-left-match = 你离座了，电脑接着打。{ $join } 就能回来。
 desk-no-computer = 这一桌没有电脑。
 desk-nothing-to-do = 现在还没有轮到你做什么。
 desk-unknown-command = 没有 { $word } 这个命令。{ $help } 列出了所有命令。
