@@ -427,6 +427,7 @@ impl Desk {
             Tap::Start => self.submit(at, Input::Start { by: person }).await,
             Tap::ChooseRule => self.set_rule(at, chosen.unwrap_or_default(), None).await,
             Tap::SetRule(name) => self.set_rule(at, name, chosen).await,
+            Tap::Rules(group) => self.rules(at, group).await,
             Tap::Show(sheet) => {
                 let answer = self.show(at, *sheet);
                 Answer {

@@ -191,6 +191,12 @@ pub trait RuleSet: Sized {
     /// Every rule in the order in which people read them.
     fn entries(&self) -> Vec<RuleEntry>;
 
+    /// The same rules under the names that other bots have for them, for listings alone: each can be
+    /// set by that name.
+    fn aliases(&self) -> Vec<RuleEntry> {
+        Vec::new()
+    }
+
     /// Sets one rule by its standard name and value (any case).
     ///
     /// # Errors

@@ -67,7 +67,10 @@ fn what_is_not_understood_is_told_with_a_right_example() {
                 piece: piece(),
                 example: "south",
             },
-            ParseError::NoSetting { piece: piece() },
+            ParseError::NoSetting {
+                piece: piece(),
+                example: "rules throw_penalty=ten_per_throw".to_owned(),
+            },
             ParseError::UnknownCell { piece: piece() },
             ParseError::LongContribution { most: 64 },
             ParseError::NoSuchMove { verb: Verb::Draw },

@@ -332,15 +332,20 @@ impl Desk {
     /// Shows the house rules, explains one, or changes one.
     pub(super) async fn rules<G: Served>(&self, at: &At<'_, G>, words: &str) -> Answer {
         match words::parse_setting(words) {
+            Err(words::ParseError::NoSetting { piece, .. }) => {
+                let example = table::rules_example(&at.view());
+                let error = words::ParseError::NoSetting { piece, example };
+                Answer::refused(error.say(&at.speech))
+            }
             Err(error) => Answer::refused(error.say(&at.speech)),
-            Ok(Some((name, value))) => match self.set(at, name, value).await {
-                Ok(()) => Answer::done(table::rules_page(&at.view(), &at.speech)),
+            Ok(Some((name, value))) => match self.set(at, name.clone(), value).await {
+                Ok(()) => Answer::done(table::rules_after(&name, &at.view(), &at.speech)),
                 Err(answer) => answer,
             },
             Ok(None) if words.is_empty() => {
                 Answer::shown(table::rules_page(&at.view(), &at.speech))
             }
-            Ok(None) => match table::rule_page(words, &at.view(), &at.speech) {
+            Ok(None) => match table::rules_about(words, &at.view(), &at.speech) {
                 Some(page) => Answer::shown(page),
                 None => {
                     let name = words::quotable(words);

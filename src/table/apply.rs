@@ -247,7 +247,8 @@ impl<G: Game> Table<G> {
                 self.check_open()?;
                 self.resize(*G::seats(&rules).end(), events)?;
                 self.rules = rules;
-                self.rules.entries()
+                let (entries, aliases) = (self.rules.entries(), self.rules.aliases());
+                entries.into_iter().chain(aliases).collect()
             }
         };
         let wanted = name.trim().to_ascii_lowercase().replace('-', "_");

@@ -30,6 +30,7 @@ macro_rules! source {
             files: &[
                 include_str!(concat!("locales/", $tag, "/words.ftl")),
                 include_str!(concat!("locales/", $tag, "/table.ftl")),
+                include_str!(concat!("locales/", $tag, "/rules.ftl")),
                 include_str!(concat!("locales/", $tag, "/help.ftl")),
                 include_str!(concat!("locales/", $tag, "/desk.ftl")),
                 include_str!(concat!("locales/", $tag, "/ttt.ftl")),

@@ -37,8 +37,10 @@ pub enum Tap {
     RemoveComputer(Option<Seat>),
     /// Start the match, or another one.
     Start,
-    /// Show the values of the chosen house rule.
+    /// Show the chosen house rule with its values, or the chosen group of rules.
     ChooseRule,
+    /// Show the house rules of this group.
+    Rules(String),
     /// Set the house rule of this name to the chosen value.
     SetRule(String),
     /// Show a page to the one who taps; in a menu of the help the chosen value is the topic's word.
@@ -183,6 +185,7 @@ impl Tap {
             Tap::Start => "g".to_owned(),
             Tap::ChooseRule => "k".to_owned(),
             Tap::SetRule(name) => format!("r{name}"),
+            Tap::Rules(group) => format!("w{group}"),
             Tap::Show(sheet) => format!("o{}", sheet.code()),
             Tap::Act { verb, words } => format!("a{}{words}", letter(*verb)),
             Tap::Choose(verb) => format!("d{}", letter(*verb)),
@@ -221,6 +224,7 @@ impl Tap {
             'x' => Tap::RemoveComputer(Some(seat()?)),
             'g' => Tap::Start,
             'k' => Tap::ChooseRule,
+            'w' if !rest.is_empty() => Tap::Rules(rest.to_owned()),
             'r' if !rest.is_empty() => Tap::SetRule(rest.to_owned()),
             'o' => Tap::Show(Sheet::of_code(rest)?),
             'a' => {
@@ -385,6 +389,7 @@ mod tests {
             Tap::Start,
             Tap::ChooseRule,
             Tap::SetRule("throw_checked_against".to_owned()),
+            Tap::Rules("limits".to_owned()),
             Tap::Pick(3),
             Tap::Clear,
             Tap::Hint,

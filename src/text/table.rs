@@ -9,7 +9,7 @@ mod seats;
 pub use challenge::{challenge_end, challenge_page};
 pub use news::news_lines;
 pub use refusals::{refusal, rule_error};
-pub use rules::{rule_page, rules_page, value_label};
+pub use rules::{rules_about, rules_after, rules_example, rules_page, value_label};
 pub use seats::{away_lines, away_row, come_back};
 
 use super::markup;

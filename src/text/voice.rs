@@ -23,6 +23,10 @@ pub trait Voice: Game {
     /// Whether a match begins as soon as the last seat is taken, as there is nothing more to settle.
     const STARTS_WHEN_FULL: bool = false;
 
+    /// The house rules that are read together, by the name of each group: where there are too many
+    /// for one menu.
+    const RULE_GROUPS: &'static [(&'static str, &'static [&'static str])] = &[];
+
     /// What the seat is called.
     fn seat_name(seat: Seat, cx: &Speech) -> String;
 

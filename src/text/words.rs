@@ -119,6 +119,8 @@ pub enum ParseError {
     NoSetting {
         /// The words, short and harmless.
         piece: String,
+        /// A right setting, such as `rules hand=5`.
+        example: String,
     },
     /// Not a cell of the board.
     #[error("{piece:?} is no cell")]
@@ -215,8 +217,8 @@ impl ParseError {
                     command = command
                 )
             }
-            ParseError::NoSetting { piece } => {
-                let command = command("rules throw_penalty=ten_per_throw");
+            ParseError::NoSetting { piece, example } => {
+                let command = command(example);
                 say!(
                     cx,
                     "parse-no-setting",
@@ -257,6 +259,9 @@ pub const PLAY_EXAMPLE: &str = "play 8S 8S";
 /// A right command for burying the kitty.
 pub const KITTY_EXAMPLE: &str = "kitty 3C 4C 3D 6D 7S 8S 9S JS";
 
+/// A right command for a house rule, of a game that has this one.
+const RULE_EXAMPLE: &str = "rules throw_penalty=ten_per_throw";
+
 /// The name and value of a house rule: `name=value`, `name value`, `name: value`. `None` if there is
 /// no value, which asks for the listing or about one rule.
 ///
@@ -271,7 +276,8 @@ pub fn parse_setting(words: &str) -> Result<Option<(String, String)>, ParseError
     let value = value.trim_matches(parts);
     if name.is_empty() {
         let piece = quotable(&text);
-        return Err(ParseError::NoSetting { piece });
+        let example = RULE_EXAMPLE.to_owned();
+        return Err(ParseError::NoSetting { piece, example });
     }
     let setting = (name.to_lowercase(), value.to_owned());
     Ok((!value.is_empty()).then_some(setting))

@@ -128,6 +128,45 @@ pub(super) fn entry(rules: &Rules) -> RuleEntry {
     }
 }
 
+/// The rules that uno-telegram-bot has another name for, as it names them.
+pub(super) fn aliases(rules: &Rules) -> Vec<RuleEntry> {
+    let now = (alias_values(rules), alias_values(&Rules::OFFICIAL));
+    let names = [
+        ("disable_call_bluff", TRUTHS),
+        ("allow_play_non_drawn_cards", TRUTHS),
+        ("allow_pass_without_draw", TRUTHS),
+        ("draw_pass_behavior", DRAW_PASS),
+    ];
+    let values = now.0.into_iter().zip(now.1);
+    let entries = names
+        .into_iter()
+        .zip(values)
+        .map(|((name, words), (value, default))| RuleEntry {
+            name,
+            value: value.to_owned(),
+            default: default.to_owned(),
+            choices: Choices::Words(words),
+        });
+    entries.collect()
+}
+
+/// Their values, in the same order.
+fn alias_values(rules: &Rules) -> [&'static str; 4] {
+    let truth = |holds: bool| TRUTHS[usize::from(holds)];
+    [
+        truth(rules.wild4 != Wild4::Challenge),
+        truth(rules.after_draw == AfterDraw::Any),
+        truth(rules.pass_without_draw.is_on()),
+        match rules.draw {
+            Draw::One => DRAW_PASS[0],
+            Draw::Many => DRAW_PASS[1],
+            Draw::ManyNoPass => DRAW_PASS[2],
+            // It has no such thing.
+            Draw::UntilPlayable => Draw::UntilPlayable.word(),
+        },
+    ]
+}
+
 /// What a preset says about ending the table: under `irc` anybody may after three quiet minutes.
 pub(super) fn limits(
     before: &Rules,
@@ -224,6 +263,10 @@ mod tests {
             .map(|(_, new)| (new.name, new.value.as_str()))
             .collect();
         assert_eq!(pairs, expected, "{preset} {name}={value}");
+        let aliases = rules.aliases();
+        if let Some(alias) = aliases.iter().find(|alias| alias.name == name) {
+            assert_eq!(alias.value, value, "{name} reads back");
+        }
     }
 
     #[test]

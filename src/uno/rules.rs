@@ -381,6 +381,10 @@ impl RuleSet for Rules {
         entries
     }
 
+    fn aliases(&self) -> Vec<RuleEntry> {
+        super::preset::aliases(self)
+    }
+
     fn limits_with(&self, name: &str, value: &str) -> &'static [(&'static str, &'static str)] {
         super::preset::limits(self, name, value)
     }

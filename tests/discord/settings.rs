@@ -2,9 +2,11 @@
 
 use serde_json::json;
 use serenity::model::Permissions;
+use tractor_bot::game::{RuleSet as _, Viewer};
 use tractor_bot::table::PersonId;
 use tractor_bot::text::locale::Locale;
 use tractor_bot::text::looks::CardStyle;
+use tractor_bot::uno::{Rules, Uno};
 
 use crate::double::Person;
 use crate::house::{House, option};
@@ -135,5 +137,73 @@ async fn names_and_values_are_completed() {
     let set = json!({"setting": "style", "value": "heart"});
     let done = bo.slash(house.table, "settings", set).message().await;
     assert!(done.is_ephemeral && done.says("❤️R7"), "{}", done.text);
+    house.discord.assert_clean();
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn the_host_reaches_every_house_rule_of_uno_by_menus() {
+    let house = House::open(1).await;
+    let (ana, bo) = (&house.people[0], &house.people[1]);
+    for person in [ana, bo] {
+        person.slash(house.table, "uno", json!({})).message().await;
+    }
+    let board = house.board("2 of 10").await;
+    let rules = ana.presses(&board, "Rules").message().await;
+    let irc = ana.selects(&rules, "Rules", &["irc"]).message().await;
+    assert!(irc.says("Rules: **IRC**"), "{}", irc.text);
+    let chosen = || {
+        let view = house.handle::<Uno>().view(Viewer::Public);
+        (view.rules, view.limits.open_end_min)
+    };
+    assert_eq!(chosen(), (Rules::IRC, Some(3)));
+    // Every rule and limit is two menus away, and its page explains it.
+    let groups = "Choose what to look at or change";
+    let mut reached = vec!["preset".to_owned()];
+    for group in irc.options(groups) {
+        let page = ana.selects(&irc, groups, &[&group]).message().await;
+        reached.extend(page.options("Choose a house rule"));
+        ana.presses(&page, "Back").message().await;
+    }
+    let entries = Rules::IRC.entries();
+    let known = entries
+        .iter()
+        .chain(&Rules::IRC.aliases())
+        .map(|rule| rule.name)
+        .collect::<Vec<_>>();
+    let missing: Vec<_> = known
+        .iter()
+        .filter(|name| !reached.iter().any(|r| r == *name))
+        .collect();
+    assert!(missing.is_empty(), "{missing:?}");
+    let group = ana.selects(&irc, groups, &["telegram"]).message().await;
+    let rule = ana
+        .selects(&group, "Choose a house rule", &["draw_pass_behavior"])
+        .message()
+        .await;
+    let set = ana
+        .selects(&rule, "Drawing and passing", &["multiple_draws"])
+        .message()
+        .await;
+    assert!(set.says("as many as one likes"), "{}", set.text);
+    assert_eq!(chosen().0.draw.word(), "many");
+    house.board("Drawing **as many as one likes**").await;
+    // Others read them, and what they forge or type changes nothing.
+    let read = bo.presses(&board, "Rules").message().await;
+    assert!(
+        read.control("Rules").is_none() && read.says("is the host"),
+        "{}",
+        read.text
+    );
+    let forged = board.control("Rules").expect("a button")["custom_id"].to_string();
+    let forged = forged.trim_matches('"').replace(".or", ".rhand");
+    let refused = bo.forges(&board, &forged).message().await;
+    assert!(refused.says("Cards for each"), "{}", refused.text);
+    let before = chosen();
+    bo.says(house.table, "$rules hand=5");
+    bo.awaits("the refusal", |seen| {
+        seen.is_direct && seen.says("Only the host")
+    })
+    .await;
+    assert_eq!(chosen(), before);
     house.discord.assert_clean();
 }

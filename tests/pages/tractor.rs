@@ -53,8 +53,15 @@ fn the_pages_of_a_match_read_well() {
         let mut players = players();
         snapshot(&mut book, "lobby", &stage, &[], &cx);
         book.page("rules", &Tractor::sheet(Sheet::Rules, &stage.public(), &cx));
-        let rule = table_text::rule_page("throw_penalty", &stage.public(), &cx);
-        book.page("one rule", &rule.expect("a rule"));
+        for (title, about, viewer) in [
+            ("rules of scoring, for the host", "scoring", stage.own(0)),
+            ("all rules", "all", stage.own(1)),
+            ("one rule, for the host", "throw_penalty", stage.own(0)),
+            ("one rule, for others", "throw_penalty", stage.own(1)),
+        ] {
+            let page = table_text::rules_about(about, &viewer, &cx);
+            book.page(title, &page.expect("a rule"));
+        }
         stage.submit(Input::Start { by: PersonId(1) });
         snapshot(&mut book, "before the first deal", &stage, &[0], &cx);
         step(&mut stage, &mut players);

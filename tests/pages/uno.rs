@@ -6,6 +6,7 @@ use tractor_bot::table::{Input, PersonId, TableView};
 use tractor_bot::text::locale::Locale;
 use tractor_bot::text::press::Sheet;
 use tractor_bot::text::speech::Face;
+use tractor_bot::text::table as table_text;
 use tractor_bot::text::voice::Voice;
 use tractor_bot::uno::rules::Rules;
 use tractor_bot::uno::view::Decision;
@@ -87,7 +88,18 @@ fn the_pages_of_uno_read_well() {
         let mut book = Book::new(locale, "uno");
         let mut stage = seated(&[("order", "seats"), ("score", "round")], 4);
         book.page("lobby", &Uno::public_page(&stage.public(), &cx));
-        book.page("rules", &Uno::sheet(Sheet::Rules, &stage.public(), &cx));
+        book.page("rules", &Uno::sheet(Sheet::Rules, &stage.own(0), &cx));
+        for about in [
+            "limits",
+            "telegram",
+            "preset",
+            "draw_pass_behavior",
+            "hand",
+            "all",
+        ] {
+            let page = table_text::rules_about(about, &stage.own(0), &cx);
+            book.page(&format!("rules {about}"), &page.expect("rules"));
+        }
         stage.submit(Input::Start { by: PersonId(1) });
         book.page("before the deal", &Uno::public_page(&stage.public(), &cx));
         let mut chance = Seed::from_number(3).chance();

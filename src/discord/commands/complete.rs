@@ -145,7 +145,8 @@ fn rules(bot: &Bot, who: &Who, place: &Place) -> Vec<RuleEntry> {
     };
     at_any_table!(table, handle => {
         let view = handle.view(Viewer::Public);
-        view.rules.entries().into_iter().chain(view.limits.entries()).collect()
+        let rules = view.rules.entries().into_iter().chain(view.rules.aliases());
+        rules.chain(view.limits.entries()).collect()
     })
 }
 

@@ -8,7 +8,7 @@ use super::super::help::{COMMANDS, Topic};
 use super::super::table::COMPUTER_NAMES;
 use super::super::voice::Voice;
 use super::*;
-use crate::game::{Choices, Game, GameKind, RuleSet};
+use crate::game::{Choices, GameKind, RuleEntry, RuleSet};
 use crate::store::Measure;
 use crate::table::{Limits, Skill};
 use crate::tictactoe::TicTacToe;
@@ -140,21 +140,38 @@ fn composed() -> BTreeSet<String> {
     ] {
         keys.extend([format!("setting-{name}"), format!("about-setting-{name}")]);
     }
-    rules_of(&Limits::default(), &mut keys);
-    let limits = Limits::default().entries().into_iter();
-    keys.extend(limits.map(|limit| format!("about-{}", limit.name.replace('_', "-"))));
-    rules_of(&<Tractor as Game>::Rules::default(), &mut keys);
-    rules_of(&<TicTacToe as Game>::Rules::default(), &mut keys);
-    rules_of(&<Uno as Game>::Rules::default(), &mut keys);
-    keys.extend(["rule-uno-match-to", "value-preset-custom"].map(str::to_owned));
+    rules_of(Limits::default().entries(), &mut keys);
+    rules_of_game::<Tractor>(&mut keys);
+    rules_of_game::<TicTacToe>(&mut keys);
+    rules_of_game::<Uno>(&mut keys);
+    let presets = crate::uno::Rules::PRESETS.iter();
+    keys.extend(presets.map(|(preset, _)| format!("about-preset-{preset}")));
+    keys.extend(
+        [
+            "rule-uno-match-to",
+            "about-uno-match-to",
+            "value-preset-custom",
+            "value-draw-pass-behavior-until-playable",
+        ]
+        .map(str::to_owned),
+    );
     keys
 }
 
-/// The keys of the rules of a set and of their values that are words.
-fn rules_of(rules: &impl RuleSet, keys: &mut BTreeSet<String>) {
-    for entry in rules.entries() {
+/// The keys of the rules of a game and of their groups.
+fn rules_of_game<G: Voice>(keys: &mut BTreeSet<String>) {
+    let rules = G::Rules::default();
+    rules_of(rules.entries(), keys);
+    rules_of(rules.aliases(), keys);
+    let group = |(group, _): &(&str, _)| format!("rules-{}-{group}", G::KIND.name());
+    keys.extend(G::RULE_GROUPS.iter().map(group));
+}
+
+/// The keys of rules, of what they are about and of their values that are words.
+fn rules_of(rules: Vec<RuleEntry>, keys: &mut BTreeSet<String>) {
+    for entry in rules {
         let name = entry.name.replace('_', "-");
-        keys.insert(format!("rule-{name}"));
+        keys.extend([format!("rule-{name}"), format!("about-{name}")]);
         let Choices::Words(words) = entry.choices else {
             continue;
         };
@@ -163,6 +180,8 @@ fn rules_of(rules: &impl RuleSet, keys: &mut BTreeSet<String>) {
             let spoken = value.len() > 2 && value.chars().any(|c| c.is_ascii_lowercase());
             keys.extend(match *word {
                 "on" | "off" => Some(format!("value-{value}")),
+                // Of a rule that is nothing else, this is said as on and off.
+                "true" | "false" if words.len() == 2 => None,
                 _ => spoken.then(|| format!("value-{name}-{value}")),
             });
         }
@@ -228,4 +247,36 @@ fn names_and_facts_stand_in_sentences_without_invisible_marks() {
     let sentence = Sentences::of(Locale::ENGLISH).say("reject-turn", &[who]);
     assert_eq!(sentence, "It is **Ana**'s turn.");
     assert!(Tractor::SEAT_EXAMPLE.is_ascii());
+}
+
+/// Every rule of a game with groups is in one of them, and every group fits a menu.
+fn check_groups<G: Voice>() {
+    let rules = G::Rules::default();
+    let limits = Limits::default().entries();
+    let known: Vec<&str> = (rules.entries().iter().chain(&rules.aliases()))
+        .map(|rule| rule.name)
+        .filter(|name| *name != "preset" && limits.iter().all(|limit| limit.name != *name))
+        .collect();
+    for name in &known {
+        let in_group = |(_, names): &&(&str, &[&str])| names.contains(name);
+        assert!(
+            G::RULE_GROUPS.iter().any(|group| in_group(&group)),
+            "{name}"
+        );
+    }
+    for (group, names) in G::RULE_GROUPS {
+        assert!((1..=25).contains(&names.len()), "{group}");
+        assert!(names.iter().all(|name| known.contains(name)), "{group}");
+        assert!(!known.contains(group), "{group} is a rule as well");
+    }
+    assert!(G::RULE_GROUPS.len() < 25);
+}
+
+#[test]
+fn every_house_rule_is_in_a_group() {
+    check_groups::<Tractor>();
+    check_groups::<Uno>();
+    let few =
+        crate::tictactoe::Rules::default().entries().len() + Limits::default().entries().len();
+    assert!(few <= 25, "one menu is enough for tic-tac-toe");
 }

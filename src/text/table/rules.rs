@@ -1,10 +1,12 @@
-//! House rules and limits: the listing, one rule with its values, and their names in words.
+//! House rules and limits: overview, groups, one rule with its values, and their names in words.
+
+use std::collections::HashSet;
 
 use super::super::page::{Choice, Page, Style};
 use super::super::press::{Sheet, Tap};
 use super::super::speech::Speech;
 use super::super::voice::Voice;
-use super::{button, menu};
+use super::{button, menu, person};
 use crate::game::{Choices, RuleEntry, RuleSet};
 use crate::table::{StageView, TableView};
 
@@ -44,79 +46,314 @@ fn own_rules<G: Voice>(view: &TableView<G>) -> Vec<RuleEntry> {
     rules
 }
 
-/// The house rules and limits of the table; in the lobby they can be changed there.
-pub fn rules_page<G: Voice>(view: &TableView<G>, cx: &Speech) -> Page {
-    let mut page = Page::titled(say!(cx, "rules-title"));
-    let limits = view.limits.entries();
-    let rules = own_rules(view);
-    page.lines
-        .extend(rules.iter().map(|entry| rule_line::<G>(entry, cx)));
-    page.push("");
-    page.push(format!("**{}**", say!(cx, "rules-limits")));
-    page.lines
-        .extend(limits.iter().map(|entry| rule_line::<G>(entry, cx)));
-    let open = matches!(view.stage, StageView::Lobby | StageView::Over(_));
-    if open && view.invited.is_none() {
-        let example = rules.first().map_or_else(String::new, rule_example);
-        page.push("");
-        page.push(say!(cx, "rules-hint", command = cx.command(&example)));
-        let choices = rules.iter().chain(&limits).map(|entry| Choice {
-            label: rule_label::<G>(entry.name, cx),
-            value: entry.name.to_owned(),
-            note: rule_value(entry, cx),
-            chosen: false,
-        });
-        let placeholder = say!(cx, "menu-rule");
-        menu(
-            view,
-            cx,
-            &mut page,
-            placeholder,
-            choices.collect(),
-            Tap::ChooseRule,
-        );
-        let end = say!(cx, "button-end");
-        page.row(vec![button(view, cx, end, Tap::End, Style::Grave)]);
-    }
-    page
+/// Every rule and limit under every name that it has.
+fn known<G: Voice>(view: &TableView<G>) -> Vec<RuleEntry> {
+    let rules = own_rules(view).into_iter().chain(view.rules.aliases());
+    rules.chain(view.limits.entries()).collect()
 }
 
-/// One house rule and what it may be, with a menu of its values; `None` if there is no such rule.
-pub fn rule_page<G: Voice>(name: &str, view: &TableView<G>, cx: &Speech) -> Option<Page> {
-    let mut entries = own_rules(view).into_iter().chain(view.limits.entries());
-    let entry = entries.find(|entry| entry.name == name)?;
-    let mut page = Page::titled(rule_label::<G>(entry.name, cx));
-    page.push(rule_line::<G>(&entry, cx));
-    page.push(choices_sentence(entry.name, &entry.choices, cx));
-    let values = match entry.choices {
-        Choices::Words(words) => words,
-        Choices::Number { suggested, .. } => suggested,
+/// The rules that are read together, by the group's name; the limits of every table are the last
+/// group. A game whose rules fit one menu has no groups.
+fn groups<G: Voice>(view: &TableView<G>) -> Vec<(&'static str, Vec<RuleEntry>)> {
+    if G::RULE_GROUPS.is_empty() {
+        return Vec::new();
+    }
+    let known = known(view);
+    let entries = |names: &[&str]| -> Vec<RuleEntry> {
+        let named = names
+            .iter()
+            .filter_map(|name| known.iter().find(|rule| rule.name == *name));
+        named.cloned().collect()
     };
-    let choices = values.iter().map(|value| Choice {
-        label: value_label(entry.name, value, cx),
-        value: (*value).to_owned(),
-        note: (*value).to_owned(),
-        chosen: *value == entry.value,
+    let groups = G::RULE_GROUPS.iter();
+    let groups = groups.map(|(group, names)| (*group, entries(names)));
+    groups.chain([(LIMITS, view.limits.entries())]).collect()
+}
+
+/// The name of the group of limits.
+const LIMITS: &str = "limits";
+/// The word for all rules.
+const ALL: &str = "all";
+
+fn group_label<G: Voice>(group: &str, cx: &Speech) -> String {
+    match group {
+        LIMITS => say!(cx, "rules-limits"),
+        group => cx.say_key(&format!("rules-{}-{group}", G::KIND.name()), group),
+    }
+}
+
+/// The house rules: what is not as usual, and the ways to all the others. Where there are few, all
+/// of them.
+pub fn rules_page<G: Voice>(view: &TableView<G>, cx: &Speech) -> Page {
+    let groups = groups(view);
+    if groups.is_empty() {
+        let mut page = all_rules(view, cx);
+        rule_menu(known(view), view, cx, &mut page);
+        end_row(view, cx, &mut page);
+        return page;
+    }
+    let mut page = Page::titled(say!(cx, "rules-title"));
+    let (own, limits) = (own_rules(view), view.limits.entries());
+    let preset = own.iter().find(|entry| entry.name == PRESET);
+    let changed = own.iter().chain(&limits);
+    let changed = changed.filter(|entry| entry.name != PRESET && entry.value != entry.default);
+    let mut lines: Vec<String> = changed.map(|entry| rule_line::<G>(entry, cx)).collect();
+    if lines.is_empty() {
+        lines.push(say!(cx, "rules-all-usual"));
+    }
+    page.lines
+        .extend(preset.map(|entry| rule_line::<G>(entry, cx)));
+    page.lines.append(&mut lines);
+    page.push("");
+    let names = groups
+        .iter()
+        .map(|(group, _)| cx.command(&format!("rules {group}")));
+    page.push(names.collect::<Vec<_>>().join(" · "));
+    page.push(say!(cx, "rules-all", command = cx.command("rules all")));
+    page.push(hint(&own, view, cx));
+    if let Some(preset) = preset.filter(|_| may_change(view, PRESET)) {
+        value_menu::<G>(preset, view, cx, &mut page);
+    }
+    let choices = groups.iter().map(|(group, rules)| Choice {
+        label: group_label::<G>(group, cx),
+        value: (*group).to_owned(),
+        note: clipped(cx.list(rules.iter().map(|rule| rule_label::<G>(rule.name, cx)))),
+        chosen: false,
     });
-    let tap = Tap::SetRule(entry.name.to_owned());
+    let placeholder = say!(cx, "menu-rules");
     menu(
         view,
         cx,
         &mut page,
-        say!(cx, "menu-value"),
+        placeholder,
         choices.collect(),
-        tap,
+        Tap::ChooseRule,
     );
+    end_row(view, cx, &mut page);
+    page
+}
+
+/// All rules and limits, in groups.
+fn all_rules<G: Voice>(view: &TableView<G>, cx: &Speech) -> Page {
+    let mut page = Page::titled(say!(cx, "rules-title"));
+    let own = own_rules(view);
+    let mut groups = groups(view);
+    if groups.is_empty() {
+        groups = vec![("", own.clone()), (LIMITS, view.limits.entries())];
+    }
+    // What was listed under another name is not listed twice.
+    let mut listed = HashSet::new();
+    let preset = own.iter().filter(|entry| entry.name == PRESET);
+    page.lines
+        .extend(preset.map(|entry| rule_line::<G>(entry, cx)));
+    for (group, rules) in groups {
+        if !page.lines.is_empty() {
+            page.push("");
+        }
+        if !group.is_empty() {
+            page.push(format!("**{}**", group_label::<G>(group, cx)));
+        }
+        let rules = rules.iter().filter(|rule| listed.insert(rule.name));
+        page.lines
+            .extend(rules.map(|entry| rule_line::<G>(entry, cx)));
+    }
+    page.push("");
+    page.push(hint(&own, view, cx));
+    page
+}
+
+/// How one is changed, or who can and when.
+fn hint<G: Voice>(rules: &[RuleEntry], view: &TableView<G>, cx: &Speech) -> String {
+    if !is_host(view) && view.seat_of(view.host).is_some() {
+        return say!(cx, "rules-host", who = person(view, view.host, cx));
+    }
+    match is_open(view) {
+        true => {
+            let example = rules.first().map_or_else(String::new, rule_example);
+            say!(cx, "rules-hint", command = cx.command(&example))
+        }
+        false => say!(
+            cx,
+            "rules-later",
+            command = cx.command("rules turn_limit=60")
+        ),
+    }
+}
+
+/// What these words ask about: all rules, a group of them or one.
+pub fn rules_about<G: Voice>(words: &str, view: &TableView<G>, cx: &Speech) -> Option<Page> {
+    let name = words.trim().to_lowercase().replace('-', "_");
+    if matches!(name.as_str(), ALL | "全部") {
+        return Some(all_rules(view, cx));
+    }
+    let group = groups(view).into_iter().find(|(group, _)| *group == name);
+    match group {
+        Some((group, rules)) => Some(group_page(group, rules, view, cx)),
+        None => rule_page(&name, view, cx),
+    }
+}
+
+/// What is shown to whoever has set a rule: the rules around it.
+pub fn rules_after<G: Voice>(name: &str, view: &TableView<G>, cx: &Speech) -> Page {
+    let of = |(_, rules): &(&str, Vec<RuleEntry>)| rules.iter().any(|rule| rule.name == name);
+    match groups(view).into_iter().find(of) {
+        Some((group, rules)) => group_page(group, rules, view, cx),
+        None => rules_page(view, cx),
+    }
+}
+
+fn group_page<G: Voice>(
+    group: &str,
+    rules: Vec<RuleEntry>,
+    view: &TableView<G>,
+    cx: &Speech,
+) -> Page {
+    let mut page = Page::titled(group_label::<G>(group, cx));
+    page.lines
+        .extend(rules.iter().map(|entry| rule_line::<G>(entry, cx)));
+    page.push("");
+    page.push(hint(&rules, view, cx));
+    rule_menu(rules, view, cx, &mut page);
     let back = Tap::Show(Sheet::Rules);
-    page.row(vec![button(
-        view,
-        cx,
-        say!(cx, "button-back"),
-        back,
-        Style::Plain,
-    )]);
+    let label = say!(cx, "button-back");
+    page.row(vec![button(view, cx, label, back, Style::Plain)]);
+    page
+}
+
+/// One house rule, what it is about and what it may be, with a menu of its values for who may choose
+/// one; `None` if there is no such rule.
+pub fn rule_page<G: Voice>(name: &str, view: &TableView<G>, cx: &Speech) -> Option<Page> {
+    let entry = known(view).into_iter().find(|entry| entry.name == name)?;
+    let mut page = Page::titled(rule_label::<G>(entry.name, cx));
+    page.push(rule_line::<G>(&entry, cx));
+    page.push(about::<G>(entry.name, cx));
+    page.push("");
+    match &entry.choices {
+        Choices::Words(words) => page.lines.extend(words.iter().map(|word| {
+            let (value, note) = (value_label(name, word, cx), value_note(name, word, cx));
+            let value = Some(value).filter(|value| value != word);
+            let parts = [value, Some(note).filter(|note| !note.is_empty())];
+            let parts = std::iter::once(format!("`{word}`")).chain(parts.into_iter().flatten());
+            parts.collect::<Vec<_>>().join(" · ")
+        })),
+        number => page.push(choices_sentence(entry.name, number, cx)),
+    }
+    page.push(hint(std::slice::from_ref(&entry), view, cx));
+    if may_change(view, entry.name) {
+        value_menu::<G>(&entry, view, cx, &mut page);
+    }
+    let of = |(_, rules): &(&str, Vec<RuleEntry>)| rules.iter().any(|rule| rule.name == name);
+    let back = match groups(view).into_iter().find(of) {
+        Some((group, _)) => Tap::Rules(group.to_owned()),
+        None => Tap::Show(Sheet::Rules),
+    };
+    let label = say!(cx, "button-back");
+    page.row(vec![button(view, cx, label, back, Style::Plain)]);
     Some(page)
 }
+
+/// How a rule of this game is changed, for who wrote it wrongly.
+pub fn rules_example<G: Voice>(view: &TableView<G>) -> String {
+    own_rules(view)
+        .first()
+        .map_or_else(String::new, rule_example)
+}
+
+fn is_open<G: Voice>(view: &TableView<G>) -> bool {
+    matches!(view.stage, StageView::Lobby | StageView::Over(_))
+}
+
+/// Whether the page is for the host. One who has no seat sees what everybody sees.
+fn is_host<G: Voice>(view: &TableView<G>) -> bool {
+    let host = view.seat_of(view.host);
+    host.is_none() || host == view.seat()
+}
+
+/// Whether the reader may set this rule now: limits at any time.
+fn may_change<G: Voice>(view: &TableView<G>, name: &str) -> bool {
+    let limit = view.limits.entries().iter().any(|limit| limit.name == name);
+    is_host(view) && (is_open(view) || limit)
+}
+
+fn rule_menu<G: Voice>(rules: Vec<RuleEntry>, view: &TableView<G>, cx: &Speech, page: &mut Page) {
+    let choices = rules.iter().map(|entry| Choice {
+        label: rule_label::<G>(entry.name, cx),
+        value: entry.name.to_owned(),
+        note: rule_value(entry, cx),
+        chosen: false,
+    });
+    let placeholder = say!(cx, "menu-rule");
+    menu(
+        view,
+        cx,
+        page,
+        placeholder,
+        choices.collect(),
+        Tap::ChooseRule,
+    );
+}
+
+fn value_menu<G: Voice>(entry: &RuleEntry, view: &TableView<G>, cx: &Speech, page: &mut Page) {
+    let values = match entry.choices {
+        Choices::Words(words) => words,
+        Choices::Number { suggested, .. } => suggested,
+    };
+    let choices = values.iter().map(|value| {
+        let (label, note) = (
+            value_label(entry.name, value, cx),
+            value_note(entry.name, value, cx),
+        );
+        let note = match note.is_empty() {
+            true => Some((*value).to_owned()).filter(|value| *value != label),
+            false => Some(clipped(note)),
+        };
+        Choice {
+            label,
+            value: (*value).to_owned(),
+            note: note.unwrap_or_default(),
+            chosen: *value == entry.value,
+        }
+    });
+    let placeholder = rule_label::<G>(entry.name, cx);
+    let tap = Tap::SetRule(entry.name.to_owned());
+    menu(view, cx, page, placeholder, choices.collect(), tap);
+}
+
+fn end_row<G: Voice>(view: &TableView<G>, cx: &Speech, page: &mut Page) {
+    if is_open(view) {
+        let end = say!(cx, "button-end");
+        page.row(vec![button(view, cx, end, Tap::End, Style::Grave)]);
+    }
+}
+
+/// As much as a line of a menu takes.
+fn clipped(text: String) -> String {
+    match text.char_indices().nth(96) {
+        Some((end, _)) => format!("{}…", &text[..end]),
+        None => text,
+    }
+}
+
+/// What a rule is about; a game may say it in its own way.
+fn about<G: Voice>(name: &str, cx: &Speech) -> String {
+    let key = name.replace('_', "-");
+    let own = cx.say_key(&format!("about-{}-{key}", G::KIND.name()), "");
+    match own.is_empty() {
+        true => cx.say_key(&format!("about-{key}"), ""),
+        false => own,
+    }
+}
+
+/// What a value is about, where its name does not say it all: the presets.
+fn value_note(name: &str, value: &str, cx: &Speech) -> String {
+    match name {
+        PRESET => cx.say_key(&format!("about-{PRESET}-{}", value.replace('_', "-")), ""),
+        _ => String::new(),
+    }
+}
+
+/// The rule that sets all others.
+const PRESET: &str = "preset";
 
 fn rule_line<G: Voice>(entry: &RuleEntry, cx: &Speech) -> String {
     let (label, value) = (rule_label::<G>(entry.name, cx), rule_value(entry, cx));
@@ -162,6 +399,18 @@ pub fn value_label(name: &str, value: &str, cx: &Speech) -> String {
     }
     match value {
         "on" | "off" => cx.say_key(&format!("value-{key}"), value),
+        "true" | "false" => {
+            let own = cx.say_key(&format!("value-{name}-{key}"), "");
+            let plain = if value == "true" {
+                "value-on"
+            } else {
+                "value-off"
+            };
+            match own.is_empty() {
+                true => cx.say_key(plain, value),
+                false => own,
+            }
+        }
         _ => cx.say_key(&format!("value-{name}-{key}"), value),
     }
 }

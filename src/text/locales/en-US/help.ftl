@@ -124,11 +124,13 @@ help-scoring =
 
 help-rules-title = House rules
 help-rules =
-    `{ $p }rules` shows them all. The host changes them before the start:
+    `{ $p }rules` shows them in groups, with menus; `{ $p }rules all` lists them.
+    `{ $p }rules throw_penalty` explains one. The host changes them before the start:
     `{ $p }rules throw_penalty=ten_per_throw`
     `{ $p }rules match_to=6` for a short evening
     `{ $p }rules deal_interval=0` deals at once
     `{ $p }rules turn_limit=off` for patient friends
+    `{ $p }rules preset=party` at UNO sets all at once
 
 help-commands-title = Commands
 help-uno-title = UNO

@@ -48,7 +48,6 @@ menu-computer = Add a computer player
 menu-computer-away = Take a computer player away
 menu-seat-computer = { $name } makes room
 menu-rule = Choose a house rule
-menu-value = Choose a value
 
 rules-title = House rules
 rules-hint = { $command } changes one before the start.

@@ -124,11 +124,13 @@ help-scoring =
 
 help-rules-title = 规则
 help-rules =
-    `{ $p }rules` 看全部。桌主在开局前可以改：
+    `{ $p }rules` 分组看规则，点菜单就行；`{ $p }rules all` 列出全部。
+    `{ $p }rules throw_penalty` 说明一条。桌主在开局前可以改：
     `{ $p }rules throw_penalty=ten_per_throw` 甩牌失败罚 10 分
     `{ $p }rules match_to=6` 打到 6，时间短一点
     `{ $p }rules deal_interval=0` 一下子发完
     `{ $p }rules turn_limit=off` 慢慢想
+    `{ $p }rules preset=party` 一次换掉 UNO 的所有规则
 
 help-commands-title = 命令
 help-uno-title = UNO

@@ -45,7 +45,6 @@ menu-computer = 加一个电脑
 menu-computer-away = 请走一个电脑
 menu-seat-computer = { $name }会让位
 menu-rule = 选一条规则
-menu-value = 选一个值
 
 rules-title = 规则
 rules-hint = 开局前用 { $command } 修改。
