@@ -9,7 +9,9 @@ pub mod command;
 mod drafts;
 mod history;
 mod moves;
+mod pacing;
 pub mod places;
+mod rooms;
 mod seats;
 pub mod settings;
 mod statistics;
@@ -18,7 +20,7 @@ mod tictactoe;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicU64, Ordering};
 
-pub use answer::{Answer, Attachment, Audience, Outcome, Place, Who};
+pub use answer::{Answer, Attachment, Audience, Outcome, Place, Said, Who};
 pub use command::{Being, Command, Mentioned, Name, UnknownCommand};
 pub use history::record_pages;
 
@@ -36,6 +38,7 @@ use crate::text::trouble::Trouble;
 use crate::text::voice::Voice;
 use crate::text::words::Verb;
 use drafts::Drafts;
+use pacing::Pacing;
 use places::Places;
 use settings::Settings;
 
@@ -69,6 +72,10 @@ pub struct Desk {
     places: Arc<Places>,
     drafts: Arc<Drafts>,
     replays: Arc<history::Replays>,
+    /// What people say from place to place.
+    talk: Arc<Pacing>,
+    /// Numbers of rooms that were none.
+    guesses: Arc<Pacing>,
     secrets: Secrets,
     limits: Limits,
 }
@@ -133,6 +140,8 @@ impl Desk {
             settings: Arc::new(settings),
             drafts: Arc::default(),
             replays: Arc::default(),
+            talk: Arc::new(Pacing::new(5, 10)),
+            guesses: Arc::new(Pacing::new(5, 60)),
             secrets: Arc::new(fresh_seed),
             limits: Limits::default(),
         }
@@ -201,7 +210,9 @@ impl Desk {
                 Answer::shown(help::page(help::Topic::Table, &speech))
             }
             Name::Help => Answer::shown(help::find(words, &speech)),
-            Name::List => Answer::shown(self.list(place, &speech)),
+            Name::List => Answer::shown(self.list(who, place, &speech)),
+            Name::Room => self.room(who, place, words, speech).await,
+            Name::Chat => self.chat(who, place, words, &speech).await,
             Name::Settings => self.change_settings(who, place, words, &speech).await,
             Name::Stats | Name::Leaderboard | Name::Top10 => {
                 self.statistics(command.name, who, place, words, &speech)
@@ -301,16 +312,24 @@ impl Desk {
     /// The public page of a table in the language of a place, with its controls.
     pub async fn public_page<G: Served>(&self, handle: &Handle<G>, place: &Place) -> Page {
         let speech = self.public_speech(place).await;
-        let view = handle.view(Viewer::Public);
         if G::KIND == GameKind::TicTacToe {
-            for seat in &view.seats {
+            for seat in &handle.view(Viewer::Public).seats {
                 if let Some(person) = seat.occupant.holder() {
                     self.settings.person(person).await;
                 }
             }
         }
         let speech = self.at_table(speech, handle);
-        G::public_page(&view, &speech)
+        self.public(handle, &speech)
+    }
+
+    /// The public page of a table, with the number of a room.
+    fn public<G: Served>(&self, handle: &Handle<G>, speech: &Speech) -> Page {
+        let mut page = G::public_page(&handle.view(Viewer::Public), speech);
+        if self.places.is_room(handle.key()) {
+            page.push(crate::text::rooms::line(handle.key(), speech));
+        }
+        page
     }
 
     /// Somebody's own hand page at a table, with what they have picked so far.
@@ -377,10 +396,7 @@ impl Desk {
             Name::Score => self.show(at, Sheet::Score),
             Name::Last => self.show(at, Sheet::LastTrick),
             Name::Verify => self.show(at, Sheet::Verify),
-            Name::Table => {
-                let view = at.handle.view(Viewer::Public);
-                Answer::public(G::public_page(&view, &at.speech.for_all()))
-            }
+            Name::Table => Answer::public(self.public(at.handle, &at.speech.for_all())),
             Name::Reset => self.vote_reset(at, !moves::is_no(words)).await,
             Name::End => self.end(at).await,
             Name::Hint => self.hint(at),
@@ -397,6 +413,8 @@ impl Desk {
             | Name::Top10
             | Name::Replay
             | Name::Export
+            | Name::Room
+            | Name::Chat
             | Name::Join
             | Name::Uno
             | Name::TicTacToe => unreachable_command(name, &at.speech),
@@ -488,7 +506,7 @@ impl Desk {
         let view = at.view();
         match (&view.stage, view.seat()) {
             (StageView::Playing(_), Some(_)) => self.hand(at),
-            _ => G::public_page(&at.handle.view(Viewer::Public), &at.speech.for_all()),
+            _ => self.public(at.handle, &at.speech.for_all()),
         }
     }
 

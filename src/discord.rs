@@ -196,6 +196,8 @@ async fn on_event(
         }
         FullEvent::Message { new_message } if new_message.author.id != framework.bot_id() => {
             bot.boards.count_message(new_message.channel_id.get());
+            let context = framework.serenity_context;
+            replies::to_others(bot, context, new_message).await;
         }
         event => servers::hear(bot, event).await,
     }

@@ -7,12 +7,14 @@
 #[macro_use]
 pub mod locale;
 pub mod cards;
+pub mod chat;
 pub mod help;
 pub mod looks;
 pub mod markup;
 pub mod page;
 pub mod press;
 pub mod replay;
+pub mod rooms;
 pub mod settings;
 pub mod speech;
 pub mod statistics;

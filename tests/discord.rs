@@ -21,6 +21,8 @@ mod load;
 mod lobby;
 #[path = "discord/restart.rs"]
 mod restart;
+#[path = "discord/rooms.rs"]
+mod rooms;
 #[path = "discord/round.rs"]
 mod round;
 #[path = "discord/servers.rs"]

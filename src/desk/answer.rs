@@ -70,6 +70,17 @@ pub struct Answer {
     pub attachment: Option<Attachment>,
     /// The table that it is about.
     pub table: Option<TableKey>,
+    /// What is said to others because of it.
+    pub said: Vec<Said>,
+}
+
+/// Something to be said in another place.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Said {
+    /// The channel.
+    pub channel: u64,
+    /// What is said.
+    pub page: Page,
 }
 
 /// A file to keep.
@@ -90,6 +101,7 @@ impl Answer {
             page,
             attachment: None,
             table: None,
+            said: Vec::new(),
         }
     }
 
@@ -101,6 +113,7 @@ impl Answer {
             page,
             attachment: None,
             table: None,
+            said: Vec::new(),
         }
     }
 
@@ -112,6 +125,7 @@ impl Answer {
             page,
             attachment: None,
             table: None,
+            said: Vec::new(),
         }
     }
 
@@ -123,6 +137,7 @@ impl Answer {
             page,
             attachment: None,
             table: None,
+            said: Vec::new(),
         }
     }
 
@@ -135,6 +150,7 @@ impl Answer {
             page,
             attachment: None,
             table: None,
+            said: Vec::new(),
         }
     }
 
@@ -146,6 +162,7 @@ impl Answer {
             page,
             attachment: None,
             table: None,
+            said: Vec::new(),
         }
     }
 
@@ -158,6 +175,7 @@ impl Answer {
             page,
             attachment: None,
             table: None,
+            said: Vec::new(),
         }
     }
 

@@ -91,6 +91,10 @@ pub enum Name {
     Replay,
     /// Give a finished match as a file.
     Export,
+    /// Open, find, join or leave a room.
+    Room,
+    /// Say something to the others of a room.
+    Chat,
     /// A move in a running game.
     Move(Verb),
 }
@@ -121,6 +125,8 @@ const NAMES: &[(Name, &[&str])] = &[
     (Name::Verify, &["verify", "验牌"]),
     (Name::Replay, &["replay", "回放"]),
     (Name::Export, &["export", "导出"]),
+    (Name::Room, &["room", "房间"]),
+    (Name::Chat, &["chat", "聊天", ".", "。"]),
     (Name::Move(Verb::Deal), &["deal", "发牌"]),
     (Name::Move(Verb::Call), &["call", "c", "亮主", "叫主"]),
     (Name::Move(Verb::Kitty), &["kitty", "k", "bury", "扣底"]),

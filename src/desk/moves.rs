@@ -78,6 +78,16 @@ impl Desk {
     pub(super) async fn end<G: Served>(&self, at: &At<'_, G>) -> Answer {
         let person = at.who.person;
         let view = at.view();
+        let key = at.handle.key();
+        // A room belongs to nobody's server: moderators send it away from their channel.
+        if at.who.moderator && view.host != person && self.places.is_room(key) {
+            let channel = at.place.channel;
+            if self.places.leave_channel(key, channel).await {
+                self.host.announce(key);
+                let word = say!(at.speech, "room-sent-away", n = key.0.to_string());
+                return Answer::done(Page::line(word));
+            }
+        }
         let by = match view.host == person {
             true => Closer::Host(person),
             false if at.who.moderator => Closer::Moderator(person),

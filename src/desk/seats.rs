@@ -2,11 +2,13 @@
 
 use super::moves::is_no;
 use super::places::Shown;
+use super::rooms::number;
 use super::{Answer, At, Desk, Place, Served, Who, at_any_table};
 use crate::game::{RuleSet as _, Seat, Viewer};
 use crate::host::{AnyTable, Handle, OpenError, Venue};
 use crate::table::{GuildId, Input, Invited, Refusal, Skill, StageView, TableKey};
 use crate::text::page::Page;
+use crate::text::rooms;
 use crate::text::speech::Speech;
 use crate::text::table;
 use crate::text::trouble::{Listed, ListedStage, Trouble, tables_page};
@@ -23,6 +25,9 @@ impl Desk {
         words: &str,
         speech: Speech,
     ) -> Answer {
+        if number(words).is_some() {
+            return self.join_room(who, place, words, speech).await;
+        }
         let table = match self.table_to_join(who, place) {
             Some(table) => table,
             None => match self
@@ -386,31 +391,28 @@ impl Desk {
         }
     }
 
-    /// The open tables around here.
-    pub(super) fn list(&self, place: &Place, speech: &Speech) -> Page {
+    /// The open tables around here, and the rooms where somebody sits.
+    pub(super) fn list(&self, who: &Who, place: &Place, speech: &Speech) -> Page {
         let tables = self.host.list();
-        let near = |table: &AnyTable| {
-            let shown = self.places.of(table.key()).places;
-            let mut near = shown.iter().map(|showing| showing.channel);
-            near.find(|channel| place.channels.contains(channel))
-        };
-        let near = tables
-            .iter()
-            .filter_map(|table| Some((table, near(table)?)));
-        let listed = near.map(|(table, channel)| {
+        let listed = tables.iter().filter_map(|table| {
+            let shown = self.places.of(table.key());
+            let mut near = shown.places.iter().map(|showing| showing.channel);
+            let near = near.find(|channel| place.channels.contains(channel));
             at_any_table!(table, handle => {
                 let view = handle.view(Viewer::Public);
-                Listed {
-                    place: format!("<#{channel}>"),
+                let room = shown.room && (near.is_some() || view.seat_of(who.person).is_some());
+                let place = match (room, near) {
+                    (true, _) => rooms::called(table.key(), speech),
+                    (false, Some(channel)) => format!("<#{channel}>"),
+                    (false, None) => return None,
+                };
+                Some(Listed {
+                    place,
                     game: table.kind(),
                     seated: view.seated(),
                     seats: view.seats.len(),
-                    stage: match view.stage {
-                        StageView::Lobby => ListedStage::Lobby,
-                        StageView::Playing(_) => ListedStage::Playing,
-                        StageView::Over(_) | StageView::Closed => ListedStage::Over,
-                    },
-                }
+                    stage: ListedStage::of(&view.stage),
+                })
             })
         });
         tables_page(&listed.collect::<Vec<_>>(), speech)

@@ -407,7 +407,10 @@ impl<G: Rhythm> Board<G> {
         let view = self.handle.view(Viewer::Public);
         let turn = view.turn_started;
         let turn_changed = self.turn != Some(turn);
-        let mut letter = render::letter(&page);
+        let mut letter = match self.showing.guild.or(place.guild) {
+            Some(_) => render::letter(&page),
+            None => render::shared(&page),
+        };
         let mut called = page.ping;
         if let Some(invited) = &view.invited {
             // The challenge is the message that rings, once: edits ring nobody.

@@ -72,6 +72,8 @@ fn options(name: Name) -> Vec<Word> {
             word("places", Text),
         ],
         Name::Replay => vec![word("round", Text)],
+        Name::Room => vec![word("action", Completed), word("which", Completed)],
+        Name::Chat => vec![required("text", Text)],
         Name::Top10 => vec![word("game", Completed)],
         Name::Uno => vec![word("words", Text)],
         Name::TicTacToe => vec![

@@ -23,7 +23,8 @@ pub async fn pressed(bot: &Bot, interaction: &ComponentInteraction) {
     bot.boards.learn_place(&place);
     let token = Token::new(interaction.token.as_str());
     let until = Instant::now() + TOKEN_LIFE;
-    let Some(press) = Press::of_code(&interaction.data.custom_id) else {
+    let (code, shared) = render::unmarked(&interaction.data.custom_id);
+    let Some(press) = Press::of_code(code) else {
         let speech = bot.desk.speech(&who, &place).await;
         let letter = Letter::text(say!(speech, "discord-unknown-control"));
         let opening = Opening::Message(letter, Seen::ByOne);
@@ -33,7 +34,7 @@ pub async fn pressed(bot: &Bot, interaction: &ComponentInteraction) {
         );
         return;
     };
-    let own = is_own(interaction);
+    let own = !shared && is_own(interaction);
     let promise = async {
         let opening = if own {
             Opening::UpdateLater
@@ -62,10 +63,10 @@ pub async fn pressed(bot: &Bot, interaction: &ComponentInteraction) {
         bot.panels.keep_ticket(&who, &place, &token, until);
     }
     if sent && done.live {
-        let spot = match interaction.guild_id {
-            Some(_) => Spot::Answer(token, until),
-            None if own => Spot::Channel(interaction.channel_id, Some(interaction.message.id)),
-            None => return,
+        let direct = interaction.guild_id.is_none() && own && !is_ephemeral(interaction);
+        let spot = match direct {
+            true => Spot::Channel(interaction.channel_id, Some(interaction.message.id)),
+            false => Spot::Answer(token, until),
         };
         // A note above the hand stays until something happens.
         let shown = render::letter(&done.answer.page);
@@ -73,13 +74,14 @@ pub async fn pressed(bot: &Bot, interaction: &ComponentInteraction) {
     }
 }
 
-/// Whether only the person who pressed sees the message with the control.
+/// Whether only the person who pressed sees the message with the control, unless it shows a table.
 fn is_own(interaction: &ComponentInteraction) -> bool {
-    let flags = interaction
-        .message
-        .flags
-        .unwrap_or_else(MessageFlags::empty);
-    flags.contains(MessageFlags::EPHEMERAL) || interaction.guild_id.is_none()
+    is_ephemeral(interaction) || interaction.guild_id.is_none()
+}
+
+fn is_ephemeral(interaction: &ComponentInteraction) -> bool {
+    let flags = interaction.message.flags;
+    flags.is_some_and(|flags| flags.contains(MessageFlags::EPHEMERAL))
 }
 
 fn chosen(interaction: &ComponentInteraction) -> Vec<String> {

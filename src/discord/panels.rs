@@ -108,9 +108,6 @@ impl Panels {
 
     /// Keeps an answered interaction of a channel, to show the person a hand by it later.
     pub fn keep_ticket(&self, who: &Who, place: &Place, token: &Token, until: Instant) {
-        if place.guild.is_none() {
-            return;
-        }
         let key = (place.channel, who.person);
         let (who, place, token) = (who.clone(), place.clone(), token.clone());
         let mut tickets = lock(&self.tickets);

@@ -15,6 +15,7 @@ use super::delivery::letter::Letter;
 use crate::desk::Answer;
 use crate::text::markup::plain;
 use crate::text::page::{Choice, Control, Page, Style};
+use crate::text::press::Press;
 
 /// The colour at the side of a page.
 const COLOUR: u32 = 0x2F_7D_5B;
@@ -31,7 +32,7 @@ const MOST_PLACEHOLDER: usize = 150;
 /// The page as a message: a line or two as plain text, anything more as an embed.
 pub fn letter(page: &Page) -> Letter {
     let mut letter = Letter {
-        rows: rows(&page.controls),
+        rows: rows(&page.controls, None),
         ..Letter::default()
     };
     let text = page.lines.join("\n");
@@ -46,6 +47,26 @@ pub fn letter(page: &Page) -> Letter {
     }
     letter.embeds = vec![embed.description(clip_lines(&page.lines))];
     letter
+}
+
+/// What the codes of a table's controls begin with in direct messages: there nothing else tells
+/// the table from what is one person's own.
+const SHARED: char = '~';
+
+/// The page of a table as a direct message.
+pub fn shared(page: &Page) -> Letter {
+    Letter {
+        rows: rows(&page.controls, Some(SHARED)),
+        ..letter(page)
+    }
+}
+
+/// The code of a control as it was made, and whether it belongs to a table in direct messages.
+pub fn unmarked(code: &str) -> (&str, bool) {
+    match code.strip_prefix(SHARED) {
+        Some(code) => (code, true),
+        None => (code, false),
+    }
 }
 
 /// An answer as a message, with its file.
@@ -83,7 +104,12 @@ fn clip(text: &str, most: usize) -> String {
 
 /// The controls as Discord's rows. Discord refuses a message in which two controls have the same
 /// code, so that only the first of them stays.
-fn rows(controls: &[Vec<Control>]) -> Vec<CreateActionRow> {
+fn rows(controls: &[Vec<Control>], mark: Option<char>) -> Vec<CreateActionRow> {
+    let code = |press: &Press| {
+        let code = press.code();
+        let mark = mark.filter(|_| code.len() < Press::MOST_CODE);
+        mark.into_iter().chain(code.chars()).collect::<String>()
+    };
     let mut codes = HashSet::new();
     let rows = controls.iter().filter_map(|row| match row.as_slice() {
         [
@@ -95,7 +121,7 @@ fn rows(controls: &[Vec<Control>]) -> Vec<CreateActionRow> {
                 press,
             },
         ] => {
-            let code = press.code();
+            let code = code(press);
             codes
                 .insert(code.clone())
                 .then(|| menu(code, placeholder, choices, *at_least, *at_most))
@@ -108,7 +134,7 @@ fn rows(controls: &[Vec<Control>]) -> Vec<CreateActionRow> {
                     style,
                     enabled,
                 } => {
-                    let code = press.code();
+                    let code = code(press);
                     codes
                         .insert(code.clone())
                         .then(|| button(code, label, *style, *enabled))
@@ -172,7 +198,7 @@ mod tests {
     use serde_json::Value;
 
     use super::*;
-    use crate::text::press::{Press, Tap};
+    use crate::text::press::Tap;
 
     fn press(tap: Tap) -> Press {
         Press {
@@ -193,6 +219,26 @@ mod tests {
             note: String::new(),
             chosen: number == 1,
         }
+    }
+
+    #[test]
+    fn a_table_in_direct_messages_is_told_from_what_is_ones_own() {
+        let mut page = Page::titled("Table");
+        page.row(vec![Control::Button {
+            label: "Sit down".to_owned(),
+            press: press(Tap::Join),
+            style: Style::Main,
+            enabled: true,
+        }]);
+        let id = |letter: &Letter| {
+            let sent = letter.edit();
+            let id = sent["components"][0]["components"][0]["custom_id"].as_str();
+            id.expect("a button").to_owned()
+        };
+        let (own, shared) = (id(&letter(&page)), id(&shared(&page)));
+        assert_eq!(unmarked(&own), (own.as_str(), false));
+        assert_eq!(unmarked(&shared), (own.as_str(), true));
+        assert!(Press::of_code(&own).is_some() && Press::of_code(&shared).is_none());
     }
 
     #[test]

@@ -8,7 +8,8 @@ use std::time::Duration;
 
 use poise::serenity_prelude as serenity;
 use serenity::{
-    CommandInteraction, ComponentInteraction, Context, GuildId, Member, Permissions, UserId,
+    ChannelId, CommandInteraction, ComponentInteraction, Context, GuildId, Member, Permissions,
+    UserId,
 };
 use tokio::time::{Instant, timeout};
 
@@ -20,7 +21,7 @@ use super::delivery::keeper::Spot;
 use super::delivery::letter::{Opening, Seen};
 use super::delivery::wire::Token;
 use super::{render, startup};
-use crate::desk::{Answer, Audience, Command, Name, Outcome, Place, UnknownCommand, Who};
+use crate::desk::{Answer, Audience, Command, Name, Outcome, Place, Said, UnknownCommand, Who};
 use crate::host::TableKey;
 use crate::table::PersonId;
 use crate::text::locale::Locale;
@@ -202,13 +203,15 @@ fn lacking(interaction: &CommandInteraction) -> Permissions {
 
 /// Whether the table's message is to appear after a command.
 fn opens_table(name: Name) -> bool {
-    matches!(name, Name::Join | Name::Uno | Name::TicTacToe | Name::Table)
+    use Name::{Join, Room, Table, TicTacToe, Uno};
+    matches!(name, Join | Uno | TicTacToe | Room | Table)
 }
 
 /// The table, if the answer to a command shows somebody's hand there, or a seat at which they will
 /// have one: then it is kept up to date.
 fn live_at(name: Name, answer: &Answer) -> Option<TableKey> {
-    let hand = matches!(name, Name::Hand | Name::Join | Name::Start | Name::Move(_));
+    use Name::{Hand, Join, Move, Room, Start};
+    let hand = matches!(name, Hand | Join | Room | Start | Move(_));
     let live = hand && answer.audience == Audience::Private && answer.outcome != Outcome::Refused;
     answer.table.filter(|_| live)
 }
@@ -239,7 +242,8 @@ fn seen(audience: Audience) -> Seen {
 async fn ask(bot: &Bot, who: &Who, place: &Place, command: Command) -> Answer {
     bot.boards.learn_place(place);
     let shows = command.name == Name::Table;
-    let answer = bot.desk.run(who, place, command).await;
+    let mut answer = bot.desk.run(who, place, command).await;
+    relay(bot, std::mem::take(&mut answer.said));
     let table = answer
         .table
         .filter(|_| shows && answer.outcome == Outcome::Shown);
@@ -249,6 +253,37 @@ async fn ask(bot: &Bot, who: &Who, place: &Place, command: Command) -> Answer {
             Answer::done(Page::line(say!(speech, "discord-table-below")))
         }
         Some(_) | None => answer,
+    }
+}
+
+/// Says in other places what somebody has said here.
+fn relay(bot: &Bot, said: Vec<Said>) {
+    for Said { channel, page } in said {
+        let bot = bot.clone();
+        tokio::spawn(async move {
+            let letter = render::letter(&page);
+            let id = ChannelId::new(channel.max(1));
+            // Turns go first.
+            let post = bot.delivery.post(id, &letter, None, Urgency::Cosmetic);
+            report(post.await, "what was said in another place");
+            bot.boards.count_message(channel);
+        });
+    }
+}
+
+/// Carries out a line such as `. hello` of a channel: it is said to the others of a room, if the
+/// one who wrote it sits in one that is shown there. Elsewhere such lines mean nothing.
+pub async fn to_others(bot: &Bot, context: &Context, message: &serenity::Message) {
+    let rest = message.content.strip_prefix(['.', '。']);
+    let Some(words) = rest.filter(|rest| rest.starts_with(char::is_whitespace)) else {
+        return;
+    };
+    let (who, place) = of_message(context, message);
+    let prefix = bot.desk.settings().guild(place.guild).await.prefix;
+    let ours = place.guild.is_some() && !message.author.bot && message.webhook_id.is_none();
+    if ours && !message.content.starts_with(&prefix) && bot.desk.talks(who.person, &place) {
+        let command = Command::new(Name::Chat, words);
+        to_message(bot, context, message, command).await;
     }
 }
 

@@ -31,6 +31,8 @@ pub enum Topic {
     Rules,
     /// Every command.
     Commands,
+    /// Rooms.
+    Rooms,
     /// UNO.
     Uno,
     /// Tic-tac-toe.
@@ -39,7 +41,7 @@ pub enum Topic {
 
 impl Topic {
     /// All topics in reading order.
-    pub const ALL: [Topic; 13] = [
+    pub const ALL: [Topic; 14] = [
         Topic::Intro,
         Topic::Table,
         Topic::Playing,
@@ -51,6 +53,7 @@ impl Topic {
         Topic::Scoring,
         Topic::Rules,
         Topic::Commands,
+        Topic::Rooms,
         Topic::Uno,
         Topic::TicTacToe,
     ];
@@ -69,6 +72,7 @@ impl Topic {
             Topic::Scoring => "scoring",
             Topic::Rules => "rules",
             Topic::Commands => "commands",
+            Topic::Rooms => "rooms",
             Topic::Uno => "uno",
             Topic::TicTacToe => "ttt",
         }
@@ -111,6 +115,8 @@ pub const COMMANDS: &[(&str, &str)] = &[
     ("verify", "verify"),
     ("replay", "replay 2"),
     ("export", "export"),
+    ("room", "room new uno"),
+    ("chat", "chat good luck"),
     ("settings", "settings"),
     ("end", "end"),
     ("help", "help throws"),

@@ -101,8 +101,8 @@ pub fn mentioned(word: &str) -> Option<PersonId> {
     Some(PersonId(id))
 }
 
-/// The game of a word.
-fn game(word: &str) -> Option<GameKind> {
+/// The game of a word, in lower case.
+pub fn game(word: &str) -> Option<GameKind> {
     Some(match word {
         "tractor" | "升级" | "拖拉机" => GameKind::Tractor,
         "uno" => GameKind::Uno,

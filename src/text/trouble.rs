@@ -7,7 +7,7 @@ use super::speech::Speech;
 use super::table::game_name;
 use super::words::quotable;
 use crate::game::GameKind;
-use crate::table::PersonId;
+use crate::table::{PersonId, StageView};
 
 /// Why a command did not get as far as a table, or its answer not to the person.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -97,6 +97,17 @@ pub enum ListedStage {
     Playing,
     /// A match was played.
     Over,
+}
+
+impl ListedStage {
+    /// What is going on at a table in this stage.
+    pub const fn of<V>(stage: &StageView<V>) -> Self {
+        match stage {
+            StageView::Lobby => ListedStage::Lobby,
+            StageView::Playing(_) => ListedStage::Playing,
+            StageView::Over(_) | StageView::Closed => ListedStage::Over,
+        }
+    }
 }
 
 /// The open tables.

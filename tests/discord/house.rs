@@ -99,6 +99,10 @@ pub struct House {
     pub bot: Bot,
     pub table: ChannelId,
     pub people: [Person; 4],
+    /// What the table is found by.
+    pub key: TableKey,
+    /// Where each of the four plays.
+    pub places: [ChannelId; 4],
 }
 
 impl House {
@@ -116,26 +120,46 @@ impl House {
         let table = discord.channel("table");
         let people = ["Ana", "Bo", "Chen", "Dee"].map(|name| discord.person(name));
         let bot = Bot::start(&discord, desk).await;
+        Self::new(discord, bot, table, people)
+    }
+
+    /// A house whose table is its channel's own.
+    pub fn new(discord: Double, bot: Bot, table: ChannelId, people: [Person; 4]) -> Self {
         Self {
             discord,
             bot,
             table,
             people,
+            key: TableKey(table.get()),
+            places: [table; 4],
         }
+    }
+
+    /// Where somebody plays.
+    pub fn place(&self, person: &Person) -> ChannelId {
+        let places = self.people.iter().zip(self.places);
+        let mut own = places.filter(|(other, _)| other.id == person.id);
+        own.next().map_or(self.table, |(_, place)| place)
+    }
+
+    /// The newest message about the table where somebody plays.
+    pub async fn board_of(&self, person: &Person, says: &str) -> Seen {
+        let (place, says) = (self.place(person), says.to_owned());
+        let what = format!("the table with {says:?}");
+        let shows = move |seen: &Seen| {
+            seen.is_from_bot && !seen.is_ephemeral && seen.channel == place && seen.says(&says)
+        };
+        person.awaits(&what, shows).await
     }
 
     /// The open table of a game.
     pub fn handle<G: Hosted>(&self) -> Handle<G> {
-        let table = self.bot.desk.host().get(TableKey(self.table.get()));
+        let table = self.bot.desk.host().get(self.key);
         table.and_then(G::of).expect("a table of this game is open")
     }
 
     pub fn is_open(&self) -> bool {
-        self.bot
-            .desk
-            .host()
-            .get(TableKey(self.table.get()))
-            .is_some()
+        self.bot.desk.host().get(self.key).is_some()
     }
 
     pub fn public(&self) -> TableView<Tractor> {

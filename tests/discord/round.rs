@@ -76,7 +76,7 @@ pub async fn act(house: &House, person: &Person, way: Way, action: &Action) {
             person.tells_bot(&format!("{command} {words}"));
         }
         (Way::Typed, _) => {
-            person.says(house.table, &format!("${command} {words}"));
+            person.says(house.place(person), &format!("${command} {words}"));
         }
         (Way::Slash, _) => {
             let options = if words.is_empty() {
@@ -84,7 +84,10 @@ pub async fn act(house: &House, person: &Person, way: Way, action: &Action) {
             } else {
                 option("cards", words.clone())
             };
-            person.slash(house.table, command, options).message().await;
+            person
+                .slash(house.place(person), command, options)
+                .message()
+                .await;
         }
         (Way::Taps, _) => tap(house, person, action).await,
     }
@@ -99,7 +102,7 @@ async fn hand(house: &House, person: &Person) -> Seen {
     match hand {
         Some(hand) => hand,
         None => {
-            let board = house.board("My hand").await;
+            let board = house.board_of(person, "My hand").await;
             person.presses(&board, "My hand").message().await
         }
     }
@@ -116,7 +119,7 @@ fn button(seen: &Seen, words: &[&str]) -> Option<String> {
 async fn tap(house: &House, person: &Person, action: &Action) {
     let cards = match action {
         Action::Deal => {
-            let board = house.board("level").await;
+            let board = house.board_of(person, "level").await;
             let label = button(&board, &["Deal", "Next round"]).expect("a button to deal");
             person.presses(&board, &label).answered().await;
             return;

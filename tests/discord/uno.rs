@@ -200,12 +200,7 @@ async fn open(secret: Seed, limits: Limits) -> House {
     let table = discord.channel("table");
     let people = ["Ana", "Bo", "Chen", "Dee"].map(|name| discord.person(name));
     let bot = Bot::start(&discord, desk).await;
-    House {
-        discord,
-        bot,
-        table,
-        people,
-    }
+    House::new(discord, bot, table, people)
 }
 
 /// A move as it is typed.

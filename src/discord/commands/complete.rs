@@ -92,6 +92,8 @@ async fn words(
                 .collect()
         }
         (Name::Reset, _) => vec![plain("off")],
+        (Name::Room, "action") => ["new", "join", "leave"].map(plain).into(),
+        (Name::Room, _) if before == "new" => GameKind::ALL.map(|game| plain(game.name())).into(),
         (Name::Stats | Name::Leaderboard | Name::Top10, "game") => {
             GameKind::ALL.map(|game| plain(game.name())).into()
         }

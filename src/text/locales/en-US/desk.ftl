@@ -99,6 +99,42 @@ export-done = Match { $n } is in this file. { $command } shows it in a terminal.
 export-none = No match has been finished here yet.
 export-not-over = The match is still being played. It can be exported when it is over.
 
+room-title = Room { $n }
+room-state = { $game } · { $stage } · { $seated } of { $seats } seated · { $places ->
+    [one] shown here alone
+   *[other] shown in { $places } places
+}
+room-invite = Invite friends from any channel, server or direct message: { $command }
+room-talk = Talk to the other places: { $command }, or just { $dot }
+room-go = Get up: { $command }
+room-sit-down = Sit down: { $command }
+room-line = Room **{ $n }** · sit down from anywhere: { $command }
+room-called = Room **{ $n }**
+room-unclear = { $new } opens a room, { $join } sits down in one, { $leave } gets up.
+room-no-game = No game is called { $word }. There are { $list }: { $new }
+room-unknown = There is no room { $word }. { $new } opens one.
+room-guessing = That were many numbers without a room. Try again in { $n ->
+    [one] one second
+   *[other] { $n } seconds
+}.
+room-elsewhere = You sit in room **{ $n }**. Leave it first: { $leave }
+room-nowhere = You sit in no room. { $new } opens one, { $join } sits down in one.
+room-terminal = Nobody can come to this terminal: rooms are for Discord.
+room-sent-away = Room { $n } is no longer shown here.
+chat-line = 💬 { $who }: { $text }
+chat-done = Said in { $n ->
+    [one] one other place
+   *[other] { $n } other places
+}.
+chat-silent = Write what you want to say, for example { $example }
+chat-long = That are { $n } characters; { $most } at most.
+chat-fast = That was a lot at once. Go on in { $n ->
+    [one] one second
+   *[other] { $n } seconds
+}.
+chat-alone = Nobody sits in room **{ $n }** from elsewhere yet. Invite somebody: { $command }
+chat-in-channel = Everybody at this table reads this channel: just write. Chat is for rooms, where people sit in several places: { $new }
+
 console-you = Player { $n }
 console-welcome = Welcome to the table. Type what the prompt asks for; { $help } explains everything, Ctrl+D ends.
 console-goodbye = Goodbye.

@@ -11,5 +11,5 @@ discord-time-nearly-up = { $who } { $n ->
     [one] one second left
    *[other] { $n } seconds left
 }, then the lowest legal play is made for you.
-discord-room-left = Nobody here sits in room **{ $n }** any more, so it is no longer shown here. To come back: { $command }
 discord-challenged = { $who }, a game is offered to you.
+discord-room-left = Room **{ $n }** is no longer shown here. To come back: { $command }

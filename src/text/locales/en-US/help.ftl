@@ -133,6 +133,19 @@ help-rules =
     `{ $p }rules preset=party` at UNO sets all at once
 
 help-commands-title = Commands
+help-rooms-title = Rooms
+help-rooms =
+    A room is a table with a number. People sit there from other channels, other servers and direct messages, and everybody sees it where they are.
+
+    `{ $p }room new` – a room for tractor; `{ $p }room new uno`, `{ $p }room new ttt`
+    `{ $p }room join 4711` – sit down there, from wherever you are
+    `{ $p }room` – which room you sit in, and how to invite others
+    `{ $p }chat good luck` – say something to the other places, or just `. good luck`
+    `{ $p }room leave` – get up
+
+    Everything else works as at any table: `{ $p }start`, `{ $p }play`, `{ $p }computer`, the buttons.
+    Join again from somewhere else, and the table moves there with you. The room ends when the last one leaves.
+
 help-uno-title = UNO
 help-uno =
     `{ $p }uno` sits down, two to ten people, and `{ $p }start` begins.
@@ -191,5 +204,7 @@ usage-stats = games played and won: yours, somebody's, or of one game; `global` 
 usage-leaderboard = the best of a game; say what to compare by and how many
 usage-replay = a finished round, trick by trick, with all hands open
 usage-export = the last finished match as a file
+usage-room = a table with a number, for people from anywhere: `new`, `join`, `leave`
+usage-chat = say something to the others of your room; `. hello` for short
 usage-verify = how to check that the last shuffle was fair
 usage-top10 = the ten best of every game

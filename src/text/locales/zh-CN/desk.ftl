@@ -99,6 +99,33 @@ export-done = 第 { $n } 场在这个文件里。{ $command } 可以在终端里
 export-none = 这里还没有打完的比赛。
 export-not-over = 比赛还在进行，打完才能导出。
 
+room-title = { $n } 号房间
+room-state = { $game } · { $stage } · 已坐 { $seated } / { $seats } · { $places ->
+    [1] 只在这里显示
+   *[other] 在 { $places } 个地方显示
+}
+room-invite = 邀请朋友，哪个频道、服务器或私信都行：{ $command }
+room-talk = 对其他地方的人说话：{ $command }，也可以只写 { $dot }
+room-go = 离座：{ $command }
+room-sit-down = 坐下：{ $command }
+room-line = **{ $n }** 号房间 · 在哪里都能坐下：{ $command }
+room-called = **{ $n }** 号房间
+room-unclear = { $new } 开房间，{ $join } 坐到一个房间，{ $leave } 离座。
+room-no-game = 没有叫 { $word } 的游戏。有 { $list }：{ $new }
+room-unknown = 没有 { $word } 号房间。{ $new } 可以开一个。
+room-guessing = 试了很多不存在的房间号，请 { $n } 秒后再试。
+room-elsewhere = 你正坐在 **{ $n }** 号房间，请先离开：{ $leave }
+room-nowhere = 你不在房间里。{ $new } 开一个，{ $join } 坐到一个房间。
+room-terminal = 别人来不了这个终端：房间是给 Discord 用的。
+room-sent-away = { $n } 号房间不再在这里显示。
+chat-line = 💬 { $who }：{ $text }
+chat-done = 已传到另外 { $n } 个地方。
+chat-silent = 写上想说的话，例如 { $example }
+chat-long = 一共 { $n } 个字，最多 { $most } 个。
+chat-fast = 说得太快了，请 { $n } 秒后再说。
+chat-alone = **{ $n }** 号房间还没有别处的人。邀请一个：{ $command }
+chat-in-channel = 同桌的人都看得到这个频道，直接说就行。聊天命令是给房间用的，那里的人坐在不同地方：{ $new }
+
 console-you = 玩家 { $n }
 console-welcome = 欢迎入座。按提示输入即可；{ $help } 有详细说明，Ctrl+D 结束。
 console-goodbye = 再见。

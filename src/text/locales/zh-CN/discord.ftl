@@ -8,5 +8,5 @@ discord-kitty-still-there = 我在这里不能删除消息，请你自己删掉�
 discord-panel-ends = 这副手牌不再自动更新。请再点一次牌桌上的**我的牌**。
 discord-your-turn = { $who } 轮到你了。
 discord-time-nearly-up = { $who } 还剩 { $n } 秒，之后会替你出最小的合法牌。
-discord-room-left = 这里已没有人坐在 **{ $n }** 号房间，因此不再显示。想回来：{ $command }
 discord-challenged = { $who }，有人邀你下一盘。
+discord-room-left = **{ $n }** 号房间不再在这里显示。想回来：{ $command }

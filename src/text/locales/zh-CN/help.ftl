@@ -133,6 +133,19 @@ help-rules =
     `{ $p }rules preset=party` 一次换掉 UNO 的所有规则
 
 help-commands-title = 命令
+help-rooms-title = 房间
+help-rooms =
+    房间是有号码的牌桌。别的频道、别的服务器、私信里的人都能坐下，每个人在自己那里看到同一桌。
+
+    `{ $p }room new` – 开一个升级房间；`{ $p }room new uno`、`{ $p }room new ttt`
+    `{ $p }room join 4711` – 不管在哪里，坐到那一桌
+    `{ $p }room` – 你在哪个房间，怎样邀请别人
+    `{ $p }chat 祝你好运` – 对其他地方的人说话，也可以只写 `. 祝你好运`
+    `{ $p }room leave` – 离座
+
+    其余和普通牌桌一样：`{ $p }start`、`{ $p }play`、`{ $p }computer` 和按钮。
+    在别处再加入一次，牌桌就跟着你过去。最后一个人离开，房间就关了。
+
 help-uno-title = UNO
 help-uno =
     `{ $p }uno` 坐下，2 到 10 人，`{ $p }start` 开局。
@@ -191,5 +204,7 @@ usage-stats = 玩了几局，赢了几局：自己的、别人的或某种游戏
 usage-leaderboard = 一种游戏的排行榜，可以写按什么排、排几名
 usage-replay = 逐墩回放打完的一局，四家明牌
 usage-export = 把上一场打完的比赛存成文件
+usage-room = 有号码的牌桌，哪里的人都能来：`new` 新建、`join` 加入、`leave` 离开
+usage-chat = 对房间里其他地方的人说话；也可以写成 `. 你好`
 usage-verify = 怎样验证上一局洗牌是公平的
 usage-top10 = 每种游戏的前十名

@@ -1,0 +1,156 @@
+//! Which table is meant where, and that places are remembered.
+
+use super::*;
+use crate::chance::Seed;
+use crate::desk::settings::Settings;
+use crate::desk::{Answer, Command, Outcome};
+use crate::host::{Host, Hosted, MemoryJournal};
+use crate::store::MemoryStore;
+use crate::text::speech::Face;
+use crate::tictactoe::TicTacToe;
+use crate::tractor::Tractor;
+
+const HERE: u64 = 500;
+
+fn desk(store: Arc<dyn Store>) -> Desk {
+    let host = Host::new(Arc::new(MemoryJournal::default()));
+    let settings = Settings::new(store, Locale::ENGLISH, "$");
+    let secret = Seed::new([7; 32]);
+    Desk::new(host, Face::Discord, settings).with_secrets(Arc::new(move || Ok(secret)))
+}
+
+fn who(person: u64, nonce: u64) -> Who {
+    Who {
+        person: PersonId(person),
+        name: format!("P{person}"),
+        locale: None,
+        moderator: false,
+        nonce: Some(nonce),
+    }
+}
+
+fn place(channel: u64, guild: Option<u64>) -> Place {
+    Place {
+        channel,
+        guild,
+        locale: None,
+        channels: vec![channel],
+    }
+}
+
+fn guild() -> Place {
+    place(HERE, Some(9))
+}
+
+async fn run(desk: &Desk, who: &Who, place: &Place, line: &str) -> Answer {
+    let command = Command::parse(line).expect(line);
+    desk.run(who, place, command).await
+}
+
+/// Opens a game of two beside the channel's table and starts it: its key.
+async fn game(desk: &Desk, first: u64, second: u64, nonce: u64) -> TableKey {
+    let (host, guest) = (who(first, nonce), who(second, nonce + 1));
+    let here = guild();
+    let speech = desk.speech(&host, &here).await;
+    let key = desk.key_beside(&host);
+    let rules = <TicTacToe as crate::game::Game>::Rules::default();
+    let shown = Some(Shown::here(&here));
+    let opened = desk.open_at::<TicTacToe>(key, shown, rules, (&host, &here), &speech);
+    let table = opened
+        .await
+        .unwrap_or_else(|answer| panic!("{}", answer.page.text()));
+    at_any_table!(&table, handle => {
+        for person in [&host, &guest] {
+            let at = desk.at(handle, (person, &here), speech.clone(), None);
+            assert_eq!(desk.sit(&at, None).await.outcome, Outcome::Done);
+        }
+    });
+    key
+}
+
+#[tokio::test]
+async fn a_table_beside_the_channels_own_is_found_by_those_who_sit_there() {
+    let desk = desk(Arc::new(MemoryStore::new()));
+    let here = guild();
+    assert_eq!(
+        run(&desk, &who(3, 10), &here, "join").await.outcome,
+        Outcome::Done
+    );
+    let game = game(&desk, 1, 2, 20).await;
+    let key = |person, place: &Place| {
+        let table = desk.table_at(PersonId(person), place);
+        table.map(|table| table.key())
+    };
+    assert_ne!(game, TableKey(HERE));
+    assert_eq!((key(1, &here), key(2, &here)), (Some(game), Some(game)));
+    let own = Some(TableKey(HERE));
+    assert_eq!((key(3, &here), key(4, &here)), (own, own));
+    // In other channels nothing is there; in direct messages one's own table is meant.
+    assert_eq!(key(1, &place(501, Some(9))), None);
+    assert_eq!(key(1, &place(77, None)), Some(game));
+    assert_eq!(key(4, &place(77, None)), None);
+    // Whoever plays beside can still sit down at the channel's own table.
+    let joined = run(&desk, &who(1, 30), &here, "join").await;
+    assert_eq!(joined.table, own);
+    // And everybody sees both in the list, as tables of this channel.
+    let list = run(&desk, &who(4, 31), &here, "list").await.page.text();
+    assert_eq!(list.matches(&format!("<#{HERE}>")).count(), 2, "{list}");
+}
+
+#[tokio::test]
+async fn of_two_games_a_move_is_for_the_one_that_awaits_it() {
+    let desk = desk(Arc::new(MemoryStore::new()));
+    let here = guild();
+    let games = [game(&desk, 1, 2, 20).await, game(&desk, 1, 3, 40).await];
+    for turn in 0..2 {
+        let awaited: Vec<TableKey> = games
+            .into_iter()
+            .filter(|key| {
+                let table = desk.host().get(*key).and_then(TicTacToe::of).expect("open");
+                let view = table.view_of(PersonId(1));
+                view.seat().is_some_and(|seat| view.awaits(seat))
+            })
+            .collect();
+        let Some(first) = awaited.last() else {
+            break;
+        };
+        let played = run(&desk, &who(1, 60 + turn), &here, "play 5").await;
+        assert_eq!(played.outcome, Outcome::Done, "{}", played.page.text());
+        assert_eq!(played.table, Some(*first));
+    }
+}
+
+#[tokio::test]
+async fn where_a_table_is_shown_outlives_the_process_but_not_the_table() {
+    let store: Arc<dyn Store> = Arc::new(MemoryStore::new());
+    let key = TableKey(4711);
+    let shown = Shown {
+        room: true,
+        places: vec![Showing {
+            people: vec![PersonId(1)],
+            ..Showing::of(&guild())
+        }],
+    };
+    let places = Places::new(Arc::clone(&store));
+    assert!(places.change(key, |_| Some(shown.clone())).await);
+    let later = Places::new(Arc::clone(&store));
+    assert!(!later.is_elsewhere(key));
+    later.recall(key).await;
+    assert_eq!(later.of(key), shown);
+    assert!(later.is_room(key));
+    later.forget(key).await;
+    let last = Places::new(store);
+    last.recall(key).await;
+    assert_eq!(last.of(key), Shown::own(key));
+}
+
+#[tokio::test]
+async fn a_channels_own_table_has_no_entry() {
+    let desk = desk(Arc::new(MemoryStore::new()));
+    let here = guild();
+    let joined = run(&desk, &who(1, 5), &here, "join").await;
+    assert_eq!(joined.table, Some(TableKey(HERE)));
+    let table = desk.own_table(&here).and_then(Tractor::of);
+    assert!(table.is_some());
+    assert!(!desk.places().is_elsewhere(TableKey(HERE)));
+}

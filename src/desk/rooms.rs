@@ -1,0 +1,317 @@
+//! Rooms: tables with a number, where people sit from several channels, servers and direct messages.
+//!
+//! Decides which number a room gets, who may come in and to whom what is said there is repeated.
+//! Where rooms are shown is kept by [`super::places`]. Nobody learns from where the others sit.
+
+use super::answer::Said;
+use super::places::{Showing, Shown};
+use super::{Answer, At, Desk, Place, Served, Who, at_any_table};
+use crate::game::{GameKind, Viewer};
+use crate::host::{AnyTable, Handle};
+use crate::table::{PersonId, StageView, TableKey};
+use crate::text::chat::{Unfit, harmless};
+use crate::text::rooms::{self, Room, RoomTrouble};
+use crate::text::speech::{Face, Speech};
+use crate::text::statistics::game;
+use crate::text::trouble::{ListedStage, Trouble};
+use crate::text::words::quotable;
+use crate::tictactoe::TicTacToe;
+use crate::tractor::Tractor;
+use crate::uno::Uno;
+
+/// Numbers of rooms have four digits as long as there are few of them: easy to say, and hard enough
+/// to guess. All of them are far below the ids of channels.
+const NUMBERS: [(usize, std::ops::Range<u64>); 2] =
+    [(2_000, 1_000..10_000), (usize::MAX, 10_000..100_000)];
+
+/// What the words behind `room` ask for.
+enum Wish<'a> {
+    Tell,
+    New(&'a str),
+    Join(&'a str),
+    Leave,
+}
+
+fn wish(words: &str) -> Option<Wish<'_>> {
+    let mut parts = words.split_whitespace();
+    let (first, second) = (parts.next().unwrap_or_default(), parts.next());
+    if parts.next().is_some() {
+        return None;
+    }
+    let rest = second.unwrap_or_default();
+    Some(match first.to_lowercase().as_str() {
+        "" => Wish::Tell,
+        "new" | "open" | "create" | "新建" | "开" => Wish::New(rest),
+        "join" | "加入" | "进" => Wish::Join(rest),
+        "leave" | "离开" if second.is_none() => Wish::Leave,
+        _ if second.is_none() && number(first).is_some() => Wish::Join(first),
+        _ => return None,
+    })
+}
+
+/// The number of a room, if the word can be one.
+pub(super) fn number(word: &str) -> Option<TableKey> {
+    let digits = word.trim_start_matches('#');
+    let number: u64 = digits.parse().ok()?;
+    let [first, .., last] = &NUMBERS;
+    (first.1.start..last.1.end)
+        .contains(&number)
+        .then_some(TableKey(number))
+}
+
+impl Desk {
+    /// Opens, finds, joins or leaves a room.
+    pub(super) async fn room(
+        &self,
+        who: &Who,
+        place: &Place,
+        words: &str,
+        speech: Speech,
+    ) -> Answer {
+        if self.face == Face::Terminal {
+            return refused(&RoomTrouble::Terminal, &speech);
+        }
+        match wish(words) {
+            None => refused(&RoomTrouble::Unclear, &speech),
+            Some(Wish::Tell) => self.tell_room(who, place, &speech),
+            Some(Wish::New(game)) => self.new_room(who, place, game, speech).await,
+            Some(Wish::Join(number)) => self.join_room(who, place, number, speech).await,
+            Some(Wish::Leave) => match self.room_of(who.person) {
+                None => refused(&RoomTrouble::Nowhere, &speech),
+                Some(table) => at_any_table!(&table, handle => {
+                    let at = self.at(handle, (who, place), speech, None);
+                    self.leave(&at).await
+                }),
+            },
+        }
+    }
+
+    /// The room where somebody sits.
+    fn room_of(&self, person: PersonId) -> Option<AnyTable> {
+        let tables = self.places.rooms().into_iter();
+        let mut tables = tables.filter_map(|key| self.host.get(key));
+        tables.find(|table| {
+            at_any_table!(table, handle => {
+                handle.view(Viewer::Public).seat_of(person).is_some()
+            })
+        })
+    }
+
+    /// Whether what somebody says here is repeated elsewhere.
+    pub fn talks(&self, person: PersonId, place: &Place) -> bool {
+        let room = self.room_of(person);
+        room.is_some_and(|room| self.places.of(room.key()).at(place.channel).is_some())
+    }
+
+    fn tell_room(&self, who: &Who, place: &Place, speech: &Speech) -> Answer {
+        if let Some(table) = self.room_of(who.person) {
+            return Answer::shown(self.told(&table).page(speech)).about(table.key());
+        }
+        let tables = self.tables_at(who.person, place);
+        match tables.iter().find(|table| self.places.is_room(table.key())) {
+            Some(table) => Answer::shown(self.told(table).invitation(speech)).about(table.key()),
+            None => Answer::shown(RoomTrouble::Nowhere.page(speech)),
+        }
+    }
+
+    async fn new_room(&self, who: &Who, place: &Place, word: &str, speech: Speech) -> Answer {
+        let kind = match word {
+            "" => Some(GameKind::Tractor),
+            word => game(&word.to_lowercase()),
+        };
+        let Some(kind) = kind else {
+            return refused(&RoomTrouble::NoGame(quotable(word)), &speech);
+        };
+        if let Some(room) = self.room_of(who.person) {
+            return refused(&RoomTrouble::Elsewhere(room.key()), &speech);
+        }
+        let Some(key) = self.fresh_number(who, place) else {
+            return Answer::trouble(&Trouble::NotSaved, &speech);
+        };
+        let asked = (who, place);
+        let opened = match kind {
+            GameKind::Tractor => self.open_room::<Tractor>(key, asked, &speech).await,
+            GameKind::Uno => self.open_room::<Uno>(key, asked, &speech).await,
+            GameKind::TicTacToe => self.open_room::<TicTacToe>(key, asked, &speech).await,
+        };
+        match opened {
+            Ok(table) => Answer::shown(self.told(&table).page(&speech)).about(key),
+            Err(answer) => {
+                self.places.forget(key).await;
+                answer
+            }
+        }
+    }
+
+    /// Opens the room and sits down there.
+    async fn open_room<G: Served>(
+        &self,
+        key: TableKey,
+        asked: (&Who, &Place),
+        speech: &Speech,
+    ) -> Result<AnyTable, Answer> {
+        let shown = Some(self.places.of(key));
+        let table = self
+            .open_at::<G>(key, shown, G::Rules::default(), asked, speech)
+            .await?;
+        let answer = at_any_table!(&table, handle => {
+            let at = self.at(handle, asked, speech.clone(), None);
+            self.sit(&at, None).await
+        });
+        match answer.is_refusal() {
+            true => Err(answer),
+            false => Ok(table),
+        }
+    }
+
+    /// A number that no room has, kept free for the one who asks; `None` if there is no chance.
+    fn fresh_number(&self, who: &Who, place: &Place) -> Option<TableKey> {
+        let seed = (self.secrets)().inspect_err(|error| {
+            tracing::error!(%error, "no room can be opened");
+        });
+        // Tests may give every table the same seed.
+        let request = who.nonce.unwrap_or_else(|| self.host.now().0);
+        let mut chance = seed.ok()?.derive("room", request).chance();
+        let open = self.places.rooms().len();
+        let (_, numbers) = NUMBERS.into_iter().find(|(most, _)| open < *most)?;
+        let shown = Shown {
+            room: true,
+            places: vec![Showing {
+                people: vec![who.person],
+                ..Showing::of(place)
+            }],
+        };
+        let count = u32::try_from(numbers.end - numbers.start).unwrap_or(1);
+        let thousand = |n: u32| n.div_ceil(1_000);
+        loop {
+            let high = chance.below(thousand(count));
+            let number = u64::from(high * 1_000 + chance.below(1_000));
+            let key = TableKey(numbers.start + number);
+            let free = self.host.get(key).is_none();
+            if free && numbers.contains(&key.0) && self.places.reserve(key, shown.clone()) {
+                return Some(key);
+            }
+        }
+    }
+
+    /// Sits down in the room with this number, or is shown it here who sits there already.
+    pub(super) async fn join_room(
+        &self,
+        who: &Who,
+        place: &Place,
+        word: &str,
+        speech: Speech,
+    ) -> Answer {
+        let now = self.host.now();
+        if let Some(seconds) = self.guesses.wait(who.person, now) {
+            return refused(&RoomTrouble::Guessing(seconds), &speech);
+        }
+        let room = number(word).filter(|key| self.places.is_room(*key));
+        let Some(table) = room.and_then(|key| self.host.get(key)) else {
+            self.guesses.count(who.person, now);
+            return match word {
+                "" => refused(&RoomTrouble::Unclear, &speech),
+                word => refused(&RoomTrouble::Unknown(quotable(word)), &speech),
+            };
+        };
+        let other = self.room_of(who.person);
+        if let Some(other) = other.filter(|other| other.key() != table.key()) {
+            return refused(&RoomTrouble::Elsewhere(other.key()), &speech);
+        }
+        at_any_table!(&table, handle => {
+            let at = self.at(handle, (who, place), speech, None);
+            self.come_in(&at, &table).await.about(table.key())
+        })
+    }
+
+    async fn come_in<G: Served>(&self, at: &At<'_, G>, table: &AnyTable) -> Answer {
+        let person = at.who.person;
+        let mut seats = at.view().seats.into_iter();
+        if seats.any(|seat| seat.occupant.person() == Some(person)) {
+            self.settle_here(at).await;
+        } else {
+            let answer = self.sit(at, None).await;
+            if answer.is_refusal() {
+                return answer;
+            }
+        }
+        match at.view().stage {
+            // Nobody holds anything in tic-tac-toe: the table shows it all.
+            StageView::Playing(_) if G::KIND != GameKind::TicTacToe => Answer::done(self.hand(at)),
+            _ => Answer::done(self.told(table).page(&at.speech)),
+        }
+    }
+
+    /// Says something to all other places of the room where the one who asks sits.
+    pub(super) async fn chat(
+        &self,
+        who: &Who,
+        place: &Place,
+        words: &str,
+        speech: &Speech,
+    ) -> Answer {
+        if self.face == Face::Terminal {
+            return refused(&RoomTrouble::Terminal, speech);
+        }
+        let Some(room) = self.room_of(who.person) else {
+            return match self.table_at(who.person, place) {
+                Some(table) if !self.places.is_room(table.key()) => {
+                    refused(&RoomTrouble::InChannel, speech)
+                }
+                Some(_) | None => refused(&RoomTrouble::Nowhere, speech),
+            };
+        };
+        let text = match harmless(words) {
+            Ok(text) => text,
+            Err(Unfit::Empty) => return refused(&RoomTrouble::Silent, speech),
+            Err(Unfit::Long(long)) => return refused(&RoomTrouble::Long(long), speech),
+        };
+        let shown = self.places.of(room.key());
+        let others = shown.places.into_iter();
+        let others: Vec<Showing> = others
+            .filter(|other| other.channel != place.channel)
+            .collect();
+        if others.is_empty() {
+            return refused(&RoomTrouble::Alone(room.key()), speech);
+        }
+        let now = self.host.now();
+        if let Some(seconds) = self.talk.wait(who.person, now) {
+            return refused(&RoomTrouble::Fast(seconds), speech);
+        }
+        self.talk.count(who.person, now);
+        let n = others.len();
+        let said = others.into_iter().map(|other| Said {
+            channel: other.channel,
+            page: rooms::said(&who.name, &text, speech),
+        });
+        Answer {
+            said: said.collect(),
+            ..Answer::done(crate::text::page::Page::line(say!(
+                speech,
+                "chat-done",
+                n = n
+            )))
+        }
+    }
+
+    /// A room as it is told of.
+    fn told(&self, table: &AnyTable) -> Room {
+        at_any_table!(table, handle => self.told_of(handle))
+    }
+
+    fn told_of<G: Served>(&self, handle: &Handle<G>) -> Room {
+        let view = handle.view(Viewer::Public);
+        Room {
+            key: handle.key(),
+            game: G::KIND,
+            seated: view.seated(),
+            seats: view.seats.len(),
+            stage: ListedStage::of(&view.stage),
+            places: self.places.of(handle.key()).places.len(),
+        }
+    }
+}
+
+fn refused(trouble: &RoomTrouble, speech: &Speech) -> Answer {
+    Answer::refused_with(trouble.page(speech))
+}

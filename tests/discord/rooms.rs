@@ -1,0 +1,387 @@
+//! Rooms: one table, seen from two servers and from direct messages.
+
+use std::sync::Arc;
+use std::time::Duration;
+
+use serde_json::json;
+use serenity::model::Permissions;
+use serenity::model::id::ChannelId;
+use tractor_bot::chance::Seed;
+use tractor_bot::desk::Desk;
+use tractor_bot::desk::settings::Settings;
+use tractor_bot::game::Viewer;
+use tractor_bot::host::{Custody, Host};
+use tractor_bot::store::{Journal, Keeper, MemoryStore, Scope, Shards, Store};
+use tractor_bot::table::{StageView, TableKey};
+use tractor_bot::text::locale::Locale;
+use tractor_bot::text::speech::Face;
+use tractor_bot::tictactoe::TicTacToe;
+use tractor_bot::uno::Uno;
+
+use crate::double::{Double, Options, Person, Seen};
+use crate::hidden::Watch;
+use crate::house::{Bot, House, desk, option};
+use crate::round::{Way, play_round};
+
+/// Four people: two in a channel of one server, one in another server, one in direct messages.
+async fn four(desk: Desk) -> House {
+    let discord = Double::with(Options::default()).await;
+    let table = discord.channel("table");
+    let (ana, bo) = (discord.person("Ana"), discord.person("Bo"));
+    let harbour = discord.guild("Harbour");
+    let secret = discord.channel_in(harbour, "secret-harbour-channel");
+    discord.set_locale(harbour, "zh-CN");
+    let chen = discord.stranger("Chen");
+    let dee = discord.stranger("Dee").speaking("zh-CN");
+    chen.enters(harbour);
+    dee.enters(harbour);
+    let places = [table, table, secret, dee.direct()];
+    let bot = Bot::start(&discord, desk).await;
+    House {
+        discord,
+        bot,
+        table,
+        people: [ana, bo, chen, dee],
+        key: TableKey(table.get()),
+        places,
+    }
+}
+
+/// The number in a text about a room.
+fn number(text: &str) -> u64 {
+    let digits = |word: &str| {
+        word.chars()
+            .filter(char::is_ascii_digit)
+            .collect::<String>()
+    };
+    let mut numbers = text.split("room join ").skip(1).map(|rest| {
+        let word = rest.split(|c: char| !c.is_ascii_digit()).next();
+        digits(word.unwrap_or_default())
+    });
+    let number = numbers.find(|word| !word.is_empty());
+    number.and_then(|word| word.parse().ok()).expect(text)
+}
+
+impl House {
+    /// Ana opens a room; the others come in, each from their place: by a tap, by typing and by a
+    /// slash command.
+    async fn gather(&mut self, game: &str) {
+        let options = json!({"action": "new", "which": game});
+        let [ana, bo, chen, dee] = self.people.clone();
+        let told = ana.slash(self.table, "room", options).message().await;
+        let number = number(&told.text);
+        self.key = TableKey(number);
+        let board = self.board_of(&bo, &number.to_string()).await;
+        bo.presses(&board, "Sit down").answered().await;
+        if game == "ttt" {
+            return;
+        }
+        chen.says(self.places[2], &format!("$room join {number}"));
+        self.board_of(&chen, "房间").await;
+        let options = json!({"action": "join", "which": number.to_string()});
+        dee.slash(self.places[3], "room", options).message().await;
+        self.board_of(&dee, "房间").await;
+    }
+
+    /// What the bot has posted or said anywhere where somebody could read it.
+    fn sent_to(&self, person: &Person) -> String {
+        let sent = self.discord.outgoing().into_iter();
+        let read = sent.filter(|payload| payload.seen_by.contains(&person.id));
+        let read = read.filter(|payload| !payload.request.path.contains("/commands"));
+        read.map(|payload| payload.request.body.to_string())
+            .collect()
+    }
+}
+
+fn chats(person: &Person, place: ChannelId) -> Vec<Seen> {
+    let seen = person.sees(place).into_iter();
+    seen.filter(|seen| seen.is_from_bot && seen.content.starts_with("💬"))
+        .collect()
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn four_people_play_a_round_from_two_servers_and_direct_messages() {
+    let mut house = four(desk(1)).await;
+    house.gather("tractor").await;
+    let seated = || house.public().seated() == 4;
+    house.until("everybody to sit", seated).await;
+    let [ana, _, chen, dee] = house.people.clone();
+    for rule in ["deal_interval=0.02", "call_window=30"] {
+        let position = house.public().position;
+        ana.says(house.table, &format!("$rules {rule}"));
+        house.moves_on(position, rule).await;
+    }
+    let position = house.public().position;
+    let board = house.board_of(&ana, "4 of 4").await;
+    ana.presses(&board, "Start").answered().await;
+    house.moves_on(position, "the start").await;
+    let mut watch = Watch::new();
+    let ways = [Way::Slash, Way::Taps, Way::Typed, Way::Direct];
+    let story = play_round(&house, ways, &mut watch).await;
+    assert!(story.plays >= 60, "{story:?}");
+    assert!(watch.cards_seen > 100, "{}", watch.cards_seen);
+    // Everybody reads how it ended, in the language of their place.
+    house.board_of(&ana, "Next dealer").await;
+    house.board_of(&chen, "下一局").await;
+    house.board_of(&dee, "下一局").await;
+    // The ring goes to one place alone: where the one sits whose turn it is.
+    for person in &house.people {
+        let place = house.place(person);
+        assert!(person.pings().iter().all(|ring| ring.channel == place));
+    }
+    // Nobody reads of the others' server.
+    let read = house.sent_to(&ana);
+    let other = house.places[2].to_string();
+    assert!(!read.contains("secret-harbour-channel") && !read.contains(&other));
+    let (read, home) = (house.sent_to(&chen), house.table.to_string());
+    assert!(!read.contains(&home));
+    house.discord.assert_clean();
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn uno_is_tapped_in_direct_messages_and_the_table_stays_the_table() {
+    let mut house = four(desk(3)).await;
+    house.gather("uno").await;
+    let dee = house.people[3].clone();
+    let handle = house.handle::<Uno>();
+    let seated = || handle.view(Viewer::Public).seated() == 4;
+    house.until("everybody to sit", seated).await;
+    house.people[0].says(house.table, "$start");
+    house.people[0].says(house.table, "$deal");
+    let playing = || matches!(handle.view(Viewer::Public).stage, StageView::Playing(_));
+    house.until("the match to begin", playing).await;
+    let board = house.board_of(&dee, "我的牌").await;
+    let hand = dee.presses(&board, "我的牌").message().await;
+    assert!(hand.is_ephemeral && hand.id != board.id, "{}", hand.text);
+    let board = dee.looks_at(&board).expect("the table is still there");
+    assert!(board.says(&house.key.0.to_string()), "{}", board.text);
+    house.discord.assert_clean();
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn what_is_said_in_a_room_is_read_in_its_other_places() {
+    let mut house = four(desk(1)).await;
+    house.gather("uno").await;
+    let [ana, bo, chen, dee] = house.people.clone();
+    let (home, harbour, direct) = (house.places[0], house.places[2], house.places[3]);
+    // A stranger's line with a dot in front is nobody's business.
+    house
+        .discord
+        .person("Eve")
+        .says(home, ". nobody hears this");
+    let words = format!("hi {} @everyone <#{home}> **there**", dee.mention());
+    ana.says(home, &format!("$chat {words}"));
+    let heard = |person: &Person, place: ChannelId, says: &'static str| {
+        let person = person.clone();
+        async move {
+            let said = move |seen: &Seen| {
+                seen.channel == place && seen.content.starts_with("💬") && seen.says(says)
+            };
+            person.awaits(says, said).await
+        }
+    };
+    for (person, place) in [(&chen, harbour), (&dee, direct)] {
+        let said = heard(person, place, "Ana").await;
+        assert!(!said.pings, "{}", said.content);
+        let plain = tractor_bot::text::markup::plain(&said.content);
+        assert_eq!(plain, "💬 Ana: hi @… @everyone #… **there**");
+        for hidden in [home.to_string(), dee.id.to_string(), "@everyone".to_owned()] {
+            assert!(!said.content.contains(&hidden), "{}", said.content);
+        }
+    }
+    // By a dot, by a slash command without a word in the channel, and from direct messages.
+    bo.says(home, ". with a dot");
+    heard(&dee, direct, "with a dot").await;
+    let told = chen
+        .slash(harbour, "chat", option("text", "with a slash"))
+        .message()
+        .await;
+    assert!(
+        told.is_ephemeral && told.says('2'.to_string().as_str()),
+        "{}",
+        told.text
+    );
+    heard(&ana, home, "with a slash").await;
+    dee.tells_bot(". from afar");
+    heard(&bo, home, "from afar").await;
+    heard(&chen, harbour, "from afar").await;
+    let here = chats(&ana, home);
+    assert!(
+        here.iter()
+            .all(|seen| !seen.says("Ana") && !seen.says("nobody"))
+    );
+    // Six at once are too many, and that is said.
+    for n in 0..6 {
+        let told = bo
+            .slash(home, "chat", option("text", format!("again {n}")))
+            .message()
+            .await;
+        let refused = told.says("a lot at once");
+        assert_eq!(refused, n >= 4, "{n}: {}", told.text);
+    }
+    // At a table of a channel everybody reads the channel.
+    let other = house.discord.channel("other");
+    let eve = house.discord.person("Eve");
+    eve.slash(other, "join", json!({})).message().await;
+    let told = eve.slash(other, "chat", option("text", "hello"));
+    assert!(told.message().await.says("just write"));
+    house.discord.assert_clean();
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_room_follows_its_people_and_ends_with_the_last_of_them() {
+    let mut house = four(desk(1)).await;
+    house.gather("uno").await;
+    let [ana, bo, chen, dee] = house.people.clone();
+    let handle = house.handle::<Uno>();
+    let seated = |n| {
+        let handle = handle.clone();
+        move || handle.view(Viewer::Public).seated() == n
+    };
+    house.until("everybody to sit", seated(4)).await;
+    // Only where one sits, or where it is shown, is it listed.
+    let number = house.key.0.to_string();
+    let listed = dee
+        .slash(house.places[3], "list", json!({}))
+        .message()
+        .await;
+    assert!(listed.says(&number), "{}", listed.text);
+    let elsewhere = house.discord.stranger("Eve");
+    let listed = elsewhere.slash(elsewhere.direct(), "list", json!({}));
+    assert!(!listed.message().await.says(&number));
+    // One room at a time.
+    let told = chen.slash(house.places[2], "room", json!({"action": "new"}));
+    assert!(told.message().await.says(&number));
+    // The last one of a place leaves: the table is not shown there any more.
+    chen.says(house.places[2], "$room leave");
+    house.until("Chen to leave", seated(3)).await;
+    house.board_of(&chen, "不再在这里显示").await;
+    let mark = house.discord.mark();
+    // Dee goes to the harbour, and the table with them.
+    let here = house.places[2];
+    dee.says(here, &format!("$join {number}"));
+    let shown = move |seen: &Seen| {
+        seen.channel == here && seen.is_from_bot && seen.says("号房间") && seen.says("Dee")
+    };
+    dee.awaits_since(mark, "the table", shown).await;
+    house.board_of(&dee, "不再在这里显示").await;
+    // A moderator of one server sends the room away from there, but ends it for nobody.
+    let harbour = house.discord.world().guild_of(here).expect("a server");
+    chen.is_granted(harbour, Permissions::MANAGE_CHANNELS);
+    chen.slash(here, "end", json!({})).message().await;
+    house.board_of(&chen, "不再在这里显示").await;
+    assert!(house.is_open());
+    for (person, left) in [(&dee, 2), (&bo, 1)] {
+        person.tells_bot("room leave");
+        house.until("somebody to leave", seated(left)).await;
+    }
+    let told = ana.slash(house.table, "room", json!({"action": "leave"}));
+    told.answered().await;
+    house.until("the end", || !house.is_open()).await;
+    let places = house.bot.desk.places();
+    house
+        .until("the places to be forgotten", || !places.is_room(house.key))
+        .await;
+    let told = ana.slash(
+        house.table,
+        "room",
+        json!({"action": "join", "which": number}),
+    );
+    assert!(told.message().await.says("no room"));
+    house.discord.assert_clean();
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn numbers_cannot_be_tried_out() {
+    let house = four(desk(1)).await;
+    let bo = &house.people[1];
+    for n in 0..6 {
+        let which = (1_234 + n).to_string();
+        let options = json!({"action": "join", "which": which});
+        let told = bo.slash(house.table, "room", options).message().await;
+        assert_eq!(told.says("Try again in"), n == 5, "{}", told.text);
+    }
+    house.discord.assert_clean();
+}
+
+/// A desk over this store, with the tables that were left there.
+async fn desk_over(store: &MemoryStore) -> (Desk, Host) {
+    let keeper = Arc::new(Keeper::new(Arc::new(store.beside())));
+    let host = Host::new(Arc::clone(&keeper) as Arc<dyn Journal>);
+    let custody = Custody::new(host.clone(), keeper, "me", Shards::ALL);
+    custody.round().await.expect("the store is in order");
+    let settings = Settings::new(Arc::new(store.beside()), Locale::ENGLISH, "$");
+    let secret = Seed::new([5; 32]);
+    let desk = Desk::new(host.clone(), Face::Discord, settings);
+    (desk.with_secrets(Arc::new(move || Ok(secret))), host)
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn after_a_restart_every_place_goes_on_with_its_message() {
+    let store = MemoryStore::new();
+    let (first, host) = desk_over(&store).await;
+    let mut house = four(first).await;
+    house.gather("ttt").await;
+    let [ana, _, chen, _] = house.people.clone();
+    let number = house.key.0;
+    // Bo goes to direct messages, so that there are two places.
+    let bo = house.people[1].clone();
+    bo.tells_bot(&format!("room join {number}"));
+    house.places[1] = bo.direct();
+    let shown = |house: &House| house.bot.desk.places().of(house.key).places.len() == 2;
+    house.until("two places", || shown(&house)).await;
+    let before = [
+        house.board_of(&ana, "from anywhere").await,
+        house.board_of(&bo, "from anywhere").await,
+    ];
+    // Where the messages are is noted in the background.
+    let noted = house.places[..2]
+        .iter()
+        .map(|place| format!("board {place}"));
+    for name in noted {
+        let beside = store.beside();
+        let scope = Scope::Channel(house.key);
+        while beside
+            .setting(scope, &name)
+            .await
+            .expect("it can be read")
+            .is_none()
+        {
+            tokio::time::sleep(Duration::from_millis(5)).await;
+        }
+    }
+    let House {
+        discord,
+        bot: stopped,
+        table,
+        people,
+        key,
+        places,
+    } = house;
+    host.shutdown().await;
+    stopped.stop().await.expect("it stops in good order");
+    let (second, _host) = desk_over(&store).await;
+    let house = House {
+        bot: Bot::start(&discord, second).await,
+        discord,
+        table,
+        people,
+        key,
+        places,
+    };
+    let mark = house.discord.mark();
+    ana.says(house.table, "$play 5");
+    for (person, before) in [&ana, &bo].into_iter().zip(&before) {
+        let place = house.place(person);
+        let again = move |seen: &Seen| seen.channel == place && seen.says("**Bo** to play");
+        let again = person.awaits_since(mark, "the table to go on", again).await;
+        assert_eq!(again.id, before.id, "{}", house.discord.transcript());
+    }
+    assert!(house.handle::<TicTacToe>().view(Viewer::Public).seated() == 2);
+    // Rooms are still told apart from channels' own tables.
+    let told = chen
+        .slash(house.places[2], "room", json!({}))
+        .message()
+        .await;
+    assert!(told.says("You sit in no room"), "{}", told.text);
+}
