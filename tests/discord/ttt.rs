@@ -150,6 +150,42 @@ async fn a_challenge_is_declined_or_taken_back() {
 }
 
 #[tokio::test(flavor = "multi_thread")]
+async fn the_largest_board_is_chosen_and_played_with_thumbs() {
+    let house = House::open(1).await;
+    let [ana, bo, chen, _] = &house.people;
+    ana.slash(house.table, "ttt", json!({})).message().await;
+    let lobby = board(&house, "1 of 2").await;
+    let rules = ana.presses(&lobby, "Rules").message().await;
+    ana.selects(&rules, "Choose a house rule", &["size"])
+        .answered()
+        .await;
+    let size = |seen: &Seen| seen.is_ephemeral && seen.control("Size of the board").is_some();
+    let menu = ana.awaits("the sizes", size).await;
+    ana.selects(&menu, "Size of the board", &["5"])
+        .answered()
+        .await;
+    let lobby = says(ana, &lobby, "Board 5×5").await;
+    // A second game of hers would leave the first one waiting.
+    let told = ana.slash(house.table, "ttt", json!({})).message().await;
+    assert!(reads(&told, "still waits"), "{}", told.text);
+    bo.presses(&lobby, "Sit down").answered().await;
+    says(bo, &lobby, "Ana to play").await;
+    for square in ["1", "2", "7", "3"] {
+        let person = if matches!(square, "1" | "7") { ana } else { bo };
+        tap(person, &lobby, square).await;
+    }
+    ana.presses(&now(ana, &lobby), "13").answered().await;
+    let over = says(bo, &lobby, "Ana wins").await;
+    assert_eq!(over.buttons(), ["Rematch", "Close"]);
+    told_alone(chen, &over, "Rematch", "").await;
+    told_alone(bo, &over, "Close", "Ana").await;
+    ana.presses(&over, "Close").answered().await;
+    let closed = |seen: &Seen| seen.buttons().is_empty() && reads(seen, "Ana wins");
+    bo.awaits("the result that stays", closed).await;
+    house.discord.assert_clean();
+}
+
+#[tokio::test(flavor = "multi_thread")]
 async fn nobody_challenges_themselves_and_the_bot_is_the_computer() {
     let house = House::open(1).await;
     let ana = &house.people[0];
