@@ -232,3 +232,29 @@ fn plays_are_numbered_for_whom_that_is_shown() {
         assert_eq!(stage.news(Viewer::Public, &cx), [said]);
     }
 }
+
+#[test]
+fn the_score_of_a_long_match_shows_places_bars_and_the_latest_rounds() {
+    let mut stage = seated(&[("match_to", "5000"), ("deal_wait", "0")], 3);
+    stage.submit(Input::Start { by: PersonId(1) });
+    let mut chance = Seed::from_number(4).chance();
+    while game(&stage.public()).history.len() < 17 {
+        step(&mut stage, &mut chance);
+    }
+    let view = stage.public();
+    let page = Uno::sheet(Sheet::Score, &view, &speech(Locale::ENGLISH, Face::Discord));
+    keeps_to_limits(&page);
+    let best = game(&view).scores.iter().max().expect("three play");
+    assert!(page.lines[0].starts_with("1 · ") && page.lines[0].ends_with(&best.to_string()));
+    let filled = page.lines[1].matches('▰').count() as u32;
+    assert_eq!((filled, page.lines[1].chars().count()), (best / 500, 10));
+    assert!(
+        page.lines.contains(&"… after 2 rounds before".to_owned()),
+        "{page:?}"
+    );
+    let rounds = page
+        .lines
+        .iter()
+        .filter(|line| line.contains(" · ") && !line.contains("**"));
+    assert_eq!(rounds.count(), 15);
+}

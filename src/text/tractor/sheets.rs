@@ -63,8 +63,13 @@ fn score(view: &Table, game: &View, cx: &Speech) -> Page {
         page.push(say!(cx, "score-none"));
     } else {
         page.push(format!("**{}**", say!(cx, "score-header")));
+        let earlier = game.history.len().saturating_sub(MOST_ROUNDS);
+        if earlier > 0 {
+            page.push(say!(cx, "score-earlier", n = earlier));
+        }
+        let latest = game.history.iter().skip(earlier);
         page.lines
-            .extend(game.history.iter().map(|result| row(result, view, cx)));
+            .extend(latest.map(|result| row(result, view, cx)));
     }
     match game.history.last() {
         _ if running => page.push(say!(
@@ -83,16 +88,30 @@ fn score(view: &Table, game: &View, cx: &Speech) -> Page {
         }
         None => {}
     }
+    if game.history.len() + usize::from(running) > 1 {
+        let sums = Seat::first(4).map(|seat| {
+            let of_round = |points: &[u16; 4]| u32::from(points[seat.index()]);
+            let over = game.history.iter().map(|result| of_round(&result.captured));
+            over.sum::<u32>() + if running { of_round(&game.captured) } else { 0 }
+        });
+        let list = captured(sums, view, cx);
+        page.push(say!(cx, "score-captured-all", list = list));
+    }
     page.lines.extend(throws(game, view, cx));
     page
 }
 
+/// The most rounds that are listed, the latest: a longer list is nothing for a phone.
+const MOST_ROUNDS: usize = 15;
+
 /// A level on its way from the first to the last one.
 fn bar(level: Rank, rules: &Rules) -> String {
-    let levels = Rank::all().filter(|rank| (rules.start_level..=rules.match_to).contains(rank));
-    levels
+    let (first, last) = (rules.start_level, rules.match_to);
+    let levels = Rank::all().filter(|rank| (first..=last).contains(rank));
+    let bar: String = levels
         .map(|rank| if rank <= level { '▰' } else { '▱' })
-        .collect()
+        .collect();
+    format!("{} {bar} {}", first.name(), last.name())
 }
 
 fn row(result: &RoundResult, view: &Table, cx: &Speech) -> String {
@@ -116,10 +135,14 @@ fn row(result: &RoundResult, view: &Table, cx: &Speech) -> String {
     )
 }
 
-fn captured(points: [u16; 4], view: &Table, cx: &Speech) -> String {
-    cx.list(Seat::first(4).map(|seat| {
+fn captured(
+    points: impl IntoIterator<Item = impl std::fmt::Display>,
+    view: &Table,
+    cx: &Speech,
+) -> String {
+    cx.list(Seat::first(4).zip(points).map(|(seat, points)| {
         let who = phrases::plain_who(view, seat, cx);
-        format!("{who} {}", points[seat.index()])
+        format!("{who} {points}")
     }))
 }
 

@@ -50,7 +50,19 @@ fn scores(view: &Table, game: &View, cx: &Speech) -> Page {
         }
     }
     for seat in &seats {
-        page.push(format!("{} {}", who(view, *seat, cx), score(seat)));
+        let better = seats.iter().take_while(|other| score(other) != score(seat));
+        let (place, who) = (better.count() + 1, who(view, *seat, cx));
+        page.push(match game.history.is_empty() {
+            true => format!("{who} {}", score(seat)),
+            false => say!(
+                cx,
+                "uno-place",
+                place = place,
+                who = who,
+                score = score(seat)
+            ),
+        });
+        page.lines.extend(bar(score(seat), game));
     }
     match game.rules.score {
         Score::Match | Score::Lowest => {
@@ -64,7 +76,11 @@ fn scores(view: &Table, game: &View, cx: &Speech) -> Page {
         return page;
     }
     page.push(format!("**{}**", say!(cx, "uno-score-header")));
-    for result in &game.history {
+    let earlier = game.history.len().saturating_sub(MOST_ROUNDS);
+    if earlier > 0 {
+        page.push(say!(cx, "score-earlier", n = earlier));
+    }
+    for result in game.history.iter().skip(earlier) {
         let winner = result.places.first().map(|seat| plain_who(view, *seat, cx));
         let points: u32 = result.gained.iter().sum();
         page.push(say!(
@@ -77,6 +93,24 @@ fn scores(view: &Table, game: &View, cx: &Speech) -> Page {
     }
     page
 }
+
+/// The most rounds that are listed, the latest.
+const MOST_ROUNDS: usize = 15;
+
+/// A score on its way to the end of the match, where there is one.
+fn bar(score: u32, game: &View) -> Option<String> {
+    match game.rules.score {
+        Score::Match | Score::Lowest => {
+            let filled = (score * CELLS / u32::from(game.rules.match_to).max(1)).min(CELLS);
+            let cells = (0..CELLS).map(|cell| if cell < filled { '▰' } else { '▱' });
+            Some(cells.collect())
+        }
+        Score::Round | Score::None => None,
+    }
+}
+
+/// The cells of a bar.
+const CELLS: u32 = 10;
 
 /// The result of a round: who won it, what the others held.
 pub fn round_page(result: &RoundResult, game: &View, view: &Table, cx: &Speech) -> Page {

@@ -185,6 +185,11 @@ score-won-opponents-more = deal taken, +{ $n }
 score-conceded = conceded
 score-captured = Captured: { $list }
 score-captured-round = Captured in round { $round }: { $list }
+score-captured-all = Captured in all: { $list }
+score-earlier = { $n ->
+    [one] … after one round before
+   *[other] … after { $n } rounds before
+}
 score-throws = Throws (stopped): { $list }
 score-throw = { $who } { $tried } ({ $stopped })
 score-none = No round has been played yet.
