@@ -302,7 +302,10 @@ impl<G: Served> Console<G> {
         self.act_for_computers().await;
         self.show_what_is_due(false);
         loop {
-            if self.watch && matches!(self.view().stage, StageView::Over(_) | StageView::Closed) {
+            let view = self.view();
+            // Whatever happened last is told before the end.
+            let told = self.heard == view.position;
+            if self.watch && told && matches!(view.stage, StageView::Over(_) | StageView::Closed) {
                 return self.say_goodbye();
             }
             tokio::select! {

@@ -207,7 +207,13 @@ impl Desk {
         match command.name {
             Name::Intro => Answer::public(help::page(help::Topic::Intro, &speech)),
             Name::Help if words.is_empty() => {
-                Answer::shown(help::page(help::Topic::Table, &speech))
+                let table = self.table_at(who.person, place);
+                let topic = match table.map(|table| table.kind()) {
+                    Some(GameKind::Uno) => help::Topic::Uno,
+                    Some(GameKind::TicTacToe) => help::Topic::TicTacToe,
+                    Some(GameKind::Tractor) | None => help::Topic::Table,
+                };
+                Answer::shown(help::page(topic, &speech))
             }
             Name::Help => Answer::shown(help::find(words, &speech)),
             Name::List => Answer::shown(self.list(who, place, &speech)),
@@ -303,8 +309,17 @@ impl Desk {
         let Some(table) = self.host.get(press.table) else {
             return Answer::refused(say!(speech, "desk-gone"));
         };
+        // UNO is said in a hurry, on a message that shows the turn before: it can do no harm.
+        let uno = matches!(
+            press.tap,
+            Tap::Act {
+                verb: Verb::Uno,
+                ..
+            }
+        );
+        let offered_at = (!uno).then_some(press.at);
         at_any_table!(&table, handle => {
-            let at = self.at(handle, (who, place), speech, Some(press.at));
+            let at = self.at(handle, (who, place), speech, offered_at);
             self.tap(&at, &press.tap, values).await.about(press.table)
         })
     }

@@ -16,6 +16,7 @@ use super::render;
 use super::replies::{TOKEN_LIFE, of_component, promptly, report};
 use crate::desk::{Answer, Audience, Outcome, Place, Who};
 use crate::text::press::{Press, Sheet, Tap};
+use crate::text::words::Verb;
 
 /// Carries out what a control means and answers it.
 pub async fn pressed(bot: &Bot, interaction: &ComponentInteraction) {
@@ -112,7 +113,7 @@ impl Done {
     fn opening(&self, own: bool) -> Opening {
         match (self.answer.outcome, self.answer.audience) {
             // The table's message changes by itself.
-            (Outcome::Done, _) if !own => Opening::UpdateLater,
+            (Outcome::Done, _) if !own && !self.live => Opening::UpdateLater,
             (_, Audience::Public) if !own => Opening::Message(self.letter(own), Seen::ByAll),
             _ if own => Opening::Update(self.letter(own)),
             _ => Opening::Message(self.letter(own), Seen::ByOne),
@@ -145,7 +146,8 @@ async fn carry_out(
     }
     let shown = match answer.outcome {
         Outcome::Shown => true,
-        Outcome::Done => own,
+        // What was drawn is to be seen, where no open hand shows it.
+        Outcome::Done => own || (draws(&press.tap) && !bot.panels.is_open(press.table, who.person)),
         Outcome::Refused => false,
     };
     let live = shown && is_of_hand(&press.tap);
@@ -157,6 +159,17 @@ async fn carry_out(
 }
 
 const MOST_NOTE: usize = 1_900;
+
+/// Whether a control with this meaning gives cards to whoever uses it.
+fn draws(tap: &Tap) -> bool {
+    matches!(
+        tap,
+        Tap::Act {
+            verb: Verb::Draw | Verb::Call,
+            ..
+        }
+    )
+}
 
 /// Whether a control with this meaning is part of the own hand.
 fn is_of_hand(tap: &Tap) -> bool {

@@ -126,7 +126,8 @@ impl Panels {
         );
     }
 
-    fn is_open(&self, key: TableKey, person: PersonId) -> bool {
+    /// Whether somebody has a hand open that follows what happens.
+    pub fn is_open(&self, key: TableKey, person: PersonId) -> bool {
         lock(&self.open)
             .get(&(key, person))
             .is_some_and(|task| !task.is_finished())

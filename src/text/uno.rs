@@ -127,7 +127,7 @@ impl Voice for Uno {
         hand::prompt(view, cx)
     }
 
-    fn hint(action: &Action, _: &Table, cx: &Speech) -> String {
-        hand::hint(action, cx)
+    fn hint(action: &Action, view: &Table, cx: &Speech) -> String {
+        hand::hint(action, view, cx)
     }
 }

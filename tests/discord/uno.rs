@@ -392,6 +392,31 @@ async fn a_hand_of_more_than_twenty_five_cards_is_chosen_from_by_menu() {
     game.house.discord.assert_clean();
 }
 
+#[tokio::test(flavor = "multi_thread")]
+async fn a_card_drawn_on_the_public_message_is_shown_to_who_drew_it() {
+    let house = House::open(7).await;
+    let rules = "order=seats start_card=numbers_only auto_pass=off";
+    let game = Match::start(house, 2, rules).await;
+    let seat = game.turn();
+    let (person, since) = (game.person(seat), game.public().turn_started.0);
+    let draws = move |seen: &Seen| !seen.is_ephemeral && control(seen, ".aF", since).is_some();
+    let board = person.awaits("a way to draw", draws).await;
+    let Some(Offer::Button(id)) = control(&board, ".aF", since) else {
+        panic!("drawing is a button");
+    };
+    let hand = person.presses_late(&board, &id).message().await;
+    let held = hand.is_ephemeral && hand.says("Your cards: 8") && hand.says("You drew ");
+    assert!(held, "{}", hand.text);
+    // The hand is open now: what follows is shown there, not in one more message.
+    game.typed(seat, "pass").await;
+    let follows = |seen: &Seen| seen.is_ephemeral && seen.says("to play");
+    assert_eq!(person.awaits("the next turn", follows).await.id, hand.id);
+    // UNO is understood on a message of the turn before, and refused for what it is.
+    let late = person.presses_late(&board, "UNO").message().await;
+    assert!(late.says("last card but one"), "{}", late.text);
+    game.house.discord.assert_clean();
+}
+
 /// Goes on with the plainest moves until the match is over or somebody has to choose something.
 async fn play_on(game: &Match, until: impl Fn(&Match) -> bool) {
     for _ in 0..3_000 {

@@ -10,7 +10,7 @@ use tractor_bot::text::table as table_text;
 use tractor_bot::text::voice::Voice;
 use tractor_bot::uno::rules::Rules;
 use tractor_bot::uno::view::Decision;
-use tractor_bot::uno::{Action, Card, Color, Move, PhaseView, Play, Rejection, Uno, View};
+use tractor_bot::uno::{Action, Card, Color, Move, Notice, PhaseView, Play, Rejection, Uno, View};
 
 use super::render::{Book, keeps_to_limits, speech};
 use super::stage::Stage;
@@ -130,6 +130,69 @@ fn the_pages_of_uno_read_well() {
     }
 }
 
+/// What is worth a look when it happens for the first time.
+fn moment(view: &View, before: &View) -> Option<&'static str> {
+    let (Some(round), Some(last)) = (view.playing(), before.playing()) else {
+        return match view.phase {
+            PhaseView::Ready { .. } if view.history.len() == 1 => Some("the first round is over"),
+            _ => None,
+        };
+    };
+    let called = |guilty: bool| {
+        let told = move |notice: &Notice| match notice {
+            Notice::Called { guilty: found, .. } => *found == guilty,
+            _ => false,
+        };
+        last.callable && view.recent.iter().any(told)
+    };
+    Some(match () {
+        () if round.callable => "a Wild Draw Four to be doubted",
+        () if called(true) => "a bluff was called",
+        () if called(false) => "an honest Wild Draw Four was called",
+        () if round.decision == Decision::AfterDrawing => "a card was drawn",
+        () if round.exposed.is_some() => "somebody forgot to say UNO",
+        () if !round.said_uno.is_empty() => "somebody said UNO",
+        () if round.out.len() > last.out.len() => "somebody is out",
+        () if round.exposed.is_none() && round.hand_sizes.contains(&1) => "too late to catch",
+        () => return None,
+    })
+}
+
+#[test]
+fn the_moments_of_uno_read_well() {
+    for locale in Locale::all() {
+        let cx = speech(locale, Face::Discord);
+        let mut book = Book::new(locale, "uno-moments");
+        let rules = [("order", "seats"), ("end", "places"), ("match_to", "300")];
+        let mut stage = seated(&rules, 4);
+        stage.submit(Input::Start { by: PersonId(1) });
+        let (mut chance, mut seen) = (Seed::from_number(2).chance(), Vec::new());
+        for _ in 0..600 {
+            let before = stage.public();
+            if matches!(game(&before).phase, PhaseView::Over { .. }) {
+                break;
+            }
+            step(&mut stage, &mut chance);
+            let view = stage.public();
+            let Some(moment) = moment(game(&view), game(&before)) else {
+                continue;
+            };
+            if seen.contains(&moment) {
+                continue;
+            }
+            seen.push(moment);
+            book.page(&format!("{moment}, for all"), &Uno::public_page(&view, &cx));
+            if let Some(seat) = stage.awaited() {
+                let own = stage.own(seat.index() as u8);
+                let title = format!("{moment}, seat {} alone", seat.index() + 1);
+                book.page(&title, &Uno::hand_page(&own, &cx));
+            }
+        }
+        assert!(seen.len() >= 8, "{seen:?}");
+        book.check();
+    }
+}
+
 #[test]
 fn refusals_of_uno_say_what_why_and_one_right_example() {
     let (seat, color) = (Seat::new(1), Some(Color::Blue));
@@ -181,6 +244,37 @@ fn refusals_of_uno_say_what_why_and_one_right_example() {
             );
         }
         book.check();
+    }
+}
+
+#[test]
+fn two_and_ten_players_fit_a_message() {
+    for people in [2, 10] {
+        let mut stage = Stage::new(Rules::default(), 12);
+        for person in 1..=people {
+            stage.sit(
+                person,
+                &format!("{person} {}", "with a long name ".repeat(2)),
+            );
+        }
+        stage.submit(Input::Start { by: PersonId(1) });
+        let mut chance = Seed::from_number(9).chance();
+        for _ in 0..120 {
+            let public = stage.public();
+            for locale in Locale::all() {
+                let cx = speech(locale, Face::Discord);
+                let page = Uno::public_page(&public, &cx);
+                keeps_to_limits(&page);
+                let round = game(&public).playing();
+                assert!(round.is_none() || page.lines.len() <= people as usize + 8);
+                for seat in 0..people as u8 {
+                    keeps_to_limits(&Uno::hand_page(&stage.own(seat), &cx));
+                }
+            }
+            step(&mut stage, &mut chance);
+        }
+        let view = stage.public();
+        assert!(game(&view).history.len() + 1 >= game(&view).round as usize);
     }
 }
 

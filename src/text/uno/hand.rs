@@ -2,7 +2,7 @@
 
 use super::super::page::{Choice, Control, Page, Style};
 use super::super::press::{Sheet, Tap};
-use super::super::speech::Speech;
+use super::super::speech::{Face, Speech};
 use super::super::table::{act, button, closed_page, lobby_page, press, who};
 use super::super::words::Verb;
 use super::words::typed_play;
@@ -44,6 +44,10 @@ fn hand(view: &Table, game: &View, round: &RoundView, seat: Seat, cx: &Speech) -
         false => table::turn_line(view, game, round, cx),
     };
     page.push(table::numbered(round.step + 1, turn, cx));
+    // In Discord the table's message says it.
+    if cx.face == Face::Terminal {
+        page.push(others_line(view, game, round, seat, cx));
+    }
     if round.drawn.is_none() {
         page.lines.extend(notices::own_draws(view, game, cx));
     }
@@ -67,6 +71,25 @@ fn hand(view: &Table, game: &View, round: &RoundView, seat: Seat, cx: &Speech) -
     }
     actions(view, round, cx, &mut page);
     page
+}
+
+/// How many cards the others hold.
+fn others_line(view: &Table, game: &View, round: &RoundView, own: Seat, cx: &Speech) -> String {
+    let others = table::coming(game, round);
+    let others = others.filter(|seat| *seat != own && !round.out.contains(seat));
+    let held = others.map(|seat| {
+        let n = round.hand_sizes.get(seat.index()).copied().unwrap_or(0);
+        let uno = match n == 1 && round.said_uno.contains(seat) {
+            true => " UNO",
+            false => "",
+        };
+        format!("{} {n}{uno}", who(view, seat, cx))
+    });
+    say!(
+        cx,
+        "uno-others",
+        held = held.collect::<Vec<_>>().join(" · ")
+    )
 }
 
 /// What the viewer has to do, it being their turn.
@@ -105,7 +128,7 @@ fn owing(view: &Table, round: &RoundView, cx: &Speech) -> String {
     };
     if let (true, Some((by, _))) = (round.may.call, round.last_play) {
         let who = who(view, by, cx);
-        line.push(' ');
+        line.push('\n');
         line.push_str(&say!(
             cx,
             "uno-you-may-call",
@@ -249,6 +272,8 @@ fn swaps(view: &Table, game: &View, own: Seat, round: &RoundView, cx: &Speech, p
 /// Everything else that the viewer may do now.
 fn actions(view: &Table, round: &RoundView, cx: &Speech, page: &mut Page) {
     let may = round.may;
+    // Said before a draw it would be forgotten again.
+    let uno = may.uno && (round.exposed == view.seat() || !round.playable.is_empty());
     let all = [
         (
             may.call,
@@ -263,7 +288,7 @@ fn actions(view: &Table, round: &RoundView, cx: &Speech, page: &mut Page) {
             Verb::Pass,
             Style::Plain,
         ),
-        (may.uno, say!(cx, "uno-button-uno"), Verb::Uno, Style::Good),
+        (uno, say!(cx, "uno-button-uno"), Verb::Uno, Style::Good),
         (
             may.catch,
             say!(cx, "uno-button-catch"),
@@ -315,13 +340,15 @@ pub fn prompt(view: &Table, cx: &Speech) -> String {
 }
 
 /// A sensible action, named.
-pub fn hint(action: &Action, cx: &Speech) -> String {
+pub fn hint(action: &Action, view: &Table, cx: &Speech) -> String {
     let Action::Move(chosen) = action else {
         return say!(cx, "ready-deal", deal = cx.command("deal"));
     };
     match chosen {
         Move::Play(play) => {
-            let words = typed_play(play.card, play.color, play.uno);
+            let round = view.stage.game().and_then(|game| game.playing());
+            let last_but_one = round.is_some_and(|round| round.hand.len() == 2);
+            let words = typed_play(play.card, play.color, play.uno && last_but_one);
             let command = cx.command(&format!("play {words}"));
             say!(
                 cx,

@@ -5,6 +5,7 @@ use super::super::table::{is_viewer, who};
 use super::{Table, cards, score, table};
 use crate::game::Seat;
 use crate::uno::event::DrawnFor;
+use crate::uno::rules::End;
 use crate::uno::{Card, Notice, View};
 
 /// The lines of a notice for whom it is for; a play with its number for those who want that.
@@ -59,6 +60,7 @@ fn sentences(notice: &Notice, view: &Table, cx: &Speech) -> Vec<String> {
             )
         }
         Notice::Skipped { seat } => say!(cx, "uno-note-skipped", who = at(seat)),
+        Notice::Reversed { .. } if two_play(view) => say!(cx, "uno-note-reversed-two"),
         Notice::Reversed { .. } => say!(cx, "uno-note-reversed"),
         Notice::Swapped { seat, with } => {
             say!(cx, "uno-note-swapped", who = at(seat), with = at(with))
@@ -91,6 +93,8 @@ fn sentences(notice: &Notice, view: &Table, cx: &Speech) -> Vec<String> {
                 false => say!(cx, "uno-note-caught-late", who = at(seat), by = at(by)),
             }
         }
+        // Where the round is over with it, its result says so.
+        Notice::Out { .. } if ends_first_out(view) => return Vec::new(),
         Notice::Out { seat, place } => {
             say!(cx, "uno-note-out", who = at(seat), place = *place)
         }
@@ -111,6 +115,19 @@ fn sentences(notice: &Notice, view: &Table, cx: &Speech) -> Vec<String> {
         }
     };
     vec![line]
+}
+
+fn ends_first_out(view: &Table) -> bool {
+    let game = view.stage.game();
+    game.is_some_and(|game| game.rules.end == End::FirstOut)
+}
+
+/// Whether two are left: then a Reverse is like a Skip.
+fn two_play(view: &Table) -> bool {
+    view.stage.game().is_some_and(|game| {
+        let out = game.playing().map_or(0, |round| round.out.len());
+        game.order.len() == game.left.len() + out + 2
+    })
 }
 
 /// What happened since a card was laid last, as this viewer may know it: the card, then the last
@@ -143,7 +160,9 @@ pub fn recent(view: &Table, game: &View, cx: &Speech, most: usize) -> Vec<String
             (Notice::Called { .. }, _) => lines(notice, view, cx).swap_remove(0),
             _ => lines(notice, view, cx).join(" "),
         };
-        told.push(line);
+        if !line.is_empty() {
+            told.push(line);
+        }
     }
     let surplus = told.len().saturating_sub(most);
     if surplus > 0 {

@@ -69,7 +69,10 @@ fn playing(view: &Table, game: &View, round: &RoundView, cx: &Speech) -> Page {
     page.lines.extend(player_lines(view, game, round, cx));
     page.push("");
     let pile = u32::from(round.draw_pile);
-    page.push(say!(cx, "uno-pile", round = game.round, pile = pile));
+    page.push(match round.direction {
+        Direction::Forward => say!(cx, "uno-pile", round = game.round, pile = pile),
+        Direction::Backward => say!(cx, "uno-pile-turned", round = game.round, pile = pile),
+    });
     if round.decision == Decision::Color {
         hand::colors(view, cx, &mut page);
     }
@@ -151,21 +154,22 @@ pub fn turn_line(view: &Table, game: &View, round: &RoundView, cx: &Speech) -> S
     }
 }
 
-/// The players in the order in which they come, the one in turn first.
+/// Who plays in the order in which they come, the one in turn first.
+pub fn coming(game: &View, round: &RoundView) -> impl Iterator<Item = Seat> {
+    let mut order = game.order.clone();
+    if round.direction == Direction::Backward {
+        order.reverse();
+    }
+    let turn = order.iter().position(|seat| *seat == round.turn);
+    order.rotate_left(turn.unwrap_or(0));
+    let left = game.left;
+    order.into_iter().filter(move |seat| !left.contains(*seat))
+}
+
 fn player_lines(view: &Table, game: &View, round: &RoundView, cx: &Speech) -> Vec<String> {
-    let order: Vec<Seat> = match round.direction {
-        Direction::Forward => game.order.clone(),
-        Direction::Backward => game.order.iter().rev().copied().collect(),
-    };
-    let start = order
-        .iter()
-        .position(|seat| *seat == round.turn)
-        .unwrap_or(0);
-    let comes = order.iter().cycle().skip(start).take(order.len());
-    let plays = comes.filter(|seat| !game.left.contains(**seat));
     let calls = game.rules.uno_call == UnoCall::Catch;
-    plays
-        .map(|seat| player_line(*seat, view, round, calls, cx))
+    coming(game, round)
+        .map(|seat| player_line(seat, view, round, calls, cx))
         .collect()
 }
 

@@ -148,7 +148,7 @@ help-rooms =
 
 help-uno-title = UNO
 help-uno =
-    `{ $p }uno` sits down, two to ten people, and `{ $p }start` begins.
+    `{ $p }uno` sits down, two to ten people, and `{ $p }start` begins. Everything can be tapped: My cards shows what you can lay.
     Lay a card of the same colour, number or sign:
     `{ $p }play r5` – red 5
     `{ $p }play g+2` – green Draw Two
@@ -156,10 +156,13 @@ help-uno =
     `{ $p }play +4 y` – Wild Draw Four, yellow from now on
     `{ $p }play r5 uno` – and say UNO on your last but one card
     `{ $p }draw` – draw a card; `{ $p }pass` – keep it
-    `{ $p }call` – doubt a Wild Draw Four
-    `{ $p }catch` – somebody forgot to say UNO
+    `{ $p }call` – doubt a Wild Draw Four: a bluff costs its player the four cards, a wrong doubt you six
+    `{ $p }catch` – somebody forgot to say UNO: two cards, before the next player moves
 
-    In direct messages bare words do: `r5`, `d`, `p`, `c`.
+    The first one without cards gets the points of all the others: numbers as they are, Skip, Reverse and Draw Two 20, wild cards 50. The match goes to 500.
+    `{ $p }rules preset=party` – other rules, before the start; `{ $p }rules` shows them all
+
+    In direct messages bare words do: `r5`, and `d` draws, `p` passes, `c` doubts, `u` says UNO.
 
 help-ttt-title = Tic-tac-toe
 help-ttt =

@@ -148,7 +148,7 @@ help-rooms =
 
 help-uno-title = UNO
 help-uno =
-    `{ $p }uno` 坐下，2 到 10 人，`{ $p }start` 开局。
+    `{ $p }uno` 坐下，2 到 10 人，`{ $p }start` 开局。都可以点按钮：“我的牌”里有现在能出的牌。
     出同颜色、同数字或同符号的牌：
     `{ $p }play r5` – 红 5
     `{ $p }play g+2` – 绿 +2
@@ -156,10 +156,13 @@ help-uno =
     `{ $p }play +4 y` – 变色 +4，改成黄
     `{ $p }play r5 uno` – 出倒数第二张时喊 UNO
     `{ $p }draw` – 摸一张；`{ $p }pass` – 留着
-    `{ $p }call` – 质疑 +4
-    `{ $p }catch` – 抓没喊 UNO 的人
+    `{ $p }call` – 质疑 +4：是诈就由对方摸 4 张，不是就由你摸 6 张
+    `{ $p }catch` – 抓没喊 UNO 的人，罚 2 张；下一家动手以后就晚了
 
-    私信里直接写就行：`r5`、`d`、`p`、`c`。
+    先出完的人得别人手上的分：数字按面值，跳过、反转、+2 各 20 分，变色牌 50 分。打到 500 分。
+    `{ $p }rules preset=party` – 开局前换玩法；`{ $p }rules` 看所有规则
+
+    私信里直接写就行：`r5`，`d` 摸牌，`p` 不出，`c` 质疑，`u` 喊 UNO。
 
 help-ttt-title = 井字棋
 help-ttt =
