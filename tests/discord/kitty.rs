@@ -201,7 +201,7 @@ async fn more_trumps_than_a_menu_takes_are_offered_in_two() {
         let offered = menus(&rows);
         assert!(rows.len() <= 5 && offered.len() <= 4, "{count} trumps");
         assert!(offered.iter().all(|menu| values(menu).len() <= 25));
-        let mut cards: Vec<String> = offered.iter().flat_map(|menu| values(menu)).collect();
+        let mut cards: Vec<String> = offered.iter().flat_map(values).collect();
         for card in &mut cards {
             card.truncate(card.find('#').unwrap_or(card.len()));
         }

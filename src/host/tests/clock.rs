@@ -311,12 +311,10 @@ async fn an_abandoned_first_round_is_not_dealt_for_ever() {
     assert_eq!(redeals(), Some(6));
     let quiet = Instant::now();
     let closed = loop {
-        match listener.next().await.expect("the table is closed first") {
-            Heard::Update(update) => match update.notices(Viewer::Public).pop() {
-                Some(News::Closed { by }) => break by,
-                _ => {}
-            },
-            Heard::Missed => {}
+        if let Heard::Update(update) = listener.next().await.expect("the table is closed first")
+            && let Some(News::Closed { by }) = update.notices(Viewer::Public).pop()
+        {
+            break by;
         }
     };
     assert_eq!(closed, Some(Closer::Idle));
