@@ -13,10 +13,10 @@ mod scene;
 mod weights;
 mod worth;
 
-pub use follow::Candidates;
+pub use follow::{Candidates, does_the_same};
 pub use memory::Memory;
 pub use reason::Reason;
-pub use scene::Scene;
+pub use scene::{Odds, Scene};
 pub use weights::Weights;
 use worth::Worth;
 

@@ -7,7 +7,7 @@ mod playout;
 mod world;
 
 use super::Sight;
-use super::heuristic::{self, Heuristic, Memory, Scene, Weights};
+use super::heuristic::{self, Heuristic, Memory, Odds, Scene, Weights};
 use crate::chance::{Chance, Seed};
 use crate::game::Seat;
 use crate::players::Player;
@@ -54,7 +54,7 @@ impl Default for Effort {
     /// About 20 ms on a usual machine.
     fn default() -> Self {
         Self {
-            plays: 24_000,
+            plays: 32_000,
             candidates: 6,
         }
     }
@@ -145,6 +145,7 @@ impl Search {
         let scene = Scene {
             buried: Some(Hand::EMPTY),
             sizes: [DEALT; PLAYERS],
+            odds: Odds::unknown(),
             ..Scene::of(sight, &memory)
         };
         let kitties = heuristic::kitty::candidates(sight, &Weights::TUNED);
@@ -229,24 +230,11 @@ fn try_all(
     Some(work)
 }
 
-/// Whether two single cards do the same: of one suit, of equal points, and nothing unseen between.
+/// Whether two plays are single cards that do the same.
 fn alike(scene: &Scene<'_>, a: Hand, b: Hand) -> bool {
-    if a == b {
-        return true;
-    }
-    let layout = scene.layout;
-    let same_suit = layout.suit_of(a.one()) == layout.suit_of(b.one());
-    let single = a.is_single() && b.is_single();
-    if !single || !same_suit || a.points(layout) != b.points(layout) {
-        return false;
-    }
-    let pairs = scene.hand.two();
-    if (pairs & a.one() != 0) != (pairs & b.one() != 0) {
-        return false;
-    }
     let (low, high) = (a.one().min(b.one()), a.one().max(b.one()));
-    let between = (high - 1) & !(low - 1);
-    scene.unseen.one() & layout.suit_of(low) & between == 0
+    let single = a.is_single() && b.is_single();
+    a == b || (single && heuristic::does_the_same(scene, low, high))
 }
 
 /// A world in which the player's moment could be, ready to be played on.

@@ -82,11 +82,14 @@ pub fn candidates(scene: &Scene<'_>, table: &Table, weights: &Weights) -> Candid
     let held = scene.hand.within(suit);
     if table.lead.len() == 1 {
         let choice = if held.is_empty() { scene.hand } else { held };
-        let mut left = choice.one();
+        let (mut left, mut before) = (choice.one(), 0);
         while left != 0 {
             let bit = left & left.wrapping_neg();
             left &= left - 1;
-            outlook.rate(Hand::from_words(bit, 0), &mut found);
+            if before == 0 || !does_the_same(scene, before, bit) {
+                outlook.rate(Hand::from_words(bit, 0), &mut found);
+                before = bit;
+            }
         }
         return found;
     }
@@ -97,6 +100,21 @@ pub fn candidates(scene: &Scene<'_>, table: &Table, weights: &Weights) -> Candid
         outlook.rate_ruffs(&mut found);
     }
     found
+}
+
+/// Whether a card does no more than a lower one: of one suit, of equal points, both alone or both
+/// in a pair, and nothing unseen from the lower one up to it.
+pub fn does_the_same(scene: &Scene<'_>, lower: u64, bit: u64) -> bool {
+    let suit = scene.layout.suit_of(lower);
+    let levels = scene.layout.levels(lower) == lower && scene.layout.levels(bit) == bit;
+    let between = (bit - 1) & !(lower - 1) & suit;
+    let pairs = scene.hand.two();
+    let points = |bit| Hand::from_words(bit, 0).points(scene.layout);
+    levels
+        && suit & bit != 0
+        && scene.unseen.one() & between == 0
+        && (pairs & lower == 0) == (pairs & bit == 0)
+        && points(lower) == points(bit)
 }
 
 impl<'a> Outlook<'a> {

@@ -1,6 +1,6 @@
 //! Which eight cards to bury (扣底).
 
-use super::{Memory, Scene, Weights, Worth};
+use super::{Memory, Odds, Scene, Weights, Worth};
 use crate::players::tractor::Sight;
 use crate::tractor::deck::KITTY;
 use crate::tractor::hand::Hand;
@@ -27,6 +27,7 @@ pub fn candidates(sight: &Sight<'_>, weights: &Weights) -> Vec<(f32, Hand)> {
         sizes: [25; PLAYERS],
         table: None,
         unseen: Hand::both_decks(layout).minus(hand),
+        odds: Odds::unknown(),
     };
     let worth = Worth::of(&scene, weights, u64::MAX);
     let costs = costs(&scene, weights, &worth);

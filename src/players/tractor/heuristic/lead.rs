@@ -57,8 +57,15 @@ fn score(scene: &Scene<'_>, weights: &Weights, worth: &Worth, suit: u64, cards: 
     let [right, left] = scene.rivals();
     let beaten = [right, left].map(|seat| scene.beaten_by(seat, &lead, cards));
     let stands = (1.0 - beaten[0]) * (1.0 - beaten[1]);
-    let mate = scene.beaten_by(partner(scene.seat), &lead, cards);
-    let ours = stands + (1.0 - stands) * mate * weights.takeover;
+    let mate = partner(scene.seat);
+    let beats = scene.beaten_by(mate, &lead, cards);
+    let mut ruffs = scene.ruffed_by(mate, &lead);
+    if ruffs > 0.02 {
+        let over = [right, left].map(|seat| 1.0 - 0.5 * scene.void(seat, suit));
+        ruffs *= over[0] * over[1];
+    }
+    let takes = ruffs * weights.partner_ruffs + (beats - ruffs).max(0.0) * weights.takeover;
+    let ours = stands + (1.0 - stands) * takes.min(1.0);
     let own = f32::from(cards.points(scene.layout));
     let count = lead.len() as f32;
     let mut stake = 3.0 * count * weights.to_come;

@@ -3,6 +3,8 @@
 //! Decides nothing. It is made from a view, or from a position that is played out in thought; the
 //! hands of others are in neither.
 
+use std::cell::Cell;
+
 use super::Memory;
 use crate::game::Seat;
 use crate::players::tractor::sight::{Sight, Table};
@@ -21,8 +23,48 @@ use crate::tractor::trump::EffectiveSuit;
 const KITTY_SIDE: f32 = 1.2;
 const KITTY_TRUMPS: f32 = 0.15;
 
+/// Odds that were worked out once already at this moment, by seat and suit; below 0 if not yet.
+#[derive(Debug, Clone)]
+pub struct Odds {
+    share: [[Cell<f32>; LANES]; PLAYERS],
+    void: [[Cell<f32>; LANES]; PLAYERS],
+    trump: [Cell<f32>; PLAYERS],
+}
+
+/// The suits of a layout, counted from its lowest bit in steps of thirteen.
+const LANES: usize = 5;
+
+impl Odds {
+    /// Nothing worked out yet.
+    pub const fn unknown() -> Odds {
+        Odds {
+            share: [const { [const { Cell::new(-1.0) }; LANES] }; PLAYERS],
+            void: [const { [const { Cell::new(-1.0) }; LANES] }; PLAYERS],
+            trump: [const { Cell::new(-1.0) }; PLAYERS],
+        }
+    }
+}
+
+/// What is in the cell, worked out if it is not known yet.
+#[inline]
+fn once(cell: &Cell<f32>, work_out: impl FnOnce() -> f32) -> f32 {
+    let known = cell.get();
+    if known >= 0.0 {
+        return known;
+    }
+    let value = work_out();
+    cell.set(value);
+    value
+}
+
+/// The place of a suit in [`Odds`].
+#[inline]
+const fn lane(suit: u64) -> usize {
+    (suit.trailing_zeros() / 13) as usize
+}
+
 /// What the player on turn reckons with.
-#[derive(Debug, Clone, Copy)]
+#[derive(Debug, Clone)]
 pub struct Scene<'a> {
     /// The layout of all cards here.
     pub layout: &'static Layout,
@@ -44,6 +86,8 @@ pub struct Scene<'a> {
     pub table: Option<Table>,
     /// What the player cannot see.
     pub unseen: Hand,
+    /// What was worked out of it.
+    pub odds: Odds,
 }
 
 impl<'a> Scene<'a> {
@@ -62,6 +106,7 @@ impl<'a> Scene<'a> {
             sizes: view.hand_sizes,
             table: sight.table(),
             unseen: Self::unseen(sight.layout, memory, sight.hand, buried),
+            odds: Odds::unknown(),
         }
     }
 
@@ -100,6 +145,11 @@ impl<'a> Scene<'a> {
     /// How likely a certain unseen card of a suit is in the hand of a seat.
     #[inline]
     pub fn share(&self, seat: Seat, suit: u64) -> f32 {
+        let cell = &self.odds.share[seat.index()][lane(suit)];
+        once(cell, || self.share_of(seat, suit))
+    }
+
+    fn share_of(&self, seat: Seat, suit: u64) -> f32 {
         if self.memory.without(seat) & suit != 0 {
             return 0.0;
         }
@@ -119,6 +169,11 @@ impl<'a> Scene<'a> {
     /// How likely a seat has no card of a suit.
     #[inline]
     pub fn void(&self, seat: Seat, suit: u64) -> f32 {
+        let cell = &self.odds.void[seat.index()][lane(suit)];
+        once(cell, || self.void_of(seat, suit))
+    }
+
+    fn void_of(&self, seat: Seat, suit: u64) -> f32 {
         if self.memory.without(seat) & suit != 0 {
             return 1.0;
         }
@@ -148,10 +203,22 @@ impl<'a> Scene<'a> {
         let over = if ruffed { standing } else { Hand::EMPTY };
         let ruffs = if lead.is_throw() {
             self.ruffs_throw(seat, lead, over)
+        } else if lead.len() == 1 && !ruffed {
+            let cell = &self.odds.trump[seat.index()];
+            once(cell, || self.higher_in(seat, trumps, lead, over))
         } else {
             self.higher_in(seat, trumps, lead, over)
         };
         (followed + void * ruffs).min(1.0)
+    }
+
+    /// How likely a seat can ruff this lead.
+    pub fn ruffed_by(&self, seat: Seat, lead: &Lead) -> f32 {
+        let (suit, trumps) = (self.layout.suit(lead.suit()), self.trumps());
+        if suit == trumps || lead.is_throw() || self.memory.without(seat) & trumps != 0 {
+            return 0.0;
+        }
+        self.void(seat, suit) * self.higher_in(seat, trumps, lead, Hand::EMPTY)
     }
 
     /// How likely a seat has a unit like the lead in this suit that is higher than `standing` (any

@@ -1,6 +1,6 @@
 //! Moments in which it is clear what to do: `fixtures/tractor/moments.cases`.
 
-use super::{Memory, Reason, Scene, Weights};
+use super::{Memory, Odds, Reason, Scene, Weights};
 use crate::game::Seat;
 use crate::players::tractor::sight::Table;
 use crate::tractor::hand::{Hand, Layout};
@@ -63,6 +63,7 @@ fn decide(case: &str) -> (Hand, Reason, &'static Layout) {
         sizes,
         table,
         unseen: Scene::unseen(layout, &memory, hand, buried),
+        odds: Odds::unknown(),
     };
     let play = super::play(&scene, &Weights::TUNED).expect("cards to play");
     (play, Reason::of_play(&scene, play), layout)

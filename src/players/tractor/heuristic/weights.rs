@@ -45,6 +45,8 @@ pub struct Weights {
     pub draw_against: f32,
     /// How likely the partner takes over a lead that does not stand.
     pub takeover: f32,
+    /// How surely the partner ruffs a lead that does not stand, if able to.
+    pub partner_ruffs: f32,
     /// How a card's points count that is kept rather than played: by the share of them that comes
     /// home in the end.
     pub kept_points: f32,
@@ -94,7 +96,8 @@ impl Weights {
         draw: 0.7,
         draw_against: -2.0,
         takeover: 0.15,
-        kept_points: 0.45,
+        partner_ruffs: 0.8,
+        kept_points: 0.55,
         last: 5.0,
         kitty: 8.0,
         bury_point: 0.2,

@@ -1,7 +1,7 @@
 //! Rounds played to their end in thought, by the heuristic player on all four seats.
 
 use crate::game::Seat;
-use crate::players::tractor::heuristic::{self, Memory, Scene, Weights};
+use crate::players::tractor::heuristic::{self, Memory, Odds, Scene, Weights};
 use crate::players::tractor::sight::Table;
 use crate::tractor::hand::Hand;
 use crate::tractor::round::Playing;
@@ -74,6 +74,7 @@ impl Playout {
             sizes: playing.hands().map(|hand| hand.len() as u8),
             table,
             unseen: Scene::unseen(layout, &self.memory, hand, buried),
+            odds: Odds::unknown(),
         }
     }
 }

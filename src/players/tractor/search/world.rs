@@ -229,7 +229,7 @@ impl World {
 mod tests {
     use super::*;
     use crate::chance::Seed;
-    use crate::players::tractor::heuristic::Memory;
+    use crate::players::tractor::heuristic::{Memory, Odds};
     use crate::players::tractor::{random_kitty, random_lead};
     use crate::tractor::card::Suit;
     use crate::tractor::deck::Deck;
@@ -278,6 +278,7 @@ mod tests {
             sizes: hands.map(|hand| hand.len() as u8),
             table: None,
             unseen: Scene::unseen(layout, &memory, hand, buried),
+            odds: Odds::unknown(),
         };
         for _ in 0..20 {
             let world = deal(&scene, &mut chance);
