@@ -76,6 +76,11 @@ impl Panels {
         let Some(table) = bot.desk.host().get(key) else {
             return;
         };
+        // Where nothing is hidden, the table's message in the same channel shows it all.
+        let shown_here = bot.desk.places().of(key).at(place.channel).is_some();
+        if shown_here && !at_any_table!(&table, handle => has_hands(handle)) {
+            return;
+        }
         let until = match &spot {
             Spot::Answer(_, until) | Spot::Further(_, _, until) => *until,
             Spot::Channel(_, message) => Instant::now() + left_of(*message),
@@ -206,6 +211,10 @@ impl Panels {
             }
         }
     }
+}
+
+const fn has_hands<G: Rhythm>(_: &Handle<G>) -> bool {
+    G::HAS_HANDS
 }
 
 fn lock<T>(mutex: &Mutex<T>) -> MutexGuard<'_, T> {
