@@ -9,7 +9,7 @@ use serenity::model::id::ChannelId;
 use tractor_bot::chance::Seed;
 use tractor_bot::desk::Desk;
 use tractor_bot::desk::settings::Settings;
-use tractor_bot::game::Viewer;
+use tractor_bot::game::{Turn, Viewer};
 use tractor_bot::host::{Custody, Host};
 use tractor_bot::store::{Journal, Keeper, MemoryStore, Scope, Shards, Store};
 use tractor_bot::table::{StageView, TableKey};
@@ -22,6 +22,7 @@ use crate::double::{Double, Options, Person, Seen};
 use crate::hidden::Watch;
 use crate::house::{Bot, House, desk, option};
 use crate::round::{Way, play_round};
+use crate::uno;
 
 /// Four people: two in a channel of one server, one in another server, one in direct messages.
 async fn four(desk: Desk) -> House {
@@ -155,6 +156,36 @@ async fn uno_is_tapped_in_direct_messages_and_the_table_stays_the_table() {
     assert!(hand.is_ephemeral && hand.id != board.id, "{}", hand.text);
     let board = dee.looks_at(&board).expect("the table is still there");
     assert!(board.says(&house.key.0.to_string()), "{}", board.text);
+    // Everybody looks at their hand and draws, each from where they are; nobody reads another's.
+    let mut watch = uno::watch::Watch::new();
+    watch.look(&house);
+    for _ in 0..8 {
+        let view = handle.view(Viewer::Public);
+        let Turn::Seats(seats) = view.turn else {
+            break;
+        };
+        let seat = seats.iter().next().expect("somebody's turn");
+        let holder = view.seats[seat.index()].occupant.person();
+        let person = house
+            .people
+            .iter()
+            .find(|person| Some(person.id.get()) == holder.map(|holder| holder.0));
+        let person = person.expect("one of the four");
+        let place = house.place(person);
+        person.slash(place, "hand", json!({})).message().await;
+        person.says(place, "$draw");
+        let moved = || handle.view(Viewer::Public).position > view.position;
+        house.until("a card to be drawn", moved).await;
+        watch.look(&house);
+        let drawn = handle.view(Viewer::Public);
+        if drawn.turn == view.turn {
+            person.says(place, "$pass");
+            let passed = || handle.view(Viewer::Public).position > drawn.position;
+            house.until("the turn to pass", passed).await;
+        }
+        watch.look(&house);
+    }
+    assert!(watch.cards_seen > 50, "{}", watch.cards_seen);
     house.discord.assert_clean();
 }
 

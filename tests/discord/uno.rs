@@ -3,7 +3,7 @@
 #[path = "uno/story.rs"]
 mod story;
 #[path = "uno/watch.rs"]
-mod watch;
+pub mod watch;
 
 use serde_json::json;
 use tractor_bot::chance::Seed;
