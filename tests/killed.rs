@@ -22,7 +22,7 @@ mod replays;
 
 use std::time::Duration;
 
-use double::{Double, Options};
+use double::{Double, Options, Person, Seen};
 use home::Home;
 use ledger::Ledger;
 use people::{Dice, Player};
@@ -30,6 +30,7 @@ use program::Program;
 use serde_json::json;
 use serenity::futures::future::join_all;
 use serenity::model::Permissions;
+use serenity::model::id::ChannelId;
 use tokio::time::{sleep, timeout};
 
 /// How often it is killed where nobody says otherwise.
@@ -52,6 +53,20 @@ fn options() -> Options {
     options
 }
 
+/// Two people sit down in a channel where `open` opens a table. A game of tic-tac-toe is opened by
+/// one of them, and the other presses a button there.
+async fn sit(people: &[Person; 2], channel: ChannelId, open: &str) {
+    let [first, second] = people;
+    first.slash(channel, open, json!({})).message().await;
+    if open != "ttt" {
+        second.slash(channel, open, json!({})).message().await;
+        return;
+    }
+    let waits = |seen: &Seen| !seen.is_ephemeral && seen.says("1 of 2");
+    let game = second.awaits("a game to join", waits).await;
+    second.presses(&game, "Sit down").answered().await;
+}
+
 /// Four tables of three games with two people at each.
 async fn sit_down(discord: &Double, seed: u64) -> Vec<Player> {
     let tables = [
@@ -64,9 +79,7 @@ async fn sit_down(discord: &Double, seed: u64) -> Vec<Player> {
     for (name, open, computers) in tables {
         let channel = discord.channel(name);
         let people = ["Ana", "Bo"].map(|person| discord.person(&format!("{person} of {name}")));
-        for person in &people {
-            person.slash(channel, open, json!({})).message().await;
-        }
+        sit(&people, channel, open).await;
         if computers > 0 {
             let words = json!({"level": computers.to_string()});
             people[0].slash(channel, "computer", words).message().await;

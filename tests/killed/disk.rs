@@ -2,7 +2,6 @@
 
 use std::process::Command;
 
-use serde_json::json;
 use tractor_bot::text::press::Tap;
 
 use crate::double::{Answer, Double};
@@ -48,11 +47,8 @@ async fn a_full_disk_refuses_what_is_done_and_loses_nothing() {
     let people = ["Ana", "Bo"].map(|name| discord.person(name));
     let program = Program::start(&discord, &home.url());
     discord.registered("ttt").await;
-    for person in &people {
-        person.slash(channel, "ttt", json!({})).message().await;
-    }
+    super::sit(&people, channel, "ttt").await;
     let [first, _] = people;
-    first.slash(channel, "start", json!({})).message().await;
     let mut player = Player::new(first, channel, Dice::new(1, 1));
     let squares = |tap: &Tap| matches!(tap, Tap::Act { .. });
     player.awaits(squares).await;

@@ -106,7 +106,8 @@ impl Ledger {
     /// Notes what somebody saw who asked for their hand.
     pub fn looked(&self, player: &Player, seen: Seen) {
         let person = PersonId(player.person.id.get());
-        let table = TableKey(player.channel.get());
+        let channel = TableKey(player.channel.get());
+        let table = table_of(&seen.components).unwrap_or(channel);
         self.looks.borrow_mut().push((table, person, seen));
     }
 
@@ -240,8 +241,8 @@ impl Ledger {
     fn check_positions(&self) {
         let world = self.discord.world();
         for message in world.messages.values() {
-            let key = TableKey(message.channel.get());
-            let Some(table) = self.tables.get(&key) else {
+            let table = table_of(&message.components).and_then(|key| self.tables.get(&key));
+            let Some(table) = table else {
                 continue;
             };
             let at = position(&message.components);
@@ -261,7 +262,7 @@ impl Ledger {
         let world = self.discord.world();
         for (key, table) in &self.tables {
             let public = world.messages.values().filter(|message| {
-                message.channel.get() == key.0
+                table_of(&message.components) == Some(*key)
                     && message.author == world.bot
                     && message.only.is_none()
                     && !message.components.is_empty()
@@ -366,6 +367,11 @@ fn position(rows: &[Value]) -> Option<Position> {
     controls(rows).iter().map(|control| control.press.at).max()
 }
 
+/// The table that a message's controls are for.
+fn table_of(rows: &[Value]) -> Option<TableKey> {
+    controls(rows).first().map(|control| control.press.table)
+}
+
 /// Whether something is chosen that was not handed in yet.
 fn has_draft(seen: &Seen) -> bool {
     let rows = seen.components.iter().map(ToString::to_string);
@@ -373,12 +379,21 @@ fn has_draft(seen: &Seen) -> bool {
         .any(|row| row.contains(r#""default":true"#))
 }
 
+/// What a table says after a restart besides what its journal says.
+const RESUMED: &str = "If your cards stand still, tap **My hand** again.";
+
 /// What matters of a message: its words, with no times, and its controls.
 fn outline(embeds: &[Value], rows: &[Value]) -> String {
     let mut lines = Vec::new();
     for embed in embeds {
         for part in ["title", "description"] {
-            lines.push(timeless(embed[part].as_str().unwrap_or_default()));
+            let words = timeless(embed[part].as_str().unwrap_or_default());
+            lines.extend(
+                words
+                    .lines()
+                    .filter(|line| *line != RESUMED)
+                    .map(str::to_owned),
+            );
         }
     }
     for control in rows
