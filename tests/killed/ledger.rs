@@ -193,8 +193,8 @@ impl Ledger {
         self.requests_read = world.outgoing.len();
     }
 
-    /// What somebody was told: a press at the table that is merely acknowledged was done, as was one at the own hand that
-    /// shows the next state without a word of refusal above it.
+    /// What somebody was told: a press at the table that is merely acknowledged was done, as was one that shows the own
+    /// hand in its next state without a word of refusal above it.
     fn answer_to(&self, used: &Used) -> Told {
         let Some(answer) = self.answers.get(&used.id.get()) else {
             return Told::Nothing;
@@ -202,7 +202,8 @@ impl Ledger {
         let says = answer["data"]["content"].as_str().unwrap_or_default();
         match (answer["type"].as_u64(), used.own) {
             (Some(6), false) => Told::Done,
-            (Some(7), true) if says.is_empty() => Told::Done,
+            // Whoever draws a card at the table is shown their hand with it.
+            (Some(4), false) | (Some(7), true) if says.is_empty() => Told::Done,
             (Some(4), false) | (Some(7), true) => Told::Refused,
             _ => Told::Nothing,
         }
