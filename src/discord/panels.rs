@@ -45,7 +45,7 @@ const MOST_TICKETS: usize = 10_000;
 /// The hands that are open.
 #[derive(Default)]
 pub struct Panels {
-    open: Mutex<HashMap<(TableKey, PersonId), AbortHandle>>,
+    open: Mutex<HashMap<(TableKey, PersonId), (AbortHandle, Instant)>>,
     /// By channel and person.
     tickets: Mutex<HashMap<(u64, PersonId), Ticket>>,
 }
@@ -103,12 +103,24 @@ impl Panels {
             keeper,
             until,
         };
-        let task = at_any_table!(table, handle => tokio::spawn(panel.keep(handle)));
         let mut open = lock(&self.open);
-        if let Some(older) = open.insert((key, person), task.abort_handle()) {
+        // Of two answers given in one moment the later one may get here first.
+        let newer = open
+            .get(&(key, person))
+            .is_some_and(|(task, lasts)| !task.is_finished() && *lasts > until);
+        if newer && panel.direct.is_none() {
+            return;
+        }
+        // A hand in direct messages gives way to one that was asked for anywhere else.
+        let lasts = match panel.direct {
+            Some(_) => Instant::now(),
+            None => until,
+        };
+        let task = at_any_table!(table, handle => tokio::spawn(panel.keep(handle)));
+        if let Some((older, _)) = open.insert((key, person), (task.abort_handle(), lasts)) {
             older.abort();
         }
-        open.retain(|_, task| !task.is_finished());
+        open.retain(|_, (task, _)| !task.is_finished());
     }
 
     /// Keeps an answered interaction of a channel, to show the person a hand by it later.
@@ -135,7 +147,7 @@ impl Panels {
     pub fn is_open(&self, key: TableKey, person: PersonId) -> bool {
         lock(&self.open)
             .get(&(key, person))
-            .is_some_and(|task| !task.is_finished())
+            .is_some_and(|(task, _)| !task.is_finished())
     }
 
     /// Goes on with the hands in direct messages that an earlier process showed at this table. The
