@@ -327,7 +327,7 @@ impl Desk {
     /// The public page of a table in the language of a place, with its controls.
     pub async fn public_page<G: Served>(&self, handle: &Handle<G>, place: &Place) -> Page {
         let speech = self.public_speech(place).await;
-        if G::KIND == GameKind::TicTacToe {
+        if G::HAS_PIECES {
             for seat in &handle.view(Viewer::Public).seats {
                 if let Some(person) = seat.occupant.holder() {
                     self.settings.person(person).await;
@@ -357,7 +357,7 @@ impl Desk {
     /// Speech about a table: its key for controls, its deadline, and what is marked with.
     pub fn at_table<G: Served>(&self, mut speech: Speech, handle: &Handle<G>) -> Speech {
         speech.table = handle.key();
-        if G::KIND == GameKind::TicTacToe {
+        if G::HAS_PIECES {
             speech.pieces = self.pieces(&handle.view(Viewer::Public));
         }
         speech.deadline = handle.deadline().map(|deadline| Deadline {

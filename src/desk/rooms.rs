@@ -236,8 +236,7 @@ impl Desk {
             }
         }
         match at.view().stage {
-            // Nobody holds anything in tic-tac-toe: the table shows it all.
-            StageView::Playing(_) if G::KIND != GameKind::TicTacToe => Answer::done(self.hand(at)),
+            StageView::Playing(_) if G::HAS_HANDS => Answer::done(self.hand(at)),
             _ => Answer::done(self.told(table).page(&at.speech)),
         }
     }

@@ -12,8 +12,6 @@ use crate::uno::{self, Uno};
 pub trait Rhythm: Served {
     /// Whether a match begins in a message of its own, below what was said meanwhile.
     const POSTED_ANEW: bool = true;
-    /// Whether players hold what others do not see.
-    const HAS_HANDS: bool = true;
 
     /// Whether the notice is one of many small steps that people do not wait for.
     fn is_step(notice: &Self::Notice) -> bool;
@@ -55,7 +53,6 @@ impl Rhythm for Uno {
 impl Rhythm for TicTacToe {
     // The board is the message, from the challenge to the last rematch.
     const POSTED_ANEW: bool = false;
-    const HAS_HANDS: bool = false;
 
     fn is_step(_: &Self::Notice) -> bool {
         false

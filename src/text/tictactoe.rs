@@ -28,6 +28,8 @@ impl Voice for TicTacToe {
         Skill::Level(5),
     ];
     const STARTS_WHEN_FULL: bool = true;
+    const HAS_HANDS: bool = false;
+    const HAS_PIECES: bool = true;
 
     fn seat_name(seat: Seat, cx: &Speech) -> String {
         cx.pieces.get(seat).to_owned()

@@ -23,6 +23,12 @@ pub trait Voice: Game {
     /// Whether a match begins as soon as the last seat is taken, as there is nothing more to settle.
     const STARTS_WHEN_FULL: bool = false;
 
+    /// Whether players hold what others do not see. Where they do not, the public page shows it all.
+    const HAS_HANDS: bool = true;
+
+    /// Whether players mark with signs of their own choice, which the pages show.
+    const HAS_PIECES: bool = false;
+
     /// The house rules that are read together, by the name of each group: where there are too many
     /// for one menu.
     const RULE_GROUPS: &'static [(&'static str, &'static [&'static str])] = &[];

@@ -121,3 +121,24 @@ async fn of_two_hands_the_newer_is_kept() {
         .count();
     assert_eq!(said, 1, "only the newer one says goodbye");
 }
+
+#[tokio::test(start_paused = true)]
+async fn an_answer_that_was_overtaken_does_not_take_the_newer_hand_away() {
+    let sent = Sent::default();
+    let (bot, who, place) = at_a_match(sent.clone()).await;
+    let (key, begun) = (TableKey(CHANNEL), Instant::now());
+    // The hand that was asked for last lasts longest, and is here first.
+    for (token, seconds) in [("newer", 800), ("older", 700)] {
+        let spot = Spot::Answer(Token::new(token), begun + Duration::from_secs(seconds));
+        let asker = (who.clone(), place.clone());
+        bot.panels.open(&bot, key, asker, spot, Letter::default());
+    }
+    sleep(Duration::from_secs(1_000)).await;
+    let goodbyes =
+        |(at, content): &(Instant, String)| content.contains("stands still").then(|| *at - begun);
+    let said: Vec<Duration> = lock(&sent.0).iter().filter_map(goodbyes).collect();
+    let [goodbye] = said[..] else {
+        panic!("{said:?}");
+    };
+    assert!(goodbye > Duration::from_secs(700), "{goodbye:?}");
+}
