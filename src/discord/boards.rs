@@ -65,7 +65,6 @@ type Open = HashMap<TableKey, (TableId, Arc<Stir>)>;
 #[derive(Default)]
 pub struct Boards {
     /// By channel.
-    /// By channel.
     open: Mutex<HashMap<u64, Open>>,
     places: Mutex<HashMap<u64, Place>>,
 }
@@ -283,7 +282,9 @@ impl<G: Rhythm> Board<G> {
 
     async fn keep(mut self) {
         let mut listener = self.handle.listen();
-        let mut due = Some(Instant::now());
+        // Who opens a table sits down in the next moment: it is shown with them.
+        let untouched = self.handle.view(Viewer::Public).position == self.handle.id().opening;
+        let mut due = (!untouched).then(Instant::now);
         let mut drawn: Option<Instant> = None;
         let mut fresh = false;
         let mut urgency = Urgency::Urgent;

@@ -118,8 +118,8 @@ async fn a_server_has_its_own_prefix_language_channels_and_limits() {
         assert!(set.is_ephemeral, "{}", set.text);
     }
     ana.says(house.table, "!join");
-    let board = house.board("升级").await;
-    assert!(board.says("还差 3 个座位"), "{}", board.text);
+    let board = house.board("还差 3 个座位").await;
+    assert!(board.says("升级"), "{}", board.text);
     assert_eq!(house.public().limits.turn_limit_s, None);
     // The private answers are in the person's own language.
     let bo = house.people[1].clone().speaking("en-GB");
