@@ -194,6 +194,7 @@ async fn errors_on_the_way_of_an_answer_change_nothing_about_what_was_done() {
     house.discord.fail(callback, Fault::Status(503), 50);
     let asked = chen.slash(house.table, "join", json!({}));
     house.board("3 of 4").await;
+    house.discord.advance(Duration::from_secs(4));
     asked.failed().await;
     house.discord.end_faults();
     let wait = Duration::from_millis(300);

@@ -10,6 +10,7 @@ use serenity::model::Permissions;
 use serenity::model::gateway::GatewayIntents;
 use serenity::model::id::{ChannelId, GuildId, InteractionId, MessageId, UserId};
 use std::collections::{BTreeMap, BTreeSet};
+use std::time::Instant;
 
 const STRING_MENU: u64 = 3;
 const CHANNEL_MENU: u64 = 8;
@@ -38,6 +39,7 @@ impl World {
             guild: self.guild_of(new.channel),
             channel: new.channel,
             created,
+            sent: Instant::now(),
             expires: created + TOKEN_LIFE,
             answer: None,
             answered: None,

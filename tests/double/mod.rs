@@ -134,7 +134,7 @@ impl Default for Options {
                 | Permissions::ADD_REACTIONS,
             pings: Pings::Named,
             invalid_before_ban: INVALID_BEFORE_BAN,
-            patience: Duration::from_secs(20),
+            patience: Duration::from_secs(60),
             records: true,
         }
     }

@@ -15,10 +15,12 @@ use serenity::model::id::{
 };
 use std::collections::{BTreeMap, BTreeSet, HashMap};
 use std::sync::Arc;
-use std::time::Duration;
+use std::time::{Duration, Instant};
 
 /// An interaction must be acknowledged within this time.
 pub const ACKNOWLEDGE_WITHIN: Duration = Duration::from_secs(3);
+/// What is not answered by then will not be, even where the time of deadlines is held.
+const FORGOTTEN_AFTER: Duration = Duration::from_secs(10);
 /// The life of an interaction's token.
 pub const TOKEN_LIFE: Duration = Duration::from_secs(15 * 60);
 /// Only the person who caused the message sees it.
@@ -124,6 +126,8 @@ pub struct Interaction {
     pub guild: Option<GuildId>,
     pub channel: ChannelId,
     pub created: Moment,
+    /// When it was sent, by a clock that nobody holds.
+    pub sent: Instant,
     pub expires: Moment,
     pub answer: Option<Answer>,
     pub answered: Option<Moment>,
@@ -478,7 +482,8 @@ impl World {
         let late = |interaction: &&Interaction| {
             interaction.answer.is_none()
                 && !interaction.excused
-                && self.now() > interaction.created + ACKNOWLEDGE_WITHIN
+                && (self.now() > interaction.created + ACKNOWLEDGE_WITHIN
+                    || interaction.sent.elapsed() > FORGOTTEN_AFTER)
         };
         let told = |interaction: &Interaction| {
             format!(
