@@ -8,6 +8,7 @@ pub mod answer;
 pub mod command;
 mod drafts;
 mod history;
+mod meant;
 mod moves;
 mod pacing;
 pub mod places;
@@ -26,7 +27,7 @@ pub use history::record_pages;
 
 use crate::chance::Seed;
 use crate::game::{GameKind, Seat, Viewer};
-use crate::host::{AnyTable, Handle, Host, Hosted, NoEntropy, SubmitError, fresh_seed};
+use crate::host::{Handle, Host, Hosted, NoEntropy, SubmitError, fresh_seed};
 use crate::table::{Input, Limits, Position, StageView, Submission, TableView};
 use crate::text::help;
 use crate::text::locale::Locale;
@@ -229,21 +230,13 @@ impl Desk {
             Name::Join => self.join(who, place, words, speech).await,
             Name::Uno => self.uno(who, place, words, speech).await,
             Name::TicTacToe => self.tictactoe(who, place, &command, speech).await,
-            name => match self.table_of(who, place, &command) {
+            name => match self.table_of(who, place, &command, &speech) {
                 None => Answer::trouble(&Trouble::NoTable, &speech),
                 Some(table) => at_any_table!(&table, handle => {
                     let at = self.at(handle, (who, place), speech, None);
                     self.command(&at, name, words).await.about(handle.key())
                 }),
             },
-        }
-    }
-
-    /// The table for which a command is meant.
-    fn table_of(&self, who: &Who, place: &Place, command: &Command) -> Option<AnyTable> {
-        match command.name {
-            Name::Move(verb) => self.table_for(who, place, Some(verb), &command.words),
-            _ => self.table_at(who.person, place),
         }
     }
 

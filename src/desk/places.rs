@@ -1,8 +1,8 @@
 //! Where tables are shown: most in the channel that they are named after, others where people asked
 //! for them.
 //!
-//! Decides which tables are meant in a channel, and remembers it across restarts. A table without
-//! an entry here is its channel's own. What is shown there and how, the faces decide.
+//! Remembers it across restarts. A table without an entry here is its channel's own. What is shown
+//! there and how, the faces decide.
 
 use std::collections::HashMap;
 use std::collections::hash_map::Entry;
@@ -14,15 +14,19 @@ use super::{At, Desk, Place, Served, Who, at_any_table};
 use crate::game::Viewer;
 use crate::host::{AnyTable, Handle};
 use crate::store::{Scope, Store};
-use crate::table::{PersonId, Position, StageView, TableKey};
+use crate::table::{PersonId, StageView, TableKey};
 use crate::text::locale::Locale;
-use crate::text::words::Verb;
 
 /// The setting of a table that says where it is shown.
 const SHOWN: &str = "shown";
 /// Set in the keys of tables that are not named after a channel, so that none is ever taken for the
 /// thread that Discord names after the message which opened it. Ids reach this bit in 2049.
 const OWN: u64 = 1 << 62;
+
+/// Whether a table is one of those that are played beside the channel's own.
+pub(super) const fn is_beside(key: TableKey) -> bool {
+    key.0 & OWN != 0
+}
 
 /// Where a table is shown.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
@@ -203,7 +207,7 @@ impl Places {
     }
 
     /// The tables with an entry that are shown in a channel.
-    fn shown_at(&self, channel: u64) -> Vec<TableKey> {
+    pub(super) fn shown_at(&self, channel: u64) -> Vec<TableKey> {
         let kept = self.kept();
         let here = kept.iter().filter(|(_, shown)| shown.at(channel).is_some());
         here.map(|(key, _)| *key).collect()
@@ -290,41 +294,6 @@ impl Places {
     }
 }
 
-/// How near a table is to what somebody in a channel means; the greatest is meant.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
-struct Near {
-    awaits: bool,
-    plays: bool,
-    sits: bool,
-    own: bool,
-    began: Position,
-}
-
-fn near<G: Served>(handle: &Handle<G>, person: PersonId, own: bool) -> Near {
-    let view = handle.view(Viewer::Public);
-    let seat = view.seat_of(person);
-    let playing = matches!(view.stage, StageView::Playing(_));
-    Near {
-        awaits: seat.is_some_and(|seat| view.awaits(seat)),
-        plays: seat.is_some() && playing,
-        sits: seat.is_some(),
-        own,
-        began: view.turn_started.max(handle.id().opening),
-    }
-}
-
-/// Whether the words make sense at a table as a move of this person.
-fn understands<G: Served>(
-    handle: &Handle<G>,
-    person: PersonId,
-    verb: Option<Verb>,
-    words: &str,
-) -> bool {
-    let view = handle.view_of(person);
-    let playing = matches!(view.stage, StageView::Playing(_)) && view.seat().is_some();
-    playing && G::parse(verb.unwrap_or(G::bare_verb(&view)), words, &view).is_ok()
-}
-
 impl Desk {
     /// Where tables are shown.
     pub fn places(&self) -> &Places {
@@ -336,56 +305,6 @@ impl Desk {
         for table in self.host.list() {
             self.places.recall(table.key()).await;
         }
-    }
-
-    /// The tables that somebody can mean in a channel, the likeliest first: those where they sit,
-    /// then the channel's own, then others that are shown there. In direct messages, the tables
-    /// where they sit wherever those are.
-    pub fn tables_at(&self, person: PersonId, place: &Place) -> Vec<AnyTable> {
-        let channel = TableKey(place.channel);
-        let mut keys = self.places.shown_at(place.channel);
-        if !self.places.is_elsewhere(channel) {
-            keys.push(channel);
-        }
-        let mut tables: Vec<AnyTable> = keys.iter().filter_map(|key| self.host.get(*key)).collect();
-        if place.guild.is_none() {
-            let others = self.host.list().into_iter();
-            tables.extend(others.filter(|table| {
-                let sits = at_any_table!(table, handle => {
-                    handle.view(Viewer::Public).seat_of(person).is_some()
-                });
-                sits && !keys.contains(&table.key())
-            }));
-        }
-        let near = |table: &AnyTable| {
-            let own = table.key() == channel;
-            at_any_table!(table, handle => near(handle, person, own))
-        };
-        tables.sort_by_cached_key(|table| std::cmp::Reverse(near(table)));
-        tables
-    }
-
-    /// The table that is meant in a channel.
-    pub fn table_at(&self, person: PersonId, place: &Place) -> Option<AnyTable> {
-        self.tables_at(person, place).into_iter().next()
-    }
-
-    /// The table for which a move is meant: of several, one where the words make sense, and the
-    /// likeliest of those. `verb` is `None` for words without a command.
-    pub(super) fn table_for(
-        &self,
-        who: &Who,
-        place: &Place,
-        verb: Option<Verb>,
-        words: &str,
-    ) -> Option<AnyTable> {
-        let mut tables = self.tables_at(who.person, place);
-        let fits = |table: &AnyTable| at_any_table!(table, handle => understands(handle, who.person, verb, words));
-        let meant = match tables.len() {
-            0 | 1 => 0,
-            _ => tables.iter().position(fits).unwrap_or(0),
-        };
-        (!tables.is_empty()).then(|| tables.swap_remove(meant))
     }
 
     /// The channel's own table.
@@ -457,7 +376,8 @@ impl Desk {
         channels
     }
 
-    /// A key for a table beside the channel's own: the request's id, or the time where it has none.
+    /// A key for a table beside the channel's own ([`is_beside`]): the request's id, or the time where
+    /// it has none.
     pub fn key_beside(&self, who: &Who) -> TableKey {
         let number = who.nonce.unwrap_or_else(|| self.host.now().0);
         TableKey(number & (OWN - 1) | OWN)

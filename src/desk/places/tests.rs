@@ -154,3 +154,35 @@ async fn a_channels_own_table_has_no_entry() {
     assert!(table.is_some());
     assert!(!desk.places().is_elsewhere(TableKey(HERE)));
 }
+
+#[tokio::test]
+async fn a_command_goes_where_it_has_an_effect_and_not_to_a_game_beside() {
+    let desk = desk(Arc::new(MemoryStore::new()));
+    let (here, own) = (guild(), TableKey(HERE));
+    let beside = game(&desk, 1, 2, 20).await;
+    for (person, nonce) in [(1, 30), (2, 31)] {
+        run(&desk, &who(person, nonce), &here, "uno").await;
+    }
+    let check = async |line: &str, meant: TableKey, outcome: Outcome| {
+        let ana = Who {
+            nonce: None,
+            ..who(1, 0)
+        };
+        let answer = run(&desk, &ana, &here, line).await;
+        let text = answer.page.text();
+        assert_eq!(answer.table, Some(meant), "{line}: {text}");
+        assert_eq!(answer.outcome, outcome, "{line}: {text}");
+    };
+    check("rules preset=party", own, Outcome::Done).await;
+    check("rules match_to", own, Outcome::Shown).await;
+    check("rules", own, Outcome::Shown).await;
+    check("rules first=opponent", beside, Outcome::Refused).await;
+    check("computer good", own, Outcome::Done).await;
+    check("table", own, Outcome::Shown).await;
+    check("score", beside, Outcome::Shown).await;
+    check("start", own, Outcome::Done).await;
+    check("score", own, Outcome::Shown).await;
+    check("hand", own, Outcome::Shown).await;
+    check("play 5", beside, Outcome::Done).await;
+    check("end", own, Outcome::Done).await;
+}

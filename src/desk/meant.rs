@@ -1,0 +1,173 @@
+//! Which table is meant by what somebody says in a channel: there may be a match, a game beside it and
+//! a room at once.
+//!
+//! A move goes where it is awaited and makes sense. Any other command goes where it has an effect, and
+//! to the channel's match or room rather than to a game beside it, which has buttons of its own.
+
+use std::cmp::Reverse;
+
+use super::command::{Command, Name};
+use super::places::is_beside;
+use super::{Desk, Place, Served, Who, at_any_table};
+use crate::game::Viewer;
+use crate::host::{AnyTable, Handle};
+use crate::table::{PersonId, Position, StageView, TableKey};
+use crate::text::speech::Speech;
+use crate::text::table::rules_about;
+use crate::text::words::{Verb, parse_setting};
+
+/// How near a table is to what somebody in a channel means by a move; the greatest is meant.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
+struct Near {
+    awaits: bool,
+    plays: bool,
+    sits: bool,
+    own: bool,
+    began: Position,
+}
+
+fn near<G: Served>(handle: &Handle<G>, person: PersonId, own: bool) -> Near {
+    let view = handle.view(Viewer::Public);
+    let seat = view.seat_of(person);
+    let playing = matches!(view.stage, StageView::Playing(_));
+    Near {
+        awaits: seat.is_some_and(|seat| view.awaits(seat)),
+        plays: seat.is_some() && playing,
+        sits: seat.is_some(),
+        own,
+        began: view.turn_started.max(handle.id().opening),
+    }
+}
+
+/// Whether the words make sense at a table as a move of this person.
+fn understands<G: Served>(
+    handle: &Handle<G>,
+    person: PersonId,
+    verb: Option<Verb>,
+    words: &str,
+) -> bool {
+    let view = handle.view_of(person);
+    let playing = matches!(view.stage, StageView::Playing(_)) && view.seat().is_some();
+    playing && G::parse(verb.unwrap_or(G::bare_verb(&view)), words, &view).is_ok()
+}
+
+/// How much of an effect a command has at a table: 0 for none, 1 where it shows something, 2 where it
+/// also changes something.
+fn effect<G: Served>(
+    handle: &Handle<G>,
+    command: &Command,
+    person: PersonId,
+    speech: &Speech,
+) -> u8 {
+    let view = handle.view_of(person);
+    let sits = view.seat().is_some();
+    let playing = matches!(view.stage, StageView::Playing(_));
+    let settles = matches!(view.stage, StageView::Lobby | StageView::Over(_));
+    match command.name {
+        Name::Start | Name::Computer => u8::from(sits && settles),
+        Name::Hand | Name::Hint | Name::Reset => u8::from(sits && playing),
+        Name::Score | Name::Last | Name::Verify => {
+            u8::from(!matches!(view.stage, StageView::Lobby))
+        }
+        Name::Rules => {
+            let name = match parse_setting(&command.words) {
+                Ok(Some((name, _))) => name,
+                _ => command.words.clone(),
+            };
+            let known = rules_about(&name, &view, speech).is_some();
+            u8::from(known) + u8::from(known && sits && settles)
+        }
+        _ => 0,
+    }
+}
+
+/// How near a table is to what somebody in a channel means by a command that is no move; the greatest
+/// is meant.
+fn nearness<G: Served>(
+    handle: &Handle<G>,
+    command: &Command,
+    (person, own): (PersonId, bool),
+    speech: &Speech,
+) -> (u8, bool, bool, Near) {
+    let near = near(handle, person, own);
+    let effect = effect(handle, command, person, speech);
+    (effect, near.sits, !is_beside(handle.key()), near)
+}
+
+impl Desk {
+    /// The tables that somebody can mean in a channel, the likeliest for a move first: those where
+    /// they sit, then the channel's own, then others that are shown there. In direct messages, the
+    /// tables where they sit wherever those are.
+    pub fn tables_at(&self, person: PersonId, place: &Place) -> Vec<AnyTable> {
+        let channel = TableKey(place.channel);
+        let mut keys = self.places().shown_at(place.channel);
+        if !self.places().is_elsewhere(channel) {
+            keys.push(channel);
+        }
+        let mut tables: Vec<AnyTable> = keys.iter().filter_map(|key| self.host.get(*key)).collect();
+        if place.guild.is_none() {
+            let others = self.host.list().into_iter();
+            tables.extend(others.filter(|table| {
+                let sits = at_any_table!(table, handle => {
+                    handle.view(Viewer::Public).seat_of(person).is_some()
+                });
+                sits && !keys.contains(&table.key())
+            }));
+        }
+        let near = |table: &AnyTable| {
+            let own = table.key() == channel;
+            at_any_table!(table, handle => near(handle, person, own))
+        };
+        tables.sort_by_cached_key(|table| Reverse(near(table)));
+        tables
+    }
+
+    /// The table that is meant in a channel, as far as nothing more is said.
+    pub fn table_at(&self, person: PersonId, place: &Place) -> Option<AnyTable> {
+        self.tables_at(person, place).into_iter().next()
+    }
+
+    /// The table for which a move is meant: of several, one where the words make sense, and the
+    /// likeliest of those. `verb` is `None` for words without a command.
+    pub(super) fn table_for(
+        &self,
+        who: &Who,
+        place: &Place,
+        verb: Option<Verb>,
+        words: &str,
+    ) -> Option<AnyTable> {
+        let mut tables = self.tables_at(who.person, place);
+        let fits = |table: &AnyTable| at_any_table!(table, handle => understands(handle, who.person, verb, words));
+        let played = |table: &AnyTable| {
+            let main = !is_beside(table.key());
+            main && at_any_table!(table, handle => near(handle, who.person, main).plays)
+        };
+        let meant = match tables.len() {
+            0 | 1 => 0,
+            _ => {
+                let mut tables = tables.iter();
+                let fit = tables.clone().position(fits);
+                fit.or_else(|| tables.position(played)).unwrap_or(0)
+            }
+        };
+        (!tables.is_empty()).then(|| tables.swap_remove(meant))
+    }
+
+    /// The table for which a command is meant.
+    pub(super) fn table_of(
+        &self,
+        who: &Who,
+        place: &Place,
+        command: &Command,
+        speech: &Speech,
+    ) -> Option<AnyTable> {
+        if let Name::Move(verb) = command.name {
+            return self.table_for(who, place, Some(verb), &command.words);
+        }
+        let tables = self.tables_at(who.person, place).into_iter();
+        tables.max_by_key(|table| {
+            let asked = (who.person, table.key().0 == place.channel);
+            at_any_table!(table, handle => nearness(handle, command, asked, speech))
+        })
+    }
+}
