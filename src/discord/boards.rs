@@ -38,6 +38,8 @@ use posted::Post;
 
 /// How often the progress of a deal is shown.
 const EVERY: Duration = Duration::from_secs(3);
+/// A match that begins with the last seat has begun within this time.
+const SETTLES: Duration = Duration::from_millis(500);
 /// Who acts within this time is not rung.
 const RING_AFTER: Duration = Duration::from_millis(1_500);
 /// After so many messages of others the table is posted below them when the turn changes.
@@ -236,6 +238,28 @@ struct Ring {
     left: Option<u32>,
 }
 
+/// Which message is to show the table.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
+enum Way {
+    /// The one that is there.
+    Same,
+    /// One below what was said meanwhile; the old one goes.
+    Below,
+    /// A new one; the old one stays, to be read.
+    Anew,
+}
+
+impl Way {
+    /// A match takes the place of its lobby; what a round ended with can be read during the next.
+    const fn of<G: Rhythm>(beginning: Beginning) -> Self {
+        match beginning {
+            Beginning::Match if G::POSTED_ANEW => Self::Below,
+            Beginning::Round if G::POSTED_ANEW => Self::Anew,
+            Beginning::Match | Beginning::Round | Beginning::Nothing => Self::Same,
+        }
+    }
+}
+
 struct Board<G: Rhythm> {
     bot: Bot,
     handle: Handle<G>,
@@ -286,7 +310,7 @@ impl<G: Rhythm> Board<G> {
         let untouched = self.handle.view(Viewer::Public).position == self.handle.id().opening;
         let mut due = (!untouched).then(Instant::now);
         let mut drawn: Option<Instant> = None;
-        let mut fresh = false;
+        let mut way = Way::Same;
         let mut urgency = Urgency::Urgent;
         let channel = self.channel.get();
         loop {
@@ -298,7 +322,7 @@ impl<G: Rhythm> Board<G> {
                         break;
                     };
                     let beginning = begins(&heard);
-                    fresh |= beginning != Beginning::Nothing && G::POSTED_ANEW;
+                    way = way.max(Way::of::<G>(beginning));
                     if beginning == Beginning::Match {
                         // Who was only absent before it has lost their seat by it.
                         self.bot.desk.leave_places(&self.handle).await;
@@ -312,21 +336,21 @@ impl<G: Rhythm> Board<G> {
                         true => drawn.map_or_else(Instant::now, |drawn| drawn + EVERY),
                         false => {
                             urgency = Urgency::Urgent;
-                            Instant::now()
+                            Instant::now() + self.settling()
                         }
                     };
                     due = Some(due.map_or(at, |due| due.min(at)));
                 }
                 () = self.stir.gone.notified() => return self.leave().await,
                 () = self.stir.anew.notified() => {
-                    fresh = true;
+                    way = way.max(Way::Below);
                     urgency = Urgency::Urgent;
                     due = Some(Instant::now());
                 }
                 () = self.stir.permitted.notified() => self.keeper.retry(),
                 () = until(next_draw), if next_draw.is_some() => {
-                    self.draw(fresh, urgency).await;
-                    (due, fresh, urgency) = (None, false, Urgency::Cosmetic);
+                    self.draw(way, urgency).await;
+                    (due, way, urgency) = (None, Way::Same, Urgency::Cosmetic);
                     drawn = Some(Instant::now());
                 }
                 () = until(next_ring), if next_ring.is_some() => self.ring().await,
@@ -340,7 +364,7 @@ impl<G: Rhythm> Board<G> {
         let last = self.handle.view(Viewer::Public);
         let erased = G::is_erased(&last);
         if !erased {
-            self.draw(false, Urgency::Urgent).await;
+            self.draw(Way::Same, Urgency::Urgent).await;
         }
         self.unring();
         let key = self.handle.key();
@@ -354,6 +378,16 @@ impl<G: Rhythm> Board<G> {
         match erased {
             true => self.keeper.erase(),
             false => self.keeper.finish(),
+        }
+    }
+
+    /// How long what happened need not be shown yet, as the match begins with it.
+    fn settling(&self) -> Duration {
+        let view = self.handle.view(Viewer::Public);
+        let full = view.seated() == view.seats.len() && matches!(view.stage, StageView::Lobby);
+        match G::STARTS_WHEN_FULL && full {
+            true => SETTLES,
+            false => Duration::ZERO,
         }
     }
 
@@ -401,7 +435,7 @@ impl<G: Rhythm> Board<G> {
         self.bot.desk.host().announce(key);
     }
 
-    async fn draw(&mut self, fresh: bool, urgency: Urgency) {
+    async fn draw(&mut self, mut way: Way, urgency: Urgency) {
         let place = self.place().await;
         let mut page = self.bot.desk.public_page(&self.handle, &place).await;
         self.add_notes(&place, &mut page).await;
@@ -435,13 +469,16 @@ impl<G: Rhythm> Board<G> {
             });
         }
         let buried = turn_changed && self.stir.below.load(Ordering::Relaxed) >= MOST_BELOW;
-        if fresh || buried {
+        if buried {
+            way = way.max(Way::Below);
+        }
+        if way != Way::Same {
             self.stir.below.store(0, Ordering::Relaxed);
         }
-        match (fresh, buried) {
-            (true, _) => self.keeper.show_anew(letter),
-            (false, true) => self.keeper.show_below(letter),
-            (false, false) => self.keeper.show(letter, urgency),
+        match way {
+            Way::Anew => self.keeper.show_anew(letter),
+            Way::Below => self.keeper.show_below(letter),
+            Way::Same => self.keeper.show(letter, urgency),
         }
     }
 

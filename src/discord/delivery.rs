@@ -193,6 +193,24 @@ impl Delivery {
         }
     }
 
+    /// Takes the controls of a message away; what it says stays. One that is gone or too old is no
+    /// failure: nobody looks at it.
+    ///
+    /// # Errors
+    /// [`Failure`].
+    pub async fn disarm(&self, channel: ChannelId, message: MessageId) -> Result<(), Failure> {
+        let until = Instant::now() + POST_WITHIN;
+        let address = Address::Edit(channel, message);
+        let body = || json!({ "components": [] });
+        match self.carry(&address, Urgency::Cosmetic, until, body).await {
+            Ok(_) => Ok(()),
+            Err(failure) => match failure.meaning() {
+                Meaning::MessageGone | Meaning::TooOld => Ok(()),
+                _ => Err(failure),
+            },
+        }
+    }
+
     /// Answers an interaction for the first time. One that was answered already is no failure: the
     /// answer to an earlier attempt was lost on its way to us.
     ///

@@ -4,7 +4,7 @@ use serde_json::json;
 use tractor_bot::game::Seat;
 use tractor_bot::table::{Limits, Occupant};
 
-use crate::double::Person;
+use crate::double::{Person, Seen};
 use crate::house::House;
 
 /// Whether a control is there and cannot be used.
@@ -138,5 +138,32 @@ async fn every_limit_can_be_off() {
     } = house.public().limits;
     let limits = [turn_limit_s, turn_warning_s, absent_turns, idle_limit_min];
     assert_eq!(limits, [None; 4]);
+    house.discord.assert_clean();
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn only_the_newest_message_of_a_table_has_buttons() {
+    let house = House::open(1).await;
+    let ana = &house.people[0];
+    for (line, shown) in [
+        ("$join", "1 of 4"),
+        ("$rules deal_interval=0.02", "0.02"),
+        ("$computer all random", "4 of 4"),
+    ] {
+        ana.says(house.table, line);
+        house.board(shown).await;
+    }
+    let lobby = house.board("4 of 4").await;
+    ana.says(house.table, "$start");
+    let sealed = house.board("deals the cards").await;
+    let gone = || ana.looks_at(&lobby).is_none();
+    house.until("the lobby to go", gone).await;
+    ana.says(house.table, "$deal");
+    house.board("Dealing").await;
+    let disarmed = |seen: Option<Seen>| seen.is_some_and(|seen| seen.buttons().is_empty());
+    let plain = || disarmed(ana.looks_at(&sealed));
+    house.until("the old buttons to go", plain).await;
+    let kept = ana.looks_at(&sealed).expect("it stays to be read");
+    assert!(kept.says("The shuffle is sealed"), "{}", kept.text);
     house.discord.assert_clean();
 }

@@ -65,7 +65,7 @@ enum Place {
     Same,
     /// A new one; the old one is taken away.
     Moved,
-    /// A new one; the old one stays as it is.
+    /// A new one; the old one stays, without its controls.
     Anew,
 }
 
@@ -106,7 +106,7 @@ impl Keeper {
         });
     }
 
-    /// The same in a fresh message; the old one stays as it is.
+    /// The same in a fresh message; the old one stays, without its controls.
     pub fn show_anew(&self, letter: Letter) {
         self.slot.put(Due {
             letter,
@@ -391,12 +391,17 @@ impl Task {
 
     fn posted(&mut self, id: MessageId, place: Place) {
         if let Spot::Channel(channel, message) = &mut self.spot {
-            let old = message.replace(id).filter(|_| place == Place::Moved);
+            let old = message.replace(id);
             let (delivery, channel) = (self.delivery.clone(), *channel);
             if let Some(old) = old {
                 tokio::spawn(async move {
-                    if let Err(failure) = delivery.delete(channel, old, Urgency::Cosmetic).await {
-                        tracing::warn!(%failure, "an old message stays where it was");
+                    let done = match place {
+                        Place::Anew => delivery.disarm(channel, old).await,
+                        Place::Moved => delivery.delete(channel, old, Urgency::Cosmetic).await,
+                        Place::Same => Ok(()),
+                    };
+                    if let Err(failure) = done {
+                        tracing::warn!(%failure, "an old message stays as it was");
                     }
                 });
             }

@@ -289,8 +289,12 @@ async fn a_message_ends_with_its_last_state_before_the_next_begins() {
         "post in 7: trick 25",
         "edit 1 in 7: result",
         "post in 7: dealt 1",
+        // Its controls are taken away.
+        "edit 1 in 7: -",
     ];
     assert_eq!(fake.contents(), expected);
+    let (_, _, last) = fake.seen().pop().expect("something was sent");
+    assert_eq!(last, json!({"components": []}));
 }
 
 #[tokio::test(start_paused = true)]
