@@ -10,6 +10,7 @@ use tractor_bot::console::{self, Options, Sitter};
 use tractor_bot::game::{Game, GameKind};
 use tractor_bot::table::Skill;
 use tractor_bot::text::locale::Locale;
+use tractor_bot::text::table::skill_of;
 use tractor_bot::tictactoe::TicTacToe;
 use tractor_bot::tractor::Tractor;
 use tractor_bot::uno::Uno;
@@ -101,7 +102,7 @@ fn parse_sitter(word: &str) -> Result<Sitter, String> {
     if word.eq_ignore_ascii_case("you") {
         return Ok(Sitter::You);
     }
-    let skill = Skill::from_name(word).map(Sitter::Computer);
+    let skill = skill_of(word).map(Sitter::Computer);
     skill.ok_or_else(|| {
         format!("{word:?} is neither you nor a computer player: for example you,greedy,you,random")
     })
@@ -197,7 +198,7 @@ fn options<G: Game>(args: &TableArgs, config: &Config) -> Result<Options, String
         GameKind::Tractor | GameKind::Uno => Skill::Heuristic,
     };
     if let Some(level) = &args.level {
-        let named = Skill::from_name(level);
+        let named = skill_of(level);
         // Tractor's levels are ranks; the computers of the other games have numbers.
         match named.filter(|named| G::KIND != GameKind::Tractor || Skill::NAMED.contains(named)) {
             Some(named) => skill = named,

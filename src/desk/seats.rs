@@ -277,14 +277,14 @@ impl Desk {
                 remove = true;
             } else if matches!(word.to_lowercase().as_str(), "all" | "fill" | "全部") {
                 count = usize::MAX;
-            } else if let Some(named) = Skill::from_name(word).filter(|s| G::SKILLS.contains(s)) {
+            } else if let Some(named) = table::skill_of(word).filter(|s| G::SKILLS.contains(s)) {
                 skill = named;
             } else if let Some(number) = word.parse().ok().filter(|n| (1..=9).contains(n)) {
                 count = number;
             } else {
                 match G::parse_seat(word) {
                     Ok(named) => seat = Some(named),
-                    Err(error) => return Answer::refused(error.say(&at.speech)),
+                    Err(_) => return Answer::refused(unknown_computer::<G>(word, &at.speech)),
                 }
             }
         }
@@ -417,4 +417,19 @@ impl Desk {
         });
         tables_page(&listed.collect::<Vec<_>>(), speech)
     }
+}
+
+/// What is said to a word that names neither a level of the computer nor a seat.
+fn unknown_computer<G: Served>(word: &str, cx: &Speech) -> String {
+    let levels = G::SKILLS.iter().map(|skill| table::skill_name(*skill, cx));
+    let levels = levels.map(|level| format!("`{level}`"));
+    let word = format!("`{}`", words::quotable(word));
+    let command = cx.command("computer all");
+    say!(
+        cx,
+        "desk-unknown-computer",
+        word = word,
+        levels = cx.list(levels),
+        command = command
+    )
 }

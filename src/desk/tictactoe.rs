@@ -55,7 +55,7 @@ impl Wish {
         let (mut opponents, mut levels) = (Vec::new(), Vec::new());
         let text: String = command.words.chars().take(MOST_WORDS).collect();
         for word in text.replace(" = ", "=").split_whitespace() {
-            let level = || Skill::from_name(word).filter(|skill| TicTacToe::SKILLS.contains(skill));
+            let level = || table::skill_of(word).filter(|skill| TicTacToe::SKILLS.contains(skill));
             if let Some((name, value)) = word.split_once(['=', ':', '：']) {
                 wish.rules.set(name, value).map_err(Unclear::Rule)?;
             } else if let Some(person) = mentioned(word) {
@@ -110,12 +110,14 @@ impl Unclear {
         match self {
             Unclear::Word(word) => {
                 let rules = cx.command("ttt 3 size=4 in_row=3");
+                let friend = cx.command(&format!("ttt @{}", say!(cx, "ttt-friend")));
                 let word = format!("`{word}`");
                 say!(
                     cx,
                     "ttt-unknown",
                     word = word,
                     computer = computer,
+                    friend = friend,
                     rules = rules
                 )
             }
@@ -219,8 +221,7 @@ impl Desk {
             }
             match view.stage {
                 StageView::Lobby => {
-                    let end = speech.command("end");
-                    return Some(Answer::refused(say!(speech, "ttt-waits", end = end)));
+                    return Some(Answer::refused(say!(speech, "ttt-waits")));
                 }
                 StageView::Playing(_) => games += 1,
                 StageView::Over(_) | StageView::Closed => {}

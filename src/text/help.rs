@@ -89,7 +89,7 @@ pub const COMMANDS: &[(&str, &str)] = &[
     ("intro", "intro"),
     ("join", "join south"),
     ("leave", "leave"),
-    ("computer", "computer greedy"),
+    ("computer", "computer good"),
     ("list", "list"),
     ("rules", "rules throw_penalty=ten_per_throw"),
     ("start", "start"),

@@ -12,10 +12,11 @@ pub use refusals::{refusal, rule_error};
 pub use rules::{rules_about, rules_after, rules_example, rules_page, value_label};
 pub use seats::{away_lines, away_row, come_back};
 
+use super::locale::Locale;
 use super::markup;
 use super::page::{Choice, Control, Page, Style};
 use super::press::{Press, Sheet, Tap};
-use super::speech::Speech;
+use super::speech::{Face, Speech};
 use super::voice::Voice;
 use super::words::Verb;
 use crate::game::{Seat, Viewer};
@@ -97,6 +98,18 @@ pub fn skill_name(skill: Skill, cx: &Speech) -> String {
         Skill::Level(level) => say!(cx, "skill-level", n = level),
         named => cx.say_key(&format!("skill-{named}"), &named.to_string()),
     }
+}
+
+/// The computer player that a word means: its name (`greedy`, `level3`, `3`) or what it is called in
+/// one of the languages (`simple`, `高手`).
+pub fn skill_of(word: &str) -> Option<Skill> {
+    let called = |skill: &Skill| {
+        Locale::all().any(|locale| {
+            let cx = Speech::new(locale, Face::Terminal, "");
+            skill_name(*skill, &cx).to_lowercase() == word.to_lowercase()
+        })
+    };
+    Skill::from_name(word).or_else(|| Skill::NAMED.into_iter().find(called))
 }
 
 /// The table before a match.
@@ -192,9 +205,9 @@ fn menu<G: Voice>(
 }
 
 /// A table at which nothing can happen any more.
-pub fn closed_page(cx: &Speech) -> Page {
+pub fn closed_page<G: Voice>(cx: &Speech) -> Page {
     let mut page = Page::titled(say!(cx, "closed-title"));
-    page.push(say!(cx, "closed-hint", join = cx.command("join")));
+    page.push(say!(cx, "closed-hint", join = cx.command(G::OPENED_WITH)));
     page
 }
 

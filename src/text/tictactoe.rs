@@ -27,6 +27,7 @@ impl Voice for TicTacToe {
         Skill::Level(4),
         Skill::Level(5),
     ];
+    const OPENED_WITH: &'static str = "ttt";
     const STARTS_WHEN_FULL: bool = true;
     const HAS_HANDS: bool = false;
     const HAS_PIECES: bool = true;
@@ -50,7 +51,12 @@ impl Voice for TicTacToe {
         if verb != Verb::Play {
             return Err(ParseError::NoSuchMove { verb });
         }
-        let number = words.trim().parse::<u8>().ok().filter(|number| *number > 0);
+        if words.trim().is_empty() {
+            return Err(ParseError::NoCell);
+        }
+        let digits = Some(words.trim()).filter(|word| !word.starts_with('+'));
+        let number = digits.and_then(|digits| digits.parse::<u8>().ok());
+        let number = number.filter(|number| *number > 0);
         number
             .map(|number| Mark(Square::new(number - 1)))
             .ok_or_else(|| ParseError::UnknownCell {

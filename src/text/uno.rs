@@ -72,6 +72,7 @@ const RULE_GROUPS: &[(&str, &[&str])] = &[
 type Table = TableView<Uno>;
 
 impl Voice for Uno {
+    const OPENED_WITH: &'static str = "uno";
     const SEAT_EXAMPLE: &'static str = "2";
     const SKILLS: &'static [Skill] = &[Skill::Random, Skill::Heuristic];
     const RULE_GROUPS: &'static [(&'static str, &'static [&'static str])] = RULE_GROUPS;

@@ -20,6 +20,9 @@ pub trait Voice: Game {
     /// The computer players that make sense in this game, the weakest first.
     const SKILLS: &'static [Skill];
 
+    /// The command that opens a table of this game.
+    const OPENED_WITH: &'static str = "join";
+
     /// Whether a match begins as soon as the last seat is taken, as there is nothing more to settle.
     const STARTS_WHEN_FULL: bool = false;
 
@@ -113,7 +116,7 @@ pub trait Voice: Game {
 
     /// The table after it was closed, and why it was.
     fn closed_page(view: &TableView<Self>, cx: &Speech) -> Page {
-        let mut page = table::closed_page(cx);
+        let mut page = table::closed_page::<Self>(cx);
         if let Some(by) = view.closing.as_ref().map(|closing| closing.by) {
             let why = table::news_lines(&News::Closed { by }, view, cx);
             page.lines.splice(0..0, why);

@@ -114,6 +114,12 @@ pub enum ParseError {
         /// A seat of this game.
         example: &'static str,
     },
+    /// Nobody of this name plays there.
+    #[error("nobody at the table is called {piece:?}")]
+    UnknownPlayer {
+        /// The piece that is not understood, short and harmless.
+        piece: String,
+    },
     /// A house rule without its value or the other way round.
     #[error("{piece:?} is not name=value")]
     NoSetting {
@@ -122,6 +128,9 @@ pub enum ParseError {
         /// A right setting, such as `rules hand=5`.
         example: String,
     },
+    /// The command needs a cell of the board.
+    #[error("no cell was named")]
+    NoCell,
     /// Not a cell of the board.
     #[error("{piece:?} is no cell")]
     UnknownCell {
@@ -217,6 +226,15 @@ impl ParseError {
                     command = command
                 )
             }
+            ParseError::UnknownPlayer { piece } => {
+                let command = command("catch 2");
+                say!(
+                    cx,
+                    "parse-unknown-player",
+                    piece = piece.as_str(),
+                    command = command
+                )
+            }
             ParseError::NoSetting { piece, example } => {
                 let command = command(example);
                 say!(
@@ -226,6 +244,7 @@ impl ParseError {
                     command = command
                 )
             }
+            ParseError::NoCell => say!(cx, "parse-no-cell", command = command("play 5")),
             ParseError::UnknownCell { piece } => {
                 let command = command("play 5");
                 say!(

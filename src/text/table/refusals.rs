@@ -82,7 +82,7 @@ pub fn refusal<G: Voice>(refusal: &Refusal<G>, view: &TableView<G>, cx: &Speech)
         Refusal::Duplicate => say!(cx, "refuse-duplicate"),
         Refusal::NotAwaited { seat } => say!(cx, "refuse-not-awaited", seat = seat_name(seat)),
         Refusal::Reserved => say!(cx, "refuse-reserved"),
-        Refusal::Closed => say!(cx, "refuse-closed", join = join()),
+        Refusal::Closed => say!(cx, "refuse-closed", join = cx.command(G::OPENED_WITH)),
         Refusal::Game(rejection) => G::rejection(rejection, view, cx),
     }
 }

@@ -11,6 +11,7 @@ use super::super::words::Verb;
 use super::options::{self, Flaw, Options};
 use super::{Table, phrases, refusals, table, words};
 use crate::table::StageView;
+use crate::tractor::Tractor;
 use crate::tractor::action::{Action, Call};
 use crate::tractor::card::Card;
 use crate::tractor::rules::KittyMultiplier;
@@ -23,7 +24,7 @@ const MOST_MENUS: usize = 4;
 pub fn page(view: &Table, cx: &Speech) -> Page {
     let game = match &view.stage {
         StageView::Lobby => return lobby_page(view, cx),
-        StageView::Closed => return closed_page(cx),
+        StageView::Closed => return closed_page::<Tractor>(cx),
         StageView::Playing(game) | StageView::Over(game) => game,
     };
     if view.seat().is_none() {

@@ -9,6 +9,7 @@ use super::super::words::Verb;
 use super::{Table, phrases, table};
 use crate::game::Seat;
 use crate::table::StageView;
+use crate::tractor::Tractor;
 use crate::tractor::action::{RoundEnd, RoundResult};
 use crate::tractor::card::Rank;
 use crate::tractor::rules::Rules;
@@ -20,7 +21,7 @@ use crate::tractor::view::{PhaseView, View};
 pub fn page(sheet: Sheet, view: &Table, cx: &Speech) -> Page {
     let game = match &view.stage {
         StageView::Lobby => return lobby_page(view, cx),
-        StageView::Closed => return closed_page(cx),
+        StageView::Closed => return closed_page::<Tractor>(cx),
         StageView::Playing(game) | StageView::Over(game) => game,
     };
     match sheet {

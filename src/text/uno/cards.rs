@@ -9,7 +9,8 @@ use super::super::looks::CardStyle;
 use super::super::speech::Speech;
 use super::super::words::{ParseError, quotable};
 use crate::game::Seat;
-use crate::uno::{Card, Color, Face};
+use crate::uno::view::Decision;
+use crate::uno::{Card, Color, Face, RoundView};
 
 /// What the pieces of a play mean.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -277,6 +278,12 @@ pub fn shown_with(card: Card, in_force: Option<Color>, cx: &Speech) -> String {
         Some(named) => format!("{} → {}", shown(card, cx), color(named, cx)),
         None => shown(card, cx),
     }
+}
+
+/// The top card with the colour that is in force, unless that is being named right now.
+pub fn top(round: &RoundView, cx: &Speech) -> String {
+    let in_force = round.color.filter(|_| round.decision != Decision::Color);
+    shown_with(round.top, in_force, cx)
 }
 
 /// Cards with spaces between, or commas where they have spaces themselves.

@@ -11,7 +11,7 @@ use crate::game::Seat;
 use crate::table::StageView;
 use crate::uno::rules::{BluffTest, Toggle, UnoCall};
 use crate::uno::view::{Decision, ShownHand};
-use crate::uno::{Action, Card, Color, Move, PhaseView, RoundView, View};
+use crate::uno::{Action, Card, Color, Move, PhaseView, RoundView, Uno, View};
 
 /// The most plays that are shown as buttons; more become a menu.
 const MOST_BUTTONS: usize = 10;
@@ -22,7 +22,7 @@ const MOST_CHOICES: usize = 25;
 pub fn page(view: &Table, cx: &Speech) -> Page {
     let game = match &view.stage {
         StageView::Lobby => return lobby_page(view, cx),
-        StageView::Closed => return closed_page(cx),
+        StageView::Closed => return closed_page::<Uno>(cx),
         StageView::Playing(game) | StageView::Over(game) => game,
     };
     match (&game.phase, view.seat()) {
@@ -37,7 +37,7 @@ pub fn page(view: &Table, cx: &Speech) -> Page {
 
 fn hand(view: &Table, game: &View, round: &RoundView, seat: Seat, cx: &Speech) -> Page {
     let mut page = Page::titled(say!(cx, "uno-hand", n = round.hand.len()));
-    let top = cards::shown_with(round.top, round.color, cx);
+    let top = cards::top(round, cx);
     page.push(say!(cx, "uno-top", top = top));
     let turn = match round.turn == seat {
         true => own_turn(view, game, round, cx),
@@ -331,7 +331,7 @@ pub fn prompt(view: &Table, cx: &Speech) -> String {
     };
     match (game.playing(), view.seat()) {
         (Some(round), Some(seat)) if round.turn == seat => {
-            let top = cards::shown_with(round.top, round.color, cx);
+            let top = cards::top(round, cx);
             say!(cx, "uno-prompt", top = top)
         }
         (Some(round), _) => say!(cx, "prompt-wait", who = who(view, round.turn, cx)),

@@ -17,7 +17,7 @@ use crate::uno::{RoundResult, Uno, View};
 pub fn page(sheet: Sheet, view: &Table, cx: &Speech) -> Page {
     let game = match &view.stage {
         StageView::Lobby => return lobby_page(view, cx),
-        StageView::Closed => return closed_page(cx),
+        StageView::Closed => return closed_page::<Uno>(cx),
         StageView::Playing(game) | StageView::Over(game) => game,
     };
     match sheet {

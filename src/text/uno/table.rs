@@ -56,7 +56,7 @@ fn ready(view: &Table, game: &View, cx: &Speech) -> Page {
 }
 
 fn playing(view: &Table, game: &View, round: &RoundView, cx: &Speech) -> Page {
-    let top = cards::shown_with(round.top, round.color, cx);
+    let top = cards::top(round, cx);
     let mut page = Page::titled(say!(cx, "uno-title", top = top));
     page.push(numbered(
         round.step + 1,

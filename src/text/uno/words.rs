@@ -28,11 +28,13 @@ pub fn seat(words: &str) -> Result<Seat, ParseError> {
 
 /// The player whom the words name: by seat, mention or name, of which the beginning is enough.
 fn player(words: &str, view: &Table) -> Result<Seat, ParseError> {
-    let unknown = match seat(words) {
-        Ok(seat) => return Ok(seat),
-        Err(error) => error,
-    };
+    if let Ok(seat) = seat(words) {
+        return Ok(seat);
+    }
     let word = clean(words)?.trim().to_lowercase();
+    let unknown = ParseError::UnknownPlayer {
+        piece: quotable(words),
+    };
     let id = word.strip_prefix("<@").and_then(|id| id.strip_suffix('>'));
     if let Some(id) = id.and_then(|id| id.trim_start_matches('!').parse().ok()) {
         return view.seat_of(PersonId(id)).ok_or(unknown);

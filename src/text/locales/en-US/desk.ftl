@@ -1,6 +1,7 @@
 # The front desk: what is answered where no table has the word.
 
 desk-no-table = No table is open here. { $command } opens one.
+desk-unknown-computer = { $word } is neither a level of the computer nor a seat. Levels: { $levels }. For example { $command }.
 desk-gone = This table is gone: its game was finished, was ended or has expired.
 desk-not-saved = That could not be saved just now, so nothing was done. Please try again in a moment.
 desk-defect = Something went wrong here, and nothing was done. Please tell whoever runs this bot.

@@ -56,7 +56,9 @@ parse-unknown-card = 不认识这张牌：`{ $piece }`。点数是 2–10、J、
 parse-unknown-call = 看不懂这个叫法：`{ $piece }`。一张亮主，一对反主：{ $weak }、{ $strong }、{ $jokers }。
 parse-no-call = 请写出要亮的花色。一张亮主，一对反主：{ $weak }、{ $strong }、{ $jokers }。
 parse-unknown-seat = 没有这个座位：`{ $piece }`。例如 { $command }。
+parse-unknown-player = 这一桌没有叫 `{ $piece }` 的人。请写玩家的名字或座位号：例如 { $command }。
 parse-no-setting = `{ $piece }` 不是“规则=值”。例如 { $command }。
+parse-no-cell = 请写出要下哪一格。例如 { $command }。
 parse-unknown-cell = 棋盘上没有 `{ $piece }` 这一格。例如 { $command }。
 parse-long-contribution = 掺进洗牌的文字最多 { $most } 字节。例如 { $command }。
 parse-no-such-move = 这个游戏没有 { $command }。
