@@ -3,7 +3,7 @@
 //! Decides which writings are understood (tractor's rules, "Input is generous") and how cards and
 //! hands look. Knows no rules of play: whether a card is held or allowed is for the game.
 
-use super::words::{MOST_INPUT, ParseError, Verb, quotable};
+use super::words::{MOST_INPUT, ParseError, quotable};
 use crate::tractor::card::{Card, Rank, Suit};
 use crate::tractor::trump::{EffectiveSuit, Trump};
 
@@ -78,12 +78,12 @@ const JOKERS: [(&str, Card); 13] = [
 /// Signs for "times" in a repetition.
 const TIMES: [char; 4] = ['x', 'X', '×', '*'];
 
-/// The cards that the words name, in the order in which they were named.
+/// The cards that the words name, in the order in which they were named; none if there are no words.
 ///
 /// # Errors
-/// [`ParseError::NoCards`], [`ParseError::TooLong`], [`ParseError::TooManyCards`], or
+/// [`ParseError::TooLong`], [`ParseError::TooManyCards`], or
 /// [`ParseError::UnknownCard`] with the first piece that is no card.
-pub fn read(words: &str, verb: Verb) -> Result<Vec<Card>, ParseError> {
+pub fn read(words: &str) -> Result<Vec<Card>, ParseError> {
     let text = clean(words)?;
     let mut reader = Reader { text: &text, at: 0 };
     let mut cards = Vec::new();
@@ -110,9 +110,6 @@ pub fn read(words: &str, verb: Verb) -> Result<Vec<Card>, ParseError> {
             return Err(unknown());
         }
         reader = ahead;
-    }
-    if cards.is_empty() {
-        return Err(ParseError::NoCards { verb });
     }
     Ok(cards)
 }
@@ -346,7 +343,7 @@ mod tests {
     use crate::tractor::card::notation;
 
     fn check(words: &str, expected: &str) {
-        let read = match read(words, Verb::Play) {
+        let read = match read(words) {
             Ok(cards) => notation(&cards),
             Err(error) => format!("{error}"),
         };
@@ -399,10 +396,10 @@ mod tests {
     #[test]
     fn what_is_no_card_is_quoted_short_and_harmless() {
         for (words, error) in [
-            ("", "no cards were named for Play"),
-            (" , ", "no cards were named for Play"),
+            ("", ""),
+            (" , ", ""),
             ("♠", "\"♠\" is no card"),
-            ("♠ ", "no cards were named for Play"),
+            ("♠ ", ""),
             ("11H", "\"11H\" is no card"),
             ("5H 11H 6H", "\"11H\" is no card"),
             ("1S", "\"1S\" is no card"),
@@ -425,7 +422,7 @@ mod tests {
     fn overlong_input_is_refused_without_reading_it() {
         for hostile in ["5H ", "x", "💥", "\u{0301}", " ", "2x", "9x5H"] {
             let words = hostile.repeat(6_000 / hostile.chars().count());
-            let error = read(&words, Verb::Play);
+            let error = read(&words);
             assert_eq!(
                 error,
                 Err(ParseError::TooLong),
@@ -438,31 +435,31 @@ mod tests {
     fn every_card_reads_back_as_shown_typed_and_packed() {
         for card in Card::all() {
             for written in [shown(card), card.to_string(), packed(&[card])] {
-                assert_eq!(read(&written, Verb::Play), Ok(vec![card]), "{written}");
+                assert_eq!(read(&written), Ok(vec![card]), "{written}");
             }
         }
         let all: Vec<Card> = Card::all().take(33).collect();
         assert!(packed(&all).len() <= 66);
-        assert_eq!(read(&packed(&all), Verb::Play), Ok(all));
+        assert_eq!(read(&packed(&all)), Ok(all));
     }
 
     proptest::proptest! {
         #[test]
         fn no_input_panics(words in "\\PC*") {
-            let _ = read(&words, Verb::Play);
+            let _ = read(&words);
         }
 
         #[test]
         fn no_input_made_of_card_signs_panics(words in "[0-9JQKATCDHSBRjqkx×+♥♠♦♣小大王黑桃 ,*-]{0,60}") {
-            if let Ok(cards) = read(&words, Verb::Play) {
-                proptest::prop_assert!(cards.len() <= MOST_CARDS && !cards.is_empty());
+            if let Ok(cards) = read(&words) {
+                proptest::prop_assert!(cards.len() <= MOST_CARDS);
             }
         }
     }
 
     #[test]
     fn hands_are_grouped_by_what_cards_count_as() {
-        let hand = read("2C AC 7S 7H J- J+ QD QD 10S 4S AS 7H AH", Verb::Play);
+        let hand = read("2C AC 7S 7H J- J+ QD QD 10S 4S AS 7H AH");
         let hand = hand.expect("cards");
         let trump = Trump::suited("7".parse().expect("a rank"), Suit::Hearts);
         let groups = grouped(&hand, trump);

@@ -128,19 +128,7 @@ pub fn lobby_page<G: Voice>(view: &TableView<G>, cx: &Speech) -> Page {
         seated = seated,
         seats = most
     ));
-    // Where many may sit, the empty seats would be a page of their own.
-    let taken = |place: &&SeatView| most <= 4 || !place.occupant.is_empty();
-    let places: Vec<String> = (view.seats.iter().filter(taken))
-        .map(|place| {
-            format!(
-                "{} {}",
-                G::seat_name(place.seat, cx),
-                who(view, place.seat, cx)
-            )
-        })
-        .collect();
-    page.lines
-        .extend(places.chunks(2).map(|pair| pair.join(" · ")));
+    page.lines.extend(seat_lines(view, cx));
     page.lines.extend(G::lobby_lines(view, cx));
     page.push(rules_line(view, cx));
     if view.seat_of(view.host).is_some() {
@@ -153,6 +141,19 @@ pub fn lobby_page<G: Voice>(view: &TableView<G>, cx: &Speech) -> Page {
     });
     lobby_controls(view, cx, seated >= least, &mut page);
     page
+}
+
+/// Who sits where, two to a line.
+pub fn seat_lines<G: Voice>(view: &TableView<G>, cx: &Speech) -> Vec<String> {
+    // Where many may sit, the empty seats would be a page of their own.
+    let few = usize::from(*G::seats(&view.rules).end()) <= 4;
+    let taken = |place: &&SeatView| few || !place.occupant.is_empty();
+    let places = view.seats.iter().filter(taken).map(|place| {
+        let seat = G::seat_name(place.seat, cx);
+        format!("{seat} {}", who(view, place.seat, cx))
+    });
+    let places: Vec<String> = places.collect();
+    places.chunks(2).map(|pair| pair.join(" · ")).collect()
 }
 
 fn lobby_controls<G: Voice>(view: &TableView<G>, cx: &Speech, enough: bool, page: &mut Page) {

@@ -73,12 +73,6 @@ pub enum ParseError {
     /// Longer than [`MOST_INPUT`] characters.
     #[error("the input is too long")]
     TooLong,
-    /// The command needs cards.
-    #[error("no cards were named for {verb:?}")]
-    NoCards {
-        /// The command.
-        verb: Verb,
-    },
     /// More cards than there are in any hand.
     #[error("more than {most} cards were named")]
     TooManyCards {
@@ -163,12 +157,6 @@ impl ParseError {
         let command = |words: &str| cx.command(words);
         match self {
             ParseError::TooLong => say!(cx, "parse-too-long"),
-            ParseError::NoCards { verb: Verb::Kitty } => {
-                say!(cx, "parse-no-cards-kitty", command = command(KITTY_EXAMPLE))
-            }
-            ParseError::NoCards { .. } => {
-                say!(cx, "parse-no-cards-play", command = command(PLAY_EXAMPLE))
-            }
             ParseError::TooManyCards { most } => {
                 say!(
                     cx,

@@ -111,6 +111,9 @@ fn the_only_play_is_what_every_player_plays() {
         let Ok(Action::Play(only)) = Tractor::parse(Verb::Play, "", &view) else {
             return;
         };
+        if only.is_empty() {
+            return;
+        }
         seen += 1;
         let sorted = |mut cards: Vec<Card>| {
             cards.sort_unstable();
@@ -197,7 +200,7 @@ fn no_public_page_or_line_shows_a_hidden_card() {
 fn shows_only(open: &HashSet<Card>, text: &str) {
     let words = text.split(|c: char| c.is_whitespace() || "`.,，。；".contains(c));
     for word in words.filter(|word| word.starts_with(['♠', '♥', '♣', '♦'])) {
-        if let Ok(cards) = cards::read(word, Verb::Play) {
+        if let Ok(cards) = cards::read(word) {
             let shown = cards.iter().all(|card| open.contains(card));
             assert!(shown, "{word} in {text}");
         }

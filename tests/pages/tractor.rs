@@ -9,7 +9,6 @@ use tractor_bot::text::press::{Draft, Sheet};
 use tractor_bot::text::speech::{Face, Speech};
 use tractor_bot::text::table as table_text;
 use tractor_bot::text::voice::Voice;
-use tractor_bot::text::words::Verb;
 use tractor_bot::tractor::Tractor;
 use tractor_bot::tractor::action::{Action, Call, Cue};
 use tractor_bot::tractor::card::{Card, Rank, Suit};
@@ -188,7 +187,7 @@ fn the_news_of_a_round_read_well() {
 
 /// A throw that North tries and West can beat, as everybody hears of it.
 fn stopped_throw(cx: &Speech) -> String {
-    let read = |words| cards::read(words, Verb::Play).expect("cards");
+    let read = |words| cards::read(words).expect("cards");
     let mut stage = seated(&[], 9);
     stage.submit(Input::Start { by: PersonId(1) });
     let event = Event::ThrowFailed {
@@ -382,6 +381,7 @@ fn rejections() -> Vec<Rejection> {
         must(Breach::Tractor { due: 2 }),
         Rejection::NotDealer { dealer: seat },
         Rejection::KittyCount { given: 7 },
+        Rejection::KittyCount { given: 0 },
         Rejection::CallNotHeld { call, card },
         Rejection::NoTrumpCallsOff,
         Rejection::CallsClosed,

@@ -75,6 +75,7 @@ fn calling(view: &Table, game: &View, open: &[Call], may_pass: bool, cx: &Speech
     let passed = matches!(game.phase, PhaseView::CallWindow { .. }) && !may_pass;
     page.push(match (passed, open.is_empty()) {
         (true, _) => say!(cx, "hand-passed"),
+        (false, true) if may_pass => say!(cx, "hand-no-last-call"),
         (false, true) => say!(cx, "hand-no-call"),
         (false, false) => say!(cx, "hand-can-call"),
     });

@@ -3,7 +3,6 @@
 
 use super::super::cards::{self, Group};
 use super::super::press::Draft;
-use super::super::words::Verb;
 use crate::game::Seat;
 use crate::tractor::card::Card;
 use crate::tractor::follow::{Breach, Due};
@@ -132,7 +131,7 @@ fn only_pairs(trump: Trump, due: &Due, held: &[Card]) -> Option<Vec<Card>> {
 
 /// The cards of the draft that the viewer really holds, as far as they may be chosen.
 pub fn drafted(draft: &Draft, options: &Options) -> Vec<Card> {
-    let wanted = cards::read(&draft.words(), Verb::Play).unwrap_or_default();
+    let wanted = cards::read(&draft.words()).unwrap_or_default();
     let mut open: Vec<Card> = options
         .groups
         .iter()
@@ -254,7 +253,7 @@ mod tests {
         let trump = Trump::suited(Rank::TWO, Suit::Spades);
         let layout = Layout::of(trump);
         let check = |lead: &str, hand: &str, expected: Option<&str>| {
-            let read = |words: &str| cards::read(words, Verb::Play).expect("cards");
+            let read = |words: &str| cards::read(words).expect("cards");
             let lead = Hand::of(layout, &read(lead)).expect("cards");
             let lead = crate::tractor::shape::Lead::read(layout, lead).expect("a lead");
             let held = Hand::of(layout, &read(hand)).expect("cards");

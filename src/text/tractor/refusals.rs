@@ -32,7 +32,7 @@ pub fn sentence(rejection: &Rejection, view: &Table, cx: &Speech) -> String {
         Rejection::NoCards => {
             say!(
                 cx,
-                "parse-no-cards-play",
+                "reject-no-cards-play",
                 command = cx.command(&play_example(view))
             )
         }
@@ -58,12 +58,16 @@ pub fn sentence(rejection: &Rejection, view: &Table, cx: &Speech) -> String {
             example,
         } => breach_sentence(*breach, due, &play(example, cx), cx),
         Rejection::NotDealer { dealer } => say!(cx, "reject-not-dealer", who = at(dealer)),
+        Rejection::KittyCount { given: 0 } => {
+            let kitty = cx.command(&kitty_example(view));
+            say!(cx, "reject-no-cards-kitty", command = kitty)
+        }
         Rejection::KittyCount { given } => {
             say!(
                 cx,
                 "reject-kitty-count",
                 given = *given,
-                kitty = cx.command(KITTY_EXAMPLE)
+                kitty = cx.command(&kitty_example(view))
             )
         }
         Rejection::CallNotHeld { call, card } => call_not_held(*call, *card, view, cx),
@@ -121,7 +125,11 @@ fn wrong_phase(phase: PhaseName, view: &Table, cx: &Speech) -> String {
         }
         PhaseName::Burying => match view.stage.game() {
             Some(game) if options::buries(game) => {
-                say!(cx, "reject-burying-you", kitty = cx.command(KITTY_EXAMPLE))
+                say!(
+                    cx,
+                    "reject-burying-you",
+                    kitty = cx.command(&kitty_example(view))
+                )
             }
             game => {
                 let dealer = game.and_then(|game| game.dealer);
@@ -148,6 +156,14 @@ fn play_example(view: &Table) -> String {
         || super::super::words::PLAY_EXAMPLE.to_owned(),
         |cards| format!("play {cards}"),
     )
+}
+
+/// Eight cards that the dealer holds, as typed: what the clock would bury for them.
+fn kitty_example(view: &Table) -> String {
+    match view.stage.game().and_then(|game| Lowest.choose(game)) {
+        Some(Action::Bury(kitty)) => format!("kitty {}", cards::typed(&kitty)),
+        _ => KITTY_EXAMPLE.to_owned(),
+    }
 }
 
 /// For example `$play 8S 8S`.

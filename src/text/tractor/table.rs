@@ -6,7 +6,7 @@ use super::super::page::{Control, Page, Style};
 use super::super::press::{Sheet, Tap};
 use super::super::speech::Speech;
 use super::super::table::{
-    act, awaited, away_lines, away_row, button, reset_button, series_line, who,
+    act, awaited, away_lines, away_row, button, reset_button, seat_lines, series_line, who,
 };
 use super::super::voice::Voice;
 use super::super::words::Verb;
@@ -71,7 +71,11 @@ fn ready(
             page.push(format!("**{next}**"));
             page
         }
-        None => Page::titled(next),
+        None => {
+            let mut page = Page::titled(next);
+            page.lines = seat_lines(view, cx);
+            page
+        }
     };
     if let Some(dealer) = game.dealer.filter(|_| game.history.is_empty()) {
         page.push(phrases::dealer(view, dealer, cx));
@@ -122,6 +126,7 @@ fn dealing(view: &Table, game: &View, dealt: u8, cx: &Speech) -> Page {
     );
     let mut page = Page::titled(title);
     call_lines(view, game, cx, &mut page);
+    teams(view, game, cx, &mut page);
     calling_controls(view, cx, &mut page);
     page
 }
@@ -137,6 +142,7 @@ fn call_window(view: &Table, game: &View, cx: &Speech) -> Page {
         let names = cx.list(passed.iter().map(|seat| who(view, seat, cx)));
         page.push(say!(cx, "window-passed", names = names));
     }
+    teams(view, game, cx, &mut page);
     calling_controls(view, cx, &mut page);
     page
 }
@@ -181,6 +187,7 @@ fn burying(view: &Table, game: &View, cx: &Speech) -> Page {
     if let Some(source) = game.source {
         page.push(phrases::source(source, view, game, cx));
     }
+    teams(view, game, cx, &mut page);
     page.row(vec![
         hand_button(view, cx),
         score_button(view, cx),
@@ -223,11 +230,12 @@ fn playing(view: &Table, game: &View, trick: &TrickView, to_play: Seat, cx: &Spe
     page.push("");
     page.lines
         .extend(trick_lines(view, trick, Some(to_play), cx));
+    page.push("");
     if let Some(last) = game.tricks.last() {
-        page.push("");
         let who = who(view, last.winning.unwrap_or(last.leader), cx);
         page.push(say!(cx, "trick-last", who = who, points = last.points));
     }
+    page.push(levels(game, cx));
     let plain = |label, sheet| button(view, cx, label, Tap::Show(sheet), Style::Plain);
     page.row(vec![
         hand_button(view, cx),
@@ -240,7 +248,8 @@ fn playing(view: &Table, game: &View, trick: &TrickView, to_play: Seat, cx: &Spe
     page
 }
 
-/// The plays of a trick, one line a seat; `next` is shown as the one who is thinking.
+/// The plays of a trick, one line a seat; `next` is shown as the one who is thinking, before those who
+/// play after them.
 pub fn trick_lines(
     view: &Table,
     trick: &TrickView,
@@ -273,8 +282,13 @@ pub fn trick_lines(
     }
     if let Some(next) = next {
         let lead = if trick.plays.is_empty() { "▸ " } else { "" };
-        let (seat, who) = (Tractor::seat_name(next, cx), who(view, next, cx));
-        lines.push(format!("{lead}{seat} {who} …"));
+        let place = |seat| format!("{} {}", Tractor::seat_name(seat, cx), who(view, seat, cx));
+        lines.push(format!("{lead}{} …", place(next)));
+        let mut seat = next;
+        for _ in trick.plays.len() + 1..4 {
+            seat = seating::next(seat);
+            lines.push(place(seat));
+        }
     }
     lines
 }
@@ -292,15 +306,7 @@ fn without(cards: &[Card], others: &[Card]) -> Vec<Card> {
 
 fn over(view: &Table, game: &View, winner: Team, cx: &Speech) -> Page {
     let mut page = Page::titled(say!(cx, "match-title", team = phrases::team(winner, cx)));
-    let [a, b] = Team::ALL;
-    page.push(say!(
-        cx,
-        "match-levels",
-        a = phrases::team(a, cx),
-        a_level = game.levels[a.index()].name(),
-        b = phrases::team(b, cx),
-        b_level = game.levels[b.index()].name(),
-    ));
+    page.push(levels(game, cx));
     if let Some(result) = game.history.last() {
         let last = results::round_page(result, view, game, cx);
         page.push("");
@@ -329,6 +335,26 @@ fn over(view: &Table, game: &View, winner: Team, cx: &Speech) -> Page {
         button(view, cx, say!(cx, "button-leave"), Tap::Leave, Style::Plain),
     ]);
     page
+}
+
+/// Who sits where, and how far both teams have come.
+fn teams(view: &Table, game: &View, cx: &Speech, page: &mut Page) {
+    page.push("");
+    page.lines.extend(seat_lines(view, cx));
+    page.push(levels(game, cx));
+}
+
+/// How far both teams have come: `North + South **2** · West + East **2**`.
+fn levels(game: &View, cx: &Speech) -> String {
+    let [a, b] = Team::ALL;
+    say!(
+        cx,
+        "match-levels",
+        a = phrases::team(a, cx),
+        a_level = game.levels[a.index()].name(),
+        b = phrases::team(b, cx),
+        b_level = game.levels[b.index()].name(),
+    )
 }
 
 /// The round, its level and its trump.

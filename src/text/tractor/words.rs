@@ -38,14 +38,15 @@ pub fn action(verb: Verb, words: &str, view: &Table) -> Result<Action, ParseErro
     match verb {
         Verb::Deal => deal(words),
         Verb::Call => call(words, game),
-        Verb::Kitty => cards::read(words, verb).map(Action::Bury),
-        Verb::Play => match cards::read(words, verb) {
-            Err(error @ ParseError::NoCards { .. }) => {
-                let only = game.and_then(options::only_play);
-                only.map(Action::Play).ok_or(error)
-            }
-            read => read.map(Action::Play),
-        },
+        // Without cards, the rules say first whether any are due.
+        Verb::Kitty => cards::read(words).map(Action::Bury),
+        Verb::Play => {
+            let cards = cards::read(words)?;
+            let only = game
+                .filter(|_| cards.is_empty())
+                .and_then(options::only_play);
+            Ok(Action::Play(only.unwrap_or(cards)))
+        }
         Verb::Pass => Ok(Action::PassCall),
         Verb::Surrender => Ok(Action::Surrender),
         Verb::PlayOn => Ok(Action::PlayOn),
@@ -117,7 +118,7 @@ fn call(words: &str, game: Option<&View>) -> Result<Action, ParseError> {
     let call = match cards::suits(&rest) {
         Some(suits) => of_suits(&suits, strength),
         None => {
-            let shown = cards::read(&rest, Verb::Call).map_err(|_| unknown())?;
+            let shown = cards::read(&rest).map_err(|_| unknown())?;
             of_cards(&shown, strength, game)
         }
     };

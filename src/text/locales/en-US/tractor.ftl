@@ -61,6 +61,7 @@ hand-trumps = Trumps
 hand-none = You have no cards now.
 hand-can-call = You can call:
 hand-no-call = Nothing you could call yet.
+hand-no-last-call = You hold nothing that could be called now.
 hand-passed = You will not call in this deal.
 hand-follow = Follow { $lead }
 hand-due = Due: { $due }
@@ -269,6 +270,8 @@ reject-pairs = { $due ->
 } { $example }
 reject-tractor = A tractor of { $due } pairs of { $suit } is due, and you hold one. { $example }
 reject-not-dealer = Only the dealer buries: { $who }.
+reject-no-cards-play = Name the cards to play. For example { $command }.
+reject-no-cards-kitty = Name the eight cards to bury. For example { $command }.
 reject-kitty-count = Eight cards are buried, not { $given }. For example { $kitty }.
 reject-call-not-held = That call takes { $cards }, and you do not hold { $card } now.
 reject-call-not-second = That call takes { $cards }, and you hold only one of them now.

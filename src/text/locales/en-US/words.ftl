@@ -49,8 +49,6 @@ for-example = For example { $command }.
 # What was not understood.
 
 parse-too-long = That is too long to read.
-parse-no-cards-play = Name the cards to play. For example { $command }.
-parse-no-cards-kitty = Name the eight cards to bury. For example { $command }.
 parse-too-many-cards = That is more than { $most } cards. For example { $command }.
 parse-unknown-card = I don't know the card `{ $piece }`. Ranks are 2–10, J, Q, K, A: `10H`, `QS`, `J+`.
 parse-unknown-call = I don't know the call `{ $piece }`. One card calls weak, a pair strong: { $weak }, { $strong }, { $jokers }.

@@ -49,8 +49,6 @@ for-example = 例如 { $command }。
 # 没有看懂的输入。
 
 parse-too-long = 太长了，读不完。
-parse-no-cards-play = 请写出要出的牌。例如 { $command }。
-parse-no-cards-kitty = 请写出要扣的 8 张牌。例如 { $command }。
 parse-too-many-cards = 超过 { $most } 张牌了。例如 { $command }。
 parse-unknown-card = 不认识这张牌：`{ $piece }`。点数是 2–10、J、Q、K、A：`10H`、`QS`、`J+`，也可以写“红桃10”“大王”。
 parse-unknown-call = 看不懂这个叫法：`{ $piece }`。一张亮主，一对反主：{ $weak }、{ $strong }、{ $jokers }。
