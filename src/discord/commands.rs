@@ -375,6 +375,18 @@ mod tests {
     }
 
     #[test]
+    fn what_a_command_is_called_in_a_language_can_be_typed_too() {
+        for command in all() {
+            let meant = crate::desk::Name::of(&command.name);
+            assert!(meant.is_some(), "{}", command.name);
+            for (tag, called) in command.name_localizations.iter() {
+                let typed = crate::desk::Name::of(called);
+                assert_eq!(typed, meant, "{} in {tag}: {called}", command.name);
+            }
+        }
+    }
+
+    #[test]
     fn no_two_commands_have_the_same_name_in_a_language() {
         for tag in ["zh-CN", "zh-TW"] {
             let commands = all();
