@@ -32,10 +32,11 @@ use super::round::{Burying, CallWindow, Dealing, Opening, Playing};
 use super::rules::Rules;
 use super::score::Standing;
 use super::seating::{PLAYERS, Team, partner};
+use super::trump::Trump;
 use super::view::View;
 use crate::chance::{Commitment, Seed};
 use crate::game::{Digest, Game, GameKind, Seat, SeatSet, Turn, Viewer};
-use record::Record;
+use record::{PlayedTrick, Record};
 
 /// A match of tractor.
 #[derive(Clone)]
@@ -58,6 +59,8 @@ pub struct Tractor {
     phase: Phase,
     /// Shared between copies: a copy is made for every input, a result only once a round.
     history: Arc<Vec<RoundResult>>,
+    /// The last trick of the round before with its trump, until cards are dealt again.
+    parting: Option<Arc<(Trump, PlayedTrick)>>,
 }
 
 /// What is going on, with what is only there meanwhile.
@@ -111,6 +114,7 @@ impl Tractor {
             turns: 0,
             phase: Phase::Ready,
             history: Arc::default(),
+            parting: None,
         }
     }
 

@@ -61,6 +61,8 @@ pub struct View {
     pub phase: PhaseView,
     /// The rounds played so far.
     pub history: Vec<RoundResult>,
+    /// The last trick of the round that is over; `None` as soon as cards are dealt again.
+    pub parting: Option<TrickView>,
 }
 
 /// What is going on, as one viewer may know it.

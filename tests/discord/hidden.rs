@@ -100,11 +100,8 @@ fn open(view: &View) -> Vec<Card> {
             .iter()
             .flat_map(|(_, call)| call.cards(view.level)),
     );
-    cards.extend(
-        view.tricks
-            .iter()
-            .flat_map(|trick| trick.plays.iter().flatten()),
-    );
+    let tricks = view.tricks.iter().chain(&view.parting);
+    cards.extend(tricks.flat_map(|trick| trick.plays.iter().flatten()));
     let failed = |trick: &tractor_bot::tractor::view::TrickView| {
         trick.failed_throw.clone().unwrap_or_default()
     };

@@ -143,7 +143,7 @@ fn open_cards(view: &View) -> HashSet<Card> {
         PhaseView::Playing { trick, .. } => Some(trick),
         _ => None,
     };
-    for trick in view.tricks.iter().chain(trick) {
+    for trick in view.tricks.iter().chain(trick).chain(&view.parting) {
         open.extend(trick.plays.iter().flatten());
         open.extend(trick.failed_throw.iter().flatten());
     }

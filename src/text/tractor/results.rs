@@ -9,8 +9,8 @@ use super::{Table, phrases};
 use crate::tractor::Tractor;
 use crate::tractor::action::{RoundEnd, RoundResult};
 use crate::tractor::score::POINTS_TO_WIN;
-use crate::tractor::seating::Team;
-use crate::tractor::view::View;
+use crate::tractor::seating::{self, Team};
+use crate::tractor::view::{TrickView, View};
 
 /// The result of a round as a page without controls.
 pub fn round_page(result: &RoundResult, view: &Table, game: &View, cx: &Speech) -> Page {
@@ -26,6 +26,10 @@ pub fn round_page(result: &RoundResult, view: &Table, game: &View, cx: &Speech) 
     }
     if let Some(seat) = result.last_trick {
         page.push(say!(cx, "result-last-trick", who = who(view, seat, cx)));
+        let newest = game.history.last().map(|last| last.round);
+        let parting = game.parting.as_ref();
+        let parting = parting.filter(|_| newest == Some(result.round));
+        page.lines.extend(parting.map(|trick| plays(trick, cx)));
     }
     if !result.kitty.is_empty() {
         page.push(kitty_line(result, cx));
@@ -40,6 +44,15 @@ pub fn round_page(result: &RoundResult, view: &Table, game: &View, cx: &Speech) 
     let secret: String = result.secret.chars().take(16).collect();
     page.push(say!(cx, "result-seal", secret = format!("{secret}…")));
     page
+}
+
+/// A trick in a line, the lead first: `▸ North ♠K · West ♠4 · South ♠9 · East ♠A`.
+fn plays(trick: &TrickView, cx: &Speech) -> String {
+    let seats = std::iter::successors(Some(trick.leader), |seat| Some(seating::next(*seat)));
+    let plays = seats
+        .zip(&trick.plays)
+        .map(|(seat, play)| format!("{} {}", Tractor::seat_name(seat, cx), cards::list(play)));
+    format!("▸ {}", plays.collect::<Vec<_>>().join(" · "))
 }
 
 /// What the round brought, in a line: `Round 4: declarers hold`.

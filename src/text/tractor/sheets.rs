@@ -176,10 +176,12 @@ fn throws(game: &View, view: &Table, cx: &Speech) -> Option<String> {
 }
 
 fn last_trick(view: &Table, game: &View, cx: &Speech) -> Page {
-    let Some(trick) = game.tricks.last() else {
-        return Page::line(say!(cx, "last-none"));
+    let (title, trick) = match (game.tricks.last(), &game.parting) {
+        (Some(trick), _) => (say!(cx, "last-title", n = game.tricks.len()), trick),
+        (None, Some(trick)) => (say!(cx, "last-title-round"), trick),
+        (None, None) => return Page::line(say!(cx, "last-none")),
     };
-    let mut page = Page::titled(say!(cx, "last-title", n = game.tricks.len()));
+    let mut page = Page::titled(title);
     page.lines = table::trick_lines(view, trick, None, cx);
     let winner = who(view, trick.winning.unwrap_or(trick.leader), cx);
     page.push(say!(cx, "last-won", who = winner, points = trick.points));

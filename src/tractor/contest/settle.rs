@@ -95,6 +95,7 @@ impl Tractor {
         let dealing = Dealing::new(deck, self.opening());
         let first = dealing.first();
         self.turns += 1;
+        self.parting = None;
         self.phase = Phase::Dealing(dealing);
         Event::DealStarted {
             round: self.round,
@@ -270,6 +271,8 @@ impl Tractor {
             contributions: self.contributions.clone(),
             attempt: self.attempt,
         };
+        let last = record.tricks.last();
+        self.parting = last.map(|trick| Arc::new((layout.trump(), *trick)));
         Arc::make_mut(&mut self.history).push(result.clone());
         events.push(Event::RoundOver(Box::new(result)));
         self.turns += 1;

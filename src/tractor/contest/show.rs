@@ -103,6 +103,10 @@ impl Tractor {
             surrender: self.offers,
             phase,
             history: self.history.to_vec(),
+            parting: self
+                .parting
+                .as_deref()
+                .map(|(trump, trick)| closed_trick(Layout::of(*trump), trick)),
         }
     }
 

@@ -195,6 +195,7 @@ score-throws = Throws (stopped): { $list }
 score-throw = { $who } { $tried } ({ $stopped })
 score-none = No round has been played yet.
 last-title = Trick { $n }
+last-title-round = The last trick of the round
 last-won = { $who } won it, { $points ->
     [0] no points
    *[other] { $points } points

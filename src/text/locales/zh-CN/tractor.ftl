@@ -173,6 +173,7 @@ score-throws = 甩牌（失败）：{ $list }
 score-throw = { $who } { $tried }（{ $stopped }）
 score-none = 还没有打完一局。
 last-title = 第 { $n } 墩
+last-title-round = 上一局的最后一墩
 last-won = { $who } 拿下，{ $points ->
     [0] 没有分
    *[other] { $points } 分
