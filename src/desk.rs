@@ -34,6 +34,7 @@ use crate::text::locale::Locale;
 use crate::text::page::Page;
 use crate::text::press::{Press, Sheet, Tap};
 use crate::text::speech::{Deadline, Face, Speech};
+use crate::text::table;
 use crate::text::tictactoe::Pieces;
 use crate::text::trouble::Trouble;
 use crate::text::voice::Voice;
@@ -509,11 +510,15 @@ impl Desk {
         G::sheet(Sheet::Hand, &at.view(), &self.with_draft(at))
     }
 
-    /// The hand of who plays, the public table for everybody else.
+    /// The hand of who plays, the public table for everybody else. In a channel the lobby has a
+    /// message of its own.
     fn hand_or_table<G: Served>(&self, at: &At<'_, G>) -> Page {
         let view = at.view();
         match (&view.stage, view.seat()) {
             (StageView::Playing(_), Some(_)) => self.hand(at),
+            (StageView::Lobby, _) if at.speech.face == Face::Discord => {
+                table::lobby_brief(&view, &at.speech)
+            }
             _ => self.public(at.handle, &at.speech.for_all()),
         }
     }

@@ -1,12 +1,12 @@
 //! The public message of every table: one wherever it is shown, changed in place, posted anew with
 //! each round.
 //!
-//! Decides when it is drawn and whom it rings: once a turn, by a short message that goes away with
-//! the turn. What it shows is public by its type: a view of nobody's seat. Both are found again after
-//! a restart ([`posted`]). Where a table is shown is the desk's to say; a board begins and ends with
-//! that.
+//! Decides when it is drawn. What it shows is public by its type: a view of nobody's seat. It is
+//! found again after a restart ([`posted`]), and rings those whose turn it is ([`ring`]). Where a
+//! table is shown is the desk's to say; a board begins and ends with that.
 
 mod posted;
+mod ring;
 
 use std::collections::HashMap;
 use std::sync::atomic::{AtomicU32, Ordering};
@@ -14,7 +14,7 @@ use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::time::Duration;
 
 use poise::serenity_prelude as serenity;
-use serenity::{ChannelId, MessageId, UserId};
+use serenity::{ChannelId, MessageId};
 use tokio::sync::{Notify, broadcast::error::RecvError};
 use tokio::task::JoinHandle;
 use tokio::time::{Instant, sleep_until};
@@ -24,17 +24,18 @@ use super::delivery::keeper::{Keeper, Spot};
 use super::delivery::letter::Letter;
 use super::panels::Panels;
 use super::rhythm::{Beginning, Rhythm, begins, is_progress};
-use super::{Bot, render, replies};
+use super::{Bot, render};
 use crate::desk::places::{Showing, Shown};
 use crate::desk::{Place, at_any_table};
-use crate::game::{Seat, Viewer};
-use crate::host::{Handle, Heard};
-use crate::table::{News, PersonId, Ping, Position, StageView, TableId, TableKey};
+use crate::game::Viewer;
+use crate::host::Handle;
+use crate::table::{Position, StageView, TableId, TableKey};
 use crate::text::locale::Locale;
 use crate::text::page::{Control, Page};
 use crate::text::press::{Sheet, Tap};
 pub use posted::HandPost;
 use posted::Post;
+use ring::{Ring, user};
 
 /// How often the progress of a deal is shown.
 const EVERY: Duration = Duration::from_secs(3);
@@ -230,14 +231,6 @@ async fn begin(bot: &Bot, key: TableKey) {
     }
 }
 
-/// Somebody to ring.
-struct Ring {
-    at: Instant,
-    people: Vec<PersonId>,
-    /// Seconds left, for a last warning.
-    left: Option<u32>,
-}
-
 /// Which message is to show the table.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
 enum Way {
@@ -404,16 +397,6 @@ impl<G: Rhythm> Board<G> {
         place
     }
 
-    /// The people of these who are told here.
-    fn told_here(&self, people: impl IntoIterator<Item = PersonId>) -> Vec<PersonId> {
-        let shown = self.bot.desk.places().of(self.handle.key());
-        let channel = self.channel.get();
-        let people = people.into_iter();
-        people
-            .filter(|person| shown.tells(*person, channel))
-            .collect()
-    }
-
     /// The table is shown elsewhere from now on: says so, and leaves the message alone.
     async fn leave(mut self) {
         self.unring();
@@ -493,93 +476,6 @@ impl<G: Rhythm> Board<G> {
             page.push(say!(speech, "discord-resumed"));
         }
     }
-
-    /// A last warning rings again.
-    fn hear_warnings(&mut self, heard: &Heard<G>) {
-        let Heard::Update(update) = heard else {
-            return;
-        };
-        if self.handle.view(Viewer::Public).limits.ping == Ping::Off {
-            return;
-        }
-        for news in update.notices(Viewer::Public) {
-            if let News::Warned { seat, seconds } = news
-                && let Some(person) = self.person(seat)
-            {
-                let (at, people) = (Instant::now(), self.told_here([person]));
-                self.unring();
-                self.ring = (!people.is_empty()).then_some(Ring {
-                    at,
-                    people,
-                    left: Some(seconds),
-                });
-            }
-        }
-    }
-
-    fn person(&self, seat: Seat) -> Option<PersonId> {
-        self.handle
-            .view(Viewer::Public)
-            .place(seat)?
-            .occupant
-            .person()
-    }
-
-    /// Rings those whose turn it is, if it still is.
-    async fn ring(&mut self) {
-        let Some(ring) = self.ring.take() else {
-            return;
-        };
-        let passed = self.turn != Some(self.handle.view(Viewer::Public).turn_started);
-        if passed || self.keeper.is_barred() {
-            return;
-        }
-        let place = self.place().await;
-        let speech = self.bot.desk.public_speech(&place).await;
-        let mentions = ring.people.iter().map(|person| format!("<@{}>", person.0));
-        let who = mentions.collect::<Vec<_>>().join(" ");
-        let line = match ring.left {
-            None => say!(speech, "discord-your-turn", who = who),
-            Some(seconds) => say!(speech, "discord-time-nearly-up", who = who, n = seconds),
-        };
-        let mut letter = Letter::text(line);
-        letter.pings = ring.people.iter().copied().map(user).collect();
-        let (bot, channel, key) = (self.bot.clone(), self.channel, self.handle.key());
-        let turn = self.turn;
-        self.rung = Some(tokio::spawn(async move {
-            let post = bot.delivery.post(channel, &letter, None, Urgency::Urgent);
-            let post = post.await;
-            let id = post.as_ref().ok().copied();
-            replies::report(post, "a ring");
-            Post::Ring.note(&bot, key, channel, turn.zip(id)).await;
-            id
-        }));
-    }
-
-    /// The turn is over: nobody is rung any more, and the message that did is taken away.
-    fn unring(&mut self) {
-        self.ring = None;
-        let Some(rung) = self.rung.take() else {
-            return;
-        };
-        let (bot, channel, key) = (self.bot.clone(), self.channel, self.handle.key());
-        tokio::spawn(async move {
-            if let Ok(Some(message)) = rung.await {
-                let deleted = bot.delivery.delete(channel, message, Urgency::Cosmetic);
-                replies::report(deleted.await, "taking a ring away");
-                let noted = Post::Ring.recall(&bot, key, channel).await;
-                // The next one may ring already.
-                if noted.is_some_and(|(_, noted)| noted == message) {
-                    Post::Ring.note(&bot, key, channel, None).await;
-                }
-            }
-        });
-    }
-}
-
-/// The account of a person; no number of ours is 0.
-fn user(person: PersonId) -> UserId {
-    UserId::new(person.0.max(1))
 }
 
 async fn until(at: Option<Instant>) {

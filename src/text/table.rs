@@ -118,17 +118,8 @@ pub fn lobby_page<G: Voice>(view: &TableView<G>, cx: &Speech) -> Page {
         return challenge_page(view, invited, cx);
     }
     let seated = view.seated();
-    let most = usize::from(*G::seats(&view.rules).end());
     let least = usize::from(*G::seats(&view.rules).start());
-    let game = game_name(G::KIND.name(), cx);
-    let mut page = Page::titled(say!(
-        cx,
-        "lobby-title",
-        game = game,
-        seated = seated,
-        seats = most
-    ));
-    page.lines.extend(seat_lines(view, cx));
+    let mut page = lobby_brief(view, cx);
     page.lines.extend(G::lobby_lines(view, cx));
     page.push(rules_line(view, cx));
     if view.seat_of(view.host).is_some() {
@@ -140,6 +131,19 @@ pub fn lobby_page<G: Voice>(view: &TableView<G>, cx: &Speech) -> Page {
         missing => say!(cx, "lobby-wait", missing = missing),
     });
     lobby_controls(view, cx, seated >= least, &mut page);
+    page
+}
+
+/// Who sits at the table before a match, without its controls: for those who see them elsewhere.
+pub fn lobby_brief<G: Voice>(view: &TableView<G>, cx: &Speech) -> Page {
+    let mut page = Page::titled(say!(
+        cx,
+        "lobby-title",
+        game = game_name(G::KIND.name(), cx),
+        seated = view.seated(),
+        seats = usize::from(*G::seats(&view.rules).end())
+    ));
+    page.lines = seat_lines(view, cx);
     page
 }
 
