@@ -7,6 +7,7 @@
 
 pub mod circuit;
 pub mod failure;
+pub mod flight;
 pub mod gate;
 pub mod keeper;
 pub mod letter;

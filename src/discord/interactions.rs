@@ -12,6 +12,7 @@ use super::Bot;
 use super::delivery::keeper::Spot;
 use super::delivery::letter::{Letter, Opening, Seen};
 use super::delivery::wire::Token;
+use super::panels::Drawn;
 use super::render;
 use super::replies::{TOKEN_LIFE, of_component, promptly, report};
 use crate::desk::{Answer, Audience, Outcome, Place, Who};
@@ -69,8 +70,10 @@ pub async fn pressed(bot: &Bot, interaction: &ComponentInteraction) {
             true => Spot::Channel(interaction.channel_id, Some(interaction.message.id)),
             false => Spot::Answer(token, until),
         };
-        // A note above the hand stays until something happens.
-        let shown = render::letter(&done.answer.page);
+        let shown = Drawn {
+            hand: render::letter(&done.answer.page),
+            sent: done.letter(own),
+        };
         bot.panels.open(bot, table, (who, place), spot, shown);
     }
 }

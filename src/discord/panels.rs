@@ -7,7 +7,7 @@
 mod tests;
 
 use std::collections::HashMap;
-use std::sync::{Mutex, MutexGuard, PoisonError};
+use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::time::{Duration, SystemTime};
 
 use poise::serenity_prelude::MessageId;
@@ -15,10 +15,12 @@ use tokio::task::AbortHandle;
 use tokio::time::{Instant, sleep, sleep_until};
 
 use super::boards::HandPost;
+use super::delivery::flight::Flight;
 use super::delivery::gate::Urgency;
 use super::delivery::keeper::{Keeper, Spot};
 use super::delivery::letter::{Letter, Seen};
 use super::delivery::wire::Token;
+use super::replies::TOKEN_LIFE;
 use super::rhythm::{Rhythm, is_progress};
 use super::{Bot, render};
 use crate::desk::{Place, Who, at_any_table};
@@ -45,9 +47,34 @@ const MOST_TICKETS: usize = 10_000;
 /// The hands that are open.
 #[derive(Default)]
 pub struct Panels {
-    open: Mutex<HashMap<(TableKey, PersonId), (AbortHandle, Instant)>>,
+    open: Mutex<HashMap<(TableKey, PersonId), Held>>,
     /// By channel and person.
     tickets: Mutex<HashMap<(u64, PersonId), Ticket>>,
+}
+
+/// A hand as a message shows it.
+pub struct Drawn {
+    /// The hand alone.
+    pub hand: Letter,
+    /// What was sent: a note may stand above the hand, and stays until something happens.
+    pub sent: Letter,
+}
+
+impl From<Letter> for Drawn {
+    fn from(letter: Letter) -> Self {
+        Self {
+            hand: letter.clone(),
+            sent: letter,
+        }
+    }
+}
+
+/// A hand that is kept up to date.
+struct Held {
+    task: AbortHandle,
+    lasts: Instant,
+    /// What it has on its way, and what those before it had.
+    flights: Vec<Arc<Flight>>,
 }
 
 /// A way to show something to a person alone, for as long as it lasts.
@@ -61,8 +88,15 @@ struct Ticket {
 impl Panels {
     /// Keeps the hand of a table that was just shown at `spot` up to date, in place of an older one.
     /// What happened since it was drawn is made up for.
-    pub fn open(&self, bot: &Bot, key: TableKey, asker: (Who, Place), spot: Spot, shown: Letter) {
-        self.keep_open(bot, key, asker, spot, Some(shown));
+    pub fn open(
+        &self,
+        bot: &Bot,
+        key: TableKey,
+        asker: (Who, Place),
+        spot: Spot,
+        shown: impl Into<Drawn>,
+    ) {
+        self.keep_open(bot, key, asker, spot, Some(shown.into()));
     }
 
     fn keep_open(
@@ -71,7 +105,7 @@ impl Panels {
         key: TableKey,
         (who, place): (Who, Place),
         spot: Spot,
-        shown: Option<Letter>,
+        shown: Option<Drawn>,
     ) {
         let Some(table) = bot.desk.host().get(key) else {
             return;
@@ -94,7 +128,20 @@ impl Panels {
             Spot::Channel(_, None) | Spot::Answer(..) | Spot::Further(..) => None,
         };
         let person = who.person;
-        let keeper = Keeper::new(bot.delivery.clone(), spot, shown, EVERY);
+        let mut open = lock(&self.open);
+        let older = open.get(&(key, person));
+        // Of two answers given in one moment the later one may get here first.
+        let newer = older.is_some_and(|held| !held.task.is_finished() && held.lasts > until);
+        if newer && direct.is_none() {
+            return;
+        }
+        let asked_at = until.checked_sub(TOKEN_LIFE).unwrap_or_else(Instant::now);
+        let mut flights = older.map_or_else(Vec::new, |held| held.flights.clone());
+        flights.iter().for_each(|flight| flight.ground());
+        flights.retain(|flight| flight.crosses(asked_at));
+        let hand = shown.as_ref().map(|shown| shown.hand.clone());
+        let keeper = Keeper::new(bot.delivery.clone(), spot, hand, EVERY);
+        let own = Arc::new(keeper.flight());
         let panel = Panel {
             direct,
             bot: bot.clone(),
@@ -102,25 +149,25 @@ impl Panels {
             place,
             keeper,
             until,
+            shown,
+            crossing: flights.clone(),
         };
-        let mut open = lock(&self.open);
-        // Of two answers given in one moment the later one may get here first.
-        let newer = open
-            .get(&(key, person))
-            .is_some_and(|(task, lasts)| !task.is_finished() && *lasts > until);
-        if newer && panel.direct.is_none() {
-            return;
-        }
         // A hand in direct messages gives way to one that was asked for anywhere else.
-        let lasts = match panel.direct {
+        let lasts = match direct {
             Some(_) => Instant::now(),
             None => until,
         };
+        flights.push(own);
         let task = at_any_table!(table, handle => tokio::spawn(panel.keep(handle)));
-        if let Some((older, _)) = open.insert((key, person), (task.abort_handle(), lasts)) {
-            older.abort();
+        let held = Held {
+            task: task.abort_handle(),
+            lasts,
+            flights,
+        };
+        if let Some(older) = open.insert((key, person), held) {
+            older.task.abort();
         }
-        open.retain(|_, (task, _)| !task.is_finished());
+        open.retain(|_, held| !held.task.is_finished());
     }
 
     /// Keeps an answered interaction of a channel, to show the person a hand by it later.
@@ -147,7 +194,7 @@ impl Panels {
     pub fn is_open(&self, key: TableKey, person: PersonId) -> bool {
         lock(&self.open)
             .get(&(key, person))
-            .is_some_and(|(task, _)| !task.is_finished())
+            .is_some_and(|held| !held.task.is_finished())
     }
 
     /// Goes on with the hands in direct messages that an earlier process showed at this table. The
@@ -252,6 +299,10 @@ struct Panel {
     place: Place,
     keeper: Keeper,
     until: Instant,
+    /// What the message showed when it was handed over.
+    shown: Option<Drawn>,
+    /// What was on its way to the message then.
+    crossing: Vec<Arc<Flight>>,
 }
 
 impl Panel {
@@ -268,8 +319,16 @@ impl Panel {
         }
     }
 
-    async fn keep_drawn<G: Rhythm>(self, handle: &Handle<G>) {
+    async fn keep_drawn<G: Rhythm>(mut self, handle: &Handle<G>) {
         let mut listener = handle.listen();
+        let crossing = std::mem::take(&mut self.crossing);
+        let mut crossed = !crossing.is_empty();
+        let landed = async {
+            for flight in &crossing {
+                flight.landed().await;
+            }
+        };
+        tokio::pin!(landed);
         let mut due = Some(Instant::now());
         let mut drawn = Instant::now();
         let last_call = self.until - NOTICE;
@@ -289,6 +348,10 @@ impl Panel {
                     };
                     due = Some(due.map_or(at, |due| due.min(at)));
                 }
+                () = &mut landed, if crossed => {
+                    crossed = false;
+                    self.draw_again(handle).await;
+                }
                 () = sleep_until(due.unwrap_or(last_call)), if due.is_some() => {
                     due = None;
                     drawn = Instant::now();
@@ -303,6 +366,18 @@ impl Panel {
             }
         }
         self.keeper.finish();
+    }
+
+    /// Draws what the message should show, a note included that is still worth reading.
+    async fn draw_again<G: Rhythm>(&mut self, handle: &Handle<G>) {
+        let Some(page) = self.page(handle).await else {
+            return;
+        };
+        let hand = render::letter(&page);
+        let same = self.shown.take().filter(|shown| shown.hand == hand);
+        self.keeper.doubt();
+        let letter = same.map_or(hand, |shown| shown.sent);
+        self.keeper.show(letter, Urgency::Urgent);
     }
 
     /// The hand while there is one. Before and after a match the message stays as it is.

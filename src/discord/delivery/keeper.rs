@@ -13,6 +13,7 @@ use tokio::sync::Notify;
 use tokio::time::{Instant, sleep_until};
 
 use super::failure::{Failure, Meaning};
+use super::flight::{Flight, Wing};
 use super::gate::Urgency;
 use super::letter::Letter;
 use super::wire::{Address, Token};
@@ -43,10 +44,13 @@ struct Slot {
     finished: AtomicBool,
     erased: AtomicBool,
     dead: AtomicBool,
+    /// The message may not show what was sent last.
+    doubted: AtomicBool,
     /// The bot may not write there, as far as is known.
     barred: AtomicBool,
     /// Ends a rest: what stood in the way may be gone.
     retry: Notify,
+    wing: Arc<Wing>,
 }
 
 #[derive(Clone)]
@@ -165,6 +169,17 @@ impl Keeper {
         self.finish();
     }
 
+    /// What it has on its way, for another that is to keep the message from now on.
+    pub fn flight(&self) -> Flight {
+        Flight::new(&self.slot.wing)
+    }
+
+    /// The message may show something else than what was sent last: sends the next state even if
+    /// that is the same.
+    pub fn doubt(&self) {
+        self.slot.doubted.store(true, Ordering::Release);
+    }
+
     /// Whether the message can still be changed.
     pub fn is_alive(&self) -> bool {
         !self.slot.dead.load(Ordering::Relaxed)
@@ -232,7 +247,9 @@ enum Next {
 impl Task {
     async fn run(mut self) {
         while let Some(due) = self.next_due().await {
-            match self.send(due).await {
+            let next = self.send(due).await;
+            self.slot.wing.land();
+            match next {
                 Next::AtOnce => {}
                 Next::After(pause) => {
                     if self.slot.finished.load(Ordering::Acquire) {
@@ -258,9 +275,12 @@ impl Task {
     }
 
     /// Waits until something is to be sent now; `None` when nothing will come any more.
-    async fn next_due(&self) -> Option<Due> {
+    async fn next_due(&mut self) -> Option<Due> {
         loop {
             let finished = self.slot.finished.load(Ordering::Acquire);
+            if self.slot.doubted.swap(false, Ordering::AcqRel) {
+                self.shown = None;
+            }
             let wait_until = {
                 let mut slot = lock(&self.slot.due);
                 let same = slot.as_ref().is_some_and(|due| {
@@ -274,7 +294,11 @@ impl Task {
                     None => None,
                     Some(due) => match self.earliest(due.urgency) {
                         Some(at) if !finished => Some(at),
-                        Some(_) | None => return self.take(&mut slot),
+                        Some(_) | None if self.slot.wing.take_off() => {
+                            return self.take(&mut slot);
+                        }
+                        // Another keeps the message now.
+                        Some(_) | None => return None,
                     },
                 }
             };

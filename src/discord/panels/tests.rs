@@ -38,7 +38,7 @@ impl Wire for Sent {
 const CHANNEL: u64 = 50;
 
 /// A match of one person and three computers that waits for its first deal for ever.
-async fn at_a_match(wire: Sent) -> (Bot, Who, Place) {
+async fn at_a_match(wire: impl Wire) -> (Bot, Who, Place) {
     let host = Host::new(Arc::new(MemoryJournal::default()));
     let settings = Settings::new(Arc::new(MemoryStore::new()), Locale::ENGLISH, "$");
     let limits = Limits {
@@ -141,4 +141,53 @@ async fn an_answer_that_was_overtaken_does_not_take_the_newer_hand_away() {
         panic!("{said:?}");
     };
     assert!(goodbye > Duration::from_secs(700), "{goodbye:?}");
+}
+
+/// Keeps where things are sent; the first one takes five seconds to arrive.
+#[derive(Clone, Default)]
+struct Slow(Arc<Mutex<Vec<Address>>>);
+
+impl Wire for Slow {
+    fn send<'a>(&'a self, to: &'a Address, _: Vec<u8>) -> Answering<'a> {
+        let way = match lock(&self.0).is_empty() {
+            true => Duration::from_secs(5),
+            false => Duration::ZERO,
+        };
+        lock(&self.0).push(to.clone());
+        Box::pin(async move {
+            sleep(way).await;
+            Ok(Reply {
+                status: 200,
+                body: br#"{"id": "9"}"#.to_vec(),
+                ..Reply::default()
+            })
+        })
+    }
+}
+
+#[tokio::test(start_paused = true)]
+async fn what_was_on_its_way_to_a_hand_does_not_stay_on_it() {
+    let sent = Slow::default();
+    let (bot, who, place) = at_a_match(sent.clone()).await;
+    let (key, life) = (TableKey(CHANNEL), TOKEN_LIFE);
+    let asker = (who.clone(), place.clone());
+    let one = Spot::Answer(Token::new("one"), Instant::now() + life);
+    bot.panels.open(&bot, key, asker, one, Letter::default());
+    sleep(Duration::from_secs(1)).await;
+    // The hand is tapped: the answer shows it as it is, while the first drawing is on its way.
+    let table = bot.desk.host().get(key).expect("a table is open");
+    let page = at_any_table!(table, handle => bot.desk.hand_page(&handle, &who, &place).await);
+    let shown = render::letter(&page);
+    for token in ["two", "three"] {
+        let spot = Spot::Answer(Token::new(token), Instant::now() + life);
+        let asker = (who.clone(), place.clone());
+        bot.panels.open(&bot, key, asker, spot, shown.clone());
+        sleep(Duration::from_secs(1)).await;
+    }
+    let to = |token| Address::Original(Token::new(token));
+    let so_far = lock(&sent.0).clone();
+    assert_eq!(so_far, [to("one")]);
+    sleep(Duration::from_secs(10)).await;
+    let all = lock(&sent.0).clone();
+    assert_eq!(all, [to("one"), to("three")], "the newest is drawn again");
 }
