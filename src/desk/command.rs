@@ -139,13 +139,18 @@ const NAMES: &[(Name, &[&str])] = &[
     (Name::Move(Verb::Deal), &["deal", "发牌", "發牌", "下一局"]),
     (
         Name::Move(Verb::Call),
-        &["call", "c", "亮主", "叫主", "反主", "质疑", "質疑"],
+        &[
+            "call", "c", "亮主", "叫主", "反主", "质疑", "質疑", "叫", "亮", "反",
+        ],
     ),
     (
         Name::Move(Verb::Kitty),
         &["kitty", "k", "bury", "扣底", "埋底"],
     ),
-    (Name::Move(Verb::Play), &["play", "p", "出牌", "出"]),
+    (
+        Name::Move(Verb::Play),
+        &["play", "p", "出牌", "出", "打", "跟", "甩"],
+    ),
     (
         Name::Move(Verb::Pass),
         &["pass", "过", "不叫", "不出", "過"],

@@ -97,7 +97,7 @@ fn nearness<G: Served>(
 impl Desk {
     /// The tables that somebody can mean in a channel, the likeliest for a move first: those where
     /// they sit, then the channel's own, then others that are shown there. In direct messages, the
-    /// tables where they sit wherever those are.
+    /// tables where they sit or can come back to their seat, wherever those are.
     pub fn tables_at(&self, person: PersonId, place: &Place) -> Vec<AnyTable> {
         let channel = TableKey(place.channel);
         let mut keys = self.places().shown_at(place.channel);
@@ -108,10 +108,13 @@ impl Desk {
         if place.guild.is_none() {
             let others = self.host.list().into_iter();
             tables.extend(others.filter(|table| {
-                let sits = at_any_table!(table, handle => {
-                    handle.view(Viewer::Public).seat_of(person).is_some()
+                let theirs = at_any_table!(table, handle => {
+                    let view = handle.view(Viewer::Public);
+                    let mut seats = view.seats.iter();
+                    view.seat_of(person).is_some()
+                        || seats.any(|seat| seat.occupant.away() == Some(person))
                 });
-                sits && !keys.contains(&table.key())
+                theirs && !keys.contains(&table.key())
             }));
         }
         let near = |table: &AnyTable| {

@@ -49,7 +49,13 @@ pub async fn pressed(bot: &Bot, interaction: &ComponentInteraction) {
         );
     };
     let table = press.table;
-    let work = carry_out(bot, &who, &place, press, chosen(interaction), own);
+    let work = async {
+        let done = carry_out(bot, &who, &place, press, chosen(interaction), own).await;
+        if own {
+            bot.panels.landed(table, who.person).await;
+        }
+        done
+    };
     let (done, late) = promptly(work, promise).await;
     let outcome = match late {
         true => bot.delivery.amend(&token, &done.letter(own)).await,

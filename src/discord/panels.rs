@@ -12,7 +12,7 @@ use std::time::{Duration, SystemTime};
 
 use poise::serenity_prelude::MessageId;
 use tokio::task::AbortHandle;
-use tokio::time::{Instant, sleep, sleep_until};
+use tokio::time::{Instant, sleep, sleep_until, timeout};
 
 use super::boards::HandPost;
 use super::delivery::flight::Flight;
@@ -35,6 +35,8 @@ const EVERY: Duration = Duration::from_secs(2);
 const EVERY_DIRECT: Duration = Duration::from_secs(5);
 /// How long before its end a hand says that it will not change any more.
 const NOTICE: Duration = Duration::from_secs(40);
+/// How long an answer waits for what was sent before it.
+const LANDS: Duration = Duration::from_millis(500);
 /// How long a hand in direct messages is kept up to date.
 const DIRECT_LIFE: Duration = Duration::from_secs(50 * 60);
 
@@ -168,6 +170,23 @@ impl Panels {
             older.task.abort();
         }
         open.retain(|_, held| !held.task.is_finished());
+    }
+
+    /// Waits for what is on its way to somebody's hand, though not for long: it was drawn before what
+    /// they have just done, and is not to arrive after the answer to that.
+    pub async fn landed(&self, key: TableKey, person: PersonId) {
+        let flights = {
+            let open = lock(&self.open);
+            let held = open.get(&(key, person));
+            held.map_or_else(Vec::new, |held| held.flights.clone())
+        };
+        let landed = async {
+            for flight in &flights {
+                flight.landed().await;
+            }
+        };
+        // What takes longer is drawn over when it is there.
+        timeout(LANDS, landed).await.ok();
     }
 
     /// Keeps an answered interaction of a channel, to show the person a hand by it later.

@@ -29,6 +29,14 @@ fn who(person: u64, nonce: u64) -> Who {
     }
 }
 
+/// Somebody with a request that is none of the others.
+fn anew(person: u64) -> Who {
+    Who {
+        nonce: None,
+        ..who(person, 0)
+    }
+}
+
 fn place(channel: u64, guild: Option<u64>) -> Place {
     Place {
         channel,
@@ -164,11 +172,7 @@ async fn a_command_goes_where_it_has_an_effect_and_not_to_a_game_beside() {
         run(&desk, &who(person, nonce), &here, "uno").await;
     }
     let check = async |line: &str, meant: TableKey, outcome: Outcome| {
-        let ana = Who {
-            nonce: None,
-            ..who(1, 0)
-        };
-        let answer = run(&desk, &ana, &here, line).await;
+        let answer = run(&desk, &anew(1), &here, line).await;
         let text = answer.page.text();
         assert_eq!(answer.table, Some(meant), "{line}: {text}");
         assert_eq!(answer.outcome, outcome, "{line}: {text}");
@@ -185,4 +189,23 @@ async fn a_command_goes_where_it_has_an_effect_and_not_to_a_game_beside() {
     check("hand", own, Outcome::Shown).await;
     check("play 5", beside, Outcome::Done).await;
     check("end", own, Outcome::Done).await;
+}
+
+#[tokio::test]
+async fn whoever_left_a_match_comes_back_from_direct_messages_too() {
+    let desk = desk(Arc::new(MemoryStore::new()));
+    let (here, direct) = (guild(), place(77, None));
+    for (person, line) in [(1, "join"), (2, "join"), (1, "computer all"), (1, "start")] {
+        let done = run(&desk, &anew(person), &here, line).await;
+        assert_eq!(done.outcome, Outcome::Done, "{line}: {}", done.page.text());
+    }
+    run(&desk, &anew(2), &direct, "leave").await;
+    let view = || {
+        let table = desk.host().get(TableKey(HERE)).and_then(Tractor::of);
+        table.expect("it is still open").view_of(PersonId(2))
+    };
+    assert!(view().seat().is_none());
+    let back = run(&desk, &anew(2), &direct, "join").await;
+    assert_eq!(back.table, Some(TableKey(HERE)), "{}", back.page.text());
+    assert!(view().seat().is_some());
 }

@@ -23,14 +23,32 @@ struct State {
 }
 
 impl Wing {
-    /// Notes that something is sent; `false` if nothing may be any more.
-    pub(super) fn take_off(&self) -> bool {
+    /// Notes that something is about to be sent.
+    pub(super) fn announce(&self) {
         let mut state = lock(&self.state);
         state.under_way = !state.grounded;
-        state.under_way
     }
 
-    /// Notes that it arrived, or will not.
+    /// Notes that something is sent; `false` if nothing may be any more.
+    pub(super) fn take_off(&self) -> bool {
+        let flies = {
+            let mut state = lock(&self.state);
+            state.under_way = !state.grounded;
+            state.under_way
+        };
+        if !flies {
+            self.landed.notify_waiters();
+        }
+        flies
+    }
+
+    /// Notes that nothing will be sent any more.
+    pub(super) fn close(&self) {
+        lock(&self.state).grounded = true;
+        self.land();
+    }
+
+    /// Notes that it arrived, or will not any more.
     pub(super) fn land(&self) {
         let mut state = lock(&self.state);
         state.under_way = false;

@@ -197,6 +197,9 @@ impl Drop for Keeper {
 
 impl Slot {
     fn put(&self, mut due: Due) {
+        if due.urgency == Urgency::Urgent {
+            self.wing.announce();
+        }
         {
             let mut slot = lock(&self.due);
             if let Some(older) = slot.take() {
@@ -263,6 +266,7 @@ impl Task {
                 Next::Never => break,
             }
         }
+        self.slot.wing.close();
         self.slot.dead.store(true, Ordering::Relaxed);
         if self.slot.erased.load(Ordering::Acquire)
             && let Spot::Channel(channel, Some(message)) = self.spot
@@ -288,6 +292,7 @@ impl Task {
                 });
                 if same {
                     *slot = None;
+                    self.slot.wing.land();
                 }
                 match slot.as_ref() {
                     None if finished => return None,
