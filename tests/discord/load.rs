@@ -111,15 +111,18 @@ fn shown(discord: &Double, person: &Person) -> Option<usize> {
     count.parse().ok().or((count == "one").then_some(1))
 }
 
-/// Deals at so many tables; how far hands were behind at worst.
-async fn check(count: usize, interval: &str) -> Duration {
-    let options = Options {
+/// Discord with its real limits, and no record of all that is said.
+fn options() -> Options {
+    Options {
         limits: Limits::Real,
         records: false,
-        patience: Duration::from_secs(60),
         ..Options::default()
-    };
-    let discord = Double::with(options).await;
+    }
+}
+
+/// Deals at so many tables; how far hands were behind at worst.
+async fn check(count: usize, interval: &str) -> Duration {
+    let discord = Double::with(options()).await;
     discord.channel("table-0");
     let bot = Bot::start(&discord, desk(1)).await;
     let opening = (0..count).map(|number| {
@@ -250,13 +253,7 @@ async fn three_hundred_tables_deal_at_once_within_the_limits() {
 #[tokio::test(flavor = "multi_thread")]
 #[ignore = "for the figure"]
 async fn presses_are_acknowledged_with_two_hundred_tables_in_play() {
-    let options = Options {
-        limits: Limits::Real,
-        records: false,
-        patience: Duration::from_secs(60),
-        ..Options::default()
-    };
-    let discord = Double::with(options).await;
+    let discord = Double::with(options()).await;
     discord.channel("match-0");
     let bot = Arc::new(Bot::start(&discord, desk(1)).await);
     let sitting = (0..200).map(|number| sit_with_computers(&discord, number));
