@@ -90,6 +90,8 @@ pub struct ConfigError {
 /// The default of `RUST_LOG`: this bot's own messages, and warnings of the libraries. The libraries'
 /// gateway and HTTP messages can hold whole payloads with interaction tokens, so they stay quiet.
 pub const DEFAULT_LOG: &str = "tractor_bot=info,warn,serenity::gateway=error,serenity::http=error";
+/// The same for the table in the terminal, where no Discord is served.
+pub const TERMINAL_LOG: &str = "warn";
 /// The default of `DATABASE_URL`.
 pub const DEFAULT_DATABASE_URL: &str = "sqlite://tractor.db";
 
@@ -149,7 +151,11 @@ impl Config {
             database_url: set("DATABASE_URL").unwrap_or_else(|| DEFAULT_DATABASE_URL.to_owned()),
             instance: set("INSTANCE"),
             shards: shards.transpose()?,
-            log: set("RUST_LOG").unwrap_or_else(|| DEFAULT_LOG.to_owned()),
+            log: set("RUST_LOG").unwrap_or_else(|| {
+                // At the terminal a line of the log would stand between the lines of the game.
+                let serves = set("DISCORD_TOKEN").is_some();
+                if serves { DEFAULT_LOG } else { TERMINAL_LOG }.to_owned()
+            }),
             discord_api: set("DISCORD_API"),
             discord_gateway: set("DISCORD_GATEWAY"),
         })
