@@ -13,7 +13,7 @@ use std::time::{Duration, Instant};
 use sqlx::ConnectOptions as _;
 use tractor_bot::chance::Seed;
 use tractor_bot::game::{GameKind, RuleSet as _, Viewer};
-use tractor_bot::host::{Custody, Handle, Host};
+use tractor_bot::host::{Handle, Host, LeaseManager};
 use tractor_bot::store::{self, *};
 use tractor_bot::table::{
     By, GuildId, Input, Limits, PersonId, Position, Record, Submission, TableId, TableKey,
@@ -41,7 +41,7 @@ fn record(position: u64) -> Record {
 async fn open(store: &dyn Store, count: u64, first_key: u64) -> Vec<Claim> {
     let request = LeaseRequest {
         owner: "bench".to_owned(),
-        shards: Shards::ALL,
+        shards: ShardRange::ALL,
         now: UnixMillis(0),
         until: UnixMillis(1),
     };
@@ -161,19 +161,19 @@ async fn recover(name: &str, store: Arc<dyn Store>, tables: u64) {
 }
 
 /// A process over this store.
-async fn process(url: &str) -> (Host, Custody) {
+async fn process(url: &str) -> (Host, LeaseManager) {
     let store = store::connect(url).await.expect("the store");
     let keeper = Arc::new(Keeper::new(store));
     let journal: Arc<dyn Journal> = Arc::clone(&keeper) as _;
     let host = Host::new(journal);
-    let custody = Custody::new(host.clone(), keeper, "bench", Shards::ALL);
-    (host, custody)
+    let leases = LeaseManager::new(host.clone(), keeper, "bench", ShardRange::ALL);
+    (host, leases)
 }
 
 /// Opens tables of tractor at which the cards are dealt, and leaves them to a new process.
 async fn restart(url: &str, tables: u64) {
-    let (host, custody) = process(url).await;
-    custody.round().await.expect("the leases");
+    let (host, leases) = process(url).await;
+    leases.renew().await.expect("the leases");
     let mut opened = Vec::new();
     for key in 1..=tables {
         let mut rules = tractor::rules::Rules::default();
@@ -218,9 +218,9 @@ async fn submit(table: &Handle<Tractor>, input: Input<Tractor>) {
 
 /// The part of the new process: brings all tables back.
 async fn restore(url: &str) {
-    let (_host, custody) = process(url).await;
+    let (_host, leases) = process(url).await;
     let (before, begun) = (resident(), Instant::now());
-    let round = custody.round().await.expect("the leases");
+    let round = leases.renew().await.expect("the leases");
     let seconds = begun.elapsed().as_secs_f64();
     let each = (resident() - before) as f64 / round.restored as f64 / 1_024.0;
     println!(

@@ -11,9 +11,9 @@ use tractor_bot::tractor::card::{Card, Rank, Suit};
 use tractor_bot::tractor::deck::Deck;
 use tractor_bot::tractor::follow::{self, FollowRules};
 use tractor_bot::tractor::hand::{Hand, Layout};
-use tractor_bot::tractor::round::{Closed, Dealing, Opening, Playing};
+use tractor_bot::tractor::round::{Closed, DealStart, Dealing, Playing};
 use tractor_bot::tractor::rules::{Rules, ThrowCheckedAgainst, ThrowWinner};
-use tractor_bot::tractor::score::Standing;
+use tractor_bot::tractor::score::MatchScore;
 use tractor_bot::tractor::seating::Team;
 use tractor_bot::tractor::shape::{Lead, Shape};
 use tractor_bot::tractor::trump::Trump;
@@ -235,7 +235,7 @@ fn deals(criterion: &mut Criterion) {
 
 /// Deals, with calls at random as the cards for them are drawn, and buries at random; `None` if
 /// nobody called where that means another deal.
-fn random_deal(opening: Opening, rules: &Rules, chance: &mut Chance) -> Option<Playing> {
+fn random_deal(opening: DealStart, rules: &Rules, chance: &mut Chance) -> Option<Playing> {
     let mut dealing = Dealing::new(Deck::shuffled(chance), opening);
     while let Some((seat, card)) = dealing.draw() {
         if card.rank().is_some_and(|rank| rank != opening.level) || chance.below(4) > 0 {
@@ -294,11 +294,11 @@ fn rounds(criterion: &mut Criterion) {
     ] {
         group.bench_function(format!("random, {name}"), |bencher| {
             let mut chance = chance(5);
-            let mut standing = Standing::new(&rules);
+            let mut standing = MatchScore::new(&rules);
             let mut dealer = Seat::new(0);
             bencher.iter(|| {
                 let (level, progress) = standing.of(Team::of(dealer));
-                let opening = Opening {
+                let opening = DealStart {
                     level,
                     dealer: Some(dealer),
                     progress,
@@ -311,13 +311,13 @@ fn rounds(criterion: &mut Criterion) {
                 standing = settled.standing;
                 dealer = settled.next_dealer;
                 if settled.match_won {
-                    standing = Standing::new(&rules);
+                    standing = MatchScore::new(&rules);
                 }
                 plays
             });
         });
     }
-    let opening = Opening {
+    let opening = DealStart {
         level: Rank::TWO,
         dealer: Some(Seat::new(0)),
         progress: Progress::Climbing,

@@ -41,8 +41,8 @@ pub struct Shards {
 
 impl Shards {
     /// The same for the leases in the store.
-    pub fn leases(self) -> crate::store::Shards {
-        crate::store::Shards::new(self.first.into(), self.last.into(), self.total.into())
+    pub fn leases(self) -> crate::store::ShardRange {
+        crate::store::ShardRange::new(self.first.into(), self.last.into(), self.total.into())
             .expect("first ≤ last < total was checked when the setting was read")
     }
 }

@@ -26,10 +26,10 @@ use crate::table::{
     By, Closer, Input, Limits, PersonId, Position, Refusal, SeatView, Skill, StageView, Submission,
     TableView,
 };
+use crate::text::context::{Face, RenderContext};
 use crate::text::locale::Locale;
 use crate::text::page::{Control, Page};
 use crate::text::press::Tap;
-use crate::text::speech::{Face, Speech};
 use crate::text::table::computer_name;
 use crate::text::voice::Voice;
 use crate::text::words::Verb;
@@ -137,7 +137,7 @@ pub async fn run<G: Served>(options: Options) -> Result<(), ConsoleError> {
         Paint::Plain
     };
     let mut console = Console {
-        speech: Speech::new(options.locale, Face::Terminal, options.prefix.clone()),
+        cx: RenderContext::new(options.locale, Face::Terminal, options.prefix.clone()),
         desk,
         handle,
         paint,
@@ -159,7 +159,7 @@ pub async fn run<G: Served>(options: Options) -> Result<(), ConsoleError> {
         return Err(error);
     }
     if !house.keeps && !options.watch && options.seed.is_none() {
-        console.print(&say!(console.speech, "console-not-kept"));
+        console.print(&say!(console.cx, "console-not-kept"));
     }
     let played = console.play().await;
     drop(console);
@@ -186,7 +186,7 @@ struct Pilot<G: Served> {
 struct Console<G: Served> {
     desk: Desk,
     handle: Handle<G>,
-    speech: Speech,
+    cx: RenderContext,
     paint: Paint,
     /// A person types; otherwise a script is read when the game waits for it.
     terminal: bool,
@@ -224,7 +224,7 @@ impl<G: Served> Console<G> {
                     let person = PersonId(index as u64 + 1);
                     let name = match sitter {
                         Sitter::You => self.name_of(person),
-                        Sitter::Computer(_) => computer_name::<G>(seat, &self.speech),
+                        Sitter::Computer(_) => computer_name::<G>(seat, &self.cx),
                     };
                     self.set_up(Input::Sit {
                         person,
@@ -260,9 +260,9 @@ impl<G: Served> Console<G> {
     /// Finds the people who type here at a table that goes on.
     fn sit_down_again(&mut self) {
         self.print(&say!(
-            self.speech,
+            self.cx,
             "console-resumed",
-            end = self.speech.command("end")
+            end = self.cx.command("end")
         ));
         let places = self.view().seats;
         let person = |place: &SeatView| place.occupant.holder().map(|person| (person, place.seat));
@@ -271,7 +271,7 @@ impl<G: Served> Console<G> {
 
     /// What somebody who types is called at the table.
     fn name_of(&self, person: PersonId) -> String {
-        say!(self.speech, "console-you", n = person.0)
+        say!(self.cx, "console-you", n = person.0)
     }
 
     async fn set_up(&self, input: Input<G>) -> Result<(), ConsoleError> {
@@ -280,7 +280,7 @@ impl<G: Served> Console<G> {
         };
         let said = match error {
             SubmitError::Refused(refusal) => {
-                G::refusal(&refusal, &self.handle.view(Viewer::Public), &self.speech)
+                G::refusal(&refusal, &self.handle.view(Viewer::Public), &self.cx)
             }
             error => error.to_string(),
         };
@@ -294,9 +294,9 @@ impl<G: Served> Console<G> {
         self.heard = self.view().position;
         if !self.watch {
             self.print(&say!(
-                self.speech,
+                self.cx,
                 "console-welcome",
-                help = self.speech.command("help")
+                help = self.cx.command("help")
             ));
         }
         self.act_for_computers().await;
@@ -393,7 +393,7 @@ impl<G: Served> Console<G> {
         let notices = update.notices(viewer);
         let said = notices
             .iter()
-            .filter_map(|notice| <G as Voice>::notice(notice, &view, &self.speech));
+            .filter_map(|notice| <G as Voice>::notice(notice, &view, &self.cx));
         let lines: Vec<String> = said.flatten().collect();
         lines.iter().for_each(|line| self.print(line));
         !lines.is_empty()
@@ -439,10 +439,10 @@ impl<G: Served> Console<G> {
             return;
         }
         let page = match view.stage {
-            StageView::Playing(_) => G::hand_page(&view, &self.speech),
-            _ => G::public_page(&view, &self.speech),
+            StageView::Playing(_) => G::hand_page(&view, &self.cx),
+            _ => G::public_page(&view, &self.cx),
         };
-        let prompt = G::prompt(&view, &self.speech);
+        let prompt = G::prompt(&view, &self.cx);
         let shown = format!(
             "{}{}{prompt} > ",
             self.paint.page(&page),
@@ -463,7 +463,7 @@ impl<G: Served> Console<G> {
     fn ask_again(&self) {
         let (_, seat) = self.speaker();
         let viewer = seat.map_or(Viewer::Public, Viewer::Seat);
-        let prompt = G::prompt(&self.handle.view(viewer), &self.speech);
+        let prompt = G::prompt(&self.handle.view(viewer), &self.cx);
         let prompt = self.paint.line(&format!("{prompt} > "));
         write(&format!("{prompt}{}", self.line_end()));
     }
@@ -475,15 +475,13 @@ impl<G: Served> Console<G> {
 
     /// Whether the viewer may speak now without being waited for.
     fn has_choice(&self, view: &TableView<G>) -> bool {
-        moves(&G::hand_page(view, &self.speech)).next().is_some()
+        moves(&G::hand_page(view, &self.cx)).next().is_some()
     }
 
     /// What the buttons of a page would do, as it is typed.
     fn choices(&self, page: &Page) -> String {
         let line = |(verb, words, label): (Verb, &str, &str)| {
-            let typed = self
-                .speech
-                .command(format!("{} {words}", verb.word()).trim());
+            let typed = self.cx.command(format!("{} {words}", verb.word()).trim());
             format!("{}\n", self.paint.line(&format!("  {typed}  {label}")))
         };
         moves(page).map(line).collect()
@@ -493,14 +491,14 @@ impl<G: Served> Console<G> {
     async fn obey(&mut self, line: &str) {
         let line = line.trim();
         let line = line
-            .strip_prefix(self.speech.prefix.as_str())
+            .strip_prefix(self.cx.prefix.as_str())
             .unwrap_or(line)
             .trim();
         let (person, _) = self.speaker();
         let who = Who {
             person,
             name: self.name_of(person),
-            locale: Some(self.speech.locale),
+            locale: Some(self.cx.locale),
             moderator: true,
             nonce: None,
         };
@@ -521,7 +519,7 @@ impl<G: Served> Console<G> {
         };
         self.print_answer(&answer);
         // Language and looks may have been changed.
-        self.speech = self.desk.speech(&who, &place).await;
+        self.cx = self.desk.context(&who, &place).await;
         match answer.outcome {
             Outcome::Done => {}
             Outcome::Shown | Outcome::Refused => self.ask_again(),
@@ -551,10 +549,10 @@ impl<G: Served> Console<G> {
     fn say_goodbye(&self) -> Result<(), ConsoleError> {
         let view = self.view();
         if view.stage.game().is_some() {
-            let score = G::sheet(crate::text::press::Sheet::Score, &view, &self.speech);
+            let score = G::sheet(crate::text::press::Sheet::Score, &view, &self.cx);
             write(&format!("\n{}", self.paint.page(&score)));
         }
-        self.print(&say!(self.speech, "console-goodbye"));
+        self.print(&say!(self.cx, "console-goodbye"));
         Ok(())
     }
 }

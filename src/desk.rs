@@ -29,11 +29,11 @@ use crate::chance::Seed;
 use crate::game::{GameKind, Seat, Viewer};
 use crate::host::{Handle, Host, Hosted, NoEntropy, SubmitError, fresh_seed};
 use crate::table::{Input, Limits, Position, StageView, Submission, TableView};
+use crate::text::context::{Deadline, Face, RenderContext};
 use crate::text::help;
 use crate::text::locale::Locale;
 use crate::text::page::Page;
 use crate::text::press::{Press, Sheet, Tap};
-use crate::text::speech::{Deadline, Face, Speech};
 use crate::text::table;
 use crate::text::tictactoe::Pieces;
 use crate::text::trouble::Trouble;
@@ -87,7 +87,7 @@ struct At<'a, G: Served> {
     handle: &'a Handle<G>,
     who: &'a Who,
     place: &'a Place,
-    speech: Speech,
+    cx: RenderContext,
     offered_at: Option<Position>,
     /// How many inputs were handed in for the request.
     steps: AtomicU64,
@@ -112,10 +112,10 @@ impl<G: Served> At<'_, G> {
         let Err(error) = self.handle.submit(submission).await else {
             return Ok(());
         };
-        let speech = &self.speech;
+        let cx = &self.cx;
         Err(match error {
             SubmitError::Refused(refusal) => {
-                let answer = Answer::refused(G::refusal(&refusal, &self.view(), speech));
+                let answer = Answer::refused(G::refusal(&refusal, &self.view(), cx));
                 match refusal {
                     // A game's reasons may name cards of the hand.
                     crate::table::Refusal::Game(_) => answer.for_them_alone(),
@@ -124,10 +124,10 @@ impl<G: Served> At<'_, G> {
             }
             SubmitError::NotSaved(error) => {
                 tracing::error!(table = %self.handle.id(), %error, "an input was not saved");
-                Answer::trouble(&Trouble::NotSaved, speech)
+                Answer::trouble(&Trouble::NotSaved, cx)
             }
-            SubmitError::Gone => Answer::refused(say!(speech, "desk-gone")),
-            SubmitError::Defect => Answer::refused(say!(speech, "desk-defect")),
+            SubmitError::Gone => Answer::refused(say!(cx, "desk-gone")),
+            SubmitError::Defect => Answer::refused(say!(cx, "desk-defect")),
         })
     }
 }
@@ -173,7 +173,7 @@ impl Desk {
 
     /// In which language, with which prefix and in which looks somebody is answered: their own
     /// choice, then what their client speaks, then the server's choice, then what the server speaks.
-    pub async fn speech(&self, who: &Who, place: &Place) -> Speech {
+    pub async fn context(&self, who: &Who, place: &Place) -> RenderContext {
         let chosen = self.settings.person(who.person).await;
         let guild = self.settings.guild(place.guild).await;
         let locale = chosen.language.or(who.locale);
@@ -181,33 +181,33 @@ impl Desk {
         let locale = locale.unwrap_or_else(|| self.settings.standard_language());
         let public = guild.looks();
         let own = chosen.looks(public);
-        let mut speech = Speech::new(locale, self.face, guild.prefix);
-        speech.looks = own;
+        let mut cx = RenderContext::new(locale, self.face, guild.prefix);
+        cx.looks = own;
         // In direct messages and at the terminal nobody else reads along.
-        speech.public_looks = place.guild.map_or(own, |_| public);
-        speech
+        cx.public_looks = place.guild.map_or(own, |_| public);
+        cx
     }
 
     /// In which language, with which prefix and in which looks everybody at a place is spoken to.
-    pub async fn public_speech(&self, place: &Place) -> Speech {
+    pub async fn public_context(&self, place: &Place) -> RenderContext {
         let guild = self.settings.guild(place.guild).await;
         let locale: Option<Locale> = guild.language.or(place.locale);
         let locale = locale.unwrap_or_else(|| self.settings.standard_language());
         let looks = guild.looks();
-        let mut speech = Speech::new(locale, self.face, guild.prefix);
-        (speech.looks, speech.public_looks) = (looks, looks);
-        speech
+        let mut cx = RenderContext::new(locale, self.face, guild.prefix);
+        (cx.looks, cx.public_looks) = (looks, looks);
+        cx
     }
 
     /// Carries out a command.
     pub async fn run(&self, who: &Who, place: &Place, command: Command) -> Answer {
-        let speech = self.speech(who, place).await;
+        let cx = self.context(who, place).await;
         if !self.settings.guild(place.guild).await.allows(place.channel) && !who.moderator {
-            return Answer::refused(say!(speech, "desk-channel-not-allowed"));
+            return Answer::refused(say!(cx, "desk-channel-not-allowed"));
         }
         let words = command.words.as_str();
         match command.name {
-            Name::Intro => Answer::public(help::page(help::Topic::Intro, &speech)),
+            Name::Intro => Answer::public(help::page(help::Topic::Intro, &cx)),
             Name::Help if words.is_empty() => {
                 let table = self.table_at(who.person, place);
                 let topic = match table.map(|table| table.kind()) {
@@ -215,26 +215,25 @@ impl Desk {
                     Some(GameKind::TicTacToe) => help::Topic::TicTacToe,
                     Some(GameKind::Tractor) | None => help::Topic::Table,
                 };
-                Answer::shown(help::page(topic, &speech))
+                Answer::shown(help::page(topic, &cx))
             }
-            Name::Help => Answer::shown(help::find(words, &speech)),
-            Name::List => Answer::shown(self.list(who, place, &speech)),
-            Name::Room => self.room(who, place, words, speech).await,
-            Name::Chat => self.chat(who, place, words, &speech).await,
-            Name::Settings => self.change_settings(who, place, words, &speech).await,
+            Name::Help => Answer::shown(help::find(words, &cx)),
+            Name::List => Answer::shown(self.list(who, place, &cx)),
+            Name::Room => self.room(who, place, words, cx).await,
+            Name::Chat => self.chat(who, place, words, &cx).await,
+            Name::Settings => self.change_settings(who, place, words, &cx).await,
             Name::Stats | Name::Leaderboard | Name::Top10 => {
-                self.statistics(command.name, who, place, words, &speech)
-                    .await
+                self.statistics(command.name, who, place, words, &cx).await
             }
-            Name::Replay => self.replay(who, place, words, &speech).await,
-            Name::Export => self.export(who, place, &speech).await,
-            Name::Join => self.join(who, place, words, speech).await,
-            Name::Uno => self.uno(who, place, words, speech).await,
-            Name::TicTacToe => self.tictactoe(who, place, &command, speech).await,
-            name => match self.table_of(who, place, &command, &speech) {
-                None => Answer::trouble(&Trouble::NoTable, &speech),
+            Name::Replay => self.replay(who, place, words, &cx).await,
+            Name::Export => self.export(who, place, &cx).await,
+            Name::Join => self.join(who, place, words, cx).await,
+            Name::Uno => self.uno(who, place, words, cx).await,
+            Name::TicTacToe => self.tictactoe(who, place, &command, cx).await,
+            name => match self.table_of(who, place, &command, &cx) {
+                None => Answer::trouble(&Trouble::NoTable, &cx),
                 Some(table) => at_any_table!(&table, handle => {
-                    let at = self.at(handle, (who, place), speech, None);
+                    let at = self.at(handle, (who, place), cx, None);
                     self.command(&at, name, words).await.about(handle.key())
                 }),
             },
@@ -250,13 +249,13 @@ impl Desk {
         line: &str,
         unknown: UnknownCommand,
     ) -> Answer {
-        let speech = self.speech(who, place).await;
-        let trouble = || Answer::trouble(&Trouble::UnknownCommand(unknown.word.clone()), &speech);
+        let cx = self.context(who, place).await;
+        let trouble = || Answer::trouble(&Trouble::UnknownCommand(unknown.word.clone()), &cx);
         let Some(table) = self.table_for(who, place, None, line) else {
             return trouble();
         };
         let answer = at_any_table!(&table, handle => {
-            let at = self.at(handle, (who, place), speech.clone(), None);
+            let at = self.at(handle, (who, place), cx.clone(), None);
             self.bare_at(&at, line, &unknown).await
         });
         answer.map_or_else(trouble, |answer| answer.about(table.key()))
@@ -289,19 +288,19 @@ impl Desk {
         press: &Press,
         values: &[String],
     ) -> Answer {
-        let speech = self.speech(who, place).await;
+        let cx = self.context(who, place).await;
         if let Tap::Show(Sheet::Help(topic)) = press.tap {
             let chosen = values.first().and_then(|word| help::Topic::of(word));
-            return Answer::shown(help::page(chosen.unwrap_or(topic), &speech));
+            return Answer::shown(help::page(chosen.unwrap_or(topic), &cx));
         }
         if let Tap::Replay(leaf) = press.tap {
-            return self.replay_leaf(press.table, leaf, &speech).await;
+            return self.replay_leaf(press.table, leaf, &cx).await;
         }
         if let Some(answer) = self.tap_settings(who, place, &press.tap, values).await {
             return answer;
         }
         let Some(table) = self.host.get(press.table) else {
-            return Answer::refused(say!(speech, "desk-gone"));
+            return Answer::refused(say!(cx, "desk-gone"));
         };
         // UNO is said in a hurry, on a message that shows the turn before: it can do no harm.
         let uno = matches!(
@@ -313,14 +312,14 @@ impl Desk {
         );
         let offered_at = (!uno).then_some(press.at);
         at_any_table!(&table, handle => {
-            let at = self.at(handle, (who, place), speech, offered_at);
+            let at = self.at(handle, (who, place), cx, offered_at);
             self.tap(&at, &press.tap, values).await.about(press.table)
         })
     }
 
     /// The public page of a table in the language of a place, with its controls.
     pub async fn public_page<G: Served>(&self, handle: &Handle<G>, place: &Place) -> Page {
-        let speech = self.public_speech(place).await;
+        let cx = self.public_context(place).await;
         if G::HAS_PIECES {
             for seat in &handle.view(Viewer::Public).seats {
                 if let Some(person) = seat.occupant.holder() {
@@ -328,37 +327,37 @@ impl Desk {
                 }
             }
         }
-        let speech = self.at_table(speech, handle);
-        self.public(handle, &speech)
+        let cx = self.at_table(cx, handle);
+        self.public(handle, &cx)
     }
 
     /// The public page of a table, with the number of a room.
-    fn public<G: Served>(&self, handle: &Handle<G>, speech: &Speech) -> Page {
-        let mut page = G::public_page(&handle.view(Viewer::Public), speech);
+    fn public<G: Served>(&self, handle: &Handle<G>, cx: &RenderContext) -> Page {
+        let mut page = G::public_page(&handle.view(Viewer::Public), cx);
         if self.places.is_room(handle.key()) {
-            page.push(crate::text::rooms::line(handle.key(), speech));
+            page.push(crate::text::rooms::line(handle.key(), cx));
         }
         page
     }
 
     /// Somebody's own hand page at a table, with what they have picked so far.
     pub async fn hand_page<G: Served>(&self, handle: &Handle<G>, who: &Who, place: &Place) -> Page {
-        let speech = self.speech(who, place).await;
-        let at = self.at(handle, (who, place), speech, None);
+        let cx = self.context(who, place).await;
+        let at = self.at(handle, (who, place), cx, None);
         self.hand(&at)
     }
 
-    /// Speech about a table: its key for controls, its deadline, and what is marked with.
-    pub fn at_table<G: Served>(&self, mut speech: Speech, handle: &Handle<G>) -> Speech {
-        speech.table = handle.key();
+    /// RenderContext about a table: its key for controls, its deadline, and what is marked with.
+    pub fn at_table<G: Served>(&self, mut cx: RenderContext, handle: &Handle<G>) -> RenderContext {
+        cx.table = handle.key();
         if G::HAS_PIECES {
-            speech.pieces = self.pieces(&handle.view(Viewer::Public));
+            cx.pieces = self.pieces(&handle.view(Viewer::Public));
         }
-        speech.deadline = handle.deadline().map(|deadline| Deadline {
+        cx.deadline = handle.deadline().map(|deadline| Deadline {
             unix: deadline.0 / 1_000,
             left: self.host.seconds_until(deadline),
         });
-        speech
+        cx
     }
 
     /// What the players of two seats mark with, as far as it was read what they chose.
@@ -375,11 +374,11 @@ impl Desk {
         &self,
         handle: &'a Handle<G>,
         (who, place): (&'a Who, &'a Place),
-        speech: Speech,
+        cx: RenderContext,
         offered_at: Option<Position>,
     ) -> At<'a, G> {
-        let mut speech = self.at_table(speech, handle);
-        speech.draft = self.drafts.of(
+        let mut cx = self.at_table(cx, handle);
+        cx.draft = self.drafts.of(
             handle.key(),
             who.person,
             handle.view(Viewer::Public).turn_started,
@@ -388,7 +387,7 @@ impl Desk {
             handle,
             who,
             place,
-            speech,
+            cx,
             offered_at,
             steps: AtomicU64::new(0),
         }
@@ -405,7 +404,7 @@ impl Desk {
             Name::Score => self.show(at, Sheet::Score),
             Name::Last => self.show(at, Sheet::LastTrick),
             Name::Verify => self.show(at, Sheet::Verify),
-            Name::Table => Answer::public(self.public(at.handle, &at.speech.for_all())),
+            Name::Table => Answer::public(self.public(at.handle, &at.cx.for_all())),
             Name::Reset => self.vote_reset(at, !moves::is_no(words)).await,
             Name::End => self.end(at).await,
             Name::Hint => self.hint(at),
@@ -426,7 +425,7 @@ impl Desk {
             | Name::Chat
             | Name::Join
             | Name::Uno
-            | Name::TicTacToe => unreachable_command(name, &at.speech),
+            | Name::TicTacToe => unreachable_command(name, &at.cx),
         }
     }
 
@@ -472,10 +471,10 @@ impl Desk {
             Tap::UnvoteReset => self.vote_reset(at, false).await,
             Tap::End => self.end(at).await,
             Tap::Decline => self.decline(at).await,
-            Tap::Replay(leaf) => self.replay_leaf(at.handle.key(), *leaf, &at.speech).await,
+            Tap::Replay(leaf) => self.replay_leaf(at.handle.key(), *leaf, &at.cx).await,
             // They need no table and were carried out before one was looked for.
             Tap::Settings(_) | Tap::ChooseSetting | Tap::SetSetting(..) => {
-                Answer::refused(say!(at.speech, "desk-defect"))
+                Answer::refused(say!(at.cx, "desk-defect"))
             }
         }
     }
@@ -492,17 +491,15 @@ impl Desk {
     fn show<G: Served>(&self, at: &At<'_, G>, sheet: Sheet) -> Answer {
         let view = at.view();
         match sheet {
-            Sheet::Hand if view.seat().is_none() => Answer::refused(G::refusal(
-                &crate::table::Refusal::NotSeated,
-                &view,
-                &at.speech,
-            )),
+            Sheet::Hand if view.seat().is_none() => {
+                Answer::refused(G::refusal(&crate::table::Refusal::NotSeated, &view, &at.cx))
+            }
             Sheet::Hand => Answer::private(self.hand(at)),
             Sheet::Score | Sheet::LastTrick => {
                 let public = at.handle.view(Viewer::Public);
-                Answer::public(G::sheet(sheet, &public, &at.speech.for_all()))
+                Answer::public(G::sheet(sheet, &public, &at.cx.for_all()))
             }
-            sheet => Answer::shown(G::sheet(sheet, &view, &at.speech)),
+            sheet => Answer::shown(G::sheet(sheet, &view, &at.cx)),
         }
     }
 
@@ -516,24 +513,24 @@ impl Desk {
         let view = at.view();
         match (&view.stage, view.seat()) {
             (StageView::Playing(_), Some(_)) => self.hand(at),
-            (StageView::Lobby, _) if at.speech.face == Face::Discord => {
-                table::lobby_brief(&view, &at.speech)
+            (StageView::Lobby, _) if at.cx.face == Face::Discord => {
+                table::lobby_brief(&view, &at.cx)
             }
-            _ => self.public(at.handle, &at.speech.for_all()),
+            _ => self.public(at.handle, &at.cx.for_all()),
         }
     }
 
-    /// The speech with the draft and the deadline as they are now.
-    fn with_draft<G: Served>(&self, at: &At<'_, G>) -> Speech {
-        let mut speech = self.at_table(at.speech.clone(), at.handle);
+    /// The context with the draft and the deadline as they are now.
+    fn with_draft<G: Served>(&self, at: &At<'_, G>) -> RenderContext {
+        let mut cx = self.at_table(at.cx.clone(), at.handle);
         let turn = at.handle.view(Viewer::Public).turn_started;
-        speech.draft = self.drafts.of(at.handle.key(), at.who.person, turn);
-        speech
+        cx.draft = self.drafts.of(at.handle.key(), at.who.person, turn);
+        cx
     }
 }
 
 /// Commands that need no table are carried out before one is looked for.
-fn unreachable_command(name: Name, speech: &Speech) -> Answer {
+fn unreachable_command(name: Name, cx: &RenderContext) -> Answer {
     tracing::error!(?name, "a command without a table was looked for at a table");
-    Answer::refused(say!(speech, "desk-defect"))
+    Answer::refused(say!(cx, "desk-defect"))
 }

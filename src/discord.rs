@@ -26,10 +26,10 @@ use serenity::FullEvent;
 use crate::config::{self, Config};
 use crate::desk::Desk;
 use crate::desk::settings::Settings;
-use crate::host::{Custody, Host};
+use crate::host::{Host, LeaseManager};
 use crate::store::{self, Journal, Keeper};
+use crate::text::context::Face;
 use crate::text::locale::Locale;
-use crate::text::speech::Face;
 use boards::Boards;
 use delivery::Delivery;
 use delivery::wire::Http;
@@ -63,15 +63,15 @@ pub async fn serve(config: &Config) -> Result<(), StartError> {
     let instance = config.instance.clone().unwrap_or_else(machine);
     let shards = config
         .shards
-        .map_or(store::Shards::ALL, config::Shards::leases);
-    let custody = Custody::new(host.clone(), keeper, instance, shards);
-    let round = custody.round().await?;
+        .map_or(store::ShardRange::ALL, config::Shards::leases);
+    let leases = LeaseManager::new(host.clone(), keeper, instance, shards);
+    let round = leases.renew().await?;
     tracing::info!(
         restored = round.restored,
         aside = round.aside,
         "tables are back"
     );
-    let caring = tokio::spawn(custody.run());
+    let caring = tokio::spawn(leases.run());
     let settings = Settings::new(Arc::clone(&store), locale, config.prefix.clone());
     let desk = Desk::new(host.clone(), Face::Discord, settings);
     let served = run(config, desk, startup::asked_to_stop()).await;

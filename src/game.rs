@@ -109,32 +109,58 @@ pub enum Turn {
     Over,
 }
 
-/// The games of this bot.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord, Serialize, Deserialize)]
-#[serde(rename_all = "lowercase")]
-pub enum GameKind {
-    /// Four-player tractor (升级).
-    Tractor,
-    /// UNO for two to ten.
-    Uno,
-    /// Tic-tac-toe.
-    #[serde(rename = "ttt")]
-    TicTacToe,
-}
-
-impl GameKind {
-    /// All games, in the order in which they are listed to people.
-    pub const ALL: [GameKind; 3] = [GameKind::Tractor, GameKind::Uno, GameKind::TicTacToe];
-
-    /// The short name used in commands, journals and the store.
-    pub const fn name(self) -> &'static str {
-        match self {
-            GameKind::Tractor => "tractor",
-            GameKind::Uno => "uno",
-            GameKind::TicTacToe => "ttt",
+/// The games of this bot, one a line: `number Variant(module) "name"`, in the order in which they
+/// are listed to people. `$apply!` is called with all of them; every floor makes from it what it has
+/// for each game.
+///
+/// The number stands for the game in stores and never changes, nor is it given to another. The
+/// module has a type of the variant's name, which is the [`Game`]; the name is used in commands,
+/// journals and stores, and is that of the game's sentence files.
+macro_rules! for_each_game {
+    ($apply:ident) => {
+        $apply! {
+            0 Tractor(tractor) "tractor",
+            1 Uno(uno) "uno",
+            2 TicTacToe(tictactoe) "ttt",
         }
-    }
+    };
 }
+#[allow(unused_imports)]
+pub(crate) use for_each_game;
+
+/// Declares [`GameKind`].
+macro_rules! game_kinds {
+    ($($number:literal $variant:ident($module:ident) $name:literal,)+) => {
+        /// The games of this bot.
+        #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord, Serialize, Deserialize)]
+        #[repr(u8)]
+        pub enum GameKind {
+            $(
+                #[doc = concat!("See [`", stringify!($module), "`](crate::", stringify!($module), ").")]
+                #[serde(rename = $name)]
+                $variant = $number,
+            )+
+        }
+
+        impl GameKind {
+            /// All games, in the order in which they are listed to people.
+            pub const ALL: [GameKind; [$($number),+].len()] = [$(GameKind::$variant),+];
+
+            /// The short name used in commands, journals and the store.
+            pub const fn name(self) -> &'static str {
+                match self {
+                    $(GameKind::$variant => $name,)+
+                }
+            }
+
+            /// The number that stands for the game in stores; it never changes.
+            pub const fn number(self) -> u8 {
+                self as u8
+            }
+        }
+    };
+}
+for_each_game!(game_kinds);
 
 /// The values that a rule may take.
 #[derive(Debug, Clone, PartialEq, Eq)]

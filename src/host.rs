@@ -6,17 +6,17 @@
 //!
 //! An input goes this way: [`Handle::submit`] → the table's task judges it (a proposal, nothing
 //! changes) → the journal keeps it → the task takes the proposal over → listeners and views see it
-//! → the caller gets a [`Receipt`].
+//! → the caller gets a [`Update`].
 
 mod actor;
 mod alarms;
 mod clock;
 mod computers;
-mod custody;
 mod entropy;
 mod finished;
 mod games;
 mod handle;
+mod leases;
 mod memory;
 mod pace;
 mod tables;
@@ -42,10 +42,10 @@ use crate::uno::Uno;
 pub use crate::table::TableKey;
 pub use clock::{Clock, SystemClock};
 pub use computers::Defects;
-pub use custody::{Custody, Round};
 pub use entropy::{NoEntropy, fresh_seed};
 pub use finished::Finishing;
-pub use handle::{Handle, Heard, Listener, Receipt, SubmitError, Update};
+pub use handle::{Handle, Heard, Listener, SubmitError, Update};
+pub use leases::{LeaseManager, Renewal};
 pub use memory::MemoryJournal;
 pub use pace::{Hosted, Paced};
 pub use tables::AnyTable;

@@ -37,9 +37,9 @@ pub use fault::{Fault, StoreError};
 pub use journal::TableState;
 pub use journal::{Claim, Finish, Finished, NewEntry, NewTable, OpenTable, StoredJournal};
 pub use keeper::{Journal, JournalError, Keeper};
-pub use lease::{Fence, LeaseRequest, Shards};
+pub use lease::{Fence, LeaseRequest, ShardRange};
 pub use memory::MemoryStore;
-pub use tally::{Counter, Measure, Ranking, Reach, Standing, Stats, Tally, Versus};
+pub use tally::{Counter, LeaderboardRow, Measure, Ranking, Reach, Stats, Tally, Versus};
 
 /// Whose settings.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
@@ -128,7 +128,7 @@ pub trait Store: Send + Sync {
     fn stats(&self, person: PersonId, reach: Reach) -> Pending<'_, Stats>;
 
     /// The best people by one measure; equals in the order of their ids.
-    fn leaderboard(&self, ranking: Ranking) -> Pending<'_, Vec<Standing>>;
+    fn leaderboard(&self, ranking: Ranking) -> Pending<'_, Vec<LeaderboardRow>>;
 
     /// Forgets a person: statistics, name, settings, and their id and name in the journals of
     /// ended tables (see [`forget`]); open tables follow when they end. Answers with the number

@@ -113,7 +113,7 @@ impl<G: Game> fmt::Debug for Proposal<G> {
 
 /// What a turn, a round and a stage are told from the next by.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-struct Mark {
+struct TurnMark {
     stage: &'static str,
     number: u32,
     round: u32,
@@ -371,9 +371,9 @@ impl<G: Game> Table<G> {
         }
     }
 
-    fn mark(&self) -> Mark {
+    fn mark(&self) -> TurnMark {
         let game = self.playing();
-        Mark {
+        TurnMark {
             stage: self.stage_name(),
             number: self.number,
             round: game.map_or(0, Game::round),

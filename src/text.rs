@@ -8,6 +8,7 @@
 pub mod locale;
 pub mod cards;
 pub mod chat;
+pub mod context;
 pub mod help;
 pub mod looks;
 pub mod markup;
@@ -16,7 +17,6 @@ pub mod press;
 pub mod replay;
 pub mod rooms;
 pub mod settings;
-pub mod speech;
 pub mod statistics;
 pub mod table;
 pub mod tictactoe;

@@ -4,13 +4,13 @@ pub mod action;
 pub mod call;
 pub mod card;
 pub mod check;
-pub mod contest;
 pub mod deck;
 pub mod event;
 pub mod follow;
 pub mod groups;
 pub mod hand;
 pub mod layout;
+pub mod matches;
 pub mod rejection;
 pub mod round;
 pub mod rules;
@@ -25,4 +25,4 @@ pub mod view;
 #[cfg(test)]
 pub(crate) mod testing;
 
-pub use contest::Tractor;
+pub use matches::Tractor;

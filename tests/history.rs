@@ -7,13 +7,13 @@ use tractor_bot::console::{Paint, replay::replay};
 use tractor_bot::desk::settings::Settings;
 use tractor_bot::desk::{Answer, Command, Desk, Outcome, Place, Who};
 use tractor_bot::game::{RuleSet as _, Viewer};
-use tractor_bot::host::{Custody, Handle, Host};
-use tractor_bot::store::{Journal, Keeper, MemoryStore, Shards, Store};
+use tractor_bot::host::{Handle, Host, LeaseManager};
+use tractor_bot::store::{Journal, Keeper, MemoryStore, ShardRange, Store};
 use tractor_bot::table::{Input, Limits, PersonId, Skill, StageView, Submission, TableKey};
+use tractor_bot::text::context::Face;
 use tractor_bot::text::locale::Locale;
 use tractor_bot::text::markup::plain;
 use tractor_bot::text::page::Control;
-use tractor_bot::text::speech::Face;
 use tractor_bot::tractor::Tractor;
 use tractor_bot::tractor::rules::Rules;
 
@@ -24,8 +24,8 @@ async fn begin() -> (Desk, Handle<Tractor>) {
     let store: Arc<dyn Store> = Arc::new(MemoryStore::new());
     let keeper = Arc::new(Keeper::new(Arc::clone(&store)));
     let host = Host::new(Arc::clone(&keeper) as Arc<dyn Journal>);
-    let custody = Custody::new(host.clone(), keeper, "me", Shards::ALL);
-    custody.round().await.unwrap();
+    let leases = LeaseManager::new(host.clone(), keeper, "me", ShardRange::ALL);
+    leases.renew().await.unwrap();
     let mut rules = Rules::default();
     rules.set("match_to", "3").unwrap();
     let limits = Limits::default();

@@ -21,16 +21,16 @@ mod uno;
 #[path = "pages/uno_secrets.rs"]
 mod uno_secrets;
 
-use render::{Book, speech};
+use render::{Book, context};
+use tractor_bot::text::context::Face;
 use tractor_bot::text::help::{self, COMMANDS, Topic};
 use tractor_bot::text::locale::Locale;
-use tractor_bot::text::speech::Face;
 use tractor_bot::text::words::{ParseError, Verb};
 
 #[test]
 fn the_help_reads_well() {
     for locale in Locale::all() {
-        let cx = speech(locale, Face::Discord);
+        let cx = context(locale, Face::Discord);
         let mut book = Book::new(locale, "help");
         for topic in Topic::ALL {
             book.page(topic.word(), &help::page(topic, &cx));
@@ -48,7 +48,7 @@ fn the_help_reads_well() {
 #[test]
 fn what_is_not_understood_is_told_with_a_right_example() {
     for locale in Locale::all() {
-        let cx = speech(locale, Face::Terminal);
+        let cx = context(locale, Face::Terminal);
         let mut book = Book::new(locale, "not-understood");
         let piece = || "11H".to_owned();
         for error in [

@@ -5,7 +5,7 @@ use std::sync::Arc;
 
 use tractor_bot::chance::Seed;
 use tractor_bot::game::{GameKind, Seat, Viewer};
-use tractor_bot::host::{AnyTable, Custody, Handle, Host, Round, SubmitError, Venue};
+use tractor_bot::host::{AnyTable, Handle, Host, LeaseManager, Renewal, SubmitError, Venue};
 use tractor_bot::store::*;
 use tractor_bot::table::{
     By, GuildId, Input, Limits, PersonId, Position, StageView, Submission, TableId, TableKey,
@@ -21,7 +21,7 @@ const BOB: PersonId = PersonId(2_222_222_222_222_222_222);
 struct Process {
     host: Host,
     keeper: Arc<Keeper>,
-    custody: Custody,
+    leases: LeaseManager,
 }
 
 impl Process {
@@ -29,11 +29,11 @@ impl Process {
         let keeper = Arc::new(Keeper::new(Arc::new(store)));
         let journal: Arc<dyn Journal> = Arc::clone(&keeper) as _;
         let host = Host::new(journal);
-        let custody = Custody::new(host.clone(), Arc::clone(&keeper), owner, Shards::ALL);
+        let leases = LeaseManager::new(host.clone(), Arc::clone(&keeper), owner, ShardRange::ALL);
         Process {
             host,
             keeper,
-            custody,
+            leases,
         }
     }
 
@@ -102,7 +102,7 @@ fn views(table: &Handle<TicTacToe>) -> Vec<String> {
 async fn a_restart_continues_every_table_as_it_was_seen() {
     let store = MemoryStore::new();
     let before = Process::new(store.beside(), "me");
-    assert_eq!(before.custody.round().await.unwrap().gained, 1);
+    assert_eq!(before.leases.renew().await.unwrap().gained, 1);
     let mut seen = Vec::new();
     for key in 1..=5 {
         let table = before.table(key).await;
@@ -113,11 +113,11 @@ async fn a_restart_continues_every_table_as_it_was_seen() {
     }
     // Killed: nothing is given back, nothing is closed.
     let after = Process::new(store.beside(), "me");
-    let round = after.custody.round().await;
-    let expected = Round {
+    let round = after.leases.renew().await;
+    let expected = Renewal {
         restored: 5,
         gained: 1,
-        ..Round::default()
+        ..Renewal::default()
     };
     assert_eq!(round, Ok(expected));
     for (key, seen) in (1..).zip(&seen) {
@@ -125,17 +125,17 @@ async fn a_restart_continues_every_table_as_it_was_seen() {
         assert_eq!(views(&table), *seen);
         table.submit(next_mark(&table)).await.unwrap();
     }
-    assert_eq!(after.custody.round().await, Ok(Round::default()));
+    assert_eq!(after.leases.renew().await, Ok(Renewal::default()));
 }
 
 #[tokio::test]
 async fn a_process_that_was_taken_for_dead_lets_its_tables_go() {
     let store = MemoryStore::new();
     let old = Process::new(store.beside(), "me");
-    old.custody.round().await.unwrap();
+    old.leases.renew().await.unwrap();
     let table = old.table(1).await;
     let new = Process::new(store.beside(), "me");
-    new.custody.round().await.unwrap();
+    new.leases.renew().await.unwrap();
     let continued = new.find(1).unwrap();
     continued.submit(next_mark(&continued)).await.unwrap();
 
@@ -155,13 +155,13 @@ async fn a_process_that_was_taken_for_dead_lets_its_tables_go() {
 async fn a_journal_that_does_not_replay_is_set_aside_and_kept() {
     let store = MemoryStore::new();
     let before = Process::new(store.beside(), "me");
-    before.custody.round().await.unwrap();
+    before.leases.renew().await.unwrap();
     let sound = views(&before.table(1).await);
     let table = before.table(2).await;
     let raw = store.beside();
     let request = LeaseRequest {
         owner: "me".to_owned(),
-        shards: Shards::ALL,
+        shards: ShardRange::ALL,
         now: UnixMillis(0),
         until: UnixMillis(u64::MAX / 2),
     };
@@ -176,7 +176,7 @@ async fn a_journal_that_does_not_replay_is_set_aside_and_kept() {
     raw.append(claim, entry).await.unwrap();
 
     let after = Process::new(store.beside(), "me");
-    let round = after.custody.round().await.unwrap();
+    let round = after.leases.renew().await.unwrap();
     assert_eq!((round.restored, round.aside), (1, 1));
     assert_eq!(views(&after.find(1).unwrap()), sound);
     assert!(after.find(2).is_none());
@@ -189,7 +189,7 @@ async fn a_journal_that_does_not_replay_is_set_aside_and_kept() {
 async fn a_store_out_of_order_refuses_inputs_and_loses_none() {
     let store = MemoryStore::new();
     let process = Process::new(store.beside(), "me");
-    process.custody.round().await.unwrap();
+    process.leases.renew().await.unwrap();
     let table = process.table(1).await;
     let before = views(&table);
     store.break_with(Some(Fault::DiskFull));
@@ -202,17 +202,17 @@ async fn a_store_out_of_order_refuses_inputs_and_loses_none() {
         ));
         assert_eq!(views(&table), before);
     }
-    assert!(process.custody.round().await.is_err());
+    assert!(process.leases.renew().await.is_err());
     store.break_with(None);
     table.submit(next_mark(&table)).await.unwrap();
-    assert_eq!(process.custody.round().await, Ok(Round::default()));
+    assert_eq!(process.leases.renew().await, Ok(Renewal::default()));
 }
 
 #[tokio::test]
 async fn the_match_of_somebody_forgotten_can_still_be_replayed() {
     let store = MemoryStore::new();
     let process = Process::new(store.beside(), "me");
-    process.custody.round().await.unwrap();
+    process.leases.renew().await.unwrap();
     let table = process.table(1).await;
     for _ in 0..4 {
         table.submit(next_mark(&table)).await.unwrap();

@@ -5,7 +5,7 @@ use std::time::Duration;
 
 use tractor_bot::chance::Seed;
 use tractor_bot::game::{GameKind, RuleSet as _, Seat, Viewer};
-use tractor_bot::host::{Custody, Handle, Host, Hosted, Venue};
+use tractor_bot::host::{Handle, Host, Hosted, LeaseManager, Venue};
 use tractor_bot::store::*;
 use tractor_bot::table::{
     By, GuildId, Input, Limits, PersonId, Skill, StageView, Submission, TableKey,
@@ -24,8 +24,8 @@ async fn host() -> (Host, Arc<dyn Store>) {
     let keeper = Arc::new(Keeper::new(Arc::clone(&store)));
     let journal: Arc<dyn Journal> = Arc::clone(&keeper) as _;
     let host = Host::new(journal);
-    let custody = Custody::new(host.clone(), keeper, "me", Shards::ALL);
-    custody.round().await.unwrap();
+    let leases = LeaseManager::new(host.clone(), keeper, "me", ShardRange::ALL);
+    leases.renew().await.unwrap();
     (host, store)
 }
 

@@ -12,9 +12,9 @@ use tractor_bot::tractor::card::Rank;
 use tractor_bot::tractor::deck::Deck;
 use tractor_bot::tractor::follow::{self, Due, FollowRules};
 use tractor_bot::tractor::hand::{Hand, Layout};
-use tractor_bot::tractor::round::{Closed, Dealing, Opening};
+use tractor_bot::tractor::round::{Closed, DealStart, Dealing};
 use tractor_bot::tractor::rules::{Rules, ThrowCheckedAgainst, ThrowWinner};
-use tractor_bot::tractor::score::Standing;
+use tractor_bot::tractor::score::MatchScore;
 use tractor_bot::tractor::shape::Lead;
 use tractor_bot::tractor::trump::Trump;
 use tractor_bot::tractor::{throw, trick};
@@ -120,7 +120,7 @@ fn rounds_of_the_engine_are_played_without_allocating() {
     let rules = Rules::default();
     for number in 0..200 {
         let mut chance = Seed::from_number(number).chance();
-        let opening = Opening {
+        let opening = DealStart {
             level: Rank::from_index(number as usize % 13).expect("a rank"),
             dealer: Some(Seat::new(number as u8 % 4)),
             progress: Progress::Climbing,
@@ -159,7 +159,7 @@ fn rounds_of_the_engine_are_played_without_allocating() {
         }
         check("the score", || {
             let tally = playing.tally(&rules).expect("the round is over");
-            Standing::new(&rules).settle(playing.dealer(), tally.points, &rules)
+            MatchScore::new(&rules).settle(playing.dealer(), tally.points, &rules)
         });
     }
 }

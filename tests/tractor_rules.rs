@@ -12,7 +12,7 @@ use tractor_bot::tractor::deck::{CARDS, DEALT, Deck, KITTY};
 use tractor_bot::tractor::follow;
 use tractor_bot::tractor::hand::{Hand, Layout};
 use tractor_bot::tractor::round::{
-    CallWindow, Closed, Dealing, Opening, Playing, Position, Refused,
+    CallWindow, Closed, DealStart, Dealing, Playing, Refused, TrickPosition,
 };
 use tractor_bot::tractor::rules::Rules;
 use tractor_bot::tractor::seating::Team;
@@ -170,7 +170,7 @@ fn play_case(case: &Case) -> String {
         *of = points.parse().unwrap_or(0);
     }
     // A hand that is shorter than the longest one is of no importance beyond what is written.
-    let mut playing = Position {
+    let mut playing = TrickPosition {
         trump,
         dealer,
         hands: case.hands.each_ref().map(|cards| hand(cards)),
@@ -263,7 +263,7 @@ fn call_case(case: &Case) -> String {
         Some(_) => Progress::NoTrumpRound,
         None => Progress::Climbing,
     };
-    let opening = Opening {
+    let opening = DealStart {
         level,
         dealer: case.setting("dealer").map(seat),
         progress,

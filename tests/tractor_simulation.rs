@@ -17,7 +17,7 @@ use tractor_bot::tractor::card::{Card, Rank};
 use tractor_bot::tractor::deck::Deck;
 use tractor_bot::tractor::event::Event;
 use tractor_bot::tractor::follow;
-use tractor_bot::tractor::round::{Closed, Dealing, Opening, Playing};
+use tractor_bot::tractor::round::{Closed, DealStart, Dealing, Playing};
 use tractor_bot::tractor::rules::{LevelCap, Rules};
 use tractor_bot::tractor::seating::Team;
 use tractor_bot::tractor::view::{PhaseView, View};
@@ -460,7 +460,7 @@ fn random_rounds_of_the_core_keep_every_card_and_point() {
         let rules = random_rules(&mut chance);
         let level = Rank::from_index(chance.below(13) as usize).expect("a rank");
         let dealer = chance.below(5);
-        let opening = Opening {
+        let opening = DealStart {
             level,
             dealer: (dealer < 4).then(|| Seat::new(dealer as u8)),
             progress: Progress::Climbing,
@@ -499,7 +499,7 @@ fn random_rounds_of_the_core_keep_every_card_and_point() {
 }
 
 /// Deals, calls at random and buries; `None` if the cards are to be dealt again.
-fn deal(opening: Opening, rules: &Rules, chance: &mut Chance) -> Option<Playing> {
+fn deal(opening: DealStart, rules: &Rules, chance: &mut Chance) -> Option<Playing> {
     let mut dealing = Dealing::new(Deck::shuffled(chance), opening);
     while let Some((seat, _)) = dealing.draw() {
         let call = dealing.open_calls(seat, rules).next_back();

@@ -20,8 +20,8 @@ use tractor_bot::table::{
     By, Input, Limits, PersonId, Position, Record, Saved, Skill, StageView, Submission, TableId,
     TableKey, TableView, UnixMillis,
 };
+use tractor_bot::text::context::Face;
 use tractor_bot::text::locale::Locale;
-use tractor_bot::text::speech::Face;
 use tractor_bot::tractor::Tractor;
 use tractor_bot::tractor::action::Action;
 use tractor_bot::tractor::card::Card;

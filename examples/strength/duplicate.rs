@@ -10,7 +10,7 @@ use tractor_bot::tractor::action::{Action, RoundResult};
 use tractor_bot::tractor::card::Rank;
 use tractor_bot::tractor::event::Event;
 use tractor_bot::tractor::rules::Rules;
-use tractor_bot::tractor::score::{Side, Standing, band};
+use tractor_bot::tractor::score::{MatchScore, Side, band};
 use tractor_bot::tractor::seating::Team;
 
 /// Makes a player for a seed.
@@ -66,9 +66,9 @@ impl Duel {
             0..4 => None,
             other => Some(Seat::new((other % 4) as u8)),
         };
-        let standing = Standing {
+        let standing = MatchScore {
             levels: [level; 2],
-            ..Standing::new(&self.rules)
+            ..MatchScore::new(&self.rules)
         };
         let mut pair = Pair::default();
         let (mut points, mut dealers) = (0.0, Vec::new());

@@ -7,8 +7,8 @@ use std::sync::Arc;
 
 use super::{CHANNEL, ConsoleError, Options};
 use crate::desk::Served;
-use crate::host::{Custody, Handle, Host, MemoryJournal};
-use crate::store::{self, Journal, Keeper, MemoryStore, Shards, Store};
+use crate::host::{Handle, Host, LeaseManager, MemoryJournal};
+use crate::store::{self, Journal, Keeper, MemoryStore, ShardRange, Store};
 use crate::table::TableKey;
 
 /// A host with its store.
@@ -35,12 +35,12 @@ impl House {
         let host = Host::new(Arc::clone(&keeper) as Arc<dyn Journal>);
         // Two terminals have different names, so that the second one leaves the first in peace.
         let name = format!("terminal {}", std::process::id());
-        let custody = Custody::new(host.clone(), keeper, name, Shards::ALL);
-        if custody.round().await?.gained == 0 {
+        let leases = LeaseManager::new(host.clone(), keeper, name, ShardRange::ALL);
+        if leases.renew().await?.gained == 0 {
             store.close().await?;
             return Ok(Self::in_memory());
         }
-        let caring = tokio::spawn(custody.run());
+        let caring = tokio::spawn(leases.run());
         Ok(Self {
             host,
             store,
@@ -78,5 +78,5 @@ impl House {
 
 /// The table of a game in the terminal: each game has one.
 pub(super) fn key<G: Served>() -> TableKey {
-    TableKey(CHANNEL + G::KIND as u64)
+    TableKey(CHANNEL + u64::from(G::KIND.number()))
 }

@@ -6,9 +6,9 @@ use super::Paint;
 use crate::desk::{Served, record_pages};
 use crate::game::GameKind;
 use crate::table::MatchRecord;
+use crate::text::context::{Face, RenderContext};
 use crate::text::locale::Locale;
 use crate::text::page::Page;
-use crate::text::speech::{Face, Speech};
 use crate::tictactoe::TicTacToe;
 use crate::tractor::Tractor;
 use crate::uno::Uno;
@@ -32,7 +32,7 @@ pub fn replay(file: &Path, locale: Locale, paint: Paint) -> Result<String, Repla
     let name = file.display().to_string();
     let read = std::fs::read_to_string(file);
     let text = read.map_err(|error| ReplayFileError::Io(name.clone(), error))?;
-    let cx = Speech::new(locale, Face::Terminal, "$");
+    let cx = RenderContext::new(locale, Face::Terminal, "$");
     let pages = GameKind::ALL.into_iter().find_map(|game| match game {
         GameKind::Tractor => pages::<Tractor>(&text, &cx),
         GameKind::Uno => pages::<Uno>(&text, &cx),
@@ -44,7 +44,7 @@ pub fn replay(file: &Path, locale: Locale, paint: Paint) -> Result<String, Repla
 }
 
 /// All pages of a match of this game; none if the text is of another one, or of none.
-fn pages<G: Served>(text: &str, cx: &Speech) -> Option<Vec<Page>> {
+fn pages<G: Served>(text: &str, cx: &RenderContext) -> Option<Vec<Page>> {
     let record = MatchRecord::<G>::of_text(text).ok()?;
     let last = record.play(|_, _| {}).ok()?.round();
     let rounds = (1..=last).filter_map(|round| record_pages(&record, round, cx));

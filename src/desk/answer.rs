@@ -1,9 +1,9 @@
 //! Who asks, where, and what they are answered.
 
 use crate::table::{PersonId, TableKey};
+use crate::text::context::RenderContext;
 use crate::text::locale::Locale;
 use crate::text::page::Page;
-use crate::text::speech::Speech;
 use crate::text::trouble::Trouble;
 
 /// Who asks.
@@ -167,8 +167,8 @@ impl Answer {
     }
 
     /// It did not get as far as a table, for this reason.
-    pub fn trouble(trouble: &Trouble, speech: &Speech) -> Self {
-        let page = trouble.page(speech);
+    pub fn trouble(trouble: &Trouble, cx: &RenderContext) -> Self {
+        let page = trouble.page(cx);
         Self {
             outcome: Outcome::Refused,
             audience: Audience::Personal,

@@ -11,11 +11,11 @@ use super::{Answer, Desk, Place, Served, Who};
 use crate::game::GameKind;
 use crate::store::{Finished, StoreError};
 use crate::table::{MatchRecord, Saved, StageView, TableId, TableKey};
+use crate::text::context::RenderContext;
 use crate::text::locale::Locale;
 use crate::text::page::Page;
 use crate::text::press::Leaf;
 use crate::text::replay;
-use crate::text::speech::Speech;
 use crate::text::trouble::Trouble;
 use crate::tictactoe::TicTacToe;
 use crate::tractor::Tractor;
@@ -65,34 +65,34 @@ impl Desk {
         who: &Who,
         place: &Place,
         words: &str,
-        speech: &Speech,
+        cx: &RenderContext,
     ) -> Answer {
         let mut numbers = Vec::new();
         for word in words.split_whitespace().take(3) {
             match word.parse::<u32>() {
                 Ok(number) if number > 0 => numbers.push(number),
-                _ => return usage(speech),
+                _ => return usage(cx),
             }
         }
         if numbers.len() > 2 {
-            return usage(speech);
+            return usage(cx);
         }
         let (key, history) = match self.history(who, place).await {
             Ok(found) => found,
-            Err(error) => return unreadable(&error, speech),
+            Err(error) => return unreadable(&error, cx),
         };
         // A game of tic-tac-toe is one round.
         let is_round =
             |finished: &&Finished| finished.round.is_some() || finished.game == GameKind::TicTacToe;
         let Some(last) = history.iter().find(is_round) else {
-            return Answer::refused(say!(speech, "replay-none"));
+            return Answer::refused(say!(cx, "replay-none"));
         };
         let last_round = last.round.unwrap_or(1);
         let round = numbers.first().copied().unwrap_or(last_round);
         if round > last_round {
-            let example = speech.command(&format!("replay {last_round}"));
+            let example = cx.command(&format!("replay {last_round}"));
             return Answer::refused(say!(
-                speech,
+                cx,
                 "replay-no-round",
                 n = round,
                 last = last_round,
@@ -106,19 +106,24 @@ impl Desk {
             round,
             page: u16::try_from(page).unwrap_or(u16::MAX),
         };
-        self.replay_leaf(key, leaf, speech).await
+        self.replay_leaf(key, leaf, cx).await
     }
 
     /// One page of a replay.
-    pub(super) async fn replay_leaf(&self, key: TableKey, leaf: Leaf, speech: &Speech) -> Answer {
-        let pages = match self.replay_pages(key, leaf, speech).await {
+    pub(super) async fn replay_leaf(
+        &self,
+        key: TableKey,
+        leaf: Leaf,
+        cx: &RenderContext,
+    ) -> Answer {
+        let pages = match self.replay_pages(key, leaf, cx).await {
             Ok(pages) => pages,
-            Err(Nothing::Store(error)) => return unreadable(&error, speech),
-            Err(Nothing::Record) => return Answer::refused(say!(speech, "replay-none")),
+            Err(Nothing::Store(error)) => return unreadable(&error, cx),
+            Err(Nothing::Record) => return Answer::refused(say!(cx, "replay-none")),
         };
-        match replay::leaf((*pages).clone(), key, leaf, speech) {
+        match replay::leaf((*pages).clone(), key, leaf, cx) {
             Some(page) => Answer::shown(page),
-            None => Answer::refused(say!(speech, "replay-none")),
+            None => Answer::refused(say!(cx, "replay-none")),
         }
     }
 
@@ -126,14 +131,14 @@ impl Desk {
         &self,
         key: TableKey,
         leaf: Leaf,
-        speech: &Speech,
+        cx: &RenderContext,
     ) -> Result<Arc<Vec<Page>>, Nothing> {
         let table = TableId {
             key,
             opening: leaf.opening,
         };
-        let prefix = format!("{:?} {}", speech.face, speech.prefix);
-        let name = (table, leaf.number, leaf.round, speech.locale, prefix);
+        let prefix = format!("{:?} {}", cx.face, cx.prefix);
+        let name = (table, leaf.number, leaf.round, cx.locale, prefix);
         if let Some(pages) = self.replays.find(&name) {
             return Ok(pages);
         }
@@ -141,9 +146,9 @@ impl Desk {
         let saved = journal.map_err(Nothing::Store)?.saved;
         let (number, round) = (leaf.number, leaf.round);
         let pages = match saved.game {
-            GameKind::Tractor => pages::<Tractor>(&saved, number, round, speech),
-            GameKind::Uno => pages::<Uno>(&saved, number, round, speech),
-            GameKind::TicTacToe => pages::<TicTacToe>(&saved, number, round, speech),
+            GameKind::Tractor => pages::<Tractor>(&saved, number, round, cx),
+            GameKind::Uno => pages::<Uno>(&saved, number, round, cx),
+            GameKind::TicTacToe => pages::<TicTacToe>(&saved, number, round, cx),
         };
         let pages = Arc::new(pages.ok_or(Nothing::Record)?);
         self.replays.keep(name, Arc::clone(&pages));
@@ -151,10 +156,10 @@ impl Desk {
     }
 
     /// Gives the last finished match as a file.
-    pub(super) async fn export(&self, who: &Who, place: &Place, speech: &Speech) -> Answer {
+    pub(super) async fn export(&self, who: &Who, place: &Place, cx: &RenderContext) -> Answer {
         let (key, history) = match self.history(who, place).await {
             Ok(found) => found,
-            Err(error) => return unreadable(&error, speech),
+            Err(error) => return unreadable(&error, cx),
         };
         let Some(last) = history.iter().find(|finished| finished.round.is_none()) else {
             let playing = self.host.get(key).is_some_and(|table| {
@@ -164,13 +169,13 @@ impl Desk {
                 })
             });
             return Answer::refused(match playing {
-                true => say!(speech, "export-not-over"),
-                false => say!(speech, "export-none"),
+                true => say!(cx, "export-not-over"),
+                false => say!(cx, "export-none"),
             });
         };
         let saved = match self.settings.store().journal(last.table).await {
             Ok(journal) => journal.saved,
-            Err(error) => return unreadable(&error, speech),
+            Err(error) => return unreadable(&error, cx),
         };
         let number = last.match_number;
         let text = match saved.game {
@@ -179,11 +184,11 @@ impl Desk {
             GameKind::TicTacToe => finished_text::<TicTacToe>(&saved, number),
         };
         let Some(text) = text else {
-            return Answer::refused(say!(speech, "export-none"));
+            return Answer::refused(say!(cx, "export-none"));
         };
         let name = format!("{}-{}-{number}.json", saved.game.name(), last.table);
         let page = Page::line(say!(
-            speech,
+            cx,
             "export-done",
             n = number,
             command = format!("`tractor-bot replay {name}`")
@@ -210,7 +215,12 @@ impl Desk {
 }
 
 /// The pages of a round that is over.
-fn pages<G: Served>(saved: &Saved, number: u32, round: u32, cx: &Speech) -> Option<Vec<Page>> {
+fn pages<G: Served>(
+    saved: &Saved,
+    number: u32,
+    round: u32,
+    cx: &RenderContext,
+) -> Option<Vec<Page>> {
     let record = record::<G>(saved, number)?;
     record_pages(&record, round, cx)
 }
@@ -219,7 +229,7 @@ fn pages<G: Served>(saved: &Saved, number: u32, round: u32, cx: &Speech) -> Opti
 pub fn record_pages<G: Served>(
     record: &MatchRecord<G>,
     round: u32,
-    cx: &Speech,
+    cx: &RenderContext,
 ) -> Option<Vec<Page>> {
     let game = record.play(|_, _| {}).ok()?;
     let over = record.over || game.round() > round;
@@ -241,12 +251,12 @@ fn record<G: Served>(saved: &Saved, number: u32) -> Option<MatchRecord<G>> {
     record.ok()
 }
 
-fn usage(speech: &Speech) -> Answer {
-    let example = speech.command("replay 2");
-    Answer::refused(say!(speech, "replay-usage", example = example))
+fn usage(cx: &RenderContext) -> Answer {
+    let example = cx.command("replay 2");
+    Answer::refused(say!(cx, "replay-usage", example = example))
 }
 
-fn unreadable(error: &StoreError, speech: &Speech) -> Answer {
+fn unreadable(error: &StoreError, cx: &RenderContext) -> Answer {
     tracing::error!(%error, "history could not be read");
-    Answer::trouble(&Trouble::NotRead, speech)
+    Answer::trouble(&Trouble::NotRead, cx)
 }

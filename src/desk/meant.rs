@@ -12,7 +12,7 @@ use super::{Desk, Place, Served, Who, at_any_table};
 use crate::game::Viewer;
 use crate::host::{AnyTable, Handle};
 use crate::table::{PersonId, Position, StageView, TableKey};
-use crate::text::speech::Speech;
+use crate::text::context::RenderContext;
 use crate::text::table::rules_about;
 use crate::text::words::{Verb, parse_setting};
 
@@ -57,7 +57,7 @@ fn effect<G: Served>(
     handle: &Handle<G>,
     command: &Command,
     person: PersonId,
-    speech: &Speech,
+    cx: &RenderContext,
 ) -> u8 {
     let view = handle.view_of(person);
     let sits = view.seat().is_some();
@@ -74,7 +74,7 @@ fn effect<G: Served>(
                 Ok(Some((name, _))) => name,
                 _ => command.words.clone(),
             };
-            let known = rules_about(&name, &view, speech).is_some();
+            let known = rules_about(&name, &view, cx).is_some();
             u8::from(known) + u8::from(known && sits && settles)
         }
         _ => 0,
@@ -87,10 +87,10 @@ fn nearness<G: Served>(
     handle: &Handle<G>,
     command: &Command,
     (person, own): (PersonId, bool),
-    speech: &Speech,
+    cx: &RenderContext,
 ) -> (u8, bool, bool, Near) {
     let near = near(handle, person, own);
-    let effect = effect(handle, command, person, speech);
+    let effect = effect(handle, command, person, cx);
     (effect, near.sits, !is_beside(handle.key()), near)
 }
 
@@ -162,7 +162,7 @@ impl Desk {
         who: &Who,
         place: &Place,
         command: &Command,
-        speech: &Speech,
+        cx: &RenderContext,
     ) -> Option<AnyTable> {
         if let Name::Move(verb) = command.name {
             return self.table_for(who, place, Some(verb), &command.words);
@@ -170,7 +170,7 @@ impl Desk {
         let tables = self.tables_at(who.person, place).into_iter();
         tables.max_by_key(|table| {
             let asked = (who.person, table.key().0 == place.channel);
-            at_any_table!(table, handle => nearness(handle, command, asked, speech))
+            at_any_table!(table, handle => nearness(handle, command, asked, cx))
         })
     }
 }

@@ -44,14 +44,14 @@ impl Desk {
     ) -> Answer {
         let view = at.view();
         if view.seat().is_none() {
-            return Answer::refused(G::refusal(&Refusal::NotSeated, &view, &at.speech));
+            return Answer::refused(G::refusal(&Refusal::NotSeated, &view, &at.cx));
         }
         if !matches!(view.stage, StageView::Playing(_)) {
-            return Answer::refused(G::refusal(&Refusal::NotPlaying, &view, &at.speech));
+            return Answer::refused(G::refusal(&Refusal::NotPlaying, &view, &at.cx));
         }
         let action = match G::parse(verb, words, &view) {
             Ok(action) => action,
-            Err(error) => return Answer::refused(error.say(&at.speech)),
+            Err(error) => return Answer::refused(error.say(&at.cx)),
         };
         let by = By::Person(at.who.person);
         match at.submit(Input::Act { by, action }).await {
@@ -84,7 +84,7 @@ impl Desk {
             let channel = at.place.channel;
             if self.places.leave_channel(key, channel).await {
                 self.host.announce(key);
-                let word = say!(at.speech, "room-sent-away", n = key.0.to_string());
+                let word = say!(at.cx, "room-sent-away", n = key.0.to_string());
                 return Answer::done(Page::line(word));
             }
         }
@@ -95,7 +95,7 @@ impl Desk {
             false => Closer::Host(person),
         };
         match at.submit(Input::Close { by }).await {
-            Ok(()) => Answer::done(Page::line(say!(at.speech, "desk-ended"))),
+            Ok(()) => Answer::done(Page::line(say!(at.cx, "desk-ended"))),
             Err(answer) => answer,
         }
     }
@@ -104,7 +104,7 @@ impl Desk {
     pub(super) async fn decline<G: Served>(&self, at: &At<'_, G>) -> Answer {
         let by = Closer::Declined(at.who.person);
         match at.submit(Input::Close { by }).await {
-            Ok(()) => Answer::done(Page::line(say!(at.speech, "desk-declined"))),
+            Ok(()) => Answer::done(Page::line(say!(at.cx, "desk-declined"))),
             Err(answer) => answer,
         }
     }
@@ -142,21 +142,21 @@ impl Desk {
     pub(super) fn hint<G: Served>(&self, at: &At<'_, G>) -> Answer {
         let view = at.view();
         let StageView::Playing(game) = &view.stage else {
-            return Answer::refused(G::refusal(&Refusal::NotPlaying, &view, &at.speech));
+            return Answer::refused(G::refusal(&Refusal::NotPlaying, &view, &at.cx));
         };
         if view.seat().is_none() {
-            return Answer::refused(G::refusal(&Refusal::NotSeated, &view, &at.speech));
+            return Answer::refused(G::refusal(&Refusal::NotSeated, &view, &at.cx));
         }
         // The advice depends on what they see alone, so any fixed seed will do.
         let mut adviser = G::computer(Skill::Heuristic, Seed::from_number(0));
         let Some(action) = adviser.choose(game) else {
-            return Answer::private(Page::line(say!(at.speech, "desk-nothing-to-do")));
+            return Answer::private(Page::line(say!(at.cx, "desk-nothing-to-do")));
         };
         let mut draft = self.with_draft(at).draft;
         draft.picks = G::picks(&action, &view);
         self.keep_draft(at, draft);
         let mut page = self.hand(at);
-        page.lines.insert(0, G::hint(&action, &view, &at.speech));
+        page.lines.insert(0, G::hint(&action, &view, &at.cx));
         Answer::private(page)
     }
 
@@ -175,7 +175,7 @@ impl Desk {
     /// The hand as it is now, with a word about the old one.
     fn stale<G: Served>(&self, at: &At<'_, G>) -> Answer {
         let mut page = self.hand(at);
-        let told = G::refusal(&Refusal::Stale, &at.view(), &at.speech);
+        let told = G::refusal(&Refusal::Stale, &at.view(), &at.cx);
         page.lines.insert(0, told);
         Answer {
             outcome: super::Outcome::Refused,

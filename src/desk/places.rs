@@ -318,7 +318,7 @@ impl Desk {
     pub(super) async fn settle_here<G: Served>(&self, at: &At<'_, G>) {
         let key = at.handle.key();
         if self.places.is_room(key) {
-            let language = Some(at.speech.locale.tag().to_owned());
+            let language = Some(at.cx.locale.tag().to_owned());
             let here = match at.place.guild {
                 Some(_) => Showing::of(at.place),
                 // The one who reads direct messages is the one who asks.

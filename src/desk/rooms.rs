@@ -10,8 +10,8 @@ use crate::game::{GameKind, Viewer};
 use crate::host::{AnyTable, Handle};
 use crate::table::{PersonId, StageView, TableKey};
 use crate::text::chat::{Unfit, harmless};
+use crate::text::context::{Face, RenderContext};
 use crate::text::rooms::{self, Room, RoomTrouble};
-use crate::text::speech::{Face, Speech};
 use crate::text::statistics::game;
 use crate::text::trouble::{ListedStage, Trouble};
 use crate::text::words::quotable;
@@ -66,20 +66,20 @@ impl Desk {
         who: &Who,
         place: &Place,
         words: &str,
-        speech: Speech,
+        cx: RenderContext,
     ) -> Answer {
         if self.face == Face::Terminal {
-            return refused(&RoomTrouble::Terminal, &speech);
+            return refused(&RoomTrouble::Terminal, &cx);
         }
         match wish(words) {
-            None => refused(&RoomTrouble::Unclear, &speech),
-            Some(Wish::Tell) => self.tell_room(who, place, &speech),
-            Some(Wish::New(game)) => self.new_room(who, place, game, speech).await,
-            Some(Wish::Join(number)) => self.join_room(who, place, number, speech).await,
+            None => refused(&RoomTrouble::Unclear, &cx),
+            Some(Wish::Tell) => self.tell_room(who, place, &cx),
+            Some(Wish::New(game)) => self.new_room(who, place, game, cx).await,
+            Some(Wish::Join(number)) => self.join_room(who, place, number, cx).await,
             Some(Wish::Leave) => match self.room_of(who.person) {
-                None => refused(&RoomTrouble::Nowhere, &speech),
+                None => refused(&RoomTrouble::Nowhere, &cx),
                 Some(table) => at_any_table!(&table, handle => {
-                    let at = self.at(handle, (who, place), speech, None);
+                    let at = self.at(handle, (who, place), cx, None);
                     self.leave(&at).await
                 }),
             },
@@ -103,39 +103,39 @@ impl Desk {
         room.is_some_and(|room| self.places.of(room.key()).at(place.channel).is_some())
     }
 
-    fn tell_room(&self, who: &Who, place: &Place, speech: &Speech) -> Answer {
+    fn tell_room(&self, who: &Who, place: &Place, cx: &RenderContext) -> Answer {
         if let Some(table) = self.room_of(who.person) {
-            return Answer::shown(self.told(&table).page(speech)).about(table.key());
+            return Answer::shown(self.told(&table).page(cx)).about(table.key());
         }
         let tables = self.tables_at(who.person, place);
         match tables.iter().find(|table| self.places.is_room(table.key())) {
-            Some(table) => Answer::shown(self.told(table).invitation(speech)).about(table.key()),
-            None => Answer::shown(RoomTrouble::Nowhere.page(speech)),
+            Some(table) => Answer::shown(self.told(table).invitation(cx)).about(table.key()),
+            None => Answer::shown(RoomTrouble::Nowhere.page(cx)),
         }
     }
 
-    async fn new_room(&self, who: &Who, place: &Place, word: &str, speech: Speech) -> Answer {
+    async fn new_room(&self, who: &Who, place: &Place, word: &str, cx: RenderContext) -> Answer {
         let kind = match word {
             "" => Some(GameKind::Tractor),
             word => game(&word.to_lowercase()),
         };
         let Some(kind) = kind else {
-            return refused(&RoomTrouble::NoGame(quotable(word)), &speech);
+            return refused(&RoomTrouble::NoGame(quotable(word)), &cx);
         };
         if let Some(room) = self.room_of(who.person) {
-            return refused(&RoomTrouble::Elsewhere(room.key()), &speech);
+            return refused(&RoomTrouble::Elsewhere(room.key()), &cx);
         }
         let Some(key) = self.fresh_number(who, place) else {
-            return Answer::trouble(&Trouble::NotSaved, &speech);
+            return Answer::trouble(&Trouble::NotSaved, &cx);
         };
         let asked = (who, place);
         let opened = match kind {
-            GameKind::Tractor => self.open_room::<Tractor>(key, asked, &speech).await,
-            GameKind::Uno => self.open_room::<Uno>(key, asked, &speech).await,
-            GameKind::TicTacToe => self.open_room::<TicTacToe>(key, asked, &speech).await,
+            GameKind::Tractor => self.open_room::<Tractor>(key, asked, &cx).await,
+            GameKind::Uno => self.open_room::<Uno>(key, asked, &cx).await,
+            GameKind::TicTacToe => self.open_room::<TicTacToe>(key, asked, &cx).await,
         };
         match opened {
-            Ok(table) => Answer::shown(self.told(&table).page(&speech)).about(key),
+            Ok(table) => Answer::shown(self.told(&table).page(&cx)).about(key),
             Err(answer) => {
                 self.places.forget(key).await;
                 answer
@@ -148,14 +148,14 @@ impl Desk {
         &self,
         key: TableKey,
         asked: (&Who, &Place),
-        speech: &Speech,
+        cx: &RenderContext,
     ) -> Result<AnyTable, Answer> {
         let shown = Some(self.places.of(key));
         let table = self
-            .open_at::<G>(key, shown, G::Rules::default(), asked, speech)
+            .open_at::<G>(key, shown, G::Rules::default(), asked, cx)
             .await?;
         let answer = at_any_table!(&table, handle => {
-            let at = self.at(handle, asked, speech.clone(), None);
+            let at = self.at(handle, asked, cx.clone(), None);
             self.sit(&at, None).await
         });
         match answer.is_refusal() {
@@ -200,26 +200,26 @@ impl Desk {
         who: &Who,
         place: &Place,
         word: &str,
-        speech: Speech,
+        cx: RenderContext,
     ) -> Answer {
         let now = self.host.now();
         if let Some(seconds) = self.guesses.wait(who.person, now) {
-            return refused(&RoomTrouble::Guessing(seconds), &speech);
+            return refused(&RoomTrouble::Guessing(seconds), &cx);
         }
         let room = number(word).filter(|key| self.places.is_room(*key));
         let Some(table) = room.and_then(|key| self.host.get(key)) else {
             self.guesses.count(who.person, now);
             return match word {
-                "" => refused(&RoomTrouble::Unclear, &speech),
-                word => refused(&RoomTrouble::Unknown(quotable(word)), &speech),
+                "" => refused(&RoomTrouble::Unclear, &cx),
+                word => refused(&RoomTrouble::Unknown(quotable(word)), &cx),
             };
         };
         let other = self.room_of(who.person);
         if let Some(other) = other.filter(|other| other.key() != table.key()) {
-            return refused(&RoomTrouble::Elsewhere(other.key()), &speech);
+            return refused(&RoomTrouble::Elsewhere(other.key()), &cx);
         }
         at_any_table!(&table, handle => {
-            let at = self.at(handle, (who, place), speech, None);
+            let at = self.at(handle, (who, place), cx, None);
             self.come_in(&at, &table).await.about(table.key())
         })
     }
@@ -237,7 +237,7 @@ impl Desk {
         }
         match at.view().stage {
             StageView::Playing(_) if G::HAS_HANDS => Answer::done(self.hand(at)),
-            _ => Answer::done(self.told(table).page(&at.speech)),
+            _ => Answer::done(self.told(table).page(&at.cx)),
         }
     }
 
@@ -247,23 +247,23 @@ impl Desk {
         who: &Who,
         place: &Place,
         words: &str,
-        speech: &Speech,
+        cx: &RenderContext,
     ) -> Answer {
         if self.face == Face::Terminal {
-            return refused(&RoomTrouble::Terminal, speech);
+            return refused(&RoomTrouble::Terminal, cx);
         }
         let Some(room) = self.room_of(who.person) else {
             return match self.table_at(who.person, place) {
                 Some(table) if !self.places.is_room(table.key()) => {
-                    refused(&RoomTrouble::InChannel, speech)
+                    refused(&RoomTrouble::InChannel, cx)
                 }
-                Some(_) | None => refused(&RoomTrouble::Nowhere, speech),
+                Some(_) | None => refused(&RoomTrouble::Nowhere, cx),
             };
         };
         let text = match harmless(words) {
             Ok(text) => text,
-            Err(Unfit::Empty) => return refused(&RoomTrouble::Silent, speech),
-            Err(Unfit::Long(long)) => return refused(&RoomTrouble::Long(long), speech),
+            Err(Unfit::Empty) => return refused(&RoomTrouble::Silent, cx),
+            Err(Unfit::Long(long)) => return refused(&RoomTrouble::Long(long), cx),
         };
         let shown = self.places.of(room.key());
         let others = shown.places.into_iter();
@@ -271,25 +271,21 @@ impl Desk {
             .filter(|other| other.channel != place.channel)
             .collect();
         if others.is_empty() {
-            return refused(&RoomTrouble::Alone(room.key()), speech);
+            return refused(&RoomTrouble::Alone(room.key()), cx);
         }
         let now = self.host.now();
         if let Some(seconds) = self.talk.wait(who.person, now) {
-            return refused(&RoomTrouble::Fast(seconds), speech);
+            return refused(&RoomTrouble::Fast(seconds), cx);
         }
         self.talk.count(who.person, now);
         let n = others.len();
         let said = others.into_iter().map(|other| Said {
             channel: other.channel,
-            page: rooms::said(&who.name, &text, speech),
+            page: rooms::said(&who.name, &text, cx),
         });
         Answer {
             said: said.collect(),
-            ..Answer::done(crate::text::page::Page::line(say!(
-                speech,
-                "chat-done",
-                n = n
-            )))
+            ..Answer::done(crate::text::page::Page::line(say!(cx, "chat-done", n = n)))
         }
     }
 
@@ -311,6 +307,6 @@ impl Desk {
     }
 }
 
-fn refused(trouble: &RoomTrouble, speech: &Speech) -> Answer {
-    Answer::refused_with(trouble.page(speech))
+fn refused(trouble: &RoomTrouble, cx: &RenderContext) -> Answer {
+    Answer::refused_with(trouble.page(cx))
 }

@@ -7,9 +7,9 @@ use super::{Answer, At, Desk, Place, Served, Who, at_any_table};
 use crate::game::{RuleSet as _, Seat, Viewer};
 use crate::host::{AnyTable, Handle, OpenError, Venue};
 use crate::table::{GuildId, Input, Invited, Refusal, Skill, StageView, TableKey};
+use crate::text::context::RenderContext;
 use crate::text::page::Page;
 use crate::text::rooms;
-use crate::text::speech::Speech;
 use crate::text::table;
 use crate::text::trouble::{Listed, ListedStage, Trouble, tables_page};
 use crate::text::words::{self, Verb};
@@ -23,22 +23,19 @@ impl Desk {
         who: &Who,
         place: &Place,
         words: &str,
-        speech: Speech,
+        cx: RenderContext,
     ) -> Answer {
         if number(words).is_some() {
-            return self.join_room(who, place, words, speech).await;
+            return self.join_room(who, place, words, cx).await;
         }
         let table = match self.table_to_join(who, place) {
             Some(table) => table,
-            None => match self
-                .open_by_words::<Tractor>(who, place, words, &speech)
-                .await
-            {
+            None => match self.open_by_words::<Tractor>(who, place, words, &cx).await {
                 Ok(table) => table,
                 Err(answer) => return answer,
             },
         };
-        at_any_table!(&table, handle => self.sit_by_words(handle, (who, place), words, speech).await)
+        at_any_table!(&table, handle => self.sit_by_words(handle, (who, place), words, cx).await)
     }
 
     /// The table at which somebody means to sit down: one that waits for them to come back, then
@@ -68,7 +65,7 @@ impl Desk {
         who: &Who,
         place: &Place,
         words: &str,
-        speech: Speech,
+        cx: RenderContext,
     ) -> Answer {
         let is_rule = |word: &&str| word.contains('=');
         let (rules, seat): (Vec<&str>, Vec<&str>) = words.split_whitespace().partition(is_rule);
@@ -78,25 +75,25 @@ impl Desk {
             .into_iter()
             .find(|table| matches!(table, AnyTable::Uno(_)));
         let table = match uno.or_else(|| self.own_table(place)) {
-            None => match self.open_by_words::<Uno>(who, place, &seat, &speech).await {
+            None => match self.open_by_words::<Uno>(who, place, &seat, &cx).await {
                 Ok(table) => table,
                 Err(answer) => return answer,
             },
             Some(table) => table,
         };
         let AnyTable::Uno(handle) = &table else {
-            return Answer::trouble(&Trouble::Busy(table.kind()), &speech);
+            return Answer::trouble(&Trouble::Busy(table.kind()), &cx);
         };
         let view = handle.view_of(who.person);
         if matches!(view.stage, StageView::Playing(_)) && view.seat().is_some() {
-            let at = self.at(handle, (who, place), speech, None);
+            let at = self.at(handle, (who, place), cx, None);
             let answer = self.make_move(&at, Verb::Uno, words).await;
             return answer.about(handle.key());
         }
         if rules.is_empty() {
-            return self.sit_by_words(handle, (who, place), &seat, speech).await;
+            return self.sit_by_words(handle, (who, place), &seat, cx).await;
         }
-        let at = self.at(handle, (who, place), speech, None);
+        let at = self.at(handle, (who, place), cx, None);
         if !seat.is_empty() || view.seat_of(who.person).is_none() {
             let answer = self.sit_at(&at, &seat).await;
             if answer.is_refusal() {
@@ -118,12 +115,12 @@ impl Desk {
         who: &Who,
         place: &Place,
         words: &str,
-        speech: &Speech,
+        cx: &RenderContext,
     ) -> Result<AnyTable, Answer> {
         if !words.is_empty() {
-            G::parse_seat(words).map_err(|error| Answer::refused(error.say(speech)))?;
+            G::parse_seat(words).map_err(|error| Answer::refused(error.say(cx)))?;
         }
-        self.open::<G>(who, place, speech).await
+        self.open::<G>(who, place, cx).await
     }
 
     /// Opens the channel's table, or finds the one that somebody else opened in the same moment.
@@ -131,12 +128,11 @@ impl Desk {
         &self,
         who: &Who,
         place: &Place,
-        speech: &Speech,
+        cx: &RenderContext,
     ) -> Result<AnyTable, Answer> {
         let key = TableKey(place.channel);
         let rules = G::Rules::default();
-        self.open_at::<G>(key, None, rules, (who, place), speech)
-            .await
+        self.open_at::<G>(key, None, rules, (who, place), cx).await
     }
 
     /// Opens a table with this key, or finds the one that was opened with it in the same moment;
@@ -148,9 +144,9 @@ impl Desk {
         shown: Option<Shown>,
         rules: G::Rules,
         asked: (&Who, &Place),
-        speech: &Speech,
+        cx: &RenderContext,
     ) -> Result<AnyTable, Answer> {
-        self.open_for::<G>(key, shown, (rules, None), asked, speech)
+        self.open_for::<G>(key, shown, (rules, None), asked, cx)
             .await
     }
 
@@ -161,11 +157,11 @@ impl Desk {
         shown: Option<Shown>,
         (rules, invited): (G::Rules, Option<Invited>),
         (who, place): (&Who, &Place),
-        speech: &Speech,
+        cx: &RenderContext,
     ) -> Result<AnyTable, Answer> {
         let secret = (self.secrets)().map_err(|error| {
             tracing::error!(%error, "no table can be opened");
-            Answer::trouble(&Trouble::NotSaved, speech)
+            Answer::trouble(&Trouble::NotSaved, cx)
         })?;
         if let Some(table) = self.host.get(key) {
             return Ok(table);
@@ -176,7 +172,7 @@ impl Desk {
         // Who hears of the opening asks at once where the table is shown.
         let elsewhere = shown.is_some();
         if elsewhere && !self.places.change(key, |before| before.or(shown)).await {
-            return Err(Answer::trouble(&Trouble::NotSaved, speech));
+            return Err(Answer::trouble(&Trouble::NotSaved, cx));
         }
         let opened = self
             .host
@@ -184,13 +180,13 @@ impl Desk {
         match opened.await {
             Ok(handle) => Ok(G::any(handle)),
             Err(OpenError::AlreadyOpen) => {
-                let gone = || Answer::refused(say!(speech, "desk-gone"));
+                let gone = || Answer::refused(say!(cx, "desk-gone"));
                 self.host.get(key).ok_or_else(gone)
             }
             Err(error) => {
                 tracing::error!(%error, "a table could not be opened");
                 self.places.forget(key).await;
-                Err(Answer::trouble(&Trouble::NotSaved, speech))
+                Err(Answer::trouble(&Trouble::NotSaved, cx))
             }
         }
     }
@@ -200,9 +196,9 @@ impl Desk {
         handle: &Handle<G>,
         asked: (&Who, &Place),
         words: &str,
-        speech: Speech,
+        cx: RenderContext,
     ) -> Answer {
-        let at = self.at(handle, asked, speech, None);
+        let at = self.at(handle, asked, cx, None);
         self.sit_at(&at, words).await.about(handle.key())
     }
 
@@ -213,7 +209,7 @@ impl Desk {
         }
         match G::parse_seat(words) {
             Ok(seat) => self.sit(at, Some(seat)).await,
-            Err(error) => Answer::refused(error.say(&at.speech)),
+            Err(error) => Answer::refused(error.say(&at.cx)),
         }
     }
 
@@ -256,10 +252,10 @@ impl Desk {
                 let own = Some(at.who.person);
                 let view = at.handle.view(Viewer::Public);
                 let plays_on = view.seats.iter().any(|place| place.occupant.away() == own);
-                let join = at.speech.command("join");
+                let join = at.cx.command("join");
                 Answer::done(Page::line(match plays_on {
-                    true => say!(at.speech, "desk-left-match", join = join),
-                    false => say!(at.speech, "desk-left"),
+                    true => say!(at.cx, "desk-left-match", join = join),
+                    false => say!(at.cx, "desk-left"),
                 }))
             }
             Err(answer) => answer,
@@ -284,7 +280,7 @@ impl Desk {
             } else {
                 match G::parse_seat(word) {
                     Ok(named) => seat = Some(named),
-                    Err(_) => return Answer::refused(unknown_computer::<G>(word, &at.speech)),
+                    Err(_) => return Answer::refused(unknown_computer::<G>(word, &at.cx)),
                 }
             }
         }
@@ -324,7 +320,7 @@ impl Desk {
             None => computers.into_iter().take(count).collect(),
         };
         if wanted.is_empty() {
-            return Answer::refused(say!(at.speech, "desk-no-computer"));
+            return Answer::refused(say!(at.cx, "desk-no-computer"));
         }
         for seat in wanted {
             if let Err(answer) = at.submit(Input::RemoveComputer { by, seat }).await {
@@ -340,22 +336,20 @@ impl Desk {
             Err(words::ParseError::NoSetting { piece, .. }) => {
                 let example = table::rules_example(&at.view());
                 let error = words::ParseError::NoSetting { piece, example };
-                Answer::refused(error.say(&at.speech))
+                Answer::refused(error.say(&at.cx))
             }
-            Err(error) => Answer::refused(error.say(&at.speech)),
+            Err(error) => Answer::refused(error.say(&at.cx)),
             Ok(Some((name, value))) => match self.set(at, name.clone(), value).await {
-                Ok(()) => Answer::done(table::rules_after(&name, &at.view(), &at.speech)),
+                Ok(()) => Answer::done(table::rules_after(&name, &at.view(), &at.cx)),
                 Err(answer) => answer,
             },
-            Ok(None) if words.is_empty() => {
-                Answer::shown(table::rules_page(&at.view(), &at.speech))
-            }
-            Ok(None) => match table::rules_about(words, &at.view(), &at.speech) {
+            Ok(None) if words.is_empty() => Answer::shown(table::rules_page(&at.view(), &at.cx)),
+            Ok(None) => match table::rules_about(words, &at.view(), &at.cx) {
                 Some(page) => Answer::shown(page),
                 None => {
                     let name = words::quotable(words);
                     let refusal = Refusal::Rule(crate::game::RuleError::UnknownName { name });
-                    Answer::refused(G::refusal(&refusal, &at.view(), &at.speech))
+                    Answer::refused(G::refusal(&refusal, &at.view(), &at.cx))
                 }
             },
         }
@@ -392,7 +386,7 @@ impl Desk {
     }
 
     /// The open tables around here, and the rooms where somebody sits.
-    pub(super) fn list(&self, who: &Who, place: &Place, speech: &Speech) -> Page {
+    pub(super) fn list(&self, who: &Who, place: &Place, cx: &RenderContext) -> Page {
         let tables = self.host.list();
         let listed = tables.iter().filter_map(|table| {
             let shown = self.places.of(table.key());
@@ -402,7 +396,7 @@ impl Desk {
                 let view = handle.view(Viewer::Public);
                 let room = shown.room && (near.is_some() || view.seat_of(who.person).is_some());
                 let place = match (room, near) {
-                    (true, _) => rooms::called(table.key(), speech),
+                    (true, _) => rooms::called(table.key(), cx),
                     (false, Some(channel)) => format!("<#{channel}>"),
                     (false, None) => return None,
                 };
@@ -415,12 +409,12 @@ impl Desk {
                 })
             })
         });
-        tables_page(&listed.collect::<Vec<_>>(), speech)
+        tables_page(&listed.collect::<Vec<_>>(), cx)
     }
 }
 
 /// What is said to a word that names neither a level of the computer nor a seat.
-fn unknown_computer<G: Served>(word: &str, cx: &Speech) -> String {
+fn unknown_computer<G: Served>(word: &str, cx: &RenderContext) -> String {
     let levels = G::SKILLS.iter().map(|skill| table::skill_name(*skill, cx));
     let levels = levels.map(|level| format!("`{level}`"));
     let word = format!("`{}`", words::quotable(word));

@@ -14,7 +14,7 @@ use crate::store::{GuildId, Scope, Store};
 use crate::table::{Limits, PersonId};
 use crate::text::locale::Locale;
 use crate::text::looks::{CardStyle, Looks};
-use crate::text::tictactoe::Choice;
+use crate::text::tictactoe::PieceChoice;
 
 /// The most scopes whose settings are kept in memory.
 const MOST_KEPT: usize = 50_000;
@@ -39,7 +39,7 @@ pub struct Personal {
     /// Whether they see the numbers of plays.
     pub show_play_number: Option<bool>,
     /// What they mark with at tic-tac-toe.
-    pub pieces: Option<Choice>,
+    pub pieces: Option<PieceChoice>,
 }
 
 impl Personal {
@@ -49,7 +49,9 @@ impl Personal {
             style: values.get("style").and_then(|word| CardStyle::of(word)),
             letters: switch(values, "letters"),
             show_play_number: switch(values, "show_play_number"),
-            pieces: values.get("pieces").and_then(|signs| Choice::parse(signs)),
+            pieces: values
+                .get("pieces")
+                .and_then(|signs| PieceChoice::parse(signs)),
         }
     }
 

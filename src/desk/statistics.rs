@@ -5,7 +5,7 @@
 use super::{Answer, Desk, Name, Place, Who};
 use crate::game::GameKind;
 use crate::store::{GuildId, Measure, Ranking, Reach};
-use crate::text::speech::Speech;
+use crate::text::context::RenderContext;
 use crate::text::statistics::{self, Question, Unclear};
 use crate::text::trouble::Trouble;
 
@@ -28,10 +28,10 @@ impl Desk {
         who: &Who,
         place: &Place,
         words: &str,
-        speech: &Speech,
+        cx: &RenderContext,
     ) -> Answer {
         let unclear = |unclear: &Unclear| {
-            let page = statistics::unclear(unclear, name.word(), speech);
+            let page = statistics::unclear(unclear, name.word(), cx);
             Answer::refused_with(page)
         };
         let question = match Question::parse(words) {
@@ -39,13 +39,13 @@ impl Desk {
             Err(error) => return unclear(&error),
         };
         let answer = match name {
-            Name::Leaderboard => self.leaderboard(question, place, speech).await,
-            Name::Top10 => self.top10(question, place, speech).await,
-            _ => self.stats(question, who, place, speech).await,
+            Name::Leaderboard => self.leaderboard(question, place, cx).await,
+            Name::Top10 => self.top10(question, place, cx).await,
+            _ => self.stats(question, who, place, cx).await,
         };
         answer.unwrap_or_else(|error| {
             tracing::error!(%error, "statistics could not be read");
-            Answer::trouble(&Trouble::NotRead, speech)
+            Answer::trouble(&Trouble::NotRead, cx)
         })
     }
 
@@ -54,15 +54,15 @@ impl Desk {
         mut question: Question,
         who: &Who,
         place: &Place,
-        speech: &Speech,
+        cx: &RenderContext,
     ) -> Result<Answer, crate::store::StoreError> {
         let reach = reach(&question, place);
         question.everywhere = reach == Reach::Everywhere;
         let person = question.person.unwrap_or(who.person);
         let name = if person == who.person { &who.name } else { "" };
         let stats = self.settings.store().stats(person, reach).await?;
-        let shown = statistics::person(person, name, speech);
-        let page = statistics::stats_page(&shown, &stats, &question, speech);
+        let shown = statistics::person(person, name, cx);
+        let page = statistics::stats_page(&shown, &stats, &question, cx);
         Ok(Answer::shown(page))
     }
 
@@ -70,10 +70,10 @@ impl Desk {
         &self,
         question: Question,
         place: &Place,
-        speech: &Speech,
+        cx: &RenderContext,
     ) -> Result<Answer, crate::store::StoreError> {
         let Some(game) = question.game else {
-            return Ok(Answer::refused_with(statistics::which_game(speech)));
+            return Ok(Answer::refused_with(statistics::which_game(cx)));
         };
         let by = question.by.unwrap_or(Measure::of(game)[0]);
         let reach = reach(&question, place);
@@ -86,7 +86,7 @@ impl Desk {
         };
         let board = self.settings.store().leaderboard(ranking).await?;
         let everywhere = reach == Reach::Everywhere;
-        let page = statistics::leaderboard_page(game, by, &board, everywhere, speech);
+        let page = statistics::leaderboard_page(game, by, &board, everywhere, cx);
         Ok(Answer::public(page))
     }
 
@@ -94,7 +94,7 @@ impl Desk {
         &self,
         question: Question,
         place: &Place,
-        speech: &Speech,
+        cx: &RenderContext,
     ) -> Result<Answer, crate::store::StoreError> {
         let reach = reach(&question, place);
         let mut boards = Vec::new();
@@ -112,7 +112,7 @@ impl Desk {
             boards.push((game, by, self.settings.store().leaderboard(ranking).await?));
         }
         let everywhere = reach == Reach::Everywhere;
-        let page = statistics::top_page(&boards, everywhere, speech);
+        let page = statistics::top_page(&boards, everywhere, cx);
         Ok(Answer::public(page))
     }
 }
@@ -127,9 +127,9 @@ mod tests {
     use crate::host::{Host, MemoryJournal};
     use crate::store::*;
     use crate::table::{PersonId, Position, Record, TableId, TableKey, UnixMillis};
+    use crate::text::context::Face;
     use crate::text::locale::Locale;
     use crate::text::markup::plain;
-    use crate::text::speech::Face;
 
     const ANA: PersonId = PersonId(123);
     const BO: PersonId = PersonId(456);
@@ -139,7 +139,7 @@ mod tests {
         let store: Arc<dyn Store> = Arc::new(MemoryStore::new());
         let lease = LeaseRequest {
             owner: "test".to_owned(),
-            shards: Shards::ALL,
+            shards: ShardRange::ALL,
             now: UnixMillis(0),
             until: UnixMillis(1_000),
         };

@@ -10,8 +10,8 @@ use super::{Answer, At, Desk, Place, Who};
 use crate::game::{RuleError, RuleSet};
 use crate::host::AnyTable;
 use crate::table::{Input, Invited, Skill, StageView, TableKey};
+use crate::text::context::{Face, RenderContext};
 use crate::text::page::Page;
-use crate::text::speech::{Face, Speech};
 use crate::text::statistics::mentioned;
 use crate::text::table;
 use crate::text::trouble::Trouble;
@@ -105,7 +105,7 @@ fn opponent(who: &Who, other: &Mentioned) -> Result<Mentioned, Unclear> {
 }
 
 impl Unclear {
-    fn say(&self, cx: &Speech) -> String {
+    fn say(&self, cx: &RenderContext) -> String {
         let computer = cx.command("ttt 3");
         match self {
             Unclear::Word(word) => {
@@ -138,23 +138,23 @@ impl Desk {
         who: &Who,
         place: &Place,
         command: &Command,
-        speech: Speech,
+        cx: RenderContext,
     ) -> Answer {
         let wish = match Wish::read(who, command) {
             Ok(wish) => wish,
-            Err(unclear) => return Answer::refused(unclear.say(&speech)),
+            Err(unclear) => return Answer::refused(unclear.say(&cx)),
         };
         if wish.opponent.is_some() && place.guild.is_none() {
-            let computer = speech.command("ttt 3");
-            return Answer::refused(say!(speech, "ttt-nobody-here", computer = computer));
+            let computer = cx.command("ttt 3");
+            return Answer::refused(say!(cx, "ttt-nobody-here", computer = computer));
         }
         // At a terminal there is one table.
-        let beside = speech.face != Face::Terminal;
+        let beside = cx.face != Face::Terminal;
         let key = match beside {
             true => self.key_beside(who),
             false => TableKey(place.channel),
         };
-        if let Some(answer) = self.too_many(who, key, &speech) {
+        if let Some(answer) = self.too_many(who, key, &cx) {
             return answer;
         }
         let shown = beside.then(|| Shown::here(place));
@@ -163,15 +163,15 @@ impl Desk {
             name: other.name.clone(),
         });
         let begun = (wish.rules, invited);
-        let table = self.open_for::<TicTacToe>(key, shown, begun, (who, place), &speech);
+        let table = self.open_for::<TicTacToe>(key, shown, begun, (who, place), &cx);
         let table = match table.await {
             Ok(table) => table,
             Err(answer) => return answer,
         };
         let AnyTable::TicTacToe(handle) = &table else {
-            return Answer::trouble(&Trouble::Busy(table.kind()), &speech);
+            return Answer::trouble(&Trouble::Busy(table.kind()), &cx);
         };
-        let at = self.at(handle, (who, place), speech, None);
+        let at = self.at(handle, (who, place), cx, None);
         self.begin(&at, &wish).await.about(key)
     }
 
@@ -194,22 +194,22 @@ impl Desk {
                 return answer;
             }
         }
-        if at.speech.face == Face::Terminal {
+        if at.cx.face == Face::Terminal {
             return Answer::done(self.hand_or_table(at));
         }
         let told = match &wish.opponent {
             Some(other) => {
-                let who = at.speech.name(&other.name);
-                say!(at.speech, "ttt-asked", who = who)
+                let who = at.cx.name(&other.name);
+                say!(at.cx, "ttt-asked", who = who)
             }
-            None if wish.level.is_some() => say!(at.speech, "ttt-begun"),
-            None => say!(at.speech, "ttt-opened"),
+            None if wish.level.is_some() => say!(at.cx, "ttt-begun"),
+            None => say!(at.cx, "ttt-opened"),
         };
         Answer::done(Page::line(told))
     }
 
     /// Why somebody gets no further game: they have one that nobody has joined, or very many.
-    fn too_many(&self, who: &Who, key: TableKey, speech: &Speech) -> Option<Answer> {
+    fn too_many(&self, who: &Who, key: TableKey, cx: &RenderContext) -> Option<Answer> {
         let mut games = 0;
         for table in self.host.list() {
             let AnyTable::TicTacToe(handle) = &table else {
@@ -221,13 +221,13 @@ impl Desk {
             }
             match view.stage {
                 StageView::Lobby => {
-                    return Some(Answer::refused(say!(speech, "ttt-waits")));
+                    return Some(Answer::refused(say!(cx, "ttt-waits")));
                 }
                 StageView::Playing(_) => games += 1,
                 StageView::Over(_) | StageView::Closed => {}
             }
         }
-        let too_many = || Answer::refused(say!(speech, "ttt-too-many", most = MOST_GAMES));
+        let too_many = || Answer::refused(say!(cx, "ttt-too-many", most = MOST_GAMES));
         (games >= MOST_GAMES).then(too_many)
     }
 }

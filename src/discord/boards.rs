@@ -20,8 +20,8 @@ use tokio::task::JoinHandle;
 use tokio::time::{Instant, sleep_until};
 
 use super::delivery::gate::Urgency;
-use super::delivery::keeper::{Keeper, Spot};
 use super::delivery::letter::Letter;
+use super::delivery::live_message::{LiveMessage, Posting, Spot};
 use super::panels::Panels;
 use super::rhythm::{Beginning, Rhythm, begins, is_progress};
 use super::{Bot, render};
@@ -231,25 +231,13 @@ async fn begin(bot: &Bot, key: TableKey) {
     }
 }
 
-/// Which message is to show the table.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
-enum Way {
-    /// The one that is there.
-    Same,
-    /// One below what was said meanwhile; the old one goes.
-    Below,
-    /// A new one; the old one stays, to be read.
-    Anew,
-}
-
-impl Way {
-    /// A match takes the place of its lobby; what a round ended with can be read during the next.
-    const fn of<G: Rhythm>(beginning: Beginning) -> Self {
-        match beginning {
-            Beginning::Match if G::POSTED_ANEW => Self::Below,
-            Beginning::Round if G::POSTED_ANEW => Self::Anew,
-            Beginning::Match | Beginning::Round | Beginning::Nothing => Self::Same,
-        }
+/// Where something heard is shown: a match takes the place of its lobby; what a round ended with can
+/// be read during the next.
+const fn posting_of<G: Rhythm>(beginning: Beginning) -> Posting {
+    match beginning {
+        Beginning::Match if G::POSTED_ANEW => Posting::Below,
+        Beginning::Round if G::POSTED_ANEW => Posting::Anew,
+        Beginning::Match | Beginning::Round | Beginning::Nothing => Posting::Same,
     }
 }
 
@@ -260,7 +248,7 @@ struct Board<G: Rhythm> {
     /// As it was when the board began.
     showing: Showing,
     stir: Arc<Stir>,
-    keeper: Keeper,
+    message: LiveMessage,
     turn: Option<Position>,
     ring: Option<Ring>,
     rung: Option<JoinHandle<Option<MessageId>>>,
@@ -280,7 +268,7 @@ impl<G: Rhythm> Board<G> {
             tokio::spawn(Panels::resume(bot.clone(), handle.clone()));
         }
         let spot = Spot::Channel(channel, known.map(|(_, message)| message));
-        let keeper = Keeper::new(bot.delivery.clone(), spot, None, EVERY);
+        let message = LiveMessage::new(bot.delivery.clone(), spot, None, EVERY);
         let (turn, rung) = Post::Ring.recall(&bot, key, channel).await.unzip();
         let rung = rung.map(|message| tokio::spawn(std::future::ready(Some(message))));
         Self {
@@ -289,7 +277,7 @@ impl<G: Rhythm> Board<G> {
             channel,
             showing,
             stir,
-            keeper,
+            message,
             turn,
             ring: None,
             rung,
@@ -303,7 +291,7 @@ impl<G: Rhythm> Board<G> {
         let untouched = self.handle.view(Viewer::Public).position == self.handle.id().opening;
         let mut due = (!untouched).then(Instant::now);
         let mut drawn: Option<Instant> = None;
-        let mut way = Way::Same;
+        let mut posting = Posting::Same;
         let mut urgency = Urgency::Urgent;
         let channel = self.channel.get();
         loop {
@@ -315,7 +303,7 @@ impl<G: Rhythm> Board<G> {
                         break;
                     };
                     let beginning = begins(&heard);
-                    way = way.max(Way::of::<G>(beginning));
+                    posting = posting.max(posting_of::<G>(beginning));
                     if beginning == Beginning::Match {
                         // Who was only absent before it has lost their seat by it.
                         self.bot.desk.leave_places(&self.handle).await;
@@ -336,18 +324,18 @@ impl<G: Rhythm> Board<G> {
                 }
                 () = self.stir.gone.notified() => return self.leave().await,
                 () = self.stir.anew.notified() => {
-                    way = way.max(Way::Below);
+                    posting = posting.max(Posting::Below);
                     urgency = Urgency::Urgent;
                     due = Some(Instant::now());
                 }
-                () = self.stir.permitted.notified() => self.keeper.retry(),
+                () = self.stir.permitted.notified() => self.message.retry(),
                 () = until(next_draw), if next_draw.is_some() => {
-                    self.draw(way, urgency).await;
-                    (due, way, urgency) = (None, Way::Same, Urgency::Cosmetic);
+                    self.draw(posting, urgency).await;
+                    (due, posting, urgency) = (None, Posting::Same, Urgency::Cosmetic);
                     drawn = Some(Instant::now());
                 }
                 () = until(next_ring), if next_ring.is_some() => self.ring().await,
-                message = self.keeper.posted() => {
+                message = self.message.posted() => {
                     let TableId { key, opening } = self.handle.id();
                     let post = Some((opening, message));
                     Post::Board.note(&self.bot, key, self.channel, post).await;
@@ -357,7 +345,7 @@ impl<G: Rhythm> Board<G> {
         let last = self.handle.view(Viewer::Public);
         let erased = G::is_erased(&last);
         if !erased {
-            self.draw(Way::Same, Urgency::Urgent).await;
+            self.draw(Posting::Same, Urgency::Urgent).await;
         }
         self.unring();
         let key = self.handle.key();
@@ -369,8 +357,8 @@ impl<G: Rhythm> Board<G> {
         }
         self.bot.boards.end(self.handle.id(), channel);
         match erased {
-            true => self.keeper.erase(),
-            false => self.keeper.finish(),
+            true => self.message.erase(),
+            false => self.message.finish(),
         }
     }
 
@@ -401,24 +389,24 @@ impl<G: Rhythm> Board<G> {
     async fn leave(mut self) {
         self.unring();
         let place = self.place().await;
-        let speech = self.bot.desk.public_speech(&place).await;
+        let cx = self.bot.desk.public_context(&place).await;
         let key = self.handle.key();
-        let command = speech.command(&format!("room join {}", key.0));
+        let command = cx.command(&format!("room join {}", key.0));
         let word = say!(
-            speech,
+            cx,
             "discord-room-left",
             n = key.0.to_string(),
             command = command
         );
-        self.keeper.show(Letter::text(word), Urgency::Urgent);
-        self.keeper.finish();
+        self.message.show(Letter::text(word), Urgency::Urgent);
+        self.message.finish();
         Post::Board.note(&self.bot, key, self.channel, None).await;
         self.bot.boards.end(self.handle.id(), self.channel.get());
         // Perhaps somebody came back meanwhile.
         self.bot.desk.host().announce(key);
     }
 
-    async fn draw(&mut self, mut way: Way, urgency: Urgency) {
+    async fn draw(&mut self, mut posting: Posting, urgency: Urgency) {
         let place = self.place().await;
         let mut page = self.bot.desk.public_page(&self.handle, &place).await;
         self.add_notes(&place, &mut page).await;
@@ -434,7 +422,7 @@ impl<G: Rhythm> Board<G> {
             // The challenge is the message that rings, once: edits ring nobody.
             let who = format!("<@{}>", invited.person.0);
             letter.content = say!(
-                self.bot.desk.public_speech(&place).await,
+                self.bot.desk.public_context(&place).await,
                 "discord-challenged",
                 who = who
             );
@@ -453,15 +441,15 @@ impl<G: Rhythm> Board<G> {
         }
         let buried = turn_changed && self.stir.below.load(Ordering::Relaxed) >= MOST_BELOW;
         if buried {
-            way = way.max(Way::Below);
+            posting = posting.max(Posting::Below);
         }
-        if way != Way::Same {
+        if posting != Posting::Same {
             self.stir.below.store(0, Ordering::Relaxed);
         }
-        match way {
-            Way::Anew => self.keeper.show_anew(letter),
-            Way::Below => self.keeper.show_below(letter),
-            Way::Same => self.keeper.show(letter, urgency),
+        match posting {
+            Posting::Anew => self.message.show_anew(letter),
+            Posting::Below => self.message.show_below(letter),
+            Posting::Same => self.message.show(letter, urgency),
         }
     }
 
@@ -472,8 +460,8 @@ impl<G: Rhythm> Board<G> {
             Control::Menu { .. } => false,
         };
         if self.resumed && page.controls.iter().flatten().any(is_hand) {
-            let speech = self.bot.desk.public_speech(place).await;
-            page.push(say!(speech, "discord-resumed"));
+            let cx = self.bot.desk.public_context(place).await;
+            page.push(say!(cx, "discord-resumed"));
         }
     }
 }

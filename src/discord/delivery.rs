@@ -2,15 +2,15 @@
 //!
 //! Decides when a request goes out (one budget for the bot, a window for each channel and each
 //! interaction, urgent before cosmetic), what is tried again, and what is reported as a
-//! [`Failure`]. Messages that show a state live in [`keeper`]: there the newest state wins. Knows
+//! [`Failure`]. Messages that show a state live in [`live_message`]: there the newest state wins. Knows
 //! no tables and no sentences.
 
 pub mod circuit;
 pub mod failure;
-pub mod flight;
 pub mod gate;
-pub mod keeper;
+pub mod in_flight;
 pub mod letter;
+pub mod live_message;
 pub mod wire;
 
 #[cfg(test)]
@@ -28,9 +28,9 @@ use tokio::time::{Instant, sleep, sleep_until, timeout, timeout_at};
 
 use circuit::Circuit;
 use failure::{Failure, Meaning};
-use gate::{Gate, Tickets, Urgency, Window};
-use letter::{Letter, Opening, Seen};
-use wire::{Address, Limits, Reply, Token, Wire};
+use gate::{Gate, RateLimit, Urgency, Window};
+use letter::{Callback, Letter, Seen};
+use wire::{Address, RateHeaders, Reply, Token, Wire};
 
 /// Carries messages to Discord. Clones share everything.
 #[derive(Clone)]
@@ -40,7 +40,7 @@ pub struct Delivery {
 
 struct Inner {
     wire: Box<dyn Wire>,
-    budget: Gate<Tickets>,
+    budget: Gate<RateLimit>,
     lanes: Mutex<HashMap<Lane, Gate<Window>>>,
     circuit: Mutex<Circuit>,
     direct: Mutex<HashMap<UserId, ChannelId>>,
@@ -77,8 +77,8 @@ const MOST_DIRECT: usize = 65_536;
 #[derive(Default)]
 struct Passage {
     lane: Option<Gate<Window>>,
-    budget: Option<Gate<Tickets>>,
-    limits: Limits,
+    budget: Option<Gate<RateLimit>>,
+    limits: RateHeaders,
 }
 
 impl Drop for Passage {
@@ -86,7 +86,7 @@ impl Drop for Passage {
         let now = Instant::now();
         if let Some(lane) = &self.lane {
             let ends = self.limits.reset_after.map(|after| now + after);
-            let Limits {
+            let RateHeaders {
                 limit, remaining, ..
             } = self.limits;
             lane.with(|window| window.answered(limit, remaining, ends));
@@ -110,7 +110,7 @@ impl Delivery {
     pub fn new(wire: impl Wire) -> Self {
         let inner = Inner {
             wire: Box::new(wire),
-            budget: Gate::new(Tickets::new(MOST_A_SECOND)),
+            budget: Gate::new(RateLimit::new(MOST_A_SECOND)),
             lanes: Mutex::default(),
             circuit: Mutex::default(),
             direct: Mutex::default(),
@@ -221,7 +221,7 @@ impl Delivery {
         &self,
         interaction: InteractionId,
         token: &Token,
-        opening: &Opening,
+        opening: &Callback,
     ) -> Result<(), Failure> {
         let until = Instant::now() + OPENING_WITHIN;
         let address = Address::Callback(interaction, token.clone());

@@ -9,8 +9,8 @@ use serenity::{ComponentInteraction, ComponentInteractionDataKind, MessageFlags}
 use tokio::time::Instant;
 
 use super::Bot;
-use super::delivery::keeper::Spot;
-use super::delivery::letter::{Letter, Opening, Seen};
+use super::delivery::letter::{Callback, Letter, Seen};
+use super::delivery::live_message::Spot;
 use super::delivery::wire::Token;
 use super::panels::Drawn;
 use super::render;
@@ -27,9 +27,9 @@ pub async fn pressed(bot: &Bot, interaction: &ComponentInteraction) {
     let until = Instant::now() + TOKEN_LIFE;
     let (code, shared) = render::unmarked(&interaction.data.custom_id);
     let Some(press) = Press::of_code(code) else {
-        let speech = bot.desk.speech(&who, &place).await;
-        let letter = Letter::text(say!(speech, "discord-unknown-control"));
-        let opening = Opening::Message(letter, Seen::ByOne);
+        let cx = bot.desk.context(&who, &place).await;
+        let letter = Letter::text(say!(cx, "discord-unknown-control"));
+        let opening = Callback::Message(letter, Seen::ByOne);
         report(
             bot.delivery.open(interaction.id, &token, &opening).await,
             "an answer to a press",
@@ -39,9 +39,9 @@ pub async fn pressed(bot: &Bot, interaction: &ComponentInteraction) {
     let own = !shared && is_own(interaction);
     let promise = async {
         let opening = if own {
-            Opening::UpdateLater
+            Callback::UpdateLater
         } else {
-            Opening::Later(Seen::ByOne)
+            Callback::Later(Seen::ByOne)
         };
         report(
             bot.delivery.open(interaction.id, &token, &opening).await,
@@ -52,7 +52,7 @@ pub async fn pressed(bot: &Bot, interaction: &ComponentInteraction) {
     let work = async {
         let done = carry_out(bot, &who, &place, press, chosen(interaction), own).await;
         if own {
-            bot.panels.landed(table, who.person).await;
+            bot.panels.settled(table, who.person).await;
         }
         done
     };
@@ -119,13 +119,13 @@ impl Done {
         letter
     }
 
-    fn opening(&self, own: bool) -> Opening {
+    fn opening(&self, own: bool) -> Callback {
         match (self.answer.outcome, self.answer.audience) {
             // The table's message changes by itself.
-            (Outcome::Done, _) if !own && !self.live => Opening::UpdateLater,
-            (_, Audience::Public) if !own => Opening::Message(self.letter(own), Seen::ByAll),
-            _ if own => Opening::Update(self.letter(own)),
-            _ => Opening::Message(self.letter(own), Seen::ByOne),
+            (Outcome::Done, _) if !own && !self.live => Callback::UpdateLater,
+            (_, Audience::Public) if !own => Callback::Message(self.letter(own), Seen::ByAll),
+            _ if own => Callback::Update(self.letter(own)),
+            _ => Callback::Message(self.letter(own), Seen::ByOne),
         }
     }
 }

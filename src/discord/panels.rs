@@ -15,10 +15,10 @@ use tokio::task::AbortHandle;
 use tokio::time::{Instant, sleep, sleep_until, timeout};
 
 use super::boards::HandPost;
-use super::delivery::flight::Flight;
 use super::delivery::gate::Urgency;
-use super::delivery::keeper::{Keeper, Spot};
+use super::delivery::in_flight::InFlightEdit;
 use super::delivery::letter::{Letter, Seen};
+use super::delivery::live_message::{LiveMessage, Spot};
 use super::delivery::wire::Token;
 use super::replies::TOKEN_LIFE;
 use super::rhythm::{Rhythm, is_progress};
@@ -76,7 +76,7 @@ struct Held {
     task: AbortHandle,
     lasts: Instant,
     /// What it has on its way, and what those before it had.
-    flights: Vec<Arc<Flight>>,
+    in_flight: Vec<Arc<InFlightEdit>>,
 }
 
 /// A way to show something to a person alone, for as long as it lasts.
@@ -138,33 +138,33 @@ impl Panels {
             return;
         }
         let asked_at = until.checked_sub(TOKEN_LIFE).unwrap_or_else(Instant::now);
-        let mut flights = older.map_or_else(Vec::new, |held| held.flights.clone());
-        flights.iter().for_each(|flight| flight.ground());
-        flights.retain(|flight| flight.crosses(asked_at));
+        let mut in_flight = older.map_or_else(Vec::new, |held| held.in_flight.clone());
+        in_flight.iter().for_each(|edit| edit.cancel());
+        in_flight.retain(|edit| edit.overlaps(asked_at));
         let hand = shown.as_ref().map(|shown| shown.hand.clone());
-        let keeper = Keeper::new(bot.delivery.clone(), spot, hand, EVERY);
-        let own = Arc::new(keeper.flight());
+        let message = LiveMessage::new(bot.delivery.clone(), spot, hand, EVERY);
+        let own = Arc::new(message.in_flight());
         let panel = Panel {
             direct,
             bot: bot.clone(),
             who,
             place,
-            keeper,
+            message,
             until,
             shown,
-            crossing: flights.clone(),
+            overlapping: in_flight.clone(),
         };
         // A hand in direct messages gives way to one that was asked for anywhere else.
         let lasts = match direct {
             Some(_) => Instant::now(),
             None => until,
         };
-        flights.push(own);
+        in_flight.push(own);
         let task = at_any_table!(table, handle => tokio::spawn(panel.keep(handle)));
         let held = Held {
             task: task.abort_handle(),
             lasts,
-            flights,
+            in_flight,
         };
         if let Some(older) = open.insert((key, person), held) {
             older.task.abort();
@@ -174,15 +174,15 @@ impl Panels {
 
     /// Waits for what is on its way to somebody's hand, though not for long: it was drawn before what
     /// they have just done, and is not to arrive after the answer to that.
-    pub async fn landed(&self, key: TableKey, person: PersonId) {
-        let flights = {
+    pub async fn settled(&self, key: TableKey, person: PersonId) {
+        let in_flight = {
             let open = lock(&self.open);
             let held = open.get(&(key, person));
-            held.map_or_else(Vec::new, |held| held.flights.clone())
+            held.map_or_else(Vec::new, |held| held.in_flight.clone())
         };
         let landed = async {
-            for flight in &flights {
-                flight.landed().await;
+            for edit in &in_flight {
+                edit.completed().await;
             }
         };
         // What takes longer is drawn over when it is there.
@@ -316,12 +316,12 @@ struct Panel {
     bot: Bot,
     who: Who,
     place: Place,
-    keeper: Keeper,
+    message: LiveMessage,
     until: Instant,
     /// What the message showed when it was handed over.
     shown: Option<Drawn>,
     /// What was on its way to the message then.
-    crossing: Vec<Arc<Flight>>,
+    overlapping: Vec<Arc<InFlightEdit>>,
 }
 
 impl Panel {
@@ -340,18 +340,18 @@ impl Panel {
 
     async fn keep_drawn<G: Rhythm>(mut self, handle: &Handle<G>) {
         let mut listener = handle.listen();
-        let crossing = std::mem::take(&mut self.crossing);
-        let mut crossed = !crossing.is_empty();
+        let overlapping = std::mem::take(&mut self.overlapping);
+        let mut crossed = !overlapping.is_empty();
         let landed = async {
-            for flight in &crossing {
-                flight.landed().await;
+            for edit in &overlapping {
+                edit.completed().await;
             }
         };
         tokio::pin!(landed);
         let mut due = Some(Instant::now());
         let mut drawn = Instant::now();
         let last_call = self.until - NOTICE;
-        while self.keeper.is_alive() {
+        while self.message.is_alive() {
             tokio::select! {
                 heard = listener.next() => {
                     let Some(heard) = heard else {
@@ -375,7 +375,7 @@ impl Panel {
                     due = None;
                     drawn = Instant::now();
                     if let Some(page) = self.page(handle).await {
-                        self.keeper.show(render::letter(&page), Urgency::Urgent);
+                        self.message.show(render::letter(&page), Urgency::Urgent);
                     }
                 }
                 () = sleep_until(last_call) => {
@@ -384,7 +384,7 @@ impl Panel {
                 }
             }
         }
-        self.keeper.finish();
+        self.message.finish();
     }
 
     /// Draws what the message should show, a note included that is still worth reading.
@@ -394,9 +394,9 @@ impl Panel {
         };
         let hand = render::letter(&page);
         let same = self.shown.take().filter(|shown| shown.hand == hand);
-        self.keeper.doubt();
+        self.message.doubt();
         let letter = same.map_or(hand, |shown| shown.sent);
-        self.keeper.show(letter, Urgency::Urgent);
+        self.message.show(letter, Urgency::Urgent);
     }
 
     /// The hand while there is one. Before and after a match the message stays as it is.
@@ -419,8 +419,8 @@ impl Panel {
             return;
         };
         let mut letter = render::letter(&page);
-        let speech = self.bot.desk.speech(&self.who, &self.place).await;
-        letter.content = say!(speech, "discord-panel-ends");
-        self.keeper.show(letter, Urgency::Urgent);
+        let cx = self.bot.desk.context(&self.who, &self.place).await;
+        letter.content = say!(cx, "discord-panel-ends");
+        self.message.show(letter, Urgency::Urgent);
     }
 }

@@ -14,7 +14,7 @@ use serenity::builder::{
 use super::delivery::letter::Letter;
 use crate::desk::Answer;
 use crate::text::markup::plain;
-use crate::text::page::{Choice, Control, Page, Style};
+use crate::text::page::{Control, MenuOption, Page, Style};
 use crate::text::press::Press;
 
 /// The colour at the side of a page.
@@ -165,7 +165,7 @@ fn button(code: String, label: &str, style: Style, enabled: bool) -> CreateButto
 fn menu(
     code: String,
     placeholder: &str,
-    choices: &[Choice],
+    choices: &[MenuOption],
     at_least: u8,
     at_most: u8,
 ) -> CreateActionRow {
@@ -183,7 +183,7 @@ fn menu(
     CreateActionRow::SelectMenu(menu)
 }
 
-fn option(choice: &Choice) -> CreateSelectMenuOption {
+fn option(choice: &MenuOption) -> CreateSelectMenuOption {
     let label = clip(&plain(&choice.label), MOST_OPTION);
     let option = CreateSelectMenuOption::new(label, clip(&choice.value, MOST_OPTION))
         .default_selection(choice.chosen);
@@ -211,9 +211,9 @@ mod tests {
         letter(page).edit()
     }
 
-    fn choice(number: usize) -> Choice {
+    fn choice(number: usize) -> MenuOption {
         let value = number.to_string();
-        Choice {
+        MenuOption {
             label: value.clone(),
             value,
             note: String::new(),

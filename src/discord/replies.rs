@@ -17,18 +17,18 @@ use super::Bot;
 use super::commands::leaks;
 use super::delivery::failure::Meaning;
 use super::delivery::gate::Urgency;
-use super::delivery::keeper::Spot;
-use super::delivery::letter::{Opening, Seen};
+use super::delivery::letter::{Callback, Seen};
+use super::delivery::live_message::Spot;
 use super::delivery::wire::Token;
 use super::{render, startup};
 use crate::desk::{Answer, Audience, Command, Name, Outcome, Place, Said, UnknownCommand, Who};
 use crate::host::TableKey;
 use crate::table::PersonId;
+use crate::text::context::RenderContext;
 use crate::text::locale::Locale;
 use crate::text::page::{Control, Page, Style};
 use crate::text::press::{Owner, Press, Sheet, Tap};
 use crate::text::settings;
-use crate::text::speech::Speech;
 use crate::text::trouble::Trouble;
 
 /// An answer that takes longer is promised first, so that Discord does not give up.
@@ -147,7 +147,7 @@ pub async fn to_slash(
     let token = Token::new(interaction.token.as_str());
     let until = Instant::now() + TOKEN_LIFE;
     let promise = async {
-        let opening = Opening::Later(Seen::ByOne);
+        let opening = Callback::Later(Seen::ByOne);
         report(
             bot.delivery.open(interaction.id, &token, &opening).await,
             "a promise of an answer",
@@ -156,18 +156,18 @@ pub async fn to_slash(
     let (mut answer, late) = promptly(ask(bot, &who, &place, command), promise).await;
     let lacking = lacking(interaction);
     if opens_table(name) && !lacking.is_empty() {
-        let speech = bot.desk.speech(&who, &place).await;
+        let cx = bot.desk.context(&who, &place).await;
         let names = lacking.get_permission_names().join(", ");
         answer
             .page
-            .push(say!(speech, "discord-missing", permissions = names));
+            .push(say!(cx, "discord-missing", permissions = names));
     }
     let letter = render::answer(&answer);
     let shown = letter.clone();
     let outcome = match late {
         true => bot.delivery.amend(&token, &letter).await,
         false => {
-            let opening = Opening::Message(letter, seen(answer.audience));
+            let opening = Callback::Message(letter, seen(answer.audience));
             bot.delivery.open(interaction.id, &token, &opening).await
         }
     };
@@ -249,8 +249,8 @@ async fn ask(bot: &Bot, who: &Who, place: &Place, command: Command) -> Answer {
         .filter(|_| shows && answer.outcome == Outcome::Shown);
     match table {
         Some(key) if bot.boards.post_anew(key, place.channel) => {
-            let speech = bot.desk.speech(who, place).await;
-            Answer::done(Page::line(say!(speech, "discord-table-below")))
+            let cx = bot.desk.context(who, place).await;
+            Answer::done(Page::line(say!(cx, "discord-table-below")))
         }
         Some(_) | None => answer,
     }
@@ -319,8 +319,8 @@ pub async fn to_message(
         | (Outcome::Shown, Audience::Personal) => reply(bot, message, &answer.page).await,
         // Their menus are for one person, and a server's settings are not for direct messages.
         (Outcome::Shown, Audience::Private) if name == Name::Settings => {
-            let speech = bot.desk.public_speech(&place).await;
-            reply(bot, message, &settings::entrance(owner, &speech)).await;
+            let cx = bot.desk.public_context(&place).await;
+            reply(bot, message, &settings::entrance(owner, &cx)).await;
         }
         (Outcome::Shown, Audience::Private) | (Outcome::Refused, _) => {
             privately(bot, message, who, place, &answer, live).await;
@@ -430,13 +430,13 @@ async fn privately(
             }
         }
         Err(failure) if failure.meaning() == Meaning::DirectClosed => {
-            let speech = bot.desk.speech(&who, &place).await;
+            let cx = bot.desk.context(&who, &place).await;
             let mut page = match answer.audience {
-                Audience::Private => Trouble::ClosedMessages(who.person, who.name).page(&speech),
+                Audience::Private => Trouble::ClosedMessages(who.person, who.name).page(&cx),
                 Audience::Personal | Audience::Public => answer.page.clone(),
             };
             let table = answer.table.unwrap_or(TableKey(place.channel));
-            page.row(vec![hand_button(&speech, table)]);
+            page.row(vec![hand_button(&cx, table)]);
             reply(bot, message, &page).await;
         }
         failure => report(failure, "a direct message"),
@@ -444,9 +444,9 @@ async fn privately(
 }
 
 /// The button that shows their hand to whoever presses it.
-fn hand_button(speech: &Speech, table: TableKey) -> Control {
+fn hand_button(cx: &RenderContext, table: TableKey) -> Control {
     Control::Button {
-        label: say!(speech, "button-hand"),
+        label: say!(cx, "button-hand"),
         press: Press {
             table,
             at: crate::table::Position(0),
@@ -468,13 +468,13 @@ async fn hush(
         .delivery
         .delete(message.channel_id, message.id, Urgency::Urgent)
         .await;
-    let speech = bot.desk.speech(who, place).await;
-    let mut page = Trouble::KittyInPublic.page(&speech);
+    let cx = bot.desk.context(who, place).await;
+    let mut page = Trouble::KittyInPublic.page(&cx);
     if deleted.is_err() {
-        page.push(say!(speech, "discord-kitty-still-there"));
+        page.push(say!(cx, "discord-kitty-still-there"));
     }
     report(deleted, "taking a kitty out of a channel");
-    page.row(vec![hand_button(&speech, table)]);
+    page.row(vec![hand_button(&cx, table)]);
     let mut letter = render::letter(&page);
     let person = UserId::new(who.person.0);
     letter.content = format!("<@{person}> {}", letter.content);
@@ -494,11 +494,11 @@ pub async fn unknown_command(
     unknown: &UnknownCommand,
 ) {
     let (who, place) = of_message(context, message);
-    let speech = bot.desk.speech(&who, &place).await;
+    let cx = bot.desk.context(&who, &place).await;
     reply(
         bot,
         message,
-        &Trouble::UnknownCommand(unknown.word.clone()).page(&speech),
+        &Trouble::UnknownCommand(unknown.word.clone()).page(&cx),
     )
     .await;
 }

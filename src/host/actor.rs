@@ -14,7 +14,7 @@ use super::Shared;
 use super::alarms::{Age, Alarm, Alarms};
 use super::computers::{Answered, Bench, THINK_LIMIT, Thinking, ask, count};
 use super::finished::Finishing;
-use super::handle::{Handle, Receipt, Request, Shown, SubmitError, Update};
+use super::handle::{Handle, Request, Shown, SubmitError, Update};
 use super::pace::Paced;
 use super::tables::Listing;
 use crate::game::Seat;
@@ -197,10 +197,7 @@ impl<G: Paced> Actor<G> {
     }
 
     /// Judges an input, writes it down, takes it over and shows it.
-    async fn accept(
-        &mut self,
-        mut submission: Submission<G>,
-    ) -> Result<Receipt<G>, SubmitError<G>> {
+    async fn accept(&mut self, mut submission: Submission<G>) -> Result<Update<G>, SubmitError<G>> {
         if let Input::Close {
             by: Closer::Anybody { quiet_s, .. },
         } = &mut submission.input
@@ -438,7 +435,7 @@ impl<G: Paced> Actor<G> {
         &mut self,
         seat: Seat,
         action: G::Action,
-    ) -> Result<Receipt<G>, SubmitError<G>> {
+    ) -> Result<Update<G>, SubmitError<G>> {
         let by = By::Computer(seat);
         self.accept(Submission::typed(Input::Act { by, action }))
             .await

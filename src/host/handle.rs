@@ -28,9 +28,6 @@ impl<G: Game> fmt::Debug for Update<G> {
     }
 }
 
-/// What a caller gets for an accepted input.
-pub type Receipt<G> = Update<G>;
-
 impl<G: Game> Clone for Update<G> {
     fn clone(&self) -> Self {
         Self {
@@ -85,7 +82,7 @@ pub(super) struct Shown<G: Game> {
 #[derive(Debug)]
 pub(super) struct Request<G: Game> {
     pub(super) submission: Submission<G>,
-    pub(super) reply: oneshot::Sender<Result<Receipt<G>, SubmitError<G>>>,
+    pub(super) reply: oneshot::Sender<Result<Update<G>, SubmitError<G>>>,
 }
 
 /// A table that is open (or was): cheap to clone, never blocks the table.
@@ -132,7 +129,7 @@ impl<G: Game> Handle<G> {
     ///
     /// # Errors
     /// [`SubmitError`]; the table is then as it was.
-    pub async fn submit(&self, submission: Submission<G>) -> Result<Receipt<G>, SubmitError<G>> {
+    pub async fn submit(&self, submission: Submission<G>) -> Result<Update<G>, SubmitError<G>> {
         if submission.input.person().is_none() {
             return Err(SubmitError::Refused(Refusal::Reserved));
         }
@@ -143,12 +140,12 @@ impl<G: Game> Handle<G> {
     ///
     /// # Errors
     /// [`SubmitError`]; the table is then as it was.
-    pub async fn desert(&self) -> Result<Receipt<G>, SubmitError<G>> {
+    pub async fn desert(&self) -> Result<Update<G>, SubmitError<G>> {
         let by = Closer::Deserted;
         self.hand_in(Submission::typed(Input::Close { by })).await
     }
 
-    async fn hand_in(&self, submission: Submission<G>) -> Result<Receipt<G>, SubmitError<G>> {
+    async fn hand_in(&self, submission: Submission<G>) -> Result<Update<G>, SubmitError<G>> {
         let (reply, answer) = oneshot::channel();
         let request = Request { submission, reply };
         self.inbox

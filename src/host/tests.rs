@@ -116,7 +116,7 @@ async fn many_inputs_at_once_are_taken_one_by_one() {
             table
                 .submit(Submission::typed(shout))
                 .await
-                .map(|receipt| receipt.position.0)
+                .map(|update| update.position.0)
         });
     }
     let mut positions: Vec<u64> = tasks

@@ -163,15 +163,15 @@ fn prolong(lines: &[Tally], marks: fn(&Tally) -> (usize, usize)) -> Option<Squar
 }
 
 /// The marks of both sides, one bit a square: of whoever is to move, and of the other.
-type Position = (u32, u32);
+type Bitboards = (u32, u32);
 
 /// Looks ahead: to the end on 3×3, as far as its budget lasts on larger boards.
 struct Search {
     lines: Vec<u32>,
     near: Vec<u32>,
     full: u32,
-    start: Position,
-    known: HashMap<Position, i32>,
+    start: Bitboards,
+    known: HashMap<Bitboards, i32>,
     budget: u32,
 }
 
@@ -246,7 +246,7 @@ impl Search {
     }
 
     /// The value of a 3×3 position for whoever is to move: 1, 0 or -1.
-    fn solve(&mut self, position: Position) -> i32 {
+    fn solve(&mut self, position: Bitboards) -> i32 {
         let (own, others) = position;
         if self.has_line(others) {
             return -1;
@@ -267,7 +267,7 @@ impl Search {
     }
 
     /// Alpha-beta to a depth; `None` when the budget is spent.
-    fn look(&mut self, position: Position, depth: i32, mut low: i32, high: i32) -> Option<i32> {
+    fn look(&mut self, position: Bitboards, depth: i32, mut low: i32, high: i32) -> Option<i32> {
         let (own, others) = position;
         if self.has_line(others) {
             return Some(-WIN - depth);
@@ -302,7 +302,7 @@ impl Search {
     }
 
     /// Empty squares beside marks; on an empty board all of them.
-    fn moves(&self, (own, others): Position) -> u32 {
+    fn moves(&self, (own, others): Bitboards) -> u32 {
         let marks = own | others;
         let beside = squares_of(marks).fold(0, |near, bit| {
             near | self.near[bit.trailing_zeros() as usize]

@@ -18,7 +18,7 @@ pub struct Fence(pub(super) u64);
 /// Some of the shards into which the guilds are divided, written `first..last/total` with the last
 /// one included: `0..1/4` is the first half.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub struct Shards {
+pub struct ShardRange {
     first: u32,
     last: u32,
     total: u32,
@@ -35,16 +35,16 @@ pub struct LeaseRequest {
     /// The name of this process, the same after a restart and different from every other's.
     pub owner: String,
     /// The shards.
-    pub shards: Shards,
+    pub shards: ShardRange,
     /// The present time, at which others' leases count as expired or not.
     pub now: UnixMillis,
     /// The time at which the leases expire unless renewed.
     pub until: UnixMillis,
 }
 
-impl Shards {
+impl ShardRange {
     /// The only shard there is: everything in one process.
-    pub const ALL: Shards = Shards {
+    pub const ALL: ShardRange = ShardRange {
         first: 0,
         last: 0,
         total: 1,
@@ -56,7 +56,7 @@ impl Shards {
     /// [`ShardsError`] unless `first ≤ last < total ≤ 65,536`.
     pub fn new(first: u32, last: u32, total: u32) -> Result<Self, ShardsError> {
         if first <= last && last < total && total <= 65_536 {
-            Ok(Shards { first, last, total })
+            Ok(ShardRange { first, last, total })
         } else {
             Err(ShardsError)
         }
@@ -84,18 +84,18 @@ impl Shards {
     }
 }
 
-impl FromStr for Shards {
+impl FromStr for ShardRange {
     type Err = ShardsError;
 
     fn from_str(text: &str) -> Result<Self, ShardsError> {
         let (range, total) = text.trim().split_once('/').ok_or(ShardsError)?;
         let (first, last) = range.split_once("..").unwrap_or((range, range));
         let number = |text: &str| text.trim().parse().map_err(|_| ShardsError);
-        Shards::new(number(first)?, number(last)?, number(total)?)
+        ShardRange::new(number(first)?, number(last)?, number(total)?)
     }
 }
 
-impl fmt::Display for Shards {
+impl fmt::Display for ShardRange {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         write!(f, "{}..{}/{}", self.first, self.last, self.total)
     }
@@ -183,7 +183,7 @@ mod tests {
     #[test]
     fn shards_are_written_with_both_ends_and_the_total() {
         let check = |text: &str, expected: Option<(u32, u32, u32)>| {
-            let expected = expected.map(|(first, last, total)| Shards { first, last, total });
+            let expected = expected.map(|(first, last, total)| ShardRange { first, last, total });
             assert_eq!(text.parse().ok(), expected, "{text}");
         };
         check("0..3/16", Some((0, 3, 16)));
@@ -198,11 +198,11 @@ mod tests {
 
     #[test]
     fn private_messages_belong_to_shard_zero() {
-        let shards: Shards = "1..3/4".parse().unwrap();
+        let shards: ShardRange = "1..3/4".parse().unwrap();
         assert_eq!(shards.of(GuildId(0)), 0);
         assert!(!shards.contains(GuildId(0)));
         assert_eq!(shards.of(GuildId(7 << 22)), 3);
         assert!(shards.contains(GuildId((7 << 22) + 5)));
-        assert!(Shards::ALL.contains(GuildId(u64::MAX)));
+        assert!(ShardRange::ALL.contains(GuildId(u64::MAX)));
     }
 }

@@ -239,7 +239,7 @@ impl Store for MemoryStore {
         })
     }
 
-    fn leaderboard(&self, ranking: Ranking) -> Pending<'_, Vec<Standing>> {
+    fn leaderboard(&self, ranking: Ranking) -> Pending<'_, Vec<LeaderboardRow>> {
         self.at_once("read a leaderboard", |data, _| {
             let Measure { part, per, .. } = ranking.by;
             let mut sums: BTreeMap<PersonId, (i64, i64)> = BTreeMap::new();
@@ -261,7 +261,7 @@ impl Store for MemoryStore {
                 order.unwrap_or(std::cmp::Ordering::Equal)
             });
             let best = all.into_iter().take(ranking.limit as usize);
-            let standing = |(person, (part, whole))| Standing {
+            let standing = |(person, (part, whole))| LeaderboardRow {
                 person,
                 name: data.people.get(&person).cloned().unwrap_or_default(),
                 part,

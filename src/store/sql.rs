@@ -305,7 +305,7 @@ impl<D: Dialect> Store for SqlStore<D> {
         Box::pin(self.core.stats(person, reach))
     }
 
-    fn leaderboard(&self, ranking: Ranking) -> Pending<'_, Vec<Standing>> {
+    fn leaderboard(&self, ranking: Ranking) -> Pending<'_, Vec<LeaderboardRow>> {
         Box::pin(self.core.leaderboard(ranking))
     }
 

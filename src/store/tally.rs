@@ -308,7 +308,7 @@ impl Ranking {
 
 /// One line of a leaderboard.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub struct Standing {
+pub struct LeaderboardRow {
     /// The person.
     pub person: PersonId,
     /// What they were called last.

@@ -5,8 +5,8 @@
 
 use super::seating::{NoSeat, Sitting};
 use super::{
-    Away, By, Closer, Input, Mark, Motion, News, Occupant, PersonId, Refusal, Series, Stage, Table,
-    TableEvent, Votes,
+    Away, By, Closer, Input, Motion, News, Occupant, PersonId, Refusal, Series, Stage, Table,
+    TableEvent, TurnMark, Votes,
 };
 use crate::game::{Game, RuleError, RuleSet, Seat, SeatSet, Turn};
 
@@ -404,7 +404,7 @@ impl<G: Game> Table<G> {
 
     /// What follows from any input: a match that is over, votes that end or are carried, the next
     /// host, and where stage, round and turn began.
-    pub(super) fn settle(&mut self, before: &Mark, events: &mut Vec<TableEvent<G>>) {
+    pub(super) fn settle(&mut self, before: &TurnMark, events: &mut Vec<TableEvent<G>>) {
         if let Stage::Playing(game) = &self.stage
             && game.turn() == Turn::Over
         {

@@ -10,7 +10,7 @@ use crate::game::Seat;
 
 /// One seat.
 #[derive(Debug, Clone, Serialize)]
-pub(super) struct Place {
+pub(super) struct SeatState {
     pub(super) occupant: Occupant,
     pub(super) name: Option<String>,
     pub(super) missed: u8,
@@ -20,7 +20,7 @@ pub(super) struct Place {
     departed: Option<String>,
 }
 
-impl Place {
+impl SeatState {
     const EMPTY: Self = Self {
         occupant: Occupant::Empty,
         name: None,
@@ -32,7 +32,7 @@ impl Place {
 /// All seats of a table, in turn order.
 #[derive(Debug, Clone, Serialize)]
 pub(super) struct Seating {
-    places: Vec<Place>,
+    places: Vec<SeatState>,
     /// Who has held which hand in this match, by seat.
     held: Vec<(PersonId, Seat)>,
 }
@@ -64,7 +64,7 @@ pub(super) enum Sitting {
 impl Seating {
     pub(super) fn new(seats: u8) -> Self {
         Self {
-            places: vec![Place::EMPTY; usize::from(seats)],
+            places: vec![SeatState::EMPTY; usize::from(seats)],
             held: Vec::new(),
         }
     }
@@ -73,7 +73,7 @@ impl Seating {
         self.places.get(seat.index()).map(|place| place.occupant)
     }
 
-    pub(super) fn iter(&self) -> impl Iterator<Item = (Seat, &Place)> + Clone {
+    pub(super) fn iter(&self) -> impl Iterator<Item = (Seat, &SeatState)> + Clone {
         Seat::first(self.places.len() as u8).zip(&self.places)
     }
 
@@ -154,7 +154,7 @@ impl Seating {
         }
         if let Some(from) = present {
             self.places.swap(from.index(), seat.index());
-            self.places[from.index()] = Place::EMPTY;
+            self.places[from.index()] = SeatState::EMPTY;
             return Ok(Sitting::Moved { from, to: seat });
         }
         // Whoever takes another seat than the one they were away from gives that one up.
@@ -234,24 +234,24 @@ impl Seating {
     }
 
     fn put(&mut self, seat: Seat, person: PersonId, name: &str) {
-        self.places[seat.index()] = Place {
+        self.places[seat.index()] = SeatState {
             occupant: Occupant::Person(person),
             name: Some(name.to_owned()),
-            ..Place::EMPTY
+            ..SeatState::EMPTY
         };
     }
 
     /// Empties a seat.
     pub(super) fn clear(&mut self, seat: Seat) {
-        self.places[seat.index()] = Place::EMPTY;
+        self.places[seat.index()] = SeatState::EMPTY;
     }
 
     /// Empties a seat in the middle of a match, whose pages go on naming who had it.
     pub(super) fn depart(&mut self, seat: Seat) {
         let departed = self.places[seat.index()].name.take();
-        self.places[seat.index()] = Place {
+        self.places[seat.index()] = SeatState {
             departed,
-            ..Place::EMPTY
+            ..SeatState::EMPTY
         };
     }
 
@@ -325,7 +325,7 @@ impl Seating {
         } else {
             Vec::new()
         };
-        self.places.resize(size, Place::EMPTY);
+        self.places.resize(size, SeatState::EMPTY);
         moved
     }
 
@@ -380,9 +380,9 @@ impl Seating {
                 continue;
             };
             if wanted(place.occupant) {
-                *place = Place {
+                *place = SeatState {
                     occupant: Occupant::Computer(skill),
-                    ..Place::EMPTY
+                    ..SeatState::EMPTY
                 };
             }
         }

@@ -1,9 +1,9 @@
 //! The help: topics that teach the games, and a right example for every command.
 
+use super::context::{Face, RenderContext};
 use super::locale::Fact;
-use super::page::{Choice, Control, Page};
+use super::page::{Control, MenuOption, Page};
 use super::press::{Press, Sheet, Tap};
-use super::speech::{Face, Speech};
 use crate::table::Position;
 
 /// A page of the help.
@@ -123,7 +123,7 @@ pub const COMMANDS: &[(&str, &str)] = &[
 ];
 
 /// A page of the help.
-pub fn page(topic: Topic, cx: &Speech) -> Page {
+pub fn page(topic: Topic, cx: &RenderContext) -> Page {
     let mut page = Page::titled(title(topic, cx));
     match topic {
         Topic::Commands => {
@@ -145,8 +145,8 @@ pub fn page(topic: Topic, cx: &Speech) -> Page {
 }
 
 /// The menu of all topics, the one that is shown marked.
-fn menu(shown: Option<Topic>, cx: &Speech) -> Control {
-    let topics = Topic::ALL.into_iter().map(|topic| Choice {
+fn menu(shown: Option<Topic>, cx: &RenderContext) -> Control {
+    let topics = Topic::ALL.into_iter().map(|topic| MenuOption {
         label: title(topic, cx),
         value: topic.word().to_owned(),
         note: String::new(),
@@ -167,7 +167,7 @@ fn menu(shown: Option<Topic>, cx: &Speech) -> Control {
 }
 
 /// What the words ask for: a topic, a command, or the beginning.
-pub fn find(words: &str, cx: &Speech) -> Page {
+pub fn find(words: &str, cx: &RenderContext) -> Page {
     let word = words.split_whitespace().next().unwrap_or_default();
     let word = word.trim_start_matches(cx.prefix.as_str()).to_lowercase();
     let command = COMMANDS.iter().find(|(command, _)| *command == word);
@@ -213,7 +213,7 @@ fn distance(word: &[char], command: &str) -> usize {
     row[word.len()]
 }
 
-fn command_page(command: &str, example: &str, cx: &Speech) -> Page {
+fn command_page(command: &str, example: &str, cx: &RenderContext) -> Page {
     let mut page = Page::titled(format!("{}{command}", cx.prefix));
     page.push(cx.say_key(&format!("usage-{command}"), ""));
     page.push(say!(cx, "help-example", command = cx.command(example)));
@@ -226,12 +226,12 @@ fn command_page(command: &str, example: &str, cx: &Speech) -> Page {
     page
 }
 
-fn usage_line(command: &str, example: &str, cx: &Speech) -> String {
+fn usage_line(command: &str, example: &str, cx: &RenderContext) -> String {
     let usage = cx.say_key(&format!("usage-{command}"), "");
     format!("{} – {usage}", cx.command(example))
 }
 
-fn title(topic: Topic, cx: &Speech) -> String {
+fn title(topic: Topic, cx: &RenderContext) -> String {
     cx.say_key(&format!("help-{}-title", topic.word()), topic.word())
 }
 

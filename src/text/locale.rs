@@ -168,7 +168,7 @@ impl Sentences {
     }
 }
 
-/// `say!(cx, "key", name = value, …)`: the sentence for `key` in the language of the speech.
+/// `say!(cx, "key", name = value, …)`: the sentence for `key` in the language of the context.
 /// Keys and names are literals, so that a test can compare them with the Fluent files.
 macro_rules! say {
     ($cx:expr, $key:literal $(, $name:ident = $value:expr)* $(,)?) => {

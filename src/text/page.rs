@@ -88,7 +88,7 @@ pub enum Control {
         /// What is written on it while nothing is chosen, at most 150 characters.
         placeholder: String,
         /// What can be chosen, 1 to 25.
-        choices: Vec<Choice>,
+        choices: Vec<MenuOption>,
         /// The fewest that may be chosen.
         at_least: u8,
         /// The most that may be chosen.
@@ -100,7 +100,7 @@ pub enum Control {
 
 /// One line of a menu.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub struct Choice {
+pub struct MenuOption {
     /// What is read, at most 100 characters.
     pub label: String,
     /// What is chosen; different for every choice of a menu.

@@ -3,16 +3,16 @@
 //! Decides how one gets from page to page. What a page shows is the game's; that nothing is shown
 //! of a round that is still played is for whoever asks for the pages.
 
+use super::context::{Face, RenderContext};
 use super::page::{Control, Page, Style};
 use super::press::{Leaf, Press, Tap};
-use super::speech::{Face, Speech};
 use super::voice::Voice;
 use crate::game::{Seat, Viewer};
 use crate::table::{MatchRecord, Position, StageView, TableKey};
 
 /// The pages of a round of any game: the table after each move, and what everybody holds then.
 /// Moves of the clock make no page. A record that does not play again ends where it fails.
-pub fn moves<G: Voice>(record: &MatchRecord<G>, round: u32, cx: &Speech) -> Vec<Page> {
+pub fn moves<G: Voice>(record: &MatchRecord<G>, round: u32, cx: &RenderContext) -> Vec<Page> {
     let mut pages = Vec::new();
     let played = record.play(|before, after| {
         if before.round() != round || before.turn_number() == after.turn_number() {
@@ -38,7 +38,7 @@ pub fn moves<G: Voice>(record: &MatchRecord<G>, round: u32, cx: &Speech) -> Vec<
 }
 
 /// One page of many: with its number, and a way to the others.
-pub fn leaf(mut pages: Vec<Page>, key: TableKey, leaf: Leaf, cx: &Speech) -> Option<Page> {
+pub fn leaf(mut pages: Vec<Page>, key: TableKey, leaf: Leaf, cx: &RenderContext) -> Option<Page> {
     let count = pages.len();
     let last = u16::try_from(count.checked_sub(1)?).unwrap_or(u16::MAX);
     let at = leaf.page.min(last);
@@ -75,7 +75,7 @@ pub fn leaf(mut pages: Vec<Page>, key: TableKey, leaf: Leaf, cx: &Speech) -> Opt
 }
 
 /// A seat with the cards it holds.
-pub fn hand_line<G: Voice>(who: &str, seat: Seat, cards: &str, cx: &Speech) -> String {
+pub fn hand_line<G: Voice>(who: &str, seat: Seat, cards: &str, cx: &RenderContext) -> String {
     let cards = if cards.is_empty() { "–" } else { cards };
     format!("{} {who}: {cards}", G::seat_name(seat, cx))
 }

@@ -4,8 +4,8 @@
 //! others sit there.
 
 use super::chat;
+use super::context::RenderContext;
 use super::page::Page;
-use super::speech::Speech;
 use super::table::game_name;
 use super::trouble::ListedStage;
 use crate::game::GameKind;
@@ -30,7 +30,7 @@ pub struct Room {
 
 impl Room {
     /// The room for somebody who sits there: how it stands, how to invite, talk and leave.
-    pub fn page(&self, cx: &Speech) -> Page {
+    pub fn page(&self, cx: &RenderContext) -> Page {
         let mut page = Page::titled(say!(cx, "room-title", n = number(self.key)));
         page.push(self.state(cx));
         page.push(say!(cx, "room-invite", command = join(self.key, cx)));
@@ -45,14 +45,14 @@ impl Room {
     }
 
     /// The room for somebody who does not sit there.
-    pub fn invitation(&self, cx: &Speech) -> Page {
+    pub fn invitation(&self, cx: &RenderContext) -> Page {
         let mut page = Page::titled(say!(cx, "room-title", n = number(self.key)));
         page.push(self.state(cx));
         page.push(say!(cx, "room-sit-down", command = join(self.key, cx)));
         page
     }
 
-    fn state(&self, cx: &Speech) -> String {
+    fn state(&self, cx: &RenderContext) -> String {
         let stage = match self.stage {
             ListedStage::Lobby => say!(cx, "list-lobby"),
             ListedStage::Playing => say!(cx, "list-playing"),
@@ -71,17 +71,17 @@ impl Room {
 }
 
 /// The line below a table that says which room it is and how others come there.
-pub fn line(key: TableKey, cx: &Speech) -> String {
+pub fn line(key: TableKey, cx: &RenderContext) -> String {
     say!(cx, "room-line", n = number(key), command = join(key, cx))
 }
 
 /// What a room is called in a list.
-pub fn called(key: TableKey, cx: &Speech) -> String {
+pub fn called(key: TableKey, cx: &RenderContext) -> String {
     say!(cx, "room-called", n = number(key))
 }
 
 /// What somebody said, as the others read it.
-pub fn said(name: &str, text: &str, cx: &Speech) -> Page {
+pub fn said(name: &str, text: &str, cx: &RenderContext) -> Page {
     let who = cx.name(name);
     Page::line(say!(cx, "chat-line", who = who, text = text))
 }
@@ -91,7 +91,7 @@ fn number(key: TableKey) -> String {
     key.0.to_string()
 }
 
-fn join(key: TableKey, cx: &Speech) -> String {
+fn join(key: TableKey, cx: &RenderContext) -> String {
     cx.command(&format!("room join {}", key.0))
 }
 
@@ -126,7 +126,7 @@ pub enum RoomTrouble {
 
 impl RoomTrouble {
     /// The trouble in words, with what would be right.
-    pub fn page(&self, cx: &Speech) -> Page {
+    pub fn page(&self, cx: &RenderContext) -> Page {
         let new = || cx.command("room new uno");
         Page::line(match self {
             RoomTrouble::Unclear => say!(

@@ -3,11 +3,11 @@
 //! Decides order and words. Which settings there are, and what they may be, the desk says; a limit
 //! of tables is called here what it is called among the house rules.
 
+use super::context::RenderContext;
 use super::locale::Locale;
 use super::looks::{CardStyle, Looks};
-use super::page::{Choice, Control, Page, Style};
+use super::page::{Control, MenuOption, Page, Style};
 use super::press::{Owner, Press, Tap};
-use super::speech::Speech;
 use super::table::value_label;
 use super::uno::cards;
 use crate::table::Position;
@@ -36,7 +36,7 @@ pub struct Setting {
 }
 
 /// One's own settings: a menu for each, and the way to the server's.
-pub fn own_page(settings: &[Setting], on_server: bool, cx: &Speech) -> Page {
+pub fn own_page(settings: &[Setting], on_server: bool, cx: &RenderContext) -> Page {
     let mut page = Page::titled(say!(cx, "settings-title"));
     page.lines
         .extend(settings.iter().map(|setting| line(setting, cx)));
@@ -61,7 +61,7 @@ pub fn own_page(settings: &[Setting], on_server: bool, cx: &Speech) -> Page {
 }
 
 /// The settings of a server; who may change them gets a menu of them.
-pub fn server_page(settings: &[Setting], may_change: bool, cx: &Speech) -> Page {
+pub fn server_page(settings: &[Setting], may_change: bool, cx: &RenderContext) -> Page {
     let mut page = Page::titled(say!(cx, "settings-server-title"));
     let (limits, others): (Vec<_>, Vec<_>) = settings.iter().partition(|setting| setting.is_limit);
     page.lines
@@ -74,7 +74,7 @@ pub fn server_page(settings: &[Setting], may_change: bool, cx: &Speech) -> Page 
     if may_change {
         let command = cx.command("settings server turn_limit 60");
         page.push(say!(cx, "settings-hint", command = command));
-        let choices = settings.iter().map(|setting| Choice {
+        let choices = settings.iter().map(|setting| MenuOption {
             label: label(setting.name, cx),
             value: setting.name.to_owned(),
             note: said(setting, &setting.value, cx),
@@ -96,7 +96,7 @@ pub fn server_page(settings: &[Setting], may_change: bool, cx: &Speech) -> Page 
 }
 
 /// One setting, what it is for and what it may be.
-pub fn setting_page(owner: Owner, setting: &Setting, may_change: bool, cx: &Speech) -> Page {
+pub fn setting_page(owner: Owner, setting: &Setting, may_change: bool, cx: &RenderContext) -> Page {
     let mut page = Page::titled(label(setting.name, cx));
     page.push(line(setting, cx));
     page.push(about(setting, cx));
@@ -116,7 +116,7 @@ pub fn setting_page(owner: Owner, setting: &Setting, may_change: bool, cx: &Spee
 }
 
 /// That a setting was changed.
-pub fn changed(owner: Owner, setting: &Setting, cx: &Speech) -> Page {
+pub fn changed(owner: Owner, setting: &Setting, cx: &RenderContext) -> Page {
     let (label, value) = (label(setting.name, cx), said(setting, &setting.value, cx));
     Page::line(match owner {
         Owner::Person => say!(cx, "settings-changed", label = label, value = value),
@@ -125,7 +125,7 @@ pub fn changed(owner: Owner, setting: &Setting, cx: &Speech) -> Page {
 }
 
 /// A right command for changing a setting to something else than it is.
-pub fn example(owner: Owner, setting: &Setting, cx: &Speech) -> String {
+pub fn example(owner: Owner, setting: &Setting, cx: &RenderContext) -> String {
     let unchosen = |offer: &str| offer == AUTOMATIC || offer == STANDARD;
     let mut others = setting.offers.iter();
     let other = others.find(|offer| **offer != setting.value && !unchosen(offer));
@@ -138,14 +138,14 @@ pub fn example(owner: Owner, setting: &Setting, cx: &Speech) -> String {
 }
 
 /// A button that leads to one's own settings, for where all can see it.
-pub fn entrance(owner: Owner, cx: &Speech) -> Page {
+pub fn entrance(owner: Owner, cx: &RenderContext) -> Page {
     let mut page = Page::line(say!(cx, "settings-entrance"));
     let tap = Tap::Settings(owner);
     page.row(vec![button(say!(cx, "settings-title"), tap, cx)]);
     page
 }
 
-fn line(setting: &Setting, cx: &Speech) -> String {
+fn line(setting: &Setting, cx: &RenderContext) -> String {
     say!(
         cx,
         "rules-entry",
@@ -156,7 +156,7 @@ fn line(setting: &Setting, cx: &Speech) -> String {
 }
 
 /// What a setting is called.
-pub fn label(name: &str, cx: &Speech) -> String {
+pub fn label(name: &str, cx: &RenderContext) -> String {
     let key = name.replace('_', "-");
     let own = cx.say_key(&format!("setting-{key}"), "");
     match own.is_empty() {
@@ -165,7 +165,7 @@ pub fn label(name: &str, cx: &Speech) -> String {
     }
 }
 
-fn about(setting: &Setting, cx: &Speech) -> String {
+fn about(setting: &Setting, cx: &RenderContext) -> String {
     let key = setting.name.replace('_', "-");
     let own = cx.say_key(&format!("about-setting-{key}"), "");
     match own.is_empty() {
@@ -175,7 +175,7 @@ fn about(setting: &Setting, cx: &Speech) -> String {
 }
 
 /// A value in words, cards as they would look.
-fn said(setting: &Setting, value: &str, cx: &Speech) -> String {
+fn said(setting: &Setting, value: &str, cx: &RenderContext) -> String {
     let style = || CardStyle::of(value);
     match (setting.name, value) {
         (_, AUTOMATIC) => say!(cx, "settings-automatic"),
@@ -201,8 +201,8 @@ fn said(setting: &Setting, value: &str, cx: &Speech) -> String {
 }
 
 /// A few cards as they look.
-fn sample(looks: Looks, cx: &Speech) -> String {
-    let cx = Speech {
+fn sample(looks: Looks, cx: &RenderContext) -> String {
+    let cx = RenderContext {
         looks,
         ..cx.clone()
     };
@@ -215,12 +215,12 @@ fn sample(looks: Looks, cx: &Speech) -> String {
 }
 
 /// The menu of a setting's values.
-fn values(owner: Owner, setting: &Setting, named: bool, cx: &Speech) -> Control {
+fn values(owner: Owner, setting: &Setting, named: bool, cx: &RenderContext) -> Control {
     let label = label(setting.name, cx);
     let choices = setting.offers.iter().map(|offer| {
         let value = said(setting, offer, cx);
         let note = Some(note(setting, offer, cx)).filter(|note| *note != value);
-        Choice {
+        MenuOption {
             label: match named {
                 true => say!(cx, "settings-choice", label = label.as_str(), value = value),
                 false => value,
@@ -240,7 +240,7 @@ fn values(owner: Owner, setting: &Setting, named: bool, cx: &Speech) -> Control 
 }
 
 /// What a value looks like or is called in commands.
-fn note(setting: &Setting, offer: &str, cx: &Speech) -> String {
+fn note(setting: &Setting, offer: &str, cx: &RenderContext) -> String {
     match (setting.name, offer) {
         ("letters", "on" | "off") => {
             let letters = offer == "on";
@@ -256,7 +256,7 @@ fn note(setting: &Setting, offer: &str, cx: &Speech) -> String {
     }
 }
 
-fn press(tap: Tap, cx: &Speech) -> Press {
+fn press(tap: Tap, cx: &RenderContext) -> Press {
     Press {
         table: cx.table,
         at: Position(0),
@@ -264,7 +264,7 @@ fn press(tap: Tap, cx: &Speech) -> Press {
     }
 }
 
-fn button(label: String, tap: Tap, cx: &Speech) -> Control {
+fn button(label: String, tap: Tap, cx: &RenderContext) -> Control {
     Control::Button {
         label,
         press: press(tap, cx),

@@ -3,14 +3,14 @@
 //! Decides how a question is read and how sums are told. What is counted, and what people are
 //! compared by, is the store's.
 
+use super::context::{Face, RenderContext};
 use super::help;
 use super::markup;
 use super::page::Page;
-use super::speech::{Face, Speech};
 use super::table::{game_name, skill_name};
 use super::words::quotable;
 use crate::game::GameKind;
-use crate::store::{Counter, Measure, Standing, Stats, Versus};
+use crate::store::{Counter, LeaderboardRow, Measure, Stats, Versus};
 use crate::table::{PersonId, Skill};
 
 /// How many people a leaderboard lists if nothing else is asked for.
@@ -112,7 +112,7 @@ pub fn game(word: &str) -> Option<GameKind> {
 }
 
 /// Why a question is not answered, with one that would be.
-pub fn unclear(unclear: &Unclear, command: &str, cx: &Speech) -> Page {
+pub fn unclear(unclear: &Unclear, command: &str, cx: &RenderContext) -> Page {
     let example = help::COMMANDS.iter().find(|(name, _)| *name == command);
     let example = cx.command(example.map_or(command, |(_, example)| example));
     Page::line(match unclear {
@@ -132,7 +132,7 @@ pub fn unclear(unclear: &Unclear, command: &str, cx: &Speech) -> Page {
 }
 
 /// The leaderboard needs a game.
-pub fn which_game(cx: &Speech) -> Page {
+pub fn which_game(cx: &RenderContext) -> Page {
     let example = cx.command("leaderboard uno ppg 10");
     let games = GameKind::ALL.map(|game| format!("`{}`", game.name()));
     Page::line(say!(
@@ -144,7 +144,7 @@ pub fn which_game(cx: &Speech) -> Page {
 }
 
 /// How somebody is shown whose name is not at hand; in Discord that names and pings nobody.
-pub fn person(person: PersonId, name: &str, cx: &Speech) -> String {
+pub fn person(person: PersonId, name: &str, cx: &RenderContext) -> String {
     match cx.face {
         _ if !name.is_empty() => cx.name(name),
         Face::Discord => format!("<@{}>", person.0),
@@ -153,7 +153,7 @@ pub fn person(person: PersonId, name: &str, cx: &Speech) -> String {
 }
 
 /// One person's sums in every game, or in one.
-pub fn stats_page(who: &str, stats: &Stats, question: &Question, cx: &Speech) -> Page {
+pub fn stats_page(who: &str, stats: &Stats, question: &Question, cx: &RenderContext) -> Page {
     let mut page = Page::titled(say!(cx, "stats-title"));
     page.push(format!("{who} · {}", reach(question.everywhere, cx)));
     let games = GameKind::ALL
@@ -178,7 +178,7 @@ pub fn stats_page(who: &str, stats: &Stats, question: &Question, cx: &Speech) ->
 }
 
 /// The sums against each opponent, where they are told apart: whoever was played most comes first.
-fn opponents(game: GameKind, stats: &Stats, cx: &Speech) -> Vec<String> {
+fn opponents(game: GameKind, stats: &Stats, cx: &RenderContext) -> Vec<String> {
     let against = stats.opponents(game).into_iter().map(|(versus, sums)| {
         let opponent = match versus {
             Versus::Anybody | Versus::Person(PersonId(0)) => say!(cx, "stats-forgotten"),
@@ -209,9 +209,9 @@ fn opponents(game: GameKind, stats: &Stats, cx: &Speech) -> Vec<String> {
 pub fn leaderboard_page(
     game: GameKind,
     by: Measure,
-    board: &[Standing],
+    board: &[LeaderboardRow],
     everywhere: bool,
-    cx: &Speech,
+    cx: &RenderContext,
 ) -> Page {
     let mut page = Page::titled(format!(
         "{} · {}",
@@ -232,9 +232,9 @@ pub fn leaderboard_page(
 
 /// The best of several games, each by its own measure.
 pub fn top_page(
-    boards: &[(GameKind, Measure, Vec<Standing>)],
+    boards: &[(GameKind, Measure, Vec<LeaderboardRow>)],
     everywhere: bool,
-    cx: &Speech,
+    cx: &RenderContext,
 ) -> Page {
     let mut page = Page::titled(say!(cx, "stats-top-title"));
     page.push(reach(everywhere, cx));
@@ -247,14 +247,14 @@ pub fn top_page(
     page
 }
 
-fn board_lines(by: Measure, board: &[Standing], cx: &Speech) -> Vec<String> {
+fn board_lines(by: Measure, board: &[LeaderboardRow], cx: &RenderContext) -> Vec<String> {
     if board.is_empty() {
         return vec![match by.per {
             Some(_) => say!(cx, "stats-board-none-ratio", n = LEAST),
             None => say!(cx, "stats-board-none"),
         }];
     }
-    let line = |(place, standing): (usize, &Standing)| {
+    let line = |(place, standing): (usize, &LeaderboardRow)| {
         let value = by.value(standing.part, standing.whole).unwrap_or(0.0);
         let of = standing.whole.map(|whole| format!(" ({whole})"));
         format!(
@@ -268,24 +268,24 @@ fn board_lines(by: Measure, board: &[Standing], cx: &Speech) -> Vec<String> {
     board.iter().enumerate().map(line).collect()
 }
 
-fn reach(everywhere: bool, cx: &Speech) -> String {
+fn reach(everywhere: bool, cx: &RenderContext) -> String {
     match everywhere {
         true => say!(cx, "stats-everywhere"),
         false => say!(cx, "stats-here"),
     }
 }
 
-fn names(game: GameKind, cx: &Speech) -> String {
+fn names(game: GameKind, cx: &RenderContext) -> String {
     let names = Measure::of(game).iter();
     cx.list(names.map(|measure| format!("`{}`", measure.name)))
 }
 
-fn measure_name(measure: Measure, cx: &Speech) -> String {
+fn measure_name(measure: Measure, cx: &RenderContext) -> String {
     cx.say_key(&format!("measure-{}", measure.name), measure.name)
 }
 
 /// A measure with its value: `won **75 %**`.
-fn told(measure: Measure, value: f64, cx: &Speech) -> String {
+fn told(measure: Measure, value: f64, cx: &RenderContext) -> String {
     format!(
         "{} **{}**",
         measure_name(measure, cx),
@@ -294,7 +294,7 @@ fn told(measure: Measure, value: f64, cx: &Speech) -> String {
 }
 
 /// A value as it is read: whole sums, one digit behind the point for ratios.
-fn number(measure: Measure, value: f64, cx: &Speech) -> String {
+fn number(measure: Measure, value: f64, cx: &RenderContext) -> String {
     match (measure.part, measure.per, measure.percent) {
         (_, _, true) => format!("{value:.1} %"),
         (_, Some(_), false) => format!("{value:.1}"),

@@ -12,11 +12,11 @@ pub use refusals::{refusal, rule_error};
 pub use rules::{rules_about, rules_after, rules_example, rules_page, value_label};
 pub use seats::{away_lines, away_row, come_back};
 
+use super::context::{Face, RenderContext};
 use super::locale::Locale;
 use super::markup;
-use super::page::{Choice, Control, Page, Style};
+use super::page::{Control, MenuOption, Page, Style};
 use super::press::{Press, Sheet, Tap};
-use super::speech::{Face, Speech};
 use super::voice::Voice;
 use super::words::Verb;
 use crate::game::{Seat, Viewer};
@@ -24,7 +24,7 @@ use crate::table::{Motion, Occupant, PersonId, SeatView, Skill, TableView};
 use rules::rules_line;
 
 /// Who sits on the seat, as it is shown: `**Ana**`, with a robot if a computer plays there.
-pub fn who<G: Voice>(view: &TableView<G>, seat: Seat, cx: &Speech) -> String {
+pub fn who<G: Voice>(view: &TableView<G>, seat: Seat, cx: &RenderContext) -> String {
     let Some(place) = view.place(seat) else {
         return say!(cx, "seat-empty");
     };
@@ -38,7 +38,7 @@ pub fn who<G: Voice>(view: &TableView<G>, seat: Seat, cx: &Speech) -> String {
 }
 
 /// What the computer player on a seat is called: by a name of its own where there may be several.
-pub fn computer_name<G: Voice>(seat: Seat, cx: &Speech) -> String {
+pub fn computer_name<G: Voice>(seat: Seat, cx: &RenderContext) -> String {
     let several = most_seats::<G>() > 2;
     match several {
         true => cx.say_key(&format!("computer-{}", seat.index() % COMPUTER_NAMES), "?"),
@@ -55,7 +55,7 @@ fn most_seats<G: Voice>() -> u8 {
 }
 
 /// The person as they are shown, as far as they have a seat here.
-pub fn person<G: Voice>(view: &TableView<G>, person: PersonId, cx: &Speech) -> String {
+pub fn person<G: Voice>(view: &TableView<G>, person: PersonId, cx: &RenderContext) -> String {
     match view.seat_of(person) {
         Some(seat) => who(view, seat, cx),
         None => cx.name("?"),
@@ -65,7 +65,7 @@ pub fn person<G: Voice>(view: &TableView<G>, person: PersonId, cx: &Speech) -> S
 /// A button for this view.
 pub fn button<G: Voice>(
     view: &TableView<G>,
-    cx: &Speech,
+    cx: &RenderContext,
     label: String,
     tap: Tap,
     style: Style,
@@ -79,7 +79,7 @@ pub fn button<G: Voice>(
 }
 
 /// The tap as it is offered with this view.
-pub fn press<G: Voice>(view: &TableView<G>, cx: &Speech, tap: Tap) -> Press {
+pub fn press<G: Voice>(view: &TableView<G>, cx: &RenderContext, tap: Tap) -> Press {
     Press {
         table: cx.table,
         at: view.position,
@@ -88,12 +88,12 @@ pub fn press<G: Voice>(view: &TableView<G>, cx: &Speech, tap: Tap) -> Press {
 }
 
 /// What a game is called.
-pub fn game_name(name: &str, cx: &Speech) -> String {
+pub fn game_name(name: &str, cx: &RenderContext) -> String {
     cx.say_key(&format!("game-{name}"), name)
 }
 
 /// What a computer player of this level is called.
-pub fn skill_name(skill: Skill, cx: &Speech) -> String {
+pub fn skill_name(skill: Skill, cx: &RenderContext) -> String {
     match skill {
         Skill::Level(level) => say!(cx, "skill-level", n = level),
         named => cx.say_key(&format!("skill-{named}"), &named.to_string()),
@@ -105,7 +105,7 @@ pub fn skill_name(skill: Skill, cx: &Speech) -> String {
 pub fn skill_of(word: &str) -> Option<Skill> {
     let called = |skill: &Skill| {
         Locale::all().any(|locale| {
-            let cx = Speech::new(locale, Face::Terminal, "");
+            let cx = RenderContext::new(locale, Face::Terminal, "");
             skill_name(*skill, &cx).to_lowercase() == word.to_lowercase()
         })
     };
@@ -113,7 +113,7 @@ pub fn skill_of(word: &str) -> Option<Skill> {
 }
 
 /// The table before a match.
-pub fn lobby_page<G: Voice>(view: &TableView<G>, cx: &Speech) -> Page {
+pub fn lobby_page<G: Voice>(view: &TableView<G>, cx: &RenderContext) -> Page {
     if let Some(invited) = &view.invited {
         return challenge_page(view, invited, cx);
     }
@@ -135,7 +135,7 @@ pub fn lobby_page<G: Voice>(view: &TableView<G>, cx: &Speech) -> Page {
 }
 
 /// Who sits at the table before a match, without its controls: for those who see them elsewhere.
-pub fn lobby_brief<G: Voice>(view: &TableView<G>, cx: &Speech) -> Page {
+pub fn lobby_brief<G: Voice>(view: &TableView<G>, cx: &RenderContext) -> Page {
     let mut page = Page::titled(say!(
         cx,
         "lobby-title",
@@ -148,7 +148,7 @@ pub fn lobby_brief<G: Voice>(view: &TableView<G>, cx: &Speech) -> Page {
 }
 
 /// Who sits where, two to a line.
-pub fn seat_lines<G: Voice>(view: &TableView<G>, cx: &Speech) -> Vec<String> {
+pub fn seat_lines<G: Voice>(view: &TableView<G>, cx: &RenderContext) -> Vec<String> {
     // Where many may sit, the empty seats would be a page of their own.
     let few = usize::from(*G::seats(&view.rules).end()) <= 4;
     let taken = |place: &&SeatView| few || !place.occupant.is_empty();
@@ -160,7 +160,12 @@ pub fn seat_lines<G: Voice>(view: &TableView<G>, cx: &Speech) -> Vec<String> {
     places.chunks(2).map(|pair| pair.join(" · ")).collect()
 }
 
-fn lobby_controls<G: Voice>(view: &TableView<G>, cx: &Speech, enough: bool, page: &mut Page) {
+fn lobby_controls<G: Voice>(
+    view: &TableView<G>,
+    cx: &RenderContext,
+    enough: bool,
+    page: &mut Page,
+) {
     // A computer makes room for a person.
     let room = view
         .seats
@@ -190,10 +195,10 @@ fn lobby_controls<G: Voice>(view: &TableView<G>, cx: &Speech, enough: bool, page
 /// Adds a menu from which one thing is chosen, unless there is nothing to choose.
 fn menu<G: Voice>(
     view: &TableView<G>,
-    cx: &Speech,
+    cx: &RenderContext,
     page: &mut Page,
     placeholder: String,
-    mut choices: Vec<Choice>,
+    mut choices: Vec<MenuOption>,
     tap: Tap,
 ) {
     choices.truncate(25);
@@ -210,14 +215,14 @@ fn menu<G: Voice>(
 }
 
 /// A table at which nothing can happen any more.
-pub fn closed_page<G: Voice>(cx: &Speech) -> Page {
+pub fn closed_page<G: Voice>(cx: &RenderContext) -> Page {
     let mut page = Page::titled(say!(cx, "closed-title"));
     page.push(say!(cx, "closed-hint", join = cx.command(G::OPENED_WITH)));
     page
 }
 
 /// Matches won in this series, if any were: `Matches won: Ana 2, Bo 1`.
-pub fn series_line<G: Voice>(view: &TableView<G>, cx: &Speech) -> Option<String> {
+pub fn series_line<G: Voice>(view: &TableView<G>, cx: &RenderContext) -> Option<String> {
     let winners = view.seats.iter().filter(|place| place.won > 0);
     let wins = winners.map(|place| format!("{} {}", who(view, place.seat, cx), place.won));
     let wins: Vec<String> = wins.collect();
@@ -225,7 +230,7 @@ pub fn series_line<G: Voice>(view: &TableView<G>, cx: &Speech) -> Option<String>
 }
 
 /// The button that votes for starting over, with the votes so far.
-pub fn reset_button<G: Voice>(view: &TableView<G>, cx: &Speech) -> Control {
+pub fn reset_button<G: Voice>(view: &TableView<G>, cx: &RenderContext) -> Control {
     let vote = view.votes.iter().find(|vote| vote.motion == Motion::Reset);
     let label = match vote {
         Some(vote) if !vote.supporters.is_empty() => {
@@ -246,7 +251,7 @@ pub fn awaited<G: Voice>(view: &TableView<G>) -> Vec<PersonId> {
 /// A button that is the same as typing.
 pub fn act<G: Voice>(
     view: &TableView<G>,
-    cx: &Speech,
+    cx: &RenderContext,
     label: String,
     (verb, words): (Verb, String),
     style: Style,

@@ -2,11 +2,11 @@
 
 mod pieces;
 
-pub use pieces::{Choice, Pieces};
+pub use pieces::{PieceChoice, Pieces};
 
+use super::context::{Face, RenderContext};
 use super::page::{Control, Page, Style};
 use super::press::{Press, Sheet, Tap};
-use super::speech::{Face, Speech};
 use super::table;
 use super::voice::Voice;
 use super::words::{ParseError, Verb, quotable};
@@ -32,7 +32,7 @@ impl Voice for TicTacToe {
     const HAS_HANDS: bool = false;
     const HAS_PIECES: bool = true;
 
-    fn seat_name(seat: Seat, cx: &Speech) -> String {
+    fn seat_name(seat: Seat, cx: &RenderContext) -> String {
         cx.pieces.get(seat).to_owned()
     }
 
@@ -64,12 +64,12 @@ impl Voice for TicTacToe {
             })
     }
 
-    fn lobby_lines(view: &Table, cx: &Speech) -> Vec<String> {
+    fn lobby_lines(view: &Table, cx: &RenderContext) -> Vec<String> {
         let (size, row) = (view.rules.size.squares(), view.rules.in_row.squares());
         vec![say!(cx, "ttt-board", size = size, row = row.min(size))]
     }
 
-    fn table_page(view: &Table, game: &View, cx: &Speech) -> Page {
+    fn table_page(view: &Table, game: &View, cx: &RenderContext) -> Page {
         let mut page = Page::titled(say!(cx, "game-ttt"));
         page.push(status(view, game, cx));
         page.lines.extend(standing(view, cx));
@@ -92,7 +92,7 @@ impl Voice for TicTacToe {
         page
     }
 
-    fn closed_page(view: &Table, cx: &Speech) -> Page {
+    fn closed_page(view: &Table, cx: &RenderContext) -> Page {
         let mut page = Page::titled(say!(cx, "game-ttt"));
         let closing = view.closing.as_ref();
         let game = closing.and_then(|closing| closing.game.as_ref());
@@ -111,7 +111,7 @@ impl Voice for TicTacToe {
         page
     }
 
-    fn record_page(view: &Table, game: &View, cx: &Speech) -> Page {
+    fn record_page(view: &Table, game: &View, cx: &RenderContext) -> Page {
         let mut page = Page::titled(say!(cx, "game-ttt"));
         page.push(status(view, game, cx));
         page.lines.extend(standing(view, cx));
@@ -119,17 +119,17 @@ impl Voice for TicTacToe {
         page
     }
 
-    fn hand_page(view: &Table, cx: &Speech) -> Page {
+    fn hand_page(view: &Table, cx: &RenderContext) -> Page {
         Self::public_page(view, cx)
     }
 
-    fn game_sheet(_: Sheet, view: &Table, cx: &Speech) -> Page {
+    fn game_sheet(_: Sheet, view: &Table, cx: &RenderContext) -> Page {
         let mut page = Self::public_page(view, cx);
         page.controls.clear();
         page
     }
 
-    fn game_notice(notice: &Event, view: &Table, cx: &Speech) -> Vec<String> {
+    fn game_notice(notice: &Event, view: &Table, cx: &RenderContext) -> Vec<String> {
         match notice {
             Event::Started { first } => {
                 vec![say!(cx, "ttt-starts", who = table::who(view, *first, cx))]
@@ -145,7 +145,7 @@ impl Voice for TicTacToe {
         }
     }
 
-    fn rejection(rejection: &Rejection, view: &Table, cx: &Speech) -> String {
+    fn rejection(rejection: &Rejection, view: &Table, cx: &RenderContext) -> String {
         let free = || {
             let board = view.stage.game().map(|game| &game.board);
             let free = board.and_then(|b| b.squares().find(|square| b.is_empty(*square)));
@@ -173,14 +173,14 @@ impl Voice for TicTacToe {
         }
     }
 
-    fn prompt(view: &Table, cx: &Speech) -> String {
+    fn prompt(view: &Table, cx: &RenderContext) -> String {
         match view.stage.game() {
             Some(game) if game.ending.is_none() => say!(cx, "ttt-prompt"),
             _ => cx.command("start"),
         }
     }
 
-    fn hint(action: &Mark, _: &Table, cx: &Speech) -> String {
+    fn hint(action: &Mark, _: &Table, cx: &RenderContext) -> String {
         let cell = action.0.index() + 1;
         say!(
             cx,
@@ -191,7 +191,7 @@ impl Voice for TicTacToe {
 }
 
 /// Who plays with which pieces, and how the series stands.
-fn standing(view: &Table, cx: &Speech) -> Vec<String> {
+fn standing(view: &Table, cx: &RenderContext) -> Vec<String> {
     let player = |seat| format!("{} {}", cx.pieces.get(seat), table::who(view, seat, cx));
     let players: Vec<String> = Seat::first(2).map(player).collect();
     let mut lines = vec![players.join(" · ")];
@@ -226,7 +226,7 @@ fn begins_next(view: &Table) -> Option<Seat> {
 }
 
 /// The board: squares to tap as far as there is room for other controls, or drawn as lines.
-fn board(page: &mut Page, view: &Table, game: &View, cx: &Speech) {
+fn board(page: &mut Page, view: &Table, game: &View, cx: &RenderContext) {
     let taps = cx.face == Face::Discord && (is_played(view) || game.board.size() < 5);
     match taps {
         true => page.controls = squares(view, game, cx),
@@ -240,7 +240,7 @@ const fn is_played(view: &Table) -> bool {
 }
 
 /// Whose turn it is, or how it ended.
-fn status(view: &Table, game: &View, cx: &Speech) -> String {
+fn status(view: &Table, game: &View, cx: &RenderContext) -> String {
     match (&game.ending, game.turn) {
         (Some(Ending::Won { seat, .. }), _) => {
             say!(cx, "ttt-won", who = table::who(view, *seat, cx))
@@ -271,7 +271,7 @@ fn winning(game: &View) -> &[Square] {
 }
 
 /// The squares as buttons, a row of the board each; the winning line stands out.
-fn squares(view: &Table, game: &View, cx: &Speech) -> Vec<Vec<Control>> {
+fn squares(view: &Table, game: &View, cx: &RenderContext) -> Vec<Vec<Control>> {
     let line = winning(game);
     let button = |square: Square| {
         let mark = game.board.mark(square);
@@ -306,7 +306,7 @@ fn squares(view: &Table, game: &View, cx: &Speech) -> Vec<Vec<Control>> {
 
 /// The board as lines. In a terminal empty squares show their numbers, and colours are missing; in
 /// Discord the winning line is made of stars.
-fn drawn(game: &View, cx: &Speech) -> Vec<String> {
+fn drawn(game: &View, cx: &RenderContext) -> Vec<String> {
     let terminal = cx.face == Face::Terminal;
     let cell = |square: &Square| match game.board.mark(*square) {
         Some(_) if !terminal && winning(game).contains(square) => "⭐".to_owned(),

@@ -14,9 +14,9 @@ mod words;
 
 use std::collections::BTreeMap;
 
+use super::context::RenderContext;
 use super::page::Page;
 use super::press::Sheet;
-use super::speech::Speech;
 use super::voice::Voice;
 use super::words::{ParseError, Verb};
 use crate::game::Seat;
@@ -78,7 +78,7 @@ impl Voice for Tractor {
     ];
     const RULE_GROUPS: &'static [(&'static str, &'static [&'static str])] = RULE_GROUPS;
 
-    fn seat_name(seat: Seat, cx: &Speech) -> String {
+    fn seat_name(seat: Seat, cx: &RenderContext) -> String {
         match Wind::of(seat) {
             Wind::North => say!(cx, "seat-north"),
             Wind::West => say!(cx, "seat-west"),
@@ -95,7 +95,7 @@ impl Voice for Tractor {
         words::action(verb, words, view)
     }
 
-    fn lobby_lines(view: &Table, cx: &Speech) -> Vec<String> {
+    fn lobby_lines(view: &Table, cx: &RenderContext) -> Vec<String> {
         let (rules, usual) = (&view.rules, Rules::default());
         let levels = (rules.start_level, rules.match_to);
         let (from, to) = (levels.0.name(), levels.1.name());
@@ -107,31 +107,31 @@ impl Voice for Tractor {
             .collect()
     }
 
-    fn table_page(view: &Table, game: &View, cx: &Speech) -> Page {
+    fn table_page(view: &Table, game: &View, cx: &RenderContext) -> Page {
         table::page(view, game, cx)
     }
 
-    fn hand_page(view: &Table, cx: &Speech) -> Page {
+    fn hand_page(view: &Table, cx: &RenderContext) -> Page {
         hand::page(view, cx)
     }
 
-    fn game_sheet(sheet: Sheet, view: &Table, cx: &Speech) -> Page {
+    fn game_sheet(sheet: Sheet, view: &Table, cx: &RenderContext) -> Page {
         sheets::page(sheet, view, cx)
     }
 
-    fn game_notice(notice: &Notice, view: &Table, cx: &Speech) -> Vec<String> {
+    fn game_notice(notice: &Notice, view: &Table, cx: &RenderContext) -> Vec<String> {
         notices::lines(notice, view, cx)
     }
 
-    fn replay(record: &MatchRecord<Self>, round: u32, cx: &Speech) -> Vec<Page> {
+    fn replay(record: &MatchRecord<Self>, round: u32, cx: &RenderContext) -> Vec<Page> {
         replay::pages(record, round, cx)
     }
 
-    fn rejection(rejection: &Rejection, view: &Table, cx: &Speech) -> String {
+    fn rejection(rejection: &Rejection, view: &Table, cx: &RenderContext) -> String {
         refusals::sentence(rejection, view, cx)
     }
 
-    fn prompt(view: &Table, cx: &Speech) -> String {
+    fn prompt(view: &Table, cx: &RenderContext) -> String {
         hand::prompt(view, cx)
     }
 
@@ -157,7 +157,7 @@ impl Voice for Tractor {
         }
     }
 
-    fn hint(action: &Action, view: &Table, cx: &Speech) -> String {
+    fn hint(action: &Action, view: &Table, cx: &RenderContext) -> String {
         hints::sentence(action, view, cx)
     }
 }

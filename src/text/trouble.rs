@@ -1,9 +1,9 @@
 //! What has to be said where no table answers: commands that nobody knows, and messages that must
 //! not be where they are or cannot go where they should.
 
+use super::context::RenderContext;
 use super::help;
 use super::page::Page;
-use super::speech::Speech;
 use super::table::game_name;
 use super::words::quotable;
 use crate::game::GameKind;
@@ -32,7 +32,7 @@ pub enum Trouble {
 
 impl Trouble {
     /// The trouble in words, with what to do about it.
-    pub fn page(&self, cx: &Speech) -> Page {
+    pub fn page(&self, cx: &RenderContext) -> Page {
         match self {
             Trouble::NoTable => Page::line(say!(cx, "desk-no-table", command = cx.command("join"))),
             Trouble::Busy(game) => {
@@ -54,7 +54,7 @@ impl Trouble {
     }
 }
 
-fn unknown_command(word: &str, cx: &Speech) -> String {
+fn unknown_command(word: &str, cx: &RenderContext) -> String {
     let shown = cx.command(&quotable(word));
     match help::nearest(word) {
         Some(meant) => {
@@ -111,7 +111,7 @@ impl ListedStage {
 }
 
 /// The open tables.
-pub fn tables_page(tables: &[Listed], cx: &Speech) -> Page {
+pub fn tables_page(tables: &[Listed], cx: &RenderContext) -> Page {
     let mut page = Page::titled(say!(cx, "list-title"));
     if tables.is_empty() {
         page.push(say!(cx, "list-none", join = cx.command("join")));

@@ -8,10 +8,10 @@ mod score;
 mod table;
 mod words;
 
+use super::context::RenderContext;
 use super::page::Page;
 use super::press::Sheet;
 use super::replay::hand_line;
-use super::speech::Speech;
 use super::voice::Voice;
 use super::words::{ParseError, Verb};
 use crate::game::Seat;
@@ -77,7 +77,7 @@ impl Voice for Uno {
     const SKILLS: &'static [Skill] = &[Skill::Random, Skill::Heuristic];
     const RULE_GROUPS: &'static [(&'static str, &'static [&'static str])] = RULE_GROUPS;
 
-    fn seat_name(seat: Seat, cx: &Speech) -> String {
+    fn seat_name(seat: Seat, cx: &RenderContext) -> String {
         say!(cx, "seat-number", n = seat.index() + 1)
     }
 
@@ -89,27 +89,27 @@ impl Voice for Uno {
         words::action(verb, words, view)
     }
 
-    fn lobby_lines(_: &Table, _: &Speech) -> Vec<String> {
+    fn lobby_lines(_: &Table, _: &RenderContext) -> Vec<String> {
         Vec::new()
     }
 
-    fn table_page(view: &Table, game: &View, cx: &Speech) -> Page {
+    fn table_page(view: &Table, game: &View, cx: &RenderContext) -> Page {
         table::page(view, game, cx)
     }
 
-    fn hand_page(view: &Table, cx: &Speech) -> Page {
+    fn hand_page(view: &Table, cx: &RenderContext) -> Page {
         hand::page(view, cx)
     }
 
-    fn game_sheet(sheet: Sheet, view: &Table, cx: &Speech) -> Page {
+    fn game_sheet(sheet: Sheet, view: &Table, cx: &RenderContext) -> Page {
         score::page(sheet, view, cx)
     }
 
-    fn game_notice(notice: &Notice, view: &Table, cx: &Speech) -> Vec<String> {
+    fn game_notice(notice: &Notice, view: &Table, cx: &RenderContext) -> Vec<String> {
         notices::lines(notice, view, cx)
     }
 
-    fn open_hand(view: &Table, seat: Seat, cx: &Speech) -> Option<String> {
+    fn open_hand(view: &Table, seat: Seat, cx: &RenderContext) -> Option<String> {
         match &view.stage.game()?.phase {
             PhaseView::Playing(round) => {
                 let cards = cards::list(&round.hand, cx);
@@ -120,15 +120,15 @@ impl Voice for Uno {
         }
     }
 
-    fn rejection(rejection: &Rejection, view: &Table, cx: &Speech) -> String {
+    fn rejection(rejection: &Rejection, view: &Table, cx: &RenderContext) -> String {
         refusals::sentence(rejection, view, cx)
     }
 
-    fn prompt(view: &Table, cx: &Speech) -> String {
+    fn prompt(view: &Table, cx: &RenderContext) -> String {
         hand::prompt(view, cx)
     }
 
-    fn hint(action: &Action, view: &Table, cx: &Speech) -> String {
+    fn hint(action: &Action, view: &Table, cx: &RenderContext) -> String {
         hand::hint(action, view, cx)
     }
 }

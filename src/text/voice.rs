@@ -5,9 +5,9 @@
 
 use std::collections::BTreeMap;
 
+use super::context::RenderContext;
 use super::page::Page;
 use super::press::Sheet;
-use super::speech::Speech;
 use super::table;
 use super::words::{ParseError, Verb};
 use crate::game::{Game, Seat};
@@ -37,7 +37,7 @@ pub trait Voice: Game {
     const RULE_GROUPS: &'static [(&'static str, &'static [&'static str])] = &[];
 
     /// What the seat is called.
-    fn seat_name(seat: Seat, cx: &Speech) -> String;
+    fn seat_name(seat: Seat, cx: &RenderContext) -> String;
 
     /// The seat that the words name.
     ///
@@ -52,28 +52,33 @@ pub trait Voice: Game {
     fn parse(verb: Verb, words: &str, view: &TableView<Self>) -> Result<Self::Action, ParseError>;
 
     /// What the lobby says about the game, below the seats.
-    fn lobby_lines(view: &TableView<Self>, cx: &Speech) -> Vec<String>;
+    fn lobby_lines(view: &TableView<Self>, cx: &RenderContext) -> Vec<String>;
 
     /// The table for everybody while a match is played and after it.
-    fn table_page(view: &TableView<Self>, game: &Self::View, cx: &Speech) -> Page;
+    fn table_page(view: &TableView<Self>, game: &Self::View, cx: &RenderContext) -> Page;
 
     /// The viewer's own hand and what they can do with it.
-    fn hand_page(view: &TableView<Self>, cx: &Speech) -> Page;
+    fn hand_page(view: &TableView<Self>, cx: &RenderContext) -> Page;
 
     /// Another page of the game; those that every table has are [`Voice::sheet`]'s.
-    fn game_sheet(sheet: Sheet, view: &TableView<Self>, cx: &Speech) -> Page;
+    fn game_sheet(sheet: Sheet, view: &TableView<Self>, cx: &RenderContext) -> Page;
 
     /// What happened in the game, as lines; none if the pages say it all.
-    fn game_notice(notice: &Self::Notice, view: &TableView<Self>, cx: &Speech) -> Vec<String>;
+    fn game_notice(
+        notice: &Self::Notice,
+        view: &TableView<Self>,
+        cx: &RenderContext,
+    ) -> Vec<String>;
 
     /// Why the game refuses an action: what, why, and one right example.
-    fn rejection(rejection: &Self::Rejection, view: &TableView<Self>, cx: &Speech) -> String;
+    fn rejection(rejection: &Self::Rejection, view: &TableView<Self>, cx: &RenderContext)
+    -> String;
 
     /// What is due from the viewer now, in a few words: the prompt of a terminal.
-    fn prompt(view: &TableView<Self>, cx: &Speech) -> String;
+    fn prompt(view: &TableView<Self>, cx: &RenderContext) -> String;
 
     /// A sensible action, named and explained.
-    fn hint(action: &Self::Action, view: &TableView<Self>, cx: &Speech) -> String;
+    fn hint(action: &Self::Action, view: &TableView<Self>, cx: &RenderContext) -> String;
 
     /// The action as choices of the menus on the hand page, for those that the page has.
     fn picks(_action: &Self::Action, _view: &TableView<Self>) -> BTreeMap<u8, Vec<String>> {
@@ -91,22 +96,22 @@ pub trait Voice: Game {
     }
 
     /// A round that is over, page by page, with all hands open.
-    fn replay(record: &MatchRecord<Self>, round: u32, cx: &Speech) -> Vec<Page> {
+    fn replay(record: &MatchRecord<Self>, round: u32, cx: &RenderContext) -> Vec<Page> {
         super::replay::moves(record, round, cx)
     }
 
     /// The table as it is shown in a replay, where nothing can be tapped.
-    fn record_page(view: &TableView<Self>, game: &Self::View, cx: &Speech) -> Page {
+    fn record_page(view: &TableView<Self>, game: &Self::View, cx: &RenderContext) -> Page {
         Self::table_page(view, game, cx)
     }
 
     /// What the viewer on this seat holds, as a line of a replay; none where there are no hands.
-    fn open_hand(_view: &TableView<Self>, _seat: Seat, _cx: &Speech) -> Option<String> {
+    fn open_hand(_view: &TableView<Self>, _seat: Seat, _cx: &RenderContext) -> Option<String> {
         None
     }
 
     /// The table as everybody may see it.
-    fn public_page(view: &TableView<Self>, cx: &Speech) -> Page {
+    fn public_page(view: &TableView<Self>, cx: &RenderContext) -> Page {
         match &view.stage {
             StageView::Lobby => table::lobby_page(view, cx),
             StageView::Playing(game) | StageView::Over(game) => Self::table_page(view, game, cx),
@@ -115,7 +120,7 @@ pub trait Voice: Game {
     }
 
     /// The table after it was closed, and why it was.
-    fn closed_page(view: &TableView<Self>, cx: &Speech) -> Page {
+    fn closed_page(view: &TableView<Self>, cx: &RenderContext) -> Page {
         let mut page = table::closed_page::<Self>(cx);
         if let Some(by) = view.closing.as_ref().map(|closing| closing.by) {
             let why = table::news_lines(&News::Closed { by }, view, cx);
@@ -125,7 +130,7 @@ pub trait Voice: Game {
     }
 
     /// The page that was asked for.
-    fn sheet(sheet: Sheet, view: &TableView<Self>, cx: &Speech) -> Page {
+    fn sheet(sheet: Sheet, view: &TableView<Self>, cx: &RenderContext) -> Page {
         match sheet {
             Sheet::Hand => Self::hand_page(view, cx),
             Sheet::Rules => table::rules_page(view, cx),
@@ -141,7 +146,7 @@ pub trait Voice: Game {
     fn notice(
         notice: &TableNotice<Self>,
         view: &TableView<Self>,
-        cx: &Speech,
+        cx: &RenderContext,
     ) -> Option<Vec<String>> {
         let lines = match notice {
             News::Game(notice) => Self::game_notice(notice, view, cx),
@@ -151,7 +156,7 @@ pub trait Voice: Game {
     }
 
     /// Why the table refuses an input: what, why, and one right example.
-    fn refusal(refusal: &Refusal<Self>, view: &TableView<Self>, cx: &Speech) -> String {
+    fn refusal(refusal: &Refusal<Self>, view: &TableView<Self>, cx: &RenderContext) -> String {
         match refusal {
             Refusal::Game(rejection) => Self::rejection(rejection, view, cx),
             refusal => table::refusal(refusal, view, cx),

@@ -1,6 +1,6 @@
 //! Commands about the game by name, and what is not understood about their words.
 
-use super::speech::Speech;
+use super::context::RenderContext;
 
 /// What a person does in a running game.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
@@ -153,7 +153,7 @@ pub enum ParseError {
 
 impl ParseError {
     /// What was not understood, with one right example.
-    pub fn say(&self, cx: &Speech) -> String {
+    pub fn say(&self, cx: &RenderContext) -> String {
         let command = |words: &str| cx.command(words);
         match self {
             ParseError::TooLong => say!(cx, "parse-too-long"),

@@ -18,6 +18,6 @@ mod playing;
 mod position;
 
 pub use burying::{Burying, NotEight};
-pub use dealing::{CallWindow, Closed, Dealing, Opening};
+pub use dealing::{CallWindow, Closed, DealStart, Dealing};
 pub use playing::{FailedThrow, Played, Playing, Refused, Ruling, Tally, Trick, TrickWon};
-pub use position::{BadPosition, Position};
+pub use position::{BadPosition, TrickPosition};

@@ -66,7 +66,7 @@ pub fn penalty(rule: ThrowPenalty, taken_back: u8) -> u16 {
 
 /// How far both teams have come, indexed by [`Team::index`].
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub struct Standing {
+pub struct MatchScore {
     /// The level of each team.
     pub levels: [Rank; 2],
     /// What each team still has to do.
@@ -81,14 +81,14 @@ pub struct Settlement {
     /// Levels that it gained, as far as they counted.
     pub gained: u8,
     /// How far both teams have come now.
-    pub standing: Standing,
+    pub standing: MatchScore,
     /// Who deals next.
     pub next_dealer: Seat,
     /// Whether the winner has won the match.
     pub match_won: bool,
 }
 
-impl Standing {
+impl MatchScore {
     /// Both teams at the start of a match.
     pub fn new(rules: &Rules) -> Self {
         Self {
@@ -238,9 +238,9 @@ mod tests {
     ) {
         let rules = rules(settings);
         let levels = before.map(|level| level.parse().expect("a level"));
-        let standing = Standing {
+        let standing = MatchScore {
             levels,
-            ..Standing::new(&rules)
+            ..MatchScore::new(&rules)
         };
         let settled = standing.settle(Seat::new(0), points, &rules);
         let now = settled.standing.levels.map(|level| level.to_string());
@@ -303,9 +303,9 @@ mod tests {
     #[test]
     fn after_the_ace_a_round_without_trump_can_be_asked_for() {
         let rules = rules(&[("after_ace", "no_trump_round")]);
-        let mut standing = Standing {
+        let mut standing = MatchScore {
             levels: [Rank::ACE; 2],
-            ..Standing::new(&rules)
+            ..MatchScore::new(&rules)
         };
         let first = standing.settle(Seat::new(0), 40, &rules);
         assert!(!first.match_won);

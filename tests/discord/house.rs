@@ -16,8 +16,8 @@ use tractor_bot::game::Viewer;
 use tractor_bot::host::{Handle, Host, Hosted, MemoryJournal};
 use tractor_bot::store::MemoryStore;
 use tractor_bot::table::{PersonId, Position, TableKey, TableView};
+use tractor_bot::text::context::Face;
 use tractor_bot::text::locale::Locale;
-use tractor_bot::text::speech::Face;
 use tractor_bot::tractor::Tractor;
 
 use crate::double::{Double, Options, Person, Seen};

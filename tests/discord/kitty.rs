@@ -3,8 +3,8 @@
 use serde_json::{Value, json};
 use tractor_bot::discord::render;
 use tractor_bot::table::{StageView, TableView};
+use tractor_bot::text::context::{Face, RenderContext};
 use tractor_bot::text::locale::Locale;
-use tractor_bot::text::speech::{Face, Speech};
 use tractor_bot::text::voice::Voice;
 use tractor_bot::tractor::Tractor;
 use tractor_bot::tractor::action::Action;
@@ -176,15 +176,15 @@ fn crafted(mut view: TableView<Tractor>, hand: Vec<Card>, picks: usize) -> Vec<V
         panic!("a match is played");
     };
     game.hand = hand;
-    let mut speech = Speech::new(Locale::ENGLISH, Face::Discord, "$");
-    let page = Tractor::hand_page(&view, &speech);
+    let mut cx = RenderContext::new(Locale::ENGLISH, Face::Discord, "$");
+    let page = Tractor::hand_page(&view, &cx);
     let sent = render::letter(&page).edit();
     let rows = sent["components"].as_array().cloned().unwrap_or_default();
     for (number, menu) in (0..).zip(menus(&rows)) {
         let chosen = values(&menu).into_iter().take(picks).collect();
-        speech.draft.picks.insert(number, chosen);
+        cx.draft.picks.insert(number, chosen);
     }
-    let page = Tractor::hand_page(&view, &speech);
+    let page = Tractor::hand_page(&view, &cx);
     let sent = render::letter(&page).edit();
     sent["components"].as_array().cloned().unwrap_or_default()
 }

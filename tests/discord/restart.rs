@@ -8,8 +8,8 @@ use tractor_bot::desk::Desk;
 use tractor_bot::desk::settings::Settings;
 use tractor_bot::host::{Host, MemoryJournal};
 use tractor_bot::store::MemoryStore;
+use tractor_bot::text::context::Face;
 use tractor_bot::text::locale::Locale;
-use tractor_bot::text::speech::Face;
 use tractor_bot::tractor::action::Action;
 
 use crate::double::{Options, Seen};

@@ -10,11 +10,11 @@ use tractor_bot::chance::Seed;
 use tractor_bot::desk::Desk;
 use tractor_bot::desk::settings::Settings;
 use tractor_bot::game::{Turn, Viewer};
-use tractor_bot::host::{Custody, Host};
-use tractor_bot::store::{Journal, Keeper, MemoryStore, Scope, Shards, Store};
+use tractor_bot::host::{Host, LeaseManager};
+use tractor_bot::store::{Journal, Keeper, MemoryStore, Scope, ShardRange, Store};
 use tractor_bot::table::{StageView, TableKey};
+use tractor_bot::text::context::Face;
 use tractor_bot::text::locale::Locale;
-use tractor_bot::text::speech::Face;
 use tractor_bot::tictactoe::TicTacToe;
 use tractor_bot::uno::Uno;
 
@@ -339,8 +339,8 @@ async fn numbers_cannot_be_tried_out() {
 async fn desk_over(store: &MemoryStore) -> (Desk, Host) {
     let keeper = Arc::new(Keeper::new(Arc::new(store.beside())));
     let host = Host::new(Arc::clone(&keeper) as Arc<dyn Journal>);
-    let custody = Custody::new(host.clone(), keeper, "me", Shards::ALL);
-    custody.round().await.expect("the store is in order");
+    let leases = LeaseManager::new(host.clone(), keeper, "me", ShardRange::ALL);
+    leases.renew().await.expect("the store is in order");
     let settings = Settings::new(Arc::new(store.beside()), Locale::ENGLISH, "$");
     let secret = Seed::new([5; 32]);
     let desk = Desk::new(host.clone(), Face::Discord, settings);

@@ -9,9 +9,9 @@ use tractor_bot::game::{GameKind, Viewer};
 use tractor_bot::table::{
     By, Entry, Header, Input, PersonId, Position, Record, Saved, Submission, Table, TableKey,
 };
+use tractor_bot::text::context::{Deadline, Face, RenderContext};
 use tractor_bot::text::locale::Locale;
 use tractor_bot::text::press::Sheet;
-use tractor_bot::text::speech::{Deadline, Face, Speech};
 use tractor_bot::tictactoe::TicTacToe;
 use tractor_bot::tractor::Tractor;
 use tractor_bot::uno::Uno;
@@ -120,12 +120,12 @@ impl<G: Served> Replay for Of<G> {
 
     fn page(&self, at: Position, person: Option<PersonId>, timed: bool) -> Option<Value> {
         let table = self.states.get(&at)?;
-        let mut speech = Speech::new(Locale::ENGLISH, Face::Discord, "$");
-        speech.table = self.key;
-        speech.deadline = timed.then_some(Deadline { unix: 0, left: 0 });
+        let mut cx = RenderContext::new(Locale::ENGLISH, Face::Discord, "$");
+        cx.table = self.key;
+        cx.deadline = timed.then_some(Deadline { unix: 0, left: 0 });
         let page = match person {
-            None => G::public_page(&table.view(Viewer::Public), &speech),
-            Some(person) => G::sheet(Sheet::Hand, &table.view(table.viewer(person)), &speech),
+            None => G::public_page(&table.view(Viewer::Public), &cx),
+            Some(person) => G::sheet(Sheet::Hand, &table.view(table.viewer(person)), &cx),
         };
         Some(render::letter(&page).edit())
     }

@@ -7,10 +7,10 @@ use tractor_bot::game::{Game, Seat, Viewer};
 use tractor_bot::host::Paced;
 use tractor_bot::table::{By, Input, News, PersonId, Skill, Submission};
 use tractor_bot::text::cards;
+use tractor_bot::text::context::Face;
 use tractor_bot::text::locale::Locale;
 use tractor_bot::text::page::Control;
 use tractor_bot::text::press::{Sheet, Tap};
-use tractor_bot::text::speech::Face;
 use tractor_bot::text::voice::Voice;
 use tractor_bot::text::words::Verb;
 use tractor_bot::tractor::Tractor;
@@ -21,7 +21,7 @@ use tractor_bot::tractor::rules::Rules;
 use tractor_bot::tractor::view::{PhaseView, View};
 
 use super::plain::{Match, game, players, seated, step};
-use super::render::{keeps_to_limits, speech, text};
+use super::render::{context, keeps_to_limits, text};
 
 /// Plays a match with random players and looks at every page of everybody on the way.
 fn look_at_every_page(rules: &[(&str, &str)], seed: u64, mut look: impl FnMut(&Match)) {
@@ -51,7 +51,7 @@ fn every_page_of_a_match_fits_every_face() {
     ];
     look_at_every_page(&[("deal_interval", "0")], 3, |stage| {
         for locale in Locale::all() {
-            let cx = speech(locale, Face::Discord);
+            let cx = context(locale, Face::Discord);
             let views = [0, 1, 2, 3].map(|seat| stage.own(seat));
             for view in views.iter().chain([&stage.public()]) {
                 keeps_to_limits(&Tractor::hand_page(view, &cx));
@@ -68,7 +68,7 @@ fn every_page_of_a_match_fits_every_face() {
 #[test]
 fn a_button_that_carries_a_play_makes_just_that_play() {
     look_at_every_page(&[("deal_interval", "0")], 4, |stage| {
-        let cx = speech(Locale::ENGLISH, Face::Discord);
+        let cx = context(Locale::ENGLISH, Face::Discord);
         for seat in 0..4 {
             let view = stage.own(seat);
             let buttons = Tractor::hand_page(&view, &cx)
@@ -175,7 +175,7 @@ fn no_public_page_or_line_shows_a_hidden_card() {
         let view = stage.public();
         let mut open = open_cards(game(&view));
         for locale in Locale::all() {
-            let cx = speech(locale, Face::Discord);
+            let cx = context(locale, Face::Discord);
             let pages = [
                 Tractor::public_page(&view, &cx),
                 Tractor::hand_page(&view, &cx),

@@ -4,20 +4,20 @@ use std::collections::HashSet;
 use std::fmt::Write as _;
 
 use tractor_bot::table::TableKey;
+use tractor_bot::text::context::{Deadline, Face, RenderContext};
 use tractor_bot::text::locale::Locale;
 use tractor_bot::text::page::{Control, Page};
 use tractor_bot::text::press::Press;
-use tractor_bot::text::speech::{Deadline, Face, Speech};
 
 /// How the pages are asked for here: with a deadline forty seconds away.
-pub fn speech(locale: Locale, face: Face) -> Speech {
-    let mut speech = Speech::new(locale, face, "$");
-    speech.table = TableKey(1_234_567_890_123_456_789);
-    speech.deadline = Some(Deadline {
+pub fn context(locale: Locale, face: Face) -> RenderContext {
+    let mut cx = RenderContext::new(locale, face, "$");
+    cx.table = TableKey(1_234_567_890_123_456_789);
+    cx.deadline = Some(Deadline {
         unix: 1_900_000_000,
         left: 40,
     });
-    speech
+    cx
 }
 
 /// The page as text.

@@ -10,10 +10,10 @@ use tractor_bot::game::Viewer;
 use tractor_bot::host::{Handle, Host, Hosted, MemoryJournal};
 use tractor_bot::store::MemoryStore;
 use tractor_bot::table::{PersonId, Ping, StageView, TableKey};
+use tractor_bot::text::context::Face;
 use tractor_bot::text::locale::Locale;
 use tractor_bot::text::page::{Control, Page};
 use tractor_bot::text::press::{Owner, Press, Tap};
-use tractor_bot::text::speech::Face;
 use tractor_bot::uno::Uno;
 
 use super::render::{Book, text};

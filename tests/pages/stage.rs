@@ -6,7 +6,7 @@ use tractor_bot::table::{
     By, Header, Input, Limits, PersonId, Position, Refusal, Submission, Table, TableEvent,
     TableView, notice,
 };
-use tractor_bot::text::speech::Speech;
+use tractor_bot::text::context::RenderContext;
 use tractor_bot::text::voice::Voice;
 
 /// A table and what happened there last.
@@ -63,7 +63,7 @@ impl<G: Game> Stage<G> {
     }
 
     /// What happened last, in words for this viewer.
-    pub fn news(&self, viewer: Viewer, cx: &Speech) -> Vec<String>
+    pub fn news(&self, viewer: Viewer, cx: &RenderContext) -> Vec<String>
     where
         G: Voice,
     {

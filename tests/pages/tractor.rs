@@ -3,10 +3,10 @@
 use tractor_bot::game::{RuleSet, Seat, Viewer};
 use tractor_bot::table::{Closer, Input, Motion, News, PersonId, Refusal};
 use tractor_bot::text::cards;
+use tractor_bot::text::context::{Face, RenderContext};
 use tractor_bot::text::locale::Locale;
 use tractor_bot::text::page::{Control, Page};
 use tractor_bot::text::press::{Draft, Sheet};
-use tractor_bot::text::speech::{Face, Speech};
 use tractor_bot::text::table as table_text;
 use tractor_bot::text::voice::Voice;
 use tractor_bot::tractor::Tractor;
@@ -19,7 +19,7 @@ use tractor_bot::tractor::rules::Rules;
 use tractor_bot::tractor::view::{PhaseView, View};
 
 use super::plain::{HOSTILE, Match, game, players, seated, step, until};
-use super::render::{Book, speech};
+use super::render::{Book, context};
 
 fn tricks(view: &View) -> usize {
     view.tricks.len()
@@ -33,7 +33,7 @@ fn plays(view: &View) -> usize {
 }
 
 /// Public page and the page of every seat that is asked something.
-fn snapshot(book: &mut Book, title: &str, stage: &Match, seats: &[u8], cx: &Speech) {
+fn snapshot(book: &mut Book, title: &str, stage: &Match, seats: &[u8], cx: &RenderContext) {
     let public = Tractor::public_page(&stage.public(), cx);
     book.page(&format!("{title}, for all"), &public);
     for seat in seats {
@@ -46,7 +46,7 @@ fn snapshot(book: &mut Book, title: &str, stage: &Match, seats: &[u8], cx: &Spee
 #[test]
 fn the_pages_of_a_match_read_well() {
     for locale in Locale::all() {
-        let cx = speech(locale, Face::Discord);
+        let cx = context(locale, Face::Discord);
         let mut book = Book::new(locale, "tractor");
         let mut stage = seated(&[("match_to", "3")], 7);
         let mut players = players();
@@ -118,7 +118,7 @@ fn the_pages_of_a_match_read_well() {
 }
 
 /// The hand page with the first cards of the first menus chosen.
-fn with_draft(stage: &Match, seat: u8, count: usize, cx: &Speech) -> Page {
+fn with_draft(stage: &Match, seat: u8, count: usize, cx: &RenderContext) -> Page {
     let view = stage.own(seat);
     let page = Tractor::hand_page(&view, cx);
     let mut draft = Draft::default();
@@ -141,7 +141,7 @@ fn with_draft(stage: &Match, seat: u8, count: usize, cx: &Speech) -> Page {
     Tractor::hand_page(&view, &cx)
 }
 
-fn sheets(book: &mut Book, title: &str, stage: &Match, cx: &Speech) {
+fn sheets(book: &mut Book, title: &str, stage: &Match, cx: &RenderContext) {
     for (name, sheet) in [
         ("score", Sheet::Score),
         ("last trick", Sheet::LastTrick),
@@ -156,7 +156,7 @@ fn sheets(book: &mut Book, title: &str, stage: &Match, cx: &Speech) {
 #[test]
 fn the_news_of_a_round_read_well() {
     for locale in Locale::all() {
-        let cx = speech(locale, Face::Terminal);
+        let cx = context(locale, Face::Terminal);
         let mut book = Book::new(locale, "tractor-news");
         for viewer in [Viewer::Public, Viewer::Seat(Seat::new(0))] {
             let mut stage = seated(&[("throw_penalty", "ten_per_throw")], 9);
@@ -186,7 +186,7 @@ fn the_news_of_a_round_read_well() {
 }
 
 /// A throw that North tries and West can beat, as everybody hears of it.
-fn stopped_throw(cx: &Speech) -> String {
+fn stopped_throw(cx: &RenderContext) -> String {
     let read = |words| cards::read(words).expect("cards");
     let mut stage = seated(&[], 9);
     stage.submit(Input::Start { by: PersonId(1) });
@@ -205,7 +205,7 @@ fn stopped_throw(cx: &Speech) -> String {
 
 /// A first round in which nobody says anything: what is told at the end of each deal, and the table
 /// then.
-fn unheard_deals(cx: &Speech) -> (String, Page) {
+fn unheard_deals(cx: &RenderContext) -> (String, Page) {
     let mut stage = seated(&[], 9);
     stage.submit(Input::Start { by: PersonId(1) });
     stage.act(Seat::new(0), Action::Deal).expect("a deal");
@@ -220,7 +220,7 @@ fn unheard_deals(cx: &Speech) -> (String, Page) {
 }
 
 /// What is told when somebody goes and the table is ended.
-fn lobby_news(cx: &Speech) -> String {
+fn lobby_news(cx: &RenderContext) -> String {
     let mut stage = seated(&[], 9);
     let (by, name, value) = (PersonId(1), "open_end".to_owned(), "3".to_owned());
     let mut lines = Vec::new();
@@ -242,7 +242,12 @@ fn lobby_news(cx: &Speech) -> String {
     lines.join("\n")
 }
 
-fn people_come_and_go(stage: &mut Match, viewer: Viewer, cx: &Speech, lines: &mut Vec<String>) {
+fn people_come_and_go(
+    stage: &mut Match,
+    viewer: Viewer,
+    cx: &RenderContext,
+    lines: &mut Vec<String>,
+) {
     let ana = PersonId(1);
     let (motion, bo) = (Motion::Reset, PersonId(2));
     let (dee, name) = (PersonId(3), HOSTILE.to_owned());
@@ -278,7 +283,7 @@ fn people_come_and_go(stage: &mut Match, viewer: Viewer, cx: &Speech, lines: &mu
 #[test]
 fn refusals_say_what_why_and_one_right_example() {
     for locale in Locale::all() {
-        let cx = speech(locale, Face::Discord);
+        let cx = context(locale, Face::Discord);
         let mut book = Book::new(locale, "tractor-refusals");
         let mut stage = seated(&[], 7);
         let lobby = stage.own(0);

@@ -3,13 +3,13 @@
 use tractor_bot::chance::Seed;
 use tractor_bot::game::{RuleSet, Seat, Viewer};
 use tractor_bot::table::{Closer, Header, Input, Invited, PersonId, Position, Skill};
+use tractor_bot::text::context::Face;
 use tractor_bot::text::locale::Locale;
 use tractor_bot::text::press::Sheet;
-use tractor_bot::text::speech::Face;
 use tractor_bot::text::voice::Voice;
 use tractor_bot::tictactoe::{Mark, Rejection, Rules, Square, TicTacToe};
 
-use super::render::{Book, keeps_to_limits, speech};
+use super::render::{Book, context, keeps_to_limits};
 use super::stage::Stage;
 
 fn begun(rules: &[(&str, &str)]) -> Stage<TicTacToe> {
@@ -33,7 +33,7 @@ fn the_pages_of_tic_tac_toe_read_well() {
     for locale in Locale::all() {
         let mut book = Book::new(locale, "ttt");
         let mut stage = begun(&[]);
-        let cx = speech(locale, Face::Discord);
+        let cx = context(locale, Face::Discord);
         book.page("lobby", &TicTacToe::public_page(&stage.public(), &cx));
         book.page(
             "rules",
@@ -50,7 +50,7 @@ fn the_pages_of_tic_tac_toe_read_well() {
             let title = format!("after {} marks", n + 1);
             book.page(&title, &TicTacToe::public_page(&stage.public(), &cx));
         }
-        let terminal = speech(locale, Face::Terminal);
+        let terminal = context(locale, Face::Terminal);
         let page = TicTacToe::public_page(&stage.public(), &terminal);
         book.lines("in a terminal", page.text());
         book.lines("the news", lines.join("\n"));
@@ -95,7 +95,7 @@ fn mark(stage: &mut Stage<TicTacToe>, squares: &[u8]) {
 fn challenges_rematches_and_expiry_read_well() {
     for locale in Locale::all() {
         let mut book = Book::new(locale, "ttt-between-people");
-        let cx = speech(locale, Face::Discord);
+        let cx = context(locale, Face::Discord);
         let page = |stage: &Stage<TicTacToe>| TicTacToe::public_page(&stage.public(), &cx);
         let close = |by| Input::Close { by };
         book.page("a challenge", &page(&challenge()));
@@ -147,7 +147,7 @@ fn every_board_fits_a_message() {
     for size in ["3", "4", "5"] {
         let mut stage = begun(&[("size", size), ("in_row", "5")]);
         stage.submit(Input::Start { by: PersonId(1) });
-        let cx = speech(Locale::ENGLISH, Face::Discord);
+        let cx = context(Locale::ENGLISH, Face::Discord);
         for square in 0..25 {
             keeps_to_limits(&TicTacToe::public_page(&stage.public(), &cx));
             let Some(seat) = stage.awaited() else {

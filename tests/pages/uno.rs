@@ -3,16 +3,16 @@
 use tractor_bot::chance::{Chance, Seed};
 use tractor_bot::game::{RuleSet, Seat, Viewer};
 use tractor_bot::table::{Input, PersonId, TableView};
+use tractor_bot::text::context::Face;
 use tractor_bot::text::locale::Locale;
 use tractor_bot::text::press::Sheet;
-use tractor_bot::text::speech::Face;
 use tractor_bot::text::table as table_text;
 use tractor_bot::text::voice::Voice;
 use tractor_bot::uno::rules::Rules;
 use tractor_bot::uno::view::Decision;
 use tractor_bot::uno::{Action, Card, Color, Move, Notice, PhaseView, Play, Rejection, Uno, View};
 
-use super::render::{Book, keeps_to_limits, speech};
+use super::render::{Book, context, keeps_to_limits};
 use super::stage::Stage;
 
 pub type Match = Stage<Uno>;
@@ -84,7 +84,7 @@ fn step(stage: &mut Match, chance: &mut Chance) {
 #[test]
 fn the_pages_of_uno_read_well() {
     for locale in Locale::all() {
-        let cx = speech(locale, Face::Discord);
+        let cx = context(locale, Face::Discord);
         let mut book = Book::new(locale, "uno");
         let mut stage = seated(&[("order", "seats"), ("score", "round")], 4);
         book.page("lobby", &Uno::public_page(&stage.public(), &cx));
@@ -161,7 +161,7 @@ fn moment(view: &View, before: &View) -> Option<&'static str> {
 #[test]
 fn the_moments_of_uno_read_well() {
     for locale in Locale::all() {
-        let cx = speech(locale, Face::Discord);
+        let cx = context(locale, Face::Discord);
         let mut book = Book::new(locale, "uno-moments");
         let rules = [("order", "seats"), ("end", "places"), ("match_to", "300")];
         let mut stage = seated(&rules, 4);
@@ -198,7 +198,7 @@ fn refusals_of_uno_say_what_why_and_one_right_example() {
     let (seat, color) = (Seat::new(1), Some(Color::Blue));
     let card: Card = "R5".parse().expect("a card");
     for locale in Locale::all() {
-        let cx = speech(locale, Face::Discord);
+        let cx = context(locale, Face::Discord);
         let mut book = Book::new(locale, "uno-refusals");
         let mut stage = seated(&[("order", "seats")], 3);
         stage.submit(Input::Start { by: PersonId(1) });
@@ -262,7 +262,7 @@ fn two_and_ten_players_fit_a_message() {
         for _ in 0..120 {
             let public = stage.public();
             for locale in Locale::all() {
-                let cx = speech(locale, Face::Discord);
+                let cx = context(locale, Face::Discord);
                 let page = Uno::public_page(&public, &cx);
                 keeps_to_limits(&page);
                 let round = game(&public).playing();
@@ -294,7 +294,7 @@ fn every_page_of_uno_fits_every_face() {
                 break;
             }
             for locale in Locale::all() {
-                let cx = speech(locale, Face::Discord);
+                let cx = context(locale, Face::Discord);
                 let views = [0, 1, 2, 3, 4].map(|seat| stage.own(seat));
                 for view in views.iter().chain([&stage.public()]) {
                     keeps_to_limits(&Uno::hand_page(view, &cx));
@@ -312,7 +312,7 @@ fn plays_are_numbered_for_whom_that_is_shown() {
     let mut stage = seated(&[("order", "seats"), ("auto_pass", "off")], 2);
     stage.submit(Input::Start { by: PersonId(1) });
     stage.act(Seat::new(0), Action::Deal).expect("a deal");
-    let mut cx = speech(Locale::ENGLISH, Face::Terminal);
+    let mut cx = context(Locale::ENGLISH, Face::Terminal);
     cx.looks.play_numbers = true;
     let seat = stage.awaited().expect("somebody is in turn");
     for (number, chosen, said) in [
@@ -336,7 +336,11 @@ fn the_score_of_a_long_match_shows_places_bars_and_the_latest_rounds() {
         step(&mut stage, &mut chance);
     }
     let view = stage.public();
-    let page = Uno::sheet(Sheet::Score, &view, &speech(Locale::ENGLISH, Face::Discord));
+    let page = Uno::sheet(
+        Sheet::Score,
+        &view,
+        &context(Locale::ENGLISH, Face::Discord),
+    );
     keeps_to_limits(&page);
     let best = game(&view).scores.iter().max().expect("three play");
     assert!(page.lines[0].starts_with("1 · ") && page.lines[0].ends_with(&best.to_string()));

@@ -3,19 +3,19 @@
 use tractor_bot::chance::{Chance, Seed};
 use tractor_bot::game::{Game, RuleSet, Seat, Turn, Viewer};
 use tractor_bot::table::{Input, PersonId, StageView, TableView};
+use tractor_bot::text::context::Face;
 use tractor_bot::text::locale::Locale;
 use tractor_bot::text::press::Sheet;
-use tractor_bot::text::speech::Face;
 use tractor_bot::text::voice::Voice;
 use tractor_bot::uno::rules::Rules;
 use tractor_bot::uno::{Action, Event, Move, Notice, Uno};
 
-use super::render::speech;
+use super::render::context;
 use super::uno::{Match, choose, seated};
 
 /// Everything that the viewer can be shown, controls and their codes included.
 fn everything(view: &TableView<Uno>, locale: Locale) -> String {
-    let cx = speech(locale, Face::Discord);
+    let cx = context(locale, Face::Discord);
     let pages = [
         Uno::public_page(view, &cx),
         Uno::hand_page(view, &cx),
@@ -23,7 +23,7 @@ fn everything(view: &TableView<Uno>, locale: Locale) -> String {
         Uno::sheet(Sheet::LastTrick, view, &cx),
         Uno::sheet(Sheet::Verify, view, &cx),
     ];
-    let terminal = speech(locale, Face::Terminal);
+    let terminal = context(locale, Face::Terminal);
     format!("{pages:#?}\n{}", Uno::prompt(view, &terminal))
 }
 
@@ -42,7 +42,7 @@ fn at_table(stage: &Match, game: &Uno, viewer: Viewer) -> TableView<Uno> {
 
 /// Lines about what just happened, for a viewer.
 fn lines(events: &[Event], view: &TableView<Uno>, locale: Locale) -> Vec<String> {
-    let cx = speech(locale, Face::Discord);
+    let cx = context(locale, Face::Discord);
     let notices = events
         .iter()
         .filter_map(|e| <Uno as Game>::notice(e, view.viewer));

@@ -148,7 +148,7 @@ pub async fn people_are_ranked_by_sums_and_ratios(home: &Home) {
             limit,
         };
         let board = store.leaderboard(ranking).await.unwrap();
-        let line = |standing: &Standing| {
+        let line = |standing: &LeaderboardRow| {
             assert_eq!(standing.name, format!("player {}", standing.person.0 % 10));
             let value = ranking.by.value(standing.part, standing.whole);
             (standing.person, value.unwrap())

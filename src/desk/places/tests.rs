@@ -6,7 +6,7 @@ use crate::desk::settings::Settings;
 use crate::desk::{Answer, Command, Outcome};
 use crate::host::{Host, Hosted, MemoryJournal};
 use crate::store::MemoryStore;
-use crate::text::speech::Face;
+use crate::text::context::Face;
 use crate::tictactoe::TicTacToe;
 use crate::tractor::Tractor;
 
@@ -59,17 +59,17 @@ async fn run(desk: &Desk, who: &Who, place: &Place, line: &str) -> Answer {
 async fn game(desk: &Desk, first: u64, second: u64, nonce: u64) -> TableKey {
     let (host, guest) = (who(first, nonce), who(second, nonce + 1));
     let here = guild();
-    let speech = desk.speech(&host, &here).await;
+    let cx = desk.context(&host, &here).await;
     let key = desk.key_beside(&host);
     let rules = <TicTacToe as crate::game::Game>::Rules::default();
     let shown = Some(Shown::here(&here));
-    let opened = desk.open_at::<TicTacToe>(key, shown, rules, (&host, &here), &speech);
+    let opened = desk.open_at::<TicTacToe>(key, shown, rules, (&host, &here), &cx);
     let table = opened
         .await
         .unwrap_or_else(|answer| panic!("{}", answer.page.text()));
     at_any_table!(&table, handle => {
         for person in [&host, &guest] {
-            let at = desk.at(handle, (person, &here), speech.clone(), None);
+            let at = desk.at(handle, (person, &here), cx.clone(), None);
             assert_eq!(desk.sit(&at, None).await.outcome, Outcome::Done);
         }
     });

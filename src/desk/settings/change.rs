@@ -3,18 +3,18 @@
 //! Decides names, values and who may change what. How they are shown is for
 //! [`crate::text::settings`].
 
-use super::super::{Answer, Desk, Place, Who};
 use super::{Guild, Personal};
+use crate::desk::{Answer, Desk, Place, Who};
 use crate::game::{Choices, RuleSet};
 use crate::store::{GuildId, Scope};
 use crate::table::Limits;
+use crate::text::context::RenderContext;
 use crate::text::locale::Locale;
 use crate::text::looks::CardStyle;
 use crate::text::page::Page;
 use crate::text::press::{Owner, Tap};
 use crate::text::settings::{self, AUTOMATIC, EVERYWHERE, HERE, STANDARD, Setting};
-use crate::text::speech::Speech;
-use crate::text::tictactoe::Choice;
+use crate::text::tictactoe::PieceChoice;
 use crate::text::trouble::Trouble;
 use crate::text::words;
 
@@ -47,7 +47,7 @@ impl Desk {
         who: &Who,
         place: &Place,
         words: &str,
-        speech: &Speech,
+        cx: &RenderContext,
     ) -> Answer {
         let words = words.replace(['=', ':', '：'], " ");
         let mut parts = words.split_whitespace();
@@ -55,8 +55,8 @@ impl Desk {
         match first.as_deref() {
             None => self.settings_page(Owner::Person, who, place).await,
             Some("forget" | "删除") => match self.settings.forget(who.person).await {
-                true => Answer::shown(Page::line(say!(speech, "settings-forgotten"))),
-                false => Answer::trouble(&Trouble::NotSaved, speech),
+                true => Answer::shown(Page::line(say!(cx, "settings-forgotten"))),
+                false => Answer::trouble(&Trouble::NotSaved, cx),
             },
             Some("server" | "guild" | "服务器") => {
                 let rest: Vec<&str> = parts.collect();
@@ -104,23 +104,23 @@ impl Desk {
     /// All settings of a person or of the server, with menus.
     async fn settings_page(&self, owner: Owner, who: &Who, place: &Place) -> Answer {
         // Their language may just have been chosen.
-        let speech = self.speech_about(owner, who, place).await;
+        let cx = self.context_about(owner, who, place).await;
         if owner == Owner::Server && place.guild.is_none() {
-            return Answer::refused(no_server(&speech));
+            return Answer::refused(no_server(&cx));
         }
         let settings = self.settings_of(owner, who, place).await;
         Answer::private(match owner {
-            Owner::Person => settings::own_page(&settings, place.guild.is_some(), &speech),
-            Owner::Server => settings::server_page(&settings, who.moderator, &speech),
+            Owner::Person => settings::own_page(&settings, place.guild.is_some(), &cx),
+            Owner::Server => settings::server_page(&settings, who.moderator, &cx),
         })
     }
 
     /// Settings are shown in the looks of those for whom they are.
-    async fn speech_about(&self, owner: Owner, who: &Who, place: &Place) -> Speech {
-        let speech = self.speech(who, place).await;
+    async fn context_about(&self, owner: Owner, who: &Who, place: &Place) -> RenderContext {
+        let cx = self.context(who, place).await;
         match owner {
-            Owner::Person => speech,
-            Owner::Server => speech.for_all(),
+            Owner::Person => cx,
+            Owner::Server => cx.for_all(),
         }
     }
 
@@ -144,30 +144,30 @@ impl Desk {
         who: &Who,
         place: &Place,
     ) -> Answer {
-        let speech = self.speech_about(owner, who, place).await;
+        let cx = self.context_about(owner, who, place).await;
         let scope = match (owner, place.guild) {
             (Owner::Person, _) => Scope::Person(who.person),
             (Owner::Server, Some(guild)) => Scope::Guild(GuildId(guild)),
-            (Owner::Server, None) => return Answer::refused(no_server(&speech)),
+            (Owner::Server, None) => return Answer::refused(no_server(&cx)),
         };
         let wanted = usual_name(name);
         let settings = self.settings_of(owner, who, place).await;
         let Some(setting) = settings.into_iter().find(|known| known.name == wanted) else {
-            return Answer::refused(unknown(owner, name, &speech));
+            return Answer::refused(unknown(owner, name, &cx));
         };
         if values.is_empty() {
             let may_change = owner == Owner::Person || who.moderator;
-            let page = settings::setting_page(owner, &setting, may_change, &speech);
+            let page = settings::setting_page(owner, &setting, may_change, &cx);
             return Answer::shown(page);
         }
         if owner == Owner::Server && !who.moderator {
-            return Answer::trouble(&Trouble::NotModerator, &speech);
+            return Answer::trouble(&Trouble::NotModerator, &cx);
         }
         let Ok(value) = checked(&setting, values, place) else {
-            let example = settings::example(owner, &setting, &speech);
+            let example = settings::example(owner, &setting, &cx);
             let name = setting.name;
             return Answer::refused(say!(
-                speech,
+                cx,
                 "settings-bad-value",
                 name = name,
                 example = example
@@ -178,13 +178,13 @@ impl Desk {
             .set(scope, setting.name, value.as_deref())
             .await
         {
-            return Answer::trouble(&Trouble::NotSaved, &speech);
+            return Answer::trouble(&Trouble::NotSaved, &cx);
         }
         // The answer is already in the language that was just chosen.
-        let speech = self.speech_about(owner, who, place).await;
+        let cx = self.context_about(owner, who, place).await;
         let settings = self.settings_of(owner, who, place).await;
         let now = settings.iter().find(|known| known.name == setting.name);
-        Answer::shown(settings::changed(owner, now.unwrap_or(&setting), &speech))
+        Answer::shown(settings::changed(owner, now.unwrap_or(&setting), &cx))
     }
 
     /// The settings by the names under which they are typed, with the values that are offered: for
@@ -207,21 +207,21 @@ impl Desk {
     }
 }
 
-fn no_server(speech: &Speech) -> String {
-    let command = speech.command("settings server prefix !");
-    say!(speech, "settings-no-server", command = command)
+fn no_server(cx: &RenderContext) -> String {
+    let command = cx.command("settings server prefix !");
+    say!(cx, "settings-no-server", command = command)
 }
 
-fn unknown(owner: Owner, name: &str, speech: &Speech) -> String {
+fn unknown(owner: Owner, name: &str, cx: &RenderContext) -> String {
     let example = match owner {
         Owner::Person => "settings language zh-CN",
         Owner::Server => "settings server prefix !",
     };
     say!(
-        speech,
+        cx,
         "settings-unknown",
         name = words::quotable(name),
-        example = speech.command(example)
+        example = cx.command(example)
     )
 }
 
@@ -278,7 +278,11 @@ fn own(chosen: &Personal) -> Vec<Setting> {
         ),
         setting(
             "pieces",
-            chosen.pieces.as_ref().map(Choice::to_string).as_deref(),
+            chosen
+                .pieces
+                .as_ref()
+                .map(PieceChoice::to_string)
+                .as_deref(),
             PIECES.to_vec(),
         ),
     ]
@@ -361,7 +365,7 @@ fn pieces_value(value: &str) -> Checked {
     if is_standard(value) {
         return Ok(None);
     }
-    let chosen = Choice::parse(value).map(|choice| choice.to_string());
+    let chosen = PieceChoice::parse(value).map(|choice| choice.to_string());
     chosen.map(Some).ok_or(())
 }
 

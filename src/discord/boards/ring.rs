@@ -5,12 +5,12 @@ use poise::serenity_prelude as serenity;
 use serenity::UserId;
 use tokio::time::Instant;
 
-use super::super::delivery::gate::Urgency;
-use super::super::delivery::letter::Letter;
-use super::super::replies;
-use super::super::rhythm::Rhythm;
 use super::Board;
 use super::posted::Post;
+use crate::discord::delivery::gate::Urgency;
+use crate::discord::delivery::letter::Letter;
+use crate::discord::replies;
+use crate::discord::rhythm::Rhythm;
 use crate::game::{Seat, Viewer};
 use crate::host::Heard;
 use crate::table::{News, PersonId, Ping};
@@ -71,16 +71,16 @@ impl<G: Rhythm> Board<G> {
             return;
         };
         let passed = self.turn != Some(self.handle.view(Viewer::Public).turn_started);
-        if passed || self.keeper.is_barred() {
+        if passed || self.message.is_barred() {
             return;
         }
         let place = self.place().await;
-        let speech = self.bot.desk.public_speech(&place).await;
+        let cx = self.bot.desk.public_context(&place).await;
         let mentions = ring.people.iter().map(|person| format!("<@{}>", person.0));
         let who = mentions.collect::<Vec<_>>().join(" ");
         let line = match ring.left {
-            None => say!(speech, "discord-your-turn", who = who),
-            Some(seconds) => say!(speech, "discord-time-nearly-up", who = who, n = seconds),
+            None => say!(cx, "discord-your-turn", who = who),
+            Some(seconds) => say!(cx, "discord-time-nearly-up", who = who, n = seconds),
         };
         let mut letter = Letter::text(line);
         letter.pings = ring.people.iter().copied().map(user).collect();

@@ -13,7 +13,7 @@ use crate::game::{Choices, GameKind, RuleEntry, RuleSet, Viewer};
 use crate::store::Measure;
 use crate::text::help::Topic;
 use crate::text::markup::plain;
-use crate::text::page::{Choice, Control, Page};
+use crate::text::page::{Control, MenuOption, Page};
 use crate::text::press::Tap;
 use crate::text::words::Verb;
 
@@ -168,11 +168,11 @@ fn from_menus(page: &Page, option: &str) -> Vec<Offer> {
         .filter_map(|control| match control {
             Control::Menu { choices, press, .. } => match (&press.tap, option) {
                 (Tap::Sit(None), "seat") => {
-                    let seat = |choice: &Choice| (plain(&choice.label), plain(&choice.label));
+                    let seat = |choice: &MenuOption| (plain(&choice.label), plain(&choice.label));
                     Some(choices.iter().map(seat).collect::<Vec<_>>())
                 }
                 (Tap::AddComputer(None), "level") => {
-                    let level = |choice: &Choice| (plain(&choice.label), choice.value.clone());
+                    let level = |choice: &MenuOption| (plain(&choice.label), choice.value.clone());
                     Some(choices.iter().map(level).collect())
                 }
                 _ => None,
@@ -258,7 +258,7 @@ fn whole(page: &Page, verb: Verb, typed: &str) -> Vec<Offer> {
 /// The cards of the page's menus, both copies of equal ones. What follows a `#` in a value only
 /// tells them apart.
 fn hand(page: &Page) -> Vec<Offer> {
-    let card = |choice: &Choice| {
+    let card = |choice: &MenuOption| {
         let card = choice.value.split('#').next().unwrap_or_default();
         (plain(&choice.label), card.to_owned())
     };

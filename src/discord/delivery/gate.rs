@@ -1,6 +1,6 @@
 //! A gate lets requests through at the pace of a limit, the urgent ones first.
 //!
-//! The limit is a [`Pace`]: [`Tickets`] for the bot as a whole, [`Window`] for a channel or an
+//! The limit is a [`Pace`]: [`RateLimit`] for the bot as a whole, [`Window`] for a channel or an
 //! interaction. Knows no requests and no Discord.
 
 use std::collections::VecDeque;
@@ -152,7 +152,7 @@ fn let_through<P: Pace>(state: &Mutex<State<P>>) -> Option<Instant> {
 /// So many in any second, wherever that second is measured: a request counts from its start until a
 /// second after its answer, so that it cannot matter how long it was on its way.
 #[derive(Debug)]
-pub struct Tickets {
+pub struct RateLimit {
     most: usize,
     underway: usize,
     answered: VecDeque<Instant>,
@@ -161,7 +161,7 @@ pub struct Tickets {
 
 const SECOND: Duration = Duration::from_secs(1);
 
-impl Tickets {
+impl RateLimit {
     /// At most so many in a second.
     pub fn new(most: usize) -> Self {
         let (answered, closed_until) = (VecDeque::new(), Instant::now());
@@ -185,7 +185,7 @@ impl Tickets {
     }
 }
 
-impl Pace for Tickets {
+impl Pace for RateLimit {
     fn admit(&mut self, _: Urgency, now: Instant) -> Result<(), Instant> {
         if now < self.closed_until {
             return Err(self.closed_until);

@@ -119,7 +119,7 @@ pub enum Seen {
 
 /// How an interaction is answered first, within three seconds.
 #[derive(Debug, Clone, PartialEq)]
-pub enum Opening {
+pub enum Callback {
     /// With a message.
     Message(Letter, Seen),
     /// With a message that will come: "thinking…".
@@ -130,15 +130,15 @@ pub enum Opening {
     UpdateLater,
 }
 
-impl Opening {
+impl Callback {
     /// The body of the callback.
     pub fn body(&self) -> Value {
         match self {
-            Opening::Message(letter, seen) => json!({"type": 4, "data": letter.answer(*seen)}),
-            Opening::Later(Seen::ByOne) => json!({"type": 5, "data": {"flags": EPHEMERAL}}),
-            Opening::Later(Seen::ByAll) => json!({"type": 5}),
-            Opening::UpdateLater => json!({"type": 6}),
-            Opening::Update(letter) => json!({"type": 7, "data": letter.edit()}),
+            Callback::Message(letter, seen) => json!({"type": 4, "data": letter.answer(*seen)}),
+            Callback::Later(Seen::ByOne) => json!({"type": 5, "data": {"flags": EPHEMERAL}}),
+            Callback::Later(Seen::ByAll) => json!({"type": 5}),
+            Callback::UpdateLater => json!({"type": 6}),
+            Callback::Update(letter) => json!({"type": 7, "data": letter.edit()}),
         }
     }
 }

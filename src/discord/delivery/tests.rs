@@ -2,8 +2,8 @@
 
 use std::collections::VecDeque;
 
-use super::keeper::{Keeper, Spot};
-use super::wire::{Answering, Limits, Lost};
+use super::live_message::{LiveMessage, Spot};
+use super::wire::{Answering, Lost, RateHeaders};
 use super::*;
 
 /// What a stand-in for Discord saw: when, which request, with which body.
@@ -79,10 +79,10 @@ fn refusal(status: u16, code: u32) -> Result<Reply, Lost> {
 
 fn too_many(seconds: u64, global: bool) -> Result<Reply, Lost> {
     let retry_after = Some(Duration::from_secs(seconds));
-    let limits = Limits {
+    let limits = RateHeaders {
         retry_after,
         global,
-        ..Limits::default()
+        ..RateHeaders::default()
     };
     Ok(Reply {
         status: 429,
@@ -106,7 +106,7 @@ async fn post(delivery: &Delivery, text: &str) -> Result<MessageId, Failure> {
 /// Shows states one after another, then lets a minute pass; what Discord saw.
 async fn keep(script: Vec<Result<Reply, Lost>>, states: &[(u64, &str, Urgency)]) -> Vec<String> {
     let (fake, delivery) = Fake::new(script);
-    let keeper = Keeper::new(
+    let message = LiveMessage::new(
         delivery,
         Spot::Channel(CHANNEL, None),
         None,
@@ -114,7 +114,7 @@ async fn keep(script: Vec<Result<Reply, Lost>>, states: &[(u64, &str, Urgency)])
     );
     for (pause, text, urgency) in states {
         sleep(Duration::from_millis(*pause)).await;
-        keeper.show(Letter::text(*text), *urgency);
+        message.show(Letter::text(*text), *urgency);
     }
     sleep(Duration::from_secs(60)).await;
     fake.contents()
@@ -182,7 +182,7 @@ async fn a_global_429_stops_every_channel_but_no_answers_to_interactions() {
     });
     sleep(Duration::from_millis(500)).await;
     let token = Token::new("secret");
-    let opening = Opening::Later(letter::Seen::ByOne);
+    let opening = Callback::Later(letter::Seen::ByOne);
     delivery
         .open(InteractionId::new(9), &token, &opening)
         .await
@@ -205,7 +205,7 @@ async fn a_global_429_stops_every_channel_but_no_answers_to_interactions() {
 #[tokio::test(start_paused = true)]
 async fn an_interaction_is_answered_within_three_seconds_or_not_at_all() {
     let (_, delivery) = Fake::new([too_many(5, false)]);
-    let opening = Opening::UpdateLater;
+    let opening = Callback::UpdateLater;
     let late = delivery
         .open(InteractionId::new(9), &Token::new("t"), &opening)
         .await;
@@ -273,17 +273,17 @@ async fn the_newest_state_wins() {
 #[tokio::test(start_paused = true)]
 async fn a_message_ends_with_its_last_state_before_the_next_begins() {
     let (fake, delivery) = Fake::new([]);
-    let keeper = Keeper::new(
+    let message = LiveMessage::new(
         delivery,
         Spot::Channel(CHANNEL, None),
         None,
         Duration::from_secs(3),
     );
-    keeper.show(Letter::text("trick 25"), Urgent);
+    message.show(Letter::text("trick 25"), Urgent);
     sleep(Duration::from_millis(300)).await;
-    keeper.show(Letter::text("result"), Urgent);
-    keeper.show_anew(Letter::text("round 2"));
-    keeper.show(Letter::text("dealt 1"), Cosmetic);
+    message.show(Letter::text("result"), Urgent);
+    message.show_anew(Letter::text("round 2"));
+    message.show(Letter::text("dealt 1"), Cosmetic);
     sleep(Duration::from_secs(9)).await;
     let expected = [
         "post in 7: trick 25",
@@ -349,12 +349,12 @@ async fn an_answer_is_kept_until_its_token_dies() {
     let (fake, delivery) = Fake::new([]);
     let until = Instant::now() + Duration::from_secs(10);
     let spot = Spot::Answer(Token::new("secret"), until);
-    let keeper = Keeper::new(delivery, spot, None, Duration::from_secs(2));
+    let message = LiveMessage::new(delivery, spot, None, Duration::from_secs(2));
     for number in 0..30 {
-        keeper.show(Letter::text(number.to_string()), Cosmetic);
+        message.show(Letter::text(number.to_string()), Cosmetic);
         sleep(Duration::from_millis(500)).await;
     }
-    assert!(!keeper.is_alive());
+    assert!(!message.is_alive());
     let seen = fake.seen();
     assert!((4..=6).contains(&seen.len()), "{seen:?}");
     assert!(

@@ -110,7 +110,7 @@ impl Address {
 
 /// What an answer says about limits.
 #[derive(Debug, Clone, Copy, Default, PartialEq)]
-pub struct Limits {
+pub struct RateHeaders {
     /// Requests of this kind in one window.
     pub limit: Option<u32>,
     /// How many of them are left.
@@ -131,7 +131,7 @@ pub struct Reply {
     /// The HTTP status.
     pub status: u16,
     /// What it says about limits.
-    pub limits: Limits,
+    pub limits: RateHeaders,
     /// The body, usually JSON.
     pub body: Vec<u8>,
 }
@@ -223,14 +223,14 @@ fn lost(error: reqwest::Error) -> Lost {
     Lost(words)
 }
 
-fn limits(headers: &HeaderMap) -> Limits {
+fn limits(headers: &HeaderMap) -> RateHeaders {
     let text = |name: &str| headers.get(name).and_then(|value| value.to_str().ok());
     let number = |name| text(name).and_then(|text| text.parse().ok());
     let seconds = |name| {
         let seconds: f64 = text(name)?.parse().ok()?;
         Duration::try_from_secs_f64(seconds).ok()
     };
-    Limits {
+    RateHeaders {
         limit: number("x-ratelimit-limit"),
         remaining: number("x-ratelimit-remaining"),
         reset_after: seconds("x-ratelimit-reset-after"),

@@ -13,8 +13,8 @@ use crate::discord::delivery::wire::{Address, Answering, Reply, Wire};
 use crate::host::{Host, MemoryJournal};
 use crate::store::MemoryStore;
 use crate::table::Limits;
+use crate::text::context::Face;
 use crate::text::locale::Locale;
-use crate::text::speech::Face;
 
 /// Takes everything that is sent; keeps its words.
 #[derive(Clone, Default)]

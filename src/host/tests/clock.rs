@@ -339,7 +339,7 @@ async fn how_long_a_table_has_been_quiet_the_host_says_and_a_restart_does_not_fo
     };
     let left = |refused: Result<_, SubmitError<Countdown>>| match refused {
         Err(SubmitError::Refused(Refusal::NotQuiet { left_s, .. })) => left_s,
-        other => panic!("{:?}", other.map(|_: Receipt<Countdown>| ())),
+        other => panic!("{:?}", other.map(|_: Update<Countdown>| ())),
     };
     // What the clock plays is no deed of anybody's.
     sleep(Duration::from_secs(100)).await;

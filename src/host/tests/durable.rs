@@ -22,12 +22,12 @@ async fn what_cannot_be_written_down_is_refused_and_changes_nothing() {
     ));
     assert_eq!(views(&table), before);
     world.journal.set(Failing::Not);
-    let receipt = table.submit(step()).await.expect("her turn still");
+    let accepted = table.submit(step()).await.expect("her turn still");
     let Some(Heard::Update(update)) = listener.next().await else {
         panic!("an update")
     };
     assert_eq!(
-        update.position, receipt.position,
+        update.position, accepted.position,
         "the refused one was never told"
     );
 }

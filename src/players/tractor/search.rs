@@ -14,7 +14,7 @@ use crate::players::Player;
 use crate::tractor::Tractor;
 use crate::tractor::action::Action;
 use crate::tractor::hand::Hand;
-use crate::tractor::round::Position;
+use crate::tractor::round::TrickPosition;
 use crate::tractor::rules::Rules;
 use crate::tractor::score::{Side, band};
 use crate::tractor::seating::PLAYERS;
@@ -263,7 +263,7 @@ fn playout(
     plays: &[Hand],
     rules: &Rules,
 ) -> Option<Playout> {
-    let position = Position {
+    let position = TrickPosition {
         trump: scene.layout.trump(),
         dealer: scene.dealer,
         hands: world.hands,

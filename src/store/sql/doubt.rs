@@ -112,7 +112,7 @@ async fn check(mishap: Mishap, expected: &str) {
     });
     let request = LeaseRequest {
         owner: "me".to_owned(),
-        shards: Shards::ALL,
+        shards: ShardRange::ALL,
         now: UnixMillis(0),
         until: UnixMillis(1),
     };

@@ -150,7 +150,7 @@ impl<D: Dialect> Core<D> {
         Ok(stats)
     }
 
-    pub async fn leaderboard(&self, ranking: Ranking) -> Result<Vec<Standing>, StoreError> {
+    pub async fn leaderboard(&self, ranking: Ranking) -> Result<Vec<LeaderboardRow>, StoreError> {
         let doing = "read a leaderboard";
         let mut tx = self.begin(Purpose::Read, doing).await?;
         let Measure { part, per, .. } = ranking.by;
@@ -178,7 +178,7 @@ impl<D: Dialect> Core<D> {
         let rows = tx.run(&sql, values).await.doing(doing)?;
         let standing = |row: &Row| {
             let whole = row.int(3)?;
-            Ok(Standing {
+            Ok(LeaderboardRow {
                 person: PersonId(row.id(0)?),
                 name: row.text(1)?.to_owned(),
                 part: row.int(2)?,

@@ -4,13 +4,13 @@ use std::collections::{BTreeMap, BTreeSet};
 use std::fs;
 use std::path::Path;
 
-use super::super::help::{COMMANDS, Topic};
-use super::super::table::COMPUTER_NAMES;
-use super::super::voice::Voice;
 use super::*;
 use crate::game::{Choices, GameKind, RuleEntry, RuleSet};
 use crate::store::Measure;
 use crate::table::{Limits, Skill};
+use crate::text::help::{COMMANDS, Topic};
+use crate::text::table::COMPUTER_NAMES;
+use crate::text::voice::Voice;
 use crate::tictactoe::TicTacToe;
 use crate::tractor::Tractor;
 use crate::uno::Uno;

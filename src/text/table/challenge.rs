@@ -1,15 +1,19 @@
 //! Challenges: a new table whose free seat is kept for one person, and what is said when it ends.
 
-use super::super::page::{Page, Style};
-use super::super::press::{Sheet, Tap};
-use super::super::speech::Speech;
-use super::super::voice::Voice;
 use super::rules::rules_line;
 use super::{button, game_name, person};
 use crate::table::{Closer, Invited, TableView};
+use crate::text::context::RenderContext;
+use crate::text::page::{Page, Style};
+use crate::text::press::{Sheet, Tap};
+use crate::text::voice::Voice;
 
 /// The table while it waits for the answer of the person who was challenged.
-pub fn challenge_page<G: Voice>(view: &TableView<G>, invited: &Invited, cx: &Speech) -> Page {
+pub fn challenge_page<G: Voice>(
+    view: &TableView<G>,
+    invited: &Invited,
+    cx: &RenderContext,
+) -> Page {
     let mut page = Page::titled(game_name(G::KIND.name(), cx));
     let (host, guest) = (person(view, view.host, cx), cx.name(&invited.name));
     page.push(say!(cx, "challenge-made", who = host, other = guest));
@@ -33,7 +37,7 @@ pub fn challenge_page<G: Voice>(view: &TableView<G>, invited: &Invited, cx: &Spe
 }
 
 /// What became of a challenge that was not accepted; `None` for any other table.
-pub fn challenge_end<G: Voice>(view: &TableView<G>, cx: &Speech) -> Option<String> {
+pub fn challenge_end<G: Voice>(view: &TableView<G>, cx: &RenderContext) -> Option<String> {
     let by = view.closing.as_ref()?.by;
     let who = cx.name(&view.invited.as_ref()?.name);
     Some(match by {

@@ -1,17 +1,17 @@
 //! What happened at a table, as lines.
 
-use super::super::speech::Speech;
-use super::super::voice::Voice;
 use super::rules::{rule_label, value_label};
 use super::{person, skill_name, who};
 use crate::game::Seat;
 use crate::table::{Away, Closer, News, StageView, TableNotice, TableView};
+use crate::text::context::RenderContext;
+use crate::text::voice::Voice;
 
 /// What happened at the table, as lines.
 pub fn news_lines<G: Voice>(
     news: &TableNotice<G>,
     view: &TableView<G>,
-    cx: &Speech,
+    cx: &RenderContext,
 ) -> Vec<String> {
     let seat_name = |seat: &Seat| G::seat_name(*seat, cx);
     let at = |seat: &Seat| who(view, *seat, cx);
@@ -128,7 +128,7 @@ pub fn news_lines<G: Voice>(
     vec![line]
 }
 
-fn closed_line<G: Voice>(by: Option<Closer>, view: &TableView<G>, cx: &Speech) -> String {
+fn closed_line<G: Voice>(by: Option<Closer>, view: &TableView<G>, cx: &RenderContext) -> String {
     match by {
         Some(Closer::Anybody { person, .. }) => {
             let who = super::person(view, person, cx);

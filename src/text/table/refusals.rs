@@ -1,15 +1,15 @@
 //! Why a table refuses: what, why, and one right example.
 
-use super::super::speech::Speech;
-use super::super::voice::Voice;
-use super::super::words::quotable;
 use super::rules::choices_sentence;
 use super::{person, who};
 use crate::game::{Choices, RuleError, Seat};
 use crate::table::{Away, Occupant, Refusal, StageView, TableView};
+use crate::text::context::RenderContext;
+use crate::text::voice::Voice;
+use crate::text::words::quotable;
 
 /// Why the table refuses an input: what, why, and one right example.
-pub fn refusal<G: Voice>(refusal: &Refusal<G>, view: &TableView<G>, cx: &Speech) -> String {
+pub fn refusal<G: Voice>(refusal: &Refusal<G>, view: &TableView<G>, cx: &RenderContext) -> String {
     let join = || cx.command("join");
     let seat_name = |seat: &Seat| G::seat_name(*seat, cx);
     match refusal {
@@ -100,7 +100,7 @@ fn is_full<G: Voice>(view: &TableView<G>) -> bool {
 }
 
 /// Why a house rule is not changed.
-pub fn rule_error(error: &RuleError, cx: &Speech) -> String {
+pub fn rule_error(error: &RuleError, cx: &RenderContext) -> String {
     match error {
         RuleError::UnknownName { name } => {
             let rules = cx.command("rules");

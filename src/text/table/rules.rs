@@ -2,16 +2,16 @@
 
 use std::collections::HashSet;
 
-use super::super::page::{Choice, Page, Style};
-use super::super::press::{Sheet, Tap};
-use super::super::speech::Speech;
-use super::super::voice::Voice;
 use super::{button, menu, person};
 use crate::game::{Choices, RuleEntry, RuleSet};
 use crate::table::{StageView, TableView};
+use crate::text::context::RenderContext;
+use crate::text::page::{MenuOption, Page, Style};
+use crate::text::press::{Sheet, Tap};
+use crate::text::voice::Voice;
 
 /// Which house rules are not the standard ones, in a line.
-pub(super) fn rules_line<G: Voice>(view: &TableView<G>, cx: &Speech) -> String {
+pub(super) fn rules_line<G: Voice>(view: &TableView<G>, cx: &RenderContext) -> String {
     let mut changed = view.rules.entries();
     changed.retain(|entry| entry.value != entry.default);
     // A preset says it all; one that was changed says nothing.
@@ -75,7 +75,7 @@ const LIMITS: &str = "limits";
 /// The word for all rules.
 const ALL: &str = "all";
 
-fn group_label<G: Voice>(group: &str, cx: &Speech) -> String {
+fn group_label<G: Voice>(group: &str, cx: &RenderContext) -> String {
     match group {
         LIMITS => say!(cx, "rules-limits"),
         group => cx.say_key(&format!("rules-{}-{group}", G::KIND.name()), group),
@@ -84,7 +84,7 @@ fn group_label<G: Voice>(group: &str, cx: &Speech) -> String {
 
 /// The house rules: what is not as usual, and the ways to all the others. Where there are few, all
 /// of them.
-pub fn rules_page<G: Voice>(view: &TableView<G>, cx: &Speech) -> Page {
+pub fn rules_page<G: Voice>(view: &TableView<G>, cx: &RenderContext) -> Page {
     let groups = groups(view);
     if groups.is_empty() {
         let mut page = all_rules(view, cx);
@@ -114,7 +114,7 @@ pub fn rules_page<G: Voice>(view: &TableView<G>, cx: &Speech) -> Page {
     if let Some(preset) = preset.filter(|_| may_change(view, PRESET)) {
         value_menu::<G>(preset, view, cx, &mut page);
     }
-    let choices = groups.iter().map(|(group, rules)| Choice {
+    let choices = groups.iter().map(|(group, rules)| MenuOption {
         label: group_label::<G>(group, cx),
         value: (*group).to_owned(),
         note: clipped(cx.list(rules.iter().map(|rule| rule_label::<G>(rule.name, cx)))),
@@ -134,7 +134,7 @@ pub fn rules_page<G: Voice>(view: &TableView<G>, cx: &Speech) -> Page {
 }
 
 /// All rules and limits, in groups.
-fn all_rules<G: Voice>(view: &TableView<G>, cx: &Speech) -> Page {
+fn all_rules<G: Voice>(view: &TableView<G>, cx: &RenderContext) -> Page {
     let mut page = Page::titled(say!(cx, "rules-title"));
     let own = own_rules(view);
     let mut groups = groups(view);
@@ -163,7 +163,7 @@ fn all_rules<G: Voice>(view: &TableView<G>, cx: &Speech) -> Page {
 }
 
 /// How one is changed, or who can and when.
-fn hint<G: Voice>(rules: &[RuleEntry], view: &TableView<G>, cx: &Speech) -> String {
+fn hint<G: Voice>(rules: &[RuleEntry], view: &TableView<G>, cx: &RenderContext) -> String {
     if !is_host(view) && view.seat_of(view.host).is_some() {
         return say!(cx, "rules-host", who = person(view, view.host, cx));
     }
@@ -181,7 +181,7 @@ fn hint<G: Voice>(rules: &[RuleEntry], view: &TableView<G>, cx: &Speech) -> Stri
 }
 
 /// What these words ask about: all rules, a group of them or one.
-pub fn rules_about<G: Voice>(words: &str, view: &TableView<G>, cx: &Speech) -> Option<Page> {
+pub fn rules_about<G: Voice>(words: &str, view: &TableView<G>, cx: &RenderContext) -> Option<Page> {
     let name = words.trim().to_lowercase().replace('-', "_");
     if matches!(name.as_str(), ALL | "全部") {
         return Some(all_rules(view, cx));
@@ -194,7 +194,7 @@ pub fn rules_about<G: Voice>(words: &str, view: &TableView<G>, cx: &Speech) -> O
 }
 
 /// What is shown to whoever has set a rule: the rules around it.
-pub fn rules_after<G: Voice>(name: &str, view: &TableView<G>, cx: &Speech) -> Page {
+pub fn rules_after<G: Voice>(name: &str, view: &TableView<G>, cx: &RenderContext) -> Page {
     let of = |(_, rules): &(&str, Vec<RuleEntry>)| rules.iter().any(|rule| rule.name == name);
     match groups(view).into_iter().find(of) {
         Some((group, rules)) => group_page(group, rules, view, cx),
@@ -206,7 +206,7 @@ fn group_page<G: Voice>(
     group: &str,
     rules: Vec<RuleEntry>,
     view: &TableView<G>,
-    cx: &Speech,
+    cx: &RenderContext,
 ) -> Page {
     let mut page = Page::titled(group_label::<G>(group, cx));
     page.lines
@@ -222,7 +222,7 @@ fn group_page<G: Voice>(
 
 /// One house rule, what it is about and what it may be, with a menu of its values for who may choose
 /// one; `None` if there is no such rule.
-pub fn rule_page<G: Voice>(name: &str, view: &TableView<G>, cx: &Speech) -> Option<Page> {
+pub fn rule_page<G: Voice>(name: &str, view: &TableView<G>, cx: &RenderContext) -> Option<Page> {
     let entry = known(view).into_iter().find(|entry| entry.name == name)?;
     let mut page = Page::titled(rule_label::<G>(entry.name, cx));
     page.push(rule_line::<G>(&entry, cx));
@@ -275,8 +275,13 @@ fn may_change<G: Voice>(view: &TableView<G>, name: &str) -> bool {
     is_host(view) && (is_open(view) || limit)
 }
 
-fn rule_menu<G: Voice>(rules: Vec<RuleEntry>, view: &TableView<G>, cx: &Speech, page: &mut Page) {
-    let choices = rules.iter().map(|entry| Choice {
+fn rule_menu<G: Voice>(
+    rules: Vec<RuleEntry>,
+    view: &TableView<G>,
+    cx: &RenderContext,
+    page: &mut Page,
+) {
+    let choices = rules.iter().map(|entry| MenuOption {
         label: rule_label::<G>(entry.name, cx),
         value: entry.name.to_owned(),
         note: rule_value(entry, cx),
@@ -293,7 +298,12 @@ fn rule_menu<G: Voice>(rules: Vec<RuleEntry>, view: &TableView<G>, cx: &Speech, 
     );
 }
 
-fn value_menu<G: Voice>(entry: &RuleEntry, view: &TableView<G>, cx: &Speech, page: &mut Page) {
+fn value_menu<G: Voice>(
+    entry: &RuleEntry,
+    view: &TableView<G>,
+    cx: &RenderContext,
+    page: &mut Page,
+) {
     let values = match entry.choices {
         Choices::Words(words) => words,
         Choices::Number { suggested, .. } => suggested,
@@ -307,7 +317,7 @@ fn value_menu<G: Voice>(entry: &RuleEntry, view: &TableView<G>, cx: &Speech, pag
             true => Some((*value).to_owned()).filter(|value| *value != label),
             false => Some(clipped(note)),
         };
-        Choice {
+        MenuOption {
             label,
             value: (*value).to_owned(),
             note: note.unwrap_or_default(),
@@ -319,7 +329,7 @@ fn value_menu<G: Voice>(entry: &RuleEntry, view: &TableView<G>, cx: &Speech, pag
     menu(view, cx, page, placeholder, choices.collect(), tap);
 }
 
-fn end_row<G: Voice>(view: &TableView<G>, cx: &Speech, page: &mut Page) {
+fn end_row<G: Voice>(view: &TableView<G>, cx: &RenderContext, page: &mut Page) {
     if is_open(view) {
         let end = say!(cx, "button-end");
         page.row(vec![button(view, cx, end, Tap::End, Style::Grave)]);
@@ -335,7 +345,7 @@ fn clipped(text: String) -> String {
 }
 
 /// What a rule is about; a game may say it in its own way.
-fn about<G: Voice>(name: &str, cx: &Speech) -> String {
+fn about<G: Voice>(name: &str, cx: &RenderContext) -> String {
     let key = name.replace('_', "-");
     let own = cx.say_key(&format!("about-{}-{key}", G::KIND.name()), "");
     match own.is_empty() {
@@ -345,7 +355,7 @@ fn about<G: Voice>(name: &str, cx: &Speech) -> String {
 }
 
 /// What a value is about, where its name does not say it all: the presets.
-fn value_note(name: &str, value: &str, cx: &Speech) -> String {
+fn value_note(name: &str, value: &str, cx: &RenderContext) -> String {
     match name {
         PRESET => cx.say_key(&format!("about-{PRESET}-{}", value.replace('_', "-")), ""),
         _ => String::new(),
@@ -355,7 +365,7 @@ fn value_note(name: &str, value: &str, cx: &Speech) -> String {
 /// The rule that sets all others.
 const PRESET: &str = "preset";
 
-fn rule_line<G: Voice>(entry: &RuleEntry, cx: &Speech) -> String {
+fn rule_line<G: Voice>(entry: &RuleEntry, cx: &RenderContext) -> String {
     let (label, value) = (rule_label::<G>(entry.name, cx), rule_value(entry, cx));
     if entry.value == entry.default {
         say!(
@@ -377,7 +387,7 @@ fn rule_line<G: Voice>(entry: &RuleEntry, cx: &Speech) -> String {
 }
 
 /// What a rule is called; a game may have a label of its own for a name that others have too.
-pub(super) fn rule_label<G: Voice>(name: &str, cx: &Speech) -> String {
+pub(super) fn rule_label<G: Voice>(name: &str, cx: &RenderContext) -> String {
     let key = name.replace('_', "-");
     let own = cx.say_key(&format!("rule-{}-{key}", G::KIND.name()), "");
     if own.is_empty() {
@@ -387,12 +397,12 @@ pub(super) fn rule_label<G: Voice>(name: &str, cx: &Speech) -> String {
     }
 }
 
-fn rule_value(entry: &RuleEntry, cx: &Speech) -> String {
+fn rule_value(entry: &RuleEntry, cx: &RenderContext) -> String {
     value_label(entry.name, &entry.value, cx)
 }
 
 /// A value of a rule in words; values that are numbers or ranks stay as they are.
-pub fn value_label(name: &str, value: &str, cx: &Speech) -> String {
+pub fn value_label(name: &str, value: &str, cx: &RenderContext) -> String {
     let (name, key) = (name.replace('_', "-"), value.replace('_', "-"));
     if name == "substitute" {
         return cx.say_key(&format!("skill-{key}"), value);
@@ -425,7 +435,7 @@ fn rule_example(entry: &RuleEntry) -> String {
     format!("rules {}={}", entry.name, other.unwrap_or(&""))
 }
 
-pub(super) fn choices_sentence(name: &str, choices: &Choices, cx: &Speech) -> String {
+pub(super) fn choices_sentence(name: &str, choices: &Choices, cx: &RenderContext) -> String {
     match choices {
         Choices::Words(words) => {
             let values = words.iter().map(|word| format!("`{word}`"));

@@ -1,15 +1,15 @@
 //! Seats to be taken: in the lobby, and in a match those on which a computer plays.
 
-use super::super::page::{Choice, Control, Page, Style};
-use super::super::press::Tap;
-use super::super::speech::Speech;
-use super::super::voice::Voice;
 use super::{button, computer_name, menu, skill_name, who};
 use crate::table::{Away, Occupant, SeatView, StageView, TableView};
+use crate::text::context::RenderContext;
+use crate::text::page::{Control, MenuOption, Page, Style};
+use crate::text::press::Tap;
+use crate::text::voice::Voice;
 
 /// The menus of the lobby: where to sit, which computer player to add, which to take away.
-pub(super) fn lobby_menus<G: Voice>(view: &TableView<G>, cx: &Speech, page: &mut Page) {
-    let choice = |place: &SeatView, note: String| Choice {
+pub(super) fn lobby_menus<G: Voice>(view: &TableView<G>, cx: &RenderContext, page: &mut Page) {
+    let choice = |place: &SeatView, note: String| MenuOption {
         label: G::seat_name(place.seat, cx),
         value: place.seat.index().to_string(),
         note,
@@ -28,7 +28,7 @@ pub(super) fn lobby_menus<G: Voice>(view: &TableView<G>, cx: &Speech, page: &mut
     let open = open.map(|place| choice(place, note(place))).collect();
     menu(view, cx, page, say!(cx, "menu-seat"), open, Tap::Sit(None));
     if view.seats.iter().any(|place| place.occupant.is_empty()) {
-        let skills = G::SKILLS.iter().map(|skill| Choice {
+        let skills = G::SKILLS.iter().map(|skill| MenuOption {
             label: skill_name(*skill, cx),
             value: skill.to_string(),
             note: cx.say_key(&format!("skill-note-{skill}"), ""),
@@ -48,7 +48,7 @@ pub(super) fn lobby_menus<G: Voice>(view: &TableView<G>, cx: &Speech, page: &mut
 }
 
 /// Who is away in a match, and what becomes of their seat.
-pub fn away_lines<G: Voice>(view: &TableView<G>, cx: &Speech) -> Vec<String> {
+pub fn away_lines<G: Voice>(view: &TableView<G>, cx: &RenderContext) -> Vec<String> {
     let StageView::Playing(_) = view.stage else {
         return Vec::new();
     };
@@ -66,7 +66,7 @@ pub fn away_lines<G: Voice>(view: &TableView<G>, cx: &Speech) -> Vec<String> {
 }
 
 /// The buttons by which somebody comes back to a match, or sits down where a computer plays.
-pub fn away_row<G: Voice>(view: &TableView<G>, cx: &Speech) -> Vec<Control> {
+pub fn away_row<G: Voice>(view: &TableView<G>, cx: &RenderContext) -> Vec<Control> {
     let StageView::Playing(_) = view.stage else {
         return Vec::new();
     };
@@ -102,7 +102,7 @@ pub fn away_row<G: Voice>(view: &TableView<G>, cx: &Speech) -> Vec<Control> {
 }
 
 /// What the viewer is told on whose seat a computer plays, and the button by which they are back.
-pub fn come_back<G: Voice>(view: &TableView<G>, cx: &Speech) -> Option<(String, Control)> {
+pub fn come_back<G: Voice>(view: &TableView<G>, cx: &RenderContext) -> Option<(String, Control)> {
     let place = view.seat().and_then(|seat| view.place(seat))?;
     place.occupant.away()?;
     let back = Tap::Sit(Some(place.seat));

@@ -15,12 +15,12 @@ const MOST_CHARS: usize = 10;
 
 /// What a person chose: a sign for themselves, and perhaps one for a computer that they play.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub struct Choice {
+pub struct PieceChoice {
     own: String,
     other: Option<String>,
 }
 
-impl Choice {
+impl PieceChoice {
     /// Reads one or two signs with spaces between, the own one first; `None` for anything else, and
     /// where both are the same.
     pub fn parse(words: &str) -> Option<Self> {
@@ -36,7 +36,7 @@ impl Choice {
 }
 
 /// As it is written in commands.
-impl fmt::Display for Choice {
+impl fmt::Display for PieceChoice {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match &self.other {
             Some(other) => write!(f, "{} {other}", self.own),
@@ -58,7 +58,7 @@ impl Default for Pieces {
 impl Pieces {
     /// The signs for players who chose so, by seat; `None` for a computer or who chose nothing. Where
     /// both want the same, the second one gives way.
-    pub fn of(chosen: [Option<&Choice>; 2]) -> Self {
+    pub fn of(chosen: [Option<&PieceChoice>; 2]) -> Self {
         let own = |seat: usize| chosen[seat].map(|choice| choice.own.as_str());
         let other = |seat: usize| chosen[seat].and_then(|choice| choice.other.as_deref());
         let first = own(0).or_else(|| other(1).filter(|sign| Some(*sign) != own(1)));
@@ -146,7 +146,7 @@ mod tests {
             "♠ ♥",
             "+ %",
         ] {
-            let choice = Choice::parse(words).map(|choice| choice.to_string());
+            let choice = PieceChoice::parse(words).map(|choice| choice.to_string());
             assert_eq!(choice.as_deref(), Some(words));
         }
         for words in [
@@ -176,14 +176,14 @@ mod tests {
             "👩‍🚀👩‍🚀",
             "👨‍👩‍👧‍👦‍👦‍👦",
         ] {
-            assert_eq!(Choice::parse(words), None, "{words:?}");
+            assert_eq!(PieceChoice::parse(words), None, "{words:?}");
         }
     }
 
     #[test]
     fn both_players_have_their_own_sign_and_never_the_same() {
         let check = |one: &str, two: &str, expected: &str| {
-            let (one, two) = (Choice::parse(one), Choice::parse(two));
+            let (one, two) = (PieceChoice::parse(one), PieceChoice::parse(two));
             let pieces = Pieces::of([one.as_ref(), two.as_ref()]);
             assert_eq!(pieces.0.join(""), expected, "{one:?} {two:?}");
         };

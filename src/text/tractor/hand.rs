@@ -2,15 +2,15 @@
 
 use std::collections::BTreeMap;
 
-use super::super::cards;
-use super::super::page::{Choice, Control, Page, Style};
-use super::super::press::{Sheet, Tap};
-use super::super::speech::Speech;
-use super::super::table::{act, button, closed_page, come_back, lobby_page, press, who};
-use super::super::words::Verb;
 use super::options::{self, Flaw, Options};
 use super::{Table, phrases, refusals, table, words};
 use crate::table::StageView;
+use crate::text::cards;
+use crate::text::context::RenderContext;
+use crate::text::page::{Control, MenuOption, Page, Style};
+use crate::text::press::{Sheet, Tap};
+use crate::text::table::{act, button, closed_page, come_back, lobby_page, press, who};
+use crate::text::words::Verb;
 use crate::tractor::Tractor;
 use crate::tractor::action::{Action, Call};
 use crate::tractor::card::Card;
@@ -21,7 +21,7 @@ use crate::tractor::view::{PhaseView, View};
 const MOST_MENUS: usize = 4;
 
 /// The viewer's hand in each phase.
-pub fn page(view: &Table, cx: &Speech) -> Page {
+pub fn page(view: &Table, cx: &RenderContext) -> Page {
     let game = match &view.stage {
         StageView::Lobby => return lobby_page(view, cx),
         StageView::Closed => return closed_page::<Tractor>(cx),
@@ -53,7 +53,7 @@ pub fn page(view: &Table, cx: &Speech) -> Page {
 }
 
 /// The hand, group by group, each on a line of its own.
-fn hand_lines(game: &View, rising: bool, cx: &Speech) -> Vec<String> {
+fn hand_lines(game: &View, rising: bool, cx: &RenderContext) -> Vec<String> {
     let mut groups = cards::grouped(&game.hand, options::trump(game));
     if rising {
         groups.iter_mut().for_each(|group| group.cards.reverse());
@@ -64,12 +64,12 @@ fn hand_lines(game: &View, rising: bool, cx: &Speech) -> Vec<String> {
     lines.collect()
 }
 
-fn hand_title(game: &View, cx: &Speech) -> String {
+fn hand_title(game: &View, cx: &RenderContext) -> String {
     say!(cx, "hand-title", n = game.hand.len())
 }
 
 /// While calls are taken: what can be called, as buttons.
-fn calling(view: &Table, game: &View, open: &[Call], may_pass: bool, cx: &Speech) -> Page {
+fn calling(view: &Table, game: &View, open: &[Call], may_pass: bool, cx: &RenderContext) -> Page {
     let mut page = Page::titled(hand_title(game, cx));
     page.lines = hand_lines(game, cx.draft.rising, cx);
     let passed = matches!(game.phase, PhaseView::CallWindow { .. }) && !may_pass;
@@ -106,7 +106,7 @@ fn calling(view: &Table, game: &View, open: &[Call], may_pass: bool, cx: &Speech
 }
 
 /// The dealer's 33 cards, of which eight are to be buried.
-fn bury(view: &Table, game: &View, cx: &Speech) -> Page {
+fn bury(view: &Table, game: &View, cx: &RenderContext) -> Page {
     let Some(options) = options::options(game) else {
         return waiting(view, game, cx);
     };
@@ -130,7 +130,7 @@ fn bury(view: &Table, game: &View, cx: &Speech) -> Page {
 }
 
 /// The viewer's turn to lead or follow.
-fn play(view: &Table, game: &View, cx: &Speech) -> Page {
+fn play(view: &Table, game: &View, cx: &RenderContext) -> Page {
     let Some(options) = options::options(game) else {
         return waiting(view, game, cx);
     };
@@ -191,7 +191,7 @@ fn play(view: &Table, game: &View, cx: &Speech) -> Page {
 }
 
 /// The button that plays these cards: it carries them.
-fn play_button(view: &Table, chosen: &[Card], cx: &Speech) -> Control {
+fn play_button(view: &Table, chosen: &[Card], cx: &RenderContext) -> Control {
     let label = match chosen {
         [] => say!(cx, "button-play-none"),
         chosen => say!(cx, "button-play", cards = cards::list(chosen)),
@@ -206,7 +206,7 @@ fn play_button(view: &Table, chosen: &[Card], cx: &Speech) -> Control {
 }
 
 /// Send, clear, hint and sort.
-fn send_row(view: &Table, mut send: Control, ready: bool, cx: &Speech, page: &mut Page) {
+fn send_row(view: &Table, mut send: Control, ready: bool, cx: &RenderContext, page: &mut Page) {
     if let Control::Button { enabled, .. } = &mut send {
         *enabled = ready;
     }
@@ -220,7 +220,7 @@ fn send_row(view: &Table, mut send: Control, ready: bool, cx: &Speech, page: &mu
 }
 
 /// One menu a group, four at most.
-fn menus(view: &Table, game: &View, options: &Options, cx: &Speech, page: &mut Page) {
+fn menus(view: &Table, game: &View, options: &Options, cx: &RenderContext, page: &mut Page) {
     let (trump, bury) = (options::trump(game), options::buries(game));
     let picked: Vec<&String> = cx.draft.picks.values().flatten().collect();
     for (number, held) in options::menus(&options.groups, MOST_MENUS)
@@ -241,7 +241,7 @@ fn menus(view: &Table, game: &View, options: &Options, cx: &Speech, page: &mut P
             Some(n) if !bury => say!(cx, "menu-cards-of", n = n, cards = named),
             Some(_) | None => named,
         };
-        let choices: Vec<Choice> = choices(&shown, &picked);
+        let choices: Vec<MenuOption> = choices(&shown, &picked);
         let most = options.choose.unwrap_or(choices.len()).min(choices.len());
         page.row(vec![Control::Menu {
             placeholder: placeholder.chars().take(150).collect(),
@@ -281,13 +281,13 @@ pub fn picks(action: &Action, view: &Table) -> BTreeMap<u8, Vec<String>> {
 }
 
 /// A choice a card; the second copy of a card has another value.
-fn choices(held: &[Card], picked: &[&String]) -> Vec<Choice> {
-    let mut choices: Vec<Choice> = Vec::with_capacity(held.len());
+fn choices(held: &[Card], picked: &[&String]) -> Vec<MenuOption> {
+    let mut choices: Vec<MenuOption> = Vec::with_capacity(held.len());
     for card in held {
         let first = card.to_string();
         let twice = choices.iter().any(|choice| choice.value == first);
         let value = if twice { format!("{first}#2") } else { first };
-        choices.push(Choice {
+        choices.push(MenuOption {
             label: cards::shown(*card),
             chosen: picked.contains(&&value),
             note: String::new(),
@@ -298,7 +298,7 @@ fn choices(held: &[Card], picked: &[&String]) -> Vec<Choice> {
 }
 
 /// The hand while somebody else is to act.
-fn waiting(view: &Table, game: &View, cx: &Speech) -> Page {
+fn waiting(view: &Table, game: &View, cx: &RenderContext) -> Page {
     let mut page = Page::titled(hand_title(game, cx));
     if game.hand.is_empty() {
         page.push(say!(cx, "hand-none"));
@@ -338,7 +338,7 @@ fn waiting(view: &Table, game: &View, cx: &Speech) -> Page {
 }
 
 /// What is due from the viewer now, in a few words.
-pub fn prompt(view: &Table, cx: &Speech) -> String {
+pub fn prompt(view: &Table, cx: &RenderContext) -> String {
     let game = match &view.stage {
         StageView::Lobby | StageView::Over(_) => return cx.command("start"),
         StageView::Closed => return cx.command("join"),

@@ -1,13 +1,13 @@
 //! A sensible action with the reason for it, as the computer players see it.
 
-use super::super::cards;
-use super::super::speech::Speech;
 use super::{Table, phrases};
 use crate::players::tractor::Reason;
+use crate::text::cards;
+use crate::text::context::RenderContext;
 use crate::tractor::action::Action;
 
 /// The action in words.
-pub fn sentence(action: &Action, view: &Table, cx: &Speech) -> String {
+pub fn sentence(action: &Action, view: &Table, cx: &RenderContext) -> String {
     let hint = match action {
         Action::Play(play) => say!(cx, "hint-play", cards = cards::list(play)),
         Action::Bury(kitty) => say!(cx, "hint-bury", cards = cards::list(kitty)),
@@ -29,7 +29,7 @@ pub fn sentence(action: &Action, view: &Table, cx: &Speech) -> String {
 }
 
 /// A reason in words.
-fn because(reason: Reason, cx: &Speech) -> String {
+fn because(reason: Reason, cx: &RenderContext) -> String {
     let sure = |surely| if surely { "yes" } else { "no" };
     match reason {
         Reason::OnlyPlay => say!(cx, "hint-only"),
@@ -62,13 +62,13 @@ fn because(reason: Reason, cx: &Speech) -> String {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::text::context::Face;
     use crate::text::locale::Locale;
-    use crate::text::speech::Face;
 
     #[track_caller]
     fn check(reason: Reason, english: &str, chinese: &str) {
         for (locale, sentence) in [(Locale::ENGLISH, english), (Locale::CHINESE, chinese)] {
-            let cx = Speech::new(locale, Face::Terminal, "$");
+            let cx = RenderContext::new(locale, Face::Terminal, "$");
             assert_eq!(because(reason, &cx), sentence);
         }
     }

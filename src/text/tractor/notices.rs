@@ -1,18 +1,18 @@
 //! What happened in a match of tractor, as lines.
 
-use super::super::cards;
-use super::super::speech::Speech;
-use super::super::table::who;
-use super::super::voice::Voice;
 use super::{Table, phrases, results};
 use crate::game::Seat;
+use crate::text::cards;
+use crate::text::context::RenderContext;
+use crate::text::table::who;
+use crate::text::voice::Voice;
 use crate::tractor::Tractor;
 use crate::tractor::card::Card;
 use crate::tractor::event::{Event, Notice};
 use crate::tractor::view::PhaseView;
 
 /// The lines of a notice for whom it is for.
-pub fn lines(notice: &Notice, view: &Table, cx: &Speech) -> Vec<String> {
+pub fn lines(notice: &Notice, view: &Table, cx: &RenderContext) -> Vec<String> {
     let at = |seat: &Seat| who(view, *seat, cx);
     match notice {
         Notice::Open(event) => open(event, view, cx),
@@ -22,7 +22,7 @@ pub fn lines(notice: &Notice, view: &Table, cx: &Speech) -> Vec<String> {
     }
 }
 
-fn open(event: &Event, view: &Table, cx: &Speech) -> Vec<String> {
+fn open(event: &Event, view: &Table, cx: &RenderContext) -> Vec<String> {
     let at = |seat: &Seat| who(view, *seat, cx);
     let shown = |play: &[Card]| cards::list(play);
     let line = match event {
@@ -103,7 +103,7 @@ fn short(commitment: &crate::chance::Commitment) -> String {
     format!("{digits}…")
 }
 
-fn throw_failed(event: &Event, view: &Table, cx: &Speech) -> Vec<String> {
+fn throw_failed(event: &Event, view: &Table, cx: &RenderContext) -> Vec<String> {
     let Event::ThrowFailed {
         seat,
         played,
@@ -130,7 +130,7 @@ fn throw_failed(event: &Event, view: &Table, cx: &Speech) -> Vec<String> {
 fn round_over(
     result: &crate::tractor::action::RoundResult,
     view: &Table,
-    cx: &Speech,
+    cx: &RenderContext,
 ) -> Vec<String> {
     let Some(game) = view.stage.game() else {
         return vec![results::title(result, cx)];

@@ -1,9 +1,9 @@
 //! What the viewer may choose from: the groups of a hand that a menu offers, and the only legal
 //! play where there is just one. Legality itself is asked of the game's own [`Due`].
 
-use super::super::cards::{self, Group};
-use super::super::press::Draft;
 use crate::game::Seat;
+use crate::text::cards::{self, Group};
+use crate::text::press::Draft;
 use crate::tractor::card::Card;
 use crate::tractor::follow::{Breach, Due};
 use crate::tractor::hand::{Hand, Layout};

@@ -1,13 +1,13 @@
 //! Words and phrases of tractor: calls, trump, suits, teams, and what is due.
 
-use super::super::cards;
-use super::super::markup;
-use super::super::speech::Speech;
-use super::super::table::{computer_name, who};
-use super::super::voice::Voice;
 use super::Table;
 use crate::game::Seat;
 use crate::table::Occupant;
+use crate::text::cards;
+use crate::text::context::RenderContext;
+use crate::text::markup;
+use crate::text::table::{computer_name, who};
+use crate::text::voice::Voice;
 use crate::tractor::Tractor;
 use crate::tractor::action::{Call, CallKind, Progress, TrumpSource};
 use crate::tractor::card::{Card, Rank, Suit};
@@ -18,7 +18,7 @@ use crate::tractor::trump::{EffectiveSuit, Trump};
 use crate::tractor::view::View;
 
 /// A call: `♥ weak`.
-pub fn call(call: Call, cx: &Speech) -> String {
+pub fn call(call: Call, cx: &RenderContext) -> String {
     match call {
         Call::Weak(suit) => say!(cx, "call-weak", suit = suit.symbol().to_string()),
         Call::Strong(suit) => say!(cx, "call-strong", suit = suit.symbol().to_string()),
@@ -28,7 +28,7 @@ pub fn call(call: Call, cx: &Speech) -> String {
 }
 
 /// What is trump: `trump ♥`.
-pub fn trump(trump: Trump, cx: &Speech) -> String {
+pub fn trump(trump: Trump, cx: &RenderContext) -> String {
     match trump.suit {
         Some(suit) => say!(cx, "trump-suit", suit = suit.symbol().to_string()),
         None => say!(cx, "trump-none"),
@@ -36,7 +36,7 @@ pub fn trump(trump: Trump, cx: &Speech) -> String {
 }
 
 /// What is trump, at the beginning of a line: `Trump ♥`.
-pub fn trump_line(trump: Trump, cx: &Speech) -> String {
+pub fn trump_line(trump: Trump, cx: &RenderContext) -> String {
     match trump.suit {
         Some(suit) => say!(cx, "trump-line-suit", suit = suit.symbol().to_string()),
         None => say!(cx, "trump-line-none"),
@@ -44,7 +44,7 @@ pub fn trump_line(trump: Trump, cx: &Speech) -> String {
 }
 
 /// What is trump, as short as can be: `♥`.
-pub fn trump_sign(trump: Trump, cx: &Speech) -> String {
+pub fn trump_sign(trump: Trump, cx: &RenderContext) -> String {
     match trump.suit {
         Some(suit) => suit.symbol().to_string(),
         None => say!(cx, "trump-none"),
@@ -52,7 +52,7 @@ pub fn trump_sign(trump: Trump, cx: &Speech) -> String {
 }
 
 /// How trump was found.
-pub fn source(source: TrumpSource, view: &Table, game: &View, cx: &Speech) -> String {
+pub fn source(source: TrumpSource, view: &Table, game: &View, cx: &RenderContext) -> String {
     match source {
         TrumpSource::Called(seat) => {
             let standing = game.standing_call().map(|(_, standing)| call(standing, cx));
@@ -66,7 +66,7 @@ pub fn source(source: TrumpSource, view: &Table, game: &View, cx: &Speech) -> St
 }
 
 /// What could overturn the call that stands.
-pub fn overturn(standing: Call, level: Rank, rules: &Rules, cx: &Speech) -> String {
+pub fn overturn(standing: Call, level: Rank, rules: &Rules, cx: &RenderContext) -> String {
     let jokers = rules.no_trump_calls == NoTrumpCalls::On;
     let level = level.name();
     match standing.kind() {
@@ -81,7 +81,7 @@ pub fn overturn(standing: Call, level: Rank, rules: &Rules, cx: &Speech) -> Stri
 }
 
 /// An effective suit in words: `spades`, `trumps`.
-pub fn suit(suit: EffectiveSuit, cx: &Speech) -> String {
+pub fn suit(suit: EffectiveSuit, cx: &RenderContext) -> String {
     match suit {
         EffectiveSuit::Side(Suit::Clubs) => say!(cx, "suit-clubs"),
         EffectiveSuit::Side(Suit::Diamonds) => say!(cx, "suit-diamonds"),
@@ -92,7 +92,7 @@ pub fn suit(suit: EffectiveSuit, cx: &Speech) -> String {
 }
 
 /// A team: `North + South`.
-pub fn team(team: Team, cx: &Speech) -> String {
+pub fn team(team: Team, cx: &RenderContext) -> String {
     match team {
         Team::NorthSouth => say!(cx, "team-north-south"),
         Team::WestEast => say!(cx, "team-west-east"),
@@ -100,13 +100,13 @@ pub fn team(team: Team, cx: &Speech) -> String {
 }
 
 /// The dealer, with their wind.
-pub fn dealer(view: &Table, seat: Seat, cx: &Speech) -> String {
+pub fn dealer(view: &Table, seat: Seat, cx: &RenderContext) -> String {
     let (who, seat) = (who(view, seat, cx), Tractor::seat_name(seat, cx));
     say!(cx, "dealer-line", who = who, seat = seat)
 }
 
 /// The player as the lists of the scoreboard name them: not bold.
-pub fn plain_who(view: &Table, seat: Seat, cx: &Speech) -> String {
+pub fn plain_who(view: &Table, seat: Seat, cx: &RenderContext) -> String {
     let place = view.place(seat);
     let computer = place.is_some_and(|place| matches!(place.occupant, Occupant::Computer(_)));
     match place.and_then(|place| place.name.as_deref()) {
@@ -117,7 +117,7 @@ pub fn plain_who(view: &Table, seat: Seat, cx: &Speech) -> String {
 }
 
 /// What a hand owes to a lead, `held` cards of the led suit being in it.
-pub fn due(due: &Due, held: usize, cx: &Speech) -> String {
+pub fn due(due: &Due, held: usize, cx: &RenderContext) -> String {
     let (count, word) = (usize::from(due.count), suit(due.suit, cx));
     if held == 0 {
         return say!(cx, "due-any", count = count);
@@ -152,7 +152,7 @@ pub fn due(due: &Due, held: usize, cx: &Speech) -> String {
 }
 
 /// What a team still has to do beyond its level, if anything.
-pub fn progress(team_: Team, progress: Progress, cx: &Speech) -> Option<String> {
+pub fn progress(team_: Team, progress: Progress, cx: &RenderContext) -> Option<String> {
     match progress {
         Progress::Climbing => None,
         Progress::NoTrumpRound => Some(say!(cx, "result-no-trump-round", team = team(team_, cx))),
@@ -160,7 +160,7 @@ pub fn progress(team_: Team, progress: Progress, cx: &Speech) -> Option<String> 
 }
 
 /// Cards under one suit sign: `♠ A 10 4`; trumps each with their own: `J+ ♠7 ♥A`.
-pub fn group(suit: EffectiveSuit, held: &[Card], cx: &Speech) -> String {
+pub fn group(suit: EffectiveSuit, held: &[Card], cx: &RenderContext) -> String {
     let sign = match suit {
         EffectiveSuit::Trumps => return format!("{} {}", say!(cx, "hand-trumps"), dash(held)),
         EffectiveSuit::Side(suit) => suit.symbol(),

@@ -1,14 +1,14 @@
 //! Why tractor refuses: what, why, and one right example.
 
-use super::super::cards;
-use super::super::speech::Speech;
-use super::super::table::who;
-use super::super::words::KITTY_EXAMPLE;
 use super::options::Flaw;
 use super::{Table, options, phrases, words};
 use crate::game::Seat;
 use crate::players::Player;
 use crate::players::tractor::Lowest;
+use crate::text::cards;
+use crate::text::context::RenderContext;
+use crate::text::table::who;
+use crate::text::words::KITTY_EXAMPLE;
 use crate::tractor::action::{Action, Call};
 use crate::tractor::card::Card;
 use crate::tractor::follow::{Breach, Due};
@@ -17,7 +17,7 @@ use crate::tractor::seating;
 use crate::tractor::view::{PhaseView, View};
 
 /// The refusal in words.
-pub fn sentence(rejection: &Rejection, view: &Table, cx: &Speech) -> String {
+pub fn sentence(rejection: &Rejection, view: &Table, cx: &RenderContext) -> String {
     let at = |seat: &Seat| who(view, *seat, cx);
     match rejection {
         Rejection::NoSuchSeat { .. } => say!(cx, "reject-no-such-seat"),
@@ -101,7 +101,7 @@ pub fn sentence(rejection: &Rejection, view: &Table, cx: &Speech) -> String {
     }
 }
 
-fn wrong_phase(phase: PhaseName, view: &Table, cx: &Speech) -> String {
+fn wrong_phase(phase: PhaseName, view: &Table, cx: &RenderContext) -> String {
     let call = || {
         let open = match view.stage.game().map(|game| &game.phase) {
             Some(PhaseView::Dealing { open, .. } | PhaseView::CallWindow { open, .. }) => {
@@ -167,12 +167,12 @@ fn kitty_example(view: &Table) -> String {
 }
 
 /// For example `$play 8S 8S`.
-fn play(example: &[Card], cx: &Speech) -> String {
+fn play(example: &[Card], cx: &RenderContext) -> String {
     let command = cx.command(&format!("play {}", cards::typed(example)));
     say!(cx, "for-example", command = command)
 }
 
-fn breach_sentence(breach: Breach, due: &Due, example: &str, cx: &Speech) -> String {
+fn breach_sentence(breach: Breach, due: &Due, example: &str, cx: &RenderContext) -> String {
     let suit = phrases::suit(due.suit, cx);
     match breach {
         Breach::Count { due, given } => {
@@ -216,7 +216,7 @@ fn breach_sentence(breach: Breach, due: &Due, example: &str, cx: &Speech) -> Str
 }
 
 /// What is still wrong with a draft, for the hand; nothing as long as cards are missing.
-pub fn flaw(flaw: &Flaw, game: &View, cx: &Speech) -> Option<String> {
+pub fn flaw(flaw: &Flaw, game: &View, cx: &RenderContext) -> Option<String> {
     let sentence = match (flaw, options::turn(game).flatten()) {
         (Flaw::None | Flaw::Count, _) | (Flaw::Breach(_), None) => return None,
         (Flaw::Mixed, _) => say!(cx, "reject-mixed", example = ""),
@@ -225,7 +225,7 @@ pub fn flaw(flaw: &Flaw, game: &View, cx: &Speech) -> Option<String> {
     Some(sentence.trim_end().to_owned())
 }
 
-fn call_not_held(call: Call, card: Card, view: &Table, cx: &Speech) -> String {
+fn call_not_held(call: Call, card: Card, view: &Table, cx: &RenderContext) -> String {
     let game = view.stage.game();
     let level = game.map_or(crate::tractor::card::Rank::TWO, |game| game.level);
     let needed = cards::list(&call.cards(level));

@@ -1,14 +1,14 @@
 //! A finished round of tractor, trick by trick, with all hands open.
 
-use super::super::cards;
-use super::super::page::Page;
-use super::super::replay::hand_line;
-use super::super::speech::Speech;
-use super::super::table::who;
-use super::super::voice::Voice as _;
 use super::{Table, phrases, results, table};
 use crate::game::{Game, Seat, Viewer};
 use crate::table::MatchRecord;
+use crate::text::cards;
+use crate::text::context::RenderContext;
+use crate::text::page::Page;
+use crate::text::replay::hand_line;
+use crate::text::table::who;
+use crate::text::voice::Voice as _;
 use crate::tractor::Tractor;
 use crate::tractor::action::{RoundEnd, RoundResult};
 use crate::tractor::card::Card;
@@ -18,7 +18,7 @@ use crate::tractor::view::{PhaseView, TrickView, View};
 type Hands = [Vec<Card>; 4];
 
 /// The deal, each trick, and the result of a round.
-pub fn pages(record: &MatchRecord<Tractor>, round: u32, cx: &Speech) -> Vec<Page> {
+pub fn pages(record: &MatchRecord<Tractor>, round: u32, cx: &RenderContext) -> Vec<Page> {
     let mut pages = Vec::new();
     let mut hands = Hands::default();
     let played = record.play(|before, after| {
@@ -63,7 +63,13 @@ fn all_hands(game: &Tractor) -> Hands {
 }
 
 /// The hands before the kitty was buried, the dealer's with it.
-fn deal_page(view: &Table, game: &View, hands: &Hands, after: &Tractor, cx: &Speech) -> Page {
+fn deal_page(
+    view: &Table,
+    game: &View,
+    hands: &Hands,
+    after: &Tractor,
+    cx: &RenderContext,
+) -> Page {
     let mut page = Page::titled(say!(cx, "replay-deal", round = game.round));
     page.lines
         .extend(game.trump.map(|trump| phrases::trump_line(trump, cx)));
@@ -92,7 +98,7 @@ fn trick_page(
     game: &View,
     hands: &Hands,
     (number, trick): (usize, TrickView),
-    cx: &Speech,
+    cx: &RenderContext,
 ) -> Page {
     let mut page = Page::titled(say!(cx, "replay-trick", round = game.round, n = number));
     page.lines.extend(hand_lines(view, game, hands, cx));
@@ -104,7 +110,7 @@ fn trick_page(
     page
 }
 
-fn hand_lines(view: &Table, game: &View, hands: &Hands, cx: &Speech) -> Vec<String> {
+fn hand_lines(view: &Table, game: &View, hands: &Hands, cx: &RenderContext) -> Vec<String> {
     let line = |seat: Seat| {
         let cards = cards::list(&sorted(&hands[seat.index()], game));
         hand_line::<Tractor>(&who(view, seat, cx), seat, &cards, cx)

@@ -1,11 +1,11 @@
 //! The end of a round: who holds, what the kitty was, the new levels.
 
-use super::super::cards;
-use super::super::page::Page;
-use super::super::speech::Speech;
-use super::super::table::who;
-use super::super::voice::Voice;
 use super::{Table, phrases};
+use crate::text::cards;
+use crate::text::context::RenderContext;
+use crate::text::page::Page;
+use crate::text::table::who;
+use crate::text::voice::Voice;
 use crate::tractor::Tractor;
 use crate::tractor::action::{RoundEnd, RoundResult};
 use crate::tractor::score::POINTS_TO_WIN;
@@ -13,7 +13,7 @@ use crate::tractor::seating::{self, Team};
 use crate::tractor::view::{TrickView, View};
 
 /// The result of a round as a page without controls.
-pub fn round_page(result: &RoundResult, view: &Table, game: &View, cx: &Speech) -> Page {
+pub fn round_page(result: &RoundResult, view: &Table, game: &View, cx: &RenderContext) -> Page {
     let mut page = Page::titled(title(result, cx));
     page.push(say!(
         cx,
@@ -47,7 +47,7 @@ pub fn round_page(result: &RoundResult, view: &Table, game: &View, cx: &Speech) 
 }
 
 /// A trick in a line, the lead first: `▸ North ♠K · West ♠4 · South ♠9 · East ♠A`.
-fn plays(trick: &TrickView, cx: &Speech) -> String {
+fn plays(trick: &TrickView, cx: &RenderContext) -> String {
     let seats = std::iter::successors(Some(trick.leader), |seat| Some(seating::next(*seat)));
     let plays = seats
         .zip(&trick.plays)
@@ -56,7 +56,7 @@ fn plays(trick: &TrickView, cx: &Speech) -> String {
 }
 
 /// What the round brought, in a line: `Round 4: declarers hold`.
-pub fn title(result: &RoundResult, cx: &Speech) -> String {
+pub fn title(result: &RoundResult, cx: &RenderContext) -> String {
     let round = result.round;
     match result.end {
         RoundEnd::Surrendered(team) => {
@@ -70,7 +70,7 @@ pub fn title(result: &RoundResult, cx: &Speech) -> String {
     }
 }
 
-fn kitty_line(result: &RoundResult, cx: &Speech) -> String {
+fn kitty_line(result: &RoundResult, cx: &RenderContext) -> String {
     let mut kitty = result.kitty.clone();
     cards::sort(&mut kitty, result.trump);
     let shown = cards::list(&kitty);
@@ -90,7 +90,7 @@ fn kitty_line(result: &RoundResult, cx: &Speech) -> String {
 }
 
 /// Both levels after the round, the winner's first.
-fn level_lines(result: &RoundResult, cx: &Speech) -> Vec<String> {
+fn level_lines(result: &RoundResult, cx: &RenderContext) -> Vec<String> {
     let mut lines = Vec::new();
     for team in [result.winner, result.winner.other()] {
         let (name, level) = (phrases::team(team, cx), result.levels[team.index()].name());

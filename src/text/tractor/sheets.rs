@@ -1,14 +1,14 @@
 //! Pages that are asked for: scoreboard, last trick, shuffle check, surrender.
 
-use super::super::markup;
-use super::super::page::{Page, Style};
-use super::super::press::{Sheet, Tap};
-use super::super::speech::Speech;
-use super::super::table::{act, button, closed_page, lobby_page, who};
-use super::super::words::Verb;
 use super::{Table, phrases, table};
 use crate::game::Seat;
 use crate::table::StageView;
+use crate::text::context::RenderContext;
+use crate::text::markup;
+use crate::text::page::{Page, Style};
+use crate::text::press::{Sheet, Tap};
+use crate::text::table::{act, button, closed_page, lobby_page, who};
+use crate::text::words::Verb;
 use crate::tractor::Tractor;
 use crate::tractor::action::{RoundEnd, RoundResult};
 use crate::tractor::card::Rank;
@@ -18,7 +18,7 @@ use crate::tractor::seating::{self, Team, Wind};
 use crate::tractor::view::{PhaseView, View};
 
 /// The page that was asked for.
-pub fn page(sheet: Sheet, view: &Table, cx: &Speech) -> Page {
+pub fn page(sheet: Sheet, view: &Table, cx: &RenderContext) -> Page {
     let game = match &view.stage {
         StageView::Lobby => return lobby_page(view, cx),
         StageView::Closed => return closed_page::<Tractor>(cx),
@@ -32,7 +32,7 @@ pub fn page(sheet: Sheet, view: &Table, cx: &Speech) -> Page {
     }
 }
 
-fn score(view: &Table, game: &View, cx: &Speech) -> Page {
+fn score(view: &Table, game: &View, cx: &RenderContext) -> Page {
     let mut page = Page::titled(say!(cx, "score-title"));
     for team in Team::ALL {
         let level = game.levels[team.index()];
@@ -115,7 +115,7 @@ fn bar(level: Rank, rules: &Rules) -> String {
     format!("{} {bar} {}", first.name(), last.name())
 }
 
-fn row(result: &RoundResult, view: &Table, cx: &Speech) -> String {
+fn row(result: &RoundResult, view: &Table, cx: &RenderContext) -> String {
     let outcome = match (result.end, result.winner == Team::of(result.dealer)) {
         (_, true) => say!(cx, "score-won-declarers", n = result.gained),
         (_, false) if result.gained == 0 => say!(cx, "score-won-opponents"),
@@ -139,7 +139,7 @@ fn row(result: &RoundResult, view: &Table, cx: &Speech) -> String {
 fn captured(
     points: impl IntoIterator<Item = impl std::fmt::Display>,
     view: &Table,
-    cx: &Speech,
+    cx: &RenderContext,
 ) -> String {
     cx.list(Seat::first(4).zip(points).map(|(seat, points)| {
         let who = phrases::plain_who(view, seat, cx);
@@ -148,7 +148,7 @@ fn captured(
 }
 
 /// The throws of the match, if there were any.
-fn throws(game: &View, view: &Table, cx: &Speech) -> Option<String> {
+fn throws(game: &View, view: &Table, cx: &RenderContext) -> Option<String> {
     let count = |seat: Seat| {
         let of_round = game
             .history
@@ -175,7 +175,7 @@ fn throws(game: &View, view: &Table, cx: &Speech) -> Option<String> {
     (!list.is_empty()).then(|| say!(cx, "score-throws", list = cx.list(list)))
 }
 
-fn last_trick(view: &Table, game: &View, cx: &Speech) -> Page {
+fn last_trick(view: &Table, game: &View, cx: &RenderContext) -> Page {
     let (title, trick) = match (game.tricks.last(), &game.parting) {
         (Some(trick), _) => (say!(cx, "last-title", n = game.tricks.len()), trick),
         (None, Some(trick)) => (say!(cx, "last-title-round"), trick),
@@ -189,7 +189,7 @@ fn last_trick(view: &Table, game: &View, cx: &Speech) -> Page {
 }
 
 /// What the last round's shuffle can be checked with.
-fn verify(view: &Table, game: &View, cx: &Speech) -> Page {
+fn verify(view: &Table, game: &View, cx: &RenderContext) -> Page {
     let Some(result) = game.history.last() else {
         return Page::line(say!(cx, "verify-none"));
     };
@@ -245,7 +245,7 @@ fn verify_command(result: &RoundResult, game: &View) -> String {
 }
 
 /// Whether to concede, and what that would mean.
-fn surrender(view: &Table, game: &View, cx: &Speech) -> Page {
+fn surrender(view: &Table, game: &View, cx: &RenderContext) -> Page {
     let mut page = Page::titled(say!(cx, "surrender-title"));
     let Some(seat) = view.seat() else {
         return Page::line(say!(cx, "refuse-not-seated", join = cx.command("join")));

@@ -1,18 +1,18 @@
 //! The table of tractor as everybody sees it, in each phase.
 
-use super::super::cards;
-use super::super::help::Topic;
-use super::super::page::{Control, Page, Style};
-use super::super::press::{Sheet, Tap};
-use super::super::speech::Speech;
-use super::super::table::{
-    act, awaited, away_lines, away_row, button, reset_button, seat_lines, series_line, who,
-};
-use super::super::voice::Voice;
-use super::super::words::Verb;
 use super::{Table, options, phrases, results};
 use crate::game::Seat;
 use crate::table::Ping;
+use crate::text::cards;
+use crate::text::context::RenderContext;
+use crate::text::help::Topic;
+use crate::text::page::{Control, Page, Style};
+use crate::text::press::{Sheet, Tap};
+use crate::text::table::{
+    act, awaited, away_lines, away_row, button, reset_button, seat_lines, series_line, who,
+};
+use crate::text::voice::Voice;
+use crate::text::words::Verb;
 use crate::tractor::Tractor;
 use crate::tractor::action::Contribution;
 use crate::tractor::card::Card;
@@ -23,7 +23,7 @@ use crate::tractor::seating::{self, Team};
 use crate::tractor::view::{PhaseView, TrickView, View};
 
 /// The table while a match is played and after it.
-pub fn page(view: &Table, game: &View, cx: &Speech) -> Page {
+pub fn page(view: &Table, game: &View, cx: &RenderContext) -> Page {
     let mut page = match &game.phase {
         PhaseView::Ready {
             commitment,
@@ -60,7 +60,7 @@ fn ready(
     game: &View,
     (seal, redeals): (&str, u32),
     contributions: &[Option<Contribution>; 4],
-    cx: &Speech,
+    cx: &RenderContext,
 ) -> Page {
     let (round, level) = (game.round, game.level.name());
     let next = say!(cx, "round-title-open", round = round, level = level);
@@ -115,7 +115,7 @@ fn ready(
     page
 }
 
-fn dealing(view: &Table, game: &View, dealt: u8, cx: &Speech) -> Page {
+fn dealing(view: &Table, game: &View, dealt: u8, cx: &RenderContext) -> Page {
     let level = game.level.name();
     let title = say!(
         cx,
@@ -131,7 +131,7 @@ fn dealing(view: &Table, game: &View, dealt: u8, cx: &Speech) -> Page {
     page
 }
 
-fn call_window(view: &Table, game: &View, cx: &Speech) -> Page {
+fn call_window(view: &Table, game: &View, cx: &RenderContext) -> Page {
     let title = say!(cx, "window-title", level = game.level.name());
     let mut page = Page::titled(with_time(title, cx));
     call_lines(view, game, cx, &mut page);
@@ -148,7 +148,7 @@ fn call_window(view: &Table, game: &View, cx: &Speech) -> Page {
 }
 
 /// The call that stands, what could overturn it, and who deals.
-fn call_lines(view: &Table, game: &View, cx: &Speech, page: &mut Page) {
+fn call_lines(view: &Table, game: &View, cx: &RenderContext, page: &mut Page) {
     match game.standing_call() {
         Some((seat, call)) => {
             page.push(say!(
@@ -169,7 +169,7 @@ fn call_lines(view: &Table, game: &View, cx: &Speech, page: &mut Page) {
     }
 }
 
-fn calling_controls(view: &Table, cx: &Speech, page: &mut Page) {
+fn calling_controls(view: &Table, cx: &RenderContext, page: &mut Page) {
     let help = Tap::Show(Sheet::Help(Topic::Calling));
     page.row(vec![
         hand_button(view, cx),
@@ -178,7 +178,7 @@ fn calling_controls(view: &Table, cx: &Speech, page: &mut Page) {
     ]);
 }
 
-fn burying(view: &Table, game: &View, cx: &Speech) -> Page {
+fn burying(view: &Table, game: &View, cx: &RenderContext) -> Page {
     let mut page = Page::titled(round_title(game, cx));
     if let Some(dealer) = game.dealer {
         let (who, seat) = (who(view, dealer, cx), Tractor::seat_name(dealer, cx));
@@ -197,7 +197,13 @@ fn burying(view: &Table, game: &View, cx: &Speech) -> Page {
     page
 }
 
-fn playing(view: &Table, game: &View, trick: &TrickView, to_play: Seat, cx: &Speech) -> Page {
+fn playing(
+    view: &Table,
+    game: &View,
+    trick: &TrickView,
+    to_play: Seat,
+    cx: &RenderContext,
+) -> Page {
     let mut page = Page::titled(round_title(game, cx));
     let (who_, seat) = (who(view, to_play, cx), Tractor::seat_name(to_play, cx));
     let turn = match trick.plays.first() {
@@ -254,7 +260,7 @@ pub fn trick_lines(
     view: &Table,
     trick: &TrickView,
     next: Option<Seat>,
-    cx: &Speech,
+    cx: &RenderContext,
 ) -> Vec<String> {
     let mut lines = Vec::new();
     let mut seat = trick.leader;
@@ -304,7 +310,7 @@ fn without(cards: &[Card], others: &[Card]) -> Vec<Card> {
     rest
 }
 
-fn over(view: &Table, game: &View, winner: Team, cx: &Speech) -> Page {
+fn over(view: &Table, game: &View, winner: Team, cx: &RenderContext) -> Page {
     let mut page = Page::titled(say!(cx, "match-title", team = phrases::team(winner, cx)));
     page.push(levels(game, cx));
     if let Some(result) = game.history.last() {
@@ -338,14 +344,14 @@ fn over(view: &Table, game: &View, winner: Team, cx: &Speech) -> Page {
 }
 
 /// Who sits where, and how far both teams have come.
-fn teams(view: &Table, game: &View, cx: &Speech, page: &mut Page) {
+fn teams(view: &Table, game: &View, cx: &RenderContext, page: &mut Page) {
     page.push("");
     page.lines.extend(seat_lines(view, cx));
     page.push(levels(game, cx));
 }
 
 /// How far both teams have come: `North + South **2** · West + East **2**`.
-fn levels(game: &View, cx: &Speech) -> String {
+fn levels(game: &View, cx: &RenderContext) -> String {
     let [a, b] = Team::ALL;
     say!(
         cx,
@@ -358,7 +364,7 @@ fn levels(game: &View, cx: &Speech) -> String {
 }
 
 /// The round, its level and its trump.
-pub fn round_title(game: &View, cx: &Speech) -> String {
+pub fn round_title(game: &View, cx: &RenderContext) -> String {
     let (round, level) = (game.round, game.level.name());
     match game.trump {
         Some(trump) => {
@@ -376,7 +382,7 @@ pub fn round_title(game: &View, cx: &Speech) -> String {
 }
 
 /// A line with the countdown of the turn behind it.
-fn with_time(line: String, cx: &Speech) -> String {
+fn with_time(line: String, cx: &RenderContext) -> String {
     match cx.when() {
         Some(when) => format!("{line} · {when}"),
         None => line,
@@ -389,7 +395,7 @@ fn ping(view: &Table, page: &mut Page) {
     }
 }
 
-fn hand_button(view: &Table, cx: &Speech) -> Control {
+fn hand_button(view: &Table, cx: &RenderContext) -> Control {
     button(
         view,
         cx,
@@ -399,7 +405,7 @@ fn hand_button(view: &Table, cx: &Speech) -> Control {
     )
 }
 
-fn score_button(view: &Table, cx: &Speech) -> Control {
+fn score_button(view: &Table, cx: &RenderContext) -> Control {
     button(
         view,
         cx,

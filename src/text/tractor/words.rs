@@ -1,11 +1,11 @@
 //! What people type at a table of tractor.
 
-use super::super::cards;
-use super::super::words::{ParseError, Verb, quotable};
 use super::Table;
 use super::options;
 use crate::chance::Contribution;
 use crate::game::Seat;
+use crate::text::cards;
+use crate::text::words::{ParseError, Verb, quotable};
 use crate::tractor::action::{Action, Call};
 use crate::tractor::card::{Card, Suit};
 use crate::tractor::seating::Wind;

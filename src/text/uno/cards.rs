@@ -4,11 +4,11 @@
 //! A card is shown with a letter besides its colour unless its reader wants none, so that everybody
 //! can tell them apart. Knows no rules of play.
 
-use super::super::cards::clean;
-use super::super::looks::CardStyle;
-use super::super::speech::Speech;
-use super::super::words::{ParseError, quotable};
 use crate::game::Seat;
+use crate::text::cards::clean;
+use crate::text::context::RenderContext;
+use crate::text::looks::CardStyle;
+use crate::text::words::{ParseError, quotable};
 use crate::uno::view::Decision;
 use crate::uno::{Card, Color, Face, RoundView};
 
@@ -238,7 +238,7 @@ impl Sum {
 
 /// A colour as a sign and its letter, or in words: `🔵B`, `blue`. Who wants no letters gets the sign
 /// alone, where there is one.
-pub fn color(color: Color, cx: &Speech) -> String {
+pub fn color(color: Color, cx: &RenderContext) -> String {
     match cx.looks.cards {
         CardStyle::Long => color_name(color, cx),
         style if style.sign(color).is_empty() => color.letter().to_string(),
@@ -260,7 +260,7 @@ pub fn face(face: Face) -> String {
 }
 
 /// A card as it is shown: `🔵B9`, `🔴R⊘`, `★+4`.
-pub fn shown(card: Card, cx: &Speech) -> String {
+pub fn shown(card: Card, cx: &RenderContext) -> String {
     let gap = if cx.looks.cards == CardStyle::Long {
         " "
     } else {
@@ -273,7 +273,7 @@ pub fn shown(card: Card, cx: &Speech) -> String {
 }
 
 /// A card with the colour that is in force: `★ → 🔵B`.
-pub fn shown_with(card: Card, in_force: Option<Color>, cx: &Speech) -> String {
+pub fn shown_with(card: Card, in_force: Option<Color>, cx: &RenderContext) -> String {
     match in_force.filter(|_| card.is_wild()) {
         Some(named) => format!("{} → {}", shown(card, cx), color(named, cx)),
         None => shown(card, cx),
@@ -281,13 +281,13 @@ pub fn shown_with(card: Card, in_force: Option<Color>, cx: &Speech) -> String {
 }
 
 /// The top card with the colour that is in force, unless that is being named right now.
-pub fn top(round: &RoundView, cx: &Speech) -> String {
+pub fn top(round: &RoundView, cx: &RenderContext) -> String {
     let in_force = round.color.filter(|_| round.decision != Decision::Color);
     shown_with(round.top, in_force, cx)
 }
 
 /// Cards with spaces between, or commas where they have spaces themselves.
-pub fn list(cards: &[Card], cx: &Speech) -> String {
+pub fn list(cards: &[Card], cx: &RenderContext) -> String {
     let cards = cards.iter().map(|card| shown(*card, cx));
     match cx.looks.cards {
         CardStyle::Long => cx.list(cards),
@@ -312,7 +312,7 @@ pub fn typed(card: Card) -> String {
 }
 
 /// A colour in words.
-pub fn color_name(color: Color, cx: &Speech) -> String {
+pub fn color_name(color: Color, cx: &RenderContext) -> String {
     match color {
         Color::Red => say!(cx, "uno-red"),
         Color::Green => say!(cx, "uno-green"),
@@ -323,8 +323,8 @@ pub fn color_name(color: Color, cx: &Speech) -> String {
 
 #[cfg(test)]
 mod tests {
+    use super::super::super::context::Face as Face_;
     use super::super::super::locale::Locale;
-    use super::super::super::speech::Face as Face_;
     use super::*;
 
     fn check(words: &str, expected: &str) {
@@ -438,7 +438,7 @@ mod tests {
             for locale in Locale::all() {
                 for style in CardStyle::ALL {
                     for letters in [true, false] {
-                        let mut cx = Speech::new(locale, Face_::Terminal, "$");
+                        let mut cx = RenderContext::new(locale, Face_::Terminal, "$");
                         (cx.looks.cards, cx.looks.letters) = (style, letters);
                         check(&shown(card, &cx), &card.to_string());
                     }

@@ -1,14 +1,14 @@
 //! The viewer's own cards and what they may do with them.
 
-use super::super::page::{Choice, Control, Page, Style};
-use super::super::press::{Sheet, Tap};
-use super::super::speech::{Face, Speech};
-use super::super::table::{act, button, closed_page, lobby_page, press, who};
-use super::super::words::Verb;
 use super::words::typed_play;
 use super::{Table, cards, notices, table};
 use crate::game::Seat;
 use crate::table::StageView;
+use crate::text::context::{Face, RenderContext};
+use crate::text::page::{Control, MenuOption, Page, Style};
+use crate::text::press::{Sheet, Tap};
+use crate::text::table::{act, button, closed_page, lobby_page, press, who};
+use crate::text::words::Verb;
 use crate::uno::rules::{BluffTest, Toggle, UnoCall};
 use crate::uno::view::{Decision, ShownHand};
 use crate::uno::{Action, Card, Color, Move, PhaseView, RoundView, Uno, View};
@@ -19,7 +19,7 @@ const MOST_BUTTONS: usize = 10;
 const MOST_CHOICES: usize = 25;
 
 /// The viewer's cards.
-pub fn page(view: &Table, cx: &Speech) -> Page {
+pub fn page(view: &Table, cx: &RenderContext) -> Page {
     let game = match &view.stage {
         StageView::Lobby => return lobby_page(view, cx),
         StageView::Closed => return closed_page::<Uno>(cx),
@@ -35,7 +35,7 @@ pub fn page(view: &Table, cx: &Speech) -> Page {
     }
 }
 
-fn hand(view: &Table, game: &View, round: &RoundView, seat: Seat, cx: &Speech) -> Page {
+fn hand(view: &Table, game: &View, round: &RoundView, seat: Seat, cx: &RenderContext) -> Page {
     let mut page = Page::titled(say!(cx, "uno-hand", n = round.hand.len()));
     let top = cards::top(round, cx);
     page.push(say!(cx, "uno-top", top = top));
@@ -74,7 +74,13 @@ fn hand(view: &Table, game: &View, round: &RoundView, seat: Seat, cx: &Speech) -
 }
 
 /// How many cards the others hold.
-fn others_line(view: &Table, game: &View, round: &RoundView, own: Seat, cx: &Speech) -> String {
+fn others_line(
+    view: &Table,
+    game: &View,
+    round: &RoundView,
+    own: Seat,
+    cx: &RenderContext,
+) -> String {
     let others = table::coming(game, round);
     let others = others.filter(|seat| *seat != own && !round.out.contains(seat));
     let held = others.map(|seat| {
@@ -93,7 +99,7 @@ fn others_line(view: &Table, game: &View, round: &RoundView, own: Seat, cx: &Spe
 }
 
 /// What the viewer has to do, it being their turn.
-fn own_turn(view: &Table, game: &View, round: &RoundView, cx: &Speech) -> String {
+fn own_turn(view: &Table, game: &View, round: &RoundView, cx: &RenderContext) -> String {
     let your_turn = || match marks(game) {
         true => say!(cx, "uno-your-turn"),
         false => say!(cx, "uno-your-turn-unmarked"),
@@ -120,7 +126,7 @@ fn marks(game: &View) -> bool {
 }
 
 /// What can be done about the cards owed, and what doubting would cost.
-fn owing(view: &Table, round: &RoundView, cx: &Speech) -> String {
+fn owing(view: &Table, round: &RoundView, cx: &RenderContext) -> String {
     let owed = round.owed;
     let mut line = match round.playable.is_empty() {
         true => say!(cx, "uno-you-owe", owed = owed),
@@ -141,7 +147,7 @@ fn owing(view: &Table, round: &RoundView, cx: &Speech) -> String {
 }
 
 /// The hand by colour; what can be laid is bold.
-fn hand_lines(round: &RoundView, mark: bool, cx: &Speech) -> Vec<String> {
+fn hand_lines(round: &RoundView, mark: bool, cx: &RenderContext) -> Vec<String> {
     let colors = Color::ALL.map(Some).into_iter().chain([None]);
     let line = |color: Option<Color>| {
         let held = round.hand.iter().filter(|card| card.color() == color);
@@ -160,7 +166,7 @@ fn hand_lines(round: &RoundView, mark: bool, cx: &Speech) -> Vec<String> {
     colors.filter_map(line).collect()
 }
 
-fn shown_line(shown: &ShownHand, view: &Table, cx: &Speech) -> String {
+fn shown_line(shown: &ShownHand, view: &Table, cx: &RenderContext) -> String {
     let (who, held) = (who(view, shown.seat, cx), cards::list(&shown.cards, cx));
     if shown.guilty {
         say!(cx, "uno-shown-guilty", who = who, cards = held)
@@ -171,20 +177,20 @@ fn shown_line(shown: &ShownHand, view: &Table, cx: &Speech) -> String {
 
 /// A way to lay a card: what is read, and its code.
 #[derive(Clone)]
-struct Way {
+struct PlayOption {
     label: String,
     words: String,
     style: Style,
 }
 
 /// All ways to lay the playable cards; wild cards once for every colour.
-fn options(playable: &[Card], uno: bool, cx: &Speech) -> Vec<Way> {
+fn options(playable: &[Card], uno: bool, cx: &RenderContext) -> Vec<PlayOption> {
     let of = |card: &Card, color: Option<Color>| {
         let named = color.map_or_else(String::new, |color| {
             format!(" → {}", cards::color(color, cx))
         });
         let said = if uno { " UNO" } else { "" };
-        Way {
+        PlayOption {
             label: format!("{}{named}{said}", cards::shown(*card, cx)),
             words: typed_play(*card, color, uno),
             style: if uno { Style::Good } else { Style::Main },
@@ -198,7 +204,7 @@ fn options(playable: &[Card], uno: bool, cx: &Speech) -> Vec<Way> {
 }
 
 /// The playable cards: a few as buttons, many as menus. With two cards left UNO can be said along.
-fn plays(view: &Table, game: &View, round: &RoundView, cx: &Speech, page: &mut Page) {
+fn plays(view: &Table, game: &View, round: &RoundView, cx: &RenderContext, page: &mut Page) {
     if round.playable.is_empty() {
         return;
     }
@@ -218,7 +224,7 @@ fn plays(view: &Table, game: &View, round: &RoundView, cx: &Speech, page: &mut P
         return;
     }
     for ways in ways.chunks(MOST_CHOICES).take(4) {
-        let choices = ways.iter().map(|way| Choice {
+        let choices = ways.iter().map(|way| MenuOption {
             label: way.label.clone(),
             value: way.words.clone(),
             note: String::new(),
@@ -235,7 +241,7 @@ fn plays(view: &Table, game: &View, round: &RoundView, cx: &Speech, page: &mut P
 }
 
 /// The four colours as buttons.
-pub fn colors(view: &Table, cx: &Speech, page: &mut Page) {
+pub fn colors(view: &Table, cx: &RenderContext, page: &mut Page) {
     let buttons = Color::ALL.map(|color| {
         let label = format!(
             "{} {}",
@@ -248,7 +254,14 @@ pub fn colors(view: &Table, cx: &Speech, page: &mut Page) {
     page.row(buttons.to_vec());
 }
 
-fn swaps(view: &Table, game: &View, own: Seat, round: &RoundView, cx: &Speech, page: &mut Page) {
+fn swaps(
+    view: &Table,
+    game: &View,
+    own: Seat,
+    round: &RoundView,
+    cx: &RenderContext,
+    page: &mut Page,
+) {
     let others = game
         .order
         .iter()
@@ -270,7 +283,7 @@ fn swaps(view: &Table, game: &View, own: Seat, round: &RoundView, cx: &Speech, p
 }
 
 /// Everything else that the viewer may do now.
-fn actions(view: &Table, round: &RoundView, cx: &Speech, page: &mut Page) {
+fn actions(view: &Table, round: &RoundView, cx: &RenderContext, page: &mut Page) {
     let may = round.may;
     // Said before a draw it would be forgotten again.
     let uno = may.uno && (round.exposed == view.seat() || !round.playable.is_empty());
@@ -315,7 +328,7 @@ fn actions(view: &Table, round: &RoundView, cx: &Speech, page: &mut Page) {
 }
 
 /// What the button to draw says.
-pub fn draw_label(round: &RoundView, cx: &Speech) -> String {
+pub fn draw_label(round: &RoundView, cx: &RenderContext) -> String {
     match round.owed {
         0 => say!(cx, "uno-button-draw"),
         owed => say!(cx, "uno-button-draw-owed", owed = owed),
@@ -323,7 +336,7 @@ pub fn draw_label(round: &RoundView, cx: &Speech) -> String {
 }
 
 /// What is due from the viewer now, in a few words.
-pub fn prompt(view: &Table, cx: &Speech) -> String {
+pub fn prompt(view: &Table, cx: &RenderContext) -> String {
     let game = match &view.stage {
         StageView::Lobby | StageView::Over(_) => return cx.command("start"),
         StageView::Closed => return cx.command("join"),
@@ -340,7 +353,7 @@ pub fn prompt(view: &Table, cx: &Speech) -> String {
 }
 
 /// A sensible action, named.
-pub fn hint(action: &Action, view: &Table, cx: &Speech) -> String {
+pub fn hint(action: &Action, view: &Table, cx: &RenderContext) -> String {
     let Action::Move(chosen) = action else {
         return say!(cx, "ready-deal", deal = cx.command("deal"));
     };

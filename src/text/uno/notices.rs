@@ -1,15 +1,15 @@
 //! What happened in a match of UNO, as lines.
 
-use super::super::speech::Speech;
-use super::super::table::{is_viewer, who};
 use super::{Table, cards, score, table};
 use crate::game::Seat;
+use crate::text::context::RenderContext;
+use crate::text::table::{is_viewer, who};
 use crate::uno::event::DrawnFor;
 use crate::uno::rules::End;
 use crate::uno::{Card, Notice, View};
 
 /// The lines of a notice for whom it is for; a play with its number for those who want that.
-pub fn lines(notice: &Notice, view: &Table, cx: &Speech) -> Vec<String> {
+pub fn lines(notice: &Notice, view: &Table, cx: &RenderContext) -> Vec<String> {
     let mut lines = sentences(notice, view, cx);
     let round = view.stage.game().and_then(View::playing);
     if let (Some(round), Some(first), true) = (round, lines.first_mut(), is_play(notice)) {
@@ -27,7 +27,7 @@ fn is_play(notice: &Notice) -> bool {
     }
 }
 
-fn sentences(notice: &Notice, view: &Table, cx: &Speech) -> Vec<String> {
+fn sentences(notice: &Notice, view: &Table, cx: &RenderContext) -> Vec<String> {
     let at = |seat: &Seat| who(view, *seat, cx);
     let line = match notice {
         Notice::Ready { .. } | Notice::Contributed { .. } => return Vec::new(),
@@ -132,7 +132,7 @@ fn two_play(view: &Table) -> bool {
 
 /// What happened since a card was laid last, as this viewer may know it: the card, then the last
 /// of what followed, `most` lines in all.
-pub fn recent(view: &Table, game: &View, cx: &Speech, most: usize) -> Vec<String> {
+pub fn recent(view: &Table, game: &View, cx: &RenderContext, most: usize) -> Vec<String> {
     let mut told: Vec<String> = Vec::new();
     let mut notices = game.recent.iter().peekable();
     while let Some(notice) = notices.next() {
@@ -172,7 +172,7 @@ pub fn recent(view: &Table, game: &View, cx: &Speech, most: usize) -> Vec<String
 }
 
 /// The cards that the viewer drew since a card was laid last.
-pub fn own_draws(view: &Table, game: &View, cx: &Speech) -> Vec<String> {
+pub fn own_draws(view: &Table, game: &View, cx: &RenderContext) -> Vec<String> {
     let own = |notice: &&Notice| matches!(notice, Notice::Drew { cards: Some(_), .. });
     let own = game.recent.iter().filter(own);
     own.flat_map(|notice| lines(notice, view, cx)).collect()
@@ -184,7 +184,7 @@ fn drew(
     drawn: Option<&[Card]>,
     why: DrawnFor,
     view: &Table,
-    cx: &Speech,
+    cx: &RenderContext,
 ) -> String {
     let who = who(view, seat, cx);
     if let Some(drawn) = drawn.filter(|_| is_viewer(view, seat)) {
@@ -205,7 +205,7 @@ fn called(
     guilty: bool,
     hand: Option<&[Card]>,
     view: &Table,
-    cx: &Speech,
+    cx: &RenderContext,
 ) -> Vec<String> {
     let (caller_, accused_) = (who(view, caller, cx), who(view, accused, cx));
     let verdict = if guilty {

@@ -1,14 +1,14 @@
 //! Why UNO refuses: what, why, and one right example.
 
-use super::super::speech::Speech;
-use super::super::table::who;
 use super::{Table, cards, words};
 use crate::game::Seat;
+use crate::text::context::RenderContext;
+use crate::text::table::who;
 use crate::uno::rules::BluffTest;
 use crate::uno::{Card, Color, Rejection};
 
 /// The refusal in words.
-pub fn sentence(rejection: &Rejection, view: &Table, cx: &Speech) -> String {
+pub fn sentence(rejection: &Rejection, view: &Table, cx: &RenderContext) -> String {
     let at = |seat: &Seat| who(view, *seat, cx);
     let draw = || cx.command("draw");
     let shown = |card: &Card| cards::shown(*card, cx);
@@ -105,7 +105,7 @@ fn typed(card: Card) -> String {
 }
 
 /// For example `$play b9`: something that the viewer may do now.
-fn example(view: &Table, cx: &Speech) -> String {
+fn example(view: &Table, cx: &RenderContext) -> String {
     let round = view.stage.game().and_then(|game| game.playing());
     let playable = round.and_then(|round| round.playable.first().copied());
     let command = match playable {

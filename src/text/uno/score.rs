@@ -1,20 +1,20 @@
 //! Pages that are asked for: scores, the last card, the shuffle.
 
-use super::super::markup;
-use super::super::page::Page;
-use super::super::press::Sheet;
-use super::super::speech::Speech;
-use super::super::table::{closed_page, computer_name, lobby_page, who};
-use super::super::voice::Voice;
 use super::{Table, cards, notices};
 use crate::game::Seat;
 use crate::table::{Occupant, StageView};
+use crate::text::context::RenderContext;
+use crate::text::markup;
+use crate::text::page::Page;
+use crate::text::press::Sheet;
+use crate::text::table::{closed_page, computer_name, lobby_page, who};
+use crate::text::voice::Voice;
 use crate::uno::rules::{End, Score};
 use crate::uno::score::RoundEnd;
 use crate::uno::{RoundResult, Uno, View};
 
 /// The page that was asked for.
-pub fn page(sheet: Sheet, view: &Table, cx: &Speech) -> Page {
+pub fn page(sheet: Sheet, view: &Table, cx: &RenderContext) -> Page {
     let game = match &view.stage {
         StageView::Lobby => return lobby_page(view, cx),
         StageView::Closed => return closed_page::<Uno>(cx),
@@ -30,7 +30,7 @@ pub fn page(sheet: Sheet, view: &Table, cx: &Speech) -> Page {
 }
 
 /// The player as lists name them: not bold.
-pub fn plain_who(view: &Table, seat: Seat, cx: &Speech) -> String {
+pub fn plain_who(view: &Table, seat: Seat, cx: &RenderContext) -> String {
     let place = view.place(seat);
     if place.is_some_and(|place| matches!(place.occupant, Occupant::Computer(_))) {
         return format!("{} 🤖", computer_name::<Uno>(seat, cx));
@@ -39,7 +39,7 @@ pub fn plain_who(view: &Table, seat: Seat, cx: &Speech) -> String {
     name.map_or_else(|| Uno::seat_name(seat, cx), markup::name)
 }
 
-fn scores(view: &Table, game: &View, cx: &Speech) -> Page {
+fn scores(view: &Table, game: &View, cx: &RenderContext) -> Page {
     let mut page = Page::titled(say!(cx, "score-title"));
     let mut seats = game.order.clone();
     let score = |seat: &Seat| game.scores.get(seat.index()).copied().unwrap_or(0);
@@ -113,7 +113,7 @@ fn bar(score: u32, game: &View) -> Option<String> {
 const CELLS: u32 = 10;
 
 /// The result of a round: who won it, what the others held.
-pub fn round_page(result: &RoundResult, game: &View, view: &Table, cx: &Speech) -> Page {
+pub fn round_page(result: &RoundResult, game: &View, view: &Table, cx: &RenderContext) -> Page {
     let winner = result.places.first().copied();
     let name = winner.map_or_else(String::new, |seat| plain_who(view, seat, cx));
     let round = result.round;
@@ -165,7 +165,7 @@ pub fn round_page(result: &RoundResult, game: &View, view: &Table, cx: &Speech) 
 }
 
 /// What happened since a card was laid last, that card included.
-fn last(view: &Table, game: &View, cx: &Speech) -> Page {
+fn last(view: &Table, game: &View, cx: &RenderContext) -> Page {
     let lines = notices::recent(view, game, cx, usize::MAX);
     if lines.is_empty() {
         return Page::line(say!(cx, "uno-no-last-play"));
@@ -176,7 +176,7 @@ fn last(view: &Table, game: &View, cx: &Speech) -> Page {
 }
 
 /// What the last round's shuffle can be checked with.
-fn verify(view: &Table, game: &View, cx: &Speech) -> Page {
+fn verify(view: &Table, game: &View, cx: &RenderContext) -> Page {
     let Some(result) = game.history.last() else {
         return Page::line(say!(cx, "verify-none"));
     };

@@ -1,15 +1,15 @@
 //! The table of UNO as everybody sees it.
 
-use super::super::page::{Control, Page, Style};
-use super::super::press::{Sheet, Tap};
-use super::super::speech::Speech;
-use super::super::table::{
-    act, awaited, away_lines, away_row, button, reset_button, series_line, who,
-};
-use super::super::words::Verb;
 use super::{Table, cards, hand, notices, score};
 use crate::game::Seat;
 use crate::table::Ping;
+use crate::text::context::RenderContext;
+use crate::text::page::{Control, Page, Style};
+use crate::text::press::{Sheet, Tap};
+use crate::text::table::{
+    act, awaited, away_lines, away_row, button, reset_button, series_line, who,
+};
+use crate::text::words::Verb;
 use crate::uno::rules::{Draw, Score, Stack, UnoCall};
 use crate::uno::view::Decision;
 use crate::uno::{Direction, PhaseView, RoundView, View};
@@ -18,7 +18,7 @@ use crate::uno::{Direction, PhaseView, RoundView, View};
 const MOST_RECENT: usize = 4;
 
 /// The table while a match is played and after it.
-pub fn page(view: &Table, game: &View, cx: &Speech) -> Page {
+pub fn page(view: &Table, game: &View, cx: &RenderContext) -> Page {
     let mut page = match &game.phase {
         PhaseView::Ready { .. } => ready(view, game, cx),
         PhaseView::Playing(round) => playing(view, game, round, cx),
@@ -30,7 +30,7 @@ pub fn page(view: &Table, game: &View, cx: &Speech) -> Page {
 }
 
 /// Between two rounds, or before the first one.
-fn ready(view: &Table, game: &View, cx: &Speech) -> Page {
+fn ready(view: &Table, game: &View, cx: &RenderContext) -> Page {
     let mut page = match game.history.last() {
         Some(result) => score::round_page(result, game, view, cx),
         None => Page::titled(say!(cx, "uno-round", n = game.round)),
@@ -55,7 +55,7 @@ fn ready(view: &Table, game: &View, cx: &Speech) -> Page {
     page
 }
 
-fn playing(view: &Table, game: &View, round: &RoundView, cx: &Speech) -> Page {
+fn playing(view: &Table, game: &View, round: &RoundView, cx: &RenderContext) -> Page {
     let top = cards::top(round, cx);
     let mut page = Page::titled(say!(cx, "uno-title", top = top));
     page.push(numbered(
@@ -89,7 +89,7 @@ fn playing(view: &Table, game: &View, round: &RoundView, cx: &Speech) -> Page {
 
 /// The line with the number of a play before it, for whom that is shown: `#12 · …`. Plays are
 /// counted from 1 in each round.
-pub fn numbered(number: u32, line: String, cx: &Speech) -> String {
+pub fn numbered(number: u32, line: String, cx: &RenderContext) -> String {
     match cx.looks.play_numbers {
         true => format!("#{number} · {line}"),
         false => line,
@@ -97,7 +97,7 @@ pub fn numbered(number: u32, line: String, cx: &Speech) -> String {
 }
 
 /// What can be done without looking at one's cards: whoever is in turn sees at once what is due.
-fn controls(view: &Table, game: &View, round: &RoundView, cx: &Speech, page: &mut Page) {
+fn controls(view: &Table, game: &View, round: &RoundView, cx: &RenderContext, page: &mut Page) {
     let hand = Tap::Show(Sheet::Hand);
     let mut row = vec![button(
         view,
@@ -134,7 +134,7 @@ fn controls(view: &Table, game: &View, round: &RoundView, cx: &Speech, page: &mu
 }
 
 /// Whose turn it is and what they have to decide.
-pub fn turn_line(view: &Table, game: &View, round: &RoundView, cx: &Speech) -> String {
+pub fn turn_line(view: &Table, game: &View, round: &RoundView, cx: &RenderContext) -> String {
     let (who, owed) = (who(view, round.turn, cx), round.owed);
     let stacks = game.rules.stack != Stack::None;
     let line = match round.decision {
@@ -166,14 +166,20 @@ pub fn coming(game: &View, round: &RoundView) -> impl Iterator<Item = Seat> {
     order.into_iter().filter(move |seat| !left.contains(*seat))
 }
 
-fn player_lines(view: &Table, game: &View, round: &RoundView, cx: &Speech) -> Vec<String> {
+fn player_lines(view: &Table, game: &View, round: &RoundView, cx: &RenderContext) -> Vec<String> {
     let calls = game.rules.uno_call == UnoCall::Catch;
     coming(game, round)
         .map(|seat| player_line(seat, view, round, calls, cx))
         .collect()
 }
 
-fn player_line(seat: Seat, view: &Table, round: &RoundView, calls: bool, cx: &Speech) -> String {
+fn player_line(
+    seat: Seat,
+    view: &Table,
+    round: &RoundView,
+    calls: bool,
+    cx: &RenderContext,
+) -> String {
     let mark = if seat == round.turn { "▸ " } else { "" };
     let who = who(view, seat, cx);
     if let Some(place) = round.out.iter().position(|out| *out == seat) {
@@ -196,7 +202,7 @@ fn player_line(seat: Seat, view: &Table, round: &RoundView, calls: bool, cx: &Sp
     say!(cx, "uno-player", mark = mark, who = who, n = held)
 }
 
-fn over(view: &Table, game: &View, places: &[Seat], cx: &Speech) -> Page {
+fn over(view: &Table, game: &View, places: &[Seat], cx: &RenderContext) -> Page {
     let winner = places.first().map(|seat| score::plain_who(view, *seat, cx));
     let mut page = Page::titled(say!(cx, "uno-won", who = winner.unwrap_or_default()));
     for (place, seat) in places.iter().enumerate() {
@@ -233,6 +239,6 @@ fn over(view: &Table, game: &View, places: &[Seat], cx: &Speech) -> Page {
     page
 }
 
-fn sheet(view: &Table, cx: &Speech, label: String, sheet: Sheet) -> Control {
+fn sheet(view: &Table, cx: &RenderContext, label: String, sheet: Sheet) -> Control {
     button(view, cx, label, Tap::Show(sheet), Style::Plain)
 }

@@ -1,12 +1,12 @@
 //! What people type at a table of UNO.
 
-use super::super::cards::clean;
-use super::super::words::{ParseError, Verb, quotable};
 use super::Table;
 use super::cards::{self, Typed};
 use crate::chance::Contribution;
 use crate::game::Seat;
 use crate::table::PersonId;
+use crate::text::cards::clean;
+use crate::text::words::{ParseError, Verb, quotable};
 use crate::uno::view::Decision;
 use crate::uno::{Action, Card, Color, Face, Move, Play, RoundView};
 

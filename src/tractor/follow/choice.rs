@@ -2,11 +2,11 @@
 //!
 //! Builds a play out of what is due; knows no trick, so it never asks what would win.
 
-use super::super::groups::{Chains, Groups, chain_cards, chain_starts};
-use super::super::hand::{Hand, Layout, nth_bit};
-use super::super::shape::Lead;
 use super::{Due, FollowRules};
 use crate::chance::Chance;
+use crate::tractor::groups::{Chains, Groups, chain_cards, chain_starts};
+use crate::tractor::hand::{Hand, Layout, nth_bit};
+use crate::tractor::shape::Lead;
 
 /// The lowest legal follow: the lowest tractors and pairs that are due, filled up with the lowest
 /// cards of the led suit; when that runs out, with the lowest cards of the other suits, trumps last.
@@ -88,7 +88,7 @@ pub fn ruff(layout: &Layout, lead: &Lead, trumps: Hand, costs: &Costs, high: boo
 }
 
 /// How a play is chosen among the legal ones. Words are never empty.
-trait Choice {
+trait Selector {
     /// One bit of a word of levels or pairs.
     fn bit(&mut self, layout: &Layout, word: u64) -> u64;
     /// The bit of one of the cards.
@@ -98,7 +98,7 @@ trait Choice {
 /// Always the lowest.
 struct Lowest;
 
-impl Choice for Lowest {
+impl Selector for Lowest {
     fn bit(&mut self, layout: &Layout, word: u64) -> u64 {
         layout.lowest(word)
     }
@@ -115,7 +115,7 @@ impl Choice for Lowest {
 /// What costs least.
 struct Cheapest<'a>(&'a Costs);
 
-impl Choice for Cheapest<'_> {
+impl Selector for Cheapest<'_> {
     fn bit(&mut self, _: &Layout, word: u64) -> u64 {
         least(&self.0.pair, word)
     }
@@ -142,7 +142,7 @@ fn least(costs: &[f32; 64], word: u64) -> u64 {
 /// Always the highest.
 struct Highest;
 
-impl Choice for Highest {
+impl Selector for Highest {
     fn bit(&mut self, _: &Layout, word: u64) -> u64 {
         word.checked_ilog2().map_or(0, |at| 1 << at)
     }
@@ -157,7 +157,7 @@ impl Choice for Highest {
 /// Anything, by chance.
 struct AtRandom<'a>(&'a mut Chance);
 
-impl Choice for AtRandom<'_> {
+impl Selector for AtRandom<'_> {
     #[inline]
     fn bit(&mut self, _: &Layout, word: u64) -> u64 {
         nth_bit(word, self.0.below(word.count_ones())).unwrap_or(0)
@@ -171,7 +171,7 @@ impl Choice for AtRandom<'_> {
 
 /// Builds a play that contains what is due.
 #[inline]
-fn choose(layout: &Layout, due: &Due, hand: Hand, choice: &mut impl Choice) -> Hand {
+fn choose(layout: &Layout, due: &Due, hand: Hand, choice: &mut impl Selector) -> Hand {
     let held = hand.in_suit(layout, due.suit);
     if held.len() <= u32::from(due.count) {
         let missing = u32::from(due.count) - held.len();
@@ -203,7 +203,7 @@ fn choose_chain(
     pairs: u64,
     length: u32,
     rest: Groups,
-    choice: &mut impl Choice,
+    choice: &mut impl Selector,
 ) -> u64 {
     let mut starts = chain_starts(layout.levels(pairs), length);
     if !rest.is_empty() {
@@ -229,7 +229,7 @@ fn choose_chain(
 
 /// `count` of these cards, of which there are at least as many.
 #[inline]
-fn fill(layout: &Layout, cards: Hand, count: u32, choice: &mut impl Choice) -> Hand {
+fn fill(layout: &Layout, cards: Hand, count: u32, choice: &mut impl Selector) -> Hand {
     let mut rest = cards;
     for _ in 0..count.min(cards.len()) {
         let bit = choice.card(layout, rest);

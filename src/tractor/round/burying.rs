@@ -1,10 +1,10 @@
 //! The dealer has the kitty in hand and buries eight cards.
 
-use super::super::deck::KITTY;
-use super::super::hand::{Hand, Layout};
-use super::super::seating::PLAYERS;
 use super::Playing;
 use crate::game::Seat;
+use crate::tractor::deck::KITTY;
+use crate::tractor::hand::{Hand, Layout};
+use crate::tractor::seating::PLAYERS;
 
 /// Trump is fixed, and the dealer holds 33 cards of which eight are to be buried (扣底).
 #[derive(Debug, Clone, Copy)]

@@ -1,20 +1,20 @@
 //! The first half of a round: cards are drawn, trump is called, the kitty is taken up.
 
-use super::super::action::{Call, Progress, TrumpSource};
-use super::super::call::Calls;
-use super::super::card::{Card, Rank};
-use super::super::deck::{DEALT, Deck, KITTY};
-use super::super::hand::{Hand, Layout};
-use super::super::rejection::Rejection;
-use super::super::rules::{FirstDealer, NoCall, Rules};
-use super::super::seating::{PLAYERS, Wind};
-use super::super::trump::Trump;
 use super::Burying;
 use crate::game::{Seat, SeatSet};
+use crate::tractor::action::{Call, Progress, TrumpSource};
+use crate::tractor::call::Calls;
+use crate::tractor::card::{Card, Rank};
+use crate::tractor::deck::{DEALT, Deck, KITTY};
+use crate::tractor::hand::{Hand, Layout};
+use crate::tractor::rejection::Rejection;
+use crate::tractor::rules::{FirstDealer, NoCall, Rules};
+use crate::tractor::seating::{PLAYERS, Wind};
+use crate::tractor::trump::Trump;
 
 /// What is known of a round before its cards are dealt.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub struct Opening {
+pub struct DealStart {
     /// The dominant rank.
     pub level: Rank,
     /// The dealer; `None` in the first round, where a call makes one.
@@ -26,7 +26,7 @@ pub struct Opening {
 /// What both phases of calling share: the hands, and who called what.
 #[derive(Debug, Clone, Copy)]
 struct Drawn {
-    opening: Opening,
+    opening: DealStart,
     /// That of a round without a trump suit: nobody knows one yet.
     layout: &'static Layout,
     dealer: Option<Seat>,
@@ -142,7 +142,7 @@ fn flip(kitty: &[Card; KITTY], level: Rank) -> Option<(Card, u8)> {
 
 impl Dealing {
     /// A round of which no card is dealt yet. North draws first while there is no dealer.
-    pub fn new(deck: Deck, opening: Opening) -> Dealing {
+    pub fn new(deck: Deck, opening: DealStart) -> Dealing {
         Dealing {
             deck,
             first: opening.dealer.unwrap_or(Wind::North.seat()),
@@ -278,7 +278,7 @@ macro_rules! drawn_facts {
     ($($phase:ty),+) => {$(
         impl $phase {
             /// What was known before the deal.
-            pub fn opening(&self) -> Opening {
+            pub fn opening(&self) -> DealStart {
                 self.drawn.opening
             }
 

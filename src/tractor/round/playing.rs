@@ -1,14 +1,14 @@
 //! The second half of a round: tricks are played until all hands are empty.
 
-use super::super::follow::{self, Breach, Due, FollowRules};
-use super::super::hand::{Hand, Layout};
-use super::super::rules::Rules;
-use super::super::score::{self, ALL_POINTS};
-use super::super::seating::{PLAYERS, Team};
-use super::super::shape::Lead;
-use super::super::throw::{self, Failed};
-use super::super::trick;
 use crate::game::Seat;
+use crate::tractor::follow::{self, Breach, Due, FollowRules};
+use crate::tractor::hand::{Hand, Layout};
+use crate::tractor::rules::Rules;
+use crate::tractor::score::{self, ALL_POINTS};
+use crate::tractor::seating::{PLAYERS, Team};
+use crate::tractor::shape::Lead;
+use crate::tractor::throw::{self, Failed};
+use crate::tractor::trick;
 
 /// Tricks are played.
 #[derive(Debug, Clone, Copy)]

@@ -1,20 +1,20 @@
 //! Positions that did not come out of a deal: worlds imagined by computer players, endings in
 //! tests.
 
-use super::super::card::Card;
-use super::super::hand::{Hand, Layout};
-use super::super::rules::Rules;
-use super::super::seating::PLAYERS;
-use super::super::shape::Lead;
-use super::super::trick;
-use super::super::trump::Trump;
 use super::playing::{Playing, Trick};
 use crate::game::Seat;
+use crate::tractor::card::Card;
+use crate::tractor::hand::{Hand, Layout};
+use crate::tractor::rules::Rules;
+use crate::tractor::seating::PLAYERS;
+use crate::tractor::shape::Lead;
+use crate::tractor::trick;
+use crate::tractor::trump::Trump;
 
 /// A position of the second half of a round, not checked yet. All hands are in the layout of
 /// `trump`.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub struct Position<'a> {
+pub struct TrickPosition<'a> {
     /// What is trump.
     pub trump: Trump,
     /// The dealer.
@@ -50,7 +50,7 @@ pub enum BadPosition {
     NoTrick,
 }
 
-impl Position<'_> {
+impl TrickPosition<'_> {
     /// The round at this position. Whether it could have been reached is not asked: past tricks
     /// are unknown, and the follows on the table are taken as they are.
     ///

@@ -1,15 +1,15 @@
 //! What players may do when: every refusal of a match is found here, before anything changes.
 
-use super::super::action::{Action, Call, Contribution};
-use super::super::card::Card;
-use super::super::deck::KITTY;
-use super::super::follow::{self, Breach, FollowRules};
-use super::super::hand::{Hand, Layout, NotHeld};
-use super::super::rejection::Rejection;
-use super::super::round::{self, Burying, Playing, Refused};
-use super::super::seating::{PLAYERS, Team, partner};
 use super::{Phase, Tractor};
 use crate::game::Seat;
+use crate::tractor::action::{Action, Call, Contribution};
+use crate::tractor::card::Card;
+use crate::tractor::deck::KITTY;
+use crate::tractor::follow::{self, Breach, FollowRules};
+use crate::tractor::hand::{Hand, Layout, NotHeld};
+use crate::tractor::rejection::Rejection;
+use crate::tractor::round::{self, Burying, Playing, Refused};
+use crate::tractor::seating::{PLAYERS, Team, partner};
 
 /// An action that was judged possible.
 pub(super) enum Ruling {

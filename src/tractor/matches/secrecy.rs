@@ -11,7 +11,7 @@ use crate::tractor::card::Card;
 use crate::tractor::deck::{DEALT, Deck};
 use crate::tractor::event::{Event, Notice};
 use crate::tractor::hand::{Hand, Layout};
-use crate::tractor::round::{Burying, CallWindow, Dealing, Position};
+use crate::tractor::round::{Burying, CallWindow, Dealing, TrickPosition};
 use crate::tractor::rules::Rules;
 use crate::tractor::view::View;
 
@@ -72,7 +72,7 @@ fn another_world(game: &Tractor, viewer: Viewer, chance: &mut Chance) -> Tractor
             let sees_kitty = view.buried.is_some();
             let kitty = (!sees_kitty).then_some(playing.kitty());
             let (hands, kitty) = other_hands(layout, playing.hands(), &view, kitty, chance);
-            let position = Position {
+            let position = TrickPosition {
                 trump: layout.trump(),
                 dealer: playing.dealer(),
                 hands,

@@ -27,7 +27,7 @@ pub struct Deadline {
 
 /// What a page needs to know about its reader.
 #[derive(Debug, Clone)]
-pub struct Speech {
+pub struct RenderContext {
     /// The language.
     pub locale: Locale,
     /// What typed commands begin with, e.g. `$`.
@@ -48,8 +48,8 @@ pub struct Speech {
     pub pieces: Pieces,
 }
 
-impl Speech {
-    /// The usual speech in this language: no deadline, no draft.
+impl RenderContext {
+    /// The usual context in this language: no deadline, no draft.
     pub fn new(locale: Locale, face: Face, prefix: impl Into<String>) -> Self {
         Self {
             locale,

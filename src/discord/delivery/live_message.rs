@@ -13,8 +13,8 @@ use tokio::sync::Notify;
 use tokio::time::{Instant, sleep_until};
 
 use super::failure::{Failure, Meaning};
-use super::flight::{Flight, Wing};
 use super::gate::Urgency;
+use super::in_flight::{InFlight, InFlightEdit};
 use super::letter::Letter;
 use super::wire::{Address, Token};
 use super::{Delivery, POST_WITHIN, id_of, lock};
@@ -31,7 +31,7 @@ pub enum Spot {
 }
 
 /// Keeps one message up to date for as long as it lives.
-pub struct Keeper {
+pub struct LiveMessage {
     slot: Arc<Slot>,
 }
 
@@ -50,25 +50,25 @@ struct Slot {
     barred: AtomicBool,
     /// Ends a rest: what stood in the way may be gone.
     retry: Notify,
-    wing: Arc<Wing>,
+    in_flight: Arc<InFlight>,
 }
 
 #[derive(Clone)]
 struct Due {
     letter: Letter,
     urgency: Urgency,
-    place: Place,
+    posting: Posting,
     /// What the old message is to show at the end, where this one begins a new message.
     farewell: Option<Letter>,
 }
 
 /// Which message is to show a state.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
-enum Place {
+pub enum Posting {
     /// The one that is there.
     Same,
     /// A new one; the old one is taken away.
-    Moved,
+    Below,
     /// A new one; the old one stays, without its controls.
     Anew,
 }
@@ -77,7 +77,7 @@ enum Place {
 const REST: Duration = Duration::from_secs(15);
 const LONG_REST: Duration = Duration::from_secs(60);
 
-impl Keeper {
+impl LiveMessage {
     /// Keeps a message at `spot`, which shows this already; cosmetic states follow each other after
     /// `every` at least.
     pub fn new(delivery: Delivery, spot: Spot, shown: Option<Letter>, every: Duration) -> Self {
@@ -105,7 +105,7 @@ impl Keeper {
         self.slot.put(Due {
             letter,
             urgency,
-            place: Place::Same,
+            posting: Posting::Same,
             farewell: None,
         });
     }
@@ -115,18 +115,18 @@ impl Keeper {
         self.slot.put(Due {
             letter,
             urgency: Urgency::Urgent,
-            place: Place::Anew,
+            posting: Posting::Anew,
             farewell: None,
         });
     }
 
     /// The same in a fresh message; the old one is taken away.
     pub fn show_below(&self, letter: Letter) {
-        let (urgency, place) = (Urgency::Urgent, Place::Moved);
+        let (urgency, posting) = (Urgency::Urgent, Posting::Below);
         self.slot.put(Due {
             letter,
             urgency,
-            place,
+            posting,
             farewell: None,
         });
     }
@@ -170,8 +170,8 @@ impl Keeper {
     }
 
     /// What it has on its way, for another that is to keep the message from now on.
-    pub fn flight(&self) -> Flight {
-        Flight::new(&self.slot.wing)
+    pub fn in_flight(&self) -> InFlightEdit {
+        InFlightEdit::new(&self.slot.in_flight)
     }
 
     /// The message may show something else than what was sent last: sends the next state even if
@@ -186,7 +186,7 @@ impl Keeper {
     }
 }
 
-impl Drop for Keeper {
+impl Drop for LiveMessage {
     fn drop(&mut self) {
         if !self.slot.finished.swap(true, Ordering::AcqRel) {
             *lock(&self.slot.due) = None;
@@ -198,17 +198,17 @@ impl Drop for Keeper {
 impl Slot {
     fn put(&self, mut due: Due) {
         if due.urgency == Urgency::Urgent {
-            self.wing.announce();
+            self.in_flight.announce();
         }
         {
             let mut slot = lock(&self.due);
             if let Some(older) = slot.take() {
                 due.urgency = due.urgency.min(older.urgency);
                 due.farewell = older.farewell;
-                if due.place == Place::Anew && older.place != Place::Anew {
+                if due.posting == Posting::Anew && older.posting != Posting::Anew {
                     due.farewell = Some(older.letter);
                 }
-                due.place = due.place.max(older.place);
+                due.posting = due.posting.max(older.posting);
             }
             *slot = Some(due);
         }
@@ -220,10 +220,10 @@ impl Slot {
         let mut slot = lock(&self.due);
         match slot.as_mut() {
             Some(newer) => {
-                if newer.place == Place::Anew && older.place != Place::Anew {
+                if newer.posting == Posting::Anew && older.posting != Posting::Anew {
                     newer.farewell.get_or_insert(older.letter);
                 }
-                newer.place = newer.place.max(older.place);
+                newer.posting = newer.posting.max(older.posting);
             }
             None => *slot = Some(older),
         }
@@ -251,7 +251,7 @@ impl Task {
     async fn run(mut self) {
         while let Some(due) = self.next_due().await {
             let next = self.send(due).await;
-            self.slot.wing.land();
+            self.slot.in_flight.complete();
             match next {
                 Next::AtOnce => {}
                 Next::After(pause) => {
@@ -266,7 +266,7 @@ impl Task {
                 Next::Never => break,
             }
         }
-        self.slot.wing.close();
+        self.slot.in_flight.close();
         self.slot.dead.store(true, Ordering::Relaxed);
         if self.slot.erased.load(Ordering::Acquire)
             && let Spot::Channel(channel, Some(message)) = self.spot
@@ -288,18 +288,18 @@ impl Task {
             let wait_until = {
                 let mut slot = lock(&self.slot.due);
                 let same = slot.as_ref().is_some_and(|due| {
-                    due.place == Place::Same && self.shown.as_ref() == Some(&due.letter)
+                    due.posting == Posting::Same && self.shown.as_ref() == Some(&due.letter)
                 });
                 if same {
                     *slot = None;
-                    self.slot.wing.land();
+                    self.slot.in_flight.complete();
                 }
                 match slot.as_ref() {
                     None if finished => return None,
                     None => None,
                     Some(due) => match self.earliest(due.urgency) {
                         Some(at) if !finished => Some(at),
-                        Some(_) | None if self.slot.wing.take_off() => {
+                        Some(_) | None if self.slot.in_flight.begin() => {
                             return self.take(&mut slot);
                         }
                         // Another keeps the message now.
@@ -327,13 +327,13 @@ impl Task {
         let posted = matches!(self.spot, Spot::Channel(_, Some(_)));
         let farewell = slot
             .as_mut()
-            .filter(|due| due.place == Place::Anew && posted);
+            .filter(|due| due.posting == Posting::Anew && posted);
         let farewell = farewell.and_then(|due| due.farewell.take());
         match farewell.filter(|letter| self.shown.as_ref() != Some(letter)) {
             Some(letter) => Some(Due {
                 letter,
                 urgency: Urgency::Urgent,
-                place: Place::Same,
+                posting: Posting::Same,
                 farewell: None,
             }),
             None => slot.take(),
@@ -358,7 +358,7 @@ impl Task {
         let newest = || {
             let mut sending = lock(&sending);
             let mut slot = lock(&self.slot.due);
-            if let Some(newer) = slot.take_if(|newer| newer.place == Place::Same) {
+            if let Some(newer) = slot.take_if(|newer| newer.posting == Posting::Same) {
                 sending.0.letter = newer.letter;
             }
             sending.1 += 1;
@@ -372,7 +372,7 @@ impl Task {
             }
             Spot::Channel(channel, message) => {
                 let until = Instant::now() + POST_WITHIN;
-                match message.filter(|_| lock(&sending).0.place == Place::Same) {
+                match message.filter(|_| lock(&sending).0.posting == Posting::Same) {
                     Some(message) => (Address::Edit(*channel, message), until, None),
                     None => {
                         let nonce = self.nonce.take().unwrap_or_else(|| self.delivery.nonce());
@@ -393,7 +393,7 @@ impl Task {
         self.last = Some(Instant::now());
         let outcome = match (outcome, &nonce) {
             (Ok(reply), Some(_)) => {
-                id_of(&reply).map(|id| self.posted(MessageId::new(id), due.place))
+                id_of(&reply).map(|id| self.posted(MessageId::new(id), due.posting))
             }
             (Ok(_), None) => Ok(()),
             (Err(failure), _) => Err(failure),
@@ -405,7 +405,7 @@ impl Task {
             // The post may be one whose answer was lost, with the state of then.
             Ok(()) if nonce.is_some() && (tries > 1 || retried) => {
                 self.slot.put_back(Due {
-                    place: Place::Same,
+                    posting: Posting::Same,
                     ..due
                 });
                 Next::AtOnce
@@ -418,16 +418,16 @@ impl Task {
         }
     }
 
-    fn posted(&mut self, id: MessageId, place: Place) {
+    fn posted(&mut self, id: MessageId, posting: Posting) {
         if let Spot::Channel(channel, message) = &mut self.spot {
             let old = message.replace(id);
             let (delivery, channel) = (self.delivery.clone(), *channel);
             if let Some(old) = old {
                 tokio::spawn(async move {
-                    let done = match place {
-                        Place::Anew => delivery.disarm(channel, old).await,
-                        Place::Moved => delivery.delete(channel, old, Urgency::Cosmetic).await,
-                        Place::Same => Ok(()),
+                    let done = match posting {
+                        Posting::Anew => delivery.disarm(channel, old).await,
+                        Posting::Below => delivery.delete(channel, old, Urgency::Cosmetic).await,
+                        Posting::Same => Ok(()),
                     };
                     if let Err(failure) = done {
                         tracing::warn!(%failure, "an old message stays as it was");

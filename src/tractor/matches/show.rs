@@ -1,16 +1,16 @@
 //! What a viewer may know: a view is made of public facts and the viewer's own cards, nothing else
 //! is ever read.
 
-use super::super::call::Calls;
-use super::super::hand::{Hand, Layout};
-use super::super::round::{Playing, Trick};
-use super::super::seating::PLAYERS;
-use super::super::trump::Trump;
-use super::super::view::{PhaseView, TrickView, View};
 use super::judge::listed;
 use super::record::{PlayedTrick, Record, shown};
 use super::{Phase, Tractor};
 use crate::game::{Seat, Viewer};
+use crate::tractor::call::Calls;
+use crate::tractor::hand::{Hand, Layout};
+use crate::tractor::round::{Playing, Trick};
+use crate::tractor::seating::PLAYERS;
+use crate::tractor::trump::Trump;
+use crate::tractor::view::{PhaseView, TrickView, View};
 
 impl Tractor {
     pub(super) fn show(&self, viewer: Viewer) -> View {

@@ -2,17 +2,17 @@
 
 use std::sync::Arc;
 
-use super::super::action::{RoundEnd, RoundResult};
-use super::super::deck::Deck;
-use super::super::event::Event;
-use super::super::hand::Hand;
-use super::super::round::{self, CallWindow, Closed, Dealing, FailedThrow, Playing, Tally};
-use super::super::score::ALL_POINTS;
-use super::super::seating::{PLAYERS, Team, partner};
 use super::judge::{Ruling, listed};
 use super::record::Record;
 use super::{Phase, Tractor};
 use crate::game::{Seat, SeatSet};
+use crate::tractor::action::{RoundEnd, RoundResult};
+use crate::tractor::deck::Deck;
+use crate::tractor::event::Event;
+use crate::tractor::hand::Hand;
+use crate::tractor::round::{self, CallWindow, Closed, Dealing, FailedThrow, Playing, Tally};
+use crate::tractor::score::ALL_POINTS;
+use crate::tractor::seating::{PLAYERS, Team, partner};
 
 impl Tractor {
     pub(super) fn settle(&mut self, seat: Seat, ruling: Ruling) -> Vec<Event> {

@@ -28,9 +28,9 @@ use super::action::{Action, Contribution, Cue, RoundResult};
 use super::card::Rank;
 use super::event::{Event, Notice};
 use super::rejection::{PhaseName, Rejection};
-use super::round::{Burying, CallWindow, Dealing, Opening, Playing};
+use super::round::{Burying, CallWindow, DealStart, Dealing, Playing};
 use super::rules::Rules;
-use super::score::Standing;
+use super::score::MatchScore;
 use super::seating::{PLAYERS, Team, partner};
 use super::trump::Trump;
 use super::view::View;
@@ -43,7 +43,7 @@ use record::{PlayedTrick, Record};
 pub struct Tractor {
     rules: Rules,
     seed: Seed,
-    standing: Standing,
+    standing: MatchScore,
     /// The dealer of the present round, or of the next one; nobody before the first round.
     dealer: Option<Seat>,
     /// The present round, or the next one; counted from 1.
@@ -101,7 +101,12 @@ impl fmt::Debug for Tractor {
 impl Tractor {
     /// A match in mid-course, before the deal of a round: with these levels, and with the dealer
     /// that the rounds before have led to; without one it is the first round.
-    pub fn resumed(rules: &Rules, standing: Standing, dealer: Option<Seat>, seed: Seed) -> Tractor {
+    pub fn resumed(
+        rules: &Rules,
+        standing: MatchScore,
+        dealer: Option<Seat>,
+        seed: Seed,
+    ) -> Tractor {
         Tractor {
             rules: *rules,
             seed,
@@ -144,10 +149,10 @@ impl Tractor {
     }
 
     /// What is known of the present round before its deal.
-    fn opening(&self) -> Opening {
+    fn opening(&self) -> DealStart {
         let team = self.dealer.map_or(Team::NorthSouth, Team::of);
         let (level, progress) = self.standing.of(team);
-        Opening {
+        DealStart {
             level,
             dealer: self.dealer,
             progress,
@@ -175,9 +180,9 @@ impl Game for Tractor {
     }
 
     fn start(rules: &Rules, _seats: u8, seed: Seed) -> (Self, Vec<Event>) {
-        let contest = Tractor::resumed(rules, Standing::new(rules), None, seed);
-        let events = vec![contest.round_ready()];
-        (contest, events)
+        let matches = Tractor::resumed(rules, MatchScore::new(rules), None, seed);
+        let events = vec![matches.round_ready()];
+        (matches, events)
     }
 
     fn act(&mut self, seat: Seat, action: Action) -> Result<Vec<Event>, Rejection> {

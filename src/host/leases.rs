@@ -9,7 +9,9 @@ use std::time::Duration;
 use tracing::{error, info, warn};
 
 use super::{Host, RestoreError};
-use crate::store::{Journal as _, Keeper, LeaseRequest, OpenTable, Shards, StoreError, TableState};
+use crate::store::{
+    Journal as _, Keeper, LeaseRequest, OpenTable, ShardRange, StoreError, TableState,
+};
 use crate::table::UnixMillis;
 
 /// How long a lease lasts after it was last renewed: a process that is dead for so long loses its
@@ -20,31 +22,36 @@ const LEASE: Duration = Duration::from_secs(15);
 const RENEWAL: Duration = Duration::from_secs(5);
 
 /// The care for the tables of some shards.
-pub struct Custody {
+pub struct LeaseManager {
     host: Host,
     keeper: Arc<Keeper>,
     owner: String,
-    shards: Shards,
+    shards: ShardRange,
 }
 
 /// What one round of care has done.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
-pub struct Round {
+pub struct Renewal {
     /// Tables brought back.
     pub restored: usize,
     /// Journals set aside because they cannot be continued.
     pub aside: usize,
-    /// Shards newly held.
+    /// ShardRange newly held.
     pub gained: usize,
-    /// Shards lost to another process.
+    /// ShardRange lost to another process.
     pub lost: usize,
 }
 
-impl Custody {
+impl LeaseManager {
     /// The care for `shards` in the name of `owner`: the same after a restart, so that it need not
     /// wait for its own leases to expire, and different from every other process's. The host must
     /// write its journals to this keeper.
-    pub fn new(host: Host, keeper: Arc<Keeper>, owner: impl Into<String>, shards: Shards) -> Self {
+    pub fn new(
+        host: Host,
+        keeper: Arc<Keeper>,
+        owner: impl Into<String>,
+        shards: ShardRange,
+    ) -> Self {
         let owner = owner.into();
         Self {
             host,
@@ -55,7 +62,7 @@ impl Custody {
     }
 
     /// Cares for the tables until the host stops; then gives the leases back, so that nobody has to
-    /// wait for them. The first round should have been made by hand with [`Custody::round`], so
+    /// wait for them. The first round should have been made by hand with [`LeaseManager::round`], so
     /// that a store that cannot be reached stops the start.
     pub async fn run(self) {
         self.renew_until_stopped().await;
@@ -74,7 +81,7 @@ impl Custody {
                 _ = stop.wait_for(|stop| *stop) => return,
                 () = tokio::time::sleep(RENEWAL) => {}
             }
-            let failed = self.round().await.err();
+            let failed = self.renew().await.err();
             match &failed {
                 Some(error) if !problem => warn!(%error, "leases could not be renewed"),
                 None if problem => info!("leases are renewed again"),
@@ -88,7 +95,7 @@ impl Custody {
     ///
     /// # Errors
     /// [`StoreError`] if the store cannot be reached, or divides guilds in another way.
-    pub async fn round(&self) -> Result<Round, StoreError> {
+    pub async fn renew(&self) -> Result<Renewal, StoreError> {
         let now = self.host.shared.clock.now();
         let lease = u64::try_from(LEASE.as_millis()).unwrap_or(u64::MAX);
         let request = LeaseRequest {
@@ -101,10 +108,10 @@ impl Custody {
         if !gained.is_empty() || !lost.is_empty() {
             info!(?gained, ?lost, "leases changed hands");
         }
-        let mut round = Round {
+        let mut renewal = Renewal {
             gained: gained.len(),
             lost: lost.len(),
-            ..Round::default()
+            ..Renewal::default()
         };
         let open = self
             .keeper
@@ -112,14 +119,14 @@ impl Custody {
             .open_tables(self.shards.iter().collect());
         for table in open.await? {
             if self.host.get(table.claim.table().key).is_none() {
-                self.bring_back(&table, &mut round).await?;
+                self.bring_back(&table, &mut renewal).await?;
             }
         }
-        Ok(round)
+        Ok(renewal)
     }
 
     /// Brings one table back, or puts its journal aside.
-    async fn bring_back(&self, open: &OpenTable, round: &mut Round) -> Result<(), StoreError> {
+    async fn bring_back(&self, open: &OpenTable, renewal: &mut Renewal) -> Result<(), StoreError> {
         let table = open.claim.table();
         let why = match self.keeper.store().journal(table).await {
             // It was closed a moment ago.
@@ -128,7 +135,7 @@ impl Custody {
                 self.keeper.take(open.claim);
                 match self.host.restore(&journal.saved) {
                     Ok(_) => {
-                        round.restored += 1;
+                        renewal.restored += 1;
                         return Ok(());
                     }
                     Err(RestoreError::AlreadyOpen | RestoreError::Stopping) => return Ok(()),
@@ -152,7 +159,7 @@ impl Custody {
         error!(%table, %why, "a journal cannot be continued and is set aside");
         let at = self.host.shared.clock.now();
         match self.keeper.set_aside(table, at, &why).await {
-            Ok(()) => round.aside += 1,
+            Ok(()) => renewal.aside += 1,
             Err(problem) => warn!(%table, %problem, "it could not be set aside"),
         }
         Ok(())

@@ -1,13 +1,13 @@
 //! What everybody at the table remembers of a round: the tricks, and cards known to be held.
 
-use super::super::action::TrumpSource;
-use super::super::call::Calls;
-use super::super::card::Card;
-use super::super::hand::{Hand, Layout};
-use super::super::round::{Burying, CallWindow, Played, Playing};
-use super::super::seating::PLAYERS;
-use super::super::trump::Trump;
 use crate::game::Seat;
+use crate::tractor::action::TrumpSource;
+use crate::tractor::call::Calls;
+use crate::tractor::card::Card;
+use crate::tractor::hand::{Hand, Layout};
+use crate::tractor::round::{Burying, CallWindow, Played, Playing};
+use crate::tractor::seating::PLAYERS;
+use crate::tractor::trump::Trump;
 
 /// The public memory of a round from the moment when trump is fixed.
 #[derive(Clone)]

@@ -6,15 +6,15 @@
 
 use serde::Serialize;
 
-use super::super::action::Call;
-use super::super::card::{Card, Rank};
-use super::super::hand::{Hand, Layout};
-use super::super::seating::PLAYERS;
-use super::super::trump::Trump;
 use super::judge::listed;
 use super::record::{Record, shown};
 use super::{Phase, Tractor};
 use crate::game::{Digest, RuleSet, Seat, SeatSet};
+use crate::tractor::action::Call;
+use crate::tractor::card::{Card, Rank};
+use crate::tractor::hand::{Hand, Layout};
+use crate::tractor::seating::PLAYERS;
+use crate::tractor::trump::Trump;
 
 /// All facts of a match; those of a round are absent where they have no meaning.
 #[derive(Serialize)]
