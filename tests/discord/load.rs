@@ -238,7 +238,7 @@ async fn ten_tables_deal_at_once_within_the_limits() {
 }
 
 #[tokio::test(flavor = "multi_thread")]
-#[ignore = "takes a minute of deal: cargo test --release --test discord -- --ignored --nocapture"]
+#[ignore = "takes a minute of deal: cargo test --release --test discord load -- --ignored --nocapture"]
 async fn a_hundred_tables_deal_at_once_within_the_limits() {
     let worst = check(100, "0.5").await;
     assert!(worst <= Duration::from_secs(4), "{worst:?}");

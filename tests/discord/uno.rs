@@ -1,8 +1,6 @@
 //! UNO through the real client: a match to its end, in every way there is to act.
 
-#[path = "uno/story.rs"]
 mod story;
-#[path = "uno/watch.rs"]
 pub mod watch;
 
 use serde_json::json;

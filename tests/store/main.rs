@@ -8,6 +8,7 @@ mod faults;
 mod home;
 mod suite;
 mod sums;
+mod sums_by_sql;
 
 /// Makes a test of each function for each home.
 macro_rules! over_all_homes {

@@ -3,7 +3,7 @@
 //! `fixtures/who_may.txt` has a row for each command and a column for each phase, with a sign for
 //! each person: `+` it is done, `=` something is shown, `-` it is refused. Whatever is not done
 //! changes nothing, and what is done is done once, however often the same request comes.
-//! `UPDATE_FIXTURES=1 cargo test --test who_may` writes the file anew, to be read and judged.
+//! `UPDATE_FIXTURES=1 cargo test --test table who_may` writes the file anew, to be read and judged.
 
 use std::fmt::Write as _;
 use std::path::Path;

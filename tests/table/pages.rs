@@ -1,24 +1,15 @@
 //! Every page of a fixed game as people see it, in both languages, compared line by line.
 //!
-//! `UPDATE_FIXTURES=1 cargo test --test pages` writes the files anew, to be read and judged.
+//! `UPDATE_FIXTURES=1 cargo test --test table pages` writes the files anew, to be read and judged.
 
-#[path = "pages/looks.rs"]
 mod looks;
-#[path = "pages/plain.rs"]
 mod plain;
-#[path = "pages/render.rs"]
 mod render;
-#[path = "pages/settings.rs"]
 mod settings;
-#[path = "pages/stage.rs"]
 mod stage;
-#[path = "pages/tractor.rs"]
 mod tractor;
-#[path = "pages/ttt.rs"]
 mod ttt;
-#[path = "pages/uno.rs"]
 mod uno;
-#[path = "pages/uno_secrets.rs"]
 mod uno_secrets;
 
 use render::{Book, context};

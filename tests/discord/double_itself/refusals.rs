@@ -1,7 +1,7 @@
 //! What Discord refuses, by status and code, and what goes wrong on demand.
 
 use crate::double::{Double, Fault};
-use crate::raw::{Raw, message};
+use crate::double_itself::raw::{Raw, message};
 use serde_json::{Value, json};
 use serenity::model::Permissions;
 use std::time::Duration;

@@ -1,7 +1,7 @@
 //! Three seconds to acknowledge, fifteen minutes for a token, and who reaches a message by it.
 
 use crate::double::{Answer, Double, TOKEN_LIFE};
-use crate::raw::{Raw, message};
+use crate::double_itself::raw::{Raw, message};
 use serde_json::{Value, json};
 use std::time::Duration;
 

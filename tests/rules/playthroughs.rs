@@ -3,9 +3,8 @@
 //! A playthrough is a text under `fixtures/playthroughs/<game>/`. Lines with `>` are inputs, lines
 //! with `?` ask for a view; everything indented below them is what happens. To write or change one:
 //! put in inputs (or `>> greedy round`, which lets computer players play on and writes down what
-//! they did), run `UPDATE_FIXTURES=1 cargo test --test playthroughs`, and read what it says.
+//! they did), run `UPDATE_FIXTURES=1 cargo test --test rules playthroughs`, and read what it says.
 
-#[path = "playthroughs/tractor.rs"]
 mod tractor;
 
 use std::path::{Path, PathBuf};

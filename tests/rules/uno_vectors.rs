@@ -11,11 +11,11 @@ use tractor_bot::uno::score;
 use tractor_bot::uno::setup::Setup;
 use tractor_bot::uno::{Move, Play, Round};
 
-const LEGAL: &str = include_str!("../fixtures/uno/legal.txt");
-const EFFECTS: &str = include_str!("../fixtures/uno/effects.txt");
-const SCORES: &str = include_str!("../fixtures/uno/scores.txt");
-const STACKING: &str = include_str!("../fixtures/uno/stacking.txt");
-const GAMES: &str = include_str!("../fixtures/uno/games.txt");
+const LEGAL: &str = include_str!("../../fixtures/uno/legal.txt");
+const EFFECTS: &str = include_str!("../../fixtures/uno/effects.txt");
+const SCORES: &str = include_str!("../../fixtures/uno/scores.txt");
+const STACKING: &str = include_str!("../../fixtures/uno/stacking.txt");
+const GAMES: &str = include_str!("../../fixtures/uno/games.txt");
 
 /// Runs `verdict` on what is given in each line of a fixture and compares it with what is told
 /// behind `>`; says all that differ.

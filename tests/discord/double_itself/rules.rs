@@ -1,7 +1,7 @@
 //! Requests that Discord would refuse, or take and misunderstand: each is a violation, and the first kind is refused.
 
 use crate::double::{Double, Options, Pings};
-use crate::raw::{Raw, message};
+use crate::double_itself::raw::{Raw, message};
 use serde_json::{Value, json};
 
 /// A message with these fields, its status, and the violation it is.

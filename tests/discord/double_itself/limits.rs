@@ -1,7 +1,7 @@
 //! Rate limits as they are met: by channel, by token, by bot, and the ban at the end.
 
 use crate::double::{Double, Limits, OLD_MESSAGE, Options};
-use crate::raw::{Raw, message};
+use crate::double_itself::raw::{Raw, message};
 use serde_json::json;
 use serenity::builder::CreateMessage;
 use std::time::Duration;

@@ -1,6 +1,6 @@
 //! Thousands of random matches under random house rules: nothing is ever lost, stuck or unequal.
 //!
-//! Every failure names the seed that leads to it: `SIMULATION=seed cargo test --test
+//! Every failure names the seed that leads to it: `SIMULATION=seed cargo test --test rules
 //! tractor_simulation` plays that match alone. Debug builds play fewer matches.
 
 use std::collections::BTreeMap;

@@ -1,7 +1,7 @@
 //! The gateway as the real client meets it: resumed, refused, cut, and filtered by intents.
 
-use crate::bot;
 use crate::double::{Double, Options};
+use crate::double_itself::bot;
 use serde_json::json;
 use serenity::Error;
 use serenity::gateway::GatewayError;

@@ -1,7 +1,7 @@
 //! Every rule and house rule of a round, case by case: `fixtures/tractor/*.cases` is the test.
 //!
-//! `UPDATE_FIXTURES=1 cargo test --test tractor_rules` writes what happens into the files, to be
-//! read before it is committed.
+//! `UPDATE_FIXTURES=1 cargo test --test rules tractor_rules` writes what happens into the files, to
+//! be read before it is committed.
 
 use std::fmt::Write as _;
 

@@ -2,7 +2,7 @@
 //! come to an end, no card is lost, and nobody sees what is hidden from them.
 //!
 //! Every failure names the seed that repeats it. The long runs are for release mode:
-//! `cargo test --release --test uno_simulation -- --ignored`.
+//! `cargo test --release --test rules uno_simulation -- --ignored`.
 
 use std::collections::BTreeSet;
 

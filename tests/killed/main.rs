@@ -5,19 +5,15 @@
 
 #![cfg(unix)]
 
-#[path = "killed/disk.rs"]
 mod disk;
+#[path = "../double/mod.rs"]
 mod double;
-#[path = "store/home.rs"]
+#[path = "../store/home.rs"]
 #[allow(dead_code, reason = "each test uses its own part")]
 mod home;
-#[path = "killed/ledger.rs"]
 mod ledger;
-#[path = "killed/people.rs"]
 mod people;
-#[path = "killed/program.rs"]
 mod program;
-#[path = "killed/replays.rs"]
 mod replays;
 
 use std::time::Duration;

@@ -1,13 +1,11 @@
-//! Counts allocations: a round of UNO makes none between the deal and its end.
+//! Counts allocations, for which the whole process has a counting allocator.
+
+mod tractor;
+mod uno;
 
 use std::alloc::{GlobalAlloc, Layout as Block, System};
 use std::cell::Cell;
 use std::hint::black_box;
-
-use tractor_bot::chance::Seed;
-use tractor_bot::game::{Seat, SeatSet};
-use tractor_bot::uno::round::{Circle, Round, Unlogged};
-use tractor_bot::uno::rules::Rules;
 
 /// The system's allocator, counting what each thread asks of it.
 struct Counting;
@@ -54,24 +52,4 @@ fn the_counter_counts() {
     let before = ALLOCATIONS.get();
     drop(black_box(vec![1]));
     assert_eq!(ALLOCATIONS.get() - before, 1);
-}
-
-#[test]
-fn whole_rounds_are_played_without_allocating() {
-    for (name, rules) in Rules::PRESETS {
-        for (seats, number) in (2..=10).zip(0..) {
-            let all: Vec<Seat> = Seat::first(seats).collect();
-            let active: SeatSet = all.iter().copied().collect();
-            let seed = Seed::from_number(number);
-            let mut chance = seed.derive("moves", 0).chance();
-            let mut round = Round::deal(rules, Circle::new(&all), active, seed, &mut Unlogged);
-            check(&format!("a round of {name} with {seats} players"), || {
-                while round.end().is_none() {
-                    let chosen = round.random_move(&mut chance);
-                    let played = round.play(round.turn(), chosen, &mut Unlogged);
-                    played.expect("a random move is allowed");
-                }
-            });
-        }
-    }
 }

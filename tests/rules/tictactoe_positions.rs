@@ -9,7 +9,7 @@ use tractor_bot::game::{Game as _, Seat, Viewer};
 use tractor_bot::players::tictactoe::{Level, candidates};
 use tractor_bot::tictactoe::{Ending, Mark, Rules, Square, TicTacToe};
 
-const POSITIONS: &str = include_str!("../fixtures/tictactoe/positions.txt");
+const POSITIONS: &str = include_str!("../../fixtures/tictactoe/positions.txt");
 
 fn start() -> TicTacToe {
     TicTacToe::start(&Rules::default(), 2, Seed::from_number(0)).0

@@ -1,8 +1,8 @@
 //! Messages, commands, presses, ephemeral and direct messages: what people do and see.
 
-use crate::bot;
 use crate::double::{Answer, Double};
-use crate::raw::{Raw, message};
+use crate::double_itself::bot;
+use crate::double_itself::raw::{Raw, message};
 use serde_json::json;
 use serenity::builder::{CreateAttachment, CreateMessage};
 use serenity::model::Permissions;

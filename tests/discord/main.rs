@@ -1,0 +1,23 @@
+//! The Discord face, end to end: the real client against the double, with people who act through it.
+
+mod absent;
+#[path = "../double/mod.rs"]
+mod double;
+mod double_itself;
+mod games;
+mod hands;
+mod hidden;
+mod hostile;
+mod house;
+mod kitty;
+mod load;
+mod lobby;
+mod restart;
+mod rooms;
+mod round;
+mod servers;
+mod settings;
+mod startup;
+mod trouble;
+mod ttt;
+mod uno;

@@ -1,0 +1,11 @@
+//! The rules of the games without a table: fixtures, other engines' verdicts, brute force and random matches.
+
+mod playthroughs;
+mod tictactoe_positions;
+mod tractor_match;
+mod tractor_oracle;
+mod tractor_rules;
+mod tractor_simulation;
+mod tractor_vectors;
+mod uno_simulation;
+mod uno_vectors;

@@ -1,0 +1,8 @@
+//! Tables as people meet them, without Discord: commands and pages, restarts, statistics, the terminal.
+
+mod console;
+mod history;
+mod pages;
+mod restart;
+mod statistics;
+mod who_may;
