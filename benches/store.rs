@@ -10,7 +10,6 @@ use std::path::PathBuf;
 use std::sync::Arc;
 use std::time::{Duration, Instant};
 
-use sqlx::ConnectOptions as _;
 use tractor_bot::chance::Seed;
 use tractor_bot::game::{GameKind, RuleSet as _, Viewer};
 use tractor_bot::host::{Handle, Host, LeaseManager};
@@ -258,6 +257,10 @@ fn url(file: &std::path::Path) -> String {
 
 /// A new store of each kind that there is.
 async fn stores() -> Vec<(&'static str, Arc<dyn Store>)> {
+    #[cfg_attr(
+        not(feature = "postgres"),
+        expect(unused_mut, reason = "one is added with PostgreSQL")
+    )]
     let mut stores = vec![
         ("memory", store::connect("memory:").await.expect("memory")),
         (
@@ -267,7 +270,9 @@ async fn stores() -> Vec<(&'static str, Arc<dyn Store>)> {
                 .expect("a file"),
         ),
     ];
+    #[cfg(feature = "postgres")]
     if let Ok(url) = std::env::var("TEST_POSTGRES_URL") {
+        use sqlx::ConnectOptions as _;
         let schema = format!("bench{}", std::process::id());
         let options = store::postgres::options(&url).expect("an address");
         let mut connection = options.connect().await.expect("a server");

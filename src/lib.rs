@@ -61,6 +61,7 @@ pub mod chance;
 pub mod config;
 pub mod console;
 pub mod desk;
+#[cfg(feature = "discord")]
 pub mod discord;
 pub mod game;
 pub mod host;

@@ -146,9 +146,23 @@ async fn run(cli: Cli, config: &Config) -> Result<(), Failure> {
         Some(Face::Ttt(args)) => terminal::<TicTacToe>(&args, config).await,
         Some(Face::Replay { file, locale }) => show_replay(&file, locale.as_deref(), config),
         Some(Face::Verify(args)) => check_shuffle(args),
-        None if config.token.is_some() => Ok(tractor_bot::discord::serve(config).await?),
+        None if config.token.is_some() => serve(config).await,
         None => terminal::<Tractor>(&cli.table, config).await,
     }
+}
+
+#[cfg(feature = "discord")]
+async fn serve(config: &Config) -> Result<(), Failure> {
+    Ok(tractor_bot::discord::serve(config).await?)
+}
+
+#[cfg(not(feature = "discord"))]
+async fn serve(_: &Config) -> Result<(), Failure> {
+    Err(
+        "DISCORD_TOKEN is set, but this program was built without the feature `discord`: build it \
+         with that, or unset the token to play in this terminal"
+            .into(),
+    )
 }
 
 fn show_replay(file: &Path, locale: Option<&str>, config: &Config) -> Result<(), Failure> {

@@ -28,6 +28,7 @@ pub mod journal;
 mod keeper;
 pub mod lease;
 pub mod memory;
+#[cfg(feature = "postgres")]
 pub mod postgres;
 mod sql;
 pub mod sqlite;
@@ -156,12 +157,15 @@ pub trait Store: Send + Sync {
 ///
 /// # Errors
 /// [`StoreError::BadUrl`] for anything else (the address itself, which may hold a password, is not
-/// repeated), [`StoreError::Failed`] if it cannot be opened.
+/// repeated), [`StoreError::WithoutPostgres`], [`StoreError::Failed`] if it cannot be opened.
 pub async fn connect(url: &str) -> Result<Arc<dyn Store>, StoreError> {
     match url.split(':').next() {
         Some("memory") => Ok(Arc::new(MemoryStore::new())),
         Some("sqlite") => sqlite::connect(sqlite::options(url)?).await,
+        #[cfg(feature = "postgres")]
         Some("postgres" | "postgresql") => postgres::connect(postgres::options(url)?).await,
+        #[cfg(not(feature = "postgres"))]
+        Some("postgres" | "postgresql") => Err(StoreError::WithoutPostgres),
         _ => Err(StoreError::BadUrl),
     }
 }

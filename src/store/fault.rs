@@ -103,6 +103,12 @@ pub enum StoreError {
     /// The address names no kind of store.
     #[error("the store must be sqlite://FILE, postgres://… or memory:")]
     BadUrl,
+    /// The address is that of a PostgreSQL server, and the program was built without them.
+    #[error(
+        "this program was built without the feature `postgres`, which postgres://… needs: build it \
+         with that, or keep the data in sqlite://FILE"
+    )]
+    WithoutPostgres,
     /// The store has been closed.
     #[error("the store is closed")]
     Closed,

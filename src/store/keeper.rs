@@ -40,6 +40,7 @@ impl From<StoreError> for JournalError {
             | StoreError::Damaged { .. }
             | StoreError::Invalid { .. }
             | StoreError::BadUrl
+            | StoreError::WithoutPostgres
             | StoreError::Closed => JournalError::Unavailable {
                 why: error.to_string(),
             },

@@ -165,6 +165,7 @@ async fn nothing_acknowledged_is_lost_or_done_twice_with_sqlite() {
     check(Home::sqlite()).await;
 }
 
+#[cfg(feature = "postgres")]
 #[tokio::test]
 async fn nothing_acknowledged_is_lost_or_done_twice_with_postgresql() {
     if let Some(home) = Home::postgres("killed").await {

@@ -170,6 +170,7 @@ async fn sqlite_loses_nothing_acknowledged_when_killed() {
     survives_kills(&Home::sqlite(), kills()).await;
 }
 
+#[cfg(feature = "postgres")]
 #[tokio::test]
 async fn postgres_loses_nothing_acknowledged_when_its_client_is_killed() {
     if let Some(home) = Home::postgres("killed").await {

@@ -121,6 +121,7 @@ async fn a_file_that_is_no_database_is_refused() {
         "",
         "mysql://x",
         "sqlite::memory:",
+        #[cfg(feature = "postgres")]
         "postgres://[",
         "tractor.db",
     ] {
@@ -198,6 +199,7 @@ async fn a_changed_byte_in_the_file_is_found() {
     assert_eq!(home.process().await.journal(table).await, damaged);
 }
 
+#[cfg(feature = "postgres")]
 #[tokio::test]
 async fn a_lost_server_refuses_and_is_found_again() {
     let Some(home) = Home::postgres("a_lost_server").await else {

@@ -4,7 +4,6 @@ use std::path::{Path, PathBuf};
 use std::sync::Arc;
 use std::sync::atomic::{AtomicU64, Ordering};
 
-use sqlx::ConnectOptions as _;
 use tractor_bot::game::GameKind;
 use tractor_bot::store::{self, *};
 use tractor_bot::table::{Position, Record, TableId, TableKey, UnixMillis};
@@ -13,6 +12,7 @@ use tractor_bot::table::{Position, Record, TableId, TableKey, UnixMillis};
 pub enum Home {
     Memory(MemoryStore),
     Sqlite(Folder),
+    #[cfg(feature = "postgres")]
     Postgres(String),
 }
 
@@ -26,7 +26,9 @@ impl Home {
     }
 
     /// A schema of this name on the test server, if there is one.
+    #[cfg(feature = "postgres")]
     pub async fn postgres(name: &str) -> Option<Home> {
+        use sqlx::ConnectOptions as _;
         let Ok(url) = std::env::var("TEST_POSTGRES_URL") else {
             eprintln!("skipped: TEST_POSTGRES_URL is not set");
             return None;
@@ -52,7 +54,7 @@ impl Home {
     pub async fn process(&self) -> Arc<dyn Store> {
         match self {
             Home::Memory(store) => Arc::new(store.beside()),
-            Home::Sqlite(_) | Home::Postgres(_) => store::connect(&self.url()).await.unwrap(),
+            _ => store::connect(&self.url()).await.unwrap(),
         }
     }
 
@@ -61,6 +63,7 @@ impl Home {
         match self {
             Home::Memory(_) => "memory:".to_owned(),
             Home::Sqlite(folder) => folder.url(),
+            #[cfg(feature = "postgres")]
             Home::Postgres(url) => url.clone(),
         }
     }

@@ -25,6 +25,7 @@ macro_rules! over_all_homes {
                 super::$module::$check(&super::home::Home::sqlite()).await;
             })*
         }
+        #[cfg(feature = "postgres")]
         mod postgres {
             $(#[tokio::test]
             async fn $check() {
