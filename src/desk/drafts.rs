@@ -4,7 +4,8 @@
 //! to a turn: with the next one it is forgotten. The number of drafts is bounded.
 
 use std::collections::HashMap;
-use std::sync::{Mutex, PoisonError};
+
+use parking_lot::Mutex;
 
 use crate::table::{PersonId, Position, TableKey};
 use crate::text::press::Draft;
@@ -34,7 +35,7 @@ impl Drafts {
     /// The draft of a person for the turn that began at `turn`; how the hand is sorted stays from
     /// turn to turn.
     pub(super) fn of(&self, table: TableKey, person: PersonId, turn: Position) -> Draft {
-        let kept = self.0.lock().unwrap_or_else(PoisonError::into_inner);
+        let kept = self.0.lock();
         match kept.drafts.get(&(table, person)) {
             Some(stored) if stored.turn == turn => stored.draft.clone(),
             Some(stored) => Draft {
@@ -47,7 +48,7 @@ impl Drafts {
 
     /// Keeps the draft of a person for the turn that began at `turn`.
     pub(super) fn keep(&self, table: TableKey, person: PersonId, turn: Position, draft: Draft) {
-        let mut kept = self.0.lock().unwrap_or_else(PoisonError::into_inner);
+        let mut kept = self.0.lock();
         kept.clock += 1;
         let changed = kept.clock;
         kept.drafts.insert(
@@ -91,7 +92,7 @@ mod tests {
         for person in 0..MOST_DRAFTS as u64 + 5 {
             drafts.keep(TableKey(1), PersonId(person), Position(1), Draft::default());
         }
-        let kept = drafts.0.lock().expect("no panic while it was held");
+        let kept = drafts.0.lock();
         assert!(kept.drafts.len() <= MOST_DRAFTS);
     }
 }

@@ -4,7 +4,9 @@
 //! a replay shows finished rounds alone, a file holds a finished match alone.
 
 use std::collections::VecDeque;
-use std::sync::{Arc, Mutex, PoisonError};
+use std::sync::Arc;
+
+use parking_lot::Mutex;
 
 use super::answer::Attachment;
 use super::{Answer, Desk, Place, Served, Who};
@@ -35,13 +37,13 @@ pub(super) struct Replays(Mutex<VecDeque<(Key, Arc<Vec<Page>>)>>);
 
 impl Replays {
     fn find(&self, key: &Key) -> Option<Arc<Vec<Page>>> {
-        let kept = self.0.lock().unwrap_or_else(PoisonError::into_inner);
+        let kept = self.0.lock();
         let found = kept.iter().find(|(other, _)| other == key);
         found.map(|(_, pages)| Arc::clone(pages))
     }
 
     fn keep(&self, key: Key, pages: Arc<Vec<Page>>) {
-        let mut kept = self.0.lock().unwrap_or_else(PoisonError::into_inner);
+        let mut kept = self.0.lock();
         kept.push_back((key, pages));
         if kept.len() > MOST_KEPT {
             kept.pop_front();

@@ -6,8 +6,9 @@
 
 use std::collections::HashMap;
 use std::collections::hash_map::Entry;
-use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
+use std::sync::Arc;
 
+use parking_lot::Mutex;
 use serde::{Deserialize, Serialize};
 
 use super::{At, Desk, Place, Served, Who, at_any_table};
@@ -153,36 +154,32 @@ impl Places {
         Self { store, kept }
     }
 
-    fn kept(&self) -> MutexGuard<'_, HashMap<TableKey, Shown>> {
-        self.kept.lock().unwrap_or_else(PoisonError::into_inner)
-    }
-
     /// Where a table is shown.
     pub fn of(&self, key: TableKey) -> Shown {
-        let shown = self.kept().get(&key).cloned();
+        let shown = self.kept.lock().get(&key).cloned();
         shown.unwrap_or_else(|| Shown::own(key))
     }
 
     /// Whether a table is named after something else than a channel.
     pub fn is_elsewhere(&self, key: TableKey) -> bool {
-        self.kept().contains_key(&key)
+        self.kept.lock().contains_key(&key)
     }
 
     /// Whether a table is a room.
     pub fn is_room(&self, key: TableKey) -> bool {
-        self.kept().get(&key).is_some_and(|shown| shown.room)
+        self.kept.lock().get(&key).is_some_and(|shown| shown.room)
     }
 
     /// The rooms.
     pub(super) fn rooms(&self) -> Vec<TableKey> {
-        let kept = self.kept();
+        let kept = self.kept.lock();
         let rooms = kept.iter().filter(|(_, shown)| shown.room);
         rooms.map(|(key, _)| *key).collect()
     }
 
     /// Keeps a key for a table that is about to be opened; `false` if another has it.
     pub(super) fn reserve(&self, key: TableKey, shown: Shown) -> bool {
-        match self.kept().entry(key) {
+        match self.kept.lock().entry(key) {
             Entry::Occupied(_) => false,
             Entry::Vacant(place) => {
                 place.insert(shown);
@@ -208,7 +205,7 @@ impl Places {
 
     /// The tables with an entry that are shown in a channel.
     pub(super) fn shown_at(&self, channel: u64) -> Vec<TableKey> {
-        let kept = self.kept();
+        let kept = self.kept.lock();
         let here = kept.iter().filter(|(_, shown)| shown.at(channel).is_some());
         here.map(|(key, _)| *key).collect()
     }
@@ -221,14 +218,14 @@ impl Places {
         change: impl FnOnce(Option<Shown>) -> Option<Shown>,
     ) -> bool {
         {
-            let mut kept = self.kept();
+            let mut kept = self.kept.lock();
             let before = kept.remove(&key);
             if let Some(shown) = change(before) {
                 kept.insert(key, shown);
             }
         }
         loop {
-            let shown = self.kept().get(&key).cloned();
+            let shown = self.kept.lock().get(&key).cloned();
             let line = shown
                 .as_ref()
                 .and_then(|shown| serde_json::to_string(shown).ok());
@@ -238,7 +235,7 @@ impl Places {
                 tracing::error!(%error, "where a table is shown could not be written");
                 return false;
             }
-            if self.kept().get(&key) == shown.as_ref() {
+            if self.kept.lock().get(&key) == shown.as_ref() {
                 return true;
             }
         }
@@ -282,7 +279,7 @@ impl Places {
         };
         let shown = line.and_then(|line| serde_json::from_str::<Shown>(&line).ok());
         if let Some(shown) = shown.filter(|shown| !shown.places.is_empty()) {
-            self.kept().entry(key).or_insert(shown);
+            self.kept.lock().entry(key).or_insert(shown);
         }
     }
 

@@ -7,7 +7,9 @@
 mod change;
 
 use std::collections::{BTreeMap, HashMap};
-use std::sync::{Arc, Mutex, PoisonError};
+use std::sync::Arc;
+
+use parking_lot::Mutex;
 
 use crate::game::RuleSet;
 use crate::store::{GuildId, Scope, Store};
@@ -136,7 +138,7 @@ impl Settings {
 
     /// The same without waiting: nothing chosen, unless it was read lately.
     pub fn person_as_known(&self, person: PersonId) -> Personal {
-        let kept = self.kept.lock().unwrap_or_else(PoisonError::into_inner);
+        let kept = self.kept.lock();
         let values = kept.get(&Scope::Person(person));
         values
             .map(|values| Personal::of(values))
@@ -178,7 +180,7 @@ impl Settings {
     /// All values of a scope. A store that cannot be read means defaults for now, and the next
     /// reader tries again.
     async fn values(&self, scope: Scope) -> Arc<BTreeMap<String, String>> {
-        let kept = || self.kept.lock().unwrap_or_else(PoisonError::into_inner);
+        let kept = || self.kept.lock();
         if let Some(values) = kept().get(&scope) {
             return Arc::clone(values);
         }
@@ -202,10 +204,7 @@ impl Settings {
     /// Writes a value, or takes it away; `false` if the store could not do it.
     async fn set(&self, scope: Scope, name: &str, value: Option<&str>) -> bool {
         let written = self.store.set_setting(scope, name, value).await;
-        self.kept
-            .lock()
-            .unwrap_or_else(PoisonError::into_inner)
-            .remove(&scope);
+        self.kept.lock().remove(&scope);
         if let Err(error) = &written {
             tracing::error!(%error, "a setting could not be written");
         }
@@ -215,10 +214,7 @@ impl Settings {
     /// Forgets everything about a person; `false` if the store could not do it.
     async fn forget(&self, person: PersonId) -> bool {
         let forgotten = self.store.forget(person).await;
-        self.kept
-            .lock()
-            .unwrap_or_else(PoisonError::into_inner)
-            .remove(&Scope::Person(person));
+        self.kept.lock().remove(&Scope::Person(person));
         if let Err(error) = &forgotten {
             tracing::error!(%error, "a person could not be forgotten");
         }

@@ -9,10 +9,11 @@ mod posted;
 mod ring;
 
 use std::collections::HashMap;
+use std::sync::Arc;
 use std::sync::atomic::{AtomicU32, Ordering};
-use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::time::Duration;
 
+use parking_lot::Mutex;
 use poise::serenity_prelude as serenity;
 use serenity::{ChannelId, MessageId};
 use tokio::sync::{Notify, broadcast::error::RecvError};
@@ -75,7 +76,7 @@ pub struct Boards {
 impl Boards {
     /// Remembers in which server a channel is.
     pub fn learn_place(&self, place: &Place) {
-        let mut places = lock(&self.places);
+        let mut places = self.places.lock();
         if places.len() >= MOST_PLACES {
             places.clear();
         }
@@ -100,7 +101,7 @@ impl Boards {
     /// The place where a table is shown, as far as it is known.
     fn place(&self, showing: &Showing) -> Place {
         let channel = showing.channel;
-        let known = lock(&self.places).get(&channel).cloned();
+        let known = self.places.lock().get(&channel).cloned();
         let mut place = known.unwrap_or(Place {
             channel,
             guild: showing.guild,
@@ -113,7 +114,7 @@ impl Boards {
 
     /// Posts a table anew in a channel; `false` if it is not shown there.
     pub fn post_anew(&self, key: TableKey, channel: u64) -> bool {
-        let open = lock(&self.open);
+        let open = self.open.lock();
         let board = open.get(&channel).and_then(|here| here.get(&key));
         if let Some((_, stir)) = board {
             stir.anew.notify_one();
@@ -123,13 +124,13 @@ impl Boards {
 
     /// The server of a channel, as far as it is known.
     pub fn guild_of(&self, channel: u64) -> Option<u64> {
-        lock(&self.places).get(&channel)?.guild
+        self.places.lock().get(&channel)?.guild
     }
 
     /// Tries again to show the tables of the channels that this holds for: what the bot may do
     /// there has changed.
     pub fn retry(&self, concerned: impl Fn(u64) -> bool) {
-        let open = lock(&self.open).clone();
+        let open = self.open.lock().clone();
         let here = open.into_iter().filter(|(channel, _)| concerned(*channel));
         for (_, stir) in here.flat_map(|(_, tables)| tables.into_values()) {
             stir.permitted.notify_one();
@@ -138,7 +139,9 @@ impl Boards {
 
     /// Counts a message that somebody wrote below the tables of a channel.
     pub fn count_message(&self, channel: u64) {
-        for (_, stir) in lock(&self.open)
+        for (_, stir) in self
+            .open
+            .lock()
             .get(&channel)
             .into_iter()
             .flat_map(HashMap::values)
@@ -149,7 +152,7 @@ impl Boards {
 
     /// Notes that a table gets a board in a channel; `None` if it has one.
     fn begin(&self, table: TableId, channel: u64) -> Option<Arc<Stir>> {
-        let mut open = lock(&self.open);
+        let mut open = self.open.lock();
         let here = open.entry(channel).or_default();
         if here
             .get(&table.key)
@@ -164,7 +167,7 @@ impl Boards {
 
     /// Ends the boards of a table where it is not shown any more.
     fn end_others(&self, key: TableKey, shown: &Shown) {
-        for (channel, here) in lock(&self.open).iter() {
+        for (channel, here) in self.open.lock().iter() {
             if let (Some((_, stir)), None) = (here.get(&key), shown.at(*channel)) {
                 stir.gone.notify_one();
             }
@@ -172,7 +175,7 @@ impl Boards {
     }
 
     fn end(&self, table: TableId, channel: u64) {
-        let mut open = lock(&self.open);
+        let mut open = self.open.lock();
         let Some(here) = open.get_mut(&channel) else {
             return;
         };
@@ -186,11 +189,6 @@ impl Boards {
             open.remove(&channel);
         }
     }
-}
-
-/// A panic elsewhere leaves only places and names behind, which stay right.
-fn lock<T>(mutex: &Mutex<T>) -> MutexGuard<'_, T> {
-    mutex.lock().unwrap_or_else(PoisonError::into_inner)
 }
 
 /// Gives every table its boards, those that are open already and those that will be.

@@ -17,10 +17,11 @@ pub mod wire;
 mod tests;
 
 use std::collections::HashMap;
+use std::sync::Arc;
 use std::sync::atomic::{AtomicU64, Ordering};
-use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::time::Duration;
 
+use parking_lot::Mutex;
 use serde::Deserialize;
 use serde_json::{Value, json};
 use serenity::model::id::{ChannelId, InteractionId, MessageId, UserId};
@@ -151,7 +152,7 @@ impl Delivery {
         person: UserId,
         letter: &Letter,
     ) -> Result<(ChannelId, MessageId), Failure> {
-        let known = lock(&self.inner.direct).get(&person).copied();
+        let known = self.inner.direct.lock().get(&person).copied();
         let channel = match known {
             Some(channel) => channel,
             None => self.open_direct(person).await?,
@@ -167,7 +168,7 @@ impl Delivery {
             .carry(&Address::Direct, Urgency::Urgent, until, body)
             .await?;
         let channel = ChannelId::new(id_of(&reply)?);
-        let mut direct = lock(&self.inner.direct);
+        let mut direct = self.inner.direct.lock();
         if direct.len() >= MOST_DIRECT {
             direct.clear();
         }
@@ -267,7 +268,7 @@ impl Delivery {
 
     /// Requests that Discord held against the bot in the last ten minutes.
     pub fn invalid_requests(&self) -> usize {
-        lock(&self.inner.circuit).invalid(Instant::now())
+        self.inner.circuit.lock().invalid(Instant::now())
     }
 
     fn nonce(&self) -> String {
@@ -333,7 +334,7 @@ impl Delivery {
         };
         let left = until.saturating_duration_since(Instant::now());
         let mut passage = timeout(left, turn).await.map_err(|_| Failure::Late)?;
-        if !lock(&self.inner.circuit).allows(urgency, Instant::now()) {
+        if !self.inner.circuit.lock().allows(urgency, Instant::now()) {
             return Err(Failure::HeldBack);
         }
         let body = match body() {
@@ -375,7 +376,7 @@ impl Delivery {
                     "too fast"
                 );
                 if !reply.limits.shared {
-                    lock(&self.inner.circuit).count(now);
+                    self.inner.circuit.lock().count(now);
                 }
                 if reply.limits.global {
                     self.inner.budget.with(|tickets| tickets.close_until(until));
@@ -391,10 +392,10 @@ impl Delivery {
             400..500 => {
                 let failure = Failure::refused(&reply);
                 if matches!(reply.status, 401 | 403 | 429) {
-                    lock(&self.inner.circuit).count(now);
+                    self.inner.circuit.lock().count(now);
                 }
                 if reply.status == 401 && to.counts() {
-                    lock(&self.inner.circuit).revoke();
+                    self.inner.circuit.lock().revoke();
                 }
                 Attempt::Refused(failure)
             }
@@ -414,7 +415,7 @@ impl Delivery {
             }
             Address::Callback(..) => return None,
         };
-        let mut lanes = lock(&self.inner.lanes);
+        let mut lanes = self.inner.lanes.lock();
         if lanes.len() >= MOST_LANES && !lanes.contains_key(&lane) {
             let now = Instant::now();
             lanes.retain(|_, gate| gate.is_busy() || !gate.with(|window| window.is_fresh(now)));
@@ -433,9 +434,4 @@ struct Created {
 fn id_of(reply: &Reply) -> Result<u64, Failure> {
     let created: Created = serde_json::from_slice(&reply.body).map_err(|_| Failure::Unreadable)?;
     Ok(created.id.get())
-}
-
-/// What a panic elsewhere leaves behind is counts and caches, which stay usable.
-fn lock<T>(mutex: &Mutex<T>) -> MutexGuard<'_, T> {
-    mutex.lock().unwrap_or_else(PoisonError::into_inner)
 }

@@ -7,9 +7,10 @@
 mod tests;
 
 use std::collections::HashMap;
-use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
+use std::sync::Arc;
 use std::time::{Duration, SystemTime};
 
+use parking_lot::Mutex;
 use poise::serenity_prelude::MessageId;
 use tokio::task::AbortHandle;
 use tokio::time::{Instant, sleep, sleep_until, timeout};
@@ -130,7 +131,7 @@ impl Panels {
             Spot::Channel(_, None) | Spot::Answer(..) | Spot::Further(..) => None,
         };
         let person = who.person;
-        let mut open = lock(&self.open);
+        let mut open = self.open.lock();
         let older = open.get(&(key, person));
         // Of two answers given in one moment the later one may get here first.
         let newer = older.is_some_and(|held| !held.task.is_finished() && held.lasts > until);
@@ -176,7 +177,7 @@ impl Panels {
     /// they have just done, and is not to arrive after the answer to that.
     pub async fn settled(&self, key: TableKey, person: PersonId) {
         let in_flight = {
-            let open = lock(&self.open);
+            let open = self.open.lock();
             let held = open.get(&(key, person));
             held.map_or_else(Vec::new, |held| held.in_flight.clone())
         };
@@ -193,7 +194,7 @@ impl Panels {
     pub fn keep_ticket(&self, who: &Who, place: &Place, token: &Token, until: Instant) {
         let key = (place.channel, who.person);
         let (who, place, token) = (who.clone(), place.clone(), token.clone());
-        let mut tickets = lock(&self.tickets);
+        let mut tickets = self.tickets.lock();
         if tickets.len() >= MOST_TICKETS {
             let now = Instant::now();
             tickets.retain(|_, ticket| ticket.until > now);
@@ -211,7 +212,8 @@ impl Panels {
 
     /// Whether somebody has a hand open that follows what happens.
     pub fn is_open(&self, key: TableKey, person: PersonId) -> bool {
-        lock(&self.open)
+        self.open
+            .lock()
             .get(&(key, person))
             .is_some_and(|held| !held.task.is_finished())
     }
@@ -268,7 +270,7 @@ impl Panels {
             if elsewhere || bot.panels.is_open(key, person) {
                 continue;
             }
-            let ticket = lock(&bot.panels.tickets).remove(&(channel, person));
+            let ticket = bot.panels.tickets.lock().remove(&(channel, person));
             let Some(ticket) = ticket.filter(|ticket| ticket.until > Instant::now() + NOTICE)
             else {
                 continue;
@@ -293,10 +295,6 @@ impl Panels {
 
 const fn has_hands<G: Rhythm>(_: &Handle<G>) -> bool {
     G::HAS_HANDS
-}
-
-fn lock<T>(mutex: &Mutex<T>) -> MutexGuard<'_, T> {
-    mutex.lock().unwrap_or_else(PoisonError::into_inner)
 }
 
 /// How long a message in direct messages is still to be kept up to date.

@@ -1,7 +1,8 @@
 //! A journal in memory: for tables that need not outlive the process, and for tests.
 
 use std::collections::BTreeMap;
-use std::sync::{Mutex, MutexGuard, PoisonError};
+
+use parking_lot::Mutex;
 
 use crate::game::GameKind;
 use crate::store::{Finish, Journal, JournalError, Pending};
@@ -20,19 +21,17 @@ struct Kept {
 }
 
 impl MemoryJournal {
-    fn tables(&self) -> MutexGuard<'_, BTreeMap<TableId, Kept>> {
-        // Every change below is whole when it is made: a panic elsewhere cannot leave half of one.
-        self.tables.lock().unwrap_or_else(PoisonError::into_inner)
-    }
-
     /// The journal of one table.
     pub fn saved(&self, table: TableId) -> Option<Saved> {
-        self.tables().get(&table).map(|kept| kept.saved.clone())
+        self.tables
+            .lock()
+            .get(&table)
+            .map(|kept| kept.saved.clone())
     }
 
     /// The journals of all tables that were not closed.
     pub fn open_tables(&self) -> Vec<Saved> {
-        let tables = self.tables();
+        let tables = self.tables.lock();
         tables
             .values()
             .filter(|kept| !kept.closed)
@@ -41,7 +40,7 @@ impl MemoryJournal {
     }
 
     fn append_now(&self, table: TableId, entry: Record) -> Result<(), JournalError> {
-        let mut tables = self.tables();
+        let mut tables = self.tables.lock();
         let kept = tables.get_mut(&table).filter(|kept| !kept.closed);
         let kept = kept.ok_or_else(|| unavailable("no open journal of this table"))?;
         let last = kept
@@ -79,7 +78,7 @@ impl Journal for MemoryJournal {
             entries: Vec::new(),
             altered: false,
         };
-        self.tables().insert(
+        self.tables.lock().insert(
             table,
             Kept {
                 saved,
@@ -100,7 +99,7 @@ impl Journal for MemoryJournal {
     }
 
     fn close(&self, table: TableId, _: UnixMillis) -> Pending<'_, (), JournalError> {
-        if let Some(kept) = self.tables().get_mut(&table) {
+        if let Some(kept) = self.tables.lock().get_mut(&table) {
             kept.closed = true;
         }
         Box::pin(async { Ok(()) })

@@ -4,7 +4,9 @@
 //! lease of their shard. Does not know what a table is made of, nor when leases are to be renewed.
 
 use std::collections::HashMap;
-use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
+use std::sync::Arc;
+
+use parking_lot::Mutex;
 
 use super::*;
 use crate::game::GameKind;
@@ -99,7 +101,8 @@ impl Keeper {
     /// As [`Store::acquire`].
     pub async fn hold(&self, request: LeaseRequest) -> Result<(Vec<u32>, Vec<u32>), StoreError> {
         let lost = self.store.renew(request.until).await?;
-        self.claims()
+        self.claims
+            .lock()
             .retain(|_, claim| !lost.contains(&claim.shard()));
         let gained = self.store.acquire(request).await?;
         Ok((gained, lost))
@@ -108,7 +111,7 @@ impl Keeper {
     /// From now on, the table of this claim can be written here. It must be brought back from its
     /// journal as read after the claim was made.
     pub fn take(&self, claim: Claim) {
-        self.claims().insert(claim.table(), claim);
+        self.claims.lock().insert(claim.table(), claim);
     }
 
     /// Puts a journal aside that cannot be continued, with the reason.
@@ -123,16 +126,12 @@ impl Keeper {
     ) -> Result<(), JournalError> {
         let claim = self.claim(table)?;
         self.store.set_aside(claim, at, reason).await?;
-        self.claims().remove(&table);
+        self.claims.lock().remove(&table);
         Ok(())
     }
 
-    fn claims(&self) -> MutexGuard<'_, HashMap<TableId, Claim>> {
-        self.claims.lock().unwrap_or_else(PoisonError::into_inner)
-    }
-
     fn claim(&self, table: TableId) -> Result<Claim, JournalError> {
-        let claim = self.claims().get(&table).copied();
+        let claim = self.claims.lock().get(&table).copied();
         claim.ok_or(JournalError::NotOwner)
     }
 }
@@ -153,7 +152,7 @@ impl Journal for Keeper {
                 header,
             };
             let claim = self.store.open_table(new).await?;
-            self.claims().insert(table, claim);
+            self.claims.lock().insert(table, claim);
             Ok(())
         })
     }
@@ -171,7 +170,7 @@ impl Journal for Keeper {
             let appended = appended.map_err(JournalError::from);
             if appended == Err(JournalError::NotOwner) {
                 // Not before it is taken anew, and read anew by then.
-                self.claims().remove(&table);
+                self.claims.lock().remove(&table);
             }
             appended
         })
@@ -181,7 +180,7 @@ impl Journal for Keeper {
         Box::pin(async move {
             let claim = self.claim(table)?;
             self.store.close_table(claim, at).await?;
-            self.claims().remove(&table);
+            self.claims.lock().remove(&table);
             Ok(())
         })
     }

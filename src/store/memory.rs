@@ -4,7 +4,9 @@
 //! server would, so that those above can be tested against that.
 
 use std::collections::BTreeMap;
-use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
+use std::sync::Arc;
+
+use parking_lot::Mutex;
 
 use super::journal::check_text;
 use super::lease::Held;
@@ -38,7 +40,7 @@ impl MemoryStore {
 
     /// Lets every call fail in this way from now on, or with `None` work again.
     pub fn break_with(&self, fault: Option<Fault>) {
-        lock(&self.data).fault = fault;
+        self.data.lock().fault = fault;
     }
 
     /// Runs a call at once: nothing here ever waits.
@@ -47,21 +49,17 @@ impl MemoryStore {
         doing: &'static str,
         call: impl FnOnce(&mut Data, &mut Held) -> Result<T, StoreError>,
     ) -> Pending<'a, T> {
-        let mut data = lock(&self.data);
+        let mut data = self.data.lock();
         let result = match data.fault {
             Some(fault) => Err(StoreError::Failed {
                 doing,
                 fault,
                 detail: "told to fail".to_owned(),
             }),
-            None => call(&mut data, &mut lock(&self.held)),
+            None => call(&mut data, &mut self.held.lock()),
         };
         Box::pin(std::future::ready(result))
     }
-}
-
-fn lock<T>(mutex: &Mutex<T>) -> MutexGuard<'_, T> {
-    mutex.lock().unwrap_or_else(PoisonError::into_inner)
 }
 
 impl Store for MemoryStore {

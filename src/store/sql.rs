@@ -5,8 +5,9 @@
 //! [`Dialect`]. Does not know where the database is or how it is opened.
 
 use std::collections::{BTreeMap, HashMap};
-use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
+use std::sync::Arc;
 
+use parking_lot::Mutex;
 use tokio::sync::{mpsc, oneshot};
 
 use super::journal::check_text;
@@ -214,10 +215,6 @@ struct Core<D: Dialect> {
 }
 
 impl<D: Dialect> Core<D> {
-    fn held(&self) -> MutexGuard<'_, Held> {
-        self.held.lock().unwrap_or_else(PoisonError::into_inner)
-    }
-
     async fn begin(&self, purpose: Purpose, doing: &'static str) -> Result<D::Tx, StoreError> {
         let begun = self.database.begin(purpose).await;
         begun.map_err(|error| StoreError::failed(doing, &error))

@@ -4,9 +4,10 @@
 //! interaction. Knows no requests and no Discord.
 
 use std::collections::VecDeque;
-use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
+use std::sync::Arc;
 use std::time::Duration;
 
+use parking_lot::Mutex;
 use tokio::sync::oneshot;
 use tokio::time::{Instant, sleep_until};
 
@@ -66,7 +67,7 @@ impl<P: Pace> Gate<P> {
     /// Waits for its turn. A caller that stops waiting takes nothing.
     pub async fn enter(&self, urgency: Urgency) {
         let waiting = {
-            let mut state = lock(&self.state);
+            let mut state = self.state.lock();
             let overtakes = state.first().is_none_or(|first| urgency < first);
             if overtakes && state.pace.admit(urgency, Instant::now()).is_ok() {
                 return;
@@ -85,12 +86,12 @@ impl<P: Pace> Gate<P> {
 
     /// Looks at the pace or corrects it.
     pub fn with<T>(&self, change: impl FnOnce(&mut P) -> T) -> T {
-        change(&mut lock(&self.state).pace)
+        change(&mut self.state.lock().pace)
     }
 
     /// Whether anybody waits.
     pub fn is_busy(&self) -> bool {
-        lock(&self.state).pumping
+        self.state.lock().pumping
     }
 }
 
@@ -117,11 +118,6 @@ impl<P> State<P> {
     }
 }
 
-/// A panic elsewhere leaves only counts behind, which the next answers correct.
-fn lock<P>(state: &Mutex<State<P>>) -> MutexGuard<'_, State<P>> {
-    state.lock().unwrap_or_else(PoisonError::into_inner)
-}
-
 async fn pump<P: Pace>(state: Arc<Mutex<State<P>>>) {
     while let Some(at) = let_through(&state) {
         // Looking again in between notices an urgent one that joined, and a pace that was corrected.
@@ -133,7 +129,7 @@ const LOOK_AGAIN: Duration = Duration::from_millis(100);
 
 /// Lets all through who may pass now; when to look again if anybody still waits.
 fn let_through<P: Pace>(state: &Mutex<State<P>>) -> Option<Instant> {
-    let mut state = lock(state);
+    let mut state = state.lock();
     loop {
         let Some(urgency) = state.first() else {
             state.pumping = false;

@@ -1,12 +1,11 @@
 //! What is on its way to a message that another keeper takes over: it may arrive after something
 //! newer, which is then to be sent again.
 
-use std::sync::{Arc, Mutex};
+use std::sync::Arc;
 
+use parking_lot::Mutex;
 use tokio::sync::Notify;
 use tokio::time::Instant;
-
-use super::lock;
 
 /// Whether a keeper has something on its way.
 #[derive(Default)]
@@ -25,14 +24,14 @@ struct State {
 impl InFlight {
     /// Notes that something is about to be sent.
     pub(super) fn announce(&self) {
-        let mut state = lock(&self.state);
+        let mut state = self.state.lock();
         state.pending = !state.cancelled;
     }
 
     /// Notes that something is sent; `false` if nothing may be any more.
     pub(super) fn begin(&self) -> bool {
         let allowed = {
-            let mut state = lock(&self.state);
+            let mut state = self.state.lock();
             state.pending = !state.cancelled;
             state.pending
         };
@@ -44,13 +43,13 @@ impl InFlight {
 
     /// Notes that nothing will be sent any more.
     pub(super) fn close(&self) {
-        lock(&self.state).cancelled = true;
+        self.state.lock().cancelled = true;
         self.complete();
     }
 
     /// Notes that it arrived, or will not any more.
     pub(super) fn complete(&self) {
-        let mut state = lock(&self.state);
+        let mut state = self.state.lock();
         state.pending = false;
         state.completed = Some(Instant::now());
         drop(state);
@@ -68,13 +67,13 @@ impl InFlightEdit {
 
     /// From now on nothing more is sent.
     pub fn cancel(&self) {
-        lock(&self.0.state).cancelled = true;
+        self.0.state.lock().cancelled = true;
     }
 
     /// Whether something is on its way, or arrived after this: it may have overtaken what was sent
     /// meanwhile.
     pub fn overlaps(&self, since: Instant) -> bool {
-        let state = lock(&self.0.state);
+        let state = self.0.state.lock();
         state.pending || state.completed.is_some_and(|completed| completed >= since)
     }
 
@@ -83,7 +82,7 @@ impl InFlightEdit {
         let completed = self.0.completed.notified();
         tokio::pin!(completed);
         completed.as_mut().enable();
-        if lock(&self.0.state).pending {
+        if self.0.state.lock().pending {
             completed.await;
         }
     }

@@ -4,10 +4,11 @@
 //! between are skipped, and that a message that is gone or too old is posted anew. Does not know
 //! what it shows.
 
+use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
-use std::sync::{Arc, Mutex};
 use std::time::Duration;
 
+use parking_lot::Mutex;
 use serenity::model::id::{ChannelId, MessageId};
 use tokio::sync::Notify;
 use tokio::time::{Instant, sleep_until};
@@ -17,7 +18,7 @@ use super::gate::Urgency;
 use super::in_flight::{InFlight, InFlightEdit};
 use super::letter::Letter;
 use super::wire::{Address, Token};
-use super::{Delivery, POST_WITHIN, id_of, lock};
+use super::{Delivery, POST_WITHIN, id_of};
 
 /// Where a kept message is.
 #[derive(Debug, Clone)]
@@ -86,7 +87,7 @@ impl LiveMessage {
             Spot::Channel(_, message) => *message,
             Spot::Answer(..) | Spot::Further(..) => None,
         };
-        *lock(&slot.message) = known;
+        *slot.message.lock() = known;
         let task = Task {
             delivery,
             spot,
@@ -133,7 +134,7 @@ impl LiveMessage {
 
     /// The message in the channel, once it is posted.
     pub fn message(&self) -> Option<MessageId> {
-        *lock(&self.slot.message)
+        *self.slot.message.lock()
     }
 
     /// Waits until a message is posted in the channel that was not there before.
@@ -164,7 +165,7 @@ impl LiveMessage {
 
     /// Ends, and takes the message away.
     pub fn erase(self) {
-        *lock(&self.slot.due) = None;
+        *self.slot.due.lock() = None;
         self.slot.erased.store(true, Ordering::Release);
         self.finish();
     }
@@ -189,7 +190,7 @@ impl LiveMessage {
 impl Drop for LiveMessage {
     fn drop(&mut self) {
         if !self.slot.finished.swap(true, Ordering::AcqRel) {
-            *lock(&self.slot.due) = None;
+            *self.slot.due.lock() = None;
         }
         self.slot.changed.notify_one();
     }
@@ -201,7 +202,7 @@ impl Slot {
             self.in_flight.announce();
         }
         {
-            let mut slot = lock(&self.due);
+            let mut slot = self.due.lock();
             if let Some(older) = slot.take() {
                 due.urgency = due.urgency.min(older.urgency);
                 due.farewell = older.farewell;
@@ -217,7 +218,7 @@ impl Slot {
 
     /// What failed is due again unless something newer is.
     fn put_back(&self, older: Due) {
-        let mut slot = lock(&self.due);
+        let mut slot = self.due.lock();
         match slot.as_mut() {
             Some(newer) => {
                 if newer.posting == Posting::Anew && older.posting != Posting::Anew {
@@ -286,7 +287,7 @@ impl Task {
                 self.shown = None;
             }
             let wait_until = {
-                let mut slot = lock(&self.slot.due);
+                let mut slot = self.slot.due.lock();
                 let same = slot.as_ref().is_some_and(|due| {
                     due.posting == Posting::Same && self.shown.as_ref() == Some(&due.letter)
                 });
@@ -356,8 +357,8 @@ impl Task {
         let sending = Mutex::new((due, 0_u32));
         // A newer state that comes while this one waits for its turn goes instead of it.
         let newest = || {
-            let mut sending = lock(&sending);
-            let mut slot = lock(&self.slot.due);
+            let mut sending = sending.lock();
+            let mut slot = self.slot.due.lock();
             if let Some(newer) = slot.take_if(|newer| newer.posting == Posting::Same) {
                 sending.0.letter = newer.letter;
             }
@@ -372,7 +373,7 @@ impl Task {
             }
             Spot::Channel(channel, message) => {
                 let until = Instant::now() + POST_WITHIN;
-                match message.filter(|_| lock(&sending).0.posting == Posting::Same) {
+                match message.filter(|_| sending.lock().0.posting == Posting::Same) {
                     Some(message) => (Address::Edit(*channel, message), until, None),
                     None => {
                         let nonce = self.nonce.take().unwrap_or_else(|| self.delivery.nonce());
@@ -386,9 +387,7 @@ impl Task {
             None => newest().edit(),
         };
         let outcome = self.delivery.carry(&address, urgency, until, body).await;
-        let (due, tries) = sending
-            .into_inner()
-            .unwrap_or_else(|broken| broken.into_inner());
+        let (due, tries) = sending.into_inner();
         // The moment counts from which on the next may follow, even if this one failed.
         self.last = Some(Instant::now());
         let outcome = match (outcome, &nonce) {
@@ -435,7 +434,7 @@ impl Task {
                 });
             }
         }
-        *lock(&self.slot.message) = Some(id);
+        *self.slot.message.lock() = Some(id);
         self.slot.posted.notify_one();
     }
 

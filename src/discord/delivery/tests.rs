@@ -22,12 +22,12 @@ impl Wire for Fake {
         Box::pin(async move {
             let body = serde_json::from_slice(&body).unwrap_or_default();
             let id = {
-                let mut seen = lock(&self.seen);
+                let mut seen = self.seen.lock();
                 seen.push((self.started.elapsed(), to.name(), body));
                 seen.len()
             };
             sleep(Duration::from_millis(100)).await;
-            let next = lock(&self.script).pop_front();
+            let next = self.script.lock().pop_front();
             next.unwrap_or_else(|| Ok(success(id as u64)))
         })
     }
@@ -45,7 +45,7 @@ impl Fake {
     }
 
     fn seen(&self) -> Vec<Seen> {
-        lock(&self.seen).clone()
+        self.seen.lock().clone()
     }
 
     fn contents(&self) -> Vec<String> {

@@ -1,7 +1,8 @@
 //! Hands over their whole life, under a clock that does not have to be waited for.
 
-use std::sync::{Arc, Mutex};
+use std::sync::Arc;
 
+use parking_lot::Mutex;
 use serde_json::Value;
 
 use super::*;
@@ -24,7 +25,7 @@ impl Wire for Sent {
     fn send<'a>(&'a self, _: &'a Address, body: Vec<u8>) -> Answering<'a> {
         let body: Value = serde_json::from_slice(&body).unwrap_or_default();
         let content = body["content"].as_str().unwrap_or_default().to_owned();
-        lock(&self.0).push((Instant::now(), content));
+        self.0.lock().push((Instant::now(), content));
         Box::pin(async {
             Ok(Reply {
                 status: 200,
@@ -91,7 +92,7 @@ async fn before_its_token_dies_a_hand_says_so_once_and_then_is_silent() {
         let goodbye = content.contains("stands still") && content.contains("My hand");
         goodbye.then(|| *at - begun)
     };
-    let goodbyes: Vec<Duration> = lock(&sent.0).iter().filter_map(goodbyes).collect();
+    let goodbyes: Vec<Duration> = sent.0.lock().iter().filter_map(goodbyes).collect();
     let [goodbye] = goodbyes[..] else {
         panic!("{goodbyes:?}");
     };
@@ -99,7 +100,7 @@ async fn before_its_token_dies_a_hand_says_so_once_and_then_is_silent() {
         goodbye < life && goodbye > life - Duration::from_secs(60),
         "{goodbye:?}"
     );
-    let last = lock(&sent.0).last().map(|(at, _)| *at - begun);
+    let last = sent.0.lock().last().map(|(at, _)| *at - begun);
     assert_eq!(last, Some(goodbye), "nothing is sent after that");
     assert!(!bot.panels.is_open(key, who.person));
 }
@@ -115,7 +116,9 @@ async fn of_two_hands_the_newer_is_kept() {
         bot.panels.open(&bot, key, asker, spot, Letter::default());
     }
     sleep(Duration::from_secs(1_000)).await;
-    let said = lock(&sent.0)
+    let said = sent
+        .0
+        .lock()
         .iter()
         .filter(|(_, content)| content.contains("stands still"))
         .count();
@@ -136,7 +139,7 @@ async fn an_answer_that_was_overtaken_does_not_take_the_newer_hand_away() {
     sleep(Duration::from_secs(1_000)).await;
     let goodbyes =
         |(at, content): &(Instant, String)| content.contains("stands still").then(|| *at - begun);
-    let said: Vec<Duration> = lock(&sent.0).iter().filter_map(goodbyes).collect();
+    let said: Vec<Duration> = sent.0.lock().iter().filter_map(goodbyes).collect();
     let [goodbye] = said[..] else {
         panic!("{said:?}");
     };
@@ -149,11 +152,11 @@ struct Slow(Arc<Mutex<Vec<Address>>>);
 
 impl Wire for Slow {
     fn send<'a>(&'a self, to: &'a Address, _: Vec<u8>) -> Answering<'a> {
-        let way = match lock(&self.0).is_empty() {
+        let way = match self.0.lock().is_empty() {
             true => Duration::from_secs(5),
             false => Duration::ZERO,
         };
-        lock(&self.0).push(to.clone());
+        self.0.lock().push(to.clone());
         Box::pin(async move {
             sleep(way).await;
             Ok(Reply {
@@ -185,9 +188,9 @@ async fn what_was_on_its_way_to_a_hand_does_not_stay_on_it() {
         sleep(Duration::from_secs(1)).await;
     }
     let to = |token| Address::Original(Token::new(token));
-    let so_far = lock(&sent.0).clone();
+    let so_far = sent.0.lock().clone();
     assert_eq!(so_far, [to("one")]);
     sleep(Duration::from_secs(10)).await;
-    let all = lock(&sent.0).clone();
+    let all = sent.0.lock().clone();
     assert_eq!(all, [to("one"), to("three")], "the newest is drawn again");
 }

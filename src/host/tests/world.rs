@@ -2,9 +2,9 @@
 //! that can fail, and the countdown as a game that is hosted.
 
 use std::sync::atomic::{AtomicU8, Ordering};
-use std::sync::{Condvar, Mutex};
 pub(super) use std::time::Duration;
 
+use parking_lot::{Condvar, Mutex};
 use tokio::sync::Notify;
 use tokio::time::Instant;
 
@@ -292,12 +292,7 @@ impl Player<Countdown> for Counter {
             Skill::Level(2) if turn => panic!("a test of what happens then"),
             Skill::Level(3) if !turn => Some(Action::Shout).filter(|_| view.shouts == 0),
             Skill::Search if turn => {
-                let open = GATE.0.lock().expect("no test panics here");
-                drop(
-                    GATE.1
-                        .wait_while(open, |open| !*open)
-                        .expect("no test panics here"),
-                );
+                GATE.1.wait_while(&mut GATE.0.lock(), |open| !*open);
                 Some(Action::Step)
             }
             _ => Some(Action::Step).filter(|_| turn),

@@ -5,7 +5,7 @@ use super::*;
 impl<D: Dialect> Core<D> {
     pub async fn acquire(&self, request: LeaseRequest) -> Result<Vec<u32>, StoreError> {
         check_text("owner", &request.owner)?;
-        let wanted = self.held().lacking(&request)?;
+        let wanted = self.held.lock().lacking(&request)?;
         if wanted.is_empty() {
             return Ok(wanted);
         }
@@ -50,13 +50,13 @@ impl<D: Dialect> Core<D> {
             }
         }
         tx.commit().await.doing(doing)?;
-        self.held().gain(&taken, Fence(fence));
+        self.held.lock().gain(&taken, Fence(fence));
         Ok(taken)
     }
 
     pub async fn renew(&self, until: UnixMillis) -> Result<Vec<u32>, StoreError> {
         let doing = "renew leases";
-        let held = self.held().all();
+        let held = self.held.lock().all();
         let mut tx = self.begin(Purpose::Write, doing).await?;
         let sql = "UPDATE leases SET expires = $1 WHERE shard = $2 AND fence = $3 RETURNING shard";
         let mut lost = Vec::new();
@@ -67,13 +67,13 @@ impl<D: Dialect> Core<D> {
             }
         }
         tx.commit().await.doing(doing)?;
-        self.held().lose(&lost);
+        self.held.lock().lose(&lost);
         Ok(lost)
     }
 
     pub async fn release(&self) -> Result<(), StoreError> {
         let doing = "give leases back";
-        let held = self.held().lose_all();
+        let held = self.held.lock().lose_all();
         let mut tx = self.begin(Purpose::Write, doing).await?;
         for (shard, fence) in held {
             let sql = "DELETE FROM leases WHERE shard = $1 AND fence = $2";
@@ -86,7 +86,7 @@ impl<D: Dialect> Core<D> {
     /// The fencing numbers in force under this process's name, which cannot change hands before
     /// the transaction ends.
     pub async fn fences(&self, tx: &mut D::Tx) -> Result<HashMap<u32, Fence>, sqlx::Error> {
-        let owner = self.held().owner();
+        let owner = self.held.lock().owner();
         let sql = format!(
             "SELECT shard, fence FROM leases WHERE owner = $1{}",
             D::KEEP

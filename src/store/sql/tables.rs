@@ -8,7 +8,7 @@ use crate::table::{Position, Record, Saved};
 impl<D: Dialect> Core<D> {
     pub async fn open_table(&self, new: NewTable) -> Result<Claim, StoreError> {
         new.check()?;
-        let (shard, fence) = self.held().of(new.guild)?;
+        let (shard, fence) = self.held.lock().of(new.guild)?;
         let doing = "open a table";
         let mut tx = self.begin(Purpose::Write, doing).await?;
         self.check_fence(&mut tx, shard, fence, doing).await?;
@@ -79,7 +79,7 @@ impl<D: Dialect> Core<D> {
     pub async fn open_tables(&self, shards: Vec<u32>) -> Result<Vec<OpenTable>, StoreError> {
         let doing = "list open tables";
         let mut found = Vec::new();
-        let total = self.held().total().max(1);
+        let total = self.held.lock().total().max(1);
         let mut tx = self.begin(Purpose::Read, doing).await?;
         for shard in shards {
             let sql = "SELECT id, channel, opening, guild, game FROM tables \
@@ -90,7 +90,7 @@ impl<D: Dialect> Core<D> {
                 let table = table_id(&row, 1).doing(doing)?;
                 let guild = GuildId(row.id(3).doing(doing)?);
                 let game = game(&row, 4).doing(doing)?;
-                let claim = self.held().claim(table, number, guild);
+                let claim = self.held.lock().claim(table, number, guild);
                 found.extend(claim.map(|claim| OpenTable { claim, guild, game }));
             }
         }
