@@ -36,6 +36,7 @@ use crate::text::page::Page;
 use crate::text::press::{Press, Sheet, Tap};
 use crate::text::table;
 use crate::text::tictactoe::Pieces;
+use crate::text::topic::Topic;
 use crate::text::trouble::Trouble;
 use crate::text::voice::Voice;
 use crate::text::words::Verb;
@@ -207,15 +208,11 @@ impl Desk {
         }
         let words = command.words.as_str();
         match command.name {
-            Name::Intro => Answer::public(help::page(help::Topic::Intro, &cx)),
+            Name::Intro => Answer::public(help::page(Topic::Intro, &cx)),
             Name::Help if words.is_empty() => {
                 let table = self.table_at(who.person, place);
-                let topic = match table.map(|table| table.kind()) {
-                    Some(GameKind::Uno) => help::Topic::Uno,
-                    Some(GameKind::TicTacToe) => help::Topic::TicTacToe,
-                    Some(GameKind::Tractor) | None => help::Topic::Table,
-                };
-                Answer::shown(help::page(topic, &cx))
+                let game = table.map_or(GameKind::Tractor, |table| table.kind());
+                Answer::shown(help::page(Topic::Game(game), &cx))
             }
             Name::Help => Answer::shown(help::find(words, &cx)),
             Name::List => Answer::shown(self.list(who, place, &cx)),
@@ -290,7 +287,7 @@ impl Desk {
     ) -> Answer {
         let cx = self.context(who, place).await;
         if let Tap::Show(Sheet::Help(topic)) = press.tap {
-            let chosen = values.first().and_then(|word| help::Topic::of(word));
+            let chosen = values.first().and_then(|word| Topic::of(word));
             return Answer::shown(help::page(chosen.unwrap_or(topic), &cx));
         }
         if let Tap::Replay(leaf) = press.tap {

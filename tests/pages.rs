@@ -23,8 +23,9 @@ mod uno_secrets;
 
 use render::{Book, context};
 use tractor_bot::text::context::Face;
-use tractor_bot::text::help::{self, COMMANDS, Topic};
+use tractor_bot::text::help::{self, COMMANDS};
 use tractor_bot::text::locale::Locale;
+use tractor_bot::text::topic::Topic;
 use tractor_bot::text::words::{ParseError, Verb};
 
 #[test]
@@ -32,7 +33,7 @@ fn the_help_reads_well() {
     for locale in Locale::all() {
         let cx = context(locale, Face::Discord);
         let mut book = Book::new(locale, "help");
-        for topic in Topic::ALL {
+        for topic in Topic::all() {
             book.page(topic.word(), &help::page(topic, &cx));
         }
         for (command, _) in COMMANDS

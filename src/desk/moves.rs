@@ -160,7 +160,7 @@ impl Desk {
         Answer::private(page)
     }
 
-    fn keep_draft<G: Served>(&self, at: &At<'_, G>, draft: crate::text::press::Draft) {
+    fn keep_draft<G: Served>(&self, at: &At<'_, G>, draft: crate::text::draft::Draft) {
         let turn = at.view().turn_started;
         self.drafts
             .keep(at.handle.key(), at.who.person, turn, draft);

@@ -1,9 +1,9 @@
 //! To whom something is said: language, face, prefix and what is known of their draft.
 
+use super::draft::Draft;
 use super::locale::{Locale, Sentences};
 use super::looks::Looks;
 use super::markup;
-use super::press::Draft;
 use super::tictactoe::Pieces;
 use crate::table::TableKey;
 

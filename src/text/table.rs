@@ -17,6 +17,7 @@ use super::locale::Locale;
 use super::markup;
 use super::page::{Control, MenuOption, Page, Style};
 use super::press::{Press, Sheet, Tap};
+use super::topic::Topic;
 use super::voice::Voice;
 use super::words::Verb;
 use crate::game::{Seat, Viewer};
@@ -185,7 +186,7 @@ fn lobby_controls<G: Voice>(
         plain(say!(cx, "button-rules"), Tap::Show(Sheet::Rules)),
         plain(
             say!(cx, "button-help"),
-            Tap::Show(Sheet::Help(super::help::Topic::Table)),
+            Tap::Show(Sheet::Help(Topic::Game(G::KIND))),
         ),
         start,
     ]);
