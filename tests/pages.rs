@@ -25,8 +25,10 @@ use render::{Book, context};
 use tractor_bot::text::context::Face;
 use tractor_bot::text::help::{self, COMMANDS};
 use tractor_bot::text::locale::Locale;
+use tractor_bot::text::misread;
 use tractor_bot::text::topic::Topic;
 use tractor_bot::text::words::{ParseError, Verb};
+use tractor_bot::tractor::Tractor;
 
 #[test]
 fn the_help_reads_well() {
@@ -75,7 +77,10 @@ fn what_is_not_understood_is_told_with_a_right_example() {
             ParseError::NoSuchMove { verb: Verb::Draw },
             ParseError::NotNow { verb: Verb::Pass },
         ] {
-            book.lines(&error.to_string(), error.say(&cx));
+            book.lines(
+                &error.to_string(),
+                misread::sentence::<Tractor>(&error, &cx),
+            );
         }
         book.check();
     }

@@ -152,14 +152,6 @@ pub enum ParseError {
     },
 }
 
-/// A right command for playing cards.
-pub const PLAY_EXAMPLE: &str = "play 8S 8S";
-/// A right command for burying the kitty.
-pub const KITTY_EXAMPLE: &str = "kitty 3C 4C 3D 6D 7S 8S 9S JS";
-
-/// A right command for a house rule, of a game that has this one.
-const RULE_EXAMPLE: &str = "rules throw_penalty=ten_per_throw";
-
 /// Full-width signs made ordinary, signs that show nothing left out.
 ///
 /// # Errors
@@ -181,11 +173,14 @@ pub fn clean(words: &str) -> Result<String, ParseError> {
 }
 
 /// The name and value of a house rule: `name=value`, `name value`, `name: value`. `None` if there is
-/// no value, which asks for the listing or about one rule.
+/// no value, which asks for the listing or about one rule. The `example` is a right command.
 ///
 /// # Errors
 /// [`ParseError::NoSetting`] if there is a value without a name, [`ParseError::TooLong`].
-pub fn parse_setting(words: &str) -> Result<Option<(String, String)>, ParseError> {
+pub fn parse_setting(
+    words: &str,
+    example: impl FnOnce() -> String,
+) -> Result<Option<(String, String)>, ParseError> {
     let parts = |c: char| matches!(c, '=' | ':') || c.is_whitespace();
     let text = clean(words)?;
     let Some((name, value)) = text.trim().split_once(parts) else {
@@ -194,7 +189,7 @@ pub fn parse_setting(words: &str) -> Result<Option<(String, String)>, ParseError
     let value = value.trim_matches(parts);
     if name.is_empty() {
         let piece = quotable(&text);
-        let example = RULE_EXAMPLE.to_owned();
+        let example = example();
         return Err(ParseError::NoSetting { piece, example });
     }
     let setting = (name.to_lowercase(), value.to_owned());
@@ -226,7 +221,7 @@ mod tests {
     fn a_setting_is_a_name_and_a_value() {
         let check = |words: &str, expected: Option<(&str, &str)>| {
             let expected = expected.map(|(name, value)| (name.to_owned(), value.to_owned()));
-            assert_eq!(parse_setting(words), Ok(expected), "{words:?}");
+            assert_eq!(parse_setting(words, String::new), Ok(expected), "{words:?}");
         };
         check("", None);
         check("throw_penalty", None);
@@ -236,7 +231,7 @@ mod tests {
         check("Throw_Penalty ten_per_throw", set);
         check(" throw_penalty = ten_per_throw ", set);
         check("throw_penalty：ten_per_throw", set);
-        assert!(parse_setting("=5").is_err());
+        assert!(parse_setting("=5", String::new).is_err());
     }
 
     #[test]

@@ -1,6 +1,7 @@
 //! The table of tractor as everybody sees it, in each phase.
 
-use super::{Table, options, phrases, results};
+use super::phrases::{self, Table};
+use super::{options, results};
 use crate::game::Seat;
 use crate::table::Ping;
 use crate::text::cards;

@@ -1,7 +1,7 @@
 //! What people type at a table of tractor.
 
-use super::Table;
 use super::options;
+use super::phrases::Table;
 use crate::chance::Contribution;
 use crate::game::Seat;
 use crate::text::cards;

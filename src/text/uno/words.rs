@@ -1,7 +1,7 @@
 //! What people type at a table of UNO.
 
-use super::Table;
 use super::cards::{self, Typed};
+use super::phrases::Table;
 use crate::chance::Contribution;
 use crate::game::Seat;
 use crate::table::PersonId;
