@@ -30,8 +30,7 @@ use crate::text::context::{Face, RenderContext};
 use crate::text::locale::Locale;
 use crate::text::page::{Control, Page};
 use crate::text::press::Tap;
-use crate::text::table::computer_name;
-use crate::text::voice::Voice;
+use crate::text::table::{self, computer_name};
 use crate::text::words::Verb;
 use house::House;
 
@@ -280,7 +279,7 @@ impl<G: Served> Console<G> {
         };
         let said = match error {
             SubmitError::Refused(refusal) => {
-                G::refusal(&refusal, &self.handle.view(Viewer::Public), &self.cx)
+                table::refusal(&refusal, &self.handle.view(Viewer::Public), &self.cx)
             }
             error => error.to_string(),
         };
@@ -393,7 +392,7 @@ impl<G: Served> Console<G> {
         let notices = update.notices(viewer);
         let said = notices
             .iter()
-            .filter_map(|notice| <G as Voice>::notice(notice, &view, &self.cx));
+            .filter_map(|notice| table::notice_lines(notice, &view, &self.cx));
         let lines: Vec<String> = said.flatten().collect();
         lines.iter().for_each(|line| self.print(line));
         !lines.is_empty()
@@ -440,7 +439,7 @@ impl<G: Served> Console<G> {
         }
         let page = match view.stage {
             StageView::Playing(_) => G::hand_page(&view, &self.cx),
-            _ => G::public_page(&view, &self.cx),
+            _ => table::public_page(&view, &self.cx),
         };
         let prompt = G::prompt(&view, &self.cx);
         let shown = format!(
@@ -549,7 +548,7 @@ impl<G: Served> Console<G> {
     fn say_goodbye(&self) -> Result<(), ConsoleError> {
         let view = self.view();
         if view.stage.game().is_some() {
-            let score = G::sheet(crate::text::press::Sheet::Score, &view, &self.cx);
+            let score = table::sheet_page(crate::text::press::Sheet::Score, &view, &self.cx);
             write(&format!("\n{}", self.paint.page(&score)));
         }
         self.print(&say!(self.cx, "console-goodbye"));

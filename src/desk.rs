@@ -26,7 +26,7 @@ pub use command::{Being, Command, Mentioned, Name, UnknownCommand};
 pub use history::record_pages;
 
 use crate::chance::Seed;
-use crate::game::{GameKind, Seat, Viewer};
+use crate::game::{GameKind, Viewer};
 use crate::host::{Handle, Host, Hosted, NoEntropy, SubmitError, fresh_seed};
 use crate::table::{Input, Limits, Position, StageView, Submission, TableView};
 use crate::text::context::{Deadline, Face, RenderContext};
@@ -34,8 +34,9 @@ use crate::text::help;
 use crate::text::locale::Locale;
 use crate::text::page::Page;
 use crate::text::press::{Press, Sheet, Tap};
+use crate::text::signs::Signs;
 use crate::text::table;
-use crate::text::tictactoe::Pieces;
+use crate::text::topic::Topic;
 use crate::text::trouble::Trouble;
 use crate::text::voice::Voice;
 use crate::text::words::Verb;
@@ -115,7 +116,7 @@ impl<G: Served> At<'_, G> {
         let cx = &self.cx;
         Err(match error {
             SubmitError::Refused(refusal) => {
-                let answer = Answer::refused(G::refusal(&refusal, &self.view(), cx));
+                let answer = Answer::refused(table::refusal(&refusal, &self.view(), cx));
                 match refusal {
                     // A game's reasons may name cards of the hand.
                     crate::table::Refusal::Game(_) => answer.for_them_alone(),
@@ -207,15 +208,11 @@ impl Desk {
         }
         let words = command.words.as_str();
         match command.name {
-            Name::Intro => Answer::public(help::page(help::Topic::Intro, &cx)),
+            Name::Intro => Answer::public(help::page(Topic::Intro, &cx)),
             Name::Help if words.is_empty() => {
                 let table = self.table_at(who.person, place);
-                let topic = match table.map(|table| table.kind()) {
-                    Some(GameKind::Uno) => help::Topic::Uno,
-                    Some(GameKind::TicTacToe) => help::Topic::TicTacToe,
-                    Some(GameKind::Tractor) | None => help::Topic::Table,
-                };
-                Answer::shown(help::page(topic, &cx))
+                let game = table.map_or(GameKind::Tractor, |table| table.kind());
+                Answer::shown(help::page(Topic::Game(game), &cx))
             }
             Name::Help => Answer::shown(help::find(words, &cx)),
             Name::List => Answer::shown(self.list(who, place, &cx)),
@@ -290,7 +287,7 @@ impl Desk {
     ) -> Answer {
         let cx = self.context(who, place).await;
         if let Tap::Show(Sheet::Help(topic)) = press.tap {
-            let chosen = values.first().and_then(|word| help::Topic::of(word));
+            let chosen = values.first().and_then(|word| Topic::of(word));
             return Answer::shown(help::page(chosen.unwrap_or(topic), &cx));
         }
         if let Tap::Replay(leaf) = press.tap {
@@ -320,7 +317,7 @@ impl Desk {
     /// The public page of a table in the language of a place, with its controls.
     pub async fn public_page<G: Served>(&self, handle: &Handle<G>, place: &Place) -> Page {
         let cx = self.public_context(place).await;
-        if G::HAS_PIECES {
+        if G::SIGNS.is_some() {
             for seat in &handle.view(Viewer::Public).seats {
                 if let Some(person) = seat.occupant.holder() {
                     self.settings.person(person).await;
@@ -333,7 +330,7 @@ impl Desk {
 
     /// The public page of a table, with the number of a room.
     fn public<G: Served>(&self, handle: &Handle<G>, cx: &RenderContext) -> Page {
-        let mut page = G::public_page(&handle.view(Viewer::Public), cx);
+        let mut page = table::public_page(&handle.view(Viewer::Public), cx);
         if self.places.is_room(handle.key()) {
             page.push(crate::text::rooms::line(handle.key(), cx));
         }
@@ -347,11 +344,11 @@ impl Desk {
         self.hand(&at)
     }
 
-    /// RenderContext about a table: its key for controls, its deadline, and what is marked with.
+    /// The context of a table: its key for controls, its deadline, and the signs of its players.
     pub fn at_table<G: Served>(&self, mut cx: RenderContext, handle: &Handle<G>) -> RenderContext {
         cx.table = handle.key();
-        if G::HAS_PIECES {
-            cx.pieces = self.pieces(&handle.view(Viewer::Public));
+        if let Some(signs) = G::SIGNS {
+            cx.signs = self.signs(signs, &handle.view(Viewer::Public));
         }
         cx.deadline = handle.deadline().map(|deadline| Deadline {
             unix: deadline.0 / 1_000,
@@ -360,14 +357,13 @@ impl Desk {
         cx
     }
 
-    /// What the players of two seats mark with, as far as it was read what they chose.
-    fn pieces<G: Served>(&self, view: &TableView<G>) -> Pieces {
-        let chosen = [0, 1].map(|seat| {
-            let seat = view.place(Seat::new(seat));
-            let person = seat.and_then(|seat| seat.occupant.holder());
-            self.settings.person_as_known(person?).pieces
+    /// What players are shown as, as far as it was read what they chose.
+    fn signs<G: Served>(&self, signs: &Signs, view: &TableView<G>) -> Vec<String> {
+        let chosen = view.seats.iter().map(|seat| {
+            let mut person = self.settings.person_as_known(seat.occupant.holder()?);
+            person.signs.remove(signs.setting)
         });
-        Pieces::of([chosen[0].as_ref(), chosen[1].as_ref()])
+        (signs.share)(&chosen.collect::<Vec<_>>())
     }
 
     fn at<'a, G: Served>(
@@ -491,20 +487,22 @@ impl Desk {
     fn show<G: Served>(&self, at: &At<'_, G>, sheet: Sheet) -> Answer {
         let view = at.view();
         match sheet {
-            Sheet::Hand if view.seat().is_none() => {
-                Answer::refused(G::refusal(&crate::table::Refusal::NotSeated, &view, &at.cx))
-            }
+            Sheet::Hand if view.seat().is_none() => Answer::refused(table::refusal(
+                &crate::table::Refusal::NotSeated,
+                &view,
+                &at.cx,
+            )),
             Sheet::Hand => Answer::private(self.hand(at)),
             Sheet::Score | Sheet::LastTrick => {
                 let public = at.handle.view(Viewer::Public);
-                Answer::public(G::sheet(sheet, &public, &at.cx.for_all()))
+                Answer::public(table::sheet_page(sheet, &public, &at.cx.for_all()))
             }
-            sheet => Answer::shown(G::sheet(sheet, &view, &at.cx)),
+            sheet => Answer::shown(table::sheet_page(sheet, &view, &at.cx)),
         }
     }
 
     fn hand<G: Served>(&self, at: &At<'_, G>) -> Page {
-        G::sheet(Sheet::Hand, &at.view(), &self.with_draft(at))
+        table::sheet_page(Sheet::Hand, &at.view(), &self.with_draft(at))
     }
 
     /// The hand of who plays, the public table for everybody else. In a channel the lobby has a

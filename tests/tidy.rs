@@ -4,6 +4,9 @@
 //! table no clock, the host no sentences. What belongs to one floor alone (Discord's library, tasks,
 //! the environment) is found nowhere else.
 
+#[path = "tidy/circles.rs"]
+mod circles;
+
 use std::collections::BTreeSet;
 use std::fs;
 use std::path::{Path, PathBuf};

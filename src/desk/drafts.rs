@@ -8,7 +8,7 @@ use std::collections::HashMap;
 use parking_lot::Mutex;
 
 use crate::table::{PersonId, Position, TableKey};
-use crate::text::press::Draft;
+use crate::text::draft::Draft;
 
 /// The most drafts that are kept; beyond it the older half is forgotten.
 const MOST_DRAFTS: usize = 20_000;

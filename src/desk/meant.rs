@@ -70,7 +70,7 @@ fn effect<G: Served>(
             u8::from(!matches!(view.stage, StageView::Lobby))
         }
         Name::Rules => {
-            let name = match parse_setting(&command.words) {
+            let name = match parse_setting(&command.words, String::new) {
                 Ok(Some((name, _))) => name,
                 _ => command.words.clone(),
             };

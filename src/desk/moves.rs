@@ -3,7 +3,9 @@
 use super::{Answer, At, Desk, Served};
 use crate::chance::Seed;
 use crate::table::{By, Closer, Input, Motion, Refusal, Skill, StageView};
+use crate::text::misread;
 use crate::text::page::Page;
+use crate::text::table;
 use crate::text::words::Verb;
 
 /// The longest value of a menu that is taken over into a draft, in bytes.
@@ -44,14 +46,14 @@ impl Desk {
     ) -> Answer {
         let view = at.view();
         if view.seat().is_none() {
-            return Answer::refused(G::refusal(&Refusal::NotSeated, &view, &at.cx));
+            return Answer::refused(table::refusal(&Refusal::NotSeated, &view, &at.cx));
         }
         if !matches!(view.stage, StageView::Playing(_)) {
-            return Answer::refused(G::refusal(&Refusal::NotPlaying, &view, &at.cx));
+            return Answer::refused(table::refusal(&Refusal::NotPlaying, &view, &at.cx));
         }
         let action = match G::parse(verb, words, &view) {
             Ok(action) => action,
-            Err(error) => return Answer::refused(error.say(&at.cx)),
+            Err(error) => return Answer::refused(misread::sentence::<G>(&error, &at.cx)),
         };
         let by = By::Person(at.who.person);
         match at.submit(Input::Act { by, action }).await {
@@ -142,10 +144,10 @@ impl Desk {
     pub(super) fn hint<G: Served>(&self, at: &At<'_, G>) -> Answer {
         let view = at.view();
         let StageView::Playing(game) = &view.stage else {
-            return Answer::refused(G::refusal(&Refusal::NotPlaying, &view, &at.cx));
+            return Answer::refused(table::refusal(&Refusal::NotPlaying, &view, &at.cx));
         };
         if view.seat().is_none() {
-            return Answer::refused(G::refusal(&Refusal::NotSeated, &view, &at.cx));
+            return Answer::refused(table::refusal(&Refusal::NotSeated, &view, &at.cx));
         }
         // The advice depends on what they see alone, so any fixed seed will do.
         let mut adviser = G::computer(Skill::Heuristic, Seed::from_number(0));
@@ -160,7 +162,7 @@ impl Desk {
         Answer::private(page)
     }
 
-    fn keep_draft<G: Served>(&self, at: &At<'_, G>, draft: crate::text::press::Draft) {
+    fn keep_draft<G: Served>(&self, at: &At<'_, G>, draft: crate::text::draft::Draft) {
         let turn = at.view().turn_started;
         self.drafts
             .keep(at.handle.key(), at.who.person, turn, draft);
@@ -175,7 +177,7 @@ impl Desk {
     /// The hand as it is now, with a word about the old one.
     fn stale<G: Served>(&self, at: &At<'_, G>) -> Answer {
         let mut page = self.hand(at);
-        let told = G::refusal(&Refusal::Stale, &at.view(), &at.cx);
+        let told = table::refusal(&Refusal::Stale, &at.view(), &at.cx);
         page.lines.insert(0, told);
         Answer {
             outcome: super::Outcome::Refused,

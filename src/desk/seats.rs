@@ -8,6 +8,7 @@ use crate::game::{RuleSet as _, Seat, Viewer};
 use crate::host::{AnyTable, Handle, OpenError, Venue};
 use crate::table::{GuildId, Input, Invited, Refusal, Skill, StageView, TableKey};
 use crate::text::context::RenderContext;
+use crate::text::misread;
 use crate::text::page::Page;
 use crate::text::rooms;
 use crate::text::table;
@@ -118,7 +119,8 @@ impl Desk {
         cx: &RenderContext,
     ) -> Result<AnyTable, Answer> {
         if !words.is_empty() {
-            G::parse_seat(words).map_err(|error| Answer::refused(error.say(cx)))?;
+            G::parse_seat(words)
+                .map_err(|error| Answer::refused(misread::sentence::<G>(&error, cx)))?;
         }
         self.open::<G>(who, place, cx).await
     }
@@ -209,7 +211,7 @@ impl Desk {
         }
         match G::parse_seat(words) {
             Ok(seat) => self.sit(at, Some(seat)).await,
-            Err(error) => Answer::refused(error.say(&at.cx)),
+            Err(error) => Answer::refused(misread::sentence::<G>(&error, &at.cx)),
         }
     }
 
@@ -332,13 +334,8 @@ impl Desk {
 
     /// Shows the house rules, explains one, or changes one.
     pub(super) async fn rules<G: Served>(&self, at: &At<'_, G>, words: &str) -> Answer {
-        match words::parse_setting(words) {
-            Err(words::ParseError::NoSetting { piece, .. }) => {
-                let example = table::rules_example(&at.view());
-                let error = words::ParseError::NoSetting { piece, example };
-                Answer::refused(error.say(&at.cx))
-            }
-            Err(error) => Answer::refused(error.say(&at.cx)),
+        match words::parse_setting(words, || table::rules_example(&at.view())) {
+            Err(error) => Answer::refused(misread::sentence::<G>(&error, &at.cx)),
             Ok(Some((name, value))) => match self.set(at, name.clone(), value).await {
                 Ok(()) => Answer::done(table::rules_after(&name, &at.view(), &at.cx)),
                 Err(answer) => answer,
@@ -349,7 +346,7 @@ impl Desk {
                 None => {
                     let name = words::quotable(words);
                     let refusal = Refusal::Rule(crate::game::RuleError::UnknownName { name });
-                    Answer::refused(G::refusal(&refusal, &at.view(), &at.cx))
+                    Answer::refused(table::refusal(&refusal, &at.view(), &at.cx))
                 }
             },
         }

@@ -16,7 +16,7 @@ use crate::store::{GuildId, Scope, Store};
 use crate::table::{Limits, PersonId};
 use crate::text::locale::Locale;
 use crate::text::looks::{CardStyle, Looks};
-use crate::text::tictactoe::PieceChoice;
+use crate::text::settings::all_signs;
 
 /// The most scopes whose settings are kept in memory.
 const MOST_KEPT: usize = 50_000;
@@ -40,8 +40,8 @@ pub struct Personal {
     pub letters: Option<bool>,
     /// Whether they see the numbers of plays.
     pub show_play_number: Option<bool>,
-    /// What they mark with at tic-tac-toe.
-    pub pieces: Option<PieceChoice>,
+    /// What they are shown as in games where that is chosen, by the name of the setting.
+    pub signs: BTreeMap<&'static str, String>,
 }
 
 impl Personal {
@@ -51,9 +51,12 @@ impl Personal {
             style: values.get("style").and_then(|word| CardStyle::of(word)),
             letters: switch(values, "letters"),
             show_play_number: switch(values, "show_play_number"),
-            pieces: values
-                .get("pieces")
-                .and_then(|signs| PieceChoice::parse(signs)),
+            signs: all_signs()
+                .filter_map(|signs| {
+                    let chosen = (signs.read)(values.get(signs.setting)?)?;
+                    Some((signs.setting, chosen))
+                })
+                .collect(),
         }
     }
 

@@ -3,7 +3,7 @@
 //! Decides which writings are understood (tractor's rules, "Input is generous") and how cards and
 //! hands look. Knows no rules of play: whether a card is held or allowed is for the game.
 
-use super::words::{MOST_INPUT, ParseError, quotable};
+use super::words::{ParseError, clean, quotable};
 use crate::tractor::card::{Card, Rank, Suit};
 use crate::tractor::trump::{EffectiveSuit, Trump};
 
@@ -112,26 +112,6 @@ pub fn read(words: &str) -> Result<Vec<Card>, ParseError> {
         reader = ahead;
     }
     Ok(cards)
-}
-
-/// Full-width signs made ordinary, signs that show nothing left out.
-///
-/// # Errors
-/// [`ParseError::TooLong`] without looking at more than it takes to see that.
-pub fn clean(words: &str) -> Result<String, ParseError> {
-    if words.chars().nth(MOST_INPUT).is_some() {
-        return Err(ParseError::TooLong);
-    }
-    let shown = words.chars().filter(|c| {
-        let selects_variation = matches!(c, '\u{FE00}'..='\u{FE0F}');
-        !selects_variation && (*c == '\n' || *c == '\t' || !super::markup::is_treacherous(*c))
-    });
-    let ordinary = shown.map(|c| match c {
-        '\u{3000}' => ' ',
-        '\u{FF01}'..='\u{FF5E}' => char::from_u32(c as u32 - 0xFEE0).unwrap_or(c),
-        _ => c,
-    });
-    Ok(ordinary.collect())
 }
 
 /// The suits that cleaned words consist of; `None` if there is anything else, or nothing at all.

@@ -1,10 +1,10 @@
-//! To whom something is said: language, face, prefix and what is known of their draft.
+//! What the rendering of a page depends on beside the view: language, face, prefix, the reader's
+//! draft and looks.
 
+use super::draft::Draft;
 use super::locale::{Locale, Sentences};
 use super::looks::Looks;
 use super::markup;
-use super::press::Draft;
-use super::tictactoe::Pieces;
 use crate::table::TableKey;
 
 /// Where a page is read; only markup differs.
@@ -44,8 +44,8 @@ pub struct RenderContext {
     pub looks: Looks,
     /// How they are shown where everybody reads them.
     pub public_looks: Looks,
-    /// What is marked with at a table of tic-tac-toe.
-    pub pieces: Pieces,
+    /// The signs that players are shown as, by seat, in a game where they choose them.
+    pub signs: Vec<String>,
 }
 
 impl RenderContext {
@@ -60,7 +60,7 @@ impl RenderContext {
             draft: Draft::default(),
             looks: Looks::default(),
             public_looks: Looks::default(),
-            pieces: Pieces::default(),
+            signs: Vec::new(),
         }
     }
 

@@ -4,85 +4,8 @@ use super::context::{Face, RenderContext};
 use super::locale::Fact;
 use super::page::{Control, MenuOption, Page};
 use super::press::{Press, Sheet, Tap};
+use super::topic::Topic;
 use crate::table::Position;
-
-/// A page of the help.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
-pub enum Topic {
-    /// What this is, and where to begin.
-    Intro,
-    /// How to sit down and start.
-    Table,
-    /// How to play by thumb and by typing.
-    Playing,
-    /// Cards, their order and their notation.
-    Cards,
-    /// Calling trump.
-    Calling,
-    /// The kitty.
-    Kitty,
-    /// Leading and following.
-    Following,
-    /// Throws, with examples.
-    Throws,
-    /// Points, levels and the match.
-    Scoring,
-    /// The house rules.
-    Rules,
-    /// Every command.
-    Commands,
-    /// Rooms.
-    Rooms,
-    /// UNO.
-    Uno,
-    /// Tic-tac-toe.
-    TicTacToe,
-}
-
-impl Topic {
-    /// All topics in reading order.
-    pub const ALL: [Topic; 14] = [
-        Topic::Intro,
-        Topic::Table,
-        Topic::Playing,
-        Topic::Cards,
-        Topic::Calling,
-        Topic::Kitty,
-        Topic::Following,
-        Topic::Throws,
-        Topic::Scoring,
-        Topic::Rules,
-        Topic::Commands,
-        Topic::Rooms,
-        Topic::Uno,
-        Topic::TicTacToe,
-    ];
-
-    /// The word to ask for it, as in `$help throws`.
-    pub const fn word(self) -> &'static str {
-        match self {
-            Topic::Intro => "intro",
-            Topic::Table => "table",
-            Topic::Playing => "playing",
-            Topic::Cards => "cards",
-            Topic::Calling => "calling",
-            Topic::Kitty => "kitty",
-            Topic::Following => "following",
-            Topic::Throws => "throws",
-            Topic::Scoring => "scoring",
-            Topic::Rules => "rules",
-            Topic::Commands => "commands",
-            Topic::Rooms => "rooms",
-            Topic::Uno => "uno",
-            Topic::TicTacToe => "ttt",
-        }
-    }
-
-    /// The topic of a word.
-    pub fn of(word: &str) -> Option<Topic> {
-        Topic::ALL.into_iter().find(|topic| topic.word() == word)
-    }
-}
 
 /// Every command with a right example, in the order in which people need them.
 pub const COMMANDS: &[(&str, &str)] = &[
@@ -146,7 +69,7 @@ pub fn page(topic: Topic, cx: &RenderContext) -> Page {
 
 /// The menu of all topics, the one that is shown marked.
 fn menu(shown: Option<Topic>, cx: &RenderContext) -> Control {
-    let topics = Topic::ALL.into_iter().map(|topic| MenuOption {
+    let topics = Topic::all().map(|topic| MenuOption {
         label: title(topic, cx),
         value: topic.word().to_owned(),
         note: String::new(),
@@ -219,7 +142,7 @@ fn command_page(command: &str, example: &str, cx: &RenderContext) -> Page {
     page.push(say!(cx, "help-example", command = cx.command(example)));
     // Elsewhere the menu below names them.
     if cx.face == Face::Terminal {
-        let more = Topic::ALL.iter().map(|topic| format!("`{}`", topic.word()));
+        let more = Topic::all().map(|topic| format!("`{}`", topic.word()));
         page.push(say!(cx, "help-more", list = cx.list(more)));
     }
     page.row(vec![menu(None, cx)]);

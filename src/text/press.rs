@@ -3,9 +3,7 @@
 //! A press says everything that is needed to carry it out, so that it works after a restart: the
 //! table, the journal position it was offered at, and the tap. It does not say who taps.
 
-use std::collections::BTreeMap;
-
-use super::help::Topic;
+use super::topic::Topic;
 use super::words::Verb;
 use crate::game::Seat;
 use crate::table::{Position, TableKey};
@@ -119,30 +117,6 @@ pub enum Sheet {
     Verify,
     /// Whether to concede.
     Surrender,
-}
-
-/// The reader's unfinished choice: what was picked in each menu, and how the hand is sorted.
-#[derive(Debug, Clone, PartialEq, Eq, Default)]
-pub struct Draft {
-    /// The values chosen in each menu.
-    pub picks: BTreeMap<u8, Vec<String>>,
-    /// Whether groups are shown low to high.
-    pub rising: bool,
-}
-
-impl Draft {
-    /// The picked words in the order of the menus. What follows a `#` in a value only tells equal
-    /// cards apart.
-    pub fn words(&self) -> String {
-        let words = self.picks.values().flatten();
-        let words = words.map(|value| value.split('#').next().unwrap_or_default());
-        words.collect::<Vec<_>>().join(" ")
-    }
-
-    /// Whether nothing was picked.
-    pub fn is_empty(&self) -> bool {
-        self.picks.values().all(Vec::is_empty)
-    }
 }
 
 impl Press {
@@ -361,7 +335,7 @@ mod tests {
                 check(Tap::Act { verb, words });
             }
         }
-        for topic in Topic::ALL {
+        for topic in Topic::all() {
             check(Tap::Show(Sheet::Help(topic)));
         }
         for sheet in [

@@ -7,27 +7,40 @@ use super::context::{Face, RenderContext};
 use super::page::{Control, Page, Style};
 use super::press::{Leaf, Press, Tap};
 use super::voice::Voice;
-use crate::game::{Seat, Viewer};
-use crate::table::{MatchRecord, Position, StageView, TableKey};
+use crate::game::{Seat, Turn, Viewer};
+use crate::table::{MatchRecord, Position, StageView, TableKey, TableView};
 
-/// The pages of a round of any game: the table after each move, and what everybody holds then.
-/// Moves of the clock make no page. A record that does not play again ends where it fails.
-pub fn moves<G: Voice>(record: &MatchRecord<G>, round: u32, cx: &RenderContext) -> Vec<Page> {
+/// The pages of a round of any game: the `page` of the table after each move with everybody's
+/// `hand` below it, and last the round's result. Moves of the clock make no page. A record that
+/// does not play again ends where it fails.
+pub fn moves<G: Voice>(
+    record: &MatchRecord<G>,
+    round: u32,
+    cx: &RenderContext,
+    page: impl Fn(&TableView<G>, &G::View) -> Page,
+    hand: impl Fn(&TableView<G>, Seat) -> Option<String>,
+) -> Vec<Page> {
+    // A game that counts no rounds is one.
+    let in_round = |game: &G| matches!(game.round(), 0) || game.round() == round;
     let mut pages = Vec::new();
     let played = record.play(|before, after| {
-        if before.round() != round || before.turn_number() == after.turn_number() {
+        let over = after.turn() == Turn::Over || !in_round(after);
+        let moved = before.turn_number() != after.turn_number();
+        if before.turn() == Turn::Over || !in_round(before) || !(moved || over) {
             return;
         }
         let view = record.view(after, Viewer::Public);
         let StageView::Over(game) = &view.stage else {
             return;
         };
-        let mut page = G::record_page(&view, game, cx);
+        let result = || G::round_page(round, &view, game, cx);
+        let result = over.then(result).flatten();
+        let mut page = result.unwrap_or_else(|| page(&view, game));
         page.controls.clear();
         page.ping.clear();
         for place in &view.seats {
             let own = record.view(after, Viewer::Seat(place.seat));
-            page.lines.extend(G::open_hand(&own, place.seat, cx));
+            page.lines.extend(hand(&own, place.seat));
         }
         pages.push(page);
     });

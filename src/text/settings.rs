@@ -8,8 +8,11 @@ use super::locale::Locale;
 use super::looks::{CardStyle, Looks};
 use super::page::{Control, MenuOption, Page, Style};
 use super::press::{Owner, Press, Tap};
+use super::signs::Signs;
 use super::table::value_label;
 use super::uno::cards;
+use super::voice::Voice;
+use crate::game::for_each_game;
 use crate::table::Position;
 use crate::uno::{Card, Color, Face};
 
@@ -35,6 +38,22 @@ pub struct Setting {
     pub is_limit: bool,
 }
 
+/// Collects the signs of all games.
+macro_rules! signs_of_games {
+    ($($number:literal $variant:ident($module:ident) $name:literal,)+) => {
+        [$(<crate::$module::$variant as Voice>::SIGNS),+]
+    };
+}
+
+/// The settings by which people choose what they are shown as, each for one game.
+pub fn all_signs() -> impl Iterator<Item = &'static Signs> {
+    for_each_game!(signs_of_games).into_iter().flatten()
+}
+
+fn is_signs(name: &str) -> bool {
+    all_signs().any(|signs| signs.setting == name)
+}
+
 /// One's own settings: a menu for each, and the way to the server's.
 pub fn own_page(settings: &[Setting], on_server: bool, cx: &RenderContext) -> Page {
     let mut page = Page::titled(say!(cx, "settings-title"));
@@ -46,7 +65,7 @@ pub fn own_page(settings: &[Setting], on_server: bool, cx: &RenderContext) -> Pa
     let command = cx.command("settings forget");
     page.push(say!(cx, "settings-forget", command = command));
     // Menus take a row each, of which a message has five; signs are chosen on a page of their own.
-    for setting in settings.iter().filter(|setting| setting.name != "pieces") {
+    for setting in settings.iter().filter(|setting| !is_signs(setting.name)) {
         let row = values(Owner::Person, setting, true, cx);
         page.row(vec![row]);
     }
@@ -189,7 +208,7 @@ fn said(setting: &Setting, value: &str, cx: &RenderContext) -> String {
             sample(Looks { cards, ..cx.looks }, cx)
         }
         ("prefix", _) => format!("`{value}`"),
-        ("pieces", signs) => signs.to_owned(),
+        (name, signs) if is_signs(name) => signs.to_owned(),
         ("channels", EVERYWHERE) => say!(cx, "settings-everywhere"),
         ("channels", HERE) => say!(cx, "settings-here"),
         ("channels", ids) => {

@@ -2,16 +2,18 @@
 
 mod pieces;
 
-pub use pieces::{PieceChoice, Pieces};
+use std::collections::BTreeMap;
 
 use super::context::{Face, RenderContext};
 use super::page::{Control, Page, Style};
 use super::press::{Press, Sheet, Tap};
+use super::replay;
+use super::signs::Signs;
 use super::table;
 use super::voice::Voice;
 use super::words::{ParseError, Verb, quotable};
 use crate::game::{RuleSet, Seat};
-use crate::table::{Closer, Ping, Skill, StageView, TableView};
+use crate::table::{Closer, MatchRecord, Ping, Skill, StageView, TableView};
 use crate::tictactoe::{Ending, Event, First, Mark, Rejection, Square, TicTacToe, View};
 
 /// A table of tic-tac-toe for one viewer.
@@ -30,10 +32,13 @@ impl Voice for TicTacToe {
     const OPENED_WITH: &'static str = "ttt";
     const STARTS_WHEN_FULL: bool = true;
     const HAS_HANDS: bool = false;
-    const HAS_PIECES: bool = true;
+    const SUBSTITUTES: &'static [Skill] = &[];
+    const SIGNS: Option<&'static Signs> = Some(&pieces::SIGNS);
+    const PLAY_EXAMPLE: &'static str = "play 5";
+    const RULE_GROUPS: &'static [(&'static str, &'static [&'static str])] = &[];
 
     fn seat_name(seat: Seat, cx: &RenderContext) -> String {
-        cx.pieces.get(seat).to_owned()
+        pieces::piece(seat, cx).to_owned()
     }
 
     fn parse_seat(words: &str) -> Result<Seat, ParseError> {
@@ -62,6 +67,18 @@ impl Voice for TicTacToe {
             .ok_or_else(|| ParseError::UnknownCell {
                 piece: quotable(words),
             })
+    }
+
+    fn bare_verb(_: &Table) -> Verb {
+        Verb::Play
+    }
+
+    fn may_pass(_: &Table) -> bool {
+        false
+    }
+
+    fn picks(_: &Mark, _: &Table) -> BTreeMap<u8, Vec<String>> {
+        BTreeMap::new()
     }
 
     fn lobby_lines(view: &Table, cx: &RenderContext) -> Vec<String> {
@@ -111,20 +128,22 @@ impl Voice for TicTacToe {
         page
     }
 
-    fn record_page(view: &Table, game: &View, cx: &RenderContext) -> Page {
-        let mut page = Page::titled(say!(cx, "game-ttt"));
-        page.push(status(view, game, cx));
-        page.lines.extend(standing(view, cx));
-        page.lines.extend(drawn(game, cx));
-        page
+    fn round_page(_: u32, view: &Table, game: &View, cx: &RenderContext) -> Option<Page> {
+        game.ending.as_ref()?;
+        Some(record_page(view, game, cx))
+    }
+
+    fn replay(record: &MatchRecord<Self>, round: u32, cx: &RenderContext) -> Vec<Page> {
+        let page = |view: &Table, game: &View| record_page(view, game, cx);
+        replay::moves(record, round, cx, page, |_, _| None)
     }
 
     fn hand_page(view: &Table, cx: &RenderContext) -> Page {
-        Self::public_page(view, cx)
+        table::public_page(view, cx)
     }
 
     fn game_sheet(_: Sheet, view: &Table, cx: &RenderContext) -> Page {
-        let mut page = Self::public_page(view, cx);
+        let mut page = table::public_page(view, cx);
         page.controls.clear();
         page
     }
@@ -190,9 +209,18 @@ impl Voice for TicTacToe {
     }
 }
 
+/// The board in a replay, drawn as lines.
+fn record_page(view: &Table, game: &View, cx: &RenderContext) -> Page {
+    let mut page = Page::titled(say!(cx, "game-ttt"));
+    page.push(status(view, game, cx));
+    page.lines.extend(standing(view, cx));
+    page.lines.extend(drawn(game, cx));
+    page
+}
+
 /// Who plays with which pieces, and how the series stands.
 fn standing(view: &Table, cx: &RenderContext) -> Vec<String> {
-    let player = |seat| format!("{} {}", cx.pieces.get(seat), table::who(view, seat, cx));
+    let player = |seat| format!("{} {}", pieces::piece(seat, cx), table::who(view, seat, cx));
     let players: Vec<String> = Seat::first(2).map(player).collect();
     let mut lines = vec![players.join(" · ")];
     let [first, second] = [0, 1].map(|seat| view.series.won_by(Seat::new(seat)));
@@ -247,7 +275,7 @@ fn status(view: &Table, game: &View, cx: &RenderContext) -> String {
         }
         (Some(Ending::Drawn), _) | (None, None) => say!(cx, "ttt-drawn"),
         (None, Some(seat)) => {
-            let piece = cx.pieces.get(seat);
+            let piece = pieces::piece(seat, cx);
             let turn = say!(
                 cx,
                 "ttt-turn",
@@ -283,7 +311,7 @@ fn squares(view: &Table, game: &View, cx: &RenderContext) -> Vec<Vec<Control>> {
         let words = (square.index() + 1).to_string();
         Control::Button {
             label: mark
-                .map_or(words.as_str(), |seat| cx.pieces.get(seat))
+                .map_or(words.as_str(), |seat| pieces::piece(seat, cx))
                 .to_owned(),
             press: Press {
                 table: cx.table,
@@ -310,7 +338,7 @@ fn drawn(game: &View, cx: &RenderContext) -> Vec<String> {
     let terminal = cx.face == Face::Terminal;
     let cell = |square: &Square| match game.board.mark(*square) {
         Some(_) if !terminal && winning(game).contains(square) => "⭐".to_owned(),
-        Some(seat) => match cx.pieces.get(seat) {
+        Some(seat) => match pieces::piece(seat, cx) {
             narrow if terminal && narrow.is_ascii() => format!("{narrow:>2}"),
             piece => piece.to_owned(),
         },

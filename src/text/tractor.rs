@@ -17,10 +17,12 @@ use std::collections::BTreeMap;
 use super::context::RenderContext;
 use super::page::Page;
 use super::press::Sheet;
+use super::signs::Signs;
+use super::table::closing_page;
 use super::voice::Voice;
 use super::words::{ParseError, Verb};
 use crate::game::Seat;
-use crate::table::{MatchRecord, Skill, TableView};
+use crate::table::{MatchRecord, Skill};
 use crate::tractor::Tractor;
 use crate::tractor::action::Action;
 use crate::tractor::event::Notice;
@@ -28,9 +30,7 @@ use crate::tractor::rejection::Rejection;
 use crate::tractor::rules::Rules;
 use crate::tractor::seating::Wind;
 use crate::tractor::view::{PhaseView, View};
-
-/// A table of tractor for one viewer.
-type Table = TableView<Tractor>;
+use phrases::Table;
 
 /// The house rules in groups.
 const RULE_GROUPS: &[(&str, &[&str])] = &[
@@ -76,6 +76,18 @@ impl Voice for Tractor {
         Skill::Heuristic,
         Skill::Search,
     ];
+    const PLAY_EXAMPLE: &'static str = "play 8S 8S";
+    const OPENED_WITH: &'static str = "join";
+    const SUBSTITUTES: &'static [Skill] = &[
+        Skill::Lowest,
+        Skill::Random,
+        Skill::Greedy,
+        Skill::Heuristic,
+        Skill::Search,
+    ];
+    const STARTS_WHEN_FULL: bool = false;
+    const HAS_HANDS: bool = true;
+    const SIGNS: Option<&'static Signs> = None;
     const RULE_GROUPS: &'static [(&'static str, &'static [&'static str])] = RULE_GROUPS;
 
     fn seat_name(seat: Seat, cx: &RenderContext) -> String {
@@ -111,6 +123,10 @@ impl Voice for Tractor {
         table::page(view, game, cx)
     }
 
+    fn closed_page(view: &Table, cx: &RenderContext) -> Page {
+        closing_page(view, cx)
+    }
+
     fn hand_page(view: &Table, cx: &RenderContext) -> Page {
         hand::page(view, cx)
     }
@@ -121,6 +137,11 @@ impl Voice for Tractor {
 
     fn game_notice(notice: &Notice, view: &Table, cx: &RenderContext) -> Vec<String> {
         notices::lines(notice, view, cx)
+    }
+
+    fn round_page(round: u32, view: &Table, game: &View, cx: &RenderContext) -> Option<Page> {
+        let result = game.history.iter().find(|result| result.round == round)?;
+        Some(results::round_page(result, view, game, cx))
     }
 
     fn replay(record: &MatchRecord<Self>, round: u32, cx: &RenderContext) -> Vec<Page> {

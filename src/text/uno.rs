@@ -3,20 +3,27 @@
 pub mod cards;
 mod hand;
 mod notices;
+mod phrases;
 mod refusals;
+mod results;
 mod score;
 mod table;
 mod words;
 
+use std::collections::BTreeMap;
+
 use super::context::RenderContext;
 use super::page::Page;
 use super::press::Sheet;
-use super::replay::hand_line;
+use super::replay::{self, hand_line};
+use super::signs::Signs;
+use super::table::{closing_page, who};
 use super::voice::Voice;
 use super::words::{ParseError, Verb};
 use crate::game::Seat;
-use crate::table::{Skill, TableView};
-use crate::uno::{Action, Notice, PhaseView, Rejection, Uno, View};
+use crate::table::{MatchRecord, Skill};
+use crate::uno::{Action, Notice, Rejection, Uno, View};
+use phrases::Table;
 
 /// The house rules in groups, the last of them under the names of uno-telegram-bot.
 const RULE_GROUPS: &[(&str, &[&str])] = &[
@@ -68,13 +75,15 @@ const RULE_GROUPS: &[(&str, &[&str])] = &[
     ),
 ];
 
-/// A table of UNO for one viewer.
-type Table = TableView<Uno>;
-
 impl Voice for Uno {
     const OPENED_WITH: &'static str = "uno";
+    const PLAY_EXAMPLE: &'static str = "play b9";
     const SEAT_EXAMPLE: &'static str = "2";
     const SKILLS: &'static [Skill] = &[Skill::Random, Skill::Heuristic];
+    const SUBSTITUTES: &'static [Skill] = Self::SKILLS;
+    const STARTS_WHEN_FULL: bool = false;
+    const HAS_HANDS: bool = true;
+    const SIGNS: Option<&'static Signs> = None;
     const RULE_GROUPS: &'static [(&'static str, &'static [&'static str])] = RULE_GROUPS;
 
     fn seat_name(seat: Seat, cx: &RenderContext) -> String {
@@ -89,12 +98,28 @@ impl Voice for Uno {
         words::action(verb, words, view)
     }
 
+    fn bare_verb(_: &Table) -> Verb {
+        Verb::Play
+    }
+
+    fn may_pass(_: &Table) -> bool {
+        false
+    }
+
+    fn picks(_: &Action, _: &Table) -> BTreeMap<u8, Vec<String>> {
+        BTreeMap::new()
+    }
+
     fn lobby_lines(_: &Table, _: &RenderContext) -> Vec<String> {
         Vec::new()
     }
 
     fn table_page(view: &Table, game: &View, cx: &RenderContext) -> Page {
         table::page(view, game, cx)
+    }
+
+    fn closed_page(view: &Table, cx: &RenderContext) -> Page {
+        closing_page(view, cx)
     }
 
     fn hand_page(view: &Table, cx: &RenderContext) -> Page {
@@ -109,15 +134,15 @@ impl Voice for Uno {
         notices::lines(notice, view, cx)
     }
 
-    fn open_hand(view: &Table, seat: Seat, cx: &RenderContext) -> Option<String> {
-        match &view.stage.game()?.phase {
-            PhaseView::Playing(round) => {
-                let cards = cards::list(&round.hand, cx);
-                let who = super::table::who(view, seat, cx);
-                Some(hand_line::<Uno>(&who, seat, &cards, cx))
-            }
-            PhaseView::Ready { .. } | PhaseView::Over { .. } => None,
-        }
+    fn round_page(round: u32, view: &Table, game: &View, cx: &RenderContext) -> Option<Page> {
+        let result = game.history.iter().find(|result| result.round == round)?;
+        Some(results::round_page(result, game, view, cx))
+    }
+
+    fn replay(record: &MatchRecord<Self>, round: u32, cx: &RenderContext) -> Vec<Page> {
+        let page = |view: &Table, game: &View| table::page(view, game, cx);
+        let hand = |view: &Table, seat| open_hand(view, seat, cx);
+        replay::moves(record, round, cx, page, hand)
     }
 
     fn rejection(rejection: &Rejection, view: &Table, cx: &RenderContext) -> String {
@@ -131,4 +156,11 @@ impl Voice for Uno {
     fn hint(action: &Action, view: &Table, cx: &RenderContext) -> String {
         hand::hint(action, view, cx)
     }
+}
+
+/// What the viewer on this seat holds, as a line of a replay.
+fn open_hand(view: &Table, seat: Seat, cx: &RenderContext) -> Option<String> {
+    let round = view.stage.game()?.playing()?;
+    let (who, cards) = (who(view, seat, cx), cards::list(&round.hand, cx));
+    Some(hand_line::<Uno>(&who, seat, &cards, cx))
 }

@@ -1,6 +1,7 @@
-//! Commands about the game by name, and what is not understood about their words.
+//! Words before any game reads them: the commands of a match by name, input made ordinary, and what
+//! is not understood about it. How that is told is for [`super::misread`].
 
-use super::context::RenderContext;
+use super::markup;
 
 /// What a person does in a running game.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
@@ -151,139 +152,44 @@ pub enum ParseError {
     },
 }
 
-impl ParseError {
-    /// What was not understood, with one right example.
-    pub fn say(&self, cx: &RenderContext) -> String {
-        let command = |words: &str| cx.command(words);
-        match self {
-            ParseError::TooLong => say!(cx, "parse-too-long"),
-            ParseError::TooManyCards { most } => {
-                say!(
-                    cx,
-                    "parse-too-many-cards",
-                    most = *most,
-                    command = command(PLAY_EXAMPLE)
-                )
-            }
-            ParseError::UnknownCard { piece } => {
-                say!(cx, "parse-unknown-card", piece = piece.as_str())
-            }
-            ParseError::NoUno => {
-                let (plain, pass) = (command("play b9"), command("pass"));
-                say!(cx, "parse-no-uno", plain = plain, pass = pass)
-            }
-            ParseError::UnknownUno { piece } => {
-                let (plain, wild) = (command("play b9"), command("play w b"));
-                say!(
-                    cx,
-                    "parse-unknown-uno",
-                    piece = piece.as_str(),
-                    plain = plain,
-                    wild = wild
-                )
-            }
-            ParseError::UnknownCall { piece } => {
-                let (weak, strong) = (command("call H"), command("call HH"));
-                let jokers = command("call J-J-");
-                if piece.is_empty() {
-                    say!(
-                        cx,
-                        "parse-no-call",
-                        weak = weak,
-                        strong = strong,
-                        jokers = jokers
-                    )
-                } else {
-                    let piece = piece.as_str();
-                    say!(
-                        cx,
-                        "parse-unknown-call",
-                        piece = piece,
-                        weak = weak,
-                        strong = strong,
-                        jokers = jokers,
-                    )
-                }
-            }
-            ParseError::UnknownSeat { piece, example } => {
-                let command = command(&format!("join {example}"));
-                say!(
-                    cx,
-                    "parse-unknown-seat",
-                    piece = piece.as_str(),
-                    command = command
-                )
-            }
-            ParseError::UnknownPlayer { piece } => {
-                let command = command("catch 2");
-                say!(
-                    cx,
-                    "parse-unknown-player",
-                    piece = piece.as_str(),
-                    command = command
-                )
-            }
-            ParseError::NoSetting { piece, example } => {
-                let command = command(example);
-                say!(
-                    cx,
-                    "parse-no-setting",
-                    piece = piece.as_str(),
-                    command = command
-                )
-            }
-            ParseError::NoCell => say!(cx, "parse-no-cell", command = command("play 5")),
-            ParseError::UnknownCell { piece } => {
-                let command = command("play 5");
-                say!(
-                    cx,
-                    "parse-unknown-cell",
-                    piece = piece.as_str(),
-                    command = command
-                )
-            }
-            ParseError::LongContribution { most } => {
-                let command = command("deal lucky words");
-                say!(
-                    cx,
-                    "parse-long-contribution",
-                    most = *most,
-                    command = command
-                )
-            }
-            ParseError::NoSuchMove { verb } => {
-                say!(cx, "parse-no-such-move", command = command(verb.word()))
-            }
-            ParseError::NotNow { verb } => {
-                say!(cx, "parse-not-now", command = command(verb.word()))
-            }
-        }
+/// Full-width signs made ordinary, signs that show nothing left out.
+///
+/// # Errors
+/// [`ParseError::TooLong`] without looking at more than it takes to see that.
+pub fn clean(words: &str) -> Result<String, ParseError> {
+    if words.chars().nth(MOST_INPUT).is_some() {
+        return Err(ParseError::TooLong);
     }
+    let shown = words.chars().filter(|c| {
+        let selects_variation = matches!(c, '\u{FE00}'..='\u{FE0F}');
+        !selects_variation && (*c == '\n' || *c == '\t' || !markup::is_treacherous(*c))
+    });
+    let ordinary = shown.map(|c| match c {
+        '\u{3000}' => ' ',
+        '\u{FF01}'..='\u{FF5E}' => char::from_u32(c as u32 - 0xFEE0).unwrap_or(c),
+        _ => c,
+    });
+    Ok(ordinary.collect())
 }
 
-/// A right command for playing cards.
-pub const PLAY_EXAMPLE: &str = "play 8S 8S";
-/// A right command for burying the kitty.
-pub const KITTY_EXAMPLE: &str = "kitty 3C 4C 3D 6D 7S 8S 9S JS";
-
-/// A right command for a house rule, of a game that has this one.
-const RULE_EXAMPLE: &str = "rules throw_penalty=ten_per_throw";
-
 /// The name and value of a house rule: `name=value`, `name value`, `name: value`. `None` if there is
-/// no value, which asks for the listing or about one rule.
+/// no value, which asks for the listing or about one rule. The `example` is a right command.
 ///
 /// # Errors
 /// [`ParseError::NoSetting`] if there is a value without a name, [`ParseError::TooLong`].
-pub fn parse_setting(words: &str) -> Result<Option<(String, String)>, ParseError> {
+pub fn parse_setting(
+    words: &str,
+    example: impl FnOnce() -> String,
+) -> Result<Option<(String, String)>, ParseError> {
     let parts = |c: char| matches!(c, '=' | ':') || c.is_whitespace();
-    let text = super::cards::clean(words)?;
+    let text = clean(words)?;
     let Some((name, value)) = text.trim().split_once(parts) else {
         return Ok(None);
     };
     let value = value.trim_matches(parts);
     if name.is_empty() {
         let piece = quotable(&text);
-        let example = RULE_EXAMPLE.to_owned();
+        let example = example();
         return Err(ParseError::NoSetting { piece, example });
     }
     let setting = (name.to_lowercase(), value.to_owned());
@@ -293,7 +199,7 @@ pub fn parse_setting(words: &str) -> Result<Option<(String, String)>, ParseError
 /// A piece of input fit for quoting: at most 12 characters, no markup, no line breaks, nothing
 /// invisible.
 pub fn quotable(piece: &str) -> String {
-    let harmless = |c: &char| !super::markup::is_treacherous(*c) && *c != '`';
+    let harmless = |c: &char| !markup::is_treacherous(*c) && *c != '`';
     let mut quoted: String = piece
         .trim()
         .chars()
@@ -315,7 +221,7 @@ mod tests {
     fn a_setting_is_a_name_and_a_value() {
         let check = |words: &str, expected: Option<(&str, &str)>| {
             let expected = expected.map(|(name, value)| (name.to_owned(), value.to_owned()));
-            assert_eq!(parse_setting(words), Ok(expected), "{words:?}");
+            assert_eq!(parse_setting(words, String::new), Ok(expected), "{words:?}");
         };
         check("", None);
         check("throw_penalty", None);
@@ -325,7 +231,7 @@ mod tests {
         check("Throw_Penalty ten_per_throw", set);
         check(" throw_penalty = ten_per_throw ", set);
         check("throw_penalty：ten_per_throw", set);
-        assert!(parse_setting("=5").is_err());
+        assert!(parse_setting("=5", String::new).is_err());
     }
 
     #[test]

@@ -12,6 +12,7 @@ use tractor_bot::table::{
 use tractor_bot::text::context::{Deadline, Face, RenderContext};
 use tractor_bot::text::locale::Locale;
 use tractor_bot::text::press::Sheet;
+use tractor_bot::text::table as table_text;
 use tractor_bot::tictactoe::TicTacToe;
 use tractor_bot::tractor::Tractor;
 use tractor_bot::uno::Uno;
@@ -124,8 +125,10 @@ impl<G: Served> Replay for Of<G> {
         cx.table = self.key;
         cx.deadline = timed.then_some(Deadline { unix: 0, left: 0 });
         let page = match person {
-            None => G::public_page(&table.view(Viewer::Public), &cx),
-            Some(person) => G::sheet(Sheet::Hand, &table.view(table.viewer(person)), &cx),
+            None => table_text::public_page(&table.view(Viewer::Public), &cx),
+            Some(person) => {
+                table_text::sheet_page(Sheet::Hand, &table.view(table.viewer(person)), &cx)
+            }
         };
         Some(render::letter(&page).edit())
     }

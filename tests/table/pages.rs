@@ -14,16 +14,19 @@ mod uno_secrets;
 
 use render::{Book, context};
 use tractor_bot::text::context::Face;
-use tractor_bot::text::help::{self, COMMANDS, Topic};
+use tractor_bot::text::help::{self, COMMANDS};
 use tractor_bot::text::locale::Locale;
+use tractor_bot::text::misread;
+use tractor_bot::text::topic::Topic;
 use tractor_bot::text::words::{ParseError, Verb};
+use tractor_bot::tractor::Tractor;
 
 #[test]
 fn the_help_reads_well() {
     for locale in Locale::all() {
         let cx = context(locale, Face::Discord);
         let mut book = Book::new(locale, "help");
-        for topic in Topic::ALL {
+        for topic in Topic::all() {
             book.page(topic.word(), &help::page(topic, &cx));
         }
         for (command, _) in COMMANDS
@@ -65,7 +68,10 @@ fn what_is_not_understood_is_told_with_a_right_example() {
             ParseError::NoSuchMove { verb: Verb::Draw },
             ParseError::NotNow { verb: Verb::Pass },
         ] {
-            book.lines(&error.to_string(), error.say(&cx));
+            book.lines(
+                &error.to_string(),
+                misread::sentence::<Tractor>(&error, &cx),
+            );
         }
         book.check();
     }

@@ -13,8 +13,8 @@ use crate::text::locale::Locale;
 use crate::text::looks::CardStyle;
 use crate::text::page::Page;
 use crate::text::press::{Owner, Tap};
-use crate::text::settings::{self, AUTOMATIC, EVERYWHERE, HERE, STANDARD, Setting};
-use crate::text::tictactoe::PieceChoice;
+use crate::text::settings::{self, AUTOMATIC, EVERYWHERE, HERE, STANDARD, Setting, all_signs};
+use crate::text::signs::Signs;
 use crate::text::trouble::Trouble;
 use crate::text::words;
 
@@ -24,17 +24,6 @@ const MOST_CHANNELS: usize = 50;
 const PREFIXES: &[&str] = &["$", "!", ".", "?", ";", "-", "+", "%"];
 /// The words of what is on or off, or as the server has it.
 const SWITCH: &[&str] = &[AUTOMATIC, "on", "off"];
-
-/// Pieces worth offering.
-const PIECES: &[&str] = &[
-    AUTOMATIC,
-    "❌ ⭕",
-    "🐱 🐶",
-    "🍎 🍏",
-    "🌞 🌙",
-    "🔵 🟡",
-    "X O",
-];
 
 /// A value as it is stored: `None` for what nobody has chosen. An error is a value that the setting
 /// cannot have.
@@ -235,8 +224,10 @@ fn usual_name(typed: &str) -> String {
         "编号" | "play_number" => "show_play_number",
         "前缀" => "prefix",
         "频道" | "channel" => "channels",
-        "棋子" | "piece" => "pieces",
-        _ => return name,
+        _ => {
+            let signs = all_signs().find(|signs| signs.aliases.contains(&name.as_str()));
+            return signs.map_or(name, |signs| signs.setting.to_owned());
+        }
     };
     usual.to_owned()
 }
@@ -267,7 +258,7 @@ fn setting(name: &'static str, value: Option<&str>, offers: Vec<&'static str>) -
 /// One's own settings.
 fn own(chosen: &Personal) -> Vec<Setting> {
     let letters = on_off(chosen.letters.unwrap_or(true));
-    vec![
+    let mut settings = vec![
         setting("language", chosen.language.map(Locale::tag), languages()),
         setting("style", chosen.style.map(CardStyle::word), styles()),
         setting("letters", Some(letters), vec!["on", "off"]),
@@ -276,16 +267,13 @@ fn own(chosen: &Personal) -> Vec<Setting> {
             chosen.show_play_number.map(on_off),
             SWITCH.to_vec(),
         ),
-        setting(
-            "pieces",
-            chosen
-                .pieces
-                .as_ref()
-                .map(PieceChoice::to_string)
-                .as_deref(),
-            PIECES.to_vec(),
-        ),
-    ]
+    ];
+    settings.extend(all_signs().map(|signs| {
+        let value = chosen.signs.get(signs.setting).map(String::as_str);
+        let offers = std::iter::once(AUTOMATIC).chain(signs.offers.iter().copied());
+        setting(signs.setting, value, offers.collect())
+    }));
+    settings
 }
 
 /// A server's settings, the limits of its tables behind the others.
@@ -328,8 +316,8 @@ fn checked(setting: &Setting, values: &[&str], place: &Place) -> Checked {
     if setting.name == "channels" {
         return channels_value(values, place);
     }
-    if setting.name == "pieces" {
-        return pieces_value(&values.join(" "));
+    if let Some(signs) = all_signs().find(|signs| signs.setting == setting.name) {
+        return signs_value(signs, &values.join(" "));
     }
     let [value] = values else {
         return Err(());
@@ -361,12 +349,11 @@ fn checked(setting: &Setting, values: &[&str], place: &Place) -> Checked {
     }
 }
 
-fn pieces_value(value: &str) -> Checked {
+fn signs_value(signs: &Signs, value: &str) -> Checked {
     if is_standard(value) {
         return Ok(None);
     }
-    let chosen = PieceChoice::parse(value).map(|choice| choice.to_string());
-    chosen.map(Some).ok_or(())
+    (signs.read)(value).map(Some).ok_or(())
 }
 
 /// Whether a value asks for the default again.

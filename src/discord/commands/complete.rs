@@ -11,10 +11,10 @@ use crate::desk::{Command, Name, Place, Who, at_any_table};
 use crate::discord::{Bot, replies};
 use crate::game::{Choices, GameKind, RuleEntry, RuleSet, Viewer};
 use crate::store::Measure;
-use crate::text::help::Topic;
 use crate::text::markup::plain;
 use crate::text::page::{Control, MenuOption, Page};
 use crate::text::press::Tap;
+use crate::text::topic::Topic;
 use crate::text::words::Verb;
 
 /// The most that Discord takes.
@@ -85,8 +85,7 @@ async fn words(
     let offers: Vec<Offer> = match (name, option) {
         (Name::Help, _) => {
             let commands = Name::all().map(|name| plain(name.word()));
-            Topic::ALL
-                .iter()
+            Topic::all()
                 .map(|topic| plain(topic.word()))
                 .chain(commands)
                 .collect()

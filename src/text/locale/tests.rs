@@ -8,8 +8,9 @@ use super::*;
 use crate::game::{Choices, GameKind, RuleEntry, RuleSet};
 use crate::store::Measure;
 use crate::table::{Limits, Skill};
-use crate::text::help::{COMMANDS, Topic};
+use crate::text::help::COMMANDS;
 use crate::text::table::COMPUTER_NAMES;
+use crate::text::topic::Topic;
 use crate::text::voice::Voice;
 use crate::tictactoe::TicTacToe;
 use crate::tractor::Tractor;
@@ -114,7 +115,7 @@ fn composed() -> BTreeSet<String> {
         keys.extend([format!("skill-{skill}"), format!("skill-note-{skill}")]);
     }
     keys.extend((0..COMPUTER_NAMES).map(|seat| format!("computer-{seat}")));
-    for topic in Topic::ALL {
+    for topic in Topic::all() {
         keys.insert(format!("help-{}-title", topic.word()));
         if topic != Topic::Commands {
             keys.insert(format!("help-{}", topic.word()));

@@ -1,7 +1,8 @@
 //! Challenges: a new table whose free seat is kept for one person, and what is said when it ends.
 
+use super::controls::button;
+use super::people::{game_name, person};
 use super::rules::rules_line;
-use super::{button, game_name, person};
 use crate::table::{Closer, Invited, TableView};
 use crate::text::context::RenderContext;
 use crate::text::page::{Page, Style};

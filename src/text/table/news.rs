@@ -1,7 +1,7 @@
 //! What happened at a table, as lines.
 
+use super::people::{person, skill_name, who};
 use super::rules::{rule_label, value_label};
-use super::{person, skill_name, who};
 use crate::game::Seat;
 use crate::table::{Away, Closer, News, StageView, TableNotice, TableView};
 use crate::text::context::RenderContext;
@@ -56,7 +56,10 @@ pub fn news_lines<G: Voice>(
             ..
         } => {
             let name = view.place(*seat).and_then(|place| place.name.as_deref());
-            let who = name.map_or_else(|| super::person(view, *person, cx), |name| cx.name(name));
+            let who = name.map_or_else(
+                || super::people::person(view, *person, cx),
+                |name| cx.name(name),
+            );
             say!(
                 cx,
                 "news-substituted-absent",
@@ -100,7 +103,7 @@ pub fn news_lines<G: Voice>(
             needed,
             ..
         } => {
-            let who = super::person(view, *person, cx);
+            let who = super::people::person(view, *person, cx);
             if *support {
                 say!(
                     cx,
@@ -121,7 +124,7 @@ pub fn news_lines<G: Voice>(
         }
         News::Reset => say!(cx, "news-reset"),
         News::Closed { by } => {
-            super::challenge_end(view, cx).unwrap_or_else(|| closed_line(*by, view, cx))
+            super::challenge::challenge_end(view, cx).unwrap_or_else(|| closed_line(*by, view, cx))
         }
         News::MatchOver { .. } | News::Game(_) => return Vec::new(),
     };
@@ -131,7 +134,7 @@ pub fn news_lines<G: Voice>(
 fn closed_line<G: Voice>(by: Option<Closer>, view: &TableView<G>, cx: &RenderContext) -> String {
     match by {
         Some(Closer::Anybody { person, .. }) => {
-            let who = super::person(view, person, cx);
+            let who = super::people::person(view, person, cx);
             say!(cx, "news-closed-quiet", who = who)
         }
         Some(Closer::Host(_)) => say!(cx, "news-closed-host"),

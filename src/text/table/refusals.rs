@@ -1,7 +1,7 @@
 //! Why a table refuses: what, why, and one right example.
 
+use super::people::{person, who};
 use super::rules::choices_sentence;
-use super::{person, who};
 use crate::game::{Choices, RuleError, Seat};
 use crate::table::{Away, Occupant, Refusal, StageView, TableView};
 use crate::text::context::RenderContext;

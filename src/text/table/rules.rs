@@ -2,9 +2,10 @@
 
 use std::collections::HashSet;
 
-use super::{button, menu, person};
+use super::controls::{button, menu};
+use super::people::person;
 use crate::game::{Choices, RuleEntry, RuleSet};
-use crate::table::{StageView, TableView};
+use crate::table::{Skill, StageView, TableView};
 use crate::text::context::RenderContext;
 use crate::text::page::{MenuOption, Page, Style};
 use crate::text::press::{Sheet, Tap};
@@ -40,16 +41,37 @@ pub(super) fn rules_line<G: Voice>(view: &TableView<G>, cx: &RenderContext) -> S
 /// The house rules of the game, without those that are limits of every table: there the table's
 /// word counts.
 fn own_rules<G: Voice>(view: &TableView<G>) -> Vec<RuleEntry> {
-    let limits = view.limits.entries();
+    let limits = limits(view);
     let mut rules = view.rules.entries();
     rules.retain(|rule| limits.iter().all(|limit| limit.name != rule.name));
     rules
 }
 
+/// The limits of the table, without those that mean nothing in this game.
+fn limits<G: Voice>(view: &TableView<G>) -> Vec<RuleEntry> {
+    let mut limits = view.limits.entries();
+    limits.retain(|limit| !values::<G>(limit).is_empty());
+    limits
+}
+
+/// The values of a rule that are offered: of computer players those that can play the game.
+fn values<G: Voice>(entry: &RuleEntry) -> Vec<&'static str> {
+    let (Choices::Words(words)
+    | Choices::Number {
+        suggested: words, ..
+    }) = entry.choices;
+    let plays = |word: &&str| Skill::from_name(word).is_some_and(|s| G::SUBSTITUTES.contains(&s));
+    let offered = |word: &&str| entry.name != SUBSTITUTE || plays(word);
+    words.iter().copied().filter(offered).collect()
+}
+
+/// The limit that names a computer player.
+const SUBSTITUTE: &str = "substitute";
+
 /// Every rule and limit under every name that it has.
 fn known<G: Voice>(view: &TableView<G>) -> Vec<RuleEntry> {
     let rules = own_rules(view).into_iter().chain(view.rules.aliases());
-    rules.chain(view.limits.entries()).collect()
+    rules.chain(limits(view)).collect()
 }
 
 /// The rules that are read together, by the group's name; the limits of every table are the last
@@ -67,7 +89,7 @@ fn groups<G: Voice>(view: &TableView<G>) -> Vec<(&'static str, Vec<RuleEntry>)> 
     };
     let groups = G::RULE_GROUPS.iter();
     let groups = groups.map(|(group, names)| (*group, entries(names)));
-    groups.chain([(LIMITS, view.limits.entries())]).collect()
+    groups.chain([(LIMITS, limits(view))]).collect()
 }
 
 /// The name of the group of limits.
@@ -93,7 +115,7 @@ pub fn rules_page<G: Voice>(view: &TableView<G>, cx: &RenderContext) -> Page {
         return page;
     }
     let mut page = Page::titled(say!(cx, "rules-title"));
-    let (own, limits) = (own_rules(view), view.limits.entries());
+    let (own, limits) = (own_rules(view), limits(view));
     let preset = own.iter().find(|entry| entry.name == PRESET);
     let changed = own.iter().chain(&limits);
     let changed = changed.filter(|entry| entry.name != PRESET && entry.value != entry.default);
@@ -139,7 +161,7 @@ fn all_rules<G: Voice>(view: &TableView<G>, cx: &RenderContext) -> Page {
     let own = own_rules(view);
     let mut groups = groups(view);
     if groups.is_empty() {
-        groups = vec![("", own.clone()), (LIMITS, view.limits.entries())];
+        groups = vec![("", own.clone()), (LIMITS, limits(view))];
     }
     // What was listed under another name is not listed twice.
     let mut listed = HashSet::new();
@@ -169,7 +191,7 @@ fn hint<G: Voice>(rules: &[RuleEntry], view: &TableView<G>, cx: &RenderContext) 
     }
     match is_open(view) {
         true => {
-            let example = rules.first().map_or_else(String::new, rule_example);
+            let example = rules.first().map_or_else(String::new, rule_example::<G>);
             say!(cx, "rules-hint", command = cx.command(&example))
         }
         false => say!(
@@ -229,13 +251,15 @@ pub fn rule_page<G: Voice>(name: &str, view: &TableView<G>, cx: &RenderContext) 
     page.push(about::<G>(entry.name, cx));
     page.push("");
     match &entry.choices {
-        Choices::Words(words) => page.lines.extend(words.iter().map(|word| {
-            let (value, note) = (value_label(name, word, cx), value_note(name, word, cx));
-            let value = Some(value).filter(|value| value != word);
-            let parts = [value, Some(note).filter(|note| !note.is_empty())];
-            let parts = std::iter::once(format!("`{word}`")).chain(parts.into_iter().flatten());
-            parts.collect::<Vec<_>>().join(" · ")
-        })),
+        Choices::Words(_) => page
+            .lines
+            .extend(values::<G>(&entry).into_iter().map(|word| {
+                let (value, note) = (value_label(name, word, cx), value_note(name, word, cx));
+                let value = Some(value).filter(|value| value != word);
+                let parts = [value, Some(note).filter(|note| !note.is_empty())];
+                let parts = std::iter::once(format!("`{word}`")).chain(parts.into_iter().flatten());
+                parts.collect::<Vec<_>>().join(" · ")
+            })),
         number => page.push(choices_sentence(entry.name, number, cx)),
     }
     page.push(hint(std::slice::from_ref(&entry), view, cx));
@@ -256,7 +280,7 @@ pub fn rule_page<G: Voice>(name: &str, view: &TableView<G>, cx: &RenderContext) 
 pub fn rules_example<G: Voice>(view: &TableView<G>) -> String {
     own_rules(view)
         .first()
-        .map_or_else(String::new, rule_example)
+        .map_or_else(String::new, rule_example::<G>)
 }
 
 fn is_open<G: Voice>(view: &TableView<G>) -> bool {
@@ -271,7 +295,7 @@ fn is_host<G: Voice>(view: &TableView<G>) -> bool {
 
 /// Whether the reader may set this rule now: limits at any time.
 fn may_change<G: Voice>(view: &TableView<G>, name: &str) -> bool {
-    let limit = view.limits.entries().iter().any(|limit| limit.name == name);
+    let limit = limits(view).iter().any(|limit| limit.name == name);
     is_host(view) && (is_open(view) || limit)
 }
 
@@ -304,11 +328,7 @@ fn value_menu<G: Voice>(
     cx: &RenderContext,
     page: &mut Page,
 ) {
-    let values = match entry.choices {
-        Choices::Words(words) => words,
-        Choices::Number { suggested, .. } => suggested,
-    };
-    let choices = values.iter().map(|value| {
+    let choices = values::<G>(entry).into_iter().map(|value| {
         let (label, note) = (
             value_label(entry.name, value, cx),
             value_note(entry.name, value, cx),
@@ -404,7 +424,7 @@ fn rule_value(entry: &RuleEntry, cx: &RenderContext) -> String {
 /// A value of a rule in words; values that are numbers or ranks stay as they are.
 pub fn value_label(name: &str, value: &str, cx: &RenderContext) -> String {
     let (name, key) = (name.replace('_', "-"), value.replace('_', "-"));
-    if name == "substitute" {
+    if name == SUBSTITUTE {
         return cx.say_key(&format!("skill-{key}"), value);
     }
     match value {
@@ -426,13 +446,11 @@ pub fn value_label(name: &str, value: &str, cx: &RenderContext) -> String {
 }
 
 /// How the rule is changed to another value than it has: `rules throw_penalty=ten_per_throw`.
-fn rule_example(entry: &RuleEntry) -> String {
-    let values = match entry.choices {
-        Choices::Words(words) => words,
-        Choices::Number { suggested, .. } => suggested,
-    };
-    let other = values.iter().find(|value| **value != entry.value);
-    format!("rules {}={}", entry.name, other.unwrap_or(&""))
+fn rule_example<G: Voice>(entry: &RuleEntry) -> String {
+    let other = values::<G>(entry)
+        .into_iter()
+        .find(|value| *value != entry.value);
+    format!("rules {}={}", entry.name, other.unwrap_or_default())
 }
 
 pub(super) fn choices_sentence(name: &str, choices: &Choices, cx: &RenderContext) -> String {

@@ -1,6 +1,7 @@
 //! Seats to be taken: in the lobby, and in a match those on which a computer plays.
 
-use super::{button, computer_name, menu, skill_name, who};
+use super::controls::{button, menu};
+use super::people::{computer_name, skill_name, who};
 use crate::table::{Away, Occupant, SeatView, StageView, TableView};
 use crate::text::context::RenderContext;
 use crate::text::page::{Control, MenuOption, Page, Style};

@@ -6,6 +6,8 @@
 use std::fmt;
 
 use crate::game::Seat;
+use crate::text::context::RenderContext;
+use crate::text::signs::Signs;
 
 /// What is used where nobody chose: the one's own sign and the other's.
 const USUAL: [&str; 2] = ["🔶", "🔴"];
@@ -15,7 +17,7 @@ const MOST_CHARS: usize = 10;
 
 /// What a person chose: a sign for themselves, and perhaps one for a computer that they play.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub struct PieceChoice {
+struct PieceChoice {
     own: String,
     other: Option<String>,
 }
@@ -23,7 +25,7 @@ pub struct PieceChoice {
 impl PieceChoice {
     /// Reads one or two signs with spaces between, the own one first; `None` for anything else, and
     /// where both are the same.
-    pub fn parse(words: &str) -> Option<Self> {
+    fn parse(words: &str) -> Option<Self> {
         let mut signs = words.split_whitespace();
         let own = signs.next().filter(|sign| is_sign(sign))?.to_owned();
         let other = match signs.next() {
@@ -45,35 +47,36 @@ impl fmt::Display for PieceChoice {
     }
 }
 
-/// The signs of the two seats of a table.
-#[derive(Debug, Clone, PartialEq, Eq)]
-pub struct Pieces([String; 2]);
+/// How pieces are chosen.
+pub const SIGNS: Signs = Signs {
+    setting: "pieces",
+    aliases: &["棋子", "piece"],
+    offers: &["❌ ⭕", "🐱 🐶", "🍎 🍏", "🌞 🌙", "🔵 🟡", "X O"],
+    read: |words| PieceChoice::parse(words).map(|choice| choice.to_string()),
+    share: |chosen| {
+        let choice = |seat: usize| PieceChoice::parse(chosen.get(seat)?.as_deref()?);
+        share([choice(0).as_ref(), choice(1).as_ref()]).into()
+    },
+};
 
-impl Default for Pieces {
-    fn default() -> Self {
-        Self(USUAL.map(str::to_owned))
-    }
+/// The piece of this seat.
+pub fn piece(seat: Seat, cx: &RenderContext) -> &str {
+    let usual = USUAL[seat.index() % USUAL.len()];
+    cx.signs.get(seat.index()).map_or(usual, String::as_str)
 }
 
-impl Pieces {
-    /// The signs for players who chose so, by seat; `None` for a computer or who chose nothing. Where
-    /// both want the same, the second one gives way.
-    pub fn of(chosen: [Option<&PieceChoice>; 2]) -> Self {
-        let own = |seat: usize| chosen[seat].map(|choice| choice.own.as_str());
-        let other = |seat: usize| chosen[seat].and_then(|choice| choice.other.as_deref());
-        let first = own(0).or_else(|| other(1).filter(|sign| Some(*sign) != own(1)));
-        let first = first.or_else(|| USUAL.into_iter().find(|sign| Some(*sign) != own(1)));
-        let first = first.unwrap_or(USUAL[0]);
-        let wishes = [own(1), other(0), other(1), Some(USUAL[1]), Some(USUAL[0])];
-        let mut wishes = wishes.into_iter().flatten();
-        let second = wishes.find(|sign| *sign != first).unwrap_or(USUAL[1]);
-        Self([first, second].map(str::to_owned))
-    }
-
-    /// The sign of this seat.
-    pub fn get(&self, seat: Seat) -> &str {
-        &self.0[seat.index() % 2]
-    }
+/// The signs for players who chose so, by seat; `None` for a computer or who chose nothing. Where
+/// both want the same, the second one gives way.
+fn share(chosen: [Option<&PieceChoice>; 2]) -> [String; 2] {
+    let own = |seat: usize| chosen[seat].map(|choice| choice.own.as_str());
+    let other = |seat: usize| chosen[seat].and_then(|choice| choice.other.as_deref());
+    let first = own(0).or_else(|| other(1).filter(|sign| Some(*sign) != own(1)));
+    let first = first.or_else(|| USUAL.into_iter().find(|sign| Some(*sign) != own(1)));
+    let first = first.unwrap_or(USUAL[0]);
+    let wishes = [own(1), other(0), other(1), Some(USUAL[1]), Some(USUAL[0])];
+    let mut wishes = wishes.into_iter().flatten();
+    let second = wishes.find(|sign| *sign != first).unwrap_or(USUAL[1]);
+    [first, second].map(str::to_owned)
 }
 
 /// Whether the word is one sign: emojis may be joined, coloured and made of two halves of a flag.
@@ -184,8 +187,8 @@ mod tests {
     fn both_players_have_their_own_sign_and_never_the_same() {
         let check = |one: &str, two: &str, expected: &str| {
             let (one, two) = (PieceChoice::parse(one), PieceChoice::parse(two));
-            let pieces = Pieces::of([one.as_ref(), two.as_ref()]);
-            assert_eq!(pieces.0.join(""), expected, "{one:?} {two:?}");
+            let pieces = share([one.as_ref(), two.as_ref()]);
+            assert_eq!(pieces.join(""), expected, "{one:?} {two:?}");
         };
         check("", "", "🔶🔴");
         check("❌", "", "❌🔴");

@@ -3,7 +3,8 @@
 use std::collections::BTreeMap;
 
 use super::options::{self, Flaw, Options};
-use super::{Table, phrases, refusals, table, words};
+use super::phrases::{self, Table};
+use super::{refusals, table, words};
 use crate::table::StageView;
 use crate::text::cards;
 use crate::text::context::RenderContext;

@@ -1,6 +1,6 @@
 //! A sensible action with the reason for it, as the computer players see it.
 
-use super::{Table, phrases};
+use super::phrases::{self, Table};
 use crate::players::tractor::Reason;
 use crate::text::cards;
 use crate::text::context::RenderContext;

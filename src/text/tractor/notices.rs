@@ -1,6 +1,7 @@
 //! What happened in a match of tractor, as lines.
 
-use super::{Table, phrases, results};
+use super::phrases::{self, Table};
+use super::results;
 use crate::game::Seat;
 use crate::text::cards;
 use crate::text::context::RenderContext;

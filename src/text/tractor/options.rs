@@ -3,7 +3,7 @@
 
 use crate::game::Seat;
 use crate::text::cards::{self, Group};
-use crate::text::press::Draft;
+use crate::text::draft::Draft;
 use crate::tractor::card::Card;
 use crate::tractor::follow::{Breach, Due};
 use crate::tractor::hand::{Hand, Layout};

@@ -1,12 +1,10 @@
 //! Words and phrases of tractor: calls, trump, suits, teams, and what is due.
 
-use super::Table;
 use crate::game::Seat;
-use crate::table::Occupant;
+use crate::table::TableView;
 use crate::text::cards;
 use crate::text::context::RenderContext;
-use crate::text::markup;
-use crate::text::table::{computer_name, who};
+use crate::text::table::who;
 use crate::text::voice::Voice;
 use crate::tractor::Tractor;
 use crate::tractor::action::{Call, CallKind, Progress, TrumpSource};
@@ -16,6 +14,9 @@ use crate::tractor::rules::{NoTrumpCalls, Rules};
 use crate::tractor::seating::Team;
 use crate::tractor::trump::{EffectiveSuit, Trump};
 use crate::tractor::view::View;
+
+/// A table of tractor for one viewer.
+pub type Table = TableView<Tractor>;
 
 /// A call: `♥ weak`.
 pub fn call(call: Call, cx: &RenderContext) -> String {
@@ -103,17 +104,6 @@ pub fn team(team: Team, cx: &RenderContext) -> String {
 pub fn dealer(view: &Table, seat: Seat, cx: &RenderContext) -> String {
     let (who, seat) = (who(view, seat, cx), Tractor::seat_name(seat, cx));
     say!(cx, "dealer-line", who = who, seat = seat)
-}
-
-/// The player as the lists of the scoreboard name them: not bold.
-pub fn plain_who(view: &Table, seat: Seat, cx: &RenderContext) -> String {
-    let place = view.place(seat);
-    let computer = place.is_some_and(|place| matches!(place.occupant, Occupant::Computer(_)));
-    match place.and_then(|place| place.name.as_deref()) {
-        _ if computer => markup::name(&computer_name::<Tractor>(seat, cx)),
-        Some(name) => markup::name(name),
-        None => Tractor::seat_name(seat, cx),
-    }
 }
 
 /// What a hand owes to a lead, `held` cards of the led suit being in it.

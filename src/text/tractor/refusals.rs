@@ -1,20 +1,25 @@
 //! Why tractor refuses: what, why, and one right example.
 
 use super::options::Flaw;
-use super::{Table, options, phrases, words};
+use super::phrases::{self, Table};
+use super::{options, words};
 use crate::game::Seat;
 use crate::players::Player;
 use crate::players::tractor::Lowest;
 use crate::text::cards;
 use crate::text::context::RenderContext;
 use crate::text::table::who;
-use crate::text::words::KITTY_EXAMPLE;
+use crate::text::voice::Voice as _;
+use crate::tractor::Tractor;
 use crate::tractor::action::{Action, Call};
 use crate::tractor::card::Card;
 use crate::tractor::follow::{Breach, Due};
 use crate::tractor::rejection::{PhaseName, Rejection};
 use crate::tractor::seating;
 use crate::tractor::view::{PhaseView, View};
+
+/// A right command for burying the kitty.
+const KITTY_EXAMPLE: &str = "kitty 3C 4C 3D 6D 7S 8S 9S JS";
 
 /// The refusal in words.
 pub fn sentence(rejection: &Rejection, view: &Table, cx: &RenderContext) -> String {
@@ -153,7 +158,7 @@ fn play_example(view: &Table) -> String {
         _ => game.hand.first().map(ToString::to_string),
     });
     lowest.map_or_else(
-        || super::super::words::PLAY_EXAMPLE.to_owned(),
+        || Tractor::PLAY_EXAMPLE.to_owned(),
         |cards| format!("play {cards}"),
     )
 }

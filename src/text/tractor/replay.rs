@@ -1,6 +1,7 @@
 //! A finished round of tractor, trick by trick, with all hands open.
 
-use super::{Table, phrases, results, table};
+use super::phrases::{self, Table};
+use super::{results, table};
 use crate::game::{Game, Seat, Viewer};
 use crate::table::MatchRecord;
 use crate::text::cards;

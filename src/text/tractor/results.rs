@@ -1,6 +1,6 @@
 //! The end of a round: who holds, what the kitty was, the new levels.
 
-use super::{Table, phrases};
+use super::phrases::{self, Table};
 use crate::text::cards;
 use crate::text::context::RenderContext;
 use crate::text::page::Page;

@@ -1,13 +1,13 @@
 //! Pages that are asked for: scoreboard, last trick, shuffle check, surrender.
 
-use super::{Table, phrases, table};
+use super::phrases::{self, Table};
+use super::table;
 use crate::game::Seat;
 use crate::table::StageView;
 use crate::text::context::RenderContext;
-use crate::text::markup;
 use crate::text::page::{Page, Style};
 use crate::text::press::{Sheet, Tap};
-use crate::text::table::{act, button, closed_page, lobby_page, who};
+use crate::text::table::{act, button, closed_page, lobby_page, plain_who, verify_page, who};
 use crate::text::words::Verb;
 use crate::tractor::Tractor;
 use crate::tractor::action::{RoundEnd, RoundResult};
@@ -129,7 +129,7 @@ fn row(result: &RoundResult, view: &Table, cx: &RenderContext) -> String {
         cx,
         "score-row",
         round = result.round,
-        dealer = phrases::plain_who(view, result.dealer, cx),
+        dealer = plain_who(view, result.dealer, cx),
         trump = phrases::trump_sign(result.trump, cx),
         points = result.points,
         result = outcome,
@@ -142,7 +142,7 @@ fn captured(
     cx: &RenderContext,
 ) -> String {
     cx.list(Seat::first(4).zip(points).map(|(seat, points)| {
-        let who = phrases::plain_who(view, seat, cx);
+        let who = plain_who(view, seat, cx);
         format!("{who} {points}")
     }))
 }
@@ -162,7 +162,7 @@ fn throws(game: &View, view: &Table, cx: &RenderContext) -> Option<String> {
     let list: Vec<String> = throwers
         .filter(|(_, (tried, _))| *tried > 0)
         .map(|(seat, (tried, stopped))| {
-            let who = phrases::plain_who(view, seat, cx);
+            let who = plain_who(view, seat, cx);
             say!(
                 cx,
                 "score-throw",
@@ -193,20 +193,10 @@ fn verify(view: &Table, game: &View, cx: &RenderContext) -> Page {
     let Some(result) = game.history.last() else {
         return Page::line(say!(cx, "verify-none"));
     };
-    let mut page = Page::titled(say!(cx, "verify-title", round = result.round));
-    page.push(say!(
-        cx,
-        "verify-seal",
-        seal = result.commitment.to_string()
-    ));
-    page.push(say!(cx, "verify-secret", secret = result.secret.as_str()));
-    for seat in Seat::first(4) {
-        if let Some(words) = &result.contributions[seat.index()] {
-            let words = markup::quoted(words.as_str());
-            let who = who(view, seat, cx);
-            page.push(say!(cx, "verify-mixed", who = who, words = words));
-        }
-    }
+    let mixed = result.contributions.iter();
+    let mixed = mixed.map(|words| words.as_ref().map(|words| words.as_str()));
+    let sealed = (&result.commitment, result.secret.as_str());
+    let mut page = verify_page(result.round, sealed, mixed, view, cx);
     if result.attempt > 0 {
         page.push(say!(cx, "verify-attempt", n = result.attempt + 1));
     }

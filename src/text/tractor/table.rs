@@ -1,16 +1,17 @@
 //! The table of tractor as everybody sees it, in each phase.
 
-use super::{Table, options, phrases, results};
+use super::phrases::{self, Table};
+use super::{options, results};
 use crate::game::Seat;
 use crate::table::Ping;
 use crate::text::cards;
 use crate::text::context::RenderContext;
-use crate::text::help::Topic;
 use crate::text::page::{Control, Page, Style};
 use crate::text::press::{Sheet, Tap};
 use crate::text::table::{
     act, awaited, away_lines, away_row, button, reset_button, seat_lines, series_line, who,
 };
+use crate::text::topic::Topic;
 use crate::text::voice::Voice;
 use crate::text::words::Verb;
 use crate::tractor::Tractor;

@@ -1,11 +1,11 @@
 //! What people type at a table of tractor.
 
-use super::Table;
 use super::options;
+use super::phrases::Table;
 use crate::chance::Contribution;
 use crate::game::Seat;
 use crate::text::cards;
-use crate::text::words::{ParseError, Verb, quotable};
+use crate::text::words::{ParseError, Verb, clean, quotable};
 use crate::tractor::action::{Action, Call};
 use crate::tractor::card::{Card, Suit};
 use crate::tractor::seating::Wind;
@@ -21,7 +21,7 @@ const SEATS: [(&[&str], Wind); 4] = [
 
 /// The seat that the words name.
 pub fn seat(words: &str) -> Result<Seat, ParseError> {
-    let word = cards::clean(words)?.trim().to_lowercase();
+    let word = clean(words)?.trim().to_lowercase();
     let known = SEATS
         .iter()
         .find(|(names, _)| names.contains(&word.as_str()));
@@ -56,7 +56,7 @@ pub fn action(verb: Verb, words: &str, view: &Table) -> Result<Action, ParseErro
 
 /// Nothing deals; words are mixed into the shuffle.
 fn deal(words: &str) -> Result<Action, ParseError> {
-    let words = cards::clean(words)?;
+    let words = clean(words)?;
     let words = words.split_whitespace().collect::<Vec<_>>().join(" ");
     if words.is_empty() {
         return Ok(Action::Deal);
@@ -93,7 +93,7 @@ const STRENGTHS: [(&str, bool); 15] = [
 
 /// A call: a suit, two suits, a card of the level or two, jokers, words.
 fn call(words: &str, game: Option<&View>) -> Result<Action, ParseError> {
-    let text = cards::clean(words)?.to_lowercase();
+    let text = clean(words)?.to_lowercase();
     let unknown = || ParseError::UnknownCall {
         piece: quotable(words),
     };

@@ -5,10 +5,9 @@
 //! can tell them apart. Knows no rules of play.
 
 use crate::game::Seat;
-use crate::text::cards::clean;
 use crate::text::context::RenderContext;
 use crate::text::looks::CardStyle;
-use crate::text::words::{ParseError, quotable};
+use crate::text::words::{ParseError, clean, quotable};
 use crate::uno::view::Decision;
 use crate::uno::{Card, Color, Face, RoundView};
 

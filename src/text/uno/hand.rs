@@ -1,7 +1,9 @@
 //! The viewer's own cards and what they may do with them.
 
+use super::phrases::{Table, coming, draw_label, numbered, plain_who, turn_line};
+use super::table::{self, colors};
 use super::words::typed_play;
-use super::{Table, cards, notices, table};
+use super::{cards, notices};
 use crate::game::Seat;
 use crate::table::StageView;
 use crate::text::context::{Face, RenderContext};
@@ -41,9 +43,9 @@ fn hand(view: &Table, game: &View, round: &RoundView, seat: Seat, cx: &RenderCon
     page.push(say!(cx, "uno-top", top = top));
     let turn = match round.turn == seat {
         true => own_turn(view, game, round, cx),
-        false => table::turn_line(view, game, round, cx),
+        false => turn_line(view, game, round, cx),
     };
-    page.push(table::numbered(round.step + 1, turn, cx));
+    page.push(numbered(round.step + 1, turn, cx));
     // In Discord the table's message says it.
     if cx.face == Face::Terminal {
         page.push(others_line(view, game, round, seat, cx));
@@ -81,7 +83,7 @@ fn others_line(
     own: Seat,
     cx: &RenderContext,
 ) -> String {
-    let others = table::coming(game, round);
+    let others = coming(game, round);
     let others = others.filter(|seat| *seat != own && !round.out.contains(seat));
     let held = others.map(|seat| {
         let n = round.hand_sizes.get(seat.index()).copied().unwrap_or(0);
@@ -240,20 +242,6 @@ fn plays(view: &Table, game: &View, round: &RoundView, cx: &RenderContext, page:
     }
 }
 
-/// The four colours as buttons.
-pub fn colors(view: &Table, cx: &RenderContext, page: &mut Page) {
-    let buttons = Color::ALL.map(|color| {
-        let label = format!(
-            "{} {}",
-            cards::color(color, cx),
-            cards::color_name(color, cx)
-        );
-        let words = color.letter().to_ascii_lowercase().to_string();
-        act(view, cx, label, (Verb::Play, words), Style::Main)
-    });
-    page.row(buttons.to_vec());
-}
-
 fn swaps(
     view: &Table,
     game: &View,
@@ -267,7 +255,7 @@ fn swaps(
         .iter()
         .filter(|seat| **seat != own && !game.left.contains(**seat) && !round.out.contains(seat));
     let buttons = others.map(|seat| {
-        let name = super::score::plain_who(view, *seat, cx);
+        let name = plain_who(view, *seat, cx);
         let held = round.hand_sizes.get(seat.index()).copied().unwrap_or(0);
         let words = format!("#{}", seat.index() + 1);
         act(
@@ -324,14 +312,6 @@ fn actions(view: &Table, round: &RoundView, cx: &RenderContext, page: &mut Page)
         )]);
     } else {
         page.row(row);
-    }
-}
-
-/// What the button to draw says.
-pub fn draw_label(round: &RoundView, cx: &RenderContext) -> String {
-    match round.owed {
-        0 => say!(cx, "uno-button-draw"),
-        owed => say!(cx, "uno-button-draw-owed", owed = owed),
     }
 }
 

@@ -1,6 +1,7 @@
 //! What happened in a match of UNO, as lines.
 
-use super::{Table, cards, score, table};
+use super::phrases::{Table, numbered, plain_who};
+use super::{cards, results};
 use crate::game::Seat;
 use crate::text::context::RenderContext;
 use crate::text::table::{is_viewer, who};
@@ -13,7 +14,7 @@ pub fn lines(notice: &Notice, view: &Table, cx: &RenderContext) -> Vec<String> {
     let mut lines = sentences(notice, view, cx);
     let round = view.stage.game().and_then(View::playing);
     if let (Some(round), Some(first), true) = (round, lines.first_mut(), is_play(notice)) {
-        *first = table::numbered(round.step, std::mem::take(first), cx);
+        *first = numbered(round.step, std::mem::take(first), cx);
     }
     lines
 }
@@ -105,12 +106,12 @@ fn sentences(notice: &Notice, view: &Table, cx: &RenderContext) -> Vec<String> {
             let Some(game) = view.stage.game() else {
                 return Vec::new();
             };
-            let page = score::round_page(result, game, view, cx);
+            let page = results::round_page(result, game, view, cx);
             let title = format!("**{}**", page.title);
             return std::iter::once(title).chain(page.lines).collect();
         }
         Notice::MatchOver { places } => {
-            let winner = places.first().map(|seat| score::plain_who(view, *seat, cx));
+            let winner = places.first().map(|seat| plain_who(view, *seat, cx));
             say!(cx, "uno-won", who = winner.unwrap_or_default())
         }
     };

@@ -1,6 +1,7 @@
 //! Why UNO refuses: what, why, and one right example.
 
-use super::{Table, cards, words};
+use super::phrases::Table;
+use super::{cards, words};
 use crate::game::Seat;
 use crate::text::context::RenderContext;
 use crate::text::table::who;

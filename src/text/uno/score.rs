@@ -1,17 +1,15 @@
 //! Pages that are asked for: scores, the last card, the shuffle.
 
-use super::{Table, cards, notices};
+use super::notices;
+use super::phrases::{Table, plain_who};
 use crate::game::Seat;
-use crate::table::{Occupant, StageView};
+use crate::table::StageView;
 use crate::text::context::RenderContext;
-use crate::text::markup;
 use crate::text::page::Page;
 use crate::text::press::Sheet;
-use crate::text::table::{closed_page, computer_name, lobby_page, who};
-use crate::text::voice::Voice;
-use crate::uno::rules::{End, Score};
-use crate::uno::score::RoundEnd;
-use crate::uno::{RoundResult, Uno, View};
+use crate::text::table::{closed_page, lobby_page, verify_page, who};
+use crate::uno::rules::Score;
+use crate::uno::{Uno, View};
 
 /// The page that was asked for.
 pub fn page(sheet: Sheet, view: &Table, cx: &RenderContext) -> Page {
@@ -27,16 +25,6 @@ pub fn page(sheet: Sheet, view: &Table, cx: &RenderContext) -> Page {
             scores(view, game, cx)
         }
     }
-}
-
-/// The player as lists name them: not bold.
-pub fn plain_who(view: &Table, seat: Seat, cx: &RenderContext) -> String {
-    let place = view.place(seat);
-    if place.is_some_and(|place| matches!(place.occupant, Occupant::Computer(_))) {
-        return format!("{} 🤖", computer_name::<Uno>(seat, cx));
-    }
-    let name = place.and_then(|place| place.name.as_deref());
-    name.map_or_else(|| Uno::seat_name(seat, cx), markup::name)
 }
 
 fn scores(view: &Table, game: &View, cx: &RenderContext) -> Page {
@@ -112,58 +100,6 @@ fn bar(score: u32, game: &View) -> Option<String> {
 /// The cells of a bar.
 const CELLS: u32 = 10;
 
-/// The result of a round: who won it, what the others held.
-pub fn round_page(result: &RoundResult, game: &View, view: &Table, cx: &RenderContext) -> Page {
-    let winner = result.places.first().copied();
-    let name = winner.map_or_else(String::new, |seat| plain_who(view, seat, cx));
-    let round = result.round;
-    let mut page = Page::titled(match result.end {
-        RoundEnd::Out => say!(cx, "uno-round-won", round = round, who = name),
-        RoundEnd::Blocked => say!(cx, "uno-round-blocked", round = round, who = name),
-        RoundEnd::Abandoned => say!(cx, "uno-round-abandoned", round = round, who = name),
-    });
-    if game.rules.end == End::Places {
-        let places = result.places.iter().zip(1..);
-        let places = places.map(|(seat, place)| format!("{place}. {}", who(view, *seat, cx)));
-        let places: Vec<String> = places.collect();
-        page.push(places.join(" · "));
-    }
-    for (index, held) in result.hands.iter().enumerate() {
-        let seat = Seat::new(index as u8);
-        if held.is_empty() {
-            continue;
-        }
-        let (who, points) = (who(view, seat, cx), held.points());
-        let held: Vec<_> = held.cards().collect();
-        let held = cards::list(&held, cx);
-        page.push(say!(
-            cx,
-            "uno-round-held",
-            who = who,
-            cards = held,
-            points = points
-        ));
-    }
-    for (index, gained) in result
-        .gained
-        .iter()
-        .enumerate()
-        .filter(|(_, gained)| **gained > 0)
-    {
-        let seat = Seat::new(index as u8);
-        let score = result.scores.get(index).copied().unwrap_or(0);
-        let who = who(view, seat, cx);
-        page.push(say!(
-            cx,
-            "uno-round-gained",
-            who = who,
-            gained = *gained,
-            score = score
-        ));
-    }
-    page
-}
-
 /// What happened since a card was laid last, that card included.
 fn last(view: &Table, game: &View, cx: &RenderContext) -> Page {
     let lines = notices::recent(view, game, cx, usize::MAX);
@@ -180,20 +116,10 @@ fn verify(view: &Table, game: &View, cx: &RenderContext) -> Page {
     let Some(result) = game.history.last() else {
         return Page::line(say!(cx, "verify-none"));
     };
-    let mut page = Page::titled(say!(cx, "verify-title", round = result.round));
-    page.push(say!(
-        cx,
-        "verify-seal",
-        seal = result.commitment.to_string()
-    ));
-    page.push(say!(cx, "verify-secret", secret = result.secret.as_str()));
-    for (index, words) in result.contributions.iter().enumerate() {
-        if let Some(words) = words {
-            let words = markup::quoted(words.as_str());
-            let who = who(view, Seat::new(index as u8), cx);
-            page.push(say!(cx, "verify-mixed", who = who, words = words));
-        }
-    }
+    let mixed = result.contributions.iter();
+    let mixed = mixed.map(|words| words.as_ref().map(|words| words.as_str()));
+    let sealed = (&result.commitment, result.secret.as_str());
+    let mut page = verify_page(result.round, sealed, mixed, view, cx);
     page.push(say!(cx, "verify-how"));
     page
 }

@@ -1,6 +1,7 @@
 //! The table of UNO as everybody sees it.
 
-use super::{Table, cards, hand, notices, score};
+use super::phrases::{Table, coming, draw_label, numbered, plain_who, turn_line};
+use super::{cards, notices, results};
 use crate::game::Seat;
 use crate::table::Ping;
 use crate::text::context::RenderContext;
@@ -10,9 +11,9 @@ use crate::text::table::{
     act, awaited, away_lines, away_row, button, reset_button, series_line, who,
 };
 use crate::text::words::Verb;
-use crate::uno::rules::{Draw, Score, Stack, UnoCall};
+use crate::uno::rules::{Draw, Score, UnoCall};
 use crate::uno::view::Decision;
-use crate::uno::{Direction, PhaseView, RoundView, View};
+use crate::uno::{Color, Direction, PhaseView, RoundView, View};
 
 /// The most lines about what happened last.
 const MOST_RECENT: usize = 4;
@@ -32,7 +33,7 @@ pub fn page(view: &Table, game: &View, cx: &RenderContext) -> Page {
 /// Between two rounds, or before the first one.
 fn ready(view: &Table, game: &View, cx: &RenderContext) -> Page {
     let mut page = match game.history.last() {
-        Some(result) => score::round_page(result, game, view, cx),
+        Some(result) => results::round_page(result, game, view, cx),
         None => Page::titled(say!(cx, "uno-round", n = game.round)),
     };
     let soon = match cx.when() {
@@ -74,7 +75,7 @@ fn playing(view: &Table, game: &View, round: &RoundView, cx: &RenderContext) -> 
         Direction::Backward => say!(cx, "uno-pile-turned", round = game.round, pile = pile),
     });
     if round.decision == Decision::Color {
-        hand::colors(view, cx, &mut page);
+        colors(view, cx, &mut page);
     }
     controls(view, game, round, cx, &mut page);
     page.row(vec![
@@ -85,15 +86,6 @@ fn playing(view: &Table, game: &View, round: &RoundView, cx: &RenderContext) -> 
         page.ping = awaited(view);
     }
     page
-}
-
-/// The line with the number of a play before it, for whom that is shown: `#12 · …`. Plays are
-/// counted from 1 in each round.
-pub fn numbered(number: u32, line: String, cx: &RenderContext) -> String {
-    match cx.looks.play_numbers {
-        true => format!("#{number} · {line}"),
-        false => line,
-    }
 }
 
 /// What can be done without looking at one's cards: whoever is in turn sees at once what is due.
@@ -117,7 +109,7 @@ fn controls(view: &Table, game: &View, round: &RoundView, cx: &RenderContext, pa
     let all = [
         (
             !chooses && (!drawn || draws_on),
-            hand::draw_label(round, cx),
+            draw_label(round, cx),
             Verb::Draw,
         ),
         (!chooses && passes, say!(cx, "uno-button-pass"), Verb::Pass),
@@ -133,37 +125,18 @@ fn controls(view: &Table, game: &View, round: &RoundView, cx: &RenderContext, pa
     rows.into_iter().for_each(|row| page.row(row));
 }
 
-/// Whose turn it is and what they have to decide.
-pub fn turn_line(view: &Table, game: &View, round: &RoundView, cx: &RenderContext) -> String {
-    let (who, owed) = (who(view, round.turn, cx), round.owed);
-    let stacks = game.rules.stack != Stack::None;
-    let line = match round.decision {
-        Decision::Color => say!(cx, "uno-turn-color", who = who),
-        Decision::Swap => say!(cx, "uno-turn-swap", who = who),
-        Decision::Turn if owed > 0 => match (round.callable, stacks) {
-            (true, false) => say!(cx, "uno-turn-owes-call", who = who, owed = owed),
-            (true, true) => say!(cx, "uno-turn-owes-both", who = who, owed = owed),
-            (false, _) => say!(cx, "uno-turn-owes", who = who, owed = owed),
-        },
-        Decision::Turn => say!(cx, "uno-turn", who = who),
-        Decision::AfterDrawing => say!(cx, "uno-turn-drawn", who = who),
-    };
-    match cx.when() {
-        Some(when) => format!("{line} · {when}"),
-        None => line,
-    }
-}
-
-/// Who plays in the order in which they come, the one in turn first.
-pub fn coming(game: &View, round: &RoundView) -> impl Iterator<Item = Seat> {
-    let mut order = game.order.clone();
-    if round.direction == Direction::Backward {
-        order.reverse();
-    }
-    let turn = order.iter().position(|seat| *seat == round.turn);
-    order.rotate_left(turn.unwrap_or(0));
-    let left = game.left;
-    order.into_iter().filter(move |seat| !left.contains(*seat))
+/// The four colours as buttons.
+pub fn colors(view: &Table, cx: &RenderContext, page: &mut Page) {
+    let buttons = Color::ALL.map(|color| {
+        let label = format!(
+            "{} {}",
+            cards::color(color, cx),
+            cards::color_name(color, cx)
+        );
+        let words = color.letter().to_ascii_lowercase().to_string();
+        act(view, cx, label, (Verb::Play, words), Style::Main)
+    });
+    page.row(buttons.to_vec());
 }
 
 fn player_lines(view: &Table, game: &View, round: &RoundView, cx: &RenderContext) -> Vec<String> {
@@ -203,7 +176,7 @@ fn player_line(
 }
 
 fn over(view: &Table, game: &View, places: &[Seat], cx: &RenderContext) -> Page {
-    let winner = places.first().map(|seat| score::plain_who(view, *seat, cx));
+    let winner = places.first().map(|seat| plain_who(view, *seat, cx));
     let mut page = Page::titled(say!(cx, "uno-won", who = winner.unwrap_or_default()));
     for (place, seat) in places.iter().enumerate() {
         let score = game.scores.get(seat.index()).copied().unwrap_or(0);
@@ -218,7 +191,7 @@ fn over(view: &Table, game: &View, places: &[Seat], cx: &RenderContext) -> Page 
     }
     page.lines.extend(series_line(view, cx));
     if let Some(result) = game.history.last() {
-        let round = score::round_page(result, game, view, cx);
+        let round = results::round_page(result, game, view, cx);
         page.push("");
         page.push(format!("**{}**", round.title));
         page.lines.extend(round.lines);

@@ -1,12 +1,11 @@
 //! What people type at a table of UNO.
 
-use super::Table;
 use super::cards::{self, Typed};
+use super::phrases::Table;
 use crate::chance::Contribution;
 use crate::game::Seat;
 use crate::table::PersonId;
-use crate::text::cards::clean;
-use crate::text::words::{ParseError, Verb, quotable};
+use crate::text::words::{ParseError, Verb, clean, quotable};
 use crate::uno::view::Decision;
 use crate::uno::{Action, Card, Color, Face, Move, Play, RoundView};
 

@@ -11,6 +11,7 @@ use tractor_bot::text::context::Face;
 use tractor_bot::text::locale::Locale;
 use tractor_bot::text::page::Control;
 use tractor_bot::text::press::{Sheet, Tap};
+use tractor_bot::text::table as table_text;
 use tractor_bot::text::voice::Voice;
 use tractor_bot::text::words::Verb;
 use tractor_bot::tractor::Tractor;
@@ -55,9 +56,9 @@ fn every_page_of_a_match_fits_every_face() {
             let views = [0, 1, 2, 3].map(|seat| stage.own(seat));
             for view in views.iter().chain([&stage.public()]) {
                 keeps_to_limits(&Tractor::hand_page(view, &cx));
-                keeps_to_limits(&Tractor::public_page(view, &cx));
+                keeps_to_limits(&table_text::public_page(view, &cx));
                 for sheet in sheets {
-                    keeps_to_limits(&Tractor::sheet(sheet, view, &cx));
+                    keeps_to_limits(&table_text::sheet_page(sheet, view, &cx));
                 }
                 assert!(!Tractor::prompt(view, &cx).is_empty());
             }
@@ -177,11 +178,11 @@ fn no_public_page_or_line_shows_a_hidden_card() {
         for locale in Locale::all() {
             let cx = context(locale, Face::Discord);
             let pages = [
-                Tractor::public_page(&view, &cx),
+                table_text::public_page(&view, &cx),
                 Tractor::hand_page(&view, &cx),
-                Tractor::sheet(Sheet::Score, &view, &cx),
-                Tractor::sheet(Sheet::LastTrick, &view, &cx),
-                Tractor::sheet(Sheet::Verify, &view, &cx),
+                table_text::sheet_page(Sheet::Score, &view, &cx),
+                table_text::sheet_page(Sheet::LastTrick, &view, &cx),
+                table_text::sheet_page(Sheet::Verify, &view, &cx),
             ];
             for page in &pages {
                 shows_only(&open, &text(page));

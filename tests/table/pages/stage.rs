@@ -7,6 +7,7 @@ use tractor_bot::table::{
     TableView, notice,
 };
 use tractor_bot::text::context::RenderContext;
+use tractor_bot::text::table as table_text;
 use tractor_bot::text::voice::Voice;
 
 /// A table and what happened there last.
@@ -72,7 +73,7 @@ impl<G: Game> Stage<G> {
             .last
             .iter()
             .filter_map(|event| notice::<G>(event, viewer));
-        let lines = notices.filter_map(|notice| <G as Voice>::notice(&notice, &view, cx));
+        let lines = notices.filter_map(|notice| table_text::notice_lines(&notice, &view, cx));
         lines.flatten().collect()
     }
 

@@ -4,9 +4,10 @@ use tractor_bot::game::{RuleSet, Seat, Viewer};
 use tractor_bot::table::{Closer, Input, Motion, News, PersonId, Refusal};
 use tractor_bot::text::cards;
 use tractor_bot::text::context::{Face, RenderContext};
+use tractor_bot::text::draft::Draft;
 use tractor_bot::text::locale::Locale;
 use tractor_bot::text::page::{Control, Page};
-use tractor_bot::text::press::{Draft, Sheet};
+use tractor_bot::text::press::Sheet;
 use tractor_bot::text::table as table_text;
 use tractor_bot::text::voice::Voice;
 use tractor_bot::tractor::Tractor;
@@ -34,7 +35,7 @@ fn plays(view: &View) -> usize {
 
 /// Public page and the page of every seat that is asked something.
 fn snapshot(book: &mut Book, title: &str, stage: &Match, seats: &[u8], cx: &RenderContext) {
-    let public = Tractor::public_page(&stage.public(), cx);
+    let public = table_text::public_page(&stage.public(), cx);
     book.page(&format!("{title}, for all"), &public);
     for seat in seats {
         let page = Tractor::hand_page(&stage.own(*seat), cx);
@@ -51,7 +52,10 @@ fn the_pages_of_a_match_read_well() {
         let mut stage = seated(&[("match_to", "3")], 7);
         let mut players = players();
         snapshot(&mut book, "lobby", &stage, &[], &cx);
-        book.page("rules", &Tractor::sheet(Sheet::Rules, &stage.public(), &cx));
+        book.page(
+            "rules",
+            &table_text::sheet_page(Sheet::Rules, &stage.public(), &cx),
+        );
         for (title, about, viewer) in [
             ("rules of scoring, for the host", "scoring", stage.own(0)),
             ("all rules", "all", stage.own(1)),
@@ -148,7 +152,7 @@ fn sheets(book: &mut Book, title: &str, stage: &Match, cx: &RenderContext) {
         ("verify", Sheet::Verify),
         ("surrender", Sheet::Surrender),
     ] {
-        let page = Tractor::sheet(sheet, &stage.own(0), cx);
+        let page = table_text::sheet_page(sheet, &stage.own(0), cx);
         book.page(&format!("{title}, {name}"), &page);
     }
 }
@@ -199,7 +203,7 @@ fn stopped_throw(cx: &RenderContext) -> String {
         penalty: 10,
     };
     let notice = News::Game(Notice::Open(event));
-    let lines = <Tractor as Voice>::notice(&notice, &stage.public(), cx);
+    let lines = table_text::notice_lines(&notice, &stage.public(), cx);
     lines.expect("there is something to say").join("\n")
 }
 
@@ -216,7 +220,10 @@ fn unheard_deals(cx: &RenderContext) -> (String, Page) {
             lines.extend(stage.news(Viewer::Public, cx));
         }
     }
-    (lines.join("\n"), Tractor::public_page(&stage.public(), cx))
+    (
+        lines.join("\n"),
+        table_text::public_page(&stage.public(), cx),
+    )
 }
 
 /// What is told when somebody goes and the table is ended.
@@ -290,7 +297,7 @@ fn refusals_say_what_why_and_one_right_example() {
         for refusal in table_refusals() {
             book.lines(
                 &refusal.to_string(),
-                Tractor::refusal(&refusal, &lobby, &cx),
+                table_text::refusal(&refusal, &lobby, &cx),
             );
         }
         stage.submit(Input::Start { by: PersonId(1) });

@@ -6,6 +6,7 @@ use tractor_bot::table::{Closer, Header, Input, Invited, PersonId, Position, Ski
 use tractor_bot::text::context::Face;
 use tractor_bot::text::locale::Locale;
 use tractor_bot::text::press::Sheet;
+use tractor_bot::text::table as table_text;
 use tractor_bot::text::voice::Voice;
 use tractor_bot::tictactoe::{Mark, Rejection, Rules, Square, TicTacToe};
 
@@ -34,10 +35,10 @@ fn the_pages_of_tic_tac_toe_read_well() {
         let mut book = Book::new(locale, "ttt");
         let mut stage = begun(&[]);
         let cx = context(locale, Face::Discord);
-        book.page("lobby", &TicTacToe::public_page(&stage.public(), &cx));
+        book.page("lobby", &table_text::public_page(&stage.public(), &cx));
         book.page(
             "rules",
-            &TicTacToe::sheet(Sheet::Rules, &stage.public(), &cx),
+            &table_text::sheet_page(Sheet::Rules, &stage.public(), &cx),
         );
         stage.submit(Input::Start { by: PersonId(1) });
         let mut lines = stage.news(Viewer::Public, &cx);
@@ -48,10 +49,10 @@ fn the_pages_of_tic_tac_toe_read_well() {
                 .expect("a free square");
             lines.extend(stage.news(Viewer::Public, &cx));
             let title = format!("after {} marks", n + 1);
-            book.page(&title, &TicTacToe::public_page(&stage.public(), &cx));
+            book.page(&title, &table_text::public_page(&stage.public(), &cx));
         }
         let terminal = context(locale, Face::Terminal);
-        let page = TicTacToe::public_page(&stage.public(), &terminal);
+        let page = table_text::public_page(&stage.public(), &terminal);
         book.lines("in a terminal", page.text());
         book.lines("the news", lines.join("\n"));
         let (square, by, turn) = (Square::new(4), Seat::new(0), Seat::new(1));
@@ -96,13 +97,13 @@ fn challenges_rematches_and_expiry_read_well() {
     for locale in Locale::all() {
         let mut book = Book::new(locale, "ttt-between-people");
         let cx = context(locale, Face::Discord);
-        let page = |stage: &Stage<TicTacToe>| TicTacToe::public_page(&stage.public(), &cx);
+        let page = |stage: &Stage<TicTacToe>| table_text::public_page(&stage.public(), &cx);
         let close = |by| Input::Close { by };
         book.page("a challenge", &page(&challenge()));
         let mut stage = challenge();
         let refused = stage.try_submit(Input::Start { by: PersonId(1) });
         let refused = refused.expect_err("Bo has not answered");
-        let refused = TicTacToe::refusal(&refused, &stage.public(), &cx);
+        let refused = table_text::refusal(&refused, &stage.public(), &cx);
         book.lines("for somebody else", refused);
         for (title, by) in [
             ("declined", Closer::Declined(PersonId(2))),
@@ -149,7 +150,7 @@ fn every_board_fits_a_message() {
         stage.submit(Input::Start { by: PersonId(1) });
         let cx = context(Locale::ENGLISH, Face::Discord);
         for square in 0..25 {
-            keeps_to_limits(&TicTacToe::public_page(&stage.public(), &cx));
+            keeps_to_limits(&table_text::public_page(&stage.public(), &cx));
             let Some(seat) = stage.awaited() else {
                 break;
             };
@@ -157,6 +158,6 @@ fn every_board_fits_a_message() {
                 .act(seat, Mark(Square::new(square)))
                 .expect("a free square");
         }
-        keeps_to_limits(&TicTacToe::public_page(&stage.public(), &cx));
+        keeps_to_limits(&table_text::public_page(&stage.public(), &cx));
     }
 }

@@ -87,8 +87,11 @@ fn the_pages_of_uno_read_well() {
         let cx = context(locale, Face::Discord);
         let mut book = Book::new(locale, "uno");
         let mut stage = seated(&[("order", "seats"), ("score", "round")], 4);
-        book.page("lobby", &Uno::public_page(&stage.public(), &cx));
-        book.page("rules", &Uno::sheet(Sheet::Rules, &stage.own(0), &cx));
+        book.page("lobby", &table_text::public_page(&stage.public(), &cx));
+        book.page(
+            "rules",
+            &table_text::sheet_page(Sheet::Rules, &stage.own(0), &cx),
+        );
         for about in [
             "limits",
             "telegram",
@@ -101,7 +104,10 @@ fn the_pages_of_uno_read_well() {
             book.page(&format!("rules {about}"), &page.expect("rules"));
         }
         stage.submit(Input::Start { by: PersonId(1) });
-        book.page("before the deal", &Uno::public_page(&stage.public(), &cx));
+        book.page(
+            "before the deal",
+            &table_text::public_page(&stage.public(), &cx),
+        );
         let mut chance = Seed::from_number(3).chance();
         let mut lines = Vec::new();
         for n in 0..400 {
@@ -111,18 +117,21 @@ fn the_pages_of_uno_read_well() {
                 break;
             }
             if n % 9 == 1 && n < 60 {
-                book.page(&format!("step {n}, for all"), &Uno::public_page(&view, &cx));
+                book.page(
+                    &format!("step {n}, for all"),
+                    &table_text::public_page(&view, &cx),
+                );
                 let seat = stage.awaited().expect("somebody is in turn").index() as u8;
                 let page = Uno::hand_page(&stage.own(seat), &cx);
                 book.page(&format!("step {n}, seat {} alone", seat + 1), &page);
             }
             step(&mut stage, &mut chance);
         }
-        book.page("the end", &Uno::public_page(&stage.public(), &cx));
+        book.page("the end", &table_text::public_page(&stage.public(), &cx));
         for sheet in [Sheet::Score, Sheet::LastTrick, Sheet::Verify] {
             book.page(
                 &format!("{sheet:?}"),
-                &Uno::sheet(sheet, &stage.own(0), &cx),
+                &table_text::sheet_page(sheet, &stage.own(0), &cx),
             );
         }
         book.lines("the news", lines.join("\n"));
@@ -181,7 +190,10 @@ fn the_moments_of_uno_read_well() {
                 continue;
             }
             seen.push(moment);
-            book.page(&format!("{moment}, for all"), &Uno::public_page(&view, &cx));
+            book.page(
+                &format!("{moment}, for all"),
+                &table_text::public_page(&view, &cx),
+            );
             if let Some(seat) = stage.awaited() {
                 let own = stage.own(seat.index() as u8);
                 let title = format!("{moment}, seat {} alone", seat.index() + 1);
@@ -263,7 +275,7 @@ fn two_and_ten_players_fit_a_message() {
             let public = stage.public();
             for locale in Locale::all() {
                 let cx = context(locale, Face::Discord);
-                let page = Uno::public_page(&public, &cx);
+                let page = table_text::public_page(&public, &cx);
                 keeps_to_limits(&page);
                 let round = game(&public).playing();
                 assert!(round.is_none() || page.lines.len() <= people as usize + 8);
@@ -298,8 +310,8 @@ fn every_page_of_uno_fits_every_face() {
                 let views = [0, 1, 2, 3, 4].map(|seat| stage.own(seat));
                 for view in views.iter().chain([&stage.public()]) {
                     keeps_to_limits(&Uno::hand_page(view, &cx));
-                    keeps_to_limits(&Uno::public_page(view, &cx));
-                    keeps_to_limits(&Uno::sheet(Sheet::Score, view, &cx));
+                    keeps_to_limits(&table_text::public_page(view, &cx));
+                    keeps_to_limits(&table_text::sheet_page(Sheet::Score, view, &cx));
                 }
             }
             step(&mut stage, &mut chance);
@@ -320,7 +332,7 @@ fn plays_are_numbered_for_whom_that_is_shown() {
         (2, Move::Pass, "#2 · **Bo** passes."),
     ] {
         let due = format!("#{number} · ");
-        let page = Uno::public_page(&stage.public(), &cx);
+        let page = table_text::public_page(&stage.public(), &cx);
         assert!(page.lines[0].starts_with(&due), "{page:?}");
         stage.act(seat, chosen.into()).expect("a move");
         assert_eq!(stage.news(Viewer::Public, &cx), [said]);
@@ -336,7 +348,7 @@ fn the_score_of_a_long_match_shows_places_bars_and_the_latest_rounds() {
         step(&mut stage, &mut chance);
     }
     let view = stage.public();
-    let page = Uno::sheet(
+    let page = table_text::sheet_page(
         Sheet::Score,
         &view,
         &context(Locale::ENGLISH, Face::Discord),

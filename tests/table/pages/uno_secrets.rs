@@ -6,6 +6,7 @@ use tractor_bot::table::{Input, PersonId, StageView, TableView};
 use tractor_bot::text::context::Face;
 use tractor_bot::text::locale::Locale;
 use tractor_bot::text::press::Sheet;
+use tractor_bot::text::table as table_text;
 use tractor_bot::text::voice::Voice;
 use tractor_bot::uno::rules::Rules;
 use tractor_bot::uno::{Action, Event, Move, Notice, Uno};
@@ -17,11 +18,11 @@ use super::uno::{Match, choose, seated};
 fn everything(view: &TableView<Uno>, locale: Locale) -> String {
     let cx = context(locale, Face::Discord);
     let pages = [
-        Uno::public_page(view, &cx),
+        table_text::public_page(view, &cx),
         Uno::hand_page(view, &cx),
-        Uno::sheet(Sheet::Score, view, &cx),
-        Uno::sheet(Sheet::LastTrick, view, &cx),
-        Uno::sheet(Sheet::Verify, view, &cx),
+        table_text::sheet_page(Sheet::Score, view, &cx),
+        table_text::sheet_page(Sheet::LastTrick, view, &cx),
+        table_text::sheet_page(Sheet::Verify, view, &cx),
     ];
     let terminal = context(locale, Face::Terminal);
     format!("{pages:#?}\n{}", Uno::prompt(view, &terminal))

@@ -1,0 +1,27 @@
+//! What somebody has chosen in the menus of their hand and not sent yet.
+
+use std::collections::BTreeMap;
+
+/// The reader's unfinished choice: what was picked in each menu, and how the hand is sorted.
+#[derive(Debug, Clone, PartialEq, Eq, Default)]
+pub struct Draft {
+    /// The values chosen in each menu.
+    pub picks: BTreeMap<u8, Vec<String>>,
+    /// Whether groups are shown low to high.
+    pub rising: bool,
+}
+
+impl Draft {
+    /// The picked words in the order of the menus. What follows a `#` in a value only tells equal
+    /// cards apart.
+    pub fn words(&self) -> String {
+        let words = self.picks.values().flatten();
+        let words = words.map(|value| value.split('#').next().unwrap_or_default());
+        words.collect::<Vec<_>>().join(" ")
+    }
+
+    /// Whether nothing was picked.
+    pub fn is_empty(&self) -> bool {
+        self.picks.values().all(Vec::is_empty)
+    }
+}

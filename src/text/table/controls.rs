@@ -1,0 +1,80 @@
+//! Buttons and menus of a table.
+
+use crate::table::{Motion, TableView};
+use crate::text::context::RenderContext;
+use crate::text::markup;
+use crate::text::page::{Control, MenuOption, Page, Style};
+use crate::text::press::{Press, Tap};
+use crate::text::voice::Voice;
+use crate::text::words::Verb;
+
+/// A button for this view.
+pub fn button<G: Voice>(
+    view: &TableView<G>,
+    cx: &RenderContext,
+    label: String,
+    tap: Tap,
+    style: Style,
+) -> Control {
+    Control::Button {
+        label: markup::plain(&label).chars().take(80).collect(),
+        press: press(view, cx, tap),
+        style,
+        enabled: true,
+    }
+}
+
+/// The tap as it is offered with this view.
+pub fn press<G: Voice>(view: &TableView<G>, cx: &RenderContext, tap: Tap) -> Press {
+    Press {
+        table: cx.table,
+        at: view.position,
+        tap,
+    }
+}
+
+/// A button that is the same as typing.
+pub fn act<G: Voice>(
+    view: &TableView<G>,
+    cx: &RenderContext,
+    label: String,
+    (verb, words): (Verb, String),
+    style: Style,
+) -> Control {
+    button(view, cx, label, Tap::Act { verb, words }, style)
+}
+
+/// Adds a menu from which one thing is chosen, unless there is nothing to choose.
+pub(super) fn menu<G: Voice>(
+    view: &TableView<G>,
+    cx: &RenderContext,
+    page: &mut Page,
+    placeholder: String,
+    mut choices: Vec<MenuOption>,
+    tap: Tap,
+) {
+    choices.truncate(25);
+    if choices.is_empty() {
+        return;
+    }
+    page.row(vec![Control::Menu {
+        placeholder,
+        choices,
+        at_least: 1,
+        at_most: 1,
+        press: press(view, cx, tap),
+    }]);
+}
+
+/// The button that votes for starting over, with the votes so far.
+pub fn reset_button<G: Voice>(view: &TableView<G>, cx: &RenderContext) -> Control {
+    let vote = view.votes.iter().find(|vote| vote.motion == Motion::Reset);
+    let label = match vote {
+        Some(vote) if !vote.supporters.is_empty() => {
+            let votes = vote.supporters.len();
+            say!(cx, "button-reset", votes = votes, needed = vote.needed)
+        }
+        _ => say!(cx, "button-reset-none"),
+    };
+    button(view, cx, label, Tap::VoteReset, Style::Plain)
+}

@@ -1,0 +1,55 @@
+//! The pages that every table has, whichever game is played at it.
+
+use super::lobby::{closed_page, lobby_page};
+use super::news::news_lines;
+use super::rules::rules_page;
+use crate::table::{News, StageView, TableNotice, TableView};
+use crate::text::context::RenderContext;
+use crate::text::help;
+use crate::text::page::Page;
+use crate::text::press::Sheet;
+use crate::text::voice::Voice;
+
+/// The table as everybody may see it.
+pub fn public_page<G: Voice>(view: &TableView<G>, cx: &RenderContext) -> Page {
+    match &view.stage {
+        StageView::Lobby => lobby_page(view, cx),
+        StageView::Playing(game) | StageView::Over(game) => G::table_page(view, game, cx),
+        StageView::Closed => G::closed_page(view, cx),
+    }
+}
+
+/// A table that was closed, with who or what closed it.
+pub fn closing_page<G: Voice>(view: &TableView<G>, cx: &RenderContext) -> Page {
+    let mut page = closed_page::<G>(cx);
+    if let Some(by) = view.closing.as_ref().map(|closing| closing.by) {
+        let why = news_lines(&News::Closed { by }, view, cx);
+        page.lines.splice(0..0, why);
+    }
+    page
+}
+
+/// The page that was asked for.
+pub fn sheet_page<G: Voice>(sheet: Sheet, view: &TableView<G>, cx: &RenderContext) -> Page {
+    match sheet {
+        Sheet::Hand => G::hand_page(view, cx),
+        Sheet::Rules => rules_page(view, cx),
+        Sheet::Help(topic) => help::page(topic, cx),
+        Sheet::Score | Sheet::LastTrick | Sheet::Verify | Sheet::Surrender => {
+            G::game_sheet(sheet, view, cx)
+        }
+    }
+}
+
+/// What happened at the table, as lines for the viewer; `None` if there is nothing to say about it.
+pub fn notice_lines<G: Voice>(
+    notice: &TableNotice<G>,
+    view: &TableView<G>,
+    cx: &RenderContext,
+) -> Option<Vec<String>> {
+    let lines = match notice {
+        News::Game(notice) => G::game_notice(notice, view, cx),
+        news => news_lines(news, view, cx),
+    };
+    (!lines.is_empty()).then_some(lines)
+}

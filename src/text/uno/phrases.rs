@@ -1,0 +1,72 @@
+//! Words and phrases of UNO that several of its pages have.
+
+use crate::game::Seat;
+use crate::table::TableView;
+use crate::text::context::RenderContext;
+use crate::text::table::{self, who};
+use crate::uno::rules::Stack;
+use crate::uno::view::Decision;
+use crate::uno::{Direction, RoundView, Uno, View};
+
+/// A table of UNO for one viewer.
+pub type Table = TableView<Uno>;
+
+/// The player as lists name them: not bold, with a robot if a computer plays there.
+pub fn plain_who(view: &Table, seat: Seat, cx: &RenderContext) -> String {
+    let name = table::plain_who(view, seat, cx);
+    let place = view.place(seat);
+    match place.is_some_and(|place| place.occupant.computer().is_some()) {
+        true => format!("{name} 🤖"),
+        false => name,
+    }
+}
+
+/// The line with the number of a play before it, for whom that is shown: `#12 · …`. Plays are
+/// counted from 1 in each round.
+pub fn numbered(number: u32, line: String, cx: &RenderContext) -> String {
+    match cx.looks.play_numbers {
+        true => format!("#{number} · {line}"),
+        false => line,
+    }
+}
+
+/// Whose turn it is and what they have to decide.
+pub fn turn_line(view: &Table, game: &View, round: &RoundView, cx: &RenderContext) -> String {
+    let (who, owed) = (who(view, round.turn, cx), round.owed);
+    let stacks = game.rules.stack != Stack::None;
+    let line = match round.decision {
+        Decision::Color => say!(cx, "uno-turn-color", who = who),
+        Decision::Swap => say!(cx, "uno-turn-swap", who = who),
+        Decision::Turn if owed > 0 => match (round.callable, stacks) {
+            (true, false) => say!(cx, "uno-turn-owes-call", who = who, owed = owed),
+            (true, true) => say!(cx, "uno-turn-owes-both", who = who, owed = owed),
+            (false, _) => say!(cx, "uno-turn-owes", who = who, owed = owed),
+        },
+        Decision::Turn => say!(cx, "uno-turn", who = who),
+        Decision::AfterDrawing => say!(cx, "uno-turn-drawn", who = who),
+    };
+    match cx.when() {
+        Some(when) => format!("{line} · {when}"),
+        None => line,
+    }
+}
+
+/// Who plays in the order in which they come, the one in turn first.
+pub fn coming(game: &View, round: &RoundView) -> impl Iterator<Item = Seat> {
+    let mut order = game.order.clone();
+    if round.direction == Direction::Backward {
+        order.reverse();
+    }
+    let turn = order.iter().position(|seat| *seat == round.turn);
+    order.rotate_left(turn.unwrap_or(0));
+    let left = game.left;
+    order.into_iter().filter(move |seat| !left.contains(*seat))
+}
+
+/// What the button to draw says.
+pub fn draw_label(round: &RoundView, cx: &RenderContext) -> String {
+    match round.owed {
+        0 => say!(cx, "uno-button-draw"),
+        owed => say!(cx, "uno-button-draw-owed", owed = owed),
+    }
+}

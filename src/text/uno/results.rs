@@ -1,0 +1,63 @@
+//! The result of a round: who won it, and what the others held.
+
+use super::cards;
+use super::phrases::{Table, plain_who};
+use crate::game::Seat;
+use crate::text::context::RenderContext;
+use crate::text::page::Page;
+use crate::text::table::who;
+use crate::uno::rules::End;
+use crate::uno::score::RoundEnd;
+use crate::uno::{RoundResult, View};
+
+/// The result of a round: who won it, what the others held.
+pub fn round_page(result: &RoundResult, game: &View, view: &Table, cx: &RenderContext) -> Page {
+    let winner = result.places.first().copied();
+    let name = winner.map_or_else(String::new, |seat| plain_who(view, seat, cx));
+    let round = result.round;
+    let mut page = Page::titled(match result.end {
+        RoundEnd::Out => say!(cx, "uno-round-won", round = round, who = name),
+        RoundEnd::Blocked => say!(cx, "uno-round-blocked", round = round, who = name),
+        RoundEnd::Abandoned => say!(cx, "uno-round-abandoned", round = round, who = name),
+    });
+    if game.rules.end == End::Places {
+        let places = result.places.iter().zip(1..);
+        let places = places.map(|(seat, place)| format!("{place}. {}", who(view, *seat, cx)));
+        let places: Vec<String> = places.collect();
+        page.push(places.join(" · "));
+    }
+    for (index, held) in result.hands.iter().enumerate() {
+        let seat = Seat::new(index as u8);
+        if held.is_empty() {
+            continue;
+        }
+        let (who, points) = (who(view, seat, cx), held.points());
+        let held: Vec<_> = held.cards().collect();
+        let held = cards::list(&held, cx);
+        page.push(say!(
+            cx,
+            "uno-round-held",
+            who = who,
+            cards = held,
+            points = points
+        ));
+    }
+    for (index, gained) in result
+        .gained
+        .iter()
+        .enumerate()
+        .filter(|(_, gained)| **gained > 0)
+    {
+        let seat = Seat::new(index as u8);
+        let score = result.scores.get(index).copied().unwrap_or(0);
+        let who = who(view, seat, cx);
+        page.push(say!(
+            cx,
+            "uno-round-gained",
+            who = who,
+            gained = *gained,
+            score = score
+        ));
+    }
+    page
+}
