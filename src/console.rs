@@ -33,6 +33,7 @@ use crate::text::press::Tap;
 use crate::text::table::{self, computer_name};
 use crate::text::words::Verb;
 use house::House;
+pub use house::table_key;
 
 /// Who sits on a seat of the terminal table.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -124,7 +125,7 @@ pub async fn run<G: Served>(options: Options) -> Result<(), ConsoleError> {
             let rules = G::Rules::default();
             house
                 .host
-                .open::<G>(house::key::<G>(), rules, limits, seed, me)
+                .open::<G>(table_key::<G>(), rules, limits, seed, me)
                 .await?
         }
     };
@@ -502,10 +503,10 @@ impl<G: Served> Console<G> {
             nonce: None,
         };
         let place = Place {
-            channel: house::key::<G>().0,
+            channel: table_key::<G>().0,
             guild: None,
             locale: None,
-            channels: vec![house::key::<G>().0],
+            channels: vec![table_key::<G>().0],
         };
         if line.is_empty() {
             self.shown.clear();

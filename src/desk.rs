@@ -14,20 +14,25 @@ mod pacing;
 pub mod places;
 mod rooms;
 mod seats;
+mod served;
 pub mod settings;
 mod statistics;
 mod tictactoe;
+mod tractor;
+mod uno;
 
 use std::sync::Arc;
 use std::sync::atomic::{AtomicU64, Ordering};
 
+pub use crate::host::at_any_table;
 pub use answer::{Answer, Attachment, Audience, Outcome, Place, Said, Who};
 pub use command::{Being, Command, Mentioned, Name, UnknownCommand};
 pub use history::record_pages;
+pub use served::Served;
 
 use crate::chance::Seed;
 use crate::game::{GameKind, Viewer};
-use crate::host::{Handle, Host, Hosted, NoEntropy, SubmitError, fresh_seed};
+use crate::host::{Handle, Host, NoEntropy, SubmitError, fresh_seed};
 use crate::table::{Input, Limits, Position, StageView, Submission, TableView};
 use crate::text::context::{Deadline, Face, RenderContext};
 use crate::text::help;
@@ -38,30 +43,13 @@ use crate::text::signs::Signs;
 use crate::text::table;
 use crate::text::topic::Topic;
 use crate::text::trouble::Trouble;
-use crate::text::voice::Voice;
 use crate::text::words::Verb;
+use crate::tictactoe::TicTacToe;
+use crate::uno::Uno;
 use drafts::Drafts;
 use pacing::Pacing;
 use places::Places;
 use settings::Settings;
-
-/// A game that people can be served at: it is hosted, and it can be spoken.
-pub trait Served: Hosted + Voice {}
-
-impl<G: Hosted + Voice> Served for G {}
-
-/// Runs the same code with the handle of a table of whichever game.
-#[macro_export]
-macro_rules! at_any_table {
-    ($table:expr, $handle:ident => $run:expr) => {
-        match $table {
-            $crate::host::AnyTable::Tractor($handle) => $run,
-            $crate::host::AnyTable::Uno($handle) => $run,
-            $crate::host::AnyTable::TicTacToe($handle) => $run,
-        }
-    };
-}
-pub use at_any_table;
 
 /// Where the secrets of new tables come from.
 pub type Secrets = Arc<dyn Fn() -> Result<Seed, NoEntropy> + Send + Sync>;
@@ -211,7 +199,7 @@ impl Desk {
             Name::Intro => Answer::public(help::page(Topic::Intro, &cx)),
             Name::Help if words.is_empty() => {
                 let table = self.table_at(who.person, place);
-                let game = table.map_or(GameKind::Tractor, |table| table.kind());
+                let game = table.map_or(GameKind::USUAL, |table| table.kind());
                 Answer::shown(help::page(Topic::Game(game), &cx))
             }
             Name::Help => Answer::shown(help::find(words, &cx)),
@@ -225,8 +213,8 @@ impl Desk {
             Name::Replay => self.replay(who, place, words, &cx).await,
             Name::Export => self.export(who, place, &cx).await,
             Name::Join => self.join(who, place, words, cx).await,
-            Name::Uno => self.uno(who, place, words, cx).await,
-            Name::TicTacToe => self.tictactoe(who, place, &command, cx).await,
+            Name::Uno => Uno::open(self, who, place, &command, cx).await,
+            Name::TicTacToe => TicTacToe::open(self, who, place, &command, cx).await,
             name => match self.table_of(who, place, &command, &cx) {
                 None => Answer::trouble(&Trouble::NoTable, &cx),
                 Some(table) => at_any_table!(&table, handle => {

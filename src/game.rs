@@ -10,7 +10,7 @@ use std::ops::RangeInclusive;
 use serde::{Deserialize, Serialize, de::DeserializeOwned};
 use sha2::{Digest as _, Sha256};
 
-use crate::chance::Seed;
+use crate::chance::{Chance, Seed};
 
 /// A place at the table, counted from 0 in turn order.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord, Serialize, Deserialize)]
@@ -110,23 +110,24 @@ pub enum Turn {
 }
 
 /// The games of this bot, one a line: `number Variant(module) "name"`, in the order in which they
-/// are listed to people. `$apply!` is called with all of them; every floor makes from it what it has
-/// for each game.
+/// are listed to people. `$apply!` is called with all of them, behind what stands in braces if
+/// something does; every floor makes from it what it has for each game.
 ///
 /// The number stands for the game in stores and never changes, nor is it given to another. The
 /// module has a type of the variant's name, which is the [`Game`]; the name is used in commands,
 /// journals and stores, and is that of the game's sentence files.
+#[macro_export]
 macro_rules! for_each_game {
-    ($apply:ident) => {
-        $apply! {
+    ($($apply:ident)::+ $({ $($with:tt)* })?) => {
+        $($apply)::+! {
+            $({ $($with)* })?
             0 Tractor(tractor) "tractor",
             1 Uno(uno) "uno",
             2 TicTacToe(tictactoe) "ttt",
         }
     };
 }
-#[allow(unused_imports)]
-pub(crate) use for_each_game;
+pub use for_each_game;
 
 /// Declares [`GameKind`].
 macro_rules! game_kinds {
@@ -161,6 +162,40 @@ macro_rules! game_kinds {
     };
 }
 for_each_game!(game_kinds);
+
+impl GameKind {
+    /// The game that is meant where none is named.
+    pub const USUAL: GameKind = GameKind::ALL[0];
+
+    /// The game of this short name.
+    pub fn of(name: &str) -> Option<GameKind> {
+        GameKind::ALL.into_iter().find(|game| game.name() == name)
+    }
+}
+
+/// Runs the same code with the type of whichever game this is: `at_game!(kind, G => run::<G>())`.
+#[macro_export]
+macro_rules! at_game {
+    ($kind:expr, $game:ident => $run:expr) => {
+        $crate::for_each_game!($crate::at_listed_game { $kind, $game => $run })
+    };
+}
+pub use at_game;
+
+/// What [`at_game!`] becomes.
+#[doc(hidden)]
+#[macro_export]
+macro_rules! at_listed_game {
+    ({ $kind:expr, $game:ident => $run:expr }
+     $($number:literal $variant:ident($module:ident) $name:literal,)+) => {
+        match $kind {
+            $($crate::game::GameKind::$variant => {
+                type $game = $crate::$module::$variant;
+                $run
+            })+
+        }
+    };
+}
 
 /// The values that a rule may take.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -337,7 +372,7 @@ pub trait Game: Clone + Debug + Sized + Send + Sync + 'static {
     const KIND: GameKind;
 
     /// Whether a match takes minutes: then one that nobody goes on with need not be kept.
-    const IS_SHORT: bool = false;
+    const IS_SHORT: bool;
 
     /// How many seats may be taken under these rules.
     fn seats(rules: &Self::Rules) -> RangeInclusive<u8>;
@@ -372,32 +407,26 @@ pub trait Game: Clone + Debug + Sized + Send + Sync + 'static {
 
     /// Takes a player out of a running game where the rules allow it. `None` means that the seat
     /// has to be played on by somebody else, and that nothing has changed.
-    fn withdraw(&mut self, _seat: Seat) -> Option<Vec<Self::Event>> {
-        None
-    }
+    fn withdraw(&mut self, seat: Seat) -> Option<Vec<Self::Event>>;
 
     /// Counts the rounds of a match. Votes end when it changes.
-    fn round(&self) -> u32 {
-        0
-    }
+    fn round(&self) -> u32;
 
     /// Counts what the players were asked for. A new number means that what was offered to them
     /// before is not meant any more, and that a new time limit runs. What may be said beside the
     /// turn (calls while cards are dealt, an offer to surrender) does not change it.
-    fn turn_number(&self) -> u32 {
-        0
-    }
+    fn turn_number(&self) -> u32;
 
     /// Whether the game has given up going on by itself: it waits until a person wants it to, and a
     /// table at which nobody does is closed like one at which no match is played.
-    fn is_stalled(&self) -> bool {
-        false
-    }
+    fn is_stalled(&self) -> bool;
 
     /// The seats that won the match; empty while it is played and after a draw.
-    fn winners(&self) -> SeatSet {
-        SeatSet::EMPTY
-    }
+    fn winners(&self) -> SeatSet;
+
+    /// The same match with everything that `viewer` cannot know left to chance once more: a world
+    /// that the viewer cannot tell from this one. Tests compare what is shown of both.
+    fn another_world(&self, viewer: Viewer, chance: &mut Chance) -> Self;
 
     /// A summary of the whole state, hidden parts included, for checking replays.
     fn digest(&self) -> Digest;

@@ -12,6 +12,7 @@ mod actor;
 mod alarms;
 mod clock;
 mod computers;
+mod counted;
 mod entropy;
 mod finished;
 mod games;
@@ -29,26 +30,24 @@ use std::sync::atomic::{AtomicU64, Ordering};
 use tokio::sync::{broadcast, watch};
 
 use crate::chance::Seed;
-use crate::game::GameKind;
+use crate::game::at_game;
 use crate::store::{Journal, JournalError};
 use crate::table::{
     GuildId, Header, Invited, Limits, PersonId, Position, Record, ReplayError, Saved, Table,
     TableId, UnixMillis, restore,
 };
-use crate::tictactoe::TicTacToe;
-use crate::tractor::Tractor;
-use crate::uno::Uno;
 
 pub use crate::table::TableKey;
 pub use clock::{Clock, SystemClock};
 pub use computers::Defects;
+pub use counted::{Counted, Counts, Played};
 pub use entropy::{NoEntropy, fresh_seed};
 pub use finished::Finishing;
 pub use handle::{Handle, Heard, Listener, SubmitError, Update};
 pub use leases::{LeaseManager, Renewal};
 pub use memory::MemoryJournal;
-pub use pace::{Hosted, Paced};
-pub use tables::AnyTable;
+pub use pace::Paced;
+pub use tables::{AnyTable, Hosted, at_any_table};
 
 use actor::Actor;
 use alarms::Age;
@@ -206,11 +205,7 @@ impl Host {
     /// # Errors
     /// [`RestoreError`]; nothing was changed then.
     pub fn restore(&self, saved: &Saved) -> Result<AnyTable, RestoreError> {
-        match saved.game {
-            GameKind::TicTacToe => self.restore_as::<TicTacToe>(saved),
-            GameKind::Tractor => self.restore_as::<Tractor>(saved),
-            GameKind::Uno => self.restore_as::<Uno>(saved),
-        }
+        at_game!(saved.game, G => self.restore_as::<G>(saved))
     }
 
     fn restore_as<G: Hosted>(&self, saved: &Saved) -> Result<AnyTable, RestoreError> {

@@ -3,17 +3,15 @@
 use std::path::{Path, PathBuf};
 use std::process::ExitCode;
 
-use clap::{Args, Parser, Subcommand};
+use clap::{ArgMatches, Args, FromArgMatches, Parser, Subcommand};
 use tractor_bot::config::{Config, DEFAULT_DATABASE_URL};
 use tractor_bot::console::verify::{Request, verify};
 use tractor_bot::console::{self, Options, Sitter};
-use tractor_bot::game::{Game, GameKind};
+use tractor_bot::desk::Served;
+use tractor_bot::game::{GameKind, RuleSet as _, at_game};
 use tractor_bot::table::Skill;
 use tractor_bot::text::locale::Locale;
 use tractor_bot::text::table::skill_of;
-use tractor_bot::tictactoe::TicTacToe;
-use tractor_bot::tractor::Tractor;
-use tractor_bot::uno::Uno;
 
 /// Play tractor (升级), UNO and tic-tac-toe: in Discord with a token, else in this terminal.
 #[derive(Debug, Parser)]
@@ -25,14 +23,17 @@ struct Cli {
     table: TableArgs,
 }
 
-#[derive(Debug, Subcommand)]
+/// What is asked for.
+#[derive(Debug)]
 enum Face {
-    /// Tractor in this terminal, also where a token is set.
-    Tractor(TableArgs),
-    /// UNO against the computer in this terminal.
-    Uno(TableArgs),
-    /// Tic-tac-toe against the computer in this terminal.
-    Ttt(TableArgs),
+    /// A game in this terminal, also where a token is set; each is a command of its name.
+    Play(GameKind, TableArgs),
+    /// What is no game.
+    Other(Tool),
+}
+
+#[derive(Debug, Subcommand)]
+enum Tool {
     /// Checks a shuffle of tractor: works the deal of a revealed secret out anew.
     Verify(VerifyArgs),
     /// Shows a finished match from the file that `$export` gave.
@@ -43,6 +44,45 @@ enum Face {
         #[arg(long)]
         locale: Option<String>,
     },
+}
+
+impl FromArgMatches for Face {
+    fn from_arg_matches(matches: &ArgMatches) -> Result<Self, clap::Error> {
+        let game = matches.subcommand().and_then(|(name, of_game)| {
+            let game = GameKind::of(name)?;
+            Some((game, of_game))
+        });
+        match game {
+            Some((game, matches)) => Ok(Face::Play(game, TableArgs::from_arg_matches(matches)?)),
+            None => Tool::from_arg_matches(matches).map(Face::Other),
+        }
+    }
+
+    fn update_from_arg_matches(&mut self, matches: &ArgMatches) -> Result<(), clap::Error> {
+        *self = Self::from_arg_matches(matches)?;
+        Ok(())
+    }
+}
+
+impl Subcommand for Face {
+    fn augment_subcommands(command: clap::Command) -> clap::Command {
+        let games = GameKind::ALL.map(|game| {
+            let about = at_game!(game, G => G::IN_TERMINAL);
+            // Its own settings would otherwise replace what the command says of itself.
+            TableArgs::augment_args(clap::Command::new(game.name()))
+                .about(about)
+                .long_about(None)
+        });
+        Tool::augment_subcommands(command.subcommands(games))
+    }
+
+    fn augment_subcommands_for_update(command: clap::Command) -> clap::Command {
+        Self::augment_subcommands(command)
+    }
+
+    fn has_subcommand(name: &str) -> bool {
+        GameKind::of(name).is_some() || Tool::has_subcommand(name)
+    }
 }
 
 /// How the terminal table is set up.
@@ -141,13 +181,13 @@ type Failure = Box<dyn std::error::Error>;
 
 async fn run(cli: Cli, config: &Config) -> Result<(), Failure> {
     match cli.command {
-        Some(Face::Tractor(args)) => terminal::<Tractor>(&args, config).await,
-        Some(Face::Uno(args)) => terminal::<Uno>(&args, config).await,
-        Some(Face::Ttt(args)) => terminal::<TicTacToe>(&args, config).await,
-        Some(Face::Replay { file, locale }) => show_replay(&file, locale.as_deref(), config),
-        Some(Face::Verify(args)) => check_shuffle(args),
+        Some(Face::Play(game, args)) => terminal(game, &args, config).await,
+        Some(Face::Other(Tool::Replay { file, locale })) => {
+            show_replay(&file, locale.as_deref(), config)
+        }
+        Some(Face::Other(Tool::Verify(args))) => check_shuffle(args),
         None if config.token.is_some() => serve(config).await,
-        None => terminal::<Tractor>(&cli.table, config).await,
+        None => terminal(GameKind::USUAL, &cli.table, config).await,
     }
 }
 
@@ -193,28 +233,26 @@ fn check_shuffle(args: VerifyArgs) -> Result<(), Failure> {
     }
 }
 
-async fn terminal<G: tractor_bot::desk::Served>(
-    args: &TableArgs,
-    config: &Config,
-) -> Result<(), Failure> {
-    let options = options::<G>(args, config)?;
-    Ok(console::run::<G>(options).await?)
+async fn terminal(game: GameKind, args: &TableArgs, config: &Config) -> Result<(), Failure> {
+    at_game!(game, G => {
+        let options = options::<G>(args, config)?;
+        Ok(console::run::<G>(options).await?)
+    })
 }
 
 /// The options of the command line as the terminal table wants them.
-fn options<G: Game>(args: &TableArgs, config: &Config) -> Result<Options, String> {
+fn options<G: Served>(args: &TableArgs, config: &Config) -> Result<Options, String> {
     let mut rules = args.rule.clone();
     if let Some(interval) = &args.deal_interval {
         rules.push(("deal_interval".to_owned(), interval.clone()));
     }
-    let mut skill = match G::KIND {
-        GameKind::TicTacToe => Skill::Level(3),
-        GameKind::Tractor | GameKind::Uno => Skill::Heuristic,
-    };
+    let mut skill = G::USUAL_SKILL;
     if let Some(level) = &args.level {
         let named = skill_of(level);
-        // Tractor's levels are ranks; the computers of the other games have numbers.
-        match named.filter(|named| G::KIND != GameKind::Tractor || Skill::NAMED.contains(named)) {
+        // Where teams start at a level, a number is that; elsewhere it is a computer's.
+        let rules_of_game = G::Rules::default().entries();
+        let has_levels = rules_of_game.iter().any(|rule| rule.name == "start_level");
+        match named.filter(|named| !has_levels || Skill::NAMED.contains(named)) {
             Some(named) => skill = named,
             None => rules.push(("start_level".to_owned(), level.clone())),
         }

@@ -13,7 +13,7 @@ use std::ops::RangeInclusive;
 
 use serde::{Deserialize, Serialize};
 
-use crate::chance::Seed;
+use crate::chance::{Chance, Seed};
 use crate::game::{
     Choices, Digest, Game, GameKind, RuleEntry, RuleError, RuleSet, Seat, SeatSet, Turn, Viewer,
     house_rule,
@@ -459,6 +459,16 @@ impl Game for TicTacToe {
         Some(event.clone())
     }
 
+    /// Whoever leaves has to be stood in for.
+    fn withdraw(&mut self, _: Seat) -> Option<Vec<Event>> {
+        None
+    }
+
+    /// A match is one round.
+    fn round(&self) -> u32 {
+        0
+    }
+
     fn turn_number(&self) -> u32 {
         let marked = |square: &Square| self.board.mark(*square).is_some();
         self.board.squares().filter(marked).count() as u32
@@ -469,6 +479,15 @@ impl Game for TicTacToe {
             Some(Ending::Won { seat, .. }) => [seat].into_iter().collect(),
             Some(Ending::Drawn) | None => SeatSet::EMPTY,
         }
+    }
+
+    fn is_stalled(&self) -> bool {
+        false
+    }
+
+    /// Everybody sees everything.
+    fn another_world(&self, _: Viewer, _: &mut Chance) -> TicTacToe {
+        self.clone()
     }
 
     fn digest(&self) -> Digest {

@@ -81,16 +81,6 @@ enum Phase {
 }
 
 impl Uno {
-    /// The same match with everything that `viewer` cannot know dealt anew: another world that the
-    /// viewer cannot tell from this one.
-    pub fn another_world(&self, viewer: Viewer, chance: &mut Chance) -> Uno {
-        let mut world = self.clone();
-        if let Phase::Playing(round) = &mut world.phase {
-            **round = round.another_world(viewer, chance);
-        }
-        world
-    }
-
     /// The round being played.
     pub fn round(&self) -> Option<&Round> {
         match &self.phase {
@@ -250,6 +240,7 @@ impl Game for Uno {
     type Rejection = Rejection;
 
     const KIND: GameKind = GameKind::Uno;
+    const IS_SHORT: bool = false;
 
     fn seats(rules: &Rules) -> RangeInclusive<u8> {
         2..=rules.players.clamp(2, round::MOST_PLAYERS as u8)
@@ -426,6 +417,18 @@ impl Game for Uno {
             Phase::Over { places } => places.first().copied().into_iter().collect(),
             Phase::Ready | Phase::Playing(_) => SeatSet::EMPTY,
         }
+    }
+
+    fn is_stalled(&self) -> bool {
+        false
+    }
+
+    fn another_world(&self, viewer: Viewer, chance: &mut Chance) -> Uno {
+        let mut world = self.clone();
+        if let Phase::Playing(round) = &mut world.phase {
+            **round = round.another_world(viewer, chance);
+        }
+        world
     }
 
     fn digest(&self) -> Digest {

@@ -60,7 +60,7 @@ impl House {
 
     /// The table of this game from an earlier time, if it is still open.
     pub(super) fn earlier<G: Served>(&self) -> Option<Handle<G>> {
-        self.host.get(key::<G>()).and_then(G::of)
+        self.host.get(table_key::<G>()).and_then(G::of)
     }
 
     /// Stops the tables, which stay as they are in the store.
@@ -77,6 +77,6 @@ impl House {
 }
 
 /// The table of a game in the terminal: each game has one.
-pub(super) fn key<G: Served>() -> TableKey {
+pub fn table_key<G: Served>() -> TableKey {
     TableKey(CHANNEL + u64::from(G::KIND.number()))
 }

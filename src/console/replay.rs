@@ -4,14 +4,11 @@ use std::path::Path;
 
 use super::Paint;
 use crate::desk::{Served, record_pages};
-use crate::game::GameKind;
+use crate::game::{GameKind, at_game};
 use crate::table::MatchRecord;
 use crate::text::context::{Face, RenderContext};
 use crate::text::locale::Locale;
 use crate::text::page::Page;
-use crate::tictactoe::TicTacToe;
-use crate::tractor::Tractor;
-use crate::uno::Uno;
 
 /// Why a file cannot be shown.
 #[derive(Debug, thiserror::Error)]
@@ -33,11 +30,8 @@ pub fn replay(file: &Path, locale: Locale, paint: Paint) -> Result<String, Repla
     let read = std::fs::read_to_string(file);
     let text = read.map_err(|error| ReplayFileError::Io(name.clone(), error))?;
     let cx = RenderContext::new(locale, Face::Terminal, "$");
-    let pages = GameKind::ALL.into_iter().find_map(|game| match game {
-        GameKind::Tractor => pages::<Tractor>(&text, &cx),
-        GameKind::Uno => pages::<Uno>(&text, &cx),
-        GameKind::TicTacToe => pages::<TicTacToe>(&text, &cx),
-    });
+    let mut games = GameKind::ALL.into_iter();
+    let pages = games.find_map(|game| at_game!(game, G => pages::<G>(&text, &cx)));
     let pages = pages.ok_or(ReplayFileError::NoMatch(name))?;
     let shown = pages.iter().map(|page| paint.page(page));
     Ok(shown.collect::<Vec<_>>().join("\n"))

@@ -10,7 +10,8 @@ use parking_lot::Mutex;
 
 use super::answer::Attachment;
 use super::{Answer, Desk, Place, Served, Who};
-use crate::game::GameKind;
+use crate::game::at_game;
+use crate::host::Paced as _;
 use crate::store::{Finished, StoreError};
 use crate::table::{MatchRecord, Saved, StageView, TableId, TableKey};
 use crate::text::context::RenderContext;
@@ -19,9 +20,6 @@ use crate::text::page::Page;
 use crate::text::press::Leaf;
 use crate::text::replay;
 use crate::text::trouble::Trouble;
-use crate::tictactoe::TicTacToe;
-use crate::tractor::Tractor;
-use crate::uno::Uno;
 
 /// How far back a round is looked for.
 const FAR: u32 = 200;
@@ -83,9 +81,10 @@ impl Desk {
             Ok(found) => found,
             Err(error) => return unreadable(&error, cx),
         };
-        // A game of tic-tac-toe is one round.
-        let is_round =
-            |finished: &&Finished| finished.round.is_some() || finished.game == GameKind::TicTacToe;
+        // Where there are no rounds, a match is one.
+        let is_round = |finished: &&Finished| {
+            finished.round.is_some() || at_game!(finished.game, G => !G::HAS_ROUNDS)
+        };
         let Some(last) = history.iter().find(is_round) else {
             return Answer::refused(say!(cx, "replay-none"));
         };
@@ -147,11 +146,7 @@ impl Desk {
         let journal = self.settings.store().journal(table).await;
         let saved = journal.map_err(Nothing::Store)?.saved;
         let (number, round) = (leaf.number, leaf.round);
-        let pages = match saved.game {
-            GameKind::Tractor => pages::<Tractor>(&saved, number, round, cx),
-            GameKind::Uno => pages::<Uno>(&saved, number, round, cx),
-            GameKind::TicTacToe => pages::<TicTacToe>(&saved, number, round, cx),
-        };
+        let pages = at_game!(saved.game, G => pages::<G>(&saved, number, round, cx));
         let pages = Arc::new(pages.ok_or(Nothing::Record)?);
         self.replays.keep(name, Arc::clone(&pages));
         Ok(pages)
@@ -180,11 +175,7 @@ impl Desk {
             Err(error) => return unreadable(&error, cx),
         };
         let number = last.match_number;
-        let text = match saved.game {
-            GameKind::Tractor => finished_text::<Tractor>(&saved, number),
-            GameKind::Uno => finished_text::<Uno>(&saved, number),
-            GameKind::TicTacToe => finished_text::<TicTacToe>(&saved, number),
-        };
+        let text = at_game!(saved.game, G => finished_text::<G>(&saved, number));
         let Some(text) = text else {
             return Answer::refused(say!(cx, "export-none"));
         };

@@ -6,7 +6,7 @@
 use super::answer::Said;
 use super::places::{Showing, Shown};
 use super::{Answer, At, Desk, Place, Served, Who, at_any_table};
-use crate::game::{GameKind, Viewer};
+use crate::game::{GameKind, Viewer, at_game};
 use crate::host::{AnyTable, Handle};
 use crate::table::{PersonId, StageView, TableKey};
 use crate::text::chat::{Unfit, harmless};
@@ -15,9 +15,6 @@ use crate::text::rooms::{self, Room, RoomTrouble};
 use crate::text::statistics::game;
 use crate::text::trouble::{ListedStage, Trouble};
 use crate::text::words::quotable;
-use crate::tictactoe::TicTacToe;
-use crate::tractor::Tractor;
-use crate::uno::Uno;
 
 /// Numbers of rooms have four digits as long as there are few of them: easy to say, and hard enough
 /// to guess. All of them are far below the ids of channels.
@@ -116,7 +113,7 @@ impl Desk {
 
     async fn new_room(&self, who: &Who, place: &Place, word: &str, cx: RenderContext) -> Answer {
         let kind = match word {
-            "" => Some(GameKind::Tractor),
+            "" => Some(GameKind::USUAL),
             word => game(&word.to_lowercase()),
         };
         let Some(kind) = kind else {
@@ -129,11 +126,7 @@ impl Desk {
             return Answer::trouble(&Trouble::NotSaved, &cx);
         };
         let asked = (who, place);
-        let opened = match kind {
-            GameKind::Tractor => self.open_room::<Tractor>(key, asked, &cx).await,
-            GameKind::Uno => self.open_room::<Uno>(key, asked, &cx).await,
-            GameKind::TicTacToe => self.open_room::<TicTacToe>(key, asked, &cx).await,
-        };
+        let opened = at_game!(kind, G => self.open_room::<G>(key, asked, &cx).await);
         match opened {
             Ok(table) => Answer::shown(self.told(&table).page(&cx)).about(key),
             Err(answer) => {

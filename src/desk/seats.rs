@@ -4,7 +4,7 @@ use super::moves::is_no;
 use super::places::Shown;
 use super::rooms::number;
 use super::{Answer, At, Desk, Place, Served, Who, at_any_table};
-use crate::game::{RuleSet as _, Seat, Viewer};
+use crate::game::{GameKind, RuleSet as _, Seat, Viewer, at_game};
 use crate::host::{AnyTable, Handle, OpenError, Venue};
 use crate::table::{GuildId, Input, Invited, Refusal, Skill, StageView, TableKey};
 use crate::text::context::RenderContext;
@@ -13,12 +13,10 @@ use crate::text::page::Page;
 use crate::text::rooms;
 use crate::text::table;
 use crate::text::trouble::{Listed, ListedStage, Trouble, tables_page};
-use crate::text::words::{self, Verb};
-use crate::tractor::Tractor;
-use crate::uno::Uno;
+use crate::text::words;
 
 impl Desk {
-    /// Sits down at the channel's table; opens one for tractor if there is none.
+    /// Sits down at the channel's table; opens one of the usual game if there is none.
     pub(super) async fn join(
         &self,
         who: &Who,
@@ -31,10 +29,15 @@ impl Desk {
         }
         let table = match self.table_to_join(who, place) {
             Some(table) => table,
-            None => match self.open_by_words::<Tractor>(who, place, words, &cx).await {
-                Ok(table) => table,
-                Err(answer) => return answer,
-            },
+            None => {
+                let opened = at_game!(GameKind::USUAL, G => {
+                    self.open_by_words::<G>(who, place, words, &cx).await
+                });
+                match opened {
+                    Ok(table) => table,
+                    Err(answer) => return answer,
+                }
+            }
         };
         at_any_table!(&table, handle => self.sit_by_words(handle, (who, place), words, cx).await)
     }
@@ -59,9 +62,14 @@ impl Desk {
             .or_else(|| tables.iter().find(joins).cloned())
     }
 
-    /// Opens or joins a table for UNO, with house rules such as `preset=party`; at one in play, says
-    /// UNO.
-    pub(super) async fn uno(
+    /// The table of this game that somebody means, if there is one.
+    pub(super) fn table_of_game<G: Served>(&self, who: &Who, place: &Place) -> Option<Handle<G>> {
+        let mut tables = self.tables_at(who.person, place).into_iter();
+        tables.find_map(G::of)
+    }
+
+    /// Opens or joins a table of this game, with house rules such as `preset=party` among the words.
+    pub(super) async fn open_or_join<G: Served>(
         &self,
         who: &Who,
         place: &Place,
@@ -71,26 +79,18 @@ impl Desk {
         let is_rule = |word: &&str| word.contains('=');
         let (rules, seat): (Vec<&str>, Vec<&str>) = words.split_whitespace().partition(is_rule);
         let seat = seat.join(" ");
-        let tables = self.tables_at(who.person, place);
-        let uno = tables
-            .into_iter()
-            .find(|table| matches!(table, AnyTable::Uno(_)));
-        let table = match uno.or_else(|| self.own_table(place)) {
-            None => match self.open_by_words::<Uno>(who, place, &seat, &cx).await {
+        let table = self.table_of_game::<G>(who, place).map(G::any);
+        let table = match table.or_else(|| self.own_table(place)) {
+            None => match self.open_by_words::<G>(who, place, &seat, &cx).await {
                 Ok(table) => table,
                 Err(answer) => return answer,
             },
             Some(table) => table,
         };
-        let AnyTable::Uno(handle) = &table else {
+        let Some(handle) = &G::of(table.clone()) else {
             return Answer::trouble(&Trouble::Busy(table.kind()), &cx);
         };
         let view = handle.view_of(who.person);
-        if matches!(view.stage, StageView::Playing(_)) && view.seat().is_some() {
-            let at = self.at(handle, (who, place), cx, None);
-            let answer = self.make_move(&at, Verb::Uno, words).await;
-            return answer.about(handle.key());
-        }
         if rules.is_empty() {
             return self.sit_by_words(handle, (who, place), &seat, cx).await;
         }

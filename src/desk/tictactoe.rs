@@ -6,9 +6,9 @@
 
 use super::command::{Being, Command, Mentioned};
 use super::places::Shown;
-use super::{Answer, At, Desk, Place, Who};
+use super::{Answer, At, Desk, Place, Served, Who};
 use crate::game::{RuleError, RuleSet};
-use crate::host::AnyTable;
+use crate::host::{Hosted as _, Paced as _};
 use crate::table::{Input, Invited, Skill, StageView, TableKey};
 use crate::text::context::{Face, RenderContext};
 use crate::text::page::Page;
@@ -19,8 +19,6 @@ use crate::text::voice::Voice;
 use crate::text::words::quotable;
 use crate::tictactoe::{Rules, TicTacToe};
 
-/// How well the computer plays if this bot itself is challenged.
-const USUAL: Skill = Skill::Level(3);
 /// The most characters of a command that are looked at.
 const MOST_WORDS: usize = 200;
 /// The most games of one person, on all boards.
@@ -86,7 +84,7 @@ impl Wish {
                     },
                 ],
                 [],
-            ) => wish.level = Some(USUAL),
+            ) => wish.level = Some(TicTacToe::USUAL_SKILL),
             ([], []) => {}
             ([other], []) => wish.opponent = Some(opponent(who, other)?),
             _ => return Err(Unclear::Two),
@@ -131,10 +129,12 @@ impl Unclear {
     }
 }
 
-impl Desk {
+impl Served for TicTacToe {
+    const IN_TERMINAL: &'static str = "Tic-tac-toe against the computer in this terminal";
+
     /// Opens a game: for anybody, for the person who is challenged, or against a computer.
-    pub(super) async fn tictactoe(
-        &self,
+    async fn open(
+        desk: &Desk,
         who: &Who,
         place: &Place,
         command: &Command,
@@ -151,10 +151,10 @@ impl Desk {
         // At a terminal there is one table.
         let beside = cx.face != Face::Terminal;
         let key = match beside {
-            true => self.key_beside(who),
+            true => desk.key_beside(who),
             false => TableKey(place.channel),
         };
-        if let Some(answer) = self.too_many(who, key, &cx) {
+        if let Some(answer) = desk.too_many(who, key, &cx) {
             return answer;
         }
         let shown = beside.then(|| Shown::here(place));
@@ -163,18 +163,20 @@ impl Desk {
             name: other.name.clone(),
         });
         let begun = (wish.rules, invited);
-        let table = self.open_for::<TicTacToe>(key, shown, begun, (who, place), &cx);
+        let table = desk.open_for::<TicTacToe>(key, shown, begun, (who, place), &cx);
         let table = match table.await {
             Ok(table) => table,
             Err(answer) => return answer,
         };
-        let AnyTable::TicTacToe(handle) = &table else {
+        let Some(handle) = &TicTacToe::of(table.clone()) else {
             return Answer::trouble(&Trouble::Busy(table.kind()), &cx);
         };
-        let at = self.at(handle, (who, place), cx, None);
-        self.begin(&at, &wish).await.about(key)
+        let at = desk.at(handle, (who, place), cx, None);
+        desk.begin(&at, &wish).await.about(key)
     }
+}
 
+impl Desk {
     /// Sits the challenger down and lets the computer play, if it is asked for.
     async fn begin(&self, at: &At<'_, TicTacToe>, wish: &Wish) -> Answer {
         let (person, by) = (at.who.person, at.who.person);
@@ -212,7 +214,7 @@ impl Desk {
     fn too_many(&self, who: &Who, key: TableKey, cx: &RenderContext) -> Option<Answer> {
         let mut games = 0;
         for table in self.host.list() {
-            let AnyTable::TicTacToe(handle) = &table else {
+            let Some(handle) = TicTacToe::of(table) else {
                 continue;
             };
             let view = handle.view_of(who.person);

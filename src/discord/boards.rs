@@ -24,10 +24,10 @@ use super::delivery::gate::Urgency;
 use super::delivery::letter::Letter;
 use super::delivery::live_message::{LiveMessage, Posting, Spot};
 use super::panels::Panels;
-use super::rhythm::{Beginning, Rhythm, begins, is_progress};
+use super::rhythm::{Beginning, begins, is_progress};
 use super::{Bot, render};
 use crate::desk::places::{Showing, Shown};
-use crate::desk::{Place, at_any_table};
+use crate::desk::{Place, Served, at_any_table};
 use crate::game::Viewer;
 use crate::host::Handle;
 use crate::table::{Position, StageView, TableId, TableKey};
@@ -231,7 +231,7 @@ async fn begin(bot: &Bot, key: TableKey) {
 
 /// Where something heard is shown: a match takes the place of its lobby; what a round ended with can
 /// be read during the next.
-const fn posting_of<G: Rhythm>(beginning: Beginning) -> Posting {
+const fn posting_of<G: Served>(beginning: Beginning) -> Posting {
     match beginning {
         Beginning::Match if G::POSTED_ANEW => Posting::Below,
         Beginning::Round if G::POSTED_ANEW => Posting::Anew,
@@ -239,7 +239,7 @@ const fn posting_of<G: Rhythm>(beginning: Beginning) -> Posting {
     }
 }
 
-struct Board<G: Rhythm> {
+struct Board<G: Served> {
     bot: Bot,
     handle: Handle<G>,
     channel: ChannelId,
@@ -254,7 +254,7 @@ struct Board<G: Rhythm> {
     resumed: bool,
 }
 
-impl<G: Rhythm> Board<G> {
+impl<G: Served> Board<G> {
     /// The board of a table in a channel, where it is posted already the same one.
     async fn find(bot: Bot, handle: Handle<G>, showing: Showing, stir: Arc<Stir>) -> Self {
         let TableId { key, opening } = handle.id();

@@ -22,9 +22,9 @@ use super::delivery::letter::{Letter, Seen};
 use super::delivery::live_message::{LiveMessage, Spot};
 use super::delivery::wire::Token;
 use super::replies::TOKEN_LIFE;
-use super::rhythm::{Rhythm, is_progress};
+use super::rhythm::is_progress;
 use super::{Bot, render};
-use crate::desk::{Place, Who, at_any_table};
+use crate::desk::{Place, Served, Who, at_any_table};
 use crate::game::Viewer;
 use crate::host::Handle;
 use crate::table::{PersonId, StageView, TableKey};
@@ -220,7 +220,7 @@ impl Panels {
 
     /// Goes on with the hands in direct messages that an earlier process showed at this table. The
     /// others are beyond reach: what it takes to change them is never kept.
-    pub async fn resume<G: Rhythm>(bot: Bot, handle: Handle<G>) {
+    pub async fn resume<G: Served>(bot: Bot, handle: Handle<G>) {
         let seats = handle.view(Viewer::Public).seats;
         for seat in seats {
             let Some(person) = seat.occupant.person() else {
@@ -254,7 +254,7 @@ impl Panels {
     }
 
     /// Shows their hands to those at a table who have none open and can be reached in this channel.
-    pub async fn hand_out<G: Rhythm>(bot: Bot, handle: Handle<G>, channel: u64) {
+    pub async fn hand_out<G: Served>(bot: Bot, handle: Handle<G>, channel: u64) {
         sleep(HAND_OUT_AFTER).await;
         let key = handle.key();
         let view = handle.view(Viewer::Public);
@@ -293,7 +293,7 @@ impl Panels {
     }
 }
 
-const fn has_hands<G: Rhythm>(_: &Handle<G>) -> bool {
+const fn has_hands<G: Served>(_: &Handle<G>) -> bool {
     G::HAS_HANDS
 }
 
@@ -323,7 +323,7 @@ struct Panel {
 }
 
 impl Panel {
-    async fn keep<G: Rhythm>(self, handle: Handle<G>) {
+    async fn keep<G: Served>(self, handle: Handle<G>) {
         let (bot, person) = (self.bot.clone(), self.who.person);
         if let Some(post) = self.direct {
             HandPost::note(&bot, person, Some(post)).await;
@@ -336,7 +336,7 @@ impl Panel {
         }
     }
 
-    async fn keep_drawn<G: Rhythm>(mut self, handle: &Handle<G>) {
+    async fn keep_drawn<G: Served>(mut self, handle: &Handle<G>) {
         let mut listener = handle.listen();
         let overlapping = std::mem::take(&mut self.overlapping);
         let mut crossed = !overlapping.is_empty();
@@ -386,7 +386,7 @@ impl Panel {
     }
 
     /// Draws what the message should show, a note included that is still worth reading.
-    async fn draw_again<G: Rhythm>(&mut self, handle: &Handle<G>) {
+    async fn draw_again<G: Served>(&mut self, handle: &Handle<G>) {
         let Some(page) = self.page(handle).await else {
             return;
         };
@@ -398,7 +398,7 @@ impl Panel {
     }
 
     /// The hand while there is one. Before and after a match the message stays as it is.
-    async fn page<G: Rhythm>(&self, handle: &Handle<G>) -> Option<Page> {
+    async fn page<G: Served>(&self, handle: &Handle<G>) -> Option<Page> {
         let view = handle.view_of(self.who.person);
         let plays = matches!(view.stage, StageView::Playing(_)) && view.seat().is_some();
         match plays {
@@ -412,7 +412,7 @@ impl Panel {
         }
     }
 
-    async fn say_goodbye<G: Rhythm>(&self, handle: &Handle<G>) {
+    async fn say_goodbye<G: Served>(&self, handle: &Handle<G>) {
         let Some(page) = self.page(handle).await else {
             return;
         };

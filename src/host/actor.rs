@@ -210,12 +210,13 @@ impl<G: Paced> Actor<G> {
         let (at, round_began) = (self.shared.clock.now(), self.round_began);
         let judge = || {
             let proposal = table.propose(&submission)?;
-            let finished = G::finished(&Finishing {
+            let finishing = Finishing {
                 table: &table,
                 proposal: &proposal,
                 at,
                 round_began,
-            });
+            };
+            let finished = finishing.finishes();
             Ok((proposal, finished))
         };
         let judged = catch_unwind(AssertUnwindSafe(judge));

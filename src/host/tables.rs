@@ -6,45 +6,88 @@ use dashmap::DashMap;
 use dashmap::mapref::entry::Entry;
 
 use super::handle::Handle;
-use crate::game::GameKind;
+use super::pace::Paced;
+use crate::game::{GameKind, for_each_game};
 use crate::table::{TableId, TableKey};
-use crate::tictactoe::TicTacToe;
-use crate::tractor::Tractor;
-use crate::uno::Uno;
 
-/// A table of any game.
-#[derive(Debug, Clone)]
-pub enum AnyTable {
-    /// A table for tractor.
-    Tractor(Handle<Tractor>),
-    /// A table for UNO.
-    Uno(Handle<Uno>),
-    /// A table for tic-tac-toe.
-    TicTacToe(Handle<TicTacToe>),
+/// A game whose tables can be found by channel: every one on the list of games.
+pub trait Hosted: Paced {
+    /// The table as one among those of all games.
+    fn any(handle: Handle<Self>) -> AnyTable;
+
+    /// The table as one of this game, if it is one.
+    fn of(table: AnyTable) -> Option<Handle<Self>>;
+}
+
+/// Declares [`AnyTable`], and each game's place in it.
+macro_rules! any_table {
+    ($($number:literal $variant:ident($module:ident) $name:literal,)+) => {
+        /// A table of any game.
+        #[derive(Debug, Clone)]
+        pub enum AnyTable {
+            $(
+                #[doc = concat!("A table of [`", stringify!($module), "`](crate::", stringify!($module), ").")]
+                $variant(Handle<crate::$module::$variant>),
+            )+
+        }
+
+        impl AnyTable {
+            /// Which game is played there.
+            pub const fn kind(&self) -> GameKind {
+                match self {
+                    $(AnyTable::$variant(_) => GameKind::$variant,)+
+                }
+            }
+        }
+
+        $(
+            impl Hosted for crate::$module::$variant {
+                fn any(handle: Handle<Self>) -> AnyTable {
+                    AnyTable::$variant(handle)
+                }
+
+                fn of(table: AnyTable) -> Option<Handle<Self>> {
+                    match table {
+                        AnyTable::$variant(handle) => Some(handle),
+                        _ => None,
+                    }
+                }
+            }
+        )+
+    };
+}
+for_each_game!(any_table);
+
+/// Runs the same code with the handle of a table of whichever game.
+#[macro_export]
+macro_rules! at_any_table {
+    ($table:expr, $handle:ident => $run:expr) => {
+        $crate::for_each_game!($crate::at_listed_table { $table, $handle => $run })
+    };
+}
+pub use at_any_table;
+
+/// What [`at_any_table!`] becomes.
+#[doc(hidden)]
+#[macro_export]
+macro_rules! at_listed_table {
+    ({ $table:expr, $handle:ident => $run:expr }
+     $($number:literal $variant:ident($module:ident) $name:literal,)+) => {
+        match $table {
+            $($crate::host::AnyTable::$variant($handle) => $run,)+
+        }
+    };
 }
 
 impl AnyTable {
     /// Which table it is.
     pub fn id(&self) -> TableId {
-        match self {
-            AnyTable::Tractor(table) => table.id(),
-            AnyTable::Uno(table) => table.id(),
-            AnyTable::TicTacToe(table) => table.id(),
-        }
+        at_any_table!(self, table => table.id())
     }
 
     /// What it is found by.
     pub fn key(&self) -> TableKey {
         self.id().key
-    }
-
-    /// Which game is played there.
-    pub const fn kind(&self) -> GameKind {
-        match self {
-            AnyTable::Tractor(_) => GameKind::Tractor,
-            AnyTable::Uno(_) => GameKind::Uno,
-            AnyTable::TicTacToe(_) => GameKind::TicTacToe,
-        }
     }
 }
 

@@ -10,82 +10,64 @@ use std::fmt;
 use super::{GuildId, PersonId};
 use crate::game::GameKind;
 
-/// What is counted.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
-pub enum Counter {
-    /// Tractor: rounds played.
-    Rounds,
+/// Declares [`Counter`]: what is counted, with its name in the store.
+macro_rules! counters {
+    ($($(#[$doc:meta])* $counter:ident = $name:literal,)+) => {
+        /// What is counted.
+        #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
+        pub enum Counter {
+            $($(#[$doc])* $counter,)+
+        }
+
+        impl Counter {
+            /// All counters.
+            pub const ALL: &'static [Counter] = &[$(Counter::$counter),+];
+
+            /// The name in the store.
+            pub const fn name(self) -> &'static str {
+                match self {
+                    $(Counter::$counter => $name,)+
+                }
+            }
+        }
+    };
+}
+
+counters! {
+    /// Rounds played.
+    Rounds = "rounds",
     /// Tractor: rounds played as one of the declarers.
-    DeclarerRounds,
+    DeclarerRounds = "declarer_rounds",
     /// Tractor: rounds won as one of the declarers.
-    DeclarerWins,
+    DeclarerWins = "declarer_wins",
     /// Tractor: rounds won as one of the opponents.
-    OpponentWins,
+    OpponentWins = "opponent_wins",
     /// Tractor: levels gained by the own team.
-    Levels,
+    Levels = "levels",
     /// Tractor: throws tried.
-    Throws,
+    Throws = "throws",
     /// Tractor: throws that did not stand.
-    ThrowsFailed,
-    /// Tractor: matches played to their end.
-    Matches,
-    /// Tractor: matches won.
-    MatchesWon,
-    /// UNO, tic-tac-toe: games played.
-    Games,
+    ThrowsFailed = "throws_failed",
+    /// Matches played to their end.
+    Matches = "matches",
+    /// Matches won.
+    MatchesWon = "matches_won",
+    /// Games played, where a round is one.
+    Games = "games",
     /// Games won; in tractor, rounds won on either side.
-    Wins,
-    /// Tic-tac-toe: games that nobody won.
-    Draws,
+    Wins = "wins",
+    /// Games that nobody won.
+    Draws = "draws",
     /// Tractor: points captured; UNO: points scored.
-    Points,
+    Points = "points",
     /// Time played, in seconds.
-    Seconds,
+    Seconds = "seconds",
 }
 
 impl Counter {
-    /// All counters.
-    pub const ALL: [Counter; 14] = [
-        Counter::Rounds,
-        Counter::DeclarerRounds,
-        Counter::DeclarerWins,
-        Counter::OpponentWins,
-        Counter::Levels,
-        Counter::Throws,
-        Counter::ThrowsFailed,
-        Counter::Matches,
-        Counter::MatchesWon,
-        Counter::Games,
-        Counter::Wins,
-        Counter::Draws,
-        Counter::Points,
-        Counter::Seconds,
-    ];
-
-    /// The name in the store.
-    pub const fn name(self) -> &'static str {
-        match self {
-            Counter::Rounds => "rounds",
-            Counter::DeclarerRounds => "declarer_rounds",
-            Counter::DeclarerWins => "declarer_wins",
-            Counter::OpponentWins => "opponent_wins",
-            Counter::Levels => "levels",
-            Counter::Throws => "throws",
-            Counter::ThrowsFailed => "throws_failed",
-            Counter::Matches => "matches",
-            Counter::MatchesWon => "matches_won",
-            Counter::Games => "games",
-            Counter::Wins => "wins",
-            Counter::Draws => "draws",
-            Counter::Points => "points",
-            Counter::Seconds => "seconds",
-        }
-    }
-
     pub(super) fn named(name: &str) -> Option<Counter> {
-        Counter::ALL
-            .into_iter()
-            .find(|counter| counter.name() == name)
+        let mut all = Counter::ALL.iter().copied();
+        all.find(|counter| counter.name() == name)
     }
 }
 
@@ -193,78 +175,35 @@ pub struct Measure {
     pub percent: bool,
 }
 
-const fn sum(name: &'static str, part: Counter) -> Measure {
-    Measure {
-        name,
-        part,
-        per: None,
-        percent: false,
-    }
-}
-
-const fn percent(name: &'static str, part: Counter, whole: Counter) -> Measure {
-    Measure {
-        name,
-        part,
-        per: Some(whole),
-        percent: true,
-    }
-}
-
-const fn average(name: &'static str, part: Counter, count: Counter) -> Measure {
-    Measure {
-        name,
-        part,
-        per: Some(count),
-        percent: false,
-    }
-}
-
-const TRACTOR: &[Measure] = &[
-    sum("wins", Counter::Wins),
-    sum("rounds", Counter::Rounds),
-    percent("pw", Counter::Wins, Counter::Rounds),
-    sum("declarer", Counter::DeclarerWins),
-    sum("opponent", Counter::OpponentWins),
-    sum("levels", Counter::Levels),
-    sum("points", Counter::Points),
-    average("ppr", Counter::Points, Counter::Rounds),
-    sum("throws", Counter::Throws),
-    percent("failed", Counter::ThrowsFailed, Counter::Throws),
-    sum("matches", Counter::Matches),
-    sum("won", Counter::MatchesWon),
-];
-
-const UNO: &[Measure] = &[
-    sum("points", Counter::Points),
-    sum("games", Counter::Games),
-    sum("wins", Counter::Wins),
-    percent("pw", Counter::Wins, Counter::Games),
-    average("ppg", Counter::Points, Counter::Games),
-    sum("time", Counter::Seconds),
-];
-
-const TICTACTOE: &[Measure] = &[
-    sum("wins", Counter::Wins),
-    sum("games", Counter::Games),
-    sum("draws", Counter::Draws),
-    percent("pw", Counter::Wins, Counter::Games),
-];
-
 impl Measure {
-    /// What a game's players can be compared by, the default first.
-    pub const fn of(game: GameKind) -> &'static [Measure] {
-        match game {
-            GameKind::Tractor => TRACTOR,
-            GameKind::Uno => UNO,
-            GameKind::TicTacToe => TICTACTOE,
+    /// A sum.
+    pub const fn sum(name: &'static str, part: Counter) -> Measure {
+        Measure {
+            name,
+            part,
+            per: None,
+            percent: false,
         }
     }
 
-    /// The measure of this name (any case), if the game has one.
-    pub fn named(game: GameKind, name: &str) -> Option<Measure> {
-        let mut all = Self::of(game).iter().copied();
-        all.find(|measure| measure.name.eq_ignore_ascii_case(name))
+    /// A sum in percent of another.
+    pub const fn percent(name: &'static str, part: Counter, whole: Counter) -> Measure {
+        Measure {
+            name,
+            part,
+            per: Some(whole),
+            percent: true,
+        }
+    }
+
+    /// A sum divided by another.
+    pub const fn average(name: &'static str, part: Counter, count: Counter) -> Measure {
+        Measure {
+            name,
+            part,
+            per: Some(count),
+            percent: false,
+        }
     }
 
     /// What the measure is for these sums; `None` where it would divide by nothing.
@@ -293,19 +232,6 @@ pub struct Ranking {
     pub limit: u32,
 }
 
-impl Ranking {
-    /// The ten best of a game by its default measure.
-    pub fn top10(game: GameKind, reach: Reach) -> Ranking {
-        Ranking {
-            game,
-            by: Measure::of(game)[0],
-            reach,
-            at_least: 1,
-            limit: 10,
-        }
-    }
-}
-
 /// One line of a leaderboard.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct LeaderboardRow {
@@ -326,20 +252,12 @@ mod tests {
     #[test]
     fn what_is_written_is_read_back() {
         for counter in Counter::ALL {
-            assert_eq!(Counter::named(counter.name()), Some(counter));
+            assert_eq!(Counter::named(counter.name()), Some(*counter));
         }
         let computer = Versus::Computer("3".to_owned());
         for versus in [Versus::Anybody, computer, Versus::Person(PersonId(7))] {
             assert_eq!(Versus::read(&versus.to_string()), Some(versus));
         }
         assert_eq!(Versus::read("ghost:1"), None);
-    }
-
-    #[test]
-    fn measures_are_found_by_name_in_any_case() {
-        let pw = Measure::named(GameKind::Uno, "PW").unwrap();
-        assert_eq!(pw.value(3, Some(4)), Some(75.0));
-        assert_eq!(pw.value(0, Some(0)), None);
-        assert_eq!(Measure::named(GameKind::TicTacToe, "ppg"), None);
     }
 }

@@ -5,7 +5,7 @@ use std::ops::RangeInclusive;
 
 use serde::{Deserialize, Serialize};
 
-use crate::chance::Seed;
+use crate::chance::{Chance, Seed};
 use crate::game::{
     Choices, Digest, Game, GameKind, RuleEntry, RuleError, RuleSet, Seat, SeatSet, Turn, Viewer,
 };
@@ -178,6 +178,7 @@ impl Game for Countdown {
     type Rejection = No;
 
     const KIND: GameKind = GameKind::Uno;
+    const IS_SHORT: bool = false;
 
     fn seats(rules: &Rules) -> RangeInclusive<u8> {
         rules.least as u8..=rules.seats as u8
@@ -293,6 +294,20 @@ impl Game for Countdown {
             events.push(Event::Over);
         }
         Some(events)
+    }
+
+    fn is_stalled(&self) -> bool {
+        false
+    }
+
+    fn another_world(&self, viewer: Viewer, chance: &mut Chance) -> Self {
+        let mut world = self.clone();
+        for (seat, secret) in Seat::first(self.seats).zip(&mut world.secrets) {
+            if viewer != Viewer::Seat(seat) {
+                *secret = chance.below(1_000);
+            }
+        }
+        world
     }
 
     fn digest(&self) -> Digest {

@@ -16,6 +16,7 @@ mod judge;
 mod record;
 mod settle;
 mod show;
+mod worlds;
 
 #[cfg(test)]
 mod secrecy;
@@ -34,7 +35,7 @@ use super::score::MatchScore;
 use super::seating::{PLAYERS, Team, partner};
 use super::trump::Trump;
 use super::view::View;
-use crate::chance::{Commitment, Seed};
+use crate::chance::{Chance, Commitment, Seed};
 use crate::game::{Digest, Game, GameKind, Seat, SeatSet, Turn, Viewer};
 use record::{PlayedTrick, Record};
 
@@ -174,6 +175,7 @@ impl Game for Tractor {
     type Rejection = Rejection;
 
     const KIND: GameKind = GameKind::Tractor;
+    const IS_SHORT: bool = false;
 
     fn seats(_: &Rules) -> RangeInclusive<u8> {
         PLAYERS as u8..=PLAYERS as u8
@@ -233,6 +235,11 @@ impl Game for Tractor {
         }
     }
 
+    /// The seat of who leaves is always played on.
+    fn withdraw(&mut self, _: Seat) -> Option<Vec<Event>> {
+        None
+    }
+
     fn round(&self) -> u32 {
         self.round
     }
@@ -259,6 +266,10 @@ impl Game for Tractor {
 
     fn notice(event: &Event, viewer: Viewer) -> Option<Notice> {
         Some(Notice::of(event, viewer))
+    }
+
+    fn another_world(&self, viewer: Viewer, chance: &mut Chance) -> Tractor {
+        worlds::another_world(self, viewer, chance)
     }
 
     fn digest(&self) -> Digest {

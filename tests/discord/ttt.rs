@@ -4,7 +4,7 @@ use std::time::Duration;
 
 use serde_json::json;
 use tractor_bot::game::Viewer;
-use tractor_bot::host::{AnyTable, Handle};
+use tractor_bot::host::{Handle, Hosted as _};
 use tractor_bot::table::{PersonId, StageView};
 use tractor_bot::tictactoe::TicTacToe;
 
@@ -14,11 +14,7 @@ use crate::house::{House, option};
 /// The games that are open.
 fn games(house: &House) -> Vec<Handle<TicTacToe>> {
     let tables = house.bot.desk.host().list().into_iter();
-    let games = tables.filter_map(|table| match table {
-        AnyTable::TicTacToe(handle) => Some(handle),
-        AnyTable::Tractor(_) | AnyTable::Uno(_) => None,
-    });
-    games.collect()
+    tables.filter_map(TicTacToe::of).collect()
 }
 
 fn playing(house: &House) -> usize {

@@ -5,7 +5,7 @@ use std::collections::BTreeMap;
 use serde_json::Value;
 use tractor_bot::desk::Served;
 use tractor_bot::discord::render;
-use tractor_bot::game::{GameKind, Viewer};
+use tractor_bot::game::{Viewer, at_game};
 use tractor_bot::table::{
     By, Entry, Header, Input, PersonId, Position, Record, Saved, Submission, Table, TableKey,
 };
@@ -13,9 +13,6 @@ use tractor_bot::text::context::{Deadline, Face, RenderContext};
 use tractor_bot::text::locale::Locale;
 use tractor_bot::text::press::Sheet;
 use tractor_bot::text::table as table_text;
-use tractor_bot::tictactoe::TicTacToe;
-use tractor_bot::tractor::Tractor;
-use tractor_bot::uno::Uno;
 
 /// States older than this many inputs are forgotten.
 const KEPT: usize = 1_000;
@@ -47,11 +44,7 @@ pub trait Replay {
 
 /// The replay of a journal from its header.
 pub fn begin(saved: &Saved) -> Box<dyn Replay> {
-    match saved.game {
-        GameKind::Tractor => Box::new(Of::<Tractor>::new(saved)),
-        GameKind::Uno => Box::new(Of::<Uno>::new(saved)),
-        GameKind::TicTacToe => Box::new(Of::<TicTacToe>::new(saved)),
-    }
+    at_game!(saved.game, G => Box::new(Of::<G>::new(saved)))
 }
 
 struct Of<G: Served> {

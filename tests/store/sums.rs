@@ -308,7 +308,7 @@ async fn by_hand(store: &dyn Store) {
     use GameKind::*;
     let check = async |person, reach, game, expected: &[(Counter, i64)]| {
         let stats = store.stats(person, reach).await.unwrap();
-        for counter in Counter::ALL {
+        for counter in Counter::ALL.iter().copied() {
             let expected = expected.iter().find(|(of, _)| *of == counter);
             let expected = expected.map_or(0, |(_, value)| *value);
             assert_eq!(stats.total(game, counter), expected, "{game:?} {counter:?}");

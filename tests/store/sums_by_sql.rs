@@ -282,7 +282,7 @@ async fn check(store: &dyn Store, sums: &Sums) {
         assert_eq!(here, everywhere);
         assert_eq!(elsewhere, Stats::default());
         for game in GameKind::ALL {
-            for counter in Counter::ALL {
+            for counter in Counter::ALL.iter().copied() {
                 let expected = sums.get(&(game, person, counter)).copied().unwrap_or(0);
                 let sum = here.total(game, counter);
                 assert_eq!(sum, expected, "{person:?} {game:?} {counter:?}");

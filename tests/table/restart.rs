@@ -5,7 +5,7 @@ use std::sync::Arc;
 
 use tractor_bot::chance::Seed;
 use tractor_bot::game::{GameKind, Seat, Viewer};
-use tractor_bot::host::{AnyTable, Handle, Host, LeaseManager, Renewal, SubmitError, Venue};
+use tractor_bot::host::{Handle, Host, Hosted as _, LeaseManager, Renewal, SubmitError, Venue};
 use tractor_bot::store::*;
 use tractor_bot::table::{
     By, GuildId, Input, Limits, PersonId, Position, StageView, Submission, TableId, TableKey,
@@ -58,10 +58,8 @@ impl Process {
     }
 
     fn find(&self, key: u64) -> Option<Handle<TicTacToe>> {
-        match self.host.get(TableKey(key))? {
-            AnyTable::TicTacToe(handle) => Some(handle),
-            AnyTable::Tractor(_) | AnyTable::Uno(_) => panic!("another game"),
-        }
+        let table = self.host.get(TableKey(key))?;
+        Some(TicTacToe::of(table).expect("no other game"))
     }
 }
 

@@ -7,10 +7,10 @@ use tokio::time::Instant;
 
 use super::Board;
 use super::posted::Post;
+use crate::desk::Served;
 use crate::discord::delivery::gate::Urgency;
 use crate::discord::delivery::letter::Letter;
 use crate::discord::replies;
-use crate::discord::rhythm::Rhythm;
 use crate::game::{Seat, Viewer};
 use crate::host::Heard;
 use crate::table::{News, PersonId, Ping};
@@ -23,7 +23,7 @@ pub(super) struct Ring {
     pub(super) left: Option<u32>,
 }
 
-impl<G: Rhythm> Board<G> {
+impl<G: Served> Board<G> {
     /// The people of these who are told here.
     pub(super) fn told_here(&self, people: impl IntoIterator<Item = PersonId>) -> Vec<PersonId> {
         let shown = self.bot.desk.places().of(self.handle.key());

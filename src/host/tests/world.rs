@@ -9,11 +9,16 @@ use tokio::sync::Notify;
 use tokio::time::Instant;
 
 pub(super) use super::super::*;
+pub(super) use crate::game::GameKind;
 pub(super) use crate::game::{RuleSet, Seat, Viewer};
 pub(super) use crate::players::Player;
-pub(super) use crate::store::{Finish, Pending};
-pub(super) use crate::table::countdown::{Action, Countdown, Rules, Tick, View};
+pub(super) use crate::store::{Finish, Measure, Pending};
+pub(super) use crate::table::TableView;
+pub(super) use crate::table::countdown::{Action, Countdown, Event, Rules, Tick, View};
 pub(super) use crate::table::{By, Input, News, Skill, StageView, Submission};
+pub(super) use crate::tictactoe::TicTacToe;
+pub(super) use crate::tractor::Tractor;
+pub(super) use crate::uno::Uno;
 
 pub(super) const ANA: PersonId = PersonId(1);
 pub(super) const BO: PersonId = PersonId(2);
@@ -301,6 +306,11 @@ impl Player<Countdown> for Counter {
 }
 
 impl Paced for Countdown {
+    const MEASURES: &'static [Measure] = &[];
+    const USUAL_SKILL: Skill = Skill::Lowest;
+    const HAS_ROUNDS: bool = true;
+    const POSTED_ANEW: bool = true;
+
     fn pace(_: &Rules, _: Tick) -> Duration {
         Duration::from_millis(500)
     }
@@ -309,7 +319,35 @@ impl Paced for Countdown {
         Box::new(Counter(skill))
     }
 
+    fn is_slow(skill: Skill) -> bool {
+        skill == Skill::Search
+    }
+
     fn absent(_: Seed) -> Box<dyn Player<Self>> {
         Box::new(Counter(Skill::Lowest))
+    }
+
+    fn goes_on(_: &View) -> bool {
+        false
+    }
+
+    fn nudge(_: &View) -> Option<Action> {
+        None
+    }
+
+    fn counted(_: &Event, _: &Played<'_, Rules>) -> Option<Counted> {
+        None
+    }
+
+    fn is_step(_: &Event) -> bool {
+        false
+    }
+
+    fn begins_round(_: &Event) -> bool {
+        false
+    }
+
+    fn is_erased(_: &TableView<Self>) -> bool {
+        false
     }
 }

@@ -1,0 +1,21 @@
+//! What a game has to say to be served at the desk: how it is opened.
+
+use super::{Answer, Command, Desk, Place, Who};
+use crate::host::Hosted;
+use crate::text::context::RenderContext;
+use crate::text::voice::Voice;
+
+/// A game that people can be served at: it is hosted, it can be spoken, and it can be opened.
+pub trait Served: Hosted + Voice {
+    /// What the program's own help says of the command that plays the game in a terminal.
+    const IN_TERMINAL: &'static str;
+
+    /// Carries out the command that opens a table of the game, [`Voice::OPENED_WITH`].
+    fn open(
+        desk: &Desk,
+        who: &Who,
+        place: &Place,
+        command: &Command,
+        cx: RenderContext,
+    ) -> impl Future<Output = Answer> + Send;
+}

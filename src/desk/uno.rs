@@ -1,0 +1,30 @@
+//! UNO at the desk: one command opens a table, sits down there, and says UNO in the middle of a match.
+
+use super::{Answer, Command, Desk, Place, Served, Who};
+use crate::table::StageView;
+use crate::text::context::RenderContext;
+use crate::text::words::Verb;
+use crate::uno::Uno;
+
+impl Served for Uno {
+    const IN_TERMINAL: &'static str = "UNO against the computer in this terminal";
+
+    async fn open(
+        desk: &Desk,
+        who: &Who,
+        place: &Place,
+        command: &Command,
+        cx: RenderContext,
+    ) -> Answer {
+        if let Some(handle) = desk.table_of_game::<Uno>(who, place) {
+            let view = handle.view_of(who.person);
+            if matches!(view.stage, StageView::Playing(_)) && view.seat().is_some() {
+                let at = desk.at(&handle, (who, place), cx, None);
+                let answer = desk.make_move(&at, Verb::Uno, &command.words).await;
+                return answer.about(handle.key());
+            }
+        }
+        desk.open_or_join::<Uno>(who, place, &command.words, cx)
+            .await
+    }
+}

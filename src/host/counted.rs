@@ -1,0 +1,59 @@
+//! What a round or match that is over adds to history and statistics, as its game tells it.
+
+use serde_json::{Value, json};
+
+use crate::game::Seat;
+use crate::store::Counter;
+
+/// How much of what a player adds to the statistics.
+pub type Counts = Vec<(Counter, i64)>;
+
+/// A round or match that is over.
+#[derive(Debug, Clone, PartialEq)]
+pub struct Counted {
+    /// The round, counted from 1; `None` for the match.
+    pub round: Option<u32>,
+    /// The result, for the history.
+    pub result: Value,
+    /// What the player of each seat adds, by seat; nothing for seats beyond the end.
+    pub counts: Vec<Counts>,
+    /// Whether it counts for each opponent by themselves.
+    pub by_opponent: bool,
+}
+
+impl Counted {
+    /// A round that is over.
+    pub fn round(round: u32, result: Value, counts: impl IntoIterator<Item = Counts>) -> Self {
+        Self {
+            round: Some(round),
+            result,
+            counts: counts.into_iter().collect(),
+            by_opponent: false,
+        }
+    }
+
+    /// A match that these seats won.
+    pub fn match_over(winners: &[Seat], played: &Played<'_, impl Sized>) -> Self {
+        let counts = Seat::first(played.seats).map(|seat| {
+            let won = i64::from(winners.contains(&seat));
+            vec![(Counter::Matches, 1), (Counter::MatchesWon, won)]
+        });
+        Self {
+            round: None,
+            result: json!({ "winners": winners }),
+            counts: counts.collect(),
+            by_opponent: false,
+        }
+    }
+}
+
+/// What is known of a round besides the event that ends it.
+#[derive(Debug, Clone, Copy)]
+pub struct Played<'a, R> {
+    /// The house rules.
+    pub rules: &'a R,
+    /// How many seats the table has, empty ones included.
+    pub seats: u8,
+    /// How long the round took, in seconds.
+    pub seconds: i64,
+}

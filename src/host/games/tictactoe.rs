@@ -1,0 +1,112 @@
+//! Tic-tac-toe as it is hosted.
+
+use std::time::Duration;
+
+use serde_json::json;
+
+use crate::chance::Seed;
+use crate::game::Seat;
+use crate::host::{Counted, Paced, Played};
+use crate::players::Player;
+use crate::players::tictactoe::{Computer, Level};
+use crate::store::{Counter, Measure};
+use crate::table::{Closer, Skill, TableView};
+use crate::tictactoe::{Cue, Ending, Event, Mark, Rules, TicTacToe, View};
+
+impl Paced for TicTacToe {
+    const MEASURES: &'static [Measure] = &[
+        Measure::sum("wins", Counter::Wins),
+        Measure::sum("games", Counter::Games),
+        Measure::sum("draws", Counter::Draws),
+        Measure::percent("pw", Counter::Wins, Counter::Games),
+    ];
+
+    const USUAL_SKILL: Skill = Skill::Level(3);
+    const HAS_ROUNDS: bool = false;
+    // The board is the message, from the challenge to the last rematch.
+    const POSTED_ANEW: bool = false;
+
+    fn pace(_: &Rules, cue: Cue) -> Duration {
+        match cue {}
+    }
+
+    fn computer(skill: Skill, seed: Seed) -> Box<dyn Player<Self>> {
+        let level = match skill {
+            Skill::Random | Skill::Lowest => 0,
+            Skill::Greedy => 2,
+            Skill::Heuristic => 4,
+            Skill::Search => Level::BEST.number(),
+            Skill::Level(level) => level.min(Level::BEST.number()),
+        };
+        let level = Level::new(level).unwrap_or(Level::BEST);
+        Box::new(Computer::new(level, seed))
+    }
+
+    fn is_slow(skill: Skill) -> bool {
+        // The best level looks ahead, for milliseconds on the largest board.
+        match skill {
+            Skill::Search | Skill::Level(5..) => true,
+            Skill::Random
+            | Skill::Lowest
+            | Skill::Greedy
+            | Skill::Heuristic
+            | Skill::Level(..5) => false,
+        }
+    }
+
+    fn absent(seed: Seed) -> Box<dyn Player<Self>> {
+        Self::computer(Skill::Lowest, seed)
+    }
+
+    fn goes_on(_: &View) -> bool {
+        false
+    }
+
+    fn nudge(_: &View) -> Option<Mark> {
+        None
+    }
+
+    /// A game is a match, and opponents are told apart.
+    fn counted(event: &Event, _: &Played<'_, Rules>) -> Option<Counted> {
+        let winner = match event {
+            Event::Ended(Ending::Won { seat, .. }) => Some(*seat),
+            Event::Ended(Ending::Drawn) => None,
+            Event::Started { .. } | Event::Marked { .. } => return None,
+        };
+        let counts = Seat::first(2).map(|seat| {
+            vec![
+                (Counter::Games, 1),
+                (Counter::Wins, i64::from(winner == Some(seat))),
+                (Counter::Draws, i64::from(winner.is_none())),
+            ]
+        });
+        Some(Counted {
+            round: None,
+            result: json!({ "winner": winner }),
+            counts: counts.collect(),
+            by_opponent: true,
+        })
+    }
+
+    fn is_step(_: &Event) -> bool {
+        false
+    }
+
+    fn begins_round(_: &Event) -> bool {
+        false
+    }
+
+    /// A game that somebody ends is gone; what was played to its end, and what became of a challenge,
+    /// can still be read.
+    fn is_erased(closed: &TableView<Self>) -> bool {
+        let Some(closing) = &closed.closing else {
+            return false;
+        };
+        let ended = matches!(closing.by, Some(Closer::Host(_) | Closer::Moderator(_)));
+        let finished = closing
+            .game
+            .as_ref()
+            .is_some_and(|game| game.ending.is_some());
+        ended && !finished && closed.invited.is_none()
+    }
+}

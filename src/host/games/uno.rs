@@ -1,0 +1,119 @@
+//! UNO as it is hosted.
+
+use std::time::Duration;
+
+use serde_json::json;
+
+use crate::chance::Seed;
+use crate::game::Seat;
+use crate::host::{Counted, Counts, Paced, Played};
+use crate::players::{self, Player};
+use crate::store::{Counter, Measure};
+use crate::table::{Skill, TableView};
+use crate::uno::event::{Event, Notice};
+use crate::uno::rules::{Rules, Score};
+use crate::uno::score::RoundResult;
+use crate::uno::view::Decision;
+use crate::uno::{Action, Cue, Uno, View};
+
+impl Paced for Uno {
+    const MEASURES: &'static [Measure] = &[
+        Measure::sum("points", Counter::Points),
+        Measure::sum("games", Counter::Games),
+        Measure::sum("wins", Counter::Wins),
+        Measure::percent("pw", Counter::Wins, Counter::Games),
+        Measure::average("ppg", Counter::Points, Counter::Games),
+        Measure::sum("time", Counter::Seconds),
+    ];
+
+    const USUAL_SKILL: Skill = Skill::Heuristic;
+    const HAS_ROUNDS: bool = true;
+    const POSTED_ANEW: bool = true;
+
+    fn pace(rules: &Rules, cue: Cue) -> Duration {
+        Duration::from_millis(cue.wait_ms(rules))
+    }
+
+    fn computer(skill: Skill, seed: Seed) -> Box<dyn Player<Self>> {
+        match skill {
+            Skill::Random | Skill::Level(0) => Box::new(players::uno::Random::new(seed)),
+            Skill::Lowest => Box::new(players::uno::Idle),
+            Skill::Greedy | Skill::Heuristic | Skill::Search | Skill::Level(_) => {
+                Box::new(players::uno::Steady::new(seed))
+            }
+        }
+    }
+
+    fn is_slow(skill: Skill) -> bool {
+        skill == Skill::Search
+    }
+
+    fn absent(_: Seed) -> Box<dyn Player<Self>> {
+        Box::new(players::uno::Idle)
+    }
+
+    fn goes_on(view: &View) -> bool {
+        view.playing().is_some_and(|round| {
+            Some(round.turn) == view.seat() && round.decision != Decision::Turn
+        })
+    }
+
+    /// The cue does it.
+    fn nudge(_: &View) -> Option<Action> {
+        None
+    }
+
+    /// A round is a game in the statistics.
+    fn counted(event: &Event, played: &Played<'_, Rules>) -> Option<Counted> {
+        match event {
+            Event::RoundOver(result) => {
+                let summary = json!({
+                    "places": result.places,
+                    "gained": result.gained,
+                    "scores": result.scores,
+                });
+                let seats = Seat::first(result.scores.len() as u8);
+                let counts = seats.map(|seat| counts(result, seat, played));
+                Some(Counted::round(result.round, summary, counts))
+            }
+            Event::MatchOver { places } => {
+                let winner = &places[..places.len().min(1)];
+                Some(Counted::match_over(winner, played))
+            }
+            _ => None,
+        }
+    }
+
+    fn is_step(_: &Notice) -> bool {
+        false
+    }
+
+    fn begins_round(notice: &Notice) -> bool {
+        matches!(notice, Notice::Dealt { .. })
+    }
+
+    fn is_erased(_: &TableView<Self>) -> bool {
+        false
+    }
+}
+
+/// What a round adds for the player on a seat; nothing for who has left it.
+fn counts(result: &RoundResult, seat: Seat, played: &Played<'_, Rules>) -> Counts {
+    if !result.places.contains(&seat) {
+        return Vec::new();
+    }
+    let earns_points = match played.rules.score {
+        Score::Round | Score::Match => true,
+        // Points are counted against whoever gets them.
+        Score::None | Score::Lowest => false,
+    };
+    let gained = result.gained.get(seat.index()).copied().unwrap_or(0);
+    let points = if earns_points { i64::from(gained) } else { 0 };
+    let wins = i64::from(result.places.first() == Some(&seat));
+    vec![
+        (Counter::Games, 1),
+        (Counter::Wins, wins),
+        (Counter::Points, points),
+        (Counter::Seconds, played.seconds),
+    ]
+}

@@ -1,0 +1,170 @@
+//! Other worlds that look the same to one viewer: what is hidden from them is dealt anew among the
+//! places where it can be.
+
+use super::{Phase, Tractor};
+use crate::chance::Chance;
+use crate::game::{Game as _, Seat, Viewer};
+use crate::tractor::card::Card;
+use crate::tractor::deck::Deck;
+use crate::tractor::hand::{Hand, Layout};
+use crate::tractor::round::{Burying, CallWindow, Dealing, TrickPosition};
+use crate::tractor::rules::Rules;
+use crate::tractor::view::View;
+
+/// Cards in the places hidden from a viewer, to be dealt among them anew.
+struct Hidden<'a> {
+    places: Vec<&'a mut Card>,
+}
+
+impl<'a> Hidden<'a> {
+    fn deal_anew(self, chance: &mut Chance) {
+        let mut cards: Vec<Card> = self.places.iter().map(|card| **card).collect();
+        chance.shuffle(&mut cards);
+        for (place, card) in self.places.into_iter().zip(cards) {
+            *place = card;
+        }
+    }
+}
+
+/// Takes out of `cards` those that everybody knows to be there; the rest is hidden.
+fn without_known<'a>(
+    cards: impl Iterator<Item = &'a mut Card>,
+    known: &[Card],
+) -> impl Iterator<Item = &'a mut Card> {
+    let mut known = known.to_vec();
+    cards.filter(
+        move |card| match known.iter().position(|other| other == *card) {
+            Some(at) => {
+                known.swap_remove(at);
+                false
+            }
+            None => true,
+        },
+    )
+}
+
+/// The same match in another world that the viewer cannot tell from this one.
+pub(super) fn another_world(game: &Tractor, viewer: Viewer, chance: &mut Chance) -> Tractor {
+    let view = game.view(viewer);
+    let mut other = game.clone();
+    other.phase = match &game.phase {
+        Phase::Ready => Phase::Ready,
+        Phase::Over(team) => Phase::Over(*team),
+        Phase::Dealing(dealing) => {
+            let order = reordered(dealing.deck(), dealing, &view, chance);
+            Phase::Dealing(dealt_anew(order, dealing, &game.rules))
+        }
+        Phase::CallWindow(window) => {
+            let redealt = redealt_window(game, window, &view, chance);
+            Phase::CallWindow(redealt)
+        }
+        Phase::Burying(burying, record) => {
+            let hands = other_hands(burying.layout(), burying.hands(), &view, None, chance).0;
+            let burying = Burying::new(burying.layout(), burying.dealer(), hands);
+            Phase::Burying(burying, record.clone())
+        }
+        Phase::Playing(playing, record) => {
+            let layout = playing.layout();
+            let sees_kitty = view.buried.is_some();
+            let kitty = (!sees_kitty).then_some(playing.kitty());
+            let (hands, kitty) = other_hands(layout, playing.hands(), &view, kitty, chance);
+            let position = TrickPosition {
+                trump: layout.trump(),
+                dealer: playing.dealer(),
+                hands,
+                kitty: if sees_kitty { playing.kitty() } else { kitty },
+                leader: playing.trick().leader(),
+                plays: playing.trick().plays(),
+                captured: *playing.captured(),
+                penalties: playing.penalties(),
+            };
+            let playing = position
+                .set_up(&game.rules)
+                .expect("the same cards elsewhere");
+            Phase::Playing(playing, record.clone())
+        }
+    };
+    other
+}
+
+/// The order of the deck with everything hidden dealt anew: cards drawn by others, the rest of the
+/// pile, the kitty. Cards that the viewer draws later stay, so that both worlds can go on alike.
+fn reordered(deck: &Deck, dealing: &Dealing, view: &View, chance: &mut Chance) -> Deck {
+    let mut cards = *deck.cards();
+    let mut known = view.known.clone();
+    let mut hidden = |(at, card): &(usize, &mut Card)| {
+        let Some((seat, _)) = deck.dealt(*at, dealing.first()) else {
+            return true;
+        };
+        let shown = &mut known[seat.index()];
+        match shown.iter().position(|other| other == *card) {
+            Some(at) => {
+                shown.swap_remove(at);
+                false
+            }
+            None => view.seat() != Some(seat),
+        }
+    };
+    let places = cards.iter_mut().enumerate().filter(|place| hidden(place));
+    let places = places.map(|(_, card)| card).collect();
+    Hidden { places }.deal_anew(chance);
+    Deck::stacked(cards).expect("the same cards in another order")
+}
+
+/// A dealing with another deck, at the same point and with the same calls.
+fn dealt_anew(deck: Deck, like: &Dealing, rules: &Rules) -> Dealing {
+    let mut dealing = Dealing::new(deck, like.opening());
+    for _ in 0..like.dealt() {
+        dealing.draw();
+    }
+    for (seat, call) in like.calls().iter() {
+        dealing.call(seat, call, rules);
+    }
+    dealing
+}
+
+fn redealt_window(
+    game: &Tractor,
+    window: &CallWindow,
+    view: &View,
+    chance: &mut Chance,
+) -> CallWindow {
+    // The window came of the deck that its seed deals.
+    let deck = Deck::shuffled(&mut game.shuffle_seed().chance());
+    let mut dealing = Dealing::new(deck, game.opening());
+    while dealing.draw().is_some() {}
+    let deck = reordered(&deck, &dealing, view, chance);
+    let mut dealing = Dealing::new(deck, game.opening());
+    while dealing.draw().is_some() {}
+    let mut again = dealing.finish().expect("all cards are out");
+    for (seat, call) in window.calls().iter() {
+        again.call(seat, call, &game.rules);
+    }
+    for seat in window.passed().iter() {
+        again.pass(seat);
+    }
+    again
+}
+
+/// The hands of the others, and a kitty the viewer does not know, dealt anew.
+fn other_hands(
+    layout: &Layout,
+    hands: &[Hand; 4],
+    view: &View,
+    kitty: Option<Hand>,
+    chance: &mut Chance,
+) -> ([Hand; 4], Hand) {
+    let list = |hand: Hand| hand.cards(layout).collect::<Vec<Card>>();
+    let mut lists = hands.map(list);
+    let mut buried = kitty.map(list).unwrap_or_default();
+    let mut places = Vec::new();
+    for (seat, cards) in Seat::first(4).zip(&mut lists) {
+        if view.seat() != Some(seat) {
+            places.extend(without_known(cards.iter_mut(), &view.known[seat.index()]));
+        }
+    }
+    places.extend(buried.iter_mut());
+    Hidden { places }.deal_anew(chance);
+    let hand = |cards: Vec<Card>| Hand::of(layout, &cards).expect("the same cards elsewhere");
+    (lists.map(hand), hand(buried))
+}
