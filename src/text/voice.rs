@@ -32,10 +32,6 @@ pub trait Voice: Game {
     /// Whether players mark with signs of their own choice, which the pages show.
     const HAS_PIECES: bool = false;
 
-    /// The house rules that are read together, by the name of each group: where there are too many
-    /// for one menu.
-    const RULE_GROUPS: &'static [(&'static str, &'static [&'static str])] = &[];
-
     /// What the seat is called.
     fn seat_name(seat: Seat, cx: &RenderContext) -> String;
 

@@ -55,18 +55,19 @@ fn known<G: Voice>(view: &TableView<G>) -> Vec<RuleEntry> {
 /// The rules that are read together, by the group's name; the limits of every table are the last
 /// group. A game whose rules fit one menu has no groups.
 fn groups<G: Voice>(view: &TableView<G>) -> Vec<(&'static str, Vec<RuleEntry>)> {
-    if G::RULE_GROUPS.is_empty() {
+    let groups = G::Rules::groups();
+    if groups.is_empty() {
         return Vec::new();
     }
     let known = known(view);
-    let entries = |names: &[&str]| -> Vec<RuleEntry> {
+    let entries = |names: Vec<&str>| {
         let named = names
-            .iter()
-            .filter_map(|name| known.iter().find(|rule| rule.name == *name));
+            .into_iter()
+            .filter_map(|name| known.iter().find(|rule| rule.name == name));
         named.cloned().collect()
     };
-    let groups = G::RULE_GROUPS.iter();
-    let groups = groups.map(|(group, names)| (*group, entries(names)));
+    let groups = groups.into_iter();
+    let groups = groups.map(|(group, names)| (group, entries(names)));
     groups.chain([(LIMITS, view.limits.entries())]).collect()
 }
 
@@ -304,11 +305,7 @@ fn value_menu<G: Voice>(
     cx: &RenderContext,
     page: &mut Page,
 ) {
-    let values = match entry.choices {
-        Choices::Words(words) => words,
-        Choices::Number { suggested, .. } => suggested,
-    };
-    let choices = values.iter().map(|value| {
+    let choices = entry.choices.offered().iter().map(|value| {
         let (label, note) = (
             value_label(entry.name, value, cx),
             value_note(entry.name, value, cx),
@@ -427,11 +424,8 @@ pub fn value_label(name: &str, value: &str, cx: &RenderContext) -> String {
 
 /// How the rule is changed to another value than it has: `rules throw_penalty=ten_per_throw`.
 fn rule_example(entry: &RuleEntry) -> String {
-    let values = match entry.choices {
-        Choices::Words(words) => words,
-        Choices::Number { suggested, .. } => suggested,
-    };
-    let other = values.iter().find(|value| **value != entry.value);
+    let mut values = entry.choices.offered().iter();
+    let other = values.find(|value| **value != entry.value);
     format!("rules {}={}", entry.name, other.unwrap_or(&""))
 }
 
@@ -445,6 +439,7 @@ pub(super) fn choices_sentence(name: &str, choices: &Choices, cx: &RenderContext
             least,
             most,
             suggested,
+            ..
         } => {
             let values = cx.list(suggested.iter().map(|word| format!("`{word}`")));
             say!(
