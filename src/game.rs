@@ -3,6 +3,8 @@
 //! Decides the shape of a game: seats, viewers, turns, rules that can be named and changed, and the
 //! [`Game`] contract itself. Knows no cards, no people, no clock, no sentences and no Discord.
 
+mod rules;
+
 use std::error::Error;
 use std::fmt::Debug;
 use std::ops::RangeInclusive;
@@ -11,6 +13,9 @@ use serde::{Deserialize, Serialize, de::DeserializeOwned};
 use sha2::{Digest as _, Sha256};
 
 use crate::chance::{Chance, Seed};
+
+pub use rules::{Alias, Choices, Rule, RuleEntry, RuleError, RuleSet, Unit};
+pub(crate) use rules::{RuleValue, checked, groups_of, put, rules, set_rule, word_index};
 
 /// A place at the table, counted from 0 in turn order.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord, Serialize, Deserialize)]
@@ -197,121 +202,6 @@ macro_rules! at_listed_game {
     };
 }
 
-/// The values that a rule may take.
-#[derive(Debug, Clone, PartialEq, Eq)]
-pub enum Choices {
-    /// One of these words, the default first.
-    Words(&'static [&'static str]),
-    /// A number from `least` to `most`, in steps people would choose (`suggested`, for menus).
-    Number {
-        /// Smallest value.
-        least: u32,
-        /// Largest value.
-        most: u32,
-        /// Values worth offering in a menu, as written.
-        suggested: &'static [&'static str],
-    },
-}
-
-/// One house rule with its present value, for menus, listings and checks.
-#[derive(Debug, Clone, PartialEq, Eq)]
-pub struct RuleEntry {
-    /// The standard name, e.g. `throw_penalty`.
-    pub name: &'static str,
-    /// The present value as written in commands.
-    pub value: String,
-    /// The default value as written in commands.
-    pub default: String,
-    /// What it may be changed to.
-    pub choices: Choices,
-}
-
-/// Why a house rule was not changed.
-#[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
-pub enum RuleError {
-    /// No rule has this name.
-    #[error("unknown rule {name:?}")]
-    UnknownName {
-        /// What was asked for.
-        name: String,
-    },
-    /// The rule exists but cannot have this value.
-    #[error("rule {name} cannot be {value:?}")]
-    BadValue {
-        /// The rule.
-        name: &'static str,
-        /// What was asked for.
-        value: String,
-        /// What it may be.
-        choices: Choices,
-    },
-}
-
-/// House rules that can be listed and changed by name before a game starts.
-pub trait RuleSet: Sized {
-    /// Every rule in the order in which people read them.
-    fn entries(&self) -> Vec<RuleEntry>;
-
-    /// The same rules under the names that other bots have for them, for listings alone: each can be
-    /// set by that name.
-    fn aliases(&self) -> Vec<RuleEntry> {
-        Vec::new()
-    }
-
-    /// Sets one rule by its standard name and value (any case).
-    ///
-    /// # Errors
-    /// [`RuleError`] if the name or the value is not known; nothing is changed then.
-    fn set(&mut self, name: &str, value: &str) -> Result<(), RuleError>;
-
-    /// The rules of the next match of players who have played `before` of them, `computers` being
-    /// the seats of computer players: what alternates from match to match, such as who begins, is
-    /// settled here.
-    fn for_match(&self, _before: u32, _computers: SeatSet) -> Self
-    where
-        Self: Clone,
-    {
-        self.clone()
-    }
-
-    /// Limits of the table that belong to a rule, by name and value: they are set along with it, for
-    /// a game that was played so elsewhere. `self` are the rules before.
-    fn limits_with(&self, _name: &str, _value: &str) -> &'static [(&'static str, &'static str)] {
-        &[]
-    }
-}
-
-/// Declares a house rule that is a choice between words: an enum whose first variant is the
-/// default, with the words used in commands and journals.
-macro_rules! house_rule {
-    ($(#[$doc:meta])* $name:ident { $($(#[$variant_doc:meta])* $variant:ident = $word:literal),+ $(,)? }) => {
-        $(#[$doc])*
-        #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, serde::Serialize, serde::Deserialize)]
-        pub enum $name {
-            $($(#[$variant_doc])* #[serde(rename = $word)] $variant),+
-        }
-
-        impl $name {
-            /// The words of this rule, the default first.
-            pub const WORDS: &'static [&'static str] = &[$($word),+];
-            /// The values of this rule, the default first.
-            pub const ALL: &'static [$name] = &[$($name::$variant),+];
-
-            /// The word used in commands.
-            pub const fn word(self) -> &'static str {
-                Self::WORDS[self as usize]
-            }
-        }
-
-        impl Default for $name {
-            fn default() -> Self {
-                Self::ALL[0]
-            }
-        }
-    };
-}
-pub(crate) use house_rule;
-
 /// A short fixed-length summary of a state, equal for equal states on every machine and in every
 /// version that accepts the same journal format.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Serialize, Deserialize)]
@@ -345,16 +235,7 @@ impl Debug for Digest {
 /// [`Game::elapse`]. Two games started alike and given the same inputs are equal in every view.
 pub trait Game: Clone + Debug + Sized + Send + Sync + 'static {
     /// The house rules.
-    type Rules: RuleSet
-        + Clone
-        + Debug
-        + Default
-        + PartialEq
-        + Send
-        + Sync
-        + Serialize
-        + DeserializeOwned
-        + 'static;
+    type Rules: RuleSet + Debug + PartialEq + Send + Sync + Serialize + DeserializeOwned;
     /// What a player may ask for.
     type Action: Clone + Debug + PartialEq + Send + Sync + Serialize + DeserializeOwned + 'static;
     /// What the game waits for from the clock.

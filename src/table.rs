@@ -246,7 +246,7 @@ impl<G: Game> Table<G> {
             turn_started: self.turn_started,
             host: self.host,
             seats: self.seating.view(|seat| self.series.won_by(seat)),
-            rules: self.rules.clone(),
+            rules: self.rules,
             limits: self.limits,
             stage: match &self.stage {
                 Stage::Lobby => StageView::Lobby,

@@ -14,44 +14,41 @@ use std::ops::RangeInclusive;
 use serde::{Deserialize, Serialize};
 
 use crate::chance::{Chance, Seed};
-use crate::game::{
-    Choices, Digest, Game, GameKind, RuleEntry, RuleError, RuleSet, Seat, SeatSet, Turn, Viewer,
-    house_rule,
-};
+use crate::game::{Digest, Game, GameKind, Rule, RuleSet, Seat, SeatSet, Turn, Viewer, rules};
 
-house_rule! {
-    /// How many squares a side of the board has.
-    Size {
-        /// Nine squares.
-        Three = "3",
-        /// Sixteen squares.
-        Four = "4",
-        /// Twenty-five squares, as many as a message has buttons.
-        Five = "5",
-    }
-}
-house_rule! {
-    /// How many squares in a row, column or diagonal win.
-    InRow {
-        /// Three.
-        Three = "3",
-        /// Four.
-        Four = "4",
-        /// Five.
-        Five = "5",
-    }
-}
-house_rule! {
-    /// Who marks first, which is an advantage.
-    First {
-        /// In turn from game to game, the first seat first; against a computer always the person.
-        Alternate = "alternate",
-        /// The first seat: whoever opened the table.
-        Challenger = "challenger",
-        /// The second seat.
-        Opponent = "opponent",
-        /// The seed decides.
-        Random = "random",
+rules! {
+    /// The house rules of a game.
+    pub struct Rules {
+        /// How many squares a side of the board has.
+        size: Size {
+            /// Nine squares.
+            Three = "3",
+            /// Sixteen squares.
+            Four = "4",
+            /// Twenty-five squares, as many as a message has buttons.
+            Five = "5",
+        },
+        /// How many squares in a row, column or diagonal win; more than fits the board counts as the
+        /// board's side.
+        in_row: InRow {
+            /// Three.
+            Three = "3",
+            /// Four.
+            Four = "4",
+            /// Five.
+            Five = "5",
+        },
+        /// Who marks first, which is an advantage.
+        first: First {
+            /// In turn from game to game, the first seat first; against a computer always the person.
+            Alternate = "alternate",
+            /// The first seat: whoever opened the table.
+            Challenger = "challenger",
+            /// The second seat.
+            Opponent = "opponent",
+            /// The seed decides.
+            Random = "random",
+        },
     }
 }
 
@@ -69,59 +66,8 @@ impl InRow {
     }
 }
 
-/// The house rules of a game.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Default, Serialize, Deserialize)]
-#[serde(default)]
-pub struct Rules {
-    /// See [`Size`].
-    pub size: Size,
-    /// See [`InRow`]; more than fits the board counts as the board's side.
-    pub in_row: InRow,
-    /// See [`First`].
-    pub first: First,
-}
-
-/// Calls `$apply!` with name, field and type of each rule: one list serves listing and setting.
-macro_rules! for_each_rule {
-    ($apply:ident) => {
-        $apply! { size: Size, in_row: InRow, first: First }
-    };
-}
-
 impl RuleSet for Rules {
-    fn entries(&self) -> Vec<RuleEntry> {
-        macro_rules! list {
-            ($($field:ident: $kind:ident),+) => {
-                vec![$(RuleEntry {
-                    name: stringify!($field),
-                    value: self.$field.word().to_owned(),
-                    default: $kind::default().word().to_owned(),
-                    choices: Choices::Words($kind::WORDS),
-                }),+]
-            };
-        }
-        for_each_rule!(list)
-    }
-
-    fn set(&mut self, name: &str, value: &str) -> Result<(), RuleError> {
-        let name = name.trim().to_ascii_lowercase().replace('-', "_");
-        let wanted = value.trim().to_ascii_lowercase();
-        macro_rules! assign {
-            ($($field:ident: $kind:ident),+) => {
-                $(if name == stringify!($field) {
-                    let found = $kind::ALL.iter().find(|choice| choice.word() == wanted);
-                    self.$field = *found.ok_or_else(|| RuleError::BadValue {
-                        name: stringify!($field),
-                        value: value.to_owned(),
-                        choices: Choices::Words($kind::WORDS),
-                    })?;
-                    return Ok(());
-                })+
-            };
-        }
-        for_each_rule!(assign);
-        Err(RuleError::UnknownName { name })
-    }
+    const RULES: &'static [Rule<Self>] = Self::DECLARED;
 
     fn for_match(&self, before: u32, computers: SeatSet) -> Self {
         let [one, two] = [0, 1].map(|seat| computers.contains(Seat::new(seat)));
@@ -582,27 +528,5 @@ mod tests {
         let turn = Seat::new(0);
         let refused = game.act(Seat::new(1), Mark(Square::new(0)));
         assert_eq!(refused, Err(Rejection::NotYourTurn { turn }));
-    }
-
-    #[test]
-    fn every_listed_value_can_be_set_and_others_cannot() {
-        for entry in Rules::default().entries() {
-            let Choices::Words(words) = entry.choices else {
-                panic!("all rules here are words");
-            };
-            assert_eq!(entry.default, words[0]);
-            for word in words {
-                let mut rules = Rules::default();
-                rules.set(entry.name, word).expect("a listed value");
-                assert!(
-                    rules
-                        .entries()
-                        .iter()
-                        .any(|e| e.name == entry.name && e.value == *word)
-                );
-            }
-            assert!(Rules::default().set(entry.name, "9").is_err());
-        }
-        assert!(Rules::default().set("nothing", "3").is_err());
     }
 }

@@ -242,7 +242,7 @@ impl<G: Game> Table<G> {
             Ok(()) => self.limits.entries(),
             Err(error @ RuleError::BadValue { .. }) => return Err(Refusal::Rule(error)),
             Err(RuleError::UnknownName { .. }) => {
-                let mut rules = self.rules.clone();
+                let mut rules = self.rules;
                 rules.set(name, value).map_err(Refusal::Rule)?;
                 self.check_open()?;
                 self.resize(*G::seats(&rules).end(), events)?;

@@ -7,82 +7,29 @@ use serde::{Deserialize, Serialize};
 
 use crate::chance::{Chance, Seed};
 use crate::game::{
-    Choices, Digest, Game, GameKind, RuleEntry, RuleError, RuleSet, Seat, SeatSet, Turn, Viewer,
+    Choices, Digest, Game, GameKind, Rule, RuleSet, Seat, SeatSet, Turn, Viewer, rules,
 };
 
-/// `seats` 2–4 (the least is 2), `from` ticks before each round, `rounds`, `turns` in a round, and
-/// whether leaving takes a player `out` (1) or leaves the seat to a computer (0).
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
-pub(crate) struct Rules {
-    pub(crate) least: u32,
-    pub(crate) seats: u32,
-    pub(crate) from: u32,
-    pub(crate) rounds: u32,
-    pub(crate) turns: u32,
-    pub(crate) out: u32,
-}
-
-impl Default for Rules {
-    fn default() -> Self {
-        Self {
-            least: 2,
-            seats: 4,
-            from: 0,
-            rounds: 1,
-            turns: 4,
-            out: 0,
-        }
-    }
-}
-
-const CHOICES: Choices = Choices::Number {
-    least: 0,
-    most: 100,
-    suggested: &["1"],
-};
-
-impl Rules {
-    fn fields(&mut self) -> [(&'static str, &mut u32); 6] {
-        [
-            ("least", &mut self.least),
-            ("seats", &mut self.seats),
-            ("from", &mut self.from),
-            ("rounds", &mut self.rounds),
-            ("turns", &mut self.turns),
-            ("out", &mut self.out),
-        ]
+rules! {
+    /// The house rules of a countdown.
+    pub(crate) struct Rules {
+        /// The fewest seats taken.
+        least: u32 = 2 => Choices::number(0..=100, &["2"]),
+        /// The most seats, 2–4.
+        seats: u32 = 4 => Choices::number(0..=100, &["4"]),
+        /// Ticks before each round.
+        from: u32 = 0 => Choices::number(0..=100, &["0"]),
+        /// Rounds of a match.
+        rounds: u32 = 1 => Choices::number(0..=100, &["1"]),
+        /// Turns in a round.
+        turns: u32 = 4 => Choices::number(0..=100, &["4"]),
+        /// 1 if leaving takes a player out, 0 if it leaves the seat to a computer.
+        out: u32 = 0 => Choices::number(0..=100, &["0"]),
     }
 }
 
 impl RuleSet for Rules {
-    fn entries(&self) -> Vec<RuleEntry> {
-        let (mut now, mut standard) = (*self, Self::default());
-        let pairs = now.fields().into_iter().zip(standard.fields());
-        pairs
-            .map(|((name, value), (_, default))| RuleEntry {
-                name,
-                value: value.to_string(),
-                default: default.to_string(),
-                choices: CHOICES,
-            })
-            .collect()
-    }
-
-    fn set(&mut self, name: &str, value: &str) -> Result<(), RuleError> {
-        let field = self
-            .fields()
-            .into_iter()
-            .find(|(known, _)| *known == name.to_ascii_lowercase());
-        let (name, field) = field.ok_or_else(|| RuleError::UnknownName {
-            name: name.to_owned(),
-        })?;
-        *field = value.parse().map_err(|_| RuleError::BadValue {
-            name,
-            value: value.to_owned(),
-            choices: CHOICES,
-        })?;
-        Ok(())
-    }
+    const RULES: &'static [Rule<Self>] = Self::DECLARED;
 }
 
 /// What a player may do.

@@ -185,7 +185,7 @@ impl<G: Game> MatchRecord<G> {
             turn_started: Position::default(),
             host: PersonId(1),
             seats: self.players.iter().enumerate().map(seat).collect(),
-            rules: self.rules.clone(),
+            rules: self.rules,
             limits: Limits::default(),
             stage: StageView::Over(game.view(viewer)),
             number: self.number,

@@ -35,7 +35,6 @@ impl Voice for TicTacToe {
     const SUBSTITUTES: &'static [Skill] = &[];
     const SIGNS: Option<&'static Signs> = Some(&pieces::SIGNS);
     const PLAY_EXAMPLE: &'static str = "play 5";
-    const RULE_GROUPS: &'static [(&'static str, &'static [&'static str])] = &[];
 
     fn seat_name(seat: Seat, cx: &RenderContext) -> String {
         pieces::piece(seat, cx).to_owned()

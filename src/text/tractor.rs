@@ -32,42 +32,6 @@ use crate::tractor::seating::Wind;
 use crate::tractor::view::{PhaseView, View};
 use phrases::Table;
 
-/// The house rules in groups.
-const RULE_GROUPS: &[(&str, &[&str])] = &[
-    (
-        "calling",
-        &[
-            "deal_interval",
-            "call_window",
-            "no_trump_calls",
-            "first_dealer",
-            "no_call",
-            "redeal_limit",
-        ],
-    ),
-    (
-        "playing",
-        &[
-            "follow_tractor",
-            "follow_throw",
-            "throw_winner",
-            "throw_checked_against",
-            "throw_penalty",
-        ],
-    ),
-    (
-        "scoring",
-        &[
-            "kitty_multiplier",
-            "level_cap",
-            "gates",
-            "after_ace",
-            "start_level",
-            "match_to",
-        ],
-    ),
-];
-
 impl Voice for Tractor {
     const SEAT_EXAMPLE: &'static str = "south";
     const SKILLS: &'static [Skill] = &[
@@ -88,7 +52,6 @@ impl Voice for Tractor {
     const STARTS_WHEN_FULL: bool = false;
     const HAS_HANDS: bool = true;
     const SIGNS: Option<&'static Signs> = None;
-    const RULE_GROUPS: &'static [(&'static str, &'static [&'static str])] = RULE_GROUPS;
 
     fn seat_name(seat: Seat, cx: &RenderContext) -> String {
         match Wind::of(seat) {

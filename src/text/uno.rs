@@ -25,56 +25,6 @@ use crate::table::{MatchRecord, Skill};
 use crate::uno::{Action, Notice, Rejection, Uno, View};
 use phrases::Table;
 
-/// The house rules in groups, the last of them under the names of uno-telegram-bot.
-const RULE_GROUPS: &[(&str, &[&str])] = &[
-    (
-        "cards",
-        &[
-            "players",
-            "order",
-            "decks",
-            "hand",
-            "start_card",
-            "deal_wait",
-        ],
-    ),
-    (
-        "laying",
-        &[
-            "stack",
-            "draw_4_on_draw_4",
-            "draw_2_on_draw_4",
-            "must_play",
-            "last_card",
-            "seven_zero",
-            "jump_in",
-        ],
-    ),
-    ("bluffing", &["wild4", "bluff_test", "after_call"]),
-    (
-        "drawing",
-        &["draw", "after_draw", "pass_without_draw", "auto_pass"],
-    ),
-    ("saying", &["uno_call", "uno_penalty", "false_catch"]),
-    ("ending", &["end", "final_draw_counts", "score", "match_to"]),
-    (
-        "others",
-        &["time_out", "leaver", "allow_highlight_playable_cards"],
-    ),
-    (
-        "telegram",
-        &[
-            "draw_4_on_draw_4",
-            "draw_2_on_draw_4",
-            "disable_call_bluff",
-            "allow_play_non_drawn_cards",
-            "allow_pass_without_draw",
-            "draw_pass_behavior",
-            "allow_highlight_playable_cards",
-        ],
-    ),
-];
-
 impl Voice for Uno {
     const OPENED_WITH: &'static str = "uno";
     const PLAY_EXAMPLE: &'static str = "play b9";
@@ -84,7 +34,6 @@ impl Voice for Uno {
     const STARTS_WHEN_FULL: bool = false;
     const HAS_HANDS: bool = true;
     const SIGNS: Option<&'static Signs> = None;
-    const RULE_GROUPS: &'static [(&'static str, &'static [&'static str])] = RULE_GROUPS;
 
     fn seat_name(seat: Seat, cx: &RenderContext) -> String {
         say!(cx, "seat-number", n = seat.index() + 1)

@@ -36,10 +36,6 @@ pub trait Voice: Game {
     /// How players choose what they are shown as, where the game has that.
     const SIGNS: Option<&'static Signs>;
 
-    /// The house rules that are read together, by the name of each group: where there are too many
-    /// for one menu.
-    const RULE_GROUPS: &'static [(&'static str, &'static [&'static str])];
-
     /// What the seat is called.
     fn seat_name(seat: Seat, cx: &RenderContext) -> String;
 

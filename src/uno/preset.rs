@@ -1,45 +1,13 @@
 //! Known variants of UNO as named sets of house rules, and other bots' names for house rules.
 //!
-//! Decides what `preset` may be and which field an adopted name means. Knows nothing of play.
+//! Decides what `preset` may be and which rule an adopted name means. Knows nothing of play.
 
 use super::rules::*;
-use crate::game::{Choices, RuleEntry, RuleError};
+use crate::game::{Alias, Choices, Rule, RuleError, RuleSet, groups_of, set_rule};
 
 impl Rules {
     /// The official rules: points of a match to 500, no stacking, bluffs can be called.
-    pub const OFFICIAL: Rules = Rules {
-        players: 10,
-        order: Order::Random,
-        decks: Decks::One,
-        hand: 7,
-        start_card: StartCard::Official,
-        stack: Stack::None,
-        draw_4_on_draw_4: Toggle::Off,
-        draw_2_on_draw_4: DrawTwoOnDrawFour::No,
-        wild4: Wild4::Challenge,
-        bluff_test: BluffTest::Colour,
-        after_call: AfterCall::Caller,
-        draw: Draw::One,
-        must_play: Toggle::Off,
-        after_draw: AfterDraw::DrawnOnly,
-        pass_without_draw: Toggle::Off,
-        auto_pass: Toggle::On,
-        uno_call: UnoCall::Catch,
-        uno_penalty: UnoPenalty::Two,
-        false_catch: Toggle::On,
-        last_card: LastCard::Any,
-        final_draw_counts: Toggle::On,
-        end: End::FirstOut,
-        score: Score::Match,
-        match_to: 500,
-        seven_zero: Toggle::Off,
-        jump_in: Toggle::Off,
-        turn_limit: 0,
-        time_out: TimeOut::Draw,
-        deal_wait: 10,
-        leaver: Leaver::Computer,
-        allow_highlight_playable_cards: Toggle::On,
-    };
+    pub const OFFICIAL: Rules = Rules::STANDARD;
 
     /// As uno-telegram-bot plays: draws add up, the player passes by hand, the first one out wins.
     pub const ZEROXIS: Rules = Rules {
@@ -103,152 +71,124 @@ impl Rules {
         let found = Rules::PRESETS.iter().find(|(_, rules)| rules == self);
         found.map(|(name, _)| *name)
     }
+
+    /// Takes over the preset of this name; `false` if there is none.
+    fn set_preset(&mut self, wanted: &str) -> bool {
+        let preset = Rules::PRESETS.iter().find(|(name, _)| *name == wanted);
+        *self = preset.map_or(*self, |(_, rules)| *rules);
+        // What the listing calls the rules as they are can be set too.
+        preset.is_some() || wanted == CUSTOM
+    }
 }
 
 /// The names of the presets, the default first.
-const NAMES: &[&str] = &["official", "zeroxis", "first2shed", "irc", "party"];
+const NAMES: [&str; Rules::PRESETS.len()] = {
+    let mut names = [""; Rules::PRESETS.len()];
+    let mut index = 0;
+    while index < names.len() {
+        names[index] = Rules::PRESETS[index].0;
+        index += 1;
+    }
+    names
+};
 /// What the listing says once a rule of a preset was changed.
 const CUSTOM: &str = "custom";
 /// The words of rules that other bots write as a truth.
 const TRUTHS: &[&str] = &["false", "true"];
-/// The words of `draw_pass_behavior`, and what they mean here.
-const DRAW_PASS: &[&str] = &[
-    "single_draw",
-    "multiple_draws",
-    "multiple_draws_disable_pass",
-];
 
-/// The preset as an entry among the rules.
-pub(super) fn entry(rules: &Rules) -> RuleEntry {
-    RuleEntry {
+impl RuleSet for Rules {
+    const RULES: &'static [Rule<Self>] = Self::DECLARED;
+
+    const PRESET: Option<&'static Rule<Self>> = Some(&Rule {
         name: "preset",
-        value: rules.preset().unwrap_or(CUSTOM).to_owned(),
-        default: NAMES[0].to_owned(),
-        choices: Choices::Words(NAMES),
-    }
-}
+        group: "",
+        place: 0,
+        choices: Choices::Words(&NAMES),
+        written: |rules, _| rules.preset().unwrap_or(CUSTOM).to_owned(),
+        read: |rules, wanted, _| rules.set_preset(wanted),
+    });
 
-/// The rules that uno-telegram-bot has another name for, as it names them.
-pub(super) fn aliases(rules: &Rules) -> Vec<RuleEntry> {
-    let now = (alias_values(rules), alias_values(&Rules::OFFICIAL));
-    let names = [
-        ("disable_call_bluff", TRUTHS),
-        ("allow_play_non_drawn_cards", TRUTHS),
-        ("allow_pass_without_draw", TRUTHS),
-        ("draw_pass_behavior", DRAW_PASS),
+    /// The rules that uno-telegram-bot has another name for, as it names them.
+    const ALIASES: &'static [Alias] = &[
+        Alias {
+            name: "disable_call_bluff",
+            rule: "wild4",
+            words: TRUTHS,
+            meanings: &[
+                ("false", "challenge"),
+                ("true", "free"),
+                ("true", "enforced"),
+            ],
+        },
+        Alias {
+            name: "allow_play_non_drawn_cards",
+            rule: "after_draw",
+            words: TRUTHS,
+            meanings: &[("false", "drawn_only"), ("true", "any")],
+        },
+        Alias {
+            name: "allow_pass_without_draw",
+            rule: "pass_without_draw",
+            words: TRUTHS,
+            meanings: &[("false", "off"), ("true", "on")],
+        },
+        Alias {
+            name: "draw_pass_behavior",
+            rule: "draw",
+            words: &[
+                "single_draw",
+                "multiple_draws",
+                "multiple_draws_disable_pass",
+            ],
+            meanings: &[
+                ("single_draw", "one"),
+                ("multiple_draws", "many"),
+                ("multiple_draws_disable_pass", "many_no_pass"),
+            ],
+        },
     ];
-    let values = now.0.into_iter().zip(now.1);
-    let entries = names
-        .into_iter()
-        .zip(values)
-        .map(|((name, words), (value, default))| RuleEntry {
-            name,
-            value: value.to_owned(),
-            default: default.to_owned(),
-            choices: Choices::Words(words),
-        });
-    entries.collect()
-}
 
-/// Their values, in the same order.
-fn alias_values(rules: &Rules) -> [&'static str; 4] {
-    let truth = |holds: bool| TRUTHS[usize::from(holds)];
-    [
-        truth(rules.wild4 != Wild4::Challenge),
-        truth(rules.after_draw == AfterDraw::Any),
-        truth(rules.pass_without_draw.is_on()),
-        match rules.draw {
-            Draw::One => DRAW_PASS[0],
-            Draw::Many => DRAW_PASS[1],
-            Draw::ManyNoPass => DRAW_PASS[2],
-            // It has no such thing.
-            Draw::UntilPlayable => Draw::UntilPlayable.word(),
-        },
-    ]
-}
-
-/// What a preset says about ending the table: under `irc` anybody may after three quiet minutes.
-pub(super) fn limits(
-    before: &Rules,
-    name: &str,
-    value: &str,
-) -> &'static [(&'static str, &'static str)] {
-    let chosen = name
-        .trim()
-        .eq_ignore_ascii_case("preset")
-        .then(|| value.trim());
-    let is = |preset: &str| chosen.is_some_and(|chosen| chosen.eq_ignore_ascii_case(preset));
-    match before.preset() == Some("irc") {
-        _ if is("irc") => &[("open_end", "3")],
-        true if chosen.is_some() && !is(CUSTOM) => &[("open_end", "off")],
-        _ => &[],
+    /// The last group has the names of uno-telegram-bot, among them those that are ours as well.
+    fn groups() -> Vec<(&'static str, Vec<&'static str>)> {
+        let mut groups = groups_of::<Self>();
+        let aliases = Self::ALIASES.iter().map(|alias| alias.name);
+        let same = ["draw_4_on_draw_4", "draw_2_on_draw_4"].into_iter();
+        let telegram = same
+            .chain(aliases)
+            .chain(["allow_highlight_playable_cards"]);
+        groups.push(("telegram", telegram.collect()));
+        groups
     }
-}
 
-/// Sets the preset or a rule by the name another bot has for it; `None` if `name` is neither.
-/// Both texts are in lower case.
-pub(super) fn set(rules: &mut Rules, name: &str, wanted: &str) -> Option<Result<(), RuleError>> {
-    let bad = |name, words| {
-        Some(Err(RuleError::BadValue {
-            name,
-            value: wanted.to_owned(),
-            choices: Choices::Words(words),
-        }))
-    };
-    let truth = match wanted {
-        "true" | "on" | "yes" => Some(true),
-        "false" | "off" | "no" => Some(false),
-        _ => None,
-    };
-    match name {
-        "preset" => {
-            let preset = Rules::PRESETS.iter().find(|(name, _)| *name == wanted);
-            match preset {
-                Some((_, preset)) => *rules = *preset,
-                // What the listing calls the rules as they are.
-                None if wanted == CUSTOM => {}
-                None => return bad("preset", NAMES),
-            }
-        }
-        "disable_call_bluff" => match truth {
-            Some(true) => rules.wild4 = Wild4::Free,
-            Some(false) => rules.wild4 = Wild4::Challenge,
-            None => return bad("disable_call_bluff", TRUTHS),
-        },
-        "allow_play_non_drawn_cards" => match truth {
-            Some(true) => rules.after_draw = AfterDraw::Any,
-            Some(false) => rules.after_draw = AfterDraw::DrawnOnly,
-            None => return bad("allow_play_non_drawn_cards", TRUTHS),
-        },
-        "allow_pass_without_draw" => match truth {
-            Some(true) => rules.pass_without_draw = Toggle::On,
-            Some(false) => rules.pass_without_draw = Toggle::Off,
-            None => return bad("allow_pass_without_draw", TRUTHS),
-        },
-        "draw_pass_behavior" => match wanted {
-            "single_draw" => rules.draw = Draw::One,
-            "multiple_draws" => rules.draw = Draw::Many,
-            "multiple_draws_disable_pass" => rules.draw = Draw::ManyNoPass,
-            _ => return bad("draw_pass_behavior", DRAW_PASS),
-        },
+    fn set(&mut self, name: &str, value: &str) -> Result<(), RuleError> {
         // A match may be written with its goal: `match(300)`.
-        "score" => {
-            let goal = wanted.strip_prefix("match(")?.strip_suffix(')')?;
-            let goal = goal.parse().ok().filter(|to| (50..=5_000).contains(to));
-            match goal {
-                Some(to) => (rules.score, rules.match_to) = (Score::Match, to),
-                None => return bad("score", Score::WORDS),
-            }
-        }
-        _ => return None,
+        let written = value.trim().to_ascii_lowercase();
+        let goal = written
+            .strip_prefix("match(")
+            .and_then(|rest| rest.strip_suffix(')'));
+        let Some(goal) = goal.filter(|_| name.trim().eq_ignore_ascii_case("score")) else {
+            return set_rule(self, name, value);
+        };
+        set_rule(self, "match_to", goal)?;
+        set_rule(self, "score", "match")
     }
-    Some(Ok(()))
+
+    /// What a preset says about ending the table: under `irc` anybody may after three quiet minutes.
+    fn limits_with(&self, name: &str, value: &str) -> &'static [(&'static str, &'static str)] {
+        let chosen = Some(value.trim()).filter(|_| name.trim().eq_ignore_ascii_case("preset"));
+        let is = |preset: &str| chosen.is_some_and(|chosen| chosen.eq_ignore_ascii_case(preset));
+        match self.preset() == Some("irc") {
+            _ if is("irc") => &[("open_end", "3")],
+            true if chosen.is_some() && !is(CUSTOM) => &[("open_end", "off")],
+            _ => &[],
+        }
+    }
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::game::RuleSet as _;
+    use crate::game::RuleEntry;
 
     /// Sets `name` to `value` after the preset; `expected` names the rules that then differ from it.
     fn check(preset: &str, name: &str, value: &str, expected: &[(&str, &str)]) {
@@ -270,11 +210,9 @@ mod tests {
     }
 
     #[test]
-    fn the_names_are_those_of_the_presets() {
-        let names: Vec<_> = Rules::PRESETS.iter().map(|(name, _)| *name).collect();
-        assert_eq!(names, NAMES);
+    fn no_two_presets_are_equal() {
         for (name, rules) in Rules::PRESETS {
-            assert_eq!(rules.preset(), Some(*name), "no two presets are equal");
+            assert_eq!(rules.preset(), Some(*name));
         }
     }
 
@@ -346,5 +284,22 @@ mod tests {
         check("zeroxis", highlight, "false", &[(highlight, "off")]);
         check("official", "score", "match(300)", &[("match_to", "300")]);
         check("irc", "preset", "custom", &[]);
+    }
+
+    #[test]
+    fn a_goal_out_of_range_is_refused_with_the_match() {
+        let mut rules = Rules::IRC;
+        assert!(rules.set("score", "match(7)").is_err());
+        assert_eq!(rules, Rules::IRC);
+    }
+
+    #[test]
+    fn rules_read_back_from_json_even_when_some_are_missing() {
+        let few: Rules = serde_json::from_str(r#"{"hand":5}"#).expect("the rest is official");
+        let expected = Rules {
+            hand: 5,
+            ..Rules::OFFICIAL
+        };
+        assert_eq!(few, expected);
     }
 }

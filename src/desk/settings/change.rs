@@ -5,7 +5,7 @@
 
 use super::{Guild, Personal};
 use crate::desk::{Answer, Desk, Place, Who};
-use crate::game::{Choices, RuleSet};
+use crate::game::RuleSet;
 use crate::store::{GuildId, Scope};
 use crate::table::Limits;
 use crate::text::context::RenderContext;
@@ -297,10 +297,7 @@ fn servers(chosen: &Guild, limits: &Limits) -> Vec<Setting> {
         setting("show_play_number", Some(numbers), vec!["on", "off"]),
     ];
     settings.extend(limits.entries().into_iter().map(|entry| {
-        let values = match entry.choices {
-            Choices::Words(words) => words,
-            Choices::Number { suggested, .. } => suggested,
-        };
+        let values = entry.choices.offered();
         Setting {
             name: entry.name,
             value: entry.value,

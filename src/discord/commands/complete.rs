@@ -9,7 +9,7 @@ use poise::serenity_prelude::{AutocompleteChoice, CreateAutocompleteResponse, Re
 use super::Chosen;
 use crate::desk::{Command, Name, Place, Who, at_any_table};
 use crate::discord::{Bot, replies};
-use crate::game::{Choices, GameKind, RuleEntry, RuleSet, Viewer};
+use crate::game::{GameKind, RuleEntry, RuleSet, Viewer};
 use crate::store::Measure;
 use crate::text::markup::plain;
 use crate::text::page::{Control, MenuOption, Page};
@@ -110,7 +110,7 @@ async fn words(
             let rule = rules
                 .iter()
                 .find(|rule| rule.name.eq_ignore_ascii_case(before));
-            rule.map_or(&[][..], values)
+            rule.map_or(&[][..], |rule| rule.choices.offered())
                 .iter()
                 .map(|value| plain(value))
                 .collect()
@@ -149,13 +149,6 @@ fn rules(bot: &Bot, who: &Who, place: &Place) -> Vec<RuleEntry> {
         let rules = view.rules.entries().into_iter().chain(view.rules.aliases());
         rules.chain(view.limits.entries()).collect()
     })
-}
-
-fn values(rule: &RuleEntry) -> &'static [&'static str] {
-    match rule.choices {
-        Choices::Words(words) => words,
-        Choices::Number { suggested, .. } => suggested,
-    }
 }
 
 /// Free seats, by name, and levels of computer players from the menus of the lobby.

@@ -164,8 +164,8 @@ fn rules_of_game<G: Voice>(keys: &mut BTreeSet<String>) {
     let rules = G::Rules::default();
     rules_of(rules.entries(), keys);
     rules_of(rules.aliases(), keys);
-    let group = |(group, _): &(&str, _)| format!("rules-{}-{group}", G::KIND.name());
-    keys.extend(G::RULE_GROUPS.iter().map(group));
+    let group = |(group, _): (&str, _)| format!("rules-{}-{group}", G::KIND.name());
+    keys.extend(G::Rules::groups().into_iter().map(group));
 }
 
 /// The keys of rules, of what they are about and of their values that are words.
@@ -248,36 +248,4 @@ fn names_and_facts_stand_in_sentences_without_invisible_marks() {
     let sentence = Sentences::of(Locale::ENGLISH).say("reject-turn", &[who]);
     assert_eq!(sentence, "It is **Ana**'s turn.");
     assert!(Tractor::SEAT_EXAMPLE.is_ascii());
-}
-
-/// Every rule of a game with groups is in one of them, and every group fits a menu.
-fn check_groups<G: Voice>() {
-    let rules = G::Rules::default();
-    let limits = Limits::default().entries();
-    let known: Vec<&str> = (rules.entries().iter().chain(&rules.aliases()))
-        .map(|rule| rule.name)
-        .filter(|name| *name != "preset" && limits.iter().all(|limit| limit.name != *name))
-        .collect();
-    for name in &known {
-        let in_group = |(_, names): &&(&str, &[&str])| names.contains(name);
-        assert!(
-            G::RULE_GROUPS.iter().any(|group| in_group(&group)),
-            "{name}"
-        );
-    }
-    for (group, names) in G::RULE_GROUPS {
-        assert!((1..=25).contains(&names.len()), "{group}");
-        assert!(names.iter().all(|name| known.contains(name)), "{group}");
-        assert!(!known.contains(group), "{group} is a rule as well");
-    }
-    assert!(G::RULE_GROUPS.len() < 25);
-}
-
-#[test]
-fn every_house_rule_is_in_a_group() {
-    check_groups::<Tractor>();
-    check_groups::<Uno>();
-    let few =
-        crate::tictactoe::Rules::default().entries().len() + Limits::default().entries().len();
-    assert!(few <= 25, "one menu is enough for tic-tac-toe");
 }

@@ -2,7 +2,7 @@
 
 use super::people::{person, who};
 use super::rules::choices_sentence;
-use crate::game::{Choices, RuleError, Seat};
+use crate::game::{RuleError, Seat};
 use crate::table::{Away, Occupant, Refusal, StageView, TableView};
 use crate::text::context::RenderContext;
 use crate::text::voice::Voice;
@@ -116,10 +116,7 @@ pub fn rule_error(error: &RuleError, cx: &RenderContext) -> String {
             value,
             choices,
         } => {
-            let words = match choices {
-                Choices::Words(words) => words,
-                Choices::Number { suggested, .. } => suggested,
-            };
+            let words = choices.offered();
             let right = words.get(1).or(words.first()).unwrap_or(&"");
             say!(
                 cx,

@@ -56,13 +56,10 @@ fn limits<G: Voice>(view: &TableView<G>) -> Vec<RuleEntry> {
 
 /// The values of a rule that are offered: of computer players those that can play the game.
 fn values<G: Voice>(entry: &RuleEntry) -> Vec<&'static str> {
-    let (Choices::Words(words)
-    | Choices::Number {
-        suggested: words, ..
-    }) = entry.choices;
     let plays = |word: &&str| Skill::from_name(word).is_some_and(|s| G::SUBSTITUTES.contains(&s));
     let offered = |word: &&str| entry.name != SUBSTITUTE || plays(word);
-    words.iter().copied().filter(offered).collect()
+    let words = entry.choices.offered().iter();
+    words.copied().filter(offered).collect()
 }
 
 /// The limit that names a computer player.
@@ -77,18 +74,19 @@ fn known<G: Voice>(view: &TableView<G>) -> Vec<RuleEntry> {
 /// The rules that are read together, by the group's name; the limits of every table are the last
 /// group. A game whose rules fit one menu has no groups.
 fn groups<G: Voice>(view: &TableView<G>) -> Vec<(&'static str, Vec<RuleEntry>)> {
-    if G::RULE_GROUPS.is_empty() {
+    let groups = G::Rules::groups();
+    if groups.is_empty() {
         return Vec::new();
     }
     let known = known(view);
-    let entries = |names: &[&str]| -> Vec<RuleEntry> {
+    let entries = |names: Vec<&str>| {
         let named = names
-            .iter()
-            .filter_map(|name| known.iter().find(|rule| rule.name == *name));
+            .into_iter()
+            .filter_map(|name| known.iter().find(|rule| rule.name == name));
         named.cloned().collect()
     };
-    let groups = G::RULE_GROUPS.iter();
-    let groups = groups.map(|(group, names)| (*group, entries(names)));
+    let groups = groups.into_iter();
+    let groups = groups.map(|(group, names)| (group, entries(names)));
     groups.chain([(LIMITS, limits(view))]).collect()
 }
 
@@ -463,6 +461,7 @@ pub(super) fn choices_sentence(name: &str, choices: &Choices, cx: &RenderContext
             least,
             most,
             suggested,
+            ..
         } => {
             let values = cx.list(suggested.iter().map(|word| format!("`{word}`")));
             say!(

@@ -1,0 +1,547 @@
+//! House rules: how a set of them is declared, listed, changed by name and checked.
+//!
+//! The macro `rules!` takes the declaration, which says everything about a rule once: name, type,
+//! default, values, group. Knows no rule of any game.
+
+use std::fmt;
+use std::ops::RangeInclusive;
+
+use super::SeatSet;
+
+/// The values that a rule may take.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Choices {
+    /// One of these words. The default is the first, except where they are off and on.
+    Words(&'static [&'static str]),
+    /// A number from `least` to `most`, both as written in commands.
+    Number {
+        /// Smallest value.
+        least: u32,
+        /// Largest value.
+        most: u32,
+        /// How the number is written, and in what it is kept.
+        unit: Unit,
+        /// Values worth offering in a menu, as written.
+        suggested: &'static [&'static str],
+    },
+}
+
+/// How the number of a rule is written, and in what it is kept.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Unit {
+    /// A whole number, kept as it is.
+    One,
+    /// Whole seconds, kept as such; an `s` may follow.
+    Seconds,
+    /// Seconds with up to three decimals, kept in milliseconds; an `s` may follow.
+    Milliseconds,
+}
+
+impl Choices {
+    /// A whole number in this range.
+    pub const fn number(range: RangeInclusive<u32>, suggested: &'static [&'static str]) -> Self {
+        Self::within(range, Unit::One, suggested)
+    }
+
+    /// A number in this range, which is in the unit as it is written.
+    pub const fn within(
+        range: RangeInclusive<u32>,
+        unit: Unit,
+        suggested: &'static [&'static str],
+    ) -> Self {
+        let (least, most) = (*range.start(), *range.end());
+        Self::Number {
+            least,
+            most,
+            unit,
+            suggested,
+        }
+    }
+
+    /// The values worth offering in a menu.
+    pub const fn offered(self) -> &'static [&'static str] {
+        match self {
+            Choices::Words(words) => words,
+            Choices::Number { suggested, .. } => suggested,
+        }
+    }
+
+    /// The number that the text stands for, as it is kept; `None` if it is out of range or none.
+    fn read_number(self, text: &str) -> Option<u32> {
+        let Choices::Number {
+            least, most, unit, ..
+        } = self
+        else {
+            return None;
+        };
+        let bare = text.strip_suffix('s').unwrap_or(text).trim_end();
+        let (number, scale) = match unit {
+            Unit::One => (text.parse().ok(), 1),
+            Unit::Seconds => (bare.parse().ok(), 1),
+            Unit::Milliseconds => (milliseconds(bare), 1_000),
+        };
+        number.filter(|number| (least * scale..=most * scale).contains(number))
+    }
+
+    /// A number as it is written in commands.
+    fn written(self, number: u32) -> String {
+        match self {
+            Choices::Number {
+                unit: Unit::Milliseconds,
+                ..
+            } => {
+                let text = format!("{}.{:03}", number / 1_000, number % 1_000);
+                text.trim_end_matches('0').trim_end_matches('.').to_owned()
+            }
+            _ => number.to_string(),
+        }
+    }
+}
+
+impl fmt::Display for Choices {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Choices::Words(words) => write!(f, "one of {}", words.join(", ")),
+            Choices::Number { least, most, .. } => write!(f, "a number from {least} to {most}"),
+        }
+    }
+}
+
+/// Reads seconds with up to three decimals.
+fn milliseconds(text: &str) -> Option<u32> {
+    let (whole, decimals) = text.split_once('.').unwrap_or((text, ""));
+    let digits = |part: &str| part.bytes().all(|sign| sign.is_ascii_digit());
+    if decimals.len() > 3 || !digits(whole) || !digits(decimals) {
+        return None;
+    }
+    let thousandths: u32 = format!("{decimals:0<3}").parse().ok()?;
+    whole
+        .parse::<u32>()
+        .ok()?
+        .checked_mul(1_000)?
+        .checked_add(thousandths)
+}
+
+/// A type of values that rules have.
+pub(crate) trait RuleValue: Copy {
+    /// Reads a value in lower case; `None` if it is none of the choices.
+    fn read(text: &str, choices: Choices) -> Option<Self>;
+
+    /// The value as written in commands.
+    fn write(self, choices: Choices) -> String;
+}
+
+macro_rules! numbers {
+    ($($kind:ty),+) => {
+        $(impl RuleValue for $kind {
+            fn read(text: &str, choices: Choices) -> Option<Self> {
+                Self::try_from(choices.read_number(text)?).ok()
+            }
+
+            fn write(self, choices: Choices) -> String {
+                choices.written(self.into())
+            }
+        })+
+    };
+}
+numbers!(u8, u16, u32);
+
+/// A number or `off`.
+impl RuleValue for Option<u32> {
+    fn read(text: &str, choices: Choices) -> Option<Self> {
+        match text {
+            "off" => Some(None),
+            number => choices.read_number(number).map(Some),
+        }
+    }
+
+    fn write(self, choices: Choices) -> String {
+        self.map_or_else(|| "off".to_owned(), |number| choices.written(number))
+    }
+}
+
+/// Puts the value that the text stands for in place; `false` if it is none of the choices.
+pub(crate) fn put<T: RuleValue>(place: &mut T, text: &str, choices: Choices) -> bool {
+    let value = T::read(text, choices);
+    *place = value.unwrap_or(*place);
+    value.is_some()
+}
+
+/// The index of a word among `words`; what is on or off may also be true or false, yes or no.
+pub(crate) fn word_index(words: &[&str], wanted: &str) -> Option<usize> {
+    let index = |wanted: &str| words.iter().position(|word| *word == wanted);
+    let same: &[&str] = match wanted {
+        "on" | "true" | "yes" => &["on", "true"],
+        "off" | "false" | "no" => &["off", "false"],
+        _ => &[],
+    };
+    index(wanted).or_else(|| same.iter().copied().find_map(index))
+}
+
+/// A rule as declared, for a set `R` of rules.
+pub struct Rule<R: 'static> {
+    /// The standard name, e.g. `throw_penalty`.
+    pub name: &'static str,
+    /// The group in which it is listed; empty for none.
+    pub group: &'static str,
+    /// Sorts the rules of a group; those with the same number stand as they are declared.
+    pub place: i8,
+    /// What it may be.
+    pub choices: Choices,
+    /// The value as written in commands.
+    pub(crate) written: fn(&R, Choices) -> String,
+    /// Sets the rule to a value in lower case; `false` if it is none of the choices, and nothing is
+    /// changed then.
+    pub(crate) read: fn(&mut R, &str, Choices) -> bool,
+}
+
+impl<R: RuleSet> Rule<R> {
+    fn entry(&self, rules: &R) -> RuleEntry {
+        RuleEntry {
+            name: self.name,
+            value: (self.written)(rules, self.choices),
+            default: (self.written)(&R::default(), self.choices),
+            choices: self.choices,
+        }
+    }
+
+    fn bad(&self, value: &str) -> RuleError {
+        RuleError::BadValue {
+            name: self.name,
+            value: value.trim().to_owned(),
+            choices: self.choices,
+        }
+    }
+}
+
+/// The name that another bot has for a rule, and its words for the values.
+pub struct Alias {
+    /// The other name.
+    pub name: &'static str,
+    /// The standard name.
+    pub rule: &'static str,
+    /// The words to choose from.
+    pub words: &'static [&'static str],
+    /// Pairs of a word and the value that it stands for. A value without a word is written as it is;
+    /// of several values for a word the first is set.
+    pub meanings: &'static [(&'static str, &'static str)],
+}
+
+impl Alias {
+    fn written(&self, value: &str) -> String {
+        let pair = self.meanings.iter().find(|(_, meant)| *meant == value);
+        pair.map_or(value, |(word, _)| word).to_owned()
+    }
+
+    fn meaning(&self, word: &str) -> Option<&'static str> {
+        let word = self.words[word_index(self.words, word)?];
+        let pair = self.meanings.iter().find(|(known, _)| *known == word);
+        pair.map(|(_, meant)| *meant)
+    }
+}
+
+/// One house rule with its present value, for menus, listings and checks.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct RuleEntry {
+    /// The standard name, e.g. `throw_penalty`.
+    pub name: &'static str,
+    /// The present value as written in commands.
+    pub value: String,
+    /// The default value as written in commands.
+    pub default: String,
+    /// What it may be changed to.
+    pub choices: Choices,
+}
+
+/// Why a house rule cannot be as it was asked for.
+#[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
+pub enum RuleError {
+    /// No rule has this name.
+    #[error("unknown rule {name:?}")]
+    UnknownName {
+        /// What was asked for.
+        name: String,
+    },
+    /// The rule exists but cannot have this value, or not along with the others.
+    #[error("rule {name} cannot be {value:?}")]
+    BadValue {
+        /// The rule.
+        name: &'static str,
+        /// What was asked for.
+        value: String,
+        /// What it may be.
+        choices: Choices,
+    },
+}
+
+/// A set of house rules that can be listed, and changed by name before a game starts.
+pub trait RuleSet: Copy + Default + 'static {
+    /// The rules as `rules!` has declared them.
+    const RULES: &'static [Rule<Self>];
+
+    /// A rule that sets many others at once, listed first.
+    const PRESET: Option<&'static Rule<Self>> = None;
+
+    /// The names that other bots have for some of the rules.
+    const ALIASES: &'static [Alias] = &[];
+
+    /// The name of a rule whose value is impossible along with those of others.
+    fn clash(&self) -> Option<&'static str> {
+        None
+    }
+
+    /// Every rule in the order in which people read them: numbers first, then words.
+    fn entries(&self) -> Vec<RuleEntry> {
+        let is_number = |rule: &&Rule<Self>| matches!(rule.choices, Choices::Number { .. });
+        let (numbers, words): (Vec<_>, Vec<_>) = Self::RULES.iter().partition(is_number);
+        let rules = Self::PRESET.into_iter().chain(numbers).chain(words);
+        rules.map(|rule| rule.entry(self)).collect()
+    }
+
+    /// The same rules under the names that other bots have for them, for listings alone: each can be
+    /// set by that name.
+    fn aliases(&self) -> Vec<RuleEntry> {
+        let entries = self.entries();
+        let entry = |alias: &Alias| {
+            let rule = entries.iter().find(|entry| entry.name == alias.rule)?;
+            Some(RuleEntry {
+                name: alias.name,
+                value: alias.written(&rule.value),
+                default: alias.written(&rule.default),
+                choices: Choices::Words(alias.words),
+            })
+        };
+        Self::ALIASES.iter().filter_map(entry).collect()
+    }
+
+    /// The groups in which the rules are listed, each with the names of its rules; none where they
+    /// fit one menu.
+    fn groups() -> Vec<(&'static str, Vec<&'static str>)> {
+        groups_of::<Self>()
+    }
+
+    /// Sets one rule by its standard name or an alias (any case).
+    ///
+    /// ```
+    /// use tractor_bot::game::RuleSet;
+    ///
+    /// let mut rules = tractor_bot::tractor::rules::Rules::default();
+    /// rules.set("deal_interval", "0.2").expect("a value of this rule");
+    /// assert_eq!(rules.deal_interval_ms, 200);
+    /// assert!(rules.set("deal_interval", "6").is_err(), "at most 5 seconds");
+    /// ```
+    ///
+    /// # Errors
+    /// [`RuleError`] if the name or the value is not known, or the value is impossible along with
+    /// those of other rules; nothing is changed then.
+    fn set(&mut self, name: &str, value: &str) -> Result<(), RuleError> {
+        set_rule(self, name, value)
+    }
+
+    /// The rules of the next match of players who have played `before` of them, `computers` being
+    /// the seats of computer players: what alternates from match to match, such as who begins, is
+    /// settled here.
+    fn for_match(&self, _before: u32, _computers: SeatSet) -> Self {
+        *self
+    }
+
+    /// Limits of the table that belong to a rule, by name and value: they are set along with it, for
+    /// a game that was played so elsewhere. `self` are the rules before.
+    fn limits_with(&self, _name: &str, _value: &str) -> &'static [(&'static str, &'static str)] {
+        &[]
+    }
+}
+
+/// [`RuleSet::groups`] as the rules declare them, in the order in which their first rules stand.
+pub(crate) fn groups_of<R: RuleSet>() -> Vec<(&'static str, Vec<&'static str>)> {
+    let mut groups: Vec<(&str, Vec<&Rule<R>>)> = Vec::new();
+    for rule in R::RULES.iter().filter(|rule| !rule.group.is_empty()) {
+        match groups.iter_mut().find(|(group, _)| *group == rule.group) {
+            Some((_, rules)) => rules.push(rule),
+            None => groups.push((rule.group, vec![rule])),
+        }
+    }
+    let named = groups.into_iter().map(|(group, mut rules)| {
+        rules.sort_by_key(|rule| rule.place);
+        (group, rules.iter().map(|rule| rule.name).collect())
+    });
+    named.collect()
+}
+
+/// [`RuleSet::set`] for every set that reads no value in a way of its own.
+pub(crate) fn set_rule<R: RuleSet>(
+    rules: &mut R,
+    name: &str,
+    value: &str,
+) -> Result<(), RuleError> {
+    let plain = |text: &str| text.trim().to_ascii_lowercase().replace('-', "_");
+    let (name, wanted) = (plain(name), plain(value));
+    if let Some(alias) = R::ALIASES.iter().find(|alias| alias.name == name) {
+        let meant = alias.meaning(&wanted).ok_or_else(|| RuleError::BadValue {
+            name: alias.name,
+            value: value.trim().to_owned(),
+            choices: Choices::Words(alias.words),
+        })?;
+        return set_rule(rules, alias.rule, meant);
+    }
+    let mut known = R::PRESET.into_iter().chain(R::RULES);
+    let Some(rule) = known.find(|rule| rule.name == name) else {
+        return Err(RuleError::UnknownName { name });
+    };
+    let mut changed = *rules;
+    if !(rule.read)(&mut changed, &wanted, rule.choices) || changed.clash().is_some() {
+        return Err(rule.bad(value));
+    }
+    *rules = changed;
+    Ok(())
+}
+
+/// The rules, if every value is one that could be set by name; else what is wrong, with the choices.
+pub(crate) fn checked<R: RuleSet>(rules: R) -> Result<R, String> {
+    let clash = rules.clash();
+    for rule in R::RULES {
+        let value = (rule.written)(&rules, rule.choices);
+        let mut read = rules;
+        let known = (rule.read)(&mut read, &value.to_ascii_lowercase(), rule.choices);
+        if !known || clash == Some(rule.name) {
+            let choices = rule.choices;
+            return Err(format!("{}: it may be {choices}", rule.bad(&value)));
+        }
+    }
+    Ok(rules)
+}
+
+/// Declares a set of house rules: a struct with a field for each.
+///
+/// A field is written as
+/// `"group" place name ("rule"): Type { variants } = default => choices`, where everything but the
+/// name and the type may be left out:
+/// * the group in which the rule is listed, and its [`Rule::place`] there;
+/// * the name of the rule where the field has another, because it tells a unit;
+/// * the variants of a choice between words, with the words used in commands and journals: they make
+///   the type, an enum. One that several rules have is declared by itself, as `enum Name { variants }`;
+/// * the default, else the first variant;
+/// * the [`Choices`], else the words of all variants.
+///
+/// Beside the struct this makes its serde form (with defaults for what is missing; values that
+/// cannot be set by name are refused), `STANDARD`, which is the default, and `DECLARED`, the list
+/// for [`RuleSet::RULES`].
+macro_rules! rules {
+    (@or [$given:expr] $usual:tt) => { $given };
+    (@or [] [$usual:expr]) => { $usual };
+    (@words $doc:tt $vis:vis $name:ident []) => {};
+    (@words [$($doc:tt)*] $vis:vis $name:ident [$($variants:tt)+]) => {
+        $crate::game::rules! { $($doc)* $vis enum $name { $($variants)+ } }
+    };
+    (
+        $(#[$doc:meta])* $vis:vis enum $name:ident {
+            $($(#[$variant_doc:meta])* $variant:ident = $word:literal),+ $(,)?
+        }
+    ) => {
+        $(#[$doc])*
+        #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, serde::Serialize, serde::Deserialize)]
+        $vis enum $name {
+            $($(#[$variant_doc])* #[serde(rename = $word)] $variant),+
+        }
+
+        impl $name {
+            /// The words of this rule, the default first.
+            pub const WORDS: &'static [&'static str] = &[$($word),+];
+            /// The values of this rule, the default first.
+            pub const ALL: &'static [$name] = &[$($name::$variant),+];
+
+            /// The word used in commands.
+            pub const fn word(self) -> &'static str {
+                Self::WORDS[self as usize]
+            }
+        }
+
+        impl Default for $name {
+            fn default() -> Self {
+                Self::ALL[0]
+            }
+        }
+
+        impl $crate::game::RuleValue for $name {
+            fn read(text: &str, _: $crate::game::Choices) -> Option<Self> {
+                $crate::game::word_index(Self::WORDS, text).map(|index| Self::ALL[index])
+            }
+
+            fn write(self, _: $crate::game::Choices) -> String {
+                self.word().to_owned()
+            }
+        }
+    };
+    (
+        $(#[$doc:meta])* $vis:vis struct $name:ident {
+            $(
+                $(#[$meta:meta])*
+                $($group:literal $($place:literal)?)?
+                $field:ident $(($rule:literal))?: $kind:ident $(<$inner:ident>)?
+                $({ $($variants:tt)+ })? $(= $default:expr)? $(=> $choices:expr)?
+            ),+ $(,)?
+        }
+    ) => {
+        $($crate::game::rules! {
+            @words [$(#[$meta])*] $vis $kind [$($($variants)+)?]
+        })+
+
+        $(#[$doc])*
+        #[derive(Debug, Clone, Copy, PartialEq, Eq, serde::Serialize)]
+        $vis struct $name {
+            $($(#[$meta])* $vis $field: $kind $(<$inner>)?),+
+        }
+
+        impl $name {
+            /// The rules of the standard game, which are the default.
+            $vis const STANDARD: Self = Self {
+                $($field: $crate::game::rules!(@or [$($default)?] [<$kind>::ALL[0]])),+
+            };
+
+            /// The rules as declared.
+            $vis const DECLARED: &'static [$crate::game::Rule<Self>] = &[$($crate::game::Rule {
+                name: $crate::game::rules!(@or [$($rule)?] [stringify!($field)]),
+                group: concat!("" $(, $group)?),
+                place: 0 $($(+ $place)?)?,
+                choices: $crate::game::rules!(
+                    @or [$($choices)?] [$crate::game::Choices::Words(<$kind>::WORDS)]
+                ),
+                written: |rules, choices| $crate::game::RuleValue::write(rules.$field, choices),
+                read: |rules, text, choices| $crate::game::put(&mut rules.$field, text, choices),
+            }),+];
+        }
+
+        impl Default for $name {
+            fn default() -> Self {
+                Self::STANDARD
+            }
+        }
+
+        const _: () = {
+            /// The fields before their values are checked.
+            #[derive(serde::Deserialize)]
+            #[serde(default)]
+            struct Unchecked {
+                $($(#[$meta])* $field: $kind $(<$inner>)?),+
+            }
+
+            impl Default for Unchecked {
+                fn default() -> Self {
+                    let $name { $($field),+ } = $name::STANDARD;
+                    Self { $($field),+ }
+                }
+            }
+
+            impl<'de> serde::Deserialize<'de> for $name {
+                fn deserialize<D: serde::Deserializer<'de>>(from: D) -> Result<Self, D::Error> {
+                    let Unchecked { $($field),+ } = serde::Deserialize::deserialize(from)?;
+                    $crate::game::checked($name { $($field),+ }).map_err(serde::de::Error::custom)
+                }
+            }
+        };
+    };
+}
+pub(crate) use rules;
+
+#[cfg(test)]
+mod tests;
