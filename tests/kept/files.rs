@@ -61,8 +61,8 @@ pub fn of_text(text: &str) -> Saved {
     let mut lines = text.lines();
     let about: Value = serde_json::from_str(lines.next().expect("a first line")).expect("JSON");
     let number = |name: &str| about[name].as_u64().expect("a number");
-    let game = GameKind::ALL.into_iter();
-    let game = game.filter(|kind| about["game"].as_str() == Some(kind.name()));
+    let is_named = |kind: &GameKind| about["game"].as_str() == Some(kind.name());
+    let game = GameKind::ALL.into_iter().find(is_named);
     let mut records = lines.map(|line| {
         let mut parts = line.splitn(3, '\t');
         let mut part = || parts.next().expect("three parts");
@@ -78,7 +78,7 @@ pub fn of_text(text: &str) -> Saved {
             key: TableKey(number("channel")),
             opening: Position(number("opening")),
         },
-        game: game.last().expect("a known game"),
+        game: game.expect("a known game"),
         header: records.next().expect("a header"),
         entries: records.collect(),
         altered: about["altered"] == Value::Bool(true),

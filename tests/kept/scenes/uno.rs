@@ -115,7 +115,7 @@ fn moments() -> Scenes<Uno> {
 fn presets() -> Scenes<Uno> {
     let mut scenes = Scenes::new();
     for (at, (name, rules)) in Rules::PRESETS.iter().enumerate() {
-        for (turn, seats) in [2, 3, 4, 7, 10].into_iter().enumerate() {
+        for (turn, seats) in [2_usize, 3, 4, 7, 10].into_iter().enumerate() {
             let number = 21_000 + 10 * at as u64 + turn as u64;
             let mut drive = match turn {
                 // A preset chosen at the table brings limits with it.
@@ -131,7 +131,7 @@ fn presets() -> Scenes<Uno> {
             if turn % 2 == 1 {
                 assert!(drive.set("match_to", "75"));
             }
-            let people = (seats + 1) / 2;
+            let people = seats.div_ceil(2);
             (1..people).for_each(|number| drive.sit(number));
             (people..seats).for_each(|_| drive.computer(None, Skill::Greedy));
             drive.start();
