@@ -57,6 +57,12 @@ use tables::{Listing, Tables};
 /// How many openings a slow listener is kept.
 const MOST_OPENINGS: usize = 256;
 
+/// How many positions openings leave to each millisecond: more than any table takes in one.
+const POSITIONS_A_MILLISECOND: u64 = 1_000;
+
+/// How many names are tried for a new table.
+const MOST_NAMES: usize = 4;
+
 /// Where a table is: its channel (or what else it is named after), and the server for which it
 /// counts. A key alone is one of private messages, or the terminal.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -177,9 +183,27 @@ impl Host {
         opened_by: PersonId,
         invited: Option<Invited>,
     ) -> Result<Handle<G>, OpenError> {
-        let Venue { key, guild } = venue.into();
-        let mut header = Header::<G>::new(rules, limits, secret, opened_by, self.next_opening());
+        let venue = venue.into();
+        let mut header = Header::<G>::new(rules, limits, secret, opened_by, self.next_opening(0));
         header.invited = invited;
+        for _ in 1..MOST_NAMES {
+            // An earlier process has used this name if its clock showed the same millisecond.
+            match self.open_as(venue, header.clone()).await {
+                Err(OpenError::NotSaved(JournalError::Taken)) => {
+                    header.opening = self.next_opening(POSITIONS_A_MILLISECOND);
+                }
+                opened => return opened,
+            }
+        }
+        self.open_as(venue, header).await
+    }
+
+    /// Opens the table of this header under the name that follows from it.
+    async fn open_as<G: Hosted>(
+        &self,
+        Venue { key, guild }: Venue,
+        header: Header<G>,
+    ) -> Result<Handle<G>, OpenError> {
         let id = TableId {
             key,
             opening: header.opening,
@@ -287,16 +311,23 @@ impl Host {
         (!*self.shared.stop.borrow()).then_some(actor)
     }
 
-    /// An opening position that no table of this process has had, nor one of an earlier process:
-    /// the microsecond, or the next free one.
-    fn next_opening(&self) -> Position {
-        let micros = self.shared.clock.now().0.saturating_mul(1_000);
+    /// An opening position that no table of this process has had: the microsecond, or the next free
+    /// one, and `beyond` that.
+    fn next_opening(&self, beyond: u64) -> Position {
+        let micros = self
+            .shared
+            .clock
+            .now()
+            .0
+            .saturating_mul(POSITIONS_A_MILLISECOND);
+        let next = |last: u64| micros.max(last + 1) + beyond;
         let last = &self.shared.last_opening;
-        let next = |last: u64| Some(micros.max(last + 1));
         // The closure always returns a value, so that both variants hold the position before.
-        let before = last.fetch_update(Ordering::Relaxed, Ordering::Relaxed, next);
+        let before = last.fetch_update(Ordering::Relaxed, Ordering::Relaxed, |last| {
+            Some(next(last))
+        });
         let (Ok(before) | Err(before)) = before;
-        Position(micros.max(before + 1))
+        Position(next(before))
     }
 }
 

@@ -21,6 +21,9 @@ pub enum JournalError {
         /// What went wrong, for the operator.
         why: String,
     },
+    /// There is a table of this name, or there was one.
+    #[error("there is a table of this name already")]
+    Taken,
     /// Somebody else writes this journal now: this process must leave the table alone.
     #[error("the journal belongs to another process")]
     NotOwner,
@@ -35,9 +38,9 @@ impl From<StoreError> for JournalError {
             | StoreError::Exists { .. }
             | StoreError::Gap { .. }
             | StoreError::NotOpen { .. } => JournalError::NotOwner,
+            StoreError::AlreadyOpen { .. } => JournalError::Taken,
             StoreError::Failed { .. }
             | StoreError::OtherTotal { .. }
-            | StoreError::AlreadyOpen { .. }
             | StoreError::Missing { .. }
             | StoreError::Damaged { .. }
             | StoreError::Invalid { .. }

@@ -5,11 +5,13 @@ use std::sync::Arc;
 
 use tractor_bot::chance::Seed;
 use tractor_bot::game::{GameKind, Seat, Viewer};
-use tractor_bot::host::{Handle, Host, Hosted as _, LeaseManager, Renewal, SubmitError, Venue};
+use tractor_bot::host::{
+    Clock, Handle, Host, Hosted as _, LeaseManager, Renewal, SubmitError, SystemClock, Venue,
+};
 use tractor_bot::store::*;
 use tractor_bot::table::{
-    By, GuildId, Input, Limits, PersonId, Position, StageView, Submission, TableId, TableKey,
-    UnixMillis, restore,
+    By, Closer, GuildId, Input, Limits, PersonId, Position, StageView, Submission, TableId,
+    TableKey, UnixMillis, restore,
 };
 use tractor_bot::tictactoe::{Mark, Rules, TicTacToe};
 
@@ -26,9 +28,14 @@ struct Process {
 
 impl Process {
     fn new(store: impl Store + 'static, owner: &str) -> Process {
+        Process::at(Arc::new(SystemClock), store, owner)
+    }
+
+    /// A process with this clock.
+    fn at(clock: Arc<dyn Clock>, store: impl Store + 'static, owner: &str) -> Process {
         let keeper = Arc::new(Keeper::new(Arc::new(store)));
         let journal: Arc<dyn Journal> = Arc::clone(&keeper) as _;
-        let host = Host::new(journal);
+        let host = Host::with_clock(journal, clock);
         let leases = LeaseManager::new(host.clone(), Arc::clone(&keeper), owner, ShardRange::ALL);
         Process {
             host,
@@ -60,6 +67,15 @@ impl Process {
     fn find(&self, key: u64) -> Option<Handle<TicTacToe>> {
         let table = self.host.get(TableKey(key))?;
         Some(TicTacToe::of(table).expect("no other game"))
+    }
+}
+
+/// A clock that stands still.
+struct Still;
+
+impl Clock for Still {
+    fn now(&self) -> UnixMillis {
+        UnixMillis(1_763_000_000_000)
     }
 }
 
@@ -181,6 +197,25 @@ async fn a_journal_that_does_not_replay_is_set_aside_and_kept() {
     let kept = raw.journal(claim.table()).await.unwrap();
     assert!(matches!(kept.state, TableState::Aside(_)), "{kept:?}");
     after.table(2).await;
+}
+
+#[tokio::test]
+async fn tables_of_two_processes_in_one_millisecond_have_no_position_in_common() {
+    let store = MemoryStore::new();
+    let mut last = Position(0);
+    for _ in 0..3 {
+        let process = Process::at(Arc::new(Still), store.beside(), "me");
+        process.leases.renew().await.unwrap();
+        let table = process.table(1).await;
+        assert!(table.id().opening > last, "its positions are its own");
+        table.submit(next_mark(&table)).await.unwrap();
+        let by = Closer::Host(ANN);
+        accept(&table, Input::Close { by }).await;
+        last = table.view(Viewer::Public).position;
+        while process.find(1).is_some() {
+            tokio::task::yield_now().await;
+        }
+    }
 }
 
 #[tokio::test]

@@ -168,7 +168,7 @@ impl World {
         for (name, value) in limits {
             set.set(name, value).expect("a limit");
         }
-        let opening = self.host.next_opening();
+        let opening = self.host.next_opening(0);
         let header = Header::new(rules, set, Seed::from_number(3), ANA, opening);
         let id = TableId {
             key: TableKey(99),

@@ -1,0 +1,81 @@
+//! What becomes of a kept journal: it is read, written again and replayed; its matches are exported.
+
+use serde_json::{Value, json};
+use tractor_bot::game::Viewer;
+use tractor_bot::table::{Entry, Header, MatchRecord, Saved, Submission, Table, restore};
+
+use super::facts::{Course, Told, facts};
+
+/// Everything that can be said of a journal. Panics where it cannot be continued.
+pub fn examine<G: Told>(name: &str, saved: &Saved) -> Value {
+    let (table, course) = follow::<G>(name, saved);
+    let restored = restore::<G>(saved).unwrap_or_else(|error| panic!("{name}: {error}"));
+    let now = facts(&restored.table);
+    assert_eq!(now, facts(&table), "{name}");
+    json!({
+        "entries": saved.entries.len(),
+        "digest": restored.table.digest(),
+        "course": course.sum(),
+        "times": [restored.last_input.0, restored.last_deed.0, restored.turn_began.0, restored.round_began.0],
+        "facts": now,
+    })
+}
+
+/// The exports of all matches that were played to their end.
+pub fn exports<G: Told>(saved: &Saved, matches: u32) -> Vec<String> {
+    let mut texts = Vec::new();
+    for number in 1..=matches {
+        let record = MatchRecord::<G>::of(saved, number).expect("a match of this table");
+        if !record.over {
+            continue;
+        }
+        let text = record.to_text();
+        let again = MatchRecord::<G>::of_text(&text).expect("its own text");
+        let end = |record: &MatchRecord<G>| {
+            let game = record.play(|_, _| {}).expect("moves that were accepted");
+            (game.digest(), G::told(&game.view(Viewer::Public)))
+        };
+        assert_eq!(end(&record), end(&again));
+        texts.push(text);
+    }
+    texts
+}
+
+/// The table after all entries, and its course on the way. What is read is written as it was.
+fn follow<G: Told>(name: &str, saved: &Saved) -> (Table<G>, Course) {
+    let header: Header<G> = serde_json::from_str(&saved.header.line).expect("a header");
+    let same = |line: &str, again: String| {
+        // In an altered journal lines were written by other means.
+        assert!(
+            saved.altered || line == again,
+            "{name}: {line}\nis now\n{again}"
+        );
+    };
+    same(
+        &saved.header.line,
+        serde_json::to_string(&header).expect("plain"),
+    );
+    let mut table = Table::new(header);
+    let mut course = Course::default();
+    for record in &saved.entries {
+        let entry: Entry<G> = serde_json::from_str(&record.line).expect("an entry");
+        same(&record.line, serde_json::to_string(&entry).expect("plain"));
+        let submission = Submission {
+            input: entry.input,
+            nonce: entry.nonce,
+            offered_at: None,
+        };
+        let proposal = table.propose(&submission);
+        let proposal =
+            proposal.unwrap_or_else(|no| panic!("{name}, {}: {no:?}", record.position.0));
+        let digest = proposal.entry.digest;
+        assert!(
+            saved.altered || digest == entry.digest,
+            "{name}, {}",
+            record.position.0
+        );
+        table = proposal.table;
+        course.look(&table);
+    }
+    (table, course)
+}
