@@ -1,5 +1,7 @@
 //! How fast the tractor core is: `cargo bench --bench tractor`.
 
+#![expect(missing_docs, reason = "the function that criterion's macro makes")]
+
 use std::hint::black_box;
 
 use criterion::{BatchSize, Criterion, Throughput, criterion_group, criterion_main};

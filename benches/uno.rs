@@ -1,6 +1,8 @@
 //! How many random rounds of UNO one core plays in a second: shuffled, dealt, judged, settled and
 //! scored by the very functions that the game at the table uses.
 
+#![expect(missing_docs, reason = "the function that criterion's macro makes")]
+
 use std::hint::black_box;
 
 use criterion::{BenchmarkId, Criterion, Throughput, criterion_group, criterion_main};

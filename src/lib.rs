@@ -51,8 +51,6 @@
 //!    `discord/commands`;
 //! 7. its rhythm (`discord/rhythm.rs`) and its name at the terminal (`main.rs`).
 
-#![warn(missing_docs)]
-
 // Its `say!` serves the modules below.
 #[macro_use]
 pub mod text;

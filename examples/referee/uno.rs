@@ -345,7 +345,7 @@ fn follow(round: &mut Round, given: TraceMove) -> Result<Value, String> {
     for event in &events {
         match event {
             Event::Called { guilty, .. } => {
-                drop(verdict.insert("bluffed".to_owned(), json!(guilty)))
+                drop(verdict.insert("bluffed".to_owned(), json!(guilty)));
             }
             Event::Drew { seat, cards, .. } => {
                 drawer = Some(*seat);

@@ -1,5 +1,7 @@
 //! Counts allocations, for which the whole process has a counting allocator.
 
+#![expect(unsafe_code, reason = "an allocator cannot be written without")]
+
 mod tractor;
 mod uno;
 

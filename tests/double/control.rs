@@ -153,10 +153,9 @@ impl Double {
     /// From now on no token given out so far is of any use.
     pub fn expire_tokens(&self) {
         self.update(|world| {
-            world
-                .interactions
-                .values_mut()
-                .for_each(|one| one.expires = Duration::ZERO)
+            for one in world.interactions.values_mut() {
+                one.expires = Duration::ZERO;
+            }
         });
     }
 
@@ -218,10 +217,9 @@ impl Double {
 
     fn push(&self, push: &Push) {
         self.update(|world| {
-            world
-                .sessions
-                .values_mut()
-                .for_each(|session| session.push(push.clone()))
+            for session in world.sessions.values_mut() {
+                session.push(push.clone());
+            }
         });
     }
 
@@ -266,10 +264,9 @@ impl Double {
     /// The gateway forgets its sessions, as after a long outage: a resume is refused (op 9).
     pub fn forget_sessions(&self) {
         self.update(|world| {
-            world
-                .sessions
-                .values_mut()
-                .for_each(|session| session.is_valid = false)
+            for session in world.sessions.values_mut() {
+                session.is_valid = false;
+            }
         });
         self.cut_gateway();
     }

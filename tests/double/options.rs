@@ -143,7 +143,7 @@ pub fn resolve(
             }
         }
         CHANNEL_OPTION => {
-            resolved["channels"][&key] = world.partial_channel_json(ChannelId::new(id))
+            resolved["channels"][&key] = world.partial_channel_json(ChannelId::new(id));
         }
         _ => {}
     }

@@ -22,7 +22,10 @@ pub enum Urgency {
 
 /// Says when a request may pass.
 pub trait Pace: Send + 'static {
-    /// Lets one pass now and counts it, or says when to ask again.
+    /// Lets one pass now and counts it.
+    ///
+    /// # Errors
+    /// When to ask again.
     fn admit(&mut self, urgency: Urgency, now: Instant) -> Result<(), Instant>;
 
     /// One that was let through was not sent after all.
