@@ -6,6 +6,7 @@
 //! become messages in [`render`], and everything goes out by [`delivery`].
 
 pub mod boards;
+mod bot;
 pub mod commands;
 pub mod delivery;
 pub mod interactions;
@@ -30,24 +31,10 @@ use crate::host::{Host, LeaseManager};
 use crate::store::{self, Journal, Keeper};
 use crate::text::context::Face;
 use crate::text::locale::Locale;
-use boards::Boards;
+pub use bot::Bot;
 use delivery::Delivery;
 use delivery::wire::Http;
-use panels::Panels;
 use startup::{End, StartError};
-
-/// What every part of the face shares; clones are the same bot.
-#[derive(Clone)]
-pub struct Bot {
-    /// Where people's wishes are carried out.
-    pub desk: Desk,
-    /// The door to Discord.
-    pub delivery: Delivery,
-    /// The public messages of the tables.
-    pub boards: Arc<Boards>,
-    /// The hands that are open.
-    pub panels: Arc<Panels>,
-}
 
 /// Serves until the process is asked to stop: by Ctrl-C or SIGTERM. Tables that were open when the
 /// bot last stopped are brought back first.

@@ -41,6 +41,6 @@ pub fn replay(file: &Path, locale: Locale, paint: Paint) -> Result<String, Repla
 fn pages<G: Served>(text: &str, cx: &RenderContext) -> Option<Vec<Page>> {
     let record = MatchRecord::<G>::of_text(text).ok()?;
     let last = record.play(|_, _| {}).ok()?.round();
-    let rounds = (1..=last).filter_map(|round| record_pages(&record, round, cx));
+    let rounds = (1..=last.max(1)).filter_map(|round| record_pages(&record, round, cx));
     record.over.then(|| rounds.flatten().collect())
 }

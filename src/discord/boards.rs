@@ -5,38 +5,37 @@
 //! found again after a restart ([`posted`]), and rings those whose turn it is ([`ring`]). Where a
 //! table is shown is the desk's to say; a board begins and ends with that.
 
+mod open;
 mod posted;
 mod ring;
 
-use std::collections::HashMap;
 use std::sync::Arc;
-use std::sync::atomic::{AtomicU32, Ordering};
+use std::sync::atomic::Ordering;
 use std::time::Duration;
 
-use parking_lot::Mutex;
 use poise::serenity_prelude as serenity;
-use serenity::{ChannelId, MessageId};
-use tokio::sync::{Notify, broadcast::error::RecvError};
-use tokio::task::JoinHandle;
+use serenity::ChannelId;
+use tokio::sync::broadcast::error::RecvError;
 use tokio::time::{Instant, sleep_until};
 
 use super::delivery::gate::Urgency;
 use super::delivery::letter::Letter;
 use super::delivery::live_message::{LiveMessage, Posting, Spot};
-use super::panels::Panels;
+use super::panels;
 use super::rhythm::{Beginning, begins, is_progress};
 use super::{Bot, render};
-use crate::desk::places::{Showing, Shown};
+use crate::desk::places::Showing;
 use crate::desk::{Place, Served, at_any_table};
 use crate::game::Viewer;
 use crate::host::Handle;
 use crate::table::{Position, StageView, TableId, TableKey};
-use crate::text::locale::Locale;
 use crate::text::page::{Control, Page};
 use crate::text::press::{Sheet, Tap};
+pub use open::Boards;
+use open::Stir;
 pub use posted::HandPost;
 use posted::Post;
-use ring::{Ring, user};
+use ring::{Bell, user};
 
 /// How often the progress of a deal is shown.
 const EVERY: Duration = Duration::from_secs(3);
@@ -46,150 +45,6 @@ const SETTLES: Duration = Duration::from_millis(500);
 const RING_AFTER: Duration = Duration::from_millis(1_500);
 /// After so many messages of others the table is posted below them when the turn changes.
 const MOST_BELOW: u32 = 12;
-/// The most places whose server is remembered.
-const MOST_PLACES: usize = 50_000;
-
-/// What comes to a board from outside its table.
-#[derive(Default)]
-struct Stir {
-    /// Somebody wants to see the table posted anew.
-    anew: Notify,
-    /// The table is not shown here any more.
-    gone: Notify,
-    /// What the bot may do in the channel has changed.
-    permitted: Notify,
-    /// Messages in the channel since the table was posted.
-    below: AtomicU32,
-}
-
-/// The tables that are shown in a channel.
-type Open = HashMap<TableKey, (TableId, Arc<Stir>)>;
-
-/// The public messages.
-#[derive(Default)]
-pub struct Boards {
-    /// By channel.
-    open: Mutex<HashMap<u64, Open>>,
-    places: Mutex<HashMap<u64, Place>>,
-}
-
-impl Boards {
-    /// Remembers in which server a channel is.
-    pub fn learn_place(&self, place: &Place) {
-        let mut places = self.places.lock();
-        if places.len() >= MOST_PLACES {
-            places.clear();
-        }
-        places.insert(place.channel, place.clone());
-    }
-
-    /// Remembers a server's channels.
-    pub fn learn(&self, guild: &serenity::Guild) {
-        let locale = Locale::of(&guild.preferred_locale);
-        for channel in guild.channels.keys() {
-            let channel = channel.get();
-            let channels = vec![channel];
-            self.learn_place(&Place {
-                channel,
-                guild: Some(guild.id.get()),
-                locale,
-                channels,
-            });
-        }
-    }
-
-    /// The place where a table is shown, as far as it is known.
-    fn place(&self, showing: &Showing) -> Place {
-        let channel = showing.channel;
-        let known = self.places.lock().get(&channel).cloned();
-        let mut place = known.unwrap_or(Place {
-            channel,
-            guild: showing.guild,
-            locale: None,
-            channels: vec![channel],
-        });
-        place.locale = place.locale.or(showing.locale());
-        place
-    }
-
-    /// Posts a table anew in a channel; `false` if it is not shown there.
-    pub fn post_anew(&self, key: TableKey, channel: u64) -> bool {
-        let open = self.open.lock();
-        let board = open.get(&channel).and_then(|here| here.get(&key));
-        if let Some((_, stir)) = board {
-            stir.anew.notify_one();
-        }
-        board.is_some()
-    }
-
-    /// The server of a channel, as far as it is known.
-    pub fn guild_of(&self, channel: u64) -> Option<u64> {
-        self.places.lock().get(&channel)?.guild
-    }
-
-    /// Tries again to show the tables of the channels that this holds for: what the bot may do
-    /// there has changed.
-    pub fn retry(&self, concerned: impl Fn(u64) -> bool) {
-        let open = self.open.lock().clone();
-        let here = open.into_iter().filter(|(channel, _)| concerned(*channel));
-        for (_, stir) in here.flat_map(|(_, tables)| tables.into_values()) {
-            stir.permitted.notify_one();
-        }
-    }
-
-    /// Counts a message that somebody wrote below the tables of a channel.
-    pub fn count_message(&self, channel: u64) {
-        for (_, stir) in self
-            .open
-            .lock()
-            .get(&channel)
-            .into_iter()
-            .flat_map(HashMap::values)
-        {
-            stir.below.fetch_add(1, Ordering::Relaxed);
-        }
-    }
-
-    /// Notes that a table gets a board in a channel; `None` if it has one.
-    fn begin(&self, table: TableId, channel: u64) -> Option<Arc<Stir>> {
-        let mut open = self.open.lock();
-        let here = open.entry(channel).or_default();
-        if here
-            .get(&table.key)
-            .is_some_and(|(known, _)| *known == table)
-        {
-            return None;
-        }
-        let stir = Arc::new(Stir::default());
-        here.insert(table.key, (table, Arc::clone(&stir)));
-        Some(stir)
-    }
-
-    /// Ends the boards of a table where it is not shown any more.
-    fn end_others(&self, key: TableKey, shown: &Shown) {
-        for (channel, here) in self.open.lock().iter() {
-            if let (Some((_, stir)), None) = (here.get(&key), shown.at(*channel)) {
-                stir.gone.notify_one();
-            }
-        }
-    }
-
-    fn end(&self, table: TableId, channel: u64) {
-        let mut open = self.open.lock();
-        let Some(here) = open.get_mut(&channel) else {
-            return;
-        };
-        if here
-            .get(&table.key)
-            .is_some_and(|(known, _)| *known == table)
-        {
-            here.remove(&table.key);
-        }
-        if here.is_empty() {
-            open.remove(&channel);
-        }
-    }
-}
 
 /// Gives every table its boards, those that are open already and those that will be.
 pub async fn keep_all(bot: Bot) {
@@ -248,8 +103,7 @@ struct Board<G: Served> {
     stir: Arc<Stir>,
     message: LiveMessage,
     turn: Option<Position>,
-    ring: Option<Ring>,
-    rung: Option<JoinHandle<Option<MessageId>>>,
+    bell: Bell,
     /// The message was there before this process: hands from then stand still.
     resumed: bool,
 }
@@ -263,12 +117,12 @@ impl<G: Served> Board<G> {
         let known = known.filter(|(of, _)| *of == opening);
         let resumed = known.is_some();
         if resumed {
-            tokio::spawn(Panels::resume(bot.clone(), handle.clone()));
+            tokio::spawn(panels::resume(bot.clone(), handle.clone()));
         }
         let spot = Spot::Channel(channel, known.map(|(_, message)| message));
         let message = LiveMessage::new(bot.delivery.clone(), spot, None, EVERY);
         let (turn, rung) = Post::Ring.recall(&bot, key, channel).await.unzip();
-        let rung = rung.map(|message| tokio::spawn(std::future::ready(Some(message))));
+        let bell = Bell::new(bot.clone(), channel, key, rung);
         Self {
             bot,
             handle,
@@ -277,8 +131,7 @@ impl<G: Served> Board<G> {
             stir,
             message,
             turn,
-            ring: None,
-            rung,
+            bell,
             resumed,
         }
     }
@@ -293,7 +146,7 @@ impl<G: Served> Board<G> {
         let mut urgency = Urgency::Urgent;
         let channel = self.channel.get();
         loop {
-            let ring_at = self.ring.as_ref().map(|ring| ring.at);
+            let ring_at = self.bell.due();
             let (next_draw, next_ring) = (due, ring_at);
             tokio::select! {
                 heard = listener.next() => {
@@ -308,9 +161,9 @@ impl<G: Served> Board<G> {
                     }
                     self.resumed &= beginning == Beginning::Nothing;
                     if beginning == Beginning::Round {
-                        tokio::spawn(Panels::hand_out(self.bot.clone(), self.handle.clone(), channel));
+                        tokio::spawn(panels::hand_out(self.bot.clone(), self.handle.clone(), channel));
                     }
-                    self.hear_warnings(&heard);
+                    self.bell.hear_warnings(&heard, &self.handle);
                     let at = match is_progress(&heard, Viewer::Public) {
                         true => drawn.map_or_else(Instant::now, |drawn| drawn + EVERY),
                         false => {
@@ -345,7 +198,7 @@ impl<G: Served> Board<G> {
         if !erased {
             self.draw(Posting::Same, Urgency::Urgent).await;
         }
-        self.unring();
+        self.bell.stop();
         let key = self.handle.key();
         let closed = matches!(last.stage, StageView::Closed);
         // A channel's next table goes on from there; another name is not used again.
@@ -385,7 +238,7 @@ impl<G: Served> Board<G> {
 
     /// The table is shown elsewhere from now on: says so, and leaves the message alone.
     async fn leave(mut self) {
-        self.unring();
+        self.bell.stop();
         let place = self.place().await;
         let cx = self.bot.desk.public_context(&place).await;
         let key = self.handle.key();
@@ -428,14 +281,8 @@ impl<G: Served> Board<G> {
         }
         if turn_changed {
             self.turn = Some(turn);
-            self.unring();
-            let at = Instant::now() + RING_AFTER;
-            let people = self.told_here(called);
-            self.ring = (!people.is_empty()).then_some(Ring {
-                at,
-                people,
-                left: None,
-            });
+            self.bell.stop();
+            self.bell.ring_later(Instant::now() + RING_AFTER, called);
         }
         let buried = turn_changed && self.stir.below.load(Ordering::Relaxed) >= MOST_BELOW;
         if buried {
@@ -449,6 +296,17 @@ impl<G: Served> Board<G> {
             Posting::Below => self.message.show_below(letter),
             Posting::Same => self.message.show(letter, urgency),
         }
+    }
+
+    /// Rings those whose turn it is, if it still is.
+    async fn ring(&mut self) {
+        let passed = self.turn != Some(self.handle.view(Viewer::Public).turn_started);
+        if passed || self.message.is_barred() {
+            return self.bell.forget();
+        }
+        let place = self.place().await;
+        let cx = self.bot.desk.public_context(&place).await;
+        self.bell.ring(self.turn, &cx);
     }
 
     /// Adds that hands from before a restart stand still.

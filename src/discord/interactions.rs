@@ -11,10 +11,10 @@ use tokio::time::Instant;
 use super::Bot;
 use super::delivery::letter::{Callback, Letter, Seen};
 use super::delivery::live_message::Spot;
-use super::delivery::wire::Token;
-use super::panels::Drawn;
+use super::delivery::wire::{TOKEN_LIFE, Token};
+use super::panels::{self, Drawn};
 use super::render;
-use super::replies::{TOKEN_LIFE, of_component, promptly, report};
+use super::replies::{of_component, promptly, report};
 use crate::desk::{Answer, Audience, Outcome, Place, Who};
 use crate::text::press::{Press, Sheet, Tap};
 use crate::text::words::Verb;
@@ -80,7 +80,7 @@ pub async fn pressed(bot: &Bot, interaction: &ComponentInteraction) {
             hand: render::letter(&done.answer.page),
             sent: done.letter(own),
         };
-        bot.panels.open(bot, table, (who, place), spot, shown);
+        panels::open(bot, table, (who, place), spot, shown);
     }
 }
 

@@ -3,32 +3,31 @@
 //! Decides how often a hand is drawn and when its reader is told to ask for it again. One hand a
 //! person and table: the newest counts.
 
+mod open;
 #[cfg(test)]
 mod tests;
 
-use std::collections::HashMap;
 use std::sync::Arc;
 use std::time::{Duration, SystemTime};
 
-use parking_lot::Mutex;
 use poise::serenity_prelude::MessageId;
-use tokio::task::AbortHandle;
-use tokio::time::{Instant, sleep, sleep_until, timeout};
+use tokio::time::{Instant, sleep, sleep_until};
 
 use super::boards::HandPost;
 use super::delivery::gate::Urgency;
 use super::delivery::in_flight::InFlightEdit;
-use super::delivery::letter::{Letter, Seen};
+use super::delivery::letter::Seen;
 use super::delivery::live_message::{LiveMessage, Spot};
-use super::delivery::wire::Token;
-use super::replies::TOKEN_LIFE;
+use super::delivery::wire::TOKEN_LIFE;
 use super::rhythm::is_progress;
 use super::{Bot, render};
 use crate::desk::{Place, Served, Who, at_any_table};
 use crate::game::Viewer;
 use crate::host::Handle;
-use crate::table::{PersonId, StageView, TableKey};
+use crate::table::{StageView, TableKey};
 use crate::text::page::Page;
+use open::Held;
+pub use open::{Drawn, Panels};
 
 /// How often the cards of a deal are added to a hand.
 const EVERY: Duration = Duration::from_secs(2);
@@ -36,259 +35,157 @@ const EVERY: Duration = Duration::from_secs(2);
 const EVERY_DIRECT: Duration = Duration::from_secs(5);
 /// How long before its end a hand says that it will not change any more.
 const NOTICE: Duration = Duration::from_secs(40);
-/// How long an answer waits for what was sent before it.
-const LANDS: Duration = Duration::from_millis(500);
 /// How long a hand in direct messages is kept up to date.
 const DIRECT_LIFE: Duration = Duration::from_secs(50 * 60);
 
 /// Who has pressed or asked something lately gets their hand when the deal begins, after this time:
 /// by then a hand that was asked for is there.
 const HAND_OUT_AFTER: Duration = Duration::from_millis(1_200);
-/// From so many on, the expired ones are forgotten.
-const MOST_TICKETS: usize = 10_000;
 
-/// The hands that are open.
-#[derive(Default)]
-pub struct Panels {
-    open: Mutex<HashMap<(TableKey, PersonId), Held>>,
-    /// By channel and person.
-    tickets: Mutex<HashMap<(u64, PersonId), Ticket>>,
+/// Keeps the hand of a table that was just shown at `spot` up to date, in place of an older one.
+/// What happened since it was drawn is made up for.
+pub fn open(bot: &Bot, key: TableKey, asker: (Who, Place), spot: Spot, shown: impl Into<Drawn>) {
+    keep_open(bot, key, asker, spot, Some(shown.into()));
 }
 
-/// A hand as a message shows it.
-pub struct Drawn {
-    /// The hand alone.
-    pub hand: Letter,
-    /// What was sent: a note may stand above the hand, and stays until something happens.
-    pub sent: Letter,
-}
-
-impl From<Letter> for Drawn {
-    fn from(letter: Letter) -> Self {
-        Self {
-            hand: letter.clone(),
-            sent: letter,
-        }
+fn keep_open(
+    bot: &Bot,
+    key: TableKey,
+    (who, place): (Who, Place),
+    spot: Spot,
+    shown: Option<Drawn>,
+) {
+    let Some(table) = bot.desk.host().get(key) else {
+        return;
+    };
+    // Where nothing is hidden, the table's message in the same channel shows it all.
+    let shown_here = bot.desk.places().of(key).at(place.channel).is_some();
+    if shown_here && !at_any_table!(&table, handle => has_hands(handle)) {
+        return;
     }
-}
-
-/// A hand that is kept up to date.
-struct Held {
-    task: AbortHandle,
-    lasts: Instant,
-    /// What it has on its way, and what those before it had.
-    in_flight: Vec<Arc<InFlightEdit>>,
-}
-
-/// A way to show something to a person alone, for as long as it lasts.
-struct Ticket {
-    who: Who,
-    place: Place,
-    token: Token,
-    until: Instant,
-}
-
-impl Panels {
-    /// Keeps the hand of a table that was just shown at `spot` up to date, in place of an older one.
-    /// What happened since it was drawn is made up for.
-    pub fn open(
-        &self,
-        bot: &Bot,
-        key: TableKey,
-        asker: (Who, Place),
-        spot: Spot,
-        shown: impl Into<Drawn>,
-    ) {
-        self.keep_open(bot, key, asker, spot, Some(shown.into()));
-    }
-
-    fn keep_open(
-        &self,
-        bot: &Bot,
-        key: TableKey,
-        (who, place): (Who, Place),
-        spot: Spot,
-        shown: Option<Drawn>,
-    ) {
-        let Some(table) = bot.desk.host().get(key) else {
-            return;
-        };
-        // Where nothing is hidden, the table's message in the same channel shows it all.
-        let shown_here = bot.desk.places().of(key).at(place.channel).is_some();
-        if shown_here && !at_any_table!(&table, handle => has_hands(handle)) {
-            return;
-        }
-        let until = match &spot {
-            Spot::Answer(_, until) | Spot::Further(_, _, until) => *until,
-            Spot::Channel(_, message) => Instant::now() + left_of(*message),
-        };
-        let direct = match spot {
-            Spot::Channel(channel, Some(message)) => Some(HandPost {
-                table: table.id(),
-                channel,
-                message,
-            }),
-            Spot::Channel(_, None) | Spot::Answer(..) | Spot::Further(..) => None,
-        };
-        let person = who.person;
-        let mut open = self.open.lock();
-        let older = open.get(&(key, person));
-        // Of two answers given in one moment the later one may get here first.
-        let newer = older.is_some_and(|held| !held.task.is_finished() && held.lasts > until);
-        if newer && direct.is_none() {
-            return;
-        }
-        let asked_at = until.checked_sub(TOKEN_LIFE).unwrap_or_else(Instant::now);
-        let mut in_flight = older.map_or_else(Vec::new, |held| held.in_flight.clone());
-        in_flight.iter().for_each(|edit| edit.cancel());
-        in_flight.retain(|edit| edit.overlaps(asked_at));
-        let hand = shown.as_ref().map(|shown| shown.hand.clone());
-        let message = LiveMessage::new(bot.delivery.clone(), spot, hand, EVERY);
-        let own = Arc::new(message.in_flight());
-        let panel = Panel {
-            direct,
-            bot: bot.clone(),
-            who,
-            place,
+    let until = match &spot {
+        Spot::Answer(_, until) | Spot::Further(_, _, until) => *until,
+        Spot::Channel(_, message) => Instant::now() + left_of(*message),
+    };
+    let direct = match spot {
+        Spot::Channel(channel, Some(message)) => Some(HandPost {
+            table: table.id(),
+            channel,
             message,
-            until,
-            shown,
-            overlapping: in_flight.clone(),
+        }),
+        Spot::Channel(_, None) | Spot::Answer(..) | Spot::Further(..) => None,
+    };
+    let person = who.person;
+    let mut open = bot.panels.open.lock();
+    let older = open.get(&(key, person));
+    // Of two answers given in one moment the later one may get here first.
+    let newer = older.is_some_and(|held| !held.task.is_finished() && held.lasts > until);
+    if newer && direct.is_none() {
+        return;
+    }
+    let asked_at = until.checked_sub(TOKEN_LIFE).unwrap_or_else(Instant::now);
+    let mut in_flight = older.map_or_else(Vec::new, |held| held.in_flight.clone());
+    in_flight.iter().for_each(|edit| edit.cancel());
+    in_flight.retain(|edit| edit.overlaps(asked_at));
+    let hand = shown.as_ref().map(|shown| shown.hand.clone());
+    let message = LiveMessage::new(bot.delivery.clone(), spot, hand, EVERY);
+    let own = Arc::new(message.in_flight());
+    let panel = Panel {
+        direct,
+        bot: bot.clone(),
+        who,
+        place,
+        message,
+        until,
+        shown,
+        overlapping: in_flight.clone(),
+    };
+    // A hand in direct messages gives way to one that was asked for anywhere else.
+    let lasts = match direct {
+        Some(_) => Instant::now(),
+        None => until,
+    };
+    in_flight.push(own);
+    let task = at_any_table!(table, handle => tokio::spawn(panel.keep(handle)));
+    let held = Held {
+        task: task.abort_handle(),
+        lasts,
+        in_flight,
+    };
+    if let Some(older) = open.insert((key, person), held) {
+        older.task.abort();
+    }
+    open.retain(|_, held| !held.task.is_finished());
+}
+
+/// Goes on with the hands in direct messages that an earlier process showed at this table. The
+/// others are beyond reach: what it takes to change them is never kept.
+pub async fn resume<G: Served>(bot: Bot, handle: Handle<G>) {
+    let seats = handle.view(Viewer::Public).seats;
+    for seat in seats {
+        let Some(person) = seat.occupant.person() else {
+            continue;
         };
-        // A hand in direct messages gives way to one that was asked for anywhere else.
-        let lasts = match direct {
-            Some(_) => Instant::now(),
-            None => until,
+        let noted = HandPost::recall(&bot, person).await;
+        let Some(post) = noted.filter(|post| post.table == handle.id()) else {
+            continue;
         };
-        in_flight.push(own);
-        let task = at_any_table!(table, handle => tokio::spawn(panel.keep(handle)));
-        let held = Held {
-            task: task.abort_handle(),
-            lasts,
-            in_flight,
-        };
-        if let Some(older) = open.insert((key, person), held) {
-            older.task.abort();
+        if left_of(Some(post.message)) <= NOTICE || bot.panels.is_open(handle.key(), person) {
+            continue;
         }
-        open.retain(|_, held| !held.task.is_finished());
-    }
-
-    /// Waits for what is on its way to somebody's hand, though not for long: it was drawn before what
-    /// they have just done, and is not to arrive after the answer to that.
-    pub async fn settled(&self, key: TableKey, person: PersonId) {
-        let in_flight = {
-            let open = self.open.lock();
-            let held = open.get(&(key, person));
-            held.map_or_else(Vec::new, |held| held.in_flight.clone())
+        let who = Who {
+            person,
+            name: seat.name.unwrap_or_default(),
+            locale: None,
+            moderator: false,
+            nonce: None,
         };
-        let landed = async {
-            for edit in &in_flight {
-                edit.completed().await;
-            }
+        let channel = post.channel.get();
+        let place = Place {
+            channel,
+            guild: None,
+            locale: None,
+            channels: vec![channel],
         };
-        // What takes longer is drawn over when it is there.
-        timeout(LANDS, landed).await.ok();
+        let spot = Spot::Channel(post.channel, Some(post.message));
+        let asker = (who, place);
+        keep_open(&bot, handle.key(), asker, spot, None);
     }
+}
 
-    /// Keeps an answered interaction of a channel, to show the person a hand by it later.
-    pub fn keep_ticket(&self, who: &Who, place: &Place, token: &Token, until: Instant) {
-        let key = (place.channel, who.person);
-        let (who, place, token) = (who.clone(), place.clone(), token.clone());
-        let mut tickets = self.tickets.lock();
-        if tickets.len() >= MOST_TICKETS {
-            let now = Instant::now();
-            tickets.retain(|_, ticket| ticket.until > now);
+/// Shows their hands to those at a table who have none open and can be reached in this channel.
+pub async fn hand_out<G: Served>(bot: Bot, handle: Handle<G>, channel: u64) {
+    sleep(HAND_OUT_AFTER).await;
+    let key = handle.key();
+    let view = handle.view(Viewer::Public);
+    if !matches!(view.stage, StageView::Playing(_)) {
+        return;
+    }
+    for person in view
+        .seats
+        .iter()
+        .filter_map(|place| place.occupant.person())
+    {
+        let elsewhere = !bot.desk.places().of(key).tells(person, channel);
+        if elsewhere || bot.panels.is_open(key, person) {
+            continue;
         }
-        tickets.insert(
-            key,
-            Ticket {
-                who,
-                place,
-                token,
-                until,
-            },
-        );
-    }
-
-    /// Whether somebody has a hand open that follows what happens.
-    pub fn is_open(&self, key: TableKey, person: PersonId) -> bool {
-        self.open
-            .lock()
-            .get(&(key, person))
-            .is_some_and(|held| !held.task.is_finished())
-    }
-
-    /// Goes on with the hands in direct messages that an earlier process showed at this table. The
-    /// others are beyond reach: what it takes to change them is never kept.
-    pub async fn resume<G: Served>(bot: Bot, handle: Handle<G>) {
-        let seats = handle.view(Viewer::Public).seats;
-        for seat in seats {
-            let Some(person) = seat.occupant.person() else {
-                continue;
-            };
-            let noted = HandPost::recall(&bot, person).await;
-            let Some(post) = noted.filter(|post| post.table == handle.id()) else {
-                continue;
-            };
-            if left_of(Some(post.message)) <= NOTICE || bot.panels.is_open(handle.key(), person) {
-                continue;
-            }
-            let who = Who {
-                person,
-                name: seat.name.unwrap_or_default(),
-                locale: None,
-                moderator: false,
-                nonce: None,
-            };
-            let channel = post.channel.get();
-            let place = Place {
-                channel,
-                guild: None,
-                locale: None,
-                channels: vec![channel],
-            };
-            let spot = Spot::Channel(post.channel, Some(post.message));
-            let asker = (who, place);
-            bot.panels.keep_open(&bot, handle.key(), asker, spot, None);
-        }
-    }
-
-    /// Shows their hands to those at a table who have none open and can be reached in this channel.
-    pub async fn hand_out<G: Served>(bot: Bot, handle: Handle<G>, channel: u64) {
-        sleep(HAND_OUT_AFTER).await;
-        let key = handle.key();
-        let view = handle.view(Viewer::Public);
-        if !matches!(view.stage, StageView::Playing(_)) {
-            return;
-        }
-        for person in view
-            .seats
-            .iter()
-            .filter_map(|place| place.occupant.person())
-        {
-            let elsewhere = !bot.desk.places().of(key).tells(person, channel);
-            if elsewhere || bot.panels.is_open(key, person) {
-                continue;
-            }
-            let ticket = bot.panels.tickets.lock().remove(&(channel, person));
-            let Some(ticket) = ticket.filter(|ticket| ticket.until > Instant::now() + NOTICE)
-            else {
-                continue;
-            };
-            let page = bot
-                .desk
-                .hand_page(&handle, &ticket.who, &ticket.place)
-                .await;
-            let letter = render::letter(&page);
-            let posted = bot
-                .delivery
-                .follow_up(&ticket.token, &letter, Seen::ByOne)
-                .await;
-            if let Ok(message) = posted {
-                let spot = Spot::Further(ticket.token, message, ticket.until);
-                bot.panels
-                    .open(&bot, key, (ticket.who, ticket.place), spot, letter);
-            }
+        let ticket = bot.panels.tickets.lock().remove(&(channel, person));
+        let Some(ticket) = ticket.filter(|ticket| ticket.until > Instant::now() + NOTICE) else {
+            continue;
+        };
+        let page = bot
+            .desk
+            .hand_page(&handle, &ticket.who, &ticket.place)
+            .await;
+        let letter = render::letter(&page);
+        let posted = bot
+            .delivery
+            .follow_up(&ticket.token, &letter, Seen::ByOne)
+            .await;
+        if let Ok(message) = posted {
+            let spot = Spot::Further(ticket.token, message, ticket.until);
+            open(&bot, key, (ticket.who, ticket.place), spot, letter);
         }
     }
 }

@@ -19,8 +19,8 @@ use super::delivery::failure::Meaning;
 use super::delivery::gate::Urgency;
 use super::delivery::letter::{Callback, Seen};
 use super::delivery::live_message::Spot;
-use super::delivery::wire::Token;
-use super::{render, startup};
+use super::delivery::wire::{TOKEN_LIFE, Token};
+use super::{panels, render, startup};
 use crate::desk::{Answer, Audience, Command, Name, Outcome, Place, Said, UnknownCommand, Who};
 use crate::host::TableKey;
 use crate::table::PersonId;
@@ -33,8 +33,6 @@ use crate::text::trouble::Trouble;
 
 /// An answer that takes longer is promised first, so that Discord does not give up.
 const PROMPT: Duration = Duration::from_millis(1_200);
-/// How long an interaction's token lives, with a margin.
-pub const TOKEN_LIFE: Duration = Duration::from_secs(15 * 60 - 20);
 
 /// Who gave a slash command, and where.
 pub fn of_command(interaction: &CommandInteraction) -> (Who, Place) {
@@ -178,7 +176,7 @@ pub async fn to_slash(
     }
     if let (true, Some(table)) = (sent, live_at(name, &answer)) {
         let spot = Spot::Answer(token, until);
-        bot.panels.open(bot, table, (who, place), spot, shown);
+        panels::open(bot, table, (who, place), spot, shown);
     }
 }
 
@@ -358,7 +356,7 @@ async fn directly(
         .await;
     if let (Ok(id), Some(table)) = (&posted, live) {
         let spot = Spot::Channel(message.channel_id, Some(*id));
-        bot.panels.open(bot, table, (who, place), spot, letter);
+        panels::open(bot, table, (who, place), spot, letter);
     }
     report(posted, "an answer in direct messages");
 }
@@ -426,7 +424,7 @@ async fn privately(
         Ok((channel, id)) => {
             if let Some(table) = live {
                 let spot = Spot::Channel(channel, Some(id));
-                bot.panels.open(bot, table, (who, place), spot, letter);
+                panels::open(bot, table, (who, place), spot, letter);
             }
         }
         Err(failure) if failure.meaning() == Meaning::DirectClosed => {

@@ -1,7 +1,8 @@
 //! The languages, and sentences by key.
 //!
-//! A locale is a folder of Fluent files and one line in [`SOURCES`]. Which language a person gets is
-//! for others to choose; what is said with which facts is for the pages.
+//! A locale is a folder of Fluent files and one line in [`SOURCES`]; what one game alone says is in
+//! a file of the game's name. Which language a person gets is for others to choose; what is said
+//! with which facts is for the pages.
 
 use std::collections::HashMap;
 use std::sync::OnceLock;
@@ -10,6 +11,8 @@ use fluent_bundle::concurrent::FluentBundle;
 use fluent_bundle::{FluentArgs, FluentResource, FluentValue};
 use serde::{Deserialize, Serialize};
 use unic_langid::LanguageIdentifier;
+
+use crate::game::for_each_game;
 
 /// One language: its tag, its own name and its Fluent files.
 struct Source {
@@ -20,9 +23,10 @@ struct Source {
     files: &'static [&'static str],
 }
 
-/// Declares a locale from the files of its folder; every folder has the same files.
+/// Declares a locale from the files of its folder; every folder has the same files, one of them for
+/// each game.
 macro_rules! source {
-    ($tag:literal, $name:literal, $also:expr) => {
+    ($tag:literal, $name:literal, $also:expr, $($game:literal)+) => {
         Source {
             tag: $tag,
             name: $name,
@@ -33,20 +37,25 @@ macro_rules! source {
                 include_str!(concat!("locales/", $tag, "/rules.ftl")),
                 include_str!(concat!("locales/", $tag, "/help.ftl")),
                 include_str!(concat!("locales/", $tag, "/desk.ftl")),
-                include_str!(concat!("locales/", $tag, "/ttt.ftl")),
-                include_str!(concat!("locales/", $tag, "/tractor.ftl")),
-                include_str!(concat!("locales/", $tag, "/uno.ftl")),
                 include_str!(concat!("locales/", $tag, "/discord.ftl")),
+                include_str!(concat!("locales/", $tag, "/games.ftl")),
+                $(include_str!(concat!("locales/", $tag, "/", $game, ".ftl"))),+
             ],
         }
     };
 }
 
-/// All languages, the fallback first.
-const SOURCES: &[Source] = &[
-    source!("en-US", "English", &["en"]),
-    source!("zh-CN", "简体中文", &["zh"]),
-];
+/// Declares [`SOURCES`].
+macro_rules! sources {
+    ($($number:literal $variant:ident($module:ident) $game:literal,)+) => {
+        /// All languages, the fallback first.
+        const SOURCES: &[Source] = &[
+            source!("en-US", "English", &["en"], $($game)+),
+            source!("zh-CN", "简体中文", &["zh"], $($game)+),
+        ];
+    };
+}
+for_each_game!(sources);
 
 /// A language that everything can be said in.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]

@@ -5,7 +5,7 @@ use std::sync::Arc;
 use tractor_bot::chance::Seed;
 use tractor_bot::console::{Paint, replay::replay};
 use tractor_bot::desk::settings::Settings;
-use tractor_bot::desk::{Answer, Command, Desk, Outcome, Place, Who};
+use tractor_bot::desk::{Answer, Command, Desk, Outcome, Place, Served, Who};
 use tractor_bot::game::{RuleSet as _, Viewer};
 use tractor_bot::host::{Handle, Host, LeaseManager};
 use tractor_bot::store::{Journal, Keeper, MemoryStore, ShardRange, Store};
@@ -14,51 +14,42 @@ use tractor_bot::text::context::Face;
 use tractor_bot::text::locale::Locale;
 use tractor_bot::text::markup::plain;
 use tractor_bot::text::page::Control;
+use tractor_bot::tictactoe::TicTacToe;
 use tractor_bot::tractor::Tractor;
 use tractor_bot::tractor::rules::Rules;
+use tractor_bot::uno::Uno;
 
 const ANA: PersonId = PersonId(123_456_789_012_345_678);
 
 /// A match of computers that Ana watches, and a desk to ask at.
-async fn begin() -> (Desk, Handle<Tractor>) {
+async fn begin<G: Served>(rules: G::Rules, computers: usize, skill: Skill) -> (Desk, Handle<G>) {
     let store: Arc<dyn Store> = Arc::new(MemoryStore::new());
     let keeper = Arc::new(Keeper::new(Arc::clone(&store)));
     let host = Host::new(Arc::clone(&keeper) as Arc<dyn Journal>);
     let leases = LeaseManager::new(host.clone(), keeper, "me", ShardRange::ALL);
     leases.renew().await.unwrap();
-    let mut rules = Rules::default();
-    rules.set("match_to", "3").unwrap();
     let limits = Limits::default();
     let seed = Seed::from_number(77);
-    let opened = host.open::<Tractor>(TableKey(1), rules, limits, seed, ANA);
+    let opened = host.open::<G>(TableKey(1), rules, limits, seed, ANA);
     let table = opened.await.unwrap();
-    for _ in 0..4 {
-        let (seat, skill) = (None, Skill::Greedy);
-        submit(
-            &table,
-            Input::AddComputer {
-                by: ANA,
-                seat,
-                skill,
-            },
-        )
-        .await;
+    for _ in 0..computers {
+        let (by, seat) = (ANA, None);
+        submit(&table, Input::AddComputer { by, seat, skill }).await;
     }
     let settings = Settings::new(store, Locale::ENGLISH, "$");
     (Desk::new(host, Face::Discord, settings), table)
 }
 
-async fn submit(table: &Handle<Tractor>, input: Input<Tractor>) {
+async fn submit<G: Served>(table: &Handle<G>, input: Input<G>) {
     table.submit(Submission::typed(input)).await.unwrap();
 }
 
-/// Waits until so many rounds are over, or the match is.
-async fn played(table: &Handle<Tractor>, rounds: usize) {
+/// Waits until this holds for the match, or it is over.
+async fn played<G: Served>(table: &Handle<G>, done: impl Fn(&G::View) -> bool) {
     let mut listener = table.listen();
     loop {
-        let view = table.view(Viewer::Public);
-        let done = view.stage.game().map_or(0, |game| game.history.len());
-        if done >= rounds || matches!(view.stage, StageView::Over(_)) {
+        let stage = table.view(Viewer::Public).stage;
+        if stage.game().is_some_and(&done) || matches!(stage, StageView::Over(_)) {
             return;
         }
         listener.next().await.unwrap();
@@ -98,7 +89,9 @@ fn check(answer: &Answer, outcome: Outcome, words: &str) {
 
 #[tokio::test(start_paused = true)]
 async fn finished_rounds_and_matches_alone_are_shown() {
-    let (desk, table) = begin().await;
+    let mut rules = Rules::default();
+    rules.set("match_to", "3").unwrap();
+    let (desk, table) = begin::<Tractor>(rules, 4, Skill::Greedy).await;
     check(
         &ask(&desk, "replay").await,
         Outcome::Refused,
@@ -121,7 +114,7 @@ async fn finished_rounds_and_matches_alone_are_shown() {
         "still being played",
     );
 
-    played(&table, 1).await;
+    played(&table, |game| !game.history.is_empty()).await;
     let first = ask(&desk, "replay 1").await;
     check(&first, Outcome::Shown, "Replay: round 1, the deal");
     check(&first, Outcome::Shown, "Page 1 of ");
@@ -151,7 +144,7 @@ async fn finished_rounds_and_matches_alone_are_shown() {
     let next = desk.press(&who(), &place(), press, &[]).await;
     check(&next, Outcome::Shown, "Replay: round 1, trick 1");
 
-    played(&table, usize::MAX).await;
+    played(&table, |_| false).await;
     let file = ask(&desk, "export").await;
     check(&file, Outcome::Shown, "Match 1 is in this file");
     let file = file.attachment.expect("a file");
@@ -170,4 +163,24 @@ async fn finished_rounds_and_matches_alone_are_shown() {
     std::fs::write(&path, "{}").unwrap();
     assert!(replay(&path, Locale::ENGLISH, Paint::Plain).is_err());
     std::fs::remove_file(&path).ok();
+}
+
+/// The last page of the replay that is asked for shows these words, and offers nothing.
+async fn check_last_page(desk: &Desk, words: &str) {
+    let last = ask(desk, "replay 1 9999").await;
+    check(&last, Outcome::Shown, words);
+    assert!(!last.page.text().contains("$deal"), "{}", last.page.text());
+}
+
+#[tokio::test(start_paused = true)]
+async fn a_replay_ends_with_the_result_of_the_round() {
+    let (desk, table) = begin::<Uno>(Default::default(), 4, Skill::Heuristic).await;
+    submit(&table, Input::Start { by: ANA }).await;
+    played(&table, |game| !game.history.is_empty()).await;
+    check_last_page(&desk, "Round 1: ").await;
+    let (desk, table) = begin::<TicTacToe>(Default::default(), 2, Skill::Level(5)).await;
+    submit(&table, Input::Start { by: ANA }).await;
+    played(&table, |_| false).await;
+    check_last_page(&desk, "A draw.").await;
+    check(&ask(&desk, "replay").await, Outcome::Shown, "Page 1 of 9");
 }

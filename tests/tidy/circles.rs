@@ -96,9 +96,9 @@ impl File {
     }
 
     /// Reads a `use` clause, or a group in one, to its end.
-    fn read_use<'a>(
+    fn read_use(
         &mut self,
-        clause: &mut dyn Iterator<Item = &'a str>,
+        clause: &mut dyn Iterator<Item = &str>,
         prefix: &[String],
         is_public: bool,
     ) {

@@ -2,80 +2,101 @@
 //! the turn.
 
 use poise::serenity_prelude as serenity;
-use serenity::UserId;
+use serenity::{ChannelId, MessageId, UserId};
+use tokio::task::JoinHandle;
 use tokio::time::Instant;
 
-use super::Board;
 use super::posted::Post;
 use crate::desk::Served;
 use crate::discord::delivery::gate::Urgency;
 use crate::discord::delivery::letter::Letter;
-use crate::discord::replies;
-use crate::game::{Seat, Viewer};
-use crate::host::Heard;
-use crate::table::{News, PersonId, Ping};
+use crate::discord::{Bot, replies};
+use crate::game::Viewer;
+use crate::host::{Handle, Heard};
+use crate::table::{News, PersonId, Ping, Position, TableKey};
+use crate::text::context::RenderContext;
 
 /// Somebody to ring.
-pub(super) struct Ring {
-    pub(super) at: Instant,
-    pub(super) people: Vec<PersonId>,
+struct Ring {
+    at: Instant,
+    people: Vec<PersonId>,
     /// Seconds left, for a last warning.
-    pub(super) left: Option<u32>,
+    left: Option<u32>,
 }
 
-impl<G: Served> Board<G> {
-    /// The people of these who are told here.
-    pub(super) fn told_here(&self, people: impl IntoIterator<Item = PersonId>) -> Vec<PersonId> {
-        let shown = self.bot.desk.places().of(self.handle.key());
-        let channel = self.channel.get();
-        let people = people.into_iter();
-        people
-            .filter(|person| shown.tells(*person, channel))
-            .collect()
+/// Rings the players of a table in one of the channels where it is shown.
+pub(super) struct Bell {
+    bot: Bot,
+    channel: ChannelId,
+    key: TableKey,
+    next: Option<Ring>,
+    /// The message that rang last.
+    rung: Option<JoinHandle<Option<MessageId>>>,
+}
+
+impl Bell {
+    /// The bell of a table in a channel, with the message that has rung there for this turn.
+    pub(super) fn new(
+        bot: Bot,
+        channel: ChannelId,
+        key: TableKey,
+        rung: Option<MessageId>,
+    ) -> Self {
+        let rung = rung.map(|message| tokio::spawn(std::future::ready(Some(message))));
+        Self {
+            bot,
+            channel,
+            key,
+            next: None,
+            rung,
+        }
+    }
+
+    /// When somebody is to be rung next.
+    pub(super) fn due(&self) -> Option<Instant> {
+        self.next.as_ref().map(|ring| ring.at)
+    }
+
+    /// Rings those of these people who are told here, at this time.
+    pub(super) fn ring_later(&mut self, at: Instant, people: Vec<PersonId>) {
+        self.set(at, people, None);
+    }
+
+    fn set(&mut self, at: Instant, mut people: Vec<PersonId>, left: Option<u32>) {
+        let shown = self.bot.desk.places().of(self.key);
+        people.retain(|person| shown.tells(*person, self.channel.get()));
+        self.next = (!people.is_empty()).then_some(Ring { at, people, left });
     }
 
     /// A last warning rings again.
-    pub(super) fn hear_warnings(&mut self, heard: &Heard<G>) {
+    pub(super) fn hear_warnings<G: Served>(&mut self, heard: &Heard<G>, handle: &Handle<G>) {
         let Heard::Update(update) = heard else {
             return;
         };
-        if self.handle.view(Viewer::Public).limits.ping == Ping::Off {
+        let view = handle.view(Viewer::Public);
+        if view.limits.ping == Ping::Off {
             return;
         }
         for news in update.notices(Viewer::Public) {
             if let News::Warned { seat, seconds } = news
-                && let Some(person) = self.person(seat)
+                && let Some(person) = view.place(seat).and_then(|place| place.occupant.person())
             {
-                let (at, people) = (Instant::now(), self.told_here([person]));
-                self.unring();
-                self.ring = (!people.is_empty()).then_some(Ring {
-                    at,
-                    people,
-                    left: Some(seconds),
-                });
+                self.stop();
+                self.set(Instant::now(), vec![person], Some(seconds));
             }
         }
     }
 
-    fn person(&self, seat: Seat) -> Option<PersonId> {
-        self.handle
-            .view(Viewer::Public)
-            .place(seat)?
-            .occupant
-            .person()
+    /// Nobody is to be rung any more.
+    pub(super) fn forget(&mut self) {
+        self.next = None;
     }
 
-    /// Rings those whose turn it is, if it still is.
-    pub(super) async fn ring(&mut self) {
-        let Some(ring) = self.ring.take() else {
+    /// Rings those who are to be rung; the message counts for this turn.
+    pub(super) fn ring(&mut self, turn: Option<Position>, cx: &RenderContext) {
+        let Some(ring) = self.next.take() else {
             return;
         };
-        let passed = self.turn != Some(self.handle.view(Viewer::Public).turn_started);
-        if passed || self.message.is_barred() {
-            return;
-        }
-        let place = self.place().await;
-        let cx = self.bot.desk.public_context(&place).await;
         let mentions = ring.people.iter().map(|person| format!("<@{}>", person.0));
         let who = mentions.collect::<Vec<_>>().join(" ");
         let line = match ring.left {
@@ -84,8 +105,7 @@ impl<G: Served> Board<G> {
         };
         let mut letter = Letter::text(line);
         letter.pings = ring.people.iter().copied().map(user).collect();
-        let (bot, channel, key) = (self.bot.clone(), self.channel, self.handle.key());
-        let turn = self.turn;
+        let (bot, channel, key) = (self.bot.clone(), self.channel, self.key);
         self.rung = Some(tokio::spawn(async move {
             let post = bot.delivery.post(channel, &letter, None, Urgency::Urgent);
             let post = post.await;
@@ -97,12 +117,12 @@ impl<G: Served> Board<G> {
     }
 
     /// The turn is over: nobody is rung any more, and the message that did is taken away.
-    pub(super) fn unring(&mut self) {
-        self.ring = None;
+    pub(super) fn stop(&mut self) {
+        self.next = None;
         let Some(rung) = self.rung.take() else {
             return;
         };
-        let (bot, channel, key) = (self.bot.clone(), self.channel, self.handle.key());
+        let (bot, channel, key) = (self.bot.clone(), self.channel, self.key);
         tokio::spawn(async move {
             if let Ok(Some(message)) = rung.await {
                 let deleted = bot.delivery.delete(channel, message, Urgency::Cosmetic);

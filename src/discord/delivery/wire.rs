@@ -16,6 +16,9 @@ use serenity::model::id::{ApplicationId, ChannelId, InteractionId, MessageId};
 #[derive(Clone, PartialEq, Eq, Hash)]
 pub struct Token(String);
 
+/// How long an interaction's token lives, with a margin.
+pub const TOKEN_LIFE: Duration = Duration::from_secs(15 * 60 - 20);
+
 impl Token {
     /// Keeps a token from being shown.
     pub fn new(token: impl Into<String>) -> Self {

@@ -10,10 +10,11 @@ use crate::chance::Seed;
 use crate::desk::settings::Settings;
 use crate::desk::{Command, Desk};
 use crate::discord::delivery::Delivery;
-use crate::discord::delivery::wire::{Address, Answering, Reply, Wire};
+use crate::discord::delivery::letter::Letter;
+use crate::discord::delivery::wire::{Address, Answering, Reply, Token, Wire};
 use crate::host::{Host, MemoryJournal};
 use crate::store::MemoryStore;
-use crate::table::Limits;
+use crate::table::{Limits, PersonId};
 use crate::text::context::Face;
 use crate::text::locale::Locale;
 
@@ -84,7 +85,7 @@ async fn before_its_token_dies_a_hand_says_so_once_and_then_is_silent() {
     let spot = Spot::Answer(Token::new("secret"), until);
     let key = TableKey(CHANNEL);
     let asker = (who.clone(), place);
-    bot.panels.open(&bot, key, asker, spot, Letter::default());
+    open(&bot, key, asker, spot, Letter::default());
     sleep(Duration::from_secs(1)).await;
     assert!(bot.panels.is_open(key, who.person));
     sleep(life * 2).await;
@@ -113,7 +114,7 @@ async fn of_two_hands_the_newer_is_kept() {
     for token in ["one", "two"] {
         let spot = Spot::Answer(Token::new(token), until);
         let asker = (who.clone(), place.clone());
-        bot.panels.open(&bot, key, asker, spot, Letter::default());
+        open(&bot, key, asker, spot, Letter::default());
     }
     sleep(Duration::from_secs(1_000)).await;
     let said = sent
@@ -134,7 +135,7 @@ async fn an_answer_that_was_overtaken_does_not_take_the_newer_hand_away() {
     for (token, seconds) in [("newer", 800), ("older", 700)] {
         let spot = Spot::Answer(Token::new(token), begun + Duration::from_secs(seconds));
         let asker = (who.clone(), place.clone());
-        bot.panels.open(&bot, key, asker, spot, Letter::default());
+        open(&bot, key, asker, spot, Letter::default());
     }
     sleep(Duration::from_secs(1_000)).await;
     let goodbyes =
@@ -175,7 +176,7 @@ async fn what_was_on_its_way_to_a_hand_does_not_stay_on_it() {
     let (key, life) = (TableKey(CHANNEL), TOKEN_LIFE);
     let asker = (who.clone(), place.clone());
     let one = Spot::Answer(Token::new("one"), Instant::now() + life);
-    bot.panels.open(&bot, key, asker, one, Letter::default());
+    open(&bot, key, asker, one, Letter::default());
     sleep(Duration::from_secs(1)).await;
     // The hand is tapped: the answer shows it as it is, while the first drawing is on its way.
     let table = bot.desk.host().get(key).expect("a table is open");
@@ -184,7 +185,7 @@ async fn what_was_on_its_way_to_a_hand_does_not_stay_on_it() {
     for token in ["two", "three"] {
         let spot = Spot::Answer(Token::new(token), Instant::now() + life);
         let asker = (who.clone(), place.clone());
-        bot.panels.open(&bot, key, asker, spot, shown.clone());
+        open(&bot, key, asker, spot, shown.clone());
         sleep(Duration::from_secs(1)).await;
     }
     let to = |token| Address::Original(Token::new(token));

@@ -9,12 +9,11 @@ use crate::game::{Choices, GameKind, RuleEntry, RuleSet};
 use crate::store::Measure;
 use crate::table::{Limits, Skill};
 use crate::text::help::COMMANDS;
+use crate::text::settings::all_signs;
 use crate::text::table::COMPUTER_NAMES;
 use crate::text::topic::Topic;
 use crate::text::voice::Voice;
-use crate::tictactoe::TicTacToe;
 use crate::tractor::Tractor;
-use crate::uno::Uno;
 
 /// The facts of a sentence by its key.
 type Keys = BTreeMap<String, BTreeSet<String>>;
@@ -47,20 +46,28 @@ fn keys(locale: Locale) -> Keys {
 
 /// Keys and facts of every `say!` in the sources of the library.
 fn said() -> Keys {
+    said_in(|_| true)
+}
+
+/// Keys and facts of every `say!` in those sources whose path below `src` is wanted.
+fn said_in(wanted: impl Fn(&str) -> bool) -> Keys {
     let mut said = Keys::new();
     let root = Path::new(env!("CARGO_MANIFEST_DIR")).join("src");
     let mut folders = vec![root.clone()];
     while let Some(folder) = folders.pop() {
         for entry in fs::read_dir(folder).expect("a folder of sources") {
             let path = entry.expect("an entry").path();
+            let below = path
+                .strip_prefix(&root)
+                .expect("below it")
+                .to_string_lossy();
+            // The macro's own definition and this test are no uses.
+            let own = path.ends_with("locale.rs") || path.ends_with("locale/tests.rs");
             if path.is_dir() {
                 folders.push(path);
-            } else if path.extension().is_some_and(|kind| kind == "rs") {
+            } else if path.extension().is_some_and(|kind| kind == "rs") && !own && wanted(&below) {
                 let source = fs::read_to_string(&path).expect("a source");
-                // The macro's own definition and this test are no uses.
-                if !path.ends_with("locale.rs") && !path.ends_with("locale/tests.rs") {
-                    scan(&source, &mut said);
-                }
+                scan(&source, &mut said);
             }
         }
     }
@@ -135,16 +142,21 @@ fn composed() -> BTreeSet<String> {
         "style",
         "letters",
         "show-play-number",
-        "pieces",
         "prefix",
         "channels",
-    ] {
+    ]
+    .into_iter()
+    .chain(all_signs().map(|signs| signs.setting))
+    {
         keys.extend([format!("setting-{name}"), format!("about-setting-{name}")]);
     }
     rules_of(Limits::default().entries(), &mut keys);
-    rules_of_game::<Tractor>(&mut keys);
-    rules_of_game::<TicTacToe>(&mut keys);
-    rules_of_game::<Uno>(&mut keys);
+    macro_rules! rules_of_games {
+        ($($number:literal $variant:ident($module:ident) $name:literal,)+) => {
+            $(rules_of_game::<crate::$module::$variant>(&mut keys);)+
+        };
+    }
+    for_each_game!(rules_of_games);
     let presets = crate::uno::Rules::PRESETS.iter();
     keys.extend(presets.map(|(preset, _)| format!("about-preset-{preset}")));
     keys.extend(
@@ -248,4 +260,29 @@ fn names_and_facts_stand_in_sentences_without_invisible_marks() {
     let sentence = Sentences::of(Locale::ENGLISH).say("reject-turn", &[who]);
     assert_eq!(sentence, "It is **Ana**'s turn.");
     assert!(Tractor::SEAT_EXAMPLE.is_ascii());
+}
+
+/// Keys that are in the file of a game are said by none of the other games.
+#[test]
+fn a_game_says_no_sentence_of_another() {
+    let sentences = |name: &str| {
+        let path = format!("src/text/locales/en-US/{name}.ftl");
+        fs::read_to_string(Path::new(env!("CARGO_MANIFEST_DIR")).join(path)).expect("a file")
+    };
+    let check = |name: &str, module: &str| {
+        let said = said_in(|path| path.starts_with(&format!("text/{module}")));
+        for other in GameKind::ALL.map(GameKind::name) {
+            let theirs = sentences(other);
+            let keys = theirs.lines().filter_map(|line| line.split_once(" ="));
+            for (key, _) in keys.filter(|_| other != name) {
+                assert!(!said.contains_key(key), "{name} says {key} of {other}");
+            }
+        }
+    };
+    macro_rules! check_games {
+        ($($number:literal $variant:ident($module:ident) $name:literal,)+) => {
+            $(check($name, stringify!($module));)+
+        };
+    }
+    for_each_game!(check_games);
 }

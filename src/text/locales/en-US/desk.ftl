@@ -40,17 +40,9 @@ settings-no-server = That is set on a server, in one of its channels: { $command
 settings-not-moderator = Only people who may manage channels can change the server's settings.
 
 setting-language = Language
-setting-style = Cards of UNO
-setting-letters = Letter beside the colour
-setting-show-play-number = Numbers of plays
-setting-pieces = Pieces at tic-tac-toe
 setting-prefix = Commands begin with
 setting-channels = Channels
 about-setting-language = The language of what is said. Automatic is what Discord is set to.
-about-setting-style = How cards of UNO look. What all can see looks as the server has it.
-about-setting-letters = Whether colour signs have a letter beside them in what only you see. Keep it on if colours are hard to tell apart; what all can see always has it.
-about-setting-show-play-number = Whether plays of UNO are counted: #12 is the twelfth of the round.
-about-setting-pieces = What you mark with, and then what a computer marks with against you: two signs or emojis, or only your own.
 about-setting-prefix = What typed commands begin with: up to five signs or letters.
 about-setting-channels = Where the bot may be used. Several are typed one after the other.
 
@@ -90,8 +82,6 @@ measure-draws = drawn
 replay-none = There is nothing to replay yet: a round can be replayed when it is over.
 replay-no-round = Round { $n } is not over. The last one that can be replayed is { $last }: { $example }.
 replay-usage = A replay takes the number of a round, and a page if you like. For example { $example }.
-replay-deal = Replay: round { $round }, the deal
-replay-trick = Replay: round { $round }, trick { $n }
 replay-page = Page { $n } of { $of }
 replay-next = { $command } shows the next page.
 button-previous = Previous

@@ -120,7 +120,6 @@ refuse-duplicate = That has been done already.
 refuse-not-awaited = Nothing is asked of { $seat } now.
 refuse-reserved = Nobody can ask for this.
 refuse-closed = This table is closed. { $join } opens a new one.
-trouble-kitty-in-public = Your kitty was written where all can see it. Use My hand or a direct message next time.
 trouble-closed-messages = { $who }: I cannot send you your hand. Tap My hand, or allow direct messages from this server.
 
 # House rules of every table.

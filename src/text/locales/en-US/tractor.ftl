@@ -45,8 +45,6 @@ window-title = Last calls · level { $level }
 window-hint = { $pass } if you will not call.
 window-passed = Will not call: { $names }
 ready-redeals = Nobody called, { $n } times. The deal waits until somebody is here.
-ready-deal = { $deal } deals the cards.
-ready-seal = The shuffle is sealed: `{ $seal }`
 ready-mix = { $deal } mixes your words into it.
 ready-mixed = Mixed in by { $names }
 surrender-open = { $who } offers to concede the round. { $partner }: { $surrender } agrees, { $playon } declines.
@@ -144,9 +142,7 @@ due-more = { $count ->
 prompt-follow = { $due } due
 prompt-lead = your lead
 prompt-bury = bury 8
-prompt-deal = deal
 prompt-call = call or pass
-prompt-wait = waiting for { $who }
 
 # The end of a round.
 
@@ -168,7 +164,6 @@ match-levels = { $a } **{ $a_level }** · { $b } **{ $b_level }**
 
 # Sheets.
 
-score-title = Score
 score-team = { $team } **{ $level }**
 score-to = Match to { $level }
 score-now = Round { $round }: opponents { $points } of { $needed }, { $tricks ->
@@ -187,13 +182,8 @@ score-conceded = conceded
 score-captured = Captured: { $list }
 score-captured-round = Captured in round { $round }: { $list }
 score-captured-all = Captured in all: { $list }
-score-earlier = { $n ->
-    [one] … after one round before
-   *[other] … after { $n } rounds before
-}
 score-throws = Throws (stopped): { $list }
 score-throw = { $who } { $tried } ({ $stopped })
-score-none = No round has been played yet.
 last-title = Trick { $n }
 last-title-round = The last trick of the round
 last-won = { $who } won it, { $points ->
@@ -201,14 +191,8 @@ last-won = { $who } won it, { $points ->
    *[other] { $points } points
 }.
 last-none = No trick has been played yet.
-verify-title = The shuffle of round { $round }
-verify-seal = Shown before the deal: `{ $seal }`
-verify-secret = Revealed after it: `{ $secret }`
-verify-mixed = Mixed in by { $who }: `{ $words }`
 verify-attempt = Deal number { $n } of this round
-verify-how = The seal is a SHA-256 of the secret; secret and words give the order of the cards. The README says how to recompute both.
 verify-command = This works the deal out anew: { $command }
-verify-none = Nothing to check yet: a shuffle is revealed when its round is over.
 surrender-title = Concede this round?
 surrender-declarers = The opponents then get all points not yet won, the kitty doubled.
 surrender-opponents = Your side stops at { $points } points.
@@ -246,14 +230,12 @@ note-surrender-off = { $who } wants to play on.
 # Refusals.
 
 reject-no-such-seat = Tractor has four seats: North, West, South and East.
-reject-ready = The cards are not dealt yet. { $deal } deals them.
 reject-dealing = Cards are being dealt. You can call, for example { $call }.
 reject-call-window = Last calls: { $call } calls, { $pass } lets it be.
 reject-burying = { $who } is burying the kitty.
 reject-burying-you = Bury eight cards first. For example { $kitty }.
 reject-playing = Tricks are being played. For example { $play }.
 reject-over = The match is over. { $start } begins another one.
-reject-turn = It is { $who }'s turn.
 reject-not-held = You do not hold { $card }.
 reject-not-second = You do not hold a second { $card }.
 reject-count = { $due ->
@@ -326,3 +308,141 @@ value-gates-ace = the last one
 value-gates-five-ten-king-ace = 5, 10, K and A
 value-after-ace-win = hold one round
 value-after-ace-no-trump-round = hold a no-trump round as well
+
+# Names.
+seat-north = North
+seat-west = West
+seat-south = South
+seat-east = East
+team-north-south = North + South
+team-west-east = West + East
+game-tractor = Tractor
+parse-unknown-call = I don't know the call `{ $piece }`. One card calls weak, a pair strong: { $weak }, { $strong }, { $jokers }.
+parse-no-call = Name the suit to call. One card calls weak, a pair strong: { $weak }, { $strong }, { $jokers }.
+
+# At the table.
+trouble-kitty-in-public = Your kitty was written where all can see it. Use My hand or a direct message next time.
+
+# What the house rules are about.
+rules-tractor-calling = Deal and calls
+rules-tractor-playing = Following and throws
+rules-tractor-scoring = Points and levels
+about-deal-interval = Seconds between two cards while they are dealt; 0 deals at once.
+about-call-window = Seconds in which calls are still taken after the last card.
+about-redeal-limit = So many times in a row a round that nobody calls is dealt again by itself; then it waits for somebody. 0 is without end.
+about-no-trump-calls = Whether a pair of jokers calls a round without a trump suit.
+about-first-dealer = Who deals the first round: who called first, or whose call stood in the end.
+about-no-call = What happens if nobody calls, though the dealer is known.
+about-throw-checked-against = Whose hands stop a throw.
+about-throw-penalty = What a stopped throw costs the team.
+about-follow-tractor = What has to be laid on a tractor, as far as it is held.
+about-follow-throw = What has to be laid on a throw, as far as it is held.
+about-throw-winner = What plays on a throw are compared by.
+about-kitty-multiplier = How often the kitty's points count when the opponents win the last trick.
+about-level-cap = How many levels one round can bring.
+about-gates = Levels that nobody jumps over: they have to be won as declarers.
+about-after-ace = What wins the match at the last level.
+about-start-level = The level at which both teams begin.
+about-match-to = The last level; who wins there as declarers wins the match.
+
+# The help.
+help-table-title = Sit down and start
+help-table =
+    Tap Sit down, or type:
+    `{ $p }join` – the first free seat; `{ $p }join south` – a seat of your choice
+    `{ $p }computer` – a computer on a free seat; `{ $p }computer all` – on all of them
+    `{ $p }rules` – the house rules; the host can change them before the start
+    `{ $p }start` – begin when all seats are taken
+
+    North and South play against West and East. Turns go North, West, South, East.
+    If you have to go, `{ $p }leave`: a computer plays on, and `{ $p }join` takes the seat back. Friends can take over from a computer at any time.
+    `{ $p }reset` is a vote to start over; three votes carry it.
+help-playing-title = Tapping and typing
+help-playing =
+    Tap **My hand** at the table: your cards, for you alone.
+    ▸ while cards are dealt, every call you can make is a button
+    ▸ on your turn, choose cards in the menus and tap Play
+    ▸ if only one play is possible, one tap makes it
+    ▸ Hint names a sensible play and says why
+
+    Or type `{ $p }play 8S 8S`, in short `{ $p }p 8S8S`. In direct messages cards alone will do: `8S 8S`.
+    The hand follows the game for a quarter of an hour, then asks you to tap My hand again.
+    When time is up, the lowest legal play is made for you; after two such turns a computer plays. Tap I'm back, or just play.
+help-cards-title = Cards
+help-cards =
+    Two decks, 108 cards. Rank, then suit: `5H` is ♥5, `10C` is ♣10, `QS` is ♠Q.
+    Jokers: `J-` is small, `J+` is big. `JC` is the jack of clubs.
+    `♥5`, `h5`, `T` for ten, `5H5H` and `2x5H` are understood too.
+
+    Each round has a level, 2 at first. Cards of that rank are trumps, and so are the jokers and the suit that is called.
+    Level 9, trump ♣, high to low:
+    `J+` `J-` `♣9`, then `♦9` `♥9` `♠9` (equal), then `♣A` `♣K` … `♣2`
+    Other suits: A K Q J 10 8 … 2. The 9 is missing there, so 10 and 8 are neighbours.
+
+    Points: each 5 is 5, each 10 and K is 10; 200 in all.
+help-calling-title = Calling trump
+help-calling =
+    While cards are dealt, show a card of the level and its suit becomes trump.
+    `{ $p }call H` – weak: one card
+    `{ $p }call HH` – strong: both cards, over any weak call
+    `{ $p }call J-J-` – no trump, over any suit
+    `{ $p }call J+J+` – no trump, and nothing is higher
+
+    Each kind can be called once a deal. In the first round the first caller deals.
+    My hand shows what you can call as buttons.
+    After the last card there is a short while for last calls; `{ $p }pass` if you will not call.
+    If nobody calls, the kitty is turned over and names the suit; a first round is dealt again.
+help-kitty-title = The kitty
+help-kitty =
+    The dealer takes up eight more cards and buries eight. Nobody else sees them before the end of the round.
+    `{ $p }kitty 3C 4C 3D 6D 7S 8S 9S JS`
+
+    Tap My hand and choose, or write it in a direct message: in a channel all would see it.
+    Points in the kitty count double for the opponents if they win the last trick.
+help-following-title = Leading and following
+help-following =
+    Lead cards of one suit; all trumps are one suit.
+    ▸ single: `{ $p }play AS`
+    ▸ pair: `{ $p }play 8H8H`
+    ▸ tractor, neighbouring pairs: `{ $p }play 5H5H4H4H`
+    ▸ throw: `{ $p }help throws`
+
+    Follow with as many cards, of the led suit as far as you have it:
+    ▸ a pair asks for a pair, if you hold one
+    ▸ a tractor asks for tractors first, then pairs, then any cards of the suit
+    ▸ if you run out of the suit, play anything
+
+    The highest play of the led kind wins. Trumps of the same kind beat it. Of equal plays the earlier one wins, and the winner leads.
+    Level 9, trump ♣: `5H5H4H4H`, `10S10S8S8S`, `J+J+J-J-9C9C` are tractors; `6D6D4D4D` and `9H9H9D9D` are not.
+help-throws-title = Throws
+help-throws =
+    A throw leads several units of one suit at once: `{ $p }play AS KS KS`
+    It stands if no other hand can beat any of its units in that suit. Otherwise the lowest unit of the smallest size that can be beaten is led, and the rest goes back to your hand.
+
+    Level 9, trump ♣. You throw `KD QD`:
+    ▸ if somebody holds `AD`, only `QD` is led
+    ▸ trumps elsewhere do not stop it
+    You throw `KD QD QD 10D 10D`:
+    ▸ against `AD` only `KD` is led
+    ▸ against `JD JD` only `10D 10D` is led
+
+    Trumps win it only with the same units, compared by the largest one.
+help-scoring-title = Scoring
+help-scoring =
+    Only the opponents' points count, 200 in all.
+    ▸ 0 – declarers go up 3 levels
+    ▸ 5–35 – up 2
+    ▸ 40–75 – up 1
+    ▸ 80–115 – the opponents take the deal
+    ▸ 120–155 – and go up 1
+    ▸ 160–195 – up 2
+    ▸ 200 and more – up 3
+
+    If the opponents win the last trick, the kitty counts double for them.
+    If the declarers hold, the dealer's partner deals next; otherwise the player on the dealer's right.
+    Hold a round at level A as declarers, and the match is yours.
+    `{ $p }surrender` concedes a round, if your partner agrees.
+
+# Elsewhere.
+replay-deal = Replay: round { $round }, the deal
+replay-trick = Replay: round { $round }, trick { $n }

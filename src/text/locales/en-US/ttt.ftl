@@ -40,3 +40,31 @@ value-first-alternate = in turn, and you against a computer
 value-first-challenger = the challenger
 value-first-opponent = the other one
 value-first-random = by chance
+
+# Names.
+game-ttt = Tic-tac-toe
+parse-no-cell = Name the square to mark. For example { $command }.
+parse-unknown-cell = `{ $piece }` is not a square of the board. For example { $command }.
+
+# What the house rules are about.
+about-size = Cells in a row and in a column, 3 to 5.
+about-in-row = How many marks in a row win.
+about-first = Who sets the first mark of a match.
+
+# The help.
+help-ttt-title = Tic-tac-toe
+help-ttt =
+    `{ $p }ttt @friend` – challenge somebody, who has a minute to accept
+    `{ $p }ttt` – wait for anybody, or choose a computer from the menu
+    `{ $p }ttt 3` – against the computer: 0 plays anywhere, 5 never loses
+    `{ $p }ttt 3 size=4 in_row=3` – on a larger board, up to 5×5
+
+    Tap a square, or `{ $p }play 5`: squares are counted from the top left.
+    Three in a row win. Rematch goes on with the series, and the other one begins; against a computer you always do.
+    Several games can be played in a channel at once. `{ $p }end` ends yours and takes its board away.
+    `{ $p }settings pieces ❌ ⭕` – your piece, and the computer's
+    `{ $p }stats ttt` – won, drawn and lost against each person and level
+
+# Elsewhere.
+setting-pieces = Pieces at tic-tac-toe
+about-setting-pieces = What you mark with, and then what a computer marks with against you: two signs or emojis, or only your own.

@@ -203,3 +203,92 @@ value-time-out-draw = draw
 value-time-out-play = lay what fits
 value-leaver-computer = a computer plays on
 value-leaver-under-pile = under the pile
+
+# Names.
+game-uno = UNO
+parse-unknown-player = Nobody here is called `{ $piece }`. Name a player or a seat: for example { $command }.
+
+# What the house rules are about.
+rules-uno-cards = Players and cards
+rules-uno-laying = Laying cards
+rules-uno-bluffing = Wild Draw Four
+rules-uno-drawing = Drawing and passing
+rules-uno-saying = Saying UNO
+rules-uno-ending = End and points
+rules-uno-others = Other rules
+rules-uno-telegram = As uno-telegram-bot names them
+rule-disable-call-bluff = No bluff can be called
+rule-allow-play-non-drawn-cards = Any card after drawing
+rule-allow-pass-without-draw = Pass without drawing
+rule-draw-pass-behavior = Drawing and passing
+value-draw-pass-behavior-single-draw = one card, then lay or pass
+value-draw-pass-behavior-multiple-draws = as many as one likes
+value-draw-pass-behavior-multiple-draws-disable-pass = until a card is laid
+value-draw-pass-behavior-until-playable = at once until one fits
+about-preset = Sets all rules at once; each can be changed afterwards.
+about-preset-official = The official rules: points of a match to 500, bluffs can be doubted.
+about-preset-zeroxis = Draw cards add up, one passes by hand, the first one out wins.
+about-preset-first2shed = Draw at most once, then lay any card or pass; the first one out wins.
+about-preset-irc = No bluffs, two decks above four players, one round; a quiet table may be ended by all.
+about-preset-party = All draw cards add up, 7 and 0 move hands, equal cards jump in.
+about-players = How many may sit down.
+about-order = In which order the players come: drawn by lot, or as they sat down.
+about-decks = How many decks of 108 cards are shuffled together.
+about-hand = How many cards everybody is dealt.
+about-start-card = Which card may lie on top at first; any other goes back into the pile.
+about-deal-wait = A new round is dealt by itself after so many seconds.
+about-stack = Whether a +2 or +4 may be answered with another one: the next player then owes the sum.
+about-draw-4-on-draw-4 = Whether a +4 goes on a +4, if draw cards add up as in uno-telegram-bot.
+about-draw-2-on-draw-4 = Whether a +2 goes on a +4, if draw cards add up as in uno-telegram-bot.
+about-must-play = Whether who holds a card that fits has to lay one. Nobody has to bluff.
+about-last-card = Whether the last card may be a wild one.
+about-seven-zero = Whether a 7 swaps hands with a player of one's choice, and with a 0 all hands move on.
+about-jump-in = Whether a card equal to the top one may be laid out of turn; play goes on from there.
+about-wild4 = When a Wild Draw Four may be laid, and whether the next player can doubt it.
+about-bluff-test = What one must not hold if a Wild Draw Four is to be honest.
+about-after-call = Whose turn it is when a bluff was doubted rightly.
+about-draw = How many cards one draws instead of laying one.
+about-after-draw = Which card may be laid after drawing.
+about-pass-without-draw = Whether one may pass without having drawn.
+about-auto-pass = Whether the turn passes by itself when nothing but passing is left.
+about-uno-call = Whether UNO has to be said with the last card but one.
+about-uno-penalty = How many cards it costs to be caught without having said it.
+about-false-catch = Whether catching somebody who did say it costs the same.
+about-end = Whether a round ends with the first player out, or is played for places.
+about-final-draw-counts = Whether the cards that a last +2 or +4 brings are drawn and counted.
+about-score = What is counted, and over how many rounds.
+about-uno-match-to = The score that ends a match.
+about-time-out = What is done for somebody whose time is up.
+about-leaver = What becomes of the cards of somebody who leaves in a match.
+about-allow-highlight-playable-cards = Whether the cards that fit are bold in everybody's own hand.
+about-disable-call-bluff = On, a Wild Draw Four may always be laid and nobody can doubt it.
+about-allow-play-non-drawn-cards = On, any card may be laid after drawing, not the drawn one alone.
+about-allow-pass-without-draw = On, one may pass without having drawn.
+about-draw-pass-behavior = How often one may draw before laying a card or passing.
+
+# The help.
+help-uno-title = UNO
+help-uno =
+    `{ $p }uno` sits down, two to ten people, and `{ $p }start` begins. Everything can be tapped: My cards shows what you can lay.
+    Lay a card of the same colour, number or sign:
+    `{ $p }play r5` – red 5
+    `{ $p }play g+2` – green Draw Two
+    `{ $p }play w b` – Wild, blue from now on
+    `{ $p }play +4 y` – Wild Draw Four, yellow from now on
+    `{ $p }play r5 uno` – and say UNO on your last but one card
+    `{ $p }draw` – draw a card; `{ $p }pass` – keep it
+    `{ $p }call` – doubt a Wild Draw Four: a bluff costs its player the four cards, a wrong doubt you six
+    `{ $p }catch` – somebody forgot to say UNO: two cards, before the next player moves
+
+    The first one without cards gets the points of all the others: numbers as they are, Skip, Reverse and Draw Two 20, wild cards 50. The match goes to 500.
+    `{ $p }rules preset=party` – other rules, before the start; `{ $p }rules` shows them all
+
+    In direct messages bare words do: `r5`, and `d` draws, `p` passes, `c` doubts, `u` says UNO.
+
+# Elsewhere.
+setting-style = Cards of UNO
+setting-letters = Letter beside the colour
+setting-show-play-number = Numbers of plays
+about-setting-style = How cards of UNO look. What all can see looks as the server has it.
+about-setting-letters = Whether colour signs have a letter beside them in what only you see. Keep it on if colours are hard to tell apart; what all can see always has it.
+about-setting-show-play-number = Whether plays of UNO are counted: #12 is the twelfth of the round.

@@ -1,19 +1,6 @@
 # Words that sentences are made of.
 
-seat-north = North
-seat-west = West
-seat-south = South
-seat-east = East
-seat-number = Seat { $n }
 seat-empty = –
-team-north-south = North + South
-team-west-east = West + East
-
-suit-clubs = clubs
-suit-diamonds = diamonds
-suit-hearts = hearts
-suit-spades = spades
-suit-trumps = trumps
 
 computer = Computer
 computer-0 = Ned
@@ -38,26 +25,16 @@ skill-note-greedy = takes what it can get
 skill-note-heuristic = quick and sensible
 skill-note-search = thinks ahead, takes its time
 
-game-tractor = Tractor
-game-uno = UNO
-game-ttt = Tic-tac-toe
-
 list-comma = { $a }, { $b }
 time-left = in { $n } s
-for-example = For example { $command }.
 
 # What was not understood.
 
 parse-too-long = That is too long to read.
 parse-too-many-cards = That is more than { $most } cards. For example { $command }.
 parse-unknown-card = I don't know the card `{ $piece }`. Ranks are 2–10, J, Q, K, A: `10H`, `QS`, `J+`.
-parse-unknown-call = I don't know the call `{ $piece }`. One card calls weak, a pair strong: { $weak }, { $strong }, { $jokers }.
-parse-no-call = Name the suit to call. One card calls weak, a pair strong: { $weak }, { $strong }, { $jokers }.
 parse-unknown-seat = I don't know the seat `{ $piece }`. For example { $command }.
-parse-unknown-player = Nobody here is called `{ $piece }`. Name a player or a seat: for example { $command }.
 parse-no-setting = `{ $piece }` is not a rule and its value. For example { $command }.
-parse-no-cell = Name the square to mark. For example { $command }.
-parse-unknown-cell = `{ $piece }` is not a square of the board. For example { $command }.
 parse-long-contribution = At most { $most } bytes can be mixed into the shuffle. For example { $command }.
 parse-no-such-move = This game has no { $command }.
 parse-not-now = { $command } makes no sense now.

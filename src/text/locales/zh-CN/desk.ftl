@@ -40,17 +40,9 @@ settings-no-server = 这个要在服务器的频道里设置：{ $command }
 settings-not-moderator = 只有可以管理频道的人才能更改服务器设置。
 
 setting-language = 语言
-setting-style = UNO 牌面
-setting-letters = 颜色旁边的字母
-setting-show-play-number = 出牌编号
-setting-pieces = 井字棋的棋子
 setting-prefix = 命令前缀
 setting-channels = 频道
 about-setting-language = 用什么语言说话。“自动”就是 Discord 里设置的语言。
-about-setting-style = UNO 的牌怎么显示。大家都看得见的地方按服务器的设置。
-about-setting-letters = 只有你看得见的地方，颜色旁边要不要字母。分不清颜色就不要关；大家都看得见的地方总是有字母。
-about-setting-show-play-number = UNO 出牌要不要编号：#12 就是这一局的第十二手。
-about-setting-pieces = 你用的棋子，后面可以再写电脑对你用的：两个符号或表情，也可以只写自己的。
 about-setting-prefix = 输入的命令以什么开头：最多五个符号或字母。
 about-setting-channels = 机器人在哪些频道可用。几个频道就一个接一个地输入。
 
@@ -90,8 +82,6 @@ measure-draws = 平
 replay-none = 还没有可以回放的：一局打完才能回放。
 replay-no-round = 第 { $n } 局还没打完。最近可以回放的是第 { $last } 局：{ $example }。
 replay-usage = 回放要写第几局，也可以写第几页。例如 { $example }。
-replay-deal = 回放：第 { $round } 局，发牌
-replay-trick = 回放：第 { $round } 局，第 { $n } 墩
 replay-page = 第 { $n } 页，共 { $of } 页
 replay-next = { $command } 看下一页。
 button-previous = 上一页

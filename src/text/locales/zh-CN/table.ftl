@@ -114,7 +114,6 @@ refuse-duplicate = 这一步已经做过了。
 refuse-not-awaited = 现在没有轮到 { $seat }。
 refuse-reserved = 这一步不是由人来做的。
 refuse-closed = 这一桌已经散了。{ $join } 可以新开一桌。
-trouble-kitty-in-public = 你把底牌写在大家都看得到的地方了。下次请用“我的牌”或私信。
 trouble-closed-messages = { $who }：没法把牌私信给你。请点“我的牌”，或者允许本服务器成员私信。
 
 # 每一桌都有的规则。

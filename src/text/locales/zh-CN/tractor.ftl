@@ -45,8 +45,6 @@ window-title = 最后叫主 · 打 { $level }
 window-hint = 不叫就 { $pass }。
 window-passed = 不叫了：{ $names }
 ready-redeals = 连续 { $n } 次没人叫主，等有人来了再发牌。
-ready-deal = { $deal } 发牌。
-ready-seal = 洗牌封条：`{ $seal }`
 ready-mix = { $deal } 可以把你的话掺进洗牌。
 ready-mixed = 已掺入：{ $names }
 surrender-open = { $who } 提出投降。{ $partner }：{ $surrender } 同意，{ $playon } 不同意。
@@ -128,9 +126,7 @@ due-more = 另 { $count } 张
 prompt-follow = 要出 { $due }
 prompt-lead = 轮到你先出
 prompt-bury = 扣 8 张底
-prompt-deal = 发牌
 prompt-call = 叫主或不叫
-prompt-wait = 等 { $who }
 
 # 一局结束。
 
@@ -152,7 +148,6 @@ match-levels = { $a } **{ $a_level }** · { $b } **{ $b_level }**
 
 # 各种页面。
 
-score-title = 比分
 score-team = { $team } **{ $level }**
 score-to = 打到 { $level }
 score-now = 第 { $round } 局：闲家 { $points } / { $needed } 分，已打 { $tricks } 墩
@@ -168,10 +163,8 @@ score-conceded = 投降
 score-captured = 抓分：{ $list }
 score-captured-round = 第 { $round } 局抓分：{ $list }
 score-captured-all = 全场抓分：{ $list }
-score-earlier = ……之前还有 { $n } 局
 score-throws = 甩牌（失败）：{ $list }
 score-throw = { $who } { $tried }（{ $stopped }）
-score-none = 还没有打完一局。
 last-title = 第 { $n } 墩
 last-title-round = 上一局的最后一墩
 last-won = { $who } 拿下，{ $points ->
@@ -179,14 +172,8 @@ last-won = { $who } 拿下，{ $points ->
    *[other] { $points } 分
 }。
 last-none = 还没有打完一墩。
-verify-title = 第 { $round } 局的洗牌
-verify-seal = 发牌前公布的封条：`{ $seal }`
-verify-secret = 打完后公布的密文：`{ $secret }`
-verify-mixed = { $who } 掺入：`{ $words }`
 verify-attempt = 本局第 { $n } 次发牌
-verify-how = 封条是密文的 SHA-256；密文加上各人掺入的话决定牌序。README 里写了怎样重算。
 verify-command = 用它可以重算这次发牌：{ $command }
-verify-none = 还没有可验证的：一局打完才公布洗牌。
 surrender-title = 这一局投降？
 surrender-declarers = 没打完的分都归闲家，底牌翻倍。
 surrender-opponents = 你们停在 { $points } 分。
@@ -224,14 +211,12 @@ note-surrender-off = { $who } 要继续打。
 # 拒绝。
 
 reject-no-such-seat = 升级只有四个座位：北、西、南、东。
-reject-ready = 还没发牌。{ $deal } 发牌。
 reject-dealing = 正在发牌。可以叫主，例如 { $call }。
 reject-call-window = 最后叫主：{ $call } 叫，{ $pass } 不叫。
 reject-burying = { $who } 正在扣底。
 reject-burying-you = 先扣 8 张底。例如 { $kitty }。
 reject-playing = 正在打牌。例如 { $play }。
 reject-over = 全场已经打完。{ $start } 再来一场。
-reject-turn = 轮到 { $who }。
 reject-not-held = 你没有 { $card }。
 reject-not-second = 你没有第二张 { $card }。
 reject-count = 要出 { $due } 张，不是 { $given } 张。{ $example }
@@ -295,3 +280,141 @@ value-gates-ace = 最后一级
 value-gates-five-ten-king-ace = 5、10、K、A
 value-after-ace-win = 守住一局就赢
 value-after-ace-no-trump-round = 还要守住一局无主
+
+# 名称。
+seat-north = 北
+seat-west = 西
+seat-south = 南
+seat-east = 东
+team-north-south = 南北
+team-west-east = 东西
+game-tractor = 升级
+parse-unknown-call = 看不懂这个叫法：`{ $piece }`。一张亮主，一对反主：{ $weak }、{ $strong }、{ $jokers }。
+parse-no-call = 请写出要亮的花色。一张亮主，一对反主：{ $weak }、{ $strong }、{ $jokers }。
+
+# 桌上。
+trouble-kitty-in-public = 你把底牌写在大家都看得到的地方了。下次请用“我的牌”或私信。
+
+# 各条规则的说明。
+rules-tractor-calling = 发牌和亮主
+rules-tractor-playing = 跟牌和甩牌
+rules-tractor-scoring = 分数和升级
+about-deal-interval = 发两张牌之间隔几秒，0 就是一下子发完。
+about-call-window = 最后一张发完以后还能亮主的秒数。
+about-redeal-limit = 没人叫主时自动重发，连续这么多次就停下来等人。0 就是一直重发。
+about-no-trump-calls = 一对王能不能叫无主。
+about-first-dealer = 第一局谁坐庄：最先亮主的人，还是最后亮定的人。
+about-no-call = 庄家已定而没人亮主时怎么办。
+about-throw-checked-against = 谁的牌能管住甩牌。
+about-throw-penalty = 甩牌失败罚多少分。
+about-follow-tractor = 跟拖拉机时，有什么就必须先出什么。
+about-follow-throw = 跟甩牌时，有什么就必须先出什么。
+about-throw-winner = 甩牌时比大小看什么。
+about-kitty-multiplier = 闲家赢了最后一墩，底牌的分数算几倍。
+about-level-cap = 一局最多能升几级。
+about-gates = 不能跳过的级，必须自己坐庄打过。
+about-after-ace = 在最后一级怎样才算赢下全场。
+about-start-level = 两家从几打起。
+about-match-to = 最后一级，坐庄打过就赢下全场。
+
+# 帮助。
+help-table-title = 坐下和开局
+help-table =
+    点“坐下”，或者输入：
+    `{ $p }join` – 坐第一个空位；`{ $p }join 南` – 坐你选的座位
+    `{ $p }computer` – 加一个电脑；`{ $p }computer all` – 空位都坐电脑
+    `{ $p }rules` – 看规则，开局前桌主可以改
+    `{ $p }start` – 人齐了就开局
+
+    南北对东西。出牌顺序是北、西、南、东。
+    有事就 `{ $p }leave`：电脑接着打，`{ $p }join` 随时坐回来。电脑的座位，朋友随时可以补位。
+    `{ $p }reset` 是重开投票，三票通过。
+help-playing-title = 点按钮和打字
+help-playing =
+    点牌桌上的**我的牌**：你的牌，只给你看。
+    ▸ 发牌时，能叫的主都是按钮
+    ▸ 轮到你，在菜单里选牌，再点“出”
+    ▸ 只有一种出法，点一下就出
+    ▸ “提示”会给一手牌，还说为什么
+
+    也可以输入 `{ $p }play 8S 8S`，短一点是 `{ $p }p 8S8S`。私信里只写牌就行：`8S 8S`。
+    手牌会自动更新一刻钟，之后会请你再点一次“我的牌”。
+    时间到了会替你出最小的牌；连着两次，就由电脑托管。点“我回来了”，或者直接出牌。
+help-cards-title = 牌
+help-cards =
+    两副牌，108 张。先点数后花色：`5H` 是 ♥5，`10C` 是 ♣10，`QS` 是 ♠Q。
+    王：`J-` 小王，`J+` 大王。`JC` 是梅花 J。
+    `♥5`、`红桃5`、`大王`、`T` 当 10、`5H5H`、`2x5H` 都看得懂。
+
+    每一局有一个级，从 2 打起。级牌、王和叫定的花色都是主牌。
+    打 9、主 ♣，从大到小：
+    `J+` `J-` `♣9`，再是 `♦9` `♥9` `♠9`（一样大），再是 `♣A` `♣K` … `♣2`
+    副牌：A K Q J 10 8 … 2。9 不在里面，所以 10 和 8 相邻。
+
+    分：5 是 5 分，10 和 K 是 10 分，共 200 分。
+help-calling-title = 叫主
+help-calling =
+    发牌时亮一张级牌，它的花色就是主。
+    `{ $p }call H` – 亮主：一张
+    `{ $p }call HH` – 对亮、反主：一对，比亮主大
+    `{ $p }call J-J-` – 无主：一对小王，比花色大
+    `{ $p }call J+J+` – 无主：一对大王，最大
+
+    每一种一局只能叫一次。首局谁先亮谁坐庄。
+    “我的牌”里，能叫的都是按钮。
+    发完牌还有一小会儿可以叫；不叫就 `{ $p }pass`。
+    没人叫就翻底牌定主；首局没人叫就重新发牌。
+help-kitty-title = 底牌
+help-kitty =
+    庄家拿起 8 张底牌，再扣 8 张。打完之前别人都看不到。
+    `{ $p }kitty 3C 4C 3D 6D 7S 8S 9S JS`
+
+    点“我的牌”来选，或者写在私信里：写在频道里大家都看得到。
+    闲家拿下最后一墩，底牌的分翻倍归闲家。
+help-following-title = 出牌和跟牌
+help-following =
+    先出同一门的牌，所有主牌算一门。
+    ▸ 单张：`{ $p }play AS`
+    ▸ 对子：`{ $p }play 8H8H`
+    ▸ 拖拉机，相邻的对子：`{ $p }play 5H5H4H4H`
+    ▸ 甩牌：`{ $p }help throws`
+
+    跟牌张数要一样，有这一门就要跟：
+    ▸ 出对子，有对子要跟对子
+    ▸ 出拖拉机，先跟拖拉机，再跟对子，再跟这一门的其他牌
+    ▸ 这一门没有了，出什么都行
+
+    同样牌型里最大的赢，主牌同样牌型可以毙。一样大先出的赢，赢的人接着先出。
+    打 9、主 ♣：`5H5H4H4H`、`10S10S8S8S`、`J+J+J-J-9C9C` 是拖拉机；`6D6D4D4D`、`9H9H9D9D` 不是。
+help-throws-title = 甩牌
+help-throws =
+    甩牌是同一门的几组牌一起先出：`{ $p }play AS KS KS`
+    每一组别家在这一门里都管不住，甩牌才成立。否则只出被管住的最小张数里最小的一组，其余收回。
+
+    打 9、主 ♣。你甩 `KD QD`：
+    ▸ 有人有 `AD`，就只出 `QD`
+    ▸ 别人的主牌挡不住
+    你甩 `KD QD QD 10D 10D`：
+    ▸ 碰到 `AD`，只出 `KD`
+    ▸ 碰到 `JD JD`，只出 `10D 10D`
+
+    要毙甩牌，主牌也要有同样的各组，比最大的一组。
+help-scoring-title = 算分
+help-scoring =
+    只算闲家抓的分，共 200 分。
+    ▸ 0 分 – 庄家方升 3 级
+    ▸ 5–35 – 升 2 级
+    ▸ 40–75 – 升 1 级
+    ▸ 80–115 – 闲家上台
+    ▸ 120–155 – 上台并升 1 级
+    ▸ 160–195 – 升 2 级
+    ▸ 200 以上 – 升 3 级
+
+    闲家拿下最后一墩，底牌的分翻倍（抠底）。
+    庄家方守住，庄家的对家接着坐庄；下台就由庄家的下家坐庄。
+    打 A 时作为庄家方守住，就赢全场。
+    `{ $p }surrender` 投降这一局，要对家同意。
+
+# 其他。
+replay-deal = 回放：第 { $round } 局，发牌
+replay-trick = 回放：第 { $round } 局，第 { $n } 墩

@@ -40,3 +40,31 @@ value-first-alternate = 轮流，对电脑时你先
 value-first-challenger = 挑战的人
 value-first-opponent = 另一个人
 value-first-random = 随机
+
+# 名称。
+game-ttt = 井字棋
+parse-no-cell = 请写出要下哪一格。例如 { $command }。
+parse-unknown-cell = 棋盘上没有 `{ $piece }` 这一格。例如 { $command }。
+
+# 各条规则的说明。
+about-size = 每行每列几格，3 到 5。
+about-in-row = 几子连成一线算赢。
+about-first = 每一盘谁先走。
+
+# 帮助。
+help-ttt-title = 井字棋
+help-ttt =
+    `{ $p }ttt @朋友` – 挑战别人，对方有一分钟回应
+    `{ $p }ttt` – 等任何人加入，或在菜单里选电脑
+    `{ $p }ttt 3` – 对电脑：0 级随便下，5 级不会输
+    `{ $p }ttt 3 size=4 in_row=3` – 更大的棋盘，最大 5×5
+
+    点格子，或者 `{ $p }play 5`：格子从左上角数起。
+    三子连成一线就赢。点“再来一场”接着比，先手轮流；对电脑总是你先。
+    一个频道里可以同时下好几盘。`{ $p }end` 结束你的那盘并收走棋盘。
+    `{ $p }settings pieces ❌ ⭕` – 你的棋子和电脑的棋子
+    `{ $p }stats ttt` – 对每个人、每一级电脑的胜平负
+
+# 其他。
+setting-pieces = 井字棋的棋子
+about-setting-pieces = 你用的棋子，后面可以再写电脑对你用的：两个符号或表情，也可以只写自己的。

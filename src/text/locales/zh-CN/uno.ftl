@@ -194,3 +194,92 @@ value-time-out-draw = 摸牌
 value-time-out-play = 出能出的牌
 value-leaver-computer = 电脑接着打
 value-leaver-under-pile = 放到牌堆底下
+
+# 名称。
+game-uno = UNO
+parse-unknown-player = 这一桌没有叫 `{ $piece }` 的人。请写玩家的名字或座位号：例如 { $command }。
+
+# 各条规则的说明。
+rules-uno-cards = 人数和牌
+rules-uno-laying = 出牌
+rules-uno-bluffing = 变色 +4
+rules-uno-drawing = 摸牌和过
+rules-uno-saying = 喊 UNO
+rules-uno-ending = 结束和计分
+rules-uno-others = 其他
+rules-uno-telegram = uno-telegram-bot 的叫法
+rule-disable-call-bluff = 不能质疑
+rule-allow-play-non-drawn-cards = 摸牌以后能出任何牌
+rule-allow-pass-without-draw = 不摸也能过
+rule-draw-pass-behavior = 摸牌和过
+value-draw-pass-behavior-single-draw = 摸一张，再出或过
+value-draw-pass-behavior-multiple-draws = 想摸几张摸几张
+value-draw-pass-behavior-multiple-draws-disable-pass = 摸到出牌为止
+value-draw-pass-behavior-until-playable = 一次摸到能出为止
+about-preset = 一次换掉所有规则，之后还能一条一条改。
+about-preset-official = 官方规则：多局记分打到 500，变色 +4 可以质疑。
+about-preset-zeroxis = 加牌叠加，要自己喊过，第一个出完的赢。
+about-preset-first2shed = 最多摸一张，再出任何牌或过，第一个出完的赢。
+about-preset-irc = 不许诈，四人以上两副牌，只打一局，冷场了谁都能散桌。
+about-preset-party = 加牌都能叠，7 和 0 换手牌，同样的牌可以抢出。
+about-players = 最多几个人能坐下。
+about-order = 按什么顺序出牌：抽签，还是按座位。
+about-decks = 几副 108 张的牌混在一起。
+about-hand = 每人发几张。
+about-start-card = 翻开的第一张可以是什么，不是就放回牌堆再翻。
+about-deal-wait = 过这么多秒就自动发下一局。
+about-stack = 能不能用 +2、+4 接住 +2、+4，由下一家摸总数。
+about-draw-4-on-draw-4 = 按 uno-telegram-bot 叠加时，+4 上能不能叠 +4。
+about-draw-2-on-draw-4 = 按 uno-telegram-bot 叠加时，+4 上能不能叠 +2。
+about-must-play = 有能出的牌是不是一定要出。诈不算。
+about-last-card = 最后一张能不能是变色牌。
+about-seven-zero = 出 7 和一个人换手牌，出 0 所有人把手牌传给下一家。
+about-jump-in = 跟桌上一模一样的牌能不能抢出，从那个人接着打。
+about-wild4 = 什么时候能出变色 +4，下一家能不能质疑。
+about-bluff-test = 手里有什么，出变色 +4 就算诈。
+about-after-call = 质疑成功以后轮到谁。
+about-draw = 不出牌时摸几张。
+about-after-draw = 摸牌以后能出哪张。
+about-pass-without-draw = 没摸牌能不能过。
+about-auto-pass = 除了过没有别的可做时，是不是自动过。
+about-uno-call = 剩最后一张时要不要喊 UNO。
+about-uno-penalty = 忘了喊被抓住罚几张。
+about-false-catch = 抓了喊过的人，是不是罚一样多。
+about-end = 第一个人出完就结束，还是打到排出名次。
+about-final-draw-counts = 最后一张是 +2、+4 时，还要不要摸牌、算分。
+about-score = 怎么记分，打几局。
+about-uno-match-to = 打到这么多分就结束。
+about-time-out = 时间到了替人做什么。
+about-leaver = 中途离开的人的牌怎么办。
+about-allow-highlight-playable-cards = 自己手牌里能出的牌要不要加粗。
+about-disable-call-bluff = 打开以后变色 +4 随便出，谁也不能质疑。
+about-allow-play-non-drawn-cards = 打开以后摸牌了也能出别的牌，不只是刚摸的那张。
+about-allow-pass-without-draw = 打开以后没摸牌也能过。
+about-draw-pass-behavior = 出牌或过之前能摸几次。
+
+# 帮助。
+help-uno-title = UNO
+help-uno =
+    `{ $p }uno` 坐下，2 到 10 人，`{ $p }start` 开局。都可以点按钮：“我的牌”里有现在能出的牌。
+    出同颜色、同数字或同符号的牌：
+    `{ $p }play r5` – 红 5
+    `{ $p }play g+2` – 绿 +2
+    `{ $p }play w b` – 变色，改成蓝
+    `{ $p }play +4 y` – 变色 +4，改成黄
+    `{ $p }play r5 uno` – 出倒数第二张时喊 UNO
+    `{ $p }draw` – 摸一张；`{ $p }pass` – 留着
+    `{ $p }call` – 质疑 +4：是诈就由对方摸 4 张，不是就由你摸 6 张
+    `{ $p }catch` – 抓没喊 UNO 的人，罚 2 张；下一家动手以后就晚了
+
+    先出完的人得别人手上的分：数字按面值，跳过、反转、+2 各 20 分，变色牌 50 分。打到 500 分。
+    `{ $p }rules preset=party` – 开局前换玩法；`{ $p }rules` 看所有规则
+
+    私信里直接写就行：`r5`，`d` 摸牌，`p` 不出，`c` 质疑，`u` 喊 UNO。
+
+# 其他。
+setting-style = UNO 牌面
+setting-letters = 颜色旁边的字母
+setting-show-play-number = 出牌编号
+about-setting-style = UNO 的牌怎么显示。大家都看得见的地方按服务器的设置。
+about-setting-letters = 只有你看得见的地方，颜色旁边要不要字母。分不清颜色就不要关；大家都看得见的地方总是有字母。
+about-setting-show-play-number = UNO 出牌要不要编号：#12 就是这一局的第十二手。

@@ -1,19 +1,6 @@
 # 组成句子的词。
 
-seat-north = 北
-seat-west = 西
-seat-south = 南
-seat-east = 东
-seat-number = { $n } 号位
 seat-empty = –
-team-north-south = 南北
-team-west-east = 东西
-
-suit-clubs = 梅花
-suit-diamonds = 方块
-suit-hearts = 红桃
-suit-spades = 黑桃
-suit-trumps = 主牌
 
 computer = 电脑
 computer-0 = 小北
@@ -38,26 +25,16 @@ skill-note-greedy = 能拿就拿
 skill-note-heuristic = 又快又稳
 skill-note-search = 会算牌，想得久一点
 
-game-tractor = 升级
-game-uno = UNO
-game-ttt = 井字棋
-
 list-comma = { $a }、{ $b }
 time-left = 还剩 { $n } 秒
-for-example = 例如 { $command }。
 
 # 没有看懂的输入。
 
 parse-too-long = 太长了，读不完。
 parse-too-many-cards = 超过 { $most } 张牌了。例如 { $command }。
 parse-unknown-card = 不认识这张牌：`{ $piece }`。点数是 2–10、J、Q、K、A：`10H`、`QS`、`J+`，也可以写“红桃10”“大王”。
-parse-unknown-call = 看不懂这个叫法：`{ $piece }`。一张亮主，一对反主：{ $weak }、{ $strong }、{ $jokers }。
-parse-no-call = 请写出要亮的花色。一张亮主，一对反主：{ $weak }、{ $strong }、{ $jokers }。
 parse-unknown-seat = 没有这个座位：`{ $piece }`。例如 { $command }。
-parse-unknown-player = 这一桌没有叫 `{ $piece }` 的人。请写玩家的名字或座位号：例如 { $command }。
 parse-no-setting = `{ $piece }` 不是“规则=值”。例如 { $command }。
-parse-no-cell = 请写出要下哪一格。例如 { $command }。
-parse-unknown-cell = 棋盘上没有 `{ $piece }` 这一格。例如 { $command }。
 parse-long-contribution = 掺进洗牌的文字最多 { $most } 字节。例如 { $command }。
 parse-no-such-move = 这个游戏没有 { $command }。
 parse-not-now = 现在用不上 { $command }。
