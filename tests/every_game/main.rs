@@ -1,0 +1,104 @@
+//! What every game owes the house, asked of each on the list of games: whoever adds one adds
+//! nothing here but its number.
+
+mod opened;
+mod pages;
+mod play;
+mod replay;
+mod secrecy;
+mod statistics;
+mod vocabulary;
+
+use tractor_bot::console::table_key;
+use tractor_bot::desk::Served;
+use tractor_bot::game::{GameKind, for_each_game};
+use tractor_bot::table::TableKey;
+use tractor_bot::text::help::Topic;
+use tractor_bot::text::locale::Locale;
+use tractor_bot::text::statistics::Question;
+
+/// The numbers and names by which stores and terminals know the games. They never change: a new game
+/// comes last, with a number that none has had.
+const NUMBERS: &[(u8, &str)] = &[(0, "tractor"), (1, "uno"), (2, "ttt")];
+
+#[test]
+fn every_number_and_name_is_what_it_was() {
+    let known = GameKind::ALL.map(|game| (game.number(), game.name()));
+    assert_eq!(known, *NUMBERS);
+    for (number, name) in NUMBERS {
+        let same = |other: &&(u8, &str)| other.0 == *number || other.1 == *name;
+        assert_eq!(NUMBERS.iter().filter(same).count(), 1, "{number} {name}");
+    }
+    for game in GameKind::ALL {
+        let written = serde_json::to_string(&game).expect("a name");
+        assert_eq!(written, format!("{:?}", game.name()));
+        assert_eq!(GameKind::of(game.name()), Some(game));
+    }
+}
+
+/// A terminal finds the table that was left there before.
+#[test]
+fn every_terminal_table_has_the_key_that_it_had() {
+    let key = |game| tractor_bot::at_game!(game, G => table_key::<G>());
+    let keys = [GameKind::Tractor, GameKind::Uno, GameKind::TicTacToe].map(key);
+    assert_eq!(keys, [1, 2, 3].map(TableKey));
+}
+
+/// The sentences of a game are in a file of each language, its help is a topic, and statistics can be
+/// asked for by its name.
+fn check_texts<G: Served>() {
+    for locale in Locale::all() {
+        let file = vocabulary::folder(locale).join(format!("{}.ftl", G::KIND.name()));
+        assert!(file.is_file(), "{}", file.display());
+    }
+    assert!(Topic::ALL.contains(&G::HELP));
+    let question = Question::parse(G::KIND.name());
+    assert_eq!(question.map(|asked| asked.game), Ok(Some(G::KIND)));
+}
+
+/// The same tests for each game, in a module of its name.
+macro_rules! tests {
+    ($($number:literal $variant:ident($module:ident) $name:literal,)+) => {
+        $(
+            mod $module {
+                use tractor_bot::$module::$variant as Game;
+
+                #[test]
+                fn has_sentences_in_every_language_and_help() {
+                    super::check_texts::<Game>();
+                }
+
+                #[test]
+                fn is_played_to_the_end_at_every_skill_and_replayed_to_the_byte() {
+                    super::replay::check_matches::<Game>();
+                }
+
+                #[test]
+                fn shows_nobody_what_is_hidden_from_them() {
+                    super::secrecy::check::<Game>();
+                }
+
+                #[test]
+                fn counts_everything_that_players_are_compared_by() {
+                    super::statistics::check::<Game>();
+                }
+
+                #[test]
+                fn has_pages_that_are_whole_and_its_own() {
+                    super::pages::check::<Game>();
+                }
+
+                #[tokio::test]
+                async fn is_opened_by_typing_and_by_a_slash_command() {
+                    super::opened::check_commands::<Game>().await;
+                }
+
+                #[test]
+                fn is_played_in_the_terminal() {
+                    super::opened::check_terminal::<Game>();
+                }
+            }
+        )+
+    };
+}
+for_each_game!(tests);

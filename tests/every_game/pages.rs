@@ -1,0 +1,268 @@
+//! Pages of every game: nothing raw, nothing of another game, and what they quote can be typed.
+
+use std::collections::BTreeSet;
+
+use tractor_bot::chance::Seed;
+use tractor_bot::desk::{Command, Name, Served, record_pages};
+use tractor_bot::game::{RuleSet as _, Seat, Turn, Viewer};
+use tractor_bot::table::{
+    By, Entry, Header, Input, Limits, MatchRecord, News, PersonId, Position, Saved, StageView,
+    Submission, Table, TableEvent, TableNotice, TableView, notice,
+};
+use tractor_bot::text::context::{Face, RenderContext};
+use tractor_bot::text::help;
+use tractor_bot::text::locale::Locale;
+use tractor_bot::text::page::{Control, Page};
+use tractor_bot::text::press::Sheet;
+use tractor_bot::text::table::rules_page;
+use tractor_bot::text::voice::Voice;
+
+use crate::play::{play, short_rules, viewers};
+use crate::replay::skills;
+use crate::vocabulary::Vocabulary;
+
+/// The pages of so many moves of a match are read.
+const READINGS: usize = 24;
+
+/// The table as it was with this game.
+fn view_at<G: Served>(record: &MatchRecord<G>, game: &G, viewer: Viewer) -> TableView<G> {
+    let mut view = record.view(game, viewer);
+    if game.turn() != Turn::Over {
+        view.stage = StageView::Playing(game.view(viewer));
+    }
+    view
+}
+
+/// Everything that a viewer can be shown of a match, controls and their codes included.
+pub fn shown<G: Served>(
+    record: &MatchRecord<G>,
+    game: &G,
+    viewer: Viewer,
+    locale: Locale,
+) -> Vec<Page> {
+    let view = view_at(record, game, viewer);
+    [Face::Discord, Face::Terminal]
+        .into_iter()
+        .flat_map(|face| pages_of(&view, &RenderContext::new(locale, face, "$")))
+        .collect()
+}
+
+/// All pages of a table.
+fn pages_of<G: Served>(view: &TableView<G>, cx: &RenderContext) -> Vec<Page> {
+    let mut pages = vec![
+        G::public_page(view, cx),
+        rules_page(view, cx),
+        help::page(G::HELP, cx),
+        Page::line(G::prompt(view, cx)),
+    ];
+    if view.stage.game().is_some() {
+        pages.extend([
+            G::hand_page(view, cx),
+            G::sheet(Sheet::Score, view, cx),
+            G::sheet(Sheet::LastTrick, view, cx),
+            G::sheet(Sheet::Verify, view, cx),
+        ]);
+    }
+    pages
+}
+
+/// What is read on a page, line by line: its text, and what is written on its controls.
+fn lines(page: &Page) -> Vec<String> {
+    let mut lines = vec![page.title.clone()];
+    lines.extend(page.lines.iter().cloned());
+    for control in page.controls.iter().flatten() {
+        match control {
+            Control::Button { label, .. } => lines.push(label.clone()),
+            Control::Menu {
+                placeholder,
+                choices,
+                ..
+            } => {
+                lines.push(placeholder.clone());
+                for option in choices {
+                    lines.extend([option.label.clone(), option.note.clone()]);
+                }
+            }
+        }
+    }
+    lines
+}
+
+/// Reads the pages of a lobby, of a match from its first move to its last, and of its replay.
+pub fn check<G: Served>() {
+    let seats = *G::seats(&G::Rules::default()).start();
+    let skill = G::SKILLS[G::SKILLS.len() / 2];
+    let played = play::<G>(short_rules::<G>(), &skills::<G>(skill, seats), 7);
+    for locale in Locale::all() {
+        let vocabulary = Vocabulary::of(locale);
+        for face in [Face::Discord, Face::Terminal] {
+            let cx = RenderContext::new(locale, face, "$");
+            let mut reader = Reader::<G>::new(&vocabulary, cx);
+            let lobby = lobby::<G>().view(Viewer::Public);
+            reader.read(&lobby, pages_of(&lobby, &reader.cx));
+            reader.read_match(&played.saved, seats);
+            reader.read_replay(&played.record);
+            reader.close();
+        }
+    }
+}
+
+fn lobby<G: Served>() -> Table<G> {
+    let (secret, host) = (Seed::from_number(1), PersonId(1));
+    let rules = G::Rules::default();
+    Table::new(Header::new(
+        rules,
+        Limits::default(),
+        secret,
+        host,
+        Position(1),
+    ))
+}
+
+/// Looks for what should be on no page.
+struct Reader<'a, G> {
+    vocabulary: &'a Vocabulary,
+    cx: RenderContext,
+    problems: BTreeSet<String>,
+    game: std::marker::PhantomData<G>,
+}
+
+impl<'a, G: Served> Reader<'a, G> {
+    fn new(vocabulary: &'a Vocabulary, cx: RenderContext) -> Self {
+        Self {
+            vocabulary,
+            cx,
+            problems: BTreeSet::new(),
+            game: std::marker::PhantomData,
+        }
+    }
+
+    fn close(self) {
+        let problems: Vec<String> = self.problems.into_iter().collect();
+        let (tag, face) = (self.cx.locale.tag(), self.cx.face);
+        assert!(
+            problems.is_empty(),
+            "{tag}, {face:?}:\n{}",
+            problems.join("\n")
+        );
+    }
+
+    fn read(&mut self, view: &TableView<G>, pages: Vec<Page>) {
+        self.read_lines(view, pages.iter().flat_map(lines));
+    }
+
+    fn read_lines(&mut self, view: &TableView<G>, lines: impl IntoIterator<Item = String>) {
+        for line in lines {
+            self.problems.extend(self.vocabulary.flaws(G::KIND, &line));
+            for quoted in line.split('`').skip(1).step_by(2) {
+                if let Some(words) = quoted.strip_prefix(self.cx.prefix.as_str())
+                    && !can_be_typed(view, words)
+                {
+                    let problem = format!("`{quoted}` is no command in: {line}");
+                    self.problems.insert(problem);
+                }
+            }
+        }
+    }
+
+    /// Follows the journal: what is told of every input, and now and then every page.
+    fn read_match(&mut self, saved: &Saved, seats: u8) {
+        let header: Header<G> = serde_json::from_str(&saved.header.line).expect("a header");
+        let mut table = Table::new(header);
+        let every = saved.entries.len().div_ceil(READINGS);
+        for (at, record) in saved.entries.iter().enumerate() {
+            let entry: Entry<G> = serde_json::from_str(&record.line).expect("an entry");
+            if let Input::Act { action, .. } = &entry.input {
+                self.read_move(&table, action, seats);
+            }
+            let proposal = table.propose(&Submission::typed(entry.input));
+            let proposal = proposal.unwrap_or_else(|no| panic!("{no}"));
+            table = proposal.table;
+            for viewer in [Viewer::Public, Viewer::Seat(Seat::new(0))] {
+                self.read_news(&table, &proposal.events, viewer);
+            }
+            if at.is_multiple_of(every) || table.is_open() {
+                for viewer in viewers(seats) {
+                    let view = table.view(viewer);
+                    self.read(&view, pages_of(&view, &self.cx));
+                }
+            }
+        }
+    }
+
+    fn read_news(&mut self, table: &Table<G>, events: &[TableEvent<G>], viewer: Viewer) {
+        let notices = events.iter().filter_map(|event| notice::<G>(event, viewer));
+        let step = |notice: &TableNotice<G>| matches!(notice, News::Game(own) if G::is_step(own));
+        let notices: Vec<_> = notices.filter(|notice| !step(notice)).collect();
+        if notices.is_empty() {
+            return;
+        }
+        let view = table.view(viewer);
+        let told = notices.iter();
+        let told = told.filter_map(|notice| <G as Voice>::notice(notice, &view, &self.cx));
+        let told: Vec<String> = told.flatten().collect();
+        self.read_lines(&view, told);
+    }
+
+    /// What is said of a move before it is made: as a hint, and why others may not make it.
+    fn read_move(&mut self, table: &Table<G>, action: &G::Action, seats: u8) {
+        for seat in Seat::first(seats) {
+            let view = table.view(Viewer::Seat(seat));
+            let mut told = vec![G::hint(action, &view, &self.cx)];
+            let action = action.clone();
+            let by = match view.seats[seat.index()].occupant.person() {
+                Some(person) => By::Person(person),
+                None => By::Computer(seat),
+            };
+            let refused = table.propose(&Submission::typed(Input::Act { by, action }));
+            told.extend(refused.err().map(|no| G::refusal(&no, &view, &self.cx)));
+            self.read_lines(&view, told);
+        }
+    }
+
+    /// Every round that is over can be looked at, page by page, with nothing to tap.
+    fn read_replay(&mut self, record: &MatchRecord<G>) {
+        let game = record.play(|_, _| {}).expect("its own moves");
+        let view = view_at(record, &game, Viewer::Public);
+        let rounds = if G::HAS_ROUNDS {
+            1..=game.round()
+        } else {
+            1..=1
+        };
+        for round in rounds {
+            let pages = record_pages(record, round, &self.cx).unwrap_or_default();
+            if pages.is_empty() {
+                self.problems.insert(format!("round {round} has no replay"));
+            }
+            let typed = format!("`{}", self.cx.prefix);
+            for page in &pages {
+                if !page.controls.is_empty() || page.text().contains(&typed) {
+                    let problem = format!("a replay asks for something: {}", page.text());
+                    self.problems.insert(problem);
+                }
+            }
+            self.read(&view, pages);
+        }
+    }
+}
+
+/// Whether a line that a page quotes is a command, and its words mean something at this table.
+fn can_be_typed<G: Served>(view: &TableView<G>, line: &str) -> bool {
+    let Ok(command) = Command::parse(line) else {
+        return false;
+    };
+    let words = command.words.as_str();
+    match command.name {
+        Name::Move(verb) => G::parse(verb, words, view).is_ok(),
+        Name::Join => words.is_empty() || G::parse_seat(words).is_ok(),
+        Name::Rules => match words.split_once('=') {
+            Some((name, value)) => {
+                let mut rules = view.rules.clone();
+                let mut limits = view.limits;
+                rules.set(name, value).is_ok() || limits.set(name, value).is_ok()
+            }
+            None => true,
+        },
+        _ => true,
+    }
+}

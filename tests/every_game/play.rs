@@ -1,0 +1,230 @@
+//! Whole matches of any game, without a host: people and computer players take turns on the seats,
+//! everybody decides like a computer player, and the clock does what it is asked to.
+
+use tractor_bot::chance::Seed;
+use tractor_bot::desk::Served;
+use tractor_bot::game::{Choices, RuleSet, Seat, Turn, Viewer};
+use tractor_bot::host::Finishing;
+use tractor_bot::players::Player;
+use tractor_bot::store::Finish;
+use tractor_bot::table::{
+    By, Header, Input, Limits, MatchRecord, Occupant, PersonId, Position, Record, Saved, Skill,
+    Submission, Table, TableId, TableKey, UnixMillis,
+};
+
+/// More inputs than a match of any game takes, by far.
+const MOST_INPUTS: u32 = 50_000;
+
+/// The names of people: words of no game.
+const NAMES: [&str; 10] = [
+    "Ana", "Bo", "Cleo", "Dan", "Eva", "Finn", "Gus", "Hana", "Ida", "Jon",
+];
+
+/// A match that was played to its end.
+pub struct Played<G: Served> {
+    /// Its journal.
+    pub saved: Saved,
+    /// What everybody saw after each entry of the journal, if that was asked for.
+    pub seen: Vec<Vec<String>>,
+    /// What it added to history and statistics.
+    pub finishes: Vec<Finish>,
+    /// The match by itself.
+    pub record: MatchRecord<G>,
+}
+
+/// House rules under which a match is as short as can be, where the game has one for that.
+pub fn shortest_rules<G: Served>() -> G::Rules {
+    rules_to::<G>(0)
+}
+
+/// House rules that make a match short, though not so short that nothing counts.
+pub fn short_rules<G: Served>() -> G::Rules {
+    rules_to::<G>(1)
+}
+
+/// The usual rules with the shortest end of a match but so many.
+fn rules_to<G: Served>(but: usize) -> G::Rules {
+    let mut rules = G::Rules::default();
+    let entries = rules.entries();
+    let Some(entry) = entries.iter().find(|entry| entry.name == "match_to") else {
+        return rules;
+    };
+    let mut values: Vec<String> = match entry.choices {
+        Choices::Words(words) => words.iter().map(|word| (*word).to_owned()).collect(),
+        Choices::Number { least, .. } => vec![least.to_string()],
+    };
+    values.sort_by_key(|value| (value.len(), value.clone()));
+    let fits = |value: &String| rules.clone().set(entry.name, value).is_ok();
+    let fitting: Vec<String> = values.into_iter().filter(fits).collect();
+    let value = fitting
+        .get(but)
+        .or(fitting.first())
+        .expect("a match has an end");
+    rules.set(entry.name, value).expect("it was tried");
+    rules
+}
+
+/// Everybody who may look at a table of so many seats.
+pub fn viewers(seats: u8) -> impl Iterator<Item = Viewer> {
+    Seat::first(seats).map(Viewer::Seat).chain([Viewer::Public])
+}
+
+/// Everything that anybody sees, to the byte.
+pub fn views<G: Served>(table: &Table<G>) -> Vec<String> {
+    let seats = table.occupants().count() as u8;
+    let view = |viewer| serde_json::to_string(&table.view(viewer)).expect("a view");
+    viewers(seats).map(view).collect()
+}
+
+/// A table that is played at.
+struct Stage<G: Served> {
+    table: Table<G>,
+    header: Record,
+    entries: Vec<Record>,
+    players: Vec<Box<dyn Player<G>>>,
+    watched: bool,
+    seen: Vec<Vec<String>>,
+    finishes: Vec<Finish>,
+    now: UnixMillis,
+    round_began: UnixMillis,
+}
+
+impl<G: Served> Stage<G> {
+    fn new(rules: G::Rules, seed: u64, watched: bool) -> Self {
+        let (secret, host) = (Seed::from_number(seed), PersonId(1));
+        let header = Header::new(rules, Limits::default(), secret, host, Position(1_000));
+        let now = UnixMillis(1_700_000_000_000);
+        Self {
+            header: Record::of_header(&header, now),
+            table: Table::new(header),
+            entries: Vec::new(),
+            players: Vec::new(),
+            watched,
+            seen: Vec::new(),
+            finishes: Vec::new(),
+            now,
+            round_began: now,
+        }
+    }
+
+    /// Hands an input in, a second after the one before.
+    fn submit(&mut self, input: Input<G>) {
+        let told = format!("{input:?}");
+        let proposal = self.table.propose(&Submission::typed(input));
+        let proposal = proposal.unwrap_or_else(|no| panic!("{told} is refused: {no}"));
+        self.now.0 += 1_000;
+        let finishing = Finishing {
+            table: &self.table,
+            proposal: &proposal,
+            at: self.now,
+            round_began: self.round_began,
+        };
+        self.finishes.extend(finishing.finishes());
+        if proposal.table.round_started() != self.table.round_started() {
+            self.round_began = self.now;
+        }
+        self.entries
+            .push(Record::of_entry(&proposal.entry, self.now));
+        self.table = proposal.table;
+        if self.watched {
+            self.seen.push(views(&self.table));
+        }
+    }
+
+    /// People on every other seat, computers on the rest.
+    fn sit_down(&mut self, skills: &[Skill]) {
+        for (at, skill) in skills.iter().enumerate() {
+            let person = PersonId(at as u64 + 1);
+            self.submit(match at % 2 {
+                0 => Input::Sit {
+                    person,
+                    name: NAMES[at].to_owned(),
+                    seat: None,
+                },
+                _ => Input::AddComputer {
+                    by: PersonId(1),
+                    seat: None,
+                    skill: *skill,
+                },
+            });
+            let seed = self.table.player_seed(Seat::new(at as u8));
+            self.players.push(G::computer(*skill, seed));
+        }
+        self.submit(Input::Start { by: PersonId(1) });
+    }
+
+    /// The next input of whoever has something to do: those in turn, the others, the clock.
+    fn next(&mut self) -> Input<G> {
+        let turn = self.table.turn();
+        let awaited = |seat: &Seat| matches!(turn, Turn::Seats(seats) if seats.contains(*seat));
+        let seats: Vec<Seat> = Seat::first(self.players.len() as u8).collect();
+        let (first, others): (Vec<Seat>, Vec<Seat>) = seats.iter().partition(|seat| awaited(seat));
+        for seat in first.into_iter().chain(others) {
+            let Some(view) = self.table.game_view(seat) else {
+                continue;
+            };
+            if let Some(action) = self.players[seat.index()].choose(&view) {
+                let by = self.by(seat);
+                return Input::Act { by, action };
+            }
+        }
+        if let Some(cue) = self.table.cue() {
+            return Input::Elapse(cue);
+        }
+        let seat = Seat::new(0);
+        let view = self.table.game_view(seat).expect("a match is played");
+        let action = G::nudge(&view).expect("the match stands still");
+        Input::Act {
+            by: By::Clock(seat),
+            action,
+        }
+    }
+
+    fn by(&self, seat: Seat) -> By {
+        let mut occupants = self.table.occupants();
+        let occupant = occupants.find(|(other, _)| *other == seat);
+        match occupant.map(|(_, occupant)| occupant) {
+            Some(Occupant::Person(person)) => By::Person(person),
+            _ => By::Computer(seat),
+        }
+    }
+}
+
+/// Plays a match to its end; the seats are played as these skills do.
+pub fn play<G: Served>(rules: G::Rules, skills: &[Skill], seed: u64) -> Played<G> {
+    play_out(Stage::<G>::new(rules, seed, false), skills)
+}
+
+/// Plays a match to its end, and notes what everybody sees after every input.
+pub fn watch<G: Served>(rules: G::Rules, skills: &[Skill], seed: u64) -> Played<G> {
+    play_out(Stage::<G>::new(rules, seed, true), skills)
+}
+
+fn play_out<G: Served>(mut stage: Stage<G>, skills: &[Skill]) -> Played<G> {
+    stage.sit_down(skills);
+    let mut inputs = 0;
+    while !stage.table.is_open() {
+        let input = stage.next();
+        stage.submit(input);
+        inputs += 1;
+        assert!(inputs < MOST_INPUTS, "a match without end");
+    }
+    let saved = Saved {
+        table: TableId {
+            key: TableKey(1),
+            opening: Position(1_000),
+        },
+        game: G::KIND,
+        header: stage.header,
+        entries: stage.entries,
+        altered: false,
+    };
+    let record = MatchRecord::of(&saved, 1).expect("its own journal");
+    assert!(record.over, "the match was played to its end");
+    Played {
+        saved,
+        seen: stage.seen,
+        finishes: stage.finishes,
+        record,
+    }
+}

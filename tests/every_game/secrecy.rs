@@ -1,0 +1,64 @@
+//! What a viewer cannot see never shows: it is dealt anew, and not a byte changes.
+
+use tractor_bot::chance::Seed;
+use tractor_bot::desk::Served;
+use tractor_bot::game::Viewer;
+use tractor_bot::table::MatchRecord;
+
+use crate::pages::shown;
+use crate::play::{play, short_rules, viewers};
+use crate::replay::skills;
+use tractor_bot::text::locale::Locale;
+
+/// So many moves of a match are looked at with everybody's eyes.
+const LOOKS: usize = 200;
+/// At so many of those all pages are read.
+const READINGS: usize = 16;
+
+/// Compares everybody's view after every move with that in another world.
+pub fn check<G: Served>() {
+    let seats = *G::seats(&G::Rules::default()).start();
+    let skills = skills::<G>(G::SKILLS[0], seats);
+    let played = play::<G>(short_rules::<G>(), &skills, 5);
+    let mut chance = Seed::from_number(5).derive("other worlds", 0).chance();
+    let entries = played.saved.entries.len();
+    let [look, read] = [LOOKS, READINGS].map(|times| entries.div_ceil(times));
+    let (mut moves, mut differ) = (0_usize, 0);
+    let record: &MatchRecord<G> = &played.record;
+    let again = record.play(|_, game| {
+        moves += 1;
+        if !moves.is_multiple_of(look) && !moves.is_multiple_of(read) {
+            return;
+        }
+        for viewer in viewers(seats) {
+            let other = game.another_world(viewer, &mut chance);
+            let seen = |game: &G| serde_json::to_string(&game.view(viewer)).expect("a view");
+            assert_eq!(
+                seen(game),
+                seen(&other),
+                "move {moves}: {viewer:?} can tell"
+            );
+            differ += u32::from(game.digest() != other.digest());
+            if moves.is_multiple_of(read) {
+                check_pages::<G>(record, (game, &other), viewer);
+            }
+        }
+    });
+    again.expect("its own moves");
+    assert_eq!(
+        differ > 0,
+        G::HAS_HANDS,
+        "other worlds where something is hidden"
+    );
+}
+
+fn check_pages<G: Served>(record: &MatchRecord<G>, worlds: (&G, &G), viewer: Viewer) {
+    for locale in Locale::all() {
+        let pages = |game: &G| format!("{:#?}", shown(record, game, viewer, locale));
+        assert_eq!(
+            pages(worlds.0),
+            pages(worlds.1),
+            "{viewer:?} can tell by a page"
+        );
+    }
+}
