@@ -401,8 +401,7 @@ async fn a_hand_shown_after_saying_uno_is_kept_up_to_date() {
     let person = game.person(seat);
     let said = person.slash(game.house.table, "uno", json!({}));
     let hand = said.message().await;
-    let held = hand.is_ephemeral && hand.says("Your cards: 2");
-    assert!(held, "{}", hand.text);
+    assert!(hand.is_ephemeral && hand.says("Your cards: 2"), "{hand:?}");
     game.typed(seat, "draw").await;
     let follows = |seen: &Seen| seen.is_ephemeral && seen.says("Your cards: 3");
     assert_eq!(person.awaits("the card drawn", follows).await.id, hand.id);

@@ -93,6 +93,7 @@ pub fn check<G: Served>() {
     let seats = *G::seats(&G::Rules::default()).start();
     let skill = G::SKILLS[G::SKILLS.len() / 2];
     let played = play::<G>(short_rules::<G>(), &skills::<G>(skill, seats), 7);
+    let mut problems = BTreeSet::new();
     for locale in Locale::all() {
         let vocabulary = Vocabulary::of(locale);
         for face in [Face::Discord, Face::Terminal] {
@@ -102,9 +103,12 @@ pub fn check<G: Served>() {
             reader.read(&lobby, pages_of(&lobby, &reader.cx));
             reader.read_match(&played.saved, seats);
             reader.read_replay(&played.record);
-            reader.close();
+            let told = |problem| format!("{}, {face:?}: {problem}", locale.tag());
+            problems.extend(reader.problems.into_iter().map(told));
         }
     }
+    let problems: Vec<String> = problems.into_iter().collect();
+    assert!(problems.is_empty(), "\n{}", problems.join("\n"));
 }
 
 fn lobby<G: Served>() -> Table<G> {
@@ -135,16 +139,6 @@ impl<'a, G: Served> Reader<'a, G> {
             problems: BTreeSet::new(),
             game: std::marker::PhantomData,
         }
-    }
-
-    fn close(self) {
-        let problems: Vec<String> = self.problems.into_iter().collect();
-        let (tag, face) = (self.cx.locale.tag(), self.cx.face);
-        assert!(
-            problems.is_empty(),
-            "{tag}, {face:?}:\n{}",
-            problems.join("\n")
-        );
     }
 
     fn read(&mut self, view: &TableView<G>, pages: Vec<Page>) {

@@ -116,14 +116,17 @@ impl Vocabulary {
         }
         let nothing = BTreeSet::new();
         let known = |of: Option<GameKind>| self.words.get(&of).unwrap_or(&nothing);
-        for word in words(&read) {
-            if known(None).contains(&word) || known(Some(game)).contains(&word) {
-                continue;
-            }
-            for other in GameKind::ALL.into_iter().filter(|other| *other != game) {
-                if known(Some(other)).contains(&word) {
-                    flaws.push(format!("{word} is a word of {other:?}: {line}"));
-                }
+        let strange =
+            |word: &&String| !known(None).contains(*word) && !known(Some(game)).contains(*word);
+        let words = words(&read);
+        let strange: Vec<&String> = words.iter().filter(strange).collect();
+        for other in GameKind::ALL.into_iter().filter(|other| *other != game) {
+            // One word is enough to find the sentence.
+            if let Some(word) = strange
+                .iter()
+                .find(|word| known(Some(other)).contains(**word))
+            {
+                flaws.push(format!("{word} is a word of {other:?}: {line}"));
             }
         }
         flaws
