@@ -287,16 +287,8 @@ impl Desk {
         let Some(table) = self.host.get(press.table) else {
             return Answer::refused(say!(cx, "desk-gone"));
         };
-        // UNO is said in a hurry, on a message that shows the turn before: it can do no harm.
-        let uno = matches!(
-            press.tap,
-            Tap::Act {
-                verb: Verb::Uno,
-                ..
-            }
-        );
-        let offered_at = (!uno).then_some(press.at);
         at_any_table!(&table, handle => {
+            let offered_at = offered_at(handle, press);
             let at = self.at(handle, (who, place), cx, offered_at);
             self.tap(&at, &press.tap, values).await.about(press.table)
         })
@@ -513,6 +505,12 @@ impl Desk {
         cx.draft = self.drafts.of(at.handle.key(), at.who.person, turn);
         cx
     }
+}
+
+/// Where in the journal a control was offered; `None` for those that may come late.
+fn offered_at<G: Served>(_: &Handle<G>, press: &Press) -> Option<Position> {
+    let late = matches!(press.tap, Tap::Act { verb, .. } if G::may_come_late(verb));
+    (!late).then_some(press.at)
 }
 
 /// Commands that need no table are carried out before one is looked for.

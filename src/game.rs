@@ -290,7 +290,7 @@ pub trait Game: Clone + Debug + Sized + Send + Sync + 'static {
     /// has to be played on by somebody else, and that nothing has changed.
     fn withdraw(&mut self, seat: Seat) -> Option<Vec<Self::Event>>;
 
-    /// Counts the rounds of a match. Votes end when it changes.
+    /// The round of the match, counted from 1. Votes end when it changes.
     fn round(&self) -> u32;
 
     /// Counts what the players were asked for. A new number means that what was offered to them

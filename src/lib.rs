@@ -37,19 +37,21 @@
 //!
 //! # To add a game
 //!
-//! Copy [`tictactoe`], and give the game a place in [`game::GameKind`]: every `match` that has to know
-//! it then fails to compile. What it has to provide, floor by floor:
+//! Write its own files, and give it a line in the list of games, [`game::for_each_game!`]. What it then
+//! lacks fails to compile, or fails a test of `tests/every_game` that bears its name. What it has to
+//! provide, floor by floor, each in a file or folder of its own:
 //!
 //! 1. its rules, a [`game::Game`] with a [`game::RuleSet`];
 //! 2. computer players in [`players`]: at least one that always knows a legal action;
-//! 3. what is counted of it: its measures in [`store::Measure`];
-//! 4. [`host::Paced`] and [`host::Hosted`] (paces, players, what a match adds to statistics), a variant
-//!    of [`host::AnyTable`] and with it of [`desk::at_any_table`];
-//! 5. [`text::voice::Voice`]: seats, words to actions, pages, refusals; its sentences and house rules
+//! 3. [`host::Paced`] in `host/games`: how long it waits, who plays, what it adds to statistics and
+//!    what its players are compared by, which of its news can wait;
+//! 4. [`text::voice::Voice`]: seats, words to actions, pages, refusals; its sentences and house rules
 //!    in a file of each `text/locales`, listed in `text/locale.rs`, and a topic of [`text::help`];
+//! 5. [`desk::Served`] in `desk`: how it is opened, and where its help begins;
 //! 6. the command that opens it: a [`desk::Name`], its usage in the help and its words in
-//!    `discord/commands`;
-//! 7. its rhythm (`discord/rhythm.rs`) and its name at the terminal (`main.rs`).
+//!    `discord/commands`.
+//!
+//! Tables, stores, replays, exports, rooms and the terminal take it from the list.
 
 // Its `say!` serves the modules below.
 #[macro_use]

@@ -412,7 +412,7 @@ impl Game for TicTacToe {
 
     /// A match is one round.
     fn round(&self) -> u32 {
-        0
+        1
     }
 
     fn turn_number(&self) -> u32 {

@@ -4,11 +4,16 @@ use super::{Answer, Command, Desk, Place, Who};
 use crate::host::Hosted;
 use crate::text::context::RenderContext;
 use crate::text::voice::Voice;
+use crate::text::words::Verb;
 
 /// A game that people can be served at: it is hosted, it can be spoken, and it can be opened.
 pub trait Served: Hosted + Voice {
     /// What the program's own help says of the command that plays the game in a terminal.
     const IN_TERMINAL: &'static str;
+
+    /// Whether a control for this can do no harm that was offered in the turn before: it is accepted
+    /// then, and is not stale.
+    fn may_come_late(verb: Verb) -> bool;
 
     /// Carries out the command that opens a table of the game, [`Voice::OPENED_WITH`].
     fn open(

@@ -16,7 +16,7 @@ use crate::text::statistics::mentioned;
 use crate::text::table;
 use crate::text::trouble::Trouble;
 use crate::text::voice::Voice;
-use crate::text::words::quotable;
+use crate::text::words::{Verb, quotable};
 use crate::tictactoe::{Rules, TicTacToe};
 
 /// The most characters of a command that are looked at.
@@ -131,6 +131,10 @@ impl Unclear {
 
 impl Served for TicTacToe {
     const IN_TERMINAL: &'static str = "Tic-tac-toe against the computer in this terminal";
+
+    fn may_come_late(_: Verb) -> bool {
+        false
+    }
 
     /// Opens a game: for anybody, for the person who is challenged, or against a computer.
     async fn open(

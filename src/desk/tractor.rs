@@ -2,10 +2,15 @@
 
 use super::{Answer, Command, Desk, Place, Served, Who};
 use crate::text::context::RenderContext;
+use crate::text::words::Verb;
 use crate::tractor::Tractor;
 
 impl Served for Tractor {
     const IN_TERMINAL: &'static str = "Tractor in this terminal, also where a token is set";
+
+    fn may_come_late(_: Verb) -> bool {
+        false
+    }
 
     async fn open(
         desk: &Desk,

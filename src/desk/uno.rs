@@ -9,6 +9,11 @@ use crate::uno::Uno;
 impl Served for Uno {
     const IN_TERMINAL: &'static str = "UNO against the computer in this terminal";
 
+    /// UNO is said in a hurry, on a message that shows the turn before.
+    fn may_come_late(verb: Verb) -> bool {
+        verb == Verb::Uno
+    }
+
     async fn open(
         desk: &Desk,
         who: &Who,

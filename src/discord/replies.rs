@@ -208,8 +208,8 @@ fn opens_table(name: Name) -> bool {
 /// The table, if the answer to a command shows somebody's hand there, or a seat at which they will
 /// have one: then it is kept up to date.
 fn live_at(name: Name, answer: &Answer) -> Option<TableKey> {
-    use Name::{Hand, Join, Move, Room, Start};
-    let hand = matches!(name, Hand | Join | Room | Start | Move(_));
+    use Name::{Hand, Join, Move, Room, Start, Uno};
+    let hand = matches!(name, Hand | Join | Room | Start | Uno | Move(_));
     let live = hand && answer.audience == Audience::Private && answer.outcome != Outcome::Refused;
     answer.table.filter(|_| live)
 }

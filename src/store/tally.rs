@@ -21,7 +21,7 @@ macro_rules! counters {
 
         impl Counter {
             /// All counters.
-            pub const ALL: &'static [Counter] = &[$(Counter::$counter),+];
+            pub const ALL: [Counter; [$($name),+].len()] = [$(Counter::$counter),+];
 
             /// The name in the store.
             pub const fn name(self) -> &'static str {
@@ -66,7 +66,7 @@ counters! {
 
 impl Counter {
     pub(super) fn named(name: &str) -> Option<Counter> {
-        let mut all = Counter::ALL.iter().copied();
+        let mut all = Counter::ALL.into_iter();
         all.find(|counter| counter.name() == name)
     }
 }
@@ -252,7 +252,7 @@ mod tests {
     #[test]
     fn what_is_written_is_read_back() {
         for counter in Counter::ALL {
-            assert_eq!(Counter::named(counter.name()), Some(*counter));
+            assert_eq!(Counter::named(counter.name()), Some(counter));
         }
         let computer = Versus::Computer("3".to_owned());
         for versus in [Versus::Anybody, computer, Versus::Person(PersonId(7))] {

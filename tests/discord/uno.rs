@@ -391,6 +391,22 @@ async fn a_hand_of_more_than_twenty_five_cards_is_chosen_from_by_menu() {
 }
 
 #[tokio::test(flavor = "multi_thread")]
+async fn a_hand_shown_after_saying_uno_is_kept_up_to_date() {
+    let house = House::open(7).await;
+    let rules = "order=seats start_card=numbers_only auto_pass=off hand=2";
+    let game = Match::start(house, 2, rules).await;
+    let seat = game.turn();
+    let person = game.person(seat);
+    let said = person.slash(game.house.table, "uno", json!({}));
+    let hand = said.message().await;
+    assert!(hand.is_ephemeral && hand.says("Your cards: 2"), "{hand:?}");
+    game.typed(seat, "draw").await;
+    let follows = |seen: &Seen| seen.is_ephemeral && seen.says("Your cards: 3");
+    assert_eq!(person.awaits("the card drawn", follows).await.id, hand.id);
+    game.house.discord.assert_clean();
+}
+
+#[tokio::test(flavor = "multi_thread")]
 async fn a_card_drawn_on_the_public_message_is_shown_to_who_drew_it() {
     let house = House::open(7).await;
     let rules = "order=seats start_card=numbers_only auto_pass=off";

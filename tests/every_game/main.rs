@@ -14,6 +14,7 @@ use tractor_bot::desk::Served;
 use tractor_bot::game::{GameKind, for_each_game};
 use tractor_bot::table::TableKey;
 use tractor_bot::text::locale::{Locale, Sentences};
+use tractor_bot::text::statistics::Question;
 use tractor_bot::text::topic::Topic;
 
 /// The numbers and names by which stores and terminals know the games. They never change: a new game
@@ -43,7 +44,8 @@ fn every_terminal_table_has_the_key_that_it_had() {
     assert_eq!(keys, [1, 2, 3].map(TableKey));
 }
 
-/// The sentences of a game are in a file of each language, and its help is a topic.
+/// The sentences of a game are in a file of each language, its help is a topic, and statistics can be
+/// asked for by its name.
 fn check_texts<G: Served>() {
     for locale in Locale::all() {
         let file = vocabulary::folder(locale).join(format!("{}.ftl", G::KIND.name()));
@@ -57,6 +59,8 @@ fn check_texts<G: Served>() {
             );
         }
     }
+    let question = Question::parse(G::KIND.name());
+    assert_eq!(question.map(|asked| asked.game), Ok(Some(G::KIND)));
 }
 
 /// The same tests for each game, in a module of its name.

@@ -4,9 +4,10 @@ use std::collections::BTreeSet;
 
 use tractor_bot::chance::Seed;
 use tractor_bot::desk::{Command, Name, Served, record_pages};
-use tractor_bot::game::{RuleSet as _, Turn, Viewer};
+use tractor_bot::game::{RuleSet as _, Seat, Turn, Viewer};
 use tractor_bot::table::{
-    Header, Limits, MatchRecord, PersonId, Position, StageView, Table, TableView,
+    By, Entry, Header, Input, Limits, MatchRecord, News, PersonId, Position, Saved, StageView,
+    Submission, Table, TableEvent, TableNotice, TableView, notice,
 };
 use tractor_bot::text::context::{Face, RenderContext};
 use tractor_bot::text::help;
@@ -20,8 +21,8 @@ use crate::play::{play, short_rules, viewers};
 use crate::replay::skills;
 use crate::vocabulary::Vocabulary;
 
-/// Of so many moves the pages of one are read.
-const EVERY: usize = 9;
+/// The pages of so many moves of a match are read.
+const READINGS: usize = 24;
 
 /// The table as it was with this game.
 fn view_at<G: Served>(record: &MatchRecord<G>, game: &G, viewer: Viewer) -> TableView<G> {
@@ -92,6 +93,7 @@ pub fn check<G: Served>() {
     let seats = *G::seats(&G::Rules::default()).start();
     let skill = G::SKILLS[G::SKILLS.len() / 2];
     let played = play::<G>(short_rules::<G>(), &skills::<G>(skill, seats), 7);
+    let mut problems = BTreeSet::new();
     for locale in Locale::all() {
         let vocabulary = Vocabulary::of(locale);
         for face in [Face::Discord, Face::Terminal] {
@@ -99,11 +101,14 @@ pub fn check<G: Served>() {
             let mut reader = Reader::<G>::new(&vocabulary, cx);
             let lobby = lobby::<G>().view(Viewer::Public);
             reader.read(&lobby, pages_of(&lobby, &reader.cx));
-            reader.read_match(&played.record, seats);
+            reader.read_match(&played.saved, seats);
             reader.read_replay(&played.record);
-            reader.close();
+            let told = |problem| format!("{}, {face:?}: {problem}", locale.tag());
+            problems.extend(reader.problems.into_iter().map(told));
         }
     }
+    let problems: Vec<String> = problems.into_iter().collect();
+    assert!(problems.is_empty(), "\n{}", problems.join("\n"));
 }
 
 fn lobby<G: Served>() -> Table<G> {
@@ -136,42 +141,81 @@ impl<'a, G: Served> Reader<'a, G> {
         }
     }
 
-    fn close(self) {
-        let problems: Vec<String> = self.problems.into_iter().collect();
-        let (tag, face) = (self.cx.locale.tag(), self.cx.face);
-        assert!(
-            problems.is_empty(),
-            "{tag}, {face:?}:\n{}",
-            problems.join("\n")
-        );
+    fn read(&mut self, view: &TableView<G>, pages: Vec<Page>) {
+        self.read_lines(view, pages.iter().flat_map(lines));
     }
 
-    fn read(&mut self, view: &TableView<G>, pages: Vec<Page>) {
-        for line in pages.iter().flat_map(lines) {
+    fn read_lines(&mut self, view: &TableView<G>, lines: impl IntoIterator<Item = String>) {
+        for line in lines {
             self.problems.extend(self.vocabulary.flaws(G::KIND, &line));
             for quoted in line.split('`').skip(1).step_by(2) {
                 if let Some(words) = quoted.strip_prefix(self.cx.prefix.as_str())
                     && !can_be_typed(view, words)
                 {
-                    self.problems
-                        .insert(format!("`{quoted}` is no command in: {line}"));
+                    let problem = format!("`{quoted}` is no command in: {line}");
+                    self.problems.insert(problem);
                 }
             }
         }
     }
 
-    fn read_match(&mut self, record: &MatchRecord<G>, seats: u8) {
-        let mut moves = 0;
-        let again = record.play(|_, game| {
-            if moves % EVERY == 0 || game.turn() == Turn::Over {
+    /// Follows the journal: what is told of every input, and now and then every page.
+    fn read_match(&mut self, saved: &Saved, seats: u8) {
+        let header: Header<G> = serde_json::from_str(&saved.header.line).expect("a header");
+        let mut table = Table::new(header);
+        let every = saved.entries.len().div_ceil(READINGS);
+        for (at, record) in saved.entries.iter().enumerate() {
+            let entry: Entry<G> = serde_json::from_str(&record.line).expect("an entry");
+            if let Input::Act { action, .. } = &entry.input {
+                self.read_move(&table, action, seats);
+            }
+            let proposal = table.propose(&Submission::typed(entry.input));
+            let proposal = proposal.unwrap_or_else(|no| panic!("{no}"));
+            table = proposal.table;
+            for viewer in [Viewer::Public, Viewer::Seat(Seat::new(0))] {
+                self.read_news(&table, &proposal.events, viewer);
+            }
+            if at.is_multiple_of(every) || table.is_open() {
                 for viewer in viewers(seats) {
-                    let view = view_at(record, game, viewer);
+                    let view = table.view(viewer);
                     self.read(&view, pages_of(&view, &self.cx));
                 }
             }
-            moves += 1;
-        });
-        again.expect("its own moves");
+        }
+    }
+
+    fn read_news(&mut self, table: &Table<G>, events: &[TableEvent<G>], viewer: Viewer) {
+        let notices = events.iter().filter_map(|event| notice::<G>(event, viewer));
+        let step = |notice: &TableNotice<G>| matches!(notice, News::Game(own) if G::is_step(own));
+        let notices: Vec<_> = notices.filter(|notice| !step(notice)).collect();
+        if notices.is_empty() {
+            return;
+        }
+        let view = table.view(viewer);
+        let told = notices.iter();
+        let told = told.filter_map(|notice| table::notice_lines::<G>(notice, &view, &self.cx));
+        let told: Vec<String> = told.flatten().collect();
+        self.read_lines(&view, told);
+    }
+
+    /// What is said of a move before it is made: as a hint, and why others may not make it.
+    fn read_move(&mut self, table: &Table<G>, action: &G::Action, seats: u8) {
+        for seat in Seat::first(seats) {
+            let view = table.view(Viewer::Seat(seat));
+            let mut told = vec![G::hint(action, &view, &self.cx)];
+            let action = action.clone();
+            let by = match view.seats[seat.index()].occupant.person() {
+                Some(person) => By::Person(person),
+                None => By::Computer(seat),
+            };
+            let refused = table.propose(&Submission::typed(Input::Act { by, action }));
+            told.extend(
+                refused
+                    .err()
+                    .map(|no| table::refusal::<G>(&no, &view, &self.cx)),
+            );
+            self.read_lines(&view, told);
+        }
     }
 
     /// Every round that is over can be looked at, page by page, with nothing to tap.
@@ -188,8 +232,12 @@ impl<'a, G: Served> Reader<'a, G> {
             if pages.is_empty() {
                 self.problems.insert(format!("round {round} has no replay"));
             }
-            if pages.iter().any(|page| !page.controls.is_empty()) {
-                self.problems.insert("a replay can be tapped".to_owned());
+            let typed = format!("`{}", self.cx.prefix);
+            for page in &pages {
+                if !page.controls.is_empty() || page.text().contains(&typed) {
+                    let problem = format!("a replay asks for something: {}", page.text());
+                    self.problems.insert(problem);
+                }
             }
             self.read(&view, pages);
         }

@@ -9,7 +9,7 @@ use tractor_bot::players::Player;
 use tractor_bot::store::Finish;
 use tractor_bot::table::{
     By, Header, Input, Limits, MatchRecord, Occupant, PersonId, Position, Record, Saved, Skill,
-    StageView, Submission, Table, TableId, TableKey, UnixMillis,
+    Submission, Table, TableId, TableKey, UnixMillis,
 };
 
 /// More inputs than a match of any game takes, by far.
@@ -24,7 +24,7 @@ const NAMES: [&str; 10] = [
 pub struct Played<G: Served> {
     /// Its journal.
     pub saved: Saved,
-    /// The journal's entries, and what everybody saw after each of them.
+    /// What everybody saw after each entry of the journal, if that was asked for.
     pub seen: Vec<Vec<String>>,
     /// What it added to history and statistics.
     pub finishes: Vec<Finish>,
@@ -32,8 +32,18 @@ pub struct Played<G: Served> {
     pub record: MatchRecord<G>,
 }
 
-/// House rules that make a match short, where the game has one for that.
+/// House rules under which a match is as short as can be, where the game has one for that.
+pub fn shortest_rules<G: Served>() -> G::Rules {
+    rules_to::<G>(0)
+}
+
+/// House rules that make a match short, though not so short that nothing counts.
 pub fn short_rules<G: Served>() -> G::Rules {
+    rules_to::<G>(1)
+}
+
+/// The usual rules with the shortest end of a match but so many.
+fn rules_to<G: Served>(but: usize) -> G::Rules {
     let mut rules = G::Rules::default();
     let entries = rules.entries();
     let Some(entry) = entries.iter().find(|entry| entry.name == "match_to") else {
@@ -44,10 +54,13 @@ pub fn short_rules<G: Served>() -> G::Rules {
         Choices::Number { least, .. } => vec![least.to_string()],
     };
     values.sort_by_key(|value| (value.len(), value.clone()));
-    let set = values
-        .iter()
-        .any(|value| rules.set(entry.name, value).is_ok());
-    assert!(set, "the last of a match can be set to one of {values:?}");
+    let fits = |value: &String| rules.clone().set(entry.name, value).is_ok();
+    let fitting: Vec<String> = values.into_iter().filter(fits).collect();
+    let value = fitting
+        .get(but)
+        .or(fitting.first())
+        .expect("a match has an end");
+    rules.set(entry.name, value).expect("it was tried");
     rules
 }
 
@@ -69,6 +82,7 @@ struct Stage<G: Served> {
     header: Record,
     entries: Vec<Record>,
     players: Vec<Box<dyn Player<G>>>,
+    watched: bool,
     seen: Vec<Vec<String>>,
     finishes: Vec<Finish>,
     now: UnixMillis,
@@ -76,7 +90,7 @@ struct Stage<G: Served> {
 }
 
 impl<G: Served> Stage<G> {
-    fn new(rules: G::Rules, seed: u64) -> Self {
+    fn new(rules: G::Rules, seed: u64, watched: bool) -> Self {
         let (secret, host) = (Seed::from_number(seed), PersonId(1));
         let header = Header::new(rules, Limits::default(), secret, host, Position(1_000));
         let now = UnixMillis(1_700_000_000_000);
@@ -85,6 +99,7 @@ impl<G: Served> Stage<G> {
             table: Table::new(header),
             entries: Vec::new(),
             players: Vec::new(),
+            watched,
             seen: Vec::new(),
             finishes: Vec::new(),
             now,
@@ -111,7 +126,9 @@ impl<G: Served> Stage<G> {
         self.entries
             .push(Record::of_entry(&proposal.entry, self.now));
         self.table = proposal.table;
-        self.seen.push(views(&self.table));
+        if self.watched {
+            self.seen.push(views(&self.table));
+        }
     }
 
     /// People on every other seat, computers on the rest.
@@ -143,7 +160,7 @@ impl<G: Served> Stage<G> {
         let seats: Vec<Seat> = Seat::first(self.players.len() as u8).collect();
         let (first, others): (Vec<Seat>, Vec<Seat>) = seats.iter().partition(|seat| awaited(seat));
         for seat in first.into_iter().chain(others) {
-            let StageView::Playing(view) = self.table.view(Viewer::Seat(seat)).stage else {
+            let Some(view) = self.table.game_view(seat) else {
                 continue;
             };
             if let Some(action) = self.players[seat.index()].choose(&view) {
@@ -155,9 +172,7 @@ impl<G: Served> Stage<G> {
             return Input::Elapse(cue);
         }
         let seat = Seat::new(0);
-        let StageView::Playing(view) = self.table.view(Viewer::Seat(seat)).stage else {
-            panic!("a match is played");
-        };
+        let view = self.table.game_view(seat).expect("a match is played");
         let action = G::nudge(&view).expect("the match stands still");
         Input::Act {
             by: By::Clock(seat),
@@ -177,7 +192,15 @@ impl<G: Served> Stage<G> {
 
 /// Plays a match to its end; the seats are played as these skills do.
 pub fn play<G: Served>(rules: G::Rules, skills: &[Skill], seed: u64) -> Played<G> {
-    let mut stage = Stage::<G>::new(rules, seed);
+    play_out(Stage::<G>::new(rules, seed, false), skills)
+}
+
+/// Plays a match to its end, and notes what everybody sees after every input.
+pub fn watch<G: Served>(rules: G::Rules, skills: &[Skill], seed: u64) -> Played<G> {
+    play_out(Stage::<G>::new(rules, seed, true), skills)
+}
+
+fn play_out<G: Served>(mut stage: Stage<G>, skills: &[Skill]) -> Played<G> {
     stage.sit_down(skills);
     let mut inputs = 0;
     while !stage.table.is_open() {

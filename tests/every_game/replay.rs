@@ -3,7 +3,7 @@
 use tractor_bot::desk::Served;
 use tractor_bot::table::{Entry, Header, MatchRecord, Skill, Submission, Table, restore};
 
-use crate::play::{Played, play, short_rules, views};
+use crate::play::{Played, short_rules, shortest_rules, views, watch};
 
 /// The skills of a table at which this one plays: on every seat, or on the first alone if it takes
 /// long to think.
@@ -27,11 +27,11 @@ fn players<G: Served>() -> u8 {
 pub fn check_matches<G: Served>() {
     assert!(!G::SKILLS.is_empty(), "somebody to play against");
     for (seed, skill) in (1..).zip(G::SKILLS) {
-        let played = play::<G>(
-            short_rules::<G>(),
-            &skills::<G>(*skill, players::<G>()),
-            seed,
-        );
+        let rules = match G::is_slow(*skill) {
+            true => shortest_rules::<G>(),
+            false => short_rules::<G>(),
+        };
+        let played = watch::<G>(rules, &skills::<G>(*skill, players::<G>()), seed);
         check_replay(&played);
         check_record(&played.record);
     }

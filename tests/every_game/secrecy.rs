@@ -10,8 +10,10 @@ use crate::play::{play, short_rules, viewers};
 use crate::replay::skills;
 use tractor_bot::text::locale::Locale;
 
-/// Of so many moves one is looked at with all pages.
-const EVERY: usize = 7;
+/// So many moves of a match are looked at with everybody's eyes.
+const LOOKS: usize = 200;
+/// At so many of those all pages are read.
+const READINGS: usize = 16;
 
 /// Compares everybody's view after every move with that in another world.
 pub fn check<G: Served>() {
@@ -19,10 +21,15 @@ pub fn check<G: Served>() {
     let skills = skills::<G>(G::SKILLS[0], seats);
     let played = play::<G>(short_rules::<G>(), &skills, 5);
     let mut chance = Seed::from_number(5).derive("other worlds", 0).chance();
-    let (mut moves, mut differ) = (0, 0);
+    let entries = played.saved.entries.len();
+    let [look, read] = [LOOKS, READINGS].map(|times| entries.div_ceil(times));
+    let (mut moves, mut differ) = (0_usize, 0);
     let record: &MatchRecord<G> = &played.record;
     let again = record.play(|_, game| {
         moves += 1;
+        if !moves.is_multiple_of(look) && !moves.is_multiple_of(read) {
+            return;
+        }
         for viewer in viewers(seats) {
             let other = game.another_world(viewer, &mut chance);
             let seen = |game: &G| serde_json::to_string(&game.view(viewer)).expect("a view");
@@ -32,7 +39,7 @@ pub fn check<G: Served>() {
                 "move {moves}: {viewer:?} can tell"
             );
             differ += u32::from(game.digest() != other.digest());
-            if moves % EVERY == 0 {
+            if moves.is_multiple_of(read) {
                 check_pages::<G>(record, (game, &other), viewer);
             }
         }

@@ -107,22 +107,26 @@ impl Vocabulary {
         if line.contains(['{', '}']) {
             flaws.push(format!("a fact is not filled in: {line}"));
         }
-        let typed: String = line.split('`').step_by(2).collect::<Vec<_>>().join(" ");
-        for token in typed.split(|c: char| !(c.is_ascii_alphanumeric() || c == '-' || c == '_')) {
+        // What is between backticks is for typing.
+        let read: String = line.split('`').step_by(2).collect::<Vec<_>>().join(" ");
+        for token in read.split(|c: char| !(c.is_ascii_alphanumeric() || c == '-' || c == '_')) {
             if is_raw(token) && !self.said.contains(token) {
                 flaws.push(format!("{token} is not put into words: {line}"));
             }
         }
         let nothing = BTreeSet::new();
         let known = |of: Option<GameKind>| self.words.get(&of).unwrap_or(&nothing);
-        for word in words(line) {
-            if known(None).contains(&word) || known(Some(game)).contains(&word) {
-                continue;
-            }
-            for other in GameKind::ALL.into_iter().filter(|other| *other != game) {
-                if known(Some(other)).contains(&word) {
-                    flaws.push(format!("{word} is a word of {other:?}: {line}"));
-                }
+        let strange =
+            |word: &&String| !known(None).contains(*word) && !known(Some(game)).contains(*word);
+        let words = words(&read);
+        let strange: Vec<&String> = words.iter().filter(strange).collect();
+        for other in GameKind::ALL.into_iter().filter(|other| *other != game) {
+            // One word is enough to find the sentence.
+            if let Some(word) = strange
+                .iter()
+                .find(|word| known(Some(other)).contains(**word))
+            {
+                flaws.push(format!("{word} is a word of {other:?}: {line}"));
             }
         }
         flaws
