@@ -11,6 +11,8 @@
 //! * The shuffle is Fisher–Yates from the end: for `i` from the last index down to 1, swap the
 //!   items at `i` and at a number below `i + 1`.
 //! * Seeds are derived with SHA-256 over length-prefixed parts (see [`Seed::derive`]).
+#![doc = ""]
+#![doc = include_str!("chance.md")]
 
 use std::fmt;
 

@@ -3,6 +3,8 @@
 //! Decides how a player is asked. A player receives a view, never the game, and its answer goes
 //! through the same judge as a person's. Knows no clock: how long it may take and how long it
 //! seems to take is the host's business.
+#![doc = ""]
+#![doc = include_str!("players/strength.md")]
 
 pub mod tictactoe;
 pub mod tractor;

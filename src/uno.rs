@@ -9,6 +9,8 @@
 //! every view before and during the round, and the secret itself in the round's result. The players'
 //! contributions are mixed into it in seat order, and the result shuffles (see [`pile`]). Under
 //! `order=random` the game's seed derived for "uno order" shuffles the seats once.
+#![doc = ""]
+#![doc = include_str!("uno/rules.md")]
 
 pub mod action;
 pub mod card;

@@ -4,6 +4,11 @@
 //! table no clock, the host no sentences. What belongs to one floor alone (Discord's library, tasks,
 //! the environment) is found nowhere else.
 
+#[path = "tidy/documents.rs"]
+mod documents;
+#[path = "tidy/tables.rs"]
+mod tables;
+
 use std::collections::BTreeSet;
 use std::fs;
 use std::path::{Path, PathBuf};
