@@ -62,13 +62,13 @@ pub struct Uno {
     /// The decision for which the player in turn was reminded.
     warned: Option<u32>,
     phase: Phase,
-    /// What happened since a card was laid last, that card included. It decides nothing, so that it
-    /// is no part of what digests are made of.
+    /// Events since the last card was laid, that card included; for display alone, so not part of
+    /// the digest.
     #[serde(skip)]
     recent: Vec<Event>,
 }
 
-/// The most events that are kept to be looked at.
+/// The most events that are kept for display.
 const MOST_RECENT: usize = 24;
 
 /// What is going on.
@@ -192,7 +192,7 @@ impl Uno {
         self.phase = Phase::Over { places };
     }
 
-    /// Keeps what happened for those who look now.
+    /// Keeps events for display; see `recent`.
     fn remember(&mut self, events: &[Event]) {
         let begins = |event: &Event| matches!(event, Event::Played { .. } | Event::Dealt { .. });
         let from = events.iter().rposition(begins);

@@ -1,4 +1,4 @@
-//! How patient a table is: settings of the table that no game knows, listed and set like rules.
+//! Limits of a table: settings that no game knows, listed and set like rules.
 //!
 //! Decides names, values and defaults. When a limit is over, the host of the tables finds out.
 

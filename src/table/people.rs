@@ -8,7 +8,7 @@ use serde::{Deserialize, Serialize};
 
 use crate::game::{Seat, SeatSet};
 
-/// A person. Opaque here: the face says who it is.
+/// A person, by an opaque number that the face assigns.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord, Serialize, Deserialize)]
 #[serde(transparent)]
 pub struct PersonId(pub u64);

@@ -1,4 +1,4 @@
-//! Votes: what people may decide together, and how many of them it takes.
+//! Votes: what people can decide together, and how many votes carry it.
 
 use serde::{Deserialize, Serialize};
 

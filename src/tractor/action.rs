@@ -1,4 +1,4 @@
-//! What a player may ask for, what the game waits for, and what then happens.
+//! Actions of players, cues of the clock, and the result of a round.
 
 use serde::{Deserialize, Serialize};
 
@@ -88,7 +88,7 @@ impl Call {
     }
 }
 
-/// What a player may ask for.
+/// An action of a player.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub enum Action {
@@ -98,7 +98,7 @@ pub enum Action {
     Deal,
     /// Bid for trump.
     Call(Call),
-    /// Not (or no more) call in this deal's call window.
+    /// Decline to call in this deal's call window.
     PassCall,
     /// Bury these eight cards (扣底).
     Bury(Vec<Card>),
@@ -110,7 +110,7 @@ pub enum Action {
     PlayOn,
 }
 
-/// What the game waits for from the clock.
+/// An event that the game awaits from the clock.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub enum Cue {

@@ -1,17 +1,17 @@
-//! Checking a shuffle: what a revealed secret and the players' words say about a deal.
+//! Checking a shuffle: recomputes a deal from a revealed secret and the players' words.
 //!
-//! Decides nothing new: it repeats what the game does from commitment to kitty, for whoever wants
-//! to see that the cards were fixed before the deal.
+//! Decides nothing new: it repeats what the game does from commitment to kitty, so that anybody can
+//! verify that the cards were fixed before the deal.
 
 use super::card::Card;
 use super::deck::{DEALT, Deck, KITTY};
 use super::seating::{PLAYERS, Wind};
 use crate::chance::{Commitment, Seed};
 
-/// A deal worked out anew.
+/// A recomputed deal.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Dealt {
-    /// What has to have been shown before the deal.
+    /// The seal that has to have been shown before the deal.
     pub commitment: Commitment,
     /// The hands by seat, each in the order in which it was dealt.
     pub hands: [Vec<Card>; PLAYERS],

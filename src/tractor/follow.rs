@@ -1,4 +1,4 @@
-//! Following: what a hand owes to a lead, and whether a play pays it.
+//! Following: the cards that a hand has to give to a lead, and whether a play gives them.
 //!
 //! Decides the legality of follows in closed form: the [`Due`] is worked out from the hand, and a
 //! play is legal if it contains what is due. Knows no seats, no trick and no winner.
@@ -65,7 +65,7 @@ impl FollowRules {
     }
 }
 
-/// What a hand owes to a lead: every play that contains it is legal, and no other.
+/// The obligations of a hand towards a lead. A play is legal exactly if it meets all of them.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Due {
     /// The led effective suit.
@@ -80,7 +80,7 @@ pub struct Due {
     pub tractors: Groups,
 }
 
-/// Which duty a play breaks; the first one in this order.
+/// The obligation that a play does not meet; the first one in this order.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub enum Breach {
@@ -113,7 +113,7 @@ pub enum Breach {
 }
 
 impl Due {
-    /// What `hand` (before the play) owes to `lead`.
+    /// The obligations of `hand`, as it is before the play, towards `lead`.
     #[inline]
     pub fn of(layout: &Layout, rules: FollowRules, lead: &Lead, hand: Hand) -> Due {
         let held = hand.in_suit(layout, lead.suit());
@@ -134,10 +134,10 @@ impl Due {
         due
     }
 
-    /// Whether a play contains everything that is due.
+    /// Checks a play against the obligations.
     ///
     /// # Errors
-    /// The first duty that it does not fulfil.
+    /// The first obligation that it does not meet.
     #[inline]
     pub fn check(&self, layout: &Layout, play: Hand) -> Result<(), Breach> {
         let given = play.len() as u8;
@@ -186,7 +186,7 @@ impl Due {
 /// Whether `play`, taken from `hand`, is a legal follow of `lead`.
 ///
 /// # Errors
-/// The first duty that it does not fulfil; [`Due::of`] says what it must contain.
+/// The first obligation that it does not meet; [`Due::of`] has all of them.
 #[inline]
 pub fn judge(
     layout: &Layout,

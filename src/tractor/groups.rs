@@ -37,13 +37,13 @@ impl Groups {
         Groups(count as u64)
     }
 
-    /// These groups and those.
+    /// The groups of both. Of each length there may be at most 15.
     #[inline]
     pub const fn and(self, other: Groups) -> Groups {
         Groups(self.0 + other.0)
     }
 
-    /// These groups without those, all of which are among them.
+    /// These groups without `other`, which has to be contained in them.
     #[inline]
     pub const fn without(self, other: Groups) -> Groups {
         Groups(self.0 - other.0)

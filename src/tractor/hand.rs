@@ -1,4 +1,4 @@
-//! Hands as bit sets: what can be asked of a set of cards at once.
+//! Hands as bit sets, with set operations and queries of constant cost.
 //!
 //! Knows where cards lie from [`super::layout`], and nothing of units, plays or rules.
 //!
@@ -21,13 +21,13 @@ use super::layout::highest;
 pub use super::layout::{Layout, Level};
 use super::trump::EffectiveSuit;
 
-/// A card of which fewer are there than were asked for.
+/// Fewer copies of a card are held than an operation needs, or all copies are there already.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, thiserror::Error)]
 #[error("{card} is there {held} times only")]
 pub struct NotHeld {
     /// The card.
     pub card: Card,
-    /// How many of it are there.
+    /// Copies that are there, 0–2.
     pub held: u8,
 }
 
@@ -51,10 +51,10 @@ impl Hand {
     /// No cards.
     pub const EMPTY: Hand = Hand { one: 0, two: 0 };
 
-    /// These cards; a third copy of one is an error.
+    /// The set of these cards, in any order.
     ///
     /// # Errors
-    /// [`NotHeld`] with the card of which two decks have no third copy.
+    /// [`NotHeld`] with the first card that occurs a third time: two decks have two copies of each.
     pub fn of(layout: &Layout, cards: &[Card]) -> Result<Hand, NotHeld> {
         let mut hand = Hand::EMPTY;
         for &card in cards {
@@ -65,7 +65,7 @@ impl Hand {
         Ok(hand)
     }
 
-    /// These cards if all of them are in this hand.
+    /// The set of these cards, all of which have to be in this hand.
     ///
     /// # Errors
     /// [`NotHeld`] with the first card that is missing.
@@ -80,8 +80,8 @@ impl Hand {
         Ok(self.minus(rest))
     }
 
-    /// The cards with these bits, one of each: `two` of another hand makes one of each of its
-    /// pairs.
+    /// The hand with these words; `two` has to be a subset of `one`. `from_words(hand.two(), 0)` is
+    /// one copy of each pair of `hand`.
     #[inline]
     pub const fn from_words(one: u64, two: u64) -> Hand {
         debug_assert!(two & !one == 0);
@@ -127,7 +127,7 @@ impl Hand {
         there
     }
 
-    /// How many copies of the card there are.
+    /// Copies of the card, 0–2.
     #[inline]
     pub const fn count(self, layout: &Layout, card: Card) -> u8 {
         let bit = layout.bit(card);
@@ -146,7 +146,7 @@ impl Hand {
         other.one & !self.one == 0 && other.two & !self.two == 0
     }
 
-    /// How many cards there are.
+    /// Cards in the set, 0–108; both copies count.
     #[inline]
     pub const fn len(self) -> u32 {
         self.one.count_ones() + self.two.count_ones()
@@ -164,7 +164,7 @@ impl Hand {
         self.two == 0 && self.one.is_power_of_two()
     }
 
-    /// How many pairs there are.
+    /// Pairs in the set, 0–54.
     #[inline]
     pub const fn pairs(self) -> u32 {
         self.two.count_ones()
@@ -191,7 +191,7 @@ impl Hand {
         layout.only_suit(self.one)
     }
 
-    /// This hand without the cards of `other`, all of which it holds.
+    /// This hand without the cards of `other`. `other` has to be held (checked in debug builds).
     #[inline]
     pub const fn minus(self, other: Hand) -> Hand {
         debug_assert!(self.holds(other));
@@ -201,7 +201,8 @@ impl Hand {
         }
     }
 
-    /// This hand and the cards of `other`, together never more than two copies of a card.
+    /// This hand and the cards of `other`. Together they may have at most two copies of a card
+    /// (checked in debug builds).
     #[inline]
     pub const fn plus(self, other: Hand) -> Hand {
         debug_assert!((self.two & other.one) | (self.one & other.two) == 0);
@@ -211,7 +212,8 @@ impl Hand {
         }
     }
 
-    /// One of the cards alone: every copy for some `n` below [`Hand::len`], no card from there on.
+    /// The `n`-th copy as a hand of one card: `n` from 0 to [`Hand::len`] − 1 gives every copy
+    /// once, a larger `n` gives the empty hand.
     #[inline]
     pub const fn nth_copy(self, n: u32) -> Hand {
         let bit = match nth_bit(self.one, n) {
@@ -224,7 +226,7 @@ impl Hand {
         Hand { one: bit, two: 0 }
     }
 
-    /// Points (分) of the cards.
+    /// Points (分) of the cards, 0–200.
     #[inline]
     pub const fn points(self, layout: &Layout) -> u16 {
         let (fives, tens) = layout.points();

@@ -1,4 +1,4 @@
-//! Where every card lies in the words of a hand when this or that is trump.
+//! The bit of every card in the words of a hand, which depends on what is trump.
 //!
 //! Decides positions alone, from the order of cards in [`super::trump`]; what can be asked of a set
 //! of cards is for [`super::hand`]. There are 65 layouts, one for each [`Trump`].
@@ -41,7 +41,7 @@ const NO_CARD: u8 = u8::MAX;
 /// The most bits a hand can have set in one of its words.
 const BITS: usize = 64;
 
-/// Where every card lies when this is trump.
+/// The bit positions of all cards under one trump.
 pub struct Layout {
     trump: Trump,
     /// Bit of each card, by the card's index.
@@ -308,8 +308,8 @@ impl Layout {
     }
 }
 
-/// How high a card is; see [`Layout::level`]. Only cards of one effective suit, or a trump and
-/// another card, can be compared.
+/// The height of a card; see [`Layout::level`]. The order means something only between cards of one
+/// effective suit, and between a trump and any other card.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub struct Level(pub(super) u8);
 

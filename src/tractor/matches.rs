@@ -2,7 +2,7 @@
 //!
 //! Decides what players may do when, and keeps what belongs to the match: levels, history, the
 //! secrets of the shuffles, offers to surrender. How a round goes is for [`super::round`], which
-//! is played here and nowhere else; who sits where and how long anybody may think is not known.
+//! is played here and nowhere else. Knows neither people nor time limits.
 //!
 //! # Chance
 //! The shuffle of a deal comes from the secret `seed.derive("tractor deal", n)` with

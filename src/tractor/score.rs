@@ -1,7 +1,7 @@
 //! What a round is worth: bands of points, levels, who deals next, and when a match is won.
 //!
 //! Decides from the opponents' points alone; how they were made is for [`super::round`]. Source:
-//! "End of the round" and "End of the match" in the rules of tractor.
+//! "End of the round" and "End of the match" in `rules.md`.
 
 use super::action::Progress;
 use super::card::Rank;
@@ -27,8 +27,8 @@ pub enum Side {
     Opponents,
 }
 
-/// The side that has won with this many points of the opponents, and the levels that it brings
-/// before gates and the last level are looked at.
+/// The side that wins a round in which the opponents have `points`, and the levels that it gains
+/// before gates and the last level are considered.
 pub fn band(points: u16, cap: LevelCap) -> (Side, u8) {
     if points < POINTS_TO_WIN {
         let levels = match points {
@@ -55,7 +55,7 @@ pub fn kitty_factor(rule: KittyMultiplier, largest_unit: u8) -> u16 {
     }
 }
 
-/// What a failed throw costs when this many cards are taken back.
+/// Points that a failed throw costs its team; `taken_back` is the number of cards that go back.
 pub fn penalty(rule: ThrowPenalty, taken_back: u8) -> u16 {
     match rule {
         ThrowPenalty::None => 0,
@@ -64,7 +64,7 @@ pub fn penalty(rule: ThrowPenalty, taken_back: u8) -> u16 {
     }
 }
 
-/// How far both teams have come, indexed by [`Team::index`].
+/// The score of a match: the progress of both teams, indexed by [`Team::index`].
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct MatchScore {
     /// The level of each team.
@@ -80,7 +80,7 @@ pub struct Settlement {
     pub winner: Team,
     /// Levels that it gained, as far as they counted.
     pub gained: u8,
-    /// How far both teams have come now.
+    /// The score of the match after the round.
     pub standing: MatchScore,
     /// Who deals next.
     pub next_dealer: Seat,
@@ -97,12 +97,12 @@ impl MatchScore {
         }
     }
 
-    /// What a team plays for when it deals.
+    /// The level and progress of a team, which decide the round that it deals.
     pub fn of(&self, team: Team) -> (Rank, Progress) {
         (self.levels[team.index()], self.progress[team.index()])
     }
 
-    /// Counts a round that `dealer` dealt and in which the opponents made `points`.
+    /// The score after a round dealt by `dealer` in which the opponents made `points`.
     pub fn settle(self, dealer: Seat, points: u16, rules: &Rules) -> Settlement {
         let (side, levels) = band(points, rules.level_cap);
         let declarers = Team::of(dealer);

@@ -51,7 +51,7 @@ impl UnitKind {
 /// A unit of a lead.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Unit {
-    /// What it is.
+    /// Its kind.
     pub kind: UnitKind,
     /// Its cards.
     pub cards: Hand,

@@ -1,4 +1,4 @@
-//! Throws (甩牌): which units of a lead stand, and what is led when one of them does not.
+//! Throws (甩牌): whether all units of a lead stand, and which unit is led when one can be beaten.
 //!
 //! Decides the outcome of a lead of several units from the other hands. Knows no turn, no penalty
 //! and no table: seats are counted from the leader.

@@ -13,8 +13,8 @@ use super::layout::highest;
 use super::rules::ThrowWinner;
 use super::shape::{Lead, MOST_CARDS};
 
-/// How high a play is on a lead, for the rules that compare by one card: nothing at all for a play
-/// without the structure of the lead.
+/// The rank of a play on a lead, for the rules that compare by one card; [`Strength::NONE`] for a
+/// play without the structure of the lead.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Default)]
 pub struct Strength(u8);
 
@@ -27,7 +27,8 @@ impl Strength {
     }
 }
 
-/// Whether a play has the structure of the lead: its suit or trumps throughout, and its units.
+/// Whether a play has the structure of the lead: all cards of the led suit, or all trumps, and
+/// units of the same sizes.
 #[inline]
 pub fn matches(layout: &Layout, lead: &Lead, play: Hand) -> bool {
     let of_suit = play.one() & !layout.suit(lead.suit()) == 0;

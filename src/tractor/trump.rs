@@ -1,13 +1,13 @@
 //! Trump, effective suits and the order of cards.
 //!
 //! Decides which cards are trumps, which suit a card counts as, and which of two cards is higher.
-//! Knows nothing of hands or plays. Source: "Order of cards" in the rules of tractor.
+//! Knows nothing of hands or plays. Source: "Order of cards" in `rules.md`.
 
 use serde::{Deserialize, Serialize};
 
 use super::card::{Card, Rank, Suit};
 
-/// What is trump (主) in a round: the dominant rank, and a suit unless it is a no-trump round.
+/// The trumps (主) of a round: the dominant rank, and a trump suit unless it is a no-trump round.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize, Deserialize)]
 pub struct Trump {
     /// The dominant rank (级牌): the level of the dealer's team.

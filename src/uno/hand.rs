@@ -1,8 +1,8 @@
 //! A hand: a count for each kind of card.
 //!
-//! Decides what is held and what it is worth. Knows no rules. A fixed 72 bytes without heap, so that
-//! thousands of hands can be dealt and copied in no time; the set of kinds is kept beside the counts
-//! so that what may be laid is one AND of two numbers.
+//! Decides what is held and what it is worth. Knows no rules. A fixed 72 bytes without heap memory,
+//! cheap to copy; the set of kinds is kept beside the counts, so that the cards that may be laid
+//! are the AND of two numbers.
 
 use std::fmt;
 

@@ -1,4 +1,4 @@
-//! What is allowed in a round.
+//! The legality of moves in a round.
 //!
 //! Decides what may be laid, drawn, passed, called, said and caught, and turns a move into a
 //! [`Ruling`] that [`super::turn`] carries out. Changes nothing. The set of cards that may be laid
@@ -45,7 +45,8 @@ pub(super) enum Decided {
     FalseCatch(Seat),
 }
 
-/// The kinds that go on a card: its colour in force, its face, and the wild cards.
+/// The kinds that may be laid on `top` with `color` in force: that colour, the same face, and the
+/// wild cards.
 #[inline]
 pub fn fitting(top: Card, color: Color) -> Kinds {
     let fitting = Kinds::of_color(color) | Kinds::WILDS;
@@ -56,7 +57,8 @@ pub fn fitting(top: Card, color: Color) -> Kinds {
     }
 }
 
-/// The kinds that hand the cards owed on.
+/// The kinds that may be laid instead of drawing the cards owed, and so pass them on to the next
+/// player.
 pub fn stacking(rules: &Rules, top: Card, color: Color) -> Kinds {
     let both = Kinds::DRAW_TWOS | Kinds::WILD_DRAW_FOUR;
     let on_four = top == Card::WILD_DRAW_FOUR;
@@ -201,7 +203,7 @@ impl Round {
         Ok(())
     }
 
-    /// Whether `seat` may make this move; changes nothing.
+    /// Judges a move without changing anything.
     ///
     /// # Errors
     /// The rejection, with what is needed to explain it.

@@ -79,8 +79,8 @@ impl Rules {
         ..Rules::OFFICIAL
     };
 
-    /// Everything loud: all draws stack, sevens and zeros move hands, equal cards jump in, and one
-    /// draws until a card can be laid.
+    /// A lively game: all draw cards add up, sevens and zeros move hands, equal cards may be laid
+    /// out of turn, and one draws until a card can be laid.
     pub const PARTY: Rules = Rules {
         stack: Stack::Cross,
         draw: Draw::UntilPlayable,

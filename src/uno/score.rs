@@ -1,6 +1,7 @@
 //! Scores of a round and of a match.
 //!
-//! Decides what a round is worth, when a match is over and in which places. Knows no cards in play.
+//! Decides what a round is worth, when a match is over, and the places of its players. Knows no
+//! cards in play.
 
 use serde::Serialize;
 
@@ -36,7 +37,7 @@ pub struct RoundResult {
     pub gained: Vec<u32>,
     /// The score of each seat after this round.
     pub scores: Vec<u32>,
-    /// Binds the bot to the shuffle; shown before the deal.
+    /// The commitment to the secret of the shuffle, shown before the deal.
     pub commitment: Commitment,
     /// What the players mixed in, by seat.
     pub contributions: Vec<Option<Contribution>>,

@@ -1,5 +1,5 @@
-//! Positions that were not reached by play: for tests, for verdicts on positions told from outside,
-//! and for other worlds that look the same to one viewer.
+//! Positions that were not reached by play: for tests, for the referee, and for worlds that look
+//! the same to one viewer.
 //!
 //! Decides which positions make sense. An unchecked [`Setup`] becomes a [`Round`] only through
 //! [`Round::resume`].
@@ -13,7 +13,7 @@ use super::rules::Rules;
 use crate::chance::{Chance, Seed};
 use crate::game::{Seat, SeatSet, Viewer};
 
-/// A position as somebody may describe it; nothing about it is checked yet.
+/// A position that is not checked yet.
 #[derive(Debug, Clone, PartialEq)]
 pub struct Setup {
     /// The house rules.
@@ -38,7 +38,7 @@ pub struct Setup {
     pub owed: u16,
 }
 
-/// Why a position makes no sense; gives it back.
+/// Why a position is invalid, with the position itself.
 #[derive(Debug, Clone, PartialEq, thiserror::Error)]
 #[error("{reason}")]
 pub struct BadSetup {
@@ -71,7 +71,7 @@ impl Round {
     /// A round in this position. The Wild Draw Four on top, if any, cannot be called.
     ///
     /// # Errors
-    /// [`BadSetup`] if the position makes no sense.
+    /// [`BadSetup`] if the position is invalid.
     pub fn resume(setup: Setup, seed: Seed) -> Result<Round, BadSetup> {
         if let Some(reason) = setup.flaw() {
             let setup = Box::new(setup);

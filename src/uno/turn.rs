@@ -1,7 +1,7 @@
-//! Carrying a move out.
+//! The effects of a move.
 //!
-//! Decides what a card does, who plays next, who draws what, and when a round ends. Everything here
-//! was judged before and cannot fail.
+//! Decides what a card does, who plays next, who draws what, and when a round ends. All moves here
+//! were judged before, so that nothing can fail.
 
 use super::action::{Move, Play};
 use super::card::{Card, Color, Face};
@@ -67,10 +67,10 @@ impl Round {
         }
     }
 
-    /// Judges a move and carries it out.
+    /// Judges a move and carries it out, if it is allowed.
     ///
     /// # Errors
-    /// The rejection; nothing has changed then.
+    /// The rejection; the round is then unchanged.
     #[inline]
     pub fn play(&mut self, seat: Seat, chosen: Move, log: &mut impl Log) -> Result<(), Rejection> {
         let ruling = self.judge(seat, chosen)?;
@@ -124,7 +124,7 @@ impl Round {
         }
     }
 
-    /// Sees whether UNO was said, is said now, or is forgotten.
+    /// Records whether UNO was said before, is said with this play, or is forgotten.
     #[inline]
     fn watch_uno(&mut self, seat: Seat, said: bool, log: &mut impl Log) {
         let announced = std::mem::take(&mut self.announced);
@@ -179,7 +179,7 @@ impl Round {
         log.note(Event::HandedOn { direction });
     }
 
-    /// Who holds another hand now has neither said nor forgotten anything.
+    /// Clears what was said and forgotten about UNO: hands have changed owners.
     fn forget_uno(&mut self) {
         self.said_uno = SeatSet::EMPTY;
         self.exposed = None;
@@ -246,7 +246,7 @@ impl Round {
         self.step += 1;
     }
 
-    /// A turn begins: nobody can be caught for the one before.
+    /// Begins a turn: from now on nobody can be caught for the turn before.
     #[inline]
     fn begin(&mut self) {
         self.exposed = None;

@@ -1,7 +1,7 @@
-//! A simple sensible player: takes points and cheap tricks, feeds its partner's, saves the rest.
+//! The greedy player: takes points and cheap tricks, adds points to its partner's, saves the rest.
 //!
-//! It weighs every card it could follow with (a sample of them where there are many) by what the
-//! play wins and what it costs. It counts the cards that are out, but remembers no voids.
+//! It rates every legal follow (a sample where there are many) by what the play wins and what it
+//! costs. It counts the cards that are out, but does not remember who has run out of a suit.
 
 use super::Sight;
 use super::lowest::lowest_kitty;
@@ -25,7 +25,7 @@ use crate::tractor::view::{PhaseView, View};
 /// How many follows are looked at where there are more than single cards to choose from.
 const SAMPLES: usize = 48;
 
-/// Plays the card that seems to bring most just now. Without chance: equal views, equal answers.
+/// Plays what has the highest immediate value. Deterministic: equal views give equal answers.
 #[derive(Debug, Clone, Copy, Default)]
 pub struct Greedy;
 

@@ -12,8 +12,8 @@ use crate::tractor::hand::{Hand, Layout};
 use crate::tractor::shape::Units;
 use crate::tractor::view::{PhaseView, View};
 
-/// Does anything that is allowed. Equal seeds and views give equal answers: the choice depends on
-/// the moment of the match, not on how often the player was asked before.
+/// Plays any legal action. Equal seeds and views give equal answers: the choice depends on the
+/// position, not on how often the player was asked before.
 #[derive(Debug, Clone)]
 pub struct Random {
     seed: Seed,

@@ -1,5 +1,6 @@
-//! A player that tries its plays out: in worlds that it cannot tell from the real one it lets the
-//! heuristic player finish the round, and takes what does best on average.
+//! The search player: deals the hidden cards many times in ways that agree with what it has seen,
+//! lets the heuristic player finish the round in each of these worlds, and plays what does best on
+//! average.
 //!
 //! The work is counted, not timed: equal seeds and views give equal answers on any machine.
 
@@ -34,7 +35,7 @@ const FORTY_POINTS: f64 = 0.7;
 /// What a world that could not be dealt counts as, in plays.
 const LOST_WORK: u32 = 100;
 
-/// Tries plays out in many worlds.
+/// Plays what does best in sampled worlds.
 #[derive(Debug, Clone)]
 pub struct Search {
     seed: Seed,
@@ -44,7 +45,7 @@ pub struct Search {
 /// How much a search works.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Effort {
-    /// The plays that are made in thought for one real play.
+    /// Simulated plays for one real play.
     pub plays: u32,
     /// The most candidates that are tried.
     pub candidates: usize,
@@ -60,7 +61,7 @@ impl Default for Effort {
     }
 }
 
-/// A play with what came of it in the worlds so far, against the heuristic player's own choice.
+/// A play with its results in the worlds so far, relative to the heuristic player's choice.
 #[derive(Debug, Clone, Copy)]
 struct Tried {
     cards: Hand,
@@ -197,7 +198,7 @@ impl Search {
         Some(best.1)
     }
 
-    /// The plays that are worth trying, the heuristic player's own first.
+    /// The candidate plays, the heuristic player's choice first.
     fn nominees(&self, scene: &Scene<'_>) -> Vec<Tried> {
         let candidates = heuristic::candidates(scene, &Weights::TUNED);
         let mut rated: Vec<_> = candidates.iter().copied().collect();
@@ -299,7 +300,7 @@ impl Player<Tractor> for Search {
 }
 
 impl Search {
-    /// What the search has to say; `None` where there is nothing to be searched.
+    /// The result of the search; `None` where there is nothing to search.
     fn think(&self, view: &View) -> Option<Action> {
         let sight = Sight::of(view)?;
         if sight.partner_gives_up() || !sight.on_turn() {

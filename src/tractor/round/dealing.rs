@@ -23,7 +23,7 @@ pub struct DealStart {
     pub progress: Progress,
 }
 
-/// What both phases of calling share: the hands, and who called what.
+/// The state that both phases of calling share: hands and calls.
 #[derive(Debug, Clone, Copy)]
 struct Drawn {
     opening: DealStart,
@@ -169,7 +169,7 @@ impl Dealing {
     /// Whether `seat` may make this call now.
     ///
     /// # Errors
-    /// Why not.
+    /// [`Rejection`] with the reason.
     pub fn judge_call(&self, seat: Seat, call: Call, rules: &Rules) -> Result<(), Rejection> {
         self.drawn.judge_call(seat, call, rules)
     }
@@ -208,13 +208,15 @@ impl CallWindow {
     /// Whether `seat` may make this call now.
     ///
     /// # Errors
-    /// Why not; who has passed may call again only after somebody else did.
+    /// [`Rejection`] with the reason: [`Rejection::CallsClosed`] also for a seat that has passed,
+    /// unless somebody else has called since.
     pub fn judge_call(&self, seat: Seat, call: Call, rules: &Rules) -> Result<(), Rejection> {
         self.judge_pass(seat)?;
         self.drawn.judge_call(seat, call, rules)
     }
 
-    /// Makes a call that was judged possible. Everybody may answer it, also who has passed.
+    /// Makes a call that was judged possible. It cancels all passes, so that everybody can answer
+    /// it.
     pub fn call(&mut self, seat: Seat, call: Call, rules: &Rules) {
         self.drawn.call(seat, call, rules);
         self.passed = SeatSet::EMPTY;

@@ -1,8 +1,8 @@
-//! How much things weigh against each other, in points of the round.
+//! The weights of the heuristic player, in points of the round.
 //!
 //! The values come from matches of the player against itself, duplicate deals, a weight at a time.
 
-/// What the player weighs.
+/// The weights, in points of the round unless a field says otherwise.
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub struct Weights {
     /// A card of a side suit that nothing unseen beats.
