@@ -29,12 +29,27 @@ impl Seat {
     }
 
     /// The first `count` seats in turn order.
+    ///
+    /// ```
+    /// use tractor_bot::game::Seat;
+    ///
+    /// assert!(Seat::first(3).eq([Seat::new(0), Seat::new(1), Seat::new(2)]));
+    /// ```
     pub fn first(count: u8) -> impl DoubleEndedIterator<Item = Seat> + ExactSizeIterator + Clone {
         (0..count).map(Seat)
     }
 }
 
 /// A set of seats; any game here has at most 16.
+///
+/// ```
+/// use tractor_bot::game::{Seat, SeatSet};
+///
+/// let mut waiting: SeatSet = Seat::first(4).collect();
+/// waiting.remove(Seat::new(2));
+/// assert_eq!(waiting.len(), 3);
+/// assert!(!waiting.contains(Seat::new(2)));
+/// ```
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Default, Serialize, Deserialize)]
 #[serde(transparent)]
 pub struct SeatSet(u16);
@@ -213,6 +228,17 @@ pub enum RuleError {
 }
 
 /// House rules that can be listed and changed by name before a game starts.
+///
+/// ```
+/// use tractor_bot::game::RuleSet;
+/// use tractor_bot::tractor::rules::{FollowThrow, Rules};
+///
+/// let mut rules = Rules::default();
+/// rules.set("follow_throw", "pairs_only")?;
+/// assert_eq!(rules.follow_throw, FollowThrow::PairsOnly);
+/// assert!(rules.set("follow_throw", "anything").is_err());
+/// # Ok::<(), tractor_bot::game::RuleError>(())
+/// ```
 pub trait RuleSet: Sized {
     /// Every rule in the order in which people read them.
     fn entries(&self) -> Vec<RuleEntry>;
@@ -289,6 +315,14 @@ impl Digest {
     ///
     /// # Panics
     /// If the state does not serialize to JSON, which only a map with keys that are not text does.
+    ///
+    /// # Example
+    /// ```
+    /// use tractor_bot::game::Digest;
+    ///
+    /// assert_eq!(Digest::of(&["5H", "5H"]), Digest::of(&["5H", "5H"]));
+    /// assert_ne!(Digest::of(&["5H", "5H"]), Digest::of(&["5H", "4H"]));
+    /// ```
     pub fn of(state: &impl Serialize) -> Self {
         let json = serde_json::to_vec(state).expect("states serialize: they have no such maps");
         let hash: [u8; 32] = Sha256::digest(&json).into();

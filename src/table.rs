@@ -62,6 +62,24 @@ enum Stage<G> {
 }
 
 /// A table and everything that happened there.
+///
+/// ```
+/// use tractor_bot::chance::Seed;
+/// use tractor_bot::table::{Header, Input, Limits, PersonId, Position, Refusal, Submission, Table};
+/// use tractor_bot::tictactoe::{Rules, TicTacToe};
+///
+/// let ann = PersonId(1);
+/// let header = Header::<TicTacToe>::new(
+///     Rules::default(), Limits::default(), Seed::from_number(7), ann, Position(0),
+/// );
+/// let table = Table::new(header.clone());
+/// let sit = Submission::typed(Input::Sit { person: ann, name: "Ann".to_owned(), seat: None });
+/// let proposal = table.propose(&sit).expect("there is a free seat");
+/// // Once the entry is written down, the table is taken over. It can always be brought back.
+/// let again = Table::replay(header, [proposal.entry]).expect("its own journal");
+/// assert_eq!(again.digest(), proposal.table.digest());
+/// assert!(matches!(again.propose(&sit), Err(Refusal::AlreadySeated { .. })));
+/// ```
 #[derive(Clone)]
 pub struct Table<G: Game> {
     secret: Seed,

@@ -47,6 +47,19 @@ use round::{Circle, Log as _, Stage};
 use rules::{Leaver, Order};
 
 /// A match of UNO.
+///
+/// ```
+/// use tractor_bot::chance::Seed;
+/// use tractor_bot::game::{Game, Seat, Turn, Viewer};
+/// use tractor_bot::uno::{Action, Rejection, Rules, Uno};
+///
+/// let (mut game, _) = Uno::start(&Rules::default(), 3, Seed::from_number(7));
+/// assert_eq!(game.turn(), Turn::Clock, "the clock deals, or any player");
+/// game.act(Seat::new(1), Action::Deal)?;
+/// let view = game.view(Viewer::Seat(Seat::new(0)));
+/// assert!(view.playing().is_some_and(|round| round.hand.len() >= 7));
+/// # Ok::<(), Rejection>(())
+/// ```
 #[derive(Debug, Clone, PartialEq, Serialize)]
 pub struct Uno {
     rules: Rules,

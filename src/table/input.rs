@@ -18,6 +18,12 @@ pub struct Position(pub u64);
 
 impl Position {
     /// The position after the next accepted input.
+    ///
+    /// ```
+    /// use tractor_bot::table::Position;
+    ///
+    /// assert_eq!(Position(41).next(), Position(42));
+    /// ```
     pub const fn next(self) -> Self {
         Self(self.0 + 1)
     }

@@ -18,6 +18,17 @@ house_rule! {
 }
 
 /// The limits of a table. `None` is `off`.
+///
+/// ```
+/// use tractor_bot::game::RuleSet;
+/// use tractor_bot::table::Limits;
+///
+/// let mut limits = Limits::default();
+/// limits.set("turn_limit", "off")?;
+/// assert_eq!(limits.turn_limit_s, None);
+/// assert!(limits.set("turn_limit", "1").is_err(), "nobody can play that fast");
+/// # Ok::<(), tractor_bot::game::RuleError>(())
+/// ```
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(default)]
 pub struct Limits {

@@ -55,6 +55,19 @@ impl Calls {
     ///
     /// # Errors
     /// [`Rejection::NoTrumpCallsOff`], [`Rejection::CallTooLow`] or [`Rejection::CallNotHeld`].
+    ///
+    /// # Example
+    /// ```
+    /// use tractor_bot::game::Seat;
+    /// use tractor_bot::tractor::{action::Call, call::Calls, card::*, rejection::Rejection, rules::NoTrumpCalls};
+    ///
+    /// let mut calls = Calls::NONE;
+    /// calls.push(Seat::new(0), Call::Weak(Suit::Hearts));
+    /// let judge = |call, copies| calls.judge(call, Rank::TWO, NoTrumpCalls::On, |_| copies);
+    /// assert!(judge(Call::Strong(Suit::Spades), 2).is_ok());
+    /// assert!(matches!(judge(Call::Weak(Suit::Spades), 1), Err(Rejection::CallTooLow { .. })));
+    /// assert!(matches!(judge(Call::BigJokers, 1), Err(Rejection::CallNotHeld { .. })));
+    /// ```
     #[inline]
     pub fn judge(
         &self,
@@ -79,6 +92,16 @@ impl Calls {
     }
 
     /// Whether no further call is possible, whatever anybody holds.
+    ///
+    /// ```
+    /// use tractor_bot::game::Seat;
+    /// use tractor_bot::tractor::{action::Call, call::Calls, card::Suit, rules::NoTrumpCalls};
+    ///
+    /// let mut calls = Calls::NONE;
+    /// calls.push(Seat::new(0), Call::Strong(Suit::Hearts));
+    /// assert!(!calls.is_final(NoTrumpCalls::On), "jokers could still be called");
+    /// assert!(calls.is_final(NoTrumpCalls::Off));
+    /// ```
     #[inline]
     pub fn is_final(&self, no_trump: NoTrumpCalls) -> bool {
         self.standing()

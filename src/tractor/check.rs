@@ -21,6 +21,17 @@ pub struct Dealt {
 
 /// The deal of this secret, with what the players mixed in by seat (empty for nothing) and the
 /// seat that drew first.
+///
+/// ```
+/// use tractor_bot::chance::Seed;
+/// use tractor_bot::tractor::check::deal;
+/// use tractor_bot::tractor::seating::Wind;
+///
+/// let secret = Seed::from_number(7);
+/// let dealt = deal(&secret, ["lucky", "", "", ""], Wind::North);
+/// assert_eq!(dealt.commitment, secret.commitment());
+/// assert!(dealt.hands.iter().all(|hand| hand.len() == 25));
+/// ```
 pub fn deal(secret: &Seed, contributions: [&str; PLAYERS], first: Wind) -> Dealt {
     let deck = Deck::shuffled(&mut secret.mixed(contributions).chance());
     let mut hands = [const { Vec::new() }; PLAYERS];

@@ -176,6 +176,16 @@ pub enum Notice {
 
 impl Notice {
     /// What `viewer` may know of the event.
+    ///
+    /// ```
+    /// use tractor_bot::game::Viewer;
+    /// use tractor_bot::tractor::{card::Card, event::{Event, Notice}, seating::Wind};
+    ///
+    /// let (seat, card, dealt) = (Wind::North.seat(), Card::BIG_JOKER, 1);
+    /// let event = Event::Dealt { seat, card, dealt };
+    /// assert_eq!(Notice::of(&event, Viewer::Seat(seat)), Notice::Open(event.clone()));
+    /// assert_eq!(Notice::of(&event, Viewer::Public), Notice::CardDealt { seat, dealt });
+    /// ```
     pub fn of(event: &Event, viewer: Viewer) -> Notice {
         let own = |seat: &Seat| viewer == Viewer::Seat(*seat);
         match event {

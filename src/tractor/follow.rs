@@ -114,6 +114,20 @@ pub enum Breach {
 
 impl Due {
     /// The obligations of `hand`, as it is before the play, towards `lead`.
+    ///
+    /// ```
+    /// # use tractor_bot::tractor::{card::*, hand::*, trump::*};
+    /// # let layout = Layout::of(Trump::suited("9".parse().unwrap(), Suit::Clubs));
+    /// # let cards = |text: &str| text.split(' ').map(|card| card.parse().unwrap()).collect::<Vec<Card>>();
+    /// # let hand = |text: &str| Hand::of(layout, &cards(text)).unwrap();
+    /// # use tractor_bot::tractor::{follow::*, groups::Groups, shape::Lead};
+    /// let lead = Lead::read(layout, hand("8H 8H 7H 7H")).expect("one suit");
+    /// let due = |text| Due::of(layout, FollowRules::default(), &lead, hand(text));
+    /// assert_eq!(due("5H 5H 4H 4H KH").tractors, Groups::one(2));
+    /// let gap = due("5H 5H 3H 3H KH");
+    /// assert_eq!((gap.pairs, gap.tractors), (2, Groups::NONE));
+    /// assert_eq!(due("5H AS KS QS JS").in_suit, 1);
+    /// ```
     #[inline]
     pub fn of(layout: &Layout, rules: FollowRules, lead: &Lead, hand: Hand) -> Due {
         let held = hand.in_suit(layout, lead.suit());
@@ -187,6 +201,22 @@ impl Due {
 ///
 /// # Errors
 /// The first obligation that it does not meet; [`Due::of`] has all of them.
+///
+/// # Example
+/// ```
+/// # use tractor_bot::tractor::{card::*, hand::*, trump::*};
+/// # let layout = Layout::of(Trump::suited("9".parse().unwrap(), Suit::Clubs));
+/// # let cards = |text: &str| text.split(' ').map(|card| card.parse().unwrap()).collect::<Vec<Card>>();
+/// # let hand = |text: &str| Hand::of(layout, &cards(text)).unwrap();
+/// # use tractor_bot::tractor::{follow::*, shape::Lead};
+/// let lead = Lead::read(layout, hand("8H 8H")).expect("one suit");
+/// let held = hand("5H 5H KH AD");
+/// let play = |text| judge(layout, FollowRules::default(), &lead, held, hand(text));
+/// assert_eq!(play("5H 5H"), Ok(()));
+/// assert_eq!(play("5H KH"), Err(Breach::Pairs { due: 1, given: 0 }));
+/// assert_eq!(play("5H AD"), Err(Breach::Suit { due: 2, given: 1 }));
+/// assert_eq!(play("5H"), Err(Breach::Count { due: 2, given: 1 }));
+/// ```
 #[inline]
 pub fn judge(
     layout: &Layout,

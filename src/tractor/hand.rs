@@ -55,6 +55,17 @@ impl Hand {
     ///
     /// # Errors
     /// [`NotHeld`] with the first card that occurs a third time: two decks have two copies of each.
+    ///
+    /// # Example
+    /// ```
+    /// # use tractor_bot::tractor::{card::*, hand::*, trump::*};
+    /// # let layout = Layout::of(Trump::suited("9".parse().unwrap(), Suit::Clubs));
+    /// # let cards = |text: &str| text.split(' ').map(|card| card.parse().unwrap()).collect::<Vec<Card>>();
+    /// # let hand = |text: &str| Hand::of(layout, &cards(text)).unwrap();
+    /// assert!(Hand::of(layout, &cards("5H 5H 4H 4H")).is_ok());
+    /// let third = Hand::of(layout, &cards("5H 5H 5H"));
+    /// assert_eq!(third, Err(NotHeld { card: cards("5H")[0], held: 2 }));
+    /// ```
     pub fn of(layout: &Layout, cards: &[Card]) -> Result<Hand, NotHeld> {
         let mut hand = Hand::EMPTY;
         for &card in cards {
@@ -69,6 +80,17 @@ impl Hand {
     ///
     /// # Errors
     /// [`NotHeld`] with the first card that is missing.
+    ///
+    /// # Example
+    /// ```
+    /// # use tractor_bot::tractor::{card::*, hand::*, trump::*};
+    /// # let layout = Layout::of(Trump::suited("9".parse().unwrap(), Suit::Clubs));
+    /// # let cards = |text: &str| text.split(' ').map(|card| card.parse().unwrap()).collect::<Vec<Card>>();
+    /// # let hand = |text: &str| Hand::of(layout, &cards(text)).unwrap();
+    /// let held = hand("5H 5H 4H");
+    /// assert_eq!(held.pick(layout, &cards("5H 4H")), Ok(hand("5H 4H")));
+    /// assert_eq!(held.pick(layout, &cards("4H 4H")), Err(NotHeld { card: cards("4H")[0], held: 1 }));
+    /// ```
     pub fn pick(self, layout: &Layout, cards: &[Card]) -> Result<Hand, NotHeld> {
         let mut rest = self;
         for &card in cards {
@@ -141,6 +163,15 @@ impl Hand {
     }
 
     /// Whether all cards of `other` are in this hand.
+    ///
+    /// ```
+    /// # use tractor_bot::tractor::{card::*, hand::*, trump::*};
+    /// # let layout = Layout::of(Trump::suited("9".parse().unwrap(), Suit::Clubs));
+    /// # let cards = |text: &str| text.split(' ').map(|card| card.parse().unwrap()).collect::<Vec<Card>>();
+    /// # let hand = |text: &str| Hand::of(layout, &cards(text)).unwrap();
+    /// assert!(hand("5H 5H 4H").holds(hand("5H 4H")));
+    /// assert!(!hand("5H 5H 4H").holds(hand("4H 4H")));
+    /// ```
     #[inline]
     pub const fn holds(self, other: Hand) -> bool {
         other.one & !self.one == 0 && other.two & !self.two == 0
@@ -165,6 +196,14 @@ impl Hand {
     }
 
     /// Pairs in the set, 0–54.
+    ///
+    /// ```
+    /// # use tractor_bot::tractor::{card::*, hand::*, trump::*};
+    /// # let layout = Layout::of(Trump::suited("9".parse().unwrap(), Suit::Clubs));
+    /// # let cards = |text: &str| text.split(' ').map(|card| card.parse().unwrap()).collect::<Vec<Card>>();
+    /// # let hand = |text: &str| Hand::of(layout, &cards(text)).unwrap();
+    /// assert_eq!(hand("5H 5H 4H 9D 9S").pairs(), 1, "equal ranks of two suits are no pair");
+    /// ```
     #[inline]
     pub const fn pairs(self) -> u32 {
         self.two.count_ones()
@@ -180,18 +219,45 @@ impl Hand {
     }
 
     /// The cards of an effective suit.
+    ///
+    /// ```
+    /// # use tractor_bot::tractor::{card::*, hand::*, trump::*};
+    /// # let layout = Layout::of(Trump::suited("9".parse().unwrap(), Suit::Clubs));
+    /// # let cards = |text: &str| text.split(' ').map(|card| card.parse().unwrap()).collect::<Vec<Card>>();
+    /// # let hand = |text: &str| Hand::of(layout, &cards(text)).unwrap();
+    /// let held = hand("5H 9H 5C J+");
+    /// assert_eq!(held.in_suit(layout, EffectiveSuit::Side(Suit::Hearts)), hand("5H"));
+    /// assert_eq!(held.in_suit(layout, EffectiveSuit::Trumps), hand("9H 5C J+"));
+    /// ```
     #[inline]
     pub const fn in_suit(self, layout: &Layout, suit: EffectiveSuit) -> Hand {
         self.within(layout.suit(suit))
     }
 
     /// The effective suit of all cards; `None` if there are none, or of several suits.
+    ///
+    /// ```
+    /// # use tractor_bot::tractor::{card::*, hand::*, trump::*};
+    /// # let layout = Layout::of(Trump::suited("9".parse().unwrap(), Suit::Clubs));
+    /// # let cards = |text: &str| text.split(' ').map(|card| card.parse().unwrap()).collect::<Vec<Card>>();
+    /// # let hand = |text: &str| Hand::of(layout, &cards(text)).unwrap();
+    /// assert_eq!(hand("9H 5C").only_suit(layout), Some(EffectiveSuit::Trumps));
+    /// assert_eq!(hand("9H 5H").only_suit(layout), None, "one of them is a trump");
+    /// ```
     #[inline]
     pub fn only_suit(self, layout: &Layout) -> Option<EffectiveSuit> {
         layout.only_suit(self.one)
     }
 
     /// This hand without the cards of `other`. `other` has to be held (checked in debug builds).
+    ///
+    /// ```
+    /// # use tractor_bot::tractor::{card::*, hand::*, trump::*};
+    /// # let layout = Layout::of(Trump::suited("9".parse().unwrap(), Suit::Clubs));
+    /// # let cards = |text: &str| text.split(' ').map(|card| card.parse().unwrap()).collect::<Vec<Card>>();
+    /// # let hand = |text: &str| Hand::of(layout, &cards(text)).unwrap();
+    /// assert_eq!(hand("5H 5H 4H").minus(hand("5H")), hand("5H 4H"));
+    /// ```
     #[inline]
     pub const fn minus(self, other: Hand) -> Hand {
         debug_assert!(self.holds(other));
@@ -203,6 +269,14 @@ impl Hand {
 
     /// This hand and the cards of `other`. Together they may have at most two copies of a card
     /// (checked in debug builds).
+    ///
+    /// ```
+    /// # use tractor_bot::tractor::{card::*, hand::*, trump::*};
+    /// # let layout = Layout::of(Trump::suited("9".parse().unwrap(), Suit::Clubs));
+    /// # let cards = |text: &str| text.split(' ').map(|card| card.parse().unwrap()).collect::<Vec<Card>>();
+    /// # let hand = |text: &str| Hand::of(layout, &cards(text)).unwrap();
+    /// assert_eq!(hand("5H 4H").plus(hand("5H")), hand("5H 5H 4H"));
+    /// ```
     #[inline]
     pub const fn plus(self, other: Hand) -> Hand {
         debug_assert!((self.two & other.one) | (self.one & other.two) == 0);
@@ -227,6 +301,15 @@ impl Hand {
     }
 
     /// Points (分) of the cards, 0–200.
+    ///
+    /// ```
+    /// # use tractor_bot::tractor::{card::*, hand::*, trump::*};
+    /// # let layout = Layout::of(Trump::suited("9".parse().unwrap(), Suit::Clubs));
+    /// # let cards = |text: &str| text.split(' ').map(|card| card.parse().unwrap()).collect::<Vec<Card>>();
+    /// # let hand = |text: &str| Hand::of(layout, &cards(text)).unwrap();
+    /// assert_eq!(hand("5H 10S KD AD").points(layout), 25);
+    /// assert_eq!(Hand::both_decks(layout).points(layout), 200);
+    /// ```
     #[inline]
     pub const fn points(self, layout: &Layout) -> u16 {
         let (fives, tens) = layout.points();
@@ -242,6 +325,15 @@ impl Hand {
     }
 
     /// The cards, suit by suit and low to high, both copies of a pair one after the other.
+    ///
+    /// ```
+    /// # use tractor_bot::tractor::{card::*, hand::*, trump::*};
+    /// # let layout = Layout::of(Trump::suited("9".parse().unwrap(), Suit::Clubs));
+    /// # let cards = |text: &str| text.split(' ').map(|card| card.parse().unwrap()).collect::<Vec<Card>>();
+    /// # let hand = |text: &str| Hand::of(layout, &cards(text)).unwrap();
+    /// let sorted: Vec<Card> = hand("J+ 2C 9C 9D AH 3H 3H").cards(layout).collect();
+    /// assert_eq!(notation(&sorted), "3H 3H AH 2C 9D 9C J+");
+    /// ```
     #[inline]
     pub const fn cards(self, layout: &Layout) -> Cards<'_> {
         Cards {
@@ -253,6 +345,16 @@ impl Hand {
     }
 
     /// The same cards in the layout of another trump.
+    ///
+    /// ```
+    /// # use tractor_bot::tractor::{card::*, hand::*, trump::*};
+    /// # let layout = Layout::of(Trump::suited("9".parse().unwrap(), Suit::Clubs));
+    /// # let cards = |text: &str| text.split(' ').map(|card| card.parse().unwrap()).collect::<Vec<Card>>();
+    /// # let hand = |text: &str| Hand::of(layout, &cards(text)).unwrap();
+    /// let other = Layout::of(Trump::no_trump(Rank::TWO));
+    /// let held = hand("5H 5H 9D J+");
+    /// assert_eq!(held.remapped(layout, other).remapped(other, layout), held);
+    /// ```
     pub fn remapped(self, from: &Layout, to: &Layout) -> Hand {
         let carry = |mut word: u64| {
             let mut moved = 0;

@@ -86,6 +86,16 @@ impl Layout {
     }
 
     /// The bits of all cards of an effective suit.
+    ///
+    /// ```
+    /// # use tractor_bot::tractor::{card::*, hand::*, trump::*};
+    /// # let layout = Layout::of(Trump::suited("9".parse().unwrap(), Suit::Clubs));
+    /// # let cards = |text: &str| text.split(' ').map(|card| card.parse().unwrap()).collect::<Vec<Card>>();
+    /// # let hand = |text: &str| Hand::of(layout, &cards(text)).unwrap();
+    /// // Twelve ranks, as the nines are trumps; of these there are clubs, the other nines and the jokers.
+    /// assert_eq!(layout.suit(EffectiveSuit::Side(Suit::Hearts)).count_ones(), 12);
+    /// assert_eq!(layout.suit(EffectiveSuit::Trumps).count_ones(), 13 + 3 + 2);
+    /// ```
     #[inline]
     pub const fn suit(&self, suit: EffectiveSuit) -> u64 {
         match suit {
@@ -140,6 +150,17 @@ impl Layout {
 
     /// The level of a card: the higher of two cards of one effective suit has the higher level,
     /// consecutive cards have neighbouring levels, equal ones the same, and trumps are above all.
+    ///
+    /// ```
+    /// # use tractor_bot::tractor::{card::*, hand::*, trump::*};
+    /// # let layout = Layout::of(Trump::suited("9".parse().unwrap(), Suit::Clubs));
+    /// # let cards = |text: &str| text.split(' ').map(|card| card.parse().unwrap()).collect::<Vec<Card>>();
+    /// # let hand = |text: &str| Hand::of(layout, &cards(text)).unwrap();
+    /// let level = |text: &str| layout.level(cards(text)[0]);
+    /// assert!(level("AH") > level("KH"));
+    /// assert!(level("2C") > level("AH"), "a trump is above all side suits");
+    /// assert_eq!(level("9D"), level("9S"));
+    /// ```
     #[inline]
     pub const fn level(&self, card: Card) -> Level {
         let place = self.place[card.index()];

@@ -69,6 +69,17 @@ impl Circle {
     }
 
     /// The next seat of `among` after `seat`; `seat` itself if there is no other.
+    ///
+    /// ```
+    /// use tractor_bot::game::Seat;
+    /// use tractor_bot::uno::{Direction, round::Circle};
+    ///
+    /// let [a, b, c] = [0, 1, 2].map(Seat::new);
+    /// let circle = Circle::new(&[a, c, b]);
+    /// let all = Seat::first(3).collect();
+    /// assert_eq!(circle.next(a, Direction::Forward, all), c);
+    /// assert_eq!(circle.next(a, Direction::Backward, all), b);
+    /// ```
     #[inline]
     pub fn next(&self, seat: Seat, direction: Direction, among: SeatSet) -> Seat {
         let mut place = self.places[seat.index()];

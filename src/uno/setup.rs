@@ -72,6 +72,20 @@ impl Round {
     ///
     /// # Errors
     /// [`BadSetup`] if the position is invalid.
+    ///
+    /// # Example
+    /// ```
+    /// # use tractor_bot::{chance::Seed, game::Seat, uno::{card::*, round::Unlogged, setup::Setup, *}};
+    /// # let hand = |text: &str| -> Hand { cards(text).unwrap().into_iter().collect() };
+    /// # let setup = Setup {
+    /// #     rules: Rules::OFFICIAL, hands: vec![hand("R1 BS WF W"), hand("B3 B4"), hand("G1 G2")],
+    /// #     draw: cards("G9 G8 G7 G6 G5 G4 G3").unwrap(), discards: vec![], top: "B5".parse().unwrap(),
+    /// #     color: Color::Blue, direction: Direction::Forward, turn: Seat::new(0), drawn: None, owed: 0,
+    /// # };
+    /// let alone = Setup { hands: vec![hand("R1")], ..setup.clone() };
+    /// assert!(Round::resume(alone, Seed::from_number(1)).is_err(), "two to ten play");
+    /// assert!(Round::resume(setup, Seed::from_number(1)).is_ok());
+    /// ```
     pub fn resume(setup: Setup, seed: Seed) -> Result<Round, BadSetup> {
         if let Some(reason) = setup.flaw() {
             let setup = Box::new(setup);

@@ -71,6 +71,22 @@ impl Round {
     ///
     /// # Errors
     /// The rejection; the round is then unchanged.
+    ///
+    /// # Example
+    /// ```
+    /// # use tractor_bot::{chance::Seed, game::Seat, uno::{card::*, round::Unlogged, setup::Setup, *}};
+    /// # let hand = |text: &str| -> Hand { cards(text).unwrap().into_iter().collect() };
+    /// # let setup = Setup {
+    /// #     rules: Rules::OFFICIAL, hands: vec![hand("R1 BS WF W"), hand("B3 B4"), hand("G1 G2")],
+    /// #     draw: cards("G9 G8 G7 G6 G5 G4 G3").unwrap(), discards: vec![], top: "B5".parse().unwrap(),
+    /// #     color: Color::Blue, direction: Direction::Forward, turn: Seat::new(0), drawn: None, owed: 0,
+    /// # };
+    /// let mut round = Round::resume(setup, Seed::from_number(1)).expect("a position that makes sense");
+    /// let skip = Play::of("BS".parse()?);
+    /// round.play(Seat::new(0), Move::Play(skip), &mut Unlogged)?;
+    /// assert_eq!(round.turn(), Seat::new(2), "the second of three players is passed over");
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
     #[inline]
     pub fn play(&mut self, seat: Seat, chosen: Move, log: &mut impl Log) -> Result<(), Rejection> {
         let ruling = self.judge(seat, chosen)?;

@@ -10,12 +10,37 @@ use crate::tractor::shape::Lead;
 
 /// The lowest legal follow: the lowest tractors and pairs that are due, filled up with the lowest
 /// cards of the led suit; when that runs out, with the lowest cards of the other suits, trumps last.
+///
+/// ```
+/// # use tractor_bot::tractor::{card::*, hand::*, trump::*};
+/// # let layout = Layout::of(Trump::suited("9".parse().unwrap(), Suit::Clubs));
+/// # let cards = |text: &str| text.split(' ').map(|card| card.parse().unwrap()).collect::<Vec<Card>>();
+/// # let hand = |text: &str| Hand::of(layout, &cards(text)).unwrap();
+/// # use tractor_bot::tractor::{follow::*, shape::Lead};
+/// let lead = Lead::read(layout, hand("KH KH")).expect("one suit");
+/// let lowest = |text| lowest(layout, FollowRules::default(), &lead, hand(text));
+/// assert_eq!(lowest("3H 5H 5H AS"), hand("5H 5H"), "the pair is due");
+/// assert_eq!(lowest("3H 2S 4D J+"), hand("3H 2S"), "trumps come last");
+/// ```
 pub fn lowest(layout: &Layout, rules: FollowRules, lead: &Lead, hand: Hand) -> Hand {
     let due = Due::of(layout, rules, lead, hand);
     choose(layout, &due, hand, &mut Lowest)
 }
 
 /// A random legal follow. Every legal follow is possible, but they are not equally likely.
+///
+/// ```
+/// # use tractor_bot::tractor::{card::*, hand::*, trump::*};
+/// # let layout = Layout::of(Trump::suited("9".parse().unwrap(), Suit::Clubs));
+/// # let cards = |text: &str| text.split(' ').map(|card| card.parse().unwrap()).collect::<Vec<Card>>();
+/// # let hand = |text: &str| Hand::of(layout, &cards(text)).unwrap();
+/// # use tractor_bot::{chance::Seed, tractor::{follow::*, shape::Lead}};
+/// let lead = Lead::read(layout, hand("KH KH")).expect("one suit");
+/// let held = hand("3H 3H 5H 5H AS");
+/// let mut chance = Seed::from_number(7).chance();
+/// let play = random(layout, FollowRules::default(), &lead, held, &mut chance);
+/// assert!(judge(layout, FollowRules::default(), &lead, held, play).is_ok());
+/// ```
 pub fn random(
     layout: &Layout,
     rules: FollowRules,

@@ -271,6 +271,27 @@ impl Playing {
     ///
     /// # Errors
     /// [`Refused`] with the reason.
+    ///
+    /// # Example
+    /// ```
+    /// # use tractor_bot::tractor::{card::*, hand::*, trump::*};
+    /// # let layout = Layout::of(Trump::suited("9".parse().unwrap(), Suit::Clubs));
+    /// # let cards = |text: &str| text.split(' ').map(|card| card.parse().unwrap()).collect::<Vec<Card>>();
+    /// # let hand = |text: &str| Hand::of(layout, &cards(text)).unwrap();
+    /// # use tractor_bot::tractor::{follow::Breach, round::*, rules::Rules, seating::Wind};
+    /// # let position = TrickPosition {
+    /// #     trump: layout.trump(), dealer: Wind::North.seat(), hands: ["KD QS", "AD 3S", "3D 3H", "4D 4H"].map(hand),
+    /// #     kitty: Hand::EMPTY, leader: Wind::North.seat(), plays: &[], captured: [0; 4], penalties: 0,
+    /// # };
+    /// let rules = Rules::default();
+    /// let mut playing = position.set_up(&rules).expect("a position that can be played");
+    /// assert_eq!(playing.judge(hand("KD QS"), &rules), Err(Refused::MixedLead));
+    /// assert_eq!(playing.judge(hand("AD"), &rules), Err(Refused::NotHeld));
+    /// let ruling = playing.judge(hand("KD"), &rules).expect("a lead");
+    /// playing.settle(ruling, &rules);
+    /// let refused = Refused::Follow(Breach::Suit { due: 1, given: 0 });
+    /// assert_eq!(playing.judge(hand("3S"), &rules), Err(refused));
+    /// ```
     #[inline]
     pub fn judge(&self, cards: Hand, rules: &Rules) -> Result<Ruling, Refused> {
         let seat = self.to_play().ok_or(Refused::Over)?;
@@ -314,6 +335,26 @@ impl Playing {
     }
 
     /// Carries out a play. The ruling has to come from [`Playing::judge`] in this same position.
+    ///
+    /// ```
+    /// # use tractor_bot::tractor::{card::*, hand::*, trump::*};
+    /// # let layout = Layout::of(Trump::suited("9".parse().unwrap(), Suit::Clubs));
+    /// # let cards = |text: &str| text.split(' ').map(|card| card.parse().unwrap()).collect::<Vec<Card>>();
+    /// # let hand = |text: &str| Hand::of(layout, &cards(text)).unwrap();
+    /// # use tractor_bot::tractor::{round::*, rules::Rules, seating::Wind};
+    /// # let position = TrickPosition {
+    /// #     trump: layout.trump(), dealer: Wind::North.seat(), hands: ["KD QD", "AD 3S", "3D 3H", "4D 4H"].map(hand),
+    /// #     kitty: Hand::EMPTY, leader: Wind::North.seat(), plays: &[], captured: [0; 4], penalties: 0,
+    /// # };
+    /// # let rules = Rules::default();
+    /// # let mut playing = position.set_up(&rules).expect("a position that can be played");
+    /// // North throws KD QD, and West holds AD.
+    /// let ruling = playing.judge(hand("KD QD"), &rules).expect("a throw may be tried");
+    /// let played = playing.settle(ruling, &rules);
+    /// assert_eq!(played.cards, hand("QD"));
+    /// let failed = played.failed.expect("the throw failed");
+    /// assert_eq!((failed.taken_back, failed.stopped_by), (hand("KD"), Wind::West.seat()));
+    /// ```
     #[inline]
     pub fn settle(&mut self, ruling: Ruling, rules: &Rules) -> Played {
         let seat = self.trick.to_play();
