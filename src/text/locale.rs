@@ -1,6 +1,6 @@
 //! The languages, and sentences by key.
 //!
-//! A locale is a folder of Fluent files and one line in [`SOURCES`]. Which language a person gets is
+//! A locale is a folder of Fluent files and one line in `SOURCES`. Which language a person gets is
 //! for others to choose; what is said with which facts is for the pages.
 
 use std::collections::HashMap;

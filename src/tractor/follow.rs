@@ -14,7 +14,7 @@
 //!    its L pairs from best to worst, then those of L − 1 pairs, and so on down to none.
 //!
 //! # Why nothing is searched
-//! The steps of all units are one sequence (see [`RELAXED`]): a tractor of L pairs begins further
+//! The steps of all units are one sequence (see `RELAXED`): a tractor of L pairs begins further
 //! up in it than one of L − 1. So a lead with a single tractor relaxes along the sequence alone
 //! until its groupings have as many pairs as are left beside the separate pairs, and the best
 //! grouping of that many is read off the chains of the hand. Several tractors take one walk down.

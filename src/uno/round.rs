@@ -1,7 +1,7 @@
 //! One round of UNO: the state of the lean core.
 //!
 //! Holds the hands and piles, whose turn it is, and what has to be decided. [`super::legal`] judges
-//! moves and [`super::turn`] carries them out, both without allocating. The match around it with
+//! moves and `turn` carries them out, both without allocating. The match around it with
 //! its scores and seeds is [`super::Uno`]. Views, computer players, simulations and benchmarks use
 //! the same functions.
 

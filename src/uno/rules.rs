@@ -1,6 +1,6 @@
 //! House rules of UNO: every tradition the players can choose between, by its standard name.
 //!
-//! Decides which values there are. Which of them make up a known variant is in [`super::preset`];
+//! Decides which values there are. Which of them make up a known variant is in `preset`;
 //! what a value means in play is decided where it applies. The first word of each rule is the
 //! official one.
 
