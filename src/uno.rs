@@ -96,8 +96,8 @@ enum Phase {
 }
 
 impl Uno {
-    /// The same match with everything that `viewer` cannot know dealt anew: another world that the
-    /// viewer cannot tell from this one.
+    /// The same match with all cards that are hidden from `viewer` shuffled and dealt again: its view for
+    /// that viewer is the same.
     pub fn another_world(&self, viewer: Viewer, chance: &mut Chance) -> Uno {
         let mut world = self.clone();
         if let Phase::Playing(round) = &mut world.phase {

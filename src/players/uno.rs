@@ -162,7 +162,7 @@ impl Player<Uno> for Idle {
     }
 }
 
-/// What a player sees of the round, and the chance of this moment.
+/// What a player sees of the round, and the chance for this decision.
 struct Sight<'a> {
     seat: Seat,
     rules: &'a Rules,

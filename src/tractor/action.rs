@@ -146,7 +146,7 @@ pub enum Cue {
         /// Cards dealt so far.
         dealt: u8,
     },
-    /// The end of the call window. Every call opens it anew (`calls` rises).
+    /// The end of the call window. Every call restarts it (`calls` rises).
     CloseCalls {
         /// The round, counted from 1.
         round: u32,

@@ -1,4 +1,4 @@
-//! The lean core of a round: dealing, calling, burying, playing, and what was made of it.
+//! The core of a round: dealing, calling, burying, playing, and the tally at its end.
 //!
 //! Each phase is a struct that has only the methods that make sense in it, and turns into the
 //! next one:

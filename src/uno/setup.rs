@@ -144,7 +144,7 @@ impl Round {
         true
     }
 
-    /// The same round with everything that `viewer` cannot know dealt anew.
+    /// The same round with all cards that are hidden from `viewer` shuffled and dealt again.
     pub fn another_world(&self, viewer: Viewer, chance: &mut Chance) -> Round {
         let mut world = self.clone();
         let hidden = |seat: &Seat| viewer != Viewer::Seat(*seat);

@@ -144,7 +144,7 @@ fn cost(sight: &Sight<'_>, play: Hand) -> i32 {
     cards + 6 * broken.count_ones() as i32
 }
 
-/// The legal follow that seems to bring most.
+/// The legal follow with the highest rating.
 fn best_follow(sight: &Sight<'_>, table: &Table) -> Hand {
     let (layout, rules) = (sight.layout, sight.follow_rules());
     let lowest = follow::lowest(layout, rules, &table.lead, sight.hand);
@@ -179,8 +179,8 @@ fn best_follow(sight: &Sight<'_>, table: &Table) -> Hand {
     best.1
 }
 
-/// What a follow seems to bring: the points that the trick will hold, by how likely they are to
-/// fall to the own side, less what the cards are worth.
+/// The rating of a follow: the expected points of the trick for the own side, less the cost of the
+/// cards.
 fn worth_of(sight: &Sight<'_>, table: &Table, unseen: Hand, play: Hand) -> i32 {
     let layout = sight.layout;
     let rule = sight.view.rules.throw_winner;

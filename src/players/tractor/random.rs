@@ -49,7 +49,8 @@ impl Random {
         }
     }
 
-    /// The chance of this moment: another one whenever this seat may have something to do.
+    /// The chance for this decision: derived from the seed, the seat and the position, so that every
+    /// decision has its own.
     fn chance(&self, view: &View, seat: Seat) -> Chance {
         let (stage, step) = match &view.phase {
             PhaseView::Ready { .. } => (0, 0),

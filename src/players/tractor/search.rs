@@ -25,14 +25,14 @@ use world::World;
 
 /// Cards in every hand when the first trick begins.
 const DEALT: u8 = 25;
-/// How many times its uncertainty a gain has to be for another play than the heuristic player's.
+/// How many standard errors a play has to be ahead of the heuristic player's to replace it.
 const CAUTION: f64 = 1.0;
 /// What a level and forty points of the opponents are worth. Points alone would be steadier, levels
 /// alone are what counts in the end.
 const LEVEL: f64 = 0.7;
 /// See [`LEVEL`].
 const FORTY_POINTS: f64 = 0.7;
-/// What a world that could not be dealt counts as, in plays.
+/// The work, in simulated plays, that a world counts as which could not be dealt.
 const LOST_WORK: u32 = 100;
 
 /// Plays what does best in sampled worlds.
@@ -42,7 +42,7 @@ pub struct Search {
     effort: Effort,
 }
 
-/// How much a search works.
+/// The effort of a search.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Effort {
     /// Simulated plays for one real play.
@@ -52,7 +52,7 @@ pub struct Effort {
 }
 
 impl Default for Effort {
-    /// About 20 ms on a usual machine.
+    /// The usual effort: about 20 ms a play on an ordinary machine.
     fn default() -> Self {
         Self {
             plays: 32_000,
@@ -104,12 +104,12 @@ impl Search {
         Self::with(seed, Effort::default())
     }
 
-    /// A player that works this much.
+    /// A player with this effort.
     pub const fn with(seed: Seed, effort: Effort) -> Self {
         Self { seed, effort }
     }
 
-    /// The chance of this moment.
+    /// The chance for this decision: derived from the seed and the position.
     fn chance(&self, sight: &Sight<'_>) -> Chance {
         let view = sight.view;
         let plays = match &view.phase {
