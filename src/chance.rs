@@ -11,6 +11,8 @@
 //! * The shuffle is Fisher–Yates from the end: for `i` from the last index down to 1, swap the
 //!   items at `i` and at a number below `i + 1`.
 //! * Seeds are derived with SHA-256 over length-prefixed parts (see [`Seed::derive`]).
+#![doc = ""]
+#![doc = include_str!("chance.md")]
 
 use std::fmt;
 
@@ -64,6 +66,15 @@ impl Seed {
     }
 
     /// Reads 64 hexadecimal digits; `None` for anything else.
+    ///
+    /// ```
+    /// use tractor_bot::chance::Seed;
+    ///
+    /// let digits = "07".repeat(32);
+    /// let seed = Seed::from_hex(&digits).expect("64 digits");
+    /// assert_eq!(seed.reveal(), digits);
+    /// assert_eq!(Seed::from_hex("07"), None);
+    /// ```
     pub fn from_hex(text: &str) -> Option<Self> {
         let mut bytes = [0; 32];
         hex::decode_to_slice(text.trim(), &mut bytes).ok()?;
@@ -77,6 +88,15 @@ impl Seed {
 
     /// The seed for the `index`-th use of one purpose. Knowing it tells nothing about this seed
     /// or about its other derivations.
+    ///
+    /// ```
+    /// use tractor_bot::chance::Seed;
+    ///
+    /// let seed = Seed::from_number(7);
+    /// assert_eq!(seed.derive("deal", 1), seed.derive("deal", 1));
+    /// assert_ne!(seed.derive("deal", 1), seed.derive("deal", 2));
+    /// assert_ne!(seed.derive("deal", 1), seed.derive("kitty", 1));
+    /// ```
     pub fn derive(&self, purpose: &str, index: u64) -> Seed {
         Seed(hash(&[
             b"derive",
@@ -88,6 +108,15 @@ impl Seed {
 
     /// This seed with the players' contributions mixed in, in seat order; an absent contribution
     /// counts as empty.
+    ///
+    /// ```
+    /// use tractor_bot::chance::Seed;
+    ///
+    /// let secret = Seed::from_number(7);
+    /// let one = secret.mixed(["lucky", "", "", ""]);
+    /// let other = secret.mixed(["", "lucky", "", ""]);
+    /// assert_ne!(one, other, "it counts who mixed the words in");
+    /// ```
     pub fn mixed<'a>(&'a self, contributions: impl IntoIterator<Item = &'a str>) -> Seed {
         let mut parts: Vec<&[u8]> = vec![b"mix", &self.0];
         parts.extend(contributions.into_iter().map(|text| text.as_bytes()));
@@ -95,6 +124,15 @@ impl Seed {
     }
 
     /// The fingerprint that may be shown while the seed is still secret.
+    ///
+    /// ```
+    /// use tractor_bot::chance::Seed;
+    ///
+    /// let sealed = Seed::from_number(7).commitment();
+    /// // Once the secret is revealed, everybody can compare.
+    /// assert_eq!(sealed, Seed::from_number(7).commitment());
+    /// assert_ne!(sealed, Seed::from_number(8).commitment());
+    /// ```
     pub fn commitment(&self) -> Commitment {
         Commitment(hash(&[b"commit", &self.0]))
     }
@@ -130,6 +168,14 @@ impl Contribution {
     pub const MOST_BYTES: usize = 64;
 
     /// A contribution of these words; `None` if they are empty or too long.
+    ///
+    /// ```
+    /// use tractor_bot::chance::Contribution;
+    ///
+    /// assert_eq!(Contribution::new(" lucky ").expect("five bytes").as_str(), "lucky");
+    /// assert_eq!(Contribution::new("  "), None);
+    /// assert_eq!(Contribution::new(&"x".repeat(65)), None);
+    /// ```
     pub fn new(words: &str) -> Option<Self> {
         let words = words.trim();
         let fits = !words.is_empty() && words.len() <= Self::MOST_BYTES;
@@ -183,6 +229,13 @@ impl Chance {
     }
 
     /// A number from 0 to `n - 1`, all equally likely. `n` is from 1 to 65,536.
+    ///
+    /// ```
+    /// use tractor_bot::chance::Seed;
+    ///
+    /// let mut dice = Seed::from_number(7).chance();
+    /// assert!((0..100).all(|_| dice.below(6) < 6));
+    /// ```
     #[inline]
     pub fn below(&mut self, n: u32) -> u32 {
         debug_assert!((1..=0x1_0000).contains(&n), "a draw is made of 16 bits");
@@ -197,6 +250,16 @@ impl Chance {
     }
 
     /// Puts the items into a random order, all orders equally likely.
+    ///
+    /// ```
+    /// use tractor_bot::chance::Seed;
+    ///
+    /// let mut cards = ["AS", "KS", "QS", "JS"];
+    /// Seed::from_number(7).chance().shuffle(&mut cards);
+    /// let mut again = ["AS", "KS", "QS", "JS"];
+    /// Seed::from_number(7).chance().shuffle(&mut again);
+    /// assert_eq!(cards, again, "equal seeds give equal orders");
+    /// ```
     #[inline]
     pub fn shuffle<T>(&mut self, items: &mut [T]) {
         for i in (1..items.len()).rev() {

@@ -3,6 +3,8 @@
 //! Decides how pages become lines, when the hand is shown, and when a line of input is taken:
 //! people may type at any time, a script is read line by line whenever the game waits for it.
 //! Asks the desk for everything else.
+#![doc = ""]
+#![doc = include_str!("console/terminal.md")]
 
 mod house;
 mod paint;

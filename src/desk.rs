@@ -3,6 +3,8 @@
 //! Decides which table is meant, who somebody is there, which language they are answered in and
 //! who may see the answer. The Discord and terminal faces ask here alone, so that both play the
 //! same game with the same words. Knows no rule of any game and no Discord.
+#![doc = ""]
+#![doc = include_str!("desk/commands.md")]
 
 pub mod answer;
 pub mod command;

@@ -4,6 +4,8 @@
 //! slash) or [`interactions`] (buttons and menus); [`replies`] takes the answer back to where it was
 //! asked. [`boards`] keeps a public message for every table and [`panels`] the private hands. Pages
 //! become messages in [`render`], and everything goes out by [`delivery`].
+#![doc = ""]
+#![doc = include_str!("discord/operating.md")]
 
 pub mod boards;
 mod bot;

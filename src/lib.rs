@@ -35,6 +35,13 @@
 //! state, the same views and the same digests on any machine; that is how tables come back after a
 //! restart. Chance enters with the table's secret alone, and every deal can be checked afterwards.
 //!
+//! # Pages
+//!
+//! What people need to know is written beside the code that makes it true, and is part of these
+//! pages: the shuffle in [`chance`], the rules in [`tractor`], [`uno`] and [`tictactoe`], every
+//! command in [`desk`], running the bot in [`discord`], the terminal in [`console`], and how strong
+//! the computer players are in [`players`]. `CONTRIBUTING.md` shows the way around.
+//!
 //! # To add a game
 //!
 //! Write its own files, and give it a line in the list of games, [`game::for_each_game!`]. What it then

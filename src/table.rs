@@ -49,7 +49,7 @@ use seating::Seating;
 /// The longest name of a person, in characters.
 pub const MOST_NAME_CHARS: usize = 40;
 
-/// How many requests are remembered for telling duplicates. They come within seconds, if at all.
+/// How many request ids are kept to recognise duplicates, which arrive within seconds if at all.
 const MOST_NONCES: usize = 256;
 
 /// Where a table is in its life.
@@ -62,6 +62,24 @@ enum Stage<G> {
 }
 
 /// A table and everything that happened there.
+///
+/// ```
+/// use tractor_bot::chance::Seed;
+/// use tractor_bot::table::{Header, Input, Limits, PersonId, Position, Refusal, Submission, Table};
+/// use tractor_bot::tictactoe::{Rules, TicTacToe};
+///
+/// let ann = PersonId(1);
+/// let header = Header::<TicTacToe>::new(
+///     Rules::default(), Limits::default(), Seed::from_number(7), ann, Position(0),
+/// );
+/// let table = Table::new(header.clone());
+/// let sit = Submission::typed(Input::Sit { person: ann, name: "Ann".to_owned(), seat: None });
+/// let proposal = table.propose(&sit).expect("there is a free seat");
+/// // Once the entry is written down, the table is taken over. It can always be brought back.
+/// let again = Table::replay(header, [proposal.entry]).expect("its own journal");
+/// assert_eq!(again.digest(), proposal.table.digest());
+/// assert!(matches!(again.propose(&sit), Err(Refusal::AlreadySeated { .. })));
+/// ```
 #[derive(Clone)]
 pub struct Table<G: Game> {
     secret: Seed,
@@ -81,13 +99,13 @@ pub struct Table<G: Game> {
     nonces: VecDeque<u64>,
 }
 
-/// What an input leads to: nothing has happened until the table is taken over.
+/// The result of an accepted input. Nothing has happened until its table replaces the present one.
 pub struct Proposal<G: Game> {
     /// The table after the input.
     pub table: Table<G>,
     /// What happens, in order.
     pub events: Vec<TableEvent<G>>,
-    /// What is to be written down first.
+    /// The journal entry, which has to be durable before the table is replaced.
     pub entry: Entry<G>,
 }
 
@@ -111,7 +129,8 @@ impl<G: Game> fmt::Debug for Proposal<G> {
     }
 }
 
-/// What a turn, a round and a stage are told from the next by.
+/// Identifies the present turn, round and stage: when one of them changes, controls offered earlier
+/// may be stale.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 struct TurnMark {
     stage: &'static str,
@@ -142,22 +161,22 @@ impl<G: Game> Table<G> {
         }
     }
 
-    /// Where the journal stands.
+    /// The position after the last accepted input.
     pub const fn position(&self) -> Position {
         self.position
     }
 
-    /// Where the present turn began.
+    /// The position at which the present turn began.
     pub const fn turn_started(&self) -> Position {
         self.turn_started
     }
 
-    /// Where the present round began.
+    /// The position at which the present round began.
     pub const fn round_started(&self) -> Position {
         self.round_started
     }
 
-    /// How patient the table is.
+    /// Time limits and similar settings of the table.
     pub const fn limits(&self) -> &Limits {
         &self.limits
     }
@@ -191,14 +210,14 @@ impl<G: Game> Table<G> {
         matches!(self.stage, Stage::Lobby | Stage::Over(_))
     }
 
-    /// Whether the table is closed when nothing happens for long: before and after a match, in one
-    /// that stands still, and in one of a short game whose turns have no limit.
+    /// Whether the table is closed after a long time without inputs: before and after a match, in a
+    /// stalled match, and in a match of a short game whose turns have no limit.
     pub fn may_expire(&self) -> bool {
         let endless = G::IS_SHORT && self.limits.turn_limit_s.is_none();
         self.is_open() || self.is_stalled() || matches!(self.stage, Stage::Playing(_)) && endless
     }
 
-    /// Whether the match that is played stands still until somebody wants it to go on.
+    /// Whether the match is stalled: it goes on only when somebody acts, and nobody has to.
     pub fn is_stalled(&self) -> bool {
         self.playing().is_some_and(Game::is_stalled)
     }
@@ -274,7 +293,7 @@ impl<G: Game> Table<G> {
         self.playing().map(|game| game.view(Viewer::Seat(seat)))
     }
 
-    /// What an input would lead to. Nothing changes, whatever comes of it.
+    /// The result that an input would have. Changes nothing, whether it is accepted or refused.
     ///
     /// # Errors
     /// The refusal, with the facts needed to explain it.
@@ -381,8 +400,9 @@ impl<G: Game> Table<G> {
         }
     }
 
-    /// Refuses what was accepted before and what was offered for something that has passed: for an
-    /// action that is the turn, for a vote the round, for all else the match (or the lobby).
+    /// Refuses duplicates and stale controls. A control is stale if it was offered before the
+    /// present turn began (for actions), the present round (for votes), or the present match or
+    /// lobby (all else).
     fn check_fresh(&self, submission: &Submission<G>) -> Result<(), Refusal<G>> {
         if self.is_closed() {
             return Err(Refusal::Closed);

@@ -8,6 +8,8 @@
 //! ([`Mark`]), what happens ([`Event`]), why something is refused ([`Rejection`]), what is shown
 //! ([`View`]), the state itself ([`TicTacToe`]) and its [`Game`] contract. What else a new game has to
 //! provide is listed in the head of the crate.
+#![doc = ""]
+#![doc = include_str!("tictactoe.md")]
 
 use std::ops::RangeInclusive;
 

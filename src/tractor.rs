@@ -1,4 +1,9 @@
 //! Four-player tractor (升级, 拖拉机): two decks, two teams, eighty points.
+//!
+//! Decides what a card is worth, what may be played, who wins a trick, a round and a match. Knows no
+//! people, no clock and no sentences.
+#![doc = ""]
+#![doc = include_str!("tractor/rules.md")]
 
 pub mod action;
 pub mod call;

@@ -9,6 +9,8 @@
 //! every view before and during the round, and the secret itself in the round's result. The players'
 //! contributions are mixed into it in seat order, and the result shuffles (see [`pile`]). Under
 //! `order=random` the game's seed derived for "uno order" shuffles the seats once.
+#![doc = ""]
+#![doc = include_str!("uno/rules.md")]
 
 pub mod action;
 pub mod card;
@@ -45,6 +47,19 @@ use round::{Circle, Log as _, Stage};
 use rules::{Leaver, Order};
 
 /// A match of UNO.
+///
+/// ```
+/// use tractor_bot::chance::Seed;
+/// use tractor_bot::game::{Game, Seat, Turn, Viewer};
+/// use tractor_bot::uno::{Action, Rejection, Rules, Uno};
+///
+/// let (mut game, _) = Uno::start(&Rules::default(), 3, Seed::from_number(7));
+/// assert_eq!(game.turn(), Turn::Clock, "the clock deals, or any player");
+/// game.act(Seat::new(1), Action::Deal)?;
+/// let view = game.view(Viewer::Seat(Seat::new(0)));
+/// assert!(view.playing().is_some_and(|round| round.hand.len() >= 7));
+/// # Ok::<(), Rejection>(())
+/// ```
 #[derive(Debug, Clone, PartialEq, Serialize)]
 pub struct Uno {
     rules: Rules,
@@ -60,13 +75,13 @@ pub struct Uno {
     /// The decision for which the player in turn was reminded.
     warned: Option<u32>,
     phase: Phase,
-    /// What happened since a card was laid last, that card included. It decides nothing, so that it
-    /// is no part of what digests are made of.
+    /// Events since the last card was laid, that card included; for display alone, so not part of
+    /// the digest.
     #[serde(skip)]
     recent: Vec<Event>,
 }
 
-/// The most events that are kept to be looked at.
+/// The most events that are kept for display.
 const MOST_RECENT: usize = 24;
 
 /// What is going on.
@@ -180,7 +195,7 @@ impl Uno {
         self.phase = Phase::Over { places };
     }
 
-    /// Keeps what happened for those who look now.
+    /// Keeps events for display; see `recent`.
     fn remember(&mut self, events: &[Event]) {
         let begins = |event: &Event| matches!(event, Event::Played { .. } | Event::Dealt { .. });
         let from = events.iter().rposition(begins);

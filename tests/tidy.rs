@@ -6,6 +6,10 @@
 
 #[path = "tidy/circles.rs"]
 mod circles;
+#[path = "tidy/documents.rs"]
+mod documents;
+#[path = "tidy/tables.rs"]
+mod tables;
 
 use std::collections::BTreeSet;
 use std::fs;

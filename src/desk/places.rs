@@ -373,7 +373,7 @@ impl Desk {
         channels
     }
 
-    /// A key for a table beside the channel's own ([`is_beside`]): the request's id, or the time where
+    /// A key for a table beside the channel's own (`is_beside`): the request's id, or the time where
     /// it has none.
     pub fn key_beside(&self, who: &Who) -> TableKey {
         let number = who.nonce.unwrap_or_else(|| self.host.now().0);

@@ -2,7 +2,7 @@
 //!
 //! Decides what stored values mean and what holds where nobody has chosen; the store keeps them.
 //! Settings are read once and then kept in memory, a bounded number of them. How they are changed is
-//! for [`change`].
+//! for `change`.
 
 mod change;
 

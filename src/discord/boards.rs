@@ -2,7 +2,7 @@
 //! each round.
 //!
 //! Decides when it is drawn. What it shows is public by its type: a view of nobody's seat. It is
-//! found again after a restart ([`posted`]), and rings those whose turn it is ([`ring`]). Where a
+//! found again after a restart (`posted`), and rings those whose turn it is (`ring`). Where a
 //! table is shown is the desk's to say; a board begins and ends with that.
 
 mod open;

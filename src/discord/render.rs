@@ -1,6 +1,6 @@
 //! Pages to letters: how a page looks in Discord, within the limits of a message.
 //!
-//! Decides embeds, buttons and menus. A control carries its [`Press`](crate::text::press::Press)
+//! Decides embeds, buttons and menus. A control carries its [`Press`]
 //! as a code, so that it works after a restart. Says nothing itself.
 
 use std::collections::HashSet;

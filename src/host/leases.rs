@@ -61,9 +61,9 @@ impl LeaseManager {
         }
     }
 
-    /// Cares for the tables until the host stops; then gives the leases back, so that nobody has to
-    /// wait for them. The first round should have been made by hand with [`LeaseManager::round`], so
-    /// that a store that cannot be reached stops the start.
+    /// Renews the leases until the host stops, then gives them back, so that no other process has to
+    /// wait for them. Call [`LeaseManager::renew`] once before: then a store that cannot be reached
+    /// stops the start.
     pub async fn run(self) {
         self.renew_until_stopped().await;
         // Tables write until they are gone.

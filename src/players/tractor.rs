@@ -1,6 +1,6 @@
 //! Computer players of tractor.
 //!
-//! They see what their seat sees, a [`View`], and nothing of the match behind it. None of them
+//! They see what their seat sees, a [`View`](crate::tractor::view::View), and nothing of the match behind it. None of them
 //! starts a deal: that is left to the people at the table, or to whoever runs a table without any.
 
 mod greedy;

@@ -17,7 +17,7 @@ use crate::uno::rules::{AfterCall, BluffTest, Draw, Rules, TimeOut, Wild4};
 use crate::uno::view::{Decision, RoundView};
 use crate::uno::{Action, Hand, Move, Play, Uno, View};
 
-/// Does anything that is allowed.
+/// Plays any legal action.
 #[derive(Debug, Clone, Copy)]
 pub struct Random {
     seed: Seed,
@@ -162,7 +162,7 @@ impl Player<Uno> for Idle {
     }
 }
 
-/// What a player sees of the round, and the chance of this moment.
+/// What a player sees of the round, and the chance for this decision.
 struct Sight<'a> {
     seat: Seat,
     rules: &'a Rules,
@@ -210,7 +210,7 @@ impl<'a> Sight<'a> {
         Some(self.play(card, Color::Red).into())
     }
 
-    /// Lays a card with all that belongs to it.
+    /// Lays a card, naming the colour, the swap and UNO with it where needed.
     fn play(&self, card: Card, color: Color) -> Play {
         let swaps = self.rules.seven_zero.is_on() && card.face() == Face::Number(7);
         Play {

@@ -1,7 +1,7 @@
-//! What each input does to a table, and what follows from any of them.
+//! The effect of each input on a table, and what follows from every input.
 //!
-//! Decides who may do what, and when. Works on a copy of the table that is thrown away when an input
-//! is refused, so that refusing half-way changes nothing.
+//! Decides who may do what, and when. Works on a copy of the table, which is dropped when an input
+//! is refused, so that a refusal half-way changes nothing.
 
 use super::seating::{NoSeat, Sitting};
 use super::{
@@ -11,7 +11,7 @@ use super::{
 use crate::game::{Game, RuleError, RuleSet, Seat, SeatSet, Turn};
 
 impl<G: Game> Table<G> {
-    /// Applies an input to this table, a copy that is thrown away if the input is refused.
+    /// Applies an input to this table, which is a copy: after an error it has to be dropped.
     pub(super) fn apply(
         &mut self,
         input: &Input<G>,
@@ -97,7 +97,8 @@ impl<G: Game> Table<G> {
         }
     }
 
-    /// Whether nobody's answer is awaited: until then a challenge stays as it was made.
+    /// Refuses while the answer to a challenge is awaited: until then a challenge stays as it was
+    /// made.
     fn check_settled(&self) -> Result<(), Refusal<G>> {
         match &self.invited {
             None => Ok(()),
@@ -347,8 +348,8 @@ impl<G: Game> Table<G> {
         Ok(())
     }
 
-    /// Whether the clock may act for a seat: for a person whose turn it is, or for anybody where the
-    /// game waits for nobody in particular. Never while the game waits for the clock anyway.
+    /// Whether the clock may act for a seat: for a person whose turn it is, or for anybody if the
+    /// game awaits no particular seat. Never while the game awaits a cue.
     fn clock_may_act(&self, seat: Seat, occupant: Occupant) -> bool {
         let unattended = self.seating.people().next().is_none();
         let timed = self.limits.turn_limit_s.is_some() || unattended;

@@ -1,4 +1,4 @@
-//! What may change a table: the inputs that its journal keeps, and how they are handed in.
+//! Inputs: everything that can change a table, as its journal keeps it, and how it is submitted.
 
 use serde::{Deserialize, Serialize};
 
@@ -18,6 +18,12 @@ pub struct Position(pub u64);
 
 impl Position {
     /// The position after the next accepted input.
+    ///
+    /// ```
+    /// use tractor_bot::table::Position;
+    ///
+    /// assert_eq!(Position(41).next(), Position(42));
+    /// ```
     pub const fn next(self) -> Self {
         Self(self.0 + 1)
     }
@@ -45,7 +51,7 @@ pub enum Closer {
     Host(PersonId),
     /// A moderator of the channel; who that is, the face knows.
     Moderator(PersonId),
-    /// Somebody at the table, where the limits let anybody end it that has been quiet.
+    /// Somebody at the table, after it has been quiet for as long as the limits say.
     Anybody {
         /// Who.
         person: PersonId,
@@ -165,9 +171,10 @@ impl<G: Game> Input<G> {
 pub struct Submission<G: Game> {
     /// What is asked for.
     pub input: Input<G>,
-    /// Names the request (an interaction's id): the same one is accepted at most once.
+    /// The id of the request (such as an interaction's), which is accepted at most once.
     pub nonce: Option<u64>,
-    /// Where the table stood when the control that was used was offered.
+    /// The table's position when the control that was used was offered; `None` for typed input,
+    /// which is never stale.
     pub offered_at: Option<Position>,
 }
 

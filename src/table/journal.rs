@@ -1,4 +1,4 @@
-//! The journal of a table: what is written down, and in which form.
+//! The journal of a table: its records and their format.
 //!
 //! A header says how the table began, an entry is one accepted input with a digest of the state
 //! after it. Both are lines of JSON to whoever keeps them. Decides the format and its version;
@@ -17,7 +17,7 @@ use crate::game::{Digest, Game, GameKind};
 /// The version of the journal format; a journal of another one is refused.
 pub const FORMAT: u32 = 1;
 
-/// What a table is found by: the channel it belongs to, or whatever else the face chose.
+/// The key of a table: the id of its channel, or another number that the face chose.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord, Serialize, Deserialize)]
 #[serde(transparent)]
 pub struct TableKey(pub u64);
@@ -123,7 +123,7 @@ pub struct Record {
     pub line: String,
 }
 
-/// Shows nothing hidden.
+/// Prints nothing hidden.
 impl fmt::Debug for Record {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.debug_struct("Record")

@@ -160,7 +160,7 @@ fn seat_of(table: &Table<Countdown>, person: PersonId) -> Option<Seat> {
     table.seating.held_by(person)
 }
 
-/// An accepted input was for whoever handed it in to decide.
+/// Checks that an accepted input was allowed to whoever submitted it.
 fn check_authority(
     before: &Table<Countdown>,
     input: &Input<Countdown>,

@@ -1,5 +1,5 @@
-//! What happened at a table, hidden things included ([`TableEvent`]) or as one viewer may know it
-//! ([`TableNotice`]).
+//! News of a table: events with everything hidden ([`TableEvent`]), and notices as one viewer may
+//! know them ([`TableNotice`]).
 
 use serde::Serialize;
 

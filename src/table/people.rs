@@ -8,7 +8,7 @@ use serde::{Deserialize, Serialize};
 
 use crate::game::{Seat, SeatSet};
 
-/// A person. Opaque here: the face says who it is.
+/// A person, by an opaque number that the face assigns.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord, Serialize, Deserialize)]
 #[serde(transparent)]
 pub struct PersonId(pub u64);
@@ -51,6 +51,14 @@ impl Skill {
     ];
 
     /// Reads a skill: `greedy`, `level3` or just `3`, in any case.
+    ///
+    /// ```
+    /// use tractor_bot::table::Skill;
+    ///
+    /// assert_eq!(Skill::from_name("Greedy"), Some(Skill::Greedy));
+    /// assert_eq!(Skill::from_name("3"), Some(Skill::Level(3)));
+    /// assert_eq!(Skill::from_name("genius"), None);
+    /// ```
     pub fn from_name(name: &str) -> Option<Self> {
         let name = name.trim().to_ascii_lowercase();
         let digits = name.strip_prefix("level").unwrap_or(&name).trim();
@@ -139,6 +147,14 @@ impl Occupant {
     }
 
     /// The person whose hand is played here: who sits here, or is absent only.
+    ///
+    /// ```
+    /// use tractor_bot::table::{Away, Occupant, PersonId, Skill};
+    ///
+    /// let seat = |away| Occupant::Substitute { skill: Skill::Greedy, instead_of: PersonId(1), away };
+    /// assert_eq!(seat(Away::Absent).holder(), Some(PersonId(1)));
+    /// assert_eq!(seat(Away::Left).holder(), None);
+    /// ```
     pub const fn holder(self) -> Option<PersonId> {
         match self {
             Occupant::Person(person) => Some(person),
@@ -180,6 +196,13 @@ pub struct Series {
 
 impl Series {
     /// Matches won by this seat.
+    ///
+    /// ```
+    /// use tractor_bot::game::Seat;
+    /// use tractor_bot::table::Series;
+    ///
+    /// assert_eq!(Series::default().won_by(Seat::new(3)), 0);
+    /// ```
     pub fn won_by(&self, seat: Seat) -> u32 {
         self.won.get(seat.index()).copied().unwrap_or(0)
     }

@@ -1,4 +1,4 @@
-//! A match by itself: all that is needed to play it again, and nothing of the table around it.
+//! The record of a match: all that is needed to replay it, and nothing of the table around it.
 //!
 //! Decides what may leave the table when a match is over: its own seed, the moves, and what the
 //! players were called. The table's secret, from which later matches come, and the numbers of

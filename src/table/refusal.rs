@@ -1,4 +1,4 @@
-//! Why a table refuses an input, with the facts needed to explain it.
+//! The reasons for which a table refuses an input, with the facts needed to explain them.
 
 use super::people::{Invited, PersonId};
 use crate::game::{Game, RuleError, Seat};
@@ -27,7 +27,7 @@ pub enum Refusal<G: Game> {
         /// What was asked for.
         seat: Seat,
     },
-    /// The table is as it was offered to this person, and waits for their answer alone.
+    /// A challenge awaits the answer of this person; nothing else can be changed until then.
     #[error("waits for the answer of {}", .invited.person.0)]
     Kept {
         /// Who was challenged.
@@ -87,13 +87,13 @@ pub enum Refusal<G: Game> {
     /// No such rule, or not with this value.
     #[error(transparent)]
     Rule(RuleError),
-    /// They voted so before.
+    /// They have voted so already.
     #[error("the vote stands already")]
     VoteStands {
         /// Whether it is for the motion.
         support: bool,
     },
-    /// The control that was used belongs to a turn (or to a match) that has passed.
+    /// The control is stale: it was offered in an earlier turn, round or match.
     #[error("offered for a turn that has passed")]
     Stale,
     /// The same request was accepted before.

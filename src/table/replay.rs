@@ -1,4 +1,4 @@
-//! Brings a table back from its journal: the only way in which a state is ever restored.
+//! Restores a table from its journal, which is the only way in which a state is restored.
 
 use std::collections::BTreeMap;
 
@@ -8,7 +8,7 @@ use super::journal::{Entry, FORMAT, Header, Record, Saved, UnixMillis};
 use super::{Position, Refusal, Submission, Table};
 use crate::game::{Game, GameKind};
 
-/// Why a journal cannot be replayed. Such a journal is set aside, never guessed at.
+/// Why a journal cannot be replayed. Such a journal is set aside; nothing in it is guessed.
 #[derive(Debug, Clone, thiserror::Error)]
 pub enum ReplayError<G: Game> {
     /// It is written in another format.
@@ -56,10 +56,11 @@ pub enum ReplayError<G: Game> {
 }
 
 impl<G: Game> Table<G> {
-    /// The table whose journal this is, exactly as it was after the last entry.
+    /// The table of this journal, exactly as it was after the last entry.
     ///
     /// # Errors
-    /// [`ReplayError`] for a journal that is not whole, or not from rules like these.
+    /// [`ReplayError`] for a journal that is incomplete, or whose inputs lead to another state
+    /// under the present rules.
     pub fn replay(
         header: Header<G>,
         entries: impl IntoIterator<Item = Entry<G>>,
@@ -112,7 +113,7 @@ impl<G: Game> Table<G> {
     }
 }
 
-/// A table brought back, and when it came to where it stands.
+/// A restored table with its times.
 #[derive(Debug)]
 pub struct Restored<G: Game> {
     /// The table.
@@ -127,7 +128,7 @@ pub struct Restored<G: Game> {
     pub round_began: UnixMillis,
 }
 
-/// Reads and replays a journal as it was kept.
+/// Reads and replays a saved journal.
 ///
 /// # Errors
 /// As [`Table::replay`], and for lines that cannot be read.

@@ -1,6 +1,6 @@
 //! Who sits where: taking, changing and leaving seats, before a match and in the middle of one.
 //!
-//! Decides which seat somebody gets. Knows no game: whether a match is played, its caller says.
+//! Decides which seat somebody gets. Knows no game: the caller says whether a match is played.
 
 use serde::Serialize;
 
@@ -14,8 +14,8 @@ pub(super) struct SeatState {
     pub(super) occupant: Occupant,
     pub(super) name: Option<String>,
     pub(super) missed: u8,
-    /// What the person is called who left this seat in the middle of a match: to be told of, no more,
-    /// so that it is no part of what digests are made of.
+    /// The name of the person who left this seat in the middle of a match; for display alone, so
+    /// not part of the digest.
     #[serde(skip)]
     departed: Option<String>,
 }
@@ -246,7 +246,7 @@ impl Seating {
         self.places[seat.index()] = SeatState::EMPTY;
     }
 
-    /// Empties a seat in the middle of a match, whose pages go on naming who had it.
+    /// Empties a seat in the middle of a match, and keeps the name of who had it for display.
     pub(super) fn depart(&mut self, seat: Seat) {
         let departed = self.places[seat.index()].name.take();
         self.places[seat.index()] = SeatState {

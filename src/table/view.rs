@@ -1,4 +1,4 @@
-//! A table as one viewer may know it: all that texts and computer players receive.
+//! A table as one viewer may know it: all that pages and computer players receive.
 
 use serde::Serialize;
 
@@ -74,9 +74,9 @@ pub struct VoteView {
 pub struct TableView<G: Game> {
     /// Whose view this is.
     pub viewer: Viewer,
-    /// Where the journal stands: what a control is offered at.
+    /// The table's position, which controls carry.
     pub position: Position,
-    /// Where the present turn began: controls from before it are stale.
+    /// The position at which the present turn began: controls offered earlier are stale.
     pub turn_started: Position,
     /// Who may change the rules.
     pub host: PersonId,
@@ -84,7 +84,7 @@ pub struct TableView<G: Game> {
     pub seats: Vec<SeatView>,
     /// The house rules; after a match those of the next one.
     pub rules: G::Rules,
-    /// How patient the table is.
+    /// Time limits and similar settings of the table.
     pub limits: Limits,
     /// What is going on.
     pub stage: StageView<G::View>,

@@ -1,4 +1,4 @@
-//! Votes: what people may decide together, and how many of them it takes.
+//! Votes: what people can decide together, and how many votes carry it.
 
 use serde::{Deserialize, Serialize};
 
@@ -24,6 +24,13 @@ impl Votes {
     pub const ENOUGH: usize = 3;
 
     /// The votes needed while `people` persons sit at the table.
+    ///
+    /// ```
+    /// use tractor_bot::table::Votes;
+    ///
+    /// assert_eq!(Votes::needed(2), 2);
+    /// assert_eq!(Votes::needed(6), 3);
+    /// ```
     pub fn needed(people: usize) -> usize {
         people.clamp(1, Self::ENOUGH)
     }

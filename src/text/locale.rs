@@ -1,6 +1,6 @@
 //! The languages, and sentences by key.
 //!
-//! A locale is a folder of Fluent files and one line in [`SOURCES`]; what one game alone says is in
+//! A locale is a folder of Fluent files and one line in `SOURCES`; what one game alone says is in
 //! a file of the game's name. Which language a person gets is for others to choose; what is said
 //! with which facts is for the pages.
 

@@ -1,4 +1,4 @@
-//! What a player may ask for, what the game waits for, and what then happens.
+//! Actions of players, cues of the clock, and the result of a round.
 
 use serde::{Deserialize, Serialize};
 
@@ -54,6 +54,13 @@ impl Call {
     ];
 
     /// How strong the call is.
+    ///
+    /// ```
+    /// use tractor_bot::tractor::{action::Call, card::Suit};
+    ///
+    /// assert!(Call::Strong(Suit::Clubs).kind() > Call::Weak(Suit::Spades).kind());
+    /// assert_eq!(Call::Weak(Suit::Clubs).kind(), Call::Weak(Suit::Spades).kind());
+    /// ```
     pub const fn kind(self) -> CallKind {
         match self {
             Call::Weak(_) => CallKind::Weak,
@@ -74,6 +81,13 @@ impl Call {
     }
 
     /// The suit that becomes trump; `None` for no-trump.
+    ///
+    /// ```
+    /// use tractor_bot::tractor::{action::Call, card::Suit};
+    ///
+    /// assert_eq!(Call::Strong(Suit::Hearts).suit(), Some(Suit::Hearts));
+    /// assert_eq!(Call::SmallJokers.suit(), None);
+    /// ```
     pub const fn suit(self) -> Option<Suit> {
         match self {
             Call::Weak(suit) | Call::Strong(suit) => Some(suit),
@@ -82,13 +96,22 @@ impl Call {
     }
 
     /// The cards that have to be held (and are shown) for this call at this level.
+    ///
+    /// ```
+    /// use tractor_bot::tractor::{action::Call, card::{Suit, notation}};
+    ///
+    /// let nine = "9".parse()?;
+    /// assert_eq!(notation(&Call::Strong(Suit::Hearts).cards(nine)), "9H 9H");
+    /// assert_eq!(notation(&Call::BigJokers.cards(nine)), "J+ J+");
+    /// # Ok::<(), tractor_bot::tractor::card::UnknownCard>(())
+    /// ```
     pub fn cards(self, level: Rank) -> Vec<Card> {
         let (card, copies) = self.card(level);
         vec![card; usize::from(copies)]
     }
 }
 
-/// What a player may ask for.
+/// An action of a player.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub enum Action {
@@ -98,7 +121,7 @@ pub enum Action {
     Deal,
     /// Bid for trump.
     Call(Call),
-    /// Not (or no more) call in this deal's call window.
+    /// Decline to call in this deal's call window.
     PassCall,
     /// Bury these eight cards (扣底).
     Bury(Vec<Card>),
@@ -110,7 +133,7 @@ pub enum Action {
     PlayOn,
 }
 
-/// What the game waits for from the clock.
+/// An event that the game awaits from the clock.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub enum Cue {
@@ -123,7 +146,7 @@ pub enum Cue {
         /// Cards dealt so far.
         dealt: u8,
     },
-    /// The end of the call window. Every call opens it anew (`calls` rises).
+    /// The end of the call window. Every call restarts it (`calls` rises).
     CloseCalls {
         /// The round, counted from 1.
         round: u32,

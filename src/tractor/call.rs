@@ -1,7 +1,7 @@
-//! Calling trump: which calls are open, and what stands.
+//! Calling trump: which calls are allowed, and which one stands.
 //!
 //! Decides by the calls made so far and the copies a player holds. When calls are taken at all,
-//! and who becomes the dealer, is for [`super::round`]. Source: "Calling trump" in the rules.
+//! and who becomes the dealer, is for [`super::round`]. Source: "Calling trump" in `rules.md`.
 
 use super::action::{Call, CallKind};
 use super::card::{Card, Rank};
@@ -50,10 +50,24 @@ impl Calls {
         self.made[0]
     }
 
-    /// Whether a call may be made by somebody who holds `copies` of each card.
+    /// Whether a call is allowed. `copies` tells how many copies of a card the caller holds (0–2),
+    /// `level` is the dominant rank.
     ///
     /// # Errors
     /// [`Rejection::NoTrumpCallsOff`], [`Rejection::CallTooLow`] or [`Rejection::CallNotHeld`].
+    ///
+    /// # Example
+    /// ```
+    /// use tractor_bot::game::Seat;
+    /// use tractor_bot::tractor::{action::Call, call::Calls, card::*, rejection::Rejection, rules::NoTrumpCalls};
+    ///
+    /// let mut calls = Calls::NONE;
+    /// calls.push(Seat::new(0), Call::Weak(Suit::Hearts));
+    /// let judge = |call, copies| calls.judge(call, Rank::TWO, NoTrumpCalls::On, |_| copies);
+    /// assert!(judge(Call::Strong(Suit::Spades), 2).is_ok());
+    /// assert!(matches!(judge(Call::Weak(Suit::Spades), 1), Err(Rejection::CallTooLow { .. })));
+    /// assert!(matches!(judge(Call::BigJokers, 1), Err(Rejection::CallNotHeld { .. })));
+    /// ```
     #[inline]
     pub fn judge(
         &self,
@@ -77,14 +91,24 @@ impl Calls {
         Ok(())
     }
 
-    /// Whether nobody could call any more, whatever they hold.
+    /// Whether no further call is possible, whatever anybody holds.
+    ///
+    /// ```
+    /// use tractor_bot::game::Seat;
+    /// use tractor_bot::tractor::{action::Call, call::Calls, card::Suit, rules::NoTrumpCalls};
+    ///
+    /// let mut calls = Calls::NONE;
+    /// calls.push(Seat::new(0), Call::Strong(Suit::Hearts));
+    /// assert!(!calls.is_final(NoTrumpCalls::On), "jokers could still be called");
+    /// assert!(calls.is_final(NoTrumpCalls::Off));
+    /// ```
     #[inline]
     pub fn is_final(&self, no_trump: NoTrumpCalls) -> bool {
         self.standing()
             .is_some_and(|(_, call)| call.kind() >= strongest(no_trump))
     }
 
-    /// Notes a call that was judged possible.
+    /// Adds a call that [`Calls::judge`] has allowed.
     pub fn push(&mut self, seat: Seat, call: Call) {
         let free = self.made.iter_mut().find(|made| made.is_none());
         let place = free.expect("there are four kinds of calls, and each is made once");

@@ -1,17 +1,17 @@
-//! Checking a shuffle: what a revealed secret and the players' words say about a deal.
+//! Checking a shuffle: recomputes a deal from a revealed secret and the players' words.
 //!
-//! Decides nothing new: it repeats what the game does from commitment to kitty, for whoever wants
-//! to see that the cards were fixed before the deal.
+//! Decides nothing new: it repeats what the game does from commitment to kitty, so that anybody can
+//! verify that the cards were fixed before the deal.
 
 use super::card::Card;
 use super::deck::{DEALT, Deck, KITTY};
 use super::seating::{PLAYERS, Wind};
 use crate::chance::{Commitment, Seed};
 
-/// A deal worked out anew.
+/// A recomputed deal.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Dealt {
-    /// What has to have been shown before the deal.
+    /// The seal that has to have been shown before the deal.
     pub commitment: Commitment,
     /// The hands by seat, each in the order in which it was dealt.
     pub hands: [Vec<Card>; PLAYERS],
@@ -21,6 +21,17 @@ pub struct Dealt {
 
 /// The deal of this secret, with what the players mixed in by seat (empty for nothing) and the
 /// seat that drew first.
+///
+/// ```
+/// use tractor_bot::chance::Seed;
+/// use tractor_bot::tractor::check::deal;
+/// use tractor_bot::tractor::seating::Wind;
+///
+/// let secret = Seed::from_number(7);
+/// let dealt = deal(&secret, ["lucky", "", "", ""], Wind::North);
+/// assert_eq!(dealt.commitment, secret.commitment());
+/// assert!(dealt.hands.iter().all(|hand| hand.len() == 25));
+/// ```
 pub fn deal(secret: &Seed, contributions: [&str; PLAYERS], first: Wind) -> Dealt {
     let deck = Deck::shuffled(&mut secret.mixed(contributions).chance());
     let mut hands = [const { Vec::new() }; PLAYERS];
@@ -41,14 +52,12 @@ mod tests {
     use super::*;
     use crate::tractor::card::notation;
 
-    /// The worked example of the README.
-    #[test]
-    fn the_worked_example_comes_out_as_written() {
-        let readme = include_str!("../../README.md");
-        let secret = "000102030405060708090a0b0c0d0e0f101112131415161718191a1b1c1d1e1f";
-        let secret = Seed::from_hex(secret).expect("64 digits");
-        let words = ["lucky", "", "", "八仙"];
-        let dealt = deal(&secret, words, Wind::North);
+    /// The page that says how a deal is worked out.
+    const PAGE: &str = include_str!("../chance.md");
+
+    /// A deal as the page prints it.
+    fn told(secret: &Seed, words: [&str; PLAYERS], first: Wind) -> String {
+        let dealt = deal(secret, words, first);
         let mut lines = vec![
             format!("secret   {}", secret.reveal()),
             format!("seal     {}", dealt.commitment),
@@ -58,8 +67,48 @@ mod tests {
             lines.push(format!("{:<9}{}", format!("{wind:?}"), notation(hand)));
         }
         lines.push(format!("kitty    {}", notation(&dealt.kitty)));
-        for line in lines {
-            assert!(readme.contains(&line), "the README lacks:\n{line}");
+        lines.join("\n") + "\n"
+    }
+
+    /// The secret of the worked example, and the words that were mixed in.
+    fn example() -> (Seed, [&'static str; PLAYERS]) {
+        let secret = "000102030405060708090a0b0c0d0e0f101112131415161718191a1b1c1d1e1f";
+        let secret = Seed::from_hex(secret).expect("64 digits");
+        (secret, ["lucky", "", "", "八仙"])
+    }
+
+    #[test]
+    fn the_worked_example_comes_out_as_written() {
+        let (secret, words) = example();
+        let told = told(&secret, words, Wind::North);
+        assert!(PAGE.contains(&told), "src/chance.md lacks:\n{told}");
+    }
+
+    /// The script of the page, run as it stands there; where there is no Python it is left out.
+    #[test]
+    fn the_script_in_python_deals_the_same() {
+        let script = PAGE.split("```python\n").nth(1).expect("a script");
+        let script = script.split("```").next().expect("its end");
+        let (secret, words) = example();
+        for (secret, words, first) in [
+            (secret, words, Wind::North),
+            (Seed::from_number(1), [""; PLAYERS], Wind::East),
+            (Seed::from_number(2), ["", "a b", "♥", "x"], Wind::West),
+        ] {
+            let run = std::process::Command::new("python3")
+                .args(["-c", script, &secret.reveal()])
+                .args(words)
+                .arg(format!("{first:?}"))
+                .env("PYTHONUTF8", "1")
+                .output();
+            let run = match run {
+                Err(error) if error.kind() == std::io::ErrorKind::NotFound => return,
+                run => run.expect("python3 can be run"),
+            };
+            let errors = String::from_utf8_lossy(&run.stderr);
+            assert!(run.status.success(), "{errors}");
+            let dealt = String::from_utf8_lossy(&run.stdout);
+            assert_eq!(dealt, told(&secret, words, first));
         }
     }
 
@@ -86,7 +135,7 @@ mod tests {
     }
 
     /// Chi-square over ten million deals: where a card goes, and how many pairs a hand has. Run with
-    /// `cargo test --release --lib chi_square -- --ignored --nocapture`; the README has the result.
+    /// `cargo test --release --lib chi_square -- --ignored --nocapture`; `src/chance.md` has the result.
     #[test]
     #[ignore = "ten million deals take a while without optimisation"]
     fn chi_square_of_ten_million_deals() {

@@ -32,6 +32,17 @@ impl std::fmt::Debug for Deck {
 
 impl Deck {
     /// The decks shuffled.
+    ///
+    /// ```
+    /// use tractor_bot::chance::Seed;
+    /// use tractor_bot::tractor::deck::Deck;
+    /// use tractor_bot::tractor::seating::Wind;
+    ///
+    /// let deck = Deck::shuffled(&mut Seed::from_number(7).chance());
+    /// let (first, _) = deck.dealt(0, Wind::South.seat()).expect("a hundred cards are dealt");
+    /// assert_eq!(first, Wind::South.seat());
+    /// assert!(deck.dealt(100, Wind::South.seat()).is_none(), "the rest is the kitty");
+    /// ```
     #[inline]
     pub fn shuffled(chance: &mut Chance) -> Deck {
         let mut cards = ORDERED;
@@ -40,6 +51,13 @@ impl Deck {
     }
 
     /// The decks in this order; `None` unless each of the 54 cards is there twice.
+    ///
+    /// ```
+    /// use tractor_bot::tractor::card::Card;
+    /// use tractor_bot::tractor::deck::{CARDS, Deck};
+    ///
+    /// assert!(Deck::stacked([Card::BIG_JOKER; CARDS]).is_none());
+    /// ```
     pub fn stacked(cards: [Card; CARDS]) -> Option<Deck> {
         let mut sorted = cards;
         sorted.sort_unstable();

@@ -1,4 +1,4 @@
-//! What happened in a match, and as whom one may know it.
+//! Events of a match, and notices: events as one viewer may know them.
 
 use serde::Serialize;
 
@@ -9,8 +9,8 @@ use super::trump::Trump;
 use crate::chance::Commitment;
 use crate::game::{Seat, Viewer};
 
-/// Something that happened. What only one seat may know is in [`Event::Dealt`],
-/// [`Event::TookKitty`] and [`Event::Buried`] alone.
+/// Something that happened. Only [`Event::Dealt`], [`Event::TookKitty`] and [`Event::Buried`] hold
+/// anything hidden: cards that one seat may know.
 #[derive(Debug, Clone, PartialEq, Serialize)]
 #[serde(rename_all = "snake_case")]
 pub enum Event {
@@ -18,7 +18,7 @@ pub enum Event {
     RoundReady {
         /// The round, counted from 1.
         round: u32,
-        /// Binds the bot to the shuffle.
+        /// The commitment to the secret of the shuffle.
         commitment: Commitment,
     },
     /// A player mixed words into the next shuffle.
@@ -73,7 +73,7 @@ pub enum Event {
         attempt: u32,
         /// The revealed secret of the shuffle that is given up, in hexadecimal digits.
         secret: String,
-        /// Binds the bot to the new shuffle.
+        /// The commitment to the secret of the new shuffle.
         commitment: Commitment,
     },
     /// Trump and dealer are fixed.
@@ -176,6 +176,16 @@ pub enum Notice {
 
 impl Notice {
     /// What `viewer` may know of the event.
+    ///
+    /// ```
+    /// use tractor_bot::game::Viewer;
+    /// use tractor_bot::tractor::{card::Card, event::{Event, Notice}, seating::Wind};
+    ///
+    /// let (seat, card, dealt) = (Wind::North.seat(), Card::BIG_JOKER, 1);
+    /// let event = Event::Dealt { seat, card, dealt };
+    /// assert_eq!(Notice::of(&event, Viewer::Seat(seat)), Notice::Open(event.clone()));
+    /// assert_eq!(Notice::of(&event, Viewer::Public), Notice::CardDealt { seat, dealt });
+    /// ```
     pub fn of(event: &Event, viewer: Viewer) -> Notice {
         let own = |seat: &Seat| viewer == Viewer::Seat(*seat);
         match event {

@@ -1,4 +1,4 @@
-//! Following: what a hand owes to a lead, and whether a play pays it.
+//! Following: the cards that a hand has to give to a lead, and whether a play gives them.
 //!
 //! Decides the legality of follows in closed form: the [`Due`] is worked out from the hand, and a
 //! play is legal if it contains what is due. Knows no seats, no trick and no winner.
@@ -14,7 +14,7 @@
 //!    its L pairs from best to worst, then those of L − 1 pairs, and so on down to none.
 //!
 //! # Why nothing is searched
-//! The steps of all units are one sequence (see [`RELAXED`]): a tractor of L pairs begins further
+//! The steps of all units are one sequence (see `RELAXED`): a tractor of L pairs begins further
 //! up in it than one of L − 1. So a lead with a single tractor relaxes along the sequence alone
 //! until its groupings have as many pairs as are left beside the separate pairs, and the best
 //! grouping of that many is read off the chains of the hand. Several tractors take one walk down.
@@ -65,7 +65,7 @@ impl FollowRules {
     }
 }
 
-/// What a hand owes to a lead: every play that contains it is legal, and no other.
+/// The obligations of a hand towards a lead. A play is legal exactly if it meets all of them.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Due {
     /// The led effective suit.
@@ -80,7 +80,7 @@ pub struct Due {
     pub tractors: Groups,
 }
 
-/// Which duty a play breaks; the first one in this order.
+/// The obligation that a play does not meet; the first one in this order.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub enum Breach {
@@ -113,7 +113,21 @@ pub enum Breach {
 }
 
 impl Due {
-    /// What `hand` (before the play) owes to `lead`.
+    /// The obligations of `hand`, as it is before the play, towards `lead`.
+    ///
+    /// ```
+    /// # use tractor_bot::tractor::{card::*, hand::*, trump::*};
+    /// # let layout = Layout::of(Trump::suited("9".parse().unwrap(), Suit::Clubs));
+    /// # let cards = |text: &str| text.split(' ').map(|card| card.parse().unwrap()).collect::<Vec<Card>>();
+    /// # let hand = |text: &str| Hand::of(layout, &cards(text)).unwrap();
+    /// # use tractor_bot::tractor::{follow::*, groups::Groups, shape::Lead};
+    /// let lead = Lead::read(layout, hand("8H 8H 7H 7H")).expect("one suit");
+    /// let due = |text| Due::of(layout, FollowRules::default(), &lead, hand(text));
+    /// assert_eq!(due("5H 5H 4H 4H KH").tractors, Groups::one(2));
+    /// let gap = due("5H 5H 3H 3H KH");
+    /// assert_eq!((gap.pairs, gap.tractors), (2, Groups::NONE));
+    /// assert_eq!(due("5H AS KS QS JS").in_suit, 1);
+    /// ```
     #[inline]
     pub fn of(layout: &Layout, rules: FollowRules, lead: &Lead, hand: Hand) -> Due {
         let held = hand.in_suit(layout, lead.suit());
@@ -134,10 +148,10 @@ impl Due {
         due
     }
 
-    /// Whether a play contains everything that is due.
+    /// Checks a play against the obligations.
     ///
     /// # Errors
-    /// The first duty that it does not fulfil.
+    /// The first obligation that it does not meet.
     #[inline]
     pub fn check(&self, layout: &Layout, play: Hand) -> Result<(), Breach> {
         let given = play.len() as u8;
@@ -186,7 +200,23 @@ impl Due {
 /// Whether `play`, taken from `hand`, is a legal follow of `lead`.
 ///
 /// # Errors
-/// The first duty that it does not fulfil; [`Due::of`] says what it must contain.
+/// The first obligation that it does not meet; [`Due::of`] has all of them.
+///
+/// # Example
+/// ```
+/// # use tractor_bot::tractor::{card::*, hand::*, trump::*};
+/// # let layout = Layout::of(Trump::suited("9".parse().unwrap(), Suit::Clubs));
+/// # let cards = |text: &str| text.split(' ').map(|card| card.parse().unwrap()).collect::<Vec<Card>>();
+/// # let hand = |text: &str| Hand::of(layout, &cards(text)).unwrap();
+/// # use tractor_bot::tractor::{follow::*, shape::Lead};
+/// let lead = Lead::read(layout, hand("8H 8H")).expect("one suit");
+/// let held = hand("5H 5H KH AD");
+/// let play = |text| judge(layout, FollowRules::default(), &lead, held, hand(text));
+/// assert_eq!(play("5H 5H"), Ok(()));
+/// assert_eq!(play("5H KH"), Err(Breach::Pairs { due: 1, given: 0 }));
+/// assert_eq!(play("5H AD"), Err(Breach::Suit { due: 2, given: 1 }));
+/// assert_eq!(play("5H"), Err(Breach::Count { due: 2, given: 1 }));
+/// ```
 #[inline]
 pub fn judge(
     layout: &Layout,

@@ -18,6 +18,15 @@ use super::hand::Layout;
 /// a tractor (length 2 or more).
 ///
 /// Four bits a length: lengths of 1 to 16 pairs, up to 15 groups of each.
+///
+/// ```
+/// use tractor_bot::tractor::groups::Groups;
+///
+/// let groups = Groups::one(3).and(Groups::singles(2));
+/// assert!(groups.lengths().eq([3, 1, 1]));
+/// assert_eq!((groups.len(), groups.pairs()), (3, 5));
+/// assert_eq!(groups.tractors(), Groups::one(3));
+/// ```
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Default)]
 pub struct Groups(u64);
 
@@ -37,13 +46,13 @@ impl Groups {
         Groups(count as u64)
     }
 
-    /// These groups and those.
+    /// The groups of both. Of each length there may be at most 15.
     #[inline]
     pub const fn and(self, other: Groups) -> Groups {
         Groups(self.0 + other.0)
     }
 
-    /// These groups without those, all of which are among them.
+    /// These groups without `other`, which has to be contained in them.
     #[inline]
     pub const fn without(self, other: Groups) -> Groups {
         Groups(self.0 - other.0)
@@ -288,6 +297,13 @@ impl Chains {
 }
 
 /// The levels at which chains of `length` begin.
+///
+/// ```
+/// use tractor_bot::tractor::groups::chain_starts;
+///
+/// // Pairs at the levels 1, 2, 3 and 6: chains of two begin at 1 and at 2.
+/// assert_eq!(chain_starts(0b100_1110, 2), 0b000_0110);
+/// ```
 #[inline]
 pub const fn chain_starts(levels: u64, length: u32) -> u64 {
     let (mut starts, mut at) = (levels, 1);

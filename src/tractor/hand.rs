@@ -1,4 +1,4 @@
-//! Hands as bit sets: what can be asked of a set of cards at once.
+//! Hands as bit sets, with set operations and queries of constant cost.
 //!
 //! Knows where cards lie from [`super::layout`], and nothing of units, plays or rules.
 //!
@@ -21,13 +21,13 @@ use super::layout::highest;
 pub use super::layout::{Layout, Level};
 use super::trump::EffectiveSuit;
 
-/// A card of which fewer are there than were asked for.
+/// Fewer copies of a card are held than an operation needs, or all copies are there already.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, thiserror::Error)]
 #[error("{card} is there {held} times only")]
 pub struct NotHeld {
     /// The card.
     pub card: Card,
-    /// How many of it are there.
+    /// Copies that are there, 0–2.
     pub held: u8,
 }
 
@@ -51,10 +51,21 @@ impl Hand {
     /// No cards.
     pub const EMPTY: Hand = Hand { one: 0, two: 0 };
 
-    /// These cards; a third copy of one is an error.
+    /// The set of these cards, in any order.
     ///
     /// # Errors
-    /// [`NotHeld`] with the card of which two decks have no third copy.
+    /// [`NotHeld`] with the first card that occurs a third time: two decks have two copies of each.
+    ///
+    /// # Example
+    /// ```
+    /// # use tractor_bot::tractor::{card::*, hand::*, trump::*};
+    /// # let layout = Layout::of(Trump::suited("9".parse().unwrap(), Suit::Clubs));
+    /// # let cards = |text: &str| text.split(' ').map(|card| card.parse().unwrap()).collect::<Vec<Card>>();
+    /// # let hand = |text: &str| Hand::of(layout, &cards(text)).unwrap();
+    /// assert!(Hand::of(layout, &cards("5H 5H 4H 4H")).is_ok());
+    /// let third = Hand::of(layout, &cards("5H 5H 5H"));
+    /// assert_eq!(third, Err(NotHeld { card: cards("5H")[0], held: 2 }));
+    /// ```
     pub fn of(layout: &Layout, cards: &[Card]) -> Result<Hand, NotHeld> {
         let mut hand = Hand::EMPTY;
         for &card in cards {
@@ -65,10 +76,21 @@ impl Hand {
         Ok(hand)
     }
 
-    /// These cards if all of them are in this hand.
+    /// The set of these cards, all of which have to be in this hand.
     ///
     /// # Errors
     /// [`NotHeld`] with the first card that is missing.
+    ///
+    /// # Example
+    /// ```
+    /// # use tractor_bot::tractor::{card::*, hand::*, trump::*};
+    /// # let layout = Layout::of(Trump::suited("9".parse().unwrap(), Suit::Clubs));
+    /// # let cards = |text: &str| text.split(' ').map(|card| card.parse().unwrap()).collect::<Vec<Card>>();
+    /// # let hand = |text: &str| Hand::of(layout, &cards(text)).unwrap();
+    /// let held = hand("5H 5H 4H");
+    /// assert_eq!(held.pick(layout, &cards("5H 4H")), Ok(hand("5H 4H")));
+    /// assert_eq!(held.pick(layout, &cards("4H 4H")), Err(NotHeld { card: cards("4H")[0], held: 1 }));
+    /// ```
     pub fn pick(self, layout: &Layout, cards: &[Card]) -> Result<Hand, NotHeld> {
         let mut rest = self;
         for &card in cards {
@@ -80,8 +102,8 @@ impl Hand {
         Ok(self.minus(rest))
     }
 
-    /// The cards with these bits, one of each: `two` of another hand makes one of each of its
-    /// pairs.
+    /// The hand with these words; `two` has to be a subset of `one`. `from_words(hand.two(), 0)` is
+    /// one copy of each pair of `hand`.
     #[inline]
     pub const fn from_words(one: u64, two: u64) -> Hand {
         debug_assert!(two & !one == 0);
@@ -127,7 +149,7 @@ impl Hand {
         there
     }
 
-    /// How many copies of the card there are.
+    /// Copies of the card, 0–2.
     #[inline]
     pub const fn count(self, layout: &Layout, card: Card) -> u8 {
         let bit = layout.bit(card);
@@ -141,12 +163,21 @@ impl Hand {
     }
 
     /// Whether all cards of `other` are in this hand.
+    ///
+    /// ```
+    /// # use tractor_bot::tractor::{card::*, hand::*, trump::*};
+    /// # let layout = Layout::of(Trump::suited("9".parse().unwrap(), Suit::Clubs));
+    /// # let cards = |text: &str| text.split(' ').map(|card| card.parse().unwrap()).collect::<Vec<Card>>();
+    /// # let hand = |text: &str| Hand::of(layout, &cards(text)).unwrap();
+    /// assert!(hand("5H 5H 4H").holds(hand("5H 4H")));
+    /// assert!(!hand("5H 5H 4H").holds(hand("4H 4H")));
+    /// ```
     #[inline]
     pub const fn holds(self, other: Hand) -> bool {
         other.one & !self.one == 0 && other.two & !self.two == 0
     }
 
-    /// How many cards there are.
+    /// Cards in the set, 0–108; both copies count.
     #[inline]
     pub const fn len(self) -> u32 {
         self.one.count_ones() + self.two.count_ones()
@@ -164,7 +195,15 @@ impl Hand {
         self.two == 0 && self.one.is_power_of_two()
     }
 
-    /// How many pairs there are.
+    /// Pairs in the set, 0–54.
+    ///
+    /// ```
+    /// # use tractor_bot::tractor::{card::*, hand::*, trump::*};
+    /// # let layout = Layout::of(Trump::suited("9".parse().unwrap(), Suit::Clubs));
+    /// # let cards = |text: &str| text.split(' ').map(|card| card.parse().unwrap()).collect::<Vec<Card>>();
+    /// # let hand = |text: &str| Hand::of(layout, &cards(text)).unwrap();
+    /// assert_eq!(hand("5H 5H 4H 9D 9S").pairs(), 1, "equal ranks of two suits are no pair");
+    /// ```
     #[inline]
     pub const fn pairs(self) -> u32 {
         self.two.count_ones()
@@ -180,18 +219,45 @@ impl Hand {
     }
 
     /// The cards of an effective suit.
+    ///
+    /// ```
+    /// # use tractor_bot::tractor::{card::*, hand::*, trump::*};
+    /// # let layout = Layout::of(Trump::suited("9".parse().unwrap(), Suit::Clubs));
+    /// # let cards = |text: &str| text.split(' ').map(|card| card.parse().unwrap()).collect::<Vec<Card>>();
+    /// # let hand = |text: &str| Hand::of(layout, &cards(text)).unwrap();
+    /// let held = hand("5H 9H 5C J+");
+    /// assert_eq!(held.in_suit(layout, EffectiveSuit::Side(Suit::Hearts)), hand("5H"));
+    /// assert_eq!(held.in_suit(layout, EffectiveSuit::Trumps), hand("9H 5C J+"));
+    /// ```
     #[inline]
     pub const fn in_suit(self, layout: &Layout, suit: EffectiveSuit) -> Hand {
         self.within(layout.suit(suit))
     }
 
     /// The effective suit of all cards; `None` if there are none, or of several suits.
+    ///
+    /// ```
+    /// # use tractor_bot::tractor::{card::*, hand::*, trump::*};
+    /// # let layout = Layout::of(Trump::suited("9".parse().unwrap(), Suit::Clubs));
+    /// # let cards = |text: &str| text.split(' ').map(|card| card.parse().unwrap()).collect::<Vec<Card>>();
+    /// # let hand = |text: &str| Hand::of(layout, &cards(text)).unwrap();
+    /// assert_eq!(hand("9H 5C").only_suit(layout), Some(EffectiveSuit::Trumps));
+    /// assert_eq!(hand("9H 5H").only_suit(layout), None, "one of them is a trump");
+    /// ```
     #[inline]
     pub fn only_suit(self, layout: &Layout) -> Option<EffectiveSuit> {
         layout.only_suit(self.one)
     }
 
-    /// This hand without the cards of `other`, all of which it holds.
+    /// This hand without the cards of `other`. `other` has to be held (checked in debug builds).
+    ///
+    /// ```
+    /// # use tractor_bot::tractor::{card::*, hand::*, trump::*};
+    /// # let layout = Layout::of(Trump::suited("9".parse().unwrap(), Suit::Clubs));
+    /// # let cards = |text: &str| text.split(' ').map(|card| card.parse().unwrap()).collect::<Vec<Card>>();
+    /// # let hand = |text: &str| Hand::of(layout, &cards(text)).unwrap();
+    /// assert_eq!(hand("5H 5H 4H").minus(hand("5H")), hand("5H 4H"));
+    /// ```
     #[inline]
     pub const fn minus(self, other: Hand) -> Hand {
         debug_assert!(self.holds(other));
@@ -201,7 +267,16 @@ impl Hand {
         }
     }
 
-    /// This hand and the cards of `other`, together never more than two copies of a card.
+    /// This hand and the cards of `other`. Together they may have at most two copies of a card
+    /// (checked in debug builds).
+    ///
+    /// ```
+    /// # use tractor_bot::tractor::{card::*, hand::*, trump::*};
+    /// # let layout = Layout::of(Trump::suited("9".parse().unwrap(), Suit::Clubs));
+    /// # let cards = |text: &str| text.split(' ').map(|card| card.parse().unwrap()).collect::<Vec<Card>>();
+    /// # let hand = |text: &str| Hand::of(layout, &cards(text)).unwrap();
+    /// assert_eq!(hand("5H 4H").plus(hand("5H")), hand("5H 5H 4H"));
+    /// ```
     #[inline]
     pub const fn plus(self, other: Hand) -> Hand {
         debug_assert!((self.two & other.one) | (self.one & other.two) == 0);
@@ -211,7 +286,8 @@ impl Hand {
         }
     }
 
-    /// One of the cards alone: every copy for some `n` below [`Hand::len`], no card from there on.
+    /// The `n`-th copy as a hand of one card: `n` from 0 to [`Hand::len`] − 1 gives every copy
+    /// once, a larger `n` gives the empty hand.
     #[inline]
     pub const fn nth_copy(self, n: u32) -> Hand {
         let bit = match nth_bit(self.one, n) {
@@ -224,7 +300,16 @@ impl Hand {
         Hand { one: bit, two: 0 }
     }
 
-    /// Points (分) of the cards.
+    /// Points (分) of the cards, 0–200.
+    ///
+    /// ```
+    /// # use tractor_bot::tractor::{card::*, hand::*, trump::*};
+    /// # let layout = Layout::of(Trump::suited("9".parse().unwrap(), Suit::Clubs));
+    /// # let cards = |text: &str| text.split(' ').map(|card| card.parse().unwrap()).collect::<Vec<Card>>();
+    /// # let hand = |text: &str| Hand::of(layout, &cards(text)).unwrap();
+    /// assert_eq!(hand("5H 10S KD AD").points(layout), 25);
+    /// assert_eq!(Hand::both_decks(layout).points(layout), 200);
+    /// ```
     #[inline]
     pub const fn points(self, layout: &Layout) -> u16 {
         let (fives, tens) = layout.points();
@@ -240,6 +325,15 @@ impl Hand {
     }
 
     /// The cards, suit by suit and low to high, both copies of a pair one after the other.
+    ///
+    /// ```
+    /// # use tractor_bot::tractor::{card::*, hand::*, trump::*};
+    /// # let layout = Layout::of(Trump::suited("9".parse().unwrap(), Suit::Clubs));
+    /// # let cards = |text: &str| text.split(' ').map(|card| card.parse().unwrap()).collect::<Vec<Card>>();
+    /// # let hand = |text: &str| Hand::of(layout, &cards(text)).unwrap();
+    /// let sorted: Vec<Card> = hand("J+ 2C 9C 9D AH 3H 3H").cards(layout).collect();
+    /// assert_eq!(notation(&sorted), "3H 3H AH 2C 9D 9C J+");
+    /// ```
     #[inline]
     pub const fn cards(self, layout: &Layout) -> Cards<'_> {
         Cards {
@@ -251,6 +345,16 @@ impl Hand {
     }
 
     /// The same cards in the layout of another trump.
+    ///
+    /// ```
+    /// # use tractor_bot::tractor::{card::*, hand::*, trump::*};
+    /// # let layout = Layout::of(Trump::suited("9".parse().unwrap(), Suit::Clubs));
+    /// # let cards = |text: &str| text.split(' ').map(|card| card.parse().unwrap()).collect::<Vec<Card>>();
+    /// # let hand = |text: &str| Hand::of(layout, &cards(text)).unwrap();
+    /// let other = Layout::of(Trump::no_trump(Rank::TWO));
+    /// let held = hand("5H 5H 9D J+");
+    /// assert_eq!(held.remapped(layout, other).remapped(other, layout), held);
+    /// ```
     pub fn remapped(self, from: &Layout, to: &Layout) -> Hand {
         let carry = |mut word: u64| {
             let mut moved = 0;

@@ -1,4 +1,4 @@
-//! Where every card lies in the words of a hand when this or that is trump.
+//! The bit of every card in the words of a hand, which depends on what is trump.
 //!
 //! Decides positions alone, from the order of cards in [`super::trump`]; what can be asked of a set
 //! of cards is for [`super::hand`]. There are 65 layouts, one for each [`Trump`].
@@ -41,7 +41,7 @@ const NO_CARD: u8 = u8::MAX;
 /// The most bits a hand can have set in one of its words.
 const BITS: usize = 64;
 
-/// Where every card lies when this is trump.
+/// The bit positions of all cards under one trump.
 pub struct Layout {
     trump: Trump,
     /// Bit of each card, by the card's index.
@@ -86,6 +86,16 @@ impl Layout {
     }
 
     /// The bits of all cards of an effective suit.
+    ///
+    /// ```
+    /// # use tractor_bot::tractor::{card::*, hand::*, trump::*};
+    /// # let layout = Layout::of(Trump::suited("9".parse().unwrap(), Suit::Clubs));
+    /// # let cards = |text: &str| text.split(' ').map(|card| card.parse().unwrap()).collect::<Vec<Card>>();
+    /// # let hand = |text: &str| Hand::of(layout, &cards(text)).unwrap();
+    /// // Twelve ranks, as the nines are trumps; of these there are clubs, the other nines and the jokers.
+    /// assert_eq!(layout.suit(EffectiveSuit::Side(Suit::Hearts)).count_ones(), 12);
+    /// assert_eq!(layout.suit(EffectiveSuit::Trumps).count_ones(), 13 + 3 + 2);
+    /// ```
     #[inline]
     pub const fn suit(&self, suit: EffectiveSuit) -> u64 {
         match suit {
@@ -140,6 +150,17 @@ impl Layout {
 
     /// The level of a card: the higher of two cards of one effective suit has the higher level,
     /// consecutive cards have neighbouring levels, equal ones the same, and trumps are above all.
+    ///
+    /// ```
+    /// # use tractor_bot::tractor::{card::*, hand::*, trump::*};
+    /// # let layout = Layout::of(Trump::suited("9".parse().unwrap(), Suit::Clubs));
+    /// # let cards = |text: &str| text.split(' ').map(|card| card.parse().unwrap()).collect::<Vec<Card>>();
+    /// # let hand = |text: &str| Hand::of(layout, &cards(text)).unwrap();
+    /// let level = |text: &str| layout.level(cards(text)[0]);
+    /// assert!(level("AH") > level("KH"));
+    /// assert!(level("2C") > level("AH"), "a trump is above all side suits");
+    /// assert_eq!(level("9D"), level("9S"));
+    /// ```
     #[inline]
     pub const fn level(&self, card: Card) -> Level {
         let place = self.place[card.index()];
@@ -308,8 +329,8 @@ impl Layout {
     }
 }
 
-/// How high a card is; see [`Layout::level`]. Only cards of one effective suit, or a trump and
-/// another card, can be compared.
+/// The height of a card; see [`Layout::level`]. The order means something only between cards of one
+/// effective suit, and between a trump and any other card.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub struct Level(pub(super) u8);
 

@@ -2,7 +2,7 @@
 //!
 //! Decides what players may do when, and keeps what belongs to the match: levels, history, the
 //! secrets of the shuffles, offers to surrender. How a round goes is for [`super::round`], which
-//! is played here and nowhere else; who sits where and how long anybody may think is not known.
+//! is played here and nowhere else. Knows neither people nor time limits.
 //!
 //! # Chance
 //! The shuffle of a deal comes from the secret `seed.derive("tractor deal", n)` with
@@ -40,6 +40,27 @@ use crate::game::{Digest, Game, GameKind, Seat, SeatSet, Turn, Viewer};
 use record::{PlayedTrick, Record};
 
 /// A match of tractor.
+///
+/// ```
+/// use tractor_bot::chance::Seed;
+/// use tractor_bot::game::{Game, Viewer};
+/// use tractor_bot::tractor::{Tractor, action::Action, rejection::Rejection, rules::Rules, seating::Wind};
+///
+/// let (mut game, _) = Tractor::start(&Rules::default(), 4, Seed::from_number(7));
+/// let north = Wind::North.seat();
+/// assert!(matches!(game.act(north, Action::PassCall), Err(Rejection::WrongPhase { .. })));
+/// game.act(north, Action::Deal)?;
+/// // The clock deals the cards one by one.
+/// while let Some(cue) = game.cue() {
+///     game.elapse(cue);
+///     if game.view(Viewer::Public).hand_sizes == [25; 4] {
+///         break;
+///     }
+/// }
+/// assert_eq!(game.view(Viewer::Seat(north)).hand.len(), 25);
+/// assert!(game.view(Viewer::Public).hand.is_empty());
+/// # Ok::<(), Rejection>(())
+/// ```
 #[derive(Clone)]
 pub struct Tractor {
     rules: Rules,

@@ -1,4 +1,4 @@
-//! Why an action is refused, with the facts needed to explain it.
+//! The reasons for which an action is refused, with the facts needed to explain them.
 
 use super::action::Call;
 use super::card::Card;
@@ -71,12 +71,12 @@ pub enum Rejection {
         /// A legal lead.
         example: Vec<Card>,
     },
-    /// A follow that keeps back what the lead asks for.
+    /// A follow that does not meet an obligation although the hand could.
     #[error("the lead asks for more: {breach:?}")]
     MustFollow {
-        /// Which duty is broken.
+        /// The obligation that is not met.
         breach: Breach,
-        /// Everything that the hand owes to the lead.
+        /// All obligations of the hand towards the lead.
         due: Due,
         /// A legal play.
         example: Vec<Card>,

@@ -1,4 +1,4 @@
-//! The lean core of a round: dealing, calling, burying, playing, and what was made of it.
+//! The core of a round: dealing, calling, burying, playing, and the tally at its end.
 //!
 //! Each phase is a struct that has only the methods that make sense in it, and turns into the
 //! next one:
@@ -8,9 +8,10 @@
 //!                         └──▶ dealt again
 //! ```
 //!
-//! The phases are plain values without anything on the heap, so a copy is a new world to try plays
-//! in. They answer with what happened; matches make events of that, playouts ignore it: there is
-//! one engine. They know no seeds, no levels beyond the present one, no history and no viewers.
+//! The phases are plain values without heap memory: a copy is a position in which plays can be
+//! tried out. Methods return what happened; matches turn that into events, playouts ignore it, and
+//! both use this one engine. It knows no seeds, no levels beyond the present one, no history and no
+//! viewers.
 
 mod burying;
 mod dealing;

@@ -1,7 +1,7 @@
 //! What a round is worth: bands of points, levels, who deals next, and when a match is won.
 //!
 //! Decides from the opponents' points alone; how they were made is for [`super::round`]. Source:
-//! "End of the round" and "End of the match" in the rules of tractor.
+//! "End of the round" and "End of the match" in `rules.md`.
 
 use super::action::Progress;
 use super::card::Rank;
@@ -27,8 +27,18 @@ pub enum Side {
     Opponents,
 }
 
-/// The side that has won with this many points of the opponents, and the levels that it brings
-/// before gates and the last level are looked at.
+/// The side that wins a round in which the opponents have `points`, and the levels that it gains
+/// before gates and the last level are considered.
+///
+/// ```
+/// use tractor_bot::tractor::{rules::LevelCap, score::{Side, band}};
+///
+/// assert_eq!(band(0, LevelCap::Three), (Side::Declarers, 3));
+/// assert_eq!(band(75, LevelCap::Three), (Side::Declarers, 1));
+/// assert_eq!(band(80, LevelCap::Three), (Side::Opponents, 0));
+/// assert_eq!(band(240, LevelCap::Three), (Side::Opponents, 3));
+/// assert_eq!(band(240, LevelCap::Uncapped), (Side::Opponents, 4));
+/// ```
 pub fn band(points: u16, cap: LevelCap) -> (Side, u8) {
     if points < POINTS_TO_WIN {
         let levels = match points {
@@ -48,6 +58,14 @@ pub fn band(points: u16, cap: LevelCap) -> (Side, u8) {
 
 /// How often the kitty's points count for opponents who win the last trick; `largest_unit` is the
 /// number of cards of the largest unit of the last lead.
+///
+/// ```
+/// use tractor_bot::tractor::{rules::KittyMultiplier, score::kitty_factor};
+///
+/// // The last trick was led with a tractor of two pairs.
+/// assert_eq!(kitty_factor(KittyMultiplier::Double, 4), 2);
+/// assert_eq!(kitty_factor(KittyMultiplier::BySize, 4), 8);
+/// ```
 pub fn kitty_factor(rule: KittyMultiplier, largest_unit: u8) -> u16 {
     match rule {
         KittyMultiplier::Double => 2,
@@ -55,7 +73,14 @@ pub fn kitty_factor(rule: KittyMultiplier, largest_unit: u8) -> u16 {
     }
 }
 
-/// What a failed throw costs when this many cards are taken back.
+/// Points that a failed throw costs its team; `taken_back` is the number of cards that go back.
+///
+/// ```
+/// use tractor_bot::tractor::{rules::ThrowPenalty, score::penalty};
+///
+/// assert_eq!(penalty(ThrowPenalty::TenPerThrow, 3), 10);
+/// assert_eq!(penalty(ThrowPenalty::TenPerCard, 3), 30);
+/// ```
 pub fn penalty(rule: ThrowPenalty, taken_back: u8) -> u16 {
     match rule {
         ThrowPenalty::None => 0,
@@ -64,7 +89,7 @@ pub fn penalty(rule: ThrowPenalty, taken_back: u8) -> u16 {
     }
 }
 
-/// How far both teams have come, indexed by [`Team::index`].
+/// The score of a match: the progress of both teams, indexed by [`Team::index`].
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct MatchScore {
     /// The level of each team.
@@ -80,7 +105,7 @@ pub struct Settlement {
     pub winner: Team,
     /// Levels that it gained, as far as they counted.
     pub gained: u8,
-    /// How far both teams have come now.
+    /// The score of the match after the round.
     pub standing: MatchScore,
     /// Who deals next.
     pub next_dealer: Seat,
@@ -97,12 +122,25 @@ impl MatchScore {
         }
     }
 
-    /// What a team plays for when it deals.
+    /// The level and progress of a team, which decide the round that it deals.
     pub fn of(&self, team: Team) -> (Rank, Progress) {
         (self.levels[team.index()], self.progress[team.index()])
     }
 
-    /// Counts a round that `dealer` dealt and in which the opponents made `points`.
+    /// The score after a round dealt by `dealer` in which the opponents made `points`.
+    ///
+    /// ```
+    /// use tractor_bot::tractor::{card::Rank, rules::Rules, score::MatchScore, seating::{Team, Wind}};
+    ///
+    /// let rules = Rules::default();
+    /// let settled = MatchScore::new(&rules).settle(Wind::North.seat(), 40, &rules);
+    /// assert_eq!((settled.winner, settled.gained), (Team::NorthSouth, 1));
+    /// assert_eq!(settled.next_dealer, Wind::South.seat());
+    ///
+    /// let lost = MatchScore::new(&rules).settle(Wind::North.seat(), 120, &rules);
+    /// assert_eq!((lost.winner, lost.gained), (Team::WestEast, 1));
+    /// assert_eq!(lost.next_dealer, Wind::West.seat());
+    /// ```
     pub fn settle(self, dealer: Seat, points: u16, rules: &Rules) -> Settlement {
         let (side, levels) = band(points, rules.level_cap);
         let declarers = Team::of(dealer);

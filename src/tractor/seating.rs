@@ -31,6 +31,12 @@ impl Wind {
     }
 
     /// The wind of a seat (of the first four).
+    ///
+    /// ```
+    /// use tractor_bot::tractor::seating::Wind;
+    ///
+    /// assert_eq!(Wind::of(Wind::South.seat()), Wind::South);
+    /// ```
     pub const fn of(seat: Seat) -> Wind {
         Self::ALL[seat.index() % PLAYERS]
     }
@@ -51,6 +57,13 @@ impl Team {
     pub const ALL: [Team; 2] = [Team::NorthSouth, Team::WestEast];
 
     /// The team of a seat.
+    ///
+    /// ```
+    /// use tractor_bot::tractor::seating::{Team, Wind};
+    ///
+    /// assert_eq!(Team::of(Wind::South.seat()), Team::NorthSouth);
+    /// assert_eq!(Team::of(Wind::East.seat()).other(), Team::NorthSouth);
+    /// ```
     pub const fn of(seat: Seat) -> Team {
         Self::ALL[seat.index() % 2]
     }
@@ -75,11 +88,24 @@ impl Team {
 }
 
 /// The player on the right: the next in turn order.
+///
+/// ```
+/// use tractor_bot::tractor::seating::{Wind, next};
+///
+/// assert_eq!(next(Wind::North.seat()), Wind::West.seat());
+/// assert_eq!(next(Wind::East.seat()), Wind::North.seat());
+/// ```
 pub const fn next(seat: Seat) -> Seat {
     Seat::new((seat.index() as u8 + 1) % PLAYERS as u8)
 }
 
 /// The player opposite.
+///
+/// ```
+/// use tractor_bot::tractor::seating::{Wind, partner};
+///
+/// assert_eq!(partner(Wind::West.seat()), Wind::East.seat());
+/// ```
 pub const fn partner(seat: Seat) -> Seat {
     Seat::new((seat.index() as u8 + 2) % PLAYERS as u8)
 }

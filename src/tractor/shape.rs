@@ -29,6 +29,13 @@ pub enum UnitKind {
 
 impl UnitKind {
     /// How many cards it has.
+    ///
+    /// ```
+    /// use tractor_bot::tractor::shape::UnitKind;
+    ///
+    /// assert_eq!(UnitKind::Pair.cards(), 2);
+    /// assert_eq!(UnitKind::Tractor { pairs: 3 }.cards(), 6);
+    /// ```
     pub const fn cards(self) -> u32 {
         match self {
             UnitKind::Single => 1,
@@ -51,7 +58,7 @@ impl UnitKind {
 /// A unit of a lead.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Unit {
-    /// What it is.
+    /// Its kind.
     pub kind: UnitKind,
     /// Its cards.
     pub cards: Hand,
@@ -70,6 +77,19 @@ pub struct Shape {
 
 impl Shape {
     /// The shape of cards of one effective suit.
+    ///
+    /// ```
+    /// # use tractor_bot::tractor::{card::*, hand::*, trump::*};
+    /// # let layout = Layout::of(Trump::suited("9".parse().unwrap(), Suit::Clubs));
+    /// # let cards = |text: &str| text.split(' ').map(|card| card.parse().unwrap()).collect::<Vec<Card>>();
+    /// # let hand = |text: &str| Hand::of(layout, &cards(text)).unwrap();
+    /// # use tractor_bot::tractor::shape::Shape;
+    /// let sizes = |text: &str| Shape::of(layout, hand(text)).sizes().collect::<Vec<_>>();
+    /// assert_eq!(sizes("5H 5H 4H 4H AH"), [4, 1]);
+    /// assert_eq!(sizes("10S 10S 8S 8S"), [4], "ten and eight are neighbours at level nine");
+    /// assert_eq!(sizes("6D 6D 4D 4D"), [2, 2]);
+    /// assert_eq!(sizes("9H 9H 9D 9D"), [2, 2], "equal pairs do not stand one above the other");
+    /// ```
     #[inline]
     pub fn of(layout: &Layout, cards: Hand) -> Shape {
         let groups = Groups::chains(layout.levels(cards.two()));
@@ -117,6 +137,17 @@ pub struct Lead {
 impl Lead {
     /// Reads cards as a lead. `None` if there are none, more than [`MOST_CARDS`], or cards of
     /// several effective suits.
+    ///
+    /// ```
+    /// # use tractor_bot::tractor::{card::*, hand::*, trump::*};
+    /// # let layout = Layout::of(Trump::suited("9".parse().unwrap(), Suit::Clubs));
+    /// # let cards = |text: &str| text.split(' ').map(|card| card.parse().unwrap()).collect::<Vec<Card>>();
+    /// # let hand = |text: &str| Hand::of(layout, &cards(text)).unwrap();
+    /// # use tractor_bot::tractor::shape::Lead;
+    /// assert!(Lead::read(layout, hand("9H 5C J+")).is_some(), "all of them are trumps");
+    /// assert!(Lead::read(layout, hand("9H 5H")).is_none());
+    /// assert!(Lead::read(layout, Hand::EMPTY).is_none());
+    /// ```
     #[inline]
     pub fn read(layout: &Layout, cards: Hand) -> Option<Lead> {
         let suit = cards.only_suit(layout)?;
@@ -181,12 +212,34 @@ impl Lead {
     }
 
     /// Whether it is a throw (甩牌): more than one unit.
+    ///
+    /// ```
+    /// # use tractor_bot::tractor::{card::*, hand::*, trump::*};
+    /// # let layout = Layout::of(Trump::suited("9".parse().unwrap(), Suit::Clubs));
+    /// # let cards = |text: &str| text.split(' ').map(|card| card.parse().unwrap()).collect::<Vec<Card>>();
+    /// # let hand = |text: &str| Hand::of(layout, &cards(text)).unwrap();
+    /// # use tractor_bot::tractor::shape::Lead;
+    /// let is_throw = |text: &str| Lead::read(layout, hand(text)).is_some_and(|lead| lead.is_throw());
+    /// assert!(!is_throw("9C 9C 9D 9D AC AC"));
+    /// assert!(is_throw("AH KH"));
+    /// ```
     #[inline]
     pub const fn is_throw(&self) -> bool {
         self.shape.units() > 1
     }
 
     /// Its units, largest first, and the higher first among those of one size.
+    ///
+    /// ```
+    /// # use tractor_bot::tractor::{card::*, hand::*, trump::*};
+    /// # let layout = Layout::of(Trump::suited("9".parse().unwrap(), Suit::Clubs));
+    /// # let cards = |text: &str| text.split(' ').map(|card| card.parse().unwrap()).collect::<Vec<Card>>();
+    /// # let hand = |text: &str| Hand::of(layout, &cards(text)).unwrap();
+    /// # use tractor_bot::tractor::shape::{Lead, UnitKind};
+    /// let lead = Lead::read(layout, hand("AH 5H 5H 4H 4H JH JH")).expect("one suit");
+    /// let kinds: Vec<UnitKind> = lead.units(layout).map(|unit| unit.kind).collect();
+    /// assert_eq!(kinds, [UnitKind::Tractor { pairs: 2 }, UnitKind::Pair, UnitKind::Single]);
+    /// ```
     pub fn units<'a>(&self, layout: &'a Layout) -> Units<'a> {
         Units::of(layout, self.cards)
     }

@@ -1,4 +1,4 @@
-//! Throws (甩牌): which units of a lead stand, and what is led when one of them does not.
+//! Throws (甩牌): whether all units of a lead stand, and which unit is led when one can be beaten.
 //!
 //! Decides the outcome of a lead of several units from the other hands. Knows no turn, no penalty
 //! and no table: seats are counted from the leader.
@@ -28,6 +28,18 @@ pub struct Failed {
 }
 
 /// Whether the hand can beat a unit of a lead with a unit of the same size in the same suit.
+///
+/// ```
+/// # use tractor_bot::tractor::{card::*, hand::*, trump::*};
+/// # let layout = Layout::of(Trump::suited("9".parse().unwrap(), Suit::Clubs));
+/// # let cards = |text: &str| text.split(' ').map(|card| card.parse().unwrap()).collect::<Vec<Card>>();
+/// # let hand = |text: &str| Hand::of(layout, &cards(text)).unwrap();
+/// # use tractor_bot::tractor::{shape::Lead, throw};
+/// let lead = Lead::read(layout, hand("KD")).expect("one suit");
+/// let king = lead.units(layout).next().expect("one unit");
+/// assert!(throw::beats(layout, &lead, &king, hand("AD 3S")));
+/// assert!(!throw::beats(layout, &lead, &king, hand("J+ 2C")), "trumps do not stop a throw");
+/// ```
 #[inline]
 pub fn beats(layout: &Layout, lead: &Lead, unit: &Unit, hand: Hand) -> bool {
     let hand = hand.in_suit(layout, lead.suit());
@@ -45,6 +57,24 @@ pub fn beats(layout: &Layout, lead: &Lead, unit: &Unit, hand: Hand) -> bool {
 ///
 /// # Errors
 /// [`Failed`] with what is led instead.
+///
+/// # Example
+/// ```
+/// # use tractor_bot::tractor::{card::*, hand::*, trump::*};
+/// # let layout = Layout::of(Trump::suited("9".parse().unwrap(), Suit::Clubs));
+/// # let cards = |text: &str| text.split(' ').map(|card| card.parse().unwrap()).collect::<Vec<Card>>();
+/// # let hand = |text: &str| Hand::of(layout, &cards(text)).unwrap();
+/// # use tractor_bot::tractor::{rules::ThrowCheckedAgainst, shape::Lead, throw};
+/// let lead = Lead::read(layout, hand("KD QD QD 10D 10D")).expect("one suit");
+/// let led_against = |text| {
+///     let others = [hand(text), Hand::EMPTY, Hand::EMPTY];
+///     let failed = throw::check(layout, ThrowCheckedAgainst::All, &lead, &others);
+///     failed.map_or_else(|failed| failed.unit.cards, |()| lead.cards())
+/// };
+/// assert_eq!(led_against("AD"), hand("KD"));
+/// assert_eq!(led_against("JD JD"), hand("10D 10D"));
+/// assert_eq!(led_against("8C 8C 5C 5C JC"), lead.cards(), "it stands");
+/// ```
 pub fn check(
     layout: &Layout,
     rule: ThrowCheckedAgainst,

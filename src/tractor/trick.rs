@@ -13,8 +13,8 @@ use super::layout::highest;
 use super::rules::ThrowWinner;
 use super::shape::{Lead, MOST_CARDS};
 
-/// How high a play is on a lead, for the rules that compare by one card: nothing at all for a play
-/// without the structure of the lead.
+/// The rank of a play on a lead, for the rules that compare by one card; [`Strength::NONE`] for a
+/// play without the structure of the lead.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Default)]
 pub struct Strength(u8);
 
@@ -27,7 +27,20 @@ impl Strength {
     }
 }
 
-/// Whether a play has the structure of the lead: its suit or trumps throughout, and its units.
+/// Whether a play has the structure of the lead: all cards of the led suit, or all trumps, and
+/// units of the same sizes.
+///
+/// ```
+/// # use tractor_bot::tractor::{card::*, hand::*, trump::*};
+/// # let layout = Layout::of(Trump::suited("9".parse().unwrap(), Suit::Clubs));
+/// # let cards = |text: &str| text.split(' ').map(|card| card.parse().unwrap()).collect::<Vec<Card>>();
+/// # let hand = |text: &str| Hand::of(layout, &cards(text)).unwrap();
+/// # use tractor_bot::tractor::{shape::Lead, trick};
+/// let lead = Lead::read(layout, hand("AH AH")).expect("one suit");
+/// assert!(trick::matches(layout, &lead, hand("2C 2C")), "a pair of trumps");
+/// assert!(!trick::matches(layout, &lead, hand("J+ J-")), "two trumps, but no pair");
+/// assert!(!trick::matches(layout, &lead, hand("AS AS")), "another suit");
+/// ```
 #[inline]
 pub fn matches(layout: &Layout, lead: &Lead, play: Hand) -> bool {
     let of_suit = play.one() & !layout.suit(lead.suit()) == 0;
@@ -102,6 +115,20 @@ fn highest_chain(layout: &Layout, pairs: u64, length: u32, rest: Groups) -> u64 
 
 /// Whether `play` beats `standing`, the play that wins so far (so that it is the lead or has its
 /// structure).
+///
+/// ```
+/// # use tractor_bot::tractor::{card::*, hand::*, trump::*};
+/// # let layout = Layout::of(Trump::suited("9".parse().unwrap(), Suit::Clubs));
+/// # let cards = |text: &str| text.split(' ').map(|card| card.parse().unwrap()).collect::<Vec<Card>>();
+/// # let hand = |text: &str| Hand::of(layout, &cards(text)).unwrap();
+/// # use tractor_bot::tractor::{rules::ThrowWinner, shape::Lead, trick};
+/// let lead = Lead::read(layout, hand("9D")).expect("one suit");
+/// let beats = |play, standing| {
+///     trick::beats(layout, ThrowWinner::TopUnit, &lead, hand(play), hand(standing))
+/// };
+/// assert!(beats("9C", "9D"));
+/// assert!(!beats("9S", "9D"), "of equal plays the earlier one wins");
+/// ```
 #[inline]
 pub fn beats(layout: &Layout, rule: ThrowWinner, lead: &Lead, play: Hand, standing: Hand) -> bool {
     if !matches(layout, lead, play) {
@@ -117,6 +144,17 @@ pub fn beats(layout: &Layout, rule: ThrowWinner, lead: &Lead, play: Hand, standi
 }
 
 /// Which of the plays, the leader's first, wins. Of equal plays the earlier one does.
+///
+/// ```
+/// # use tractor_bot::tractor::{card::*, hand::*, trump::*};
+/// # let layout = Layout::of(Trump::suited("9".parse().unwrap(), Suit::Clubs));
+/// # let cards = |text: &str| text.split(' ').map(|card| card.parse().unwrap()).collect::<Vec<Card>>();
+/// # let hand = |text: &str| Hand::of(layout, &cards(text)).unwrap();
+/// # use tractor_bot::tractor::{rules::ThrowWinner, shape::Lead, trick};
+/// let plays = ["5H", "AH", "2C", "KD"].map(hand);
+/// let lead = Lead::read(layout, plays[0]).expect("one suit");
+/// assert_eq!(trick::winner(layout, ThrowWinner::TopUnit, &lead, &plays), 2);
+/// ```
 pub fn winner(layout: &Layout, rule: ThrowWinner, lead: &Lead, plays: &[Hand]) -> usize {
     let mut best = 0;
     for (at, &play) in plays.iter().enumerate().skip(1) {
@@ -128,6 +166,15 @@ pub fn winner(layout: &Layout, rule: ThrowWinner, lead: &Lead, plays: &[Hand]) -
 }
 
 /// The points (分) in the plays of a trick, which come out of the same two decks.
+///
+/// ```
+/// # use tractor_bot::tractor::{card::*, hand::*, trump::*};
+/// # let layout = Layout::of(Trump::suited("9".parse().unwrap(), Suit::Clubs));
+/// # let cards = |text: &str| text.split(' ').map(|card| card.parse().unwrap()).collect::<Vec<Card>>();
+/// # let hand = |text: &str| Hand::of(layout, &cards(text)).unwrap();
+/// # use tractor_bot::tractor::trick;
+/// assert_eq!(trick::points(layout, &["5H", "KH", "10H", "AH"].map(hand)), 25);
+/// ```
 #[inline]
 pub fn points(layout: &Layout, plays: &[Hand]) -> u16 {
     let all = plays.iter().fold(Hand::EMPTY, |all, &play| all.plus(play));

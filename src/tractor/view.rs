@@ -1,4 +1,4 @@
-//! What one viewer may know of a match: the only thing that texts and computer players receive.
+//! A match as one viewer may know it: all that pages and computer players receive.
 
 use serde::Serialize;
 
@@ -61,7 +61,7 @@ pub struct View {
     pub phase: PhaseView,
     /// The rounds played so far.
     pub history: Vec<RoundResult>,
-    /// The last trick of the round that is over; `None` as soon as cards are dealt again.
+    /// The last trick of the round before, until cards are dealt again.
     pub parting: Option<TrickView>,
 }
 
@@ -102,7 +102,7 @@ pub enum PhaseView {
         trick: TrickView,
         /// Who plays next.
         to_play: Seat,
-        /// What the viewer owes to the lead when it is their turn to follow.
+        /// The viewer's obligations towards the lead, when it is their turn to follow.
         due: Option<Due>,
     },
     /// The match is over.

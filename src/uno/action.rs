@@ -1,4 +1,4 @@
-//! What a player may ask for, and what the game waits for from the clock.
+//! Actions of players, and cues of the clock.
 
 use serde::{Deserialize, Serialize};
 
@@ -18,7 +18,7 @@ pub struct Play {
     /// With whom a 7 exchanges hands under `seven_zero`; it can be said afterwards as well.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub swap: Option<Seat>,
-    /// Whether UNO is said with it; idle unless one card is left.
+    /// Whether UNO is said with it; without effect unless one card is left.
     #[serde(default, skip_serializing_if = "std::ops::Not::not")]
     pub uno: bool,
 }
@@ -35,6 +35,13 @@ impl Play {
     }
 
     /// Names a colour along with the card.
+    ///
+    /// ```
+    /// # use tractor_bot::uno::{card::*, *};
+    /// # let card = |text: &str| -> Card { text.parse().unwrap() };
+    /// let play = Play::of(Card::WILD).naming(Color::Green).saying_uno();
+    /// assert_eq!((play.color, play.uno), (Some(Color::Green), true));
+    /// ```
     pub const fn naming(self, color: Color) -> Self {
         Self {
             color: Some(color),
@@ -48,7 +55,7 @@ impl Play {
     }
 }
 
-/// What a player may ask for.
+/// A move in a round.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub enum Move {
@@ -70,7 +77,7 @@ pub enum Move {
     Catch(Option<Seat>),
 }
 
-/// What a player may ask for, before and between the rounds too.
+/// An action of a player: a move, or something before a round.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub enum Action {
@@ -95,7 +102,7 @@ impl From<Play> for Action {
     }
 }
 
-/// What the game waits for from the clock.
+/// An event that the game awaits from the clock.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub enum Cue {

@@ -71,6 +71,16 @@ pub enum Face {
 const FACES: u8 = 13;
 
 /// A kind of card; copies of it are equal.
+///
+/// ```
+/// use tractor_bot::uno::{Card, Color, Face};
+///
+/// let skip: Card = "BS".parse()?;
+/// assert_eq!((skip.color(), skip.face()), (Some(Color::Blue), Face::Skip));
+/// assert_eq!(skip.to_string(), "BS");
+/// assert!("PS".parse::<Card>().is_err(), "there is no purple");
+/// # Ok::<(), tractor_bot::uno::card::UnknownCard>(())
+/// ```
 #[derive(Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub struct Card(u8);
 
@@ -156,6 +166,14 @@ impl Card {
     }
 
     /// How many copies one deck has: one of each 0, four of each wild card, two of all others.
+    ///
+    /// ```
+    /// # use tractor_bot::uno::{card::*, *};
+    /// # let card = |text: &str| -> Card { text.parse().unwrap() };
+    /// let copies = |text| card(text).copies();
+    /// assert_eq!((copies("R0"), copies("R1"), copies("WF")), (1, 2, 4));
+    /// assert_eq!(Card::all().map(|card| card.copies()).sum::<u8>(), 108);
+    /// ```
     pub const fn copies(self) -> u8 {
         match self.face() {
             Face::Number(0) => 1,
@@ -165,6 +183,13 @@ impl Card {
     }
 
     /// What the card is worth to the winner while somebody else holds it.
+    ///
+    /// ```
+    /// # use tractor_bot::uno::{card::*, *};
+    /// # let card = |text: &str| -> Card { text.parse().unwrap() };
+    /// let points = |text| card(text).points();
+    /// assert_eq!((points("R7"), points("RS"), points("W")), (7, 20, 50));
+    /// ```
     pub const fn points(self) -> u32 {
         match self.face() {
             Face::Number(number) => number as u32,
@@ -270,6 +295,14 @@ impl Kinds {
     }
 
     /// The cards of all colours with the same face as `card`; a wild card is alone.
+    ///
+    /// ```
+    /// # use tractor_bot::uno::{card::*, *};
+    /// # let card = |text: &str| -> Card { text.parse().unwrap() };
+    /// let sevens = Kinds::with_face_of(card("R7"));
+    /// assert_eq!(notation(sevens.iter()), "R7 G7 B7 Y7");
+    /// assert_eq!(Kinds::with_face_of(card("W")), Kinds::only(card("W")));
+    /// ```
     #[inline]
     pub const fn with_face_of(card: Card) -> Kinds {
         if card.is_wild() {
@@ -378,6 +411,15 @@ impl fmt::Debug for Kinds {
 ///
 /// # Errors
 /// [`UnknownCard`] for the first word that is no card.
+///
+/// # Example
+/// ```
+/// # use tractor_bot::uno::{card::*, *};
+/// # let card = |text: &str| -> Card { text.parse().unwrap() };
+/// assert_eq!(cards("R5 BS WF")?.len(), 3);
+/// assert_eq!(cards("R5 XX").map_err(|unknown| unknown.0), Err("XX".to_owned()));
+/// # Ok::<(), UnknownCard>(())
+/// ```
 pub fn cards(text: &str) -> Result<Vec<Card>, UnknownCard> {
     text.split_whitespace().map(str::parse).collect()
 }

@@ -1,8 +1,8 @@
 //! A hand: a count for each kind of card.
 //!
-//! Decides what is held and what it is worth. Knows no rules. A fixed 72 bytes without heap, so that
-//! thousands of hands can be dealt and copied in no time; the set of kinds is kept beside the counts
-//! so that what may be laid is one AND of two numbers.
+//! Decides what is held and what it is worth. Knows no rules. A fixed 72 bytes without heap memory,
+//! cheap to copy; the set of kinds is kept beside the counts, so that the cards that may be laid
+//! are the AND of two numbers.
 
 use std::fmt;
 
@@ -14,6 +14,17 @@ use super::card::{Card, Color, Kinds};
 ///
 /// Invariants: a kind is in `kinds` exactly when its count is not zero, and `len` is the sum of the
 /// counts.
+///
+/// ```
+/// use tractor_bot::uno::{Color, Hand, card::{cards, notation}};
+///
+/// let mut hand: Hand = cards("WF R5 G2 R5")?.into_iter().collect();
+/// assert_eq!(notation(hand.cards()), "R5 R5 G2 WF", "in the order of the deck");
+/// assert_eq!((hand.of_color(Color::Red), hand.points()), (2, 62));
+/// assert!(hand.remove("WF".parse()?));
+/// assert!(!hand.remove("WF".parse()?));
+/// # Ok::<(), tractor_bot::uno::card::UnknownCard>(())
+/// ```
 #[derive(Clone, Copy, PartialEq, Eq)]
 pub struct Hand {
     kinds: Kinds,

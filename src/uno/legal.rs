@@ -1,7 +1,7 @@
-//! What is allowed in a round.
+//! The legality of moves in a round.
 //!
 //! Decides what may be laid, drawn, passed, called, said and caught, and turns a move into a
-//! [`Ruling`] that [`super::turn`] carries out. Changes nothing. The set of cards that may be laid
+//! [`Ruling`] that `turn` carries out. Changes nothing. The set of cards that may be laid
 //! is worked out once for all kinds, as a handful of AND and OR.
 
 use super::action::{Move, Play};
@@ -45,7 +45,17 @@ pub(super) enum Decided {
     FalseCatch(Seat),
 }
 
-/// The kinds that go on a card: its colour in force, its face, and the wild cards.
+/// The kinds that may be laid on `top` with `color` in force: that colour, the same face, and the
+/// wild cards.
+///
+/// ```
+/// # use tractor_bot::uno::{card::*, *};
+/// # let card = |text: &str| -> Card { text.parse().unwrap() };
+/// # use tractor_bot::uno::legal::fitting;
+/// let fits = |text| fitting(card("B5"), Color::Blue).contains(card(text));
+/// assert!(["B1", "BS", "R5", "W", "WF"].into_iter().all(fits));
+/// assert!(!fits("R6"));
+/// ```
 #[inline]
 pub fn fitting(top: Card, color: Color) -> Kinds {
     let fitting = Kinds::of_color(color) | Kinds::WILDS;
@@ -56,7 +66,18 @@ pub fn fitting(top: Card, color: Color) -> Kinds {
     }
 }
 
-/// The kinds that hand the cards owed on.
+/// The kinds that may be laid instead of drawing the cards owed, and so pass them on to the next
+/// player.
+///
+/// ```
+/// # use tractor_bot::uno::{card::*, *};
+/// # let card = |text: &str| -> Card { text.parse().unwrap() };
+/// # use tractor_bot::uno::{legal::stacking, rules::Stack};
+/// let after = |stack, top| stacking(&Rules { stack, ..Rules::OFFICIAL }, card(top), Color::Red);
+/// assert!(after(Stack::None, "RD").is_empty());
+/// assert_eq!(notation(after(Stack::SameKind, "RD").iter()), "RD GD BD YD");
+/// assert_eq!(notation(after(Stack::Cross, "WF").iter()), "RD GD BD YD WF");
+/// ```
 pub fn stacking(rules: &Rules, top: Card, color: Color) -> Kinds {
     let both = Kinds::DRAW_TWOS | Kinds::WILD_DRAW_FOUR;
     let on_four = top == Card::WILD_DRAW_FOUR;
@@ -82,6 +103,15 @@ pub fn stacking(rules: &Rules, top: Card, color: Color) -> Kinds {
 }
 
 /// Whether a hand holds a card of the colour; the wild cards have none.
+///
+/// ```
+/// # use tractor_bot::uno::{card::*, *};
+/// # let card = |text: &str| -> Card { text.parse().unwrap() };
+/// # use tractor_bot::uno::legal::has_color;
+/// let hand: Hand = cards("R5 W").expect("cards").into_iter().collect();
+/// assert!(has_color(&hand, Color::Red));
+/// assert!(!has_color(&hand, Color::Blue), "a wild card has no colour");
+/// ```
 #[inline]
 pub fn has_color(hand: &Hand, color: Color) -> bool {
     !(hand.kinds() & Kinds::of_color(color)).is_empty()
@@ -89,6 +119,20 @@ pub fn has_color(hand: &Hand, color: Color) -> bool {
 
 impl Round {
     /// The kinds that the player in turn holds and may lay, a bluff included.
+    ///
+    /// ```
+    /// # use tractor_bot::{chance::Seed, game::Seat, uno::{card::*, round::Unlogged, setup::Setup, *}};
+    /// # let hand = |text: &str| -> Hand { cards(text).unwrap().into_iter().collect() };
+    /// # let setup = Setup {
+    /// #     rules: Rules::OFFICIAL, hands: vec![hand("R1 BS WF W"), hand("B3 B4"), hand("G1 G2")],
+    /// #     draw: cards("G9 G8 G7 G6 G5 G4 G3").unwrap(), discards: vec![], top: "B5".parse().unwrap(),
+    /// #     color: Color::Blue, direction: Direction::Forward, turn: Seat::new(0), drawn: None, owed: 0,
+    /// # };
+    /// // B5 lies on top, and the player in turn holds R1 BS WF W.
+    /// let round = Round::resume(setup, Seed::from_number(1)).expect("a position that makes sense");
+    /// assert_eq!(notation(round.layable().iter()), "BS W WF");
+    /// assert_eq!(notation(round.layable_honestly().iter()), "BS W", "with a blue card WF is a bluff");
+    /// ```
     #[inline]
     pub fn layable(&self) -> Kinds {
         let (Some(color), Stage::Turn | Stage::Drawn(_)) = (self.color, self.stage) else {
@@ -201,10 +245,26 @@ impl Round {
         Ok(())
     }
 
-    /// Whether `seat` may make this move; changes nothing.
+    /// Judges a move without changing anything.
     ///
     /// # Errors
     /// The rejection, with what is needed to explain it.
+    ///
+    /// # Example
+    /// ```
+    /// # use tractor_bot::{chance::Seed, game::Seat, uno::{card::*, round::Unlogged, setup::Setup, *}};
+    /// # let hand = |text: &str| -> Hand { cards(text).unwrap().into_iter().collect() };
+    /// # let setup = Setup {
+    /// #     rules: Rules::OFFICIAL, hands: vec![hand("R1 BS WF W"), hand("B3 B4"), hand("G1 G2")],
+    /// #     draw: cards("G9 G8 G7 G6 G5 G4 G3").unwrap(), discards: vec![], top: "B5".parse().unwrap(),
+    /// #     color: Color::Blue, direction: Direction::Forward, turn: Seat::new(0), drawn: None, owed: 0,
+    /// # };
+    /// let round = Round::resume(setup, Seed::from_number(1)).expect("a position that makes sense");
+    /// let (one, two) = (Seat::new(0), Seat::new(1));
+    /// assert!(round.judge(one, Move::Draw).is_ok(), "laying a card is never compulsory");
+    /// assert_eq!(round.judge(one, Move::Pass), Err(Rejection::DrawFirst));
+    /// assert_eq!(round.judge(two, Move::Draw), Err(Rejection::NotYourTurn { turn: one }));
+    /// ```
     #[inline]
     pub fn judge(&self, seat: Seat, chosen: Move) -> Result<Ruling, Rejection> {
         if self.end.is_some() {

@@ -18,9 +18,9 @@ use super::card::{Card, Face};
 use super::rules::StartCard;
 use crate::chance::{Chance, Seed};
 
-/// How often the discards of a round are shuffled again. Far more than a round needs, but not for
-/// ever: when nearly all cards are in hands, two players can go on drawing and laying the same two
-/// cards without end.
+/// How often the discards of a round are shuffled again, at most. Far more than a round needs; a
+/// limit is needed because, when nearly all cards are in hands, two players could draw and lay the
+/// same two cards without end.
 pub const MOST_RESHUFFLES: u64 = 100;
 
 /// The draw pile and the discards of a round.
@@ -100,7 +100,7 @@ impl Piles {
         self.draw.pop()
     }
 
-    /// Makes the discards under the top card the draw pile; says how many cards that are.
+    /// Shuffles the discards under the top card into a new draw pile; returns its number of cards.
     #[cold]
     pub(super) fn reshuffle(&mut self) -> u16 {
         debug_assert!(

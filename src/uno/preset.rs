@@ -47,8 +47,8 @@ impl Rules {
         ..Rules::OFFICIAL
     };
 
-    /// Everything loud: all draws stack, sevens and zeros move hands, equal cards jump in, and one
-    /// draws until a card can be laid.
+    /// A lively game: all draw cards add up, sevens and zeros move hands, equal cards may be laid
+    /// out of turn, and one draws until a card can be laid.
     pub const PARTY: Rules = Rules {
         stack: Stack::Cross,
         draw: Draw::UntilPlayable,
@@ -67,6 +67,19 @@ impl Rules {
     ];
 
     /// The name of the preset that these rules are; `None` if one of them was changed.
+    ///
+    /// ```
+    /// use tractor_bot::game::RuleSet;
+    /// use tractor_bot::uno::Rules;
+    ///
+    /// let mut rules = Rules::default();
+    /// assert_eq!(rules.preset(), Some("official"));
+    /// rules.set("preset", "party")?;
+    /// assert_eq!(rules, Rules::PARTY);
+    /// rules.set("hand", "5")?;
+    /// assert_eq!(rules.preset(), None);
+    /// # Ok::<(), tractor_bot::game::RuleError>(())
+    /// ```
     pub fn preset(&self) -> Option<&'static str> {
         let found = Rules::PRESETS.iter().find(|(_, rules)| rules == self);
         found.map(|(name, _)| *name)

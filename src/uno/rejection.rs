@@ -1,4 +1,4 @@
-//! Why something is refused, with the facts needed to explain it.
+//! The reasons for which an action is refused, with the facts needed to explain them.
 
 use super::card::{Card, Color};
 use crate::game::Seat;

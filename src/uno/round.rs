@@ -1,9 +1,9 @@
 //! One round of UNO: the state of the lean core.
 //!
-//! Holds who has what, whose turn it is and what they have to decide. [`super::legal`] says what is
-//! allowed, [`super::turn`] carries it out; both work on this state without touching the heap. The
-//! match around it, its scores and seeds are [`super::Uno`]'s. Views, computer players, simulations
-//! and benchmarks all go through the same functions.
+//! Holds the hands and piles, whose turn it is, and what has to be decided. [`super::legal`] judges
+//! moves and `turn` carries them out, both without allocating. The match around it with
+//! its scores and seeds is [`super::Uno`]. Views, computer players, simulations and benchmarks use
+//! the same functions.
 
 use serde::Serialize;
 
@@ -19,7 +19,7 @@ use crate::game::{Seat, SeatSet};
 /// The most players.
 pub const MOST_PLAYERS: usize = 10;
 
-/// Where events go; the benchmark sends them nowhere.
+/// A receiver of events.
 pub trait Log {
     /// Takes note of an event.
     fn note(&mut self, event: Event);
@@ -31,7 +31,7 @@ impl Log for Vec<Event> {
     }
 }
 
-/// A log that forgets everything.
+/// A log that discards all events, for simulations and benchmarks.
 #[derive(Debug, Clone, Copy, Default)]
 pub struct Unlogged;
 
@@ -69,6 +69,17 @@ impl Circle {
     }
 
     /// The next seat of `among` after `seat`; `seat` itself if there is no other.
+    ///
+    /// ```
+    /// use tractor_bot::game::Seat;
+    /// use tractor_bot::uno::{Direction, round::Circle};
+    ///
+    /// let [a, b, c] = [0, 1, 2].map(Seat::new);
+    /// let circle = Circle::new(&[a, c, b]);
+    /// let all = Seat::first(3).collect();
+    /// assert_eq!(circle.next(a, Direction::Forward, all), c);
+    /// assert_eq!(circle.next(a, Direction::Backward, all), b);
+    /// ```
     #[inline]
     pub fn next(&self, seat: Seat, direction: Direction, among: SeatSet) -> Seat {
         let mut place = self.places[seat.index()];
@@ -151,7 +162,7 @@ pub struct Round {
     pub(super) last_play: Option<(Seat, Card)>,
     /// Turns in a row in which nothing could be drawn and nothing was laid.
     pub(super) idle: u8,
-    /// Counts decisions, so that a clock set for one cannot strike another.
+    /// Counts decisions, so that a cue that was set for one decision is stale for the next.
     pub(super) step: u32,
     pub(super) end: Option<RoundEnd>,
 }
@@ -235,8 +246,8 @@ impl Round {
         self.circle.next(seat, self.direction, self.active)
     }
 
-    /// Gives up to `count` cards to a seat, shuffling the discards if need be; says how many there
-    /// were, and the last of them.
+    /// Gives up to `count` cards to a seat, shuffling the discards if need be; returns how many
+    /// were given, and the last of them.
     #[inline]
     pub(super) fn draw_cards(
         &mut self,

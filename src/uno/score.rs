@@ -1,6 +1,7 @@
 //! Scores of a round and of a match.
 //!
-//! Decides what a round is worth, when a match is over and in which places. Knows no cards in play.
+//! Decides what a round is worth, when a match is over, and the places of its players. Knows no
+//! cards in play.
 
 use serde::Serialize;
 
@@ -36,7 +37,7 @@ pub struct RoundResult {
     pub gained: Vec<u32>,
     /// The score of each seat after this round.
     pub scores: Vec<u32>,
-    /// Binds the bot to the shuffle; shown before the deal.
+    /// The commitment to the secret of the shuffle, shown before the deal.
     pub commitment: Commitment,
     /// What the players mixed in, by seat.
     pub contributions: Vec<Option<Contribution>>,
@@ -45,6 +46,16 @@ pub struct RoundResult {
 }
 
 /// What a round adds to the score of each seat, the winner being first of `places`.
+///
+/// ```
+/// # use tractor_bot::uno::{card::*, *};
+/// # let card = |text: &str| -> Card { text.parse().unwrap() };
+/// # use tractor_bot::{game::Seat, uno::{rules::Score, score::gains}};
+/// let hands = ["", "R5 BS", "W"].map(|text| cards(text).expect("cards").into_iter().collect());
+/// assert_eq!(gains(&Rules::OFFICIAL, &hands, &[Seat::new(0)]), [75, 0, 0]);
+/// let lowest = Rules { score: Score::Lowest, ..Rules::OFFICIAL };
+/// assert_eq!(gains(&lowest, &hands, &[Seat::new(0)]), [0, 25, 50]);
+/// ```
 pub fn gains(rules: &Rules, hands: &[Hand], places: &[Seat]) -> Vec<u32> {
     let mut gained = vec![0; hands.len()];
     match rules.score {
@@ -66,6 +77,14 @@ pub fn gains(rules: &Rules, hands: &[Hand], places: &[Seat]) -> Vec<u32> {
 }
 
 /// Whether the match is over after a round with these scores.
+///
+/// ```
+/// use tractor_bot::uno::{Rules, score::is_decided};
+///
+/// assert!(!is_decided(&Rules::OFFICIAL, &[499, 120]));
+/// assert!(is_decided(&Rules::OFFICIAL, &[500, 120]));
+/// assert!(is_decided(&Rules::IRC, &[20, 0]), "one round is the match");
+/// ```
 pub fn is_decided(rules: &Rules, scores: &[u32]) -> bool {
     match rules.score {
         Score::None | Score::Round => true,
@@ -76,6 +95,13 @@ pub fn is_decided(rules: &Rules, scores: &[u32]) -> bool {
 }
 
 /// The places of the match: by score, equal scores by the places of the last round.
+///
+/// ```
+/// use tractor_bot::{game::Seat, uno::{Rules, score::places}};
+///
+/// let [a, b, c] = [0, 1, 2].map(Seat::new);
+/// assert_eq!(places(&Rules::OFFICIAL, &[90, 500, 90], &[c, b, a]), [b, c, a]);
+/// ```
 pub fn places(rules: &Rules, scores: &[u32], last_round: &[Seat]) -> Vec<Seat> {
     let mut places = last_round.to_vec();
     match rules.score {

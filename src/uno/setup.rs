@@ -1,5 +1,5 @@
-//! Positions that were not reached by play: for tests, for verdicts on positions told from outside,
-//! and for other worlds that look the same to one viewer.
+//! Positions that were not reached by play: for tests, for the referee, and for worlds that look
+//! the same to one viewer.
 //!
 //! Decides which positions make sense. An unchecked [`Setup`] becomes a [`Round`] only through
 //! [`Round::resume`].
@@ -13,7 +13,7 @@ use super::rules::Rules;
 use crate::chance::{Chance, Seed};
 use crate::game::{Seat, SeatSet, Viewer};
 
-/// A position as somebody may describe it; nothing about it is checked yet.
+/// A position that is not checked yet.
 #[derive(Debug, Clone, PartialEq)]
 pub struct Setup {
     /// The house rules.
@@ -38,7 +38,7 @@ pub struct Setup {
     pub owed: u16,
 }
 
-/// Why a position makes no sense; gives it back.
+/// Why a position is invalid, with the position itself.
 #[derive(Debug, Clone, PartialEq, thiserror::Error)]
 #[error("{reason}")]
 pub struct BadSetup {
@@ -71,7 +71,21 @@ impl Round {
     /// A round in this position. The Wild Draw Four on top, if any, cannot be called.
     ///
     /// # Errors
-    /// [`BadSetup`] if the position makes no sense.
+    /// [`BadSetup`] if the position is invalid.
+    ///
+    /// # Example
+    /// ```
+    /// # use tractor_bot::{chance::Seed, game::Seat, uno::{card::*, round::Unlogged, setup::Setup, *}};
+    /// # let hand = |text: &str| -> Hand { cards(text).unwrap().into_iter().collect() };
+    /// # let setup = Setup {
+    /// #     rules: Rules::OFFICIAL, hands: vec![hand("R1 BS WF W"), hand("B3 B4"), hand("G1 G2")],
+    /// #     draw: cards("G9 G8 G7 G6 G5 G4 G3").unwrap(), discards: vec![], top: "B5".parse().unwrap(),
+    /// #     color: Color::Blue, direction: Direction::Forward, turn: Seat::new(0), drawn: None, owed: 0,
+    /// # };
+    /// let alone = Setup { hands: vec![hand("R1")], ..setup.clone() };
+    /// assert!(Round::resume(alone, Seed::from_number(1)).is_err(), "two to ten play");
+    /// assert!(Round::resume(setup, Seed::from_number(1)).is_ok());
+    /// ```
     pub fn resume(setup: Setup, seed: Seed) -> Result<Round, BadSetup> {
         if let Some(reason) = setup.flaw() {
             let setup = Box::new(setup);
@@ -130,7 +144,7 @@ impl Round {
         true
     }
 
-    /// The same round with everything that `viewer` cannot know dealt anew.
+    /// The same round with all cards that are hidden from `viewer` shuffled and dealt again.
     pub fn another_world(&self, viewer: Viewer, chance: &mut Chance) -> Round {
         let mut world = self.clone();
         let hidden = |seat: &Seat| viewer != Viewer::Seat(*seat);

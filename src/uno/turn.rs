@@ -1,7 +1,7 @@
-//! Carrying a move out.
+//! The effects of a move.
 //!
-//! Decides what a card does, who plays next, who draws what, and when a round ends. Everything here
-//! was judged before and cannot fail.
+//! Decides what a card does, who plays next, who draws what, and when a round ends. All moves here
+//! were judged before, so that nothing can fail.
 
 use super::action::{Move, Play};
 use super::card::{Card, Color, Face};
@@ -67,10 +67,26 @@ impl Round {
         }
     }
 
-    /// Judges a move and carries it out.
+    /// Judges a move and carries it out, if it is allowed.
     ///
     /// # Errors
-    /// The rejection; nothing has changed then.
+    /// The rejection; the round is then unchanged.
+    ///
+    /// # Example
+    /// ```
+    /// # use tractor_bot::{chance::Seed, game::Seat, uno::{card::*, round::Unlogged, setup::Setup, *}};
+    /// # let hand = |text: &str| -> Hand { cards(text).unwrap().into_iter().collect() };
+    /// # let setup = Setup {
+    /// #     rules: Rules::OFFICIAL, hands: vec![hand("R1 BS WF W"), hand("B3 B4"), hand("G1 G2")],
+    /// #     draw: cards("G9 G8 G7 G6 G5 G4 G3").unwrap(), discards: vec![], top: "B5".parse().unwrap(),
+    /// #     color: Color::Blue, direction: Direction::Forward, turn: Seat::new(0), drawn: None, owed: 0,
+    /// # };
+    /// let mut round = Round::resume(setup, Seed::from_number(1)).expect("a position that makes sense");
+    /// let skip = Play::of("BS".parse()?);
+    /// round.play(Seat::new(0), Move::Play(skip), &mut Unlogged)?;
+    /// assert_eq!(round.turn(), Seat::new(2), "the second of three players is passed over");
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
     #[inline]
     pub fn play(&mut self, seat: Seat, chosen: Move, log: &mut impl Log) -> Result<(), Rejection> {
         let ruling = self.judge(seat, chosen)?;
@@ -124,7 +140,7 @@ impl Round {
         }
     }
 
-    /// Sees whether UNO was said, is said now, or is forgotten.
+    /// Records whether UNO was said before, is said with this play, or is forgotten.
     #[inline]
     fn watch_uno(&mut self, seat: Seat, said: bool, log: &mut impl Log) {
         let announced = std::mem::take(&mut self.announced);
@@ -179,7 +195,7 @@ impl Round {
         log.note(Event::HandedOn { direction });
     }
 
-    /// Who holds another hand now has neither said nor forgotten anything.
+    /// Clears what was said and forgotten about UNO: hands have changed owners.
     fn forget_uno(&mut self) {
         self.said_uno = SeatSet::EMPTY;
         self.exposed = None;
@@ -246,7 +262,7 @@ impl Round {
         self.step += 1;
     }
 
-    /// A turn begins: nobody can be caught for the one before.
+    /// Begins a turn: from now on nobody can be caught for the turn before.
     #[inline]
     fn begin(&mut self) {
         self.exposed = None;

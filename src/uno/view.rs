@@ -1,4 +1,4 @@
-//! What one viewer may know of a match: the only thing that texts and computer players receive.
+//! A match as one viewer may know it: all that pages and computer players receive.
 
 use serde::Serialize;
 
@@ -24,7 +24,7 @@ pub struct View {
     pub left: SeatSet,
     /// The round that is played or comes next, counted from 1.
     pub round: u32,
-    /// Binds the bot to the shuffle of this round.
+    /// The commitment to the secret of this round's shuffle.
     pub commitment: Commitment,
     /// The score of each seat.
     pub scores: Vec<u32>,
@@ -79,7 +79,7 @@ pub struct Choices {
     pub call: bool,
     /// Say UNO without laying a card along with it.
     pub uno: bool,
-    /// Catch somebody who has one card (who said UNO is to be remembered, not shown).
+    /// Catch somebody who has one card. Set for any such player: who has said UNO is not shown.
     pub catch: bool,
     /// Name a colour.
     pub color: bool,
@@ -113,7 +113,7 @@ pub struct RoundView {
     pub turn: Seat,
     /// What they have to decide.
     pub decision: Decision,
-    /// Who plays after them, as things are.
+    /// Who plays next if the turn passes now.
     pub next: Seat,
     /// Cards that the player in turn owes.
     pub owed: u16,

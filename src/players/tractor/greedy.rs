@@ -1,7 +1,7 @@
-//! A simple sensible player: takes points and cheap tricks, feeds its partner's, saves the rest.
+//! The greedy player: takes points and cheap tricks, adds points to its partner's, saves the rest.
 //!
-//! It weighs every card it could follow with (a sample of them where there are many) by what the
-//! play wins and what it costs. It counts the cards that are out, but remembers no voids.
+//! It rates every legal follow (a sample where there are many) by what the play wins and what it
+//! costs. It counts the cards that are out, but does not remember who has run out of a suit.
 
 use super::Sight;
 use super::lowest::lowest_kitty;
@@ -25,7 +25,7 @@ use crate::tractor::view::{PhaseView, View};
 /// How many follows are looked at where there are more than single cards to choose from.
 const SAMPLES: usize = 48;
 
-/// Plays the card that seems to bring most just now. Without chance: equal views, equal answers.
+/// Plays what has the highest immediate value. Deterministic: equal views give equal answers.
 #[derive(Debug, Clone, Copy, Default)]
 pub struct Greedy;
 
@@ -144,7 +144,7 @@ fn cost(sight: &Sight<'_>, play: Hand) -> i32 {
     cards + 6 * broken.count_ones() as i32
 }
 
-/// The legal follow that seems to bring most.
+/// The legal follow with the highest rating.
 fn best_follow(sight: &Sight<'_>, table: &Table) -> Hand {
     let (layout, rules) = (sight.layout, sight.follow_rules());
     let lowest = follow::lowest(layout, rules, &table.lead, sight.hand);
@@ -179,8 +179,8 @@ fn best_follow(sight: &Sight<'_>, table: &Table) -> Hand {
     best.1
 }
 
-/// What a follow seems to bring: the points that the trick will hold, by how likely they are to
-/// fall to the own side, less what the cards are worth.
+/// The rating of a follow: the expected points of the trick for the own side, less the cost of the
+/// cards.
 fn worth_of(sight: &Sight<'_>, table: &Table, unseen: Hand, play: Hand) -> i32 {
     let layout = sight.layout;
     let rule = sight.view.rules.throw_winner;

@@ -1,7 +1,7 @@
-//! A player that reckons: it counts cards, remembers what follows told, and weighs what a play is
-//! likely to win against what its cards are worth.
+//! The heuristic player: counts cards, remembers what follows have revealed, and weighs the
+//! expected gain of a play against the worth of its cards.
 //!
-//! It sees a view and decides within microseconds, without chance: equal views, equal answers.
+//! It decides within microseconds and is deterministic: equal views give equal answers.
 
 mod calling;
 mod follow;
@@ -30,7 +30,7 @@ use crate::tractor::action::Action;
 use crate::tractor::hand::Hand;
 use crate::tractor::view::{PhaseView, View};
 
-/// Plays what seems best by the odds. Without chance: equal views, equal answers.
+/// Plays what is best by estimated odds. Deterministic: equal views give equal answers.
 #[derive(Debug, Clone, Copy)]
 pub struct Heuristic {
     weights: Weights,
@@ -84,7 +84,7 @@ impl Heuristic {
     }
 }
 
-/// The plays of this moment that are worth a thought, rated.
+/// The candidate plays of this position, rated.
 pub fn candidates(scene: &Scene<'_>, weights: &Weights) -> Candidates {
     match &scene.table {
         Some(table) => follow::candidates(scene, table, weights),
@@ -92,7 +92,7 @@ pub fn candidates(scene: &Scene<'_>, weights: &Weights) -> Candidates {
     }
 }
 
-/// The play that seems best; `None` only for an empty hand.
+/// The play with the highest rating; `None` only for an empty hand.
 pub fn play(scene: &Scene<'_>, weights: &Weights) -> Option<Hand> {
     candidates(scene, weights).best()
 }

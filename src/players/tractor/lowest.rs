@@ -10,8 +10,8 @@ use crate::tractor::hand::Hand;
 use crate::tractor::view::{PhaseView, View};
 use crate::tractor::{Tractor, trump::EffectiveSuit};
 
-/// Plays the lowest legal cards, buries the lowest cards without points, and never calls. It
-/// decides nothing for the absent that they could regret: it declines to surrender.
+/// Plays the lowest legal cards, buries the lowest cards without points, never calls, and declines
+/// to surrender: nothing that an absent person could regret.
 #[derive(Debug, Clone, Copy, Default)]
 pub struct Lowest;
 

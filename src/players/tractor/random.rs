@@ -12,8 +12,8 @@ use crate::tractor::hand::{Hand, Layout};
 use crate::tractor::shape::Units;
 use crate::tractor::view::{PhaseView, View};
 
-/// Does anything that is allowed. Equal seeds and views give equal answers: the choice depends on
-/// the moment of the match, not on how often the player was asked before.
+/// Plays any legal action. Equal seeds and views give equal answers: the choice depends on the
+/// position, not on how often the player was asked before.
 #[derive(Debug, Clone)]
 pub struct Random {
     seed: Seed,
@@ -49,7 +49,8 @@ impl Random {
         }
     }
 
-    /// The chance of this moment: another one whenever this seat may have something to do.
+    /// The chance for this decision: derived from the seed, the seat and the position, so that every
+    /// decision has its own.
     fn chance(&self, view: &View, seat: Seat) -> Chance {
         let (stage, step) = match &view.phase {
             PhaseView::Ready { .. } => (0, 0),

@@ -1,5 +1,6 @@
-//! A player that tries its plays out: in worlds that it cannot tell from the real one it lets the
-//! heuristic player finish the round, and takes what does best on average.
+//! The search player: deals the hidden cards many times in ways that agree with what it has seen,
+//! lets the heuristic player finish the round in each of these worlds, and plays what does best on
+//! average.
 //!
 //! The work is counted, not timed: equal seeds and views give equal answers on any machine.
 
@@ -24,34 +25,34 @@ use world::World;
 
 /// Cards in every hand when the first trick begins.
 const DEALT: u8 = 25;
-/// How many times its uncertainty a gain has to be for another play than the heuristic player's.
+/// How many standard errors a play has to be ahead of the heuristic player's to replace it.
 const CAUTION: f64 = 1.0;
 /// What a level and forty points of the opponents are worth. Points alone would be steadier, levels
 /// alone are what counts in the end.
 const LEVEL: f64 = 0.7;
 /// See [`LEVEL`].
 const FORTY_POINTS: f64 = 0.7;
-/// What a world that could not be dealt counts as, in plays.
+/// The work, in simulated plays, that a world counts as which could not be dealt.
 const LOST_WORK: u32 = 100;
 
-/// Tries plays out in many worlds.
+/// Plays what does best in sampled worlds.
 #[derive(Debug, Clone)]
 pub struct Search {
     seed: Seed,
     effort: Effort,
 }
 
-/// How much a search works.
+/// The effort of a search.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Effort {
-    /// The plays that are made in thought for one real play.
+    /// Simulated plays for one real play.
     pub plays: u32,
     /// The most candidates that are tried.
     pub candidates: usize,
 }
 
 impl Default for Effort {
-    /// About 20 ms on a usual machine.
+    /// The usual effort: about 20 ms a play on an ordinary machine.
     fn default() -> Self {
         Self {
             plays: 32_000,
@@ -60,7 +61,7 @@ impl Default for Effort {
     }
 }
 
-/// A play with what came of it in the worlds so far, against the heuristic player's own choice.
+/// A play with its results in the worlds so far, relative to the heuristic player's choice.
 #[derive(Debug, Clone, Copy)]
 struct Tried {
     cards: Hand,
@@ -103,12 +104,12 @@ impl Search {
         Self::with(seed, Effort::default())
     }
 
-    /// A player that works this much.
+    /// A player with this effort.
     pub const fn with(seed: Seed, effort: Effort) -> Self {
         Self { seed, effort }
     }
 
-    /// The chance of this moment.
+    /// The chance for this decision: derived from the seed and the position.
     fn chance(&self, sight: &Sight<'_>) -> Chance {
         let view = sight.view;
         let plays = match &view.phase {
@@ -197,7 +198,7 @@ impl Search {
         Some(best.1)
     }
 
-    /// The plays that are worth trying, the heuristic player's own first.
+    /// The candidate plays, the heuristic player's choice first.
     fn nominees(&self, scene: &Scene<'_>) -> Vec<Tried> {
         let candidates = heuristic::candidates(scene, &Weights::TUNED);
         let mut rated: Vec<_> = candidates.iter().copied().collect();
@@ -299,7 +300,7 @@ impl Player<Tractor> for Search {
 }
 
 impl Search {
-    /// What the search has to say; `None` where there is nothing to be searched.
+    /// The result of the search; `None` where there is nothing to search.
     fn think(&self, view: &View) -> Option<Action> {
         let sight = Sight::of(view)?;
         if sight.partner_gives_up() || !sight.on_turn() {

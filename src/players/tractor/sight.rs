@@ -1,4 +1,4 @@
-//! A view as hands: what a computer player reckons with.
+//! A view in terms of [`Hand`]s, as the computer players use it.
 
 use crate::game::Seat;
 use crate::tractor::action::Action;

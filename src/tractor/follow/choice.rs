@@ -1,6 +1,6 @@
-//! Plays that are made to be legal: the lowest one, as an example for a refusal, and random ones.
+//! Generators of legal follows: the lowest (the example in a refusal), the cheapest, random ones.
 //!
-//! Builds a play out of what is due; knows no trick, so it never asks what would win.
+//! Decides from the obligations alone; does not know the trick, so never considers what would win.
 
 use super::{Due, FollowRules};
 use crate::chance::Chance;
@@ -10,12 +10,37 @@ use crate::tractor::shape::Lead;
 
 /// The lowest legal follow: the lowest tractors and pairs that are due, filled up with the lowest
 /// cards of the led suit; when that runs out, with the lowest cards of the other suits, trumps last.
+///
+/// ```
+/// # use tractor_bot::tractor::{card::*, hand::*, trump::*};
+/// # let layout = Layout::of(Trump::suited("9".parse().unwrap(), Suit::Clubs));
+/// # let cards = |text: &str| text.split(' ').map(|card| card.parse().unwrap()).collect::<Vec<Card>>();
+/// # let hand = |text: &str| Hand::of(layout, &cards(text)).unwrap();
+/// # use tractor_bot::tractor::{follow::*, shape::Lead};
+/// let lead = Lead::read(layout, hand("KH KH")).expect("one suit");
+/// let lowest = |text| lowest(layout, FollowRules::default(), &lead, hand(text));
+/// assert_eq!(lowest("3H 5H 5H AS"), hand("5H 5H"), "the pair is due");
+/// assert_eq!(lowest("3H 2S 4D J+"), hand("3H 2S"), "trumps come last");
+/// ```
 pub fn lowest(layout: &Layout, rules: FollowRules, lead: &Lead, hand: Hand) -> Hand {
     let due = Due::of(layout, rules, lead, hand);
     choose(layout, &due, hand, &mut Lowest)
 }
 
-/// A legal follow picked at random. Every legal follow can come, not all equally likely.
+/// A random legal follow. Every legal follow is possible, but they are not equally likely.
+///
+/// ```
+/// # use tractor_bot::tractor::{card::*, hand::*, trump::*};
+/// # let layout = Layout::of(Trump::suited("9".parse().unwrap(), Suit::Clubs));
+/// # let cards = |text: &str| text.split(' ').map(|card| card.parse().unwrap()).collect::<Vec<Card>>();
+/// # let hand = |text: &str| Hand::of(layout, &cards(text)).unwrap();
+/// # use tractor_bot::{chance::Seed, tractor::{follow::*, shape::Lead}};
+/// let lead = Lead::read(layout, hand("KH KH")).expect("one suit");
+/// let held = hand("3H 3H 5H 5H AS");
+/// let mut chance = Seed::from_number(7).chance();
+/// let play = random(layout, FollowRules::default(), &lead, held, &mut chance);
+/// assert!(judge(layout, FollowRules::default(), &lead, held, play).is_ok());
+/// ```
 pub fn random(
     layout: &Layout,
     rules: FollowRules,
@@ -27,10 +52,10 @@ pub fn random(
     choose(layout, &due, hand, &mut AtRandom(chance))
 }
 
-/// What it costs to part with cards, by bit.
+/// The cost of giving cards away, by bit of the layout; any unit, as only differences count.
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub struct Costs {
-    /// One card, what its pair loses by that included.
+    /// One copy, including what breaking its pair costs.
     pub card: [f32; 64],
     /// Both cards of a pair.
     pub pair: [f32; 64],
@@ -44,7 +69,8 @@ impl Costs {
     };
 }
 
-/// The legal follow that costs least, as far as its parts are weighed one by one.
+/// The cheapest legal follow by a greedy choice of its parts, which is not always the global
+/// minimum.
 pub fn cheapest(
     layout: &Layout,
     rules: FollowRules,
@@ -56,8 +82,8 @@ pub fn cheapest(
     choose(layout, &due, hand, &mut Cheapest(costs))
 }
 
-/// Trumps with the structure of a lead of another suit: the cheapest ones, or with the highest
-/// unit of the largest size if `high`; `None` if these trumps cannot form it.
+/// A ruff: trumps that form the structure of a lead of another suit. The cheapest, or with `high`
+/// one whose largest unit is as high as possible. `None` if these trumps cannot form the structure.
 pub fn ruff(layout: &Layout, lead: &Lead, trumps: Hand, costs: &Costs, high: bool) -> Option<Hand> {
     let mut asked = lead.shape().groups;
     if trumps.len() < lead.len() || !Chains::of(layout, trumps.two()).supply(asked) {

@@ -1,4 +1,4 @@
-//! What everybody at the table remembers of a round: the tricks, and cards known to be held.
+//! The public facts of a round: its tricks, and cards that everybody knows a seat to hold.
 
 use crate::game::Seat;
 use crate::tractor::action::TrumpSource;
@@ -9,18 +9,18 @@ use crate::tractor::round::{Burying, CallWindow, Played, Playing};
 use crate::tractor::seating::PLAYERS;
 use crate::tractor::trump::Trump;
 
-/// The public memory of a round from the moment when trump is fixed.
+/// The public facts of a round, from the moment when trump is fixed.
 #[derive(Clone)]
 pub(super) struct Record {
     pub(super) source: TrumpSource,
     pub(super) calls: Calls,
     /// Cards of the kitty that were turned over.
     pub(super) flipped: Vec<Card>,
-    /// Cards that a seat certainly holds, as all know.
+    /// Cards that everybody knows a seat to hold.
     pub(super) known: [Hand; PLAYERS],
     /// The complete tricks, the first first.
     pub(super) tricks: Vec<PlayedTrick>,
-    /// The throw that the present lead was to be.
+    /// All cards of the failed throw that the present lead comes from.
     pub(super) tried: Option<Hand>,
     /// Throws tried and failed, by seat.
     pub(super) throws: [(u8, u8); PLAYERS],
@@ -37,7 +37,7 @@ pub(super) struct PlayedTrick {
 }
 
 impl Record {
-    /// The memory of the calling, in the layout of the trump that came of it.
+    /// The public facts of the calling, in the layout of the trump that it fixed.
     pub(super) fn new(
         window: &CallWindow,
         burying: &Burying,
@@ -62,7 +62,7 @@ impl Record {
         }
     }
 
-    /// The dealer buried: what was known of that hand may be in the kitty now.
+    /// Clears what was known of the dealer's hand: it may be in the kitty now.
     pub(super) fn bury(&mut self, dealer: Seat) {
         self.known[dealer.index()] = Hand::EMPTY;
     }

@@ -1,5 +1,5 @@
-//! What a viewer cannot see never shows: it is dealt anew among the places hidden from them, and
-//! their view must not change by a byte, nor what they are told of the others' next steps.
+//! Tests of secrecy: the cards hidden from a viewer are dealt again among the hidden places, and
+//! neither the viewer's view nor their notices of the others' next steps may change by a byte.
 
 use super::{Phase, Tractor};
 use crate::chance::Seed;

@@ -1,5 +1,4 @@
-//! What a viewer may know: a view is made of public facts and the viewer's own cards, nothing else
-//! is ever read.
+//! Views: made from public facts and the viewer's own cards; nothing else is read.
 
 use super::judge::listed;
 use super::record::{PlayedTrick, Record, shown};

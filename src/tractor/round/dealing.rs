@@ -23,7 +23,7 @@ pub struct DealStart {
     pub progress: Progress,
 }
 
-/// What both phases of calling share: the hands, and who called what.
+/// The state that both phases of calling share: hands and calls.
 #[derive(Debug, Clone, Copy)]
 struct Drawn {
     opening: DealStart,
@@ -142,6 +142,19 @@ fn flip(kitty: &[Card; KITTY], level: Rank) -> Option<(Card, u8)> {
 
 impl Dealing {
     /// A round of which no card is dealt yet. North draws first while there is no dealer.
+    ///
+    /// ```
+    /// use tractor_bot::chance::Seed;
+    /// use tractor_bot::tractor::{action::Progress, card::Rank, deck::Deck, seating::Wind};
+    /// use tractor_bot::tractor::round::{DealStart, Dealing};
+    ///
+    /// let start = DealStart { level: Rank::TWO, dealer: None, progress: Progress::Climbing };
+    /// let mut dealing = Dealing::new(Deck::shuffled(&mut Seed::from_number(7).chance()), start);
+    /// assert_eq!(dealing.first(), Wind::North.seat());
+    /// assert!(dealing.finish().is_none(), "no card is dealt yet");
+    /// while dealing.draw().is_some() {}
+    /// assert!(dealing.finish().is_some());
+    /// ```
     pub fn new(deck: Deck, opening: DealStart) -> Dealing {
         Dealing {
             deck,
@@ -169,7 +182,7 @@ impl Dealing {
     /// Whether `seat` may make this call now.
     ///
     /// # Errors
-    /// Why not.
+    /// [`Rejection`] with the reason.
     pub fn judge_call(&self, seat: Seat, call: Call, rules: &Rules) -> Result<(), Rejection> {
         self.drawn.judge_call(seat, call, rules)
     }
@@ -208,13 +221,15 @@ impl CallWindow {
     /// Whether `seat` may make this call now.
     ///
     /// # Errors
-    /// Why not; who has passed may call again only after somebody else did.
+    /// [`Rejection`] with the reason: [`Rejection::CallsClosed`] also for a seat that has passed,
+    /// unless somebody else has called since.
     pub fn judge_call(&self, seat: Seat, call: Call, rules: &Rules) -> Result<(), Rejection> {
         self.judge_pass(seat)?;
         self.drawn.judge_call(seat, call, rules)
     }
 
-    /// Makes a call that was judged possible. Everybody may answer it, also who has passed.
+    /// Makes a call that was judged possible. It cancels all passes, so that everybody can answer
+    /// it.
     pub fn call(&mut self, seat: Seat, call: Call, rules: &Rules) {
         self.drawn.call(seat, call, rules);
         self.passed = SeatSet::EMPTY;
@@ -252,6 +267,25 @@ impl CallWindow {
     }
 
     /// Ends the calling.
+    ///
+    /// ```
+    /// # use tractor_bot::chance::Seed;
+    /// # use tractor_bot::tractor::{action::Progress, card::Rank, deck::Deck, rules::Rules, seating::Wind};
+    /// # use tractor_bot::tractor::round::{Closed, DealStart, Dealing};
+    /// # let deal = |dealer| {
+    /// #     let start = DealStart { level: Rank::TWO, dealer, progress: Progress::Climbing };
+    /// #     let mut dealing = Dealing::new(Deck::shuffled(&mut Seed::from_number(7).chance()), start);
+    /// #     while dealing.draw().is_some() {}
+    /// #     dealing.finish().expect("all cards are out")
+    /// # };
+    /// // Nobody called. In the first round there is no dealer, and the cards are dealt again.
+    /// assert!(matches!(deal(None).close(&Rules::default()), Closed::Redeal));
+    /// // Later the kitty names the suit, and the dealer has it in hand.
+    /// let Closed::Fixed { burying, .. } = deal(Some(Wind::West.seat())).close(&Rules::default()) else {
+    ///     panic!("the dealer is known");
+    /// };
+    /// assert_eq!(burying.hands()[1].len(), 33);
+    /// ```
     pub fn close(&self, rules: &Rules) -> Closed {
         // Without a caller the first round has no dealer.
         let Some(dealer) = self.drawn.dealer else {

@@ -33,14 +33,14 @@ pub struct Trick {
     best: u8,
 }
 
-/// What counts of the last trick that was played to the end.
+/// The facts of the last complete trick that the tally needs.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 struct LastTrick {
     winner: Seat,
     largest_unit: u8,
 }
 
-/// A play that was judged legal, with all that the judge found out.
+/// A play that was judged legal, with everything that [`Playing::settle`] needs.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Ruling {
     cards: Hand,
@@ -64,14 +64,14 @@ pub enum Refused {
     Follow(Breach),
 }
 
-/// What became of a play.
+/// The outcome of a play.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Played {
     /// Who played.
     pub seat: Seat,
     /// The cards that lie on the table.
     pub cards: Hand,
-    /// The throw that failed, if these cards are what became of one.
+    /// The failed throw that these cards come from, if they do.
     pub failed: Option<FailedThrow>,
     /// The trick that this play completed.
     pub trick: Option<TrickWon>,
@@ -102,7 +102,7 @@ pub struct TrickWon {
 /// The opponents' points at the end of a round.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Tally {
-    /// All that count, kitty and penalties included.
+    /// All points of the opponents, kitty and penalties included; never below 0.
     pub points: u16,
     /// How often the kitty's points are in it.
     pub kitty_factor: u16,
@@ -260,17 +260,38 @@ impl Playing {
         self.last.map(|last| last.winner)
     }
 
-    /// What the player on turn owes to the lead; `None` if they lead.
+    /// The obligations of the player on turn; `None` if they lead, or the round is over.
     pub fn due(&self, rules: &Rules) -> Option<Due> {
         let lead = self.trick.lead.as_ref()?;
         let hand = self.hands[self.to_play()?.index()];
         Some(Due::of(self.layout, FollowRules::from(rules), lead, hand))
     }
 
-    /// Whether the player on turn may play these cards, and what that means.
+    /// Whether the player on turn may play these cards, and with which result.
     ///
     /// # Errors
-    /// Why they cannot.
+    /// [`Refused`] with the reason.
+    ///
+    /// # Example
+    /// ```
+    /// # use tractor_bot::tractor::{card::*, hand::*, trump::*};
+    /// # let layout = Layout::of(Trump::suited("9".parse().unwrap(), Suit::Clubs));
+    /// # let cards = |text: &str| text.split(' ').map(|card| card.parse().unwrap()).collect::<Vec<Card>>();
+    /// # let hand = |text: &str| Hand::of(layout, &cards(text)).unwrap();
+    /// # use tractor_bot::tractor::{follow::Breach, round::*, rules::Rules, seating::Wind};
+    /// # let position = TrickPosition {
+    /// #     trump: layout.trump(), dealer: Wind::North.seat(), hands: ["KD QS", "AD 3S", "3D 3H", "4D 4H"].map(hand),
+    /// #     kitty: Hand::EMPTY, leader: Wind::North.seat(), plays: &[], captured: [0; 4], penalties: 0,
+    /// # };
+    /// let rules = Rules::default();
+    /// let mut playing = position.set_up(&rules).expect("a position that can be played");
+    /// assert_eq!(playing.judge(hand("KD QS"), &rules), Err(Refused::MixedLead));
+    /// assert_eq!(playing.judge(hand("AD"), &rules), Err(Refused::NotHeld));
+    /// let ruling = playing.judge(hand("KD"), &rules).expect("a lead");
+    /// playing.settle(ruling, &rules);
+    /// let refused = Refused::Follow(Breach::Suit { due: 1, given: 0 });
+    /// assert_eq!(playing.judge(hand("3S"), &rules), Err(refused));
+    /// ```
     #[inline]
     pub fn judge(&self, cards: Hand, rules: &Rules) -> Result<Ruling, Refused> {
         let seat = self.to_play().ok_or(Refused::Over)?;
@@ -313,7 +334,27 @@ impl Playing {
         }
     }
 
-    /// Carries out a play that [`Playing::judge`] found legal in this very position.
+    /// Carries out a play. The ruling has to come from [`Playing::judge`] in this same position.
+    ///
+    /// ```
+    /// # use tractor_bot::tractor::{card::*, hand::*, trump::*};
+    /// # let layout = Layout::of(Trump::suited("9".parse().unwrap(), Suit::Clubs));
+    /// # let cards = |text: &str| text.split(' ').map(|card| card.parse().unwrap()).collect::<Vec<Card>>();
+    /// # let hand = |text: &str| Hand::of(layout, &cards(text)).unwrap();
+    /// # use tractor_bot::tractor::{round::*, rules::Rules, seating::Wind};
+    /// # let position = TrickPosition {
+    /// #     trump: layout.trump(), dealer: Wind::North.seat(), hands: ["KD QD", "AD 3S", "3D 3H", "4D 4H"].map(hand),
+    /// #     kitty: Hand::EMPTY, leader: Wind::North.seat(), plays: &[], captured: [0; 4], penalties: 0,
+    /// # };
+    /// # let rules = Rules::default();
+    /// # let mut playing = position.set_up(&rules).expect("a position that can be played");
+    /// // North throws KD QD, and West holds AD.
+    /// let ruling = playing.judge(hand("KD QD"), &rules).expect("a throw may be tried");
+    /// let played = playing.settle(ruling, &rules);
+    /// assert_eq!(played.cards, hand("QD"));
+    /// let failed = played.failed.expect("the throw failed");
+    /// assert_eq!((failed.taken_back, failed.stopped_by), (hand("KD"), Wind::West.seat()));
+    /// ```
     #[inline]
     pub fn settle(&mut self, ruling: Ruling, rules: &Rules) -> Played {
         let seat = self.trick.to_play();

@@ -1,5 +1,4 @@
-//! Positions that did not come out of a deal: worlds imagined by computer players, endings in
-//! tests.
+//! Positions that do not come from a deal: those assumed by computer players, and endings in tests.
 
 use super::playing::{Playing, Trick};
 use crate::game::Seat;
@@ -51,11 +50,33 @@ pub enum BadPosition {
 }
 
 impl TrickPosition<'_> {
-    /// The round at this position. Whether it could have been reached is not asked: past tricks
-    /// are unknown, and the follows on the table are taken as they are.
+    /// The round at this position. Not checked is whether it could have been reached: past tricks
+    /// are unknown, and the follows on the table count as legal.
     ///
     /// # Errors
-    /// [`BadPosition`] if it could not be played on.
+    /// [`BadPosition`] if play could not go on from here.
+    ///
+    /// # Example
+    /// ```
+    /// # use tractor_bot::tractor::{card::*, hand::*, trump::*};
+    /// # let layout = Layout::of(Trump::suited("9".parse().unwrap(), Suit::Clubs));
+    /// # let cards = |text: &str| text.split(' ').map(|card| card.parse().unwrap()).collect::<Vec<Card>>();
+    /// # let hand = |text: &str| Hand::of(layout, &cards(text)).unwrap();
+    /// # use tractor_bot::tractor::{round::*, rules::Rules, seating::Wind};
+    /// let mut position = TrickPosition {
+    ///     trump: layout.trump(),
+    ///     dealer: Wind::North.seat(),
+    ///     hands: ["KD", "AD", "3D", "4D"].map(hand),
+    ///     kitty: Hand::EMPTY,
+    ///     leader: Wind::North.seat(),
+    ///     plays: &[],
+    ///     captured: [0; 4],
+    ///     penalties: 0,
+    /// };
+    /// assert!(position.set_up(&Rules::default()).is_ok());
+    /// position.hands[1] = hand("AD AD");
+    /// assert_eq!(position.set_up(&Rules::default()).err(), Some(BadPosition::Uneven));
+    /// ```
     pub fn set_up(&self, rules: &Rules) -> Result<Playing, BadPosition> {
         let layout = Layout::of(self.trump);
         if self.dealer.index() >= PLAYERS || self.leader.index() >= PLAYERS {

@@ -1,4 +1,4 @@
-//! When to call trump, and what.
+//! Calls: whether to call trump, and which suit.
 
 use super::Weights;
 use crate::game::Seat;
@@ -51,7 +51,7 @@ fn enough(view: &View, weights: &Weights) -> f32 {
     weights.call_low + (weights.call_high - weights.call_low) * share - first
 }
 
-/// How good trumps the hand would have with this suit, in low trumps.
+/// The strength of the hand's trumps with this suit, in units of a low trump.
 fn strength(view: &View, suit: Option<Suit>) -> f32 {
     let layout = Layout::of(Trump {
         rank: view.level,

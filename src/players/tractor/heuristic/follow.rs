@@ -1,4 +1,4 @@
-//! Which cards to follow with: candidates, and what each seems to bring.
+//! Follows: the candidates and their ratings.
 
 use super::{Scene, Weights, Worth};
 use crate::players::tractor::sight::Table;
@@ -8,16 +8,16 @@ use crate::tractor::hand::Hand;
 use crate::tractor::seating::{PLAYERS, next, partner};
 use crate::tractor::trick;
 
-/// A play with what it seems to bring, in points.
+/// A play with its expected gain, in points of the round.
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub struct Rated {
     /// The cards.
     pub cards: Hand,
-    /// The more the better; only differences mean anything.
+    /// Higher is better; only differences are meaningful.
     pub score: f32,
 }
 
-/// The candidates of a moment, rated. They are few, and every one is legal.
+/// The rated candidates of a position: legal plays, at most [`Candidates::MOST`].
 #[derive(Debug, Clone, Copy)]
 pub struct Candidates {
     plays: [Rated; Candidates::MOST],
@@ -62,7 +62,7 @@ impl Candidates {
     }
 }
 
-/// How a trick stands before this player follows.
+/// The state of a trick before this player follows.
 struct Outlook<'a> {
     scene: &'a Scene<'a>,
     table: &'a Table,
@@ -74,7 +74,7 @@ struct Outlook<'a> {
     stake: f32,
 }
 
-/// The plays worth a thought, rated.
+/// The candidate follows, rated.
 pub fn candidates(scene: &Scene<'_>, table: &Table, weights: &Weights) -> Candidates {
     let outlook = Outlook::of(scene, table, weights);
     let mut found = Candidates::NONE;
@@ -102,8 +102,8 @@ pub fn candidates(scene: &Scene<'_>, table: &Table, weights: &Weights) -> Candid
     found
 }
 
-/// Whether a card does no more than a lower one: of one suit, of equal points, both alone or both
-/// in a pair, and nothing unseen from the lower one up to it.
+/// Whether a card is equivalent to a lower one: of one suit, of equal points, both single or both
+/// in a pair, and no unseen card between them.
 pub fn does_the_same(scene: &Scene<'_>, lower: u64, bit: u64) -> bool {
     let suit = scene.layout.suit_of(lower);
     let levels = scene.layout.levels(lower) == lower && scene.layout.levels(bit) == bit;
@@ -158,8 +158,8 @@ impl<'a> Outlook<'a> {
         found.push(play, score);
     }
 
-    /// What a play seems to bring: the points at stake by how likely they are ours, less what the
-    /// cards are worth.
+    /// The expected gain of a play: the points at stake times the probability that they are ours,
+    /// less the worth of its cards.
     fn score(&self, play: Hand) -> f32 {
         let (scene, table, weights) = (self.scene, self.table, self.weights);
         let rule = scene.rules.throw_winner;
@@ -174,7 +174,8 @@ impl<'a> Outlook<'a> {
             - self.worth.cost(scene, play)
     }
 
-    /// How likely the own side, and this player, has the trick if this play wins so far.
+    /// The probabilities that the own side, and that this player, wins the trick if this play is
+    /// the highest so far.
     fn if_winning(&self, play: Hand) -> (f32, f32) {
         let (scene, lead) = (self.scene, &self.table.lead);
         match self.table.plays {

@@ -12,8 +12,8 @@ pub fn choose(sight: &Sight<'_>, weights: &Weights) -> Hand {
     best.map_or(Hand::EMPTY, |(_, kitty)| kitty)
 }
 
-/// The kitties worth a thought with what they cost, the best first: some of the short suits are
-/// emptied, the rest is filled up with what is worth least.
+/// Candidate kitties with their cost, the cheapest first: some of the short suits are emptied, and
+/// the rest is filled up with the cards that are worth least.
 pub fn candidates(sight: &Sight<'_>, weights: &Weights) -> Vec<(f32, Hand)> {
     let (layout, hand) = (sight.layout, sight.hand);
     let scene = Scene {

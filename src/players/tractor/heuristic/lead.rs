@@ -1,4 +1,4 @@
-//! Which cards to lead: units, throws that cannot be stopped, and what each seems to bring.
+//! Leads: units and throws that cannot be stopped, with their ratings.
 
 use super::follow::Candidates;
 use super::{Scene, Weights, Worth};
@@ -6,7 +6,7 @@ use crate::tractor::hand::Hand;
 use crate::tractor::seating::partner;
 use crate::tractor::shape::{Lead, UnitKind, Units};
 
-/// The leads worth a thought, rated.
+/// The candidate leads, rated.
 pub fn candidates(scene: &Scene<'_>, weights: &Weights) -> Candidates {
     let worth = Worth::of(scene, weights, u64::MAX);
     let mut found = Candidates::NONE;
@@ -49,7 +49,7 @@ fn rate_suit(
     }
 }
 
-/// What a lead seems to bring.
+/// The expected gain of a lead, in points.
 fn score(scene: &Scene<'_>, weights: &Weights, worth: &Worth, suit: u64, cards: Hand) -> f32 {
     let Some(lead) = Lead::read(scene.layout, cards) else {
         return f32::MIN;

@@ -1,4 +1,4 @@
-//! What everybody at the table has seen of a round: cards that are gone, and what follows told.
+//! The public information of a round: cards that are gone, and what follows have revealed.
 //!
 //! Knows public facts alone: the same memory serves all four seats.
 
@@ -9,7 +9,7 @@ use crate::tractor::seating::PLAYERS;
 use crate::tractor::shape::Lead;
 use crate::tractor::view::{PhaseView, TrickView};
 
-/// What the play of a round has told everybody.
+/// The public information of a round.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Memory {
     gone: Hand,
@@ -96,7 +96,7 @@ impl Memory {
         self.known[seat.index()]
     }
 
-    /// The part of these unseen cards that a seat may hold, as far as its follows tell.
+    /// The subset of these unseen cards that a seat may hold, as far as its follows have revealed.
     #[inline]
     pub const fn possible(&self, seat: Seat, unseen: Hand) -> Hand {
         let at = seat.index();

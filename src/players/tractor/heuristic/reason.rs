@@ -1,6 +1,6 @@
-//! Why the player plays what it plays, for people who ask for a hint.
+//! Reasons for a play, shown with a hint.
 //!
-//! Looks at a choice after the fact: a reason is what can be said of the play at this moment.
+//! A reason is found after the choice: it is what can be said of the play in this position.
 
 use super::{Memory, Scene};
 use crate::players::tractor::Sight;
@@ -14,7 +14,7 @@ use crate::tractor::trick;
 use crate::tractor::trump::{EffectiveSuit, Trump};
 use crate::tractor::view::View;
 
-/// How likely something is that is called sure.
+/// The probability from which something is called sure.
 const SURE: f32 = 0.88;
 
 /// Why an action is sensible.

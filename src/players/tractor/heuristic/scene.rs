@@ -1,7 +1,7 @@
-//! A moment of a round as the player on turn knows it, and how likely what they cannot see is.
+//! A position as the player on turn knows it, with probabilities of what they cannot see.
 //!
-//! Decides nothing. It is made from a view, or from a position that is played out in thought; the
-//! hands of others are in neither.
+//! Decides nothing. It is made from a view, or from the position of a playout; neither shows it the
+//! hands of others.
 
 use std::cell::Cell;
 
@@ -23,7 +23,7 @@ use crate::tractor::trump::EffectiveSuit;
 const KITTY_SIDE: f32 = 1.2;
 const KITTY_TRUMPS: f32 = 0.15;
 
-/// Odds that were worked out once already at this moment, by seat and suit; below 0 if not yet.
+/// A cache of probabilities of this position, by seat and suit; below 0 where not computed yet.
 #[derive(Debug, Clone)]
 pub struct Odds {
     share: [[Cell<f32>; LANES]; PLAYERS],
@@ -35,7 +35,7 @@ pub struct Odds {
 const LANES: usize = 5;
 
 impl Odds {
-    /// Nothing worked out yet.
+    /// An empty cache.
     pub const fn unknown() -> Odds {
         Odds {
             share: [const { [const { Cell::new(-1.0) }; LANES] }; PLAYERS],
@@ -45,7 +45,7 @@ impl Odds {
     }
 }
 
-/// What is in the cell, worked out if it is not known yet.
+/// The value of the cell, computed if it is not there yet.
 #[inline]
 fn once(cell: &Cell<f32>, work_out: impl FnOnce() -> f32) -> f32 {
     let known = cell.get();
@@ -63,7 +63,7 @@ const fn lane(suit: u64) -> usize {
     (suit.trailing_zeros() / 13) as usize
 }
 
-/// What the player on turn reckons with.
+/// What the player on turn knows of the position.
 #[derive(Debug, Clone)]
 pub struct Scene<'a> {
     /// The layout of all cards here.
@@ -86,12 +86,12 @@ pub struct Scene<'a> {
     pub table: Option<Table>,
     /// What the player cannot see.
     pub unseen: Hand,
-    /// What was worked out of it.
+    /// The cache of probabilities.
     pub odds: Odds,
 }
 
 impl<'a> Scene<'a> {
-    /// The moment as a player sees it.
+    /// The position as a player sees it.
     pub fn of(sight: &Sight<'a>, memory: &'a Memory) -> Scene<'a> {
         let view = sight.view;
         let buried = view.buried.as_ref().map(|cards| sight.read(cards));
@@ -142,7 +142,7 @@ impl<'a> Scene<'a> {
         [right, partner(right)]
     }
 
-    /// How likely a certain unseen card of a suit is in the hand of a seat.
+    /// The probability that a given unseen card of a suit is in the hand of a seat, 0–1.
     #[inline]
     pub fn share(&self, seat: Seat, suit: u64) -> f32 {
         let cell = &self.odds.share[seat.index()][lane(suit)];
@@ -166,7 +166,7 @@ impl<'a> Scene<'a> {
         f32::from(self.sizes[seat.index()]) / places.max(1.0)
     }
 
-    /// How likely a seat has no card of a suit.
+    /// The probability that a seat has no card of a suit, 0–1.
     #[inline]
     pub fn void(&self, seat: Seat, suit: u64) -> f32 {
         let cell = &self.odds.void[seat.index()][lane(suit)];
@@ -183,7 +183,8 @@ impl<'a> Scene<'a> {
         power(1.0 - self.share(seat, suit), self.unseen.within(suit).len())
     }
 
-    /// How likely a seat that has yet to play can beat the play that stands on this lead.
+    /// The probability that a seat that has yet to play can beat the standing play on this lead,
+    /// 0–1.
     pub fn beaten_by(&self, seat: Seat, lead: &Lead, standing: Hand) -> f32 {
         let (suit, trumps) = (self.layout.suit(lead.suit()), self.trumps());
         let led_trumps = suit == trumps;
@@ -212,7 +213,7 @@ impl<'a> Scene<'a> {
         (followed + void * ruffs).min(1.0)
     }
 
-    /// How likely a seat can ruff this lead.
+    /// The probability that a seat can ruff this lead, 0–1.
     pub fn ruffed_by(&self, seat: Seat, lead: &Lead) -> f32 {
         let (suit, trumps) = (self.layout.suit(lead.suit()), self.trumps());
         if suit == trumps || lead.is_throw() || self.memory.without(seat) & trumps != 0 {
@@ -289,7 +290,8 @@ impl<'a> Scene<'a> {
         enough * structure * higher
     }
 
-    /// Whether a unit of a lead certainly stands in its suit against those who are asked.
+    /// Whether no unseen card in the hands that a throw is checked against can beat a unit of a
+    /// lead in its suit.
     pub fn is_safe(&self, lead: &Lead, unit: &Unit) -> bool {
         let asked = |seat: Seat| match self.rules.throw_checked_against {
             ThrowCheckedAgainst::All => seat != self.seat,

@@ -1,8 +1,8 @@
-//! How much things weigh against each other, in points of the round.
+//! The weights of the heuristic player, in points of the round.
 //!
 //! The values come from matches of the player against itself, duplicate deals, a weight at a time.
 
-/// What the player weighs.
+/// The weights, in points of the round unless a field says otherwise.
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub struct Weights {
     /// A card of a side suit that nothing unseen beats.
@@ -43,12 +43,11 @@ pub struct Weights {
     pub draw: f32,
     /// Leading trumps as an opponent of the declarers.
     pub draw_against: f32,
-    /// How likely the partner takes over a lead that does not stand.
+    /// The probability that the partner takes over a lead that does not stand, 0–1.
     pub takeover: f32,
-    /// How surely the partner ruffs a lead that does not stand, if able to.
+    /// The probability that the partner ruffs a lead that does not stand, if able to, 0–1.
     pub partner_ruffs: f32,
-    /// How a card's points count that is kept rather than played: by the share of them that comes
-    /// home in the end.
+    /// The share of a kept card's points that the own side wins in the end, 0–1.
     pub kept_points: f32,
     /// What the last trick adds to the points at stake in it, beside the kitty.
     pub last: f32,
@@ -74,7 +73,7 @@ pub struct Weights {
 }
 
 impl Weights {
-    /// What the player uses.
+    /// The weights that the player uses.
     pub const TUNED: Weights = Weights {
         boss: 5.0,
         second: 0.8,

@@ -1,4 +1,4 @@
-//! What cards are worth to whoever keeps them, their points aside.
+//! The worth of cards to the player who keeps them, apart from their points.
 //!
 //! Knows the hand and what is still out; knows no trick.
 

@@ -1,4 +1,4 @@
-//! Rounds played to their end in thought, by the heuristic player on all four seats.
+//! Playouts: rounds simulated to their end, with the heuristic player on all four seats.
 
 use crate::game::Seat;
 use crate::players::tractor::heuristic::{self, Memory, Odds, Scene, Weights};
@@ -8,7 +8,7 @@ use crate::tractor::round::Playing;
 use crate::tractor::rules::Rules;
 use crate::tractor::shape::Lead;
 
-/// A round that is played on in thought.
+/// A round that is being simulated.
 #[derive(Debug, Clone, Copy)]
 pub struct Playout {
     /// The position, all hands included.

@@ -1,4 +1,4 @@
-//! Worlds that a player cannot tell from the real one: the hidden cards dealt anew.
+//! Sampled worlds: the hidden cards dealt in a way that agrees with what the player has seen.
 //!
 //! Decides who might hold what by what everybody has seen: seats that ran out of a suit get none
 //! of it, cards known to be held stay where they are, and a kitty is likely to be what dealers bury.
@@ -29,7 +29,7 @@ const BURIED_POINTS: u32 = 50;
 const BURIED_ACE: u32 = 16;
 const BURIED_TRUMP: u32 = 6;
 
-/// Deals the hidden cards of a moment anew.
+/// Deals the hidden cards of a position.
 pub fn deal(scene: &Scene<'_>, chance: &mut Chance) -> World {
     for _ in 0..TRIES {
         if let Some(world) = attempt(scene, chance, true) {

@@ -1,0 +1,76 @@
+//! The tables on the written pages have what there is: every house rule with its values, every
+//! limit, every command.
+
+use std::fs;
+
+use tractor_bot::desk::Name;
+use tractor_bot::game::{Choices, RuleEntry, RuleSet};
+use tractor_bot::table::Limits;
+use tractor_bot::{tictactoe, tractor, uno};
+
+use super::{check, root};
+
+fn page(path: &str) -> String {
+    fs::read_to_string(root().join(path)).expect("a readable page")
+}
+
+/// What is wrong with the row of a rule: it has to tell the default and every value that is a word,
+/// unless it gives a range (`2` … `A`).
+fn trouble(page: &str, rule: &RuleEntry) -> Option<String> {
+    let name = format!("`{}`", rule.name);
+    let first_cell = |line: &str| line.split('|').nth(1).unwrap_or_default().contains(&name);
+    let Some(row) = page.lines().find(|line| first_cell(line)) else {
+        return Some(format!("{name} has no row"));
+    };
+    let has = |value: &str| row.contains(&format!("`{value}`"));
+    if !has(&rule.default) {
+        return Some(format!("{name}: the default {} is not told", rule.default));
+    }
+    let Choices::Words(words) = &rule.choices else {
+        return None;
+    };
+    let range = row.contains('…');
+    let word = |value: &&&str| !range && value.parse::<u32>().is_err();
+    let missing = words.iter().filter(word).find(|value| !has(value))?;
+    Some(format!("{name}: {missing} is not told"))
+}
+
+/// Checks the rows of all these rules on a page.
+#[track_caller]
+fn check_entries(path: &str, entries: &[RuleEntry]) {
+    let page = page(path);
+    assert!(entries.len() > 2, "there are rules");
+    let problems = entries.iter().filter_map(|rule| trouble(&page, rule));
+    check(
+        problems
+            .map(|problem| format!("{path}: {problem}"))
+            .collect(),
+    );
+}
+
+/// The same for a game's rules; those that are limits of its table as well are told there.
+#[track_caller]
+fn check_rules(path: &str, rules: &impl RuleSet) {
+    let limits = Limits::default().entries();
+    let is_limit = |rule: &RuleEntry| limits.iter().any(|limit| limit.name == rule.name);
+    let mut entries = rules.entries();
+    entries.retain(|rule| !is_limit(rule));
+    check_entries(path, &entries);
+}
+
+#[test]
+fn every_house_rule_and_limit_is_in_its_table() {
+    check_rules("src/tractor/rules.md", &tractor::rules::Rules::default());
+    check_rules("src/uno/rules.md", &uno::Rules::default());
+    check_rules("src/tictactoe.md", &tictactoe::Rules::default());
+    check_entries("src/desk/commands.md", &Limits::default().entries());
+}
+
+#[test]
+fn every_command_is_on_the_page_of_commands() {
+    let page = page("src/desk/commands.md");
+    let missing = Name::all()
+        .map(|name| name.word())
+        .filter(|word| !page.contains(&format!("`${word}")));
+    check(missing.map(|word| format!("${word} is missing")).collect());
+}
