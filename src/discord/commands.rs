@@ -404,4 +404,23 @@ mod tests {
             assert_eq!(names.len(), count);
         }
     }
+
+    /// The commands as they are registered with Discord, in the order of their names.
+    #[test]
+    fn what_is_registered_with_discord_is_as_it_was() {
+        let registered = poise::builtins::create_application_commands(&all());
+        let mut registered = serde_json::to_value(registered).expect("commands are JSON");
+        let commands = registered.as_array_mut().expect("a list of commands");
+        commands.sort_by_key(|command| command["name"].to_string());
+        let now = serde_json::to_string_pretty(&registered).expect("commands are JSON") + "\n";
+        let path = concat!(env!("CARGO_MANIFEST_DIR"), "/fixtures/discord/commands.json");
+        if std::env::var_os("UPDATE_FIXTURES").is_some() {
+            std::fs::write(path, &now).expect("the fixture can be written");
+        }
+        let kept = std::fs::read_to_string(path).unwrap_or_default();
+        for (kept, now) in kept.lines().zip(now.lines()) {
+            assert_eq!(now, kept);
+        }
+        assert_eq!(now.lines().count(), kept.lines().count());
+    }
 }
