@@ -5,6 +5,7 @@
 //! asked. [`boards`] keeps a public message for every table and [`panels`] the private hands. Pages
 //! become messages in [`render`], and everything goes out by [`delivery`].
 
+pub mod asker;
 pub mod boards;
 pub mod commands;
 pub mod delivery;

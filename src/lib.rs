@@ -58,6 +58,7 @@
 pub mod text;
 
 pub mod chance;
+pub mod command;
 pub mod config;
 pub mod console;
 pub mod desk;

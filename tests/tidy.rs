@@ -12,6 +12,7 @@ use std::path::{Path, PathBuf};
 const FLOORS: &[&[&str]] = &[
     &["chance"],
     &["game"],
+    &["command"],
     &["tictactoe", "uno", "tractor"],
     &["table"],
     &["players"],
@@ -48,6 +49,7 @@ const ONLY: &[(&str, &[&str])] = &[
 const TIMELESS: &[&str] = &[
     "chance",
     "game",
+    "command",
     "tictactoe",
     "uno",
     "tractor",

@@ -2,9 +2,9 @@
 
 use super::{Answer, At, Desk, Served};
 use crate::chance::Seed;
-use crate::table::{By, Closer, Input, Motion, Refusal, Skill, StageView};
+use crate::command::{Name, Verb};
+use crate::table::{By, Closer, Input, Motion, Refusal, Skill};
 use crate::text::page::Page;
-use crate::text::words::Verb;
 
 /// The longest value of a menu that is taken over into a draft, in bytes.
 const MOST_VALUE: usize = 16;
@@ -42,14 +42,10 @@ impl Desk {
         verb: Verb,
         words: &str,
     ) -> Answer {
-        let view = at.view();
-        if view.seat().is_none() {
-            return Answer::refused(G::refusal(&Refusal::NotSeated, &view, &at.cx));
+        if let Err(answer) = at.check(Name::Move(verb)) {
+            return answer;
         }
-        if !matches!(view.stage, StageView::Playing(_)) {
-            return Answer::refused(G::refusal(&Refusal::NotPlaying, &view, &at.cx));
-        }
-        let action = match G::parse(verb, words, &view) {
+        let action = match G::parse(verb, words, &at.view()) {
             Ok(action) => action,
             Err(error) => return Answer::refused(error.say(&at.cx)),
         };
@@ -141,15 +137,10 @@ impl Desk {
     /// Names a sensible action.
     pub(super) fn hint<G: Served>(&self, at: &At<'_, G>) -> Answer {
         let view = at.view();
-        let StageView::Playing(game) = &view.stage else {
-            return Answer::refused(G::refusal(&Refusal::NotPlaying, &view, &at.cx));
-        };
-        if view.seat().is_none() {
-            return Answer::refused(G::refusal(&Refusal::NotSeated, &view, &at.cx));
-        }
         // The advice depends on what they see alone, so any fixed seed will do.
         let mut adviser = G::computer(Skill::Heuristic, Seed::from_number(0));
-        let Some(action) = adviser.choose(game) else {
+        let action = view.stage.game().and_then(|game| adviser.choose(game));
+        let Some(action) = action else {
             return Answer::private(Page::line(say!(at.cx, "desk-nothing-to-do")));
         };
         let mut draft = self.with_draft(at).draft;

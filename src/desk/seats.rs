@@ -4,6 +4,7 @@ use super::moves::is_no;
 use super::places::Shown;
 use super::rooms::number;
 use super::{Answer, At, Desk, Place, Served, Who, at_any_table};
+use crate::command::Verb;
 use crate::game::{RuleSet as _, Seat, Viewer};
 use crate::host::{AnyTable, Handle, OpenError, Venue};
 use crate::table::{GuildId, Input, Invited, Refusal, Skill, StageView, TableKey};
@@ -12,7 +13,7 @@ use crate::text::page::Page;
 use crate::text::rooms;
 use crate::text::table;
 use crate::text::trouble::{Listed, ListedStage, Trouble, tables_page};
-use crate::text::words::{self, Verb};
+use crate::text::words;
 use crate::tractor::Tractor;
 use crate::uno::Uno;
 

@@ -2,7 +2,8 @@
 //!
 //! Decides whose and where; the store adds up, the texts tell.
 
-use super::{Answer, Desk, Name, Place, Who};
+use super::{Answer, Desk, Place, Who};
+use crate::command::{Anywhere, Name};
 use crate::game::GameKind;
 use crate::store::{GuildId, Measure, Ranking, Reach};
 use crate::text::context::RenderContext;
@@ -24,14 +25,14 @@ impl Desk {
     /// Answers a question about statistics.
     pub(super) async fn statistics(
         &self,
-        name: Name,
+        name: Anywhere,
         who: &Who,
         place: &Place,
         words: &str,
         cx: &RenderContext,
     ) -> Answer {
         let unclear = |unclear: &Unclear| {
-            let page = statistics::unclear(unclear, name.word(), cx);
+            let page = statistics::unclear(unclear, Name::Anywhere(name), cx);
             Answer::refused_with(page)
         };
         let question = match Question::parse(words) {
@@ -39,8 +40,8 @@ impl Desk {
             Err(error) => return unclear(&error),
         };
         let answer = match name {
-            Name::Leaderboard => self.leaderboard(question, place, cx).await,
-            Name::Top10 => self.top10(question, place, cx).await,
+            Anywhere::Leaderboard => self.leaderboard(question, place, cx).await,
+            Anywhere::Top10 => self.top10(question, place, cx).await,
             _ => self.stats(question, who, place, cx).await,
         };
         answer.unwrap_or_else(|error| {

@@ -235,6 +235,8 @@ impl Desk {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::command::Name;
+    use crate::game::GameKind;
     use crate::table::PersonId;
 
     /// Ana (1) reads these words; Bo is 2, this bot 3, another bot 4.
@@ -252,7 +254,7 @@ mod tests {
             name: format!("P{id}"),
             being,
         });
-        let command = Command::new(super::super::Name::TicTacToe, words);
+        let command = Command::new(Name::Open(GameKind::TicTacToe), words);
         Wish::read(&ana, &command.mentioning(people.collect()))
     }
 

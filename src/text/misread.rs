@@ -1,7 +1,8 @@
 //! What was not understood, with one right example each.
 
 use super::context::RenderContext;
-use super::words::{PLAY_EXAMPLE, ParseError};
+use super::words::ParseError;
+use crate::command::{Name, Verb};
 
 impl ParseError {
     /// What was not understood, with one right example.
@@ -14,7 +15,7 @@ impl ParseError {
                     cx,
                     "parse-too-many-cards",
                     most = *most,
-                    command = command(PLAY_EXAMPLE)
+                    command = command(Name::Move(Verb::Play).example())
                 )
             }
             ParseError::UnknownCard { piece } => {
@@ -104,10 +105,18 @@ impl ParseError {
                 )
             }
             ParseError::NoSuchMove { verb } => {
-                say!(cx, "parse-no-such-move", command = command(verb.word()))
+                say!(
+                    cx,
+                    "parse-no-such-move",
+                    command = command(Name::Move(*verb).word())
+                )
             }
             ParseError::NotNow { verb } => {
-                say!(cx, "parse-not-now", command = command(verb.word()))
+                say!(
+                    cx,
+                    "parse-not-now",
+                    command = command(Name::Move(*verb).word())
+                )
             }
         }
     }

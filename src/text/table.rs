@@ -19,7 +19,7 @@ use super::page::{Control, MenuOption, Page, Style};
 use super::press::{Press, Sheet, Tap};
 use super::topic::Topic;
 use super::voice::Voice;
-use super::words::Verb;
+use crate::command::Verb;
 use crate::game::{Seat, Viewer};
 use crate::table::{Motion, Occupant, PersonId, SeatView, Skill, TableView};
 use rules::rules_line;

@@ -4,13 +4,13 @@ use std::collections::BTreeMap;
 
 use super::options::{self, Flaw, Options};
 use super::{Table, phrases, refusals, table, words};
+use crate::command::Verb;
 use crate::table::StageView;
 use crate::text::cards;
 use crate::text::context::RenderContext;
 use crate::text::page::{Control, MenuOption, Page, Style};
 use crate::text::press::{Sheet, Tap};
 use crate::text::table::{act, button, closed_page, come_back, lobby_page, press, who};
-use crate::text::words::Verb;
 use crate::tractor::Tractor;
 use crate::tractor::action::{Action, Call};
 use crate::tractor::card::Card;

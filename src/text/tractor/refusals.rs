@@ -2,13 +2,13 @@
 
 use super::options::Flaw;
 use super::{Table, options, phrases, words};
+use crate::command::{Name, Verb};
 use crate::game::Seat;
 use crate::players::Player;
 use crate::players::tractor::Lowest;
 use crate::text::cards;
 use crate::text::context::RenderContext;
 use crate::text::table::who;
-use crate::text::words::KITTY_EXAMPLE;
 use crate::tractor::action::{Action, Call};
 use crate::tractor::card::Card;
 use crate::tractor::follow::{Breach, Due};
@@ -153,7 +153,7 @@ fn play_example(view: &Table) -> String {
         _ => game.hand.first().map(ToString::to_string),
     });
     lowest.map_or_else(
-        || super::super::words::PLAY_EXAMPLE.to_owned(),
+        || Name::Move(Verb::Play).example().to_owned(),
         |cards| format!("play {cards}"),
     )
 }
@@ -162,7 +162,7 @@ fn play_example(view: &Table) -> String {
 fn kitty_example(view: &Table) -> String {
     match view.stage.game().and_then(|game| Lowest.choose(game)) {
         Some(Action::Bury(kitty)) => format!("kitty {}", cards::typed(&kitty)),
-        _ => KITTY_EXAMPLE.to_owned(),
+        _ => Name::Move(Verb::Kitty).example().to_owned(),
     }
 }
 

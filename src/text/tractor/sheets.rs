@@ -1,6 +1,7 @@
 //! Pages that are asked for: scoreboard, last trick, shuffle check, surrender.
 
 use super::{Table, phrases, table};
+use crate::command::Verb;
 use crate::game::Seat;
 use crate::table::StageView;
 use crate::text::context::RenderContext;
@@ -8,7 +9,6 @@ use crate::text::markup;
 use crate::text::page::{Page, Style};
 use crate::text::press::{Sheet, Tap};
 use crate::text::table::{act, button, closed_page, lobby_page, who};
-use crate::text::words::Verb;
 use crate::tractor::Tractor;
 use crate::tractor::action::{RoundEnd, RoundResult};
 use crate::tractor::card::Rank;

@@ -1,6 +1,7 @@
 //! The table of tractor as everybody sees it, in each phase.
 
 use super::{Table, options, phrases, results};
+use crate::command::Verb;
 use crate::game::Seat;
 use crate::table::Ping;
 use crate::text::cards;
@@ -12,7 +13,6 @@ use crate::text::table::{
 };
 use crate::text::topic::Topic;
 use crate::text::voice::Voice;
-use crate::text::words::Verb;
 use crate::tractor::Tractor;
 use crate::tractor::action::Contribution;
 use crate::tractor::card::Card;

@@ -2,13 +2,13 @@
 
 use super::words::typed_play;
 use super::{Table, cards, notices, table};
+use crate::command::Verb;
 use crate::game::Seat;
 use crate::table::StageView;
 use crate::text::context::{Face, RenderContext};
 use crate::text::page::{Control, MenuOption, Page, Style};
 use crate::text::press::{Sheet, Tap};
 use crate::text::table::{act, button, closed_page, lobby_page, press, who};
-use crate::text::words::Verb;
 use crate::uno::rules::{BluffTest, Toggle, UnoCall};
 use crate::uno::view::{Decision, ShownHand};
 use crate::uno::{Action, Card, Color, Move, PhaseView, RoundView, Uno, View};

@@ -1,6 +1,7 @@
 //! The table of UNO as everybody sees it.
 
 use super::{Table, cards, hand, notices, score};
+use crate::command::Verb;
 use crate::game::Seat;
 use crate::table::Ping;
 use crate::text::context::RenderContext;
@@ -9,7 +10,6 @@ use crate::text::press::{Sheet, Tap};
 use crate::text::table::{
     act, awaited, away_lines, away_row, button, reset_button, series_line, who,
 };
-use crate::text::words::Verb;
 use crate::uno::rules::{Draw, Score, Stack, UnoCall};
 use crate::uno::view::Decision;
 use crate::uno::{Direction, PhaseView, RoundView, View};
