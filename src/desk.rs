@@ -136,7 +136,7 @@ impl<G: Served> At<'_, G> {
             }
             SubmitError::NotSaved(error) => {
                 tracing::error!(table = %self.handle.id(), %error, "an input was not saved");
-                Answer::trouble(&Trouble::NotSaved, cx)
+                Answer::refused(Trouble::NotSaved.page(cx))
             }
             SubmitError::Gone => Answer::refused(say!(cx, "desk-gone")),
             SubmitError::Defect => Answer::refused(say!(cx, "desk-defect")),
@@ -225,7 +225,7 @@ impl Desk {
             Name::Open(GameKind::TicTacToe) => self.tictactoe(who, place, &command, cx).await,
             Name::AtTable(name) => {
                 let Some(table) = self.table_of(who, place, (name, words), &cx) else {
-                    return Answer::trouble(&Trouble::NoTable, &cx);
+                    return Answer::refused(Trouble::NoTable.page(&cx));
                 };
                 at_any_table!(&table, handle => {
                     let at = self.at(handle, (who, place), cx, None);
@@ -234,7 +234,7 @@ impl Desk {
             }
             Name::Move(verb) => {
                 let Some(table) = self.table_for(who, place, Some(verb), words) else {
-                    return Answer::trouble(&Trouble::NoTable, &cx);
+                    return Answer::refused(Trouble::NoTable.page(&cx));
                 };
                 let (verb, words) = match verb {
                     Verb::Surrender if moves::is_no(words) => (Verb::PlayOn, ""),
@@ -257,7 +257,7 @@ impl Desk {
         cx: RenderContext,
     ) -> Answer {
         match name {
-            Anywhere::Intro => Answer::public(help::page(Topic::Intro, &cx)),
+            Anywhere::Intro => Answer::shown(help::page(Topic::Intro, &cx)).for_everybody(),
             Anywhere::Help if words.is_empty() => {
                 let table = self.table_at(who.person, place);
                 let game = table.map_or(GameKind::Tractor, |table| table.kind());
@@ -286,7 +286,7 @@ impl Desk {
         unknown: UnknownCommand,
     ) -> Answer {
         let cx = self.context(who, place).await;
-        let trouble = || Answer::trouble(&Trouble::UnknownCommand(unknown.word.clone()), &cx);
+        let trouble = || Answer::refused(Trouble::UnknownCommand(unknown.word.clone()).page(&cx));
         let Some(table) = self.table_for(who, place, None, line) else {
             return trouble();
         };
@@ -443,7 +443,9 @@ impl Desk {
             AtTable::Score => self.show(at, Sheet::Score),
             AtTable::Last => self.show(at, Sheet::LastTrick),
             AtTable::Verify => self.show(at, Sheet::Verify),
-            AtTable::Table => Answer::public(self.public(at.handle, &at.cx.for_all())),
+            AtTable::Table => {
+                Answer::shown(self.public(at.handle, &at.cx.for_all())).for_everybody()
+            }
             AtTable::Reset => self.vote_reset(at, !moves::is_no(words)).await,
             AtTable::End => self.end(at).await,
             AtTable::Hint => self.hint(at),
@@ -515,10 +517,10 @@ impl Desk {
     fn show<G: Served>(&self, at: &At<'_, G>, sheet: Sheet) -> Answer {
         let view = at.view();
         match sheet {
-            Sheet::Hand => Answer::private(self.hand(at)),
+            Sheet::Hand => Answer::shown(self.hand(at)).for_them_alone(),
             Sheet::Score | Sheet::LastTrick => {
                 let public = at.handle.view(Viewer::Public);
-                Answer::public(G::sheet(sheet, &public, &at.cx.for_all()))
+                Answer::shown(G::sheet(sheet, &public, &at.cx.for_all())).for_everybody()
             }
             sheet => Answer::shown(G::sheet(sheet, &view, &at.cx)),
         }

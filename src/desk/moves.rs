@@ -115,7 +115,7 @@ impl Desk {
         let values = values.iter().filter(fits).take(MOST_VALUES).cloned();
         draft.picks.insert(menu % 8, values.collect());
         self.keep_draft(at, draft);
-        Answer::private(self.hand(at))
+        Answer::shown(self.hand(at)).for_them_alone()
     }
 
     /// Forgets what was picked.
@@ -123,7 +123,7 @@ impl Desk {
         let mut draft = self.with_draft(at).draft;
         draft.picks.clear();
         self.keep_draft(at, draft);
-        Answer::private(self.hand(at))
+        Answer::shown(self.hand(at)).for_them_alone()
     }
 
     /// Turns the order of the hand around.
@@ -131,7 +131,7 @@ impl Desk {
         let mut draft = self.with_draft(at).draft;
         draft.rising = !draft.rising;
         self.keep_draft(at, draft);
-        Answer::private(self.hand(at))
+        Answer::shown(self.hand(at)).for_them_alone()
     }
 
     /// Names a sensible action.
@@ -141,14 +141,14 @@ impl Desk {
         let mut adviser = G::computer(Skill::Heuristic, Seed::from_number(0));
         let action = view.stage.game().and_then(|game| adviser.choose(game));
         let Some(action) = action else {
-            return Answer::private(Page::line(say!(at.cx, "desk-nothing-to-do")));
+            return Answer::shown(Page::line(say!(at.cx, "desk-nothing-to-do"))).for_them_alone();
         };
         let mut draft = self.with_draft(at).draft;
         draft.picks = G::picks(&action, &view);
         self.keep_draft(at, draft);
         let mut page = self.hand(at);
         page.lines.insert(0, G::hint(&action, &view, &at.cx));
-        Answer::private(page)
+        Answer::shown(page).for_them_alone()
     }
 
     fn keep_draft<G: Served>(&self, at: &At<'_, G>, draft: crate::text::draft::Draft) {
@@ -170,7 +170,7 @@ impl Desk {
         page.lines.insert(0, told);
         Answer {
             outcome: super::Outcome::Refused,
-            ..Answer::private(page)
+            ..Answer::shown(page).for_them_alone()
         }
     }
 }

@@ -126,7 +126,7 @@ impl Desk {
             return refused(&RoomTrouble::Elsewhere(room.key()), &cx);
         }
         let Some(key) = self.fresh_number(who, place) else {
-            return Answer::trouble(&Trouble::NotSaved, &cx);
+            return Answer::refused(Trouble::NotSaved.page(&cx));
         };
         let asked = (who, place);
         let opened = match kind {
@@ -308,5 +308,5 @@ impl Desk {
 }
 
 fn refused(trouble: &RoomTrouble, cx: &RenderContext) -> Answer {
-    Answer::refused_with(trouble.page(cx))
+    Answer::refused(trouble.page(cx))
 }

@@ -83,7 +83,7 @@ impl Desk {
             Some(table) => table,
         };
         let AnyTable::Uno(handle) = &table else {
-            return Answer::trouble(&Trouble::Busy(table.kind()), &cx);
+            return Answer::refused(Trouble::Busy(table.kind()).page(&cx));
         };
         let view = handle.view_of(who.person);
         if matches!(view.stage, StageView::Playing(_)) && view.seat().is_some() {
@@ -162,7 +162,7 @@ impl Desk {
     ) -> Result<AnyTable, Answer> {
         let secret = (self.secrets)().map_err(|error| {
             tracing::error!(%error, "no table can be opened");
-            Answer::trouble(&Trouble::NotSaved, cx)
+            Answer::refused(Trouble::NotSaved.page(cx))
         })?;
         if let Some(table) = self.host.get(key) {
             return Ok(table);
@@ -173,7 +173,7 @@ impl Desk {
         // Who hears of the opening asks at once where the table is shown.
         let elsewhere = shown.is_some();
         if elsewhere && !self.places.change(key, |before| before.or(shown)).await {
-            return Err(Answer::trouble(&Trouble::NotSaved, cx));
+            return Err(Answer::refused(Trouble::NotSaved.page(cx)));
         }
         let opened = self
             .host
@@ -187,7 +187,7 @@ impl Desk {
             Err(error) => {
                 tracing::error!(%error, "a table could not be opened");
                 self.places.forget(key).await;
-                Err(Answer::trouble(&Trouble::NotSaved, cx))
+                Err(Answer::refused(Trouble::NotSaved.page(cx)))
             }
         }
     }

@@ -33,7 +33,7 @@ impl Desk {
     ) -> Answer {
         let unclear = |unclear: &Unclear| {
             let page = statistics::unclear(unclear, Name::Anywhere(name), cx);
-            Answer::refused_with(page)
+            Answer::refused(page)
         };
         let question = match Question::parse(words) {
             Ok(question) => question,
@@ -46,7 +46,7 @@ impl Desk {
         };
         answer.unwrap_or_else(|error| {
             tracing::error!(%error, "statistics could not be read");
-            Answer::trouble(&Trouble::NotRead, cx)
+            Answer::refused(Trouble::NotRead.page(cx))
         })
     }
 
@@ -74,7 +74,7 @@ impl Desk {
         cx: &RenderContext,
     ) -> Result<Answer, crate::store::StoreError> {
         let Some(game) = question.game else {
-            return Ok(Answer::refused_with(statistics::which_game(cx)));
+            return Ok(Answer::refused(statistics::which_game(cx)));
         };
         let by = question.by.unwrap_or(Measure::of(game)[0]);
         let reach = reach(&question, place);
@@ -88,7 +88,7 @@ impl Desk {
         let board = self.settings.store().leaderboard(ranking).await?;
         let everywhere = reach == Reach::Everywhere;
         let page = statistics::leaderboard_page(game, by, &board, everywhere, cx);
-        Ok(Answer::public(page))
+        Ok(Answer::shown(page).for_everybody())
     }
 
     async fn top10(
@@ -114,7 +114,7 @@ impl Desk {
         }
         let everywhere = reach == Reach::Everywhere;
         let page = statistics::top_page(&boards, everywhere, cx);
-        Ok(Answer::public(page))
+        Ok(Answer::shown(page).for_everybody())
     }
 }
 

@@ -169,7 +169,7 @@ impl Desk {
             Err(answer) => return answer,
         };
         let AnyTable::TicTacToe(handle) = &table else {
-            return Answer::trouble(&Trouble::Busy(table.kind()), &cx);
+            return Answer::refused(Trouble::Busy(table.kind()).page(&cx));
         };
         let at = self.at(handle, (who, place), cx, None);
         self.begin(&at, &wish).await.about(key)
