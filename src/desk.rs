@@ -100,15 +100,15 @@ impl<G: Served> At<'_, G> {
         self.handle.view_of(self.who.person)
     }
 
-    /// The refusal of a command that needs more than who asks has.
-    fn check(&self, name: Name) -> Result<(), Answer> {
+    /// The refusal, if the command needs more than who asks has: a seat, or a match.
+    fn lacks(&self, name: Name) -> Option<Answer> {
         let view = self.view();
         let refusal = match name.row().needs {
             Needs::Seat | Needs::Match if view.seat().is_none() => Refusal::NotSeated,
             Needs::Match if !matches!(view.stage, StageView::Playing(_)) => Refusal::NotPlaying,
-            Needs::Nothing | Needs::Table | Needs::Seat | Needs::Match => return Ok(()),
+            Needs::Nothing | Needs::Table | Needs::Seat | Needs::Match => return None,
         };
-        Err(Answer::refused(G::refusal(&refusal, &view, &self.cx)))
+        Some(Answer::refused(G::refusal(&refusal, &view, &self.cx)))
     }
 
     /// Hands in what is asked for; refusals come back as the answer to give. A request can take
@@ -431,7 +431,7 @@ impl Desk {
 
     /// Carries out a command at a table.
     async fn at_a_table<G: Served>(&self, at: &At<'_, G>, name: AtTable, words: &str) -> Answer {
-        if let Err(answer) = at.check(Name::AtTable(name)) {
+        if let Some(answer) = at.lacks(Name::AtTable(name)) {
             return answer;
         }
         match name {

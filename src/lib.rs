@@ -47,7 +47,7 @@
 //!    of [`host::AnyTable`] and with it of [`desk::at_any_table`];
 //! 5. [`text::voice::Voice`]: seats, words to actions, pages, refusals; its sentences and house rules
 //!    in a file of each `text/locales`, listed in `text/locale.rs`, and a topic of [`text::help`];
-//! 6. the command that opens it: a [`desk::Name`], its usage in the help and its words in
+//! 6. the command that opens it: a row of `command/table.rs`, its usage in the help and its words in
 //!    `discord/commands`;
 //! 7. its rhythm (`discord/rhythm.rs`) and its name at the terminal (`main.rs`).
 

@@ -91,7 +91,7 @@ impl Command {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::command::Verb;
+    use crate::command::{COMMANDS, Verb};
     use crate::game::GameKind;
 
     #[test]
@@ -107,6 +107,21 @@ mod tests {
         check("  P\t5H ", Name::Move(Verb::Play), "5H");
         check("出牌 红桃5", Name::Move(Verb::Play), "红桃5");
         check("JOIN north", Name::Open(GameKind::Tractor), "north");
+    }
+
+    #[test]
+    fn every_word_and_every_example_is_read_as_its_command() {
+        for row in COMMANDS {
+            let example = Command::parse(row.example).expect(row.example);
+            assert_eq!(example.name, row.name, "{}", row.example);
+            for word in row.words {
+                assert_eq!(
+                    Command::parse(word),
+                    Ok(Command::new(row.name, "")),
+                    "{word}"
+                );
+            }
+        }
     }
 
     #[test]

@@ -42,7 +42,7 @@ impl Desk {
         verb: Verb,
         words: &str,
     ) -> Answer {
-        if let Err(answer) = at.check(Name::Move(verb)) {
+        if let Some(answer) = at.lacks(Name::Move(verb)) {
             return answer;
         }
         let action = match G::parse(verb, words, &at.view()) {
