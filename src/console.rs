@@ -19,6 +19,7 @@ use tokio::io::{AsyncBufReadExt, BufReader, Lines, Stdin};
 pub use paint::Paint;
 
 use crate::chance::Seed;
+use crate::command::{Name, Verb};
 use crate::desk::settings::Settings;
 use crate::desk::{Answer, Command, Desk, Outcome, Place, Served, Who};
 use crate::game::{RuleSet as _, Seat, Turn, Viewer};
@@ -33,7 +34,6 @@ use crate::text::locale::Locale;
 use crate::text::page::{Control, Page};
 use crate::text::press::Tap;
 use crate::text::table::{self, computer_name};
-use crate::text::words::Verb;
 use house::House;
 pub use house::table_key;
 
@@ -483,7 +483,9 @@ impl<G: Served> Console<G> {
     /// What the buttons of a page would do, as it is typed.
     fn choices(&self, page: &Page) -> String {
         let line = |(verb, words, label): (Verb, &str, &str)| {
-            let typed = self.cx.command(format!("{} {words}", verb.word()).trim());
+            let typed = self
+                .cx
+                .command(format!("{} {words}", Name::Move(verb).word()).trim());
             format!("{}\n", self.paint.line(&format!("  {typed}  {label}")))
         };
         moves(page).map(line).collect()

@@ -28,14 +28,15 @@ use std::sync::atomic::{AtomicU64, Ordering};
 
 pub use crate::host::at_any_table;
 pub use answer::{Answer, Attachment, Audience, Outcome, Place, Said, Who};
-pub use command::{Being, Command, Mentioned, Name, UnknownCommand};
+pub use command::{Being, Command, Mentioned, UnknownCommand};
 pub use history::record_pages;
 pub use served::Served;
 
 use crate::chance::Seed;
-use crate::game::{GameKind, Viewer};
+use crate::command::{Anywhere, AtTable, Name, Needs, Verb};
+use crate::game::{GameKind, Viewer, at_game};
 use crate::host::{Handle, Host, NoEntropy, SubmitError, fresh_seed};
-use crate::table::{Input, Limits, Position, StageView, Submission, TableView};
+use crate::table::{Input, Limits, Position, Refusal, StageView, Submission, TableView};
 use crate::text::context::{Deadline, Face, RenderContext};
 use crate::text::help;
 use crate::text::locale::Locale;
@@ -45,9 +46,6 @@ use crate::text::signs::Signs;
 use crate::text::table;
 use crate::text::topic::Topic;
 use crate::text::trouble::Trouble;
-use crate::text::words::Verb;
-use crate::tictactoe::TicTacToe;
-use crate::uno::Uno;
 use drafts::Drafts;
 use pacing::Pacing;
 use places::Places;
@@ -90,6 +88,17 @@ impl<G: Served> At<'_, G> {
         self.handle.view_of(self.who.person)
     }
 
+    /// The refusal, if the command needs more than who asks has: a seat, or a match.
+    fn lacks(&self, name: Name) -> Option<Answer> {
+        let view = self.view();
+        let refusal = match name.row().needs {
+            Needs::Seat | Needs::Match if view.seat().is_none() => Refusal::NotSeated,
+            Needs::Match if !matches!(view.stage, StageView::Playing(_)) => Refusal::NotPlaying,
+            Needs::Nothing | Needs::Table | Needs::Seat | Needs::Match => return None,
+        };
+        Some(Answer::refused(table::refusal(&refusal, &view, &self.cx)))
+    }
+
     /// Hands in what is asked for; refusals come back as the answer to give. A request can take
     /// several inputs, each with a name of its own: the request's, and in its highest bits, where
     /// those of requests differ only after years, the number of the step.
@@ -109,13 +118,13 @@ impl<G: Served> At<'_, G> {
                 let answer = Answer::refused(table::refusal(&refusal, &self.view(), cx));
                 match refusal {
                     // A game's reasons may name cards of the hand.
-                    crate::table::Refusal::Game(_) => answer.for_them_alone(),
+                    Refusal::Game(_) => answer.for_them_alone(),
                     _ => answer,
                 }
             }
             SubmitError::NotSaved(error) => {
                 tracing::error!(table = %self.handle.id(), %error, "an input was not saved");
-                Answer::trouble(&Trouble::NotSaved, cx)
+                Answer::refused(Trouble::NotSaved.page(cx))
             }
             SubmitError::Gone => Answer::refused(say!(cx, "desk-gone")),
             SubmitError::Defect => Answer::refused(say!(cx, "desk-defect")),
@@ -198,32 +207,58 @@ impl Desk {
         }
         let words = command.words.as_str();
         match command.name {
-            Name::Intro => Answer::public(help::page(Topic::Intro, &cx)),
-            Name::Help if words.is_empty() => {
+            Name::Anywhere(name) => self.anywhere(name, (who, place), words, cx).await,
+            Name::Open(game) => at_game!(game, G => G::open(self, who, place, &command, cx).await),
+            Name::AtTable(name) => {
+                let Some(table) = self.table_of(who, place, (name, words), &cx) else {
+                    return Answer::refused(Trouble::NoTable.page(&cx));
+                };
+                at_any_table!(&table, handle => {
+                    let at = self.at(handle, (who, place), cx, None);
+                    self.at_a_table(&at, name, words).await.about(handle.key())
+                })
+            }
+            Name::Move(verb) => {
+                let Some(table) = self.table_for(who, place, Some(verb), words) else {
+                    return Answer::refused(Trouble::NoTable.page(&cx));
+                };
+                let (verb, words) = match verb {
+                    Verb::Surrender if moves::is_no(words) => (Verb::PlayOn, ""),
+                    verb => (verb, words),
+                };
+                at_any_table!(&table, handle => {
+                    let at = self.at(handle, (who, place), cx, None);
+                    self.make_move(&at, verb, words).await.about(handle.key())
+                })
+            }
+        }
+    }
+
+    /// Carries out a command that needs no table.
+    async fn anywhere(
+        &self,
+        name: Anywhere,
+        (who, place): (&Who, &Place),
+        words: &str,
+        cx: RenderContext,
+    ) -> Answer {
+        match name {
+            Anywhere::Intro => Answer::shown(help::page(Topic::Intro, &cx)).for_everybody(),
+            Anywhere::Help if words.is_empty() => {
                 let table = self.table_at(who.person, place);
                 let game = table.map_or(GameKind::USUAL, |table| table.kind());
                 Answer::shown(help::page(Topic::Game(game), &cx))
             }
-            Name::Help => Answer::shown(help::find(words, &cx)),
-            Name::List => Answer::shown(self.list(who, place, &cx)),
-            Name::Room => self.room(who, place, words, cx).await,
-            Name::Chat => self.chat(who, place, words, &cx).await,
-            Name::Settings => self.change_settings(who, place, words, &cx).await,
-            Name::Stats | Name::Leaderboard | Name::Top10 => {
-                self.statistics(command.name, who, place, words, &cx).await
+            Anywhere::Help => Answer::shown(help::find(words, &cx)),
+            Anywhere::List => Answer::shown(self.list(who, place, &cx)),
+            Anywhere::Room => self.room(who, place, words, cx).await,
+            Anywhere::Chat => self.chat(who, place, words, &cx).await,
+            Anywhere::Settings => self.change_settings(who, place, words, &cx).await,
+            Anywhere::Stats | Anywhere::Leaderboard | Anywhere::Top10 => {
+                self.statistics(name, who, place, words, &cx).await
             }
-            Name::Replay => self.replay(who, place, words, &cx).await,
-            Name::Export => self.export(who, place, &cx).await,
-            Name::Join => self.join(who, place, words, cx).await,
-            Name::Uno => Uno::open(self, who, place, &command, cx).await,
-            Name::TicTacToe => TicTacToe::open(self, who, place, &command, cx).await,
-            name => match self.table_of(who, place, &command, &cx) {
-                None => Answer::trouble(&Trouble::NoTable, &cx),
-                Some(table) => at_any_table!(&table, handle => {
-                    let at = self.at(handle, (who, place), cx, None);
-                    self.command(&at, name, words).await.about(handle.key())
-                }),
-            },
+            Anywhere::Replay => self.replay(who, place, words, &cx).await,
+            Anywhere::Export => self.export(who, place, &cx).await,
         }
     }
 
@@ -237,7 +272,7 @@ impl Desk {
         unknown: UnknownCommand,
     ) -> Answer {
         let cx = self.context(who, place).await;
-        let trouble = || Answer::trouble(&Trouble::UnknownCommand(unknown.word.clone()), &cx);
+        let trouble = || Answer::refused(Trouble::UnknownCommand(unknown.word.clone()).page(&cx));
         let Some(table) = self.table_for(who, place, None, line) else {
             return trouble();
         };
@@ -372,38 +407,25 @@ impl Desk {
     }
 
     /// Carries out a command at a table.
-    async fn command<G: Served>(&self, at: &At<'_, G>, name: Name, words: &str) -> Answer {
+    async fn at_a_table<G: Served>(&self, at: &At<'_, G>, name: AtTable, words: &str) -> Answer {
+        if let Some(answer) = at.lacks(Name::AtTable(name)) {
+            return answer;
+        }
         match name {
-            Name::Leave => self.leave(at).await,
-            Name::Computer => self.add_computers(at, words).await,
-            Name::Start => self.submit(at, Input::Start { by: at.who.person }).await,
-            Name::Rules => self.rules(at, words).await,
-            Name::Hand => self.show(at, Sheet::Hand),
-            Name::Score => self.show(at, Sheet::Score),
-            Name::Last => self.show(at, Sheet::LastTrick),
-            Name::Verify => self.show(at, Sheet::Verify),
-            Name::Table => Answer::public(self.public(at.handle, &at.cx.for_all())),
-            Name::Reset => self.vote_reset(at, !moves::is_no(words)).await,
-            Name::End => self.end(at).await,
-            Name::Hint => self.hint(at),
-            Name::Move(Verb::Surrender) if moves::is_no(words) => {
-                self.make_move(at, Verb::PlayOn, "").await
+            AtTable::Leave => self.leave(at).await,
+            AtTable::Computer => self.add_computers(at, words).await,
+            AtTable::Start => self.submit(at, Input::Start { by: at.who.person }).await,
+            AtTable::Rules => self.rules(at, words).await,
+            AtTable::Hand => self.show(at, Sheet::Hand),
+            AtTable::Score => self.show(at, Sheet::Score),
+            AtTable::Last => self.show(at, Sheet::LastTrick),
+            AtTable::Verify => self.show(at, Sheet::Verify),
+            AtTable::Table => {
+                Answer::shown(self.public(at.handle, &at.cx.for_all())).for_everybody()
             }
-            Name::Move(verb) => self.make_move(at, verb, words).await,
-            Name::Intro
-            | Name::Help
-            | Name::List
-            | Name::Settings
-            | Name::Stats
-            | Name::Leaderboard
-            | Name::Top10
-            | Name::Replay
-            | Name::Export
-            | Name::Room
-            | Name::Chat
-            | Name::Join
-            | Name::Uno
-            | Name::TicTacToe => unreachable_command(name, &at.cx),
+            AtTable::Reset => self.vote_reset(at, !moves::is_no(words)).await,
+            AtTable::End => self.end(at).await,
+            AtTable::Hint => self.hint(at),
         }
     }
 
@@ -433,7 +455,10 @@ impl Desk {
             Tap::SetRule(name) => self.set_rule(at, name, chosen).await,
             Tap::Rules(group) => self.rules(at, group).await,
             Tap::Show(sheet) => {
-                let answer = self.show(at, *sheet);
+                let answer = match sheet {
+                    Sheet::Hand => self.at_a_table(at, AtTable::Hand, "").await,
+                    sheet => self.show(at, *sheet),
+                };
                 Answer {
                     audience: Audience::Private,
                     ..answer
@@ -443,7 +468,7 @@ impl Desk {
             Tap::Choose(verb) => self.make_move(at, *verb, &values.join(" ")).await,
             Tap::Pick(menu) => self.pick(at, *menu, values),
             Tap::Clear => self.clear(at),
-            Tap::Hint => self.hint(at),
+            Tap::Hint => self.at_a_table(at, AtTable::Hint, "").await,
             Tap::Sort => self.sort(at),
             Tap::VoteReset => self.vote_reset(at, true).await,
             Tap::UnvoteReset => self.vote_reset(at, false).await,
@@ -469,15 +494,10 @@ impl Desk {
     fn show<G: Served>(&self, at: &At<'_, G>, sheet: Sheet) -> Answer {
         let view = at.view();
         match sheet {
-            Sheet::Hand if view.seat().is_none() => Answer::refused(table::refusal(
-                &crate::table::Refusal::NotSeated,
-                &view,
-                &at.cx,
-            )),
-            Sheet::Hand => Answer::private(self.hand(at)),
+            Sheet::Hand => Answer::shown(self.hand(at)).for_them_alone(),
             Sheet::Score | Sheet::LastTrick => {
                 let public = at.handle.view(Viewer::Public);
-                Answer::public(table::sheet_page(sheet, &public, &at.cx.for_all()))
+                Answer::shown(table::sheet_page(sheet, &public, &at.cx.for_all())).for_everybody()
             }
             sheet => Answer::shown(table::sheet_page(sheet, &view, &at.cx)),
         }
@@ -513,10 +533,4 @@ impl Desk {
 fn offered_at<G: Served>(_: &Handle<G>, press: &Press) -> Option<Position> {
     let late = matches!(press.tap, Tap::Act { verb, .. } if G::may_come_late(verb));
     (!late).then_some(press.at)
-}
-
-/// Commands that need no table are carried out before one is looked for.
-fn unreachable_command(name: Name, cx: &RenderContext) -> Answer {
-    tracing::error!(?name, "a command without a table was looked for at a table");
-    Answer::refused(say!(cx, "desk-defect"))
 }

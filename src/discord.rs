@@ -7,6 +7,7 @@
 #![doc = ""]
 #![doc = include_str!("discord/operating.md")]
 
+pub mod asker;
 pub mod boards;
 mod bot;
 pub mod commands;

@@ -54,8 +54,8 @@
 //!    what its players are compared by, which of its news can wait;
 //! 4. [`text::voice::Voice`]: seats, words to actions, pages, refusals; its sentences and house rules
 //!    in a file of each `text/locales`, listed in `text/locale.rs`, and a topic of [`text::help`];
-//! 5. [`desk::Served`] in `desk`: how it is opened, and where its help begins;
-//! 6. the command that opens it: a [`desk::Name`], its usage in the help and its words in
+//! 5. [`desk::Served`] in `desk`: how it is opened;
+//! 6. the command that opens it: a row of `command/table.rs`, its usage in the help and its words in
 //!    `discord/commands`.
 //!
 //! Tables, stores, replays, exports, rooms and the terminal take it from the list.
@@ -65,6 +65,7 @@
 pub mod text;
 
 pub mod chance;
+pub mod command;
 pub mod config;
 pub mod console;
 pub mod desk;

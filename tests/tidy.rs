@@ -19,6 +19,7 @@ use std::path::{Path, PathBuf};
 const FLOORS: &[&[&str]] = &[
     &["chance"],
     &["game"],
+    &["command"],
     &["tictactoe", "uno", "tractor"],
     &["table"],
     &["players"],
@@ -55,6 +56,7 @@ const ONLY: &[(&str, &[&str])] = &[
 const TIMELESS: &[&str] = &[
     "chance",
     "game",
+    "command",
     "tictactoe",
     "uno",
     "tractor",

@@ -19,7 +19,6 @@ const RED: &str = "\x1b[31m";
 const GREEN: &str = "\x1b[32m";
 const BLUE: &str = "\x1b[34m";
 const CYAN: &str = "\x1b[36m";
-const DIM: &str = "\x1b[2m";
 const PLAIN: &str = "\x1b[0m";
 
 impl Paint {
@@ -57,14 +56,6 @@ impl Paint {
             }
         }
         painted
-    }
-
-    /// A line that matters less than the others.
-    pub fn faint(self, line: &str) -> String {
-        match self {
-            Paint::Plain => self.line(line),
-            Paint::Colours => format!("{DIM}{}{PLAIN}", Paint::Plain.line(line)),
-        }
     }
 }
 

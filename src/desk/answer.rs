@@ -1,10 +1,8 @@
 //! Who asks, where, and what they are answered.
 
 use crate::table::{PersonId, TableKey};
-use crate::text::context::RenderContext;
 use crate::text::locale::Locale;
 use crate::text::page::Page;
-use crate::text::trouble::Trouble;
 
 /// Who asks.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -93,11 +91,10 @@ pub struct Attachment {
 }
 
 impl Answer {
-    /// It was carried out.
-    pub fn done(page: Page) -> Self {
+    fn new(outcome: Outcome, audience: Audience, page: Page) -> Self {
         Self {
-            outcome: Outcome::Done,
-            audience: Audience::Private,
+            outcome,
+            audience,
             page,
             attachment: None,
             table: None,
@@ -105,84 +102,33 @@ impl Answer {
         }
     }
 
-    /// A page for the one who asked alone.
-    pub fn private(page: Page) -> Self {
-        Self {
-            outcome: Outcome::Shown,
-            audience: Audience::Private,
-            page,
-            attachment: None,
-            table: None,
-            said: Vec::new(),
-        }
+    /// It was carried out. The page is for the one who asked.
+    pub fn done(page: Page) -> Self {
+        Self::new(Outcome::Done, Audience::Private, page)
     }
 
     /// A page without secrets for the one who asked.
     pub fn shown(page: Page) -> Self {
-        Self {
-            outcome: Outcome::Shown,
-            audience: Audience::Personal,
-            page,
-            attachment: None,
-            table: None,
-            said: Vec::new(),
-        }
+        Self::new(Outcome::Shown, Audience::Personal, page)
     }
 
-    /// A page for everybody.
-    pub fn public(page: Page) -> Self {
-        Self {
-            outcome: Outcome::Shown,
-            audience: Audience::Public,
-            page,
-            attachment: None,
-            table: None,
-            said: Vec::new(),
-        }
-    }
-
-    /// It was refused, in these words.
-    pub fn refused(line: impl Into<String>) -> Self {
-        let page = Page::line(line);
-        Self {
-            outcome: Outcome::Refused,
-            audience: Audience::Personal,
-            page,
-            attachment: None,
-            table: None,
-            said: Vec::new(),
-        }
-    }
-
-    /// It was refused, as the page says.
-    pub fn refused_with(page: Page) -> Self {
-        Self {
-            outcome: Outcome::Refused,
-            audience: Audience::Personal,
-            page,
-            attachment: None,
-            table: None,
-            said: Vec::new(),
-        }
-    }
-
-    /// It did not get as far as a table, for this reason.
-    pub fn trouble(trouble: &Trouble, cx: &RenderContext) -> Self {
-        let page = trouble.page(cx);
-        Self {
-            outcome: Outcome::Refused,
-            audience: Audience::Personal,
-            page,
-            attachment: None,
-            table: None,
-            said: Vec::new(),
-        }
+    /// It was refused, as the page or the line says.
+    pub fn refused(page: impl Into<Page>) -> Self {
+        Self::new(Outcome::Refused, Audience::Personal, page.into())
     }
 
     /// The same answer, for the one who asked alone.
     pub fn for_them_alone(self) -> Self {
         Self {
             audience: Audience::Private,
+            ..self
+        }
+    }
+
+    /// The same answer, for everybody in the channel.
+    pub fn for_everybody(self) -> Self {
+        Self {
+            audience: Audience::Public,
             ..self
         }
     }

@@ -186,7 +186,9 @@ impl Desk {
             n = number,
             command = format!("`tractor-bot replay {name}`")
         ));
-        Answer::private(page).with(Attachment { name, text })
+        Answer::shown(page)
+            .for_them_alone()
+            .with(Attachment { name, text })
     }
 
     /// What was finished at the table that is meant, latest first: in the channel for the channel's
@@ -251,5 +253,5 @@ fn usage(cx: &RenderContext) -> Answer {
 
 fn unreadable(error: &StoreError, cx: &RenderContext) -> Answer {
     tracing::error!(%error, "history could not be read");
-    Answer::trouble(&Trouble::NotRead, cx)
+    Answer::refused(Trouble::NotRead.page(cx))
 }

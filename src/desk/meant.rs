@@ -6,15 +6,15 @@
 
 use std::cmp::Reverse;
 
-use super::command::{Command, Name};
 use super::places::is_beside;
 use super::{Desk, Place, Served, Who, at_any_table};
+use crate::command::{AtTable, Verb};
 use crate::game::Viewer;
 use crate::host::{AnyTable, Handle};
 use crate::table::{PersonId, Position, StageView, TableKey};
 use crate::text::context::RenderContext;
 use crate::text::table::rules_about;
-use crate::text::words::{Verb, parse_setting};
+use crate::text::words::parse_setting;
 
 /// How near a table is to what somebody in a channel means by a move; the greatest is meant.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
@@ -55,7 +55,7 @@ fn understands<G: Served>(
 /// also changes something.
 fn effect<G: Served>(
     handle: &Handle<G>,
-    command: &Command,
+    (name, words): (AtTable, &str),
     person: PersonId,
     cx: &RenderContext,
 ) -> u8 {
@@ -63,21 +63,21 @@ fn effect<G: Served>(
     let sits = view.seat().is_some();
     let playing = matches!(view.stage, StageView::Playing(_));
     let settles = matches!(view.stage, StageView::Lobby | StageView::Over(_));
-    match command.name {
-        Name::Start | Name::Computer => u8::from(sits && settles),
-        Name::Hand | Name::Hint | Name::Reset => u8::from(sits && playing),
-        Name::Score | Name::Last | Name::Verify => {
+    match name {
+        AtTable::Start | AtTable::Computer => u8::from(sits && settles),
+        AtTable::Hand | AtTable::Hint | AtTable::Reset => u8::from(sits && playing),
+        AtTable::Score | AtTable::Last | AtTable::Verify => {
             u8::from(!matches!(view.stage, StageView::Lobby))
         }
-        Name::Rules => {
-            let name = match parse_setting(&command.words, String::new) {
+        AtTable::Rules => {
+            let name = match parse_setting(words, String::new) {
                 Ok(Some((name, _))) => name,
-                _ => command.words.clone(),
+                _ => words.to_owned(),
             };
             let known = rules_about(&name, &view, cx).is_some();
             u8::from(known) + u8::from(known && sits && settles)
         }
-        _ => 0,
+        AtTable::Leave | AtTable::Table | AtTable::End => 0,
     }
 }
 
@@ -85,7 +85,7 @@ fn effect<G: Served>(
 /// is meant.
 fn nearness<G: Served>(
     handle: &Handle<G>,
-    command: &Command,
+    command: (AtTable, &str),
     (person, own): (PersonId, bool),
     cx: &RenderContext,
 ) -> (u8, bool, bool, Near) {
@@ -156,17 +156,14 @@ impl Desk {
         (!tables.is_empty()).then(|| tables.swap_remove(meant))
     }
 
-    /// The table for which a command is meant.
+    /// The table for which a command that is no move is meant.
     pub(super) fn table_of(
         &self,
         who: &Who,
         place: &Place,
-        command: &Command,
+        command: (AtTable, &str),
         cx: &RenderContext,
     ) -> Option<AnyTable> {
-        if let Name::Move(verb) = command.name {
-            return self.table_for(who, place, Some(verb), &command.words);
-        }
         let tables = self.tables_at(who.person, place).into_iter();
         tables.max_by_key(|table| {
             let asked = (who.person, table.key().0 == place.channel);

@@ -2,11 +2,11 @@
 
 use super::{Answer, At, Desk, Served};
 use crate::chance::Seed;
-use crate::table::{By, Closer, Input, Motion, Refusal, Skill, StageView};
+use crate::command::{Name, Verb};
+use crate::table::{By, Closer, Input, Motion, Refusal, Skill};
 use crate::text::misread;
 use crate::text::page::Page;
 use crate::text::table;
-use crate::text::words::Verb;
 
 /// The longest value of a menu that is taken over into a draft, in bytes.
 const MOST_VALUE: usize = 16;
@@ -44,14 +44,10 @@ impl Desk {
         verb: Verb,
         words: &str,
     ) -> Answer {
-        let view = at.view();
-        if view.seat().is_none() {
-            return Answer::refused(table::refusal(&Refusal::NotSeated, &view, &at.cx));
+        if let Some(answer) = at.lacks(Name::Move(verb)) {
+            return answer;
         }
-        if !matches!(view.stage, StageView::Playing(_)) {
-            return Answer::refused(table::refusal(&Refusal::NotPlaying, &view, &at.cx));
-        }
-        let action = match G::parse(verb, words, &view) {
+        let action = match G::parse(verb, words, &at.view()) {
             Ok(action) => action,
             Err(error) => return Answer::refused(misread::sentence::<G>(&error, &at.cx)),
         };
@@ -121,7 +117,7 @@ impl Desk {
         let values = values.iter().filter(fits).take(MOST_VALUES).cloned();
         draft.picks.insert(menu % 8, values.collect());
         self.keep_draft(at, draft);
-        Answer::private(self.hand(at))
+        Answer::shown(self.hand(at)).for_them_alone()
     }
 
     /// Forgets what was picked.
@@ -129,7 +125,7 @@ impl Desk {
         let mut draft = self.with_draft(at).draft;
         draft.picks.clear();
         self.keep_draft(at, draft);
-        Answer::private(self.hand(at))
+        Answer::shown(self.hand(at)).for_them_alone()
     }
 
     /// Turns the order of the hand around.
@@ -137,29 +133,24 @@ impl Desk {
         let mut draft = self.with_draft(at).draft;
         draft.rising = !draft.rising;
         self.keep_draft(at, draft);
-        Answer::private(self.hand(at))
+        Answer::shown(self.hand(at)).for_them_alone()
     }
 
     /// Names a sensible action.
     pub(super) fn hint<G: Served>(&self, at: &At<'_, G>) -> Answer {
         let view = at.view();
-        let StageView::Playing(game) = &view.stage else {
-            return Answer::refused(table::refusal(&Refusal::NotPlaying, &view, &at.cx));
-        };
-        if view.seat().is_none() {
-            return Answer::refused(table::refusal(&Refusal::NotSeated, &view, &at.cx));
-        }
         // The advice depends on what they see alone, so any fixed seed will do.
         let mut adviser = G::computer(Skill::Heuristic, Seed::from_number(0));
-        let Some(action) = adviser.choose(game) else {
-            return Answer::private(Page::line(say!(at.cx, "desk-nothing-to-do")));
+        let action = view.stage.game().and_then(|game| adviser.choose(game));
+        let Some(action) = action else {
+            return Answer::shown(Page::line(say!(at.cx, "desk-nothing-to-do"))).for_them_alone();
         };
         let mut draft = self.with_draft(at).draft;
         draft.picks = G::picks(&action, &view);
         self.keep_draft(at, draft);
         let mut page = self.hand(at);
         page.lines.insert(0, G::hint(&action, &view, &at.cx));
-        Answer::private(page)
+        Answer::shown(page).for_them_alone()
     }
 
     fn keep_draft<G: Served>(&self, at: &At<'_, G>, draft: crate::text::draft::Draft) {
@@ -181,7 +172,7 @@ impl Desk {
         page.lines.insert(0, told);
         Answer {
             outcome: super::Outcome::Refused,
-            ..Answer::private(page)
+            ..Answer::shown(page).for_them_alone()
         }
     }
 }

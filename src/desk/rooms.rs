@@ -123,7 +123,7 @@ impl Desk {
             return refused(&RoomTrouble::Elsewhere(room.key()), &cx);
         }
         let Some(key) = self.fresh_number(who, place) else {
-            return Answer::trouble(&Trouble::NotSaved, &cx);
+            return Answer::refused(Trouble::NotSaved.page(&cx));
         };
         let asked = (who, place);
         let opened = at_game!(kind, G => self.open_room::<G>(key, asked, &cx).await);
@@ -301,5 +301,5 @@ impl Desk {
 }
 
 fn refused(trouble: &RoomTrouble, cx: &RenderContext) -> Answer {
-    Answer::refused_with(trouble.page(cx))
+    Answer::refused(trouble.page(cx))
 }

@@ -88,7 +88,7 @@ impl Desk {
             Some(table) => table,
         };
         let Some(handle) = &G::of(table.clone()) else {
-            return Answer::trouble(&Trouble::Busy(table.kind()), &cx);
+            return Answer::refused(Trouble::Busy(table.kind()).page(&cx));
         };
         let view = handle.view_of(who.person);
         if rules.is_empty() {
@@ -163,7 +163,7 @@ impl Desk {
     ) -> Result<AnyTable, Answer> {
         let secret = (self.secrets)().map_err(|error| {
             tracing::error!(%error, "no table can be opened");
-            Answer::trouble(&Trouble::NotSaved, cx)
+            Answer::refused(Trouble::NotSaved.page(cx))
         })?;
         if let Some(table) = self.host.get(key) {
             return Ok(table);
@@ -174,7 +174,7 @@ impl Desk {
         // Who hears of the opening asks at once where the table is shown.
         let elsewhere = shown.is_some();
         if elsewhere && !self.places.change(key, |before| before.or(shown)).await {
-            return Err(Answer::trouble(&Trouble::NotSaved, cx));
+            return Err(Answer::refused(Trouble::NotSaved.page(cx)));
         }
         let opened = self
             .host
@@ -188,7 +188,7 @@ impl Desk {
             Err(error) => {
                 tracing::error!(%error, "a table could not be opened");
                 self.places.forget(key).await;
-                Err(Answer::trouble(&Trouble::NotSaved, cx))
+                Err(Answer::refused(Trouble::NotSaved.page(cx)))
             }
         }
     }

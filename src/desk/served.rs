@@ -1,10 +1,10 @@
 //! What a game has to say to be served at the desk: how it is opened.
 
 use super::{Answer, Command, Desk, Place, Who};
+use crate::command::Verb;
 use crate::host::Hosted;
 use crate::text::context::RenderContext;
 use crate::text::voice::Voice;
-use crate::text::words::Verb;
 
 /// A game that people can be served at: it is hosted, it can be spoken, and it can be opened.
 pub trait Served: Hosted + Voice {

@@ -2,7 +2,8 @@
 //!
 //! Decides whose and where; the store adds up, the texts tell.
 
-use super::{Answer, Desk, Name, Place, Who};
+use super::{Answer, Desk, Place, Who};
+use crate::command::{Anywhere, Name};
 use crate::game::GameKind;
 use crate::store::{GuildId, Measure, Ranking, Reach};
 use crate::text::context::RenderContext;
@@ -24,28 +25,28 @@ impl Desk {
     /// Answers a question about statistics.
     pub(super) async fn statistics(
         &self,
-        name: Name,
+        name: Anywhere,
         who: &Who,
         place: &Place,
         words: &str,
         cx: &RenderContext,
     ) -> Answer {
         let unclear = |unclear: &Unclear| {
-            let page = statistics::unclear(unclear, name.word(), cx);
-            Answer::refused_with(page)
+            let page = statistics::unclear(unclear, Name::Anywhere(name), cx);
+            Answer::refused(page)
         };
         let question = match Question::parse(words) {
             Ok(question) => question,
             Err(error) => return unclear(&error),
         };
         let answer = match name {
-            Name::Leaderboard => self.leaderboard(question, place, cx).await,
-            Name::Top10 => self.top10(question, place, cx).await,
+            Anywhere::Leaderboard => self.leaderboard(question, place, cx).await,
+            Anywhere::Top10 => self.top10(question, place, cx).await,
             _ => self.stats(question, who, place, cx).await,
         };
         answer.unwrap_or_else(|error| {
             tracing::error!(%error, "statistics could not be read");
-            Answer::trouble(&Trouble::NotRead, cx)
+            Answer::refused(Trouble::NotRead.page(cx))
         })
     }
 
@@ -73,7 +74,7 @@ impl Desk {
         cx: &RenderContext,
     ) -> Result<Answer, crate::store::StoreError> {
         let Some(game) = question.game else {
-            return Ok(Answer::refused_with(statistics::which_game(cx)));
+            return Ok(Answer::refused(statistics::which_game(cx)));
         };
         let by = question.by.unwrap_or(Measure::of(game)[0]);
         let reach = reach(&question, place);
@@ -87,7 +88,7 @@ impl Desk {
         let board = self.settings.store().leaderboard(ranking).await?;
         let everywhere = reach == Reach::Everywhere;
         let page = statistics::leaderboard_page(game, by, &board, everywhere, cx);
-        Ok(Answer::public(page))
+        Ok(Answer::shown(page).for_everybody())
     }
 
     async fn top10(
@@ -113,7 +114,7 @@ impl Desk {
         }
         let everywhere = reach == Reach::Everywhere;
         let page = statistics::top_page(&boards, everywhere, cx);
-        Ok(Answer::public(page))
+        Ok(Answer::shown(page).for_everybody())
     }
 }
 

@@ -7,6 +7,7 @@
 use super::command::{Being, Command, Mentioned};
 use super::places::Shown;
 use super::{Answer, At, Desk, Place, Served, Who};
+use crate::command::Verb;
 use crate::game::{RuleError, RuleSet};
 use crate::host::{Hosted as _, Paced as _};
 use crate::table::{Input, Invited, Skill, StageView, TableKey};
@@ -16,7 +17,7 @@ use crate::text::statistics::mentioned;
 use crate::text::table;
 use crate::text::trouble::Trouble;
 use crate::text::voice::Voice;
-use crate::text::words::{Verb, quotable};
+use crate::text::words::quotable;
 use crate::tictactoe::{Rules, TicTacToe};
 
 /// The most characters of a command that are looked at.
@@ -173,7 +174,7 @@ impl Served for TicTacToe {
             Err(answer) => return answer,
         };
         let Some(handle) = &TicTacToe::of(table.clone()) else {
-            return Answer::trouble(&Trouble::Busy(table.kind()), &cx);
+            return Answer::refused(Trouble::Busy(table.kind()).page(&cx));
         };
         let at = desk.at(handle, (who, place), cx, None);
         desk.begin(&at, &wish).await.about(key)
@@ -241,6 +242,8 @@ impl Desk {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::command::Name;
+    use crate::game::GameKind;
     use crate::table::PersonId;
 
     /// Ana (1) reads these words; Bo is 2, this bot 3, another bot 4.
@@ -258,7 +261,7 @@ mod tests {
             name: format!("P{id}"),
             being,
         });
-        let command = Command::new(super::super::Name::TicTacToe, words);
+        let command = Command::new(Name::Open(GameKind::TicTacToe), words);
         Wish::read(&ana, &command.mentioning(people.collect()))
     }
 

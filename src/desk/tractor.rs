@@ -1,8 +1,8 @@
 //! Tractor at the desk.
 
 use super::{Answer, Command, Desk, Place, Served, Who};
+use crate::command::Verb;
 use crate::text::context::RenderContext;
-use crate::text::words::Verb;
 use crate::tractor::Tractor;
 
 impl Served for Tractor {

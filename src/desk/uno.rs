@@ -1,9 +1,9 @@
 //! UNO at the desk: one command opens a table, sits down there, and says UNO in the middle of a match.
 
 use super::{Answer, Command, Desk, Place, Served, Who};
+use crate::command::Verb;
 use crate::table::StageView;
 use crate::text::context::RenderContext;
-use crate::text::words::Verb;
 use crate::uno::Uno;
 
 impl Served for Uno {

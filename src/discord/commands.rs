@@ -14,106 +14,23 @@ use poise::serenity_prelude as serenity;
 use poise::{BoxFuture, CommandParameter, FrameworkError};
 
 use super::{Bot, replies};
-use crate::desk::{Being, Command, Mentioned, Name, Place};
+use crate::command::{Anywhere, COMMANDS, Kind, Name, Parameter, Row};
+use crate::desk::{Being, Command, Mentioned};
 use crate::table::PersonId;
-use crate::text::words::Verb;
+use complete::Chosen;
 
 /// What poise hands to every command: nothing that runs here fails without having been told.
 pub type Definition = poise::Command<Bot, Infallible>;
 type Typed<'a> = poise::PrefixContext<'a, Bot, Infallible>;
-type Chosen<'a> = poise::ApplicationContext<'a, Bot, Infallible>;
 type Framed<'a> = poise::FrameworkContext<'a, Bot, Infallible>;
-
-/// An option of a slash command.
-struct Word {
-    name: &'static str,
-    required: bool,
-    kind: Kind,
-}
-
-/// What an option takes.
-#[derive(Clone, Copy, PartialEq, Eq)]
-enum Kind {
-    /// Any text.
-    Text,
-    /// Text that is completed while it is typed.
-    Completed,
-    /// A person of the server.
-    Person,
-}
-
-const fn word(name: &'static str, kind: Kind) -> Word {
-    Word {
-        name,
-        required: false,
-        kind,
-    }
-}
-
-/// The options of a command, in the order in which they are typed.
-fn options(name: Name) -> Vec<Word> {
-    use Kind::{Completed, Person, Text};
-    let required = |name, kind| Word {
-        name,
-        required: true,
-        kind,
-    };
-    match name {
-        Name::Help => vec![word("topic", Completed)],
-        Name::Join => vec![word("seat", Completed)],
-        Name::Computer => vec![word("level", Completed), word("seat", Completed)],
-        Name::Rules => vec![word("rule", Completed), word("value", Completed)],
-        Name::Settings => vec![word("setting", Completed), word("value", Completed)],
-        Name::Reset => vec![word("vote", Completed)],
-        Name::Stats => vec![word("person", Person), word("game", Completed)],
-        Name::Leaderboard => vec![
-            required("game", Completed),
-            word("by", Completed),
-            word("places", Text),
-        ],
-        Name::Replay => vec![word("round", Text)],
-        Name::Room => vec![word("action", Completed), word("which", Completed)],
-        Name::Chat => vec![required("text", Text)],
-        Name::Top10 => vec![word("game", Completed)],
-        Name::Uno => vec![word("words", Text)],
-        Name::TicTacToe => vec![
-            word("opponent", Person),
-            word("level", Completed),
-            word("words", Text),
-        ],
-        Name::Move(verb) => match verb {
-            Verb::Deal => vec![word("words", Text)],
-            // Without cards it calls a bluff of UNO.
-            Verb::Call => vec![word("cards", Completed)],
-            Verb::Kitty | Verb::Play => vec![required("cards", Completed)],
-            Verb::Catch => vec![word("player", Text)],
-            Verb::Pass | Verb::Draw | Verb::Uno | Verb::Surrender | Verb::PlayOn => vec![],
-        },
-        Name::Intro
-        | Name::Leave
-        | Name::List
-        | Name::Start
-        | Name::Hand
-        | Name::Table
-        | Name::Last
-        | Name::Score
-        | Name::End
-        | Name::Hint
-        | Name::Verify
-        | Name::Export => vec![],
-    }
-}
 
 /// Every command, for poise.
 pub fn all() -> Vec<Definition> {
-    Name::all().map(definition).collect()
+    COMMANDS.iter().map(definition).collect()
 }
 
-fn definition(name: Name) -> Definition {
-    let (usual, others) = name
-        .aliases()
-        .split_first()
-        .expect("every command has a name");
+fn definition(row: &'static Row) -> Definition {
+    let (usual, others) = row.words.split_first().expect("every command has a word");
     let (description, descriptions) = words::description(usual);
     Definition {
         prefix_action: Some(typed),
@@ -125,7 +42,8 @@ fn definition(name: Name) -> Definition {
         name_localizations: localisations(words::names(usual)),
         description: Some(Cow::Owned(description)),
         description_localizations: localisations(descriptions),
-        parameters: options(name)
+        parameters: row
+            .options
             .iter()
             .map(|option| parameter(usual, option))
             .collect(),
@@ -142,7 +60,7 @@ fn localisations(texts: Vec<(&'static str, String)>) -> Localisations {
         .collect()
 }
 
-fn parameter(command: &str, option: &Word) -> CommandParameter<Bot, Infallible> {
+fn parameter(command: &str, option: &Parameter) -> CommandParameter<Bot, Infallible> {
     let (description, descriptions) = words::option_description(command, option.name);
     CommandParameter {
         name: Cow::Borrowed(option.name),
@@ -153,13 +71,13 @@ fn parameter(command: &str, option: &Word) -> CommandParameter<Bot, Infallible> 
         channel_types: None,
         choices: Cow::Borrowed(&[]),
         type_setter: Some(match option.kind {
-            Kind::Text | Kind::Completed => {
+            Kind::Text | Kind::Completed(_) => {
                 |option| option.kind(serenity::CommandOptionType::String)
             }
             Kind::Person => |option| option.kind(serenity::CommandOptionType::User),
         }),
         autocomplete_callback: match option.kind {
-            Kind::Completed => Some(complete::complete),
+            Kind::Completed(_) => Some(complete::complete),
             Kind::Text | Kind::Person => None,
         },
         __non_exhaustive: (),
@@ -220,8 +138,8 @@ fn mentioned(user: &serenity::User, nick: Option<&str>, own: serenity::UserId) -
 
 /// The options as they would be typed: in their usual order, whatever the order of choosing.
 fn line(name: Name, given: &[serenity::ResolvedOption<'_>]) -> String {
-    let options = options(name);
-    let words = options.iter().filter_map(|option| {
+    let row = name.row();
+    let words = row.options.iter().filter_map(|option| {
         let given = given.iter().find(|given| given.name == option.name)?;
         match &given.value {
             serenity::ResolvedValue::String(text) => Some((*text).to_owned()),
@@ -231,7 +149,7 @@ fn line(name: Name, given: &[serenity::ResolvedOption<'_>]) -> String {
         }
     });
     let words: Vec<_> = words.collect();
-    words.join(if name == Name::Rules { "=" } else { " " })
+    words.join(row.separator)
 }
 
 /// How poise is to find commands in messages.
@@ -298,7 +216,7 @@ async fn unknown(framework: Framed<'_>, message: &serenity::Message, line: &str)
     let mentioned = message.content.starts_with("<@");
     if line.trim().is_empty() {
         if direct || mentioned {
-            let intro = Command::new(Name::Intro, "");
+            let intro = Command::new(Name::Anywhere(Anywhere::Intro), "");
             replies::to_message(bot, context, message, intro).await;
         }
     } else if direct {
@@ -306,12 +224,6 @@ async fn unknown(framework: Framed<'_>, message: &serenity::Message, line: &str)
     } else if mentioned || unknown.meant.is_some() {
         replies::unknown_command(bot, context, message, &unknown).await;
     }
-}
-
-/// Whether a typed command gives hidden cards away to a channel.
-pub fn leaks(command: &Command, place: &Place) -> bool {
-    let kitty = matches!(command.name, Name::Move(Verb::Kitty));
-    kitty && place.guild.is_some() && !command.words.is_empty()
 }
 
 #[cfg(test)]
@@ -377,10 +289,10 @@ mod tests {
     #[test]
     fn what_a_command_is_called_in_a_language_can_be_typed_too() {
         for command in all() {
-            let meant = crate::desk::Name::of(&command.name);
+            let meant = Name::of(&command.name);
             assert!(meant.is_some(), "{}", command.name);
             for (tag, called) in command.name_localizations.iter() {
-                let typed = crate::desk::Name::of(called);
+                let typed = Name::of(called);
                 assert_eq!(typed, meant, "{} in {tag}: {called}", command.name);
             }
         }
@@ -403,5 +315,27 @@ mod tests {
             names.dedup();
             assert_eq!(names.len(), count);
         }
+    }
+
+    /// The commands as they are registered with Discord, in the order of their names.
+    #[test]
+    fn what_is_registered_with_discord_is_as_it_was() {
+        let registered = poise::builtins::create_application_commands(&all());
+        let mut registered = serde_json::to_value(registered).expect("commands are JSON");
+        let commands = registered.as_array_mut().expect("a list of commands");
+        commands.sort_by_key(|command| command["name"].to_string());
+        let now = serde_json::to_string_pretty(&registered).expect("commands are JSON") + "\n";
+        let path = concat!(
+            env!("CARGO_MANIFEST_DIR"),
+            "/fixtures/discord/commands.json"
+        );
+        if std::env::var_os("UPDATE_FIXTURES").is_some() {
+            std::fs::write(path, &now).expect("the fixture can be written");
+        }
+        let kept = std::fs::read_to_string(path).unwrap_or_default();
+        for (kept, now) in kept.lines().zip(now.lines()) {
+            assert_eq!(now, kept);
+        }
+        assert_eq!(now.lines().count(), kept.lines().count());
     }
 }

@@ -337,10 +337,7 @@ impl Delivery {
         if !self.inner.circuit.lock().allows(urgency, Instant::now()) {
             return Err(Failure::HeldBack);
         }
-        let body = match body() {
-            Value::Null => Vec::new(),
-            body => letter::packed(body),
-        };
+        let body = letter::packed(body());
         let patience = until
             .saturating_duration_since(Instant::now())
             .min(ANSWER_WITHIN);

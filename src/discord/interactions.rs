@@ -9,15 +9,16 @@ use serenity::{ComponentInteraction, ComponentInteractionDataKind, MessageFlags}
 use tokio::time::Instant;
 
 use super::Bot;
+use super::asker::of_component;
 use super::delivery::letter::{Callback, Letter, Seen};
 use super::delivery::live_message::Spot;
 use super::delivery::wire::{TOKEN_LIFE, Token};
 use super::panels::{self, Drawn};
 use super::render;
-use super::replies::{of_component, promptly, report};
+use super::replies::{promptly, report};
+use crate::command::Verb;
 use crate::desk::{Answer, Audience, Outcome, Place, Who};
 use crate::text::press::{Press, Sheet, Tap};
-use crate::text::words::Verb;
 
 /// Carries out what a control means and answers it.
 pub async fn pressed(bot: &Bot, interaction: &ComponentInteraction) {

@@ -1,4 +1,4 @@
-//! Who asked, where, and how the answer gets back to them.
+//! How the answer gets back to who asked.
 //!
 //! Decides between a message for everybody, one that only the person sees, and a direct message:
 //! slash commands are answered where they were given, typed ones privately wherever the answer is
@@ -7,25 +7,20 @@
 use std::time::Duration;
 
 use poise::serenity_prelude as serenity;
-use serenity::{
-    ChannelId, CommandInteraction, ComponentInteraction, Context, GuildId, Member, Permissions,
-    UserId,
-};
+use serenity::{ChannelId, CommandInteraction, Context, Permissions, UserId};
 use tokio::time::{Instant, timeout};
 
 use super::Bot;
-use super::commands::leaks;
 use super::delivery::failure::Meaning;
 use super::delivery::gate::Urgency;
 use super::delivery::letter::{Callback, Seen};
 use super::delivery::live_message::Spot;
 use super::delivery::wire::{TOKEN_LIFE, Token};
-use super::{panels, render, startup};
-use crate::desk::{Answer, Audience, Command, Name, Outcome, Place, Said, UnknownCommand, Who};
+use super::{asker, panels, render, startup};
+use crate::command::{Anywhere, AtTable, Name};
+use crate::desk::{Answer, Audience, Command, Outcome, Place, Said, UnknownCommand, Who};
 use crate::host::TableKey;
-use crate::table::PersonId;
 use crate::text::context::RenderContext;
-use crate::text::locale::Locale;
 use crate::text::page::{Control, Page, Style};
 use crate::text::press::{Owner, Press, Sheet, Tap};
 use crate::text::settings;
@@ -34,98 +29,6 @@ use crate::text::trouble::Trouble;
 /// An answer that takes longer is promised first, so that Discord does not give up.
 const PROMPT: Duration = Duration::from_millis(1_200);
 
-/// Who gave a slash command, and where.
-pub fn of_command(interaction: &CommandInteraction) -> (Who, Place) {
-    of_interaction(
-        interaction.id.get(),
-        &interaction.user,
-        interaction.member.as_deref(),
-        &interaction.locale,
-        (
-            interaction.channel_id.get(),
-            interaction.guild_id,
-            interaction.guild_locale.as_deref(),
-        ),
-    )
-}
-
-/// Who used a control, and where.
-pub fn of_component(interaction: &ComponentInteraction) -> (Who, Place) {
-    of_interaction(
-        interaction.id.get(),
-        &interaction.user,
-        interaction.member.as_ref(),
-        &interaction.locale,
-        (
-            interaction.channel_id.get(),
-            interaction.guild_id,
-            interaction.guild_locale.as_deref(),
-        ),
-    )
-}
-
-fn of_interaction(
-    id: u64,
-    user: &serenity::User,
-    member: Option<&Member>,
-    locale: &str,
-    (channel, guild, guild_locale): (u64, Option<GuildId>, Option<&str>),
-) -> (Who, Place) {
-    let permissions = member.and_then(|member| member.permissions);
-    let who = Who {
-        person: PersonId(user.id.get()),
-        name: member
-            .map_or_else(|| user.display_name(), Member::display_name)
-            .to_owned(),
-        locale: Locale::of(locale),
-        moderator: permissions.is_some_and(|own| own.contains(Permissions::MANAGE_CHANNELS)),
-        nonce: Some(id),
-    };
-    let locale = guild_locale.and_then(Locale::of);
-    let guild = guild.map(GuildId::get);
-    (
-        who,
-        Place {
-            channel,
-            guild,
-            locale,
-            channels: vec![channel],
-        },
-    )
-}
-
-/// Who wrote a message, and where. What the message does not say is known from the server.
-fn of_message(context: &Context, message: &serenity::Message) -> (Who, Place) {
-    let nick = message
-        .member
-        .as_ref()
-        .and_then(|member| member.nick.clone());
-    let guild = message
-        .guild_id
-        .and_then(|guild| context.cache.guild(guild));
-    let permissions = guild
-        .as_ref()
-        .zip(message.member.as_ref())
-        .and_then(|(guild, member)| {
-            let channel = guild.channels.get(&message.channel_id)?;
-            Some(guild.partial_member_permissions_in(channel, message.author.id, member))
-        });
-    let who = Who {
-        person: PersonId(message.author.id.get()),
-        name: nick.unwrap_or_else(|| message.author.display_name().to_owned()),
-        locale: None,
-        moderator: permissions.is_some_and(|own| own.contains(Permissions::MANAGE_CHANNELS)),
-        nonce: Some(message.id.get()),
-    };
-    let place = Place {
-        channel: message.channel_id.get(),
-        guild: message.guild_id.map(GuildId::get),
-        locale: guild.and_then(|guild| Locale::of(&guild.preferred_locale)),
-        channels: vec![message.channel_id.get()],
-    };
-    (who, place)
-}
-
 /// Carries out a slash command and answers it.
 pub async fn to_slash(
     bot: &Bot,
@@ -133,13 +36,9 @@ pub async fn to_slash(
     interaction: &CommandInteraction,
     command: Command,
 ) {
-    let (who, mut place) = of_command(interaction);
-    if let (Name::List, Some(guild), Some(member)) = (
-        command.name,
-        interaction.guild_id,
-        interaction.member.as_deref(),
-    ) {
-        place.channels = member_channels(context, guild, member);
+    let (who, mut place) = asker::of_command(interaction);
+    if command.name == Name::Anywhere(Anywhere::List) {
+        place.channels = asker::channels_of_command(context, interaction);
     }
     let name = command.name;
     let token = Token::new(interaction.token.as_str());
@@ -153,7 +52,7 @@ pub async fn to_slash(
     };
     let (mut answer, late) = promptly(ask(bot, &who, &place, command), promise).await;
     let lacking = lacking(interaction);
-    if opens_table(name) && !lacking.is_empty() {
+    if name.row().posts_table && !lacking.is_empty() {
         let cx = bot.desk.context(&who, &place).await;
         let names = lacking.get_permission_names().join(", ");
         answer
@@ -174,7 +73,7 @@ pub async fn to_slash(
     if sent {
         bot.panels.keep_ticket(&who, &place, &token, until);
     }
-    if let (true, Some(table)) = (sent, live_at(name, &answer)) {
+    if let (true, Some(table)) = (sent, table_of_hand(name, &answer)) {
         let spot = Spot::Answer(token, until);
         panels::open(bot, table, (who, place), spot, shown);
     }
@@ -199,19 +98,11 @@ fn lacking(interaction: &CommandInteraction) -> Permissions {
     startup::NEEDED.difference(own | elsewhere)
 }
 
-/// Whether the table's message is to appear after a command.
-fn opens_table(name: Name) -> bool {
-    use Name::{Join, Room, Table, TicTacToe, Uno};
-    matches!(name, Join | Uno | TicTacToe | Room | Table)
-}
-
 /// The table, if the answer to a command shows somebody's hand there, or a seat at which they will
 /// have one: then it is kept up to date.
-fn live_at(name: Name, answer: &Answer) -> Option<TableKey> {
-    use Name::{Hand, Join, Move, Room, Start, Uno};
-    let hand = matches!(name, Hand | Join | Room | Start | Uno | Move(_));
-    let live = hand && answer.audience == Audience::Private && answer.outcome != Outcome::Refused;
-    answer.table.filter(|_| live)
+fn table_of_hand(name: Name, answer: &Answer) -> Option<TableKey> {
+    let private = answer.audience == Audience::Private && answer.outcome != Outcome::Refused;
+    answer.table.filter(|_| private && name.row().shows_hand)
 }
 
 /// Waits for work; if it takes long, keeps the promise meanwhile and says that it did.
@@ -239,7 +130,7 @@ fn seen(audience: Audience) -> Seen {
 /// Asks the desk; the public message is posted anew for those who want to see the table.
 async fn ask(bot: &Bot, who: &Who, place: &Place, command: Command) -> Answer {
     bot.boards.learn_place(place);
-    let shows = command.name == Name::Table;
+    let shows = command.name == Name::AtTable(AtTable::Table);
     let mut answer = bot.desk.run(who, place, command).await;
     relay(bot, std::mem::take(&mut answer.said));
     let table = answer
@@ -276,11 +167,11 @@ pub async fn to_others(bot: &Bot, context: &Context, message: &serenity::Message
     let Some(words) = rest.filter(|rest| rest.starts_with(char::is_whitespace)) else {
         return;
     };
-    let (who, place) = of_message(context, message);
+    let (who, place) = asker::of_message(context, message);
     let prefix = bot.desk.settings().guild(place.guild).await.prefix;
     let ours = place.guild.is_some() && !message.author.bot && message.webhook_id.is_none();
     if ours && !message.content.starts_with(&prefix) && bot.desk.talks(who.person, &place) {
-        let command = Command::new(Name::Chat, words);
+        let command = Command::new(Name::Anywhere(Anywhere::Chat), words);
         to_message(bot, context, message, command).await;
     }
 }
@@ -292,23 +183,22 @@ pub async fn to_message(
     message: &serenity::Message,
     command: Command,
 ) {
-    let (who, mut place) = of_message(context, message);
-    if let (Name::List, Some(guild)) = (command.name, message.guild_id) {
-        place.channels =
-            visible_channels(context, guild, &message.author, message.member.as_deref());
+    let (who, mut place) = asker::of_message(context, message);
+    if command.name == Name::Anywhere(Anywhere::List) {
+        place.channels = asker::channels_of_message(context, message);
     }
     let name = command.name;
     let owner = match command.words.is_empty() {
         true => Owner::Person,
         false => Owner::Server,
     };
-    let leaks = leaks(&command, &place);
+    let leaks = command.leaks(&place);
     let answer = ask(bot, &who, &place, command).await;
     if leaks {
         let table = answer.table.unwrap_or(TableKey(place.channel));
         hush(bot, message, (&who, &place), table).await;
     }
-    let live = live_at(name, &answer);
+    let live = table_of_hand(name, &answer);
     match (answer.outcome, answer.audience) {
         _ if place.guild.is_none() => directly(bot, message, who, place, &answer, live).await,
         // The table shows it to all.
@@ -316,7 +206,7 @@ pub async fn to_message(
         (Outcome::Done | Outcome::Shown, Audience::Public)
         | (Outcome::Shown, Audience::Personal) => reply(bot, message, &answer.page).await,
         // Their menus are for one person, and a server's settings are not for direct messages.
-        (Outcome::Shown, Audience::Private) if name == Name::Settings => {
+        (Outcome::Shown, Audience::Private) if name == Name::Anywhere(Anywhere::Settings) => {
             let cx = bot.desk.public_context(&place).await;
             reply(bot, message, &settings::entrance(owner, &cx)).await;
         }
@@ -334,7 +224,7 @@ pub async fn to_bare_line(
     line: &str,
     unknown: UnknownCommand,
 ) {
-    let (who, place) = of_message(context, message);
+    let (who, place) = asker::of_message(context, message);
     let answer = bot.desk.bare(&who, &place, line, unknown).await;
     let live = answer.table.filter(|_| answer.outcome == Outcome::Done);
     directly(bot, message, who, place, &answer, live).await;
@@ -359,35 +249,6 @@ async fn directly(
         panels::open(bot, table, (who, place), spot, letter);
     }
     report(posted, "an answer in direct messages");
-}
-
-fn member_channels(context: &Context, guild: GuildId, member: &Member) -> Vec<u64> {
-    let Some(guild) = context.cache.guild(guild) else {
-        return Vec::new();
-    };
-    let visible = guild.channels.values().filter(|channel| {
-        guild
-            .user_permissions_in(channel, member)
-            .contains(Permissions::VIEW_CHANNEL)
-    });
-    visible.map(|channel| channel.id.get()).collect()
-}
-
-/// The channels of a server that somebody can see.
-fn visible_channels(
-    context: &Context,
-    guild: GuildId,
-    user: &serenity::User,
-    member: Option<&serenity::PartialMember>,
-) -> Vec<u64> {
-    let (Some(guild), Some(member)) = (context.cache.guild(guild), member) else {
-        return Vec::new();
-    };
-    let visible = guild.channels.values().filter(|channel| {
-        let own = guild.partial_member_permissions_in(channel, user.id, member);
-        own.contains(Permissions::VIEW_CHANNEL)
-    });
-    visible.map(|channel| channel.id.get()).collect()
 }
 
 async fn reply(bot: &Bot, message: &serenity::Message, page: &Page) {
@@ -491,7 +352,7 @@ pub async fn unknown_command(
     message: &serenity::Message,
     unknown: &UnknownCommand,
 ) {
-    let (who, place) = of_message(context, message);
+    let (who, place) = asker::of_message(context, message);
     let cx = bot.desk.context(&who, &place).await;
     reply(
         bot,

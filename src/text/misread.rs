@@ -3,6 +3,7 @@
 use super::context::RenderContext;
 use super::voice::Voice;
 use super::words::ParseError;
+use crate::command::Name;
 
 /// What was not understood, with one right example.
 pub fn sentence<G: Voice>(error: &ParseError, cx: &RenderContext) -> String {
@@ -104,10 +105,18 @@ pub fn sentence<G: Voice>(error: &ParseError, cx: &RenderContext) -> String {
             )
         }
         ParseError::NoSuchMove { verb } => {
-            say!(cx, "parse-no-such-move", command = command(verb.word()))
+            say!(
+                cx,
+                "parse-no-such-move",
+                command = command(Name::Move(*verb).word())
+            )
         }
         ParseError::NotNow { verb } => {
-            say!(cx, "parse-not-now", command = command(verb.word()))
+            say!(
+                cx,
+                "parse-not-now",
+                command = command(Name::Move(*verb).word())
+            )
         }
     }
 }

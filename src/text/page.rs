@@ -19,6 +19,12 @@ pub struct Page {
     pub ping: Vec<PersonId>,
 }
 
+impl From<String> for Page {
+    fn from(line: String) -> Self {
+        Page::line(line)
+    }
+}
+
 impl Page {
     /// A page with only a title.
     pub fn titled(title: impl Into<String>) -> Self {

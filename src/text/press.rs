@@ -4,7 +4,7 @@
 //! table, the journal position it was offered at, and the tap. It does not say who taps.
 
 use super::topic::Topic;
-use super::words::Verb;
+use crate::command::Verb;
 use crate::game::Seat;
 use crate::table::{Position, TableKey};
 
@@ -161,8 +161,8 @@ impl Tap {
             Tap::SetRule(name) => format!("r{name}"),
             Tap::Rules(group) => format!("w{group}"),
             Tap::Show(sheet) => format!("o{}", sheet.code()),
-            Tap::Act { verb, words } => format!("a{}{words}", letter(*verb)),
-            Tap::Choose(verb) => format!("d{}", letter(*verb)),
+            Tap::Act { verb, words } => format!("a{}{words}", verb.letter()),
+            Tap::Choose(verb) => format!("d{}", verb.letter()),
             Tap::Pick(menu) => format!("p{menu}"),
             Tap::Clear => "z".to_owned(),
             Tap::Hint => "h".to_owned(),
@@ -202,11 +202,11 @@ impl Tap {
             'r' if !rest.is_empty() => Tap::SetRule(rest.to_owned()),
             'o' => Tap::Show(Sheet::of_code(rest)?),
             'a' => {
-                let verb = verb_of(rest.chars().next()?)?;
+                let verb = Verb::of_letter(rest.chars().next()?)?;
                 let words = rest[1..].to_owned();
                 Tap::Act { verb, words }
             }
-            'd' => Tap::Choose(verb_of(rest.chars().next()?)?),
+            'd' => Tap::Choose(Verb::of_letter(rest.chars().next()?)?),
             'p' => Tap::Pick(rest.parse().ok()?),
             'z' => Tap::Clear,
             'h' => Tap::Hint,
@@ -285,17 +285,6 @@ impl Sheet {
     }
 }
 
-/// The letter of a verb in codes: its place among all verbs.
-fn letter(verb: Verb) -> char {
-    let place = Verb::ALL.iter().position(|other| *other == verb);
-    char::from(b'A' + place.unwrap_or_default() as u8)
-}
-
-fn verb_of(letter: char) -> Option<Verb> {
-    let place = (letter as u32).checked_sub(u32::from(b'A'))?;
-    Verb::ALL.get(place as usize).copied()
-}
-
 /// The number with the digits 0–9 and a–z.
 fn base36(mut number: u64) -> String {
     let mut digits = Vec::new();
@@ -328,7 +317,7 @@ mod tests {
 
     #[test]
     fn every_press_reads_back_from_its_code() {
-        for verb in Verb::ALL {
+        for verb in Verb::ALL.iter().copied() {
             check(Tap::Choose(verb));
             for words in ["", "8S8S", "♥♥", &"TH".repeat(33), &"J+.".repeat(22)] {
                 let words = words.to_owned();

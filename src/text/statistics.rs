@@ -4,11 +4,11 @@
 //! compared by, is the store's.
 
 use super::context::{Face, RenderContext};
-use super::help;
 use super::markup;
 use super::page::Page;
 use super::table::{game_name, skill_name};
 use super::words::quotable;
+use crate::command::Name;
 use crate::game::GameKind;
 use crate::store::{Counter, LeaderboardRow, Measure, Stats, Versus};
 use crate::table::{PersonId, Skill};
@@ -112,9 +112,8 @@ pub fn game(word: &str) -> Option<GameKind> {
 }
 
 /// Why a question is not answered, with one that would be.
-pub fn unclear(unclear: &Unclear, command: &str, cx: &RenderContext) -> Page {
-    let example = help::COMMANDS.iter().find(|(name, _)| *name == command);
-    let example = cx.command(example.map_or(command, |(_, example)| example));
+pub fn unclear(unclear: &Unclear, command: Name, cx: &RenderContext) -> Page {
+    let example = cx.command(command.example());
     Page::line(match unclear {
         Unclear::Word(word) => {
             let word = format!("`{word}`");

@@ -2,10 +2,10 @@
 //! not be where they are or cannot go where they should.
 
 use super::context::RenderContext;
-use super::help;
 use super::page::Page;
 use super::table::game_name;
 use super::words::quotable;
+use crate::command::Name;
 use crate::game::GameKind;
 use crate::table::{PersonId, StageView};
 
@@ -56,9 +56,9 @@ impl Trouble {
 
 fn unknown_command(word: &str, cx: &RenderContext) -> String {
     let shown = cx.command(&quotable(word));
-    match help::nearest(word) {
+    match Name::nearest(word) {
         Some(meant) => {
-            let meant = cx.command(meant);
+            let meant = cx.command(meant.word());
             say!(
                 cx,
                 "desk-unknown-command-meant",

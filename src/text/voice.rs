@@ -9,7 +9,8 @@ use super::context::RenderContext;
 use super::page::Page;
 use super::press::Sheet;
 use super::signs::Signs;
-use super::words::{ParseError, Verb};
+use super::words::ParseError;
+use crate::command::Verb;
 use crate::game::{Game, Seat};
 use crate::table::{MatchRecord, Skill, TableView};
 

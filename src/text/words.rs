@@ -1,69 +1,8 @@
-//! Words before any game reads them: the commands of a match by name, input made ordinary, and what
+//! Words before any game reads them: input made ordinary, and what
 //! is not understood about it. How that is told is for [`super::misread`].
 
 use super::markup;
-
-/// What a person does in a running game.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
-pub enum Verb {
-    /// Start the deal; words are mixed into the shuffle.
-    Deal,
-    /// Bid for trump; in UNO call the bluff.
-    Call,
-    /// Bury the kitty.
-    Kitty,
-    /// Lay cards or set a piece.
-    Play,
-    /// Let it pass: the call window, or the turn after drawing.
-    Pass,
-    /// Draw a card.
-    Draw,
-    /// Say UNO.
-    Uno,
-    /// Catch somebody who did not say UNO.
-    Catch,
-    /// Offer to concede, or agree.
-    Surrender,
-    /// Take the offer back, or decline.
-    PlayOn,
-}
-
-impl Verb {
-    /// All verbs.
-    pub const ALL: [Verb; 10] = [
-        Verb::Deal,
-        Verb::Call,
-        Verb::Kitty,
-        Verb::Play,
-        Verb::Pass,
-        Verb::Draw,
-        Verb::Uno,
-        Verb::Catch,
-        Verb::Surrender,
-        Verb::PlayOn,
-    ];
-
-    /// The command as it is typed after the prefix.
-    pub const fn word(self) -> &'static str {
-        match self {
-            Verb::Deal => "deal",
-            Verb::Call => "call",
-            Verb::Kitty => "kitty",
-            Verb::Play => "play",
-            Verb::Pass => "pass",
-            Verb::Draw => "draw",
-            Verb::Uno => "uno",
-            Verb::Catch => "catch",
-            Verb::Surrender => "surrender",
-            Verb::PlayOn => "playon",
-        }
-    }
-
-    /// The verb of a command word.
-    pub fn of(word: &str) -> Option<Verb> {
-        Verb::ALL.into_iter().find(|verb| verb.word() == word)
-    }
-}
+use crate::command::Verb;
 
 /// The most characters that are read of any input; more is refused without looking at it.
 pub const MOST_INPUT: usize = 1_000;

@@ -5,8 +5,8 @@ use std::time::Duration;
 use serde_json::{Value, json};
 use serenity::model::id::ChannelId;
 use tokio::time::{sleep, timeout};
+use tractor_bot::command::Verb;
 use tractor_bot::text::press::{Press, Sheet, Tap};
-use tractor_bot::text::words::Verb;
 
 use crate::double::{Answer, Asked, Person, Seen};
 use crate::ledger::Ledger;

@@ -3,7 +3,7 @@
 
 use std::fs;
 
-use tractor_bot::desk::Name;
+use tractor_bot::command::Name;
 use tractor_bot::game::{Choices, RuleEntry, RuleSet};
 use tractor_bot::table::Limits;
 use tractor_bot::{tictactoe, tractor, uno};

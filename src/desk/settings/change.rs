@@ -45,7 +45,7 @@ impl Desk {
             None => self.settings_page(Owner::Person, who, place).await,
             Some("forget" | "删除") => match self.settings.forget(who.person).await {
                 true => Answer::shown(Page::line(say!(cx, "settings-forgotten"))),
-                false => Answer::trouble(&Trouble::NotSaved, cx),
+                false => Answer::refused(Trouble::NotSaved.page(cx)),
             },
             Some("server" | "guild" | "服务器") => {
                 let rest: Vec<&str> = parts.collect();
@@ -98,10 +98,11 @@ impl Desk {
             return Answer::refused(no_server(&cx));
         }
         let settings = self.settings_of(owner, who, place).await;
-        Answer::private(match owner {
+        Answer::shown(match owner {
             Owner::Person => settings::own_page(&settings, place.guild.is_some(), &cx),
             Owner::Server => settings::server_page(&settings, who.moderator, &cx),
         })
+        .for_them_alone()
     }
 
     /// Settings are shown in the looks of those for whom they are.
@@ -150,7 +151,7 @@ impl Desk {
             return Answer::shown(page);
         }
         if owner == Owner::Server && !who.moderator {
-            return Answer::trouble(&Trouble::NotModerator, &cx);
+            return Answer::refused(Trouble::NotModerator.page(&cx));
         }
         let Ok(value) = checked(&setting, values, place) else {
             let example = settings::example(owner, &setting, &cx);
@@ -167,7 +168,7 @@ impl Desk {
             .set(scope, setting.name, value.as_deref())
             .await
         {
-            return Answer::trouble(&Trouble::NotSaved, &cx);
+            return Answer::refused(Trouble::NotSaved.page(&cx));
         }
         // The answer is already in the language that was just chosen.
         let cx = self.context_about(owner, who, place).await;

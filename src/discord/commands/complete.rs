@@ -6,16 +6,20 @@
 use poise::BoxFuture;
 use poise::serenity_prelude::{AutocompleteChoice, CreateAutocompleteResponse, ResolvedValue};
 
-use super::Chosen;
-use crate::desk::{Command, Name, Place, Who, at_any_table};
-use crate::discord::{Bot, replies};
+use std::convert::Infallible;
+
+use crate::command::{AtTable, Kind, Name, Source, Verb};
+use crate::desk::{Command, Place, Who, at_any_table};
+use crate::discord::{Bot, asker};
 use crate::game::{GameKind, RuleEntry, RuleSet, Viewer};
 use crate::store::Measure;
 use crate::text::markup::plain;
 use crate::text::page::{Control, MenuOption, Page};
 use crate::text::press::Tap;
 use crate::text::topic::Topic;
-use crate::text::words::Verb;
+
+/// A slash command, sent or while its options are typed.
+pub type Chosen<'a> = poise::ApplicationContext<'a, Bot, Infallible>;
 
 /// The most that Discord takes.
 const MOST: usize = 25;
@@ -33,20 +37,9 @@ pub fn complete<'a>(ctx: Chosen<'a>, typed: &'a str) -> BoxFuture<'a, CreateAuto
             .iter()
             .find(|option| matches!(option.value, ResolvedValue::Autocomplete { .. }));
         let option = focused.map_or("", |option| option.name);
-        let (who, place) = replies::of_command(ctx.interaction);
-        let offers = match Name::of(&ctx.command().name) {
-            Some(Name::Move(verb)) => cards(bot, &who, &place, verb, typed).await,
-            Some(name) => {
-                words(
-                    bot,
-                    &who,
-                    &place,
-                    (name, option),
-                    given(&ctx, option),
-                    typed,
-                )
-                .await
-            }
+        let asked = asker::of_command(ctx.interaction);
+        let offers = match source(&ctx.command().name, option) {
+            Some(source) => offered(bot, &asked, source, given(&ctx, option), typed).await,
             None => Vec::new(),
         };
         let fits = |(label, value): &Offer| {
@@ -57,6 +50,15 @@ pub fn complete<'a>(ctx: Chosen<'a>, typed: &'a str) -> BoxFuture<'a, CreateAuto
         let choices = offers.map(|(label, value)| AutocompleteChoice::new(label, value));
         CreateAutocompleteResponse::new().set_choices(choices.collect())
     })
+}
+
+/// Where the completions of an option come from; `None` for options of an older version.
+fn source(command: &str, option: &str) -> Option<Source> {
+    let mut options = Name::of(command)?.row().options.iter();
+    match options.find(|known| known.name == option)?.kind {
+        Kind::Completed(source) => Some(source),
+        Kind::Text | Kind::Person => None,
+    }
 }
 
 /// The value of the option before the one that is typed.
@@ -72,69 +74,59 @@ fn given<'a>(ctx: &Chosen<'a>, option: &str) -> &'a str {
     }
 }
 
-/// Goes on with a word that is one of a few.
-async fn words(
+/// What a source has that begins like this; `before` is the value of the option before.
+async fn offered(
     bot: &Bot,
-    who: &Who,
-    place: &Place,
-    (name, option): (Name, &str),
+    (who, place): &(Who, Place),
+    source: Source,
     before: &str,
     typed: &str,
 ) -> Vec<Offer> {
     let plain = |word: &str| (word.to_owned(), word.to_owned());
-    let offers: Vec<Offer> = match (name, option) {
-        (Name::Help, _) => {
-            let commands = Name::all().map(|name| plain(name.word()));
-            Topic::all()
-                .map(|topic| plain(topic.word()))
-                .chain(commands)
+    let games = || GameKind::ALL.map(|game| plain(game.name())).into();
+    let offers: Vec<Offer> = match source {
+        Source::Cards(verb) => return cards(bot, who, place, verb, typed).await,
+        Source::Words(words) => words.iter().copied().map(plain).collect(),
+        Source::Help => {
+            let topics = Topic::all().map(Topic::word);
+            topics
+                .chain(Name::all().map(Name::word))
+                .map(plain)
                 .collect()
         }
-        (Name::Reset, _) => vec![plain("off")],
-        (Name::Room, "action") => ["new", "join", "leave"].map(plain).into(),
-        (Name::Room, _) if before == "new" => GameKind::ALL.map(|game| plain(game.name())).into(),
-        (Name::Stats | Name::Leaderboard | Name::Top10, "game") => {
-            GameKind::ALL.map(|game| plain(game.name())).into()
-        }
-        (Name::Leaderboard, _) => {
+        Source::Games => games(),
+        Source::GamesOfNew if before == "new" => games(),
+        Source::GamesOfNew => Vec::new(),
+        Source::Measures => {
             let game = GameKind::ALL.into_iter().find(|game| game.name() == before);
             let measures = game.map_or(&[][..], Measure::of);
             measures.iter().map(|by| plain(by.name)).collect()
         }
-        (Name::Rules, "rule") => rules(bot, who, place)
-            .iter()
-            .map(|rule| plain(rule.name))
-            .collect(),
-        (Name::Rules, _) => {
+        Source::Rules => {
             let rules = rules(bot, who, place);
-            let rule = rules
-                .iter()
-                .find(|rule| rule.name.eq_ignore_ascii_case(before));
-            rule.map_or(&[][..], |rule| rule.choices.offered())
-                .iter()
-                .map(|value| plain(value))
-                .collect()
+            rules.iter().map(|rule| plain(rule.name)).collect()
         }
-        (Name::Settings, "setting") => {
-            let names = bot.desk.setting_names(who, place).await;
-            names.into_iter().map(|(name, _)| plain(&name)).collect()
+        Source::RuleValues => {
+            let rules = rules(bot, who, place);
+            let same = |rule: &&RuleEntry| rule.name.eq_ignore_ascii_case(before);
+            let values = rules.iter().find(same);
+            let values = values.map_or(&[][..], |rule| rule.choices.offered());
+            values.iter().copied().map(plain).collect()
         }
-        (Name::Settings, _) => {
-            let names = bot.desk.setting_names(who, place).await;
-            let setting = names.into_iter().find(|(name, _)| name == before);
-            let offers = setting.map_or_else(Vec::new, |(_, offers)| offers);
-            offers.into_iter().map(plain).collect()
+        Source::Settings => {
+            let settings = bot.desk.setting_names(who, place).await;
+            settings.iter().map(|(name, _)| plain(name)).collect()
         }
-        (Name::TicTacToe, _) => (0..=5).map(|level: u8| plain(&level.to_string())).collect(),
-        (Name::Join | Name::Computer, _) => {
-            let page = bot
-                .desk
-                .run(who, place, Command::new(Name::Table, ""))
-                .await
-                .page;
-            from_menus(&page, option)
+        Source::SettingValues => {
+            let settings = bot.desk.setting_names(who, place).await;
+            let setting = settings.into_iter().find(|(name, _)| name == before);
+            let values = setting.map_or_else(Vec::new, |(_, values)| values);
+            values.into_iter().map(plain).collect()
         }
-        _ => Vec::new(),
+        Source::Seats | Source::Computers => {
+            let table = Command::new(Name::AtTable(AtTable::Table), "");
+            from_menus(&bot.desk.run(who, place, table).await.page, source)
+        }
     };
     let matches = |(label, value): &Offer| begins(label, typed) || begins(value, typed);
     offers.into_iter().filter(matches).collect()
@@ -152,18 +144,18 @@ fn rules(bot: &Bot, who: &Who, place: &Place) -> Vec<RuleEntry> {
 }
 
 /// Free seats, by name, and levels of computer players from the menus of the lobby.
-fn from_menus(page: &Page, option: &str) -> Vec<Offer> {
+fn from_menus(page: &Page, source: Source) -> Vec<Offer> {
     let menus = page
         .controls
         .iter()
         .flatten()
         .filter_map(|control| match control {
-            Control::Menu { choices, press, .. } => match (&press.tap, option) {
-                (Tap::Sit(None), "seat") => {
+            Control::Menu { choices, press, .. } => match (&press.tap, source) {
+                (Tap::Sit(None), Source::Seats) => {
                     let seat = |choice: &MenuOption| (plain(&choice.label), plain(&choice.label));
                     Some(choices.iter().map(seat).collect::<Vec<_>>())
                 }
-                (Tap::AddComputer(None), "level") => {
+                (Tap::AddComputer(None), Source::Computers) => {
                     let level = |choice: &MenuOption| (plain(&choice.label), choice.value.clone());
                     Some(choices.iter().map(level).collect())
                 }
@@ -176,7 +168,8 @@ fn from_menus(page: &Page, option: &str) -> Vec<Offer> {
 
 /// Goes on with cards: whole plays that have a button, and one card more of those in the menus.
 async fn cards(bot: &Bot, who: &Who, place: &Place, verb: Verb, typed: &str) -> Vec<Offer> {
-    let answer = bot.desk.run(who, place, Command::new(Name::Hand, "")).await;
+    let hand = Command::new(Name::AtTable(AtTable::Hand), "");
+    let answer = bot.desk.run(who, place, hand).await;
     offers(&answer.page, verb, typed)
 }
 

@@ -80,11 +80,20 @@ impl Letter {
 /// Where a file waits in a body until it is packed.
 const FILE: &str = "\0file";
 
-/// What the parts of a packed body are told apart by: in JSON no line begins like this.
-pub const BOUNDARY: &str = "tractor-bot-part-5f1c";
+/// A body as it goes over the wire.
+#[derive(Debug, Clone, Default, PartialEq)]
+pub struct Body {
+    /// The fields as JSON; empty for requests without a body.
+    pub json: Vec<u8>,
+    /// A file beside them: then both are parts of a form.
+    pub file: Option<Attachment>,
+}
 
-/// A body as it goes over the wire: JSON, or with a file the parts of a form.
-pub fn packed(mut body: Value) -> Vec<u8> {
+/// A body with its file taken out of the fields.
+pub fn packed(mut body: Value) -> Body {
+    if body.is_null() {
+        return Body::default();
+    }
     let message = match body.get("data") {
         Some(_) => body.get_mut("data"),
         None => Some(&mut body),
@@ -92,17 +101,12 @@ pub fn packed(mut body: Value) -> Vec<u8> {
     let file = message
         .and_then(Value::as_object_mut)
         .and_then(|fields| fields.remove(FILE));
-    let part = |field: &str| file.as_ref()?.get(field)?.as_str();
-    let (Some(name), Some(text)) = (part("name"), part("text")) else {
-        return body.to_string().into_bytes();
-    };
-    let heading = "Content-Disposition: form-data; name=";
-    format!(
-        "--{BOUNDARY}\r\n{heading}\"payload_json\"\r\nContent-Type: application/json\r\n\r\n\
-         {body}\r\n--{BOUNDARY}\r\n{heading}\"files[0]\"; filename=\"{name}\"\r\n\
-         Content-Type: application/json\r\n\r\n{text}\r\n--{BOUNDARY}--\r\n"
-    )
-    .into_bytes()
+    let part = |field: &str| Some(file.as_ref()?.get(field)?.as_str()?.to_owned());
+    let file = part("name").zip(part("text"));
+    Body {
+        json: body.to_string().into_bytes(),
+        file: file.map(|(name, text)| Attachment { name, text }),
+    }
 }
 
 /// The flag of messages that only one person sees.

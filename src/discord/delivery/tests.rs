@@ -18,9 +18,9 @@ struct Fake {
 }
 
 impl Wire for Fake {
-    fn send<'a>(&'a self, to: &'a Address, body: Vec<u8>) -> Answering<'a> {
+    fn send<'a>(&'a self, to: &'a Address, body: letter::Body) -> Answering<'a> {
         Box::pin(async move {
-            let body = serde_json::from_slice(&body).unwrap_or_default();
+            let body = serde_json::from_slice(&body.json).unwrap_or_default();
             let id = {
                 let mut seen = self.seen.lock();
                 seen.push((self.started.elapsed(), to.name(), body));

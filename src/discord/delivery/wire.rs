@@ -8,8 +8,10 @@ use std::future::Future;
 use std::pin::Pin;
 use std::time::Duration;
 
-use super::letter::BOUNDARY;
+use super::letter::Body;
+use crate::desk::Attachment;
 use reqwest::header::{AUTHORIZATION, CONTENT_TYPE, HeaderMap, USER_AGENT};
+use reqwest::multipart::{Form, Part};
 use serenity::model::id::{ApplicationId, ChannelId, InteractionId, MessageId};
 
 /// The token of an interaction: whoever has it can answer in the bot's name, so it is never shown.
@@ -149,8 +151,8 @@ pub type Answering<'a> = Pin<Box<dyn Future<Output = Result<Reply, Lost>> + Send
 
 /// Something that carries requests to Discord.
 pub trait Wire: Send + Sync + 'static {
-    /// Sends one request with a JSON body, or none if it is empty.
-    fn send<'a>(&'a self, to: &'a Address, body: Vec<u8>) -> Answering<'a>;
+    /// Sends one request.
+    fn send<'a>(&'a self, to: &'a Address, body: Body) -> Answering<'a>;
 }
 
 /// The real way, over HTTP.
@@ -188,19 +190,17 @@ impl Http {
 }
 
 impl Wire for Http {
-    fn send<'a>(&'a self, to: &'a Address, body: Vec<u8>) -> Answering<'a> {
+    fn send<'a>(&'a self, to: &'a Address, body: Body) -> Answering<'a> {
         Box::pin(async move {
             let url = format!("{}{}", self.base, to.path(self.application));
             let mut request = self.client.request(to.method(), url);
             request = request.header(AUTHORIZATION, &self.token);
             request = request.header(USER_AGENT, AGENT);
-            if !body.is_empty() {
-                let kind = match body.starts_with(b"--") {
-                    true => format!("multipart/form-data; boundary={BOUNDARY}"),
-                    false => "application/json".to_owned(),
-                };
-                request = request.header(CONTENT_TYPE, kind).body(body);
-            }
+            request = match body.file {
+                Some(file) => request.multipart(form(body.json, file).map_err(lost)?),
+                None if body.json.is_empty() => request,
+                None => request.header(CONTENT_TYPE, JSON).body(body.json),
+            };
             let response = request.send().await.map_err(lost)?;
             let status = response.status().as_u16();
             let limits = limits(response.headers());
@@ -212,6 +212,17 @@ impl Wire for Http {
             })
         })
     }
+}
+
+const JSON: &str = "application/json";
+
+/// The fields of a message and its file as the parts of a form.
+fn form(fields: Vec<u8>, Attachment { name, text }: Attachment) -> Result<Form, reqwest::Error> {
+    let fields = Part::bytes(fields).mime_str(JSON)?;
+    let file = Part::text(text).file_name(name).mime_str(JSON)?;
+    Ok(Form::new()
+        .part("payload_json", fields)
+        .part("files[0]", file))
 }
 
 /// The error without the address, which can hold an interaction's token.

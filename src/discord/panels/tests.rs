@@ -10,7 +10,7 @@ use crate::chance::Seed;
 use crate::desk::settings::Settings;
 use crate::desk::{Command, Desk};
 use crate::discord::delivery::Delivery;
-use crate::discord::delivery::letter::Letter;
+use crate::discord::delivery::letter::{Body, Letter};
 use crate::discord::delivery::wire::{Address, Answering, Reply, Token, Wire};
 use crate::host::{Host, MemoryJournal};
 use crate::store::MemoryStore;
@@ -23,8 +23,8 @@ use crate::text::locale::Locale;
 struct Sent(Arc<Mutex<Vec<(Instant, String)>>>);
 
 impl Wire for Sent {
-    fn send<'a>(&'a self, _: &'a Address, body: Vec<u8>) -> Answering<'a> {
-        let body: Value = serde_json::from_slice(&body).unwrap_or_default();
+    fn send<'a>(&'a self, _: &'a Address, body: Body) -> Answering<'a> {
+        let body: Value = serde_json::from_slice(&body.json).unwrap_or_default();
         let content = body["content"].as_str().unwrap_or_default().to_owned();
         self.0.lock().push((Instant::now(), content));
         Box::pin(async {
@@ -152,7 +152,7 @@ async fn an_answer_that_was_overtaken_does_not_take_the_newer_hand_away() {
 struct Slow(Arc<Mutex<Vec<Address>>>);
 
 impl Wire for Slow {
-    fn send<'a>(&'a self, to: &'a Address, _: Vec<u8>) -> Answering<'a> {
+    fn send<'a>(&'a self, to: &'a Address, _: Body) -> Answering<'a> {
         let way = match self.0.lock().is_empty() {
             true => Duration::from_secs(5),
             false => Duration::ZERO,

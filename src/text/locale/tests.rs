@@ -8,7 +8,7 @@ use super::*;
 use crate::game::{Choices, GameKind, RuleEntry, RuleSet};
 use crate::store::Measure;
 use crate::table::{Limits, Skill};
-use crate::text::help::COMMANDS;
+use crate::text::help;
 use crate::text::settings::all_signs;
 use crate::text::table::COMPUTER_NAMES;
 use crate::text::topic::Topic;
@@ -128,11 +128,7 @@ fn composed() -> BTreeSet<String> {
             keys.insert(format!("help-{}", topic.word()));
         }
     }
-    keys.extend(
-        COMMANDS
-            .iter()
-            .map(|(command, _)| format!("usage-{command}")),
-    );
+    keys.extend(help::listed().map(|row| format!("usage-{}", row.words[0])));
     for game in GameKind::ALL {
         let measures = Measure::of(game).iter();
         keys.extend(measures.map(|measure| format!("measure-{}", measure.name)));

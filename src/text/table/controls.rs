@@ -1,12 +1,12 @@
 //! Buttons and menus of a table.
 
+use crate::command::Verb;
 use crate::table::{Motion, TableView};
 use crate::text::context::RenderContext;
 use crate::text::markup;
 use crate::text::page::{Control, MenuOption, Page, Style};
 use crate::text::press::{Press, Tap};
 use crate::text::voice::Voice;
-use crate::text::words::Verb;
 
 /// A button for this view.
 pub fn button<G: Voice>(

@@ -3,6 +3,7 @@
 use super::options::Flaw;
 use super::phrases::{self, Table};
 use super::{options, words};
+use crate::command::{Name, Verb};
 use crate::game::Seat;
 use crate::players::Player;
 use crate::players::tractor::Lowest;
@@ -17,9 +18,6 @@ use crate::tractor::follow::{Breach, Due};
 use crate::tractor::rejection::{PhaseName, Rejection};
 use crate::tractor::seating;
 use crate::tractor::view::{PhaseView, View};
-
-/// A right command for burying the kitty.
-const KITTY_EXAMPLE: &str = "kitty 3C 4C 3D 6D 7S 8S 9S JS";
 
 /// The refusal in words.
 pub fn sentence(rejection: &Rejection, view: &Table, cx: &RenderContext) -> String {
@@ -167,7 +165,7 @@ fn play_example(view: &Table) -> String {
 fn kitty_example(view: &Table) -> String {
     match view.stage.game().and_then(|game| Lowest.choose(game)) {
         Some(Action::Bury(kitty)) => format!("kitty {}", cards::typed(&kitty)),
-        _ => KITTY_EXAMPLE.to_owned(),
+        _ => Name::Move(Verb::Kitty).example().to_owned(),
     }
 }
 

@@ -2,13 +2,13 @@
 
 use super::phrases::{self, Table};
 use super::table;
+use crate::command::Verb;
 use crate::game::Seat;
 use crate::table::StageView;
 use crate::text::context::RenderContext;
 use crate::text::page::{Page, Style};
 use crate::text::press::{Sheet, Tap};
 use crate::text::table::{act, button, closed_page, lobby_page, plain_who, verify_page, who};
-use crate::text::words::Verb;
 use crate::tractor::Tractor;
 use crate::tractor::action::{RoundEnd, RoundResult};
 use crate::tractor::card::Rank;

@@ -2,6 +2,7 @@
 
 use super::phrases::{self, Table};
 use super::{options, results};
+use crate::command::Verb;
 use crate::game::Seat;
 use crate::table::Ping;
 use crate::text::cards;
@@ -13,7 +14,6 @@ use crate::text::table::{
 };
 use crate::text::topic::Topic;
 use crate::text::voice::Voice;
-use crate::text::words::Verb;
 use crate::tractor::Tractor;
 use crate::tractor::action::Contribution;
 use crate::tractor::card::Card;

@@ -3,9 +3,10 @@
 use super::options;
 use super::phrases::Table;
 use crate::chance::Contribution;
+use crate::command::Verb;
 use crate::game::Seat;
 use crate::text::cards;
-use crate::text::words::{ParseError, Verb, clean, quotable};
+use crate::text::words::{ParseError, clean, quotable};
 use crate::tractor::action::{Action, Call};
 use crate::tractor::card::{Card, Suit};
 use crate::tractor::seating::Wind;

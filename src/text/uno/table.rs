@@ -2,6 +2,7 @@
 
 use super::phrases::{Table, coming, draw_label, numbered, plain_who, turn_line};
 use super::{cards, notices, results};
+use crate::command::Verb;
 use crate::game::Seat;
 use crate::table::Ping;
 use crate::text::context::RenderContext;
@@ -10,7 +11,6 @@ use crate::text::press::{Sheet, Tap};
 use crate::text::table::{
     act, awaited, away_lines, away_row, button, reset_button, series_line, who,
 };
-use crate::text::words::Verb;
 use crate::uno::rules::{Draw, Score, UnoCall};
 use crate::uno::view::Decision;
 use crate::uno::{Color, Direction, PhaseView, RoundView, View};

@@ -3,9 +3,10 @@
 use super::cards::{self, Typed};
 use super::phrases::Table;
 use crate::chance::Contribution;
+use crate::command::Verb;
 use crate::game::Seat;
 use crate::table::PersonId;
-use crate::text::words::{ParseError, Verb, clean, quotable};
+use crate::text::words::{ParseError, clean, quotable};
 use crate::uno::view::Decision;
 use crate::uno::{Action, Card, Color, Face, Move, Play, RoundView};
 

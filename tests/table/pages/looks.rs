@@ -3,6 +3,7 @@
 use std::collections::HashSet;
 
 use tractor_bot::chance::Seed;
+use tractor_bot::command::Verb;
 use tractor_bot::game::{Game, Seat, Viewer};
 use tractor_bot::host::Paced;
 use tractor_bot::table::{By, Input, News, PersonId, Skill, Submission};
@@ -13,7 +14,6 @@ use tractor_bot::text::page::Control;
 use tractor_bot::text::press::{Sheet, Tap};
 use tractor_bot::text::table as table_text;
 use tractor_bot::text::voice::Voice;
-use tractor_bot::text::words::Verb;
 use tractor_bot::tractor::Tractor;
 use tractor_bot::tractor::action::Action;
 use tractor_bot::tractor::card::Card;

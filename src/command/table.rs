@@ -1,0 +1,120 @@
+//! The table of commands, in the order in which people need them.
+//!
+//! A row is the command with the words for it (the usual one first, the Chinese ones for typing), a
+//! right example, and what differs from other commands of its kind. A command without a row, or a
+//! game that no command opens, does not compile.
+
+use super::{Anywhere, AtTable, Name, Needs, Row, Source, Verb};
+use super::{completed, person, text};
+use crate::game::GameKind;
+
+/// Makes [`COMMANDS`] and [`Name::row`] from the same rows. Behind a `|` stands a name that has no
+/// words of its own: a control does what the command before it does when it is typed.
+macro_rules! commands {
+    ($(
+        $kind:ident($value:path) $(| $other:ident($also:path))* :
+        [$($word:literal),+], $example:literal $(.$fact:ident($($given:expr),*))*;
+    )+) => {
+        /// Every command that can be typed.
+        pub const COMMANDS: &[Row] = &[$(*Name::$kind($value).row()),+];
+
+        impl Name {
+            /// What the table says about the command.
+            pub const fn row(self) -> &'static Row {
+                match self {
+                    $(Name::$kind($value) $(| Name::$other($also))* => {
+                        const ROW: Row = Row::new(Name::$kind($value), &[$($word),+], $example)
+                            $(.$fact($($given),*))*;
+                        &ROW
+                    })+
+                }
+            }
+        }
+    };
+}
+
+commands! {
+    Anywhere(Anywhere::Intro): ["intro", "介绍", "介紹"], "intro";
+    Open(GameKind::Tractor):
+        ["join", "j", "sit", "加入", "坐下", "入座", "补位", "補位"], "join south"
+        .options(&[completed("seat", Source::Seats)])
+        .shows_hand();
+    AtTable(AtTable::Leave): ["leave", "离开", "离座", "離開", "離座"], "leave";
+    AtTable(AtTable::Computer): ["computer", "bot", "电脑", "加电脑", "電腦"], "computer good"
+        .options(&[completed("level", Source::Computers), completed("seat", Source::Seats)]);
+    Anywhere(Anywhere::List): ["list", "列表"], "list";
+    AtTable(AtTable::Rules):
+        ["rules", "rule", "规则", "規則"], "rules throw_penalty=ten_per_throw"
+        .options(&[completed("rule", Source::Rules), completed("value", Source::RuleValues)])
+        .separated_by("=");
+    AtTable(AtTable::Start): ["start", "开始", "开局", "開始", "開局"], "start"
+        .shows_hand();
+    Move(Verb::Deal): ["deal", "发牌", "發牌", "下一局"], "deal lucky words"
+        .options(&[text("words")]);
+    // Without cards it calls a bluff of UNO.
+    Move(Verb::Call):
+        ["call", "c", "亮主", "叫主", "反主", "质疑", "質疑", "叫", "亮", "反"], "call HH"
+        .options(&[completed("cards", Source::Cards(Verb::Call))]);
+    Move(Verb::Pass): ["pass", "过", "不叫", "不出", "過"], "pass";
+    Move(Verb::Kitty): ["kitty", "k", "bury", "扣底", "埋底"], "kitty 3C 4C 3D 6D 7S 8S 9S JS"
+        .options(&[completed("cards", Source::Cards(Verb::Kitty)).required()])
+        .words_are_secret();
+    Move(Verb::Play): ["play", "p", "出牌", "出", "打", "跟", "甩"], "play 8S 8S"
+        .options(&[completed("cards", Source::Cards(Verb::Play)).required()]);
+    AtTable(AtTable::Hand): ["hand", "h", "cards", "手牌", "我的牌", "看牌"], "hand"
+        .needs(Needs::Seat)
+        .shows_hand();
+    AtTable(AtTable::Table): ["table", "t", "牌桌", "桌子"], "table"
+        .posts_table();
+    AtTable(AtTable::Score): ["score", "分数", "比分", "得分", "分數"], "score";
+    AtTable(AtTable::Last): ["last", "上一墩"], "last";
+    AtTable(AtTable::Hint): ["hint", "提示"], "hint"
+        .needs(Needs::Match);
+    Move(Verb::Surrender): ["surrender", "投降"], "surrender";
+    Move(Verb::PlayOn): ["playon", "继续", "继续打", "繼續"], "playon";
+    AtTable(AtTable::Reset): ["reset", "重开", "重開"], "reset"
+        .options(&[completed("vote", Source::Words(&["off"]))]);
+    Move(Verb::Draw): ["draw", "d", "摸牌", "抽牌"], "draw";
+    Open(GameKind::Uno) | Move(Verb::Uno): ["uno", "u"], "uno"
+        .options(&[text("words")])
+        .shows_hand();
+    Move(Verb::Catch): ["catch", "抓"], "catch"
+        .options(&[text("player")]);
+    Open(GameKind::TicTacToe): ["ttt", "tictactoe", "井字棋", "圈圈叉叉"], "ttt 3"
+        .options(&[
+            person("opponent"),
+            completed("level", Source::Words(&["0", "1", "2", "3", "4", "5"])),
+            text("words")
+        ]);
+    Anywhere(Anywhere::Stats): ["stats", "战绩", "统计", "戰績", "統計"], "stats uno"
+        .options(&[person("person"), completed("game", Source::Games)]);
+    Anywhere(Anywhere::Leaderboard): ["leaderboard", "排行榜"], "leaderboard uno ppg 10"
+        .options(&[
+            completed("game", Source::Games).required(),
+            completed("by", Source::Measures),
+            text("places")
+        ]);
+    Anywhere(Anywhere::Top10): ["top10", "前十", "前十名"], "top10"
+        .options(&[completed("game", Source::Games)]);
+    AtTable(AtTable::Verify): ["verify", "验牌", "验证", "驗牌"], "verify";
+    Anywhere(Anywhere::Replay): ["replay", "回放"], "replay 2"
+        .options(&[text("round")]);
+    Anywhere(Anywhere::Export): ["export", "导出", "匯出"], "export";
+    Anywhere(Anywhere::Room): ["room", "房间", "房間"], "room new uno"
+        .options(&[
+            completed("action", Source::Words(&["new", "join", "leave"])),
+            completed("which", Source::GamesOfNew)
+        ])
+        .posts_table()
+        .shows_hand();
+    Anywhere(Anywhere::Chat): ["chat", "聊天", ".", "。"], "chat good luck"
+        .options(&[text("text").required()]);
+    Anywhere(Anywhere::Settings): ["settings", "set", "设置", "設定"], "settings"
+        .options(&[
+            completed("setting", Source::Settings),
+            completed("value", Source::SettingValues)
+        ]);
+    AtTable(AtTable::End): ["end", "结束", "散桌", "結束"], "end";
+    Anywhere(Anywhere::Help): ["help", "帮助", "說明", "幫助"], "help throws"
+        .options(&[completed("topic", Source::Help)]);
+}
