@@ -4,8 +4,9 @@ use std::process::Command as Program;
 use std::sync::Arc;
 
 use tractor_bot::chance::Seed;
+use tractor_bot::command::Name;
 use tractor_bot::desk::settings::Settings;
-use tractor_bot::desk::{Command, Desk, Name, Outcome, Place, Served, Who};
+use tractor_bot::desk::{Command, Desk, Outcome, Place, Served, Who};
 use tractor_bot::game::{RuleSet as _, Viewer};
 use tractor_bot::host::{Host, MemoryJournal};
 use tractor_bot::store::MemoryStore;
@@ -58,7 +59,7 @@ async fn opens<G: Served>(desk: &Desk, command: Command) {
 /// The command is typed, and chosen behind a slash.
 pub async fn check_commands<G: Served>() {
     let name = Name::of(G::OPENED_WITH).expect("a command");
-    for word in name.aliases() {
+    for word in name.row().words {
         let command = Command::parse(word).expect("a command");
         opens::<G>(&desk(), command).await;
     }

@@ -3,8 +3,9 @@
 use std::collections::BTreeSet;
 
 use tractor_bot::chance::Seed;
-use tractor_bot::desk::{Command, Name, Served, record_pages};
-use tractor_bot::game::{RuleSet as _, Seat, Turn, Viewer};
+use tractor_bot::command::{AtTable, Name};
+use tractor_bot::desk::{Command, Served, record_pages};
+use tractor_bot::game::{GameKind, RuleSet as _, Seat, Turn, Viewer};
 use tractor_bot::table::{
     By, Entry, Header, Input, Limits, MatchRecord, News, PersonId, Position, Saved, StageView,
     Submission, Table, TableEvent, TableNotice, TableView, notice,
@@ -259,8 +260,8 @@ fn can_be_typed<G: Served>(view: &TableView<G>, line: &str) -> bool {
     let words = command.words.as_str();
     match command.name {
         Name::Move(verb) => G::parse(verb, words, view).is_ok(),
-        Name::Join => words.is_empty() || G::parse_seat(words).is_ok(),
-        Name::Rules => match words.split_once('=') {
+        Name::Open(GameKind::USUAL) => words.is_empty() || G::parse_seat(words).is_ok(),
+        Name::AtTable(AtTable::Rules) => match words.split_once('=') {
             Some((name, value)) => {
                 let mut rules = view.rules.clone();
                 let mut limits = view.limits;
