@@ -10,7 +10,7 @@ use std::path::{Path, PathBuf};
 
 /// The floors, the lowest first; those in one row do not know each other.
 const FLOORS: &[&[&str]] = &[
-    &["chance"],
+    &["chance", "cards"],
     &["game"],
     &["tictactoe", "uno", "tractor"],
     &["table"],
@@ -47,6 +47,7 @@ const ONLY: &[(&str, &[&str])] = &[
 /// Floors on which no time goes by.
 const TIMELESS: &[&str] = &[
     "chance",
+    "cards",
     "game",
     "tictactoe",
     "uno",

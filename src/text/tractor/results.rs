@@ -1,6 +1,6 @@
 //! The end of a round: who holds, what the kitty was, the new levels.
 
-use super::{Table, phrases};
+use super::{Table, order, phrases};
 use crate::text::cards;
 use crate::text::context::RenderContext;
 use crate::text::page::Page;
@@ -72,7 +72,7 @@ pub fn title(result: &RoundResult, cx: &RenderContext) -> String {
 
 fn kitty_line(result: &RoundResult, cx: &RenderContext) -> String {
     let mut kitty = result.kitty.clone();
-    cards::sort(&mut kitty, result.trump);
+    order::sort(&mut kitty, result.trump);
     let shown = cards::list(&kitty);
     let points: u16 = result.kitty.iter().map(|card| card.points()).sum();
     match result.kitty_factor {
