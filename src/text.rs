@@ -17,6 +17,7 @@ pub mod press;
 pub mod replay;
 pub mod rooms;
 pub mod settings;
+pub mod shuffle;
 pub mod statistics;
 pub mod table;
 pub mod tictactoe;

@@ -39,7 +39,7 @@ pub use rules::Rules;
 pub use score::RoundResult;
 pub use view::{PhaseView, RoundView, View};
 
-use crate::chance::{Chance, Contribution, Seed};
+use crate::chance::{Chance, Contributions, SealedDeal, Seed};
 use crate::game::{Digest, Game, GameKind, Seat, SeatSet, Turn, Viewer};
 use round::{Circle, Log as _, Stage};
 use rules::{Leaver, Order};
@@ -55,7 +55,7 @@ pub struct Uno {
     /// The round that is played or comes next, counted from 1.
     number: u32,
     scores: Vec<u32>,
-    contributions: Vec<Option<Contribution>>,
+    contributions: Contributions,
     history: Vec<RoundResult>,
     /// The decision for which the player in turn was reminded.
     warned: Option<u32>,
@@ -100,14 +100,14 @@ impl Uno {
     }
 
     /// The secret of the present round; revealed once the round is over.
-    fn secret(&self) -> Seed {
-        self.seed.derive("uno round", u64::from(self.number))
+    fn sealed(&self) -> SealedDeal {
+        SealedDeal::new(&self.seed, "uno round", u64::from(self.number))
     }
 
     fn ready(&self) -> Event {
         Event::Ready {
             round: self.number,
-            commitment: self.secret().commitment(),
+            commitment: self.sealed().commitment(),
         }
     }
 
@@ -117,9 +117,7 @@ impl Uno {
     }
 
     fn deal(&mut self, events: &mut Vec<Event>) {
-        let words = self.contributions.iter();
-        let words = words.map(|words| words.as_ref().map_or("", Contribution::as_str));
-        let seed = self.secret().mixed(words);
+        let seed = self.sealed().shuffle_seed(&self.contributions);
         let mut effects = Vec::new();
         let circle = Circle::new(&self.order);
         let round = Round::deal(&self.rules, circle, self.playing(), seed, &mut effects);
@@ -147,6 +145,8 @@ impl Uno {
         for (score, gain) in self.scores.iter_mut().zip(&gained) {
             *score += gain;
         }
+        let nothing = Contributions::none(self.scores.len());
+        let contributions = std::mem::replace(&mut self.contributions, nothing);
         let result = RoundResult {
             round: self.number,
             end,
@@ -154,11 +154,8 @@ impl Uno {
             hands,
             gained,
             scores: self.scores.clone(),
-            commitment: self.secret().commitment(),
-            contributions: std::mem::take(&mut self.contributions),
-            secret: self.secret().reveal(),
+            deal: self.sealed().open(contributions),
         };
-        self.contributions = vec![None; self.scores.len()];
         self.history.push(result.clone());
         let last_places = result.places.clone();
         events.push(Event::RoundOver(Box::new(result)));
@@ -267,7 +264,7 @@ impl Game for Uno {
             left: SeatSet::EMPTY,
             number: 1,
             scores: vec![0; usize::from(seats)],
-            contributions: vec![None; usize::from(seats)],
+            contributions: Contributions::none(usize::from(seats)),
             history: Vec::new(),
             warned: None,
             phase: Phase::Ready,
@@ -293,7 +290,7 @@ impl Game for Uno {
         let mut events = Vec::new();
         match action {
             Action::Contribute(words) => {
-                self.contributions[seat.index()] = Some(words);
+                self.contributions.give(seat.index(), words);
                 events.push(Event::Contributed { seat });
             }
             Action::Deal => self.deal(&mut events),
@@ -349,17 +346,14 @@ impl Game for Uno {
     }
 
     fn view(&self, viewer: Viewer) -> View {
-        let given = self
-            .contributions
-            .iter()
-            .zip(Seat::first(self.scores.len() as u8));
+        let given = self.contributions.given();
         View {
             viewer,
             rules: self.rules,
             order: self.order.clone(),
             left: self.left,
             round: self.number,
-            commitment: self.secret().commitment(),
+            commitment: self.sealed().commitment(),
             scores: self.scores.clone(),
             history: self.history.clone(),
             recent: self
@@ -369,10 +363,7 @@ impl Game for Uno {
                 .collect(),
             phase: match &self.phase {
                 Phase::Ready => PhaseView::Ready {
-                    contributed: given
-                        .filter(|(words, _)| words.is_some())
-                        .map(|(_, s)| s)
-                        .collect(),
+                    contributed: given.map(|(seat, _)| Seat::new(seat as u8)).collect(),
                 },
                 Phase::Playing(round) => {
                     let warned = self.warned == Some(round.step());

@@ -4,6 +4,7 @@ use super::{Table, order, phrases};
 use crate::text::cards;
 use crate::text::context::RenderContext;
 use crate::text::page::Page;
+use crate::text::shuffle::short;
 use crate::text::table::who;
 use crate::text::voice::Voice;
 use crate::tractor::Tractor;
@@ -41,8 +42,8 @@ pub fn round_page(result: &RoundResult, view: &Table, game: &View, cx: &RenderCo
         let (who, seat) = (who(view, next, cx), Tractor::seat_name(next, cx));
         page.push(say!(cx, "result-next", who = who, seat = seat));
     }
-    let secret: String = result.secret.chars().take(16).collect();
-    page.push(say!(cx, "result-seal", secret = format!("{secret}…")));
+    let secret = short(&result.deal.secret);
+    page.push(say!(cx, "result-seal", secret = secret));
     page
 }
 

@@ -2,9 +2,9 @@
 
 use super::Table;
 use super::options;
-use crate::chance::Contribution;
 use crate::game::Seat;
 use crate::text::cards;
+use crate::text::shuffle;
 use crate::text::words::{ParseError, Verb, quotable};
 use crate::tractor::action::{Action, Call};
 use crate::tractor::card::{Card, Suit};
@@ -56,14 +56,8 @@ pub fn action(verb: Verb, words: &str, view: &Table) -> Result<Action, ParseErro
 
 /// Nothing deals; words are mixed into the shuffle.
 fn deal(words: &str) -> Result<Action, ParseError> {
-    let words = cards::clean(words)?;
-    let words = words.split_whitespace().collect::<Vec<_>>().join(" ");
-    if words.is_empty() {
-        return Ok(Action::Deal);
-    }
-    let most = Contribution::MOST_BYTES;
-    let contribution = Contribution::new(&words).ok_or(ParseError::LongContribution { most })?;
-    Ok(Action::Contribute(contribution))
+    let words = shuffle::contribution(words)?;
+    Ok(words.map_or(Action::Deal, Action::Contribute))
 }
 
 /// Words for calling nothing.
@@ -181,6 +175,7 @@ pub fn typed_call(call: Call) -> String {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::chance::Contribution;
 
     fn check(words: &str, expected: &str) {
         let read = match call(words, None) {

@@ -7,6 +7,7 @@ use crate::text::context::RenderContext;
 use crate::text::markup;
 use crate::text::page::Page;
 use crate::text::press::Sheet;
+use crate::text::shuffle;
 use crate::text::table::{closed_page, computer_name, lobby_page, who};
 use crate::text::voice::Voice;
 use crate::uno::rules::{End, Score};
@@ -177,23 +178,7 @@ fn last(view: &Table, game: &View, cx: &RenderContext) -> Page {
 
 /// What the last round's shuffle can be checked with.
 fn verify(view: &Table, game: &View, cx: &RenderContext) -> Page {
-    let Some(result) = game.history.last() else {
-        return Page::line(say!(cx, "verify-none"));
-    };
-    let mut page = Page::titled(say!(cx, "verify-title", round = result.round));
-    page.push(say!(
-        cx,
-        "verify-seal",
-        seal = result.commitment.to_string()
-    ));
-    page.push(say!(cx, "verify-secret", secret = result.secret.as_str()));
-    for (index, words) in result.contributions.iter().enumerate() {
-        if let Some(words) = words {
-            let words = markup::quoted(words.as_str());
-            let who = who(view, Seat::new(index as u8), cx);
-            page.push(say!(cx, "verify-mixed", who = who, words = words));
-        }
-    }
-    page.push(say!(cx, "verify-how"));
-    page
+    let deal = game.history.last();
+    let deal = deal.map(|result| (result.round, &result.deal));
+    shuffle::verify_page(deal, None, view, cx)
 }

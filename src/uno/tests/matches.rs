@@ -1,6 +1,7 @@
 //! Whole matches: seeds, scores, clocks and leavers.
 
 use super::*;
+use crate::chance::Contribution;
 
 /// A match of `seats` under the rules, with the first round dealt.
 fn dealt(changes: &str, seats: u8, seed: u64) -> Uno {
@@ -25,9 +26,9 @@ fn a_revealed_secret_deals_the_same_cards_again() {
         game.act(seat, chosen.into()).expect("it is allowed");
     }
     let result = &game.history[0];
-    let secret = Seed::from_hex(&result.secret).expect("a seed");
+    let secret = Seed::from_hex(&result.deal.secret).expect("a seed");
     assert_eq!(
-        (secret.commitment(), result.commitment),
+        (secret.commitment(), result.deal.commitment),
         (committed, committed)
     );
     let mut deck: Vec<Card> = Vec::new();
