@@ -31,7 +31,7 @@ use serde::Serialize;
 
 pub use action::{Action, Cue, Move, Play};
 pub use card::{Card, Color, Face};
-pub use event::{Direction, Event, Notice};
+pub use event::{Direction, Event, Notice, OpenEvent};
 pub use hand::Hand;
 pub use rejection::Rejection;
 pub use round::Round;
@@ -105,10 +105,10 @@ impl Uno {
     }
 
     fn ready(&self) -> Event {
-        Event::Ready {
+        Event::Open(OpenEvent::Ready {
             round: self.number,
             commitment: self.sealed().commitment(),
-        }
+        })
     }
 
     fn playing(&self) -> SeatSet {
@@ -121,7 +121,7 @@ impl Uno {
         let mut effects = Vec::new();
         let circle = Circle::new(&self.order);
         let round = Round::deal(&self.rules, circle, self.playing(), seed, &mut effects);
-        events.push(Event::Dealt {
+        events.note(OpenEvent::Dealt {
             round: self.number,
             start: round.top(),
         });
@@ -158,7 +158,7 @@ impl Uno {
         };
         self.history.push(result.clone());
         let last_places = result.places.clone();
-        events.push(Event::RoundOver(Box::new(result)));
+        events.note(OpenEvent::RoundOver(Box::new(result)));
         self.next_round(&last_places, events);
     }
 
@@ -181,7 +181,7 @@ impl Uno {
             .filter(|seat| !self.left.contains(*seat))
             .collect();
         let places = score::places(&self.rules, &self.scores, &here);
-        events.push(Event::MatchOver {
+        events.note(OpenEvent::MatchOver {
             places: places.clone(),
         });
         self.phase = Phase::Over { places };
@@ -189,7 +189,8 @@ impl Uno {
 
     /// Keeps what happened for those who look now.
     fn remember(&mut self, events: &[Event]) {
-        let begins = |event: &Event| matches!(event, Event::Played { .. } | Event::Dealt { .. });
+        use OpenEvent::{Contributed, Dealt, MatchOver, Played, Ready, RoundOver, Warned};
+        let begins = |event: &Event| matches!(event, Event::Open(Played { .. } | Dealt { .. }));
         let from = events.iter().rposition(begins);
         if from.is_some() {
             self.recent.clear();
@@ -197,11 +198,13 @@ impl Uno {
         let telling = |event: &&Event| {
             !matches!(
                 event,
-                Event::Ready { .. }
-                    | Event::Contributed { .. }
-                    | Event::Warned { .. }
-                    | Event::RoundOver(_)
-                    | Event::MatchOver { .. }
+                Event::Open(
+                    Ready { .. }
+                        | Contributed { .. }
+                        | Warned { .. }
+                        | RoundOver(_)
+                        | MatchOver { .. }
+                )
             )
         };
         let new = events[from.unwrap_or(0)..].iter().filter(telling);
@@ -227,7 +230,7 @@ impl Uno {
             return;
         };
         let seat = round.turn();
-        events.note(Event::TimedOut { seat });
+        events.note(OpenEvent::TimedOut { seat });
         while round.play(seat, round.plainest_move(), events).is_ok() {
             if round.turn() != seat || round.stage() == Stage::Turn || round.end().is_some() {
                 break;
@@ -291,7 +294,7 @@ impl Game for Uno {
         match action {
             Action::Contribute(words) => {
                 self.contributions.give(seat.index(), words);
-                events.push(Event::Contributed { seat });
+                events.note(OpenEvent::Contributed { seat });
             }
             Action::Deal => self.deal(&mut events),
             Action::Move(_) => {}
@@ -309,10 +312,8 @@ impl Game for Uno {
             Cue::Deal { .. } => self.deal(&mut events),
             Cue::Warn { step, .. } => {
                 self.warned = Some(step);
-                events.extend(
-                    self.round()
-                        .map(|round| Event::Warned { seat: round.turn() }),
-                );
+                let seat = self.round().map(Round::turn);
+                events.extend(seat.map(|seat| OpenEvent::Warned { seat }.into()));
             }
             Cue::TimeUp { .. } => self.time_up(&mut events),
         }
@@ -393,7 +394,7 @@ impl Game for Uno {
                 self.conclude(&mut events);
             }
             Phase::Ready | Phase::Over { .. } => {
-                events.push(Event::Left { seat });
+                events.note(OpenEvent::Left { seat });
                 if self.playing().len() < 2 {
                     let here: Vec<_> = self.playing().iter().collect();
                     self.finish(&here, &mut events);

@@ -46,7 +46,7 @@ impl Rhythm for Uno {
     }
 
     fn begins_round(notice: &Self::Notice) -> bool {
-        matches!(notice, uno::event::Notice::Dealt { .. })
+        matches!(notice, uno::Notice::Open(uno::OpenEvent::Dealt { .. }))
     }
 }
 

@@ -142,7 +142,7 @@ pub(super) fn uno(now: &Finishing<'_, Uno>) -> Vec<Finish> {
     let mut finished = Vec::new();
     for event in &now.proposal.events {
         match event {
-            News::Game(uno::event::Event::RoundOver(result)) => {
+            News::Game(uno::Event::Open(uno::OpenEvent::RoundOver(result))) => {
                 let summary = json!({
                     "places": result.places,
                     "gained": result.gained,
@@ -166,7 +166,7 @@ pub(super) fn uno(now: &Finishing<'_, Uno>) -> Vec<Finish> {
                 };
                 finished.push(now.finish(Some(result.round), summary, counts));
             }
-            News::Game(uno::event::Event::MatchOver { places }) => {
+            News::Game(uno::Event::Open(uno::OpenEvent::MatchOver { places })) => {
                 finished.push(now.match_over(&places[..places.len().min(1)]));
             }
             _ => {}
