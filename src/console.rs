@@ -337,7 +337,7 @@ impl<G: Served> Console<G> {
     fn is_due(&self, view: &TableView<G>) -> bool {
         match view.turn {
             Turn::Seats(seats) if seats.is_empty() => true,
-            Turn::Seats(_) | Turn::Over => self.awaited(view).is_some(),
+            Turn::Seats(_) | Turn::Each(_) | Turn::Over => self.awaited(view).is_some(),
             Turn::Clock => self.people.iter().any(|(_, seat)| self.can_pass(*seat)),
         }
     }
@@ -346,7 +346,9 @@ impl<G: Served> Console<G> {
     fn awaited(&self, view: &TableView<G>) -> Option<(PersonId, Seat)> {
         let people = self.people.iter().copied();
         match view.turn {
-            Turn::Seats(seats) => people.clone().find(|(_, seat)| seats.contains(*seat)),
+            Turn::Seats(seats) | Turn::Each(seats) => {
+                people.clone().find(|(_, seat)| seats.contains(*seat))
+            }
             Turn::Clock => people.clone().find(|(_, seat)| self.can_pass(*seat)),
             Turn::Over => None,
         }

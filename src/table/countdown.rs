@@ -10,8 +10,9 @@ use crate::game::{
     Choices, Digest, Game, GameKind, RuleEntry, RuleError, RuleSet, Seat, SeatSet, Turn, Viewer,
 };
 
-/// `seats` 2–4 (the least is 2), `from` ticks before each round, `rounds`, `turns` in a round, and
-/// whether leaving takes a player `out` (1) or leaves the seat to a computer (0).
+/// `seats` 2–4 (the least is 2), `from` ticks before each round, `rounds`, `turns` in a round,
+/// whether leaving takes a player `out` (1) or leaves the seat to a computer (0), and whether a turn
+/// is one seat's (0) or takes a step of `each` (1), as where cards are passed on.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
 pub(crate) struct Rules {
     pub(crate) least: u32,
@@ -20,6 +21,8 @@ pub(crate) struct Rules {
     pub(crate) rounds: u32,
     pub(crate) turns: u32,
     pub(crate) out: u32,
+    #[serde(default)]
+    pub(crate) each: u32,
 }
 
 impl Default for Rules {
@@ -31,6 +34,7 @@ impl Default for Rules {
             rounds: 1,
             turns: 4,
             out: 0,
+            each: 0,
         }
     }
 }
@@ -42,7 +46,7 @@ const CHOICES: Choices = Choices::Number {
 };
 
 impl Rules {
-    fn fields(&mut self) -> [(&'static str, &mut u32); 6] {
+    fn fields(&mut self) -> [(&'static str, &mut u32); 7] {
         [
             ("least", &mut self.least),
             ("seats", &mut self.seats),
@@ -50,6 +54,7 @@ impl Rules {
             ("rounds", &mut self.rounds),
             ("turns", &mut self.turns),
             ("out", &mut self.out),
+            ("each", &mut self.each),
         ]
     }
 }
@@ -125,6 +130,7 @@ pub(crate) struct View {
     pub(crate) secret: Option<u32>,
     pub(crate) left: u32,
     pub(crate) next: Seat,
+    pub(crate) awaited: SeatSet,
     pub(crate) taken: u32,
     pub(crate) shouts: u32,
 }
@@ -140,6 +146,8 @@ pub(crate) struct Countdown {
     taken: u32,
     shouts: u32,
     next: Seat,
+    /// Who has stepped in this turn, where each has to.
+    stepped: SeatSet,
     over: bool,
 }
 
@@ -150,6 +158,25 @@ impl Countdown {
         let order = (1..=seats).map(|i| Seat::new((from + i) % seats));
         if let Some(seat) = order.into_iter().find(|seat| !self.out.contains(*seat)) {
             self.next = seat;
+        }
+    }
+
+    /// Whose steps this turn still takes.
+    fn awaited(&self) -> SeatSet {
+        let missing = |seat: &Seat| !self.out.contains(*seat) && !self.stepped.contains(*seat);
+        match self.rules.each {
+            0 => [self.next].into_iter().collect(),
+            _ => Seat::first(self.seats).filter(missing).collect(),
+        }
+    }
+
+    /// Goes on if nobody has to step any more.
+    fn end_turn(&mut self, events: &mut Vec<Event>) {
+        if self.rules.each == 0 || self.awaited().is_empty() {
+            self.stepped = SeatSet::EMPTY;
+            self.taken += 1;
+            self.pass_on();
+            self.check_round(events);
         }
     }
 
@@ -195,6 +222,7 @@ impl Game for Countdown {
             taken: 0,
             shouts: 0,
             next: Seat::new(0),
+            stepped: SeatSet::EMPTY,
             over: false,
             secrets: secrets.clone(),
         };
@@ -209,11 +237,10 @@ impl Game for Countdown {
                 self.shouts += 1;
                 Ok(vec![Event::Shouted { seat }])
             }
-            Action::Step if !self.over && self.left == 0 && self.next == seat => {
+            Action::Step if !self.over && self.left == 0 && self.awaited().contains(seat) => {
                 let mut events = vec![Event::Stepped { seat }];
-                self.taken += 1;
-                self.pass_on();
-                self.check_round(&mut events);
+                self.stepped.insert(seat);
+                self.end_turn(&mut events);
                 Ok(events)
             }
             Action::Crash => panic!("a test of what happens then"),
@@ -240,7 +267,10 @@ impl Game for Countdown {
         } else if self.left > 0 {
             Turn::Clock
         } else {
-            Turn::Seats([self.next].into_iter().collect())
+            match self.rules.each {
+                0 => Turn::Seats(self.awaited()),
+                _ => Turn::Each(self.awaited()),
+            }
         }
     }
 
@@ -267,6 +297,7 @@ impl Game for Countdown {
             secret,
             left: self.left,
             next: self.next,
+            awaited: self.awaited(),
             taken: self.taken,
             shouts: self.shouts,
         }
@@ -288,6 +319,9 @@ impl Game for Countdown {
             self.pass_on();
         }
         let mut events = vec![Event::Left { seat }];
+        if self.rules.each > 0 && self.left == 0 {
+            self.end_turn(&mut events);
+        }
         if self.out.len() + 1 >= usize::from(self.seats) {
             self.over = true;
             events.push(Event::Over);

@@ -50,7 +50,7 @@ fn a_match_goes_on_to_its_goal_and_begins_each_round_one_further() {
             match game.turn() {
                 Turn::Over => break,
                 Turn::Clock => drop(game.elapse(game.cue().expect("the clock deals"))),
-                Turn::Seats(_) => {
+                Turn::Seats(_) | Turn::Each(_) => {
                     let round = game.round().expect("a round");
                     let (seat, chosen) = (round.turn(), round.random_move(&mut chance));
                     game.act(seat, chosen.into()).expect("it is allowed");
