@@ -291,7 +291,7 @@ impl<G: Served> Console<G> {
     async fn play(&mut self) -> Result<(), ConsoleError> {
         let mut input = BufReader::new(tokio::io::stdin()).lines();
         let mut listener = self.handle.listen();
-        self.heard = self.view().position;
+        self.heard = self.handle.position();
         if !self.watch {
             self.print(&say!(
                 self.cx,
@@ -377,7 +377,7 @@ impl<G: Served> Console<G> {
                 self.print_news(&update)
             }
             Heard::Missed => {
-                self.heard = self.view().position;
+                self.heard = self.handle.position();
                 true
             }
         };
@@ -427,7 +427,7 @@ impl<G: Served> Console<G> {
     fn show_what_is_due(&mut self, told: bool) {
         // What happened is told before what is due: the rest of the news is on its way.
         self.told |= told;
-        if self.watch || self.view().position != self.heard {
+        if self.watch || self.handle.position() != self.heard {
             return;
         }
         let told = std::mem::take(&mut self.told);

@@ -1,6 +1,6 @@
 //! Who asks, where, and what they are answered.
 
-use crate::table::{PersonId, TableKey};
+use crate::table::{PersonId, Position, TableKey};
 use crate::text::context::RenderContext;
 use crate::text::locale::Locale;
 use crate::text::page::Page;
@@ -70,6 +70,8 @@ pub struct Answer {
     pub attachment: Option<Attachment>,
     /// The table that it is about.
     pub table: Option<TableKey>,
+    /// Where the table stood when the page was drawn, if the page is their hand there.
+    pub drawn_at: Option<Position>,
     /// What is said to others because of it.
     pub said: Vec<Said>,
 }
@@ -101,6 +103,7 @@ impl Answer {
             page,
             attachment: None,
             table: None,
+            drawn_at: None,
             said: Vec::new(),
         }
     }
@@ -113,6 +116,7 @@ impl Answer {
             page,
             attachment: None,
             table: None,
+            drawn_at: None,
             said: Vec::new(),
         }
     }
@@ -125,6 +129,7 @@ impl Answer {
             page,
             attachment: None,
             table: None,
+            drawn_at: None,
             said: Vec::new(),
         }
     }
@@ -137,6 +142,7 @@ impl Answer {
             page,
             attachment: None,
             table: None,
+            drawn_at: None,
             said: Vec::new(),
         }
     }
@@ -150,6 +156,7 @@ impl Answer {
             page,
             attachment: None,
             table: None,
+            drawn_at: None,
             said: Vec::new(),
         }
     }
@@ -162,6 +169,7 @@ impl Answer {
             page,
             attachment: None,
             table: None,
+            drawn_at: None,
             said: Vec::new(),
         }
     }
@@ -175,6 +183,7 @@ impl Answer {
             page,
             attachment: None,
             table: None,
+            drawn_at: None,
             said: Vec::new(),
         }
     }

@@ -288,7 +288,7 @@ impl<G: Rhythm> Board<G> {
     async fn keep(mut self) {
         let mut listener = self.handle.listen();
         // Who opens a table sits down in the next moment: it is shown with them.
-        let untouched = self.handle.view(Viewer::Public).position == self.handle.id().opening;
+        let untouched = self.handle.position() == self.handle.id().opening;
         let mut due = (!untouched).then(Instant::now);
         let mut drawn: Option<Instant> = None;
         let mut posting = Posting::Same;

@@ -23,10 +23,10 @@ use super::delivery::wire::Token;
 use super::replies::TOKEN_LIFE;
 use super::rhythm::{Rhythm, is_progress};
 use super::{Bot, render};
-use crate::desk::{Place, Who, at_any_table};
+use crate::desk::{Answer, Place, Who, at_any_table};
 use crate::game::Viewer;
 use crate::host::Handle;
-use crate::table::{PersonId, StageView, TableKey};
+use crate::table::{PersonId, Position, StageView, TableKey};
 use crate::text::page::Page;
 
 /// How often the cards of a deal are added to a hand.
@@ -55,18 +55,24 @@ pub struct Panels {
 }
 
 /// A hand as a message shows it.
+#[derive(Default)]
 pub struct Drawn {
     /// The hand alone.
     pub hand: Letter,
     /// What was sent: a note may stand above the hand, and stays until something happens.
     pub sent: Letter,
+    /// Where the table stood when the hand was drawn; while it stands there, drawing it again would
+    /// show the same.
+    pub at: Option<Position>,
 }
 
-impl From<Letter> for Drawn {
-    fn from(letter: Letter) -> Self {
+impl Drawn {
+    /// The hand of an answer, sent as it is.
+    pub fn of(letter: Letter, answer: &Answer) -> Self {
         Self {
             hand: letter.clone(),
             sent: letter,
+            at: answer.drawn_at,
         }
     }
 }
@@ -90,15 +96,8 @@ struct Ticket {
 impl Panels {
     /// Keeps the hand of a table that was just shown at `spot` up to date, in place of an older one.
     /// What happened since it was drawn is made up for.
-    pub fn open(
-        &self,
-        bot: &Bot,
-        key: TableKey,
-        asker: (Who, Place),
-        spot: Spot,
-        shown: impl Into<Drawn>,
-    ) {
-        self.keep_open(bot, key, asker, spot, Some(shown.into()));
+    pub fn open(&self, bot: &Bot, key: TableKey, asker: (Who, Place), spot: Spot, shown: Drawn) {
+        self.keep_open(bot, key, asker, spot, Some(shown));
     }
 
     fn keep_open(
@@ -273,6 +272,7 @@ impl Panels {
             else {
                 continue;
             };
+            let at = Some(handle.position());
             let page = bot
                 .desk
                 .hand_page(&handle, &ticket.who, &ticket.place)
@@ -284,8 +284,10 @@ impl Panels {
                 .await;
             if let Ok(message) = posted {
                 let spot = Spot::Further(ticket.token, message, ticket.until);
+                let (hand, sent) = (letter.clone(), letter);
+                let shown = Drawn { hand, sent, at };
                 bot.panels
-                    .open(&bot, key, (ticket.who, ticket.place), spot, letter);
+                    .open(&bot, key, (ticket.who, ticket.place), spot, shown);
             }
         }
     }
@@ -333,7 +335,7 @@ impl Panel {
         let direct = self.direct.is_some();
         self.keep_drawn(&handle).await;
         // The bot may only be stopping, and will go on with the hand.
-        if direct && !matches!(handle.view(Viewer::Public).stage, StageView::Playing(_)) {
+        if direct && !handle.is_playing() {
             HandPost::note(&bot, person, None).await;
         }
     }
@@ -348,7 +350,9 @@ impl Panel {
             }
         };
         tokio::pin!(landed);
-        let mut due = Some(Instant::now());
+        // What happens from here on is heard of.
+        let drawn_at = self.shown.as_ref().and_then(|shown| shown.at);
+        let mut due = (drawn_at != Some(handle.position())).then(Instant::now);
         let mut drawn = Instant::now();
         let last_call = self.until - NOTICE;
         while self.message.is_alive() {
@@ -357,9 +361,9 @@ impl Panel {
                     let Some(heard) = heard else {
                         break;
                     };
-                    let view = handle.view_of(self.who.person);
-                    let progress = is_progress(&heard, view.viewer);
-                    let own_turn = view.seat().is_some_and(|seat| view.awaits(seat));
+                    let viewer = handle.viewer(self.who.person);
+                    let progress = is_progress(&heard, viewer);
+                    let own_turn = handle.awaits(viewer);
                     let at = match self.direct.is_some() {
                         true if !own_turn => drawn + EVERY_DIRECT,
                         false if progress => drawn + EVERY,
@@ -401,9 +405,8 @@ impl Panel {
 
     /// The hand while there is one. Before and after a match the message stays as it is.
     async fn page<G: Rhythm>(&self, handle: &Handle<G>) -> Option<Page> {
-        let view = handle.view_of(self.who.person);
-        let plays = matches!(view.stage, StageView::Playing(_)) && view.seat().is_some();
-        match plays {
+        let seated = matches!(handle.viewer(self.who.person), Viewer::Seat(_));
+        match seated && handle.is_playing() {
             true => Some(
                 self.bot
                     .desk

@@ -20,6 +20,7 @@ use super::delivery::gate::Urgency;
 use super::delivery::letter::{Callback, Seen};
 use super::delivery::live_message::Spot;
 use super::delivery::wire::Token;
+use super::panels::Drawn;
 use super::{render, startup};
 use crate::desk::{Answer, Audience, Command, Name, Outcome, Place, Said, UnknownCommand, Who};
 use crate::host::TableKey;
@@ -153,7 +154,8 @@ pub async fn to_slash(
             "a promise of an answer",
         );
     };
-    let (mut answer, late) = promptly(ask(bot, &who, &place, command), promise).await;
+    let asked = ask(bot, &who, &place, command, false);
+    let (mut answer, late) = promptly(asked, promise).await;
     let lacking = lacking(interaction);
     if opens_table(name) && !lacking.is_empty() {
         let cx = bot.desk.context(&who, &place).await;
@@ -163,7 +165,7 @@ pub async fn to_slash(
             .push(say!(cx, "discord-missing", permissions = names));
     }
     let letter = render::answer(&answer);
-    let shown = letter.clone();
+    let shown = Drawn::of(letter.clone(), &answer);
     let outcome = match late {
         true => bot.delivery.amend(&token, &letter).await,
         false => {
@@ -239,10 +241,14 @@ fn seen(audience: Audience) -> Seen {
 }
 
 /// Asks the desk; the public message is posted anew for those who want to see the table.
-async fn ask(bot: &Bot, who: &Who, place: &Place, command: Command) -> Answer {
+/// `unseen` where nobody is shown what only confirms the command.
+async fn ask(bot: &Bot, who: &Who, place: &Place, command: Command, unseen: bool) -> Answer {
     bot.boards.learn_place(place);
     let shows = command.name == Name::Table;
-    let mut answer = bot.desk.run(who, place, command).await;
+    let mut answer = match unseen {
+        true => bot.desk.run_unseen(who, place, command).await,
+        false => bot.desk.run(who, place, command).await,
+    };
     relay(bot, std::mem::take(&mut answer.said));
     let table = answer
         .table
@@ -305,7 +311,7 @@ pub async fn to_message(
         false => Owner::Server,
     };
     let leaks = leaks(&command, &place);
-    let answer = ask(bot, &who, &place, command).await;
+    let answer = ask(bot, &who, &place, command, place.guild.is_some()).await;
     if leaks {
         let table = answer.table.unwrap_or(TableKey(place.channel));
         hush(bot, message, (&who, &place), table).await;
@@ -358,7 +364,8 @@ async fn directly(
         .await;
     if let (Ok(id), Some(table)) = (&posted, live) {
         let spot = Spot::Channel(message.channel_id, Some(*id));
-        bot.panels.open(bot, table, (who, place), spot, letter);
+        let shown = Drawn::of(letter, answer);
+        bot.panels.open(bot, table, (who, place), spot, shown);
     }
     report(posted, "an answer in direct messages");
 }
@@ -426,7 +433,8 @@ async fn privately(
         Ok((channel, id)) => {
             if let Some(table) = live {
                 let spot = Spot::Channel(channel, Some(id));
-                bot.panels.open(bot, table, (who, place), spot, letter);
+                let shown = Drawn::of(letter, answer);
+                bot.panels.open(bot, table, (who, place), spot, shown);
             }
         }
         Err(failure) if failure.meaning() == Meaning::DirectClosed => {

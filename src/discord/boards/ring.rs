@@ -39,7 +39,7 @@ impl<G: Rhythm> Board<G> {
         let Heard::Update(update) = heard else {
             return;
         };
-        if self.handle.view(Viewer::Public).limits.ping == Ping::Off {
+        if self.handle.limits().ping == Ping::Off {
             return;
         }
         for news in update.notices(Viewer::Public) {
@@ -70,7 +70,7 @@ impl<G: Rhythm> Board<G> {
         let Some(ring) = self.ring.take() else {
             return;
         };
-        let passed = self.turn != Some(self.handle.view(Viewer::Public).turn_started);
+        let passed = self.turn != Some(self.handle.turn_started());
         if passed || self.message.is_barred() {
             return;
         }
