@@ -202,6 +202,87 @@ impl From<Contribution> for String {
     }
 }
 
+/// What the players mix into the shuffle of the next deal, in seat order.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(transparent)]
+pub struct Contributions(Vec<Option<Contribution>>);
+
+impl Contributions {
+    /// Nothing from any of so many seats.
+    pub fn none(seats: usize) -> Self {
+        Self(vec![None; seats])
+    }
+
+    /// Takes the words of the seat with this index, in place of those it gave before.
+    ///
+    /// # Panics
+    /// If there is no such seat.
+    pub fn give(&mut self, seat: usize, words: Contribution) {
+        self.0[seat] = Some(words);
+    }
+
+    /// The words of every seat, in seat order; `None` where nothing was given.
+    pub fn iter(&self) -> impl ExactSizeIterator<Item = Option<&str>> {
+        let words = self.0.iter();
+        words.map(|words| words.as_ref().map(Contribution::as_str))
+    }
+
+    /// What was given, with the index of the seat that gave it.
+    pub fn given(&self) -> impl Iterator<Item = (usize, &str)> {
+        let words = self.iter().enumerate();
+        words.filter_map(|(seat, words)| Some((seat, words?)))
+    }
+}
+
+/// The secret of one deal: its commitment may be shown at once, the secret itself when nothing
+/// depends on it any more.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct SealedDeal(Seed);
+
+impl SealedDeal {
+    /// The secret of the `index`-th deal of a match with this seed, `purpose` being the game's own
+    /// word for its deals.
+    pub fn new(seed: &Seed, purpose: &str, index: u64) -> Self {
+        Self(seed.derive(purpose, index))
+    }
+
+    /// The fingerprint of the secret.
+    pub fn commitment(&self) -> Commitment {
+        self.0.commitment()
+    }
+
+    /// What the cards are shuffled with: the secret with what the players contributed.
+    pub fn shuffle_seed(&self, contributions: &Contributions) -> Seed {
+        let words = contributions.iter().map(Option::unwrap_or_default);
+        self.0.mixed(words)
+    }
+
+    /// The secret in hexadecimal digits, once the deal is over or given up.
+    pub fn reveal(&self) -> String {
+        self.0.reveal()
+    }
+
+    /// Opens the seal of a deal that is over.
+    pub fn open(&self, contributions: Contributions) -> OpenedDeal {
+        OpenedDeal {
+            commitment: self.commitment(),
+            contributions,
+            secret: self.reveal(),
+        }
+    }
+}
+
+/// All that the shuffle of a deal can be checked with afterwards.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+pub struct OpenedDeal {
+    /// The commitment shown before the deal.
+    pub commitment: Commitment,
+    /// What the players mixed in.
+    pub contributions: Contributions,
+    /// The revealed secret, 64 hexadecimal digits.
+    pub secret: String,
+}
+
 /// A stream of chance; equal seeds give equal streams everywhere.
 #[derive(Clone)]
 pub struct Chance {
@@ -285,6 +366,26 @@ mod tests {
         let mut sorted = order(7);
         sorted.sort_unstable();
         assert_eq!(sorted, (0..108).collect::<Vec<u8>>());
+    }
+
+    #[test]
+    fn an_opened_deal_holds_what_shuffled_it() {
+        let sealed = SealedDeal::new(&Seed::from_number(7), "a game's deal", 2);
+        let mut contributions = Contributions::none(3);
+        let nothing = sealed.shuffle_seed(&contributions);
+        for words in ["salt", "pepper"] {
+            contributions.give(1, Contribution::new(words).expect("words"));
+        }
+        let mixed = sealed.shuffle_seed(&contributions);
+        assert_ne!(mixed, nothing);
+        let opened = sealed.open(contributions);
+        assert_eq!(
+            opened.contributions.given().collect::<Vec<_>>(),
+            [(1, "pepper")]
+        );
+        let secret = Seed::from_hex(&opened.secret).expect("64 digits");
+        assert_eq!(secret.commitment(), opened.commitment);
+        assert_eq!(secret.mixed(["", "pepper", ""]), mixed);
     }
 
     #[test]

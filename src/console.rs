@@ -293,7 +293,7 @@ impl<G: Served> Console<G> {
     async fn play(&mut self) -> Result<(), ConsoleError> {
         let mut input = BufReader::new(tokio::io::stdin()).lines();
         let mut listener = self.handle.listen();
-        self.heard = self.view().position;
+        self.heard = self.handle.position();
         if !self.watch {
             self.print(&say!(
                 self.cx,
@@ -339,7 +339,7 @@ impl<G: Served> Console<G> {
     fn is_due(&self, view: &TableView<G>) -> bool {
         match view.turn {
             Turn::Seats(seats) if seats.is_empty() => true,
-            Turn::Seats(_) | Turn::Over => self.awaited(view).is_some(),
+            Turn::Seats(_) | Turn::Each(_) | Turn::Over => self.awaited(view).is_some(),
             Turn::Clock => self.people.iter().any(|(_, seat)| self.can_pass(*seat)),
         }
     }
@@ -348,7 +348,9 @@ impl<G: Served> Console<G> {
     fn awaited(&self, view: &TableView<G>) -> Option<(PersonId, Seat)> {
         let people = self.people.iter().copied();
         match view.turn {
-            Turn::Seats(seats) => people.clone().find(|(_, seat)| seats.contains(*seat)),
+            Turn::Seats(seats) | Turn::Each(seats) => {
+                people.clone().find(|(_, seat)| seats.contains(*seat))
+            }
             Turn::Clock => people.clone().find(|(_, seat)| self.can_pass(*seat)),
             Turn::Over => None,
         }
@@ -377,7 +379,7 @@ impl<G: Served> Console<G> {
                 self.print_news(&update)
             }
             Heard::Missed => {
-                self.heard = self.view().position;
+                self.heard = self.handle.position();
                 true
             }
         };
@@ -427,7 +429,7 @@ impl<G: Served> Console<G> {
     fn show_what_is_due(&mut self, told: bool) {
         // What happened is told before what is due: the rest of the news is on its way.
         self.told |= told;
-        if self.watch || self.view().position != self.heard {
+        if self.watch || self.handle.position() != self.heard {
             return;
         }
         let told = std::mem::take(&mut self.told);

@@ -23,8 +23,8 @@ mod tictactoe;
 mod tractor;
 mod uno;
 
-use std::sync::Arc;
 use std::sync::atomic::{AtomicU64, Ordering};
+use std::sync::{Arc, OnceLock};
 
 pub use crate::host::at_any_table;
 pub use answer::{Answer, Attachment, Audience, Outcome, Place, Said, Who};
@@ -36,7 +36,7 @@ use crate::chance::Seed;
 use crate::command::{Anywhere, AtTable, Name, Needs, Verb};
 use crate::game::{GameKind, Viewer, at_game};
 use crate::host::{Handle, Host, NoEntropy, SubmitError, fresh_seed};
-use crate::table::{Input, Limits, Position, Refusal, StageView, Submission, TableView};
+use crate::table::{Input, Limits, Position, Refusal, StageView, Submission, TableKey, TableView};
 use crate::text::context::{Deadline, Face, RenderContext};
 use crate::text::help;
 use crate::text::locale::Locale;
@@ -78,8 +78,12 @@ struct At<'a, G: Served> {
     place: &'a Place,
     cx: RenderContext,
     offered_at: Option<Position>,
+    /// Whether nobody is shown the page that only confirms what was done: then it is not drawn.
+    unseen: bool,
     /// How many inputs were handed in for the request.
     steps: AtomicU64,
+    /// Where the table stood when the hand was drawn.
+    drawn_at: OnceLock<Position>,
 }
 
 impl<G: Served> At<'_, G> {
@@ -90,13 +94,29 @@ impl<G: Served> At<'_, G> {
 
     /// The refusal, if the command needs more than who asks has: a seat, or a match.
     fn lacks(&self, name: Name) -> Option<Answer> {
-        let view = self.view();
         let refusal = match name.row().needs {
-            Needs::Seat | Needs::Match if view.seat().is_none() => Refusal::NotSeated,
-            Needs::Match if !matches!(view.stage, StageView::Playing(_)) => Refusal::NotPlaying,
+            Needs::Seat | Needs::Match if !self.is_seated() => Refusal::NotSeated,
+            Needs::Match if !self.handle.is_playing() => Refusal::NotPlaying,
             Needs::Nothing | Needs::Table | Needs::Seat | Needs::Match => return None,
         };
-        Some(Answer::refused(table::refusal(&refusal, &view, &self.cx)))
+        Some(Answer::refused(table::refusal(
+            &refusal,
+            &self.view(),
+            &self.cx,
+        )))
+    }
+
+    /// Whether the one who asks has a seat, be it that they are absent.
+    fn is_seated(&self) -> bool {
+        matches!(self.handle.viewer(self.who.person), Viewer::Seat(_))
+    }
+
+    /// The answer as one about this table.
+    fn about_it(&self, answer: Answer) -> Answer {
+        Answer {
+            drawn_at: self.drawn_at.get().copied(),
+            ..answer.about(self.handle.key())
+        }
     }
 
     /// Hands in what is asked for; refusals come back as the answer to give. A request can take
@@ -201,6 +221,16 @@ impl Desk {
 
     /// Carries out a command.
     pub async fn run(&self, who: &Who, place: &Place, command: Command) -> Answer {
+        self.carry_out(who, place, command, false).await
+    }
+
+    /// Carries out a command for somebody who is not shown what only confirms it, because the table
+    /// shows it to all: the page of [`Outcome::Done`] may be empty.
+    pub async fn run_unseen(&self, who: &Who, place: &Place, command: Command) -> Answer {
+        self.carry_out(who, place, command, true).await
+    }
+
+    async fn carry_out(&self, who: &Who, place: &Place, command: Command, unseen: bool) -> Answer {
         let cx = self.context(who, place).await;
         if !self.settings.guild(place.guild).await.allows(place.channel) && !who.moderator {
             return Answer::refused(say!(cx, "desk-channel-not-allowed"));
@@ -214,8 +244,8 @@ impl Desk {
                     return Answer::refused(Trouble::NoTable.page(&cx));
                 };
                 at_any_table!(&table, handle => {
-                    let at = self.at(handle, (who, place), cx, None);
-                    self.at_a_table(&at, name, words).await.about(handle.key())
+                    let at = At { unseen, ..self.at(handle, (who, place), cx, None) };
+                    at.about_it(self.at_a_table(&at, name, words).await)
                 })
             }
             Name::Move(verb) => {
@@ -227,8 +257,8 @@ impl Desk {
                     verb => (verb, words),
                 };
                 at_any_table!(&table, handle => {
-                    let at = self.at(handle, (who, place), cx, None);
-                    self.make_move(&at, verb, words).await.about(handle.key())
+                    let at = At { unseen, ..self.at(handle, (who, place), cx, None) };
+                    at.about_it(self.make_move(&at, verb, words).await)
                 })
             }
         }
@@ -278,9 +308,10 @@ impl Desk {
         };
         let answer = at_any_table!(&table, handle => {
             let at = self.at(handle, (who, place), cx.clone(), None);
-            self.bare_at(&at, line, &unknown).await
+            let answer = self.bare_at(&at, line, &unknown).await;
+            answer.map(|answer| at.about_it(answer))
         });
-        answer.map_or_else(trouble, |answer| answer.about(table.key()))
+        answer.unwrap_or_else(trouble)
     }
 
     /// Understands a line without a command at a table; `None` if it makes no sense there.
@@ -327,7 +358,18 @@ impl Desk {
         at_any_table!(&table, handle => {
             let offered_at = offered_at(handle, press);
             let at = self.at(handle, (who, place), cx, offered_at);
-            self.tap(&at, &press.tap, values).await.about(press.table)
+            at.about_it(self.tap(&at, &press.tap, values).await)
+        })
+    }
+
+    /// Somebody's own hand at a table as it is now; `None` if they have none there.
+    pub async fn own_hand(&self, who: &Who, place: &Place, table: TableKey) -> Option<Answer> {
+        let table = self.host.get(table)?;
+        let cx = self.context(who, place).await;
+        at_any_table!(&table, handle => {
+            let at = self.at(handle, (who, place), cx, None);
+            let hand = at.is_seated().then(|| Answer::shown(self.hand(&at)).for_them_alone());
+            hand.map(|hand| at.about_it(hand))
         })
     }
 
@@ -391,18 +433,18 @@ impl Desk {
         offered_at: Option<Position>,
     ) -> At<'a, G> {
         let mut cx = self.at_table(cx, handle);
-        cx.draft = self.drafts.of(
-            handle.key(),
-            who.person,
-            handle.view(Viewer::Public).turn_started,
-        );
+        cx.draft = self
+            .drafts
+            .of(handle.key(), who.person, handle.turn_started());
         At {
             handle,
             who,
             place,
             cx,
             offered_at,
+            unseen: false,
             steps: AtomicU64::new(0),
+            drawn_at: OnceLock::new(),
         }
     }
 
@@ -492,30 +534,38 @@ impl Desk {
 
     /// A page that was asked for.
     fn show<G: Served>(&self, at: &At<'_, G>, sheet: Sheet) -> Answer {
-        let view = at.view();
         match sheet {
             Sheet::Hand => Answer::shown(self.hand(at)).for_them_alone(),
             Sheet::Score | Sheet::LastTrick => {
                 let public = at.handle.view(Viewer::Public);
                 Answer::shown(table::sheet_page(sheet, &public, &at.cx.for_all())).for_everybody()
             }
-            sheet => Answer::shown(table::sheet_page(sheet, &view, &at.cx)),
+            sheet => Answer::shown(table::sheet_page(sheet, &at.view(), &at.cx)),
+        }
+    }
+
+    /// What confirms to who plays that something was done: their hand, if they are shown it.
+    fn confirmation<G: Served>(&self, at: &At<'_, G>) -> Page {
+        match at.unseen {
+            true => Page::default(),
+            false => self.hand(at),
         }
     }
 
     fn hand<G: Served>(&self, at: &At<'_, G>) -> Page {
+        at.drawn_at.get_or_init(|| at.handle.position());
         table::sheet_page(Sheet::Hand, &at.view(), &self.with_draft(at))
     }
 
     /// The hand of who plays, the public table for everybody else. In a channel the lobby has a
     /// message of its own.
     fn hand_or_table<G: Served>(&self, at: &At<'_, G>) -> Page {
+        if at.unseen || (at.handle.is_playing() && at.is_seated()) {
+            return self.confirmation(at);
+        }
         let view = at.view();
-        match (&view.stage, view.seat()) {
-            (StageView::Playing(_), Some(_)) => self.hand(at),
-            (StageView::Lobby, _) if at.cx.face == Face::Discord => {
-                table::lobby_brief(&view, &at.cx)
-            }
+        match view.stage {
+            StageView::Lobby if at.cx.face == Face::Discord => table::lobby_brief(&view, &at.cx),
             _ => self.public(at.handle, &at.cx.for_all()),
         }
     }
@@ -523,7 +573,7 @@ impl Desk {
     /// The context with the draft and the deadline as they are now.
     fn with_draft<G: Served>(&self, at: &At<'_, G>) -> RenderContext {
         let mut cx = self.at_table(at.cx.clone(), at.handle);
-        let turn = at.handle.view(Viewer::Public).turn_started;
+        let turn = at.handle.turn_started();
         cx.draft = self.drafts.of(at.handle.key(), at.who.person, turn);
         cx
     }

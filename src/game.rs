@@ -108,10 +108,24 @@ pub enum Viewer {
 pub enum Turn {
     /// One of these seats has to act (a single seat in most phases).
     Seats(SeatSet),
+    /// Each of these seats has to act, in any order; one that has is awaited no more. The turn is the
+    /// same until all have: see [`Game::turn_number`].
+    Each(SeatSet),
     /// Only the clock: the game's [`Game::cue`] says for what.
     Clock,
     /// Nobody: the game has ended.
     Over,
+}
+
+impl Turn {
+    /// The seats whose action is awaited; none where the game waits for the clock, for nobody in
+    /// particular, or not at all.
+    pub const fn awaited(self) -> SeatSet {
+        match self {
+            Turn::Seats(seats) | Turn::Each(seats) => seats,
+            Turn::Clock | Turn::Over => SeatSet::EMPTY,
+        }
+    }
 }
 
 /// The games of this bot, one a line: `number Variant(module) "name"`, in the order in which they

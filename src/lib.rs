@@ -9,6 +9,7 @@
 //! | floor | what it decides | what it does not know |
 //! |---|---|---|
 //! | [`chance`] | seeds, commitments, the shuffle | cards, clocks |
+//! | [`cards`] | suits, ranks and the 52 plain cards of a French deck | jokers, trump, points |
 //! | [`game`] | the contract of a game: seats, turns, views, house rules | any game |
 //! | [`tictactoe`] | a whole game in one short file: the one to read first and to copy | people, symbols, time |
 //! | [`uno`] | cards, piles, house rules and presets, turns, scores | people, sentences, time |
@@ -64,6 +65,7 @@
 #[macro_use]
 pub mod text;
 
+pub mod cards;
 pub mod chance;
 pub mod command;
 pub mod config;

@@ -205,6 +205,11 @@ impl<G: Game> Table<G> {
         self.playing().map_or(Turn::Over, Game::turn)
     }
 
+    /// Whether a match is being played.
+    pub const fn is_playing(&self) -> bool {
+        matches!(self.stage, Stage::Playing(_))
+    }
+
     /// Whether no match is being played, so that people come, go and settle the rules freely.
     pub const fn is_open(&self) -> bool {
         matches!(self.stage, Stage::Lobby | Stage::Over(_))

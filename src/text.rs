@@ -19,6 +19,7 @@ pub mod press;
 pub mod replay;
 pub mod rooms;
 pub mod settings;
+pub mod shuffle;
 pub mod signs;
 pub mod statistics;
 pub mod table;

@@ -33,7 +33,7 @@ use serde::Serialize;
 
 pub use action::{Action, Cue, Move, Play};
 pub use card::{Card, Color, Face};
-pub use event::{Direction, Event, Notice};
+pub use event::{Direction, Event, Notice, OpenEvent};
 pub use hand::Hand;
 pub use rejection::Rejection;
 pub use round::Round;
@@ -41,7 +41,7 @@ pub use rules::Rules;
 pub use score::RoundResult;
 pub use view::{PhaseView, RoundView, View};
 
-use crate::chance::{Chance, Contribution, Seed};
+use crate::chance::{Chance, Contributions, SealedDeal, Seed};
 use crate::game::{Digest, Game, GameKind, Seat, SeatSet, Turn, Viewer};
 use round::{Circle, Log as _, Stage};
 use rules::{Leaver, Order};
@@ -70,7 +70,7 @@ pub struct Uno {
     /// The round that is played or comes next, counted from 1.
     number: u32,
     scores: Vec<u32>,
-    contributions: Vec<Option<Contribution>>,
+    contributions: Contributions,
     history: Vec<RoundResult>,
     /// The decision for which the player in turn was reminded.
     warned: Option<u32>,
@@ -105,15 +105,15 @@ impl Uno {
     }
 
     /// The secret of the present round; revealed once the round is over.
-    fn secret(&self) -> Seed {
-        self.seed.derive("uno round", u64::from(self.number))
+    fn sealed(&self) -> SealedDeal {
+        SealedDeal::new(&self.seed, "uno round", u64::from(self.number))
     }
 
     fn ready(&self) -> Event {
-        Event::Ready {
+        Event::Open(OpenEvent::Ready {
             round: self.number,
-            commitment: self.secret().commitment(),
-        }
+            commitment: self.sealed().commitment(),
+        })
     }
 
     fn playing(&self) -> SeatSet {
@@ -122,13 +122,11 @@ impl Uno {
     }
 
     fn deal(&mut self, events: &mut Vec<Event>) {
-        let words = self.contributions.iter();
-        let words = words.map(|words| words.as_ref().map_or("", Contribution::as_str));
-        let seed = self.secret().mixed(words);
+        let seed = self.sealed().shuffle_seed(&self.contributions);
         let mut effects = Vec::new();
         let circle = Circle::new(&self.order);
         let round = Round::deal(&self.rules, circle, self.playing(), seed, &mut effects);
-        events.push(Event::Dealt {
+        events.note(OpenEvent::Dealt {
             round: self.number,
             start: round.top(),
         });
@@ -152,6 +150,8 @@ impl Uno {
         for (score, gain) in self.scores.iter_mut().zip(&gained) {
             *score += gain;
         }
+        let nothing = Contributions::none(self.scores.len());
+        let contributions = std::mem::replace(&mut self.contributions, nothing);
         let result = RoundResult {
             round: self.number,
             end,
@@ -159,14 +159,11 @@ impl Uno {
             hands,
             gained,
             scores: self.scores.clone(),
-            commitment: self.secret().commitment(),
-            contributions: std::mem::take(&mut self.contributions),
-            secret: self.secret().reveal(),
+            deal: self.sealed().open(contributions),
         };
-        self.contributions = vec![None; self.scores.len()];
         self.history.push(result.clone());
         let last_places = result.places.clone();
-        events.push(Event::RoundOver(Box::new(result)));
+        events.note(OpenEvent::RoundOver(Box::new(result)));
         self.next_round(&last_places, events);
     }
 
@@ -189,7 +186,7 @@ impl Uno {
             .filter(|seat| !self.left.contains(*seat))
             .collect();
         let places = score::places(&self.rules, &self.scores, &here);
-        events.push(Event::MatchOver {
+        events.note(OpenEvent::MatchOver {
             places: places.clone(),
         });
         self.phase = Phase::Over { places };
@@ -197,7 +194,8 @@ impl Uno {
 
     /// Keeps events for display; see `recent`.
     fn remember(&mut self, events: &[Event]) {
-        let begins = |event: &Event| matches!(event, Event::Played { .. } | Event::Dealt { .. });
+        use OpenEvent::{Contributed, Dealt, MatchOver, Played, Ready, RoundOver, Warned};
+        let begins = |event: &Event| matches!(event, Event::Open(Played { .. } | Dealt { .. }));
         let from = events.iter().rposition(begins);
         if from.is_some() {
             self.recent.clear();
@@ -205,11 +203,13 @@ impl Uno {
         let telling = |event: &&Event| {
             !matches!(
                 event,
-                Event::Ready { .. }
-                    | Event::Contributed { .. }
-                    | Event::Warned { .. }
-                    | Event::RoundOver(_)
-                    | Event::MatchOver { .. }
+                Event::Open(
+                    Ready { .. }
+                        | Contributed { .. }
+                        | Warned { .. }
+                        | RoundOver(_)
+                        | MatchOver { .. }
+                )
             )
         };
         let new = events[from.unwrap_or(0)..].iter().filter(telling);
@@ -235,7 +235,7 @@ impl Uno {
             return;
         };
         let seat = round.turn();
-        events.note(Event::TimedOut { seat });
+        events.note(OpenEvent::TimedOut { seat });
         while round.play(seat, round.plainest_move(), events).is_ok() {
             if round.turn() != seat || round.stage() == Stage::Turn || round.end().is_some() {
                 break;
@@ -273,7 +273,7 @@ impl Game for Uno {
             left: SeatSet::EMPTY,
             number: 1,
             scores: vec![0; usize::from(seats)],
-            contributions: vec![None; usize::from(seats)],
+            contributions: Contributions::none(usize::from(seats)),
             history: Vec::new(),
             warned: None,
             phase: Phase::Ready,
@@ -299,8 +299,8 @@ impl Game for Uno {
         let mut events = Vec::new();
         match action {
             Action::Contribute(words) => {
-                self.contributions[seat.index()] = Some(words);
-                events.push(Event::Contributed { seat });
+                self.contributions.give(seat.index(), words);
+                events.note(OpenEvent::Contributed { seat });
             }
             Action::Deal => self.deal(&mut events),
             Action::Move(_) => {}
@@ -318,10 +318,8 @@ impl Game for Uno {
             Cue::Deal { .. } => self.deal(&mut events),
             Cue::Warn { step, .. } => {
                 self.warned = Some(step);
-                events.extend(
-                    self.round()
-                        .map(|round| Event::Warned { seat: round.turn() }),
-                );
+                let seat = self.round().map(Round::turn);
+                events.extend(seat.map(|seat| OpenEvent::Warned { seat }.into()));
             }
             Cue::TimeUp { .. } => self.time_up(&mut events),
         }
@@ -355,17 +353,14 @@ impl Game for Uno {
     }
 
     fn view(&self, viewer: Viewer) -> View {
-        let given = self
-            .contributions
-            .iter()
-            .zip(Seat::first(self.scores.len() as u8));
+        let given = self.contributions.given();
         View {
             viewer,
             rules: self.rules,
             order: self.order.clone(),
             left: self.left,
             round: self.number,
-            commitment: self.secret().commitment(),
+            commitment: self.sealed().commitment(),
             scores: self.scores.clone(),
             history: self.history.clone(),
             recent: self
@@ -375,10 +370,7 @@ impl Game for Uno {
                 .collect(),
             phase: match &self.phase {
                 Phase::Ready => PhaseView::Ready {
-                    contributed: given
-                        .filter(|(words, _)| words.is_some())
-                        .map(|(_, s)| s)
-                        .collect(),
+                    contributed: given.map(|(seat, _)| Seat::new(seat as u8)).collect(),
                 },
                 Phase::Playing(round) => {
                     let warned = self.warned == Some(round.step());
@@ -408,7 +400,7 @@ impl Game for Uno {
                 self.conclude(&mut events);
             }
             Phase::Ready | Phase::Over { .. } => {
-                events.push(Event::Left { seat });
+                events.note(OpenEvent::Left { seat });
                 if self.playing().len() < 2 {
                     let here: Vec<_> = self.playing().iter().collect();
                     self.finish(&here, &mut events);

@@ -17,7 +17,7 @@ use std::path::{Path, PathBuf};
 
 /// The floors, the lowest first; those in one row do not know each other.
 const FLOORS: &[&[&str]] = &[
-    &["chance"],
+    &["chance", "cards"],
     &["game"],
     &["command"],
     &["tictactoe", "uno", "tractor"],
@@ -55,6 +55,7 @@ const ONLY: &[(&str, &[&str])] = &[
 /// Floors on which no time goes by.
 const TIMELESS: &[&str] = &[
     "chance",
+    "cards",
     "game",
     "command",
     "tictactoe",

@@ -10,7 +10,7 @@ use serde_json::{Map, Value, json};
 use tractor_bot::chance::Seed;
 use tractor_bot::game::{RuleSet as _, Seat};
 use tractor_bot::uno::card::{Card, Color};
-use tractor_bot::uno::event::{Direction, Event};
+use tractor_bot::uno::event::{Direction, Event, OpenEvent};
 use tractor_bot::uno::rules::Rules;
 use tractor_bot::uno::setup::Setup;
 use tractor_bot::uno::{Hand, Move, Play, Round, score};
@@ -351,7 +351,9 @@ fn follow(round: &mut Round, given: TraceMove) -> Result<Value, String> {
                 drawer = Some(*seat);
                 verdict.insert("drew".to_owned(), json!(cards.len()));
             }
-            Event::SaidUno { .. } => drop(verdict.insert("uno".to_owned(), json!(true))),
+            Event::Open(OpenEvent::SaidUno { .. }) => {
+                drop(verdict.insert("uno".to_owned(), json!(true)));
+            }
             _ => {}
         }
     }

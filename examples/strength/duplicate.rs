@@ -109,7 +109,7 @@ impl Duel {
                     let dealt = game.act(Seat::new(0), Action::Deal);
                     dealt.expect("a deal between rounds")
                 }
-                (Turn::Seats(seats), _) => {
+                (Turn::Seats(seats) | Turn::Each(seats), _) => {
                     let seat = seats.iter().next().expect("somebody is on turn");
                     let (kind, player) = &mut players[seat.index()];
                     let view = game.view(Viewer::Seat(seat));

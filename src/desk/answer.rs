@@ -1,6 +1,6 @@
 //! Who asks, where, and what they are answered.
 
-use crate::table::{PersonId, TableKey};
+use crate::table::{PersonId, Position, TableKey};
 use crate::text::locale::Locale;
 use crate::text::page::Page;
 
@@ -68,6 +68,8 @@ pub struct Answer {
     pub attachment: Option<Attachment>,
     /// The table that it is about.
     pub table: Option<TableKey>,
+    /// Where the table stood when the page was drawn, if the page is their hand there.
+    pub drawn_at: Option<Position>,
     /// What is said to others because of it.
     pub said: Vec<Said>,
 }
@@ -98,6 +100,7 @@ impl Answer {
             page,
             attachment: None,
             table: None,
+            drawn_at: None,
             said: Vec::new(),
         }
     }

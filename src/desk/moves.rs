@@ -53,7 +53,7 @@ impl Desk {
         };
         let by = By::Person(at.who.person);
         match at.submit(Input::Act { by, action }).await {
-            Ok(()) => Answer::done(self.hand(at)),
+            Ok(()) => Answer::done(self.confirmation(at)),
             Err(answer) => answer,
         }
     }
@@ -154,7 +154,7 @@ impl Desk {
     }
 
     fn keep_draft<G: Served>(&self, at: &At<'_, G>, draft: crate::text::draft::Draft) {
-        let turn = at.view().turn_started;
+        let turn = at.handle.turn_started();
         self.drafts
             .keep(at.handle.key(), at.who.person, turn, draft);
     }
@@ -162,7 +162,7 @@ impl Desk {
     /// Whether a control was offered for a turn that has passed.
     fn is_stale<G: Served>(&self, at: &At<'_, G>) -> bool {
         at.offered_at
-            .is_some_and(|offered| offered < at.view().turn_started)
+            .is_some_and(|offered| offered < at.handle.turn_started())
     }
 
     /// The hand as it is now, with a word about the old one.

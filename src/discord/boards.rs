@@ -139,7 +139,7 @@ impl<G: Served> Board<G> {
     async fn keep(mut self) {
         let mut listener = self.handle.listen();
         // Who opens a table sits down in the next moment: it is shown with them.
-        let untouched = self.handle.view(Viewer::Public).position == self.handle.id().opening;
+        let untouched = self.handle.position() == self.handle.id().opening;
         let mut due = (!untouched).then(Instant::now);
         let mut drawn: Option<Instant> = None;
         let mut posting = Posting::Same;
@@ -300,7 +300,7 @@ impl<G: Served> Board<G> {
 
     /// Rings those whose turn it is, if it still is.
     async fn ring(&mut self) {
-        let passed = self.turn != Some(self.handle.view(Viewer::Public).turn_started);
+        let passed = self.turn != Some(self.handle.turn_started());
         if passed || self.message.is_barred() {
             return self.bell.forget();
         }

@@ -80,6 +80,7 @@ pub async fn pressed(bot: &Bot, interaction: &ComponentInteraction) {
         let shown = Drawn {
             hand: render::letter(&done.answer.page),
             sent: done.letter(own),
+            at: done.answer.drawn_at,
         };
         panels::open(bot, table, (who, place), spot, shown);
     }
@@ -142,10 +143,8 @@ async fn carry_out(
 ) -> Done {
     let answer = bot.desk.press(who, place, &press, &chosen).await;
     if answer.outcome == Outcome::Refused && own && is_of_hand(&press.tap) {
-        let tap = Tap::Show(Sheet::Hand);
-        let hand = Press { tap, ..press };
-        let hand = bot.desk.press(who, place, &hand, &[]).await;
-        if hand.outcome == Outcome::Shown {
+        // What was refused is not tried again.
+        if let Some(hand) = bot.desk.own_hand(who, place, press.table).await {
             let note = answer.page.text().chars().take(MOST_NOTE).collect();
             return Done {
                 answer: hand,

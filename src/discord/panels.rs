@@ -44,8 +44,8 @@ const HAND_OUT_AFTER: Duration = Duration::from_millis(1_200);
 
 /// Keeps the hand of a table that was just shown at `spot` up to date, in place of an older one.
 /// What happened since it was drawn is made up for.
-pub fn open(bot: &Bot, key: TableKey, asker: (Who, Place), spot: Spot, shown: impl Into<Drawn>) {
-    keep_open(bot, key, asker, spot, Some(shown.into()));
+pub fn open(bot: &Bot, key: TableKey, asker: (Who, Place), spot: Spot, shown: Drawn) {
+    keep_open(bot, key, asker, spot, Some(shown));
 }
 
 fn keep_open(
@@ -174,6 +174,7 @@ pub async fn hand_out<G: Served>(bot: Bot, handle: Handle<G>, channel: u64) {
         let Some(ticket) = ticket.filter(|ticket| ticket.until > Instant::now() + NOTICE) else {
             continue;
         };
+        let at = Some(handle.position());
         let page = bot
             .desk
             .hand_page(&handle, &ticket.who, &ticket.place)
@@ -185,7 +186,9 @@ pub async fn hand_out<G: Served>(bot: Bot, handle: Handle<G>, channel: u64) {
             .await;
         if let Ok(message) = posted {
             let spot = Spot::Further(ticket.token, message, ticket.until);
-            open(&bot, key, (ticket.who, ticket.place), spot, letter);
+            let (hand, sent) = (letter.clone(), letter);
+            let shown = Drawn { hand, sent, at };
+            open(&bot, key, (ticket.who, ticket.place), spot, shown);
         }
     }
 }
@@ -228,7 +231,7 @@ impl Panel {
         let direct = self.direct.is_some();
         self.keep_drawn(&handle).await;
         // The bot may only be stopping, and will go on with the hand.
-        if direct && !matches!(handle.view(Viewer::Public).stage, StageView::Playing(_)) {
+        if direct && !handle.is_playing() {
             HandPost::note(&bot, person, None).await;
         }
     }
@@ -243,7 +246,9 @@ impl Panel {
             }
         };
         tokio::pin!(landed);
-        let mut due = Some(Instant::now());
+        // What happens from here on is heard of.
+        let drawn_at = self.shown.as_ref().and_then(|shown| shown.at);
+        let mut due = (drawn_at != Some(handle.position())).then(Instant::now);
         let mut drawn = Instant::now();
         let last_call = self.until - NOTICE;
         while self.message.is_alive() {
@@ -252,9 +257,9 @@ impl Panel {
                     let Some(heard) = heard else {
                         break;
                     };
-                    let view = handle.view_of(self.who.person);
-                    let progress = is_progress(&heard, view.viewer);
-                    let own_turn = view.seat().is_some_and(|seat| view.awaits(seat));
+                    let viewer = handle.viewer(self.who.person);
+                    let progress = is_progress(&heard, viewer);
+                    let own_turn = handle.awaits(viewer);
                     let at = match self.direct.is_some() {
                         true if !own_turn => drawn + EVERY_DIRECT,
                         false if progress => drawn + EVERY,
@@ -296,9 +301,8 @@ impl Panel {
 
     /// The hand while there is one. Before and after a match the message stays as it is.
     async fn page<G: Served>(&self, handle: &Handle<G>) -> Option<Page> {
-        let view = handle.view_of(self.who.person);
-        let plays = matches!(view.stage, StageView::Playing(_)) && view.seat().is_some();
-        match plays {
+        let seated = matches!(handle.viewer(self.who.person), Viewer::Seat(_));
+        match seated && handle.is_playing() {
             true => Some(
                 self.bot
                     .desk

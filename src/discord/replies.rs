@@ -16,7 +16,8 @@ use super::delivery::gate::Urgency;
 use super::delivery::letter::{Callback, Seen};
 use super::delivery::live_message::Spot;
 use super::delivery::wire::{TOKEN_LIFE, Token};
-use super::{asker, panels, render, startup};
+use super::panels::{self, Drawn};
+use super::{asker, render, startup};
 use crate::command::{Anywhere, AtTable, Name};
 use crate::desk::{Answer, Audience, Command, Outcome, Place, Said, UnknownCommand, Who};
 use crate::host::TableKey;
@@ -50,7 +51,8 @@ pub async fn to_slash(
             "a promise of an answer",
         );
     };
-    let (mut answer, late) = promptly(ask(bot, &who, &place, command), promise).await;
+    let asked = ask(bot, &who, &place, command, false);
+    let (mut answer, late) = promptly(asked, promise).await;
     let lacking = lacking(interaction);
     if name.row().posts_table && !lacking.is_empty() {
         let cx = bot.desk.context(&who, &place).await;
@@ -60,7 +62,7 @@ pub async fn to_slash(
             .push(say!(cx, "discord-missing", permissions = names));
     }
     let letter = render::answer(&answer);
-    let shown = letter.clone();
+    let shown = Drawn::of(letter.clone(), &answer);
     let outcome = match late {
         true => bot.delivery.amend(&token, &letter).await,
         false => {
@@ -128,10 +130,14 @@ fn seen(audience: Audience) -> Seen {
 }
 
 /// Asks the desk; the public message is posted anew for those who want to see the table.
-async fn ask(bot: &Bot, who: &Who, place: &Place, command: Command) -> Answer {
+/// `unseen` where nobody is shown what only confirms the command.
+async fn ask(bot: &Bot, who: &Who, place: &Place, command: Command, unseen: bool) -> Answer {
     bot.boards.learn_place(place);
     let shows = command.name == Name::AtTable(AtTable::Table);
-    let mut answer = bot.desk.run(who, place, command).await;
+    let mut answer = match unseen {
+        true => bot.desk.run_unseen(who, place, command).await,
+        false => bot.desk.run(who, place, command).await,
+    };
     relay(bot, std::mem::take(&mut answer.said));
     let table = answer
         .table
@@ -193,7 +199,7 @@ pub async fn to_message(
         false => Owner::Server,
     };
     let leaks = command.leaks(&place);
-    let answer = ask(bot, &who, &place, command).await;
+    let answer = ask(bot, &who, &place, command, place.guild.is_some()).await;
     if leaks {
         let table = answer.table.unwrap_or(TableKey(place.channel));
         hush(bot, message, (&who, &place), table).await;
@@ -246,7 +252,8 @@ async fn directly(
         .await;
     if let (Ok(id), Some(table)) = (&posted, live) {
         let spot = Spot::Channel(message.channel_id, Some(*id));
-        panels::open(bot, table, (who, place), spot, letter);
+        let shown = Drawn::of(letter, answer);
+        panels::open(bot, table, (who, place), spot, shown);
     }
     report(posted, "an answer in direct messages");
 }
@@ -285,7 +292,8 @@ async fn privately(
         Ok((channel, id)) => {
             if let Some(table) = live {
                 let spot = Spot::Channel(channel, Some(id));
-                panels::open(bot, table, (who, place), spot, letter);
+                let shown = Drawn::of(letter, answer);
+                panels::open(bot, table, (who, place), spot, shown);
             }
         }
         Err(failure) if failure.meaning() == Meaning::DirectClosed => {

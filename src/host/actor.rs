@@ -279,7 +279,7 @@ impl<G: Paced> Actor<G> {
     async fn ring(&mut self, alarm: Alarm<G::Cue>) {
         let input = match alarm {
             Alarm::Warn { seat, seconds } => {
-                self.alarms.warned();
+                self.alarms.warned(seat);
                 let warning = vec![News::Warned { seat, seconds }];
                 let _ = self.news.send(Update::new(self.table.position(), warning));
                 return;

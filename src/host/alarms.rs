@@ -1,7 +1,8 @@
 //! What a table waits for from the clock, and until when.
 //!
 //! Decides deadlines: a cue keeps its own while the game still waits for it, a turn while it is the
-//! same person's, so that chatter delays neither. Knows no game beyond its cues.
+//! same person's, so that chatter delays neither. Of several who are awaited at once each has their
+//! own. Knows no game beyond its cues.
 
 use std::time::Duration;
 
@@ -94,7 +95,7 @@ struct Quiet {
     shown: bool,
 }
 
-#[derive(Debug)]
+#[derive(Debug, Clone, Copy)]
 struct TurnAlarm {
     of: Timed,
     at: Instant,
@@ -105,7 +106,8 @@ struct TurnAlarm {
 #[derive(Debug)]
 pub(in crate::host) struct Alarms<G: Paced> {
     cue: Option<(G::Cue, Instant)>,
-    turn: Option<TurnAlarm>,
+    /// One for each person who is awaited, or one for nobody in particular.
+    turns: Vec<TurnAlarm>,
     idle: Option<(Quiet, Instant)>,
     hold: Option<Instant>,
     /// When the alarm that is being served was due.
@@ -117,7 +119,7 @@ impl<G: Paced> Alarms<G> {
     pub(in crate::host) fn new(age: Age) -> Self {
         Self {
             cue: None,
-            turn: None,
+            turns: Vec::new(),
             idle: None,
             hold: None,
             rang: None,
@@ -138,15 +140,18 @@ impl<G: Paced> Alarms<G> {
                 (cue, since + pace.saturating_sub(age.last_input))
             });
         }
-        let timed = timed(table);
-        if self.turn.as_ref().map(|turn| turn.of) != timed {
-            self.turn = timed.map(|of| {
-                let at = now + age.left(of.limit, age.turn);
-                let before = of.warning.map(seconds).filter(|before| *before < of.limit);
-                let warn_at = before.map(|before| now.max(at.checked_sub(before).unwrap_or(now)));
-                TurnAlarm { of, at, warn_at }
-            });
-        }
+        let before = std::mem::take(&mut self.turns);
+        let kept = |of: Timed| before.iter().copied().find(|turn| turn.of == of);
+        let begin = |of: Timed| {
+            let at = now + age.left(of.limit, age.turn);
+            let before = of.warning.map(seconds).filter(|before| *before < of.limit);
+            let warn_at = before.map(|before| now.max(at.checked_sub(before).unwrap_or(now)));
+            TurnAlarm { of, at, warn_at }
+        };
+        let timed = timed(table).into_iter();
+        self.turns = timed
+            .map(|of| kept(of).unwrap_or_else(|| begin(of)))
+            .collect();
         let quiet = quiet(table);
         if self.idle.map(|(of, _)| of) != quiet {
             self.idle = quiet.map(|of| (of, now + age.left(of.limit, age.last_input)));
@@ -156,9 +161,9 @@ impl<G: Paced> Alarms<G> {
     /// The next thing that the clock has to do, and when.
     pub(in crate::host) fn next(&self) -> Option<(Instant, Alarm<G::Cue>)> {
         let cue = self.cue.map(|(cue, at)| (at, Alarm::Cue(cue)));
-        let turn = self
-            .turn
-            .as_ref()
+        let turns = self
+            .turns
+            .iter()
             .map(|turn| match (turn.of.seat, turn.warn_at) {
                 (Some(seat), Some(at)) => {
                     let seconds = turn.of.warning.unwrap_or_default();
@@ -168,10 +173,8 @@ impl<G: Paced> Alarms<G> {
                 (None, _) => (turn.at, Alarm::Nudge),
             });
         let idle = self.idle.map(|(_, at)| (at, Alarm::Idle));
-        let soonest = [cue, turn, idle]
-            .into_iter()
-            .flatten()
-            .min_by_key(|(at, _)| *at);
+        let all = cue.into_iter().chain(turns).chain(idle);
+        let soonest = all.min_by_key(|(at, _)| *at);
         soonest.map(|(at, alarm)| (self.held(at), alarm))
     }
 
@@ -180,9 +183,10 @@ impl<G: Paced> Alarms<G> {
         self.hold.map_or(at, |hold| hold.max(at))
     }
 
-    /// The end of the turn or wait that people see counting down.
+    /// The end of the turn or wait that people see counting down; where several are awaited, of the
+    /// turn that ends first.
     pub(in crate::host) fn deadline(&self) -> Option<Instant> {
-        let turn = self.turn.as_ref().map(|turn| turn.at);
+        let turn = self.turns.iter().map(|turn| turn.at).min();
         let answer = self.idle.filter(|(quiet, _)| quiet.shown);
         let answer = answer.map(|(_, at)| at);
         self.cue.map(|(_, at)| at).or(turn).or(answer)
@@ -193,9 +197,10 @@ impl<G: Paced> Alarms<G> {
         self.rang = Some(due);
     }
 
-    /// The warning was given.
-    pub(in crate::host) fn warned(&mut self) {
-        if let Some(turn) = &mut self.turn {
+    /// The warning was given to this seat.
+    pub(in crate::host) fn warned(&mut self, seat: Seat) {
+        let mut turns = self.turns.iter_mut();
+        if let Some(turn) = turns.find(|turn| turn.of.seat == Some(seat)) {
             turn.warn_at = None;
         }
     }
@@ -206,7 +211,10 @@ impl<G: Paced> Alarms<G> {
         self.hold(now);
         match alarm {
             Alarm::Cue(_) => self.cue = None,
-            Alarm::Warn { .. } | Alarm::TimeUp(_) | Alarm::Nudge => self.turn = None,
+            Alarm::Warn { seat, .. } | Alarm::TimeUp(seat) => {
+                self.turns.retain(|turn| turn.of.seat != Some(seat));
+            }
+            Alarm::Nudge => self.turns.clear(),
             Alarm::Idle => self.idle = None,
         }
     }
@@ -217,36 +225,36 @@ impl<G: Paced> Alarms<G> {
     }
 }
 
-/// The turn for which time runs. None does while the game waits for the clock anyway, and computer
+/// The turns for which time runs. None do while the game waits for the clock anyway, and computer
 /// players have no limit that people see.
-fn timed<G: Paced>(table: &Table<G>) -> Option<Timed> {
-    let Turn::Seats(seats) = table.turn() else {
-        return None;
+fn timed<G: Paced>(table: &Table<G>) -> Vec<Timed> {
+    let (Turn::Seats(seats) | Turn::Each(seats)) = table.turn() else {
+        return Vec::new();
     };
-    // Nor does any while the match waits for a person who may not be there.
+    // Nor do any while the match waits for a person who may not be there.
     if table.cue().is_some() || table.is_stalled() {
-        return None;
+        return Vec::new();
     }
     let limits = table.limits();
-    let mut people = table
+    let people = table
         .occupants()
         .filter(|(_, occupant)| occupant.person().is_some());
-    let limit = match people.clone().next() {
-        Some(_) => seconds(limits.turn_limit_s?),
-        None => Duration::from_millis(u64::from(limits.computer_delay_ms)),
+    let limit = match (people.clone().next(), limits.turn_limit_s) {
+        (Some(_), Some(limit)) => seconds(limit),
+        (Some(_), None) => return Vec::new(),
+        (None, _) => Duration::from_millis(u64::from(limits.computer_delay_ms)),
     };
-    let (seat, warning) = if seats.is_empty() {
-        (None, None)
-    } else {
-        let (seat, _) = people.find(|(seat, _)| seats.contains(*seat))?;
-        (Some(seat), limits.turn_warning_s)
-    };
-    Some(Timed {
+    let timed = |seat: Option<Seat>| Timed {
         seat,
         turn: table.turn_started(),
         limit,
-        warning,
-    })
+        warning: limits.turn_warning_s.filter(|_| seat.is_some()),
+    };
+    if seats.is_empty() {
+        return vec![timed(None)];
+    }
+    let awaited = people.filter(|(seat, _)| seats.contains(*seat));
+    awaited.map(|(seat, _)| timed(Some(seat))).collect()
 }
 
 /// How long the table may be quiet before it is closed, if that is so.

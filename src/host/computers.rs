@@ -133,8 +133,8 @@ impl<G: Paced> Bench<G> {
         let delay = Duration::from_millis(u64::from(table.limits().computer_delay_ms));
         let due = |seat: Seat| {
             let at = match table.turn() {
-                Turn::Seats(seats) if seats.contains(seat) => self.turn.1 + delay,
-                Turn::Seats(_) => self.here.1 + delay / 2,
+                turn if turn.awaited().contains(seat) => self.turn.1 + delay,
+                Turn::Seats(_) | Turn::Each(_) => self.here.1 + delay / 2,
                 Turn::Clock | Turn::Over => self.here.1,
             };
             Due { seat, at }
@@ -163,11 +163,13 @@ impl<G: Paced> Bench<G> {
         self.asked.insert(seat);
     }
 
-    /// Whether the player of this seat has to answer: it is a computer's turn, and nobody else
-    /// whose turn it is as well is left to be asked.
+    /// Whether the player of this seat has to answer: it is a computer's turn, and nobody else who
+    /// could take it instead is left to be asked.
     pub(in crate::host) fn must_answer(&self, table: &Table<G>, seat: Seat) -> bool {
-        let Turn::Seats(seats) = table.turn() else {
-            return false;
+        let seats = match table.turn() {
+            Turn::Seats(seats) => seats,
+            Turn::Each(seats) => return seats.contains(seat),
+            Turn::Clock | Turn::Over => return false,
         };
         let mut left = speakers(table)
             .iter()
@@ -209,7 +211,7 @@ fn speakers<G: Paced>(table: &Table<G>) -> SeatSet {
             .map(|(seat, _)| seat)
             .filter(|seat| !seats.contains(*seat))
             .collect(),
-        Turn::Clock | Turn::Seats(_) => computers.map(|(seat, _)| seat).collect(),
+        Turn::Clock | Turn::Seats(_) | Turn::Each(_) => computers.map(|(seat, _)| seat).collect(),
     }
 }
 

@@ -8,8 +8,8 @@ use tokio::sync::{broadcast, mpsc, oneshot, watch};
 use crate::game::{Game, Viewer};
 use crate::store::JournalError;
 use crate::table::{
-    Closer, Input, PersonId, Position, Refusal, Submission, Table, TableEvent, TableId, TableKey,
-    TableNotice, TableView, UnixMillis, notice,
+    Closer, Input, Limits, PersonId, Position, Refusal, Submission, Table, TableEvent, TableId,
+    TableKey, TableNotice, TableView, UnixMillis, notice,
 };
 
 /// Something that happened at a table.
@@ -164,6 +164,37 @@ impl<G: Game> Handle<G> {
     pub fn view_of(&self, person: PersonId) -> TableView<G> {
         let table = self.table();
         table.view(table.viewer(person))
+    }
+
+    /// What this person may see: their own seat's view, or the public one.
+    pub fn viewer(&self, person: PersonId) -> Viewer {
+        self.shown.borrow().table.viewer(person)
+    }
+
+    /// Whether a match is being played.
+    pub fn is_playing(&self) -> bool {
+        self.shown.borrow().table.is_playing()
+    }
+
+    /// Whether this viewer has a seat that the game waits for.
+    pub fn awaits(&self, viewer: Viewer) -> bool {
+        let awaited = self.shown.borrow().table.turn().awaited();
+        matches!(viewer, Viewer::Seat(seat) if awaited.contains(seat))
+    }
+
+    /// Where the journal stands.
+    pub fn position(&self) -> Position {
+        self.shown.borrow().table.position()
+    }
+
+    /// Where the present turn began: controls offered earlier are stale.
+    pub fn turn_started(&self) -> Position {
+        self.shown.borrow().table.turn_started()
+    }
+
+    /// How patient the table is.
+    pub fn limits(&self) -> Limits {
+        *self.shown.borrow().table.limits()
     }
 
     /// When the present turn or wait ends by itself, if it does.

@@ -4,6 +4,7 @@ mod clock;
 mod durable;
 mod expiry;
 mod players;
+mod together;
 mod uno;
 mod world;
 

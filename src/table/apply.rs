@@ -340,9 +340,12 @@ impl<G: Game> Table<G> {
             By::Clock(_) => events.push(News::TimeUp { seat }),
         }
         events.extend(told.into_iter().map(News::Game));
-        if let (By::Clock(_), Turn::Seats(seats)) = (by, turn)
-            && seats.len() == 1
-        {
+        let misses = match turn {
+            Turn::Seats(seats) => seats.len() == 1,
+            Turn::Each(seats) => seats.contains(seat),
+            Turn::Clock | Turn::Over => false,
+        };
+        if matches!(by, By::Clock(_)) && misses {
             self.miss(seat, occupant, events);
         }
         Ok(())
@@ -355,13 +358,12 @@ impl<G: Game> Table<G> {
         let timed = self.limits.turn_limit_s.is_some() || unattended;
         let awaited = match self.turn() {
             Turn::Seats(seats) if seats.is_empty() => !occupant.is_empty(),
-            Turn::Seats(seats) => seats.contains(seat) && occupant.person().is_some(),
-            Turn::Clock | Turn::Over => false,
+            turn => turn.awaited().contains(seat) && occupant.person().is_some(),
         };
         timed && awaited && self.cue().is_none()
     }
 
-    /// Counts a turn that the clock played for somebody who alone was awaited.
+    /// Counts a turn that the clock played for somebody whom the game could not go on without.
     fn miss(&mut self, seat: Seat, occupant: Occupant, events: &mut Vec<TableEvent<G>>) {
         let missed = u32::from(self.seating.miss(seat));
         let enough = self.limits.absent_turns.is_some_and(|most| missed >= most);

@@ -25,6 +25,8 @@ rules! {
         turns: u32 = 4 => Choices::number(0..=100, &["4"]),
         /// 1 if leaving takes a player out, 0 if it leaves the seat to a computer.
         out: u32 = 0 => Choices::number(0..=100, &["0"]),
+        /// 1 if a turn takes a step of each seat, as where cards are passed on; 0 if it is one seat's.
+        each: u32 = 0 => Choices::number(0..=100, &["0"]),
     }
 }
 
@@ -72,6 +74,7 @@ pub(crate) struct View {
     pub(crate) secret: Option<u32>,
     pub(crate) left: u32,
     pub(crate) next: Seat,
+    pub(crate) awaited: SeatSet,
     pub(crate) taken: u32,
     pub(crate) shouts: u32,
 }
@@ -87,6 +90,8 @@ pub(crate) struct Countdown {
     taken: u32,
     shouts: u32,
     next: Seat,
+    /// Who has stepped in this turn, where each has to.
+    stepped: SeatSet,
     over: bool,
 }
 
@@ -97,6 +102,25 @@ impl Countdown {
         let order = (1..=seats).map(|i| Seat::new((from + i) % seats));
         if let Some(seat) = order.into_iter().find(|seat| !self.out.contains(*seat)) {
             self.next = seat;
+        }
+    }
+
+    /// Whose steps this turn still takes.
+    fn awaited(&self) -> SeatSet {
+        let missing = |seat: &Seat| !self.out.contains(*seat) && !self.stepped.contains(*seat);
+        match self.rules.each {
+            0 => [self.next].into_iter().collect(),
+            _ => Seat::first(self.seats).filter(missing).collect(),
+        }
+    }
+
+    /// Goes on if nobody has to step any more.
+    fn end_turn(&mut self, events: &mut Vec<Event>) {
+        if self.rules.each == 0 || self.awaited().is_empty() {
+            self.stepped = SeatSet::EMPTY;
+            self.taken += 1;
+            self.pass_on();
+            self.check_round(events);
         }
     }
 
@@ -143,6 +167,7 @@ impl Game for Countdown {
             taken: 0,
             shouts: 0,
             next: Seat::new(0),
+            stepped: SeatSet::EMPTY,
             over: false,
             secrets: secrets.clone(),
         };
@@ -157,11 +182,10 @@ impl Game for Countdown {
                 self.shouts += 1;
                 Ok(vec![Event::Shouted { seat }])
             }
-            Action::Step if !self.over && self.left == 0 && self.next == seat => {
+            Action::Step if !self.over && self.left == 0 && self.awaited().contains(seat) => {
                 let mut events = vec![Event::Stepped { seat }];
-                self.taken += 1;
-                self.pass_on();
-                self.check_round(&mut events);
+                self.stepped.insert(seat);
+                self.end_turn(&mut events);
                 Ok(events)
             }
             Action::Crash => panic!("a test of what happens then"),
@@ -188,7 +212,10 @@ impl Game for Countdown {
         } else if self.left > 0 {
             Turn::Clock
         } else {
-            Turn::Seats([self.next].into_iter().collect())
+            match self.rules.each {
+                0 => Turn::Seats(self.awaited()),
+                _ => Turn::Each(self.awaited()),
+            }
         }
     }
 
@@ -215,6 +242,7 @@ impl Game for Countdown {
             secret,
             left: self.left,
             next: self.next,
+            awaited: self.awaited(),
             taken: self.taken,
             shouts: self.shouts,
         }
@@ -236,6 +264,9 @@ impl Game for Countdown {
             self.pass_on();
         }
         let mut events = vec![Event::Left { seat }];
+        if self.rules.each > 0 && self.left == 0 {
+            self.end_turn(&mut events);
+        }
         if self.out.len() + 1 >= usize::from(self.seats) {
             self.over = true;
             events.push(Event::Over);

@@ -124,10 +124,7 @@ impl<G: Game> TableView<G> {
 
     /// Whether this seat is one of those that the game waits for.
     pub const fn awaits(&self, seat: Seat) -> bool {
-        match self.turn {
-            Turn::Seats(seats) => seats.contains(seat),
-            Turn::Clock | Turn::Over => false,
-        }
+        self.turn.awaited().contains(seat)
     }
 
     /// How many seats are taken, computers included.

@@ -9,7 +9,6 @@ mod people;
 mod refusals;
 mod rules;
 mod seats;
-mod verify;
 
 pub use challenge::{challenge_end, challenge_page};
 pub use controls::{act, button, press, reset_button};
@@ -23,4 +22,3 @@ pub use people::{
 pub use refusals::{refusal, rule_error};
 pub use rules::{rules_about, rules_after, rules_example, rules_page, value_label};
 pub use seats::{away_lines, away_row, come_back};
-pub use verify::verify_page;

@@ -4,6 +4,7 @@ mod hand;
 mod hints;
 mod notices;
 mod options;
+mod order;
 mod phrases;
 mod refusals;
 mod replay;

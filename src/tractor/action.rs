@@ -5,8 +5,8 @@ use serde::{Deserialize, Serialize};
 use super::card::{Card, Rank, Suit};
 use super::seating::Team;
 use super::trump::Trump;
-use crate::chance::Commitment;
 pub use crate::chance::Contribution;
+use crate::chance::OpenedDeal;
 use crate::game::Seat;
 
 /// A bid for trump (亮主), each kind stronger than the one before.
@@ -217,12 +217,9 @@ pub struct RoundResult {
     pub next_dealer: Seat,
     /// Throws (甩牌) tried by each seat, and how many of them failed.
     pub throws: [(u8, u8); 4],
-    /// The commitment shown before the deal.
-    pub commitment: Commitment,
-    /// The revealed secret of the deal, in hexadecimal digits.
-    pub secret: String,
-    /// What the players mixed in, by seat.
-    pub contributions: [Option<Contribution>; 4],
+    /// What the shuffle can be checked with.
+    #[serde(flatten)]
+    pub deal: OpenedDeal,
     /// The attempt at dealing that stood, counted from 0.
     pub attempt: u32,
 }

@@ -8,7 +8,7 @@
 //! The shuffle of a deal comes from the secret `seed.derive("tractor deal", n)` with
 //! `n = round × 2³² + attempt`, where rounds count from 1 and attempts at dealing a round from 0.
 //! Its commitment is shown before the deal. The deck is shuffled with the chance of that secret
-//! [mixed](Seed::mixed) with what the players contributed, North first; the secret is revealed
+//! [mixed](SealedDeal::shuffle_seed) with what the players contributed, North first; the secret is revealed
 //! with the round's result, or when the cards are dealt again.
 
 mod digest;
@@ -25,7 +25,7 @@ use std::fmt;
 use std::ops::RangeInclusive;
 use std::sync::Arc;
 
-use super::action::{Action, Contribution, Cue, RoundResult};
+use super::action::{Action, Cue, RoundResult};
 use super::card::Rank;
 use super::event::{Event, Notice};
 use super::rejection::{PhaseName, Rejection};
@@ -35,7 +35,7 @@ use super::score::MatchScore;
 use super::seating::{PLAYERS, Team, partner};
 use super::trump::Trump;
 use super::view::View;
-use crate::chance::{Chance, Commitment, Seed};
+use crate::chance::{Chance, Commitment, Contributions, SealedDeal, Seed};
 use crate::game::{Digest, Game, GameKind, Seat, SeatSet, Turn, Viewer};
 use record::{PlayedTrick, Record};
 
@@ -72,7 +72,7 @@ pub struct Tractor {
     round: u32,
     /// The attempt at dealing it, counted from 0.
     attempt: u32,
-    contributions: [Option<Contribution>; PLAYERS],
+    contributions: Contributions,
     /// Who offered to surrender the present round.
     offers: SeatSet,
     /// See [`Game::turn_number`]: rises when a deal begins, when it is closed, and with every kitty,
@@ -136,7 +136,7 @@ impl Tractor {
             dealer,
             round: if dealer.is_none() { 1 } else { 2 },
             attempt: 0,
-            contributions: [const { None }; PLAYERS],
+            contributions: Contributions::none(PLAYERS),
             offers: SeatSet::EMPTY,
             turns: 0,
             phase: Phase::Ready,
@@ -146,22 +146,13 @@ impl Tractor {
     }
 
     /// The secret of the present deal.
-    fn secret(&self) -> Seed {
+    fn sealed(&self) -> SealedDeal {
         let deal = u64::from(self.round) << 32 | u64::from(self.attempt);
-        self.seed.derive("tractor deal", deal)
+        SealedDeal::new(&self.seed, "tractor deal", deal)
     }
 
     fn commitment(&self) -> Commitment {
-        self.secret().commitment()
-    }
-
-    /// The secret of the present deal with the players' contributions: what the deck is shuffled
-    /// with.
-    fn shuffle_seed(&self) -> Seed {
-        let words =
-            |given: &Option<Contribution>| given.clone().map_or(String::new(), String::from);
-        let given = self.contributions.each_ref().map(words);
-        self.secret().mixed(given.iter().map(String::as_str))
+        self.sealed().commitment()
     }
 
     /// Whether the present round has been dealt again as often as it is by itself.

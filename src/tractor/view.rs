@@ -2,13 +2,13 @@
 
 use serde::Serialize;
 
-use super::action::{Call, Contribution, Progress, RoundResult, TrumpSource};
+use super::action::{Call, Progress, RoundResult, TrumpSource};
 use super::card::{Card, Rank};
 use super::follow::Due;
 use super::rules::Rules;
 use super::seating::Team;
 use super::trump::Trump;
-use crate::chance::Commitment;
+use crate::chance::{Commitment, Contributions};
 use crate::game::{Seat, SeatSet, Viewer};
 
 /// A match as one viewer may know it.
@@ -74,7 +74,7 @@ pub enum PhaseView {
         /// Binds the bot to the shuffle of the next deal.
         commitment: Commitment,
         /// What players mixed in so far, by seat.
-        contributions: [Option<Contribution>; 4],
+        contributions: Contributions,
         /// How often the round was dealt without a call.
         redeals: u32,
     },

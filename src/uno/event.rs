@@ -1,4 +1,4 @@
-//! What happens in a match: events with everything hidden, and notices as one viewer may know them.
+//! What happens in a match: events, hidden cards included, and notices as one viewer may know them.
 //!
 //! Decides what each viewer may learn from an event. Phrases nothing.
 
@@ -48,9 +48,10 @@ pub enum DrawnFor {
     FalseCatch,
 }
 
-/// What happened, hidden things included. No heap: the core tells events in its hot path.
-#[derive(Debug, Clone, PartialEq)]
-pub enum Event {
+/// What happened before everybody's eyes.
+#[derive(Debug, Clone, PartialEq, Serialize)]
+#[serde(rename_all = "snake_case")]
+pub enum OpenEvent {
     /// A round can be dealt.
     Ready {
         /// The round, counted from 1.
@@ -108,15 +109,6 @@ pub enum Event {
         /// Which way.
         direction: Direction,
     },
-    /// Cards were drawn.
-    Drew {
-        /// By whom.
-        seat: Seat,
-        /// Which; fewer than owed if there were no more.
-        cards: Hand,
-        /// Why.
-        why: DrawnFor,
-    },
     /// The discards under the top card became the draw pile.
     Reshuffled {
         /// How many cards.
@@ -126,17 +118,6 @@ pub enum Event {
     Passed {
         /// Who.
         seat: Seat,
-    },
-    /// A bluff was called.
-    Called {
-        /// By whom.
-        caller: Seat,
-        /// Who laid the Wild Draw Four.
-        accused: Seat,
-        /// Whether it was a bluff.
-        guilty: bool,
-        /// The hand it was laid from, for the caller alone.
-        hand: Hand,
     },
     /// UNO was said, by a player or by itself.
     SaidUno {
@@ -188,67 +169,11 @@ pub enum Event {
     },
 }
 
-/// What happened, as one viewer may know it.
+/// What happened, `H` being what is told of cards that not everybody may see. No heap but where a
+/// round ends: the core tells events in its hot path.
 #[derive(Debug, Clone, PartialEq, Serialize)]
 #[serde(rename_all = "snake_case")]
-pub enum Notice {
-    /// See [`Event::Ready`].
-    Ready {
-        /// The round, counted from 1.
-        round: u32,
-        /// Binds the bot to its shuffle.
-        commitment: Commitment,
-    },
-    /// See [`Event::Contributed`].
-    Contributed {
-        /// Who.
-        seat: Seat,
-    },
-    /// See [`Event::Dealt`].
-    Dealt {
-        /// The round, counted from 1.
-        round: u32,
-        /// The first card.
-        start: Card,
-    },
-    /// See [`Event::Played`].
-    Played {
-        /// By whom.
-        seat: Seat,
-        /// Which.
-        card: Card,
-        /// Whether out of turn.
-        jumped_in: bool,
-    },
-    /// See [`Event::ColorNamed`].
-    ColorNamed {
-        /// By whom.
-        seat: Seat,
-        /// Which.
-        color: Color,
-    },
-    /// See [`Event::Skipped`].
-    Skipped {
-        /// Who.
-        seat: Seat,
-    },
-    /// See [`Event::Reversed`].
-    Reversed {
-        /// Which way it goes now.
-        direction: Direction,
-    },
-    /// See [`Event::Swapped`].
-    Swapped {
-        /// Who chose to.
-        seat: Seat,
-        /// With whom.
-        with: Seat,
-    },
-    /// See [`Event::HandedOn`].
-    HandedOn {
-        /// Which way.
-        direction: Direction,
-    },
+pub enum Happened<H> {
     /// Cards were drawn.
     Drew {
         /// By whom.
@@ -256,19 +181,9 @@ pub enum Notice {
         /// How many; fewer than owed if there were no more.
         count: u16,
         /// Which, for whoever drew them.
-        cards: Option<Vec<Card>>,
+        cards: H,
         /// Why.
         why: DrawnFor,
-    },
-    /// See [`Event::Reshuffled`].
-    Reshuffled {
-        /// How many cards.
-        cards: u16,
-    },
-    /// See [`Event::Passed`].
-    Passed {
-        /// Who.
-        seat: Seat,
     },
     /// A bluff was called.
     Called {
@@ -279,56 +194,23 @@ pub enum Notice {
         /// Whether it was a bluff.
         guilty: bool,
         /// The hand it was laid from, for the caller (and the accused) alone.
-        hand: Option<Vec<Card>>,
+        hand: H,
     },
-    /// See [`Event::SaidUno`].
-    SaidUno {
-        /// Who has one card.
-        seat: Seat,
-    },
-    /// See [`Event::Caught`].
-    Caught {
-        /// Who forgot.
-        seat: Seat,
-        /// Who caught them.
-        by: Seat,
-    },
-    /// See [`Event::CaughtFalsely`].
-    CaughtFalsely {
-        /// Who had said it.
-        seat: Seat,
-        /// Who thought otherwise.
-        by: Seat,
-    },
-    /// See [`Event::Out`].
-    Out {
-        /// Who.
-        seat: Seat,
-        /// Their place in this round, counted from 1.
-        place: u8,
-    },
-    /// See [`Event::Left`].
-    Left {
-        /// Who.
-        seat: Seat,
-    },
-    /// See [`Event::Warned`].
-    Warned {
-        /// Who.
-        seat: Seat,
-    },
-    /// See [`Event::TimedOut`].
-    TimedOut {
-        /// Who.
-        seat: Seat,
-    },
-    /// See [`Event::RoundOver`].
-    RoundOver(Box<RoundResult>),
-    /// See [`Event::MatchOver`].
-    MatchOver {
-        /// All who played to the end, the winner first.
-        places: Vec<Seat>,
-    },
+    /// Something of which nothing is hidden.
+    #[serde(untagged)]
+    Open(OpenEvent),
+}
+
+/// What happened, hidden cards included.
+pub type Event = Happened<Hand>;
+
+/// What happened, as one viewer may know it: cards that are not theirs to see are absent.
+pub type Notice = Happened<Option<Vec<Card>>>;
+
+impl<H> From<OpenEvent> for Happened<H> {
+    fn from(event: OpenEvent) -> Self {
+        Happened::Open(event)
+    }
 }
 
 impl Event {
@@ -338,52 +220,62 @@ impl Event {
             let may = matches!(viewer, Viewer::Seat(seat) if seats.contains(&seat));
             may.then(|| hand.cards().collect())
         };
-        match self.clone() {
-            Event::Ready { round, commitment } => Notice::Ready { round, commitment },
-            Event::Contributed { seat } => Notice::Contributed { seat },
-            Event::Dealt { round, start } => Notice::Dealt { round, start },
-            Event::Played {
+        match self {
+            Event::Drew {
                 seat,
-                card,
-                jumped_in,
-            } => Notice::Played {
-                seat,
-                card,
-                jumped_in,
-            },
-            Event::ColorNamed { seat, color } => Notice::ColorNamed { seat, color },
-            Event::Skipped { seat } => Notice::Skipped { seat },
-            Event::Reversed { direction } => Notice::Reversed { direction },
-            Event::Swapped { seat, with } => Notice::Swapped { seat, with },
-            Event::HandedOn { direction } => Notice::HandedOn { direction },
-            Event::Drew { seat, cards, why } => Notice::Drew {
-                seat,
-                count: cards.len(),
-                cards: shown_to(&[seat], &cards),
+                count,
+                cards,
                 why,
+            } => Notice::Drew {
+                seat: *seat,
+                count: *count,
+                cards: shown_to(&[*seat], cards),
+                why: *why,
             },
-            Event::Reshuffled { cards } => Notice::Reshuffled { cards },
-            Event::Passed { seat } => Notice::Passed { seat },
             Event::Called {
                 caller,
                 accused,
                 guilty,
                 hand,
             } => Notice::Called {
-                caller,
-                accused,
-                guilty,
-                hand: shown_to(&[caller, accused], &hand),
+                caller: *caller,
+                accused: *accused,
+                guilty: *guilty,
+                hand: shown_to(&[*caller, *accused], hand),
             },
-            Event::SaidUno { seat } => Notice::SaidUno { seat },
-            Event::Caught { seat, by } => Notice::Caught { seat, by },
-            Event::CaughtFalsely { seat, by } => Notice::CaughtFalsely { seat, by },
-            Event::Out { seat, place } => Notice::Out { seat, place },
-            Event::Left { seat } => Notice::Left { seat },
-            Event::Warned { seat } => Notice::Warned { seat },
-            Event::TimedOut { seat } => Notice::TimedOut { seat },
-            Event::RoundOver(result) => Notice::RoundOver(result),
-            Event::MatchOver { places } => Notice::MatchOver { places },
+            Event::Open(event) => Notice::Open(event.clone()),
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::uno::card::cards;
+
+    #[test]
+    fn notices_are_written_alike_and_hide_what_is_drawn() {
+        let seat = Seat::new(1);
+        let passed: Event = OpenEvent::Passed { seat }.into();
+        let hand: Hand = cards("R5 W").expect("cards").into_iter().collect();
+        let drew = Event::Drew {
+            seat,
+            count: hand.len(),
+            cards: hand,
+            why: DrawnFor::Choice,
+        };
+        let own = r#"{"drew":{"seat":1,"count":2,"cards":["R5","W"],"why":"choice"}}"#;
+        for (event, viewer, written) in [
+            (&passed, Viewer::Public, r#"{"passed":{"seat":1}}"#),
+            (&drew, Viewer::Seat(seat), own),
+            (
+                &drew,
+                Viewer::Public,
+                r#"{"drew":{"seat":1,"count":2,"cards":null,"why":"choice"}}"#,
+            ),
+        ] {
+            let kept = serde_json::to_string(&event.notice(viewer)).expect("a notice");
+            assert_eq!(kept, written);
         }
     }
 }

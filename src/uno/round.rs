@@ -8,7 +8,7 @@
 use serde::Serialize;
 
 use super::card::{Card, Color, Face};
-use super::event::{Direction, DrawnFor, Event};
+use super::event::{Direction, DrawnFor, Event, OpenEvent};
 use super::hand::Hand;
 use super::pile::Piles;
 use super::rules::{Rules, Stack};
@@ -22,12 +22,12 @@ pub const MOST_PLAYERS: usize = 10;
 /// A receiver of events.
 pub trait Log {
     /// Takes note of an event.
-    fn note(&mut self, event: Event);
+    fn note(&mut self, event: impl Into<Event>);
 }
 
 impl Log for Vec<Event> {
-    fn note(&mut self, event: Event) {
-        self.push(event);
+    fn note(&mut self, event: impl Into<Event>) {
+        self.push(event.into());
     }
 }
 
@@ -37,7 +37,7 @@ pub struct Unlogged;
 
 impl Log for Unlogged {
     #[inline]
-    fn note(&mut self, _: Event) {}
+    fn note(&mut self, _: impl Into<Event>) {}
 }
 
 /// The order of play: which seat is at which place, and back.
@@ -221,12 +221,12 @@ impl Round {
         match self.piles.top.face() {
             Face::Number(_) => {}
             Face::Skip => {
-                log.note(Event::Skipped { seat: self.turn });
+                log.note(OpenEvent::Skipped { seat: self.turn });
                 self.turn = self.after(self.turn);
             }
             Face::Reverse => {
                 self.direction = Direction::Backward;
-                log.note(Event::Reversed {
+                log.note(OpenEvent::Reversed {
                     direction: self.direction,
                 });
                 self.turn = self.after(self.turn);
@@ -276,7 +276,7 @@ impl Round {
     pub(super) fn next_card(&mut self, log: &mut impl Log) -> Option<Card> {
         if self.piles.draw.is_empty() && self.piles.drawable() > 0 {
             let cards = self.piles.reshuffle();
-            log.note(Event::Reshuffled { cards });
+            log.note(OpenEvent::Reshuffled { cards });
         }
         self.piles.draw()
     }
@@ -290,7 +290,12 @@ impl Round {
                 self.exposed = None;
             }
         }
-        log.note(Event::Drew { seat, cards, why });
+        log.note(Event::Drew {
+            seat,
+            count: cards.len(),
+            cards,
+            why,
+        });
     }
 
     /// Whose turn it is; meaningless once the round is over.

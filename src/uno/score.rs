@@ -7,7 +7,7 @@ use serde::Serialize;
 
 use super::hand::Hand;
 use super::rules::{Rules, Score};
-use crate::chance::{Commitment, Contribution};
+use crate::chance::OpenedDeal;
 use crate::game::Seat;
 
 /// How a round ended.
@@ -37,12 +37,9 @@ pub struct RoundResult {
     pub gained: Vec<u32>,
     /// The score of each seat after this round.
     pub scores: Vec<u32>,
-    /// The commitment to the secret of the shuffle, shown before the deal.
-    pub commitment: Commitment,
-    /// What the players mixed in, by seat.
-    pub contributions: Vec<Option<Contribution>>,
-    /// The revealed secret of the shuffle, in hexadecimal digits.
-    pub secret: String,
+    /// What the shuffle can be checked with.
+    #[serde(flatten)]
+    pub deal: OpenedDeal,
 }
 
 /// What a round adds to the score of each seat, the winner being first of `places`.

@@ -5,7 +5,7 @@
 
 use super::action::{Move, Play};
 use super::card::{Card, Color, Face};
-use super::event::{DrawnFor, Event};
+use super::event::{DrawnFor, Event, OpenEvent};
 use super::hand::Hand;
 use super::legal::{Decided, Ruling};
 use super::rejection::Rejection;
@@ -38,15 +38,15 @@ impl Round {
             Decided::Call => self.call(seat, log),
             Decided::Announce => {
                 self.announced = true;
-                log.note(Event::SaidUno { seat });
+                log.note(OpenEvent::SaidUno { seat });
             }
             Decided::SayUno => {
                 self.exposed = None;
                 self.said_uno.insert(seat);
-                log.note(Event::SaidUno { seat });
+                log.note(OpenEvent::SaidUno { seat });
             }
             Decided::Catch(accused) => {
-                log.note(Event::Caught {
+                log.note(OpenEvent::Caught {
                     seat: accused,
                     by: seat,
                 });
@@ -55,7 +55,7 @@ impl Round {
                 self.exposed = None;
             }
             Decided::FalseCatch(accused) => {
-                log.note(Event::CaughtFalsely {
+                log.note(OpenEvent::CaughtFalsely {
                     seat: accused,
                     by: seat,
                 });
@@ -113,7 +113,7 @@ impl Round {
         self.piles.lay(card);
         self.idle = 0;
         self.last_play = Some((seat, card));
-        log.note(Event::Played {
+        log.note(OpenEvent::Played {
             seat,
             card,
             jumped_in,
@@ -123,7 +123,7 @@ impl Round {
             self.color = card.color();
         } else if let Some(color) = play.color {
             self.color = Some(color);
-            log.note(Event::ColorNamed { seat, color });
+            log.note(OpenEvent::ColorNamed { seat, color });
         }
         if self.hands[seat.index()].is_empty() {
             self.went_out(seat, card, log);
@@ -154,7 +154,7 @@ impl Round {
             UnoCall::Catch | UnoCall::Automatic => {
                 self.said_uno.insert(seat);
                 if !announced {
-                    log.note(Event::SaidUno { seat });
+                    log.note(OpenEvent::SaidUno { seat });
                 }
             }
         }
@@ -181,7 +181,7 @@ impl Round {
     fn swap(&mut self, seat: Seat, with: Seat, log: &mut impl Log) {
         self.hands.swap(seat.index(), with.index());
         self.forget_uno();
-        log.note(Event::Swapped { seat, with });
+        log.note(OpenEvent::Swapped { seat, with });
     }
 
     fn hand_on(&mut self, log: &mut impl Log) {
@@ -192,7 +192,7 @@ impl Round {
         self.hands = moved;
         self.forget_uno();
         let direction = self.direction;
-        log.note(Event::HandedOn { direction });
+        log.note(OpenEvent::HandedOn { direction });
     }
 
     /// Clears what was said and forgotten about UNO: hands have changed owners.
@@ -205,7 +205,7 @@ impl Round {
 
     fn name_color(&mut self, seat: Seat, color: Color, log: &mut impl Log) {
         self.color = Some(color);
-        log.note(Event::ColorNamed { seat, color });
+        log.note(OpenEvent::ColorNamed { seat, color });
         if self.stage == Stage::StartColor {
             self.decide(seat, Stage::Turn);
         } else {
@@ -220,13 +220,13 @@ impl Round {
             Face::Number(_) | Face::Wild => self.give_turn(seat),
             Face::Skip => {
                 let skipped = self.after(seat);
-                log.note(Event::Skipped { seat: skipped });
+                log.note(OpenEvent::Skipped { seat: skipped });
                 self.give_turn(skipped);
             }
             Face::Reverse => {
                 self.direction = self.direction.turned();
                 let direction = self.direction;
-                log.note(Event::Reversed { direction });
+                log.note(OpenEvent::Reversed { direction });
                 if self.active.len() == 2 && self.active.contains(seat) {
                     self.decide(seat, Stage::Turn);
                 } else {
@@ -317,7 +317,7 @@ impl Round {
     #[inline]
     fn pass(&mut self, seat: Seat, log: &mut impl Log) {
         self.begin();
-        log.note(Event::Passed { seat });
+        log.note(OpenEvent::Passed { seat });
         if self.piles.drawable() == 0 {
             self.idle += 1;
             if usize::from(self.idle) >= self.active.len() {
@@ -358,7 +358,7 @@ impl Round {
     fn went_out(&mut self, seat: Seat, card: Card, log: &mut impl Log) {
         self.out.push(seat);
         let place = self.out.len() as u8;
-        log.note(Event::Out { seat, place });
+        log.note(OpenEvent::Out { seat, place });
         let plays_on = self.rules.end == End::Places && self.active.len() > 2;
         if plays_on {
             self.active.remove(seat);
@@ -398,7 +398,7 @@ impl Round {
             self.shown = self.shown.filter(|shown| !concerned(shown));
             let hand = std::mem::replace(&mut self.hands[seat.index()], Hand::EMPTY);
             self.piles.put_under(hand.cards());
-            log.note(Event::Left { seat });
+            log.note(OpenEvent::Left { seat });
         }
         if self.active.len() < 2 {
             self.end = Some(RoundEnd::Abandoned);
@@ -415,7 +415,7 @@ impl Round {
             Stage::StartColor => self.decide(next, Stage::StartColor),
             Stage::Color => {
                 let color = self.color.unwrap_or(Color::Red);
-                log.note(Event::ColorNamed { seat, color });
+                log.note(OpenEvent::ColorNamed { seat, color });
                 self.color = Some(color);
                 self.pass_on(seat, self.piles.top, log);
             }

@@ -284,7 +284,7 @@ impl<G: Told> Drive<G> {
         let awaited = match turn {
             Turn::Over => return false,
             Turn::Clock => None,
-            Turn::Seats(seats) => seats.iter().next(),
+            Turn::Seats(seats) | Turn::Each(seats) => seats.iter().next(),
         };
         for seat in self.others(|seat| Some(seat) == awaited) {
             if !self.silent && self.speak(seat) {

@@ -63,7 +63,7 @@ impl Told for Tractor {
                 "gained": result.gained,
                 "levels": words(&result.levels),
                 "kitty": words(&result.kitty),
-                "secret": result.secret,
+                "secret": result.deal.secret,
             })
         };
         let calls = view
@@ -126,7 +126,7 @@ impl Told for Uno {
                 "places": indices(&result.places),
                 "gained": result.gained,
                 "scores": result.scores,
-                "secret": result.secret,
+                "secret": result.deal.secret,
             })
         };
         json!({
@@ -222,7 +222,9 @@ fn game<G: Told>(table: &Table<G>, view: &TableView<G>) -> Value {
         view.stage.game().map(G::hand).unwrap_or_default().join(" ")
     });
     let turn = match table.turn() {
-        Turn::Seats(seats) => value(seats.iter().map(Seat::index).collect::<Vec<_>>()),
+        Turn::Seats(seats) | Turn::Each(seats) => {
+            value(seats.iter().map(Seat::index).collect::<Vec<_>>())
+        }
         Turn::Clock => json!("the clock"),
         Turn::Over => json!("nobody"),
     };

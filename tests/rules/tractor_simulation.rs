@@ -337,17 +337,15 @@ fn check_result(after: &Match, before: &View, result: &RoundResult) {
 /// Anybody can check the shuffle: the secret fits the commitment, and deals the cards that came.
 #[track_caller]
 fn check_secret(after: &Match, result: &RoundResult) {
-    let secret = Seed::from_hex(&result.secret).expect("a secret");
+    let secret = Seed::from_hex(&result.deal.secret).expect("a secret");
     assert_eq!(
         secret.commitment(),
-        result.commitment,
+        result.deal.commitment,
         "seed {}",
         after.seed
     );
-    let words = result.contributions.iter().map(|given| match given {
-        Some(words) => words.as_str(),
-        None => "",
-    });
+    let words = result.deal.contributions.iter();
+    let words = words.map(Option::unwrap_or_default);
     let deck = Deck::shuffled(&mut secret.mixed(words).chance());
     if let TrumpSource::Flipped(card) = result.source {
         assert!(deck.kitty().contains(&card), "seed {}", after.seed);

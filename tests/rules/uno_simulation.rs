@@ -162,6 +162,7 @@ fn watch_matches(matches: u64, stride: u64) {
                 assert_notices_keep_secrets(event, seats);
                 kinds.insert(
                     format!("{event:?}")
+                        .trim_start_matches("Open(")
                         .split([' ', '('])
                         .next()
                         .map(str::to_owned),

@@ -3,7 +3,7 @@
 use tractor_bot::chance::Seed;
 use tractor_bot::game::{RuleSet as _, Seat};
 use tractor_bot::uno::card::{Card, Color, cards};
-use tractor_bot::uno::event::{Direction, Event};
+use tractor_bot::uno::event::{Direction, Event, OpenEvent};
 use tractor_bot::uno::hand::Hand;
 use tractor_bot::uno::round::Stage;
 use tractor_bot::uno::rules::Rules;
@@ -308,7 +308,7 @@ fn assert_move(round: &mut Round, words: &[&str], verdict: &str, at: &str) -> Op
                 found += &format!(" drew={}", cards.len());
                 drawer = Some(*seat);
             }
-            Event::SaidUno { .. } => found += " uno",
+            Event::Open(OpenEvent::SaidUno { .. }) => found += " uno",
             _ => {}
         }
     }

@@ -105,10 +105,7 @@ async fn play<G: Hosted>(table: &Handle<G>, people: u8) -> G::View {
             StageView::Playing(game) => game,
             StageView::Lobby | StageView::Closed => panic!("the match was to be played"),
         };
-        let seat = match view.turn {
-            Turn::Seats(seats) => seats.iter().next(),
-            Turn::Clock | Turn::Over => None,
-        };
+        let seat = view.turn.awaited().iter().next();
         let action = match seat {
             Some(seat) => {
                 let own = table.view(Viewer::Seat(seat));

@@ -73,12 +73,12 @@ impl Bell {
         let Heard::Update(update) = heard else {
             return;
         };
-        let view = handle.view(Viewer::Public);
-        if view.limits.ping == Ping::Off {
+        if handle.limits().ping == Ping::Off {
             return;
         }
         for news in update.notices(Viewer::Public) {
             if let News::Warned { seat, seconds } = news
+                && let view = handle.view(Viewer::Public)
                 && let Some(person) = view.place(seat).and_then(|place| place.occupant.person())
             {
                 self.stop();

@@ -9,11 +9,11 @@ use std::time::Duration;
 use tokio::task::AbortHandle;
 use tokio::time::{Instant, timeout};
 
-use crate::desk::{Place, Who};
+use crate::desk::{Answer, Place, Who};
 use crate::discord::delivery::in_flight::InFlightEdit;
 use crate::discord::delivery::letter::Letter;
 use crate::discord::delivery::wire::Token;
-use crate::table::{PersonId, TableKey};
+use crate::table::{PersonId, Position, TableKey};
 
 /// How long an answer waits for what was sent before it.
 const LANDS: Duration = Duration::from_millis(500);
@@ -29,18 +29,24 @@ pub struct Panels {
 }
 
 /// A hand as a message shows it.
+#[derive(Default)]
 pub struct Drawn {
     /// The hand alone.
     pub hand: Letter,
     /// What was sent: a note may stand above the hand, and stays until something happens.
     pub sent: Letter,
+    /// Where the table stood when the hand was drawn; while it stands there, drawing it again would
+    /// show the same.
+    pub at: Option<Position>,
 }
 
-impl From<Letter> for Drawn {
-    fn from(letter: Letter) -> Self {
+impl Drawn {
+    /// The hand of an answer, sent as it is.
+    pub fn of(letter: Letter, answer: &Answer) -> Self {
         Self {
             hand: letter.clone(),
             sent: letter,
+            at: answer.drawn_at,
         }
     }
 }

@@ -8,7 +8,7 @@ use serde_json::Value;
 use super::*;
 use crate::chance::Seed;
 use crate::desk::settings::Settings;
-use crate::desk::{Command, Desk};
+use crate::desk::{Command, Desk, Outcome};
 use crate::discord::delivery::Delivery;
 use crate::discord::delivery::letter::{Body, Letter};
 use crate::discord::delivery::wire::{Address, Answering, Reply, Token, Wire};
@@ -85,7 +85,7 @@ async fn before_its_token_dies_a_hand_says_so_once_and_then_is_silent() {
     let spot = Spot::Answer(Token::new("secret"), until);
     let key = TableKey(CHANNEL);
     let asker = (who.clone(), place);
-    open(&bot, key, asker, spot, Letter::default());
+    open(&bot, key, asker, spot, Drawn::default());
     sleep(Duration::from_secs(1)).await;
     assert!(bot.panels.is_open(key, who.person));
     sleep(life * 2).await;
@@ -107,6 +107,43 @@ async fn before_its_token_dies_a_hand_says_so_once_and_then_is_silent() {
 }
 
 #[tokio::test(start_paused = true)]
+async fn a_hand_is_drawn_once_for_what_was_done() {
+    let sent = Sent::default();
+    let (bot, who, place) = at_a_match(sent.clone()).await;
+    let key = TableKey(CHANNEL);
+    let run = |line| Command::parse(line).expect(line);
+    // Typed in a channel the answer is seen by nobody: only the open hand draws it.
+    let unseen = bot.desk.run_unseen(&who, &place, run("deal salt")).await;
+    assert_eq!((unseen.outcome, unseen.drawn_at), (Outcome::Done, None));
+    assert_eq!(unseen.page, Page::default());
+    // An answer that shows the hand is kept as it is for as long as nothing happens.
+    let seen = bot.desk.run(&who, &place, run("deal pepper")).await;
+    let table = bot.desk.host().get(key).expect("a table is open");
+    let stands_at = || at_any_table!(&table, handle => handle.position());
+    let before = stands_at();
+    assert_eq!((seen.outcome, seen.drawn_at), (Outcome::Done, Some(before)));
+    let spot = Spot::Answer(Token::new("secret"), Instant::now() + TOKEN_LIFE);
+    // Drawn again, another hand than this would be sent.
+    let shown = Drawn::of(Letter::text("as it was".to_owned()), &seen);
+    let asker = (who.clone(), place.clone());
+    open(&bot, key, asker, spot, shown);
+    sleep(Duration::from_secs(10)).await;
+    assert_eq!(sent.0.lock().len(), 0);
+    // A refused tap gives the hand as it is, and is not tried again.
+    let hand = bot.desk.own_hand(&who, &place, key).await.expect("a seat");
+    assert_eq!(
+        (hand.outcome, hand.drawn_at),
+        (Outcome::Shown, Some(before))
+    );
+    assert_eq!(stands_at(), before);
+    // What happens is drawn.
+    let again = run("deal sugar");
+    bot.desk.run_unseen(&who, &place, again).await;
+    sleep(Duration::from_secs(10)).await;
+    assert_eq!(sent.0.lock().len(), 1);
+}
+
+#[tokio::test(start_paused = true)]
 async fn of_two_hands_the_newer_is_kept() {
     let sent = Sent::default();
     let (bot, who, place) = at_a_match(sent.clone()).await;
@@ -114,7 +151,7 @@ async fn of_two_hands_the_newer_is_kept() {
     for token in ["one", "two"] {
         let spot = Spot::Answer(Token::new(token), until);
         let asker = (who.clone(), place.clone());
-        open(&bot, key, asker, spot, Letter::default());
+        open(&bot, key, asker, spot, Drawn::default());
     }
     sleep(Duration::from_secs(1_000)).await;
     let said = sent
@@ -135,7 +172,7 @@ async fn an_answer_that_was_overtaken_does_not_take_the_newer_hand_away() {
     for (token, seconds) in [("newer", 800), ("older", 700)] {
         let spot = Spot::Answer(Token::new(token), begun + Duration::from_secs(seconds));
         let asker = (who.clone(), place.clone());
-        open(&bot, key, asker, spot, Letter::default());
+        open(&bot, key, asker, spot, Drawn::default());
     }
     sleep(Duration::from_secs(1_000)).await;
     let goodbyes =
@@ -176,7 +213,7 @@ async fn what_was_on_its_way_to_a_hand_does_not_stay_on_it() {
     let (key, life) = (TableKey(CHANNEL), TOKEN_LIFE);
     let asker = (who.clone(), place.clone());
     let one = Spot::Answer(Token::new("one"), Instant::now() + life);
-    open(&bot, key, asker, one, Letter::default());
+    open(&bot, key, asker, one, Drawn::default());
     sleep(Duration::from_secs(1)).await;
     // The hand is tapped: the answer shows it as it is, while the first drawing is on its way.
     let table = bot.desk.host().get(key).expect("a table is open");
@@ -185,7 +222,13 @@ async fn what_was_on_its_way_to_a_hand_does_not_stay_on_it() {
     for token in ["two", "three"] {
         let spot = Spot::Answer(Token::new(token), Instant::now() + life);
         let asker = (who.clone(), place.clone());
-        open(&bot, key, asker, spot, shown.clone());
+        let (hand, sent) = (shown.clone(), shown.clone());
+        let shown = Drawn {
+            hand,
+            sent,
+            at: None,
+        };
+        open(&bot, key, asker, spot, shown);
         sleep(Duration::from_secs(1)).await;
     }
     let to = |token| Address::Original(Token::new(token));

@@ -10,7 +10,7 @@ use crate::host::{Counted, Counts, Paced, Played};
 use crate::players::{self, Player};
 use crate::store::{Counter, Measure};
 use crate::table::{Skill, TableView};
-use crate::uno::event::{Event, Notice};
+use crate::uno::event::{Event, Notice, OpenEvent};
 use crate::uno::rules::{Rules, Score};
 use crate::uno::score::RoundResult;
 use crate::uno::view::Decision;
@@ -66,7 +66,7 @@ impl Paced for Uno {
     /// A round is a game in the statistics.
     fn counted(event: &Event, played: &Played<'_, Rules>) -> Option<Counted> {
         match event {
-            Event::RoundOver(result) => {
+            Event::Open(OpenEvent::RoundOver(result)) => {
                 let summary = json!({
                     "places": result.places,
                     "gained": result.gained,
@@ -76,7 +76,7 @@ impl Paced for Uno {
                 let counts = seats.map(|seat| counts(result, seat, played));
                 Some(Counted::round(result.round, summary, counts))
             }
-            Event::MatchOver { places } => {
+            Event::Open(OpenEvent::MatchOver { places }) => {
                 let winner = &places[..places.len().min(1)];
                 Some(Counted::match_over(winner, played))
             }
@@ -89,7 +89,7 @@ impl Paced for Uno {
     }
 
     fn begins_round(notice: &Notice) -> bool {
-        matches!(notice, Notice::Dealt { .. })
+        matches!(notice, Notice::Open(OpenEvent::Dealt { .. }))
     }
 
     fn is_erased(_: &TableView<Self>) -> bool {

@@ -290,7 +290,8 @@ struct Counter(Skill);
 
 impl Player<Countdown> for Counter {
     fn choose(&mut self, view: &View) -> Option<Action> {
-        let turn = view.left == 0 && Viewer::Seat(view.next) == view.viewer;
+        let awaited = |seat| view.awaited.contains(seat);
+        let turn = view.left == 0 && matches!(view.viewer, Viewer::Seat(seat) if awaited(seat));
         match self.0 {
             Skill::Level(0) => Some(Action::Cheat).filter(|_| turn),
             Skill::Level(1) => None,

@@ -20,7 +20,7 @@ fn play(rules: &Rules, players: &mut Seated, seed: u64) -> View {
             Turn::Clock => {
                 game.elapse(game.cue().expect("the clock deals"));
             }
-            Turn::Seats(in_turn) => {
+            Turn::Seats(in_turn) | Turn::Each(in_turn) => {
                 let mut anybody = false;
                 for seat in Seat::first(seats) {
                     let view = game.view(Viewer::Seat(seat));
@@ -128,6 +128,7 @@ fn steady_players_bluff_call_forget_and_catch_now_and_then() {
         for event in game.act(seat, action).expect("it is allowed") {
             let name = format!("{event:?}");
             let guilty = name.contains("guilty: true");
+            let name = name.trim_start_matches("Open(");
             let name = name.split([' ', '(']).next().unwrap_or_default().to_owned();
             *seen.entry((name, guilty)).or_insert(0) += 1;
         }

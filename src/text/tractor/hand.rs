@@ -4,7 +4,7 @@ use std::collections::BTreeMap;
 
 use super::options::{self, Flaw, Options};
 use super::phrases::{self, Table};
-use super::{refusals, table, words};
+use super::{order, refusals, table, words};
 use crate::command::Verb;
 use crate::table::StageView;
 use crate::text::cards;
@@ -55,7 +55,7 @@ pub fn page(view: &Table, cx: &RenderContext) -> Page {
 
 /// The hand, group by group, each on a line of its own.
 fn hand_lines(game: &View, rising: bool, cx: &RenderContext) -> Vec<String> {
-    let mut groups = cards::grouped(&game.hand, options::trump(game));
+    let mut groups = order::grouped(&game.hand, options::trump(game));
     if rising {
         groups.iter_mut().for_each(|group| group.cards.reverse());
     }
@@ -161,7 +161,7 @@ fn play(view: &Table, game: &View, cx: &RenderContext) -> Page {
     }
     let mut chosen = options.fixed.clone();
     chosen.extend(options::drafted(&cx.draft, &options));
-    cards::sort(&mut chosen, options::trump(game));
+    order::sort(&mut chosen, options::trump(game));
     let flaw = options::flaw(game, &chosen);
     if !chosen.is_empty() {
         let shown = cards::list(&chosen);
@@ -233,7 +233,7 @@ fn menus(view: &Table, game: &View, options: &Options, cx: &RenderContext, page:
         } else {
             held.clone()
         };
-        let groups = cards::grouped(&shown, trump);
+        let groups = order::grouped(&shown, trump);
         let groups = groups.iter().filter(|group| !group.cards.is_empty());
         let named = groups.map(|group| phrases::group(group.suit, &group.cards, cx));
         let named = named.collect::<Vec<_>>().join(" · ");
@@ -308,7 +308,7 @@ fn waiting(view: &Table, game: &View, cx: &RenderContext) -> Page {
     }
     if let Some(buried) = &game.buried {
         let mut buried = buried.clone();
-        cards::sort(&mut buried, options::trump(game));
+        order::sort(&mut buried, options::trump(game));
         page.push(say!(cx, "hand-buried", cards = cards::list(&buried)));
     }
     if let PhaseView::Ready { .. } = game.phase {

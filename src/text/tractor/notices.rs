@@ -5,6 +5,7 @@ use super::results;
 use crate::game::Seat;
 use crate::text::cards;
 use crate::text::context::RenderContext;
+use crate::text::shuffle::short;
 use crate::text::table::who;
 use crate::text::voice::Voice;
 use crate::tractor::Tractor;
@@ -28,7 +29,12 @@ fn open(event: &Event, view: &Table, cx: &RenderContext) -> Vec<String> {
     let shown = |play: &[Card]| cards::list(play);
     let line = match event {
         Event::RoundReady { round, commitment } => {
-            say!(cx, "note-ready", round = *round, seal = short(commitment))
+            say!(
+                cx,
+                "note-ready",
+                round = *round,
+                seal = short(&commitment.to_string())
+            )
         }
         Event::Contributed { seat, .. } => say!(cx, "note-contributed", who = at(seat)),
         Event::DealStarted { round, first } => {
@@ -48,7 +54,7 @@ fn open(event: &Event, view: &Table, cx: &RenderContext) -> Vec<String> {
         Event::KittyFlipped { cards } => say!(cx, "note-flipped", cards = shown(cards)),
         Event::Redealt { commitment, .. } => {
             let game = view.stage.game().map(|game| &game.phase);
-            let (seal, deal) = (short(commitment), cx.command("deal"));
+            let (seal, deal) = (short(&commitment.to_string()), cx.command("deal"));
             match game {
                 Some(PhaseView::Ready { .. }) => {
                     say!(cx, "note-redeal-waits", seal = seal, deal = deal)
@@ -97,11 +103,6 @@ fn open(event: &Event, view: &Table, cx: &RenderContext) -> Vec<String> {
         }
     };
     vec![line]
-}
-
-fn short(commitment: &crate::chance::Commitment) -> String {
-    let digits: String = commitment.to_string().chars().take(16).collect();
-    format!("{digits}…")
 }
 
 fn throw_failed(event: &Event, view: &Table, cx: &RenderContext) -> Vec<String> {

@@ -1,8 +1,9 @@
 //! What the viewer may choose from: the groups of a hand that a menu offers, and the only legal
 //! play where there is just one. Legality itself is asked of the game's own [`Due`].
 
+use super::order::{self, Group};
 use crate::game::Seat;
-use crate::text::cards::{self, Group};
+use crate::text::cards;
 use crate::text::draft::Draft;
 use crate::tractor::card::Card;
 use crate::tractor::follow::{Breach, Due};
@@ -48,7 +49,7 @@ pub fn buries(view: &View) -> bool {
 
 /// What the viewer has to choose now; `None` if nothing.
 pub fn options(view: &View) -> Option<Options> {
-    let mut groups = cards::grouped(&view.hand, trump(view));
+    let mut groups = order::grouped(&view.hand, trump(view));
     groups.retain(|group| !group.cards.is_empty());
     if buries(view) {
         return Some(Options {
@@ -221,7 +222,7 @@ mod tests {
 
     /// The dealer's hand of 33 cards out of two decks, or one of trumps alone, in menus.
     fn check(hand: &[Card], trump: Trump) {
-        let groups = cards::grouped(hand, trump);
+        let groups = order::grouped(hand, trump);
         let menus = menus(&groups, 4);
         assert!(menus.len() <= 4, "{menus:?}");
         assert!(menus.iter().all(|menu| menu.len() <= 25), "{menus:?}");

@@ -1,7 +1,7 @@
 //! A finished round of tractor, trick by trick, with all hands open.
 
 use super::phrases::{self, Table};
-use super::{results, table};
+use super::{order, results, table};
 use crate::game::{Game, Seat, Viewer};
 use crate::table::MatchRecord;
 use crate::text::cards;
@@ -122,7 +122,7 @@ fn hand_lines(view: &Table, game: &View, hands: &Hands, cx: &RenderContext) -> V
 fn sorted(cards: &[Card], game: &View) -> Vec<Card> {
     let mut sorted = cards.to_vec();
     if let Some(trump) = game.trump {
-        cards::sort(&mut sorted, trump);
+        order::sort(&mut sorted, trump);
     }
     sorted
 }

@@ -1,9 +1,11 @@
 //! The end of a round: who holds, what the kitty was, the new levels.
 
+use super::order;
 use super::phrases::{self, Table};
 use crate::text::cards;
 use crate::text::context::RenderContext;
 use crate::text::page::Page;
+use crate::text::shuffle::short;
 use crate::text::table::who;
 use crate::text::voice::Voice;
 use crate::tractor::Tractor;
@@ -41,8 +43,8 @@ pub fn round_page(result: &RoundResult, view: &Table, game: &View, cx: &RenderCo
         let (who, seat) = (who(view, next, cx), Tractor::seat_name(next, cx));
         page.push(say!(cx, "result-next", who = who, seat = seat));
     }
-    let secret: String = result.secret.chars().take(16).collect();
-    page.push(say!(cx, "result-seal", secret = format!("{secret}…")));
+    let secret = short(&result.deal.secret);
+    page.push(say!(cx, "result-seal", secret = secret));
     page
 }
 
@@ -72,7 +74,7 @@ pub fn title(result: &RoundResult, cx: &RenderContext) -> String {
 
 fn kitty_line(result: &RoundResult, cx: &RenderContext) -> String {
     let mut kitty = result.kitty.clone();
-    cards::sort(&mut kitty, result.trump);
+    order::sort(&mut kitty, result.trump);
     let shown = cards::list(&kitty);
     let points: u16 = result.kitty.iter().map(|card| card.points()).sum();
     match result.kitty_factor {

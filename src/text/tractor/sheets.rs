@@ -8,7 +8,8 @@ use crate::table::StageView;
 use crate::text::context::RenderContext;
 use crate::text::page::{Page, Style};
 use crate::text::press::{Sheet, Tap};
-use crate::text::table::{act, button, closed_page, lobby_page, plain_who, verify_page, who};
+use crate::text::shuffle;
+use crate::text::table::{act, button, closed_page, lobby_page, plain_who, who};
 use crate::tractor::Tractor;
 use crate::tractor::action::{RoundEnd, RoundResult};
 use crate::tractor::card::Rank;
@@ -190,20 +191,17 @@ fn last_trick(view: &Table, game: &View, cx: &RenderContext) -> Page {
 
 /// What the last round's shuffle can be checked with.
 fn verify(view: &Table, game: &View, cx: &RenderContext) -> Page {
-    let Some(result) = game.history.last() else {
-        return Page::line(say!(cx, "verify-none"));
-    };
-    let mixed = result.contributions.iter();
-    let mixed = mixed.map(|words| words.as_ref().map(|words| words.as_str()));
-    let sealed = (&result.commitment, result.secret.as_str());
-    let mut page = verify_page(result.round, sealed, mixed, view, cx);
-    if result.attempt > 0 {
-        page.push(say!(cx, "verify-attempt", n = result.attempt + 1));
+    let mut more = Vec::new();
+    let last = game.history.last();
+    if let Some(result) = last {
+        if result.attempt > 0 {
+            more.push(say!(cx, "verify-attempt", n = result.attempt + 1));
+        }
+        let command = format!("`{}`", verify_command(result, game));
+        more.push(say!(cx, "verify-command", command = command));
     }
-    let command = verify_command(result, game);
-    page.push(say!(cx, "verify-command", command = format!("`{command}`")));
-    page.push(say!(cx, "verify-how"));
-    page
+    let deal = last.map(|result| (result.round, &result.deal));
+    shuffle::verify_page(deal, more, view, cx)
 }
 
 /// What is typed at a command line to check this round's shuffle.
@@ -216,20 +214,19 @@ fn verify_command(result: &RoundResult, game: &View) -> String {
     let lower = |wind: Wind| format!("{wind:?}").to_lowercase();
     let mut command = format!(
         "tractor-bot verify {} --seal {} --first {}",
-        result.secret,
-        result.commitment,
+        result.deal.secret,
+        result.deal.commitment,
         lower(first)
     );
-    for wind in Wind::ALL {
-        if let Some(words) = &result.contributions[wind.seat().index()] {
-            // What a shell would read in its own way is left for the reader to put in.
-            let plain = |c: char| c.is_alphanumeric() || " .,-_".contains(c);
-            let words = match words.as_str().chars().all(plain) {
-                true => words.as_str(),
-                false => "…",
-            };
-            command.push_str(&format!(" --{} \"{words}\"", lower(wind)));
-        }
+    for (seat, words) in result.deal.contributions.given() {
+        // What a shell would read in its own way is left for the reader to put in.
+        let plain = |c: char| c.is_alphanumeric() || " .,-_".contains(c);
+        let words = match words.chars().all(plain) {
+            true => words,
+            false => "…",
+        };
+        let wind = Wind::of(Seat::new(seat as u8));
+        command.push_str(&format!(" --{} \"{words}\"", lower(wind)));
     }
     command
 }

@@ -2,6 +2,7 @@
 
 use super::phrases::{self, Table};
 use super::{options, results};
+use crate::chance::{Commitment, Contributions};
 use crate::command::Verb;
 use crate::game::Seat;
 use crate::table::Ping;
@@ -9,13 +10,13 @@ use crate::text::cards;
 use crate::text::context::RenderContext;
 use crate::text::page::{Control, Page, Style};
 use crate::text::press::{Sheet, Tap};
+use crate::text::shuffle::seal_line;
 use crate::text::table::{
     act, awaited, away_lines, away_row, button, reset_button, seat_lines, series_line, who,
 };
 use crate::text::topic::Topic;
 use crate::text::voice::Voice;
 use crate::tractor::Tractor;
-use crate::tractor::action::Contribution;
 use crate::tractor::card::Card;
 use crate::tractor::deck::DEALT;
 use crate::tractor::rules::FirstDealer;
@@ -30,10 +31,7 @@ pub fn page(view: &Table, game: &View, cx: &RenderContext) -> Page {
             commitment,
             contributions,
             redeals,
-        } => {
-            let seal = commitment.to_string();
-            ready(view, game, (&seal, *redeals), contributions, cx)
-        }
+        } => ready(view, game, (commitment, *redeals), contributions, cx),
         PhaseView::Dealing { dealt, .. } => dealing(view, game, *dealt, cx),
         PhaseView::CallWindow { .. } => call_window(view, game, cx),
         PhaseView::Burying => burying(view, game, cx),
@@ -59,8 +57,8 @@ pub fn page(view: &Table, game: &View, cx: &RenderContext) -> Page {
 fn ready(
     view: &Table,
     game: &View,
-    (seal, redeals): (&str, u32),
-    contributions: &[Option<Contribution>; 4],
+    (commitment, redeals): (&Commitment, u32),
+    contributions: &Contributions,
     cx: &RenderContext,
 ) -> Page {
     let (round, level) = (game.round, game.level.name());
@@ -85,10 +83,10 @@ fn ready(
         page.push(say!(cx, "ready-redeals", n = redeals));
     }
     page.push(say!(cx, "ready-deal", deal = cx.command("deal")));
-    let seal: String = seal.chars().take(16).collect();
-    page.push(say!(cx, "ready-seal", seal = format!("{seal}…")));
-    let mixed = Seat::first(4).filter(|seat| contributions[seat.index()].is_some());
-    let mixed: Vec<String> = mixed.map(|seat| who(view, seat, cx)).collect();
+    page.push(seal_line(commitment, cx));
+    let mixed = contributions.given();
+    let mixed = mixed.map(|(seat, _)| who(view, Seat::new(seat as u8), cx));
+    let mixed: Vec<String> = mixed.collect();
     page.push(if mixed.is_empty() {
         say!(cx, "ready-mix", deal = cx.command("deal …"))
     } else {

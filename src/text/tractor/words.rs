@@ -2,10 +2,10 @@
 
 use super::options;
 use super::phrases::Table;
-use crate::chance::Contribution;
 use crate::command::Verb;
 use crate::game::Seat;
 use crate::text::cards;
+use crate::text::shuffle;
 use crate::text::words::{ParseError, clean, quotable};
 use crate::tractor::action::{Action, Call};
 use crate::tractor::card::{Card, Suit};
@@ -57,14 +57,8 @@ pub fn action(verb: Verb, words: &str, view: &Table) -> Result<Action, ParseErro
 
 /// Nothing deals; words are mixed into the shuffle.
 fn deal(words: &str) -> Result<Action, ParseError> {
-    let words = clean(words)?;
-    let words = words.split_whitespace().collect::<Vec<_>>().join(" ");
-    if words.is_empty() {
-        return Ok(Action::Deal);
-    }
-    let most = Contribution::MOST_BYTES;
-    let contribution = Contribution::new(&words).ok_or(ParseError::LongContribution { most })?;
-    Ok(Action::Contribute(contribution))
+    let words = shuffle::contribution(words)?;
+    Ok(words.map_or(Action::Deal, Action::Contribute))
 }
 
 /// Words for calling nothing.
@@ -182,6 +176,7 @@ pub fn typed_call(call: Call) -> String {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::chance::Contribution;
 
     fn check(words: &str, expected: &str) {
         let read = match call(words, None) {

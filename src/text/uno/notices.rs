@@ -5,7 +5,7 @@ use super::{cards, results};
 use crate::game::Seat;
 use crate::text::context::RenderContext;
 use crate::text::table::{is_viewer, who};
-use crate::uno::event::DrawnFor;
+use crate::uno::event::{DrawnFor, OpenEvent};
 use crate::uno::rules::End;
 use crate::uno::{Card, Notice, View};
 
@@ -22,17 +22,36 @@ pub fn lines(notice: &Notice, view: &Table, cx: &RenderContext) -> Vec<String> {
 /// Whether somebody has made a play, after which the next one is due.
 fn is_play(notice: &Notice) -> bool {
     match notice {
-        Notice::Played { .. } | Notice::Passed { .. } | Notice::Called { .. } => true,
+        Notice::Open(OpenEvent::Played { .. } | OpenEvent::Passed { .. })
+        | Notice::Called { .. } => true,
         Notice::Drew { why, .. } => *why == DrawnFor::Choice,
         _ => false,
     }
 }
 
 fn sentences(notice: &Notice, view: &Table, cx: &RenderContext) -> Vec<String> {
+    match notice {
+        Notice::Drew {
+            seat,
+            count,
+            cards,
+            why,
+        } => vec![drew(*seat, *count, cards.as_deref(), *why, view, cx)],
+        Notice::Called {
+            caller,
+            accused,
+            guilty,
+            hand,
+        } => called((*caller, *accused), *guilty, hand.as_deref(), view, cx),
+        Notice::Open(event) => open(event, view, cx),
+    }
+}
+
+fn open(event: &OpenEvent, view: &Table, cx: &RenderContext) -> Vec<String> {
     let at = |seat: &Seat| who(view, *seat, cx);
-    let line = match notice {
-        Notice::Ready { .. } | Notice::Contributed { .. } => return Vec::new(),
-        Notice::Dealt { round, start } => {
+    let line = match event {
+        OpenEvent::Ready { .. } | OpenEvent::Contributed { .. } => return Vec::new(),
+        OpenEvent::Dealt { round, start } => {
             say!(
                 cx,
                 "uno-note-dealt",
@@ -40,7 +59,7 @@ fn sentences(notice: &Notice, view: &Table, cx: &RenderContext) -> Vec<String> {
                 card = cards::shown(*start, cx)
             )
         }
-        Notice::Played {
+        OpenEvent::Played {
             seat,
             card,
             jumped_in,
@@ -52,7 +71,7 @@ fn sentences(notice: &Notice, view: &Table, cx: &RenderContext) -> Vec<String> {
                 say!(cx, "uno-note-played", who = who, card = card)
             }
         }
-        Notice::ColorNamed { seat, color } => {
+        OpenEvent::ColorNamed { seat, color } => {
             say!(
                 cx,
                 "uno-note-color",
@@ -60,34 +79,20 @@ fn sentences(notice: &Notice, view: &Table, cx: &RenderContext) -> Vec<String> {
                 color = cards::color(*color, cx)
             )
         }
-        Notice::Skipped { seat } => say!(cx, "uno-note-skipped", who = at(seat)),
-        Notice::Reversed { .. } if two_play(view) => say!(cx, "uno-note-reversed-two"),
-        Notice::Reversed { .. } => say!(cx, "uno-note-reversed"),
-        Notice::Swapped { seat, with } => {
+        OpenEvent::Skipped { seat } => say!(cx, "uno-note-skipped", who = at(seat)),
+        OpenEvent::Reversed { .. } if two_play(view) => say!(cx, "uno-note-reversed-two"),
+        OpenEvent::Reversed { .. } => say!(cx, "uno-note-reversed"),
+        OpenEvent::Swapped { seat, with } => {
             say!(cx, "uno-note-swapped", who = at(seat), with = at(with))
         }
-        Notice::HandedOn { .. } => say!(cx, "uno-note-handed-on"),
-        Notice::Drew {
-            seat,
-            count,
-            cards,
-            why,
-        } => drew(*seat, *count, cards.as_deref(), *why, view, cx),
-        Notice::Reshuffled { cards } => say!(cx, "uno-note-reshuffled", n = *cards),
-        Notice::Passed { seat } => say!(cx, "uno-note-passed", who = at(seat)),
-        Notice::Called {
-            caller,
-            accused,
-            guilty,
-            hand,
-        } => {
-            return called((*caller, *accused), *guilty, hand.as_deref(), view, cx);
-        }
-        Notice::SaidUno { seat } => say!(cx, "uno-note-uno", who = at(seat)),
-        Notice::Caught { seat, by } => {
+        OpenEvent::HandedOn { .. } => say!(cx, "uno-note-handed-on"),
+        OpenEvent::Reshuffled { cards } => say!(cx, "uno-note-reshuffled", n = *cards),
+        OpenEvent::Passed { seat } => say!(cx, "uno-note-passed", who = at(seat)),
+        OpenEvent::SaidUno { seat } => say!(cx, "uno-note-uno", who = at(seat)),
+        OpenEvent::Caught { seat, by } => {
             say!(cx, "uno-note-caught", who = at(seat), by = at(by))
         }
-        Notice::CaughtFalsely { seat, by } => {
+        OpenEvent::CaughtFalsely { seat, by } => {
             let round = view.stage.game().and_then(|game| game.playing());
             match round.is_some_and(|round| round.said_uno.contains(*seat)) {
                 true => say!(cx, "uno-note-caught-falsely", who = at(seat), by = at(by)),
@@ -95,14 +100,14 @@ fn sentences(notice: &Notice, view: &Table, cx: &RenderContext) -> Vec<String> {
             }
         }
         // Where the round is over with it, its result says so.
-        Notice::Out { .. } if ends_first_out(view) => return Vec::new(),
-        Notice::Out { seat, place } => {
+        OpenEvent::Out { .. } if ends_first_out(view) => return Vec::new(),
+        OpenEvent::Out { seat, place } => {
             say!(cx, "uno-note-out", who = at(seat), place = *place)
         }
-        Notice::Left { seat } => say!(cx, "uno-note-left", who = at(seat)),
-        Notice::Warned { seat } => say!(cx, "uno-note-warned", who = at(seat)),
-        Notice::TimedOut { seat } => say!(cx, "news-time-up", who = at(seat)),
-        Notice::RoundOver(result) => {
+        OpenEvent::Left { seat } => say!(cx, "uno-note-left", who = at(seat)),
+        OpenEvent::Warned { seat } => say!(cx, "uno-note-warned", who = at(seat)),
+        OpenEvent::TimedOut { seat } => say!(cx, "news-time-up", who = at(seat)),
+        OpenEvent::RoundOver(result) => {
             let Some(game) = view.stage.game() else {
                 return Vec::new();
             };
@@ -110,7 +115,7 @@ fn sentences(notice: &Notice, view: &Table, cx: &RenderContext) -> Vec<String> {
             let title = format!("**{}**", page.title);
             return std::iter::once(title).chain(page.lines).collect();
         }
-        Notice::MatchOver { places } => {
+        OpenEvent::MatchOver { places } => {
             let winner = places.first().map(|seat| plain_who(view, *seat, cx));
             say!(cx, "uno-won", who = winner.unwrap_or_default())
         }
@@ -140,8 +145,11 @@ pub fn recent(view: &Table, game: &View, cx: &RenderContext, most: usize) -> Vec
         let who = |seat: &Seat| who(view, *seat, cx);
         // What belongs together is told in one line.
         let line = match (notice, notices.peek()) {
-            (Notice::Dealt { .. }, _) => continue,
-            (Notice::Played { seat, card, .. }, Some(Notice::ColorNamed { color, .. })) => {
+            (Notice::Open(OpenEvent::Dealt { .. }), _) => continue,
+            (
+                Notice::Open(OpenEvent::Played { seat, card, .. }),
+                Some(Notice::Open(OpenEvent::ColorNamed { color, .. })),
+            ) => {
                 let card = cards::shown_with(*card, Some(*color), cx);
                 notices.next();
                 say!(cx, "uno-note-played", who = who(seat), card = card)
@@ -153,7 +161,7 @@ pub fn recent(view: &Table, game: &View, cx: &RenderContext, most: usize) -> Vec
                     cards: None,
                     why: DrawnFor::Choice,
                 },
-                Some(Notice::Passed { seat: passed }),
+                Some(Notice::Open(OpenEvent::Passed { seat: passed })),
             ) if seat == passed => {
                 notices.next();
                 say!(cx, "uno-note-drew-passed", who = who(seat), n = *count)

@@ -7,7 +7,8 @@ use crate::table::StageView;
 use crate::text::context::RenderContext;
 use crate::text::page::Page;
 use crate::text::press::Sheet;
-use crate::text::table::{closed_page, lobby_page, verify_page, who};
+use crate::text::shuffle;
+use crate::text::table::{closed_page, lobby_page, who};
 use crate::uno::rules::Score;
 use crate::uno::{Uno, View};
 
@@ -113,13 +114,7 @@ fn last(view: &Table, game: &View, cx: &RenderContext) -> Page {
 
 /// What the last round's shuffle can be checked with.
 fn verify(view: &Table, game: &View, cx: &RenderContext) -> Page {
-    let Some(result) = game.history.last() else {
-        return Page::line(say!(cx, "verify-none"));
-    };
-    let mixed = result.contributions.iter();
-    let mixed = mixed.map(|words| words.as_ref().map(|words| words.as_str()));
-    let sealed = (&result.commitment, result.secret.as_str());
-    let mut page = verify_page(result.round, sealed, mixed, view, cx);
-    page.push(say!(cx, "verify-how"));
-    page
+    let deal = game.history.last();
+    let deal = deal.map(|result| (result.round, &result.deal));
+    shuffle::verify_page(deal, None, view, cx)
 }

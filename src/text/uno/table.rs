@@ -8,6 +8,7 @@ use crate::table::Ping;
 use crate::text::context::RenderContext;
 use crate::text::page::{Control, Page, Style};
 use crate::text::press::{Sheet, Tap};
+use crate::text::shuffle::seal_line;
 use crate::text::table::{
     act, awaited, away_lines, away_row, button, reset_button, series_line, who,
 };
@@ -44,8 +45,7 @@ fn ready(view: &Table, game: &View, cx: &RenderContext) -> Page {
         None => say!(cx, "uno-ready", deal = cx.command("deal")),
     };
     page.push(soon);
-    let seal: String = game.commitment.to_string().chars().take(16).collect();
-    page.push(say!(cx, "ready-seal", seal = format!("{seal}…")));
+    page.push(seal_line(&game.commitment, cx));
     let deal = (Verb::Deal, String::new());
     page.row(vec![
         act(view, cx, say!(cx, "button-deal"), deal, Style::Good),

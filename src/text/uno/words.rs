@@ -2,10 +2,10 @@
 
 use super::cards::{self, Typed};
 use super::phrases::Table;
-use crate::chance::Contribution;
 use crate::command::Verb;
 use crate::game::Seat;
 use crate::table::PersonId;
+use crate::text::shuffle;
 use crate::text::words::{ParseError, clean, quotable};
 use crate::uno::view::Decision;
 use crate::uno::{Action, Card, Color, Face, Move, Play, RoundView};
@@ -93,14 +93,8 @@ fn bare(words: &str) -> Option<Move> {
 
 /// Nothing deals; words are mixed into the shuffle.
 fn deal(words: &str) -> Result<Action, ParseError> {
-    let words = clean(words)?;
-    let words = words.split_whitespace().collect::<Vec<_>>().join(" ");
-    if words.is_empty() {
-        return Ok(Action::Deal);
-    }
-    let most = Contribution::MOST_BYTES;
-    let contribution = Contribution::new(&words).ok_or(ParseError::LongContribution { most })?;
-    Ok(Action::Contribute(contribution))
+    let words = shuffle::contribution(words)?;
+    Ok(words.map_or(Action::Deal, Action::Contribute))
 }
 
 /// A card, or the colour or seat that a card laid before waits for.

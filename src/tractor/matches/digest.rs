@@ -97,7 +97,6 @@ impl Tractor {
         // Dealing again without end was the standard game once.
         let older = |name: &str| name == "redeal_limit" && self.rules.redeal_limit == 0;
         let changed = changed.filter(|entry| entry.value != entry.default && !older(entry.name));
-        let given = self.contributions.iter();
         Facts {
             rules: changed.map(|entry| (entry.name, entry.value)).collect(),
             levels: self.standing.levels,
@@ -107,8 +106,10 @@ impl Tractor {
             attempt: self.attempt,
             dealer: self.dealer,
             commitment: self.commitment().to_string(),
-            contributed: given
-                .map(|words| words.as_ref().map_or("", |words| words.as_str()))
+            contributed: self
+                .contributions
+                .iter()
+                .map(Option::unwrap_or_default)
                 .collect(),
             offers: self.offers,
             phase: format!("{:?}", self.phase.name()),

@@ -5,6 +5,7 @@ use std::sync::Arc;
 use super::judge::{Ruling, listed};
 use super::record::Record;
 use super::{Phase, Tractor};
+use crate::chance::Contributions;
 use crate::game::{Seat, SeatSet};
 use crate::tractor::action::{RoundEnd, RoundResult};
 use crate::tractor::deck::Deck;
@@ -18,7 +19,7 @@ impl Tractor {
     pub(super) fn settle(&mut self, seat: Seat, ruling: Ruling) -> Vec<Event> {
         match ruling {
             Ruling::Contribute(contribution) => {
-                self.contributions[seat.index()] = Some(contribution.clone());
+                self.contributions.give(seat.index(), contribution.clone());
                 vec![Event::Contributed { seat, contribution }]
             }
             Ruling::Deal => vec![self.start_deal()],
@@ -91,7 +92,7 @@ impl Tractor {
     }
 
     fn start_deal(&mut self) -> Event {
-        let deck = Deck::shuffled(&mut self.shuffle_seed().chance());
+        let deck = Deck::shuffled(&mut self.sealed().shuffle_seed(&self.contributions).chance());
         let dealing = Dealing::new(deck, self.opening());
         let first = dealing.first();
         self.turns += 1;
@@ -125,7 +126,7 @@ impl Tractor {
     fn close_calls(&mut self, window: &CallWindow, events: &mut Vec<Event>) {
         match window.close(&self.rules) {
             Closed::Redeal => {
-                let secret = self.secret().reveal();
+                let secret = self.sealed().reveal();
                 self.attempt += 1;
                 events.push(Event::Redealt {
                     round: self.round,
@@ -266,9 +267,7 @@ impl Tractor {
             progress: settled.standing.progress,
             next_dealer: settled.next_dealer,
             throws: record.throws,
-            commitment: self.commitment(),
-            secret: self.secret().reveal(),
-            contributions: self.contributions.clone(),
+            deal: self.sealed().open(self.contributions.clone()),
             attempt: self.attempt,
         };
         let last = record.tricks.last();
@@ -279,7 +278,7 @@ impl Tractor {
         self.standing = settled.standing;
         self.dealer = Some(settled.next_dealer);
         self.offers = SeatSet::EMPTY;
-        self.contributions = [const { None }; PLAYERS];
+        self.contributions = Contributions::none(PLAYERS);
         if settled.match_won {
             let winner = settled.winner;
             self.phase = Phase::Over(winner);

@@ -1,6 +1,7 @@
 //! Whole matches: seeds, scores, clocks and leavers.
 
 use super::*;
+use crate::chance::Contribution;
 
 /// A match of `seats` under the rules, with the first round dealt.
 fn dealt(changes: &str, seats: u8, seed: u64) -> Uno {
@@ -25,9 +26,9 @@ fn a_revealed_secret_deals_the_same_cards_again() {
         game.act(seat, chosen.into()).expect("it is allowed");
     }
     let result = &game.history[0];
-    let secret = Seed::from_hex(&result.secret).expect("a seed");
+    let secret = Seed::from_hex(&result.deal.secret).expect("a seed");
     assert_eq!(
-        (secret.commitment(), result.commitment),
+        (secret.commitment(), result.deal.commitment),
         (committed, committed)
     );
     let mut deck: Vec<Card> = Vec::new();
@@ -49,7 +50,7 @@ fn a_match_goes_on_to_its_goal_and_begins_each_round_one_further() {
             match game.turn() {
                 Turn::Over => break,
                 Turn::Clock => drop(game.elapse(game.cue().expect("the clock deals"))),
-                Turn::Seats(_) => {
+                Turn::Seats(_) | Turn::Each(_) => {
                     let round = game.round().expect("a round");
                     let (seat, chosen) = (round.turn(), round.random_move(&mut chance));
                     game.act(seat, chosen.into()).expect("it is allowed");

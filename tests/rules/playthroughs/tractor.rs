@@ -390,7 +390,7 @@ fn scored(result: &RoundResult) -> Vec<String> {
             result.gained,
             wind(result.next_dealer),
         ),
-        format!("secret {:.16}…", result.secret),
+        format!("secret {:.16}…", result.deal.secret),
     ];
     for (of, progress) in Team::ALL.into_iter().zip(result.progress) {
         if progress == Progress::NoTrumpRound {

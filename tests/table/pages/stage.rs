@@ -1,7 +1,7 @@
 //! A table without a host: inputs go in one by one, and everybody's view can be asked for.
 
 use tractor_bot::chance::Seed;
-use tractor_bot::game::{Game, Seat, Turn, Viewer};
+use tractor_bot::game::{Game, Seat, Viewer};
 use tractor_bot::table::{
     By, Header, Input, Limits, PersonId, Position, Refusal, Submission, Table, TableEvent,
     TableView, notice,
@@ -87,9 +87,6 @@ impl<G: Game> Stage<G> {
 
     /// The first seat that the game waits for.
     pub fn awaited(&self) -> Option<Seat> {
-        match self.table.turn() {
-            Turn::Seats(seats) => seats.iter().next(),
-            Turn::Clock | Turn::Over => None,
-        }
+        self.table.turn().awaited().iter().next()
     }
 }

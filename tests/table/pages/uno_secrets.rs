@@ -35,7 +35,7 @@ fn at_table(stage: &Match, game: &Uno, viewer: Viewer) -> TableView<Uno> {
         turn: game.turn(),
         stage: match game.turn() {
             Turn::Over => StageView::Over(game.view(viewer)),
-            Turn::Clock | Turn::Seats(_) => StageView::Playing(game.view(viewer)),
+            Turn::Clock | Turn::Seats(_) | Turn::Each(_) => StageView::Playing(game.view(viewer)),
         },
         ..template
     }

@@ -6,7 +6,7 @@
 use crate::chance::Chance;
 use crate::game::Seat;
 use crate::players::tractor::heuristic::Scene;
-use crate::tractor::card::Rank;
+use crate::tractor::card::{Rank, points};
 use crate::tractor::deck::KITTY;
 use crate::tractor::hand::Hand;
 use crate::tractor::seating::PLAYERS;
@@ -121,7 +121,7 @@ fn likely_buried(scene: &Scene<'_>, card: Hand) -> u32 {
     let rank = card.cards(scene.layout).next().and_then(|card| card.rank());
     match rank {
         Some(Rank::ACE) => BURIED_ACE,
-        Some(rank) if rank.points() > 0 => BURIED_POINTS,
+        Some(rank) if points(rank) > 0 => BURIED_POINTS,
         _ => BURIED_LOW,
     }
 }

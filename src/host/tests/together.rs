@@ -1,0 +1,129 @@
+//! Turns that several players take at once, as where each passes cards on: each has a limit, a
+//! warning and a missed turn of their own.
+
+use tokio::time::{Instant, sleep};
+
+use super::world::*;
+use crate::table::{Occupant, Refusal};
+
+const S: Duration = Duration::from_secs(1);
+const CY: PersonId = PersonId(3);
+
+/// The countdown with three seats, each of which has to step in every turn.
+async fn three(world: &World) -> Handle<Countdown> {
+    let each = Rules {
+        each: 1,
+        ..rules(0, 1, 9)
+    };
+    let table = world.countdown(each, &[]).await;
+    seat_and_start(&table, &[ANA, BO, CY]).await;
+    table
+}
+
+async fn step(table: &Handle<Countdown>, person: PersonId) {
+    submit(table, act(By::Person(person), Action::Step)).await;
+}
+
+/// The seats whose steps are awaited, and the turns that the clock played in a row for each seat.
+fn state(table: &Handle<Countdown>) -> (Vec<usize>, Vec<u8>) {
+    let seats = table.view(Viewer::Public).seats;
+    let awaited = game(table).awaited.iter().map(Seat::index).collect();
+    let missed = seats.iter().take(3).map(|seat| seat.missed).collect();
+    (awaited, missed)
+}
+
+#[tokio::test(start_paused = true)]
+async fn one_is_late_and_one_never_comes() {
+    let world = World::new();
+    let table = three(&world).await;
+    let (mut listener, began) = (table.listen(), Instant::now());
+    step(&table, ANA).await;
+    heard(&mut listener).await;
+    for seat in [1, 2] {
+        let (seat, seconds) = (Seat::new(seat), 20);
+        let warned = heard(&mut listener).await;
+        assert_eq!(warned, [News::Warned { seat, seconds }]);
+        assert_eq!(began.elapsed(), 70 * S);
+    }
+    sleep(10 * S).await;
+    step(&table, BO).await;
+    heard(&mut listener).await;
+    assert_eq!(state(&table), (vec![2], vec![0, 0, 0]));
+    assert_eq!(table.deadline(), Some(UnixMillis(NOON + 90_000)));
+    let played = heard(&mut listener).await;
+    assert_eq!(played[0], News::TimeUp { seat: Seat::new(2) });
+    assert_eq!(began.elapsed(), 90 * S);
+    // The turn is over, and the next one is everybody's again.
+    assert_eq!(state(&table), (vec![0, 1, 2], vec![0, 0, 1]));
+    assert_eq!(table.deadline(), Some(UnixMillis(NOON + 180_000)));
+
+    // Now nobody comes: the clock plays for each, and Cy has missed enough.
+    sleep(90 * S + S / 2).await;
+    assert_eq!(state(&table), (vec![0, 1, 2], vec![1, 1, 0]));
+    let seats = table.view(Viewer::Public).seats;
+    let away = |seat: usize| matches!(seats[seat].occupant, Occupant::Substitute { .. });
+    assert_eq!([0, 1, 2].map(away), [false, false, true]);
+    assert_eq!(game(&table).taken, 2);
+    // The computer in that place does not leave it to the people.
+    sleep(S).await;
+    assert_eq!(state(&table).0, [0, 1]);
+    assert_eq!(world.host.defects(), Defects::default());
+}
+
+#[tokio::test(start_paused = true)]
+async fn the_clock_has_no_say_for_who_has_acted() {
+    let world = World::new();
+    let table = three(&world).await;
+    step(&table, BO).await;
+    let saved = world.journal.memory.saved(table.id()).expect("kept");
+    let back = restore::<Countdown>(&saved).expect("its own journal").table;
+    let clock = |seat: u8| {
+        let by = By::Clock(Seat::new(seat));
+        back.propose(&Submission::typed(act(by, Action::Step)))
+    };
+    let seat = Seat::new(1);
+    assert!(matches!(clock(1), Err(Refusal::NotAwaited { seat: refused }) if refused == seat));
+    assert!(clock(0).is_ok() && clock(2).is_ok());
+}
+
+#[tokio::test(start_paused = true)]
+async fn a_restart_in_the_middle_keeps_every_deadline() {
+    let world = World::new();
+    let table = three(&world).await;
+    sleep(10 * S).await;
+    step(&table, ANA).await;
+    sleep(20 * S).await;
+    let (before, deadline) = (views(&table), table.deadline());
+    assert_eq!(deadline, Some(UnixMillis(NOON + 90_000)));
+    world.host.shutdown().await;
+    sleep(5 * S).await;
+
+    let world = world.restarted();
+    let saved = world.journal.memory.saved(table.id()).expect("kept");
+    let back = world.bring_back(&saved);
+    settle().await;
+    assert_eq!((views(&back), back.deadline()), (before, deadline));
+    step(&back, BO).await;
+    sleep(54 * S).await;
+    assert_eq!(state(&back), (vec![2], vec![0, 0, 0]));
+    sleep(2 * S).await;
+    assert_eq!(state(&back), (vec![0, 1, 2], vec![0, 0, 1]));
+}
+
+#[tokio::test(start_paused = true)]
+async fn whoever_comes_back_in_the_middle_has_time_of_their_own() {
+    let world = World::new();
+    let table = three(&world).await;
+    sleep(S / 5).await;
+    submit(&table, Input::Leave { person: CY }).await;
+    // Before the computer in that place has thought.
+    sleep(S / 2).await;
+    submit(&table, sit(CY)).await;
+    step(&table, ANA).await;
+    assert_eq!(table.deadline(), Some(UnixMillis(NOON + 90_000)));
+    sleep(89 * S + S / 2).await;
+    assert_eq!(state(&table), (vec![2], vec![0, 1, 0]), "Bo's time was up");
+    assert_eq!(table.deadline(), Some(UnixMillis(NOON + 90_700)));
+    sleep(S).await;
+    assert_eq!(state(&table), (vec![0, 1, 2], vec![0, 1, 1]));
+}

@@ -1,0 +1,64 @@
+//! Seals and shuffles, for every game that deals: what is mixed in, and what a deal is checked with.
+//!
+//! Decides how words for the next shuffle are read and what the page of a check says. How a shuffle
+//! comes about is for [`crate::chance`].
+
+use crate::chance::{Commitment, Contribution, OpenedDeal};
+use crate::game::Seat;
+use crate::table::TableView;
+use crate::text::context::RenderContext;
+use crate::text::markup;
+use crate::text::page::Page;
+use crate::text::table::who;
+use crate::text::voice::Voice;
+use crate::text::words::{ParseError, clean};
+
+/// The first digits of a seal or a secret.
+pub fn short(digits: &str) -> String {
+    let digits: String = digits.chars().take(16).collect();
+    format!("{digits}…")
+}
+
+/// The seal of the next deal, in a line.
+pub fn seal_line(commitment: &Commitment, cx: &RenderContext) -> String {
+    say!(cx, "ready-seal", seal = short(&commitment.to_string()))
+}
+
+/// The words to be mixed into the next shuffle; `None` where nothing is said, which deals.
+///
+/// # Errors
+/// [`ParseError::TooLong`] and [`ParseError::LongContribution`].
+pub fn contribution(words: &str) -> Result<Option<Contribution>, ParseError> {
+    let words = clean(words)?;
+    let words = words.split_whitespace().collect::<Vec<_>>().join(" ");
+    if words.is_empty() {
+        return Ok(None);
+    }
+    let most = Contribution::MOST_BYTES;
+    let contribution = Contribution::new(&words).ok_or(ParseError::LongContribution { most })?;
+    Ok(Some(contribution))
+}
+
+/// What the shuffle of a round can be checked with; `more` are the lines of the game itself.
+/// Without a round that is over there is nothing to check yet.
+pub fn verify_page<G: Voice>(
+    round: Option<(u32, &OpenedDeal)>,
+    more: impl IntoIterator<Item = String>,
+    view: &TableView<G>,
+    cx: &RenderContext,
+) -> Page {
+    let Some((round, deal)) = round else {
+        return Page::line(say!(cx, "verify-none"));
+    };
+    let mut page = Page::titled(say!(cx, "verify-title", round = round));
+    page.push(say!(cx, "verify-seal", seal = deal.commitment.to_string()));
+    page.push(say!(cx, "verify-secret", secret = deal.secret.as_str()));
+    for (seat, words) in deal.contributions.given() {
+        let who = who(view, Seat::new(seat as u8), cx);
+        let words = markup::quoted(words);
+        page.push(say!(cx, "verify-mixed", who = who, words = words));
+    }
+    page.lines.extend(more);
+    page.push(say!(cx, "verify-how"));
+    page
+}

@@ -1,0 +1,140 @@
+//! The cards of tractor as they are typed, and the order in which a hand is shown.
+//!
+//! Decides how jokers may be written and what goes before what in a hand. Plain cards are read and
+//! shown by [`crate::text::cards`].
+
+use crate::cards;
+use crate::text::cards::FrenchCard;
+use crate::tractor::card::{Card, Suit};
+use crate::tractor::trump::{EffectiveSuit, Trump};
+
+/// The most cards that one command can name: the dealer's hand with the kitty.
+const MOST_CARDS: usize = 33;
+
+/// Jokers as they may be written. `SJ` is the jack of spades.
+const JOKERS: [(&str, Card); 13] = [
+    ("joker-", Card::SMALL_JOKER),
+    ("joker+", Card::BIG_JOKER),
+    ("小王", Card::SMALL_JOKER),
+    ("小鬼", Card::SMALL_JOKER),
+    ("大王", Card::BIG_JOKER),
+    ("大鬼", Card::BIG_JOKER),
+    ("j-", Card::SMALL_JOKER),
+    ("j−", Card::SMALL_JOKER),
+    ("j–", Card::SMALL_JOKER),
+    ("j+", Card::BIG_JOKER),
+    ("bj", Card::SMALL_JOKER),
+    ("rj", Card::BIG_JOKER),
+    ("🃏-", Card::SMALL_JOKER),
+];
+
+impl FrenchCard for Card {
+    const MOST: usize = MOST_CARDS;
+    const OTHERS: &'static [(&'static str, Card)] = &JOKERS;
+
+    fn plain(self) -> Option<cards::Card> {
+        Card::plain(self)
+    }
+}
+
+/// One effective suit of a hand, its cards high to low.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Group {
+    /// The suit that the cards count as.
+    pub suit: EffectiveSuit,
+    /// The cards, the highest first.
+    pub cards: Vec<Card>,
+}
+
+/// The hand by effective suit: trumps first, then ♠ ♥ ♣ ♦ as far as they are not trump. Suits that
+/// the hand lacks have an empty group.
+pub fn grouped(hand: &[Card], trump: Trump) -> Vec<Group> {
+    let sides = [Suit::Spades, Suit::Hearts, Suit::Clubs, Suit::Diamonds];
+    let sides = sides.into_iter().filter(|suit| trump.suit != Some(*suit));
+    let suits = std::iter::once(EffectiveSuit::Trumps).chain(sides.map(EffectiveSuit::Side));
+    let group = |suit| {
+        let cards = hand
+            .iter()
+            .copied()
+            .filter(|card| trump.effective_suit(*card) == suit);
+        let mut cards: Vec<Card> = cards.collect();
+        sort(&mut cards, trump);
+        Group { suit, cards }
+    };
+    suits.map(group).collect()
+}
+
+/// Puts cards into order, high to low; of equal ones the copies of a card stay together.
+pub fn sort(cards: &mut [Card], trump: Trump) {
+    cards.sort_by_key(|card| {
+        std::cmp::Reverse((trump.effective_suit(*card), trump.step(*card), *card))
+    });
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::cards::notation;
+    use crate::text::cards::{list, packed, read, shown};
+    use crate::text::words::ParseError;
+
+    #[test]
+    fn jokers_are_read_in_every_usual_writing() {
+        for (words, cards) in [
+            ("J- J+ j-j+", "J- J+ J- J+"),
+            ("J+J+J-J-9C9C", "J+ J+ J- J- 9C 9C"),
+            ("BJ rj", "J- J+"),
+            ("小王大王 大鬼", "J- J+ J+"),
+            ("2x大王", "J+ J+"),
+            ("５Ｈ　１０Ｓ，Ｊ＋", "5H 10S J+"),
+            ("HJ+HJ sj", "JH JH JS"),
+        ] {
+            let read = read::<Card>(words).expect("cards");
+            assert_eq!(notation(&read), cards, "{words:?}");
+        }
+        let many = ParseError::TooManyCards { most: MOST_CARDS };
+        assert_eq!(read::<Card>("9x5H 9x5H 9x5H 9xJ+"), Err(many));
+    }
+
+    #[test]
+    fn every_card_reads_back_as_shown_typed_and_packed() {
+        for card in Card::all() {
+            for written in [shown(card), card.to_string(), packed(&[card])] {
+                assert_eq!(read(&written), Ok(vec![card]), "{written}");
+            }
+        }
+        let all: Vec<Card> = Card::all().skip(21).collect();
+        assert_eq!(packed(&all).len(), 66);
+        assert_eq!(read(&packed(&all)), Ok(all));
+    }
+
+    proptest::proptest! {
+        #[test]
+        fn no_input_panics(words in "\\PC*") {
+            let _ = read::<Card>(&words);
+        }
+
+        #[test]
+        fn no_input_made_of_card_signs_panics(words in "[0-9JQKATCDHSBRjqkx×+♥♠♦♣小大王黑桃 ,*-]{0,60}") {
+            if let Ok(cards) = read::<Card>(&words) {
+                proptest::prop_assert!(cards.len() <= MOST_CARDS);
+            }
+        }
+    }
+
+    #[test]
+    fn hands_are_grouped_by_what_cards_count_as() {
+        let hand = read("2C AC 7S 7H J- J+ QD QD 10S 4S AS 7H AH");
+        let hand: Vec<Card> = hand.expect("cards");
+        let trump = Trump::suited("7".parse().expect("a rank"), Suit::Hearts);
+        let groups = grouped(&hand, trump);
+        let shown: Vec<_> = groups
+            .iter()
+            .map(|g| format!("{}: {}", g.suit.letter(), list(&g.cards)))
+            .collect();
+        assert_eq!(
+            shown.join(" | "),
+            "T: J+ J- ♥7 ♥7 ♠7 ♥A | S: ♠A ♠10 ♠4 | C: ♣A ♣2 | D: ♦Q ♦Q"
+        );
+    }
+}
