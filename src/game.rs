@@ -4,6 +4,7 @@
 //! [`Game`] contract itself. Knows no cards, no people, no clock, no sentences and no Discord.
 
 mod rules;
+mod seat;
 
 use std::error::Error;
 use std::fmt::Debug;
@@ -16,91 +17,7 @@ use crate::chance::{Chance, Seed};
 
 pub use rules::{Alias, Choices, Rule, RuleEntry, RuleError, RuleSet, Unit};
 pub(crate) use rules::{RuleValue, checked, groups_of, put, rules, set_rule, word_index};
-
-/// A place at the table, counted from 0 in turn order.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord, Serialize, Deserialize)]
-#[serde(transparent)]
-pub struct Seat(u8);
-
-impl Seat {
-    /// The seat with this index, 0 being the first in turn order.
-    pub const fn new(index: u8) -> Self {
-        Self(index)
-    }
-
-    /// The index, 0 being the first in turn order.
-    pub const fn index(self) -> usize {
-        self.0 as usize
-    }
-
-    /// The first `count` seats in turn order.
-    pub fn first(count: u8) -> impl DoubleEndedIterator<Item = Seat> + ExactSizeIterator + Clone {
-        (0..count).map(Seat)
-    }
-}
-
-/// A set of seats; any game here has at most 16.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Default, Serialize, Deserialize)]
-#[serde(transparent)]
-pub struct SeatSet(u16);
-
-impl SeatSet {
-    /// No seat at all.
-    pub const EMPTY: Self = Self(0);
-
-    /// Adds a seat; `true` if it was not there before.
-    pub fn insert(&mut self, seat: Seat) -> bool {
-        let before = self.0;
-        self.0 |= 1 << seat.0;
-        before != self.0
-    }
-
-    /// Takes a seat out; `true` if it was there.
-    pub fn remove(&mut self, seat: Seat) -> bool {
-        let before = self.0;
-        self.0 &= !(1 << seat.0);
-        before != self.0
-    }
-
-    /// Whether the seat is in the set.
-    pub const fn contains(self, seat: Seat) -> bool {
-        self.0 & (1 << seat.0) != 0
-    }
-
-    /// How many seats are in the set.
-    pub const fn len(self) -> usize {
-        self.0.count_ones() as usize
-    }
-
-    /// Whether the set has no seat.
-    pub const fn is_empty(self) -> bool {
-        self.0 == 0
-    }
-
-    /// The seats in turn order.
-    pub fn iter(self) -> impl Iterator<Item = Seat> {
-        (0..16).map(Seat).filter(move |seat| self.contains(*seat))
-    }
-}
-
-impl FromIterator<Seat> for SeatSet {
-    fn from_iter<I: IntoIterator<Item = Seat>>(seats: I) -> Self {
-        let mut set = Self::EMPTY;
-        for seat in seats {
-            set.insert(seat);
-        }
-        set
-    }
-}
-
-/// For whom something is shown.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize, Deserialize)]
-pub enum Viewer {
-    /// The player on this seat.
-    Seat(Seat),
-    /// Anybody: spectators, the channel, the public message.
-    Public,
-}
+pub use seat::{Seat, SeatSet, Viewer};
 
 /// Whom a game waits for.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize)]
