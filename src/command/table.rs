@@ -4,8 +4,8 @@
 //! right example, and what differs from other commands of its kind. A command without a row, or a
 //! game that no command opens, does not compile.
 
-use super::{Anywhere, AtTable, Name, Needs, Row, Source, Verb};
-use super::{completed, person, text};
+use super::name::{Anywhere, AtTable, Name, Verb};
+use super::row::{Needs, Row, Source, completed, person, text};
 use crate::game::GameKind;
 
 /// Makes [`COMMANDS`] and [`Name::row`] from the same rows. Behind a `|` stands a name that has no

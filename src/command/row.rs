@@ -1,0 +1,188 @@
+//! What the table says about one command: the words for it, its options, what it needs and shows.
+//!
+//! Decides what is usual for commands of a kind; a row says where one differs.
+
+use super::name::{Name, Verb};
+
+/// What there has to be for a command to be carried out; each includes those before it.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
+pub enum Needs {
+    /// Nothing.
+    Nothing,
+    /// A table in the channel.
+    Table,
+    /// A seat at it.
+    Seat,
+    /// A match that is played there.
+    Match,
+}
+
+/// An option of a slash command; typed, the options are words in the same order.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Parameter {
+    /// The name, as it is registered with Discord.
+    pub name: &'static str,
+    /// Whether the slash command cannot be sent without it.
+    pub required: bool,
+    /// What it takes.
+    pub kind: Kind,
+}
+
+/// What an option takes.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Kind {
+    /// Any text.
+    Text,
+    /// Text that is completed from this source while it is typed.
+    Completed(Source),
+    /// A person of the server.
+    Person,
+}
+
+/// Where the completions of an option come from.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Source {
+    /// These words.
+    Words(&'static [&'static str]),
+    /// The topics of the help and the commands.
+    Help,
+    /// The games.
+    Games,
+    /// The games, if the option before is `new`.
+    GamesOfNew,
+    /// What the leaderboard of the game in the option before is ordered by.
+    Measures,
+    /// The house rules and limits of the channel's table.
+    Rules,
+    /// The values of the rule in the option before.
+    RuleValues,
+    /// The settings of the person and of the server.
+    Settings,
+    /// The values of the setting in the option before.
+    SettingValues,
+    /// The free seats of the channel's table.
+    Seats,
+    /// The computer players that can be added to the channel's table.
+    Computers,
+    /// What the person can do with this verb, from the controls of their hand.
+    Cards(Verb),
+}
+
+/// An option that takes any text.
+pub(super) const fn text(name: &'static str) -> Parameter {
+    Parameter {
+        name,
+        required: false,
+        kind: Kind::Text,
+    }
+}
+
+/// An option that takes a person.
+pub(super) const fn person(name: &'static str) -> Parameter {
+    Parameter {
+        name,
+        required: false,
+        kind: Kind::Person,
+    }
+}
+
+/// An option that is completed while it is typed.
+pub(super) const fn completed(name: &'static str, source: Source) -> Parameter {
+    Parameter {
+        name,
+        required: false,
+        kind: Kind::Completed(source),
+    }
+}
+
+impl Parameter {
+    pub(super) const fn required(self) -> Self {
+        Self {
+            required: true,
+            ..self
+        }
+    }
+}
+
+/// A row of the table: everything about one command but its text and its function.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Row {
+    /// The command.
+    pub name: Name,
+    /// The words under which it can be typed, the usual one first.
+    pub words: &'static [&'static str],
+    /// A right line, without the prefix.
+    pub example: &'static str,
+    /// The options in the order in which they are typed.
+    pub options: &'static [Parameter],
+    /// What stands between the options in a typed line.
+    pub separator: &'static str,
+    /// What there has to be.
+    pub needs: Needs,
+    /// Whether the table's message appears in the channel because of it.
+    pub posts_table: bool,
+    /// Whether a private answer shows the hand of who asked, or a seat at which they will have one:
+    /// such an answer is kept up to date.
+    pub shows_hand: bool,
+    /// Whether its words are hidden cards, which nobody else may read.
+    pub words_are_secret: bool,
+}
+
+impl Row {
+    /// A row with what is usual for commands of this kind.
+    pub(super) const fn new(
+        name: Name,
+        words: &'static [&'static str],
+        example: &'static str,
+    ) -> Self {
+        let needs = match name {
+            Name::Anywhere(_) | Name::Open(_) => Needs::Nothing,
+            Name::AtTable(_) => Needs::Table,
+            Name::Move(_) => Needs::Match,
+        };
+        Self {
+            name,
+            words,
+            example,
+            options: &[],
+            separator: " ",
+            needs,
+            posts_table: matches!(name, Name::Open(_)),
+            shows_hand: matches!(name, Name::Move(_)),
+            words_are_secret: false,
+        }
+    }
+
+    pub(super) const fn options(self, options: &'static [Parameter]) -> Self {
+        Self { options, ..self }
+    }
+
+    pub(super) const fn separated_by(self, separator: &'static str) -> Self {
+        Self { separator, ..self }
+    }
+
+    pub(super) const fn needs(self, needs: Needs) -> Self {
+        Self { needs, ..self }
+    }
+
+    pub(super) const fn posts_table(self) -> Self {
+        Self {
+            posts_table: true,
+            ..self
+        }
+    }
+
+    pub(super) const fn shows_hand(self) -> Self {
+        Self {
+            shows_hand: true,
+            ..self
+        }
+    }
+
+    pub(super) const fn words_are_secret(self) -> Self {
+        Self {
+            words_are_secret: true,
+            ..self
+        }
+    }
+}
