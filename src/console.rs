@@ -7,6 +7,7 @@
 #![doc = include_str!("console/terminal.md")]
 
 mod house;
+mod options;
 mod paint;
 pub mod replay;
 pub mod verify;
@@ -16,6 +17,8 @@ use std::sync::Arc;
 
 use tokio::io::{AsyncBufReadExt, BufReader, Lines, Stdin};
 
+pub use house::table_key;
+pub use options::{ConsoleError, Options, Sitter};
 pub use paint::Paint;
 
 use crate::chance::Seed;
@@ -23,72 +26,17 @@ use crate::command::{Name, Verb};
 use crate::desk::settings::Settings;
 use crate::desk::{Answer, Command, Desk, Outcome, Place, Served, Who};
 use crate::game::{RuleSet as _, Seat, Turn, Viewer};
-use crate::host::{Handle, Heard, OpenError, SubmitError, Update, fresh_seed};
+use crate::host::{Handle, Heard, SubmitError, Update, fresh_seed};
 use crate::players::Player;
 use crate::table::{
-    By, Closer, Input, Limits, PersonId, Position, Refusal, SeatView, Skill, StageView, Submission,
+    By, Closer, Input, Limits, PersonId, Position, Refusal, SeatView, StageView, Submission,
     TableView,
 };
 use crate::text::context::{Face, RenderContext};
-use crate::text::locale::Locale;
 use crate::text::page::{Control, Page};
 use crate::text::press::Tap;
 use crate::text::table::{self, computer_name};
 use house::House;
-pub use house::table_key;
-
-/// Who sits on a seat of the terminal table.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum Sitter {
-    /// Whoever types.
-    You,
-    /// A computer player.
-    Computer(Skill),
-}
-
-/// How a terminal table is set up.
-#[derive(Debug, Clone)]
-pub struct Options {
-    /// Who sits where, in turn order.
-    pub seats: Vec<Sitter>,
-    /// Makes every deal repeatable.
-    pub seed: Option<u64>,
-    /// House rules and limits, by name and value.
-    pub rules: Vec<(String, String)>,
-    /// Only computers play, and the match ends by itself.
-    pub watch: bool,
-    /// The language.
-    pub locale: Locale,
-    /// What typed commands begin with; it may be left out.
-    pub prefix: String,
-    /// Nobody asked for other seats than the usual ones, so that an earlier table may go on.
-    pub usual_seats: bool,
-    /// Where the table is kept.
-    pub database_url: String,
-}
-
-/// Why the terminal table could not be opened or went wrong.
-#[derive(Debug, thiserror::Error)]
-pub enum ConsoleError {
-    /// The table could not be opened.
-    #[error("the table could not be opened: {0}")]
-    Open(#[from] OpenError),
-    /// The operating system gives no random bytes.
-    #[error(transparent)]
-    Entropy(#[from] crate::host::NoEntropy),
-    /// A seat, rule or limit given as option is refused.
-    #[error("{0}")]
-    Option(String),
-    /// The store cannot be used.
-    #[error("DATABASE_URL: {0}")]
-    Store(#[from] crate::store::StoreError),
-    /// Input or output failed.
-    #[error(transparent)]
-    Io(#[from] std::io::Error),
-}
-
-/// The channel of the terminal; the games' tables are counted from it.
-const CHANNEL: u64 = 1;
 
 /// Opens a table for this game, sits everybody down, starts and plays until the input ends.
 ///

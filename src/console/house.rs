@@ -5,12 +5,14 @@
 
 use std::sync::Arc;
 
-use super::{CHANNEL, ConsoleError, Options};
+use super::options::{ConsoleError, Options};
 use crate::desk::Served;
 use crate::host::{Handle, Host, LeaseManager, MemoryJournal};
 use crate::store::{self, Journal, Keeper, MemoryStore, ShardRange, Store};
 use crate::table::TableKey;
 
+/// The channel of the terminal; the games' tables are counted from it.
+const CHANNEL: u64 = 1;
 /// A host with its store.
 pub(super) struct House {
     pub(super) host: Host,

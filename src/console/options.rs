@@ -1,0 +1,55 @@
+//! How a terminal table is set up, and why one could not be opened or went wrong.
+
+use crate::host::OpenError;
+use crate::table::Skill;
+use crate::text::locale::Locale;
+
+/// Who sits on a seat of the terminal table.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Sitter {
+    /// Whoever types.
+    You,
+    /// A computer player.
+    Computer(Skill),
+}
+
+/// How a terminal table is set up.
+#[derive(Debug, Clone)]
+pub struct Options {
+    /// Who sits where, in turn order.
+    pub seats: Vec<Sitter>,
+    /// Makes every deal repeatable.
+    pub seed: Option<u64>,
+    /// House rules and limits, by name and value.
+    pub rules: Vec<(String, String)>,
+    /// Only computers play, and the match ends by itself.
+    pub watch: bool,
+    /// The language.
+    pub locale: Locale,
+    /// What typed commands begin with; it may be left out.
+    pub prefix: String,
+    /// Nobody asked for other seats than the usual ones, so that an earlier table may go on.
+    pub usual_seats: bool,
+    /// Where the table is kept.
+    pub database_url: String,
+}
+
+/// Why the terminal table could not be opened or went wrong.
+#[derive(Debug, thiserror::Error)]
+pub enum ConsoleError {
+    /// The table could not be opened.
+    #[error("the table could not be opened: {0}")]
+    Open(#[from] OpenError),
+    /// The operating system gives no random bytes.
+    #[error(transparent)]
+    Entropy(#[from] crate::host::NoEntropy),
+    /// A seat, rule or limit given as option is refused.
+    #[error("{0}")]
+    Option(String),
+    /// The store cannot be used.
+    #[error("DATABASE_URL: {0}")]
+    Store(#[from] crate::store::StoreError),
+    /// Input or output failed.
+    #[error(transparent)]
+    Io(#[from] std::io::Error),
+}
