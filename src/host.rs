@@ -20,6 +20,7 @@ mod handle;
 mod leases;
 mod memory;
 mod pace;
+mod shared;
 mod tables;
 #[cfg(test)]
 mod tests;
@@ -52,6 +53,7 @@ pub use tables::{AnyTable, Hosted, at_any_table};
 use actor::Actor;
 use alarms::Age;
 use computers::DefectCounters;
+use shared::Shared;
 use tables::{Listing, Tables};
 
 /// How many openings a slow listener is kept.
@@ -84,17 +86,6 @@ impl From<TableKey> for Venue {
 #[derive(Clone)]
 pub struct Host {
     shared: Arc<Shared>,
-}
-
-/// What the tasks of all tables share.
-struct Shared {
-    tables: Tables,
-    journal: Arc<dyn Journal>,
-    clock: Arc<dyn Clock>,
-    defects: DefectCounters,
-    stop: watch::Sender<bool>,
-    openings: broadcast::Sender<TableKey>,
-    last_opening: AtomicU64,
 }
 
 /// Why a table was not opened.

@@ -10,12 +10,12 @@ use tokio::sync::{broadcast, mpsc, watch};
 use tokio::time::{Instant, sleep_until};
 use tracing::{error, warn};
 
-use super::Shared;
 use super::alarms::{Age, Alarm, Alarms};
 use super::computers::{Answered, Bench, THINK_LIMIT, Thinking, ask, count};
 use super::finished::Finishing;
 use super::handle::{Handle, Request, Shown, SubmitError, Update};
 use super::pace::Paced;
+use super::shared::Shared;
 use super::tables::Listing;
 use crate::game::Seat;
 use crate::store::JournalError;
