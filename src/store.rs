@@ -17,7 +17,6 @@
 
 use std::collections::BTreeMap;
 use std::pin::Pin;
-use std::sync::Arc;
 
 pub use crate::table::GuildId;
 use crate::table::{PersonId, TableId, TableKey, UnixMillis};
@@ -28,6 +27,7 @@ pub mod journal;
 mod keeper;
 pub mod lease;
 pub mod memory;
+mod open;
 #[cfg(feature = "postgres")]
 pub mod postgres;
 mod sql;
@@ -36,10 +36,11 @@ pub mod tally;
 
 pub use fault::{Fault, StoreError};
 pub use journal::TableState;
-pub use journal::{Claim, Finish, Finished, NewEntry, NewTable, OpenTable, StoredJournal};
+pub use journal::{Finish, Finished, NewEntry, NewTable, OpenTable, StoredJournal};
 pub use keeper::{Journal, JournalError, Keeper};
-pub use lease::{Fence, LeaseRequest, ShardRange};
+pub use lease::{Claim, Fence, LeaseRequest, ShardRange};
 pub use memory::MemoryStore;
+pub use open::connect;
 pub use tally::{Counter, LeaderboardRow, Measure, Ranking, Reach, Stats, Tally, Versus};
 
 /// Whose settings.
@@ -150,24 +151,6 @@ pub trait Store: Send + Sync {
 
     /// Waits for what is under way and closes the connections. Later calls fail.
     fn close(&self) -> Pending<'_, ()>;
-}
-
-/// Opens the store that `url` names, creating and migrating it as needed: `sqlite://FILE`,
-/// `postgres://…` or `memory:`.
-///
-/// # Errors
-/// [`StoreError::BadUrl`] for anything else (the address itself, which may hold a password, is not
-/// repeated), [`StoreError::WithoutPostgres`], [`StoreError::Failed`] if it cannot be opened.
-pub async fn connect(url: &str) -> Result<Arc<dyn Store>, StoreError> {
-    match url.split(':').next() {
-        Some("memory") => Ok(Arc::new(MemoryStore::new())),
-        Some("sqlite") => sqlite::connect(sqlite::options(url)?).await,
-        #[cfg(feature = "postgres")]
-        Some("postgres" | "postgresql") => postgres::connect(postgres::options(url)?).await,
-        #[cfg(not(feature = "postgres"))]
-        Some("postgres" | "postgresql") => Err(StoreError::WithoutPostgres),
-        _ => Err(StoreError::BadUrl),
-    }
 }
 
 impl Scope {

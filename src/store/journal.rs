@@ -6,34 +6,13 @@
 
 use sha2::{Digest as _, Sha256};
 
-use super::{Fence, GuildId, StoreError, Tally};
+use super::lease::Claim;
+use super::{GuildId, StoreError, Tally};
 use crate::game::GameKind;
 use crate::table::{Position, Record, Saved, TableId, UnixMillis};
 
 /// The longest text that is kept in one piece, in bytes.
 const LONGEST: usize = 1 << 20;
-
-/// The right of this process to write one table's journal, as long as its lease is not taken over.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub struct Claim {
-    pub(super) table: TableId,
-    /// The table's number in the database.
-    pub(super) row: i64,
-    pub(super) shard: u32,
-    pub(super) fence: Fence,
-}
-
-impl Claim {
-    /// The table.
-    pub const fn table(self) -> TableId {
-        self.table
-    }
-
-    /// The shard whose lease this right comes from.
-    pub const fn shard(self) -> u32 {
-        self.shard
-    }
-}
 
 /// A table about to be opened.
 #[derive(Debug, Clone, PartialEq, Eq)]

@@ -8,13 +8,34 @@ use std::collections::BTreeMap;
 use std::fmt;
 use std::str::FromStr;
 
-use super::{Claim, GuildId, StoreError};
+use super::{GuildId, StoreError};
 use crate::table::{TableId, UnixMillis};
 
 /// The number that grows with every change of hands of a shard.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub struct Fence(pub(super) u64);
 
+/// The right of this process to write one table's journal, as long as its lease is not taken over.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Claim {
+    pub(super) table: TableId,
+    /// The table's number in the database.
+    pub(super) row: i64,
+    pub(super) shard: u32,
+    pub(super) fence: Fence,
+}
+
+impl Claim {
+    /// The table.
+    pub const fn table(self) -> TableId {
+        self.table
+    }
+
+    /// The shard whose lease this right comes from.
+    pub const fn shard(self) -> u32 {
+        self.shard
+    }
+}
 /// Some of the shards into which the guilds are divided, written `first..last/total` with the last
 /// one included: `0..1/4` is the first half.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]

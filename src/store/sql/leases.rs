@@ -1,5 +1,7 @@
 //! Taking, keeping and giving back leases.
 
+use std::collections::HashMap;
+
 use super::*;
 
 impl<D: Dialect> Core<D> {

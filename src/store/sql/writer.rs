@@ -4,7 +4,10 @@
 //! transaction takes them all. A hundred busy tables so share a sync, and a lonely one waits for
 //! nobody. Each caller is answered after the commit that holds its entry, never before.
 
-use std::collections::{HashSet, VecDeque};
+use std::collections::{HashMap, HashSet, VecDeque};
+use std::sync::Arc;
+
+use tokio::sync::{mpsc, oneshot};
 
 use super::*;
 use crate::store::journal::entry_seal;
