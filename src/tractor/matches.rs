@@ -11,6 +11,7 @@
 //! [mixed](SealedDeal::shuffle_seed) with what the players contributed, North first; the secret is revealed
 //! with the round's result, or when the cards are dealt again.
 
+mod contract;
 mod digest;
 mod judge;
 mod record;
@@ -22,21 +23,18 @@ mod worlds;
 mod secrecy;
 
 use std::fmt;
-use std::ops::RangeInclusive;
 use std::sync::Arc;
 
-use super::action::{Action, Cue, RoundResult};
+use super::action::RoundResult;
 use super::card::Rank;
-use super::event::{Event, Notice};
-use super::rejection::{PhaseName, Rejection};
+use super::rejection::PhaseName;
 use super::round::{Burying, CallWindow, DealStart, Dealing, Playing};
 use super::rules::Rules;
 use super::score::MatchScore;
-use super::seating::{PLAYERS, Team, partner};
+use super::seating::{PLAYERS, Team};
 use super::trump::Trump;
-use super::view::View;
-use crate::chance::{Chance, Commitment, Contributions, SealedDeal, Seed};
-use crate::game::{Digest, Game, GameKind, Seat, SeatSet, Turn, Viewer};
+use crate::chance::{Commitment, Contributions, SealedDeal, Seed};
+use crate::game::{Seat, SeatSet};
 use record::{PlayedTrick, Record};
 
 /// A match of tractor.
@@ -75,8 +73,8 @@ pub struct Tractor {
     contributions: Contributions,
     /// Who offered to surrender the present round.
     offers: SeatSet,
-    /// See [`Game::turn_number`]: rises when a deal begins, when it is closed, and with every kitty,
-    /// play and end of a round.
+    /// See [`turn_number`](crate::game::Game::turn_number): rises when a deal begins, when it is
+    /// closed, and with every kitty, play and end of a round.
     turns: u32,
     phase: Phase,
     /// Shared between copies: a copy is made for every input, a result only once a round.
@@ -174,117 +172,5 @@ impl Tractor {
 
     fn level(&self) -> Rank {
         self.opening().level
-    }
-}
-
-impl Game for Tractor {
-    type Rules = Rules;
-    type Action = Action;
-    type Cue = Cue;
-    type Event = Event;
-    type Notice = Notice;
-    type View = View;
-    type Rejection = Rejection;
-
-    const KIND: GameKind = GameKind::Tractor;
-    const IS_SHORT: bool = false;
-
-    fn seats(_: &Rules) -> RangeInclusive<u8> {
-        PLAYERS as u8..=PLAYERS as u8
-    }
-
-    fn start(rules: &Rules, _seats: u8, seed: Seed) -> (Self, Vec<Event>) {
-        let matches = Tractor::resumed(rules, MatchScore::new(rules), None, seed);
-        let events = vec![matches.round_ready()];
-        (matches, events)
-    }
-
-    fn act(&mut self, seat: Seat, action: Action) -> Result<Vec<Event>, Rejection> {
-        let ruling = self.judge(seat, action)?;
-        Ok(self.settle(seat, ruling))
-    }
-
-    fn elapse(&mut self, cue: Cue) -> Vec<Event> {
-        if self.cue() != Some(cue) {
-            return Vec::new();
-        }
-        self.go_on()
-    }
-
-    fn cue(&self) -> Option<Cue> {
-        let (round, attempt) = (self.round, self.attempt);
-        match &self.phase {
-            Phase::Dealing(dealing) => Some(Cue::Deal {
-                round,
-                attempt,
-                dealt: dealing.dealt(),
-            }),
-            Phase::CallWindow(window) => Some(Cue::CloseCalls {
-                round,
-                attempt,
-                calls: window.calls().len(),
-            }),
-            Phase::Ready | Phase::Burying(..) | Phase::Playing(..) | Phase::Over(_) => None,
-        }
-    }
-
-    /// Before a deal anybody may start it, but nobody is pressed: there is no seat on turn. While
-    /// cards are dealt, and in the call window, the game goes on by itself: players may call, but
-    /// nobody has to. An offer to surrender waits for the partner's answer before all else.
-    fn turn(&self) -> Turn {
-        let asked: SeatSet = self.offers.iter().map(partner).collect();
-        if !asked.is_empty() {
-            return Turn::Seats(asked);
-        }
-        match &self.phase {
-            Phase::Ready => Turn::Seats(SeatSet::EMPTY),
-            Phase::Dealing(_) | Phase::CallWindow(_) => Turn::Clock,
-            Phase::Burying(burying, _) => Turn::Seats([burying.dealer()].into_iter().collect()),
-            Phase::Playing(playing, _) => {
-                Turn::Seats([playing.trick().to_play()].into_iter().collect())
-            }
-            Phase::Over(_) => Turn::Over,
-        }
-    }
-
-    /// The seat of who leaves is always played on.
-    fn withdraw(&mut self, _: Seat) -> Option<Vec<Event>> {
-        None
-    }
-
-    fn round(&self) -> u32 {
-        self.round
-    }
-
-    fn turn_number(&self) -> u32 {
-        self.turns
-    }
-
-    /// After so many redeals in a row the deal waits for somebody who wants it.
-    fn is_stalled(&self) -> bool {
-        self.waits_for_deal() && matches!(self.phase, Phase::Ready)
-    }
-
-    fn winners(&self) -> SeatSet {
-        match self.phase {
-            Phase::Over(team) => team.seats().into_iter().collect(),
-            _ => SeatSet::EMPTY,
-        }
-    }
-
-    fn view(&self, viewer: Viewer) -> View {
-        self.show(viewer)
-    }
-
-    fn notice(event: &Event, viewer: Viewer) -> Option<Notice> {
-        Some(Notice::of(event, viewer))
-    }
-
-    fn another_world(&self, viewer: Viewer, chance: &mut Chance) -> Tractor {
-        worlds::another_world(self, viewer, chance)
-    }
-
-    fn digest(&self) -> Digest {
-        self.facts_digest()
     }
 }

@@ -15,7 +15,7 @@ use tractor_bot::discord::startup::StartError;
 use tractor_bot::game::Viewer;
 use tractor_bot::host::{Handle, Host, Hosted, MemoryJournal};
 use tractor_bot::store::MemoryStore;
-use tractor_bot::table::{PersonId, Position, TableKey, TableView};
+use tractor_bot::table::{Limits, PersonId, Position, TableKey, TableView};
 use tractor_bot::text::context::Face;
 use tractor_bot::text::locale::Locale;
 use tractor_bot::tractor::Tractor;
@@ -30,11 +30,18 @@ pub struct Bot {
 }
 
 /// A desk whose tables are all dealt from this number.
+/// A desk at which no turn runs out unless a test says so: a slow machine plays for nobody.
 pub fn desk(seed: u8) -> Desk {
     let host = Host::new(Arc::new(MemoryJournal::default()));
     let settings = Settings::new(Arc::new(MemoryStore::new()), Locale::ENGLISH, "$");
     let secret = Seed::new([seed; 32]);
-    Desk::new(host, Face::Discord, settings).with_secrets(Arc::new(move || Ok(secret)))
+    let limits = Limits {
+        turn_limit_s: None,
+        ..Limits::default()
+    };
+    Desk::new(host, Face::Discord, settings)
+        .with_secrets(Arc::new(move || Ok(secret)))
+        .with_limits(limits)
 }
 
 pub fn config(discord: &Double) -> Config {

@@ -3,13 +3,13 @@
 use serde_json::json;
 use serenity::model::Permissions;
 use tractor_bot::game::{RuleSet as _, Viewer};
-use tractor_bot::table::PersonId;
+use tractor_bot::table::{Limits, PersonId};
 use tractor_bot::text::locale::Locale;
 use tractor_bot::text::looks::CardStyle;
 use tractor_bot::uno::{Rules, Uno};
 
-use crate::double::Person;
-use crate::house::{House, option};
+use crate::double::{Options, Person};
+use crate::house::{House, desk, option};
 
 fn person(person: &Person) -> PersonId {
     PersonId(person.id.get())
@@ -71,7 +71,8 @@ async fn typed_settings_are_shown_to_whoever_taps_alone() {
 
 #[tokio::test(flavor = "multi_thread")]
 async fn moderators_change_the_servers_settings_with_menus() {
-    let house = House::open(1).await;
+    let limits = Limits::default();
+    let house = House::of(Options::default(), desk(1).with_limits(limits)).await;
     let (ana, bo) = (&house.people[0], &house.people[1]);
     let guild = house
         .discord

@@ -1,6 +1,7 @@
 //! Tests of commits that fail half-way: what was refused never turns up, what is there is
 //! acknowledged.
 
+use std::sync::Arc;
 use std::sync::atomic::{AtomicU8, Ordering};
 
 use super::*;
