@@ -15,7 +15,7 @@ pub trait Served: Hosted + Voice {
     /// then, and is not stale.
     fn may_come_late(verb: Verb) -> bool;
 
-    /// Carries out the command that opens a table of the game, [`Voice::OPENED_WITH`].
+    /// Carries out the command that opens a table of the game, [`Name::Open`](crate::command::Name::Open).
     fn open(
         desk: &Desk,
         who: &Who,

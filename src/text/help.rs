@@ -5,21 +5,16 @@ use super::locale::Fact;
 use super::page::{Control, MenuOption, Page};
 use super::press::{Press, Sheet, Tap};
 use super::topic::Topic;
-use crate::command::{AtTable, COMMANDS, Name, Row};
+use crate::command::{COMMANDS, Name, Row};
 use crate::table::Position;
-
-/// The commands that the help lists, in its order.
-pub fn listed() -> impl Iterator<Item = &'static Row> {
-    let shown = |row: &&Row| row.name != Name::AtTable(AtTable::Table);
-    COMMANDS.iter().filter(shown)
-}
 
 /// A page of the help.
 pub fn page(topic: Topic, cx: &RenderContext) -> Page {
     let mut page = Page::titled(title(topic, cx));
     match topic {
         Topic::Commands => {
-            page.lines.extend(listed().map(|row| usage_line(row, cx)));
+            let lines = COMMANDS.iter().map(|row| usage_line(row, cx));
+            page.lines.extend(lines);
         }
         topic => {
             let prefix = ("p", Fact::from(cx.prefix.as_str()));

@@ -7,9 +7,10 @@ use super::context::{Face, RenderContext};
 use super::markup;
 use super::page::Page;
 use super::table::{game_name, skill_name};
+use super::voice::Voice;
 use super::words::quotable;
 use crate::command::Name;
-use crate::game::GameKind;
+use crate::game::{GameKind, at_game};
 use crate::store::{Counter, LeaderboardRow, Measure, Stats, Versus};
 use crate::table::{PersonId, Skill};
 
@@ -101,14 +102,16 @@ pub fn mentioned(word: &str) -> Option<PersonId> {
     Some(PersonId(id))
 }
 
-/// The game of a word, in lower case.
+/// The game that a word in lower case stands for: its name, a word for the command of that name, or
+/// one of [`Voice::ALSO`].
 pub fn game(word: &str) -> Option<GameKind> {
-    Some(match word {
-        "tractor" | "升级" | "拖拉机" => GameKind::Tractor,
-        "uno" => GameKind::Uno,
-        "ttt" | "tictactoe" | "tic-tac-toe" | "井字棋" => GameKind::TicTacToe,
-        _ => return None,
-    })
+    let called = |game: &GameKind| {
+        let opening = Name::Open(*game).row().words;
+        let also = at_game!(*game, G => G::ALSO);
+        // Not every command that opens a table is called like the game.
+        opening[0] == game.name() && opening.contains(&word) || also.contains(&word)
+    };
+    GameKind::of(word).or_else(|| GameKind::ALL.into_iter().find(called))
 }
 
 /// Why a question is not answered, with one that would be.
@@ -362,6 +365,20 @@ mod tests {
                 ..nothing
             }),
         );
+    }
+
+    #[test]
+    fn a_game_is_found_by_every_word_for_it() {
+        for (words, meant) in [
+            ("tractor 升级 拖拉机", GameKind::Tractor),
+            ("uno u", GameKind::Uno),
+            ("ttt tictactoe tic-tac-toe 井字棋", GameKind::TicTacToe),
+        ] {
+            for word in words.split(' ') {
+                assert_eq!(game(word), Some(meant), "{word}");
+            }
+        }
+        assert_eq!(game(Name::Open(GameKind::USUAL).word()), None);
     }
 
     #[test]

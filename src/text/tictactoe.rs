@@ -30,7 +30,7 @@ impl Voice for TicTacToe {
         Skill::Level(4),
         Skill::Level(5),
     ];
-    const OPENED_WITH: &'static str = "ttt";
+    const ALSO: &'static [&'static str] = &["tic-tac-toe"];
     const STARTS_WHEN_FULL: bool = true;
     const HAS_HANDS: bool = false;
     const SUBSTITUTES: &'static [Skill] = &[];

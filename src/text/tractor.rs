@@ -43,7 +43,7 @@ impl Voice for Tractor {
         Skill::Search,
     ];
     const PLAY_EXAMPLE: &'static str = "play 8S 8S";
-    const OPENED_WITH: &'static str = "join";
+    const ALSO: &'static [&'static str] = &["升级", "拖拉机"];
     const SUBSTITUTES: &'static [Skill] = &[
         Skill::Lowest,
         Skill::Random,

@@ -27,7 +27,7 @@ use crate::uno::{Action, Notice, Rejection, Uno, View};
 use phrases::Table;
 
 impl Voice for Uno {
-    const OPENED_WITH: &'static str = "uno";
+    const ALSO: &'static [&'static str] = &[];
     const PLAY_EXAMPLE: &'static str = "play b9";
     const SEAT_EXAMPLE: &'static str = "2";
     const SKILLS: &'static [Skill] = &[Skill::Random, Skill::Heuristic];

@@ -20,8 +20,9 @@ pub trait Voice: Game {
     const SEAT_EXAMPLE: &'static str;
     /// A right command for a move, e.g. `play 8S 8S`.
     const PLAY_EXAMPLE: &'static str;
-    /// The command that opens a table of this game.
-    const OPENED_WITH: &'static str;
+    /// What the game is called where one is asked for, in lower case, beside its name and the words
+    /// for the command of that name.
+    const ALSO: &'static [&'static str];
 
     /// The computer players that make sense in this game, the weakest first.
     const SKILLS: &'static [Skill];

@@ -96,8 +96,14 @@ macro_rules! tests {
                 }
 
                 #[tokio::test]
-                async fn is_opened_by_typing_and_by_a_slash_command() {
+                async fn is_opened_by_typing() {
                     super::opened::check_commands::<Game>().await;
+                }
+
+                #[cfg(feature = "discord")]
+                #[tokio::test]
+                async fn is_opened_by_a_slash_command() {
+                    super::opened::check_slash::<Game>().await;
                 }
 
                 #[test]

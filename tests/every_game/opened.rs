@@ -56,15 +56,23 @@ async fn opens<G: Served>(desk: &Desk, command: Command) {
     );
 }
 
-/// The command is typed, and chosen behind a slash.
+/// The command is typed.
 pub async fn check_commands<G: Served>() {
-    let name = Name::of(G::OPENED_WITH).expect("a command");
+    let name = Name::Open(G::KIND);
     for word in name.row().words {
         let command = Command::parse(word).expect("a command");
         opens::<G>(&desk(), command).await;
     }
+    let room = format!("room new {}", G::KIND.name());
+    opens::<G>(&desk(), Command::parse(&room).expect("a command")).await;
+}
+
+/// The command is chosen behind a slash.
+#[cfg(feature = "discord")]
+pub async fn check_slash<G: Served>() {
+    let name = Name::Open(G::KIND);
     let slash = tractor_bot::discord::commands::all();
-    let chosen = slash.iter().find(|command| command.name == G::OPENED_WITH);
+    let chosen = slash.iter().find(|command| command.name == name.word());
     let chosen = chosen.expect("a slash command");
     assert!(chosen.slash_action.is_some() && chosen.prefix_action.is_some());
     opens::<G>(
@@ -72,8 +80,6 @@ pub async fn check_commands<G: Served>() {
         Command::new(Name::of(&chosen.name).expect("known"), ""),
     )
     .await;
-    let room = format!("room new {}", G::KIND.name());
-    opens::<G>(&desk(), Command::parse(&room).expect("a command")).await;
 }
 
 /// Computers play a match in the terminal, and its help names the game.

@@ -14,7 +14,7 @@ use tractor_bot::text::context::{Face, RenderContext};
 use tractor_bot::text::help;
 use tractor_bot::text::locale::Locale;
 use tractor_bot::text::page::{Control, Page};
-use tractor_bot::text::press::Sheet;
+use tractor_bot::text::press::{Sheet, Tap};
 use tractor_bot::text::table::{self, rules_page};
 use tractor_bot::text::topic::Topic;
 
@@ -77,10 +77,13 @@ fn lines(page: &Page) -> Vec<String> {
             Control::Menu {
                 placeholder,
                 choices,
+                press,
                 ..
             } => {
                 lines.push(placeholder.clone());
-                for option in choices {
+                // The menu of the help leads to the pages of all games.
+                let others = matches!(press.tap, Tap::Show(Sheet::Help(_)));
+                for option in choices.iter().filter(|_| !others) {
                     lines.extend([option.label.clone(), option.note.clone()]);
                 }
             }
@@ -263,7 +266,7 @@ fn can_be_typed<G: Served>(view: &TableView<G>, line: &str) -> bool {
         Name::Open(GameKind::USUAL) => words.is_empty() || G::parse_seat(words).is_ok(),
         Name::AtTable(AtTable::Rules) => match words.split_once('=') {
             Some((name, value)) => {
-                let mut rules = view.rules.clone();
+                let mut rules = view.rules;
                 let mut limits = view.limits;
                 rules.set(name, value).is_ok() || limits.set(name, value).is_ok()
             }

@@ -5,7 +5,6 @@ use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
 use serde_json::{Value, json};
-use serenity::futures::future::join_all;
 use sha2::{Digest as _, Sha256};
 use tractor_bot::console::{Paint, replay::replay};
 use tractor_bot::game::GameKind;
@@ -114,13 +113,13 @@ pub async fn write(
     let folder = folder.join("stores");
     fs::create_dir_all(&folder).expect("a new folder");
     let all = [written(tractor), written(uno), written(ttt)];
-    let all: Vec<Written> = all.into_iter().flatten().collect();
+    let all: Vec<Arc<Written>> = all.into_iter().flatten().map(Arc::new).collect();
     for (name, patterns) in STORES.into_iter().zip([STOPPED, KILLED]) {
-        let chosen = |table: &&Written| patterns.iter().any(|p| is_named(p, &table.name));
-        let tables: Vec<&Written> = all.iter().filter(chosen).collect();
+        let chosen = |table: &&Arc<Written>| patterns.iter().any(|p| is_named(p, &table.name));
+        let tables: Vec<Arc<Written>> = all.iter().filter(chosen).cloned().collect();
         let place = Place::new(name);
         let store = place.open().await;
-        fill(&*store, &tables, name == "killed").await;
+        fill(&store, &tables, name == "killed").await;
         let ids: Vec<TableId> = tables.iter().map(|table| table.saved.table).collect();
         let found = find(&*store, &ids).await;
         fs::write(folder.join(format!("{name}.facts")), lines(&found.facts)).expect("written");
@@ -147,7 +146,7 @@ pub async fn write(
     }
 }
 
-async fn fill(store: &dyn Store, tables: &[&Written], killed: bool) {
+async fn fill(store: &Arc<dyn Store>, tables: &[Arc<Written>], killed: bool) {
     let request = LeaseRequest {
         owner: OWNER.to_owned(),
         shards: ShardRange::ALL,
@@ -157,9 +156,14 @@ async fn fill(store: &dyn Store, tables: &[&Written], killed: bool) {
     store.acquire(request).await.expect("an empty store");
     let each = tables.iter().enumerate().map(|(at, table)| {
         let is_noted = !(killed && table.name.contains("closed-host"));
-        append(store, guild(at), table, is_noted)
+        let (store, table) = (Arc::clone(store), Arc::clone(table));
+        tokio::spawn(async move { append(&*store, guild(at), &table, is_noted).await })
     });
-    let claims = join_all(each).await;
+    // All are written at the same time.
+    let mut claims = Vec::new();
+    for written in each.collect::<Vec<_>>() {
+        claims.push(written.await.expect("it was written"));
+    }
     if killed {
         let aside = claims[0];
         let why = "the state after position 7 is another one";
@@ -196,7 +200,7 @@ async fn append(store: &dyn Store, guild: GuildId, table: &Written, is_noted: bo
     claim
 }
 
-fn settings(tables: &[&Written]) -> Vec<(Scope, &'static str, &'static str)> {
+fn settings(tables: &[Arc<Written>]) -> Vec<(Scope, &'static str, &'static str)> {
     let channel = Scope::Channel(tables[0].saved.table.key);
     vec![
         (Scope::Person(person(0)), "language", "zh-CN"),

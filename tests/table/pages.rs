@@ -13,7 +13,7 @@ mod uno;
 mod uno_secrets;
 
 use render::{Book, context};
-use tractor_bot::command::Verb;
+use tractor_bot::command::{Name, Verb};
 use tractor_bot::text::context::Face;
 use tractor_bot::text::help;
 use tractor_bot::text::locale::Locale;
@@ -30,7 +30,7 @@ fn the_help_reads_well() {
         for topic in Topic::all() {
             book.page(topic.word(), &help::page(topic, &cx));
         }
-        for command in help::listed().map(|row| row.words[0]) {
+        for command in Name::all().map(Name::word) {
             if Topic::of(command).is_none() {
                 book.page(command, &help::find(command, &cx));
             }

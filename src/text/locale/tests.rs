@@ -5,10 +5,10 @@ use std::fs;
 use std::path::Path;
 
 use super::*;
+use crate::command::Name;
 use crate::game::{Choices, GameKind, RuleEntry, RuleSet};
 use crate::store::Measure;
 use crate::table::{Limits, Skill};
-use crate::text::help;
 use crate::text::settings::all_signs;
 use crate::text::table::COMPUTER_NAMES;
 use crate::text::topic::Topic;
@@ -128,7 +128,7 @@ fn composed() -> BTreeSet<String> {
             keys.insert(format!("help-{}", topic.word()));
         }
     }
-    keys.extend(help::listed().map(|row| format!("usage-{}", row.words[0])));
+    keys.extend(Name::all().map(|name| format!("usage-{}", name.word())));
     for game in GameKind::ALL {
         let measures = Measure::of(game).iter();
         keys.extend(measures.map(|measure| format!("measure-{}", measure.name)));
@@ -146,54 +146,70 @@ fn composed() -> BTreeSet<String> {
     {
         keys.extend([format!("setting-{name}"), format!("about-setting-{name}")]);
     }
-    rules_of(Limits::default().entries(), &mut keys);
+    for entry in Limits::default().entries() {
+        keys.extend(keys_of_rule(&entry));
+    }
     macro_rules! rules_of_games {
         ($($number:literal $variant:ident($module:ident) $name:literal,)+) => {
             $(rules_of_game::<crate::$module::$variant>(&mut keys);)+
         };
     }
     for_each_game!(rules_of_games);
-    let presets = crate::uno::Rules::PRESETS.iter();
-    keys.extend(presets.map(|(preset, _)| format!("about-preset-{preset}")));
-    keys.extend(
-        [
-            "rule-uno-match-to",
-            "about-uno-match-to",
-            "value-preset-custom",
-            "value-draw-pass-behavior-until-playable",
-        ]
-        .map(str::to_owned),
-    );
     keys
 }
 
-/// The keys of the rules of a game and of their groups.
+/// The keys of the rules of a game and of their groups, with what the game says in its own way.
 fn rules_of_game<G: Voice>(keys: &mut BTreeSet<String>) {
-    let rules = G::Rules::default();
-    rules_of(rules.entries(), keys);
-    rules_of(rules.aliases(), keys);
-    let group = |(group, _): (&str, _)| format!("rules-{}-{group}", G::KIND.name());
+    let (game, english) = (G::KIND.name(), Sentences::of(Locale::ENGLISH));
+    let listed = |rules: G::Rules| rules.entries().into_iter().chain(rules.aliases());
+    let usual = G::Rules::default();
+    for entry in listed(usual) {
+        keys.extend(keys_of_rule(&entry));
+        let name = entry.name.replace('_', "-");
+        let own = [
+            format!("rule-{game}-{name}"),
+            format!("about-{game}-{name}"),
+        ];
+        keys.extend(own.into_iter().filter(|key| english.has(key)));
+        for word in entry.choices.offered() {
+            if entry.name == "preset" {
+                keys.insert(format!("about-preset-{word}"));
+            }
+            // A change is seen under other names as well, and as a value that none can be set to.
+            let mut changed = usual;
+            if changed.set(entry.name, word).is_ok() {
+                keys.extend(listed(changed).filter_map(|entry| key_of_value(&entry, &entry.value)));
+            }
+        }
+    }
+    let group = |(group, _): (&str, _)| format!("rules-{game}-{group}");
     keys.extend(G::Rules::groups().into_iter().map(group));
 }
 
-/// The keys of rules, of what they are about and of their values that are words.
-fn rules_of(rules: Vec<RuleEntry>, keys: &mut BTreeSet<String>) {
-    for entry in rules {
-        let name = entry.name.replace('_', "-");
-        keys.extend([format!("rule-{name}"), format!("about-{name}")]);
-        let Choices::Words(words) = entry.choices else {
-            continue;
-        };
-        for word in words.iter().filter(|_| entry.name != "substitute") {
-            let value = word.replace('_', "-");
-            let spoken = value.len() > 2 && value.chars().any(|c| c.is_ascii_lowercase());
-            keys.extend(match *word {
-                "on" | "off" => Some(format!("value-{value}")),
-                // Of a rule that is nothing else, this is said as on and off.
-                "true" | "false" if words.len() == 2 => None,
-                _ => spoken.then(|| format!("value-{name}-{value}")),
-            });
-        }
+/// The keys of a rule, of what it is about and of its values that are words.
+fn keys_of_rule(entry: &RuleEntry) -> Vec<String> {
+    let name = entry.name.replace('_', "-");
+    let mut keys = vec![format!("rule-{name}"), format!("about-{name}")];
+    if let Choices::Words(words) = entry.choices {
+        keys.extend(words.iter().filter_map(|word| key_of_value(entry, word)));
+    }
+    keys
+}
+
+/// The key of a value that is put into words.
+fn key_of_value(entry: &RuleEntry, value: &str) -> Option<String> {
+    let Choices::Words(words) = entry.choices else {
+        return None;
+    };
+    let key = value.replace('_', "-");
+    let spoken = key.len() > 2 && key.chars().any(|c| c.is_ascii_lowercase());
+    match value {
+        // Computer players are called as everywhere.
+        _ if entry.name == "substitute" => None,
+        "on" | "off" => Some(format!("value-{key}")),
+        // Of a rule that is nothing else, this is said as on and off.
+        "true" | "false" if words.len() == 2 => None,
+        _ => spoken.then(|| format!("value-{}-{key}", entry.name.replace('_', "-"))),
     }
 }
 

@@ -5,6 +5,7 @@ use super::controls::button;
 use super::people::{game_name, person, who};
 use super::rules::rules_line;
 use super::seats::lobby_menus;
+use crate::command::Name;
 use crate::table::{SeatView, TableView};
 use crate::text::context::RenderContext;
 use crate::text::page::{Control, Page, Style};
@@ -95,7 +96,11 @@ fn lobby_controls<G: Voice>(
 /// A table at which nothing can happen any more.
 pub fn closed_page<G: Voice>(cx: &RenderContext) -> Page {
     let mut page = Page::titled(say!(cx, "closed-title"));
-    page.push(say!(cx, "closed-hint", join = cx.command(G::OPENED_WITH)));
+    page.push(say!(
+        cx,
+        "closed-hint",
+        join = cx.command(Name::Open(G::KIND).word())
+    ));
     page
 }
 

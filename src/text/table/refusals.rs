@@ -2,6 +2,7 @@
 
 use super::people::{person, who};
 use super::rules::choices_sentence;
+use crate::command::Name;
 use crate::game::{RuleError, Seat};
 use crate::table::{Away, Occupant, Refusal, StageView, TableView};
 use crate::text::context::RenderContext;
@@ -82,7 +83,11 @@ pub fn refusal<G: Voice>(refusal: &Refusal<G>, view: &TableView<G>, cx: &RenderC
         Refusal::Duplicate => say!(cx, "refuse-duplicate"),
         Refusal::NotAwaited { seat } => say!(cx, "refuse-not-awaited", seat = seat_name(seat)),
         Refusal::Reserved => say!(cx, "refuse-reserved"),
-        Refusal::Closed => say!(cx, "refuse-closed", join = cx.command(G::OPENED_WITH)),
+        Refusal::Closed => say!(
+            cx,
+            "refuse-closed",
+            join = cx.command(Name::Open(G::KIND).word())
+        ),
         Refusal::Game(rejection) => G::rejection(rejection, view, cx),
     }
 }

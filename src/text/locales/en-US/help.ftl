@@ -55,6 +55,7 @@ usage-pass = do not call; in UNO keep the drawn card
 usage-kitty = bury eight cards
 usage-play = play cards
 usage-hand = your cards, for you alone
+usage-table = the table as everybody sees it, posted anew
 usage-score = levels, points and rounds
 usage-last = the last trick
 usage-hint = a sensible play

@@ -55,6 +55,7 @@ usage-pass = 不叫；UNO 里留着摸到的牌
 usage-kitty = 扣 8 张底
 usage-play = 出牌
 usage-hand = 你的牌，只给你看
+usage-table = 重新贴出大家看到的牌桌
 usage-score = 级数、分数和各局
 usage-last = 上一墩
 usage-hint = 提示一手牌
