@@ -15,6 +15,7 @@ pub struct SqlStore<D: Dialect> {
     core: Arc<Core<D>>,
     appends: mpsc::Sender<writer::Append>,
 }
+
 impl<D: Dialect> SqlStore<D> {
     /// A store over this database, whose tables exist already. Starts the task that commits
     /// appends; it ends with the store.
