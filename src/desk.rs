@@ -14,29 +14,32 @@ mod meant;
 mod moves;
 mod pacing;
 pub mod places;
+mod replays;
 mod rooms;
 mod seats;
 mod served;
 pub mod settings;
+mod state;
 mod statistics;
 mod tictactoe;
 mod tractor;
 mod uno;
+mod whereabouts;
 
+use std::sync::OnceLock;
 use std::sync::atomic::{AtomicU64, Ordering};
-use std::sync::{Arc, OnceLock};
 
 pub use crate::host::at_any_table;
 pub use answer::{Answer, Attachment, Audience, Outcome, Place, Said, Who};
 pub use command::{Being, Command, Mentioned, UnknownCommand};
 pub use history::record_pages;
 pub use served::Served;
+pub use state::{Desk, Secrets};
 
-use crate::chance::Seed;
 use crate::command::{Anywhere, AtTable, Name, Needs, Verb};
 use crate::game::{GameKind, Viewer, at_game};
-use crate::host::{Handle, Host, NoEntropy, SubmitError, fresh_seed};
-use crate::table::{Input, Limits, Position, Refusal, StageView, Submission, TableKey, TableView};
+use crate::host::{Handle, SubmitError};
+use crate::table::{Input, Position, Refusal, StageView, Submission, TableKey, TableView};
 use crate::text::context::{Deadline, Face, RenderContext};
 use crate::text::help;
 use crate::text::locale::Locale;
@@ -46,30 +49,7 @@ use crate::text::signs::Signs;
 use crate::text::table;
 use crate::text::topic::Topic;
 use crate::text::trouble::Trouble;
-use drafts::Drafts;
-use pacing::Pacing;
-use places::Places;
-use settings::Settings;
-
-/// Where the secrets of new tables come from.
-pub type Secrets = Arc<dyn Fn() -> Result<Seed, NoEntropy> + Send + Sync>;
-
-/// The desk; clones share everything.
-#[derive(Clone)]
-pub struct Desk {
-    host: Host,
-    face: Face,
-    settings: Arc<Settings>,
-    places: Arc<Places>,
-    drafts: Arc<Drafts>,
-    replays: Arc<history::Replays>,
-    /// What people say from place to place.
-    talk: Arc<Pacing>,
-    /// Numbers of rooms that were none.
-    guesses: Arc<Pacing>,
-    secrets: Secrets,
-    limits: Limits,
-}
+use crate::text::words::is_no;
 
 /// One request at one table.
 struct At<'a, G: Served> {
@@ -153,44 +133,6 @@ impl<G: Served> At<'_, G> {
 }
 
 impl Desk {
-    /// A desk for this face. New tables get these limits and secrets from the operating system.
-    pub fn new(host: Host, face: Face, settings: Settings) -> Self {
-        Self {
-            host,
-            face,
-            places: Arc::new(Places::new(Arc::clone(settings.store()))),
-            settings: Arc::new(settings),
-            drafts: Arc::default(),
-            replays: Arc::default(),
-            talk: Arc::new(Pacing::new(5, 10)),
-            guesses: Arc::new(Pacing::new(5, 60)),
-            secrets: Arc::new(fresh_seed),
-            limits: Limits::default(),
-        }
-    }
-
-    /// The same desk with another source of secrets, for tables whose deals are to be repeated.
-    pub fn with_secrets(mut self, secrets: Secrets) -> Self {
-        self.secrets = secrets;
-        self
-    }
-
-    /// The same desk with other limits for new tables.
-    pub fn with_limits(mut self, limits: Limits) -> Self {
-        self.limits = limits;
-        self
-    }
-
-    /// The tables behind the desk.
-    pub const fn host(&self) -> &Host {
-        &self.host
-    }
-
-    /// The settings of people and servers.
-    pub fn settings(&self) -> &Settings {
-        &self.settings
-    }
-
     /// In which language, with which prefix and in which looks somebody is answered: their own
     /// choice, then what their client speaks, then the server's choice, then what the server speaks.
     pub async fn context(&self, who: &Who, place: &Place) -> RenderContext {
@@ -253,7 +195,7 @@ impl Desk {
                     return Answer::refused(Trouble::NoTable.page(&cx));
                 };
                 let (verb, words) = match verb {
-                    Verb::Surrender if moves::is_no(words) => (Verb::PlayOn, ""),
+                    Verb::Surrender if is_no(words) => (Verb::PlayOn, ""),
                     verb => (verb, words),
                 };
                 at_any_table!(&table, handle => {
@@ -465,7 +407,7 @@ impl Desk {
             AtTable::Table => {
                 Answer::shown(self.public(at.handle, &at.cx.for_all())).for_everybody()
             }
-            AtTable::Reset => self.vote_reset(at, !moves::is_no(words)).await,
+            AtTable::Reset => self.vote_reset(at, !is_no(words)).await,
             AtTable::End => self.end(at).await,
             AtTable::Hint => self.hint(at),
         }

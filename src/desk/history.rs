@@ -3,10 +3,7 @@
 //! Decides which round or match is meant, and that nothing is given away of what is still played:
 //! a replay shows finished rounds alone, a file holds a finished match alone.
 
-use std::collections::VecDeque;
 use std::sync::Arc;
-
-use parking_lot::Mutex;
 
 use super::answer::Attachment;
 use super::{Answer, Desk, Place, Served, Who};
@@ -15,7 +12,6 @@ use crate::host::Paced as _;
 use crate::store::{Finished, StoreError};
 use crate::table::{MatchRecord, Saved, StageView, TableId, TableKey};
 use crate::text::context::RenderContext;
-use crate::text::locale::Locale;
 use crate::text::page::Page;
 use crate::text::press::Leaf;
 use crate::text::replay;
@@ -23,32 +19,6 @@ use crate::text::trouble::Trouble;
 
 /// How far back a round is looked for.
 const FAR: u32 = 200;
-/// How many replays are kept at hand.
-const MOST_KEPT: usize = 16;
-
-/// Which replay, in which words.
-type Key = (TableId, u32, u32, Locale, String);
-
-/// Replays that were asked for lately: what is over does not change.
-#[derive(Default)]
-pub(super) struct Replays(Mutex<VecDeque<(Key, Arc<Vec<Page>>)>>);
-
-impl Replays {
-    fn find(&self, key: &Key) -> Option<Arc<Vec<Page>>> {
-        let kept = self.0.lock();
-        let found = kept.iter().find(|(other, _)| other == key);
-        found.map(|(_, pages)| Arc::clone(pages))
-    }
-
-    fn keep(&self, key: Key, pages: Arc<Vec<Page>>) {
-        let mut kept = self.0.lock();
-        kept.push_back((key, pages));
-        if kept.len() > MOST_KEPT {
-            kept.pop_front();
-        }
-    }
-}
-
 /// Why there is nothing to show.
 enum Nothing {
     /// It could not be read.

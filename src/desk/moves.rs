@@ -13,29 +13,6 @@ const MOST_VALUE: usize = 16;
 /// The most values of one menu.
 const MOST_VALUES: usize = 25;
 
-/// Whether the words take something back: `off`, `no`, `undo`, `withdraw`, …
-pub(super) fn is_no(words: &str) -> bool {
-    let word = words.trim().to_lowercase();
-    matches!(
-        word.as_str(),
-        "off"
-            | "no"
-            | "n"
-            | "undo"
-            | "withdraw"
-            | "back"
-            | "cancel"
-            | "remove"
-            | "关"
-            | "否"
-            | "不"
-            | "撤回"
-            | "收回"
-            | "取消"
-            | "撤下"
-    )
-}
-
 impl Desk {
     /// Does in the game what the words say.
     pub(super) async fn make_move<G: Served>(

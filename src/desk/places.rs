@@ -11,18 +11,16 @@ use std::sync::Arc;
 use parking_lot::Mutex;
 use serde::{Deserialize, Serialize};
 
-use super::{At, Desk, Place, Served, Who, at_any_table};
-use crate::game::Viewer;
-use crate::host::{AnyTable, Handle};
+use super::Place;
 use crate::store::{Scope, Store};
-use crate::table::{PersonId, StageView, TableKey};
+use crate::table::{PersonId, TableKey};
 use crate::text::locale::Locale;
 
 /// The setting of a table that says where it is shown.
 const SHOWN: &str = "shown";
 /// Set in the keys of tables that are not named after a channel, so that none is ever taken for the
 /// thread that Discord names after the message which opened it. Ids reach this bit in 2049.
-const OWN: u64 = 1 << 62;
+pub(super) const OWN: u64 = 1 << 62;
 
 /// Whether a table is one of those that are played beside the channel's own.
 pub(super) const fn is_beside(key: TableKey) -> bool {
@@ -65,7 +63,7 @@ impl Shown {
     }
 
     /// A table in the channel that it is named after.
-    fn own(key: TableKey) -> Self {
+    pub(super) fn own(key: TableKey) -> Self {
         let showing = Showing {
             channel: key.0,
             guild: None,
@@ -290,96 +288,3 @@ impl Places {
         }
     }
 }
-
-impl Desk {
-    /// Where tables are shown.
-    pub fn places(&self) -> &Places {
-        &self.places
-    }
-
-    /// Reads where the tables are shown that were brought back before.
-    pub async fn recall_places(&self) {
-        for table in self.host.list() {
-            self.places.recall(table.key()).await;
-        }
-    }
-
-    /// The channel's own table.
-    pub(super) fn own_table(&self, place: &Place) -> Option<AnyTable> {
-        let key = TableKey(place.channel);
-        let table = self.host.get(key)?;
-        (!self.places.is_elsewhere(key)).then_some(table)
-    }
-
-    /// In a room: notes from where the one who asks sits there now.
-    pub(super) async fn settle_here<G: Served>(&self, at: &At<'_, G>) {
-        let key = at.handle.key();
-        if self.places.is_room(key) {
-            let language = Some(at.cx.locale.tag().to_owned());
-            let here = match at.place.guild {
-                Some(_) => Showing::of(at.place),
-                // The one who reads direct messages is the one who asks.
-                None => Showing {
-                    language,
-                    ..Showing::of(at.place)
-                },
-            };
-            self.places.settle(key, at.who.person, here).await;
-            self.host.announce(key);
-        }
-    }
-
-    /// In an open room: takes it away from the places where nobody sits there any more.
-    pub async fn leave_places<G: Served>(&self, handle: &Handle<G>) {
-        let (key, view) = (handle.key(), handle.view(Viewer::Public));
-        let open = !matches!(view.stage, StageView::Closed);
-        if open && self.places.is_room(key) {
-            let sits = |person| view.seat_of(person).is_some();
-            self.places.keep_only(key, sits).await;
-            self.host.announce(key);
-        }
-    }
-
-    /// A channel is no more: what was shown there alone is closed, the rest goes on elsewhere.
-    pub async fn desert(&self, channel: u64) {
-        let own = TableKey(channel);
-        let mut keys = self.places.shown_at(channel);
-        if !self.places.is_elsewhere(own) {
-            keys.push(own);
-        }
-        for key in keys {
-            let Some(table) = self.host.get(key) else {
-                continue;
-            };
-            if self.places.leave_channel(key, channel).await {
-                self.host.announce(key);
-                continue;
-            }
-            let closed = at_any_table!(&table, handle => handle.desert().await.is_ok());
-            tracing::info!(channel, closed, "a table's channel is gone");
-        }
-    }
-
-    /// All channels in which tables are shown.
-    pub fn channels(&self) -> Vec<u64> {
-        let tables = self.host.list();
-        let shown = tables.iter().map(|table| self.places.of(table.key()));
-        let mut channels: Vec<u64> = shown
-            .flat_map(|shown| shown.places)
-            .map(|place| place.channel)
-            .collect();
-        channels.sort_unstable();
-        channels.dedup();
-        channels
-    }
-
-    /// A key for a table beside the channel's own (`is_beside`): the request's id, or the time where
-    /// it has none.
-    pub fn key_beside(&self, who: &Who) -> TableKey {
-        let number = who.nonce.unwrap_or_else(|| self.host.now().0);
-        TableKey(number & (OWN - 1) | OWN)
-    }
-}
-
-#[cfg(test)]
-mod tests;

@@ -1,6 +1,5 @@
 //! Sitting down and getting up, computer players, rules, and the list of tables.
 
-use super::moves::is_no;
 use super::places::Shown;
 use super::rooms::number;
 use super::{Answer, At, Desk, Place, Served, Who, at_any_table};
@@ -13,7 +12,7 @@ use crate::text::page::Page;
 use crate::text::rooms;
 use crate::text::table;
 use crate::text::trouble::{Listed, ListedStage, Trouble, tables_page};
-use crate::text::words;
+use crate::text::words::{self, is_no};
 
 impl Desk {
     /// Sits down at the channel's table; opens one of the usual game if there is none.

@@ -152,6 +152,28 @@ pub fn quotable(piece: &str) -> String {
     quoted
 }
 
+/// Whether the words take something back: `off`, `no`, `undo`, `withdraw`, …
+pub fn is_no(words: &str) -> bool {
+    let word = words.trim().to_lowercase();
+    matches!(
+        word.as_str(),
+        "off"
+            | "no"
+            | "n"
+            | "undo"
+            | "withdraw"
+            | "back"
+            | "cancel"
+            | "remove"
+            | "关"
+            | "否"
+            | "不"
+            | "撤回"
+            | "收回"
+            | "取消"
+            | "撤下"
+    )
+}
 #[cfg(test)]
 mod tests {
     use super::*;

@@ -1,12 +1,17 @@
 //! Which table is meant where, and that places are remembered.
 
+use std::sync::Arc;
+
 use super::*;
 use crate::chance::Seed;
+use crate::desk::places::Shown;
 use crate::desk::settings::Settings;
 use crate::desk::{Answer, Command, Outcome};
 use crate::host::{Host, Hosted, MemoryJournal};
-use crate::store::MemoryStore;
+use crate::store::{MemoryStore, Store};
+use crate::table::PersonId;
 use crate::text::context::Face;
+use crate::text::locale::Locale;
 use crate::tictactoe::TicTacToe;
 use crate::tractor::Tractor;
 

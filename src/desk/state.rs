@@ -1,0 +1,73 @@
+//! What the desk holds and all its requests share.
+
+use std::sync::Arc;
+
+use super::drafts::Drafts;
+use super::pacing::Pacing;
+use super::places::Places;
+use super::replays::Replays;
+use super::settings::Settings;
+use crate::chance::Seed;
+use crate::host::{Host, NoEntropy, fresh_seed};
+use crate::table::Limits;
+use crate::text::context::Face;
+
+/// Where the secrets of new tables come from.
+pub type Secrets = Arc<dyn Fn() -> Result<Seed, NoEntropy> + Send + Sync>;
+
+/// The desk; clones share everything.
+#[derive(Clone)]
+pub struct Desk {
+    pub(super) host: Host,
+    pub(super) face: Face,
+    pub(super) settings: Arc<Settings>,
+    pub(super) places: Arc<Places>,
+    pub(super) drafts: Arc<Drafts>,
+    pub(super) replays: Arc<Replays>,
+    /// What people say from place to place.
+    pub(super) talk: Arc<Pacing>,
+    /// Numbers of rooms that were none.
+    pub(super) guesses: Arc<Pacing>,
+    pub(super) secrets: Secrets,
+    pub(super) limits: Limits,
+}
+
+impl Desk {
+    /// A desk for this face. New tables get these limits and secrets from the operating system.
+    pub fn new(host: Host, face: Face, settings: Settings) -> Self {
+        Self {
+            host,
+            face,
+            places: Arc::new(Places::new(Arc::clone(settings.store()))),
+            settings: Arc::new(settings),
+            drafts: Arc::default(),
+            replays: Arc::default(),
+            talk: Arc::new(Pacing::new(5, 10)),
+            guesses: Arc::new(Pacing::new(5, 60)),
+            secrets: Arc::new(fresh_seed),
+            limits: Limits::default(),
+        }
+    }
+
+    /// The same desk with another source of secrets, for tables whose deals are to be repeated.
+    pub fn with_secrets(mut self, secrets: Secrets) -> Self {
+        self.secrets = secrets;
+        self
+    }
+
+    /// The same desk with other limits for new tables.
+    pub fn with_limits(mut self, limits: Limits) -> Self {
+        self.limits = limits;
+        self
+    }
+
+    /// The tables behind the desk.
+    pub const fn host(&self) -> &Host {
+        &self.host
+    }
+
+    /// The settings of people and servers.
+    pub fn settings(&self) -> &Settings {
+        &self.settings
+    }
+}
