@@ -6,7 +6,7 @@
 //! table is shown is the desk's to say; a board begins and ends with that.
 
 mod open;
-mod posted;
+pub mod posted;
 mod ring;
 
 use std::sync::Arc;
@@ -33,7 +33,6 @@ use crate::text::page::{Control, Page};
 use crate::text::press::{Sheet, Tap};
 pub use open::Boards;
 use open::Stir;
-pub use posted::HandPost;
 use posted::Post;
 use ring::{Bell, user};
 

@@ -13,7 +13,7 @@ use std::time::{Duration, SystemTime};
 use poise::serenity_prelude::MessageId;
 use tokio::time::{Instant, sleep, sleep_until};
 
-use super::boards::HandPost;
+use super::boards::posted::HandPost;
 use super::delivery::gate::Urgency;
 use super::delivery::in_flight::InFlightEdit;
 use super::delivery::letter::Seen;
