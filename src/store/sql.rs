@@ -1,7 +1,7 @@
-//! The store over SQL: every statement once, for both databases.
+//! The store over SQL: one set of statements for both databases.
 //!
-//! The statements keep to what SQLite and PostgreSQL understand alike (numbered parameters,
-//! `ON CONFLICT`, `RETURNING`, numbers and texts as the only types); what differs is behind
+//! Statements use only what SQLite and PostgreSQL have in common (numbered parameters, `ON
+//! CONFLICT`, `RETURNING`, integers and texts as the only types); the differences are behind
 //! [`Dialect`]. Does not know where the database is or how it is opened.
 
 use std::collections::{BTreeMap, HashMap};
@@ -21,7 +21,7 @@ mod statistics;
 mod tables;
 mod writer;
 
-/// What a statement takes.
+/// A parameter or result value.
 #[derive(Debug, Clone)]
 pub enum Value {
     Int(i64),
@@ -35,7 +35,7 @@ impl From<i64> for Value {
 }
 
 impl From<u64> for Value {
-    /// Bit by bit: the store only compares such numbers for equality.
+    /// Bit by bit: the database only compares such numbers for equality.
     fn from(number: u64) -> Self {
         Value::Int(number.cast_signed())
     }
@@ -59,7 +59,7 @@ impl From<String> for Value {
     }
 }
 
-/// What a statement answers, column by column.
+/// A row of a result.
 #[derive(Debug)]
 pub struct Row(pub Vec<Option<Value>>);
 
@@ -95,20 +95,20 @@ impl Row {
     }
 }
 
-/// What a transaction is for.
+/// The purpose of a transaction.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Purpose {
-    /// Reading one consistent state.
+    /// Reads one consistent state.
     Read,
-    /// Changing something.
+    /// Changes something.
     Write,
 }
 
-/// A database of one kind.
+/// A kind of database.
 pub trait Dialect: Send + Sync + 'static {
-    /// Appended to a `SELECT` whose rows must not change before the transaction ends.
+    /// Appended to a `SELECT` to lock its rows until the transaction ends.
     const KEEP: &'static str;
-    /// Its transactions.
+    /// The type of its transactions.
     type Tx: Transaction;
 
     /// Begins a transaction; it is rolled back when dropped.
@@ -121,20 +121,20 @@ pub trait Dialect: Send + Sync + 'static {
     fn close(&self) -> impl Future<Output = ()> + Send + '_;
 }
 
-/// A transaction under way.
+/// An open transaction.
 pub trait Transaction: Send + 'static {
-    /// Runs one statement and collects what it answers.
+    /// Runs one statement and collects its rows.
     fn run(
         &mut self,
         sql: &str,
         values: Vec<Value>,
     ) -> impl Future<Output = Result<Vec<Row>, sqlx::Error>> + Send;
 
-    /// Makes everything durable. An error leaves open whether it has become so.
+    /// Makes everything durable. After an error it is unknown whether it has become so.
     fn commit(self) -> impl Future<Output = Result<(), sqlx::Error>> + Send;
 }
 
-/// Implements [`Transaction`] for one kind of database of sqlx.
+/// Implements [`Transaction`] for one database of sqlx.
 macro_rules! transaction {
     ($database:ty) => {
         impl crate::store::sql::Transaction for sqlx::Transaction<'static, $database> {
@@ -177,7 +177,7 @@ macro_rules! transaction {
 }
 pub(in crate::store) use transaction;
 
-/// The numbered places for `rows` rows of `columns` values: `($1,$2),($3,$4)`.
+/// The numbered parameters for `rows` rows of `columns` values: `($1,$2),($3,$4)`.
 fn places(rows: usize, columns: usize) -> String {
     let mut text = String::with_capacity(rows * columns * 5);
     for row in 0..rows {
@@ -191,8 +191,8 @@ fn places(rows: usize, columns: usize) -> String {
     text
 }
 
-/// Splits items into runs of 128, 64, 32, … so that statements over many rows come in few
-/// lengths, and stay prepared.
+/// Splits items into runs of 128, 64, 32, …, so that statements for many rows have few lengths and
+/// stay prepared.
 fn runs<T>(mut items: &[T]) -> impl Iterator<Item = &[T]> {
     std::iter::from_fn(move || {
         let length = 1 << items.len().checked_ilog2()?.min(7);
@@ -208,7 +208,7 @@ pub struct SqlStore<D: Dialect> {
     appends: mpsc::Sender<writer::Append>,
 }
 
-/// What the calls and the writer share.
+/// Shared by the calls and the writer.
 struct Core<D: Dialect> {
     database: D,
     held: Mutex<Held>,
@@ -221,7 +221,7 @@ impl<D: Dialect> Core<D> {
     }
 }
 
-/// Names what was tried when the driver fails.
+/// Adds what was attempted to a driver's error.
 trait Doing<T> {
     fn doing(self, doing: &'static str) -> Result<T, StoreError>;
 }
@@ -233,8 +233,8 @@ impl<T> Doing<T> for Result<T, sqlx::Error> {
 }
 
 impl<D: Dialect> SqlStore<D> {
-    /// A store over this database, whose tables exist already. Starts the task that commits
-    /// appends; it ends with the store.
+    /// A store over this database, which is already migrated. Starts the task that commits appends;
+    /// the task ends with the store.
     pub fn new(database: D) -> Self {
         let core = Arc::new(Core {
             database,
