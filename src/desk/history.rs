@@ -1,7 +1,7 @@
-//! What is over: replays of finished rounds, and finished matches to take home.
+//! Finished rounds and matches: replays, and export to a file.
 //!
-//! Decides which round or match is meant, and that nothing is given away of what is still played:
-//! a replay shows finished rounds alone, a file holds a finished match alone.
+//! Decides which round or match is meant, and reveals nothing that is still in progress: a replay
+//! shows only finished rounds, a file only a finished match.
 
 use std::collections::VecDeque;
 use std::sync::Arc;
@@ -21,15 +21,15 @@ use crate::text::press::Leaf;
 use crate::text::replay;
 use crate::text::trouble::Trouble;
 
-/// How far back a round is looked for.
+/// How many finished rounds and matches are searched.
 const FAR: u32 = 200;
-/// How many replays are kept at hand.
+/// How many replays are cached.
 const MOST_KEPT: usize = 16;
 
-/// Which replay, in which words.
+/// A replay and its rendering.
 type Key = (TableId, u32, u32, Locale, String);
 
-/// Replays that were asked for lately: what is over does not change.
+/// The cached replays; a finished round does not change.
 #[derive(Default)]
 pub(super) struct Replays(Mutex<VecDeque<(Key, Arc<Vec<Page>>)>>);
 
@@ -51,9 +51,9 @@ impl Replays {
 
 /// Why there is nothing to show.
 enum Nothing {
-    /// It could not be read.
+    /// The store failed.
     Store(StoreError),
-    /// It cannot be played again, or the round is not over.
+    /// The journal does not replay, or the round is not over.
     Record,
 }
 
@@ -81,7 +81,7 @@ impl Desk {
             Ok(found) => found,
             Err(error) => return unreadable(&error, cx),
         };
-        // Where there are no rounds, a match is one.
+        // In a game without rounds, a match counts as one.
         let is_round = |finished: &&Finished| {
             finished.round.is_some() || at_game!(finished.game, G => !G::HAS_ROUNDS)
         };
@@ -152,7 +152,7 @@ impl Desk {
         Ok(pages)
     }
 
-    /// Gives the last finished match as a file.
+    /// The last finished match as a file.
     pub(super) async fn export(&self, who: &Who, place: &Place, cx: &RenderContext) -> Answer {
         let (key, history) = match self.history(who, place).await {
             Ok(found) => found,
@@ -191,9 +191,9 @@ impl Desk {
             .with(Attachment { name, text })
     }
 
-    /// What was finished at the table that is meant, latest first: in the channel for the channel's
-    /// own table or where there is none, at this very table for one that is named after no channel,
-    /// as another may have had its name before.
+    /// The finished rounds and matches of the table that is meant, latest first: the channel's for
+    /// its own table or without a table; only the table's own if it is not named after a channel,
+    /// because its key may have been another table's before.
     async fn history(
         &self,
         who: &Who,
@@ -209,7 +209,7 @@ impl Desk {
     }
 }
 
-/// The pages of a round that is over.
+/// The pages of a finished round.
 fn pages<G: Served>(
     saved: &Saved,
     number: u32,
@@ -231,7 +231,7 @@ pub fn record_pages<G: Served>(
     over.then(|| G::replay(record, round, cx))
 }
 
-/// A match that is over, as a file.
+/// A finished match as a file.
 fn finished_text<G: Served>(saved: &Saved, number: u32) -> Option<String> {
     let record = record::<G>(saved, number)?;
     record.over.then(|| record.to_text())
@@ -240,7 +240,7 @@ fn finished_text<G: Served>(saved: &Saved, number: u32) -> Option<String> {
 fn record<G: Served>(saved: &Saved, number: u32) -> Option<MatchRecord<G>> {
     let record = MatchRecord::of(saved, number);
     if record.is_err() {
-        // Why is not told: a refusal may name cards.
+        // The reason is not logged: a refusal may name cards.
         tracing::error!(table = %saved.table, number, "a match cannot be replayed");
     }
     record.ok()
