@@ -1,9 +1,9 @@
-//! The commands: what each is called, which words it takes, what it needs and what it shows.
+//! Commands: the names of each, its options, what it needs and what it shows.
 //!
-//! [`Name`] says which command is meant, and by its variant what carries it out: a function of the
-//! whole bot, of a game that is opened, of a table, or a move in a match. The rows of the table are
-//! in `table.rs`, one for each command; typed lines, slash commands with their completions, the help
-//! and the terminal are all made from them. Knows no text of any language and no Discord.
+//! [`Name`] identifies a command; its variants differ in what carries it out: the whole bot, a game
+//! to be opened, a table, or a move in a match. `table.rs` has a row for each command, from which
+//! typed lines, slash commands with autocompletion, the help and the terminal are made. Knows no
+//! text of any language and no Discord.
 
 mod table;
 
@@ -11,14 +11,14 @@ use crate::game::GameKind;
 
 pub use table::COMMANDS;
 
-/// Which command is meant.
+/// The identity of a command.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub enum Name {
     /// One that needs no table.
     Anywhere(Anywhere),
-    /// Open a table for a game, or sit down at one.
+    /// Opens a table of a game, or joins one.
     Open(GameKind),
-    /// One that is carried out at a table, whichever game is played there.
+    /// One that is carried out at a table of any game.
     AtTable(AtTable),
     /// A move in a match.
     Move(Verb),
@@ -27,27 +27,27 @@ pub enum Name {
 /// Commands that need no table.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub enum Anywhere {
-    /// Say what this bot is and how to begin.
+    /// Introduce the bot.
     Intro,
     /// Explain a topic or a command.
     Help,
-    /// Show the tables of the server.
+    /// List the tables of the server.
     List,
-    /// Show or change settings of one's own or of the server.
+    /// Show or change settings, of a person or of the server.
     Settings,
-    /// Show what somebody has played and won.
+    /// Show a person's statistics.
     Stats,
-    /// Show the best of a game.
+    /// Show the leaderboard of a game.
     Leaderboard,
-    /// Show the ten best of every game.
+    /// Show the ten best players of every game.
     Top10,
-    /// Show a finished round, trick by trick.
+    /// Show the replay of a finished round.
     Replay,
-    /// Give a finished match as a file.
+    /// Send a finished match as a file.
     Export,
     /// Open, find, join or leave a room.
     Room,
-    /// Say something to the others of a room.
+    /// Say something in the other places of a room.
     Chat,
 }
 
@@ -56,13 +56,13 @@ pub enum Anywhere {
 pub enum AtTable {
     /// Stand up.
     Leave,
-    /// Put a computer player on a free seat.
+    /// Add computer players on free seats.
     Computer,
     /// Start the match.
     Start,
     /// Show the house rules, or change one.
     Rules,
-    /// Show one's own hand.
+    /// Show the own hand.
     Hand,
     /// Show the table.
     Table,
@@ -70,20 +70,20 @@ pub enum AtTable {
     Last,
     /// Show the scoreboard.
     Score,
-    /// Show how the last shuffle can be checked.
+    /// Show how to verify the last shuffle.
     Verify,
-    /// Vote for going back to the lobby.
+    /// Vote for returning to the lobby.
     Reset,
     /// End the table.
     End,
-    /// Name a sensible play.
+    /// Suggest a sensible play.
     Hint,
 }
 
-/// Declares the moves with their letters in press codes.
+/// Declares the moves, with their letters in press codes.
 macro_rules! verbs {
     ($($(#[$doc:meta])* $letter:literal $verb:ident;)+) => {
-        /// What a person does in a running match.
+        /// A move in a running match.
         #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
         pub enum Verb {
             $($(#[$doc])* $verb),+
@@ -93,7 +93,7 @@ macro_rules! verbs {
             /// All verbs.
             pub const ALL: &[Verb] = &[$(Verb::$verb),+];
 
-            /// The letter in press codes: buttons carry it, so that it never changes.
+            /// The letter in press codes. It never changes, because posted buttons contain it.
             pub const fn letter(self) -> char {
                 match self {
                     $(Verb::$verb => $letter),+
@@ -104,15 +104,15 @@ macro_rules! verbs {
 }
 
 verbs! {
-    /// Start the deal; the words are mixed into the shuffle.
+    /// Start the deal; the words are a contribution to the shuffle.
     'A' Deal;
-    /// Bid for trump; in UNO call the bluff.
+    /// Call trump; in UNO call the bluff.
     'B' Call;
     /// Bury the kitty.
     'C' Kitty;
-    /// Lay cards or set a piece.
+    /// Play cards or set a piece.
     'D' Play;
-    /// Let it pass: the call window, or the turn after drawing.
+    /// Pass: in the call window, or the turn after drawing.
     'E' Pass;
     /// Draw a card.
     'F' Draw;
@@ -122,7 +122,7 @@ verbs! {
     'H' Catch;
     /// Offer to concede, or agree.
     'I' Surrender;
-    /// Take the offer back, or decline.
+    /// Withdraw the offer, or decline it.
     'J' PlayOn;
 }
 
@@ -134,42 +134,42 @@ impl Verb {
     }
 }
 
-/// What there has to be for a command to be carried out; each includes those before it.
+/// What a command requires; each variant includes those before it.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
 pub enum Needs {
     /// Nothing.
     Nothing,
-    /// A table in the channel.
+    /// A table in the place of the command.
     Table,
-    /// A seat at it.
+    /// A seat at the table.
     Seat,
-    /// A match that is played there.
+    /// A match in progress there.
     Match,
 }
 
-/// An option of a slash command; typed, the options are words in the same order.
+/// An option of a slash command. In typed lines the options are words in the same order.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Parameter {
     /// The name, as it is registered with Discord.
     pub name: &'static str,
-    /// Whether the slash command cannot be sent without it.
+    /// Whether the option is mandatory in a slash command.
     pub required: bool,
-    /// What it takes.
+    /// The kind of value.
     pub kind: Kind,
 }
 
-/// What an option takes.
+/// The kind of value of an option.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Kind {
     /// Any text.
     Text,
-    /// Text that is completed from this source while it is typed.
+    /// Text with autocompletion from this source.
     Completed(Source),
     /// A person of the server.
     Person,
 }
 
-/// Where the completions of an option come from.
+/// The source of an option's completions.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Source {
     /// These words.
@@ -178,21 +178,21 @@ pub enum Source {
     Help,
     /// The games.
     Games,
-    /// The games, if the option before is `new`.
+    /// The games, if the previous option is `new`.
     GamesOfNew,
-    /// What the leaderboard of the game in the option before is ordered by.
+    /// The measures of the game in the previous option.
     Measures,
     /// The house rules and limits of the channel's table.
     Rules,
-    /// The values of the rule in the option before.
+    /// The values of the rule in the previous option.
     RuleValues,
     /// The settings of the person and of the server.
     Settings,
-    /// The values of the setting in the option before.
+    /// The values of the setting in the previous option.
     SettingValues,
     /// The free seats of the channel's table.
     Seats,
-    /// The computer players that can be added to the channel's table.
+    /// The skills of computer players that can be added to the channel's table.
     Computers,
     /// What the person can do with this verb, from the controls of their hand.
     Cards(Verb),
@@ -216,7 +216,7 @@ const fn person(name: &'static str) -> Parameter {
     }
 }
 
-/// An option that is completed while it is typed.
+/// An option with autocompletion.
 const fn completed(name: &'static str, source: Source) -> Parameter {
     Parameter {
         name,
@@ -234,32 +234,32 @@ impl Parameter {
     }
 }
 
-/// A row of the table: everything about one command but its text and its function.
+/// A row of the table: everything about a command except its description and its function.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Row {
     /// The command.
     pub name: Name,
-    /// The words under which it can be typed, the usual one first.
+    /// The words by which it is typed, the usual one first.
     pub words: &'static [&'static str],
-    /// A right line, without the prefix.
+    /// A correct line, without the prefix.
     pub example: &'static str,
     /// The options in the order in which they are typed.
     pub options: &'static [Parameter],
-    /// What stands between the options in a typed line.
+    /// The separator between the options in a typed line.
     pub separator: &'static str,
-    /// What there has to be.
+    /// What it requires.
     pub needs: Needs,
-    /// Whether the table's message appears in the channel because of it.
+    /// Whether it makes the table's board appear in the channel.
     pub posts_table: bool,
-    /// Whether a private answer shows the hand of who asked, or a seat at which they will have one:
-    /// such an answer is kept up to date.
+    /// Whether a private answer shows the asker's hand, or a seat where they will have one: such an
+    /// answer is kept up to date as a panel.
     pub shows_hand: bool,
-    /// Whether its words are hidden cards, which nobody else may read.
+    /// Whether its words are hidden cards, which others must not read.
     pub words_are_secret: bool,
 }
 
 impl Row {
-    /// A row with what is usual for commands of this kind.
+    /// A row with the defaults for commands of this kind.
     const fn new(name: Name, words: &'static [&'static str], example: &'static str) -> Self {
         let needs = match name {
             Name::Anywhere(_) | Name::Open(_) => Needs::Nothing,
@@ -314,7 +314,7 @@ impl Row {
 }
 
 impl Name {
-    /// All commands that can be typed, in the order in which the help lists them.
+    /// All commands that can be typed, in the order of the help.
     pub fn all() -> impl Iterator<Item = Name> {
         COMMANDS.iter().map(|row| row.name)
     }
@@ -324,19 +324,19 @@ impl Name {
         self.row().words[0]
     }
 
-    /// A right line, without the prefix.
+    /// A correct line, without the prefix.
     pub const fn example(self) -> &'static str {
         self.row().example
     }
 
-    /// The command typed as this word, any case.
+    /// The command with this word, in any case.
     pub fn of(word: &str) -> Option<Name> {
         let word = word.to_lowercase();
         let row = COMMANDS.iter().find(|row| row.words.contains(&&*word))?;
         Some(row.name)
     }
 
-    /// The command whose usual word is nearest to a mistyped one, if one is near.
+    /// The command whose usual word is most similar to a mistyped one, if any is similar enough.
     pub fn nearest(word: &str) -> Option<Name> {
         let word: String = word.chars().take(16).flat_map(char::to_lowercase).collect();
         let distances = Name::all().map(|name| {
