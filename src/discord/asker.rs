@@ -125,7 +125,7 @@ pub fn channels_of_message(context: &Context, message: &serenity::Message) -> Ve
     }
 }
 
-/// The channels of a server that these permissions can see; none for an uncached server.
+/// The channels of a server whose `permissions` include viewing; none for an uncached server.
 fn visible(
     context: &Context,
     guild: GuildId,

@@ -86,7 +86,7 @@ pub async fn pressed(bot: &Bot, interaction: &ComponentInteraction) {
     }
 }
 
-/// Whether the message with the control belongs to the presser alone and shows no table.
+/// Whether only the presser sees the message with the control: it is ephemeral or a direct message.
 fn is_own(interaction: &ComponentInteraction) -> bool {
     is_ephemeral(interaction) || interaction.guild_id.is_none()
 }

@@ -17,7 +17,7 @@ pub struct Counted {
     pub result: Value,
     /// What the player of each seat adds, by seat; missing seats add nothing.
     pub counts: Vec<Counts>,
-    /// Whether it is also counted for each opponent.
+    /// Whether it counts separately for each opponent.
     pub by_opponent: bool,
 }
 

@@ -141,7 +141,7 @@ pub fn which_game(cx: &RenderContext) -> Page {
     ))
 }
 
-/// A person who may have no known name; in Discord then by a mention that pings nobody.
+/// A person by name; if it is unknown, in Discord by a mention that pings nobody.
 pub fn person(person: PersonId, name: &str, cx: &RenderContext) -> String {
     match cx.face {
         _ if !name.is_empty() => cx.name(name),

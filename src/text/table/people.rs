@@ -49,7 +49,7 @@ pub fn plain_who<G: Voice>(view: &TableView<G>, seat: Seat, cx: &RenderContext) 
     }
 }
 
-/// The person's name, if they have a seat here.
+/// The name of a person with a seat here; `?` for others.
 pub fn person<G: Voice>(view: &TableView<G>, person: PersonId, cx: &RenderContext) -> String {
     match view.seat_of(person) {
         Some(seat) => who(view, seat, cx),

@@ -283,7 +283,7 @@ fn is_open<G: Voice>(view: &TableView<G>) -> bool {
     matches!(view.stage, StageView::Lobby | StageView::Over(_))
 }
 
-/// Whether the viewer is the host. A host without a seat has the public view.
+/// Whether the viewer may be the host: a host without a seat has the public view.
 fn is_host<G: Voice>(view: &TableView<G>) -> bool {
     let host = view.seat_of(view.host);
     host.is_none() || host == view.seat()
