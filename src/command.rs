@@ -14,7 +14,7 @@ pub use row::{Kind, Needs, Parameter, Row, Source};
 pub use table::COMMANDS;
 
 impl Name {
-    /// All commands that can be typed, in the order in which the help lists them.
+    /// All commands that can be typed, in the order of the help.
     pub fn all() -> impl Iterator<Item = Name> {
         COMMANDS.iter().map(|row| row.name)
     }
@@ -24,19 +24,19 @@ impl Name {
         self.row().words[0]
     }
 
-    /// A right line, without the prefix.
+    /// A correct line, without the prefix.
     pub const fn example(self) -> &'static str {
         self.row().example
     }
 
-    /// The command typed as this word, any case.
+    /// The command with this word, in any case.
     pub fn of(word: &str) -> Option<Name> {
         let word = word.to_lowercase();
         let row = COMMANDS.iter().find(|row| row.words.contains(&&*word))?;
         Some(row.name)
     }
 
-    /// The command whose usual word is nearest to a mistyped one, if one is near.
+    /// The command whose usual word is most similar to a mistyped one, if any is similar enough.
     pub fn nearest(word: &str) -> Option<Name> {
         let word: String = word.chars().take(16).flat_map(char::to_lowercase).collect();
         let distances = Name::all().map(|name| {

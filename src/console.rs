@@ -1,8 +1,8 @@
 //! The terminal table: the same game, words and refusals as in Discord, typed at a prompt.
 //!
-//! Decides how pages become lines, when the hand is shown, and when a line of input is taken:
-//! people may type at any time, a script is read line by line whenever the game waits for it.
-//! Asks the desk for everything else.
+//! Decides how pages become lines, when the hand is printed, and when a line of input is read:
+//! people may type at any time, a script is read line by line whenever the game waits for it. The
+//! desk does everything else.
 #![doc = ""]
 #![doc = include_str!("console/terminal.md")]
 

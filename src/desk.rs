@@ -1,8 +1,8 @@
-//! The front desk: what a person's command or tap does at the channel's table.
+//! The front desk: carries out a person's command or tap at the right table.
 //!
-//! Decides which table is meant, who somebody is there, which language they are answered in and
-//! who may see the answer. The Discord and terminal faces ask here alone, so that both play the
-//! same game with the same words. Knows no rule of any game and no Discord.
+//! Decides which table is meant, who somebody is there, the language of the answer and who may see
+//! it. The Discord and terminal faces use only the desk, so both play the same game with the same
+//! words. Knows no rules of any game and no Discord.
 #![doc = ""]
 #![doc = include_str!("desk/commands.md")]
 

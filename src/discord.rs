@@ -1,9 +1,9 @@
 //! The Discord face: the only module that knows serenity and poise.
 //!
-//! An event comes in by [`run`] and is carried to the desk by [`commands`] (typed or behind a
-//! slash) or [`interactions`] (buttons and menus); [`replies`] takes the answer back to where it was
-//! asked. [`boards`] keeps a public message for every table and [`panels`] the private hands. Pages
-//! become messages in [`render`], and everything goes out by [`delivery`].
+//! Events come in by [`run`] and go to the desk through [`commands`] (typed or slash) or
+//! [`interactions`] (buttons and menus); [`replies`] delivers the answers. [`boards`] keeps the
+//! public message of every table and [`panels`] the private hands. [`render`] turns pages into
+//! messages, and everything is sent by [`delivery`].
 #![doc = ""]
 #![doc = include_str!("discord/operating.md")]
 
@@ -39,11 +39,11 @@ use delivery::Delivery;
 use delivery::wire::Http;
 use startup::{End, StartError};
 
-/// Serves until the process is asked to stop: by Ctrl-C or SIGTERM. Tables that were open when the
-/// bot last stopped are brought back first.
+/// Serves until the process is stopped by Ctrl-C or SIGTERM. Tables that were open when the bot
+/// last stopped are restored first.
 ///
 /// # Errors
-/// [`StartError`]: what has to be set right first, or why it could not go on.
+/// [`StartError`]: what has to be configured first, or why it could not continue.
 pub async fn serve(config: &Config) -> Result<(), StartError> {
     let locale = Locale::of(&config.locale).unwrap_or_default();
     let store = store::connect(&config.database_url).await?;
@@ -66,7 +66,7 @@ pub async fn serve(config: &Config) -> Result<(), StartError> {
     let desk = Desk::new(host.clone(), Face::Discord, settings);
     let served = run(config, desk, startup::asked_to_stop()).await;
     host.shutdown().await;
-    // It ends with the host, after the last table has written what it had to.
+    // It ends with the host, after the last table has written its journal.
     if let Err(error) = caring.await {
         tracing::warn!(%error, "the leases were not given back; they will expire");
     }
@@ -79,7 +79,7 @@ pub async fn serve(config: &Config) -> Result<(), StartError> {
 /// Connects and serves until `stop`.
 ///
 /// # Errors
-/// [`StartError`]: what has to be set right first, or why it could not go on.
+/// [`StartError`]: what has to be configured first, or why it could not continue.
 pub async fn run(
     config: &Config,
     desk: Desk,
@@ -114,7 +114,7 @@ pub async fn run(
     served
 }
 
-/// Connects with the intent to read messages if it is granted, and without it otherwise.
+/// Connects with the message content intent if granted, otherwise without.
 async fn connect(
     config: &Config,
     token: &str,
@@ -172,7 +172,7 @@ async fn client(
     })
 }
 
-/// What is neither a command nor an option being typed.
+/// Handles events other than commands and autocompletion.
 async fn on_event(
     framework: poise::FrameworkContext<'_, Bot, Infallible>,
     event: &FullEvent,

@@ -1,12 +1,12 @@
-//! Tables that live: one task owns each of them, and handles to them are found by channel.
+//! Running tables: one actor task owns each, and handles to them are found by key.
 //!
-//! Decides when something happens: deadlines, computer players, writing down before showing,
-//! closing and coming back after a restart. Publishes views and news; knows no sentence and no
-//! Discord. Tokio and the `DashMap` live here (and in the faces), nowhere below.
+//! Decides when things happen: deadlines, computer players, writing before showing, closing and
+//! restoring after a restart. Publishes views and notices; knows no sentence and no Discord. Tokio
+//! and the `DashMap` are used here and in the faces, nowhere below.
 //!
-//! An input goes this way: [`Handle::submit`] → the table's task judges it (a proposal, nothing
-//! changes) → the journal keeps it → the task takes the proposal over → listeners and views see it
-//! → the caller gets a [`Update`].
+//! The way of an input: [`Handle::submit`] → the actor judges it (a proposal; nothing changes) →
+//! the journal keeps it → the actor takes the proposal over → listeners and views show it → the
+//! caller gets an [`Update`].
 
 mod actor;
 mod alarms;

@@ -1,16 +1,16 @@
-//! What outlives the process: journals, leases, statistics, history and settings.
+//! Persistence: journals, leases, statistics, history and settings.
 //!
-//! Decides what is durable and who may write it. One [`Store`] trait, three homes for the data: an
-//! SQLite file ([`sqlite`]), a PostgreSQL server ([`postgres`]) and plain memory ([`memory`], for
-//! tests and the terminal). A journal is text here: headers and entries are sealed against damage
-//! and kept in order, but what they mean is the table's business. Knows no rules of any game, no
-//! sentences and no clock: the time comes in with each call.
+//! Decides what is durable and who may write it. The [`Store`] trait has three implementations: an
+//! SQLite file ([`sqlite`]), a PostgreSQL server ([`postgres`]) and memory ([`memory`], for tests
+//! and the terminal). A journal is text here: headers and entries are sealed against damage and
+//! kept in order, but their meaning is the table's. Knows no rules, no sentences and no clock: the
+//! time is a parameter.
 //!
 //! * Whatever a call has acknowledged survives `kill -9` and a power cut; whatever it has refused
-//!   leaves no trace. [`Store::append`] is answered only after the commit, and appends of many
-//!   tables share one (see `sql/writer.rs`).
-//! * The tables write through a [`Journal`]; a [`Keeper`] is one over a store, and remembers
-//!   which tables this process may write.
+//!   leaves no trace. [`Store::append`] is answered after its commit; appends of many tables share
+//!   one (see `sql/writer.rs`).
+//! * Tables write through a [`Journal`]; a [`Keeper`] is one over a store, and holds the claims to
+//!   the tables that this process may write.
 //! * A table belongs to the shard of its guild, a shard to the process that holds its [`lease`].
 //!   Every write of a journal checks the lease's fencing number in its own transaction, so a
 //!   process that was taken for dead cannot write any more.

@@ -1,8 +1,8 @@
-//! Words to actions, views to pages: everything that is said to people, in every language.
+//! Words to actions and views to pages, in every language.
 //!
-//! Decides how input is read (`words`, `cards`), what a page shows and in which order, and how it
-//! is phrased (`locales/<locale>/*.ftl`). Receives views and notices for one viewer, never a game;
-//! knows no Discord message, no terminal and no clock. A game learns to speak by [`voice::Voice`].
+//! Decides how input is parsed (`words`, `cards`), what a page shows and in which order, and its
+//! sentences (`locales/<locale>/*.ftl`). Receives views and notices for one viewer, never a game;
+//! knows no Discord message, no terminal and no clock. A game implements [`voice::Voice`].
 
 #[macro_use]
 pub mod locale;

@@ -2,14 +2,14 @@
 
 use crate::game::GameKind;
 
-/// Which command is meant.
+/// The identity of a command.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub enum Name {
     /// One that needs no table.
     Anywhere(Anywhere),
-    /// Open a table for a game, or sit down at one.
+    /// Opens a table of a game, or joins one.
     Open(GameKind),
-    /// One that is carried out at a table, whichever game is played there.
+    /// One that is carried out at a table of any game.
     AtTable(AtTable),
     /// A move in a match.
     Move(Verb),
@@ -18,27 +18,27 @@ pub enum Name {
 /// Commands that need no table.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub enum Anywhere {
-    /// Say what this bot is and how to begin.
+    /// Introduce the bot.
     Intro,
     /// Explain a topic or a command.
     Help,
-    /// Show the tables of the server.
+    /// List the tables of the server.
     List,
-    /// Show or change settings of one's own or of the server.
+    /// Show or change settings, of a person or of the server.
     Settings,
-    /// Show what somebody has played and won.
+    /// Show a person's statistics.
     Stats,
-    /// Show the best of a game.
+    /// Show the leaderboard of a game.
     Leaderboard,
-    /// Show the ten best of every game.
+    /// Show the ten best players of every game.
     Top10,
-    /// Show a finished round, trick by trick.
+    /// Show the replay of a finished round.
     Replay,
-    /// Give a finished match as a file.
+    /// Send a finished match as a file.
     Export,
     /// Open, find, join or leave a room.
     Room,
-    /// Say something to the others of a room.
+    /// Say something in the other places of a room.
     Chat,
 }
 
@@ -47,13 +47,13 @@ pub enum Anywhere {
 pub enum AtTable {
     /// Stand up.
     Leave,
-    /// Put a computer player on a free seat.
+    /// Add computer players on free seats.
     Computer,
     /// Start the match.
     Start,
     /// Show the house rules, or change one.
     Rules,
-    /// Show one's own hand.
+    /// Show the own hand.
     Hand,
     /// Show the table.
     Table,
@@ -61,20 +61,20 @@ pub enum AtTable {
     Last,
     /// Show the scoreboard.
     Score,
-    /// Show how the last shuffle can be checked.
+    /// Show how to verify the last shuffle.
     Verify,
-    /// Vote for going back to the lobby.
+    /// Vote for returning to the lobby.
     Reset,
     /// End the table.
     End,
-    /// Name a sensible play.
+    /// Suggest a sensible play.
     Hint,
 }
 
-/// Declares the moves with their letters in press codes.
+/// Declares the moves, with their letters in press codes.
 macro_rules! verbs {
     ($($(#[$doc:meta])* $letter:literal $verb:ident;)+) => {
-        /// What a person does in a running match.
+        /// A move in a running match.
         #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
         pub enum Verb {
             $($(#[$doc])* $verb),+
@@ -84,7 +84,7 @@ macro_rules! verbs {
             /// All verbs.
             pub const ALL: &[Verb] = &[$(Verb::$verb),+];
 
-            /// The letter in press codes: buttons carry it, so that it never changes.
+            /// The letter in press codes. It never changes, because posted buttons contain it.
             pub const fn letter(self) -> char {
                 match self {
                     $(Verb::$verb => $letter),+
@@ -95,15 +95,15 @@ macro_rules! verbs {
 }
 
 verbs! {
-    /// Start the deal; the words are mixed into the shuffle.
+    /// Start the deal; the words are a contribution to the shuffle.
     'A' Deal;
-    /// Bid for trump; in UNO call the bluff.
+    /// Call trump; in UNO call the bluff.
     'B' Call;
     /// Bury the kitty.
     'C' Kitty;
-    /// Lay cards or set a piece.
+    /// Play cards or set a piece.
     'D' Play;
-    /// Let it pass: the call window, or the turn after drawing.
+    /// Pass: in the call window, or the turn after drawing.
     'E' Pass;
     /// Draw a card.
     'F' Draw;
@@ -113,7 +113,7 @@ verbs! {
     'H' Catch;
     /// Offer to concede, or agree.
     'I' Surrender;
-    /// Take the offer back, or decline.
+    /// Withdraw the offer, or decline it.
     'J' PlayOn;
 }
 

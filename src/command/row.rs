@@ -4,42 +4,42 @@
 
 use super::name::{Name, Verb};
 
-/// What there has to be for a command to be carried out; each includes those before it.
+/// What a command requires; each variant includes those before it.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
 pub enum Needs {
     /// Nothing.
     Nothing,
-    /// A table in the channel.
+    /// A table in the place of the command.
     Table,
-    /// A seat at it.
+    /// A seat at the table.
     Seat,
-    /// A match that is played there.
+    /// A match in progress there.
     Match,
 }
 
-/// An option of a slash command; typed, the options are words in the same order.
+/// An option of a slash command. In typed lines the options are words in the same order.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Parameter {
     /// The name, as it is registered with Discord.
     pub name: &'static str,
-    /// Whether the slash command cannot be sent without it.
+    /// Whether the option is mandatory in a slash command.
     pub required: bool,
-    /// What it takes.
+    /// The kind of value.
     pub kind: Kind,
 }
 
-/// What an option takes.
+/// The kind of value of an option.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Kind {
     /// Any text.
     Text,
-    /// Text that is completed from this source while it is typed.
+    /// Text with autocompletion from this source.
     Completed(Source),
     /// A person of the server.
     Person,
 }
 
-/// Where the completions of an option come from.
+/// The source of an option's completions.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Source {
     /// These words.
@@ -48,21 +48,21 @@ pub enum Source {
     Help,
     /// The games.
     Games,
-    /// The games, if the option before is `new`.
+    /// The games, if the previous option is `new`.
     GamesOfNew,
-    /// What the leaderboard of the game in the option before is ordered by.
+    /// The measures of the game in the previous option.
     Measures,
     /// The house rules and limits of the channel's table.
     Rules,
-    /// The values of the rule in the option before.
+    /// The values of the rule in the previous option.
     RuleValues,
     /// The settings of the person and of the server.
     Settings,
-    /// The values of the setting in the option before.
+    /// The values of the setting in the previous option.
     SettingValues,
     /// The free seats of the channel's table.
     Seats,
-    /// The computer players that can be added to the channel's table.
+    /// The skills of computer players that can be added to the channel's table.
     Computers,
     /// What the person can do with this verb, from the controls of their hand.
     Cards(Verb),
@@ -86,7 +86,7 @@ pub(super) const fn person(name: &'static str) -> Parameter {
     }
 }
 
-/// An option that is completed while it is typed.
+/// An option with autocompletion.
 pub(super) const fn completed(name: &'static str, source: Source) -> Parameter {
     Parameter {
         name,
@@ -104,27 +104,27 @@ impl Parameter {
     }
 }
 
-/// A row of the table: everything about one command but its text and its function.
+/// A row of the table: everything about a command except its description and its function.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Row {
     /// The command.
     pub name: Name,
-    /// The words under which it can be typed, the usual one first.
+    /// The words by which it is typed, the usual one first.
     pub words: &'static [&'static str],
-    /// A right line, without the prefix.
+    /// A correct line, without the prefix.
     pub example: &'static str,
     /// The options in the order in which they are typed.
     pub options: &'static [Parameter],
-    /// What stands between the options in a typed line.
+    /// The separator between the options in a typed line.
     pub separator: &'static str,
-    /// What there has to be.
+    /// What it requires.
     pub needs: Needs,
-    /// Whether the table's message appears in the channel because of it.
+    /// Whether it makes the table's board appear in the channel.
     pub posts_table: bool,
-    /// Whether a private answer shows the hand of who asked, or a seat at which they will have one:
-    /// such an answer is kept up to date.
+    /// Whether a private answer shows the asker's hand, or a seat where they will have one: such an
+    /// answer is kept up to date as a panel.
     pub shows_hand: bool,
-    /// Whether its words are hidden cards, which nobody else may read.
+    /// Whether its words are hidden cards, which others must not read.
     pub words_are_secret: bool,
 }
 

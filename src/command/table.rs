@@ -1,15 +1,15 @@
 //! The table of commands, in the order in which people need them.
 //!
-//! A row is the command with the words for it (the usual one first, the Chinese ones for typing), a
-//! right example, and what differs from other commands of its kind. A command without a row, or a
+//! A row has the words of the command (the usual one first; the Chinese ones can only be typed), a
+//! correct example, and what differs from other commands of its kind. A command without a row, or a
 //! game that no command opens, does not compile.
 
 use super::name::{Anywhere, AtTable, Name, Verb};
 use super::row::{Needs, Row, Source, completed, person, text};
 use crate::game::GameKind;
 
-/// Makes [`COMMANDS`] and [`Name::row`] from the same rows. Behind a `|` stands a name that has no
-/// words of its own: a control does what the command before it does when it is typed.
+/// Makes [`COMMANDS`] and [`Name::row`] from the same rows. A name after `|` has no words of its
+/// own: its control does the same as typing the command before it.
 macro_rules! commands {
     ($(
         $kind:ident($value:path) $(| $other:ident($also:path))* :
@@ -19,7 +19,7 @@ macro_rules! commands {
         pub const COMMANDS: &[Row] = &[$(*Name::$kind($value).row()),+];
 
         impl Name {
-            /// What the table says about the command.
+            /// The row of the command.
             pub const fn row(self) -> &'static Row {
                 match self {
                     $(Name::$kind($value) $(| Name::$other($also))* => {
@@ -51,7 +51,7 @@ commands! {
         .shows_hand();
     Move(Verb::Deal): ["deal", "发牌", "發牌", "下一局"], "deal lucky words"
         .options(&[text("words")]);
-    // Without cards it calls a bluff of UNO.
+    // Without cards, the verb calls a bluff of UNO.
     Move(Verb::Call):
         ["call", "c", "亮主", "叫主", "反主", "质疑", "質疑", "叫", "亮", "反"], "call HH"
         .options(&[completed("cards", Source::Cards(Verb::Call))]);

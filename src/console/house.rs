@@ -13,17 +13,17 @@ use crate::table::TableKey;
 
 /// The channel of the terminal; the games' tables are counted from it.
 const CHANNEL: u64 = 1;
-/// A host with its store.
+/// A host and its store.
 pub(super) struct House {
     pub(super) host: Host,
     pub(super) store: Arc<dyn Store>,
-    /// Whether the tables outlive the program.
+    /// Whether tables are stored.
     pub(super) keeps: bool,
     caring: Option<tokio::task::JoinHandle<()>>,
 }
 
 impl House {
-    /// Opens the store that the options name, or plain memory where nothing is to be kept.
+    /// Opens the store of the options, or one in memory if nothing is to be kept.
     ///
     /// # Errors
     /// [`ConsoleError::Store`] if the store cannot be opened.
@@ -35,7 +35,7 @@ impl House {
         let store = store::connect(&options.database_url).await?;
         let keeper = Arc::new(Keeper::new(Arc::clone(&store)));
         let host = Host::new(Arc::clone(&keeper) as Arc<dyn Journal>);
-        // Two terminals have different names, so that the second one leaves the first in peace.
+        // Each terminal has its own name, so the second one cannot take the first one's lease.
         let name = format!("terminal {}", std::process::id());
         let leases = LeaseManager::new(host.clone(), keeper, name, ShardRange::ALL);
         if leases.renew().await?.gained == 0 {
@@ -60,16 +60,16 @@ impl House {
         }
     }
 
-    /// The table of this game from an earlier time, if it is still open.
+    /// The stored table of this game, if it is still open.
     pub(super) fn earlier<G: Served>(&self) -> Option<Handle<G>> {
         self.host.get(table_key::<G>()).and_then(G::of)
     }
 
-    /// Stops the tables, which stay as they are in the store.
+    /// Stops the tables; they stay open in the store.
     pub(super) async fn close(self) {
         self.host.shutdown().await;
         if let Some(caring) = self.caring {
-            // It ends with the host; a panic in it was reported where it happened.
+            // It ends with the host; a panic in it has already been reported.
             let _ = caring.await;
         }
         if let Err(error) = self.store.close().await {
@@ -78,7 +78,7 @@ impl House {
     }
 }
 
-/// The table of a game in the terminal: each game has one.
+/// The key of a game's table in the terminal: one for each game.
 pub fn table_key<G: Served>() -> TableKey {
     TableKey(CHANNEL + u64::from(G::KIND.number()))
 }

@@ -1,11 +1,11 @@
-//! Pages as lines of a terminal, with colours where it has them.
+//! Renders pages as lines of a terminal, with colours if it has them.
 //!
-//! Decides looks alone: what is said comes as light markup from `text`.
+//! Decides only how lines look: `text` makes them, with light markup.
 
 use crate::text::markup::{Span, spans};
 use crate::text::page::Page;
 
-/// Whether and how to colour.
+/// Whether lines have colours.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Paint {
     /// The terminal shows colours.
@@ -22,7 +22,7 @@ const CYAN: &str = "\x1b[36m";
 const PLAIN: &str = "\x1b[0m";
 
 impl Paint {
-    /// A page: title and lines, without its controls (they are typed here).
+    /// A page: title and lines. Controls are typed in the terminal.
     pub fn page(self, page: &Page) -> String {
         let mut text = String::new();
         if !page.title.is_empty() {
@@ -59,8 +59,8 @@ impl Paint {
     }
 }
 
-/// The text with every suit symbol and the rank behind it in the suit's colour (four colours, so
-/// that ♣ and ♠, ♦ and ♥ differ), then back to `around`.
+/// The text with each suit symbol and the rank after it in the suit's colour (four colours, so that
+/// ♣ and ♠, ♦ and ♥ differ), then back to `around`.
 fn suits(text: &str, around: &str) -> String {
     let mut painted = String::with_capacity(text.len() + 16);
     let mut signs = text.chars().peekable();

@@ -1,4 +1,4 @@
-//! Shows a finished match from its file: every round, page by page.
+//! Prints a finished match from its file: every round, page by page.
 
 use std::path::Path;
 
@@ -16,15 +16,15 @@ pub enum ReplayFileError {
     /// It cannot be read.
     #[error("{0} cannot be read: {1}")]
     Io(String, std::io::Error),
-    /// It is no finished match.
+    /// It contains no finished match.
     #[error("{0} is no finished match: such files come from `$export`, when a match is over")]
     NoMatch(String),
 }
 
-/// The file's match as text, in this language.
+/// The match of the file as text, in this language.
 ///
 /// # Errors
-/// [`ReplayFileError`] if the file cannot be read or holds no match that is over.
+/// [`ReplayFileError`] if the file cannot be read or contains no finished match.
 pub fn replay(file: &Path, locale: Locale, paint: Paint) -> Result<String, ReplayFileError> {
     let name = file.display().to_string();
     let read = std::fs::read_to_string(file);
@@ -37,7 +37,7 @@ pub fn replay(file: &Path, locale: Locale, paint: Paint) -> Result<String, Repla
     Ok(shown.collect::<Vec<_>>().join("\n"))
 }
 
-/// All pages of a match of this game; none if the text is of another one, or of none.
+/// All pages of a match of this game; none if the text is of another game or no match.
 fn pages<G: Served>(text: &str, cx: &RenderContext) -> Option<Vec<Page>> {
     let record = MatchRecord::<G>::of_text(text).ok()?;
     let last = record.play(|_, _| {}).ok()?.round();

@@ -1,33 +1,33 @@
-//! Checks a shuffle at the command line: what was sealed before the deal, and who got which card.
+//! Verifies a shuffle at the command line: its seal, and who got which card.
 
 use crate::chance::Seed;
 use crate::tractor::card::notation;
 use crate::tractor::check::deal;
 use crate::tractor::seating::Wind;
 
-/// What is to be checked.
+/// The shuffle to be verified.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Request {
     /// The secret that was revealed after the round, 64 hexadecimal digits.
     pub secret: String,
-    /// The seal that was shown before the deal, if it is to be compared.
+    /// The seal shown before the deal, if it is to be compared.
     pub seal: Option<String>,
-    /// What North, West, South and East mixed in; empty for nothing.
+    /// The contributions of North, West, South and East; empty for none.
     pub words: [String; 4],
-    /// Who drew the first card.
+    /// The seat that drew the first card.
     pub first: String,
 }
 
-/// What a check has found.
+/// The result of a verification.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Report {
     /// The deal, line by line.
     pub lines: Vec<String>,
-    /// Whether the seal belongs to the secret; true where none was given.
+    /// Whether the seal matches the secret; true without a seal.
     pub holds: bool,
 }
 
-/// Why nothing can be checked.
+/// Why a shuffle cannot be verified.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
 pub enum VerifyError {
     /// Not a secret.
@@ -41,10 +41,10 @@ pub enum VerifyError {
     Seat(String),
 }
 
-/// Works the deal out anew.
+/// Computes the deal again.
 ///
 /// # Errors
-/// [`VerifyError`] for what is no secret or no seat.
+/// [`VerifyError`] for an invalid secret or seat.
 pub fn verify(request: &Request) -> Result<Report, VerifyError> {
     let secret = Seed::from_hex(&request.secret).ok_or(VerifyError::Secret)?;
     let seat = |wind: &Wind| format!("{wind:?}").eq_ignore_ascii_case(request.first.trim());

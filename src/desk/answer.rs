@@ -1,4 +1,4 @@
-//! Who asks, where, and what they are answered.
+//! Who asks, where, and the answer to them.
 
 use crate::table::{PersonId, Position, TableKey};
 use crate::text::locale::Locale;
@@ -9,13 +9,13 @@ use crate::text::page::Page;
 pub struct Who {
     /// The person.
     pub person: PersonId,
-    /// What they are called where they ask; not escaped.
+    /// Their display name where they ask; not escaped.
     pub name: String,
-    /// The language that their client speaks, if it said so.
+    /// The language of their client, if known.
     pub locale: Option<Locale>,
     /// Whether they may end other people's tables here.
     pub moderator: bool,
-    /// Names the request, so that the same one is carried out once.
+    /// The id of the request, so that it is carried out once.
     pub nonce: Option<u64>,
 }
 
@@ -26,69 +26,69 @@ pub struct Place {
     pub channel: u64,
     /// The server; `None` in direct messages and in the terminal.
     pub guild: Option<u64>,
-    /// The server's language, if it said so.
+    /// The server's language, if known.
     pub locale: Option<Locale>,
-    /// The channels whose tables may be named to who asks, this one included.
+    /// The channels whose tables the asker may see listed, this one included.
     pub channels: Vec<u64>,
 }
 
 /// Who may see an answer.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Audience {
-    /// The one who asked alone: it may show their hand.
+    /// The asker alone: it may show their hand.
     Private,
-    /// The one who asked; it holds no secret, so that the channel may see it where an answer to one
-    /// person takes more than that.
+    /// The asker; it holds no secret, so it may be posted in the channel where a private answer is
+    /// not possible.
     Personal,
     /// Everybody in the channel.
     Public,
 }
 
-/// What became of what was asked.
+/// The outcome of a request.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Outcome {
-    /// It was carried out; the page only confirms it, and the table shows it to all.
+    /// It was carried out; the page only confirms it, and the table's public message shows it.
     Done,
     /// The page is what was asked for.
     Shown,
-    /// It was refused; the page says why and what would be right. Nothing changed.
+    /// It was refused without any change; the page says why and what would be right.
     Refused,
 }
 
-/// What somebody is answered.
+/// The answer to a request.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Answer {
-    /// What became of it.
+    /// The outcome.
     pub outcome: Outcome,
     /// Who may see the page.
     pub audience: Audience,
-    /// What is said.
+    /// The page.
     pub page: Page,
-    /// A file that comes with it.
+    /// A file sent with it.
     pub attachment: Option<Attachment>,
-    /// The table that it is about.
+    /// The table it is about.
     pub table: Option<TableKey>,
-    /// Where the table stood when the page was drawn, if the page is their hand there.
+    /// The table's position when the page was drawn, if the page is the asker's hand.
     pub drawn_at: Option<Position>,
-    /// What is said to others because of it.
+    /// Pages to be posted in other channels.
     pub said: Vec<Said>,
 }
 
-/// Something to be said in another place.
+/// A page to be posted in another channel.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Said {
     /// The channel.
     pub channel: u64,
-    /// What is said.
+    /// The page.
     pub page: Page,
 }
 
-/// A file to keep.
+/// A text file.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Attachment {
-    /// What it is called.
+    /// The file name.
     pub name: String,
-    /// What is in it.
+    /// The content.
     pub text: String,
 }
 
@@ -105,22 +105,22 @@ impl Answer {
         }
     }
 
-    /// It was carried out. The page is for the one who asked.
+    /// It was carried out. The page is for the asker.
     pub fn done(page: Page) -> Self {
         Self::new(Outcome::Done, Audience::Private, page)
     }
 
-    /// A page without secrets for the one who asked.
+    /// A page without secrets for the asker.
     pub fn shown(page: Page) -> Self {
         Self::new(Outcome::Shown, Audience::Personal, page)
     }
 
-    /// It was refused, as the page or the line says.
+    /// It was refused, as the page says.
     pub fn refused(page: impl Into<Page>) -> Self {
         Self::new(Outcome::Refused, Audience::Personal, page.into())
     }
 
-    /// The same answer, for the one who asked alone.
+    /// The same answer, private.
     pub fn for_them_alone(self) -> Self {
         Self {
             audience: Audience::Private,
@@ -128,7 +128,7 @@ impl Answer {
         }
     }
 
-    /// The same answer, for everybody in the channel.
+    /// The same answer, public.
     pub fn for_everybody(self) -> Self {
         Self {
             audience: Audience::Public,
@@ -152,7 +152,7 @@ impl Answer {
         }
     }
 
-    /// Whether nothing was done.
+    /// Whether it is a refusal.
     pub fn is_refusal(&self) -> bool {
         self.outcome == Outcome::Refused
     }

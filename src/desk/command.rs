@@ -1,7 +1,7 @@
-//! A command as somebody gives it: which one, and the words behind it.
+//! A command with its words, as a person gives it.
 //!
-//! Decides which command a typed line is. What the words behind it mean is decided where the command
-//! is carried out, and only there.
+//! Decides which command a typed line is. The words are interpreted where the command is carried
+//! out, and only there.
 
 use super::Place;
 use crate::command::Name;
@@ -11,26 +11,26 @@ use crate::text::words::quotable;
 /// A command with its words.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Command {
-    /// What is asked for.
+    /// The command.
     pub name: Name,
     /// The rest of the line, trimmed.
     pub words: String,
-    /// Who is mentioned in it, as far as the face knows.
+    /// The accounts mentioned in it, as far as the face knows.
     pub people: Vec<Mentioned>,
 }
 
-/// Somebody who is mentioned in a command.
+/// An account mentioned in a command.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Mentioned {
-    /// Who.
+    /// Its id.
     pub person: PersonId,
-    /// What they are called; not escaped.
+    /// Its display name; not escaped.
     pub name: String,
-    /// What they are.
+    /// The kind of account.
     pub being: Being,
 }
 
-/// What has an account.
+/// A kind of account.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Being {
     /// A person.
@@ -41,13 +41,13 @@ pub enum Being {
     Bot,
 }
 
-/// A line that begins with no known command.
+/// A line that does not begin with a known command.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
 #[error("unknown command {word:?}")]
 pub struct UnknownCommand {
-    /// The first word, short and harmless.
+    /// The first word, shortened and escaped.
     pub word: String,
-    /// The command that was perhaps meant.
+    /// The likely intended command.
     pub meant: Option<Name>,
 }
 
@@ -61,12 +61,12 @@ impl Command {
         }
     }
 
-    /// The same command, in which these people are mentioned.
+    /// The same command, mentioning these accounts.
     pub fn mentioning(self, people: Vec<Mentioned>) -> Self {
         Self { people, ..self }
     }
 
-    /// Whether its words give hidden cards away, if it was typed in a channel.
+    /// Whether it shows hidden cards to others, if typed at this place.
     pub fn leaks(&self, place: &Place) -> bool {
         self.name.row().words_are_secret && place.guild.is_some() && !self.words.is_empty()
     }
@@ -74,7 +74,7 @@ impl Command {
     /// Reads a line without its prefix: a command word, then its words.
     ///
     /// # Errors
-    /// The first word, and the command that it resembles, if it is none.
+    /// The first word and a similar command, if it is no command.
     pub fn parse(line: &str) -> Result<Self, UnknownCommand> {
         let line = line.trim();
         let (word, words) = line.split_once(char::is_whitespace).unwrap_or((line, ""));

@@ -1,7 +1,7 @@
-//! What people have picked from their hands but not sent yet.
+//! Drafts: what people have picked from their hands but not submitted yet.
 //!
-//! Kept here and not in messages, so that it survives a message being drawn anew. A draft belongs
-//! to a turn: with the next one it is forgotten. The number of drafts is bounded.
+//! Kept here and not in messages, so that a draft survives when its message is drawn again. A draft
+//! belongs to a turn and is dropped with it. The number of drafts is bounded.
 
 use std::collections::HashMap;
 
@@ -10,7 +10,7 @@ use parking_lot::Mutex;
 use crate::table::{PersonId, Position, TableKey};
 use crate::text::draft::Draft;
 
-/// The most drafts that are kept; beyond it the older half is forgotten.
+/// The most drafts kept; beyond it the older half is dropped.
 const MOST_DRAFTS: usize = 20_000;
 
 /// The drafts of everybody at all tables.
@@ -20,7 +20,7 @@ pub(super) struct Drafts(Mutex<Kept>);
 #[derive(Debug, Default)]
 struct Kept {
     drafts: HashMap<(TableKey, PersonId), Stored>,
-    /// Rises with every change, to tell the older half.
+    /// Counts changes, so that the older half can be found.
     clock: u64,
 }
 
@@ -32,8 +32,8 @@ struct Stored {
 }
 
 impl Drafts {
-    /// The draft of a person for the turn that began at `turn`; how the hand is sorted stays from
-    /// turn to turn.
+    /// The draft of a person for the turn that began at `turn`; the sort order of the hand is kept
+    /// over turns.
     pub(super) fn of(&self, table: TableKey, person: PersonId, turn: Position) -> Draft {
         let kept = self.0.lock();
         match kept.drafts.get(&(table, person)) {
@@ -46,7 +46,7 @@ impl Drafts {
         }
     }
 
-    /// Keeps the draft of a person for the turn that began at `turn`.
+    /// Stores the draft of a person for the turn that began at `turn`.
     pub(super) fn keep(&self, table: TableKey, person: PersonId, turn: Position, draft: Draft) {
         let mut kept = self.0.lock();
         kept.clock += 1;

@@ -17,13 +17,13 @@ use crate::text::press::Leaf;
 use crate::text::replay;
 use crate::text::trouble::Trouble;
 
-/// How far back a round is looked for.
+/// How many finished rounds and matches are searched.
 const FAR: u32 = 200;
 /// Why there is nothing to show.
 enum Nothing {
-    /// It could not be read.
+    /// The store failed.
     Store(StoreError),
-    /// It cannot be played again, or the round is not over.
+    /// The journal does not replay, or the round is not over.
     Record,
 }
 
@@ -51,7 +51,7 @@ impl Desk {
             Ok(found) => found,
             Err(error) => return unreadable(&error, cx),
         };
-        // Where there are no rounds, a match is one.
+        // In a game without rounds, a match counts as one.
         let is_round = |finished: &&Finished| {
             finished.round.is_some() || at_game!(finished.game, G => !G::HAS_ROUNDS)
         };
@@ -122,7 +122,7 @@ impl Desk {
         Ok(pages)
     }
 
-    /// Gives the last finished match as a file.
+    /// The last finished match as a file.
     pub(super) async fn export(&self, who: &Who, place: &Place, cx: &RenderContext) -> Answer {
         let (key, history) = match self.history(who, place).await {
             Ok(found) => found,
@@ -161,9 +161,9 @@ impl Desk {
             .with(Attachment { name, text })
     }
 
-    /// What was finished at the table that is meant, latest first: in the channel for the channel's
-    /// own table or where there is none, at this very table for one that is named after no channel,
-    /// as another may have had its name before.
+    /// The finished rounds and matches of the table that is meant, latest first: the channel's for
+    /// its own table or without a table; only the table's own if it is not named after a channel,
+    /// because its key may have been another table's before.
     async fn history(
         &self,
         who: &Who,
@@ -179,7 +179,7 @@ impl Desk {
     }
 }
 
-/// The pages of a round that is over.
+/// The pages of a finished round.
 fn pages<G: Served>(
     saved: &Saved,
     number: u32,
@@ -201,7 +201,7 @@ pub fn record_pages<G: Served>(
     over.then(|| G::replay(record, round, cx))
 }
 
-/// A match that is over, as a file.
+/// A finished match as a file.
 fn finished_text<G: Served>(saved: &Saved, number: u32) -> Option<String> {
     let record = record::<G>(saved, number)?;
     record.over.then(|| record.to_text())
@@ -210,7 +210,7 @@ fn finished_text<G: Served>(saved: &Saved, number: u32) -> Option<String> {
 fn record<G: Served>(saved: &Saved, number: u32) -> Option<MatchRecord<G>> {
     let record = MatchRecord::of(saved, number);
     if record.is_err() {
-        // Why is not told: a refusal may name cards.
+        // The reason is not logged: a refusal may name cards.
         tracing::error!(table = %saved.table, number, "a match cannot be replayed");
     }
     record.ok()

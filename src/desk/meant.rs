@@ -1,8 +1,9 @@
-//! Which table is meant by what somebody says in a channel: there may be a match, a game beside it and
-//! a room at once.
+//! Which table a command in a channel means: there may be a match, a game beside it and a room at
+//! once.
 //!
-//! A move goes where it is awaited and makes sense. Any other command goes where it has an effect, and
-//! to the channel's match or room rather than to a game beside it, which has buttons of its own.
+//! A move goes to a table that waits for it and where it makes sense. Any other command goes where
+//! it has an effect, and to the channel's match or room before a game beside it, which has buttons
+//! of its own.
 
 use std::cmp::Reverse;
 
@@ -16,7 +17,7 @@ use crate::text::context::RenderContext;
 use crate::text::table::rules_about;
 use crate::text::words::parse_setting;
 
-/// How near a table is to what somebody in a channel means by a move; the greatest is meant.
+/// How likely a person's move means this table; the greatest is meant.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
 struct Near {
     awaits: bool,
@@ -39,7 +40,7 @@ fn near<G: Served>(handle: &Handle<G>, person: PersonId, own: bool) -> Near {
     }
 }
 
-/// Whether the words make sense at a table as a move of this person.
+/// Whether the words parse as a move of this person at this table.
 fn understands<G: Served>(
     handle: &Handle<G>,
     person: PersonId,
@@ -51,8 +52,7 @@ fn understands<G: Served>(
     playing && G::parse(verb.unwrap_or(G::bare_verb(&view)), words, &view).is_ok()
 }
 
-/// How much of an effect a command has at a table: 0 for none, 1 where it shows something, 2 where it
-/// also changes something.
+/// The effect of a command at a table: 0 none, 1 it shows something, 2 it also changes something.
 fn effect<G: Served>(
     handle: &Handle<G>,
     (name, words): (AtTable, &str),
@@ -81,8 +81,7 @@ fn effect<G: Served>(
     }
 }
 
-/// How near a table is to what somebody in a channel means by a command that is no move; the greatest
-/// is meant.
+/// How likely a command that is no move means this table; the greatest is meant.
 fn nearness<G: Served>(
     handle: &Handle<G>,
     command: (AtTable, &str),
@@ -95,9 +94,9 @@ fn nearness<G: Served>(
 }
 
 impl Desk {
-    /// The tables that somebody can mean in a channel, the likeliest for a move first: those where
-    /// they sit, then the channel's own, then others that are shown there. In direct messages, the
-    /// tables where they sit or can come back to their seat, wherever those are.
+    /// The tables that a person can mean in a channel, the likeliest for a move first: those where
+    /// they sit, then the channel's own, then others shown there. In direct messages, all tables
+    /// where they sit or can come back to their seat.
     pub fn tables_at(&self, person: PersonId, place: &Place) -> Vec<AnyTable> {
         let channel = TableKey(place.channel);
         let mut keys = self.places().shown_at(place.channel);
@@ -125,13 +124,13 @@ impl Desk {
         tables
     }
 
-    /// The table that is meant in a channel, as far as nothing more is said.
+    /// The table that is meant in a channel, without further words.
     pub fn table_at(&self, person: PersonId, place: &Place) -> Option<AnyTable> {
         self.tables_at(person, place).into_iter().next()
     }
 
-    /// The table for which a move is meant: of several, one where the words make sense, and the
-    /// likeliest of those. `verb` is `None` for words without a command.
+    /// The table that a move means: of several, one where the words make sense, and the likeliest
+    /// of those. `verb` is `None` for words without a command.
     pub(super) fn table_for(
         &self,
         who: &Who,
@@ -156,7 +155,7 @@ impl Desk {
         (!tables.is_empty()).then(|| tables.swap_remove(meant))
     }
 
-    /// The table for which a command that is no move is meant.
+    /// The table that a command other than a move means.
     pub(super) fn table_of(
         &self,
         who: &Who,

@@ -8,13 +8,13 @@ use crate::text::misread;
 use crate::text::page::Page;
 use crate::text::table;
 
-/// The longest value of a menu that is taken over into a draft, in bytes.
+/// The longest menu value accepted in a draft, in bytes.
 const MOST_VALUE: usize = 16;
-/// The most values of one menu.
+/// The most values accepted from one menu.
 const MOST_VALUES: usize = 25;
 
 impl Desk {
-    /// Does in the game what the words say.
+    /// Submits the move that the words describe.
     pub(super) async fn make_move<G: Served>(
         &self,
         at: &At<'_, G>,
@@ -35,7 +35,7 @@ impl Desk {
         }
     }
 
-    /// Votes for going back to the lobby, or takes the vote back.
+    /// Votes for returning to the lobby, or withdraws the vote.
     pub(super) async fn vote_reset<G: Served>(&self, at: &At<'_, G>, support: bool) -> Answer {
         let person = at.who.person;
         self.submit(
@@ -54,7 +54,7 @@ impl Desk {
         let person = at.who.person;
         let view = at.view();
         let key = at.handle.key();
-        // A room belongs to nobody's server: moderators send it away from their channel.
+        // A room belongs to no server: its moderators only remove it from their channel.
         if at.who.moderator && view.host != person && self.places.is_room(key) {
             let channel = at.place.channel;
             if self.places.leave_channel(key, channel).await {
@@ -75,7 +75,7 @@ impl Desk {
         }
     }
 
-    /// Says no to a challenge.
+    /// Declines a challenge.
     pub(super) async fn decline<G: Served>(&self, at: &At<'_, G>) -> Answer {
         let by = Closer::Declined(at.who.person);
         match at.submit(Input::Close { by }).await {
@@ -84,7 +84,7 @@ impl Desk {
         }
     }
 
-    /// Takes over what was chosen in a menu of the hand.
+    /// Puts the values chosen in a menu of the hand into the draft.
     pub(super) fn pick<G: Served>(&self, at: &At<'_, G>, menu: u8, values: &[String]) -> Answer {
         if self.is_stale(at) {
             return self.stale(at);
@@ -97,7 +97,7 @@ impl Desk {
         Answer::shown(self.hand(at)).for_them_alone()
     }
 
-    /// Forgets what was picked.
+    /// Clears the draft.
     pub(super) fn clear<G: Served>(&self, at: &At<'_, G>) -> Answer {
         let mut draft = self.with_draft(at).draft;
         draft.picks.clear();
@@ -105,7 +105,7 @@ impl Desk {
         Answer::shown(self.hand(at)).for_them_alone()
     }
 
-    /// Turns the order of the hand around.
+    /// Reverses the sort order of the hand.
     pub(super) fn sort<G: Served>(&self, at: &At<'_, G>) -> Answer {
         let mut draft = self.with_draft(at).draft;
         draft.rising = !draft.rising;
@@ -113,10 +113,10 @@ impl Desk {
         Answer::shown(self.hand(at)).for_them_alone()
     }
 
-    /// Names a sensible action.
+    /// Suggests a sensible action.
     pub(super) fn hint<G: Served>(&self, at: &At<'_, G>) -> Answer {
         let view = at.view();
-        // The advice depends on what they see alone, so any fixed seed will do.
+        // The advice depends only on the view, so any fixed seed will do.
         let mut adviser = G::computer(Skill::Heuristic, Seed::from_number(0));
         let action = view.stage.game().and_then(|game| adviser.choose(game));
         let Some(action) = action else {
@@ -136,13 +136,13 @@ impl Desk {
             .keep(at.handle.key(), at.who.person, turn, draft);
     }
 
-    /// Whether a control was offered for a turn that has passed.
+    /// Whether the control is stale: offered before the current turn.
     fn is_stale<G: Served>(&self, at: &At<'_, G>) -> bool {
         at.offered_at
             .is_some_and(|offered| offered < at.handle.turn_started())
     }
 
-    /// The hand as it is now, with a word about the old one.
+    /// The current hand, with a note that the control is stale.
     fn stale<G: Served>(&self, at: &At<'_, G>) -> Answer {
         let mut page = self.hand(at);
         let told = table::refusal(&Refusal::Stale, &at.view(), &at.cx);

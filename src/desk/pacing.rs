@@ -1,6 +1,6 @@
-//! How often somebody may do something: so many times within a while, then they have to wait.
+//! Rate limits for people: at most so many actions in a time, then they have to wait.
 //!
-//! Knows no clock: the time comes in with each question. The number of people remembered is bounded.
+//! Has no clock: the time is a parameter. The number of people remembered is bounded.
 
 use std::collections::{HashMap, VecDeque};
 
@@ -8,10 +8,10 @@ use parking_lot::Mutex;
 
 use crate::table::{PersonId, UnixMillis};
 
-/// From so many people on, those are forgotten who may go on anyway.
+/// From this count on, people who need not wait are forgotten.
 const MOST_PEOPLE: usize = 10_000;
 
-/// A limit for everybody by themselves.
+/// A rate limit for each person.
 pub(super) struct Pacing {
     most: usize,
     within_ms: u64,
@@ -19,7 +19,7 @@ pub(super) struct Pacing {
 }
 
 impl Pacing {
-    /// So many times within so many seconds.
+    /// At most `most` times within `seconds`.
     pub(super) fn new(most: usize, seconds: u64) -> Self {
         Self {
             most,
@@ -28,7 +28,7 @@ impl Pacing {
         }
     }
 
-    /// The seconds that somebody has to wait, if they do.
+    /// The seconds that a person has to wait, if any.
     pub(super) fn wait(&self, person: PersonId, now: UnixMillis) -> Option<u32> {
         let mut done = self.done.lock();
         let times = done.get_mut(&person)?;
@@ -39,7 +39,7 @@ impl Pacing {
         Some(u32::try_from(left.div_ceil(1_000)).unwrap_or(u32::MAX))
     }
 
-    /// Counts that somebody did it.
+    /// Counts an action of a person.
     pub(super) fn count(&self, person: PersonId, now: UnixMillis) {
         let mut done = self.done.lock();
         if done.len() >= MOST_PEOPLE {

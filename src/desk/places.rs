@@ -16,44 +16,44 @@ use crate::store::{Scope, Store};
 use crate::table::{PersonId, TableKey};
 use crate::text::locale::Locale;
 
-/// The setting of a table that says where it is shown.
+/// The setting of a table that stores its places.
 const SHOWN: &str = "shown";
-/// Set in the keys of tables that are not named after a channel, so that none is ever taken for the
-/// thread that Discord names after the message which opened it. Ids reach this bit in 2049.
+/// Set in keys of tables that are not named after a channel, so that none equals the id of a
+/// thread: Discord names a thread after the message that opened it. Ids reach this bit in 2049.
 pub(super) const OWN: u64 = 1 << 62;
 
-/// Whether a table is one of those that are played beside the channel's own.
+/// Whether a table is played beside the channel's own.
 pub(super) const fn is_beside(key: TableKey) -> bool {
     key.0 & OWN != 0
 }
 
-/// Where a table is shown.
+/// The places of a table.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Shown {
-    /// Whether it is a room: people sit there from several places, each seen where they are.
+    /// Whether it is a room: people sit there from several places, and each sees it in their own.
     #[serde(default)]
     pub room: bool,
-    /// The places, the first one first. Never empty while the table is open.
+    /// The places, in the order of adding. Never empty while the table is open.
     pub places: Vec<Showing>,
 }
 
-/// One of the places where a table is shown.
+/// One place of a table.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Showing {
     /// The channel.
     pub channel: u64,
     /// Its server; `None` for direct messages and the terminal.
     pub guild: Option<u64>,
-    /// In a room: who sits there from here.
+    /// In a room: the people who sit there from here.
     #[serde(default)]
     pub people: Vec<PersonId>,
-    /// The language spoken here, as far as it was known when the place was added.
+    /// The language of the place, as far as known when it was added.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub language: Option<String>,
 }
 
 impl Shown {
-    /// Shown in this channel alone.
+    /// This channel alone.
     pub fn here(place: &Place) -> Self {
         let places = vec![Showing::of(place)];
         Self {
@@ -62,7 +62,7 @@ impl Shown {
         }
     }
 
-    /// A table in the channel that it is named after.
+    /// The channel that the table is named after.
     pub(super) fn own(key: TableKey) -> Self {
         let showing = Showing {
             channel: key.0,
@@ -77,13 +77,13 @@ impl Shown {
         }
     }
 
-    /// The showing in this channel.
+    /// The place in this channel.
     pub fn at(&self, channel: u64) -> Option<&Showing> {
         self.places.iter().find(|place| place.channel == channel)
     }
 
-    /// Whether somebody is told about the table in this channel: in a room where they are, elsewhere
-    /// wherever it is shown.
+    /// Whether a person is notified about the table in this channel: in a room only where they sit
+    /// from, otherwise wherever it is shown.
     pub fn tells(&self, person: PersonId, channel: u64) -> bool {
         let home = |place: &&Showing| place.people.contains(&person);
         match self.places.iter().find(home).or(self.places.first()) {
@@ -94,7 +94,7 @@ impl Shown {
 }
 
 impl Shown {
-    /// In a room: somebody sits there from here from now on, and from nowhere else.
+    /// In a room: this person sits there from `here` from now on, and from nowhere else.
     fn settle(&mut self, person: PersonId, here: Showing) {
         for place in &mut self.places {
             place.people.retain(|other| *other != person);
@@ -113,7 +113,7 @@ impl Shown {
         self.drop_deserted();
     }
 
-    /// Takes away the places from where nobody sits there; one stays in any case.
+    /// Removes places from which nobody sits there, but always keeps one.
     fn drop_deserted(&mut self) {
         let first = self.places.first().cloned();
         self.places.retain(|place| !place.people.is_empty());
@@ -124,7 +124,7 @@ impl Shown {
 }
 
 impl Showing {
-    /// A showing where somebody asks.
+    /// The place of a request.
     pub fn of(place: &Place) -> Self {
         Self {
             channel: place.channel,
@@ -134,13 +134,13 @@ impl Showing {
         }
     }
 
-    /// The language spoken here, as far as it was known when the place was added.
+    /// The language of the place, as far as known when it was added.
     pub fn locale(&self) -> Option<Locale> {
         self.language.as_deref().and_then(Locale::of)
     }
 }
 
-/// The tables that are not shown in a channel of their own, or not there alone.
+/// The tables that are shown elsewhere than in a channel of their own.
 pub struct Places {
     store: Arc<dyn Store>,
     kept: Mutex<HashMap<TableKey, Shown>>,
@@ -152,13 +152,13 @@ impl Places {
         Self { store, kept }
     }
 
-    /// Where a table is shown.
+    /// The places of a table.
     pub fn of(&self, key: TableKey) -> Shown {
         let shown = self.kept.lock().get(&key).cloned();
         shown.unwrap_or_else(|| Shown::own(key))
     }
 
-    /// Whether a table is named after something else than a channel.
+    /// Whether a table is not named after a channel.
     pub fn is_elsewhere(&self, key: TableKey) -> bool {
         self.kept.lock().contains_key(&key)
     }
@@ -168,14 +168,14 @@ impl Places {
         self.kept.lock().get(&key).is_some_and(|shown| shown.room)
     }
 
-    /// The rooms.
+    /// The keys of all rooms.
     pub(super) fn rooms(&self) -> Vec<TableKey> {
         let kept = self.kept.lock();
         let rooms = kept.iter().filter(|(_, shown)| shown.room);
         rooms.map(|(key, _)| *key).collect()
     }
 
-    /// Keeps a key for a table that is about to be opened; `false` if another has it.
+    /// Reserves a key for a table about to be opened; `false` if it is taken.
     pub(super) fn reserve(&self, key: TableKey, shown: Shown) -> bool {
         match self.kept.lock().entry(key) {
             Entry::Occupied(_) => false,
@@ -186,7 +186,7 @@ impl Places {
         }
     }
 
-    /// Takes a table away from a channel, unless it is shown in no other; `false` then.
+    /// Removes a table from a channel; `false` if that is its only one.
     pub(super) async fn leave_channel(&self, key: TableKey, channel: u64) -> bool {
         let others = |place: &Showing| place.channel != channel;
         if !self.of(key).places.iter().any(others) {
@@ -208,8 +208,8 @@ impl Places {
         here.map(|(key, _)| *key).collect()
     }
 
-    /// Writes down where a table is shown; `false` if the store could not do it. Of several changes
-    /// at once, the last is the one that stays.
+    /// Changes the places of a table and stores them; `false` if the store failed. Of concurrent
+    /// changes the last one stays.
     pub(super) async fn change(
         &self,
         key: TableKey,
@@ -239,7 +239,7 @@ impl Places {
         }
     }
 
-    /// In a room: notes that somebody sits there from here from now on, and from nowhere else.
+    /// In a room: this person sits there from `here` from now on, and from nowhere else.
     pub(super) async fn settle(&self, key: TableKey, person: PersonId, here: Showing) {
         let settle = |before: Option<Shown>| {
             let mut shown = before?;
@@ -249,8 +249,7 @@ impl Places {
         self.change(key, settle).await;
     }
 
-    /// In a room: forgets the people who do not sit there any more, and the places where nobody is
-    /// left.
+    /// In a room: removes people who no longer sit there, and places without people.
     pub(super) async fn keep_only(&self, key: TableKey, sits: impl Fn(PersonId) -> bool) {
         let keep = |before: Option<Shown>| {
             let mut shown = before?;
@@ -263,7 +262,7 @@ impl Places {
         self.change(key, keep).await;
     }
 
-    /// Reads where a table is shown that was brought back.
+    /// Reads the places of a restored table.
     pub async fn recall(&self, key: TableKey) {
         if self.is_elsewhere(key) {
             return;
@@ -281,7 +280,7 @@ impl Places {
         }
     }
 
-    /// Forgets where a table was shown: it is gone.
+    /// Forgets the places of a closed table.
     pub async fn forget(&self, key: TableKey) {
         if self.is_elsewhere(key) {
             self.change(key, |_| None).await;

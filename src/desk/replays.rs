@@ -12,13 +12,13 @@ use crate::table::TableId;
 use crate::text::locale::Locale;
 use crate::text::page::Page;
 
-/// How many replays are kept at hand.
+/// How many replays are cached.
 const MOST_KEPT: usize = 16;
 
-/// Which replay, in which words.
+/// A replay and its rendering.
 pub(super) type Key = (TableId, u32, u32, Locale, String);
 
-/// Replays that were asked for lately: what is over does not change.
+/// The cached replays; a finished round does not change.
 #[derive(Default)]
 pub(super) struct Replays(Mutex<VecDeque<(Key, Arc<Vec<Page>>)>>);
 

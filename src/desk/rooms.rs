@@ -1,7 +1,8 @@
-//! Rooms: tables with a number, where people sit from several channels, servers and direct messages.
+//! Rooms: tables with a number, where people sit from several channels, servers and direct
+//! messages.
 //!
-//! Decides which number a room gets, who may come in and to whom what is said there is repeated.
-//! Where rooms are shown is kept by [`super::places`]. Nobody learns from where the others sit.
+//! Decides the number of a room, who may join, and where chat is repeated. [`super::places`] keeps
+//! where rooms are shown. Nobody learns where the others sit from.
 
 use super::answer::Said;
 use super::places::{Showing, Shown};
@@ -16,12 +17,12 @@ use crate::text::statistics::game;
 use crate::text::trouble::{ListedStage, Trouble};
 use crate::text::words::quotable;
 
-/// Numbers of rooms have four digits as long as there are few of them: easy to say, and hard enough
-/// to guess. All of them are far below the ids of channels.
+/// Ranges of room numbers, with the count of rooms up to which each is used: few rooms get four
+/// digits, easy to say and hard enough to guess. All are far below Discord's ids.
 const NUMBERS: [(usize, std::ops::Range<u64>); 2] =
     [(2_000, 1_000..10_000), (usize::MAX, 10_000..100_000)];
 
-/// What the words behind `room` ask for.
+/// What the words after `room` ask for.
 enum Wish<'a> {
     Tell,
     New(&'a str),
@@ -46,7 +47,7 @@ fn wish(words: &str) -> Option<Wish<'_>> {
     })
 }
 
-/// The number of a room, if the word can be one.
+/// The key of the room with this number, if the word is in a valid range.
 pub(super) fn number(word: &str) -> Option<TableKey> {
     let digits = word.trim_start_matches('#');
     let number: u64 = digits.parse().ok()?;
@@ -57,7 +58,7 @@ pub(super) fn number(word: &str) -> Option<TableKey> {
 }
 
 impl Desk {
-    /// Opens, finds, joins or leaves a room.
+    /// Opens, shows, joins or leaves a room.
     pub(super) async fn room(
         &self,
         who: &Who,
@@ -83,7 +84,7 @@ impl Desk {
         }
     }
 
-    /// The room where somebody sits.
+    /// The room in which a person sits.
     fn room_of(&self, person: PersonId) -> Option<AnyTable> {
         let tables = self.places.rooms().into_iter();
         let mut tables = tables.filter_map(|key| self.host.get(key));
@@ -94,7 +95,7 @@ impl Desk {
         })
     }
 
-    /// Whether what somebody says here is repeated elsewhere.
+    /// Whether chat of this person is repeated elsewhere.
     pub fn talks(&self, person: PersonId, place: &Place) -> bool {
         let room = self.room_of(person);
         room.is_some_and(|room| self.places.of(room.key()).at(place.channel).is_some())
@@ -136,7 +137,7 @@ impl Desk {
         }
     }
 
-    /// Opens the room and sits down there.
+    /// Opens the room and seats the asker.
     async fn open_room<G: Served>(
         &self,
         key: TableKey,
@@ -157,7 +158,7 @@ impl Desk {
         }
     }
 
-    /// A number that no room has, kept free for the one who asks; `None` if there is no chance.
+    /// A free room number, reserved for the asker; `None` without randomness.
     fn fresh_number(&self, who: &Who, place: &Place) -> Option<TableKey> {
         let seed = (self.secrets)().inspect_err(|error| {
             tracing::error!(%error, "no room can be opened");
@@ -187,7 +188,7 @@ impl Desk {
         }
     }
 
-    /// Sits down in the room with this number, or is shown it here who sits there already.
+    /// Joins the room with this number; who sits there already is shown it here.
     pub(super) async fn join_room(
         &self,
         who: &Who,
@@ -234,7 +235,7 @@ impl Desk {
         }
     }
 
-    /// Says something to all other places of the room where the one who asks sits.
+    /// Repeats a message in all other places of the asker's room.
     pub(super) async fn chat(
         &self,
         who: &Who,
@@ -282,7 +283,7 @@ impl Desk {
         }
     }
 
-    /// A room as it is told of.
+    /// The room's data for a page.
     fn told(&self, table: &AnyTable) -> Room {
         at_any_table!(table, handle => self.told_of(handle))
     }

@@ -1,4 +1,4 @@
-//! Sitting down and getting up, computer players, rules, and the list of tables.
+//! Joining and leaving, computer players, rules, and the list of tables.
 
 use super::places::Shown;
 use super::rooms::number;
@@ -15,7 +15,7 @@ use crate::text::trouble::{Listed, ListedStage, Trouble, tables_page};
 use crate::text::words::{self, is_no};
 
 impl Desk {
-    /// Sits down at the channel's table; opens one of the usual game if there is none.
+    /// Joins the channel's table; opens one of the default game if there is none.
     pub(super) async fn join(
         &self,
         who: &Who,
@@ -41,9 +41,8 @@ impl Desk {
         at_any_table!(&table, handle => self.sit_by_words(handle, (who, place), words, cx).await)
     }
 
-    /// The table at which somebody means to sit down: one that waits for them to come back, then
-    /// the channel's own, then a room that is shown there. Games beside those are joined by their
-    /// own buttons.
+    /// The table that a person means to join: one that waits for them to come back, then the
+    /// channel's own, then a room shown there. Games beside those are joined by their own buttons.
     fn table_to_join(&self, who: &Who, place: &Place) -> Option<AnyTable> {
         let tables = self.tables_at(who.person, place);
         let away = |table: &&AnyTable| {
@@ -61,13 +60,14 @@ impl Desk {
             .or_else(|| tables.iter().find(joins).cloned())
     }
 
-    /// The table of this game that somebody means, if there is one.
+    /// The table of this game that a person means, if any.
     pub(super) fn table_of_game<G: Served>(&self, who: &Who, place: &Place) -> Option<Handle<G>> {
         let mut tables = self.tables_at(who.person, place).into_iter();
         tables.find_map(G::of)
     }
 
-    /// Opens or joins a table of this game, with house rules such as `preset=party` among the words.
+    /// Opens or joins a table of this game; the words may contain house rules such as
+    /// `preset=party`.
     pub(super) async fn open_or_join<G: Served>(
         &self,
         who: &Who,
@@ -109,7 +109,7 @@ impl Desk {
         Answer::done(self.hand_or_table(&at)).about(handle.key())
     }
 
-    /// Opens a table here, unless the words name no seat that it could have.
+    /// Opens a table here, unless the words name a seat that it cannot have.
     async fn open_by_words<G: Served>(
         &self,
         who: &Who,
@@ -124,7 +124,7 @@ impl Desk {
         self.open::<G>(who, place, cx).await
     }
 
-    /// Opens the channel's table, or finds the one that somebody else opened in the same moment.
+    /// Opens the channel's table, or finds the one that somebody else opened at the same moment.
     async fn open<G: Served>(
         &self,
         who: &Who,
@@ -136,9 +136,8 @@ impl Desk {
         self.open_at::<G>(key, None, rules, (who, place), cx).await
     }
 
-    /// Opens a table with this key, or finds the one that was opened with it in the same moment;
-    /// `shown` says where it is shown, unless it is the channel's own. It counts for the server of
-    /// `place`.
+    /// Opens a table with this key, or finds the one that somebody else opened at the same moment.
+    /// `shown` has its places unless it is the channel's own. It counts for the server of `place`.
     pub(super) async fn open_at<G: Served>(
         &self,
         key: TableKey,
@@ -151,7 +150,7 @@ impl Desk {
             .await
     }
 
-    /// The same, where somebody may be invited for whom the free seat is kept.
+    /// The same, with an optional invited person for whom the free seat is reserved.
     pub(super) async fn open_for<G: Served>(
         &self,
         key: TableKey,
@@ -170,7 +169,7 @@ impl Desk {
         let limits = self.settings.guild(place.guild).await.limits(self.limits);
         let guild = GuildId(place.guild.unwrap_or_default());
         let venue = Venue { key, guild };
-        // Who hears of the opening asks at once where the table is shown.
+        // Listeners ask for the places as soon as the table is open.
         let elsewhere = shown.is_some();
         if elsewhere && !self.places.change(key, |before| before.or(shown)).await {
             return Err(Answer::refused(Trouble::NotSaved.page(cx)));
@@ -203,7 +202,7 @@ impl Desk {
         self.sit_at(&at, words).await.about(handle.key())
     }
 
-    /// Sits down on the seat that the words name, the first free one without words.
+    /// Takes the seat that the words name, or the first free one.
     async fn sit_at<G: Served>(&self, at: &At<'_, G>, words: &str) -> Answer {
         if words.is_empty() {
             return self.sit(at, None).await;
@@ -214,7 +213,7 @@ impl Desk {
         }
     }
 
-    /// Sits down, or comes back to the own seat.
+    /// Takes a seat, or comes back to one's own.
     pub(super) async fn sit<G: Served>(&self, at: &At<'_, G>, seat: Option<Seat>) -> Answer {
         let person = at.who.person;
         let name = at.who.name.clone();
@@ -230,8 +229,8 @@ impl Desk {
         }
     }
 
-    /// Starts a match where nothing more is to be settled once the last seat is taken; `before` is how
-    /// many were. Somebody else may have started it meanwhile.
+    /// Starts a match if the last seat was just taken and the game needs nothing else; `before` is
+    /// the number of seats taken before. Somebody else may have started it meanwhile.
     async fn start_when_full<G: Served>(&self, at: &At<'_, G>, before: usize) -> bool {
         let view = at.view();
         let full = view.seated() == view.seats.len() && before < view.seats.len();
@@ -240,7 +239,7 @@ impl Desk {
         G::STARTS_WHEN_FULL && full && waits && at.submit(Input::Start { by }).await.is_ok()
     }
 
-    /// Gets up.
+    /// Leaves the seat.
     pub(super) async fn leave<G: Served>(&self, at: &At<'_, G>) -> Answer {
         match at
             .submit(Input::Leave {
@@ -263,8 +262,8 @@ impl Desk {
         }
     }
 
-    /// Puts computer players on free seats: `all`, a number or one, and how well they play. After
-    /// `off` they are taken away instead.
+    /// Adds computer players on free seats: `all`, a number or one, and their skill. `off` removes
+    /// them instead.
     pub(super) async fn add_computers<G: Served>(&self, at: &At<'_, G>, words: &str) -> Answer {
         let by = at.who.person;
         let (mut count, mut seat, mut skill) = (1, None, Skill::Heuristic);
@@ -304,7 +303,7 @@ impl Desk {
         Answer::done(self.hand_or_table(at))
     }
 
-    /// Takes so many computer players away: the one on this seat, otherwise the last ones.
+    /// Removes computer players: the one on this seat, otherwise the last `count`.
     pub(super) async fn remove_computers<G: Served>(
         &self,
         at: &At<'_, G>,
@@ -351,7 +350,7 @@ impl Desk {
         }
     }
 
-    /// Changes a house rule or limit, and the limits that belong to it.
+    /// Changes a house rule or limit, and the limits that depend on it.
     async fn set<G: Served>(
         &self,
         at: &At<'_, G>,
@@ -368,7 +367,7 @@ impl Desk {
         Ok(())
     }
 
-    /// Changes the house rule or limit with this name, or explains it if no value was chosen.
+    /// Changes the house rule or limit of this name, or explains it if no value was chosen.
     pub(super) async fn set_rule<G: Served>(
         &self,
         at: &At<'_, G>,
@@ -381,7 +380,7 @@ impl Desk {
         }
     }
 
-    /// The open tables around here, and the rooms where somebody sits.
+    /// The open tables of these channels, and the rooms where the asker sits.
     pub(super) fn list(&self, who: &Who, place: &Place, cx: &RenderContext) -> Page {
         let tables = self.host.list();
         let listed = tables.iter().filter_map(|table| {
@@ -409,7 +408,7 @@ impl Desk {
     }
 }
 
-/// What is said to a word that names neither a level of the computer nor a seat.
+/// The refusal of a word that names neither a computer skill nor a seat.
 fn unknown_computer<G: Served>(word: &str, cx: &RenderContext) -> String {
     let levels = G::SKILLS.iter().map(|skill| table::skill_name(*skill, cx));
     let levels = levels.map(|level| format!("`{level}`"));

@@ -1,4 +1,4 @@
-//! What a game has to say to be served at the desk: how it is opened.
+//! What a game must provide to be served at the desk.
 
 use super::{Answer, Command, Desk, Place, Who};
 use crate::command::Verb;
@@ -6,13 +6,13 @@ use crate::host::Hosted;
 use crate::text::context::RenderContext;
 use crate::text::voice::Voice;
 
-/// A game that people can be served at: it is hosted, it can be spoken, and it can be opened.
+/// A game that can be served: it is hosted, has words and pages, and can be opened.
 pub trait Served: Hosted + Voice {
-    /// What the program's own help says of the command that plays the game in a terminal.
+    /// The description of its terminal command in the program's `--help`.
     const IN_TERMINAL: &'static str;
 
-    /// Whether a control for this can do no harm that was offered in the turn before: it is accepted
-    /// then, and is not stale.
+    /// Whether a control for this verb is accepted one turn late instead of being stale, because it
+    /// can do no harm.
     fn may_come_late(verb: Verb) -> bool;
 
     /// Carries out the command that opens a table of the game, [`Name::Open`](crate::command::Name::Open).

@@ -1,8 +1,7 @@
-//! What people and servers have chosen: language, looks, prefix, channels, limits of new tables.
+//! Settings of people and servers: language, looks, prefix, channels, limits of new tables.
 //!
-//! Decides what stored values mean and what holds where nobody has chosen; the store keeps them.
-//! Settings are read once and then kept in memory, a bounded number of them. How they are changed is
-//! for `change`.
+//! Decides the meaning of stored values, and the defaults. Settings are cached in memory, for a
+//! bounded number of scopes. `change` is how they are changed.
 
 mod change;
 
@@ -18,7 +17,7 @@ use crate::text::locale::Locale;
 use crate::text::looks::{CardStyle, Looks};
 use crate::text::settings::all_signs;
 
-/// The most scopes whose settings are kept in memory.
+/// The most scopes whose settings are cached.
 const MOST_KEPT: usize = 50_000;
 
 /// Settings of people and servers.
@@ -29,18 +28,18 @@ pub struct Settings {
     prefix: String,
 }
 
-/// What a person has chosen.
+/// The settings of a person.
 #[derive(Debug, Clone, PartialEq, Eq, Default)]
 pub struct Personal {
-    /// The language they want to be answered in.
+    /// The language of answers to them.
     pub language: Option<Locale>,
-    /// How cards of UNO are shown to them.
+    /// The style of UNO cards.
     pub style: Option<CardStyle>,
-    /// Whether they see letters besides the colours.
+    /// Whether colours have letters as well.
     pub letters: Option<bool>,
-    /// Whether they see the numbers of plays.
+    /// Whether plays are numbered.
     pub show_play_number: Option<bool>,
-    /// What they are shown as in games where that is chosen, by the name of the setting.
+    /// Their signs in games where players choose one, by the name of the setting.
     pub signs: BTreeMap<&'static str, String>,
 }
 
@@ -60,7 +59,7 @@ impl Personal {
         }
     }
 
-    /// How things are shown to them, where this is how everybody around sees them.
+    /// Their looks, with `public` for what they have not chosen.
     pub fn looks(&self, public: Looks) -> Looks {
         Looks {
             cards: self.style.unwrap_or(public.cards),
@@ -70,18 +69,18 @@ impl Personal {
     }
 }
 
-/// What a server has chosen.
+/// The settings of a server.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Guild {
-    /// What typed commands begin with.
+    /// The prefix of typed commands.
     pub prefix: String,
     /// The language of public messages.
     pub language: Option<Locale>,
-    /// How cards of UNO are shown where everybody reads them.
+    /// The style of UNO cards in public messages.
     pub style: Option<CardStyle>,
-    /// Whether plays are numbered there.
+    /// Whether plays are numbered in public messages.
     pub show_play_number: Option<bool>,
-    /// Where the bot may be used; empty for everywhere.
+    /// The channels where the bot may be used; empty for all.
     pub channels: Vec<u64>,
     limits: Vec<(String, String)>,
 }
@@ -92,8 +91,7 @@ impl Guild {
         self.channels.is_empty() || self.channels.contains(&channel)
     }
 
-    /// How things are shown where everybody reads them. Letters stay: not everybody can tell colours
-    /// apart.
+    /// The looks of public messages. Letters are always on: not everybody can tell colours apart.
     pub fn looks(&self) -> Looks {
         Looks {
             cards: self.style.unwrap_or_default(),
@@ -114,7 +112,7 @@ impl Guild {
 }
 
 impl Settings {
-    /// Settings in this store; language and prefix are for where nobody has chosen any.
+    /// Settings in this store; `language` and `prefix` are the defaults.
     pub fn new(store: Arc<dyn Store>, language: Locale, prefix: impl Into<String>) -> Self {
         Self {
             store,
@@ -124,22 +122,22 @@ impl Settings {
         }
     }
 
-    /// The store behind them.
+    /// The store.
     pub fn store(&self) -> &Arc<dyn Store> {
         &self.store
     }
 
-    /// The language where nobody has chosen one.
+    /// The default language.
     pub const fn standard_language(&self) -> Locale {
         self.language
     }
 
-    /// What a person has chosen.
+    /// The settings of a person.
     pub async fn person(&self, person: PersonId) -> Personal {
         Personal::of(&*self.values(Scope::Person(person)).await)
     }
 
-    /// The same without waiting: nothing chosen, unless it was read lately.
+    /// The same without waiting; defaults unless cached.
     pub fn person_as_known(&self, person: PersonId) -> Personal {
         let kept = self.kept.lock();
         let values = kept.get(&Scope::Person(person));
@@ -148,7 +146,7 @@ impl Settings {
             .unwrap_or_default()
     }
 
-    /// What a server has chosen; the defaults in direct messages and in the terminal.
+    /// The settings of a server; the defaults in direct messages and in the terminal.
     pub async fn guild(&self, guild: Option<u64>) -> Guild {
         let values = match guild {
             Some(guild) => self.values(Scope::Guild(GuildId(guild))).await,
@@ -180,8 +178,8 @@ impl Settings {
         }
     }
 
-    /// All values of a scope. A store that cannot be read means defaults for now, and the next
-    /// reader tries again.
+    /// All values of a scope. If the store fails, the defaults are used for now, and the next call
+    /// tries again.
     async fn values(&self, scope: Scope) -> Arc<BTreeMap<String, String>> {
         let kept = || self.kept.lock();
         if let Some(values) = kept().get(&scope) {
@@ -204,7 +202,7 @@ impl Settings {
         }
     }
 
-    /// Writes a value, or takes it away; `false` if the store could not do it.
+    /// Writes a value, or removes it; `false` if the store failed.
     async fn set(&self, scope: Scope, name: &str, value: Option<&str>) -> bool {
         let written = self.store.set_setting(scope, name, value).await;
         self.kept.lock().remove(&scope);
@@ -214,7 +212,7 @@ impl Settings {
         written.is_ok()
     }
 
-    /// Forgets everything about a person; `false` if the store could not do it.
+    /// Forgets everything about a person; `false` if the store failed.
     async fn forget(&self, person: PersonId) -> bool {
         let forgotten = self.store.forget(person).await;
         self.kept.lock().remove(&Scope::Person(person));
@@ -225,7 +223,7 @@ impl Settings {
     }
 }
 
-/// A stored value that is on or off.
+/// A stored switch.
 fn switch(values: &BTreeMap<String, String>, name: &str) -> Option<bool> {
     match values.get(name)?.as_str() {
         "on" => Some(true),

@@ -1,6 +1,6 @@
-//! Statistics as they are asked for: one person's sums, and the best of a game.
+//! Statistics: one person's sums, and leaderboards.
 //!
-//! Decides whose and where; the store adds up, the texts tell.
+//! Decides whose and in which scope; the store computes them, and [`crate::text`] shows them.
 
 use super::{Answer, Desk, Place, Who};
 use crate::command::{Anywhere, Name};
@@ -10,10 +10,10 @@ use crate::text::context::RenderContext;
 use crate::text::statistics::{self, Question, Unclear};
 use crate::text::trouble::Trouble;
 
-/// How many of the best are listed for each game.
+/// The rows of each game's leaderboard in the top ten.
 const TOP: u32 = 10;
 
-/// On a server its own statistics are meant, unless the words say otherwise.
+/// On a server its own statistics, unless the question says otherwise.
 fn reach(question: &Question, place: &Place) -> Reach {
     match place.guild {
         Some(guild) if !question.everywhere => Reach::Guild(GuildId(guild)),
@@ -135,7 +135,7 @@ mod tests {
     const ANA: PersonId = PersonId(123);
     const BO: PersonId = PersonId(456);
 
-    /// A desk over a store in which Ana and Bo have played UNO in two guilds.
+    /// A desk over a store where Ana and Bo have played UNO in two guilds.
     async fn desk() -> Desk {
         let store: Arc<dyn Store> = Arc::new(MemoryStore::new());
         let lease = LeaseRequest {
@@ -246,7 +246,7 @@ mod tests {
         check("stats ttt", Outcome::Shown, &expected).await;
     }
 
-    /// Ana types the line in guild 7; the answer has to contain these words.
+    /// Ana types the line in guild 7; the answer must contain these words.
     async fn check(line: &str, outcome: Outcome, expected: &[&str]) {
         let who = Who {
             person: ANA,

@@ -1,8 +1,8 @@
-//! Games of tic-tac-toe: each is a table of its own beside the channel's, so that there can be several
+//! Games of tic-tac-toe: each is a table of its own beside the channel's, so there can be several
 //! at once.
 //!
 //! Decides what the words of the command ask for: anybody, one person, or a computer of some level.
-//! Whether somebody may accept, and for how long, is for the table and its host.
+//! The table and its host decide who may accept, and for how long.
 
 use super::command::{Being, Command, Mentioned};
 use super::places::Shown;
@@ -20,12 +20,12 @@ use crate::text::voice::Voice;
 use crate::text::words::quotable;
 use crate::tictactoe::{Rules, TicTacToe};
 
-/// The most characters of a command that are looked at.
+/// The most characters of a command that are read.
 const MOST_WORDS: usize = 200;
-/// The most games of one person, on all boards.
+/// The most open games of one person.
 const MOST_GAMES: usize = 10;
 
-/// What the words of the command ask for.
+/// What the words ask for.
 #[derive(Debug, Clone, PartialEq, Eq, Default)]
 struct Wish {
     opponent: Option<Mentioned>,
@@ -33,18 +33,18 @@ struct Wish {
     rules: Rules,
 }
 
-/// Why a wish is not granted.
+/// Why a command is refused.
 #[derive(Debug, Clone, PartialEq, Eq)]
 enum Unclear {
-    /// A word that means nothing here.
+    /// An unknown word.
     Word(String),
-    /// A house rule that is none, or cannot be so.
+    /// An unknown house rule, or a wrong value of one.
     Rule(RuleError),
-    /// Two opponents at once.
+    /// Two opponents.
     Two,
-    /// They challenge themselves.
+    /// A challenge of oneself.
     Yourself,
-    /// They challenge another bot; its name as it is.
+    /// A challenge of another bot; its name, not escaped.
     Bot(String),
 }
 
@@ -94,7 +94,7 @@ impl Wish {
     }
 }
 
-/// Somebody who can be challenged.
+/// The mentioned account, if it can be challenged.
 fn opponent(who: &Who, other: &Mentioned) -> Result<Mentioned, Unclear> {
     match other.being {
         Being::Person if other.person == who.person => Err(Unclear::Yourself),
@@ -137,7 +137,7 @@ impl Served for TicTacToe {
         false
     }
 
-    /// Opens a game: for anybody, for the person who is challenged, or against a computer.
+    /// Opens a game: for anybody, for an invited person, or against a computer.
     async fn open(
         desk: &Desk,
         who: &Who,
@@ -153,7 +153,7 @@ impl Served for TicTacToe {
             let computer = cx.command("ttt 3");
             return Answer::refused(say!(cx, "ttt-nobody-here", computer = computer));
         }
-        // At a terminal there is one table.
+        // The terminal has only one table.
         let beside = cx.face != Face::Terminal;
         let key = match beside {
             true => desk.key_beside(who),
@@ -182,7 +182,7 @@ impl Served for TicTacToe {
 }
 
 impl Desk {
-    /// Sits the challenger down and lets the computer play, if it is asked for.
+    /// Seats the challenger, and the computer if it is asked for.
     async fn begin(&self, at: &At<'_, TicTacToe>, wish: &Wish) -> Answer {
         let (person, by) = (at.who.person, at.who.person);
         if at.view().seat_of(person).is_none() {
@@ -215,7 +215,7 @@ impl Desk {
         Answer::done(Page::line(told))
     }
 
-    /// Why somebody gets no further game: they have one that nobody has joined, or very many.
+    /// The refusal of a further game: the person has one that nobody has joined, or too many.
     fn too_many(&self, who: &Who, key: TableKey, cx: &RenderContext) -> Option<Answer> {
         let mut games = 0;
         for table in self.host.list() {
@@ -246,7 +246,7 @@ mod tests {
     use crate::game::GameKind;
     use crate::table::PersonId;
 
-    /// Ana (1) reads these words; Bo is 2, this bot 3, another bot 4.
+    /// Ana (1) gives these words; Bo is 2, this bot 3, another bot 4.
     fn read(words: &str) -> Result<Wish, Unclear> {
         let ana = Who {
             person: PersonId(1),

@@ -1,4 +1,4 @@
-//! UNO at the desk: one command opens a table, sits down there, and says UNO in the middle of a match.
+//! UNO at the desk: one command opens a table, joins it, and says UNO during a match.
 
 use super::{Answer, Command, Desk, Place, Served, Who};
 use crate::command::Verb;
@@ -9,7 +9,7 @@ use crate::uno::Uno;
 impl Served for Uno {
     const IN_TERMINAL: &'static str = "UNO against the computer in this terminal";
 
-    /// UNO is said in a hurry, on a message that shows the turn before.
+    /// UNO is said in a hurry, often with a control of the turn before.
     fn may_come_late(verb: Verb) -> bool {
         verb == Verb::Uno
     }

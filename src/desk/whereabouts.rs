@@ -11,12 +11,12 @@ use crate::host::{AnyTable, Handle};
 use crate::table::{StageView, TableKey};
 
 impl Desk {
-    /// Where tables are shown.
+    /// The places of all tables.
     pub fn places(&self) -> &Places {
         &self.places
     }
 
-    /// Reads where the tables are shown that were brought back before.
+    /// Reads the places of tables that were restored earlier.
     pub async fn recall_places(&self) {
         for table in self.host.list() {
             self.places.recall(table.key()).await;
@@ -30,14 +30,14 @@ impl Desk {
         (!self.places.is_elsewhere(key)).then_some(table)
     }
 
-    /// In a room: notes from where the one who asks sits there now.
+    /// In a room: notes where the asker sits from now.
     pub(super) async fn settle_here<G: Served>(&self, at: &At<'_, G>) {
         let key = at.handle.key();
         if self.places.is_room(key) {
             let language = Some(at.cx.locale.tag().to_owned());
             let here = match at.place.guild {
                 Some(_) => Showing::of(at.place),
-                // The one who reads direct messages is the one who asks.
+                // The asker is the reader of direct messages.
                 None => Showing {
                     language,
                     ..Showing::of(at.place)
@@ -48,7 +48,7 @@ impl Desk {
         }
     }
 
-    /// In an open room: takes it away from the places where nobody sits there any more.
+    /// In an open room: removes places from which nobody sits there any more.
     pub async fn leave_places<G: Served>(&self, handle: &Handle<G>) {
         let (key, view) = (handle.key(), handle.view(Viewer::Public));
         let open = !matches!(view.stage, StageView::Closed);
@@ -59,7 +59,7 @@ impl Desk {
         }
     }
 
-    /// A channel is no more: what was shown there alone is closed, the rest goes on elsewhere.
+    /// Handles a deleted channel: tables shown only there are closed, others continue elsewhere.
     pub async fn desert(&self, channel: u64) {
         let own = TableKey(channel);
         let mut keys = self.places.shown_at(channel);
@@ -79,7 +79,7 @@ impl Desk {
         }
     }
 
-    /// All channels in which tables are shown.
+    /// All channels where tables are shown.
     pub fn channels(&self) -> Vec<u64> {
         let tables = self.host.list();
         let shown = tables.iter().map(|table| self.places.of(table.key()));
@@ -92,8 +92,8 @@ impl Desk {
         channels
     }
 
-    /// A key for a table beside the channel's own (`is_beside`): the request's id, or the time where
-    /// it has none.
+    /// A key for a table beside the channel's own (`is_beside`), made from the request's id, or
+    /// else from the time.
     pub fn key_beside(&self, who: &Who) -> TableKey {
         let number = who.nonce.unwrap_or_else(|| self.host.now().0);
         TableKey(number & (OWN - 1) | OWN)

@@ -1,6 +1,6 @@
-//! Who asks, and where, as Discord says it.
+//! Who asks and where, read from interactions and messages.
 //!
-//! Reads interactions and messages. Knows no command and sends nothing.
+//! Knows no command and sends nothing.
 
 use poise::serenity_prelude as serenity;
 use serenity::{
@@ -72,7 +72,7 @@ fn of_interaction(
     )
 }
 
-/// Who wrote a message, and where. What the message does not say is known from the server.
+/// Who wrote a message, and where; missing details come from the cached server.
 pub fn of_message(context: &Context, message: &serenity::Message) -> (Who, Place) {
     let nick = message
         .member
@@ -104,7 +104,7 @@ pub fn of_message(context: &Context, message: &serenity::Message) -> (Who, Place
     (who, place)
 }
 
-/// The channels that who gave a slash command can see; in direct messages that one alone.
+/// The channels that the author of a slash command can see; in direct messages only that one.
 pub fn channels_of_command(context: &Context, interaction: &CommandInteraction) -> Vec<u64> {
     match (interaction.guild_id, interaction.member.as_deref()) {
         (Some(guild), Some(member)) => visible(context, guild, |guild, channel| {
@@ -114,7 +114,7 @@ pub fn channels_of_command(context: &Context, interaction: &CommandInteraction) 
     }
 }
 
-/// The channels that who wrote a message can see; in direct messages that one alone.
+/// The channels that the author of a message can see; in direct messages only that one.
 pub fn channels_of_message(context: &Context, message: &serenity::Message) -> Vec<u64> {
     match (message.guild_id, message.member.as_deref()) {
         (Some(guild), Some(member)) => visible(context, guild, |guild, channel| {
@@ -125,7 +125,7 @@ pub fn channels_of_message(context: &Context, message: &serenity::Message) -> Ve
     }
 }
 
-/// The channels of a server with the permission to see them; none of a server that is not known.
+/// The channels of a server whose `permissions` include viewing; none for an uncached server.
 fn visible(
     context: &Context,
     guild: GuildId,

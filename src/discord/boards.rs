@@ -1,9 +1,9 @@
-//! The public message of every table: one wherever it is shown, changed in place, posted anew with
-//! each round.
+//! Boards: the public message of a table in each channel where it is shown, edited in place and
+//! posted anew with each round.
 //!
-//! Decides when it is drawn. What it shows is public by its type: a view of nobody's seat. It is
-//! found again after a restart (`posted`), and rings those whose turn it is (`ring`). Where a
-//! table is shown is the desk's to say; a board begins and ends with that.
+//! Decides when a board is drawn. It shows nobody's hand: it has only the public view. Boards are
+//! found again after a restart (`posted`) and ring those whose turn it is (`ring`). The desk
+//! decides where a table is shown; a board exists exactly there.
 
 mod open;
 pub mod posted;
@@ -36,16 +36,16 @@ use open::Stir;
 use posted::Post;
 use ring::{Bell, user};
 
-/// How often the progress of a deal is shown.
+/// The least time between two edits while cards are dealt.
 const EVERY: Duration = Duration::from_secs(3);
-/// A match that begins with the last seat has begun within this time.
+/// A match that starts with the last seat taken starts within this time.
 const SETTLES: Duration = Duration::from_millis(500);
-/// Who acts within this time is not rung.
+/// Whoever acts within this time is not rung.
 const RING_AFTER: Duration = Duration::from_millis(1_500);
-/// After so many messages of others the table is posted below them when the turn changes.
+/// After so many messages of others, the board is posted anew when the turn changes.
 const MOST_BELOW: u32 = 12;
 
-/// Gives every table its boards, those that are open already and those that will be.
+/// Keeps boards for all tables, open ones and future ones.
 pub async fn keep_all(bot: Bot) {
     let mut openings = bot.desk.host().openings();
     for table in bot.desk.host().list() {
@@ -64,7 +64,7 @@ pub async fn keep_all(bot: Bot) {
     }
 }
 
-/// Gives a table a board wherever it is shown, and takes those away where it is not any more.
+/// Begins a board wherever a table is shown, and ends those elsewhere.
 async fn begin(bot: &Bot, key: TableKey) {
     let Some(table) = bot.desk.host().get(key) else {
         return;
@@ -83,8 +83,8 @@ async fn begin(bot: &Bot, key: TableKey) {
     }
 }
 
-/// Where something heard is shown: a match takes the place of its lobby; what a round ended with can
-/// be read during the next.
+/// How an update is posted: a match replaces its lobby; the result of a round stays readable during
+/// the next.
 const fn posting_of<G: Served>(beginning: Beginning) -> Posting {
     match beginning {
         Beginning::Match if G::POSTED_ANEW => Posting::Below,
@@ -97,18 +97,18 @@ struct Board<G: Served> {
     bot: Bot,
     handle: Handle<G>,
     channel: ChannelId,
-    /// As it was when the board began.
+    /// Where the table was shown when the board began.
     showing: Showing,
     stir: Arc<Stir>,
     message: LiveMessage,
     turn: Option<Position>,
     bell: Bell,
-    /// The message was there before this process: hands from then stand still.
+    /// The message is older than this process: hands from then are no longer updated.
     resumed: bool,
 }
 
 impl<G: Served> Board<G> {
-    /// The board of a table in a channel, where it is posted already the same one.
+    /// The board of a table in a channel: the message posted there before, if there is one.
     async fn find(bot: Bot, handle: Handle<G>, showing: Showing, stir: Arc<Stir>) -> Self {
         let TableId { key, opening } = handle.id();
         let channel = ChannelId::new(showing.channel.max(1));
@@ -137,7 +137,7 @@ impl<G: Served> Board<G> {
 
     async fn keep(mut self) {
         let mut listener = self.handle.listen();
-        // Who opens a table sits down in the next moment: it is shown with them.
+        // Whoever opens a table sits down right after: the first drawing waits for that.
         let untouched = self.handle.position() == self.handle.id().opening;
         let mut due = (!untouched).then(Instant::now);
         let mut drawn: Option<Instant> = None;
@@ -155,7 +155,7 @@ impl<G: Served> Board<G> {
                     let beginning = begins(&heard);
                     posting = posting.max(posting_of::<G>(beginning));
                     if beginning == Beginning::Match {
-                        // Who was only absent before it has lost their seat by it.
+                        // The new match takes the seats of people who were absent before.
                         self.bot.desk.leave_places(&self.handle).await;
                     }
                     self.resumed &= beginning == Beginning::Nothing;
@@ -200,7 +200,7 @@ impl<G: Served> Board<G> {
         self.bell.stop();
         let key = self.handle.key();
         let closed = matches!(last.stage, StageView::Closed);
-        // A channel's next table goes on from there; another name is not used again.
+        // A channel's next table continues there; other table names are not used again.
         if closed && key.0 != channel {
             Post::Board.note(&self.bot, key, self.channel, None).await;
             self.bot.desk.places().forget(key).await;
@@ -212,7 +212,7 @@ impl<G: Served> Board<G> {
         }
     }
 
-    /// How long what happened need not be shown yet, as the match begins with it.
+    /// How long to wait with drawing, because the match is about to start.
     fn settling(&self) -> Duration {
         let view = self.handle.view(Viewer::Public);
         let full = view.seated() == view.seats.len() && matches!(view.stage, StageView::Lobby);
@@ -222,12 +222,12 @@ impl<G: Served> Board<G> {
         }
     }
 
-    /// The place where the table is shown.
+    /// The place of this board.
     async fn place(&self) -> Place {
         let shown = self.bot.desk.places().of(self.handle.key());
         let showing = shown.at(self.channel.get()).unwrap_or(&self.showing);
         let mut place = self.bot.boards.place(showing);
-        // Direct messages speak the language of the one who reads them.
+        // Direct messages are in the language of their one reader.
         if let (None, [person]) = (place.guild, &showing.people[..]) {
             let chosen = self.bot.desk.settings().person(*person).await.language;
             place.locale = chosen.or(place.locale);
@@ -235,7 +235,7 @@ impl<G: Served> Board<G> {
         place
     }
 
-    /// The table is shown elsewhere from now on: says so, and leaves the message alone.
+    /// The table is no longer shown here: says so, and leaves the message unchanged from then on.
     async fn leave(mut self) {
         self.bell.stop();
         let place = self.place().await;
@@ -252,7 +252,7 @@ impl<G: Served> Board<G> {
         self.message.finish();
         Post::Board.note(&self.bot, key, self.channel, None).await;
         self.bot.boards.end(self.handle.id(), self.channel.get());
-        // Perhaps somebody came back meanwhile.
+        // Somebody may have come back meanwhile.
         self.bot.desk.host().announce(key);
     }
 
@@ -269,7 +269,7 @@ impl<G: Served> Board<G> {
         };
         let mut called = page.ping;
         if let Some(invited) = &view.invited {
-            // The challenge is the message that rings, once: edits ring nobody.
+            // The challenge itself pings, once: edits ping nobody.
             let who = format!("<@{}>", invited.person.0);
             letter.content = say!(
                 self.bot.desk.public_context(&place).await,
@@ -297,7 +297,7 @@ impl<G: Served> Board<G> {
         }
     }
 
-    /// Rings those whose turn it is, if it still is.
+    /// Rings those whose turn it still is.
     async fn ring(&mut self) {
         let passed = self.turn != Some(self.handle.turn_started());
         if passed || self.message.is_barred() {
@@ -308,7 +308,7 @@ impl<G: Served> Board<G> {
         self.bell.ring(self.turn, &cx);
     }
 
-    /// Adds that hands from before a restart stand still.
+    /// Adds that hands from before a restart are not updated.
     async fn add_notes(&self, place: &Place, page: &mut Page) {
         let is_hand = |control: &Control| match control {
             Control::Button { press, .. } => press.tap == Tap::Show(Sheet::Hand),

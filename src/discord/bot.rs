@@ -1,4 +1,4 @@
-//! What every part of the face shares.
+//! What all parts of the Discord face share.
 
 use std::sync::Arc;
 
@@ -7,15 +7,15 @@ use super::delivery::Delivery;
 use super::panels::Panels;
 use crate::desk::Desk;
 
-/// What every part of the face shares; clones are the same bot.
+/// What all parts of the Discord face share; clones share everything.
 #[derive(Clone)]
 pub struct Bot {
-    /// Where people's wishes are carried out.
+    /// The desk, which carries out commands and taps.
     pub desk: Desk,
-    /// The door to Discord.
+    /// The outgoing requests.
     pub delivery: Delivery,
-    /// The public messages of the tables.
+    /// The boards: public messages of the tables.
     pub boards: Arc<Boards>,
-    /// The hands that are open.
+    /// The panels: open hands.
     pub panels: Arc<Panels>,
 }

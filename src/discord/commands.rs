@@ -1,8 +1,8 @@
-//! Commands: one definition each, typed after a prefix or chosen behind a slash.
+//! Registers the commands with poise, as prefix commands and as slash commands.
 //!
-//! Decides the options of slash commands and how both forms become a [`Command`] of the desk, and
-//! which lines are commands at all. What a command does is the desk's; how the answer gets back is
-//! for [`super::replies`].
+//! Decides the options of slash commands, how both forms become a [`Command`] of the desk, and
+//! which lines count as commands. The desk carries commands out; [`super::replies`] delivers the
+//! answers.
 
 mod complete;
 pub mod words;
@@ -19,7 +19,8 @@ use crate::desk::{Being, Command, Mentioned};
 use crate::table::PersonId;
 use complete::Chosen;
 
-/// What poise hands to every command: nothing that runs here fails without having been told.
+/// A command as poise knows it. Its handlers report failures themselves, so the error is
+/// [`Infallible`].
 pub type Definition = poise::Command<Bot, Infallible>;
 type Typed<'a> = poise::PrefixContext<'a, Bot, Infallible>;
 type Framed<'a> = poise::FrameworkContext<'a, Bot, Infallible>;
@@ -84,7 +85,7 @@ fn parameter(command: &str, option: &Parameter) -> CommandParameter<Bot, Infalli
     }
 }
 
-/// A command that was typed.
+/// Handles a typed command.
 fn typed(ctx: Typed<'_>) -> BoxFuture<'_, Result<(), FrameworkError<'_, Bot, Infallible>>> {
     Box::pin(async move {
         if let Some(name) = Name::of(&ctx.command().name) {
@@ -103,7 +104,7 @@ fn typed(ctx: Typed<'_>) -> BoxFuture<'_, Result<(), FrameworkError<'_, Bot, Inf
     })
 }
 
-/// A slash command.
+/// Handles a slash command.
 fn chosen(ctx: Chosen<'_>) -> BoxFuture<'_, Result<(), FrameworkError<'_, Bot, Infallible>>> {
     Box::pin(async move {
         if let Some(name) = Name::of(&ctx.command().name) {
@@ -123,7 +124,7 @@ fn chosen(ctx: Chosen<'_>) -> BoxFuture<'_, Result<(), FrameworkError<'_, Bot, I
     })
 }
 
-/// Somebody who is mentioned, by the name that they have there.
+/// A mentioned account, by its nickname on the server if it has one.
 fn mentioned(user: &serenity::User, nick: Option<&str>, own: serenity::UserId) -> Mentioned {
     Mentioned {
         person: PersonId(user.id.get()),
@@ -136,7 +137,7 @@ fn mentioned(user: &serenity::User, nick: Option<&str>, own: serenity::UserId) -
     }
 }
 
-/// The options as they would be typed: in their usual order, whatever the order of choosing.
+/// The options as a typed line, in the order of declaration, whatever the order they were given in.
 fn line(name: Name, given: &[serenity::ResolvedOption<'_>]) -> String {
     let row = name.row();
     let words = row.options.iter().filter_map(|option| {
@@ -152,7 +153,7 @@ fn line(name: Name, given: &[serenity::ResolvedOption<'_>]) -> String {
     words.join(row.separator)
 }
 
-/// How poise is to find commands in messages.
+/// How poise recognises commands in messages.
 pub fn prefixes() -> poise::PrefixFrameworkOptions<Bot, Infallible> {
     poise::PrefixFrameworkOptions {
         dynamic_prefix: Some(|ctx| {
@@ -162,20 +163,20 @@ pub fn prefixes() -> poise::PrefixFrameworkOptions<Bot, Infallible> {
                 Ok(Some(Cow::Owned(settings.guild(guild).await.prefix)))
             })
         }),
-        // In direct messages every line is for the bot: there the prefix may be left out.
+        // In direct messages the prefix may be left out.
         stripped_dynamic_prefix: Some(|_, message, _| {
             let bare = message.guild_id.is_none() && !message.content.starts_with("<@");
             Box::pin(async move { Ok(bare.then_some("")) })
         }),
         mention_as_prefix: true,
-        // An edited slip of the finger must not be carried out a second time.
+        // Editing a message must not carry its command out again.
         edit_tracker: None,
         case_insensitive_commands: true,
         ..poise::PrefixFrameworkOptions::default()
     }
 }
 
-/// What poise could not hand to a command.
+/// Handles errors of poise itself.
 pub fn on_error(error: FrameworkError<'_, Bot, Infallible>) -> BoxFuture<'_, ()> {
     Box::pin(async move {
         match error {
@@ -198,14 +199,15 @@ pub fn on_error(error: FrameworkError<'_, Bot, Infallible>) -> BoxFuture<'_, ()>
             FrameworkError::UnknownInteraction { interaction, .. } => {
                 tracing::warn!(command = %interaction.data.name, "an unknown slash command");
             }
-            // The error's own words can hold a payload with a token in it.
+            // The error's text can contain a payload with a token.
             _ => tracing::warn!("poise could not handle an event"),
         }
     })
 }
 
-/// A line with our prefix that begins with no command. In direct messages it may be bare cards; in
-/// a channel others may use the same prefix, so that only a slip of the finger is answered.
+/// Answers a line that has our prefix and no known command. In direct messages it may be bare
+/// cards. Other bots may use the same prefix in a channel, so only a likely typing error is
+/// answered there.
 async fn unknown(framework: Framed<'_>, message: &serenity::Message, line: &str) {
     let bot = framework.user_data;
     let context = framework.serenity_context;
@@ -317,7 +319,7 @@ mod tests {
         }
     }
 
-    /// The commands as they are registered with Discord, in the order of their names.
+    /// The commands as they are registered with Discord, sorted by name.
     #[test]
     fn what_is_registered_with_discord_is_as_it_was() {
         let registered = poise::builtins::create_application_commands(&all());

@@ -1,9 +1,9 @@
-//! The one door to Discord: everything that Discord limits goes through here.
+//! Delivery: every request to Discord that is rate-limited goes through here.
 //!
-//! Decides when a request goes out (one budget for the bot, a window for each channel and each
-//! interaction, urgent before cosmetic), what is tried again, and what is reported as a
-//! [`Failure`]. Messages that show a state live in [`live_message`]: there the newest state wins. Knows
-//! no tables and no sentences.
+//! Decides when a request is sent (one rate limit for the bot, a window for each channel and each
+//! interaction, urgent before cosmetic), what is retried, and what is reported as a [`Failure`].
+//! Messages that show a state are in [`live_message`]: there the newest state wins. Knows no tables
+//! and no sentences.
 
 pub mod circuit;
 pub mod failure;
@@ -33,7 +33,7 @@ use gate::{Gate, RateLimit, Urgency, Window};
 use letter::{Callback, Letter, Seen};
 use wire::{Address, RateHeaders, Reply, Token, Wire};
 
-/// Carries messages to Discord. Clones share everything.
+/// Sends messages to Discord. Clones share everything.
 #[derive(Clone)]
 pub struct Delivery {
     inner: Arc<Inner>,
@@ -49,7 +49,7 @@ struct Inner {
     nonces: AtomicU64,
 }
 
-/// Requests that Discord counts together.
+/// Requests that share one of Discord's rate limits.
 #[derive(Debug, Clone, PartialEq, Eq, Hash)]
 enum Lane {
     Posts(ChannelId),
@@ -59,22 +59,22 @@ enum Lane {
     Answers(Token),
 }
 
-/// Below Discord's fifty a second.
+/// Requests a second, below Discord's limit of fifty.
 const MOST_A_SECOND: usize = 45;
-/// How often something is tried that fails without a reason that would last.
+/// The most attempts for a request that fails for no lasting reason.
 const ATTEMPTS: u32 = 6;
 const ANSWER_WITHIN: Duration = Duration::from_secs(10);
 const FIRST_PAUSE: Duration = Duration::from_millis(300);
 const LONGEST_PAUSE: Duration = Duration::from_secs(8);
-/// Discord takes the first answer to an interaction for three seconds.
+/// Discord accepts the first answer to an interaction for three seconds.
 const OPENING_WITHIN: Duration = Duration::from_millis(2_800);
-/// How long a message that is posted once stays worth posting.
+/// How long sending a new message is attempted.
 const POST_WITHIN: Duration = Duration::from_secs(120);
-/// From so many lanes on, those without news are forgotten.
+/// From this count on, lanes in their initial state are dropped.
 const MOST_LANES: usize = 4_096;
 const MOST_DIRECT: usize = 65_536;
 
-/// A request that was let through; when it ends, however it ends, the gates are told.
+/// An admitted request; dropping it tells the gates that it has ended.
 #[derive(Default)]
 struct Passage {
     lane: Option<Gate<Window>>,
@@ -98,7 +98,7 @@ impl Drop for Passage {
     }
 }
 
-/// What came of one attempt.
+/// The result of one attempt.
 enum Attempt {
     Done(Reply),
     Refused(Failure),
@@ -107,7 +107,7 @@ enum Attempt {
 }
 
 impl Delivery {
-    /// A door with this way behind it.
+    /// Delivery over this wire.
     pub fn new(wire: impl Wire) -> Self {
         let inner = Inner {
             wire: Box::new(wire),
@@ -123,7 +123,7 @@ impl Delivery {
         }
     }
 
-    /// Posts a message once, whatever happens on the way. `answers` makes it a reply.
+    /// Posts a message exactly once, despite retries. `answers` makes it a reply.
     ///
     /// # Errors
     /// [`Failure`] if it was not posted.
@@ -146,7 +146,7 @@ impl Delivery {
     /// Sends a direct message.
     ///
     /// # Errors
-    /// [`Failure`]; [`Meaning::DirectClosed`] if the person takes none from the bot.
+    /// [`Failure`]; [`Meaning::DirectClosed`] if the person accepts none from the bot.
     pub async fn whisper(
         &self,
         person: UserId,
@@ -176,10 +176,10 @@ impl Delivery {
         Ok(channel)
     }
 
-    /// Deletes a message; one that is gone already is no failure.
+    /// Deletes a message; one that is already gone is no failure.
     ///
     /// # Errors
-    /// [`Failure`] if it is still there.
+    /// [`Failure`] if it still exists.
     pub async fn delete(
         &self,
         channel: ChannelId,
@@ -195,8 +195,8 @@ impl Delivery {
         }
     }
 
-    /// Takes the controls of a message away; what it says stays. One that is gone or too old is no
-    /// failure: nobody looks at it.
+    /// Removes the controls of a message and keeps its content. One that is gone or too old is no
+    /// failure.
     ///
     /// # Errors
     /// [`Failure`].
@@ -213,8 +213,8 @@ impl Delivery {
         }
     }
 
-    /// Answers an interaction for the first time. One that was answered already is no failure: the
-    /// answer to an earlier attempt was lost on its way to us.
+    /// Sends the first answer to an interaction. "Already answered" is no failure: the answer to an
+    /// earlier attempt was lost.
     ///
     /// # Errors
     /// [`Failure`], mostly because the three seconds are over.
@@ -236,10 +236,10 @@ impl Delivery {
         }
     }
 
-    /// Replaces the first answer to an interaction.
+    /// Edits the first answer to an interaction.
     ///
     /// # Errors
-    /// [`Failure`]; [`Meaning::InteractionGone`] if the token no longer lives.
+    /// [`Failure`]; [`Meaning::InteractionGone`] if the token has expired.
     pub async fn amend(&self, token: &Token, letter: &Letter) -> Result<(), Failure> {
         let until = Instant::now() + POST_WITHIN;
         let address = Address::Original(token.clone());
@@ -248,10 +248,10 @@ impl Delivery {
             .map(|_| ())
     }
 
-    /// Answers an interaction once more.
+    /// Sends a follow-up to an interaction.
     ///
     /// # Errors
-    /// [`Failure`]; [`Meaning::InteractionGone`] if the token no longer lives.
+    /// [`Failure`]; [`Meaning::InteractionGone`] if the token has expired.
     pub async fn follow_up(
         &self,
         token: &Token,
@@ -266,7 +266,7 @@ impl Delivery {
         id_of(&reply).map(MessageId::new)
     }
 
-    /// Requests that Discord held against the bot in the last ten minutes.
+    /// Invalid requests in the last ten minutes, as the circuit breaker counts them.
     pub fn invalid_requests(&self) -> usize {
         self.inner.circuit.lock().invalid(Instant::now())
     }
@@ -276,8 +276,8 @@ impl Delivery {
         format!("{:08x}-{number:x}", self.inner.nonce_prefix)
     }
 
-    /// Sends a request as often as it takes. `body` is asked at the last moment, so that it can be
-    /// the newest.
+    /// Sends a request with as many attempts as needed. `body` is called just before each, so that
+    /// it is the newest.
     async fn carry(
         &self,
         to: &Address,
@@ -292,7 +292,7 @@ impl Delivery {
                 Attempt::Done(reply) => return Ok(reply),
                 Attempt::Refused(failure) => return Err(failure),
                 Attempt::TooSoon(wait) => {
-                    // Where there is a lane, it is closed for that time.
+                    // With a lane, only that lane is closed for that time.
                     if self.lane(to).is_none() {
                         timeout_at(until, sleep_until(wait))
                             .await
@@ -400,7 +400,8 @@ impl Delivery {
         }
     }
 
-    /// The lane of an address; first answers to interactions have none, each being the only one.
+    /// The lane of an address; `None` for first answers to interactions, as there is only one of
+    /// each.
     fn lane(&self, to: &Address) -> Option<Gate<Window>> {
         let (lane, limit, seconds) = match to {
             Address::Post(channel) => (Lane::Posts(*channel), 5, 5),
@@ -427,7 +428,7 @@ struct Created {
     id: MessageId,
 }
 
-/// The id of what was created; channels and messages have it in the same place.
+/// The id of the created channel or message.
 fn id_of(reply: &Reply) -> Result<u64, Failure> {
     let created: Created = serde_json::from_slice(&reply.body).map_err(|_| Failure::Unreadable)?;
     Ok(created.id.get())

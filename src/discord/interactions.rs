@@ -1,8 +1,8 @@
-//! Buttons and menus: a code comes back, and what it means is done for whoever pressed.
+//! Buttons and menus: decodes a control and carries it out for whoever used it.
 //!
-//! Nothing is remembered between offering a control and its use, so that controls work after a
-//! restart; a code that is not ours means nothing. Decides whether the message with the control
-//! changes or a new one answers.
+//! Nothing is stored between offering a control and its use, so controls work after a restart;
+//! unknown codes are ignored. Decides whether the message with the control is edited or a new one
+//! answers.
 
 use poise::serenity_prelude as serenity;
 use serenity::{ComponentInteraction, ComponentInteractionDataKind, MessageFlags};
@@ -20,7 +20,7 @@ use crate::command::Verb;
 use crate::desk::{Answer, Audience, Outcome, Place, Who};
 use crate::text::press::{Press, Sheet, Tap};
 
-/// Carries out what a control means and answers it.
+/// Carries out a control and answers the interaction.
 pub async fn pressed(bot: &Bot, interaction: &ComponentInteraction) {
     let (who, place) = of_component(interaction);
     bot.boards.learn_place(&place);
@@ -86,7 +86,7 @@ pub async fn pressed(bot: &Bot, interaction: &ComponentInteraction) {
     }
 }
 
-/// Whether only the person who pressed sees the message with the control, unless it shows a table.
+/// Whether only the presser sees the message with the control: it is ephemeral or a direct message.
 fn is_own(interaction: &ComponentInteraction) -> bool {
     is_ephemeral(interaction) || interaction.guild_id.is_none()
 }
@@ -106,9 +106,9 @@ fn chosen(interaction: &ComponentInteraction) -> Vec<String> {
 /// What is shown after a press.
 struct Done {
     answer: Answer,
-    /// Said above the page, where a refusal should not hide it.
+    /// Shown above the page, so that a refusal does not hide it.
     note: Option<String>,
-    /// Whether the page is the hand, which is kept up to date from then on.
+    /// Whether the page is the hand, which then becomes a panel.
     live: bool,
 }
 
@@ -123,7 +123,7 @@ impl Done {
 
     fn opening(&self, own: bool) -> Callback {
         match (self.answer.outcome, self.answer.audience) {
-            // The table's message changes by itself.
+            // The board edits itself.
             (Outcome::Done, _) if !own && !self.live => Callback::UpdateLater,
             (_, Audience::Public) if !own => Callback::Message(self.letter(own), Seen::ByAll),
             _ if own => Callback::Update(self.letter(own)),
@@ -132,7 +132,7 @@ impl Done {
     }
 }
 
-/// Does what a control means. What is refused at the own hand is said above the hand as it is now.
+/// Carries out a control. A refusal at the own hand is shown above the current hand.
 async fn carry_out(
     bot: &Bot,
     who: &Who,
@@ -143,7 +143,7 @@ async fn carry_out(
 ) -> Done {
     let answer = bot.desk.press(who, place, &press, &chosen).await;
     if answer.outcome == Outcome::Refused && own && is_of_hand(&press.tap) {
-        // What was refused is not tried again.
+        // A refused press is not tried again.
         if let Some(hand) = bot.desk.own_hand(who, place, press.table).await {
             let note = answer.page.text().chars().take(MOST_NOTE).collect();
             return Done {
@@ -155,7 +155,7 @@ async fn carry_out(
     }
     let shown = match answer.outcome {
         Outcome::Shown => true,
-        // What was drawn is to be seen, where no open hand shows it.
+        // A drawn card is shown, unless an open panel shows it.
         Outcome::Done => own || (draws(&press.tap) && !bot.panels.is_open(press.table, who.person)),
         Outcome::Refused => false,
     };
@@ -169,7 +169,7 @@ async fn carry_out(
 
 const MOST_NOTE: usize = 1_900;
 
-/// Whether a control with this meaning gives cards to whoever uses it.
+/// Whether a tap can give its user cards.
 fn draws(tap: &Tap) -> bool {
     matches!(
         tap,
@@ -180,7 +180,7 @@ fn draws(tap: &Tap) -> bool {
     )
 }
 
-/// Whether a control with this meaning is part of the own hand.
+/// Whether a tap belongs to the own hand.
 fn is_of_hand(tap: &Tap) -> bool {
     match tap {
         Tap::Act { .. } | Tap::Pick(_) | Tap::Clear | Tap::Hint | Tap::Sort => true,

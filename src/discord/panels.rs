@@ -1,7 +1,7 @@
-//! Hands that are open: each is kept up to date for as long as Discord lets us reach it.
+//! Panels: private messages with a hand, kept up to date for as long as Discord allows edits.
 //!
-//! Decides how often a hand is drawn and when its reader is told to ask for it again. One hand a
-//! person and table: the newest counts.
+//! Decides how often a hand is drawn and when its reader is told to ask for it again. There is one
+//! panel per person and table: the newest.
 
 mod open;
 #[cfg(test)]
@@ -29,21 +29,21 @@ use crate::text::page::Page;
 use open::Held;
 pub use open::{Drawn, Panels};
 
-/// How often the cards of a deal are added to a hand.
+/// The least time between two edits of a hand while cards are dealt.
 const EVERY: Duration = Duration::from_secs(2);
-/// The same in direct messages, which count against what the bot may send in all.
+/// The same in direct messages, whose edits count against the bot's global rate limit.
 const EVERY_DIRECT: Duration = Duration::from_secs(5);
-/// How long before its end a hand says that it will not change any more.
+/// How long before its end a panel says that it will no longer be updated.
 const NOTICE: Duration = Duration::from_secs(40);
 /// How long a hand in direct messages is kept up to date.
 const DIRECT_LIFE: Duration = Duration::from_secs(50 * 60);
 
-/// Who has pressed or asked something lately gets their hand when the deal begins, after this time:
-/// by then a hand that was asked for is there.
+/// How long after the deal begins hands are sent to people who used the bot lately. By then a hand
+/// that they asked for is there.
 const HAND_OUT_AFTER: Duration = Duration::from_millis(1_200);
 
-/// Keeps the hand of a table that was just shown at `spot` up to date, in place of an older one.
-/// What happened since it was drawn is made up for.
+/// Keeps the hand of a table that was just shown at `spot` up to date; it replaces an older panel.
+/// Changes since it was drawn are caught up on.
 pub fn open(bot: &Bot, key: TableKey, asker: (Who, Place), spot: Spot, shown: Drawn) {
     keep_open(bot, key, asker, spot, Some(shown));
 }
@@ -58,7 +58,7 @@ fn keep_open(
     let Some(table) = bot.desk.host().get(key) else {
         return;
     };
-    // Where nothing is hidden, the table's message in the same channel shows it all.
+    // Without hidden cards, the board in the same channel already shows everything.
     let shown_here = bot.desk.places().of(key).at(place.channel).is_some();
     if shown_here && !at_any_table!(&table, handle => has_hands(handle)) {
         return;
@@ -78,7 +78,7 @@ fn keep_open(
     let person = who.person;
     let mut open = bot.panels.open.lock();
     let older = open.get(&(key, person));
-    // Of two answers given in one moment the later one may get here first.
+    // Of two answers given at the same moment the later one may get here first.
     let newer = older.is_some_and(|held| !held.task.is_finished() && held.lasts > until);
     if newer && direct.is_none() {
         return;
@@ -100,7 +100,7 @@ fn keep_open(
         shown,
         overlapping: in_flight.clone(),
     };
-    // A hand in direct messages gives way to one that was asked for anywhere else.
+    // A hand in direct messages is replaced by one that was asked for anywhere else.
     let lasts = match direct {
         Some(_) => Instant::now(),
         None => until,
@@ -118,8 +118,8 @@ fn keep_open(
     open.retain(|_, held| !held.task.is_finished());
 }
 
-/// Goes on with the hands in direct messages that an earlier process showed at this table. The
-/// others are beyond reach: what it takes to change them is never kept.
+/// Resumes the hands in direct messages that an earlier process showed at this table. Others cannot
+/// be edited any more: their tokens are never stored.
 pub async fn resume<G: Served>(bot: Bot, handle: Handle<G>) {
     let seats = handle.view(Viewer::Public).seats;
     for seat in seats {
@@ -153,7 +153,8 @@ pub async fn resume<G: Served>(bot: Bot, handle: Handle<G>) {
     }
 }
 
-/// Shows their hands to those at a table who have none open and can be reached in this channel.
+/// Shows their hand to everybody at a table who has no panel open and can be reached in this
+/// channel.
 pub async fn hand_out<G: Served>(bot: Bot, handle: Handle<G>, channel: u64) {
     sleep(HAND_OUT_AFTER).await;
     let key = handle.key();
@@ -197,7 +198,7 @@ const fn has_hands<G: Served>(_: &Handle<G>) -> bool {
     G::HAS_HANDS
 }
 
-/// How long a message in direct messages is still to be kept up to date.
+/// How long a hand in direct messages is still kept up to date.
 fn left_of(message: Option<MessageId>) -> Duration {
     let Some(message) = message else {
         return DIRECT_LIFE;
@@ -216,9 +217,9 @@ struct Panel {
     place: Place,
     message: LiveMessage,
     until: Instant,
-    /// What the message showed when it was handed over.
+    /// What the message showed when the panel took it over.
     shown: Option<Drawn>,
-    /// What was on its way to the message then.
+    /// The edits that were in flight then.
     overlapping: Vec<Arc<InFlightEdit>>,
 }
 
@@ -230,7 +231,7 @@ impl Panel {
         }
         let direct = self.direct.is_some();
         self.keep_drawn(&handle).await;
-        // The bot may only be stopping, and will go on with the hand.
+        // If the bot is only stopping, its next process resumes the hand.
         if direct && !handle.is_playing() {
             HandPost::note(&bot, person, None).await;
         }
@@ -246,7 +247,7 @@ impl Panel {
             }
         };
         tokio::pin!(landed);
-        // What happens from here on is heard of.
+        // Listening starts here, so later changes are not missed.
         let drawn_at = self.shown.as_ref().and_then(|shown| shown.at);
         let mut due = (drawn_at != Some(handle.position())).then(Instant::now);
         let mut drawn = Instant::now();
@@ -287,7 +288,7 @@ impl Panel {
         self.message.finish();
     }
 
-    /// Draws what the message should show, a note included that is still worth reading.
+    /// Draws what the message should show, including a note that is still current.
     async fn draw_again<G: Served>(&mut self, handle: &Handle<G>) {
         let Some(page) = self.page(handle).await else {
             return;
@@ -299,7 +300,7 @@ impl Panel {
         self.message.show(letter, Urgency::Urgent);
     }
 
-    /// The hand while there is one. Before and after a match the message stays as it is.
+    /// The hand, during a match only: before and after it the message is left unchanged.
     async fn page<G: Served>(&self, handle: &Handle<G>) -> Option<Page> {
         let seated = matches!(handle.viewer(self.who.person), Viewer::Seat(_));
         match seated && handle.is_playing() {

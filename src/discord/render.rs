@@ -1,7 +1,7 @@
-//! Pages to letters: how a page looks in Discord, within the limits of a message.
+//! Renders pages as letters, within Discord's limits for messages.
 //!
-//! Decides embeds, buttons and menus. A control carries its [`Press`]
-//! as a code, so that it works after a restart. Says nothing itself.
+//! Decides embeds, buttons and menus. A control's id is its [`Press`] code, so it works after a
+//! restart. Adds no text of its own.
 
 use std::collections::HashSet;
 
@@ -17,7 +17,7 @@ use crate::text::markup::plain;
 use crate::text::page::{Control, MenuOption, Page, Style};
 use crate::text::press::Press;
 
-/// The colour at the side of a page.
+/// The colour of an embed's edge.
 const COLOUR: u32 = 0x2F_7D_5B;
 const MOST_TITLE: usize = 256;
 const MOST_TEXT: usize = 4_096;
@@ -29,7 +29,7 @@ const MOST_LABEL: usize = 80;
 const MOST_OPTION: usize = 100;
 const MOST_PLACEHOLDER: usize = 150;
 
-/// The page as a message: a line or two as plain text, anything more as an embed.
+/// The page as a letter: plain text for a line or two, an embed for more.
 pub fn letter(page: &Page) -> Letter {
     let mut letter = Letter {
         rows: rows(&page.controls, None),
@@ -49,11 +49,11 @@ pub fn letter(page: &Page) -> Letter {
     letter
 }
 
-/// What the codes of a table's controls begin with in direct messages: there nothing else tells
-/// the table from what is one person's own.
+/// The prefix of the codes of a table's controls in direct messages, which tells them from controls
+/// on a private page.
 const SHARED: char = '~';
 
-/// The page of a table as a direct message.
+/// The public page of a table as a direct message.
 pub fn shared(page: &Page) -> Letter {
     Letter {
         rows: rows(&page.controls, Some(SHARED)),
@@ -61,7 +61,7 @@ pub fn shared(page: &Page) -> Letter {
     }
 }
 
-/// The code of a control as it was made, and whether it belongs to a table in direct messages.
+/// The code of a control without the prefix, and whether it had one.
 pub fn unmarked(code: &str) -> (&str, bool) {
     match code.strip_prefix(SHARED) {
         Some(code) => (code, true),
@@ -69,7 +69,7 @@ pub fn unmarked(code: &str) -> (&str, bool) {
     }
 }
 
-/// An answer as a message, with its file.
+/// An answer as a letter, with its file.
 pub fn answer(answer: &Answer) -> Letter {
     let file = answer.attachment.clone();
     Letter {
@@ -78,7 +78,7 @@ pub fn answer(answer: &Answer) -> Letter {
     }
 }
 
-/// As many whole lines as an embed takes.
+/// As many whole lines as fit into an embed.
 fn clip_lines(lines: &[String]) -> String {
     let mut text = String::new();
     let mut length = 0;
@@ -102,8 +102,8 @@ fn clip(text: &str, most: usize) -> String {
     text.chars().take(most - 1).chain(['…']).collect()
 }
 
-/// The controls as Discord's rows. Discord refuses a message in which two controls have the same
-/// code, so that only the first of them stays.
+/// The controls as rows. Discord refuses a message with two equal codes, so only the first of them
+/// is kept.
 fn rows(controls: &[Vec<Control>], mark: Option<char>) -> Vec<CreateActionRow> {
     let code = |press: &Press| {
         let code = press.code();

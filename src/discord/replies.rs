@@ -1,8 +1,8 @@
-//! How the answer gets back to who asked.
+//! Delivers answers to whoever asked.
 //!
-//! Decides between a message for everybody, one that only the person sees, and a direct message:
-//! slash commands are answered where they were given, typed ones privately wherever the answer is
-//! for one person alone. What the answer says is the desk's.
+//! Decides between a public message, an ephemeral one and a direct message: slash commands are
+//! answered where they were given, typed ones privately if the answer is for one person alone. The
+//! desk decides what the answer says.
 
 use std::time::Duration;
 
@@ -27,7 +27,7 @@ use crate::text::press::{Owner, Press, Sheet, Tap};
 use crate::text::settings;
 use crate::text::trouble::Trouble;
 
-/// An answer that takes longer is promised first, so that Discord does not give up.
+/// An answer that takes longer is deferred, because Discord waits three seconds only.
 const PROMPT: Duration = Duration::from_millis(1_200);
 
 /// Carries out a slash command and answers it.
@@ -81,7 +81,7 @@ pub async fn to_slash(
     }
 }
 
-/// The permissions that the bot lacks where the command was given.
+/// The permissions that the bot lacks in the command's channel.
 fn lacking(interaction: &CommandInteraction) -> Permissions {
     let Some(own) = interaction
         .app_permissions
@@ -100,14 +100,14 @@ fn lacking(interaction: &CommandInteraction) -> Permissions {
     startup::NEEDED.difference(own | elsewhere)
 }
 
-/// The table, if the answer to a command shows somebody's hand there, or a seat at which they will
-/// have one: then it is kept up to date.
+/// The table, if the answer shows the hand of whoever asked, or a seat where they will have one:
+/// the answer is then kept up to date as a panel.
 fn table_of_hand(name: Name, answer: &Answer) -> Option<TableKey> {
     let private = answer.audience == Audience::Private && answer.outcome != Outcome::Refused;
     answer.table.filter(|_| private && name.row().shows_hand)
 }
 
-/// Waits for work; if it takes long, keeps the promise meanwhile and says that it did.
+/// Waits for `work`; if it takes long, carries out `promise` meanwhile. Says whether it did.
 pub async fn promptly<T>(
     work: impl Future<Output = T>,
     promise: impl Future<Output = ()>,
@@ -129,8 +129,8 @@ fn seen(audience: Audience) -> Seen {
     }
 }
 
-/// Asks the desk; the public message is posted anew for those who want to see the table.
-/// `unseen` where nobody is shown what only confirms the command.
+/// Asks the desk; a command that shows the table also posts its board anew. With `unseen`, an
+/// answer that only confirms the command is not drawn.
 async fn ask(bot: &Bot, who: &Who, place: &Place, command: Command, unseen: bool) -> Answer {
     bot.boards.learn_place(place);
     let shows = command.name == Name::AtTable(AtTable::Table);
@@ -151,14 +151,14 @@ async fn ask(bot: &Bot, who: &Who, place: &Place, command: Command, unseen: bool
     }
 }
 
-/// Says in other places what somebody has said here.
+/// Posts in other places of a room what was said in this one.
 fn relay(bot: &Bot, said: Vec<Said>) {
     for Said { channel, page } in said {
         let bot = bot.clone();
         tokio::spawn(async move {
             let letter = render::letter(&page);
             let id = ChannelId::new(channel.max(1));
-            // Turns go first.
+            // Game messages take precedence.
             let post = bot.delivery.post(id, &letter, None, Urgency::Cosmetic);
             report(post.await, "what was said in another place");
             bot.boards.count_message(channel);
@@ -166,8 +166,8 @@ fn relay(bot: &Bot, said: Vec<Said>) {
     }
 }
 
-/// Carries out a line such as `. hello` of a channel: it is said to the others of a room, if the
-/// one who wrote it sits in one that is shown there. Elsewhere such lines mean nothing.
+/// Repeats a line such as `. hello` in the other places of a room, if its author sits in a room
+/// that is shown here; ignores it otherwise.
 pub async fn to_others(bot: &Bot, context: &Context, message: &serenity::Message) {
     let rest = message.content.strip_prefix(['.', '。']);
     let Some(words) = rest.filter(|rest| rest.starts_with(char::is_whitespace)) else {
@@ -207,11 +207,11 @@ pub async fn to_message(
     let live = table_of_hand(name, &answer);
     match (answer.outcome, answer.audience) {
         _ if place.guild.is_none() => directly(bot, message, who, place, &answer, live).await,
-        // The table shows it to all.
+        // The board shows it to all.
         (Outcome::Done, Audience::Private | Audience::Personal) => {}
         (Outcome::Done | Outcome::Shown, Audience::Public)
         | (Outcome::Shown, Audience::Personal) => reply(bot, message, &answer.page).await,
-        // Their menus are for one person, and a server's settings are not for direct messages.
+        // Their menus are for one person, and a server's settings do not belong in direct messages.
         (Outcome::Shown, Audience::Private) if name == Name::Anywhere(Anywhere::Settings) => {
             let cx = bot.desk.public_context(&place).await;
             reply(bot, message, &settings::entrance(owner, &cx)).await;
@@ -222,7 +222,7 @@ pub async fn to_message(
     }
 }
 
-/// Carries out a line of direct messages that begins with no command.
+/// Carries out a line without a command in direct messages.
 pub async fn to_bare_line(
     bot: &Bot,
     context: &Context,
@@ -236,7 +236,7 @@ pub async fn to_bare_line(
     directly(bot, message, who, place, &answer, live).await;
 }
 
-/// Answers in direct messages what was asked there.
+/// Answers a command of direct messages there.
 async fn directly(
     bot: &Bot,
     message: &serenity::Message,
@@ -266,7 +266,7 @@ async fn reply(bot: &Bot, message: &serenity::Message, page: &Page) {
         .post(message.channel_id, &letter, answers, Urgency::Urgent)
         .await;
     match post {
-        // Where the bot may not write, the person is told all the same.
+        // Where the bot may not write, the person is told directly.
         Err(failure) if failure.meaning() == Meaning::Forbidden && answers.is_some() => {
             report(
                 bot.delivery.whisper(message.author.id, &letter).await,
@@ -277,7 +277,7 @@ async fn reply(bot: &Bot, message: &serenity::Message, page: &Page) {
     }
 }
 
-/// Answers by direct message. Where that is not possible, the channel is told what holds no secret.
+/// Answers by direct message. If that fails, posts in the channel what holds no secret.
 async fn privately(
     bot: &Bot,
     message: &serenity::Message,
@@ -310,7 +310,7 @@ async fn privately(
     }
 }
 
-/// The button that shows their hand to whoever presses it.
+/// The button that opens the presser's hand.
 fn hand_button(cx: &RenderContext, table: TableKey) -> Control {
     Control::Button {
         label: say!(cx, "button-hand"),
@@ -324,7 +324,7 @@ fn hand_button(cx: &RenderContext, table: TableKey) -> Control {
     }
 }
 
-/// Takes hidden cards out of a channel where everybody can read them, and says how to do better.
+/// Deletes a message that shows hidden cards in a channel, and says how to avoid it.
 async fn hush(
     bot: &Bot,
     message: &serenity::Message,
@@ -353,7 +353,7 @@ async fn hush(
     report(post, "a warning about a kitty");
 }
 
-/// Says that a line is no command, and which was perhaps meant.
+/// Answers a line that is no command, with the likely one.
 pub async fn unknown_command(
     bot: &Bot,
     context: &Context,
@@ -370,7 +370,7 @@ pub async fn unknown_command(
     .await;
 }
 
-/// Failures are told to whoever runs the bot; the words hold no token and no card.
+/// Logs a failure; its text holds no token and no card.
 pub fn report<T>(outcome: Result<T, super::delivery::failure::Failure>, what: &'static str) {
     if let Err(failure) = outcome {
         tracing::warn!(%failure, what, "not delivered");

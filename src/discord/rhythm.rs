@@ -1,11 +1,11 @@
-//! What of a game's news is worth a message at once, and what begins a new page of the evening.
+//! Which updates are urgent, and which begin a new message.
 
 use crate::desk::Served;
 use crate::game::Viewer;
 use crate::host::Heard;
 use crate::table::News;
 
-/// Whether nothing more happened than that cards were dealt.
+/// Whether the update is only the progress of a deal.
 pub fn is_progress<G: Served>(heard: &Heard<G>, viewer: Viewer) -> bool {
     let Heard::Update(update) = heard else {
         return false;
@@ -18,18 +18,18 @@ pub fn is_progress<G: Served>(heard: &Heard<G>, viewer: Viewer) -> bool {
         })
 }
 
-/// What begins with something heard.
+/// What an update begins.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Beginning {
     /// Nothing.
     Nothing,
-    /// A match, whose first round is still to be dealt.
+    /// A match; its first round is not dealt yet.
     Match,
-    /// A round: people have hands now.
+    /// A round: hands exist now.
     Round,
 }
 
-/// What begins with something heard.
+/// What an update begins.
 pub fn begins<G: Served>(heard: &Heard<G>) -> Beginning {
     let Heard::Update(update) = heard else {
         return Beginning::Nothing;

@@ -1,17 +1,17 @@
-//! What happens to a server around its tables: channels that go, and permissions that change.
+//! Events of servers: deleted channels and changed permissions.
 
 use poise::serenity_prelude as serenity;
 use serenity::FullEvent;
 
 use super::Bot;
 
-/// Does what an event means for the tables, if anything.
+/// Handles an event that concerns tables; ignores all others.
 pub async fn hear(bot: &Bot, event: &FullEvent) {
     match event {
         FullEvent::GuildCreate { guild, .. } => bot.boards.learn(guild),
         FullEvent::ChannelDelete { channel, .. } => bot.desk.desert(channel.id.get()).await,
         FullEvent::ThreadDelete { thread, .. } => bot.desk.desert(thread.id.get()).await,
-        // A server that is only out of order for a while comes back with its tables.
+        // A server that is only unavailable comes back with its tables.
         FullEvent::GuildDelete { incomplete, .. } if !incomplete.unavailable => {
             let left = Some(incomplete.id.get());
             for channel in bot.desk.channels() {
@@ -30,7 +30,7 @@ pub async fn hear(bot: &Bot, event: &FullEvent) {
     }
 }
 
-/// What the bot may do on this server may have changed.
+/// The bot's permissions on this server may have changed.
 fn retry_server(bot: &Bot, guild: serenity::GuildId) {
     let changed = Some(guild.get());
     bot.boards

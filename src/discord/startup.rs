@@ -1,8 +1,7 @@
-//! From a token to a connected bot, and back down.
+//! Startup and shutdown of the connection to Discord.
 //!
-//! Decides which intents are asked for, how many connections are opened and when, and what is
-//! said where something has to be switched on first. What happens on the connections is not
-//! decided here.
+//! Decides the intents, the number of shards and when they open, and what is printed if a setting
+//! of the application is missing. Does not handle events.
 
 use std::future::Future;
 use std::time::Duration;
@@ -15,36 +14,36 @@ use serenity::all::{
 
 use crate::config::{Config, Shards};
 
-/// What the bot needs where it plays; nothing of it is dangerous.
+/// The permissions that the bot needs in a channel; none is dangerous.
 pub const NEEDED: Permissions = Permissions::VIEW_CHANNEL
     .union(Permissions::SEND_MESSAGES)
     .union(Permissions::SEND_MESSAGES_IN_THREADS)
     .union(Permissions::EMBED_LINKS)
     .union(Permissions::READ_MESSAGE_HISTORY);
 
-/// Why the bot cannot start or go on.
+/// Why the bot cannot start or continue.
 #[derive(Debug, thiserror::Error)]
 pub enum StartError {
-    /// Discord does not know the token.
+    /// Discord refuses the token.
     #[error(
         "Discord does not accept DISCORD_TOKEN. Copy it again: https://discord.com/developers/applications \
          → your application → Bot → Reset Token"
     )]
     Token,
-    /// Discord could not be reached, or answered strangely.
+    /// Discord could not be reached, or gave an unexpected answer.
     #[error("Discord could not be reached ({during}): {reason}")]
     Unreachable {
-        /// What was asked.
+        /// The request.
         during: &'static str,
-        /// What went wrong.
+        /// The error.
         reason: String,
     },
-    /// `SHARDS` does not fit the bot.
+    /// `SHARDS` is too small for the bot.
     #[error("SHARDS: Discord does not accept {total} connections in all; it asks for {advised}")]
     Shards {
-        /// As configured.
+        /// The configured number.
         total: u16,
-        /// What Discord advises.
+        /// The number that Discord recommends.
         advised: u32,
     },
     /// The store cannot be used.
@@ -55,16 +54,16 @@ pub enum StartError {
     Ended(String),
 }
 
-/// What is known of the bot before it connects.
+/// The bot's application, read before connecting.
 pub struct Known {
     /// The application.
     pub info: CurrentApplicationInfo,
-    /// Whether the text of messages may be read, as far as the application's page says.
+    /// Whether the application has the message content intent.
     pub reads_messages: bool,
 }
 
-/// A client for the few requests that are not deliveries: without serenity's limiter, which
-/// remembers every interaction for ever and does not go with another address.
+/// A client for the few requests that are not deliveries. serenity's limiter is off: it remembers
+/// every interaction for ever and does not work with another address.
 pub fn http(config: &Config, token: &str) -> Http {
     let builder = HttpBuilder::new(token).ratelimiter_disabled(true);
     match &config.discord_api {
@@ -73,7 +72,7 @@ pub fn http(config: &Config, token: &str) -> Http {
     }
 }
 
-/// Asks who the bot is, which also checks the token.
+/// Asks for the bot's application, which also checks the token.
 ///
 /// # Errors
 /// [`StartError::Token`] or [`StartError::Unreachable`].
@@ -89,7 +88,7 @@ pub async fn introduce(http: &Http) -> Result<Known, StartError> {
     })
 }
 
-/// Asks until there is an answer or a refusal.
+/// Retries until there is an answer or a refusal.
 async fn patiently<T, F: Future<Output = serenity::Result<T>>>(
     during: &'static str,
     ask: impl Fn() -> F,
@@ -117,7 +116,7 @@ async fn patiently<T, F: Future<Output = serenity::Result<T>>>(
     unreachable!("the attempts end")
 }
 
-/// The error in words that hold no payload: those of serenity's other errors could hold a token.
+/// The error without any payload: the text of serenity's other errors could contain a token.
 fn no_answer(during: &'static str, error: &serenity::Error) -> StartError {
     let reason = match error {
         serenity::Error::Http(error) => match std::error::Error::source(error) {
@@ -132,7 +131,7 @@ fn no_answer(during: &'static str, error: &serenity::Error) -> StartError {
     StartError::Unreachable { during, reason }
 }
 
-/// Where the bot is added to a server, with the least permissions.
+/// The link that adds the bot to a server with the permissions it needs.
 pub fn invite(known: &Known) -> String {
     format!(
         "https://discord.com/oauth2/authorize?client_id={}&scope=bot+applications.commands&permissions={}",
@@ -141,7 +140,7 @@ pub fn invite(known: &Known) -> String {
     )
 }
 
-/// Where reading messages is switched on.
+/// The page where the message content intent is switched on.
 pub fn how_to_read_messages(known: &Known) -> String {
     format!(
         "Typed commands such as `$play` need the Message Content intent, which is off. Switch it on at \
@@ -152,7 +151,7 @@ pub fn how_to_read_messages(known: &Known) -> String {
     )
 }
 
-/// The intents: none that needs a permission, except reading messages where it was granted.
+/// The intents: none is privileged except reading messages, where granted.
 pub fn intents(reads_messages: bool) -> GatewayIntents {
     let plain =
         GatewayIntents::GUILDS | GatewayIntents::GUILD_MESSAGES | GatewayIntents::DIRECT_MESSAGES;
@@ -189,7 +188,7 @@ pub async fn register(
     Ok(())
 }
 
-/// The connections to open, once Discord lets us open them.
+/// The shards to connect, once Discord allows it.
 ///
 /// # Errors
 /// [`StartError`] if Discord does not say, or the configured number is too small for the bot.
@@ -202,7 +201,7 @@ pub async fn shards(http: &Http, config: &Config) -> Result<Shards, StartError> 
         last: all - 1,
         total: all,
     });
-    // Discord lets a connection serve 2,500 servers, and advises one for every thousand or so.
+    // A shard may serve 2,500 servers; Discord recommends one per thousand or so.
     if u32::from(shards.total) * 3 < advised {
         return Err(StartError::Shards {
             total: shards.total,
@@ -226,16 +225,16 @@ pub async fn shards(http: &Http, config: &Config) -> Result<Shards, StartError> 
 
 /// How a connection ended.
 pub enum End {
-    /// As was asked for.
+    /// By the stop signal.
     Stopped,
-    /// The intent to read messages is not granted.
+    /// The message content intent is not granted.
     MayNotRead,
 }
 
-/// Serves until `stop` or the end of the connection.
+/// Serves until `stop` or until the connection ends.
 ///
 /// # Errors
-/// [`StartError`] if it cannot go on.
+/// [`StartError`] if it cannot continue.
 pub async fn serve(
     mut client: serenity::Client,
     shards: Shards,
@@ -264,7 +263,7 @@ pub async fn serve(
     }
 }
 
-/// Ends when the process is asked to: by Ctrl-C or SIGTERM.
+/// Resolves on Ctrl-C or SIGTERM.
 pub async fn asked_to_stop() {
     let interrupted = async {
         if tokio::signal::ctrl_c().await.is_err() {

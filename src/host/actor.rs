@@ -1,7 +1,8 @@
-//! The task that owns one table: takes inputs one at a time, from people, players and the clock.
+//! The actor: the task that owns one table. It takes one input at a time from people, computer
+//! players and the clock.
 //!
-//! Decides the order: judge, write down, take over, show, answer. What it shows has always been
-//! written down before.
+//! Decides the order: judge, write to the journal, take over, show, answer. Nothing is shown before
+//! it is in the journal.
 
 use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::sync::Arc;
@@ -21,19 +22,19 @@ use crate::game::Seat;
 use crate::store::JournalError;
 use crate::table::{By, Closer, Input, News, Record, Submission, Table, TableId, UnixMillis};
 
-/// Inputs that may wait before those who hand in more have to.
+/// Inputs that can be queued before callers have to wait.
 const INBOX: usize = 64;
 
-/// Updates that are kept for a slow listener.
+/// Updates buffered for a slow listener.
 const MOST_UPDATES: usize = 256;
 
-/// The most steps of a turn that the clock plays at once.
+/// The most actions with which the clock plays a turn to its end.
 const MOST_STEPS: usize = 200;
 
 /// The owner of one table.
 pub(super) struct Actor<G: Paced> {
     pub(super) id: TableId,
-    /// Its place in the list; set before it runs.
+    /// Its entry in the list of tables; set before it runs.
     pub(super) listing: Option<Listing>,
     table: Arc<Table<G>>,
     shared: Arc<Shared>,
@@ -43,17 +44,17 @@ pub(super) struct Actor<G: Paced> {
     news: broadcast::Sender<Update<G>>,
     alarms: Alarms<G>,
     bench: Bench<G>,
-    /// What people see counting down, as an instant and as the time of day.
+    /// The deadline that people see counting down, on both clocks.
     deadline: Option<(Instant, UnixMillis)>,
-    /// When the present round began.
+    /// When the current round began.
     pub(super) round_began: UnixMillis,
-    /// When somebody at the table last did something.
+    /// When a person last did something at the table.
     quiet_since: Instant,
-    /// Somebody else writes the journal now: nothing may be accepted here any more.
+    /// Another process writes the journal now: nothing may be accepted here any more.
     disowned: bool,
 }
 
-/// What the task wakes up for.
+/// What wakes the actor.
 enum Wake<G: Paced> {
     Stop,
     Request(Option<Request<G>>),
@@ -102,11 +103,11 @@ impl<G: Paced> Actor<G> {
         (handle, actor)
     }
 
-    /// Owns the table until it is closed or the bot stops.
+    /// Runs until the table is closed or the bot stops.
     pub(super) async fn run(mut self) {
         self.refresh();
         while !self.table.is_closed() && !self.disowned {
-            // One thing for the clock, one for people: neither can starve the other.
+            // Alternates between the clock and people, so that neither starves the other.
             let mut busy = self.tick().await;
             if let Ok(request) = self.inbox.try_recv() {
                 self.answer(request).await;
@@ -149,7 +150,7 @@ impl<G: Paced> Actor<G> {
         let thinking = self.bench.thinking.as_mut();
         let thought = async {
             match thinking {
-                // A player whose task is gone has panicked.
+                // The task of a player is only gone if the player panicked.
                 Some(thinking) => (&mut thinking.task).await.unwrap_or(None),
                 None => std::future::pending().await,
             }
@@ -162,14 +163,14 @@ impl<G: Paced> Actor<G> {
         }
     }
 
-    /// When the clock or a computer player has something to do.
+    /// When an alarm or a computer player is due next.
     fn due(&self) -> Option<Instant> {
         let alarm = self.alarms.next().map(|(at, _)| at);
         let player = self.bench.next().map(|at| self.alarms.held(at));
         [alarm, player].into_iter().flatten().min()
     }
 
-    /// Does the first thing whose time has come; `false` if there is none.
+    /// Handles the first alarm or player that is due; `false` if there is none.
     async fn tick(&mut self) -> bool {
         let now = Instant::now();
         let alarm = self.alarms.next().filter(|(at, _)| *at <= now);
@@ -192,11 +193,11 @@ impl<G: Paced> Actor<G> {
 
     async fn answer(&mut self, request: Request<G>) {
         let answer = self.accept(request.submission).await;
-        // Whoever asked may have gone meanwhile.
+        // The caller may be gone.
         let _ = request.reply.send(answer);
     }
 
-    /// Judges an input, writes it down, takes it over and shows it.
+    /// Judges an input, writes it to the journal, takes it over and shows it.
     async fn accept(&mut self, mut submission: Submission<G>) -> Result<Update<G>, SubmitError<G>> {
         if let Input::Close {
             by: Closer::Anybody { quiet_s, .. },
@@ -206,7 +207,7 @@ impl<G: Paced> Actor<G> {
             *quiet_s = u32::try_from(quiet).unwrap_or(u32::MAX);
         }
         let table = Arc::clone(&self.table);
-        // A proposal changes nothing, so that a panic in the middle of one leaves nothing half done.
+        // A proposal changes nothing, so a panic here leaves nothing half done.
         let (at, round_began) = (self.shared.clock.now(), self.round_began);
         let judge = || {
             let proposal = table.propose(&submission)?;
@@ -242,12 +243,12 @@ impl<G: Paced> Actor<G> {
         self.table = Arc::new(proposal.table);
         self.refresh();
         let update = Update::new(self.table.position(), proposal.events);
-        // Nobody has to listen.
+        // An error means that nobody listens.
         let _ = self.news.send(update.clone());
         Ok(update)
     }
 
-    /// Settles deadlines and players for where the table stands, and shows it.
+    /// Sets alarms and computer players for the table's current state, and shows it.
     fn refresh(&mut self) {
         let now = Instant::now();
         self.alarms.refresh(&self.table, now);
@@ -275,7 +276,7 @@ impl<G: Paced> Actor<G> {
         UnixMillis(self.shared.clock.now().0.saturating_add(left))
     }
 
-    /// Does what an alarm is for.
+    /// Handles an alarm.
     async fn ring(&mut self, alarm: Alarm<G::Cue>) {
         let input = match alarm {
             Alarm::Warn { seat, seconds } => {
@@ -306,7 +307,7 @@ impl<G: Paced> Actor<G> {
         };
         match self.accept(Submission::typed(input)).await {
             Ok(_) => {
-                // A game that still waits for this cue would be elapsed again at once.
+                // A game that still waits for this cue would be due again at once.
                 if let Alarm::Cue(cue) = alarm
                     && self.table.cue() == Some(cue)
                 {
@@ -338,13 +339,13 @@ impl<G: Paced> Actor<G> {
             let by = By::ClockOn(seat);
             let played = self.accept(Submission::typed(Input::Act { by, action }));
             if played.await.is_err() {
-                // A computer plays there by now, or the limit that starts anew will see to it.
+                // A computer plays there by now, or the turn limit that starts again handles it.
                 return;
             }
         }
     }
 
-    /// Asks the player who speaks next; one who was asked before is late by now.
+    /// Asks the player who is due; an answer still missing from an earlier one is counted as late.
     async fn ask_next(&mut self) {
         if let Some(thinking) = self.bench.thinking.take() {
             count(&self.shared.defects.late);
@@ -373,7 +374,7 @@ impl<G: Paced> Actor<G> {
         self.said(seat, action).await;
     }
 
-    /// A slow player has answered.
+    /// Handles the answer of a slow player.
     async fn thought(&mut self, answered: Answered<G>) {
         let Some(thinking) = self.bench.thinking.take() else {
             return;
@@ -383,7 +384,7 @@ impl<G: Paced> Actor<G> {
         self.refresh();
     }
 
-    /// Puts a player back on its seat and gives what it said.
+    /// Puts a player back on the bench and gives its answer.
     fn put_back(&mut self, seat: Seat, answered: Answered<G>) -> Option<G::Action> {
         match answered {
             Some((player, action)) => {
@@ -398,8 +399,7 @@ impl<G: Paced> Actor<G> {
         }
     }
 
-    /// Hands in what a player said; where it had to say something legal and did not, the lowest
-    /// play.
+    /// Submits a player's answer; if it owed a legal one and gave none, the lowest action.
     async fn said(&mut self, seat: Seat, action: Option<G::Action>) {
         let must = self.bench.must_answer(&self.table, seat);
         let fault = match action {
@@ -407,7 +407,7 @@ impl<G: Paced> Actor<G> {
             None => return self.bench.note_asked(seat),
             Some(action) => match self.play_for(seat, action).await {
                 Err(SubmitError::Refused(_) | SubmitError::Defect) => &self.shared.defects.illegal,
-                // Where it was not written down, the player is asked again after a while.
+                // If the journal failed, the player is asked again later.
                 Ok(_) | Err(SubmitError::NotSaved(_) | SubmitError::Gone) => return,
             },
         };
@@ -420,7 +420,7 @@ impl<G: Paced> Actor<G> {
         }
     }
 
-    /// Plays the lowest play for a player that failed.
+    /// Submits the lowest action for a player that failed.
     async fn fall_back(&mut self, seat: Seat) {
         self.bench.note_asked(seat);
         let played = match self.lowest(seat) {
@@ -452,7 +452,8 @@ impl<G: Paced> Actor<G> {
         ask::<G>(player, &view).and_then(|(_, action)| action)
     }
 
-    /// What gets the game going where it waits for nobody in particular, on the first seat taken.
+    /// The action that gets the game going when it waits for nobody in particular, with the first
+    /// taken seat.
     fn nudge(&self) -> Option<(Seat, G::Action)> {
         let (seat, _) = self
             .table

@@ -1,8 +1,8 @@
-//! What a table waits for from the clock, and until when.
+//! The alarms of a table: what it waits for, and until when.
 //!
-//! Decides deadlines: a cue keeps its own while the game still waits for it, a turn while it is the
-//! same person's, so that chatter delays neither. Of several who are awaited at once each has their
-//! own. Knows no game beyond its cues.
+//! Decides deadlines: a cue keeps its own while the game waits for it, a turn while it is the same
+//! person's, so chatter delays neither. If several people are awaited at once, each has their own
+//! deadline. Knows nothing of a game but its cues.
 
 use std::time::Duration;
 
@@ -12,13 +12,13 @@ use super::pace::Paced;
 use crate::game::{Seat, Turn};
 use crate::table::{Position, Restored, Table, UnixMillis};
 
-/// The least time that people have after a restart, as far as the limit allows.
+/// The least time that people have after a restart, up to the full limit.
 const GRACE: Duration = Duration::from_secs(20);
 
-/// How long the clock's inputs wait after one could not be written down.
+/// The pause of clock and computer players after a failed write to the journal.
 const HOLD: Duration = Duration::from_secs(1);
 
-/// How long ago it was that a table came to where it stands; zero for a new one.
+/// How long a table had been in its current state when it was restored; zero for a new one.
 #[derive(Debug, Clone, Copy, Default)]
 pub(in crate::host) struct Age {
     last_input: Duration,
@@ -28,7 +28,7 @@ pub(in crate::host) struct Age {
 }
 
 impl Age {
-    /// The age of a table brought back now.
+    /// The age of a table restored now.
     pub(in crate::host) fn of<G: Paced>(back: &Restored<G>, now: UnixMillis) -> Self {
         let ago = |then: UnixMillis| Duration::from_millis(now.0.saturating_sub(then.0));
         Self {
@@ -39,12 +39,12 @@ impl Age {
         }
     }
 
-    /// When somebody at the table last did something.
+    /// When a person last did something at the table.
     pub(in crate::host) fn quiet_since(&self, now: Instant) -> Instant {
         now.checked_sub(self.last_deed).unwrap_or(now)
     }
 
-    /// What is left of a limit that people have; after a restart not too little.
+    /// What is left of a limit for people; after a restart at least [`GRACE`], up to the limit.
     fn left(&self, limit: Duration, ago: Duration) -> Duration {
         let least = if self.restored {
             GRACE.min(limit)
@@ -55,28 +55,28 @@ impl Age {
     }
 }
 
-/// How long somebody who is challenged has for an answer.
+/// How long an invited person has to answer a challenge.
 const ANSWER: Duration = Duration::from_secs(60);
 
-/// A cue that comes later than this no longer counts from when it should have come.
+/// A cue that is served later than this counts from now instead of from when it was due.
 const LAG: Duration = Duration::from_millis(500);
 
-/// What the clock has to do.
+/// What is due.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(in crate::host) enum Alarm<C> {
-    /// The game's cue has come.
+    /// The game's cue.
     Cue(C),
-    /// Somebody's time is nearly up.
+    /// The warning before the end of somebody's time.
     Warn { seat: Seat, seconds: u32 },
     /// Somebody's time is up.
     TimeUp(Seat),
-    /// Nobody has done what anybody may do.
+    /// Nobody has started what anybody may start.
     Nudge,
-    /// Nothing has happened for too long, or nobody answered a challenge.
+    /// The table was quiet for too long, or a challenge was not answered.
     Idle,
 }
 
-/// A turn for which time runs.
+/// A turn with a limit.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 struct Timed {
     /// Whose turn it is; `None` if the game waits for nobody in particular.
@@ -86,12 +86,12 @@ struct Timed {
     warning: Option<u32>,
 }
 
-/// How long nothing may happen, and since where in the journal nothing has.
+/// How long the table may be quiet, and since which position it has been.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 struct Quiet {
     since: Position,
     limit: Duration,
-    /// People see it counting down.
+    /// Whether people see it counting down.
     shown: bool,
 }
 
@@ -102,11 +102,11 @@ struct TurnAlarm {
     warn_at: Option<Instant>,
 }
 
-/// All deadlines of a table.
+/// All alarms of a table.
 #[derive(Debug)]
 pub(in crate::host) struct Alarms<G: Paced> {
     cue: Option<(G::Cue, Instant)>,
-    /// One for each person who is awaited, or one for nobody in particular.
+    /// One for each awaited person, or one for nobody in particular.
     turns: Vec<TurnAlarm>,
     idle: Option<(Quiet, Instant)>,
     hold: Option<Instant>,
@@ -127,7 +127,7 @@ impl<G: Paced> Alarms<G> {
         }
     }
 
-    /// Sets the deadlines for where the table stands now; those that still hold are kept.
+    /// Sets the deadlines for the table's current state; those that still hold are kept.
     pub(in crate::host) fn refresh(&mut self, table: &Table<G>, now: Instant) {
         let age = std::mem::take(&mut self.age);
         let rang = self.rang.take();
@@ -135,7 +135,7 @@ impl<G: Paced> Alarms<G> {
         if self.cue.map(|(cue, _)| cue) != table.cue() {
             self.cue = table.cue().map(|cue| {
                 let pace = G::pace(table.rules(), cue);
-                // From when the last one was due: what it took to write that down adds up to nothing.
+                // Counted from when the last one was due, so that delays of writing do not add up.
                 let since = rang.filter(on_time).unwrap_or(now);
                 (cue, since + pace.saturating_sub(age.last_input))
             });
@@ -158,7 +158,7 @@ impl<G: Paced> Alarms<G> {
         }
     }
 
-    /// The next thing that the clock has to do, and when.
+    /// The next alarm, and when it is due.
     pub(in crate::host) fn next(&self) -> Option<(Instant, Alarm<G::Cue>)> {
         let cue = self.cue.map(|(cue, at)| (at, Alarm::Cue(cue)));
         let turns = self
@@ -178,13 +178,12 @@ impl<G: Paced> Alarms<G> {
         soonest.map(|(at, alarm)| (self.held(at), alarm))
     }
 
-    /// Not before the clock's inputs may be tried again.
+    /// This time, or the end of the pause after a failed write if that is later.
     pub(in crate::host) fn held(&self, at: Instant) -> Instant {
         self.hold.map_or(at, |hold| hold.max(at))
     }
 
-    /// The end of the turn or wait that people see counting down; where several are awaited, of the
-    /// turn that ends first.
+    /// The deadline that people see counting down: the earliest, if several people are awaited.
     pub(in crate::host) fn deadline(&self) -> Option<Instant> {
         let turn = self.turns.iter().map(|turn| turn.at).min();
         let answer = self.idle.filter(|(quiet, _)| quiet.shown);
@@ -192,12 +191,12 @@ impl<G: Paced> Alarms<G> {
         self.cue.map(|(_, at)| at).or(turn).or(answer)
     }
 
-    /// The alarm that was due then is served now.
+    /// Marks the alarm that was due then as being served.
     pub(in crate::host) fn serve(&mut self, due: Instant) {
         self.rang = Some(due);
     }
 
-    /// The warning was given to this seat.
+    /// Marks the warning of this seat as given.
     pub(in crate::host) fn warned(&mut self, seat: Seat) {
         let mut turns = self.turns.iter_mut();
         if let Some(turn) = turns.find(|turn| turn.of.seat == Some(seat)) {
@@ -205,8 +204,7 @@ impl<G: Paced> Alarms<G> {
         }
     }
 
-    /// This had no effect although its time has come: it is set anew, and not at once, so that it
-    /// cannot spin.
+    /// Sets an alarm that was due without effect again, with a delay so that it cannot spin.
     pub(in crate::host) fn set_anew(&mut self, alarm: Alarm<G::Cue>, now: Instant) {
         self.hold(now);
         match alarm {
@@ -219,19 +217,18 @@ impl<G: Paced> Alarms<G> {
         }
     }
 
-    /// The journal failed: the clock's inputs and computer players wait a little.
+    /// The journal failed: pauses the clock's inputs and computer players.
     pub(in crate::host) fn hold(&mut self, now: Instant) {
         self.hold = Some(now + HOLD);
     }
 }
 
-/// The turns for which time runs. None do while the game waits for the clock anyway, and computer
-/// players have no limit that people see.
+/// The turns with a limit: none while the game waits for the clock, and none of computer players.
 fn timed<G: Paced>(table: &Table<G>) -> Vec<Timed> {
     let (Turn::Seats(seats) | Turn::Each(seats)) = table.turn() else {
         return Vec::new();
     };
-    // Nor do any while the match waits for a person who may not be there.
+    // Nor while the match waits for a person who may not be there.
     if table.cue().is_some() || table.is_stalled() {
         return Vec::new();
     }
@@ -257,7 +254,7 @@ fn timed<G: Paced>(table: &Table<G>) -> Vec<Timed> {
     awaited.map(|(seat, _)| timed(Some(seat))).collect()
 }
 
-/// How long the table may be quiet before it is closed, if that is so.
+/// How long the table may be quiet before it is closed, if there is a limit.
 fn quiet<G: Paced>(table: &Table<G>) -> Option<Quiet> {
     if table.awaits_answer() {
         let (since, limit) = (table.round_started(), ANSWER);

@@ -1,6 +1,6 @@
-//! The time of day, for deadlines that people see and for the records of a journal.
+//! The time of day, for deadlines that people see and for the journal.
 //!
-//! What waits for something uses tokio's clock, which tests can pause; this one is only told.
+//! Waiting uses tokio's clock, which tests can pause.
 
 use std::time::{SystemTime, UNIX_EPOCH};
 
@@ -12,7 +12,7 @@ pub trait Clock: Send + Sync + 'static {
     fn now(&self) -> UnixMillis;
 }
 
-/// The operating system's clock.
+/// The clock of the operating system.
 #[derive(Debug, Clone, Copy, Default)]
 pub struct SystemClock;
 

@@ -1,8 +1,8 @@
-//! Computer players at a table: when they are asked, and what if they fail.
+//! Computer players at a table: when they are asked, and what happens if they fail.
 //!
-//! Decides which of them speaks next: after every change each is asked, and the one whose turn it is
-//! seems to think for a while. Where people may act as well and nothing presses, computers leave it
-//! to them. Answers are inputs like any other.
+//! After every change each player is asked, the one in turn after a thinking time. Where people may
+//! act as well and no cue is pending, computers leave the turn to them. Answers are inputs like any
+//! other.
 
 use std::collections::BTreeMap;
 use std::panic::{AssertUnwindSafe, catch_unwind};
@@ -17,21 +17,21 @@ use crate::game::{Game, Seat, SeatSet, Turn};
 use crate::players::Player;
 use crate::table::{Occupant, Position, Skill, Table};
 
-/// How long a slow player may take before the lowest play is played for it.
+/// How long a slow player may think before the lowest action is played for it.
 pub(in crate::host) const THINK_LIMIT: Duration = Duration::from_secs(3);
 
-/// Defects since the start: none is what should be seen.
+/// Defects since the start; all counts should be 0.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
 pub struct Defects {
     /// Answers that came too late.
     pub late: u64,
-    /// Answers that were missing when one was due.
+    /// Missing answers where one was due.
     pub silent: u64,
-    /// Answers that the rules refuse.
+    /// Illegal answers.
     pub illegal: u64,
-    /// Times when not even the lowest play was accepted.
+    /// Times when even the lowest action was refused.
     pub helpless: u64,
-    /// Panics of players and games.
+    /// Panics in players and games.
     pub panics: u64,
 }
 
@@ -45,7 +45,7 @@ pub(in crate::host) struct DefectCounters {
     pub(in crate::host) panics: AtomicU64,
 }
 
-/// Counts one more.
+/// Adds one.
 pub(in crate::host) fn count(counter: &AtomicU64) {
     counter.fetch_add(1, Ordering::Relaxed);
 }
@@ -66,10 +66,10 @@ impl DefectCounters {
 /// A player with its skill.
 type Seated<G> = (Skill, Box<dyn Player<G>>);
 
-/// A player that was asked, and what it said; `None` if it panicked, which costs it its place.
+/// A player that was asked and its answer; `None` if it panicked and is discarded.
 pub(in crate::host) type Answered<G> = Option<(Seated<G>, Option<<G as Game>::Action>)>;
 
-/// A slow player at work on another thread.
+/// A slow player that thinks on another thread.
 pub(in crate::host) struct Thinking<G: Paced> {
     pub(in crate::host) seat: Seat,
     pub(in crate::host) turn: Position,
@@ -77,20 +77,20 @@ pub(in crate::host) struct Thinking<G: Paced> {
     pub(in crate::host) task: JoinHandle<Answered<G>>,
 }
 
-/// Who speaks next.
+/// The player to be asked next.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 struct Due {
     seat: Seat,
     at: Instant,
 }
 
-/// The computer players of a table.
+/// The bench: the computer players of a table.
 pub(in crate::host) struct Bench<G: Paced> {
     players: BTreeMap<Seat, Seated<G>>,
-    /// The position at which players are asked, since when, and who was asked already.
+    /// The position for which players are asked, since when, and who was asked for it.
     here: (Position, Instant),
     asked: SeatSet,
-    /// The turn, and since when it has been somebody's.
+    /// The current turn's position, and since when it has lasted.
     turn: (Position, Instant),
     due: Option<Due>,
     pub(in crate::host) thinking: Option<Thinking<G>>,
@@ -108,10 +108,10 @@ impl<G: Paced> Bench<G> {
         }
     }
 
-    /// Settles who speaks next and when, for where the table stands now.
+    /// Decides who is asked next and when, for the table's current state.
     ///
-    /// Those whose turn it is seem to think; in half that time the others say what they have to say
-    /// beside the turn; and while the clock deals, there is no time to think.
+    /// The player in turn gets the full thinking time, the others half of it, and while the clock
+    /// deals there is none.
     pub(in crate::host) fn refresh(&mut self, table: &Table<G>, now: Instant) {
         if self.here.0 != table.position() {
             self.here = (table.position(), now);
@@ -120,7 +120,8 @@ impl<G: Paced> Bench<G> {
         if self.turn.0 != table.turn_started() {
             self.turn = (table.turn_started(), now);
         }
-        // A slow player's turn may pass while it thinks: by a vote, or because its person is back.
+        // A slow player can lose its turn while it thinks: by a vote, or because its person is
+        // back.
         let passed = |thinking: &Thinking<G>| {
             let is_computers = |(seat, occupant): (Seat, Occupant)| {
                 seat == thinking.seat && occupant.computer().is_some()
@@ -145,7 +146,7 @@ impl<G: Paced> Bench<G> {
         self.due = unasked.map(due).min_by_key(|due| due.at);
     }
 
-    /// When somebody has to be asked (or is late); nobody is while another one thinks.
+    /// When the next player is to be asked, or the one that thinks becomes late.
     pub(in crate::host) fn next(&self) -> Option<Instant> {
         match &self.thinking {
             Some(thinking) => Some(thinking.late_at),
@@ -153,18 +154,18 @@ impl<G: Paced> Bench<G> {
         }
     }
 
-    /// The seat whose player is to be asked now.
+    /// The seat of the player to be asked now.
     pub(in crate::host) fn speaker(&self) -> Option<Seat> {
         self.due.map(|due| due.seat)
     }
 
-    /// Notes that this seat was asked where the table stands.
+    /// Marks this seat as asked for the current position.
     pub(in crate::host) fn note_asked(&mut self, seat: Seat) {
         self.asked.insert(seat);
     }
 
-    /// Whether the player of this seat has to answer: it is a computer's turn, and nobody else who
-    /// could take it instead is left to be asked.
+    /// Whether the player of this seat must answer: it is a computer's turn, and no other player
+    /// who could act is still to be asked.
     pub(in crate::host) fn must_answer(&self, table: &Table<G>, seat: Seat) -> bool {
         let seats = match table.turn() {
             Turn::Seats(seats) => seats,
@@ -177,7 +178,7 @@ impl<G: Paced> Bench<G> {
         seats.contains(seat) && left.all(|other| other == seat)
     }
 
-    /// Takes the player of this seat, a new one if there is none of this skill yet.
+    /// Takes the player of this seat off the bench; makes a new one if none of this skill is there.
     pub(in crate::host) fn take(
         &mut self,
         table: &Table<G>,
@@ -190,7 +191,7 @@ impl<G: Paced> Bench<G> {
         }
     }
 
-    /// Puts a player back on its seat.
+    /// Puts a player back on the bench.
     pub(in crate::host) fn put(&mut self, seat: Seat, player: Seated<G>) {
         self.players.insert(seat, player);
     }
@@ -206,7 +207,7 @@ fn speakers<G: Paced>(table: &Table<G>) -> SeatSet {
     };
     match table.turn() {
         Turn::Over => SeatSet::EMPTY,
-        // Where people may act as well and nothing presses, computers leave it to them.
+        // Where people may act as well and no cue is pending, computers leave it to them.
         Turn::Seats(seats) if seats.iter().any(is_person) && table.cue().is_none() => computers
             .map(|(seat, _)| seat)
             .filter(|seat| !seats.contains(*seat))

@@ -1,28 +1,28 @@
-//! What a round or match that is over adds to history and statistics, as its game tells it.
+//! What a finished round or match adds to history and statistics, as reported by its game.
 
 use serde_json::{Value, json};
 
 use crate::game::Seat;
 use crate::store::Counter;
 
-/// How much of what a player adds to the statistics.
+/// What one player adds to the statistics.
 pub type Counts = Vec<(Counter, i64)>;
 
-/// A round or match that is over.
+/// A finished round or match.
 #[derive(Debug, Clone, PartialEq)]
 pub struct Counted {
     /// The round, counted from 1; `None` for the match.
     pub round: Option<u32>,
     /// The result, for the history.
     pub result: Value,
-    /// What the player of each seat adds, by seat; nothing for seats beyond the end.
+    /// What the player of each seat adds, by seat; missing seats add nothing.
     pub counts: Vec<Counts>,
-    /// Whether it counts for each opponent by themselves.
+    /// Whether it counts separately for each opponent.
     pub by_opponent: bool,
 }
 
 impl Counted {
-    /// A round that is over.
+    /// A finished round.
     pub fn round(round: u32, result: Value, counts: impl IntoIterator<Item = Counts>) -> Self {
         Self {
             round: Some(round),
@@ -32,7 +32,7 @@ impl Counted {
         }
     }
 
-    /// A match that these seats won.
+    /// A match won by these seats.
     pub fn match_over(winners: &[Seat], played: &Played<'_, impl Sized>) -> Self {
         let counts = Seat::first(played.seats).map(|seat| {
             let won = i64::from(winners.contains(&seat));
@@ -47,12 +47,12 @@ impl Counted {
     }
 }
 
-/// What is known of a round besides the event that ends it.
+/// The context of a finished round, besides the event that ends it.
 #[derive(Debug, Clone, Copy)]
 pub struct Played<'a, R> {
     /// The house rules.
     pub rules: &'a R,
-    /// How many seats the table has, empty ones included.
+    /// The number of seats at the table, empty ones included.
     pub seats: u8,
     /// How long the round took, in seconds.
     pub seconds: i64,

@@ -1,8 +1,8 @@
-//! What rounds and matches add to history and statistics.
+//! What finished rounds and matches add to history and statistics.
 //!
-//! Decides who is credited: the people on the seats when a round ends, and those whose seat a
-//! computer plays because they are absent; a seat that was given up counts for nobody. What a round
-//! counts for is said by its game.
+//! Decides who is credited: the people on the seats when a round ends, including absent ones for
+//! whom a computer plays. A seat that was given up counts for nobody. Each game says what its
+//! rounds count.
 
 use serde_json::{Value, json};
 
@@ -12,11 +12,11 @@ use crate::game::Viewer;
 use crate::store::{Finish, Tally, Versus};
 use crate::table::{News, Occupant, Proposal, SeatView, Table, UnixMillis};
 
-/// An input that is about to be written down, and when the round it belongs to began.
+/// An input about to be written, with the context needed to credit what it finishes.
 pub struct Finishing<'a, G: Paced> {
-    /// The table before it.
+    /// The table before the input.
     pub table: &'a Table<G>,
-    /// What it leads to.
+    /// The proposal of the input.
     pub proposal: &'a Proposal<G>,
     /// Now.
     pub at: UnixMillis,
@@ -44,7 +44,7 @@ impl<G: Paced> Finishing<'_, G> {
         }
     }
 
-    /// The entry in the history, with what the people on the seats add to the statistics.
+    /// The entry for the history, with what the people on the seats add to the statistics.
     fn finish(&self, counted: Counted) -> Finish {
         let view = self.table.view(Viewer::Public);
         let seats = &view.seats;
@@ -78,7 +78,7 @@ impl<G: Paced> Finishing<'_, G> {
     }
 }
 
-/// Who sat on a seat, for the history.
+/// The occupant of a seat, for the history.
 fn player(place: &SeatView) -> Value {
     match place.occupant {
         Occupant::Empty => Value::Null,
@@ -90,7 +90,7 @@ fn player(place: &SeatView) -> Value {
     }
 }
 
-/// An opponent, as statistics tell them apart.
+/// The opponent as a key of statistics.
 fn versus(opponent: Occupant) -> Versus {
     match (opponent.holder(), opponent.computer()) {
         (Some(person), _) => Versus::Person(person),

@@ -1,4 +1,4 @@
-//! The games of this bot as they are hosted, and what their players are compared by.
+//! The hosted games, and the measures that rank their players.
 
 mod tictactoe;
 mod tractor;
@@ -9,12 +9,12 @@ use crate::game::{GameKind, at_game};
 use crate::store::{Measure, Ranking, Reach};
 
 impl Measure {
-    /// What a game's players can be compared by, the default first.
+    /// The measures of a game, the default first.
     pub const fn of(game: GameKind) -> &'static [Measure] {
         at_game!(game, G => G::MEASURES)
     }
 
-    /// The measure of this name (any case), if the game has one.
+    /// The game's measure of this name (any case).
     pub fn named(game: GameKind, name: &str) -> Option<Measure> {
         let mut all = Self::of(game).iter().copied();
         all.find(|measure| measure.name.eq_ignore_ascii_case(name))
@@ -22,7 +22,7 @@ impl Measure {
 }
 
 impl Ranking {
-    /// The ten best of a game by its default measure.
+    /// The ten best players of a game by its default measure.
     pub fn top10(game: GameKind, reach: Reach) -> Ranking {
         Ranking {
             game,

@@ -1,4 +1,4 @@
-//! What callers hold of a table: hand in inputs, read views, listen.
+//! Handles of a table: submit inputs, read views, listen.
 
 use std::fmt;
 use std::sync::Arc;
@@ -12,14 +12,14 @@ use crate::table::{
     TableKey, TableNotice, TableView, UnixMillis, notice,
 };
 
-/// Something that happened at a table.
+/// An update: what one input changed at a table.
 pub struct Update<G: Game> {
-    /// Where the journal stands since then.
+    /// The position of the journal after it.
     pub position: Position,
     events: Arc<[TableEvent<G>]>,
 }
 
-/// Shows nothing hidden.
+/// Prints nothing hidden.
 impl<G: Game> fmt::Debug for Update<G> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.debug_struct("Update")
@@ -45,7 +45,7 @@ impl<G: Game> Update<G> {
         }
     }
 
-    /// What happened, as `viewer` may know it, in order.
+    /// The notices that `viewer` may know, in order.
     pub fn notices(&self, viewer: Viewer) -> Vec<TableNotice<G>> {
         self.events
             .iter()
@@ -60,32 +60,32 @@ pub enum SubmitError<G: Game> {
     /// The table refuses it.
     #[error(transparent)]
     Refused(Refusal<G>),
-    /// It could not be written down; the table stays as it was.
+    /// It could not be written to the journal; the table is unchanged.
     #[error(transparent)]
     NotSaved(JournalError),
     /// The table is closed, or the bot is about to stop.
     #[error("the table is gone")]
     Gone,
-    /// The rules failed; the table stays as it was.
+    /// The rules panicked; the table is unchanged.
     #[error("a defect of the game")]
     Defect,
 }
 
-/// What is shown of a table: the state after the last accepted input.
+/// The shown state: the one after the last accepted input.
 #[derive(Debug)]
 pub(super) struct Shown<G: Game> {
     pub(super) table: Arc<Table<G>>,
     pub(super) deadline: Option<UnixMillis>,
 }
 
-/// An input on its way to the task that owns the table.
+/// An input queued for the actor.
 #[derive(Debug)]
 pub(super) struct Request<G: Game> {
     pub(super) submission: Submission<G>,
     pub(super) reply: oneshot::Sender<Result<Update<G>, SubmitError<G>>>,
 }
 
-/// A table that is open (or was): cheap to clone, never blocks the table.
+/// A handle of a table, open or closed: cheap to clone, never blocks the table.
 pub struct Handle<G: Game> {
     pub(super) id: TableId,
     pub(super) inbox: mpsc::Sender<Request<G>>,
@@ -93,7 +93,7 @@ pub struct Handle<G: Game> {
     pub(super) news: broadcast::WeakSender<Update<G>>,
 }
 
-/// Shows nothing hidden.
+/// Prints nothing hidden.
 impl<G: Game> fmt::Debug for Handle<G> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.debug_struct("Handle")
@@ -115,20 +115,20 @@ impl<G: Game> Clone for Handle<G> {
 }
 
 impl<G: Game> Handle<G> {
-    /// Which table it is.
+    /// The id of the table.
     pub const fn id(&self) -> TableId {
         self.id
     }
 
-    /// What it is found by.
+    /// The key of the table in the list.
     pub const fn key(&self) -> TableKey {
         self.id.key
     }
 
-    /// Hands in what a person asks for. When this ends well, the input is written down for good.
+    /// Submits a person's input. `Ok` means that it is durably in the journal.
     ///
     /// # Errors
-    /// [`SubmitError`]; the table is then as it was.
+    /// [`SubmitError`]; the table is then unchanged.
     pub async fn submit(&self, submission: Submission<G>) -> Result<Update<G>, SubmitError<G>> {
         if submission.input.person().is_none() {
             return Err(SubmitError::Refused(Refusal::Reserved));
@@ -136,10 +136,10 @@ impl<G: Game> Handle<G> {
         self.hand_in(submission).await
     }
 
-    /// Closes the table because the place where it is shown is gone.
+    /// Closes the table because the channel where it is shown is gone.
     ///
     /// # Errors
-    /// [`SubmitError`]; the table is then as it was.
+    /// [`SubmitError`]; the table is then unchanged.
     pub async fn desert(&self) -> Result<Update<G>, SubmitError<G>> {
         let by = Closer::Deserted;
         self.hand_in(Submission::typed(Input::Close { by })).await
@@ -155,54 +155,54 @@ impl<G: Game> Handle<G> {
         answer.await.map_err(|_| SubmitError::Gone)?
     }
 
-    /// The table as `viewer` may know it.
+    /// The table as `viewer` may see it.
     pub fn view(&self, viewer: Viewer) -> TableView<G> {
         self.table().view(viewer)
     }
 
-    /// The table as this person may know it: from their seat, or as everybody does.
+    /// The table as this person may see it: from their seat, or publicly.
     pub fn view_of(&self, person: PersonId) -> TableView<G> {
         let table = self.table();
         table.view(table.viewer(person))
     }
 
-    /// What this person may see: their own seat's view, or the public one.
+    /// The viewer for this person: their seat, or the public.
     pub fn viewer(&self, person: PersonId) -> Viewer {
         self.shown.borrow().table.viewer(person)
     }
 
-    /// Whether a match is being played.
+    /// Whether a match is in progress.
     pub fn is_playing(&self) -> bool {
         self.shown.borrow().table.is_playing()
     }
 
-    /// Whether this viewer has a seat that the game waits for.
+    /// Whether the game waits for this viewer's seat.
     pub fn awaits(&self, viewer: Viewer) -> bool {
         let awaited = self.shown.borrow().table.turn().awaited();
         matches!(viewer, Viewer::Seat(seat) if awaited.contains(seat))
     }
 
-    /// Where the journal stands.
+    /// The current position of the journal.
     pub fn position(&self) -> Position {
         self.shown.borrow().table.position()
     }
 
-    /// Where the present turn began: controls offered earlier are stale.
+    /// The position at which the current turn began: controls offered earlier are stale.
     pub fn turn_started(&self) -> Position {
         self.shown.borrow().table.turn_started()
     }
 
-    /// How patient the table is.
+    /// The time limits of the table.
     pub fn limits(&self) -> Limits {
         *self.shown.borrow().table.limits()
     }
 
-    /// When the present turn or wait ends by itself, if it does.
+    /// When the current turn or wait ends by itself, if it does.
     pub fn deadline(&self) -> Option<UnixMillis> {
         self.shown.borrow().deadline
     }
 
-    /// Listens to what happens from now on.
+    /// Listens to updates from now on.
     pub fn listen(&self) -> Listener<G> {
         let news = self.news.upgrade().map(|sender| sender.subscribe());
         Listener {
@@ -215,23 +215,23 @@ impl<G: Game> Handle<G> {
     }
 }
 
-/// What a listener hears.
+/// What a listener receives.
 #[derive(Debug, Clone)]
 pub enum Heard<G: Game> {
-    /// Something happened.
+    /// An update.
     Update(Update<G>),
-    /// More happened than a slow listener was kept: read the view anew.
+    /// Updates were dropped because the listener was too slow: read the view again.
     Missed,
 }
 
-/// Hears what happens at a table.
+/// Receives the updates of a table.
 #[derive(Debug)]
 pub struct Listener<G: Game> {
     news: broadcast::Receiver<Update<G>>,
 }
 
 impl<G: Game> Listener<G> {
-    /// The next that happens; `None` once the table is gone. Safe to cancel.
+    /// The next update; `None` once the table is gone. Cancel-safe.
     pub async fn next(&mut self) -> Option<Heard<G>> {
         match self.news.recv().await {
             Ok(update) => Some(Heard::Update(update)),

@@ -1,5 +1,5 @@
-//! Which tables live here: leases are kept, tables of new shards are brought back, and a table whose
-//! task has gone away is brought back too.
+//! The lease manager: renews the leases of shards, and restores the tables of newly gained shards
+//! and tables whose actor is gone.
 //!
 //! Decides how long leases last. Knows neither where the store is nor how a table is replayed.
 
@@ -14,14 +14,14 @@ use crate::store::{
 };
 use crate::table::UnixMillis;
 
-/// How long a lease lasts after it was last renewed: a process that is dead for so long loses its
+/// How long a lease lasts after its last renewal: a process that is dead for this long loses its
 /// tables to another one that serves the same shards.
 const LEASE: Duration = Duration::from_secs(15);
 
-/// How often leases are renewed.
+/// The interval of renewals.
 const RENEWAL: Duration = Duration::from_secs(5);
 
-/// The care for the tables of some shards.
+/// Keeps the leases of some shards.
 pub struct LeaseManager {
     host: Host,
     keeper: Arc<Keeper>,
@@ -29,23 +29,23 @@ pub struct LeaseManager {
     shards: ShardRange,
 }
 
-/// What one round of care has done.
+/// What one renewal did.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
 pub struct Renewal {
-    /// Tables brought back.
+    /// Tables restored.
     pub restored: usize,
     /// Journals set aside because they cannot be continued.
     pub aside: usize,
-    /// ShardRange newly held.
+    /// Shards gained.
     pub gained: usize,
-    /// ShardRange lost to another process.
+    /// Shards lost to another process.
     pub lost: usize,
 }
 
 impl LeaseManager {
-    /// The care for `shards` in the name of `owner`: the same after a restart, so that it need not
-    /// wait for its own leases to expire, and different from every other process's. The host must
-    /// write its journals to this keeper.
+    /// A lease manager for `shards`. `owner` stays the same over restarts, so that a process need
+    /// not wait for its own leases to expire, and differs from every other process's. The host must
+    /// write its journals to `keeper`.
     pub fn new(
         host: Host,
         keeper: Arc<Keeper>,
@@ -61,9 +61,9 @@ impl LeaseManager {
         }
     }
 
-    /// Renews the leases until the host stops, then gives them back, so that no other process has to
-    /// wait for them. Call [`LeaseManager::renew`] once before: then a store that cannot be reached
-    /// stops the start.
+    /// Renews the leases until the host stops, then releases them so that no other process has to
+    /// wait. Call [`LeaseManager::renew`] once before, so that an unreachable store prevents the
+    /// start.
     pub async fn run(self) {
         self.renew_until_stopped().await;
         // Tables write until they are gone.
@@ -91,10 +91,10 @@ impl LeaseManager {
         }
     }
 
-    /// Renews leases, takes those that are free, and brings tables back that are not here.
+    /// Renews leases, takes free ones, and restores tables that are not running here.
     ///
     /// # Errors
-    /// [`StoreError`] if the store cannot be reached, or divides guilds in another way.
+    /// [`StoreError`] if the store cannot be reached, or uses another number of shards.
     pub async fn renew(&self) -> Result<Renewal, StoreError> {
         let now = self.host.shared.clock.now();
         let lease = u64::try_from(LEASE.as_millis()).unwrap_or(u64::MAX);
@@ -125,11 +125,11 @@ impl LeaseManager {
         Ok(renewal)
     }
 
-    /// Brings one table back, or puts its journal aside.
+    /// Restores one table, or sets its journal aside.
     async fn bring_back(&self, open: &OpenTable, renewal: &mut Renewal) -> Result<(), StoreError> {
         let table = open.claim.table();
         let why = match self.keeper.store().journal(table).await {
-            // It was closed a moment ago.
+            // The table has just been closed.
             Ok(journal) if journal.state != TableState::Open => return Ok(()),
             Ok(journal) => {
                 self.keeper.take(open.claim);
@@ -140,7 +140,7 @@ impl LeaseManager {
                     }
                     Err(RestoreError::AlreadyOpen | RestoreError::Stopping) => return Ok(()),
                     Err(RestoreError::Closed) => {
-                        // Only the note that it is closed had not been written.
+                        // The table was closed; only its state in the store had not been updated.
                         let at = self.host.shared.clock.now();
                         if let Err(problem) = self.keeper.close(table, at).await {
                             warn!(%table, %problem, "the journal of a closed table stays open");

@@ -1,4 +1,4 @@
-//! A journal in memory: for tables that need not outlive the process, and for tests.
+//! A journal in memory: for tables that need not survive the process, and for tests.
 
 use std::collections::BTreeMap;
 
@@ -8,7 +8,7 @@ use crate::game::GameKind;
 use crate::store::{Finish, Journal, JournalError, Pending};
 use crate::table::{GuildId, Record, Saved, TableId, UnixMillis};
 
-/// Keeps journals as long as it lives.
+/// Keeps journals in memory.
 #[derive(Debug, Default)]
 pub struct MemoryJournal {
     tables: Mutex<BTreeMap<TableId, Kept>>,
@@ -29,7 +29,7 @@ impl MemoryJournal {
             .map(|kept| kept.saved.clone())
     }
 
-    /// The journals of all tables that were not closed.
+    /// The journals of all tables that are not closed.
     pub fn open_tables(&self) -> Vec<Saved> {
         let tables = self.tables.lock();
         tables

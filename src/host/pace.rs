@@ -1,5 +1,5 @@
-//! What a game has to say to be hosted: how long its cues take, who plays it besides people, what
-//! it adds to statistics, and which of its news can wait.
+//! What a game must provide to be hosted: the length of its cues, its computer players, what it
+//! adds to statistics, and which of its notices can wait.
 
 use std::time::Duration;
 
@@ -10,54 +10,54 @@ use crate::players::Player;
 use crate::store::Measure;
 use crate::table::{Skill, TableView};
 
-/// A game that a table's task can run.
+/// A game that can be hosted.
 ///
-/// Nothing here has a default: what a game leaves out would be wrong in silence.
+/// Nothing here has a default: a forgotten item would be wrong without notice.
 pub trait Paced: Game {
-    /// What its players can be compared by, the default first. Each must become more than nothing in
-    /// some match: a test plays until all have.
+    /// The measures that rank its players, the default first. A test plays matches until each has
+    /// been above zero.
     const MEASURES: &'static [Measure];
 
-    /// The computer player that is meant where nobody says which.
+    /// The skill of computer players where none is named.
     const USUAL_SKILL: Skill;
 
-    /// Whether a match has rounds that are told and replayed one by one.
+    /// Whether a match consists of rounds that are reported and replayed one by one.
     const HAS_ROUNDS: bool;
 
-    /// Whether a match begins in a message of its own, below what was said meanwhile.
+    /// Whether a match begins in a new message, below what was said in the channel meanwhile.
     const POSTED_ANEW: bool;
 
-    /// How long the game waits for this cue.
+    /// How long the table waits before it sends this cue.
     fn pace(rules: &Self::Rules, cue: Self::Cue) -> Duration;
 
     /// A computer player of this skill, or of the nearest one that the game has.
     fn computer(skill: Skill, seed: Seed) -> Box<dyn Player<Self>>;
 
-    /// Whether a player of this skill takes so long that it must not hold up other tables.
+    /// Whether a player of this skill is so slow that it must run on another thread.
     fn is_slow(skill: Skill) -> bool;
 
-    /// The player for people who are absent and for computer players that fail: it always knows a
-    /// legal action, the lowest, at once.
+    /// The player for absent people and failed computer players: it always knows a legal action,
+    /// the lowest, at once.
     fn absent(seed: Seed) -> Box<dyn Player<Self>>;
 
-    /// Whether the viewer is in the middle of a turn: then the clock, once it has begun to play for
-    /// them, plays it to its end.
+    /// Whether the viewer is in the middle of a turn. If the clock has begun to play for them, it
+    /// then plays on to the end of the turn.
     fn goes_on(view: &Self::View) -> bool;
 
-    /// What gets the game going when it waits for nobody in particular and nobody does it: the
-    /// start of a deal. The clock does it after the turn limit, or soon where no people sit.
+    /// The action that gets the game going when it waits for nobody in particular, such as the
+    /// start of a deal. The clock submits it after the turn limit, or soon if no people sit there.
     fn nudge(view: &Self::View) -> Option<Self::Action>;
 
-    /// The round or match that an event ends, for history and statistics. It is written down with
-    /// the input that led to it: both or neither.
+    /// The round or match that an event ends, for history and statistics. It is written atomically
+    /// with the input that led to it.
     fn counted(event: &Self::Event, played: &Played<'_, Self::Rules>) -> Option<Counted>;
 
-    /// Whether the notice is one of many small steps that people do not wait for.
+    /// Whether the notice is one of many small steps, whose display can wait.
     fn is_step(notice: &Self::Notice) -> bool;
 
-    /// Whether a round begins, which gets a message of its own.
+    /// Whether the notice begins a round, which gets a new message.
     fn begins_round(notice: &Self::Notice) -> bool;
 
-    /// Whether nothing stays of a table that was closed like this.
+    /// Whether the message of a table closed like this is deleted.
     fn is_erased(closed: &TableView<Self>) -> bool;
 }

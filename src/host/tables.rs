@@ -1,4 +1,5 @@
-//! The open tables by channel. Gives out clones only, so that no guard can live across an `.await`.
+//! The list of open tables by key. Gives out clones only, so that no guard can live across an
+//! `.await`.
 
 use std::sync::Arc;
 
@@ -10,19 +11,19 @@ use super::pace::Paced;
 use crate::game::{GameKind, for_each_game};
 use crate::table::{TableId, TableKey};
 
-/// A game whose tables can be found by channel: every one on the list of games.
+/// A game in the list of games, so that its tables can be found by key.
 pub trait Hosted: Paced {
-    /// The table as one among those of all games.
+    /// The handle as an [`AnyTable`].
     fn any(handle: Handle<Self>) -> AnyTable;
 
-    /// The table as one of this game, if it is one.
+    /// The handle of this game, if the table is one of its tables.
     fn of(table: AnyTable) -> Option<Handle<Self>>;
 }
 
-/// Declares [`AnyTable`], and each game's place in it.
+/// Declares [`AnyTable`] and its conversions for every game.
 macro_rules! any_table {
     ($($number:literal $variant:ident($module:ident) $name:literal,)+) => {
-        /// A table of any game.
+        /// The handle of a table of any game.
         #[derive(Debug, Clone)]
         pub enum AnyTable {
             $(
@@ -32,7 +33,7 @@ macro_rules! any_table {
         }
 
         impl AnyTable {
-            /// Which game is played there.
+            /// The game of the table.
             pub const fn kind(&self) -> GameKind {
                 match self {
                     $(AnyTable::$variant(_) => GameKind::$variant,)+
@@ -58,7 +59,7 @@ macro_rules! any_table {
 }
 for_each_game!(any_table);
 
-/// Runs the same code with the handle of a table of whichever game.
+/// Runs the same code with the handle of a table, whichever its game.
 #[macro_export]
 macro_rules! at_any_table {
     ($table:expr, $handle:ident => $run:expr) => {
@@ -67,7 +68,7 @@ macro_rules! at_any_table {
 }
 pub use at_any_table;
 
-/// What [`at_any_table!`] becomes.
+/// The expansion of [`at_any_table!`].
 #[doc(hidden)]
 #[macro_export]
 macro_rules! at_listed_table {
@@ -80,12 +81,12 @@ macro_rules! at_listed_table {
 }
 
 impl AnyTable {
-    /// Which table it is.
+    /// The id of the table.
     pub fn id(&self) -> TableId {
         at_any_table!(self, table => table.id())
     }
 
-    /// What it is found by.
+    /// The key of the table in the list.
     pub fn key(&self) -> TableKey {
         self.id().key
     }
@@ -100,7 +101,7 @@ impl Tables {
         self.0.get(&key).map(|entry| entry.value().clone())
     }
 
-    /// Lists a table; `false` if there is one with its key.
+    /// Lists a table; `false` if its key is taken.
     pub(super) fn insert(&self, table: AnyTable) -> bool {
         match self.0.entry(table.key()) {
             Entry::Occupied(_) => false,
@@ -111,7 +112,7 @@ impl Tables {
         }
     }
 
-    /// Takes this very table from the list, and no later one with its key.
+    /// Removes this table from the list, but no later one with its key.
     pub(super) fn remove(&self, table: TableId) {
         self.0
             .remove_if(&table.key, |_, listed| listed.id() == table);
@@ -125,7 +126,7 @@ impl Tables {
     }
 }
 
-/// A table's place in the list: it is given up with the task that owns the table, however that ends.
+/// A table's entry in the list; dropped with the actor, however that ends, which removes the entry.
 #[derive(Debug)]
 pub(super) struct Listing {
     pub(super) tables: Tables,

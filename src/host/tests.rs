@@ -1,4 +1,4 @@
-//! Tables under paused time: what people, players, the clock and the journal do to one another.
+//! Tables under paused time: people, computer players, the clock and the journal together.
 
 mod clock;
 mod durable;

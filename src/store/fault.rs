@@ -1,35 +1,35 @@
-//! What can go wrong in the store, told apart by what can be done about it.
+//! Errors of the store, distinguished by what can be done about them.
 
 use crate::table::{Position, TableId};
 
-/// Why the data could not be reached.
+/// The kind of a failure.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub enum Fault {
-    /// There is no room left.
+    /// The disk is full.
     DiskFull,
-    /// The file or server takes no writes.
+    /// The file or server is read-only.
     ReadOnly,
-    /// The server is gone or does not answer.
+    /// The server cannot be reached.
     Disconnected,
-    /// Somebody else holds a lock for too long.
+    /// A lock was held by somebody else for too long.
     Busy,
-    /// The file itself is broken.
+    /// The file is corrupt.
     Malformed,
-    /// Anything else; the detail says what.
+    /// Anything else; the detail says more.
     Other,
 }
 
-/// Why the store did not do as asked. Nothing was changed then.
+/// Why the store refused or failed a call. Nothing was changed then.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
 pub enum StoreError {
     /// The data could not be read or written.
     #[error("could not {doing}: {fault:?}: {detail}")]
     Failed {
-        /// What was tried, as a verb phrase.
+        /// What was attempted, as a verb phrase.
         doing: &'static str,
         /// The kind of failure.
         fault: Fault,
-        /// The driver's words; never data of a game.
+        /// The driver's message; never data of a game.
         detail: String,
     },
     /// The entry's position is taken already.
@@ -48,13 +48,13 @@ pub enum StoreError {
         /// The position of the refused entry.
         position: Position,
     },
-    /// The table has ended.
+    /// The table is not open any more.
     #[error("table {table} is not open")]
     NotOpen {
         /// The table.
         table: TableId,
     },
-    /// Another process has taken the shard over: this one must let its tables go.
+    /// Another process has taken the shard over: this one must stop its tables.
     #[error("another process has taken shard {shard} over")]
     Fenced {
         /// The shard.
@@ -66,7 +66,7 @@ pub enum StoreError {
         /// The shard.
         shard: u32,
     },
-    /// Somebody divides the guilds into another number of shards.
+    /// Other processes use another number of shards.
     #[error("another process divides the guilds into {theirs} shards, not {ours}")]
     OtherTotal {
         /// The number asked for.
@@ -86,7 +86,7 @@ pub enum StoreError {
         /// The table.
         table: TableId,
     },
-    /// A journal does not match its seals. The header is at the opening position.
+    /// A journal does not match its seals. The header has the opening position.
     #[error("the journal of table {table} is damaged at {}", .position.0)]
     Damaged {
         /// The table.
@@ -94,16 +94,16 @@ pub enum StoreError {
         /// The first position that is wrong or missing.
         position: Position,
     },
-    /// A text is too long to be kept, or holds a zero character.
+    /// A text is too long, or contains a NUL character.
     #[error("the {what} is too long or holds a zero character")]
     Invalid {
         /// Which text.
         what: &'static str,
     },
-    /// The address names no kind of store.
+    /// The URL names no kind of store.
     #[error("the store must be sqlite://FILE, postgres://… or memory:")]
     BadUrl,
-    /// The address is that of a PostgreSQL server, and the program was built without them.
+    /// The URL is that of a PostgreSQL server, and the program was built without PostgreSQL.
     #[error(
         "this program was built without the feature `postgres`, which postgres://… needs: build it \
          with that, or keep the data in sqlite://FILE"
@@ -115,7 +115,7 @@ pub enum StoreError {
 }
 
 impl StoreError {
-    /// The failure behind a driver's error.
+    /// The error for a failed statement.
     pub(super) fn failed(doing: &'static str, error: &sqlx::Error) -> Self {
         if matches!(error, sqlx::Error::PoolClosed) {
             return StoreError::Closed;
@@ -147,7 +147,7 @@ fn fault(error: &sqlx::Error) -> Fault {
     }
 }
 
-/// PostgreSQL's five-character states.
+/// The fault for PostgreSQL's five-character error codes.
 fn server_fault(code: &str) -> Fault {
     match code {
         "53100" => Fault::DiskFull,
@@ -159,7 +159,7 @@ fn server_fault(code: &str) -> Fault {
     }
 }
 
-/// SQLite's extended result codes; the lowest byte is the plain one.
+/// The fault for SQLite's extended result codes; the lowest byte is the primary code.
 fn file_fault(code: i64) -> Fault {
     match code & 0xff {
         5 | 6 => Fault::Busy,

@@ -1,27 +1,27 @@
-//! Forgetting a person in texts that others still need.
+//! Removes a person from stored texts that others still need.
 //!
-//! The journals of ended tables stay readable for those who played along: the person's id becomes a
-//! small number that no account has, and a `name` beside a `person` is emptied. Entries keep their number,
-//! time and everything else, so the moves are as before. Digests made by the table may cover
-//! people; [`crate::table::Saved::altered`] says that a journal was changed in this way.
+//! The journals of closed tables stay readable for the other players: the person's id is replaced
+//! by a small number that no account has, and a `name` beside a `person` is emptied. Entries keep
+//! their number, time and everything else, so the moves are unchanged. A table's digests may cover
+//! people; [`crate::table::Saved::altered`] marks a journal that was changed in this way.
 //!
-//! Only ids as Discord gives them are looked for. The terminal numbers its players from 1: such a
-//! number says nothing about anybody, and could be a card or a seat as well.
+//! Only ids in Discord's form are replaced. The terminal numbers its players from 1: such a number
+//! identifies nobody, and could as well be a card or a seat.
 
 use serde_json::Value;
 
 use super::PersonId;
 
-/// Smaller numbers are not accounts of Discord, whose ids begin with a time.
+/// Smaller numbers are no Discord accounts, whose ids begin with a time.
 const SMALLEST_ACCOUNT: u64 = 1 << 32;
 
-/// Whether this person can be found in texts at all.
+/// Whether this person can be recognised in texts.
 pub(super) fn is_account(person: PersonId) -> bool {
     person.0 >= SMALLEST_ACCOUNT
 }
 
 /// The JSON text with every mention of `person` replaced by `stand_in` and the names beside it
-/// emptied; `None` if nothing had to be changed.
+/// emptied; `None` if nothing had to change.
 pub fn without(person: PersonId, stand_in: PersonId, text: &str) -> Option<String> {
     if !is_account(person) || !text.contains(&person.0.to_string()) {
         return None;

@@ -11,7 +11,7 @@ use super::{GuildId, StoreError, Tally};
 use crate::game::GameKind;
 use crate::table::{Position, Record, Saved, TableId, UnixMillis};
 
-/// The longest text that is kept in one piece, in bytes.
+/// The most bytes of one stored text.
 const LONGEST: usize = 1 << 20;
 
 /// A table about to be opened.
@@ -19,9 +19,9 @@ const LONGEST: usize = 1 << 20;
 pub struct NewTable {
     /// Its channel and opening position.
     pub table: TableId,
-    /// The channel's guild.
+    /// The guild of the table.
     pub guild: GuildId,
-    /// What is played.
+    /// The game.
     pub game: GameKind,
     /// The header of its journal.
     pub header: Record,
@@ -32,76 +32,76 @@ pub struct NewTable {
 pub struct NewEntry {
     /// The entry.
     pub record: Record,
-    /// The rounds and matches that it finished.
+    /// The rounds and matches that the entry finishes.
     pub finished: Vec<Finish>,
 }
 
-/// A round or match that has just been finished.
+/// A round or match that is being finished.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Finish {
-    /// Which match at its table, from 1.
+    /// The number of the match at its table, from 1.
     pub match_number: u32,
-    /// Which round of the match, from 1; `None` for the match as a whole.
+    /// The round of the match, from 1; `None` for the match as a whole.
     pub round: Option<u32>,
     /// The position of the entry that finished it.
     pub position: Position,
-    /// When.
+    /// When it was finished.
     pub at: UnixMillis,
-    /// What to tell about it in a list, in the caller's own form.
+    /// Its summary for the history, in the caller's own format.
     pub summary: String,
     /// What to add to the statistics.
     pub tallies: Vec<Tally>,
 }
 
-/// A round or match of the past.
+/// A finished round or match.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Finished {
     /// The table, for reading its journal.
     pub table: TableId,
     /// The game.
     pub game: GameKind,
-    /// Which match at its table, from 1.
+    /// The number of the match at its table, from 1.
     pub match_number: u32,
-    /// Which round of the match; `None` for the match as a whole.
+    /// The round of the match, from 1; `None` for the match as a whole.
     pub round: Option<u32>,
     /// The position of the entry that finished it.
     pub position: Position,
-    /// When.
+    /// When it was finished.
     pub at: UnixMillis,
-    /// What was given as [`Finish::summary`].
+    /// As given in [`Finish::summary`].
     pub summary: String,
 }
 
-/// What has become of a table.
+/// The state of a table in the store.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum TableState {
-    /// It goes on.
+    /// It continues.
     Open,
-    /// It is over.
+    /// It is closed.
     Closed,
-    /// It could not be continued, for this reason.
+    /// It was set aside for this reason: its journal could not be continued.
     Aside(String),
 }
 
-/// A table to be continued after a restart or a takeover.
+/// A table to be restored after a restart or a takeover.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct OpenTable {
-    /// The right to write its journal.
+    /// The claim to its journal.
     pub claim: Claim,
-    /// The channel's guild.
+    /// The guild of the table.
     pub guild: GuildId,
-    /// What is played.
+    /// The game.
     pub game: GameKind,
 }
 
-/// A journal read back.
+/// A journal read from the store.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct StoredJournal {
-    /// The journal itself, without a gap.
+    /// The journal, without gaps.
     pub saved: Saved,
-    /// The channel's guild.
+    /// The guild of the table.
     pub guild: GuildId,
-    /// What has become of the table.
+    /// The state of the table.
     pub state: TableState,
 }
 
@@ -128,7 +128,7 @@ impl Finish {
     }
 }
 
-/// Refuses what PostgreSQL cannot keep, or what nobody can have meant to write.
+/// Refuses text that PostgreSQL cannot store, or that is longer than [`LONGEST`].
 pub(super) fn check_text(what: &'static str, text: &str) -> Result<(), StoreError> {
     if text.len() > LONGEST || text.contains('\0') {
         return Err(StoreError::Invalid { what });
@@ -154,7 +154,7 @@ pub(super) fn header_seal(
     ])
 }
 
-/// The seal of an entry in its place.
+/// The seal of an entry at its place.
 pub(super) fn entry_seal(table: TableId, record: &Record) -> String {
     seal(&[
         &table.key.0.to_le_bytes(),
@@ -165,7 +165,7 @@ pub(super) fn entry_seal(table: TableId, record: &Record) -> String {
     ])
 }
 
-/// 16 bytes of SHA-256 over the parts, each preceded by its length, in hexadecimal digits.
+/// The first 16 bytes of SHA-256 over the parts, each preceded by its length, in hexadecimal.
 fn seal(parts: &[&[u8]]) -> String {
     let mut sha = Sha256::new();
     for part in parts {

@@ -1,7 +1,7 @@
-//! What tables write their journals to, and its keeper over a store.
+//! The [`Journal`] that tables write to, and its [`Keeper`] over a store.
 //!
-//! Decides which tables this process may write: those it opened, and those it took over with the
-//! lease of their shard. Does not know what a table is made of, nor when leases are to be renewed.
+//! Decides which tables this process may write: those it opened, and those it claimed with the
+//! lease of their shard. Knows neither the contents of a journal nor when leases are renewed.
 
 use std::collections::HashMap;
 use std::sync::Arc;
@@ -12,19 +12,19 @@ use super::*;
 use crate::game::GameKind;
 use crate::table::Record;
 
-/// Why something could not be written down.
+/// Why a journal could not be written.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
 pub enum JournalError {
-    /// It failed; it may work another time.
+    /// It failed; a later attempt may succeed.
     #[error("the journal cannot be written: {why}")]
     Unavailable {
-        /// What went wrong, for the operator.
+        /// The cause, for the operator.
         why: String,
     },
-    /// There is a table of this name, or there was one.
+    /// There is or was a table with this id.
     #[error("there is a table of this name already")]
     Taken,
-    /// Somebody else writes this journal now: this process must leave the table alone.
+    /// Another process writes this journal now: this one must stop the table.
     #[error("the journal belongs to another process")]
     NotOwner,
 }
@@ -32,7 +32,7 @@ pub enum JournalError {
 impl From<StoreError> for JournalError {
     fn from(error: StoreError) -> Self {
         match error {
-            // An entry of somebody else is there, or the table was ended by somebody else.
+            // Another process wrote an entry there, or ended the table.
             StoreError::Fenced { .. }
             | StoreError::NotHeld { .. }
             | StoreError::Exists { .. }
@@ -53,7 +53,7 @@ impl From<StoreError> for JournalError {
     }
 }
 
-/// What keeps journals. A future that ends well means that the record is safe.
+/// Keeps journals. `Ok` means that the record is durable.
 pub trait Journal: Send + Sync + 'static {
     /// Begins the journal of a table.
     fn open(
@@ -64,8 +64,8 @@ pub trait Journal: Send + Sync + 'static {
         header: Record,
     ) -> Pending<'_, (), JournalError>;
 
-    /// Appends an entry, and counts what it finished. After an error the entry must not turn up
-    /// in the journal later on.
+    /// Appends an entry, and counts what it finishes. After an error the entry must never appear in
+    /// the journal.
     fn append(
         &self,
         table: TableId,
@@ -73,7 +73,7 @@ pub trait Journal: Send + Sync + 'static {
         finished: Vec<Finish>,
     ) -> Pending<'_, (), JournalError>;
 
-    /// Says that no entry will come any more: the table is closed.
+    /// Ends the journal: the table is closed.
     fn close(&self, table: TableId, at: UnixMillis) -> Pending<'_, (), JournalError>;
 }
 
@@ -84,7 +84,7 @@ pub struct Keeper {
 }
 
 impl Keeper {
-    /// A keeper that may not write anything yet.
+    /// A keeper without claims.
     pub fn new(store: Arc<dyn Store>) -> Self {
         Keeper {
             store,
@@ -92,13 +92,13 @@ impl Keeper {
         }
     }
 
-    /// The store itself.
+    /// The store.
     pub fn store(&self) -> &Arc<dyn Store> {
         &self.store
     }
 
-    /// Takes what leases can be had, keeps those that are held, and answers with the shards that
-    /// are new and those that are lost. The tables of lost shards can no longer be written.
+    /// Takes free leases and renews held ones; gives the shards gained and lost. The tables of lost
+    /// shards can no longer be written.
     ///
     /// # Errors
     /// As [`Store::acquire`].
@@ -111,13 +111,13 @@ impl Keeper {
         Ok((gained, lost))
     }
 
-    /// From now on, the table of this claim can be written here. It must be brought back from its
+    /// Adds a claim, so that its table can be written here. The table must be restored from its
     /// journal as read after the claim was made.
     pub fn take(&self, claim: Claim) {
         self.claims.lock().insert(claim.table(), claim);
     }
 
-    /// Puts a journal aside that cannot be continued, with the reason.
+    /// Sets a journal aside that cannot be continued, with the reason.
     ///
     /// # Errors
     /// As [`Journal::close`].
@@ -172,7 +172,7 @@ impl Journal for Keeper {
             let appended = self.store.append(claim, entry).await;
             let appended = appended.map_err(JournalError::from);
             if appended == Err(JournalError::NotOwner) {
-                // Not before it is taken anew, and read anew by then.
+                // Not before it is claimed and read again.
                 self.claims.lock().remove(&table);
             }
             appended

@@ -11,15 +11,15 @@ use std::str::FromStr;
 use super::{GuildId, StoreError};
 use crate::table::{TableId, UnixMillis};
 
-/// The number that grows with every change of hands of a shard.
+/// The fencing number of a lease; it grows with every change of owner.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub struct Fence(pub(super) u64);
 
-/// The right of this process to write one table's journal, as long as its lease is not taken over.
+/// A claim: the right of this process to write one table's journal, until its lease is taken over.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Claim {
     pub(super) table: TableId,
-    /// The table's number in the database.
+    /// The table's row id in the database.
     pub(super) row: i64,
     pub(super) shard: u32,
     pub(super) fence: Fence,
@@ -31,13 +31,13 @@ impl Claim {
         self.table
     }
 
-    /// The shard whose lease this right comes from.
+    /// The shard whose lease gives the claim.
     pub const fn shard(self) -> u32 {
         self.shard
     }
 }
-/// Some of the shards into which the guilds are divided, written `first..last/total` with the last
-/// one included: `0..1/4` is the first half.
+/// A range of the shards into which guilds are divided, written `first..last/total` with `last`
+/// included: `0..1/4` is the first half.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct ShardRange {
     first: u32,
@@ -45,33 +45,33 @@ pub struct ShardRange {
     total: u32,
 }
 
-/// A text that names no shards.
+/// A text that is no range of shards.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, thiserror::Error)]
 #[error("shards are written first..last/total, for example 0..1/4")]
 pub struct ShardsError;
 
-/// What to take the leases of, in whose name and for how long.
+/// Which leases to take, for whom and until when.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct LeaseRequest {
-    /// The name of this process, the same after a restart and different from every other's.
+    /// The name of this process: the same after a restart, and different from every other's.
     pub owner: String,
     /// The shards.
     pub shards: ShardRange,
-    /// The present time, at which others' leases count as expired or not.
+    /// The current time, which decides whether other leases have expired.
     pub now: UnixMillis,
-    /// The time at which the leases expire unless renewed.
+    /// When the leases expire unless renewed.
     pub until: UnixMillis,
 }
 
 impl ShardRange {
-    /// The only shard there is: everything in one process.
+    /// The only shard: everything in one process.
     pub const ALL: ShardRange = ShardRange {
         first: 0,
         last: 0,
         total: 1,
     };
 
-    /// The shards from `first` to `last`, both included, of `total`.
+    /// The shards from `first` to `last` of `total`, both included.
     ///
     /// # Errors
     /// [`ShardsError`] unless `first ≤ last < total ≤ 65,536`.
@@ -83,12 +83,12 @@ impl ShardRange {
         }
     }
 
-    /// Into how many shards all guilds are divided.
+    /// The number of shards into which all guilds are divided.
     pub const fn total(self) -> u32 {
         self.total
     }
 
-    /// The numbers of these shards.
+    /// The numbers of the shards in this range.
     pub fn iter(self) -> impl Iterator<Item = u32> {
         self.first..=self.last
     }
@@ -98,7 +98,7 @@ impl ShardRange {
         ((guild.0 >> 22) % self.total as u64) as u32
     }
 
-    /// Whether the tables of this guild are among these shards.
+    /// Whether this guild's shard is in this range.
     pub const fn contains(self, guild: GuildId) -> bool {
         let shard = self.of(guild);
         self.first <= shard && shard <= self.last
@@ -122,7 +122,7 @@ impl fmt::Display for ShardRange {
     }
 }
 
-/// The leases that this process holds, as far as it knows.
+/// The leases that this process believes it holds.
 #[derive(Debug, Default)]
 pub(super) struct Held {
     owner: String,
@@ -131,7 +131,7 @@ pub(super) struct Held {
 }
 
 impl Held {
-    /// Prepares for taking leases: the shards not held yet.
+    /// The requested shards that are not held yet.
     pub fn lacking(&mut self, request: &LeaseRequest) -> Result<Vec<u32>, StoreError> {
         let (ours, theirs) = (request.shards.total, self.total);
         if !self.fences.is_empty() && ours != theirs {
@@ -156,7 +156,7 @@ impl Held {
         }
     }
 
-    /// Lets everything go and says what it was.
+    /// Drops all leases and returns them.
     pub fn lose_all(&mut self) -> Vec<(u32, Fence)> {
         std::mem::take(&mut self.fences).into_iter().collect()
     }
@@ -185,7 +185,7 @@ impl Held {
             .ok_or(StoreError::NotHeld { shard })
     }
 
-    /// The right to write a table of this guild, if its shard is held.
+    /// A claim to a table of this guild, if its shard is held.
     pub fn claim(&self, table: TableId, row: i64, guild: GuildId) -> Option<Claim> {
         let (shard, fence) = self.of(guild).ok()?;
         Some(Claim {

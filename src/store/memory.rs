@@ -1,7 +1,7 @@
-//! The store in plain memory: for tests and for a table in the terminal.
+//! The store in memory: for tests and for the terminal.
 //!
-//! Behaves like the others in everything but durability, and can be told to fail as a disk or a
-//! server would, so that those above can be tested against that.
+//! Behaves like the other stores except for durability, and can simulate failures of a disk or
+//! server for tests.
 
 use std::collections::BTreeMap;
 use std::sync::Arc;
@@ -17,7 +17,7 @@ mod data;
 
 use data::{Data, Lease, Sum};
 
-/// A store in memory. [`MemoryStore::beside`] makes another process of it.
+/// A store in memory. [`MemoryStore::beside`] simulates another process over the same data.
 #[derive(Default)]
 pub struct MemoryStore {
     data: Arc<Mutex<Data>>,
@@ -30,7 +30,7 @@ impl MemoryStore {
         Self::default()
     }
 
-    /// Another process over the same data, holding no leases yet.
+    /// Another process over the same data, with no leases yet.
     pub fn beside(&self) -> Self {
         MemoryStore {
             data: Arc::clone(&self.data),
@@ -38,12 +38,12 @@ impl MemoryStore {
         }
     }
 
-    /// Lets every call fail in this way from now on, or with `None` work again.
+    /// Makes every call fail in this way from now on; `None` ends that.
     pub fn break_with(&self, fault: Option<Fault>) {
         self.data.lock().fault = fault;
     }
 
-    /// Runs a call at once: nothing here ever waits.
+    /// Runs a call without waiting.
     fn at_once<'a, T: Send + 'a>(
         &'a self,
         doing: &'static str,

@@ -1,4 +1,4 @@
-//! The store in PostgreSQL: several processes on several machines.
+//! The store in PostgreSQL: for several processes on several machines.
 
 use std::str::FromStr;
 use std::sync::Arc;
@@ -16,7 +16,7 @@ static MIGRATIONS: sqlx::migrate::Migrator = sqlx::migrate!("src/store/migration
 /// How long to wait for a connection before the store counts as unreachable.
 const PATIENCE: Duration = Duration::from_secs(5);
 
-/// The options that an address like `postgres://user:password@host/database` stands for.
+/// The connection options of a URL such as `postgres://user:password@host/database`.
 ///
 /// # Errors
 /// [`StoreError::BadUrl`].
@@ -37,8 +37,8 @@ pub async fn connect(options: PgConnectOptions) -> Result<Arc<dyn Store>, StoreE
         None => options.application_name("tractor-bot"),
     };
     let options = options
-        // A commit is answered when it is durable, whatever the server's default. Nothing here
-        // takes seconds, so a lock that does is somebody's who is gone.
+        // A commit is answered only when durable, whatever the server's default. No transaction
+        // here takes seconds, so one that does belongs to a dead process.
         .options([
             ("synchronous_commit", "on"),
             ("statement_timeout", "10000"),

@@ -20,7 +20,7 @@ mod writer;
 
 pub use calls::SqlStore;
 
-/// What a statement takes.
+/// A parameter or result value.
 #[derive(Debug, Clone)]
 pub enum Value {
     Int(i64),
@@ -34,7 +34,7 @@ impl From<i64> for Value {
 }
 
 impl From<u64> for Value {
-    /// Bit by bit: the store only compares such numbers for equality.
+    /// Bit by bit: the database only compares such numbers for equality.
     fn from(number: u64) -> Self {
         Value::Int(number.cast_signed())
     }
@@ -58,7 +58,7 @@ impl From<String> for Value {
     }
 }
 
-/// What a statement answers, column by column.
+/// A row of a result.
 #[derive(Debug)]
 pub struct Row(pub Vec<Option<Value>>);
 
@@ -94,20 +94,20 @@ impl Row {
     }
 }
 
-/// What a transaction is for.
+/// The purpose of a transaction.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Purpose {
-    /// Reading one consistent state.
+    /// Reads one consistent state.
     Read,
-    /// Changing something.
+    /// Changes something.
     Write,
 }
 
-/// A database of one kind.
+/// A kind of database.
 pub trait Dialect: Send + Sync + 'static {
-    /// Appended to a `SELECT` whose rows must not change before the transaction ends.
+    /// Appended to a `SELECT` to lock its rows until the transaction ends.
     const KEEP: &'static str;
-    /// Its transactions.
+    /// The type of its transactions.
     type Tx: Transaction;
 
     /// Begins a transaction; it is rolled back when dropped.
@@ -120,20 +120,20 @@ pub trait Dialect: Send + Sync + 'static {
     fn close(&self) -> impl Future<Output = ()> + Send + '_;
 }
 
-/// A transaction under way.
+/// An open transaction.
 pub trait Transaction: Send + 'static {
-    /// Runs one statement and collects what it answers.
+    /// Runs one statement and collects its rows.
     fn run(
         &mut self,
         sql: &str,
         values: Vec<Value>,
     ) -> impl Future<Output = Result<Vec<Row>, sqlx::Error>> + Send;
 
-    /// Makes everything durable. An error leaves open whether it has become so.
+    /// Makes everything durable. After an error it is unknown whether it has become so.
     fn commit(self) -> impl Future<Output = Result<(), sqlx::Error>> + Send;
 }
 
-/// Implements [`Transaction`] for one kind of database of sqlx.
+/// Implements [`Transaction`] for one database of sqlx.
 macro_rules! transaction {
     ($database:ty) => {
         impl crate::store::sql::Transaction for sqlx::Transaction<'static, $database> {
@@ -176,7 +176,7 @@ macro_rules! transaction {
 }
 pub(in crate::store) use transaction;
 
-/// The numbered places for `rows` rows of `columns` values: `($1,$2),($3,$4)`.
+/// The numbered parameters for `rows` rows of `columns` values: `($1,$2),($3,$4)`.
 fn places(rows: usize, columns: usize) -> String {
     let mut text = String::with_capacity(rows * columns * 5);
     for row in 0..rows {
@@ -190,8 +190,8 @@ fn places(rows: usize, columns: usize) -> String {
     text
 }
 
-/// Splits items into runs of 128, 64, 32, … so that statements over many rows come in few
-/// lengths, and stay prepared.
+/// Splits items into runs of 128, 64, 32, …, so that statements for many rows have few lengths and
+/// stay prepared.
 fn runs<T>(mut items: &[T]) -> impl Iterator<Item = &[T]> {
     std::iter::from_fn(move || {
         let length = 1 << items.len().checked_ilog2()?.min(7);
@@ -201,7 +201,7 @@ fn runs<T>(mut items: &[T]) -> impl Iterator<Item = &[T]> {
     })
 }
 
-/// What the calls and the writer share.
+/// Shared by the calls and the writer.
 struct Core<D: Dialect> {
     database: D,
     held: Mutex<Held>,
@@ -214,7 +214,7 @@ impl<D: Dialect> Core<D> {
     }
 }
 
-/// Names what was tried when the driver fails.
+/// Adds what was attempted to a driver's error.
 trait Doing<T> {
     fn doing(self, doing: &'static str) -> Result<T, StoreError>;
 }

@@ -1,8 +1,8 @@
-//! The store in an SQLite file: one process on one machine, nothing to set up.
+//! The store in an SQLite file: one process on one machine, no setup.
 //!
-//! The file keeps a write-ahead log and syncs it with every commit, so what was acknowledged
-//! survives a power cut. All writing goes through one connection (SQLite takes one writer at a
-//! time, and waiting in line here is fairer than retrying there); reading through a few others.
+//! The file has a write-ahead log that is synced with every commit, so acknowledged data survives a
+//! power cut. All writes use one connection (SQLite allows one writer at a time, and queueing here
+//! is fairer than retrying there); reads use a few others.
 
 use std::str::FromStr;
 use std::sync::Arc;
@@ -19,14 +19,13 @@ use super::{Fault, Store, StoreError};
 
 static MIGRATIONS: sqlx::migrate::Migrator = sqlx::migrate!("src/store/migrations/sqlite");
 
-/// How long to wait for another process to let go of the file.
+/// How long to wait for another process's lock on the file.
 const PATIENCE: Duration = Duration::from_secs(5);
 
-/// The options that an address like `sqlite://tractor.db` stands for.
+/// The connection options of a URL such as `sqlite://tractor.db`.
 ///
 /// # Errors
-/// [`StoreError::BadUrl`]; also for a database in memory, of which each connection would see
-/// another one.
+/// [`StoreError::BadUrl`]; also for a database in memory, as each connection would have its own.
 pub fn options(url: &str) -> Result<SqliteConnectOptions, StoreError> {
     if url.contains(":memory:") || url.contains("mode=memory") {
         return Err(StoreError::BadUrl);
@@ -42,7 +41,7 @@ pub async fn connect(options: SqliteConnectOptions) -> Result<Arc<dyn Store>, St
     Ok(Arc::new(SqlStore::new(open(options).await?)))
 }
 
-/// The database behind such a store.
+/// Opens the database itself.
 pub(super) async fn open(options: SqliteConnectOptions) -> Result<File, StoreError> {
     let doing = "open the database file";
     let failed = |error: sqlx::Error| StoreError::failed(doing, &error);
@@ -64,7 +63,7 @@ pub(super) async fn open(options: SqliteConnectOptions) -> Result<File, StoreErr
     Ok(File { writer, readers })
 }
 
-/// Tells an unreachable database from one whose tables are not as this version expects.
+/// Distinguishes an unreachable database from one whose schema this version does not expect.
 pub(super) fn migration_failed(
     doing: &'static str,
     error: sqlx::migrate::MigrateError,
@@ -90,8 +89,8 @@ pub(super) struct File {
 
 transaction!(Sqlite);
 
-/// Begins a transaction. When SQLite has rolled one back by itself (for a full disk, say), the
-/// driver still believes in it and would refuse all later ones: such a connection is replaced.
+/// Begins a transaction. When SQLite rolls one back by itself (on a full disk, say), the driver
+/// still considers it open and would refuse all later ones: such a connection is replaced.
 async fn begin(
     pool: &SqlitePool,
     sql: &'static str,
@@ -106,7 +105,7 @@ async fn begin(
 }
 
 impl Dialect for File {
-    // The only writer keeps everything as it is.
+    // The only writer needs no locks.
     const KEEP: &'static str = "";
     type Tx = sqlx::Transaction<'static, Sqlite>;
 

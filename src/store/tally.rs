@@ -1,8 +1,7 @@
-//! Statistics: what is counted of whom, and how people are compared.
+//! Statistics: what is counted for people, and the measures that rank them.
 //!
-//! Everything here is a sum that only grows by addition, per person, guild, game and opponent; the
-//! measures people ask for are one sum, or one divided by another. Does not know how a game earns
-//! its counts.
+//! Everything is a sum per person, guild, game and opponent; a measure is one sum, or one divided
+//! by another. The games decide what they count.
 
 use std::collections::BTreeMap;
 use std::fmt;
@@ -10,10 +9,10 @@ use std::fmt;
 use super::{GuildId, PersonId};
 use crate::game::GameKind;
 
-/// Declares [`Counter`]: what is counted, with its name in the store.
+/// Declares [`Counter`], with the names in the store.
 macro_rules! counters {
     ($($(#[$doc:meta])* $counter:ident = $name:literal,)+) => {
-        /// What is counted.
+        /// A quantity that is counted.
         #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
         pub enum Counter {
             $($(#[$doc])* $counter,)+
@@ -36,27 +35,27 @@ macro_rules! counters {
 counters! {
     /// Rounds played.
     Rounds = "rounds",
-    /// Tractor: rounds played as one of the declarers.
+    /// Tractor: rounds played as a declarer.
     DeclarerRounds = "declarer_rounds",
-    /// Tractor: rounds won as one of the declarers.
+    /// Tractor: rounds won as a declarer.
     DeclarerWins = "declarer_wins",
-    /// Tractor: rounds won as one of the opponents.
+    /// Tractor: rounds won as an opponent.
     OpponentWins = "opponent_wins",
-    /// Tractor: levels gained by the own team.
+    /// Tractor: levels gained by the player's team.
     Levels = "levels",
-    /// Tractor: throws tried.
+    /// Tractor: throws attempted.
     Throws = "throws",
-    /// Tractor: throws that did not stand.
+    /// Tractor: failed throws.
     ThrowsFailed = "throws_failed",
-    /// Matches played to their end.
+    /// Matches completed.
     Matches = "matches",
     /// Matches won.
     MatchesWon = "matches_won",
-    /// Games played, where a round is one.
+    /// Games played; in some games, a round is one.
     Games = "games",
     /// Games won; in tractor, rounds won on either side.
     Wins = "wins",
-    /// Games that nobody won.
+    /// Games without a winner.
     Draws = "draws",
     /// Tractor: points captured; UNO: points scored.
     Points = "points",
@@ -71,14 +70,14 @@ impl Counter {
     }
 }
 
-/// Against whom something was counted, where that is told apart.
+/// The opponent that something is counted against, in games that count by opponent.
 #[derive(Debug, Clone, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub enum Versus {
-    /// Not told apart.
+    /// Not counted by opponent.
     Anybody,
-    /// A computer player of this level.
+    /// A computer player of this skill level.
     Computer(String),
-    /// One person; `PersonId(0)` is somebody who asked to be forgotten.
+    /// One person; `PersonId(0)` is anybody who asked to be forgotten.
     Person(PersonId),
 }
 
@@ -104,20 +103,20 @@ impl Versus {
     }
 }
 
-/// What one person adds to the statistics. Game and guild are those of the table.
+/// What one person adds to the statistics; game and guild are the table's.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Tally {
     /// The person.
     pub person: PersonId,
-    /// What they are called at present.
+    /// Their current name.
     pub name: String,
-    /// Against whom.
+    /// The opponent.
     pub versus: Versus,
-    /// How much of what.
+    /// The counters, and what is added to each.
     pub counts: Vec<(Counter, i64)>,
 }
 
-/// Where something counts.
+/// The scope of statistics.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Reach {
     /// In one guild.
@@ -126,12 +125,12 @@ pub enum Reach {
     Everywhere,
 }
 
-/// The sums of one person.
+/// The statistics of one person.
 #[derive(Debug, Clone, PartialEq, Eq, Default)]
 pub struct Stats {
     /// Sums by game and opponent.
     pub sums: BTreeMap<(GameKind, Versus), BTreeMap<Counter, i64>>,
-    /// What the opponents among them were called last, as far as that is known.
+    /// The last known names of their opponents.
     pub names: BTreeMap<PersonId, String>,
 }
 
@@ -145,7 +144,7 @@ impl Stats {
             .sum()
     }
 
-    /// The opponents who are told apart in a game, those who were played most first.
+    /// The opponents of a game that counts by opponent, most frequent first.
     pub fn opponents(&self, game: GameKind) -> Vec<(&Versus, &BTreeMap<Counter, i64>)> {
         let apart = self.sums.iter();
         let apart = apart.filter(|((of, versus), _)| *of == game && *versus != Versus::Anybody);
@@ -155,23 +154,23 @@ impl Stats {
         apart
     }
 
-    /// The value of a measure in one game; `None` where it would divide by nothing.
+    /// The value of a measure in one game; `None` if it would divide by zero.
     pub fn measure(&self, game: GameKind, measure: Measure) -> Option<f64> {
         let whole = measure.per.map(|counter| self.total(game, counter));
         measure.value(self.total(game, measure.part), whole)
     }
 }
 
-/// What people are compared by: a sum, or a sum divided by another.
+/// A measure that ranks people: a sum, or one sum divided by another.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Measure {
     /// The name in commands.
     pub name: &'static str,
     /// The sum.
     pub part: Counter,
-    /// What it is divided by.
+    /// The divisor, if any.
     pub per: Option<Counter>,
-    /// Whether the ratio is told in percent.
+    /// Whether the ratio is shown in percent.
     pub percent: bool,
 }
 
@@ -206,7 +205,7 @@ impl Measure {
         }
     }
 
-    /// What the measure is for these sums; `None` where it would divide by nothing.
+    /// The value of the measure for these sums; `None` if it would divide by zero.
     pub fn value(self, part: i64, whole: Option<i64>) -> Option<f64> {
         let scale = if self.percent { 100.0 } else { 1.0 };
         match whole {
@@ -217,18 +216,18 @@ impl Measure {
     }
 }
 
-/// A question for the best.
+/// A query for a leaderboard.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Ranking {
     /// The game.
     pub game: GameKind,
-    /// Compared by this.
+    /// The measure.
     pub by: Measure,
-    /// Where.
+    /// The scope.
     pub reach: Reach,
-    /// How much of [`Measure::per`] is needed to be listed by a ratio (1 or more).
+    /// The least sum of [`Measure::per`] to be listed by a ratio (1 or more).
     pub at_least: u32,
-    /// How many people.
+    /// The most rows.
     pub limit: u32,
 }
 
@@ -237,7 +236,7 @@ pub struct Ranking {
 pub struct LeaderboardRow {
     /// The person.
     pub person: PersonId,
-    /// What they were called last.
+    /// Their last known name.
     pub name: String,
     /// The sum of [`Measure::part`].
     pub part: i64,

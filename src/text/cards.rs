@@ -1,8 +1,7 @@
-//! Cards of a French deck as people type them and as they are shown, for any game.
+//! Cards of a French deck, typed and shown, for any game.
 //!
-//! Decides which writings are understood (tractor's rules, "Input is generous") and how cards look.
-//! Knows no rules of play: whether a card is held or allowed, and how a hand is sorted, is for the
-//! game.
+//! Decides which notations are read (tractor's rules, "Input is generous") and how cards look. The
+//! games decide whether a card is held or legal, and how a hand is sorted.
 //!
 //! ```
 //! use tractor_bot::cards::Card;
@@ -19,15 +18,14 @@ use std::fmt::Display;
 use super::words::{ParseError, clean, quotable};
 use crate::cards::{Card, Rank, Suit};
 
-/// A card that people can type and see: a plain one, or one of a deck that has others besides.
+/// A card that can be typed and shown: a plain one, or one of a deck with others besides.
 pub trait FrenchCard: Copy + Display + From<Card> + 'static {
     /// The most cards that one command can name.
     const MOST: usize;
-    /// The cards besides the plain ones as they may be written, such as jokers; longer writings
-    /// before their beginnings.
+    /// Notations of the cards that are not plain, such as jokers; each before its own prefixes.
     const OTHERS: &'static [(&'static str, Self)];
 
-    /// The plain card that this is, if it is one.
+    /// The plain card, if it is one.
     fn plain(self) -> Option<Card>;
 }
 
@@ -40,7 +38,7 @@ impl FrenchCard for Card {
     }
 }
 
-/// Suits as they may be written, longer writings before their beginnings.
+/// Notations of suits; each before its own prefixes.
 const SUITS: [(&str, Suit); 44] = [
     ("spades", Suit::Spades),
     ("spade", Suit::Spades),
@@ -88,19 +86,19 @@ const SUITS: [(&str, Suit); 44] = [
     ("s", Suit::Spades),
 ];
 
-/// Signs for "times" in a repetition.
+/// Multiplication signs of a repetition.
 const TIMES: [char; 4] = ['x', 'X', '×', '*'];
 
-/// The cards that the words name, in the order in which they were named; none if there are no words.
+/// The cards that the words name, in their order; none without words.
 ///
 /// # Errors
-/// [`ParseError::TooLong`], [`ParseError::TooManyCards`], or
-/// [`ParseError::UnknownCard`] with the first piece that is no card.
+/// [`ParseError::TooLong`], [`ParseError::TooManyCards`], or [`ParseError::UnknownCard`] with the
+/// first piece that is no card.
 pub fn read<C: FrenchCard>(words: &str) -> Result<Vec<C>, ParseError> {
     let text = clean(words)?;
     let mut reader = Reader { text: &text, at: 0 };
     let mut cards = Vec::new();
-    // A suit that stands alone before ranks counts for all of them: `♠ A 10 4`.
+    // A lone suit applies to all ranks after it: `♠ A 10 4`.
     let mut heading: Option<Suit> = None;
     loop {
         reader.skip_separators();
@@ -127,7 +125,7 @@ pub fn read<C: FrenchCard>(words: &str) -> Result<Vec<C>, ParseError> {
     Ok(cards)
 }
 
-/// The suits that cleaned words consist of; `None` if there is anything else, or nothing at all.
+/// The suits in cleaned words; `None` if they contain anything else, or nothing.
 pub fn suits(text: &str) -> Option<Vec<Suit>> {
     let mut reader = Reader { text, at: 0 };
     let mut suits = Vec::new();
@@ -140,7 +138,7 @@ pub fn suits(text: &str) -> Option<Vec<Suit>> {
     }
 }
 
-/// A place in cleaned input.
+/// A position in cleaned input.
 #[derive(Clone, Copy)]
 struct Reader<'a> {
     text: &'a str,
@@ -162,7 +160,7 @@ impl<'a> Reader<'a> {
         self.rest().chars().next().is_some_and(is_separator)
     }
 
-    /// The whole piece between separators that `start` is in.
+    /// The whole piece between separators that contains `start`.
     fn piece(&self, start: usize) -> &'a str {
         let begin = self.text[..start].rfind(is_separator);
         let begin = begin.map_or(0, |at| {
@@ -172,7 +170,7 @@ impl<'a> Reader<'a> {
         &self.text[begin..length.map_or(self.text.len(), |length| start + length)]
     }
 
-    /// Takes the first of these writings that comes next, in any case.
+    /// Reads the first of these notations that matches here, in any case.
     fn take<T: Copy>(&mut self, writings: &[(&str, T)]) -> Option<T> {
         let rest = self.rest();
         let found = writings.iter().find(|(written, _)| {
@@ -196,7 +194,7 @@ impl<'a> Reader<'a> {
         Some(rank)
     }
 
-    /// `5H`, `♥5`, or one of the other cards; under a heading a bare rank as well.
+    /// `5H`, `♥5`, or a card that is not plain; after a lone suit also a bare rank.
     fn card<C: FrenchCard>(&mut self, heading: Option<Suit>) -> Option<C> {
         if let Some(other) = self.take(C::OTHERS) {
             return Some(other);
@@ -220,7 +218,7 @@ impl<'a> Reader<'a> {
         card.map(C::from)
     }
 
-    /// A card and how often: `5H`, `2x5H`, `5Hx2`.
+    /// A card with its count: `5H`, `2x5H`, `5Hx2`.
     fn repeated_card<C: FrenchCard>(&mut self, heading: Option<Suit>) -> Option<(C, u8)> {
         let start = *self;
         let before = self.digit().filter(|_| self.times());
@@ -265,7 +263,7 @@ fn is_separator(c: char) -> bool {
         )
 }
 
-/// A card as it is shown: `♠K`; one that is not plain as it is written, such as `J+`.
+/// A card as shown: `♠K`; one that is not plain by its notation, such as `J+`.
 pub fn shown<C: FrenchCard>(card: C) -> String {
     match card.plain() {
         Some(card) => format!("{}{}", card.suit().symbol(), card.rank()),
@@ -273,17 +271,17 @@ pub fn shown<C: FrenchCard>(card: C) -> String {
     }
 }
 
-/// Cards as they are shown, with spaces between: `♠K ♠K`.
+/// Cards as shown, separated by spaces: `♠K ♠K`.
 pub fn list<C: FrenchCard>(cards: &[C]) -> String {
     join(cards, shown)
 }
 
-/// Cards as they are typed: `KS KS`.
+/// Cards in typed notation: `KS KS`.
 pub fn typed<C: FrenchCard>(cards: &[C]) -> String {
     join(cards, |card| card.to_string())
 }
 
-/// Cards typed as short as can be, two letters each: `KSTHJ+`.
+/// Cards in the shortest typed notation, two letters each: `KSTHJ+`.
 pub fn packed<C: FrenchCard>(cards: &[C]) -> String {
     cards
         .iter()

@@ -1,23 +1,23 @@
-//! What people say to each other from place to place, made fit to be repeated.
+//! Chat between the places of a room, sanitised before it is repeated.
 //!
-//! Decides what of it is left out: mentions of people, roles and channels, and links to them, which
-//! would ring somebody or tell of another server. The rest is shown letter by letter.
+//! Removes mentions of people, roles and channels, and links to them, which would ping somebody or
+//! reveal another server. The rest is shown literally.
 
 use super::markup;
 
-/// The most characters of what is said at once.
+/// The most characters of a message.
 pub const MOST: usize = 400;
 
-/// Why something cannot be repeated.
+/// Why a message cannot be repeated.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Unfit {
-    /// Nothing is left to say.
+    /// Nothing is left.
     Empty,
-    /// It has so many characters, more than [`MOST`].
+    /// Its number of characters exceeds [`MOST`].
     Long(usize),
 }
 
-/// What somebody wrote, in one line that mentions nobody and means nothing but itself.
+/// The message in one line, without mentions and markup.
 ///
 /// # Errors
 /// [`Unfit`] if nothing is left, or too much.
@@ -37,7 +37,7 @@ pub fn harmless(raw: &str) -> Result<String, Unfit> {
     }
 }
 
-/// The text with a short sign for everything that Discord would show as something else.
+/// The text with short placeholders for everything that Discord would render differently.
 fn without_mentions(raw: &str) -> String {
     let mut told = String::with_capacity(raw.len());
     let mut rest = raw;
@@ -62,7 +62,7 @@ fn without_mentions(raw: &str) -> String {
     told
 }
 
-/// What is shown instead of what stands between angle brackets, if Discord gives it a meaning.
+/// The placeholder for the text between angle brackets, if it is Discord syntax.
 fn sign(inner: &str) -> Option<String> {
     let emoji = inner.strip_prefix('a').unwrap_or(inner);
     if let Some((name, id)) = emoji
@@ -81,7 +81,7 @@ fn sign(inner: &str) -> Option<String> {
     }
 }
 
-/// The word, unless it leads to a place in Discord: it would tell of another server's channels.
+/// The word, unless it links to a place in Discord, which would reveal another server's channels.
 fn without_places(word: &str) -> &str {
     let lower = word.to_lowercase();
     match lower.contains("discord") && lower.contains("/channels/") {

@@ -1,5 +1,5 @@
-//! What the rendering of a page depends on beside the view: language, face, prefix, the reader's
-//! draft and looks.
+//! The render context: what a page depends on besides the view, such as language, face, prefix, the
+//! reader's draft and looks.
 
 use super::draft::Draft;
 use super::locale::{Locale, Sentences};
@@ -7,49 +7,49 @@ use super::looks::Looks;
 use super::markup;
 use crate::table::TableKey;
 
-/// Where a page is read; only markup differs.
+/// The face on which a page is read; only markup differs.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Face {
-    /// In Discord: times count down by themselves.
+    /// Discord, where times count down by themselves.
     Discord,
-    /// In a terminal: times are written as seconds.
+    /// A terminal, where times are written in seconds.
     Terminal,
 }
 
-/// When the present turn ends.
+/// The end of the current turn.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Deadline {
-    /// The moment, in seconds since 1970.
+    /// Unix time in seconds.
     pub unix: u64,
     /// Seconds from now until then.
     pub left: u32,
 }
 
-/// What a page needs to know about its reader.
+/// The render context of a page for one reader.
 #[derive(Debug, Clone)]
 pub struct RenderContext {
     /// The language.
     pub locale: Locale,
-    /// What typed commands begin with, e.g. `$`.
+    /// The prefix of typed commands, e.g. `$`.
     pub prefix: String,
-    /// When the present turn ends, if it does.
+    /// The end of the current turn, if limited.
     pub deadline: Option<Deadline>,
-    /// Where it is read.
+    /// The face.
     pub face: Face,
-    /// The table that controls are for.
+    /// The table of the controls.
     pub table: TableKey,
-    /// The reader's unfinished choice, for their own hand alone.
+    /// The reader's draft, for their own hand only.
     pub draft: Draft,
-    /// How the reader likes things to be shown.
+    /// The reader's looks.
     pub looks: Looks,
-    /// How they are shown where everybody reads them.
+    /// The looks of public messages here.
     pub public_looks: Looks,
-    /// The signs that players are shown as, by seat, in a game where they choose them.
+    /// The players' signs by seat, in a game where they choose them.
     pub signs: Vec<String>,
 }
 
 impl RenderContext {
-    /// The usual context in this language: no deadline, no draft.
+    /// A context in this language without deadline and draft.
     pub fn new(locale: Locale, face: Face, prefix: impl Into<String>) -> Self {
         Self {
             locale,
@@ -64,7 +64,7 @@ impl RenderContext {
         }
     }
 
-    /// The same for everybody around the reader: in the looks of the place.
+    /// The same context with the public looks.
     pub fn for_all(&self) -> Self {
         Self {
             looks: self.public_looks,
@@ -77,8 +77,8 @@ impl RenderContext {
         Sentences::of(self.locale)
     }
 
-    /// A sentence for a key that is put together at run time (the tests know all of them), or
-    /// `otherwise` if there is none.
+    /// The sentence for a key composed at run time (the tests know all of them); without one,
+    /// `otherwise`.
     pub fn say_key(&self, key: &str, otherwise: &str) -> String {
         let sentences = self.sentences();
         if sentences.has(key) {
@@ -88,7 +88,7 @@ impl RenderContext {
         }
     }
 
-    /// When the present turn ends, if it does: counting down by itself where the face can do that.
+    /// When the current turn ends, if limited; as a countdown if the face supports it.
     pub fn when(&self) -> Option<String> {
         let deadline = self.deadline?;
         Some(match self.face {
@@ -97,18 +97,18 @@ impl RenderContext {
         })
     }
 
-    /// Names or other words in a row: `a, b, c`.
+    /// Words as a list: `a, b, c`.
     pub fn list(&self, words: impl IntoIterator<Item = String>) -> String {
         let join = |a: String, b: String| say!(self, "list-comma", a = a, b = b);
         words.into_iter().reduce(join).unwrap_or_default()
     }
 
-    /// A person's name as it is shown: bold and harmless.
+    /// A person's name as shown: bold and escaped.
     pub fn name(&self, raw: &str) -> String {
         format!("**{}**", markup::name(raw))
     }
 
-    /// A command as the reader would type it, as code: `` `$play 8S` ``.
+    /// A command with prefix, as code: `` `$play 8S` ``.
     pub fn command(&self, words: &str) -> String {
         format!("`{}{words}`", self.prefix)
     }

@@ -1,19 +1,19 @@
-//! What somebody has chosen in the menus of their hand and not sent yet.
+//! What a person has chosen in the menus of their hand and not submitted yet.
 
 use std::collections::BTreeMap;
 
-/// The reader's unfinished choice: what was picked in each menu, and how the hand is sorted.
+/// A draft: the values picked in each menu, and how the hand is sorted.
 #[derive(Debug, Clone, PartialEq, Eq, Default)]
 pub struct Draft {
-    /// The values chosen in each menu.
+    /// The values picked in each menu.
     pub picks: BTreeMap<u8, Vec<String>>,
-    /// Whether groups are shown low to high.
+    /// Whether groups are sorted low to high.
     pub rising: bool,
 }
 
 impl Draft {
-    /// The picked words in the order of the menus. What follows a `#` in a value only tells equal
-    /// cards apart.
+    /// The picked words in the order of the menus. A `#` suffix of a value only tells equal cards
+    /// apart.
     pub fn words(&self) -> String {
         let words = self.picks.values().flatten();
         let words = words.map(|value| value.split('#').next().unwrap_or_default());

@@ -28,7 +28,7 @@ pub fn page(topic: Topic, cx: &RenderContext) -> Page {
     page
 }
 
-/// The menu of all topics, the one that is shown marked.
+/// The menu of all topics, with the shown one selected.
 fn menu(shown: Option<Topic>, cx: &RenderContext) -> Control {
     let topics = Topic::all().map(|topic| MenuOption {
         label: title(topic, cx),
@@ -50,7 +50,7 @@ fn menu(shown: Option<Topic>, cx: &RenderContext) -> Control {
     }
 }
 
-/// What the words ask for: a topic, a command, or the beginning.
+/// The page for the words: of a topic, of a command, or the intro.
 pub fn find(words: &str, cx: &RenderContext) -> Page {
     let word = words.split_whitespace().next().unwrap_or_default();
     let word = word.trim_start_matches(cx.prefix.as_str()).to_lowercase();
@@ -66,7 +66,7 @@ fn command_page(row: &Row, cx: &RenderContext) -> Page {
     let mut page = Page::titled(format!("{}{}", cx.prefix, row.words[0]));
     page.push(usage(row, cx));
     page.push(say!(cx, "help-example", command = cx.command(row.example)));
-    // Elsewhere the menu below names them.
+    // In Discord the menu below names them.
     if cx.face == Face::Terminal {
         let more = Topic::all().map(|topic| format!("`{}`", topic.word()));
         page.push(say!(cx, "help-more", list = cx.list(more)));
@@ -75,7 +75,7 @@ fn command_page(row: &Row, cx: &RenderContext) -> Page {
     page
 }
 
-/// What the command does, in a few words.
+/// A short description of the command.
 fn usage(row: &Row, cx: &RenderContext) -> String {
     cx.say_key(&format!("usage-{}", row.words[0]), "")
 }

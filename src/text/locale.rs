@@ -1,8 +1,7 @@
-//! The languages, and sentences by key.
+//! The languages, and their sentences by key.
 //!
-//! A locale is a folder of Fluent files and one line in `SOURCES`; what one game alone says is in
-//! a file of the game's name. Which language a person gets is for others to choose; what is said
-//! with which facts is for the pages.
+//! A locale is a folder of Fluent files and one line in `SOURCES`; sentences of only one game are
+//! in a file with the game's name. Does not decide which language a person gets.
 
 use std::collections::HashMap;
 use std::sync::OnceLock;
@@ -14,17 +13,17 @@ use unic_langid::LanguageIdentifier;
 
 use crate::game::for_each_game;
 
-/// One language: its tag, its own name and its Fluent files.
+/// A language: its tag, its own name and its Fluent files.
 struct Source {
     tag: &'static str,
     name: &'static str,
-    /// Other tags and bare languages that this locale serves as well.
+    /// Other tags and bare languages served by this locale.
     also: &'static [&'static str],
     files: &'static [&'static str],
 }
 
-/// Declares a locale from the files of its folder; every folder has the same files, one of them for
-/// each game.
+/// Declares a locale from the files of its folder; every folder has the same files, including one
+/// for each game.
 macro_rules! source {
     ($tag:literal, $name:literal, $also:expr, $($game:literal)+) => {
         Source {
@@ -57,7 +56,7 @@ macro_rules! sources {
 }
 for_each_game!(sources);
 
-/// A language that everything can be said in.
+/// A language of the bot.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub struct Locale(u8);
 
@@ -82,7 +81,7 @@ impl Locale {
         self.source().name
     }
 
-    /// The best language for a tag such as `en-GB` or `zh_CN`; `None` if there is none.
+    /// The best match for a tag such as `en-GB` or `zh_CN`; `None` if there is none.
     pub fn of(tag: &str) -> Option<Locale> {
         let tag = tag.trim().replace('_', "-");
         let language = tag.split('-').next().unwrap_or_default();
@@ -120,7 +119,7 @@ impl<'de> Deserialize<'de> for Locale {
     }
 }
 
-/// A fact in a sentence.
+/// An argument of a sentence.
 pub type Fact<'a> = FluentValue<'a>;
 
 /// The sentences of one language.
@@ -136,7 +135,7 @@ impl Sentences {
         all.get(&locale).expect("every locale was read")
     }
 
-    /// Broken lines are left out here and found by the tests: nothing a person types gets here.
+    /// Invalid lines are skipped here and found by tests: no input of people gets here.
     fn read(locale: Locale) -> Sentences {
         let tag: LanguageIdentifier = locale.tag().parse().unwrap_or_default();
         let mut bundle = FluentBundle::new_concurrent(vec![tag]);
@@ -145,18 +144,18 @@ impl Sentences {
             let resource = match FluentResource::try_new((*file).to_owned()) {
                 Ok(resource) | Err((resource, _)) => resource,
             };
-            // An error would mean a key defined twice; the first one stands.
+            // An error means a key defined twice; the first definition is kept.
             let _ = bundle.add_resource(resource);
         }
         Sentences { bundle }
     }
 
-    /// Whether there is a sentence for the key.
+    /// Whether the key has a sentence.
     pub fn has(&self, key: &str) -> bool {
         self.bundle.has_message(key)
     }
 
-    /// The sentence for the key with these facts; the fallback language's if this one lacks it.
+    /// The sentence for the key with these arguments; the fallback language's if this one lacks it.
     pub fn say(&self, key: &str, facts: &[(&'static str, Fact<'_>)]) -> String {
         if let Some(sentence) = self.try_say(key, facts) {
             return sentence;

@@ -1,17 +1,16 @@
-//! How a reader likes things to be shown: a matter of taste and of eyes.
+//! Looks: a reader's preferences for how things are shown.
 //!
-//! Decides which looks there are and what they are called in settings. What a card looks like is
-//! for [`super::uno::cards`].
+//! Decides which looks exist and their names in settings. [`super::uno::cards`] draws cards.
 
 use crate::uno::Color;
 
-/// What a reader, or a server for what everybody reads, has chosen.
+/// The looks chosen by a reader, or by a server for public messages.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Looks {
-    /// How cards of UNO are shown.
+    /// The style of UNO cards.
     pub cards: CardStyle,
-    /// Whether the sign of a colour has its letter beside it. A style without signs keeps its
-    /// letters or words in any case.
+    /// Whether a colour's sign is followed by its letter. A style without signs always has letters
+    /// or words.
     pub letters: bool,
     /// Whether the plays of a round are numbered.
     pub play_numbers: bool,
@@ -27,7 +26,7 @@ impl Default for Looks {
     }
 }
 
-/// How cards of UNO are shown.
+/// The style of UNO cards.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Default)]
 pub enum CardStyle {
     /// `🔵B9`
@@ -44,7 +43,7 @@ pub enum CardStyle {
 }
 
 impl CardStyle {
-    /// All styles, the usual one first.
+    /// All styles, the default first.
     pub const ALL: [CardStyle; 5] = [
         CardStyle::Circle,
         CardStyle::Short,
@@ -53,7 +52,7 @@ impl CardStyle {
         CardStyle::Long,
     ];
 
-    /// The word in settings.
+    /// The name in settings.
     pub const fn word(self) -> &'static str {
         match self {
             CardStyle::Circle => "circle",
@@ -64,13 +63,13 @@ impl CardStyle {
         }
     }
 
-    /// The style of a word.
+    /// The style of this name.
     pub fn of(word: &str) -> Option<CardStyle> {
         let same = |style: &CardStyle| style.word().eq_ignore_ascii_case(word.trim());
         CardStyle::ALL.into_iter().find(same)
     }
 
-    /// The sign of a colour; the short and the long style have none.
+    /// The sign of a colour; empty in the short and the long style.
     pub const fn sign(self, color: Color) -> &'static str {
         let signs = match self {
             CardStyle::Circle => ["🔴", "🟢", "🔵", "🟡"],

@@ -1,20 +1,20 @@
-//! The light markup of lines: `**bold**`, `` `code` ``, and `\` before a sign that is only a sign.
+//! The light markup of lines: `**bold**`, `` `code` ``, and `\` to escape a sign.
 //!
-//! The same lines go to Discord as they are and to terminals by way of [`spans`].
+//! Lines are sent to Discord unchanged; [`spans`] splits them for terminals.
 
-/// A stretch of a line with one look.
+/// A part of a line with one style.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum Span {
     /// Ordinary text.
     Plain(String),
-    /// Important.
+    /// Emphasised text.
     Bold(String),
-    /// To be typed, or cards.
+    /// Code: a command or cards.
     Code(String),
 }
 
 impl Span {
-    /// The text without its look.
+    /// The text without its style.
     pub fn text(&self) -> &str {
         match self {
             Span::Plain(text) | Span::Bold(text) | Span::Code(text) => text,
@@ -22,10 +22,11 @@ impl Span {
     }
 }
 
-/// The most characters shown of a name.
+/// The most characters of a name that are shown.
 const MOST_NAME: usize = 24;
 
-/// A person's name fit for a line: shortened, no markup, no mention, nothing invisible.
+/// A person's name made safe for a line: shortened, without markup, mentions and invisible
+/// characters.
 pub fn name(raw: &str) -> String {
     let mut clean: Vec<char> = raw
         .chars()
@@ -44,13 +45,13 @@ pub fn name(raw: &str) -> String {
     shown
 }
 
-/// What somebody wrote, fit for standing between backticks.
+/// Text of a person made safe between backticks.
 pub fn quoted(words: &str) -> String {
     let harmless = words.chars().filter(|c| !is_treacherous(*c));
     harmless.map(|c| if c == '`' { '\'' } else { c }).collect()
 }
 
-/// Any text with everything that could be markup or a mention made harmless.
+/// Any text with markup and mentions escaped.
 pub fn escape(text: &str) -> String {
     let mut escaped = String::with_capacity(text.len() + 8);
     for c in text.chars() {
@@ -60,7 +61,7 @@ pub fn escape(text: &str) -> String {
                 escaped.push('\\');
                 escaped.push(c);
             }
-            // A joiner that shows nothing keeps `@everyone` from being a mention.
+            // An invisible joiner keeps `@everyone` from being a mention.
             '@' => escaped.push_str("@\u{2060}"),
             _ => escaped.push(c),
         }
@@ -68,8 +69,8 @@ pub fn escape(text: &str) -> String {
     escaped
 }
 
-/// Whether a character may not come from a person into a line: controls, line breaks, marks that
-/// change the direction of writing, and characters that show nothing.
+/// Whether a character is removed from people's text: controls, line breaks, changes of writing
+/// direction, and invisible characters.
 pub fn is_treacherous(c: char) -> bool {
     c.is_control()
         || matches!(c,
@@ -78,7 +79,7 @@ pub fn is_treacherous(c: char) -> bool {
             | '\u{FFA0}' | '\u{FFF0}'..='\u{FFFB}' | '\u{E0000}'..='\u{E0FFF}')
 }
 
-/// The looks of a line, for faces that draw them themselves.
+/// The spans of a line, for faces that style them themselves.
 pub fn spans(line: &str) -> Vec<Span> {
     let mut spans = Vec::new();
     let mut text = String::new();

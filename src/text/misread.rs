@@ -1,11 +1,11 @@
-//! What was not understood, with one right example each.
+//! Errors of parsing in words, each with one correct example.
 
 use super::context::RenderContext;
 use super::voice::Voice;
 use super::words::ParseError;
 use crate::command::Name;
 
-/// What was not understood, with one right example.
+/// A parse error in words, with one correct example.
 pub fn sentence<G: Voice>(error: &ParseError, cx: &RenderContext) -> String {
     let command = |words: &str| cx.command(words);
     match error {

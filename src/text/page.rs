@@ -1,21 +1,21 @@
-//! What is shown, before any face gives it its looks.
+//! Pages, independent of any face.
 //!
-//! A page is a title, lines of light markup ([`super::markup`]) and controls. Which message it
-//! becomes, and whether controls can be shown at all, is for the face.
+//! A page is a title, lines of light markup ([`super::markup`]) and controls. The face decides how
+//! it becomes a message, and whether controls are shown.
 
 use super::press::Press;
 use crate::table::PersonId;
 
-/// Something to show: a message in Discord, a few lines in the terminal.
+/// A page: a message in Discord, a few lines in the terminal.
 #[derive(Debug, Clone, PartialEq, Eq, Default)]
 pub struct Page {
-    /// The first line; empty if the page needs none.
+    /// The title; may be empty.
     pub title: String,
-    /// The lines below, with `**bold**`, `` `code` `` and escaped names. An empty line is a gap.
+    /// The lines, with `**bold**`, `` `code` `` and escaped names. An empty line is a gap.
     pub lines: Vec<String>,
-    /// Rows of controls, at most five. A menu has its row alone, other rows have up to five buttons.
+    /// Rows of controls, at most five: one menu alone, or up to five buttons.
     pub controls: Vec<Vec<Control>>,
-    /// Who should be told that this page asks something of them.
+    /// The people to be pinged because the page waits for them.
     pub ping: Vec<PersonId>,
 }
 
@@ -54,7 +54,7 @@ impl Page {
         }
     }
 
-    /// Title and lines with line breaks between, markup included.
+    /// Title and lines, separated by line breaks, markup included.
     pub fn text(&self) -> String {
         let title = (!self.title.is_empty()).then(|| format!("**{}**", self.title));
         let lines = title.into_iter().chain(self.lines.iter().cloned());
@@ -62,57 +62,57 @@ impl Page {
     }
 }
 
-/// How a button looks.
+/// The style of a button.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Style {
-    /// What most people will want to do now.
+    /// The main action.
     Main,
-    /// Anything else.
+    /// Any other action.
     Plain,
-    /// What helps or confirms.
+    /// Helps or confirms.
     Good,
-    /// What cannot be taken back.
+    /// Cannot be undone.
     Grave,
 }
 
-/// Something to tap.
+/// A control.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum Control {
     /// A button.
     Button {
-        /// What is written on it, at most 80 characters.
+        /// The label, at most 80 characters.
         label: String,
-        /// What it means.
+        /// The press.
         press: Press,
-        /// How it looks.
+        /// The style.
         style: Style,
-        /// Whether it can be tapped.
+        /// Whether it can be used.
         enabled: bool,
     },
-    /// A menu to choose from.
+    /// A menu.
     Menu {
-        /// What is written on it while nothing is chosen, at most 150 characters.
+        /// The text while nothing is chosen, at most 150 characters.
         placeholder: String,
-        /// What can be chosen, 1 to 25.
+        /// The options, 1 to 25.
         choices: Vec<MenuOption>,
-        /// The fewest that may be chosen.
+        /// The least number of chosen options.
         at_least: u8,
-        /// The most that may be chosen.
+        /// The most number of chosen options.
         at_most: u8,
-        /// What choosing means; the chosen values come with it.
+        /// The press; the chosen values are added to it.
         press: Press,
     },
 }
 
-/// One line of a menu.
+/// One option of a menu.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct MenuOption {
-    /// What is read, at most 100 characters.
+    /// The label, at most 100 characters.
     pub label: String,
-    /// What is chosen; different for every choice of a menu.
+    /// The value; unique in its menu.
     pub value: String,
-    /// A word of explanation, or empty.
+    /// An explanation; may be empty.
     pub note: String,
-    /// Whether it is chosen already.
+    /// Whether it is already chosen.
     pub chosen: bool,
 }

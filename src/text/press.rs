@@ -1,7 +1,7 @@
-//! What a tap means, and its short code.
+//! Presses: the meaning of controls, and their codes.
 //!
-//! A press says everything that is needed to carry it out, so that it works after a restart: the
-//! table, the journal position it was offered at, and the tap. It does not say who taps.
+//! A press holds everything needed to carry it out, so it works after a restart: the table, the
+//! journal position at which it was offered, and the tap. It does not say who taps.
 
 use super::topic::Topic;
 use crate::command::Verb;
@@ -15,11 +15,11 @@ pub struct Press {
     pub table: TableKey,
     /// The position of the view that offered it.
     pub at: Position,
-    /// What is asked for.
+    /// The action.
     pub tap: Tap,
 }
 
-/// What a tap asks for.
+/// The action of a control.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum Tap {
     /// Sit down on the first free seat.
@@ -28,12 +28,12 @@ pub enum Tap {
     Sit(Option<Seat>),
     /// Stand up.
     Leave,
-    /// Put a computer player of this level on the first free seat; in a menu the level is the
+    /// Add a computer player of this level on the first free seat; in a menu the level is the
     /// chosen value.
     AddComputer(Option<String>),
-    /// Take the computer player on this seat away; in a menu the seat is the chosen value.
+    /// Remove the computer player from this seat; in a menu the seat is the chosen value.
     RemoveComputer(Option<Seat>),
-    /// Start the match, or another one.
+    /// Start the match, or a rematch.
     Start,
     /// Show the chosen house rule with its values, or the chosen group of rules.
     ChooseRule,
@@ -41,32 +41,32 @@ pub enum Tap {
     Rules(String),
     /// Set the house rule of this name to the chosen value.
     SetRule(String),
-    /// Show a page to the one who taps; in a menu of the help the chosen value is the topic's word.
+    /// Show a page to the presser; in a menu of the help the chosen value is the topic's word.
     Show(Sheet),
     /// The same as typing this verb with these words (at most [`Press::MOST_WORDS`] bytes).
     Act {
         /// The verb.
         verb: Verb,
-        /// Its words, in a form that needs no language.
+        /// Its words, independent of language.
         words: String,
     },
-    /// The same as typing this verb with the chosen value of the menu.
+    /// The same as typing this verb with the chosen value.
     Choose(Verb),
-    /// Make the chosen values of this menu part of the draft.
+    /// Put the chosen values of this menu into the draft.
     Pick(u8),
-    /// Forget the draft.
+    /// Clear the draft.
     Clear,
-    /// Name a sensible choice and put it into the draft.
+    /// Suggest a sensible choice and put it into the draft.
     Hint,
-    /// Show the hand in the next order.
+    /// Reverse the sort order of the hand.
     Sort,
-    /// Vote for going back to the lobby.
+    /// Vote for returning to the lobby.
     VoteReset,
-    /// Take that vote back.
+    /// Withdraw that vote.
     UnvoteReset,
     /// End the table (host and moderators).
     End,
-    /// Say no to a challenge.
+    /// Decline a challenge.
     Decline,
     /// Show this page of a replay.
     Replay(Leaf),
@@ -78,10 +78,10 @@ pub enum Tap {
     SetSetting(Owner, String),
 }
 
-/// Whose settings are meant: those of who taps, or of the server where they do.
+/// Whose settings: the presser's, or the server's where they press.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub enum Owner {
-    /// One's own.
+    /// The person's.
     Person,
     /// The server's.
     Server,
@@ -90,17 +90,17 @@ pub enum Owner {
 /// A page of the replay of a round.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Leaf {
-    /// Where the table's journal begins.
+    /// The opening position of the table's journal.
     pub opening: Position,
-    /// Which match at the table.
+    /// The match at the table, from 1.
     pub number: u32,
-    /// Which round of it.
+    /// The round of the match, from 1.
     pub round: u32,
-    /// Which page, counted from 0.
+    /// The page, from 0.
     pub page: u16,
 }
 
-/// A page that can be asked for with a tap.
+/// A page that a tap can show.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub enum Sheet {
     /// The own hand.
@@ -120,18 +120,18 @@ pub enum Sheet {
 }
 
 impl Press {
-    /// The most bytes of the words of [`Tap::Act`], so that a code stays within [`Press::MOST_CODE`].
+    /// The most bytes of the words of [`Tap::Act`], so that a code fits into [`Press::MOST_CODE`].
     pub const MOST_WORDS: usize = 68;
-    /// The longest code in bytes: what a Discord component can carry.
+    /// The longest code of a Discord component, in bytes.
     pub const MOST_CODE: usize = 100;
 
-    /// The press as a short text of printable characters.
+    /// The code of the press: a short text of printable characters.
     pub fn code(&self) -> String {
         let tap = self.tap.code();
         format!("{}.{}.{tap}", base36(self.table.0), base36(self.at.0))
     }
 
-    /// Reads a code back; `None` for anything that [`Press::code`] does not write.
+    /// Reads a code; `None` for anything that [`Press::code`] does not write.
     pub fn of_code(code: &str) -> Option<Press> {
         if code.len() > Self::MOST_CODE {
             return None;
@@ -146,7 +146,7 @@ impl Press {
 }
 
 impl Tap {
-    /// One letter for what it is, then what belongs to it.
+    /// One letter for the kind of tap, then its data.
     fn code(&self) -> String {
         match self {
             Tap::Join => "j".to_owned(),
@@ -285,7 +285,7 @@ impl Sheet {
     }
 }
 
-/// The number with the digits 0–9 and a–z.
+/// The number in base 36, with the digits 0–9 and a–z.
 fn base36(mut number: u64) -> String {
     let mut digits = Vec::new();
     loop {

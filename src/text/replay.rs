@@ -1,7 +1,7 @@
 //! A finished round, page by page, with all hands open.
 //!
-//! Decides how one gets from page to page. What a page shows is the game's; that nothing is shown
-//! of a round that is still played is for whoever asks for the pages.
+//! Decides how to get from page to page. The game draws the pages; callers must ask for finished
+//! rounds only.
 
 use super::context::{Face, RenderContext};
 use super::page::{Control, Page, Style};
@@ -10,9 +10,9 @@ use super::voice::Voice;
 use crate::game::{Seat, Turn, Viewer};
 use crate::table::{MatchRecord, Position, StageView, TableKey, TableView};
 
-/// The pages of a round of any game: the `page` of the table after each move with everybody's
-/// `hand` below it, and last the round's result. Moves of the clock make no page. A record that
-/// does not play again ends where it fails.
+/// The pages of a round of any game: after each move the `page` of the table with everybody's
+/// `hand` below it, and at the end the round's result. Moves of the clock have no page. A record
+/// that does not replay ends where it fails.
 pub fn moves<G: Voice>(
     record: &MatchRecord<G>,
     round: u32,
@@ -20,7 +20,7 @@ pub fn moves<G: Voice>(
     page: impl Fn(&TableView<G>, &G::View) -> Page,
     hand: impl Fn(&TableView<G>, Seat) -> Option<String>,
 ) -> Vec<Page> {
-    // A game that counts no rounds is one.
+    // A game without rounds is one round.
     let in_round = |game: &G| matches!(game.round(), 0) || game.round() == round;
     let mut pages = Vec::new();
     let played = record.play(|before, after| {
@@ -50,7 +50,7 @@ pub fn moves<G: Voice>(
     pages
 }
 
-/// One page of many: with its number, and a way to the others.
+/// One of the pages, with its number and controls to the others.
 pub fn leaf(mut pages: Vec<Page>, key: TableKey, leaf: Leaf, cx: &RenderContext) -> Option<Page> {
     let count = pages.len();
     let last = u16::try_from(count.checked_sub(1)?).unwrap_or(u16::MAX);
@@ -71,7 +71,7 @@ pub fn leaf(mut pages: Vec<Page>, key: TableKey, leaf: Leaf, cx: &RenderContext)
     if last > 0 {
         let (back, on) = (at.checked_sub(1), (at < last).then_some(at + 1));
         page.row(vec![
-            // Both ends lead to themselves, so that no two buttons mean the same.
+            // Both ends link to themselves, so that no two buttons have the same press.
             button(
                 say!(cx, "button-previous"),
                 back.unwrap_or(at),
@@ -87,7 +87,7 @@ pub fn leaf(mut pages: Vec<Page>, key: TableKey, leaf: Leaf, cx: &RenderContext)
     Some(page)
 }
 
-/// A seat with the cards it holds.
+/// A seat with its cards.
 pub fn hand_line<G: Voice>(who: &str, seat: Seat, cards: &str, cx: &RenderContext) -> String {
     let cards = if cards.is_empty() { "–" } else { cards };
     format!("{} {who}: {cards}", G::seat_name(seat, cx))

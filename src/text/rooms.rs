@@ -1,6 +1,6 @@
-//! Rooms in words: how they are opened, found and left, and what is said across them.
+//! Pages of rooms: how they are opened, found and left, and chat across them.
 //!
-//! A room is named by its number alone: pages say nothing of the servers and channels from where
+//! A room is named only by its number: pages say nothing of the servers and channels from where
 //! others sit there.
 
 use super::chat;
@@ -11,25 +11,25 @@ use super::trouble::ListedStage;
 use crate::game::GameKind;
 use crate::table::TableKey;
 
-/// A room as it is told of.
+/// The data of a room's page.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Room {
     /// Its number.
     pub key: TableKey,
     /// Its game.
     pub game: GameKind,
-    /// Seats taken.
+    /// The number of seats taken.
     pub seated: usize,
-    /// Seats in all.
+    /// The number of seats.
     pub seats: usize,
-    /// What is going on there.
+    /// The stage of its table.
     pub stage: ListedStage,
-    /// From how many places people sit there.
+    /// The number of places from where people sit there.
     pub places: usize,
 }
 
 impl Room {
-    /// The room for somebody who sits there: how it stands, how to invite, talk and leave.
+    /// The page for somebody who sits there: its state, how to invite, talk and leave.
     pub fn page(&self, cx: &RenderContext) -> Page {
         let mut page = Page::titled(say!(cx, "room-title", n = number(self.key)));
         page.push(self.state(cx));
@@ -44,7 +44,7 @@ impl Room {
         page
     }
 
-    /// The room for somebody who does not sit there.
+    /// The page for somebody who does not sit there.
     pub fn invitation(&self, cx: &RenderContext) -> Page {
         let mut page = Page::titled(say!(cx, "room-title", n = number(self.key)));
         page.push(self.state(cx));
@@ -70,23 +70,23 @@ impl Room {
     }
 }
 
-/// The line below a table that says which room it is and how others come there.
+/// The line below a table with the room's number and how others join.
 pub fn line(key: TableKey, cx: &RenderContext) -> String {
     say!(cx, "room-line", n = number(key), command = join(key, cx))
 }
 
-/// What a room is called in a list.
+/// The name of a room in a list.
 pub fn called(key: TableKey, cx: &RenderContext) -> String {
     say!(cx, "room-called", n = number(key))
 }
 
-/// What somebody said, as the others read it.
+/// A chat message, as the others read it.
 pub fn said(name: &str, text: &str, cx: &RenderContext) -> Page {
     let who = cx.name(name);
     Page::line(say!(cx, "chat-line", who = who, text = text))
 }
 
-/// Numbers of rooms are names: they have no thousands.
+/// The number as a name, without thousands separators.
 fn number(key: TableKey) -> String {
     key.0.to_string()
 }
@@ -95,37 +95,37 @@ fn join(key: TableKey, cx: &RenderContext) -> String {
     cx.command(&format!("room join {}", key.0))
 }
 
-/// Why something about rooms is not done.
+/// Why a request about rooms is refused.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum RoomTrouble {
-    /// The words behind `room` mean nothing.
+    /// The words after `room` are not understood.
     Unclear,
     /// The word is no game.
     NoGame(String),
     /// No open room has this number.
     Unknown(String),
-    /// They have tried too many numbers; seconds until they may try again.
+    /// Too many wrong numbers; seconds until the next try.
     Guessing(u32),
-    /// They sit in another room.
+    /// The asker sits in another room.
     Elsewhere(TableKey),
-    /// They sit in none.
+    /// The asker sits in no room.
     Nowhere,
-    /// Nobody can come to a terminal.
+    /// The terminal has no rooms.
     Terminal,
-    /// Nothing was said that can be repeated.
+    /// The message has nothing that can be repeated.
     Silent,
-    /// It is too long: so many characters.
+    /// The message is too long; its characters.
     Long(usize),
-    /// They talk too fast; seconds until they may go on.
+    /// Too many messages; seconds until the next one.
     Fast(u32),
     /// Everybody in the room is here.
     Alone(TableKey),
-    /// They sit at a channel's own table, where everybody reads the channel.
+    /// The asker sits at a channel's own table, where everybody reads the channel.
     InChannel,
 }
 
 impl RoomTrouble {
-    /// The trouble in words, with what would be right.
+    /// The refusal, with what would be right.
     pub fn page(&self, cx: &RenderContext) -> Page {
         let new = || cx.command("room new uno");
         Page::line(match self {

@@ -1,7 +1,7 @@
-//! Settings as they are shown and changed with menus: one's own and the server's.
+//! Pages of settings: one's own and the server's, with menus.
 //!
-//! Decides order and words. Which settings there are, and what they may be, the desk says; a limit
-//! of tables is called here what it is called among the house rules.
+//! Decides order and words. The desk decides which settings exist and their values; limits of
+//! tables have the same names here as among the house rules.
 
 use super::context::RenderContext;
 use super::locale::Locale;
@@ -16,25 +16,25 @@ use crate::game::for_each_game;
 use crate::table::Position;
 use crate::uno::{Card, Color, Face};
 
-/// The value of a setting that nobody has chosen, where that is not one of its other values.
+/// The value of a setting that is not chosen, if that is not one of its other values.
 pub const AUTOMATIC: &str = "auto";
-/// The value of a server's limit that nobody has chosen.
+/// The value of a server's limit that is not chosen.
 pub const STANDARD: &str = "default";
-/// The value of the channels that means all of them.
+/// The value of `channels` for all channels.
 pub const EVERYWHERE: &str = "all";
-/// The value of the channels that means the one where it is said.
+/// The value of `channels` for the channel of the command.
 pub const HERE: &str = "here";
 
-/// A setting with its present value.
+/// A setting with its current value.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Setting {
-    /// Its name in commands.
+    /// The name in commands.
     pub name: &'static str,
-    /// What it is now, as written in commands.
+    /// The current value, as written in commands.
     pub value: String,
-    /// Values worth offering, as written in commands.
+    /// The values offered, as written in commands.
     pub offers: Vec<&'static str>,
-    /// Whether it is a limit of the tables that are opened.
+    /// Whether it is a limit of new tables.
     pub is_limit: bool,
 }
 
@@ -45,7 +45,7 @@ macro_rules! signs_of_games {
     };
 }
 
-/// The settings by which people choose what they are shown as, each for one game.
+/// The settings for the signs of players, each for one game.
 pub fn all_signs() -> impl Iterator<Item = &'static Signs> {
     for_each_game!(signs_of_games).into_iter().flatten()
 }
@@ -54,7 +54,7 @@ fn is_signs(name: &str) -> bool {
     all_signs().any(|signs| signs.setting == name)
 }
 
-/// One's own settings: a menu for each, and the way to the server's.
+/// A person's settings: a menu for each, and a button for the server's.
 pub fn own_page(settings: &[Setting], on_server: bool, cx: &RenderContext) -> Page {
     let mut page = Page::titled(say!(cx, "settings-title"));
     page.lines
@@ -64,7 +64,7 @@ pub fn own_page(settings: &[Setting], on_server: bool, cx: &RenderContext) -> Pa
     page.push(say!(cx, "settings-hint", command = command));
     let command = cx.command("settings forget");
     page.push(say!(cx, "settings-forget", command = command));
-    // Menus take a row each, of which a message has five; signs are chosen on a page of their own.
+    // A message has five rows, one for each menu; signs have a page of their own.
     for setting in settings.iter().filter(|setting| !is_signs(setting.name)) {
         let row = values(Owner::Person, setting, true, cx);
         page.row(vec![row]);
@@ -79,7 +79,7 @@ pub fn own_page(settings: &[Setting], on_server: bool, cx: &RenderContext) -> Pa
     page
 }
 
-/// The settings of a server; who may change them gets a menu of them.
+/// The settings of a server; with a menu for those who may change them.
 pub fn server_page(settings: &[Setting], may_change: bool, cx: &RenderContext) -> Page {
     let mut page = Page::titled(say!(cx, "settings-server-title"));
     let (limits, others): (Vec<_>, Vec<_>) = settings.iter().partition(|setting| setting.is_limit);
@@ -114,7 +114,7 @@ pub fn server_page(settings: &[Setting], may_change: bool, cx: &RenderContext) -
     page
 }
 
-/// One setting, what it is for and what it may be.
+/// One setting with its description and values.
 pub fn setting_page(owner: Owner, setting: &Setting, may_change: bool, cx: &RenderContext) -> Page {
     let mut page = Page::titled(label(setting.name, cx));
     page.push(line(setting, cx));
@@ -134,7 +134,7 @@ pub fn setting_page(owner: Owner, setting: &Setting, may_change: bool, cx: &Rend
     page
 }
 
-/// That a setting was changed.
+/// The confirmation of a changed setting.
 pub fn changed(owner: Owner, setting: &Setting, cx: &RenderContext) -> Page {
     let (label, value) = (label(setting.name, cx), said(setting, &setting.value, cx));
     Page::line(match owner {
@@ -143,7 +143,7 @@ pub fn changed(owner: Owner, setting: &Setting, cx: &RenderContext) -> Page {
     })
 }
 
-/// A right command for changing a setting to something else than it is.
+/// A correct command that changes a setting to another value.
 pub fn example(owner: Owner, setting: &Setting, cx: &RenderContext) -> String {
     let unchosen = |offer: &str| offer == AUTOMATIC || offer == STANDARD;
     let mut others = setting.offers.iter();
@@ -156,7 +156,7 @@ pub fn example(owner: Owner, setting: &Setting, cx: &RenderContext) -> String {
     cx.command(&format!("settings {scope}{} {other}", setting.name))
 }
 
-/// A button that leads to one's own settings, for where all can see it.
+/// A public page with a button that opens the presser's settings.
 pub fn entrance(owner: Owner, cx: &RenderContext) -> Page {
     let mut page = Page::line(say!(cx, "settings-entrance"));
     let tap = Tap::Settings(owner);
@@ -174,7 +174,7 @@ fn line(setting: &Setting, cx: &RenderContext) -> String {
     )
 }
 
-/// What a setting is called.
+/// The label of a setting.
 pub fn label(name: &str, cx: &RenderContext) -> String {
     let key = name.replace('_', "-");
     let own = cx.say_key(&format!("setting-{key}"), "");
@@ -219,7 +219,7 @@ fn said(setting: &Setting, value: &str, cx: &RenderContext) -> String {
     }
 }
 
-/// A few cards as they look.
+/// A few cards in these looks.
 fn sample(looks: Looks, cx: &RenderContext) -> String {
     let cx = RenderContext {
         looks,
@@ -258,7 +258,7 @@ fn values(owner: Owner, setting: &Setting, named: bool, cx: &RenderContext) -> C
     }
 }
 
-/// What a value looks like or is called in commands.
+/// The note of an option: the look of a value, or its name in commands.
 fn note(setting: &Setting, offer: &str, cx: &RenderContext) -> String {
     match (setting.name, offer) {
         ("letters", "on" | "off") => {

@@ -1,7 +1,7 @@
-//! Seals and shuffles, for every game that deals: what is mixed in, and what a deal is checked with.
+//! Commitments and shuffles, for every game that deals: contributions, and how a deal is verified.
 //!
-//! Decides how words for the next shuffle are read and what the page of a check says. How a shuffle
-//! comes about is for [`crate::chance`].
+//! Decides how contributions to the next shuffle are read, and the page for verifying one.
+//! [`crate::chance`] shuffles.
 
 use crate::chance::{Commitment, Contribution, OpenedDeal};
 use crate::game::Seat;
@@ -13,18 +13,18 @@ use crate::text::table::who;
 use crate::text::voice::Voice;
 use crate::text::words::{ParseError, clean};
 
-/// The first digits of a seal or a secret.
+/// The first digits of a seal or seed.
 pub fn short(digits: &str) -> String {
     let digits: String = digits.chars().take(16).collect();
     format!("{digits}…")
 }
 
-/// The seal of the next deal, in a line.
+/// The line with the seal of the next deal.
 pub fn seal_line(commitment: &Commitment, cx: &RenderContext) -> String {
     say!(cx, "ready-seal", seal = short(&commitment.to_string()))
 }
 
-/// The words to be mixed into the next shuffle; `None` where nothing is said, which deals.
+/// The contribution to the next shuffle; `None` without words, which deals.
 ///
 /// # Errors
 /// [`ParseError::TooLong`] and [`ParseError::LongContribution`].
@@ -39,8 +39,8 @@ pub fn contribution(words: &str) -> Result<Option<Contribution>, ParseError> {
     Ok(Some(contribution))
 }
 
-/// What the shuffle of a round can be checked with; `more` are the lines of the game itself.
-/// Without a round that is over there is nothing to check yet.
+/// The page for verifying the shuffle of a round; `more` are the game's own lines. Without a
+/// finished round there is nothing to verify.
 pub fn verify_page<G: Voice>(
     round: Option<(u32, &OpenedDeal)>,
     more: impl IntoIterator<Item = String>,

@@ -14,44 +14,44 @@ use crate::game::{GameKind, at_game};
 use crate::store::{Counter, LeaderboardRow, Measure, Stats, Versus};
 use crate::table::{PersonId, Skill};
 
-/// How many people a leaderboard lists if nothing else is asked for.
+/// The default number of people on a leaderboard.
 const USUAL: u32 = 10;
 /// The most people a leaderboard lists.
 const MOST: u32 = 25;
-/// What a ratio has to be made of before it is compared: otherwise one lucky game leads.
+/// The least divisor of a ranked ratio: otherwise one lucky game leads.
 const LEAST: u32 = 5;
-/// The most opponents that are told apart.
+/// The most opponents listed separately.
 const MOST_OPPONENTS: usize = 10;
 
-/// What statistics are asked for, as far as the words say.
+/// What statistics are asked for.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
 pub struct Question {
-    /// Whose.
+    /// The person.
     pub person: Option<PersonId>,
-    /// Of which game.
+    /// The game.
     pub game: Option<GameKind>,
-    /// Compared by this.
+    /// The measure.
     pub by: Option<Measure>,
-    /// How many people.
+    /// The number of people.
     pub limit: Option<u32>,
-    /// Over all servers.
+    /// Whether over all servers.
     pub everywhere: bool,
 }
 
-/// What is not understood of a question.
+/// What is not understood in a question.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
 pub enum Unclear {
     /// A word that is no game, measure, number or person.
     #[error("{0:?} is nothing that statistics know")]
     Word(String),
-    /// A word that is none of this game's measures.
+    /// A word that is no measure of this game.
     #[error("{1:?} is no measure of {0:?}")]
     Measure(GameKind, String),
 }
 
 impl Question {
-    /// Reads the words in any order: `@somebody`, a game, what to compare by, how many, and
-    /// `global`. What people are compared by has to come with a game.
+    /// Reads the words in any order: `@somebody`, a game, a measure, a number, and `global`. A
+    /// measure requires a game.
     ///
     /// # Errors
     /// The first word that is none of these.
@@ -82,13 +82,13 @@ impl Question {
         Ok(question)
     }
 
-    /// How many people to list.
+    /// The number of people to list.
     pub fn limit(&self) -> u32 {
         self.limit.unwrap_or(USUAL)
     }
 }
 
-/// How much of its divisor a measure needs before people are compared by it.
+/// The least divisor with which people are ranked by this measure.
 pub const fn least(by: Measure) -> u32 {
     if by.per.is_some() { LEAST } else { 1 }
 }
@@ -114,7 +114,7 @@ pub fn game(word: &str) -> Option<GameKind> {
     GameKind::of(word).or_else(|| GameKind::ALL.into_iter().find(called))
 }
 
-/// Why a question is not answered, with one that would be.
+/// Why a question is refused, with a correct one.
 pub fn unclear(unclear: &Unclear, command: Name, cx: &RenderContext) -> Page {
     let example = cx.command(command.example());
     Page::line(match unclear {
@@ -133,7 +133,7 @@ pub fn unclear(unclear: &Unclear, command: Name, cx: &RenderContext) -> Page {
     })
 }
 
-/// The leaderboard needs a game.
+/// The refusal of a leaderboard without a game.
 pub fn which_game(cx: &RenderContext) -> Page {
     let example = cx.command("leaderboard uno ppg 10");
     let games = GameKind::ALL.map(|game| format!("`{}`", game.name()));
@@ -145,7 +145,7 @@ pub fn which_game(cx: &RenderContext) -> Page {
     ))
 }
 
-/// How somebody is shown whose name is not at hand; in Discord that names and pings nobody.
+/// A person by name; if it is unknown, in Discord by a mention that pings nobody.
 pub fn person(person: PersonId, name: &str, cx: &RenderContext) -> String {
     match cx.face {
         _ if !name.is_empty() => cx.name(name),
@@ -179,7 +179,7 @@ pub fn stats_page(who: &str, stats: &Stats, question: &Question, cx: &RenderCont
     page
 }
 
-/// The sums against each opponent, where they are told apart: whoever was played most comes first.
+/// The sums against each opponent, in games that count them: most frequent opponents first.
 fn opponents(game: GameKind, stats: &Stats, cx: &RenderContext) -> Vec<String> {
     let against = stats.opponents(game).into_iter().map(|(versus, sums)| {
         let opponent = match versus {
@@ -207,7 +207,7 @@ fn opponents(game: GameKind, stats: &Stats, cx: &RenderContext) -> Vec<String> {
     against.take(MOST_OPPONENTS).collect()
 }
 
-/// The best of a game by one measure.
+/// The leaderboard of a game by one measure.
 pub fn leaderboard_page(
     game: GameKind,
     by: Measure,
@@ -232,7 +232,7 @@ pub fn leaderboard_page(
     page
 }
 
-/// The best of several games, each by its own measure.
+/// The leaderboards of several games, each by its own measure.
 pub fn top_page(
     boards: &[(GameKind, Measure, Vec<LeaderboardRow>)],
     everywhere: bool,
@@ -295,7 +295,7 @@ fn told(measure: Measure, value: f64, cx: &RenderContext) -> String {
     )
 }
 
-/// A value as it is read: whole sums, one digit behind the point for ratios.
+/// A value as shown: sums whole, ratios with one decimal.
 fn number(measure: Measure, value: f64, cx: &RenderContext) -> String {
     match (measure.part, measure.per, measure.percent) {
         (_, _, true) => format!("{value:.1} %"),

@@ -1,4 +1,4 @@
-//! What is the same at every table: lobby, seats, house rules, news and refusals.
+//! Pages that all games share: lobby, seats, house rules, news and refusals.
 
 mod challenge;
 mod controls;

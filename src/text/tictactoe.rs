@@ -1,4 +1,4 @@
-//! How tic-tac-toe is spoken: the board is the message, its squares are the buttons.
+//! Tic-tac-toe's words and pages: one message is the board, its squares are buttons.
 
 mod pieces;
 
@@ -209,7 +209,7 @@ impl Voice for TicTacToe {
     }
 }
 
-/// The board in a replay, drawn as lines.
+/// The board in a replay, drawn in lines.
 fn record_page(view: &Table, game: &View, cx: &RenderContext) -> Page {
     let mut page = Page::titled(say!(cx, "game-ttt"));
     page.push(status(view, game, cx));
@@ -218,7 +218,7 @@ fn record_page(view: &Table, game: &View, cx: &RenderContext) -> Page {
     page
 }
 
-/// Who plays with which pieces, and how the series stands.
+/// The players' pieces, and the standing of the series.
 fn standing(view: &Table, cx: &RenderContext) -> Vec<String> {
     let player = |seat| format!("{} {}", pieces::piece(seat, cx), table::who(view, seat, cx));
     let players: Vec<String> = Seat::first(2).map(player).collect();
@@ -241,7 +241,7 @@ fn standing(view: &Table, cx: &RenderContext) -> Vec<String> {
     lines
 }
 
-/// Who begins the rematch, where that is known.
+/// Who begins the rematch, if known.
 fn begins_next(view: &Table) -> Option<Seat> {
     let computers = view.seats.iter();
     let computers = computers.filter(|place| place.occupant.computer().is_some());
@@ -253,7 +253,7 @@ fn begins_next(view: &Table) -> Option<Seat> {
     }
 }
 
-/// The board: squares to tap as far as there is room for other controls, or drawn as lines.
+/// The board: as buttons if there is room beside other controls, otherwise drawn in lines.
 fn board(page: &mut Page, view: &Table, game: &View, cx: &RenderContext) {
     let taps = cx.face == Face::Discord && (is_played(view) || game.board.size() < 5);
     match taps {
@@ -267,7 +267,7 @@ const fn is_played(view: &Table) -> bool {
     matches!(view.stage, StageView::Playing(_))
 }
 
-/// Whose turn it is, or how it ended.
+/// Whose turn it is, or how the game ended.
 fn status(view: &Table, game: &View, cx: &RenderContext) -> String {
     match (&game.ending, game.turn) {
         (Some(Ending::Won { seat, .. }), _) => {
@@ -290,7 +290,7 @@ fn status(view: &Table, game: &View, cx: &RenderContext) -> String {
     }
 }
 
-/// The line that won, if there is one.
+/// The winning line; empty without one.
 fn winning(game: &View) -> &[Square] {
     match &game.ending {
         Some(Ending::Won { line, .. }) => line,
@@ -298,7 +298,7 @@ fn winning(game: &View) -> &[Square] {
     }
 }
 
-/// The squares as buttons, a row of the board each; the winning line stands out.
+/// The squares as rows of buttons; the winning line is highlighted.
 fn squares(view: &Table, game: &View, cx: &RenderContext) -> Vec<Vec<Control>> {
     let line = winning(game);
     let button = |square: Square| {
@@ -322,7 +322,7 @@ fn squares(view: &Table, game: &View, cx: &RenderContext) -> Vec<Vec<Control>> {
                 },
             },
             style,
-            // A tap on a marked square is answered in words while the game goes on.
+            // During the game a tap on a marked square is refused in words.
             enabled: is_played(view),
         }
     };
@@ -332,7 +332,7 @@ fn squares(view: &Table, game: &View, cx: &RenderContext) -> Vec<Vec<Control>> {
         .collect()
 }
 
-/// The board as lines. In a terminal empty squares show their numbers, and colours are missing; in
+/// The board drawn in lines. The terminal shows the numbers of empty squares and no colours; in
 /// Discord the winning line is made of stars.
 fn drawn(game: &View, cx: &RenderContext) -> Vec<String> {
     let terminal = cx.face == Face::Terminal;

@@ -1,17 +1,17 @@
-//! The pages of the help by name. What they say is for [`super::help`].
+//! The topics of the help. [`super::help`] has their pages.
 
 use crate::game::GameKind;
 
 /// A page of the help.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub enum Topic {
-    /// What this is, and where to begin.
+    /// The introduction.
     Intro,
-    /// How a game is played: what Help shows in its lobby.
+    /// How a game is played: the help of its lobby.
     Game(GameKind),
-    /// How to play tractor by thumb and by typing.
+    /// Tractor: playing by buttons and by typing.
     Playing,
-    /// Tractor: cards, their order and their notation.
+    /// Tractor: cards, their order and notation.
     Cards,
     /// Tractor: calling trump.
     Calling,
@@ -32,7 +32,7 @@ pub enum Topic {
 }
 
 impl Topic {
-    /// The further pages of tractor, then those about no game.
+    /// The further topics of tractor, then the general ones.
     const MORE: [Topic; 10] = [
         Topic::Playing,
         Topic::Cards,
@@ -46,14 +46,14 @@ impl Topic {
         Topic::Rooms,
     ];
 
-    /// All topics in reading order, the first game's before those about no game.
+    /// All topics in reading order: the first game's before the general ones.
     pub fn all() -> impl Iterator<Item = Topic> {
         let mut games = GameKind::ALL.into_iter().map(Topic::Game);
         let first = [Topic::Intro].into_iter().chain(games.next());
         first.chain(Topic::MORE).chain(games)
     }
 
-    /// The word to ask for it, as in `$help throws`. Tractor's is `table`.
+    /// The word for the topic, as in `$help throws`. Tractor's is `table`.
     pub const fn word(self) -> &'static str {
         match self {
             Topic::Intro => "intro",
@@ -72,7 +72,7 @@ impl Topic {
         }
     }
 
-    /// The topic of a word.
+    /// The topic of this word.
     pub fn of(word: &str) -> Option<Topic> {
         Topic::all().find(|topic| topic.word() == word)
     }

@@ -1,4 +1,4 @@
-//! How tractor is spoken: its pages, notices, refusals and words.
+//! Tractor's words and pages.
 
 mod hand;
 mod hints;
@@ -76,7 +76,7 @@ impl Voice for Tractor {
         let (rules, usual) = (&view.rules, Rules::default());
         let levels = (rules.start_level, rules.match_to);
         let (from, to) = (levels.0.name(), levels.1.name());
-        // Other levels are named among the changed house rules.
+        // Levels that are not standard are listed with the changed house rules.
         let standard = levels == (usual.start_level, usual.match_to);
         let levels = standard.then(|| say!(cx, "lobby-match", from = from, to = to));
         std::iter::once(say!(cx, "lobby-teams"))

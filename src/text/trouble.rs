@@ -1,5 +1,5 @@
-//! What has to be said where no table answers: commands that nobody knows, and messages that must
-//! not be where they are or cannot go where they should.
+//! Refusals without a table: unknown commands, and messages that must not be where they are or
+//! cannot be delivered.
 
 use super::context::RenderContext;
 use super::page::Page;
@@ -9,29 +9,29 @@ use crate::command::Name;
 use crate::game::GameKind;
 use crate::table::{PersonId, StageView};
 
-/// Why a command did not get as far as a table, or its answer not to the person.
+/// Why a command did not reach a table, or its answer not the person.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum Trouble {
     /// The channel has no table.
     NoTable,
     /// Another game is played in the channel.
     Busy(GameKind),
-    /// Something could not be written down, so nothing was done.
+    /// The journal could not be written, so nothing was done.
     NotSaved,
-    /// Something could not be read just now.
+    /// The store could not be read.
     NotRead,
     /// Only moderators may do this.
     NotModerator,
     /// No command has this name.
     UnknownCommand(String),
-    /// A kitty was typed where everybody can read it.
+    /// A kitty was typed in a public channel.
     KittyInPublic,
-    /// This person takes no direct messages; their name as they wrote it.
+    /// This person accepts no direct messages; their name, not escaped.
     ClosedMessages(PersonId, String),
 }
 
 impl Trouble {
-    /// The trouble in words, with what to do about it.
+    /// The refusal, with what to do about it.
     pub fn page(&self, cx: &RenderContext) -> Page {
         match self {
             Trouble::NoTable => Page::line(say!(cx, "desk-no-table", command = cx.command("join"))),
@@ -76,31 +76,31 @@ fn unknown_command(word: &str, cx: &RenderContext) -> String {
 /// A table in a listing.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Listed {
-    /// Where it is, as the face says it: a channel's mention or name.
+    /// Where it is, as the face writes it: a channel's mention or name.
     pub place: String,
     /// Its game.
     pub game: GameKind,
-    /// Seats taken.
+    /// The number of seats taken.
     pub seated: usize,
-    /// Seats in all.
+    /// The number of seats.
     pub seats: usize,
-    /// What is going on.
+    /// Its stage.
     pub stage: ListedStage,
 }
 
-/// What is going on at a listed table.
+/// The stage of a listed table.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum ListedStage {
-    /// People sit down.
+    /// The lobby.
     Lobby,
-    /// A match is played.
+    /// A match is in progress.
     Playing,
-    /// A match was played.
+    /// A match is over.
     Over,
 }
 
 impl ListedStage {
-    /// What is going on at a table in this stage.
+    /// The stage in a list.
     pub const fn of<V>(stage: &StageView<V>) -> Self {
         match stage {
             StageView::Lobby => ListedStage::Lobby,

@@ -1,4 +1,4 @@
-//! How UNO is spoken: its pages, notices, refusals and words.
+//! UNO's words and pages.
 
 pub mod cards;
 mod hand;
@@ -108,7 +108,7 @@ impl Voice for Uno {
     }
 }
 
-/// What the viewer on this seat holds, as a line of a replay.
+/// The hand on this seat, as a line of a replay.
 fn open_hand(view: &Table, seat: Seat, cx: &RenderContext) -> Option<String> {
     let round = view.stage.game()?.playing()?;
     let (who, cards) = (who(view, seat, cx), cards::list(&round.hand, cx));

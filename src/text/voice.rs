@@ -1,7 +1,7 @@
-//! What a game has to provide so that it can be played with words and pages.
+//! The interface of a game's words and pages.
 //!
-//! Everything that happens at any table (seats, lobby, rules, votes) is phrased once, in
-//! [`super::table`]. Nothing here has a default: what a game does not have, it says.
+//! What happens at any table (seats, lobby, rules, votes) is phrased once, in [`super::table`].
+//! Nothing here has a default: a game says explicitly what it does not have.
 
 use std::collections::BTreeMap;
 
@@ -14,31 +14,32 @@ use crate::command::Verb;
 use crate::game::{Game, Seat};
 use crate::table::{MatchRecord, Skill, TableView};
 
-/// A game that can be played with words and pages.
+/// A game with words and pages.
 pub trait Voice: Game {
-    /// A seat to name in examples, e.g. `south`.
+    /// A seat for examples, e.g. `south`.
     const SEAT_EXAMPLE: &'static str;
-    /// A right command for a move, e.g. `play 8S 8S`.
+    /// A correct command for a move, e.g. `play 8S 8S`.
     const PLAY_EXAMPLE: &'static str;
     /// What the game is called where one is asked for, in lower case, beside its name and the words
     /// for the command of that name.
     const ALSO: &'static [&'static str];
 
-    /// The computer players that make sense in this game, the weakest first.
+    /// The skills of computer players that this game offers, the weakest first.
     const SKILLS: &'static [Skill];
-    /// Those of the limit `substitute` that can play this game; without any it is not offered.
+    /// The values of the limit `substitute` that this game can use; without any it is not offered.
     const SUBSTITUTES: &'static [Skill];
 
-    /// Whether a match begins as soon as the last seat is taken, as there is nothing more to settle.
+    /// Whether a match starts as soon as the last seat is taken, because nothing else is to be
+    /// settled.
     const STARTS_WHEN_FULL: bool;
 
-    /// Whether players hold what others do not see. Where they do not, the public page shows it all.
+    /// Whether players have hidden hands. Without, the public page shows everything.
     const HAS_HANDS: bool;
 
-    /// How players choose what they are shown as, where the game has that.
+    /// The setting for players' signs, if the game has one.
     const SIGNS: Option<&'static Signs>;
 
-    /// What the seat is called.
+    /// The name of the seat.
     fn seat_name(seat: Seat, cx: &RenderContext) -> String;
 
     /// The seat that the words name.
@@ -47,34 +48,34 @@ pub trait Voice: Game {
     /// [`ParseError::UnknownSeat`].
     fn parse_seat(words: &str) -> Result<Seat, ParseError>;
 
-    /// The action that a command asks for. Whether it is allowed is for the game.
+    /// The action of a command. The game decides whether it is legal.
     ///
     /// # Errors
     /// What was not understood.
     fn parse(verb: Verb, words: &str, view: &TableView<Self>) -> Result<Self::Action, ParseError>;
 
-    /// Which command words without one are meant for now.
+    /// The verb that words without a command mean now.
     fn bare_verb(view: &TableView<Self>) -> Verb;
 
-    /// Whether the clock runs until the viewer speaks or lets it pass.
+    /// Whether the viewer may pass although it is nobody's turn: in the call window.
     fn may_pass(view: &TableView<Self>) -> bool;
 
-    /// The action as choices of the menus on the hand page; none for a page without such menus.
+    /// The action as values of the menus on the hand page; none if the page has no such menus.
     fn picks(action: &Self::Action, view: &TableView<Self>) -> BTreeMap<u8, Vec<String>>;
 
-    /// What the lobby says about the game, below the seats.
+    /// The game's lines in the lobby, below the seats.
     fn lobby_lines(view: &TableView<Self>, cx: &RenderContext) -> Vec<String>;
 
-    /// The table for everybody while a match is played and after it.
+    /// The public page during and after a match.
     fn table_page(view: &TableView<Self>, game: &Self::View, cx: &RenderContext) -> Page;
 
-    /// The table after it was closed; [`super::table::closing_page`] says why it was and no more.
+    /// The page of a closed table; [`super::table::closing_page`] only says why it was closed.
     fn closed_page(view: &TableView<Self>, cx: &RenderContext) -> Page;
 
-    /// The viewer's own hand and what they can do with it.
+    /// The page of the viewer's hand.
     fn hand_page(view: &TableView<Self>, cx: &RenderContext) -> Page;
 
-    /// Another page of the game: those that every table has are [`super::table::sheet_page`]'s.
+    /// The game's further pages; [`super::table::sheet_page`] has those common to all games.
     fn game_sheet(sheet: Sheet, view: &TableView<Self>, cx: &RenderContext) -> Page;
 
     /// The result of a round, without controls; `None` unless it is over. A game without rounds is
@@ -86,24 +87,24 @@ pub trait Voice: Game {
         cx: &RenderContext,
     ) -> Option<Page>;
 
-    /// A round that is over, page by page, with all hands open; the last page is its result.
+    /// A finished round, page by page, with all hands open; the last page is its result.
     /// [`super::replay::moves`] shows the table after each move.
     fn replay(record: &MatchRecord<Self>, round: u32, cx: &RenderContext) -> Vec<Page>;
 
-    /// What happened in the game, as lines; none if the pages say it all.
+    /// The lines of a notice; none if the pages already show it.
     fn game_notice(
         notice: &Self::Notice,
         view: &TableView<Self>,
         cx: &RenderContext,
     ) -> Vec<String>;
 
-    /// Why the game refuses an action: what, why, and one right example.
+    /// Why the game refuses an action: what, why, and one correct example.
     fn rejection(rejection: &Self::Rejection, view: &TableView<Self>, cx: &RenderContext)
     -> String;
 
-    /// What is due from the viewer now, in a few words: the prompt of a terminal.
+    /// A short prompt for what the viewer has to do now, for the terminal.
     fn prompt(view: &TableView<Self>, cx: &RenderContext) -> String;
 
-    /// A sensible action, named and explained.
+    /// A sensible action with its reason.
     fn hint(action: &Self::Action, view: &TableView<Self>, cx: &RenderContext) -> String;
 }

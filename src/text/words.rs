@@ -1,10 +1,10 @@
-//! Words before any game reads them: input made ordinary, and what
-//! is not understood about it. How that is told is for [`super::misread`].
+//! Normalisation of input before any game parses it, and the parse errors. [`super::misread`] puts
+//! them into words.
 
 use super::markup;
 use crate::command::Verb;
 
-/// The most characters that are read of any input; more is refused without looking at it.
+/// The most characters of any input; longer input is refused unread.
 pub const MOST_INPUT: usize = 1_000;
 
 /// Why words were not understood.
@@ -13,16 +13,16 @@ pub enum ParseError {
     /// Longer than [`MOST_INPUT`] characters.
     #[error("the input is too long")]
     TooLong,
-    /// More cards than there are in any hand.
+    /// More cards than any hand has.
     #[error("more than {most} cards were named")]
     TooManyCards {
-        /// The most that make sense.
+        /// The most cards possible.
         most: usize,
     },
     /// Not a card.
     #[error("{piece:?} is no card")]
     UnknownCard {
-        /// The piece that is not understood, short and harmless.
+        /// The piece, shortened and escaped.
         piece: String,
     },
     /// The command needs a card of UNO.
@@ -31,35 +31,35 @@ pub enum ParseError {
     /// Not a card of UNO.
     #[error("{piece:?} is no card")]
     UnknownUno {
-        /// The piece that is not understood, short and harmless.
+        /// The piece, shortened and escaped.
         piece: String,
     },
     /// Not a call.
     #[error("{piece:?} is no call")]
     UnknownCall {
-        /// The piece that is not understood, short and harmless; empty if there were no words.
+        /// The piece, shortened and escaped; empty if there were no words.
         piece: String,
     },
     /// Not a seat.
     #[error("{piece:?} is no seat")]
     UnknownSeat {
-        /// The piece that is not understood, short and harmless.
+        /// The piece, shortened and escaped.
         piece: String,
         /// A seat of this game.
         example: &'static str,
     },
-    /// Nobody of this name plays there.
+    /// No player has this name.
     #[error("nobody at the table is called {piece:?}")]
     UnknownPlayer {
-        /// The piece that is not understood, short and harmless.
+        /// The piece, shortened and escaped.
         piece: String,
     },
-    /// A house rule without its value or the other way round.
+    /// A house rule without a value, or a value without a rule.
     #[error("{piece:?} is not name=value")]
     NoSetting {
-        /// The words, short and harmless.
+        /// The words, shortened and escaped.
         piece: String,
-        /// A right setting, such as `rules hand=5`.
+        /// A correct command, such as `rules hand=5`.
         example: String,
     },
     /// The command needs a cell of the board.
@@ -68,10 +68,10 @@ pub enum ParseError {
     /// Not a cell of the board.
     #[error("{piece:?} is no cell")]
     UnknownCell {
-        /// The piece that is not understood, short and harmless.
+        /// The piece, shortened and escaped.
         piece: String,
     },
-    /// Words to mix into the shuffle that are too long.
+    /// A contribution to the shuffle that is too long.
     #[error("more than {most} bytes to mix in")]
     LongContribution {
         /// The most bytes.
@@ -83,7 +83,7 @@ pub enum ParseError {
         /// The command.
         verb: Verb,
     },
-    /// The move makes no sense now, and the game would not say why.
+    /// The move is not possible now, and the game has no reason of its own.
     #[error("there is nothing to {verb:?} now")]
     NotNow {
         /// The command.
@@ -91,10 +91,10 @@ pub enum ParseError {
     },
 }
 
-/// Full-width signs made ordinary, signs that show nothing left out.
+/// Input with full-width characters converted and invisible ones removed.
 ///
 /// # Errors
-/// [`ParseError::TooLong`] without looking at more than it takes to see that.
+/// [`ParseError::TooLong`], without reading further than [`MOST_INPUT`].
 pub fn clean(words: &str) -> Result<String, ParseError> {
     if words.chars().nth(MOST_INPUT).is_some() {
         return Err(ParseError::TooLong);
@@ -111,8 +111,8 @@ pub fn clean(words: &str) -> Result<String, ParseError> {
     Ok(ordinary.collect())
 }
 
-/// The name and value of a house rule: `name=value`, `name value`, `name: value`. `None` if there is
-/// no value, which asks for the listing or about one rule. The `example` is a right command.
+/// The name and value of a house rule: `name=value`, `name value`, `name: value`; `None` without a
+/// value. `example` is a correct command.
 ///
 /// # Errors
 /// [`ParseError::NoSetting`] if there is a value without a name, [`ParseError::TooLong`].
@@ -135,8 +135,8 @@ pub fn parse_setting(
     Ok((!value.is_empty()).then_some(setting))
 }
 
-/// A piece of input fit for quoting: at most 12 characters, no markup, no line breaks, nothing
-/// invisible.
+/// A piece of input made safe for quoting: at most 12 characters, without markup, line breaks and
+/// invisible characters.
 pub fn quotable(piece: &str) -> String {
     let harmless = |c: &char| !markup::is_treacherous(*c) && *c != '`';
     let mut quoted: String = piece

@@ -1,7 +1,6 @@
-//! Settings as they are asked for and changed, typed or by menus.
+//! Showing and changing settings, by typing or by menus.
 //!
-//! Decides names, values and who may change what. How they are shown is for
-//! [`crate::text::settings`].
+//! Decides names, values and permissions. [`crate::text::settings`] has the pages.
 
 use super::{Guild, Personal};
 use crate::desk::{Answer, Desk, Place, Who};
@@ -18,19 +17,19 @@ use crate::text::signs::Signs;
 use crate::text::trouble::Trouble;
 use crate::text::words;
 
-/// The most channels a server can allow.
+/// The most channels that a server can allow.
 const MOST_CHANNELS: usize = 50;
-/// Prefixes worth offering.
+/// The prefixes that are offered.
 const PREFIXES: &[&str] = &["$", "!", ".", "?", ";", "-", "+", "%"];
-/// The words of what is on or off, or as the server has it.
+/// The values of a person's switch; the first follows the server.
 const SWITCH: &[&str] = &[AUTOMATIC, "on", "off"];
 
-/// A value as it is stored: `None` for what nobody has chosen. An error is a value that the setting
-/// cannot have.
+/// A value to be stored; `None` resets the setting. An error is a value that the setting cannot
+/// have.
 type Checked = Result<Option<String>, ()>;
 
 impl Desk {
-    /// Shows the settings, or changes one of one's own or (moderators) of the server's.
+    /// Shows the settings, or changes one of the asker's own or (moderators) of the server's.
     pub(in crate::desk) async fn change_settings(
         &self,
         who: &Who,
@@ -63,7 +62,7 @@ impl Desk {
         }
     }
 
-    /// Carries out a tap that is about settings; `None` for all others.
+    /// Carries out a tap about settings; `None` for all others.
     pub(in crate::desk) async fn tap_settings(
         &self,
         who: &Who,
@@ -82,7 +81,7 @@ impl Desk {
                 let set = self.setting(*owner, name, &[chosen], who, place).await;
                 match set.is_refusal() {
                     true => set.for_them_alone(),
-                    // What was chosen shows on the page.
+                    // The page shows the chosen value.
                     false => self.settings_page(*owner, who, place).await,
                 }
             }
@@ -92,7 +91,7 @@ impl Desk {
 
     /// All settings of a person or of the server, with menus.
     async fn settings_page(&self, owner: Owner, who: &Who, place: &Place) -> Answer {
-        // Their language may just have been chosen.
+        // The language may just have been changed.
         let cx = self.context_about(owner, who, place).await;
         if owner == Owner::Server && place.guild.is_none() {
             return Answer::refused(no_server(&cx));
@@ -105,7 +104,7 @@ impl Desk {
         .for_them_alone()
     }
 
-    /// Settings are shown in the looks of those for whom they are.
+    /// The context in which settings are shown: with the looks of their owner.
     async fn context_about(&self, owner: Owner, who: &Who, place: &Place) -> RenderContext {
         let cx = self.context(who, place).await;
         match owner {
@@ -125,7 +124,7 @@ impl Desk {
         }
     }
 
-    /// Explains a setting, or sets it if there are values.
+    /// Explains a setting, or changes it if there are values.
     async fn setting(
         &self,
         owner: Owner,
@@ -170,15 +169,14 @@ impl Desk {
         {
             return Answer::refused(Trouble::NotSaved.page(&cx));
         }
-        // The answer is already in the language that was just chosen.
+        // The answer already uses the changed language.
         let cx = self.context_about(owner, who, place).await;
         let settings = self.settings_of(owner, who, place).await;
         let now = settings.iter().find(|known| known.name == setting.name);
         Answer::shown(settings::changed(owner, now.unwrap_or(&setting), &cx))
     }
 
-    /// The settings by the names under which they are typed, with the values that are offered: for
-    /// completing a command.
+    /// The names of settings as they are typed, each with the values offered, for autocompletion.
     pub async fn setting_names(
         &self,
         who: &Who,
@@ -215,7 +213,7 @@ fn unknown(owner: Owner, name: &str, cx: &RenderContext) -> String {
     )
 }
 
-/// The name of a setting, however it was typed.
+/// The standard name of a setting, however it was typed.
 fn usual_name(typed: &str) -> String {
     let name = typed.to_lowercase().replace('-', "_");
     let usual = match name.as_str() {
@@ -256,7 +254,7 @@ fn setting(name: &'static str, value: Option<&str>, offers: Vec<&'static str>) -
     }
 }
 
-/// One's own settings.
+/// A person's settings.
 fn own(chosen: &Personal) -> Vec<Setting> {
     let letters = on_off(chosen.letters.unwrap_or(true));
     let mut settings = vec![
@@ -277,7 +275,7 @@ fn own(chosen: &Personal) -> Vec<Setting> {
     settings
 }
 
-/// A server's settings, the limits of its tables behind the others.
+/// A server's settings, then the limits of its tables.
 fn servers(chosen: &Guild, limits: &Limits) -> Vec<Setting> {
     let channels: Vec<String> = chosen.channels.iter().map(u64::to_string).collect();
     let channels = match channels.is_empty() {
@@ -309,7 +307,7 @@ fn servers(chosen: &Guild, limits: &Limits) -> Vec<Setting> {
     settings
 }
 
-/// The values as they are to be stored.
+/// The value to be stored.
 fn checked(setting: &Setting, values: &[&str], place: &Place) -> Checked {
     if setting.name == "channels" {
         return channels_value(values, place);
@@ -354,7 +352,7 @@ fn signs_value(signs: &Signs, value: &str) -> Checked {
     (signs.read)(value).map(Some).ok_or(())
 }
 
-/// Whether a value asks for the default again.
+/// Whether a value resets a setting to its default.
 fn is_standard(value: &str) -> bool {
     let lower = value.to_lowercase();
     matches!(lower.as_str(), "auto" | "default" | "自动" | "默认")

@@ -1,4 +1,4 @@
-//! Which table is meant where, and that places are remembered.
+//! Which table a command means where, and that places survive restarts.
 
 use std::sync::Arc;
 
@@ -34,7 +34,7 @@ fn who(person: u64, nonce: u64) -> Who {
     }
 }
 
-/// Somebody with a request that is none of the others.
+/// Somebody whose request has no id.
 fn anew(person: u64) -> Who {
     Who {
         nonce: None,
@@ -60,7 +60,7 @@ async fn run(desk: &Desk, who: &Who, place: &Place, line: &str) -> Answer {
     desk.run(who, place, command).await
 }
 
-/// Opens a game of two beside the channel's table and starts it: its key.
+/// Opens a game of two beside the channel's table and starts it; its key.
 async fn game(desk: &Desk, first: u64, second: u64, nonce: u64) -> TableKey {
     let (host, guest) = (who(first, nonce), who(second, nonce + 1));
     let here = guild();
@@ -98,14 +98,14 @@ async fn a_table_beside_the_channels_own_is_found_by_those_who_sit_there() {
     assert_eq!((key(1, &here), key(2, &here)), (Some(game), Some(game)));
     let own = Some(TableKey(HERE));
     assert_eq!((key(3, &here), key(4, &here)), (own, own));
-    // In other channels nothing is there; in direct messages one's own table is meant.
+    // Other channels have no table; direct messages mean one's own.
     assert_eq!(key(1, &place(501, Some(9))), None);
     assert_eq!(key(1, &place(77, None)), Some(game));
     assert_eq!(key(4, &place(77, None)), None);
-    // Whoever plays beside can still sit down at the channel's own table.
+    // Who plays beside can still join the channel's own table.
     let joined = run(&desk, &who(1, 30), &here, "join").await;
     assert_eq!(joined.table, own);
-    // And everybody sees both in the list, as tables of this channel.
+    // Everybody sees both listed as tables of this channel.
     let list = run(&desk, &who(4, 31), &here, "list").await.page.text();
     assert_eq!(list.matches(&format!("<#{HERE}>")).count(), 2, "{list}");
 }

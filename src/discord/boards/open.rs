@@ -1,4 +1,4 @@
-//! Which tables have a board in which channel, and what the boards are told from outside.
+//! Which tables have a board in which channel, and the signals that boards get from outside.
 
 use std::collections::HashMap;
 use std::sync::Arc;
@@ -14,26 +14,26 @@ use crate::desk::places::{Showing, Shown};
 use crate::table::{TableId, TableKey};
 use crate::text::locale::Locale;
 
-/// The most places whose server is remembered.
+/// The most channels whose server is remembered.
 const MOST_PLACES: usize = 50_000;
 
-/// What comes to a board from outside its table.
+/// The signals to a board from outside its table.
 #[derive(Default)]
 pub(super) struct Stir {
-    /// Somebody wants to see the table posted anew.
+    /// The board is to be posted anew.
     pub(super) anew: Notify,
-    /// The table is not shown here any more.
+    /// The table is no longer shown here.
     pub(super) gone: Notify,
-    /// What the bot may do in the channel has changed.
+    /// The bot's permissions in the channel have changed.
     pub(super) permitted: Notify,
-    /// Messages in the channel since the table was posted.
+    /// Messages in the channel since the board was posted.
     pub(super) below: AtomicU32,
 }
 
 /// The tables that are shown in a channel.
 type Open = HashMap<TableKey, (TableId, Arc<Stir>)>;
 
-/// The public messages.
+/// The open boards.
 #[derive(Default)]
 pub struct Boards {
     /// By channel.
@@ -42,7 +42,7 @@ pub struct Boards {
 }
 
 impl Boards {
-    /// Remembers in which server a channel is.
+    /// Remembers the server of a channel.
     pub fn learn_place(&self, place: &Place) {
         let mut places = self.places.lock();
         if places.len() >= MOST_PLACES {
@@ -66,7 +66,7 @@ impl Boards {
         }
     }
 
-    /// The place where a table is shown, as far as it is known.
+    /// The place where a table is shown, as far as known.
     pub(super) fn place(&self, showing: &Showing) -> Place {
         let channel = showing.channel;
         let known = self.places.lock().get(&channel).cloned();
@@ -90,13 +90,12 @@ impl Boards {
         board.is_some()
     }
 
-    /// The server of a channel, as far as it is known.
+    /// The server of a channel, as far as known.
     pub fn guild_of(&self, channel: u64) -> Option<u64> {
         self.places.lock().get(&channel)?.guild
     }
 
-    /// Tries again to show the tables of the channels that this holds for: what the bot may do
-    /// there has changed.
+    /// Retries the boards of the channels concerned: the bot's permissions there have changed.
     pub fn retry(&self, concerned: impl Fn(u64) -> bool) {
         let open = self.open.lock().clone();
         let here = open.into_iter().filter(|(channel, _)| concerned(*channel));
@@ -105,7 +104,7 @@ impl Boards {
         }
     }
 
-    /// Counts a message that somebody wrote below the tables of a channel.
+    /// Counts a message below the boards of a channel.
     pub fn count_message(&self, channel: u64) {
         for (_, stir) in self
             .open
@@ -118,7 +117,7 @@ impl Boards {
         }
     }
 
-    /// Notes that a table gets a board in a channel; `None` if it has one.
+    /// Registers the board of a table in a channel; `None` if it has one there.
     pub(super) fn begin(&self, table: TableId, channel: u64) -> Option<Arc<Stir>> {
         let mut open = self.open.lock();
         let here = open.entry(channel).or_default();
@@ -133,7 +132,7 @@ impl Boards {
         Some(stir)
     }
 
-    /// Ends the boards of a table where it is not shown any more.
+    /// Ends the boards of a table in channels where it is no longer shown.
     pub(super) fn end_others(&self, key: TableKey, shown: &Shown) {
         for (channel, here) in self.open.lock().iter() {
             if let (Some((_, stir)), None) = (here.get(&key), shown.at(*channel)) {

@@ -1,8 +1,8 @@
-//! Where the messages of a table are, kept in the store: after a restart they are continued, not
+//! Where the messages of a table are, kept in the store: after a restart they are edited on, not
 //! posted a second time.
 //!
-//! A message that was posted in the last moment before an end may be forgotten; then there is one
-//! more of it. Nothing depends on it, so that a failure is only told to whoever runs the bot.
+//! A message that was posted just before a crash may be unknown and then appears twice. That is
+//! harmless, so failures are only logged.
 
 use poise::serenity_prelude::{ChannelId, MessageId};
 
@@ -10,17 +10,17 @@ use crate::discord::Bot;
 use crate::store::Scope;
 use crate::table::{PersonId, Position, TableId, TableKey};
 
-/// One of the messages of a table.
+/// A message of a table.
 #[derive(Debug, Clone, Copy)]
 pub enum Post {
-    /// The table itself; it counts for the table that was opened at its position.
+    /// The board; it belongs to the table with this opening position.
     Board,
-    /// The ring to those whose turn it is; it counts for the turn that began at its position.
+    /// The bell message; it belongs to the turn that began at this position.
     Ring,
 }
 
 impl Post {
-    /// What it is noted as: for each channel, where the table is not named after it.
+    /// The name of the stored value; it includes the channel, except for the channel's own table.
     fn name(self, key: TableKey, channel: ChannelId) -> String {
         let name = match self {
             Post::Board => "board",
@@ -32,7 +32,7 @@ impl Post {
         }
     }
 
-    /// Where the message is that was noted last, and what it counts for.
+    /// Where the stored message is, and the position it belongs to.
     pub async fn recall(
         self,
         bot: &Bot,
@@ -50,7 +50,7 @@ impl Post {
         }
     }
 
-    /// Notes where the message is, or that there is none any more.
+    /// Stores where the message is, or that there is none.
     pub async fn note(
         self,
         bot: &Bot,
@@ -75,12 +75,12 @@ fn read(noted: &str) -> Option<(Position, MessageId)> {
     Some((Position(of.parse().ok()?), MessageId::new(message)))
 }
 
-/// A hand in direct messages: the last that its person was shown.
+/// The latest hand in direct messages of one person.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct HandPost {
-    /// The table that the hand is from.
+    /// The table of the hand.
     pub table: TableId,
-    /// The conversation.
+    /// The direct-message channel.
     pub channel: ChannelId,
     /// The message.
     pub message: MessageId,
@@ -89,7 +89,7 @@ pub struct HandPost {
 impl HandPost {
     const NAME: &str = "hand";
 
-    /// The hand that was noted for somebody last.
+    /// The stored hand of a person.
     pub async fn recall(bot: &Bot, person: PersonId) -> Option<Self> {
         let store = bot.desk.settings().store();
         match store.setting(Scope::Person(person), Self::NAME).await {
@@ -101,7 +101,7 @@ impl HandPost {
         }
     }
 
-    /// Notes where somebody's hand is, or that there is none any more.
+    /// Stores where a person's hand is, or that there is none.
     pub async fn note(bot: &Bot, person: PersonId, post: Option<Self>) {
         let store = bot.desk.settings().store();
         let line = post.map(|post| post.line());

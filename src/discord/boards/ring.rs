@@ -1,5 +1,5 @@
-//! Whom a board rings: those whose turn it is, once a turn, by a short message that goes away with
-//! the turn.
+//! The bell of a board: a short message that pings those whose turn it is, once a turn, and is
+//! deleted when the turn ends.
 
 use poise::serenity_prelude as serenity;
 use serenity::{ChannelId, MessageId, UserId};
@@ -16,26 +16,26 @@ use crate::host::{Handle, Heard};
 use crate::table::{News, PersonId, Ping, Position, TableKey};
 use crate::text::context::RenderContext;
 
-/// Somebody to ring.
+/// A pending ring.
 struct Ring {
     at: Instant,
     people: Vec<PersonId>,
-    /// Seconds left, for a last warning.
+    /// Seconds left, for the last warning.
     left: Option<u32>,
 }
 
-/// Rings the players of a table in one of the channels where it is shown.
+/// The bell of a table in one channel.
 pub(super) struct Bell {
     bot: Bot,
     channel: ChannelId,
     key: TableKey,
     next: Option<Ring>,
-    /// The message that rang last.
+    /// The latest bell message.
     rung: Option<JoinHandle<Option<MessageId>>>,
 }
 
 impl Bell {
-    /// The bell of a table in a channel, with the message that has rung there for this turn.
+    /// The bell of a table in a channel, with the message that rang there for this turn.
     pub(super) fn new(
         bot: Bot,
         channel: ChannelId,
@@ -52,12 +52,12 @@ impl Bell {
         }
     }
 
-    /// When somebody is to be rung next.
+    /// When the pending ring is due.
     pub(super) fn due(&self) -> Option<Instant> {
         self.next.as_ref().map(|ring| ring.at)
     }
 
-    /// Rings those of these people who are told here, at this time.
+    /// Schedules a ring for those of these people who are told in this channel.
     pub(super) fn ring_later(&mut self, at: Instant, people: Vec<PersonId>) {
         self.set(at, people, None);
     }
@@ -68,7 +68,7 @@ impl Bell {
         self.next = (!people.is_empty()).then_some(Ring { at, people, left });
     }
 
-    /// A last warning rings again.
+    /// Schedules a ring for a last warning.
     pub(super) fn hear_warnings<G: Served>(&mut self, heard: &Heard<G>, handle: &Handle<G>) {
         let Heard::Update(update) = heard else {
             return;
@@ -87,12 +87,12 @@ impl Bell {
         }
     }
 
-    /// Nobody is to be rung any more.
+    /// Drops the pending ring.
     pub(super) fn forget(&mut self) {
         self.next = None;
     }
 
-    /// Rings those who are to be rung; the message counts for this turn.
+    /// Rings; the message belongs to this turn.
     pub(super) fn ring(&mut self, turn: Option<Position>, cx: &RenderContext) {
         let Some(ring) = self.next.take() else {
             return;
@@ -116,7 +116,7 @@ impl Bell {
         }));
     }
 
-    /// The turn is over: nobody is rung any more, and the message that did is taken away.
+    /// Ends the turn: drops the pending ring and deletes the bell message.
     pub(super) fn stop(&mut self) {
         self.next = None;
         let Some(rung) = self.rung.take() else {
@@ -128,7 +128,7 @@ impl Bell {
                 let deleted = bot.delivery.delete(channel, message, Urgency::Cosmetic);
                 replies::report(deleted.await, "taking a ring away");
                 let noted = Post::Ring.recall(&bot, key, channel).await;
-                // The next one may ring already.
+                // The next bell message may be there already.
                 if noted.is_some_and(|(_, noted)| noted == message) {
                     Post::Ring.note(&bot, key, channel, None).await;
                 }
@@ -137,7 +137,7 @@ impl Bell {
     }
 }
 
-/// The account of a person; no number of ours is 0.
+/// The account of a person; ids are never 0.
 pub(super) fn user(person: PersonId) -> UserId {
     UserId::new(person.0.max(1))
 }

@@ -1,7 +1,7 @@
-//! What Discord offers while an option of a slash command is typed.
+//! Autocompletion of the options of slash commands.
 //!
-//! Cards come from the reader's own hand page, which offers only what may be used now, so that
-//! nothing here knows a game.
+//! Cards come from the reader's own hand page, which offers only what is legal now, so nothing here
+//! knows a game.
 
 use poise::BoxFuture;
 use poise::serenity_prelude::{AutocompleteChoice, CreateAutocompleteResponse, ResolvedValue};
@@ -18,17 +18,17 @@ use crate::text::page::{Control, MenuOption, Page};
 use crate::text::press::Tap;
 use crate::text::topic::Topic;
 
-/// A slash command, sent or while its options are typed.
+/// A slash command, sent or being typed.
 pub type Chosen<'a> = poise::ApplicationContext<'a, Bot, Infallible>;
 
-/// The most that Discord takes.
+/// The most completions that Discord accepts.
 const MOST: usize = 25;
 const MOST_CHARS: usize = 100;
 
-/// Something offered: what is read and what is filled in.
+/// A completion: the text shown and the value filled in.
 type Offer = (String, String);
 
-/// Offers how to go on from what was typed so far.
+/// Completes what was typed so far.
 pub fn complete<'a>(ctx: Chosen<'a>, typed: &'a str) -> BoxFuture<'a, CreateAutocompleteResponse> {
     Box::pin(async move {
         let bot = ctx.framework.user_data;
@@ -52,7 +52,7 @@ pub fn complete<'a>(ctx: Chosen<'a>, typed: &'a str) -> BoxFuture<'a, CreateAuto
     })
 }
 
-/// Where the completions of an option come from; `None` for options of an older version.
+/// The source of an option's completions; `None` for options of an older version.
 fn source(command: &str, option: &str) -> Option<Source> {
     let mut options = Name::of(command)?.row().options.iter();
     match options.find(|known| known.name == option)?.kind {
@@ -61,7 +61,7 @@ fn source(command: &str, option: &str) -> Option<Source> {
     }
 }
 
-/// The value of the option before the one that is typed.
+/// The value of the option before the one being typed.
 fn given<'a>(ctx: &Chosen<'a>, option: &str) -> &'a str {
     let before = ctx
         .args
@@ -74,7 +74,7 @@ fn given<'a>(ctx: &Chosen<'a>, option: &str) -> &'a str {
     }
 }
 
-/// What a source has that begins like this; `before` is the value of the option before.
+/// The completions of a source that begin with `typed`; `before` is the value of the option before.
 async fn offered(
     bot: &Bot,
     (who, place): &(Who, Place),
@@ -143,7 +143,7 @@ fn rules(bot: &Bot, who: &Who, place: &Place) -> Vec<RuleEntry> {
     })
 }
 
-/// Free seats, by name, and levels of computer players from the menus of the lobby.
+/// Free seats, by name, and computer skills, from the menus of the lobby.
 fn from_menus(page: &Page, source: Source) -> Vec<Offer> {
     let menus = page
         .controls
@@ -166,7 +166,7 @@ fn from_menus(page: &Page, source: Source) -> Vec<Offer> {
     menus.flatten().collect()
 }
 
-/// Goes on with cards: whole plays that have a button, and one card more of those in the menus.
+/// Completes cards: whole plays that have a button, and one more card from the menus.
 async fn cards(bot: &Bot, who: &Who, place: &Place, verb: Verb, typed: &str) -> Vec<Offer> {
     let hand = Command::new(Name::AtTable(AtTable::Hand), "");
     let answer = bot.desk.run(who, place, hand).await;
@@ -208,7 +208,7 @@ fn begins(word: &str, with: &str) -> bool {
     word.to_lowercase().starts_with(&with.to_lowercase())
 }
 
-/// The plays that a button or a choice in a menu of the page makes in one go.
+/// The plays that a single button or menu option of the page makes.
 fn whole(page: &Page, verb: Verb, typed: &str) -> Vec<Offer> {
     let buttons = page
         .controls
@@ -240,8 +240,8 @@ fn whole(page: &Page, verb: Verb, typed: &str) -> Vec<Offer> {
     buttons.chain(choices).collect()
 }
 
-/// The cards of the page's menus, both copies of equal ones. What follows a `#` in a value only
-/// tells them apart.
+/// The cards in the page's menus, both copies of equal ones. A `#` suffix of a value only tells
+/// copies apart.
 fn hand(page: &Page) -> Vec<Offer> {
     let card = |choice: &MenuOption| {
         let card = choice.value.split('#').next().unwrap_or_default();

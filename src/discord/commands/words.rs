@@ -1,7 +1,7 @@
-//! What slash commands and their options are called and how they are described, by language.
+//! Localised names and descriptions of slash commands and their options.
 //!
-//! Discord shows these in the language of a person's client, whatever this bot speaks otherwise,
-//! so that they have files of their own.
+//! Discord shows them in the language of a person's client, independent of the bot's language, so
+//! they have files of their own.
 
 use std::sync::OnceLock;
 
@@ -11,7 +11,7 @@ use unic_langid::LanguageIdentifier;
 
 type Words = FluentBundle<FluentResource>;
 
-/// A text in English, and the same in other languages by Discord's names for them.
+/// A text in English, and its translations by Discord's locale codes.
 pub type Localised = (String, Vec<(&'static str, String)>);
 
 struct Files {
@@ -30,14 +30,14 @@ fn files() -> &'static Files {
     })
 }
 
-/// Broken lines are left out here and found by the tests.
+/// Invalid lines are skipped here and found by tests.
 fn read(file: &str) -> Words {
     let resource = match FluentResource::try_new(file.to_owned()) {
         Ok(resource) | Err((resource, _)) => resource,
     };
     let mut words = FluentBundle::new_concurrent(vec![LanguageIdentifier::default()]);
     words.set_use_isolating(false);
-    // An error would mean a key defined twice; the first one stands.
+    // An error means a key defined twice; the first definition is kept.
     words.add_resource(resource).ok();
     words
 }
@@ -65,7 +65,7 @@ fn localised(command: &str, attribute: Option<&str>) -> Localised {
     )
 }
 
-/// What a command does.
+/// The description of a command.
 pub fn description(command: &str) -> Localised {
     localised(command, None)
 }
@@ -75,7 +75,7 @@ pub fn names(command: &str) -> Vec<(&'static str, String)> {
     localised(command, Some("name")).1
 }
 
-/// What an option of a command is for.
+/// The description of an option.
 pub fn option_description(command: &str, option: &str) -> Localised {
     localised(command, Some(option))
 }

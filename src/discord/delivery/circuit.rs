@@ -1,5 +1,5 @@
-//! The circuit breaks before Discord does: ten thousand invalid requests in ten minutes ban the
-//! machine's address, so long before that only what people wait for goes out, and then nothing.
+//! The circuit breaker. Discord bans an IP address after ten thousand invalid requests in ten
+//! minutes; well before that only urgent requests are sent, then none.
 
 use std::collections::VecDeque;
 use std::time::Duration;
@@ -10,12 +10,12 @@ use super::gate::Urgency;
 
 /// The time over which Discord counts.
 const MEMORY: Duration = Duration::from_secs(600);
-/// From here on cosmetic requests stay behind.
+/// From this count on cosmetic requests are held back.
 const WARY: usize = 500;
-/// From here on nothing goes out.
+/// From this count on nothing is sent.
 const BROKEN: usize = 3_000;
 
-/// Counts the requests that Discord held against the bot.
+/// Counts invalid requests.
 #[derive(Debug, Default)]
 pub struct Circuit {
     invalid: VecDeque<Instant>,
@@ -23,7 +23,7 @@ pub struct Circuit {
 }
 
 impl Circuit {
-    /// A request was answered 401, 403 or 429.
+    /// Counts a request that was answered 401, 403 or 429.
     pub fn count(&mut self, now: Instant) {
         self.forget(now);
         self.invalid.push_back(now);
@@ -36,7 +36,7 @@ impl Circuit {
         }
     }
 
-    /// The bot's token was refused: nothing can be sent any more.
+    /// The bot's token was refused: nothing is sent any more.
     pub fn revoke(&mut self) {
         if !self.revoked {
             tracing::error!("Discord no longer accepts the bot's token; nothing is sent any more");
@@ -44,7 +44,7 @@ impl Circuit {
         self.revoked = true;
     }
 
-    /// Whether a request may go out.
+    /// Whether a request may be sent.
     pub fn allows(&mut self, urgency: Urgency, now: Instant) -> bool {
         self.forget(now);
         let most = match urgency {

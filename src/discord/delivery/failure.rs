@@ -4,34 +4,34 @@ use serde::Deserialize;
 
 use super::wire::Reply;
 
-/// Why a request came to nothing.
+/// Why a request failed.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
 pub enum Failure {
-    /// Discord refused it; asking again would not help.
+    /// Discord refused it; a retry would not help.
     #[error("refused with status {status}, code {code}: {message}")]
     Refused {
         /// The HTTP status.
         status: u16,
-        /// Discord's code, or 0.
+        /// Discord's error code, or 0.
         code: u32,
-        /// Discord's words.
+        /// Discord's error message.
         message: String,
     },
-    /// It failed again and again.
+    /// Every attempt failed.
     #[error("given up after {attempts} attempts: {last}")]
     GivenUp {
-        /// How often it was tried.
+        /// The number of attempts.
         attempts: u32,
-        /// What happened last.
+        /// The last error.
         last: String,
     },
-    /// The time in which it made sense is over.
+    /// It was not sent before its deadline.
     #[error("too late")]
     Late,
-    /// Held back because too many requests were refused before.
+    /// Held back by the circuit breaker: too many earlier requests were refused.
     #[error("held back after too many refusals")]
     HeldBack,
-    /// The answer could not be read.
+    /// The answer could not be parsed.
     #[error("an answer that cannot be read")]
     Unreadable,
 }
@@ -39,21 +39,21 @@ pub enum Failure {
 /// What a refusal means.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Meaning {
-    /// The message is no more.
+    /// The message no longer exists.
     MessageGone,
-    /// The channel or server is no more.
+    /// The channel or server no longer exists.
     ChannelGone,
-    /// The interaction can no longer be answered.
+    /// The interaction's token has expired.
     InteractionGone,
     /// The interaction was answered already.
     Answered,
-    /// The bot may not do that there.
+    /// The bot lacks a permission there.
     Forbidden,
-    /// The person takes no direct messages from the bot.
+    /// The person accepts no direct messages from the bot.
     DirectClosed,
-    /// The message is too old for another edit now.
+    /// The message is too old to be edited this often.
     TooOld,
-    /// Something else, in most cases a mistake of ours.
+    /// Anything else, mostly a defect of this program.
     Other,
 }
 
@@ -65,7 +65,7 @@ struct Body {
 }
 
 impl Failure {
-    /// The failure of an answer that refuses.
+    /// The failure for an answer with an error status.
     pub fn refused(reply: &Reply) -> Self {
         let body: Body = serde_json::from_slice(&reply.body).unwrap_or_default();
         let (status, code) = (reply.status, body.code);
@@ -76,7 +76,7 @@ impl Failure {
         }
     }
 
-    /// What it means; [`Meaning::Other`] unless it is a refusal.
+    /// What the refusal means; [`Meaning::Other`] for every other failure.
     pub fn meaning(&self) -> Meaning {
         let Failure::Refused { status, code, .. } = self else {
             return Meaning::Other;

@@ -1,4 +1,4 @@
-//! A gate lets requests through at the pace of a limit, the urgent ones first.
+//! A gate: a queue that lets requests through at the pace of a rate limit, urgent ones first.
 //!
 //! The limit is a [`Pace`]: [`RateLimit`] for the bot as a whole, [`Window`] for a channel or an
 //! interaction. Knows no requests and no Discord.
@@ -11,24 +11,24 @@ use parking_lot::Mutex;
 use tokio::sync::oneshot;
 use tokio::time::{Instant, sleep_until};
 
-/// What can wait, and what people wait for.
+/// How urgent a request is.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
 pub enum Urgency {
-    /// Somebody waits for it: an answer, a turn, a call.
+    /// Somebody is waiting for it: an answer, a turn, a call.
     Urgent,
-    /// It is nice to have: progress of the deal, a tidied channel.
+    /// It can wait: progress of the deal, tidying a channel.
     Cosmetic,
 }
 
-/// Says when a request may pass.
+/// Decides when a request may pass.
 pub trait Pace: Send + 'static {
-    /// Lets one pass now and counts it.
+    /// Admits one request now and counts it.
     ///
     /// # Errors
     /// When to ask again.
     fn admit(&mut self, urgency: Urgency, now: Instant) -> Result<(), Instant>;
 
-    /// One that was let through was not sent after all.
+    /// An admitted request was not sent after all.
     fn give_back(&mut self);
 }
 
@@ -67,7 +67,7 @@ impl<P: Pace> Gate<P> {
         }
     }
 
-    /// Waits for its turn. A caller that stops waiting takes nothing.
+    /// Waits until admitted. A caller that is cancelled uses up nothing.
     pub async fn enter(&self, urgency: Urgency) {
         let waiting = {
             let mut state = self.state.lock();
@@ -83,11 +83,12 @@ impl<P: Pace> Gate<P> {
             }
             waiting
         };
-        // The pump ends only when nobody waits, so an error cannot come; passing is right then.
+        // The pump ends only when nobody waits, so this cannot fail; passing would be right if it
+        // did.
         waiting.await.ok();
     }
 
-    /// Looks at the pace or corrects it.
+    /// Reads or corrects the pace.
     pub fn with<T>(&self, change: impl FnOnce(&mut P) -> T) -> T {
         change(&mut self.state.lock().pace)
     }
@@ -106,7 +107,7 @@ impl<P> State<P> {
         }
     }
 
-    /// How urgent the first of those is who still wait.
+    /// The urgency of the first request that still waits.
     fn first(&mut self) -> Option<Urgency> {
         for urgency in [Urgency::Urgent, Urgency::Cosmetic] {
             let queue = self.queue(urgency);
@@ -123,14 +124,14 @@ impl<P> State<P> {
 
 async fn pump<P: Pace>(state: Arc<Mutex<State<P>>>) {
     while let Some(at) = let_through(&state) {
-        // Looking again in between notices an urgent one that joined, and a pace that was corrected.
+        // Waking earlier notices an urgent request that joined, or a corrected pace.
         sleep_until(at.min(Instant::now() + LOOK_AGAIN)).await;
     }
 }
 
 const LOOK_AGAIN: Duration = Duration::from_millis(100);
 
-/// Lets all through who may pass now; when to look again if anybody still waits.
+/// Admits every request that may pass now; when to look again if any still waits.
 fn let_through<P: Pace>(state: &Mutex<State<P>>) -> Option<Instant> {
     let mut state = state.lock();
     loop {
@@ -148,8 +149,8 @@ fn let_through<P: Pace>(state: &Mutex<State<P>>) -> Option<Instant> {
     }
 }
 
-/// So many in any second, wherever that second is measured: a request counts from its start until a
-/// second after its answer, so that it cannot matter how long it was on its way.
+/// At most so many requests in any second, wherever that second starts. A request counts from when
+/// it is sent until a second after its answer, so its time on the way does not matter.
 #[derive(Debug)]
 pub struct RateLimit {
     most: usize,
@@ -161,7 +162,7 @@ pub struct RateLimit {
 const SECOND: Duration = Duration::from_secs(1);
 
 impl RateLimit {
-    /// At most so many in a second.
+    /// At most `most` requests a second.
     pub fn new(most: usize) -> Self {
         let (answered, closed_until) = (VecDeque::new(), Instant::now());
         Self {
@@ -172,7 +173,7 @@ impl RateLimit {
         }
     }
 
-    /// An answer came, or will never come.
+    /// An answer came, or will not come any more.
     pub fn answered(&mut self, now: Instant) {
         self.underway = self.underway.saturating_sub(1);
         self.answered.push_back(now);
@@ -205,8 +206,8 @@ impl Pace for RateLimit {
     }
 }
 
-/// So many in a window that opens with the first of them, as Discord counts. The headers of the
-/// answers correct what was assumed.
+/// So many requests in a window that opens with the first of them, as Discord counts. Headers of
+/// answers correct the assumed values.
 #[derive(Debug)]
 pub struct Window {
     limit: u32,
@@ -230,14 +231,15 @@ impl Window {
         }
     }
 
-    /// An answer came: `remaining` of `limit` until `ends`, as its headers say, if they do.
+    /// Takes over the headers of an answer, as far as they are present: `remaining` of `limit`
+    /// until `ends`.
     pub fn answered(&mut self, limit: Option<u32>, remaining: Option<u32>, ends: Option<Instant>) {
         self.sent = self.sent.saturating_sub(1);
         if let Some(limit) = limit {
             self.limit = limit.max(1);
         }
         if let (Some(remaining), Some(ends)) = (remaining, ends) {
-            // Those on their way were not counted yet when this answer was written.
+            // Requests in flight were not yet counted in this answer.
             self.left = remaining.saturating_sub(self.sent);
             self.ends = Some(ends);
         }
@@ -248,7 +250,7 @@ impl Window {
         self.closed_until = Some(until);
     }
 
-    /// Whether it holds nothing that a new window would not.
+    /// Whether a new window would be the same.
     pub fn is_fresh(&self, now: Instant) -> bool {
         self.sent == 0
             && self.ends.is_none_or(|ends| ends < now)
@@ -268,7 +270,7 @@ impl Pace for Window {
                 *self.ends.insert(now + self.length)
             }
         };
-        // The last one of a window is kept for what people wait for.
+        // The last request of a window is reserved for urgent ones.
         let kept = u32::from(urgency == Urgency::Cosmetic && self.limit > 2);
         if self.left <= kept {
             return Err(ends);

@@ -1,5 +1,5 @@
-//! What is on its way to a message that another keeper takes over: it may arrive after something
-//! newer, which is then to be sent again.
+//! The in-flight edit of a live message when another one takes the message over. It may arrive
+//! after a newer edit, which then has to be sent again.
 
 use std::sync::Arc;
 
@@ -7,7 +7,7 @@ use parking_lot::Mutex;
 use tokio::sync::Notify;
 use tokio::time::Instant;
 
-/// Whether a keeper has something on its way.
+/// The edit that a live message has in flight, if any.
 #[derive(Default)]
 pub(super) struct InFlight {
     state: Mutex<State>,
@@ -22,13 +22,13 @@ struct State {
 }
 
 impl InFlight {
-    /// Notes that something is about to be sent.
+    /// Marks an edit as about to be sent.
     pub(super) fn announce(&self) {
         let mut state = self.state.lock();
         state.pending = !state.cancelled;
     }
 
-    /// Notes that something is sent; `false` if nothing may be any more.
+    /// Marks it as sent; `false` if sending was cancelled.
     pub(super) fn begin(&self) -> bool {
         let allowed = {
             let mut state = self.state.lock();
@@ -41,13 +41,13 @@ impl InFlight {
         allowed
     }
 
-    /// Notes that nothing will be sent any more.
+    /// Marks that nothing will be sent any more.
     pub(super) fn close(&self) {
         self.state.lock().cancelled = true;
         self.complete();
     }
 
-    /// Notes that it arrived, or will not any more.
+    /// Marks it as arrived or given up.
     pub(super) fn complete(&self) {
         let mut state = self.state.lock();
         state.pending = false;
@@ -57,7 +57,7 @@ impl InFlight {
     }
 }
 
-/// What a keeper has on its way when another takes its place.
+/// The in-flight edit of a live message that another one replaces.
 pub struct InFlightEdit(Arc<InFlight>);
 
 impl InFlightEdit {
@@ -65,19 +65,18 @@ impl InFlightEdit {
         Self(Arc::clone(in_flight))
     }
 
-    /// From now on nothing more is sent.
+    /// Prevents everything that is not sent yet.
     pub fn cancel(&self) {
         self.0.state.lock().cancelled = true;
     }
 
-    /// Whether something is on its way, or arrived after this: it may have overtaken what was sent
-    /// meanwhile.
+    /// Whether an edit is in flight or arrived after `since`: it may have overwritten a newer one.
     pub fn overlaps(&self, since: Instant) -> bool {
         let state = self.0.state.lock();
         state.pending || state.completed.is_some_and(|completed| completed >= since)
     }
 
-    /// Waits until nothing is on its way.
+    /// Waits until no edit is in flight.
     pub async fn completed(&self) {
         let completed = self.0.completed.notified();
         tokio::pin!(completed);

@@ -1,6 +1,6 @@
-//! A message as it will be sent, before it is known where to: posted, edited in or whispered.
+//! A letter: the content of a message, whether it is posted, edited in or sent directly.
 //!
-//! Mentions ring nobody unless the letter names them: text that people typed can never ping.
+//! A mention pings only people whom the letter names: text that people typed never pings.
 
 use crate::desk::Attachment;
 use serde_json::{Map, Value, json};
@@ -16,9 +16,9 @@ pub struct Letter {
     pub embeds: Vec<CreateEmbed>,
     /// At most five rows.
     pub rows: Vec<CreateActionRow>,
-    /// The people whom a mention in `content` may ring.
+    /// The people whom mentions in `content` ping.
     pub pings: Vec<UserId>,
-    /// A file that comes with it.
+    /// An attached file.
     pub file: Option<Attachment>,
 }
 
@@ -31,7 +31,8 @@ impl Letter {
         }
     }
 
-    /// The message fields, every one present so that an edit leaves nothing of an older state.
+    /// The fields of the message. All are present, so that an edit leaves nothing of an older
+    /// state.
     fn fields(&self) -> Map<String, Value> {
         let mentions = CreateAllowedMentions::new().users(self.pings.iter().copied());
         let fields = json!({
@@ -77,15 +78,15 @@ impl Letter {
     }
 }
 
-/// Where a file waits in a body until it is packed.
+/// The placeholder of a file in a body that is not packed yet.
 const FILE: &str = "\0file";
 
-/// A body as it goes over the wire.
+/// A request body.
 #[derive(Debug, Clone, Default, PartialEq)]
 pub struct Body {
     /// The fields as JSON; empty for requests without a body.
     pub json: Vec<u8>,
-    /// A file beside them: then both are parts of a form.
+    /// An attached file; the body is then a multipart form.
     pub file: Option<Attachment>,
 }
 
@@ -109,7 +110,7 @@ pub fn packed(mut body: Value) -> Body {
     }
 }
 
-/// The flag of messages that only one person sees.
+/// The flag of messages that only one person can see.
 const EPHEMERAL: u64 = 1 << 6;
 
 /// Who sees an answer.
@@ -121,16 +122,16 @@ pub enum Seen {
     ByAll,
 }
 
-/// How an interaction is answered first, within three seconds.
+/// The first answer to an interaction, due within three seconds.
 #[derive(Debug, Clone, PartialEq)]
 pub enum Callback {
     /// With a message.
     Message(Letter, Seen),
-    /// With a message that will come: "thinking…".
+    /// A deferred message: "thinking…".
     Later(Seen),
-    /// By changing the message whose control was used.
+    /// Edits the message whose control was used.
     Update(Letter),
-    /// By changing that message a little later; nothing is shown for now.
+    /// Edits that message later; shows nothing for now.
     UpdateLater,
 }
 

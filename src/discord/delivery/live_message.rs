@@ -1,8 +1,7 @@
-//! A message that shows a state: whatever happens on the way, in the end it shows the newest.
+//! A live message: it shows a state, and in the end always the newest one.
 //!
-//! Decides when a state is sent (urgent ones at once, cosmetic ones at intervals), that states in
-//! between are skipped, and that a message that is gone or too old is posted anew. Does not know
-//! what it shows.
+//! Decides when a state is sent (urgent ones at once, cosmetic ones at intervals), skips outdated
+//! states, and posts a message that is gone or too old anew. Does not know what it shows.
 
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
@@ -20,14 +19,14 @@ use super::letter::Letter;
 use super::wire::{Address, Token};
 use super::{Delivery, POST_WITHIN, id_of};
 
-/// Where a kept message is.
+/// Where a live message is.
 #[derive(Debug, Clone)]
 pub enum Spot {
-    /// In a channel, for everybody; posted when it is first shown unless it is there already.
+    /// In a channel, for everybody; without an id it is posted when first shown.
     Channel(ChannelId, Option<MessageId>),
-    /// The answer to an interaction, reachable until its token dies.
+    /// The first answer to an interaction, editable until its token expires.
     Answer(Token, Instant),
-    /// A further answer, reachable until the token dies.
+    /// A follow-up, editable until the token expires.
     Further(Token, MessageId, Instant),
 }
 
@@ -47,9 +46,9 @@ struct Slot {
     dead: AtomicBool,
     /// The message may not show what was sent last.
     doubted: AtomicBool,
-    /// The bot may not write there, as far as is known.
+    /// The bot could not write there when it last tried.
     barred: AtomicBool,
-    /// Ends a rest: what stood in the way may be gone.
+    /// Ends a rest early: what was in the way may be gone.
     retry: Notify,
     in_flight: Arc<InFlight>,
 }
@@ -59,28 +58,28 @@ struct Due {
     letter: Letter,
     urgency: Urgency,
     posting: Posting,
-    /// What the old message is to show at the end, where this one begins a new message.
+    /// What the old message shows in the end, if this state is posted anew.
     farewell: Option<Letter>,
 }
 
-/// Which message is to show a state.
+/// Which message shows a state.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
 pub enum Posting {
-    /// The one that is there.
+    /// The existing one.
     Same,
-    /// A new one; the old one is taken away.
+    /// A new one; the old one is deleted.
     Below,
     /// A new one; the old one stays, without its controls.
     Anew,
 }
 
-/// How long to leave a place alone where the bot may not write, or Discord does not answer.
+/// The pause after a refusal or no answer from Discord.
 const REST: Duration = Duration::from_secs(15);
 const LONG_REST: Duration = Duration::from_secs(60);
 
 impl LiveMessage {
-    /// Keeps a message at `spot`, which shows this already; cosmetic states follow each other after
-    /// `every` at least.
+    /// A live message at `spot`, which shows `shown` already; cosmetic states are at least `every`
+    /// apart.
     pub fn new(delivery: Delivery, spot: Spot, shown: Option<Letter>, every: Duration) -> Self {
         let slot = Arc::new(Slot::default());
         let known = match &spot {
@@ -101,7 +100,7 @@ impl LiveMessage {
         Self { slot }
     }
 
-    /// The message is to show this.
+    /// Shows this state.
     pub fn show(&self, letter: Letter, urgency: Urgency) {
         self.slot.put(Due {
             letter,
@@ -111,7 +110,7 @@ impl LiveMessage {
         });
     }
 
-    /// The same in a fresh message; the old one stays, without its controls.
+    /// Shows this state in a new message; the old one stays, without its controls.
     pub fn show_anew(&self, letter: Letter) {
         self.slot.put(Due {
             letter,
@@ -121,7 +120,7 @@ impl LiveMessage {
         });
     }
 
-    /// The same in a fresh message; the old one is taken away.
+    /// Shows this state in a new message; the old one is deleted.
     pub fn show_below(&self, letter: Letter) {
         let (urgency, posting) = (Urgency::Urgent, Posting::Below);
         self.slot.put(Due {
@@ -147,13 +146,13 @@ impl LiveMessage {
         }
     }
 
-    /// Ends after what was shown last is sent; without this it ends at once.
+    /// Ends after the last state is sent; dropping it ends at once.
     pub fn finish(self) {
         self.slot.finished.store(true, Ordering::Release);
         self.slot.changed.notify_one();
     }
 
-    /// Tries again now what could not be sent, where there is such a thing.
+    /// Ends a pause and tries again.
     pub fn retry(&self) {
         self.slot.retry.notify_waiters();
     }
@@ -163,25 +162,24 @@ impl LiveMessage {
         self.slot.barred.load(Ordering::Relaxed)
     }
 
-    /// Ends, and takes the message away.
+    /// Ends and deletes the message.
     pub fn erase(self) {
         *self.slot.due.lock() = None;
         self.slot.erased.store(true, Ordering::Release);
         self.finish();
     }
 
-    /// What it has on its way, for another that is to keep the message from now on.
+    /// The in-flight edit, for whoever takes the message over.
     pub fn in_flight(&self) -> InFlightEdit {
         InFlightEdit::new(&self.slot.in_flight)
     }
 
-    /// The message may show something else than what was sent last: sends the next state even if
-    /// that is the same.
+    /// The message may not show what was sent last: the next state is sent even if it is the same.
     pub fn doubt(&self) {
         self.slot.doubted.store(true, Ordering::Release);
     }
 
-    /// Whether the message can still be changed.
+    /// Whether the message can still be edited.
     pub fn is_alive(&self) -> bool {
         !self.slot.dead.load(Ordering::Relaxed)
     }
@@ -216,7 +214,7 @@ impl Slot {
         self.changed.notify_one();
     }
 
-    /// What failed is due again unless something newer is.
+    /// Makes a failed state due again unless a newer one is.
     fn put_back(&self, older: Due) {
         let mut slot = self.due.lock();
         match slot.as_mut() {
@@ -279,7 +277,7 @@ impl Task {
         }
     }
 
-    /// Waits until something is to be sent now; `None` when nothing will come any more.
+    /// Waits until a state is to be sent now; `None` once no more will come.
     async fn next_due(&mut self) -> Option<Due> {
         loop {
             let finished = self.slot.finished.load(Ordering::Acquire);
@@ -303,7 +301,7 @@ impl Task {
                         Some(_) | None if self.slot.in_flight.begin() => {
                             return self.take(&mut slot);
                         }
-                        // Another keeps the message now.
+                        // Another live message has taken over.
                         Some(_) | None => return None,
                     },
                 }
@@ -323,7 +321,7 @@ impl Task {
         }
     }
 
-    /// Takes what is due; before a message that begins anew, the last state of the old one.
+    /// Takes what is due; for one that is posted anew, first the final state of the old message.
     fn take(&self, slot: &mut Option<Due>) -> Option<Due> {
         let posted = matches!(self.spot, Spot::Channel(_, Some(_)));
         let farewell = slot
@@ -341,7 +339,7 @@ impl Task {
         }
     }
 
-    /// The moment before which a state of this urgency is not sent, if that is still to come.
+    /// The earliest time for a state of this urgency, if it is in the future.
     fn earliest(&self, urgency: Urgency) -> Option<Instant> {
         match urgency {
             Urgency::Urgent => None,
@@ -355,7 +353,7 @@ impl Task {
     async fn send(&mut self, due: Due) -> Next {
         let urgency = due.urgency;
         let sending = Mutex::new((due, 0_u32));
-        // A newer state that comes while this one waits for its turn goes instead of it.
+        // A newer state that comes while this one waits at the gate is sent instead.
         let newest = || {
             let mut sending = sending.lock();
             let mut slot = self.slot.due.lock();
@@ -388,7 +386,7 @@ impl Task {
         };
         let outcome = self.delivery.carry(&address, urgency, until, body).await;
         let (due, tries) = sending.into_inner();
-        // The moment counts from which on the next may follow, even if this one failed.
+        // The interval counts from here, even if this attempt failed.
         self.last = Some(Instant::now());
         let outcome = match (outcome, &nonce) {
             (Ok(reply), Some(_)) => {
@@ -401,7 +399,7 @@ impl Task {
         let barred = outcome.as_ref().is_err_and(barred);
         self.slot.barred.store(barred, Ordering::Relaxed);
         match outcome {
-            // The post may be one whose answer was lost, with the state of then.
+            // The message may come from an attempt whose answer was lost, with an older state.
             Ok(()) if nonce.is_some() && (tries > 1 || retried) => {
                 self.slot.put_back(Due {
                     posting: Posting::Same,

@@ -1,4 +1,4 @@
-//! Delivery under limits, failures and restarts.
+//! Delivery under rate limits, failures and restarts.
 
 use std::collections::VecDeque;
 
@@ -6,10 +6,10 @@ use super::live_message::{LiveMessage, Spot};
 use super::wire::{Answering, Lost, RateHeaders};
 use super::*;
 
-/// What a stand-in for Discord saw: when, which request, with which body.
+/// One request as the fake Discord saw it: time, name and body.
 type Seen = (Duration, String, Value);
 
-/// Answers as scripted, then with success; takes 100 ms for each.
+/// A fake Discord: answers as scripted, then with success, each after 100 ms.
 #[derive(Clone)]
 struct Fake {
     started: Instant,
@@ -103,7 +103,7 @@ async fn post(delivery: &Delivery, text: &str) -> Result<MessageId, Failure> {
         .await
 }
 
-/// Shows states one after another, then lets a minute pass; what Discord saw.
+/// Shows states one after another, waits a minute, and gives the requests that Discord saw.
 async fn keep(script: Vec<Result<Reply, Lost>>, states: &[(u64, &str, Urgency)]) -> Vec<String> {
     let (fake, delivery) = Fake::new(script);
     let message = LiveMessage::new(
@@ -289,7 +289,7 @@ async fn a_message_ends_with_its_last_state_before_the_next_begins() {
         "post in 7: trick 25",
         "edit 1 in 7: result",
         "post in 7: dealt 1",
-        // Its controls are taken away.
+        // Its controls are removed.
         "edit 1 in 7: -",
     ];
     assert_eq!(fake.contents(), expected);

@@ -1,7 +1,7 @@
-//! The way to Discord: one request goes out, one answer comes back.
+//! The wire to Discord: sends one request, returns one answer.
 //!
-//! Decides addresses and what is read from an answer's headers. Knows no pacing and no retries;
-//! serenity's own limiter is not used, because it hides `Retry-After` and counts the edits of all
+//! Builds addresses and reads the rate-limit headers of answers. Knows no pacing and no retries.
+//! serenity's own limiter is not used because it hides `Retry-After` and counts the edits of all
 //! interactions as one.
 
 use std::future::Future;
@@ -14,15 +14,16 @@ use reqwest::header::{AUTHORIZATION, CONTENT_TYPE, HeaderMap, USER_AGENT};
 use reqwest::multipart::{Form, Part};
 use serenity::model::id::{ApplicationId, ChannelId, InteractionId, MessageId};
 
-/// The token of an interaction: whoever has it can answer in the bot's name, so it is never shown.
+/// The token of an interaction. Whoever has it can answer in the bot's name, so it is never
+/// printed.
 #[derive(Clone, PartialEq, Eq, Hash)]
 pub struct Token(String);
 
-/// How long an interaction's token lives, with a margin.
+/// How long an interaction's token is valid, less a margin.
 pub const TOKEN_LIFE: Duration = Duration::from_secs(15 * 60 - 20);
 
 impl Token {
-    /// Keeps a token from being shown.
+    /// Wraps a token, so that it is not printed.
     pub fn new(token: impl Into<String>) -> Self {
         Self(token.into())
     }
@@ -34,29 +35,29 @@ impl std::fmt::Debug for Token {
     }
 }
 
-/// What is asked of Discord.
+/// The endpoint of a request.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum Address {
     /// A new message in a channel.
     Post(ChannelId),
-    /// A message's new content.
+    /// Replaces a message's content.
     Edit(ChannelId, MessageId),
-    /// A message's end.
+    /// Deletes a message.
     Delete(ChannelId, MessageId),
-    /// The channel for direct messages with somebody.
+    /// Opens the direct-message channel with somebody.
     Direct,
     /// The first answer to an interaction.
     Callback(InteractionId, Token),
-    /// A change of that answer.
+    /// Edits that first answer.
     Original(Token),
-    /// A further answer.
+    /// A follow-up to an interaction.
     FollowUp(Token),
-    /// A change of a further answer.
+    /// Edits a follow-up.
     Further(Token, MessageId),
 }
 
 impl Address {
-    /// Whether Discord counts it against the bot's fifty requests a second.
+    /// Whether it counts against the bot's global limit of fifty requests a second.
     pub fn counts(&self) -> bool {
         match self {
             Address::Post(_) | Address::Edit(..) | Address::Delete(..) | Address::Direct => true,
@@ -67,7 +68,7 @@ impl Address {
         }
     }
 
-    /// The name for logs: without tokens.
+    /// The name for logs, without tokens.
     pub fn name(&self) -> String {
         match self {
             Address::Post(channel) => format!("post in {channel}"),
@@ -113,20 +114,20 @@ impl Address {
     }
 }
 
-/// What an answer says about limits.
+/// The rate-limit headers of an answer.
 #[derive(Debug, Clone, Copy, Default, PartialEq)]
 pub struct RateHeaders {
-    /// Requests of this kind in one window.
+    /// Requests of this kind per window.
     pub limit: Option<u32>,
     /// How many of them are left.
     pub remaining: Option<u32>,
     /// When the window ends.
     pub reset_after: Option<Duration>,
-    /// How long to wait after a refusal.
+    /// How long to wait after a 429.
     pub retry_after: Option<Duration>,
-    /// Whether the refusal is for all of the bot's requests.
+    /// Whether the 429 is for all of the bot's requests.
     pub global: bool,
-    /// Whether the refusal is somebody else's fault, and not counted against the bot.
+    /// Whether the 429 is for a limit shared with others, which does not count against the bot.
     pub shared: bool,
 }
 
@@ -135,27 +136,27 @@ pub struct RateHeaders {
 pub struct Reply {
     /// The HTTP status.
     pub status: u16,
-    /// What it says about limits.
+    /// The rate-limit headers.
     pub limits: RateHeaders,
     /// The body, usually JSON.
     pub body: Vec<u8>,
 }
 
-/// No answer came: the connection failed.
+/// The connection failed, so there was no answer.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
 #[error("{0}")]
 pub struct Lost(pub String);
 
-/// The future of an answer.
+/// The future of a [`Reply`].
 pub type Answering<'a> = Pin<Box<dyn Future<Output = Result<Reply, Lost>> + Send + 'a>>;
 
-/// Something that carries requests to Discord.
+/// Sends requests to Discord.
 pub trait Wire: Send + Sync + 'static {
     /// Sends one request.
     fn send<'a>(&'a self, to: &'a Address, body: Body) -> Answering<'a>;
 }
 
-/// The real way, over HTTP.
+/// The real wire, over HTTPS.
 pub struct Http {
     client: reqwest::Client,
     token: String,
@@ -163,12 +164,12 @@ pub struct Http {
     base: String,
 }
 
-/// Where Discord's interface is.
+/// The base URL of Discord's API.
 pub const DISCORD: &str = "https://discord.com";
 const AGENT: &str = concat!("DiscordBot (tractor-bot, ", env!("CARGO_PKG_VERSION"), ")");
 
 impl Http {
-    /// The way for this bot; `base` instead of [`DISCORD`] leads elsewhere.
+    /// The wire of this bot; `base` replaces [`DISCORD`].
     ///
     /// # Errors
     /// If this machine cannot make TLS connections.
@@ -216,7 +217,7 @@ impl Wire for Http {
 
 const JSON: &str = "application/json";
 
-/// The fields of a message and its file as the parts of a form.
+/// A message's fields and file as a multipart form.
 fn form(fields: Vec<u8>, Attachment { name, text }: Attachment) -> Result<Form, reqwest::Error> {
     let fields = Part::bytes(fields).mime_str(JSON)?;
     let file = Part::text(text).file_name(name).mime_str(JSON)?;
@@ -225,7 +226,7 @@ fn form(fields: Vec<u8>, Attachment { name, text }: Attachment) -> Result<Form, 
         .part("files[0]", file))
 }
 
-/// The error without the address, which can hold an interaction's token.
+/// The error without its URL, which can contain an interaction's token.
 fn lost(error: reqwest::Error) -> Lost {
     let error = error.without_url();
     let mut words = error.to_string();

@@ -1,4 +1,4 @@
-//! Which hands are open, and by which answers others can be shown.
+//! The open panels, and the interactions through which hands can be shown.
 
 use std::collections::HashMap;
 use std::sync::Arc;
@@ -15,12 +15,12 @@ use crate::discord::delivery::letter::Letter;
 use crate::discord::delivery::wire::Token;
 use crate::table::{PersonId, Position, TableKey};
 
-/// How long an answer waits for what was sent before it.
+/// How long an answer waits for edits that were sent before it.
 const LANDS: Duration = Duration::from_millis(500);
-/// From so many on, the expired ones are forgotten.
+/// From this count on expired tickets are dropped.
 const MOST_TICKETS: usize = 10_000;
 
-/// The hands that are open.
+/// The open panels.
 #[derive(Default)]
 pub struct Panels {
     pub(super) open: Mutex<HashMap<(TableKey, PersonId), Held>>,
@@ -33,15 +33,14 @@ pub struct Panels {
 pub struct Drawn {
     /// The hand alone.
     pub hand: Letter,
-    /// What was sent: a note may stand above the hand, and stays until something happens.
+    /// What was sent: the hand, or the hand below a note that stays until the next update.
     pub sent: Letter,
-    /// Where the table stood when the hand was drawn; while it stands there, drawing it again would
-    /// show the same.
+    /// The position at which the hand was drawn; at the same position a drawing would be equal.
     pub at: Option<Position>,
 }
 
 impl Drawn {
-    /// The hand of an answer, sent as it is.
+    /// The hand of an answer, sent as `letter`.
     pub fn of(letter: Letter, answer: &Answer) -> Self {
         Self {
             hand: letter.clone(),
@@ -51,15 +50,15 @@ impl Drawn {
     }
 }
 
-/// A hand that is kept up to date.
+/// A panel.
 pub(super) struct Held {
     pub(super) task: AbortHandle,
     pub(super) lasts: Instant,
-    /// What it has on its way, and what those before it had.
+    /// Its in-flight edits, and those of the panels it replaced.
     pub(super) in_flight: Vec<Arc<InFlightEdit>>,
 }
 
-/// A way to show something to a person alone, for as long as it lasts.
+/// An interaction whose token can still show something to one person.
 pub(super) struct Ticket {
     pub(super) who: Who,
     pub(super) place: Place,
@@ -68,8 +67,8 @@ pub(super) struct Ticket {
 }
 
 impl Panels {
-    /// Waits for what is on its way to somebody's hand, though not for long: it was drawn before what
-    /// they have just done, and is not to arrive after the answer to that.
+    /// Waits briefly for in-flight edits of somebody's hand: they were drawn before the person's
+    /// latest action, and should not arrive after the answer to it.
     pub async fn settled(&self, key: TableKey, person: PersonId) {
         let in_flight = {
             let open = self.open.lock();
@@ -81,11 +80,11 @@ impl Panels {
                 edit.completed().await;
             }
         };
-        // What takes longer is drawn over when it is there.
+        // An edit that takes longer is drawn over when it arrives.
         timeout(LANDS, landed).await.ok();
     }
 
-    /// Keeps an answered interaction of a channel, to show the person a hand by it later.
+    /// Keeps an answered interaction, to show the person a hand through it later.
     pub fn keep_ticket(&self, who: &Who, place: &Place, token: &Token, until: Instant) {
         let key = (place.channel, who.person);
         let (who, place, token) = (who.clone(), place.clone(), token.clone());
@@ -105,7 +104,7 @@ impl Panels {
         );
     }
 
-    /// Whether somebody has a hand open that follows what happens.
+    /// Whether a person has an open panel at a table.
     pub fn is_open(&self, key: TableKey, person: PersonId) -> bool {
         self.open
             .lock()

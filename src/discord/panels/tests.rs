@@ -1,4 +1,4 @@
-//! Hands over their whole life, under a clock that does not have to be waited for.
+//! Panels over their whole life, under paused time.
 
 use std::sync::Arc;
 
@@ -18,7 +18,7 @@ use crate::table::{Limits, PersonId};
 use crate::text::context::Face;
 use crate::text::locale::Locale;
 
-/// Takes everything that is sent; keeps its words.
+/// Accepts every request; keeps the time and body of each.
 #[derive(Clone, Default)]
 struct Sent(Arc<Mutex<Vec<(Instant, String)>>>);
 
@@ -39,7 +39,7 @@ impl Wire for Sent {
 
 const CHANNEL: u64 = 50;
 
-/// A match of one person and three computers that waits for its first deal for ever.
+/// A match of one person and three computers that stays before its first deal.
 async fn at_a_match(wire: impl Wire) -> (Bot, Who, Place) {
     let host = Host::new(Arc::new(MemoryJournal::default()));
     let settings = Settings::new(Arc::new(MemoryStore::new()), Locale::ENGLISH, "$");
@@ -112,31 +112,31 @@ async fn a_hand_is_drawn_once_for_what_was_done() {
     let (bot, who, place) = at_a_match(sent.clone()).await;
     let key = TableKey(CHANNEL);
     let run = |line| Command::parse(line).expect(line);
-    // Typed in a channel the answer is seen by nobody: only the open hand draws it.
+    // The answer to a command typed in a channel is not shown: only the panel is drawn.
     let unseen = bot.desk.run_unseen(&who, &place, run("deal salt")).await;
     assert_eq!((unseen.outcome, unseen.drawn_at), (Outcome::Done, None));
     assert_eq!(unseen.page, Page::default());
-    // An answer that shows the hand is kept as it is for as long as nothing happens.
+    // An answer that shows the hand is kept unchanged until something happens.
     let seen = bot.desk.run(&who, &place, run("deal pepper")).await;
     let table = bot.desk.host().get(key).expect("a table is open");
     let stands_at = || at_any_table!(&table, handle => handle.position());
     let before = stands_at();
     assert_eq!((seen.outcome, seen.drawn_at), (Outcome::Done, Some(before)));
     let spot = Spot::Answer(Token::new("secret"), Instant::now() + TOKEN_LIFE);
-    // Drawn again, another hand than this would be sent.
+    // If it were drawn again, another hand than this would be sent.
     let shown = Drawn::of(Letter::text("as it was".to_owned()), &seen);
     let asker = (who.clone(), place.clone());
     open(&bot, key, asker, spot, shown);
     sleep(Duration::from_secs(10)).await;
     assert_eq!(sent.0.lock().len(), 0);
-    // A refused tap gives the hand as it is, and is not tried again.
+    // A refused tap shows the hand unchanged, and is not tried again.
     let hand = bot.desk.own_hand(&who, &place, key).await.expect("a seat");
     assert_eq!(
         (hand.outcome, hand.drawn_at),
         (Outcome::Shown, Some(before))
     );
     assert_eq!(stands_at(), before);
-    // What happens is drawn.
+    // What happens next is drawn.
     let again = run("deal sugar");
     bot.desk.run_unseen(&who, &place, again).await;
     sleep(Duration::from_secs(10)).await;
@@ -168,7 +168,7 @@ async fn an_answer_that_was_overtaken_does_not_take_the_newer_hand_away() {
     let sent = Sent::default();
     let (bot, who, place) = at_a_match(sent.clone()).await;
     let (key, begun) = (TableKey(CHANNEL), Instant::now());
-    // The hand that was asked for last lasts longest, and is here first.
+    // The panel asked for last lasts longest, and gets here first.
     for (token, seconds) in [("newer", 800), ("older", 700)] {
         let spot = Spot::Answer(Token::new(token), begun + Duration::from_secs(seconds));
         let asker = (who.clone(), place.clone());
@@ -184,7 +184,7 @@ async fn an_answer_that_was_overtaken_does_not_take_the_newer_hand_away() {
     assert!(goodbye > Duration::from_secs(700), "{goodbye:?}");
 }
 
-/// Keeps where things are sent; the first one takes five seconds to arrive.
+/// Keeps the addresses of requests; the first request takes five seconds.
 #[derive(Clone, Default)]
 struct Slow(Arc<Mutex<Vec<Address>>>);
 
@@ -215,7 +215,7 @@ async fn what_was_on_its_way_to_a_hand_does_not_stay_on_it() {
     let one = Spot::Answer(Token::new("one"), Instant::now() + life);
     open(&bot, key, asker, one, Drawn::default());
     sleep(Duration::from_secs(1)).await;
-    // The hand is tapped: the answer shows it as it is, while the first drawing is on its way.
+    // The hand is tapped: the answer shows it, while its first drawing is still in flight.
     let table = bot.desk.host().get(key).expect("a table is open");
     let page = at_any_table!(table, handle => bot.desk.hand_page(&handle, &who, &place).await);
     let shown = render::letter(&page);

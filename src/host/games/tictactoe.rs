@@ -23,7 +23,7 @@ impl Paced for TicTacToe {
 
     const USUAL_SKILL: Skill = Skill::Level(3);
     const HAS_ROUNDS: bool = false;
-    // The board is the message, from the challenge to the last rematch.
+    // One message shows everything from the challenge to the last rematch.
     const POSTED_ANEW: bool = false;
 
     fn pace(_: &Rules, cue: Cue) -> Duration {
@@ -43,7 +43,7 @@ impl Paced for TicTacToe {
     }
 
     fn is_slow(skill: Skill) -> bool {
-        // The best level looks ahead, for milliseconds on the largest board.
+        // The best level searches ahead, for milliseconds on the largest board.
         match skill {
             Skill::Search | Skill::Level(5..) => true,
             Skill::Random
@@ -66,7 +66,7 @@ impl Paced for TicTacToe {
         None
     }
 
-    /// A game is a match, and opponents are told apart.
+    /// Each game is a match, and opponents are told apart.
     fn counted(event: &Event, _: &Played<'_, Rules>) -> Option<Counted> {
         let winner = match event {
             Event::Ended(Ending::Won { seat, .. }) => Some(*seat),
@@ -96,8 +96,7 @@ impl Paced for TicTacToe {
         false
     }
 
-    /// A game that somebody ends is gone; what was played to its end, and what became of a challenge,
-    /// can still be read.
+    /// A game that was broken off is erased; a finished one, or the outcome of a challenge, stays.
     fn is_erased(closed: &TableView<Self>) -> bool {
         let Some(closing) = &closed.closing else {
             return false;

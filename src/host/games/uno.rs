@@ -58,12 +58,12 @@ impl Paced for Uno {
         })
     }
 
-    /// The cue does it.
+    /// UNO's deal is a cue.
     fn nudge(_: &View) -> Option<Action> {
         None
     }
 
-    /// A round is a game in the statistics.
+    /// Statistics count rounds as games.
     fn counted(event: &Event, played: &Played<'_, Rules>) -> Option<Counted> {
         match event {
             Event::Open(OpenEvent::RoundOver(result)) => {
@@ -97,14 +97,14 @@ impl Paced for Uno {
     }
 }
 
-/// What a round adds for the player on a seat; nothing for who has left it.
+/// What a round adds for the player on a seat; nothing if they left the round.
 fn counts(result: &RoundResult, seat: Seat, played: &Played<'_, Rules>) -> Counts {
     if !result.places.contains(&seat) {
         return Vec::new();
     }
     let earns_points = match played.rules.score {
         Score::Round | Score::Match => true,
-        // Points are counted against whoever gets them.
+        // Here points count against the player who gets them.
         Score::None | Score::Lowest => false,
     };
     let gained = result.gained.get(seat.index()).copied().unwrap_or(0);

@@ -1,4 +1,4 @@
-//! Deadlines: cues, turns, warnings, idleness, and what does not delay them.
+//! Deadlines: cues, turns, warnings, idle tables, and what does not delay them.
 
 use tokio::time::{Instant, sleep};
 
@@ -78,7 +78,7 @@ async fn a_turn_has_a_limit_with_a_warning_and_then_the_clock_plays() {
         }]
     );
     assert_eq!(began.elapsed(), 70_000 * MS);
-    // Chatter changes nothing about it.
+    // Chatter does not change it.
     submit(&table, act(By::Person(ANA), Action::Shout)).await;
     heard(&mut listener).await;
     assert_eq!(
@@ -127,7 +127,7 @@ async fn without_a_limit_nobody_is_hurried() {
     assert_eq!(table.deadline(), None);
     sleep(Duration::from_secs(7 * 86_400)).await;
     assert_eq!(table.view_of(ANA).position, position);
-    // Set in the middle of the turn, the limit runs from then on.
+    // A limit that is set in the middle of a turn runs from then on.
     let (name, value) = ("turn_limit".to_owned(), "30".to_owned());
     submit(
         &table,
@@ -341,7 +341,7 @@ async fn how_long_a_table_has_been_quiet_the_host_says_and_a_restart_does_not_fo
         Err(SubmitError::Refused(Refusal::NotQuiet { left_s, .. })) => left_s,
         other => panic!("{:?}", other.map(|_: Update<Countdown>| ())),
     };
-    // What the clock plays is no deed of anybody's.
+    // Actions of the clock do not count as activity.
     sleep(Duration::from_secs(100)).await;
     assert!(game(&table).taken > 0);
     assert_eq!(left(table.submit(Submission::typed(end())).await), 80);

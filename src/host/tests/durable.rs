@@ -1,4 +1,4 @@
-//! Written down before it is shown, refused if it cannot be, and back after a restart.
+//! Inputs are written before they are shown, refused if that fails, and restored after a restart.
 
 use tokio::time::sleep;
 

@@ -1,4 +1,4 @@
-//! Challenges that nobody answers, and short games that nobody goes on with.
+//! Unanswered challenges, and short games that nobody continues.
 
 use super::world::*;
 use tokio::time::{Instant, sleep};
@@ -26,7 +26,7 @@ async fn hand_in(table: &Handle<TicTacToe>, input: Input<TicTacToe>) {
     accepted.expect("it is allowed");
 }
 
-/// What is heard last, once the table has closed.
+/// What the listener receives last, when the table closes.
 async fn last_heard(listener: &mut Listener<TicTacToe>) -> Vec<TableNotice<TicTacToe>> {
     let mut last = Vec::new();
     while let Some(heard) = listener.next().await {

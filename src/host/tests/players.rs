@@ -1,4 +1,4 @@
-//! Computer players at a table: their pace, and what becomes of bad ones.
+//! Computer players at a table: their timing, and what happens to faulty ones.
 
 use tokio::time::{advance, sleep};
 
@@ -43,7 +43,7 @@ async fn a_computer_speaks_beside_the_turn_after_half_the_time() {
     assert_eq!(game(&table).taken, 0);
 }
 
-/// A bad player of this skill: the lowest play is played for it, and that is counted.
+/// Checks a faulty player: the lowest action is played for it, and the defect is counted.
 async fn check_bad(level: u8, expected: Defects) {
     let world = World::new();
     let table = against(&world, Skill::Level(level)).await;
@@ -87,7 +87,7 @@ async fn a_slow_player_holds_up_nobody_and_is_late_in_the_end() {
     let world = World::new();
     let table = against(&world, Skill::Search).await;
     submit(&table, act(By::Person(ANA), Action::Step)).await;
-    // Paused time stands still while a player thinks, so that it is moved by hand.
+    // Paused time stands still while a player thinks, so it is advanced by hand.
     settle().await;
     advance(1_001 * MS).await;
     settle().await;
@@ -103,7 +103,7 @@ async fn a_slow_player_holds_up_nobody_and_is_late_in_the_end() {
             ..Defects::default()
         }
     );
-    // Let go, it plays its next turn itself, in time; what it said too late is forgotten.
+    // Released, it plays its next turn itself, in time; its late answer is discarded.
     *GATE.0.lock() = true;
     GATE.1.notify_all();
     submit(&table, act(By::Person(ANA), Action::Step)).await;
@@ -118,7 +118,7 @@ async fn a_slow_player_holds_up_nobody_and_is_late_in_the_end() {
     );
 }
 
-/// Plays a whole match of computers alone; nothing about it may be a defect.
+/// Plays a whole match of computers; there must be no defects.
 async fn check_match<G: Hosted>(rules: G::Rules, limits: Limits, skills: &[Skill]) {
     let world = World::new();
     let seed = Seed::from_number(21);
@@ -151,7 +151,7 @@ async fn check_match<G: Hosted>(rules: G::Rules, limits: Limits, skills: &[Skill
     check_replay(&world, &table);
 }
 
-/// The journal of a table leads to what everybody sees there, to the byte.
+/// Checks that the journal of a table replays to what everybody sees there, byte for byte.
 fn check_replay<G: Hosted>(world: &World, table: &Handle<G>) {
     let saved = world.journal.memory.saved(table.id()).expect("kept");
     let again = restore::<G>(&saved).expect("its own journal").table;

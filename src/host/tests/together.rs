@@ -1,5 +1,5 @@
-//! Turns that several players take at once, as where each passes cards on: each has a limit, a
-//! warning and a missed turn of their own.
+//! Turns that several players take at once, such as passing cards: each player has a limit, a
+//! warning and missed turns of their own.
 
 use tokio::time::{Instant, sleep};
 
@@ -9,7 +9,7 @@ use crate::table::{Occupant, Refusal};
 const S: Duration = Duration::from_secs(1);
 const CY: PersonId = PersonId(3);
 
-/// The countdown with three seats, each of which has to step in every turn.
+/// The countdown with three seats that all have to act in every turn.
 async fn three(world: &World) -> Handle<Countdown> {
     let each = Rules {
         each: 1,
@@ -24,7 +24,7 @@ async fn step(table: &Handle<Countdown>, person: PersonId) {
     submit(table, act(By::Person(person), Action::Step)).await;
 }
 
-/// The seats whose steps are awaited, and the turns that the clock played in a row for each seat.
+/// The awaited seats, and the turns in a row that the clock played for each seat.
 fn state(table: &Handle<Countdown>) -> (Vec<usize>, Vec<u8>) {
     let seats = table.view(Viewer::Public).seats;
     let awaited = game(table).awaited.iter().map(Seat::index).collect();
@@ -57,14 +57,14 @@ async fn one_is_late_and_one_never_comes() {
     assert_eq!(state(&table), (vec![0, 1, 2], vec![0, 0, 1]));
     assert_eq!(table.deadline(), Some(UnixMillis(NOON + 180_000)));
 
-    // Now nobody comes: the clock plays for each, and Cy has missed enough.
+    // Nobody acts: the clock plays for each, and Cy has missed enough turns.
     sleep(90 * S + S / 2).await;
     assert_eq!(state(&table), (vec![0, 1, 2], vec![1, 1, 0]));
     let seats = table.view(Viewer::Public).seats;
     let away = |seat: usize| matches!(seats[seat].occupant, Occupant::Substitute { .. });
     assert_eq!([0, 1, 2].map(away), [false, false, true]);
     assert_eq!(game(&table).taken, 2);
-    // The computer in that place does not leave it to the people.
+    // The computer in that seat does not leave it to the people.
     sleep(S).await;
     assert_eq!(state(&table).0, [0, 1]);
     assert_eq!(world.host.defects(), Defects::default());
@@ -116,7 +116,7 @@ async fn whoever_comes_back_in_the_middle_has_time_of_their_own() {
     let table = three(&world).await;
     sleep(S / 5).await;
     submit(&table, Input::Leave { person: CY }).await;
-    // Before the computer in that place has thought.
+    // Before the computer in that seat has thought.
     sleep(S / 2).await;
     submit(&table, sit(CY)).await;
     step(&table, ANA).await;

@@ -1,4 +1,4 @@
-//! The clock at a table of UNO: it plays a turn to its end, whatever is to be decided in it.
+//! The clock at a table of UNO: it plays a turn to its end, whatever has to be decided.
 
 use tokio::time::sleep;
 
@@ -7,8 +7,8 @@ use crate::game::{Game, Turn};
 use crate::uno::view::Decision;
 use crate::uno::{self, Card, Move, RoundView, Uno};
 
-/// Two people at a table with these rules, dealt with the first secret for which the first round
-/// looks like this to the player in turn.
+/// Two people at a table with these rules, dealt from the first seed whose first round satisfies
+/// `looks` in the view of the player in turn.
 async fn dealt(
     world: &World,
     settings: &[(&str, &str)],
@@ -56,7 +56,7 @@ fn round(table: &Handle<Uno>) -> RoundView {
     game.playing().expect("a round is played").clone()
 }
 
-/// Lets the turn run out, and tells what the clock did.
+/// Lets the turn limit expire; the rounds before and after, and the missed turns.
 async fn after_the_limit(table: &Handle<Uno>) -> (RoundView, RoundView, u8) {
     let before = round(table);
     sleep(Duration::from_millis(90_100)).await;
@@ -67,7 +67,7 @@ async fn after_the_limit(table: &Handle<Uno>) -> (RoundView, RoundView, u8) {
 #[tokio::test(start_paused = true)]
 async fn the_clock_draws_and_passes_in_one_turn_missed() {
     let world = World::new();
-    // The card that will be drawn can be laid, so that the turn is not over with it.
+    // The card that will be drawn can be played, so drawing does not end the turn.
     let table = dealt(&world, &[("auto_pass", "off")], |round| {
         round.decision == Decision::Turn && round.owed == 0
     })

@@ -1,5 +1,5 @@
-//! What the tests of tables share: a host with a clock that stands still with tokio's, a journal
-//! that can fail, and the countdown as a game that is hosted.
+//! Shared by the tests of tables: a host whose clock pauses with tokio's, a journal that can fail,
+//! and the countdown as a hosted game.
 
 use std::sync::atomic::{AtomicU8, Ordering};
 pub(super) use std::time::Duration;
@@ -23,7 +23,7 @@ pub(super) use crate::uno::Uno;
 pub(super) const ANA: PersonId = PersonId(1);
 pub(super) const BO: PersonId = PersonId(2);
 
-/// Noon of some day, and as much later as tokio's clock says.
+/// Noon of some day, plus the time elapsed on tokio's clock.
 pub(super) struct PausedClock(Instant);
 
 pub(super) const NOON: u64 = 1_700_000_000_000;
@@ -41,9 +41,9 @@ pub(super) enum Failing {
     Not,
     DiskFull,
     NotOwner,
-    /// It works, but only once it is let go.
+    /// It works once it is released.
     Waiting,
-    /// It works, and takes twenty milliseconds.
+    /// It works, with a delay of twenty milliseconds.
     Slow,
 }
 
@@ -136,7 +136,7 @@ impl World {
         }
     }
 
-    /// The same journal and clock in a process that has just started.
+    /// The same journal and clock in a newly started process.
     pub(super) fn restarted(&self) -> Self {
         let (journal, clock) = (Arc::clone(&self.journal), Arc::clone(&self.clock));
         let host = Host::with_clock(Arc::clone(&journal) as _, Arc::clone(&clock) as _);
@@ -158,7 +158,7 @@ impl World {
             .await
     }
 
-    /// A table for the countdown, with these limits changed. It is on no list.
+    /// A table of the countdown, with these limits changed. It is not listed.
     pub(super) async fn countdown(
         &self,
         rules: Rules,
@@ -183,7 +183,7 @@ impl World {
         self.run(id, Table::new(header), Age::default())
     }
 
-    /// Brings the countdown of a journal back.
+    /// Restores a countdown from its journal.
     pub(super) fn bring_back(&self, saved: &Saved) -> Handle<Countdown> {
         let back = restore::<Countdown>(saved).expect("its own journal");
         let age = Age::of(&back, self.clock.now());
@@ -244,7 +244,7 @@ pub(super) async fn seat_and_start(table: &Handle<Countdown>, people: &[PersonId
     submit(table, Input::Start { by: ANA }).await;
 }
 
-/// Lets every task do what it can without time going by.
+/// Lets every task run as far as it can without time passing.
 pub(super) async fn settle() {
     for _ in 0..50 {
         tokio::task::yield_now().await;
@@ -264,7 +264,7 @@ pub(super) fn shouts(table: &Handle<Countdown>) -> u32 {
     game(table).shouts
 }
 
-/// Everything that anybody sees, as bytes.
+/// The views of everybody, as bytes.
 pub(super) fn views(table: &Handle<Countdown>) -> Vec<String> {
     let viewers = Seat::first(4).map(Viewer::Seat).chain([Viewer::Public]);
     viewers
@@ -272,7 +272,7 @@ pub(super) fn views(table: &Handle<Countdown>) -> Vec<String> {
         .collect()
 }
 
-/// The next update's notices for everybody.
+/// The public notices of the next update.
 pub(super) async fn heard(
     listener: &mut Listener<Countdown>,
 ) -> Vec<crate::table::TableNotice<Countdown>> {
@@ -282,10 +282,10 @@ pub(super) async fn heard(
     }
 }
 
-/// Holds the slow player until it is let go.
+/// Holds the slow player until released.
 pub(super) static GATE: (Mutex<bool>, Condvar) = (Mutex::new(false), Condvar::new());
 
-/// A player of the countdown, good or bad.
+/// A player of the countdown, correct or faulty by its skill.
 struct Counter(Skill);
 
 impl Player<Countdown> for Counter {

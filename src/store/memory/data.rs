@@ -1,4 +1,4 @@
-//! What the store in memory holds, and the changes that need more than one line.
+//! The data of the store in memory, and its longer changes.
 
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -16,12 +16,12 @@ pub struct Data {
     pub sums: BTreeMap<Sum, i64>,
     pub people: BTreeMap<PersonId, String>,
     pub settings: BTreeMap<Scope, BTreeMap<String, String>>,
-    /// How many people were replaced in a journal.
+    /// How many people were replaced in each journal.
     pub forgotten: BTreeMap<TableId, u64>,
     pub forget_later: BTreeSet<(TableId, PersonId)>,
 }
 
-/// What a sum is of.
+/// The key of a sum.
 #[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord)]
 pub struct Sum {
     pub person: PersonId,
@@ -53,7 +53,7 @@ impl Data {
         }
     }
 
-    /// The journal, if this claim still may write it.
+    /// The journal, if this claim may still write it.
     pub fn writable(&mut self, claim: Claim) -> Result<&mut StoredJournal, StoreError> {
         self.check_fence(claim.shard, claim.fence)?;
         let table = claim.table;
@@ -149,7 +149,7 @@ impl Data {
         changed
     }
 
-    /// Puts a stand-in for the person into one journal and its history.
+    /// Replaces the person in one journal and its history.
     pub fn forget_in(&mut self, table: TableId, person: PersonId) -> bool {
         let forgotten = self.forgotten.get(&table).copied().unwrap_or(0);
         let Ok(journal) = self.table(table) else {

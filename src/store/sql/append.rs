@@ -1,4 +1,4 @@
-//! One transaction of appends: who may write, what fits, what is refused and why.
+//! One transaction of appends: which are accepted, which are refused and why.
 
 use std::collections::HashSet;
 
@@ -7,10 +7,10 @@ use super::*;
 
 const DOING: &str = "save an entry";
 
-/// Why nothing of a batch was acknowledged.
+/// Why no append of a batch was acknowledged.
 pub struct Trouble {
     pub error: StoreError,
-    /// Whether it may have been written nevertheless.
+    /// Whether it may have been written all the same.
     pub in_doubt: bool,
 }
 
@@ -24,8 +24,8 @@ impl From<sqlx::Error> for Trouble {
 }
 
 impl<D: Dialect> Core<D> {
-    /// Writes the appends (of different tables) in one transaction. Each is accepted or refused by
-    /// itself; a failure of the database is everybody's.
+    /// Writes the appends (of different tables) in one transaction. Each is accepted or refused
+    /// separately; a failure of the database concerns all.
     pub async fn write_once(
         &self,
         batch: &[Append],
@@ -69,7 +69,7 @@ impl<D: Dialect> Core<D> {
     }
 }
 
-/// Takes back an entry that was refused to its caller but may have been written. (What it finished
+/// Removes an entry that was refused to its caller but may have been written. (What it finished
 /// stays counted; the round cannot be counted again.)
 async fn remove_doubtful<T: Transaction>(
     tx: &mut T,
@@ -88,15 +88,15 @@ async fn remove_doubtful<T: Transaction>(
     tx.run(sql, entry).await.map(drop)
 }
 
-/// Inserts the entries that continue an open journal, and says which tables (by row) they belong to.
+/// Inserts the entries that continue an open journal, and returns the rows of their tables.
 async fn insert<T: Transaction>(
     tx: &mut T,
     appends: &[&Append],
 ) -> Result<HashSet<i64>, sqlx::Error> {
     let mut accepted = HashSet::new();
     for run in runs(appends) {
-        // In words: of these new entries, those whose table is open and whose predecessor is
-        // there, unless their own position is taken.
+        // Selects those of the new entries whose table is open, whose predecessor exists and whose
+        // position is free.
         let sql = format!(
             "WITH new (table_id, position, at, body, seal) AS (VALUES {}) \
              INSERT INTO entries (table_id, position, at, body, seal) \

@@ -17,8 +17,8 @@ pub struct SqlStore<D: Dialect> {
 }
 
 impl<D: Dialect> SqlStore<D> {
-    /// A store over this database, whose tables exist already. Starts the task that commits
-    /// appends; it ends with the store.
+    /// A store over this database, which is already migrated. Starts the task that commits appends;
+    /// the task ends with the store.
     pub fn new(database: D) -> Self {
         let core = Arc::new(Core {
             database,

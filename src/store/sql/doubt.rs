@@ -1,4 +1,4 @@
-//! Tests of commits that fail half-way: what was refused never turns up, what is there is
+//! Tests of commits that fail half-way: a refused entry never appears, an existing one is
 //! acknowledged.
 
 use std::sync::Arc;
@@ -9,13 +9,13 @@ use crate::game::GameKind;
 use crate::store::sqlite::{self, File};
 use crate::table::{Position, Record};
 
-/// How the next commit goes, and whether anything can be read after it.
+/// How the next commit fails, and whether anything can be read after it.
 #[derive(Clone, Copy)]
 enum Mishap {
     None,
-    /// It is durable, but the answer gets lost.
+    /// It is durable, but the answer is lost.
     AnswerLost,
-    /// The same, and nobody can look whether it is.
+    /// The same, and whether it is cannot be read afterwards.
     AnswerLostThenUnreachable,
     /// It is not durable.
     NothingWritten,
@@ -46,7 +46,7 @@ impl Dialect for Flaky {
 
     async fn begin(&self, purpose: Purpose) -> Result<FlakyTx, sqlx::Error> {
         let tx = self.file.begin(purpose).await?;
-        // Looking after the mishap ends it.
+        // The first read after the mishap ends it.
         let unreachable = purpose == Purpose::Read && self.next.swap(0, Ordering::SeqCst) == 9;
         let next = Arc::clone(&self.next);
         Ok(FlakyTx {
@@ -98,8 +98,8 @@ fn entry(table: TableId, number: u64, line: &str) -> NewEntry {
     }
 }
 
-/// Appends `a`, then `b` under this mishap, then (if `b` was refused) `c` in its place, then `d`;
-/// the journal must read as expected.
+/// Appends `a`, then `b` under this mishap, then (if `b` was refused) `c` at its position, then
+/// `d`; the journal must read as expected.
 async fn check(mishap: Mishap, expected: &str) {
     let number = mishap as u8;
     let name = format!("tractor-bot-doubt-{}-{number}", std::process::id());

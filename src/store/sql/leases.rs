@@ -1,4 +1,4 @@
-//! Taking, keeping and giving back leases.
+//! Taking, renewing and releasing leases.
 
 use std::collections::HashMap;
 
@@ -13,7 +13,7 @@ impl<D: Dialect> Core<D> {
         }
         let doing = "take leases";
         let mut tx = self.begin(Purpose::Write, doing).await?;
-        // The one row of `fences` is also the lock that lets one process at a time through here.
+        // The one row of `fences` is also a lock that admits one process at a time.
         let sql = "UPDATE fences SET last = last + 1 RETURNING last";
         let rows = tx.run(sql, vec![]).await.doing(doing)?;
         let fence = rows.first().ok_or(sqlx::Error::RowNotFound);
@@ -85,8 +85,8 @@ impl<D: Dialect> Core<D> {
         tx.commit().await.doing(doing)
     }
 
-    /// The fencing numbers in force under this process's name, which cannot change hands before
-    /// the transaction ends.
+    /// The fencing numbers of the leases under this process's name, locked until the transaction
+    /// ends.
     pub async fn fences(&self, tx: &mut D::Tx) -> Result<HashMap<u32, Fence>, sqlx::Error> {
         let owner = self.held.lock().owner();
         let sql = format!(
@@ -99,7 +99,7 @@ impl<D: Dialect> Core<D> {
             .collect()
     }
 
-    /// Refuses to go on under a lease that has been taken over.
+    /// Fails if the lease has been taken over.
     pub async fn check_fence(
         &self,
         tx: &mut D::Tx,

@@ -57,7 +57,7 @@ impl<D: Dialect> Core<D> {
         Ok(changed)
     }
 
-    /// Does what was put off while the table was open.
+    /// Forgets people whose removal waited for the end of the table.
     pub async fn forget_late(&self, tx: &mut D::Tx, table: i64) -> Result<(), sqlx::Error> {
         let sql = "DELETE FROM forget_later WHERE table_id = $1 RETURNING person";
         for row in tx.run(sql, vec![table.into()]).await? {
@@ -67,7 +67,8 @@ impl<D: Dialect> Core<D> {
     }
 }
 
-/// Statistics, name and settings; in other people's statistics somebody forgotten is nobody.
+/// Removes statistics, name and settings; in other people's statistics the person becomes
+/// `PersonId(0)`.
 async fn forget_sums<T: Transaction>(tx: &mut T, person: PersonId) -> Result<(), sqlx::Error> {
     let me = Versus::Person(person).to_string();
     let nobody = Versus::Person(PersonId(0)).to_string();
@@ -84,7 +85,7 @@ async fn forget_sums<T: Transaction>(tx: &mut T, person: PersonId) -> Result<(),
     tx.run(sql, vec![person.0.into()]).await.map(drop)
 }
 
-/// Ended journals at once, open ones when they end.
+/// Forgets a person in closed journals at once, in open ones when they end.
 async fn forget_in_journals<T: Transaction>(
     tx: &mut T,
     person: PersonId,
@@ -108,7 +109,7 @@ async fn forget_in_journals<T: Transaction>(
     Ok(changed)
 }
 
-/// Puts a stand-in for the person into one journal and its history; `false` if they are not there.
+/// Replaces the person in one journal and its history; `false` if they are not in it.
 async fn forget_in_journal<T: Transaction>(
     tx: &mut T,
     person: PersonId,

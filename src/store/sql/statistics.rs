@@ -1,11 +1,11 @@
-//! Counting what was finished, and asking for the sums.
+//! Counting finished rounds and matches, and reading the sums.
 
 use super::tables::{game, table_id};
 use super::*;
 use crate::table::Position;
 
-/// Counts one finished round or match of the table in this row, unless it is counted already (`false`) or the table does
-/// not exist.
+/// Counts one finished round or match of the table in this row; `false` if it was already counted
+/// or the table does not exist.
 pub async fn count<T: Transaction>(
     tx: &mut T,
     row: i64,
@@ -71,7 +71,7 @@ async fn add<T: Transaction>(
     tx.run(&sql, values).await.map(drop)
 }
 
-/// The guild as a condition on `counters`: with 0 for "any", two parameters say it.
+/// The guild as two parameters of a condition on `counters`; 0 as the first means any guild.
 fn reach(reach: Reach) -> [Value; 2] {
     match reach {
         Reach::Everywhere => [0_i64.into(), 0_i64.into()],
@@ -102,7 +102,7 @@ impl<D: Dialect> Core<D> {
     ) -> Result<Vec<Finished>, StoreError> {
         let doing = "list finished rounds";
         let mut tx = self.begin(Purpose::Read, doing).await?;
-        // Of what one entry finishes, the match comes after its last round.
+        // If one entry finishes both, the match comes after its last round.
         let sql = "SELECT tables.channel, tables.opening, finished.game, match_number, \
                    round_number, position, at, summary \
                    FROM finished JOIN tables ON tables.id = table_id \
@@ -129,14 +129,14 @@ impl<D: Dialect> Core<D> {
         for row in tx.run(sql, values).await.doing(doing)? {
             let versus = Versus::read(row.text(1).doing(doing)?);
             let counter = Counter::named(row.text(2).doing(doing)?);
-            // A counter that this version does not know is left to the version that does.
+            // Counters unknown to this version are left to newer ones.
             if let (Some(versus), Some(counter)) = (versus, counter) {
                 let game = game(&row, 0).doing(doing)?;
                 let sums = stats.sums.entry((game, versus)).or_default();
                 sums.insert(counter, row.int(3).doing(doing)?);
             }
         }
-        // Opponents are written like this by `Versus`.
+        // Opponents are written in this form by `Versus`.
         let sql = "SELECT DISTINCT people.person, people.name FROM counters JOIN people \
                    ON counters.versus = 'person:' || CAST(people.person AS TEXT) \
                    WHERE counters.person = $1 AND ($2 = 0 OR guild = $3)";
@@ -154,7 +154,7 @@ impl<D: Dialect> Core<D> {
         let doing = "read a leaderboard";
         let mut tx = self.begin(Purpose::Read, doing).await?;
         let Measure { part, per, .. } = ranking.by;
-        // Without a divisor, `whole` is the sum itself and only the order by `part` matters.
+        // Without a divisor, `whole` is the sum of `part` and only the order by `part` matters.
         let order = match per {
             None => "part",
             Some(_) => "part * 1.0 / whole",

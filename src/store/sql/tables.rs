@@ -1,4 +1,4 @@
-//! Journals: opening, ending, finding and reading them.
+//! Journals: opening, ending, listing and reading them.
 
 use super::*;
 use crate::game::GameKind;
@@ -45,7 +45,7 @@ impl<D: Dialect> Core<D> {
         })
     }
 
-    /// Ends a table, well (no reason) or badly.
+    /// Ends a table: closes it, or sets it aside for a reason.
     pub async fn end_table(
         &self,
         claim: Claim,
@@ -152,7 +152,7 @@ fn read_header(table: TableId, row: &Row) -> Result<StoredJournal, sqlx::Error> 
     })
 }
 
-/// An entry from its first three columns.
+/// The entry in the first three columns.
 pub fn read_entry(row: &Row) -> Result<Record, sqlx::Error> {
     Ok(Record {
         position: Position(row.id(0)?),
@@ -161,7 +161,7 @@ pub fn read_entry(row: &Row) -> Result<Record, sqlx::Error> {
     })
 }
 
-/// The id of a table from its channel and opening, in two columns from this one on.
+/// The id of a table from two columns, its channel and opening position; `column` is the first.
 pub fn table_id(row: &Row, column: usize) -> Result<TableId, sqlx::Error> {
     Ok(TableId {
         key: TableKey(row.id(column)?),
@@ -169,7 +169,7 @@ pub fn table_id(row: &Row, column: usize) -> Result<TableId, sqlx::Error> {
     })
 }
 
-/// The game that a column names.
+/// The game named in a column.
 pub fn game(row: &Row, column: usize) -> Result<GameKind, sqlx::Error> {
     let name = row.text(column)?;
     let mut all = GameKind::ALL.into_iter();

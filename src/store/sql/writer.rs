@@ -1,8 +1,8 @@
 //! Group commit: one task writes the appends of all tables.
 //!
-//! While one transaction is being made durable, the appends of other tables gather; the next
-//! transaction takes them all. A hundred busy tables so share a sync, and a lonely one waits for
-//! nobody. Each caller is answered after the commit that holds its entry, never before.
+//! While one transaction is being committed, appends of other tables queue up; the next transaction
+//! takes them all. So a hundred busy tables share a sync, and a single one does not wait. Each
+//! caller is answered after the commit of its entry, never before.
 
 use std::collections::{HashMap, HashSet, VecDeque};
 use std::sync::Arc;
@@ -13,13 +13,13 @@ use super::*;
 use crate::store::journal::entry_seal;
 use crate::table::Position;
 
-/// How many appends may wait before callers are held back.
+/// The most queued appends before callers have to wait.
 const WAITING: usize = 4_096;
 
-/// How many entries go into one transaction.
+/// The most entries in one transaction.
 const TOGETHER: usize = 1_024;
 
-/// An entry on its way, and whom to tell.
+/// A queued entry, and the channel for its answer.
 pub struct Append {
     pub claim: Claim,
     pub entry: NewEntry,
@@ -43,11 +43,11 @@ impl Append {
     }
 }
 
-/// Entries whose commit failed in a way that leaves open whether they were written: refused to
-/// their callers, so they must not stay. At most one a table.
+/// Entries whose commit failed in a way that leaves open whether they were written. They were
+/// refused to their callers, so they must be removed. At most one per table.
 pub type Doubts = HashMap<TableId, Doubt>;
 
-/// One such entry.
+/// One entry in doubt.
 pub struct Doubt {
     pub position: Position,
     pub seal: String,
@@ -78,14 +78,14 @@ async fn run<D: Dialect>(core: Arc<Core<D>>, mut appends: mpsc::Receiver<Append>
         let batch = next_batch(&mut waiting);
         let verdicts = core.write(&batch, &mut doubts).await;
         for (append, verdict) in batch.into_iter().zip(verdicts) {
-            // A caller that has gone away will find its entry in the journal.
+            // A caller that is gone finds its entry in the journal.
             let _ = append.answer.send(verdict);
         }
     }
 }
 
-/// Takes the appends that can be written together: one of each table, so that each is judged
-/// against a settled journal.
+/// Takes appends that can be written together: one of each table, so that each is judged against a
+/// settled journal.
 fn next_batch(waiting: &mut VecDeque<Append>) -> Vec<Append> {
     let mut tables = HashSet::new();
     let (batch, later): (Vec<_>, Vec<_>) = waiting
@@ -96,7 +96,7 @@ fn next_batch(waiting: &mut VecDeque<Append>) -> Vec<Append> {
 }
 
 impl<D: Dialect> Core<D> {
-    /// Writes a batch and says what became of each append.
+    /// Writes a batch; the result of each append.
     async fn write(&self, batch: &[Append], doubts: &mut Doubts) -> Vec<Result<(), StoreError>> {
         let error = match self.write_once(batch, doubts).await {
             Ok(verdicts) => return verdicts,
@@ -124,7 +124,7 @@ impl<D: Dialect> Core<D> {
         verdicts
     }
 
-    /// The tables whose entry of this batch is there after all.
+    /// The tables whose entry of this batch was written after all.
     async fn written(&self, batch: &[Append]) -> Result<HashSet<TableId>, sqlx::Error> {
         let mut tx = self.database.begin(Purpose::Read).await?;
         let mut written = HashSet::new();

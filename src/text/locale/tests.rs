@@ -15,10 +15,10 @@ use crate::text::topic::Topic;
 use crate::text::voice::Voice;
 use crate::tractor::Tractor;
 
-/// The facts of a sentence by its key.
+/// The arguments of each sentence, by key.
 type Keys = BTreeMap<String, BTreeSet<String>>;
 
-/// Keys and facts of all Fluent files of a language; a key that is there twice is an error.
+/// Keys and arguments of all Fluent files of a language; a duplicate key is an error.
 fn keys(locale: Locale) -> Keys {
     let mut keys = Keys::new();
     for file in locale.source().files {
@@ -44,12 +44,12 @@ fn keys(locale: Locale) -> Keys {
     keys
 }
 
-/// Keys and facts of every `say!` in the sources of the library.
+/// Keys and arguments of every `say!` in the sources of the library.
 fn said() -> Keys {
     said_in(|_| true)
 }
 
-/// Keys and facts of every `say!` in those sources whose path below `src` is wanted.
+/// Keys and arguments of every `say!` in the sources whose path below `src` is `wanted`.
 fn said_in(wanted: impl Fn(&str) -> bool) -> Keys {
     let mut said = Keys::new();
     let root = Path::new(env!("CARGO_MANIFEST_DIR")).join("src");
@@ -61,7 +61,7 @@ fn said_in(wanted: impl Fn(&str) -> bool) -> Keys {
                 .strip_prefix(&root)
                 .expect("below it")
                 .to_string_lossy();
-            // The macro's own definition and this test are no uses.
+            // The macro's definition and this test are no uses.
             let own = path.ends_with("locale.rs") || path.ends_with("locale/tests.rs");
             if path.is_dir() {
                 folders.push(path);
@@ -89,7 +89,7 @@ fn scan(source: &str, said: &mut Keys) {
     }
 }
 
-/// The arguments of a macro call whose opening parenthesis has been read.
+/// The arguments of a macro call, from after its opening parenthesis.
 fn arguments(call: &str) -> Vec<String> {
     let mut parts = vec![String::new()];
     let (mut depth, mut quoted, mut escaped) = (0, false, false);
@@ -114,7 +114,7 @@ fn arguments(call: &str) -> Vec<String> {
     parts
 }
 
-/// The keys that are put together at run time.
+/// The keys composed at run time.
 fn composed() -> BTreeSet<String> {
     let mut keys = BTreeSet::new();
     keys.extend(GameKind::ALL.map(|game| format!("game-{}", game.name())));
@@ -207,7 +207,7 @@ fn key_of_value(entry: &RuleEntry, value: &str) -> Option<String> {
         // Computer players are called as everywhere.
         _ if entry.name == "substitute" => None,
         "on" | "off" => Some(format!("value-{key}")),
-        // Of a rule that is nothing else, this is said as on and off.
+        // The values of a switch have shared keys for on and off.
         "true" | "false" if words.len() == 2 => None,
         _ => spoken.then(|| format!("value-{}-{key}", entry.name.replace('_', "-"))),
     }
@@ -274,7 +274,7 @@ fn names_and_facts_stand_in_sentences_without_invisible_marks() {
     assert!(Tractor::SEAT_EXAMPLE.is_ascii());
 }
 
-/// Keys that are in the file of a game are said by none of the other games.
+/// Keys in the file of one game are used by no other game.
 #[test]
 fn a_game_says_no_sentence_of_another() {
     let sentences = |name: &str| {

@@ -1,4 +1,4 @@
-//! Challenges: a new table whose free seat is kept for one person, and what is said when it ends.
+//! Challenges: a new table whose free seat is reserved for one person, and how it ended.
 
 use super::controls::button;
 use super::people::{game_name, person};
@@ -9,7 +9,7 @@ use crate::text::page::{Page, Style};
 use crate::text::press::{Sheet, Tap};
 use crate::text::voice::Voice;
 
-/// The table while it waits for the answer of the person who was challenged.
+/// The table while it waits for the invited person.
 pub fn challenge_page<G: Voice>(
     view: &TableView<G>,
     invited: &Invited,
@@ -37,7 +37,7 @@ pub fn challenge_page<G: Voice>(
     page
 }
 
-/// What became of a challenge that was not accepted; `None` for any other table.
+/// How a challenge ended that was not accepted; `None` for any other table.
 pub fn challenge_end<G: Voice>(view: &TableView<G>, cx: &RenderContext) -> Option<String> {
     let by = view.closing.as_ref()?.by;
     let who = cx.name(&view.invited.as_ref()?.name);

@@ -24,7 +24,7 @@ pub fn button<G: Voice>(
     }
 }
 
-/// The tap as it is offered with this view.
+/// The press of a tap offered with this view.
 pub fn press<G: Voice>(view: &TableView<G>, cx: &RenderContext, tap: Tap) -> Press {
     Press {
         table: cx.table,
@@ -33,7 +33,7 @@ pub fn press<G: Voice>(view: &TableView<G>, cx: &RenderContext, tap: Tap) -> Pre
     }
 }
 
-/// A button that is the same as typing.
+/// A button that is the same as typing this command.
 pub fn act<G: Voice>(
     view: &TableView<G>,
     cx: &RenderContext,
@@ -44,7 +44,7 @@ pub fn act<G: Voice>(
     button(view, cx, label, Tap::Act { verb, words }, style)
 }
 
-/// Adds a menu from which one thing is chosen, unless there is nothing to choose.
+/// Adds a menu for one choice, unless it has no options.
 pub(super) fn menu<G: Voice>(
     view: &TableView<G>,
     cx: &RenderContext,
@@ -66,7 +66,7 @@ pub(super) fn menu<G: Voice>(
     }]);
 }
 
-/// The button that votes for starting over, with the votes so far.
+/// The button that votes for returning to the lobby, with the votes so far.
 pub fn reset_button<G: Voice>(view: &TableView<G>, cx: &RenderContext) -> Control {
     let vote = view.votes.iter().find(|vote| vote.motion == Motion::Reset);
     let label = match vote {

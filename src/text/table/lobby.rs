@@ -1,4 +1,4 @@
-//! The table before a match, and after it was closed.
+//! The table before a match, and after closing.
 
 use super::challenge::challenge_page;
 use super::controls::button;
@@ -35,7 +35,7 @@ pub fn lobby_page<G: Voice>(view: &TableView<G>, cx: &RenderContext) -> Page {
     page
 }
 
-/// Who sits at the table before a match, without its controls: for those who see them elsewhere.
+/// The seats before a match, without controls: for those who see them elsewhere.
 pub fn lobby_brief<G: Voice>(view: &TableView<G>, cx: &RenderContext) -> Page {
     let mut page = Page::titled(say!(
         cx,
@@ -48,9 +48,9 @@ pub fn lobby_brief<G: Voice>(view: &TableView<G>, cx: &RenderContext) -> Page {
     page
 }
 
-/// Who sits where, two to a line.
+/// The occupants of the seats, two to a line.
 pub fn seat_lines<G: Voice>(view: &TableView<G>, cx: &RenderContext) -> Vec<String> {
-    // Where many may sit, the empty seats would be a page of their own.
+    // At a table with many seats, empty ones are not listed.
     let few = usize::from(*G::seats(&view.rules).end()) <= 4;
     let taken = |place: &&SeatView| few || !place.occupant.is_empty();
     let places = view.seats.iter().filter(taken).map(|place| {
@@ -67,7 +67,7 @@ fn lobby_controls<G: Voice>(
     enough: bool,
     page: &mut Page,
 ) {
-    // A computer makes room for a person.
+    // A computer player gives its seat to a person.
     let room = view
         .seats
         .iter()
@@ -93,7 +93,7 @@ fn lobby_controls<G: Voice>(
     lobby_menus(view, cx, page);
 }
 
-/// A table at which nothing can happen any more.
+/// A closed table.
 pub fn closed_page<G: Voice>(cx: &RenderContext) -> Page {
     let mut page = Page::titled(say!(cx, "closed-title"));
     page.push(say!(

@@ -29,7 +29,7 @@ pub fn news_lines<G: Voice>(
             }
         }
         News::Moved { to, .. } => say!(cx, "news-moved", who = at(to), seat = seat_name(to)),
-        // In a match the computer that plays on, or the game itself, says it all.
+        // During a match the substitute, or the game itself, makes the news.
         News::Left { .. } if matches!(view.stage, StageView::Playing(_)) => return Vec::new(),
         News::Left { name, seat, .. } => {
             let (who, seat) = (cx.name(name), seat_name(seat));

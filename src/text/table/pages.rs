@@ -1,4 +1,4 @@
-//! The pages that every table has, whichever game is played at it.
+//! The pages of a table that do not depend on its game.
 
 use super::lobby::{closed_page, lobby_page};
 use super::news::news_lines;
@@ -10,7 +10,7 @@ use crate::text::page::Page;
 use crate::text::press::Sheet;
 use crate::text::voice::Voice;
 
-/// The table as everybody may see it.
+/// The public page of a table.
 pub fn public_page<G: Voice>(view: &TableView<G>, cx: &RenderContext) -> Page {
     match &view.stage {
         StageView::Lobby => lobby_page(view, cx),
@@ -19,7 +19,7 @@ pub fn public_page<G: Voice>(view: &TableView<G>, cx: &RenderContext) -> Page {
     }
 }
 
-/// A table that was closed, with who or what closed it.
+/// The page of a closed table, with who or what closed it.
 pub fn closing_page<G: Voice>(view: &TableView<G>, cx: &RenderContext) -> Page {
     let mut page = closed_page::<G>(cx);
     if let Some(by) = view.closing.as_ref().map(|closing| closing.by) {
@@ -41,7 +41,7 @@ pub fn sheet_page<G: Voice>(sheet: Sheet, view: &TableView<G>, cx: &RenderContex
     }
 }
 
-/// What happened at the table, as lines for the viewer; `None` if there is nothing to say about it.
+/// The lines of a notice for the viewer; `None` if it has none.
 pub fn notice_lines<G: Voice>(
     notice: &TableNotice<G>,
     view: &TableView<G>,

@@ -1,4 +1,4 @@
-//! What people, computer players and games are called.
+//! Names of people, computer players and games.
 
 use crate::game::{Seat, Viewer};
 use crate::table::{Occupant, PersonId, Skill, TableView};
@@ -7,7 +7,7 @@ use crate::text::locale::Locale;
 use crate::text::markup;
 use crate::text::voice::Voice;
 
-/// Who sits on the seat, as it is shown: `**Ana**`, with a robot if a computer plays there.
+/// The occupant of the seat, as shown: `**Ana**`, with a robot if a computer plays there.
 pub fn who<G: Voice>(view: &TableView<G>, seat: Seat, cx: &RenderContext) -> String {
     let Some(place) = view.place(seat) else {
         return say!(cx, "seat-empty");
@@ -21,7 +21,7 @@ pub fn who<G: Voice>(view: &TableView<G>, seat: Seat, cx: &RenderContext) -> Str
     }
 }
 
-/// What the computer player on a seat is called: by a name of its own where there may be several.
+/// The name of the computer player on a seat; an individual one where there may be several.
 pub fn computer_name<G: Voice>(seat: Seat, cx: &RenderContext) -> String {
     let several = most_seats::<G>() > 2;
     match several {
@@ -30,7 +30,7 @@ pub fn computer_name<G: Voice>(seat: Seat, cx: &RenderContext) -> String {
     }
 }
 
-/// How many names there are for computer players.
+/// The number of names for computer players.
 pub const COMPUTER_NAMES: usize = 10;
 
 /// The most seats that a table of this game can have.
@@ -38,7 +38,7 @@ fn most_seats<G: Voice>() -> u8 {
     *G::seats(&G::Rules::default()).end()
 }
 
-/// The player on a seat as lists name them: not bold, and by the seat where nobody is known.
+/// The player on a seat in a list: not bold, and by the seat's name if nobody is known.
 pub fn plain_who<G: Voice>(view: &TableView<G>, seat: Seat, cx: &RenderContext) -> String {
     let place = view.place(seat);
     let computer = place.is_some_and(|place| place.occupant.computer().is_some());
@@ -49,7 +49,7 @@ pub fn plain_who<G: Voice>(view: &TableView<G>, seat: Seat, cx: &RenderContext) 
     }
 }
 
-/// The person as they are shown, as far as they have a seat here.
+/// The name of a person with a seat here; `?` for others.
 pub fn person<G: Voice>(view: &TableView<G>, person: PersonId, cx: &RenderContext) -> String {
     match view.seat_of(person) {
         Some(seat) => who(view, seat, cx),
@@ -57,23 +57,23 @@ pub fn person<G: Voice>(view: &TableView<G>, person: PersonId, cx: &RenderContex
     }
 }
 
-/// The persons whose turn it is, for telling them.
+/// The people whose turn it is, to be pinged.
 pub fn awaited<G: Voice>(view: &TableView<G>) -> Vec<PersonId> {
     let due = view.seats.iter().filter(|place| view.awaits(place.seat));
     due.filter_map(|place| place.occupant.person()).collect()
 }
 
-/// Whether the view is that of a player of this seat.
+/// Whether the viewer sits on this seat.
 pub fn is_viewer<G: Voice>(view: &TableView<G>, seat: Seat) -> bool {
     view.viewer == Viewer::Seat(seat)
 }
 
-/// What a game is called.
+/// The name of a game.
 pub fn game_name(name: &str, cx: &RenderContext) -> String {
     cx.say_key(&format!("game-{name}"), name)
 }
 
-/// What a computer player of this level is called.
+/// The name of a computer player of this skill.
 pub fn skill_name(skill: Skill, cx: &RenderContext) -> String {
     match skill {
         Skill::Level(level) => say!(cx, "skill-level", n = level),
@@ -81,8 +81,8 @@ pub fn skill_name(skill: Skill, cx: &RenderContext) -> String {
     }
 }
 
-/// The computer player that a word means: its name (`greedy`, `level3`, `3`) or what it is called in
-/// one of the languages (`simple`, `高手`).
+/// The skill that a word means: its name (`greedy`, `level3`, `3`) or its name in one of the
+/// languages (`simple`, `高手`).
 pub fn skill_of(word: &str) -> Option<Skill> {
     let called = |skill: &Skill| {
         Locale::all().any(|locale| {

@@ -1,4 +1,4 @@
-//! Why a table refuses: what, why, and one right example.
+//! Refusals of a table: what, why, and one correct example.
 
 use super::people::{person, who};
 use super::rules::choices_sentence;
@@ -9,7 +9,7 @@ use crate::text::context::RenderContext;
 use crate::text::voice::Voice;
 use crate::text::words::quotable;
 
-/// Why the table refuses an input: what, why, and one right example.
+/// Why the table refuses an input: what, why, and one correct example.
 pub fn refusal<G: Voice>(refusal: &Refusal<G>, view: &TableView<G>, cx: &RenderContext) -> String {
     let join = || cx.command("join");
     let seat_name = |seat: &Seat| G::seat_name(*seat, cx);
@@ -92,7 +92,7 @@ pub fn refusal<G: Voice>(refusal: &Refusal<G>, view: &TableView<G>, cx: &RenderC
     }
 }
 
-/// Whether nobody can sit down in this match.
+/// Whether nobody can join this match.
 fn is_full<G: Voice>(view: &TableView<G>) -> bool {
     let away = Away::Absent;
     let taken = |occupant: Occupant| match occupant {

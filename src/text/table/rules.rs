@@ -11,11 +11,11 @@ use crate::text::page::{MenuOption, Page, Style};
 use crate::text::press::{Sheet, Tap};
 use crate::text::voice::Voice;
 
-/// Which house rules are not the standard ones, in a line.
+/// The line with the changed house rules.
 pub(super) fn rules_line<G: Voice>(view: &TableView<G>, cx: &RenderContext) -> String {
     let mut changed = view.rules.entries();
     changed.retain(|entry| entry.value != entry.default);
-    // A preset says it all; one that was changed says nothing.
+    // An unchanged preset stands for all rules; a changed one is not mentioned.
     match changed.iter().position(|entry| entry.name == "preset") {
         Some(at) if changed[at].value == "custom" => drop(changed.remove(at)),
         Some(at) => changed = vec![changed.swap_remove(at)],
@@ -38,8 +38,7 @@ pub(super) fn rules_line<G: Voice>(view: &TableView<G>, cx: &RenderContext) -> S
     }
 }
 
-/// The house rules of the game, without those that are limits of every table: there the table's
-/// word counts.
+/// The game's house rules, without those that are limits of every table: those are the table's.
 fn own_rules<G: Voice>(view: &TableView<G>) -> Vec<RuleEntry> {
     let limits = limits(view);
     let mut rules = view.rules.entries();
@@ -47,14 +46,14 @@ fn own_rules<G: Voice>(view: &TableView<G>) -> Vec<RuleEntry> {
     rules
 }
 
-/// The limits of the table, without those that mean nothing in this game.
+/// The limits of the table, without those that have no effect in this game.
 fn limits<G: Voice>(view: &TableView<G>) -> Vec<RuleEntry> {
     let mut limits = view.limits.entries();
     limits.retain(|limit| !values::<G>(limit).is_empty());
     limits
 }
 
-/// The values of a rule that are offered: of computer players those that can play the game.
+/// The values offered for a rule; of computer players only those for this game.
 fn values<G: Voice>(entry: &RuleEntry) -> Vec<&'static str> {
     let plays = |word: &&str| Skill::from_name(word).is_some_and(|s| G::SUBSTITUTES.contains(&s));
     let offered = |word: &&str| entry.name != SUBSTITUTE || plays(word);
@@ -62,17 +61,17 @@ fn values<G: Voice>(entry: &RuleEntry) -> Vec<&'static str> {
     words.copied().filter(offered).collect()
 }
 
-/// The limit that names a computer player.
+/// The limit for the substitute's skill.
 const SUBSTITUTE: &str = "substitute";
 
-/// Every rule and limit under every name that it has.
+/// Every rule and limit, aliases included.
 fn known<G: Voice>(view: &TableView<G>) -> Vec<RuleEntry> {
     let rules = own_rules(view).into_iter().chain(view.rules.aliases());
     rules.chain(limits(view)).collect()
 }
 
-/// The rules that are read together, by the group's name; the limits of every table are the last
-/// group. A game whose rules fit one menu has no groups.
+/// The groups of rules by name; the limits of every table are the last group. A game whose rules
+/// fit into one menu has no groups.
 fn groups<G: Voice>(view: &TableView<G>) -> Vec<(&'static str, Vec<RuleEntry>)> {
     let groups = G::Rules::groups();
     if groups.is_empty() {
@@ -102,8 +101,7 @@ fn group_label<G: Voice>(group: &str, cx: &RenderContext) -> String {
     }
 }
 
-/// The house rules: what is not as usual, and the ways to all the others. Where there are few, all
-/// of them.
+/// The house rules: the changed ones, and menus for all others. If there are few, all of them.
 pub fn rules_page<G: Voice>(view: &TableView<G>, cx: &RenderContext) -> Page {
     let groups = groups(view);
     if groups.is_empty() {
@@ -161,7 +159,7 @@ fn all_rules<G: Voice>(view: &TableView<G>, cx: &RenderContext) -> Page {
     if groups.is_empty() {
         groups = vec![("", own.clone()), (LIMITS, limits(view))];
     }
-    // What was listed under another name is not listed twice.
+    // A rule already listed under another name is skipped.
     let mut listed = HashSet::new();
     let preset = own.iter().filter(|entry| entry.name == PRESET);
     page.lines
@@ -182,7 +180,7 @@ fn all_rules<G: Voice>(view: &TableView<G>, cx: &RenderContext) -> Page {
     page
 }
 
-/// How one is changed, or who can and when.
+/// How a rule is changed, or who can change it and when.
 fn hint<G: Voice>(rules: &[RuleEntry], view: &TableView<G>, cx: &RenderContext) -> String {
     if !is_host(view) && view.seat_of(view.host).is_some() {
         return say!(cx, "rules-host", who = person(view, view.host, cx));
@@ -200,7 +198,7 @@ fn hint<G: Voice>(rules: &[RuleEntry], view: &TableView<G>, cx: &RenderContext) 
     }
 }
 
-/// What these words ask about: all rules, a group of them or one.
+/// The page that the words ask for: all rules, a group of them or one.
 pub fn rules_about<G: Voice>(words: &str, view: &TableView<G>, cx: &RenderContext) -> Option<Page> {
     let name = words.trim().to_lowercase().replace('-', "_");
     if matches!(name.as_str(), ALL | "全部") {
@@ -213,7 +211,7 @@ pub fn rules_about<G: Voice>(words: &str, view: &TableView<G>, cx: &RenderContex
     }
 }
 
-/// What is shown to whoever has set a rule: the rules around it.
+/// The page after a change: the rules of the same group.
 pub fn rules_after<G: Voice>(name: &str, view: &TableView<G>, cx: &RenderContext) -> Page {
     let of = |(_, rules): &(&str, Vec<RuleEntry>)| rules.iter().any(|rule| rule.name == name);
     match groups(view).into_iter().find(of) {
@@ -240,8 +238,8 @@ fn group_page<G: Voice>(
     page
 }
 
-/// One house rule, what it is about and what it may be, with a menu of its values for who may choose
-/// one; `None` if there is no such rule.
+/// One house rule with its description and values, and a menu for those who may change it; `None`
+/// if there is no such rule.
 pub fn rule_page<G: Voice>(name: &str, view: &TableView<G>, cx: &RenderContext) -> Option<Page> {
     let entry = known(view).into_iter().find(|entry| entry.name == name)?;
     let mut page = Page::titled(rule_label::<G>(entry.name, cx));
@@ -274,7 +272,7 @@ pub fn rule_page<G: Voice>(name: &str, view: &TableView<G>, cx: &RenderContext) 
     Some(page)
 }
 
-/// How a rule of this game is changed, for who wrote it wrongly.
+/// A correct command that changes a rule of this game.
 pub fn rules_example<G: Voice>(view: &TableView<G>) -> String {
     own_rules(view)
         .first()
@@ -285,13 +283,13 @@ fn is_open<G: Voice>(view: &TableView<G>) -> bool {
     matches!(view.stage, StageView::Lobby | StageView::Over(_))
 }
 
-/// Whether the page is for the host. One who has no seat sees what everybody sees.
+/// Whether the viewer may be the host: a host without a seat has the public view.
 fn is_host<G: Voice>(view: &TableView<G>) -> bool {
     let host = view.seat_of(view.host);
     host.is_none() || host == view.seat()
 }
 
-/// Whether the reader may set this rule now: limits at any time.
+/// Whether the viewer may change this rule now; limits can be changed at any time.
 fn may_change<G: Voice>(view: &TableView<G>, name: &str) -> bool {
     let limit = limits(view).iter().any(|limit| limit.name == name);
     is_host(view) && (is_open(view) || limit)
@@ -354,7 +352,7 @@ fn end_row<G: Voice>(view: &TableView<G>, cx: &RenderContext, page: &mut Page) {
     }
 }
 
-/// As much as a line of a menu takes.
+/// The text, clipped to the length of a menu's note.
 fn clipped(text: String) -> String {
     match text.char_indices().nth(96) {
         Some((end, _)) => format!("{}…", &text[..end]),
@@ -362,7 +360,7 @@ fn clipped(text: String) -> String {
     }
 }
 
-/// What a rule is about; a game may say it in its own way.
+/// The description of a rule; a game may have its own.
 fn about<G: Voice>(name: &str, cx: &RenderContext) -> String {
     let key = name.replace('_', "-");
     let own = cx.say_key(&format!("about-{}-{key}", G::KIND.name()), "");
@@ -372,7 +370,7 @@ fn about<G: Voice>(name: &str, cx: &RenderContext) -> String {
     }
 }
 
-/// What a value is about, where its name does not say it all: the presets.
+/// The description of a value whose name is not enough: of a preset.
 fn value_note(name: &str, value: &str, cx: &RenderContext) -> String {
     match name {
         PRESET => cx.say_key(&format!("about-{PRESET}-{}", value.replace('_', "-")), ""),
@@ -404,7 +402,7 @@ fn rule_line<G: Voice>(entry: &RuleEntry, cx: &RenderContext) -> String {
     }
 }
 
-/// What a rule is called; a game may have a label of its own for a name that others have too.
+/// The label of a rule; a game may have its own for a shared name.
 pub(super) fn rule_label<G: Voice>(name: &str, cx: &RenderContext) -> String {
     let key = name.replace('_', "-");
     let own = cx.say_key(&format!("rule-{}-{key}", G::KIND.name()), "");
@@ -419,7 +417,7 @@ fn rule_value(entry: &RuleEntry, cx: &RenderContext) -> String {
     value_label(entry.name, &entry.value, cx)
 }
 
-/// A value of a rule in words; values that are numbers or ranks stay as they are.
+/// A value of a rule in words; numbers and ranks are unchanged.
 pub fn value_label(name: &str, value: &str, cx: &RenderContext) -> String {
     let (name, key) = (name.replace('_', "-"), value.replace('_', "-"));
     if name == SUBSTITUTE {
@@ -443,7 +441,7 @@ pub fn value_label(name: &str, value: &str, cx: &RenderContext) -> String {
     }
 }
 
-/// How the rule is changed to another value than it has: `rules throw_penalty=ten_per_throw`.
+/// A command that changes the rule to another value: `rules throw_penalty=ten_per_throw`.
 fn rule_example<G: Voice>(entry: &RuleEntry) -> String {
     let other = values::<G>(entry)
         .into_iter()

@@ -1,4 +1,4 @@
-//! Seats to be taken: in the lobby, and in a match those on which a computer plays.
+//! Free seats: in the lobby, and during a match those of substitutes.
 
 use super::controls::{button, menu};
 use super::people::{computer_name, skill_name, who};
@@ -8,7 +8,7 @@ use crate::text::page::{Control, MenuOption, Page, Style};
 use crate::text::press::Tap;
 use crate::text::voice::Voice;
 
-/// The menus of the lobby: where to sit, which computer player to add, which to take away.
+/// The menus of the lobby: take a seat, add a computer player, remove one.
 pub(super) fn lobby_menus<G: Voice>(view: &TableView<G>, cx: &RenderContext, page: &mut Page) {
     let choice = |place: &SeatView, note: String| MenuOption {
         label: G::seat_name(place.seat, cx),
@@ -48,7 +48,7 @@ pub(super) fn lobby_menus<G: Voice>(view: &TableView<G>, cx: &RenderContext, pag
     menu(view, cx, page, title, computers.collect(), away);
 }
 
-/// Who is away in a match, and what becomes of their seat.
+/// Who is absent in a match, and what happens to their seat.
 pub fn away_lines<G: Voice>(view: &TableView<G>, cx: &RenderContext) -> Vec<String> {
     let StageView::Playing(_) = view.stage else {
         return Vec::new();
@@ -66,7 +66,7 @@ pub fn away_lines<G: Voice>(view: &TableView<G>, cx: &RenderContext) -> Vec<Stri
     lines.collect()
 }
 
-/// The buttons by which somebody comes back to a match, or sits down where a computer plays.
+/// The buttons to come back to a match, or to take a computer player's seat.
 pub fn away_row<G: Voice>(view: &TableView<G>, cx: &RenderContext) -> Vec<Control> {
     let StageView::Playing(_) = view.stage else {
         return Vec::new();
@@ -85,7 +85,7 @@ pub fn away_row<G: Voice>(view: &TableView<G>, cx: &RenderContext) -> Vec<Contro
     });
     let mut row = Vec::new();
     if let Some((seat, _)) = absent {
-        // Whoever was absent gets their own seat, whichever is named.
+        // An absent person gets their own seat, whichever is named.
         let back = Tap::Sit(Some(seat));
         row.push(button(
             view,
@@ -102,7 +102,7 @@ pub fn away_row<G: Voice>(view: &TableView<G>, cx: &RenderContext) -> Vec<Contro
     row
 }
 
-/// What the viewer is told on whose seat a computer plays, and the button by which they are back.
+/// The line for a viewer with a substitute, and the button to come back.
 pub fn come_back<G: Voice>(view: &TableView<G>, cx: &RenderContext) -> Option<(String, Control)> {
     let place = view.seat().and_then(|seat| view.place(seat))?;
     place.occupant.away()?;

@@ -1,7 +1,7 @@
-//! What players mark with: a sign of their own choice each, never the same for both.
+//! Pieces: each player has a sign of their choice, never the same for both.
 //!
-//! Decides which signs can be chosen: one letter, symbol or emoji that shows something, cannot be
-//! mistaken for the number of a square, and does nothing to the text around it.
+//! Decides which signs can be chosen: one letter, symbol or visible emoji that cannot be mistaken
+//! for the number of a square and does not affect the text around it.
 
 use std::fmt;
 
@@ -9,13 +9,13 @@ use crate::game::Seat;
 use crate::text::context::RenderContext;
 use crate::text::signs::Signs;
 
-/// What is used where nobody chose: the one's own sign and the other's.
+/// The default signs: one's own and the opponent's.
 const USUAL: [&str; 2] = ["🔶", "🔴"];
 
-/// The longest sign in characters; families of emojis are put together from that many.
+/// The longest sign in characters; emojis of families consist of that many.
 const MOST_CHARS: usize = 10;
 
-/// What a person chose: a sign for themselves, and perhaps one for a computer that they play.
+/// A person's choice: their own sign, and perhaps one for a computer opponent.
 #[derive(Debug, Clone, PartialEq, Eq)]
 struct PieceChoice {
     own: String,
@@ -23,8 +23,8 @@ struct PieceChoice {
 }
 
 impl PieceChoice {
-    /// Reads one or two signs with spaces between, the own one first; `None` for anything else, and
-    /// where both are the same.
+    /// Reads one or two signs separated by spaces, the own one first; `None` for anything else, or
+    /// if both are equal.
     fn parse(words: &str) -> Option<Self> {
         let mut signs = words.split_whitespace();
         let own = signs.next().filter(|sign| is_sign(sign))?.to_owned();
@@ -47,7 +47,7 @@ impl fmt::Display for PieceChoice {
     }
 }
 
-/// How pieces are chosen.
+/// The setting for pieces.
 pub const SIGNS: Signs = Signs {
     setting: "pieces",
     aliases: &["棋子", "piece"],
@@ -65,8 +65,8 @@ pub fn piece(seat: Seat, cx: &RenderContext) -> &str {
     cx.signs.get(seat.index()).map_or(usual, String::as_str)
 }
 
-/// The signs for players who chose so, by seat; `None` for a computer or who chose nothing. Where
-/// both want the same, the second one gives way.
+/// The signs by seat for these choices; `None` for computers and people without a choice. If both
+/// chose the same, the second player gets another one.
 fn share(chosen: [Option<&PieceChoice>; 2]) -> [String; 2] {
     let own = |seat: usize| chosen[seat].map(|choice| choice.own.as_str());
     let other = |seat: usize| chosen[seat].and_then(|choice| choice.other.as_deref());
@@ -79,7 +79,7 @@ fn share(chosen: [Option<&PieceChoice>; 2]) -> [String; 2] {
     [first, second].map(str::to_owned)
 }
 
-/// Whether the word is one sign: emojis may be joined, coloured and made of two halves of a flag.
+/// Whether the word is one sign: emojis may be joined, coloured, or the two halves of a flag.
 fn is_sign(word: &str) -> bool {
     if word.chars().count() > MOST_CHARS {
         return false;
@@ -95,7 +95,7 @@ fn is_sign(word: &str) -> bool {
 const JOINER: char = '\u{200D}';
 const AS_EMOJI: char = '\u{FE0F}';
 
-/// An emoji, perhaps with how it is to look.
+/// Whether it is an emoji, with optional modifiers.
 fn is_element(signs: &[char]) -> bool {
     let Some((base, looks)) = signs.split_first() else {
         return false;
@@ -112,8 +112,8 @@ const fn is_flag_half(sign: char) -> bool {
     matches!(sign, '\u{1F1E6}'..='\u{1F1FF}')
 }
 
-/// Whether one character stands for itself: no digit, no markup, nothing that joins its neighbours
-/// or turns the direction of writing.
+/// Whether a single character can be a sign: no digit, no markup, no joiner and no change of
+/// writing direction.
 fn is_base(sign: char) -> bool {
     let letter = matches!(sign,
         'A'..='Z' | 'a'..='z' | '\u{C0}'..='\u{24F}' | '\u{370}'..='\u{3FF}' | '\u{410}'..='\u{44F}'

@@ -1,4 +1,4 @@
-//! The viewer's own hand, what is due from them, and the controls to choose with.
+//! The viewer's hand, what they have to do, and the controls for it.
 
 use std::collections::BTreeMap;
 
@@ -53,7 +53,7 @@ pub fn page(view: &Table, cx: &RenderContext) -> Page {
     page
 }
 
-/// The hand, group by group, each on a line of its own.
+/// The hand, each group on a line of its own.
 fn hand_lines(game: &View, rising: bool, cx: &RenderContext) -> Vec<String> {
     let mut groups = order::grouped(&game.hand, options::trump(game));
     if rising {
@@ -69,7 +69,7 @@ fn hand_title(game: &View, cx: &RenderContext) -> String {
     say!(cx, "hand-title", n = game.hand.len())
 }
 
-/// While calls are taken: what can be called, as buttons.
+/// The call window: the legal calls as buttons.
 fn calling(view: &Table, game: &View, open: &[Call], may_pass: bool, cx: &RenderContext) -> Page {
     let mut page = Page::titled(hand_title(game, cx));
     page.lines = hand_lines(game, cx.draft.rising, cx);
@@ -191,7 +191,7 @@ fn play(view: &Table, game: &View, cx: &RenderContext) -> Page {
     page
 }
 
-/// The button that plays these cards: it carries them.
+/// The button that plays these cards; its press contains them.
 fn play_button(view: &Table, chosen: &[Card], cx: &RenderContext) -> Control {
     let label = match chosen {
         [] => say!(cx, "button-play-none"),
@@ -206,7 +206,7 @@ fn play_button(view: &Table, chosen: &[Card], cx: &RenderContext) -> Control {
     )
 }
 
-/// Send, clear, hint and sort.
+/// The buttons submit, clear, hint and sort.
 fn send_row(view: &Table, mut send: Control, ready: bool, cx: &RenderContext, page: &mut Page) {
     if let Control::Button { enabled, .. } = &mut send {
         *enabled = ready;
@@ -220,7 +220,7 @@ fn send_row(view: &Table, mut send: Control, ready: bool, cx: &RenderContext, pa
     ]);
 }
 
-/// One menu a group, four at most.
+/// A menu for each group, at most four.
 fn menus(view: &Table, game: &View, options: &Options, cx: &RenderContext, page: &mut Page) {
     let (trump, bury) = (options::trump(game), options::buries(game));
     let picked: Vec<&String> = cx.draft.picks.values().flatten().collect();
@@ -237,7 +237,7 @@ fn menus(view: &Table, game: &View, options: &Options, cx: &RenderContext, page:
         let groups = groups.iter().filter(|group| !group.cards.is_empty());
         let named = groups.map(|group| phrases::group(group.suit, &group.cards, cx));
         let named = named.collect::<Vec<_>>().join(" · ");
-        // Of a kitty, the count is for all menus together: the title has it.
+        // For a kitty, the number of cards is for all menus together: the title has it.
         let placeholder = match options.choose {
             Some(n) if !bury => say!(cx, "menu-cards-of", n = n, cards = named),
             Some(_) | None => named,
@@ -281,7 +281,7 @@ pub fn picks(action: &Action, view: &Table) -> BTreeMap<u8, Vec<String>> {
     picks
 }
 
-/// A choice a card; the second copy of a card has another value.
+/// An option for each card; the second copy has another value.
 fn choices(held: &[Card], picked: &[&String]) -> Vec<MenuOption> {
     let mut choices: Vec<MenuOption> = Vec::with_capacity(held.len());
     for card in held {
@@ -298,7 +298,7 @@ fn choices(held: &[Card], picked: &[&String]) -> Vec<MenuOption> {
     choices
 }
 
-/// The hand while somebody else is to act.
+/// The hand while it is somebody else's turn.
 fn waiting(view: &Table, game: &View, cx: &RenderContext) -> Page {
     let mut page = Page::titled(hand_title(game, cx));
     if game.hand.is_empty() {
@@ -338,7 +338,7 @@ fn waiting(view: &Table, game: &View, cx: &RenderContext) -> Page {
     page
 }
 
-/// What is due from the viewer now, in a few words.
+/// A short prompt for what the viewer has to do now.
 pub fn prompt(view: &Table, cx: &RenderContext) -> String {
     let game = match &view.stage {
         StageView::Lobby | StageView::Over(_) => return cx.command("start"),

@@ -1,4 +1,4 @@
-//! A sensible action with the reason for it, as the computer players see it.
+//! A sensible action and its reason, from a computer player.
 
 use super::phrases::{self, Table};
 use crate::players::tractor::Reason;

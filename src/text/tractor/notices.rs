@@ -1,4 +1,4 @@
-//! What happened in a match of tractor, as lines.
+//! Notices of tractor in lines.
 
 use super::phrases::{self, Table};
 use super::results;
@@ -13,7 +13,7 @@ use crate::tractor::card::Card;
 use crate::tractor::event::{Event, Notice};
 use crate::tractor::view::PhaseView;
 
-/// The lines of a notice for whom it is for.
+/// The lines of a notice for the viewer.
 pub fn lines(notice: &Notice, view: &Table, cx: &RenderContext) -> Vec<String> {
     let at = |seat: &Seat| who(view, *seat, cx);
     match notice {

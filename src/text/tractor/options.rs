@@ -1,5 +1,5 @@
-//! What the viewer may choose from: the groups of a hand that a menu offers, and the only legal
-//! play where there is just one. Legality itself is asked of the game's own [`Due`].
+//! The viewer's options: the groups of a hand that menus offer, and the only legal play if there is
+//! just one. The game's own [`Due`] decides what is legal.
 
 use super::order::{self, Group};
 use crate::game::Seat;
@@ -11,18 +11,18 @@ use crate::tractor::hand::{Hand, Layout};
 use crate::tractor::trump::{EffectiveSuit, Trump};
 use crate::tractor::view::{PhaseView, View};
 
-/// What the viewer has to choose now.
+/// What the viewer has to choose.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Options {
-    /// Cards that have to be played anyway: all of a suit that runs out.
+    /// Cards that must be played anyway: all of a suit that runs out.
     pub fixed: Vec<Card>,
     /// The cards to choose from, by effective suit.
     pub groups: Vec<Group>,
-    /// How many have to be chosen; `None` for a lead.
+    /// How many must be chosen; `None` for a lead.
     pub choose: Option<usize>,
 }
 
-/// What the view says about trump as long as it is not fixed: the call that stands.
+/// Trump; by the standing call as long as it is not fixed.
 pub fn trump(view: &View) -> Trump {
     let called = || view.standing_call().and_then(|(_, call)| call.suit());
     view.trump.unwrap_or_else(|| Trump {
@@ -31,8 +31,8 @@ pub fn trump(view: &View) -> Trump {
     })
 }
 
-/// The viewer's turn in play: what is due to the lead, `None` inside for leading. `None` outside if
-/// it is not their turn.
+/// The viewer's turn in play: `Some(None)` to lead, `Some` of what is due to follow; `None` if it
+/// is not their turn.
 pub fn turn(view: &View) -> Option<Option<&Due>> {
     match &view.phase {
         PhaseView::Playing { to_play, due, .. } if view.seat() == Some(*to_play) => {
@@ -42,12 +42,12 @@ pub fn turn(view: &View) -> Option<Option<&Due>> {
     }
 }
 
-/// Whether the viewer has to bury the kitty now.
+/// Whether the viewer has to bury the kitty.
 pub fn buries(view: &View) -> bool {
     matches!(view.phase, PhaseView::Burying) && view.seat().is_some() && view.seat() == view.dealer
 }
 
-/// What the viewer has to choose now; `None` if nothing.
+/// What the viewer has to choose; `None` if nothing.
 pub fn options(view: &View) -> Option<Options> {
     let mut groups = order::grouped(&view.hand, trump(view));
     groups.retain(|group| !group.cards.is_empty());
@@ -86,7 +86,7 @@ pub fn options(view: &View) -> Option<Options> {
     })
 }
 
-/// The only legal play of the viewer, where it is plain that there is just one.
+/// The viewer's only legal play, if there is obviously just one.
 pub fn only_play(view: &View) -> Option<Vec<Card>> {
     let due = turn(view)??;
     let options = options(view)?;
@@ -104,7 +104,7 @@ pub fn only_play(view: &View) -> Option<Vec<Card>> {
     only_pairs(trump(view), due, &open)
 }
 
-/// The only choice of pairs that gives all that is due, if pairs alone are due.
+/// The only choice of pairs that satisfies what is due, if only pairs are due.
 fn only_pairs(trump: Trump, due: &Due, held: &[Card]) -> Option<Vec<Card>> {
     if due.pairs == 0 || due.pairs * 2 != due.count {
         return None;
@@ -130,7 +130,7 @@ fn only_pairs(trump: Trump, due: &Due, held: &[Card]) -> Option<Vec<Card>> {
     only
 }
 
-/// The cards of the draft that the viewer really holds, as far as they may be chosen.
+/// The cards of the draft that the viewer holds and may choose.
 pub fn drafted(draft: &Draft, options: &Options) -> Vec<Card> {
     let wanted = cards::read(&draft.words()).unwrap_or_default();
     let mut open: Vec<Card> = options
@@ -145,20 +145,20 @@ pub fn drafted(draft: &Draft, options: &Options) -> Vec<Card> {
     wanted.iter().filter_map(&mut take).collect()
 }
 
-/// What is still wrong with a play.
+/// What is wrong with a play.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum Flaw {
-    /// Nothing is wrong.
+    /// Nothing.
     None,
-    /// Cards are missing, or too many.
+    /// Too few or too many cards.
     Count,
     /// A lead of several suits.
     Mixed,
-    /// What is due is missing.
+    /// What is due is not played.
     Breach(Breach),
 }
 
-/// What is still wrong with these cards as the viewer's play.
+/// What is wrong with these cards as the viewer's play.
 pub fn flaw(view: &View, play: &[Card]) -> Flaw {
     let trump = trump(view);
     match turn(view) {
@@ -180,12 +180,12 @@ pub fn flaw(view: &View, play: &[Card]) -> Flaw {
     }
 }
 
-/// The groups as menus: at most `most` of them, with at most 25 cards each.
+/// The groups as menus: at most `most`, with at most 25 cards each.
 pub fn menus(groups: &[Group], most: usize) -> Vec<Vec<Card>> {
     let chunks = groups.iter().flat_map(|group| group.cards.chunks(25));
     let mut menus: Vec<Vec<Card>> = chunks.map(<[Card]>::to_vec).collect();
     while menus.len() > most {
-        // The two neighbours that make the smallest menu become one.
+        // Merges the two neighbours with the smallest sum.
         let sums = menus.windows(2).map(|two| two[0].len() + two[1].len());
         let Some((at, sum)) = sums.enumerate().min_by_key(|(_, sum)| *sum) else {
             break;
@@ -206,7 +206,7 @@ pub fn held(view: &View, suit: EffectiveSuit) -> usize {
     view.hand.iter().filter(of_suit).count()
 }
 
-/// Who plays next in a running trick.
+/// Who plays next in the current trick.
 pub fn to_play(view: &View) -> Option<Seat> {
     match &view.phase {
         PhaseView::Playing { to_play, .. } => Some(*to_play),
@@ -220,7 +220,7 @@ mod tests {
     use crate::chance::Seed;
     use crate::tractor::card::{Rank, Suit};
 
-    /// The dealer's hand of 33 cards out of two decks, or one of trumps alone, in menus.
+    /// The dealer's hand of 33 cards from two decks, or one of trumps only, in menus.
     fn check(hand: &[Card], trump: Trump) {
         let groups = order::grouped(hand, trump);
         let menus = menus(&groups, 4);

@@ -1,17 +1,17 @@
-//! The cards of tractor as they are typed, and the order in which a hand is shown.
+//! Notation of tractor's cards, and the order of a hand.
 //!
-//! Decides how jokers may be written and what goes before what in a hand. Plain cards are read and
-//! shown by [`crate::text::cards`].
+//! Decides the notations of jokers and how a hand is sorted. [`crate::text::cards`] reads and shows
+//! plain cards.
 
 use crate::cards;
 use crate::text::cards::FrenchCard;
 use crate::tractor::card::{Card, Suit};
 use crate::tractor::trump::{EffectiveSuit, Trump};
 
-/// The most cards that one command can name: the dealer's hand with the kitty.
+/// The most cards of one command: the dealer's hand with the kitty.
 const MOST_CARDS: usize = 33;
 
-/// Jokers as they may be written. `SJ` is the jack of spades.
+/// Notations of jokers. `SJ` is the jack of spades.
 const JOKERS: [(&str, Card); 13] = [
     ("joker-", Card::SMALL_JOKER),
     ("joker+", Card::BIG_JOKER),
@@ -40,14 +40,14 @@ impl FrenchCard for Card {
 /// One effective suit of a hand, its cards high to low.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Group {
-    /// The suit that the cards count as.
+    /// The effective suit.
     pub suit: EffectiveSuit,
-    /// The cards, the highest first.
+    /// The cards, highest first.
     pub cards: Vec<Card>,
 }
 
-/// The hand by effective suit: trumps first, then ♠ ♥ ♣ ♦ as far as they are not trump. Suits that
-/// the hand lacks have an empty group.
+/// The hand by effective suit: trumps first, then those of ♠ ♥ ♣ ♦ that are not trump. A suit that
+/// the hand lacks is an empty group.
 pub fn grouped(hand: &[Card], trump: Trump) -> Vec<Group> {
     let sides = [Suit::Spades, Suit::Hearts, Suit::Clubs, Suit::Diamonds];
     let sides = sides.into_iter().filter(|suit| trump.suit != Some(*suit));
@@ -64,7 +64,7 @@ pub fn grouped(hand: &[Card], trump: Trump) -> Vec<Group> {
     suits.map(group).collect()
 }
 
-/// Puts cards into order, high to low; of equal ones the copies of a card stay together.
+/// Sorts cards high to low; copies of a card are adjacent.
 pub fn sort(cards: &mut [Card], trump: Trump) {
     cards.sort_by_key(|card| {
         std::cmp::Reverse((trump.effective_suit(*card), trump.step(*card), *card))

@@ -28,7 +28,7 @@ pub fn call(call: Call, cx: &RenderContext) -> String {
     }
 }
 
-/// What is trump: `trump ♥`.
+/// Trump: `trump ♥`.
 pub fn trump(trump: Trump, cx: &RenderContext) -> String {
     match trump.suit {
         Some(suit) => say!(cx, "trump-suit", suit = suit.symbol().to_string()),
@@ -36,7 +36,7 @@ pub fn trump(trump: Trump, cx: &RenderContext) -> String {
     }
 }
 
-/// What is trump, at the beginning of a line: `Trump ♥`.
+/// Trump at the beginning of a line: `Trump ♥`.
 pub fn trump_line(trump: Trump, cx: &RenderContext) -> String {
     match trump.suit {
         Some(suit) => say!(cx, "trump-line-suit", suit = suit.symbol().to_string()),
@@ -44,7 +44,7 @@ pub fn trump_line(trump: Trump, cx: &RenderContext) -> String {
     }
 }
 
-/// What is trump, as short as can be: `♥`.
+/// Trump in its shortest form: `♥`.
 pub fn trump_sign(trump: Trump, cx: &RenderContext) -> String {
     match trump.suit {
         Some(suit) => suit.symbol().to_string(),
@@ -52,7 +52,7 @@ pub fn trump_sign(trump: Trump, cx: &RenderContext) -> String {
     }
 }
 
-/// How trump was found.
+/// How trump was determined.
 pub fn source(source: TrumpSource, view: &Table, game: &View, cx: &RenderContext) -> String {
     match source {
         TrumpSource::Called(seat) => {
@@ -66,7 +66,7 @@ pub fn source(source: TrumpSource, view: &Table, game: &View, cx: &RenderContext
     }
 }
 
-/// What could overturn the call that stands.
+/// What could overturn the standing call.
 pub fn overturn(standing: Call, level: Rank, rules: &Rules, cx: &RenderContext) -> String {
     let jokers = rules.no_trump_calls == NoTrumpCalls::On;
     let level = level.name();
@@ -100,13 +100,13 @@ pub fn team(team: Team, cx: &RenderContext) -> String {
     }
 }
 
-/// The dealer, with their wind.
+/// The dealer, with their seat's wind.
 pub fn dealer(view: &Table, seat: Seat, cx: &RenderContext) -> String {
     let (who, seat) = (who(view, seat, cx), Tractor::seat_name(seat, cx));
     say!(cx, "dealer-line", who = who, seat = seat)
 }
 
-/// What a hand owes to a lead, `held` cards of the led suit being in it.
+/// What a hand with `held` cards of the led suit has to play.
 pub fn due(due: &Due, held: usize, cx: &RenderContext) -> String {
     let (count, word) = (usize::from(due.count), suit(due.suit, cx));
     if held == 0 {
@@ -141,7 +141,7 @@ pub fn due(due: &Due, held: usize, cx: &RenderContext) -> String {
     say!(cx, "due-parts", parts = cx.list(parts), suit = word)
 }
 
-/// What a team still has to do beyond its level, if anything.
+/// What a team still has to achieve besides its level, if anything.
 pub fn progress(team_: Team, progress: Progress, cx: &RenderContext) -> Option<String> {
     match progress {
         Progress::Climbing => None,
@@ -149,7 +149,7 @@ pub fn progress(team_: Team, progress: Progress, cx: &RenderContext) -> Option<S
     }
 }
 
-/// Cards under one suit sign: `♠ A 10 4`; trumps each with their own: `J+ ♠7 ♥A`.
+/// Cards after one suit sign: `♠ A 10 4`; trumps with a sign each: `J+ ♠7 ♥A`.
 pub fn group(suit: EffectiveSuit, held: &[Card], cx: &RenderContext) -> String {
     let sign = match suit {
         EffectiveSuit::Trumps => return format!("{} {}", say!(cx, "hand-trumps"), dash(held)),

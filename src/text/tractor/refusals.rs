@@ -1,4 +1,4 @@
-//! Why tractor refuses: what, why, and one right example.
+//! Refusals of tractor: what, why, and one correct example.
 
 use super::options::Flaw;
 use super::phrases::{self, Table};
@@ -147,8 +147,7 @@ fn wrong_phase(phase: PhaseName, view: &Table, cx: &RenderContext) -> String {
     }
 }
 
-/// A play that would be right, as it is typed: the lowest one on the viewer's turn, else a card
-/// that they hold.
+/// A correct play in typed notation: the lowest on the viewer's turn, otherwise any card they hold.
 fn play_example(view: &Table) -> String {
     let game = view.stage.game();
     let lowest = game.and_then(|game| match Lowest.choose(game) {
@@ -161,7 +160,7 @@ fn play_example(view: &Table) -> String {
     )
 }
 
-/// Eight cards that the dealer holds, as typed: what the clock would bury for them.
+/// Eight cards of the dealer in typed notation: those that the clock would bury.
 fn kitty_example(view: &Table) -> String {
     match view.stage.game().and_then(|game| Lowest.choose(game)) {
         Some(Action::Bury(kitty)) => format!("kitty {}", cards::typed(&kitty)),
@@ -218,7 +217,7 @@ fn breach_sentence(breach: Breach, due: &Due, example: &str, cx: &RenderContext)
     }
 }
 
-/// What is still wrong with a draft, for the hand; nothing as long as cards are missing.
+/// What is wrong with a draft; `None` as long as cards are missing.
 pub fn flaw(flaw: &Flaw, game: &View, cx: &RenderContext) -> Option<String> {
     let sentence = match (flaw, options::turn(game).flatten()) {
         (Flaw::None | Flaw::Count, _) | (Flaw::Breach(_), None) => return None,

@@ -63,7 +63,7 @@ fn all_hands(game: &Tractor) -> Hands {
     std::array::from_fn(|seat| game.view(Viewer::Seat(Seat::new(seat as u8))).hand)
 }
 
-/// The hands before the kitty was buried, the dealer's with it.
+/// The hands before the kitty was buried; the dealer's includes it.
 fn deal_page(
     view: &Table,
     game: &View,
@@ -127,7 +127,7 @@ fn sorted(cards: &[Card], game: &View) -> Vec<Card> {
     sorted
 }
 
-/// The trick that ended the round: its last play is all that the player still held. None if the
+/// The trick that ended the round: its last play is all that the player still held. `None` if the
 /// round was conceded.
 fn last_trick(
     trick: &TrickView,

@@ -1,4 +1,4 @@
-//! The end of a round: who holds, what the kitty was, the new levels.
+//! The result of a round: who won, the kitty, the new levels.
 
 use super::order;
 use super::phrases::{self, Table};
@@ -48,7 +48,7 @@ pub fn round_page(result: &RoundResult, view: &Table, game: &View, cx: &RenderCo
     page
 }
 
-/// A trick in a line, the lead first: `▸ North ♠K · West ♠4 · South ♠9 · East ♠A`.
+/// A trick in one line, the lead first: `▸ North ♠K · West ♠4 · South ♠9 · East ♠A`.
 fn plays(trick: &TrickView, cx: &RenderContext) -> String {
     let seats = std::iter::successors(Some(trick.leader), |seat| Some(seating::next(*seat)));
     let plays = seats
@@ -57,7 +57,7 @@ fn plays(trick: &TrickView, cx: &RenderContext) -> String {
     format!("▸ {}", plays.collect::<Vec<_>>().join(" · "))
 }
 
-/// What the round brought, in a line: `Round 4: declarers hold`.
+/// The result in one line: `Round 4: declarers hold`.
 pub fn title(result: &RoundResult, cx: &RenderContext) -> String {
     let round = result.round;
     match result.end {

@@ -1,4 +1,4 @@
-//! Pages that are asked for: scoreboard, last trick, shuffle check, surrender.
+//! Further pages: scoreboard, last trick, verifying the shuffle, surrender.
 
 use super::phrases::{self, Table};
 use super::table;
@@ -103,10 +103,10 @@ fn score(view: &Table, game: &View, cx: &RenderContext) -> Page {
     page
 }
 
-/// The most rounds that are listed, the latest: a longer list is nothing for a phone.
+/// The most rounds listed, the latest: a longer list does not fit a phone.
 const MOST_ROUNDS: usize = 15;
 
-/// A level on its way from the first to the last one.
+/// A level as a bar from the first to the last.
 fn bar(level: Rank, rules: &Rules) -> String {
     let (first, last) = (rules.start_level, rules.match_to);
     let levels = Rank::all().filter(|rank| (first..=last).contains(rank));
@@ -189,7 +189,7 @@ fn last_trick(view: &Table, game: &View, cx: &RenderContext) -> Page {
     page
 }
 
-/// What the last round's shuffle can be checked with.
+/// The page for verifying the last round's shuffle.
 fn verify(view: &Table, game: &View, cx: &RenderContext) -> Page {
     let mut more = Vec::new();
     let last = game.history.last();
@@ -204,7 +204,7 @@ fn verify(view: &Table, game: &View, cx: &RenderContext) -> Page {
     shuffle::verify_page(deal, more, view, cx)
 }
 
-/// What is typed at a command line to check this round's shuffle.
+/// The command line that verifies this round's shuffle.
 fn verify_command(result: &RoundResult, game: &View) -> String {
     let before = game
         .history
@@ -219,7 +219,7 @@ fn verify_command(result: &RoundResult, game: &View) -> String {
         lower(first)
     );
     for (seat, words) in result.deal.contributions.given() {
-        // What a shell would read in its own way is left for the reader to put in.
+        // Contributions with shell syntax are left for the reader to insert.
         let plain = |c: char| c.is_alphanumeric() || " .,-_".contains(c);
         let words = match words.chars().all(plain) {
             true => words,
@@ -231,7 +231,7 @@ fn verify_command(result: &RoundResult, game: &View) -> String {
     command
 }
 
-/// Whether to concede, and what that would mean.
+/// Asks whether to concede, with the consequences.
 fn surrender(view: &Table, game: &View, cx: &RenderContext) -> Page {
     let mut page = Page::titled(say!(cx, "surrender-title"));
     let Some(seat) = view.seat() else {

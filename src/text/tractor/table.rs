@@ -1,4 +1,4 @@
-//! The table of tractor as everybody sees it, in each phase.
+//! The public page of tractor, in each phase.
 
 use super::phrases::{self, Table};
 use super::{options, results};
@@ -24,7 +24,7 @@ use crate::tractor::score::POINTS_TO_WIN;
 use crate::tractor::seating::{self, Team};
 use crate::tractor::view::{PhaseView, TrickView, View};
 
-/// The table while a match is played and after it.
+/// The table during and after a match.
 pub fn page(view: &Table, game: &View, cx: &RenderContext) -> Page {
     let mut page = match &game.phase {
         PhaseView::Ready {
@@ -53,7 +53,7 @@ pub fn page(view: &Table, game: &View, cx: &RenderContext) -> Page {
     page
 }
 
-/// The result of the round before, if there was one, and what the next deal waits for.
+/// The result of the last round, if any, and what the next deal waits for.
 fn ready(
     view: &Table,
     game: &View,
@@ -146,7 +146,7 @@ fn call_window(view: &Table, game: &View, cx: &RenderContext) -> Page {
     page
 }
 
-/// The call that stands, what could overturn it, and who deals.
+/// The standing call, what could overturn it, and the dealer.
 fn call_lines(view: &Table, game: &View, cx: &RenderContext, page: &mut Page) {
     match game.standing_call() {
         Some((seat, call)) => {
@@ -253,8 +253,8 @@ fn playing(
     page
 }
 
-/// The plays of a trick, one line a seat; `next` is shown as the one who is thinking, before those who
-/// play after them.
+/// The plays of a trick, one line a seat; `next` is shown as thinking, before those who play after
+/// them.
 pub fn trick_lines(
     view: &Table,
     trick: &TrickView,
@@ -342,14 +342,14 @@ fn over(view: &Table, game: &View, winner: Team, cx: &RenderContext) -> Page {
     page
 }
 
-/// Who sits where, and how far both teams have come.
+/// The seats, and the levels of both teams.
 fn teams(view: &Table, game: &View, cx: &RenderContext, page: &mut Page) {
     page.push("");
     page.lines.extend(seat_lines(view, cx));
     page.push(levels(game, cx));
 }
 
-/// How far both teams have come: `North + South **2** · West + East **2**`.
+/// The levels of both teams: `North + South **2** · West + East **2**`.
 fn levels(game: &View, cx: &RenderContext) -> String {
     let [a, b] = Team::ALL;
     say!(
@@ -380,7 +380,7 @@ pub fn round_title(game: &View, cx: &RenderContext) -> String {
     }
 }
 
-/// A line with the countdown of the turn behind it.
+/// A line followed by the countdown of the turn.
 fn with_time(line: String, cx: &RenderContext) -> String {
     match cx.when() {
         Some(when) => format!("{line} · {when}"),

@@ -1,4 +1,4 @@
-//! What people type at a table of tractor.
+//! Parsing of what is typed at a table of tractor.
 
 use super::options;
 use super::phrases::Table;
@@ -12,7 +12,7 @@ use crate::tractor::card::{Card, Suit};
 use crate::tractor::seating::Wind;
 use crate::tractor::view::View;
 
-/// Seats as they may be written.
+/// Notations of seats.
 const SEATS: [(&[&str], Wind); 4] = [
     (&["north", "n", "北", "北家"], Wind::North),
     (&["west", "w", "西", "西家"], Wind::West),
@@ -33,13 +33,13 @@ pub fn seat(words: &str) -> Result<Seat, ParseError> {
     known.map(|(_, wind)| wind.seat()).ok_or_else(unknown)
 }
 
-/// The action that a command asks for.
+/// The action of a command.
 pub fn action(verb: Verb, words: &str, view: &Table) -> Result<Action, ParseError> {
     let game = view.stage.game();
     match verb {
         Verb::Deal => deal(words),
         Verb::Call => call(words, game),
-        // Without cards, the rules say first whether any are due.
+        // Even without cards: the rules first say whether any are due.
         Verb::Kitty => cards::read(words).map(Action::Bury),
         Verb::Play => {
             let cards = cards::read(words)?;
@@ -55,19 +55,19 @@ pub fn action(verb: Verb, words: &str, view: &Table) -> Result<Action, ParseErro
     }
 }
 
-/// Nothing deals; words are mixed into the shuffle.
+/// No words deal; words are a contribution to the shuffle.
 fn deal(words: &str) -> Result<Action, ParseError> {
     let words = shuffle::contribution(words)?;
     Ok(words.map_or(Action::Deal, Action::Contribute))
 }
 
-/// Words for calling nothing.
+/// Words for not calling.
 const PASSES: [&str; 8] = ["pass", "no", "none", "wait", "不叫", "不亮", "过", "過"];
-/// Words for no trump, of whichever jokers are held.
+/// Words for no trump, with whichever jokers are held.
 const NO_TRUMPS: [&str; 7] = [
     "nt", "notrump", "notrumps", "无主", "無主", "joker", "jokers",
 ];
-/// Words that make a call strong or weak, the longer ones before their parts.
+/// Words for weak and strong calls; each before its own prefixes.
 const STRENGTHS: [(&str, bool); 15] = [
     ("strong", true),
     ("double", true),
@@ -86,7 +86,7 @@ const STRENGTHS: [(&str, bool); 15] = [
     ("亮", false),
 ];
 
-/// A call: a suit, two suits, a card of the level or two, jokers, words.
+/// A call: a suit, two suits, one or two cards of the level, jokers, words.
 fn call(words: &str, game: Option<&View>) -> Result<Action, ParseError> {
     let text = clean(words)?.to_lowercase();
     let unknown = || ParseError::UnknownCall {
@@ -120,7 +120,7 @@ fn call(words: &str, game: Option<&View>) -> Result<Action, ParseError> {
     call.map(Action::Call).ok_or_else(unknown)
 }
 
-/// The weaker no-trump call whose jokers the viewer has; the stronger one if they have neither.
+/// The weaker no-trump call whose jokers the viewer holds; without either, the stronger.
 fn no_trump(game: Option<&View>) -> Call {
     let held = |card: Card| {
         game.is_some_and(|view| view.hand.iter().filter(|other| **other == card).count() == 2)
@@ -163,7 +163,7 @@ fn of_cards(shown: &[Card], strength: Option<bool>, game: Option<&View>) -> Opti
     }
 }
 
-/// A call as it is typed: the code of its button.
+/// A call in typed notation: the code of its button.
 pub fn typed_call(call: Call) -> String {
     match call {
         Call::Weak(suit) => suit.letter().to_string(),

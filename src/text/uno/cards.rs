@@ -1,8 +1,8 @@
-//! Cards of UNO as people type them and as they are shown.
+//! Cards of UNO, typed and shown.
 //!
-//! Understands the writings of several bots (`g6 rr +4y`, `R1 BS BT WF`, `b 9`, `wd4 b`) and words.
-//! A card is shown with a letter besides its colour unless its reader wants none, so that everybody
-//! can tell them apart. Knows no rules of play.
+//! Reads the notations of several bots (`g6 rr +4y`, `R1 BS BT WF`, `b 9`, `wd4 b`) and words.
+//! Cards are shown with a letter besides their colour unless the reader turned that off, so that
+//! everybody can tell them apart. Knows no rules of play.
 
 use crate::game::Seat;
 use crate::text::context::RenderContext;
@@ -11,7 +11,7 @@ use crate::text::words::{ParseError, clean, quotable};
 use crate::uno::view::Decision;
 use crate::uno::{Card, Color, Face, RoundView};
 
-/// What the pieces of a play mean.
+/// The meaning of a piece of a play.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 enum Piece {
     Color(Color),
@@ -20,11 +20,11 @@ enum Piece {
     RedOrReverse,
     Uno,
     With,
-    /// A seat, counted from 1, behind a sign for it.
+    /// A seat number, counted from 1, after a sign for it.
     Seat,
 }
 
-/// All writings, longer ones before their beginnings.
+/// All notations; each before its own prefixes.
 const PIECES: [(&str, Piece); 89] = [
     ("wild draw four", Piece::Face(Face::WildDrawFour)),
     ("wild draw 4", Piece::Face(Face::WildDrawFour)),
@@ -117,16 +117,16 @@ const PIECES: [(&str, Piece); 89] = [
     ("换", Piece::With),
 ];
 
-/// What somebody typed as a play.
+/// A typed play.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Typed {
-    /// A card, the colour that it names, whom to exchange hands with, and UNO.
+    /// A card, the colour it names, the player to swap hands with, and UNO.
     Card {
         /// The face.
         face: Face,
-        /// The card's colour, or the colour that a wild card names.
+        /// The card's colour, or the colour named with a wild card.
         color: Option<Color>,
-        /// Whom to exchange hands with.
+        /// The player to swap hands with.
         with: Option<Seat>,
         /// Whether UNO is said with it.
         uno: bool,
@@ -163,7 +163,7 @@ fn piece(rest: &str) -> &str {
     rest.split(is_gap).next().unwrap_or_default()
 }
 
-/// What was found so far.
+/// The pieces read so far.
 #[derive(Default)]
 struct Sum {
     faces: Vec<Face>,
@@ -175,7 +175,7 @@ struct Sum {
 }
 
 impl Sum {
-    /// Notes the next piece and says how long it is; `None` if it is not known.
+    /// Adds the next piece and returns its length; `None` if it is unknown.
     fn take(&mut self, rest: &str) -> Option<usize> {
         let first = rest.chars().next()?;
         if let Some(digit) = first.to_digit(10) {
@@ -202,7 +202,7 @@ impl Sum {
         Some(written.len())
     }
 
-    /// What all pieces mean together.
+    /// The meaning of all pieces together.
     fn typed(mut self) -> Option<Typed> {
         // `rr` and `g r` are Reverse; `r5` and `w r` are red.
         if self.faces.is_empty() && self.ambiguous + self.colors.len() == 2 && self.ambiguous > 0 {
@@ -211,7 +211,7 @@ impl Sum {
         }
         self.colors
             .extend(std::iter::repeat_n(Color::Red, self.ambiguous));
-        // A card as it is shown has its colour twice: `🔵B9`.
+        // A card as shown has its colour twice: `🔵B9`.
         self.colors.dedup();
         let color = match self.colors[..] {
             [] => None,
@@ -235,8 +235,8 @@ impl Sum {
     }
 }
 
-/// A colour as a sign and its letter, or in words: `🔵B`, `blue`. Who wants no letters gets the sign
-/// alone, where there is one.
+/// A colour as a sign and its letter, or in words: `🔵B`, `blue`. Without letters only the sign, if
+/// the style has one.
 pub fn color(color: Color, cx: &RenderContext) -> String {
     match cx.looks.cards {
         CardStyle::Long => color_name(color, cx),
@@ -246,7 +246,7 @@ pub fn color(color: Color, cx: &RenderContext) -> String {
     }
 }
 
-/// What is printed on a card besides its colour.
+/// The face of a card.
 pub fn face(face: Face) -> String {
     match face {
         Face::Number(number) => number.to_string(),
@@ -258,7 +258,7 @@ pub fn face(face: Face) -> String {
     }
 }
 
-/// A card as it is shown: `🔵B9`, `🔴R⊘`, `★+4`.
+/// A card as shown: `🔵B9`, `🔴R⊘`, `★+4`.
 pub fn shown(card: Card, cx: &RenderContext) -> String {
     let gap = if cx.looks.cards == CardStyle::Long {
         " "
@@ -271,7 +271,7 @@ pub fn shown(card: Card, cx: &RenderContext) -> String {
     format!("{sign}{}", face(card.face()))
 }
 
-/// A card with the colour that is in force: `★ → 🔵B`.
+/// A card with the colour in force: `★ → 🔵B`.
 pub fn shown_with(card: Card, in_force: Option<Color>, cx: &RenderContext) -> String {
     match in_force.filter(|_| card.is_wild()) {
         Some(named) => format!("{} → {}", shown(card, cx), color(named, cx)),
@@ -279,13 +279,13 @@ pub fn shown_with(card: Card, in_force: Option<Color>, cx: &RenderContext) -> St
     }
 }
 
-/// The top card with the colour that is in force, unless that is being named right now.
+/// The top card with the colour in force, unless that is still to be named.
 pub fn top(round: &RoundView, cx: &RenderContext) -> String {
     let in_force = round.color.filter(|_| round.decision != Decision::Color);
     shown_with(round.top, in_force, cx)
 }
 
-/// Cards with spaces between, or commas where they have spaces themselves.
+/// Cards separated by spaces, or by commas if they contain spaces.
 pub fn list(cards: &[Card], cx: &RenderContext) -> String {
     let cards = cards.iter().map(|card| shown(*card, cx));
     match cx.looks.cards {
@@ -294,7 +294,7 @@ pub fn list(cards: &[Card], cx: &RenderContext) -> String {
     }
 }
 
-/// A card as it is typed: `b9`, `r+2`, `w`.
+/// A card in typed notation: `b9`, `r+2`, `w`.
 pub fn typed(card: Card) -> String {
     let letter = card
         .color()

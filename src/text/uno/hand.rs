@@ -1,4 +1,4 @@
-//! The viewer's own cards and what they may do with them.
+//! The viewer's hand and what they may do with it.
 
 use super::phrases::{Table, coming, draw_label, numbered, plain_who, turn_line};
 use super::table::{self, colors};
@@ -15,12 +15,12 @@ use crate::uno::rules::{BluffTest, Toggle, UnoCall};
 use crate::uno::view::{Decision, ShownHand};
 use crate::uno::{Action, Card, Color, Move, PhaseView, RoundView, Uno, View};
 
-/// The most plays that are shown as buttons; more become a menu.
+/// The most plays shown as buttons; more become a menu.
 const MOST_BUTTONS: usize = 10;
-/// The most lines of a menu.
+/// The most options of a menu.
 const MOST_CHOICES: usize = 25;
 
-/// The viewer's cards.
+/// The page of the viewer's hand.
 pub fn page(view: &Table, cx: &RenderContext) -> Page {
     let game = match &view.stage {
         StageView::Lobby => return lobby_page(view, cx),
@@ -46,7 +46,7 @@ fn hand(view: &Table, game: &View, round: &RoundView, seat: Seat, cx: &RenderCon
         false => turn_line(view, game, round, cx),
     };
     page.push(numbered(round.step + 1, turn, cx));
-    // In Discord the table's message says it.
+    // In Discord the board shows it.
     if cx.face == Face::Terminal {
         page.push(others_line(view, game, round, seat, cx));
     }
@@ -100,7 +100,7 @@ fn others_line(
     )
 }
 
-/// What the viewer has to do, it being their turn.
+/// What the viewer has to do on their turn.
 fn own_turn(view: &Table, game: &View, round: &RoundView, cx: &RenderContext) -> String {
     let your_turn = || match marks(game) {
         true => say!(cx, "uno-your-turn"),
@@ -122,12 +122,12 @@ fn own_turn(view: &Table, game: &View, round: &RoundView, cx: &RenderContext) ->
     }
 }
 
-/// Whether the cards that fit are marked here.
+/// Whether playable cards are marked.
 fn marks(game: &View) -> bool {
     game.rules.allow_highlight_playable_cards == Toggle::On
 }
 
-/// What can be done about the cards owed, and what doubting would cost.
+/// What can be done about the cards owed, and the cost of calling a bluff wrongly.
 fn owing(view: &Table, round: &RoundView, cx: &RenderContext) -> String {
     let owed = round.owed;
     let mut line = match round.playable.is_empty() {
@@ -148,7 +148,7 @@ fn owing(view: &Table, round: &RoundView, cx: &RenderContext) -> String {
     line
 }
 
-/// The hand by colour; what can be laid is bold.
+/// The hand by colour; playable cards are bold.
 fn hand_lines(round: &RoundView, mark: bool, cx: &RenderContext) -> Vec<String> {
     let colors = Color::ALL.map(Some).into_iter().chain([None]);
     let line = |color: Option<Color>| {
@@ -177,7 +177,7 @@ fn shown_line(shown: &ShownHand, view: &Table, cx: &RenderContext) -> String {
     }
 }
 
-/// A way to lay a card: what is read, and its code.
+/// A way to play a card: its label and its code.
 #[derive(Clone)]
 struct PlayOption {
     label: String,
@@ -185,7 +185,7 @@ struct PlayOption {
     style: Style,
 }
 
-/// All ways to lay the playable cards; wild cards once for every colour.
+/// All ways to play the playable cards; wild cards once for each colour.
 fn options(playable: &[Card], uno: bool, cx: &RenderContext) -> Vec<PlayOption> {
     let of = |card: &Card, color: Option<Color>| {
         let named = color.map_or_else(String::new, |color| {
@@ -205,7 +205,7 @@ fn options(playable: &[Card], uno: bool, cx: &RenderContext) -> Vec<PlayOption> 
     ways.collect()
 }
 
-/// The playable cards: a few as buttons, many as menus. With two cards left UNO can be said along.
+/// The playable cards: a few as buttons, many as menus. With two cards left they can include UNO.
 fn plays(view: &Table, game: &View, round: &RoundView, cx: &RenderContext, page: &mut Page) {
     if round.playable.is_empty() {
         return;
@@ -273,7 +273,7 @@ fn swaps(
 /// Everything else that the viewer may do now.
 fn actions(view: &Table, round: &RoundView, cx: &RenderContext, page: &mut Page) {
     let may = round.may;
-    // Said before a draw it would be forgotten again.
+    // Before a draw, saying UNO would have no effect.
     let uno = may.uno && (round.exposed == view.seat() || !round.playable.is_empty());
     let all = [
         (
@@ -315,7 +315,7 @@ fn actions(view: &Table, round: &RoundView, cx: &RenderContext, page: &mut Page)
     }
 }
 
-/// What is due from the viewer now, in a few words.
+/// A short prompt for what the viewer has to do now.
 pub fn prompt(view: &Table, cx: &RenderContext) -> String {
     let game = match &view.stage {
         StageView::Lobby | StageView::Over(_) => return cx.command("start"),
@@ -332,7 +332,7 @@ pub fn prompt(view: &Table, cx: &RenderContext) -> String {
     }
 }
 
-/// A sensible action, named.
+/// A sensible action in words.
 pub fn hint(action: &Action, view: &Table, cx: &RenderContext) -> String {
     let Action::Move(chosen) = action else {
         return say!(cx, "ready-deal", deal = cx.command("deal"));

@@ -1,4 +1,4 @@
-//! What happened in a match of UNO, as lines.
+//! Notices of UNO in lines.
 
 use super::phrases::{Table, numbered, plain_who};
 use super::{cards, results};
@@ -9,7 +9,7 @@ use crate::uno::event::{DrawnFor, OpenEvent};
 use crate::uno::rules::End;
 use crate::uno::{Card, Notice, View};
 
-/// The lines of a notice for whom it is for; a play with its number for those who want that.
+/// The lines of a notice for the viewer; plays with their number if the looks say so.
 pub fn lines(notice: &Notice, view: &Table, cx: &RenderContext) -> Vec<String> {
     let mut lines = sentences(notice, view, cx);
     let round = view.stage.game().and_then(View::playing);
@@ -19,7 +19,7 @@ pub fn lines(notice: &Notice, view: &Table, cx: &RenderContext) -> Vec<String> {
     lines
 }
 
-/// Whether somebody has made a play, after which the next one is due.
+/// Whether the notice reports a play, which has a number.
 fn is_play(notice: &Notice) -> bool {
     match notice {
         Notice::Open(OpenEvent::Played { .. } | OpenEvent::Passed { .. })
@@ -99,7 +99,7 @@ fn open(event: &OpenEvent, view: &Table, cx: &RenderContext) -> Vec<String> {
                 false => say!(cx, "uno-note-caught-late", who = at(seat), by = at(by)),
             }
         }
-        // Where the round is over with it, its result says so.
+        // If the round ends with it, the result says so.
         OpenEvent::Out { .. } if ends_first_out(view) => return Vec::new(),
         OpenEvent::Out { seat, place } => {
             say!(cx, "uno-note-out", who = at(seat), place = *place)
@@ -128,7 +128,7 @@ fn ends_first_out(view: &Table) -> bool {
     game.is_some_and(|game| game.rules.end == End::FirstOut)
 }
 
-/// Whether two are left: then a Reverse is like a Skip.
+/// Whether two players are left, so that a Reverse works like a Skip.
 fn two_play(view: &Table) -> bool {
     view.stage.game().is_some_and(|game| {
         let out = game.playing().map_or(0, |round| round.out.len());
@@ -136,14 +136,14 @@ fn two_play(view: &Table) -> bool {
     })
 }
 
-/// What happened since a card was laid last, as this viewer may know it: the card, then the last
-/// of what followed, `most` lines in all.
+/// What happened since the last card was played, as the viewer may know it: the card, then the
+/// latest lines, `most` in all.
 pub fn recent(view: &Table, game: &View, cx: &RenderContext, most: usize) -> Vec<String> {
     let mut told: Vec<String> = Vec::new();
     let mut notices = game.recent.iter().peekable();
     while let Some(notice) = notices.next() {
         let who = |seat: &Seat| who(view, *seat, cx);
-        // What belongs together is told in one line.
+        // Notices that belong together share a line.
         let line = match (notice, notices.peek()) {
             (Notice::Open(OpenEvent::Dealt { .. }), _) => continue,
             (
@@ -180,7 +180,7 @@ pub fn recent(view: &Table, game: &View, cx: &RenderContext, most: usize) -> Vec
     told
 }
 
-/// The cards that the viewer drew since a card was laid last.
+/// The cards that the viewer drew since the last card was played.
 pub fn own_draws(view: &Table, game: &View, cx: &RenderContext) -> Vec<String> {
     let own = |notice: &&Notice| matches!(notice, Notice::Drew { cards: Some(_), .. });
     let own = game.recent.iter().filter(own);

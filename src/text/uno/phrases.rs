@@ -1,4 +1,4 @@
-//! Words and phrases of UNO that several of its pages have.
+//! Words and phrases that several pages of UNO share.
 
 use crate::game::Seat;
 use crate::table::TableView;
@@ -11,7 +11,7 @@ use crate::uno::{Direction, RoundView, Uno, View};
 /// A table of UNO for one viewer.
 pub type Table = TableView<Uno>;
 
-/// The player as lists name them: not bold, with a robot if a computer plays there.
+/// The player as shown in lists: not bold, with a robot if a computer plays there.
 pub fn plain_who(view: &Table, seat: Seat, cx: &RenderContext) -> String {
     let name = table::plain_who(view, seat, cx);
     let place = view.place(seat);
@@ -21,8 +21,8 @@ pub fn plain_who(view: &Table, seat: Seat, cx: &RenderContext) -> String {
     }
 }
 
-/// The line with the number of a play before it, for whom that is shown: `#12 · …`. Plays are
-/// counted from 1 in each round.
+/// The line with the number of its play, if the looks say so: `#12 · …`. Plays are counted from 1
+/// in each round.
 pub fn numbered(number: u32, line: String, cx: &RenderContext) -> String {
     match cx.looks.play_numbers {
         true => format!("#{number} · {line}"),
@@ -51,7 +51,7 @@ pub fn turn_line(view: &Table, game: &View, round: &RoundView, cx: &RenderContex
     }
 }
 
-/// Who plays in the order in which they come, the one in turn first.
+/// The players in turn order, the current one first.
 pub fn coming(game: &View, round: &RoundView) -> impl Iterator<Item = Seat> {
     let mut order = game.order.clone();
     if round.direction == Direction::Backward {
@@ -63,7 +63,7 @@ pub fn coming(game: &View, round: &RoundView) -> impl Iterator<Item = Seat> {
     order.into_iter().filter(move |seat| !left.contains(*seat))
 }
 
-/// What the button to draw says.
+/// The label of the draw button.
 pub fn draw_label(round: &RoundView, cx: &RenderContext) -> String {
     match round.owed {
         0 => say!(cx, "uno-button-draw"),

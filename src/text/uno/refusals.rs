@@ -1,4 +1,4 @@
-//! Why UNO refuses: what, why, and one right example.
+//! Refusals of UNO: what, why, and one correct example.
 
 use super::phrases::Table;
 use super::{cards, words};
@@ -100,12 +100,12 @@ pub fn sentence(rejection: &Rejection, view: &Table, cx: &RenderContext) -> Stri
     }
 }
 
-/// A card as it is typed, a wild one with a colour.
+/// A card in typed notation, a wild one with a colour.
 fn typed(card: Card) -> String {
     words::typed_play(card, Some(Color::Blue).filter(|_| card.is_wild()), false)
 }
 
-/// For example `$play b9`: something that the viewer may do now.
+/// A command for something that the viewer may do now, such as `$play b9`.
 fn example(view: &Table, cx: &RenderContext) -> String {
     let round = view.stage.game().and_then(|game| game.playing());
     let playable = round.and_then(|round| round.playable.first().copied());

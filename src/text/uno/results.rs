@@ -1,4 +1,4 @@
-//! The result of a round: who won it, and what the others held.
+//! The result of a round: the winner, and the hands of the others.
 
 use super::cards;
 use super::phrases::{Table, plain_who};
@@ -10,7 +10,7 @@ use crate::uno::rules::End;
 use crate::uno::score::RoundEnd;
 use crate::uno::{RoundResult, View};
 
-/// The result of a round: who won it, what the others held.
+/// The result of a round: the winner, and the hands of the others.
 pub fn round_page(result: &RoundResult, game: &View, view: &Table, cx: &RenderContext) -> Page {
     let winner = result.places.first().copied();
     let name = winner.map_or_else(String::new, |seat| plain_who(view, seat, cx));

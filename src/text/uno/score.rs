@@ -1,4 +1,4 @@
-//! Pages that are asked for: scores, the last card, the shuffle.
+//! Further pages: scores, the last card, verifying the shuffle.
 
 use super::notices;
 use super::phrases::{Table, plain_who};
@@ -83,10 +83,10 @@ fn scores(view: &Table, game: &View, cx: &RenderContext) -> Page {
     page
 }
 
-/// The most rounds that are listed, the latest.
+/// The most rounds listed, the latest.
 const MOST_ROUNDS: usize = 15;
 
-/// A score on its way to the end of the match, where there is one.
+/// A score as a bar towards the end of the match; `None` if the match has no score to reach.
 fn bar(score: u32, game: &View) -> Option<String> {
     match game.rules.score {
         Score::Match | Score::Lowest => {
@@ -101,7 +101,7 @@ fn bar(score: u32, game: &View) -> Option<String> {
 /// The cells of a bar.
 const CELLS: u32 = 10;
 
-/// What happened since a card was laid last, that card included.
+/// What happened since the last card was played, that card included.
 fn last(view: &Table, game: &View, cx: &RenderContext) -> Page {
     let lines = notices::recent(view, game, cx, usize::MAX);
     if lines.is_empty() {
@@ -112,7 +112,7 @@ fn last(view: &Table, game: &View, cx: &RenderContext) -> Page {
     page
 }
 
-/// What the last round's shuffle can be checked with.
+/// The page for verifying the last round's shuffle.
 fn verify(view: &Table, game: &View, cx: &RenderContext) -> Page {
     let deal = game.history.last();
     let deal = deal.map(|result| (result.round, &result.deal));

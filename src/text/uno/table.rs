@@ -1,4 +1,4 @@
-//! The table of UNO as everybody sees it.
+//! The public page of UNO.
 
 use super::phrases::{Table, coming, draw_label, numbered, plain_who, turn_line};
 use super::{cards, notices, results};
@@ -16,10 +16,10 @@ use crate::uno::rules::{Draw, Score, UnoCall};
 use crate::uno::view::Decision;
 use crate::uno::{Color, Direction, PhaseView, RoundView, View};
 
-/// The most lines about what happened last.
+/// The most lines of recent plays.
 const MOST_RECENT: usize = 4;
 
-/// The table while a match is played and after it.
+/// The table during and after a match.
 pub fn page(view: &Table, game: &View, cx: &RenderContext) -> Page {
     let mut page = match &game.phase {
         PhaseView::Ready { .. } => ready(view, game, cx),
@@ -31,7 +31,7 @@ pub fn page(view: &Table, game: &View, cx: &RenderContext) -> Page {
     page
 }
 
-/// Between two rounds, or before the first one.
+/// The page between two rounds, or before the first.
 fn ready(view: &Table, game: &View, cx: &RenderContext) -> Page {
     let mut page = match game.history.last() {
         Some(result) => results::round_page(result, game, view, cx),
@@ -88,7 +88,7 @@ fn playing(view: &Table, game: &View, round: &RoundView, cx: &RenderContext) -> 
     page
 }
 
-/// What can be done without looking at one's cards: whoever is in turn sees at once what is due.
+/// The controls that need no look at the own cards.
 fn controls(view: &Table, game: &View, round: &RoundView, cx: &RenderContext, page: &mut Page) {
     let hand = Tap::Show(Sheet::Hand);
     let mut row = vec![button(
@@ -168,7 +168,7 @@ fn player_line(
     if round.said_uno.contains(seat) && held == 1 {
         return say!(cx, "uno-player-uno", mark = mark, who = who);
     }
-    // Whoever was not caught in time cannot be any more: a catch would only cost its maker.
+    // A player who was not caught in time is safe: a catch would only cost its maker.
     if calls && held == 1 && round.exposed != Some(seat) {
         return say!(cx, "uno-player-safe", mark = mark, who = who);
     }

@@ -1,4 +1,4 @@
-//! What people type at a table of UNO.
+//! Parsing of what is typed at a table of UNO.
 
 use super::cards::{self, Typed};
 use super::phrases::Table;
@@ -26,7 +26,7 @@ pub fn seat(words: &str) -> Result<Seat, ParseError> {
     number.map(|n| Seat::new(n - 1)).ok_or_else(unknown)
 }
 
-/// The player whom the words name: by seat, mention or name, of which the beginning is enough.
+/// The player that the words name: by seat, mention or name, which may be shortened.
 fn player(words: &str, view: &Table) -> Result<Seat, ParseError> {
     if let Ok(seat) = seat(words) {
         return Ok(seat);
@@ -53,12 +53,12 @@ fn player(words: &str, view: &Table) -> Result<Seat, ParseError> {
     found.or_else(begun).ok_or(unknown)
 }
 
-/// The action that a command asks for.
+/// The action of a command.
 pub fn action(verb: Verb, words: &str, view: &Table) -> Result<Action, ParseError> {
     let round = view.stage.game().and_then(|game| game.playing());
     Ok(match verb {
         Verb::Deal => return deal(words),
-        // The letter `p` alone is the short form of both commands.
+        // The letter `p` alone is short for both commands.
         Verb::Play if words.trim().is_empty() => match round.map(|round| round.may.pass) {
             Some(true) => Move::Pass.into(),
             Some(false) | None => return Err(ParseError::NoUno),
@@ -79,7 +79,7 @@ pub fn action(verb: Verb, words: &str, view: &Table) -> Result<Action, ParseErro
     })
 }
 
-/// The one-letter forms and words for what is no card.
+/// One-letter forms and words of moves without a card.
 fn bare(words: &str) -> Option<Move> {
     Some(match words.trim().to_lowercase().as_str() {
         "d" | "draw" | "摸" | "摸牌" => Move::Draw,
@@ -91,13 +91,13 @@ fn bare(words: &str) -> Option<Move> {
     })
 }
 
-/// Nothing deals; words are mixed into the shuffle.
+/// No words deal; words are a contribution to the shuffle.
 fn deal(words: &str) -> Result<Action, ParseError> {
     let words = shuffle::contribution(words)?;
     Ok(words.map_or(Action::Deal, Action::Contribute))
 }
 
-/// A card, or the colour or seat that a card laid before waits for.
+/// A card, or the colour or player that an already played card waits for.
 fn play(words: &str, view: Option<&Table>) -> Result<Move, ParseError> {
     let round = view.and_then(|view| view.stage.game()?.playing());
     let swaps = round.is_some_and(|round| round.decision == Decision::Swap && round.may.swap);
@@ -129,14 +129,14 @@ fn play(words: &str, view: Option<&Table>) -> Result<Move, ParseError> {
     })
 }
 
-/// The only card with this face that the viewer may lay now.
+/// The only playable card with this face.
 fn only_one(face: Face, round: Option<&RoundView>) -> Option<Card> {
     let mut fitting = round?.playable.iter().filter(|card| card.face() == face);
     let first = fitting.next()?;
     fitting.next().is_none().then_some(*first)
 }
 
-/// A play as it is typed: the code of its button.
+/// A play in typed notation: the code of its button.
 pub fn typed_play(card: Card, color: Option<Color>, uno: bool) -> String {
     let mut words = cards::typed(card);
     if let Some(color) = color {
