@@ -53,8 +53,8 @@
 //! 2. computer players in [`players`]: at least one that always knows a legal action;
 //! 3. [`host::Paced`] in `host/games`: how long it waits, who plays, what it adds to statistics and
 //!    what its players are compared by, which of its news can wait;
-//! 4. [`text::voice::Voice`]: seats, words to actions, pages, refusals; its sentences and house rules
-//!    in a file of each `text/locales`, listed in `text/locale.rs`, and a topic of [`text::help`];
+//! 4. [`text::voice::Voice`]: seats, words to actions, pages, refusals; its sentences, the labels
+//!    of its house rules and its help in a file of its name in each folder of `text/locales`;
 //! 5. [`desk::Served`] in `desk`: how it is opened;
 //! 6. the command that opens it: a row of `command/table.rs`, its usage in the help and its words in
 //!    `discord/commands`.

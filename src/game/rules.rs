@@ -420,7 +420,8 @@ pub(crate) fn checked<R: RuleSet>(rules: R) -> Result<R, String> {
 /// * the name of the rule where the field has another, because it tells a unit;
 /// * the variants of a choice between words, with the words used in commands and journals: they make
 ///   the type, an enum. One that several rules have is declared by itself, as `enum Name { variants }`;
-/// * the default, else the first variant;
+/// * the default, else the first variant; of words the default stands first, so that lists begin with
+///   it (the tests ask);
 /// * the [`Choices`], else the words of all variants.
 ///
 /// Beside the struct this makes its serde form (with defaults for what is missing; values that

@@ -59,6 +59,7 @@ fn check_texts<G: Served>() {
             );
         }
     }
+    vocabulary::check_rules::<G>();
     let question = Question::parse(G::KIND.name());
     assert_eq!(question.map(|asked| asked.game), Ok(Some(G::KIND)));
 }

@@ -51,7 +51,9 @@ fn rules_to<G: Served>(but: usize) -> G::Rules {
     };
     let mut values: Vec<String> = match entry.choices {
         Choices::Words(words) => words.iter().map(|word| (*word).to_owned()).collect(),
-        Choices::Number { least, .. } => vec![least.to_string()],
+        Choices::Number { least, most, .. } => (least..=most.min(least + 1))
+            .map(|value| value.to_string())
+            .collect(),
     };
     values.sort_by_key(|value| (value.len(), value.clone()));
     let fits = |value: &String| rules.clone().set(entry.name, value).is_ok();

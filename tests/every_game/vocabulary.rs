@@ -4,7 +4,8 @@ use std::collections::{BTreeMap, BTreeSet};
 use std::fs;
 use std::path::{Path, PathBuf};
 
-use tractor_bot::game::GameKind;
+use tractor_bot::desk::Served;
+use tractor_bot::game::{GameKind, RuleSet as _};
 use tractor_bot::text::locale::Locale;
 
 /// So many letters without spaces between, as Chinese is written, are told apart like a word.
@@ -138,4 +139,36 @@ fn is_raw(token: &str) -> bool {
     let parts: Vec<&str> = token.split(['-', '_']).collect();
     let lower = |part: &&str| !part.is_empty() && part.bytes().all(|b| b.is_ascii_lowercase());
     parts.len() > 1 && parts.iter().all(lower)
+}
+
+/// The keys of a sentence file, e.g. `uno` or `games`.
+fn keys(locale: Locale, file: &str) -> BTreeSet<String> {
+    let text = fs::read_to_string(folder(locale).join(format!("{file}.ftl"))).expect("a file");
+    sentences(&text).into_iter().map(|(key, _)| key).collect()
+}
+
+/// Every house rule of a game is described by the game itself or by a file of no game: two games may
+/// have rules of one name that mean different things.
+pub fn check_rules<G: Served>() {
+    let own = G::KIND.name();
+    for (locale, rule) in Locale::all().flat_map(|locale| {
+        let rules = G::Rules::default().entries();
+        rules
+            .into_iter()
+            .map(move |rule| (locale, rule.name.replace('_', "-")))
+    }) {
+        for kind in ["rule", "about"] {
+            let shared = format!("{kind}-{rule}");
+            if keys(locale, own).contains(&format!("{kind}-{own}-{rule}")) {
+                continue;
+            }
+            for other in GameKind::ALL.into_iter().filter(|game| *game != G::KIND) {
+                assert!(
+                    !keys(locale, other.name()).contains(&shared),
+                    "{shared} is a sentence of {}: {own} needs {kind}-{own}-{rule}",
+                    other.name()
+                );
+            }
+        }
+    }
 }

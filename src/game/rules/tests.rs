@@ -31,7 +31,10 @@ fn check_values<R: RuleSet + Debug + PartialEq>() {
         assert_eq!(entry.value, entry.default, "{name}");
         if let Choices::Words(words) = choices {
             let is_switch = words == ["off", "on"] && entry.default == "on";
-            assert!(is_switch || words[0] == entry.default, "{name}");
+            assert!(
+                is_switch || words[0] == entry.default,
+                "{name}: the default is the first of its words"
+            );
         }
         for value in choices.offered().iter().chain([&entry.default.as_str()]) {
             let mut rules = standard;
