@@ -4,11 +4,13 @@
 //! players were called. The table's secret, from which later matches come, and the numbers of
 //! people stay behind.
 
+use std::ops::ControlFlow;
+
 use serde::{Deserialize, Serialize};
 
-use super::journal::{Entry, Header, Saved};
+use super::journal::Saved;
 use super::people::{Occupant, PersonId, Series, Skill};
-use super::replay::{ReplayError, read};
+use super::replay::{Change, ReplayError, walk};
 use super::view::{SeatView, StageView, TableView};
 use super::{By, Input, Limits, Position, Stage, Table};
 use crate::chance::Seed;
@@ -47,9 +49,18 @@ struct Name {
 #[derive(Debug, Clone, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 enum Move<A, C> {
-    Act { seat: Seat, action: A },
+    Act {
+        seat: Seat,
+        action: A,
+    },
     Elapse(C),
-    Withdraw { seat: Seat },
+    Withdraw {
+        seat: Seat,
+    },
+    /// The round was dealt again: see [`Game::deal_again`].
+    DealAgain {
+        number: u64,
+    },
 }
 
 /// Why there is no record, or it cannot be played again.
@@ -84,26 +95,21 @@ impl<G: Game> MatchRecord<G> {
     /// # Errors
     /// [`RecordError`] for a journal that cannot be replayed, or without such a match.
     pub fn of(saved: &Saved, number: u32) -> Result<Self, RecordError<G>> {
-        let header: Header<G> = read(&saved.header)?;
-        let mut table = Table::new(header);
         let mut record = None;
-        for line in &saved.entries {
-            let entry: Entry<G> = read(line)?;
-            let input = entry.input.clone();
-            let after = table.follow(entry, saved.altered)?;
+        walk::<G>(saved, |before, change, after| {
             match &mut record {
-                None if after.number == number => record = Some(Self::begin(&table, &after)),
+                None if after.number == number => record = Some(Self::begin(before, after)),
                 None => {}
                 Some(record) => {
-                    record.moves.extend(step(&table, input));
+                    record.moves.extend(step(before, change, after));
                     record.over = matches!(after.stage, Stage::Over(_));
                     if !matches!(after.stage, Stage::Playing(_)) {
-                        break;
+                        return ControlFlow::Break(());
                     }
                 }
             }
-            table = after;
-        }
+            ControlFlow::Continue(())
+        })?;
         record.ok_or(RecordError::NoMatch { number })
     }
 
@@ -161,6 +167,7 @@ impl<G: Game> MatchRecord<G> {
                 }
                 Move::Elapse(cue) => drop(game.elapse(*cue)),
                 Move::Withdraw { seat } => drop(game.withdraw(*seat)),
+                Move::DealAgain { number } => drop(game.deal_again(*number)),
             }
             each(&before, &game);
         }
@@ -198,8 +205,16 @@ impl<G: Game> MatchRecord<G> {
     }
 }
 
-/// The move of an accepted input; none for what the game does not notice.
-fn step<G: Game>(table: &Table<G>, input: Input<G>) -> Option<Move<G::Action, G::Cue>> {
+/// The move of a change; none for what the game does not notice.
+fn step<G: Game>(
+    table: &Table<G>,
+    change: Change<'_, G>,
+    after: &Table<G>,
+) -> Option<Move<G::Action, G::Cue>> {
+    let input = match change {
+        Change::Tick(cue) => return Some(Move::Elapse(cue)),
+        Change::Input(input) => input.clone(),
+    };
     Some(match input {
         Input::Act { by, action } => {
             let seat = match by {
@@ -211,6 +226,9 @@ fn step<G: Game>(table: &Table<G>, input: Input<G>) -> Option<Move<G::Action, G:
         Input::Elapse(cue) => Move::Elapse(cue),
         Input::Leave { person } => Move::Withdraw {
             seat: table.seating.held_by(person)?,
+        },
+        Input::Again { .. } => Move::DealAgain {
+            number: after.position.0,
         },
         Input::Sit { .. }
         | Input::AddComputer { .. }
