@@ -9,6 +9,7 @@
 mod apply;
 #[cfg(test)]
 pub(crate) mod countdown;
+mod film;
 mod input;
 mod journal;
 mod limits;
@@ -33,6 +34,7 @@ use serde::Serialize;
 use crate::chance::Seed;
 use crate::game::{Digest, Game, RuleSet, Seat, Turn, Viewer};
 
+pub use film::{Film, Filmed, Filming, Player};
 pub use input::{By, Closer, Input, Position, Submission};
 pub use journal::{Entry, FORMAT, GuildId, Header, Record, Saved, TableId, TableKey, UnixMillis};
 pub use limits::{Limits, Ping};

@@ -11,12 +11,16 @@
 #![doc = ""]
 #![doc = include_str!("tictactoe.md")]
 
+mod film;
+pub mod replay;
+
 use std::ops::RangeInclusive;
 
 use serde::{Deserialize, Serialize};
 
 use crate::chance::{Chance, Seed};
 use crate::game::{Digest, Game, GameKind, Rule, RuleSet, Seat, SeatSet, Turn, Viewer, rules};
+use replay::Replay;
 
 rules! {
     /// The house rules of a game.
@@ -440,6 +444,12 @@ impl Game for TicTacToe {
 
     fn digest(&self) -> Digest {
         Digest::of(self)
+    }
+
+    type Replay = Replay;
+
+    fn film(&self, replay: &mut Replay) -> Option<u32> {
+        replay.see(self)
     }
 }
 

@@ -20,6 +20,7 @@ pub mod legal;
 pub mod pile;
 mod preset;
 pub mod rejection;
+pub mod replay;
 pub mod round;
 pub mod rules;
 pub mod score;
@@ -440,6 +441,12 @@ impl Game for Uno {
 
     fn digest(&self) -> Digest {
         Digest::of(self)
+    }
+
+    type Replay = replay::Replay;
+
+    fn film(&self, replay: &mut replay::Replay) -> Option<u32> {
+        replay.see(self)
     }
 }
 

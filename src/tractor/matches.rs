@@ -13,6 +13,7 @@
 
 mod contract;
 mod digest;
+mod film;
 mod judge;
 mod record;
 mod settle;

@@ -2,12 +2,13 @@
 
 use std::ops::RangeInclusive;
 
-use super::{Phase, Tractor, worlds};
+use super::{Phase, Tractor, film, worlds};
 use crate::chance::{Chance, Seed};
 use crate::game::{Digest, Game, GameKind, Seat, SeatSet, Turn, Viewer};
 use crate::tractor::action::{Action, Cue};
 use crate::tractor::event::{Event, Notice};
 use crate::tractor::rejection::Rejection;
+use crate::tractor::replay::Replay;
 use crate::tractor::rules::Rules;
 use crate::tractor::score::MatchScore;
 use crate::tractor::seating::{PLAYERS, partner};
@@ -122,5 +123,11 @@ impl Game for Tractor {
 
     fn digest(&self) -> Digest {
         self.facts_digest()
+    }
+
+    type Replay = Replay;
+
+    fn film(&self, replay: &mut Replay) -> Option<u32> {
+        film::film(self, replay)
     }
 }
