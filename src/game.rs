@@ -278,6 +278,17 @@ pub trait Game: Clone + Debug + Sized + Send + Sync + 'static {
     /// other chance for every `number`, which is above 0. What happens, as it is shown; `None` where
     /// a round cannot be dealt again, and nothing has changed then.
     fn deal_again(&mut self, number: u64) -> Option<Vec<Self::Event>>;
+
+    /// What a finished round looked like: enough to show it again when its rules have changed. Its
+    /// JSON has words of its own that never change their meaning; what is missing in it has a stated
+    /// meaning, what is unknown is ignored. The default is that of a round of which nothing was seen.
+    type Replay: Clone + Debug + Default + Send + Sync + Serialize + DeserializeOwned + 'static;
+
+    /// Adds to `replay` what is new since it last saw this match; called after everything that
+    /// changes the game, it misses nothing, and a second call changes nothing. A replay of a round
+    /// that is dealt again begins anew. The answer is the number of its round when that is over: the
+    /// replay is whole then, and the next round needs another one.
+    fn film(&self, replay: &mut Self::Replay) -> Option<u32>;
 }
 
 /// The digest of the facts of a game.

@@ -10,6 +10,7 @@ mod apply;
 #[cfg(test)]
 pub(crate) mod countdown;
 mod first;
+mod film;
 mod input;
 mod journal;
 mod limits;
@@ -36,6 +37,7 @@ use crate::chance::Seed;
 use crate::game::{Facts, FactsDigest, Game, RuleSet, Seat, Turn, Viewer};
 
 pub use input::{By, Closer, Input, Moment, Position, Submission};
+pub use film::{Film, Filmed, Filming, Player};
 pub use journal::{Entry, FORMAT, GuildId, Header, Record, Saved, TableId, TableKey, UnixMillis};
 pub use limits::{Limits, Ping};
 pub use mend::{Mended, mend};

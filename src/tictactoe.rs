@@ -11,6 +11,9 @@
 #![doc = ""]
 #![doc = include_str!("tictactoe.md")]
 
+mod film;
+pub mod replay;
+
 use std::ops::RangeInclusive;
 
 use serde::{Deserialize, Serialize};
@@ -20,6 +23,7 @@ use crate::chance::{Chance, Seed};
 use crate::game::{
     Digest, Facts, FirstForm, Game, GameKind, Rule, RuleSet, Seat, SeatSet, Turn, Viewer, rules,
 };
+use replay::Replay;
 
 rules! {
     /// The house rules of a game.
@@ -500,6 +504,12 @@ impl Game for TicTacToe {
     fn deal_again(&mut self, _: u64) -> Option<Vec<Event>> {
         let first = self.first;
         self.last.is_none().then(|| vec![Event::Started { first }])
+    }
+
+    type Replay = Replay;
+
+    fn film(&self, replay: &mut Replay) -> Option<u32> {
+        replay.see(self)
     }
 }
 

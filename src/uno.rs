@@ -24,6 +24,7 @@ pub mod legal;
 pub mod pile;
 mod preset;
 pub mod rejection;
+pub mod replay;
 pub mod round;
 pub mod rules;
 pub mod score;
@@ -479,6 +480,12 @@ impl Game for Uno {
         }
         self.again = number;
         Some(vec![self.ready()])
+    }
+
+    type Replay = replay::Replay;
+
+    fn film(&self, replay: &mut replay::Replay) -> Option<u32> {
+        replay.see(self)
     }
 }
 

@@ -352,4 +352,10 @@ impl Game for Countdown {
                 .collect(),
         )
     }
+
+    type Replay = ();
+
+    fn film(&self, (): &mut ()) -> Option<u32> {
+        None
+    }
 }

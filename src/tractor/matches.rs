@@ -15,6 +15,7 @@
 
 mod contract;
 mod facts;
+mod film;
 mod judge;
 mod record;
 mod settle;

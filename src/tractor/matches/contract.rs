@@ -4,13 +4,14 @@ use std::ops::RangeInclusive;
 
 use serde_json::Value;
 
-use super::{Phase, Tractor, worlds};
+use super::{Phase, Tractor, film, worlds};
 use crate::chance::{Chance, Seed};
 use crate::game::{Digest, Facts, Game, GameKind, Seat, SeatSet, Turn, Viewer};
 use crate::tractor::action::{Action, Cue};
 use crate::tractor::deck::DEALT;
 use crate::tractor::event::{Event, Notice};
 use crate::tractor::rejection::Rejection;
+use crate::tractor::replay::Replay;
 use crate::tractor::rules::Rules;
 use crate::tractor::score::MatchScore;
 use crate::tractor::seating::{PLAYERS, partner};
@@ -170,5 +171,11 @@ impl Game for Tractor {
         }
         self.again = number;
         Some(vec![self.round_ready()])
+    }
+
+    type Replay = Replay;
+
+    fn film(&self, replay: &mut Replay) -> Option<u32> {
+        film::film(self, replay)
     }
 }
