@@ -63,7 +63,7 @@ struct At<'a, G: Served> {
     /// How many inputs were handed in for the request.
     steps: AtomicU64,
     /// Where the table stood when the hand was drawn.
-    drawn_at: OnceLock<Position>,
+    drawn_at: OnceLock<Moment>,
 }
 
 impl<G: Served> At<'_, G> {
@@ -495,7 +495,7 @@ impl Desk {
     }
 
     fn hand<G: Served>(&self, at: &At<'_, G>) -> Page {
-        at.drawn_at.get_or_init(|| at.handle.position());
+        at.drawn_at.get_or_init(|| at.handle.moment());
         table::sheet_page(Sheet::Hand, &at.view(), &self.with_draft(at))
     }
 
