@@ -39,7 +39,7 @@ pub use state::{Desk, Secrets};
 use crate::command::{Anywhere, AtTable, Name, Needs, Verb};
 use crate::game::{GameKind, Viewer, at_game};
 use crate::host::{Handle, SubmitError};
-use crate::table::{Input, Position, Refusal, StageView, Submission, TableKey, TableView};
+use crate::table::{Input, Moment, Position, Refusal, StageView, Submission, TableKey, TableView};
 use crate::text::context::{Deadline, Face, RenderContext};
 use crate::text::help;
 use crate::text::locale::Locale;
