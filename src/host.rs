@@ -10,6 +10,7 @@
 
 mod actor;
 mod alarms;
+mod aside;
 mod clock;
 mod computers;
 mod counted;
@@ -39,6 +40,7 @@ use crate::table::{
 };
 
 pub use crate::table::TableKey;
+pub use aside::aside;
 pub use clock::{Clock, SystemClock};
 pub use computers::Defects;
 pub use counted::{Counted, Counts, Played};
