@@ -11,6 +11,7 @@
 mod actor;
 mod alarms;
 mod archive;
+mod aside;
 mod clock;
 mod computers;
 mod counted;
@@ -23,7 +24,7 @@ mod leases;
 mod memory;
 mod pace;
 mod recovery;
-mod restore;
+mod reopening;
 mod shared;
 mod tables;
 #[cfg(test)]
@@ -41,10 +42,11 @@ use crate::table::{
 };
 
 pub use crate::table::TableKey;
+pub use archive::{Archived, Archivist};
+pub use aside::aside;
 pub use clock::{Clock, SystemClock};
 pub use computers::Defects;
 pub use counted::{Counted, Counts, Played};
-pub use archive::{Archived, Archivist};
 pub use entropy::{NoEntropy, fresh_seed};
 pub use fates::Fate;
 pub use finished::Finishing;

@@ -7,10 +7,11 @@
 //! same views. Knows no clock, no thread, no sentence and no Discord.
 
 mod apply;
+mod archive;
 #[cfg(test)]
 pub(crate) mod countdown;
-mod first;
 mod film;
+mod first;
 mod input;
 mod journal;
 mod limits;
@@ -36,8 +37,9 @@ use std::fmt;
 use crate::chance::Seed;
 use crate::game::{Facts, FactsDigest, Game, RuleSet, Seat, Turn, Viewer};
 
+pub use archive::Archive;
+pub use film::{Film, Filmed, Filming, Player, game_of};
 pub use input::{By, Closer, Input, Moment, Position, Submission};
-pub use film::{Film, Filmed, Filming, Player};
 pub use journal::{Entry, FORMAT, GuildId, Header, Record, Saved, TableId, TableKey, UnixMillis};
 pub use limits::{Limits, Ping};
 pub use mend::{Mended, mend};

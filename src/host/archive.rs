@@ -150,16 +150,11 @@ impl Archivist {
     }
 
     /// Archives one match.
-    async fn archive(
-        &self,
-        table: TableId,
-        game: GameKind,
-        number: u32,
-    ) -> Result<(), Unarchived> {
+    async fn archive(&self, table: TableId, game: GameKind, number: u32) -> Result<(), Unarchived> {
         let saved = self.store.journal(table).await?.saved;
-        let made = tokio::task::spawn_blocking(move || {
-            at_game!(game, G => archive_text::<G>(&saved, number))
-        });
+        let made = tokio::task::spawn_blocking(
+            move || at_game!(game, G => archive_text::<G>(&saved, number)),
+        );
         let text = made.await.ok().flatten().ok_or(Unarchived::Journal)?;
         Ok(self.store.put_archive(table, number, text).await?)
     }

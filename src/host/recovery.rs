@@ -134,7 +134,8 @@ impl LeaseManager {
                 if later {
                     self.tried.lock().insert(table);
                 }
-                self.host.tell_fate(table.key, open.guild, Fate::Aside { table, later });
+                self.host
+                    .tell_fate(table.key, open.guild, Fate::Aside { table, later });
                 Ok(Back::Aside)
             }
             Err(problem) => {

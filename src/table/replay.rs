@@ -8,9 +8,9 @@ use std::cell::Cell;
 use std::ops::ControlFlow;
 use std::panic::{AssertUnwindSafe, catch_unwind};
 
+use super::film::Filming;
 use super::journal::{Entry, FORMAT, Header, Record, Saved, UnixMillis};
 use super::reading::{read_entry, read_header};
-use super::film::Filming;
 use super::{Input, Position, Refusal, Table, tidied};
 use crate::game::{Game, GameKind};
 

@@ -73,7 +73,11 @@ impl Host {
         if let Err(problem) = written {
             return Some(Err(RestoreError::NotSaved(problem)));
         }
-        (restored.last_input, restored.turn_began, restored.round_began) = (at, at, at);
+        (
+            restored.last_input,
+            restored.turn_began,
+            restored.round_began,
+        ) = (at, at, at);
         let round = events.iter().find_map(|event| match event {
             crate::table::News::DealtAgain { round } => *round,
             _ => None,
