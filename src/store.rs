@@ -46,7 +46,7 @@ pub use journal::{Finish, Finished, NewEntry, NewTable, OpenTable, StoredJournal
 pub use keeper::{Journal, JournalError, Keeper, LeaseChanges};
 pub use lease::{Claim, Elsewhere, Fence, LeaseRequest, Leases, ShardRange};
 pub use memory::MemoryStore;
-pub use open::connect;
+pub use open::{connect, connect_existing};
 pub use tally::{Counter, LeaderboardRow, Measure, Ranking, Reach, Stats, Tally, Versus};
 
 /// Whose settings.
