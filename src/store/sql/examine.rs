@@ -413,6 +413,8 @@ async fn examine_table<T: Transaction>(
             let what = format!("this version does not know {what}");
             report.add_later("tables.game".to_owned(), TABLES.key(row), Some(table), what);
         }
+        // Said already.
+        Err(StoreError::Damaged { what, .. }) if what.starts_with("tables.state") => {}
         Err(StoreError::Damaged { what, .. }) => wrong("seal", what),
         Err(error) => wrong("seal", &error.to_string()),
     }
