@@ -325,14 +325,23 @@ pub(super) async fn check_needs<D: Dialect>(database: &D, ours: i64) -> Result<(
     let sql = "SELECT value FROM meta WHERE name = 'needs'";
     let rows = tx.run(sql, vec![]).await.doing(doing)?;
     let needs = rows.first().and_then(|row| row.text(0).ok());
-    match needs.and_then(|needs| needs.parse().ok()) {
-        Some(needs) if needs > ours => Err(StoreError::NeedsLater { needs, ours }),
-        Some(_) => Ok(()),
-        None => {
-            tracing::warn!("what the data need cannot be read; they are taken for known ones");
-            Ok(())
+    let needs = needs.and_then(|needs| needs.parse::<i64>().ok());
+    if let Some(needs) = needs.filter(|needs| *needs > ours) {
+        // Whoever raised it had made that step; otherwise the number is damaged.
+        let sql = "SELECT version FROM _sqlx_migrations WHERE version = $1";
+        if !tx
+            .run(sql, vec![needs.into()])
+            .await
+            .doing(doing)?
+            .is_empty()
+        {
+            return Err(StoreError::NeedsLater { needs, ours });
         }
     }
+    if needs.is_none_or(|needs| needs > ours) {
+        tracing::warn!("what the data need cannot be read; they are taken for known ones");
+    }
+    Ok(())
 }
 
 /// Adds what was attempted to a driver's error.
