@@ -95,14 +95,14 @@ enum DoctorAction {
     },
 }
 
-impl From<Option<DoctorAction>> for Request {
-    fn from(action: Option<DoctorAction>) -> Self {
+impl From<DoctorAction> for Request {
+    fn from(action: DoctorAction) -> Self {
         match action {
-            None | Some(DoctorAction::List) => Request::List,
-            Some(DoctorAction::Show { table }) => Request::Show(table),
-            Some(DoctorAction::Export { table, file }) => Request::Export(table, file),
-            Some(DoctorAction::Retry { table }) => Request::Retry(table),
-            Some(DoctorAction::Drop { table, yes }) => Request::Drop { table, sure: yes },
+            DoctorAction::List => Request::List,
+            DoctorAction::Show { table } => Request::Show(table),
+            DoctorAction::Export { table, file } => Request::Export(table, file),
+            DoctorAction::Retry { table } => Request::Retry(table),
+            DoctorAction::Drop { table, yes } => Request::Drop { table, sure: yes },
         }
     }
 }
@@ -249,7 +249,9 @@ async fn run(cli: Cli, config: &Config) -> Result<(), Failure> {
         Some(Face::Other(Tool::Verify(args))) => check_shuffle(args),
         Some(Face::Other(Tool::Backup { file })) => back_up(config, file).await,
         Some(Face::Other(Tool::Restore { file })) => restore(config, file).await,
-        Some(Face::Other(Tool::Doctor { action })) => ask_doctor(config, action.into()).await,
+        Some(Face::Other(Tool::Doctor { action })) => {
+            ask_doctor(config, action.map_or(Request::List, Into::into)).await
+        }
         None if config.token.is_some() => serve(config).await,
         None => terminal(GameKind::USUAL, &cli.table, config).await,
     }

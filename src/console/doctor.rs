@@ -8,7 +8,7 @@ use std::io::Write as _;
 use std::path::PathBuf;
 
 use crate::host::{Host, RestoreError};
-use crate::store::{Aside, Finding, Store, StoreError, StoredJournal};
+use crate::store::{Aside, Finding, Store, StoreError, StoredJournal, moment};
 
 /// How many damaged rows are listed.
 const MOST_LISTED: usize = 200;
@@ -135,7 +135,7 @@ async fn list(store: &dyn Store) -> Result<Report, DoctorError> {
 }
 
 fn aside_line(aside: &Aside) -> String {
-    let since = aside.at.map(date_of).unwrap_or_default();
+    let since = aside.at.map(moment).unwrap_or_default();
     let again = if aside.later {
         " (tried again at every start)"
     } else {
@@ -170,9 +170,9 @@ fn name_of(aside: &Aside) -> String {
 
 /// The table that is set aside under this name.
 async fn find(store: &dyn Store, name: &str) -> Result<Aside, DoctorError> {
-    let row = name.strip_prefix('#').and_then(|row| row.parse().ok());
+    let row: Option<i64> = name.strip_prefix('#').and_then(|row| row.parse().ok());
     let asides = store.aside().await?;
-    let named = |aside: &Aside| match row.clone() {
+    let named = |aside: &Aside| match row {
         Some(row) => aside.row == row,
         None => aside.table.is_some_and(|table| table.to_string() == name),
     };
@@ -189,7 +189,7 @@ async fn show(store: &dyn Store, name: &str) -> Result<Report, DoctorError> {
             "aside     {}, {}",
             aside
                 .at
-                .map_or_else(|| "unknown since when".to_owned(), date_of),
+                .map_or_else(|| "unknown since when".to_owned(), moment),
             match aside.later {
                 true => "tried again at every start",
                 false => "not tried again by itself",
@@ -216,11 +216,11 @@ fn journal_lines(journal: &StoredJournal) -> Vec<String> {
     };
     vec![
         format!("server    {}", journal.guild.0),
-        format!("opened    {}", date_of(saved.header.at)),
+        format!("opened    {}", moment(saved.header.at)),
         format!(
             "journal   {} entries, all readable; the last at {}",
             saved.entries.len(),
-            date_of(last.at)
+            moment(last.at)
         ),
         format!("now       {now}"),
     ]

@@ -24,6 +24,7 @@ mod forgetting;
 mod leases;
 mod packs;
 mod people;
+mod rows;
 mod statistics;
 mod tables;
 mod writer;

@@ -15,14 +15,14 @@ const PAGE: usize = 512;
 
 /// A table of the database: its name, its columns with the key first, and the columns' kinds, a
 /// letter each: number, text or bytes, large where there may be nothing.
-struct Copied {
-    name: &'static str,
+pub(super) struct Copied {
+    pub(super) name: &'static str,
     keys: usize,
-    columns: &'static [&'static str],
+    pub(super) columns: &'static [&'static str],
     kinds: &'static str,
 }
 
-const COPIED: &[Copied] = &[
+pub(super) const COPIED: &[Copied] = &[
     Copied {
         name: "tables",
         keys: 1,
