@@ -10,7 +10,6 @@ use serde_json::Value;
 use tractor_bot::chance::Seed;
 use tractor_bot::desk::Served;
 use tractor_bot::game::{Game, RuleSet as _, Seat, Viewer};
-use tractor_bot::host::Paced as _;
 use tractor_bot::table::{Film, Skill};
 use tractor_bot::text::context::{Face, RenderContext};
 use tractor_bot::text::locale::Locale;

@@ -160,9 +160,30 @@ async fn finished_rounds_and_matches_alone_are_shown() {
     for words in ["Replay: round 1, the deal", "Replay: round 1, trick 1"] {
         assert!(shown.contains(words), "{words}");
     }
-    std::fs::write(&path, "{}").unwrap();
-    assert!(replay(&path, Locale::ENGLISH, Paint::Plain).is_err());
     std::fs::remove_file(&path).ok();
+}
+
+/// What the terminal prints of a file with these bytes.
+fn printed(name: &str, bytes: &[u8]) -> Result<String, String> {
+    let path = std::env::temp_dir().join(format!("tractor-bot-{name}-{}", std::process::id()));
+    std::fs::write(&path, bytes).unwrap();
+    let shown = replay(&path, Locale::ENGLISH, Paint::Plain);
+    std::fs::remove_file(&path).ok();
+    shown.map_err(|error| error.to_string())
+}
+
+#[test]
+fn what_is_no_finished_match_is_refused_with_a_reason() {
+    let no_match: [&[u8]; 5] = [b"", b"{}", b"[]", b"\xff\xfe", b"{\"game\":\"ttt\"}"];
+    for bytes in no_match {
+        let error = printed("no-match", bytes).unwrap_err();
+        assert!(error.contains("is no finished match"), "{error}");
+    }
+    let error = printed("large", &vec![b' '; (32 << 20) + 1]).unwrap_err();
+    assert!(error.contains("larger than any match"), "{error}");
+    let folder = replay(&std::env::temp_dir(), Locale::ENGLISH, Paint::Plain);
+    let error = folder.unwrap_err().to_string();
+    assert!(error.contains("cannot be read"), "{error}");
 }
 
 /// The last page of the replay that is asked for shows these words, and offers nothing.
@@ -183,4 +204,8 @@ async fn a_replay_ends_with_the_result_of_the_round() {
     played(&table, |_| false).await;
     check_last_page(&desk, "A draw.").await;
     check(&ask(&desk, "replay").await, Outcome::Shown, "Page 1 of 9");
+    let file = ask(&desk, "export").await.attachment.expect("a file");
+    let shown = printed("ttt", file.text.as_bytes()).unwrap();
+    assert_eq!(shown.matches("Tic-tac-toe").count(), 9, "{shown}");
+    assert!(shown.contains("A draw."), "{shown}");
 }
