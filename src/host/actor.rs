@@ -19,7 +19,7 @@ use super::pace::Paced;
 use super::shared::Shared;
 use super::tables::Listing;
 use crate::game::Seat;
-use crate::store::JournalError;
+use crate::store::{JournalError, NewEntry};
 use crate::table::{By, Closer, Input, News, Record, Submission, Table, TableId, UnixMillis};
 
 /// Inputs that can be queued before callers have to wait.
@@ -227,8 +227,12 @@ impl<G: Paced> Actor<G> {
             SubmitError::Defect
         })?;
         let (proposal, finished) = judged.map_err(SubmitError::Refused)?;
-        let record = Record::of_entry(&proposal.entry, at);
-        if let Err(problem) = self.shared.journal.append(self.id, record, finished).await {
+        let entry = NewEntry {
+            record: Record::of_entry(&proposal.entry, at),
+            finished,
+            snapshot: None,
+        };
+        if let Err(problem) = self.shared.journal.append(self.id, entry).await {
             warn!(table = %self.id, %problem, "an input was refused: it could not be written down");
             self.disowned |= matches!(problem, JournalError::NotOwner);
             self.alarms.hold(Instant::now());
