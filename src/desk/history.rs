@@ -129,14 +129,14 @@ impl Desk {
     ) -> Result<Vec<Page>, Nothing> {
         let (number, round) = (leaf.number, leaf.round);
         let store = self.settings.store();
-        if let Some(text) = kept::archive(store, table, number).await {
+        if let Some(text) = kept(store.archive(table, number).await) {
             let cx = cx.clone();
             let drawn = aside(move || archive_pages(&text, round, &cx)).await;
             if let Some(pages) = drawn.flatten() {
                 return Ok(pages);
             }
         }
-        if let Some(text) = kept::replay(store, table, number, round).await {
+        if let Some(text) = kept(store.replay(table, number, round).await) {
             let cx = cx.clone();
             if let Some(pages) = aside(move || film_pages(&text, &cx)).await.flatten() {
                 return Ok(pages);
@@ -187,7 +187,7 @@ impl Desk {
     /// The text of a finished match: as it was kept, or made of its moves.
     async fn kept_match(&self, table: TableId, number: u32) -> Result<String, Nothing> {
         let store = self.settings.store();
-        if let Some(text) = kept::archive(store, table, number).await {
+        if let Some(text) = kept(store.archive(table, number).await) {
             let archive = Archive::of_text(&text);
             if let Some(archive) = archive.filter(Archive::is_over) {
                 return Ok(archive.export());
@@ -216,23 +216,13 @@ impl Desk {
     }
 }
 
-/// What the store keeps of finished rounds and matches beside the journal. What cannot be read is as
-/// good as not there: the journal remains.
-mod kept {
-    use std::sync::Arc;
-
-    use crate::store::Store;
-    use crate::table::TableId;
-
-    /// The archive of a match.
-    pub(super) async fn archive(_: &Arc<dyn Store>, _: TableId, _: u32) -> Option<String> {
+/// What the store kept beside the journal. What cannot be read is as good as not there: the journal
+/// remains.
+fn kept(found: Result<Option<String>, StoreError>) -> Option<String> {
+    found.unwrap_or_else(|error| {
+        tracing::warn!(%error, "what was kept of a finished match could not be read");
         None
-    }
-
-    /// The film of a round.
-    pub(super) async fn replay(_: &Arc<dyn Store>, _: TableId, _: u32, _: u32) -> Option<String> {
-        None
-    }
+    })
 }
 
 /// The pages of a round of an archived match.
