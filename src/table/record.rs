@@ -12,7 +12,8 @@ use serde::{Deserialize, Serialize};
 
 use super::film::Player;
 use super::journal::Saved;
-use super::replay::{Change, ReplayError, walk};
+use super::reading::ReplayError;
+use super::replay::{Change, walk};
 use super::view::{StageView, TableView};
 use super::{By, Input, Stage, Table};
 use crate::chance::Seed;
@@ -47,11 +48,18 @@ pub struct MatchRecord<G: Game> {
 #[derive(Debug, Clone, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 enum Move<A, C> {
-    Act { seat: Seat, action: A },
+    Act {
+        seat: Seat,
+        action: A,
+    },
     Elapse(C),
-    Withdraw { seat: Seat },
+    Withdraw {
+        seat: Seat,
+    },
     /// The round was dealt again: see [`Game::deal_again`].
-    DealAgain { number: u64 },
+    DealAgain {
+        number: u64,
+    },
 }
 
 /// Why there is no record, or it cannot be played again.
