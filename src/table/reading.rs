@@ -169,7 +169,13 @@ fn word_of(error: &serde_json::Error) -> Option<String> {
         .into_iter()
         .find_map(|start| message.strip_prefix(start))?;
     let (word, _) = rest.split_once('`')?;
+    plain(word).map(str::to_owned)
+}
+
+/// A word that may be repeated in an error: the name of something in the program, and nothing that
+/// anybody has written or that is hidden.
+pub(super) fn plain(word: &str) -> Option<&str> {
     let plain = |sign: char| sign.is_ascii_lowercase() || sign.is_ascii_digit() || sign == '_';
     let is_word = (1..=MOST_WORD).contains(&word.len()) && word.chars().all(plain);
-    is_word.then(|| word.to_owned())
+    is_word.then_some(word)
 }

@@ -9,7 +9,7 @@ use std::ops::ControlFlow;
 use std::panic::{AssertUnwindSafe, catch_unwind};
 
 use super::journal::{Entry, FORMAT, Header, Record, Saved, UnixMillis};
-use super::reading::{ReplayError, later, read_entry, read_header};
+use super::reading::{ReplayError, later, plain, read_entry, read_header};
 use super::{Input, Position, Refusal, Table, tidied};
 use crate::game::{Game, RuleError};
 
@@ -49,7 +49,7 @@ impl<G: Game> Table<G> {
         let refused = |refusal| match refusal {
             // It was accepted: the program that did so knows the rule, or this value of it.
             Refusal::Rule(RuleError::UnknownName { name }) => {
-                later(format!("the house rule {name}"))
+                later(format!("the house rule {}", plain(&name).unwrap_or("")))
             }
             Refusal::Rule(RuleError::BadValue { name, .. }) => {
                 later(format!("another value of the house rule {name}"))

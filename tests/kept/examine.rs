@@ -6,11 +6,13 @@ use tractor_bot::table::{Entry, Header, MatchRecord, Saved, Submission, Table, r
 
 use super::convert;
 use super::facts::{Course, Told, facts};
+use super::mended;
 
 /// Everything that can be said of a journal. Panics where it cannot be continued.
 pub fn examine<G: Told>(name: &str, saved: &Saved) -> Value {
     let (table, course) = follow::<G>(name, saved);
     let restored = restore::<G>(saved).unwrap_or_else(|error| panic!("{name}: {error}"));
+    mended::check::<G>(name, saved, &restored.table);
     convert::check::<G>(name, saved, &restored.table);
     convert::check_exports::<G>(name, saved, restored.table.view(Viewer::Public).number);
     let now = facts(&restored.table);

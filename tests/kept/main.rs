@@ -10,6 +10,7 @@ mod examine;
 mod facts;
 mod files;
 mod make;
+mod mended;
 mod scenes;
 mod stores;
 
