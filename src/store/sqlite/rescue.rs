@@ -73,7 +73,7 @@ impl File {
         match LifeLock::take(&database, held.life()) {
             Ok(taken) => *lock = taken,
             Err(error) => {
-                tracing::warn!(%error, "the lock file of this process cannot be made anew")
+                tracing::warn!(%error, "the lock file of this process cannot be made anew");
             }
         }
     }
