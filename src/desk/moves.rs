@@ -3,7 +3,7 @@
 use super::{Answer, At, Desk, Served};
 use crate::chance::Seed;
 use crate::command::{Name, Verb};
-use crate::table::{By, Closer, Input, Motion, Refusal, Skill};
+use crate::table::{By, Closer, Input, Refusal, Skill};
 use crate::text::misread;
 use crate::text::page::Page;
 use crate::text::table;
@@ -24,6 +24,10 @@ impl Desk {
         if let Some(answer) = at.lacks(Name::Move(verb)) {
             return answer;
         }
+        let concedes = verb == Verb::Surrender;
+        if let Some(question) = concedes.then(|| self.concedes(at, words)).flatten() {
+            return question;
+        }
         let action = match G::parse(verb, words, &at.view()) {
             Ok(action) => action,
             Err(error) => return Answer::refused(misread::sentence::<G>(&error, &at.cx)),
@@ -31,46 +35,6 @@ impl Desk {
         let by = By::Person(at.who.person);
         match at.submit(Input::Act { by, action }).await {
             Ok(()) => Answer::done(self.confirmation(at)),
-            Err(answer) => answer,
-        }
-    }
-
-    /// Votes for returning to the lobby, or withdraws the vote.
-    pub(super) async fn vote_reset<G: Served>(&self, at: &At<'_, G>, support: bool) -> Answer {
-        let person = at.who.person;
-        self.submit(
-            at,
-            Input::Vote {
-                person,
-                motion: Motion::Reset,
-                support,
-            },
-        )
-        .await
-    }
-
-    /// Ends the table.
-    pub(super) async fn end<G: Served>(&self, at: &At<'_, G>) -> Answer {
-        let person = at.who.person;
-        let view = at.view();
-        let key = at.handle.key();
-        // A room belongs to no server: its moderators only remove it from their channel.
-        if at.who.moderator && view.host != person && self.places.is_room(key) {
-            let channel = at.place.channel;
-            if self.places.leave_channel(key, channel).await {
-                self.host.announce(key);
-                let word = say!(at.cx, "room-sent-away", n = key.0.to_string());
-                return Answer::done(Page::line(word));
-            }
-        }
-        let by = match view.host == person {
-            true => Closer::Host(person),
-            false if at.who.moderator => Closer::Moderator(person),
-            false if view.limits.open_end_min.is_some() => Closer::Anybody { person, quiet_s: 0 },
-            false => Closer::Host(person),
-        };
-        match at.submit(Input::Close { by }).await {
-            Ok(()) => Answer::done(Page::line(say!(at.cx, "desk-ended"))),
             Err(answer) => answer,
         }
     }

@@ -239,29 +239,6 @@ impl Desk {
         G::STARTS_WHEN_FULL && full && waits && at.submit(Input::Start { by }).await.is_ok()
     }
 
-    /// Leaves the seat.
-    pub(super) async fn leave<G: Served>(&self, at: &At<'_, G>) -> Answer {
-        match at
-            .submit(Input::Leave {
-                person: at.who.person,
-            })
-            .await
-        {
-            Ok(()) => {
-                self.leave_places(at.handle).await;
-                let own = Some(at.who.person);
-                let view = at.handle.view(Viewer::Public);
-                let plays_on = view.seats.iter().any(|place| place.occupant.away() == own);
-                let join = at.cx.command("join");
-                Answer::done(Page::line(match plays_on {
-                    true => say!(at.cx, "desk-left-match", join = join),
-                    false => say!(at.cx, "desk-left"),
-                }))
-            }
-            Err(answer) => answer,
-        }
-    }
-
     /// Adds computer players on free seats: `all`, a number or one, and their skill. `off` removes
     /// them instead.
     pub(super) async fn add_computers<G: Served>(&self, at: &At<'_, G>, words: &str) -> Answer {

@@ -2,6 +2,7 @@
 
 mod challenge;
 mod controls;
+mod deeds;
 mod lobby;
 mod news;
 mod pages;
@@ -11,7 +12,8 @@ mod rules;
 mod seats;
 
 pub use challenge::{challenge_end, challenge_page};
-pub use controls::{act, button, press, reset_button};
+pub use controls::{act, button, press};
+pub use deeds::{add_vote, asked, consequence, is_voted, more_button, question};
 pub use lobby::{closed_page, lobby_brief, lobby_page, seat_lines, series_line};
 pub use news::news_lines;
 pub use pages::{closing_page, notice_lines, public_page, sheet_page};

@@ -16,10 +16,10 @@ mod words;
 use std::collections::BTreeMap;
 
 use super::context::RenderContext;
-use super::page::Page;
-use super::press::Sheet;
+use super::page::{Control, Page, Style};
+use super::press::{Sheet, Tap};
 use super::signs::Signs;
-use super::table::closing_page;
+use super::table::{button, closing_page};
 use super::voice::Voice;
 use super::words::ParseError;
 use crate::command::Verb;
@@ -96,6 +96,19 @@ impl Voice for Tractor {
         hand::page(view, cx)
     }
 
+    fn leaving(_: &Table, cx: &RenderContext) -> String {
+        say!(cx, "ask-leave", join = cx.command("join"))
+    }
+
+    fn more(view: &Table, cx: &RenderContext) -> Vec<Control> {
+        let phase = view.stage.game().map(|game| &game.phase);
+        let Some(PhaseView::Burying | PhaseView::Playing { .. }) = phase else {
+            return Vec::new();
+        };
+        let (label, ask) = (say!(cx, "button-surrender"), Tap::Show(Sheet::Surrender));
+        vec![button(view, cx, label, ask, Style::Plain)]
+    }
+
     fn game_sheet(sheet: Sheet, view: &Table, cx: &RenderContext) -> Page {
         sheets::page(sheet, view, cx)
     }
@@ -115,6 +128,10 @@ impl Voice for Tractor {
 
     fn rejection(rejection: &Rejection, view: &Table, cx: &RenderContext) -> String {
         refusals::sentence(rejection, view, cx)
+    }
+
+    fn names_cards(rejection: &Rejection) -> bool {
+        refusals::names_cards(rejection)
     }
 
     fn prompt(view: &Table, cx: &RenderContext) -> String {

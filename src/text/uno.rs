@@ -13,7 +13,7 @@ mod words;
 use std::collections::BTreeMap;
 
 use super::context::RenderContext;
-use super::page::Page;
+use super::page::{Control, Page};
 use super::press::Sheet;
 use super::replay::{self, hand_line};
 use super::signs::Signs;
@@ -23,6 +23,7 @@ use super::words::ParseError;
 use crate::command::Verb;
 use crate::game::Seat;
 use crate::table::{MatchRecord, Skill};
+use crate::uno::rules::Leaver;
 use crate::uno::{Action, Notice, Rejection, Uno, View};
 use phrases::Table;
 
@@ -76,6 +77,17 @@ impl Voice for Uno {
         hand::page(view, cx)
     }
 
+    fn leaving(view: &Table, cx: &RenderContext) -> String {
+        match view.rules.leaver {
+            Leaver::Computer => say!(cx, "ask-leave", join = cx.command("join")),
+            Leaver::UnderPile => say!(cx, "uno-ask-leave"),
+        }
+    }
+
+    fn more(_: &Table, _: &RenderContext) -> Vec<Control> {
+        Vec::new()
+    }
+
     fn game_sheet(sheet: Sheet, view: &Table, cx: &RenderContext) -> Page {
         score::page(sheet, view, cx)
     }
@@ -97,6 +109,10 @@ impl Voice for Uno {
 
     fn rejection(rejection: &Rejection, view: &Table, cx: &RenderContext) -> String {
         refusals::sentence(rejection, view, cx)
+    }
+
+    fn names_cards(rejection: &Rejection) -> bool {
+        refusals::names_cards(rejection)
     }
 
     fn prompt(view: &Table, cx: &RenderContext) -> String {

@@ -6,7 +6,7 @@
 use std::collections::BTreeMap;
 
 use super::context::RenderContext;
-use super::page::Page;
+use super::page::{Control, Page};
 use super::press::Sheet;
 use super::signs::Signs;
 use super::words::ParseError;
@@ -75,6 +75,12 @@ pub trait Voice: Game {
     /// The page of the viewer's hand.
     fn hand_page(view: &TableView<Self>, cx: &RenderContext) -> Page;
 
+    /// What happens if the viewer, who is not the only person there, leaves the match: one line.
+    fn leaving(view: &TableView<Self>, cx: &RenderContext) -> String;
+
+    /// The game's own buttons among what cannot be undone; a press of one asks first.
+    fn more(view: &TableView<Self>, cx: &RenderContext) -> Vec<Control>;
+
     /// The game's further pages; [`super::table::sheet_page`] has those common to all games.
     fn game_sheet(sheet: Sheet, view: &TableView<Self>, cx: &RenderContext) -> Page;
 
@@ -101,6 +107,9 @@ pub trait Voice: Game {
     /// Why the game refuses an action: what, why, and one correct example.
     fn rejection(rejection: &Self::Rejection, view: &TableView<Self>, cx: &RenderContext)
     -> String;
+
+    /// Whether the refusal, or its sentence, tells something about the hand of whom it is for.
+    fn names_cards(rejection: &Self::Rejection) -> bool;
 
     /// A short prompt for what the viewer has to do now, for the terminal.
     fn prompt(view: &TableView<Self>, cx: &RenderContext) -> String;

@@ -152,6 +152,15 @@ pub fn quotable(piece: &str) -> String {
     quoted
 }
 
+/// Whether the words confirm what was asked: `yes`, `sure`, …
+pub fn is_yes(words: &str) -> bool {
+    let word = words.trim().to_lowercase();
+    matches!(
+        word.as_str(),
+        "yes" | "y" | "sure" | "ok" | "confirm" | "do it" | "是" | "好" | "对" | "确定" | "確定"
+    )
+}
+
 /// Whether the words take something back: `off`, `no`, `undo`, `withdraw`, …
 pub fn is_no(words: &str) -> bool {
     let word = words.trim().to_lowercase();

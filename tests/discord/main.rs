@@ -12,6 +12,7 @@ mod house;
 mod kitty;
 mod load;
 mod lobby;
+mod questions;
 mod restart;
 mod rooms;
 mod round;

@@ -274,7 +274,7 @@ async fn three_games_go_on_beside_a_table_of_tractor() {
     }
     let theirs = |seen: &Seen| !seen.is_ephemeral && reads(seen, "Chen") && reads(seen, "Computer");
     let board = chen.awaits("the board", theirs).await;
-    chen.says(house.table, "$end");
+    chen.says(house.table, "$end yes");
     house
         .until("the end of one game", || games(&house).len() == 2)
         .await;

@@ -225,6 +225,14 @@ fn a_table_goes_on_where_it_was_left() {
     let (text, due) = terminal.answer();
     assert!(text.contains("Your last table goes on"), "{text} {due:?}");
     terminal.types("$end");
+    let (text, due) = terminal.answer();
+    assert_eq!(due.as_deref(), Some("yes or no"), "{text}");
+    terminal.types("no");
+    let (text, _) = terminal.answer();
+    assert!(text.contains("Nothing was done."), "{text}");
+    terminal.types("$end");
+    terminal.answer();
+    terminal.types("yes");
     let said = terminal.leave();
     assert!(said.contains("closed"), "{said}");
     let mut terminal = Terminal::open_in(&store, &[]);

@@ -12,7 +12,7 @@ use crate::text::page::{Control, Page, Style};
 use crate::text::press::{Sheet, Tap};
 use crate::text::shuffle::seal_line;
 use crate::text::table::{
-    act, awaited, away_lines, away_row, button, reset_button, seat_lines, series_line, who,
+    act, add_vote, awaited, away_lines, away_row, button, more_button, seat_lines, series_line, who,
 };
 use crate::text::topic::Topic;
 use crate::text::voice::Voice;
@@ -48,6 +48,7 @@ pub fn page(view: &Table, game: &View, cx: &RenderContext) -> Page {
             playon = cx.command("playon"),
         ));
     }
+    add_vote(view, cx, &mut page);
     page.lines.extend(away_lines(view, cx));
     page.row(away_row(view, cx));
     page
@@ -109,7 +110,7 @@ fn ready(
         ));
     }
     row.push(score_button(view, cx));
-    row.push(reset_button(view, cx));
+    row.push(more_button(view, cx));
     page.row(row);
     page
 }
@@ -173,7 +174,7 @@ fn calling_controls(view: &Table, cx: &RenderContext, page: &mut Page) {
     page.row(vec![
         hand_button(view, cx),
         button(view, cx, say!(cx, "button-help"), help, Style::Plain),
-        reset_button(view, cx),
+        more_button(view, cx),
     ]);
 }
 
@@ -190,7 +191,7 @@ fn burying(view: &Table, game: &View, cx: &RenderContext) -> Page {
     page.row(vec![
         hand_button(view, cx),
         score_button(view, cx),
-        reset_button(view, cx),
+        more_button(view, cx),
     ]);
     ping(view, &mut page);
     page
@@ -246,8 +247,7 @@ fn playing(
         hand_button(view, cx),
         plain(say!(cx, "button-last-trick"), Sheet::LastTrick),
         score_button(view, cx),
-        reset_button(view, cx),
-        plain(say!(cx, "button-surrender"), Sheet::Surrender),
+        more_button(view, cx),
     ]);
     ping(view, &mut page);
     page

@@ -49,7 +49,7 @@ pub fn action(verb: Verb, words: &str, view: &Table) -> Result<Action, ParseErro
             Ok(Action::Play(only.unwrap_or(cards)))
         }
         Verb::Pass => Ok(Action::PassCall),
-        Verb::Surrender => Ok(Action::Surrender),
+        Verb::Surrender => surrender(words, game),
         Verb::PlayOn => Ok(Action::PlayOn),
         Verb::Draw | Verb::Uno | Verb::Catch => Err(ParseError::NoSuchMove { verb }),
     }
@@ -59,6 +59,18 @@ pub fn action(verb: Verb, words: &str, view: &Table) -> Result<Action, ParseErro
 fn deal(words: &str) -> Result<Action, ParseError> {
     let words = shuffle::contribution(words)?;
     Ok(words.map_or(Action::Deal, Action::Contribute))
+}
+
+/// With the number of a round: only that round is conceded.
+fn surrender(words: &str, game: Option<&View>) -> Result<Action, ParseError> {
+    let asked = words.trim().parse::<u32>().ok();
+    let round = game.map(|game| game.round);
+    match asked.is_some() && asked != round {
+        true => Err(ParseError::NotNow {
+            verb: Verb::Surrender,
+        }),
+        false => Ok(Action::Surrender),
+    }
 }
 
 /// Words for not calling.

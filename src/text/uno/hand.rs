@@ -10,7 +10,7 @@ use crate::table::StageView;
 use crate::text::context::{Face, RenderContext};
 use crate::text::page::{Control, MenuOption, Page, Style};
 use crate::text::press::{Sheet, Tap};
-use crate::text::table::{act, button, closed_page, lobby_page, press, who};
+use crate::text::table::{act, button, closed_page, lobby_page, more_button, press, who};
 use crate::uno::rules::{BluffTest, Toggle, UnoCall};
 use crate::uno::view::{Decision, ShownHand};
 use crate::uno::{Action, Card, Color, Move, PhaseView, RoundView, Uno, View};
@@ -300,18 +300,15 @@ fn actions(view: &Table, round: &RoundView, cx: &RenderContext, page: &mut Page)
     let open = all.into_iter().filter(|(may, ..)| *may);
     let row =
         open.map(|(_, label, verb, style)| act(view, cx, label, (verb, String::new()), style));
-    let row: Vec<Control> = row.collect();
+    let mut row: Vec<Control> = row.collect();
     if row.is_empty() {
         let again = Tap::Show(Sheet::Hand);
-        page.row(vec![button(
-            view,
-            cx,
-            say!(cx, "uno-button-hand"),
-            again,
-            Style::Plain,
-        )]);
-    } else {
-        page.row(row);
+        let label = say!(cx, "uno-button-hand");
+        row.push(button(view, cx, label, again, Style::Plain));
+    }
+    row.push(more_button(view, cx));
+    for row in row.chunks(5) {
+        page.row(row.to_vec());
     }
 }
 

@@ -10,7 +10,7 @@ use crate::text::page::{Control, Page, Style};
 use crate::text::press::{Sheet, Tap};
 use crate::text::shuffle::seal_line;
 use crate::text::table::{
-    act, awaited, away_lines, away_row, button, reset_button, series_line, who,
+    act, add_vote, awaited, away_lines, away_row, button, more_button, series_line, who,
 };
 use crate::uno::rules::{Draw, Score, UnoCall};
 use crate::uno::view::Decision;
@@ -26,6 +26,7 @@ pub fn page(view: &Table, game: &View, cx: &RenderContext) -> Page {
         PhaseView::Playing(round) => playing(view, game, round, cx),
         PhaseView::Over { places } => over(view, game, places, cx),
     };
+    add_vote(view, cx, &mut page);
     page.lines.extend(away_lines(view, cx));
     page.row(away_row(view, cx));
     page
@@ -51,7 +52,7 @@ fn ready(view: &Table, game: &View, cx: &RenderContext) -> Page {
         act(view, cx, say!(cx, "button-deal"), deal, Style::Good),
         sheet(view, cx, say!(cx, "button-score"), Sheet::Score),
         sheet(view, cx, say!(cx, "button-verify"), Sheet::Verify),
-        reset_button(view, cx),
+        more_button(view, cx),
     ]);
     page
 }
@@ -80,7 +81,7 @@ fn playing(view: &Table, game: &View, round: &RoundView, cx: &RenderContext) -> 
     controls(view, game, round, cx, &mut page);
     page.row(vec![
         sheet(view, cx, say!(cx, "button-score"), Sheet::Score),
-        reset_button(view, cx),
+        more_button(view, cx),
     ]);
     if view.limits.ping == Ping::On {
         page.ping = awaited(view);

@@ -7,7 +7,7 @@ use tractor_bot::text::context::{Face, RenderContext};
 use tractor_bot::text::draft::Draft;
 use tractor_bot::text::locale::Locale;
 use tractor_bot::text::page::{Control, Page};
-use tractor_bot::text::press::Sheet;
+use tractor_bot::text::press::{Deed, Sheet};
 use tractor_bot::text::table as table_text;
 use tractor_bot::text::voice::Voice;
 use tractor_bot::tractor::Tractor;
@@ -151,9 +151,14 @@ fn sheets(book: &mut Book, title: &str, stage: &Match, cx: &RenderContext) {
         ("last trick", Sheet::LastTrick),
         ("verify", Sheet::Verify),
         ("surrender", Sheet::Surrender),
+        ("more", Sheet::More),
     ] {
         let page = table_text::sheet_page(sheet, &stage.own(0), cx);
         book.page(&format!("{title}, {name}"), &page);
+    }
+    for deed in Deed::ALL {
+        let page = table_text::question(deed, &stage.own(0), cx);
+        book.page(&format!("{title}, {deed:?} asks"), &page);
     }
 }
 

@@ -128,6 +128,7 @@ chat-in-channel = Everybody at this table reads this channel: just write. Chat i
 
 console-you = Player { $n }
 console-welcome = Welcome to the table. Type what the prompt asks for; { $help } explains everything, Ctrl+D ends.
+console-ask = yes or no
 console-goodbye = Goodbye.
 console-resumed = Your last table goes on; { $end } closes it.
 console-not-kept = This table is not kept: another program is using the store.

@@ -119,6 +119,7 @@ chat-in-channel = 同桌的人都看得到这个频道，直接说就行。聊�
 
 console-you = 玩家 { $n }
 console-welcome = 欢迎入座。按提示输入即可；{ $help } 有详细说明，Ctrl+D 结束。
+console-ask = 是还是否
 console-goodbye = 再见。
 console-resumed = 接着打上次的牌桌，{ $end } 可以散桌。
 console-not-kept = 这一桌不会保存：另一个程序正在使用存储。
