@@ -479,6 +479,8 @@ impl<G: Served> Console<G> {
             self.show_what_is_due(false);
             return;
         }
+        let own = self.desk.nth_card(&who, &place, line);
+        let line = own.as_deref().unwrap_or(line);
         let answer = match (asked, Command::parse(line)) {
             (Some((_, mut press)), _) => {
                 if is_no(line) {

@@ -51,6 +51,8 @@ commands! {
         .shows_hand();
     Move(Verb::Deal): ["deal", "发牌", "發牌", "下一局"], "deal lucky words"
         .options(&[text("words")]);
+    Move(Verb::Mix): ["mix", "掺牌", "摻牌"], "mix lucky words"
+        .options(&[text("words").required()]);
     // Without cards, the verb calls a bluff of UNO.
     Move(Verb::Call):
         ["call", "c", "亮主", "叫主", "反主", "质疑", "質疑", "叫", "亮", "反"], "call HH"

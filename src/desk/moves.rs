@@ -28,15 +28,46 @@ impl Desk {
         if let Some(question) = concedes.then(|| self.concedes(at, words)).flatten() {
             return question;
         }
+        if verb == Verb::Deal && !words.trim().is_empty() {
+            return self.mix_and_deal(at, words).await;
+        }
         let action = match G::parse(verb, words, &at.view()) {
             Ok(action) => action,
             Err(error) => return Answer::refused(misread::sentence::<G>(&error, &at.cx)),
         };
         let by = By::Person(at.who.person);
         match at.submit(Input::Act { by, action }).await {
+            // The table shows it to all until the deal.
+            Ok(()) if verb == Verb::Mix && !at.unseen => self.mixed(at),
             Ok(()) => Answer::done(self.confirmation(at)),
             Err(answer) => answer,
         }
+    }
+
+    /// Mixes the words into the shuffle, and deals.
+    async fn mix_and_deal<G: Served>(&self, at: &At<'_, G>, words: &str) -> Answer {
+        let by = By::Person(at.who.person);
+        for (verb, words) in [(Verb::Mix, words), (Verb::Deal, "")] {
+            let action = match G::parse(verb, words, &at.view()) {
+                Ok(action) => action,
+                Err(error) => return Answer::refused(misread::sentence::<G>(&error, &at.cx)),
+            };
+            if let Err(answer) = at.submit(Input::Act { by, action }).await {
+                return answer;
+            }
+        }
+        self.mixed(at)
+    }
+
+    /// Tells that words were mixed in: after the deal the table does not show it.
+    fn mixed<G: Served>(&self, at: &At<'_, G>) -> Answer {
+        let line = say!(at.cx, "deal-mixed");
+        if at.unseen {
+            return Answer::shown(Page::line(line));
+        }
+        let mut page = self.hand(at);
+        page.lines.insert(0, line);
+        Answer::done(page)
     }
 
     /// Declines a challenge.

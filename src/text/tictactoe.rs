@@ -69,6 +69,14 @@ impl Voice for TicTacToe {
             })
     }
 
+    fn proposals(_: Verb, _: &str, _: &Table) -> Option<Vec<(String, String)>> {
+        None
+    }
+
+    fn nth_card(_: &str, _: &Table) -> Option<String> {
+        None
+    }
+
     fn bare_verb(_: &Table) -> Verb {
         Verb::Play
     }

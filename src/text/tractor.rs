@@ -6,6 +6,7 @@ mod notices;
 mod options;
 mod order;
 mod phrases;
+mod proposals;
 mod refusals;
 mod replay;
 mod results;
@@ -15,6 +16,7 @@ mod words;
 
 use std::collections::BTreeMap;
 
+use super::cards;
 use super::context::RenderContext;
 use super::page::{Control, Page, Style};
 use super::press::{Sheet, Tap};
@@ -62,6 +64,15 @@ impl Voice for Tractor {
             Wind::South => say!(cx, "seat-south"),
             Wind::East => say!(cx, "seat-east"),
         }
+    }
+
+    fn proposals(verb: Verb, words: &str, view: &Table) -> Option<Vec<(String, String)>> {
+        let game = view.stage.game();
+        let plays = matches!(verb, Verb::Play | Verb::Kitty);
+        let found = game.filter(|_| plays)?;
+        let found = proposals::of(verb, words, found).into_iter();
+        let offers = found.map(|cards| (cards::list(&cards), cards::typed(&cards)));
+        Some(offers.collect())
     }
 
     fn parse_seat(words: &str) -> Result<Seat, ParseError> {
@@ -149,6 +160,10 @@ impl Voice for Tractor {
             }
             _ => false,
         }
+    }
+
+    fn nth_card(_: &str, _: &Table) -> Option<String> {
+        None
     }
 
     fn bare_verb(view: &Table) -> Verb {

@@ -49,6 +49,14 @@ impl Voice for Uno {
         words::action(verb, words, view)
     }
 
+    fn proposals(_: Verb, _: &str, _: &Table) -> Option<Vec<(String, String)>> {
+        None
+    }
+
+    fn nth_card(line: &str, view: &Table) -> Option<String> {
+        hand::nth_card(line, view)
+    }
+
     fn bare_verb(_: &Table) -> Verb {
         Verb::Play
     }

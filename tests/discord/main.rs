@@ -4,6 +4,7 @@ mod absent;
 #[path = "../double/mod.rs"]
 mod double;
 mod double_itself;
+mod edges;
 mod games;
 mod hands;
 mod hidden;

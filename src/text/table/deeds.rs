@@ -116,13 +116,6 @@ pub fn more_page<G: Voice>(view: &TableView<G>, cx: &RenderContext) -> Page {
     let host = view.seat_of(view.host);
     let hosts = host.is_none() || host == view.seat();
     let plain = |label, tap| button(view, cx, label, tap, Style::Plain);
-    page.row(vec![
-        plain(say!(cx, "button-rules"), Tap::Show(Sheet::Rules)),
-        plain(
-            say!(cx, "button-help"),
-            Tap::Show(Sheet::Help(Topic::Game(G::KIND))),
-        ),
-    ]);
     let mut row = Vec::new();
     if playing && seated {
         row.push(reset_button(view, cx));
@@ -134,9 +127,16 @@ pub fn more_page<G: Voice>(view: &TableView<G>, cx: &RenderContext) -> Page {
     if hosts {
         row.push(plain(say!(cx, "button-end"), Tap::End));
     }
-    if !row.is_empty() {
+    if playing && !row.is_empty() {
         page.push(say!(cx, "more-asks"));
     }
     page.row(row);
+    page.row(vec![
+        plain(say!(cx, "button-rules"), Tap::Show(Sheet::Rules)),
+        plain(
+            say!(cx, "button-help"),
+            Tap::Show(Sheet::Help(Topic::Game(G::KIND))),
+        ),
+    ]);
     page
 }

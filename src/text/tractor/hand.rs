@@ -30,7 +30,8 @@ pub fn page(view: &Table, cx: &RenderContext) -> Page {
         StageView::Closed => return closed_page::<Tractor>(cx),
         StageView::Playing(game) | StageView::Over(game) => game,
     };
-    if view.seat().is_none() {
+    let over = matches!(game.phase, PhaseView::Over { .. });
+    if over || view.seat().is_none() {
         let mut page = table::page(view, game, cx);
         page.ping.clear();
         return page;
@@ -317,15 +318,8 @@ fn waiting(view: &Table, game: &View, cx: &RenderContext) -> Page {
         page.push(say!(cx, "hand-buried", cards = cards::list(&buried)));
     }
     if let PhaseView::Ready { .. } = game.phase {
-        page.push(say!(cx, "ready-deal", deal = cx.command("deal")));
-        let deal = (Verb::Deal, String::new());
-        page.row(vec![act(
-            view,
-            cx,
-            say!(cx, "button-deal"),
-            deal,
-            Style::Good,
-        )]);
+        page.push(table::ready_line(game, cx));
+        page.row(vec![table::deal_button(view, game, cx)]);
     } else if let Some(seat) = options::to_play(game) {
         page.push(say!(cx, "hand-wait", who = who(view, seat, cx)));
         page.lines.extend(cx.when());

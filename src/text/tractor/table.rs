@@ -83,22 +83,17 @@ fn ready(
     if redeals > 0 {
         page.push(say!(cx, "ready-redeals", n = redeals));
     }
-    page.push(say!(cx, "ready-deal", deal = cx.command("deal")));
+    page.push(ready_line(game, cx));
     page.push(seal_line(commitment, cx));
     let mixed = contributions.given();
     let mixed = mixed.map(|(seat, _)| who(view, Seat::new(seat as u8), cx));
     let mixed: Vec<String> = mixed.collect();
     page.push(if mixed.is_empty() {
-        say!(cx, "ready-mix", deal = cx.command("deal …"))
+        say!(cx, "ready-mix", mix = cx.command("mix …"))
     } else {
         say!(cx, "ready-mixed", names = cx.list(mixed))
     });
-    let label = match game.history.is_empty() {
-        true => say!(cx, "button-deal"),
-        false => say!(cx, "button-next-round"),
-    };
-    let deal = (Verb::Deal, String::new());
-    let mut row = vec![act(view, cx, label, deal, Style::Good)];
+    let mut row = vec![deal_button(view, game, cx)];
     if !game.history.is_empty() {
         let verify = Tap::Show(Sheet::Verify);
         row.push(button(
@@ -113,6 +108,25 @@ fn ready(
     row.push(more_button(view, cx));
     page.row(row);
     page
+}
+
+/// What the next deal waits for.
+pub fn ready_line(game: &View, cx: &RenderContext) -> String {
+    let deal = cx.command("deal");
+    match game.history.is_empty() {
+        true => say!(cx, "ready-deal", deal = deal),
+        false => say!(cx, "ready-next", deal = deal),
+    }
+}
+
+/// The button that deals.
+pub fn deal_button(view: &Table, game: &View, cx: &RenderContext) -> Control {
+    let label = match game.history.is_empty() {
+        true => say!(cx, "button-deal"),
+        false => say!(cx, "button-next-round"),
+    };
+    let deal = (Verb::Deal, String::new());
+    act(view, cx, label, deal, Style::Good)
 }
 
 fn dealing(view: &Table, game: &View, dealt: u8, cx: &RenderContext) -> Page {

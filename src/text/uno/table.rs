@@ -3,7 +3,7 @@
 use super::phrases::{Table, coming, draw_label, numbered, plain_who, turn_line};
 use super::{cards, notices, results};
 use crate::command::Verb;
-use crate::game::Seat;
+use crate::game::{Seat, SeatSet};
 use crate::table::Ping;
 use crate::text::context::RenderContext;
 use crate::text::page::{Control, Page, Style};
@@ -22,7 +22,7 @@ const MOST_RECENT: usize = 4;
 /// The table during and after a match.
 pub fn page(view: &Table, game: &View, cx: &RenderContext) -> Page {
     let mut page = match &game.phase {
-        PhaseView::Ready { .. } => ready(view, game, cx),
+        PhaseView::Ready { contributed } => ready(view, game, *contributed, cx),
         PhaseView::Playing(round) => playing(view, game, round, cx),
         PhaseView::Over { places } => over(view, game, places, cx),
     };
@@ -33,7 +33,7 @@ pub fn page(view: &Table, game: &View, cx: &RenderContext) -> Page {
 }
 
 /// The page between two rounds, or before the first.
-fn ready(view: &Table, game: &View, cx: &RenderContext) -> Page {
+fn ready(view: &Table, game: &View, mixed: SeatSet, cx: &RenderContext) -> Page {
     let mut page = match game.history.last() {
         Some(result) => results::round_page(result, game, view, cx),
         None => Page::titled(say!(cx, "uno-round", n = game.round)),
@@ -47,6 +47,10 @@ fn ready(view: &Table, game: &View, cx: &RenderContext) -> Page {
     };
     page.push(soon);
     page.push(seal_line(&game.commitment, cx));
+    if !mixed.is_empty() {
+        let names = cx.list(mixed.iter().map(|seat| who(view, seat, cx)));
+        page.push(say!(cx, "ready-mixed", names = names));
+    }
     let deal = (Verb::Deal, String::new());
     page.row(vec![
         act(view, cx, say!(cx, "button-deal"), deal, Style::Good),

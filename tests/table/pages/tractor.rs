@@ -113,7 +113,7 @@ fn the_pages_of_a_match_read_well() {
         until(&mut stage, &mut players, |view| {
             matches!(view.phase, PhaseView::Over { .. })
         });
-        snapshot(&mut book, "the match is over", &stage, &[], &cx);
+        snapshot(&mut book, "the match is over", &stage, &[0], &cx);
         sheets(&mut book, "the match is over", &stage, &cx);
         stage.submit(Input::Close { by: Closer::Idle });
         snapshot(&mut book, "closed", &stage, &[], &cx);

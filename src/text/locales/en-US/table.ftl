@@ -104,6 +104,7 @@ ask-end-match = The match ends without a result, and the table is closed for eve
 ask-forget = Your statistics and settings are deleted for good.
 ask-typed = Or typed: { $command }
 asked-nothing-done = Nothing was done.
+hand-match-off = This match was ended. The table is back in the lobby.
 vote-open = { $who } votes to end this match without a result: { $votes } of { $needed }. { $reset } agrees.
 
 # Refusals: what, why, one right example.

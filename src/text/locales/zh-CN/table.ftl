@@ -101,6 +101,7 @@ ask-end-match = 这一场作废，这一桌也散了，大家都要离开。
 ask-forget = 你的战绩和设置会永久删除。
 ask-typed = 也可以输入：{ $command }
 asked-nothing-done = 什么都没有做。
+hand-match-off = 这一场已经作废，牌桌回到等待开局。
 vote-open = { $who } 投票作废这一场：{ $votes } / { $needed } 票。{ $reset } 表示同意。
 
 # 拒绝：是什么、为什么、一个正确的例子。
