@@ -222,7 +222,13 @@ impl Desk {
         cx: RenderContext,
     ) -> Answer {
         match name {
-            Anywhere::Intro => Answer::shown(help::page(Topic::Intro, &cx)).for_everybody(),
+            Anywhere::Intro => {
+                let mut page = help::page(Topic::Intro, &cx);
+                let link = self.link.as_deref();
+                page.lines
+                    .extend(link.map(|link| say!(cx, "intro-link", link = link)));
+                Answer::shown(page).for_everybody()
+            }
             Anywhere::Help if words.is_empty() => {
                 let table = self.table_at(who.person, place);
                 let game = table.map_or(GameKind::USUAL, |table| table.kind());

@@ -120,3 +120,23 @@ commands! {
     Anywhere(Anywhere::Help): ["help", "帮助", "說明", "幫助"], "help throws"
         .options(&[completed("topic", Source::Help)]);
 }
+
+/// Words by which other bots have been typed for long: the command that each means here, and the
+/// words that it stands for before those that are typed.
+pub const OLDER: &[(&str, Name, &str)] = &[
+    // uno-telegram-bot.
+    ("new", Name::Anywhere(Anywhere::Room), "new"),
+    ("begin", Name::AtTable(AtTable::Start), ""),
+    ("status", Name::AtTable(AtTable::Table), ""),
+    ("configs", Name::AtTable(AtTable::Rules), ""),
+    // The UNO of phenny and jenni.
+    ("unostop", Name::AtTable(AtTable::End), ""),
+    ("unostats", Name::Anywhere(Anywhere::Leaderboard), "uno"),
+    ("unotop10", Name::Anywhere(Anywhere::Top10), "uno"),
+    ("pce-on", Name::Anywhere(Anywhere::Settings), "letters on"),
+    ("pce-off", Name::Anywhere(Anywhere::Settings), "letters off"),
+    ("pa", Name::Move(Verb::Pass), ""),
+    // Tic-tac-toe is called tres en raya; and what the final score is.
+    ("tres", Name::Open(GameKind::TicTacToe), ""),
+    ("final", Name::AtTable(AtTable::Score), ""),
+];

@@ -141,3 +141,87 @@ async fn a_refusal_keeps_its_reason_where_direct_messages_are_closed() {
     );
     house.discord.assert_clean();
 }
+
+#[tokio::test(flavor = "multi_thread")]
+async fn what_users_of_older_bots_type_is_understood() {
+    let house = House::open(1).await;
+    let [ana, bo, ..] = &house.people;
+    let answers = async |person: &crate::double::Person, line: &str, says: &str| {
+        let mark = house.discord.mark();
+        person.says(house.table, line);
+        let says = says.to_owned();
+        let what = format!("{says:?} after {line}");
+        let wanted = move |seen: &Seen| seen.is_from_bot && seen.says(&says);
+        person.awaits_since(mark, &what, wanted).await
+    };
+    all_type(&house, &[(0, "$uno"), (1, "$uno")]).await;
+    answers(ana, "$configs", "House rules").await;
+    answers(ana, "$status", "2 of 10 seated").await;
+    answers(ana, "$pce-off", "Letter beside the colour: off").await;
+    answers(ana, "$unotop10", "Top ten").await;
+    answers(ana, "$unostats ppg", "UNO · points per game").await;
+    all_type(
+        &house,
+        &[(0, "$rules order=seats deal_wait=0"), (0, "$begin")],
+    )
+    .await;
+    let playing = || house.handle::<Uno>().is_playing();
+    house.until("the match", playing).await;
+    // While a game is played, the others are spared.
+    let top = answers(bo, "$unotop10", "Top ten").await;
+    assert!(top.is_direct, "{}", top.text);
+    bo.accepts_direct_messages(false);
+    let top = answers(bo, "$unotop10", "Top ten").await;
+    assert!(top.replies_to.is_some(), "{}", top.text);
+    let listed = ana.slash(house.table, "list", json!({})).message().await;
+    assert!(
+        listed.says("Seat 1 **Ana** · Seat 2 **Bo**"),
+        "{}",
+        listed.text
+    );
+    answers(ana, "$unostop", "closed for everybody").await;
+    answers(bo, "$tres 3", "Computer").await;
+    house.discord.assert_clean();
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn several_rules_are_set_at_once_or_none() {
+    let house = House::open(1).await;
+    let ana = &house.people[0];
+    ana.slash(house.table, "join", json!({})).message().await;
+    house.board("1 of 4").await;
+    all_type(&house, &[(0, "$rules match_to=6 turn_limit=60")]).await;
+    let levels = || {
+        let view = house.public();
+        (view.rules.match_to.name(), view.limits.turn_limit_s)
+    };
+    house
+        .until("both rules", || levels() == ("6", Some(60)))
+        .await;
+    let position = house.public().position;
+    for line in [
+        "$rules match_to=9 turn_limit=never",
+        "$rules turn_limit=30 no_such_rule=1",
+        "$rules match_to=9 turn_limit",
+    ] {
+        let mark = house.discord.mark();
+        ana.says(house.table, line);
+        let refused = |seen: &Seen| seen.is_direct && seen.is_from_bot;
+        ana.awaits_since(mark, line, refused).await;
+    }
+    assert_eq!(
+        (levels(), house.public().position),
+        (("6", Some(60)), position)
+    );
+    house.discord.assert_clean();
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn the_intro_says_how_the_bot_is_added_to_a_server() {
+    let house = House::open(1).await;
+    let ana = &house.people[0];
+    let intro = ana.slash(house.table, "intro", json!({})).message().await;
+    let link = "https://discord.com/oauth2/authorize?client_id=";
+    assert!(intro.says(link), "{}", intro.text);
+    house.discord.assert_clean();
+}

@@ -62,6 +62,7 @@ rule-range = `{ $name }` is a number from { $least } to { $most }, for example {
 list-title = Tables
 list-none = No table is open. { $join } opens one here.
 list-line = { $place } · { $game } · { $seated } of { $seats } seated · { $stage }
+list-here = Here
 list-lobby = waiting
 list-playing = playing
 list-over = finished
@@ -103,8 +104,8 @@ ask-end = The table is closed for everybody.
 ask-end-match = The match ends without a result, and the table is closed for everybody.
 ask-forget = Your statistics and settings are deleted for good.
 ask-typed = Or typed: { $command }
-asked-nothing-done = Nothing was done.
 hand-match-off = This match was ended. The table is back in the lobby.
+asked-nothing-done = Nothing was done.
 vote-open = { $who } votes to end this match without a result: { $votes } of { $needed }. { $reset } agrees.
 
 # Refusals: what, why, one right example.

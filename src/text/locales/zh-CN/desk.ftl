@@ -1,5 +1,6 @@
 # 前台：牌桌以外的回答。
 
+intro-link = 把我加到你的服务器：{ $link }
 desk-no-table = 这里还没有牌桌，{ $command } 可以开一桌。
 desk-unknown-computer = { $word } 不是电脑的级别，也不是座位。级别：{ $levels }。例如 { $command }。
 desk-gone = 这一桌已经不在了：下完了、被结束了，或者过期了。
@@ -52,6 +53,7 @@ stats-title = 战绩
 stats-here = 本服务器
 stats-everywhere = 所有服务器
 stats-none = 还没有记录：一局打完才算。
+stats-place = 按{ $by }排第 { $place } 名
 stats-against = 对 { $who }：胜 { $wins }，平 { $draws }，负 { $losses }
 stats-forgotten = 某人
 stats-time = { $hours } 小时 { $minutes } 分

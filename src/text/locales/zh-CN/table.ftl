@@ -59,6 +59,7 @@ rule-range = `{ $name }` 是 { $least } 到 { $most } 的数，例如 { $values 
 list-title = 牌桌
 list-none = 还没有牌桌。{ $join } 在这里开一桌。
 list-line = { $place } · { $game } · 已坐 { $seated } / { $seats } · { $stage }
+list-here = 这里
 list-lobby = 等人
 list-playing = 正在打
 list-over = 打完了
@@ -100,8 +101,8 @@ ask-end = 这一桌就散了，大家都要离开。
 ask-end-match = 这一场作废，这一桌也散了，大家都要离开。
 ask-forget = 你的战绩和设置会永久删除。
 ask-typed = 也可以输入：{ $command }
-asked-nothing-done = 什么都没有做。
 hand-match-off = 这一场已经作废，牌桌回到等待开局。
+asked-nothing-done = 什么都没有做。
 vote-open = { $who } 投票作废这一场：{ $votes } / { $needed } 票。{ $reset } 表示同意。
 
 # 拒绝：是什么、为什么、一个正确的例子。
