@@ -52,7 +52,7 @@ pub async fn to_slash(
             "a promise of an answer",
         );
     };
-    let asked = ask(bot, &who, &place, command, false);
+    let asked = Box::pin(ask(bot, &who, &place, command, false));
     let (mut answer, late) = promptly(asked, promise).await;
     let lacking = lacking(interaction);
     if name.row().posts_table && !lacking.is_empty() {
