@@ -63,7 +63,9 @@ async fn a_hand_tells_that_its_match_was_ended() {
     act(&house, &house.people[0], Way::Typed, &Action::Deal).await;
     let dee = &house.people[3];
     let hand = dee.slash(house.table, "hand", json!({})).message().await;
-    all_type(&house, &[(0, "$reset yes"), (1, "$reset"), (2, "$reset")]).await;
+    for person in &house.people[..3] {
+        person.says(house.table, "$reset yes");
+    }
     let ended = move |seen: &Seen| seen.id == hand.id && seen.says("This match was ended.");
     let hand = dee.awaits("the end on the hand", ended).await;
     assert!(hand.buttons().is_empty(), "{}", hand.text);
@@ -89,20 +91,20 @@ async fn words_with_a_deal_are_mixed_in_told_and_dealt() {
     );
     let dealt = || matches!(phase(), Some(PhaseView::Dealing { .. }));
     assert!(dealt(), "{:?}", phase());
-    all_type(
-        &house,
-        &[
-            (0, "$reset yes"),
-            (1, "$reset"),
-            (2, "$reset"),
-            (0, "$start"),
-        ],
-    )
-    .await;
+    house.discord.assert_clean();
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn typed_words_with_a_deal_are_told_too() {
+    let house = House::open(1).await;
+    house.sit_down_by_typing().await;
+    let bo = &house.people[1];
     bo.says(house.table, "$deal good luck");
     let told = |seen: &Seen| seen.replies_to.is_some() && seen.says("mixed into the shuffle");
     bo.awaits("that it was done", told).await;
-    house.until("the deal", dealt).await;
+    let game = house.public().stage.game().cloned().expect("a match");
+    let dealt = matches!(game.phase, PhaseView::Dealing { .. });
+    assert!(dealt, "{:?}", game.phase);
     house.discord.assert_clean();
 }
 

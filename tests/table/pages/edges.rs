@@ -2,12 +2,12 @@
 
 use tractor_bot::command::Verb;
 use tractor_bot::game::Seat;
-use tractor_bot::table::{By, Input, PersonId, Submission};
+use tractor_bot::table::{By, Input, PersonId, Skill, Submission};
 use tractor_bot::text::cards;
 use tractor_bot::text::context::Face;
 use tractor_bot::text::locale::Locale;
 use tractor_bot::text::page::Control;
-use tractor_bot::text::press::Sheet;
+use tractor_bot::text::press::{Deed, Sheet, Tap};
 use tractor_bot::text::table as table_text;
 use tractor_bot::text::voice::Voice;
 use tractor_bot::tractor::Tractor;
@@ -16,6 +16,7 @@ use tractor_bot::tractor::view::PhaseView;
 
 use super::plain::{Match, players, seated, step, until};
 use super::render::{context, keeps_to_limits, text};
+use super::uno;
 
 fn started(rules: &[(&str, &str)], seed: u64) -> Match {
     let mut stage = seated(rules, seed);
@@ -136,4 +137,32 @@ fn whatever_is_completed_can_be_played_or_buried() {
         }
     }
     assert!(kitties >= 4 && leads > 100 && follows > 100 && begun > 50);
+}
+
+#[test]
+fn the_question_about_leaving_says_what_becomes_of_the_cards() {
+    let cx = context(Locale::ENGLISH, Face::Discord);
+    for (rule, people, says) in [
+        ("computer", 3, "a computer plays on for you"),
+        ("under_pile", 3, "your cards go under the pile"),
+        ("computer", 1, "Nobody else sits here"),
+    ] {
+        let mut stage = uno::seated(&[("leaver", rule)], people);
+        if people == 1 {
+            let (by, skill) = (PersonId(1), Skill::Heuristic);
+            let seat = None;
+            stage.submit(Input::AddComputer { by, seat, skill });
+        }
+        stage.submit(Input::Start { by: PersonId(1) });
+        let question = table_text::question(Deed::Leave, &stage.own(0), &cx);
+        keeps_to_limits(&question);
+        let asks = table_text::asked(&question).map(|press| &press.tap);
+        assert_eq!(asks, Some(&Tap::Sure(Deed::Leave)));
+        assert!(
+            question.text().contains(says),
+            "{rule}: {}",
+            question.text()
+        );
+        assert_eq!(question.lines.len(), 1);
+    }
 }

@@ -107,6 +107,19 @@ fn the_pages_of_a_match_read_well() {
         let next = stage.awaited().expect("somebody follows").index() as u8;
         snapshot(&mut book, "trick 10", &stage, &[next], &cx);
         sheets(&mut book, "trick 10", &stage, &cx);
+        for support in [true, false] {
+            let (person, motion) = (PersonId(1), Motion::Reset);
+            stage.submit(Input::Vote {
+                person,
+                motion,
+                support,
+            });
+            if support {
+                snapshot(&mut book, "a vote is open", &stage, &[], &cx);
+                let page = table_text::sheet_page(Sheet::More, &stage.own(1), &cx);
+                book.page("a vote is open, more", &page);
+            }
+        }
         until(&mut stage, &mut players, |view| view.history.len() == 2);
         snapshot(&mut book, "the round is over", &stage, &[0], &cx);
         sheets(&mut book, "the round is over", &stage, &cx);
