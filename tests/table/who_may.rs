@@ -11,7 +11,7 @@ use std::sync::Arc;
 use std::time::Duration;
 
 use tractor_bot::chance::Seed;
-use tractor_bot::command::{AtTable, Name};
+use tractor_bot::command::{AtTable, Name, Verb};
 use tractor_bot::desk::settings::Settings;
 use tractor_bot::desk::{Command, Desk, Outcome, Place, Who};
 use tractor_bot::game::{GameKind, Turn, Viewer};
@@ -38,11 +38,15 @@ const STRANGER: PersonId = PersonId(90);
 const MODERATOR: PersonId = PersonId(91);
 
 /// What is typed, beside every command by its name alone.
-const FURTHER: [(Name, &str); 6] = [
+const FURTHER: [(Name, &str); 10] = [
     (Name::AtTable(AtTable::Rules), "match_to=5"),
     (Name::AtTable(AtTable::Rules), "turn_limit=off"),
     (Name::AtTable(AtTable::Computer), "off"),
     (Name::AtTable(AtTable::Reset), "off"),
+    (Name::AtTable(AtTable::Reset), "yes"),
+    (Name::AtTable(AtTable::Leave), "yes"),
+    (Name::AtTable(AtTable::End), "yes"),
+    (Name::Move(Verb::Surrender), "yes"),
     (Name::Open(GameKind::Tractor), "east"),
     (Name::Open(GameKind::Tractor), "nowhere"),
 ];
