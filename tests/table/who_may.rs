@@ -199,6 +199,9 @@ fn in_phase(phase: fn(&PhaseView) -> bool) -> impl Fn(&TableView<Tractor>) -> bo
 }
 
 /// A match with its journal at each phase.
+/// The pace of the deal, in milliseconds.
+const DEAL_INTERVAL: u64 = 5_000;
+
 async fn phases() -> Vec<Phase> {
     tokio::time::pause();
     let journal = Arc::new(MemoryJournal::default());
@@ -209,7 +212,12 @@ async fn phases() -> Vec<Phase> {
         saved: None,
     }];
     let mut keep = |name, table: &Handle<Tractor>| {
-        let saved = journal.saved(table.id());
+        let mut saved = journal.saved(table.id());
+        // The cards dealt since the last entry took their time, which this clock does not show.
+        let behind = u64::from(table.moment().ticks) * DEAL_INTERVAL;
+        if let Some(last) = saved.as_mut().and_then(|saved| saved.entries.last_mut()) {
+            last.at.0 -= behind;
+        }
         phases.push(Phase { name, saved });
     };
     let who = |person: PersonId, name: &str| who(person, name, 0, false);
