@@ -16,7 +16,6 @@ use tractor_bot::text::locale::Locale;
 
 use crate::double::{Options, Seen};
 use crate::house::{Bot, House};
-use crate::kitty::until_the_kitty;
 
 /// A process over this store, after which no other lives.
 async fn desk_over(store: &MemoryStore) -> (Desk, Host) {
@@ -64,6 +63,17 @@ async fn vandal(store: &MemoryStore) -> MemoryStore {
     };
     vandal.acquire(request).await.expect("the others are dead");
     vandal
+}
+
+/// Ana deals, until everybody has cards.
+async fn dealt(house: &House) {
+    house.people[0].says(house.table, "$deal");
+    let dealt = || {
+        let public = house.public();
+        let game = public.stage.game().expect("a match is played");
+        game.hand_sizes.iter().all(|held| *held > 0)
+    };
+    house.until("cards", dealt).await;
 }
 
 #[tokio::test(flavor = "multi_thread")]
@@ -116,14 +126,14 @@ async fn a_round_that_this_version_cannot_go_on_with_is_dealt_again_and_everybod
     let (first, host) = desk_over(&store).await;
     let mut house = House::of(Options::default(), first).await;
     house.sit_down_by_typing().await;
-    until_the_kitty(&house).await;
+    dealt(&house).await;
     host.shutdown().await;
     let vandal = vandal(&store).await;
     let open = vandal.open_tables(vec![0]).await.expect("in order").tables;
     let claim = open.first().expect("the table").claim;
     let saved = vandal.journal(claim.table()).await.expect("sound").saved;
-    // The same play once more: no rules accept it.
-    let last = saved.entries.last().expect("they played");
+    // The same deal once more: no rules accept it.
+    let last = saved.entries.last().expect("it is dealt");
     let next = Position(last.position.0 + 1);
     let was = format!("\"position\":{}", last.position.0);
     let record = Record {
@@ -144,12 +154,6 @@ async fn a_round_that_this_version_cannot_go_on_with_is_dealt_again_and_everybod
     let ana = house.people[0].clone();
     let told = |seen: &Seen| seen.says("cannot go on with this round: it is dealt again");
     ana.awaits_since(mark, "to be told", told).await;
-    ana.says(house.table, "$deal");
-    let dealt = || {
-        let public = house.public();
-        let game = public.stage.game().expect("the match goes on");
-        game.hand_sizes.iter().all(|held| *held > 0)
-    };
-    house.until("other cards", dealt).await;
+    dealt(&house).await;
     house.discord.assert_clean();
 }
