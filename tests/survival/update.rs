@@ -1,0 +1,235 @@
+//! The stores of the version before are opened: every table is back and goes on, and everything that
+//! is over can still be seen.
+//!
+//! Larger stores than the kept ones are tried with `OLD_STORE=PATH`: `PATH.db` (SQLite) or
+//! `PATH.sql` (a dump of PostgreSQL, with `TEST_POSTGRES_URL`), and beside it what that version told
+//! of it: `PATH.facts`, `PATH.exports.gz` and `PATH.pages.gz`.
+
+use std::collections::BTreeMap;
+use std::fs;
+use std::path::{Path, PathBuf};
+
+use serde_json::Value;
+use tractor_bot::desk::settings::Settings;
+use tractor_bot::desk::{Answer, Command, Desk, Outcome, Place, Who};
+use tractor_bot::store::{self, TableState};
+use tractor_bot::table::{PersonId, Position, TableId, TableKey, UnixMillis};
+use tractor_bot::text::context::Face;
+use tractor_bot::text::locale::Locale;
+use tractor_bot::text::markup::plain;
+
+use crate::place::{self, Folder};
+use crate::playing::{Process, play_on};
+
+/// The name of the process that wrote the stores.
+const OWNER: &str = "kept";
+
+/// What was told of a table.
+struct Told {
+    id: TableId,
+    goes_on: bool,
+    /// Matches that were played to their end, with their rounds.
+    finished: Vec<(u64, Option<u64>)>,
+}
+
+fn told(path: &Path) -> Vec<Told> {
+    let text = fs::read_to_string(path).expect("facts");
+    let lines = text.lines().map(|line| {
+        let fact: Value = serde_json::from_str(line).expect("a line of JSON");
+        fact
+    });
+    let number = |value: &Value| value.as_u64().expect("a number");
+    let table = |fact: Value| {
+        let parts = fact["table"].as_array()?;
+        let finished = fact["finished"].as_array().into_iter().flatten();
+        Some(Told {
+            id: TableId {
+                key: TableKey(number(&parts[0])),
+                opening: Position(number(&parts[1])),
+            },
+            goes_on: fact["goes_on"] == true,
+            finished: finished
+                .map(|one| (number(&one[0]), one[1].as_u64()))
+                .collect(),
+        })
+    };
+    lines.filter_map(table).collect()
+}
+
+/// Somebody who sits nowhere.
+fn watcher() -> Who {
+    Who {
+        person: PersonId(999_000_000_000_000_777),
+        name: "Ana".to_owned(),
+        locale: None,
+        moderator: false,
+        nonce: None,
+    }
+}
+
+async fn ask(desk: &Desk, channel: u64, guild: u64, line: &str) -> Answer {
+    let place = Place {
+        channel,
+        guild: (guild != 0).then_some(guild),
+        locale: None,
+        channels: vec![channel],
+    };
+    let command = Command::parse(line).expect("a command");
+    desk.run(&watcher(), &place, command).await
+}
+
+fn text(answer: &Answer) -> String {
+    let mut text = plain(&answer.page.text());
+    if let Some(attached) = &answer.attachment {
+        text += &format!("\n--- {}\n{}", attached.name, attached.text);
+    }
+    text
+}
+
+/// What is over is shown in every channel, each page as it was where that was written down.
+async fn check_shown(desk: &Desk, told: &[Told], exports: &str, pages: Option<&Path>) {
+    let mut problems = Vec::new();
+    for table in told {
+        // As in private messages: a server may have switched the bot off in the channel.
+        let (channel, guild) = (table.id.key.0, 0);
+        let Some(last) = table.finished.iter().map(|(number, _)| *number).max() else {
+            continue;
+        };
+        let replay = ask(desk, channel, guild, "replay").await;
+        if replay.outcome != Outcome::Shown {
+            problems.push(format!("{channel}: replay: {}", text(&replay)));
+        }
+        if !table.finished.contains(&(last, None)) {
+            continue;
+        }
+        let export = ask(desk, channel, guild, "export").await;
+        let file = export.attachment.as_ref().map(|file| file.text.trim_end());
+        match file {
+            Some(file) if exports.lines().any(|line| line == file) => {}
+            Some(_) => problems.push(format!("{channel}: another export")),
+            None => problems.push(format!("{channel}: export: {}", text(&export))),
+        }
+    }
+    if let Some(path) = pages {
+        problems.extend(other_pages(desk, path).await);
+    }
+    assert!(
+        problems.is_empty(),
+        "{:#?}",
+        &problems[..problems.len().min(20)]
+    );
+}
+
+/// Every how many tables' pages are compared: all of a large store take the slow build too long.
+const TABLES: u64 = if cfg!(debug_assertions) { 20 } else { 1 };
+
+/// The pages that are not what they were.
+async fn other_pages(desk: &Desk, path: &Path) -> Vec<String> {
+    let lines = String::from_utf8(place::unpack(path)).expect("UTF-8");
+    let mut problems = Vec::new();
+    for line in lines.lines() {
+        let page: Value = serde_json::from_str(line).expect("a line of JSON");
+        let number = |name: &str| page[name].as_u64().expect("a number");
+        let line = page["ask"].as_str().expect("a command");
+        if !line.starts_with("replay") || !number("channel").is_multiple_of(TABLES) {
+            continue;
+        }
+        let now = text(&ask(desk, number("channel"), number("guild"), line).await);
+        let was = page["text"].as_str().expect("a text");
+        if now != was {
+            let channel = number("channel");
+            problems.push(format!("{channel}: {line}:\n{was}\nis now\n{now}"));
+        }
+    }
+    problems
+}
+
+/// Opens a store, looks at what is over, and goes on with what is not; once more after another
+/// restart. `beside` is the path of what was told of it, without ending.
+async fn check(url: &str, beside: &Path) {
+    let told = told(&beside.with_extension("facts"));
+    let exports = place::unpack(&beside.with_extension("exports.gz"));
+    let exports = String::from_utf8(exports).expect("UTF-8");
+    let last = told.iter().map(|table| table.id.opening.0 / 1_000).max();
+    let now = UnixMillis(last.expect("tables") + 60_000);
+    let open: Vec<&Told> = told.iter().filter(|table| table.goes_on).collect();
+
+    let store = store::connect(url).await.expect("a store");
+    let process = Process::new(store, OWNER, now);
+    let round = process.start().await;
+    assert_eq!(round.aside, 0, "nothing is set aside");
+    assert_eq!(round.restored, open.len(), "every table comes back");
+    let settings = Settings::new(process.store.clone(), Locale::ENGLISH, "$");
+    let desk = Desk::new(process.host.clone(), Face::Discord, settings);
+    let pages = Some(beside.with_extension("pages.gz")).filter(|path| path.exists());
+    check_shown(&desk, &told, &exports, pages.as_deref()).await;
+
+    let table = |told: &&Told| process.host.get(told.id.key).expect("it is back");
+    let stuck = play_on(open.iter().map(table).collect()).await;
+    assert!(stuck.is_empty(), "{stuck:#?}");
+    let mut ended = BTreeMap::new();
+    for table in &open {
+        let journal = process.store.journal(table.id).await.expect("a journal");
+        ended.insert(table.id.key, (journal.saved.entries.len(), journal.state));
+    }
+    drop(desk);
+    process.stop().await;
+
+    let store = store::connect(url).await.expect("a store");
+    let process = Process::new(store, OWNER, UnixMillis(now.0 + 60_000));
+    let round = process.start().await;
+    let goes_on = |(_, state): &&(usize, TableState)| *state == TableState::Open;
+    assert_eq!(
+        round.aside, 0,
+        "nothing is set aside after it was played on"
+    );
+    assert_eq!(round.restored, ended.values().filter(goes_on).count());
+    process.stop().await;
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_store_of_the_version_before_is_continued() {
+    let folder = Folder::new();
+    for name in ["stopped", "killed"] {
+        let url = folder.copy(&place::kept(), name);
+        check(&url, &place::kept().join(name)).await;
+    }
+}
+
+#[cfg(feature = "postgres")]
+#[tokio::test(flavor = "multi_thread")]
+async fn a_dump_of_the_version_before_is_continued() {
+    let packed = fs::read(place::kept().join("stopped.sql.zst")).expect("the dump");
+    let dump = zstd::decode_all(&packed[..]).expect("a compressed file");
+    let dump = String::from_utf8(dump).expect("UTF-8");
+    if let Some(url) = place::postgres("stopped", &dump).await {
+        check(&url, &place::kept().join("stopped")).await;
+    }
+}
+
+/// The larger store that is to be tried.
+fn larger() -> Option<PathBuf> {
+    let path = std::env::var_os("OLD_STORE").map(PathBuf::from);
+    if path.is_none() {
+        eprintln!("skipped: OLD_STORE is not set");
+    }
+    path
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_larger_store_is_continued() {
+    let Some(path) = larger() else { return };
+    let folder = Folder::new();
+    fs::copy(path.with_extension("db"), folder.file("old.db")).expect("a copy");
+    check(&folder.url("old.db"), &path).await;
+}
+
+#[cfg(feature = "postgres")]
+#[tokio::test(flavor = "multi_thread")]
+async fn a_larger_dump_is_continued() {
+    let Some(path) = larger() else { return };
+    let dump = fs::read_to_string(path.with_extension("sql")).expect("a dump");
+    if let Some(url) = place::postgres("larger", &dump).await {
+        check(&url, &path).await;
+    }
+}
