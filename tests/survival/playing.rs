@@ -8,7 +8,7 @@ use tractor_bot::chance::Seed;
 use tractor_bot::desk::Served;
 use tractor_bot::game::{Seat, Viewer};
 use tractor_bot::host::{AnyTable, Clock, Handle, Host, LeaseManager, Renewal, at_any_table};
-use tractor_bot::store::{Journal, Keeper, ShardRange, Store};
+use tractor_bot::store::{Journal, Keeper, ShardRange, Store, StoreError};
 use tractor_bot::table::{By, Input, Occupant, PersonId, Skill, Submission, TableView, UnixMillis};
 
 /// How many inputs a table has to take before it counts as continued.
@@ -49,7 +49,12 @@ impl Process {
 
     /// Takes the leases and brings tables back.
     pub async fn start(&self) -> Renewal {
-        self.leases.renew().await.expect("the start succeeds")
+        self.try_start().await.expect("the start succeeds")
+    }
+
+    /// The same where it might not succeed.
+    pub async fn try_start(&self) -> Result<Renewal, StoreError> {
+        self.leases.renew().await
     }
 
     /// Ends it in good order.

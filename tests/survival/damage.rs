@@ -1,0 +1,296 @@
+//! Rows that were damaged by whatever means: what is sound comes back, and what is not is told.
+//!
+//! `SEEDS=500 cargo test --test survival damage` damages more stores than usual; `SEED=7` one alone.
+
+use std::collections::{BTreeMap, BTreeSet};
+use std::fs;
+use std::path::{Path, PathBuf};
+use std::sync::Arc;
+
+use sqlx::Connection as _;
+use sqlx::sqlite::SqliteConnection;
+use tractor_bot::chance::Seed;
+use tractor_bot::game::{GameKind, Viewer};
+use tractor_bot::host::at_any_table;
+use tractor_bot::store::{self, Measure, Ranking, Reach, Scope, Store};
+use tractor_bot::table::{GuildId, PersonId, Position, TableKey, UnixMillis};
+
+use crate::place::{self, Folder};
+use crate::playing::Process;
+use crate::schema::{Damage, Kept, Shape, shapes, unguarded};
+
+/// How many stores are damaged where nobody says otherwise.
+const SEEDS: u64 = 50;
+/// The name of the process that wrote the stores, and when it is started again.
+const OWNER: &str = "kept";
+const NOW: UnixMillis = UnixMillis(1_790_000_000_000);
+/// Tables with more entries than this are left out, so that many stores can be tried.
+const MOST_ENTRIES: u64 = 150;
+
+fn seeds() -> Vec<u64> {
+    let number = |name| {
+        std::env::var(name)
+            .ok()
+            .map(|text| text.parse().expect("a number"))
+    };
+    match number("SEED") {
+        Some(seed) => vec![seed],
+        None => (0..number("SEEDS").unwrap_or(SEEDS)).collect(),
+    }
+}
+
+/// A store before anything happens to it, and what is in it.
+struct Sound {
+    path: PathBuf,
+    shapes: Vec<Shape>,
+    /// Open tables by their row, with where they stand.
+    open: BTreeMap<i64, (TableKey, Stand)>,
+    /// All channels, with how much was finished there.
+    channels: BTreeMap<TableKey, usize>,
+}
+
+/// Where a table stands: its position, and what everybody sees there.
+#[derive(PartialEq, Eq, Debug)]
+struct Stand(Position, String);
+
+fn stands(process: &Process, key: TableKey) -> Option<Stand> {
+    let table = process.host.get(key)?;
+    Some(at_any_table!(&table, handle => {
+        let view = handle.view(Viewer::Public);
+        Stand(handle.position(), format!("{:?} {:?}", view.stage, view.seats))
+    }))
+}
+
+/// Opens a store and puts down what there is.
+async fn sound(folder: &Folder, name: &str) -> Sound {
+    let url = folder.copy(&place::kept(), name);
+    let path = folder.file(&format!("{name}.db"));
+    small(&path).await;
+    let store = store::connect(&url).await.expect("a store");
+    let process = Process::new(store, OWNER, NOW);
+    process.start().await;
+    let tables = tables(&path).await;
+    let (mut open, mut channels) = (BTreeMap::new(), BTreeMap::new());
+    for (row, key) in tables {
+        if let Some(stand) = stands(&process, key) {
+            open.insert(row, (key, stand));
+        }
+        let history = process.store.history(key, 0, 1_000).await;
+        channels.insert(key, history.expect("history").len());
+    }
+    process.stop().await;
+    let mut connection = unguarded(&path).await;
+    let shapes = shapes(&mut connection).await;
+    connection.close().await.expect("it ends");
+    assert!(open.len() > 10, "{} tables are open", open.len());
+    Sound {
+        path,
+        shapes,
+        open,
+        channels,
+    }
+}
+
+/// Takes away the tables with very many entries.
+async fn small(path: &Path) {
+    let mut connection = unguarded(path).await;
+    let long =
+        format!("SELECT table_id FROM entries GROUP BY table_id HAVING count(*) > {MOST_ENTRIES}");
+    for (table, id) in [
+        ("forget_later", "table_id"),
+        ("finished", "table_id"),
+        ("tables", "id"),
+        ("entries", "table_id"),
+    ] {
+        let sql = format!("DELETE FROM {table} WHERE {id} IN ({long})");
+        let done = sqlx::raw_sql(&sql).execute(&mut connection).await;
+        done.expect("rows are deleted");
+    }
+    connection.close().await.expect("it ends");
+}
+
+async fn tables(path: &Path) -> Vec<(i64, TableKey)> {
+    let mut connection = unguarded(path).await;
+    let sql = "SELECT id, channel FROM tables ORDER BY id";
+    let rows = sqlx::query_as::<_, (i64, i64)>(sql);
+    let rows = rows.fetch_all(&mut connection).await.expect("rows");
+    connection.close().await.expect("it ends");
+    let key = |(row, channel): (i64, i64)| (row, TableKey(channel.cast_unsigned()));
+    rows.into_iter().map(key).collect()
+}
+
+/// Damages every tenth row of every table. Of entries, which are many, every tenth table has one
+/// damaged, unless it is to be every tenth of those too.
+fn damages(shapes: &[Shape], kept: Kept, seed: u64) -> Vec<Damage> {
+    let mut chance = Seed::from_number(seed).derive("damage", 0).chance();
+    let mut all = Vec::new();
+    for shape in shapes {
+        let mut rows: Vec<usize> = (0..shape.len()).collect();
+        if shape.name == "entries" && !seed.is_multiple_of(10) {
+            chance.shuffle(&mut rows);
+            let mut seen = BTreeSet::new();
+            rows.retain(|row| seen.insert(shape.owner(*row)));
+            rows.sort_unstable();
+        }
+        let first = chance.below(10) as usize;
+        for row in rows.into_iter().skip(first).step_by(10) {
+            all.push(shape.damage(row, kept, &mut chance));
+        }
+    }
+    all
+}
+
+/// Does it, as far as the database allows it.
+async fn damage(connection: &mut SqliteConnection, damages: Vec<Damage>) -> Vec<Damage> {
+    let mut done = Vec::new();
+    sqlx::raw_sql("BEGIN")
+        .execute(&mut *connection)
+        .await
+        .expect("it begins");
+    for damage in damages {
+        let changed = sqlx::raw_sql(&damage.sql).execute(&mut *connection).await;
+        if changed.is_ok_and(|changed| changed.rows_affected() > 0) {
+            done.push(damage);
+        }
+    }
+    sqlx::raw_sql("COMMIT")
+        .execute(&mut *connection)
+        .await
+        .expect("it ends");
+    done
+}
+
+/// Starts on a damaged store; gives everything that is not as it has to be.
+async fn start(url: &str, sound: &Sound, done: &[Damage]) -> Vec<String> {
+    let mut wrong = Vec::new();
+    let store = match store::connect(url).await {
+        Ok(store) => store,
+        Err(error) => return vec![format!("it cannot be opened: {error}")],
+    };
+    let process = Process::new(store, OWNER, NOW);
+    if let Err(error) = process.try_start().await {
+        return vec![format!("it does not start: {error}")];
+    }
+    let touched = |row: &i64| {
+        let of = done.iter().filter(|damage| damage.of == Some(*row));
+        let of = of.filter(|damage| ["tables", "entries"].contains(&&*damage.table));
+        of.map(|damage| damage.what.clone()).collect::<Vec<_>>()
+    };
+    let told = told(&*process.store).await;
+    for (row, (key, stand)) in &sound.open {
+        let (what, now) = (touched(row), stands(&process, *key));
+        match now {
+            Some(now) if what.is_empty() && now != *stand => {
+                wrong.push(format!("{key:?}: {stand:?} is now {now:?}"));
+            }
+            Some(_) => {}
+            None if what.is_empty() => wrong.push(format!("{key:?} is sound and not back")),
+            None if what.iter().all(|what| what.ends_with("deleted")) => {}
+            None if told.iter().any(|told| told.contains(&key.0.to_string())) => {}
+            None if told
+                .iter()
+                .any(|told| told.contains(&format!("row {row} "))) => {}
+            None => wrong.push(format!("{key:?} is not back, and nobody is told: {what:?}")),
+        }
+    }
+    wrong.extend(unread(&*process.store, sound, done).await);
+    process.stop().await;
+    wrong
+}
+
+/// Every line that an operator is told of damage.
+async fn told(store: &dyn Store) -> Vec<String> {
+    let findings = store.examine().await.expect("findings");
+    findings
+        .iter()
+        .map(|finding| format!("{finding:?}"))
+        .collect()
+}
+
+/// What of history, statistics and settings cannot be read any more though it was not damaged.
+async fn unread(store: &dyn Store, sound: &Sound, done: &[Damage]) -> Vec<String> {
+    let mut wrong = Vec::new();
+    let spoiled = done
+        .iter()
+        .filter(|damage| damage.table == "finished")
+        .count();
+    let mut missing = 0;
+    for (key, number) in &sound.channels {
+        match store.history(*key, 0, 1_000).await {
+            Ok(history) => missing += number.saturating_sub(history.len()),
+            Err(error) => wrong.push(format!("history of {key:?}: {error}")),
+        }
+    }
+    if missing > spoiled {
+        wrong.push(format!(
+            "{missing} rounds are missing, {spoiled} were damaged"
+        ));
+    }
+    for number in 0..10 {
+        let person = PersonId(250_000_000_000_000_003 + 7_919_000_000_007 * number);
+        for reach in [Reach::Everywhere, Reach::Guild(GuildId(0))] {
+            if let Err(error) = store.stats(person, reach).await {
+                wrong.push(format!("statistics of {person:?}: {error}"));
+            }
+        }
+        if let Err(error) = store.settings(Scope::Person(person)).await {
+            wrong.push(format!("settings of {person:?}: {error}"));
+        }
+    }
+    for game in GameKind::ALL {
+        for by in Measure::of(game) {
+            let ranking = Ranking {
+                by: *by,
+                ..Ranking::top10(game, Reach::Everywhere)
+            };
+            if let Err(error) = store.leaderboard(ranking).await {
+                wrong.push(format!("leaderboard of {game:?}: {error}"));
+            }
+        }
+    }
+    wrong
+}
+
+async fn check(name: &'static str) {
+    let folder = Folder::new();
+    let sound = Arc::new(sound(&folder, name).await);
+    let mut wrong = Vec::new();
+    for seed in seeds() {
+        let folder = Folder::new();
+        let path = folder.file("damaged.db");
+        fs::copy(&sound.path, &path).expect("a copy");
+        let damages = damages(&sound.shapes, Kept::Sqlite, seed);
+        let mut connection = unguarded(&path).await;
+        let done = damage(&mut connection, damages).await;
+        connection.close().await.expect("it ends");
+        assert!(done.len() > 10, "{} rows were damaged", done.len());
+        let url = folder.url("damaged.db");
+        let sound = Arc::clone(&sound);
+        // A panic is a finding of this seed alone.
+        let task = tokio::spawn(async move { start(&url, &sound, &done).await });
+        let found = task
+            .await
+            .unwrap_or_else(|panic| vec![format!("it panics: {panic}")]);
+        wrong.extend(
+            found
+                .into_iter()
+                .map(|found| format!("SEED={seed}: {found}")),
+        );
+    }
+    assert!(
+        wrong.is_empty(),
+        "{} are wrong:\n{}",
+        wrong.len(),
+        wrong.join("\n")
+    );
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn what_is_sound_comes_back_from_a_damaged_store() {
+    check("stopped").await;
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn what_is_sound_comes_back_from_a_damaged_store_that_was_killed() {
+    check("killed").await;
+}
