@@ -65,6 +65,9 @@ pub struct Config {
     pub instance: Option<String>,
     /// The shards served here; `None` leaves the number to Discord.
     pub shards: Option<Shards>,
+    /// For how many days the moves of a finished match are kept after its table was closed; `None`
+    /// for ever.
+    pub keep_matches_days: Option<u32>,
     /// What is logged, in the notation of `tracing`'s `EnvFilter`.
     pub log: String,
     /// Another base address for Discord's HTTP interface (a proxy, or a stand-in for tests).
@@ -143,6 +146,14 @@ impl Config {
                 example: "0..3/8",
             })
         });
+        let keep_matches = set("KEEP_MATCHES").map(|value| {
+            parse_days(&value).ok_or(ConfigError {
+                name: "KEEP_MATCHES",
+                value,
+                expected: "it is `always` or a number of days, at least 1",
+                example: "365",
+            })
+        });
         Ok(Self {
             token: set("DISCORD_TOKEN").map(Secret::new),
             prefix,
@@ -151,6 +162,7 @@ impl Config {
             database_url: set("DATABASE_URL").unwrap_or_else(|| DEFAULT_DATABASE_URL.to_owned()),
             instance: set("INSTANCE"),
             shards: shards.transpose()?,
+            keep_matches_days: keep_matches.transpose()?.flatten(),
             log: set("RUST_LOG").unwrap_or_else(|| {
                 // At the terminal a line of the log would stand between the lines of the game.
                 let serves = set("DISCORD_TOKEN").is_some();
@@ -171,6 +183,14 @@ fn parse_shards(text: &str) -> Option<Shards> {
         total: total.trim().parse().ok()?,
     };
     (shards.first <= shards.last && shards.last < shards.total).then_some(shards)
+}
+
+/// A number of days, or `None` for `always`.
+fn parse_days(text: &str) -> Option<Option<u32>> {
+    match text {
+        "always" => Some(None),
+        days => days.parse().ok().filter(|days| *days > 0).map(Some),
+    }
 }
 
 #[cfg(test)]
@@ -207,6 +227,18 @@ mod tests {
         for wrong in ["8", "0..8/8", "3..1/8", "a..b/c", "0-3/8"] {
             let error = check(&[("SHARDS", wrong)]).expect_err(wrong);
             assert!(error.to_string().contains("SHARDS=0..3/8"), "{error}");
+        }
+    }
+
+    #[test]
+    fn matches_are_kept_for_ever_or_for_days() {
+        let days = |value| check(&[("KEEP_MATCHES", value)]).map(|config| config.keep_matches_days);
+        assert_eq!(days(""), Ok(None));
+        assert_eq!(days("always"), Ok(None));
+        assert_eq!(days("365"), Ok(Some(365)));
+        for wrong in ["0", "-1", "a year", "99999999999"] {
+            let error = days(wrong).expect_err(wrong);
+            assert!(error.to_string().contains("KEEP_MATCHES=365"), "{error}");
         }
     }
 

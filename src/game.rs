@@ -3,6 +3,7 @@
 //! Decides the shape of a game: seats, viewers, turns, rules that can be named and changed, and the
 //! [`Game`] contract itself. Knows no cards, no people, no clock, no sentences and no Discord.
 
+mod facts;
 mod rules;
 mod seat;
 
@@ -11,13 +12,18 @@ use std::fmt::Debug;
 use std::ops::RangeInclusive;
 
 use serde::{Deserialize, Serialize, de::DeserializeOwned};
+use serde_json::Value;
 use sha2::{Digest as _, Sha256};
 
 use crate::chance::{Chance, Seed};
 
+pub use facts::{Facts, FactsDigest};
 pub use rules::{Alias, Choices, Rule, RuleEntry, RuleError, RuleSet, Unit};
-pub(crate) use rules::{RuleValue, checked, groups_of, put, rules, set_rule, word_index};
-pub use seat::{Seat, SeatSet, Viewer};
+pub(crate) use rules::{
+    FirstForm, RuleValue, checked, differing, groups_of, of_differing, put, rules, set_rule,
+    word_index,
+};
+pub use seat::{MOST_SEATS, Seat, SeatSet, Viewer};
 
 /// Whom a game waits for.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize)]
@@ -133,8 +139,8 @@ macro_rules! at_listed_game {
     };
 }
 
-/// A short fixed-length summary of a state, equal for equal states on every machine and in every
-/// version that accepts the same journal format.
+/// The summary of a state that the first format of journals has: see [`Game::first_digest`]. Equal
+/// for equal states on every machine and in every version.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Serialize, Deserialize)]
 #[serde(transparent)]
 pub struct Digest(#[serde(with = "hex::serde")] pub [u8; 16]);
@@ -240,6 +246,54 @@ pub trait Game: Clone + Debug + Sized + Send + Sync + 'static {
     /// that the viewer cannot tell from this one. Tests compare what is shown of both.
     fn another_world(&self, viewer: Viewer, chance: &mut Chance) -> Self;
 
-    /// A summary of the whole state, hidden parts included, for checking replays.
-    fn digest(&self) -> Digest;
+    /// The fields of the rules that the first format of journals has in its digests, in their order;
+    /// none for a game that is newer. It is frozen.
+    const FIRST_RULES: &'static [&'static str];
+
+    /// The version of the rules that journals note. It rises when the same inputs lead to another
+    /// state than before; a house rule, a phase or a fact that is new and not used changes nothing.
+    const REVISION: u32;
+
+    /// Whether what happens on this cue is not written down. Between two inputs that are, the clock's
+    /// ticks are counted, so they must depend on nothing but the state.
+    fn is_tick(cue: Self::Cue) -> bool;
+
+    /// Lists everything that is true of this state, hidden parts included: what the digests cover
+    /// that replays are checked with. New facts are added at the end, and are absent from every state
+    /// that there was before.
+    fn facts(&self, facts: &mut Facts);
+
+    /// The summary of the whole state as the first format of journals has it. It is frozen: what is
+    /// added later is no part of it.
+    fn first_digest(&self) -> Digest;
+
+    /// The whole match between two rounds or after the last, with all that is shown of it, but
+    /// without its seed; `None` while a round is played. [`Game::of_snapshot`] reads it.
+    fn snapshot(&self) -> Option<Value>;
+
+    /// The match of this seed that [`Game::snapshot`] gave; `None` if that cannot be read.
+    fn of_snapshot(seed: Seed, kept: &Value) -> Option<Self>;
+
+    /// Between two rounds: the next one is dealt with other chance than it would have been, and with
+    /// other chance for every `number`, which is above 0. What happens, as it is shown; `None` where
+    /// a round cannot be dealt again, and nothing has changed then.
+    fn deal_again(&mut self, number: u64) -> Option<Vec<Self::Event>>;
+
+    /// What a finished round looked like: enough to show it again when its rules have changed. Its
+    /// JSON has words of its own that never change their meaning; what is missing in it has a stated
+    /// meaning, what is unknown is ignored. The default is that of a round of which nothing was seen.
+    type Replay: Clone + Debug + Default + Send + Sync + Serialize + DeserializeOwned + 'static;
+
+    /// Adds to `replay` what is new since it last saw this match; called after everything that
+    /// changes the game, it misses nothing, and a second call changes nothing. A replay of a round
+    /// that is dealt again begins anew. The answer is the number of its round when that is over: the
+    /// replay is whole then, and the next round needs another one.
+    fn film(&self, replay: &mut Self::Replay) -> Option<u32>;
+}
+
+/// The digest of the facts of a game.
+pub fn digest_of<G: Game>(game: &G) -> FactsDigest {
+    let mut facts = Facts::default();
+    game.facts(&mut facts);
+    facts.digest()
 }

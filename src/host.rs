@@ -330,6 +330,9 @@ fn describe<G: crate::game::Game>(error: &ReplayError<G>) -> String {
         | ReplayError::Game { .. }
         | ReplayError::Unreadable { .. }
         | ReplayError::Gap { .. }
+        | ReplayError::Later { .. }
+        | ReplayError::Panicked { .. }
+        | ReplayError::Snapshot
         | ReplayError::Diverged { .. } => error.to_string(),
     }
 }

@@ -9,17 +9,22 @@
 mod apply;
 #[cfg(test)]
 pub(crate) mod countdown;
+mod first;
+mod film;
 mod input;
 mod journal;
 mod limits;
+mod mend;
 #[cfg(test)]
 mod model;
 mod news;
 mod people;
+mod reading;
 mod record;
 mod refusal;
 mod replay;
 mod seating;
+mod snapshot;
 #[cfg(test)]
 mod tests;
 mod view;
@@ -28,19 +33,19 @@ mod votes;
 use std::collections::VecDeque;
 use std::fmt;
 
-use serde::Serialize;
-
 use crate::chance::Seed;
-use crate::game::{Digest, Game, RuleSet, Seat, Turn, Viewer};
+use crate::game::{Facts, FactsDigest, Game, RuleSet, Seat, Turn, Viewer};
 
-pub use input::{By, Closer, Input, Position, Submission};
+pub use input::{By, Closer, Input, Moment, Position, Submission};
+pub use film::{Film, Filmed, Filming, Player};
 pub use journal::{Entry, FORMAT, GuildId, Header, Record, Saved, TableId, TableKey, UnixMillis};
 pub use limits::{Limits, Ping};
+pub use mend::{Mended, mend};
 pub use news::{News, TableEvent, TableNotice, notice};
 pub use people::{Away, Invited, Occupant, PersonId, Series, Skill};
 pub use record::{MatchRecord, RecordError};
 pub use refusal::Refusal;
-pub use replay::{ReplayError, Restored, restore};
+pub use replay::{ReplayError, Restored, restore, restore_strictly};
 pub use view::{Closing, SeatView, StageView, TableView, VoteView};
 pub use votes::{Motion, Votes};
 
@@ -84,6 +89,10 @@ enum Stage<G> {
 pub struct Table<G: Game> {
     secret: Seed,
     position: Position,
+    /// Cues of the clock since then that are not written down.
+    ticks: u32,
+    /// The revision of the rules in the journal so far.
+    revision: u32,
     stage_started: Position,
     round_started: Position,
     turn_started: Position,
@@ -145,6 +154,8 @@ impl<G: Game> Table<G> {
         Self {
             secret: header.secret,
             position: header.opening,
+            ticks: 0,
+            revision: header.revision,
             stage_started: header.opening,
             round_started: header.opening,
             turn_started: header.opening,
@@ -164,6 +175,19 @@ impl<G: Game> Table<G> {
     /// The position after the last accepted input.
     pub const fn position(&self) -> Position {
         self.position
+    }
+
+    /// How many cues of the clock came since that input without being written down.
+    pub const fn ticks(&self) -> u32 {
+        self.ticks
+    }
+
+    /// What tells this state from every other one of this table that was shown.
+    pub const fn moment(&self) -> Moment {
+        Moment {
+            position: self.position,
+            ticks: self.ticks,
+        }
     }
 
     /// The position at which the present turn began.
@@ -305,23 +329,31 @@ impl<G: Game> Table<G> {
     pub fn propose(&self, submission: &Submission<G>) -> Result<Proposal<G>, Refusal<G>> {
         let input = tidied(submission.input.clone());
         let (mut table, events) = self.outcome(submission, &input)?;
-        if let Some(nonce) = submission.nonce {
-            table.nonces.push_back(nonce);
-            if table.nonces.len() > MOST_NONCES {
-                table.nonces.pop_front();
-            }
-        }
+        table.revision = G::REVISION;
         let entry = Entry {
             position: table.position,
+            ticks: self.ticks,
             input,
             nonce: submission.nonce,
-            digest: table.digest(),
+            revision: (self.revision != G::REVISION).then_some(G::REVISION),
+            digest: None,
+            facts: Some(table.digest()),
         };
         Ok(Proposal {
             table,
             events,
             entry,
         })
+    }
+
+    /// The table after the cue that it awaits from the clock, and what happens, if that cue is one of
+    /// those that are not written down; `None` if it is not, or none is awaited. The position stays:
+    /// after a restart the clock comes to this state again.
+    pub fn tick(&self) -> Option<(Table<G>, Vec<TableEvent<G>>)> {
+        let ticks = self.cue().is_some_and(G::is_tick);
+        let mut table = ticks.then(|| self.clone())?;
+        let mut events = Vec::new();
+        table.tick_on(&mut events).then_some((table, events))
     }
 
     /// The table after an input, and what happens.
@@ -333,50 +365,63 @@ impl<G: Game> Table<G> {
         self.check_fresh(submission)?;
         let mut table = self.clone();
         let mut events = Vec::new();
-        table.apply(input, &mut events)?;
-        table.position = self.position.next();
-        table.settle(&self.mark(), &mut events);
+        table.take(input, submission.nonce, &mut events)?;
         Ok((table, events))
     }
 
-    /// A summary of the whole state, hidden parts included.
-    pub fn digest(&self) -> Digest {
-        #[derive(Serialize)]
-        struct State<'a, R> {
-            started: [Position; 4],
-            host: PersonId,
-            seating: &'a Seating,
-            rules: &'a R,
-            limits: &'a Limits,
-            stage: &'static str,
-            game: Option<Digest>,
-            number: u32,
-            votes: &'a Votes,
-            series: &'a Series,
-            #[serde(skip_serializing_if = "Option::is_none")]
-            invited: Option<&'a Invited>,
+    /// Takes an input that has been found fresh. After an error the table is not to be used.
+    fn take(
+        &mut self,
+        input: &Input<G>,
+        nonce: Option<u64>,
+        events: &mut Vec<TableEvent<G>>,
+    ) -> Result<(), Refusal<G>> {
+        let before = self.mark();
+        self.apply(input, events)?;
+        self.position = self.position.next();
+        self.ticks = 0;
+        self.settle(&before, events);
+        if let Some(nonce) = nonce {
+            self.nonces.push_back(nonce);
+            if self.nonces.len() > MOST_NONCES {
+                self.nonces.pop_front();
+            }
         }
-        Digest::of(&State {
-            started: [
-                self.position,
-                self.stage_started,
-                self.round_started,
-                self.turn_started,
-            ],
-            host: self.host,
-            seating: &self.seating,
-            rules: &self.rules,
-            limits: &self.limits,
-            stage: self.stage_name(),
-            game: match &self.stage {
-                Stage::Playing(game) | Stage::Over(game) => Some(game.digest()),
-                Stage::Lobby | Stage::Closed { .. } => None,
-            },
-            number: self.number,
-            votes: &self.votes,
-            series: &self.series,
-            invited: self.invited.as_ref(),
-        })
+        Ok(())
+    }
+
+    /// A summary of the whole state, hidden parts included.
+    pub fn digest(&self) -> FactsDigest {
+        let mut facts = Facts::default();
+        self.facts(&mut facts);
+        facts.digest()
+    }
+
+    /// Lists everything that is true of this table; see [`Game::facts`].
+    fn facts(&self, facts: &mut Facts) {
+        let started = [self.stage_started, self.round_started, self.turn_started];
+        facts.always("position", &self.position);
+        facts.always("started", &started);
+        facts.add("ticks", &self.ticks, &0);
+        facts.always("host", &self.host);
+        self.seating.facts(facts);
+        facts.rules("rules", &self.rules);
+        facts.rules("limits", &self.limits);
+        facts.always("stage", self.stage_name());
+        facts.add("match", &self.number, &0);
+        let votes = self.votes.supporters(Motion::Reset);
+        facts.add("votes", votes, &[]);
+        facts.add("played", &self.series.played, &0);
+        facts.add("won", &self.series.won[..], &[]);
+        let invited = self.invited.as_ref();
+        let invited = invited.map(|invited| (invited.person, &invited.name));
+        facts.add("invited", &invited, &None);
+        match &self.stage {
+            Stage::Playing(game) | Stage::Over(game) => {
+                facts.part("game", |facts| game.facts(facts));
+            }
+            Stage::Lobby | Stage::Closed { .. } => {}
+        }
     }
 
     const fn playing(&self) -> Option<&G> {
@@ -405,19 +450,22 @@ impl<G: Game> Table<G> {
         }
     }
 
+    /// Refuses what comes to a closed table, and duplicates.
+    fn check_known(&self, nonce: Option<u64>) -> Result<(), Refusal<G>> {
+        if self.is_closed() {
+            return Err(Refusal::Closed);
+        }
+        match nonce.is_some_and(|nonce| self.nonces.contains(&nonce)) {
+            true => Err(Refusal::Duplicate),
+            false => Ok(()),
+        }
+    }
+
     /// Refuses duplicates and stale controls. A control is stale if it was offered before the
     /// present turn began (for actions), the present round (for votes), or the present match or
     /// lobby (all else).
     fn check_fresh(&self, submission: &Submission<G>) -> Result<(), Refusal<G>> {
-        if self.is_closed() {
-            return Err(Refusal::Closed);
-        }
-        if submission
-            .nonce
-            .is_some_and(|nonce| self.nonces.contains(&nonce))
-        {
-            return Err(Refusal::Duplicate);
-        }
+        self.check_known(submission.nonce)?;
         let since = match &submission.input {
             Input::Act { .. } => self.turn_started,
             Input::Vote { .. } => self.round_started,
@@ -428,6 +476,7 @@ impl<G: Game> Table<G> {
             | Input::SetRule { .. }
             | Input::Start { .. }
             | Input::Elapse(_)
+            | Input::Again { .. }
             | Input::Close { .. } => self.stage_started,
         };
         match submission.offered_at {

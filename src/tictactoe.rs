@@ -11,12 +11,19 @@
 #![doc = ""]
 #![doc = include_str!("tictactoe.md")]
 
+mod film;
+pub mod replay;
+
 use std::ops::RangeInclusive;
 
 use serde::{Deserialize, Serialize};
+use serde_json::Value;
 
 use crate::chance::{Chance, Seed};
-use crate::game::{Digest, Game, GameKind, Rule, RuleSet, Seat, SeatSet, Turn, Viewer, rules};
+use crate::game::{
+    Digest, Facts, FirstForm, Game, GameKind, Rule, RuleSet, Seat, SeatSet, Turn, Viewer, rules,
+};
+use replay::Replay;
 
 rules! {
     /// The house rules of a game.
@@ -70,6 +77,8 @@ impl InRow {
 
 impl RuleSet for Rules {
     const RULES: &'static [Rule<Self>] = Self::DECLARED;
+
+    const ABSENT: Self = Self::STANDARD;
 
     fn for_match(&self, before: u32, computers: SeatSet) -> Self {
         let [one, two] = [0, 1].map(|seat| computers.contains(Seat::new(seat)));
@@ -288,7 +297,7 @@ impl View {
 }
 
 /// A game of tic-tac-toe.
-#[derive(Debug, Clone, PartialEq, Eq, Serialize)]
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub struct TicTacToe {
     rules: Rules,
     board: Board,
@@ -349,6 +358,8 @@ impl Game for TicTacToe {
 
     const KIND: GameKind = GameKind::TicTacToe;
     const IS_SHORT: bool = true;
+    const REVISION: u32 = 1;
+    const FIRST_RULES: &'static [&'static str] = &["size", "in_row", "first"];
 
     fn seats(_: &Rules) -> RangeInclusive<u8> {
         2..=2
@@ -438,8 +449,67 @@ impl Game for TicTacToe {
         self.clone()
     }
 
-    fn digest(&self) -> Digest {
-        Digest::of(self)
+    fn is_tick(cue: Cue) -> bool {
+        match cue {}
+    }
+
+    /// Every fact once, by a name that stays; what is added later comes last, and is left out while it
+    /// has the value that it had before there was such a thing.
+    fn facts(&self, facts: &mut Facts) {
+        let squares = self.board.squares();
+        let marks: Vec<Option<Seat>> = squares.map(|square| self.board.mark(square)).collect();
+        facts.rules("rules", &self.rules);
+        facts.always("marks", &marks);
+        facts.always("first", &self.first);
+        facts.always("next", &self.next);
+        facts.add("last", &self.last, &None);
+        facts.add("ending", &self.ending, &None);
+    }
+
+    fn first_digest(&self) -> Digest {
+        #[derive(Serialize)]
+        struct First<'a> {
+            rules: FirstForm<'a, Rules>,
+            board: &'a Board,
+            first: Seat,
+            next: Seat,
+            last: Option<Square>,
+            ending: &'a Option<Ending>,
+        }
+        Digest::of(&First {
+            rules: FirstForm(&self.rules, Self::FIRST_RULES),
+            board: &self.board,
+            first: self.first,
+            next: self.next,
+            last: self.last,
+            ending: &self.ending,
+        })
+    }
+
+    fn snapshot(&self) -> Option<Value> {
+        let between = self.last.is_none() || self.ending.is_some();
+        between.then(|| serde_json::to_value(self).ok()).flatten()
+    }
+
+    fn of_snapshot(_: Seed, kept: &Value) -> Option<TicTacToe> {
+        let game = TicTacToe::deserialize(kept).ok()?;
+        let board = Board::new(game.rules.size, game.rules.in_row);
+        let seated = [game.first, game.next].iter().all(|seat| seat.index() < 2);
+        let fits = (board.size, board.in_row) == (game.board.size, game.board.in_row)
+            && board.marks.len() == game.board.marks.len();
+        (seated && fits).then_some(game)
+    }
+
+    /// Nothing is left to chance but who begins: the board is empty again.
+    fn deal_again(&mut self, _: u64) -> Option<Vec<Event>> {
+        let first = self.first;
+        self.last.is_none().then(|| vec![Event::Started { first }])
+    }
+
+    type Replay = Replay;
+
+    fn film(&self, replay: &mut Replay) -> Option<u32> {
+        replay.see(self)
     }
 }
 

@@ -17,6 +17,7 @@ pub mod hand;
 pub mod layout;
 pub mod matches;
 pub mod rejection;
+pub mod replay;
 pub mod round;
 pub mod rules;
 pub mod score;

@@ -8,28 +8,34 @@
 //! The secret of round `n` is the game's seed derived for "uno round" and `n`. Its commitment is in
 //! every view before and during the round, and the secret itself in the round's result. The players'
 //! contributions are mixed into it in seat order, and the result shuffles (see [`pile`]). Under
-//! `order=random` the game's seed derived for "uno order" shuffles the seats once.
+//! `order=random` the game's seed derived for "uno order" shuffles the seats once. A round that an
+//! update of the program could not go on with takes its secret from the seed derived for "uno again"
+//! and a number that no other round has, in place of the game's own.
 #![doc = ""]
 #![doc = include_str!("uno/rules.md")]
 
 pub mod action;
 pub mod card;
 pub mod event;
+mod facts;
+mod first;
 pub mod hand;
 pub mod legal;
 pub mod pile;
 mod preset;
 pub mod rejection;
+pub mod replay;
 pub mod round;
 pub mod rules;
 pub mod score;
 pub mod setup;
+mod snapshot;
 mod turn;
 pub mod view;
 
 use std::ops::RangeInclusive;
 
-use serde::Serialize;
+use serde_json::Value;
 
 pub use action::{Action, Cue, Move, Play};
 pub use card::{Card, Color, Face};
@@ -42,7 +48,7 @@ pub use score::RoundResult;
 pub use view::{PhaseView, RoundView, View};
 
 use crate::chance::{Chance, Contributions, SealedDeal, Seed};
-use crate::game::{Digest, Game, GameKind, Seat, SeatSet, Turn, Viewer};
+use crate::game::{Digest, Facts, Game, GameKind, Seat, SeatSet, Turn, Viewer};
 use round::{Circle, Log as _, Stage};
 use rules::{Leaver, Order};
 
@@ -60,7 +66,7 @@ use rules::{Leaver, Order};
 /// assert!(view.playing().is_some_and(|round| round.hand.len() >= 7));
 /// # Ok::<(), Rejection>(())
 /// ```
-#[derive(Debug, Clone, PartialEq, Serialize)]
+#[derive(Debug, Clone, PartialEq)]
 pub struct Uno {
     rules: Rules,
     seed: Seed,
@@ -69,6 +75,8 @@ pub struct Uno {
     left: SeatSet,
     /// The round that is played or comes next, counted from 1.
     number: u32,
+    /// The number with which an update let it be dealt again; 0 if none did.
+    again: u64,
     scores: Vec<u32>,
     contributions: Contributions,
     history: Vec<RoundResult>,
@@ -76,8 +84,7 @@ pub struct Uno {
     warned: Option<u32>,
     phase: Phase,
     /// Events since the last card was laid, that card included; for display alone, so not part of
-    /// the digest.
-    #[serde(skip)]
+    /// the facts.
     recent: Vec<Event>,
 }
 
@@ -85,7 +92,7 @@ pub struct Uno {
 const MOST_RECENT: usize = 24;
 
 /// What is going on.
-#[derive(Debug, Clone, PartialEq, Serialize)]
+#[derive(Debug, Clone, PartialEq)]
 enum Phase {
     /// The next round can be dealt.
     Ready,
@@ -106,7 +113,11 @@ impl Uno {
 
     /// The secret of the present round; revealed once the round is over.
     fn sealed(&self) -> SealedDeal {
-        SealedDeal::new(&self.seed, "uno round", u64::from(self.number))
+        let seed = match self.again {
+            0 => self.seed,
+            number => self.seed.derive("uno again", number),
+        };
+        SealedDeal::new(&seed, "uno round", u64::from(self.number))
     }
 
     fn ready(&self) -> Event {
@@ -175,6 +186,7 @@ impl Uno {
         }
         self.order.rotate_left(1);
         self.number += 1;
+        self.again = 0;
         self.phase = Phase::Ready;
         events.push(self.ready());
     }
@@ -256,6 +268,8 @@ impl Game for Uno {
 
     const KIND: GameKind = GameKind::Uno;
     const IS_SHORT: bool = false;
+    const REVISION: u32 = 1;
+    const FIRST_RULES: &'static [&'static str] = first::RULES;
 
     fn seats(rules: &Rules) -> RangeInclusive<u8> {
         2..=rules.players.clamp(2, round::MOST_PLAYERS as u8)
@@ -272,6 +286,7 @@ impl Game for Uno {
             order,
             left: SeatSet::EMPTY,
             number: 1,
+            again: 0,
             scores: vec![0; usize::from(seats)],
             contributions: Contributions::none(usize::from(seats)),
             history: Vec::new(),
@@ -438,8 +453,39 @@ impl Game for Uno {
         world
     }
 
-    fn digest(&self) -> Digest {
-        Digest::of(self)
+    /// Whatever the clock brings is written down: it is little.
+    fn is_tick(_: Cue) -> bool {
+        false
+    }
+
+    fn facts(&self, facts: &mut Facts) {
+        self.list(facts);
+    }
+
+    fn first_digest(&self) -> Digest {
+        self.first()
+    }
+
+    fn snapshot(&self) -> Option<Value> {
+        self.keep()
+    }
+
+    fn of_snapshot(seed: Seed, kept: &Value) -> Option<Uno> {
+        Uno::of_kept(seed, kept)
+    }
+
+    fn deal_again(&mut self, number: u64) -> Option<Vec<Event>> {
+        if !matches!(self.phase, Phase::Ready) {
+            return None;
+        }
+        self.again = number;
+        Some(vec![self.ready()])
+    }
+
+    type Replay = replay::Replay;
+
+    fn film(&self, replay: &mut replay::Replay) -> Option<u32> {
+        replay.see(self)
     }
 }
 

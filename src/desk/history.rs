@@ -196,9 +196,9 @@ pub fn record_pages<G: Served>(
     round: u32,
     cx: &RenderContext,
 ) -> Option<Vec<Page>> {
-    let game = record.play(|_, _| {}).ok()?;
-    let over = record.over || game.round() > round;
-    over.then(|| G::replay(record, round, cx))
+    let films = record.films();
+    let replay = films.get(&round)?;
+    Some(replay::pages::<G>(replay, record.players(), cx))
 }
 
 /// A finished match as a file.

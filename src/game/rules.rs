@@ -3,6 +3,7 @@
 //! The macro `rules!` takes the declaration, which says everything about a rule once: name, type,
 //! default, values, group. Knows no rule of any game.
 
+use std::collections::BTreeMap;
 use std::fmt;
 use std::ops::RangeInclusive;
 
@@ -193,9 +194,16 @@ pub struct Rule<R: 'static> {
     /// Sets the rule to a value in lower case; `false` if it is none of the choices, and nothing is
     /// changed then.
     pub(crate) read: fn(&mut R, &str, Choices) -> bool,
+    /// Whether two sets agree about this rule.
+    pub(crate) same: fn(&R, &R) -> bool,
 }
 
 impl<R: RuleSet> Rule<R> {
+    /// Whether the rule has the value that a missing one means.
+    pub(crate) fn is_absent(&self, rules: &R) -> bool {
+        (self.same)(rules, &R::ABSENT)
+    }
+
     fn entry(&self, rules: &R) -> RuleEntry {
         RuleEntry {
             name: self.name,
@@ -278,6 +286,10 @@ pub enum RuleError {
 pub trait RuleSet: Copy + Default + 'static {
     /// The rules as `rules!` has declared them.
     const RULES: &'static [Rule<Self>];
+
+    /// What rules mean that are missing where a set is kept: in journals, exports and snapshots. A
+    /// rule that was added later has here what was played before there was such a rule.
+    const ABSENT: Self;
 
     /// A rule that sets many others at once, listed first.
     const PRESET: Option<&'static Rule<Self>> = None;
@@ -411,6 +423,37 @@ pub(crate) fn checked<R: RuleSet>(rules: R) -> Result<R, String> {
     Ok(rules)
 }
 
+/// The rules that differ from [`RuleSet::ABSENT`], by name and as written in commands: the short form
+/// of snapshots, which rules that are added later do not change.
+pub(crate) fn differing<R: RuleSet>(rules: &R) -> BTreeMap<String, String> {
+    let differ = R::RULES.iter().filter(|rule| !rule.is_absent(rules));
+    let written = differ.map(|rule| (rule.name.to_owned(), (rule.written)(rules, rule.choices)));
+    written.collect()
+}
+
+/// The rules of which [`differing`] gave these; `None` if one of them is not known.
+pub(crate) fn of_differing<R: RuleSet>(values: &BTreeMap<String, String>) -> Option<R> {
+    let mut rules = R::ABSENT;
+    for (name, value) in values {
+        let rule = R::RULES.iter().find(|rule| rule.name == name)?;
+        (rule.read)(&mut rules, &value.to_ascii_lowercase(), rule.choices).then_some(())?;
+    }
+    checked(rules).ok()
+}
+
+/// Some fields of a set of rules in a fixed order, as the first format of digests has them: fields
+/// that are added later never appear, and those that were left out of journals still are.
+pub(crate) struct FirstForm<'a, R>(pub &'a R, pub &'static [&'static str]);
+
+impl<R: serde::Serialize> serde::Serialize for FirstForm<'_, R> {
+    fn serialize<S: serde::Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        use serde::ser::Error as _;
+        let all = serde_json::to_value(self.0).map_err(S::Error::custom)?;
+        let fields = self.1.iter();
+        serializer.collect_map(fields.filter_map(|field| Some((field, all.get(field)?))))
+    }
+}
+
 /// Declares a set of house rules: a struct with a field for each.
 ///
 /// A field is written as
@@ -424,8 +467,8 @@ pub(crate) fn checked<R: RuleSet>(rules: R) -> Result<R, String> {
 ///   it (the tests ask);
 /// * the [`Choices`], else the words of all variants.
 ///
-/// Beside the struct this makes its serde form (with defaults for what is missing; values that
-/// cannot be set by name are refused), `STANDARD`, which is the default, and `DECLARED`, the list
+/// Beside the struct this makes its serde form (with [`RuleSet::ABSENT`] for what is missing; rules
+/// that are not known and values that cannot be set by name are refused), `STANDARD`, which is the default, and `DECLARED`, the list
 /// for [`RuleSet::RULES`].
 macro_rules! rules {
     (@or [$given:expr] $usual:tt) => { $given };
@@ -509,6 +552,7 @@ macro_rules! rules {
                 ),
                 written: |rules, choices| $crate::game::RuleValue::write(rules.$field, choices),
                 read: |rules, text, choices| $crate::game::put(&mut rules.$field, text, choices),
+                same: |one, other| one.$field == other.$field,
             }),+];
         }
 
@@ -521,14 +565,14 @@ macro_rules! rules {
         const _: () = {
             /// The fields before their values are checked.
             #[derive(serde::Deserialize)]
-            #[serde(default)]
+            #[serde(default, deny_unknown_fields)]
             struct Unchecked {
                 $($(#[$meta])* $field: $kind $(<$inner>)?),+
             }
 
             impl Default for Unchecked {
                 fn default() -> Self {
-                    let $name { $($field),+ } = $name::STANDARD;
+                    let $name { $($field),+ } = <$name as $crate::game::RuleSet>::ABSENT;
                     Self { $($field),+ }
                 }
             }

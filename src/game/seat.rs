@@ -4,10 +4,29 @@
 
 use serde::{Deserialize, Serialize};
 
-/// A place at the table, counted from 0 in turn order.
+/// The most seats that a table of any game has.
+pub const MOST_SEATS: u8 = 16;
+
+/// A place at the table, counted from 0 in turn order. One that is read from somewhere is below
+/// [`MOST_SEATS`]; whether a table has it is for the table to say.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord, Serialize, Deserialize)]
-#[serde(transparent)]
+#[serde(try_from = "u8", into = "u8")]
 pub struct Seat(u8);
+
+impl TryFrom<u8> for Seat {
+    type Error = &'static str;
+
+    fn try_from(index: u8) -> Result<Self, Self::Error> {
+        let known = index < MOST_SEATS;
+        known.then_some(Self(index)).ok_or("no table has this seat")
+    }
+}
+
+impl From<Seat> for u8 {
+    fn from(seat: Seat) -> u8 {
+        seat.0
+    }
+}
 
 impl Seat {
     /// The seat with this index, 0 being the first in turn order.
@@ -26,7 +45,7 @@ impl Seat {
     }
 }
 
-/// A set of seats; any game here has at most 16.
+/// A set of seats below [`MOST_SEATS`]; others are never in it.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Default, Serialize, Deserialize)]
 #[serde(transparent)]
 pub struct SeatSet(u16);
@@ -35,23 +54,27 @@ impl SeatSet {
     /// No seat at all.
     pub const EMPTY: Self = Self(0);
 
+    const fn bit(seat: Seat) -> u16 {
+        if seat.0 < MOST_SEATS { 1 << seat.0 } else { 0 }
+    }
+
     /// Adds a seat; `true` if it was not there before.
     pub fn insert(&mut self, seat: Seat) -> bool {
         let before = self.0;
-        self.0 |= 1 << seat.0;
+        self.0 |= Self::bit(seat);
         before != self.0
     }
 
     /// Takes a seat out; `true` if it was there.
     pub fn remove(&mut self, seat: Seat) -> bool {
         let before = self.0;
-        self.0 &= !(1 << seat.0);
+        self.0 &= !Self::bit(seat);
         before != self.0
     }
 
     /// Whether the seat is in the set.
     pub const fn contains(self, seat: Seat) -> bool {
-        self.0 & (1 << seat.0) != 0
+        self.0 & Self::bit(seat) != 0
     }
 
     /// How many seats are in the set.
@@ -66,7 +89,7 @@ impl SeatSet {
 
     /// The seats in turn order.
     pub fn iter(self) -> impl Iterator<Item = Seat> {
-        (0..16).map(Seat).filter(move |seat| self.contains(*seat))
+        Seat::first(MOST_SEATS).filter(move |seat| self.contains(*seat))
     }
 }
 

@@ -75,6 +75,7 @@ impl Journal for MemoryJournal {
             table,
             game,
             header,
+            snapshot: None,
             entries: Vec::new(),
             altered: false,
         };

@@ -136,6 +136,7 @@ impl Store for MemoryStore {
                     table,
                     game: new.game,
                     header: new.header,
+                    snapshot: None,
                     entries: Vec::new(),
                     altered: false,
                 },

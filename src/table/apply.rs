@@ -5,8 +5,8 @@
 
 use super::seating::{NoSeat, Sitting};
 use super::{
-    Away, By, Closer, Input, Motion, News, Occupant, PersonId, Refusal, Series, Stage, Table,
-    TableEvent, TurnMark, Votes,
+    Away, By, Closer, Input, Motion, News, Occupant, PersonId, Position, Refusal, Series, Stage,
+    Table, TableEvent, TurnMark, Votes,
 };
 use crate::game::{Game, RuleError, RuleSet, Seat, SeatSet, Turn};
 
@@ -68,7 +68,56 @@ impl<G: Game> Table<G> {
                 self.close(Some(*by), events);
                 Ok(())
             }
+            // Nobody can ask for it: it goes back to a state that this table no longer is.
+            Input::Again { .. } => Err(Refusal::Reserved),
         }
+    }
+
+    /// The next of the clock's cues that are not written down; `false` if none is awaited.
+    pub(super) fn tick_on(&mut self, events: &mut Vec<TableEvent<G>>) -> bool {
+        let before = self.mark();
+        let Stage::Playing(game) = &mut self.stage else {
+            return false;
+        };
+        let Some(cue) = game.cue().filter(|cue| G::is_tick(*cue)) else {
+            return false;
+        };
+        events.extend(game.elapse(cue).into_iter().map(News::Game));
+        self.ticks = self.ticks.saturating_add(1);
+        self.settle(&before, events);
+        true
+    }
+
+    /// Deals the present round again, with other chance; where that cannot be, the match is off. The
+    /// table is one between two rounds, and `position` is that of the entry by which it happens.
+    pub(super) fn deal_again(&mut self, position: Position, events: &mut Vec<TableEvent<G>>) {
+        self.position = position;
+        self.ticks = 0;
+        self.votes.clear();
+        let dealt = match &mut self.stage {
+            Stage::Playing(game) => game.deal_again(position.0).map(|told| (game.round(), told)),
+            Stage::Lobby | Stage::Over(_) | Stage::Closed { .. } => None,
+        };
+        let round = dealt.as_ref().map(|(round, _)| *round);
+        events.push(News::DealtAgain { round });
+        match dealt {
+            Some((_, told)) => events.extend(told.into_iter().map(News::Game)),
+            None => {
+                if self.is_playing() {
+                    self.go_to_lobby();
+                }
+                self.stage_started = position;
+            }
+        }
+        self.round_started = position;
+        self.turn_started = position;
+    }
+
+    /// Ends the match without a result.
+    fn go_to_lobby(&mut self) {
+        self.stage = Stage::Lobby;
+        self.seating.settle();
+        self.seating.resize(*G::seats(&self.rules).end());
     }
 
     fn check_open(&self) -> Result<(), Refusal<G>> {
@@ -428,9 +477,7 @@ impl<G: Game> Table<G> {
         let votes = self.votes.supporters(Motion::Reset).len();
         if votes > 0 && votes >= Votes::needed(self.seating.people().count()) {
             self.votes.clear();
-            self.stage = Stage::Lobby;
-            self.seating.settle();
-            self.seating.resize(*G::seats(&self.rules).end());
+            self.go_to_lobby();
             events.push(News::Reset);
         }
         let next_host = self.seating.people().next();

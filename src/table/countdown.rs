@@ -4,10 +4,11 @@
 use std::ops::RangeInclusive;
 
 use serde::{Deserialize, Serialize};
+use serde_json::Value;
 
 use crate::chance::{Chance, Seed};
 use crate::game::{
-    Choices, Digest, Game, GameKind, Rule, RuleSet, Seat, SeatSet, Turn, Viewer, rules,
+    Choices, Digest, Facts, Game, GameKind, Rule, RuleSet, Seat, SeatSet, Turn, Viewer, rules,
 };
 
 rules! {
@@ -32,6 +33,8 @@ rules! {
 
 impl RuleSet for Rules {
     const RULES: &'static [Rule<Self>] = Self::DECLARED;
+
+    const ABSENT: Self = Self::STANDARD;
 }
 
 /// What a player may do.
@@ -79,7 +82,7 @@ pub(crate) struct View {
     pub(crate) shouts: u32,
 }
 
-#[derive(Debug, Clone, Serialize)]
+#[derive(Debug, Clone, Serialize, Deserialize)]
 pub(crate) struct Countdown {
     rules: Rules,
     seats: u8,
@@ -93,6 +96,8 @@ pub(crate) struct Countdown {
     /// Who has stepped in this turn, where each has to.
     stepped: SeatSet,
     over: bool,
+    /// The number with which it was dealt again.
+    again: u64,
 }
 
 impl Countdown {
@@ -150,6 +155,9 @@ impl Game for Countdown {
 
     const KIND: GameKind = GameKind::Uno;
     const IS_SHORT: bool = false;
+    const REVISION: u32 = 1;
+    const FIRST_RULES: &'static [&'static str] =
+        &["least", "seats", "from", "rounds", "turns", "out", "each"];
 
     fn seats(rules: &Rules) -> RangeInclusive<u8> {
         rules.least as u8..=rules.seats as u8
@@ -169,6 +177,7 @@ impl Game for Countdown {
             next: Seat::new(0),
             stepped: SeatSet::EMPTY,
             over: false,
+            again: 0,
             secrets: secrets.clone(),
         };
         let told = Seat::first(seats).zip(secrets);
@@ -288,7 +297,65 @@ impl Game for Countdown {
         world
     }
 
-    fn digest(&self) -> Digest {
-        Digest::of(self)
+    /// Every second tick is written down, so that both kinds happen.
+    fn is_tick(cue: Tick) -> bool {
+        cue.left.is_multiple_of(2)
+    }
+
+    fn facts(&self, facts: &mut Facts) {
+        facts.rules("rules", &self.rules);
+        facts.always("seats", &self.seats);
+        facts.always("secrets", &self.secrets);
+        facts.add("out", &self.out, &SeatSet::EMPTY);
+        facts.add("round", &self.round, &0);
+        facts.add("left", &self.left, &0);
+        facts.add("taken", &self.taken, &0);
+        facts.add("shouts", &self.shouts, &0);
+        facts.always("next", &self.next);
+        facts.add("stepped", &self.stepped, &SeatSet::EMPTY);
+        facts.add("over", &self.over, &false);
+        facts.add("again", &self.again, &0);
+    }
+
+    fn first_digest(&self) -> Digest {
+        let mut first = self.clone();
+        first.again = 0;
+        Digest::of(&first)
+    }
+
+    fn snapshot(&self) -> Option<Value> {
+        let begins = self.left == self.rules.from && self.taken == 0 && self.stepped.is_empty();
+        let between = self.over || begins;
+        between.then(|| serde_json::to_value(self).ok()).flatten()
+    }
+
+    fn of_snapshot(_: Seed, kept: &Value) -> Option<Self> {
+        Self::deserialize(kept).ok()
+    }
+
+    /// The numbers of all hands change.
+    fn deal_again(&mut self, number: u64) -> Option<Vec<Event>> {
+        self.snapshot()?;
+        if self.over {
+            return None;
+        }
+        self.again = number;
+        for (seat, secret) in self.secrets.iter_mut().enumerate() {
+            *secret = Seed::from_number(number)
+                .derive("again", seat as u64)
+                .chance()
+                .below(1_000);
+        }
+        let told = Seat::first(self.seats).zip(self.secrets.iter().copied());
+        Some(
+            told.map(|(seat, number)| Event::Secret { seat, number })
+                .collect(),
+        )
+    }
+
+    type Replay = ();
+
+    fn film(&self, (): &mut ()) -> Option<u32> {
+        None
     }
 }

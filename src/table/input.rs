@@ -6,6 +6,18 @@ use super::people::{PersonId, Skill};
 use super::votes::Motion;
 use crate::game::{Game, Seat};
 
+/// What tells two states of a table apart that were shown: its position, and how many of the clock's
+/// ticks came since, which are not written down.
+#[derive(
+    Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord, Default, Serialize, Deserialize,
+)]
+pub struct Moment {
+    /// The position after the last accepted input.
+    pub position: Position,
+    /// Ticks since that input.
+    pub ticks: u32,
+}
+
 /// A place in a table's journal: the opening position plus the number of accepted inputs.
 ///
 /// The host starts every table at another position, so that a control which was offered at one
@@ -25,7 +37,7 @@ impl Position {
     /// assert_eq!(Position(41).next(), Position(42));
     /// ```
     pub const fn next(self) -> Self {
-        Self(self.0 + 1)
+        Self(self.0.saturating_add(1))
     }
 }
 
@@ -45,7 +57,7 @@ pub enum By {
 
 /// Who closes a table.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
-#[serde(rename_all = "snake_case")]
+#[serde(rename_all = "snake_case", deny_unknown_fields)]
 pub enum Closer {
     /// The host of the table.
     Host(PersonId),
@@ -68,7 +80,7 @@ pub enum Closer {
 
 /// Everything that may change a table.
 #[derive(Debug, Clone, Serialize, Deserialize)]
-#[serde(rename_all = "snake_case", bound = "")]
+#[serde(rename_all = "snake_case", bound = "", deny_unknown_fields)]
 pub enum Input<G: Game> {
     /// Sit down: on a free seat or on one that a computer plays on, or come back to the own seat.
     Sit {
@@ -137,6 +149,13 @@ pub enum Input<G: Game> {
         /// Who ends it.
         by: Closer,
     },
+    /// The round cannot be gone on with since the program was changed: it is dealt again, or the
+    /// match is off where it cannot be. Only [`mend`](super::mend) makes such an entry.
+    Again {
+        /// The state goes back to that of this position, before the round; the entries between it
+        /// and this one are skipped from now on.
+        to: Position,
+    },
 }
 
 impl<G: Game> Input<G> {
@@ -161,7 +180,7 @@ impl<G: Game> Input<G> {
                 | Closer::Anybody { person, .. } => Some(*person),
                 Closer::Idle | Closer::Deserted => None,
             },
-            Input::Elapse(_) => None,
+            Input::Elapse(_) | Input::Again { .. } => None,
         }
     }
 }

@@ -3,6 +3,15 @@
 //! A header says how the table began, an entry is one accepted input with a digest of the state
 //! after it. Both are lines of JSON to whoever keeps them. Decides the format and its version;
 //! knows neither files nor databases nor the clock.
+//!
+//! # Versions
+//! * **1**: every cue of the clock is an entry, and the `digest` of an entry is of the state as it was
+//!   kept in memory ([`Game::first_digest`]).
+//! * **2**: ticks of the clock ([`Game::is_tick`]) are counted by the next entry, and `facts` is the
+//!   digest of the facts ([`Game::facts`]).
+//!
+//! Both are read for ever. An entry tells by itself of which one it is: a journal that was begun in
+//! the first goes on in the second.
 
 use std::fmt;
 
@@ -12,10 +21,25 @@ use super::input::{Input, Position};
 use super::limits::Limits;
 use super::people::{Invited, PersonId};
 use crate::chance::Seed;
-use crate::game::{Digest, Game, GameKind};
+use crate::game::{Digest, FactsDigest, Game, GameKind};
 
-/// The version of the journal format; a journal of another one is refused.
-pub const FORMAT: u32 = 1;
+/// The version of the journal format that is written; those before it are read as well.
+pub const FORMAT: u32 = 2;
+
+/// The revision of the rules that journals have which name none.
+const FIRST_REVISION: u32 = 1;
+
+const fn first_revision() -> u32 {
+    FIRST_REVISION
+}
+
+const fn is_first_revision(revision: &u32) -> bool {
+    *revision == FIRST_REVISION
+}
+
+const fn is_zero(number: &u32) -> bool {
+    *number == 0
+}
 
 /// The key of a table: the id of its channel, or another number that the face chose.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord, Serialize, Deserialize)]
@@ -54,10 +78,13 @@ pub struct UnixMillis(pub u64);
 
 /// How a table began. It holds the table's secret: never log it.
 #[derive(Debug, Clone, Serialize, Deserialize)]
-#[serde(bound = "")]
+#[serde(bound = "", deny_unknown_fields)]
 pub struct Header<G: Game> {
     /// See [`FORMAT`].
     pub format: u32,
+    /// See [`Game::REVISION`].
+    #[serde(default = "first_revision", skip_serializing_if = "is_first_revision")]
+    pub revision: u32,
     /// Which game is played.
     pub game: GameKind,
     /// The house rules at first.
@@ -86,6 +113,7 @@ impl<G: Game> Header<G> {
     ) -> Self {
         Self {
             format: FORMAT,
+            revision: G::REVISION,
             game: G::KIND,
             rules,
             limits,
@@ -99,17 +127,27 @@ impl<G: Game> Header<G> {
 
 /// An accepted input.
 #[derive(Debug, Clone, Serialize, Deserialize)]
-#[serde(bound = "")]
+#[serde(bound = "", deny_unknown_fields)]
 pub struct Entry<G: Game> {
     /// The position after it.
     pub position: Position,
+    /// How many ticks of the clock came before the input and after the entry before.
+    #[serde(default, skip_serializing_if = "is_zero")]
+    pub ticks: u32,
     /// What was accepted.
     pub input: Input<G>,
     /// The name of the request, if it had one.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub nonce: Option<u64>,
-    /// The state after it.
-    pub digest: Digest,
+    /// The revision of the rules from this entry on, where it is another than before.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub revision: Option<u32>,
+    /// The state after it, in the first format.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub digest: Option<Digest>,
+    /// The facts of the state after it, in the second format.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub facts: Option<FactsDigest>,
 }
 
 /// A line of a journal as it is kept: the header at the opening position, or an entry.
@@ -143,6 +181,12 @@ impl Record {
         }
     }
 
+    /// The record of a snapshot of this table, which was accepted in this state at this time; its
+    /// line is [`Table::snapshot`](super::Table::snapshot).
+    pub const fn of_snapshot(position: Position, at: UnixMillis, line: String) -> Self {
+        Self { position, at, line }
+    }
+
     /// The record of an entry.
     pub fn of_entry<G: Game>(entry: &Entry<G>, at: UnixMillis) -> Self {
         Self {
@@ -166,7 +210,9 @@ pub struct Saved {
     pub game: GameKind,
     /// The header.
     pub header: Record,
-    /// The entries in order.
+    /// The state at some position, if it was kept. It only spares the replay of what came before.
+    pub snapshot: Option<Record>,
+    /// The entries in order: all of them, or only those after the snapshot.
     pub entries: Vec<Record>,
     /// Whether people were replaced in it who asked to be forgotten. Digests cover people, so
     /// they no longer match, and a replay does not look at them.

@@ -53,6 +53,8 @@ impl RuleValue for Skill {
 
 impl RuleSet for Limits {
     const RULES: &'static [Rule<Self>] = Self::DECLARED;
+
+    const ABSENT: Self = Self::STANDARD;
 }
 
 #[cfg(test)]

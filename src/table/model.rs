@@ -199,6 +199,7 @@ fn check_authority(
             acted && theirs
         }
         Input::Elapse(cue) => before.cue() == Some(*cue),
+        Input::Again { .. } => false,
         Input::Vote { person, .. } => sits(*person),
         Input::Close { by } => match by {
             Closer::Host(person) => *person == before.host,

@@ -115,6 +115,12 @@ pub enum News<E> {
     },
     /// A vote ended the match: back in the lobby with the same seats and rules.
     Reset,
+    /// An update of the program cannot go on with what was played: it is dealt again.
+    DealtAgain {
+        /// The round that is dealt again; `None` if the match is off: back in the lobby with the same
+        /// seats and rules.
+        round: Option<u32>,
+    },
     /// The match is over.
     MatchOver {
         /// Which one at this table, counted from 1.
@@ -185,6 +191,7 @@ pub fn notice<G: Game>(event: &TableEvent<G>, viewer: Viewer) -> Option<TableNot
             needed,
         },
         News::Reset => News::Reset,
+        News::DealtAgain { round } => News::DealtAgain { round },
         News::MatchOver { number } => News::MatchOver { number },
         News::Closed { by } => News::Closed { by },
     })

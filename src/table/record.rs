@@ -4,13 +4,17 @@
 //! players were called. The table's secret, from which later matches come, and the numbers of
 //! people stay behind.
 
+use std::borrow::Cow;
+use std::collections::BTreeMap;
+use std::ops::ControlFlow;
+
 use serde::{Deserialize, Serialize};
 
-use super::journal::{Entry, Header, Saved};
-use super::people::{Occupant, PersonId, Series, Skill};
-use super::replay::{ReplayError, read};
-use super::view::{SeatView, StageView, TableView};
-use super::{By, Input, Limits, Position, Stage, Table};
+use super::film::Player;
+use super::journal::Saved;
+use super::replay::{Change, ReplayError, walk};
+use super::view::{StageView, TableView};
+use super::{By, Input, Stage, Table};
 use crate::chance::Seed;
 use crate::game::{Game, GameKind, Seat, Viewer};
 
@@ -31,16 +35,12 @@ pub struct MatchRecord<G: Game> {
     pub over: bool,
     rules: G::Rules,
     seed: Seed,
-    players: Vec<Name>,
+    /// Who sat on the seats when the match began.
+    players: Vec<Player>,
     moves: Vec<Move<G::Action, G::Cue>>,
-}
-
-/// Who sat on a seat when the match began.
-#[derive(Debug, Clone, Serialize, Deserialize)]
-struct Name {
-    name: Option<String>,
-    #[serde(default, skip_serializing_if = "Option::is_none")]
-    computer: Option<Skill>,
+    /// What its finished rounds looked like, by their numbers; empty where that was not noted.
+    #[serde(default, skip_serializing_if = "BTreeMap::is_empty")]
+    rounds: BTreeMap<u32, G::Replay>,
 }
 
 /// What happened, in order.
@@ -50,6 +50,8 @@ enum Move<A, C> {
     Act { seat: Seat, action: A },
     Elapse(C),
     Withdraw { seat: Seat },
+    /// The round was dealt again: see [`Game::deal_again`].
+    DealAgain { number: u64 },
 }
 
 /// Why there is no record, or it cannot be played again.
@@ -84,35 +86,31 @@ impl<G: Game> MatchRecord<G> {
     /// # Errors
     /// [`RecordError`] for a journal that cannot be replayed, or without such a match.
     pub fn of(saved: &Saved, number: u32) -> Result<Self, RecordError<G>> {
-        let header: Header<G> = read(&saved.header)?;
-        let mut table = Table::new(header);
         let mut record = None;
-        for line in &saved.entries {
-            let entry: Entry<G> = read(line)?;
-            let input = entry.input.clone();
-            let after = table.follow(entry, saved.altered)?;
+        walk::<G>(saved, |before, change, after| {
             match &mut record {
-                None if after.number == number => record = Some(Self::begin(&table, &after)),
+                None if after.number == number => record = Some(Self::begin(before, after)),
                 None => {}
                 Some(record) => {
-                    record.moves.extend(step(&table, input));
+                    record.moves.extend(step(before, change, after));
                     record.over = matches!(after.stage, Stage::Over(_));
                     if !matches!(after.stage, Stage::Playing(_)) {
-                        break;
+                        return ControlFlow::Break(());
                     }
                 }
             }
-            table = after;
-        }
+            ControlFlow::Continue(())
+        })?;
         record.ok_or(RecordError::NoMatch { number })
     }
 
     fn begin(before: &Table<G>, after: &Table<G>) -> Self {
         let places = after.view(Viewer::Public).seats.into_iter();
         let taken = places.filter(|place| !place.occupant.is_empty());
-        let players = taken.map(|place| Name {
-            name: place.name,
+        let players = taken.map(|place| Player {
             computer: place.occupant.computer(),
+            name: place.name,
+            person: None,
         });
         Self {
             format: FORMAT,
@@ -123,6 +121,7 @@ impl<G: Game> MatchRecord<G> {
             seed: before.secret.derive("match", u64::from(after.number)),
             players: players.collect(),
             moves: Vec::new(),
+            rounds: BTreeMap::new(),
         }
     }
 
@@ -151,9 +150,21 @@ impl<G: Game> MatchRecord<G> {
     /// # Errors
     /// [`RecordError::Refused`] for a move that the rules do not allow.
     pub fn play(&self, mut each: impl FnMut(&G, &G)) -> Result<G, RecordError<G>> {
-        let (mut game, _) = G::start(&self.rules, self.players.len() as u8, self.seed);
+        let mut before = self.beginning();
+        self.run(|after| {
+            each(&before, after);
+            before.clone_from(after);
+        })
+    }
+
+    fn beginning(&self) -> G {
+        G::start(&self.rules, self.players.len() as u8, self.seed).0
+    }
+
+    /// Plays the match again; `each` sees the game after every move.
+    fn run(&self, mut each: impl FnMut(&G)) -> Result<G, RecordError<G>> {
+        let mut game = self.beginning();
         for (at, made) in self.moves.iter().enumerate() {
-            let before = game.clone();
             match made {
                 Move::Act { seat, action } => {
                     let acted = game.act(*seat, action.clone());
@@ -161,45 +172,65 @@ impl<G: Game> MatchRecord<G> {
                 }
                 Move::Elapse(cue) => drop(game.elapse(*cue)),
                 Move::Withdraw { seat } => drop(game.withdraw(*seat)),
+                Move::DealAgain { number } => drop(game.deal_again(*number)),
             }
-            each(&before, &game);
+            each(&game);
         }
         Ok(game)
     }
 
+    /// Who sat on the seats when the match began.
+    pub fn players(&self) -> &[Player] {
+        &self.players
+    }
+
+    /// What the finished rounds looked like, by their numbers: as it was noted, or else as the
+    /// moves show it, as far as they are allowed.
+    pub fn films(&self) -> Cow<'_, BTreeMap<u32, G::Replay>> {
+        if !self.rounds.is_empty() {
+            return Cow::Borrowed(&self.rounds);
+        }
+        let mut rounds = BTreeMap::new();
+        let mut replay = G::Replay::default();
+        let played = self.run(|game| {
+            if let Some(round) = game.film(&mut replay) {
+                rounds.insert(round, std::mem::take(&mut replay));
+            }
+        });
+        if let Err(error) = played {
+            tracing::warn!(%error, "a record cannot be played again to its end");
+        }
+        Cow::Owned(rounds)
+    }
+
+    /// The same record with what its finished rounds looked like.
+    pub fn filmed(self) -> Self {
+        let rounds = self.films().into_owned();
+        Self { rounds, ..self }
+    }
+
     /// A game of this match as somebody at a table would see it. People have stand-in numbers.
     pub fn view(&self, game: &G, viewer: Viewer) -> TableView<G> {
-        let seat = |(at, player): (usize, &Name)| SeatView {
-            seat: Seat::new(at as u8),
-            occupant: match player.computer {
-                Some(skill) => Occupant::Computer(skill),
-                None => Occupant::Person(PersonId(at as u64 + 1)),
-            },
-            name: player.name.clone(),
-            missed: 0,
-            won: 0,
-        };
+        let stage = StageView::Over(game.view(viewer));
         TableView {
             viewer,
-            position: Position::default(),
-            turn_started: Position::default(),
-            host: PersonId(1),
-            seats: self.players.iter().enumerate().map(seat).collect(),
-            rules: self.rules,
-            limits: Limits::default(),
-            stage: StageView::Over(game.view(viewer)),
             number: self.number,
             turn: game.turn(),
-            votes: Vec::new(),
-            series: Series::default(),
-            invited: None,
-            closing: None,
+            ..TableView::of_players(&self.players, self.rules, stage)
         }
     }
 }
 
-/// The move of an accepted input; none for what the game does not notice.
-fn step<G: Game>(table: &Table<G>, input: Input<G>) -> Option<Move<G::Action, G::Cue>> {
+/// The move of a change; none for what the game does not notice.
+fn step<G: Game>(
+    table: &Table<G>,
+    change: Change<'_, G>,
+    after: &Table<G>,
+) -> Option<Move<G::Action, G::Cue>> {
+    let input = match change {
+        Change::Tick(cue) => return Some(Move::Elapse(cue)),
+        Change::Input(input) => input.clone(),
+    };
     Some(match input {
         Input::Act { by, action } => {
             let seat = match by {
@@ -211,6 +242,9 @@ fn step<G: Game>(table: &Table<G>, input: Input<G>) -> Option<Move<G::Action, G:
         Input::Elapse(cue) => Move::Elapse(cue),
         Input::Leave { person } => Move::Withdraw {
             seat: table.seating.held_by(person)?,
+        },
+        Input::Again { .. } => Move::DealAgain {
+            number: after.position.0,
         },
         Input::Sit { .. }
         | Input::AddComputer { .. }

@@ -1,18 +1,23 @@
 //! Restores a table from its journal, which is the only way in which a state is restored.
+//!
+//! The entries are folded in place. Digests are looked at where a stage or a round begins and after
+//! the last entry: a state that differs anywhere differs there as well. A snapshot only spares the
+//! fold of what came before it; one that does not fit is not used.
 
-use std::collections::BTreeMap;
-
-use serde::de::DeserializeOwned;
+use std::cell::Cell;
+use std::ops::ControlFlow;
+use std::panic::{AssertUnwindSafe, catch_unwind};
 
 use super::journal::{Entry, FORMAT, Header, Record, Saved, UnixMillis};
-use super::{Position, Refusal, Submission, Table};
+use super::reading::{read_entry, read_header};
+use super::{Input, Position, Refusal, Table, tidied};
 use crate::game::{Game, GameKind};
 
 /// Why a journal cannot be replayed. Such a journal is set aside; nothing in it is guessed.
 #[derive(Debug, Clone, thiserror::Error)]
 pub enum ReplayError<G: Game> {
-    /// It is written in another format.
-    #[error("format {found} is not {FORMAT}")]
+    /// It is written in a format that never was.
+    #[error("there is no format {found}")]
     Format {
         /// The one it has.
         found: u32,
@@ -22,6 +27,13 @@ pub enum ReplayError<G: Game> {
     Game {
         /// Of which.
         found: GameKind,
+    },
+    /// A later version of the program wrote it, and used what this one does not know. Nothing is
+    /// wrong with it: that version can go on.
+    #[error("written by a later version: {what}")]
+    Later {
+        /// What is not known.
+        what: String,
     },
     /// A line is no header or entry.
     #[error("the line of position {} cannot be read: {why}", .at.0)]
@@ -47,16 +59,35 @@ pub enum ReplayError<G: Game> {
         /// Why.
         refusal: Refusal<G>,
     },
+    /// The rules panicked.
+    #[error("the rules panicked at the input of position {}", .at.0)]
+    Panicked {
+        /// Where.
+        at: Position,
+    },
     /// The state differs from what it was.
     #[error("the state after position {} is another one", .at.0)]
     Diverged {
         /// Where.
         at: Position,
     },
+    /// The snapshot does not fit, and the entries before it are not there: with all of them the
+    /// journal may well be restored.
+    #[error("the snapshot does not fit: the whole journal is needed")]
+    Snapshot,
+}
+
+/// After which entries the digest is looked at.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+enum Checks {
+    /// Where a stage or a round begins, and after the last.
+    Ends,
+    /// After every one.
+    Every,
 }
 
 impl<G: Game> Table<G> {
-    /// The table of this journal, exactly as it was after the last entry.
+    /// The table of this journal, exactly as it was after the last entry. Every digest is looked at.
     ///
     /// # Errors
     /// [`ReplayError`] for a journal that is incomplete, or whose inputs lead to another state
@@ -65,56 +96,98 @@ impl<G: Game> Table<G> {
         header: Header<G>,
         entries: impl IntoIterator<Item = Entry<G>>,
     ) -> Result<Self, ReplayError<G>> {
-        Self::follow_all(header, entries, false)
-    }
-
-    fn follow_all(
-        header: Header<G>,
-        entries: impl IntoIterator<Item = Entry<G>>,
-        altered: bool,
-    ) -> Result<Self, ReplayError<G>> {
-        if header.format != FORMAT {
-            return Err(ReplayError::Format {
-                found: header.format,
-            });
-        }
-        if header.game != G::KIND {
-            return Err(ReplayError::Game { found: header.game });
-        }
+        check_header(&header)?;
+        let entries = entries.into_iter().map(|entry| (entry.position, Ok(entry)));
         let mut table = Table::new(header);
-        for entry in entries {
-            table = table.follow(entry, altered)?;
+        for (_, entry) in counting(entries) {
+            let entry = entry?;
+            table.fold(&entry)?;
+            table.check(&entry)?;
         }
         Ok(table)
     }
 
-    /// The table after one more entry of its journal.
-    pub(super) fn follow(&self, entry: Entry<G>, altered: bool) -> Result<Self, ReplayError<G>> {
-        let expected = self.position().next();
+    /// Applies an entry in place. After an error the table is not to be used.
+    pub(super) fn fold(&mut self, entry: &Entry<G>) -> Result<(), ReplayError<G>> {
         let at = entry.position;
-        if at != expected {
-            return Err(ReplayError::Gap {
-                expected,
-                found: at,
-            });
+        let refused = |refusal| ReplayError::Refused { at, refusal };
+        let mut events = Vec::new();
+        if let Input::Again { to } = entry.input {
+            if to != self.position || at <= to {
+                let (expected, found) = (self.position, to);
+                return Err(ReplayError::Gap { expected, found });
+            }
+            self.deal_again(at, &mut events);
+        } else {
+            let expected = self.position.next();
+            if at != expected || at <= self.position {
+                let found = at;
+                return Err(ReplayError::Gap { expected, found });
+            }
+            for _ in 0..entry.ticks {
+                if !self.tick_on(&mut events) {
+                    return Err(refused(Refusal::Stale));
+                }
+            }
+            self.check_known(entry.nonce).map_err(refused)?;
+            let input = tidied(entry.input.clone());
+            self.take(&input, entry.nonce, &mut events)
+                .map_err(refused)?;
         }
-        let submission = Submission {
-            input: entry.input,
-            nonce: entry.nonce,
-            offered_at: None,
-        };
-        let proposal = self
-            .propose(&submission)
-            .map_err(|refusal| ReplayError::Refused { at, refusal })?;
-        if !altered && proposal.entry.digest != entry.digest {
-            return Err(ReplayError::Diverged { at });
+        self.revision = entry.revision.unwrap_or(self.revision);
+        Ok(())
+    }
+
+    /// Compares the state with the digest of the entry that led to it.
+    pub(super) fn check(&self, entry: &Entry<G>) -> Result<(), ReplayError<G>> {
+        let first = entry.digest.is_none_or(|was| self.first_digest() == was);
+        let facts = entry.facts.is_none_or(|was| self.digest() == was);
+        match first && facts {
+            true => Ok(()),
+            false => Err(ReplayError::Diverged { at: entry.position }),
         }
-        Ok(proposal.table)
+    }
+}
+
+/// An entry that may be unreadable, with the position that it is kept at.
+pub(super) type Read<G> = (Position, Result<Entry<G>, ReplayError<G>>);
+
+/// The entries that count: without those that a later one took back.
+pub(super) fn counting<G: Game>(entries: impl IntoIterator<Item = Read<G>>) -> Vec<Read<G>> {
+    let mut counting: Vec<Read<G>> = Vec::new();
+    for (at, entry) in entries {
+        if let Ok(Entry {
+            input: Input::Again { to },
+            ..
+        }) = entry
+        {
+            let kept = counting.iter().rposition(|(position, _)| *position <= to);
+            counting.truncate(kept.map_or(0, |last| last + 1));
+        }
+        counting.push((at, entry));
+    }
+    counting
+}
+
+/// Whether a header is one that this version can go on with.
+pub(super) fn check_header<G: Game>(header: &Header<G>) -> Result<(), ReplayError<G>> {
+    let later = |what| Err(ReplayError::Later { what });
+    match header.format {
+        0 => return Err(ReplayError::Format { found: 0 }),
+        1..=FORMAT => {}
+        format => return later(format!("format {format}")),
+    }
+    if header.revision > G::REVISION {
+        return later(format!("revision {} of the rules", header.revision));
+    }
+    match header.game == G::KIND {
+        true => Ok(()),
+        false => Err(ReplayError::Game { found: header.game }),
     }
 }
 
 /// A restored table with its times.
-#[derive(Debug)]
+#[derive(Debug, Clone)]
 pub struct Restored<G: Game> {
     /// The table.
     pub table: Table<G>,
@@ -128,38 +201,197 @@ pub struct Restored<G: Game> {
     pub round_began: UnixMillis,
 }
 
-/// Reads and replays a saved journal.
+impl<G: Game> Restored<G> {
+    /// A table at which nothing has happened since.
+    fn new(table: Table<G>, at: UnixMillis) -> Self {
+        Self {
+            table,
+            last_input: at,
+            last_deed: at,
+            turn_began: at,
+            round_began: at,
+        }
+    }
+
+    /// Applies an entry that was accepted at this time. After an error this is not to be used.
+    pub(super) fn fold(&mut self, entry: &Entry<G>, at: UnixMillis) -> Result<(), ReplayError<G>> {
+        self.table.fold(entry)?;
+        self.last_input = at;
+        if entry.input.person().is_some() {
+            self.last_deed = at;
+        }
+        if self.table.turn_started() == self.table.position() {
+            self.turn_began = at;
+        }
+        if self.table.round_started() == self.table.position() {
+            self.round_began = at;
+        }
+        Ok(())
+    }
+}
+
+/// Reads and replays a saved journal, from its snapshot on if it has one that fits.
 ///
 /// # Errors
-/// As [`Table::replay`], and for lines that cannot be read.
+/// As [`Table::replay`], for lines that cannot be read, [`ReplayError::Panicked`], and
+/// [`ReplayError::Snapshot`] if only the whole journal can tell.
 pub fn restore<G: Game>(saved: &Saved) -> Result<Restored<G>, ReplayError<G>> {
-    let header: Header<G> = read(&saved.header)?;
-    let mut entries = Vec::with_capacity(saved.entries.len());
-    for record in &saved.entries {
-        entries.push(read::<Entry<G>, G>(record)?);
+    guarded(|reached| run(saved, Checks::Ends, reached))
+}
+
+/// The same with every digest looked at, and without the snapshot where the journal is whole.
+///
+/// # Errors
+/// As [`restore`].
+pub fn restore_strictly<G: Game>(saved: &Saved) -> Result<Restored<G>, ReplayError<G>> {
+    guarded(|reached| run(saved, Checks::Every, reached))
+}
+
+/// Runs this; a panic of the rules becomes an error of the position that was reached.
+pub(super) fn guarded<G: Game, T>(
+    run: impl FnOnce(&Cell<Position>) -> Result<T, ReplayError<G>>,
+) -> Result<T, ReplayError<G>> {
+    let reached = Cell::new(Position::default());
+    let ran = catch_unwind(AssertUnwindSafe(|| run(&reached)));
+    ran.unwrap_or_else(|_| Err(ReplayError::Panicked { at: reached.get() }))
+}
+
+fn run<G: Game>(
+    saved: &Saved,
+    checks: Checks,
+    reached: &Cell<Position>,
+) -> Result<Restored<G>, ReplayError<G>> {
+    reached.set(saved.header.position);
+    let Begun { mut back, rest } = begin(saved, checks == Checks::Ends)?;
+    let entries = rest
+        .iter()
+        .map(|record| (record.position, read_entry(record)));
+    let entries = counting(entries);
+    let mut times = rest.iter();
+    let last = entries.len();
+    for (number, (position, entry)) in entries.into_iter().enumerate() {
+        reached.set(position);
+        let entry = entry?;
+        let record = times.find(|record| record.position == position);
+        back.fold(&entry, record.map_or(saved.header.at, |record| record.at))?;
+        let ends = back.table.round_started() == position || number + 1 == last;
+        if !saved.altered && (ends || checks == Checks::Every) {
+            back.table.check(&entry)?;
+        }
     }
-    let by_person = |entry: &&Entry<G>| entry.input.person().is_some();
-    let last_deed = entries.iter().rfind(by_person).map(|entry| entry.position);
-    let table = Table::follow_all(header, entries, saved.altered)?;
-    let times: BTreeMap<Position, UnixMillis> = std::iter::once(&saved.header)
-        .chain(&saved.entries)
-        .map(|record| (record.position, record.at))
-        .collect();
-    let at = |position| times.get(&position).copied().unwrap_or(saved.header.at);
-    Ok(Restored {
-        last_input: at(table.position()),
-        last_deed: last_deed.map_or(saved.header.at, at),
-        turn_began: at(table.turn_started()),
-        round_began: at(table.round_started()),
-        table,
+    Ok(back)
+}
+
+/// A change of a table, as its journal tells it.
+pub(super) enum Change<'a, G: Game> {
+    /// A cue of the clock that is not written down.
+    Tick(G::Cue),
+    /// An accepted input.
+    Input(&'a Input<G>),
+}
+
+/// Goes through a whole journal change by change, with the table before and after each, until it is
+/// told to stop. Entries that a later one took back are skipped.
+///
+/// # Errors
+/// As [`restore`]; [`ReplayError::Snapshot`] if the journal is not whole.
+pub(super) fn walk<G: Game>(
+    saved: &Saved,
+    mut each: impl FnMut(&Table<G>, Change<'_, G>, &Table<G>) -> ControlFlow<()>,
+) -> Result<(), ReplayError<G>> {
+    guarded(|reached| {
+        let Begun { back, rest } = begin(saved, false)?;
+        if rest.len() < saved.entries.len() || back.table.position() != saved.header.position {
+            return Err(ReplayError::Snapshot);
+        }
+        let mut table = back.table;
+        let entries = rest
+            .iter()
+            .map(|record| (record.position, read_entry(record)));
+        for (position, entry) in counting(entries) {
+            reached.set(position);
+            let mut entry = entry?;
+            for _ in 0..std::mem::take(&mut entry.ticks) {
+                let (Some(cue), Some((after, _))) = (table.cue(), table.tick()) else {
+                    let (at, refusal) = (position, Refusal::Stale);
+                    return Err(ReplayError::Refused { at, refusal });
+                };
+                if each(&table, Change::Tick(cue), &after).is_break() {
+                    return Ok(());
+                }
+                table = after;
+            }
+            let mut after = table.clone();
+            after.fold(&entry)?;
+            if !saved.altered && after.round_started() == position {
+                after.check(&entry)?;
+            }
+            if each(&table, Change::Input(&entry.input), &after).is_break() {
+                return Ok(());
+            }
+            table = after;
+        }
+        Ok(())
     })
 }
 
-/// The part of a journal that a line holds.
-pub(super) fn read<T: DeserializeOwned, G: Game>(record: &Record) -> Result<T, ReplayError<G>> {
-    serde_json::from_str(&record.line).map_err(|error| ReplayError::Unreadable {
-        at: record.position,
-        // The message of serde_json may quote the line, which may hold secrets.
-        why: format!("{:?} error in column {}", error.classify(), error.column()),
+/// Where a replay begins.
+pub(super) struct Begun<'a, G: Game> {
+    /// The table there.
+    pub(super) back: Restored<G>,
+    /// The records to go on with.
+    pub(super) rest: &'a [Record],
+}
+
+/// The state that the replay of this journal begins with: that of the snapshot if it fits and is
+/// wanted, or cannot be done without; else that of the header.
+pub(super) fn begin<G: Game>(
+    saved: &Saved,
+    prefer_snapshot: bool,
+) -> Result<Begun<'_, G>, ReplayError<G>> {
+    let header: Header<G> = read_header(&saved.header)?;
+    check_header(&header)?;
+    let first = saved.entries.first().map(|entry| entry.position);
+    let is_whole = match (&saved.snapshot, first) {
+        (None, _) => true,
+        (Some(kept), None) => kept.position == saved.header.position,
+        (Some(_), Some(first)) => first == saved.header.position.next(),
+    };
+    if let Some(kept) = saved
+        .snapshot
+        .as_ref()
+        .filter(|_| prefer_snapshot || !is_whole)
+    {
+        let after = |record: &&Record| record.position > kept.position;
+        let at = saved.entries.len() - saved.entries.iter().filter(after).count();
+        let rest = &saved.entries[at..];
+        let goes_on = rest.iter().all(after_all(kept.position));
+        let restored = Restored::of_snapshot(&header, kept, saved.altered);
+        if let (true, Some(back)) = (goes_on && !goes_before::<G>(rest, kept.position), restored) {
+            return Ok(Begun { back, rest });
+        }
+        if !is_whole {
+            return Err(ReplayError::Snapshot);
+        }
+    }
+    let opened = saved.header.at;
+    Ok(Begun {
+        back: Restored::new(Table::new(header), opened),
+        rest: &saved.entries,
     })
+}
+
+fn after_all(position: Position) -> impl Fn(&Record) -> bool {
+    move |record| record.position > position
+}
+
+/// Whether one of these entries takes back more than there was after this position.
+fn goes_before<G: Game>(rest: &[Record], position: Position) -> bool {
+    let marked = rest
+        .iter()
+        .filter(|record| record.line.contains("\"again\""));
+    let inputs = marked.filter_map(|record| Some(read_entry::<G>(record).ok()?.input));
+    inputs
+        .into_iter()
+        .any(|input| matches!(input, Input::Again { to } if to < position))
 }

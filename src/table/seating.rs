@@ -2,22 +2,21 @@
 //!
 //! Decides which seat somebody gets. Knows no game: the caller says whether a match is played.
 
-use serde::Serialize;
+use serde::{Deserialize, Serialize};
 
 use super::people::{Away, Occupant, PersonId, Skill};
 use super::view::SeatView;
-use crate::game::Seat;
+use crate::game::{Facts, MOST_SEATS, Seat};
 
 /// One seat.
-#[derive(Debug, Clone, Serialize)]
+#[derive(Debug, Clone)]
 pub(super) struct SeatState {
     pub(super) occupant: Occupant,
     pub(super) name: Option<String>,
     pub(super) missed: u8,
-    /// The name of the person who left this seat in the middle of a match; for display alone, so
-    /// not part of the digest.
-    #[serde(skip)]
-    departed: Option<String>,
+    /// The person who left this seat in the middle of a match, and their name; for display alone, so
+    /// not part of the digests.
+    departed: Option<(PersonId, String)>,
 }
 
 impl SeatState {
@@ -30,7 +29,7 @@ impl SeatState {
 }
 
 /// All seats of a table, in turn order.
-#[derive(Debug, Clone, Serialize)]
+#[derive(Debug, Clone)]
 pub(super) struct Seating {
     places: Vec<SeatState>,
     /// Who has held which hand in this match, by seat.
@@ -85,7 +84,6 @@ impl Seating {
     }
 
     /// Who has held which hand in this match, by seat.
-    #[cfg(test)]
     pub(super) fn held(&self) -> &[(PersonId, Seat)] {
         &self.held
     }
@@ -248,8 +246,9 @@ impl Seating {
 
     /// Empties a seat in the middle of a match, and keeps the name of who had it for display.
     pub(super) fn depart(&mut self, seat: Seat) {
-        let departed = self.places[seat.index()].name.take();
-        self.places[seat.index()] = SeatState {
+        let place = &mut self.places[seat.index()];
+        let departed = place.occupant.holder().zip(place.name.take());
+        *place = SeatState {
             departed,
             ..SeatState::EMPTY
         };
@@ -388,16 +387,125 @@ impl Seating {
         }
     }
 
+    /// Adds who sits where to the facts of a table.
+    pub(super) fn facts(&self, facts: &mut Facts) {
+        let places = self.places.iter();
+        let sitting = places.map(|place| (place.occupant, place.name.as_deref()));
+        facts.always("seats", &sitting.collect::<Vec<_>>());
+        let missed = self.iter().map(|(seat, place)| (seat, place.missed));
+        let missed: Vec<_> = missed.filter(|(_, missed)| *missed > 0).collect();
+        facts.add("missed", &missed[..], &[]);
+        facts.add("held", &self.held[..], &[]);
+    }
+
     /// The seats as everybody sees them.
     pub(super) fn view(&self, won: impl Fn(Seat) -> u32) -> Vec<SeatView> {
         self.iter()
             .map(|(seat, place)| SeatView {
                 seat,
                 occupant: place.occupant,
-                name: place.name.clone().or_else(|| place.departed.clone()),
+                name: place.name.as_ref().or(departed(place)).cloned(),
                 missed: place.missed,
                 won: won(seat),
             })
             .collect()
+    }
+}
+
+/// The name of who left this seat.
+fn departed(place: &SeatState) -> Option<&String> {
+    place.departed.as_ref().map(|(_, name)| name)
+}
+
+/// All seats as a snapshot has them. A name stands beside its person, where it is found when they
+/// ask to be forgotten.
+#[derive(Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub(super) struct KeptSeating {
+    places: Vec<KeptSeat>,
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    held: Vec<(PersonId, Seat)>,
+}
+
+#[derive(Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+struct KeptSeat {
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    person: Option<PersonId>,
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    name: Option<String>,
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    computer: Option<Skill>,
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    away: Option<Away>,
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    missed: Option<u8>,
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    departed: Option<Departed>,
+}
+
+#[derive(Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+struct Departed {
+    person: PersonId,
+    name: String,
+}
+
+impl Seating {
+    /// The seats as a snapshot keeps them.
+    pub(super) fn kept(&self) -> KeptSeating {
+        let seat = |place: &SeatState| {
+            let (person, computer, away) = match place.occupant {
+                Occupant::Empty => (None, None, None),
+                Occupant::Person(person) => (Some(person), None, None),
+                Occupant::Computer(skill) => (None, Some(skill), None),
+                Occupant::Substitute {
+                    skill,
+                    instead_of,
+                    away,
+                } => (Some(instead_of), Some(skill), Some(away)),
+            };
+            let departed = place.departed.clone();
+            KeptSeat {
+                person,
+                name: place.name.clone(),
+                computer,
+                away,
+                missed: Some(place.missed).filter(|missed| *missed > 0),
+                departed: departed.map(|(person, name)| Departed { person, name }),
+            }
+        };
+        KeptSeating {
+            places: self.places.iter().map(seat).collect(),
+            held: self.held.clone(),
+        }
+    }
+
+    /// The seats that a snapshot keeps; `None` if there can be no such seats.
+    pub(super) fn of_kept(kept: KeptSeating) -> Option<Self> {
+        let seat = |kept: KeptSeat| {
+            let occupant = match (kept.person, kept.computer, kept.away) {
+                (None, None, None) => Occupant::Empty,
+                (Some(person), None, None) => Occupant::Person(person),
+                (None, Some(skill), None) => Occupant::Computer(skill),
+                (Some(instead_of), Some(skill), Some(away)) => Occupant::Substitute {
+                    skill,
+                    instead_of,
+                    away,
+                },
+                _ => return None,
+            };
+            let departed = kept.departed;
+            Some(SeatState {
+                occupant,
+                name: kept.name,
+                missed: kept.missed.unwrap_or(0),
+                departed: departed.map(|departed| (departed.person, departed.name)),
+            })
+        };
+        let places: Option<Vec<SeatState>> = kept.places.into_iter().map(seat).collect();
+        let places = places.filter(|places| places.len() <= usize::from(MOST_SEATS))?;
+        let held = kept.held;
+        Some(Self { places, held })
     }
 }

@@ -518,6 +518,7 @@ fn lines_that_cannot_be_read_are_told_without_quoting_them() {
         table: id,
         game: crate::game::GameKind::Uno,
         header: Record::of_header(&header(Rules::default()), at),
+        snapshot: None,
         entries: entries
             .iter()
             .map(|entry| Record::of_entry(entry, UnixMillis(9)))

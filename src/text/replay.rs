@@ -1,51 +1,21 @@
 //! A finished round, page by page, with all hands open.
 //!
-//! Decides how to get from page to page. The game draws the pages; callers must ask for finished
-//! rounds only.
+//! Decides how to get from page to page. The game draws the pages from what was seen of the round:
+//! no rule is asked again.
 
 use super::context::{Face, RenderContext};
 use super::page::{Control, Page, Style};
 use super::press::{Leaf, Press, Tap};
 use super::voice::Voice;
-use crate::game::{Seat, Turn, Viewer};
-use crate::table::{MatchRecord, Position, StageView, TableKey, TableView};
+use crate::game::Seat;
+use crate::table::{Player, Position, TableKey};
 
-/// The pages of a round of any game: after each move the `page` of the table with everybody's
-/// `hand` below it, and at the end the round's result. Moves of the clock have no page. A record
-/// that does not replay ends where it fails.
-pub fn moves<G: Voice>(
-    record: &MatchRecord<G>,
-    round: u32,
-    cx: &RenderContext,
-    page: impl Fn(&TableView<G>, &G::View) -> Page,
-    hand: impl Fn(&TableView<G>, Seat) -> Option<String>,
-) -> Vec<Page> {
-    // A game without rounds is one round.
-    let in_round = |game: &G| matches!(game.round(), 0) || game.round() == round;
-    let mut pages = Vec::new();
-    let played = record.play(|before, after| {
-        let over = after.turn() == Turn::Over || !in_round(after);
-        let moved = before.turn_number() != after.turn_number();
-        if before.turn() == Turn::Over || !in_round(before) || !(moved || over) {
-            return;
-        }
-        let view = record.view(after, Viewer::Public);
-        let StageView::Over(game) = &view.stage else {
-            return;
-        };
-        let result = || G::round_page(round, &view, game, cx);
-        let result = over.then(result).flatten();
-        let mut page = result.unwrap_or_else(|| page(&view, game));
+/// The pages of a round, with nothing to tap.
+pub fn pages<G: Voice>(replay: &G::Replay, players: &[Player], cx: &RenderContext) -> Vec<Page> {
+    let mut pages = G::replay(replay, players, cx);
+    for page in &mut pages {
         page.controls.clear();
         page.ping.clear();
-        for place in &view.seats {
-            let own = record.view(after, Viewer::Seat(place.seat));
-            page.lines.extend(hand(&own, place.seat));
-        }
-        pages.push(page);
-    });
-    if let Err(error) = played {
-        tracing::warn!(%error, "a record cannot be played again");
     }
     pages
 }

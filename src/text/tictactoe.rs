@@ -7,15 +7,15 @@ use std::collections::BTreeMap;
 use super::context::{Face, RenderContext};
 use super::page::{Control, Page, Style};
 use super::press::{Press, Sheet, Tap};
-use super::replay;
 use super::signs::Signs;
 use super::table;
 use super::voice::Voice;
 use super::words::{ParseError, quotable};
 use crate::command::Verb;
 use crate::game::{RuleSet, Seat};
-use crate::table::{Closer, MatchRecord, Ping, Skill, StageView, TableView};
-use crate::tictactoe::{Ending, Event, First, Mark, Rejection, Square, TicTacToe, View};
+use crate::table::{Closer, Ping, Player, Skill, StageView, TableView};
+use crate::tictactoe::replay::Replay;
+use crate::tictactoe::{Ending, Event, First, Mark, Rejection, Rules, Square, TicTacToe, View};
 
 /// A table of tic-tac-toe for one viewer.
 type Table = TableView<TicTacToe>;
@@ -133,9 +133,10 @@ impl Voice for TicTacToe {
         Some(record_page(view, game, cx))
     }
 
-    fn replay(record: &MatchRecord<Self>, round: u32, cx: &RenderContext) -> Vec<Page> {
-        let page = |view: &Table, game: &View| record_page(view, game, cx);
-        replay::moves(record, round, cx, page, |_, _| None)
+    fn replay(replay: &Replay, players: &[Player], cx: &RenderContext) -> Vec<Page> {
+        let view = TableView::of_players(players, Rules::default(), StageView::Lobby);
+        let games = replay.views().into_iter();
+        games.map(|game| record_page(&view, &game, cx)).collect()
     }
 
     fn hand_page(view: &Table, cx: &RenderContext) -> Page {

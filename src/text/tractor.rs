@@ -24,11 +24,12 @@ use super::voice::Voice;
 use super::words::ParseError;
 use crate::command::Verb;
 use crate::game::Seat;
-use crate::table::{MatchRecord, Skill};
+use crate::table::{Player, Skill};
 use crate::tractor::Tractor;
 use crate::tractor::action::Action;
 use crate::tractor::event::Notice;
 use crate::tractor::rejection::Rejection;
+use crate::tractor::replay::Replay;
 use crate::tractor::rules::Rules;
 use crate::tractor::seating::Wind;
 use crate::tractor::view::{PhaseView, View};
@@ -109,8 +110,8 @@ impl Voice for Tractor {
         Some(results::round_page(result, view, game, cx))
     }
 
-    fn replay(record: &MatchRecord<Self>, round: u32, cx: &RenderContext) -> Vec<Page> {
-        replay::pages(record, round, cx)
+    fn replay(replay: &Replay, players: &[Player], cx: &RenderContext) -> Vec<Page> {
+        replay::pages(replay, players, cx)
     }
 
     fn rejection(rejection: &Rejection, view: &Table, cx: &RenderContext) -> String {

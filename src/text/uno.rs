@@ -5,6 +5,7 @@ mod hand;
 mod notices;
 mod phrases;
 mod refusals;
+mod replay;
 mod results;
 mod score;
 mod table;
@@ -15,14 +16,14 @@ use std::collections::BTreeMap;
 use super::context::RenderContext;
 use super::page::Page;
 use super::press::Sheet;
-use super::replay::{self, hand_line};
 use super::signs::Signs;
-use super::table::{closing_page, who};
+use super::table::closing_page;
 use super::voice::Voice;
 use super::words::ParseError;
 use crate::command::Verb;
 use crate::game::Seat;
-use crate::table::{MatchRecord, Skill};
+use crate::table::{Player, Skill};
+use crate::uno::replay::Replay;
 use crate::uno::{Action, Notice, Rejection, Uno, View};
 use phrases::Table;
 
@@ -89,10 +90,8 @@ impl Voice for Uno {
         Some(results::round_page(result, game, view, cx))
     }
 
-    fn replay(record: &MatchRecord<Self>, round: u32, cx: &RenderContext) -> Vec<Page> {
-        let page = |view: &Table, game: &View| table::page(view, game, cx);
-        let hand = |view: &Table, seat| open_hand(view, seat, cx);
-        replay::moves(record, round, cx, page, hand)
+    fn replay(replay: &Replay, players: &[Player], cx: &RenderContext) -> Vec<Page> {
+        replay::pages(replay, players, cx)
     }
 
     fn rejection(rejection: &Rejection, view: &Table, cx: &RenderContext) -> String {
@@ -106,11 +105,4 @@ impl Voice for Uno {
     fn hint(action: &Action, view: &Table, cx: &RenderContext) -> String {
         hand::hint(action, view, cx)
     }
-}
-
-/// The hand on this seat, as a line of a replay.
-fn open_hand(view: &Table, seat: Seat, cx: &RenderContext) -> Option<String> {
-    let round = view.stage.game()?.playing()?;
-    let (who, cards) = (who(view, seat, cx), cards::list(&round.hand, cx));
-    Some(hand_line::<Uno>(&who, seat, &cards, cx))
 }

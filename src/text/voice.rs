@@ -12,7 +12,7 @@ use super::signs::Signs;
 use super::words::ParseError;
 use crate::command::Verb;
 use crate::game::{Game, Seat};
-use crate::table::{MatchRecord, Skill, TableView};
+use crate::table::{Player, Skill, TableView};
 
 /// A game with words and pages.
 pub trait Voice: Game {
@@ -88,8 +88,8 @@ pub trait Voice: Game {
     ) -> Option<Page>;
 
     /// A finished round, page by page, with all hands open; the last page is its result.
-    /// [`super::replay::moves`] shows the table after each move.
-    fn replay(record: &MatchRecord<Self>, round: u32, cx: &RenderContext) -> Vec<Page>;
+    /// [`super::replay::pages`] takes away what nobody can use there.
+    fn replay(replay: &Self::Replay, players: &[Player], cx: &RenderContext) -> Vec<Page>;
 
     /// The lines of a notice; none if the pages already show it.
     fn game_notice(

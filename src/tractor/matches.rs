@@ -9,14 +9,18 @@
 //! `n = round × 2³² + attempt`, where rounds count from 1 and attempts at dealing a round from 0.
 //! Its commitment is shown before the deal. The deck is shuffled with the chance of that secret
 //! [mixed](SealedDeal::shuffle_seed) with what the players contributed, North first; the secret is revealed
-//! with the round's result, or when the cards are dealt again.
+//! with the round's result, or when the cards are dealt again. A round that an update of the program
+//! could not go on with takes its secrets from the seed derived for "tractor deal again" and a number
+//! that no other round has, in place of the match's own.
 
 mod contract;
-mod digest;
+mod facts;
+mod film;
 mod judge;
 mod record;
 mod settle;
 mod show;
+mod snapshot;
 mod worlds;
 
 #[cfg(test)]
@@ -70,6 +74,8 @@ pub struct Tractor {
     round: u32,
     /// The attempt at dealing it, counted from 0.
     attempt: u32,
+    /// The number with which an update let the round be dealt again; 0 if none did.
+    again: u64,
     contributions: Contributions,
     /// Who offered to surrender the present round.
     offers: SeatSet,
@@ -134,6 +140,7 @@ impl Tractor {
             dealer,
             round: if dealer.is_none() { 1 } else { 2 },
             attempt: 0,
+            again: 0,
             contributions: Contributions::none(PLAYERS),
             offers: SeatSet::EMPTY,
             turns: 0,
@@ -146,7 +153,11 @@ impl Tractor {
     /// The secret of the present deal.
     fn sealed(&self) -> SealedDeal {
         let deal = u64::from(self.round) << 32 | u64::from(self.attempt);
-        SealedDeal::new(&self.seed, "tractor deal", deal)
+        let seed = match self.again {
+            0 => self.seed,
+            number => self.seed.derive("tractor deal again", number),
+        };
+        SealedDeal::new(&seed, "tractor deal", deal)
     }
 
     fn commitment(&self) -> Commitment {

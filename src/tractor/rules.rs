@@ -41,7 +41,7 @@ rules! {
         },
         /// How many times in a row a round is dealt again by itself; then the deal waits for a
         /// person. 0 is without end, as in journals from before there was this rule.
-        #[serde(default = "without_end", skip_serializing_if = "is_without_end")]
+        #[serde(skip_serializing_if = "is_without_end")]
         "calling" redeal_limit: u8 = 3 => Choices::number(0..=20, &["3", "1", "5", "10", "0"]),
         /// Whose hands can stop a throw (甩牌).
         "playing" 1 throw_checked_against: ThrowCheckedAgainst {
@@ -117,10 +117,6 @@ rules! {
     }
 }
 
-const fn without_end() -> u8 {
-    0
-}
-
 const fn is_without_end(limit: &u8) -> bool {
     *limit == 0
 }
@@ -146,6 +142,12 @@ impl RuleValue for Rank {
 
 impl RuleSet for Rules {
     const RULES: &'static [Rule<Self>] = Self::DECLARED;
+
+    /// Rounds were dealt again without end before there was a rule about it.
+    const ABSENT: Self = Self {
+        redeal_limit: 0,
+        ..Self::STANDARD
+    };
 
     fn clash(&self) -> Option<&'static str> {
         (self.start_level > self.match_to).then_some("start_level")

@@ -9,6 +9,7 @@ use crate::game::Seat;
 
 /// A card to be laid, with everything that can be said along with it.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
 pub struct Play {
     /// The card.
     pub card: Card,
@@ -79,7 +80,7 @@ pub enum Move {
 
 /// An action of a player: a move, or something before a round.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
-#[serde(rename_all = "snake_case")]
+#[serde(rename_all = "snake_case", from = "Read")]
 pub enum Action {
     /// Mix words into the shuffle of the next round; again replaces the former ones.
     Contribute(Contribution),
@@ -88,6 +89,40 @@ pub enum Action {
     /// Do something in the round.
     #[serde(untagged)]
     Move(Move),
+}
+
+/// An action as it is read: all words in one list, so that one that is not known can be told from one
+/// that is used wrongly.
+#[derive(Deserialize)]
+#[serde(rename_all = "snake_case")]
+enum Read {
+    Contribute(Contribution),
+    Deal,
+    Play(Play),
+    Color(Color),
+    Swap(Seat),
+    Draw,
+    Pass,
+    Call,
+    Uno,
+    Catch(Option<Seat>),
+}
+
+impl From<Read> for Action {
+    fn from(read: Read) -> Self {
+        Action::Move(match read {
+            Read::Contribute(words) => return Action::Contribute(words),
+            Read::Deal => return Action::Deal,
+            Read::Play(play) => Move::Play(play),
+            Read::Color(color) => Move::Color(color),
+            Read::Swap(seat) => Move::Swap(seat),
+            Read::Draw => Move::Draw,
+            Read::Pass => Move::Pass,
+            Read::Call => Move::Call,
+            Read::Uno => Move::Uno,
+            Read::Catch(seat) => Move::Catch(seat),
+        })
+    }
 }
 
 impl From<Move> for Action {

@@ -2,7 +2,7 @@
 //!
 //! Decides what each viewer may learn from an event. Phrases nothing.
 
-use serde::Serialize;
+use serde::{Deserialize, Serialize};
 
 use super::card::{Card, Color};
 use super::hand::Hand;
@@ -11,7 +11,7 @@ use crate::chance::Commitment;
 use crate::game::{Seat, Viewer};
 
 /// Which way the turn goes round.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub enum Direction {
     /// In the order of play.
@@ -31,7 +31,7 @@ impl Direction {
 }
 
 /// Why somebody draws.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub enum DrawnFor {
     /// Instead of laying a card.
@@ -49,7 +49,7 @@ pub enum DrawnFor {
 }
 
 /// What happened before everybody's eyes.
-#[derive(Debug, Clone, PartialEq, Serialize)]
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub enum OpenEvent {
     /// A round can be dealt.
@@ -171,7 +171,7 @@ pub enum OpenEvent {
 
 /// What happened, `H` being what is told of cards that not everybody may see. No heap but where a
 /// round ends: the core tells events in its hot path.
-#[derive(Debug, Clone, PartialEq, Serialize)]
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub enum Happened<H> {
     /// Cards were drawn.

@@ -6,7 +6,7 @@
 
 use std::fmt;
 
-use serde::{Serialize, Serializer};
+use serde::{Deserialize, Deserializer, Serialize, Serializer};
 
 use super::card::{Card, Color, Kinds};
 
@@ -128,6 +128,20 @@ impl fmt::Debug for Hand {
 impl Serialize for Hand {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
         serializer.collect_seq(self.cards())
+    }
+}
+
+/// A list of cards; more copies of one than can be counted are refused.
+impl<'de> Deserialize<'de> for Hand {
+    fn deserialize<D: Deserializer<'de>>(from: D) -> Result<Self, D::Error> {
+        let mut hand = Hand::EMPTY;
+        for card in Vec::<Card>::deserialize(from)? {
+            if hand.count(card) == u8::MAX {
+                return Err(serde::de::Error::custom("too many copies of a card"));
+            }
+            hand.insert(card);
+        }
+        Ok(hand)
     }
 }
 

@@ -12,8 +12,6 @@
 //!   one, shuffled by the seed derived for "uno reshuffle" and the number of reshuffles before. After
 //!   [`MOST_RESHUFFLES`] nothing is left to draw.
 
-use serde::Serialize;
-
 use super::card::{Card, Face};
 use super::rules::StartCard;
 use crate::chance::{Chance, Seed};
@@ -24,7 +22,7 @@ use crate::chance::{Chance, Seed};
 pub const MOST_RESHUFFLES: u64 = 100;
 
 /// The draw pile and the discards of a round.
-#[derive(Debug, Clone, PartialEq, Eq, Serialize)]
+#[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Piles {
     /// The next card to be drawn is the last.
     pub(super) draw: Vec<Card>,
@@ -32,8 +30,8 @@ pub struct Piles {
     pub(super) discards: Vec<Card>,
     /// The card on top of the discards.
     pub(super) top: Card,
-    seed: Seed,
-    reshuffles: u64,
+    pub(super) seed: Seed,
+    pub(super) reshuffles: u64,
 }
 
 impl Piles {

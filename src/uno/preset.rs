@@ -112,6 +112,8 @@ const TRUTHS: &[&str] = &["false", "true"];
 impl RuleSet for Rules {
     const RULES: &'static [Rule<Self>] = Self::DECLARED;
 
+    const ABSENT: Self = Self::STANDARD;
+
     const PRESET: Option<&'static Rule<Self>> = Some(&Rule {
         name: "preset",
         group: "",
@@ -119,6 +121,7 @@ impl RuleSet for Rules {
         choices: Choices::Words(&NAMES),
         written: |rules, _| rules.preset().unwrap_or(CUSTOM).to_owned(),
         read: |rules, wanted, _| rules.set_preset(wanted),
+        same: |one, other| one.preset() == other.preset(),
     });
 
     /// The rules that uno-telegram-bot has another name for, as it names them.

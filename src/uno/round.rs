@@ -5,8 +5,6 @@
 //! its scores and seeds is [`super::Uno`]. Views, computer players, simulations and benchmarks use
 //! the same functions.
 
-use serde::Serialize;
-
 use super::card::{Card, Color, Face};
 use super::event::{Direction, DrawnFor, Event, OpenEvent};
 use super::hand::Hand;
@@ -41,7 +39,7 @@ impl Log for Unlogged {
 }
 
 /// The order of play: which seat is at which place, and back.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Circle {
     len: u8,
     seats: [Seat; MOST_PLAYERS],
@@ -100,7 +98,7 @@ impl Circle {
 }
 
 /// What the player in turn has to decide.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Stage {
     /// What to do in a turn that just began.
     Turn,
@@ -115,7 +113,7 @@ pub enum Stage {
 }
 
 /// A Wild Draw Four whose bluff may be called.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Bluff {
     /// Who laid it.
     pub by: Seat,
@@ -126,7 +124,7 @@ pub struct Bluff {
 }
 
 /// A hand that was shown to the one who called.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Shown {
     /// To whom.
     pub to: Seat,
@@ -135,7 +133,7 @@ pub struct Shown {
 }
 
 /// A round in play.
-#[derive(Debug, Clone, PartialEq, Serialize)]
+#[derive(Debug, Clone, PartialEq)]
 pub struct Round {
     pub(super) rules: Rules,
     pub(super) circle: Circle,

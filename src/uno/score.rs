@@ -3,7 +3,7 @@
 //! Decides what a round is worth, when a match is over, and the places of its players. Knows no
 //! cards in play.
 
-use serde::Serialize;
+use serde::{Deserialize, Serialize};
 
 use super::hand::Hand;
 use super::rules::{Rules, Score};
@@ -11,7 +11,7 @@ use crate::chance::OpenedDeal;
 use crate::game::Seat;
 
 /// How a round ended.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub enum RoundEnd {
     /// Somebody laid their last card (under `end=places`: all but one did).
@@ -23,7 +23,7 @@ pub enum RoundEnd {
 }
 
 /// A round that is over: nothing of it is secret any more.
-#[derive(Debug, Clone, PartialEq, Serialize)]
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 pub struct RoundResult {
     /// The round, counted from 1.
     pub round: u32,

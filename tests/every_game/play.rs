@@ -218,6 +218,7 @@ fn play_out<G: Served>(mut stage: Stage<G>, skills: &[Skill]) -> Played<G> {
         },
         game: G::KIND,
         header: stage.header,
+        snapshot: None,
         entries: stage.entries,
         altered: false,
     };

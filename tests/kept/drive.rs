@@ -94,6 +94,7 @@ impl<G: Told> Drive<G> {
                 table,
                 game: G::KIND,
                 header: Record::of_header(&header, UnixMillis(at)),
+                snapshot: None,
                 entries: Vec::new(),
                 altered: false,
             },

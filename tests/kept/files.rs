@@ -80,6 +80,7 @@ pub fn of_text(text: &str) -> Saved {
         },
         game: game.expect("a known game"),
         header: records.next().expect("a header"),
+        snapshot: None,
         entries: records.collect(),
         altered: about["altered"] == Value::Bool(true),
     }

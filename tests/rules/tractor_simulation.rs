@@ -6,7 +6,7 @@
 use std::collections::BTreeMap;
 
 use tractor_bot::chance::{Chance, Seed};
-use tractor_bot::game::{Choices, Digest, Game, RuleSet, Seat, Turn, Viewer};
+use tractor_bot::game::{Choices, FactsDigest, Game, RuleSet, Seat, Turn, Viewer, digest_of};
 use tractor_bot::players::Player;
 use tractor_bot::players::tractor::{Random, random_kitty, random_lead};
 use tractor_bot::tractor::Tractor;
@@ -67,7 +67,7 @@ struct Match {
     game: Tractor,
     players: Vec<Random>,
     recorded: bool,
-    inputs: Vec<(Input, Digest)>,
+    inputs: Vec<(Input, FactsDigest)>,
 }
 
 impl Match {
@@ -102,7 +102,7 @@ impl Match {
             Input::Elapse(cue) => self.game.elapse(cue),
         };
         if self.recorded {
-            self.inputs.push((input, self.game.digest()));
+            self.inputs.push((input, digest_of(&self.game)));
         }
         events
     }
@@ -378,12 +378,12 @@ fn a_replay_of_the_inputs_is_the_same_match() {
             }
         }
         let json = serde_json::to_string(&played.inputs).expect("inputs serialize");
-        let inputs: Vec<(Input, Digest)> = serde_json::from_str(&json).expect("and read back");
+        let inputs: Vec<(Input, FactsDigest)> = serde_json::from_str(&json).expect("and read back");
         let mut again = Match::new(seed);
         let mut retold = Vec::new();
         for (input, digest) in inputs {
             retold.extend(again.apply(input));
-            assert_eq!(again.game.digest(), digest, "seed {seed}");
+            assert_eq!(digest_of(&again.game), digest, "seed {seed}");
         }
         assert_eq!(told, retold, "seed {seed}");
         for viewer in viewers() {
@@ -406,18 +406,18 @@ fn refused_actions_and_stale_cues_change_nothing() {
             if played.game.turn() == Turn::Over {
                 break;
             }
-            let before = played.game.digest();
+            let before = digest_of(&played.game);
             let seat = Seat::new(chance.below(5) as u8);
             let action = nonsense(&played, &mut chance);
             if played.game.clone().act(seat, action.clone()).is_err() {
                 let refusal = played.game.act(seat, action);
                 assert!(refusal.is_err(), "seed {seed}: judged differently twice");
-                assert_eq!(played.game.digest(), before, "seed {seed}: {refusal:?}");
+                assert_eq!(digest_of(&played.game), before, "seed {seed}: {refusal:?}");
                 refused += 1;
             }
             if let Some(cue) = last_cue.filter(|cue| played.game.cue() != Some(*cue)) {
                 assert_eq!(played.game.elapse(cue), [], "seed {seed}: a stale cue");
-                assert_eq!(played.game.digest(), before, "seed {seed}");
+                assert_eq!(digest_of(&played.game), before, "seed {seed}");
             }
             last_cue = played.game.cue().or(last_cue);
             let input = played.next();

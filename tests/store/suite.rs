@@ -18,6 +18,7 @@ pub async fn a_journal_is_read_back_as_it_was_written(home: &Home) {
             table: new.table,
             game: new.game,
             header: new.header,
+            snapshot: None,
             entries: (1..=3).map(|number| entry(claim, number).record).collect(),
             altered: false,
         },

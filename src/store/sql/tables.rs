@@ -140,6 +140,7 @@ fn read_header(table: TableId, row: &Row) -> Result<StoredJournal, sqlx::Error> 
                 at: UnixMillis(row.id(6)?),
                 line: row.text(3)?.to_owned(),
             },
+            snapshot: None,
             entries: Vec::new(),
             altered: row.small(8)? > 0,
         },

@@ -123,6 +123,8 @@ pub fn news_lines<G: Voice>(
             }
         }
         News::Reset => say!(cx, "news-reset"),
+        News::DealtAgain { round: Some(_) } => say!(cx, "news-dealt-again"),
+        News::DealtAgain { round: None } => say!(cx, "news-match-off"),
         News::Closed { by } => {
             super::challenge::challenge_end(view, cx).unwrap_or_else(|| closed_line(*by, view, cx))
         }

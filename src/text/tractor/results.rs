@@ -9,14 +9,29 @@ use crate::text::shuffle::short;
 use crate::text::table::who;
 use crate::text::voice::Voice;
 use crate::tractor::Tractor;
-use crate::tractor::action::{RoundEnd, RoundResult};
+use crate::tractor::action::RoundResult;
+use crate::tractor::replay::Outcome;
 use crate::tractor::score::POINTS_TO_WIN;
 use crate::tractor::seating::{self, Team};
-use crate::tractor::view::{TrickView, View};
+use crate::tractor::view::{PhaseView, TrickView, View};
 
 /// The result of a round as a page without controls.
 pub fn round_page(result: &RoundResult, view: &Table, game: &View, cx: &RenderContext) -> Page {
-    let mut page = Page::titled(title(result, cx));
+    let over = matches!(game.phase, PhaseView::Over { .. });
+    let newest = game.history.last().map(|last| last.round);
+    let parting = game.parting.as_ref();
+    let parting = parting.filter(|_| newest == Some(result.round));
+    outcome_page(&Outcome::of(result, over), parting, view, cx)
+}
+
+/// The same, with the last trick of the round if it is shown.
+pub fn outcome_page(
+    result: &Outcome,
+    parting: Option<&TrickView>,
+    view: &Table,
+    cx: &RenderContext,
+) -> Page {
+    let mut page = Page::titled(outcome_title(result, cx));
     page.push(say!(
         cx,
         "result-points",
@@ -28,22 +43,18 @@ pub fn round_page(result: &RoundResult, view: &Table, game: &View, cx: &RenderCo
     }
     if let Some(seat) = result.last_trick {
         page.push(say!(cx, "result-last-trick", who = who(view, seat, cx)));
-        let newest = game.history.last().map(|last| last.round);
-        let parting = game.parting.as_ref();
-        let parting = parting.filter(|_| newest == Some(result.round));
         page.lines.extend(parting.map(|trick| plays(trick, cx)));
     }
     if !result.kitty.is_empty() {
         page.push(kitty_line(result, cx));
     }
     page.lines.extend(level_lines(result, cx));
-    let over = matches!(game.phase, crate::tractor::view::PhaseView::Over { .. });
-    if !over {
+    if !result.match_over {
         let next = result.next_dealer;
         let (who, seat) = (who(view, next, cx), Tractor::seat_name(next, cx));
         page.push(say!(cx, "result-next", who = who, seat = seat));
     }
-    let secret = short(&result.deal.secret);
+    let secret = short(&result.secret);
     page.push(say!(cx, "result-seal", secret = secret));
     page
 }
@@ -59,24 +70,28 @@ fn plays(trick: &TrickView, cx: &RenderContext) -> String {
 
 /// The result in one line: `Round 4: declarers hold`.
 pub fn title(result: &RoundResult, cx: &RenderContext) -> String {
+    outcome_title(&Outcome::of(result, false), cx)
+}
+
+fn outcome_title(result: &Outcome, cx: &RenderContext) -> String {
     let round = result.round;
-    match result.end {
-        RoundEnd::Surrendered(team) => {
+    match result.surrendered {
+        Some(team) => {
             let team = phrases::team(team, cx);
             say!(cx, "result-surrender", round = round, team = team)
         }
-        RoundEnd::PlayedOut if result.winner == Team::of(result.dealer) => {
+        None if result.winner == Team::of(result.dealer) => {
             say!(cx, "result-hold", round = round)
         }
-        RoundEnd::PlayedOut => say!(cx, "result-change", round = round),
+        None => say!(cx, "result-change", round = round),
     }
 }
 
-fn kitty_line(result: &RoundResult, cx: &RenderContext) -> String {
-    let mut kitty = result.kitty.clone();
+fn kitty_line(result: &Outcome, cx: &RenderContext) -> String {
+    let mut kitty = result.kitty.0.clone();
     order::sort(&mut kitty, result.trump);
     let shown = cards::list(&kitty);
-    let points: u16 = result.kitty.iter().map(|card| card.points()).sum();
+    let points: u16 = kitty.iter().map(|card| card.points()).sum();
     match result.kitty_factor {
         0 => say!(cx, "result-kitty-stay", cards = shown, points = points),
         factor => {
@@ -92,7 +107,7 @@ fn kitty_line(result: &RoundResult, cx: &RenderContext) -> String {
 }
 
 /// Both levels after the round, the winner's first.
-fn level_lines(result: &RoundResult, cx: &RenderContext) -> Vec<String> {
+fn level_lines(result: &Outcome, cx: &RenderContext) -> Vec<String> {
     let mut lines = Vec::new();
     for team in [result.winner, result.winner.other()] {
         let (name, level) = (phrases::team(team, cx), result.levels[team.index()].name());
@@ -113,7 +128,7 @@ fn level_lines(result: &RoundResult, cx: &RenderContext) -> Vec<String> {
                 )
             }
         });
-        lines.extend(phrases::progress(team, result.progress[team.index()], cx));
+        lines.extend(phrases::progress(team, result.progress(team), cx));
     }
     lines
 }

@@ -6,28 +6,34 @@ use crate::game::Seat;
 use crate::text::context::RenderContext;
 use crate::text::page::Page;
 use crate::text::table::who;
-use crate::uno::rules::End;
+use crate::uno::replay::Outcome;
+use crate::uno::rules::{End, Rules};
 use crate::uno::score::RoundEnd;
 use crate::uno::{RoundResult, View};
 
 /// The result of a round: the winner, and the hands of the others.
 pub fn round_page(result: &RoundResult, game: &View, view: &Table, cx: &RenderContext) -> Page {
+    outcome_page(&Outcome::of(result), &game.rules, view, cx)
+}
+
+/// The same from what a replay keeps of it.
+pub fn outcome_page(result: &Outcome, rules: &Rules, view: &Table, cx: &RenderContext) -> Page {
     let winner = result.places.first().copied();
     let name = winner.map_or_else(String::new, |seat| plain_who(view, seat, cx));
     let round = result.round;
-    let mut page = Page::titled(match result.end {
+    let mut page = Page::titled(match result.end() {
         RoundEnd::Out => say!(cx, "uno-round-won", round = round, who = name),
         RoundEnd::Blocked => say!(cx, "uno-round-blocked", round = round, who = name),
         RoundEnd::Abandoned => say!(cx, "uno-round-abandoned", round = round, who = name),
     });
-    if game.rules.end == End::Places {
+    if rules.end == End::Places {
         let places = result.places.iter().zip(1..);
         let places = places.map(|(seat, place)| format!("{place}. {}", who(view, *seat, cx)));
         let places: Vec<String> = places.collect();
         page.push(places.join(" · "));
     }
-    for (index, held) in result.hands.iter().enumerate() {
-        let seat = Seat::new(index as u8);
+    let seats = || (0..=u8::MAX).map(Seat::new);
+    for (seat, held) in seats().zip(result.held()) {
         if held.is_empty() {
             continue;
         }
@@ -42,14 +48,9 @@ pub fn round_page(result: &RoundResult, game: &View, view: &Table, cx: &RenderCo
             points = points
         ));
     }
-    for (index, gained) in result
-        .gained
-        .iter()
-        .enumerate()
-        .filter(|(_, gained)| **gained > 0)
-    {
-        let seat = Seat::new(index as u8);
-        let score = result.scores.get(index).copied().unwrap_or(0);
+    let gained = seats().zip(&result.gained);
+    for (seat, gained) in gained.filter(|(_, gained)| **gained > 0) {
+        let score = result.scores.get(seat.index()).copied().unwrap_or(0);
         let who = who(view, seat, cx);
         page.push(say!(
             cx,

@@ -17,7 +17,7 @@ use crate::uno::view::Decision;
 use crate::uno::{Color, Direction, PhaseView, RoundView, View};
 
 /// The most lines of recent plays.
-const MOST_RECENT: usize = 4;
+pub const MOST_RECENT: usize = 4;
 
 /// The table during and after a match.
 pub fn page(view: &Table, game: &View, cx: &RenderContext) -> Page {

@@ -2,12 +2,16 @@
 
 use std::ops::RangeInclusive;
 
-use super::{Phase, Tractor, worlds};
+use serde_json::Value;
+
+use super::{Phase, Tractor, film, worlds};
 use crate::chance::{Chance, Seed};
-use crate::game::{Digest, Game, GameKind, Seat, SeatSet, Turn, Viewer};
+use crate::game::{Digest, Facts, Game, GameKind, Seat, SeatSet, Turn, Viewer};
 use crate::tractor::action::{Action, Cue};
+use crate::tractor::deck::DEALT;
 use crate::tractor::event::{Event, Notice};
 use crate::tractor::rejection::Rejection;
+use crate::tractor::replay::Replay;
 use crate::tractor::rules::Rules;
 use crate::tractor::score::MatchScore;
 use crate::tractor::seating::{PLAYERS, partner};
@@ -24,6 +28,26 @@ impl Game for Tractor {
 
     const KIND: GameKind = GameKind::Tractor;
     const IS_SHORT: bool = false;
+    const REVISION: u32 = 1;
+    const FIRST_RULES: &'static [&'static str] = &[
+        "deal_interval_ms",
+        "call_window_s",
+        "no_trump_calls",
+        "first_dealer",
+        "no_call",
+        "redeal_limit",
+        "throw_checked_against",
+        "throw_penalty",
+        "follow_tractor",
+        "follow_throw",
+        "throw_winner",
+        "kitty_multiplier",
+        "level_cap",
+        "gates",
+        "after_ace",
+        "start_level",
+        "match_to",
+    ];
 
     fn seats(_: &Rules) -> RangeInclusive<u8> {
         PLAYERS as u8..=PLAYERS as u8
@@ -120,7 +144,38 @@ impl Game for Tractor {
         worlds::another_world(self, viewer, chance)
     }
 
-    fn digest(&self) -> Digest {
-        self.facts_digest()
+    /// A card that is dealt, but for the last: the calling may end with that one.
+    fn is_tick(cue: Cue) -> bool {
+        matches!(cue, Cue::Deal { dealt, .. } if usize::from(dealt) + 1 < DEALT)
+    }
+
+    fn facts(&self, facts: &mut Facts) {
+        self.list(facts);
+    }
+
+    fn first_digest(&self) -> Digest {
+        self.first()
+    }
+
+    fn snapshot(&self) -> Option<Value> {
+        self.keep()
+    }
+
+    fn of_snapshot(seed: Seed, kept: &Value) -> Option<Tractor> {
+        Tractor::of_kept(seed, kept)
+    }
+
+    fn deal_again(&mut self, number: u64) -> Option<Vec<Event>> {
+        if !matches!(self.phase, Phase::Ready) {
+            return None;
+        }
+        self.again = number;
+        Some(vec![self.round_ready()])
+    }
+
+    type Replay = Replay;
+
+    fn film(&self, replay: &mut Replay) -> Option<u32> {
+        film::film(self, replay)
     }
 }

@@ -286,6 +286,7 @@ impl Tractor {
         } else {
             self.round += 1;
             self.attempt = 0;
+            self.again = 0;
             self.phase = Phase::Ready;
             events.push(self.round_ready());
         }

@@ -1,0 +1,96 @@
+//! The digest of a table as the first format of journals has it.
+//!
+//! It is frozen: the fields below, in this order, under these names. What tables have learned since
+//! is no part of it, so that every journal that was written with it is checked for ever.
+
+use serde::Serialize;
+
+use super::people::{Invited, Occupant};
+use super::{Limits, Motion, PersonId, Position, Stage, Table};
+use crate::game::{Digest, FirstForm, Game, Seat};
+
+/// The limits that there were.
+const LIMITS: &[&str] = &[
+    "turn_limit_s",
+    "turn_warning_s",
+    "absent_turns",
+    "idle_limit_min",
+    "open_end_min",
+    "computer_delay_ms",
+    "substitute",
+    "ping",
+];
+
+#[derive(Serialize)]
+#[serde(bound = "")]
+struct State<'a, G: Game> {
+    started: [Position; 4],
+    host: PersonId,
+    seating: Seating<'a>,
+    rules: FirstForm<'a, G::Rules>,
+    limits: FirstForm<'a, Limits>,
+    stage: &'static str,
+    game: Option<Digest>,
+    number: u32,
+    votes: &'a [PersonId],
+    series: Series<'a>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    invited: Option<&'a Invited>,
+}
+
+#[derive(Serialize)]
+struct Seating<'a> {
+    places: Vec<Place<'a>>,
+    held: &'a [(PersonId, Seat)],
+}
+
+#[derive(Serialize)]
+struct Place<'a> {
+    occupant: Occupant,
+    name: Option<&'a str>,
+    missed: u8,
+}
+
+#[derive(Serialize)]
+struct Series<'a> {
+    played: u32,
+    won: &'a [u32],
+}
+
+impl<G: Game> Table<G> {
+    /// A summary of the whole state, hidden parts included, as the first format of journals has it.
+    pub fn first_digest(&self) -> Digest {
+        let places = self.seating.iter().map(|(_, place)| Place {
+            occupant: place.occupant,
+            name: place.name.as_deref(),
+            missed: place.missed,
+        });
+        Digest::of(&State::<G> {
+            started: [
+                self.position,
+                self.stage_started,
+                self.round_started,
+                self.turn_started,
+            ],
+            host: self.host,
+            seating: Seating {
+                places: places.collect(),
+                held: self.seating.held(),
+            },
+            rules: FirstForm(&self.rules, G::FIRST_RULES),
+            limits: FirstForm(&self.limits, LIMITS),
+            stage: self.stage_name(),
+            game: match &self.stage {
+                Stage::Playing(game) | Stage::Over(game) => Some(game.first_digest()),
+                Stage::Lobby | Stage::Closed { .. } => None,
+            },
+            number: self.number,
+            votes: self.votes.supporters(Motion::Reset),
+            series: Series {
+                played: self.series.played,
+                won: &self.series.won,
+            },
+            invited: self.invited.as_ref(),
+        })
+    }
+}

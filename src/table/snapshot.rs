@@ -1,0 +1,166 @@
+//! Snapshots: a whole table between two rounds, as a text.
+//!
+//! A snapshot only spares the replay of what came before it. It is used if it can be read, if writing
+//! it again gives the same, and if its digest fits the state; otherwise the journal tells. So its form
+//! may change from version to version. It does not hold the table's secret.
+
+use std::collections::BTreeMap;
+use std::panic::{AssertUnwindSafe, catch_unwind};
+
+use serde::{Deserialize, Serialize};
+use serde_json::Value;
+
+use super::journal::{Header, Record, UnixMillis};
+use super::people::{Invited, PersonId, Series};
+use super::replay::Restored;
+use super::seating::{KeptSeating, Seating};
+use super::votes::Votes;
+use super::{Position, Stage, Table};
+use crate::game::{FactsDigest, Game, differing, of_differing};
+
+/// How many ids of requests a snapshot keeps: duplicates arrive within seconds.
+const KEPT_NONCES: usize = 64;
+
+#[derive(Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+struct Kept {
+    position: Position,
+    revision: u32,
+    /// Where the present stage, round and turn began.
+    started: [Position; 3],
+    last_deed: UnixMillis,
+    host: PersonId,
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    invited: Option<Invited>,
+    seating: KeptSeating,
+    #[serde(default, skip_serializing_if = "BTreeMap::is_empty")]
+    rules: BTreeMap<String, String>,
+    #[serde(default, skip_serializing_if = "BTreeMap::is_empty")]
+    limits: BTreeMap<String, String>,
+    stage: KeptStage,
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    game: Option<Value>,
+    number: u32,
+    votes: Votes,
+    series: Series,
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    nonces: Vec<u64>,
+    facts: FactsDigest,
+}
+
+#[derive(Clone, Copy, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+enum KeptStage {
+    Lobby,
+    Playing,
+    Over,
+}
+
+impl<G: Game> Table<G> {
+    /// The table as a text from which it can be restored without what came before; `None` unless a
+    /// stage or a round has begun with the last entry and nothing hidden is at stake yet.
+    /// `last_deed` is when somebody at the table last did something.
+    pub fn snapshot(&self, last_deed: UnixMillis) -> Option<String> {
+        let begins = self.round_started == self.position && self.ticks == 0;
+        let kept = begins.then(|| self.kept(last_deed)).flatten()?;
+        serde_json::to_string(&kept).ok()
+    }
+
+    /// Whether no round is being played: before a match, between two rounds, or after the match.
+    pub(super) fn is_between_rounds(&self) -> bool {
+        match &self.stage {
+            Stage::Lobby | Stage::Over(_) => true,
+            Stage::Playing(game) => game.snapshot().is_some(),
+            Stage::Closed { .. } => false,
+        }
+    }
+
+    fn kept(&self, last_deed: UnixMillis) -> Option<Kept> {
+        let (stage, game) = match &self.stage {
+            Stage::Lobby => (KeptStage::Lobby, None),
+            Stage::Playing(game) => (KeptStage::Playing, Some(game.snapshot()?)),
+            Stage::Over(game) => (KeptStage::Over, Some(game.snapshot()?)),
+            Stage::Closed { .. } => return None,
+        };
+        let dropped = self.nonces.len().saturating_sub(KEPT_NONCES);
+        Some(Kept {
+            position: self.position,
+            revision: self.revision,
+            started: [self.stage_started, self.round_started, self.turn_started],
+            last_deed,
+            host: self.host,
+            invited: self.invited.clone(),
+            seating: self.seating.kept(),
+            rules: differing(&self.rules),
+            limits: differing(&self.limits),
+            stage,
+            game,
+            number: self.number,
+            votes: self.votes.clone(),
+            series: self.series.clone(),
+            nonces: self.nonces.iter().skip(dropped).copied().collect(),
+            facts: self.digest(),
+        })
+    }
+
+    fn of_kept(header: &Header<G>, kept: Kept) -> Option<Self> {
+        let seed = header.secret.derive("match", u64::from(kept.number));
+        let game = |value: Option<Value>| G::of_snapshot(seed, &value?);
+        let stage = match kept.stage {
+            KeptStage::Lobby => Stage::Lobby,
+            KeptStage::Playing => Stage::Playing(game(kept.game)?),
+            KeptStage::Over => Stage::Over(game(kept.game)?),
+        };
+        let [stage_started, round_started, turn_started] = kept.started;
+        Some(Self {
+            secret: header.secret,
+            position: kept.position,
+            ticks: 0,
+            revision: kept.revision,
+            stage_started,
+            round_started,
+            turn_started,
+            host: kept.host,
+            invited: kept.invited,
+            seating: Seating::of_kept(kept.seating)?,
+            rules: of_differing(&kept.rules)?,
+            limits: of_differing(&kept.limits)?,
+            stage,
+            number: kept.number,
+            votes: kept.votes,
+            series: kept.series,
+            nonces: kept.nonces.into(),
+        })
+    }
+}
+
+impl<G: Game> Restored<G> {
+    /// The table of this snapshot, if it fits; in an `altered` one people were replaced, and its digest
+    /// no longer matches.
+    pub(super) fn of_snapshot(header: &Header<G>, record: &Record, altered: bool) -> Option<Self> {
+        let read = || read(header, record, altered);
+        // What a snapshot cannot do, the journal can: a panic is one more way not to fit.
+        catch_unwind(AssertUnwindSafe(read)).ok().flatten()
+    }
+}
+
+fn read<G: Game>(header: &Header<G>, record: &Record, altered: bool) -> Option<Restored<G>> {
+    let text: Value = serde_json::from_str(&record.line).ok()?;
+    let kept = Kept::deserialize(&text).ok()?;
+    let (facts, last_deed) = (kept.facts, kept.last_deed);
+    let known = kept.revision <= G::REVISION && kept.position == record.position;
+    let begins = kept.started[1] == kept.position && kept.position >= header.opening;
+    let table = Table::of_kept(header, kept).filter(|_| known && begins)?;
+    let mut again = table.kept(last_deed)?;
+    if altered {
+        again.facts = facts;
+    }
+    let same = again.facts == facts && serde_json::to_value(&again).ok()? == text;
+    same.then_some(Restored {
+        table,
+        last_input: record.at,
+        last_deed,
+        turn_began: record.at,
+        round_began: record.at,
+    })
+}

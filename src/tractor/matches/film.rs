@@ -1,0 +1,107 @@
+//! What is noted of a round while it is played, for showing it when it is over.
+
+use super::judge::listed;
+use super::record::{PlayedTrick, Record};
+use super::{Phase, Tractor};
+use crate::tractor::action::RoundEnd;
+use crate::tractor::hand::{Hand, Layout};
+use crate::tractor::replay::{Cards, Outcome, Replay, Trick, shown};
+use crate::tractor::round::Playing;
+
+/// See [`Game::film`](crate::game::Game::film). The hands are those of the present moment with all
+/// that was played from them, so that nothing is missed whenever it begins.
+pub(super) fn film(game: &Tractor, replay: &mut Replay) -> Option<u32> {
+    let same = replay.round == game.round;
+    match &game.phase {
+        Phase::Playing(playing, record) => {
+            let seen = replay.tricks.len();
+            if !same || replay.hands.is_empty() || seen > record.tricks.len() {
+                *replay = begun(game.round, playing, record);
+            }
+            let new = record.tricks.iter().skip(replay.tricks.len());
+            let layout = playing.layout();
+            replay.tricks.extend(new.map(|trick| told(layout, trick)));
+            None
+        }
+        // A round can be given up before a card is played.
+        Phase::Burying(..) if same && replay.hands.is_empty() => None,
+        Phase::Burying(..) => {
+            *replay = Replay {
+                round: game.round,
+                ..Replay::default()
+            };
+            None
+        }
+        Phase::Ready | Phase::Dealing(_) | Phase::CallWindow(_) | Phase::Over(_) => {
+            end(game, replay)
+        }
+    }
+}
+
+/// Adds the result if the round of the replay is over; one that was given up is forgotten.
+fn end(game: &Tractor, replay: &mut Replay) -> Option<u32> {
+    if replay.round == 0 {
+        return None;
+    }
+    let last = game.history.last();
+    let Some(result) = last.filter(|result| result.round == replay.round) else {
+        *replay = Replay::default();
+        return None;
+    };
+    if replay.result.is_none() {
+        (replay.level, replay.suit) = (Some(result.trump.rank), result.trump.suit);
+        replay.dealer = Some(result.dealer);
+        let parting = game.parting.as_deref();
+        if let (RoundEnd::PlayedOut, Some((trump, trick))) = (result.end, parting) {
+            replay.tricks.push(told(Layout::of(*trump), trick));
+        }
+        let over = matches!(game.phase, Phase::Over(_));
+        replay.result = Some(Outcome::of(result, over));
+    }
+    Some(result.round)
+}
+
+/// A round in play without its tricks.
+fn begun(round: u32, playing: &Playing, record: &Record) -> Replay {
+    let layout = playing.layout();
+    let trump = layout.trump();
+    let mut hands = *playing.hands();
+    let dealer = playing.dealer();
+    hands[dealer.index()] = hands[dealer.index()].plus(playing.kitty());
+    let whole = record.tricks.iter().map(|t| (t.leader, &t.plays[..]));
+    let open = (playing.trick().leader(), playing.trick().plays());
+    for (leader, plays) in whole.chain([open]) {
+        for (seat, play) in (leader.index()..).zip(plays) {
+            let hand = &mut hands[seat % 4];
+            *hand = hand.plus(*play);
+        }
+    }
+    let cards = |hand: Hand| Cards(listed(layout, hand));
+    Replay {
+        round,
+        level: Some(trump.rank),
+        suit: trump.suit,
+        dealer: Some(dealer),
+        calls: record
+            .calls
+            .iter()
+            .map(|call| shown(call, trump.rank))
+            .collect(),
+        flipped: Cards(record.flipped.clone()),
+        hands: hands.map(cards).into(),
+        buried: cards(playing.kitty()),
+        tricks: Vec::with_capacity(25),
+        result: None,
+    }
+}
+
+fn told(layout: &Layout, trick: &PlayedTrick) -> Trick {
+    let cards = |hand: &Hand| Cards(listed(layout, *hand));
+    Trick {
+        leader: trick.leader,
+        plays: trick.plays.iter().map(cards).collect(),
+        tried: trick.tried.as_ref().map(cards).unwrap_or_default(),
+        won: trick.winner,
+        points: trick.points,
+    }
+}
