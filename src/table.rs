@@ -9,8 +9,8 @@
 mod apply;
 #[cfg(test)]
 pub(crate) mod countdown;
-mod first;
 mod film;
+mod first;
 mod input;
 mod journal;
 mod limits;
@@ -36,8 +36,8 @@ use std::fmt;
 use crate::chance::Seed;
 use crate::game::{Facts, FactsDigest, Game, RuleSet, Seat, Turn, Viewer};
 
-pub use input::{By, Closer, Input, Moment, Position, Submission};
 pub use film::{Film, Filmed, Filming, Player};
+pub use input::{By, Closer, Input, Moment, Position, Submission};
 pub use journal::{Entry, FORMAT, GuildId, Header, Record, Saved, TableId, TableKey, UnixMillis};
 pub use limits::{Limits, Ping};
 pub use mend::{Mended, mend};

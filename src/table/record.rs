@@ -47,11 +47,18 @@ pub struct MatchRecord<G: Game> {
 #[derive(Debug, Clone, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 enum Move<A, C> {
-    Act { seat: Seat, action: A },
+    Act {
+        seat: Seat,
+        action: A,
+    },
     Elapse(C),
-    Withdraw { seat: Seat },
+    Withdraw {
+        seat: Seat,
+    },
     /// The round was dealt again: see [`Game::deal_again`].
-    DealAgain { number: u64 },
+    DealAgain {
+        number: u64,
+    },
 }
 
 /// Why there is no record, or it cannot be played again.

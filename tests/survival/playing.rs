@@ -11,11 +11,12 @@ use tractor_bot::host::{AnyTable, Clock, Handle, Host, LeaseManager, Renewal, at
 use tractor_bot::store::{Journal, Keeper, ShardRange, Store, StoreError};
 use tractor_bot::table::{By, Input, Occupant, PersonId, Skill, Submission, TableView, UnixMillis};
 
-/// How many inputs a table has to take before it counts as continued.
-const ENOUGH: u64 = 4;
+/// How many inputs of people a table has to take before it counts as continued; where others or the
+/// clock come between, the people's need not be as many.
+const ENOUGH: usize = 4;
 /// How long a table may take for something that is not a person's to do. Nothing waits that long
 /// unless it is stuck.
-const PATIENCE: Duration = Duration::from_secs(20);
+const PATIENCE: Duration = Duration::from_secs(60);
 
 /// A clock that stands still.
 pub struct Still(pub UnixMillis);
@@ -87,17 +88,16 @@ pub async fn play_on(tables: Vec<AnyTable>) -> Vec<String> {
 }
 
 async fn go_on<G: Served>(table: &Handle<G>) -> Result<(), String> {
-    let begin = table.position();
     let mut listener = table.listen();
-    let mut own = 0;
-    while table.position().0 < begin.0 + ENOUGH || own == 0 {
+    let (mut own, mut others) = (0, 0);
+    while own < ENOUGH && own + others < 2 * ENOUGH {
         if speak(table).await {
             own += 1;
             continue;
         }
         // Somebody else's turn, or the clock's.
         match listener.next().await {
-            Some(_) => {}
+            Some(_) => others += 1,
             // A game to which somebody was invited ends when they are not there any more.
             None if own > 0 => return Ok(()),
             None => return Err("it is gone".to_owned()),
