@@ -83,6 +83,7 @@ async fn append(
                     let entry = NewEntry {
                         record: record(position),
                         finished: Vec::new(),
+                        snapshot: None,
                     };
                     let begun = Instant::now();
                     store.append(claim, entry).await.expect("an append");
@@ -137,6 +138,7 @@ async fn recover(name: &str, store: Arc<dyn Store>, tables: u64) {
             let entry = NewEntry {
                 record: record(position),
                 finished: Vec::new(),
+                snapshot: None,
             };
             let store = Arc::clone(&store);
             tokio::spawn(async move { store.append(claim, entry).await })
@@ -148,14 +150,14 @@ async fn recover(name: &str, store: Arc<dyn Store>, tables: u64) {
     let begun = Instant::now();
     let open = store.open_tables(vec![0]).await.expect("the tables");
     let mut entries = 0;
-    for table in &open {
+    for table in &open.tables {
         let journal = store.journal(table.claim.table()).await;
         entries += journal.expect("a whole journal").saved.entries.len();
     }
     let seconds = begun.elapsed().as_secs_f64();
     println!(
         "{name:<10} {:>5} journals with {entries} entries read and checked in {seconds:.2} s",
-        open.len()
+        open.tables.len()
     );
 }
 

@@ -29,7 +29,7 @@ use crate::game::{RuleSet as _, Seat, Turn, Viewer};
 use crate::host::{Handle, Heard, SubmitError, Update, fresh_seed};
 use crate::players::Player;
 use crate::table::{
-    By, Closer, Input, Limits, PersonId, Position, Refusal, SeatView, StageView, Submission,
+    By, Closer, Input, Limits, Moment, PersonId, Refusal, SeatView, StageView, Submission,
     TableView,
 };
 use crate::text::context::{Face, RenderContext};
@@ -96,7 +96,7 @@ pub async fn run<G: Served>(options: Options) -> Result<(), ConsoleError> {
         people: Vec::new(),
         shown: String::new(),
         watch: options.watch,
-        heard: Position::default(),
+        heard: Moment::default(),
         told: false,
     };
     if resumed {
@@ -147,7 +147,7 @@ struct Console<G: Served> {
     shown: String,
     watch: bool,
     /// Up to where news were heard.
-    heard: Position,
+    heard: Moment,
     /// Something was told since the last prompt.
     told: bool,
 }
@@ -241,7 +241,7 @@ impl<G: Served> Console<G> {
     async fn play(&mut self) -> Result<(), ConsoleError> {
         let mut input = BufReader::new(tokio::io::stdin()).lines();
         let mut listener = self.handle.listen();
-        self.heard = self.handle.position();
+        self.heard = self.handle.moment();
         if !self.watch {
             self.print(&say!(
                 self.cx,
@@ -254,7 +254,7 @@ impl<G: Served> Console<G> {
         loop {
             let view = self.view();
             // Whatever happened last is told before the end.
-            let told = self.heard == view.position;
+            let told = self.heard == self.handle.moment();
             if self.watch && told && matches!(view.stage, StageView::Over(_) | StageView::Closed) {
                 return self.say_goodbye();
             }
@@ -323,11 +323,11 @@ impl<G: Served> Console<G> {
     async fn hear(&mut self, heard: Heard<G>) {
         let told = match heard {
             Heard::Update(update) => {
-                self.heard = update.position;
+                self.heard = update.moment;
                 self.print_news(&update)
             }
             Heard::Missed => {
-                self.heard = self.handle.position();
+                self.heard = self.handle.moment();
                 true
             }
         };
@@ -377,7 +377,7 @@ impl<G: Served> Console<G> {
     fn show_what_is_due(&mut self, told: bool) {
         // What happened is told before what is due: the rest of the news is on its way.
         self.told |= told;
-        if self.watch || self.handle.position() != self.heard {
+        if self.watch || self.handle.moment() != self.heard {
             return;
         }
         let told = std::mem::take(&mut self.told);

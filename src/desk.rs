@@ -39,7 +39,7 @@ pub use state::{Desk, Secrets};
 use crate::command::{Anywhere, AtTable, Name, Needs, Verb};
 use crate::game::{GameKind, Viewer, at_game};
 use crate::host::{Handle, SubmitError};
-use crate::table::{Input, Position, Refusal, StageView, Submission, TableKey, TableView};
+use crate::table::{Input, Moment, Position, Refusal, StageView, Submission, TableKey, TableView};
 use crate::text::context::{Deadline, Face, RenderContext};
 use crate::text::help;
 use crate::text::locale::Locale;
@@ -63,7 +63,7 @@ struct At<'a, G: Served> {
     /// How many inputs were handed in for the request.
     steps: AtomicU64,
     /// Where the table stood when the hand was drawn.
-    drawn_at: OnceLock<Position>,
+    drawn_at: OnceLock<Moment>,
 }
 
 impl<G: Served> At<'_, G> {
@@ -495,7 +495,7 @@ impl Desk {
     }
 
     fn hand<G: Served>(&self, at: &At<'_, G>) -> Page {
-        at.drawn_at.get_or_init(|| at.handle.position());
+        at.drawn_at.get_or_init(|| at.handle.moment());
         table::sheet_page(Sheet::Hand, &at.view(), &self.with_draft(at))
     }
 

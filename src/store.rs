@@ -16,18 +16,23 @@
 //!   process that was taken for dead cannot write any more.
 
 use std::collections::BTreeMap;
+use std::path::PathBuf;
 use std::pin::Pin;
 
+use crate::game::GameKind;
 pub use crate::table::GuildId;
 use crate::table::{PersonId, TableId, TableKey, UnixMillis};
 
 mod fault;
 pub mod forget;
+mod found;
 pub mod journal;
 mod keeper;
 pub mod lease;
+mod life;
 pub mod memory;
 mod open;
+mod packed;
 #[cfg(feature = "postgres")]
 pub mod postgres;
 mod sql;
@@ -35,10 +40,11 @@ pub mod sqlite;
 pub mod tally;
 
 pub use fault::{Fault, StoreError};
+pub use found::{Aside, DamagedRow, Finding, OpenTables, RowClaim};
 pub use journal::TableState;
 pub use journal::{Finish, Finished, NewEntry, NewTable, OpenTable, StoredJournal};
-pub use keeper::{Journal, JournalError, Keeper};
-pub use lease::{Claim, Fence, LeaseRequest, ShardRange};
+pub use keeper::{Journal, JournalError, Keeper, LeaseChanges};
+pub use lease::{Claim, Elsewhere, Fence, LeaseRequest, Leases, ShardRange};
 pub use memory::MemoryStore;
 pub use open::connect;
 pub use tally::{Counter, LeaderboardRow, Measure, Ranking, Reach, Stats, Tally, Versus};
@@ -62,14 +68,18 @@ pub type Pending<'a, T, E = StoreError> = Pin<Box<dyn Future<Output = Result<T, 
 /// Unless a method says otherwise, its only error is [`StoreError::Failed`]: the data could not be
 /// reached, and nothing has changed.
 pub trait Store: Send + Sync {
-    /// Takes the leases of these shards, as far as they are free, expired or held under the same
-    /// owner's name (an earlier life of this process, which is thereby fenced off). Answers with
-    /// the shards newly taken; those that this value holds already are left alone, so it can be
-    /// called again and again until all are there.
+    /// Takes the leases of these shards, as far as they are free, expired or held by a process that
+    /// is known to be dead (which is thereby fenced off). Those that this value holds already are
+    /// left alone, so it can be called again and again until all are there. A lease of more than an
+    /// hour from now is none.
     ///
     /// # Errors
-    /// [`StoreError::OtherTotal`] while somebody holds a lease under another number of shards.
-    fn acquire(&self, request: LeaseRequest) -> Pending<'_, Vec<u32>>;
+    /// [`StoreError::OtherTotal`] while somebody holds a lease under another number of shards. For
+    /// the first call of this value, that is for a process that starts:
+    /// [`StoreError::Namesake`] if another living process has the same owner's name,
+    /// [`StoreError::Overlap`] if one holds some of the shards. Later calls do not fail for that,
+    /// and tell who has them in [`Leases::elsewhere`].
+    fn acquire(&self, request: LeaseRequest) -> Pending<'_, Leases>;
 
     /// Keeps all leases held here until then. Answers with the shards that have been lost to
     /// somebody else: their tables must be let go.
@@ -99,22 +109,136 @@ pub trait Store: Send + Sync {
     /// [`StoreError::Fenced`], [`StoreError::NotOpen`].
     fn close_table(&self, claim: Claim, at: UnixMillis) -> Pending<'_, ()>;
 
-    /// Puts a journal aside that cannot be continued. It is kept, with the reason.
+    /// Puts a journal aside that cannot be continued. It is kept, with the reason; with `later` it
+    /// is tried again at every start, as only this version cannot continue it.
     ///
     /// # Errors
     /// [`StoreError::Fenced`], [`StoreError::NotOpen`].
-    fn set_aside(&self, claim: Claim, at: UnixMillis, reason: &str) -> Pending<'_, ()>;
+    fn set_aside(&self, claim: Claim, at: UnixMillis, reason: &str, later: bool)
+    -> Pending<'_, ()>;
 
-    /// The open tables of these shards, as far as their leases are held here, oldest first. The
-    /// journals are to be read one by one with [`Store::journal`], so that a thousand of them
-    /// need not be in memory together and a damaged one spoils no other.
-    fn open_tables(&self, shards: Vec<u32>) -> Pending<'_, Vec<OpenTable>>;
-
-    /// A whole journal, open or not, checked for damage.
+    /// The same for a row that cannot be read, by its number.
     ///
     /// # Errors
-    /// [`StoreError::Missing`], [`StoreError::Damaged`].
+    /// [`StoreError::Fenced`], [`StoreError::NoRow`] if it is not open.
+    fn set_row_aside(
+        &self,
+        claim: RowClaim,
+        at: UnixMillis,
+        reason: &str,
+        later: bool,
+    ) -> Pending<'_, ()>;
+
+    /// The open tables of these shards, as far as their leases are held here, oldest first; those
+    /// with damaged rows apart, which belong to whoever holds shard 0 if their guild cannot be
+    /// read. The journals are to be read one by one with [`Store::resume`], so that a thousand of
+    /// them need not be in memory together and a damaged one spoils no other.
+    fn open_tables(&self, shards: Vec<u32>) -> Pending<'_, OpenTables>;
+
+    /// The tables of these shards that were set aside because a later version had written them (or
+    /// by [`Store::retry`]), oldest first: to be restored by whoever can, if their channel has no
+    /// open table. With [`Store::reopen`] they go on.
+    fn aside_later(&self, shards: Vec<u32>) -> Pending<'_, Vec<OpenTable>>;
+
+    /// Opens a table again that was set aside.
+    ///
+    /// # Errors
+    /// [`StoreError::Fenced`], [`StoreError::Missing`] if it is not aside,
+    /// [`StoreError::AlreadyOpen`] if its channel has an open table by now.
+    fn reopen(&self, claim: Claim) -> Pending<'_, ()>;
+
+    /// All tables that are set aside, oldest first.
+    fn aside(&self) -> Pending<'_, Vec<Aside>>;
+
+    /// Has a table that was set aside tried again at the next start.
+    ///
+    /// # Errors
+    /// [`StoreError::NoRow`] if no table with this row number is set aside.
+    fn retry(&self, row: i64) -> Pending<'_, ()>;
+
+    /// Removes a table that was set aside, with its journal; history and statistics stay.
+    ///
+    /// # Errors
+    /// [`StoreError::NoRow`] if no table with this row number is set aside.
+    fn discard(&self, row: i64) -> Pending<'_, ()>;
+
+    /// A whole journal from its header on, open or not, packed or not, checked for damage.
+    ///
+    /// # Errors
+    /// [`StoreError::Missing`], [`StoreError::Damaged`], [`StoreError::Later`],
+    /// [`StoreError::Pruned`].
     fn journal(&self, table: TableId) -> Pending<'_, StoredJournal>;
+
+    /// What is needed to go on with a table: header, latest snapshot, and the entries after it. A
+    /// damaged snapshot is left out, as if there had never been one.
+    ///
+    /// # Errors
+    /// As [`Store::journal`].
+    fn resume(&self, table: TableId) -> Pending<'_, StoredJournal>;
+
+    /// What was kept of a round by [`Finish::replay`], until it is in the archive; `None` if there
+    /// is nothing that can be read.
+    fn replay(&self, table: TableId, match_number: u32, round: u32) -> Pending<'_, Option<String>>;
+
+    /// What was kept of a match by [`Store::put_archive`]; `None` if there is nothing that can be
+    /// read.
+    fn archive(&self, table: TableId, match_number: u32) -> Pending<'_, Option<String>>;
+
+    /// Keeps a finished match in one text, instead of the replays of its rounds.
+    ///
+    /// # Errors
+    /// [`StoreError::Missing`], [`StoreError::Invalid`].
+    fn put_archive(&self, table: TableId, match_number: u32, text: String) -> Pending<'_, ()>;
+
+    /// Finished matches that have no archive yet, oldest first, from tables that are not pruned;
+    /// those after `after` in this order.
+    fn unarchived(
+        &self,
+        after: Option<(TableId, u32)>,
+        limit: u32,
+    ) -> Pending<'_, Vec<(TableId, GameKind, u32)>>;
+
+    /// Closed tables whose entries are not packed, oldest first.
+    fn unpacked(&self, limit: u32) -> Pending<'_, Vec<TableId>>;
+
+    /// Packs the entries of a closed table. A journal that is damaged stays as it is and is not
+    /// listed in [`Store::unpacked`] any more. Answers with the number of entries packed.
+    ///
+    /// # Errors
+    /// [`StoreError::Missing`] if there is no such closed table, [`StoreError::Damaged`].
+    fn pack(&self, table: TableId) -> Pending<'_, usize>;
+
+    /// Removes the journals, replays and archives of tables that were closed before this time, and
+    /// the headers with their secrets; history and statistics stay. Answers with their number.
+    fn prune(&self, before: UnixMillis) -> Pending<'_, usize>;
+
+    /// Looks at every row of everything that is kept, and lists what is damaged or was written by a
+    /// later version. Reads everything: for an operator, not for a start.
+    fn examine(&self) -> Pending<'_, Vec<Finding>>;
+
+    /// Copies everything but the leases into a new SQLite file, as it is at one moment, while
+    /// others write.
+    ///
+    /// # Errors
+    /// [`StoreError::Occupied`] if there is a file of this name, [`StoreError::NoBackup`] for a
+    /// store in memory.
+    fn backup(&self, file: PathBuf) -> Pending<'_, ()>;
+
+    /// Fills this store, which must be empty, from a file that [`Store::backup`] made of a store of
+    /// either kind. Answers with the number of rows.
+    ///
+    /// # Errors
+    /// [`StoreError::NotEmpty`], [`StoreError::NoBackup`] for a store in memory.
+    fn restore_from(&self, file: PathBuf) -> Pending<'_, u64>;
+
+    /// Looks whether the data are still where they were: cheap, to be called every second or two.
+    /// A database file that was deleted is made anew from what the store still holds of it, and
+    /// everything goes on; one that was replaced by another is left alone, and what the store held
+    /// is saved beside it. `now` is for the name of that file.
+    ///
+    /// # Errors
+    /// [`StoreError::Moved`] while nothing can be written for that reason.
+    fn check(&self, now: UnixMillis) -> Pending<'_, ()>;
 
     /// Counts something finished that did not come with an entry; `false` if it was counted
     /// before.

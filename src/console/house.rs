@@ -8,7 +8,7 @@ use std::sync::Arc;
 use super::options::{ConsoleError, Options};
 use crate::desk::Served;
 use crate::host::{Handle, Host, LeaseManager, MemoryJournal};
-use crate::store::{self, Journal, Keeper, MemoryStore, ShardRange, Store};
+use crate::store::{self, Journal, Keeper, MemoryStore, ShardRange, Store, StoreError};
 use crate::table::TableKey;
 
 /// The channel of the terminal; the games' tables are counted from it.
@@ -38,9 +38,14 @@ impl House {
         // Each terminal has its own name, so the second one cannot take the first one's lease.
         let name = format!("terminal {}", std::process::id());
         let leases = LeaseManager::new(host.clone(), keeper, name, ShardRange::ALL);
-        if leases.renew().await?.gained == 0 {
-            store.close().await?;
-            return Ok(Self::in_memory());
+        match leases.renew().await {
+            Ok(_) => {}
+            // Another terminal, or the bot, writes to the file.
+            Err(StoreError::Overlap { .. } | StoreError::Namesake { .. }) => {
+                store.close().await?;
+                return Ok(Self::in_memory());
+            }
+            Err(error) => return Err(error.into()),
         }
         let caring = tokio::spawn(leases.run());
         Ok(Self {

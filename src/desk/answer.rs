@@ -1,6 +1,6 @@
 //! Who asks, where, and the answer to them.
 
-use crate::table::{PersonId, Position, TableKey};
+use crate::table::{Moment, PersonId, TableKey};
 use crate::text::locale::Locale;
 use crate::text::page::Page;
 
@@ -68,8 +68,8 @@ pub struct Answer {
     pub attachment: Option<Attachment>,
     /// The table it is about.
     pub table: Option<TableKey>,
-    /// The table's position when the page was drawn, if the page is the asker's hand.
-    pub drawn_at: Option<Position>,
+    /// The state that the page was drawn of, if it is the asker's hand.
+    pub drawn_at: Option<Moment>,
     /// Pages to be posted in other channels.
     pub said: Vec<Said>,
 }

@@ -182,6 +182,7 @@ mod tests {
                     versus: Versus::Anybody,
                     counts,
                 }],
+                replay: None,
             };
             store.record(claim.table(), finish).await.expect("open");
         }
@@ -232,6 +233,7 @@ mod tests {
                     versus,
                     counts,
                 }],
+                replay: None,
             };
             store.record(claim.table(), finish).await.expect("open");
         }

@@ -138,7 +138,7 @@ impl<G: Served> Board<G> {
     async fn keep(mut self) {
         let mut listener = self.handle.listen();
         // Whoever opens a table sits down right after: the first drawing waits for that.
-        let untouched = self.handle.position() == self.handle.id().opening;
+        let untouched = self.handle.moment().position == self.handle.id().opening;
         let mut due = (!untouched).then(Instant::now);
         let mut drawn: Option<Instant> = None;
         let mut posting = Posting::Same;

@@ -175,7 +175,7 @@ pub async fn hand_out<G: Served>(bot: Bot, handle: Handle<G>, channel: u64) {
         let Some(ticket) = ticket.filter(|ticket| ticket.until > Instant::now() + NOTICE) else {
             continue;
         };
-        let at = Some(handle.position());
+        let at = Some(handle.moment());
         let page = bot
             .desk
             .hand_page(&handle, &ticket.who, &ticket.place)
@@ -249,7 +249,7 @@ impl Panel {
         tokio::pin!(landed);
         // Listening starts here, so later changes are not missed.
         let drawn_at = self.shown.as_ref().and_then(|shown| shown.at);
-        let mut due = (drawn_at != Some(handle.position())).then(Instant::now);
+        let mut due = (drawn_at != Some(handle.moment())).then(Instant::now);
         let mut drawn = Instant::now();
         let last_call = self.until - NOTICE;
         while self.message.is_alive() {

@@ -19,8 +19,10 @@ use super::pace::Paced;
 use super::shared::Shared;
 use super::tables::Listing;
 use crate::game::Seat;
-use crate::store::JournalError;
-use crate::table::{By, Closer, Input, News, Record, Submission, Table, TableId, UnixMillis};
+use crate::store::{JournalError, NewEntry};
+use crate::table::{
+    By, Closer, Filming, Input, News, Record, Submission, Table, TableEvent, TableId, UnixMillis,
+};
 
 /// Inputs that can be queued before callers have to wait.
 const INBOX: usize = 64;
@@ -227,8 +229,12 @@ impl<G: Paced> Actor<G> {
             SubmitError::Defect
         })?;
         let (proposal, finished) = judged.map_err(SubmitError::Refused)?;
-        let record = Record::of_entry(&proposal.entry, at);
-        if let Err(problem) = self.shared.journal.append(self.id, record, finished).await {
+        let entry = NewEntry {
+            record: Record::of_entry(&proposal.entry, at),
+            finished,
+            snapshot: None,
+        };
+        if let Err(problem) = self.shared.journal.append(self.id, entry).await {
             warn!(table = %self.id, %problem, "an input was refused: it could not be written down");
             self.disowned |= matches!(problem, JournalError::NotOwner);
             self.alarms.hold(Instant::now());
@@ -240,12 +246,32 @@ impl<G: Paced> Actor<G> {
         if submission.input.person().is_some() {
             self.quiet_since = Instant::now();
         }
-        self.table = Arc::new(proposal.table);
+        Ok(self.take_over(proposal.table, proposal.events))
+    }
+
+    /// A tick of the clock, which is not written down: after a restart it comes again.
+    fn tick_on(&mut self) {
+        let table = Arc::clone(&self.table);
+        let ticked = catch_unwind(AssertUnwindSafe(|| table.tick()));
+        match ticked {
+            Ok(Some((table, events))) => drop(self.take_over(table, events)),
+            Ok(None) => self.alarms.hold(Instant::now()),
+            Err(_) => {
+                count(&self.shared.defects.panics);
+                error!(table = %self.id, "the rules panicked; the tick had no effect");
+                self.alarms.hold(Instant::now());
+            }
+        }
+    }
+
+    /// Shows the table's next state, and tells what happened.
+    fn take_over(&mut self, table: Table<G>, events: Vec<TableEvent<G>>) -> Update<G> {
+        self.table = Arc::new(table);
         self.refresh();
-        let update = Update::new(self.table.position(), proposal.events);
+        let update = Update::new(self.table.moment(), events);
         // An error means that nobody listens.
         let _ = self.news.send(update.clone());
-        Ok(update)
+        update
     }
 
     /// Sets alarms and computer players for the table's current state, and shows it.
@@ -282,9 +308,10 @@ impl<G: Paced> Actor<G> {
             Alarm::Warn { seat, seconds } => {
                 self.alarms.warned(seat);
                 let warning = vec![News::Warned { seat, seconds }];
-                let _ = self.news.send(Update::new(self.table.position(), warning));
+                let _ = self.news.send(Update::new(self.table.moment(), warning));
                 return;
             }
+            Alarm::Cue(cue) if G::is_tick(cue) => return self.tick_on(),
             Alarm::Cue(cue) => Input::Elapse(cue),
             Alarm::Idle => Input::Close { by: Closer::Idle },
             Alarm::TimeUp(seat) => match self.lowest(seat) {

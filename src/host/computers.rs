@@ -15,7 +15,7 @@ use tokio::time::Instant;
 use super::pace::Paced;
 use crate::game::{Game, Seat, SeatSet, Turn};
 use crate::players::Player;
-use crate::table::{Occupant, Position, Skill, Table};
+use crate::table::{Moment, Occupant, Position, Skill, Table};
 
 /// How long a slow player may think before the lowest action is played for it.
 pub(in crate::host) const THINK_LIMIT: Duration = Duration::from_secs(3);
@@ -87,8 +87,8 @@ struct Due {
 /// The bench: the computer players of a table.
 pub(in crate::host) struct Bench<G: Paced> {
     players: BTreeMap<Seat, Seated<G>>,
-    /// The position for which players are asked, since when, and who was asked for it.
-    here: (Position, Instant),
+    /// The state for which players are asked, since when, and who was asked for it.
+    here: (Moment, Instant),
     asked: SeatSet,
     /// The current turn's position, and since when it has lasted.
     turn: (Position, Instant),
@@ -100,7 +100,7 @@ impl<G: Paced> Bench<G> {
     pub(in crate::host) fn new(now: Instant) -> Self {
         Self {
             players: BTreeMap::new(),
-            here: (Position::default(), now),
+            here: (Moment::default(), now),
             asked: SeatSet::EMPTY,
             turn: (Position::default(), now),
             due: None,
@@ -113,8 +113,8 @@ impl<G: Paced> Bench<G> {
     /// The player in turn gets the full thinking time, the others half of it, and while the clock
     /// deals there is none.
     pub(in crate::host) fn refresh(&mut self, table: &Table<G>, now: Instant) {
-        if self.here.0 != table.position() {
-            self.here = (table.position(), now);
+        if self.here.0 != table.moment() {
+            self.here = (table.moment(), now);
             self.asked = SeatSet::EMPTY;
         }
         if self.turn.0 != table.turn_started() {

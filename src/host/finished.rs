@@ -74,6 +74,7 @@ impl<G: Paced> Finishing<'_, G> {
             at: self.at,
             summary: json!({ "players": players, "result": counted.result }).to_string(),
             tallies: seats.iter().filter_map(tally).collect(),
+            replay: None,
         }
     }
 }

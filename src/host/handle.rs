@@ -8,14 +8,14 @@ use tokio::sync::{broadcast, mpsc, oneshot, watch};
 use crate::game::{Game, Viewer};
 use crate::store::JournalError;
 use crate::table::{
-    Closer, Input, Limits, PersonId, Position, Refusal, Submission, Table, TableEvent, TableId,
+    Closer, Input, Limits, Moment, PersonId, Position, Refusal, Submission, Table, TableEvent, TableId,
     TableKey, TableNotice, TableView, UnixMillis, notice,
 };
 
-/// An update: what one input changed at a table.
+/// An update: what one input, or one tick of the clock, changed at a table.
 pub struct Update<G: Game> {
-    /// The position of the journal after it.
-    pub position: Position,
+    /// The state after it.
+    pub moment: Moment,
     events: Arc<[TableEvent<G>]>,
 }
 
@@ -23,7 +23,7 @@ pub struct Update<G: Game> {
 impl<G: Game> fmt::Debug for Update<G> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.debug_struct("Update")
-            .field("position", &self.position)
+            .field("moment", &self.moment)
             .finish_non_exhaustive()
     }
 }
@@ -31,16 +31,16 @@ impl<G: Game> fmt::Debug for Update<G> {
 impl<G: Game> Clone for Update<G> {
     fn clone(&self) -> Self {
         Self {
-            position: self.position,
+            moment: self.moment,
             events: Arc::clone(&self.events),
         }
     }
 }
 
 impl<G: Game> Update<G> {
-    pub(super) fn new(position: Position, events: Vec<TableEvent<G>>) -> Self {
+    pub(super) fn new(moment: Moment, events: Vec<TableEvent<G>>) -> Self {
         Self {
-            position,
+            moment,
             events: events.into(),
         }
     }
@@ -71,7 +71,7 @@ pub enum SubmitError<G: Game> {
     Defect,
 }
 
-/// The shown state: the one after the last accepted input.
+/// The shown state: the one after the last accepted input or tick.
 #[derive(Debug)]
 pub(super) struct Shown<G: Game> {
     pub(super) table: Arc<Table<G>>,
@@ -182,9 +182,9 @@ impl<G: Game> Handle<G> {
         matches!(viewer, Viewer::Seat(seat) if awaited.contains(seat))
     }
 
-    /// The current position of the journal.
-    pub fn position(&self) -> Position {
-        self.shown.borrow().table.position()
+    /// Which state is shown now.
+    pub fn moment(&self) -> Moment {
+        self.shown.borrow().table.moment()
     }
 
     /// The position at which the current turn began: controls offered earlier are stale.

@@ -10,7 +10,7 @@ use tracing::{error, info, warn};
 
 use super::{Host, RestoreError};
 use crate::store::{
-    Journal as _, Keeper, LeaseRequest, OpenTable, ShardRange, StoreError, TableState,
+    Journal as _, Keeper, LeaseChanges, LeaseRequest, OpenTable, ShardRange, StoreError, TableState,
 };
 use crate::table::UnixMillis;
 
@@ -104,7 +104,7 @@ impl LeaseManager {
             now,
             until: UnixMillis(now.0.saturating_add(lease)),
         };
-        let (gained, lost) = self.keeper.hold(request).await?;
+        let LeaseChanges { gained, lost, .. } = self.keeper.hold(request).await?;
         if !gained.is_empty() || !lost.is_empty() {
             info!(?gained, ?lost, "leases changed hands");
         }
@@ -117,7 +117,7 @@ impl LeaseManager {
             .keeper
             .store()
             .open_tables(self.shards.iter().collect());
-        for table in open.await? {
+        for table in open.await?.tables {
             if self.host.get(table.claim.table().key).is_none() {
                 self.bring_back(&table, &mut renewal).await?;
             }
@@ -158,7 +158,7 @@ impl LeaseManager {
         };
         error!(%table, %why, "a journal cannot be continued and is set aside");
         let at = self.host.shared.clock.now();
-        match self.keeper.set_aside(table, at, &why).await {
+        match self.keeper.set_aside(table, at, &why, false).await {
             Ok(()) => renewal.aside += 1,
             Err(problem) => warn!(%table, %problem, "it could not be set aside"),
         }

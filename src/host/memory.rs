@@ -5,7 +5,7 @@ use std::collections::BTreeMap;
 use parking_lot::Mutex;
 
 use crate::game::GameKind;
-use crate::store::{Finish, Journal, JournalError, Pending};
+use crate::store::{Journal, JournalError, NewEntry, Pending};
 use crate::table::{GuildId, Record, Saved, TableId, UnixMillis};
 
 /// Keeps journals in memory.
@@ -89,13 +89,8 @@ impl Journal for MemoryJournal {
         Box::pin(async { Ok(()) })
     }
 
-    fn append(
-        &self,
-        table: TableId,
-        entry: Record,
-        _: Vec<Finish>,
-    ) -> Pending<'_, (), JournalError> {
-        let appended = self.append_now(table, entry);
+    fn append(&self, table: TableId, entry: NewEntry) -> Pending<'_, (), JournalError> {
+        let appended = self.append_now(table, entry.record);
         Box::pin(async { appended })
     }
 

@@ -117,7 +117,7 @@ async fn many_inputs_at_once_are_taken_one_by_one() {
             table
                 .submit(Submission::typed(shout))
                 .await
-                .map(|update| update.position.0)
+                .map(|update| update.moment.position.0)
         });
     }
     let mut positions: Vec<u64> = tasks
@@ -173,7 +173,7 @@ async fn a_slow_listener_is_told_to_read_the_view_anew() {
     let Some(Heard::Update(update)) = listener.next().await else {
         panic!("more is kept")
     };
-    assert!(update.position < table.view_of(ANA).position);
+    assert!(update.moment.position < table.view_of(ANA).position);
 }
 
 #[tokio::test(start_paused = true)]

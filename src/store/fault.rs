@@ -86,14 +86,89 @@ pub enum StoreError {
         /// The table.
         table: TableId,
     },
-    /// A journal does not match its seals. The header has the opening position.
-    #[error("the journal of table {table} is damaged at {}", .position.0)]
+    /// A journal cannot be read or does not match its seals. The header has the opening position.
+    #[error("the journal of table {table} is damaged at {}: {what}", .position.0)]
     Damaged {
         /// The table.
         table: TableId,
         /// The first position that is wrong or missing.
         position: Position,
+        /// The column, and what is wrong with it; nothing of a game.
+        what: &'static str,
     },
+    /// A table was written by a later version of the program.
+    #[error("table {table} was written by a later version of this program: {what}")]
+    Later {
+        /// The table.
+        table: TableId,
+        /// What this version does not know.
+        what: String,
+    },
+    /// The journal has been pruned: it was too old to be kept.
+    #[error("the journal of table {table} is no longer kept: it is too old")]
+    Pruned {
+        /// The table.
+        table: TableId,
+    },
+    /// There is no row of this number in the state asked for.
+    #[error("there is no such table in row {row}")]
+    NoRow {
+        /// The row's id in the database.
+        row: i64,
+    },
+    /// Another living process has this one's name.
+    #[error(
+        "another process that is running has the name {owner:?} too: {holder}. Stop it, or give this \
+         one a name of its own (INSTANCE) and other shards (SHARDS)"
+    )]
+    Namesake {
+        /// The name of both.
+        owner: String,
+        /// Who the other is.
+        holder: String,
+    },
+    /// Another living process holds some of the shards.
+    #[error(
+        "{} held by another process that is running, {holder}. Stop it, or give each process \
+         other shards (SHARDS)",
+        held(.shards)
+    )]
+    Overlap {
+        /// The shards that both are to serve.
+        shards: Vec<u32>,
+        /// Who the other is.
+        holder: String,
+    },
+    /// The database file is not where it was.
+    #[error("{what}")]
+    Moved {
+        /// What happened, and what can be done, as a sentence.
+        what: String,
+    },
+    /// The data need a later version of the program.
+    #[error(
+        "the data were changed by a later version of this program (step {needs} of its tables) in a \
+         way that this version (step {ours}) would spoil: start that later version, or go back to a \
+         backup made before the update"
+    )]
+    NeedsLater {
+        /// The number of the latest migration that a program must know to write here.
+        needs: i64,
+        /// The number of the latest that this program knows.
+        ours: i64,
+    },
+    /// Something is in the way of a file to be written.
+    #[error("there is a file {file} already; nothing is overwritten")]
+    Occupied {
+        /// The file.
+        file: String,
+    },
+    /// A backup can be restored only into an empty store.
+    #[error("this store is not empty: a backup is restored into an empty one")]
+    NotEmpty,
+    /// A store in memory has neither backups nor a file to restore from.
+    #[error("a store in memory cannot be backed up")]
+    NoBackup,
     /// A text is too long, or contains a NUL character.
     #[error("the {what} is too long or holds a zero character")]
     Invalid {
@@ -114,11 +189,27 @@ pub enum StoreError {
     Closed,
 }
 
+/// `shard 3 is`, `shards 0 and 1 are`.
+fn held(shards: &[u32]) -> String {
+    let mut words: Vec<String> = shards.iter().map(u32::to_string).collect();
+    let last = words.pop().unwrap_or_default();
+    if words.is_empty() {
+        format!("shard {last} is")
+    } else {
+        format!("shards {} and {last} are", words.join(", "))
+    }
+}
+
 impl StoreError {
     /// The error for a failed statement.
     pub(super) fn failed(doing: &'static str, error: &sqlx::Error) -> Self {
         if matches!(error, sqlx::Error::PoolClosed) {
             return StoreError::Closed;
+        }
+        if let sqlx::Error::Configuration(inner) = error
+            && let Some(own) = inner.downcast_ref::<StoreError>()
+        {
+            return own.clone();
         }
         StoreError::Failed {
             doing,

@@ -14,6 +14,9 @@ use crate::table::{Position, Record, Saved, TableId, UnixMillis};
 /// The most bytes of one stored text.
 const LONGEST: usize = 1 << 20;
 
+/// The most bytes of one text about a whole table or match.
+pub(super) const LONGEST_WHOLE: usize = 16 << 20;
+
 /// A table about to be opened.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct NewTable {
@@ -34,6 +37,8 @@ pub struct NewEntry {
     pub record: Record,
     /// The rounds and matches that the entry finishes.
     pub finished: Vec<Finish>,
+    /// The whole table after the entry, kept instead of an earlier one, to go on from.
+    pub snapshot: Option<String>,
 }
 
 /// A round or match that is being finished.
@@ -51,6 +56,8 @@ pub struct Finish {
     pub summary: String,
     /// What to add to the statistics.
     pub tallies: Vec<Tally>,
+    /// What the round looked like, to be shown without its rules; for [`Finish::round`] alone.
+    pub replay: Option<String>,
 }
 
 /// A finished round or match.
@@ -103,6 +110,8 @@ pub struct StoredJournal {
     pub guild: GuildId,
     /// The state of the table.
     pub state: TableState,
+    /// The latest snapshot, if the entries are only those after it.
+    pub snapshot: Option<Record>,
 }
 
 impl NewTable {
@@ -114,6 +123,7 @@ impl NewTable {
 impl NewEntry {
     pub(super) fn check(&self) -> Result<(), StoreError> {
         check_text("entry", &self.record.line)?;
+        check_long("snapshot", self.snapshot.as_deref().unwrap_or_default())?;
         self.finished.iter().try_for_each(Finish::check)
     }
 }
@@ -121,6 +131,7 @@ impl NewEntry {
 impl Finish {
     pub(super) fn check(&self) -> Result<(), StoreError> {
         check_text("summary", &self.summary)?;
+        check_long("replay", self.replay.as_deref().unwrap_or_default())?;
         self.tallies.iter().try_for_each(|tally| {
             check_text("name", &tally.name)?;
             check_text("opponent", &tally.versus.to_string())
@@ -136,11 +147,19 @@ pub(super) fn check_text(what: &'static str, text: &str) -> Result<(), StoreErro
     Ok(())
 }
 
-/// The seal of a journal's header.
+/// Refuses text that PostgreSQL cannot store, or that is longer than [`LONGEST_WHOLE`].
+pub(super) fn check_long(what: &'static str, text: &str) -> Result<(), StoreError> {
+    if text.len() > LONGEST_WHOLE || text.contains('\0') {
+        return Err(StoreError::Invalid { what });
+    }
+    Ok(())
+}
+
+/// The seal of a journal's header. The game is given by its name, as a later version may know more.
 pub(super) fn header_seal(
     table: TableId,
     guild: GuildId,
-    game: GameKind,
+    game: &str,
     at: UnixMillis,
     line: &str,
 ) -> String {
@@ -148,7 +167,7 @@ pub(super) fn header_seal(
         &table.key.0.to_le_bytes(),
         &table.opening.0.to_le_bytes(),
         &guild.0.to_le_bytes(),
-        game.name().as_bytes(),
+        game.as_bytes(),
         &at.0.to_le_bytes(),
         line.as_bytes(),
     ])
@@ -162,6 +181,30 @@ pub(super) fn entry_seal(table: TableId, record: &Record) -> String {
         &record.position.0.to_le_bytes(),
         &record.at.0.to_le_bytes(),
         record.line.as_bytes(),
+    ])
+}
+
+/// The seal of a snapshot at its place.
+pub(super) fn snapshot_seal(table: TableId, record: &Record) -> String {
+    seal(&[
+        b"snapshot",
+        &table.key.0.to_le_bytes(),
+        &table.opening.0.to_le_bytes(),
+        &record.position.0.to_le_bytes(),
+        &record.at.0.to_le_bytes(),
+        record.line.as_bytes(),
+    ])
+}
+
+/// The seal of packed entries at their place.
+pub(super) fn pack_seal(table: TableId, first: Position, last: Position, body: &[u8]) -> String {
+    seal(&[
+        b"pack",
+        &table.key.0.to_le_bytes(),
+        &table.opening.0.to_le_bytes(),
+        &first.0.to_le_bytes(),
+        &last.0.to_le_bytes(),
+        body,
     ])
 }
 

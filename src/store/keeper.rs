@@ -43,6 +43,16 @@ impl From<StoreError> for JournalError {
             | StoreError::OtherTotal { .. }
             | StoreError::Missing { .. }
             | StoreError::Damaged { .. }
+            | StoreError::Later { .. }
+            | StoreError::Pruned { .. }
+            | StoreError::NoRow { .. }
+            | StoreError::Namesake { .. }
+            | StoreError::Overlap { .. }
+            | StoreError::Moved { .. }
+            | StoreError::NeedsLater { .. }
+            | StoreError::Occupied { .. }
+            | StoreError::NotEmpty
+            | StoreError::NoBackup
             | StoreError::Invalid { .. }
             | StoreError::BadUrl
             | StoreError::WithoutPostgres
@@ -64,17 +74,23 @@ pub trait Journal: Send + Sync + 'static {
         header: Record,
     ) -> Pending<'_, (), JournalError>;
 
-    /// Appends an entry, and counts what it finishes. After an error the entry must never appear in
-    /// the journal.
-    fn append(
-        &self,
-        table: TableId,
-        entry: Record,
-        finished: Vec<Finish>,
-    ) -> Pending<'_, (), JournalError>;
+    /// Appends an entry, counts what it finishes and keeps its snapshot. After an error the entry
+    /// must never appear in the journal.
+    fn append(&self, table: TableId, entry: NewEntry) -> Pending<'_, (), JournalError>;
 
     /// Ends the journal: the table is closed.
     fn close(&self, table: TableId, at: UnixMillis) -> Pending<'_, (), JournalError>;
+}
+
+/// What one renewal of the leases changed.
+#[derive(Debug, Clone, PartialEq, Eq, Default)]
+pub struct LeaseChanges {
+    /// The shards newly taken.
+    pub gained: Vec<u32>,
+    /// The shards that another process has taken over.
+    pub lost: Vec<u32>,
+    /// The shards that another process holds.
+    pub elsewhere: Vec<Elsewhere>,
 }
 
 /// The journals of this process in a store.
@@ -97,18 +113,21 @@ impl Keeper {
         &self.store
     }
 
-    /// Takes free leases and renews held ones; gives the shards gained and lost. The tables of lost
-    /// shards can no longer be written.
+    /// Takes free leases and renews held ones. The tables of lost shards can no longer be written.
     ///
     /// # Errors
     /// As [`Store::acquire`].
-    pub async fn hold(&self, request: LeaseRequest) -> Result<(Vec<u32>, Vec<u32>), StoreError> {
+    pub async fn hold(&self, request: LeaseRequest) -> Result<LeaseChanges, StoreError> {
         let lost = self.store.renew(request.until).await?;
         self.claims
             .lock()
             .retain(|_, claim| !lost.contains(&claim.shard()));
-        let gained = self.store.acquire(request).await?;
-        Ok((gained, lost))
+        let leases = self.store.acquire(request).await?;
+        Ok(LeaseChanges {
+            gained: leases.taken,
+            lost,
+            elsewhere: leases.elsewhere,
+        })
     }
 
     /// Adds a claim, so that its table can be written here. The table must be restored from its
@@ -117,7 +136,8 @@ impl Keeper {
         self.claims.lock().insert(claim.table(), claim);
     }
 
-    /// Sets a journal aside that cannot be continued, with the reason.
+    /// Sets a journal aside that cannot be continued, with the reason; with `later` it is tried again
+    /// at every start.
     ///
     /// # Errors
     /// As [`Journal::close`].
@@ -126,9 +146,10 @@ impl Keeper {
         table: TableId,
         at: UnixMillis,
         reason: &str,
+        later: bool,
     ) -> Result<(), JournalError> {
         let claim = self.claim(table)?;
-        self.store.set_aside(claim, at, reason).await?;
+        self.store.set_aside(claim, at, reason, later).await?;
         self.claims.lock().remove(&table);
         Ok(())
     }
@@ -160,15 +181,9 @@ impl Journal for Keeper {
         })
     }
 
-    fn append(
-        &self,
-        table: TableId,
-        record: Record,
-        finished: Vec<Finish>,
-    ) -> Pending<'_, (), JournalError> {
+    fn append(&self, table: TableId, entry: NewEntry) -> Pending<'_, (), JournalError> {
         Box::pin(async move {
             let claim = self.claim(table)?;
-            let entry = NewEntry { record, finished };
             let appended = self.store.append(claim, entry).await;
             let appended = appended.map_err(JournalError::from);
             if appended == Err(JournalError::NotOwner) {

@@ -63,6 +63,24 @@ pub struct LeaseRequest {
     pub until: UnixMillis,
 }
 
+/// What came of a request for leases.
+#[derive(Debug, Clone, PartialEq, Eq, Default)]
+pub struct Leases {
+    /// The shards newly taken.
+    pub taken: Vec<u32>,
+    /// The shards of the request that another process holds.
+    pub elsewhere: Vec<Elsewhere>,
+}
+
+/// A shard that another process holds.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Elsewhere {
+    /// The shard.
+    pub shard: u32,
+    /// Who it is, for the operator.
+    pub holder: String,
+}
+
 impl ShardRange {
     /// The only shard: everything in one process.
     pub const ALL: ShardRange = ShardRange {
@@ -122,12 +140,107 @@ impl fmt::Display for ShardRange {
     }
 }
 
+/// The longest that a lease can be meant to last, in milliseconds: one that ends later is damaged,
+/// or was written by a wrong clock.
+const LONGEST_LEASE: u64 = 3_600_000;
+
+/// A lease as it is kept.
+#[derive(Debug, Clone)]
+pub(super) struct Lease {
+    pub shard: u32,
+    pub total: u32,
+    pub owner: String,
+    pub fence: Fence,
+    pub expires: UnixMillis,
+    /// The id of the process's life; versions before the second migration wrote none.
+    pub life: Option<String>,
+    /// Who it is, for the operator.
+    pub holder: Option<String>,
+}
+
+impl Lease {
+    /// Whether its time is over at `now`, or is none.
+    pub fn is_past(&self, now: UnixMillis) -> bool {
+        self.expires <= now || self.expires.0 > now.0.saturating_add(LONGEST_LEASE)
+    }
+
+    /// Who holds it.
+    pub fn holder(&self) -> String {
+        let unnamed = || format!("{:?}, an earlier version of this program", self.owner);
+        self.holder.clone().unwrap_or_else(unnamed)
+    }
+}
+
+/// A process that asks for leases.
+pub(super) struct Applicant<'a> {
+    pub request: &'a LeaseRequest,
+    /// The id of its life.
+    pub life: &'a str,
+    /// Whether it runs already.
+    pub started: bool,
+}
+
+impl Applicant<'_> {
+    /// Whether a lease is no obstacle, as far as can be told without knowing who lives.
+    pub fn is_free(&self, lease: &Lease) -> bool {
+        let mine = match &lease.life {
+            Some(life) => life == self.life,
+            None => lease.owner == self.request.owner,
+        };
+        mine || lease.is_past(self.request.now)
+    }
+
+    /// What it gets of the shards it lacks, while these leases of living processes are in the way.
+    ///
+    /// # Errors
+    /// [`StoreError::OtherTotal`]; for a process that starts [`StoreError::Namesake`],
+    /// [`StoreError::Overlap`].
+    pub fn judge(&self, lacking: &[u32], in_the_way: &[Lease]) -> Result<Leases, StoreError> {
+        let owner = &self.request.owner;
+        let mut others = in_the_way.iter();
+        if !self.started
+            && let Some(other) = others.clone().find(|lease| lease.owner == *owner)
+        {
+            return Err(StoreError::Namesake {
+                owner: owner.clone(),
+                holder: other.holder(),
+            });
+        }
+        let ours = self.request.shards.total();
+        if let Some(other) = others.find(|lease| lease.total != ours) {
+            let theirs = other.total;
+            return Err(StoreError::OtherTotal { ours, theirs });
+        }
+        let mut leases = Leases::default();
+        for &shard in lacking {
+            match in_the_way.iter().find(|lease| lease.shard == shard) {
+                None => leases.taken.push(shard),
+                Some(lease) => leases.elsewhere.push(Elsewhere {
+                    shard,
+                    holder: lease.holder(),
+                }),
+            }
+        }
+        if !self.started
+            && let Some(first) = leases.elsewhere.first()
+        {
+            let holder = first.holder.clone();
+            let theirs = leases.elsewhere.iter();
+            let theirs = theirs.filter(|elsewhere| elsewhere.holder == holder);
+            let shards = theirs.map(|elsewhere| elsewhere.shard).collect();
+            return Err(StoreError::Overlap { shards, holder });
+        }
+        Ok(leases)
+    }
+}
+
 /// The leases that this process believes it holds.
 #[derive(Debug, Default)]
 pub(super) struct Held {
-    owner: String,
     total: u32,
     fences: BTreeMap<u32, Fence>,
+    /// Whether leases were taken before: a process that starts is refused where one that runs waits.
+    started: bool,
 }
 
 impl Held {
@@ -138,14 +251,18 @@ impl Held {
             return Err(StoreError::OtherTotal { ours, theirs });
         }
         self.total = ours;
-        self.owner.clone_from(&request.owner);
         let lacking = request.shards.iter();
         Ok(lacking
             .filter(|shard| !self.fences.contains_key(shard))
             .collect())
     }
 
+    pub fn is_started(&self) -> bool {
+        self.started
+    }
+
     pub fn gain(&mut self, shards: &[u32], fence: Fence) {
+        self.started = true;
         self.fences
             .extend(shards.iter().map(|&shard| (shard, fence)));
     }
@@ -159,14 +276,6 @@ impl Held {
     /// Drops all leases and returns them.
     pub fn lose_all(&mut self) -> Vec<(u32, Fence)> {
         std::mem::take(&mut self.fences).into_iter().collect()
-    }
-
-    pub fn owner(&self) -> String {
-        self.owner.clone()
-    }
-
-    pub fn total(&self) -> u32 {
-        self.total
     }
 
     pub fn all(&self) -> Vec<(u32, Fence)> {
@@ -183,6 +292,14 @@ impl Held {
         fence
             .map(|&fence| (shard, fence))
             .ok_or(StoreError::NotHeld { shard })
+    }
+
+    /// The shard and fencing number for a row of this guild; shard 0 if it is unknown.
+    pub fn of_row(&self, guild: Option<GuildId>) -> Option<(u32, Fence)> {
+        match guild {
+            Some(guild) => self.of(guild).ok(),
+            None => self.fences.get(&0).map(|&fence| (0, fence)),
+        }
     }
 
     /// A claim to a table of this guild, if its shard is held.

@@ -8,33 +8,53 @@ use std::sync::Arc;
 
 use parking_lot::Mutex;
 
-use super::journal::check_text;
-use super::lease::Held;
+use super::journal::{check_long, check_text};
+use super::lease::{Applicant, Held, Lease};
 use super::*;
-use crate::table::Saved;
+use crate::table::{Record, Saved};
 
 mod data;
 
-use data::{Data, Lease, Sum};
+use data::{Data, Ending, Sum};
 
-/// A store in memory. [`MemoryStore::beside`] simulates another process over the same data.
-#[derive(Default)]
+/// A store in memory. [`MemoryStore::beside`] simulates another process over the same data, which
+/// lives until its value is dropped.
 pub struct MemoryStore {
     data: Arc<Mutex<Data>>,
     held: Mutex<Held>,
+    life: String,
+}
+
+impl Default for MemoryStore {
+    fn default() -> Self {
+        Self::new()
+    }
+}
+
+impl Drop for MemoryStore {
+    fn drop(&mut self) {
+        self.data.lock().lives.remove(&self.life);
+    }
 }
 
 impl MemoryStore {
     /// An empty store.
     pub fn new() -> Self {
-        Self::default()
+        Self::over(Arc::default())
     }
 
     /// Another process over the same data, with no leases yet.
     pub fn beside(&self) -> Self {
+        Self::over(Arc::clone(&self.data))
+    }
+
+    fn over(data: Arc<Mutex<Data>>) -> Self {
+        let life = life::new_id();
+        data.lock().lives.insert(life.clone());
         MemoryStore {
-            data: Arc::clone(&self.data),
+            data,
             held: Mutex::default(),
+            life,
         }
     }
 
@@ -63,34 +83,41 @@ impl MemoryStore {
 }
 
 impl Store for MemoryStore {
-    fn acquire(&self, request: LeaseRequest) -> Pending<'_, Vec<u32>> {
+    fn acquire(&self, request: LeaseRequest) -> Pending<'_, Leases> {
         self.at_once("take leases", |data, held| {
-            let mut wanted = held.lacking(&request)?;
-            if wanted.is_empty() {
-                return Ok(wanted);
+            let lacking = held.lacking(&request)?;
+            if lacking.is_empty() {
+                return Ok(Leases::default());
             }
+            let applicant = Applicant {
+                request: &request,
+                life: &self.life,
+                started: held.is_started(),
+            };
+            let lives = &data.lives;
+            let lives =
+                |lease: &Lease| lease.life.as_ref().is_some_and(|life| lives.contains(life));
+            let mut in_the_way: Vec<Lease> = data.leases.values().cloned().collect();
+            in_the_way.retain(|lease| lives(lease) && !applicant.is_free(lease));
+            let leases = applicant.judge(&lacking, &in_the_way)?;
             let ours = request.shards.total();
-            let free = |lease: &Lease| lease.expires <= request.now || lease.owner == request.owner;
-            let mut leases = data.leases.values();
-            if let Some(other) = leases.find(|lease| lease.total != ours && !free(lease)) {
-                let theirs = other.total;
-                return Err(StoreError::OtherTotal { ours, theirs });
-            }
             data.leases.retain(|_, lease| lease.total == ours);
-            wanted.retain(|shard| data.leases.get(shard).is_none_or(free));
             data.fence += 1;
             let fence = Fence(data.fence);
-            for &shard in &wanted {
+            for &shard in &leases.taken {
                 let lease = Lease {
+                    shard,
                     total: ours,
                     owner: request.owner.clone(),
                     fence,
                     expires: request.until,
+                    life: Some(self.life.clone()),
+                    holder: Some(life::holder(&request.owner, request.now)),
                 };
                 data.leases.insert(shard, lease);
             }
-            held.gain(&wanted, fence);
-            Ok(wanted)
+            held.gain(&leases.taken, fence);
+            Ok(leases)
         })
     }
 
@@ -142,6 +169,7 @@ impl Store for MemoryStore {
                 },
                 guild: new.guild,
                 state: TableState::Open,
+                snapshot: None,
             });
             Ok(Claim {
                 table,
@@ -156,7 +184,8 @@ impl Store for MemoryStore {
         self.at_once("save an entry", |data, _| {
             entry.check()?;
             let (table, position) = (claim.table, entry.record.position);
-            let saved = &mut data.writable(claim)?.saved;
+            let journal = data.writable(claim)?;
+            let saved = &mut journal.saved;
             let last = saved.entries.last().unwrap_or(&saved.header).position;
             if position <= last {
                 return Err(StoreError::Exists { table, position });
@@ -164,6 +193,13 @@ impl Store for MemoryStore {
             if position != last.next() {
                 return Err(StoreError::Gap { table, position });
             }
+            journal.snapshot = match entry.snapshot {
+                Some(line) => Some(Record {
+                    line,
+                    ..entry.record.clone()
+                }),
+                None => journal.snapshot.take(),
+            };
             saved.entries.push(entry.record);
             for finish in entry.finished {
                 data.count(table, finish)?;
@@ -172,33 +208,183 @@ impl Store for MemoryStore {
         })
     }
 
-    fn close_table(&self, claim: Claim, _at: UnixMillis) -> Pending<'_, ()> {
-        self.at_once("end a table", |data, _| data.end(claim, TableState::Closed))
-    }
-
-    fn set_aside(&self, claim: Claim, _at: UnixMillis, reason: &str) -> Pending<'_, ()> {
+    fn close_table(&self, claim: Claim, at: UnixMillis) -> Pending<'_, ()> {
         self.at_once("end a table", |data, _| {
-            data.end(claim, TableState::Aside(reason.to_owned()))
+            data.end(claim, TableState::Closed, Ending { at, later: false })
         })
     }
 
-    fn open_tables(&self, shards: Vec<u32>) -> Pending<'_, Vec<OpenTable>> {
+    fn set_aside(
+        &self,
+        claim: Claim,
+        at: UnixMillis,
+        reason: &str,
+        later: bool,
+    ) -> Pending<'_, ()> {
+        self.at_once("end a table", |data, _| {
+            let state = TableState::Aside(reason.to_owned());
+            data.end(claim, state, Ending { at, later })
+        })
+    }
+
+    fn set_row_aside(
+        &self,
+        claim: RowClaim,
+        at: UnixMillis,
+        reason: &str,
+        later: bool,
+    ) -> Pending<'_, ()> {
+        self.at_once("end a table", |data, _| {
+            let claim = data.claim(claim)?;
+            let state = TableState::Aside(reason.to_owned());
+            data.end(claim, state, Ending { at, later })
+        })
+    }
+
+    fn open_tables(&self, shards: Vec<u32>) -> Pending<'_, OpenTables> {
         self.at_once("list open tables", |data, held| {
-            let open = |(row, journal): (i64, &StoredJournal)| {
-                let claim = held.claim(journal.saved.table, row, journal.guild)?;
-                let wanted = journal.state == TableState::Open && shards.contains(&claim.shard);
-                wanted.then_some(OpenTable {
-                    claim,
-                    guild: journal.guild,
-                    game: journal.saved.game,
-                })
+            let is_open = |_: i64, journal: &StoredJournal| journal.state == TableState::Open;
+            Ok(OpenTables {
+                tables: data.held(held, &shards, is_open),
+                damaged: Vec::new(),
+            })
+        })
+    }
+
+    fn aside_later(&self, shards: Vec<u32>) -> Pending<'_, Vec<OpenTable>> {
+        self.at_once("list tables set aside", |data, held| {
+            let later = |row: i64, journal: &StoredJournal| {
+                let ending = data.endings.get(&row);
+                ending.is_some_and(|ending| ending.later) && data.is_free(journal.saved.table.key)
             };
-            Ok((0..).zip(&data.tables).filter_map(open).collect())
+            Ok(data.held(held, &shards, later))
+        })
+    }
+
+    fn reopen(&self, claim: Claim) -> Pending<'_, ()> {
+        self.at_once("open a table again", |data, _| data.reopen(claim))
+    }
+
+    fn aside(&self) -> Pending<'_, Vec<Aside>> {
+        self.at_once("list tables set aside", |data, _| Ok(data.aside()))
+    }
+
+    fn retry(&self, row: i64) -> Pending<'_, ()> {
+        self.at_once("have a table tried again", |data, _| {
+            data.aside_row(row)?;
+            data.endings.entry(row).or_default().later = true;
+            Ok(())
+        })
+    }
+
+    fn discard(&self, row: i64) -> Pending<'_, ()> {
+        self.at_once("remove a table", |data, _| {
+            let table = data.aside_row(row)?.saved.table;
+            data.empty(table);
+            Ok(())
         })
     }
 
     fn journal(&self, table: TableId) -> Pending<'_, StoredJournal> {
-        self.at_once("read a journal", |data, _| data.table(table).cloned())
+        self.at_once("read a journal", |data, _| {
+            let snapshot = None;
+            let journal = data.kept(table)?.clone();
+            Ok(StoredJournal {
+                snapshot,
+                ..journal
+            })
+        })
+    }
+
+    fn resume(&self, table: TableId) -> Pending<'_, StoredJournal> {
+        self.at_once("read a journal", |data, _| {
+            let mut journal = data.kept(table)?.clone();
+            if let Some(snapshot) = &journal.snapshot {
+                let entries = &mut journal.saved.entries;
+                entries.retain(|entry| entry.position > snapshot.position);
+            }
+            Ok(journal)
+        })
+    }
+
+    fn replay(&self, table: TableId, match_number: u32, round: u32) -> Pending<'_, Option<String>> {
+        self.at_once("read a replay", |data, _| {
+            Ok(data.replays.get(&(table, match_number, round)).cloned())
+        })
+    }
+
+    fn archive(&self, table: TableId, match_number: u32) -> Pending<'_, Option<String>> {
+        self.at_once("read an archive", |data, _| {
+            Ok(data.archives.get(&(table, match_number)).cloned())
+        })
+    }
+
+    fn put_archive(&self, table: TableId, match_number: u32, text: String) -> Pending<'_, ()> {
+        self.at_once("archive a match", |data, _| {
+            check_long("archive", &text)?;
+            data.kept(table)?;
+            data.archives.insert((table, match_number), text);
+            data.replays
+                .retain(|&(of, number, _), _| (of, number) != (table, match_number));
+            Ok(())
+        })
+    }
+
+    fn unarchived(
+        &self,
+        after: Option<(TableId, u32)>,
+        limit: u32,
+    ) -> Pending<'_, Vec<(TableId, GameKind, u32)>> {
+        self.at_once("list matches to archive", |data, _| {
+            Ok(data.unarchived(after, limit as usize))
+        })
+    }
+
+    fn unpacked(&self, limit: u32) -> Pending<'_, Vec<TableId>> {
+        self.at_once("list journals to pack", |data, _| {
+            let closed = |journal: &&StoredJournal| {
+                let table = journal.saved.table;
+                journal.state == TableState::Closed
+                    && !data.packed.contains(&table)
+                    && !data.pruned.contains(&table)
+            };
+            let tables = data.tables.iter().filter(closed);
+            let tables = tables.map(|journal| journal.saved.table);
+            Ok(tables.take(limit as usize).collect())
+        })
+    }
+
+    fn pack(&self, table: TableId) -> Pending<'_, usize> {
+        self.at_once("pack a journal", |data, _| {
+            let journal = data.kept(table)?;
+            if journal.state != TableState::Closed {
+                return Err(StoreError::Missing { table });
+            }
+            let entries = journal.saved.entries.len();
+            let is_new = data.packed.insert(table);
+            Ok(if is_new { entries } else { 0 })
+        })
+    }
+
+    fn prune(&self, before: UnixMillis) -> Pending<'_, usize> {
+        self.at_once("prune journals", |data, _| Ok(data.prune(before)))
+    }
+
+    fn examine(&self) -> Pending<'_, Vec<Finding>> {
+        // What is in memory was never written down, so it is as it was made.
+        self.at_once("examine", |_, _| Ok(Vec::new()))
+    }
+
+    fn backup(&self, _: PathBuf) -> Pending<'_, ()> {
+        self.at_once("make a backup", |_, _| Err(StoreError::NoBackup))
+    }
+
+    fn restore_from(&self, _: PathBuf) -> Pending<'_, u64> {
+        self.at_once("restore a backup", |_, _| Err(StoreError::NoBackup))
+    }
+
+    fn check(&self, _: UnixMillis) -> Pending<'_, ()> {
+        self.at_once("look for the data", |_, _| Ok(()))
     }
 
     fn record(&self, table: TableId, finish: Finish) -> Pending<'_, bool> {

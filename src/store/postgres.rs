@@ -4,14 +4,14 @@ use std::str::FromStr;
 use std::sync::Arc;
 use std::time::Duration;
 
-use sqlx::ConnectOptions as _;
-use sqlx::postgres::{PgConnectOptions, PgPool, PgPoolOptions, Postgres};
+use sqlx::postgres::{PgConnectOptions, PgConnection, PgPool, PgPoolOptions, Postgres};
+use sqlx::{ConnectOptions as _, Connection as _};
 
-use super::sql::{Dialect, Purpose, SqlStore, transaction};
+use super::life::Liveness;
+use super::sql::{Dialect, Purpose, SqlStore, check_needs, latest, transaction};
 use super::sqlite::migration_failed;
 use super::{Store, StoreError};
-
-static MIGRATIONS: sqlx::migrate::Migrator = sqlx::migrate!("src/store/migrations/postgres");
+use crate::table::UnixMillis;
 
 /// How long to wait for a connection before the store counts as unreachable.
 const PATIENCE: Duration = Duration::from_secs(5);
@@ -49,21 +49,55 @@ pub async fn connect(options: PgConnectOptions) -> Result<Arc<dyn Store>, StoreE
         .max_connections(8)
         .acquire_timeout(PATIENCE);
     let pool = pool.connect_with(options).await.map_err(failed)?;
-    MIGRATIONS
-        .run(&pool)
-        .await
-        .map_err(|error| migration_failed(doing, error))?;
-    Ok(Arc::new(SqlStore::new(Server { pool })))
+    let mut migrations = sqlx::migrate!("src/store/migrations/postgres");
+    migrations.set_ignore_missing(true);
+    let migrated = migrations.run(&pool).await;
+    migrated.map_err(|error| migration_failed(doing, error))?;
+    let server = Server {
+        pool,
+        life: tokio::sync::Mutex::default(),
+    };
+    check_needs(&server, latest(&migrations)).await?;
+    Ok(Arc::new(SqlStore::new(server)))
 }
 
 struct Server {
     pool: PgPool,
+    /// The connection whose advisory lock shows other processes that this one lives.
+    life: tokio::sync::Mutex<Option<PgConnection>>,
+}
+
+impl Server {
+    /// Connects for the lock of a life. The server notices within seconds if this machine is gone.
+    async fn connect_for_life(&self, life: &str) -> Result<PgConnection, sqlx::Error> {
+        let options = (*self.pool.connect_options()).clone().options([
+            ("idle_in_transaction_session_timeout", "0"),
+            ("tcp_keepalives_idle", "5"),
+            ("tcp_keepalives_interval", "2"),
+            ("tcp_keepalives_count", "3"),
+        ]);
+        let connecting = tokio::time::timeout(PATIENCE, options.connect()).await;
+        let mut connection = connecting.map_err(|_| sqlx::Error::PoolTimedOut)??;
+        // Nobody else takes this one: it is random.
+        let sql = "SELECT pg_try_advisory_lock($1)";
+        let locked = sqlx::query(sql).bind(key(life));
+        locked.execute(&mut connection).await?;
+        Ok(connection)
+    }
+}
+
+/// The number of a life's lock.
+fn key(life: &str) -> i64 {
+    let start = life.get(..16).unwrap_or_default();
+    u64::from_str_radix(start, 16).unwrap_or(0).cast_signed()
 }
 
 transaction!(Postgres);
 
 impl Dialect for Server {
     const KEEP: &'static str = " FOR SHARE";
+    const NUMBERED: &'static str = "OVERRIDING SYSTEM VALUE ";
+    const PATIENCE: u32 = 15;
     type Tx = sqlx::Transaction<'static, Postgres>;
 
     async fn begin(&self, purpose: Purpose) -> Result<Self::Tx, sqlx::Error> {
@@ -76,7 +110,48 @@ impl Dialect for Server {
         }
     }
 
+    async fn live(&self, life: &str) -> Result<bool, sqlx::Error> {
+        let mut held = self.life.lock().await;
+        if let Some(connection) = held.as_mut() {
+            let answer = tokio::time::timeout(PATIENCE, connection.ping()).await;
+            if matches!(answer, Ok(Ok(()))) {
+                return Ok(true);
+            }
+            tracing::warn!("the connection that shows that this process lives was lost");
+            *held = None;
+        }
+        *held = Some(self.connect_for_life(life).await?);
+        Ok(true)
+    }
+
+    async fn liveness(&self, life: &str) -> Result<Liveness, sqlx::Error> {
+        // Whoever gets the lock knows that nobody holds it; it ends with this transaction.
+        let sql = "SELECT CASE WHEN pg_try_advisory_xact_lock($1) THEN 1 ELSE 0 END";
+        let mut tx = self.pool.begin().await?;
+        let free: i32 = sqlx::query_scalar(sql)
+            .bind(key(life))
+            .fetch_one(&mut *tx)
+            .await?;
+        Ok(match free {
+            1 => Liveness::Dead,
+            _ => Liveness::Alive,
+        })
+    }
+
+    async fn check(&self, _: UnixMillis) -> Result<(), StoreError> {
+        // A server says itself what it has.
+        Ok(())
+    }
+
+    fn part(&self) {
+        // Without its connection the lock goes.
+        if let Ok(mut life) = self.life.try_lock() {
+            *life = None;
+        }
+    }
+
     async fn close(&self) {
+        *self.life.lock().await = None;
         self.pool.close().await;
     }
 }

@@ -4,15 +4,24 @@
 //! `ON CONFLICT`, `RETURNING`, numbers and texts as the only types); what differs is behind
 //! [`Dialect`]. Does not know where the database is or how it is opened.
 
+use std::sync::atomic::AtomicBool;
+
 use parking_lot::Mutex;
 
 use super::journal::check_text;
 use super::lease::Held;
+use super::life::Liveness;
 use super::*;
 
 mod append;
+mod archives;
+mod aside;
+pub(super) mod backup;
 mod calls;
+mod examine;
+mod forgetting;
 mod leases;
+mod packs;
 mod people;
 mod statistics;
 mod tables;
@@ -25,6 +34,9 @@ pub use calls::SqlStore;
 pub enum Value {
     Int(i64),
     Text(String),
+    Bytes(Vec<u8>),
+    /// What no column here holds, such as a text that is not UTF-8; read from damaged rows only.
+    Wrong(&'static str),
 }
 
 impl From<i64> for Value {
@@ -55,6 +67,12 @@ impl From<&str> for Value {
 impl From<String> for Value {
     fn from(text: String) -> Self {
         Value::Text(text)
+    }
+}
+
+impl From<Vec<u8>> for Value {
+    fn from(bytes: Vec<u8>) -> Self {
+        Value::Bytes(bytes)
     }
 }
 
@@ -92,6 +110,17 @@ impl Row {
             _ => None,
         }
     }
+
+    fn bytes(&self, column: usize) -> Result<&[u8], sqlx::Error> {
+        match self.0.get(column) {
+            Some(Some(Value::Bytes(bytes))) => Ok(bytes),
+            _ => Err(sqlx::Error::Decode("bytes were expected".into())),
+        }
+    }
+
+    fn is_null(&self, column: usize) -> bool {
+        matches!(self.0.get(column), Some(None))
+    }
 }
 
 /// The purpose of a transaction.
@@ -107,6 +136,11 @@ pub enum Purpose {
 pub trait Dialect: Send + Sync + 'static {
     /// Appended to a `SELECT` to lock its rows until the transaction ends.
     const KEEP: &'static str;
+    /// Stands before the values of a row whose number is given.
+    const NUMBERED: &'static str;
+    /// How often a process that starts asks again, every tenth of a second, whether a process in
+    /// its way is still alive: servers notice an end a moment later.
+    const PATIENCE: u32;
     /// The type of its transactions.
     type Tx: Transaction;
 
@@ -115,6 +149,25 @@ pub trait Dialect: Send + Sync + 'static {
         &self,
         purpose: Purpose,
     ) -> impl Future<Output = Result<Self::Tx, sqlx::Error>> + Send + '_;
+
+    /// Lets other processes see that this life goes on, until it is closed or its process ends;
+    /// called again and again. `false` if that cannot be shown here.
+    fn live<'a>(
+        &'a self,
+        life: &'a str,
+    ) -> impl Future<Output = Result<bool, sqlx::Error>> + Send + 'a;
+
+    /// Whether another life goes on.
+    fn liveness<'a>(
+        &'a self,
+        life: &'a str,
+    ) -> impl Future<Output = Result<Liveness, sqlx::Error>> + Send + 'a;
+
+    /// See [`Store::check`].
+    fn check(&self, now: UnixMillis) -> impl Future<Output = Result<(), StoreError>> + Send + '_;
+
+    /// Ends the life in the eyes of other processes, without waiting.
+    fn part(&self);
 
     /// Closes all connections.
     fn close(&self) -> impl Future<Output = ()> + Send + '_;
@@ -149,6 +202,8 @@ macro_rules! transaction {
                     query = match value {
                         Value::Int(number) => query.bind(number),
                         Value::Text(text) => query.bind(text),
+                        Value::Bytes(bytes) => query.bind(bytes),
+                        Value::Wrong(_) => query.bind(None::<String>),
                     };
                 }
                 let rows = query.fetch_all(&mut **self).await?;
@@ -156,12 +211,17 @@ macro_rules! transaction {
                     let mut values = Vec::with_capacity(row.len());
                     for column in 0..row.len() {
                         let raw = row.try_get_raw(column)?;
-                        let text = raw.type_info().name() == "TEXT";
-                        values.push(match (raw.is_null(), text) {
-                            (true, _) => None,
-                            (false, true) => Some(Value::Text(row.try_get(column)?)),
-                            (false, false) => Some(Value::Int(row.try_get(column)?)),
-                        });
+                        if raw.is_null() {
+                            values.push(None);
+                            continue;
+                        }
+                        let value = match raw.type_info().name() {
+                            "TEXT" => row.try_get(column).map(Value::Text),
+                            "BLOB" | "BYTEA" => row.try_get(column).map(Value::Bytes),
+                            "INTEGER" | "INT8" => row.try_get(column).map(Value::Int),
+                            _ => Ok(Value::Wrong("neither a number nor a text nor bytes")),
+                        };
+                        values.push(Some(value.unwrap_or(Value::Wrong("not in UTF-8"))));
                     }
                     Ok(Row(values))
                 };
@@ -175,6 +235,25 @@ macro_rules! transaction {
     };
 }
 pub(in crate::store) use transaction;
+
+/// What the rows say that can be read; one warning for all that cannot.
+fn sound<T, C: FromIterator<T>>(
+    rows: &[Row],
+    doing: &'static str,
+    read: impl Fn(&Row) -> Option<T>,
+) -> C {
+    let mut left_out = 0;
+    let all = rows.iter().filter_map(|row| {
+        let value = read(row);
+        left_out += usize::from(value.is_none());
+        value
+    });
+    let all = all.collect();
+    if left_out > 0 {
+        tracing::warn!(doing, left_out, "rows that cannot be read are left out");
+    }
+    all
+}
 
 /// The numbered parameters for `rows` rows of `columns` values: `($1,$2),($3,$4)`.
 fn places(rows: usize, columns: usize) -> String {
@@ -205,12 +284,44 @@ fn runs<T>(mut items: &[T]) -> impl Iterator<Item = &[T]> {
 struct Core<D: Dialect> {
     database: D,
     held: Mutex<Held>,
+    life: String,
+    /// Whether other processes cannot see that this life goes on.
+    unseen: AtomicBool,
+    /// Whether all rows of tables were looked at once.
+    swept: AtomicBool,
 }
 
 impl<D: Dialect> Core<D> {
     async fn begin(&self, purpose: Purpose, doing: &'static str) -> Result<D::Tx, StoreError> {
         let begun = self.database.begin(purpose).await;
         begun.map_err(|error| StoreError::failed(doing, &error))
+    }
+}
+
+/// The number of the latest migration that this program knows.
+pub(super) fn latest(migrations: &sqlx::migrate::Migrator) -> i64 {
+    let versions = migrations.iter().map(|migration| migration.version);
+    versions.max().unwrap_or(0)
+}
+
+/// Refuses data that only later versions may write. A later version's migrations are otherwise left
+/// alone: they only add.
+///
+/// # Errors
+/// [`StoreError::NeedsLater`], [`StoreError::Failed`].
+pub(super) async fn check_needs<D: Dialect>(database: &D, ours: i64) -> Result<(), StoreError> {
+    let doing = "read what the data need";
+    let mut tx = database.begin(Purpose::Read).await.doing(doing)?;
+    let sql = "SELECT value FROM meta WHERE name = 'needs'";
+    let rows = tx.run(sql, vec![]).await.doing(doing)?;
+    let needs = rows.first().and_then(|row| row.text(0).ok());
+    match needs.and_then(|needs| needs.parse().ok()) {
+        Some(needs) if needs > ours => Err(StoreError::NeedsLater { needs, ours }),
+        Some(_) => Ok(()),
+        None => {
+            tracing::warn!("what the data need cannot be read; they are taken for known ones");
+            Ok(())
+        }
     }
 }
 

@@ -14,10 +14,18 @@ use sqlx::sqlite::{
     SqliteSynchronous,
 };
 
-use super::sql::{Dialect, Purpose, SqlStore, transaction};
-use super::{Fault, Store, StoreError};
+use parking_lot::Mutex;
 
-static MIGRATIONS: sqlx::migrate::Migrator = sqlx::migrate!("src/store/migrations/sqlite");
+use self::lock::LifeLock;
+use self::place::Place;
+use super::life::Liveness;
+use super::sql::{Dialect, Purpose, SqlStore, check_needs, latest, transaction};
+use super::{Fault, Store, StoreError};
+use crate::table::UnixMillis;
+
+mod lock;
+mod place;
+mod rescue;
 
 /// How long to wait for another process's lock on the file.
 const PATIENCE: Duration = Duration::from_secs(5);
@@ -44,23 +52,32 @@ pub async fn connect(options: SqliteConnectOptions) -> Result<Arc<dyn Store>, St
 /// Opens the database itself.
 pub(super) async fn open(options: SqliteConnectOptions) -> Result<File, StoreError> {
     let doing = "open the database file";
-    let failed = |error: sqlx::Error| StoreError::failed(doing, &error);
     let options = options
-        .create_if_missing(true)
         .journal_mode(SqliteJournalMode::Wal)
         .synchronous(SqliteSynchronous::Full)
         .foreign_keys(true)
         .busy_timeout(PATIENCE)
         .disable_statement_logging();
-    let writer = SqlitePoolOptions::new().max_connections(1);
-    let writer = writer.connect_with(options.clone()).await.map_err(failed)?;
-    MIGRATIONS
-        .run(&writer)
+    let pools = Pools::open(&options, true);
+    let pools = pools
         .await
-        .map_err(|error| migration_failed(doing, error))?;
-    let readers = SqlitePoolOptions::new().max_connections(4);
-    let readers = readers.connect_with(options).await.map_err(failed)?;
-    Ok(File { writer, readers })
+        .map_err(|error| StoreError::failed(doing, &error))?;
+    let mut migrations = sqlx::migrate!("src/store/migrations/sqlite");
+    migrations.set_ignore_missing(true);
+    let migrated = migrations.run(&pools.writer).await;
+    migrated.map_err(|error| migration_failed(doing, error))?;
+    let path = options.get_filename();
+    // Links are followed once, so that all who open the file by any name agree on its place.
+    let path = std::fs::canonicalize(path).unwrap_or_else(|_| path.to_owned());
+    let file = File {
+        lock: Mutex::default(),
+        place: Mutex::new(Place::of(path)),
+        options,
+        pools: Mutex::new(Arc::new(pools)),
+        rescuing: tokio::sync::Mutex::default(),
+    };
+    check_needs(&file, latest(&migrations)).await?;
+    Ok(file)
 }
 
 /// Distinguishes an unreachable database from one whose schema this version does not expect.
@@ -83,8 +100,47 @@ pub(super) fn migration_failed(
 
 /// A file with its connections.
 pub(super) struct File {
+    options: SqliteConnectOptions,
+    pools: Mutex<Arc<Pools>>,
+    place: Mutex<Place>,
+    /// Shows other processes that this one lives.
+    lock: Mutex<Option<LifeLock>>,
+    /// Held while the file is made anew.
+    rescuing: tokio::sync::Mutex<()>,
+}
+
+/// The connections to a file. None is ever closed and opened again by the pool itself: a file that
+/// was deleted lives on only in the connections to it.
+struct Pools {
     writer: SqlitePool,
     readers: SqlitePool,
+}
+
+impl Pools {
+    async fn open(options: &SqliteConnectOptions, create: bool) -> Result<Pools, sqlx::Error> {
+        let lasting = || {
+            SqlitePoolOptions::new()
+                .max_lifetime(None)
+                .idle_timeout(None)
+        };
+        // Only the first connection may make the file.
+        let later = options.clone().create_if_missing(false);
+        let first = options.clone().create_if_missing(create);
+        let writer = lasting().max_connections(1).connect_with(first).await?;
+        writer.set_connect_options(later.clone());
+        let readers = lasting().max_connections(4).connect_with(later).await?;
+        Ok(Pools { writer, readers })
+    }
+
+    async fn close(&self) {
+        self.readers.close().await;
+        // A connection on its way back to a pool of one may outlive the closing of the pool, and
+        // the log is moved into the file only when the last connection is closed.
+        if let Ok(last) = self.writer.acquire().await {
+            let _ = last.close().await;
+        }
+        self.writer.close().await;
+    }
 }
 
 transaction!(Sqlite);
@@ -107,22 +163,52 @@ async fn begin(
 impl Dialect for File {
     // The only writer needs no locks.
     const KEEP: &'static str = "";
+    const NUMBERED: &'static str = "";
+    // The lock of a process ends with it.
+    const PATIENCE: u32 = 0;
     type Tx = sqlx::Transaction<'static, Sqlite>;
 
     async fn begin(&self, purpose: Purpose) -> Result<Self::Tx, sqlx::Error> {
-        match purpose {
-            Purpose::Read => begin(&self.readers, "BEGIN").await,
-            Purpose::Write => begin(&self.writer, "BEGIN IMMEDIATE").await,
+        loop {
+            let pools = Arc::clone(&self.pools.lock());
+            if let Some(moved) = self.place.lock().look() {
+                return Err(sqlx::Error::Configuration(Box::new(moved)));
+            }
+            let begun = match purpose {
+                Purpose::Read => begin(&pools.readers, "BEGIN").await,
+                Purpose::Write => begin(&pools.writer, "BEGIN IMMEDIATE").await,
+            };
+            match begun {
+                // The file was made anew meanwhile.
+                Err(sqlx::Error::PoolClosed) if !Arc::ptr_eq(&pools, &self.pools.lock()) => {}
+                begun => return begun,
+            }
         }
     }
 
-    async fn close(&self) {
-        self.readers.close().await;
-        // A connection on its way back to a pool of one may outlive the closing of the pool, and
-        // the log is moved into the file only when the last connection is closed.
-        if let Ok(last) = self.writer.acquire().await {
-            let _ = last.close().await;
+    async fn live(&self, life: &str) -> Result<bool, sqlx::Error> {
+        let path = self.place.lock().path().to_owned();
+        let mut lock = self.lock.lock();
+        if !lock.as_ref().is_some_and(LifeLock::holds) {
+            *lock = LifeLock::take(&path, life)?;
         }
-        self.writer.close().await;
+        Ok(lock.is_some())
+    }
+
+    async fn liveness(&self, life: &str) -> Result<Liveness, sqlx::Error> {
+        Ok(lock::liveness(self.place.lock().path(), life))
+    }
+
+    async fn check(&self, now: UnixMillis) -> Result<(), StoreError> {
+        self.look_after(now).await
+    }
+
+    fn part(&self) {
+        self.lock.lock().take();
+    }
+
+    async fn close(&self) {
+        let pools = Arc::clone(&self.pools.lock());
+        pools.close().await;
     }
 }

@@ -167,7 +167,9 @@ async fn fill(store: &Arc<dyn Store>, tables: &[Arc<Written>], killed: bool) {
     if killed {
         let aside = claims[0];
         let why = "the state after position 7 is another one";
-        let put = store.set_aside(aside, UnixMillis(LEASED / 2), why).await;
+        let put = store
+            .set_aside(aside, UnixMillis(LEASED / 2), why, false)
+            .await;
         put.expect("it was open");
         store.forget(person(1)).await.expect("a person");
     }
@@ -187,7 +189,11 @@ async fn append(store: &dyn Store, guild: GuildId, table: &Written, is_noted: bo
     let claim = store.open_table(new).await.expect("a new table");
     for (record, finished) in table.saved.entries.iter().zip(&table.finished) {
         let (record, finished) = (record.clone(), finished.clone());
-        let entry = NewEntry { record, finished };
+        let entry = NewEntry {
+            record,
+            finished,
+            snapshot: None,
+        };
         store.append(claim, entry).await.expect("the next entry");
     }
     if table.closed && is_noted {

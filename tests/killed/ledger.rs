@@ -146,7 +146,11 @@ impl Ledger {
             .acquire(lease(INSTANCE, "0..0/1", 0))
             .await
             .expect("a lease");
-        let open = store.open_tables(vec![0]).await.expect("the open tables");
+        let open = store
+            .open_tables(vec![0])
+            .await
+            .expect("the open tables")
+            .tables;
         for open in open {
             let id = open.claim.table();
             let known = self.tables.get(&id.key).map(|table| table.id);

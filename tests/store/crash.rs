@@ -35,6 +35,8 @@ fn finished(number: u64, claim: Claim) -> Vec<Finish> {
         at: entry(claim, number).record.at,
         summary: String::new(),
         tallies: vec![tally],
+
+        replay: None,
     }]
 }
 
@@ -46,8 +48,8 @@ async fn child() {
         return;
     };
     let store = connect(&url).await.unwrap();
-    store.acquire(lease("child", "0..0/1", 0)).await.unwrap();
-    let mut open = store.open_tables(vec![0]).await.unwrap();
+    take(&*store, lease("child", "0..0/1", 0)).await.unwrap();
+    let mut open = store.open_tables(vec![0]).await.unwrap().tables;
     while (open.len() as u64) < TABLES {
         let key = open.len() as u64;
         let mut new = table(key);
@@ -55,7 +57,7 @@ async fn child() {
         new.table.opening.0 = key * 1_000_000;
         new.header.position = new.table.opening;
         store.open_table(new).await.unwrap();
-        open = store.open_tables(vec![0]).await.unwrap();
+        open = store.open_tables(vec![0]).await.unwrap().tables;
     }
     let mut writers = Vec::new();
     for OpenTable { claim, .. } in open {
@@ -189,7 +191,7 @@ async fn a_log_cut_off_anywhere_holds_a_whole_beginning() {
     store.close().await.unwrap();
     let store = home.owner().await;
     for number in 1..=12 {
-        let claim = store.open_tables(vec![0]).await.unwrap()[0].claim;
+        let claim = store.open_tables(vec![0]).await.unwrap().tables[0].claim;
         store.append(claim, entry(claim, number)).await.unwrap();
     }
     let Home::Sqlite(folder) = &home else {
@@ -210,7 +212,7 @@ async fn a_log_cut_off_anywhere_holds_a_whole_beginning() {
         let store = torn.owner().await;
         let there = length(&*store, claim.table()).await;
         lengths.push(there);
-        let open = store.open_tables(vec![0]).await.unwrap();
+        let open = store.open_tables(vec![0]).await.unwrap().tables;
         let next = entry(open[0].claim, there + 1);
         store.append(open[0].claim, next).await.unwrap();
     }

@@ -71,7 +71,7 @@ impl Home {
     /// A process that holds the only shard.
     pub async fn owner(&self) -> Arc<dyn Store> {
         let store = self.process().await;
-        let taken = store.acquire(lease("owner", "0..0/1", 0)).await;
+        let taken = take(&*store, lease("owner", "0..0/1", 0)).await;
         assert_eq!(taken, Ok(vec![0]));
         store
     }
@@ -119,6 +119,11 @@ pub fn lease(owner: &str, shards: &str, now: u64) -> LeaseRequest {
     }
 }
 
+/// Takes leases; the shards newly taken.
+pub async fn take(store: &dyn Store, request: LeaseRequest) -> Result<Vec<u32>, StoreError> {
+    store.acquire(request).await.map(|leases| leases.taken)
+}
+
 /// A tractor table in this channel of guild 0.
 pub fn table(key: u64) -> NewTable {
     table_in(key, 0)
@@ -148,6 +153,7 @@ pub fn entry(claim: Claim, number: u64) -> NewEntry {
     NewEntry {
         record: record(claim.table(), number),
         finished: Vec::new(),
+        snapshot: None,
     }
 }
 

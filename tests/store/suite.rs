@@ -24,6 +24,7 @@ pub async fn a_journal_is_read_back_as_it_was_written(home: &Home) {
         },
         guild: new.guild,
         state: TableState::Open,
+        snapshot: None,
     };
     let other = home.process().await;
     for store in [&store, &other] {
@@ -94,7 +95,7 @@ pub async fn ended_tables_take_nothing_more(home: &Home) {
     store.append(aside, entry(aside, 1)).await.unwrap();
     store.close_table(closed, UnixMillis(9)).await.unwrap();
     let reason = "entry 1 does not replay";
-    let set_aside = store.set_aside(aside, UnixMillis(9), reason).await;
+    let set_aside = store.set_aside(aside, UnixMillis(9), reason, false).await;
     set_aside.unwrap();
     for (claim, state) in [
         (closed, TableState::Closed),
@@ -104,17 +105,20 @@ pub async fn ended_tables_take_nothing_more(home: &Home) {
         let refused = Err(StoreError::NotOpen { table });
         assert_eq!(store.append(claim, entry(claim, 2)).await, refused);
         assert_eq!(store.close_table(claim, UnixMillis(9)).await, refused);
-        assert_eq!(store.set_aside(claim, UnixMillis(9), "").await, refused);
+        assert_eq!(
+            store.set_aside(claim, UnixMillis(9), "", false).await,
+            refused
+        );
         let journal = store.journal(table).await.unwrap();
         assert_eq!(journal.state, state);
         assert_eq!(journal.saved.entries.len(), 1);
     }
-    assert_eq!(store.open_tables(vec![0]).await, Ok(vec![]));
+    assert_eq!(store.open_tables(vec![0]).await, Ok(OpenTables::default()));
 }
 
 pub async fn open_tables_are_found_by_shard(home: &Home) {
     let store = home.process().await;
-    let taken = store.acquire(lease("one", "0..2/4", 0)).await;
+    let taken = take(&*store, lease("one", "0..2/4", 0)).await;
     assert_eq!(taken, Ok(vec![0, 1, 2]));
     let guild = |shard: u64| (shard + 8) << 22;
     let mut opened = Vec::new();
@@ -125,7 +129,7 @@ pub async fn open_tables_are_found_by_shard(home: &Home) {
     let refused = store.open_table(table_in(9, guild(3))).await;
     assert_eq!(refused, Err(StoreError::NotHeld { shard: 3 }));
     let found = async |shards: Vec<u32>| -> Vec<u64> {
-        let open = store.open_tables(shards).await.unwrap();
+        let open = store.open_tables(shards).await.unwrap().tables;
         for table in &open {
             assert!(opened.contains(&(table.claim, table.claim.table().key.0)));
         }
@@ -136,7 +140,10 @@ pub async fn open_tables_are_found_by_shard(home: &Home) {
     assert_eq!(found(vec![0]).await, [1, 3]);
     assert_eq!(found(vec![3]).await, [0; 0]);
     let stranger = home.process().await;
-    assert_eq!(stranger.open_tables(vec![0, 1, 2]).await, Ok(vec![]));
+    assert_eq!(
+        stranger.open_tables(vec![0, 1, 2]).await,
+        Ok(OpenTables::default())
+    );
 }
 
 pub async fn without_a_lease_nothing_is_written(home: &Home) {
@@ -147,16 +154,20 @@ pub async fn without_a_lease_nothing_is_written(home: &Home) {
 
 pub async fn a_takeover_fences_the_old_process_off(home: &Home) {
     let (old, new) = (home.process().await, home.process().await);
-    old.acquire(lease("old", "0..1/2", 0)).await.unwrap();
+    take(&*old, lease("old", "0..1/2", 0)).await.unwrap();
     let claim = old.open_table(table(5)).await.unwrap();
     old.append(claim, entry(claim, 1)).await.unwrap();
 
-    let early = new.acquire(lease("new", "0..1/2", 9_999)).await;
-    assert_eq!(early, Ok(vec![]), "the lease has not expired");
+    let overlap = |answer| match answer {
+        Err(StoreError::Overlap { shards, .. }) => shards,
+        other => panic!("{other:?}"),
+    };
+    let early = take(&*new, lease("new", "0..1/2", 9_999)).await;
+    assert_eq!(overlap(early), [0, 1], "the lease has not expired");
     assert_eq!(old.renew(UnixMillis(15_000)).await, Ok(vec![]));
-    let early = new.acquire(lease("new", "0..1/2", 14_999)).await;
-    assert_eq!(early, Ok(vec![]), "the lease was renewed");
-    let late = new.acquire(lease("new", "0..1/2", 15_000)).await;
+    let early = take(&*new, lease("new", "0..1/2", 14_999)).await;
+    assert_eq!(overlap(early), [0, 1], "the lease was renewed");
+    let late = take(&*new, lease("new", "0..1/2", 15_000)).await;
     assert_eq!(late, Ok(vec![0, 1]));
 
     let fenced = StoreError::Fenced { shard: 0 };
@@ -167,7 +178,7 @@ pub async fn a_takeover_fences_the_old_process_off(home: &Home) {
     let close = old.close_table(claim, UnixMillis(9)).await;
     assert_eq!(close, Err(fenced.clone()));
 
-    let taken = new.open_tables(vec![0, 1]).await.unwrap();
+    let taken = new.open_tables(vec![0, 1]).await.unwrap().tables;
     assert_eq!(taken.len(), 1);
     assert_eq!(length(&*new, claim.table()).await, 1);
     new.append(taken[0].claim, entry(taken[0].claim, 2))
@@ -175,11 +186,11 @@ pub async fn a_takeover_fences_the_old_process_off(home: &Home) {
         .unwrap();
 
     assert_eq!(old.renew(UnixMillis(30_000)).await, Ok(vec![0, 1]));
-    let again = old.acquire(lease("old", "0..1/2", 40_000)).await;
+    let again = take(&*old, lease("old", "0..1/2", 40_000)).await;
     assert_eq!(again, Ok(vec![0, 1]));
     let stale = old.append(claim, entry(claim, 3)).await;
     assert_eq!(stale, Err(fenced), "a claim ends with its lease");
-    let taken = old.open_tables(vec![0]).await.unwrap();
+    let taken = old.open_tables(vec![0]).await.unwrap().tables;
     old.append(taken[0].claim, entry(taken[0].claim, 3))
         .await
         .unwrap();
@@ -187,18 +198,20 @@ pub async fn a_takeover_fences_the_old_process_off(home: &Home) {
 
 pub async fn a_restart_takes_its_own_leases_back_at_once(home: &Home) {
     let before = home.process().await;
-    before.acquire(lease("me", "0..0/1", 0)).await.unwrap();
+    take(&*before, lease("me", "0..0/1", 0)).await.unwrap();
     let claim = before.open_table(table(5)).await.unwrap();
-    let again = before.acquire(lease("me", "0..0/1", 1)).await;
+    let again = take(&*before, lease("me", "0..0/1", 1)).await;
     assert_eq!(again, Ok(vec![]), "it is held already");
     before.append(claim, entry(claim, 1)).await.unwrap();
 
+    // As if it were killed: nothing is given back.
+    drop(before);
     let after = home.process().await;
-    let taken = after.acquire(lease("me", "0..0/1", 1)).await;
+    let taken = take(&*after, lease("me", "0..0/1", 1)).await;
     assert_eq!(taken, Ok(vec![0]));
-    let append = before.append(claim, entry(claim, 2)).await;
+    let append = after.append(claim, entry(claim, 2)).await;
     assert_eq!(append, Err(StoreError::Fenced { shard: 0 }));
-    let open = after.open_tables(vec![0]).await.unwrap();
+    let open = after.open_tables(vec![0]).await.unwrap().tables;
     after
         .append(open[0].claim, entry(open[0].claim, 2))
         .await
@@ -207,23 +220,23 @@ pub async fn a_restart_takes_its_own_leases_back_at_once(home: &Home) {
 
 pub async fn leases_given_back_are_free_at_once(home: &Home) {
     let (one, two) = (home.process().await, home.process().await);
-    one.acquire(lease("one", "0..1/2", 0)).await.unwrap();
+    take(&*one, lease("one", "0..1/2", 0)).await.unwrap();
     one.release().await.unwrap();
-    let taken = two.acquire(lease("two", "1..1/2", 1)).await;
+    let taken = take(&*two, lease("two", "1..1/2", 1)).await;
     assert_eq!(taken, Ok(vec![1]));
-    let taken = one.acquire(lease("one", "0..1/2", 2)).await;
+    let taken = take(&*one, lease("one", "0..1/2", 2)).await;
     assert_eq!(taken, Ok(vec![0]));
 }
 
 pub async fn shards_are_divided_in_one_way_at_a_time(home: &Home) {
     let (one, two) = (home.process().await, home.process().await);
-    one.acquire(lease("one", "0..1/2", 0)).await.unwrap();
+    take(&*one, lease("one", "0..1/2", 0)).await.unwrap();
     let (ours, theirs) = (3, 2);
     let refused = Err(StoreError::OtherTotal { ours, theirs });
-    let other = two.acquire(lease("two", "2..2/3", 1)).await;
+    let other = take(&*two, lease("two", "2..2/3", 1)).await;
     assert_eq!(other, refused);
-    assert_eq!(one.acquire(lease("one", "0..2/3", 1)).await, refused);
-    let late = two.acquire(lease("two", "0..2/3", 10_000)).await;
+    assert_eq!(take(&*one, lease("one", "0..2/3", 1)).await, refused);
+    let late = take(&*two, lease("two", "0..2/3", 10_000)).await;
     assert_eq!(late, Ok(vec![0, 1, 2]));
     assert_eq!(one.renew(UnixMillis(20_000)).await, Ok(vec![0, 1]));
 }
@@ -269,7 +282,7 @@ pub async fn every_number_and_text_survives(home: &Home) {
     let line = format!("{}\n\t\u{1}é", "长".repeat(50_000));
     let long = store.append(claim, entry_of(claim, 1, &line));
     long.await.unwrap();
-    let open = store.open_tables(vec![0]).await.unwrap();
+    let open = store.open_tables(vec![0]).await.unwrap().tables;
     assert_eq!(open[0].claim.table(), new.table);
     assert_eq!((open[0].guild, open[0].game), (new.guild, new.game));
     let saved = store.journal(claim.table()).await.unwrap().saved;

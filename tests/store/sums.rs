@@ -30,6 +30,7 @@ fn finish(match_number: u32, round: Option<u32>, tallies: Vec<Tally>) -> Finish 
         at: UnixMillis(5),
         summary: format!("{{\"match\":{match_number}}}"),
         tallies,
+        replay: None,
     }
 }
 

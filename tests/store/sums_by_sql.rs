@@ -305,6 +305,7 @@ async fn count_again(world: &World, tables: &[TableId]) {
                     versus: Versus::Anybody,
                     counts,
                 }],
+                replay: None,
             };
             assert_eq!(world.store.record(*table, finish).await, Ok(false));
         }

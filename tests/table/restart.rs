@@ -180,13 +180,17 @@ async fn a_journal_that_does_not_replay_is_set_aside_and_kept() {
         until: UnixMillis(u64::MAX / 2),
     };
     raw.acquire(request).await.unwrap();
-    let open = raw.open_tables(vec![0]).await.unwrap();
+    let open = raw.open_tables(vec![0]).await.unwrap().tables;
     let open = open.iter().find(|open| open.claim.table().key.0 == 2);
     let claim = open.unwrap().claim;
     let mut record = raw.journal(claim.table()).await.unwrap().saved.entries[0].clone();
     record.position = Position(table.view(Viewer::Public).position.0 + 1);
     let finished = Vec::new();
-    let entry = NewEntry { record, finished };
+    let entry = NewEntry {
+        record,
+        finished,
+        snapshot: None,
+    };
     raw.append(claim, entry).await.unwrap();
 
     let after = Process::new(store.beside(), "me");

@@ -16,7 +16,7 @@ use tractor_bot::desk::settings::Settings;
 use tractor_bot::desk::{Command, Desk, Outcome, Place, Who};
 use tractor_bot::game::{GameKind, Turn, Viewer};
 use tractor_bot::host::{AnyTable, Clock, Handle, Host, MemoryJournal, Paced};
-use tractor_bot::store::{Finish, GuildId, Journal, JournalError, MemoryStore, Pending};
+use tractor_bot::store::{GuildId, Journal, JournalError, MemoryStore, NewEntry, Pending};
 use tractor_bot::table::{
     By, Input, Limits, PersonId, Position, Record, Saved, Skill, StageView, Submission, TableId,
     TableKey, TableView, UnixMillis,
@@ -84,7 +84,7 @@ impl Journal for Nowhere {
         Box::pin(async { Ok(()) })
     }
 
-    fn append(&self, _: TableId, _: Record, _: Vec<Finish>) -> Pending<'_, (), JournalError> {
+    fn append(&self, _: TableId, _: NewEntry) -> Pending<'_, (), JournalError> {
         Box::pin(async { Ok(()) })
     }
 

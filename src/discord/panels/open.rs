@@ -13,7 +13,7 @@ use crate::desk::{Answer, Place, Who};
 use crate::discord::delivery::in_flight::InFlightEdit;
 use crate::discord::delivery::letter::Letter;
 use crate::discord::delivery::wire::Token;
-use crate::table::{PersonId, Position, TableKey};
+use crate::table::{Moment, PersonId, TableKey};
 
 /// How long an answer waits for edits that were sent before it.
 const LANDS: Duration = Duration::from_millis(500);
@@ -35,8 +35,8 @@ pub struct Drawn {
     pub hand: Letter,
     /// What was sent: the hand, or the hand below a note that stays until the next update.
     pub sent: Letter,
-    /// The position at which the hand was drawn; at the same position a drawing would be equal.
-    pub at: Option<Position>,
+    /// The state that the hand was drawn of; of the same state a drawing would be equal.
+    pub at: Option<Moment>,
 }
 
 impl Drawn {

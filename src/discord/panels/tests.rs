@@ -119,7 +119,7 @@ async fn a_hand_is_drawn_once_for_what_was_done() {
     // An answer that shows the hand is kept unchanged until something happens.
     let seen = bot.desk.run(&who, &place, run("deal pepper")).await;
     let table = bot.desk.host().get(key).expect("a table is open");
-    let stands_at = || at_any_table!(&table, handle => handle.position());
+    let stands_at = || at_any_table!(&table, handle => handle.moment());
     let before = stands_at();
     assert_eq!((seen.outcome, seen.drawn_at), (Outcome::Done, Some(before)));
     let spot = Spot::Answer(Token::new("secret"), Instant::now() + TOKEN_LIFE);

@@ -27,7 +27,7 @@ async fn what_cannot_be_written_down_is_refused_and_changes_nothing() {
         panic!("an update")
     };
     assert_eq!(
-        update.position, accepted.position,
+        update.moment, accepted.moment,
         "the refused one was never told"
     );
 }

@@ -12,7 +12,7 @@ pub(super) use super::super::*;
 pub(super) use crate::game::GameKind;
 pub(super) use crate::game::{RuleSet, Seat, Viewer};
 pub(super) use crate::players::Player;
-pub(super) use crate::store::{Finish, Measure, Pending};
+pub(super) use crate::store::{Measure, NewEntry, Pending};
 pub(super) use crate::table::TableView;
 pub(super) use crate::table::countdown::{Action, Countdown, Event, Rules, Tick, View};
 pub(super) use crate::table::{By, Input, News, Skill, StageView, Submission};
@@ -96,15 +96,10 @@ impl Journal for FailingJournal {
         })
     }
 
-    fn append(
-        &self,
-        table: TableId,
-        entry: Record,
-        finished: Vec<Finish>,
-    ) -> Pending<'_, (), JournalError> {
+    fn append(&self, table: TableId, entry: NewEntry) -> Pending<'_, (), JournalError> {
         Box::pin(async move {
             self.check().await?;
-            self.memory.append(table, entry, finished).await
+            self.memory.append(table, entry).await
         })
     }
 

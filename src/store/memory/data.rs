@@ -4,6 +4,7 @@ use std::collections::{BTreeMap, BTreeSet};
 
 use crate::game::GameKind;
 use crate::store::forget::{is_account, without};
+use crate::store::lease::{Held, Lease};
 use crate::store::*;
 
 #[derive(Default)]
@@ -19,6 +20,22 @@ pub struct Data {
     /// How many people were replaced in each journal.
     pub forgotten: BTreeMap<TableId, u64>,
     pub forget_later: BTreeSet<(TableId, PersonId)>,
+    /// The lives of the processes over these data.
+    pub lives: BTreeSet<String>,
+    /// How the tables in these rows ended.
+    pub endings: BTreeMap<i64, Ending>,
+    pub replays: BTreeMap<(TableId, u32, u32), String>,
+    pub archives: BTreeMap<(TableId, u32), String>,
+    pub packed: BTreeSet<TableId>,
+    pub pruned: BTreeSet<TableId>,
+}
+
+/// How a table ended.
+#[derive(Default)]
+pub struct Ending {
+    pub at: UnixMillis,
+    /// Whether it is tried again at the next start.
+    pub later: bool,
 }
 
 /// The key of a sum.
@@ -29,13 +46,6 @@ pub struct Sum {
     pub guild: GuildId,
     pub versus: Versus,
     pub counter: Counter,
-}
-
-pub struct Lease {
-    pub total: u32,
-    pub owner: String,
-    pub fence: Fence,
-    pub expires: UnixMillis,
 }
 
 impl Data {
@@ -63,8 +73,156 @@ impl Data {
         }
     }
 
-    pub fn end(&mut self, claim: Claim, state: TableState) -> Result<(), StoreError> {
+    /// The journal, if it has not been pruned.
+    pub fn kept(&mut self, table: TableId) -> Result<&mut StoredJournal, StoreError> {
+        if self.pruned.contains(&table) {
+            return Err(StoreError::Pruned { table });
+        }
+        self.table(table)
+    }
+
+    /// Whether the channel has no open table.
+    pub fn is_free(&self, key: TableKey) -> bool {
+        let mut tables = self.tables.iter();
+        !tables.any(|other| other.saved.table.key == key && other.state == TableState::Open)
+    }
+
+    /// The tables of these shards that are held here and chosen by row and journal.
+    pub fn held(
+        &self,
+        held: &Held,
+        shards: &[u32],
+        chosen: impl Fn(i64, &StoredJournal) -> bool,
+    ) -> Vec<OpenTable> {
+        let table = |(row, journal): (i64, &StoredJournal)| {
+            let claim = held.claim(journal.saved.table, row, journal.guild)?;
+            let wanted = shards.contains(&claim.shard) && chosen(row, journal);
+            wanted.then_some(OpenTable {
+                claim,
+                guild: journal.guild,
+                game: journal.saved.game,
+            })
+        };
+        (0..).zip(&self.tables).filter_map(table).collect()
+    }
+
+    /// The claim to the table in a row.
+    pub fn claim(&self, claim: RowClaim) -> Result<Claim, StoreError> {
+        let RowClaim { row, shard, fence } = claim;
+        let journal = usize::try_from(row).ok();
+        let journal = journal.and_then(|row| self.tables.get(row));
+        let table = journal.ok_or(StoreError::NoRow { row })?.saved.table;
+        Ok(Claim {
+            table,
+            row,
+            shard,
+            fence,
+        })
+    }
+
+    pub fn reopen(&mut self, claim: Claim) -> Result<(), StoreError> {
+        self.check_fence(claim.shard, claim.fence)?;
+        let table = claim.table;
+        if !self.is_free(table.key) {
+            return Err(StoreError::AlreadyOpen { table });
+        }
+        match self.table(table) {
+            Ok(journal) if matches!(journal.state, TableState::Aside(_)) => {
+                journal.state = TableState::Open;
+            }
+            _ => return Err(StoreError::Missing { table }),
+        }
+        self.endings.remove(&claim.row);
+        Ok(())
+    }
+
+    /// The table in a row, if it is set aside.
+    pub fn aside_row(&mut self, row: i64) -> Result<&mut StoredJournal, StoreError> {
+        let journal = usize::try_from(row).ok();
+        let journal = journal.and_then(|row| self.tables.get_mut(row));
+        let journal = journal.filter(|journal| matches!(journal.state, TableState::Aside(_)));
+        journal.ok_or(StoreError::NoRow { row })
+    }
+
+    pub fn aside(&self) -> Vec<Aside> {
+        let aside = |(row, journal): (i64, &StoredJournal)| {
+            let TableState::Aside(reason) = &journal.state else {
+                return None;
+            };
+            let ending = self.endings.get(&row);
+            Some(Aside {
+                row,
+                table: Some(journal.saved.table),
+                game: journal.saved.game.name().to_owned(),
+                at: ending.map(|ending| ending.at),
+                reason: reason.clone(),
+                later: ending.is_some_and(|ending| ending.later),
+            })
+        };
+        (0..).zip(&self.tables).filter_map(aside).collect()
+    }
+
+    pub fn unarchived(
+        &self,
+        after: Option<(TableId, u32)>,
+        limit: usize,
+    ) -> Vec<(TableId, GameKind, u32)> {
+        let row = |table: TableId| {
+            let mut tables = self.tables.iter();
+            tables.position(|journal| journal.saved.table == table)
+        };
+        let after = after.map(|(table, number)| (row(table), number));
+        let matches = self.finished.iter().map(|(_, finished)| finished);
+        let mut matches: Vec<_> = matches
+            .filter(|finished| {
+                let place = (finished.table, finished.match_number);
+                finished.round.is_none()
+                    && after.is_none_or(|after| (row(place.0), place.1) > after)
+                    && !self.archives.contains_key(&place)
+                    && !self.pruned.contains(&place.0)
+            })
+            .map(|finished| (finished.table, finished.game, finished.match_number))
+            .collect();
+        matches.sort_by_key(|&(table, _, number)| (row(table), number));
+        matches.truncate(limit);
+        matches
+    }
+
+    pub fn prune(&mut self, before: UnixMillis) -> usize {
+        let old = |(row, journal): (i64, &StoredJournal)| {
+            let table = journal.saved.table;
+            let ended = self.endings.get(&row).is_some_and(|end| end.at < before);
+            let closed = journal.state == TableState::Closed;
+            (ended && closed && !self.pruned.contains(&table)).then_some(table)
+        };
+        let old: Vec<TableId> = (0..).zip(&self.tables).filter_map(old).collect();
+        for &table in &old {
+            self.empty(table);
+        }
+        old.len()
+    }
+
+    /// Removes everything of a table but its place, history and statistics.
+    pub fn empty(&mut self, table: TableId) {
+        if let Ok(journal) = self.table(table) {
+            journal.saved.header.line.clear();
+            journal.saved.entries.clear();
+            journal.snapshot = None;
+            journal.state = TableState::Closed;
+        }
+        self.replays.retain(|(of, ..), _| *of != table);
+        self.archives.retain(|(of, _), _| *of != table);
+        self.pruned.insert(table);
+    }
+
+    pub fn end(
+        &mut self,
+        claim: Claim,
+        state: TableState,
+        ending: Ending,
+    ) -> Result<(), StoreError> {
         self.writable(claim)?.state = state;
+        self.endings.insert(claim.row, ending);
         let (now, later) = std::mem::take(&mut self.forget_later)
             .into_iter()
             .partition(|(table, _)| *table == claim.table);
@@ -95,6 +253,10 @@ impl Data {
             at: finish.at,
             summary: finish.summary,
         };
+        if let (Some(replay), Some(round)) = (finish.replay, finish.round) {
+            let place = (table, finish.match_number, round);
+            self.replays.insert(place, replay);
+        }
         self.finished.push((guild, finished));
         for tally in finish.tallies {
             self.people.insert(tally.person, tally.name);
@@ -163,6 +325,7 @@ impl Data {
                 changed = true;
             }
         };
+        journal.snapshot = None;
         clean(&mut journal.saved.header.line);
         for entry in &mut journal.saved.entries {
             clean(&mut entry.line);
@@ -171,6 +334,12 @@ impl Data {
             if finished.table == table {
                 clean(&mut finished.summary);
             }
+        }
+        for (_, text) in self.replays.iter_mut().filter(|((of, ..), _)| *of == table) {
+            clean(text);
+        }
+        for (_, text) in self.archives.iter_mut().filter(|((of, _), _)| *of == table) {
+            clean(text);
         }
         if changed && let Ok(journal) = self.table(table) {
             journal.saved.altered = true;

@@ -4,6 +4,8 @@ use std::collections::HashSet;
 
 use super::writer::{Append, Doubts};
 use super::*;
+use crate::store::journal::snapshot_seal;
+use crate::table::Record;
 
 const DOING: &str = "save an entry";
 
@@ -50,6 +52,7 @@ impl<D: Dialect> Core<D> {
                 for finish in &append.entry.finished {
                     statistics::count(&mut tx, row, finish).await?;
                 }
+                keep_snapshot(&mut tx, append).await?;
                 Ok(())
             } else if fences.get(&shard) != Some(&fence) {
                 Err(StoreError::Fenced { shard })
@@ -85,7 +88,10 @@ async fn remove_doubtful<T: Transaction>(
         doubt.position.0.into(),
         doubt.seal.as_str().into(),
     ];
-    tx.run(sql, entry).await.map(drop)
+    tx.run(sql, entry).await?;
+    let sql = "DELETE FROM snapshots WHERE table_id = $1 AND position = $2";
+    let snapshot = vec![append.claim.row.into(), doubt.position.0.into()];
+    tx.run(sql, snapshot).await.map(drop)
 }
 
 /// Inserts the entries that continue an open journal, and returns the rows of their tables.
@@ -122,6 +128,30 @@ async fn insert<T: Transaction>(
         }
     }
     Ok(accepted)
+}
+
+/// Keeps the snapshot after an entry, if it has one, instead of an earlier one.
+async fn keep_snapshot<T: Transaction>(tx: &mut T, append: &Append) -> Result<(), sqlx::Error> {
+    let Some(line) = &append.entry.snapshot else {
+        return Ok(());
+    };
+    let snapshot = Record {
+        line: line.clone(),
+        ..append.entry.record
+    };
+    let sql = "INSERT INTO snapshots (table_id, position, at, body, seal) \
+               VALUES ($1, $2, $3, $4, $5) ON CONFLICT (table_id) DO UPDATE \
+               SET position = excluded.position, at = excluded.at, body = excluded.body, \
+               seal = excluded.seal";
+    let seal = snapshot_seal(append.claim.table, &snapshot);
+    let values = vec![
+        append.claim.row.into(),
+        snapshot.position.0.into(),
+        snapshot.at.0.into(),
+        snapshot.line.into(),
+        seal.into(),
+    ];
+    tx.run(sql, values).await.map(drop)
 }
 
 /// Why an entry was not inserted.

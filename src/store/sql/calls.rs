@@ -1,13 +1,16 @@
 //! The store's calls, each handed to what carries it out: appends to the writer, the rest at once.
 
 use std::collections::BTreeMap;
+use std::path::PathBuf;
 use std::sync::Arc;
+use std::sync::atomic::AtomicBool;
 
 use parking_lot::Mutex;
 use tokio::sync::{mpsc, oneshot};
 
 use super::writer;
 use super::{Core, Dialect};
+use crate::game::GameKind;
 use crate::store::*;
 
 /// A store over one database.
@@ -23,14 +26,24 @@ impl<D: Dialect> SqlStore<D> {
         let core = Arc::new(Core {
             database,
             held: Mutex::default(),
+            life: life::new_id(),
+            unseen: AtomicBool::new(false),
+            swept: AtomicBool::new(false),
         });
         let appends = writer::start(Arc::clone(&core));
         SqlStore { core, appends }
     }
 }
 
+impl<D: Dialect> Drop for SqlStore<D> {
+    fn drop(&mut self) {
+        // The task that commits appends ends later.
+        self.core.database.part();
+    }
+}
+
 impl<D: Dialect> Store for SqlStore<D> {
-    fn acquire(&self, request: LeaseRequest) -> Pending<'_, Vec<u32>> {
+    fn acquire(&self, request: LeaseRequest) -> Pending<'_, Leases> {
         Box::pin(self.core.acquire(request))
     }
 
@@ -58,20 +71,109 @@ impl<D: Dialect> Store for SqlStore<D> {
     }
 
     fn close_table(&self, claim: Claim, at: UnixMillis) -> Pending<'_, ()> {
-        Box::pin(self.core.end_table(claim, at, None))
+        Box::pin(self.core.close_table(claim, at))
     }
 
-    fn set_aside(&self, claim: Claim, at: UnixMillis, reason: &str) -> Pending<'_, ()> {
+    fn set_aside(
+        &self,
+        claim: Claim,
+        at: UnixMillis,
+        reason: &str,
+        later: bool,
+    ) -> Pending<'_, ()> {
         let reason = reason.replace('\0', " ");
-        Box::pin(self.core.end_table(claim, at, Some(reason)))
+        Box::pin(self.core.set_aside(claim, at, reason, later))
     }
 
-    fn open_tables(&self, shards: Vec<u32>) -> Pending<'_, Vec<OpenTable>> {
+    fn set_row_aside(
+        &self,
+        claim: RowClaim,
+        at: UnixMillis,
+        reason: &str,
+        later: bool,
+    ) -> Pending<'_, ()> {
+        let reason = reason.replace('\0', " ");
+        Box::pin(self.core.set_row_aside(claim, at, reason, later))
+    }
+
+    fn open_tables(&self, shards: Vec<u32>) -> Pending<'_, OpenTables> {
         Box::pin(self.core.open_tables(shards))
+    }
+
+    fn aside_later(&self, shards: Vec<u32>) -> Pending<'_, Vec<OpenTable>> {
+        Box::pin(self.core.aside_later(shards))
+    }
+
+    fn reopen(&self, claim: Claim) -> Pending<'_, ()> {
+        Box::pin(self.core.reopen(claim))
+    }
+
+    fn aside(&self) -> Pending<'_, Vec<Aside>> {
+        Box::pin(self.core.aside())
+    }
+
+    fn retry(&self, row: i64) -> Pending<'_, ()> {
+        Box::pin(self.core.retry(row))
+    }
+
+    fn discard(&self, row: i64) -> Pending<'_, ()> {
+        Box::pin(self.core.discard(row))
     }
 
     fn journal(&self, table: TableId) -> Pending<'_, StoredJournal> {
         Box::pin(self.core.journal(table))
+    }
+
+    fn resume(&self, table: TableId) -> Pending<'_, StoredJournal> {
+        Box::pin(self.core.resume(table))
+    }
+
+    fn replay(&self, table: TableId, match_number: u32, round: u32) -> Pending<'_, Option<String>> {
+        Box::pin(self.core.replay(table, match_number, round))
+    }
+
+    fn archive(&self, table: TableId, match_number: u32) -> Pending<'_, Option<String>> {
+        Box::pin(self.core.archive(table, match_number))
+    }
+
+    fn put_archive(&self, table: TableId, match_number: u32, text: String) -> Pending<'_, ()> {
+        Box::pin(self.core.put_archive(table, match_number, text))
+    }
+
+    fn unarchived(
+        &self,
+        after: Option<(TableId, u32)>,
+        limit: u32,
+    ) -> Pending<'_, Vec<(TableId, GameKind, u32)>> {
+        Box::pin(self.core.unarchived(after, limit))
+    }
+
+    fn unpacked(&self, limit: u32) -> Pending<'_, Vec<TableId>> {
+        Box::pin(self.core.unpacked(limit))
+    }
+
+    fn pack(&self, table: TableId) -> Pending<'_, usize> {
+        Box::pin(self.core.pack(table))
+    }
+
+    fn prune(&self, before: UnixMillis) -> Pending<'_, usize> {
+        Box::pin(self.core.prune(before))
+    }
+
+    fn examine(&self) -> Pending<'_, Vec<Finding>> {
+        Box::pin(self.core.examine())
+    }
+
+    fn backup(&self, file: PathBuf) -> Pending<'_, ()> {
+        Box::pin(self.core.backup(file))
+    }
+
+    fn restore_from(&self, file: PathBuf) -> Pending<'_, u64> {
+        Box::pin(self.core.restore_from(file))
+    }
+
+    fn check(&self, now: UnixMillis) -> Pending<'_, ()> {
+        Box::pin(self.core.database.check(now))
     }
 
     fn record(&self, table: TableId, finish: Finish) -> Pending<'_, bool> {
@@ -110,6 +212,7 @@ impl<D: Dialect> Store for SqlStore<D> {
 
     fn close(&self) -> Pending<'_, ()> {
         Box::pin(async move {
+            self.core.database.part();
             self.core.database.close().await;
             Ok(())
         })

@@ -42,6 +42,8 @@ struct FlakyTx {
 
 impl Dialect for Flaky {
     const KEEP: &'static str = "";
+    const NUMBERED: &'static str = "";
+    const PATIENCE: u32 = 0;
     type Tx = FlakyTx;
 
     async fn begin(&self, purpose: Purpose) -> Result<FlakyTx, sqlx::Error> {
@@ -54,6 +56,22 @@ impl Dialect for Flaky {
             next,
             unreachable,
         })
+    }
+
+    async fn live(&self, life: &str) -> Result<bool, sqlx::Error> {
+        self.file.live(life).await
+    }
+
+    async fn liveness(&self, life: &str) -> Result<Liveness, sqlx::Error> {
+        self.file.liveness(life).await
+    }
+
+    async fn check(&self, now: UnixMillis) -> Result<(), StoreError> {
+        self.file.check(now).await
+    }
+
+    fn part(&self) {
+        self.file.part();
     }
 
     async fn close(&self) {
@@ -95,6 +113,7 @@ fn entry(table: TableId, number: u64, line: &str) -> NewEntry {
             line: line.to_owned(),
         },
         finished: Vec::new(),
+        snapshot: None,
     }
 }
 

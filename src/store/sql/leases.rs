@@ -1,64 +1,145 @@
 //! Taking, renewing and releasing leases.
+//!
+//! Whatever stands in a damaged row keeps no process from starting: a lease that cannot be read is
+//! none, and a fencing number is always greater than all that can be read.
 
 use std::collections::HashMap;
+use std::sync::atomic::Ordering;
+use std::time::Duration;
 
 use super::*;
+use crate::store::lease::{Applicant, Lease};
+
+/// Begins the id of a life that others cannot see; its leases have to expire.
+const UNSEEN: &str = "unseen:";
+
+/// Greater fencing numbers are damaged: no number of restarts gets there.
+const GREATEST_FENCE: i64 = 1 << 53;
 
 impl<D: Dialect> Core<D> {
-    pub async fn acquire(&self, request: LeaseRequest) -> Result<Vec<u32>, StoreError> {
+    pub async fn acquire(&self, request: LeaseRequest) -> Result<Leases, StoreError> {
         check_text("owner", &request.owner)?;
-        let wanted = self.held.lock().lacking(&request)?;
-        if wanted.is_empty() {
-            return Ok(wanted);
+        let lacking = self.held.lock().lacking(&request)?;
+        if lacking.is_empty() {
+            return Ok(Leases::default());
         }
         let doing = "take leases";
-        let mut tx = self.begin(Purpose::Write, doing).await?;
-        // The one row of `fences` is also a lock that admits one process at a time.
-        let sql = "UPDATE fences SET last = last + 1 RETURNING last";
-        let rows = tx.run(sql, vec![]).await.doing(doing)?;
-        let fence = rows.first().ok_or(sqlx::Error::RowNotFound);
-        let fence = fence.and_then(|row| row.id(0)).doing(doing)?;
-
-        let sql = "DELETE FROM leases WHERE total <> $1 AND (expires <= $2 OR owner = $3)";
-        let ours = request.shards.total();
-        let owner = || Value::from(request.owner.as_str());
-        let values = vec![ours.into(), request.now.0.into(), owner()];
-        tx.run(sql, values).await.doing(doing)?;
-        let sql = "SELECT total FROM leases WHERE total <> $1 LIMIT 1";
-        let others = tx.run(sql, vec![ours.into()]).await.doing(doing)?;
-        if let Some(other) = others.first() {
-            let theirs = other.small(0).doing(doing)?;
-            return Err(StoreError::OtherTotal { ours, theirs });
+        let seen = self.database.live(&self.life).await.doing(doing)?;
+        let started = self.held.lock().is_started();
+        if !started {
+            self.unseen.store(!seen, Ordering::Relaxed);
         }
+        for _ in 0..D::PATIENCE {
+            match self.acquire_once(&request, &lacking, started).await {
+                Err(StoreError::Namesake { .. } | StoreError::Overlap { .. }) => {
+                    tokio::time::sleep(Duration::from_millis(100)).await;
+                }
+                done => return done,
+            }
+        }
+        self.acquire_once(&request, &lacking, started).await
+    }
 
-        let sql = "INSERT INTO leases (shard, total, owner, fence, expires) \
-                   VALUES ($1, $2, $3, $4, $5) \
-                   ON CONFLICT (shard) DO UPDATE \
-                   SET owner = excluded.owner, fence = excluded.fence, expires = excluded.expires \
-                   WHERE leases.expires <= $6 OR leases.owner = excluded.owner \
-                   RETURNING shard";
-        let mut taken = Vec::new();
-        for shard in wanted {
+    async fn acquire_once(
+        &self,
+        request: &LeaseRequest,
+        lacking: &[u32],
+        started: bool,
+    ) -> Result<Leases, StoreError> {
+        let doing = "take leases";
+        let life = self.life();
+        let applicant = Applicant {
+            request,
+            life: &life,
+            started,
+        };
+        let mut tx = self.begin(Purpose::Write, doing).await?;
+        let last = lock_fences(&mut tx).await.doing(doing)?;
+        let all = self.read_leases(&mut tx).await.doing(doing)?;
+        let mut lives = HashMap::new();
+        let mut in_the_way = Vec::new();
+        for lease in all.iter().filter(|lease| !applicant.is_free(lease)) {
+            let life = lease.life.as_deref().unwrap_or(UNSEEN);
+            let liveness = match lives.get(life) {
+                Some(liveness) => *liveness,
+                None if life.starts_with(UNSEEN) => Liveness::Unknown,
+                None => self.database.liveness(life).await.doing(doing)?,
+            };
+            lives.insert(life, liveness);
+            if liveness == Liveness::Dead {
+                tracing::info!(shard = lease.shard, holder = %lease.holder(), "its process is gone");
+            } else {
+                in_the_way.push(lease.clone());
+            }
+        }
+        let leases = applicant.judge(lacking, &in_the_way)?;
+
+        let fences = all.iter().map(|lease| lease.fence.0.cast_signed());
+        let fence = fences.fold(last, i64::max) + 1;
+        let sql = "UPDATE fences SET last = $1";
+        tx.run(sql, vec![fence.into()]).await.doing(doing)?;
+        let fence = Fence(fence.cast_unsigned());
+        let sql = "DELETE FROM leases WHERE total <> $1";
+        let ours = request.shards.total();
+        tx.run(sql, vec![ours.into()]).await.doing(doing)?;
+        let holder = life::holder(&request.owner, request.now);
+        for &shard in &leases.taken {
+            // Deleted first: whatever its row holds, the new one is whole.
+            let sql = "DELETE FROM leases WHERE shard = $1";
+            tx.run(sql, vec![shard.into()]).await.doing(doing)?;
+            let sql = "INSERT INTO leases (shard, total, owner, fence, expires, life, holder) \
+                       VALUES ($1, $2, $3, $4, $5, $6, $7)";
             let lease = vec![
                 shard.into(),
                 ours.into(),
-                owner(),
-                fence.into(),
+                request.owner.as_str().into(),
+                fence.0.into(),
                 request.until.0.into(),
-                request.now.0.into(),
+                life.as_str().into(),
+                holder.as_str().into(),
             ];
-            if !tx.run(sql, lease).await.doing(doing)?.is_empty() {
-                taken.push(shard);
-            }
+            tx.run(sql, lease).await.doing(doing)?;
         }
         tx.commit().await.doing(doing)?;
-        self.held.lock().gain(&taken, Fence(fence));
-        Ok(taken)
+        self.held.lock().gain(&leases.taken, fence);
+        Ok(leases)
+    }
+
+    /// The id of this life, as it stands in leases.
+    fn life(&self) -> String {
+        if self.unseen.load(Ordering::Relaxed) {
+            format!("{UNSEEN}{}", self.life)
+        } else {
+            self.life.clone()
+        }
+    }
+
+    /// All leases that can be read, in the order of their shards; the others are removed.
+    async fn read_leases(&self, tx: &mut D::Tx) -> Result<Vec<Lease>, sqlx::Error> {
+        let sql = format!(
+            "SELECT shard, total, owner, fence, expires, life, holder FROM leases ORDER BY shard{}",
+            D::KEEP
+        );
+        let mut leases = Vec::new();
+        for row in tx.run(&sql, vec![]).await? {
+            if let Some(lease) = read_lease(&row) {
+                leases.push(lease);
+                continue;
+            }
+            let shard = row.int(0)?;
+            tracing::warn!(shard, "a lease cannot be read and is removed");
+            let sql = "DELETE FROM leases WHERE shard = $1";
+            tx.run(sql, vec![shard.into()]).await?;
+        }
+        Ok(leases)
     }
 
     pub async fn renew(&self, until: UnixMillis) -> Result<Vec<u32>, StoreError> {
         let doing = "renew leases";
         let held = self.held.lock().all();
+        if !held.is_empty() {
+            self.database.live(&self.life).await.doing(doing)?;
+        }
         let mut tx = self.begin(Purpose::Write, doing).await?;
         let sql = "UPDATE leases SET expires = $1 WHERE shard = $2 AND fence = $3 RETURNING shard";
         let mut lost = Vec::new();
@@ -85,18 +166,13 @@ impl<D: Dialect> Core<D> {
         tx.commit().await.doing(doing)
     }
 
-    /// The fencing numbers of the leases under this process's name, locked until the transaction
-    /// ends.
+    /// The fencing numbers of the leases of this life, locked until the transaction ends.
     pub async fn fences(&self, tx: &mut D::Tx) -> Result<HashMap<u32, Fence>, sqlx::Error> {
-        let owner = self.held.lock().owner();
-        let sql = format!(
-            "SELECT shard, fence FROM leases WHERE owner = $1{}",
-            D::KEEP
-        );
-        let rows = tx.run(&sql, vec![owner.into()]).await?;
-        rows.iter()
-            .map(|row| Ok((row.small(0)?, Fence(row.id(1)?))))
-            .collect()
+        let sql = format!("SELECT shard, fence FROM leases WHERE life = $1{}", D::KEEP);
+        let rows = tx.run(&sql, vec![self.life().into()]).await?;
+        // A lease that cannot be read is lost, and taken anew with the next renewal.
+        let fence = |row: &Row| Some((row.small(0).ok()?, Fence(row.id(1).ok()?)));
+        Ok(rows.iter().filter_map(fence).collect())
     }
 
     /// Fails if the lease has been taken over.
@@ -114,4 +190,41 @@ impl<D: Dialect> Core<D> {
             Err(StoreError::Fenced { shard })
         }
     }
+}
+
+fn read_lease(row: &Row) -> Option<Lease> {
+    let fence = row.int(3).ok()?;
+    let expires = row.int(4).ok()?;
+    if !(0..GREATEST_FENCE).contains(&fence) || expires < 0 {
+        return None;
+    }
+    Some(Lease {
+        shard: row.small(0).ok()?,
+        total: row.small(1).ok()?,
+        owner: row.text(2).ok()?.to_owned(),
+        fence: Fence(fence.cast_unsigned()),
+        expires: UnixMillis(expires.cast_unsigned()),
+        life: row.optional_text(5).map(str::to_owned),
+        holder: row.optional_text(6).map(str::to_owned),
+    })
+}
+
+/// Admits one process at a time, until the transaction ends, and gives the last fencing number.
+async fn lock_fences<T: Transaction>(tx: &mut T) -> Result<i64, sqlx::Error> {
+    // The one row is a lock.
+    let sql = "UPDATE fences SET last = last RETURNING one, last";
+    let rows = tx.run(sql, vec![]).await?;
+    let is_sound = |last: &i64| (0..GREATEST_FENCE).contains(last);
+    let last = |row: &Row| row.int(1).ok().filter(is_sound);
+    if let [row] = rows.as_slice()
+        && let Some(last) = last(row)
+        && row.int(0).is_ok_and(|one| one == 1)
+    {
+        return Ok(last);
+    }
+    tracing::warn!("the last fencing number was damaged and is made anew from the leases");
+    tx.run("DELETE FROM fences", vec![]).await?;
+    let sql = "INSERT INTO fences (one, last) VALUES (1, 0)";
+    tx.run(sql, vec![]).await?;
+    Ok(rows.iter().filter_map(last).max().unwrap_or(0))
 }

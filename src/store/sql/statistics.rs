@@ -8,7 +8,7 @@ use crate::table::Position;
 /// or the table does not exist.
 pub async fn count<T: Transaction>(
     tx: &mut T,
-    row: i64,
+    table_row: i64,
     finish: &Finish,
 ) -> Result<bool, sqlx::Error> {
     let sql = "INSERT INTO finished (table_id, match_number, round_number, channel, guild, game, \
@@ -16,7 +16,7 @@ pub async fn count<T: Transaction>(
                SELECT id, $2, $3, channel, guild, game, $4, $5, $6 FROM tables WHERE id = $1 \
                ON CONFLICT DO NOTHING RETURNING guild, game";
     let values = vec![
-        row.into(),
+        table_row.into(),
         finish.match_number.into(),
         finish.round.unwrap_or(0).into(),
         finish.position.0.into(),
@@ -27,7 +27,12 @@ pub async fn count<T: Transaction>(
     let Some(row) = rows.first() else {
         return Ok(false);
     };
-    let (guild, game) = (row.int(0)?, row.text(1)?);
+    let (Ok(guild), Ok(game)) = (row.int(0), row.text(1)) else {
+        // The table's row is damaged; its entries can be written all the same.
+        tracing::warn!("a finished round counts for nobody: the guild or game cannot be read");
+        return Ok(true);
+    };
+    archives::keep(tx, table_row, finish).await?;
     for tally in &finish.tallies {
         let sql = "INSERT INTO people (person, name) VALUES ($1, $2) \
                    ON CONFLICT (person) DO UPDATE SET name = excluded.name";
@@ -54,7 +59,8 @@ async fn add<T: Transaction>(
     let sql = format!(
         "INSERT INTO counters (game, guild, person, versus, counter, value) VALUES {} \
          ON CONFLICT (game, guild, person, versus, counter) \
-         DO UPDATE SET value = counters.value + excluded.value",
+         DO UPDATE SET value = excluded.value + \
+         CASE WHEN {SOUND} THEN counters.value ELSE 0 END",
         places(sums.len(), 6)
     );
     let mut values = Vec::with_capacity(sums.len() * 6);
@@ -70,6 +76,9 @@ async fn add<T: Transaction>(
     }
     tx.run(&sql, values).await.map(drop)
 }
+
+/// Whether a sum can be one: an absurd one would spoil, by overflowing, those it is added to.
+const SOUND: &str = "counters.value BETWEEN -1000000000000 AND 1000000000000";
 
 /// The guild as two parameters of a condition on `counters`; 0 as the first means any guild.
 fn reach(reach: Reach) -> [Value; 2] {
@@ -112,29 +121,29 @@ impl<D: Dialect> Core<D> {
                    LIMIT $2 OFFSET $3";
         let values = vec![key.0.into(), limit.into(), skip.into()];
         let rows = tx.run(sql, values).await.doing(doing)?;
-        rows.iter()
-            .map(finished)
-            .collect::<Result<_, _>>()
-            .doing(doing)
+        Ok(sound(&rows, doing, |row| finished(row).ok()))
     }
 
     pub async fn stats(&self, person: PersonId, within: Reach) -> Result<Stats, StoreError> {
         let doing = "read statistics";
         let mut tx = self.begin(Purpose::Read, doing).await?;
-        let sql = "SELECT game, versus, counter, CAST(SUM(value) AS BIGINT) FROM counters \
-                   WHERE person = $1 AND ($2 = 0 OR guild = $3) GROUP BY game, versus, counter";
+        let sql = format!(
+            "SELECT game, versus, counter, CAST(SUM(value) AS BIGINT) FROM counters \
+             WHERE person = $1 AND ($2 = 0 OR guild = $3) AND {SOUND} \
+             GROUP BY game, versus, counter"
+        );
         let mut values = vec![person.0.into()];
         values.extend(reach(within));
         let mut stats = Stats::default();
-        for row in tx.run(sql, values).await.doing(doing)? {
-            let versus = Versus::read(row.text(1).doing(doing)?);
-            let counter = Counter::named(row.text(2).doing(doing)?);
-            // Counters unknown to this version are left to newer ones.
-            if let (Some(versus), Some(counter)) = (versus, counter) {
-                let game = game(&row, 0).doing(doing)?;
-                let sums = stats.sums.entry((game, versus)).or_default();
-                sums.insert(counter, row.int(3).doing(doing)?);
-            }
+        let rows = tx.run(&sql, values).await.doing(doing)?;
+        let sum = |row: &Row| {
+            let place = (game(row, 0).ok()?, Versus::read(row.text(1).ok()?)?);
+            Some((place, Counter::named(row.text(2).ok()?)?, row.int(3).ok()?))
+        };
+        // Games and counters unknown to this version are left to later ones.
+        let sums: Vec<_> = sound(&rows, doing, sum);
+        for (place, counter, sum) in sums {
+            stats.sums.entry(place).or_default().insert(counter, sum);
         }
         // Opponents are written in this form by `Versus`.
         let sql = "SELECT DISTINCT people.person, people.name FROM counters JOIN people \
@@ -142,11 +151,9 @@ impl<D: Dialect> Core<D> {
                    WHERE counters.person = $1 AND ($2 = 0 OR guild = $3)";
         let mut values = vec![person.0.into()];
         values.extend(reach(within));
-        for row in tx.run(sql, values).await.doing(doing)? {
-            let other = PersonId(row.id(0).doing(doing)?);
-            let name = row.text(1).doing(doing)?.to_owned();
-            stats.names.insert(other, name);
-        }
+        let rows = tx.run(sql, values).await.doing(doing)?;
+        let name = |row: &Row| Some((PersonId(row.id(0).ok()?), row.text(1).ok()?.to_owned()));
+        stats.names = sound(&rows, doing, name);
         Ok(stats)
     }
 
@@ -164,7 +171,7 @@ impl<D: Dialect> Core<D> {
              SELECT person, \
              CAST(SUM(CASE WHEN counter = $1 THEN value ELSE 0 END) AS BIGINT) AS part, \
              CAST(SUM(CASE WHEN counter = $2 THEN value ELSE 0 END) AS BIGINT) AS whole \
-             FROM counters WHERE game = $3 AND ($4 = 0 OR guild = $5) GROUP BY person) AS sums \
+             FROM counters WHERE game = $3 AND ($4 = 0 OR guild = $5) AND {SOUND} GROUP BY person) AS sums \
              LEFT JOIN people ON people.person = sums.person \
              WHERE whole >= $6 ORDER BY {order} DESC, sums.person LIMIT $7"
         );
@@ -177,18 +184,15 @@ impl<D: Dialect> Core<D> {
         values.extend([ranking.at_least.max(1).into(), ranking.limit.into()]);
         let rows = tx.run(&sql, values).await.doing(doing)?;
         let standing = |row: &Row| {
-            let whole = row.int(3)?;
-            Ok(LeaderboardRow {
-                person: PersonId(row.id(0)?),
-                name: row.text(1)?.to_owned(),
-                part: row.int(2)?,
+            let whole = row.int(3).ok()?;
+            Some(LeaderboardRow {
+                person: PersonId(row.id(0).ok()?),
+                name: row.optional_text(1).unwrap_or_default().to_owned(),
+                part: row.int(2).ok()?,
                 whole: per.map(|_| whole),
             })
         };
-        rows.iter()
-            .map(standing)
-            .collect::<Result<_, _>>()
-            .doing(doing)
+        Ok(sound(&rows, doing, standing))
     }
 }
 

@@ -2,7 +2,8 @@
 
 use super::*;
 use crate::game::GameKind;
-use crate::store::journal::{entry_seal, header_seal};
+use crate::store::journal::{entry_seal, header_seal, pack_seal, snapshot_seal};
+use crate::store::packed;
 use crate::table::{Position, Record, Saved};
 
 impl<D: Dialect> Core<D> {
@@ -22,7 +23,7 @@ impl<D: Dialect> Core<D> {
             game,
             header,
         } = new;
-        let seal = header_seal(table, guild, game, header.at, &header.line);
+        let seal = header_seal(table, guild, game.name(), header.at, &header.line);
         let values = vec![
             table.key.0.into(),
             table.opening.0.into(),
@@ -45,112 +46,218 @@ impl<D: Dialect> Core<D> {
         })
     }
 
-    /// Ends a table: closes it, or sets it aside for a reason.
-    pub async fn end_table(
-        &self,
-        claim: Claim,
-        at: UnixMillis,
-        reason: Option<String>,
-    ) -> Result<(), StoreError> {
+    /// Ends a table that is over.
+    pub async fn close_table(&self, claim: Claim, at: UnixMillis) -> Result<(), StoreError> {
         let doing = "end a table";
         let mut tx = self.begin(Purpose::Write, doing).await?;
         self.check_fence(&mut tx, claim.shard, claim.fence, doing)
             .await?;
-        let ended = match reason {
-            None => {
-                let sql = "UPDATE tables SET state = 'closed', ended_at = $2 \
-                           WHERE id = $1 AND state = 'open' RETURNING id";
-                tx.run(sql, vec![claim.row.into(), at.0.into()]).await
-            }
-            Some(reason) => {
-                let sql = "UPDATE tables SET state = 'aside', ended_at = $2, reason = $3 \
-                           WHERE id = $1 AND state = 'open' RETURNING id";
-                let values = vec![claim.row.into(), at.0.into(), reason.into()];
-                tx.run(sql, values).await
-            }
-        };
-        if ended.doing(doing)?.is_empty() {
+        let sql = "UPDATE tables SET state = 'closed', ended_at = $2 \
+                   WHERE id = $1 AND state = 'open' RETURNING id";
+        let values = vec![claim.row.into(), at.0.into()];
+        if tx.run(sql, values).await.doing(doing)?.is_empty() {
             return Err(StoreError::NotOpen { table: claim.table });
         }
+        let sql = "DELETE FROM snapshots WHERE table_id = $1";
+        tx.run(sql, vec![claim.row.into()]).await.doing(doing)?;
         self.forget_late(&mut tx, claim.row).await.doing(doing)?;
         tx.commit().await.doing(doing)
-    }
-
-    pub async fn open_tables(&self, shards: Vec<u32>) -> Result<Vec<OpenTable>, StoreError> {
-        let doing = "list open tables";
-        let mut found = Vec::new();
-        let total = self.held.lock().total().max(1);
-        let mut tx = self.begin(Purpose::Read, doing).await?;
-        for shard in shards {
-            let sql = "SELECT id, channel, opening, guild, game FROM tables \
-                       WHERE state = 'open' AND bucket % $1 = $2 ORDER BY id";
-            let values = vec![total.into(), shard.into()];
-            for row in tx.run(sql, values).await.doing(doing)? {
-                let number = row.int(0).doing(doing)?;
-                let table = table_id(&row, 1).doing(doing)?;
-                let guild = GuildId(row.id(3).doing(doing)?);
-                let game = game(&row, 4).doing(doing)?;
-                let claim = self.held.lock().claim(table, number, guild);
-                found.extend(claim.map(|claim| OpenTable { claim, guild, game }));
-            }
-        }
-        found.sort_by_key(|open| open.claim.row);
-        Ok(found)
     }
 
     pub async fn journal(&self, table: TableId) -> Result<StoredJournal, StoreError> {
         let doing = "read a journal";
         let mut tx = self.begin(Purpose::Read, doing).await?;
-        let sql = "SELECT id, guild, game, header, seal, state, opened_at, reason, forgotten \
+        let (row, mut journal) = self.header(&mut tx, table).await?;
+        let sql = "SELECT first, last, body, seal FROM packs WHERE table_id = $1 ORDER BY first";
+        let mut last = table.opening;
+        for row in tx.run(sql, vec![row.into()]).await.doing(doing)? {
+            let position = last.next();
+            let entries =
+                read_pack(table, &row).filter(|_| row.id(0).is_ok_and(|p| p == position.0));
+            let entries = entries.ok_or(StoreError::Damaged {
+                table,
+                position,
+                what: "packs: packed entries cannot be read or do not fit their seal",
+            })?;
+            last = entries.last().map_or(last, |entry| entry.position);
+            journal.saved.entries.extend(entries);
+        }
+        let entries = read_entries(&mut tx, table, row, last).await?;
+        journal.saved.entries.extend(entries);
+        Ok(journal)
+    }
+
+    pub async fn resume(&self, table: TableId) -> Result<StoredJournal, StoreError> {
+        let doing = "read a journal";
+        let mut tx = self.begin(Purpose::Read, doing).await?;
+        let (row, mut journal) = self.header(&mut tx, table).await?;
+        let sql = "SELECT position, at, body, seal FROM snapshots WHERE table_id = $1";
+        let rows = tx.run(sql, vec![row.into()]).await.doing(doing)?;
+        if let Some(row) = rows.first() {
+            journal.snapshot = read_snapshot(table, row);
+            if journal.snapshot.is_none() {
+                tracing::warn!(%table, "its snapshot is damaged and is left out");
+            }
+        }
+        if journal.state == TableState::Closed {
+            // It may be packed.
+            drop(tx);
+            return self.journal(table).await;
+        }
+        // The entry of the snapshot has to be there, too.
+        let first = journal.snapshot.as_ref().map(|snapshot| snapshot.position);
+        let after = first.map_or(table.opening, |first| Position(first.0.wrapping_sub(1)));
+        let entries = read_entries(&mut tx, table, row, after).await;
+        let begins = |entries: &[Record]| entries.first().map(|entry| entry.position) == first;
+        match entries {
+            Ok(entries) if first.is_none() => journal.saved.entries = entries,
+            Ok(mut entries) if begins(&entries) => {
+                entries.remove(0);
+                journal.saved.entries = entries;
+            }
+            Ok(_) | Err(StoreError::Damaged { .. }) => {
+                drop(tx);
+                return self.journal(table).await;
+            }
+            Err(error) => return Err(error),
+        }
+        Ok(journal)
+    }
+
+    /// The number of a table's row, and its journal without entries, checked.
+    pub async fn header(
+        &self,
+        tx: &mut D::Tx,
+        table: TableId,
+    ) -> Result<(i64, StoredJournal), StoreError> {
+        let doing = "read a journal";
+        let sql = "SELECT id, guild, game, header, seal, state, opened_at, reason, forgotten, pruned \
                    FROM tables WHERE channel = $1 AND opening = $2";
         let values = vec![table.key.0.into(), table.opening.0.into()];
         let rows = tx.run(sql, values).await.doing(doing)?;
         let row = rows.first().ok_or(StoreError::Missing { table })?;
-        let mut journal = read_header(table, row).doing(doing)?;
-        let Saved { game, header, .. } = &journal.saved;
-        let seal = header_seal(table, journal.guild, *game, header.at, &header.line);
-        if row.text(4).doing(doing)? != seal {
-            let position = table.opening;
-            return Err(StoreError::Damaged { table, position });
-        }
-        let sql = "SELECT position, at, body, seal FROM entries \
-                   WHERE table_id = $1 ORDER BY position";
-        let values = vec![row.int(0).doing(doing)?.into()];
-        let mut position = table.opening;
-        for row in tx.run(sql, values).await.doing(doing)? {
-            position = position.next();
-            let record = read_entry(&row).doing(doing)?;
-            let seal = row.text(3).doing(doing)?;
-            if record.position != position || seal != entry_seal(table, &record) {
-                return Err(StoreError::Damaged { table, position });
-            }
-            journal.saved.entries.push(record);
-        }
-        Ok(journal)
+        Ok((row.int(0).doing(doing)?, read_header(table, row)?))
     }
 }
 
-fn read_header(table: TableId, row: &Row) -> Result<StoredJournal, sqlx::Error> {
+/// The journal without entries in a row of `id, guild, game, header, seal, state, opened_at, reason,
+/// forgotten, pruned`.
+pub fn read_header(table: TableId, row: &Row) -> Result<StoredJournal, StoreError> {
+    let position = table.opening;
+    let damaged = |what| StoreError::Damaged {
+        table,
+        position,
+        what,
+    };
+    let unread = |column: &'static str| move |_| damaged(column);
+    if row.int(9).map_err(unread("tables.pruned is no number"))? != 0 {
+        return Err(StoreError::Pruned { table });
+    }
+    let guild = row.id(1).map_err(unread("tables.guild is no number"))?;
+    let name = row.text(2).map_err(unread("tables.game is no text"))?;
+    let line = row.text(3).map_err(unread("tables.header is no text"))?;
+    let seal = row.text(4).map_err(unread("tables.seal is no text"))?;
+    let at = row.id(6).map_err(unread("tables.opened_at is no number"))?;
+    let forgotten = row.small(8);
+    let forgotten = forgotten.map_err(unread("tables.forgotten is no number"))?;
+    let (guild, at) = (GuildId(guild), UnixMillis(at));
+    if seal != header_seal(table, guild, name, at, line) {
+        return Err(damaged("the row in tables does not fit its seal"));
+    }
+    // The seal fits, so whoever wrote it knew the game.
+    let game = GameKind::of(name).ok_or_else(|| StoreError::Later {
+        table,
+        what: format!("the game {name:?}"),
+    })?;
+    let state = match row.text(5) {
+        Ok("open") => TableState::Open,
+        Ok("closed") => TableState::Closed,
+        Ok("aside") => TableState::Aside(row.optional_text(7).unwrap_or_default().to_owned()),
+        Ok(_) | Err(_) => return Err(damaged("tables.state is none")),
+    };
+    let header = Record {
+        position,
+        at,
+        line: line.to_owned(),
+    };
     Ok(StoredJournal {
         saved: Saved {
             table,
-            game: game(row, 2)?,
-            header: Record {
-                position: table.opening,
-                at: UnixMillis(row.id(6)?),
-                line: row.text(3)?.to_owned(),
-            },
+            game,
+            header,
             snapshot: None,
             entries: Vec::new(),
-            altered: row.small(8)? > 0,
+            altered: forgotten > 0,
         },
-        guild: GuildId(row.id(1)?),
-        state: match row.text(5)? {
-            "open" => TableState::Open,
-            "closed" => TableState::Closed,
-            _ => TableState::Aside(row.optional_text(7).unwrap_or_default().to_owned()),
-        },
+        guild,
+        state,
+        snapshot: None,
     })
+}
+
+/// The entries of a table after a position, checked.
+async fn read_entries<T: Transaction>(
+    tx: &mut T,
+    table: TableId,
+    row: i64,
+    after: Position,
+) -> Result<Vec<Record>, StoreError> {
+    let doing = "read a journal";
+    // A position that is no number comes after all that are.
+    let sql = "SELECT position, at, body, seal FROM entries \
+               WHERE table_id = $1 AND position > $2 ORDER BY position";
+    let rows = tx.run(sql, vec![row.into(), after.0.into()]).await;
+    let rows = rows.doing(doing)?;
+    let mut entries = Vec::with_capacity(rows.len());
+    let mut position = after;
+    for row in &rows {
+        position = position.next();
+        let entry = check_entry(table, position, row);
+        entries.push(entry.map_err(|what| StoreError::Damaged {
+            table,
+            position,
+            what,
+        })?);
+    }
+    Ok(entries)
+}
+
+/// The entry in a row of `position, at, body, seal`, which must be at this position.
+pub fn check_entry(table: TableId, position: Position, row: &Row) -> Result<Record, &'static str> {
+    let found = row.id(0).map_err(|_| "entries.position is no number")?;
+    let at = row.id(1).map_err(|_| "entries.at is no number")?;
+    let line = row.text(2).map_err(|_| "entries.body is no text")?;
+    let seal = row.text(3).map_err(|_| "entries.seal is no text")?;
+    if found != position.0 {
+        return Err("entries: an entry is missing");
+    }
+    let record = Record {
+        position,
+        at: UnixMillis(at),
+        line: line.to_owned(),
+    };
+    if seal != entry_seal(table, &record) {
+        return Err("entries: an entry does not fit its seal");
+    }
+    Ok(record)
+}
+
+/// The snapshot in a row of `position, at, body, seal`; `None` if it is damaged.
+pub fn read_snapshot(table: TableId, row: &Row) -> Option<Record> {
+    let record = read_entry(row).ok()?;
+    let fits = row.text(3).ok()? == snapshot_seal(table, &record);
+    (fits && record.position >= table.opening).then_some(record)
+}
+
+/// The entries in a row of `first, last, body, seal`; `None` if it is damaged.
+pub fn read_pack(table: TableId, row: &Row) -> Option<Vec<Record>> {
+    let (first, last) = (Position(row.id(0).ok()?), Position(row.id(1).ok()?));
+    let body = row.bytes(2).ok()?;
+    if row.text(3).ok()? != pack_seal(table, first, last, body) {
+        return None;
+    }
+    let entries = packed::unpack(first, body)?;
+    (entries.last()?.position == last).then_some(entries)
 }
 
 /// The entry in the first three columns.
@@ -173,7 +280,6 @@ pub fn table_id(row: &Row, column: usize) -> Result<TableId, sqlx::Error> {
 /// The game named in a column.
 pub fn game(row: &Row, column: usize) -> Result<GameKind, sqlx::Error> {
     let name = row.text(column)?;
-    let mut all = GameKind::ALL.into_iter();
-    all.find(|kind| kind.name() == name)
-        .ok_or_else(|| sqlx::Error::Decode(format!("no game is called {name:?}").into()))
+    let unknown = || sqlx::Error::Decode(format!("no game is called {name:?}").into());
+    GameKind::of(name).ok_or_else(unknown)
 }

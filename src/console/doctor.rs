@@ -1,0 +1,264 @@
+//! What an operator asks of a store at the command line: what is set aside or damaged, what is
+//! known of it, and what is to become of it.
+//!
+//! Decides how tables and rows are named there. What counts as damaged is for the store, whether a
+//! table can go on for the host.
+
+use std::io::Write as _;
+use std::path::PathBuf;
+
+use crate::game::at_game;
+use crate::host::{Host, RestoreError};
+use crate::store::{Aside, Finding, Store, StoreError, StoredJournal};
+use crate::table::{Position, TableId, TableKey};
+
+/// How many damaged rows are listed.
+const MOST_LISTED: usize = 200;
+
+/// What is asked for.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub enum Request {
+    /// All that is set aside or damaged.
+    List,
+    /// What is known of one table.
+    Show(String),
+    /// The rows of one table as they are, in a new file.
+    Export(String, PathBuf),
+    /// To try again whether a table that was set aside can go on.
+    Retry(String),
+    /// To delete a table that was set aside.
+    Drop {
+        /// Which.
+        table: String,
+        /// Whether it is meant.
+        sure: bool,
+    },
+}
+
+/// The answer.
+#[derive(Debug, Clone, PartialEq, Eq, Default)]
+pub struct Report {
+    /// Line by line.
+    pub lines: Vec<String>,
+    /// Whether nothing is wrong.
+    pub sound: bool,
+}
+
+impl Report {
+    fn done(line: String) -> Self {
+        Self {
+            lines: vec![line],
+            sound: true,
+        }
+    }
+}
+
+/// Why there is no answer.
+#[derive(Debug, thiserror::Error)]
+pub enum DoctorError {
+    /// The store failed.
+    #[error(transparent)]
+    Store(#[from] StoreError),
+    /// No table is called so.
+    #[error(
+        "{0:?} is no table that is set aside: they are named as `tractor-bot doctor` lists them, for \
+         example tractor-bot doctor show #17"
+    )]
+    NoTable(String),
+    /// The table cannot go on.
+    #[error("table {table} still cannot go on: {why}")]
+    Hopeless {
+        /// Which.
+        table: String,
+        /// Why.
+        why: String,
+    },
+    /// Deleting was not confirmed.
+    #[error("this deletes table {0} for good; if you are sure: tractor-bot doctor drop {0} --yes")]
+    NotSure(String),
+    /// The file cannot be written.
+    #[error("{0} cannot be written: {1}")]
+    File(String, std::io::Error),
+}
+
+/// Answers a request.
+///
+/// # Errors
+/// [`DoctorError`].
+pub async fn answer(store: &dyn Store, request: Request) -> Result<Report, DoctorError> {
+    match request {
+        Request::List => list(store).await,
+        Request::Show(name) => show(store, &name).await,
+        Request::Export(name, file) => export(store, &name, file).await,
+        Request::Retry(name) => retry(store, &name).await,
+        Request::Drop { table, sure } => {
+            let aside = find(store, &table).await?;
+            if !sure {
+                return Err(DoctorError::NotSure(name_of(&aside)));
+            }
+            store.discard(aside.row).await?;
+            Ok(Report::done(format!("table {} is deleted", name_of(&aside))))
+        }
+    }
+}
+
+async fn list(store: &dyn Store) -> Result<Report, DoctorError> {
+    let asides = store.aside().await?;
+    let findings = store.examine().await?;
+    let (later, damaged): (Vec<&Finding>, Vec<&Finding>) =
+        findings.iter().partition(|finding| finding.later);
+    let mut lines = Vec::new();
+    if asides.is_empty() && damaged.is_empty() && later.is_empty() {
+        return Ok(Report::done("everything is sound".to_owned()));
+    }
+    if !asides.is_empty() {
+        lines.push(format!("Set aside: {}", asides.len()));
+        lines.extend(asides.iter().map(aside_line));
+        let first = name_of(&asides[0]);
+        lines.push(format!(
+            "More about one of them: tractor-bot doctor show {first}"
+        ));
+    }
+    for (title, found) in [("Damaged rows", damaged), ("Of a later version", later)] {
+        if found.is_empty() {
+            continue;
+        }
+        lines.push(format!("{title}: {}", found.len()));
+        lines.extend(found.iter().take(MOST_LISTED).map(|f| finding_line(f)));
+        if found.len() > MOST_LISTED {
+            lines.push(format!("  and {} more", found.len() - MOST_LISTED));
+        }
+    }
+    let sound = asides.iter().all(|aside| aside.later) && findings.iter().all(|found| found.later);
+    Ok(Report { lines, sound })
+}
+
+fn aside_line(aside: &Aside) -> String {
+    let since = aside.at.map(moment).unwrap_or_default();
+    let again = if aside.later { " (tried again at every start)" } else { "" };
+    format!(
+        "  {}  {}  {since}  {}{again}",
+        name_of(aside),
+        aside.game,
+        aside.reason
+    )
+}
+
+fn finding_line(finding: &Finding) -> String {
+    let table = finding.table.map(|table| format!(" of table {table}"));
+    format!(
+        "  {} ({}){}: {}",
+        finding.place,
+        finding.row,
+        table.unwrap_or_default(),
+        finding.what
+    )
+}
+
+/// The name of a table that is set aside: its own, or that of its row.
+fn name_of(aside: &Aside) -> String {
+    match aside.table {
+        Some(table) => table.to_string(),
+        None => format!("#{}", aside.row),
+    }
+}
+
+/// The table that is set aside under this name.
+async fn find(store: &dyn Store, name: &str) -> Result<Aside, DoctorError> {
+    let row = name.strip_prefix('#').and_then(|row| row.parse().ok());
+    let asides = store.aside().await?;
+    let named = |aside: &Aside| match row {
+        Some(row) => aside.row == row,
+        None => aside.table.is_some_and(|table| table.to_string() == name),
+    };
+    let found = asides.into_iter().find(named);
+    found.ok_or_else(|| DoctorError::NoTable(name.to_owned()))
+}
+
+async fn show(store: &dyn Store, name: &str) -> Result<Report, DoctorError> {
+    let aside = find(store, name).await?;
+    let mut lines = vec![
+        format!("table     {}, row {}", name_of(&aside), aside.row),
+        format!("game      {}", aside.game),
+        format!(
+            "aside     {}, {}",
+            aside.at.map_or_else(|| "unknown since when".to_owned(), moment),
+            match aside.later {
+                true => "tried again at every start",
+                false => "not tried again by itself",
+            }
+        ),
+        format!("why       {}", aside.reason),
+    ];
+    if let Some(table) = aside.table {
+        lines.push(format!("channel   {}", table.key.0));
+        match store.journal(table).await {
+            Ok(journal) => lines.extend(journal_lines(&journal)),
+            Err(error) => lines.push(format!("journal   {error}")),
+        }
+    }
+    Ok(Report { lines, sound: true })
+}
+
+fn journal_lines(journal: &StoredJournal) -> Vec<String> {
+    let saved = &journal.saved;
+    let last = saved.entries.last().unwrap_or(&saved.header);
+    let now = match examine(journal) {
+        Ok(()) => "it can go on: tractor-bot doctor retry".to_owned(),
+        Err(why) => format!("it cannot go on: {why}"),
+    };
+    vec![
+        format!("server    {}", journal.guild.0),
+        format!("opened    {}", moment(saved.header.at)),
+        format!(
+            "journal   {} entries, all readable; the last at {}",
+            saved.entries.len(),
+            moment(last.at)
+        ),
+        format!("now       {now}"),
+    ]
+}
+
+/// Whether the table can go on with this version of the program.
+fn examine(journal: &StoredJournal) -> Result<(), String> {
+    let checked = at_game!(journal.saved.game, G => Host::check::<G>(&journal.saved));
+    checked.map_err(|error| match error {
+        RestoreError::Replay { why, .. } => why,
+        other => other.to_string(),
+    })
+}
+
+async fn export(store: &dyn Store, name: &str, file: PathBuf) -> Result<Report, DoctorError> {
+    let aside = find(store, name).await?;
+    let rows = store.rows(aside.row).await?;
+    let shown = file.display().to_string();
+    let failed = |error| DoctorError::File(shown.clone(), error);
+    let mut out = std::fs::File::create_new(&file).map_err(failed)?;
+    for row in &rows {
+        writeln!(out, "{row}").map_err(failed)?;
+    }
+    out.sync_all().map_err(failed)?;
+    Ok(Report::done(format!(
+        "{} rows of table {} are in {shown}; they hold the seed of the match",
+        rows.len(),
+        name_of(&aside)
+    )))
+}
+
+async fn retry(store: &dyn Store, name: &str) -> Result<Report, DoctorError> {
+    let aside = find(store, name).await?;
+    let hopeless = |why: String| DoctorError::Hopeless {
+        table: name_of(&aside),
+        why,
+    };
+    let table = aside.table;
+    let table = table.ok_or_else(|| hopeless("its name cannot be read".to_owned()))?;
+    let journal = store.journal(table).await;
+    let journal = journal.map_err(|error| hopeless(error.to_string()))?;
+    examine(&journal).map_err(hopeless)?;
+    store.retry(aside.row).await?;
+    Ok(Report::done(format!(
+        "table {table} can go on: a running bot brings it back within seconds, unless its channel has \
+         another table by now"
+    )))
+}

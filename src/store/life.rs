@@ -1,0 +1,93 @@
+//! One life of a process at a store: its id, and how it is named to people.
+//!
+//! Two processes may have the same owner's name, by mistake or one after the other; their lives
+//! differ. Decides neither who lives nor who holds a lease.
+
+use std::hash::{BuildHasher as _, Hasher as _, RandomState};
+
+use crate::table::UnixMillis;
+
+/// The id of a life: 128 random bits in hexadecimal. It only has to differ from all others; nothing
+/// secret hangs on it.
+pub(super) fn new_id() -> String {
+    // The keys of the standard library's hashes are random.
+    let half = |number: u32| {
+        let mut hasher = RandomState::new().build_hasher();
+        hasher.write_u32(std::process::id());
+        hasher.write_u32(number);
+        hasher.finish()
+    };
+    format!("{:016x}{:016x}", half(1), half(2))
+}
+
+/// Whether another life goes on.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(super) enum Liveness {
+    /// Its process runs.
+    Alive,
+    /// Its process is gone.
+    Dead,
+    /// That cannot be found out; its leases have to expire.
+    Unknown,
+}
+
+/// How this process is named to the operator of another one.
+pub(super) fn holder(owner: &str, since: UnixMillis) -> String {
+    let host = gethostname::gethostname();
+    let (host, process) = (host.to_string_lossy(), std::process::id());
+    let since = moment(since);
+    let text = format!("{owner:?} on the machine {host}, process {process}, since {since}");
+    text.replace('\0', " ")
+}
+
+/// A time in the form `2026-11-22 13:18:36 UTC`.
+pub(super) fn moment(at: UnixMillis) -> String {
+    let seconds = at.0 / 1_000;
+    let (days, second) = (seconds / 86_400, seconds % 86_400);
+    let (year, month, day) = date(days);
+    let (hour, minute, second) = (second / 3_600, second / 60 % 60, second % 60);
+    format!("{year:04}-{month:02}-{day:02} {hour:02}:{minute:02}:{second:02} UTC")
+}
+
+/// Year, month and day of so many days after 1970-01-01 (Howard Hinnant's `civil_from_days`).
+fn date(days: u64) -> (u64, u64, u64) {
+    let shifted = days + 719_468;
+    let (era, day_of_era) = (shifted / 146_097, shifted % 146_097);
+    let year_of_era =
+        (day_of_era - day_of_era / 1_460 + day_of_era / 36_524 - day_of_era / 146_096) / 365;
+    let day_of_year = day_of_era - (365 * year_of_era + year_of_era / 4 - year_of_era / 100);
+    let month_from_march = (5 * day_of_year + 2) / 153;
+    let day = day_of_year - (153 * month_from_march + 2) / 5 + 1;
+    let month = if month_from_march < 10 {
+        month_from_march + 3
+    } else {
+        month_from_march - 9
+    };
+    (year_of_era + era * 400 + u64::from(month <= 2), month, day)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn times_are_told_as_dates() {
+        for (at, expected) in [
+            (0, "1970-01-01 00:00:00 UTC"),
+            (951_782_400_999, "2000-02-29 00:00:00 UTC"),
+            (1_795_353_516_000, "2026-11-22 13:18:36 UTC"),
+            (4_102_444_799_000, "2099-12-31 23:59:59 UTC"),
+        ] {
+            assert_eq!(moment(UnixMillis(at)), expected);
+        }
+        // Whatever stands in a damaged row.
+        assert!(moment(UnixMillis(u64::MAX)).ends_with(" UTC"));
+    }
+
+    #[test]
+    fn lives_differ() {
+        let ids: std::collections::BTreeSet<String> = (0..1_000).map(|_| new_id()).collect();
+        assert_eq!(ids.len(), 1_000);
+        assert!(ids.iter().all(|id| id.len() == 32));
+    }
+}

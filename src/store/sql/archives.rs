@@ -1,0 +1,142 @@
+//! What finished rounds and matches looked like: replays of rounds, archives of matches.
+
+use super::tables::{game, table_id};
+use super::*;
+use crate::game::GameKind;
+use crate::store::journal::check_long;
+use crate::store::packed;
+
+/// Keeps what a finished round of the table in this row looked like.
+pub async fn keep<T: Transaction>(
+    tx: &mut T,
+    row: i64,
+    finish: &Finish,
+) -> Result<(), sqlx::Error> {
+    let (Some(replay), Some(round)) = (&finish.replay, finish.round) else {
+        return Ok(());
+    };
+    let sql = "INSERT INTO replays (table_id, match_number, round_number, body) \
+               VALUES ($1, $2, $3, $4) \
+               ON CONFLICT (table_id, match_number, round_number) \
+               DO UPDATE SET body = excluded.body";
+    let values = vec![
+        row.into(),
+        finish.match_number.into(),
+        round.into(),
+        packed::squeeze(replay).into(),
+    ];
+    tx.run(sql, values).await.map(drop)
+}
+
+impl<D: Dialect> Core<D> {
+    pub async fn replay(
+        &self,
+        table: TableId,
+        match_number: u32,
+        round: u32,
+    ) -> Result<Option<String>, StoreError> {
+        let sql = "SELECT body FROM replays JOIN tables ON tables.id = table_id \
+                   WHERE channel = $1 AND opening = $2 AND match_number = $3 AND round_number = $4";
+        let place = [match_number.into(), round.into()];
+        self.text("read a replay", sql, table, &place).await
+    }
+
+    pub async fn archive(
+        &self,
+        table: TableId,
+        match_number: u32,
+    ) -> Result<Option<String>, StoreError> {
+        let sql = "SELECT body FROM archives JOIN tables ON tables.id = table_id \
+                   WHERE channel = $1 AND opening = $2 AND match_number = $3";
+        let place = [match_number.into()];
+        self.text("read an archive", sql, table, &place).await
+    }
+
+    /// A compressed text of a table; `None` if it is damaged.
+    async fn text(
+        &self,
+        doing: &'static str,
+        sql: &str,
+        table: TableId,
+        place: &[Value],
+    ) -> Result<Option<String>, StoreError> {
+        let mut tx = self.begin(Purpose::Read, doing).await?;
+        let mut values = vec![table.key.0.into(), table.opening.0.into()];
+        values.extend_from_slice(place);
+        let rows = tx.run(sql, values).await.doing(doing)?;
+        let Some(row) = rows.first() else {
+            return Ok(None);
+        };
+        let text = row.bytes(0).ok().and_then(packed::expand);
+        if text.is_none() {
+            tracing::warn!(%table, doing, "a compressed text is damaged and is left out");
+        }
+        Ok(text)
+    }
+
+    pub async fn put_archive(
+        &self,
+        table: TableId,
+        match_number: u32,
+        text: String,
+    ) -> Result<(), StoreError> {
+        check_long("archive", &text)?;
+        let doing = "archive a match";
+        let body = tokio::task::spawn_blocking(move || packed::squeeze(&text)).await;
+        let body = body.map_err(|_| StoreError::Closed)?;
+        let mut tx = self.begin(Purpose::Write, doing).await?;
+        let sql = "INSERT INTO archives (table_id, match_number, body) \
+                   SELECT id, $3, $4 FROM tables \
+                   WHERE channel = $1 AND opening = $2 AND pruned = 0 \
+                   ON CONFLICT (table_id, match_number) DO UPDATE SET body = excluded.body \
+                   RETURNING table_id";
+        let values = vec![
+            table.key.0.into(),
+            table.opening.0.into(),
+            match_number.into(),
+            body.into(),
+        ];
+        let rows = tx.run(sql, values).await.doing(doing)?;
+        let row = rows.first().ok_or(StoreError::Missing { table })?;
+        let sql = "DELETE FROM replays WHERE table_id = $1 AND match_number = $2";
+        let values = vec![row.int(0).doing(doing)?.into(), match_number.into()];
+        tx.run(sql, values).await.doing(doing)?;
+        tx.commit().await.doing(doing)
+    }
+
+    pub async fn unarchived(
+        &self,
+        after: Option<(TableId, u32)>,
+        limit: u32,
+    ) -> Result<Vec<(TableId, GameKind, u32)>, StoreError> {
+        let doing = "list matches to archive";
+        let mut tx = self.begin(Purpose::Read, doing).await?;
+        let mut place = (0, 0);
+        if let Some((table, match_number)) = after {
+            let sql = "SELECT id FROM tables WHERE channel = $1 AND opening = $2";
+            let values = vec![table.key.0.into(), table.opening.0.into()];
+            let rows = tx.run(sql, values).await.doing(doing)?;
+            let row = rows.first().ok_or(StoreError::Missing { table })?;
+            place = (row.int(0).doing(doing)?, match_number);
+        }
+        let sql = "SELECT tables.channel, tables.opening, finished.game, finished.match_number \
+                   FROM finished JOIN tables ON tables.id = finished.table_id \
+                   WHERE finished.round_number = 0 AND tables.pruned = 0 \
+                   AND (finished.table_id > $1 \
+                   OR finished.table_id = $1 AND finished.match_number > $2) \
+                   AND NOT EXISTS (SELECT 1 FROM archives \
+                   WHERE archives.table_id = finished.table_id \
+                   AND archives.match_number = finished.match_number) \
+                   ORDER BY finished.table_id, finished.match_number LIMIT $3";
+        let values = vec![place.0.into(), place.1.into(), limit.into()];
+        let rows = tx.run(sql, values).await.doing(doing)?;
+        let read = |row: &Row| {
+            Some((
+                table_id(row, 0).ok()?,
+                game(row, 2).ok()?,
+                row.small(3).ok()?,
+            ))
+        };
+        Ok(rows.iter().filter_map(read).collect())
+    }
+}

@@ -1,0 +1,268 @@
+//! Which tables are open, which are set aside, and whose row is damaged.
+
+use std::sync::atomic::Ordering;
+
+use super::tables::table_id;
+use super::*;
+use crate::game::GameKind;
+use crate::store::journal::header_seal;
+
+/// What is wrong with a row.
+struct Wrong {
+    place: &'static str,
+    what: String,
+    later: bool,
+}
+
+fn wrong(place: &'static str, what: impl Into<String>) -> Wrong {
+    Wrong {
+        place,
+        what: what.into(),
+        later: false,
+    }
+}
+
+impl<D: Dialect> Core<D> {
+    pub async fn open_tables(&self, shards: Vec<u32>) -> Result<OpenTables, StoreError> {
+        let doing = "list open tables";
+        let mut tx = self.begin(Purpose::Read, doing).await?;
+        let columns = "id, channel, opening, guild, bucket, game, state";
+        let sql = format!("SELECT {columns} FROM tables WHERE state = 'open' ORDER BY id");
+        let mut rows = tx.run(&sql, vec![]).await.doing(doing)?;
+        if !self.swept.swap(true, Ordering::Relaxed) {
+            // Whose state is none may have been open. It reads all rows, so it is done once.
+            let sql = format!(
+                "SELECT {columns} FROM tables WHERE state IS NULL \
+                 OR state NOT IN ('open', 'closed', 'aside') ORDER BY id"
+            );
+            rows.extend(tx.run(&sql, vec![]).await.doing(doing)?);
+        }
+        let mut open = OpenTables::default();
+        for row in &rows {
+            let number = row.int(0).doing(doing)?;
+            let table = table_id(row, 1).ok();
+            let guild = row.id(3).ok().map(GuildId);
+            let Some((shard, fence)) = self.held.lock().of_row(guild) else {
+                continue;
+            };
+            if !shards.contains(&shard) {
+                continue;
+            }
+            match self.read_open(&mut tx, row).await.doing(doing)? {
+                Ok((table, guild, game)) => {
+                    let claim = Claim {
+                        table,
+                        row: number,
+                        shard,
+                        fence,
+                    };
+                    open.tables.push(OpenTable { claim, guild, game });
+                }
+                Err(Wrong { place, what, later }) => open.damaged.push(DamagedRow {
+                    claim: RowClaim {
+                        row: number,
+                        shard,
+                        fence,
+                    },
+                    table,
+                    place,
+                    what,
+                    later,
+                }),
+            }
+        }
+        Ok(open)
+    }
+
+    /// What a row of `id, channel, opening, guild, bucket, game, state` says, or what is wrong.
+    async fn read_open(
+        &self,
+        tx: &mut D::Tx,
+        row: &Row,
+    ) -> Result<Result<(TableId, GuildId, GameKind), Wrong>, sqlx::Error> {
+        let read = || {
+            let numbers = [
+                "tables.channel",
+                "tables.opening",
+                "tables.guild",
+                "tables.bucket",
+            ];
+            for (column, place) in (1..).zip(numbers) {
+                row.int(column).map_err(|_| wrong(place, "no number"))?;
+            }
+            if row.text(6).ok() != Some("open") {
+                return Err(wrong("tables.state", "none of the states of a table"));
+            }
+            let guild = row.id(3).unwrap_or_default();
+            if row.id(4).ok() != Some(guild >> 22) {
+                return Err(wrong("tables.bucket", "not that of the guild"));
+            }
+            let name = row.text(5);
+            let name = name.map_err(|_| wrong("tables.game", "no text"))?;
+            Ok((GuildId(guild), name))
+        };
+        let (guild, name) = match read() {
+            Ok(read) => read,
+            Err(wrong) => return Ok(Err(wrong)),
+        };
+        let table = table_id(row, 1)?;
+        if let Some(game) = GameKind::of(name) {
+            return Ok(Ok((table, guild, game)));
+        }
+        // With a seal that fits, somebody wrote it who knows the game.
+        let sql = "SELECT opened_at, header, seal FROM tables WHERE id = $1";
+        let rows = tx.run(sql, vec![row.int(0)?.into()]).await?;
+        let fits = |row: &Row| {
+            let at = UnixMillis(row.id(0).ok()?);
+            let seal = header_seal(table, guild, name, at, row.text(1).ok()?);
+            Some(seal == row.text(2).ok()?)
+        };
+        let later = rows.first().and_then(fits) == Some(true);
+        let what = match later {
+            true => format!("this version does not know the game {name:?}"),
+            false => format!("there is no game {name:?}"),
+        };
+        Ok(Err(Wrong {
+            place: "tables.game",
+            what,
+            later,
+        }))
+    }
+
+    pub async fn set_aside(
+        &self,
+        claim: Claim,
+        at: UnixMillis,
+        reason: String,
+        later: bool,
+    ) -> Result<(), StoreError> {
+        let Claim {
+            table,
+            row,
+            shard,
+            fence,
+        } = claim;
+        let claim = RowClaim { row, shard, fence };
+        let not_open = |error| match error {
+            StoreError::NoRow { .. } => StoreError::NotOpen { table },
+            error => error,
+        };
+        self.set_row_aside(claim, at, reason, later)
+            .await
+            .map_err(not_open)
+    }
+
+    pub async fn set_row_aside(
+        &self,
+        claim: RowClaim,
+        at: UnixMillis,
+        reason: String,
+        later: bool,
+    ) -> Result<(), StoreError> {
+        let doing = "end a table";
+        let RowClaim { row, shard, fence } = claim;
+        let mut tx = self.begin(Purpose::Write, doing).await?;
+        self.check_fence(&mut tx, shard, fence, doing).await?;
+        let sql = "UPDATE tables SET state = 'aside', ended_at = $2, reason = $3, later = $4 \
+                   WHERE id = $1 AND (state IS NULL OR state NOT IN ('closed', 'aside')) \
+                   RETURNING id";
+        let values = vec![
+            row.into(),
+            at.0.into(),
+            reason.into(),
+            i64::from(later).into(),
+        ];
+        if tx.run(sql, values).await.doing(doing)?.is_empty() {
+            return Err(StoreError::NoRow { row });
+        }
+        self.forget_late(&mut tx, row).await.doing(doing)?;
+        tx.commit().await.doing(doing)
+    }
+
+    pub async fn aside_later(&self, shards: Vec<u32>) -> Result<Vec<OpenTable>, StoreError> {
+        let doing = "list tables set aside";
+        let mut tx = self.begin(Purpose::Read, doing).await?;
+        let sql = "SELECT id, channel, opening, guild, game FROM tables AS it \
+                   WHERE state = 'aside' AND later = 1 AND NOT EXISTS (SELECT 1 FROM tables AS other \
+                   WHERE other.state = 'open' AND other.channel = it.channel) ORDER BY id";
+        let rows = tx.run(sql, vec![]).await.doing(doing)?;
+        let held = self.held.lock();
+        let read = |row: &Row| {
+            let (number, table) = (row.int(0).ok()?, table_id(row, 1).ok()?);
+            let guild = GuildId(row.id(3).ok()?);
+            let game = GameKind::of(row.text(4).ok()?)?;
+            let claim = held.claim(table, number, guild)?;
+            let wanted = shards.contains(&claim.shard);
+            wanted.then_some(OpenTable { claim, guild, game })
+        };
+        Ok(rows.iter().filter_map(read).collect())
+    }
+
+    pub async fn reopen(&self, claim: Claim) -> Result<(), StoreError> {
+        let doing = "open a table again";
+        let table = claim.table;
+        let mut tx = self.begin(Purpose::Write, doing).await?;
+        self.check_fence(&mut tx, claim.shard, claim.fence, doing)
+            .await?;
+        let sql = "SELECT 1 FROM tables WHERE state = 'open' AND channel = $1";
+        let open = tx.run(sql, vec![table.key.0.into()]).await.doing(doing)?;
+        if !open.is_empty() {
+            return Err(StoreError::AlreadyOpen { table });
+        }
+        // The bucket follows from the guild, and may have been what was damaged.
+        let sql = "UPDATE tables SET state = 'open', ended_at = NULL, reason = NULL, later = 0, \
+                   bucket = $2 WHERE id = $1 AND state = 'aside' RETURNING guild";
+        let guild = "SELECT guild FROM tables WHERE id = $1";
+        let rows = tx.run(guild, vec![claim.row.into()]).await.doing(doing)?;
+        let guild = rows.first().and_then(|row| row.id(0).ok());
+        let guild = guild.ok_or(StoreError::Missing { table })?;
+        let values = vec![claim.row.into(), (guild >> 22).into()];
+        if tx.run(sql, values).await.doing(doing)?.is_empty() {
+            return Err(StoreError::Missing { table });
+        }
+        tx.commit().await.doing(doing)
+    }
+
+    pub async fn aside(&self) -> Result<Vec<Aside>, StoreError> {
+        let doing = "list tables set aside";
+        let mut tx = self.begin(Purpose::Read, doing).await?;
+        let sql = "SELECT id, channel, opening, game, ended_at, reason, later FROM tables \
+                   WHERE state = 'aside' ORDER BY id";
+        let rows = tx.run(sql, vec![]).await.doing(doing)?;
+        let read = |row: &Row| {
+            Ok(Aside {
+                row: row.int(0)?,
+                table: table_id(row, 1).ok(),
+                game: row.optional_text(3).unwrap_or_default().to_owned(),
+                at: row.id(4).ok().map(UnixMillis),
+                reason: row.optional_text(5).unwrap_or_default().to_owned(),
+                later: row.int(6).is_ok_and(|later| later == 1),
+            })
+        };
+        rows.iter().map(read).collect::<Result<_, _>>().doing(doing)
+    }
+
+    pub async fn retry(&self, row: i64) -> Result<(), StoreError> {
+        let sql = "UPDATE tables SET later = 1 WHERE id = $1 AND state = 'aside' RETURNING id";
+        let doing = "have a table tried again";
+        let mut tx = self.begin(Purpose::Write, doing).await?;
+        let rows = tx.run(sql, vec![row.into()]).await.doing(doing)?;
+        if rows.is_empty() {
+            return Err(StoreError::NoRow { row });
+        }
+        tx.commit().await.doing(doing)
+    }
+
+    pub async fn discard(&self, row: i64) -> Result<(), StoreError> {
+        let doing = "remove a table";
+        let mut tx = self.begin(Purpose::Write, doing).await?;
+        let sql =
+            "UPDATE tables SET state = 'closed' WHERE id = $1 AND state = 'aside' RETURNING id";
+        let rows = tx.run(sql, vec![row.into()]).await.doing(doing)?;
+        if rows.is_empty() {
+            return Err(StoreError::NoRow { row });
+        }
+        packs::empty(&mut tx, row).await.doing(doing)?;
+        tx.commit().await.doing(doing)
+    }
+}

@@ -1,0 +1,152 @@
+//! The lock files by which processes at one database file see which of them live.
+//!
+//! Each holds a lock on a file of its own beside the database, `FILE.life-<id>.lock`, which ends
+//! with the process however it ends. Where the file system has no locks, nothing is known.
+
+use std::ffi::OsString;
+use std::fs::{File, OpenOptions, TryLockError};
+use std::io::{Error, ErrorKind};
+use std::path::{Path, PathBuf};
+
+use crate::store::life::Liveness;
+
+/// A lock that is held, and its file, which goes with it.
+pub(super) struct LifeLock {
+    file: File,
+    path: PathBuf,
+}
+
+impl LifeLock {
+    /// Takes the lock of this life beside the database, and removes the files of dead ones. `None`
+    /// if there are no locks here.
+    ///
+    /// # Errors
+    /// If the file cannot be made, for example in a folder that is read-only.
+    pub fn take(database: &Path, life: &str) -> Result<Option<LifeLock>, Error> {
+        remove_stale(database);
+        let path = path_of(database, life);
+        // Somebody who takes it for the file of a dead process removes it in between.
+        for _ in 0..10 {
+            let mut options = OpenOptions::new();
+            let file = options
+                .create(true)
+                .truncate(false)
+                .write(true)
+                .open(&path)?;
+            match file.try_lock() {
+                Ok(()) => {}
+                Err(TryLockError::WouldBlock) => continue,
+                Err(TryLockError::Error(_)) => {
+                    let _ = std::fs::remove_file(&path);
+                    return Ok(None);
+                }
+            }
+            let path = path.clone();
+            let lock = LifeLock { file, path };
+            if lock.holds() {
+                return Ok(Some(lock));
+            }
+        }
+        Err(Error::new(ErrorKind::WouldBlock, "the lock file is in use"))
+    }
+
+    /// Whether the locked file is the one that others find.
+    pub fn holds(&self) -> bool {
+        let ours = self
+            .file
+            .metadata()
+            .map(|data| super::place::identity(&data));
+        let found = std::fs::metadata(&self.path).map(|data| super::place::identity(&data));
+        matches!((ours, found), (Ok(ours), Ok(found)) if ours == found)
+    }
+}
+
+impl Drop for LifeLock {
+    fn drop(&mut self) {
+        if self.holds() {
+            let _ = std::fs::remove_file(&self.path);
+        }
+    }
+}
+
+/// Whether the process of a life goes on.
+pub(super) fn liveness(database: &Path, life: &str) -> Liveness {
+    if !is_id(life) {
+        return Liveness::Unknown;
+    }
+    let path = path_of(database, life);
+    let file = match OpenOptions::new().write(true).open(&path) {
+        Ok(file) => file,
+        Err(error) if error.kind() == ErrorKind::NotFound => return Liveness::Dead,
+        Err(_) => return Liveness::Unknown,
+    };
+    match file.try_lock() {
+        Ok(()) => Liveness::Dead,
+        Err(TryLockError::WouldBlock) => Liveness::Alive,
+        Err(TryLockError::Error(_)) => Liveness::Unknown,
+    }
+}
+
+fn is_id(life: &str) -> bool {
+    life.len() == 32 && life.bytes().all(|sign| sign.is_ascii_hexdigit())
+}
+
+/// What the names of all lock files of a database begin with.
+fn beginning(database: &Path) -> OsString {
+    let mut name = database.file_name().unwrap_or_default().to_owned();
+    name.push(".life-");
+    name
+}
+
+fn path_of(database: &Path, life: &str) -> PathBuf {
+    let mut name = beginning(database);
+    name.push(life);
+    name.push(".lock");
+    database.with_file_name(name)
+}
+
+/// Removes the lock files of processes that are gone.
+fn remove_stale(database: &Path) {
+    let folder = database.parent().filter(|folder| *folder != Path::new(""));
+    let Ok(files) = std::fs::read_dir(folder.unwrap_or(Path::new("."))) else {
+        return;
+    };
+    let beginning = beginning(database).to_string_lossy().into_owned();
+    for file in files.flatten() {
+        let name = file.file_name();
+        let Some(name) = name.to_str() else { continue };
+        let life = name.strip_prefix(&beginning);
+        let life = life.and_then(|rest| rest.strip_suffix(".lock"));
+        if life.is_some_and(|life| is_id(life) && liveness(database, life) == Liveness::Dead) {
+            let _ = std::fs::remove_file(file.path());
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_life_is_seen_until_it_ends() {
+        let folder = std::env::temp_dir().join(format!("life-lock-{}", std::process::id()));
+        std::fs::create_dir_all(&folder).unwrap();
+        let database = folder.join("a.db");
+        let (one, two) = ("1".repeat(32), "2".repeat(32));
+        assert_eq!(liveness(&database, &one), Liveness::Dead);
+        let lock = LifeLock::take(&database, &one).unwrap();
+        assert!(lock.as_ref().is_some_and(LifeLock::holds));
+        assert_eq!(liveness(&database, &one), Liveness::Alive);
+        assert_eq!(liveness(&database, "../../etc/passwd"), Liveness::Unknown);
+        // What a killed process leaves behind.
+        std::fs::write(path_of(&database, &two), "").unwrap();
+        assert_eq!(liveness(&database, &two), Liveness::Dead);
+        let third = LifeLock::take(&database, &"3".repeat(32)).unwrap();
+        assert!(!path_of(&database, &two).exists(), "it is cleared away");
+        assert_eq!(liveness(&database, &one), Liveness::Alive);
+        drop((lock, third));
+        assert_eq!(liveness(&database, &one), Liveness::Dead);
+        assert_eq!(std::fs::read_dir(&folder).unwrap().count(), 0);
+        std::fs::remove_dir_all(&folder).unwrap();
+    }
+}
