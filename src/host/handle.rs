@@ -8,8 +8,8 @@ use tokio::sync::{broadcast, mpsc, oneshot, watch};
 use crate::game::{Game, Viewer};
 use crate::store::JournalError;
 use crate::table::{
-    Closer, Input, Limits, Moment, PersonId, Position, Refusal, Submission, Table, TableEvent, TableId,
-    TableKey, TableNotice, TableView, UnixMillis, notice,
+    Closer, Input, Limits, Moment, PersonId, Position, Refusal, Submission, Table, TableEvent,
+    TableId, TableKey, TableNotice, TableView, UnixMillis, notice,
 };
 
 /// An update: what one input, or one tick of the clock, changed at a table.

@@ -12,8 +12,8 @@ use sqlx::sqlite::SqliteConnection;
 use tractor_bot::chance::Seed;
 use tractor_bot::game::{GameKind, Viewer};
 use tractor_bot::host::at_any_table;
-use tractor_bot::store::{self, Measure, Ranking, Reach, Scope, Store};
-use tractor_bot::table::{GuildId, PersonId, Position, TableKey, UnixMillis};
+use tractor_bot::store::{self, Finding, Measure, Ranking, Reach, Scope, Store};
+use tractor_bot::table::{GuildId, Moment, PersonId, TableKey, UnixMillis};
 
 use crate::place::{self, Folder};
 use crate::playing::Process;
@@ -21,9 +21,10 @@ use crate::schema::{Damage, Kept, Shape, shapes, unguarded};
 
 /// How many stores are damaged where nobody says otherwise.
 const SEEDS: u64 = 50;
-/// The name of the process that wrote the stores, and when it is started again.
+/// The name of the process that wrote the stores.
 const OWNER: &str = "kept";
-const NOW: UnixMillis = UnixMillis(1_790_000_000_000);
+/// When it is started again: before any table has been idle for too long.
+const NOW: UnixMillis = UnixMillis(1_763_000_000_000);
 /// Tables with more entries than this are left out, so that many stores can be tried.
 const MOST_ENTRIES: u64 = 150;
 
@@ -51,13 +52,13 @@ struct Sound {
 
 /// Where a table stands: its position, and what everybody sees there.
 #[derive(PartialEq, Eq, Debug)]
-struct Stand(Position, String);
+struct Stand(Moment, String);
 
 fn stands(process: &Process, key: TableKey) -> Option<Stand> {
     let table = process.host.get(key)?;
     Some(at_any_table!(&table, handle => {
         let view = handle.view(Viewer::Public);
-        Stand(handle.position(), format!("{:?} {:?}", view.stage, view.seats))
+        Stand(handle.moment(), format!("{:?} {:?}", view.stage, view.seats))
     }))
 }
 
@@ -186,24 +187,50 @@ async fn start(url: &str, sound: &Sound, done: &[Damage]) -> Vec<String> {
             Some(_) => {}
             None if what.is_empty() => wrong.push(format!("{key:?} is sound and not back")),
             None if what.iter().all(|what| what.ends_with("deleted")) => {}
-            None if told.iter().any(|told| told.contains(&key.0.to_string())) => {}
-            None if told
-                .iter()
-                .any(|told| told.contains(&format!("row {row} "))) => {}
+            None if told.contains(row) => {}
             None => wrong.push(format!("{key:?} is not back, and nobody is told: {what:?}")),
         }
     }
     wrong.extend(unread(&*process.store, sound, done).await);
+    let back = process.host.list().len();
+    process.stop().await;
+    wrong.extend(again(url, back).await);
+    wrong
+}
+
+/// Another start finds the same tables.
+async fn again(url: &str, before: usize) -> Option<String> {
+    let process = match store::connect(url).await {
+        Ok(store) => Process::new(store, OWNER, NOW),
+        Err(error) => return Some(format!("it cannot be opened again: {error}")),
+    };
+    let wrong = match process.try_start().await {
+        Ok(_) if process.host.list().len() == before => None,
+        Ok(again) => Some(format!("{before} were back, then {again:?}")),
+        Err(error) => Some(format!("it does not start again: {error}")),
+    };
     process.stop().await;
     wrong
 }
 
-/// Every line that an operator is told of damage.
-async fn told(store: &dyn Store) -> Vec<String> {
+/// The rows of tables that an operator is told of, each with its reason.
+async fn told(store: &dyn Store) -> BTreeSet<i64> {
+    let aside = store.aside().await.expect("what was set aside");
     let findings = store.examine().await.expect("findings");
-    findings
-        .iter()
-        .map(|finding| format!("{finding:?}"))
+    let aside = aside.iter().filter(|aside| !aside.reason.is_empty());
+    let row = |finding: &Finding| {
+        let key = if finding.place.starts_with("tables") {
+            "id="
+        } else {
+            "table_id="
+        };
+        let mut parts = finding.row.split_whitespace();
+        parts.find_map(|part| part.strip_prefix(key)?.parse().ok())
+    };
+    let found = findings.iter().filter(|finding| !finding.what.is_empty());
+    aside
+        .map(|aside| aside.row)
+        .chain(found.filter_map(row))
         .collect()
 }
 
@@ -264,6 +291,9 @@ async fn check(name: &'static str) {
         let done = damage(&mut connection, damages).await;
         connection.close().await.expect("it ends");
         assert!(done.len() > 10, "{} rows were damaged", done.len());
+        if std::env::var_os("SEED").is_some() {
+            done.iter().for_each(|damage| println!("{}", damage.what));
+        }
         let url = folder.url("damaged.db");
         let sound = Arc::clone(&sound);
         // A panic is a finding of this seed alone.
@@ -293,4 +323,37 @@ async fn what_is_sound_comes_back_from_a_damaged_store() {
 #[tokio::test(flavor = "multi_thread")]
 async fn what_is_sound_comes_back_from_a_damaged_store_that_was_killed() {
     check("killed").await;
+}
+
+/// The whole program, without a token: a table in the terminal, kept in a damaged file.
+#[tokio::test(flavor = "multi_thread")]
+async fn the_program_starts_on_a_damaged_store() {
+    let folder = Folder::new();
+    let sound = sound(&folder, "stopped").await;
+    for seed in [10, 11, 12] {
+        let folder = Folder::new();
+        let path = folder.file("damaged.db");
+        fs::copy(&sound.path, &path).expect("a copy");
+        let mut connection = unguarded(&path).await;
+        damage(&mut connection, damages(&sound.shapes, Kept::Sqlite, seed)).await;
+        connection.close().await.expect("it ends");
+        let mut program = std::process::Command::new(env!("CARGO_BIN_EXE_tractor-bot"));
+        program
+            .args([
+                "ttt",
+                "--watch",
+                "--seed",
+                "7",
+                "--rule",
+                "computer_delay=0",
+            ])
+            .current_dir(std::env::temp_dir())
+            .env("DATABASE_URL", folder.url("damaged.db"))
+            .env_remove("DISCORD_TOKEN")
+            .env_remove("RUST_LOG");
+        let ended = program.output().expect("it runs");
+        let words = String::from_utf8_lossy(&ended.stderr);
+        assert!(ended.status.success(), "SEED={seed}: {words}");
+        assert!(!words.contains("panicked"), "SEED={seed}: {words}");
+    }
 }

@@ -1,6 +1,13 @@
 //! What an operator may do to the bot, or suffer: updates, damage, a second process of the same
 //! name, and going back. Each test begins with a store as it was left, and ends with the tables.
 
+mod damage;
+#[cfg(feature = "discord")]
+#[path = "../double/mod.rs"]
+mod double;
 mod place;
 mod playing;
+mod schema;
+#[cfg(feature = "discord")]
+mod twins;
 mod update;

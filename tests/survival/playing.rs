@@ -115,7 +115,7 @@ async fn speak<G: Served>(table: &Handle<G>) -> bool {
         let Some(game) = own.stage.game() else {
             break;
         };
-        let seed = Seed::from_number(table.position().0);
+        let seed = Seed::from_number(table.moment().position.0);
         let chosen = G::computer(Skill::Heuristic, seed).choose(game);
         for action in chosen.into_iter().chain(G::nudge(game)) {
             let by = By::Person(*person);
@@ -140,7 +140,7 @@ async fn others<G: Served>(table: &Handle<G>, view: &TableView<G>) -> bool {
         Occupant::Substitute { instead_of, .. } => Some(instead_of),
         _ => None,
     });
-    let newcomer = PersonId(999_000_000_000_000_001 + table.position().0 % 7);
+    let newcomer = PersonId(999_000_000_000_000_001 + table.moment().position.0 % 7);
     for person in left.chain([newcomer]) {
         let (name, seat) = ("Again".to_owned(), None);
         if submit(table, Input::Sit { person, name, seat }).await {
