@@ -46,8 +46,8 @@ struct Sound {
     shapes: Vec<Shape>,
     /// Open tables by their row, with where they stand.
     open: BTreeMap<i64, (TableKey, Stand)>,
-    /// All channels, with how much was finished there.
-    channels: BTreeMap<TableKey, usize>,
+    /// All tables by their row, with how much was finished there.
+    channels: BTreeMap<i64, (TableKey, usize)>,
 }
 
 /// Where a table stands: its position, and what everybody sees there.
@@ -77,7 +77,7 @@ async fn sound(folder: &Folder, name: &str) -> Sound {
             open.insert(row, (key, stand));
         }
         let history = process.store.history(key, 0, 1_000).await;
-        channels.insert(key, history.expect("history").len());
+        channels.insert(row, (key, history.expect("history").len()));
     }
     process.stop().await;
     let mut connection = unguarded(&path).await;
@@ -237,21 +237,19 @@ async fn told(store: &dyn Store) -> BTreeSet<i64> {
 /// What of history, statistics and settings cannot be read any more though it was not damaged.
 async fn unread(store: &dyn Store, sound: &Sound, done: &[Damage]) -> Vec<String> {
     let mut wrong = Vec::new();
-    let spoiled = done
-        .iter()
-        .filter(|damage| damage.table == "finished")
-        .count();
-    let mut missing = 0;
-    for (key, number) in &sound.channels {
+    for (row, (key, number)) in &sound.channels {
+        let touches = |damage: &&Damage| damage.of == Some(*row);
+        let touched = done.iter().filter(touches);
+        let spoiled = touched.clone().filter(|damage| damage.table == "finished");
+        // Without the row of the table nothing leads to what was finished there.
+        let lost = touched.clone().any(|damage| damage.table == "tables");
         match store.history(*key, 0, 1_000).await {
-            Ok(history) => missing += number.saturating_sub(history.len()),
+            Ok(history) if history.len() + spoiled.count() >= *number || lost => {}
+            Ok(history) => {
+                wrong.push(format!("{} of {number} rounds of {key:?}", history.len()));
+            }
             Err(error) => wrong.push(format!("history of {key:?}: {error}")),
         }
-    }
-    if missing > spoiled {
-        wrong.push(format!(
-            "{missing} rounds are missing, {spoiled} were damaged"
-        ));
     }
     for number in 0..10 {
         let person = PersonId(250_000_000_000_000_003 + 7_919_000_000_007 * number);

@@ -160,7 +160,7 @@ fn values_for(column: &Column, kept: Kept) -> Vec<String> {
             "-1",
             "9223372036854775807",
             "-9223372036854775808",
-            "1",
+            "77777777",
         ]
         .map(str::to_owned)
         .to_vec(),
