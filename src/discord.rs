@@ -30,7 +30,7 @@ use serenity::FullEvent;
 use crate::config::{self, Config};
 use crate::desk::Desk;
 use crate::desk::settings::Settings;
-use crate::host::{Host, LeaseManager};
+use crate::host::{Archivist, Host, LeaseManager, LeasesLost};
 use crate::store::{self, Journal, Keeper};
 use crate::text::context::Face;
 use crate::text::locale::Locale;
@@ -58,17 +58,35 @@ pub async fn serve(config: &Config) -> Result<(), StartError> {
     let round = leases.renew().await?;
     tracing::info!(
         restored = round.restored,
+        mended = round.mended,
         aside = round.aside,
         "tables are back"
     );
-    let caring = tokio::spawn(leases.run());
+    let mut caring = tokio::spawn(leases.run());
+    let archivist = Archivist::new(host.clone(), Arc::clone(&store), config.keep_matches_days);
+    let archiving = tokio::spawn(archivist.run());
     let settings = Settings::new(Arc::clone(&store), locale, config.prefix.clone());
     let desk = Desk::new(host.clone(), Face::Discord, settings);
-    let served = run(config, desk, startup::asked_to_stop()).await;
-    host.shutdown().await;
-    // It ends with the host, after the last table has written its journal.
-    if let Err(error) = caring.await {
-        tracing::warn!(%error, "the leases were not given back; they will expire");
+    let served = tokio::select! {
+        served = run(config, desk, startup::asked_to_stop()) => {
+            host.shutdown().await;
+            // It ends with the host, after the last table has written its journal.
+            if let Err(error) = caring.await {
+                tracing::warn!(%error, "the leases were not given back; they will expire");
+            }
+            served
+        }
+        // While the host runs, it ends only if nothing can be written any more.
+        ended = &mut caring => {
+            host.shutdown().await;
+            Err(match ended {
+                Ok(Err(lost)) => lost,
+                Ok(Ok(())) | Err(_) => LeasesLost::Panicked,
+            }.into())
+        }
+    };
+    if let Err(error) = archiving.await {
+        tracing::warn!(%error, "what was to be archived waits for the next start");
     }
     if let Err(error) = store.close().await {
         tracing::warn!(%error, "the store was not closed in good order");

@@ -10,16 +10,21 @@
 
 mod actor;
 mod alarms;
+mod archive;
+mod aside;
 mod clock;
 mod computers;
 mod counted;
 mod entropy;
+mod fates;
 mod finished;
 mod games;
 mod handle;
 mod leases;
 mod memory;
 mod pace;
+mod recovery;
+mod reopening;
 mod shared;
 mod tables;
 #[cfg(test)]
@@ -31,21 +36,22 @@ use std::sync::atomic::{AtomicU64, Ordering};
 use tokio::sync::{broadcast, watch};
 
 use crate::chance::Seed;
-use crate::game::at_game;
 use crate::store::{Journal, JournalError};
 use crate::table::{
-    GuildId, Header, Invited, Limits, PersonId, Position, Record, ReplayError, Saved, Table,
-    TableId, UnixMillis, restore,
+    GuildId, Header, Invited, Limits, PersonId, Position, Record, Table, TableId, UnixMillis,
 };
 
 pub use crate::table::TableKey;
+pub use archive::{Archived, Archivist};
+pub use aside::aside;
 pub use clock::{Clock, SystemClock};
 pub use computers::Defects;
 pub use counted::{Counted, Counts, Played};
 pub use entropy::{NoEntropy, fresh_seed};
+pub use fates::Fate;
 pub use finished::Finishing;
 pub use handle::{Handle, Heard, Listener, SubmitError, Update};
-pub use leases::{LeaseManager, Renewal};
+pub use leases::{LeaseManager, LeasesLost, Renewal};
 pub use memory::MemoryJournal;
 pub use pace::Paced;
 pub use tables::{AnyTable, Hosted, at_any_table};
@@ -53,6 +59,7 @@ pub use tables::{AnyTable, Hosted, at_any_table};
 use actor::Actor;
 use alarms::Age;
 use computers::DefectCounters;
+use fates::Fates;
 use shared::Shared;
 use tables::{Listing, Tables};
 
@@ -116,6 +123,18 @@ pub enum RestoreError {
         /// What is wrong with it.
         why: String,
     },
+    /// A later version of the program wrote it.
+    #[error("the journal was written by a later version of the program: {what}")]
+    Later {
+        /// What this version does not know.
+        what: String,
+    },
+    /// The snapshot does not fit; the whole journal is needed.
+    #[error("the snapshot does not fit")]
+    Snapshot,
+    /// It could not be written down that the round is dealt again.
+    #[error(transparent)]
+    NotSaved(JournalError),
     /// The table was closed.
     #[error("the table was closed")]
     Closed,
@@ -141,6 +160,7 @@ impl Host {
                 stop: watch::Sender::new(false),
                 openings: broadcast::Sender::new(MOST_OPENINGS),
                 last_opening: AtomicU64::new(0),
+                fates: Fates::default(),
             }),
         }
     }
@@ -215,35 +235,6 @@ impl Host {
 }
 
 impl Host {
-    /// Brings a table back as it was, timers included.
-    ///
-    /// # Errors
-    /// [`RestoreError`]; nothing was changed then.
-    pub fn restore(&self, saved: &Saved) -> Result<AnyTable, RestoreError> {
-        at_game!(saved.game, G => self.restore_as::<G>(saved))
-    }
-
-    fn restore_as<G: Hosted>(&self, saved: &Saved) -> Result<AnyTable, RestoreError> {
-        let back = restore::<G>(saved).map_err(|error| RestoreError::Replay {
-            table: saved.table,
-            why: describe(&error),
-        })?;
-        if back.table.is_closed() {
-            return Err(RestoreError::Closed);
-        }
-        let age = Age::of(&back, self.shared.clock.now());
-        let round_began = back.round_began;
-        let (handle, mut actor) = self.actor(saved.table, back.table, age);
-        actor.round_began = round_began;
-        if !self.shared.tables.insert(G::any(handle.clone())) {
-            return Err(RestoreError::AlreadyOpen);
-        }
-        let actor = self.listed(actor).ok_or(RestoreError::Stopping)?;
-        tokio::spawn(actor.run());
-        self.announce(saved.table.key);
-        Ok(G::any(handle))
-    }
-
     /// The open table with this key.
     pub fn get(&self, key: TableKey) -> Option<AnyTable> {
         self.shared.tables.get(key)
@@ -319,20 +310,5 @@ impl Host {
         });
         let (Ok(before) | Err(before)) = before;
         Position(next(before))
-    }
-}
-
-/// Says what is wrong with a journal without quoting what may be hidden.
-fn describe<G: crate::game::Game>(error: &ReplayError<G>) -> String {
-    match error {
-        ReplayError::Refused { at, .. } => format!("the input of position {} is refused", at.0),
-        ReplayError::Format { .. }
-        | ReplayError::Game { .. }
-        | ReplayError::Unreadable { .. }
-        | ReplayError::Gap { .. }
-        | ReplayError::Later { .. }
-        | ReplayError::Panicked { .. }
-        | ReplayError::Snapshot
-        | ReplayError::Diverged { .. } => error.to_string(),
     }
 }

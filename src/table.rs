@@ -7,6 +7,7 @@
 //! same views. Knows no clock, no thread, no sentence and no Discord.
 
 mod apply;
+mod archive;
 #[cfg(test)]
 pub(crate) mod countdown;
 mod film;
@@ -36,7 +37,8 @@ use std::fmt;
 use crate::chance::Seed;
 use crate::game::{Facts, FactsDigest, Game, RuleSet, Seat, Turn, Viewer};
 
-pub use film::{Film, Filmed, Filming, Player};
+pub use archive::Archive;
+pub use film::{Film, Filmed, Filming, Player, game_of};
 pub use input::{By, Closer, Input, Moment, Position, Submission};
 pub use journal::{Entry, FORMAT, GuildId, Header, Record, Saved, TableId, TableKey, UnixMillis};
 pub use limits::{Limits, Ping};

@@ -7,7 +7,7 @@ use std::sync::Arc;
 
 use super::options::{ConsoleError, Options};
 use crate::desk::Served;
-use crate::host::{Handle, Host, LeaseManager, MemoryJournal};
+use crate::host::{Handle, Host, LeaseManager, LeasesLost, MemoryJournal};
 use crate::store::{self, Journal, Keeper, MemoryStore, ShardRange, Store, StoreError};
 use crate::table::TableKey;
 
@@ -19,7 +19,7 @@ pub(super) struct House {
     pub(super) store: Arc<dyn Store>,
     /// Whether tables are stored.
     pub(super) keeps: bool,
-    caring: Option<tokio::task::JoinHandle<()>>,
+    caring: Option<tokio::task::JoinHandle<Result<(), LeasesLost>>>,
 }
 
 impl House {

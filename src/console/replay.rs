@@ -1,14 +1,16 @@
 //! Prints a finished match from its file: every round, page by page.
 
+use std::fs::File;
+use std::io::Read as _;
 use std::path::Path;
 
 use super::Paint;
-use crate::desk::{Served, record_pages};
-use crate::game::{GameKind, at_game};
-use crate::table::MatchRecord;
+use crate::desk::match_pages;
 use crate::text::context::{Face, RenderContext};
 use crate::text::locale::Locale;
-use crate::text::page::Page;
+
+/// The largest file that is read, in bytes; the longest matches take about two million.
+const MOST_BYTES: u64 = 32 << 20;
 
 /// Why a file cannot be shown.
 #[derive(Debug, thiserror::Error)]
@@ -16,6 +18,9 @@ pub enum ReplayFileError {
     /// It cannot be read.
     #[error("{0} cannot be read: {1}")]
     Io(String, std::io::Error),
+    /// It is larger than any match.
+    #[error("{0} is larger than any match: more than {MOST_BYTES} bytes")]
+    TooLarge(String),
     /// It contains no finished match.
     #[error("{0} is no finished match: such files come from `$export`, when a match is over")]
     NoMatch(String),
@@ -27,20 +32,16 @@ pub enum ReplayFileError {
 /// [`ReplayFileError`] if the file cannot be read or contains no finished match.
 pub fn replay(file: &Path, locale: Locale, paint: Paint) -> Result<String, ReplayFileError> {
     let name = file.display().to_string();
-    let read = std::fs::read_to_string(file);
-    let text = read.map_err(|error| ReplayFileError::Io(name.clone(), error))?;
+    let mut bytes = Vec::new();
+    let opened = File::open(file);
+    let read = opened.and_then(|file| file.take(MOST_BYTES + 1).read_to_end(&mut bytes));
+    if read.map_err(|error| ReplayFileError::Io(name.clone(), error))? as u64 > MOST_BYTES {
+        return Err(ReplayFileError::TooLarge(name));
+    }
     let cx = RenderContext::new(locale, Face::Terminal, "$");
-    let mut games = GameKind::ALL.into_iter();
-    let pages = games.find_map(|game| at_game!(game, G => pages::<G>(&text, &cx)));
+    let text = String::from_utf8(bytes).ok();
+    let pages = text.and_then(|text| match_pages(&text, &cx));
     let pages = pages.ok_or(ReplayFileError::NoMatch(name))?;
     let shown = pages.iter().map(|page| paint.page(page));
     Ok(shown.collect::<Vec<_>>().join("\n"))
-}
-
-/// All pages of a match of this game; none if the text is of another game or no match.
-fn pages<G: Served>(text: &str, cx: &RenderContext) -> Option<Vec<Page>> {
-    let record = MatchRecord::<G>::of_text(text).ok()?;
-    let last = record.play(|_, _| {}).ok()?.round();
-    let rounds = (1..=last.max(1)).filter_map(|round| record_pages(&record, round, cx));
-    record.over.then(|| rounds.flatten().collect())
 }

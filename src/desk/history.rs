@@ -1,16 +1,17 @@
 //! What is over: replays of finished rounds, and finished matches to take home.
 //!
 //! Decides which round or match is meant, and that nothing is given away of what is still played:
-//! a replay shows finished rounds alone, a file holds a finished match alone.
+//! a replay shows finished rounds alone, a file holds a finished match alone. What was kept of them
+//! is shown; only where nothing was, the journal is played again.
 
 use std::sync::Arc;
 
 use super::answer::Attachment;
 use super::{Answer, Desk, Place, Served, Who};
 use crate::game::at_game;
-use crate::host::Paced as _;
+use crate::host::{Paced as _, aside};
 use crate::store::{Finished, StoreError};
-use crate::table::{MatchRecord, Saved, StageView, TableId, TableKey};
+use crate::table::{Archive, Film, MatchRecord, Saved, StageView, TableId, TableKey, game_of};
 use crate::text::context::RenderContext;
 use crate::text::page::Page;
 use crate::text::press::Leaf;
@@ -108,18 +109,43 @@ impl Desk {
             key,
             opening: leaf.opening,
         };
-        let prefix = format!("{:?} {}", cx.face, cx.prefix);
-        let name = (table, leaf.number, leaf.round, cx.locale, prefix);
+        let reader = format!("{:?} {} {:?} {:?}", cx.face, cx.prefix, cx.looks, cx.signs);
+        let name = (table, leaf.number, leaf.round, cx.locale, reader);
         if let Some(pages) = self.replays.find(&name) {
             return Ok(pages);
         }
-        let journal = self.settings.store().journal(table).await;
-        let saved = journal.map_err(Nothing::Store)?.saved;
-        let (number, round) = (leaf.number, leaf.round);
-        let pages = at_game!(saved.game, G => pages::<G>(&saved, number, round, cx));
-        let pages = Arc::new(pages.ok_or(Nothing::Record)?);
+        let pages = self.kept_pages(table, leaf, cx).await?;
+        let pages = Arc::new(pages);
         self.replays.keep(name, Arc::clone(&pages));
         Ok(pages)
+    }
+
+    /// The pages of what was kept of a round: its match, the round alone, or its moves.
+    async fn kept_pages(
+        &self,
+        table: TableId,
+        leaf: Leaf,
+        cx: &RenderContext,
+    ) -> Result<Vec<Page>, Nothing> {
+        let (number, round) = (leaf.number, leaf.round);
+        let store = self.settings.store();
+        if let Some(text) = kept(store.archive(table, number).await) {
+            let cx = cx.clone();
+            let drawn = aside(move || archive_pages(&text, round, &cx)).await;
+            if let Some(pages) = drawn.flatten() {
+                return Ok(pages);
+            }
+        }
+        if let Some(text) = kept(store.replay(table, number, round).await) {
+            let cx = cx.clone();
+            if let Some(pages) = aside(move || film_pages(&text, &cx)).await.flatten() {
+                return Ok(pages);
+            }
+        }
+        let saved = store.journal(table).await.map_err(Nothing::Store)?.saved;
+        let cx = cx.clone();
+        let drawn = move || at_game!(saved.game, G => pages::<G>(&saved, number, round, &cx));
+        aside(drawn).await.flatten().ok_or(Nothing::Record)
     }
 
     /// The last finished match as a file.
@@ -140,16 +166,13 @@ impl Desk {
                 false => say!(cx, "export-none"),
             });
         };
-        let saved = match self.settings.store().journal(last.table).await {
-            Ok(journal) => journal.saved,
-            Err(error) => return unreadable(&error, cx),
-        };
         let number = last.match_number;
-        let text = at_game!(saved.game, G => finished_text::<G>(&saved, number));
-        let Some(text) = text else {
-            return Answer::refused(say!(cx, "export-none"));
+        let text = match self.kept_match(last.table, number).await {
+            Ok(text) => text,
+            Err(Nothing::Store(error)) => return unreadable(&error, cx),
+            Err(Nothing::Record) => return Answer::refused(say!(cx, "export-none")),
         };
-        let name = format!("{}-{}-{number}.json", saved.game.name(), last.table);
+        let name = format!("{}-{}-{number}.json", last.game.name(), last.table);
         let page = Page::line(say!(
             cx,
             "export-done",
@@ -159,6 +182,20 @@ impl Desk {
         Answer::shown(page)
             .for_them_alone()
             .with(Attachment { name, text })
+    }
+
+    /// The text of a finished match: as it was kept, or made of its moves.
+    async fn kept_match(&self, table: TableId, number: u32) -> Result<String, Nothing> {
+        let store = self.settings.store();
+        if let Some(text) = kept(store.archive(table, number).await) {
+            let archive = Archive::of_text(&text);
+            if let Some(archive) = archive.filter(Archive::is_over) {
+                return Ok(archive.export());
+            }
+        }
+        let saved = store.journal(table).await.map_err(Nothing::Store)?.saved;
+        let made = move || at_game!(saved.game, G => finished_text::<G>(&saved, number));
+        aside(made).await.flatten().ok_or(Nothing::Record)
     }
 
     /// The finished rounds and matches of the table that is meant, latest first: the channel's for
@@ -177,6 +214,49 @@ impl Desk {
         }
         Ok((key, history))
     }
+}
+
+/// What the store kept beside the journal. What cannot be read is as good as not there: the journal
+/// remains.
+fn kept(found: Result<Option<String>, StoreError>) -> Option<String> {
+    found.unwrap_or_else(|error| {
+        tracing::warn!(%error, "what was kept of a finished match could not be read");
+        None
+    })
+}
+
+/// The pages of a round of an archived match.
+fn archive_pages(text: &str, round: u32, cx: &RenderContext) -> Option<Vec<Page>> {
+    let archive = Archive::of_text(text)?;
+    at_game!(archive.game()?, G => {
+        let films = archive.films::<G>();
+        let replay = films.get(&round)?;
+        Some(replay::pages::<G>(replay, archive.players(), cx))
+    })
+}
+
+/// The pages of a round that was kept by itself.
+fn film_pages(text: &str, cx: &RenderContext) -> Option<Vec<Page>> {
+    at_game!(game_of(text)?, G => {
+        let film = Film::<G>::of_text(text)?;
+        Some(replay::pages::<G>(&film.replay, &film.players, cx))
+    })
+}
+
+/// All pages of a finished match from its file, round by round; `None` if it is none. What was kept
+/// of its rounds is shown, otherwise what its moves lead to.
+pub fn match_pages(text: &str, cx: &RenderContext) -> Option<Vec<Page>> {
+    let archive = Archive::of_text(text).filter(Archive::is_over)?;
+    at_game!(archive.game()?, G => {
+        let mut films = archive.films::<G>();
+        if films.is_empty() {
+            let record = MatchRecord::<G>::of_text(text).ok()?;
+            films = record.films().into_owned();
+        }
+        let rounds = films.values();
+        let pages = rounds.flat_map(|film| replay::pages::<G>(film, archive.players(), cx));
+        Some(pages.collect::<Vec<Page>>()).filter(|pages| !pages.is_empty())
+    })
 }
 
 /// The pages of a finished round.
@@ -204,7 +284,7 @@ pub fn record_pages<G: Served>(
 /// A finished match as a file.
 fn finished_text<G: Served>(saved: &Saved, number: u32) -> Option<String> {
     let record = record::<G>(saved, number)?;
-    record.over.then(|| record.to_text())
+    record.over.then(|| record.filmed().to_text())
 }
 
 fn record<G: Served>(saved: &Saved, number: u32) -> Option<MatchRecord<G>> {
@@ -222,6 +302,9 @@ fn usage(cx: &RenderContext) -> Answer {
 }
 
 fn unreadable(error: &StoreError, cx: &RenderContext) -> Answer {
+    if matches!(error, StoreError::Pruned { .. }) {
+        return Answer::refused(say!(cx, "replay-pruned"));
+    }
     tracing::error!(%error, "history could not be read");
     Answer::refused(Trouble::NotRead.page(cx))
 }

@@ -5,6 +5,7 @@
 //! found again after a restart (`posted`) and ring those whose turn it is (`ring`). The desk
 //! decides where a table is shown; a board exists exactly there.
 
+mod fates;
 mod open;
 pub mod posted;
 mod ring;
@@ -48,12 +49,19 @@ const MOST_BELOW: u32 = 12;
 /// Keeps boards for all tables, open ones and future ones.
 pub async fn keep_all(bot: Bot) {
     let mut openings = bot.desk.host().openings();
-    for table in bot.desk.host().list() {
+    let host = bot.desk.host();
+    for key in host.fates() {
+        fates::tell(&bot, key).await;
+    }
+    for table in host.list() {
         begin(&bot, table.key()).await;
     }
     loop {
         match openings.recv().await {
-            Ok(key) => begin(&bot, key).await,
+            Ok(key) => {
+                fates::tell(&bot, key).await;
+                begin(&bot, key).await;
+            }
             Err(RecvError::Lagged(_)) => {
                 for table in bot.desk.host().list() {
                     begin(&bot, table.key()).await;

@@ -49,6 +49,9 @@ pub enum StartError {
     /// The store cannot be used.
     #[error("DATABASE_URL: {0}")]
     Store(#[from] crate::store::StoreError),
+    /// Nothing could be written any more.
+    #[error(transparent)]
+    Leases(#[from] crate::host::LeasesLost),
     /// The connection ended for good.
     #[error("the connection to Discord ended: {0}")]
     Ended(String),

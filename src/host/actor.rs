@@ -50,8 +50,11 @@ pub(super) struct Actor<G: Paced> {
     deadline: Option<(Instant, UnixMillis)>,
     /// When the current round began.
     pub(super) round_began: UnixMillis,
-    /// When a person last did something at the table.
+    /// When a person last did something at the table, on both clocks.
     quiet_since: Instant,
+    pub(super) last_deed: UnixMillis,
+    /// What was seen of the current round.
+    pub(super) filming: Filming<G>,
     /// Another process writes the journal now: nothing may be accepted here any more.
     disowned: bool,
 }
@@ -100,6 +103,8 @@ impl<G: Paced> Actor<G> {
             deadline: None,
             round_began,
             quiet_since,
+            last_deed: round_began,
+            filming: Filming::default(),
             disowned: false,
         };
         (handle, actor)
@@ -211,16 +216,26 @@ impl<G: Paced> Actor<G> {
         let table = Arc::clone(&self.table);
         // A proposal changes nothing, so a panic here leaves nothing half done.
         let (at, round_began) = (self.shared.clock.now(), self.round_began);
+        let last_deed = match submission.input.person() {
+            Some(_) => at,
+            None => self.last_deed,
+        };
+        let filming = &self.filming;
         let judge = || {
             let proposal = table.propose(&submission)?;
             let finishing = Finishing {
                 table: &table,
                 proposal: &proposal,
+                filming,
                 at,
                 round_began,
             };
-            let finished = finishing.finishes();
-            Ok((proposal, finished))
+            let entry = NewEntry {
+                record: Record::of_entry(&proposal.entry, at),
+                finished: finishing.finishes(),
+                snapshot: proposal.table.snapshot(last_deed),
+            };
+            Ok((proposal, entry))
         };
         let judged = catch_unwind(AssertUnwindSafe(judge));
         let judged = judged.map_err(|_| {
@@ -228,12 +243,7 @@ impl<G: Paced> Actor<G> {
             error!(table = %self.id, "the rules panicked; the input had no effect");
             SubmitError::Defect
         })?;
-        let (proposal, finished) = judged.map_err(SubmitError::Refused)?;
-        let entry = NewEntry {
-            record: Record::of_entry(&proposal.entry, at),
-            finished,
-            snapshot: None,
-        };
+        let (proposal, entry) = judged.map_err(SubmitError::Refused)?;
         if let Err(problem) = self.shared.journal.append(self.id, entry).await {
             warn!(table = %self.id, %problem, "an input was refused: it could not be written down");
             self.disowned |= matches!(problem, JournalError::NotOwner);
@@ -244,7 +254,7 @@ impl<G: Paced> Actor<G> {
             self.round_began = at;
         }
         if submission.input.person().is_some() {
-            self.quiet_since = Instant::now();
+            (self.quiet_since, self.last_deed) = (Instant::now(), at);
         }
         Ok(self.take_over(proposal.table, proposal.events))
     }
@@ -267,6 +277,13 @@ impl<G: Paced> Actor<G> {
     /// Shows the table's next state, and tells what happened.
     fn take_over(&mut self, table: Table<G>, events: Vec<TableEvent<G>>) -> Update<G> {
         self.table = Arc::new(table);
+        let (table, mut filming) = (&self.table, std::mem::take(&mut self.filming));
+        // What ended was kept along with the input; without its film a round is shown from its journal.
+        let filmed = catch_unwind(AssertUnwindSafe(|| {
+            drop(filming.follow(table));
+            filming
+        }));
+        self.filming = filmed.unwrap_or_default();
         self.refresh();
         let update = Update::new(self.table.moment(), events);
         // An error means that nobody listens.

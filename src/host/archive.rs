@@ -1,7 +1,7 @@
 //! Archives finished matches, packs the journals of closed tables, and lets old ones go.
 //!
 //! Decides when: in the background, one table after another, so that play does not wait for it.
-//! What an archive holds is for [`Archive`]; how it is kept is for the store.
+//! What an archive holds is for [`Archive`](crate::table::Archive); how it is kept is for the store.
 
 use std::collections::HashSet;
 use std::sync::Arc;
@@ -9,10 +9,11 @@ use std::time::Duration;
 
 use tracing::{info, warn};
 
+use super::leases::stopped;
 use super::{Host, Paced};
 use crate::game::{GameKind, at_game};
 use crate::store::{Store, StoreError};
-use crate::table::{Archive, Saved, TableId, UnixMillis};
+use crate::table::{MatchRecord, Saved, TableId, UnixMillis};
 
 /// How often the archivist looks for work.
 const INTERVAL: Duration = Duration::from_secs(10);
@@ -75,7 +76,7 @@ impl Archivist {
         let mut stop = self.host.shared.stop.subscribe();
         loop {
             tokio::select! {
-                _ = stop.wait_for(|stop| *stop) => return,
+                () = stopped(&mut stop) => return,
                 () = tokio::time::sleep(INTERVAL) => {}
             }
             match self.work().await {
@@ -149,16 +150,11 @@ impl Archivist {
     }
 
     /// Archives one match.
-    async fn archive(
-        &self,
-        table: TableId,
-        game: GameKind,
-        number: u32,
-    ) -> Result<(), Unarchived> {
+    async fn archive(&self, table: TableId, game: GameKind, number: u32) -> Result<(), Unarchived> {
         let saved = self.store.journal(table).await?.saved;
-        let made = tokio::task::spawn_blocking(move || {
-            at_game!(game, G => archive_text::<G>(&saved, number))
-        });
+        let made = tokio::task::spawn_blocking(
+            move || at_game!(game, G => archive_text::<G>(&saved, number)),
+        );
         let text = made.await.ok().flatten().ok_or(Unarchived::Journal)?;
         Ok(self.store.put_archive(table, number, text).await?)
     }
@@ -170,7 +166,6 @@ impl Archivist {
 
 /// The text of the archive of one match; `None` if the journal has no such finished match.
 fn archive_text<G: Paced>(saved: &Saved, number: u32) -> Option<String> {
-    Archive::<G>::of(saved, number)
-        .ok()
-        .map(|archive| archive.to_text())
+    let record = MatchRecord::<G>::of(saved, number).ok()?;
+    record.over.then(|| record.filmed().archive().to_text())
 }

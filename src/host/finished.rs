@@ -10,7 +10,7 @@ use super::counted::{Counted, Played};
 use super::pace::Paced;
 use crate::game::Viewer;
 use crate::store::{Finish, Tally, Versus};
-use crate::table::{News, Occupant, Proposal, SeatView, Table, UnixMillis};
+use crate::table::{Filming, News, Occupant, Proposal, SeatView, Table, UnixMillis};
 
 /// An input about to be written, with the context needed to credit what it finishes.
 pub struct Finishing<'a, G: Paced> {
@@ -18,6 +18,8 @@ pub struct Finishing<'a, G: Paced> {
     pub table: &'a Table<G>,
     /// The proposal of the input.
     pub proposal: &'a Proposal<G>,
+    /// What was seen of the round before the input.
+    pub filming: &'a Filming<G>,
     /// Now.
     pub at: UnixMillis,
     /// When the round began.
@@ -32,7 +34,18 @@ impl<G: Paced> Finishing<'_, G> {
             News::Game(event) => G::counted(event, &self.played()),
             _ => None,
         });
-        counted.map(|counted| self.finish(counted)).collect()
+        let mut finished: Vec<Finish> = counted.map(|counted| self.finish(counted)).collect();
+        if !finished.is_empty()
+            && let Some(filmed) = self.filming.clone().follow(&self.proposal.table)
+        {
+            let of_round = |finish: &&mut Finish| {
+                (finish.match_number, finish.round) == (filmed.number, Some(filmed.round))
+            };
+            if let Some(finish) = finished.iter_mut().find(of_round) {
+                finish.replay = Some(filmed.film.to_text());
+            }
+        }
+        finished
     }
 
     fn played(&self) -> Played<'_, G::Rules> {

@@ -1,32 +1,44 @@
-//! The lease manager: renews the leases of shards, and restores the tables of newly gained shards
-//! and tables whose actor is gone.
+//! The lease manager: renews the leases of shards, looks after the store, and has the tables
+//! restored that are not running here.
 //!
-//! Decides how long leases last. Knows neither where the store is nor how a table is replayed.
+//! Decides how long leases last, and what happens if its task fails. Knows neither where the store
+//! is nor how a table is restored (see `restoring`).
 
+use std::collections::HashSet;
 use std::sync::Arc;
 use std::time::Duration;
 
+use parking_lot::Mutex;
+use tokio::sync::watch;
+use tokio::time::{MissedTickBehavior, interval};
 use tracing::{error, info, warn};
 
-use super::{Host, RestoreError};
-use crate::store::{
-    Journal as _, Keeper, LeaseChanges, LeaseRequest, OpenTable, ShardRange, StoreError, TableState,
-};
-use crate::table::UnixMillis;
+use super::Host;
+use crate::store::{Keeper, LeaseChanges, LeaseRequest, ShardRange, StoreError};
+use crate::table::{TableId, UnixMillis};
 
 /// How long a lease lasts after its last renewal: a process that is dead for this long loses its
 /// tables to another one that serves the same shards.
 const LEASE: Duration = Duration::from_secs(15);
 
 /// The interval of renewals.
-const RENEWAL: Duration = Duration::from_secs(5);
+pub(super) const RENEWAL: Duration = Duration::from_secs(5);
 
-/// Keeps the leases of some shards.
+/// How often the store is asked whether its data are still there.
+const CHECK: Duration = Duration::from_secs(2);
+
+/// How often the task is started again after a panic.
+const MOST_PANICS: u32 = 5;
+
+/// Keeps the leases of some shards. Clones are the same manager.
+#[derive(Clone)]
 pub struct LeaseManager {
-    host: Host,
-    keeper: Arc<Keeper>,
-    owner: String,
-    shards: ShardRange,
+    pub(super) host: Host,
+    pub(super) keeper: Arc<Keeper>,
+    owner: Arc<str>,
+    pub(super) shards: ShardRange,
+    /// Tables that were set aside and could not go on when they were last tried.
+    pub(super) tried: Arc<Mutex<HashSet<TableId>>>,
 }
 
 /// What one renewal did.
@@ -34,6 +46,9 @@ pub struct LeaseManager {
 pub struct Renewal {
     /// Tables restored.
     pub restored: usize,
+    /// Those of them whose round is dealt again, or whose match is off, because this version of the
+    /// program cannot go on with it.
+    pub mended: usize,
     /// Journals set aside because they cannot be continued.
     pub aside: usize,
     /// Shards gained.
@@ -42,126 +57,162 @@ pub struct Renewal {
     pub lost: usize,
 }
 
+/// Why the lease manager ended although the host did not stop: nothing can be written any more, so
+/// the process has to end.
+#[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
+pub enum LeasesLost {
+    /// Another process serves all shards.
+    #[error("{holder} serves all tables now; this process ends")]
+    TakenOver {
+        /// Who it is.
+        holder: String,
+    },
+    /// The task failed again and again.
+    #[error("the leases cannot be kept: their task failed {MOST_PANICS} times")]
+    Panicked,
+}
+
 impl LeaseManager {
-    /// A lease manager for `shards`. `owner` stays the same over restarts, so that a process need
-    /// not wait for its own leases to expire, and differs from every other process's. The host must
-    /// write its journals to `keeper`.
+    /// A lease manager for `shards`. `owner` stays the same over restarts and differs from every
+    /// other process's. The host must write its journals to `keeper`.
     pub fn new(
         host: Host,
         keeper: Arc<Keeper>,
         owner: impl Into<String>,
         shards: ShardRange,
     ) -> Self {
-        let owner = owner.into();
         Self {
             host,
             keeper,
-            owner,
+            owner: owner.into().into(),
             shards,
+            tried: Arc::default(),
         }
     }
 
     /// Renews the leases until the host stops, then releases them so that no other process has to
-    /// wait. Call [`LeaseManager::renew`] once before, so that an unreachable store prevents the
-    /// start.
-    pub async fn run(self) {
-        self.renew_until_stopped().await;
-        // Tables write until they are gone.
-        self.host.shared.stop.closed().await;
+    /// wait. Call [`LeaseManager::renew`] once before, so that an unreachable store, or another
+    /// process of the same name, prevents the start.
+    ///
+    /// # Errors
+    /// [`LeasesLost`] while the host still runs; it has to be shut down then.
+    pub async fn run(self) -> Result<(), LeasesLost> {
+        let ended = self.supervise().await;
+        if ended.is_ok() {
+            // Tables write until they are gone.
+            self.host.shared.stop.closed().await;
+        }
         if let Err(error) = self.keeper.store().release().await {
             warn!(%error, "leases could not be given back; they will expire");
         }
+        ended
     }
 
-    async fn renew_until_stopped(&self) {
+    /// Runs the renewals in a task of their own, and starts it again if it panics.
+    async fn supervise(&self) -> Result<(), LeasesLost> {
+        for _ in 0..MOST_PANICS {
+            match tokio::spawn(self.clone().renew_until_stopped()).await {
+                Ok(ended) => return ended,
+                // The message of a panic may quote what is hidden; the hook of the process has
+                // printed it where it belongs.
+                Err(_) => error!("the task that keeps the leases failed; it is started again"),
+            }
+            tokio::time::sleep(CHECK).await;
+        }
+        Err(LeasesLost::Panicked)
+    }
+
+    async fn renew_until_stopped(self) -> Result<(), LeasesLost> {
         let mut stop = self.host.shared.stop.subscribe();
-        let mut problem = false;
+        let (mut renewals, mut checks) = (interval(RENEWAL), interval(CHECK));
+        for ticks in [&mut renewals, &mut checks] {
+            ticks.set_missed_tick_behavior(MissedTickBehavior::Delay);
+            // The first one comes at once.
+            ticks.tick().await;
+        }
+        let (mut failing, mut moved) = (false, false);
         loop {
             tokio::select! {
-                _ = stop.wait_for(|stop| *stop) => return,
-                () = tokio::time::sleep(RENEWAL) => {}
+                () = stopped(&mut stop) => return Ok(()),
+                _ = checks.tick() => {
+                    let found = self.keeper.store().check(self.host.now()).await.err();
+                    match &found {
+                        Some(error) if !moved => error!(%error, "nothing can be written"),
+                        None if moved => info!("the store can be written again"),
+                        Some(_) | None => {}
+                    }
+                    moved = found.is_some();
+                }
+                _ = renewals.tick() => {
+                    let failed = match self.renewed().await {
+                        Ok((_, changes)) => {
+                            self.check_taken_over(&changes)?;
+                            None
+                        }
+                        Err(error) => Some(error),
+                    };
+                    match &failed {
+                        Some(error) if !failing => warn!(%error, "leases could not be renewed"),
+                        None if failing => info!("leases are renewed again"),
+                        Some(_) | None => {}
+                    }
+                    failing = failed.is_some();
+                }
             }
-            let failed = self.renew().await.err();
-            match &failed {
-                Some(error) if !problem => warn!(%error, "leases could not be renewed"),
-                None if problem => info!("leases are renewed again"),
-                Some(_) | None => {}
-            }
-            problem = failed.is_some();
+        }
+    }
+
+    /// Fails if other processes hold all shards.
+    fn check_taken_over(&self, changes: &LeaseChanges) -> Result<(), LeasesLost> {
+        let all = self.shards.iter().count();
+        match changes.elsewhere.first() {
+            Some(other) if changes.elsewhere.len() == all => Err(LeasesLost::TakenOver {
+                holder: other.holder.clone(),
+            }),
+            Some(_) | None => Ok(()),
         }
     }
 
     /// Renews leases, takes free ones, and restores tables that are not running here.
     ///
     /// # Errors
-    /// [`StoreError`] if the store cannot be reached, or uses another number of shards.
+    /// [`StoreError`] if the store cannot be reached, uses another number of shards, or if another
+    /// process has this one's name or shards when it starts.
     pub async fn renew(&self) -> Result<Renewal, StoreError> {
-        let now = self.host.shared.clock.now();
+        self.renewed().await.map(|(renewal, _)| renewal)
+    }
+
+    async fn renewed(&self) -> Result<(Renewal, LeaseChanges), StoreError> {
+        let changes = self.hold().await?;
+        let mut renewal = Renewal {
+            gained: changes.gained.len(),
+            lost: changes.lost.len(),
+            ..Renewal::default()
+        };
+        self.restore_missing(&mut renewal).await?;
+        Ok((renewal, changes))
+    }
+
+    /// Keeps the leases alone.
+    pub(super) async fn hold(&self) -> Result<LeaseChanges, StoreError> {
+        let now = self.host.now();
         let lease = u64::try_from(LEASE.as_millis()).unwrap_or(u64::MAX);
         let request = LeaseRequest {
-            owner: self.owner.clone(),
+            owner: self.owner.to_string(),
             shards: self.shards,
             now,
             until: UnixMillis(now.0.saturating_add(lease)),
         };
-        let LeaseChanges { gained, lost, .. } = self.keeper.hold(request).await?;
-        if !gained.is_empty() || !lost.is_empty() {
-            info!(?gained, ?lost, "leases changed hands");
+        let changes = self.keeper.hold(request).await?;
+        if !changes.gained.is_empty() || !changes.lost.is_empty() {
+            info!(gained = ?changes.gained, lost = ?changes.lost, "leases changed hands");
         }
-        let mut renewal = Renewal {
-            gained: gained.len(),
-            lost: lost.len(),
-            ..Renewal::default()
-        };
-        let open = self
-            .keeper
-            .store()
-            .open_tables(self.shards.iter().collect());
-        for table in open.await?.tables {
-            if self.host.get(table.claim.table().key).is_none() {
-                self.bring_back(&table, &mut renewal).await?;
-            }
-        }
-        Ok(renewal)
+        Ok(changes)
     }
+}
 
-    /// Restores one table, or sets its journal aside.
-    async fn bring_back(&self, open: &OpenTable, renewal: &mut Renewal) -> Result<(), StoreError> {
-        let table = open.claim.table();
-        let why = match self.keeper.store().journal(table).await {
-            // The table has just been closed.
-            Ok(journal) if journal.state != TableState::Open => return Ok(()),
-            Ok(journal) => {
-                self.keeper.take(open.claim);
-                match self.host.restore(&journal.saved) {
-                    Ok(_) => {
-                        renewal.restored += 1;
-                        return Ok(());
-                    }
-                    Err(RestoreError::AlreadyOpen | RestoreError::Stopping) => return Ok(()),
-                    Err(RestoreError::Closed) => {
-                        // The table was closed; only its state in the store had not been updated.
-                        let at = self.host.shared.clock.now();
-                        if let Err(problem) = self.keeper.close(table, at).await {
-                            warn!(%table, %problem, "the journal of a closed table stays open");
-                        }
-                        return Ok(());
-                    }
-                    Err(RestoreError::Replay { why, .. }) => why,
-                }
-            }
-            Err(error @ StoreError::Damaged { .. }) => {
-                self.keeper.take(open.claim);
-                error.to_string()
-            }
-            Err(error) => return Err(error),
-        };
-        error!(%table, %why, "a journal cannot be continued and is set aside");
-        let at = self.host.shared.clock.now();
-        match self.keeper.set_aside(table, at, &why, false).await {
-            Ok(()) => renewal.aside += 1,
-            Err(problem) => warn!(%table, %problem, "it could not be set aside"),
-        }
-        Ok(())
-    }
+/// Waits until the host stops.
+pub(super) async fn stopped(stop: &mut watch::Receiver<bool>) {
+    // An error means that the host is gone.
+    drop(stop.wait_for(|stop| *stop).await);
 }

@@ -7,6 +7,7 @@ use tokio::sync::{broadcast, watch};
 
 use super::clock::Clock;
 use super::computers::DefectCounters;
+use super::fates::Fates;
 use super::tables::Tables;
 use crate::store::Journal;
 use crate::table::TableKey;
@@ -20,4 +21,5 @@ pub(super) struct Shared {
     pub(super) stop: watch::Sender<bool>,
     pub(super) openings: broadcast::Sender<TableKey>,
     pub(super) last_opening: AtomicU64,
+    pub(super) fates: Fates,
 }

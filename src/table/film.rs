@@ -2,12 +2,12 @@
 //!
 //! Decides when a replay begins and is over, and how it is kept. What is in it is the game's own.
 
-use serde::{Deserialize, Deserializer, Serialize};
+use serde::{Deserialize, Serialize};
 
 use super::people::{Occupant, PersonId, Series, Skill};
 use super::view::{SeatView, StageView, TableView};
 use super::{Limits, Position, Stage, Table};
-use crate::game::{Game, Seat, Turn, Viewer};
+use crate::game::{Game, GameKind, Seat, Turn, Viewer};
 
 /// The most seats of a table.
 const MOST_SEATS: u8 = 16;
@@ -18,29 +18,20 @@ pub struct Player {
     /// What they were called; none for a computer player, and where nobody is known.
     #[serde(default)]
     pub name: Option<String>,
-    /// How well the computer player played, if one did.
-    #[serde(
-        default,
-        skip_serializing_if = "Option::is_none",
-        deserialize_with = "any_skill"
-    )]
-    pub computer: Option<Skill>,
+    /// The name of the computer player's [`Skill`], if one played; it may be one of a later version.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub computer: Option<String>,
     /// The person, by whom they are found who asks to be forgotten; never given away.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub person: Option<PersonId>,
 }
 
-/// A skill that this version does not know is still one of a computer player.
-fn any_skill<'de, D: Deserializer<'de>>(deserializer: D) -> Result<Option<Skill>, D::Error> {
-    let name = Option::<String>::deserialize(deserializer)?;
-    Ok(name.map(|name| Skill::from_name(&name).unwrap_or(Skill::Random)))
-}
-
 impl Player {
-    /// Who plays on this seat, or has left it in this match.
-    pub(super) fn of(place: SeatView) -> Self {
+    /// Who plays on this seat, or has left it in this match; where a computer plays for somebody,
+    /// they count.
+    fn of(place: SeatView) -> Self {
         let computer = match place.occupant {
-            Occupant::Computer(skill) => Some(skill),
+            Occupant::Computer(skill) => Some(skill.to_string()),
             Occupant::Empty | Occupant::Person(_) | Occupant::Substitute { .. } => None,
         };
         Self {
@@ -56,10 +47,13 @@ impl Player {
     }
 }
 
-/// A finished round, as the store keeps it.
+/// A finished round, as the store keeps it. Its text is JSON with the number of each person beside
+/// their name.
 #[derive(Debug, Clone, Serialize, Deserialize)]
 #[serde(bound = "")]
 pub struct Film<G: Game> {
+    /// The game.
+    pub game: GameKind,
     /// Who played, by seat.
     pub players: Vec<Player>,
     /// What was seen.
@@ -67,15 +61,26 @@ pub struct Film<G: Game> {
 }
 
 impl<G: Game> Film<G> {
-    /// The film as a text of JSON.
+    /// The film as a text of one line.
     pub fn to_text(&self) -> String {
         serde_json::to_string(self).expect("replays serialize")
     }
 
     /// Reads a film that [`Film::to_text`] wrote; `None` for any other text.
     pub fn of_text(text: &str) -> Option<Self> {
-        serde_json::from_str(text).ok()
+        let film: Self = serde_json::from_str(text).ok()?;
+        (film.game == G::KIND).then_some(film)
     }
+}
+
+/// The game of a film, a record or an archive, if this version knows it.
+pub fn game_of(text: &str) -> Option<GameKind> {
+    #[derive(Deserialize)]
+    struct OfGame {
+        game: GameKind,
+    }
+    let of: OfGame = serde_json::from_str(text).ok()?;
+    Some(of.game)
 }
 
 /// A round that is over.
@@ -143,7 +148,11 @@ impl<G: Game> Filming<G> {
         Some(Filmed {
             number: table.number,
             round,
-            film: Film { players, replay },
+            film: Film {
+                game: G::KIND,
+                players,
+                replay,
+            },
         })
     }
 }
@@ -153,8 +162,8 @@ impl<G: Game> TableView<G> {
     pub fn of_players(players: &[Player], rules: G::Rules, stage: StageView<G::View>) -> Self {
         let seat = |(seat, player): (Seat, &Player)| SeatView {
             seat,
-            occupant: match player.computer {
-                Some(skill) => Occupant::Computer(skill),
+            occupant: match &player.computer {
+                Some(name) => Occupant::Computer(Skill::from_name(name).unwrap_or(Skill::Random)),
                 None => Occupant::Person(PersonId(seat.index() as u64 + 1)),
             },
             name: player.name.clone(),

@@ -10,6 +10,7 @@ use std::ops::ControlFlow;
 
 use serde::{Deserialize, Serialize};
 
+use super::archive::Archive;
 use super::film::Player;
 use super::journal::Saved;
 use super::replay::{Change, ReplayError, walk};
@@ -115,9 +116,9 @@ impl<G: Game> MatchRecord<G> {
         let places = after.view(Viewer::Public).seats.into_iter();
         let taken = places.filter(|place| !place.occupant.is_empty());
         let players = taken.map(|place| Player {
-            computer: place.occupant.computer(),
+            computer: place.occupant.computer().map(|skill| skill.to_string()),
             name: place.name,
-            person: None,
+            person: place.occupant.holder(),
         });
         Self {
             format: FORMAT,
@@ -145,11 +146,15 @@ impl<G: Game> MatchRecord<G> {
         (known && fits).then_some(record).ok_or_else(unreadable)
     }
 
-    /// The record as a text of one line, to be kept in a file.
+    /// The record as a text of one line, to be kept in a file. Nobody's number is in it.
     pub fn to_text(&self) -> String {
-        let mut text = serde_json::to_string(self).expect("rules, actions and cues serialize");
-        text.push('\n');
-        text
+        self.archive().export()
+    }
+
+    /// The record as it is kept for good.
+    pub fn archive(&self) -> Archive {
+        let text = serde_json::to_string(self).expect("rules, actions and cues serialize");
+        Archive::of_text(&text).expect("a record has all parts of an archive")
     }
 
     /// Plays the match again; `each` sees the game before and after every move.
@@ -213,6 +218,11 @@ impl<G: Game> MatchRecord<G> {
     /// The same record with what its finished rounds looked like.
     pub fn filmed(self) -> Self {
         let rounds = self.films().into_owned();
+        self.with_rounds(rounds)
+    }
+
+    /// The same record with what these rounds looked like, by their numbers.
+    pub fn with_rounds(self, rounds: BTreeMap<u32, G::Replay>) -> Self {
         Self { rounds, ..self }
     }
 

@@ -8,6 +8,7 @@ use std::cell::Cell;
 use std::ops::ControlFlow;
 use std::panic::{AssertUnwindSafe, catch_unwind};
 
+use super::film::Filming;
 use super::journal::{Entry, FORMAT, Header, Record, Saved, UnixMillis};
 use super::reading::{read_entry, read_header};
 use super::{Input, Position, Refusal, Table, tidied};
@@ -199,6 +200,8 @@ pub struct Restored<G: Game> {
     pub turn_began: UnixMillis,
     /// When the present round began.
     pub round_began: UnixMillis,
+    /// What was seen of the present round.
+    pub filming: Filming<G>,
 }
 
 impl<G: Game> Restored<G> {
@@ -210,12 +213,15 @@ impl<G: Game> Restored<G> {
             last_deed: at,
             turn_began: at,
             round_began: at,
+            filming: Filming::default(),
         }
     }
 
     /// Applies an entry that was accepted at this time. After an error this is not to be used.
     pub(super) fn fold(&mut self, entry: &Entry<G>, at: UnixMillis) -> Result<(), ReplayError<G>> {
         self.table.fold(entry)?;
+        // What is over was kept when it ended.
+        drop(self.filming.follow(&self.table));
         self.last_input = at;
         if entry.input.person().is_some() {
             self.last_deed = at;

@@ -10,6 +10,7 @@ use std::panic::{AssertUnwindSafe, catch_unwind};
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
 
+use super::film::Filming;
 use super::journal::{Header, Record, UnixMillis};
 use super::people::{Invited, PersonId, Series};
 use super::replay::Restored;
@@ -157,6 +158,7 @@ fn read<G: Game>(header: &Header<G>, record: &Record, altered: bool) -> Option<R
     }
     let same = again.facts == facts && serde_json::to_value(&again).ok()? == text;
     same.then_some(Restored {
+        filming: Filming::default(),
         table,
         last_input: record.at,
         last_deed,

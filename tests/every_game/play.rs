@@ -8,8 +8,8 @@ use tractor_bot::host::Finishing;
 use tractor_bot::players::Player;
 use tractor_bot::store::Finish;
 use tractor_bot::table::{
-    By, Header, Input, Limits, MatchRecord, Occupant, PersonId, Position, Record, Saved, Skill,
-    Submission, Table, TableId, TableKey, UnixMillis,
+    By, Filming, Header, Input, Limits, MatchRecord, Occupant, PersonId, Position, Record, Saved,
+    Skill, Submission, Table, TableId, TableKey, UnixMillis,
 };
 
 /// More inputs than a match of any game takes, by far.
@@ -86,6 +86,7 @@ struct Stage<G: Served> {
     players: Vec<Box<dyn Player<G>>>,
     watched: bool,
     seen: Vec<Vec<String>>,
+    filming: Filming<G>,
     finishes: Vec<Finish>,
     now: UnixMillis,
     round_began: UnixMillis,
@@ -103,6 +104,7 @@ impl<G: Served> Stage<G> {
             players: Vec::new(),
             watched,
             seen: Vec::new(),
+            filming: Filming::default(),
             finishes: Vec::new(),
             now,
             round_began: now,
@@ -118,6 +120,7 @@ impl<G: Served> Stage<G> {
         let finishing = Finishing {
             table: &self.table,
             proposal: &proposal,
+            filming: &self.filming,
             at: self.now,
             round_began: self.round_began,
         };
@@ -128,6 +131,7 @@ impl<G: Served> Stage<G> {
         self.entries
             .push(Record::of_entry(&proposal.entry, self.now));
         self.table = proposal.table;
+        drop(self.filming.follow(&self.table));
         if self.watched {
             self.seen.push(views(&self.table));
         }

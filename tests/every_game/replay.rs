@@ -1,10 +1,22 @@
 //! Whole matches by computer players, and the way back from their journals.
 
-use tractor_bot::desk::Served;
+use std::collections::BTreeMap;
+
+use serde::Serialize;
+use serde_json::{Value, json};
+use tractor_bot::chance::{Chance, Seed};
+use tractor_bot::desk::{Served, match_pages};
 use tractor_bot::game::digest_of;
-use tractor_bot::table::{Entry, Header, MatchRecord, Skill, Submission, Table, restore};
+use tractor_bot::table::{
+    Archive, Entry, Filming, Header, MatchRecord, Skill, Submission, Table, restore,
+};
+use tractor_bot::text::context::{Face, RenderContext};
+use tractor_bot::text::locale::Locale;
 
 use crate::play::{Played, short_rules, shortest_rules, views, watch};
+
+/// How many times a file is changed for each match and each kind of file.
+const DAMAGES: u32 = 40;
 
 /// The skills of a table at which this one plays: on every seat, or on the first alone if it takes
 /// long to think.
@@ -35,6 +47,8 @@ pub fn check_matches<G: Served>() {
         let played = watch::<G>(rules, &skills::<G>(*skill, players::<G>()), seed);
         check_replay(&played);
         check_record(&played.record);
+        check_kept(&played.record);
+        check_damaged::<G>(&played.record, seed);
     }
 }
 
@@ -42,6 +56,7 @@ pub fn check_matches<G: Served>() {
 fn check_replay<G: Served>(played: &Played<G>) {
     let header: Header<G> = serde_json::from_str(&played.saved.header.line).expect("a header");
     let mut table = Table::new(header);
+    let (mut filming, mut filmed) = (Filming::default(), BTreeMap::new());
     for (record, seen) in played.saved.entries.iter().zip(&played.seen) {
         let entry: Entry<G> = serde_json::from_str(&record.line).expect("an entry");
         for _ in 0..entry.ticks {
@@ -52,7 +67,18 @@ fn check_replay<G: Served>(played: &Played<G>) {
         assert_eq!(proposal.entry.facts, entry.facts, "{:?}", entry.position);
         table = proposal.table;
         assert_eq!(&views(&table), seen, "{:?}", entry.position);
+        if let Some(round) = filming.follow(&table) {
+            assert_eq!(round.number, 1);
+            filmed.insert(round.round, to_text(&round.film.replay));
+        }
     }
+    let films = played.record.films();
+    let films: BTreeMap<u32, String> = films.iter().map(|(n, film)| (*n, to_text(film))).collect();
+    assert_eq!(
+        filmed, films,
+        "what is noted on the way is what the moves show"
+    );
+    assert!(!films.is_empty());
     let back = restore::<G>(&played.saved).expect("its own journal").table;
     assert_eq!(Some(&views(&back)), played.seen.last());
 }
@@ -69,4 +95,68 @@ fn check_record<G: Served>(record: &MatchRecord<G>) {
             assert!(MatchRecord::<Other>::of_text(&text).is_err(), "{other:?}");
         });
     }
+}
+
+fn to_text(replay: &impl Serialize) -> String {
+    serde_json::to_string(replay).expect("a replay")
+}
+
+/// All pages of a match from the text of its file.
+fn shown(text: &str) -> Option<Vec<String>> {
+    let cx = RenderContext::new(Locale::ENGLISH, Face::Terminal, "$");
+    let pages = match_pages(text, &cx)?;
+    Some(pages.iter().map(|page| page.text()).collect())
+}
+
+/// What was kept of the rounds is shown, whatever has become of the moves; nobody's number is given
+/// away.
+fn check_kept<G: Served>(record: &MatchRecord<G>) {
+    let bare = record.to_text();
+    let pages = shown(&bare).expect("a match by its moves");
+    let filmed = record.clone().filmed();
+    let text = filmed.to_text();
+    assert_eq!(shown(&text).as_ref(), Some(&pages));
+    let archive = filmed.archive();
+    assert!(!text.contains("\"person\"") && archive.to_text().contains("\"person\""));
+    let again = Archive::of_text(&archive.to_text()).expect("its own text");
+    assert_eq!(
+        (again.export(), again.to_text()),
+        (text.clone(), archive.to_text())
+    );
+    let mut strange: Value = serde_json::from_str(&text).expect("JSON");
+    strange["moves"] = json!([{"act": {"seat": 0, "action": "of a later version"}}]);
+    strange["rules"] = json!({"of": "a later version"});
+    assert!(MatchRecord::<G>::of_text(&strange.to_string()).is_err());
+    assert_eq!(shown(&strange.to_string()), Some(pages));
+    strange["over"] = json!(false);
+    assert_eq!(shown(&strange.to_string()), None, "it may still hide cards");
+}
+
+/// A file that was changed anywhere is shown or refused.
+fn check_damaged<G: Served>(record: &MatchRecord<G>, seed: u64) {
+    let mut chance = Seed::from_number(seed).chance();
+    for text in [record.to_text(), record.clone().filmed().to_text()] {
+        for _ in 0..DAMAGES {
+            let mut bytes = text.clone().into_bytes();
+            for _ in 0..=chance.below(2) {
+                let at = place(&mut chance, bytes.len());
+                match chance.below(4) {
+                    0 => drop(bytes.remove(at)),
+                    1 => bytes[at] = b"0123456789-\"[]{},:nA+"[chance.below(21) as usize],
+                    2 => bytes.insert(at, b'9'),
+                    _ => {
+                        let other = place(&mut chance, bytes.len());
+                        bytes.swap(at, other);
+                    }
+                }
+            }
+            shown(&String::from_utf8_lossy(&bytes));
+        }
+    }
+}
+
+/// A place in so many bytes.
+fn place(chance: &mut Chance, bytes: usize) -> usize {
+    let draw = chance.below(1 << 15) << 15 | chance.below(1 << 15);
+    draw as usize % bytes
 }

@@ -9,8 +9,8 @@ use tractor_bot::host::Finishing;
 use tractor_bot::players::Player;
 use tractor_bot::store::Finish;
 use tractor_bot::table::{
-    By, Closer, Header, Input, Invited, Limits, Motion, PersonId, Position, Record, Refusal, Saved,
-    Skill, Submission, Table, TableId, TableKey, TableView, UnixMillis,
+    By, Closer, Filming, Header, Input, Invited, Limits, Motion, PersonId, Position, Record,
+    Refusal, Saved, Skill, Submission, Table, TableId, TableKey, TableView, UnixMillis,
 };
 
 use super::facts::Told;
@@ -50,6 +50,7 @@ pub struct Drive<G: Told> {
     pub saved: Saved,
     /// What each entry finished.
     pub finished: Vec<Vec<Finish>>,
+    filming: Filming<G>,
     /// The names of all that happened.
     pub saw: BTreeSet<String>,
     pub chance: Chance,
@@ -100,6 +101,7 @@ impl<G: Told> Drive<G> {
             },
             table: Table::new(header),
             finished: Vec::new(),
+            filming: Filming::default(),
             saw: BTreeSet::new(),
             chance: seed.derive("chance", 0).chance(),
             people: sensible::<G>,
@@ -128,6 +130,7 @@ impl<G: Told> Drive<G> {
         let finishing = Finishing {
             table: &self.table,
             proposal: &proposal,
+            filming: &self.filming,
             at,
             round_began: UnixMillis(self.round_began),
         };
@@ -148,6 +151,7 @@ impl<G: Told> Drive<G> {
             self.round_began = self.at;
         }
         self.table = proposal.table;
+        drop(self.filming.follow(&self.table));
         Ok(())
     }
 

@@ -80,6 +80,7 @@ measure-time = time played
 measure-draws = drawn
 
 replay-none = There is nothing to replay yet: a round can be replayed when it is over.
+replay-pruned = The moves of this match are no longer kept: it was played too long ago.
 replay-no-round = Round { $n } is not over. The last one that can be replayed is { $last }: { $example }.
 replay-usage = A replay takes the number of a round, and a page if you like. For example { $example }.
 replay-page = Page { $n } of { $of }

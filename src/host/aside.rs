@@ -1,0 +1,11 @@
+//! Work that takes a while and waits for nothing, such as replaying a match: it is done on a thread
+//! of its own, so that no table waits for it.
+
+/// The result of the work; `None` if it panicked.
+pub async fn aside<T: Send + 'static>(work: impl FnOnce() -> T + Send + 'static) -> Option<T> {
+    let done = tokio::task::spawn_blocking(work).await;
+    if done.is_err() {
+        tracing::error!("work that was done aside panicked");
+    }
+    done.ok()
+}

@@ -1,0 +1,251 @@
+//! Brings tables back: reads their journals, several at a time, and decides what becomes of those
+//! that cannot go on.
+//!
+//! One table never keeps another from coming back: whatever is wrong with it is its own matter. The
+//! leases are renewed meanwhile, however long it takes.
+
+use tokio::task::JoinSet;
+use tokio::time::{Instant, interval_at};
+use tracing::{error, info, warn};
+
+use super::leases::{LeaseManager, RENEWAL, Renewal};
+use super::{Fate, Host, RestoreError};
+use crate::store::{DamagedRow, Journal as _, OpenTable, StoreError, StoredJournal, TableState};
+use crate::table::{GuildId, Saved};
+
+/// How many tables are brought back at a time.
+const AT_A_TIME: usize = 8;
+
+/// What became of a table.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+enum Back {
+    Restored,
+    Mended,
+    Aside,
+    /// It was closed meanwhile, or runs already.
+    Nothing,
+}
+
+/// Why a table is not brought back.
+#[derive(Debug)]
+enum Trouble {
+    /// Nothing is known about the table: another try may succeed.
+    Store(StoreError),
+    /// It cannot go on.
+    Hopeless(String),
+    /// A later version of the program can go on with it.
+    Later(String),
+}
+
+impl From<StoreError> for Trouble {
+    fn from(error: StoreError) -> Self {
+        match error {
+            StoreError::Later { what, .. } => Trouble::Later(what),
+            StoreError::Damaged { .. } | StoreError::Missing { .. } | StoreError::Pruned { .. } => {
+                Trouble::Hopeless(error.to_string())
+            }
+            _ => Trouble::Store(error),
+        }
+    }
+}
+
+impl LeaseManager {
+    /// Restores all tables of the shards held here that do not run here.
+    ///
+    /// # Errors
+    /// [`StoreError`] if the store failed; the other tables were brought back all the same.
+    pub(super) async fn restore_missing(&self, renewal: &mut Renewal) -> Result<(), StoreError> {
+        let shards: Vec<u32> = self.shards.iter().collect();
+        let open = self.keeper.store().open_tables(shards.clone()).await?;
+        for row in open.damaged {
+            self.set_row_aside(row, renewal).await;
+        }
+        let mut missing = open.tables;
+        missing.retain(|open| self.host.get(open.claim.table().key).is_none());
+        let restored = self.restore_all(missing, renewal).await;
+        let mut again = Vec::new();
+        for aside in self.keeper.store().aside_later(shards).await? {
+            let table = aside.claim.table();
+            if self.tried.lock().insert(table) && self.host.get(table.key).is_none() {
+                again.extend(self.reopened(aside).await?);
+            }
+        }
+        self.restore_all(again, renewal).await?;
+        restored
+    }
+
+    /// Restores these tables, several at a time, and keeps the leases meanwhile.
+    async fn restore_all(
+        &self,
+        tables: Vec<OpenTable>,
+        renewal: &mut Renewal,
+    ) -> Result<(), StoreError> {
+        let mut waiting = tables.into_iter();
+        let mut running = JoinSet::new();
+        let mut renewals = interval_at(Instant::now() + RENEWAL, RENEWAL);
+        let mut failed = Ok(());
+        loop {
+            while running.len() < AT_A_TIME
+                && let Some(table) = waiting.next()
+            {
+                let manager = self.clone();
+                running.spawn(async move { manager.bring_back(table).await });
+            }
+            tokio::select! {
+                back = running.join_next() => match back {
+                    None => return failed,
+                    Some(Ok(Ok(Back::Restored))) => renewal.restored += 1,
+                    Some(Ok(Ok(Back::Mended))) => {
+                        renewal.restored += 1;
+                        renewal.mended += 1;
+                    }
+                    Some(Ok(Ok(Back::Aside))) => renewal.aside += 1,
+                    Some(Ok(Ok(Back::Nothing))) => {}
+                    Some(Ok(Err(error))) => failed = Err(error),
+                    // Nothing panics there but what is caught; it is tried again.
+                    Some(Err(_)) => error!("a table could not be brought back for a defect"),
+                },
+                _ = renewals.tick() => {
+                    if let Err(error) = self.hold().await {
+                        warn!(%error, "leases could not be renewed while tables are brought back");
+                    }
+                }
+            }
+        }
+    }
+
+    /// Restores one table, or sets its journal aside.
+    async fn bring_back(&self, open: OpenTable) -> Result<Back, StoreError> {
+        let table = open.claim.table();
+        self.keeper.take(open.claim);
+        let (why, later) = match self.go_on(&open).await {
+            Ok(back) => return Ok(back),
+            Err(Trouble::Store(error)) => return Err(error),
+            Err(Trouble::Hopeless(why)) => (why, false),
+            Err(Trouble::Later(what)) => (what, true),
+        };
+        match later {
+            false => error!(%table, %why, "a journal cannot be continued and is set aside"),
+            true => warn!(%table, what = %why, "a table needs a later version and is set aside"),
+        }
+        let at = self.host.now();
+        match self.keeper.set_aside(table, at, &why, later).await {
+            Ok(()) => {
+                if later {
+                    self.tried.lock().insert(table);
+                }
+                self.host
+                    .tell_fate(table.key, open.guild, Fate::Aside { table, later });
+                Ok(Back::Aside)
+            }
+            Err(problem) => {
+                warn!(%table, %problem, "it could not be set aside");
+                Ok(Back::Nothing)
+            }
+        }
+    }
+
+    /// Has a table go on: from its snapshot, from its whole journal, or with its round dealt again.
+    async fn go_on(&self, open: &OpenTable) -> Result<Back, Trouble> {
+        let table = open.claim.table();
+        let store = self.keeper.store();
+        let journal = store.resume(table).await?;
+        // The table has just been closed.
+        if journal.state != TableState::Open {
+            return Ok(Back::Nothing);
+        }
+        let mut restored = self.restored(whole(journal)).await;
+        if matches!(restored, Err(RestoreError::Snapshot)) {
+            warn!(%table, "a snapshot does not fit; the whole journal is replayed");
+            restored = self.restored(whole(store.journal(table).await?)).await;
+        }
+        if let Err(RestoreError::Replay { why, .. }) = &restored {
+            warn!(%table, %why, "a journal does not lead to where the table stood");
+            let saved = whole(store.journal(table).await?);
+            match self.host.mend(open.guild, saved).await {
+                Some(Ok(_)) => {
+                    info!(%table, "its round is dealt again");
+                    return Ok(Back::Mended);
+                }
+                Some(Err(problem)) => warn!(%table, %problem, "its round cannot be dealt again"),
+                None => {}
+            }
+        }
+        match restored {
+            Ok(()) => Ok(Back::Restored),
+            Err(RestoreError::AlreadyOpen | RestoreError::Stopping) => Ok(Back::Nothing),
+            Err(RestoreError::Later { what }) => Err(Trouble::Later(what)),
+            Err(RestoreError::Closed) => {
+                // The table was closed; only its state in the store had not been updated.
+                let at = self.host.now();
+                if let Err(problem) = self.keeper.close(table, at).await {
+                    warn!(%table, %problem, "the journal of a closed table stays open");
+                }
+                Ok(Back::Nothing)
+            }
+            Err(error) => Err(Trouble::Hopeless(error.to_string())),
+        }
+    }
+
+    /// Restores a table off the async threads.
+    async fn restored(&self, saved: Saved) -> Result<(), RestoreError> {
+        let (host, table) = (self.host.clone(), saved.table);
+        let restored = tokio::task::spawn_blocking(move || host.restore(&saved).map(drop)).await;
+        // A panic outside the rules, which are guarded.
+        let why = || "a defect".to_owned();
+        restored.unwrap_or_else(|_| Err(RestoreError::Replay { table, why: why() }))
+    }
+
+    /// Sets the row of a table aside that cannot be read.
+    async fn set_row_aside(&self, row: DamagedRow, renewal: &mut Renewal) {
+        let (number, place, what) = (row.claim.row, row.place, &row.what);
+        error!(row = number, place, %what, "a damaged row is set aside");
+        let (at, reason) = (self.host.now(), format!("{place}: {what}"));
+        let store = self.keeper.store();
+        match store.set_row_aside(row.claim, at, &reason, row.later).await {
+            Ok(()) => {
+                renewal.aside += 1;
+                if let Some(table) = row.table {
+                    let later = row.later;
+                    let fate = Fate::Aside { table, later };
+                    self.host.tell_fate(table.key, GuildId::default(), fate);
+                }
+            }
+            Err(problem) => warn!(row = number, %problem, "it could not be set aside"),
+        }
+    }
+
+    /// Opens a table again that was set aside, if it can go on now.
+    async fn reopened(&self, aside: OpenTable) -> Result<Option<OpenTable>, StoreError> {
+        let table = aside.claim.table();
+        let store = self.keeper.store();
+        let checked = match store.journal(table).await.map_err(Trouble::from) {
+            Ok(journal) => {
+                let saved = journal.saved;
+                let checked = tokio::task::spawn_blocking(move || Host::check(&saved)).await;
+                checked.is_ok_and(|checked| checked.is_ok())
+            }
+            Err(Trouble::Store(error)) => return Err(error),
+            Err(Trouble::Hopeless(_) | Trouble::Later(_)) => false,
+        };
+        if !checked {
+            return Ok(None);
+        }
+        match store.reopen(aside.claim).await {
+            Ok(()) => {
+                info!(%table, "a table that was set aside goes on");
+                Ok(Some(aside))
+            }
+            Err(StoreError::AlreadyOpen { .. } | StoreError::Missing { .. }) => Ok(None),
+            Err(error) => Err(error),
+        }
+    }
+}
+
+/// The journal of a stored one.
+fn whole(journal: StoredJournal) -> Saved {
+    Saved {
+        snapshot: journal.snapshot,
+        ..journal.saved
+    }
+}
