@@ -6,6 +6,7 @@
 #![doc = ""]
 #![doc = include_str!("console/terminal.md")]
 
+pub mod doctor;
 mod house;
 mod options;
 mod paint;
@@ -110,6 +111,11 @@ pub async fn run<G: Served>(options: Options) -> Result<(), ConsoleError> {
     }
     if !house.keeps && !options.watch && options.seed.is_none() {
         console.print(&say!(console.cx, "console-not-kept"));
+    }
+    for key in house.host.fates() {
+        if let Some((_, fate)) = house.host.take_fate(key) {
+            console.print(&table::fate_line(fate, &console.cx));
+        }
     }
     let played = console.play().await;
     drop(console);

@@ -49,7 +49,7 @@
 //! lacks fails to compile, or fails a test of `tests/every_game` that bears its name. What it has to
 //! provide, floor by floor, each in a file or folder of its own:
 //!
-//! 1. its rules, a [`game::Game`] with a [`game::RuleSet`];
+//! 1. its rules, a [`game::Game`] with a [`game::RuleSet`], and what is kept of a finished round of it;
 //! 2. computer players in [`players`]: at least one that always knows a legal action;
 //! 3. [`host::Paced`] in `host/games`: how long it waits, who plays, what it adds to statistics and
 //!    what its players are compared by, which of its news can wait;

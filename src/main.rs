@@ -5,10 +5,12 @@ use std::process::ExitCode;
 
 use clap::{ArgMatches, Args, FromArgMatches, Parser, Subcommand};
 use tractor_bot::config::{Config, DEFAULT_DATABASE_URL};
-use tractor_bot::console::verify::{Request, verify};
+use tractor_bot::console::doctor::{self, Request};
+use tractor_bot::console::verify::{self, verify};
 use tractor_bot::console::{self, Options, Sitter};
 use tractor_bot::desk::Served;
 use tractor_bot::game::{GameKind, RuleSet as _, at_game};
+use tractor_bot::store;
 use tractor_bot::table::Skill;
 use tractor_bot::text::locale::Locale;
 use tractor_bot::text::table::skill_of;
@@ -44,6 +46,65 @@ enum Tool {
         #[arg(long)]
         locale: Option<String>,
     },
+    /// Copies everything that is kept at DATABASE_URL into a new SQLite file, also while the bot runs.
+    Backup {
+        /// The file; it must not exist yet.
+        file: PathBuf,
+    },
+    /// Fills the empty database at DATABASE_URL from a backup.
+    Restore {
+        /// The file that `backup` wrote.
+        file: PathBuf,
+    },
+    /// Looks for damage at DATABASE_URL, and for tables that were set aside.
+    Doctor {
+        #[command(subcommand)]
+        action: Option<DoctorAction>,
+    },
+}
+
+/// What is to be done about tables that are set aside. They are named as the list names them.
+#[derive(Debug, Subcommand)]
+enum DoctorAction {
+    /// Lists tables that are set aside and rows that are damaged.
+    List,
+    /// Says what is known of a table.
+    Show {
+        /// Its name, or `#` and the number of its row.
+        table: String,
+    },
+    /// Writes the rows of a table into a new file, one a line.
+    Export {
+        /// Its name, or `#` and the number of its row.
+        table: String,
+        /// The file; it must not exist yet.
+        file: PathBuf,
+    },
+    /// Tries again whether a table can go on; a running bot then brings it back.
+    Retry {
+        /// Its name.
+        table: String,
+    },
+    /// Deletes a table for good.
+    Drop {
+        /// Its name, or `#` and the number of its row.
+        table: String,
+        /// That it is meant.
+        #[arg(long)]
+        yes: bool,
+    },
+}
+
+impl From<DoctorAction> for Request {
+    fn from(action: DoctorAction) -> Self {
+        match action {
+            DoctorAction::List => Request::List,
+            DoctorAction::Show { table } => Request::Show(table),
+            DoctorAction::Export { table, file } => Request::Export(table, file),
+            DoctorAction::Retry { table } => Request::Retry(table),
+            DoctorAction::Drop { table, yes } => Request::Drop { table, sure: yes },
+        }
+    }
 }
 
 impl FromArgMatches for Face {
@@ -186,6 +247,11 @@ async fn run(cli: Cli, config: &Config) -> Result<(), Failure> {
             show_replay(&file, locale.as_deref(), config)
         }
         Some(Face::Other(Tool::Verify(args))) => check_shuffle(args),
+        Some(Face::Other(Tool::Backup { file })) => back_up(config, file).await,
+        Some(Face::Other(Tool::Restore { file })) => restore(config, file).await,
+        Some(Face::Other(Tool::Doctor { action })) => {
+            ask_doctor(config, action.map_or(Request::List, Into::into)).await
+        }
         None if config.token.is_some() => serve(config).await,
         None => terminal(GameKind::USUAL, &cli.table, config).await,
     }
@@ -218,7 +284,7 @@ fn known_locale(tag: &str) -> Result<Locale, String> {
 }
 
 fn check_shuffle(args: VerifyArgs) -> Result<(), Failure> {
-    let report = verify(&Request {
+    let report = verify(&verify::Request {
         secret: args.secret,
         seal: args.seal,
         words: [args.north, args.west, args.south, args.east],
@@ -230,6 +296,34 @@ fn check_shuffle(args: VerifyArgs) -> Result<(), Failure> {
     match report.holds {
         true => Ok(()),
         false => Err("the seal does not hold".into()),
+    }
+}
+
+async fn back_up(config: &Config, file: PathBuf) -> Result<(), Failure> {
+    let store = store::connect_existing(&config.database_url).await?;
+    store.backup(file.clone()).await?;
+    println!("everything kept at DATABASE_URL is in {}", file.display());
+    println!("it holds the seeds of matches that are still played: keep it to yourself");
+    Ok(store.close().await?)
+}
+
+async fn restore(config: &Config, file: PathBuf) -> Result<(), Failure> {
+    let store = store::connect(&config.database_url).await?;
+    let rows = store.restore_from(file.clone()).await?;
+    println!("{rows} rows of {} are at DATABASE_URL now", file.display());
+    Ok(store.close().await?)
+}
+
+async fn ask_doctor(config: &Config, request: Request) -> Result<(), Failure> {
+    let store = store::connect_existing(&config.database_url).await?;
+    let report = doctor::answer(&*store, request).await?;
+    for line in &report.lines {
+        println!("{line}");
+    }
+    store.close().await?;
+    match report.sound {
+        true => Ok(()),
+        false => Err("not everything is sound".into()),
     }
 }
 
@@ -285,6 +379,7 @@ fn options<G: Served>(args: &TableArgs, config: &Config) -> Result<Options, Stri
         prefix: config.prefix.clone(),
         usual_seats: args.seats.is_empty() && args.level.is_none(),
         database_url: database_url(config),
+        keep_matches_days: config.keep_matches_days,
     })
 }
 

@@ -45,8 +45,9 @@ pub use journal::TableState;
 pub use journal::{Finish, Finished, NewEntry, NewTable, OpenTable, StoredJournal};
 pub use keeper::{Journal, JournalError, Keeper, LeaseChanges};
 pub use lease::{Claim, Elsewhere, Fence, LeaseRequest, Leases, ShardRange};
+pub use life::moment;
 pub use memory::MemoryStore;
-pub use open::connect;
+pub use open::{connect, connect_existing};
 pub use tally::{Counter, LeaderboardRow, Measure, Ranking, Reach, Stats, Tally, Versus};
 
 /// Whose settings.
@@ -161,6 +162,13 @@ pub trait Store: Send + Sync {
     /// # Errors
     /// [`StoreError::NoRow`] if no table with this row number is set aside.
     fn discard(&self, row: i64) -> Pending<'_, ()>;
+
+    /// Everything that is kept of a table, in this row of `tables` or elsewhere, as it is: a line of
+    /// JSON for each row, for an operator. It holds the table's secret.
+    ///
+    /// # Errors
+    /// [`StoreError::NoRow`] if there is no such row.
+    fn rows(&self, row: i64) -> Pending<'_, Vec<String>>;
 
     /// A whole journal from its header on, open or not, packed or not, checked for damage.
     ///

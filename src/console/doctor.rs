@@ -7,10 +7,8 @@
 use std::io::Write as _;
 use std::path::PathBuf;
 
-use crate::game::at_game;
 use crate::host::{Host, RestoreError};
-use crate::store::{Aside, Finding, Store, StoreError, StoredJournal};
-use crate::table::{Position, TableId, TableKey};
+use crate::store::{Aside, Finding, Store, StoreError, StoredJournal, moment};
 
 /// How many damaged rows are listed.
 const MOST_LISTED: usize = 200;
@@ -97,7 +95,10 @@ pub async fn answer(store: &dyn Store, request: Request) -> Result<Report, Docto
                 return Err(DoctorError::NotSure(name_of(&aside)));
             }
             store.discard(aside.row).await?;
-            Ok(Report::done(format!("table {} is deleted", name_of(&aside))))
+            Ok(Report::done(format!(
+                "table {} is deleted",
+                name_of(&aside)
+            )))
         }
     }
 }
@@ -135,7 +136,11 @@ async fn list(store: &dyn Store) -> Result<Report, DoctorError> {
 
 fn aside_line(aside: &Aside) -> String {
     let since = aside.at.map(moment).unwrap_or_default();
-    let again = if aside.later { " (tried again at every start)" } else { "" };
+    let again = if aside.later {
+        " (tried again at every start)"
+    } else {
+        ""
+    };
     format!(
         "  {}  {}  {since}  {}{again}",
         name_of(aside),
@@ -165,7 +170,7 @@ fn name_of(aside: &Aside) -> String {
 
 /// The table that is set aside under this name.
 async fn find(store: &dyn Store, name: &str) -> Result<Aside, DoctorError> {
-    let row = name.strip_prefix('#').and_then(|row| row.parse().ok());
+    let row: Option<i64> = name.strip_prefix('#').and_then(|row| row.parse().ok());
     let asides = store.aside().await?;
     let named = |aside: &Aside| match row {
         Some(row) => aside.row == row,
@@ -182,7 +187,9 @@ async fn show(store: &dyn Store, name: &str) -> Result<Report, DoctorError> {
         format!("game      {}", aside.game),
         format!(
             "aside     {}, {}",
-            aside.at.map_or_else(|| "unknown since when".to_owned(), moment),
+            aside
+                .at
+                .map_or_else(|| "unknown since when".to_owned(), moment),
             match aside.later {
                 true => "tried again at every start",
                 false => "not tried again by itself",
@@ -221,8 +228,7 @@ fn journal_lines(journal: &StoredJournal) -> Vec<String> {
 
 /// Whether the table can go on with this version of the program.
 fn examine(journal: &StoredJournal) -> Result<(), String> {
-    let checked = at_game!(journal.saved.game, G => Host::check::<G>(&journal.saved));
-    checked.map_err(|error| match error {
+    Host::check(&journal.saved).map_err(|error| match error {
         RestoreError::Replay { why, .. } => why,
         other => other.to_string(),
     })

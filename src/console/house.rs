@@ -5,9 +5,11 @@
 
 use std::sync::Arc;
 
+use tokio::task::JoinHandle;
+
 use super::options::{ConsoleError, Options};
 use crate::desk::Served;
-use crate::host::{Handle, Host, LeaseManager, LeasesLost, MemoryJournal};
+use crate::host::{Archivist, Handle, Host, LeaseManager, LeasesLost, MemoryJournal};
 use crate::store::{self, Journal, Keeper, MemoryStore, ShardRange, Store, StoreError};
 use crate::table::TableKey;
 
@@ -19,7 +21,8 @@ pub(super) struct House {
     pub(super) store: Arc<dyn Store>,
     /// Whether tables are stored.
     pub(super) keeps: bool,
-    caring: Option<tokio::task::JoinHandle<Result<(), LeasesLost>>>,
+    caring: Option<JoinHandle<Result<(), LeasesLost>>>,
+    archiving: Option<JoinHandle<()>>,
 }
 
 impl House {
@@ -48,11 +51,13 @@ impl House {
             Err(error) => return Err(error.into()),
         }
         let caring = tokio::spawn(leases.run());
+        let archivist = Archivist::new(host.clone(), Arc::clone(&store), options.keep_matches_days);
         Ok(Self {
             host,
             store,
             keeps: true,
             caring: Some(caring),
+            archiving: Some(tokio::spawn(archivist.run())),
         })
     }
 
@@ -62,6 +67,7 @@ impl House {
             store: Arc::new(MemoryStore::new()),
             keeps: false,
             caring: None,
+            archiving: None,
         }
     }
 
@@ -76,6 +82,9 @@ impl House {
         if let Some(caring) = self.caring {
             // It ends with the host; a panic in it has already been reported.
             let _ = caring.await;
+        }
+        if let Some(archiving) = self.archiving {
+            let _ = archiving.await;
         }
         if let Err(error) = self.store.close().await {
             tracing::warn!(%error, "the store was not closed in good order");

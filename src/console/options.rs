@@ -32,6 +32,8 @@ pub struct Options {
     pub usual_seats: bool,
     /// Where the table is kept.
     pub database_url: String,
+    /// For how many days the moves of closed tables are kept; `None` for ever.
+    pub keep_matches_days: Option<u32>,
 }
 
 /// Why the terminal table could not be opened or went wrong.

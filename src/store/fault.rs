@@ -163,6 +163,14 @@ pub enum StoreError {
         /// The file.
         file: String,
     },
+    /// There is no such database.
+    #[error(
+        "there is no database {file}: DATABASE_URL says where it is, for example sqlite://tractor.db"
+    )]
+    NoFile {
+        /// The file.
+        file: String,
+    },
     /// A backup can be restored only into an empty store.
     #[error("this store is not empty: a backup is restored into an empty one")]
     NotEmpty,

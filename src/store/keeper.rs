@@ -52,6 +52,7 @@ impl From<StoreError> for JournalError {
             | StoreError::NeedsLater { .. }
             | StoreError::Occupied { .. }
             | StoreError::NotEmpty
+            | StoreError::NoFile { .. }
             | StoreError::NoBackup
             | StoreError::Invalid { .. }
             | StoreError::BadUrl

@@ -4,6 +4,7 @@
 //! differ. Decides neither who lives nor who holds a lease.
 
 use std::hash::{BuildHasher as _, Hasher as _, RandomState};
+use std::time::{Duration, SystemTime};
 
 use crate::table::UnixMillis;
 
@@ -40,30 +41,14 @@ pub(super) fn holder(owner: &str, since: UnixMillis) -> String {
     text.replace('\0', " ")
 }
 
-/// A time in the form `2026-11-22 13:18:36 UTC`.
-pub(super) fn moment(at: UnixMillis) -> String {
-    let seconds = at.0 / 1_000;
-    let (days, second) = (seconds / 86_400, seconds % 86_400);
-    let (year, month, day) = date(days);
-    let (hour, minute, second) = (second / 3_600, second / 60 % 60, second % 60);
-    format!("{year:04}-{month:02}-{day:02} {hour:02}:{minute:02}:{second:02} UTC")
-}
+/// The last second of the year 9999, in milliseconds.
+const LAST: u64 = 253_402_300_799_000;
 
-/// Year, month and day of so many days after 1970-01-01 (Howard Hinnant's `civil_from_days`).
-fn date(days: u64) -> (u64, u64, u64) {
-    let shifted = days + 719_468;
-    let (era, day_of_era) = (shifted / 146_097, shifted % 146_097);
-    let year_of_era =
-        (day_of_era - day_of_era / 1_460 + day_of_era / 36_524 - day_of_era / 146_096) / 365;
-    let day_of_year = day_of_era - (365 * year_of_era + year_of_era / 4 - year_of_era / 100);
-    let month_from_march = (5 * day_of_year + 2) / 153;
-    let day = day_of_year - (153 * month_from_march + 2) / 5 + 1;
-    let month = if month_from_march < 10 {
-        month_from_march + 3
-    } else {
-        month_from_march - 9
-    };
-    (year_of_era + era * 400 + u64::from(month <= 2), month, day)
+/// A time in the form `2026-11-22 13:18:36 UTC`.
+pub fn moment(at: UnixMillis) -> String {
+    let since = Duration::from_millis(at.0.min(LAST));
+    let text = humantime::format_rfc3339_seconds(SystemTime::UNIX_EPOCH + since).to_string();
+    text.replace('T', " ").replace('Z', " UTC")
 }
 
 #[cfg(test)]

@@ -285,6 +285,14 @@ impl Store for MemoryStore {
         })
     }
 
+    fn rows(&self, row: i64) -> Pending<'_, Vec<String>> {
+        self.at_once("read the rows of a table", |data, _| {
+            let saved = &data.aside_row(row)?.saved;
+            let records = std::iter::once(&saved.header).chain(&saved.entries);
+            Ok(records.map(|record| record.line.clone()).collect())
+        })
+    }
+
     fn journal(&self, table: TableId) -> Pending<'_, StoredJournal> {
         self.at_once("read a journal", |data, _| {
             let snapshot = None;

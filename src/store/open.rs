@@ -23,3 +23,19 @@ pub async fn connect(url: &str) -> Result<Arc<dyn Store>, StoreError> {
         _ => Err(StoreError::BadUrl),
     }
 }
+
+/// The same for a store that has to be there already: no file is made.
+///
+/// # Errors
+/// As [`connect`], and [`StoreError::NoFile`] if there is no such file.
+pub async fn connect_existing(url: &str) -> Result<Arc<dyn Store>, StoreError> {
+    if url.starts_with("sqlite:") {
+        let options = sqlite::options(url)?;
+        let file = options.get_filename();
+        if !file.exists() {
+            let file = file.display().to_string();
+            return Err(StoreError::NoFile { file });
+        }
+    }
+    connect(url).await
+}

@@ -1,5 +1,6 @@
 //! The store in PostgreSQL: for several processes on several machines.
 
+use std::path::Path;
 use std::str::FromStr;
 use std::sync::Arc;
 use std::time::Duration;
@@ -97,6 +98,8 @@ transaction!(Postgres);
 impl Dialect for Server {
     const KEEP: &'static str = " FOR SHARE";
     const NUMBERED: &'static str = "OVERRIDING SYSTEM VALUE ";
+    const RENUMBER: &'static str = "SELECT setval(pg_get_serial_sequence('tables', 'id'), \
+                                    GREATEST(1, (SELECT MAX(id) FROM tables)))";
     const PATIENCE: u32 = 15;
     type Tx = sqlx::Transaction<'static, Postgres>;
 
@@ -136,6 +139,10 @@ impl Dialect for Server {
             1 => Liveness::Dead,
             _ => Liveness::Alive,
         })
+    }
+
+    async fn copy_to(&self, _: &Path) -> Result<bool, sqlx::Error> {
+        Ok(false)
     }
 
     async fn check(&self, _: UnixMillis) -> Result<(), StoreError> {

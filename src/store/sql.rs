@@ -4,6 +4,7 @@
 //! `ON CONFLICT`, `RETURNING`, numbers and texts as the only types); what differs is behind
 //! [`Dialect`]. Does not know where the database is or how it is opened.
 
+use std::path::Path;
 use std::sync::atomic::AtomicBool;
 
 use parking_lot::Mutex;
@@ -16,13 +17,14 @@ use super::*;
 mod append;
 mod archives;
 mod aside;
-pub(super) mod backup;
+mod backup;
 mod calls;
 mod examine;
 mod forgetting;
 mod leases;
 mod packs;
 mod people;
+mod rows;
 mod statistics;
 mod tables;
 mod writer;
@@ -138,11 +140,13 @@ pub trait Dialect: Send + Sync + 'static {
     const KEEP: &'static str;
     /// Stands before the values of a row whose number is given.
     const NUMBERED: &'static str;
+    /// Lets the numbers of new rows go on after those that were given; empty if they do anyway.
+    const RENUMBER: &'static str;
     /// How often a process that starts asks again, every tenth of a second, whether a process in
     /// its way is still alive: servers notice an end a moment later.
     const PATIENCE: u32;
     /// The type of its transactions.
-    type Tx: Transaction;
+    type Tx: Transaction + 'static;
 
     /// Begins a transaction; it is rolled back when dropped.
     fn begin(
@@ -163,6 +167,13 @@ pub trait Dialect: Send + Sync + 'static {
         life: &'a str,
     ) -> impl Future<Output = Result<Liveness, sqlx::Error>> + Send + 'a;
 
+    /// Copies everything to a new SQLite file, if it is one itself; `false` if the rows have to be
+    /// copied.
+    fn copy_to<'a>(
+        &'a self,
+        file: &'a Path,
+    ) -> impl Future<Output = Result<bool, sqlx::Error>> + Send + 'a;
+
     /// See [`Store::check`].
     fn check(&self, now: UnixMillis) -> impl Future<Output = Result<(), StoreError>> + Send + '_;
 
@@ -174,7 +185,7 @@ pub trait Dialect: Send + Sync + 'static {
 }
 
 /// An open transaction.
-pub trait Transaction: Send + 'static {
+pub trait Transaction: Send {
     /// Runs one statement and collects its rows.
     fn run(
         &mut self,
@@ -189,7 +200,7 @@ pub trait Transaction: Send + 'static {
 /// Implements [`Transaction`] for one database of sqlx.
 macro_rules! transaction {
     ($database:ty) => {
-        impl crate::store::sql::Transaction for sqlx::Transaction<'static, $database> {
+        impl crate::store::sql::Transaction for sqlx::Transaction<'_, $database> {
             async fn run(
                 &mut self,
                 sql: &str,
@@ -315,14 +326,23 @@ pub(super) async fn check_needs<D: Dialect>(database: &D, ours: i64) -> Result<(
     let sql = "SELECT value FROM meta WHERE name = 'needs'";
     let rows = tx.run(sql, vec![]).await.doing(doing)?;
     let needs = rows.first().and_then(|row| row.text(0).ok());
-    match needs.and_then(|needs| needs.parse().ok()) {
-        Some(needs) if needs > ours => Err(StoreError::NeedsLater { needs, ours }),
-        Some(_) => Ok(()),
-        None => {
-            tracing::warn!("what the data need cannot be read; they are taken for known ones");
-            Ok(())
+    let needs = needs.and_then(|needs| needs.parse::<i64>().ok());
+    if let Some(needs) = needs.filter(|needs| *needs > ours) {
+        // Whoever raised it had made that step; otherwise the number is damaged.
+        let sql = "SELECT version FROM _sqlx_migrations WHERE version = $1";
+        if !tx
+            .run(sql, vec![needs.into()])
+            .await
+            .doing(doing)?
+            .is_empty()
+        {
+            return Err(StoreError::NeedsLater { needs, ours });
         }
     }
+    if needs.is_none_or(|needs| needs > ours) {
+        tracing::warn!("what the data need cannot be read; they are taken for known ones");
+    }
+    Ok(())
 }
 
 /// Adds what was attempted to a driver's error.

@@ -4,15 +4,16 @@
 //! power cut. All writes use one connection (SQLite allows one writer at a time, and queueing here
 //! is fairer than retrying there); reads use a few others.
 
+use std::path::Path;
 use std::str::FromStr;
 use std::sync::Arc;
 use std::time::Duration;
 
-use sqlx::ConnectOptions as _;
 use sqlx::sqlite::{
     Sqlite, SqliteConnectOptions, SqliteJournalMode, SqlitePool, SqlitePoolOptions,
     SqliteSynchronous,
 };
+use sqlx::{ConnectOptions as _, Connection as _};
 
 use parking_lot::Mutex;
 
@@ -78,6 +79,37 @@ pub(super) async fn open(options: SqliteConnectOptions) -> Result<File, StoreErr
     };
     check_needs(&file, latest(&migrations)).await?;
     Ok(file)
+}
+
+/// Opens a file that must exist.
+pub(super) async fn open_existing(file: &Path) -> Result<File, StoreError> {
+    if !file.is_file() {
+        return Err(StoreError::Failed {
+            doing: "open the database file",
+            fault: Fault::Other,
+            detail: format!("there is no file {}", file.display()),
+        });
+    }
+    create(file).await
+}
+
+/// Opens a file that may have to be made.
+pub(super) async fn create(file: &Path) -> Result<File, StoreError> {
+    open(SqliteConnectOptions::new().filename(file)).await
+}
+
+/// Takes out of a copy what belongs to processes, and makes it one file without logs.
+pub(super) async fn strip(file: &Path) -> Result<(), StoreError> {
+    let doing = "make a backup";
+    let strip = async {
+        let options = SqliteConnectOptions::new().filename(file);
+        let options = options.journal_mode(SqliteJournalMode::Delete);
+        let mut copy = options.disable_statement_logging().connect().await?;
+        sqlx::query("DELETE FROM leases").execute(&mut copy).await?;
+        copy.close().await
+    };
+    let stripped: Result<(), sqlx::Error> = strip.await;
+    stripped.map_err(|error| StoreError::failed(doing, &error))
 }
 
 /// Distinguishes an unreachable database from one whose schema this version does not expect.
@@ -164,6 +196,7 @@ impl Dialect for File {
     // The only writer needs no locks.
     const KEEP: &'static str = "";
     const NUMBERED: &'static str = "";
+    const RENUMBER: &'static str = "";
     // The lock of a process ends with it.
     const PATIENCE: u32 = 0;
     type Tx = sqlx::Transaction<'static, Sqlite>;
@@ -197,6 +230,13 @@ impl Dialect for File {
 
     async fn liveness(&self, life: &str) -> Result<Liveness, sqlx::Error> {
         Ok(lock::liveness(self.place.lock().path(), life))
+    }
+
+    async fn copy_to(&self, file: &Path) -> Result<bool, sqlx::Error> {
+        let pools = Arc::clone(&self.pools.lock());
+        let mut reader = pools.readers.acquire().await?;
+        rescue::vacuum_into(&mut reader, file).await?;
+        Ok(true)
     }
 
     async fn check(&self, now: UnixMillis) -> Result<(), StoreError> {

@@ -72,12 +72,13 @@ impl Archive {
 
     /// What its finished rounds looked like, as far as that was noted and can be read.
     pub fn films<G: Game>(&self) -> BTreeMap<u32, G::Replay> {
-        let read = |(round, raw): (&u32, &Box<RawValue>)| {
-            Some((*round, serde_json::from_str(raw.get()).ok()?))
-        };
         match self.game() {
-            Some(game) if game == G::KIND => self.rounds.iter().filter_map(read).collect(),
-            Some(_) | None => BTreeMap::new(),
+            Some(game) if game == G::KIND => {}
+            Some(_) | None => return BTreeMap::new(),
         }
+        let rounds = self.rounds.iter();
+        let read = rounds.map(|(round, raw)| (*round, serde_json::from_str(raw.get()).ok()));
+        read.filter_map(|(round, film)| Some((round, film?)))
+            .collect()
     }
 }

@@ -2,6 +2,8 @@
 //!
 //! Decides when a replay begins and is over, and how it is kept. What is in it is the game's own.
 
+use std::fmt;
+
 use serde::{Deserialize, Serialize};
 
 use super::people::{Occupant, PersonId, Series, Skill};
@@ -95,12 +97,21 @@ pub struct Filmed<G: Game> {
 }
 
 /// Notes what is seen of the match at a table, so that each round can be shown when it is over.
-#[derive(Debug, Clone)]
+#[derive(Clone)]
 pub struct Filming<G: Game> {
     /// The match that is played or was played last.
     number: u32,
     over: bool,
     replay: G::Replay,
+}
+
+/// Shows nothing hidden: the round is still played.
+impl<G: Game> fmt::Debug for Filming<G> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_struct("Filming")
+            .field("number", &self.number)
+            .finish_non_exhaustive()
+    }
 }
 
 impl<G: Game> Default for Filming<G> {

@@ -177,10 +177,16 @@ impl<G: Game> MatchRecord<G> {
     fn run(&self, mut each: impl FnMut(&G)) -> Result<G, RecordError<G>> {
         let mut game = self.beginning();
         for (at, made) in self.moves.iter().enumerate() {
+            let refused = || RecordError::Refused { number: at + 1 };
+            if let Move::Act { seat, .. } | Move::Withdraw { seat } = made
+                && seat.index() >= self.players.len()
+            {
+                return Err(refused());
+            }
             match made {
                 Move::Act { seat, action } => {
                     let acted = game.act(*seat, action.clone());
-                    acted.map_err(|_| RecordError::Refused { number: at + 1 })?;
+                    acted.map_err(|_| refused())?;
                 }
                 Move::Elapse(cue) => drop(game.elapse(*cue)),
                 Move::Withdraw { seat } => drop(game.withdraw(*seat)),

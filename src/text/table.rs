@@ -2,6 +2,7 @@
 
 mod challenge;
 mod controls;
+mod fate;
 mod lobby;
 mod news;
 mod pages;
@@ -12,6 +13,7 @@ mod seats;
 
 pub use challenge::{challenge_end, challenge_page};
 pub use controls::{act, button, press, reset_button};
+pub use fate::fate_line;
 pub use lobby::{closed_page, lobby_brief, lobby_page, seat_lines, series_line};
 pub use news::news_lines;
 pub use pages::{closing_page, notice_lines, public_page, sheet_page};

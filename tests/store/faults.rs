@@ -44,6 +44,7 @@ async fn a_full_database_refuses_and_loses_nothing() {
     assert!(acknowledged > 10);
     assert_eq!(length(&*store, claim.table()).await, acknowledged);
 
+    drop(store);
     let large = sqlite::connect(options).await.unwrap();
     take(&*large, lease("me", "0..0/1", 0)).await.unwrap();
     let open = large.open_tables(vec![0]).await.unwrap().tables;

@@ -3,12 +3,17 @@
 //! The suite runs over memory and SQLite always, over PostgreSQL if `TEST_POSTGRES_URL` names a
 //! server (`.ci/postgres.sh` starts one).
 
+mod backups;
 mod crash;
+mod damage;
 mod faults;
 mod home;
+mod lives;
+mod moved;
 mod suite;
 mod sums;
 mod sums_by_sql;
+mod years;
 
 /// Makes a test of each function for each home.
 macro_rules! over_all_homes {
@@ -52,6 +57,17 @@ over_all_homes! {
     suite::every_number_and_text_survives,
     suite::what_cannot_be_kept_is_refused,
     suite::settings_are_kept_by_scope,
+    lives::a_living_namesake_is_refused_at_once,
+    lives::overlapping_shards_are_refused_to_who_starts,
+    lives::a_dead_process_is_in_nobodys_way,
+    lives::a_closed_store_lives_no_longer,
+    lives::a_lease_of_years_is_none,
+    years::a_table_goes_on_from_its_latest_snapshot,
+    years::packed_journals_read_as_before,
+    years::archives_take_the_place_of_replays,
+    years::old_journals_are_pruned_and_their_history_stays,
+    years::a_person_is_forgotten_in_what_is_compressed,
+    years::what_is_set_aside_can_be_tried_again,
     sums::a_finished_round_counts_once,
     sums::history_is_listed_latest_first,
     sums::people_are_ranked_by_sums_and_ratios,

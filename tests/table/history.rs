@@ -9,7 +9,9 @@ use tractor_bot::desk::{Answer, Command, Desk, Outcome, Place, Served, Who};
 use tractor_bot::game::{RuleSet as _, Viewer};
 use tractor_bot::host::{Handle, Host, LeaseManager};
 use tractor_bot::store::{Journal, Keeper, MemoryStore, ShardRange, Store};
-use tractor_bot::table::{Input, Limits, PersonId, Skill, StageView, Submission, TableKey};
+use tractor_bot::table::{
+    Input, Limits, MatchRecord, PersonId, Skill, StageView, Submission, TableKey,
+};
 use tractor_bot::text::context::Face;
 use tractor_bot::text::locale::Locale;
 use tractor_bot::text::markup::plain;
@@ -160,9 +162,30 @@ async fn finished_rounds_and_matches_alone_are_shown() {
     for words in ["Replay: round 1, the deal", "Replay: round 1, trick 1"] {
         assert!(shown.contains(words), "{words}");
     }
-    std::fs::write(&path, "{}").unwrap();
-    assert!(replay(&path, Locale::ENGLISH, Paint::Plain).is_err());
     std::fs::remove_file(&path).ok();
+}
+
+/// What the terminal prints of a file with these bytes.
+fn printed(name: &str, bytes: &[u8]) -> Result<String, String> {
+    let path = std::env::temp_dir().join(format!("tractor-bot-{name}-{}", std::process::id()));
+    std::fs::write(&path, bytes).unwrap();
+    let shown = replay(&path, Locale::ENGLISH, Paint::Plain);
+    std::fs::remove_file(&path).ok();
+    shown.map_err(|error| error.to_string())
+}
+
+#[test]
+fn what_is_no_finished_match_is_refused_with_a_reason() {
+    let no_match: [&[u8]; 5] = [b"", b"{}", b"[]", b"\xff\xfe", b"{\"game\":\"ttt\"}"];
+    for bytes in no_match {
+        let error = printed("no-match", bytes).unwrap_err();
+        assert!(error.contains("is no finished match"), "{error}");
+    }
+    let error = printed("large", &vec![b' '; (32 << 20) + 1]).unwrap_err();
+    assert!(error.contains("larger than any match"), "{error}");
+    let folder = replay(&std::env::temp_dir(), Locale::ENGLISH, Paint::Plain);
+    let error = folder.unwrap_err().to_string();
+    assert!(error.contains("cannot be read"), "{error}");
 }
 
 /// The last page of the replay that is asked for shows these words, and offers nothing.
@@ -183,4 +206,49 @@ async fn a_replay_ends_with_the_result_of_the_round() {
     played(&table, |_| false).await;
     check_last_page(&desk, "A draw.").await;
     check(&ask(&desk, "replay").await, Outcome::Shown, "Page 1 of 9");
+    let file = ask(&desk, "export").await.attachment.expect("a file");
+    let shown = printed("ttt", file.text.as_bytes()).unwrap();
+    assert_eq!(shown.matches("Tic-tac-toe").count(), 9, "{shown}");
+    assert!(shown.contains("A draw."), "{shown}");
+}
+
+/// What was kept of a match is shown and given away as it was, without a look at the journal.
+#[tokio::test(start_paused = true)]
+async fn what_was_kept_of_a_match_is_shown_rather_than_its_journal() {
+    let (desk, table) = begin::<Uno>(Default::default(), 4, Skill::Heuristic).await;
+    let store = Arc::clone(desk.settings().store());
+    submit(&table, Input::Start { by: ANA }).await;
+    played(&table, |_| false).await;
+    let text = |answer: &Answer| plain(&answer.page.text());
+    let usual = text(&ask(&desk, "replay 1 2").await);
+    let file = ask(&desk, "export").await.attachment.expect("a file").text;
+    let saved = store.journal(table.id()).await.unwrap().saved;
+    let archive = MatchRecord::<Uno>::of(&saved, 1)
+        .unwrap()
+        .filmed()
+        .archive();
+    // Of another making, so that it can be told from what the journal leads to.
+    let kept = archive
+        .to_text()
+        .replace("\"computer\":\"heuristic\"", "\"computer\":\"later\"");
+    let kept = kept.replace("lays ", "jumps ");
+    store
+        .put_archive(table.id(), 1, kept.clone())
+        .await
+        .unwrap();
+    let desk = Desk::new(
+        desk.host().clone(),
+        Face::Discord,
+        Settings::new(store, Locale::ENGLISH, "$"),
+    );
+    let shown = text(&ask(&desk, "replay 1 2").await);
+    assert!(
+        usual.contains("Page 2 of") && shown.contains("Page 2 of"),
+        "{shown}"
+    );
+    let last = text(&ask(&desk, "replay 1 9999").await);
+    assert!(last.contains("jumps in"), "{last}");
+    let given = ask(&desk, "export").await.attachment.expect("a file").text;
+    assert_ne!(given, file);
+    assert_eq!(given, format!("{kept}\n"), "to the byte");
 }

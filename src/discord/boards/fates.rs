@@ -8,9 +8,8 @@ use crate::desk::Place;
 use crate::discord::Bot;
 use crate::discord::delivery::gate::Urgency;
 use crate::discord::delivery::letter::Letter;
-use crate::host::Fate;
 use crate::table::TableKey;
-use crate::text::context::RenderContext;
+use crate::text::table::fate_line;
 
 /// Says it, once; nothing if there is nothing to say.
 pub(super) async fn tell(bot: &Bot, key: TableKey) {
@@ -26,7 +25,7 @@ pub(super) async fn tell(bot: &Bot, key: TableKey) {
             ..place
         };
         let cx = bot.desk.public_context(&place).await;
-        let letter = Letter::text(words(fate, &cx));
+        let letter = Letter::text(fate_line(fate, &cx));
         let channel = ChannelId::new(showing.channel.max(1));
         let posted = bot.delivery.post(channel, &letter, None, Urgency::Urgent);
         if let Err(problem) = posted.await {
@@ -36,25 +35,5 @@ pub(super) async fn tell(bot: &Bot, key: TableKey) {
                 "what became of a table could not be told"
             );
         }
-    }
-}
-
-/// What became of a table, in words.
-fn words(fate: Fate, cx: &RenderContext) -> String {
-    match fate {
-        Fate::DealtAgain { round: Some(_) } => say!(cx, "news-dealt-again"),
-        Fate::DealtAgain { round: None } => say!(cx, "news-match-off"),
-        Fate::Aside { later: true, .. } => {
-            say!(cx, "discord-table-later", command = cx.command("join"))
-        }
-        Fate::Aside {
-            table,
-            later: false,
-        } => say!(
-            cx,
-            "discord-table-aside",
-            table = format!("`{table}`"),
-            command = cx.command("join")
-        ),
     }
 }

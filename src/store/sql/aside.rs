@@ -29,7 +29,8 @@ impl<D: Dialect> Core<D> {
         let columns = "id, channel, opening, guild, bucket, game, state";
         let sql = format!("SELECT {columns} FROM tables WHERE state = 'open' ORDER BY id");
         let mut rows = tx.run(&sql, vec![]).await.doing(doing)?;
-        if !self.swept.swap(true, Ordering::Relaxed) {
+        let first = !self.swept.swap(true, Ordering::Relaxed);
+        if first {
             // Whose state is none may have been open. It reads all rows, so it is done once.
             let sql = format!(
                 "SELECT {columns} FROM tables WHERE state IS NULL \
@@ -70,6 +71,10 @@ impl<D: Dialect> Core<D> {
                     later,
                 }),
             }
+        }
+        drop(tx);
+        if first && let Err(error) = self.finish_forgetting().await {
+            tracing::warn!(%error, "somebody who asked to be forgotten is not yet; at the next start");
         }
         Ok(open)
     }

@@ -1,15 +1,332 @@
-//! Copies of everything, row by row.
+//! Copies of everything: into a new SQLite file, and from one into an empty store.
+//!
+//! The rows are copied in an order in which no row comes before one that it refers to. Leases are
+//! left out: they belong to processes, not to the data. Rows that are damaged in a way that the
+//! other database could not hold are left out, and counted in a warning.
 
-use std::path::PathBuf;
+use std::collections::HashSet;
+use std::path::{Path, PathBuf};
 
 use super::*;
+use crate::store::sqlite;
+
+/// How many rows are read at a time.
+const PAGE: usize = 512;
+
+/// A table of the database: its name, its columns with the key first, and the columns' kinds, a
+/// letter each: number, text or bytes, large where there may be nothing.
+pub(super) struct Copied {
+    pub(super) name: &'static str,
+    keys: usize,
+    pub(super) columns: &'static [&'static str],
+    kinds: &'static str,
+}
+
+pub(super) const COPIED: &[Copied] = &[
+    Copied {
+        name: "tables",
+        keys: 1,
+        columns: &[
+            "id",
+            "channel",
+            "opening",
+            "guild",
+            "bucket",
+            "game",
+            "header",
+            "seal",
+            "state",
+            "opened_at",
+            "ended_at",
+            "reason",
+            "forgotten",
+            "later",
+            "packed",
+            "pruned",
+        ],
+        kinds: "nnnnnttttnNTnnnn",
+    },
+    Copied {
+        name: "entries",
+        keys: 2,
+        columns: &["table_id", "position", "at", "body", "seal"],
+        kinds: "nnntt",
+    },
+    Copied {
+        name: "snapshots",
+        keys: 1,
+        columns: &["table_id", "position", "at", "body", "seal"],
+        kinds: "nnntt",
+    },
+    Copied {
+        name: "packs",
+        keys: 2,
+        columns: &["table_id", "first", "last", "body", "seal"],
+        kinds: "nnnbt",
+    },
+    Copied {
+        name: "replays",
+        keys: 3,
+        columns: &["table_id", "match_number", "round_number", "body"],
+        kinds: "nnnb",
+    },
+    Copied {
+        name: "archives",
+        keys: 2,
+        columns: &["table_id", "match_number", "body"],
+        kinds: "nnb",
+    },
+    Copied {
+        name: "finished",
+        keys: 3,
+        columns: &[
+            "table_id",
+            "match_number",
+            "round_number",
+            "channel",
+            "guild",
+            "game",
+            "position",
+            "at",
+            "summary",
+        ],
+        kinds: "nnnnntnnt",
+    },
+    Copied {
+        name: "counters",
+        keys: 5,
+        columns: &["game", "guild", "person", "versus", "counter", "value"],
+        kinds: "tnnttn",
+    },
+    Copied {
+        name: "people",
+        keys: 1,
+        columns: &["person", "name"],
+        kinds: "nt",
+    },
+    Copied {
+        name: "settings",
+        keys: 3,
+        columns: &["scope", "id", "name", "value"],
+        kinds: "tntt",
+    },
+    Copied {
+        name: "forget_later",
+        keys: 2,
+        columns: &["table_id", "person"],
+        kinds: "nn",
+    },
+];
 
 impl<D: Dialect> Core<D> {
-    pub async fn backup(&self, _file: PathBuf) -> Result<(), StoreError> {
-        Err(StoreError::NoBackup)
+    pub async fn backup(&self, file: PathBuf) -> Result<(), StoreError> {
+        let doing = "make a backup";
+        refuse_existing(&file)?;
+        let mut partial = file.clone().into_os_string();
+        partial.push(format!(".partial-{}", self.life));
+        let partial = PathBuf::from(partial);
+        let made = self.fill_file(&partial).await;
+        let linked = made.and_then(|()| {
+            let synced = std::fs::File::open(&partial).and_then(|file| file.sync_all());
+            let linked = synced.and_then(|()| std::fs::hard_link(&partial, &file));
+            linked.or_else(|error| {
+                refuse_existing(&file)?;
+                // A file system without links.
+                let renamed = std::fs::rename(&partial, &file).map_err(|_| error);
+                renamed.map_err(|error| StoreError::failed(doing, &error.into()))
+            })
+        });
+        for end in ["", "-wal", "-shm", "-journal"] {
+            let mut name = partial.clone().into_os_string();
+            name.push(end);
+            let _ = std::fs::remove_file(name);
+        }
+        linked
     }
 
-    pub async fn restore_from(&self, _file: PathBuf) -> Result<u64, StoreError> {
-        Err(StoreError::NoBackup)
+    /// Copies everything to a new file.
+    async fn fill_file(&self, file: &Path) -> Result<(), StoreError> {
+        let doing = "make a backup";
+        if self.database.copy_to(file).await.doing(doing)? {
+            return sqlite::strip(file).await;
+        }
+        let copy = sqlite::create(file).await?;
+        let mut from = self.begin(Purpose::Read, doing).await?;
+        let mut to = copy.begin(Purpose::Write).await.doing(doing)?;
+        let filled = copy_all(&mut from, &mut to, "").await.doing(doing);
+        let filled = match filled {
+            Ok(_) => to.commit().await.doing(doing),
+            Err(error) => Err(error),
+        };
+        copy.close().await;
+        filled?;
+        sqlite::strip(file).await
+    }
+
+    pub async fn restore_from(&self, file: PathBuf) -> Result<u64, StoreError> {
+        let doing = "restore a backup";
+        let source = sqlite::open_existing(&file).await?;
+        let mut from = source.begin(Purpose::Read).await.doing(doing)?;
+        let mut to = self.begin(Purpose::Write, doing).await?;
+        for name in ["tables", "finished", "counters", "settings", "people"] {
+            let sql = format!("SELECT CAST(1 AS BIGINT) FROM {name} LIMIT 1");
+            let rows = to.run(&sql, vec![]);
+            if !rows.await.doing(doing)?.is_empty() {
+                return Err(StoreError::NotEmpty);
+            }
+        }
+        let rows = copy_all(&mut from, &mut to, D::NUMBERED).await;
+        let rows = rows.doing(doing)?;
+        if !D::RENUMBER.is_empty() {
+            to.run(D::RENUMBER, vec![]).await.doing(doing)?;
+        }
+        to.commit().await.doing(doing)?;
+        drop(from);
+        source.close().await;
+        Ok(rows)
+    }
+}
+
+fn refuse_existing(file: &Path) -> Result<(), StoreError> {
+    // Also a link that leads nowhere.
+    match std::fs::symlink_metadata(file) {
+        Ok(_) => Err(StoreError::Occupied {
+            file: file.display().to_string(),
+        }),
+        Err(_) => Ok(()),
+    }
+}
+
+/// Copies all rows; their number.
+async fn copy_all<S: Transaction, T: Transaction>(
+    from: &mut S,
+    to: &mut T,
+    numbered: &str,
+) -> Result<u64, sqlx::Error> {
+    let mut tables = HashSet::new();
+    let mut copied = 0;
+    for table in COPIED {
+        copied += table.copy(from, to, numbered, &mut tables).await?;
+    }
+    // Fencing numbers never fall.
+    let last = from.run("SELECT last FROM fences", vec![]).await?;
+    if let Some(last) = last.first().and_then(|row| row.int(0).ok()) {
+        let sql = "UPDATE fences SET last = $1 WHERE last < $1";
+        to.run(sql, vec![last.into()]).await?;
+    }
+    let needs = from.run("SELECT value FROM meta WHERE name = 'needs'", vec![]);
+    if let Some(needs) = needs.await?.first().and_then(|row| row.text(0).ok()) {
+        let sql = "UPDATE meta SET value = $1 WHERE name = 'needs'";
+        to.run(sql, vec![needs.into()]).await?;
+    }
+    Ok(copied)
+}
+
+impl Copied {
+    /// Copies the rows of one table of the database. `tables` are the rows of `tables` copied.
+    async fn copy<S: Transaction, T: Transaction>(
+        &self,
+        from: &mut S,
+        to: &mut T,
+        numbered: &str,
+        tables: &mut HashSet<i64>,
+    ) -> Result<u64, sqlx::Error> {
+        let mut copied = 0;
+        let mut left_out = 0_u64;
+        let mut seen = 0;
+        let mut last: Option<Vec<Value>> = None;
+        loop {
+            let rows = self.page(from, last.take(), seen).await?;
+            seen += rows.len();
+            let keys = rows.last().map(|row| row.0[..self.keys].to_vec());
+            last = keys.and_then(|keys| keys.into_iter().collect());
+            let of_a_table = |row: &&Row| {
+                let belongs = self.columns[0] == "table_id";
+                !belongs || row.int(0).is_ok_and(|table| tables.contains(&table))
+            };
+            let sound = rows.iter().filter(|row| self.fits(row));
+            let sound: Vec<&Row> = sound.filter(of_a_table).collect();
+            left_out += (rows.len() - sound.len()) as u64;
+            for run in runs(&sound) {
+                self.insert(to, run, numbered).await?;
+            }
+            copied += sound.len() as u64;
+            if self.name == "tables" {
+                tables.extend(sound.iter().filter_map(|row| row.int(0).ok()));
+            }
+            if rows.len() < PAGE {
+                break;
+            }
+        }
+        if left_out > 0 {
+            let name = self.name;
+            tracing::warn!(name, left_out, "damaged rows are left out of the copy");
+        }
+        Ok(copied)
+    }
+
+    /// The rows after a key; after so many rows, if the key cannot be compared.
+    async fn page<S: Transaction>(
+        &self,
+        from: &mut S,
+        last: Option<Vec<Value>>,
+        seen: usize,
+    ) -> Result<Vec<Row>, sqlx::Error> {
+        let columns = self.columns.join(", ");
+        let keys = self.columns[..self.keys].join(", ");
+        let comparable = |values: &Vec<Value>| {
+            let wrong = |value: &Value| matches!(value, Value::Wrong(_));
+            !values.iter().any(wrong)
+        };
+        let last = last.filter(comparable);
+        let (after, skip) = match &last {
+            Some(_) => (format!("WHERE ({keys}) > {}", places(1, self.keys)), 0),
+            None => (String::new(), seen),
+        };
+        let name = self.name;
+        let sql = format!(
+            "SELECT {columns} FROM {name} {after} ORDER BY {keys} LIMIT {PAGE} OFFSET {skip}"
+        );
+        from.run(&sql, last.unwrap_or_default()).await
+    }
+
+    /// Whether every value is of its column's kind.
+    fn fits(&self, row: &Row) -> bool {
+        let mut kinds = (0..).zip(self.kinds.bytes());
+        kinds.all(|(at, kind)| match kind {
+            b'n' => row.int(at).is_ok(),
+            b'N' => row.is_null(at) || row.int(at).is_ok(),
+            b't' => row.text(at).is_ok_and(|text| !text.contains('\0')),
+            b'T' => row.is_null(at) || row.text(at).is_ok_and(|text| !text.contains('\0')),
+            _ => row.bytes(at).is_ok(),
+        })
+    }
+
+    async fn insert<T: Transaction>(
+        &self,
+        to: &mut T,
+        rows: &[&Row],
+        numbered: &str,
+    ) -> Result<(), sqlx::Error> {
+        // A nothing cannot be a parameter without a type: its place is written out.
+        let mut values = Vec::with_capacity(rows.len() * self.columns.len());
+        let mut places = Vec::with_capacity(rows.len());
+        for row in rows {
+            let mut place = Vec::with_capacity(row.0.len());
+            for value in &row.0 {
+                match value {
+                    Some(value) => {
+                        values.push(value.clone());
+                        place.push(format!("${}", values.len()));
+                    }
+                    None => place.push("NULL".to_owned()),
+                }
+            }
+            places.push(format!("({})", place.join(",")));
+        }
+        let numbered = if self.name == "tables" { numbered } else { "" };
+        let (name, columns, places) = (self.name, self.columns.join(", "), places.join(","));
+        let sql = format!("INSERT INTO {name} ({columns}) {numbered}VALUES {places}");
+        to.run(&sql, values).await.map(drop)
     }
 }

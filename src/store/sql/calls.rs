@@ -120,6 +120,10 @@ impl<D: Dialect> Store for SqlStore<D> {
         Box::pin(self.core.discard(row))
     }
 
+    fn rows(&self, row: i64) -> Pending<'_, Vec<String>> {
+        Box::pin(self.core.rows(row))
+    }
+
     fn journal(&self, table: TableId) -> Pending<'_, StoredJournal> {
         Box::pin(self.core.journal(table))
     }

@@ -43,6 +43,7 @@ struct FlakyTx {
 impl Dialect for Flaky {
     const KEEP: &'static str = "";
     const NUMBERED: &'static str = "";
+    const RENUMBER: &'static str = "";
     const PATIENCE: u32 = 0;
     type Tx = FlakyTx;
 
@@ -64,6 +65,10 @@ impl Dialect for Flaky {
 
     async fn liveness(&self, life: &str) -> Result<Liveness, sqlx::Error> {
         self.file.liveness(life).await
+    }
+
+    async fn copy_to(&self, file: &Path) -> Result<bool, sqlx::Error> {
+        self.file.copy_to(file).await
     }
 
     async fn check(&self, now: UnixMillis) -> Result<(), StoreError> {

@@ -1,9 +1,485 @@
-//! Looking at every row of everything that is kept.
+//! Looking at every row of everything that is kept, for an operator.
+//!
+//! Whatever can be told from the rows themselves is told: values that are none of their column,
+//! seals that do not fit, entries that are missing, names that only a later version knows.
 
+use super::tables::{check_entry, read_header, read_pack, read_snapshot, table_id};
 use super::*;
+use crate::game::GameKind;
+use crate::store::packed;
+use crate::table::Position;
+
+/// How many rows are read at a time.
+const PAGE: usize = 2_000;
+
+/// What a column holds.
+#[derive(Clone, Copy)]
+enum Kind {
+    Number,
+    /// A number from 0 that is not greater than this.
+    UpTo(i64),
+    Text,
+    /// A text, or nothing.
+    MaybeText,
+    /// A number, or nothing.
+    MaybeNumber,
+    /// A compressed text.
+    Squeezed,
+    /// The name of a game.
+    Game,
+}
+
+/// The columns of a table of the database and what they hold; the key comes first.
+struct Shape {
+    name: &'static str,
+    keys: usize,
+    columns: &'static [(&'static str, Kind)],
+}
+
+use Kind::{Game, MaybeNumber, MaybeText, Number, Squeezed, Text, UpTo};
+
+const SMALL: Kind = UpTo(u32::MAX as i64);
+
+const TABLES: Shape = Shape {
+    name: "tables",
+    keys: 1,
+    columns: &[
+        ("id", Number),
+        ("channel", Number),
+        ("opening", Number),
+        ("guild", Number),
+        ("bucket", Number),
+        ("game", Text),
+        ("header", Text),
+        ("seal", Text),
+        ("state", Text),
+        ("opened_at", Number),
+        ("ended_at", MaybeNumber),
+        ("reason", MaybeText),
+        ("forgotten", SMALL),
+        ("later", UpTo(1)),
+        ("packed", UpTo(2)),
+        ("pruned", UpTo(1)),
+    ],
+};
+
+/// Everything whose rows can be judged one by one.
+const OTHERS: &[Shape] = &[
+    Shape {
+        name: "leases",
+        keys: 1,
+        columns: &[
+            ("shard", UpTo(65_535)),
+            ("total", UpTo(65_536)),
+            ("owner", Text),
+            ("fence", UpTo(1 << 53)),
+            ("expires", UpTo(i64::MAX)),
+            ("life", MaybeText),
+            ("holder", MaybeText),
+        ],
+    },
+    Shape {
+        name: "fences",
+        keys: 1,
+        columns: &[("one", UpTo(1)), ("last", UpTo(1 << 53))],
+    },
+    Shape {
+        name: "finished",
+        keys: 3,
+        columns: &[
+            ("table_id", Number),
+            ("match_number", SMALL),
+            ("round_number", SMALL),
+            ("channel", Number),
+            ("guild", Number),
+            ("game", Game),
+            ("position", Number),
+            ("at", Number),
+            ("summary", Text),
+        ],
+    },
+    Shape {
+        name: "replays",
+        keys: 3,
+        columns: &[
+            ("table_id", Number),
+            ("match_number", SMALL),
+            ("round_number", SMALL),
+            ("body", Squeezed),
+        ],
+    },
+    Shape {
+        name: "archives",
+        keys: 2,
+        columns: &[
+            ("table_id", Number),
+            ("match_number", SMALL),
+            ("body", Squeezed),
+        ],
+    },
+    Shape {
+        name: "counters",
+        keys: 5,
+        columns: &[
+            ("game", Game),
+            ("guild", Number),
+            ("person", Number),
+            ("versus", Text),
+            ("counter", Text),
+            ("value", Number),
+        ],
+    },
+    Shape {
+        name: "people",
+        keys: 1,
+        columns: &[("person", Number), ("name", Text)],
+    },
+    Shape {
+        name: "settings",
+        keys: 3,
+        columns: &[
+            ("scope", Text),
+            ("id", Number),
+            ("name", Text),
+            ("value", Text),
+        ],
+    },
+    Shape {
+        name: "forget_later",
+        keys: 2,
+        columns: &[("table_id", Number), ("person", Number)],
+    },
+    Shape {
+        name: "meta",
+        keys: 1,
+        columns: &[("name", Text), ("value", Text)],
+    },
+];
+
+/// Tables of the database whose rows belong to a row of `tables`.
+const BELONGING: [&str; 7] = [
+    "entries",
+    "snapshots",
+    "packs",
+    "replays",
+    "archives",
+    "finished",
+    "forget_later",
+];
+
+/// The findings so far.
+#[derive(Default)]
+struct Report(Vec<Finding>);
+
+impl Report {
+    fn add(&mut self, place: String, row: String, table: Option<TableId>, what: &str) {
+        self.0.push(Finding {
+            place,
+            row,
+            table,
+            what: what.to_owned(),
+            later: false,
+        });
+    }
+
+    fn add_later(&mut self, place: String, row: String, table: Option<TableId>, what: String) {
+        self.0.push(Finding {
+            place,
+            row,
+            table,
+            what,
+            later: true,
+        });
+    }
+}
+
+impl Shape {
+    fn select(&self) -> String {
+        let columns: Vec<&str> = self.columns.iter().map(|(name, _)| *name).collect();
+        let keys = columns[..self.keys].join(", ");
+        let name = self.name;
+        format!("SELECT {} FROM {name} ORDER BY {keys}", columns.join(", "))
+    }
+
+    /// The key of a row, for people.
+    fn key(&self, row: &Row) -> String {
+        let keys = self.columns[..self.keys].iter();
+        let keys: Vec<String> = (0..)
+            .zip(keys)
+            .map(|(at, (name, _))| format!("{name}={}", shown(row, at)))
+            .collect();
+        keys.join(" ")
+    }
+
+    /// Adds what is wrong with the columns of a row; whether they were all sound.
+    fn check(&self, row: &Row, table: Option<TableId>, report: &mut Report) -> bool {
+        let mut sound = true;
+        for (at, (column, kind)) in (0..).zip(self.columns) {
+            let place = || format!("{}.{column}", self.name);
+            match kind.check(row, at) {
+                None => {}
+                Some((what, false)) => {
+                    report.add(place(), self.key(row), table, &what);
+                    sound = false;
+                }
+                Some((what, true)) => report.add_later(place(), self.key(row), table, what),
+            }
+        }
+        sound
+    }
+}
+
+impl Kind {
+    /// What is wrong with a value, and whether a later version may have written it.
+    fn check(self, row: &Row, at: usize) -> Option<(String, bool)> {
+        let wrong = |what: &str| Some((what.to_owned(), false));
+        match self {
+            MaybeText | MaybeNumber if row.is_null(at) => None,
+            Number | MaybeNumber => row.int(at).err().and_then(|_| wrong("no number")),
+            UpTo(most) => match row.int(at) {
+                Ok(number) if (0..=most).contains(&number) => None,
+                Ok(number) => wrong(&format!("{number}, which is out of range")),
+                Err(_) => wrong("no number"),
+            },
+            Text | MaybeText => row.text(at).err().and_then(|_| wrong("no text")),
+            Squeezed => match row.bytes(at).map(packed::expand) {
+                Ok(Some(_)) => None,
+                Ok(None) => wrong("cannot be unpacked"),
+                Err(_) => wrong("no bytes"),
+            },
+            Game => match row.text(at) {
+                Ok(name) if GameKind::of(name).is_some() => None,
+                Ok(name) => {
+                    let mut signs = name.chars();
+                    let word = signs.all(|sign| sign.is_ascii_lowercase() || sign == '_');
+                    let what = format!("this version does not know the game {name:?}");
+                    Some((what, word && !name.is_empty()))
+                }
+                Err(_) => wrong("no text"),
+            },
+        }
+    }
+}
+
+/// A value of a key, for people.
+fn shown(row: &Row, at: usize) -> String {
+    match row.0.get(at) {
+        Some(Some(Value::Int(number))) => number.to_string(),
+        Some(Some(Value::Text(text))) => format!("{:?}", text.chars().take(80).collect::<String>()),
+        Some(Some(Value::Bytes(_))) => "bytes".to_owned(),
+        Some(Some(Value::Wrong(what))) => (*what).to_owned(),
+        Some(None) | None => "nothing".to_owned(),
+    }
+}
 
 impl<D: Dialect> Core<D> {
     pub async fn examine(&self) -> Result<Vec<Finding>, StoreError> {
-        Ok(Vec::new())
+        let doing = "examine the store";
+        let mut tx = self.begin(Purpose::Read, doing).await?;
+        let mut report = Report::default();
+        examine_tables(&mut tx, &mut report).await.doing(doing)?;
+        for shape in OTHERS {
+            examine_rows(&mut tx, shape, &mut report)
+                .await
+                .doing(doing)?;
+        }
+        examine_orphans(&mut tx, &mut report).await.doing(doing)?;
+        let rows = tx.run("SELECT COUNT(*) FROM fences", vec![]);
+        let rows = rows.await.doing(doing)?;
+        if rows.first().is_none_or(|row| row.int(0).ok() != Some(1)) {
+            let what = "there must be one row";
+            report.add("fences".to_owned(), String::new(), None, what);
+        }
+        Ok(report.0)
     }
+}
+
+/// Rows that can be judged one by one.
+async fn examine_rows<T: Transaction>(
+    tx: &mut T,
+    shape: &Shape,
+    report: &mut Report,
+) -> Result<(), sqlx::Error> {
+    for page in 0.. {
+        let sql = format!("{} LIMIT {PAGE} OFFSET {}", shape.select(), page * PAGE);
+        let rows = tx.run(&sql, vec![]).await?;
+        for row in &rows {
+            if shape.check(row, None, report) {
+                check_meaning(shape, row, report);
+            }
+        }
+        if rows.len() < PAGE {
+            break;
+        }
+    }
+    Ok(())
+}
+
+/// What a row of sound values may still get wrong.
+fn check_meaning(shape: &Shape, row: &Row, report: &mut Report) {
+    let mut wrong = |column: &str, what: &str, later: bool| {
+        let (place, key) = (format!("{}.{column}", shape.name), shape.key(row));
+        match later {
+            true => report.add_later(place, key, None, what.to_owned()),
+            false => report.add(place, key, None, what),
+        }
+    };
+    match shape.name {
+        "counters" => {
+            if Versus::read(row.text(3).unwrap_or_default()).is_none() {
+                wrong("versus", "no opponent", false);
+            }
+            if Counter::named(row.text(4).unwrap_or_default()).is_none() {
+                wrong("counter", "this version does not know the counter", true);
+            }
+            if row
+                .int(5)
+                .is_ok_and(|value| value.unsigned_abs() > 1_000_000_000_000)
+            {
+                wrong("value", "an absurd number", false);
+            }
+        }
+        "settings"
+            if !["person", "guild", "channel"].contains(&row.text(0).unwrap_or_default()) =>
+        {
+            wrong("scope", "none of the scopes", false);
+        }
+        "leases" if row.int(0).ok() >= row.int(1).ok() => {
+            wrong("total", "not more than the shard", false);
+        }
+        "meta" if row.text(0).ok() == Some("needs") => {
+            if row.text(1).unwrap_or_default().parse::<i64>().is_err() {
+                wrong("value", "no number", false);
+            }
+        }
+        _ => {}
+    }
+}
+
+/// All tables with their journals and snapshots.
+async fn examine_tables<T: Transaction>(
+    tx: &mut T,
+    report: &mut Report,
+) -> Result<(), sqlx::Error> {
+    let mut last = i64::MIN;
+    loop {
+        let columns: Vec<&str> = TABLES.columns.iter().map(|(name, _)| *name).collect();
+        let sql = format!(
+            "SELECT {} FROM tables WHERE id > $1 ORDER BY id LIMIT {PAGE}",
+            columns.join(", ")
+        );
+        let rows = tx.run(&sql, vec![last.into()]).await?;
+        for row in &rows {
+            last = row.int(0)?;
+            examine_table(tx, row, report).await?;
+        }
+        if rows.len() < PAGE {
+            return Ok(());
+        }
+    }
+}
+
+async fn examine_table<T: Transaction>(
+    tx: &mut T,
+    row: &Row,
+    report: &mut Report,
+) -> Result<(), sqlx::Error> {
+    let table = table_id(row, 1).ok();
+    let sound = TABLES.check(row, table, report);
+    let mut wrong = |column: &str, what: &str| {
+        report.add(format!("tables.{column}"), TABLES.key(row), table, what);
+    };
+    match row.text(8) {
+        Ok("open") if !row.is_null(10) => wrong("ended_at", "open tables have not ended"),
+        Ok("closed" | "aside") if row.is_null(10) => wrong("ended_at", "nothing"),
+        Ok("open" | "closed" | "aside") | Err(_) => {}
+        Ok(_) => wrong("state", "none of the states of a table"),
+    }
+    if let (Ok(guild), Ok(bucket)) = (row.id(3), row.id(4))
+        && bucket != guild >> 22
+    {
+        wrong("bucket", "not that of the guild");
+    }
+    let (Some(table), true) = (table, sound) else {
+        return Ok(());
+    };
+    // As the reading of a journal wants it.
+    let order = [0, 3, 5, 6, 7, 8, 9, 11, 12, 15];
+    let header = Row(order.map(|at| row.0[at].clone()).into());
+    match read_header(table, &header) {
+        Ok(_) => {}
+        Err(StoreError::Pruned { .. }) => return Ok(()),
+        Err(StoreError::Later { what, .. }) => {
+            let what = format!("this version does not know {what}");
+            report.add_later("tables.game".to_owned(), TABLES.key(row), Some(table), what);
+        }
+        // Said already.
+        Err(StoreError::Damaged { what, .. }) if what.starts_with("tables.state") => {}
+        Err(StoreError::Damaged { what, .. }) => wrong("seal", what),
+        Err(error) => wrong("seal", &error.to_string()),
+    }
+    examine_journal(tx, row.int(0)?, table, report).await
+}
+
+/// The packs, entries and snapshot of a table; the first thing that is wrong with each.
+async fn examine_journal<T: Transaction>(
+    tx: &mut T,
+    row: i64,
+    table: TableId,
+    report: &mut Report,
+) -> Result<(), sqlx::Error> {
+    let key = |position: Position| format!("table_id={row} position={}", position.0);
+    let mut position = table.opening;
+    let sql = "SELECT first, last, body, seal FROM packs WHERE table_id = $1 ORDER BY first";
+    for pack in tx.run(sql, vec![row.into()]).await? {
+        let entries = read_pack(table, &pack);
+        let next = position.next();
+        match entries.as_deref() {
+            Some([first, .., last]) if first.position == next => position = last.position,
+            Some([only]) if only.position == next => position = next,
+            _ => {
+                let what = "cannot be read, does not fit its seal, or is not the next";
+                report.add("packs".to_owned(), key(next), Some(table), what);
+                return Ok(());
+            }
+        }
+    }
+    let sql = "SELECT position, at, body, seal FROM entries WHERE table_id = $1 ORDER BY position";
+    for entry in tx.run(sql, vec![row.into()]).await? {
+        position = position.next();
+        if let Err(what) = check_entry(table, position, &entry) {
+            let place = what.split([' ', ':']).next().unwrap_or(what);
+            report.add(place.to_owned(), key(position), Some(table), what);
+            break;
+        }
+    }
+    let sql = "SELECT position, at, body, seal FROM snapshots WHERE table_id = $1";
+    for snapshot in tx.run(sql, vec![row.into()]).await? {
+        if read_snapshot(table, &snapshot).is_none() {
+            let what = "cannot be read or does not fit its seal";
+            let key = format!("table_id={row}");
+            report.add("snapshots".to_owned(), key, Some(table), what);
+        }
+    }
+    Ok(())
+}
+
+/// Rows of tables that do not exist.
+async fn examine_orphans<T: Transaction>(
+    tx: &mut T,
+    report: &mut Report,
+) -> Result<(), sqlx::Error> {
+    for name in BELONGING {
+        let sql = format!(
+            "SELECT table_id, COUNT(*) FROM {name} \
+             WHERE table_id IS NULL OR table_id NOT IN (SELECT id FROM tables) GROUP BY table_id"
+        );
+        for row in tx.run(&sql, vec![]).await? {
+            let place = format!("{name}.table_id");
+            let key = format!("table_id={}", shown(&row, 0));
+            let what = format!("{} rows of a table that does not exist", shown(&row, 1));
+            report.add(place, key, None, &what);
+        }
+    }
+    Ok(())
 }

@@ -1,30 +1,122 @@
 //! Forgetting a person: in statistics and settings, and in everything kept of tables that are over.
+//!
+//! What is compressed cannot be searched by the database, so it is looked through table by table,
+//! each in a transaction of its own; a note in `meta` has that finished after a kill.
 
+use super::tables::{read_pack, table_id};
 use super::*;
-use crate::store::forget::{is_account, without};
-use crate::store::journal::{entry_seal, header_seal};
+use crate::store::forget::{cleaned, is_account, without};
+use crate::store::journal::{entry_seal, header_seal, pack_seal};
+use crate::store::packed;
+use crate::table::{Position, Record};
+
+/// Begins the name of the note about a person who is being forgotten.
+const NOTE: &str = "forgetting:";
 
 impl<D: Dialect> Core<D> {
     pub async fn forget(&self, person: PersonId) -> Result<usize, StoreError> {
         let doing = "forget a person";
         let mut tx = self.begin(Purpose::Write, doing).await?;
         forget_sums(&mut tx, person).await.doing(doing)?;
-        let changed = match is_account(person) {
-            true => forget_in_journals(&mut tx, person).await.doing(doing)?,
-            false => 0,
-        };
+        if !is_account(person) {
+            tx.commit().await.doing(doing)?;
+            return Ok(0);
+        }
+        let changed = forget_in_journals(&mut tx, person).await.doing(doing)?;
+        let sql = "INSERT INTO meta (name, value) VALUES ($1, '') ON CONFLICT DO NOTHING";
+        let note = || Value::from(format!("{NOTE}{}", person.0));
+        tx.run(sql, vec![note()]).await.doing(doing)?;
         tx.commit().await.doing(doing)?;
-        Ok(changed)
+        let compressed = self.forget_compressed(person).await?;
+        let mut tx = self.begin(Purpose::Write, doing).await?;
+        let sql = "DELETE FROM meta WHERE name = $1";
+        tx.run(sql, vec![note()]).await.doing(doing)?;
+        tx.commit().await.doing(doing)?;
+        Ok(changed + compressed)
+    }
+
+    /// Goes on with forgetting that was interrupted by the end of the process.
+    pub async fn finish_forgetting(&self) -> Result<(), StoreError> {
+        let doing = "forget a person";
+        let mut tx = self.begin(Purpose::Read, doing).await?;
+        let sql = "SELECT name FROM meta WHERE name LIKE 'forgetting:%'";
+        let rows = tx.run(sql, vec![]).await.doing(doing)?;
+        drop(tx);
+        for row in rows {
+            let person = row
+                .optional_text(0)
+                .and_then(|name| name.strip_prefix(NOTE));
+            if let Some(person) = person.and_then(|person| person.parse().ok()) {
+                self.forget(PersonId(person)).await?;
+            }
+        }
+        Ok(())
     }
 
     /// Forgets people whose removal waited for the end of the table.
     pub async fn forget_late(&self, tx: &mut D::Tx, table: i64) -> Result<(), sqlx::Error> {
         let sql = "DELETE FROM forget_later WHERE table_id = $1 RETURNING person";
         for row in tx.run(sql, vec![table.into()]).await? {
-            forget_in_journal(tx, PersonId(row.id(0)?), table).await?;
+            if let Ok(person) = row.id(0) {
+                forget_in_journal(tx, PersonId(person), table).await?;
+            }
         }
         Ok(())
     }
+
+    /// Looks through all compressed texts of tables that are over; the number of tables changed.
+    async fn forget_compressed(&self, person: PersonId) -> Result<usize, StoreError> {
+        let doing = "forget a person";
+        let mut tx = self.begin(Purpose::Read, doing).await?;
+        let sql = "SELECT id FROM tables WHERE state <> 'open' AND pruned = 0 AND (\
+                   id IN (SELECT table_id FROM packs) OR id IN (SELECT table_id FROM archives) \
+                   OR id IN (SELECT table_id FROM replays))";
+        let rows = tx.run(sql, vec![]).await.doing(doing)?;
+        drop(tx);
+        let mut changed = 0;
+        for row in rows {
+            let table = row.int(0).doing(doing)?;
+            let mut tx = self.begin(Purpose::Read, doing).await?;
+            let found = is_compressed_in(&mut tx, person, table);
+            if found.await.doing(doing)? {
+                drop(tx);
+                let mut tx = self.begin(Purpose::Write, doing).await?;
+                let forgotten = forget_in_journal(&mut tx, person, table);
+                changed += usize::from(forgotten.await.doing(doing)?);
+                tx.commit().await.doing(doing)?;
+            }
+        }
+        Ok(changed)
+    }
+}
+
+/// Whether a person is named in what is compressed of one table.
+async fn is_compressed_in<T: Transaction>(
+    tx: &mut T,
+    person: PersonId,
+    row: i64,
+) -> Result<bool, sqlx::Error> {
+    let id = person.0.to_string();
+    let sql = "SELECT first, last, body, seal FROM packs WHERE table_id = $1";
+    for pack in tx.run(sql, vec![row.into()]).await? {
+        let body = pack.bytes(2).unwrap_or_default();
+        let entries = packed::unpack(Position(0), body).unwrap_or_default();
+        if entries.iter().any(|entry| entry.line.contains(&id)) {
+            return Ok(true);
+        }
+    }
+    for sql in [
+        "SELECT body FROM archives WHERE table_id = $1",
+        "SELECT body FROM replays WHERE table_id = $1",
+    ] {
+        for row in tx.run(sql, vec![row.into()]).await? {
+            let text = row.bytes(0).ok().and_then(packed::expand);
+            if text.is_some_and(|text| text.contains(&id)) {
+                return Ok(true);
+            }
+        }
+    }
+    Ok(false)
 }
 
 /// Removes statistics, name and settings; in other people's statistics the person becomes
@@ -57,7 +149,7 @@ async fn forget_in_journals<T: Transaction>(
     let mut changed = 0;
     for row in tx.run(sql, vec![like()]).await? {
         let table = row.int(0)?;
-        if row.text(1)? == "open" {
+        if row.text(1).is_ok_and(|state| state == "open") {
             let sql = "INSERT INTO forget_later (table_id, person) VALUES ($1, $2) \
                        ON CONFLICT DO NOTHING";
             let values = vec![table.into(), person.0.into()];
@@ -69,62 +161,193 @@ async fn forget_in_journals<T: Transaction>(
     Ok(changed)
 }
 
-/// Replaces the person in one journal and its history; `false` if they are not in it.
+/// Who is forgotten where: the person, and who stands for them in this journal.
+struct Forgotten {
+    person: PersonId,
+    stand_in: PersonId,
+    table: TableId,
+    row: i64,
+}
+
+/// Replaces the person in everything of one table; `false` if they are not in it.
 async fn forget_in_journal<T: Transaction>(
     tx: &mut T,
     person: PersonId,
     row: i64,
 ) -> Result<bool, sqlx::Error> {
-    let id = || Value::from(row);
-    let sql = "SELECT channel, opening, guild, game, opened_at, header, forgotten \
+    let sql = "SELECT channel, opening, guild, game, opened_at, header, seal, forgotten \
                FROM tables WHERE id = $1";
-    let rows = tx.run(sql, vec![id()]).await?;
-    let Some(row) = rows.first() else {
+    let rows = tx.run(sql, vec![row.into()]).await?;
+    let Some(header) = rows.first() else {
         return Ok(false);
     };
-    let table = tables::table_id(row, 0)?;
-    let stand_in = PersonId(u64::from(row.small(6)?) + 1);
-    let mut changed = false;
-    if let Some(header) = without(person, stand_in, row.text(5)?) {
-        let game = tables::game(row, 3)?;
-        let at = UnixMillis(row.id(4)?);
-        let seal = header_seal(table, GuildId(row.id(2)?), game.name(), at, &header);
-        let sql = "UPDATE tables SET header = $2, seal = $3 WHERE id = $1";
-        tx.run(sql, vec![id(), header.into(), seal.into()]).await?;
-        changed = true;
+    let (Ok(table), Ok(before)) = (table_id(header, 0), header.small(7)) else {
+        tracing::warn!(
+            row,
+            "a damaged table is left as it is, though somebody asked to be forgotten"
+        );
+        return Ok(false);
+    };
+    let forgotten = Forgotten {
+        person,
+        stand_in: PersonId(u64::from(before) + 1),
+        table,
+        row,
+    };
+    let mut changed = forgotten.in_header(tx, header).await?;
+    changed |= forgotten.in_entries(tx).await?;
+    changed |= forgotten.in_packs(tx).await?;
+    changed |= forgotten.in_history(tx).await?;
+    changed |= forgotten.in_texts(tx).await?;
+    if changed {
+        let sql = "UPDATE tables SET forgotten = forgotten + 1 WHERE id = $1";
+        tx.run(sql, vec![row.into()]).await?;
+        // It only saves time, and its digest would not fit any more.
+        let sql = "DELETE FROM snapshots WHERE table_id = $1";
+        tx.run(sql, vec![row.into()]).await?;
     }
-    let like = || Value::from(format!("%{}%", person.0));
-    let sql = "SELECT position, at, body FROM entries WHERE table_id = $1 AND body LIKE $2";
-    for row in tx.run(sql, vec![id(), like()]).await? {
-        let mut record = tables::read_entry(&row)?;
-        if let Some(line) = without(person, stand_in, &record.line) {
-            record.line = line;
-            let seal = entry_seal(table, &record);
+    Ok(changed)
+}
+
+impl Forgotten {
+    fn without(&self, text: &str) -> Option<String> {
+        without(self.person, self.stand_in, text)
+    }
+
+    /// The parameters of a search in this table: its row, and the person's id.
+    fn place(&self) -> Vec<Value> {
+        vec![self.row.into(), format!("%{}%", self.person.0).into()]
+    }
+
+    /// In the header, in a row of `channel, opening, guild, game, opened_at, header, seal`. What did
+    /// not fit its seal does not do so afterwards.
+    async fn in_header<T: Transaction>(&self, tx: &mut T, row: &Row) -> Result<bool, sqlx::Error> {
+        let (Ok(guild), Ok(game), Ok(at), Ok(line), Ok(seal)) =
+            (row.id(2), row.text(3), row.id(4), row.text(5), row.text(6))
+        else {
+            return Ok(false);
+        };
+        let Some(header) = self.without(line) else {
+            return Ok(false);
+        };
+        let seal_of =
+            |line: &str| header_seal(self.table, GuildId(guild), game, UnixMillis(at), line);
+        let fits = seal == seal_of(line);
+        let seal = if fits {
+            seal_of(&header)
+        } else {
+            String::new()
+        };
+        let sql = "UPDATE tables SET header = $2, seal = $3 WHERE id = $1";
+        let values = vec![self.row.into(), header.into(), seal.into()];
+        tx.run(sql, values).await?;
+        Ok(true)
+    }
+
+    async fn in_entries<T: Transaction>(&self, tx: &mut T) -> Result<bool, sqlx::Error> {
+        let sql = "SELECT position, at, body, seal FROM entries \
+                   WHERE table_id = $1 AND body LIKE $2";
+        let mut changed = false;
+        for row in tx.run(sql, self.place()).await? {
+            let Ok(record) = tables::read_entry(&row) else {
+                continue;
+            };
+            let Some(line) = self.without(&record.line) else {
+                continue;
+            };
+            let fits = row
+                .text(3)
+                .is_ok_and(|seal| seal == entry_seal(self.table, &record));
+            let record = Record { line, ..record };
+            let seal = if fits {
+                entry_seal(self.table, &record)
+            } else {
+                String::new()
+            };
             let sql = "UPDATE entries SET body = $3, seal = $4 \
                        WHERE table_id = $1 AND position = $2";
             let position = record.position.0.into();
-            let values = vec![id(), position, record.line.into(), seal.into()];
+            let values = vec![self.row.into(), position, record.line.into(), seal.into()];
             tx.run(sql, values).await?;
             changed = true;
         }
+        Ok(changed)
     }
-    let sql = "SELECT match_number, round_number, summary FROM finished \
-               WHERE table_id = $1 AND summary LIKE $2";
-    for row in tx.run(sql, vec![id(), like()]).await? {
-        if let Some(summary) = without(person, stand_in, row.text(2)?) {
-            let sql = "UPDATE finished SET summary = $4 \
-                       WHERE table_id = $1 AND match_number = $2 AND round_number = $3";
-            let round = [row.int(0)?.into(), row.int(1)?.into()];
-            let mut values = vec![id()];
-            values.extend(round);
-            values.push(summary.into());
+
+    async fn in_packs<T: Transaction>(&self, tx: &mut T) -> Result<bool, sqlx::Error> {
+        let sql = "SELECT first, last, body, seal FROM packs WHERE table_id = $1";
+        let mut changed = false;
+        for row in tx.run(sql, vec![self.row.into()]).await? {
+            let Some(mut entries) = read_pack(self.table, &row) else {
+                continue;
+            };
+            let mut here = false;
+            for entry in &mut entries {
+                if let Some(line) = self.without(&entry.line) {
+                    entry.line = line;
+                    here = true;
+                }
+            }
+            if !here {
+                continue;
+            }
+            let (first, last) = (Position(row.id(0)?), Position(row.id(1)?));
+            let body = packed::pack(&entries);
+            let seal = pack_seal(self.table, first, last, &body);
+            let sql = "UPDATE packs SET body = $3, seal = $4 WHERE table_id = $1 AND first = $2";
+            let values = vec![self.row.into(), first.0.into(), body.into(), seal.into()];
             tx.run(sql, values).await?;
             changed = true;
         }
+        Ok(changed)
     }
-    if changed {
-        let sql = "UPDATE tables SET forgotten = forgotten + 1 WHERE id = $1";
-        tx.run(sql, vec![id()]).await?;
+
+    async fn in_history<T: Transaction>(&self, tx: &mut T) -> Result<bool, sqlx::Error> {
+        let sql = "SELECT match_number, round_number, summary FROM finished \
+                   WHERE table_id = $1 AND summary LIKE $2";
+        let mut changed = false;
+        for row in tx.run(sql, self.place()).await? {
+            let (Ok(number), Ok(round), Ok(summary)) = (row.int(0), row.int(1), row.text(2)) else {
+                continue;
+            };
+            if let Some(summary) = self.without(summary) {
+                let sql = "UPDATE finished SET summary = $4 \
+                           WHERE table_id = $1 AND match_number = $2 AND round_number = $3";
+                let values = vec![self.row.into(), number.into(), round.into(), summary.into()];
+                tx.run(sql, values).await?;
+                changed = true;
+            }
+        }
+        Ok(changed)
     }
-    Ok(changed)
+
+    /// In replays and archives.
+    async fn in_texts<T: Transaction>(&self, tx: &mut T) -> Result<bool, sqlx::Error> {
+        let mut changed = false;
+        for (select, update) in [
+            (
+                "SELECT body, match_number, 0 * match_number FROM archives WHERE table_id = $1",
+                "UPDATE archives SET body = $4 \
+                 WHERE table_id = $1 AND match_number = $2 AND 0 * match_number = $3",
+            ),
+            (
+                "SELECT body, match_number, round_number FROM replays WHERE table_id = $1",
+                "UPDATE replays SET body = $4 \
+                 WHERE table_id = $1 AND match_number = $2 AND round_number = $3",
+            ),
+        ] {
+            for row in tx.run(select, vec![self.row.into()]).await? {
+                let text = row.bytes(0).ok().and_then(packed::expand);
+                let text = text.and_then(|text| cleaned(self.person, self.stand_in, &text));
+                let (Some(text), Ok(number), Ok(round)) = (text, row.int(1), row.int(2)) else {
+                    continue;
+                };
+                let body = packed::squeeze(&text);
+                let values = vec![self.row.into(), number.into(), round.into(), body.into()];
+                tx.run(update, values).await?;
+                changed = true;
+            }
+        }
+        Ok(changed)
+    }
 }

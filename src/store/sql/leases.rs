@@ -141,10 +141,16 @@ impl<D: Dialect> Core<D> {
             self.database.live(&self.life).await.doing(doing)?;
         }
         let mut tx = self.begin(Purpose::Write, doing).await?;
-        let sql = "UPDATE leases SET expires = $1 WHERE shard = $2 AND fence = $3 RETURNING shard";
+        let sql = "UPDATE leases SET expires = $1 \
+                   WHERE shard = $2 AND fence = $3 AND life = $4 RETURNING shard";
         let mut lost = Vec::new();
         for (shard, fence) in held {
-            let values = vec![until.0.into(), shard.into(), fence.0.into()];
+            let values = vec![
+                until.0.into(),
+                shard.into(),
+                fence.0.into(),
+                self.life().into(),
+            ];
             if tx.run(sql, values).await.doing(doing)?.is_empty() {
                 lost.push(shard);
             }

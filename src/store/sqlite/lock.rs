@@ -14,6 +14,7 @@ use crate::store::life::Liveness;
 pub(super) struct LifeLock {
     file: File,
     path: PathBuf,
+    life: String,
 }
 
 impl LifeLock {
@@ -41,13 +42,20 @@ impl LifeLock {
                     return Ok(None);
                 }
             }
-            let path = path.clone();
-            let lock = LifeLock { file, path };
+            let lock = LifeLock {
+                file,
+                path: path.clone(),
+                life: life.to_owned(),
+            };
             if lock.holds() {
                 return Ok(Some(lock));
             }
         }
         Err(Error::new(ErrorKind::WouldBlock, "the lock file is in use"))
+    }
+
+    pub fn life(&self) -> &str {
+        &self.life
     }
 
     /// Whether the locked file is the one that others find.

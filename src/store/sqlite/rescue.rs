@@ -10,6 +10,7 @@ use std::sync::Arc;
 use sqlx::pool::PoolConnection;
 use sqlx::sqlite::Sqlite;
 
+use super::lock::LifeLock;
 use super::place::{Found, Place};
 use super::{File, Pools};
 use crate::store::StoreError;
@@ -22,6 +23,7 @@ impl File {
     /// [`StoreError::Moved`].
     pub(super) async fn look_after(&self, now: UnixMillis) -> Result<(), StoreError> {
         let _one_at_a_time = self.rescuing.lock().await;
+        self.keep_lock();
         let (found, known) = {
             let mut place = self.place.lock();
             let found = place.find();
@@ -57,6 +59,21 @@ impl File {
                 );
                 tracing::error!("{what}");
                 Err(StoreError::Moved { what })
+            }
+        }
+    }
+
+    /// Takes the lock of this life anew if its file was deleted with the database's.
+    fn keep_lock(&self) {
+        let database = self.place.lock().path().to_owned();
+        let mut lock = self.lock.lock();
+        let Some(held) = lock.as_ref().filter(|held| !held.holds()) else {
+            return;
+        };
+        match LifeLock::take(&database, held.life()) {
+            Ok(taken) => *lock = taken,
+            Err(error) => {
+                tracing::warn!(%error, "the lock file of this process cannot be made anew")
             }
         }
     }

@@ -206,7 +206,7 @@ pub(super) fn hand(words: &str) -> Hand {
 /// What left a hand and what came to it: `-R5 +G2`.
 pub(super) fn difference(before: &Hand, after: &Hand) -> String {
     let mut words = String::new();
-    for card in Card::all() {
+    for card in (before.kinds() | after.kinds()).iter() {
         let (had, has) = (before.count(card), after.count(card));
         for (sign, copies) in [
             ("-", had.saturating_sub(has)),

@@ -13,5 +13,3 @@ discord-time-nearly-up = { $who } { $n ->
 }, then the lowest legal play is made for you.
 discord-challenged = { $who }, a game is offered to you.
 discord-room-left = Room **{ $n }** is no longer shown here. To come back: { $command }
-discord-table-aside = The table that was open here cannot be brought back after the restart. Nothing of it is deleted: whoever runs the bot finds it as { $table } with `tractor-bot doctor`. { $command } opens a new one.
-discord-table-later = The table that was open here needs a newer version of the bot. It is kept, and goes on when that version runs again. { $command } opens a new one.

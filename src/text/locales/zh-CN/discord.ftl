@@ -10,5 +10,3 @@ discord-your-turn = { $who } 轮到你了。
 discord-time-nearly-up = { $who } 还剩 { $n } 秒，之后会替你出最小的合法牌。
 discord-challenged = { $who }，有人邀你下一盘。
 discord-room-left = **{ $n }** 号房间不再在这里显示。想回来：{ $command }
-discord-table-aside = 重启后，这里原来的牌桌没能恢复。数据没有删除：管理机器人的人可以用 `tractor-bot doctor` 查看，编号 { $table }。想开新桌：{ $command }
-discord-table-later = 这里原来的牌桌需要更新版本的机器人。牌桌已保留，换回新版本后会继续。想开新桌：{ $command }

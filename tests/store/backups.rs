@@ -1,0 +1,154 @@
+//! Backups: whole, consistent while others write, and from one kind of store to the other.
+
+use std::path::PathBuf;
+use std::sync::Arc;
+
+use tractor_bot::store::*;
+use tractor_bot::table::{PersonId, TableKey, UnixMillis};
+
+use crate::home::*;
+
+/// Everything that can be asked of a store about two tables.
+async fn told(store: &dyn Store, tables: &[Claim]) -> String {
+    let mut told = String::new();
+    for claim in tables {
+        let table = claim.table();
+        let journal = store.journal(table).await;
+        let history = store.history(table.key, 0, 99).await;
+        let replay = store.replay(table, 1, 1).await;
+        let archive = store.archive(table, 1).await;
+        told += &format!("{journal:?}\n{history:?}\n{replay:?}\n{archive:?}\n");
+    }
+    let stats = store.stats(PersonId(1), Reach::Everywhere).await;
+    let settings = store.settings(Scope::Channel(TableKey(5))).await;
+    let aside = store.aside().await;
+    told + &format!("{stats:?}\n{settings:?}\n{aside:?}")
+}
+
+async fn fill(store: &dyn Store) -> Vec<Claim> {
+    let mut tables = Vec::new();
+    for key in 5..12 {
+        let claim = store.open_table(table_in(key, key << 22)).await.unwrap();
+        for number in 1..=600 {
+            let mut new = entry(claim, number);
+            if number == 300 {
+                new.snapshot = Some("{}".to_owned());
+                new.finished = vec![Finish {
+                    match_number: 1,
+                    round: Some(1),
+                    position: new.record.position,
+                    at: new.record.at,
+                    summary: "{\"a\":1}".to_owned(),
+                    tallies: vec![Tally {
+                        person: PersonId(1),
+                        name: "Ann".to_owned(),
+                        versus: Versus::Anybody,
+                        counts: vec![(Counter::Rounds, 1)],
+                    }],
+                    replay: Some("{\"b\":2}".to_owned()),
+                }];
+            }
+            store.append(claim, new).await.unwrap();
+        }
+        match key {
+            6 => {
+                store.close_table(claim, UnixMillis(9_000)).await.unwrap();
+                store.pack(claim.table()).await.unwrap();
+            }
+            7 => {
+                let aside = store.set_aside(claim, UnixMillis(9_000), "why", true);
+                aside.await.unwrap();
+            }
+            8 => {
+                let put = store.put_archive(claim.table(), 1, "{\"c\":3}".to_owned());
+                put.await.unwrap();
+            }
+            _ => {}
+        }
+        tables.push(claim);
+    }
+    let scope = Scope::Channel(TableKey(5));
+    store.set_setting(scope, "prefix", Some("!")).await.unwrap();
+    tables
+}
+
+/// Backs this home up, and restores the file into another.
+async fn moves(from: &Home, to: &Home) {
+    let store = from.owner().await;
+    let tables = fill(&*store).await;
+    let folder = Folder::new();
+    let file: PathBuf = folder.path().join("backup.db");
+    // While it goes on: what is written meanwhile is in it, or not, but never half of it.
+    let busy = {
+        let (store, claim) = (Arc::clone(&store), tables[0]);
+        tokio::spawn(async move {
+            for number in 601..=700 {
+                store.append(claim, entry(claim, number)).await.unwrap();
+            }
+        })
+    };
+    store.backup(file.clone()).await.unwrap();
+    busy.await.unwrap();
+    let occupied = store.backup(file.clone()).await;
+    assert!(matches!(occupied, Err(StoreError::Occupied { .. })));
+    let left: Vec<_> = std::fs::read_dir(folder.path()).unwrap().collect();
+    assert_eq!(left.len(), 1, "{left:?}");
+
+    let restored = to.process().await;
+    let rows = restored.restore_from(file.clone()).await.unwrap();
+    assert!(rows > 3_600, "{rows}");
+    let there = length(&*restored, tables[0].table()).await;
+    assert!((600..=700).contains(&there), "{there}");
+    let rest = &tables[1..];
+    assert_eq!(told(&*restored, rest).await, told(&*store, rest).await);
+    assert_eq!(restored.examine().await, Ok(vec![]));
+    let again = restored.restore_from(file).await;
+    assert_eq!(again, Err(StoreError::NotEmpty));
+    // Nobody's lease came along, and new tables get new numbers.
+    let taken = take(&*restored, lease("anybody", "0..0/1", 0)).await;
+    assert_eq!(taken, Ok(vec![0]));
+    let open = restored.open_tables(vec![0]).await.unwrap();
+    assert_eq!((open.tables.len(), open.damaged.len()), (5, 0));
+    let resumed = restored.resume(open.tables[0].claim.table()).await.unwrap();
+    assert!(resumed.snapshot.is_some());
+    restored.open_table(table(99)).await.unwrap();
+}
+
+#[tokio::test]
+async fn a_file_is_backed_up_and_restored() {
+    moves(&Home::sqlite(), &Home::sqlite()).await;
+}
+
+#[cfg(feature = "postgres")]
+#[tokio::test]
+async fn a_server_is_backed_up_and_restored() {
+    if let (Some(from), Some(to)) = (
+        Home::postgres("backed_up").await,
+        Home::postgres("restored").await,
+    ) {
+        moves(&from, &to).await;
+    }
+}
+
+#[cfg(feature = "postgres")]
+#[tokio::test]
+async fn a_backup_moves_from_a_file_to_a_server_and_back() {
+    if let Some(server) = Home::postgres("moved_to").await {
+        moves(&Home::sqlite(), &server).await;
+    }
+    if let Some(server) = Home::postgres("moved_from").await {
+        moves(&server, &Home::sqlite()).await;
+    }
+}
+
+#[tokio::test]
+async fn memory_and_files_that_are_not_there_are_refused() {
+    let folder = Folder::new();
+    let file = folder.path().join("none.db");
+    let memory = MemoryStore::new();
+    let refused = memory.backup(file.clone()).await;
+    assert_eq!(refused, Err(StoreError::NoBackup));
+    let store = Home::sqlite().process().await;
+    assert!(store.restore_from(file.clone()).await.is_err());
+    assert!(!file.exists());
+}

@@ -1,0 +1,270 @@
+//! What outlives a table's end: snapshots while it is open, then packs, replays and archives, and
+//! what is set aside.
+
+use tractor_bot::game::GameKind;
+use tractor_bot::store::*;
+use tractor_bot::table::{PersonId, TableId, TableKey, UnixMillis};
+
+use crate::home::*;
+
+/// An account, as Discord numbers them.
+const ANN: PersonId = PersonId(1_234_567_890_123_456_789);
+
+fn with_snapshot(claim: Claim, number: u64, snapshot: &str) -> NewEntry {
+    NewEntry {
+        snapshot: Some(snapshot.to_owned()),
+        ..entry(claim, number)
+    }
+}
+
+fn finish(match_number: u32, round: Option<u32>) -> Finish {
+    Finish {
+        match_number,
+        round,
+        position: tractor_bot::table::Position(1),
+        at: UnixMillis(5),
+        summary: "{}".to_owned(),
+        tallies: Vec::new(),
+        replay: round.map(|round| format!("{{\"match\":{match_number},\"round\":{round}}}")),
+    }
+}
+
+/// A table with so many entries, the last of which finishes a match of two rounds.
+async fn played(store: &dyn Store, key: u64, entries: u64) -> Claim {
+    let claim = store.open_table(table(key)).await.unwrap();
+    for number in 1..entries {
+        store.append(claim, entry(claim, number)).await.unwrap();
+    }
+    let last = NewEntry {
+        finished: vec![finish(1, Some(1)), finish(1, Some(2)), finish(1, None)],
+        ..entry(claim, entries)
+    };
+    store.append(claim, last).await.unwrap();
+    claim
+}
+
+pub async fn a_table_goes_on_from_its_latest_snapshot(home: &Home) {
+    let store = home.owner().await;
+    let claim = store.open_table(table(5)).await.unwrap();
+    let table = claim.table();
+    let whole = store.resume(table).await.unwrap();
+    assert_eq!((whole.snapshot, whole.saved.entries.len()), (None, 0));
+    for number in 1..=9 {
+        let new = match number {
+            3 | 6 => with_snapshot(claim, number, &format!("after {number}")),
+            _ => entry(claim, number),
+        };
+        store.append(claim, new).await.unwrap();
+    }
+    let resumed = store.resume(table).await.unwrap();
+    let snapshot = resumed.snapshot.unwrap();
+    assert_eq!(snapshot.line, "after 6");
+    assert_eq!(snapshot.position, entry(claim, 6).record.position);
+    let rest: Vec<_> = (7..=9).map(|number| entry(claim, number).record).collect();
+    assert_eq!(resumed.saved.entries, rest);
+    assert_eq!(length(&*store, table).await, 9, "the journal stays whole");
+    // One that is refused leaves none.
+    let refused = store.append(claim, with_snapshot(claim, 9, "twice")).await;
+    assert!(refused.is_err());
+    let resumed = store.resume(table).await.unwrap();
+    assert_eq!(resumed.snapshot, Some(snapshot));
+    store.close_table(claim, UnixMillis(9)).await.unwrap();
+    let closed = store.resume(table).await.unwrap();
+    assert_eq!(closed.saved.entries.len(), closed.snapshot.map_or(9, |_| 3));
+}
+
+pub async fn packed_journals_read_as_before(home: &Home) {
+    let store = home.owner().await;
+    let (one, two) = (played(&*store, 5, 40).await, played(&*store, 6, 3).await);
+    assert_eq!(store.unpacked(9).await, Ok(vec![]), "both are open");
+    let table = one.table();
+    assert_eq!(
+        store.pack(table).await,
+        Err(StoreError::Missing { table }),
+        "an open table is not packed"
+    );
+    for claim in [one, two] {
+        store.close_table(claim, UnixMillis(9)).await.unwrap();
+    }
+    let before = store.journal(table).await.unwrap();
+    assert_eq!(store.unpacked(1).await, Ok(vec![table]));
+    assert_eq!(store.unpacked(9).await, Ok(vec![table, two.table()]));
+    assert_eq!(store.pack(table).await, Ok(40));
+    assert_eq!(store.pack(table).await, Ok(0), "once is enough");
+    assert_eq!(store.unpacked(9).await, Ok(vec![two.table()]));
+    assert_eq!(store.journal(table).await, Ok(before.clone()));
+    assert_eq!(store.resume(table).await, Ok(before));
+    assert_eq!(length(&*store, two.table()).await, 3);
+    assert_eq!(store.examine().await, Ok(vec![]));
+}
+
+pub async fn archives_take_the_place_of_replays(home: &Home) {
+    let store = home.owner().await;
+    let claim = played(&*store, 5, 2).await;
+    let table = claim.table();
+    let round = |round| store.replay(table, 1, round);
+    let kept = Some(r#"{"match":1,"round":2}"#.to_owned());
+    assert_eq!(round(2).await, Ok(kept));
+    assert_eq!(round(3).await, Ok(None));
+    assert_eq!(store.archive(table, 1).await, Ok(None));
+    let other = played(&*store, 6, 2).await.table();
+    let both = vec![(table, GameKind::Tractor, 1), (other, GameKind::Tractor, 1)];
+    assert_eq!(store.unarchived(None, 9).await, Ok(both.clone()));
+    assert_eq!(store.unarchived(None, 1).await, Ok(both[..1].to_vec()));
+    let after = store.unarchived(Some((table, 1)), 9).await;
+    assert_eq!(after, Ok(both[1..].to_vec()));
+
+    let text = "{\"export\":\"升级\"}".repeat(9_000);
+    store.put_archive(table, 1, text.clone()).await.unwrap();
+    assert_eq!(store.archive(table, 1).await, Ok(Some(text)));
+    assert_eq!(round(2).await, Ok(None), "the archive has it");
+    assert!(store.replay(other, 1, 2).await.unwrap().is_some());
+    let rest = store.unarchived(None, 9).await;
+    assert_eq!(rest, Ok(both[1..].to_vec()));
+    store.put_archive(table, 1, "{}".to_owned()).await.unwrap();
+    let archive = store.archive(table, 1).await;
+    assert_eq!(archive, Ok(Some("{}".to_owned())), "a later one counts");
+    assert_eq!(store.examine().await, Ok(vec![]));
+}
+
+pub async fn old_journals_are_pruned_and_their_history_stays(home: &Home) {
+    let store = home.owner().await;
+    let mut tables = Vec::new();
+    for key in 0..25 {
+        let claim = played(&*store, key, 2).await;
+        let table = claim.table();
+        if key % 2 == 0 {
+            store.put_archive(table, 1, "{}".to_owned()).await.unwrap();
+        }
+        // The last one stays open, the one before ended late.
+        if key < 24 {
+            let at = if key == 23 { 9_000 } else { 5_000 + key };
+            store.close_table(claim, UnixMillis(at)).await.unwrap();
+        }
+        if key % 3 == 0 && key < 24 {
+            store.pack(table).await.unwrap();
+        }
+        tables.push(table);
+    }
+    assert_eq!(store.prune(UnixMillis(9_000)).await, Ok(23));
+    assert_eq!(store.prune(UnixMillis(9_000)).await, Ok(0));
+    for (&table, key) in tables.iter().zip(0..) {
+        let history = store.history(TableKey(key), 0, 9).await.unwrap();
+        assert_eq!(history.len(), 3);
+        if key < 23 {
+            let pruned = Err(StoreError::Pruned { table });
+            assert_eq!(store.journal(table).await, pruned);
+            assert_eq!(store.resume(table).await, pruned);
+            assert_eq!(store.archive(table, 1).await, Ok(None));
+            assert_eq!(store.replay(table, 1, 1).await, Ok(None));
+        } else {
+            assert_eq!(length(&*store, table).await, 2);
+        }
+    }
+    let kept = store.unarchived(None, 99).await.unwrap();
+    assert_eq!(kept, [(tables[23], GameKind::Tractor, 1)]);
+    assert_eq!(store.examine().await, Ok(vec![]));
+}
+
+pub async fn a_person_is_forgotten_in_what_is_compressed(home: &Home) {
+    let store = home.owner().await;
+    let claim = store.open_table(table(5)).await.unwrap();
+    let line = format!(r#"{{"sit":{{"name":"Ann","person":{}}}}}"#, ANN.0);
+    let mut first = with_snapshot(claim, 1, &line);
+    first.record.line.clone_from(&line);
+    let mut round = finish(1, Some(1));
+    round.replay = Some(line.clone());
+    first.finished = vec![round, finish(2, None)];
+    store.append(claim, first).await.unwrap();
+    let other = played(&*store, 6, 3).await;
+    let table = claim.table();
+    for claim in [claim, other] {
+        store.close_table(claim, UnixMillis(9)).await.unwrap();
+        store.pack(claim.table()).await.unwrap();
+    }
+    store
+        .put_archive(table, 2, format!("{line}\n{line}"))
+        .await
+        .unwrap();
+
+    assert_eq!(store.forget(ANN).await, Ok(1));
+    let clean = r#"{"sit":{"name":"","person":1}}"#;
+    let journal = store.journal(table).await.unwrap();
+    assert!(journal.saved.altered);
+    assert_eq!(journal.saved.entries[0].line, clean);
+    assert_eq!(store.replay(table, 1, 1).await, Ok(Some(clean.to_owned())));
+    let both = format!("{clean}\n{clean}");
+    assert_eq!(store.archive(table, 2).await, Ok(Some(both)));
+    let untouched = store.journal(other.table()).await.unwrap();
+    assert!(!untouched.saved.altered);
+    assert_eq!(store.forget(ANN).await, Ok(0));
+    assert_eq!(store.examine().await, Ok(vec![]));
+}
+
+pub async fn what_is_set_aside_can_be_tried_again(home: &Home) {
+    let store = home.owner().await;
+    let open = async |key| {
+        let claim = store.open_table(table(key)).await.unwrap();
+        store
+            .append(claim, with_snapshot(claim, 1, "{}"))
+            .await
+            .unwrap();
+        claim
+    };
+    let (damaged, later) = (open(5).await, open(6).await);
+    let aside = |claim, reason, later| store.set_aside(claim, UnixMillis(9), reason, later);
+    aside(damaged, "it panics", false).await.unwrap();
+    aside(later, "a rule of tomorrow", true).await.unwrap();
+    let listed = store.aside().await.unwrap();
+    let reasons: Vec<_> = listed
+        .iter()
+        .map(|a| (a.table, &*a.reason, a.later))
+        .collect();
+    let expected = [
+        (Some(damaged.table()), "it panics", false),
+        (Some(later.table()), "a rule of tomorrow", true),
+    ];
+    assert_eq!(reasons, expected);
+    assert_eq!(listed[0].at, Some(UnixMillis(9)));
+    assert_eq!(listed[0].game, "tractor");
+
+    let tables = async || -> Vec<TableId> {
+        let tables = store.aside_later(vec![0]).await.unwrap();
+        tables.iter().map(|open| open.claim.table()).collect()
+    };
+    assert_eq!(tables().await, [later.table()]);
+    store.retry(listed[0].row).await.unwrap();
+    assert_eq!(tables().await, [damaged.table(), later.table()]);
+    // Its channel has a new table by now.
+    let new = store.open_table(table(5)).await.unwrap();
+    assert_eq!(tables().await, [later.table()]);
+    let table = damaged.table();
+    let refused = store.reopen(damaged).await;
+    assert_eq!(refused, Err(StoreError::AlreadyOpen { table }));
+    store.close_table(new, UnixMillis(9)).await.unwrap();
+
+    let again = store.aside_later(vec![0]).await.unwrap();
+    for open in &again {
+        store.reopen(open.claim).await.unwrap();
+        let resumed = store.resume(open.claim.table()).await.unwrap();
+        assert_eq!(resumed.state, TableState::Open);
+        store
+            .append(open.claim, entry(open.claim, 2))
+            .await
+            .unwrap();
+    }
+    assert_eq!(store.open_tables(vec![0]).await.unwrap().tables, again);
+    assert_eq!(store.aside().await, Ok(vec![]));
+    let row = listed[0].row;
+    let gone = Err(StoreError::NoRow { row });
+    assert_eq!(store.retry(row).await, gone);
+    assert_eq!(store.discard(row).await, gone);
+    aside(damaged, "again", false).await.unwrap();
+    store.discard(row).await.unwrap();
+    assert_eq!(store.aside().await, Ok(vec![]));
+    assert_eq!(
+        store.journal(table).await,
+        Err(StoreError::Pruned { table })
+    );
+    assert_eq!(store.examine().await, Ok(vec![]));
+}
