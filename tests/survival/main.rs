@@ -5,9 +5,11 @@ mod damage;
 #[cfg(feature = "discord")]
 #[path = "../double/mod.rs"]
 mod double;
+mod later;
 mod place;
 mod playing;
 mod schema;
+mod shown;
 #[cfg(feature = "discord")]
 mod twins;
 mod update;

@@ -87,6 +87,20 @@ pub async fn play_on(tables: Vec<AnyTable>) -> Vec<String> {
     stuck
 }
 
+/// So many inputs of people, or to the end of the match.
+pub async fn play_inputs<G: Served>(table: &Handle<G>, most: usize) {
+    let mut listener = table.listen();
+    let mut own = 0;
+    while own < most && table.is_playing() {
+        if speak(table).await {
+            own += 1;
+        } else {
+            let heard = timeout(PATIENCE, listener.next()).await;
+            heard.expect("something happens").expect("it is open");
+        }
+    }
+}
+
 async fn go_on<G: Served>(table: &Handle<G>) -> Result<(), String> {
     let mut listener = table.listen();
     let (mut own, mut others) = (0, 0);

@@ -10,16 +10,13 @@ use std::fs;
 use std::path::{Path, PathBuf};
 
 use serde_json::Value;
-use tractor_bot::desk::settings::Settings;
-use tractor_bot::desk::{Answer, Command, Desk, Outcome, Place, Who};
+use tractor_bot::desk::{Desk, Outcome};
 use tractor_bot::store::{self, TableState};
-use tractor_bot::table::{PersonId, Position, TableId, TableKey, UnixMillis};
-use tractor_bot::text::context::Face;
-use tractor_bot::text::locale::Locale;
-use tractor_bot::text::markup::plain;
+use tractor_bot::table::{Position, TableId, TableKey, UnixMillis};
 
 use crate::place::{self, Folder};
 use crate::playing::{Process, play_on};
+use crate::shown::{ask, desk, text};
 
 /// The name of the process that wrote the stores.
 const OWNER: &str = "kept";
@@ -54,36 +51,6 @@ fn told(path: &Path) -> Vec<Told> {
         })
     };
     lines.filter_map(table).collect()
-}
-
-/// Somebody who sits nowhere.
-fn watcher() -> Who {
-    Who {
-        person: PersonId(999_000_000_000_000_777),
-        name: "Ana".to_owned(),
-        locale: None,
-        moderator: false,
-        nonce: None,
-    }
-}
-
-async fn ask(desk: &Desk, channel: u64, guild: u64, line: &str) -> Answer {
-    let place = Place {
-        channel,
-        guild: (guild != 0).then_some(guild),
-        locale: None,
-        channels: vec![channel],
-    };
-    let command = Command::parse(line).expect("a command");
-    desk.run(&watcher(), &place, command).await
-}
-
-fn text(answer: &Answer) -> String {
-    let mut text = plain(&answer.page.text());
-    if let Some(attached) = &answer.attachment {
-        text += &format!("\n--- {}\n{}", attached.name, attached.text);
-    }
-    text
 }
 
 /// What is over is shown in every channel, each page as it was where that was written down.
@@ -174,8 +141,7 @@ async fn check(url: &str, beside: &Path) {
     // Before anybody plays on.
     let store = store::connect(url).await.expect("a store");
     let process = Process::new(store, OWNER, now);
-    let settings = Settings::new(process.store.clone(), Locale::ENGLISH, "$");
-    let desk = Desk::new(process.host.clone(), Face::Discord, settings);
+    let desk = desk(&process);
     let pages = Some(beside.with_extension("pages.gz")).filter(|path| path.exists());
     check_shown(&desk, &told, &exports, pages.as_deref()).await;
     drop(desk);
