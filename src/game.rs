@@ -4,6 +4,7 @@
 //! [`Game`] contract itself. Knows no cards, no people, no clock, no sentences and no Discord.
 
 mod facts;
+mod forms;
 mod rules;
 mod seat;
 
@@ -18,11 +19,9 @@ use sha2::{Digest as _, Sha256};
 use crate::chance::{Chance, Seed};
 
 pub use facts::{Facts, FactsDigest};
+pub(crate) use forms::{FirstForm, differing, of_differing, short_rules};
 pub use rules::{Alias, Choices, Rule, RuleEntry, RuleError, RuleSet, Unit};
-pub(crate) use rules::{
-    FirstForm, RuleValue, checked, differing, groups_of, of_differing, put, rules, set_rule,
-    word_index,
-};
+pub(crate) use rules::{RuleValue, checked, groups_of, put, rules, set_rule, word_index};
 pub use seat::{MOST_SEATS, Seat, SeatSet, Viewer};
 
 /// Whom a game waits for.

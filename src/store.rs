@@ -13,7 +13,15 @@
 //!   the tables that this process may write.
 //! * A table belongs to the shard of its guild, a shard to the process that holds its [`lease`].
 //!   Every write of a journal checks the lease's fencing number in its own transaction, so a
-//!   process that was taken for dead cannot write any more.
+//!   process that was taken for dead cannot write any more. A lease names the life of its process:
+//!   one that was killed is in nobody's way, one that lives is not robbed, whatever its name.
+//! * A damaged row concerns its own table alone: it is told, and set aside, and nothing else fails.
+//!   What a later version of the program wrote is told apart from damage. Migrations only ever add,
+//!   and unknown later ones are left alone unless the data say that they are needed.
+//! * What is over takes little room: entries of closed tables are packed, finished matches are kept
+//!   in one compressed text each, and both go when the operator does not want them any more.
+//! * A database file that is deleted while it is open is made anew from the open connections; see
+//!   [`Store::check`].
 
 use std::collections::BTreeMap;
 use std::path::PathBuf;

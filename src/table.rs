@@ -45,9 +45,10 @@ pub use limits::{Limits, Ping};
 pub use mend::{Mended, mend};
 pub use news::{News, TableEvent, TableNotice, notice};
 pub use people::{Away, Invited, Occupant, PersonId, Series, Skill};
+pub use reading::ReplayError;
 pub use record::{MatchRecord, RecordError};
 pub use refusal::Refusal;
-pub use replay::{ReplayError, Restored, restore, restore_strictly};
+pub use replay::{Restored, restore, restore_strictly};
 pub use view::{Closing, SeatView, StageView, TableView, VoteView};
 pub use votes::{Motion, Votes};
 

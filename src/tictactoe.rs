@@ -453,15 +453,12 @@ impl Game for TicTacToe {
         match cue {}
     }
 
-    /// Every fact once, by a name that stays; what is added later comes last, and is left out while it
-    /// has the value that it had before there was such a thing.
     fn facts(&self, facts: &mut Facts) {
         let squares = self.board.squares();
         let marks: Vec<Option<Seat>> = squares.map(|square| self.board.mark(square)).collect();
         facts.rules("rules", &self.rules);
         facts.always("marks", &marks);
-        facts.always("first", &self.first);
-        facts.always("next", &self.next);
+        facts.always("turn", &[self.first, self.next]);
         facts.add("last", &self.last, &None);
         facts.add("ending", &self.ending, &None);
     }
@@ -474,7 +471,7 @@ impl Game for TicTacToe {
             first: Seat,
             next: Seat,
             last: Option<Square>,
-            ending: &'a Option<Ending>,
+            ending: Option<&'a Ending>,
         }
         Digest::of(&First {
             rules: FirstForm(&self.rules, Self::FIRST_RULES),
@@ -482,22 +479,20 @@ impl Game for TicTacToe {
             first: self.first,
             next: self.next,
             last: self.last,
-            ending: &self.ending,
+            ending: self.ending.as_ref(),
         })
     }
 
     fn snapshot(&self) -> Option<Value> {
         let between = self.last.is_none() || self.ending.is_some();
-        between.then(|| serde_json::to_value(self).ok()).flatten()
+        serde_json::to_value(self).ok().filter(|_| between)
     }
 
     fn of_snapshot(_: Seed, kept: &Value) -> Option<TicTacToe> {
         let game = TicTacToe::deserialize(kept).ok()?;
-        let board = Board::new(game.rules.size, game.rules.in_row);
-        let seated = [game.first, game.next].iter().all(|seat| seat.index() < 2);
-        let fits = (board.size, board.in_row) == (game.board.size, game.board.in_row)
-            && board.marks.len() == game.board.marks.len();
-        (seated && fits).then_some(game)
+        let new = Board::new(game.rules.size, game.rules.in_row);
+        let fits = new.marks.len() == game.board.marks.len() && new.size == game.board.size;
+        fits.then_some(game)
     }
 
     /// Nothing is left to chance but who begins: the board is empty again.

@@ -269,7 +269,7 @@ impl Game for Uno {
     const KIND: GameKind = GameKind::Uno;
     const IS_SHORT: bool = false;
     const REVISION: u32 = 1;
-    const FIRST_RULES: &'static [&'static str] = first::RULES;
+    const FIRST_RULES: &'static [&'static str] = Rules::FIRST;
 
     fn seats(rules: &Rules) -> RangeInclusive<u8> {
         2..=rules.players.clamp(2, round::MOST_PLAYERS as u8)

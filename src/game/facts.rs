@@ -110,3 +110,62 @@ impl fmt::Debug for Facts {
         f.write_str("Facts(hidden)")
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::game::{Choices, Rule, rules};
+
+    rules! {
+        /// Two rules; one of them was played as 0 before it was there.
+        struct House {
+            limit: u8 = 3 => Choices::number(0..=9, &["3"]),
+            turn_s ("turn_limit"): u8 = 9 => Choices::number(0..=9, &["9"]),
+        }
+    }
+
+    impl RuleSet for House {
+        const RULES: &'static [Rule<Self>] = Self::DECLARED;
+
+        const ABSENT: Self = Self {
+            limit: 0,
+            ..Self::STANDARD
+        };
+    }
+
+    fn text(list: impl FnOnce(&mut Facts)) -> String {
+        let mut facts = Facts::default();
+        list(&mut facts);
+        String::from_utf8(facts.text).expect("JSON is UTF-8")
+    }
+
+    #[test]
+    fn facts_are_lines_and_absent_ones_are_left_out() {
+        let written = text(|facts| {
+            facts.add("round", &2, &1);
+            facts.add("stake", &0, &0);
+            facts.part("game", |facts| facts.add("words", "a\n=b", ""));
+            facts.part("rest", |facts| facts.add("words", "", ""));
+        });
+        assert_eq!(written, "round=2\ngame{\nwords=\"a\\n=b\"\n}\n");
+    }
+
+    #[test]
+    fn rules_are_told_by_name_where_they_differ_from_what_a_missing_one_means() {
+        let rules = |rules: House| text(|facts| facts.rules("rules", &rules));
+        let mut chosen = House::ABSENT;
+        assert_eq!(rules(chosen), "");
+        chosen.set("turn_limit", "5").expect("a rule");
+        chosen.set("limit", "3").expect("a rule");
+        let told = "rules{\nlimit=\"3\"\nturn_limit=\"5\"\n}\n";
+        assert_eq!(rules(chosen), told);
+    }
+
+    #[test]
+    fn a_digest_never_changes() {
+        let mut facts = Facts::default();
+        facts.add("round", &2, &1);
+        let digest = serde_json::to_string(&facts.digest()).expect("plain");
+        assert_eq!(digest, "\"1c3bb96919ed378f\"");
+    }
+}

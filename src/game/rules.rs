@@ -3,7 +3,6 @@
 //! The macro `rules!` takes the declaration, which says everything about a rule once: name, type,
 //! default, values, group. Knows no rule of any game.
 
-use std::collections::BTreeMap;
 use std::fmt;
 use std::ops::RangeInclusive;
 
@@ -421,37 +420,6 @@ pub(crate) fn checked<R: RuleSet>(rules: R) -> Result<R, String> {
         }
     }
     Ok(rules)
-}
-
-/// The rules that differ from [`RuleSet::ABSENT`], by name and as written in commands: the short form
-/// of snapshots, which rules that are added later do not change.
-pub(crate) fn differing<R: RuleSet>(rules: &R) -> BTreeMap<String, String> {
-    let differ = R::RULES.iter().filter(|rule| !rule.is_absent(rules));
-    let written = differ.map(|rule| (rule.name.to_owned(), (rule.written)(rules, rule.choices)));
-    written.collect()
-}
-
-/// The rules of which [`differing`] gave these; `None` if one of them is not known.
-pub(crate) fn of_differing<R: RuleSet>(values: &BTreeMap<String, String>) -> Option<R> {
-    let mut rules = R::ABSENT;
-    for (name, value) in values {
-        let rule = R::RULES.iter().find(|rule| rule.name == name)?;
-        (rule.read)(&mut rules, &value.to_ascii_lowercase(), rule.choices).then_some(())?;
-    }
-    checked(rules).ok()
-}
-
-/// Some fields of a set of rules in a fixed order, as the first format of digests has them: fields
-/// that are added later never appear, and those that were left out of journals still are.
-pub(crate) struct FirstForm<'a, R>(pub &'a R, pub &'static [&'static str]);
-
-impl<R: serde::Serialize> serde::Serialize for FirstForm<'_, R> {
-    fn serialize<S: serde::Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        use serde::ser::Error as _;
-        let all = serde_json::to_value(self.0).map_err(S::Error::custom)?;
-        let fields = self.1.iter();
-        serializer.collect_map(fields.filter_map(|field| Some((field, all.get(field)?))))
-    }
 }
 
 /// Declares a set of house rules: a struct with a field for each.

@@ -111,3 +111,22 @@ pub enum Viewer {
     /// Anybody: spectators, the channel, the public message.
     Public,
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn seats_that_no_table_has_are_not_read_and_in_no_set() {
+        let read = |text: &str| serde_json::from_str::<Seat>(text).ok();
+        assert_eq!(read("15"), Some(Seat::new(15)));
+        assert_eq!(
+            [read("16"), read("255"), read("-1"), read("256")],
+            [None; 4]
+        );
+        let mut set: SeatSet = [Seat::new(15)].into_iter().collect();
+        assert!(!set.insert(Seat::new(16)) && !set.contains(Seat::new(255)));
+        assert!(!set.remove(Seat::new(31)));
+        assert!(set.iter().eq([Seat::new(15)]));
+    }
+}

@@ -48,6 +48,11 @@ impl MemoryStore {
         Self::over(Arc::clone(&self.data))
     }
 
+    /// From now on every other process over the same data counts as dead, as if it had been killed.
+    pub fn outlive_others(&self) {
+        self.data.lock().lives.retain(|life| *life == self.life);
+    }
+
     fn over(data: Arc<Mutex<Data>>) -> Self {
         let life = life::new_id();
         data.lock().lives.insert(life.clone());

@@ -24,6 +24,7 @@ use super::sql::{Dialect, Purpose, SqlStore, check_needs, latest, transaction};
 use super::{Fault, Store, StoreError};
 use crate::table::UnixMillis;
 
+mod copy;
 mod lock;
 mod place;
 mod rescue;
@@ -235,7 +236,7 @@ impl Dialect for File {
     async fn copy_to(&self, file: &Path) -> Result<bool, sqlx::Error> {
         let pools = Arc::clone(&self.pools.lock());
         let mut reader = pools.readers.acquire().await?;
-        rescue::vacuum_into(&mut reader, file).await?;
+        copy::vacuum_into(&mut reader, file).await?;
         Ok(true)
     }
 

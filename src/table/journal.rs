@@ -21,7 +21,7 @@ use super::input::{Input, Position};
 use super::limits::Limits;
 use super::people::{Invited, PersonId};
 use crate::chance::Seed;
-use crate::game::{Digest, FactsDigest, Game, GameKind};
+use crate::game::{Digest, FactsDigest, Game, GameKind, short_rules};
 
 /// The version of the journal format that is written; those before it are read as well.
 pub const FORMAT: u32 = 2;
@@ -87,9 +87,12 @@ pub struct Header<G: Game> {
     pub revision: u32,
     /// Which game is played.
     pub game: GameKind,
-    /// The house rules at first.
+    /// The house rules at first; those are left out that have the value which a missing one means, so
+    /// that a program without them can read it.
+    #[serde(serialize_with = "short_rules")]
     pub rules: G::Rules,
-    /// The limits at first.
+    /// The limits at first, likewise.
+    #[serde(serialize_with = "short_rules")]
     pub limits: Limits,
     /// Everything left to chance is derived from it.
     pub secret: Seed,

@@ -6,8 +6,8 @@
 //! that it takes back are skipped by every later replay.
 
 use super::journal::{Entry, Saved};
-use super::reading::read_entry;
-use super::replay::{Begun, ReplayError, Restored, begin, counting, guarded};
+use super::reading::{ReplayError, read_entry};
+use super::replay::{Begun, Restored, begin, counting, guarded};
 use super::{Input, TableEvent};
 use crate::game::Game;
 
@@ -35,12 +35,12 @@ pub fn mend<G: Game>(saved: &Saved) -> Option<Mended<G>> {
 
 fn try_to_mend<G: Game>(saved: &Saved) -> Option<Mended<G>> {
     let mut good = last_good(saved)?;
-    let last = saved.entries.last().or(saved.snapshot.as_ref());
-    let last = last.map_or(saved.header.position, |record| record.position);
-    let (to, position) = (
-        good.table.position(),
-        last.max(good.table.position()).next(),
-    );
+    let to = good.table.position();
+    let last = saved.entries.iter().map(|record| record.position).max();
+    let position = last.map_or(to, |last| last.max(to)).next();
+    if last == Some(position) {
+        return None;
+    }
     let before = good.table.revision;
     let mut events = Vec::new();
     good.table.deal_again(position, &mut events);

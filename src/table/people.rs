@@ -91,10 +91,11 @@ impl From<Skill> for String {
 }
 
 impl TryFrom<String> for Skill {
-    type Error = &'static str;
+    type Error = String;
 
     fn try_from(name: String) -> Result<Self, Self::Error> {
-        Self::from_name(&name).ok_or("no skill of this name")
+        // In the words of serde, as for any other word that is not known.
+        Self::from_name(&name).ok_or_else(|| format!("unknown variant `{name}`, expected a skill"))
     }
 }
 

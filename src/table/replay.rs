@@ -10,73 +10,9 @@ use std::panic::{AssertUnwindSafe, catch_unwind};
 
 use super::film::Filming;
 use super::journal::{Entry, FORMAT, Header, Record, Saved, UnixMillis};
-use super::reading::{read_entry, read_header};
+use super::reading::{ReplayError, later, plain, read_entry, read_header};
 use super::{Input, Position, Refusal, Table, tidied};
-use crate::game::{Game, GameKind};
-
-/// Why a journal cannot be replayed. Such a journal is set aside; nothing in it is guessed.
-#[derive(Debug, Clone, thiserror::Error)]
-pub enum ReplayError<G: Game> {
-    /// It is written in a format that never was.
-    #[error("there is no format {found}")]
-    Format {
-        /// The one it has.
-        found: u32,
-    },
-    /// It is of another game.
-    #[error("a journal of {}", .found.name())]
-    Game {
-        /// Of which.
-        found: GameKind,
-    },
-    /// A later version of the program wrote it, and used what this one does not know. Nothing is
-    /// wrong with it: that version can go on.
-    #[error("written by a later version: {what}")]
-    Later {
-        /// What is not known.
-        what: String,
-    },
-    /// A line is no header or entry.
-    #[error("the line of position {} cannot be read: {why}", .at.0)]
-    Unreadable {
-        /// Where.
-        at: Position,
-        /// What is wrong with it (no part of the line itself).
-        why: String,
-    },
-    /// An entry is missing, or there twice.
-    #[error("position {} follows where {} should", .found.0, .expected.0)]
-    Gap {
-        /// The position that should follow.
-        expected: Position,
-        /// The one that does.
-        found: Position,
-    },
-    /// An accepted input is refused.
-    #[error("the input of position {} is refused: {refusal}", .at.0)]
-    Refused {
-        /// Where.
-        at: Position,
-        /// Why.
-        refusal: Refusal<G>,
-    },
-    /// The rules panicked.
-    #[error("the rules panicked at the input of position {}", .at.0)]
-    Panicked {
-        /// Where.
-        at: Position,
-    },
-    /// The state differs from what it was.
-    #[error("the state after position {} is another one", .at.0)]
-    Diverged {
-        /// Where.
-        at: Position,
-    },
-    /// The snapshot does not fit, and the entries before it are not there: with all of them the
-    /// journal may well be restored.
-    #[error("the snapshot does not fit: the whole journal is needed")]
-    Snapshot,
-}
+use crate::game::{Game, RuleError};
 
 /// After which entries the digest is looked at.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -111,7 +47,16 @@ impl<G: Game> Table<G> {
     /// Applies an entry in place. After an error the table is not to be used.
     pub(super) fn fold(&mut self, entry: &Entry<G>) -> Result<(), ReplayError<G>> {
         let at = entry.position;
-        let refused = |refusal| ReplayError::Refused { at, refusal };
+        let refused = |refusal| match refusal {
+            // It was accepted: the program that did so knows the rule, or this value of it.
+            Refusal::Rule(RuleError::UnknownName { name }) => {
+                later(format!("the house rule {}", plain(&name).unwrap_or("")))
+            }
+            Refusal::Rule(RuleError::BadValue { name, .. }) => {
+                later(format!("another value of the house rule {name}"))
+            }
+            refusal => ReplayError::Refused { at, refusal },
+        };
         let mut events = Vec::new();
         if let Input::Again { to } = entry.input {
             if to != self.position || at <= to {
@@ -162,8 +107,10 @@ pub(super) fn counting<G: Game>(entries: impl IntoIterator<Item = Read<G>>) -> V
             ..
         }) = entry
         {
-            let kept = counting.iter().rposition(|(position, _)| *position <= to);
-            counting.truncate(kept.map_or(0, |last| last + 1));
+            // What is behind it may be damaged in any way.
+            let before = |(position, entry): &Read<G>| entry.is_ok() && *position == to;
+            let last = counting.iter().position(before);
+            counting.truncate(last.map_or(0, |last| last + 1));
         }
         counting.push((at, entry));
     }
@@ -172,14 +119,13 @@ pub(super) fn counting<G: Game>(entries: impl IntoIterator<Item = Read<G>>) -> V
 
 /// Whether a header is one that this version can go on with.
 pub(super) fn check_header<G: Game>(header: &Header<G>) -> Result<(), ReplayError<G>> {
-    let later = |what| Err(ReplayError::Later { what });
     match header.format {
         0 => return Err(ReplayError::Format { found: 0 }),
         1..=FORMAT => {}
-        format => return later(format!("format {format}")),
+        format => return Err(later(format!("format {format}"))),
     }
     if header.revision > G::REVISION {
-        return later(format!("revision {} of the rules", header.revision));
+        return Err(later(format!("revision {} of the rules", header.revision)));
     }
     match header.game == G::KIND {
         true => Ok(()),
@@ -372,7 +318,13 @@ pub(super) fn begin<G: Game>(
         let at = saved.entries.len() - saved.entries.iter().filter(after).count();
         let rest = &saved.entries[at..];
         let goes_on = rest.iter().all(after_all(kept.position));
-        let restored = Restored::of_snapshot(&header, kept, saved.altered);
+        let restored = Table::of_snapshot(&header, kept, saved.altered).map(|(table, deed)| {
+            let last_deed = deed;
+            Restored {
+                last_deed,
+                ..Restored::new(table, kept.at)
+            }
+        });
         if let (true, Some(back)) = (goes_on && !goes_before::<G>(rest, kept.position), restored) {
             return Ok(Begun { back, rest });
         }

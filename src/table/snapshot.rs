@@ -10,10 +10,8 @@ use std::panic::{AssertUnwindSafe, catch_unwind};
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
 
-use super::film::Filming;
 use super::journal::{Header, Record, UnixMillis};
 use super::people::{Invited, PersonId, Series};
-use super::replay::Restored;
 use super::seating::{KeptSeating, Seating};
 use super::votes::Votes;
 use super::{Position, Stage, Table};
@@ -135,17 +133,25 @@ impl<G: Game> Table<G> {
     }
 }
 
-impl<G: Game> Restored<G> {
-    /// The table of this snapshot, if it fits; in an `altered` one people were replaced, and its digest
-    /// no longer matches.
-    pub(super) fn of_snapshot(header: &Header<G>, record: &Record, altered: bool) -> Option<Self> {
+impl<G: Game> Table<G> {
+    /// The table of this snapshot, if it fits, and when somebody there last did something. In an
+    /// `altered` one people were replaced, and its digest no longer matches.
+    pub(super) fn of_snapshot(
+        header: &Header<G>,
+        record: &Record,
+        altered: bool,
+    ) -> Option<(Self, UnixMillis)> {
         let read = || read(header, record, altered);
         // What a snapshot cannot do, the journal can: a panic is one more way not to fit.
         catch_unwind(AssertUnwindSafe(read)).ok().flatten()
     }
 }
 
-fn read<G: Game>(header: &Header<G>, record: &Record, altered: bool) -> Option<Restored<G>> {
+fn read<G: Game>(
+    header: &Header<G>,
+    record: &Record,
+    altered: bool,
+) -> Option<(Table<G>, UnixMillis)> {
     let text: Value = serde_json::from_str(&record.line).ok()?;
     let kept = Kept::deserialize(&text).ok()?;
     let (facts, last_deed) = (kept.facts, kept.last_deed);
@@ -157,12 +163,5 @@ fn read<G: Game>(header: &Header<G>, record: &Record, altered: bool) -> Option<R
         again.facts = facts;
     }
     let same = again.facts == facts && serde_json::to_value(&again).ok()? == text;
-    same.then_some(Restored {
-        filming: Filming::default(),
-        table,
-        last_input: record.at,
-        last_deed,
-        turn_began: record.at,
-        round_began: record.at,
-    })
+    same.then_some((table, last_deed))
 }

@@ -1,6 +1,8 @@
 //! What may happen at a table, told as scripts.
 
 mod challenges;
+mod journals;
+mod later;
 mod script;
 
 pub(super) use script::sum_up;
@@ -461,82 +463,6 @@ fn views_and_notices_show_a_secret_to_its_owner_alone() {
             own.is_some()
         );
     }
-}
-
-#[test]
-fn a_journal_that_is_not_whole_is_refused() {
-    let rules = Rules::default();
-    let (_, entries) = play(rules, "1 sits; 2 sits; 1 starts; 1 steps");
-    let replay = |entries: Vec<Entry<Countdown>>| Table::replay(header(rules), entries);
-    assert!(replay(entries.clone()).is_ok());
-    let mut missing = entries.clone();
-    missing.remove(1);
-    assert!(matches!(replay(missing), Err(ReplayError::Gap { .. })));
-    let mut twice = entries.clone();
-    twice.insert(1, twice[1].clone());
-    assert!(matches!(replay(twice), Err(ReplayError::Gap { .. })));
-    let mut other = entries.clone();
-    other[1].digest = other[0].digest;
-    assert!(matches!(
-        replay(other),
-        Err(ReplayError::Diverged {
-            at: Position(1_002)
-        })
-    ));
-    let mut refused = entries.clone();
-    refused[1].input = Input::Leave {
-        person: PersonId(9),
-    };
-    assert!(matches!(replay(refused), Err(ReplayError::Refused { .. })));
-    let old = Header {
-        format: 0,
-        ..header(rules)
-    };
-    assert!(matches!(
-        Table::replay(old, entries.clone()),
-        Err(ReplayError::Format { found: 0 })
-    ));
-    let other = Header {
-        game: crate::game::GameKind::Tractor,
-        ..header(rules)
-    };
-    assert!(matches!(
-        Table::replay(other, entries),
-        Err(ReplayError::Game { .. })
-    ));
-}
-
-#[test]
-fn lines_that_cannot_be_read_are_told_without_quoting_them() {
-    let at = UnixMillis(0);
-    let id = TableId {
-        key: TableKey(1),
-        opening: OPENING,
-    };
-    let (_, entries) = play(Rules::default(), "1 sits");
-    let mut saved = Saved {
-        table: id,
-        game: crate::game::GameKind::Uno,
-        header: Record::of_header(&header(Rules::default()), at),
-        snapshot: None,
-        entries: entries
-            .iter()
-            .map(|entry| Record::of_entry(entry, UnixMillis(9)))
-            .collect(),
-        altered: false,
-    };
-    let back = restore::<Countdown>(&saved).expect("whole");
-    assert_eq!((back.last_input, back.turn_began), (UnixMillis(9), at));
-    saved.entries[0].line = "{\"position\":\"secret words".to_owned();
-    let error = restore::<Countdown>(&saved).expect_err("torn");
-    assert!(matches!(
-        error,
-        ReplayError::Unreadable {
-            at: Position(1_001),
-            ..
-        }
-    ));
-    assert!(!error.to_string().contains("secret"));
 }
 
 #[test]

@@ -11,41 +11,6 @@ use crate::chance::{Contributions, Seed};
 use crate::game::{Digest, FirstForm, Seat, SeatSet};
 use crate::uno::score::{RoundEnd, RoundResult};
 
-/// The house rules that there were.
-pub(super) const RULES: &[&str] = &[
-    "players",
-    "order",
-    "decks",
-    "hand",
-    "start_card",
-    "stack",
-    "draw_4_on_draw_4",
-    "draw_2_on_draw_4",
-    "wild4",
-    "bluff_test",
-    "after_call",
-    "draw",
-    "must_play",
-    "after_draw",
-    "pass_without_draw",
-    "auto_pass",
-    "uno_call",
-    "uno_penalty",
-    "false_catch",
-    "last_card",
-    "final_draw_counts",
-    "end",
-    "score",
-    "match_to",
-    "seven_zero",
-    "jump_in",
-    "turn_limit",
-    "time_out",
-    "deal_wait",
-    "leaver",
-    "allow_highlight_playable_cards",
-];
-
 type FirstRules<'a> = FirstForm<'a, Rules>;
 
 #[derive(Serialize)]
@@ -148,7 +113,7 @@ impl Uno {
     /// The digest of the whole state in the first format.
     pub(super) fn first(&self) -> Digest {
         Digest::of(&FirstUno {
-            rules: FirstForm(&self.rules, RULES),
+            rules: FirstForm(&self.rules, Rules::FIRST),
             seed: self.seed,
             order: &self.order,
             left: self.left,
@@ -187,7 +152,7 @@ fn round(round: &Round) -> FirstRound<'_> {
         hand: bluff.hand,
     };
     FirstRound {
-        rules: FirstForm(&round.rules, RULES),
+        rules: FirstForm(&round.rules, Rules::FIRST),
         circle: circle(round),
         hands: &round.hands,
         piles: FirstPiles {

@@ -4,11 +4,13 @@
 //! The files in `fixtures/journals` are the test; its README says what they are and how a version
 //! adds its own.
 
+mod convert;
 mod drive;
 mod examine;
 mod facts;
 mod files;
 mod make;
+mod mended;
 mod scenes;
 mod stores;
 

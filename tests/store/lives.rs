@@ -84,3 +84,26 @@ pub async fn a_lease_of_years_is_none(home: &Home) {
     let taken = take(&*two, lease("two", "0..0/1", 1)).await;
     assert_eq!(taken, Ok(vec![0]));
 }
+
+#[cfg(feature = "postgres")]
+#[tokio::test]
+async fn a_process_that_lost_its_connections_is_seen_to_live_again() {
+    use sqlx::ConnectOptions as _;
+    let Some(home) = Home::postgres("a_lost_life").await else {
+        return;
+    };
+    let (one, two) = (home.process().await, home.process().await);
+    take(&*one, lease("me", "0..0/1", 0)).await.unwrap();
+    let url = std::env::var("TEST_POSTGRES_URL").unwrap();
+    let options = postgres::options(&url).unwrap();
+    let mut admin = options.connect().await.unwrap();
+    let sql = "SELECT pg_terminate_backend(pid) FROM pg_stat_activity \
+               WHERE application_name LIKE '%a_lost_life'";
+    sqlx::query(sql).execute(&mut admin).await.unwrap();
+    // The next renewal takes the lock anew.
+    assert_eq!(one.renew(UnixMillis(10_000)).await, Ok(vec![]));
+    let refused = take(&*two, lease("me", "0..0/1", 1)).await;
+    let named = matches!(refused, Err(StoreError::Namesake { .. }));
+    assert!(named, "{refused:?}");
+    assert_eq!(one.renew(UnixMillis(10_000)).await, Ok(vec![]));
+}

@@ -126,6 +126,7 @@ async fn a_restart_continues_every_table_as_it_was_seen() {
         seen.push(views(&table));
     }
     // Killed: nothing is given back, nothing is closed.
+    store.outlive_others();
     let after = Process::new(store.beside(), "me");
     let round = after.leases.renew().await;
     let expected = Renewal {
@@ -148,6 +149,7 @@ async fn a_process_that_was_taken_for_dead_lets_its_tables_go() {
     let old = Process::new(store.beside(), "me");
     old.leases.renew().await.unwrap();
     let table = old.table(1).await;
+    store.outlive_others();
     let new = Process::new(store.beside(), "me");
     new.leases.renew().await.unwrap();
     let continued = new.find(1).unwrap();

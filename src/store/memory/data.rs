@@ -3,7 +3,7 @@
 use std::collections::{BTreeMap, BTreeSet};
 
 use crate::game::GameKind;
-use crate::store::forget::{is_account, without};
+use crate::store::forget::{cleaned, is_account, without};
 use crate::store::lease::{Held, Lease};
 use crate::store::*;
 
@@ -317,32 +317,33 @@ impl Data {
         let Ok(journal) = self.table(table) else {
             return false;
         };
+        type Clean = fn(PersonId, PersonId, &str) -> Option<String>;
         let stand_in = PersonId(forgotten + 1);
         let mut changed = false;
-        let mut clean = |text: &mut String| {
-            if let Some(cleaned) = without(person, stand_in, text) {
+        let mut clean = |how: Clean, text: &mut String| {
+            if let Some(cleaned) = how(person, stand_in, text) {
                 *text = cleaned;
                 changed = true;
             }
         };
-        journal.snapshot = None;
-        clean(&mut journal.saved.header.line);
+        clean(without, &mut journal.saved.header.line);
         for entry in &mut journal.saved.entries {
-            clean(&mut entry.line);
+            clean(without, &mut entry.line);
         }
         for (_, finished) in &mut self.finished {
             if finished.table == table {
-                clean(&mut finished.summary);
+                clean(without, &mut finished.summary);
             }
         }
         for (_, text) in self.replays.iter_mut().filter(|((of, ..), _)| *of == table) {
-            clean(text);
+            clean(cleaned, text);
         }
         for (_, text) in self.archives.iter_mut().filter(|((of, _), _)| *of == table) {
-            clean(text);
+            clean(cleaned, text);
         }
         if changed && let Ok(journal) = self.table(table) {
             journal.saved.altered = true;
+            journal.snapshot = None;
             self.forgotten.insert(table, stand_in.0);
         }
         changed

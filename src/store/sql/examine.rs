@@ -347,10 +347,11 @@ fn check_meaning(shape: &Shape, row: &Row, report: &mut Report) {
         "leases" if row.int(0).ok() >= row.int(1).ok() => {
             wrong("total", "not more than the shard", false);
         }
-        "meta" if row.text(0).ok() == Some("needs") => {
-            if row.text(1).unwrap_or_default().parse::<i64>().is_err() {
-                wrong("value", "no number", false);
-            }
+        "meta"
+            if row.text(0).ok() == Some("needs")
+                && row.text(1).unwrap_or_default().parse::<i64>().is_err() =>
+        {
+            wrong("value", "no number", false);
         }
         _ => {}
     }

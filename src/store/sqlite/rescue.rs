@@ -10,6 +10,7 @@ use std::sync::Arc;
 use sqlx::pool::PoolConnection;
 use sqlx::sqlite::Sqlite;
 
+use super::copy::vacuum_into;
 use super::lock::LifeLock;
 use super::place::{Found, Place};
 use super::{File, Pools};
@@ -73,7 +74,7 @@ impl File {
         match LifeLock::take(&database, held.life()) {
             Ok(taken) => *lock = taken,
             Err(error) => {
-                tracing::warn!(%error, "the lock file of this process cannot be made anew")
+                tracing::warn!(%error, "the lock file of this process cannot be made anew");
             }
         }
     }
@@ -158,17 +159,6 @@ impl File {
         std::fs::File::open(to)?.sync_all()?;
         Ok(())
     }
-}
-
-/// Copies a database to a file that does not exist yet.
-pub(super) async fn vacuum_into(
-    connection: &mut PoolConnection<Sqlite>,
-    to: &Path,
-) -> Result<(), sqlx::Error> {
-    let to = to.to_str();
-    let to = to.ok_or_else(|| sqlx::Error::Configuration("the path is not in UTF-8".into()))?;
-    let copied = sqlx::query("VACUUM INTO $1").bind(to);
-    copied.execute(&mut **connection).await.map(drop)
 }
 
 /// `FILE.<what>-<time>` beside a file.
