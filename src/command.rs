@@ -11,7 +11,7 @@ mod table;
 
 pub use name::{Anywhere, AtTable, Name, Verb};
 pub use row::{Kind, Needs, Parameter, Row, Source};
-pub use table::COMMANDS;
+pub use table::{COMMANDS, OLDER};
 
 impl Name {
     /// All commands that can be typed, in the order of the help.
@@ -31,9 +31,18 @@ impl Name {
 
     /// The command with this word, in any case.
     pub fn of(word: &str) -> Option<Name> {
+        Name::meant(word).map(|(name, _)| name)
+    }
+
+    /// The command with this word, in any case, and the words that it stands for besides.
+    pub fn meant(word: &str) -> Option<(Name, &'static str)> {
         let word = word.to_lowercase();
-        let row = COMMANDS.iter().find(|row| row.words.contains(&&*word))?;
-        Some(row.name)
+        let row = COMMANDS.iter().find(|row| row.words.contains(&&*word));
+        let older = || OLDER.iter().find(|(older, ..)| *older == word);
+        match row {
+            Some(row) => Some((row.name, "")),
+            None => older().map(|(_, name, words)| (*name, *words)),
+        }
     }
 
     /// The command whose usual word is most similar to a mistyped one, if any is similar enough.
@@ -57,6 +66,7 @@ mod tests {
     #[test]
     fn no_word_names_two_commands() {
         let mut words: Vec<&str> = COMMANDS.iter().flat_map(|row| row.words).copied().collect();
+        words.extend(OLDER.iter().map(|(word, ..)| *word));
         let count = words.len();
         words.sort_unstable();
         words.dedup();

@@ -35,8 +35,9 @@ use crate::table::{
 };
 use crate::text::context::{Face, RenderContext};
 use crate::text::page::{Control, Page};
-use crate::text::press::Tap;
+use crate::text::press::{Press, Tap};
 use crate::text::table::{self, computer_name};
+use crate::text::words::{is_no, is_yes};
 use house::House;
 
 /// Opens a table for this game, sits everybody down, starts and plays until the input ends.
@@ -99,6 +100,7 @@ pub async fn run<G: Served>(options: Options) -> Result<(), ConsoleError> {
         watch: options.watch,
         heard: Moment::default(),
         told: false,
+        asked: None,
     };
     if resumed {
         console.sit_down_again();
@@ -156,6 +158,8 @@ struct Console<G: Served> {
     heard: Moment,
     /// Something was told since the last prompt.
     told: bool,
+    /// Who was asked last, and what is done if they answer with yes.
+    asked: Option<(PersonId, Press)>,
 }
 
 impl<G: Served> Console<G> {
@@ -285,7 +289,7 @@ impl<G: Served> Console<G> {
         }
         let view = self.view();
         let playing = matches!(view.stage, StageView::Playing(_));
-        self.terminal || !playing || self.is_due(&view)
+        self.terminal || !playing || self.asked.is_some() || self.is_due(&view)
     }
 
     /// Whether the game waits for somebody who types: it is their turn, it is anybody's, or they
@@ -419,6 +423,11 @@ impl<G: Served> Console<G> {
 
     /// Prints the prompt alone: the hand was shown before.
     fn ask_again(&self) {
+        if self.asked.is_some() {
+            let question = self.paint.line(&say!(self.cx, "console-ask"));
+            write(&format!("{question} > {}", self.line_end()));
+            return;
+        }
         let (_, seat) = self.speaker();
         let viewer = seat.map_or(Viewer::Public, Viewer::Seat);
         let prompt = G::prompt(&self.handle.view(viewer), &self.cx);
@@ -454,7 +463,10 @@ impl<G: Served> Console<G> {
             .strip_prefix(self.cx.prefix.as_str())
             .unwrap_or(line)
             .trim();
-        let (person, _) = self.speaker();
+        let answers = is_yes(line) || is_no(line);
+        let asked = self.asked.take().filter(|_| answers);
+        let speaker = || self.speaker().0;
+        let person = asked.as_ref().map_or_else(speaker, |(person, _)| *person);
         let who = Who {
             person,
             name: self.name_of(person),
@@ -473,11 +485,20 @@ impl<G: Served> Console<G> {
             self.show_what_is_due(false);
             return;
         }
-        let answer = match Command::parse(line) {
-            Ok(command) => self.desk.run(&who, &place, command).await,
-            Err(unknown) => self.desk.bare(&who, &place, line, unknown).await,
+        let own = self.desk.nth_card(&who, &place, line);
+        let line = own.as_deref().unwrap_or(line);
+        let answer = match (asked, Command::parse(line)) {
+            (Some((_, mut press)), _) => {
+                if is_no(line) {
+                    press.tap = Tap::Refrain;
+                }
+                self.desk.press(&who, &place, &press, &[]).await
+            }
+            (None, Ok(command)) => self.desk.run(&who, &place, command).await,
+            (None, Err(unknown)) => self.desk.bare(&who, &place, line, unknown).await,
         };
         self.print_answer(&answer);
+        self.asked = table::asked(&answer.page).map(|press| (person, press.clone()));
         // Language and looks may have been changed.
         self.cx = self.desk.context(&who, &place).await;
         match answer.outcome {

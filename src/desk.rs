@@ -8,6 +8,7 @@
 
 pub mod answer;
 pub mod command;
+mod deeds;
 mod drafts;
 mod history;
 mod meant;
@@ -49,7 +50,7 @@ use crate::text::signs::Signs;
 use crate::text::table;
 use crate::text::topic::Topic;
 use crate::text::trouble::Trouble;
-use crate::text::words::is_no;
+use crate::text::words::{is_no, is_yes};
 
 /// One request at one table.
 struct At<'a, G: Served> {
@@ -117,8 +118,14 @@ impl<G: Served> At<'_, G> {
             SubmitError::Refused(refusal) => {
                 let answer = Answer::refused(table::refusal(&refusal, &self.view(), cx));
                 match refusal {
-                    // A game's reasons may name cards of the hand.
-                    Refusal::Game(_) => answer.for_them_alone(),
+                    // What everybody may know is told without a look at the hand.
+                    Refusal::Game(rejection) => {
+                        let public = self.handle.view(Viewer::Public);
+                        let open = !G::names_cards(&rejection);
+                        let aloud = open.then(|| G::rejection(&rejection, &public, cx));
+                        let aloud = aloud.unwrap_or_else(|| say!(cx, "refuse-aloud"));
+                        answer.for_them_alone().or_aloud(Some(aloud.into()))
+                    }
                     _ => answer,
                 }
             }
@@ -215,7 +222,13 @@ impl Desk {
         cx: RenderContext,
     ) -> Answer {
         match name {
-            Anywhere::Intro => Answer::shown(help::page(Topic::Intro, &cx)).for_everybody(),
+            Anywhere::Intro => {
+                let mut page = help::page(Topic::Intro, &cx);
+                let link = self.link.as_deref();
+                page.lines
+                    .extend(link.map(|link| say!(cx, "intro-link", link = link)));
+                Answer::shown(page).for_everybody()
+            }
             Anywhere::Help if words.is_empty() => {
                 let table = self.table_at(who.person, place);
                 let game = table.map_or(GameKind::USUAL, |table| table.kind());
@@ -287,6 +300,10 @@ impl Desk {
         if let Tap::Show(Sheet::Help(topic)) = press.tap {
             let chosen = values.first().and_then(|word| Topic::of(word));
             return Answer::shown(help::page(chosen.unwrap_or(topic), &cx));
+        }
+        if press.tap == Tap::Refrain {
+            let line = say!(cx, "asked-nothing-done");
+            return Answer::shown(Page::line(line)).for_them_alone();
         }
         if let Tap::Replay(leaf) = press.tap {
             return self.replay_leaf(press.table, leaf, &cx).await;
@@ -396,7 +413,7 @@ impl Desk {
             return answer;
         }
         match name {
-            AtTable::Leave => self.leave(at).await,
+            AtTable::Leave => self.leave(at, is_yes(words)).await,
             AtTable::Computer => self.add_computers(at, words).await,
             AtTable::Start => self.submit(at, Input::Start { by: at.who.person }).await,
             AtTable::Rules => self.rules(at, words).await,
@@ -407,8 +424,8 @@ impl Desk {
             AtTable::Table => {
                 Answer::shown(self.public(at.handle, &at.cx.for_all())).for_everybody()
             }
-            AtTable::Reset => self.vote_reset(at, !is_no(words)).await,
-            AtTable::End => self.end(at).await,
+            AtTable::Reset => self.vote_reset(at, words).await,
+            AtTable::End => self.end(at, is_yes(words)).await,
             AtTable::Hint => self.hint(at),
         }
     }
@@ -424,7 +441,7 @@ impl Desk {
                 self.sit(at, seat.or(chosen.map(crate::game::Seat::new)))
                     .await
             }
-            Tap::Leave => self.leave(at).await,
+            Tap::Leave => self.leave(at, false).await,
             Tap::AddComputer(skill) => {
                 let words = skill.as_deref().or(chosen).unwrap_or_default();
                 self.add_computers(at, words).await
@@ -454,13 +471,14 @@ impl Desk {
             Tap::Clear => self.clear(at),
             Tap::Hint => self.at_a_table(at, AtTable::Hint, "").await,
             Tap::Sort => self.sort(at),
-            Tap::VoteReset => self.vote_reset(at, true).await,
-            Tap::UnvoteReset => self.vote_reset(at, false).await,
-            Tap::End => self.end(at).await,
+            Tap::VoteReset => self.vote_reset(at, "").await,
+            Tap::UnvoteReset => self.vote_reset(at, "off").await,
+            Tap::End => self.end(at, false).await,
+            Tap::Sure(deed) => self.do_it(at, *deed).await,
             Tap::Decline => self.decline(at).await,
             Tap::Replay(leaf) => self.replay_leaf(at.handle.key(), *leaf, &at.cx).await,
             // They need no table and were carried out before one was looked for.
-            Tap::Settings(_) | Tap::ChooseSetting | Tap::SetSetting(..) => {
+            Tap::Refrain | Tap::Settings(_) | Tap::ChooseSetting | Tap::SetSetting(..) => {
                 Answer::refused(say!(at.cx, "desk-defect"))
             }
         }

@@ -107,7 +107,8 @@ pub async fn run(
     let http = startup::http(config, token);
     let known = startup::introduce(&http).await?;
     tracing::info!(name = %known.info.name, "Discord knows the token");
-    tracing::info!("to add the bot to a server: {}", startup::invite(&known));
+    let link = startup::invite(&known);
+    tracing::info!("to add the bot to a server: {link}");
     startup::register(
         &http,
         config,
@@ -121,7 +122,8 @@ pub async fn run(
     })?;
     desk.recall_places().await;
     let bot = Bot {
-        desk,
+        // The project has no page of its own to name.
+        desk: desk.with_link(&link),
         delivery: Delivery::new(wire),
         boards: Arc::default(),
         panels: Arc::default(),

@@ -95,7 +95,7 @@ macro_rules! verbs {
 }
 
 verbs! {
-    /// Start the deal; the words are a contribution to the shuffle.
+    /// Start the deal; with words, after they were mixed into the shuffle.
     'A' Deal;
     /// Call trump; in UNO call the bluff.
     'B' Call;
@@ -115,6 +115,8 @@ verbs! {
     'I' Surrender;
     /// Withdraw the offer, or decline it.
     'J' PlayOn;
+    /// Mix words into the shuffle of the next deal.
+    'K' Mix;
 }
 
 impl Verb {

@@ -51,6 +51,8 @@ commands! {
         .shows_hand();
     Move(Verb::Deal): ["deal", "发牌", "發牌", "下一局"], "deal lucky words"
         .options(&[text("words")]);
+    Move(Verb::Mix): ["mix", "掺牌", "摻牌"], "mix lucky words"
+        .options(&[text("words").required()]);
     // Without cards, the verb calls a bluff of UNO.
     Move(Verb::Call):
         ["call", "c", "亮主", "叫主", "反主", "质疑", "質疑", "叫", "亮", "反"], "call HH"
@@ -118,3 +120,23 @@ commands! {
     Anywhere(Anywhere::Help): ["help", "帮助", "說明", "幫助"], "help throws"
         .options(&[completed("topic", Source::Help)]);
 }
+
+/// Words by which other bots have been typed for long: the command that each means here, and the
+/// words that it stands for before those that are typed.
+pub const OLDER: &[(&str, Name, &str)] = &[
+    // uno-telegram-bot.
+    ("new", Name::Anywhere(Anywhere::Room), "new"),
+    ("begin", Name::AtTable(AtTable::Start), ""),
+    ("status", Name::AtTable(AtTable::Table), ""),
+    ("configs", Name::AtTable(AtTable::Rules), ""),
+    // The UNO of phenny and jenni.
+    ("unostop", Name::AtTable(AtTable::End), ""),
+    ("unostats", Name::Anywhere(Anywhere::Leaderboard), "uno"),
+    ("unotop10", Name::Anywhere(Anywhere::Top10), "uno"),
+    ("pce-on", Name::Anywhere(Anywhere::Settings), "letters on"),
+    ("pce-off", Name::Anywhere(Anywhere::Settings), "letters off"),
+    ("pa", Name::Move(Verb::Pass), ""),
+    // Tic-tac-toe is called tres en raya; and what the final score is.
+    ("tres", Name::Open(GameKind::TicTacToe), ""),
+    ("final", Name::AtTable(AtTable::Score), ""),
+];

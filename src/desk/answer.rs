@@ -64,6 +64,9 @@ pub struct Answer {
     pub audience: Audience,
     /// The page.
     pub page: Page,
+    /// What may be said in the channel where a private page cannot be delivered: nothing of it is
+    /// secret. `None` if nothing can be said but that there is something to read.
+    pub aloud: Option<Page>,
     /// A file sent with it.
     pub attachment: Option<Attachment>,
     /// The table it is about.
@@ -98,6 +101,7 @@ impl Answer {
             outcome,
             audience,
             page,
+            aloud: None,
             attachment: None,
             table: None,
             drawn_at: None,
@@ -134,6 +138,11 @@ impl Answer {
             audience: Audience::Public,
             ..self
         }
+    }
+
+    /// The same answer, with what may be said in the channel instead.
+    pub fn or_aloud(self, aloud: Option<Page>) -> Self {
+        Self { aloud, ..self }
     }
 
     /// The same answer with a file.

@@ -78,8 +78,8 @@ impl Command {
     pub fn parse(line: &str) -> Result<Self, UnknownCommand> {
         let line = line.trim();
         let (word, words) = line.split_once(char::is_whitespace).unwrap_or((line, ""));
-        match Name::of(word) {
-            Some(name) => Ok(Self::new(name, words)),
+        match Name::meant(word) {
+            Some((name, before)) => Ok(Self::new(name, format!("{before} {words}"))),
             None => Err(UnknownCommand {
                 word: quotable(word),
                 meant: Name::nearest(word),
@@ -91,7 +91,7 @@ impl Command {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::command::{COMMANDS, Verb};
+    use crate::command::{Anywhere, COMMANDS, Verb};
     use crate::game::GameKind;
 
     #[test]
@@ -107,6 +107,14 @@ mod tests {
         check("  P\t5H ", Name::Move(Verb::Play), "5H");
         check("出牌 红桃5", Name::Move(Verb::Play), "红桃5");
         check("JOIN north", Name::Open(GameKind::Tractor), "north");
+        check("new uno", Name::Anywhere(Anywhere::Room), "new uno");
+        check("PCE-off", Name::Anywhere(Anywhere::Settings), "letters off");
+        check(
+            "unostats ppg 5",
+            Name::Anywhere(Anywhere::Leaderboard),
+            "uno ppg 5",
+        );
+        check("pa", Name::Move(Verb::Pass), "");
     }
 
     #[test]

@@ -9,7 +9,7 @@ use std::cmp::Reverse;
 
 use super::places::is_beside;
 use super::{Desk, Place, Served, Who, at_any_table};
-use crate::command::{AtTable, Verb};
+use crate::command::{AtTable, Name, Verb};
 use crate::game::Viewer;
 use crate::host::{AnyTable, Handle};
 use crate::table::{PersonId, Position, StageView, TableKey};
@@ -50,6 +50,19 @@ fn understands<G: Served>(
     let view = handle.view_of(person);
     let playing = matches!(view.stage, StageView::Playing(_)) && view.seat().is_some();
     playing && G::parse(verb.unwrap_or(G::bare_verb(&view)), words, &view).is_ok()
+}
+
+fn proposals<G: Served>(
+    handle: &Handle<G>,
+    person: PersonId,
+    verb: Verb,
+    words: &str,
+) -> Option<Vec<(String, String)>> {
+    G::proposals(verb, words, &handle.view_of(person))
+}
+
+fn nth_card<G: Served>(handle: &Handle<G>, person: PersonId, line: &str) -> Option<String> {
+    G::nth_card(line, &handle.view_of(person))
 }
 
 /// The effect of a command at a table: 0 none, 1 it shows something, 2 it also changes something.
@@ -153,6 +166,27 @@ impl Desk {
             }
         };
         (!tables.is_empty()).then(|| tables.swap_remove(meant))
+    }
+
+    /// What the words of a move can be completed to, as shown and as typed; `None` if the controls
+    /// of the hand have it all.
+    pub fn proposals(
+        &self,
+        who: &Who,
+        place: &Place,
+        verb: Verb,
+        words: &str,
+    ) -> Option<Vec<(String, String)>> {
+        let table = self.table_for(who, place, Some(verb), words)?;
+        at_any_table!(&table, handle => proposals(handle, who.person, verb, words))
+    }
+
+    /// The command that a line stands for which begins with the number of a card, as the terminal
+    /// shows the own hand.
+    pub fn nth_card(&self, who: &Who, place: &Place, line: &str) -> Option<String> {
+        let table = self.table_for(who, place, None, line)?;
+        let words = at_any_table!(&table, handle => nth_card(handle, who.person, line));
+        words.map(|words| format!("{} {words}", Name::Move(Verb::Play).word()))
     }
 
     /// The table that a command other than a move means.

@@ -3,7 +3,7 @@
 use super::{Answer, At, Desk, Served};
 use crate::chance::Seed;
 use crate::command::{Name, Verb};
-use crate::table::{By, Closer, Input, Motion, Refusal, Skill};
+use crate::table::{By, Closer, Input, Refusal, Skill};
 use crate::text::misread;
 use crate::text::page::Page;
 use crate::text::table;
@@ -24,55 +24,50 @@ impl Desk {
         if let Some(answer) = at.lacks(Name::Move(verb)) {
             return answer;
         }
+        let concedes = verb == Verb::Surrender;
+        if let Some(question) = concedes.then(|| self.concedes(at, words)).flatten() {
+            return question;
+        }
+        if verb == Verb::Deal && !words.trim().is_empty() {
+            return self.mix_and_deal(at, words).await;
+        }
         let action = match G::parse(verb, words, &at.view()) {
             Ok(action) => action,
             Err(error) => return Answer::refused(misread::sentence::<G>(&error, &at.cx)),
         };
         let by = By::Person(at.who.person);
         match at.submit(Input::Act { by, action }).await {
+            // The table shows it to all until the deal.
+            Ok(()) if verb == Verb::Mix && !at.unseen => self.mixed(at),
             Ok(()) => Answer::done(self.confirmation(at)),
             Err(answer) => answer,
         }
     }
 
-    /// Votes for returning to the lobby, or withdraws the vote.
-    pub(super) async fn vote_reset<G: Served>(&self, at: &At<'_, G>, support: bool) -> Answer {
-        let person = at.who.person;
-        self.submit(
-            at,
-            Input::Vote {
-                person,
-                motion: Motion::Reset,
-                support,
-            },
-        )
-        .await
-    }
-
-    /// Ends the table.
-    pub(super) async fn end<G: Served>(&self, at: &At<'_, G>) -> Answer {
-        let person = at.who.person;
-        let view = at.view();
-        let key = at.handle.key();
-        // A room belongs to no server: its moderators only remove it from their channel.
-        if at.who.moderator && view.host != person && self.places.is_room(key) {
-            let channel = at.place.channel;
-            if self.places.leave_channel(key, channel).await {
-                self.host.announce(key);
-                let word = say!(at.cx, "room-sent-away", n = key.0.to_string());
-                return Answer::done(Page::line(word));
+    /// Mixes the words into the shuffle, and deals.
+    async fn mix_and_deal<G: Served>(&self, at: &At<'_, G>, words: &str) -> Answer {
+        let by = By::Person(at.who.person);
+        for (verb, words) in [(Verb::Mix, words), (Verb::Deal, "")] {
+            let action = match G::parse(verb, words, &at.view()) {
+                Ok(action) => action,
+                Err(error) => return Answer::refused(misread::sentence::<G>(&error, &at.cx)),
+            };
+            if let Err(answer) = at.submit(Input::Act { by, action }).await {
+                return answer;
             }
         }
-        let by = match view.host == person {
-            true => Closer::Host(person),
-            false if at.who.moderator => Closer::Moderator(person),
-            false if view.limits.open_end_min.is_some() => Closer::Anybody { person, quiet_s: 0 },
-            false => Closer::Host(person),
-        };
-        match at.submit(Input::Close { by }).await {
-            Ok(()) => Answer::done(Page::line(say!(at.cx, "desk-ended"))),
-            Err(answer) => answer,
+        self.mixed(at)
+    }
+
+    /// Tells that words were mixed in: after the deal the table does not show it.
+    fn mixed<G: Served>(&self, at: &At<'_, G>) -> Answer {
+        let line = say!(at.cx, "deal-mixed");
+        if at.unseen {
+            return Answer::shown(Page::line(line));
         }
+        let mut page = self.hand(at);
+        page.lines.insert(0, line);
+        Answer::done(page)
     }
 
     /// Declines a challenge.

@@ -15,7 +15,7 @@ use crate::text::context::{Face, RenderContext};
 use crate::text::rooms::{self, Room, RoomTrouble};
 use crate::text::statistics::game;
 use crate::text::trouble::{ListedStage, Trouble};
-use crate::text::words::quotable;
+use crate::text::words::{is_yes, quotable};
 
 /// Ranges of room numbers, with the count of rooms up to which each is used: few rooms get four
 /// digits, easy to say and hard enough to guess. All are far below Discord's ids.
@@ -27,7 +27,8 @@ enum Wish<'a> {
     Tell,
     New(&'a str),
     Join(&'a str),
-    Leave,
+    /// Whether it is confirmed already.
+    Leave(bool),
 }
 
 fn wish(words: &str) -> Option<Wish<'_>> {
@@ -41,7 +42,8 @@ fn wish(words: &str) -> Option<Wish<'_>> {
         "" => Wish::Tell,
         "new" | "open" | "create" | "新建" | "开" => Wish::New(rest),
         "join" | "加入" | "进" => Wish::Join(rest),
-        "leave" | "离开" if second.is_none() => Wish::Leave,
+        "leave" | "离开" if second.is_none() => Wish::Leave(false),
+        "leave" | "离开" if is_yes(rest) => Wish::Leave(true),
         _ if second.is_none() && number(first).is_some() => Wish::Join(first),
         _ => return None,
     })
@@ -74,11 +76,11 @@ impl Desk {
             Some(Wish::Tell) => self.tell_room(who, place, &cx),
             Some(Wish::New(game)) => self.new_room(who, place, game, cx).await,
             Some(Wish::Join(number)) => self.join_room(who, place, number, cx).await,
-            Some(Wish::Leave) => match self.room_of(who.person) {
+            Some(Wish::Leave(sure)) => match self.room_of(who.person) {
                 None => refused(&RoomTrouble::Nowhere, &cx),
                 Some(table) => at_any_table!(&table, handle => {
                     let at = self.at(handle, (who, place), cx, None);
-                    self.leave(&at).await
+                    self.leave(&at, sure).await
                 }),
             },
         }

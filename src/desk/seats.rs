@@ -3,10 +3,10 @@
 use super::places::Shown;
 use super::rooms::number;
 use super::{Answer, At, Desk, Place, Served, Who, at_any_table};
-use crate::game::{GameKind, RuleSet as _, Seat, Viewer, at_game};
+use crate::game::{GameKind, RuleError, RuleSet as _, Seat, Viewer, at_game};
 use crate::host::{AnyTable, Handle, OpenError, Venue};
-use crate::table::{GuildId, Input, Invited, Refusal, Skill, StageView, TableKey};
-use crate::text::context::RenderContext;
+use crate::table::{GuildId, Input, Invited, Refusal, Skill, StageView, TableKey, TableView};
+use crate::text::context::{Face, RenderContext};
 use crate::text::misread;
 use crate::text::page::Page;
 use crate::text::rooms;
@@ -100,11 +100,9 @@ impl Desk {
                 return answer.about(handle.key());
             }
         }
-        for rule in rules {
-            let answer = self.rules(&at, rule).await;
-            if answer.is_refusal() {
-                return answer.about(handle.key());
-            }
+        let answer = self.rules(&at, &rules.join(" ")).await;
+        if answer.is_refusal() {
+            return answer.about(handle.key());
         }
         Answer::done(self.hand_or_table(&at)).about(handle.key())
     }
@@ -239,29 +237,6 @@ impl Desk {
         G::STARTS_WHEN_FULL && full && waits && at.submit(Input::Start { by }).await.is_ok()
     }
 
-    /// Leaves the seat.
-    pub(super) async fn leave<G: Served>(&self, at: &At<'_, G>) -> Answer {
-        match at
-            .submit(Input::Leave {
-                person: at.who.person,
-            })
-            .await
-        {
-            Ok(()) => {
-                self.leave_places(at.handle).await;
-                let own = Some(at.who.person);
-                let view = at.handle.view(Viewer::Public);
-                let plays_on = view.seats.iter().any(|place| place.occupant.away() == own);
-                let join = at.cx.command("join");
-                Answer::done(Page::line(match plays_on {
-                    true => say!(at.cx, "desk-left-match", join = join),
-                    false => say!(at.cx, "desk-left"),
-                }))
-            }
-            Err(answer) => answer,
-        }
-    }
-
     /// Adds computer players on free seats: `all`, a number or one, and their skill. `off` removes
     /// them instead.
     pub(super) async fn add_computers<G: Served>(&self, at: &At<'_, G>, words: &str) -> Answer {
@@ -330,8 +305,14 @@ impl Desk {
         Answer::done(self.hand_or_table(at))
     }
 
-    /// Shows the house rules, explains one, or changes one.
+    /// Shows the house rules, explains one, or changes one or several.
     pub(super) async fn rules<G: Served>(&self, at: &At<'_, G>, words: &str) -> Answer {
+        let example = || table::rules_example(&at.view());
+        match words::parse_settings(words, example) {
+            Err(error) => return Answer::refused(misread::sentence::<G>(&error, &at.cx)),
+            Ok(Some(settings)) => return self.set_all(at, &settings).await,
+            Ok(None) => {}
+        }
         match words::parse_setting(words, || table::rules_example(&at.view())) {
             Err(error) => Answer::refused(misread::sentence::<G>(&error, &at.cx)),
             Ok(Some((name, value))) => match self.set(at, name.clone(), value).await {
@@ -347,6 +328,50 @@ impl Desk {
                     Answer::refused(table::refusal(&refusal, &at.view(), &at.cx))
                 }
             },
+        }
+    }
+
+    /// Changes several house rules and limits, all of them or none.
+    async fn set_all<G: Served>(&self, at: &At<'_, G>, settings: &[(String, String)]) -> Answer {
+        let before = at.view();
+        let (mut rules, mut limits) = (before.rules, before.limits);
+        for (name, value) in settings {
+            // A name that is no limit is a rule of the game, or nothing.
+            let limit = limits.set(name, value);
+            let set = limit.or_else(|error| match error {
+                RuleError::UnknownName { .. } => rules.set(name, value),
+                error => Err(error),
+            });
+            if let Err(error) = set {
+                let refusal = Refusal::Rule(error);
+                return Answer::refused(table::refusal(&refusal, &before, &at.cx));
+            }
+        }
+        for (done, (name, value)) in settings.iter().enumerate() {
+            if let Err(answer) = self.set(at, name.clone(), value.clone()).await {
+                if done > 0 {
+                    self.set_back(at, &before).await;
+                }
+                return answer;
+            }
+        }
+        Answer::done(table::rules_page(&at.view(), &at.cx))
+    }
+
+    /// Gives rules and limits the values that they had.
+    async fn set_back<G: Served>(&self, at: &At<'_, G>, before: &TableView<G>) {
+        let by = at.who.person;
+        let now = at.view();
+        let entries = |view: &TableView<G>| {
+            let rules = view.rules.entries().into_iter();
+            rules.chain(view.limits.entries()).collect::<Vec<_>>()
+        };
+        let changed = entries(before).into_iter().zip(entries(&now));
+        for (old, _) in changed.filter(|(old, new)| old.value != new.value) {
+            let (name, value) = (old.name.to_owned(), old.value);
+            // What cannot be set back, such as the name of a preset that was changed, follows from
+            // the rules themselves.
+            at.submit(Input::SetRule { by, name, value }).await.ok();
         }
     }
 
@@ -392,6 +417,7 @@ impl Desk {
                 let room = shown.room && (near.is_some() || view.seat_of(who.person).is_some());
                 let place = match (room, near) {
                     (true, _) => rooms::called(table.key(), cx),
+                    (false, Some(_)) if cx.face == Face::Terminal => say!(cx, "list-here"),
                     (false, Some(channel)) => format!("<#{channel}>"),
                     (false, None) => return None,
                 };
@@ -401,6 +427,7 @@ impl Desk {
                     seated: view.seated(),
                     seats: view.seats.len(),
                     stage: ListedStage::of(&view.stage),
+                    people: table::seat_lines(&view, &self.at_table(cx.clone(), handle)).join(" · "),
                 })
             })
         });

@@ -30,6 +30,8 @@ pub struct Desk {
     pub(super) guesses: Arc<Pacing>,
     pub(super) secrets: Secrets,
     pub(super) limits: Limits,
+    /// Where more is to be found, or the bot is added to a server.
+    pub(super) link: Option<Arc<str>>,
 }
 
 impl Desk {
@@ -46,7 +48,14 @@ impl Desk {
             guesses: Arc::new(Pacing::new(5, 60)),
             secrets: Arc::new(fresh_seed),
             limits: Limits::default(),
+            link: None,
         }
+    }
+
+    /// The same desk, which names this address to whoever asks what the bot is.
+    pub fn with_link(mut self, link: &str) -> Self {
+        self.link = Some(link.into());
+        self
     }
 
     /// The same desk with another source of secrets, for tables whose deals are to be repeated.

@@ -2,16 +2,19 @@
 //!
 //! Decides whose and in which scope; the store computes them, and [`crate::text`] shows them.
 
-use super::{Answer, Desk, Place, Who};
+use super::{Answer, Desk, Place, Who, at_any_table};
 use crate::command::{Anywhere, Name};
 use crate::game::GameKind;
-use crate::store::{GuildId, Measure, Ranking, Reach};
+use crate::store::{GuildId, Measure, Ranking, Reach, Stats};
+use crate::table::PersonId;
 use crate::text::context::RenderContext;
-use crate::text::statistics::{self, Question, Unclear};
+use crate::text::statistics::{self, Question, Rank, Unclear};
 use crate::text::trouble::Trouble;
 
 /// The rows of each game's leaderboard in the top ten.
 const TOP: u32 = 10;
+/// The last place on a leaderboard that is told to somebody.
+const MOST_RANKED: u32 = 1_000;
 
 /// On a server its own statistics, unless the question says otherwise.
 fn reach(question: &Question, place: &Place) -> Reach {
@@ -40,14 +43,61 @@ impl Desk {
             Err(error) => return unclear(&error),
         };
         let answer = match name {
-            Anywhere::Leaderboard => self.leaderboard(question, place, cx).await,
-            Anywhere::Top10 => self.top10(question, place, cx).await,
+            Anywhere::Leaderboard => {
+                let board = self.leaderboard(question, place, cx).await;
+                board.map(|board| self.beside_a_match(board, place))
+            }
+            Anywhere::Top10 => {
+                let boards = self.top10(question, place, cx).await;
+                boards.map(|boards| self.beside_a_match(boards, place))
+            }
             _ => self.stats(question, who, place, cx).await,
         };
         answer.unwrap_or_else(|error| {
             tracing::error!(%error, "statistics could not be read");
             Answer::refused(Trouble::NotRead.page(cx))
         })
+    }
+
+    /// The answer, for the asker alone while a match is played in the channel: the others are
+    /// reading the table.
+    fn beside_a_match(&self, answer: Answer, place: &Place) -> Answer {
+        let own = self.own_table(place);
+        let shown = self.places.shown_at(place.channel).into_iter();
+        let mut tables = shown.filter_map(|key| self.host.get(key)).chain(own);
+        match tables.any(|table| at_any_table!(&table, handle => handle.is_playing())) {
+            true => {
+                let aloud = Some(answer.page.clone());
+                answer.for_them_alone().or_aloud(aloud)
+            }
+            false => answer,
+        }
+    }
+
+    /// A person's places on the leaderboards of the games that they played, each by its own measure.
+    async fn ranks(
+        &self,
+        person: PersonId,
+        stats: &Stats,
+        reach: Reach,
+    ) -> Result<Vec<Rank>, crate::store::StoreError> {
+        let mut ranks = Vec::new();
+        let played = |game: &GameKind| stats.sums.keys().any(|(of, _)| of == game);
+        for game in GameKind::ALL.into_iter().filter(played) {
+            let by = Measure::of(game)[0];
+            let ranking = Ranking {
+                limit: MOST_RANKED,
+                ..Ranking::top10(game, reach)
+            };
+            let board = self.settings.store().leaderboard(ranking).await?;
+            let place = board.iter().position(|row| row.person == person);
+            ranks.extend(place.map(|place| Rank {
+                game,
+                by,
+                place: place + 1,
+            }));
+        }
+        Ok(ranks)
     }
 
     async fn stats(
@@ -63,7 +113,8 @@ impl Desk {
         let name = if person == who.person { &who.name } else { "" };
         let stats = self.settings.store().stats(person, reach).await?;
         let shown = statistics::person(person, name, cx);
-        let page = statistics::stats_page(&shown, &stats, &question, cx);
+        let ranks = self.ranks(person, &stats, reach).await?;
+        let page = statistics::stats_page(&shown, (&stats, &ranks), &question, cx);
         Ok(Answer::shown(page))
     }
 
@@ -127,7 +178,7 @@ mod tests {
     use crate::desk::{Command, Outcome};
     use crate::host::{Host, MemoryJournal};
     use crate::store::*;
-    use crate::table::{PersonId, Position, Record, TableId, TableKey, UnixMillis};
+    use crate::table::{Position, Record, TableId, TableKey, UnixMillis};
     use crate::text::context::Face;
     use crate::text::locale::Locale;
     use crate::text::markup::plain;
@@ -278,9 +329,24 @@ mod tests {
         check(
             "stats",
             shown,
-            &["Ana", "on this server", "games 6", "won 3"],
+            &[
+                "Ana",
+                "on this server",
+                "place 1 by points",
+                "games 6",
+                "won 3",
+            ],
         )
         .await;
+        check("stats <@456>", shown, &["place 2 by points"]).await;
+        check(
+            "unostats ppg 5",
+            shown,
+            &["UNO · points per game", "1. Ana 15.0"],
+        )
+        .await;
+        check("unostats w", shown, &["UNO · won", "1. *Bo* 5"]).await;
+        check("unotop10", shown, &["Top ten", "1. Ana 90"]).await;
         check(
             "stats uno",
             shown,

@@ -8,8 +8,9 @@ use crate::tractor::Tractor;
 impl Served for Tractor {
     const IN_TERMINAL: &'static str = "Tractor in this terminal, also where a token is set";
 
-    fn may_come_late(_: Verb) -> bool {
-        false
+    /// Whether to concede is read while others play on; the control names its round.
+    fn may_come_late(verb: Verb) -> bool {
+        verb == Verb::Surrender
     }
 
     async fn open(

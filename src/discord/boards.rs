@@ -276,7 +276,7 @@ impl<G: Served> Board<G> {
             None => render::shared(&page),
         };
         let mut called = page.ping;
-        if let Some(invited) = &view.invited {
+        if let (Some(invited), StageView::Lobby) = (&view.invited, &view.stage) {
             // The challenge itself pings, once: edits ping nobody.
             let who = format!("<@{}>", invited.person.0);
             letter.content = say!(

@@ -14,7 +14,7 @@ use poise::serenity_prelude as serenity;
 use poise::{BoxFuture, CommandParameter, FrameworkError};
 
 use super::{Bot, replies};
-use crate::command::{Anywhere, COMMANDS, Kind, Name, Parameter, Row};
+use crate::command::{Anywhere, COMMANDS, Kind, Name, OLDER, Parameter, Row};
 use crate::desk::{Being, Command, Mentioned};
 use crate::table::PersonId;
 use complete::Chosen;
@@ -39,7 +39,12 @@ fn definition(row: &'static Row) -> Definition {
         name: Cow::Borrowed(usual),
         qualified_name: Cow::Borrowed(usual),
         identifying_name: Cow::Borrowed(usual),
-        aliases: others.iter().map(|alias| Cow::Borrowed(*alias)).collect(),
+        aliases: others
+            .iter()
+            .copied()
+            .chain(older_words(row.name))
+            .map(Cow::Borrowed)
+            .collect(),
         name_localizations: localisations(words::names(usual)),
         description: Some(Cow::Owned(description)),
         description_localizations: localisations(descriptions),
@@ -50,6 +55,12 @@ fn definition(row: &'static Row) -> Definition {
             .collect(),
         ..Definition::default()
     }
+}
+
+/// The words of older bots for a command.
+fn older_words(name: Name) -> impl Iterator<Item = &'static str> {
+    let own = OLDER.iter().filter(move |(_, meant, _)| *meant == name);
+    own.map(|(word, ..)| *word)
 }
 
 type Localisations = Cow<'static, [(Cow<'static, str>, Cow<'static, str>)]>;
@@ -88,7 +99,8 @@ fn parameter(command: &str, option: &Parameter) -> CommandParameter<Bot, Infalli
 /// Handles a typed command.
 fn typed(ctx: Typed<'_>) -> BoxFuture<'_, Result<(), FrameworkError<'_, Bot, Infallible>>> {
     Box::pin(async move {
-        if let Some(name) = Name::of(&ctx.command().name) {
+        let line = format!("{} {}", ctx.invoked_command_name, ctx.args);
+        if let Ok(command) = Command::parse(&line) {
             let people = ctx.msg.mentions.iter().map(|user| {
                 let nick = user
                     .member
@@ -96,7 +108,7 @@ fn typed(ctx: Typed<'_>) -> BoxFuture<'_, Result<(), FrameworkError<'_, Bot, Inf
                     .and_then(|member| member.nick.as_deref());
                 mentioned(user, nick, ctx.framework.bot_id())
             });
-            let command = Command::new(name, ctx.args).mentioning(people.collect());
+            let command = command.mentioning(people.collect());
             let bot = ctx.framework.user_data;
             replies::to_message(bot, ctx.framework.serenity_context, ctx.msg, command).await;
         }

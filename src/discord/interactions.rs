@@ -37,7 +37,7 @@ pub async fn pressed(bot: &Bot, interaction: &ComponentInteraction) {
         );
         return;
     };
-    let own = !shared && is_own(interaction);
+    let own = !shared && is_own(interaction) && !is_beside_the_hand(&press.tap);
     let promise = async {
         let opening = if own {
             Callback::UpdateLater
@@ -59,7 +59,7 @@ pub async fn pressed(bot: &Bot, interaction: &ComponentInteraction) {
     };
     let (done, late) = promptly(work, promise).await;
     let outcome = match late {
-        true => bot.delivery.amend(&token, &done.letter(own)).await,
+        true => bot.delivery.amend(&token, &done.letter()).await,
         false => {
             bot.delivery
                 .open(interaction.id, &token, &done.opening(own))
@@ -79,11 +79,17 @@ pub async fn pressed(bot: &Bot, interaction: &ComponentInteraction) {
         };
         let shown = Drawn {
             hand: render::letter(&done.answer.page),
-            sent: done.letter(own),
+            sent: done.letter(),
             at: done.answer.drawn_at,
         };
         panels::open(bot, table, (who, place), spot, shown);
     }
+}
+
+/// Whether the answer leaves the hand where it is: a question on the hand's own message would be drawn
+/// over with the next card that is played.
+const fn is_beside_the_hand(tap: &Tap) -> bool {
+    matches!(tap, Tap::Show(Sheet::More) | Tap::Leave)
 }
 
 /// Whether only the presser sees the message with the control: it is ephemeral or a direct message.
@@ -110,12 +116,14 @@ struct Done {
     note: Option<String>,
     /// Whether the page is the hand, which then becomes a panel.
     live: bool,
+    /// Whether it takes the place of the question that was answered.
+    settles: bool,
 }
 
 impl Done {
-    fn letter(&self, own: bool) -> Letter {
+    fn letter(&self) -> Letter {
         let mut letter = render::letter(&self.answer.page);
-        if let (Some(note), true) = (&self.note, own) {
+        if let Some(note) = &self.note {
             letter.content = note.clone();
         }
         letter
@@ -123,11 +131,12 @@ impl Done {
 
     fn opening(&self, own: bool) -> Callback {
         match (self.answer.outcome, self.answer.audience) {
+            (Outcome::Done, _) if self.settles => Callback::Update(self.letter()),
             // The board edits itself.
             (Outcome::Done, _) if !own && !self.live => Callback::UpdateLater,
-            (_, Audience::Public) if !own => Callback::Message(self.letter(own), Seen::ByAll),
-            _ if own => Callback::Update(self.letter(own)),
-            _ => Callback::Message(self.letter(own), Seen::ByOne),
+            (_, Audience::Public) if !own => Callback::Message(self.letter(), Seen::ByAll),
+            _ if own => Callback::Update(self.letter()),
+            _ => Callback::Message(self.letter(), Seen::ByOne),
         }
     }
 }
@@ -150,6 +159,7 @@ async fn carry_out(
                 answer: hand,
                 note: Some(note),
                 live: true,
+                settles: false,
             };
         }
     }
@@ -160,10 +170,13 @@ async fn carry_out(
         Outcome::Refused => false,
     };
     let live = shown && is_of_hand(&press.tap);
+    let hand = shown && press.tap == Tap::Show(Sheet::Hand);
+    let reason = hand.then(|| bot.panels.take_reason(press.table, who.person));
     Done {
         answer,
-        note: None,
+        note: reason.flatten(),
         live,
+        settles: matches!(press.tap, Tap::Sure(_)),
     }
 }
 

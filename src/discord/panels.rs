@@ -88,6 +88,7 @@ fn keep_open(
     in_flight.iter().for_each(|edit| edit.cancel());
     in_flight.retain(|edit| edit.overlaps(asked_at));
     let hand = shown.as_ref().map(|shown| shown.hand.clone());
+    let drawn = shown.as_ref().is_some_and(|shown| shown.at.is_some());
     let message = LiveMessage::new(bot.delivery.clone(), spot, hand, EVERY);
     let own = Arc::new(message.in_flight());
     let panel = Panel {
@@ -99,6 +100,7 @@ fn keep_open(
         until,
         shown,
         overlapping: in_flight.clone(),
+        played: at_any_table!(&table, handle => has_begun(handle, drawn)),
     };
     // A hand in direct messages is replaced by one that was asked for anywhere else.
     let lasts = match direct {
@@ -198,6 +200,16 @@ const fn has_hands<G: Served>(_: &Handle<G>) -> bool {
     G::HAS_HANDS
 }
 
+/// Whether a panel shows a hand of a match: one is played, or was over before the panel opened for a
+/// hand that was `drawn` in it.
+fn has_begun<G: Served>(handle: &Handle<G>, drawn: bool) -> bool {
+    match handle.view(Viewer::Public).stage {
+        StageView::Playing(_) => true,
+        StageView::Over(_) | StageView::Closed => drawn,
+        StageView::Lobby => false,
+    }
+}
+
 /// How long a hand in direct messages is still kept up to date.
 fn left_of(message: Option<MessageId>) -> Duration {
     let Some(message) = message else {
@@ -221,6 +233,8 @@ struct Panel {
     shown: Option<Drawn>,
     /// The edits that were in flight then.
     overlapping: Vec<Arc<InFlightEdit>>,
+    /// Whether it has shown a hand of a match: then it also shows that the match is over.
+    played: bool,
 }
 
 impl Panel {
@@ -285,6 +299,12 @@ impl Panel {
                 }
             }
         }
+        // A table that was closed plays no more; one whose process only stops goes on.
+        if matches!(handle.view(Viewer::Public).stage, StageView::Closed)
+            && let Some(page) = self.page(handle).await
+        {
+            self.message.show(render::letter(&page), Urgency::Urgent);
+        }
         self.message.finish();
     }
 
@@ -300,21 +320,29 @@ impl Panel {
         self.message.show(letter, Urgency::Urgent);
     }
 
-    /// The hand, during a match only: before and after it the message is left unchanged.
-    async fn page<G: Served>(&self, handle: &Handle<G>) -> Option<Page> {
-        let seated = matches!(handle.viewer(self.who.person), Viewer::Seat(_));
-        match seated && handle.is_playing() {
-            true => Some(
-                self.bot
-                    .desk
-                    .hand_page(handle, &self.who, &self.place)
-                    .await,
-            ),
-            false => None,
+    /// The hand in a match, and how it ended; before a match the message is left unchanged.
+    async fn page<G: Served>(&mut self, handle: &Handle<G>) -> Option<Page> {
+        let viewer = handle.viewer(self.who.person);
+        let seated = matches!(viewer, Viewer::Seat(_));
+        self.played |= seated && handle.is_playing();
+        let lobby = matches!(handle.view(Viewer::Public).stage, StageView::Lobby);
+        match (self.played, seated) {
+            (false, _) => None,
+            (true, true) if !lobby => {
+                let asker = (&self.who, &self.place);
+                Some(self.bot.desk.hand_page(handle, asker.0, asker.1).await)
+            }
+            (true, seated) => {
+                let cx = self.bot.desk.context(&self.who, &self.place).await;
+                Some(Page::line(match seated {
+                    true => say!(cx, "hand-match-off"),
+                    false => say!(cx, "desk-left"),
+                }))
+            }
         }
     }
 
-    async fn say_goodbye<G: Served>(&self, handle: &Handle<G>) {
+    async fn say_goodbye<G: Served>(&mut self, handle: &Handle<G>) {
         let Some(page) = self.page(handle).await else {
             return;
         };

@@ -25,6 +25,7 @@ use crate::text::context::RenderContext;
 use crate::text::page::{Control, Page, Style};
 use crate::text::press::{Owner, Press, Sheet, Tap};
 use crate::text::settings;
+use crate::text::table::asked;
 use crate::text::trouble::Trouble;
 
 /// An answer that takes longer is deferred, because Discord waits three seconds only.
@@ -51,7 +52,7 @@ pub async fn to_slash(
             "a promise of an answer",
         );
     };
-    let asked = ask(bot, &who, &place, command, false);
+    let asked = Box::pin(ask(bot, &who, &place, command, false));
     let (mut answer, late) = promptly(asked, promise).await;
     let lacking = lacking(interaction);
     if name.row().posts_table && !lacking.is_empty() {
@@ -61,8 +62,11 @@ pub async fn to_slash(
             .page
             .push(say!(cx, "discord-missing", permissions = names));
     }
-    let letter = render::answer(&answer);
+    let mut letter = render::answer(&answer);
     let shown = Drawn::of(letter.clone(), &answer);
+    let table = table_of_hand(name, &answer);
+    let reason = table.and_then(|table| bot.panels.take_reason(table, who.person));
+    letter.content = reason.unwrap_or(letter.content);
     let outcome = match late {
         true => bot.delivery.amend(&token, &letter).await,
         false => {
@@ -75,7 +79,7 @@ pub async fn to_slash(
     if sent {
         bot.panels.keep_ticket(&who, &place, &token, until);
     }
-    if let (true, Some(table)) = (sent, table_of_hand(name, &answer)) {
+    if let (true, Some(table)) = (sent, table) {
         let spot = Spot::Answer(token, until);
         panels::open(bot, table, (who, place), spot, shown);
     }
@@ -212,7 +216,9 @@ pub async fn to_message(
         (Outcome::Done | Outcome::Shown, Audience::Public)
         | (Outcome::Shown, Audience::Personal) => reply(bot, message, &answer.page).await,
         // Their menus are for one person, and a server's settings do not belong in direct messages.
-        (Outcome::Shown, Audience::Private) if name == Name::Anywhere(Anywhere::Settings) => {
+        (Outcome::Shown, Audience::Private)
+            if name == Name::Anywhere(Anywhere::Settings) && asked(&answer.page).is_none() =>
+        {
             let cx = bot.desk.public_context(&place).await;
             reply(bot, message, &settings::entrance(owner, &cx)).await;
         }
@@ -298,12 +304,22 @@ async fn privately(
         }
         Err(failure) if failure.meaning() == Meaning::DirectClosed => {
             let cx = bot.desk.context(&who, &place).await;
-            let mut page = match answer.audience {
-                Audience::Private => Trouble::ClosedMessages(who.person, who.name).page(&cx),
-                Audience::Personal | Audience::Public => answer.page.clone(),
-            };
             let table = answer.table.unwrap_or(TableKey(place.channel));
-            page.row(vec![hand_button(&cx, table)]);
+            let mut page = match (&answer.aloud, answer.audience) {
+                (Some(aloud), _) => aloud.clone(),
+                (None, Audience::Private) => {
+                    Trouble::ClosedMessages(who.person, who.name).page(&cx)
+                }
+                (None, Audience::Personal | Audience::Public) => answer.page.clone(),
+            };
+            if answer.is_refusal() && page.text() != answer.page.text() {
+                // The hand that the button opens tells what was not said here.
+                let reason = answer.page.text();
+                bot.panels.keep_reason(table, who.person, reason);
+            }
+            if asked(&answer.page).is_none() {
+                page.row(vec![hand_button(&cx, table)]);
+            }
             reply(bot, message, &page).await;
         }
         failure => report(failure, "a direct message"),

@@ -95,8 +95,15 @@ pub fn sentence<G: Voice>(error: &ParseError, cx: &RenderContext) -> String {
                 command = command
             )
         }
+        ParseError::NoContribution => {
+            say!(
+                cx,
+                "parse-no-contribution",
+                command = command("mix lucky words")
+            )
+        }
         ParseError::LongContribution { most } => {
-            let command = command("deal lucky words");
+            let command = command("mix lucky words");
             say!(
                 cx,
                 "parse-long-contribution",

@@ -54,6 +54,13 @@ impl Page {
         }
     }
 
+    /// The presses of all controls.
+    pub fn presses(&self) -> impl Iterator<Item = &Press> {
+        self.controls.iter().flatten().map(|control| match control {
+            Control::Button { press, .. } | Control::Menu { press, .. } => press,
+        })
+    }
+
     /// Title and lines, separated by line breaks, markup included.
     pub fn text(&self) -> String {
         let title = (!self.title.is_empty()).then(|| format!("**{}**", self.title));

@@ -26,7 +26,7 @@ pub enum Tap {
     Join,
     /// Sit down here; in a menu the seat is the chosen value (its index).
     Sit(Option<Seat>),
-    /// Stand up.
+    /// Stand up; asks first in a match.
     Leave,
     /// Add a computer player of this level on the first free seat; in a menu the level is the
     /// chosen value.
@@ -60,12 +60,16 @@ pub enum Tap {
     Hint,
     /// Reverse the sort order of the hand.
     Sort,
-    /// Vote for returning to the lobby.
+    /// Vote for returning to the lobby; the first vote asks first.
     VoteReset,
     /// Withdraw that vote.
     UnvoteReset,
-    /// End the table (host and moderators).
+    /// End the table (host and moderators); asks first.
     End,
+    /// Do what was asked about.
+    Sure(Deed),
+    /// Leave everything as it is.
+    Refrain,
     /// Decline a challenge.
     Decline,
     /// Show this page of a replay.
@@ -76,6 +80,20 @@ pub enum Tap {
     ChooseSetting,
     /// Set the setting of this name to the chosen value.
     SetSetting(Owner, String),
+}
+
+/// What cannot be undone, and asks first. Conceding a round is a move of its game, with a page of its
+/// own ([`Sheet::Surrender`]).
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+pub enum Deed {
+    /// To leave a match.
+    Leave,
+    /// To vote for returning to the lobby.
+    Reset,
+    /// To end the table.
+    End,
+    /// To have one's statistics and settings deleted.
+    Forget,
 }
 
 /// Whose settings: the presser's, or the server's where they press.
@@ -117,6 +135,8 @@ pub enum Sheet {
     Verify,
     /// Whether to concede.
     Surrender,
+    /// What is seldom needed, and what cannot be undone.
+    More,
 }
 
 impl Press {
@@ -170,6 +190,8 @@ impl Tap {
             Tap::VoteReset => "v".to_owned(),
             Tap::UnvoteReset => "u".to_owned(),
             Tap::End => "e".to_owned(),
+            Tap::Sure(deed) => format!("i{}", deed.code()),
+            Tap::Refrain => "b".to_owned(),
             Tap::Decline => "q".to_owned(),
             Tap::Replay(leaf) => format!(
                 "y{}.{}.{}.{}",
@@ -214,6 +236,8 @@ impl Tap {
             'v' => Tap::VoteReset,
             'u' => Tap::UnvoteReset,
             'e' => Tap::End,
+            'i' => Tap::Sure(Deed::of_code(rest.chars().next()?)?),
+            'b' => Tap::Refrain,
             'q' => Tap::Decline,
             'y' => Tap::Replay(Leaf::of_code(rest)?),
             'n' if rest == "?" => Tap::ChooseSetting,
@@ -226,6 +250,24 @@ impl Tap {
             }
             _ => return None,
         })
+    }
+}
+
+impl Deed {
+    /// All of them.
+    pub const ALL: [Deed; 4] = [Deed::Leave, Deed::Reset, Deed::End, Deed::Forget];
+
+    const fn code(self) -> char {
+        match self {
+            Deed::Leave => 'l',
+            Deed::Reset => 'r',
+            Deed::End => 'e',
+            Deed::Forget => 'f',
+        }
+    }
+
+    fn of_code(code: char) -> Option<Deed> {
+        Deed::ALL.into_iter().find(|deed| deed.code() == code)
     }
 }
 
@@ -268,6 +310,7 @@ impl Sheet {
             Sheet::Rules => "r".to_owned(),
             Sheet::Verify => "v".to_owned(),
             Sheet::Surrender => "c".to_owned(),
+            Sheet::More => "m".to_owned(),
             Sheet::Help(topic) => format!("?{}", topic.word()),
         }
     }
@@ -280,6 +323,7 @@ impl Sheet {
             "r" => Sheet::Rules,
             "v" => Sheet::Verify,
             "c" => Sheet::Surrender,
+            "m" => Sheet::More,
             _ => Sheet::Help(Topic::of(code.strip_prefix('?')?)?),
         })
     }
@@ -334,6 +378,7 @@ mod tests {
             Sheet::Rules,
             Sheet::Verify,
             Sheet::Surrender,
+            Sheet::More,
         ] {
             check(Tap::Show(sheet));
         }
@@ -362,8 +407,12 @@ mod tests {
             Tap::End,
             Tap::ChooseSetting,
             Tap::Decline,
+            Tap::Refrain,
         ] {
             check(tap);
+        }
+        for deed in Deed::ALL {
+            check(Tap::Sure(deed));
         }
         for owner in [Owner::Person, Owner::Server] {
             check(Tap::Settings(owner));
@@ -375,7 +424,7 @@ mod tests {
     fn foreign_codes_are_no_press() {
         for code in [
             "", ".", "..", "0.0.", "0.0.?", "0.0.s99", "0.0.a", "0.0.aé", "-1.0.j", "0.0.jj",
-            "+1.0.j", "0.00.j", "0.0.n", "0.0.né",
+            "+1.0.j", "0.00.j", "0.0.n", "0.0.né", "0.0.i", "0.0.ix",
         ] {
             assert_eq!(Press::of_code(code), None, "{code}");
         }

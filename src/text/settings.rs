@@ -7,7 +7,7 @@ use super::context::RenderContext;
 use super::locale::Locale;
 use super::looks::{CardStyle, Looks};
 use super::page::{Control, MenuOption, Page, Style};
-use super::press::{Owner, Press, Tap};
+use super::press::{Deed, Owner, Press, Tap};
 use super::signs::Signs;
 use super::table::value_label;
 use super::uno::cards;
@@ -154,6 +154,21 @@ pub fn example(owner: Owner, setting: &Setting, cx: &RenderContext) -> String {
         Owner::Server => "server ",
     };
     cx.command(&format!("settings {scope}{} {other}", setting.name))
+}
+
+/// The question whether to have everything about oneself deleted, and its one line.
+pub fn forget_question(cx: &RenderContext) -> (Page, String) {
+    let line = say!(cx, "ask-forget");
+    let mut page = Page::line(line.clone());
+    let sure = Control::Button {
+        label: say!(cx, "button-do-it"),
+        press: press(Tap::Sure(Deed::Forget), cx),
+        style: Style::Grave,
+        enabled: true,
+    };
+    let back = Tap::Settings(Owner::Person);
+    page.row(vec![sure, button(say!(cx, "button-back"), back, cx)]);
+    (page, line)
 }
 
 /// A public page with a button that opens the presser's settings.

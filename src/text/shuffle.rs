@@ -24,19 +24,18 @@ pub fn seal_line(commitment: &Commitment, cx: &RenderContext) -> String {
     say!(cx, "ready-seal", seal = short(&commitment.to_string()))
 }
 
-/// The contribution to the next shuffle; `None` without words, which deals.
+/// The contribution to the next shuffle.
 ///
 /// # Errors
-/// [`ParseError::TooLong`] and [`ParseError::LongContribution`].
-pub fn contribution(words: &str) -> Result<Option<Contribution>, ParseError> {
+/// [`ParseError::TooLong`], [`ParseError::NoContribution`] and [`ParseError::LongContribution`].
+pub fn contribution(words: &str) -> Result<Contribution, ParseError> {
     let words = clean(words)?;
     let words = words.split_whitespace().collect::<Vec<_>>().join(" ");
     if words.is_empty() {
-        return Ok(None);
+        return Err(ParseError::NoContribution);
     }
     let most = Contribution::MOST_BYTES;
-    let contribution = Contribution::new(&words).ok_or(ParseError::LongContribution { most })?;
-    Ok(Some(contribution))
+    Contribution::new(&words).ok_or(ParseError::LongContribution { most })
 }
 
 /// The page for verifying the shuffle of a round; `more` are the game's own lines. Without a

@@ -76,7 +76,7 @@ impl Question {
             let Some(game) = question.game else {
                 return Err(Unclear::Word(quotable(word)));
             };
-            let by = Measure::named(game, word);
+            let by = Measure::named(game, measure(word));
             question.by = Some(by.ok_or_else(|| Unclear::Measure(game, quotable(word)))?);
         }
         Ok(question)
@@ -85,6 +85,16 @@ impl Question {
     /// The number of people to list.
     pub fn limit(&self) -> u32 {
         self.limit.unwrap_or(USUAL)
+    }
+}
+
+/// What older bots call a measure by one letter.
+fn measure(word: &str) -> &str {
+    match word {
+        "w" | "W" => "wins",
+        "p" | "P" => "points",
+        "g" | "G" => "games",
+        word => word,
     }
 }
 
@@ -154,8 +164,24 @@ pub fn person(person: PersonId, name: &str, cx: &RenderContext) -> String {
     }
 }
 
-/// One person's sums in every game, or in one.
-pub fn stats_page(who: &str, stats: &Stats, question: &Question, cx: &RenderContext) -> Page {
+/// A person's place on the leaderboard of a game.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Rank {
+    /// The game.
+    pub game: GameKind,
+    /// What people are compared by.
+    pub by: Measure,
+    /// The place, from 1.
+    pub place: usize,
+}
+
+/// One person's sums in every game, or in one, with their places on the leaderboards.
+pub fn stats_page(
+    who: &str,
+    (stats, ranks): (&Stats, &[Rank]),
+    question: &Question,
+    cx: &RenderContext,
+) -> Page {
     let mut page = Page::titled(say!(cx, "stats-title"));
     page.push(format!("{who} · {}", reach(question.everywhere, cx)));
     let games = GameKind::ALL
@@ -165,7 +191,16 @@ pub fn stats_page(who: &str, stats: &Stats, question: &Question, cx: &RenderCont
     for game in games.filter(|game| stats.sums.keys().any(|(of, _)| of == game)) {
         any = true;
         page.push("");
-        page.push(format!("**{}**", game_name(game.name(), cx)));
+        let name = game_name(game.name(), cx);
+        let rank = ranks.iter().find(|rank| rank.game == game);
+        page.push(match rank {
+            Some(rank) => {
+                let by = measure_name(rank.by, cx);
+                let place = say!(cx, "stats-place", place = rank.place, by = by);
+                format!("**{name}** · {place}")
+            }
+            None => format!("**{name}**"),
+        });
         let sums = Measure::of(game).iter().filter_map(|measure| {
             let value = stats.measure(game, *measure)?;
             Some(told(*measure, value, cx))

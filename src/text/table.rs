@@ -2,6 +2,7 @@
 
 mod challenge;
 mod controls;
+mod deeds;
 mod fate;
 mod lobby;
 mod news;
@@ -12,7 +13,8 @@ mod rules;
 mod seats;
 
 pub use challenge::{challenge_end, challenge_page};
-pub use controls::{act, button, press, reset_button};
+pub use controls::{act, button, press};
+pub use deeds::{add_vote, asked, consequence, is_voted, more_button, question};
 pub use fate::fate_line;
 pub use lobby::{closed_page, lobby_brief, lobby_page, seat_lines, series_line};
 pub use news::news_lines;

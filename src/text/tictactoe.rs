@@ -69,6 +69,14 @@ impl Voice for TicTacToe {
             })
     }
 
+    fn proposals(_: Verb, _: &str, _: &Table) -> Option<Vec<(String, String)>> {
+        None
+    }
+
+    fn nth_card(_: &str, _: &Table) -> Option<String> {
+        None
+    }
+
     fn bare_verb(_: &Table) -> Verb {
         Verb::Play
     }
@@ -143,6 +151,14 @@ impl Voice for TicTacToe {
         table::public_page(view, cx)
     }
 
+    fn leaving(_: &Table, cx: &RenderContext) -> String {
+        say!(cx, "ask-leave", join = cx.command("join"))
+    }
+
+    fn more(_: &Table, _: &RenderContext) -> Vec<Control> {
+        Vec::new()
+    }
+
     fn game_sheet(_: Sheet, view: &Table, cx: &RenderContext) -> Page {
         let mut page = table::public_page(view, cx);
         page.controls.clear();
@@ -191,6 +207,10 @@ impl Voice for TicTacToe {
                 say!(cx, "ttt-taken", cell = square.index() + 1, example = free())
             }
         }
+    }
+
+    fn names_cards(_: &Rejection) -> bool {
+        false
     }
 
     fn prompt(view: &Table, cx: &RenderContext) -> String {

@@ -6,6 +6,7 @@ mod notices;
 mod options;
 mod order;
 mod phrases;
+mod proposals;
 mod refusals;
 mod replay;
 mod results;
@@ -15,11 +16,12 @@ mod words;
 
 use std::collections::BTreeMap;
 
+use super::cards;
 use super::context::RenderContext;
-use super::page::Page;
-use super::press::Sheet;
+use super::page::{Control, Page, Style};
+use super::press::{Sheet, Tap};
 use super::signs::Signs;
-use super::table::closing_page;
+use super::table::{button, closing_page};
 use super::voice::Voice;
 use super::words::ParseError;
 use crate::command::Verb;
@@ -65,6 +67,15 @@ impl Voice for Tractor {
         }
     }
 
+    fn proposals(verb: Verb, words: &str, view: &Table) -> Option<Vec<(String, String)>> {
+        let game = view.stage.game();
+        let plays = matches!(verb, Verb::Play | Verb::Kitty);
+        let found = game.filter(|_| plays)?;
+        let found = proposals::of(verb, words, found).into_iter();
+        let offers = found.map(|cards| (cards::list(&cards), cards::typed(&cards)));
+        Some(offers.collect())
+    }
+
     fn parse_seat(words: &str) -> Result<Seat, ParseError> {
         words::seat(words)
     }
@@ -97,6 +108,19 @@ impl Voice for Tractor {
         hand::page(view, cx)
     }
 
+    fn leaving(_: &Table, cx: &RenderContext) -> String {
+        say!(cx, "ask-leave", join = cx.command("join"))
+    }
+
+    fn more(view: &Table, cx: &RenderContext) -> Vec<Control> {
+        let phase = view.stage.game().map(|game| &game.phase);
+        let Some(PhaseView::Burying | PhaseView::Playing { .. }) = phase else {
+            return Vec::new();
+        };
+        let (label, ask) = (say!(cx, "button-surrender"), Tap::Show(Sheet::Surrender));
+        vec![button(view, cx, label, ask, Style::Plain)]
+    }
+
     fn game_sheet(sheet: Sheet, view: &Table, cx: &RenderContext) -> Page {
         sheets::page(sheet, view, cx)
     }
@@ -118,6 +142,10 @@ impl Voice for Tractor {
         refusals::sentence(rejection, view, cx)
     }
 
+    fn names_cards(rejection: &Rejection) -> bool {
+        refusals::names_cards(rejection)
+    }
+
     fn prompt(view: &Table, cx: &RenderContext) -> String {
         hand::prompt(view, cx)
     }
@@ -133,6 +161,10 @@ impl Voice for Tractor {
             }
             _ => false,
         }
+    }
+
+    fn nth_card(_: &str, _: &Table) -> Option<String> {
+        None
     }
 
     fn bare_verb(view: &Table) -> Verb {

@@ -86,6 +86,8 @@ pub struct Listed {
     pub seats: usize,
     /// Its stage.
     pub stage: ListedStage,
+    /// Who sits where.
+    pub people: String,
 }
 
 /// The stage of a listed table.
@@ -116,13 +118,13 @@ pub fn tables_page(tables: &[Listed], cx: &RenderContext) -> Page {
     if tables.is_empty() {
         page.push(say!(cx, "list-none", join = cx.command("join")));
     }
-    page.lines.extend(tables.iter().map(|table| {
+    for table in tables {
         let stage = match table.stage {
             ListedStage::Lobby => say!(cx, "list-lobby"),
             ListedStage::Playing => say!(cx, "list-playing"),
             ListedStage::Over => say!(cx, "list-over"),
         };
-        say!(
+        page.push(say!(
             cx,
             "list-line",
             place = table.place.as_str(),
@@ -130,7 +132,10 @@ pub fn tables_page(tables: &[Listed], cx: &RenderContext) -> Page {
             seated = table.seated,
             seats = table.seats,
             stage = stage,
-        )
-    }));
+        ));
+        if table.seated > 0 {
+            page.push(format!("▸ {}", table.people));
+        }
+    }
     page
 }

@@ -14,7 +14,7 @@ mod words;
 use std::collections::BTreeMap;
 
 use super::context::RenderContext;
-use super::page::Page;
+use super::page::{Control, Page};
 use super::press::Sheet;
 use super::signs::Signs;
 use super::table::closing_page;
@@ -24,6 +24,7 @@ use crate::command::Verb;
 use crate::game::Seat;
 use crate::table::{Player, Skill};
 use crate::uno::replay::Replay;
+use crate::uno::rules::Leaver;
 use crate::uno::{Action, Notice, Rejection, Uno, View};
 use phrases::Table;
 
@@ -47,6 +48,14 @@ impl Voice for Uno {
 
     fn parse(verb: Verb, words: &str, view: &Table) -> Result<Action, ParseError> {
         words::action(verb, words, view)
+    }
+
+    fn proposals(_: Verb, _: &str, _: &Table) -> Option<Vec<(String, String)>> {
+        None
+    }
+
+    fn nth_card(line: &str, view: &Table) -> Option<String> {
+        hand::nth_card(line, view)
     }
 
     fn bare_verb(_: &Table) -> Verb {
@@ -77,6 +86,17 @@ impl Voice for Uno {
         hand::page(view, cx)
     }
 
+    fn leaving(view: &Table, cx: &RenderContext) -> String {
+        match view.rules.leaver {
+            Leaver::Computer => say!(cx, "ask-leave", join = cx.command("join")),
+            Leaver::UnderPile => say!(cx, "uno-ask-leave"),
+        }
+    }
+
+    fn more(_: &Table, _: &RenderContext) -> Vec<Control> {
+        Vec::new()
+    }
+
     fn game_sheet(sheet: Sheet, view: &Table, cx: &RenderContext) -> Page {
         score::page(sheet, view, cx)
     }
@@ -96,6 +116,10 @@ impl Voice for Uno {
 
     fn rejection(rejection: &Rejection, view: &Table, cx: &RenderContext) -> String {
         refusals::sentence(rejection, view, cx)
+    }
+
+    fn names_cards(rejection: &Rejection) -> bool {
+        refusals::names_cards(rejection)
     }
 
     fn prompt(view: &Table, cx: &RenderContext) -> String {

@@ -6,7 +6,7 @@
 use std::collections::BTreeMap;
 
 use super::context::RenderContext;
-use super::page::Page;
+use super::page::{Control, Page};
 use super::press::Sheet;
 use super::signs::Signs;
 use super::words::ParseError;
@@ -54,6 +54,14 @@ pub trait Voice: Game {
     /// What was not understood.
     fn parse(verb: Verb, words: &str, view: &TableView<Self>) -> Result<Self::Action, ParseError>;
 
+    /// Whole legal actions of a verb that the words can be completed to, as shown and as typed, the
+    /// sensible ones first; `None` if the controls of the hand have them all.
+    fn proposals(verb: Verb, words: &str, view: &TableView<Self>) -> Option<Vec<(String, String)>>;
+
+    /// What a line that begins with the number of a card, as the terminal shows the hand, stands for:
+    /// the words of a play. `None` in a game whose cards have no numbers, and for any other line.
+    fn nth_card(line: &str, view: &TableView<Self>) -> Option<String>;
+
     /// The verb that words without a command mean now.
     fn bare_verb(view: &TableView<Self>) -> Verb;
 
@@ -74,6 +82,12 @@ pub trait Voice: Game {
 
     /// The page of the viewer's hand.
     fn hand_page(view: &TableView<Self>, cx: &RenderContext) -> Page;
+
+    /// What happens if the viewer, who is not the only person there, leaves the match: one line.
+    fn leaving(view: &TableView<Self>, cx: &RenderContext) -> String;
+
+    /// The game's own buttons among what cannot be undone; a press of one asks first.
+    fn more(view: &TableView<Self>, cx: &RenderContext) -> Vec<Control>;
 
     /// The game's further pages; [`super::table::sheet_page`] has those common to all games.
     fn game_sheet(sheet: Sheet, view: &TableView<Self>, cx: &RenderContext) -> Page;
@@ -101,6 +115,9 @@ pub trait Voice: Game {
     /// Why the game refuses an action: what, why, and one correct example.
     fn rejection(rejection: &Self::Rejection, view: &TableView<Self>, cx: &RenderContext)
     -> String;
+
+    /// Whether the refusal, or its sentence, tells something about the hand of whom it is for.
+    fn names_cards(rejection: &Self::Rejection) -> bool;
 
     /// A short prompt for what the viewer has to do now, for the terminal.
     fn prompt(view: &TableView<Self>, cx: &RenderContext) -> String;

@@ -71,6 +71,9 @@ pub enum ParseError {
         /// The piece, shortened and escaped.
         piece: String,
     },
+    /// The command needs words to mix in.
+    #[error("no words to mix in")]
+    NoContribution,
     /// A contribution to the shuffle that is too long.
     #[error("more than {most} bytes to mix in")]
     LongContribution {
@@ -135,6 +138,41 @@ pub fn parse_setting(
     Ok((!value.is_empty()).then_some(setting))
 }
 
+/// Several settings of the form `name=value`, separated by spaces; `None` if the words are not
+/// several.
+///
+/// # Errors
+/// [`ParseError::NoSetting`] if one of them is no name with a value, [`ParseError::TooLong`].
+pub fn parse_settings(
+    words: &str,
+    example: impl FnOnce() -> String,
+) -> Result<Option<Vec<(String, String)>>, ParseError> {
+    let text = clean(words)?;
+    if text.matches('=').count() < 2 {
+        return Ok(None);
+    }
+    let text = text.split('=').map(str::trim).collect::<Vec<_>>().join("=");
+    let read = |pair: &str| {
+        let (name, value) = pair.split_once('=')?;
+        let whole = !name.is_empty() && !value.is_empty() && !value.contains('=');
+        whole.then(|| (name.to_lowercase(), value.to_owned()))
+    };
+    let mut settings = Vec::new();
+    for pair in text
+        .split([' ', ',', ';', '\n', '\t'])
+        .filter(|pair| !pair.is_empty())
+    {
+        match read(pair) {
+            Some(setting) => settings.push(setting),
+            None => {
+                let (piece, example) = (quotable(pair), example());
+                return Err(ParseError::NoSetting { piece, example });
+            }
+        }
+    }
+    Ok(Some(settings))
+}
+
 /// A piece of input made safe for quoting: at most 12 characters, without markup, line breaks and
 /// invisible characters.
 pub fn quotable(piece: &str) -> String {
@@ -150,6 +188,15 @@ pub fn quotable(piece: &str) -> String {
         quoted.push('…');
     }
     quoted
+}
+
+/// Whether the words confirm what was asked: `yes`, `sure`, …
+pub fn is_yes(words: &str) -> bool {
+    let word = words.trim().to_lowercase();
+    matches!(
+        word.as_str(),
+        "yes" | "y" | "sure" | "ok" | "confirm" | "do it" | "是" | "好" | "对" | "确定" | "確定"
+    )
 }
 
 /// Whether the words take something back: `off`, `no`, `undo`, `withdraw`, …
@@ -193,6 +240,21 @@ mod tests {
         check(" throw_penalty = ten_per_throw ", set);
         check("throw_penalty：ten_per_throw", set);
         assert!(parse_setting("=5", String::new).is_err());
+    }
+
+    #[test]
+    fn several_settings_are_pairs() {
+        let pair = |name: &str, value: &str| (name.to_owned(), value.to_owned());
+        let read = |words: &str| parse_settings(words, String::new);
+        assert_eq!(read("hand=5"), Ok(None));
+        assert_eq!(read("throw_penalty ten_per_throw"), Ok(None));
+        let both = Some(vec![pair("hand", "5"), pair("decks", "2")]);
+        for words in ["hand=5 decks=2", "Hand = 5  decks =2", "hand＝5，decks＝2"] {
+            assert_eq!(read(words), Ok(both.clone()), "{words}");
+        }
+        for words in ["hand=5 decks=", "hand=5 =2", "hand=5 x decks=2"] {
+            assert!(read(words).is_err(), "{words}");
+        }
     }
 
     #[test]

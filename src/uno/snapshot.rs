@@ -54,7 +54,12 @@ impl Uno {
             over,
             recent: self.recent.clone(),
         };
-        serde_json::to_value(kept).ok()
+        let mut kept = serde_json::to_value(kept).ok()?;
+        // The commitments follow from the secrets.
+        for result in kept["history"].as_array_mut()? {
+            result.as_object_mut()?.remove("commitment");
+        }
+        Some(kept)
     }
 
     /// The match of this seed that was kept.

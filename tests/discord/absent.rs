@@ -81,7 +81,9 @@ async fn the_seat_of_who_has_left_is_open_to_others() {
     let seat = seat_of(&house, leaver).expect("they sit");
     let board = house.board("buries eight cards").await;
     let hand = leaver.presses(&board, "My hand").message().await;
-    let left = leaver.presses(&hand, "Leave").message().await;
+    let more = leaver.presses(&hand, "More…").message().await;
+    let asked = leaver.presses(&more, "Leave").message().await;
+    let left = leaver.presses(&asked, "Do it").message().await;
     assert!(left.says("a computer plays on"), "{}", left.text);
     let board = house.board("has left: a computer plays").await;
     let eve = house.discord.person("Eve");

@@ -99,7 +99,7 @@ async fn eight_of_33_cards_are_buried_by_thumb() {
     dealer.presses(&hand, "Sort").answered().await;
     shows(dealer, &hand, "5 / 8 chosen").await;
     let position = house.public().position;
-    house.people[(place + 1) % 4].says(house.table, "$reset");
+    house.people[(place + 1) % 4].says(house.table, "$reset yes");
     house.moves_on(position, "a vote").await;
     let again = dealer.slash(house.table, "hand", json!({})).message().await;
     assert!(again.says("5 / 8 chosen"), "{}", again.text);

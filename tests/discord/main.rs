@@ -4,6 +4,7 @@ mod absent;
 #[path = "../double/mod.rs"]
 mod double;
 mod double_itself;
+mod edges;
 mod games;
 mod hands;
 mod hidden;
@@ -12,6 +13,7 @@ mod house;
 mod kitty;
 mod load;
 mod lobby;
+mod questions;
 mod restart;
 mod rooms;
 mod round;

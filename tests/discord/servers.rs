@@ -53,8 +53,11 @@ async fn spectators_see_the_table_and_no_hand() {
         "{}",
         score.text
     );
-    let vote = eve.presses(&board, "Reset").message().await;
-    assert!(vote.is_ephemeral, "{}", vote.text);
+    let more = eve.presses(&board, "More…").message().await;
+    assert!(more.is_ephemeral && more.control("Reset").is_none());
+    eve.says(house.table, "$reset yes");
+    let refused = |seen: &Seen| seen.is_direct && seen.is_from_bot;
+    eve.awaits("a refusal", refused).await;
     let votes = house.public().votes;
     assert!(votes.iter().all(|vote| vote.supporters.is_empty()));
     house.discord.assert_clean();
@@ -69,7 +72,9 @@ async fn moderators_end_a_table_and_nobody_else_but_its_host() {
     types(&house, &house.people[2], "$end", "Only the host").await;
     assert!(is_open(&house, house.table));
     eve.is_granted(house.discord.home(), Permissions::MANAGE_CHANNELS);
-    eve.slash(house.table, "end", json!({})).message().await;
+    let asked = eve.slash(house.table, "end", json!({})).message().await;
+    assert!(is_open(&house, house.table), "{}", asked.text);
+    eve.presses(&asked, "Do it").answered().await;
     let board = house.board("A moderator closed the table.").await;
     assert!(board.says("`$join` opens a new one."));
     house

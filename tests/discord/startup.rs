@@ -25,6 +25,7 @@ async fn commands_are_registered_with_names_in_chinese() {
         "list",
         "start",
         "deal",
+        "mix",
         "call",
         "kitty",
         "play",

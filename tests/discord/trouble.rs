@@ -43,7 +43,7 @@ async fn three_of_four_can_break_off_a_round() {
     for person in &house.people[..3] {
         assert!(matches!(house.public().stage, StageView::Playing(_)));
         let position = house.public().position;
-        person.says(house.table, "$reset");
+        person.says(house.table, "$reset yes");
         house.moves_on(position, "the vote").await;
     }
     house

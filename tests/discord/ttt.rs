@@ -132,6 +132,8 @@ async fn a_challenge_is_declined_or_taken_back() {
     bo.presses(&board, "Decline").answered().await;
     let end = says(ana, &board, "Bo declines").await;
     assert!(end.buttons().is_empty());
+    let offers = |seen: &Seen| seen.says("is offered to you");
+    assert!(offers(&board) && !offers(&end), "{}", end.text);
     house.until("the end", || games(&house).is_empty()).await;
     told_alone(bo, &board, "Accept", "is gone").await;
 
@@ -274,7 +276,7 @@ async fn three_games_go_on_beside_a_table_of_tractor() {
     }
     let theirs = |seen: &Seen| !seen.is_ephemeral && reads(seen, "Chen") && reads(seen, "Computer");
     let board = chen.awaits("the board", theirs).await;
-    chen.says(house.table, "$end");
+    chen.says(house.table, "$end yes");
     house
         .until("the end of one game", || games(&house).len() == 2)
         .await;

@@ -511,7 +511,7 @@ async fn the_cards_of_who_leaves_go_under_the_pile_or_to_a_computer() {
         let rules = format!("order=seats start_card=numbers_only leaver={rule}");
         let mut game = Match::start(house, 3, &rules).await;
         let (pile, leaver) = (game.round().draw_pile, (game.turn() + 1) % 3);
-        game.typed(leaver, "leave").await;
+        game.typed(leaver, "leave yes").await;
         let (round, name) = (game.round(), game.person(leaver).name.clone());
         match stays {
             false => {

@@ -225,6 +225,14 @@ fn a_table_goes_on_where_it_was_left() {
     let (text, due) = terminal.answer();
     assert!(text.contains("Your last table goes on"), "{text} {due:?}");
     terminal.types("$end");
+    let (text, due) = terminal.answer();
+    assert_eq!(due.as_deref(), Some("yes or no"), "{text}");
+    terminal.types("no");
+    let (text, _) = terminal.answer();
+    assert!(text.contains("Nothing was done."), "{text}");
+    terminal.types("$end");
+    terminal.answer();
+    terminal.types("yes");
     let said = terminal.leave();
     assert!(said.contains("closed"), "{said}");
     let mut terminal = Terminal::open_in(&store, &[]);
@@ -248,4 +256,65 @@ fn wrong_options_are_explained() {
     assert!(run(&["--rule", "no_call"]).contains("no_call=redeal"));
     assert!(run(&["--deal-interval", "9"]).contains("deal_interval"));
     assert!(run(&["--level", "99"]).contains("start_level"));
+}
+
+#[test]
+fn a_number_plays_that_card_of_uno() {
+    let mut terminal = Terminal::open(&["uno", "--seed", "2"]);
+    let (mut text, mut due) = terminal.answer();
+    for _ in 0..40 {
+        let Some(prompt) = due else {
+            panic!("the program ended\n{}", terminal.said);
+        };
+        if prompt == "deal" {
+            terminal.types("$deal");
+            (text, due) = terminal.answer();
+            continue;
+        }
+        // The first choice is a card that fits; it stands in the hand with its number.
+        let typed = text
+            .lines()
+            .find_map(|line| line.trim().strip_prefix("$play "));
+        let plain = typed.map(|line| line.split_whitespace().next().unwrap_or_default());
+        let Some(card) = plain.filter(|card| card.starts_with(['r', 'g', 'b', 'y'])) else {
+            terminal.types("d");
+            (text, due) = terminal.answer();
+            if text.contains("$pass") {
+                terminal.types("p");
+                (text, due) = terminal.answer();
+            }
+            continue;
+        };
+        let face = card[1..].replace('s', "⊘").replace('r', "⇄");
+        let letter = card[..1].to_uppercase();
+        let held = text
+            .lines()
+            .find(|line| line.contains(&format!("{letter} ")) && line.contains(':'));
+        let held = held.unwrap_or_else(|| panic!("no {letter} in {text}"));
+        let numbered = held.split_whitespace().find_map(|word| {
+            let (number, own) = word.split_once(':')?;
+            (own == face).then(|| number.to_owned())
+        });
+        let number = numbered.unwrap_or_else(|| panic!("no {face} in {held}"));
+        terminal.types(&number);
+        let (news, _) = terminal.answer();
+        assert!(news.contains("lays"), "{number} of {held}: {news}");
+        assert!(news.contains(&face), "{number} of {held}: {news}");
+        terminal.leave();
+        return;
+    }
+    panic!("no card ever fitted\n{}", terminal.said);
+}
+
+#[test]
+fn the_list_says_who_sits_where() {
+    let mut terminal = Terminal::open(&["--seed", "1", "--deal-interval", "0"]);
+    terminal.answer();
+    terminal.types("$list");
+    let (text, _) = terminal.answer();
+    assert!(
+        text.contains("Here · Tractor") && text.contains("North Player 1 · West "),
+        "{text}"
+    );
+    terminal.leave();
 }

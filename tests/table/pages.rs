@@ -2,6 +2,7 @@
 //!
 //! `UPDATE_FIXTURES=1 cargo test --test table pages` writes the files anew, to be read and judged.
 
+mod edges;
 mod looks;
 mod plain;
 mod render;
@@ -64,6 +65,7 @@ fn what_is_not_understood_is_told_with_a_right_example() {
                 example: "rules throw_penalty=ten_per_throw".to_owned(),
             },
             ParseError::UnknownCell { piece: piece() },
+            ParseError::NoContribution,
             ParseError::LongContribution { most: 64 },
             ParseError::NoSuchMove { verb: Verb::Draw },
             ParseError::NotNow { verb: Verb::Pass },

@@ -6,11 +6,11 @@ use std::sync::Arc;
 use tractor_bot::chance::Seed;
 use tractor_bot::game::{GameKind, Seat, Viewer};
 use tractor_bot::host::{
-    Clock, Handle, Host, Hosted as _, LeaseManager, Renewal, SubmitError, SystemClock, Venue,
+    Clock, Fate, Handle, Host, Hosted as _, LeaseManager, Renewal, SubmitError, SystemClock, Venue,
 };
 use tractor_bot::store::*;
 use tractor_bot::table::{
-    By, Closer, GuildId, Input, Limits, PersonId, Position, StageView, Submission, TableId,
+    By, Closer, GuildId, Input, Limits, PersonId, Position, Record, StageView, Submission, TableId,
     TableKey, UnixMillis, restore,
 };
 use tractor_bot::tictactoe::{Mark, Rules, TicTacToe};
@@ -167,26 +167,40 @@ async fn a_process_that_was_taken_for_dead_lets_its_tables_go() {
     continued.submit(next_mark(&continued)).await.unwrap();
 }
 
-#[tokio::test]
-async fn a_journal_that_does_not_replay_is_set_aside_and_kept() {
-    let store = MemoryStore::new();
-    let before = Process::new(store.beside(), "me");
-    before.leases.renew().await.unwrap();
-    let sound = views(&before.table(1).await);
-    let table = before.table(2).await;
+/// A process that reads and writes the store beside the others.
+async fn raw(store: &MemoryStore) -> MemoryStore {
+    store.outlive_others();
     let raw = store.beside();
     let request = LeaseRequest {
-        owner: "me".to_owned(),
+        owner: "raw".to_owned(),
         shards: ShardRange::ALL,
         now: UnixMillis(0),
         until: UnixMillis(u64::MAX / 2),
     };
     raw.acquire(request).await.unwrap();
+    raw
+}
+
+#[tokio::test]
+async fn a_round_that_cannot_be_gone_on_with_begins_anew_and_its_players_are_told() {
+    let store = MemoryStore::new();
+    let before = Process::new(store.beside(), "me");
+    before.leases.renew().await.unwrap();
+    let sound = views(&before.table(1).await);
+    let table = before.table(2).await;
+    table.submit(next_mark(&table)).await.unwrap();
+    let raw = raw(&store).await;
     let open = raw.open_tables(vec![0]).await.unwrap().tables;
     let open = open.iter().find(|open| open.claim.table().key.0 == 2);
     let claim = open.unwrap().claim;
+    // An input that the rules of this version refuse.
     let mut record = raw.journal(claim.table()).await.unwrap().saved.entries[0].clone();
-    record.position = Position(table.view(Viewer::Public).position.0 + 1);
+    let next = Position(table.view(Viewer::Public).position.0 + 1);
+    let was = format!("\"position\":{}", record.position.0);
+    record.line = record
+        .line
+        .replace(&was, &format!("\"position\":{}", next.0));
+    record.position = next;
     let finished = Vec::new();
     let entry = NewEntry {
         record,
@@ -195,12 +209,71 @@ async fn a_journal_that_does_not_replay_is_set_aside_and_kept() {
     };
     raw.append(claim, entry).await.unwrap();
 
+    for restart in 0..2 {
+        store.outlive_others();
+        let after = Process::new(store.beside(), "me");
+        let round = after.leases.renew().await.unwrap();
+        assert_eq!((round.restored, round.mended), (2, 1 - restart));
+        assert_eq!(round.aside, 0);
+        assert_eq!(views(&after.find(1).unwrap()), sound);
+        let fate = after.host.take_fate(TableKey(2));
+        let told =
+            (restart == 0).then_some((GuildId(7 << 22), Fate::DealtAgain { round: Some(1) }));
+        assert_eq!(fate, told);
+        assert_eq!(
+            after.host.take_fate(TableKey(2)),
+            None,
+            "nobody is told twice"
+        );
+        let table = after.find(2).unwrap();
+        let view = table.view(Viewer::Public);
+        let StageView::Playing(game) = &view.stage else {
+            panic!("the match goes on");
+        };
+        let mut squares = game.board.squares();
+        assert!(squares.all(|square| game.board.is_empty(square)));
+        assert_eq!(view.seated(), 2, "they sit where they sat");
+    }
+    store.outlive_others();
+    let after = Process::new(store.beside(), "me");
+    after.leases.renew().await.unwrap();
+    let table = after.find(2).unwrap();
+    table.submit(next_mark(&table)).await.unwrap();
+}
+
+#[tokio::test]
+async fn a_journal_that_cannot_be_read_is_set_aside_and_kept() {
+    let store = MemoryStore::new();
+    let before = Process::new(store.beside(), "me");
+    before.leases.renew().await.unwrap();
+    let sound = views(&before.table(1).await);
+    let raw = raw(&store).await;
+    let table = TableId {
+        key: TableKey(2),
+        opening: Position(77),
+    };
+    let new = NewTable {
+        table,
+        guild: GuildId(7 << 22),
+        game: GameKind::TicTacToe,
+        header: Record {
+            position: table.opening,
+            at: UnixMillis(5),
+            line: "{}".to_owned(),
+        },
+    };
+    raw.open_table(new).await.unwrap();
+
+    store.outlive_others();
     let after = Process::new(store.beside(), "me");
     let round = after.leases.renew().await.unwrap();
     assert_eq!((round.restored, round.aside), (1, 1));
     assert_eq!(views(&after.find(1).unwrap()), sound);
     assert!(after.find(2).is_none());
-    let kept = raw.journal(claim.table()).await.unwrap();
+    let later = false;
+    let told = after.host.take_fate(TableKey(2));
+    assert_eq!(told, Some((GuildId(7 << 22), Fate::Aside { table, later })));
+    let kept = raw.journal(table).await.unwrap();
     assert!(matches!(kept.state, TableState::Aside(_)), "{kept:?}");
     after.table(2).await;
 }

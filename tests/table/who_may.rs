@@ -11,7 +11,7 @@ use std::sync::Arc;
 use std::time::Duration;
 
 use tractor_bot::chance::Seed;
-use tractor_bot::command::{AtTable, Name};
+use tractor_bot::command::{AtTable, Name, Verb};
 use tractor_bot::desk::settings::Settings;
 use tractor_bot::desk::{Command, Desk, Outcome, Place, Who};
 use tractor_bot::game::{GameKind, Turn, Viewer};
@@ -38,11 +38,15 @@ const STRANGER: PersonId = PersonId(90);
 const MODERATOR: PersonId = PersonId(91);
 
 /// What is typed, beside every command by its name alone.
-const FURTHER: [(Name, &str); 6] = [
+const FURTHER: [(Name, &str); 10] = [
     (Name::AtTable(AtTable::Rules), "match_to=5"),
     (Name::AtTable(AtTable::Rules), "turn_limit=off"),
     (Name::AtTable(AtTable::Computer), "off"),
     (Name::AtTable(AtTable::Reset), "off"),
+    (Name::AtTable(AtTable::Reset), "yes"),
+    (Name::AtTable(AtTable::Leave), "yes"),
+    (Name::AtTable(AtTable::End), "yes"),
+    (Name::Move(Verb::Surrender), "yes"),
     (Name::Open(GameKind::Tractor), "east"),
     (Name::Open(GameKind::Tractor), "nowhere"),
 ];
@@ -195,6 +199,9 @@ fn in_phase(phase: fn(&PhaseView) -> bool) -> impl Fn(&TableView<Tractor>) -> bo
 }
 
 /// A match with its journal at each phase.
+/// The pace of the deal, in milliseconds.
+const DEAL_INTERVAL: u64 = 5_000;
+
 async fn phases() -> Vec<Phase> {
     tokio::time::pause();
     let journal = Arc::new(MemoryJournal::default());
@@ -205,7 +212,12 @@ async fn phases() -> Vec<Phase> {
         saved: None,
     }];
     let mut keep = |name, table: &Handle<Tractor>| {
-        let saved = journal.saved(table.id());
+        let mut saved = journal.saved(table.id());
+        // The cards dealt since the last entry took their time, which this clock does not show.
+        let behind = u64::from(table.moment().ticks) * DEAL_INTERVAL;
+        if let Some(last) = saved.as_mut().and_then(|saved| saved.entries.last_mut()) {
+            last.at.0 -= behind;
+        }
         phases.push(Phase { name, saved });
     };
     let who = |person: PersonId, name: &str| who(person, name, 0, false);

@@ -3,6 +3,7 @@
 //! Decides names, values and permissions. [`crate::text::settings`] has the pages.
 
 use super::{Guild, Personal};
+use crate::desk::deeds::asks;
 use crate::desk::{Answer, Desk, Place, Who};
 use crate::game::RuleSet;
 use crate::store::{GuildId, Scope};
@@ -11,7 +12,7 @@ use crate::text::context::RenderContext;
 use crate::text::locale::Locale;
 use crate::text::looks::CardStyle;
 use crate::text::page::Page;
-use crate::text::press::{Owner, Tap};
+use crate::text::press::{Deed, Owner, Tap};
 use crate::text::settings::{self, AUTOMATIC, EVERYWHERE, HERE, STANDARD, Setting, all_signs};
 use crate::text::signs::Signs;
 use crate::text::trouble::Trouble;
@@ -42,10 +43,13 @@ impl Desk {
         let first = parts.next().map(str::to_lowercase);
         match first.as_deref() {
             None => self.settings_page(Owner::Person, who, place).await,
-            Some("forget" | "删除") => match self.settings.forget(who.person).await {
-                true => Answer::shown(Page::line(say!(cx, "settings-forgotten"))),
-                false => Answer::refused(Trouble::NotSaved.page(cx)),
-            },
+            Some("forget" | "删除") if parts.next().is_some_and(words::is_yes) => {
+                self.forget(who, cx).await
+            }
+            Some("forget" | "删除") => {
+                let (question, line) = settings::forget_question(cx);
+                asks(question, line, Deed::Forget, cx)
+            }
             Some("server" | "guild" | "服务器") => {
                 let rest: Vec<&str> = parts.collect();
                 match rest.split_first() {
@@ -62,6 +66,14 @@ impl Desk {
         }
     }
 
+    /// Deletes what is kept of somebody.
+    async fn forget(&self, who: &Who, cx: &RenderContext) -> Answer {
+        match self.settings.forget(who.person).await {
+            true => Answer::shown(Page::line(say!(cx, "settings-forgotten"))),
+            false => Answer::refused(Trouble::NotSaved.page(cx)),
+        }
+    }
+
     /// Carries out a tap about settings; `None` for all others.
     pub(in crate::desk) async fn tap_settings(
         &self,
@@ -73,6 +85,10 @@ impl Desk {
         let chosen = values.first().map_or("", String::as_str);
         Some(match tap {
             Tap::Settings(owner) => self.settings_page(*owner, who, place).await,
+            Tap::Sure(Deed::Forget) => {
+                let cx = self.context(who, place).await;
+                self.forget(who, &cx).await.for_them_alone()
+            }
             Tap::ChooseSetting => {
                 let answer = self.setting(Owner::Server, chosen, &[], who, place).await;
                 answer.for_them_alone()

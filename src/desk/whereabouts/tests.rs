@@ -193,7 +193,7 @@ async fn a_command_goes_where_it_has_an_effect_and_not_to_a_game_beside() {
     check("score", own, Outcome::Shown).await;
     check("hand", own, Outcome::Shown).await;
     check("play 5", beside, Outcome::Done).await;
-    check("end", own, Outcome::Done).await;
+    check("end yes", own, Outcome::Done).await;
 }
 
 #[tokio::test]
@@ -204,7 +204,7 @@ async fn whoever_left_a_match_comes_back_from_direct_messages_too() {
         let done = run(&desk, &anew(person), &here, line).await;
         assert_eq!(done.outcome, Outcome::Done, "{line}: {}", done.page.text());
     }
-    run(&desk, &anew(2), &direct, "leave").await;
+    run(&desk, &anew(2), &direct, "leave yes").await;
     let view = || {
         let table = desk.host().get(TableKey(HERE)).and_then(Tractor::of);
         table.expect("it is still open").view_of(PersonId(2))

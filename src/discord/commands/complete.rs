@@ -1,7 +1,7 @@
 //! Autocompletion of the options of slash commands.
 //!
-//! Cards come from the reader's own hand page, which offers only what is legal now, so nothing here
-//! knows a game.
+//! Moves come from the game, or from the reader's own hand page, which offer only what is legal now, so
+//! nothing here knows a game.
 
 use poise::BoxFuture;
 use poise::serenity_prelude::{AutocompleteChoice, CreateAutocompleteResponse, ResolvedValue};
@@ -166,42 +166,14 @@ fn from_menus(page: &Page, source: Source) -> Vec<Offer> {
     menus.flatten().collect()
 }
 
-/// Completes cards: whole plays that have a button, and one more card from the menus.
+/// Completes a move: whole ones that are legal now.
 async fn cards(bot: &Bot, who: &Who, place: &Place, verb: Verb, typed: &str) -> Vec<Offer> {
+    if let Some(offers) = bot.desk.proposals(who, place, verb, typed) {
+        return offers;
+    }
     let hand = Command::new(Name::AtTable(AtTable::Hand), "");
     let answer = bot.desk.run(who, place, hand).await;
-    offers(&answer.page, verb, typed)
-}
-
-fn offers(page: &Page, verb: Verb, typed: &str) -> Vec<Offer> {
-    let mut begun: Vec<&str> = typed.split_whitespace().collect();
-    let partial = match typed.ends_with(char::is_whitespace) {
-        true => "",
-        false => begun.pop().unwrap_or_default(),
-    };
-    let mut offers = whole(page, verb, typed.trim());
-    let hand = hand(page);
-    for (at, (label, card)) in hand.iter().enumerate() {
-        let same = |other: &str| other.eq_ignore_ascii_case(card);
-        if hand[..at].iter().any(|(_, other)| same(other)) || !begins(card, partial) {
-            continue;
-        }
-        let held = hand.iter().filter(|(_, other)| same(other)).count();
-        let left = held.saturating_sub(begun.iter().filter(|word| same(word)).count());
-        for copies in 1..=left.min(2) {
-            let words = begun
-                .iter()
-                .copied()
-                .chain(std::iter::repeat_n(card.as_str(), copies));
-            let value = words.collect::<Vec<_>>().join(" ");
-            let read = begun
-                .iter()
-                .copied()
-                .chain(std::iter::repeat_n(label.as_str(), copies));
-            offers.push((read.collect::<Vec<_>>().join(" "), value));
-        }
-    }
-    offers
+    whole(&answer.page, verb, typed.trim())
 }
 
 fn begins(word: &str, with: &str) -> bool {
@@ -238,24 +210,4 @@ fn whole(page: &Page, verb: Verb, typed: &str) -> Vec<Offer> {
         .map(|choice| (plain(&choice.label), choice.value));
     let buttons = buttons.filter(|(_, words)| !words.is_empty());
     buttons.chain(choices).collect()
-}
-
-/// The cards in the page's menus, both copies of equal ones. A `#` suffix of a value only tells
-/// copies apart.
-fn hand(page: &Page) -> Vec<Offer> {
-    let card = |choice: &MenuOption| {
-        let card = choice.value.split('#').next().unwrap_or_default();
-        (plain(&choice.label), card.to_owned())
-    };
-    let menus = page
-        .controls
-        .iter()
-        .flatten()
-        .filter_map(|control| match control {
-            Control::Menu { choices, press, .. } if matches!(press.tap, Tap::Pick(_)) => {
-                Some(choices.iter().map(card))
-            }
-            Control::Menu { .. } | Control::Button { .. } => None,
-        });
-    menus.flatten().collect()
 }

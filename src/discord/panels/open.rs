@@ -20,12 +20,17 @@ const LANDS: Duration = Duration::from_millis(500);
 /// From this count on expired tickets are dropped.
 const MOST_TICKETS: usize = 10_000;
 
+/// The most characters of a reason that is kept.
+const MOST_REASON: usize = 1_900;
+
 /// The open panels.
 #[derive(Default)]
 pub struct Panels {
     pub(super) open: Mutex<HashMap<(TableKey, PersonId), Held>>,
     /// By channel and person.
     pub(super) tickets: Mutex<HashMap<(u64, PersonId), Ticket>>,
+    /// Why something was refused that could not be told privately.
+    reasons: Mutex<HashMap<(TableKey, PersonId), String>>,
 }
 
 /// A hand as a message shows it.
@@ -102,6 +107,21 @@ impl Panels {
                 until,
             },
         );
+    }
+
+    /// Keeps why something was refused, to be told with the person's next hand at the table.
+    pub fn keep_reason(&self, key: TableKey, person: PersonId, reason: String) {
+        let mut reasons = self.reasons.lock();
+        if reasons.len() >= MOST_TICKETS {
+            reasons.clear();
+        }
+        let reason = reason.chars().take(MOST_REASON).collect();
+        reasons.insert((key, person), reason);
+    }
+
+    /// Takes the reason that was kept.
+    pub fn take_reason(&self, key: TableKey, person: PersonId) -> Option<String> {
+        self.reasons.lock().remove(&(key, person))
     }
 
     /// Whether a person has an open panel at a table.

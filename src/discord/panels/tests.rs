@@ -113,11 +113,11 @@ async fn a_hand_is_drawn_once_for_what_was_done() {
     let key = TableKey(CHANNEL);
     let run = |line| Command::parse(line).expect(line);
     // The answer to a command typed in a channel is not shown: only the panel is drawn.
-    let unseen = bot.desk.run_unseen(&who, &place, run("deal salt")).await;
+    let unseen = bot.desk.run_unseen(&who, &place, run("mix salt")).await;
     assert_eq!((unseen.outcome, unseen.drawn_at), (Outcome::Done, None));
     assert_eq!(unseen.page, Page::default());
     // An answer that shows the hand is kept unchanged until something happens.
-    let seen = bot.desk.run(&who, &place, run("deal pepper")).await;
+    let seen = bot.desk.run(&who, &place, run("mix pepper")).await;
     let table = bot.desk.host().get(key).expect("a table is open");
     let stands_at = || at_any_table!(&table, handle => handle.moment());
     let before = stands_at();
@@ -137,7 +137,7 @@ async fn a_hand_is_drawn_once_for_what_was_done() {
     );
     assert_eq!(stands_at(), before);
     // What happens next is drawn.
-    let again = run("deal sugar");
+    let again = run("mix sugar");
     bot.desk.run_unseen(&who, &place, again).await;
     sleep(Duration::from_secs(10)).await;
     assert_eq!(sent.0.lock().len(), 1);

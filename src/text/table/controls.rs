@@ -1,7 +1,7 @@
 //! Buttons and menus of a table.
 
 use crate::command::Verb;
-use crate::table::{Motion, TableView};
+use crate::table::TableView;
 use crate::text::context::RenderContext;
 use crate::text::markup;
 use crate::text::page::{Control, MenuOption, Page, Style};
@@ -64,17 +64,4 @@ pub(super) fn menu<G: Voice>(
         at_most: 1,
         press: press(view, cx, tap),
     }]);
-}
-
-/// The button that votes for returning to the lobby, with the votes so far.
-pub fn reset_button<G: Voice>(view: &TableView<G>, cx: &RenderContext) -> Control {
-    let vote = view.votes.iter().find(|vote| vote.motion == Motion::Reset);
-    let label = match vote {
-        Some(vote) if !vote.supporters.is_empty() => {
-            let votes = vote.supporters.len();
-            say!(cx, "button-reset", votes = votes, needed = vote.needed)
-        }
-        _ => say!(cx, "button-reset-none"),
-    };
-    button(view, cx, label, Tap::VoteReset, Style::Plain)
 }

@@ -1,5 +1,6 @@
 //! The pages of a table that do not depend on its game.
 
+use super::deeds::more_page;
 use super::lobby::{closed_page, lobby_page};
 use super::news::news_lines;
 use super::rules::rules_page;
@@ -35,6 +36,7 @@ pub fn sheet_page<G: Voice>(sheet: Sheet, view: &TableView<G>, cx: &RenderContex
         Sheet::Hand => G::hand_page(view, cx),
         Sheet::Rules => rules_page(view, cx),
         Sheet::Help(topic) => help::page(topic, cx),
+        Sheet::More => more_page(view, cx),
         Sheet::Score | Sheet::LastTrick | Sheet::Verify | Sheet::Surrender => {
             G::game_sheet(sheet, view, cx)
         }

@@ -116,9 +116,10 @@ pub fn rules_page<G: Voice>(view: &TableView<G>, cx: &RenderContext) -> Page {
     let changed = own.iter().chain(&limits);
     let changed = changed.filter(|entry| entry.name != PRESET && entry.value != entry.default);
     let mut lines: Vec<String> = changed.map(|entry| rule_line::<G>(entry, cx)).collect();
-    if lines.is_empty() {
-        lines.push(say!(cx, "rules-all-usual"));
-    }
+    lines.push(match lines.is_empty() {
+        true => say!(cx, "rules-unchanged"),
+        false => say!(cx, "rules-all-usual"),
+    });
     page.lines
         .extend(preset.map(|entry| rule_line::<G>(entry, cx)));
     page.lines.append(&mut lines);

@@ -11,7 +11,9 @@ use crate::text::cards;
 use crate::text::context::RenderContext;
 use crate::text::page::{Control, MenuOption, Page, Style};
 use crate::text::press::{Sheet, Tap};
-use crate::text::table::{act, button, closed_page, come_back, lobby_page, press, who};
+use crate::text::table::{
+    act, button, closed_page, come_back, lobby_page, more_button, press, who,
+};
 use crate::tractor::Tractor;
 use crate::tractor::action::{Action, Call};
 use crate::tractor::card::Card;
@@ -28,7 +30,8 @@ pub fn page(view: &Table, cx: &RenderContext) -> Page {
         StageView::Closed => return closed_page::<Tractor>(cx),
         StageView::Playing(game) | StageView::Over(game) => game,
     };
-    if view.seat().is_none() {
+    let over = matches!(game.phase, PhaseView::Over { .. });
+    if over || view.seat().is_none() {
         let mut page = table::page(view, game, cx);
         page.ping.clear();
         return page;
@@ -102,6 +105,7 @@ fn calling(view: &Table, game: &View, open: &[Call], may_pass: bool, cx: &Render
     page.row(vec![
         button(view, cx, say!(cx, "button-hint"), Tap::Hint, Style::Plain),
         button(view, cx, say!(cx, "button-sort"), Tap::Sort, Style::Plain),
+        more_button(view, cx),
     ]);
     page
 }
@@ -157,6 +161,7 @@ fn play(view: &Table, game: &View, cx: &RenderContext) -> Page {
     if let Some(only) = options::only_play(game) {
         page.push(say!(cx, "hand-only", cards = cards::list(&only)));
         page.row(vec![play_button(view, &only, cx)]);
+        page.row(vec![more_button(view, cx)]);
         return page;
     }
     let mut chosen = options.fixed.clone();
@@ -206,7 +211,7 @@ fn play_button(view: &Table, chosen: &[Card], cx: &RenderContext) -> Control {
     )
 }
 
-/// The buttons submit, clear, hint and sort.
+/// The buttons submit, clear, hint, sort and more.
 fn send_row(view: &Table, mut send: Control, ready: bool, cx: &RenderContext, page: &mut Page) {
     if let Control::Button { enabled, .. } = &mut send {
         *enabled = ready;
@@ -217,6 +222,7 @@ fn send_row(view: &Table, mut send: Control, ready: bool, cx: &RenderContext, pa
         plain(say!(cx, "button-clear"), Tap::Clear),
         plain(say!(cx, "button-hint"), Tap::Hint),
         plain(say!(cx, "button-sort"), Tap::Sort),
+        more_button(view, cx),
     ]);
 }
 
@@ -312,15 +318,8 @@ fn waiting(view: &Table, game: &View, cx: &RenderContext) -> Page {
         page.push(say!(cx, "hand-buried", cards = cards::list(&buried)));
     }
     if let PhaseView::Ready { .. } = game.phase {
-        page.push(say!(cx, "ready-deal", deal = cx.command("deal")));
-        let deal = (Verb::Deal, String::new());
-        page.row(vec![act(
-            view,
-            cx,
-            say!(cx, "button-deal"),
-            deal,
-            Style::Good,
-        )]);
+        page.push(table::ready_line(game, cx));
+        page.row(vec![table::deal_button(view, game, cx)]);
     } else if let Some(seat) = options::to_play(game) {
         page.push(say!(cx, "hand-wait", who = who(view, seat, cx)));
         page.lines.extend(cx.when());
@@ -333,7 +332,7 @@ fn waiting(view: &Table, game: &View, cx: &RenderContext) -> Page {
         plain(say!(cx, "button-hand"), Tap::Show(Sheet::Hand)),
         plain(say!(cx, "button-sort"), Tap::Sort),
         plain(say!(cx, "button-score"), Tap::Show(Sheet::Score)),
-        plain(say!(cx, "button-leave"), Tap::Leave),
+        more_button(view, cx),
     ]);
     page
 }

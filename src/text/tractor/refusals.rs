@@ -104,6 +104,28 @@ pub fn sentence(rejection: &Rejection, view: &Table, cx: &RenderContext) -> Stri
     }
 }
 
+/// Whether the refusal tells something about the hand of whom it is for.
+pub const fn names_cards(rejection: &Rejection) -> bool {
+    match rejection {
+        Rejection::NotHeld { .. }
+        | Rejection::WrongCount { .. }
+        | Rejection::MixedLead { .. }
+        | Rejection::MustFollow { .. }
+        | Rejection::CallNotHeld { .. } => true,
+        Rejection::NoSuchSeat { .. }
+        | Rejection::WrongPhase { .. }
+        | Rejection::NotYourTurn { .. }
+        | Rejection::NoCards
+        | Rejection::NotDealer { .. }
+        | Rejection::KittyCount { .. }
+        | Rejection::CallTooLow { .. }
+        | Rejection::NoTrumpCallsOff
+        | Rejection::CallsClosed
+        | Rejection::NoOffer
+        | Rejection::OfferStands => false,
+    }
+}
+
 fn wrong_phase(phase: PhaseName, view: &Table, cx: &RenderContext) -> String {
     let call = || {
         let open = match view.stage.game().map(|game| &game.phase) {

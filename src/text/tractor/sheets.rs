@@ -29,7 +29,9 @@ pub fn page(sheet: Sheet, view: &Table, cx: &RenderContext) -> Page {
         Sheet::LastTrick => last_trick(view, game, cx),
         Sheet::Verify => verify(view, game, cx),
         Sheet::Surrender => surrender(view, game, cx),
-        Sheet::Score | Sheet::Hand | Sheet::Rules | Sheet::Help(_) => score(view, game, cx),
+        Sheet::Score | Sheet::Hand | Sheet::Rules | Sheet::More | Sheet::Help(_) => {
+            score(view, game, cx)
+        }
     }
 }
 
@@ -265,17 +267,23 @@ fn surrender(view: &Table, game: &View, cx: &RenderContext) -> Page {
         page.push(say!(cx, "surrender-partner", who = who(view, partner, cx)));
     }
     let (yes, no) = (
-        (Verb::Surrender, String::new()),
+        // A later round is not conceded by a tap on the question about this one.
+        (Verb::Surrender, game.round.to_string()),
         (Verb::PlayOn, String::new()),
     );
-    let back = Tap::Show(Sheet::Hand);
     let offered = game.surrender.contains(seat) || game.surrender.contains(partner);
     page.row(vec![
         act(view, cx, say!(cx, "button-surrender"), yes, Style::Grave),
         if offered {
             act(view, cx, say!(cx, "button-play-on"), no, Style::Plain)
         } else {
-            button(view, cx, say!(cx, "button-back"), back, Style::Plain)
+            button(
+                view,
+                cx,
+                say!(cx, "button-back"),
+                Tap::Refrain,
+                Style::Plain,
+            )
         },
     ]);
     page

@@ -12,7 +12,7 @@ use crate::text::page::{Control, Page, Style};
 use crate::text::press::{Sheet, Tap};
 use crate::text::shuffle::seal_line;
 use crate::text::table::{
-    act, awaited, away_lines, away_row, button, reset_button, seat_lines, series_line, who,
+    act, add_vote, awaited, away_lines, away_row, button, more_button, seat_lines, series_line, who,
 };
 use crate::text::topic::Topic;
 use crate::text::voice::Voice;
@@ -48,6 +48,7 @@ pub fn page(view: &Table, game: &View, cx: &RenderContext) -> Page {
             playon = cx.command("playon"),
         ));
     }
+    add_vote(view, cx, &mut page);
     page.lines.extend(away_lines(view, cx));
     page.row(away_row(view, cx));
     page
@@ -82,22 +83,17 @@ fn ready(
     if redeals > 0 {
         page.push(say!(cx, "ready-redeals", n = redeals));
     }
-    page.push(say!(cx, "ready-deal", deal = cx.command("deal")));
+    page.push(ready_line(game, cx));
     page.push(seal_line(commitment, cx));
     let mixed = contributions.given();
     let mixed = mixed.map(|(seat, _)| who(view, Seat::new(seat as u8), cx));
     let mixed: Vec<String> = mixed.collect();
     page.push(if mixed.is_empty() {
-        say!(cx, "ready-mix", deal = cx.command("deal …"))
+        say!(cx, "ready-mix", mix = cx.command("mix …"))
     } else {
         say!(cx, "ready-mixed", names = cx.list(mixed))
     });
-    let label = match game.history.is_empty() {
-        true => say!(cx, "button-deal"),
-        false => say!(cx, "button-next-round"),
-    };
-    let deal = (Verb::Deal, String::new());
-    let mut row = vec![act(view, cx, label, deal, Style::Good)];
+    let mut row = vec![deal_button(view, game, cx)];
     if !game.history.is_empty() {
         let verify = Tap::Show(Sheet::Verify);
         row.push(button(
@@ -109,9 +105,28 @@ fn ready(
         ));
     }
     row.push(score_button(view, cx));
-    row.push(reset_button(view, cx));
+    row.push(more_button(view, cx));
     page.row(row);
     page
+}
+
+/// What the next deal waits for.
+pub fn ready_line(game: &View, cx: &RenderContext) -> String {
+    let deal = cx.command("deal");
+    match game.history.is_empty() {
+        true => say!(cx, "ready-deal", deal = deal),
+        false => say!(cx, "ready-next", deal = deal),
+    }
+}
+
+/// The button that deals.
+pub fn deal_button(view: &Table, game: &View, cx: &RenderContext) -> Control {
+    let label = match game.history.is_empty() {
+        true => say!(cx, "button-deal"),
+        false => say!(cx, "button-next-round"),
+    };
+    let deal = (Verb::Deal, String::new());
+    act(view, cx, label, deal, Style::Good)
 }
 
 fn dealing(view: &Table, game: &View, dealt: u8, cx: &RenderContext) -> Page {
@@ -173,7 +188,7 @@ fn calling_controls(view: &Table, cx: &RenderContext, page: &mut Page) {
     page.row(vec![
         hand_button(view, cx),
         button(view, cx, say!(cx, "button-help"), help, Style::Plain),
-        reset_button(view, cx),
+        more_button(view, cx),
     ]);
 }
 
@@ -190,7 +205,7 @@ fn burying(view: &Table, game: &View, cx: &RenderContext) -> Page {
     page.row(vec![
         hand_button(view, cx),
         score_button(view, cx),
-        reset_button(view, cx),
+        more_button(view, cx),
     ]);
     ping(view, &mut page);
     page
@@ -246,8 +261,7 @@ fn playing(
         hand_button(view, cx),
         plain(say!(cx, "button-last-trick"), Sheet::LastTrick),
         score_button(view, cx),
-        reset_button(view, cx),
-        plain(say!(cx, "button-surrender"), Sheet::Surrender),
+        more_button(view, cx),
     ]);
     ping(view, &mut page);
     page

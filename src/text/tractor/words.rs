@@ -37,7 +37,8 @@ pub fn seat(words: &str) -> Result<Seat, ParseError> {
 pub fn action(verb: Verb, words: &str, view: &Table) -> Result<Action, ParseError> {
     let game = view.stage.game();
     match verb {
-        Verb::Deal => deal(words),
+        Verb::Deal => Ok(Action::Deal),
+        Verb::Mix => shuffle::contribution(words).map(Action::Contribute),
         Verb::Call => call(words, game),
         // Even without cards: the rules first say whether any are due.
         Verb::Kitty => cards::read(words).map(Action::Bury),
@@ -49,16 +50,22 @@ pub fn action(verb: Verb, words: &str, view: &Table) -> Result<Action, ParseErro
             Ok(Action::Play(only.unwrap_or(cards)))
         }
         Verb::Pass => Ok(Action::PassCall),
-        Verb::Surrender => Ok(Action::Surrender),
+        Verb::Surrender => surrender(words, game),
         Verb::PlayOn => Ok(Action::PlayOn),
         Verb::Draw | Verb::Uno | Verb::Catch => Err(ParseError::NoSuchMove { verb }),
     }
 }
 
-/// No words deal; words are a contribution to the shuffle.
-fn deal(words: &str) -> Result<Action, ParseError> {
-    let words = shuffle::contribution(words)?;
-    Ok(words.map_or(Action::Deal, Action::Contribute))
+/// With the number of a round: only that round is conceded.
+fn surrender(words: &str, game: Option<&View>) -> Result<Action, ParseError> {
+    let asked = words.trim().parse::<u32>().ok();
+    let round = game.map(|game| game.round);
+    match asked.is_some() && asked != round {
+        true => Err(ParseError::NotNow {
+            verb: Verb::Surrender,
+        }),
+        false => Ok(Action::Surrender),
+    }
 }
 
 /// Words for not calling.
@@ -102,8 +109,7 @@ fn call(words: &str, game: Option<&View>) -> Result<Action, ParseError> {
     if NO_TRUMPS.contains(&bare.as_str()) {
         return Ok(Action::Call(no_trump(game)));
     }
-    let mut rest = text;
-    let mut strength = None;
+    let (mut rest, mut strength) = with_strength(text);
     for (word, strong) in STRENGTHS {
         if rest.contains(word) {
             rest = rest.replace(word, " ");
@@ -118,6 +124,18 @@ fn call(words: &str, game: Option<&View>) -> Result<Action, ParseError> {
         }
     };
     call.map(Action::Call).ok_or_else(unknown)
+}
+
+/// The words without a last `0` (weak) or `1` (strong), and what that says.
+fn with_strength(text: String) -> (String, Option<bool>) {
+    let Some((suit, number)) = text.trim_end().rsplit_once(char::is_whitespace) else {
+        return (text, None);
+    };
+    match (number, suit.trim().is_empty()) {
+        ("0", false) => (suit.to_owned(), Some(false)),
+        ("1", false) => (suit.to_owned(), Some(true)),
+        _ => (text, None),
+    }
 }
 
 /// The weaker no-trump call whose jokers the viewer holds; without either, the stronger.
@@ -199,6 +217,10 @@ mod tests {
             ("亮红桃", "H"),
             ("亮主 黑桃", "S"),
             ("weak D", "D"),
+            ("H 1", "HH"),
+            ("H 0", "H"),
+            ("红桃 1", "HH"),
+            ("2S 0", "S"),
             ("2H", "H"),
             ("HH", "HH"),
             ("hearts strong", "HH"),
@@ -239,6 +261,8 @@ mod tests {
             ("HHH", "\"HHH\" is no call"),
             ("2H 2S", "\"2H 2S\" is no call"),
             ("J-J+", "\"J-J+\" is no call"),
+            ("1", "\"1\" is no call"),
+            ("HH 0", "\"HH 0\" is no call"),
             ("weak ♥♥", "\"weak ♥♥\" is no call"),
         ] {
             check(words, error);
@@ -261,13 +285,14 @@ mod tests {
     }
 
     #[test]
-    fn words_with_deal_are_mixed_in() {
-        assert_eq!(deal("  "), Ok(Action::Deal));
-        let mixed = Contribution::new("lucky words").map(Action::Contribute);
-        assert_eq!(deal(" lucky   words\u{202E}").ok(), mixed);
+    fn words_are_mixed_in() {
+        let mix = shuffle::contribution;
+        assert_eq!(mix("  "), Err(ParseError::NoContribution));
+        let mixed = Contribution::new("lucky words");
+        assert_eq!(mix(" lucky   words\u{202E}").ok(), mixed);
         let most = Contribution::MOST_BYTES;
         assert_eq!(
-            deal(&"a".repeat(65)),
+            mix(&"a".repeat(65)),
             Err(ParseError::LongContribution { most })
         );
     }
@@ -277,7 +302,7 @@ mod tests {
         fn no_call_or_seat_panics(words in "\\PC*") {
             let _ = call(&words, None);
             let _ = seat(&words);
-            let _ = deal(&words);
+            let _ = shuffle::contribution(&words);
         }
     }
 }

@@ -10,7 +10,7 @@ use crate::table::StageView;
 use crate::text::context::{Face, RenderContext};
 use crate::text::page::{Control, MenuOption, Page, Style};
 use crate::text::press::{Sheet, Tap};
-use crate::text::table::{act, button, closed_page, lobby_page, press, who};
+use crate::text::table::{act, button, closed_page, lobby_page, more_button, press, who};
 use crate::uno::rules::{BluffTest, Toggle, UnoCall};
 use crate::uno::view::{Decision, ShownHand};
 use crate::uno::{Action, Card, Color, Move, PhaseView, RoundView, Uno, View};
@@ -54,7 +54,9 @@ fn hand(view: &Table, game: &View, round: &RoundView, seat: Seat, cx: &RenderCon
         page.lines.extend(notices::own_draws(view, game, cx));
     }
     page.push("");
-    page.lines.extend(hand_lines(round, marks(game), cx));
+    let numbers = cx.face == Face::Terminal;
+    page.lines
+        .extend(hand_lines(round, (marks(game), numbers), cx));
     if round.would_bluff && round.playable.contains(&Card::WILD_DRAW_FOUR) {
         page.push(match game.rules.bluff_test {
             BluffTest::Colour => say!(cx, "uno-would-bluff"),
@@ -148,24 +150,58 @@ fn owing(view: &Table, round: &RoundView, cx: &RenderContext) -> String {
     line
 }
 
-/// The hand by colour; playable cards are bold.
-fn hand_lines(round: &RoundView, mark: bool, cx: &RenderContext) -> Vec<String> {
+/// The hand by colour, in the order in which it is shown and numbered.
+fn laid_out(round: &RoundView) -> impl Iterator<Item = (Option<Color>, Vec<Card>)> {
     let colors = Color::ALL.map(Some).into_iter().chain([None]);
-    let line = |color: Option<Color>| {
-        let held = round.hand.iter().filter(|card| card.color() == color);
-        let held: Vec<String> = held
-            .map(|card| {
-                let face = cards::face(card.face());
-                match mark && round.playable.contains(card) {
-                    true => format!("**{face}**"),
-                    false => face,
-                }
-            })
-            .collect();
-        let sign = color.map_or_else(String::new, |color| cards::color(color, cx) + " ");
-        (!held.is_empty()).then(|| format!("{sign}{}", held.join(" ")))
+    let held = colors.map(|color| {
+        let held = round.hand.iter().copied();
+        let held: Vec<Card> = held.filter(|card| card.color() == color).collect();
+        (color, held)
+    });
+    held.filter(|(_, held)| !held.is_empty())
+}
+
+/// The hand by colour; playable cards are bold if they are to be marked, and each has its number if
+/// they are to be counted.
+fn hand_lines(round: &RoundView, (mark, count): (bool, bool), cx: &RenderContext) -> Vec<String> {
+    let mut number = 0;
+    let mut shown = |card: &Card| {
+        number += 1;
+        let face = match count {
+            true => format!("{number}:{}", cards::face(card.face())),
+            false => cards::face(card.face()),
+        };
+        match mark && round.playable.contains(card) {
+            true => format!("**{face}**"),
+            false => face,
+        }
     };
-    colors.filter_map(line).collect()
+    let lines = laid_out(round).map(|(color, held)| {
+        let sign = color.map_or_else(String::new, |color| cards::color(color, cx) + " ");
+        let held: Vec<String> = held.iter().map(&mut shown).collect();
+        format!("{sign}{}", held.join(" "))
+    });
+    lines.collect()
+}
+
+/// The play of the card with this number, with what is typed after it: `3`, `3 b`, `3 uno`.
+pub fn nth_card(line: &str, view: &Table) -> Option<String> {
+    let round = view.stage.game()?.playing()?;
+    let (number, rest) = line
+        .trim()
+        .split_once(char::is_whitespace)
+        .unwrap_or((line.trim(), ""));
+    let number: usize = number.parse().ok().filter(|number| *number > 0)?;
+    match round.decision {
+        Decision::Turn | Decision::AfterDrawing => {}
+        Decision::Color | Decision::Swap => return None,
+    }
+    let card = laid_out(round).flat_map(|(_, held)| held).nth(number - 1)?;
+    Some(
+        format!("{} {rest}", super::cards::typed(card))
+            .trim()
+            .to_owned(),
+    )
 }
 
 fn shown_line(shown: &ShownHand, view: &Table, cx: &RenderContext) -> String {
@@ -300,18 +336,15 @@ fn actions(view: &Table, round: &RoundView, cx: &RenderContext, page: &mut Page)
     let open = all.into_iter().filter(|(may, ..)| *may);
     let row =
         open.map(|(_, label, verb, style)| act(view, cx, label, (verb, String::new()), style));
-    let row: Vec<Control> = row.collect();
+    let mut row: Vec<Control> = row.collect();
     if row.is_empty() {
         let again = Tap::Show(Sheet::Hand);
-        page.row(vec![button(
-            view,
-            cx,
-            say!(cx, "uno-button-hand"),
-            again,
-            Style::Plain,
-        )]);
-    } else {
-        page.row(row);
+        let label = say!(cx, "uno-button-hand");
+        row.push(button(view, cx, label, again, Style::Plain));
+    }
+    row.push(more_button(view, cx));
+    for row in row.chunks(5) {
+        page.row(row.to_vec());
     }
 }
 

@@ -50,7 +50,8 @@ fn sentences(notice: &Notice, view: &Table, cx: &RenderContext) -> Vec<String> {
 fn open(event: &OpenEvent, view: &Table, cx: &RenderContext) -> Vec<String> {
     let at = |seat: &Seat| who(view, *seat, cx);
     let line = match event {
-        OpenEvent::Ready { .. } | OpenEvent::Contributed { .. } => return Vec::new(),
+        OpenEvent::Ready { .. } => return Vec::new(),
+        OpenEvent::Contributed { seat } => say!(cx, "note-contributed", who = at(seat)),
         OpenEvent::Dealt { round, start } => {
             say!(
                 cx,

@@ -100,6 +100,37 @@ pub fn sentence(rejection: &Rejection, view: &Table, cx: &RenderContext) -> Stri
     }
 }
 
+/// Whether the refusal tells something about the hand of whom it is for.
+pub const fn names_cards(rejection: &Rejection) -> bool {
+    match rejection {
+        Rejection::NotHeld { .. }
+        | Rejection::DoesNotFit { .. }
+        | Rejection::OwesCards { .. }
+        | Rejection::OnlyDrawnCard { .. }
+        | Rejection::WouldBeBluff
+        | Rejection::NotAsLastCard { .. }
+        | Rejection::MustPlay => true,
+        Rejection::MatchOver
+        | Rejection::NotDealt
+        | Rejection::Dealt
+        | Rejection::NotPlaying { .. }
+        | Rejection::NotYourTurn { .. }
+        | Rejection::NameColorFirst
+        | Rejection::ChooseHandFirst
+        | Rejection::NoColorToName
+        | Rejection::NoHandToSwap
+        | Rejection::CannotSwapWith { .. }
+        | Rejection::DrawnAlready
+        | Rejection::NothingToDraw
+        | Rejection::DrawFirst
+        | Rejection::DrawOn
+        | Rejection::NothingToCall
+        | Rejection::NoUno
+        | Rejection::NobodyToCatch
+        | Rejection::CatchesSelf => false,
+    }
+}
+
 /// A card in typed notation, a wild one with a colour.
 fn typed(card: Card) -> String {
     words::typed_play(card, Some(Color::Blue).filter(|_| card.is_wild()), false)

@@ -22,9 +22,12 @@ pub fn page(sheet: Sheet, view: &Table, cx: &RenderContext) -> Page {
     match sheet {
         Sheet::LastTrick => last(view, game, cx),
         Sheet::Verify => verify(view, game, cx),
-        Sheet::Score | Sheet::Hand | Sheet::Rules | Sheet::Help(_) | Sheet::Surrender => {
-            scores(view, game, cx)
-        }
+        Sheet::Score
+        | Sheet::Hand
+        | Sheet::Rules
+        | Sheet::More
+        | Sheet::Help(_)
+        | Sheet::Surrender => scores(view, game, cx),
     }
 }
 

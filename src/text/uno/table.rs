@@ -3,14 +3,14 @@
 use super::phrases::{Table, coming, draw_label, numbered, plain_who, turn_line};
 use super::{cards, notices, results};
 use crate::command::Verb;
-use crate::game::Seat;
+use crate::game::{Seat, SeatSet};
 use crate::table::Ping;
 use crate::text::context::RenderContext;
 use crate::text::page::{Control, Page, Style};
 use crate::text::press::{Sheet, Tap};
 use crate::text::shuffle::seal_line;
 use crate::text::table::{
-    act, awaited, away_lines, away_row, button, reset_button, series_line, who,
+    act, add_vote, awaited, away_lines, away_row, button, more_button, series_line, who,
 };
 use crate::uno::rules::{Draw, Score, UnoCall};
 use crate::uno::view::Decision;
@@ -22,17 +22,18 @@ pub const MOST_RECENT: usize = 4;
 /// The table during and after a match.
 pub fn page(view: &Table, game: &View, cx: &RenderContext) -> Page {
     let mut page = match &game.phase {
-        PhaseView::Ready { .. } => ready(view, game, cx),
+        PhaseView::Ready { contributed } => ready(view, game, *contributed, cx),
         PhaseView::Playing(round) => playing(view, game, round, cx),
         PhaseView::Over { places } => over(view, game, places, cx),
     };
+    add_vote(view, cx, &mut page);
     page.lines.extend(away_lines(view, cx));
     page.row(away_row(view, cx));
     page
 }
 
 /// The page between two rounds, or before the first.
-fn ready(view: &Table, game: &View, cx: &RenderContext) -> Page {
+fn ready(view: &Table, game: &View, mixed: SeatSet, cx: &RenderContext) -> Page {
     let mut page = match game.history.last() {
         Some(result) => results::round_page(result, game, view, cx),
         None => Page::titled(say!(cx, "uno-round", n = game.round)),
@@ -46,12 +47,16 @@ fn ready(view: &Table, game: &View, cx: &RenderContext) -> Page {
     };
     page.push(soon);
     page.push(seal_line(&game.commitment, cx));
+    if !mixed.is_empty() {
+        let names = cx.list(mixed.iter().map(|seat| who(view, seat, cx)));
+        page.push(say!(cx, "ready-mixed", names = names));
+    }
     let deal = (Verb::Deal, String::new());
     page.row(vec![
         act(view, cx, say!(cx, "button-deal"), deal, Style::Good),
         sheet(view, cx, say!(cx, "button-score"), Sheet::Score),
         sheet(view, cx, say!(cx, "button-verify"), Sheet::Verify),
-        reset_button(view, cx),
+        more_button(view, cx),
     ]);
     page
 }
@@ -80,7 +85,7 @@ fn playing(view: &Table, game: &View, round: &RoundView, cx: &RenderContext) -> 
     controls(view, game, round, cx, &mut page);
     page.row(vec![
         sheet(view, cx, say!(cx, "button-score"), Sheet::Score),
-        reset_button(view, cx),
+        more_button(view, cx),
     ]);
     if view.limits.ping == Ping::On {
         page.ping = awaited(view);

@@ -57,7 +57,8 @@ fn player(words: &str, view: &Table) -> Result<Seat, ParseError> {
 pub fn action(verb: Verb, words: &str, view: &Table) -> Result<Action, ParseError> {
     let round = view.stage.game().and_then(|game| game.playing());
     Ok(match verb {
-        Verb::Deal => return deal(words),
+        Verb::Deal => Action::Deal,
+        Verb::Mix => Action::Contribute(shuffle::contribution(words)?),
         // The letter `p` alone is short for both commands.
         Verb::Play if words.trim().is_empty() => match round.map(|round| round.may.pass) {
             Some(true) => Move::Pass.into(),
@@ -89,12 +90,6 @@ fn bare(words: &str) -> Option<Move> {
         "catch" | "抓" => Move::Catch(None),
         _ => return None,
     })
-}
-
-/// No words deal; words are a contribution to the shuffle.
-fn deal(words: &str) -> Result<Action, ParseError> {
-    let words = shuffle::contribution(words)?;
-    Ok(words.map_or(Action::Deal, Action::Contribute))
 }
 
 /// A card, or the colour or player that an already played card waits for.

@@ -90,7 +90,12 @@ impl Tractor {
             history: self.history.to_vec(),
             parting,
         };
-        serde_json::to_value(kept).ok()
+        let mut kept = serde_json::to_value(kept).ok()?;
+        // The commitments follow from the secrets.
+        for result in kept["history"].as_array_mut()? {
+            result.as_object_mut()?.remove("commitment");
+        }
+        Some(kept)
     }
 
     /// The match of this seed that was kept.

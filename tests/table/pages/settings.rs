@@ -269,13 +269,13 @@ async fn the_pages_of_settings_read_well() {
 async fn under_irc_anybody_at_the_table_ends_it_after_three_quiet_minutes() {
     let office = Office::new(Locale::ENGLISH);
     office.deal(&["preset=irc"]).await;
-    let refused = office.says(2, "end").await;
+    let refused = office.says(2, "end yes").await;
     let text = text(&refused.page);
     assert!(
         refused.is_refusal() && text.contains("for 3 minutes more"),
         "{text}"
     );
     tokio::time::advance(Duration::from_secs(181)).await;
-    let ended = office.says(2, "end").await;
+    let ended = office.says(2, "end yes").await;
     assert!(!ended.is_refusal(), "{:?}", ended.page);
 }

@@ -7,7 +7,7 @@ use tractor_bot::text::context::{Face, RenderContext};
 use tractor_bot::text::draft::Draft;
 use tractor_bot::text::locale::Locale;
 use tractor_bot::text::page::{Control, Page};
-use tractor_bot::text::press::Sheet;
+use tractor_bot::text::press::{Deed, Sheet};
 use tractor_bot::text::table as table_text;
 use tractor_bot::text::voice::Voice;
 use tractor_bot::tractor::Tractor;
@@ -107,13 +107,26 @@ fn the_pages_of_a_match_read_well() {
         let next = stage.awaited().expect("somebody follows").index() as u8;
         snapshot(&mut book, "trick 10", &stage, &[next], &cx);
         sheets(&mut book, "trick 10", &stage, &cx);
+        for support in [true, false] {
+            let (person, motion) = (PersonId(1), Motion::Reset);
+            stage.submit(Input::Vote {
+                person,
+                motion,
+                support,
+            });
+            if support {
+                snapshot(&mut book, "a vote is open", &stage, &[], &cx);
+                let page = table_text::sheet_page(Sheet::More, &stage.own(1), &cx);
+                book.page("a vote is open, more", &page);
+            }
+        }
         until(&mut stage, &mut players, |view| view.history.len() == 2);
         snapshot(&mut book, "the round is over", &stage, &[0], &cx);
         sheets(&mut book, "the round is over", &stage, &cx);
         until(&mut stage, &mut players, |view| {
             matches!(view.phase, PhaseView::Over { .. })
         });
-        snapshot(&mut book, "the match is over", &stage, &[], &cx);
+        snapshot(&mut book, "the match is over", &stage, &[0], &cx);
         sheets(&mut book, "the match is over", &stage, &cx);
         stage.submit(Input::Close { by: Closer::Idle });
         snapshot(&mut book, "closed", &stage, &[], &cx);
@@ -151,9 +164,14 @@ fn sheets(book: &mut Book, title: &str, stage: &Match, cx: &RenderContext) {
         ("last trick", Sheet::LastTrick),
         ("verify", Sheet::Verify),
         ("surrender", Sheet::Surrender),
+        ("more", Sheet::More),
     ] {
         let page = table_text::sheet_page(sheet, &stage.own(0), cx);
         book.page(&format!("{title}, {name}"), &page);
+    }
+    for deed in Deed::ALL {
+        let page = table_text::question(deed, &stage.own(0), cx);
+        book.page(&format!("{title}, {deed:?} asks"), &page);
     }
 }
 

@@ -1,5 +1,6 @@
 # The front desk: what is answered where no table has the word.
 
+intro-link = Add me to your server: { $link }
 desk-no-table = No table is open here. { $command } opens one.
 desk-unknown-computer = { $word } is neither a level of the computer nor a seat. Levels: { $levels }. For example { $command }.
 desk-gone = This table is gone: its game was finished, was ended or has expired.
@@ -52,6 +53,7 @@ stats-title = Statistics
 stats-here = on this server
 stats-everywhere = everywhere
 stats-none = Nothing has been counted yet: rounds and games count when they are over.
+stats-place = place { $place } by { $by }
 stats-against = Against { $who }: { $wins } won, { $draws } drawn, { $losses } lost
 stats-forgotten = somebody
 stats-time = { $hours } h { $minutes } min
@@ -129,6 +131,7 @@ chat-in-channel = Everybody at this table reads this channel: just write. Chat i
 
 console-you = Player { $n }
 console-welcome = Welcome to the table. Type what the prompt asks for; { $help } explains everything, Ctrl+D ends.
+console-ask = yes or no
 console-goodbye = Goodbye.
 console-resumed = Your last table goes on; { $end } closes it.
 console-not-kept = This table is not kept: another program is using the store.

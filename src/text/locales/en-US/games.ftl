@@ -9,6 +9,10 @@ suit-trumps = trumps
 for-example = For example { $command }.
 
 ready-deal = { $deal } deals the cards.
+ready-next = { $deal } deals the next round.
+ready-mixed = Mixed in by { $names }
+note-contributed = { $who } mixes words into the shuffle.
+deal-mixed = Your words are mixed into the shuffle.
 ready-seal = The shuffle is sealed: `{ $seal }`
 prompt-deal = deal
 prompt-wait = waiting for { $who }

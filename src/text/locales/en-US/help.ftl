@@ -50,6 +50,7 @@ usage-list = open tables
 usage-start = begin the match
 usage-rules = show or change the house rules
 usage-deal = deal the cards; with words, mix them into the shuffle first
+usage-mix = mix words into the next shuffle, without dealing yet
 usage-call = call trump; in UNO doubt a Wild Draw Four
 usage-pass = do not call; in UNO keep the drawn card
 usage-kitty = bury eight cards

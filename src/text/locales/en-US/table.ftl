@@ -40,6 +40,8 @@ button-hint = Hint
 button-sort = Sort
 button-wait = Wait
 button-back = Back
+button-more = More…
+button-do-it = Do it
 button-end = End the table
 button-back-again = I'm back
 button-take-seat = Take a seat
@@ -60,6 +62,7 @@ rule-range = `{ $name }` is a number from { $least } to { $most }, for example {
 list-title = Tables
 list-none = No table is open. { $join } opens one here.
 list-line = { $place } · { $game } · { $seated } of { $seats } seated · { $stage }
+list-here = Here
 list-lobby = waiting
 list-playing = playing
 list-over = finished
@@ -94,6 +97,21 @@ news-closed-idle = The table was quiet for a long time and is closed.
 news-closed-quiet = It was quiet: { $who } closed the table.
 news-closed-empty = Everybody left: the table is closed.
 
+# What cannot be undone asks first.
+
+more-asks = These ask before anything is done:
+ask-leave = You leave this match and a computer plays on for you. { $join } brings you back.
+ask-leave-alone = Nobody else sits here: the match ends without a result, and the table is closed.
+ask-reset = The match would end without a result. Your vote asks the others; { $needed } votes carry it.
+ask-reset-alone = The match ends without a result, and the table goes back to the lobby.
+ask-end = The table is closed for everybody.
+ask-end-match = The match ends without a result, and the table is closed for everybody.
+ask-forget = Your statistics and settings are deleted for good.
+ask-typed = Or typed: { $command }
+hand-match-off = This match was ended. The table is back in the lobby.
+asked-nothing-done = Nothing was done.
+vote-open = { $who } votes to end this match without a result: { $votes } of { $needed }. { $reset } agrees.
+
 # Refusals: what, why, one right example.
 
 refuse-not-seated = You do not sit at this table. { $join } takes a free seat.
@@ -123,6 +141,7 @@ refuse-stale = That was offered for an earlier turn. Here is how it stands now.
 refuse-duplicate = That has been done already.
 refuse-not-awaited = Nothing is asked of { $seat } now.
 refuse-reserved = Nobody can ask for this.
+refuse-aloud = That is not possible. The reason tells of your cards, so it is for you alone: tap My hand.
 refuse-closed = This table is closed. { $join } opens a new one.
 trouble-closed-messages = { $who }: I cannot send you your hand. Tap My hand, or allow direct messages from this server.
 

@@ -45,8 +45,7 @@ window-title = Last calls · level { $level }
 window-hint = { $pass } if you will not call.
 window-passed = Will not call: { $names }
 ready-redeals = Nobody called, { $n } times. The deal waits until somebody is here.
-ready-mix = { $deal } mixes your words into it.
-ready-mixed = Mixed in by { $names }
+ready-mix = { $mix } mixes your words into it.
 surrender-open = { $who } offers to concede the round. { $partner }: { $surrender } agrees, { $playon } declines.
 
 # The hand.
@@ -200,7 +199,6 @@ surrender-partner = { $who } has to agree.
 
 # What happened.
 
-note-contributed = { $who } mixes words into the shuffle.
 note-ready = Round { $round } can be dealt. The shuffle is sealed: `{ $seal }`
 note-deal = Round { $round } is dealt. { $who } draws first.
 note-drawn = You draw { $card }.

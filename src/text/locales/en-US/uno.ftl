@@ -57,6 +57,7 @@ uno-prompt = on { $top }
 uno-hint = Hint: { $command }
 uno-hint-play = Hint: { $card }, { $command }
 uno-hint-color = Hint: { $color }
+uno-ask-leave = You leave this match for good: your cards go under the pile, and you cannot come back.
 uno-match-to = Match to { $points } points
 uno-score-header = Round · winner · points
 uno-score-row = { $round } · { $who } · { $points }

@@ -35,6 +35,7 @@ parse-too-many-cards = That is more than { $most } cards. For example { $command
 parse-unknown-card = I don't know the card `{ $piece }`. Ranks are 2–10, J, Q, K, A: `10H`, `QS`, `J+`.
 parse-unknown-seat = I don't know the seat `{ $piece }`. For example { $command }.
 parse-no-setting = `{ $piece }` is not a rule and its value. For example { $command }.
+parse-no-contribution = Write what to mix into the shuffle. For example { $command }.
 parse-long-contribution = At most { $most } bytes can be mixed into the shuffle. For example { $command }.
 parse-no-such-move = This game has no { $command }.
 parse-not-now = { $command } makes no sense now.

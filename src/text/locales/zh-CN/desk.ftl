@@ -1,5 +1,6 @@
 # 前台：牌桌以外的回答。
 
+intro-link = 把我加到你的服务器：{ $link }
 desk-no-table = 这里还没有牌桌，{ $command } 可以开一桌。
 desk-unknown-computer = { $word } 不是电脑的级别，也不是座位。级别：{ $levels }。例如 { $command }。
 desk-gone = 这一桌已经不在了：下完了、被结束了，或者过期了。
@@ -52,6 +53,7 @@ stats-title = 战绩
 stats-here = 本服务器
 stats-everywhere = 所有服务器
 stats-none = 还没有记录：一局打完才算。
+stats-place = 按{ $by }排第 { $place } 名
 stats-against = 对 { $who }：胜 { $wins }，平 { $draws }，负 { $losses }
 stats-forgotten = 某人
 stats-time = { $hours } 小时 { $minutes } 分
@@ -120,6 +122,7 @@ chat-in-channel = 同桌的人都看得到这个频道，直接说就行。聊�
 
 console-you = 玩家 { $n }
 console-welcome = 欢迎入座。按提示输入即可；{ $help } 有详细说明，Ctrl+D 结束。
+console-ask = 是还是否
 console-goodbye = 再见。
 console-resumed = 接着打上次的牌桌，{ $end } 可以散桌。
 console-not-kept = 这一桌不会保存：另一个程序正在使用存储。

@@ -9,6 +9,10 @@ suit-trumps = 主牌
 for-example = 例如 { $command }。
 
 ready-deal = { $deal } 发牌。
+ready-next = { $deal } 发下一局的牌。
+ready-mixed = 已掺入：{ $names }
+note-contributed = { $who } 把话掺进了洗牌。
+deal-mixed = 你的话已经掺进洗牌。
 ready-seal = 洗牌封条：`{ $seal }`
 prompt-deal = 发牌
 prompt-wait = 等 { $who }

@@ -37,6 +37,8 @@ button-hint = 提示
 button-sort = 排序
 button-wait = 不叫
 button-back = 返回
+button-more = 更多…
+button-do-it = 确定
 button-end = 散桌
 button-back-again = 我回来了
 button-take-seat = 补位
@@ -57,6 +59,7 @@ rule-range = `{ $name }` 是 { $least } 到 { $most } 的数，例如 { $values 
 list-title = 牌桌
 list-none = 还没有牌桌。{ $join } 在这里开一桌。
 list-line = { $place } · { $game } · 已坐 { $seated } / { $seats } · { $stage }
+list-here = 这里
 list-lobby = 等人
 list-playing = 正在打
 list-over = 打完了
@@ -91,6 +94,21 @@ news-closed-idle = 很久没有动静，这一桌散了。
 news-closed-quiet = 很久没有动静，{ $who } 散桌了。
 news-closed-empty = 人都走了，这一桌散了。
 
+# 不能撤销的，先问一声。
+
+more-asks = 下面这些会先问一声，再照办：
+ask-leave = 你离开这一场，由电脑接着打。{ $join } 就能回来。
+ask-leave-alone = 这里只有你一个人：这一场作废，牌桌也会关闭。
+ask-reset = 这一场会作废。你的一票要等别人同意，满 { $needed } 票才算。
+ask-reset-alone = 这一场作废，牌桌回到等待开局。
+ask-end = 这一桌就散了，大家都要离开。
+ask-end-match = 这一场作废，这一桌也散了，大家都要离开。
+ask-forget = 你的战绩和设置会永久删除。
+ask-typed = 也可以输入：{ $command }
+hand-match-off = 这一场已经作废，牌桌回到等待开局。
+asked-nothing-done = 什么都没有做。
+vote-open = { $who } 投票作废这一场：{ $votes } / { $needed } 票。{ $reset } 表示同意。
+
 # 拒绝：是什么、为什么、一个正确的例子。
 
 refuse-not-seated = 你没有坐在这一桌。{ $join } 坐到空位。
@@ -117,6 +135,7 @@ refuse-stale = 那是前面一手的按钮。现在的局面如下。
 refuse-duplicate = 这一步已经做过了。
 refuse-not-awaited = 现在没有轮到 { $seat }。
 refuse-reserved = 这一步不是由人来做的。
+refuse-aloud = 这样不行。原因会透露你的手牌，只能给你一个人看：请点“我的牌”。
 refuse-closed = 这一桌已经散了。{ $join } 可以新开一桌。
 trouble-closed-messages = { $who }：没法把牌私信给你。请点“我的牌”，或者允许本服务器成员私信。
 

@@ -45,8 +45,7 @@ window-title = 最后叫主 · 打 { $level }
 window-hint = 不叫就 { $pass }。
 window-passed = 不叫了：{ $names }
 ready-redeals = 连续 { $n } 次没人叫主，等有人来了再发牌。
-ready-mix = { $deal } 可以把你的话掺进洗牌。
-ready-mixed = 已掺入：{ $names }
+ready-mix = { $mix } 可以把你的话掺进洗牌。
 surrender-open = { $who } 提出投降。{ $partner }：{ $surrender } 同意，{ $playon } 不同意。
 
 # 手牌。
@@ -181,7 +180,6 @@ surrender-partner = 要 { $who } 同意才算。
 
 # 发生了什么。
 
-note-contributed = { $who } 把话掺进了洗牌。
 note-ready = 第 { $round } 局可以发牌了。洗牌封条：`{ $seal }`
 note-deal = 第 { $round } 局发牌，{ $who } 先摸。
 note-drawn = 你摸到 { $card }。

@@ -54,6 +54,7 @@ uno-prompt = 牌面 { $top }
 uno-hint = 提示：{ $command }
 uno-hint-play = 提示：{ $card }，{ $command }
 uno-hint-color = 提示：{ $color }
+uno-ask-leave = 你就此退出这一场：手里的牌放到牌堆底下，不能再回来。
 uno-match-to = 打到 { $points } 分
 uno-score-header = 局 · 赢家 · 分
 uno-score-row = { $round } · { $who } · { $points }

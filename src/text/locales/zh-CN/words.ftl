@@ -35,6 +35,7 @@ parse-too-many-cards = 超过 { $most } 张牌了。例如 { $command }。
 parse-unknown-card = 不认识这张牌：`{ $piece }`。点数是 2–10、J、Q、K、A：`10H`、`QS`、`J+`，也可以写“红桃10”“大王”。
 parse-unknown-seat = 没有这个座位：`{ $piece }`。例如 { $command }。
 parse-no-setting = `{ $piece }` 不是“规则=值”。例如 { $command }。
+parse-no-contribution = 请写出要掺进洗牌的话。例如 { $command }。
 parse-long-contribution = 掺进洗牌的文字最多 { $most } 字节。例如 { $command }。
 parse-no-such-move = 这个游戏没有 { $command }。
 parse-not-now = 现在用不上 { $command }。

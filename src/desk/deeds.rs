@@ -1,0 +1,149 @@
+//! What cannot be undone: leaving a match, breaking it off, ending a table, conceding a round.
+//!
+//! Decides whether a request is carried out or answered with a question: what would be lost is asked
+//! about first, unless the request itself confirms it (`yes`, or the button of the question). What
+//! is refused anyway is refused without a question.
+
+use super::places::is_beside;
+use super::{Answer, At, Desk, Served};
+use crate::command::{AtTable, Name, Verb};
+use crate::table::{Closer, Input, Motion, StageView};
+use crate::text::context::RenderContext;
+use crate::text::page::Page;
+use crate::text::press::{Deed, Sheet, Tap};
+use crate::text::table::{asked, consequence, is_voted, question, sheet_page};
+use crate::text::words::{is_no, is_yes};
+
+/// What is typed to do this without being asked.
+pub(super) fn confirmed(deed: Deed) -> String {
+    let command = match deed {
+        Deed::Leave => Name::AtTable(AtTable::Leave).word(),
+        Deed::Reset => Name::AtTable(AtTable::Reset).word(),
+        Deed::End => Name::AtTable(AtTable::End).word(),
+        Deed::Forget => "settings forget",
+    };
+    format!("{command} yes")
+}
+
+/// The question, which can also be answered in the channel by typing.
+pub(super) fn asks(question: Page, line: String, deed: Deed, cx: &RenderContext) -> Answer {
+    let mut aloud = Page::line(line);
+    let command = cx.command(&confirmed(deed));
+    aloud.push(say!(cx, "ask-typed", command = command));
+    Answer::shown(question)
+        .for_them_alone()
+        .or_aloud(Some(aloud))
+}
+
+impl Desk {
+    /// Asks whether to do this.
+    fn ask<G: Served>(&self, at: &At<'_, G>, deed: Deed) -> Answer {
+        let view = at.view();
+        let line = consequence(deed, &view, &at.cx);
+        let answer = asks(question(deed, &view, &at.cx), line, deed, &at.cx);
+        match deed {
+            // It may be typed by a moderator, who is one only where the channel is; and a tap of
+            // anybody else does nothing.
+            Deed::End => Answer::shown(answer.page),
+            Deed::Leave | Deed::Reset | Deed::Forget => answer,
+        }
+    }
+
+    /// Does what was asked about.
+    pub(super) async fn do_it<G: Served>(&self, at: &At<'_, G>, deed: Deed) -> Answer {
+        match deed {
+            Deed::Leave => self.leave(at, true).await,
+            Deed::Reset => self.vote_reset(at, "yes").await,
+            Deed::End => self.end(at, true).await,
+            // It needs no table and was carried out before one was looked for.
+            Deed::Forget => Answer::refused(say!(at.cx, "desk-defect")),
+        }
+    }
+
+    /// Leaves the seat; asks first in a match.
+    pub(super) async fn leave<G: Served>(&self, at: &At<'_, G>, sure: bool) -> Answer {
+        if !sure && at.handle.is_playing() && at.is_seated() {
+            return self.ask(at, Deed::Leave);
+        }
+        let person = at.who.person;
+        if let Err(answer) = at.submit(Input::Leave { person }).await {
+            return answer;
+        }
+        self.leave_places(at.handle).await;
+        let view = at.handle.view(crate::game::Viewer::Public);
+        let mut places = view.seats.iter();
+        let plays_on = places.any(|place| place.occupant.away() == Some(person));
+        let join = at.cx.command("join");
+        Answer::done(Page::line(match plays_on {
+            true => say!(at.cx, "desk-left-match", join = join),
+            false => say!(at.cx, "desk-left"),
+        }))
+    }
+
+    /// Votes for returning to the lobby, or withdraws the vote; the first vote asks first.
+    pub(super) async fn vote_reset<G: Served>(&self, at: &At<'_, G>, words: &str) -> Answer {
+        let (person, support) = (at.who.person, !is_no(words));
+        let first = at.handle.is_playing() && at.is_seated() && !is_voted(&at.view());
+        if support && first && !is_yes(words) {
+            return self.ask(at, Deed::Reset);
+        }
+        let motion = Motion::Reset;
+        let vote = Input::Vote {
+            person,
+            motion,
+            support,
+        };
+        self.submit(at, vote).await
+    }
+
+    /// Ends the table; asks first, except for a game beside the channel's table that is not being
+    /// played.
+    pub(super) async fn end<G: Served>(&self, at: &At<'_, G>, sure: bool) -> Answer {
+        let person = at.who.person;
+        let view = at.view();
+        let key = at.handle.key();
+        let may = view.host == person || at.who.moderator || view.limits.open_end_min.is_some();
+        let idle = is_beside(key) && !matches!(view.stage, StageView::Playing(_));
+        // A room belongs to no server: its moderators only remove it from their channel.
+        let sent_away = at.who.moderator && view.host != person && self.places.is_room(key);
+        if !sure && may && !idle && !sent_away {
+            return self.ask(at, Deed::End);
+        }
+        if sent_away && self.places.leave_channel(key, at.place.channel).await {
+            self.host.announce(key);
+            let word = say!(at.cx, "room-sent-away", n = key.0.to_string());
+            return Answer::done(Page::line(word));
+        }
+        let by = match view.host == person {
+            true => Closer::Host(person),
+            false if at.who.moderator => Closer::Moderator(person),
+            false if view.limits.open_end_min.is_some() => Closer::Anybody { person, quiet_s: 0 },
+            false => Closer::Host(person),
+        };
+        match at.submit(Input::Close { by }).await {
+            Ok(()) => Answer::done(Page::line(say!(at.cx, "desk-ended"))),
+            Err(answer) => answer,
+        }
+    }
+
+    /// The question whether to concede, if the words of the command do not confirm it and nobody's
+    /// offer is answered; `None` where there is nothing to ask about.
+    pub(super) fn concedes<G: Served>(&self, at: &At<'_, G>, words: &str) -> Option<Answer> {
+        // The button of the question names the round.
+        if is_yes(words) || words.parse::<u32>().is_ok() {
+            return None;
+        }
+        let page = sheet_page(Sheet::Surrender, &at.view(), &at.cx);
+        let plays_on = |tap: &Tap| matches!(tap, Tap::Act { verb, .. } if *verb == Verb::PlayOn);
+        let answers = page.presses().any(|press| plays_on(&press.tap));
+        asked(&page).filter(|_| !answers)?;
+        let mut aloud = Page {
+            controls: Vec::new(),
+            ..page.clone()
+        };
+        let command = at.cx.command("surrender yes");
+        aloud.push(say!(at.cx, "ask-typed", command = command));
+        let question = Answer::shown(page).for_them_alone();
+        Some(question.or_aloud(Some(aloud)))
+    }
+}

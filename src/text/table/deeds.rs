@@ -1,0 +1,142 @@
+//! What cannot be undone: the question that is asked first, and the page behind `More…`.
+
+use super::controls::button;
+use super::people::{game_name, person};
+use crate::command::Verb;
+use crate::game::Viewer;
+use crate::table::{Motion, StageView, TableView, VoteView};
+use crate::text::context::RenderContext;
+use crate::text::page::{Control, Page, Style};
+use crate::text::press::{Deed, Press, Sheet, Tap};
+use crate::text::topic::Topic;
+use crate::text::voice::Voice;
+
+/// The question whether to do this: one line that says what happens, `Do it` and `Back`.
+pub fn question<G: Voice>(deed: Deed, view: &TableView<G>, cx: &RenderContext) -> Page {
+    let mut page = Page::line(consequence(deed, view, cx));
+    let back = match (deed, &view.stage) {
+        (Deed::End, StageView::Lobby | StageView::Over(_)) => Tap::Show(Sheet::Rules),
+        (Deed::Leave | Deed::Reset | Deed::End | Deed::Forget, _) => Tap::Refrain,
+    };
+    let do_it = say!(cx, "button-do-it");
+    page.row(vec![
+        button(view, cx, do_it, Tap::Sure(deed), Style::Grave),
+        button(view, cx, say!(cx, "button-back"), back, Style::Plain),
+    ]);
+    page
+}
+
+/// What happens if this is done, in one line.
+pub fn consequence<G: Voice>(deed: Deed, view: &TableView<G>, cx: &RenderContext) -> String {
+    let playing = matches!(view.stage, StageView::Playing(_));
+    match deed {
+        Deed::Leave if is_alone(view) => say!(cx, "ask-leave-alone"),
+        Deed::Leave => G::leaving(view, cx),
+        Deed::Reset => match reset(view).map_or(1, |vote| vote.needed) {
+            0 | 1 => say!(cx, "ask-reset-alone"),
+            needed => say!(cx, "ask-reset", needed = needed),
+        },
+        Deed::End if playing => say!(cx, "ask-end-match"),
+        Deed::End => say!(cx, "ask-end"),
+        Deed::Forget => say!(cx, "ask-forget"),
+    }
+}
+
+/// What the question of a page carries out if it is answered with yes; `None` for other pages.
+pub fn asked(page: &Page) -> Option<&Press> {
+    page.presses().find(|press| {
+        let concedes = matches!(&press.tap, Tap::Act { verb, .. } if *verb == Verb::Surrender);
+        concedes || matches!(press.tap, Tap::Sure(_))
+    })
+}
+
+/// Whether the viewer is the only person at the table.
+fn is_alone<G: Voice>(view: &TableView<G>) -> bool {
+    let mut others = view.seats.iter();
+    !others.any(|place| {
+        let other = Viewer::Seat(place.seat) != view.viewer;
+        other && place.occupant.holder().is_some()
+    })
+}
+
+/// How the vote for returning to the lobby stands.
+fn reset<G: Voice>(view: &TableView<G>) -> Option<&VoteView> {
+    let mut votes = view.votes.iter();
+    votes.find(|vote| vote.motion == Motion::Reset)
+}
+
+/// Whether somebody has voted for returning to the lobby: a further vote needs no question.
+pub fn is_voted<G: Voice>(view: &TableView<G>) -> bool {
+    reset(view).is_some_and(|vote| !vote.supporters.is_empty())
+}
+
+/// The button that opens the page with what is seldom needed.
+pub fn more_button<G: Voice>(view: &TableView<G>, cx: &RenderContext) -> Control {
+    let more = Tap::Show(Sheet::More);
+    button(view, cx, say!(cx, "button-more"), more, Style::Plain)
+}
+
+/// Adds the open vote for returning to the lobby to the public page: who asks, and the button that
+/// agrees.
+pub fn add_vote<G: Voice>(view: &TableView<G>, cx: &RenderContext, page: &mut Page) {
+    let Some(vote) = reset(view).filter(|vote| !vote.supporters.is_empty()) else {
+        return;
+    };
+    let names = vote.supporters.iter();
+    let names = names.map(|supporter| person(view, *supporter, cx));
+    page.push(say!(
+        cx,
+        "vote-open",
+        who = cx.list(names),
+        votes = vote.supporters.len(),
+        needed = vote.needed,
+        reset = cx.command("reset"),
+    ));
+    page.row(vec![reset_button(view, cx)]);
+}
+
+/// The button that votes for returning to the lobby, with the votes so far.
+fn reset_button<G: Voice>(view: &TableView<G>, cx: &RenderContext) -> Control {
+    let vote = reset(view).filter(|vote| !vote.supporters.is_empty());
+    let label = match vote {
+        Some(vote) => {
+            let votes = vote.supporters.len();
+            say!(cx, "button-reset", votes = votes, needed = vote.needed)
+        }
+        None => say!(cx, "button-reset-none"),
+    };
+    button(view, cx, label, Tap::VoteReset, Style::Plain)
+}
+
+/// What is seldom needed: rules and help, and what cannot be undone.
+pub fn more_page<G: Voice>(view: &TableView<G>, cx: &RenderContext) -> Page {
+    let mut page = Page::titled(game_name(G::KIND.name(), cx));
+    let playing = matches!(view.stage, StageView::Playing(_));
+    let seated = view.seat().is_some();
+    let host = view.seat_of(view.host);
+    let hosts = host.is_none() || host == view.seat();
+    let plain = |label, tap| button(view, cx, label, tap, Style::Plain);
+    let mut row = Vec::new();
+    if playing && seated {
+        row.push(reset_button(view, cx));
+        row.extend(G::more(view, cx));
+    }
+    if seated {
+        row.push(plain(say!(cx, "button-leave"), Tap::Leave));
+    }
+    if hosts {
+        row.push(plain(say!(cx, "button-end"), Tap::End));
+    }
+    if playing && !row.is_empty() {
+        page.push(say!(cx, "more-asks"));
+    }
+    page.row(row);
+    page.row(vec![
+        plain(say!(cx, "button-rules"), Tap::Show(Sheet::Rules)),
+        plain(
+            say!(cx, "button-help"),
+            Tap::Show(Sheet::Help(Topic::Game(G::KIND))),
+        ),
+    ]);
+    page
+}

@@ -1,0 +1,209 @@
+//! What cannot be undone asks first, by tap, by slash and typed.
+
+use serde_json::json;
+use tractor_bot::table::StageView;
+use tractor_bot::tractor::action::Action;
+
+use crate::double::{Person, Seen};
+use crate::house::House;
+use crate::kitty::until_the_kitty;
+use crate::round::{Way, act};
+
+fn is_question(seen: &Seen) -> bool {
+    seen.buttons() == ["Do it", "Back"]
+}
+
+/// A match whose first round was dealt.
+async fn dealt() -> House {
+    let house = House::open(1).await;
+    house.sit_down_by_typing().await;
+    act(&house, &house.people[0], Way::Typed, &Action::Deal).await;
+    house
+}
+
+fn votes(house: &House) -> usize {
+    house.public().votes[0].supporters.len()
+}
+
+/// The private page behind `More…`.
+async fn more(house: &House, person: &Person) -> Seen {
+    let board = house.board("Dealing").await;
+    let more = person.presses(&board, "More…").message().await;
+    assert!(more.is_ephemeral, "{}", more.text);
+    more
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn no_single_tap_on_a_board_or_a_hand_breaks_off_a_match() {
+    let house = dealt().await;
+    let ana = &house.people[0];
+    let board = house.board("Dealing").await;
+    let hand = ana.presses(&board, "My hand").message().await;
+    for seen in [&board, &hand] {
+        for grave in ["Reset", "Leave", "Surrender", "End the table"] {
+            assert!(seen.control(grave).is_none(), "{grave} on {}", seen.text);
+        }
+        assert!(seen.control("More…").is_some(), "{}", seen.text);
+    }
+    // What is behind it is a message of its own: the hand stays.
+    let more = ana.presses(&hand, "More…").message().await;
+    assert_ne!(more.id, hand.id);
+    let asked = ana.presses(&more, "Leave").message().await;
+    assert!(asked.is_ephemeral && is_question(&asked), "{}", asked.text);
+    assert!(asked.says("a computer plays on"), "{}", asked.text);
+    let back = ana.presses(&asked, "Back").message().await;
+    assert!(back.says("Nothing was done."), "{}", back.text);
+    assert_eq!(back.id, asked.id);
+    let holder = house.public().seats[0].occupant.person();
+    assert_eq!(holder.map(|person| person.0), Some(ana.id.get()));
+    house.discord.assert_clean();
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn the_first_vote_asks_and_later_ones_count_at_once() {
+    let house = dealt().await;
+    let [ana, bo, chen, _] = &house.people;
+    let more = more(&house, ana).await;
+    let asked = ana.presses(&more, "Reset").message().await;
+    assert!(
+        is_question(&asked) && asked.says("3 votes"),
+        "{}",
+        asked.text
+    );
+    assert_eq!(votes(&house), 0);
+    ana.presses(&asked, "Do it").answered().await;
+    house.until("the first vote", || votes(&house) == 1).await;
+    // Now it is a question to the others, on the table.
+    let board = house.board("Reset 1/3").await;
+    assert!(
+        board.says("**Ana** votes to end this match"),
+        "{}",
+        board.text
+    );
+    bo.presses(&board, "Reset 1/3").answered().await;
+    house.until("the second vote", || votes(&house) == 2).await;
+    chen.says(house.table, "$reset");
+    let lobby = || matches!(house.public().stage, StageView::Lobby);
+    house.until("the lobby", lobby).await;
+    house.discord.assert_clean();
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn alone_with_computers_neither_reset_nor_leave_ends_the_match_unasked() {
+    let house = House::open(1).await;
+    let ana = &house.people[0];
+    ana.slash(house.table, "join", json!({})).message().await;
+    ana.says(house.table, "$computer all");
+    house.board("4 of 4").await;
+    ana.slash(house.table, "start", json!({})).message().await;
+    for (command, what) in [
+        ("reset", "goes back to the lobby"),
+        ("leave", "the table is closed"),
+        ("end", "closed for everybody"),
+    ] {
+        let asked = ana.slash(house.table, command, json!({})).message().await;
+        let fits = asked.is_ephemeral && is_question(&asked) && asked.says(what);
+        assert!(fits, "{command}: {}", asked.text);
+        assert!(matches!(house.public().stage, StageView::Playing(_)));
+    }
+    let asked = ana.slash(house.table, "leave", json!({})).message().await;
+    let done = ana.presses(&asked, "Do it").message().await;
+    assert!(done.says("You have left"), "{}", done.text);
+    house.until("the end", || !house.is_open()).await;
+    house.discord.assert_clean();
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_typed_command_is_asked_about_in_direct_messages() {
+    let house = dealt().await;
+    let bo = &house.people[1];
+    bo.says(house.table, "$leave");
+    let asked = bo
+        .awaits("the question", |seen| seen.is_direct && is_question(seen))
+        .await;
+    let done = bo.presses(&asked, "Do it").message().await;
+    assert!(done.says("$join"), "{}", done.text);
+    assert_eq!(house.public().seats[1].occupant.person(), None);
+    // Who takes no direct messages is told what to type.
+    let chen = &house.people[2];
+    chen.accepts_direct_messages(false);
+    chen.says(house.table, "$leave");
+    let told = |seen: &Seen| seen.replies_to.is_some() && seen.says("$leave yes");
+    let told = chen.awaits("what to type", told).await;
+    assert!(told.buttons().is_empty(), "{}", told.text);
+    chen.says(house.table, "$leave yes");
+    let left = || house.public().seats[2].occupant.person().is_none();
+    house.until("Chen to leave", left).await;
+    house.discord.assert_clean();
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn conceding_asks_and_the_partners_answer_counts_at_once() {
+    let house = House::open(1).await;
+    house.sit_down_by_typing().await;
+    let place = until_the_kitty(&house).await;
+    let (dealer, partner) = (&house.people[place], &house.people[(place + 2) % 4]);
+    let offers = || {
+        let public = house.public();
+        public
+            .stage
+            .game()
+            .is_some_and(|game| !game.surrender.is_empty())
+    };
+    let asked = dealer
+        .slash(house.table, "surrender", json!({}))
+        .message()
+        .await;
+    assert!(asked.is_ephemeral && asked.buttons() == ["Surrender", "Back"]);
+    assert!(!offers(), "{}", asked.text);
+    dealer.presses(&asked, "Surrender").answered().await;
+    house.until("the offer", offers).await;
+    partner.says(house.table, "$surrender");
+    let over = || {
+        let public = house.public();
+        public
+            .stage
+            .game()
+            .is_some_and(|game| game.history.len() == 1)
+    };
+    house.until("the end of the round", over).await;
+    // The question about that round concedes no other.
+    let late = dealer.presses_late(&asked, "Surrender").message().await;
+    assert!(late.says("makes no sense now"), "{}", late.text);
+    house.discord.assert_clean();
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn being_forgotten_asks_too() {
+    let house = House::open(1).await;
+    let ana = &house.people[0];
+    let forget = json!({"setting": "forget"});
+    let asked = ana.slash(house.table, "settings", forget).message().await;
+    assert!(is_question(&asked) && asked.says("deleted for good"));
+    let back = ana.presses(&asked, "Back").message().await;
+    let again = json!({"setting": "forget"});
+    assert!(back.says("Settings"), "{}", back.text);
+    let asked = ana.slash(house.table, "settings", again).message().await;
+    let done = ana.presses(&asked, "Do it").message().await;
+    assert!(
+        done.is_ephemeral && done.says("are deleted"),
+        "{}",
+        done.text
+    );
+    house.discord.assert_clean();
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_moderator_ends_a_table_where_they_typed_it_and_nobody_else_can() {
+    let house = House::open(1).await;
+    let [ana, bo, ..] = &house.people;
+    ana.slash(house.table, "join", json!({})).message().await;
+    house.board("1 of 4").await;
+    ana.says(house.table, "$end");
+    let asked = ana.awaits("the question", is_question).await;
+    let refused = bo.presses(&asked, "Do it").message().await;
+    assert!(refused.says("Only the host"), "{}", refused.text);
+    ana.presses(&asked, "Do it").answered().await;
+    house.until("the end", || !house.is_open()).await;
+    house.discord.assert_clean();
+}
