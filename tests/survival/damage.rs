@@ -353,6 +353,57 @@ async fn what_is_sound_comes_back_from_a_damaged_store_of_this_version() {
     check(2, sound(&folder, "stopped", true).await).await;
 }
 
+/// The same rows in PostgreSQL, which keeps no text that is none and no word for a number.
+#[cfg(feature = "postgres")]
+#[tokio::test(flavor = "multi_thread")]
+async fn what_is_sound_comes_back_from_a_damaged_server() {
+    use sqlx::ConnectOptions as _;
+    let folder = Folder::new();
+    let sound = sound(&folder, "stopped", true).await;
+    let mut wrong = Vec::new();
+    for seed in 0..SEEDS / 10 {
+        let name = format!("damage{seed}");
+        let Some(url) = place::postgres(&name, "SELECT 1").await else {
+            return;
+        };
+        let store = store::connect(&url).await.expect("a store");
+        let filled = store.restore_from(sound.path.clone()).await;
+        filled.expect("the same rows");
+        store.close().await.expect("it is closed");
+        let options: sqlx::postgres::PgConnectOptions = url.parse().expect("an address");
+        let mut server = options.connect().await.expect("the database");
+        let unguard: Vec<String> = sound.shapes.iter().map(Shape::unguard).collect();
+        // Nothing is referred to.
+        let sql = format!(
+            "SET session_replication_role = replica; {}",
+            unguard.concat()
+        );
+        let done = sqlx::raw_sql(&sql).execute(&mut server).await;
+        done.expect("anything can be written");
+        let mut done = Vec::new();
+        for damage in damages(&sound.shapes, Kept::Postgres, seed) {
+            let changed = sqlx::raw_sql(&damage.sql).execute(&mut server).await;
+            if changed.is_ok_and(|changed| changed.rows_affected() > 0) {
+                done.push(damage);
+            }
+        }
+        server.close().await.expect("it ends");
+        assert!(done.len() > 10, "{} rows were damaged", done.len());
+        let found = start(&url, &sound, &done).await;
+        wrong.extend(
+            found
+                .into_iter()
+                .map(|found| format!("seed {seed}: {found}")),
+        );
+    }
+    assert!(
+        wrong.is_empty(),
+        "{} are wrong:\n{}",
+        wrong.len(),
+        wrong.join("\n")
+    );
+}
+
 /// The whole program, without a token: a table in the terminal, kept in a damaged file.
 #[tokio::test(flavor = "multi_thread")]
 async fn the_program_starts_on_a_damaged_store() {

@@ -36,7 +36,6 @@ pub enum Kept {
 /// One damaged row.
 pub struct Damage {
     pub table: String,
-    pub column: String,
     /// The row of `tables` that it belongs to, if it does.
     pub of: Option<i64>,
     /// What was done, for a report.
@@ -117,6 +116,22 @@ impl Shape {
         value.parse().ok()
     }
 
+    /// What lets anything be written into the table, in PostgreSQL.
+    #[cfg(feature = "postgres")]
+    pub fn unguard(&self) -> String {
+        let columns = self.columns.iter().filter(|column| !column.is_key);
+        let free = columns.map(|column| format!("ALTER COLUMN {} DROP NOT NULL", column.name));
+        let checked = match &*self.name {
+            "tables" => ", DROP CONSTRAINT tables_state_check",
+            _ => "",
+        };
+        let free: Vec<String> = free.collect();
+        match free.is_empty() {
+            true => String::new(),
+            false => format!("ALTER TABLE {} {}{checked};", self.name, free.join(", ")),
+        }
+    }
+
     /// Damages a row in a column, both by chance.
     pub fn damage(&self, row: usize, kept: Kept, chance: &mut Chance) -> Damage {
         let pick = |chance: &mut Chance, most: usize| chance.below(most as u32) as usize;
@@ -130,7 +145,6 @@ impl Shape {
         let column = &self.columns[pick(chance, self.columns.len())];
         let mut damage = Damage {
             table: self.name.clone(),
-            column: column.name.clone(),
             of: self.owner(row),
             what: format!("{} of {place}: ", self.name),
             sql: String::new(),
