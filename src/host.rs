@@ -262,6 +262,22 @@ impl Host {
         let _ = self.shared.openings.send(key);
     }
 
+    /// Keeps what became of a table until somebody asks for it with [`Host::take_fate`].
+    fn tell_fate(&self, key: TableKey, guild: GuildId, fate: Fate) {
+        self.shared.fates.keep(key, guild, fate);
+        self.announce(key);
+    }
+
+    /// What became of a table at the last restart, with its server, if nobody has asked yet.
+    pub fn take_fate(&self, key: TableKey) -> Option<(GuildId, Fate)> {
+        self.shared.fates.take(key)
+    }
+
+    /// The tables of which something is still to be told.
+    pub fn fates(&self) -> Vec<TableKey> {
+        self.shared.fates.keys()
+    }
+
     /// Hears of tables that are opened, brought back or announced from now on.
     pub fn openings(&self) -> broadcast::Receiver<TableKey> {
         self.shared.openings.subscribe()

@@ -33,15 +33,15 @@
 //! for them by the rules, so that nothing hidden can be shown by mistake.
 //!
 //! A table is the fold of its journal: header and accepted inputs. Replaying them gives the same
-//! state, the same views and the same digests on any machine; that is how tables come back after a
-//! restart. Chance enters with the table's secret alone, and every deal can be checked afterwards.
+//! state, the same views and the same digests on any machine and in every later version; that is how
+//! tables come back after a restart or an update. A snapshot at the end of a round only shortens it. Chance enters with the table's secret alone, and every deal can be checked afterwards.
 //!
 //! # Pages
 //!
 //! What people need to know is written beside the code that makes it true, and is part of these
 //! pages: the shuffle in [`chance`], the rules in [`tractor`], [`uno`] and [`tictactoe`], every
-//! command in [`desk`], running the bot in [`discord`], the terminal in [`console`], and how strong
-//! the computer players are in [`players`]. `CONTRIBUTING.md` shows the way around.
+//! command in [`desk`], running the bot in [`discord`], updates, backups and repairs in [`store`], the
+//! terminal in [`console`], and how strong the computer players are in [`players`]. `CONTRIBUTING.md` shows the way around.
 //!
 //! # To add a game
 //!

@@ -22,6 +22,8 @@
 //!   in one compressed text each, and both go when the operator does not want them any more.
 //! * A database file that is deleted while it is open is made anew from the open connections; see
 //!   [`Store::check`].
+#![doc = ""]
+#![doc = include_str!("store/updating.md")]
 
 use std::collections::BTreeMap;
 use std::path::PathBuf;

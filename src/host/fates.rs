@@ -6,7 +6,6 @@ use std::collections::BTreeMap;
 
 use parking_lot::Mutex;
 
-use super::Host;
 use crate::table::{GuildId, TableId, TableKey};
 
 /// What became of a table that could not simply go on.
@@ -30,20 +29,16 @@ pub enum Fate {
 #[derive(Debug, Default)]
 pub(super) struct Fates(Mutex<BTreeMap<TableKey, (GuildId, Fate)>>);
 
-impl Host {
-    /// Keeps what became of a table until somebody asks for it with [`Host::take_fate`].
-    pub(super) fn tell_fate(&self, key: TableKey, guild: GuildId, fate: Fate) {
-        self.shared.fates.0.lock().insert(key, (guild, fate));
-        self.announce(key);
+impl Fates {
+    pub(super) fn keep(&self, key: TableKey, guild: GuildId, fate: Fate) {
+        self.0.lock().insert(key, (guild, fate));
     }
 
-    /// What became of a table at the last restart, with its server, if nobody has asked yet.
-    pub fn take_fate(&self, key: TableKey) -> Option<(GuildId, Fate)> {
-        self.shared.fates.0.lock().remove(&key)
+    pub(super) fn take(&self, key: TableKey) -> Option<(GuildId, Fate)> {
+        self.0.lock().remove(&key)
     }
 
-    /// The tables of which something is still to be told.
-    pub fn fates(&self) -> Vec<TableKey> {
-        self.shared.fates.0.lock().keys().copied().collect()
+    pub(super) fn keys(&self) -> Vec<TableKey> {
+        self.0.lock().keys().copied().collect()
     }
 }

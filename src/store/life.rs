@@ -4,7 +4,8 @@
 //! differ. Decides neither who lives nor who holds a lease.
 
 use std::hash::{BuildHasher as _, Hasher as _, RandomState};
-use std::time::{Duration, SystemTime};
+
+use time::OffsetDateTime;
 
 use crate::table::UnixMillis;
 
@@ -41,14 +42,16 @@ pub(super) fn holder(owner: &str, since: UnixMillis) -> String {
     text.replace('\0', " ")
 }
 
-/// The last second of the year 9999, in milliseconds.
-const LAST: u64 = 253_402_300_799_000;
+/// The last second of the year 9999.
+const LAST: i64 = 253_402_300_799;
 
 /// A time in the form `2026-11-22 13:18:36 UTC`.
 pub fn moment(at: UnixMillis) -> String {
-    let since = Duration::from_millis(at.0.min(LAST));
-    let text = humantime::format_rfc3339_seconds(SystemTime::UNIX_EPOCH + since).to_string();
-    text.replace('T', " ").replace('Z', " UTC")
+    let seconds = i64::try_from(at.0 / 1_000).unwrap_or(LAST).min(LAST);
+    let at = OffsetDateTime::from_unix_timestamp(seconds).unwrap_or(OffsetDateTime::UNIX_EPOCH);
+    let (year, month, day) = (at.year(), u8::from(at.month()), at.day());
+    let (hour, minute, second) = at.to_hms();
+    format!("{year:04}-{month:02}-{day:02} {hour:02}:{minute:02}:{second:02} UTC")
 }
 
 #[cfg(test)]

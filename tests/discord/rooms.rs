@@ -337,6 +337,7 @@ async fn numbers_cannot_be_tried_out() {
 
 /// A desk over this store, with the tables that were left there.
 async fn desk_over(store: &MemoryStore) -> (Desk, Host) {
+    store.outlive_others();
     let keeper = Arc::new(Keeper::new(Arc::new(store.beside())));
     let host = Host::new(Arc::clone(&keeper) as Arc<dyn Journal>);
     let leases = LeaseManager::new(host.clone(), keeper, "me", ShardRange::ALL);

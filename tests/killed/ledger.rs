@@ -134,8 +134,8 @@ impl Ledger {
         self.check_positions();
         self.check_tables();
         for (key, person, seen) in self.looks.take() {
-            let page = |table: &Followed, at, timed| table.replay.page(at, Some(person), timed);
-            self.figures.hands += usize::from(self.compare(key, &seen, page));
+            let pages = |table: &Followed, at, timed| table.replay.pages(at, Some(person), timed);
+            self.figures.hands += usize::from(self.compare(key, &seen, pages));
         }
     }
 
@@ -285,8 +285,8 @@ impl Ledger {
         }
         drop(world);
         for (key, seen) in newest {
-            let page = |table: &Followed, at, timed| table.replay.page(at, None, timed);
-            self.figures.screens += usize::from(self.compare(key, &seen, page));
+            let pages = |table: &Followed, at, timed| table.replay.pages(at, None, timed);
+            self.figures.screens += usize::from(self.compare(key, &seen, pages));
         }
     }
 
@@ -295,26 +295,24 @@ impl Ledger {
         &self,
         key: TableKey,
         seen: &Seen,
-        page: impl Fn(&Followed, Position, bool) -> Option<Value>,
+        pages: impl Fn(&Followed, Position, bool) -> Vec<Value>,
     ) -> bool {
         let timed = seen
             .embeds
             .iter()
             .any(|embed| embed.to_string().contains("<t:"));
         let at = position(&seen.components).filter(|_| !has_draft(seen));
-        let expected = at.and_then(|at| page(self.tables.get(&key)?, at, timed));
-        let Some(expected) = expected else {
-            return false;
-        };
+        let expected = at.and_then(|at| Some(pages(self.tables.get(&key)?, at, timed)));
         let array = |value: &Value| value.as_array().cloned().unwrap_or_default();
-        let (embeds, rows) = (array(&expected["embeds"]), array(&expected["components"]));
-        let expected = outline(&embeds, &rows);
-        assert_eq!(
-            outline(&seen.embeds, &seen.components),
-            expected,
-            "at {at:?}"
+        let outlined = |page: Value| outline(&array(&page["embeds"]), &array(&page["components"]));
+        let expected: Vec<String> = expected.into_iter().flatten().map(outlined).collect();
+        let shown = outline(&seen.embeds, &seen.components);
+        // Cards that the clock deals share a position: then it may be any of these.
+        assert!(
+            expected.is_empty() || expected.contains(&shown),
+            "at {at:?} {shown}\nis none of these: {expected:#?}"
         );
-        true
+        !expected.is_empty()
     }
 
     /// Prints the figures.

@@ -38,8 +38,9 @@ pub trait Replay {
     /// The last position.
     fn end(&self) -> Position;
 
-    /// The message that somebody (or everybody) is to see at a position, if that is still known.
-    fn page(&self, at: Position, person: Option<PersonId>, timed: bool) -> Option<Value>;
+    /// The messages that somebody (or everybody) may see at a position, if that is still known: one for each card that
+    /// the clock deals there without writing it down.
+    fn pages(&self, at: Position, person: Option<PersonId>, timed: bool) -> Vec<Value>;
 }
 
 /// The replay of a journal from its header.
@@ -115,8 +116,16 @@ impl<G: Served> Replay for Of<G> {
         self.last.position()
     }
 
-    fn page(&self, at: Position, person: Option<PersonId>, timed: bool) -> Option<Value> {
-        let table = self.states.get(&at)?;
+    fn pages(&self, at: Position, person: Option<PersonId>, timed: bool) -> Vec<Value> {
+        let first = self.states.get(&at).cloned();
+        let states = std::iter::successors(first, |table| Some(table.tick()?.0));
+        let pages = states.map(|table| self.page(&table, person, timed));
+        pages.collect()
+    }
+}
+
+impl<G: Served> Of<G> {
+    fn page(&self, table: &Table<G>, person: Option<PersonId>, timed: bool) -> Value {
         let mut cx = RenderContext::new(Locale::ENGLISH, Face::Discord, "$");
         cx.table = self.key;
         cx.deadline = timed.then_some(Deadline { unix: 0, left: 0 });
@@ -126,6 +135,6 @@ impl<G: Served> Replay for Of<G> {
                 table_text::sheet_page(Sheet::Hand, &table.view(table.viewer(person)), &cx)
             }
         };
-        Some(render::letter(&page).edit())
+        render::letter(&page).edit()
     }
 }
