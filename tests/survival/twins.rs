@@ -4,7 +4,9 @@
 use std::fs;
 use std::path::Path;
 use std::process::Stdio;
+use std::sync::Arc;
 
+use parking_lot::Mutex;
 use serde_json::json;
 use serenity::model::id::ChannelId;
 use sqlx::ConnectOptions as _;
@@ -22,7 +24,8 @@ const MOST_TRIES: usize = 2_000;
 /// The program as a process of its own.
 struct Program {
     child: Child,
-    log: JoinHandle<Vec<String>>,
+    lines: Arc<Mutex<Vec<String>>>,
+    reading: JoinHandle<()>,
 }
 
 impl Program {
@@ -45,14 +48,30 @@ impl Program {
             .spawn()
             .expect("the program starts");
         let errors = child.stderr.take().expect("it is piped");
-        let log = tokio::spawn(async move {
-            let (mut lines, mut kept) = (BufReader::new(errors).lines(), Vec::new());
-            while let Ok(Some(line)) = lines.next_line().await {
-                kept.push(line);
+        let lines = Arc::new(Mutex::new(Vec::new()));
+        let kept = Arc::clone(&lines);
+        let reading = tokio::spawn(async move {
+            let mut errors = BufReader::new(errors).lines();
+            while let Ok(Some(line)) = errors.next_line().await {
+                kept.lock().push(line);
             }
-            kept
         });
-        Self { child, log }
+        Self {
+            child,
+            lines,
+            reading,
+        }
+    }
+
+    /// Whether it has said so.
+    fn has_logged(&self, words: &str) -> bool {
+        self.lines.lock().iter().any(|line| line.contains(words))
+    }
+
+    /// What it logged, after its end.
+    async fn log(self) -> Vec<String> {
+        self.reading.await.expect("its log can be read");
+        std::mem::take(&mut self.lines.lock())
     }
 
     fn id(&self) -> u32 {
@@ -62,7 +81,7 @@ impl Program {
     /// Waits until it ends by itself, with a failure; gives its last words.
     async fn refuses(mut self) -> String {
         let ended = self.child.wait().await.expect("it ends");
-        let log = self.log.await.expect("its log can be read");
+        let log = self.log().await;
         assert_eq!(ended.code(), Some(1), "{log:#?}");
         log.into_iter().next_back().expect("a reason")
     }
@@ -72,7 +91,7 @@ impl Program {
         let gone = self.child.try_wait().expect("its state can be asked for");
         self.child.start_kill().ok();
         self.child.wait().await.expect("it ends");
-        let log = self.log.await.expect("its log can be read");
+        let log = self.log().await;
         assert_eq!(gone, None, "it ended by itself:\n{}", log.join("\n"));
         log
     }
@@ -279,10 +298,11 @@ async fn a_replaced_file_is_left_alone_and_what_was_known_is_saved_beside_it() {
         files.find(|file| file.display().to_string().contains(".rescued-"))
     };
     done += visitor
-        .change_until(|changed| changed.is_err() && rescued().is_some())
+        .change_until(|changed| {
+            changed.is_err() && rescued().is_some() && program.has_logged("rescued")
+        })
         .await;
-    let log = program.kill().await;
-    assert!(log.iter().any(|line| line.contains("rescued")), "{log:#?}");
+    program.kill().await;
     let rescued = rescued().expect("it was there");
     assert_eq!(
         changes(&rescued).await,
