@@ -19,7 +19,7 @@ use sha2::{Digest as _, Sha256};
 use crate::chance::{Chance, Seed};
 
 pub use facts::{Facts, FactsDigest};
-pub(crate) use forms::{FirstForm, differing, of_differing, short_rules};
+pub(crate) use forms::{FirstForm, differing, export_rules, of_differing, short_rules};
 pub use rules::{Alias, Choices, Rule, RuleEntry, RuleError, RuleSet, Unit};
 pub(crate) use rules::{RuleValue, checked, groups_of, put, rules, set_rule, word_index};
 pub use seat::{MOST_SEATS, Seat, SeatSet, Viewer};

@@ -18,7 +18,7 @@ use super::replay::{Change, walk};
 use super::view::{StageView, TableView};
 use super::{By, Input, Stage, Table};
 use crate::chance::Seed;
-use crate::game::{Game, GameKind, Seat, Viewer};
+use crate::game::{Game, GameKind, Seat, Viewer, export_rules};
 
 /// The version of the format of records.
 const FORMAT: u32 = 1;
@@ -35,6 +35,7 @@ pub struct MatchRecord<G: Game> {
     /// Whether it was played to its end. A record of one that was not must not be given away: its
     /// seed still hides cards.
     pub over: bool,
+    #[serde(serialize_with = "export_rules::<G, _>")]
     rules: G::Rules,
     seed: Seed,
     /// Who sat on the seats when the match began.

@@ -16,11 +16,15 @@ pub fn root() -> PathBuf {
     Path::new(env!("CARGO_MANIFEST_DIR")).join("fixtures/journals")
 }
 
-/// The folders of the versions, the oldest first.
+/// The folders of the versions (`v1`), the oldest first.
 pub fn versions() -> Vec<PathBuf> {
     let entries = fs::read_dir(root()).expect("the folder of kept journals");
     let paths = entries.map(|entry| entry.expect("a readable entry").path());
-    let mut folders: Vec<PathBuf> = paths.filter(|path| path.is_dir()).collect();
+    let is_version = |path: &PathBuf| {
+        let name = path.file_name().and_then(|name| name.to_str());
+        path.is_dir() && name.is_some_and(|name| name.starts_with('v'))
+    };
+    let mut folders: Vec<PathBuf> = paths.filter(is_version).collect();
     folders.sort();
     folders
 }

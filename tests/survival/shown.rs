@@ -1,0 +1,52 @@
+//! What people are shown who ask the bot in a channel.
+
+use tractor_bot::desk::settings::Settings;
+use tractor_bot::desk::{Answer, Command, Desk, Outcome, Place, Who};
+use tractor_bot::table::{PersonId, TableKey};
+use tractor_bot::text::context::Face;
+use tractor_bot::text::locale::Locale;
+use tractor_bot::text::markup::plain;
+
+use crate::playing::Process;
+
+/// What answers in Discord.
+pub fn desk(process: &Process) -> Desk {
+    let settings = Settings::new(process.store.clone(), Locale::ENGLISH, "$");
+    Desk::new(process.host.clone(), Face::Discord, settings)
+}
+
+/// The last finished round of a channel can be shown.
+pub async fn replay(process: &Process, key: TableKey) {
+    let answer = ask(&desk(process), key.0, 0, "replay").await;
+    assert_eq!(answer.outcome, Outcome::Shown, "{}", text(&answer));
+}
+
+/// Somebody who sits nowhere.
+fn watcher() -> Who {
+    Who {
+        person: PersonId(999_000_000_000_000_777),
+        name: "Ana".to_owned(),
+        locale: None,
+        moderator: false,
+        nonce: None,
+    }
+}
+
+pub async fn ask(desk: &Desk, channel: u64, guild: u64, line: &str) -> Answer {
+    let place = Place {
+        channel,
+        guild: (guild != 0).then_some(guild),
+        locale: None,
+        channels: vec![channel],
+    };
+    let command = Command::parse(line).expect("a command");
+    desk.run(&watcher(), &place, command).await
+}
+
+pub fn text(answer: &Answer) -> String {
+    let mut text = plain(&answer.page.text());
+    if let Some(attached) = &answer.attachment {
+        text += &format!("\n--- {}\n{}", attached.name, attached.text);
+    }
+    text
+}
