@@ -104,7 +104,7 @@ async fn a_table_that_cannot_come_back_is_told_in_its_channel_once() {
         house = restarted(house, next).await;
         let ana = house.people[0].clone();
         if restart == 0 {
-            let told = move |seen: &Seen| seen.says("cannot be brought back after the restart");
+            let told = move |seen: &Seen| seen.says("could not be brought back after the restart");
             let told = ana.awaits_since(mark, "to be told", told).await;
             assert!(told.says(&table.to_string()), "{}", told.text);
         }
@@ -113,7 +113,7 @@ async fn a_table_that_cannot_come_back_is_told_in_its_channel_once() {
         let sat = |seen: &Seen| seen.says("Ana");
         ana.awaits_since(mark, "a new table", sat).await;
         let said = house.discord.transcript();
-        assert_eq!(said.matches("cannot be brought back").count(), 1, "{said}");
+        assert_eq!(said.matches("could not be brought back").count(), 1, "{said}");
         ana.says(house.table, "$end yes");
         ana.awaits_since(mark, "its end", |seen: &Seen| seen.says("closed"))
             .await;
@@ -152,7 +152,7 @@ async fn a_round_that_this_version_cannot_go_on_with_is_dealt_again_and_everybod
     let (second, _host) = desk_over(&store).await;
     house = restarted(house, second).await;
     let ana = house.people[0].clone();
-    let told = |seen: &Seen| seen.says("cannot go on with this round: it is dealt again");
+    let told = |seen: &Seen| seen.says("cannot continue this round, so it is dealt again");
     ana.awaits_since(mark, "to be told", told).await;
     dealt(&house).await;
     house.discord.assert_clean();
