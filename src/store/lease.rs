@@ -7,6 +7,7 @@
 use std::collections::BTreeMap;
 use std::fmt;
 use std::str::FromStr;
+use std::time::Duration;
 
 use super::{GuildId, StoreError};
 use crate::table::{TableId, UnixMillis};
@@ -61,6 +62,19 @@ pub struct LeaseRequest {
     pub now: UnixMillis,
     /// When the leases expire unless renewed.
     pub until: UnixMillis,
+}
+
+impl LeaseRequest {
+    /// The same request, made so much later.
+    pub(super) fn after(&self, time: Duration) -> Self {
+        let millis = u64::try_from(time.as_millis()).unwrap_or(u64::MAX);
+        let later = |at: UnixMillis| UnixMillis(at.0.saturating_add(millis));
+        Self {
+            now: later(self.now),
+            until: later(self.until),
+            ..self.clone()
+        }
+    }
 }
 
 /// What came of a request for leases.

@@ -107,3 +107,46 @@ async fn a_process_that_lost_its_connections_is_seen_to_live_again() {
     assert!(named, "{refused:?}");
     assert_eq!(one.renew(UnixMillis(10_000)).await, Ok(vec![]));
 }
+
+/// A lease as the version before wrote it, without a life: `other`'s, until `expires`.
+async fn lease_without_a_life(home: &Home, expires: u64) -> sqlx::SqliteConnection {
+    use sqlx::ConnectOptions as _;
+    home.process().await.close().await.unwrap();
+    let options = sqlite::options(&home.url()).unwrap();
+    let mut raw = options.connect().await.unwrap();
+    let sql =
+        "INSERT INTO leases (shard, total, owner, fence, expires) VALUES (0, 1, 'other', 1, $1)";
+    let written = sqlx::query(sql).bind(expires.cast_signed());
+    written.execute(&mut raw).await.unwrap();
+    raw
+}
+
+#[tokio::test]
+async fn who_starts_waits_until_the_lease_of_the_version_before_ends() {
+    let home = Home::Sqlite(Folder::new());
+    drop(lease_without_a_life(&home, 1_250).await);
+    let process = home.process().await;
+    let taken = take(&*process, lease("me", "0..0/1", 1_000)).await;
+    assert_eq!(taken, Ok(vec![0]));
+}
+
+#[tokio::test]
+async fn who_starts_is_refused_when_the_version_before_renews_its_lease() {
+    let home = Home::Sqlite(Folder::new());
+    let mut raw = lease_without_a_life(&home, 10_000).await;
+    let process = home.process().await;
+    let starting = tokio::spawn(async move { take(&*process, lease("me", "0..0/1", 0)).await });
+    let mut expires = 10_000;
+    while !starting.is_finished() {
+        expires += 1;
+        let sql = "UPDATE leases SET expires = $1 WHERE owner = 'other'";
+        let renewed = sqlx::query(sql).bind(expires).execute(&mut raw).await;
+        assert_eq!(renewed.unwrap().rows_affected(), 1);
+        tokio::task::yield_now().await;
+    }
+    let refused = starting.await.unwrap();
+    assert!(
+        matches!(refused, Err(StoreError::Overlap { .. })),
+        "{refused:?}"
+    );
+}

@@ -1,8 +1,10 @@
 //! Tables as people meet them, without Discord: commands and pages, restarts, statistics, the terminal.
 
+mod archive;
 mod console;
 mod films;
 mod history;
+mod leases;
 mod pages;
 mod restart;
 mod statistics;

@@ -358,3 +358,63 @@ async fn how_long_a_table_has_been_quiet_the_host_says_and_a_restart_does_not_fo
     submit(&table, end()).await;
     assert!(matches!(table.view_of(BO).stage, StageView::Closed));
 }
+
+#[tokio::test(start_paused = true)]
+async fn a_deal_goes_on_after_a_restart_where_it_was_seen_although_no_card_was_written_down() {
+    let world = World::new();
+    let table = four_at_tractor(&world).await;
+    let deal = Input::Act {
+        by: By::Person(BO),
+        action: crate::tractor::action::Action::Deal,
+    };
+    let submission = Submission::typed(deal);
+    table.submit(submission).await.expect("anybody may deal");
+    let before = world.journal.memory.saved(table.id()).expect("kept");
+    // In the middle of the nineteenth card.
+    tokio::time::sleep(Duration::from_millis(9_250)).await;
+    settle().await;
+    let id = table.id();
+    let seen = four_views(&table);
+    world.host.shutdown().await;
+    let saved = world.journal.memory.saved(id).expect("kept");
+    assert_eq!(saved, before, "nothing was written down since");
+
+    let world = world.restarted();
+    let back = world.host.restore(&saved).expect("its own journal");
+    let back = Tractor::of(back).expect("of its game");
+    assert_eq!(four_views(&back), seen);
+    settle().await;
+    // The next card comes when it would have come.
+    tokio::time::sleep(Duration::from_millis(249)).await;
+    settle().await;
+    assert_eq!(four_views(&back), seen);
+    tokio::time::sleep(Duration::from_millis(2)).await;
+    settle().await;
+    assert_ne!(four_views(&back), seen);
+    world.host.shutdown().await;
+
+    // While nothing ran, the clock went on; the last card waits for somebody to hear it fall.
+    tokio::time::sleep(Duration::from_secs(600)).await;
+    let world = world.restarted();
+    let back = world.host.restore(&saved).expect("its own journal");
+    let back = Tractor::of(back).expect("of its game");
+    let held = |back: &Handle<Tractor>| {
+        let stage = back.view(Viewer::Public).stage;
+        let sizes = stage.game().expect("playing").hand_sizes;
+        sizes.iter().map(|held| u32::from(*held)).sum::<u32>()
+    };
+    assert_eq!(held(&back), 99);
+    tokio::time::sleep(Duration::from_secs(1)).await;
+    settle().await;
+    assert_eq!(held(&back), 100);
+}
+
+/// What each of the four sees of the match.
+fn four_views(table: &Handle<Tractor>) -> Vec<String> {
+    let viewers = Seat::first(4).map(Viewer::Seat).chain([Viewer::Public]);
+    let view = |viewer| {
+        let stage = table.view(viewer).stage;
+        serde_json::to_string(stage.game().expect("playing")).expect("a view")
+    };
+    viewers.map(view).collect()
+}

@@ -7,11 +7,17 @@ use std::collections::HashMap;
 use std::sync::atomic::Ordering;
 use std::time::Duration;
 
+use tokio::time::Instant;
+
 use super::*;
 use crate::store::lease::{Applicant, Lease};
 
 /// Begins the id of a life that others cannot see; its leases have to expire.
 const UNSEEN: &str = "unseen:";
+
+/// How often, every tenth of a second, a process that starts asks again while all in its way are lives
+/// that it cannot see, such as those of a version that wrote none: longer than their leases last.
+const MOST_WAITING: u32 = 200;
 
 /// Greater fencing numbers are damaged: no number of restarts gets there.
 const GREATEST_FENCE: i64 = 1 << 53;
@@ -29,15 +35,30 @@ impl<D: Dialect> Core<D> {
         if !started {
             self.unseen.store(!seen, Ordering::Relaxed);
         }
-        for _ in 0..D::PATIENCE {
-            match self.acquire_once(&request, &lacking, started).await {
-                Err(StoreError::Namesake { .. } | StoreError::Overlap { .. }) => {
-                    tokio::time::sleep(Duration::from_millis(100)).await;
-                }
-                done => return done,
+        let begun = Instant::now();
+        let (mut attempts, mut watched) = (0, None);
+        loop {
+            let request = request.after(begun.elapsed());
+            let mut unknown = Vec::new();
+            let done = self.acquire_once(&request, &lacking, started, &mut unknown);
+            let done = done.await;
+            let refused = matches!(
+                done,
+                Err(StoreError::Namesake { .. } | StoreError::Overlap { .. })
+            );
+            // Whoever renewed a lease meanwhile is alive.
+            let renewed = watched.as_ref().is_some_and(|before| *before != unknown);
+            attempts += 1;
+            let most = match unknown.is_empty() {
+                true => D::PATIENCE,
+                false => MOST_WAITING,
+            };
+            if !refused || renewed || attempts > most {
+                return done;
             }
+            watched = (!unknown.is_empty()).then_some(unknown);
+            tokio::time::sleep(Duration::from_millis(100)).await;
         }
-        self.acquire_once(&request, &lacking, started).await
     }
 
     async fn acquire_once(
@@ -45,6 +66,7 @@ impl<D: Dialect> Core<D> {
         request: &LeaseRequest,
         lacking: &[u32],
         started: bool,
+        unknown: &mut Vec<(u32, UnixMillis)>,
     ) -> Result<Leases, StoreError> {
         let doing = "take leases";
         let life = self.life();
@@ -66,11 +88,17 @@ impl<D: Dialect> Core<D> {
                 None => self.database.liveness(life).await.doing(doing)?,
             };
             lives.insert(life, liveness);
+            if liveness == Liveness::Unknown {
+                unknown.push((lease.shard, lease.expires));
+            }
             if liveness == Liveness::Dead {
                 tracing::info!(shard = lease.shard, holder = %lease.holder(), "its process is gone");
             } else {
                 in_the_way.push(lease.clone());
             }
+        }
+        if unknown.len() < in_the_way.len() {
+            unknown.clear();
         }
         let leases = applicant.judge(lacking, &in_the_way)?;
 

@@ -1,0 +1,159 @@
+//! What becomes of tables that cannot simply go on after a restart is said where they were shown.
+
+use std::sync::Arc;
+
+use tractor_bot::chance::Seed;
+use tractor_bot::desk::Desk;
+use tractor_bot::desk::settings::Settings;
+use tractor_bot::game::GameKind;
+use tractor_bot::host::{Host, LeaseManager};
+use tractor_bot::store::{
+    Journal, Keeper, LeaseRequest, MemoryStore, NewEntry, NewTable, ShardRange, Store,
+};
+use tractor_bot::table::{GuildId, Position, Record, TableId, TableKey, UnixMillis};
+use tractor_bot::text::context::Face;
+use tractor_bot::text::locale::Locale;
+
+use crate::double::{Options, Seen};
+use crate::house::{Bot, House};
+
+/// A process over this store, after which no other lives.
+async fn desk_over(store: &MemoryStore) -> (Desk, Host) {
+    store.outlive_others();
+    let keeper = Arc::new(Keeper::new(Arc::new(store.beside())));
+    let host = Host::new(Arc::clone(&keeper) as Arc<dyn Journal>);
+    let leases = LeaseManager::new(host.clone(), keeper, "me", ShardRange::ALL);
+    leases.renew().await.expect("the store is in order");
+    let settings = Settings::new(Arc::new(store.beside()), Locale::ENGLISH, "$");
+    let secret = Seed::new([5; 32]);
+    let desk = Desk::new(host.clone(), Face::Discord, settings);
+    (desk.with_secrets(Arc::new(move || Ok(secret))), host)
+}
+
+/// The same people with another process.
+async fn restarted(house: House, desk: Desk) -> House {
+    let House {
+        discord,
+        bot,
+        table,
+        people,
+        key,
+        places,
+    } = house;
+    bot.stop().await.expect("it stops in good order");
+    House {
+        bot: Bot::start(&discord, desk).await,
+        discord,
+        table,
+        people,
+        key,
+        places,
+    }
+}
+
+/// Somebody who writes to the store past the rules.
+async fn vandal(store: &MemoryStore) -> MemoryStore {
+    store.outlive_others();
+    let vandal = store.beside();
+    let request = LeaseRequest {
+        owner: "vandal".to_owned(),
+        shards: ShardRange::ALL,
+        now: UnixMillis(0),
+        until: UnixMillis(u64::MAX / 2),
+    };
+    vandal.acquire(request).await.expect("the others are dead");
+    vandal
+}
+
+/// Ana deals, until everybody has cards.
+async fn dealt(house: &House) {
+    house.people[0].says(house.table, "$deal");
+    let dealt = || {
+        let public = house.public();
+        let game = public.stage.game().expect("a match is played");
+        game.hand_sizes.iter().all(|held| *held > 0)
+    };
+    house.until("cards", dealt).await;
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_table_that_cannot_come_back_is_told_in_its_channel_once() {
+    let store = MemoryStore::new();
+    let (first, host) = desk_over(&store).await;
+    let mut house = House::of(Options::default(), first).await;
+    host.shutdown().await;
+    let table = TableId {
+        key: TableKey(house.table.get()),
+        opening: Position(7),
+    };
+    let new = NewTable {
+        table,
+        guild: GuildId(0),
+        game: GameKind::Uno,
+        header: Record {
+            position: table.opening,
+            at: UnixMillis(7),
+            line: "{}".to_owned(),
+        },
+    };
+    let opened = vandal(&store).await.open_table(new).await;
+    opened.expect("a free channel");
+    for restart in 0..2 {
+        let mark = house.discord.mark();
+        let (next, _host) = desk_over(&store).await;
+        house = restarted(house, next).await;
+        let ana = house.people[0].clone();
+        if restart == 0 {
+            let told = move |seen: &Seen| seen.says("cannot be brought back after the restart");
+            let told = ana.awaits_since(mark, "to be told", told).await;
+            assert!(told.says(&table.to_string()), "{}", told.text);
+        }
+        // Whatever was to be told, the channel is free for a new table.
+        ana.says(house.table, "$uno");
+        let sat = |seen: &Seen| seen.says("Ana");
+        ana.awaits_since(mark, "a new table", sat).await;
+        let said = house.discord.transcript();
+        assert_eq!(said.matches("cannot be brought back").count(), 1, "{said}");
+        ana.says(house.table, "$end yes");
+        ana.awaits_since(mark, "its end", |seen: &Seen| seen.says("closed"))
+            .await;
+    }
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_round_that_this_version_cannot_go_on_with_is_dealt_again_and_everybody_reads_why() {
+    let store = MemoryStore::new();
+    let (first, host) = desk_over(&store).await;
+    let mut house = House::of(Options::default(), first).await;
+    house.sit_down_by_typing().await;
+    dealt(&house).await;
+    host.shutdown().await;
+    let vandal = vandal(&store).await;
+    let open = vandal.open_tables(vec![0]).await.expect("in order").tables;
+    let claim = open.first().expect("the table").claim;
+    let saved = vandal.journal(claim.table()).await.expect("sound").saved;
+    // The same deal once more: no rules accept it.
+    let last = saved.entries.last().expect("it is dealt");
+    let next = Position(last.position.0 + 1);
+    let was = format!("\"position\":{}", last.position.0);
+    let record = Record {
+        position: next,
+        at: last.at,
+        line: last.line.replace(&was, &format!("\"position\":{}", next.0)),
+    };
+    let entry = NewEntry {
+        record,
+        finished: Vec::new(),
+        snapshot: None,
+    };
+    vandal.append(claim, entry).await.expect("it continues");
+
+    let mark = house.discord.mark();
+    let (second, _host) = desk_over(&store).await;
+    house = restarted(house, second).await;
+    let ana = house.people[0].clone();
+    let told = |seen: &Seen| seen.says("cannot go on with this round: it is dealt again");
+    ana.awaits_since(mark, "to be told", told).await;
+    dealt(&house).await;
+    house.discord.assert_clean();
+}

@@ -1,0 +1,84 @@
+//! Finished matches are archived, journals of closed tables packed, and old ones let go.
+
+use std::sync::Arc;
+
+use tractor_bot::chance::Seed;
+use tractor_bot::game::Viewer;
+use tractor_bot::host::{Archived, Archivist, Host, LeaseManager};
+use tractor_bot::store::{Journal, Keeper, MemoryStore, ShardRange, Store, StoreError};
+use tractor_bot::table::{
+    Archive, Closer, Input, Limits, MatchRecord, PersonId, Skill, StageView, Submission, TableKey,
+};
+use tractor_bot::tictactoe::{Rules, TicTacToe};
+
+const ANA: PersonId = PersonId(123_456_789_012_345_678);
+
+#[tokio::test(start_paused = true)]
+async fn what_is_over_is_archived_packed_and_in_the_end_let_go() {
+    let store: Arc<dyn Store> = Arc::new(MemoryStore::new());
+    let keeper = Arc::new(Keeper::new(Arc::clone(&store)));
+    let host = Host::new(Arc::clone(&keeper) as Arc<dyn Journal>);
+    let leases = LeaseManager::new(host.clone(), keeper, "me", ShardRange::ALL);
+    leases.renew().await.expect("a new store");
+    let opened = host
+        .open::<TicTacToe>(
+            TableKey(1),
+            Rules::default(),
+            Limits::default(),
+            Seed::from_number(3),
+            ANA,
+        )
+        .await;
+    let table = opened.expect("a free channel");
+    let mut listener = table.listen();
+    let (seat, by) = (None, ANA);
+    for _ in 0..2 {
+        let skill = Skill::Level(3);
+        let input = Input::AddComputer { by, seat, skill };
+        let added = table.submit(Submission::typed(input)).await;
+        added.expect("a free seat");
+    }
+    let started = table.submit(Submission::typed(Input::Start { by })).await;
+    started.expect("both seats are taken");
+    while !matches!(table.view(Viewer::Public).stage, StageView::Over(_)) {
+        listener.next().await.expect("they play on");
+    }
+
+    let mut archivist = Archivist::new(host.clone(), Arc::clone(&store), Some(1));
+    let matches = 1;
+    let only = |matches, packed, pruned| Archived {
+        matches,
+        packed,
+        pruned,
+        ..Archived::default()
+    };
+    assert_eq!(archivist.work().await, Ok(only(matches, 0, 0)));
+    assert_eq!(archivist.work().await, Ok(Archived::default()), "only once");
+    let id = table.id();
+    let archive = store.archive(id, 1).await.expect("the store is in order");
+    let archive = Archive::of_text(&archive.expect("it is archived")).expect("an archive");
+    let whole = store.journal(id).await.expect("it is open").saved;
+    let record = MatchRecord::<TicTacToe>::of(&whole, 1).expect("its journal");
+    assert_eq!(archive.export(), record.filmed().to_text());
+    assert_eq!(archive.films::<TicTacToe>().len(), 1);
+
+    let by = Closer::Host(ANA);
+    let closed = table.submit(Submission::typed(Input::Close { by })).await;
+    closed.expect("she is the host");
+    while listener.next().await.is_some() {}
+    let whole = store.journal(id).await.expect("it is closed").saved;
+    assert_eq!(archivist.work().await, Ok(only(0, 1, 0)));
+    let packed = store.journal(id).await.expect("it is packed").saved;
+    assert_eq!(packed, whole, "nothing is lost by packing");
+    // Nothing is a day old yet; with no days at all everything is.
+    let mut strict = Archivist::new(host, Arc::clone(&store), Some(0));
+    tokio::time::resume();
+    while strict.work().await != Ok(only(0, 0, 1)) {
+        tokio::task::yield_now().await;
+    }
+    let gone = store.journal(id).await;
+    assert_eq!(gone, Err(StoreError::Pruned { table: id }));
+    assert_eq!(store.archive(id, 1).await, Ok(None));
+    let history = store.history(TableKey(1), 0, 9).await;
+    assert_eq!(history.map(|history| history.len()), Ok(1), "results stay");
+}
