@@ -11,7 +11,7 @@ use std::sync::Arc;
 use std::time::Instant;
 
 use tractor_bot::chance::Seed;
-use tractor_bot::game::{RuleSet as _, Viewer};
+use tractor_bot::game::{RuleSet as _, Seat, Viewer};
 use tractor_bot::host::{Archivist, Clock, Handle, Host, LeaseManager, Paced as _};
 use tractor_bot::players::Player;
 use tractor_bot::store::{self, Journal, Keeper, NewEntry, NewTable, ShardRange, Store};
@@ -19,6 +19,7 @@ use tractor_bot::table::{
     By, Closer, Input, Limits, PersonId, Skill, StageView, Submission, TableId, TableKey,
     UnixMillis,
 };
+use tractor_bot::tractor::action::Action;
 use tractor_bot::tractor::{self, Tractor};
 
 /// How long the matches are, in inputs.
@@ -76,7 +77,7 @@ async fn submit(table: &Handle<Tractor>, input: Input<Tractor>) -> bool {
 async fn sit_down(host: &Host, number: u64) -> Handle<Tractor> {
     let mut rules = tractor::rules::Rules::default();
     let mut limits = Limits::default();
-    for (name, value) in [("deal_interval", "0"), ("call_window", "0")] {
+    for (name, value) in [("deal_interval", "0"), ("call_window", "30")] {
         rules.set(name, value).expect("a rule");
     }
     for (name, value) in [("turn_limit", "off"), ("idle_limit", "off")] {
@@ -115,21 +116,25 @@ async fn play(table: &Handle<Tractor>, inputs: Option<usize>) {
         if inputs.is_some_and(|inputs| done >= inputs) {
             return;
         }
-        let awaited = public.turn.awaited().iter().next();
-        let action = match awaited {
-            Some(seat) => table
-                .view(Viewer::Seat(seat))
-                .stage
-                .game()
-                .and_then(|view| players[seat.index()].choose(view)),
-            None => Tractor::nudge(game),
-        };
-        let seat = awaited.map_or(0, |seat| seat.index());
-        let by = By::Person(PersonId(1 + seat as u64));
-        let acted = match action {
-            Some(action) => submit(table, Input::Act { by, action }).await,
-            None => false,
-        };
+        let awaited = public.turn.awaited();
+        let mut acted = false;
+        for (number, player) in players.iter_mut().enumerate() {
+            let seat = Seat::new(number as u8);
+            if !awaited.is_empty() && !awaited.contains(seat) {
+                continue;
+            }
+            let own = table.view(Viewer::Seat(seat));
+            let chosen = own.stage.game().and_then(|view| player.choose(view));
+            // Who does not call says so, and who is not awaited may start the deal.
+            let others = [Some(Action::PassCall), Tractor::nudge(game)];
+            for action in chosen.into_iter().chain(others.into_iter().flatten()) {
+                let by = By::Person(PersonId(1 + number as u64));
+                acted = acted || submit(table, Input::Act { by, action }).await;
+            }
+            if acted {
+                break;
+            }
+        }
         if !acted {
             listener.next().await.expect("the clock goes on");
         }
@@ -140,7 +145,7 @@ async fn play(table: &Handle<Tractor>, inputs: Option<usize>) {
 async fn copy(store: &dyn Store, from: TableId, number: u64) {
     let whole = store.journal(from).await.expect("a journal");
     let resumed = store.resume(from).await.expect("a journal");
-    let snapshot = resumed.saved.snapshot;
+    let snapshot = resumed.snapshot;
     let new = NewTable {
         table: TableId {
             key: TableKey(2_000_000 + number),
