@@ -113,7 +113,11 @@ async fn a_table_that_cannot_come_back_is_told_in_its_channel_once() {
         let sat = |seen: &Seen| seen.says("Ana");
         ana.awaits_since(mark, "a new table", sat).await;
         let said = house.discord.transcript();
-        assert_eq!(said.matches("could not be brought back").count(), 1, "{said}");
+        assert_eq!(
+            said.matches("could not be brought back").count(),
+            1,
+            "{said}"
+        );
         ana.says(house.table, "$end yes");
         ana.awaits_since(mark, "its end", |seen: &Seen| seen.says("closed"))
             .await;

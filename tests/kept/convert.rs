@@ -42,6 +42,9 @@ fn convert<G: Told>(saved: &Saved) -> Converted<G> {
             table = table.tick().expect("it was awaited").0;
             continue;
         }
+        for _ in 0..entry.ticks {
+            table = table.tick().expect("it was awaited").0;
+        }
         if entry.input.person().is_some() {
             last_deed = record.at;
         }

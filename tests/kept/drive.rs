@@ -50,6 +50,9 @@ pub struct Drive<G: Told> {
     pub saved: Saved,
     /// What each entry finished.
     pub finished: Vec<Vec<Finish>>,
+    /// The snapshot after each entry that has one.
+    pub snapshots: Vec<Option<String>>,
+    last_deed: UnixMillis,
     filming: Filming<G>,
     /// The names of all that happened.
     pub saw: BTreeSet<String>,
@@ -101,6 +104,8 @@ impl<G: Told> Drive<G> {
             },
             table: Table::new(header),
             finished: Vec::new(),
+            snapshots: Vec::new(),
+            last_deed: UnixMillis(at),
             filming: Filming::default(),
             saw: BTreeSet::new(),
             chance: seed.derive("chance", 0).chance(),
@@ -134,10 +139,16 @@ impl<G: Told> Drive<G> {
             at,
             round_began: UnixMillis(self.round_began),
         };
+        if submission.input.person().is_some() {
+            self.last_deed = at;
+        }
         self.finished.push(finishing.finishes());
+        let snapshot = proposal.table.snapshot(self.last_deed);
+        self.snapshots.push(snapshot);
         for event in &proposal.events {
             let told = format!("{event:?}");
             let told = told.strip_prefix("Game(").unwrap_or(&told);
+            let told = told.strip_prefix("Open(").unwrap_or(told);
             let name = told
                 .split(|c: char| !c.is_alphanumeric())
                 .next()
@@ -299,7 +310,7 @@ impl<G: Told> Drive<G> {
         if let Some(cue) = self.table.cue()
             && (awaited.is_none() || self.chance.below(6) == 0)
         {
-            self.must(Input::Elapse(cue));
+            self.cue(cue);
             return true;
         }
         let Some(seat) = awaited else {
@@ -315,6 +326,18 @@ impl<G: Told> Drive<G> {
             panic!("nobody plays at {:?}: {told:?}", self.saved.table);
         }
         true
+    }
+
+    /// The clock's cue: a tick is not written down.
+    fn cue(&mut self, cue: G::Cue) {
+        if !G::is_tick(cue) {
+            return self.must(Input::Elapse(cue));
+        }
+        self.at += 500;
+        let ticked = self.table.tick();
+        let (table, _) = ticked.expect("the game waits for this cue");
+        self.table = table;
+        drop(self.filming.follow(&self.table));
     }
 
     /// Somebody gets the game going where it waits for nobody in particular.

@@ -17,7 +17,7 @@ use super::scenes::{self, Scenes};
 use super::{files, stores};
 
 /// The version that is written. A new one adds a folder; none is ever written again.
-const VERSION: &str = "v1";
+const VERSION: &str = "v2";
 
 /// The journal as it is after somebody has asked to be forgotten.
 fn forgotten(saved: &Saved) -> Saved {

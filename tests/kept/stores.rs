@@ -8,7 +8,7 @@ use serde_json::{Value, json};
 use sha2::{Digest as _, Sha256};
 use tractor_bot::console::{Paint, replay::replay};
 use tractor_bot::game::GameKind;
-use tractor_bot::host::{Clock, Host, LeaseManager};
+use tractor_bot::host::{Archivist, Clock, Host, LeaseManager, MemoryJournal};
 use tractor_bot::store::{
     self, Claim, Counter, Finish, Journal, Keeper, LeaseRequest, Measure, NewEntry, NewTable,
     Ranking, Reach, Scope, ShardRange, Store, TableState,
@@ -72,6 +72,7 @@ struct Written {
     name: String,
     saved: Saved,
     finished: Vec<Vec<Finish>>,
+    snapshots: Vec<Option<String>>,
     closed: bool,
 }
 
@@ -80,6 +81,7 @@ fn written<G: Told>(scenes: &Scenes<G>) -> Vec<Written> {
         name: format!("{} {name}", G::KIND.name()),
         saved: drive.saved.clone(),
         finished: drive.finished.clone(),
+        snapshots: drive.snapshots.clone(),
         closed: drive.table.is_closed(),
     };
     scenes.iter().map(table).collect()
@@ -120,6 +122,12 @@ pub async fn write(
         let place = Place::new(name);
         let store = place.open().await;
         fill(&store, &tables, name == "killed").await;
+        if name == "stopped" {
+            // What was over was archived, and the journals of closed tables packed.
+            let host = Host::new(Arc::new(MemoryJournal::default()));
+            let mut archivist = Archivist::new(host, Arc::clone(&store), None);
+            archivist.work().await.expect("the store is in order");
+        }
         let ids: Vec<TableId> = tables.iter().map(|table| table.saved.table).collect();
         let found = find(&*store, &ids).await;
         fs::write(folder.join(format!("{name}.facts")), lines(&found.facts)).expect("written");
@@ -187,12 +195,12 @@ async fn append(store: &dyn Store, guild: GuildId, table: &Written, is_noted: bo
         header: table.saved.header.clone(),
     };
     let claim = store.open_table(new).await.expect("a new table");
-    for (record, finished) in table.saved.entries.iter().zip(&table.finished) {
-        let (record, finished) = (record.clone(), finished.clone());
+    let kept = table.finished.iter().zip(&table.snapshots);
+    for (record, (finished, snapshot)) in table.saved.entries.iter().zip(kept) {
         let entry = NewEntry {
-            record,
-            finished,
-            snapshot: None,
+            record: record.clone(),
+            finished: finished.clone(),
+            snapshot: snapshot.clone(),
         };
         store.append(claim, entry).await.expect("the next entry");
     }
