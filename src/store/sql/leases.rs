@@ -38,7 +38,9 @@ impl<D: Dialect> Core<D> {
         let begun = Instant::now();
         let (mut attempts, mut watched) = (0, None);
         loop {
-            let request = request.after(begun.elapsed());
+            // Time goes on only for who waits for leases to end.
+            let waited = watched.as_ref().map_or(Duration::ZERO, |_| begun.elapsed());
+            let request = request.after(waited);
             let mut unknown = Vec::new();
             let done = self.acquire_once(&request, &lacking, started, &mut unknown);
             let done = done.await;
