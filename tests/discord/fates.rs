@@ -1,55 +1,11 @@
 //! What becomes of tables that cannot simply go on after a restart is said where they were shown.
 
-use std::sync::Arc;
-
-use tractor_bot::chance::Seed;
-use tractor_bot::desk::Desk;
-use tractor_bot::desk::settings::Settings;
 use tractor_bot::game::GameKind;
-use tractor_bot::host::{Host, LeaseManager};
-use tractor_bot::store::{
-    Journal, Keeper, LeaseRequest, MemoryStore, NewEntry, NewTable, ShardRange, Store,
-};
+use tractor_bot::store::{LeaseRequest, MemoryStore, NewEntry, NewTable, ShardRange, Store};
 use tractor_bot::table::{GuildId, Position, Record, TableId, TableKey, UnixMillis};
-use tractor_bot::text::context::Face;
-use tractor_bot::text::locale::Locale;
 
 use crate::double::{Options, Seen};
-use crate::house::{Bot, House};
-
-/// A process over this store, after which no other lives.
-async fn desk_over(store: &MemoryStore) -> (Desk, Host) {
-    store.outlive_others();
-    let keeper = Arc::new(Keeper::new(Arc::new(store.beside())));
-    let host = Host::new(Arc::clone(&keeper) as Arc<dyn Journal>);
-    let leases = LeaseManager::new(host.clone(), keeper, "me", ShardRange::ALL);
-    leases.renew().await.expect("the store is in order");
-    let settings = Settings::new(Arc::new(store.beside()), Locale::ENGLISH, "$");
-    let secret = Seed::new([5; 32]);
-    let desk = Desk::new(host.clone(), Face::Discord, settings);
-    (desk.with_secrets(Arc::new(move || Ok(secret))), host)
-}
-
-/// The same people with another process.
-async fn restarted(house: House, desk: Desk) -> House {
-    let House {
-        discord,
-        bot,
-        table,
-        people,
-        key,
-        places,
-    } = house;
-    bot.stop().await.expect("it stops in good order");
-    House {
-        bot: Bot::start(&discord, desk).await,
-        discord,
-        table,
-        people,
-        key,
-        places,
-    }
-}
+use crate::house::{House, desk_over};
 
 /// Somebody who writes to the store past the rules.
 async fn vandal(store: &MemoryStore) -> MemoryStore {
@@ -101,7 +57,7 @@ async fn a_table_that_cannot_come_back_is_told_in_its_channel_once() {
     for restart in 0..2 {
         let mark = house.discord.mark();
         let (next, _host) = desk_over(&store).await;
-        house = restarted(house, next).await;
+        house = house.restarted(next).await;
         let ana = house.people[0].clone();
         if restart == 0 {
             let told = move |seen: &Seen| seen.says("could not be brought back after the restart");
@@ -154,7 +110,7 @@ async fn a_round_that_this_version_cannot_go_on_with_is_dealt_again_and_everybod
 
     let mark = house.discord.mark();
     let (second, _host) = desk_over(&store).await;
-    house = restarted(house, second).await;
+    house = house.restarted(second).await;
     let ana = house.people[0].clone();
     let told = |seen: &Seen| seen.says("cannot continue this round, so it is dealt again");
     ana.awaits_since(mark, "to be told", told).await;

@@ -13,8 +13,8 @@ use tractor_bot::desk::Desk;
 use tractor_bot::desk::settings::Settings;
 use tractor_bot::discord::startup::StartError;
 use tractor_bot::game::Viewer;
-use tractor_bot::host::{Handle, Host, Hosted, MemoryJournal};
-use tractor_bot::store::MemoryStore;
+use tractor_bot::host::{Handle, Host, Hosted, LeaseManager, MemoryJournal};
+use tractor_bot::store::{Journal, Keeper, MemoryStore, ShardRange};
 use tractor_bot::table::{Limits, PersonId, Position, TableKey, TableView};
 use tractor_bot::text::context::Face;
 use tractor_bot::text::locale::Locale;
@@ -42,6 +42,19 @@ pub fn desk(seed: u8) -> Desk {
     Desk::new(host, Face::Discord, settings)
         .with_secrets(Arc::new(move || Ok(secret)))
         .with_limits(limits)
+}
+
+/// A process over this store, with the tables that were left there; those before it count as killed.
+pub async fn desk_over(store: &MemoryStore) -> (Desk, Host) {
+    store.outlive_others();
+    let keeper = Arc::new(Keeper::new(Arc::new(store.beside())));
+    let host = Host::new(Arc::clone(&keeper) as Arc<dyn Journal>);
+    let leases = LeaseManager::new(host.clone(), keeper, "me", ShardRange::ALL);
+    leases.renew().await.expect("the store is in order");
+    let settings = Settings::new(Arc::new(store.beside()), Locale::ENGLISH, "$");
+    let secret = Seed::new([5; 32]);
+    let desk = Desk::new(host.clone(), Face::Discord, settings);
+    (desk.with_secrets(Arc::new(move || Ok(secret))), host)
 }
 
 pub fn config(discord: &Double) -> Config {
@@ -207,6 +220,15 @@ impl House {
                 seen.is_from_bot && !seen.is_ephemeral && !seen.is_direct && seen.says(&says)
             })
             .await
+    }
+
+    /// The same people with another process, which serves this desk.
+    pub async fn restarted(self, desk: Desk) -> Self {
+        self.bot.stop().await.expect("it stops in good order");
+        Self {
+            bot: Bot::start(&self.discord, desk).await,
+            ..self
+        }
     }
 
     /// All four sit down by typing, in turn order, and a match is started with a quick deal.

@@ -1,26 +1,20 @@
 //! Rooms: one table, seen from two servers and from direct messages.
 
-use std::sync::Arc;
 use std::time::Duration;
 
 use serde_json::json;
 use serenity::model::Permissions;
 use serenity::model::id::ChannelId;
-use tractor_bot::chance::Seed;
 use tractor_bot::desk::Desk;
-use tractor_bot::desk::settings::Settings;
 use tractor_bot::game::{Turn, Viewer};
-use tractor_bot::host::{Host, LeaseManager};
-use tractor_bot::store::{Journal, Keeper, MemoryStore, Scope, ShardRange, Store};
+use tractor_bot::store::{MemoryStore, Scope, Store};
 use tractor_bot::table::{StageView, TableKey};
-use tractor_bot::text::context::Face;
-use tractor_bot::text::locale::Locale;
 use tractor_bot::tictactoe::TicTacToe;
 use tractor_bot::uno::Uno;
 
 use crate::double::{Double, Options, Person, Seen};
 use crate::hidden::Watch;
-use crate::house::{Bot, House, desk, option};
+use crate::house::{Bot, House, desk, desk_over, option};
 use crate::round::{Way, play_round};
 use crate::uno;
 
@@ -335,19 +329,6 @@ async fn numbers_cannot_be_tried_out() {
     house.discord.assert_clean();
 }
 
-/// A desk over this store, with the tables that were left there.
-async fn desk_over(store: &MemoryStore) -> (Desk, Host) {
-    store.outlive_others();
-    let keeper = Arc::new(Keeper::new(Arc::new(store.beside())));
-    let host = Host::new(Arc::clone(&keeper) as Arc<dyn Journal>);
-    let leases = LeaseManager::new(host.clone(), keeper, "me", ShardRange::ALL);
-    leases.renew().await.expect("the store is in order");
-    let settings = Settings::new(Arc::new(store.beside()), Locale::ENGLISH, "$");
-    let secret = Seed::new([5; 32]);
-    let desk = Desk::new(host.clone(), Face::Discord, settings);
-    (desk.with_secrets(Arc::new(move || Ok(secret))), host)
-}
-
 #[tokio::test(flavor = "multi_thread")]
 async fn after_a_restart_every_place_goes_on_with_its_message() {
     let store = MemoryStore::new();
@@ -382,25 +363,9 @@ async fn after_a_restart_every_place_goes_on_with_its_message() {
             tokio::time::sleep(Duration::from_millis(5)).await;
         }
     }
-    let House {
-        discord,
-        bot: stopped,
-        table,
-        people,
-        key,
-        places,
-    } = house;
     host.shutdown().await;
-    stopped.stop().await.expect("it stops in good order");
     let (second, _host) = desk_over(&store).await;
-    let house = House {
-        bot: Bot::start(&discord, second).await,
-        discord,
-        table,
-        people,
-        key,
-        places,
-    };
+    let house = house.restarted(second).await;
     let mark = house.discord.mark();
     ana.says(house.table, "$play 5");
     for (person, before) in [&ana, &bo].into_iter().zip(&before) {

@@ -299,6 +299,13 @@ async fn unread(store: &dyn Store, sound: &Sound, done: &[Damage]) -> Vec<String
     wrong
 }
 
+/// Nothing was found, at any seed.
+#[track_caller]
+fn assert_none(wrong: &[String]) {
+    let (number, all) = (wrong.len(), wrong.join("\n"));
+    assert!(wrong.is_empty(), "{number} are wrong:\n{all}");
+}
+
 async fn check(kind: u64, sound: Sound) {
     let sound = Arc::new(sound);
     let mut wrong = Vec::new();
@@ -321,18 +328,12 @@ async fn check(kind: u64, sound: Sound) {
         let found = task
             .await
             .unwrap_or_else(|panic| vec![format!("it panics: {panic}")]);
-        wrong.extend(
-            found
-                .into_iter()
-                .map(|found| format!("SEED={seed}: {found}")),
-        );
+        let of_seed = found
+            .into_iter()
+            .map(|found| format!("SEED={seed}: {found}"));
+        wrong.extend(of_seed);
     }
-    assert!(
-        wrong.is_empty(),
-        "{} are wrong:\n{}",
-        wrong.len(),
-        wrong.join("\n")
-    );
+    assert_none(&wrong);
 }
 
 #[tokio::test(flavor = "multi_thread")]
@@ -390,18 +391,12 @@ async fn what_is_sound_comes_back_from_a_damaged_server() {
         server.close().await.expect("it ends");
         assert!(done.len() > 10, "{} rows were damaged", done.len());
         let found = start(&url, &sound, &done).await;
-        wrong.extend(
-            found
-                .into_iter()
-                .map(|found| format!("seed {seed}: {found}")),
-        );
+        let of_seed = found
+            .into_iter()
+            .map(|found| format!("SEED={seed}: {found}"));
+        wrong.extend(of_seed);
     }
-    assert!(
-        wrong.is_empty(),
-        "{} are wrong:\n{}",
-        wrong.len(),
-        wrong.join("\n")
-    );
+    assert_none(&wrong);
 }
 
 /// The whole program, without a token: a table in the terminal, kept in a damaged file.
