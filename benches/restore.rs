@@ -145,7 +145,7 @@ async fn play(table: &Handle<Tractor>, inputs: Option<usize>) {
 async fn copy(store: &dyn Store, from: TableId, number: u64) {
     let whole = store.journal(from).await.expect("a journal");
     let resumed = store.resume(from).await.expect("a journal");
-    let snapshot = resumed.snapshot;
+    let snapshot = resumed.saved.snapshot;
     let new = NewTable {
         table: TableId {
             key: TableKey(2_000_000 + number),

@@ -11,7 +11,6 @@
 mod actor;
 mod alarms;
 mod archive;
-mod aside;
 mod clock;
 mod computers;
 mod counted;
@@ -22,6 +21,7 @@ mod games;
 mod handle;
 mod leases;
 mod memory;
+mod off_thread;
 mod pace;
 mod recovery;
 mod reopening;
@@ -43,7 +43,6 @@ use crate::table::{
 
 pub use crate::table::TableKey;
 pub use archive::{Archived, Archivist};
-pub use aside::aside;
 pub use clock::{Clock, SystemClock};
 pub use computers::Defects;
 pub use counted::{Counted, Counts, Played};
@@ -53,6 +52,7 @@ pub use finished::Finishing;
 pub use handle::{Handle, Heard, Listener, SubmitError, Update};
 pub use leases::{LeaseManager, LeasesLost, Renewal};
 pub use memory::MemoryJournal;
+pub use off_thread::off_thread;
 pub use pace::Paced;
 pub use tables::{AnyTable, Hosted, at_any_table};
 

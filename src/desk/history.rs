@@ -9,7 +9,7 @@ use std::sync::Arc;
 use super::answer::Attachment;
 use super::{Answer, Desk, Place, Served, Who};
 use crate::game::at_game;
-use crate::host::{Paced as _, aside};
+use crate::host::{Paced as _, off_thread};
 use crate::store::{Finished, StoreError};
 use crate::table::{Archive, Film, MatchRecord, Saved, StageView, TableId, TableKey, game_of};
 use crate::text::context::RenderContext;
@@ -131,21 +131,21 @@ impl Desk {
         let store = self.settings.store();
         if let Some(text) = kept(store.archive(table, number).await) {
             let cx = cx.clone();
-            let drawn = aside(move || archive_pages(&text, round, &cx)).await;
+            let drawn = off_thread(move || archive_pages(&text, round, &cx)).await;
             if let Some(pages) = drawn.flatten() {
                 return Ok(pages);
             }
         }
         if let Some(text) = kept(store.replay(table, number, round).await) {
             let cx = cx.clone();
-            if let Some(pages) = aside(move || film_pages(&text, &cx)).await.flatten() {
+            if let Some(pages) = off_thread(move || film_pages(&text, &cx)).await.flatten() {
                 return Ok(pages);
             }
         }
         let saved = store.journal(table).await.map_err(Nothing::Store)?.saved;
         let cx = cx.clone();
         let drawn = move || at_game!(saved.game, G => pages::<G>(&saved, number, round, &cx));
-        aside(drawn).await.flatten().ok_or(Nothing::Record)
+        off_thread(drawn).await.flatten().ok_or(Nothing::Record)
     }
 
     /// The last finished match as a file.
@@ -195,7 +195,7 @@ impl Desk {
         }
         let saved = store.journal(table).await.map_err(Nothing::Store)?.saved;
         let made = move || at_game!(saved.game, G => finished_text::<G>(&saved, number));
-        aside(made).await.flatten().ok_or(Nothing::Record)
+        off_thread(made).await.flatten().ok_or(Nothing::Record)
     }
 
     /// The finished rounds and matches of the table that is meant, latest first: the channel's for

@@ -10,7 +10,7 @@ use std::time::Duration;
 use tracing::{info, warn};
 
 use super::leases::stopped;
-use super::{Host, Paced};
+use super::{Host, Paced, off_thread};
 use crate::game::{GameKind, at_game};
 use crate::store::{Store, StoreError};
 use crate::table::{MatchRecord, Saved, TableId, UnixMillis};
@@ -152,10 +152,9 @@ impl Archivist {
     /// Archives one match.
     async fn archive(&self, table: TableId, game: GameKind, number: u32) -> Result<(), Unarchived> {
         let saved = self.store.journal(table).await?.saved;
-        let made = tokio::task::spawn_blocking(
-            move || at_game!(game, G => archive_text::<G>(&saved, number)),
-        );
-        let text = made.await.ok().flatten().ok_or(Unarchived::Journal)?;
+        let made = move || at_game!(game, G => archive_text::<G>(&saved, number));
+        let text = off_thread(made).await.flatten();
+        let text = text.ok_or(Unarchived::Journal)?;
         Ok(self.store.put_archive(table, number, text).await?)
     }
 

@@ -9,8 +9,8 @@ use tokio::time::{Instant, interval_at};
 use tracing::{error, info, warn};
 
 use super::leases::{LeaseManager, RENEWAL, Renewal};
-use super::{Fate, Host, RestoreError};
-use crate::store::{DamagedRow, Journal as _, OpenTable, StoreError, StoredJournal, TableState};
+use super::{Fate, Host, RestoreError, off_thread};
+use crate::store::{DamagedRow, Journal as _, OpenTable, StoreError, TableState};
 use crate::table::{GuildId, Saved};
 
 /// How many tables are brought back at a time.
@@ -154,20 +154,24 @@ impl LeaseManager {
         if journal.state != TableState::Open {
             return Ok(Back::Nothing);
         }
-        let mut restored = self.restored(whole(journal)).await;
+        let mut restored = self.restored(journal.saved).await;
         if matches!(restored, Err(RestoreError::Snapshot)) {
             warn!(%table, "a snapshot does not fit; the whole journal is replayed");
-            restored = self.restored(whole(store.journal(table).await?)).await;
+            restored = self.restored(store.journal(table).await?.saved).await;
         }
         if let Err(RestoreError::Replay { why, .. }) = &restored {
             warn!(%table, %why, "a journal does not lead to where the table stood");
-            let saved = whole(store.journal(table).await?);
+            let saved = store.journal(table).await?.saved;
             match self.host.mend(open.guild, saved).await {
                 Some(Ok(_)) => {
                     info!(%table, "its round is dealt again");
                     return Ok(Back::Mended);
                 }
-                Some(Err(problem)) => warn!(%table, %problem, "its round cannot be dealt again"),
+                // Another try may succeed: nothing is wrong with the journal.
+                Some(Err(problem)) => {
+                    warn!(%table, %problem, "its round cannot be dealt again now");
+                    return Ok(Back::Nothing);
+                }
                 None => {}
             }
         }
@@ -190,10 +194,10 @@ impl LeaseManager {
     /// Restores a table off the async threads.
     async fn restored(&self, saved: Saved) -> Result<(), RestoreError> {
         let (host, table) = (self.host.clone(), saved.table);
-        let restored = tokio::task::spawn_blocking(move || host.restore(&saved).map(drop)).await;
+        let restored = off_thread(move || host.restore(&saved).map(drop)).await;
         // A panic outside the rules, which are guarded.
         let why = || "a defect".to_owned();
-        restored.unwrap_or_else(|_| Err(RestoreError::Replay { table, why: why() }))
+        restored.unwrap_or_else(|| Err(RestoreError::Replay { table, why: why() }))
     }
 
     /// Sets the row of a table aside that cannot be read.
@@ -222,8 +226,8 @@ impl LeaseManager {
         let checked = match store.journal(table).await.map_err(Trouble::from) {
             Ok(journal) => {
                 let saved = journal.saved;
-                let checked = tokio::task::spawn_blocking(move || Host::check(&saved)).await;
-                checked.is_ok_and(|checked| checked.is_ok())
+                let checked = off_thread(move || Host::check(&saved)).await;
+                checked.is_some_and(|checked| checked.is_ok())
             }
             Err(Trouble::Store(error)) => return Err(error),
             Err(Trouble::Hopeless(_) | Trouble::Later(_)) => false,
@@ -239,13 +243,5 @@ impl LeaseManager {
             Err(StoreError::AlreadyOpen { .. } | StoreError::Missing { .. }) => Ok(None),
             Err(error) => Err(error),
         }
-    }
-}
-
-/// The journal of a stored one.
-fn whole(journal: StoredJournal) -> Saved {
-    Saved {
-        snapshot: journal.snapshot,
-        ..journal.saved
     }
 }

@@ -8,11 +8,11 @@ use std::sync::Arc;
 use std::time::Duration;
 
 use super::alarms::Age;
-use super::{AnyTable, Fate, Host, Hosted, Paced, RestoreError};
+use super::{AnyTable, Fate, Host, Hosted, Paced, RestoreError, off_thread};
 use crate::game::at_game;
 use crate::store::NewEntry;
 use crate::table::{
-    GuildId, Mended, Record, ReplayError, Restored, Saved, UnixMillis, mend, restore,
+    GuildId, Mended, News, Record, ReplayError, Restored, Saved, UnixMillis, mend, restore,
 };
 
 /// The most ticks that a table is behind after a restart; more than any deal has.
@@ -57,12 +57,12 @@ impl Host {
     ) -> Option<Result<AnyTable, RestoreError>> {
         let saved = Arc::new(saved);
         let journal = Arc::clone(&saved);
-        let mended = tokio::task::spawn_blocking(move || mend::<G>(&journal)).await;
+        let mended = off_thread(move || mend::<G>(&journal)).await;
         let Mended {
             mut restored,
             entry,
             events,
-        } = mended.ok().flatten()?;
+        } = mended.flatten()?;
         let at = self.now();
         let entry = NewEntry {
             record: Record::of_entry(&entry, at),
@@ -79,7 +79,7 @@ impl Host {
             restored.round_began,
         ) = (at, at, at);
         let round = events.iter().find_map(|event| match event {
-            crate::table::News::DealtAgain { round } => *round,
+            News::DealtAgain { round } => *round,
             _ => None,
         });
         let reopened = self.reopen(&saved, restored);

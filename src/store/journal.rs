@@ -104,14 +104,13 @@ pub struct OpenTable {
 /// A journal read from the store.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct StoredJournal {
-    /// The journal, without gaps.
+    /// The journal, without gaps; behind its latest snapshot alone where only what is needed to go on
+    /// was asked for.
     pub saved: Saved,
     /// The guild of the table.
     pub guild: GuildId,
     /// The state of the table.
     pub state: TableState,
-    /// The latest snapshot, if the entries are only those after it.
-    pub snapshot: Option<Record>,
 }
 
 impl NewTable {

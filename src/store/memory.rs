@@ -174,7 +174,6 @@ impl Store for MemoryStore {
                 },
                 guild: new.guild,
                 state: TableState::Open,
-                snapshot: None,
             });
             Ok(Claim {
                 table,
@@ -198,13 +197,12 @@ impl Store for MemoryStore {
             if position != last.next() {
                 return Err(StoreError::Gap { table, position });
             }
-            journal.snapshot = match entry.snapshot {
-                Some(line) => Some(Record {
+            if let Some(line) = entry.snapshot {
+                saved.snapshot = Some(Record {
                     line,
                     ..entry.record.clone()
-                }),
-                None => journal.snapshot.take(),
-            };
+                });
+            }
             saved.entries.push(entry.record);
             for finish in entry.finished {
                 data.count(table, finish)?;
@@ -300,20 +298,19 @@ impl Store for MemoryStore {
 
     fn journal(&self, table: TableId) -> Pending<'_, StoredJournal> {
         self.at_once("read a journal", |data, _| {
-            let snapshot = None;
-            let journal = data.kept(table)?.clone();
-            Ok(StoredJournal {
-                snapshot,
-                ..journal
-            })
+            let mut journal = data.kept(table)?.clone();
+            journal.saved.snapshot = None;
+            Ok(journal)
         })
     }
 
     fn resume(&self, table: TableId) -> Pending<'_, StoredJournal> {
         self.at_once("read a journal", |data, _| {
             let mut journal = data.kept(table)?.clone();
-            if let Some(snapshot) = &journal.snapshot {
-                let entries = &mut journal.saved.entries;
+            let Saved {
+                snapshot, entries, ..
+            } = &mut journal.saved;
+            if let Some(snapshot) = snapshot {
                 entries.retain(|entry| entry.position > snapshot.position);
             }
             Ok(journal)

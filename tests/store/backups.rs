@@ -110,7 +110,7 @@ async fn moves(from: &Home, to: &Home) {
     let open = restored.open_tables(vec![0]).await.unwrap();
     assert_eq!((open.tables.len(), open.damaged.len()), (5, 0));
     let resumed = restored.resume(open.tables[0].claim.table()).await.unwrap();
-    assert!(resumed.snapshot.is_some());
+    assert!(resumed.saved.snapshot.is_some());
     restored.open_table(table(99)).await.unwrap();
 }
 

@@ -24,7 +24,6 @@ pub async fn a_journal_is_read_back_as_it_was_written(home: &Home) {
         },
         guild: new.guild,
         state: TableState::Open,
-        snapshot: None,
     };
     let other = home.process().await;
     for store in [&store, &other] {

@@ -48,7 +48,7 @@ pub async fn a_table_goes_on_from_its_latest_snapshot(home: &Home) {
     let claim = store.open_table(table(5)).await.unwrap();
     let table = claim.table();
     let whole = store.resume(table).await.unwrap();
-    assert_eq!((whole.snapshot, whole.saved.entries.len()), (None, 0));
+    assert_eq!((whole.saved.snapshot, whole.saved.entries.len()), (None, 0));
     for number in 1..=9 {
         let new = match number {
             3 | 6 => with_snapshot(claim, number, &format!("after {number}")),
@@ -57,7 +57,7 @@ pub async fn a_table_goes_on_from_its_latest_snapshot(home: &Home) {
         store.append(claim, new).await.unwrap();
     }
     let resumed = store.resume(table).await.unwrap();
-    let snapshot = resumed.snapshot.unwrap();
+    let snapshot = resumed.saved.snapshot.unwrap();
     assert_eq!(snapshot.line, "after 6");
     assert_eq!(snapshot.position, entry(claim, 6).record.position);
     let rest: Vec<_> = (7..=9).map(|number| entry(claim, number).record).collect();
@@ -67,10 +67,13 @@ pub async fn a_table_goes_on_from_its_latest_snapshot(home: &Home) {
     let refused = store.append(claim, with_snapshot(claim, 9, "twice")).await;
     assert!(refused.is_err());
     let resumed = store.resume(table).await.unwrap();
-    assert_eq!(resumed.snapshot, Some(snapshot));
+    assert_eq!(resumed.saved.snapshot, Some(snapshot));
     store.close_table(claim, UnixMillis(9)).await.unwrap();
     let closed = store.resume(table).await.unwrap();
-    assert_eq!(closed.saved.entries.len(), closed.snapshot.map_or(9, |_| 3));
+    assert_eq!(
+        closed.saved.entries.len(),
+        closed.saved.snapshot.map_or(9, |_| 3)
+    );
 }
 
 pub async fn packed_journals_read_as_before(home: &Home) {

@@ -207,7 +207,7 @@ impl Data {
         if let Ok(journal) = self.table(table) {
             journal.saved.header.line.clear();
             journal.saved.entries.clear();
-            journal.snapshot = None;
+            journal.saved.snapshot = None;
             journal.state = TableState::Closed;
         }
         self.replays.retain(|(of, ..), _| *of != table);
@@ -343,7 +343,7 @@ impl Data {
         }
         if changed && let Ok(journal) = self.table(table) {
             journal.saved.altered = true;
-            journal.snapshot = None;
+            journal.saved.snapshot = None;
             self.forgotten.insert(table, stand_in.0);
         }
         changed

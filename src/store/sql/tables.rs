@@ -94,8 +94,8 @@ impl<D: Dialect> Core<D> {
         let sql = "SELECT position, at, body, seal FROM snapshots WHERE table_id = $1";
         let rows = tx.run(sql, vec![row.into()]).await.doing(doing)?;
         if let Some(row) = rows.first() {
-            journal.snapshot = read_snapshot(table, row);
-            if journal.snapshot.is_none() {
+            journal.saved.snapshot = read_snapshot(table, row);
+            if journal.saved.snapshot.is_none() {
                 tracing::warn!(%table, "its snapshot is damaged and is left out");
             }
         }
@@ -105,7 +105,11 @@ impl<D: Dialect> Core<D> {
             return self.journal(table).await;
         }
         // The entry of the snapshot has to be there, too.
-        let first = journal.snapshot.as_ref().map(|snapshot| snapshot.position);
+        let first = journal
+            .saved
+            .snapshot
+            .as_ref()
+            .map(|snapshot| snapshot.position);
         let after = first.map_or(table.opening, |first| Position(first.0.wrapping_sub(1)));
         let entries = read_entries(&mut tx, table, row, after).await;
         let begins = |entries: &[Record]| entries.first().map(|entry| entry.position) == first;
@@ -191,7 +195,6 @@ pub fn read_header(table: TableId, row: &Row) -> Result<StoredJournal, StoreErro
         },
         guild,
         state,
-        snapshot: None,
     })
 }
 
