@@ -2,51 +2,56 @@
 
 use serde_json::json;
 use tractor_bot::game::Viewer;
-use tractor_bot::table::StageView;
+use tractor_bot::host::Hosted as _;
+use tractor_bot::table::{StageView, TableView};
 use tractor_bot::tractor::action::Action;
 use tractor_bot::tractor::view::PhaseView;
 use tractor_bot::uno::Uno;
+use tractor_bot::uno::rules::{Leaver, Order};
 
 use crate::double::Seen;
 use crate::house::{House, option};
 use crate::kitty::until_the_kitty;
 use crate::round::{Way, act};
 
-/// Everybody types a line, one after the other, and the table takes each.
-async fn all_type(house: &House, lines: &[(usize, &str)]) {
-    for (person, line) in lines {
-        let position = || {
-            let table = house.bot.desk.host().get(house.key);
-            table.map(|table| tractor_bot::desk::at_any_table!(&table, handle => handle.moment()))
-        };
-        let before = position();
-        house.people[*person].says(house.table, line);
-        house.until(line, || position() > before).await;
-    }
+/// Somebody types a line that leads to this at the table of UNO: a line may be several inputs, and the
+/// clock has inputs of its own, so the table's position does not tell.
+async fn types(
+    house: &House,
+    person: usize,
+    line: &str,
+    leads_to: impl Fn(&TableView<Uno>) -> bool,
+) {
+    house.people[person].says(house.table, line);
+    let holds = || {
+        let table = house.bot.desk.host().get(house.key).and_then(Uno::of);
+        table.is_some_and(|table| leads_to(&table.view(Viewer::Public)))
+    };
+    house.until(line, holds).await;
+}
+
+/// Whether cards are held.
+fn is_dealt(view: &TableView<Uno>) -> bool {
+    view.stage
+        .game()
+        .is_some_and(|game| game.playing().is_some())
 }
 
 #[tokio::test(flavor = "multi_thread")]
 async fn after_a_match_of_uno_the_other_hands_catch_nobody() {
     let house = House::open(1).await;
     let bo = &house.people[1];
-    all_type(
-        &house,
-        &[
-            (0, "$uno leaver=under_pile order=seats uno_call=catch"),
-            (1, "$uno"),
-            (0, "$start"),
-            (0, "$deal"),
-        ],
-    )
-    .await;
+    let ruled =
+        |view: &TableView<Uno>| view.seated() == 1 && view.rules.leaver == Leaver::UnderPile;
+    let rules = "$uno leaver=under_pile order=seats uno_call=catch";
+    types(&house, 0, rules, ruled).await;
+    types(&house, 1, "$uno", |view| view.seated() == 2).await;
+    types(&house, 0, "$start", |view| view.number == 1).await;
+    types(&house, 0, "$deal", is_dealt).await;
     let hand = bo.slash(house.table, "hand", json!({})).message().await;
     assert!(hand.says("Your cards"), "{}", hand.text);
-    all_type(&house, &[(0, "$leave yes")]).await;
-    let over = || {
-        let view = house.handle::<Uno>().view(Viewer::Public);
-        matches!(view.stage, StageView::Over(_))
-    };
-    house.until("the end of the match", over).await;
+    let over = |view: &TableView<Uno>| matches!(view.stage, StageView::Over(_));
+    types(&house, 0, "$leave yes", over).await;
     let shows = move |seen: &Seen| seen.id == hand.id && seen.says("wins!");
     let hand = bo.awaits("the end on the hand", shows).await;
     for live in ["Catch", "Draw", "Pass", "UNO"] {
@@ -156,19 +161,17 @@ async fn what_users_of_older_bots_type_is_understood() {
         let wanted = move |seen: &Seen| seen.is_from_bot && seen.says(&says);
         person.awaits_since(mark, &what, wanted).await
     };
-    all_type(&house, &[(0, "$uno"), (1, "$uno")]).await;
+    types(&house, 0, "$uno", |view| view.seated() == 1).await;
+    types(&house, 1, "$uno", |view| view.seated() == 2).await;
     answers(ana, "$configs", "House rules").await;
     answers(ana, "$status", "2 of 10 seated").await;
     answers(ana, "$pce-off", "Letter beside the colour: off").await;
     answers(ana, "$unotop10", "Top ten").await;
     answers(ana, "$unostats ppg", "UNO · points per game").await;
-    all_type(
-        &house,
-        &[(0, "$rules order=seats deal_wait=0"), (0, "$begin")],
-    )
-    .await;
-    let playing = || house.handle::<Uno>().is_playing();
-    house.until("the match", playing).await;
+    let ruled =
+        |view: &TableView<Uno>| view.rules.order == Order::Seats && view.rules.deal_wait == 0;
+    types(&house, 0, "$rules order=seats deal_wait=0", ruled).await;
+    types(&house, 0, "$begin", is_dealt).await;
     // While a game is played, the others are spared.
     let top = answers(bo, "$unotop10", "Top ten").await;
     assert!(top.is_direct, "{}", top.text);
@@ -192,7 +195,7 @@ async fn several_rules_are_set_at_once_or_none() {
     let ana = &house.people[0];
     ana.slash(house.table, "join", json!({})).message().await;
     house.board("1 of 4").await;
-    all_type(&house, &[(0, "$rules match_to=6 turn_limit=60")]).await;
+    house.people[0].says(house.table, "$rules match_to=6 turn_limit=60");
     let levels = || {
         let view = house.public();
         (view.rules.match_to.name(), view.limits.turn_limit_s)
