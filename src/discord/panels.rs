@@ -24,7 +24,7 @@ use super::{Bot, render};
 use crate::desk::{Place, Served, Who, at_any_table};
 use crate::game::Viewer;
 use crate::host::Handle;
-use crate::table::{StageView, TableKey};
+use crate::table::{Moment, StageView, TableKey};
 use crate::text::page::Page;
 use open::Held;
 pub use open::{Drawn, Panels};
@@ -88,7 +88,7 @@ fn keep_open(
     in_flight.iter().for_each(|edit| edit.cancel());
     in_flight.retain(|edit| edit.overlaps(asked_at));
     let hand = shown.as_ref().map(|shown| shown.hand.clone());
-    let drawn = shown.as_ref().is_some_and(|shown| shown.at.is_some());
+    let drawn = shown.as_ref().and_then(|shown| shown.at);
     let message = LiveMessage::new(bot.delivery.clone(), spot, hand, EVERY);
     let own = Arc::new(message.in_flight());
     let panel = Panel {
@@ -202,11 +202,12 @@ const fn has_hands<G: Served>(_: &Handle<G>) -> bool {
 
 /// Whether a panel shows a hand of a match: one is played, or was over before the panel opened for a
 /// hand that was `drawn` in it.
-fn has_begun<G: Served>(handle: &Handle<G>, drawn: bool) -> bool {
+fn has_begun<G: Served>(handle: &Handle<G>, drawn: Option<Moment>) -> bool {
     match handle.view(Viewer::Public).stage {
         StageView::Playing(_) => true,
-        StageView::Over(_) | StageView::Closed => drawn,
-        StageView::Lobby => false,
+        StageView::Over(_) | StageView::Closed => drawn.is_some(),
+        // The match was ended since: this lobby began later than the hand was drawn.
+        StageView::Lobby => drawn.is_some_and(|at| at.position < handle.turn_started()),
     }
 }
 
