@@ -468,6 +468,7 @@ impl Desk {
             Tap::Act { verb, words } => self.make_move(at, *verb, words).await,
             Tap::Choose(verb) => self.make_move(at, *verb, &values.join(" ")).await,
             Tap::Pick(menu) => self.pick(at, *menu, values),
+            Tap::Draft(words) => self.put_together(at, words),
             Tap::Clear => self.clear(at),
             Tap::Hint => self.at_a_table(at, AtTable::Hint, "").await,
             Tap::Sort => self.sort(at),

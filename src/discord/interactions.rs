@@ -196,7 +196,7 @@ fn draws(tap: &Tap) -> bool {
 /// Whether a tap belongs to the own hand.
 fn is_of_hand(tap: &Tap) -> bool {
     match tap {
-        Tap::Act { .. } | Tap::Pick(_) | Tap::Clear | Tap::Hint | Tap::Sort => true,
+        Tap::Act { .. } | Tap::Pick(_) | Tap::Draft(_) | Tap::Clear | Tap::Hint | Tap::Sort => true,
         Tap::Show(sheet) => *sheet == Sheet::Hand,
         _ => false,
     }

@@ -54,9 +54,12 @@ pub enum Tap {
     Choose(Verb),
     /// Put the chosen values of this menu into the draft.
     Pick(u8),
+    /// Put together the move of these words (at most [`Press::MOST_WORDS`] bytes) in the draft,
+    /// instead of what was picked.
+    Draft(String),
     /// Clear the draft.
     Clear,
-    /// Suggest a sensible choice and put it into the draft.
+    /// Suggest a sensible choice, and put it into the draft unless something was picked.
     Hint,
     /// Reverse the sort order of the hand.
     Sort,
@@ -184,6 +187,7 @@ impl Tap {
             Tap::Act { verb, words } => format!("a{}{words}", verb.letter()),
             Tap::Choose(verb) => format!("d{}", verb.letter()),
             Tap::Pick(menu) => format!("p{menu}"),
+            Tap::Draft(words) => format!("H{words}"),
             Tap::Clear => "z".to_owned(),
             Tap::Hint => "h".to_owned(),
             Tap::Sort => "t".to_owned(),
@@ -230,6 +234,7 @@ impl Tap {
             }
             'd' => Tap::Choose(Verb::of_letter(rest.chars().next()?)?),
             'p' => Tap::Pick(rest.parse().ok()?),
+            'H' => Tap::Draft(rest.to_owned()),
             'z' => Tap::Clear,
             'h' => Tap::Hint,
             't' => Tap::Sort,
@@ -367,6 +372,9 @@ mod tests {
                 let words = words.to_owned();
                 check(Tap::Act { verb, words });
             }
+        }
+        for words in ["8S8S", &"TH".repeat(33)] {
+            check(Tap::Draft(words.to_owned()));
         }
         for topic in Topic::all() {
             check(Tap::Show(Sheet::Help(topic)));

@@ -89,6 +89,10 @@ impl Voice for TicTacToe {
         BTreeMap::new()
     }
 
+    fn prepared(_: &Table, _: &RenderContext) -> Option<Mark> {
+        None
+    }
+
     fn lobby_lines(view: &Table, cx: &RenderContext) -> Vec<String> {
         let (size, row) = (view.rules.size.squares(), view.rules.in_row.squares());
         vec![say!(cx, "ttt-board", size = size, row = row.min(size))]

@@ -6,12 +6,15 @@ mod notices;
 mod options;
 mod order;
 mod phrases;
+mod plays;
 mod proposals;
 mod refusals;
 mod replay;
 mod results;
 mod sheets;
 mod table;
+mod trick;
+mod turn;
 mod words;
 
 use std::collections::BTreeMap;
@@ -151,7 +154,11 @@ impl Voice for Tractor {
     }
 
     fn picks(action: &Action, view: &Table) -> BTreeMap<u8, Vec<String>> {
-        hand::picks(action, view)
+        turn::picks(action, view)
+    }
+
+    fn prepared(view: &Table, cx: &RenderContext) -> Option<Action> {
+        turn::prepared(view, cx)
     }
 
     fn may_pass(view: &Table) -> bool {

@@ -70,6 +70,10 @@ impl Voice for Uno {
         BTreeMap::new()
     }
 
+    fn prepared(_: &Table, _: &RenderContext) -> Option<Action> {
+        None
+    }
+
     fn lobby_lines(_: &Table, _: &RenderContext) -> Vec<String> {
         Vec::new()
     }

@@ -71,6 +71,10 @@ pub trait Voice: Game {
     /// The action as values of the menus on the hand page; none if the page has no such menus.
     fn picks(action: &Self::Action, view: &TableView<Self>) -> BTreeMap<u8, Vec<String>>;
 
+    /// The action whose values the menus on the hand page have chosen before the viewer has chosen
+    /// anything; `None` if that is nothing.
+    fn prepared(view: &TableView<Self>, cx: &RenderContext) -> Option<Self::Action>;
+
     /// The game's lines in the lobby, below the seats.
     fn lobby_lines(view: &TableView<Self>, cx: &RenderContext) -> Vec<String>;
 

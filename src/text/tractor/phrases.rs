@@ -4,7 +4,7 @@ use crate::game::Seat;
 use crate::table::TableView;
 use crate::text::cards;
 use crate::text::context::RenderContext;
-use crate::text::table::who;
+use crate::text::table::{plain_who, who};
 use crate::text::voice::Voice;
 use crate::tractor::Tractor;
 use crate::tractor::action::{Call, CallKind, Progress, TrumpSource};
@@ -25,14 +25,6 @@ pub fn call(call: Call, cx: &RenderContext) -> String {
         Call::Strong(suit) => say!(cx, "call-strong", suit = suit.symbol().to_string()),
         Call::SmallJokers => say!(cx, "call-small-jokers"),
         Call::BigJokers => say!(cx, "call-big-jokers"),
-    }
-}
-
-/// Trump: `trump ♥`.
-pub fn trump(trump: Trump, cx: &RenderContext) -> String {
-    match trump.suit {
-        Some(suit) => say!(cx, "trump-suit", suit = suit.symbol().to_string()),
-        None => say!(cx, "trump-none"),
     }
 }
 
@@ -98,6 +90,12 @@ pub fn team(team: Team, cx: &RenderContext) -> String {
         Team::NorthSouth => say!(cx, "team-north-south"),
         Team::WestEast => say!(cx, "team-west-east"),
     }
+}
+
+/// The players on these seats: `**Ana + Chen**`.
+pub fn names(view: &Table, seats: [Seat; 2], cx: &RenderContext) -> String {
+    let [a, b] = seats.map(|seat| plain_who(view, seat, cx));
+    format!("**{a} + {b}**")
 }
 
 /// The dealer, with their seat's wind.

@@ -7,19 +7,16 @@ call-weak = { $suit } weak
 call-strong = { $suit }{ $suit } strong
 call-small-jokers = no trump, J- J-
 call-big-jokers = no trump, J+ J+
-trump-suit = trump { $suit }
 trump-none = no trump
 trump-line-suit = Trump { $suit }
 trump-line-none = No trump
 
 # The table.
 
-round-title = Round { $round } · level { $level } · { $trump }
 round-title-open = Round { $round } · level { $level }
 turn-lead = { $who } ({ $seat }) leads
 turn-follow = { $who } ({ $seat }) follows { $lead }
 turn-bury = { $who } ({ $seat }) buries eight cards
-state-line = Dealer { $who } · opponents **{ $points }** / { $needed } · trick { $trick }
 dealer-line = Dealer: { $who } ({ $seat })
 source-called = { $who } called { $call }
 source-flipped = Nobody called; the kitty showed { $card }
@@ -47,6 +44,14 @@ window-passed = Will not call: { $names }
 ready-redeals = Nobody called, { $n } times. The deal waits until somebody is here.
 ready-mix = { $mix } mixes your words into it.
 surrender-open = { $who } offers to concede the round. { $partner }: { $surrender } agrees, { $playon } declines.
+state-score = { $trump } · level { $level } · { $opponents } { $points } of { $needed }
+state-open = { $trump } · level { $level }
+state-round = round { $round } · trick { $trick }
+state-teams = { $declarers } declare at **{ $level }** · { $opponents } at **{ $other }**
+trick-you = You
+trick-winning = winning
+trick-winning-partner = winning (partner)
+trick-points = { $points } points
 
 # The hand.
 
@@ -60,9 +65,6 @@ hand-can-call = You can call:
 hand-no-call = Nothing you could call yet.
 hand-no-last-call = You hold nothing that could be called now.
 hand-passed = You will not call in this deal.
-hand-follow = Follow { $lead }
-hand-due = Due: { $due }
-hand-lead = Your lead
 hand-lead-hint = One suit: a single, a pair, a tractor or a throw.
 hand-only = Only this can be played: { $cards }
 hand-chosen = Chosen: { $cards }
@@ -72,8 +74,6 @@ hand-bury-chosen = Chosen: { $cards }
 hand-bury-points = Points buried: { $points } (doubled if the opponents take the last trick)
 hand-bury-points-size = Points buried: { $points } (twice the last lead's largest unit if the opponents take it)
 hand-buried = Buried: { $cards }
-hand-wait = { $who } is to play.
-hand-wait-bury = { $who } is burying the kitty.
 hint-play = Hint: { $cards }
 hint-only = Nothing else is allowed.
 hint-last = The last trick: all that is left.
@@ -142,6 +142,9 @@ prompt-follow = { $due } due
 prompt-lead = your lead
 prompt-bury = bury 8
 prompt-call = call or pass
+hand-turn-follow = Your turn: follow { $lead } with { $due }
+hand-turn-lead = Your turn: lead
+button-bury-cards = Bury { $cards }
 
 # The end of a round.
 
@@ -196,6 +199,7 @@ surrender-title = Concede this round?
 surrender-declarers = The opponents then get all points not yet won, the kitty doubled.
 surrender-opponents = Your side stops at { $points } points.
 surrender-partner = { $who } has to agree.
+verify-next = Sealed for round { $round }: `{ $seal }`
 
 # What happened.
 

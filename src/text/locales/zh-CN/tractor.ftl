@@ -7,19 +7,16 @@ call-weak = 亮 { $suit }
 call-strong = 对亮 { $suit }{ $suit }
 call-small-jokers = 叫无主（一对小王）
 call-big-jokers = 叫无主（一对大王）
-trump-suit = 主 { $suit }
 trump-none = 无主
 trump-line-suit = 主 { $suit }
 trump-line-none = 无主
 
 # 牌桌。
 
-round-title = 第 { $round } 局 · 打 { $level } · { $trump }
 round-title-open = 第 { $round } 局 · 打 { $level }
 turn-lead = 轮到 { $who }（{ $seat }）先出
 turn-follow = 轮到 { $who }（{ $seat }）跟 { $lead }
 turn-bury = { $who }（{ $seat }）正在扣底
-state-line = 庄家 { $who } · 闲家 **{ $points }** / { $needed } 分 · 第 { $trick } 墩
 dealer-line = 庄家：{ $who }（{ $seat }）
 source-called = { $who } { $call }
 source-flipped = 没人叫主，底牌翻出 { $card }
@@ -47,6 +44,14 @@ window-passed = 不叫了：{ $names }
 ready-redeals = 连续 { $n } 次没人叫主，等有人来了再发牌。
 ready-mix = { $mix } 可以把你的话掺进洗牌。
 surrender-open = { $who } 提出投降。{ $partner }：{ $surrender } 同意，{ $playon } 不同意。
+state-score = { $trump } · 打 { $level } · { $opponents } { $points } / { $needed } 分
+state-open = { $trump } · 打 { $level }
+state-round = 第 { $round } 局 · 第 { $trick } 轮
+state-teams = 庄家方 { $declarers } 打 **{ $level }** · 闲家 { $opponents } 打 **{ $other }**
+trick-you = 你
+trick-winning = 最大
+trick-winning-partner = 最大（对家）
+trick-points = { $points } 分
 
 # 手牌。
 
@@ -57,9 +62,6 @@ hand-can-call = 你可以叫：
 hand-no-call = 现在没有可亮的牌。
 hand-no-last-call = 手里没有能再亮的牌。
 hand-passed = 这一局你不叫了。
-hand-follow = 跟 { $lead }
-hand-due = 要出：{ $due }
-hand-lead = 轮到你先出
 hand-lead-hint = 同一门：单张、对子、拖拉机或甩牌。
 hand-only = 只能出：{ $cards }
 hand-chosen = 已选：{ $cards }
@@ -69,8 +71,6 @@ hand-bury-chosen = 已选：{ $cards }
 hand-bury-points = 扣了 { $points } 分（闲家拿最后一墩就翻倍）
 hand-bury-points-size = 扣了 { $points } 分（闲家抠底时，乘以最后一手最大一组张数的两倍）
 hand-buried = 底牌：{ $cards }
-hand-wait = 轮到 { $who } 出牌。
-hand-wait-bury = { $who } 正在扣底。
 hint-play = 提示：{ $cards }
 hint-only = 只能这样出。
 hint-last = 最后一墩，全部出完。
@@ -126,6 +126,9 @@ prompt-follow = 要出 { $due }
 prompt-lead = 轮到你先出
 prompt-bury = 扣 8 张底
 prompt-call = 叫主或不叫
+hand-turn-follow = 轮到你：跟 { $lead }，出{ $due }
+hand-turn-lead = 轮到你先出
+button-bury-cards = 扣 { $cards }
 
 # 一局结束。
 
@@ -177,6 +180,7 @@ surrender-title = 这一局投降？
 surrender-declarers = 没打完的分都归闲家，底牌翻倍。
 surrender-opponents = 你们停在 { $points } 分。
 surrender-partner = 要 { $who } 同意才算。
+verify-next = 第 { $round } 局的洗牌封条：`{ $seal }`
 
 # 发生了什么。
 
