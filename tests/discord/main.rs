@@ -14,6 +14,7 @@ mod house;
 mod kitty;
 mod load;
 mod lobby;
+mod one_tap;
 mod questions;
 mod restart;
 mod rooms;

@@ -98,7 +98,7 @@ pub async fn act(house: &House, person: &Person, way: Way, action: &Action) {
 }
 
 /// The own hand as it is now, opened where it is not.
-async fn hand(house: &House, person: &Person) -> Seen {
+pub async fn hand(house: &House, person: &Person) -> Seen {
     let hand = person.ephemerals().pop();
     match hand {
         Some(hand) => hand,
@@ -110,7 +110,7 @@ async fn hand(house: &House, person: &Person) -> Seen {
 }
 
 /// Buttons that can be pressed and begin with one of these words.
-fn button(seen: &Seen, words: &[&str]) -> Option<String> {
+pub fn button(seen: &Seen, words: &[&str]) -> Option<String> {
     seen.buttons()
         .into_iter()
         .find(|label| words.iter().any(|word| label.starts_with(word)))

@@ -67,19 +67,19 @@ fn hand_title(game: &View, cx: &RenderContext) -> String {
 
 /// The call window: the legal calls as buttons.
 fn calling(view: &Table, game: &View, open: &[Call], may_pass: bool, cx: &RenderContext) -> Page {
-    let title = hand_title(game, cx);
-    let mut page = Page::titled(match may_pass {
-        true => trick::with_time(title, cx),
-        false => title,
-    });
+    let mut page = Page::titled(hand_title(game, cx));
     page.push(table::call_line(view, game, cx));
     page.lines.extend(hand_lines(game, cx.draft.rising, cx));
     let passed = matches!(game.phase, PhaseView::CallWindow { .. }) && !may_pass;
-    page.push(match (passed, open.is_empty()) {
+    let calls = match (passed, open.is_empty()) {
         (true, _) => say!(cx, "hand-passed"),
         (false, true) if may_pass => say!(cx, "hand-no-last-call"),
         (false, true) => say!(cx, "hand-no-call"),
         (false, false) => say!(cx, "hand-can-call"),
+    };
+    page.push(match may_pass {
+        true => trick::with_time(calls, cx),
+        false => calls,
     });
     let calls = open.iter().map(|call| {
         let words = words::typed_call(*call);
@@ -113,7 +113,7 @@ fn bury(view: &Table, game: &View, cx: &RenderContext) -> Page {
         return waiting(view, game, cx);
     };
     let title = say!(cx, "hand-bury", n = turn.chosen.len());
-    let mut page = Page::titled(trick::with_time(title, cx));
+    let mut page = trick::page(&title, cx);
     page.push(trick::state(view, game, cx));
     page.lines.extend(hand_lines(game, cx.draft.rising, cx));
     if !turn.chosen.is_empty() {
@@ -137,7 +137,7 @@ fn play(view: &Table, game: &View, cx: &RenderContext) -> Page {
     let Some(turn) = Turn::of(game, cx) else {
         return waiting(view, game, cx);
     };
-    let mut page = Page::titled(trick::with_time(own_head(game, cx), cx));
+    let mut page = trick::page(&own_head(game, cx), cx);
     page.lines.extend(trick::line(view, game, cx));
     page.push(trick::state(view, game, cx));
     page.lines.extend(hand_lines(game, cx.draft.rising, cx));
@@ -188,8 +188,10 @@ fn what_is_wrong(game: &View, turn: &Turn, cx: &RenderContext) -> Option<String>
 
 /// The hand while it is somebody else's turn: the trick so far, and who is to play.
 fn waiting(view: &Table, game: &View, cx: &RenderContext) -> Page {
-    let title = trick::head(view, game, cx);
-    let mut page = Page::titled(title.unwrap_or_else(|| hand_title(game, cx)));
+    let mut page = match trick::head(view, game, cx) {
+        Some(head) => trick::page(&head, cx),
+        None => Page::titled(hand_title(game, cx)),
+    };
     if let PhaseView::Burying | PhaseView::Playing { .. } = game.phase {
         page.lines.extend(trick::line(view, game, cx));
         page.push(trick::state(view, game, cx));

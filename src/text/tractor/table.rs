@@ -57,7 +57,7 @@ fn fit(page: &mut Page) {
     if page.lines.last().is_some_and(String::is_empty) {
         page.lines.pop();
     }
-    while page.lines.len() + 1 > MOST_LINES {
+    while page.lines.len() + usize::from(!page.title.is_empty()) > MOST_LINES {
         let Some(gap) = page.lines.iter().rposition(String::is_empty) else {
             return;
         };
@@ -149,7 +149,7 @@ fn dealing(view: &Table, game: &View, dealt: u8, cx: &RenderContext) -> Page {
 
 fn call_window(view: &Table, game: &View, cx: &RenderContext) -> Page {
     let title = say!(cx, "window-title", level = game.level.name());
-    let mut page = Page::titled(trick::with_time(title, cx));
+    let mut page = trick::page(&title, cx);
     call_lines(view, game, cx, &mut page);
     page.push(say!(cx, "window-hint", pass = cx.command("pass")));
     if let PhaseView::CallWindow { passed, .. } = &game.phase
@@ -200,7 +200,7 @@ fn calling_controls(view: &Table, cx: &RenderContext, page: &mut Page) {
 }
 
 fn burying(view: &Table, game: &View, cx: &RenderContext) -> Page {
-    let mut page = Page::titled(trick::head(view, game, cx).unwrap_or_default());
+    let mut page = trick::page(&trick::head(view, game, cx).unwrap_or_default(), cx);
     page.push(trick::state(view, game, cx));
     page.lines.extend(trick::teams(view, game, cx));
     if let Some(source) = game.source {
@@ -224,7 +224,7 @@ fn playing(
     to_play: Seat,
     cx: &RenderContext,
 ) -> Page {
-    let mut page = Page::titled(trick::head(view, game, cx).unwrap_or_default());
+    let mut page = trick::page(&trick::head(view, game, cx).unwrap_or_default(), cx);
     let (round, number) = (game.round, game.tricks.len() + 1);
     let round = say!(cx, "state-round", round = round, trick = number);
     page.push(format!("{} · {round}", trick::state(view, game, cx)));

@@ -9,6 +9,7 @@ use super::{options, order};
 use crate::game::Seat;
 use crate::text::cards;
 use crate::text::context::RenderContext;
+use crate::text::page::Page;
 use crate::text::table::{is_viewer, plain_who, who};
 use crate::text::voice::Voice;
 use crate::tractor::Tractor;
@@ -18,10 +19,19 @@ use crate::tractor::seating::{self, Team};
 use crate::tractor::trump::Trump;
 use crate::tractor::view::{PhaseView, TrickView, View};
 
-/// Whose turn it is and what they do, with the countdown, as a title.
+/// A page that begins with this line, bold, and with the countdown of the turn. It is no title:
+/// there Discord shows neither countdowns nor all markup.
+pub fn page(head: &str, cx: &RenderContext) -> Page {
+    Page {
+        lines: vec![with_time(format!("**{head}**"), cx)],
+        ..Page::default()
+    }
+}
+
+/// Whose turn it is and what they do: `Chen (East) follows ♠K ♠K`.
 pub fn head(view: &Table, game: &View, cx: &RenderContext) -> Option<String> {
     let name = |seat| (plain_who(view, seat, cx), Tractor::seat_name(seat, cx));
-    let line = match &game.phase {
+    Some(match &game.phase {
         PhaseView::Burying => {
             let (who, seat) = name(game.dealer?);
             say!(cx, "turn-bury", who = who, seat = seat)
@@ -40,8 +50,7 @@ pub fn head(view: &Table, game: &View, cx: &RenderContext) -> Option<String> {
         | PhaseView::Dealing { .. }
         | PhaseView::CallWindow { .. }
         | PhaseView::Over { .. } => return None,
-    };
-    Some(with_time(line, cx))
+    })
 }
 
 /// A line followed by the countdown of the turn.
