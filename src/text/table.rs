@@ -13,7 +13,7 @@ mod rules;
 mod seats;
 
 pub use challenge::{challenge_end, challenge_page};
-pub use controls::{act, button, press};
+pub use controls::{act, button, hinted, press};
 pub use deeds::{add_vote, asked, consequence, is_voted, more_button, question};
 pub use fate::fate_line;
 pub use lobby::{closed_page, lobby_brief, lobby_page, seat_lines, series_line};

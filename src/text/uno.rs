@@ -66,8 +66,8 @@ impl Voice for Uno {
         false
     }
 
-    fn picks(_: &Action, _: &Table) -> BTreeMap<u8, Vec<String>> {
-        BTreeMap::new()
+    fn picks(action: &Action, _: &Table) -> BTreeMap<u8, Vec<String>> {
+        hand::picks(action)
     }
 
     fn prepared(_: &Table, _: &RenderContext) -> Option<Action> {
@@ -131,6 +131,6 @@ impl Voice for Uno {
     }
 
     fn hint(action: &Action, view: &Table, cx: &RenderContext) -> String {
-        hand::hint(action, view, cx)
+        hand::hint_sentence(action, view, cx)
     }
 }

@@ -14,7 +14,7 @@ use crate::text::cards;
 use crate::text::context::RenderContext;
 use crate::text::page::{Control, MenuOption, Page, Style};
 use crate::text::press::Tap;
-use crate::text::table::{act, button, more_button, press};
+use crate::text::table::{act, button, hinted, more_button, press};
 use crate::tractor::action::Action;
 use crate::tractor::card::Card;
 use crate::tractor::view::View;
@@ -187,13 +187,13 @@ fn rows(turn: &Turn, buttons: Vec<Control>, cx: &RenderContext, page: &mut Page)
 fn offer(view: &Table, turn: &Turn, play: &[Card], cx: &RenderContext) -> Control {
     let (shown, words) = (cards::list(play), cards::packed(play));
     let only = turn.only().is_some();
-    let hinted = turn.hint.as_deref() == Some(play);
-    let label = match (only, hinted) {
+    let marked = turn.hint.as_deref() == Some(play);
+    let label = match (only, marked) {
         (true, _) => say!(cx, "button-play", cards = shown),
-        (false, true) => format!("★ {shown}"),
+        (false, true) => hinted(&shown),
         (false, false) => shown,
     };
-    let style = if hinted || only { Style::Good } else { Style::Main };
+    let style = if marked || only { Style::Good } else { Style::Main };
     match cx.looks.confirm && !only {
         true => button(view, cx, label, Tap::Draft(words), style),
         false => act(view, cx, label, (Verb::Play, words), style),
