@@ -445,15 +445,25 @@ impl<G: Served> Console<G> {
         moves(&G::hand_page(view, &self.cx)).next().is_some()
     }
 
-    /// What the buttons of a page would do, as it is typed.
+    /// What the buttons of a page would do, as it is typed; many plays on one line.
     fn choices(&self, page: &Page) -> String {
+        let plays = moves(page).filter(|(verb, ..)| *verb == Verb::Play);
+        let plays: Vec<&str> = plays.map(|(_, words, _)| words).collect();
+        let many = plays.len() > 1;
         let line = |(verb, words, label): (Verb, &str, &str)| {
             let typed = self
                 .cx
                 .command(format!("{} {words}", Name::Move(verb).word()).trim());
             format!("{}\n", self.paint.line(&format!("  {typed}  {label}")))
         };
-        moves(page).map(line).collect()
+        let others = moves(page).filter(|(verb, ..)| !(many && *verb == Verb::Play));
+        let others: String = others.map(line).collect();
+        if !many {
+            return others;
+        }
+        let command = self.cx.command("play");
+        let plays = format!("  {command} {}", plays.join(" · "));
+        format!("{}\n{others}", self.paint.line(&plays))
     }
 
     /// Carries out a typed line.

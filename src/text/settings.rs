@@ -85,7 +85,11 @@ pub fn own_page(settings: &[Setting], on_server: bool, cx: &RenderContext) -> Pa
     let switches = switches.into_iter().map(|setting| {
         let tap = Tap::SetSetting(Owner::Person, setting.name.to_owned());
         let (label, value) = (label(setting.name, cx), said(setting, &setting.value, cx));
-        button(say!(cx, "settings-choice", label = label, value = value), tap, cx)
+        button(
+            say!(cx, "settings-choice", label = label, value = value),
+            tap,
+            cx,
+        )
     });
     page.row(switches.collect());
     if on_server {

@@ -84,7 +84,7 @@ async fn the_seat_of_who_has_left_is_open_to_others() {
     let more = leaver.presses(&hand, "More…").message().await;
     let asked = leaver.presses(&more, "Leave").message().await;
     let left = leaver.presses(&asked, "Do it").message().await;
-    assert!(left.says("a computer plays on"), "{}", left.text);
+    assert!(left.says("a computer takes over"), "{}", left.text);
     let board = house.board("has left: a computer plays").await;
     let eve = house.discord.person("Eve");
     eve.presses(&board, "Take a seat").answered().await;
@@ -93,7 +93,11 @@ async fn the_seat_of_who_has_left_is_open_to_others() {
         .await;
     let board = house.board("buries eight cards").await;
     let hand = eve.presses(&board, "My hand").message().await;
-    assert!(hand.is_ephemeral && hand.says("buries eight cards"), "{}", hand.text);
+    assert!(
+        hand.is_ephemeral && hand.says("buries eight cards"),
+        "{}",
+        hand.text
+    );
     // Who has seen those cards gets no others.
     let refused = leaver.slash(house.table, "join", json!({})).message().await;
     assert!(refused.says("You have seen the cards"), "{}", refused.text);

@@ -82,7 +82,11 @@ async fn eight_of_33_cards_are_buried_by_thumb() {
     let dealer = &house.people[place];
     let board = house.board("buries eight cards").await;
     let hand = dealer.presses(&board, "My hand").message().await;
-    assert!(hand.says("8 / 8 chosen"), "the hint is ready: {}", hand.text);
+    assert!(
+        hand.says("8 / 8 chosen"),
+        "the hint is ready: {}",
+        hand.text
+    );
     dealer.presses(&hand, "Clear").answered().await;
     let hand = shows(dealer, &hand, "0 / 8 chosen").await;
     let offered = menus(&hand.components);
@@ -93,10 +97,7 @@ async fn eight_of_33_cards_are_buried_by_thumb() {
         33
     );
     let hand = choose(dealer, &hand, 5).await;
-    assert!(
-        button(&hand, &["Bury"]).is_none(),
-        "five are not enough"
-    );
+    assert!(button(&hand, &["Bury"]).is_none(), "five are not enough");
     // Drawn anew: sorted the other way, shown a second time, and after somebody's vote.
     dealer.presses(&hand, "Sort").answered().await;
     shows(dealer, &hand, "5 / 8 chosen").await;
@@ -156,7 +157,7 @@ async fn a_kitty_buried_in_public_stands_but_does_not_stay_there() {
             world.messages[&typed].deleted
         })
         .await;
-    let warning = |seen: &Seen| seen.pings && seen.says("written where all can see it");
+    let warning = |seen: &Seen| seen.pings && seen.says("where everybody can read it");
     let warning = dealer.awaits("a warning", warning).await;
     assert!(
         !eight.iter().any(|card| warning.says(card)),

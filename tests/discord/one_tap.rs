@@ -115,7 +115,8 @@ async fn a_round_is_played_by_one_tap_a_decision() {
 async fn until_a_choice(house: &House, whose: usize) -> View {
     loop {
         let (place, game) = awaited(house).expect("the round goes on");
-        let free = matches!(&game.phase, PhaseView::Playing { due: Some(due), .. } if due.count == 1);
+        let free =
+            matches!(&game.phase, PhaseView::Playing { due: Some(due), .. } if due.count == 1);
         if place == whose && free && has_a_choice(&game) {
             return game;
         }
@@ -190,12 +191,21 @@ async fn a_second_tap_on_a_card_plays_nothing() {
     taps_the_hint(&house, &house.people[place], &game).await;
     let person = &house.people[place];
     let hand = own_turn(&house, person).await;
-    let id = offers(&hand)[0]["custom_id"].as_str().unwrap_or_default().to_owned();
+    let id = offers(&hand)[0]["custom_id"]
+        .as_str()
+        .unwrap_or_default()
+        .to_owned();
     let position = house.public().position;
     person.presses_late(&hand, &id).answered().await;
     house.moves_on(position, "the lead").await;
     let position = house.public().position;
     let late = person.presses_late(&hand, &id).message().await;
     assert!(late.is_ephemeral, "{}", late.text);
-    assert_eq!(house.handle::<Tractor>().view(tractor_bot::game::Viewer::Public).position, position);
+    assert_eq!(
+        house
+            .handle::<Tractor>()
+            .view(tractor_bot::game::Viewer::Public)
+            .position,
+        position
+    );
 }

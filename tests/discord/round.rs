@@ -206,7 +206,9 @@ pub fn tap_of(control: &Value) -> &str {
 /// The cards that a tap plays or buries, packed.
 pub fn plays(tap: &str) -> Option<&str> {
     let verbs = [Verb::Play, Verb::Kitty].map(|verb| format!("a{}", verb.letter()));
-    verbs.iter().find_map(|verb| tap.strip_prefix(verb.as_str()))
+    verbs
+        .iter()
+        .find_map(|verb| tap.strip_prefix(verb.as_str()))
 }
 
 /// The id of the button that would send exactly these cards.
@@ -410,7 +412,7 @@ async fn check(ways: [Way; 4]) {
         "seed {SEED} has other calls"
     );
     assert!(story.failed_throw && story.plays >= 60, "{story:?}");
-    house.board("Next dealer").await;
+    house.board("They declare").await;
     assert!(
         watch.cards_seen > 100,
         "the search for hidden cards saw {}",

@@ -71,22 +71,23 @@ fn calling(view: &Table, game: &View, open: &[Call], may_pass: bool, cx: &Render
     page.push(table::call_line(view, game, cx));
     page.lines.extend(hand_lines(game, cx.draft.rising, cx));
     let passed = matches!(game.phase, PhaseView::CallWindow { .. }) && !may_pass;
-    let calls = match (passed, open.is_empty()) {
+    page.push(match (passed, open.is_empty()) {
         (true, _) => say!(cx, "hand-passed"),
         (false, true) if may_pass => say!(cx, "hand-no-last-call"),
         (false, true) => say!(cx, "hand-no-call"),
         (false, false) => say!(cx, "hand-can-call"),
-    };
-    page.push(match may_pass {
-        true => trick::with_time(calls, cx),
-        false => calls,
     });
+    page.lines.extend(cx.when().filter(|_| may_pass));
     let calls = open.iter().map(|call| {
         let words = words::typed_call(*call);
         act(
             view,
             cx,
-            phrases::call(*call, cx),
+            say!(
+                cx,
+                "button-show",
+                call = phrases::call(*call, game.level, cx)
+            ),
             (Verb::Call, words),
             Style::Main,
         )
@@ -183,7 +184,12 @@ fn what_is_wrong(game: &View, turn: &Turn, cx: &RenderContext) -> Option<String>
         None => say!(cx, "hand-chosen", cards = cards),
     };
     let why = refusals::flaw(&turn.flaw, game, cx);
-    Some(std::iter::once(chosen).chain(why).collect::<Vec<_>>().join(" · "))
+    Some(
+        std::iter::once(chosen)
+            .chain(why)
+            .collect::<Vec<_>>()
+            .join(" · "),
+    )
 }
 
 /// The hand while it is somebody else's turn: the trick so far, and who is to play.
@@ -201,7 +207,12 @@ fn waiting(view: &Table, game: &View, cx: &RenderContext) -> Page {
     } else {
         page.lines.extend(hand_lines(game, cx.draft.rising, cx));
     }
-    if let Some(buried) = &game.buried {
+    // There is no line left for it where a computer plays for the viewer.
+    if let Some(buried) = game
+        .buried
+        .as_ref()
+        .filter(|_| come_back(view, cx).is_none())
+    {
         let buried = trick::shown(options::trump(game), buried);
         page.push(say!(cx, "hand-buried", cards = buried));
     }

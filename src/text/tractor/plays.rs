@@ -13,6 +13,7 @@ use crate::tractor::card::Card;
 use crate::tractor::follow::Due;
 use crate::tractor::hand::{Hand, Layout};
 use crate::tractor::shape::{UnitKind, Units};
+use crate::tractor::trump::EffectiveSuit;
 use crate::tractor::view::View;
 
 /// The most plays offered as buttons where they differ in one card or one pair: four rows.
@@ -120,22 +121,133 @@ impl Search<'_> {
     }
 }
 
-/// The tractors and pairs that the viewer can lead, tractors first, a few of them.
+/// The tractors and pairs that the viewer can lead, a few of them: tractors first, trumps last.
 pub fn units(view: &View) -> Vec<Vec<Card>> {
     let trump = options::trump(view);
     let layout = Layout::of(trump);
     let groups = order::grouped(&view.hand, trump);
     let of_suit = |group: &order::Group| {
         let held = Hand::of(layout, &group.cards).unwrap_or(Hand::EMPTY);
+        let suit = group.suit;
         let units = Units::of(layout, held);
-        units.map(|unit| (unit.kind, unit.cards.cards(layout).collect::<Vec<Card>>()))
+        units.map(move |unit| {
+            let cards: Vec<Card> = unit.cards.cards(layout).collect();
+            (unit.kind, suit, cards)
+        })
     };
-    let mut units: Vec<(UnitKind, Vec<Card>)> = groups
+    let mut units: Vec<_> = groups
         .iter()
         .flat_map(|group| of_suit(group).collect::<Vec<_>>())
-        .filter(|(kind, _)| *kind != UnitKind::Single)
+        .filter(|(kind, ..)| *kind != UnitKind::Single)
         .collect();
-    units.sort_by_key(|(kind, _)| std::cmp::Reverse(*kind));
-    let sorted = units.iter().map(|(_, cards)| order::sorted(cards, trump));
+    let trumps = |suit| suit == EffectiveSuit::Trumps;
+    units.sort_by_key(|(kind, suit, _)| (std::cmp::Reverse(*kind), trumps(*suit)));
+    let sorted = units.iter().map(|(.., cards)| order::sorted(cards, trump));
     sorted.take(MOST_UNITS).collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::chance::Seed;
+    use crate::game::{Game, Seat, Viewer};
+    use crate::text::cards;
+    use crate::tractor::Tractor;
+    use crate::tractor::card::{Rank, Suit};
+    use crate::tractor::follow::FollowRules;
+    use crate::tractor::rules::Rules;
+    use crate::tractor::shape::Lead;
+    use crate::tractor::trump::Trump;
+    use crate::tractor::view::{PhaseView, TrickView};
+
+    fn read(words: &str) -> Vec<Card> {
+        cards::read(words).expect("cards")
+    }
+
+    /// West's view, who follows this lead of North, or leads if there is none; level 2, trump ♠.
+    fn view(lead: &str, hand: &str) -> View {
+        let trump = Trump::suited(Rank::TWO, Suit::Spades);
+        let layout = Layout::of(trump);
+        let (north, west) = (Seat::new(0), Seat::new(1));
+        let hand = read(hand);
+        let plays: Vec<Vec<Card>> = std::iter::once(read(lead))
+            .filter(|lead| !lead.is_empty())
+            .collect();
+        let due = plays.first().map(|lead| {
+            let lead = Hand::of(layout, lead).expect("cards");
+            let lead = Lead::read(layout, lead).expect("a lead");
+            let held = Hand::of(layout, &hand).expect("cards");
+            Due::of(layout, FollowRules::default(), &lead, held)
+        });
+        let (game, _) = Tractor::start(&Rules::default(), 4, Seed::from_number(1));
+        let leader = if due.is_some() { north } else { west };
+        let trick = TrickView {
+            leader,
+            winning: due.map(|_| north),
+            points: 0,
+            failed_throw: None,
+            plays,
+        };
+        View {
+            hand,
+            trump: Some(trump),
+            dealer: Some(north),
+            phase: PhaseView::Playing {
+                trick,
+                to_play: west,
+                due,
+            },
+            ..game.view(Viewer::Seat(west))
+        }
+    }
+
+    /// All plays of a follow, as they are offered; `None` if they are too many.
+    #[track_caller]
+    fn check(lead: &str, hand: &str, expected: Option<&[&str]>) {
+        let view = view(lead, hand);
+        let options = options::options(&view).expect("it is West's turn");
+        let found = whole(&view, &options);
+        let found = found.map(|plays| plays.iter().map(|p| cards::list(p)).collect::<Vec<_>>());
+        let expected = expected.map(|plays| plays.iter().map(|p| (*p).to_owned()).collect());
+        assert_eq!(found, expected, "{hand} after {lead}");
+    }
+
+    #[test]
+    fn few_legal_plays_are_offered_whole() {
+        check("KH", "AH 9H 9H 4H 3C", Some(&["♥A", "♥9", "♥4"]));
+        check("KH KH", "AH 9H 9H 4H 4H 3C", Some(&["♥9 ♥9", "♥4 ♥4"]));
+        check("KH KH", "AH 9H 4H", Some(&["♥A ♥9", "♥A ♥4", "♥9 ♥4"]));
+        // A suit that has to be played whole is part of each play, sorted as a hand.
+        check("KH KH", "AH 9C 5S", Some(&["♠5 ♥A", "♥A ♣9"]));
+        check(
+            "KH KH QH QH",
+            "9H 9H 7H 7H 4H 4H AC",
+            Some(&["♥9 ♥9 ♥7 ♥7", "♥9 ♥9 ♥4 ♥4", "♥7 ♥7 ♥4 ♥4"]),
+        );
+        check("KH KH QH QH", "9H 9H 8H 8H 4H", Some(&["♥9 ♥9 ♥8 ♥8"]));
+    }
+
+    #[test]
+    fn many_legal_plays_are_not() {
+        let clubs = "AC KC QC JC 10C 9C 8C 7C 6C 5C 4C 3C";
+        check("AC KC QC", clubs, None);
+        check("KH KH", clubs, None);
+        // Twenty cards are four rows of buttons, and no more.
+        let diamonds = "AD KD QD JD 10D 9D 8D 7D";
+        let twenty = format!("{clubs} {diamonds}");
+        let options = |hand: &str| {
+            let view = view("KH", hand);
+            let options = options::options(&view).expect("it is West's turn");
+            whole(&view, &options).map(|plays| plays.len())
+        };
+        assert_eq!(options(&twenty), Some(20));
+        assert_eq!(options(&format!("{twenty} 6D")), None);
+    }
+
+    #[test]
+    fn units_of_a_lead_are_tractors_then_pairs_and_trumps_last() {
+        let view = view("", "4S 4S AH AH 9H 9H 8H 8H 7C 7C KC");
+        let units: Vec<String> = units(&view).iter().map(|unit| cards::list(unit)).collect();
+        assert_eq!(units, ["♥9 ♥9 ♥8 ♥8", "♥A ♥A", "♣7 ♣7", "♠4 ♠4"]);
+    }
 }

@@ -182,9 +182,8 @@ pub fn call_line(view: &Table, game: &View, cx: &RenderContext) -> String {
         Some((seat, call)) => say!(
             cx,
             "dealing-call",
-            trump = phrases::trump_line(options::trump(game), cx),
             who = who(view, seat, cx),
-            call = phrases::call(call, cx),
+            call = phrases::called(call, game.level, cx),
         ),
         None => say!(cx, "dealing-no-call", level = game.level.name()),
     }
@@ -253,7 +252,7 @@ fn playing(
 }
 
 fn over(view: &Table, game: &View, winner: Team, cx: &RenderContext) -> Page {
-    let mut page = Page::titled(say!(cx, "match-title", team = phrases::team(winner, cx)));
+    let mut page = Page::titled(results::match_title(winner, view, cx));
     page.push(levels(game, cx));
     if let Some(result) = game.history.last() {
         let last = results::round_page(result, view, game, cx);

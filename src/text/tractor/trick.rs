@@ -66,9 +66,9 @@ pub fn shown(trump: Trump, play: &[Card]) -> String {
     cards::list(&order::sorted(play, trump))
 }
 
-/// Trump, level, and the points of the opponents: `Trump ♥ · level 7 · **Bo + Eve** 35 of 80`.
+/// Trump, level, and the points of the opponents: `♥ trump · level 7 · **Bo + Eve** 35 of 80`.
 pub fn state(view: &Table, game: &View, cx: &RenderContext) -> String {
-    let trump = phrases::trump_line(options::trump(game), cx);
+    let trump = phrases::trump(options::trump(game), cx);
     let level = game.level.name();
     match game.dealer {
         None => say!(cx, "state-open", trump = trump, level = level),
@@ -182,7 +182,7 @@ fn taken_back(trick: &TrickView, seat: Seat, trump: Trump, cx: &RenderContext) -
     match tried.filter(|_| seat == trick.leader) {
         Some((tried, played)) => {
             let back = shown(trump, &without(tried, played));
-            format!(" ({})", say!(cx, "trick-taken-back", cards = back))
+            format!(" ({})", say!(cx, "trick-back", cards = back))
         }
         None => String::new(),
     }

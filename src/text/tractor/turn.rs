@@ -59,7 +59,12 @@ impl Turn {
             plays.extend(hint.clone());
             plays.extend(plays::units(game));
             let mut seen = Vec::new();
-            plays.retain(|play| !seen.contains(play) && { seen.push(play.clone()); true });
+            plays.retain(|play| {
+                !seen.contains(play) && {
+                    seen.push(play.clone());
+                    true
+                }
+            });
             plays.truncate(MOST_BUTTONS);
         }
         if whole && cx.draft.rising {
@@ -146,9 +151,21 @@ pub fn controls(view: &Table, game: &View, turn: &Turn, cx: &RenderContext, page
         }
     }
     if turn.only().is_none() {
-        row.push(button(view, cx, say!(cx, "button-hint"), Tap::Hint, Style::Plain));
+        row.push(button(
+            view,
+            cx,
+            say!(cx, "button-hint"),
+            Tap::Hint,
+            Style::Plain,
+        ));
     }
-    row.push(button(view, cx, say!(cx, "button-sort"), Tap::Sort, Style::Plain));
+    row.push(button(
+        view,
+        cx,
+        say!(cx, "button-sort"),
+        Tap::Sort,
+        Style::Plain,
+    ));
     row.push(more_button(view, cx));
     page.row(row);
 }
@@ -168,7 +185,10 @@ fn rows(turn: &Turn, buttons: Vec<Control>, cx: &RenderContext, page: &mut Page)
     if cx.draft.rising {
         counts.reverse();
     }
-    let needed: usize = counts.iter().map(|count| count.div_ceil(MOST_BUTTONS)).sum();
+    let needed: usize = counts
+        .iter()
+        .map(|count| count.div_ceil(MOST_BUTTONS))
+        .sum();
     let all = counts.iter().sum::<usize>() == buttons.len();
     if !(single && turn.whole && all && needed <= MOST_ROWS) {
         counts = vec![buttons.len()];
@@ -193,7 +213,11 @@ fn offer(view: &Table, turn: &Turn, play: &[Card], cx: &RenderContext) -> Contro
         (false, true) => hinted(&shown),
         (false, false) => shown,
     };
-    let style = if marked || only { Style::Good } else { Style::Main };
+    let style = if marked || only {
+        Style::Good
+    } else {
+        Style::Main
+    };
     match cx.looks.confirm && !only {
         true => button(view, cx, label, Tap::Draft(words), style),
         false => act(view, cx, label, (Verb::Play, words), style),

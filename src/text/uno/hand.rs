@@ -272,7 +272,11 @@ fn options(
         PlayOption {
             label: if is_hint { hinted(&label) } else { label },
             words: typed_play(*card, color, uno),
-            style: if uno || is_hint { Style::Good } else { Style::Main },
+            style: if uno || is_hint {
+                Style::Good
+            } else {
+                Style::Main
+            },
         }
     };
     let ways = playable.iter().flat_map(|card| match card.is_wild() {
