@@ -145,12 +145,15 @@ async fn tap(house: &House, person: &Person, action: &Action) {
         }
         Action::PassCall => {
             let hand = hand(house, person).await;
+            let ending = format!(".a{}", Verb::Pass.letter());
+            let own = ending.clone();
             let hand = person
-                .awaits("the button to wait", move |seen| {
-                    seen.id == hand.id && button(seen, &["Wait"]).is_some()
+                .awaits("the button to make no call", move |seen| {
+                    seen.id == hand.id && code(seen, &own).is_some()
                 })
                 .await;
-            person.presses_late(&hand, "Wait").answered().await;
+            let id = code(&hand, &ending).expect("a button");
+            person.presses_late(&hand, &id).answered().await;
             return;
         }
         Action::Bury(cards) | Action::Play(cards) => cards,
