@@ -15,6 +15,7 @@ mod meant;
 mod moves;
 mod pacing;
 pub mod places;
+mod practice;
 mod replays;
 mod rooms;
 mod seats;
@@ -235,6 +236,7 @@ impl Desk {
                 Answer::shown(help::page(Topic::Game(game), &cx))
             }
             Anywhere::Help => Answer::shown(help::find(words, &cx)),
+            Anywhere::Practice => self.practise(who, place, words, cx).await,
             Anywhere::List => Answer::shown(self.list(who, place, &cx)),
             Anywhere::Room => self.room(who, place, words, cx).await,
             Anywhere::Chat => self.chat(who, place, words, &cx).await,
@@ -304,6 +306,12 @@ impl Desk {
         if press.tap == Tap::Refrain {
             let line = say!(cx, "asked-nothing-done");
             return Answer::shown(Page::line(line)).for_them_alone();
+        }
+        if let Tap::Lesson(to) = press.tap {
+            return self.go_to(who, place, to, cx).await;
+        }
+        if press.tap == Tap::Open {
+            return self.join(who, place, "", cx).await;
         }
         if let Tap::Replay(leaf) = press.tap {
             return self.replay_leaf(press.table, leaf, &cx).await;
@@ -478,9 +486,12 @@ impl Desk {
             Tap::Decline => self.decline(at).await,
             Tap::Replay(leaf) => self.replay_leaf(at.handle.key(), *leaf, &at.cx).await,
             // They need no table and were carried out before one was looked for.
-            Tap::Refrain | Tap::Settings(_) | Tap::ChooseSetting | Tap::SetSetting(..) => {
-                Answer::refused(say!(at.cx, "desk-defect"))
-            }
+            Tap::Refrain
+            | Tap::Settings(_)
+            | Tap::ChooseSetting
+            | Tap::SetSetting(..)
+            | Tap::Open
+            | Tap::Lesson(_) => Answer::refused(say!(at.cx, "desk-defect")),
         }
     }
 

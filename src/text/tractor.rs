@@ -2,6 +2,7 @@
 
 mod hand;
 mod hints;
+pub mod lesson;
 mod notices;
 mod options;
 mod order;

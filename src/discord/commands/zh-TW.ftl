@@ -1,5 +1,7 @@
 intro = 這是什麼機器人，怎麼開始
     .name = 介紹
+practice = 八輪短練習學會升級，然後和電腦打一局
+    .name = 練習
 help = 分頁教你玩法，每個指令都有範例
     .name = 說明
     .topic = 哪一頁或哪個指令，例如 throws、play

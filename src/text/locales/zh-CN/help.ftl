@@ -78,3 +78,4 @@ usage-room = 有号码的牌桌，哪里的人都能来：`new` 新建、`join` 
 usage-chat = 对房间里其他地方的人说话；也可以写成 `. 你好`
 usage-verify = 怎样验证上一局洗牌是公平的
 usage-top10 = 每种游戏的前十名
+usage-practice = 八轮短练习学会升级，然后和电脑打一局
