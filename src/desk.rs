@@ -44,6 +44,7 @@ use crate::host::{Handle, SubmitError};
 use crate::table::{Input, Moment, Position, Refusal, StageView, Submission, TableKey, TableView};
 use crate::text::context::{Deadline, Face, RenderContext};
 use crate::text::help;
+use crate::text::index;
 use crate::text::locale::Locale;
 use crate::text::page::Page;
 use crate::text::press::{Press, Sheet, Tap};
@@ -235,7 +236,7 @@ impl Desk {
                 let game = table.map_or(GameKind::USUAL, |table| table.kind());
                 Answer::shown(help::page(Topic::Game(game), &cx))
             }
-            Anywhere::Help => Answer::shown(help::find(words, &cx)),
+            Anywhere::Help => Answer::shown(index::find(words, &cx)),
             Anywhere::Practice => self.practise(who, place, words, cx).await,
             Anywhere::List => Answer::shown(self.list(who, place, &cx)),
             Anywhere::Room => self.room(who, place, words, cx).await,

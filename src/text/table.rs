@@ -9,6 +9,7 @@ mod news;
 mod pages;
 mod people;
 mod refusals;
+mod rule_help;
 mod rules;
 mod seats;
 
@@ -24,5 +25,6 @@ pub use people::{
     skill_of, who,
 };
 pub use refusals::{refusal, rule_error};
+pub use rule_help::rule_help;
 pub use rules::{rules_about, rules_after, rules_example, rules_page, value_label};
 pub use seats::{away_lines, away_row, come_back};

@@ -17,6 +17,7 @@ use render::{Book, context};
 use tractor_bot::command::{Name, Verb};
 use tractor_bot::text::context::Face;
 use tractor_bot::text::help;
+use tractor_bot::text::index;
 use tractor_bot::text::locale::Locale;
 use tractor_bot::text::misread;
 use tractor_bot::text::topic::Topic;
@@ -33,7 +34,7 @@ fn the_help_reads_well() {
         }
         for command in Name::all().map(Name::word) {
             if Topic::of(command).is_none() {
-                book.page(command, &help::find(command, &cx));
+                book.page(command, &index::find(command, &cx));
             }
         }
         book.check();

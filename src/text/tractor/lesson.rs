@@ -188,6 +188,16 @@ pub fn prompt(page: &Page, cx: &RenderContext) -> String {
     }
 }
 
+/// The keys of the sentences of each step.
+#[cfg(test)]
+pub fn step_keys() -> impl Iterator<Item = String> {
+    let parts = ["title", "before", "else", "after"];
+    STEPS.iter().flat_map(move |step| {
+        let name = step.name;
+        parts.map(|part| format!("lesson-tractor-{name}-{part}"))
+    })
+}
+
 /// Judges a choice: refused by the rules, legal but not what is asked for, or right.
 fn judge(number: u8, step: &Step, chosen: &[Card], cx: &RenderContext) -> Page {
     let told = match step.choose(chosen) {
