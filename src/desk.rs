@@ -233,8 +233,12 @@ impl Desk {
             }
             Anywhere::Help if words.is_empty() => {
                 let table = self.table_at(who.person, place);
-                let game = table.map_or(GameKind::USUAL, |table| table.kind());
-                Answer::shown(help::page(Topic::Game(game), &cx))
+                let topic = table.map_or(Topic::Game(GameKind::USUAL), |table| {
+                    at_any_table!(&table, handle => {
+                        table::help_topic(&handle.view_of(who.person))
+                    })
+                });
+                Answer::shown(help::page(topic, &cx))
             }
             Anywhere::Help => Answer::shown(index::find(words, &cx)),
             Anywhere::Practice => self.practise(who, place, words, cx).await,
@@ -302,7 +306,8 @@ impl Desk {
         let cx = self.context(who, place).await;
         if let Tap::Show(Sheet::Help(topic)) = press.tap {
             let chosen = values.first().and_then(|word| Topic::of(word));
-            return Answer::shown(help::page(chosen.unwrap_or(topic), &cx));
+            let topic = chosen.unwrap_or_else(|| self.fitting(who, press.table, topic));
+            return Answer::shown(help::page(topic, &cx));
         }
         if press.tap == Tap::Refrain {
             let line = say!(cx, "asked-nothing-done");
@@ -327,6 +332,15 @@ impl Desk {
             let offered_at = offered_at(handle, press);
             let at = self.at(handle, (who, place), cx, offered_at);
             at.about_it(self.tap(&at, &press.tap, values).await)
+        })
+    }
+
+    /// The page of the help that a button asks for: that of a game is the one that fits what the
+    /// presser is doing there.
+    fn fitting(&self, who: &Who, table: TableKey, topic: Topic) -> Topic {
+        let table = matches!(topic, Topic::Game(_)).then(|| self.host.get(table));
+        table.flatten().map_or(topic, |table| {
+            at_any_table!(&table, handle => table::help_topic(&handle.view_of(who.person)))
         })
     }
 

@@ -156,7 +156,7 @@ fn end(cx: &RenderContext) -> Page {
     let body = say!(cx, "lesson-tractor-end");
     page.lines.extend(body.lines().map(str::to_owned));
     if cx.face == Face::Terminal {
-        page.push(say!(cx, "lesson-tractor-end-typed"));
+        page.push(say!(cx, "lesson-tractor-end-typed", practice = cx.command("practice")));
     }
     page.row(vec![
         round_button(cx, Style::Good),

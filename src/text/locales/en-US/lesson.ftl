@@ -65,4 +65,4 @@ lesson-tractor-end =
     Whoever wins a round at level A as declarer wins the match.
 
     Now play a round at a table of your own. **Hint** tells you what to do, and why.
-lesson-tractor-end-typed = Type `round` to go back to your table, or `again` for the first trick.
+lesson-tractor-end-typed = Your table is waiting: press Enter. { $practice } starts the lesson again.

@@ -65,4 +65,4 @@ lesson-tractor-end =
     打 A 时坐庄赢了，就赢下全场。
 
     现在去自己的牌桌打一局吧。点“提示”，它会告诉你出什么、为什么。
-lesson-tractor-end-typed = 输入 `实战` 回到你的牌桌，输入 `再来` 从头开始。
+lesson-tractor-end-typed = 你的牌桌在等你，按回车就能看到。{ $practice } 从头再来。
