@@ -339,9 +339,10 @@ impl Desk {
     /// presser is doing there.
     fn fitting(&self, who: &Who, table: TableKey, topic: Topic) -> Topic {
         let table = matches!(topic, Topic::Game(_)).then(|| self.host.get(table));
-        table.flatten().map_or(topic, |table| {
-            at_any_table!(&table, handle => table::help_topic(&handle.view_of(who.person)))
-        })
+        table.flatten().map_or(
+            topic,
+            |table| at_any_table!(&table, handle => table::help_topic(&handle.view_of(who.person))),
+        )
     }
 
     /// Somebody's own hand at a table as it is now; `None` if they have none there.

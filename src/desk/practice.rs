@@ -3,6 +3,8 @@
 //! Decides where the free round is played: in a room with three computer players, or at the
 //! terminal's own table. What the lesson says and how it judges is in [`crate::text::tractor::lesson`].
 
+use std::sync::atomic::AtomicU64;
+
 use super::{Answer, At, Desk, Place, Who};
 use crate::host::Hosted as _;
 use crate::table::{By, Input};
@@ -30,9 +32,7 @@ impl Desk {
     ) -> Answer {
         match lesson::read(words) {
             Typed::Go(to) => self.go_to(who, place, to, cx).await,
-            Typed::Cards(step, words) => {
-                Answer::shown(lesson::choose_typed(step, &words, &cx))
-            }
+            Typed::Cards(step, words) => Answer::shown(lesson::choose_typed(step, &words, &cx)),
             Typed::Stop => Answer::shown(lesson::stopped(&cx)),
         }
     }
@@ -47,9 +47,7 @@ impl Desk {
     ) -> Answer {
         match to {
             Lesson::Step(step) => Answer::shown(lesson::page(step, &cx)),
-            Lesson::Choice { step, choice } => {
-                Answer::shown(lesson::choose(step, choice, &cx))
-            }
+            Lesson::Choice { step, choice } => Answer::shown(lesson::choose(step, choice, &cx)),
             Lesson::Round if self.face == Face::Terminal => {
                 Answer::shown(lesson::at_this_table(&cx))
             }
@@ -65,14 +63,14 @@ impl Desk {
             Ok(None) => return Answer::refused(say!(cx, "desk-defect")),
             Err(answer) => return answer,
         };
-        let at = self.at(&handle, (who, place), cx, None);
+        let at = At {
+            // The steps before were those of opening the room.
+            steps: AtomicU64::new(8),
+            ..self.at(&handle, (who, place), cx, None)
+        };
         let answer = match self.fill_and_deal(&at).await {
             Err(answer) => answer,
-            Ok(()) => {
-                let mut hand = self.hand(&at);
-                hand.lines.insert(0, lesson::round_line(&at.cx));
-                Answer::shown(hand).for_them_alone()
-            }
+            Ok(()) => Answer::shown(self.hand(&at)).for_them_alone(),
         };
         at.about_it(answer)
     }

@@ -34,50 +34,160 @@ const fn term(
 
 /// The glossary, in the order in which it is read.
 pub const TERMS: &[Term] = &[
-    term("level", "级", Topic::Cards, &["级牌", "打几", "等级", "level card", "rank", "dominant"]),
-    term("trump", "主牌", Topic::Cards, &["主", "将牌", "trump suit", "主花色"]),
-    term("joker", "王", Topic::Cards, &["大王", "小王", "大小王", "鬼"]),
-    term("plain suit", "副牌", Topic::Cards, &["副", "side suit", "suit", "花色", "off-suit"]),
-    term("points", "分", Topic::Scoring, &["分牌", "抓分", "point", "5 10 k", "80"]),
-    term("declarer", "庄家", Topic::Scoring, &["庄", "坐庄", "dealer", "landlord", "zhuang", "台上"]),
-    term("opponents", "闲家", Topic::Scoring, &["闲", "defender", "opponent", "challenger", "抓分方", "台下"]),
-    term("partner", "对家", Topic::Game(GameKind::Tractor), &["队友", "搭档", "team", "seat", "座位"]),
-    term("call", "亮主", Topic::Calling, &["亮", "叫主", "bid", "show trump", "定主", "weak", "strong"]),
+    term(
+        "level",
+        "级",
+        Topic::Cards,
+        &["级牌", "打几", "等级", "level card", "rank", "dominant"],
+    ),
+    term(
+        "trump",
+        "主牌",
+        Topic::Cards,
+        &["主", "将牌", "trump suit", "主花色"],
+    ),
+    term(
+        "joker",
+        "王",
+        Topic::Cards,
+        &["大王", "小王", "大小王", "鬼"],
+    ),
+    term(
+        "plain suit",
+        "副牌",
+        Topic::Cards,
+        &["副", "side suit", "suit", "花色", "off-suit"],
+    ),
+    term(
+        "points",
+        "分",
+        Topic::Scoring,
+        &["分牌", "抓分", "point", "5 10 k", "80"],
+    ),
+    term(
+        "declarer",
+        "庄家",
+        Topic::Scoring,
+        &["庄", "坐庄", "dealer", "landlord", "zhuang", "台上"],
+    ),
+    term(
+        "opponents",
+        "闲家",
+        Topic::Scoring,
+        &["闲", "defender", "opponent", "challenger", "抓分方", "台下"],
+    ),
+    term(
+        "partner",
+        "对家",
+        Topic::Game(GameKind::Tractor),
+        &["队友", "搭档", "team", "seat", "座位"],
+    ),
+    term(
+        "call",
+        "亮主",
+        Topic::Calling,
+        &["亮", "叫主", "bid", "show trump", "定主", "weak", "strong"],
+    ),
     term("overturn", "反主", Topic::Calling, &["反", "overbid"]),
     term("no trump", "无主", Topic::Calling, &["notrump", "nt"]),
     term("kitty", "底牌", Topic::Kitty, &["底", "底分", "bottom"]),
     term("bury", "扣底", Topic::Kitty, &["埋底", "扣牌", "垫底"]),
-    term("kitty capture", "抠底", Topic::Kitty, &["抄底", "捡底", "double", "翻倍"]),
+    term(
+        "kitty capture",
+        "抠底",
+        Topic::Kitty,
+        &["抄底", "捡底", "double", "翻倍"],
+    ),
     term("trick", "轮", Topic::Following, &["墩", "一轮", "圈"]),
     term("lead", "先出", Topic::Following, &["领出", "首家", "出牌"]),
-    term("follow", "跟牌", Topic::Following, &["跟", "follow suit", "following suit", "revoke"]),
+    term(
+        "follow",
+        "跟牌",
+        Topic::Following,
+        &["跟", "follow suit", "following suit", "revoke"],
+    ),
     term("single", "单张", Topic::Following, &["单牌", "单"]),
     term("pair", "对子", Topic::Following, &["对", "一对"]),
-    term("tractor", "拖拉机", Topic::Following, &["连对", "tuolaji", "consecutive pairs"]),
-    term("throw", "甩牌", Topic::Throws, &["甩", "shuai", "shuaipai", "shuai pai", "combination", "failed throw", "甩牌失败"]),
-    term("trump in", "毙牌", Topic::Following, &["毙", "杀", "将吃", "ruff", "盖毙", "overruff"]),
+    term(
+        "tractor",
+        "拖拉机",
+        Topic::Following,
+        &["连对", "tuolaji", "consecutive pairs"],
+    ),
+    term(
+        "throw",
+        "甩牌",
+        Topic::Throws,
+        &[
+            "甩",
+            "shuai",
+            "shuaipai",
+            "shuai pai",
+            "combination",
+            "failed throw",
+            "甩牌失败",
+        ],
+    ),
+    term(
+        "trump in",
+        "毙牌",
+        Topic::Following,
+        &["毙", "杀", "将吃", "ruff", "盖毙", "overruff"],
+    ),
     term("discard", "垫牌", Topic::Following, &["垫", "slough"]),
 ];
 
 /// Words that name a page by themselves: games, and what is no word of tractor.
 const PAGES: &[(&[&str], Topic)] = &[
     (
-        &["words", "word", "glossary", "terms", "term", "术语", "術語", "词汇"],
+        &[
+            "words", "word", "glossary", "terms", "term", "术语", "術語", "词汇",
+        ],
         Topic::Words,
     ),
-    (&["升级", "升級", "shengji", "sheng ji", "80 points", "80分"], Topic::Intro),
+    (
+        &["升级", "升級", "shengji", "sheng ji", "80 points", "80分"],
+        Topic::Intro,
+    ),
     (
         &[
-            "wild", "skip", "reverse", "draw two", "draw four", "+2", "+4", "stacking", "challenge",
-            "叠加", "质疑", "摸牌", "跳过", "反转",
+            "wild",
+            "skip",
+            "reverse",
+            "draw two",
+            "draw four",
+            "+2",
+            "+4",
+            "stacking",
+            "challenge",
+            "叠加",
+            "质疑",
+            "摸牌",
+            "跳过",
+            "反转",
         ],
         Topic::Game(GameKind::Uno),
     ),
     (
-        &["score", "levels", "up", "win", "winning", "胜负", "升几级", "算分", "得分", "上台", "下台"],
+        &[
+            "score",
+            "levels",
+            "up",
+            "win",
+            "winning",
+            "胜负",
+            "升几级",
+            "算分",
+            "得分",
+            "上台",
+            "下台",
+        ],
         Topic::Scoring,
     ),
-    (&["buttons", "menus", "typing", "tapping", "按钮", "打字"], Topic::Playing),
+    (
+        &["buttons", "menus", "typing", "tapping", "按钮", "打字"],
+        Topic::Playing,
+    ),
     (&["card", "牌", "写法", "notation", "suits"], Topic::Cards),
     (&["house rules", "rule", "规则", "規則"], Topic::Rules),
     (&["command", "命令", "全部命令"], Topic::Commands),
@@ -99,7 +209,11 @@ impl Term {
 
 /// The term that a word in lower case names, in the singular or plural.
 pub fn term_of(word: &str) -> Option<&'static Term> {
-    let named = |word: &str| TERMS.iter().find(|term| term.words().any(|own| own == word));
+    let named = |word: &str| {
+        TERMS
+            .iter()
+            .find(|term| term.words().any(|own| own == word))
+    };
     named(word).or_else(|| named(word.strip_suffix('s')?))
 }
 

@@ -17,7 +17,9 @@ pub fn page(topic: Topic, cx: &RenderContext) -> Page {
             let lines = COMMANDS.iter().map(|row| usage_line(row, cx));
             page.lines.extend(lines);
         }
-        Topic::Words => page.lines.extend(TERMS.iter().map(|term| term_line(term, cx))),
+        Topic::Words => page
+            .lines
+            .extend(TERMS.iter().map(|term| term_line(term, cx))),
         topic => {
             let prefix = ("p", Fact::from(cx.prefix.as_str()));
             let body = cx
@@ -54,7 +56,13 @@ pub fn term_line(term: &Term, cx: &RenderContext) -> String {
         Locale::CHINESE => (term.chinese, term.english),
         _ => (term.english, term.chinese),
     };
-    say!(cx, "help-term", word = usual, other = other, meaning = meaning)
+    say!(
+        cx,
+        "help-term",
+        word = usual,
+        other = other,
+        meaning = meaning
+    )
 }
 
 /// The menu of all topics, with the shown one selected.

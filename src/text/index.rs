@@ -60,8 +60,7 @@ fn named(word: &str, cx: &RenderContext) -> Option<Page> {
 /// The page that explains a word, headed by what the word means.
 fn term_page(term: &Term, cx: &RenderContext) -> Page {
     let mut page = page(term.topic, cx);
-    let meaning = [term_line(term, cx), String::new()];
-    page.lines.splice(0..0, meaning);
+    page.lines.insert(0, term_line(term, cx));
     page
 }
 
@@ -71,7 +70,9 @@ fn unknown(word: &str, cx: &RenderContext) -> Page {
     let mut page = Page::line(say!(cx, "help-unknown", word = word.as_str()));
     let near = near(word.trim_matches('`'));
     if !near.is_empty() {
-        let near = near.into_iter().map(|word| cx.command(&format!("help {word}")));
+        let near = near
+            .into_iter()
+            .map(|word| cx.command(&format!("help {word}")));
         page.push(say!(cx, "help-near", list = cx.list(near)));
     }
     page.push(say!(
@@ -92,13 +93,17 @@ fn near(word: &str) -> Vec<&'static str> {
     let distances = known.into_iter().filter_map(|other| {
         let length = other.chars().count();
         let far = strsim::osa_distance(word, other);
-        let parts = length > 1 && word.contains(other) || other.contains(word) && length < 20;
+        let long = |word: &str| word.len() > 2;
+        let parts = long(other) && word.contains(other) || long(word) && other.contains(word);
         let close = far <= 1 + length / 5 && far < length;
         (parts || close).then_some((far, other))
     });
     let mut near: Vec<_> = distances.collect();
     near.sort_unstable();
-    near.into_iter().take(MOST_NEAR).map(|(_, word)| word).collect()
+    near.into_iter()
+        .take(MOST_NEAR)
+        .map(|(_, word)| word)
+        .collect()
 }
 
 #[cfg(test)]
@@ -123,7 +128,17 @@ mod tests {
 
     #[test]
     fn every_word_of_the_game_leads_to_its_page() {
-        for word in ["tractor", "pair", "拖拉机", "对子", "ruff", "毙", "follow", "trick", "跟牌"] {
+        for word in [
+            "tractor",
+            "pair",
+            "拖拉机",
+            "对子",
+            "ruff",
+            "毙",
+            "follow",
+            "trick",
+            "跟牌",
+        ] {
             check(word, Topic::Following);
         }
         for word in ["throw", "shuai", "甩牌", "throws", "甩"] {
@@ -132,7 +147,15 @@ mod tests {
         for word in ["trump", "level", "级", "主牌", "joker", "大王", "cards"] {
             check(word, Topic::Cards);
         }
-        for word in ["points", "分", "dealer", "庄家", "闲家", "declarers", "算分"] {
+        for word in [
+            "points",
+            "分",
+            "dealer",
+            "庄家",
+            "闲家",
+            "declarers",
+            "算分",
+        ] {
             check(word, Topic::Scoring);
         }
         for word in ["call", "亮主", "反主", "no trump", "calling"] {
@@ -165,11 +188,18 @@ mod tests {
     #[test]
     fn an_unknown_word_is_answered_with_near_ones() {
         let told = |word: &str| found(word, Locale::ENGLISH).text();
-        assert!(told("tracktor").contains("$help tractor"), "{}", told("tracktor"));
+        assert!(
+            told("tracktor").contains("$help tractor"),
+            "{}",
+            told("tracktor")
+        );
         assert!(told("kity").contains("$help kitty"), "{}", told("kity"));
         assert!(told("拖拉").contains("$help 拖拉机"), "{}", told("拖拉"));
         let nothing = told("xyzzyx");
-        assert!(nothing.contains("xyzzyx") && !nothing.contains("help xyz"), "{nothing}");
+        assert!(
+            nothing.contains("xyzzyx") && !nothing.contains("help xyz"),
+            "{nothing}"
+        );
         assert!(nothing.contains("$help words"), "{nothing}");
     }
 

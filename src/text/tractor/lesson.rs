@@ -38,9 +38,7 @@ pub enum Typed {
 /// Reads what was typed after the command: a step, and then cards or a word such as `skip`.
 pub fn read(words: &str) -> Typed {
     let words = words.trim();
-    let (first, rest) = words
-        .split_once(char::is_whitespace)
-        .unwrap_or((words, ""));
+    let (first, rest) = words.split_once(char::is_whitespace).unwrap_or((words, ""));
     let number = first.parse::<u8>().ok().filter(|number| *number > 0);
     match (number, way(first)) {
         (_, Some(Way::Stop)) => Typed::Stop,
@@ -156,28 +154,35 @@ fn end(cx: &RenderContext) -> Page {
     let body = say!(cx, "lesson-tractor-end");
     page.lines.extend(body.lines().map(str::to_owned));
     if cx.face == Face::Terminal {
-        page.push(say!(cx, "lesson-tractor-end-typed", practice = cx.command("practice")));
+        page.push(say!(
+            cx,
+            "lesson-tractor-end-typed",
+            practice = cx.command("practice")
+        ));
     }
     page.row(vec![
         round_button(cx, Style::Good),
-        button(say!(cx, "button-lesson-restart"), Lesson::Step(0), Style::Plain),
+        button(
+            say!(cx, "button-lesson-restart"),
+            Lesson::Step(0),
+            Style::Plain,
+        ),
     ]);
     page
 }
 
 /// That the lesson is left.
 pub fn stopped(cx: &RenderContext) -> Page {
-    Page::line(say!(cx, "lesson-tractor-stopped", practice = cx.command("practice")))
+    Page::line(say!(
+        cx,
+        "lesson-tractor-stopped",
+        practice = cx.command("practice")
+    ))
 }
 
 /// In the terminal, the table that is open is the one to play at.
 pub fn at_this_table(cx: &RenderContext) -> Page {
     Page::line(say!(cx, "lesson-tractor-here", hint = cx.command("hint")))
-}
-
-/// What heads the free round, where the cards are dealt.
-pub fn round_line(cx: &RenderContext) -> String {
-    say!(cx, "lesson-tractor-round")
 }
 
 /// The prompt in the terminal while the lesson waits.
@@ -237,7 +242,12 @@ fn refused(step: &Step, unfit: Unfit, chosen: &[Card], cx: &RenderContext) -> St
         Unfit::Kitty => {
             let kitty = cards::typed(&steps::read(step.good));
             let kitty = cx.command(&format!("kitty {kitty}"));
-            say!(cx, "reject-kitty-count", given = chosen.len(), kitty = kitty)
+            say!(
+                cx,
+                "reject-kitty-count",
+                given = chosen.len(),
+                kitty = kitty
+            )
         }
     }
 }
@@ -279,7 +289,11 @@ fn question(number: u8, step: &Step, told: Option<String>, cx: &RenderContext) -
         && !played.is_empty()
     {
         let plays = played.iter().map(|play| spoken(step, play, cx));
-        page.push(format!("▸ {} · {} …", plays.collect::<Vec<_>>().join(" · "), you(cx)));
+        page.push(format!(
+            "▸ {} · {} …",
+            plays.collect::<Vec<_>>().join(" · "),
+            you(cx)
+        ));
     }
     page.push(trump_line(step, cx));
     page.push("");
@@ -314,7 +328,11 @@ fn typed_choices(step: &Step, cx: &RenderContext, page: &mut Page) {
     for cards in step.choices {
         let cards = steps::read(cards);
         let command = format!("{} {}", Name::Move(verb).word(), cards::typed(&cards));
-        page.push(format!("  {}  {}", cx.command(&command), cards::list(&cards)));
+        page.push(format!(
+            "  {}  {}",
+            cx.command(&command),
+            cards::list(&cards)
+        ));
     }
     page.push(say!(cx, "lesson-tractor-typed"));
 }
@@ -327,7 +345,7 @@ fn result(number: u8, step: &Step, cx: &RenderContext) -> Page {
     for play in &played {
         let wins = won.is_some_and(|won| won.winner == play.seat);
         let mark = match wins {
-            true => format!(" ◂ {}", say!(cx, "trick-highest")),
+            true => format!(" ◂ {}", say!(cx, "lesson-tractor-takes")),
             false => String::new(),
         };
         page.push(format!("▸ {}{mark}", spoken(step, play, cx)));
@@ -345,7 +363,11 @@ fn result(number: u8, step: &Step, cx: &RenderContext) -> Page {
         .say(&format!("lesson-tractor-{}-after", step.name), &facts);
     page.push(after);
     page.row(vec![
-        button(say!(cx, "button-lesson-next"), next_step(number), Style::Good),
+        button(
+            say!(cx, "button-lesson-next"),
+            next_step(number),
+            Style::Good,
+        ),
         button(
             say!(cx, "button-lesson-again"),
             Lesson::Step(number),
@@ -372,10 +394,20 @@ fn trump_line(step: &Step, cx: &RenderContext) -> String {
     let suit = phrases::trump_sign(trump, cx);
     match step.task {
         Task::Trick { .. } => {
-            say!(cx, "lesson-tractor-trump", suit = suit, level = trump.rank.name())
+            say!(
+                cx,
+                "lesson-tractor-trump",
+                suit = suit,
+                level = trump.rank.name()
+            )
         }
         Task::Kitty => {
-            say!(cx, "lesson-tractor-trump-kitty", suit = suit, level = trump.rank.name())
+            say!(
+                cx,
+                "lesson-tractor-trump-kitty",
+                suit = suit,
+                level = trump.rank.name()
+            )
         }
     }
 }

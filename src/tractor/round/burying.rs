@@ -21,11 +21,7 @@ pub struct NotEight;
 
 impl Burying {
     /// The dealer's hand has the kitty in it already; the other hands are as they were dealt.
-    pub fn new(
-        layout: &'static Layout,
-        dealer: Seat,
-        hands: [Hand; PLAYERS],
-    ) -> Burying {
+    pub fn new(layout: &'static Layout, dealer: Seat, hands: [Hand; PLAYERS]) -> Burying {
         Burying {
             layout,
             dealer,

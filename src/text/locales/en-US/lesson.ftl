@@ -10,13 +10,13 @@ button-lesson-round = Play a round
 lesson-tractor-title = Practice { $n } of { $of } · { $title }
 lesson-tractor-trump = { $suit } is trump · level { $level } · you and North collect points
 lesson-tractor-trump-kitty = { $suit } is trump · level { $level } · you and North are the declarers
-lesson-tractor-you = you
+lesson-tractor-you = You
+lesson-tractor-takes = takes the trick
 lesson-tractor-prompt = your choice
 lesson-tractor-prompt-next = next
 lesson-tractor-typed = Type one of these, `skip` to go on without it, or `stop` to go back to the table.
 lesson-tractor-stopped = You have left the lesson. { $practice } starts it again.
 lesson-tractor-here = The table here is yours: play on. { $hint } suggests a play.
-lesson-tractor-round = This table is yours, with three computers. **Hint** tells you what to do.
 
 lesson-tractor-follow-title = Follow suit
 lesson-tractor-follow-before = West leads ♠K, which is worth 10 points. As long as you have spades, you must play one. The highest spade takes the trick: play { $play }.

@@ -11,17 +11,17 @@ lesson-tractor-title = 练习 { $n }/{ $of } · { $title }
 lesson-tractor-trump = 主 { $suit } · 打 { $level } · 你和北家是闲家，要抓分
 lesson-tractor-trump-kitty = 主 { $suit } · 打 { $level } · 你和北家是庄家方
 lesson-tractor-you = 你
+lesson-tractor-takes = 赢
 lesson-tractor-prompt = 请选择
 lesson-tractor-prompt-next = 下一步
 lesson-tractor-typed = 输入其中一行；`跳过` 到下一步，`停` 回到牌桌。
 lesson-tractor-stopped = 练习结束了。{ $practice } 可以再来。
 lesson-tractor-here = 这里就是你的牌桌，接着打吧。{ $hint } 提示一手牌。
-lesson-tractor-round = 这一桌是你的，另外三家是电脑。点“提示”，它会告诉你怎么打。
 
 lesson-tractor-follow-title = 跟同一门
 lesson-tractor-follow-before = 西家先出 ♠K，值 10 分。你有黑桃就必须出黑桃，最大的黑桃赢这一轮：出 { $play }。
 lesson-tractor-follow-else = 可以出 { $cards }，但这一轮的分就归西家了。{ $play } 比 ♠K 大。
-lesson-tractor-follow-after = 这一轮你赢了，下一轮由你先出。对家垫上了 ♠10，你们抓到 { $points } 分。
+lesson-tractor-follow-after = 这一轮你赢了，下一轮由你先出。对家跟了 ♠10，你们抓到 { $points } 分。
 
 lesson-tractor-partner-title = 给对家送分
 lesson-tractor-partner-before = 对家（北）的方块最大，你最后出。给这一轮加分：出 { $play }。

@@ -347,7 +347,10 @@ mod tests {
         for step in STEPS {
             assert!(step.choices.contains(&step.good), "{}", step.name);
             assert!((2..=5).contains(&step.choices.len()), "{}", step.name);
-            let good = step.choices.iter().filter(|cards| step.is_good(&read(cards)));
+            let good = step
+                .choices
+                .iter()
+                .filter(|cards| step.is_good(&read(cards)));
             assert_eq!(good.count(), 1, "{}", step.name);
             assert!(step.choose(&read(step.good)).is_ok(), "{}", step.name);
             for cards in step.choices {
@@ -359,7 +362,11 @@ mod tests {
 
     /// What the rules say against a choice of a step; `None` if it is legal.
     fn check_choice(name: &str, cards: &str, unfit: Option<Unfit>) {
-        assert_eq!(step(name).choose(&read(cards)).err(), unfit, "{name} {cards}");
+        assert_eq!(
+            step(name).choose(&read(cards)).err(),
+            unfit,
+            "{name} {cards}"
+        );
     }
 
     #[test]
@@ -401,7 +408,10 @@ mod tests {
         let trump = step.trump();
         assert_eq!(kitty.iter().map(|card| card.points()).sum::<u16>(), 0);
         let suits = |cards: &[Card]| -> Vec<EffectiveSuit> {
-            cards.iter().map(|card| trump.effective_suit(*card)).collect()
+            cards
+                .iter()
+                .map(|card| trump.effective_suit(*card))
+                .collect()
         };
         assert!(!suits(&kitty).contains(&EffectiveSuit::Trumps));
         let (hand, kitty) = (step.written(step.hand), step.written(step.good));
