@@ -1,12 +1,18 @@
 //! The lesson as it is read: each step, what is answered to each choice, and the index of the help.
 
+use tractor_bot::game::GameKind;
+use tractor_bot::table::{Input, PersonId};
 use tractor_bot::text::context::Face;
 use tractor_bot::text::index;
 use tractor_bot::text::locale::Locale;
 use tractor_bot::text::page::{Control, Page};
 use tractor_bot::text::press::{Lesson, Tap};
+use tractor_bot::text::table::help_topic;
+use tractor_bot::text::topic::Topic;
 use tractor_bot::text::tractor::lesson;
+use tractor_bot::tractor::view::{PhaseView, View};
 
+use super::plain::{Match, players, seated, step, until};
 use super::render::{Book, context};
 
 /// The label of a button.
@@ -55,12 +61,47 @@ fn the_lesson_reads_well() {
     }
 }
 
+/// The page of the help that fits what a seat is doing.
+#[track_caller]
+fn check_help(stage: &Match, topic: Topic) {
+    assert_eq!(help_topic(&stage.own(0)), topic);
+    // Who only watches is told how to sit down.
+    assert_eq!(help_topic(&stage.public()), Topic::Game(GameKind::Tractor));
+}
+
+#[test]
+fn help_without_a_word_fits_the_moment() {
+    let mut stage = seated(&[], 7);
+    let mut players = players();
+    check_help(&stage, Topic::Game(GameKind::Tractor));
+    stage.submit(Input::Start { by: PersonId(1) });
+    check_help(&stage, Topic::Playing);
+    step(&mut stage, &mut players);
+    check_help(&stage, Topic::Calling);
+    let window = |view: &View| matches!(view.phase, PhaseView::CallWindow { .. });
+    until(&mut stage, &mut players, window);
+    check_help(&stage, Topic::Calling);
+    let burying = |view: &View| matches!(view.phase, PhaseView::Burying);
+    until(&mut stage, &mut players, burying);
+    check_help(&stage, Topic::Kitty);
+    let playing = |view: &View| matches!(view.phase, PhaseView::Playing { .. });
+    until(&mut stage, &mut players, playing);
+    check_help(&stage, Topic::Following);
+}
+
 #[test]
 fn the_index_reads_well() {
     for locale in Locale::all() {
         let cx = context(locale, Face::Discord);
         let mut book = Book::new(locale, "index");
-        for word in ["tractor", "甩牌", "points", "throw_penalty", "tracktor", "xyzzyx"] {
+        for word in [
+            "tractor",
+            "甩牌",
+            "points",
+            "throw_penalty",
+            "tracktor",
+            "xyzzyx",
+        ] {
             book.page(word, &index::find(word, &cx));
         }
         book.check();
