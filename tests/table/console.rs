@@ -86,7 +86,7 @@ fn hinted(hint: &str) -> String {
     };
     match line.split_once(' ') {
         Some(("bury", words)) => format!("$kitty {}", cards(words)),
-        Some(("call" | "wait", _)) => "$pass".to_owned(),
+        Some(("show" | "make", _)) => "$pass".to_owned(),
         _ => format!("$play {}", cards(line)),
     }
 }
