@@ -21,6 +21,7 @@ pub fn page(topic: Topic, cx: &RenderContext) -> Page {
             let body = cx
                 .sentences()
                 .say(&format!("help-{}", topic.word()), &[prefix]);
+            let body = cx.commands_in(&body);
             page.lines.extend(body.lines().map(str::to_owned));
         }
     }
@@ -63,7 +64,7 @@ pub fn find(words: &str, cx: &RenderContext) -> Page {
 }
 
 fn command_page(row: &Row, cx: &RenderContext) -> Page {
-    let mut page = Page::titled(format!("{}{}", cx.prefix, row.words[0]));
+    let mut page = Page::titled(cx.command(row.words[0]).replace('`', ""));
     page.push(usage(row, cx));
     page.push(say!(cx, "help-example", command = cx.command(row.example)));
     // In Discord the menu below names them.

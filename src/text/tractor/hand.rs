@@ -4,7 +4,7 @@ use std::collections::BTreeMap;
 
 use super::options::{self, Flaw, Options};
 use super::phrases::{self, Table};
-use super::{order, refusals, table, words};
+use super::{order, refusals, results, table, words};
 use crate::command::Verb;
 use crate::table::StageView;
 use crate::text::cards;
@@ -123,7 +123,11 @@ fn bury(view: &Table, game: &View, cx: &RenderContext) -> Page {
     let mut page = Page::titled(say!(cx, "hand-bury", n = chosen.len()));
     page.lines = hand_lines(game, cx.draft.rising, cx);
     if !chosen.is_empty() {
-        page.push(say!(cx, "hand-bury-chosen", cards = cards::list(&chosen)));
+        page.push(say!(
+            cx,
+            "hand-bury-chosen",
+            cards = phrases::cards(&chosen, cx)
+        ));
         let points: u16 = chosen.iter().map(|card| card.points()).sum();
         page.push(match game.rules.kitty_multiplier {
             KittyMultiplier::Double => say!(cx, "hand-bury-points", points = points),
@@ -150,7 +154,7 @@ fn play(view: &Table, game: &View, cx: &RenderContext) -> Page {
     };
     match (lead, options::turn(game).flatten()) {
         (Some(lead), Some(due)) => {
-            page.title = say!(cx, "hand-follow", lead = cards::list(lead));
+            page.title = say!(cx, "hand-follow", lead = phrases::cards(lead, cx));
             let due = phrases::due(due, options::held(game, due.suit), cx);
             page.push(say!(cx, "hand-due", due = due));
         }
@@ -163,7 +167,7 @@ fn play(view: &Table, game: &View, cx: &RenderContext) -> Page {
     page.push("");
     page.lines.extend(hand_lines(game, cx.draft.rising, cx));
     if let Some(only) = options::only_play(game) {
-        page.push(say!(cx, "hand-only", cards = cards::list(&only)));
+        page.push(say!(cx, "hand-only", cards = phrases::cards(&only, cx)));
         page.row(vec![play_button(view, &only, cx)]);
         page.row(vec![more_button(view, cx)]);
         return page;
@@ -173,7 +177,7 @@ fn play(view: &Table, game: &View, cx: &RenderContext) -> Page {
     order::sort(&mut chosen, options::trump(game));
     let flaw = options::flaw(game, &chosen);
     if !chosen.is_empty() {
-        let shown = cards::list(&chosen);
+        let shown = phrases::cards(&chosen, cx);
         page.push(match options.choose {
             Some(more) => {
                 let due = options.fixed.len() + more;
@@ -204,7 +208,7 @@ fn play(view: &Table, game: &View, cx: &RenderContext) -> Page {
 fn play_button(view: &Table, chosen: &[Card], cx: &RenderContext) -> Control {
     let label = match chosen {
         [] => say!(cx, "button-play-none"),
-        chosen => say!(cx, "button-play", cards = cards::list(chosen)),
+        chosen => say!(cx, "button-play", cards = phrases::cards(chosen, cx)),
     };
     act(
         view,
@@ -252,7 +256,7 @@ fn menus(view: &Table, game: &View, options: &Options, cx: &RenderContext, page:
             Some(n) if !bury => say!(cx, "menu-cards-of", n = n, cards = named),
             Some(_) | None => named,
         };
-        let choices: Vec<MenuOption> = choices(&shown, &picked);
+        let choices: Vec<MenuOption> = choices(&shown, &picked, cx);
         let most = options.choose.unwrap_or(choices.len()).min(choices.len());
         page.row(vec![Control::Menu {
             placeholder: placeholder.chars().take(150).collect(),
@@ -292,14 +296,14 @@ pub fn picks(action: &Action, view: &Table) -> BTreeMap<u8, Vec<String>> {
 }
 
 /// An option for each card; the second copy has another value.
-fn choices(held: &[Card], picked: &[&String]) -> Vec<MenuOption> {
+fn choices(held: &[Card], picked: &[&String], cx: &RenderContext) -> Vec<MenuOption> {
     let mut choices: Vec<MenuOption> = Vec::with_capacity(held.len());
     for card in held {
         let first = card.to_string();
         let twice = choices.iter().any(|choice| choice.value == first);
         let value = if twice { format!("{first}#2") } else { first };
         choices.push(MenuOption {
-            label: cards::shown(*card),
+            label: phrases::card(*card, cx),
             chosen: picked.contains(&&value),
             note: String::new(),
             value,
@@ -312,14 +316,14 @@ fn choices(held: &[Card], picked: &[&String]) -> Vec<MenuOption> {
 fn waiting(view: &Table, game: &View, cx: &RenderContext) -> Page {
     let mut page = Page::titled(hand_title(game, cx));
     if game.hand.is_empty() {
-        page.push(say!(cx, "hand-none"));
+        page.push(results::last(view, game, cx).unwrap_or_else(|| say!(cx, "hand-none")));
     } else {
         page.lines = hand_lines(game, cx.draft.rising, cx);
     }
     if let Some(buried) = &game.buried {
         let mut buried = buried.clone();
         order::sort(&mut buried, options::trump(game));
-        page.push(say!(cx, "hand-buried", cards = cards::list(&buried)));
+        page.push(say!(cx, "hand-buried", cards = phrases::cards(&buried, cx)));
     }
     if let PhaseView::Ready { .. } = game.phase {
         page.push(table::ready_line(game, cx));

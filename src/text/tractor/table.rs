@@ -6,7 +6,6 @@ use crate::chance::{Commitment, Contributions};
 use crate::command::Verb;
 use crate::game::Seat;
 use crate::table::Ping;
-use crate::text::cards;
 use crate::text::context::RenderContext;
 use crate::text::page::{Control, Page, Style};
 use crate::text::press::{Sheet, Tap};
@@ -226,7 +225,7 @@ fn playing(
             "turn-follow",
             who = who_,
             seat = seat,
-            lead = cards::list(lead)
+            lead = phrases::cards(lead, cx)
         ),
     };
     page.push(with_time(turn, cx));
@@ -289,12 +288,12 @@ pub fn trick_lines(
             "{lead}{} {} {}{mark}",
             Tractor::seat_name(seat, cx),
             who(view, seat, cx),
-            cards::list(play)
+            phrases::cards(play, cx)
         ));
         if i == 0
             && let Some(tried) = &trick.failed_throw
         {
-            let back = cards::list(&without(tried, play));
+            let back = phrases::cards(&without(tried, play), cx);
             lines.push(say!(cx, "trick-taken-back", cards = back));
         }
         seat = seating::next(seat);

@@ -1,7 +1,24 @@
 # Tractor.
+#
+# One word for one thing, here and in every sentence of both languages:
+#   declarer 庄家       who takes the kitty and leads; declarers: that team. "Deal" is for dealing cards.
+#   opponents 闲家      the other team, named by its players where points are told
+#   call 亮主           to show cards that make trump; beat a call 反主; no call 不亮
+#   trump, level 主, 级 what is trump, and the rank of the round
+#   kitty, bury 底牌, 扣底
+#   lead, follow, play 先出, 跟, 出
+#   single, pair, tractor, throw 单张, 对子, 拖拉机, 甩牌; a throw has parts 组 and fails or holds
+#   trump in 毙         to play trumps on another suit
+#   trick, round, match 轮, 局, 场
+#   take points, climb a level 抓分, 升级; surrender 投降
+#   seal, secret 校验码, 随机种子
+#   sit down, leave; a computer takes over 坐下, 离座, 托管; a table closes 散桌
 
 lobby-teams = Teams: North + South against West + East
 lobby-match = Match from { $from } to { $to }
+
+card-small-joker = J-
+card-big-joker = J+
 
 call-weak = { $card }
 call-strong = a pair of { $card }
