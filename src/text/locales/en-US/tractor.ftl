@@ -338,7 +338,7 @@ value-gates-ace = the last one
 value-gates-five-ten-king-ace = 5, 10, K and A
 value-after-ace-win = hold one round
 value-after-ace-no-trump-round = then hold a no-trump round too
-rule-rounds = Match ends after (rounds)
+rule-rounds = Length of a match (rounds)
 
 # Names.
 seat-north = North
@@ -375,7 +375,7 @@ about-gates = Levels that no team can skip: it has to win them as declarers.
 about-after-ace = What wins the match at the last level.
 about-start-level = The level at which both teams begin.
 about-match-to = The last level. The declarers win the match by winning there.
-about-rounds = After so many rounds the match is over, whatever the levels are. The team with the higher level wins; at equal levels the team that won the last round.
+about-rounds = The match ends after this many rounds. The team with the higher level wins; at equal levels, the team that won the last round.
 
 # The help.
 help-table-title = Sit down and start
