@@ -183,8 +183,8 @@ score-throws = 甩牌（失败）：{ $list }
 score-throw = { $who } { $tried }（{ $stopped }）
 last-title = 第 { $n } 轮
 last-title-round = 上一局的最后一轮
-last-won = { $who } 拿下这一轮，{ $points ->
 score-rounds = 已打 { $played } / { $rounds } 局
+last-won = { $who } 拿下这一轮，{ $points ->
     [0] 没有分
    *[other] { $points } 分
 }。
