@@ -29,6 +29,7 @@ pub mod tictactoe;
 pub mod topic;
 pub mod tractor;
 pub mod trouble;
+pub mod typed;
 pub mod uno;
 pub mod voice;
 pub mod words;

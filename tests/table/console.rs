@@ -96,10 +96,13 @@ fn play_by_hints(terminal: &mut Terminal) -> usize {
     let mut plays = 0;
     let (mut text, mut prompt) = terminal.answer();
     while let Some(due) = prompt {
-        if text.contains("won the match")
-            || text.contains("wins the match")
-            || text.contains("win the match")
-        {
+        let ends = [
+            "won the match",
+            "lost the match",
+            "wins the match",
+            "win the match",
+        ];
+        if ends.iter().any(|end| text.contains(end)) {
             return plays;
         }
         if due == "deal" {
@@ -298,7 +301,7 @@ fn a_number_plays_that_card_of_uno() {
         let number = numbered.unwrap_or_else(|| panic!("no {face} in {held}"));
         terminal.types(&number);
         let (news, _) = terminal.answer();
-        assert!(news.contains("lays"), "{number} of {held}: {news}");
+        assert!(news.contains("plays"), "{number} of {held}: {news}");
         assert!(news.contains(&face), "{number} of {held}: {news}");
         terminal.leave();
         return;

@@ -1,7 +1,24 @@
 # Tractor.
+#
+# One word for one thing, here and in every sentence of both languages:
+#   declarer 庄家       who takes the kitty and leads; declarers: that team. "Deal" is for dealing cards.
+#   opponents 闲家      the other team, named by its players where points are told
+#   call 亮主           to show cards that make trump; beat a call 反主; no call 不亮
+#   trump, level 主, 级 what is trump, and the rank of the round
+#   kitty, bury 底牌, 扣底
+#   lead, follow, play 先出, 跟, 出
+#   single, pair, tractor, throw 单张, 对子, 拖拉机, 甩牌; a throw has parts 组 and fails or holds
+#   trump in 毙         to play trumps on another suit
+#   trick, round, match 轮, 局, 场
+#   take points, climb a level 抓分, 升级; surrender 投降
+#   seal, secret 校验码, 随机种子
+#   sit down, leave; a computer takes over 坐下, 离座, 托管; a table closes 散桌
 
 lobby-teams = Teams: North + South against West + East
 lobby-match = Match from { $from } to { $to }
+
+card-small-joker = J-
+card-big-joker = J+
 
 call-weak = { $card }
 call-strong = a pair of { $card }
@@ -326,7 +343,7 @@ value-gates-ace = the last one
 value-gates-five-ten-king-ace = 5, 10, K and A
 value-after-ace-win = hold one round
 value-after-ace-no-trump-round = then hold a no-trump round too
-rule-rounds = Match ends after (rounds)
+rule-rounds = Length of a match (rounds)
 
 # Names.
 seat-north = North
@@ -363,7 +380,7 @@ about-gates = Levels that no team can skip: it has to win them as declarers.
 about-after-ace = What wins the match at the last level.
 about-start-level = The level at which both teams begin.
 about-match-to = The last level. The declarers win the match by winning there.
-about-rounds = After so many rounds the match is over, whatever the levels are. The team with the higher level wins; at equal levels the team that won the last round.
+about-rounds = The match ends after this many rounds. The team with the higher level wins; at equal levels, the team that won the last round.
 
 # The help.
 help-table-title = Sit down and start

@@ -3,6 +3,9 @@
 lobby-teams = 南北 对 东西
 lobby-match = 从 { $from } 打到 { $to }
 
+card-small-joker = 小王
+card-big-joker = 大王
+
 call-weak = {" "}{ $card }
 call-strong = 一对 { $card }
 call-small-jokers = 一对小王
@@ -240,7 +243,7 @@ reject-burying-you = 先扣 8 张底。例如 { $kitty }。
 reject-playing = 正在打牌。例如 { $play }。
 reject-over = 全场已经打完。{ $start } 再来一场。
 reject-not-held = 你没有 { $card }。
-reject-not-second = 你没有第二张 { $card }。
+reject-not-second = 你只有一张 { $card }。
 reject-count = 要出 { $due } 张，不是 { $given } 张。{ $example }
 reject-mixed = 先出的牌要同一门，所有主牌算一门。{ $example }
 reject-suit = 你还有{ $suit }，要出 { $due } 张，不是 { $given } 张。{ $example }
@@ -406,7 +409,7 @@ help-following =
     ▸ 出拖拉机，先跟拖拉机，再跟对子，再跟这一门的其他牌
     ▸ 这一门没有了，出什么都行
     同样牌型里最大的赢，主牌同样牌型可以毙。一样大先出的赢，赢的人接着先出。
-    打 9、主 ♣：♥5544、♠101088、大王大王小王小王♣99 是拖拉机；♦6644、♥99♦99 不是。
+    打 9、主 ♣：♥5 5 4 4、♠10 10 8 8、大王 大王 小王 小王 ♣9 9 是拖拉机；♦6 6 4 4、♥9 9 ♦9 9 不是。
 help-throws-title = 甩牌
 help-throws =
     甩牌是同一门的几组牌（单张、对子、拖拉机）一起先出：`{ $p }play AS KS KS`
