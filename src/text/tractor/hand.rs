@@ -6,7 +6,6 @@ use super::turn::{self, Turn};
 use super::{order, refusals, results, table, trick, words};
 use crate::command::Verb;
 use crate::table::StageView;
-use crate::text::cards;
 use crate::text::context::RenderContext;
 use crate::text::page::{Control, Page, Style};
 use crate::text::press::{Sheet, Tap};
