@@ -2,6 +2,7 @@
 
 mod hand;
 mod hints;
+pub mod lesson;
 mod notices;
 mod options;
 mod order;
@@ -25,6 +26,7 @@ use super::page::{Control, Page, Style};
 use super::press::{Sheet, Tap};
 use super::signs::Signs;
 use super::table::{button, closing_page};
+use super::topic::Topic;
 use super::voice::Voice;
 use super::words::ParseError;
 use crate::command::Verb;
@@ -180,6 +182,16 @@ impl Voice for Tractor {
             Some(PhaseView::Burying) => Verb::Kitty,
             Some(PhaseView::Ready { .. } | PhaseView::Playing { .. } | PhaseView::Over { .. })
             | None => Verb::Play,
+        }
+    }
+
+    fn help_topic(game: &View) -> Topic {
+        match game.phase {
+            PhaseView::Ready { .. } => Topic::Playing,
+            PhaseView::Dealing { .. } | PhaseView::CallWindow { .. } => Topic::Calling,
+            PhaseView::Burying => Topic::Kitty,
+            PhaseView::Playing { .. } => Topic::Following,
+            PhaseView::Over { .. } => Topic::Scoring,
         }
     }
 

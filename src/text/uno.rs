@@ -18,10 +18,11 @@ use super::page::{Control, Page};
 use super::press::Sheet;
 use super::signs::Signs;
 use super::table::closing_page;
+use super::topic::Topic;
 use super::voice::Voice;
 use super::words::ParseError;
 use crate::command::Verb;
-use crate::game::Seat;
+use crate::game::{GameKind, Seat};
 use crate::table::{Player, Skill};
 use crate::uno::replay::Replay;
 use crate::uno::rules::Leaver;
@@ -128,6 +129,10 @@ impl Voice for Uno {
 
     fn prompt(view: &Table, cx: &RenderContext) -> String {
         hand::prompt(view, cx)
+    }
+
+    fn help_topic(_: &View) -> Topic {
+        Topic::Game(GameKind::Uno)
     }
 
     fn hint(action: &Action, view: &Table, cx: &RenderContext) -> String {

@@ -9,6 +9,7 @@ use super::context::RenderContext;
 use super::page::{Control, Page};
 use super::press::Sheet;
 use super::signs::Signs;
+use super::topic::Topic;
 use super::words::ParseError;
 use crate::command::Verb;
 use crate::game::{Game, Seat};
@@ -125,6 +126,9 @@ pub trait Voice: Game {
 
     /// A short prompt for what the viewer has to do now, for the terminal.
     fn prompt(view: &TableView<Self>, cx: &RenderContext) -> String;
+
+    /// The page of the help for what is going on in the match.
+    fn help_topic(game: &Self::View) -> Topic;
 
     /// A sensible action with its reason.
     fn hint(action: &Self::Action, view: &TableView<Self>, cx: &RenderContext) -> String;

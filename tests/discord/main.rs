@@ -12,6 +12,7 @@ mod hidden;
 mod hostile;
 mod house;
 mod kitty;
+mod lesson;
 mod load;
 mod lobby;
 mod one_tap;

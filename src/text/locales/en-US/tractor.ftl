@@ -422,8 +422,7 @@ help-kitty =
 help-following-title = Leading and following
 help-following =
     Lead cards of one suit; all trumps are one suit.
-    ▸ single: `{ $p }play AS`
-    ▸ pair: `{ $p }play 8H8H`
+    ▸ single: `{ $p }play AS`, pair: `{ $p }play 8H8H`
     ▸ tractor, neighbouring pairs: `{ $p }play 5H5H4H4H`
     ▸ throw: `{ $p }help throws`
 
@@ -431,7 +430,6 @@ help-following =
     ▸ on a pair, play a pair if you have one
     ▸ on a tractor, play a tractor if you have one, then pairs, then other cards of the suit
     ▸ when you run out of the suit, play anything
-
     The highest play of the led kind wins. Trumps of the same kind beat it. Of equal plays the first one wins. The winner leads next.
     Level 9, trump ♣: `5H5H4H4H`, `10S10S8S8S`, `J+J+J-J-9C9C` are tractors; `6D6D4D4D` and `9H9H9D9D` are not.
 help-throws-title = Throws
@@ -451,12 +449,9 @@ help-scoring-title = Scoring
 help-scoring =
     Only the opponents' points count, 200 in all.
     ▸ 0 – the declarers climb 3 levels
-    ▸ 5–35 – 2 levels
-    ▸ 40–75 – 1 level
+    ▸ 5–35 – 2 levels, 40–75 – 1 level
     ▸ 80–115 – the opponents declare next
-    ▸ 120–155 – and climb 1 level
-    ▸ 160–195 – 2 levels
-    ▸ 200 and more – 3 levels
+    ▸ 120–155 – and climb 1 level, 160–195 – 2 levels, 200 and more – 3 levels
 
     If the opponents win the last trick, the kitty counts double for them.
     If the declarers win, the declarer's partner declares next; otherwise the player on the declarer's right.

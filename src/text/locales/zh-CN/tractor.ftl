@@ -184,8 +184,8 @@ score-throws = 甩牌（失败）：{ $list }
 score-throw = { $who } { $tried }（{ $stopped }）
 last-title = 第 { $n } 轮
 last-title-round = 上一局的最后一轮
-last-won = { $who } 拿下这一轮，{ $points ->
 score-rounds = 已打 { $played } / { $rounds } 局
+last-won = { $who } 拿下这一轮，{ $points ->
     [0] 没有分
    *[other] { $points } 分
 }。
@@ -397,8 +397,7 @@ help-kitty =
 help-following-title = 出牌和跟牌
 help-following =
     先出的人出同一门的牌，所有主牌算一门。
-    ▸ 单张：`{ $p }play AS`
-    ▸ 对子：`{ $p }play 8H8H`
+    ▸ 单张：`{ $p }play AS`；对子：`{ $p }play 8H8H`
     ▸ 拖拉机，相邻的对子：`{ $p }play 5H5H4H4H`
     ▸ 甩牌：`{ $p }help throws`
 
@@ -406,7 +405,6 @@ help-following =
     ▸ 出对子，有对子要跟对子
     ▸ 出拖拉机，先跟拖拉机，再跟对子，再跟这一门的其他牌
     ▸ 这一门没有了，出什么都行
-
     同样牌型里最大的赢，主牌同样牌型可以毙。一样大先出的赢，赢的人接着先出。
     打 9、主 ♣：♥5544、♠101088、大王大王小王小王♣99 是拖拉机；♦6644、♥99♦99 不是。
 help-throws-title = 甩牌
@@ -426,12 +424,9 @@ help-scoring-title = 算分
 help-scoring =
     只算闲家抓的分，共 200 分。
     ▸ 0 分 – 庄家升 3 级
-    ▸ 5–35 – 升 2 级
-    ▸ 40–75 – 升 1 级
+    ▸ 5–35 – 升 2 级，40–75 – 升 1 级
     ▸ 80–115 – 闲家上台
-    ▸ 120–155 – 上台并升 1 级
-    ▸ 160–195 – 升 2 级
-    ▸ 200 以上 – 升 3 级
+    ▸ 120–155 – 上台并升 1 级，160–195 – 升 2 级，200 以上 – 升 3 级
 
     闲家赢最后一轮，底牌的分翻倍（抠底）。
     庄家守住，庄家的对家接着坐庄；闲家上台，由庄家的下家坐庄。
