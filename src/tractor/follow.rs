@@ -13,6 +13,8 @@
 //!    is relaxed by one step, always one with most steps left. A unit's steps are the groupings of
 //!    its L pairs from best to worst, then those of L − 1 pairs, and so on down to none.
 //!
+//! House rules ask for less: for pairs alone instead of tractors, or for nothing beyond 1.
+//!
 //! # Why nothing is searched
 //! The steps of all units are one sequence (see `RELAXED`): a tractor of L pairs begins further
 //! up in it than one of L − 1. So a lead with a single tractor relaxes along the sequence alone
@@ -27,7 +29,7 @@ pub use choice::{Costs, cheapest, lowest, random, ruff};
 
 use super::groups::{Chains, Groups};
 use super::hand::{Hand, Layout};
-use super::rules::{FollowThrow, FollowTractor, Rules};
+use super::rules::{FollowPair, FollowThrow, FollowTractor, Rules};
 use super::shape::Lead;
 use super::trump::EffectiveSuit;
 
@@ -38,6 +40,8 @@ pub struct FollowRules {
     pub tractor: FollowTractor,
     /// What a throw asks.
     pub throw: FollowThrow,
+    /// Whether pairs and tractors are asked for at all.
+    pub pair: FollowPair,
 }
 
 impl From<&Rules> for FollowRules {
@@ -45,12 +49,22 @@ impl From<&Rules> for FollowRules {
         Self {
             tractor: rules.follow_tractor,
             throw: rules.follow_throw,
+            pair: rules.follow_pair,
         }
     }
 }
 
 impl FollowRules {
-    /// Whether this lead asks for tractors at all.
+    /// How many pairs this lead asks for.
+    #[inline]
+    fn ask_pairs(self, lead: &Lead) -> u32 {
+        match self.pair {
+            FollowPair::PairsFirst => lead.pairs(),
+            FollowPair::SuitOnly => 0,
+        }
+    }
+
+    /// Whether this lead asks for tractors, if it asks for pairs.
     #[inline]
     fn ask_tractors(self, lead: &Lead) -> bool {
         let tractors = match self.tractor {
@@ -140,7 +154,7 @@ impl Due {
         };
         if due.in_suit > due.count {
             due.in_suit = due.count;
-            due.pairs = held.pairs().min(lead.pairs()) as u8;
+            due.pairs = held.pairs().min(rules.ask_pairs(lead)) as u8;
             if due.pairs > 1 && rules.ask_tractors(lead) {
                 due.tractors = tractors_due(layout, lead, held.two());
             }

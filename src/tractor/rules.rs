@@ -82,6 +82,13 @@ rules! {
             /// By the highest card of the play.
             HighestCard = "highest_card",
         },
+        /// Whether leads ask for pairs and tractors at all.
+        "playing" follow_pair: FollowPair {
+            /// Pairs as far as held; what tractors and throws ask for is for their own rules.
+            PairsFirst = "pairs_first",
+            /// No lead asks for more than cards of its suit.
+            SuitOnly = "suit_only",
+        },
         /// How often the kitty's points count when the opponents win the last trick (抠底).
         "scoring" kitty_multiplier: KittyMultiplier {
             /// Twice.

@@ -6,6 +6,7 @@ use crate::tractor::testing::{read, trump};
 const STANDARD: FollowRules = FollowRules {
     tractor: FollowTractor::TractorsFirst,
     throw: FollowThrow::Units,
+    pair: FollowPair::PairsFirst,
 };
 
 /// What a hand owes to a lead: cards and pairs of the suit, and tractors, and the lowest legal play.
@@ -181,7 +182,7 @@ fn a_throw_asks_for_its_units_relaxed_one_by_one() {
 fn the_house_may_ask_for_pairs_only() {
     let pairs_only = FollowRules {
         tractor: FollowTractor::PairsOnly,
-        throw: FollowThrow::Units,
+        ..STANDARD
     };
     let hand = "2D 2D 4D 4D 5D 5D";
     check(
@@ -193,8 +194,8 @@ fn the_house_may_ask_for_pairs_only() {
         "2D 2D 4D 4D",
     );
     let throws_pairs_only = FollowRules {
-        tractor: FollowTractor::TractorsFirst,
         throw: FollowThrow::PairsOnly,
+        ..STANDARD
     };
     check(
         "9C",
@@ -212,6 +213,24 @@ fn the_house_may_ask_for_pairs_only() {
         (5, 2, &[]),
         "2D 2D 4D 4D 5D",
     );
+}
+
+#[test]
+fn the_house_may_ask_for_the_suit_alone() {
+    let suit_only = FollowRules {
+        pair: FollowPair::SuitOnly,
+        ..STANDARD
+    };
+    check("9C", suit_only, "AD AD", "2D 3D 3D", (2, 0, &[]), "2D 3D");
+    check(
+        "9C",
+        suit_only,
+        "KD KD AD AD",
+        "2D 3D 4D 4D 5D 5D",
+        (4, 0, &[]),
+        "2D 3D 4D 4D",
+    );
+    check("9C", suit_only, "AD AD", "2D 3S 3S", (1, 0, &[]), "2D 3S");
 }
 
 #[test]

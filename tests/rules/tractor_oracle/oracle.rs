@@ -5,7 +5,8 @@ use std::cmp::Reverse;
 use std::collections::HashMap;
 
 use tractor_bot::tractor::card::Card;
-use tractor_bot::tractor::rules::{FollowThrow, FollowTractor, ThrowWinner};
+use tractor_bot::tractor::follow::FollowRules;
+use tractor_bot::tractor::rules::{FollowPair, FollowThrow, FollowTractor, ThrowWinner};
 use tractor_bot::tractor::trump::{EffectiveSuit, Trump};
 
 /// Sizes of units: the pairs of each pair or tractor, longest first, and how many singles.
@@ -88,7 +89,7 @@ impl Oracle {
     /// Whether a play out of the hand is a legal follow of the lead.
     pub fn legal(
         &mut self,
-        (tractor, throw): (FollowTractor, FollowThrow),
+        rules: FollowRules,
         lead: &[Card],
         hand: &[Card],
         play: &[Card],
@@ -101,6 +102,9 @@ impl Oracle {
         if given.len() < lead.len() {
             return false;
         }
+        if rules.pair == FollowPair::SuitOnly {
+            return true;
+        }
         let sizes = self.sizes(lead);
         let (held, given) = (self.steps(&held).0, self.steps(&given).0);
         let asked: usize = sizes.groups.iter().sum();
@@ -108,7 +112,8 @@ impl Oracle {
             return false;
         }
         let is_throw = sizes.groups.len() + sizes.singles > 1;
-        if tractor == FollowTractor::PairsOnly || (is_throw && throw == FollowThrow::PairsOnly) {
+        let pairs_only = is_throw && rules.throw == FollowThrow::PairsOnly;
+        if pairs_only || rules.tractor == FollowTractor::PairsOnly {
             return true;
         }
         let demands = self

@@ -308,6 +308,9 @@ value-gates-five-ten-king-ace = 5, 10, K and A
 value-after-ace-win = hold one round
 value-after-ace-no-trump-round = hold a no-trump round as well
 rule-rounds = Match ends after (rounds)
+rule-follow-pair = Following a pair
+value-follow-pair-pairs-first = a pair, if held
+value-follow-pair-suit-only = any cards of the suit
 
 # Names.
 seat-north = North
@@ -345,6 +348,7 @@ about-after-ace = What wins the match at the last level.
 about-start-level = The level at which both teams begin.
 about-match-to = The last level; who wins there as declarers wins the match.
 about-rounds = After so many rounds the match is over, whatever the levels are. The team with the higher level wins; at equal levels the team that won the last round.
+about-follow-pair = Whether a pair has to be followed with a pair. If any cards of the suit will do, tractors and throws ask for no more than the suit either.
 
 # The help.
 help-table-title = Sit down and start

@@ -280,6 +280,9 @@ value-gates-five-ten-king-ace = 5、10、K、A
 value-after-ace-win = 守住一局就赢
 value-after-ace-no-trump-round = 还要守住一局无主
 rule-rounds = 打几局结束
+rule-follow-pair = 跟对子
+value-follow-pair-pairs-first = 有对子先出对子
+value-follow-pair-suit-only = 同花色就行
 
 # 名称。
 seat-north = 北
@@ -317,6 +320,7 @@ about-after-ace = 在最后一级怎样才算赢下全场。
 about-start-level = 两家从几打起。
 about-match-to = 最后一级，坐庄打过就赢下全场。
 about-rounds = 打满这么多局，全场就结束：级高的一方赢；级一样，最后一局赢的一方赢。
+about-follow-pair = 别人出对子，手里有对子要不要先跟对子。选“同花色就行”，跟拖拉机和甩牌也只看花色和张数。
 
 # 帮助。
 help-table-title = 坐下和开局
