@@ -64,6 +64,16 @@ impl FollowRules {
         }
     }
 
+    /// Whether a hand that has followed suit throughout with fewer pairs than were led has no pair
+    /// of it left.
+    #[inline]
+    pub fn draw_every_pair(self) -> bool {
+        match self.pair {
+            FollowPair::PairsFirst => true,
+            FollowPair::SuitOnly => false,
+        }
+    }
+
     /// Whether this lead asks for tractors, if it asks for pairs.
     #[inline]
     fn ask_tractors(self, lead: &Lead) -> bool {
