@@ -13,7 +13,10 @@
 //!    is relaxed by one step, always one with most steps left. A unit's steps are the groupings of
 //!    its L pairs from best to worst, then those of L − 1 pairs, and so on down to none.
 //!
-//! House rules ask for less: for pairs alone instead of tractors, or for nothing beyond 1.
+//! House rules ask for less: for pairs alone instead of tractors, or for nothing beyond 1. Where they
+//! protect tractors, 2 to 4 are asked of the pairs of a hand that are left without those of its
+//! tractors, if the lead has none, or of its tractors that are longer than all units of the lead. A
+//! hand is read like a lead for that, the longest tractors first.
 //!
 //! # Why nothing is searched
 //! The steps of all units are one sequence (see `RELAXED`): a tractor of L pairs begins further
@@ -27,9 +30,9 @@ use serde::{Deserialize, Serialize};
 
 pub use choice::{Costs, cheapest, lowest, random, ruff};
 
-use super::groups::{Chains, Groups};
+use super::groups::{Chains, Groups, without_longer};
 use super::hand::{Hand, Layout};
-use super::rules::{FollowPair, FollowThrow, FollowTractor, Rules};
+use super::rules::{FollowPair, FollowThrow, FollowTractor, Rules, TractorProtection};
 use super::shape::Lead;
 use super::trump::EffectiveSuit;
 
@@ -42,6 +45,8 @@ pub struct FollowRules {
     pub throw: FollowThrow,
     /// Whether pairs and tractors are asked for at all.
     pub pair: FollowPair,
+    /// Which tractors of the hand pairs are not asked out of.
+    pub protection: TractorProtection,
 }
 
 impl From<&Rules> for FollowRules {
@@ -50,6 +55,7 @@ impl From<&Rules> for FollowRules {
             tractor: rules.follow_tractor,
             throw: rules.follow_throw,
             pair: rules.follow_pair,
+            protection: rules.tractor_protection,
         }
     }
 }
@@ -68,10 +74,22 @@ impl FollowRules {
     /// of it left.
     #[inline]
     pub fn draw_every_pair(self) -> bool {
-        match self.pair {
-            FollowPair::PairsFirst => true,
-            FollowPair::SuitOnly => false,
+        match (self.pair, self.protection) {
+            (FollowPair::PairsFirst, TractorProtection::Off) => true,
+            (FollowPair::PairsFirst, _) | (FollowPair::SuitOnly, _) => false,
         }
+    }
+
+    /// The pairs of a suit that this lead can ask for, of those held.
+    #[inline]
+    fn drawn(self, layout: &Layout, lead: &Lead, pairs: u64) -> u64 {
+        let most = match self.protection {
+            TractorProtection::Off => return pairs,
+            TractorProtection::FromPairs if lead.shape().groups.longest() > 1 => return pairs,
+            TractorProtection::FromPairs => 1,
+            TractorProtection::FromShorter => lead.shape().groups.longest().max(1),
+        };
+        without_longer(layout, pairs, most)
     }
 
     /// Whether this lead asks for tractors, if it asks for pairs.
@@ -98,7 +116,8 @@ pub struct Due {
     pub count: u8,
     /// How many of them have to be of the led suit: all that are held if fewer than were led.
     pub in_suit: u8,
-    /// How many pairs of the led suit have to be among them, those in tractors included.
+    /// How many pairs of the led suit have to be among them, those in tractors included. Any will do,
+    /// also those that the house protects.
     pub pairs: u8,
     /// The tractors of the led suit that have to be among them, lengths in pairs.
     pub tractors: Groups,
@@ -164,9 +183,13 @@ impl Due {
         };
         if due.in_suit > due.count {
             due.in_suit = due.count;
-            due.pairs = held.pairs().min(rules.ask_pairs(lead)) as u8;
-            if due.pairs > 1 && rules.ask_tractors(lead) {
-                due.tractors = tractors_due(layout, lead, held.two());
+            let asked = rules.ask_pairs(lead);
+            if asked > 0 {
+                let pairs = rules.drawn(layout, lead, held.two());
+                due.pairs = pairs.count_ones().min(asked) as u8;
+                if due.pairs > 1 && rules.ask_tractors(lead) {
+                    due.tractors = tractors_due(layout, lead, pairs);
+                }
             }
         }
         due

@@ -89,6 +89,15 @@ rules! {
             /// No lead asks for more than cards of its suit.
             SuitOnly = "suit_only",
         },
+        /// Which pairs leads cannot draw out of the tractors of a hand.
+        "playing" tractor_protection: TractorProtection {
+            /// There is none: a pair asks for any pair, and a longer tractor is cut.
+            Off = "off",
+            /// Leads without a tractor do not ask for pairs that stand in one.
+            FromPairs = "from_pairs",
+            /// Nor does any lead ask for pairs of a tractor longer than all its units.
+            FromShorter = "from_shorter",
+        },
         /// How often the kitty's points count when the opponents win the last trick (抠底).
         "scoring" kitty_multiplier: KittyMultiplier {
             /// Twice.

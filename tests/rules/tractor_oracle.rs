@@ -11,7 +11,7 @@ use tractor_bot::tractor::deck::Deck;
 use tractor_bot::tractor::follow::{self, FollowRules};
 use tractor_bot::tractor::hand::{Hand, Layout, Level};
 use tractor_bot::tractor::rules::{
-    FollowPair, FollowThrow, FollowTractor, ThrowCheckedAgainst, ThrowWinner,
+    FollowPair, FollowThrow, FollowTractor, ThrowCheckedAgainst, ThrowWinner, TractorProtection,
 };
 use tractor_bot::tractor::shape::Lead;
 use tractor_bot::tractor::trump::{EffectiveSuit, Trump};
@@ -32,11 +32,14 @@ fn all_rules() -> Vec<FollowRules> {
     for &pair in FollowPair::ALL {
         for &tractor in FollowTractor::ALL {
             for &throw in FollowThrow::ALL {
-                all.push(FollowRules {
-                    tractor,
-                    throw,
-                    pair,
-                });
+                for &protection in TractorProtection::ALL {
+                    all.push(FollowRules {
+                        tractor,
+                        throw,
+                        pair,
+                        protection,
+                    });
+                }
             }
         }
     }

@@ -7,6 +7,7 @@ const STANDARD: FollowRules = FollowRules {
     tractor: FollowTractor::TractorsFirst,
     throw: FollowThrow::Units,
     pair: FollowPair::PairsFirst,
+    protection: TractorProtection::Off,
 };
 
 /// What a hand owes to a lead: cards and pairs of the suit, and tractors, and the lowest legal play.
@@ -231,6 +232,55 @@ fn the_house_may_ask_for_the_suit_alone() {
         "2D 3D 4D 4D",
     );
     check("9C", suit_only, "AD AD", "2D 3S 3S", (1, 0, &[]), "2D 3S");
+}
+
+#[test]
+fn the_house_may_protect_tractors_from_pairs() {
+    let rules = FollowRules {
+        protection: TractorProtection::FromPairs,
+        ..STANDARD
+    };
+    // The lone pair is due, the tractor is not.
+    let hand = "3D 3D 4D 4D 7D 7D 8D";
+    check("9C", rules, "AD AD", hand, (2, 1, &[]), "3D 3D");
+    let hand = "2D 3D 3D 4D 4D 8D";
+    check("9C", rules, "AD AD", hand, (2, 0, &[]), "2D 3D");
+    check("9C", rules, "AD AD QD QD", hand, (4, 0, &[]), "2D 3D 3D 4D");
+    // A tractor draws tractors, and longer ones are cut.
+    let hand = "3D 3D 4D 4D 5D 5D 7D 7D 8D";
+    check(
+        "9C",
+        rules,
+        "KD KD AD AD",
+        hand,
+        (4, 2, &[2]),
+        "3D 3D 4D 4D",
+    );
+    // One of the equal nines stands in the tractor, the other does not.
+    let hand = "AC AC 9H 9H 9D 9D 2C";
+    check("9C", rules, "3C 3C", hand, (2, 1, &[]), "AC AC");
+}
+
+#[test]
+fn the_house_may_protect_tractors_from_shorter_ones() {
+    let rules = FollowRules {
+        protection: TractorProtection::FromShorter,
+        ..STANDARD
+    };
+    let hand = "3D 3D 4D 4D 5D 5D 7D 7D 8D";
+    check("9C", rules, "AD AD", hand, (2, 1, &[]), "3D 3D");
+    check("9C", rules, "KD KD AD AD", hand, (4, 1, &[]), "3D 3D 4D 4D");
+    let lead = "QD QD KD KD AD AD";
+    check("9C", rules, lead, hand, (6, 3, &[3]), "3D 3D 4D 4D 5D 5D");
+    let hand = "3D 3D 4D 4D 6D 6D 7D 7D 8D 8D";
+    check(
+        "9C",
+        rules,
+        "KD KD AD AD",
+        hand,
+        (4, 2, &[2]),
+        "3D 3D 4D 4D",
+    );
 }
 
 #[test]

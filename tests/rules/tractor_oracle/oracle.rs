@@ -6,7 +6,9 @@ use std::collections::HashMap;
 
 use tractor_bot::tractor::card::Card;
 use tractor_bot::tractor::follow::FollowRules;
-use tractor_bot::tractor::rules::{FollowPair, FollowThrow, FollowTractor, ThrowWinner};
+use tractor_bot::tractor::rules::{
+    FollowPair, FollowThrow, FollowTractor, ThrowWinner, TractorProtection,
+};
 use tractor_bot::tractor::trump::{EffectiveSuit, Trump};
 
 /// Sizes of units: the pairs of each pair or tractor, longest first, and how many singles.
@@ -106,7 +108,19 @@ impl Oracle {
             return true;
         }
         let sizes = self.sizes(lead);
-        let (held, given) = (self.steps(&held).0, self.steps(&given).0);
+        let longest = sizes.groups.first().copied().unwrap_or(1);
+        let drawn = |unit: &Unit| match rules.protection {
+            TractorProtection::Off => true,
+            TractorProtection::FromPairs => longest > 1 || unit.0 == 1,
+            TractorProtection::FromShorter => unit.0 <= longest,
+        };
+        // What is drawn, as steps of pairs: those of the units that are not protected.
+        let units = self.units(&held).into_iter();
+        let drawn = units.filter(|unit| unit.0 > 0 && drawn(unit));
+        let steps = drawn.flat_map(|(length, low)| low..low + length as u8);
+        let mut held: Vec<u8> = steps.collect();
+        held.sort_unstable();
+        let given = self.steps(&given).0;
         let asked: usize = sizes.groups.iter().sum();
         if given.len() < asked.min(held.len()) {
             return false;

@@ -124,7 +124,7 @@ impl Memory {
 mod tests {
     use super::*;
     use crate::tractor::card::{Rank, Suit};
-    use crate::tractor::rules::FollowPair;
+    use crate::tractor::rules::{FollowPair, TractorProtection};
     use crate::tractor::testing::read;
     use crate::tractor::trump::Trump;
 
@@ -145,5 +145,10 @@ mod tests {
             ..FollowRules::default()
         };
         check(suit_only, false);
+        let protected = FollowRules {
+            protection: TractorProtection::FromPairs,
+            ..FollowRules::default()
+        };
+        check(protected, false);
     }
 }
