@@ -98,6 +98,8 @@ rules! {
             /// Nor does any lead ask for pairs of a tractor longer than all its units.
             FromShorter = "from_shorter",
         },
+        /// How many consecutive pairs make a tractor; fewer are pairs, each for itself.
+        "playing" tractor_length: u8 = 2 => Choices::number(2..=3, &["2", "3"]),
         /// How often the kitty's points count when the opponents win the last trick (抠底).
         "scoring" kitty_multiplier: KittyMultiplier {
             /// Twice.

@@ -54,10 +54,12 @@ struct Positions {
 }
 
 impl Positions {
+    /// Every fourth source has tractors of at least three pairs.
     fn new(trump: Trump, number: u64) -> Self {
+        let tractor = if number % 4 == 3 { 3 } else { 2 };
         Self {
-            oracle: Oracle::new(trump),
-            layout: Layout::of(trump),
+            oracle: Oracle::new(trump, usize::from(tractor)),
+            layout: Layout::under(trump, tractor),
             chance: Seed::from_number(number).chance(),
         }
     }

@@ -284,6 +284,30 @@ fn the_house_may_protect_tractors_from_shorter_ones() {
 }
 
 #[test]
+fn where_a_tractor_has_three_pairs_two_are_pairs() {
+    let layout = Layout::under(trump("9C"), 3);
+    let owed = |lead: &str, hand: &str| {
+        let lead = Lead::read(layout, read(layout, lead)).expect("a lead");
+        let due = Due::of(layout, STANDARD, &lead, read(layout, hand));
+        (due.pairs, due.tractors.lengths().collect::<Vec<_>>())
+    };
+    let hand = "3D 3D 4D 4D 6D 6D 7D 7D 8D 8D 2D";
+    assert_eq!(owed("KD KD AD AD", hand), (2, vec![]));
+    assert_eq!(owed("QD QD KD KD AD AD", hand), (3, vec![3]));
+    let hand = "3D 3D 4D 4D 6D 6D 7D 7D 2D";
+    assert_eq!(owed("QD QD KD KD AD AD", hand), (3, vec![]));
+    let lead = "10D 10D JD JD QD QD KD KD AD AD";
+    let hand = "2D 2D 3D 3D 4D 4D 6D 6D 7D 7D 8D";
+    assert_eq!(owed(lead, hand), (5, vec![3]));
+    // Two tractors, of which the longer one is relaxed past the groupings with two pairs.
+    let lead = "3C 3C 4C 4C 5C 5C 6C 6C J- J- J+ J+ 9C 9C";
+    let hand = "2C 2C 7C 7C 8C 8C 10C 10C QC QC KC KC AC AC 3C";
+    assert_eq!(owed(lead, hand), (7, vec![3, 3]));
+    let hand = "2C 2C 7C 7C 8C 8C 10C 10C QC QC KC KC 6C 3C 4C";
+    assert_eq!(owed(lead, hand), (6, vec![3]));
+}
+
+#[test]
 fn a_refusal_names_the_first_duty_that_is_broken() {
     refuse("AD", "5D 2C", "5D 2C", Breach::Count { due: 1, given: 2 });
     refuse("AD", "5D 2C", "2C", Breach::Suit { due: 1, given: 0 });
@@ -310,8 +334,10 @@ fn a_refusal_names_the_first_duty_that_is_broken() {
 
 #[test]
 fn groupings_are_relaxed_from_the_longest_tractor_down() {
-    let lengths = |step: usize| RELAXED[step].lengths().collect::<Vec<_>>();
-    let below: Vec<Vec<u32>> = (0..=steps(4)).rev().map(lengths).collect();
+    let relaxed = &RELAXED[0];
+    let unbroken = |pairs: usize| usize::from(relaxed.first[pairs]);
+    let lengths = |step: usize| relaxed.groups[step].lengths().collect::<Vec<_>>();
+    let below: Vec<Vec<u32>> = (0..=unbroken(4)).rev().map(lengths).collect();
     let expected: &[&[u32]] = &[
         &[4],
         &[3, 1],
@@ -327,12 +353,13 @@ fn groupings_are_relaxed_from_the_longest_tractor_down() {
         &[],
     ];
     assert_eq!(below, expected);
-    for pairs in 0..=12 {
-        let unbroken: &[u32] = if pairs == 0 { &[] } else { &[pairs] };
-        assert_eq!(lengths(steps(pairs)), unbroken);
+    for pairs in 0..=12_usize {
+        let expected: &[u32] = if pairs == 0 { &[] } else { &[pairs as u32] };
+        assert_eq!(lengths(unbroken(pairs)), expected);
     }
     assert!(
-        RELAXED
+        relaxed
+            .groups
             .windows(2)
             .all(|pair| pair[0].pairs() <= pair[1].pairs())
     );

@@ -27,13 +27,16 @@ pub type Unit = (usize, u8);
 /// The brute-force rules of a round.
 pub struct Oracle {
     pub trump: Trump,
+    /// How many pairs make a tractor.
+    tractor: usize,
     demands: HashMap<Sizes, Demands>,
 }
 
 impl Oracle {
-    pub fn new(trump: Trump) -> Self {
+    pub fn new(trump: Trump, tractor: usize) -> Self {
         Self {
             trump,
+            tractor,
             demands: HashMap::new(),
         }
     }
@@ -71,7 +74,11 @@ impl Oracle {
         let mut units = Vec::new();
         while !pairs.is_empty() {
             let starts = pairs.iter().map(|&low| (longest_from(&pairs, low), low));
-            let (length, low) = starts.max().expect("there are pairs");
+            let (longest, highest) = starts.max().expect("there are pairs");
+            let (length, low) = match longest < self.tractor {
+                true => (1, pairs[pairs.len() - 1]),
+                false => (longest, highest),
+            };
             take(&mut pairs, low, length).expect("the chain was found among them");
             units.push((length, low));
         }
@@ -133,7 +140,7 @@ impl Oracle {
         let demands = self
             .demands
             .entry(sizes)
-            .or_insert_with_key(|sizes| demands(&sizes.groups));
+            .or_insert_with_key(|sizes| demands(&sizes.groups, self.tractor));
         // The first demand that can be met at all decides.
         for demand in demands.iter() {
             if can_form(&given, demand) {
@@ -337,10 +344,11 @@ fn sums(number: usize, most: usize) -> Vec<Vec<usize>> {
 
 /// The groupings that a unit of so many pairs is asked for one after the other: of all its pairs,
 /// of one pair less, … of none; the longest tractor first, then the fewest groups.
-fn relaxations(pairs: usize) -> Vec<Vec<usize>> {
+fn relaxations(pairs: usize, tractor: usize) -> Vec<Vec<usize>> {
     let mut all = Vec::new();
     for count in (0..=pairs).rev() {
         let mut groupings = sums(count, count);
+        groupings.retain(|groups| groups.iter().all(|&part| part == 1 || part >= tractor));
         groupings.sort_by_key(|groups| (Reverse(groups.first().copied()), groups.len()));
         all.extend(groupings);
     }
@@ -349,8 +357,9 @@ fn relaxations(pairs: usize) -> Vec<Vec<usize>> {
 
 /// What units of these pairs ask for together, relaxed unit by unit, the unit with most relaxations
 /// left first.
-fn demands(units: &[usize]) -> Demands {
-    let lists: Vec<Vec<Vec<usize>>> = units.iter().map(|&pairs| relaxations(pairs)).collect();
+fn demands(units: &[usize], tractor: usize) -> Demands {
+    let lists = units.iter().map(|&pairs| relaxations(pairs, tractor));
+    let lists: Vec<Vec<Vec<usize>>> = lists.collect();
     let mut at = vec![0; units.len()];
     let mut demands = Vec::new();
     loop {

@@ -314,6 +314,7 @@ value-follow-pair-suit-only = any cards of the suit
 rule-tractor-protection = Tractors kept together
 value-tractor-protection-from-pairs = when a pair is led
 value-tractor-protection-from-shorter = when anything shorter is led
+rule-tractor-length = Pairs in a tractor, at least
 
 # Names.
 seat-north = North
@@ -353,6 +354,7 @@ about-match-to = The last level; who wins there as declarers wins the match.
 about-rounds = After so many rounds the match is over, whatever the levels are. The team with the higher level wins; at equal levels the team that won the last round.
 about-follow-pair = Whether a pair has to be followed with a pair. If any cards of the suit will do, tractors and throws ask for no more than the suit either.
 about-tractor-protection = Whether you may keep a tractor together. Off: a pair asks for any pair you hold, also out of a tractor, and a longer tractor is cut. Otherwise pairs in a tractor need not follow a lead without a tractor, or not even a shorter tractor.
+about-tractor-length = How many consecutive pairs make a tractor. Where it takes three, two are just two pairs: led together they are a throw.
 
 # The help.
 help-table-title = Sit down and start

@@ -286,6 +286,7 @@ value-follow-pair-suit-only = 同花色就行
 rule-tractor-protection = 拖拉机保护
 value-tractor-protection-from-pairs = 跟对子不拆拖拉机
 value-tractor-protection-from-shorter = 长拖拉机也不拆
+rule-tractor-length = 拖拉机至少几对
 
 # 名称。
 seat-north = 北
@@ -325,6 +326,7 @@ about-match-to = 最后一级，坐庄打过就赢下全场。
 about-rounds = 打满这么多局，全场就结束：级高的一方赢；级一样，最后一局赢的一方赢。
 about-follow-pair = 别人出对子，手里有对子要不要先跟对子。选“同花色就行”，跟拖拉机和甩牌也只看花色和张数。
 about-tractor-protection = 跟牌时拖拉机要不要拆开。关：别人出对子，拖拉机里的对子也要出；长的拖拉机也要拆开来跟短的。选了保护，别人没出拖拉机（或者只出了更短的拖拉机）时，不用拆。
+about-tractor-length = 几个连对才算拖拉机。选 3，两个连对只算两个对子，一起出就是甩牌。
 
 # 帮助。
 help-table-title = 坐下和开局
