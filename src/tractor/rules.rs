@@ -106,6 +106,8 @@ rules! {
             Double = "double",
             /// Twice the number of cards of the largest unit of the last lead.
             BySize = "by_size",
+            /// Two to the power of the number of cards of that unit.
+            Power = "power",
         },
         /// How many levels one round can bring.
         "scoring" level_cap: LevelCap {
@@ -136,6 +138,14 @@ rules! {
         /// and at equal levels whoever won the last round.
         "scoring" rounds: Option<u32> = None
             => Choices::number(1..=100, &["off", "1", "2", "4", "8"]),
+        /// The points with which the opponents win a round.
+        "scoring" points_to_win: Points = Points(80)
+            => Choices::Words(&["80", "40", "60", "100", "120"]),
+        /// The points that each further level takes, for both sides.
+        "scoring" level_step: Points = Points(40)
+            => Choices::Words(&["40", "20", "30", "50", "60"]),
+        /// How many such steps beyond what they need bring the opponents no level yet.
+        "scoring" dead_zone: u8 = 1 => Choices::number(0..=3, &["1", "0", "2", "3"]),
     }
 }
 
@@ -159,6 +169,22 @@ impl RuleValue for Rank {
 
     fn write(self, _: Choices) -> String {
         self.to_string()
+    }
+}
+
+/// Points of cards in a rule, as one of the numbers that it can be.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, serde::Serialize, serde::Deserialize)]
+#[serde(transparent)]
+pub struct Points(pub u16);
+
+impl RuleValue for Points {
+    fn read(text: &str, choices: Choices) -> Option<Self> {
+        let known = choices.offered().contains(&text);
+        known.then(|| text.parse().ok().map(Points)).flatten()
+    }
+
+    fn write(self, _: Choices) -> String {
+        self.0.to_string()
     }
 }
 

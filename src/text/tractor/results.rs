@@ -9,9 +9,8 @@ use crate::text::shuffle::short;
 use crate::text::table::who;
 use crate::text::voice::Voice;
 use crate::tractor::Tractor;
-use crate::tractor::action::RoundResult;
+use crate::tractor::action::{RoundEnd, RoundResult};
 use crate::tractor::replay::Outcome;
-use crate::tractor::score::POINTS_TO_WIN;
 use crate::tractor::seating::{self, Team};
 use crate::tractor::view::{PhaseView, TrickView, View};
 
@@ -21,7 +20,7 @@ pub fn round_page(result: &RoundResult, view: &Table, game: &View, cx: &RenderCo
     let newest = game.history.last().map(|last| last.round);
     let parting = game.parting.as_ref();
     let parting = parting.filter(|_| newest == Some(result.round));
-    outcome_page(&Outcome::of(result, over), parting, view, cx)
+    outcome_page(&Outcome::of(result, over, &game.rules), parting, view, cx)
 }
 
 /// The same, with the last trick of the round if it is shown.
@@ -36,7 +35,7 @@ pub fn outcome_page(
         cx,
         "result-points",
         points = result.points,
-        needed = POINTS_TO_WIN
+        needed = result.needed
     ));
     if result.penalties != 0 {
         page.push(say!(cx, "result-penalties", points = result.penalties));
@@ -70,19 +69,27 @@ fn plays(trick: &TrickView, cx: &RenderContext) -> String {
 
 /// The result in one line: `Round 4: declarers hold`.
 pub fn title(result: &RoundResult, cx: &RenderContext) -> String {
-    outcome_title(&Outcome::of(result, false), cx)
+    let surrendered = match result.end {
+        RoundEnd::PlayedOut => None,
+        RoundEnd::Surrendered(team) => Some(team),
+    };
+    let held = result.winner == Team::of(result.dealer);
+    short_title(result.round, surrendered, held, cx)
 }
 
 fn outcome_title(result: &Outcome, cx: &RenderContext) -> String {
-    let round = result.round;
-    match result.surrendered {
+    let held = result.winner == Team::of(result.dealer);
+    short_title(result.round, result.surrendered, held, cx)
+}
+
+/// `held` is whether the declarers won the round.
+fn short_title(round: u32, surrendered: Option<Team>, held: bool, cx: &RenderContext) -> String {
+    match surrendered {
         Some(team) => {
             let team = phrases::team(team, cx);
             say!(cx, "result-surrender", round = round, team = team)
         }
-        None if result.winner == Team::of(result.dealer) => {
-            say!(cx, "result-hold", round = round)
-        }
+        None if held => say!(cx, "result-hold", round = round),
         None => say!(cx, "result-change", round = round),
     }
 }

@@ -20,7 +20,6 @@ use crate::tractor::Tractor;
 use crate::tractor::card::Card;
 use crate::tractor::deck::DEALT;
 use crate::tractor::rules::FirstDealer;
-use crate::tractor::score::POINTS_TO_WIN;
 use crate::tractor::seating::{self, Team};
 use crate::tractor::view::{PhaseView, TrickView, View};
 
@@ -237,7 +236,7 @@ fn playing(
             "state-line",
             who = who(view, dealer, cx),
             points = game.points,
-            needed = POINTS_TO_WIN,
+            needed = game.rules.points_to_win.0,
             trick = game.tricks.len() + 1,
         ));
     }

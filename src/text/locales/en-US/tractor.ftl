@@ -142,6 +142,7 @@ prompt-follow = { $due } due
 prompt-lead = your lead
 prompt-bury = bury 8
 prompt-call = call or pass
+hand-bury-points-power = Points buried: { $points } (times 2ⁿ if the opponents take the last trick, n being the cards of its lead's largest unit)
 
 # The end of a round.
 
@@ -315,6 +316,10 @@ rule-tractor-protection = Tractors kept together
 value-tractor-protection-from-pairs = when a pair is led
 value-tractor-protection-from-shorter = when anything shorter is led
 rule-tractor-length = Pairs in a tractor, at least
+value-kitty-multiplier-power = 2ⁿ, n being the cards of the last lead's largest unit
+rule-points-to-win = Points the opponents need
+rule-level-step = Points per level
+rule-dead-zone = Steps without a level
 
 # Names.
 seat-north = North
@@ -355,6 +360,9 @@ about-rounds = After so many rounds the match is over, whatever the levels are. 
 about-follow-pair = Whether a pair has to be followed with a pair. If any cards of the suit will do, tractors and throws ask for no more than the suit either.
 about-tractor-protection = Whether you may keep a tractor together. Off: a pair asks for any pair you hold, also out of a tractor, and a longer tractor is cut. Otherwise pairs in a tractor need not follow a lead without a tractor, or not even a shorter tractor.
 about-tractor-length = How many consecutive pairs make a tractor. Where it takes three, two are just two pairs: led together they are a throw.
+about-points-to-win = With so many points the opponents win the round and declare next.
+about-level-step = So many points make one level: below the points the opponents need, for the declarers; above, for the opponents.
+about-dead-zone = How many steps above the points they need the opponents win without a level. 1: with 80 points they only take over, with 120 they climb one level. 0: they climb at once.
 
 # The help.
 help-table-title = Sit down and start

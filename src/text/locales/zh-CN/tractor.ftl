@@ -126,6 +126,7 @@ prompt-follow = 要出 { $due }
 prompt-lead = 轮到你先出
 prompt-bury = 扣 8 张底
 prompt-call = 叫主或不叫
+hand-bury-points-power = 扣了 { $points } 分（闲家抠底时乘以 2 的 n 次方，n 是最后一手最大一组的张数）
 
 # 一局结束。
 
@@ -287,6 +288,10 @@ rule-tractor-protection = 拖拉机保护
 value-tractor-protection-from-pairs = 跟对子不拆拖拉机
 value-tractor-protection-from-shorter = 长拖拉机也不拆
 rule-tractor-length = 拖拉机至少几对
+value-kitty-multiplier-power = 2 的 n 次方，n 是最后一手最大一组的张数
+rule-points-to-win = 上台分
+rule-level-step = 每级分数
+rule-dead-zone = 上台后几档不升级
 
 # 名称。
 seat-north = 北
@@ -327,6 +332,9 @@ about-rounds = 打满这么多局，全场就结束：级高的一方赢；级�
 about-follow-pair = 别人出对子，手里有对子要不要先跟对子。选“同花色就行”，跟拖拉机和甩牌也只看花色和张数。
 about-tractor-protection = 跟牌时拖拉机要不要拆开。关：别人出对子，拖拉机里的对子也要出；长的拖拉机也要拆开来跟短的。选了保护，别人没出拖拉机（或者只出了更短的拖拉机）时，不用拆。
 about-tractor-length = 几个连对才算拖拉机。选 3，两个连对只算两个对子，一起出就是甩牌。
+about-points-to-win = 闲家拿到这么多分就赢这一局，下一局坐庄。
+about-level-step = 差多少分算一级：闲家的分比上台分少，庄家方升级；多，闲家升级。
+about-dead-zone = 闲家刚上台时有几档不升级。1：80 分只上台，120 分升一级。0：一上台就升级。
 
 # 帮助。
 help-table-title = 坐下和开局
