@@ -122,6 +122,8 @@ rules! {
             Ace = "ace",
             /// Five, ten, king and ace.
             FiveTenKingAce = "five_ten_king_ace",
+            /// None, not even the last level: who climbs beyond it wins, also as opponents.
+            None = "none",
         },
         /// What it takes to win the match at the last level.
         "scoring" after_ace: AfterAce {

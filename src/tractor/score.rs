@@ -185,11 +185,9 @@ impl MatchScore {
         match side {
             Side::Declarers => {
                 let at = declarers.index();
-                let won = standing.win_as_declarers(declarers, rules);
-                let gained = if won {
-                    0
-                } else {
-                    standing.climb(at, levels, rules)
+                let (gained, won) = match standing.win_as_declarers(declarers, rules) {
+                    true => (0, true),
+                    false => standing.climb(at, levels, rules),
                 };
                 Settlement {
                     winner: declarers,
@@ -204,17 +202,16 @@ impl MatchScore {
                 let at = winner.index();
                 // A gate is left by winning as declarers alone.
                 let held = is_gate(standing.levels[at], rules);
-                let gained = if held {
-                    0
-                } else {
-                    standing.climb(at, levels, rules)
+                let (gained, won) = match held {
+                    true => (0, false),
+                    false => standing.climb(at, levels, rules),
                 };
                 Settlement {
                     winner,
                     gained,
                     standing,
                     next_dealer: next(dealer),
-                    match_won: false,
+                    match_won: won,
                 }
             }
         }
@@ -235,30 +232,46 @@ impl MatchScore {
         }
     }
 
-    /// Raises a team by up to `levels`: gates and the last level stop it. Returns what it gained.
-    fn climb(&mut self, team: usize, levels: u8, rules: &Rules) -> u8 {
+    /// Raises a team by up to `levels`: gates and the last level stop it. Returns what it gained, and
+    /// whether it won the match by climbing beyond the last level.
+    fn climb(&mut self, team: usize, levels: u8, rules: &Rules) -> (u8, bool) {
         for gained in 0..levels {
             let level = self.levels[team];
             let higher = Rank::from_index(level.index() + 1);
             let Some(higher) = higher.filter(|_| level < rules.match_to) else {
-                return gained;
+                return (gained, self.climb_beyond(team, rules));
             };
             self.levels[team] = higher;
             if is_gate(higher, rules) {
-                return gained + 1;
+                return (gained + 1, false);
             }
         }
-        levels
+        (levels, false)
+    }
+
+    /// Whether climbing beyond the last level wins the match; notes what is left to do.
+    fn climb_beyond(&mut self, team: usize, rules: &Rules) -> bool {
+        match (rules.gates, rules.after_ace) {
+            (Gates::Ace | Gates::FiveTenKingAce, _) => false,
+            (Gates::None, AfterAce::Win) => true,
+            (Gates::None, AfterAce::NoTrumpRound) => {
+                self.progress[team] = Progress::NoTrumpRound;
+                false
+            }
+        }
     }
 }
 
 /// Whether a level stops a team until it wins as declarers there.
 fn is_gate(level: Rank, rules: &Rules) -> bool {
-    let named = match rules.gates {
-        Gates::Ace => level == Rank::ACE,
-        Gates::FiveTenKingAce => [Rank::FIVE, Rank::TEN, Rank::KING, Rank::ACE].contains(&level),
-    };
-    named || level == rules.match_to
+    let points = [Rank::FIVE, Rank::TEN, Rank::KING];
+    match rules.gates {
+        Gates::None => false,
+        Gates::Ace => level == Rank::ACE || level == rules.match_to,
+        Gates::FiveTenKingAce => {
+            points.contains(&level) || level == Rank::ACE || level == rules.match_to
+        }
+    }
 }
 
 #[cfg(test)]
@@ -390,6 +403,21 @@ mod tests {
         check(&gates, ["Q", "2"], 0, ["K", "2"], false);
         check(&gates, ["K", "2"], 0, ["A", "2"], false);
         check(&[], ["4", "2"], 0, ["7", "2"], false);
+    }
+
+    #[test]
+    fn without_gates_whoever_climbs_beyond_the_last_level_wins() {
+        let open = [("gates", "none")];
+        check(&open, ["Q", "2"], 0, ["A", "2"], true);
+        check(&open, ["Q", "2"], 40, ["K", "2"], false);
+        check(&open, ["A", "2"], 75, ["A", "2"], true);
+        check(&open, ["2", "A"], 80, ["2", "A"], false);
+        check(&open, ["2", "A"], 120, ["2", "A"], true);
+        check(&open, ["2", "K"], 160, ["2", "A"], true);
+        check(&open, ["2", "K"], 120, ["2", "A"], false);
+        let further = [("gates", "none"), ("after_ace", "no_trump_round")];
+        check(&further, ["2", "K"], 160, ["2", "A"], false);
+        check(&further, ["A", "2"], 0, ["A", "2"], false);
     }
 
     #[test]

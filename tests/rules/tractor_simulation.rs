@@ -18,7 +18,7 @@ use tractor_bot::tractor::deck::Deck;
 use tractor_bot::tractor::event::Event;
 use tractor_bot::tractor::follow;
 use tractor_bot::tractor::round::{Closed, DealStart, Dealing, Playing};
-use tractor_bot::tractor::rules::{LevelCap, Rules};
+use tractor_bot::tractor::rules::{Gates, LevelCap, Rules};
 use tractor_bot::tractor::seating::Team;
 use tractor_bot::tractor::view::{PhaseView, View};
 
@@ -341,7 +341,13 @@ fn check_result(after: &Match, before: &View, result: &RoundResult) {
     let ready = rules.after_ace.word() == "win"
         || before.progress[declarers.index()] == Progress::NoTrumpRound;
     let rounds = after.game.view(Viewer::Public).history.len() as u32;
+    // Without gates, whoever has levels left at the last one wins too.
+    let at = result.winner.index();
+    let beyond = rules.gates == Gates::None
+        && rules.after_ace.word() == "win"
+        && before.levels[at].index() + usize::from(most) > rules.match_to.index();
     let match_won = result.winner == declarers && at_last && ready
+        || beyond
         || rules.rounds.is_some_and(|last| rounds >= last);
     assert_eq!(after.game.turn() == Turn::Over, match_won, "seed {seed}");
 }

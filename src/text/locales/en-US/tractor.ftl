@@ -320,6 +320,7 @@ value-kitty-multiplier-power = 2ⁿ, n being the cards of the last lead's larges
 rule-points-to-win = Points the opponents need
 rule-level-step = Points per level
 rule-dead-zone = Steps without a level
+value-gates-none = none, not even the last one
 
 # Names.
 seat-north = North

@@ -292,6 +292,7 @@ value-kitty-multiplier-power = 2 的 n 次方，n 是最后一手最大一组的
 rule-points-to-win = 上台分
 rule-level-step = 每级分数
 rule-dead-zone = 上台后几档不升级
+value-gates-none = 都不用，最后一级也不用
 
 # 名称。
 seat-north = 北
