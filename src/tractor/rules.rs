@@ -100,6 +100,13 @@ rules! {
         },
         /// How many consecutive pairs make a tractor; fewer are pairs, each for itself.
         "playing" tractor_length: u8 = 2 => Choices::number(2..=3, &["2", "3"]),
+        /// Whether it is told who stopped a throw.
+        "playing" throw_stopper: ThrowStopper {
+            /// Everybody is told.
+            Shown = "shown",
+            /// Nobody is; later plays may give it away.
+            Hidden = "hidden",
+        },
         /// How often the kitty's points count when the opponents win the last trick (抠底).
         "scoring" kitty_multiplier: KittyMultiplier {
             /// Twice.

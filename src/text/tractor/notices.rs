@@ -117,14 +117,25 @@ fn throw_failed(event: &Event, view: &Table, cx: &RenderContext) -> Vec<String> 
     else {
         return Vec::new();
     };
-    let stopped = say!(
-        cx,
-        "note-throw-stopped",
-        stopper = who(view, *stopped_by, cx),
-        who = who(view, *seat, cx),
-        played = cards::list(played),
-        back = cards::list(taken_back),
-    );
+    let (who_, played) = (who(view, *seat, cx), cards::list(played));
+    let back = cards::list(taken_back);
+    let stopped = match stopped_by {
+        Some(stopper) => say!(
+            cx,
+            "note-throw-stopped",
+            stopper = who(view, *stopper, cx),
+            who = who_,
+            played = played,
+            back = back,
+        ),
+        None => say!(
+            cx,
+            "note-throw-stopped-by-somebody",
+            who = who_,
+            played = played,
+            back = back,
+        ),
+    };
     let cost = (*penalty > 0).then(|| say!(cx, "note-throw-penalty", points = *penalty));
     std::iter::once(stopped).chain(cost).collect()
 }

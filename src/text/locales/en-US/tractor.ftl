@@ -226,6 +226,7 @@ note-trick = { $who } wins the trick, { $points ->
 }.
 note-surrender-offered = { $who } offers to concede the round.
 note-surrender-off = { $who } wants to play on.
+note-throw-stopped-by-somebody = Throw stopped: somebody can beat { $played }. { $who } plays { $played } and takes { $back } back.
 
 # Refusals.
 
@@ -321,6 +322,9 @@ rule-points-to-win = Points the opponents need
 rule-level-step = Points per level
 rule-dead-zone = Steps without a level
 value-gates-none = none, not even the last one
+rule-throw-stopper = Who stopped a throw
+value-throw-stopper-shown = everybody is told
+value-throw-stopper-hidden = nobody is told
 
 # Names.
 seat-north = North
@@ -364,6 +368,7 @@ about-tractor-length = How many consecutive pairs make a tractor. Where it takes
 about-points-to-win = With so many points the opponents win the round and declare next.
 about-level-step = So many points make one level: below the points the opponents need, for the declarers; above, for the opponents.
 about-dead-zone = How many steps above the points they need the opponents win without a level. 1: with 80 points they only take over, with 120 they climb one level. 0: they climb at once.
+about-throw-stopper = Whether the player who stops a throw is named. Later plays may still give it away.
 
 # The help.
 help-table-title = Sit down and start

@@ -207,6 +207,7 @@ note-trick = { $who } 拿下这一墩，{ $points ->
 }。
 note-surrender-offered = { $who } 提出投降。
 note-surrender-off = { $who } 要继续打。
+note-throw-stopped-by-somebody = 甩牌失败：有人管得住 { $played }。{ $who } 只出 { $played }，收回 { $back }。
 
 # 拒绝。
 
@@ -293,6 +294,9 @@ rule-points-to-win = 上台分
 rule-level-step = 每级分数
 rule-dead-zone = 上台后几档不升级
 value-gates-none = 都不用，最后一级也不用
+rule-throw-stopper = 谁管住了甩牌
+value-throw-stopper-shown = 告诉大家
+value-throw-stopper-hidden = 不说是谁
 
 # 名称。
 seat-north = 北
@@ -336,6 +340,7 @@ about-tractor-length = 几个连对才算拖拉机。选 3，两个连对只算�
 about-points-to-win = 闲家拿到这么多分就赢这一局，下一局坐庄。
 about-level-step = 差多少分算一级：闲家的分比上台分少，庄家方升级；多，闲家升级。
 about-dead-zone = 闲家刚上台时有几档不升级。1：80 分只上台，120 分升一级。0：一上台就升级。
+about-throw-stopper = 甩牌失败时，要不要说是谁管住的。后面出的牌还是可能看得出来。
 
 # 帮助。
 help-table-title = 坐下和开局
