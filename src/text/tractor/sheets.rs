@@ -60,6 +60,8 @@ fn score(view: &Table, game: &View, cx: &RenderContext) -> Page {
             cx,
             "score-now",
             round = game.round,
+            team = phrases::opponents(game)
+                .map_or_else(String::new, |team| { phrases::people(team, view, cx) }),
             points = game.points,
             needed = game.rules.points_to_win.0,
             tricks = game.tricks.len(),
