@@ -125,6 +125,7 @@ fn bury(view: &Table, game: &View, cx: &RenderContext) -> Page {
         let points: u16 = turn.chosen.iter().map(|card| card.points()).sum();
         page.push(match game.rules.kitty_multiplier {
             KittyMultiplier::Double => say!(cx, "hand-bury-points", points = points),
+            KittyMultiplier::Power => say!(cx, "hand-bury-points-power", points = points),
             KittyMultiplier::BySize => say!(cx, "hand-bury-points-size", points = points),
         });
     }
