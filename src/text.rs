@@ -11,6 +11,7 @@ pub mod chat;
 pub mod context;
 pub mod draft;
 pub mod help;
+pub mod length;
 pub mod looks;
 pub mod markup;
 pub mod misread;

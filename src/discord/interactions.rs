@@ -165,11 +165,14 @@ async fn carry_out(
     }
     let shown = match answer.outcome {
         Outcome::Shown => true,
-        // A drawn card is shown, unless an open panel shows it.
-        Outcome::Done => own || (draws(&press.tap) && !bot.panels.is_open(press.table, who.person)),
+        // A drawn card is shown, unless an open panel shows it; and so is the hand of who starts.
+        Outcome::Done => {
+            let new = draws(&press.tap) || begins(&press.tap) && answer.drawn_at.is_some();
+            own || (new && !bot.panels.is_open(press.table, who.person))
+        }
         Outcome::Refused => false,
     };
-    let live = shown && is_of_hand(&press.tap);
+    let live = shown && (is_of_hand(&press.tap) || begins(&press.tap) && answer.drawn_at.is_some());
     let hand = shown && press.tap == Tap::Show(Sheet::Hand);
     let reason = hand.then(|| bot.panels.take_reason(press.table, who.person));
     Done {
@@ -181,6 +184,11 @@ async fn carry_out(
 }
 
 const MOST_NOTE: usize = 1_900;
+
+/// Whether a tap begins a match.
+const fn begins(tap: &Tap) -> bool {
+    matches!(tap, Tap::Start | Tap::Quick)
+}
 
 /// Whether a tap can give its user cards.
 fn draws(tap: &Tap) -> bool {

@@ -33,14 +33,18 @@ pub enum Tap {
     AddComputer(Option<String>),
     /// Remove the computer player from this seat; in a menu the seat is the chosen value.
     RemoveComputer(Option<Seat>),
-    /// Start the match, or a rematch.
+    /// Start the match, or a rematch, and deal.
     Start,
+    /// Sit down if that is still to do, fill the seats with computer players, start and deal.
+    Quick,
     /// Show the chosen house rule with its values, or the chosen group of rules.
     ChooseRule,
     /// Show the house rules of this group.
     Rules(String),
     /// Set the house rule of this name to the chosen value.
     SetRule(String),
+    /// Set these house rules: `rounds=off match_to=6`.
+    SetRules(String),
     /// Show a page to the presser; in a menu of the help the chosen value is the topic's word.
     Show(Sheet),
     /// The same as typing this verb with these words (at most [`Press::MOST_WORDS`] bytes).
@@ -178,7 +182,9 @@ impl Tap {
             Tap::RemoveComputer(Some(seat)) => format!("x{}", seat.index()),
             Tap::Start => "g".to_owned(),
             Tap::ChooseRule => "k".to_owned(),
+            Tap::Quick => "K".to_owned(),
             Tap::SetRule(name) => format!("r{name}"),
+            Tap::SetRules(settings) => format!("L{settings}"),
             Tap::Rules(group) => format!("w{group}"),
             Tap::Show(sheet) => format!("o{}", sheet.code()),
             Tap::Act { verb, words } => format!("a{}{words}", verb.letter()),
@@ -221,7 +227,9 @@ impl Tap {
             'g' => Tap::Start,
             'k' => Tap::ChooseRule,
             'w' if !rest.is_empty() => Tap::Rules(rest.to_owned()),
+            'K' => Tap::Quick,
             'r' if !rest.is_empty() => Tap::SetRule(rest.to_owned()),
+            'L' if !rest.is_empty() => Tap::SetRules(rest.to_owned()),
             'o' => Tap::Show(Sheet::of_code(rest)?),
             'a' => {
                 let verb = Verb::of_letter(rest.chars().next()?)?;
@@ -396,7 +404,9 @@ mod tests {
             Tap::Leave,
             Tap::Start,
             Tap::ChooseRule,
+            Tap::Quick,
             Tap::SetRule("throw_checked_against".to_owned()),
+            Tap::SetRules("rounds=off match_to=6".to_owned()),
             Tap::Rules("limits".to_owned()),
             Tap::Pick(3),
             Tap::Clear,

@@ -2,6 +2,7 @@
 
 mod hand;
 mod hints;
+mod length;
 mod notices;
 mod options;
 mod order;
@@ -18,6 +19,7 @@ use std::collections::BTreeMap;
 
 use super::cards;
 use super::context::RenderContext;
+use super::length::{Lasts, Length};
 use super::page::{Control, Page, Style};
 use super::press::{Sheet, Tap};
 use super::signs::Signs;
@@ -94,6 +96,14 @@ impl Voice for Tractor {
         std::iter::once(say!(cx, "lobby-teams"))
             .chain(levels)
             .collect()
+    }
+
+    fn lasts(view: &Table) -> Option<Lasts> {
+        Some(length::lasts(view))
+    }
+
+    fn lengths(view: &Table, cx: &RenderContext) -> Vec<Length> {
+        length::lengths(view, cx)
     }
 
     fn table_page(view: &Table, game: &View, cx: &RenderContext) -> Page {

@@ -50,6 +50,16 @@ menu-computer = Add a computer player
 menu-computer-away = Take a computer player away
 menu-seat-computer = { $name } makes room
 menu-rule = Choose a house rule
+button-quick = Play with computers
+menu-away = Take { $seat } away
+length-line = About { $rounds } rounds, { $time }
+length-line-one = One round, about { $time }
+length-minutes = { $n ->
+    [one] one minute
+   *[other] { $n } minutes
+}
+length-hours = { $n } hours
+length-hours-half = { $n }½ hours
 
 rules-title = House rules
 rules-hint = { $command } changes one before the start.

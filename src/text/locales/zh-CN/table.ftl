@@ -47,6 +47,13 @@ menu-computer = 加一个电脑
 menu-computer-away = 请走一个电脑
 menu-seat-computer = { $name }会让位
 menu-rule = 选一条规则
+button-quick = 和电脑打
+menu-away = 请走 { $seat } 的电脑
+length-line = 大约 { $rounds } 局，{ $time }
+length-line-one = 只打一局，大约 { $time }
+length-minutes = { $n } 分钟
+length-hours = { $n } 小时
+length-hours-half = { $n } 个半小时
 
 rules-title = 规则
 rules-hint = 开局前用 { $command } 修改。
