@@ -113,11 +113,7 @@ impl<G: Served> At<'_, G> {
         self.hand_in(input, None).await
     }
 
-    async fn hand_in(
-        &self,
-        input: Input<G>,
-        offered_at: Option<Position>,
-    ) -> Result<(), Answer> {
+    async fn hand_in(&self, input: Input<G>, offered_at: Option<Position>) -> Result<(), Answer> {
         let step = self.steps.fetch_add(1, Ordering::Relaxed);
         let submission = Submission {
             input,

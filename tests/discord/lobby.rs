@@ -3,7 +3,6 @@
 use serde_json::json;
 use tractor_bot::game::{Seat, Viewer};
 use tractor_bot::table::{Limits, Occupant};
-use tractor_bot::tictactoe::TicTacToe;
 use tractor_bot::uno::Uno;
 
 use crate::double::{Person, Seen};
@@ -83,7 +82,7 @@ async fn computers_fill_seats_make_room_and_are_taken_away() {
         .answered()
         .await;
     let board = house.board("East **Chen**").await;
-    chen.selects(&board, "Add a computer player", &["-2"])
+    chen.selects(&board, "Take a computer player away", &["-2"])
         .answered()
         .await;
     house.board("3 of 4").await;
@@ -143,6 +142,7 @@ async fn uno_and_tic_tac_toe_are_played_with_computers_by_one_tap_too() {
         let ana = &house.people[0];
         ana.slash(house.table, game, json!({})).message().await;
         let board = house.board(seated).await;
+        let before = ana.ephemerals().len();
         ana.presses(&board, "Play with computers").answered().await;
         match game {
             "uno" => {
@@ -151,8 +151,9 @@ async fn uno_and_tic_tac_toe_are_played_with_computers_by_one_tap_too() {
                 assert_eq!(house.handle::<Uno>().view(Viewer::Public).seated(), 4);
             }
             _ => {
-                let handle = house.handle::<TicTacToe>();
-                assert!(handle.is_playing(), "{}", ana.transcript());
+                house.board("🤖").await;
+                // Everybody sees the board: there is no hand.
+                assert_eq!(ana.ephemerals().len(), before, "{}", ana.transcript());
             }
         }
         house.discord.assert_clean();

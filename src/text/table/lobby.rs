@@ -22,7 +22,8 @@ pub fn lobby_page<G: Voice>(view: &TableView<G>, cx: &RenderContext) -> Page {
     let least = usize::from(*G::seats(&view.rules).start());
     let mut page = lobby_brief(view, cx);
     page.lines.extend(G::lobby_lines(view, cx));
-    page.lines.extend(G::lasts(view).map(|lasts| lasts.line(cx)));
+    page.lines
+        .extend(G::lasts(view).map(|lasts| lasts.line(cx)));
     page.push(rules_line(view, cx));
     if view.seat_of(view.host).is_some() {
         page.push(say!(cx, "lobby-host", who = person(view, view.host, cx)));
