@@ -50,6 +50,10 @@ fn score(view: &Table, game: &View, cx: &RenderContext) -> Page {
             .extend(phrases::progress(team, game.progress[team.index()], cx));
     }
     page.push(say!(cx, "score-to", level = game.rules.match_to.name()));
+    page.lines.extend(game.rules.rounds.map(|rounds| {
+        let played = game.history.len();
+        say!(cx, "score-rounds", played = played, rounds = rounds)
+    }));
     let running = matches!(game.phase, PhaseView::Playing { .. });
     if running {
         page.push("");

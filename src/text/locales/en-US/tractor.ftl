@@ -184,6 +184,7 @@ score-captured-round = Captured in round { $round }: { $list }
 score-captured-all = Captured in all: { $list }
 score-throws = Throws (stopped): { $list }
 score-throw = { $who } { $tried } ({ $stopped })
+score-rounds = Rounds played: { $played } of { $rounds }
 last-title = Trick { $n }
 last-title-round = The last trick of the round
 last-won = { $who } won it, { $points ->
@@ -307,6 +308,7 @@ value-gates-ace = the last one
 value-gates-five-ten-king-ace = 5, 10, K and A
 value-after-ace-win = hold one round
 value-after-ace-no-trump-round = hold a no-trump round as well
+rule-rounds = Match ends after (rounds)
 
 # Names.
 seat-north = North
@@ -343,6 +345,7 @@ about-gates = Levels that nobody jumps over: they have to be won as declarers.
 about-after-ace = What wins the match at the last level.
 about-start-level = The level at which both teams begin.
 about-match-to = The last level; who wins there as declarers wins the match.
+about-rounds = After so many rounds the match is over, whatever the levels are. The team with the higher level wins; at equal levels the team that won the last round.
 
 # The help.
 help-table-title = Sit down and start

@@ -165,6 +165,7 @@ score-captured-round = 第 { $round } 局抓分：{ $list }
 score-captured-all = 全场抓分：{ $list }
 score-throws = 甩牌（失败）：{ $list }
 score-throw = { $who } { $tried }（{ $stopped }）
+score-rounds = 已打 { $played } / { $rounds } 局
 last-title = 第 { $n } 墩
 last-title-round = 上一局的最后一墩
 last-won = { $who } 拿下，{ $points ->
@@ -279,6 +280,7 @@ value-gates-ace = 最后一级
 value-gates-five-ten-king-ace = 5、10、K、A
 value-after-ace-win = 守住一局就赢
 value-after-ace-no-trump-round = 还要守住一局无主
+rule-rounds = 打几局结束
 
 # 名称。
 seat-north = 北
@@ -315,6 +317,7 @@ about-gates = 不能跳过的级，必须自己坐庄打过。
 about-after-ace = 在最后一级怎样才算赢下全场。
 about-start-level = 两家从几打起。
 about-match-to = 最后一级，坐庄打过就赢下全场。
+about-rounds = 打满这么多局，全场就结束：级高的一方赢；级一样，最后一局赢的一方赢。
 
 # 帮助。
 help-table-title = 坐下和开局
