@@ -15,9 +15,6 @@ use crate::text::table;
 use crate::text::trouble::{Listed, ListedStage, Trouble, tables_page};
 use crate::text::words::{self, is_no};
 
-/// With how many players a game with more seats is started by one tap.
-const PARTY: u8 = 4;
-
 impl Desk {
     /// Joins the channel's table; opens one of the default game if there is none.
     pub(super) async fn join(
@@ -276,8 +273,7 @@ impl Desk {
             self.settle_here(at).await;
         }
         let view = at.view();
-        let (least, most) = G::seats(&view.rules).into_inner();
-        let missing = usize::from(PARTY.clamp(least, most)).saturating_sub(view.seated());
+        let missing = table::party::<G>(&view).saturating_sub(view.seated());
         let (by, seat, skill) = (person, None, G::USUAL_SKILL);
         for _ in 0..missing {
             let input = Input::AddComputer { by, seat, skill };

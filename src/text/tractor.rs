@@ -91,7 +91,7 @@ impl Voice for Tractor {
         let levels = (rules.start_level, rules.match_to);
         let (from, to) = (levels.0.name(), levels.1.name());
         // Levels that are not standard are listed with the changed house rules.
-        let standard = levels == (usual.start_level, usual.match_to);
+        let standard = levels == (usual.start_level, usual.match_to) && rules.rounds.is_none();
         let levels = standard.then(|| say!(cx, "lobby-match", from = from, to = to));
         std::iter::once(say!(cx, "lobby-teams"))
             .chain(levels)

@@ -193,8 +193,14 @@ async fn the_lobby_tells_how_long_it_takes_and_the_host_shortens_it_by_one_tap()
     // Computers need less time than people.
     ana.says(house.table, "$computer all");
     house.board("About 10 rounds, 50 minutes").await;
+    ana.presses(&board, "One round").answered().await;
+    let board = house.board("One round, about 5 minutes").await;
+    assert!(board.control("✓ One round").is_some(), "{}", board.text);
+    assert_eq!(house.public().rules.rounds, Some(1));
     ana.presses(&board, "To A").answered().await;
-    house.board("About 24 rounds, 2 hours").await;
+    let board = house.board("About 24 rounds, 2 hours").await;
+    assert_eq!(house.public().rules.rounds, None);
+    assert!(board.text.lines().count() <= 11 + 5, "{}", board.text);
     house.discord.assert_clean();
 }
 

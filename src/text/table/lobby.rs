@@ -13,6 +13,15 @@ use crate::text::press::{Sheet, Tap};
 use crate::text::topic::Topic;
 use crate::text::voice::Voice;
 
+/// With how many players a game with more seats is started by one tap.
+const PARTY: u8 = 4;
+
+/// How many players sit at this table once computers were added by the tap that starts at once.
+pub fn party<G: Voice>(view: &TableView<G>) -> usize {
+    let (least, most) = G::seats(&view.rules).into_inner();
+    usize::from(PARTY.clamp(least, most))
+}
+
 /// The table before a match.
 pub fn lobby_page<G: Voice>(view: &TableView<G>, cx: &RenderContext) -> Page {
     if let Some(invited) = &view.invited {
@@ -81,8 +90,8 @@ fn lobby_controls<G: Voice>(
             *enabled = possible;
         }
     }
-    let free = view.seats.iter().any(|place| place.occupant.is_empty());
-    let quick = free.then(|| plain(say!(cx, "button-quick"), Tap::Quick));
+    let missing = view.seated() < party::<G>(view);
+    let quick = missing.then(|| plain(say!(cx, "button-quick"), Tap::Quick));
     page.row([join].into_iter().chain(quick).chain([start]).collect());
     let lengths = G::lengths(view, cx).into_iter().map(|length| {
         let label = match length.chosen {

@@ -2,6 +2,7 @@
 
 lobby-teams = Teams: North + South against West + East
 lobby-match = Match from { $from } to { $to }
+length-one-round = One round
 length-to = To { $level }
 
 call-weak = { $suit } weak

@@ -2,6 +2,7 @@
 
 lobby-teams = 南北 对 东西
 lobby-match = 从 { $from } 打到 { $to }
+length-one-round = 只打一局
 length-to = 打到 { $level }
 
 call-weak = 亮 { $suit }
