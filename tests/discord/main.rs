@@ -21,6 +21,7 @@ mod round;
 mod servers;
 mod settings;
 mod startup;
+mod taps;
 mod trouble;
 mod ttt;
 mod uno;
