@@ -40,7 +40,7 @@ pub use state::{Desk, Secrets};
 use crate::command::{Anywhere, AtTable, Name, Needs, Verb};
 use crate::game::{GameKind, Viewer, at_game};
 use crate::host::{Handle, SubmitError};
-use crate::table::{Input, Moment, Position, Refusal, StageView, Submission, TableKey, TableView};
+use crate::table::{Input, Moment, PersonId, Position, Refusal, StageView, Submission, TableKey, TableView};
 use crate::text::context::{Deadline, Face, RenderContext};
 use crate::text::help;
 use crate::text::locale::Locale;
@@ -424,6 +424,7 @@ impl Desk {
         }
         match name {
             AtTable::Leave => self.leave(at, is_yes(words)).await,
+            AtTable::Kick => self.kick_by_words(at, words).await,
             AtTable::Computer => self.add_computers(at, words).await,
             AtTable::Start => self.submit(at, Input::Start { by: at.who.person }).await,
             AtTable::Rules => self.rules(at, words).await,
@@ -488,6 +489,10 @@ impl Desk {
             Tap::Clear => self.clear(at),
             Tap::Hint => self.at_a_table(at, AtTable::Hint, "").await,
             Tap::Sort => self.sort(at),
+            Tap::Kick => match chosen.and_then(|value| value.parse().ok()) {
+                Some(person) => self.kick(at, PersonId(person), false).await,
+                None => Answer::refused(say!(at.cx, "desk-defect")),
+            },
             Tap::VoteReset => self.vote_reset(at, "").await,
             Tap::UnvoteReset => self.vote_reset(at, "off").await,
             Tap::End => self.end(at, false).await,

@@ -47,6 +47,8 @@ pub enum Anywhere {
 pub enum AtTable {
     /// Stand up.
     Leave,
+    /// Take a person off their seat.
+    Kick,
     /// Add computer players on free seats.
     Computer,
     /// Start the match.

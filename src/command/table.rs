@@ -40,6 +40,8 @@ commands! {
         .options(&[completed("seat", Source::Seats)])
         .shows_hand();
     AtTable(AtTable::Leave): ["leave", "离开", "离座", "離開", "離座"], "leave";
+    AtTable(AtTable::Kick): ["kick", "踢", "请出", "請出"], "kick Bo"
+        .options(&[person("player").required()]);
     AtTable(AtTable::Computer): ["computer", "bot", "电脑", "加电脑", "電腦"], "computer good"
         .options(&[completed("level", Source::Computers), completed("seat", Source::Seats)]);
     Anywhere(Anywhere::List): ["list", "列表"], "list";

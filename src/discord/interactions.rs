@@ -15,7 +15,7 @@ use super::delivery::live_message::Spot;
 use super::delivery::wire::{TOKEN_LIFE, Token};
 use super::panels::{self, Drawn};
 use super::render;
-use super::replies::{promptly, report};
+use super::replies::{promptly, relay, report};
 use crate::command::Verb;
 use crate::desk::{Answer, Audience, Outcome, Place, Who};
 use crate::text::press::{Press, Sheet, Tap};
@@ -89,7 +89,7 @@ pub async fn pressed(bot: &Bot, interaction: &ComponentInteraction) {
 /// Whether the answer leaves the hand where it is: a question on the hand's own message would be drawn
 /// over with the next card that is played.
 const fn is_beside_the_hand(tap: &Tap) -> bool {
-    matches!(tap, Tap::Show(Sheet::More) | Tap::Leave)
+    matches!(tap, Tap::Show(Sheet::More) | Tap::Leave | Tap::Kick)
 }
 
 /// Whether only the presser sees the message with the control: it is ephemeral or a direct message.
@@ -150,7 +150,8 @@ async fn carry_out(
     chosen: Vec<String>,
     own: bool,
 ) -> Done {
-    let answer = bot.desk.press(who, place, &press, &chosen).await;
+    let mut answer = bot.desk.press(who, place, &press, &chosen).await;
+    relay(bot, std::mem::take(&mut answer.said));
     if answer.outcome == Outcome::Refused && own && is_of_hand(&press.tap) {
         // A refused press is not tried again.
         if let Some(hand) = bot.desk.own_hand(who, place, press.table).await {

@@ -184,13 +184,12 @@ async fn play(house: &House, people: &[Person], call: bool, done: impl Fn(&View)
                 house.moves_on(public.position, "the deal").await;
             }
             (PhaseView::Dealing { .. } | PhaseView::CallWindow { .. }, _) => {
+                let callers = people.iter().filter(|_| call);
                 let mut wanted =
-                    people
-                        .iter()
-                        .filter_map(|person| match advice(&game(house, person)?)? {
-                            Action::Call(call) => Some((person, call)),
-                            _ => None,
-                        });
+                    callers.filter_map(|person| match advice(&game(house, person)?)? {
+                        Action::Call(call) => Some((person, call)),
+                        _ => None,
+                    });
                 match wanted.next() {
                     Some((person, call)) => calls(house, person, call).await,
                     None => idle = true,

@@ -2,6 +2,7 @@
 
 use super::challenge::challenge_page;
 use super::controls::button;
+use super::deeds::more_button;
 use super::people::{game_name, person, who};
 use super::rules::rules_line;
 use super::seats::lobby_menus;
@@ -108,6 +109,7 @@ fn lobby_controls<G: Voice>(
             Tap::Show(Sheet::Help(Topic::Game(G::KIND))),
         ),
         plain(say!(cx, "button-leave"), Tap::Leave),
+        more_button(view, cx),
     ]);
     lobby_menus(view, cx, page);
 }

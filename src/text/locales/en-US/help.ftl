@@ -45,6 +45,7 @@ help-rooms =
 usage-intro = what this is
 usage-join = sit down: a seat of your choice, or the first free one
 usage-leave = get up; a computer plays on in a match
+usage-kick = take a player off the table (host)
 usage-computer = put a computer player on a free seat; `all` fills them, `off` takes one away
 usage-list = open tables
 usage-start = begin the match

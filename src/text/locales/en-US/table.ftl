@@ -188,3 +188,17 @@ button-accept = Accept
 button-decline = Decline
 button-take-back = Take back
 refuse-kept = This challenge is for { $who } to answer and stays as it is until then.
+
+# The host takes somebody off their seat.
+
+menu-kick = Take a player off the table
+ask-kick = { $who } loses the seat and can sit down again once a match is over.
+ask-kick-match = A computer plays on for { $who }, who can sit down again once this match is over.
+desk-kicked = Done. They can sit down again once a match is over.
+kick-told = The host has asked { $who } to sit out. The seat is open again to them once a match is over.
+hand-kicked = The host has asked you to sit out. You can sit down again once this match is over.
+news-kicked = The host asks { $who } to sit out: { $seat } is free.
+news-kicked-match = The host asks { $who } to sit out.
+refuse-barred = The host has asked you to sit out. You can sit down again once a match is over.
+refuse-not-there = Nobody of that name sits here. Name them by name, mention or seat, for example { $command }.
+refuse-own-seat = That is your own seat. { $leave } leaves it.

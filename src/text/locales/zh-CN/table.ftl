@@ -179,3 +179,17 @@ button-accept = 接受
 button-decline = 谢绝
 button-take-back = 收回
 refuse-kept = 这次挑战等 { $who } 回应，在那之前不能改动。
+
+# 桌主请人离座。
+
+menu-kick = 请一位玩家离座
+ask-kick = { $who } 会离座，打完一场才能再坐下。
+ask-kick-match = { $who } 由电脑接着打，这一场打完才能再坐下。
+desk-kicked = 好了，打完一场才能再坐下。
+kick-told = 桌主请 { $who } 先休息，打完一场就可以再坐下。
+hand-kicked = 桌主请你先休息，这一场打完就可以再坐下。
+news-kicked = 桌主请 { $who } 先休息，{ $seat }空出来了。
+news-kicked-match = 桌主请 { $who } 先休息。
+refuse-barred = 桌主请你先休息，打完一场就可以再坐下。
+refuse-not-there = 这里没有这个人。可以写名字、@ 或者座位，例如 { $command }。
+refuse-own-seat = 那是你自己的座位，{ $leave } 可以离座。
