@@ -61,6 +61,8 @@ fn score(view: &Table, game: &View, cx: &RenderContext) -> Page {
             cx,
             "score-now",
             round = game.round,
+            team = phrases::opponents(game)
+                .map_or_else(String::new, |team| { phrases::people(team, view, cx) }),
             points = game.points,
             needed = POINTS_TO_WIN,
             tricks = game.tricks.len(),
