@@ -22,6 +22,7 @@ mod served;
 pub mod settings;
 mod state;
 mod statistics;
+mod tell;
 mod tictactoe;
 mod tractor;
 mod uno;
@@ -40,7 +41,9 @@ pub use state::{Desk, Secrets};
 use crate::command::{Anywhere, AtTable, Name, Needs, Verb};
 use crate::game::{GameKind, Viewer, at_game};
 use crate::host::{Handle, SubmitError};
-use crate::table::{Input, Moment, PersonId, Position, Refusal, StageView, Submission, TableKey, TableView};
+use crate::table::{
+    Input, Moment, PersonId, Position, Refusal, StageView, Submission, TableKey, TableView,
+};
 use crate::text::context::{Deadline, Face, RenderContext};
 use crate::text::help;
 use crate::text::locale::Locale;
@@ -246,6 +249,7 @@ impl Desk {
             }
             Anywhere::Help => Answer::shown(help::find(words, &cx)),
             Anywhere::List => Answer::shown(self.list(who, place, &cx)),
+            Anywhere::TellMe => self.tell_me(who, place, words, &cx).await,
             Anywhere::Room => self.room(who, place, words, cx).await,
             Anywhere::Chat => self.chat(who, place, words, &cx).await,
             Anywhere::Settings => self.change_settings(who, place, words, &cx).await,
@@ -493,6 +497,7 @@ impl Desk {
                 Some(person) => self.kick(at, PersonId(person), false).await,
                 None => Answer::refused(say!(at.cx, "desk-defect")),
             },
+            Tap::Tell => self.tell_me(at.who, at.place, "", &at.cx).await,
             Tap::VoteReset => self.vote_reset(at, "").await,
             Tap::UnvoteReset => self.vote_reset(at, "off").await,
             Tap::End => self.end(at, false).await,

@@ -36,6 +36,8 @@ pub enum Anywhere {
     Replay,
     /// Send a finished match as a file.
     Export,
+    /// Ask to be told when a seat is free.
+    TellMe,
     /// Open, find, join or leave a room.
     Room,
     /// Say something in the other places of a room.

@@ -9,6 +9,7 @@ mod fates;
 mod open;
 pub mod posted;
 mod ring;
+mod tell;
 
 use std::sync::Arc;
 use std::sync::atomic::Ordering;
@@ -179,6 +180,11 @@ impl<G: Served> Board<G> {
                         tokio::spawn(panels::hand_out(self.bot.clone(), self.handle.clone(), channel));
                     }
                     self.bell.hear_warnings(&heard, &self.handle);
+                    if tell::may_free(&heard) {
+                        let (bot, handle) = (self.bot.clone(), self.handle.clone());
+                        let place = self.place().await;
+                        tokio::spawn(tell::tell(bot, handle, self.channel, place));
+                    }
                     let at = match is_progress(&heard, Viewer::Public) {
                         true => drawn.map_or_else(Instant::now, |drawn| drawn + EVERY),
                         false => {

@@ -64,6 +64,8 @@ pub enum Tap {
     Hint,
     /// Reverse the sort order of the hand.
     Sort,
+    /// Tell the presser when a seat is free.
+    Tell,
     /// Take the chosen person off their seat (host); asks first.
     Kick,
     /// Vote for returning to the lobby; the first vote asks first.
@@ -188,6 +190,7 @@ impl Tap {
             Tap::ChooseRule => "k".to_owned(),
             Tap::Quick => "K".to_owned(),
             Tap::Kick => "Kk".to_owned(),
+            Tap::Tell => "W".to_owned(),
             Tap::SetRule(name) => format!("r{name}"),
             Tap::SetRules(settings) => format!("L{settings}"),
             Tap::Rules(group) => format!("w{group}"),
@@ -234,6 +237,7 @@ impl Tap {
             'w' if !rest.is_empty() => Tap::Rules(rest.to_owned()),
             'K' if rest == "k" => Tap::Kick,
             'K' => Tap::Quick,
+            'W' => Tap::Tell,
             'r' if !rest.is_empty() => Tap::SetRule(rest.to_owned()),
             'L' if !rest.is_empty() => Tap::SetRules(rest.to_owned()),
             'o' => Tap::Show(Sheet::of_code(rest)?),
@@ -419,6 +423,7 @@ mod tests {
             Tap::ChooseRule,
             Tap::Quick,
             Tap::Kick,
+            Tap::Tell,
             Tap::SetRule("throw_checked_against".to_owned()),
             Tap::SetRules("rounds=off match_to=6".to_owned()),
             Tap::Rules("limits".to_owned()),

@@ -168,7 +168,7 @@ async fn start_deals_and_shows_everybody_their_hand() {
     for (person, seated) in house.people[1..].iter().zip(["1 of 4", "2 of 4", "3 of 4"]) {
         sits_down(&house, person, seated).await;
     }
-    let board = house.board("Ready.").await;
+    let board = house.board("4 of 4").await;
     ana.presses(&board, "Start").message().await;
     for person in &house.people {
         person.awaits("a hand unasked", is_growing).await;

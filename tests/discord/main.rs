@@ -18,6 +18,7 @@ mod questions;
 mod restart;
 mod rooms;
 mod round;
+mod seats;
 mod servers;
 mod settings;
 mod startup;

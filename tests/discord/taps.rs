@@ -121,9 +121,12 @@ async fn follows_hints(house: &House, person: &Person) {
     let is_new = move |seen: &Seen| seen.id == open.id && !live(seen, turn).is_empty();
     let mut hand = person.awaits("the own turn in the hand", is_new).await;
     if ready(&hand, turn).is_none() {
-        hand = person.presses_late(&hand, "Hint").message().await;
+        person.presses_late(&hand, "Hint").message().await;
+        let id = hand.id;
+        let is_ready = move |seen: &Seen| seen.id == id && ready(seen, turn).is_some();
+        hand = person.awaits("a play that lies ready", is_ready).await;
     }
-    let id = ready(&hand, turn).unwrap_or_else(|| panic!("nothing is ready on\n{}", hand.text));
+    let id = ready(&hand, turn).expect("it was awaited");
     person.presses_late(&hand, &id).answered().await;
     house.moves_on(position, "the play").await;
 }
@@ -250,7 +253,7 @@ async fn from_the_invitation_to_the_first_trick_with_four_friends() {
         let board = house.board(seated).await;
         person.presses(&board, "Sit down").answered().await;
     }
-    let board = house.board("Ready.").await;
+    let board = house.board("4 of 4").await;
     house.people[0].presses(&board, "Start").answered().await;
     house
         .until("the start", || house.handle::<Tractor>().is_playing())
@@ -303,7 +306,7 @@ async fn ten_rounds_with_hints_followed() {
         let board = house.board(seated).await;
         person.presses(&board, "Sit down").answered().await;
     }
-    let board = house.board("Ready.").await;
+    let board = house.board("4 of 4").await;
     house.people[0].presses(&board, "Start").answered().await;
     house
         .until("the start", || house.handle::<Tractor>().is_playing())
@@ -318,6 +321,7 @@ async fn ten_rounds_with_hints_followed() {
     let (taps, mentions) = (each(all.taps), each(all.mentions));
     println!("a round and person: {taps:.1} taps, {mentions:.1} mentions; in all {all:?}");
     assert_eq!(all.typed, 0, "{all:?}");
+    assert!(taps <= 30.0, "{taps} taps a round and person");
     assert!(mentions <= 2.0, "{mentions} mentions a round and person");
     house.discord.assert_clean();
 }

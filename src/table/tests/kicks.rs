@@ -48,5 +48,8 @@ fn a_table_is_brought_back_with_those_who_may_not_sit_down() {
     let (table, _) = play(Rules::default(), "1 sits; 2 sits; 3 sits; 1 kicks 2");
     let (other, _) = play(Rules::default(), "1 sits; 2 sits; 3 sits; 2 leaves");
     assert_ne!(table.digest(), other.digest());
-    assert_eq!(table.view(crate::game::Viewer::Public).barred, [PersonId(2)]);
+    assert_eq!(
+        table.view(crate::game::Viewer::Public).barred,
+        [PersonId(2)]
+    );
 }

@@ -139,13 +139,15 @@ pub fn more_page<G: Voice>(view: &TableView<G>, cx: &RenderContext) -> Page {
     if open && view.seat().is_some() && host == view.seat() {
         kick_menu(view, cx, &mut page);
     }
-    page.row(vec![
+    let tell = (!seated && open).then(|| plain(say!(cx, "button-tell"), Tap::Tell));
+    let shown = [
         plain(say!(cx, "button-rules"), Tap::Show(Sheet::Rules)),
         plain(
             say!(cx, "button-help"),
             Tap::Show(Sheet::Help(Topic::Game(G::KIND))),
         ),
-    ]);
+    ];
+    page.row(shown.into_iter().chain(tell).collect());
     page
 }
 

@@ -46,6 +46,7 @@ usage-intro = what this is
 usage-join = sit down: a seat of your choice, or the first free one
 usage-leave = leave your seat; during a match a computer takes over
 usage-kick = take a player off the table (host)
+usage-tellme = be told once when a seat is free here; `here` by a mention, `off` not any more
 usage-computer = put a computer player on a free seat; `all` fills them, `off` takes one away
 usage-list = open tables
 usage-start = begin the match

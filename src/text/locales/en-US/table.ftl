@@ -205,3 +205,14 @@ news-kicked-match = The host asks { $who } to sit out.
 refuse-barred = The host has asked you to sit out. You can sit down again once a match is over.
 refuse-not-there = Nobody of that name sits here. Name them by name, mention or seat, for example { $command }.
 refuse-own-seat = That is your own seat. { $leave } leaves it.
+
+# Told when a seat is free.
+
+button-tell = Tell me when a seat is free
+tell-hint = { $command } tells you when a seat is free.
+tell-noted = I will tell you once, when you can sit down here. { $off } if you change your mind.
+tell-off = You will not be told.
+tell-seated = You have a seat here already.
+tell-free = A seat is free right now. { $join } takes it.
+tell-too-many = Too many people, or channels of yours, are waiting already. Try again later.
+tell-now = A seat is free: { $game } in { $channel }. { $join } takes it.

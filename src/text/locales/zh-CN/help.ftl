@@ -46,6 +46,7 @@ usage-intro = 这是什么
 usage-join = 坐下：写座位，不写就坐第一个空位
 usage-leave = 离座；打牌时由电脑接着打
 usage-kick = 请一位玩家离座（桌主）
+usage-tellme = 这里有空位就告诉你一次；`here` 在频道里提醒，`off` 取消
 usage-computer = 在空位上加一个电脑；`all` 全部坐满，`off` 请走一个
 usage-list = 有哪些牌桌
 usage-start = 开局

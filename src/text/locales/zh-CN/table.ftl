@@ -193,3 +193,14 @@ news-kicked-match = 桌主请 { $who } 先休息。
 refuse-barred = 桌主请你先休息，打完一场就可以再坐下。
 refuse-not-there = 这里没有这个人。可以写名字、@ 或者座位，例如 { $command }。
 refuse-own-seat = 那是你自己的座位，{ $leave } 可以离座。
+
+# 有空位就告诉你。
+
+button-tell = 有空位叫我
+tell-hint = { $command } 有空位会告诉你。
+tell-noted = 这里一有空位，就告诉你一次。不用了就 { $off }。
+tell-off = 好，不再提醒。
+tell-seated = 你已经坐在这里了。
+tell-free = 现在就有空位，{ $join } 就能坐下。
+tell-too-many = 等的人或者你等的频道太多了，过一会儿再试。
+tell-now = 有空位了：{ $channel } 的 { $game }。{ $join } 就能坐下。
