@@ -3,16 +3,20 @@
 mod hand;
 mod hints;
 mod length;
+pub mod lesson;
 mod notices;
 mod options;
 mod order;
 mod phrases;
+mod plays;
 mod proposals;
 mod refusals;
 mod replay;
 mod results;
 mod sheets;
 mod table;
+mod trick;
+mod turn;
 mod words;
 
 use std::collections::BTreeMap;
@@ -24,6 +28,7 @@ use super::page::{Control, Page, Style};
 use super::press::{Sheet, Tap};
 use super::signs::Signs;
 use super::table::{button, closing_page};
+use super::topic::Topic;
 use super::voice::Voice;
 use super::words::ParseError;
 use crate::command::Verb;
@@ -161,7 +166,11 @@ impl Voice for Tractor {
     }
 
     fn picks(action: &Action, view: &Table) -> BTreeMap<u8, Vec<String>> {
-        hand::picks(action, view)
+        turn::picks(action, view)
+    }
+
+    fn prepared(view: &Table, cx: &RenderContext) -> Option<Action> {
+        turn::prepared(view, cx)
     }
 
     fn may_pass(view: &Table) -> bool {
@@ -183,6 +192,16 @@ impl Voice for Tractor {
             Some(PhaseView::Burying) => Verb::Kitty,
             Some(PhaseView::Ready { .. } | PhaseView::Playing { .. } | PhaseView::Over { .. })
             | None => Verb::Play,
+        }
+    }
+
+    fn help_topic(game: &View) -> Topic {
+        match game.phase {
+            PhaseView::Ready { .. } => Topic::Playing,
+            PhaseView::Dealing { .. } | PhaseView::CallWindow { .. } => Topic::Calling,
+            PhaseView::Burying => Topic::Kitty,
+            PhaseView::Playing { .. } => Topic::Following,
+            PhaseView::Over { .. } => Topic::Scoring,
         }
     }
 
