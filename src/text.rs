@@ -13,6 +13,7 @@ pub mod draft;
 pub mod glossary;
 pub mod help;
 pub mod index;
+pub mod length;
 pub mod looks;
 pub mod markup;
 pub mod misread;

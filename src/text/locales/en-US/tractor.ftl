@@ -16,6 +16,8 @@
 
 lobby-teams = Teams: North + South against West + East
 lobby-match = Match from { $from } to { $to }
+length-one-round = One round
+length-to = To { $level }
 
 card-small-joker = J-
 card-big-joker = J+

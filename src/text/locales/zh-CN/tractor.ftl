@@ -2,6 +2,8 @@
 
 lobby-teams = 南北 对 东西
 lobby-match = 从 { $from } 打到 { $to }
+length-one-round = 只打一局
+length-to = 打到 { $level }
 
 card-small-joker = 小王
 card-big-joker = 大王
@@ -186,9 +188,9 @@ score-captured-round = 第 { $round } 局抓分：{ $list }
 score-captured-all = 目前抓分：{ $list }
 score-throws = 甩牌（失败）：{ $list }
 score-throw = { $who } { $tried }（{ $stopped }）
+score-rounds = 已打 { $played } / { $rounds } 局
 last-title = 第 { $n } 轮
 last-title-round = 上一局的最后一轮
-score-rounds = 已打 { $played } / { $rounds } 局
 last-won = { $who } 拿下这一轮，{ $points ->
     [0] 没有分
    *[other] { $points } 分
