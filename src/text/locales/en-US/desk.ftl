@@ -134,4 +134,6 @@ console-welcome = Welcome to the table. Type what the prompt asks for; { $help }
 console-ask = yes or no
 console-goodbye = Goodbye.
 console-resumed = Your last table goes on; { $end } closes it.
-console-not-kept = This table is not kept: another program is using the store.
+console-waits = Another program has your table: { $holder }. This one goes on as soon as that one ends; Ctrl+C gives up.
+console-enter = { $prompt } · Enter: { $what }
+console-example = { $prompt } · for example { $example }

@@ -125,4 +125,6 @@ console-welcome = 欢迎入座。按提示输入即可；{ $help } 有详细说�
 console-ask = 是还是否
 console-goodbye = 再见。
 console-resumed = 接着打上次的牌桌，{ $end } 可以散桌。
-console-not-kept = 这一桌不会保存：另一个程序正在使用存储。
+console-waits = 你的牌桌正由另一个程序打开：{ $holder }。它一结束，这里就接着打；按 Ctrl+C 放弃。
+console-enter = { $prompt } · 回车：{ $what }
+console-example = { $prompt } · 例如 { $example }
