@@ -25,6 +25,7 @@ use std::sync::Arc;
 pub use house::table_key;
 pub use options::{ConsoleError, Options, Sitter};
 pub use paint::Paint;
+pub use screen::print;
 
 use crate::chance::Seed;
 use crate::desk::settings::Settings;
@@ -33,14 +34,14 @@ use crate::game::{Seat, Turn, Viewer};
 use crate::host::{Handle, Heard, SubmitError, Update, fresh_seed};
 use crate::players::Player;
 use crate::table::{
-    By, Closer, Input, Limits, Moment, PersonId, Position, Refusal, StageView, Submission,
-    TableView,
+    By, Closer, Input, Limits, Moment, PersonId, Refusal, StageView, Submission, TableView,
 };
 use crate::text::context::{Face, RenderContext};
+use crate::text::markup;
 use crate::text::page::Page;
-use crate::text::press::Press;
+use crate::text::press::{Press, Sheet};
 use crate::text::table;
-use choices::{Choice, Ready};
+use choices::{Choice, Hinted, Ready};
 use ending::Ending;
 use house::House;
 use screen::Screen;
@@ -171,8 +172,8 @@ struct Console<G: Served> {
     asked: Option<(PersonId, Press)>,
     /// What the last answer offered by numbers.
     offered: Vec<Choice>,
-    /// What was hinted at, and in which turn.
-    hinted: Option<(Position, G::Action)>,
+    /// What was hinted at last.
+    hinted: Option<Hinted<G::Action>>,
     /// What an empty line does, as the prompt says.
     ready: Option<Ready>,
 }
@@ -338,7 +339,12 @@ impl<G: Served> Console<G> {
         }
         let offers = choices::typed_moves(&page, &self.cx);
         let shown = format!("{}{}", page.text(), offers.join("\n"));
-        let shown = format!("{shown}{}", G::prompt(&view, &self.cx));
+        let mut shown = format!("{shown}{}", G::prompt(&view, &self.cx));
+        // That time goes by is no reason to show it again.
+        let cx = self.desk.at_table(self.cx.clone(), &self.handle);
+        if let Some(when) = cx.when() {
+            shown = shown.replace(&when, "");
+        }
         if shown == self.shown {
             // A script was asked once; it knows.
             if told && self.screen.is_typed() {
@@ -383,27 +389,34 @@ impl<G: Served> Console<G> {
             self.screen.prompt(&prompt);
             return;
         }
-        let playing = matches!(view.stage, StageView::Playing(_));
-        let turn = self.handle.turn_started();
-        let hinted = self.hinted.as_ref().filter(|(at, _)| *at == turn);
-        if playing && self.is_due(view) {
-            self.ready = choices::ready(page, hinted.map(|(_, action)| action), view);
+        if matches!(view.stage, StageView::Playing(_)) {
+            let turn = self.handle.turn_started();
+            let hinted = self.hinted.as_ref().filter(|hinted| hinted.turn == turn);
+            self.ready = choices::ready(page, hinted, view, &self.cx);
         }
-        let example = || choices::example(page, view, &self.cx).filter(|_| playing);
-        let prompt = match &self.ready {
-            Some(ready) => {
-                let what = crate::text::markup::escape(&ready.label);
+        let due = self.is_due(view) && self.ready.is_none();
+        let example = due.then(|| choices::example(page, view, &self.cx));
+        let prompt = match (&self.ready, example.flatten()) {
+            (Some(ready), _) => {
+                let what = markup::escape(&ready.label);
                 say!(self.cx, "console-enter", prompt = prompt, what = what)
             }
-            None => match example() {
-                Some(example) => say!(
-                    self.cx,
-                    "console-example",
-                    prompt = prompt,
-                    example = example
-                ),
-                None => prompt,
-            },
+            (None, Some(example)) => say!(
+                self.cx,
+                "console-example",
+                prompt = prompt,
+                example = example
+            ),
+            (None, None) => prompt,
+        };
+        // Several people at one keyboard are told whose turn it is.
+        let whose = view.seat().filter(|_| self.people.len() > 1);
+        let prompt = match whose {
+            Some(seat) => {
+                let who = table::who(view, seat, &self.cx);
+                say!(self.cx, "console-whose", who = who, prompt = prompt)
+            }
+            None => prompt,
         };
         self.screen.prompt(&prompt);
     }
@@ -421,7 +434,7 @@ impl<G: Served> Console<G> {
     fn say_goodbye(&self) {
         let view = self.view();
         if view.stage.game().is_some() {
-            let score = table::sheet_page(crate::text::press::Sheet::Score, &view, &self.cx);
+            let score = table::sheet_page(Sheet::Score, &view, &self.cx);
             self.screen.line("");
             self.screen.page(&score);
         }

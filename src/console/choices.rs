@@ -4,9 +4,9 @@
 //! Decides which controls are offered and how. What they do is for the desk.
 
 use crate::command::{Name, Verb};
-use crate::table::TableView;
+use crate::table::{Position, TableView};
 use crate::text::context::RenderContext;
-use crate::text::markup::escape;
+use crate::text::markup::{self, Span, escape, spans};
 use crate::text::page::{Control, Page};
 use crate::text::press::{Press, Sheet, Tap};
 use crate::text::table;
@@ -25,10 +25,30 @@ pub(super) struct Choice {
 /// What an empty line does.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(super) struct Ready {
-    /// The control's label.
+    /// How it is called.
     pub(super) label: String,
-    /// What it does.
-    pub(super) press: Press,
+    /// What it is.
+    pub(super) deed: Deed,
+}
+
+/// What is done.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub(super) enum Deed {
+    /// A control is pressed.
+    Press(Press),
+    /// A command is typed.
+    Type(String),
+}
+
+/// What was hinted at.
+#[derive(Debug, Clone)]
+pub(super) struct Hinted<A> {
+    /// The turn that it is for.
+    pub(super) turn: Position,
+    /// The advice.
+    pub(super) action: A,
+    /// The command that the hint names, if it names one.
+    pub(super) typed: Option<String>,
 }
 
 /// A move that a page offers.
@@ -115,19 +135,36 @@ pub(super) fn example<G: Voice>(
 /// What an empty line does: the move that was hinted at, or the only one that there is.
 pub(super) fn ready<G: Voice>(
     page: &Page,
-    hinted: Option<&G::Action>,
+    hinted: Option<&Hinted<G::Action>>,
     view: &TableView<G>,
+    cx: &RenderContext,
 ) -> Option<Ready> {
-    let found = match hinted {
-        Some(hinted) => moves(page).find(|offered| {
-            let action = G::parse(offered.verb, offered.words, view);
-            action.is_ok_and(|action| is_same::<G>(&action, hinted, view))
-        }),
-        None => only_move(page),
-    };
-    found.map(|offered| Ready {
+    let press = |offered: Move<'_>| Ready {
         label: offered.label.to_owned(),
-        press: offered.press.clone(),
+        deed: Deed::Press(offered.press.clone()),
+    };
+    let Some(hinted) = hinted else {
+        return only_move(page).map(press);
+    };
+    let offered = moves(page).find(|offered| {
+        let action = G::parse(offered.verb, offered.words, view);
+        action.is_ok_and(|action| is_same::<G>(&action, &hinted.action, view))
+    });
+    let typed = || {
+        let typed = hinted.typed.as_ref()?;
+        Some(Ready {
+            label: markup::plain(&cx.command(typed)),
+            deed: Deed::Type(typed.clone()),
+        })
+    };
+    offered.map(press).or_else(typed)
+}
+
+/// The command that a line names first.
+pub(super) fn command_in(line: &str, cx: &RenderContext) -> Option<String> {
+    spans(line).into_iter().find_map(|span| match span {
+        Span::Code(code) => code.strip_prefix(&cx.prefix).map(str::to_owned),
+        Span::Plain(_) | Span::Bold(_) => None,
     })
 }
 
@@ -158,7 +195,11 @@ fn only_move(page: &Page) -> Option<Move<'_>> {
 /// What the controls of an answer offer by numbers, in rows; none for a hand or a question, which are
 /// typed.
 pub(super) fn numbered(page: &Page) -> Vec<(Option<&str>, Vec<Choice>)> {
-    let is_hand = |press: &Press| matches!(press.tap, Tap::Hint | Tap::Sort | Tap::Pick(_));
+    // Hands and tables alone have a way to what is seldom needed.
+    let is_hand = |press: &Press| {
+        let more = Tap::Show(Sheet::More);
+        matches!(press.tap, Tap::Hint | Tap::Sort | Tap::Pick(_)) || press.tap == more
+    };
     if table::asked(page).is_some() || page.presses().any(is_hand) {
         return Vec::new();
     }
@@ -211,18 +252,172 @@ fn is_offered(tap: &Tap) -> bool {
 }
 
 /// The choices as lines, numbered from 1.
-pub(super) fn numbered_lines(rows: &[(Option<&str>, Vec<Choice>)]) -> Vec<String> {
+pub(super) fn numbered_lines(
+    rows: &[(Option<&str>, Vec<Choice>)],
+    cx: &RenderContext,
+) -> Vec<String> {
     let mut number = 0;
     let lines = rows.iter().map(|(heading, choices)| {
+        // Some name what they are about themselves.
+        let told = |heading: &&str| choices[0].label.starts_with(heading);
+        let heading = heading.filter(|heading| !told(heading)).map(escape);
         let choices = choices.iter().map(|choice| {
             number += 1;
             format!("`{number})` {}", escape(&choice.label))
         });
         let choices = choices.collect::<Vec<_>>().join(" · ");
         match heading {
-            Some(heading) => format!("  {}: {choices}", escape(heading)),
+            Some(heading) => {
+                let about = say!(cx, "console-about", heading = heading, choices = choices);
+                format!("  {about}")
+            }
             None => format!("  {choices}"),
         }
     });
     lines.collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::table::TableKey;
+    use crate::text::context::Face;
+    use crate::text::locale::Locale;
+    use crate::text::page::{MenuOption, Style};
+    use crate::text::press::Owner;
+
+    fn press(tap: Tap) -> Press {
+        Press {
+            table: TableKey(1),
+            at: Position(3),
+            tap,
+        }
+    }
+
+    fn button(label: &str, tap: Tap) -> Control {
+        Control::Button {
+            label: label.to_owned(),
+            press: press(tap),
+            style: Style::Plain,
+            enabled: true,
+        }
+    }
+
+    fn act(verb: Verb, words: &str, label: &str) -> Control {
+        let words = words.to_owned();
+        button(label, Tap::Act { verb, words })
+    }
+
+    fn menu(placeholder: &str, values: &[&str], tap: Tap) -> Control {
+        let choices = values.iter().map(|value| MenuOption {
+            label: value.to_uppercase(),
+            value: (*value).to_owned(),
+            note: String::new(),
+            chosen: false,
+        });
+        Control::Menu {
+            placeholder: placeholder.to_owned(),
+            choices: choices.collect(),
+            at_least: 1,
+            at_most: 1,
+            press: press(tap),
+        }
+    }
+
+    fn page(rows: Vec<Vec<Control>>) -> Page {
+        Page {
+            controls: rows,
+            ..Page::default()
+        }
+    }
+
+    fn typed(page: &Page) -> Vec<String> {
+        let cx = RenderContext::new(Locale::ENGLISH, Face::Terminal, "$");
+        let lines = typed_moves(page, &cx);
+        lines
+            .iter()
+            .map(|line| crate::text::markup::plain(line))
+            .collect()
+    }
+
+    #[test]
+    fn several_plays_are_on_one_line_and_other_moves_on_lines_of_their_own() {
+        let hand = page(vec![
+            vec![
+                act(Verb::Play, "8S", "♠8"),
+                act(Verb::Play, "3S3S", "♠3 ♠3"),
+                act(Verb::Draw, "", "Draw"),
+            ],
+            vec![act(Verb::Play, "10S", "♠10"), button("Hint", Tap::Hint)],
+        ]);
+        assert_eq!(typed(&hand), ["  $play 8S · 3S3S · 10S", "  $draw  Draw"]);
+        let forced = page(vec![vec![act(Verb::Play, "8S8S", "Play ♠8 ♠8")]]);
+        assert_eq!(typed(&forced), ["  $play 8S8S  Play ♠8 ♠8"]);
+        let calls = page(vec![vec![
+            act(Verb::Call, "H", "♥"),
+            act(Verb::Call, "HH", "♥♥"),
+        ]]);
+        assert_eq!(typed(&calls), ["  $call H  ♥", "  $call HH  ♥♥"]);
+    }
+
+    #[test]
+    fn an_empty_line_makes_the_only_move_that_there_is() {
+        let check = |rows: Vec<Vec<Control>>, expected: Option<&str>| {
+            let page = page(rows);
+            let only = only_move(&page).map(|only| only.typed());
+            assert_eq!(only.as_deref(), expected, "{page:?}");
+        };
+        let forced = || act(Verb::Play, "8S8S", "Play ♠8 ♠8");
+        let more = || button("More…", Tap::Show(Sheet::More));
+        check(vec![vec![forced()], vec![more()]], Some("play 8S8S"));
+        check(vec![vec![act(Verb::Deal, "", "Deal")]], Some("deal"));
+        check(vec![vec![act(Verb::Pass, "", "Wait")]], Some("pass"));
+        // Two moves, a call that may wait, cards that may be chosen, nothing at all.
+        check(vec![vec![forced(), act(Verb::Draw, "", "Draw")]], None);
+        check(vec![vec![act(Verb::Call, "H", "♥")]], None);
+        check(vec![vec![act(Verb::Surrender, "3", "Concede")]], None);
+        let cards = menu("♠", &["8S", "3S"], Tap::Pick(0));
+        check(vec![vec![cards], vec![forced()]], None);
+        check(vec![vec![more()]], None);
+    }
+
+    #[test]
+    fn answers_offer_their_controls_by_number() {
+        let language = Tap::SetSetting(Owner::Person, "language".to_owned());
+        let settings = page(vec![
+            vec![menu("Language", &["en", "zh"], language)],
+            vec![button("Rules (all)", Tap::Show(Sheet::Rules))],
+        ]);
+        let rows = numbered(&settings);
+        let cx = RenderContext::new(Locale::ENGLISH, Face::Terminal, "$");
+        let lines = numbered_lines(&rows, &cx);
+        let lines: Vec<String> = lines
+            .iter()
+            .map(|line| crate::text::markup::plain(line))
+            .collect();
+        assert_eq!(lines, ["  Language: 1) EN · 2) ZH", "  3) Rules (all)"]);
+        let choices: Vec<Choice> = rows.into_iter().flat_map(|(_, row)| row).collect();
+        assert_eq!(choices[1].values, ["zh"]);
+        assert_eq!(choices[2].press.tap, Tap::Show(Sheet::Rules));
+    }
+
+    #[test]
+    fn a_hint_names_its_command() {
+        let cx = RenderContext::new(Locale::ENGLISH, Face::Terminal, "$");
+        let check = |line: &str, expected: Option<&str>| {
+            assert_eq!(command_in(line, &cx).as_deref(), expected, "{line}");
+        };
+        check("Hint: `♠8`, `$play rr`", Some("play rr"));
+        check("`$play 3` is a good square.", Some("play 3"));
+        check("Hint: **♠8**", None);
+    }
+
+    #[test]
+    fn hands_and_questions_have_no_numbers() {
+        let rules = || button("Rules", Tap::Show(Sheet::Rules));
+        let hand = page(vec![vec![rules(), button("Hint", Tap::Hint)]]);
+        assert_eq!(numbered(&hand), []);
+        let sure = button("Do it", Tap::Sure(crate::text::press::Deed::Leave));
+        assert_eq!(numbered(&page(vec![vec![sure, rules()]])), []);
+    }
 }

@@ -11,8 +11,7 @@ use tokio::task::JoinHandle;
 use super::Paint;
 use super::ending::Ending;
 use super::options::{ConsoleError, Options};
-use super::screen::{columns, write};
-use super::wrap::wrap;
+use super::screen::print;
 use crate::desk::Served;
 use crate::host::{Archivist, Handle, Host, LeaseManager, LeasesLost, MemoryJournal};
 use crate::store::{self, Journal, Keeper, MemoryStore, ShardRange, Store, StoreError};
@@ -122,5 +121,5 @@ fn say_that_it_waits(holder: &str, options: &Options) {
     let cx = RenderContext::new(options.locale, Face::Terminal, options.prefix.clone());
     let holder = crate::text::markup::escape(holder);
     let line = Paint::Plain.line(&say!(cx, "console-waits", holder = holder));
-    write(&wrap(&format!("{line}\n"), columns()));
+    print(&format!("{line}\n"));
 }

@@ -3,7 +3,7 @@
 //! Decides who speaks, and what an empty line, a number and a yes or no belong to. The desk does the
 //! rest.
 
-use super::choices::{self, Ready};
+use super::choices::{self, Deed, Hinted, Ready};
 use super::{Console, place};
 use crate::chance::Seed;
 use crate::command::{AtTable, Name};
@@ -60,7 +60,7 @@ impl<G: Served> Console<G> {
                 let hints = command.name == Name::AtTable(AtTable::Hint);
                 let answer = self.desk.run(who, &place, command).await;
                 if hints && answer.outcome == Outcome::Shown {
-                    self.note_hint(who.person);
+                    self.note_hint(who.person, &answer);
                 }
                 answer
             }
@@ -76,7 +76,10 @@ impl<G: Served> Console<G> {
             return;
         };
         let place = place::<G>();
-        let answer = self.desk.press(who, &place, &ready.press, &[]).await;
+        let answer = match &ready.deed {
+            Deed::Press(press) => self.desk.press(who, &place, press, &[]).await,
+            Deed::Type(line) => self.run(who, line).await,
+        };
         self.take_answer(who, &answer).await;
     }
 
@@ -94,12 +97,17 @@ impl<G: Served> Console<G> {
     }
 
     /// Remembers what a hint advises, so that an empty line can do it.
-    fn note_hint(&mut self, person: PersonId) {
+    fn note_hint(&mut self, person: PersonId, answer: &Answer) {
         let view = self.handle.view_of(person);
         // The same adviser as the desk's, and as sure of its advice.
         let mut adviser = G::computer(Skill::Heuristic, Seed::from_number(0));
         let action = view.stage.game().and_then(|game| adviser.choose(game));
-        self.hinted = action.map(|action| (self.handle.turn_started(), action));
+        let mut lines = answer.page.lines.iter();
+        self.hinted = action.map(|action| Hinted {
+            turn: self.handle.turn_started(),
+            action,
+            typed: lines.find_map(|line| choices::command_in(line, &self.cx)),
+        });
     }
 
     /// Who speaks a line: whoever is waited for, else the first; whoever is away comes back.
@@ -116,7 +124,7 @@ impl<G: Served> Console<G> {
             return;
         }
         let rows = choices::numbered(&answer.page);
-        let offers = choices::numbered_lines(&rows);
+        let offers = choices::numbered_lines(&rows, &self.cx);
         self.screen.page_with(&answer.page, &offers);
         self.offered = rows.into_iter().flat_map(|(_, choices)| choices).collect();
         if let Some(file) = &answer.attachment {

@@ -16,7 +16,7 @@ use crate::text::page::Page;
 const USUAL_COLUMNS: usize = 80;
 
 /// How many columns the window has; `None` where there is none.
-pub fn columns() -> Option<usize> {
+pub(super) fn columns() -> Option<usize> {
     if !std::io::stdout().is_terminal() {
         return None;
     }
@@ -60,8 +60,8 @@ impl Screen {
         } else {
             None
         };
-        let paint = match typed && std::io::stdout().is_terminal() {
-            true => Paint::Colours,
+        let paint = match typed {
+            true => Paint::of_output(),
             false => Paint::Plain,
         };
         Self {
@@ -129,6 +129,11 @@ impl Screen {
             Input::Plain(_) => write(&text),
         }
     }
+}
+
+/// Prints text outside a table, broken at the window's width.
+pub fn print(text: &str) {
+    write(&wrap(text, columns()));
 }
 
 /// Writes to standard output. That nobody reads any more shows in the end of the input.

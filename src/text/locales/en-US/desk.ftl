@@ -137,3 +137,5 @@ console-resumed = Your last table goes on; { $end } closes it.
 console-waits = Another program has your table: { $holder }. This one goes on as soon as that one ends; Ctrl+C gives up.
 console-enter = { $prompt } · Enter: { $what }
 console-example = { $prompt } · for example { $example }
+console-about = { $heading }: { $choices }
+console-whose = { $who }: { $prompt }

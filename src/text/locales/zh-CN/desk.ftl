@@ -128,3 +128,5 @@ console-resumed = 接着打上次的牌桌，{ $end } 可以散桌。
 console-waits = 你的牌桌正由另一个程序打开：{ $holder }。它一结束，这里就接着打；按 Ctrl+C 放弃。
 console-enter = { $prompt } · 回车：{ $what }
 console-example = { $prompt } · 例如 { $example }
+console-about = { $heading }：{ $choices }
+console-whose = { $who }：{ $prompt }
