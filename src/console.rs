@@ -115,9 +115,9 @@ pub async fn run<G: Served>(options: Options) -> Result<(), ConsoleError> {
         console.sit_down_again();
     } else if let Err(error) = console.sit_down(&options, seed).await {
         // A table that could not be set up must not be found the next time.
+        console.screen.close();
         let by = Closer::Moderator(me);
         close(&console.handle, Input::Close { by }).await?;
-        console.screen.close();
         house.close().await;
         return Err(error);
     }
