@@ -11,6 +11,7 @@ pub mod doctor;
 mod editor;
 mod ending;
 mod house;
+mod lesson;
 mod obeying;
 mod options;
 mod paint;
@@ -110,6 +111,7 @@ pub async fn run<G: Served>(options: Options) -> Result<(), ConsoleError> {
         offered: Vec::new(),
         hinted: None,
         ready: None,
+        lesson: None,
     };
     if resumed {
         console.sit_down_again();
@@ -176,6 +178,8 @@ struct Console<G: Served> {
     hinted: Option<Hinted<G::Action>>,
     /// What an empty line does, as the prompt says.
     ready: Option<Ready>,
+    /// The page of the lesson that is read; `None` outside of it.
+    lesson: Option<Page>,
 }
 
 impl<G: Served> Console<G> {
@@ -219,7 +223,8 @@ impl<G: Served> Console<G> {
     /// Whether a line may be read now: of a script only what the game waits for.
     fn takes_input(&self, view: &TableView<G>) -> bool {
         let playing = matches!(view.stage, StageView::Playing(_));
-        let waits = self.screen.is_typed() || !playing || self.asked.is_some();
+        let beside = self.asked.is_some() || self.lesson.is_some();
+        let waits = self.screen.is_typed() || !playing || beside;
         !self.watch && (waits || self.is_due(view))
     }
 
@@ -323,7 +328,7 @@ impl<G: Served> Console<G> {
     async fn show_what_is_due(&mut self, told: bool) {
         // What happened is told before what is due: the rest of the news is on its way.
         self.told |= told;
-        if self.watch || self.handle.moment() != self.heard {
+        if self.watch || self.lesson.is_some() || self.handle.moment() != self.heard {
             return;
         }
         let told = std::mem::take(&mut self.told);
@@ -372,6 +377,11 @@ impl<G: Served> Console<G> {
     async fn ask_again(&mut self) {
         if self.asked.is_some() {
             self.screen.prompt(&say!(self.cx, "console-ask"));
+            return;
+        }
+        if let Some(page) = &self.lesson {
+            self.screen
+                .prompt(&crate::text::tractor::lesson::prompt(page, &self.cx));
             return;
         }
         let (person, seat) = self.speaker();

@@ -12,6 +12,7 @@ use crate::game::Viewer;
 use crate::table::{PersonId, Skill};
 use crate::text::press::Tap;
 use crate::text::table;
+use crate::text::tractor::lesson;
 use crate::text::words::{is_no, is_yes};
 
 impl<G: Served> Console<G> {
@@ -27,6 +28,9 @@ impl<G: Served> Console<G> {
         let asked = self.asked.take().filter(|_| answers);
         let speaker = || self.speaker_of(line);
         let who = self.who(asked.as_ref().map_or_else(speaker, |(person, _)| *person));
+        if asked.is_none() && self.learn(line, &who, &place::<G>()).await {
+            return;
+        }
         if line.is_empty() {
             self.enter(&who, ready).await;
             return;
@@ -58,7 +62,9 @@ impl<G: Served> Console<G> {
         match Command::parse(line) {
             Ok(command) => {
                 let hints = command.name == Name::AtTable(AtTable::Hint);
+                let name = command.name;
                 let answer = self.desk.run(who, &place, command).await;
+                self.read_on(name, &answer);
                 if hints && answer.outcome == Outcome::Shown {
                     self.note_hint(who.person, &answer);
                 }
@@ -119,11 +125,14 @@ impl<G: Served> Console<G> {
     }
 
     /// Prints an answer, unless the news will tell it anyway.
-    fn print_answer(&mut self, answer: &Answer) {
+    pub(super) fn print_answer(&mut self, answer: &Answer) {
         if answer.outcome == Outcome::Done {
             return;
         }
-        let rows = choices::numbered(&answer.page);
+        // A page of the lesson has words for its choices.
+        let learns = lesson::asked(&answer.page).is_some();
+        let page = Some(&answer.page).filter(|_| !learns);
+        let rows = page.map(choices::numbered).unwrap_or_default();
         let offers = choices::numbered_lines(&rows, &self.cx);
         self.screen.page_with(&answer.page, &offers);
         self.offered = rows.into_iter().flat_map(|(_, choices)| choices).collect();

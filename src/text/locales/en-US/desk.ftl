@@ -139,3 +139,5 @@ console-enter = { $prompt } · Enter: { $what }
 console-example = { $prompt } · for example { $example }
 console-about = { $heading }: { $choices }
 console-whose = { $who }: { $prompt }
+setting-confirm = Confirm a play
+about-setting-confirm = With it, a tap on a card only chooses it, and a second tap on Play plays it.

@@ -130,3 +130,5 @@ console-enter = { $prompt } · 回车：{ $what }
 console-example = { $prompt } · 例如 { $example }
 console-about = { $heading }：{ $choices }
 console-whose = { $who }：{ $prompt }
+setting-confirm = 出牌前确认
+about-setting-confirm = 打开后，点一张牌只是选中它，再点一次“出”才打出去。
