@@ -195,6 +195,7 @@ last-won = { $who } 拿下这一轮，{ $points ->
     [0] 没有分
    *[other] { $points } 分
 }。
+score-rounds = 已打 { $played } / { $rounds } 局
 last-none = 还没有打完一轮。
 verify-attempt = 这一局的第 { $n } 次发牌
 verify-command = 自己重算这次发牌：{ $command }
