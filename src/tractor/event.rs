@@ -53,6 +53,15 @@ pub enum Event {
         /// The dealer of the round as far as known now.
         dealer: Option<Seat>,
     },
+    /// Somebody took back their call; the one before stands again.
+    CallTakenBack {
+        /// Who.
+        seat: Seat,
+        /// The call that stands no more.
+        call: Call,
+        /// The dealer of the round as far as known now.
+        dealer: Option<Seat>,
+    },
     /// All cards are out, the call window is open.
     CallWindowOpened,
     /// A player will not call any more, unless somebody else does.
@@ -107,6 +116,13 @@ pub enum Event {
         cards: Vec<Card>,
         /// Whether it is the lead of a trick.
         lead: bool,
+    },
+    /// Somebody took back their play, and with it the end of its trick.
+    PlayTakenBack {
+        /// Who.
+        seat: Seat,
+        /// The cards, which are in the hand again.
+        cards: Vec<Card>,
     },
     /// A throw failed: `stopped_by` can beat `played`, which is led; the rest goes back.
     ThrowFailed {

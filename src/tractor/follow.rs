@@ -23,7 +23,7 @@ mod choice;
 
 use serde::{Deserialize, Serialize};
 
-pub use choice::{Costs, cheapest, lowest, random, ruff};
+pub use choice::{Costs, cheapest, lowest, only, random, ruff};
 
 use super::groups::{Chains, Groups};
 use super::hand::{Hand, Layout};

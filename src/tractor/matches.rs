@@ -16,6 +16,7 @@
 mod contract;
 mod facts;
 mod film;
+mod forced;
 mod judge;
 mod record;
 mod settle;

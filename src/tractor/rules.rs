@@ -43,6 +43,36 @@ rules! {
         /// person. 0 is without end, as in journals from before there was this rule.
         #[serde(skip_serializing_if = "is_without_end")]
         "calling" redeal_limit: u8 = 3 => Choices::number(0..=20, &["3", "1", "5", "10", "0"]),
+        /// What callers may do over their own standing call.
+        "calling" own_call: OwnCall {
+            /// Anything that overturns it if others call it.
+            Overturn = "overturn",
+            /// Show the second card of the same suit, and nothing else.
+            Raise = "raise",
+            /// Nothing: it stands until somebody else overturns it.
+            Stand = "stand",
+        },
+        /// What overturns a call of as many cards.
+        "calling" call_order: CallOrder {
+            /// No suit does; jokers do.
+            MoreCards = "more_cards",
+            /// A pair of a higher suit does too: diamonds, clubs, hearts, spades.
+            HigherSuit = "higher_suit",
+        },
+        /// Whether the last call may be taken back while calls are taken.
+        "calling" call_take_back: CallTakeBack {
+            /// A call stands.
+            Off = "off",
+            /// Its caller may, until somebody else calls; once a deal.
+            On = "on",
+        },
+        /// Who may start the deal of a round of which the dealer is known.
+        "calling" who_deals: WhoDeals {
+            /// Any of the four.
+            Anybody = "anybody",
+            /// The dealer alone.
+            Dealer = "dealer",
+        },
         /// Whose hands can stop a throw (甩牌).
         "playing" 1 throw_checked_against: ThrowCheckedAgainst {
             /// All three others, the partner included.
@@ -81,6 +111,20 @@ rules! {
             AllUnits = "all_units",
             /// By the highest card of the play.
             HighestCard = "highest_card",
+        },
+        /// Whether the last play may be taken back.
+        "playing" take_back: TakeBack {
+            /// A play stands.
+            Off = "off",
+            /// Who made it may, until somebody else plays; not a throw, and not the end of a round.
+            On = "on",
+        },
+        /// Who makes the only legal play of a hand.
+        "playing" forced_plays: ForcedPlays {
+            /// Its player.
+            Player = "player",
+            /// The clock, after a pause; it never leads.
+            Automatic = "automatic",
         },
         /// How often the kitty's points count when the opponents win the last trick (抠底).
         "scoring" kitty_multiplier: KittyMultiplier {

@@ -65,3 +65,4 @@ catch = Catch a player who forgot to say UNO
     .player = Who, by name or seat; whoever forgot without it
 surrender = Offer your partner to give up this round
 playon = Take an offer to surrender back, or decline it
+takeback = Take back your last play or call

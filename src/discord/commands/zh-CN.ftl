@@ -127,3 +127,4 @@ surrender = 向对家提出本局投降
     .name = 投降
 playon = 收回或拒绝投降
     .name = 继续
+takeback = 收回刚出的牌或刚亮的主

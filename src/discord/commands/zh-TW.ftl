@@ -127,3 +127,4 @@ surrender = 向對家提議這局投降
     .name = 投降
 playon = 收回或拒絕投降
     .name = 繼續
+takeback = 收回剛出的牌或剛亮的主

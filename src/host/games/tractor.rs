@@ -13,9 +13,15 @@ use crate::table::{Skill, TableView};
 use crate::tractor::Tractor;
 use crate::tractor::action::{Action, Cue, RoundResult};
 use crate::tractor::event::{Event, Notice};
-use crate::tractor::rules::Rules;
+use crate::tractor::rules::{Rules, TakeBack};
 use crate::tractor::seating::{PLAYERS, Team};
 use crate::tractor::view::{PhaseView, View};
+
+/// How long a trick is seen before the only legal play is made by itself.
+const FORCED_PAUSE: Duration = Duration::from_millis(1_500);
+
+/// How long the clock and computer players leave to who may take back a play.
+const SECOND_THOUGHTS: Duration = Duration::from_secs(4);
 
 impl Paced for Tractor {
     const MEASURES: &'static [Measure] = &[
@@ -41,6 +47,10 @@ impl Paced for Tractor {
         match cue {
             Cue::Deal { .. } => Duration::from_millis(u64::from(rules.deal_interval_ms)),
             Cue::CloseCalls { .. } => Duration::from_secs(u64::from(rules.call_window_s)),
+            Cue::Forced { .. } => match rules.take_back {
+                TakeBack::Off => FORCED_PAUSE,
+                TakeBack::On => SECOND_THOUGHTS,
+            },
         }
     }
 
@@ -66,15 +76,16 @@ impl Paced for Tractor {
         false
     }
 
-    fn nudge(view: &View) -> Option<Action> {
-        match view.phase {
-            PhaseView::Ready { .. } => Some(Action::Deal),
-            PhaseView::Dealing { .. }
-            | PhaseView::CallWindow { .. }
-            | PhaseView::Burying
-            | PhaseView::Playing { .. }
-            | PhaseView::Over { .. } => None,
+    fn second_thoughts(view: &View) -> Duration {
+        let plays = matches!(view.phase, PhaseView::Playing { .. });
+        match plays && view.can_take_back {
+            true => SECOND_THOUGHTS,
+            false => Duration::ZERO,
         }
+    }
+
+    fn nudge(view: &View) -> Option<Action> {
+        view.may_deal().then_some(Action::Deal)
     }
 
     fn counted(event: &Event, played: &Played<'_, Rules>) -> Option<Counted> {

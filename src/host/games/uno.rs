@@ -59,6 +59,10 @@ impl Paced for Uno {
     }
 
     /// UNO's deal is a cue.
+    fn second_thoughts(_: &View) -> Duration {
+        Duration::ZERO
+    }
+
     fn nudge(_: &View) -> Option<Action> {
         None
     }

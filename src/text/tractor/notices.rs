@@ -49,6 +49,10 @@ fn open(event: &Event, view: &Table, cx: &RenderContext) -> Vec<String> {
                 say!(cx, "note-called", who = at(seat), call = call)
             }
         }
+        Event::CallTakenBack { seat, call, .. } => {
+            let call = phrases::call(*call, cx);
+            say!(cx, "note-call-taken-back", who = at(seat), call = call)
+        }
         Event::CallWindowOpened => say!(cx, "note-window"),
         Event::CallPassed { seat } => say!(cx, "note-call-passed", who = at(seat)),
         Event::KittyFlipped { cards } => say!(cx, "note-flipped", cards = shown(cards)),
@@ -90,6 +94,14 @@ fn open(event: &Event, view: &Table, cx: &RenderContext) -> Vec<String> {
             lead: false,
         } => {
             say!(cx, "note-played", who = at(seat), cards = shown(cards))
+        }
+        Event::PlayTakenBack { seat, cards } => {
+            say!(
+                cx,
+                "note-play-taken-back",
+                who = at(seat),
+                cards = shown(cards)
+            )
         }
         Event::ThrowFailed { .. } => return throw_failed(event, view, cx),
         Event::TrickWon { seat, points } => {

@@ -62,6 +62,7 @@ usage-last = the last trick
 usage-hint = a sensible play
 usage-surrender = concede the round, with your partner
 usage-playon = decline that, or take it back
+usage-takeback = take back your last play or call, where the rules let you
 usage-reset = vote to start over; `off` takes it back
 usage-end = close the table (host, moderators)
 usage-help = this help, or a page of it

@@ -45,6 +45,7 @@ window-title = Last calls · level { $level }
 window-hint = { $pass } if you will not call.
 window-passed = Will not call: { $names }
 ready-redeals = Nobody called, { $n } times. The deal waits until somebody is here.
+ready-dealer = { $who } starts the deal.
 ready-mix = { $mix } mixes your words into it.
 surrender-open = { $who } offers to concede the round. { $partner }: { $surrender } agrees, { $playon } declines.
 
@@ -74,6 +75,7 @@ hand-bury-points-size = Points buried: { $points } (twice the last lead's larges
 hand-buried = Buried: { $cards }
 hand-wait = { $who } is to play.
 hand-wait-bury = { $who } is burying the kitty.
+button-take-back = Take back
 hint-play = Hint: { $cards }
 hint-only = Nothing else is allowed.
 hint-last = The last trick: all that is left.
@@ -224,6 +226,8 @@ note-trick = { $who } wins the trick, { $points ->
 }.
 note-surrender-offered = { $who } offers to concede the round.
 note-surrender-off = { $who } wants to play on.
+note-call-taken-back = { $who } takes back the call: { $call }.
+note-play-taken-back = { $who } takes back { $cards }.
 
 # Refusals.
 
@@ -261,6 +265,14 @@ reject-no-trump-off = No-trump calls are off at this table. Call a suit, for exa
 reject-calls-closed = You cannot call any more in this deal.
 reject-no-offer = Nobody has offered to concede. { $surrender } offers it.
 reject-offer-stands = Your offer stands and waits for { $who }. { $playon } takes it back.
+reject-own-call = Your own call stands: { $call }. At this table you may not call over it.
+reject-own-call-raise = Your own call stands: { $call }. At this table you may only add the second card of its suit.
+reject-deal-dealer = Only the dealer starts the deal: { $who }.
+reject-stays-plays = At this table a play stands. The host can change that before a match.
+reject-stays-calls = At this table a call stands. The host can change that before a match.
+reject-stays-others = You can take back only your own last play or call, until somebody else plays or calls.
+reject-stays-told = This play stands: a throw, or a play that was made for you, is not taken back.
+reject-stays-again = You have taken back a call in this deal already.
 
 # House rules.
 
@@ -281,6 +293,12 @@ rule-gates = Levels to be won as declarers
 rule-after-ace = To win at the last level
 rule-start-level = First level
 rule-match-to = Last level
+rule-own-call = After your own call
+rule-call-order = Pair over pair
+rule-call-take-back = Taking back a call
+rule-who-deals = Who starts the deal
+rule-take-back = Taking back a play
+rule-forced-plays = Forced plays
 value-first-dealer-first-call = first caller
 value-first-dealer-final-call = whose call stands
 value-no-call-flip = kitty turned over
@@ -306,6 +324,15 @@ value-gates-ace = the last one
 value-gates-five-ten-king-ace = 5, 10, K and A
 value-after-ace-win = hold one round
 value-after-ace-no-trump-round = hold a no-trump round as well
+value-own-call-overturn = any higher call
+value-own-call-raise = only its second card
+value-own-call-stand = no call
+value-call-order-more-cards = never
+value-call-order-higher-suit = in a higher suit
+value-who-deals-anybody = anybody
+value-who-deals-dealer = the dealer
+value-forced-plays-player = by hand
+value-forced-plays-automatic = made by themselves
 
 # Names.
 seat-north = North
@@ -342,6 +369,12 @@ about-gates = Levels that nobody jumps over: they have to be won as declarers.
 about-after-ace = What wins the match at the last level.
 about-start-level = The level at which both teams begin.
 about-match-to = The last level; who wins there as declarers wins the match.
+about-own-call = What you may call while your own call stands.
+about-call-order = Whether a pair overturns a pair of a lower suit: ♦, ♣, ♥, ♠. Jokers always do.
+about-call-take-back = You may take back your call once a deal, until somebody else calls. Its cards stay known.
+about-who-deals = Who starts the deal once the dealer is known. Nobody there: the clock does.
+about-take-back = You may take back your play until the next one. Not a throw. Computers wait 4 seconds.
+about-forced-plays = Your only legal play is made for you after a pause; never a lead. Others may notice.
 
 # The help.
 help-table-title = Sit down and start

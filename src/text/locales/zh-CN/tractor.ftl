@@ -45,6 +45,7 @@ window-title = 最后叫主 · 打 { $level }
 window-hint = 不叫就 { $pass }。
 window-passed = 不叫了：{ $names }
 ready-redeals = 连续 { $n } 次没人叫主，等有人来了再发牌。
+ready-dealer = 等庄家 { $who } 发牌。
 ready-mix = { $mix } 可以把你的话掺进洗牌。
 surrender-open = { $who } 提出投降。{ $partner }：{ $surrender } 同意，{ $playon } 不同意。
 
@@ -71,6 +72,7 @@ hand-bury-points-size = 扣了 { $points } 分（闲家抠底时，乘以最后�
 hand-buried = 底牌：{ $cards }
 hand-wait = 轮到 { $who } 出牌。
 hand-wait-bury = { $who } 正在扣底。
+button-take-back = 收回
 hint-play = 提示：{ $cards }
 hint-only = 只能这样出。
 hint-last = 最后一墩，全部出完。
@@ -205,6 +207,8 @@ note-trick = { $who } 拿下这一墩，{ $points ->
 }。
 note-surrender-offered = { $who } 提出投降。
 note-surrender-off = { $who } 要继续打。
+note-call-taken-back = { $who } 收回亮主：{ $call }。
+note-play-taken-back = { $who } 收回 { $cards }。
 
 # 拒绝。
 
@@ -233,6 +237,14 @@ reject-no-trump-off = 这一桌不能叫无主。可以叫花色，例如 { $cal
 reject-calls-closed = 这一局你不能再叫了。
 reject-no-offer = 还没有人提出投降。{ $surrender } 提出投降。
 reject-offer-stands = 你已经提出投降，等 { $who } 同意。{ $playon } 收回。
+reject-own-call = 现在就是你亮的主：{ $call }。这一桌不能再改亮。
+reject-own-call-raise = 现在就是你亮的主：{ $call }。这一桌只能用同花色的第二张加固。
+reject-deal-dealer = 这一桌只有庄家能发牌：{ $who }。
+reject-stays-plays = 这一桌出了的牌不能收回。开局前桌主可以改这条规则。
+reject-stays-calls = 这一桌亮了主不能收回。开局前桌主可以改这条规则。
+reject-stays-others = 只能收回自己刚出的牌或刚亮的主，别人接着出牌或亮主就不行了。
+reject-stays-told = 甩出去的牌、替你出的牌都不能收回。
+reject-stays-again = 这一局你已经收回过一次亮主了。
 
 # 规则。
 
@@ -253,6 +265,12 @@ rule-gates = 必须打的级
 rule-after-ace = 打完最后一级
 rule-start-level = 从几打起
 rule-match-to = 打到几
+rule-own-call = 自己亮主以后
+rule-call-order = 对子压对子
+rule-call-take-back = 收回亮主
+rule-who-deals = 谁来发牌
+rule-take-back = 悔牌
+rule-forced-plays = 只有一种出法时
 value-first-dealer-first-call = 先亮的人
 value-first-dealer-final-call = 最后亮定的人
 value-no-call-flip = 翻底牌
@@ -278,6 +296,15 @@ value-gates-ace = 最后一级
 value-gates-five-ten-king-ace = 5、10、K、A
 value-after-ace-win = 守住一局就赢
 value-after-ace-no-trump-round = 还要守住一局无主
+value-own-call-overturn = 可以改亮
+value-own-call-raise = 只能加固
+value-own-call-stand = 不能再亮
+value-call-order-more-cards = 不行
+value-call-order-higher-suit = 花色大的可以
+value-who-deals-anybody = 谁都可以
+value-who-deals-dealer = 只有庄家
+value-forced-plays-player = 自己出
+value-forced-plays-automatic = 自动出
 
 # 名称。
 seat-north = 北
@@ -314,6 +341,12 @@ about-gates = 不能跳过的级，必须自己坐庄打过。
 about-after-ace = 在最后一级怎样才算赢下全场。
 about-start-level = 两家从几打起。
 about-match-to = 最后一级，坐庄打过就赢下全场。
+about-own-call = 自己亮的主还在时，还能怎么亮。
+about-call-order = 一对能不能压花色小的一对：♦、♣、♥、♠ 从小到大。一对王总能压。
+about-call-take-back = 别人再亮之前可以收回自己亮的主，一局一次。亮过的牌大家已经看到了。
+about-who-deals = 庄家定了以后谁可以发牌。庄家不在，到时间自动发。
+about-take-back = 下一家出牌前可以收回刚出的牌，甩牌不行。电脑会等 4 秒。
+about-forced-plays = 只有一种出法时，停一下就自动出；先出的牌不会自动出。别人可能看得出来。
 
 # 帮助。
 help-table-title = 坐下和开局
