@@ -63,6 +63,24 @@ fn play_until(game: &mut Tractor, holds: impl Fn(&View) -> bool) {
     panic!("it never comes to that");
 }
 
+/// Whether the last trick is one of single cards and begins now.
+fn before_last_trick(view: &View) -> bool {
+    matches!(view.phase, PhaseView::Playing { .. }) && view.hand_sizes == [1; 4]
+}
+
+/// Two different cards of a suit, if the seat has to lead.
+fn some_throw(game: &Tractor, seat: Seat) -> Option<Action> {
+    let view = seen(game, seat);
+    let PhaseView::Playing { due: None, .. } = view.phase else {
+        return None;
+    };
+    let trump = view.trump?;
+    let throw = view.hand.windows(2).rev().find(|two| {
+        two[0] != two[1] && trump.effective_suit(two[0]) == trump.effective_suit(two[1])
+    });
+    throw.map(|two| Action::Play(two.to_vec()))
+}
+
 const PLAYS_BACK: &[(&str, &str)] = &[("take_back", "on")];
 const CALLS_BACK: &[(&str, &str)] = &[("call_take_back", "on")];
 
@@ -76,6 +94,8 @@ fn a_play_is_taken_back_until_the_next_one() {
                 step(&mut game);
                 continue;
             };
+            let throw = some_throw(&game, seat).filter(|_| seed % 3 == 0);
+            let action = throw.unwrap_or(action);
             let before: Vec<View> = Seat::first(4).map(|seat| seen(&game, seat)).collect();
             let (facts, number) = (digest_of(&game), game.turn_number());
             let events = game.act(seat, action.clone()).expect("a legal play");
@@ -353,7 +373,7 @@ fn the_clock_makes_the_only_legal_play_and_never_leads() {
     }
     assert!(forced > 100 && free > 50, "{forced} {free}");
     let mut game = start(0, &[]);
-    play_until(&mut game, |view| view.tricks.len() == 24);
+    play_until(&mut game, before_last_trick);
     step(&mut game);
     assert_eq!(game.cue(), None, "players play the last trick themselves");
 }
@@ -361,7 +381,7 @@ fn the_clock_makes_the_only_legal_play_and_never_leads() {
 #[test]
 fn a_forced_play_waits_for_the_answer_to_an_offer() {
     let mut game = start(0, &[("forced_plays", "automatic")]);
-    play_until(&mut game, |view| view.tricks.len() == 24);
+    play_until(&mut game, before_last_trick);
     step(&mut game);
     let cue = game.cue().expect("everybody has one card");
     game.act(Seat::new(0), Action::Surrender).expect("an offer");
