@@ -143,8 +143,8 @@ pub enum Event {
     TrickWon {
         /// Who won it and leads next.
         seat: Seat,
-        /// The points in it.
-        points: u16,
+        /// The points in it; `None` where they are hidden until the end of the round.
+        points: Option<u16>,
     },
     /// A player offers to surrender.
     SurrenderOffered {

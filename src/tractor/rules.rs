@@ -154,10 +154,20 @@ rules! {
             /// After that, winning one more round, played without trump suit, as declarers.
             NoTrumpRound = "no_trump_round",
         },
-        /// The level at which both teams start; none above the last.
+        /// The level at which both teams start, unless another is named for one; none above the last.
         "scoring" start_level: Rank = Rank::TWO => Choices::Words(LEVELS),
         /// The last level: it is won like the ace is.
         "scoring" match_to: Rank = Rank::ACE => Choices::Words(LAST_LEVELS),
+        /// The level at which West + East start; none for that of both. The first round, still without a
+        /// dealer, is played at the level of North + South.
+        "scoring" start_level_we: Option<Rank> = None => Choices::Words(OTHER_LEVELS),
+        /// Until when the points of a round are hidden. Whoever counts the cards knows them.
+        "scoring" points_shown: PointsShown {
+            /// They are shown as they are won.
+            Always = "always",
+            /// Until the end of the round.
+            End = "end",
+        },
     }
 }
 
@@ -173,6 +183,24 @@ const LEVELS: &[&str] = &[
 const LAST_LEVELS: &[&str] = &[
     "A", "2", "3", "4", "5", "6", "7", "8", "9", "10", "J", "Q", "K",
 ];
+
+/// The same for the other team, the level of both first.
+const OTHER_LEVELS: &[&str] = &[
+    "same", "2", "3", "4", "5", "6", "7", "8", "9", "10", "J", "Q", "K", "A",
+];
+
+impl RuleValue for Option<Rank> {
+    fn read(text: &str, _: Choices) -> Option<Self> {
+        match text {
+            "same" => Some(None),
+            level => level.parse().ok().map(Some),
+        }
+    }
+
+    fn write(self, _: Choices) -> String {
+        self.map_or_else(|| "same".to_owned(), |level| level.to_string())
+    }
+}
 
 impl RuleValue for Rank {
     fn read(text: &str, _: Choices) -> Option<Self> {
@@ -194,7 +222,19 @@ impl RuleSet for Rules {
     };
 
     fn clash(&self) -> Option<&'static str> {
-        (self.start_level > self.match_to).then_some("start_level")
+        let [first, other] = self.start_levels().map(|level| level > self.match_to);
+        match first {
+            true => Some("start_level"),
+            false => other.then_some("start_level_we"),
+        }
+    }
+}
+
+impl Rules {
+    /// The levels at which North + South and West + East start.
+    pub fn start_levels(&self) -> [Rank; 2] {
+        let first = self.start_level;
+        [first, self.start_level_we.unwrap_or(first)]
     }
 }
 
@@ -216,6 +256,13 @@ mod tests {
         rules.set("start_level", "10").expect("a level");
         assert!(rules.set("match_to", "9").is_err());
         assert_eq!(rules.match_to, Rank::ACE);
+        assert!(rules.set("start_level_we", "5").is_ok());
+        rules
+            .set("match_to", "10")
+            .expect("the level of North + South");
+        assert!(rules.set("start_level_we", "J").is_err());
+        rules.set("start_level_we", "same").expect("that of both");
+        assert_eq!(rules.start_level_we, None);
         let json = r#"{"start_level": "10", "match_to": "9"}"#;
         let refused = serde_json::from_str::<Rules>(json).expect_err("too low");
         assert!(

@@ -5,7 +5,7 @@ use serde::Serialize;
 use super::action::{Call, Progress, RoundResult, TrumpSource};
 use super::card::{Card, Rank};
 use super::follow::Due;
-use super::rules::{Rules, WhoDeals};
+use super::rules::{PointsShown, Rules, WhoDeals};
 use super::seating::Team;
 use super::trump::Trump;
 use crate::chance::{Commitment, Contributions};
@@ -136,6 +136,12 @@ impl View {
             Viewer::Seat(seat) => Some(seat),
             Viewer::Public => None,
         }
+    }
+
+    /// Whether the points of this round are hidden: then all of them are 0 here until it is over.
+    pub fn hides_points(&self) -> bool {
+        let in_round = matches!(self.phase, PhaseView::Burying | PhaseView::Playing { .. });
+        in_round && self.rules.points_shown == PointsShown::End
     }
 
     /// Whether the viewer may start the deal of the round.

@@ -389,3 +389,55 @@ fn a_forced_play_waits_for_the_answer_to_an_offer() {
     game.act(Seat::new(2), Action::PlayOn).expect("an answer");
     assert_eq!(game.cue(), Some(cue));
 }
+
+#[test]
+fn points_are_hidden_until_the_round_is_over() {
+    let mut game = start(3, &[("points_shown", "end")]);
+    let mut open = start(3, &[]);
+    while game.round() == 1 {
+        let told = step(&mut game);
+        let shown = step(&mut open);
+        for (told, shown) in told.iter().zip(&shown) {
+            if let (Event::TrickWon { points, .. }, Event::TrickWon { points: open, .. }) =
+                (told, shown)
+            {
+                assert!(points.is_none() && open.is_some());
+            }
+        }
+        for viewer in Seat::first(4).map(Viewer::Seat).chain([Viewer::Public]) {
+            let (view, known) = (game.view(viewer), open.view(viewer));
+            if !view.hides_points() {
+                continue;
+            }
+            let tricks = view.tricks.iter();
+            let table = match &view.phase {
+                PhaseView::Playing { trick, .. } => Some(trick),
+                _ => None,
+            };
+            assert!(tricks.chain(table).all(|trick| trick.points == 0));
+            assert_eq!((view.points, view.captured), (0, [0; 4]));
+            assert_eq!(view.hand, known.hand, "all else goes alike");
+        }
+    }
+    let (hidden, known) = (public(&game), public(&open));
+    assert_eq!(hidden.history[0].captured, known.history[0].captured);
+    assert_eq!(hidden.history[0].points, known.history[0].points);
+    assert!(known.history[0].captured.iter().sum::<u16>() > 100);
+}
+
+#[test]
+fn the_first_round_is_played_at_the_level_of_north_and_south() {
+    let mut levels = Vec::new();
+    for seed in 0..6 {
+        let mut game = start(seed, &[("start_level", "3"), ("start_level_we", "9")]);
+        play_until(&mut game, |view| view.trump.is_some());
+        let view = public(&game);
+        let dealer = view.dealer.expect("trump is fixed").index();
+        assert_eq!(view.levels.map(|level| level.to_string()), ["3", "9"]);
+        assert_eq!(view.trump.map(|trump| trump.rank), Some(view.level));
+        levels.push((dealer % 2, view.level.to_string()));
+    }
+    // The cards of the first round are called at the level of North + South.
+    assert!(levels.iter().all(|(_, level)| level == "3"), "{levels:?}");
+    assert!(levels.iter().any(|(dealer, _)| *dealer == 1), "both teams call");
+}

@@ -104,9 +104,10 @@ fn open(event: &Event, view: &Table, cx: &RenderContext) -> Vec<String> {
             )
         }
         Event::ThrowFailed { .. } => return throw_failed(event, view, cx),
-        Event::TrickWon { seat, points } => {
-            say!(cx, "note-trick", who = at(seat), points = *points)
-        }
+        Event::TrickWon { seat, points } => match points {
+            Some(points) => say!(cx, "note-trick", who = at(seat), points = *points),
+            None => say!(cx, "note-trick-hidden", who = at(seat)),
+        },
         Event::SurrenderOffered { seat } => say!(cx, "note-surrender-offered", who = at(seat)),
         Event::SurrenderOff { seat } => say!(cx, "note-surrender-off", who = at(seat)),
         Event::RoundOver(result) => return round_over(result, view, cx),

@@ -53,14 +53,18 @@ fn score(view: &Table, game: &View, cx: &RenderContext) -> Page {
     let running = matches!(game.phase, PhaseView::Playing { .. });
     if running {
         page.push("");
-        page.push(say!(
-            cx,
-            "score-now",
-            round = game.round,
-            points = game.points,
-            needed = POINTS_TO_WIN,
-            tricks = game.tricks.len(),
-        ));
+        let tricks = game.tricks.len();
+        page.push(match game.hides_points() {
+            true => say!(cx, "score-now-hidden", round = game.round, tricks = tricks),
+            false => say!(
+                cx,
+                "score-now",
+                round = game.round,
+                points = game.points,
+                needed = POINTS_TO_WIN,
+                tricks = tricks,
+            ),
+        });
     }
     page.push("");
     if game.history.is_empty() {
@@ -76,6 +80,7 @@ fn score(view: &Table, game: &View, cx: &RenderContext) -> Page {
             .extend(latest.map(|result| row(result, view, cx)));
     }
     match game.history.last() {
+        _ if game.hides_points() => {}
         _ if running => page.push(say!(
             cx,
             "score-captured",
@@ -92,7 +97,7 @@ fn score(view: &Table, game: &View, cx: &RenderContext) -> Page {
         }
         None => {}
     }
-    if game.history.len() + usize::from(running) > 1 {
+    if game.history.len() + usize::from(running && !game.hides_points()) > 1 {
         let sums = Seat::first(4).map(|seat| {
             let of_round = |points: &[u16; 4]| u32::from(points[seat.index()]);
             let over = game.history.iter().map(|result| of_round(&result.captured));
@@ -187,7 +192,10 @@ fn last_trick(view: &Table, game: &View, cx: &RenderContext) -> Page {
     let mut page = Page::titled(title);
     page.lines = table::trick_lines(view, trick, None, cx);
     let winner = who(view, trick.winning.unwrap_or(trick.leader), cx);
-    page.push(say!(cx, "last-won", who = winner, points = trick.points));
+    page.push(match game.hides_points() {
+        true => say!(cx, "last-won-hidden", who = winner),
+        false => say!(cx, "last-won", who = winner, points = trick.points),
+    });
     page
 }
 
@@ -254,10 +262,10 @@ fn surrender(view: &Table, game: &View, cx: &RenderContext) -> Page {
     let declarer = game
         .dealer
         .is_some_and(|dealer| Team::of(dealer) == Team::of(seat));
-    page.push(if declarer {
-        say!(cx, "surrender-declarers")
-    } else {
-        say!(cx, "surrender-opponents", points = game.points)
+    page.push(match (declarer, game.hides_points()) {
+        (true, _) => say!(cx, "surrender-declarers"),
+        (false, true) => say!(cx, "surrender-opponents-hidden"),
+        (false, false) => say!(cx, "surrender-opponents", points = game.points),
     });
     let partner = seating::partner(seat);
     if view

@@ -235,14 +235,18 @@ fn playing(
     };
     page.push(with_time(turn, cx));
     if let Some(dealer) = game.dealer {
-        page.push(say!(
-            cx,
-            "state-line",
-            who = who(view, dealer, cx),
-            points = game.points,
-            needed = POINTS_TO_WIN,
-            trick = game.tricks.len() + 1,
-        ));
+        let (who, trick) = (who(view, dealer, cx), game.tricks.len() + 1);
+        page.push(match game.hides_points() {
+            true => say!(cx, "state-line-hidden", who = who, trick = trick),
+            false => say!(
+                cx,
+                "state-line",
+                who = who,
+                points = game.points,
+                needed = POINTS_TO_WIN,
+                trick = trick,
+            ),
+        });
     }
     if game.tricks.is_empty() && trick.plays.is_empty() {
         let source = game
@@ -256,7 +260,10 @@ fn playing(
     page.push("");
     if let Some(last) = game.tricks.last() {
         let who = who(view, last.winning.unwrap_or(last.leader), cx);
-        page.push(say!(cx, "trick-last", who = who, points = last.points));
+        page.push(match game.hides_points() {
+            true => say!(cx, "trick-last-hidden", who = who),
+            false => say!(cx, "trick-last", who = who, points = last.points),
+        });
     }
     page.push(levels(game, cx));
     let plain = |label, sheet| button(view, cx, label, Tap::Show(sheet), Style::Plain);

@@ -126,7 +126,7 @@ impl Tractor {
     }
 
     /// Whose last play could be taken back.
-    fn last_player(&self) -> Option<Seat> {
+    pub(super) fn last_player(&self) -> Option<Seat> {
         match &self.phase {
             Phase::Playing(_, record) => record.last.map(|last| last.before.seat()),
             Phase::Ready

@@ -13,7 +13,7 @@ use crate::tractor::deck::Deck;
 use crate::tractor::event::Event;
 use crate::tractor::hand::Hand;
 use crate::tractor::round::{self, CallWindow, Closed, Dealing, FailedThrow, Playing, Tally};
-use crate::tractor::rules::TakeBack;
+use crate::tractor::rules::{PointsShown, TakeBack};
 use crate::tractor::score::ALL_POINTS;
 use crate::tractor::seating::{PLAYERS, Team, partner};
 
@@ -251,7 +251,7 @@ impl Tractor {
         if let Some(won) = played.trick {
             events.push(Event::TrickWon {
                 seat: won.winner,
-                points: won.points,
+                points: (self.rules.points_shown == PointsShown::Always).then_some(won.points),
             });
         }
         if let Some(tally) = playing.tally(&self.rules) {

@@ -69,6 +69,9 @@ impl Tractor {
                 self.show_playing(&mut view, seat, playing, record);
             }
         }
+        if view.hides_points() {
+            hide_points(&mut view);
+        }
         view
     }
 
@@ -133,6 +136,17 @@ impl Tractor {
             to_play,
             due: playing.due(&self.rules).filter(|_| seat == Some(to_play)),
         };
+    }
+}
+
+/// Takes all points of the present round out of a view.
+fn hide_points(view: &mut View) {
+    (view.points, view.penalties, view.captured) = (0, 0, [0; PLAYERS]);
+    for trick in &mut view.tricks {
+        trick.points = 0;
+    }
+    if let PhaseView::Playing { trick, .. } = &mut view.phase {
+        trick.points = 0;
     }
 }
 

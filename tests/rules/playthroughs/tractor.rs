@@ -362,9 +362,10 @@ fn told(event: &Event) -> Vec<String> {
             notation(played),
             notation(taken_back),
         ),
-        Event::TrickWon { seat, points } => {
-            format!("{} wins the trick, {points} points", wind(*seat))
-        }
+        Event::TrickWon { seat, points } => match points {
+            Some(points) => format!("{} wins the trick, {points} points", wind(*seat)),
+            None => format!("{} wins the trick", wind(*seat)),
+        },
         Event::SurrenderOffered { seat } => format!("{} offers to surrender", wind(*seat)),
         Event::SurrenderOff { seat } => format!("{} plays on", wind(*seat)),
         Event::RoundOver(result) => return scored(result),

@@ -20,6 +20,7 @@ turn-lead = { $who } ({ $seat }) leads
 turn-follow = { $who } ({ $seat }) follows { $lead }
 turn-bury = { $who } ({ $seat }) buries eight cards
 state-line = Dealer { $who } · opponents **{ $points }** / { $needed } · trick { $trick }
+state-line-hidden = Dealer { $who } · points hidden · trick { $trick }
 dealer-line = Dealer: { $who } ({ $seat })
 source-called = { $who } called { $call }
 source-flipped = Nobody called; the kitty showed { $card }
@@ -29,6 +30,7 @@ trick-last = Last trick: { $who }, { $points ->
     [0] no points
    *[other] { $points } points
 }
+trick-last-hidden = Last trick: { $who }
 trick-highest = highest
 trick-taken-back = throw stopped, { $cards } taken back
 dealing-title = Dealing { $dealt } / { $cards } · level { $level }
@@ -171,6 +173,10 @@ score-now = Round { $round }: opponents { $points } of { $needed }, { $tricks ->
     [one] one trick
    *[other] { $tricks } tricks
 } played
+score-now-hidden = Round { $round }: points hidden until its end, { $tricks ->
+    [one] one trick
+   *[other] { $tricks } tricks
+} played
 score-header = Round · dealer · trump · points · result
 score-row = { $round } · { $dealer } · { $trump } · { $points } · { $result }
 score-won-declarers = { $n ->
@@ -191,12 +197,14 @@ last-won = { $who } won it, { $points ->
     [0] no points
    *[other] { $points } points
 }.
+last-won-hidden = { $who } won it.
 last-none = No trick has been played yet.
 verify-attempt = Deal number { $n } of this round
 verify-command = This works the deal out anew: { $command }
 surrender-title = Concede this round?
 surrender-declarers = The opponents then get all points not yet won, the kitty doubled.
 surrender-opponents = Your side stops at { $points } points.
+surrender-opponents-hidden = Your side stops at the points that it has.
 surrender-partner = { $who } has to agree.
 
 # What happened.
@@ -224,6 +232,7 @@ note-trick = { $who } wins the trick, { $points ->
     [0] no points
    *[other] { $points } points
 }.
+note-trick-hidden = { $who } wins the trick.
 note-surrender-offered = { $who } offers to concede the round.
 note-surrender-off = { $who } wants to play on.
 note-call-taken-back = { $who } takes back the call: { $call }.
@@ -297,6 +306,8 @@ rule-own-call = After your own call
 rule-call-order = Pair over pair
 rule-call-take-back = Taking back a call
 rule-who-deals = Who starts the deal
+rule-start-level-we = First level of West + East
+rule-points-shown = Points are shown
 rule-take-back = Taking back a play
 rule-forced-plays = Forced plays
 value-first-dealer-first-call = first caller
@@ -331,6 +342,9 @@ value-call-order-more-cards = never
 value-call-order-higher-suit = in a higher suit
 value-who-deals-anybody = anybody
 value-who-deals-dealer = the dealer
+value-start-level-we-same = the same
+value-points-shown-always = as they are won
+value-points-shown-end = after the round
 value-forced-plays-player = by hand
 value-forced-plays-automatic = made by themselves
 
@@ -373,6 +387,8 @@ about-own-call = What you may call while your own call stands.
 about-call-order = Whether a pair overturns a pair of a lower suit: ♦, ♣, ♥, ♠. Jokers always do.
 about-call-take-back = You may take back your call once a deal, until somebody else calls. Its cards stay known.
 about-who-deals = Who starts the deal once the dealer is known. Nobody there: the clock does.
+about-start-level-we = Where West + East begin. The first round is played at the level of North + South.
+about-points-shown = When the points of a round are shown. Who counts the cards knows them before.
 about-take-back = You may take back your play until the next one. Not a throw. Computers wait 4 seconds.
 about-forced-plays = Your only legal play is made for you after a pause; never a lead. Others may notice.
 

@@ -20,6 +20,7 @@ turn-lead = 轮到 { $who }（{ $seat }）先出
 turn-follow = 轮到 { $who }（{ $seat }）跟 { $lead }
 turn-bury = { $who }（{ $seat }）正在扣底
 state-line = 庄家 { $who } · 闲家 **{ $points }** / { $needed } 分 · 第 { $trick } 墩
+state-line-hidden = 庄家 { $who } · 分数不公开 · 第 { $trick } 墩
 dealer-line = 庄家：{ $who }（{ $seat }）
 source-called = { $who } { $call }
 source-flipped = 没人叫主，底牌翻出 { $card }
@@ -29,6 +30,7 @@ trick-last = 上一墩：{ $who }，{ $points ->
     [0] 没有分
    *[other] { $points } 分
 }
+trick-last-hidden = 上一墩：{ $who }
 trick-highest = 最大
 trick-taken-back = 甩牌失败，收回 { $cards }
 dealing-title = 发牌 { $dealt } / { $cards } · 打 { $level }
@@ -152,6 +154,7 @@ match-levels = { $a } **{ $a_level }** · { $b } **{ $b_level }**
 score-team = { $team } **{ $level }**
 score-to = 打到 { $level }
 score-now = 第 { $round } 局：闲家 { $points } / { $needed } 分，已打 { $tricks } 墩
+score-now-hidden = 第 { $round } 局：分数打完才公布，已出 { $tricks } 墩
 score-header = 局 · 庄家 · 主 · 分 · 结果
 score-row = { $round } · { $dealer } · { $trump } · { $points } · { $result }
 score-won-declarers = { $n ->
@@ -172,12 +175,14 @@ last-won = { $who } 拿下，{ $points ->
     [0] 没有分
    *[other] { $points } 分
 }。
+last-won-hidden = { $who } 拿下。
 last-none = 还没有打完一墩。
 verify-attempt = 本局第 { $n } 次发牌
 verify-command = 用它可以重算这次发牌：{ $command }
 surrender-title = 这一局投降？
 surrender-declarers = 没打完的分都归闲家，底牌翻倍。
 surrender-opponents = 你们停在 { $points } 分。
+surrender-opponents-hidden = 你们的分数就停在现在这么多。
 surrender-partner = 要 { $who } 同意才算。
 
 # 发生了什么。
@@ -205,6 +210,7 @@ note-trick = { $who } 拿下这一墩，{ $points ->
     [0] 没有分
    *[other] { $points } 分
 }。
+note-trick-hidden = { $who } 拿下这一墩。
 note-surrender-offered = { $who } 提出投降。
 note-surrender-off = { $who } 要继续打。
 note-call-taken-back = { $who } 收回亮主：{ $call }。
@@ -269,6 +275,8 @@ rule-own-call = 自己亮主以后
 rule-call-order = 对子压对子
 rule-call-take-back = 收回亮主
 rule-who-deals = 谁来发牌
+rule-start-level-we = 东西家从几打起
+rule-points-shown = 分数什么时候公布
 rule-take-back = 悔牌
 rule-forced-plays = 只有一种出法时
 value-first-dealer-first-call = 先亮的人
@@ -303,6 +311,9 @@ value-call-order-more-cards = 不行
 value-call-order-higher-suit = 花色大的可以
 value-who-deals-anybody = 谁都可以
 value-who-deals-dealer = 只有庄家
+value-start-level-we-same = 和南北家一样
+value-points-shown-always = 随时
+value-points-shown-end = 打完一局
 value-forced-plays-player = 自己出
 value-forced-plays-automatic = 自动出
 
@@ -345,6 +356,8 @@ about-own-call = 自己亮的主还在时，还能怎么亮。
 about-call-order = 一对能不能压花色小的一对：♦、♣、♥、♠ 从小到大。一对王总能压。
 about-call-take-back = 别人再亮之前可以收回自己亮的主，一局一次。亮过的牌大家已经看到了。
 about-who-deals = 庄家定了以后谁可以发牌。庄家不在，到时间自动发。
+about-start-level-we = 东西家从几打起，可以和南北家不同。首局还没有庄家，按南北家的级打。
+about-points-shown = 一局的分数什么时候公布。记牌的人自己也算得出来。
 about-take-back = 下一家出牌前可以收回刚出的牌，甩牌不行。电脑会等 4 秒。
 about-forced-plays = 只有一种出法时，停一下就自动出；先出的牌不会自动出。别人可能看得出来。
 
