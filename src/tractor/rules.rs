@@ -168,6 +168,10 @@ rules! {
             /// Until the end of the round.
             End = "end",
         },
+        /// The rounds after which the match is over whatever the levels are: the higher level wins,
+        /// and at equal levels whoever won the last round.
+        "scoring" rounds: Option<u32> = None
+            => Choices::number(1..=100, &["off", "1", "2", "4", "8"]),
     }
 }
 

@@ -132,7 +132,7 @@ async fn a_challenge_is_declined_or_taken_back() {
     bo.presses(&board, "Decline").answered().await;
     let end = says(ana, &board, "Bo declines").await;
     assert!(end.buttons().is_empty());
-    let offers = |seen: &Seen| seen.says("is offered to you");
+    let offers = |seen: &Seen| seen.says("you are challenged");
     assert!(offers(&board) && !offers(&end), "{}", end.text);
     house.until("the end", || games(&house).is_empty()).await;
     told_alone(bo, &board, "Accept", "is gone").await;

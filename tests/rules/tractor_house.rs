@@ -439,5 +439,24 @@ fn the_first_round_is_played_at_the_level_of_north_and_south() {
     }
     // The cards of the first round are called at the level of North + South.
     assert!(levels.iter().all(|(_, level)| level == "3"), "{levels:?}");
-    assert!(levels.iter().any(|(dealer, _)| *dealer == 1), "both teams call");
+    assert!(
+        levels.iter().any(|(dealer, _)| *dealer == 1),
+        "both teams call"
+    );
+}
+
+#[test]
+fn a_round_that_nobody_calls_is_dealt_again_as_often_as_the_house_has_it() {
+    for (limit, deals) in [("1", 1), ("3", 3), ("5", 5), ("0", 12)] {
+        let mut game = start(1, &[("redeal_limit", limit)]);
+        game.act(Seat::new(0), Action::Deal)
+            .expect("before the deal");
+        let mut dealt = 1;
+        while let Some(cue) = game.cue().filter(|_| dealt < 12) {
+            let events = game.elapse(cue);
+            let begins = |event: &&Event| matches!(event, Event::DealStarted { .. });
+            dealt += events.iter().filter(begins).count();
+        }
+        assert_eq!((dealt, game.is_stalled()), (deals, limit != "0"), "{limit}");
+    }
 }

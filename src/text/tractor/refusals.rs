@@ -13,7 +13,7 @@ use crate::text::table::who;
 use crate::text::voice::Voice as _;
 use crate::tractor::Tractor;
 use crate::tractor::action::{Action, Call};
-use crate::tractor::card::Card;
+use crate::tractor::card::{Card, Rank};
 use crate::tractor::follow::{Breach, Due};
 use crate::tractor::rejection::{PhaseName, Rejection, Stay};
 use crate::tractor::rules::OwnCall;
@@ -78,7 +78,9 @@ pub fn sentence(rejection: &Rejection, view: &Table, cx: &RenderContext) -> Stri
         Rejection::CallTooLow { standing, by } => {
             let game = view.stage.game();
             let higher = game.map(|game| phrases::overturn(*standing, game.level, &game.rules, cx));
-            let (call, higher) = (phrases::call(*standing, cx), higher.unwrap_or_default());
+            let level = game.map_or(Rank::TWO, |game| game.level);
+            let call = phrases::call(*standing, level, cx);
+            let higher = higher.unwrap_or_default();
             say!(
                 cx,
                 "reject-call-too-low",
@@ -88,7 +90,8 @@ pub fn sentence(rejection: &Rejection, view: &Table, cx: &RenderContext) -> Stri
             )
         }
         Rejection::OwnCallStands { standing } => {
-            let call = phrases::call(*standing, cx);
+            let level = view.stage.game().map_or(Rank::TWO, |game| game.level);
+            let call = phrases::call(*standing, level, cx);
             match view.rules.own_call {
                 OwnCall::Raise => say!(cx, "reject-own-call-raise", call = call),
                 OwnCall::Overturn | OwnCall::Stand => {
@@ -222,7 +225,7 @@ fn play(example: &[Card], cx: &RenderContext) -> String {
 }
 
 fn breach_sentence(breach: Breach, due: &Due, example: &str, cx: &RenderContext) -> String {
-    let suit = phrases::suit(due.suit, cx);
+    let suit = phrases::suit(due.suit, 2, cx);
     match breach {
         Breach::Count { due, given } => {
             say!(

@@ -13,7 +13,7 @@ desk-declined = 你谢绝了这次挑战。
 desk-left = 你已经离开了牌桌。
 desk-left-match = 你离座了，电脑接着打。{ $join } 就能回来。
 desk-no-computer = 这一桌没有电脑。
-desk-nothing-to-do = 现在还没有轮到你做什么。
+desk-nothing-to-do = 你现在没有什么要做的。
 desk-unknown-command = 没有 { $word } 这个命令。{ $help } 列出了所有命令。
 desk-unknown-command-meant = 没有 { $word } 这个命令。是不是想用 { $meant }？
 
@@ -43,7 +43,7 @@ settings-not-moderator = 只有可以管理频道的人才能更改服务器设�
 setting-language = 语言
 setting-prefix = 命令前缀
 setting-channels = 频道
-about-setting-language = 用什么语言说话。“自动”就是 Discord 里设置的语言。
+about-setting-language = 机器人用什么语言和你说话。“自动”就是 Discord 里设置的语言。
 about-setting-prefix = 输入的命令以什么开头：最多五个符号或字母。
 about-setting-channels = 机器人在哪些频道可用。几个频道就一个接一个地输入。
 
@@ -110,7 +110,7 @@ room-unknown = 没有 { $word } 号房间。{ $new } 可以开一个。
 room-guessing = 试了很多不存在的房间号，请 { $n } 秒后再试。
 room-elsewhere = 你正坐在 **{ $n }** 号房间，请先离开：{ $leave }
 room-nowhere = 你不在房间里。{ $new } 开一个，{ $join } 坐到一个房间。
-room-terminal = 别人来不了这个终端：房间是给 Discord 用的。
+room-terminal = 别人来不了这个终端：房间只在 Discord 里有。
 room-sent-away = { $n } 号房间不再在这里显示。
 chat-line = 💬 { $who }：{ $text }
 chat-done = 已传到另外 { $n } 个地方。
