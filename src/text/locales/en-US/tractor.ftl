@@ -84,7 +84,6 @@ hand-bury-points-size = You bury { $points } points. If the opponents take the l
 hand-buried = Buried: { $cards }
 hand-wait = { $who } is to play.
 hand-wait-bury = { $who } is burying the kitty.
-button-take-back = Take back
 hint-play = Hint: { $cards }
 hint-only = It is your only legal play.
 hint-last = It is the last trick.

@@ -81,7 +81,6 @@ hand-bury-points-size = 底里有 { $points } 分，闲家赢最后一轮就按�
 hand-buried = 底牌：{ $cards }
 hand-wait = 轮到 { $who } 出牌。
 hand-wait-bury = { $who } 正在扣底。
-button-take-back = 收回
 hint-play = 提示：{ $cards }
 hint-only = 只能这样出。
 hint-last = 最后一轮，全部出完。
@@ -190,11 +189,11 @@ score-throw = { $who } { $tried }（{ $stopped }）
 last-title = 第 { $n } 轮
 last-title-round = 上一局的最后一轮
 last-won = { $who } 拿下这一轮，{ $points ->
-last-won-hidden = { $who } 拿下这一轮。
-score-rounds = 已打 { $played } / { $rounds } 局
     [0] 没有分
    *[other] { $points } 分
 }。
+last-won-hidden = { $who } 拿下这一轮。
+score-rounds = 已打 { $played } / { $rounds } 局
 last-none = 还没有打完一轮。
 verify-attempt = 这一局的第 { $n } 次发牌
 verify-command = 自己重算这次发牌：{ $command }
