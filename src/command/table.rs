@@ -35,6 +35,9 @@ macro_rules! commands {
 
 commands! {
     Anywhere(Anywhere::Intro): ["intro", "介绍", "介紹"], "intro";
+    Anywhere(Anywhere::Practice):
+        ["practice", "lesson", "tutorial", "练习", "教程", "練習", "教學"], "practice"
+        .shows_hand();
     Open(GameKind::Tractor):
         ["join", "j", "sit", "加入", "坐下", "入座", "补位", "補位"], "join south"
         .options(&[completed("seat", Source::Seats)])

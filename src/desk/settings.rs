@@ -39,6 +39,8 @@ pub struct Personal {
     pub letters: Option<bool>,
     /// Whether plays are numbered.
     pub show_play_number: Option<bool>,
+    /// Whether a play is put together by one tap and sent by another.
+    pub confirm: bool,
     /// Their signs in games where players choose one, by the name of the setting.
     pub signs: BTreeMap<&'static str, String>,
 }
@@ -50,6 +52,7 @@ impl Personal {
             style: values.get("style").and_then(|word| CardStyle::of(word)),
             letters: switch(values, "letters"),
             show_play_number: switch(values, "show_play_number"),
+            confirm: switch(values, "confirm").unwrap_or_default(),
             signs: all_signs()
                 .filter_map(|signs| {
                     let chosen = (signs.read)(values.get(signs.setting)?)?;
@@ -65,6 +68,7 @@ impl Personal {
             cards: self.style.unwrap_or(public.cards),
             letters: self.letters.unwrap_or(public.letters),
             play_numbers: self.show_play_number.unwrap_or(public.play_numbers),
+            confirm: self.confirm,
         }
     }
 }
@@ -97,6 +101,7 @@ impl Guild {
             cards: self.style.unwrap_or_default(),
             letters: true,
             play_numbers: self.show_play_number.unwrap_or(false),
+            confirm: false,
         }
     }
 

@@ -38,6 +38,15 @@ pub struct Setting {
     pub is_limit: bool,
 }
 
+impl Setting {
+    /// The value after the current one, the first after the last.
+    pub fn next_value(&self) -> &'static str {
+        let now = self.offers.iter().position(|offer| *offer == self.value);
+        let next = now.map_or(0, |now| (now + 1) % self.offers.len().max(1));
+        self.offers.get(next).copied().unwrap_or(STANDARD)
+    }
+}
+
 /// Collects the signs of all games.
 macro_rules! signs_of_games {
     ($($number:literal $variant:ident($module:ident) $name:literal,)+) => {
@@ -64,11 +73,25 @@ pub fn own_page(settings: &[Setting], on_server: bool, cx: &RenderContext) -> Pa
     page.push(say!(cx, "settings-hint", command = command));
     let command = cx.command("settings forget");
     page.push(say!(cx, "settings-forget", command = command));
-    // A message has five rows, one for each menu; signs have a page of their own.
-    for setting in settings.iter().filter(|setting| !is_signs(setting.name)) {
+    // A message has five rows, one for each menu; signs have a page of their own. What can be
+    // switched off is a button: a tap sets it to its next value.
+    let own = settings.iter().filter(|setting| !is_signs(setting.name));
+    let (switches, menus): (Vec<_>, Vec<_>) =
+        own.partition(|setting| setting.offers.contains(&"off"));
+    for setting in menus {
         let row = values(Owner::Person, setting, true, cx);
         page.row(vec![row]);
     }
+    let switches = switches.into_iter().map(|setting| {
+        let tap = Tap::SetSetting(Owner::Person, setting.name.to_owned());
+        let (label, value) = (label(setting.name, cx), said(setting, &setting.value, cx));
+        button(
+            say!(cx, "settings-choice", label = label, value = value),
+            tap,
+            cx,
+        )
+    });
+    page.row(switches.collect());
     if on_server {
         let (label, tap) = (
             say!(cx, "settings-button-server"),

@@ -35,7 +35,7 @@ async fn everybody_changes_their_own_settings_with_menus() {
     assert_eq!(chosen.id, page.id, "the page itself changes");
     assert!(chosen.says("❤️R7"), "{}", chosen.text);
     let chosen = ana
-        .selects(&page, "Letter beside the colour", &["off"])
+        .presses(&chosen, "Letter beside the colour: on")
         .message()
         .await;
     assert!(chosen.says("❤️7"), "{}", chosen.text);

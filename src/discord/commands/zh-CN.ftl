@@ -1,8 +1,10 @@
 intro = 这是什么机器人，怎么开始
     .name = 介绍
+practice = 八轮短练习学会升级，然后和电脑打一局
+    .name = 练习
 help = 分页教你玩法，每条命令都有例子
     .name = 帮助
-    .topic = 哪一页或哪条命令，例如 throws、play
+    .topic = 哪一页、哪条命令或哪个词，例如 甩牌
     .topic-name = 主题
 join = 在本频道的牌桌入座，没有就开一桌
     .name = 加入

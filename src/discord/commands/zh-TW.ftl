@@ -1,8 +1,10 @@
 intro = 這是什麼機器人，怎麼開始
     .name = 介紹
+practice = 八輪短練習學會升級，然後和電腦打一局
+    .name = 練習
 help = 分頁教你玩法，每個指令都有範例
     .name = 說明
-    .topic = 哪一頁或哪個指令，例如 throws、play
+    .topic = 哪一頁、哪個指令或哪個詞，例如 甩牌
     .topic-name = 主題
 join = 在這個頻道的牌桌坐下，沒有就開一桌
     .name = 加入

@@ -9,9 +9,11 @@ use crate::command::Name;
 use crate::game::{Choices, GameKind, RuleEntry, RuleSet};
 use crate::store::Measure;
 use crate::table::{Limits, Skill};
+use crate::text::glossary::{TERMS, Term};
 use crate::text::settings::all_signs;
 use crate::text::table::COMPUTER_NAMES;
 use crate::text::topic::Topic;
+use crate::text::tractor::lesson;
 use crate::text::voice::Voice;
 use crate::tractor::Tractor;
 
@@ -124,11 +126,13 @@ fn composed() -> BTreeSet<String> {
     keys.extend((0..COMPUTER_NAMES).map(|seat| format!("computer-{seat}")));
     for topic in Topic::all() {
         keys.insert(format!("help-{}-title", topic.word()));
-        if topic != Topic::Commands {
+        if !matches!(topic, Topic::Commands | Topic::Words) {
             keys.insert(format!("help-{}", topic.word()));
         }
     }
     keys.extend(Name::all().map(|name| format!("usage-{}", name.word())));
+    keys.extend(TERMS.iter().map(Term::key));
+    keys.extend(lesson::step_keys());
     for game in GameKind::ALL {
         let measures = Measure::of(game).iter();
         keys.extend(measures.map(|measure| format!("measure-{}", measure.name)));

@@ -120,6 +120,12 @@ pub fn team(team: Team, cx: &RenderContext) -> String {
     }
 }
 
+/// The players on these seats: `**Ana + Chen**`.
+pub fn names(view: &Table, seats: [Seat; 2], cx: &RenderContext) -> String {
+    let [a, b] = seats.map(|seat| plain_who(view, seat, cx));
+    format!("**{a} + {b}**")
+}
+
 /// The players of a team, the names not bold: `Bo + Eve`.
 pub fn people(team: Team, view: &Table, cx: &RenderContext) -> String {
     let seats = Seat::first(4).filter(|seat| Team::of(*seat) == team);

@@ -224,7 +224,8 @@ fn play(example: &[Card], cx: &RenderContext) -> String {
     say!(cx, "for-example", command = command)
 }
 
-fn breach_sentence(breach: Breach, due: &Due, example: &str, cx: &RenderContext) -> String {
+/// An obligation that is not met, in words.
+pub fn breach_sentence(breach: Breach, due: &Due, example: &str, cx: &RenderContext) -> String {
     let suit = phrases::suit(due.suit, 2, cx);
     match breach {
         Breach::Count { due, given } => {

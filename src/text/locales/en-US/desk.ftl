@@ -135,3 +135,5 @@ console-ask = yes or no
 console-goodbye = Goodbye.
 console-resumed = Your last table goes on; { $end } closes it.
 console-not-kept = This table is not kept: another program uses the store.
+setting-confirm = Confirm a play
+about-setting-confirm = With it, a tap on a card only chooses it, and a second tap on Play plays it.

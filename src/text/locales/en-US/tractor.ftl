@@ -17,13 +17,10 @@ trump-line-none = No trump
 
 # The table.
 
-round-title = Round { $round } · level { $level } · { $trump }
 round-title-open = Round { $round } · level { $level }
 turn-lead = { $who } ({ $seat }) leads
 turn-follow = { $who } ({ $seat }) follows { $lead }
 turn-bury = { $who } ({ $seat }) buries eight cards
-state-line = Declarer { $who } · **{ $team }** { $points } of { $needed } · trick { $trick }
-state-line-hidden = Declarer { $who } · points hidden · trick { $trick }
 dealer-line = Declarer: { $who } ({ $seat })
 source-called = { $who } showed { $call }.
 source-flipped = Nobody called: the kitty shows { $card }.
@@ -35,7 +32,6 @@ trick-last = Last trick: { $who }, { $points ->
 }
 trick-last-hidden = Last trick: { $who }
 trick-highest = winning
-trick-taken-back = Throw failed: { $cards } go back to the hand.
 dealing-title = Dealing { $dealt } of { $cards } cards · level { $level }
 dealing-call = { $who } shows { $call }.
 dealing-no-call = No call yet. Show one { $level } to make its suit trump; a pair beats a single card.
@@ -57,6 +53,15 @@ ready-redeals = Nobody called { $n } times in a row. The next deal waits for you
 ready-dealer = { $who } starts the deal.
 ready-mix = { $mix } mixes your words into the shuffle.
 surrender-open = { $who } offers to surrender the round. { $partner }: { $surrender } agrees, { $playon } declines.
+state-score = { $trump } · level { $level } · { $opponents } { $points } of { $needed }
+state-open = { $trump } · level { $level }
+state-round = round { $round } · trick { $trick }
+state-teams = { $declarers } declare at **{ $level }** · { $opponents } at **{ $other }**
+trick-back = { $cards } go back
+trick-you = You
+trick-winning = winning
+trick-winning-partner = winning (partner)
+trick-points = { $points } points
 
 # The hand.
 
@@ -70,9 +75,6 @@ hand-can-call = You can call:
 hand-no-call = You have nothing to call yet.
 hand-no-last-call = You have nothing to call now.
 hand-passed = You make no call in this deal.
-hand-follow = Follow { $lead }
-hand-due = Play { $due }
-hand-lead = Your lead
 hand-lead-hint = Lead one suit: a single, a pair, a tractor or a throw.
 hand-only = Your only play: { $cards }
 hand-chosen = Chosen: { $cards }
@@ -82,8 +84,6 @@ hand-bury-chosen = Chosen: { $cards }
 hand-bury-points = You bury { $points } points. They count double if the opponents take the last trick.
 hand-bury-points-size = You bury { $points } points. If the opponents take the last trick, its largest part decides how often they count.
 hand-buried = Buried: { $cards }
-hand-wait = { $who } is to play.
-hand-wait-bury = { $who } is burying the kitty.
 hint-play = Hint: { $cards }
 hint-only = It is your only legal play.
 hint-last = It is the last trick.
@@ -161,6 +161,9 @@ result-you-won = You won this one, { $score }.
 result-you-lost = You lost this one, { $score }.
 result-score = { $points } of { $needed }
 result-score-theirs = { $team } { $score }
+hand-turn-follow = Your turn: follow { $lead } with { $due }
+hand-turn-lead = Your turn: lead
+button-bury-cards = Bury { $cards }
 
 # The end of a round.
 
@@ -223,6 +226,7 @@ surrender-declarers = The opponents get all points that are still to win, and th
 surrender-opponents = Your team stays at { $points } points.
 surrender-opponents-hidden = Your team stays at the points it has.
 surrender-partner = { $who } has to agree.
+verify-next = Sealed for round { $round }: `{ $seal }`
 
 # What happened.
 
@@ -469,8 +473,7 @@ help-kitty =
 help-following-title = Leading and following
 help-following =
     Lead cards of one suit; all trumps are one suit.
-    ▸ single: `{ $p }play AS`
-    ▸ pair: `{ $p }play 8H8H`
+    ▸ single: `{ $p }play AS`, pair: `{ $p }play 8H8H`
     ▸ tractor, neighbouring pairs: `{ $p }play 5H5H4H4H`
     ▸ throw: `{ $p }help throws`
 
@@ -478,7 +481,6 @@ help-following =
     ▸ on a pair, play a pair if you have one
     ▸ on a tractor, play a tractor if you have one, then pairs, then other cards of the suit
     ▸ when you run out of the suit, play anything
-
     The highest play of the led kind wins. Trumps of the same kind beat it. Of equal plays the first one wins. The winner leads next.
     Level 9, trump ♣: `5H5H4H4H`, `10S10S8S8S`, `J+J+J-J-9C9C` are tractors; `6D6D4D4D` and `9H9H9D9D` are not.
 help-throws-title = Throws
@@ -498,12 +500,9 @@ help-scoring-title = Scoring
 help-scoring =
     Only the opponents' points count, 200 in all.
     ▸ 0 – the declarers climb 3 levels
-    ▸ 5–35 – 2 levels
-    ▸ 40–75 – 1 level
+    ▸ 5–35 – 2 levels, 40–75 – 1 level
     ▸ 80–115 – the opponents declare next
-    ▸ 120–155 – and climb 1 level
-    ▸ 160–195 – 2 levels
-    ▸ 200 and more – 3 levels
+    ▸ 120–155 – and climb 1 level, 160–195 – 2 levels, 200 and more – 3 levels
 
     If the opponents win the last trick, the kitty counts double for them.
     If the declarers win, the declarer's partner declares next; otherwise the player on the declarer's right.

@@ -126,3 +126,5 @@ console-ask = 是还是否
 console-goodbye = 再见。
 console-resumed = 接着打上次的牌桌，{ $end } 可以散桌。
 console-not-kept = 这一桌不会保存：另一个程序正在使用存储。
+setting-confirm = 出牌前确认
+about-setting-confirm = 打开后，点一张牌只是选中它，再点一次“出”才打出去。

@@ -17,13 +17,10 @@ trump-line-none = 打无主
 
 # 牌桌。
 
-round-title = 第 { $round } 局 · 打 { $level } · { $trump }
 round-title-open = 第 { $round } 局 · 打 { $level }
 turn-lead = 轮到 { $who }（{ $seat }）先出
 turn-follow = 轮到 { $who }（{ $seat }）跟 { $lead }
 turn-bury = { $who }（{ $seat }）正在扣底
-state-line = 庄家 { $who } · **{ $team }** { $points } / { $needed } 分 · 第 { $trick } 轮
-state-line-hidden = 庄家 { $who } · 分数打完才公布 · 第 { $trick } 轮
 dealer-line = 庄家：{ $who }（{ $seat }）
 source-called = { $who } 亮了{ $call }
 source-flipped = 没人亮主，底牌翻出 { $card }
@@ -35,7 +32,6 @@ trick-last = 上一轮：{ $who }，{ $points ->
 }
 trick-last-hidden = 上一轮：{ $who }
 trick-highest = 最大
-trick-taken-back = 甩牌失败，收回 { $cards }
 dealing-title = 发牌 { $dealt } / { $cards } · 打 { $level }
 dealing-call = { $who } 亮{ $call }。
 dealing-no-call = 还没人亮主。一张 { $level } 就能亮，一对可以反。
@@ -57,6 +53,15 @@ ready-redeals = 连续 { $n } 次没人亮主，等有人来再发牌。
 ready-dealer = 等庄家 { $who } 发牌。
 ready-mix = { $mix } 可以把你的话加入洗牌。
 surrender-open = { $who } 提出投降。{ $partner }：{ $surrender } 同意，{ $playon } 不同意。
+state-score = { $trump } · 打 { $level } · { $opponents } { $points } / { $needed } 分
+state-open = { $trump } · 打 { $level }
+state-round = 第 { $round } 局 · 第 { $trick } 轮
+state-teams = 庄家方 { $declarers } 打 **{ $level }** · 闲家 { $opponents } 打 **{ $other }**
+trick-back = 收回 { $cards }
+trick-you = 你
+trick-winning = 最大
+trick-winning-partner = 最大（对家）
+trick-points = { $points } 分
 
 # 手牌。
 
@@ -67,9 +72,6 @@ hand-can-call = 你可以亮：
 hand-no-call = 你现在没有可以亮的牌。
 hand-no-last-call = 你没有可以亮、可以反的牌。
 hand-passed = 这一局你不亮了。
-hand-follow = 跟 { $lead }
-hand-due = { $due }
-hand-lead = 轮到你先出
 hand-lead-hint = 出同一门：单张、对子、拖拉机或甩牌。
 hand-only = 只能出：{ $cards }
 hand-chosen = 已选：{ $cards }
@@ -79,8 +81,6 @@ hand-bury-chosen = 已选：{ $cards }
 hand-bury-points = 底里有 { $points } 分，闲家赢最后一轮就翻倍。
 hand-bury-points-size = 底里有 { $points } 分，闲家赢最后一轮就按最大一组的张数翻倍。
 hand-buried = 底牌：{ $cards }
-hand-wait = 轮到 { $who } 出牌。
-hand-wait-bury = { $who } 正在扣底。
 hint-play = 提示：{ $cards }
 hint-only = 只能这样出。
 hint-last = 最后一轮，全部出完。
@@ -146,6 +146,9 @@ result-you-won = 这一局你们赢了，{ $score }。
 result-you-lost = 这一局你们输了，{ $score }。
 result-score = { $points } / { $needed } 分
 result-score-theirs = { $team } { $score }
+hand-turn-follow = 轮到你跟 { $lead } · { $due }
+hand-turn-lead = 轮到你先出
+button-bury-cards = 扣 { $cards }
 
 # 一局结束。
 
@@ -188,12 +191,12 @@ score-throws = 甩牌（失败）：{ $list }
 score-throw = { $who } { $tried }（{ $stopped }）
 last-title = 第 { $n } 轮
 last-title-round = 上一局的最后一轮
+score-rounds = 已打 { $played } / { $rounds } 局
 last-won = { $who } 拿下这一轮，{ $points ->
     [0] 没有分
    *[other] { $points } 分
 }。
 last-won-hidden = { $who } 拿下这一轮。
-score-rounds = 已打 { $played } / { $rounds } 局
 last-none = 还没有打完一轮。
 verify-attempt = 这一局的第 { $n } 次发牌
 verify-command = 自己重算这次发牌：{ $command }
@@ -202,6 +205,7 @@ surrender-declarers = 没打完的分都归闲家，底牌翻倍。
 surrender-opponents = 你们停在 { $points } 分。
 surrender-opponents-hidden = 你们的分数就停在现在这么多。
 surrender-partner = 要 { $who } 同意才算。
+verify-next = 第 { $round } 局的洗牌封条：`{ $seal }`
 
 # 发生了什么。
 
@@ -441,8 +445,7 @@ help-kitty =
 help-following-title = 出牌和跟牌
 help-following =
     先出的人出同一门的牌，所有主牌算一门。
-    ▸ 单张：`{ $p }play AS`
-    ▸ 对子：`{ $p }play 8H8H`
+    ▸ 单张：`{ $p }play AS`；对子：`{ $p }play 8H8H`
     ▸ 拖拉机，相邻的对子：`{ $p }play 5H5H4H4H`
     ▸ 甩牌：`{ $p }help throws`
 
@@ -450,7 +453,6 @@ help-following =
     ▸ 出对子，有对子要跟对子
     ▸ 出拖拉机，先跟拖拉机，再跟对子，再跟这一门的其他牌
     ▸ 这一门没有了，出什么都行
-
     同样牌型里最大的赢，主牌同样牌型可以毙。一样大先出的赢，赢的人接着先出。
     打 9、主 ♣：♥5544、♠101088、大王大王小王小王♣99 是拖拉机；♦6644、♥99♦99 不是。
 help-throws-title = 甩牌
@@ -470,12 +472,9 @@ help-scoring-title = 算分
 help-scoring =
     只算闲家抓的分，共 200 分。
     ▸ 0 分 – 庄家升 3 级
-    ▸ 5–35 – 升 2 级
-    ▸ 40–75 – 升 1 级
+    ▸ 5–35 – 升 2 级，40–75 – 升 1 级
     ▸ 80–115 – 闲家上台
-    ▸ 120–155 – 上台并升 1 级
-    ▸ 160–195 – 升 2 级
-    ▸ 200 以上 – 升 3 级
+    ▸ 120–155 – 上台并升 1 级，160–195 – 升 2 级，200 以上 – 升 3 级
 
     闲家赢最后一轮，底牌的分翻倍（抠底）。
     庄家守住，庄家的对家接着坐庄；闲家上台，由庄家的下家坐庄。
