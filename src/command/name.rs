@@ -123,6 +123,8 @@ verbs! {
     'J' PlayOn;
     /// Mix words into the shuffle of the next deal.
     'K' Mix;
+    /// Take back the last play or call.
+    'L' TakeBack;
 }
 
 impl Verb {

@@ -81,6 +81,7 @@ commands! {
         .needs(Needs::Match);
     Move(Verb::Surrender): ["surrender", "投降"], "surrender";
     Move(Verb::PlayOn): ["playon", "继续打", "继续", "繼續"], "playon";
+    Move(Verb::TakeBack): ["takeback", "收回", "悔牌"], "takeback";
     AtTable(AtTable::Reset): ["reset", "重开", "重開"], "reset"
         .options(&[completed("vote", Source::Words(&["off"]))]);
     Move(Verb::Draw): ["draw", "d", "摸牌", "抽牌"], "draw";

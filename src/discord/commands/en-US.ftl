@@ -70,3 +70,4 @@ catch = Catch a player who forgot to call UNO
     .player = The player, by name or seat; the one who forgot without it
 surrender = Offer your partner to surrender this round
 playon = Decline an offer to surrender, or take yours back
+takeback = Take back your last play or call

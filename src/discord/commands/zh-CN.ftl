@@ -137,3 +137,4 @@ surrender = 向对家提出这一局投降
     .name = 投降
 playon = 不同意投降，或者收回
     .name = 继续打
+takeback = 收回刚出的牌或刚亮的主

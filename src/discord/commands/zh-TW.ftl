@@ -137,3 +137,4 @@ surrender = 向對家提議這局投降
     .name = 投降
 playon = 不同意投降，或者收回
     .name = 繼續
+takeback = 收回剛出的牌或剛亮的主

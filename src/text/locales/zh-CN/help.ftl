@@ -65,6 +65,7 @@ usage-hint = 提示一手牌
 usage-surrender = 和对家一起投降这一局
 usage-playon = 不同意投降，或者收回
 usage-reset = 投票作废这一场；`收回` 收回
+usage-takeback = 收回刚出的牌或刚亮的主（规则允许时）
 usage-end = 散桌（桌主、管理员）
 usage-help = 帮助，或者其中一页
 usage-draw = UNO：摸一张
