@@ -478,9 +478,11 @@ impl Desk {
             Tap::Decline => self.decline(at).await,
             Tap::Replay(leaf) => self.replay_leaf(at.handle.key(), *leaf, &at.cx).await,
             // They need no table and were carried out before one was looked for.
-            Tap::Refrain | Tap::Settings(_) | Tap::ChooseSetting | Tap::SetSetting(..) => {
-                Answer::refused(say!(at.cx, "desk-defect"))
-            }
+            Tap::Refrain
+            | Tap::Settings(_)
+            | Tap::ChooseSetting(_)
+            | Tap::AskForget
+            | Tap::SetSetting(..) => Answer::refused(say!(at.cx, "desk-defect")),
         }
     }
 

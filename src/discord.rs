@@ -8,6 +8,7 @@
 #![doc = include_str!("discord/operating.md")]
 
 pub mod asker;
+pub mod attention;
 pub mod boards;
 mod bot;
 pub mod commands;
@@ -127,6 +128,7 @@ pub async fn run(
         delivery: Delivery::new(wire),
         boards: Arc::default(),
         panels: Arc::default(),
+        attention: Arc::default(),
     };
     let keeping = tokio::spawn(boards::keep_all(bot.clone()));
     let served = connect(config, token, &known, &bot, stop).await;

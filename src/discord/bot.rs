@@ -2,6 +2,7 @@
 
 use std::sync::Arc;
 
+use super::attention::Attention;
 use super::boards::Boards;
 use super::delivery::Delivery;
 use super::panels::Panels;
@@ -18,4 +19,6 @@ pub struct Bot {
     pub boards: Arc<Boards>,
     /// The panels: open hands.
     pub panels: Arc<Panels>,
+    /// Who used the bot lately.
+    pub attention: Arc<Attention>,
 }

@@ -23,6 +23,7 @@ use crate::text::press::{Press, Sheet, Tap};
 /// Carries out a control and answers the interaction.
 pub async fn pressed(bot: &Bot, interaction: &ComponentInteraction) {
     let (who, place) = of_component(interaction);
+    bot.attention.note(who.person);
     bot.boards.learn_place(&place);
     let token = Token::new(interaction.token.as_str());
     let until = Instant::now() + TOKEN_LIFE;

@@ -39,6 +39,7 @@ pub async fn to_slash(
     command: Command,
 ) {
     let (who, mut place) = asker::of_command(interaction);
+    bot.attention.note(who.person);
     if command.name == Name::Anywhere(Anywhere::List) {
         place.channels = asker::channels_of_command(context, interaction);
     }
@@ -194,6 +195,7 @@ pub async fn to_message(
     command: Command,
 ) {
     let (who, mut place) = asker::of_message(context, message);
+    bot.attention.note(who.person);
     if command.name == Name::Anywhere(Anywhere::List) {
         place.channels = asker::channels_of_message(context, message);
     }
@@ -237,6 +239,7 @@ pub async fn to_bare_line(
     unknown: UnknownCommand,
 ) {
     let (who, place) = asker::of_message(context, message);
+    bot.attention.note(who.person);
     let answer = bot.desk.bare(&who, &place, line, unknown).await;
     let live = answer.table.filter(|_| answer.outcome == Outcome::Done);
     directly(bot, message, who, place, &answer, live).await;

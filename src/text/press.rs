@@ -76,8 +76,10 @@ pub enum Tap {
     Replay(Leaf),
     /// Show settings.
     Settings(Owner),
-    /// Show the chosen setting of the server with its values.
-    ChooseSetting,
+    /// Show the chosen setting of this owner with its values.
+    ChooseSetting(Owner),
+    /// Have one's statistics and settings deleted; asks first.
+    AskForget,
     /// Set the setting of this name to the chosen value.
     SetSetting(Owner, String),
 }
@@ -201,7 +203,9 @@ impl Tap {
                 leaf.page
             ),
             Tap::Settings(owner) => format!("n{}", owner.code()),
-            Tap::ChooseSetting => "n?".to_owned(),
+            Tap::ChooseSetting(Owner::Server) => "n?".to_owned(),
+            Tap::ChooseSetting(Owner::Person) => "Q".to_owned(),
+            Tap::AskForget => "X".to_owned(),
             Tap::SetSetting(owner, name) => format!("n{}{name}", owner.code()),
         }
     }
@@ -240,7 +244,9 @@ impl Tap {
             'b' => Tap::Refrain,
             'q' => Tap::Decline,
             'y' => Tap::Replay(Leaf::of_code(rest)?),
-            'n' if rest == "?" => Tap::ChooseSetting,
+            'n' if rest == "?" => Tap::ChooseSetting(Owner::Server),
+            'Q' => Tap::ChooseSetting(Owner::Person),
+            'X' => Tap::AskForget,
             'n' => {
                 let owner = Owner::of_code(rest.chars().next()?)?;
                 match &rest[1..] {
@@ -405,7 +411,9 @@ mod tests {
             Tap::VoteReset,
             Tap::UnvoteReset,
             Tap::End,
-            Tap::ChooseSetting,
+            Tap::ChooseSetting(Owner::Server),
+            Tap::ChooseSetting(Owner::Person),
+            Tap::AskForget,
             Tap::Decline,
             Tap::Refrain,
         ] {

@@ -54,7 +54,8 @@ fn is_signs(name: &str) -> bool {
     all_signs().any(|signs| signs.setting == name)
 }
 
-/// A person's settings: a menu for each, and a button for the server's.
+/// A person's settings, with a menu to choose one and a button that deletes everything, which asks
+/// first.
 pub fn own_page(settings: &[Setting], on_server: bool, cx: &RenderContext) -> Page {
     let mut page = Page::titled(say!(cx, "settings-title"));
     page.lines
@@ -62,21 +63,33 @@ pub fn own_page(settings: &[Setting], on_server: bool, cx: &RenderContext) -> Pa
     page.push("");
     let command = cx.command("settings style heart");
     page.push(say!(cx, "settings-hint", command = command));
-    let command = cx.command("settings forget");
-    page.push(say!(cx, "settings-forget", command = command));
-    // A message has five rows, one for each menu; signs have a page of their own.
-    for setting in settings.iter().filter(|setting| !is_signs(setting.name)) {
-        let row = values(Owner::Person, setting, true, cx);
-        page.row(vec![row]);
-    }
+    page.row(vec![chooser(Owner::Person, settings, cx)]);
+    let mut row = Vec::new();
     if on_server {
-        let (label, tap) = (
-            say!(cx, "settings-button-server"),
-            Tap::Settings(Owner::Server),
-        );
-        page.row(vec![button(label, tap, cx)]);
+        let server = Tap::Settings(Owner::Server);
+        row.push(button(say!(cx, "settings-button-server"), server, cx));
     }
+    let forget = Tap::AskForget;
+    row.push(button(say!(cx, "settings-button-forget"), forget, cx));
+    page.row(row);
     page
+}
+
+/// The menu of all settings; a choice shows the setting with its values.
+fn chooser(owner: Owner, settings: &[Setting], cx: &RenderContext) -> Control {
+    let choices = settings.iter().map(|setting| MenuOption {
+        label: label(setting, cx),
+        value: setting.name.to_owned(),
+        note: said(setting, &setting.value, cx),
+        chosen: false,
+    });
+    Control::Menu {
+        placeholder: say!(cx, "settings-menu"),
+        choices: choices.take(25).collect(),
+        at_least: 1,
+        at_most: 1,
+        press: press(Tap::ChooseSetting(owner), cx),
+    }
 }
 
 /// The settings of a server; with a menu for those who may change them.
@@ -93,19 +106,7 @@ pub fn server_page(settings: &[Setting], may_change: bool, cx: &RenderContext) -
     if may_change {
         let command = cx.command("settings server turn_limit 60");
         page.push(say!(cx, "settings-hint", command = command));
-        let choices = settings.iter().map(|setting| MenuOption {
-            label: label(setting.name, cx),
-            value: setting.name.to_owned(),
-            note: said(setting, &setting.value, cx),
-            chosen: false,
-        });
-        page.row(vec![Control::Menu {
-            placeholder: say!(cx, "settings-menu"),
-            choices: choices.take(25).collect(),
-            at_least: 1,
-            at_most: 1,
-            press: press(Tap::ChooseSetting, cx),
-        }]);
+        page.row(vec![chooser(Owner::Server, settings, cx)]);
     } else {
         page.push(say!(cx, "settings-not-moderator"));
     }
@@ -116,7 +117,7 @@ pub fn server_page(settings: &[Setting], may_change: bool, cx: &RenderContext) -
 
 /// One setting with its description and values.
 pub fn setting_page(owner: Owner, setting: &Setting, may_change: bool, cx: &RenderContext) -> Page {
-    let mut page = Page::titled(label(setting.name, cx));
+    let mut page = Page::titled(label(setting, cx));
     page.push(line(setting, cx));
     page.push(about(setting, cx));
     let offers = setting.offers.iter().map(|offer| format!("`{offer}`"));
@@ -127,7 +128,7 @@ pub fn setting_page(owner: Owner, setting: &Setting, may_change: bool, cx: &Rend
         command = example(owner, setting, cx)
     ));
     if may_change {
-        page.row(vec![values(owner, setting, false, cx)]);
+        page.row(vec![values(owner, setting, cx)]);
     }
     let back = Tap::Settings(owner);
     page.row(vec![button(say!(cx, "button-back"), back, cx)]);
@@ -136,7 +137,7 @@ pub fn setting_page(owner: Owner, setting: &Setting, may_change: bool, cx: &Rend
 
 /// The confirmation of a changed setting.
 pub fn changed(owner: Owner, setting: &Setting, cx: &RenderContext) -> Page {
-    let (label, value) = (label(setting.name, cx), said(setting, &setting.value, cx));
+    let (label, value) = (label(setting, cx), said(setting, &setting.value, cx));
     Page::line(match owner {
         Owner::Person => say!(cx, "settings-changed", label = label, value = value),
         Owner::Server => say!(cx, "settings-changed-server", label = label, value = value),
@@ -183,28 +184,26 @@ fn line(setting: &Setting, cx: &RenderContext) -> String {
     say!(
         cx,
         "rules-entry",
-        label = label(setting.name, cx),
+        label = label(setting, cx),
         value = said(setting, &setting.value, cx),
         name = setting.name
     )
 }
 
-/// The label of a setting.
-pub fn label(name: &str, cx: &RenderContext) -> String {
-    let key = name.replace('_', "-");
-    let own = cx.say_key(&format!("setting-{key}"), "");
-    match own.is_empty() {
-        true => cx.say_key(&format!("rule-{key}"), name),
-        false => own,
+/// The label of a setting; of a limit the one that it has among the house rules.
+fn label(setting: &Setting, cx: &RenderContext) -> String {
+    let key = setting.name.replace('_', "-");
+    match setting.is_limit {
+        true => cx.say_key(&format!("rule-{key}"), setting.name),
+        false => cx.say_key(&format!("setting-{key}"), setting.name),
     }
 }
 
 fn about(setting: &Setting, cx: &RenderContext) -> String {
     let key = setting.name.replace('_', "-");
-    let own = cx.say_key(&format!("about-setting-{key}"), "");
-    match own.is_empty() {
+    match setting.is_limit {
         true => cx.say_key(&format!("about-{key}"), ""),
-        false => own,
+        false => cx.say_key(&format!("about-setting-{key}"), ""),
     }
 }
 
@@ -223,6 +222,7 @@ fn said(setting: &Setting, value: &str, cx: &RenderContext) -> String {
             sample(Looks { cards, ..cx.looks }, cx)
         }
         ("prefix", _) => format!("`{value}`"),
+        ("ping", "slow") => say!(cx, "settings-ping-slow"),
         (name, signs) if is_signs(name) => signs.to_owned(),
         ("channels", EVERYWHERE) => say!(cx, "settings-everywhere"),
         ("channels", HERE) => say!(cx, "settings-here"),
@@ -249,23 +249,19 @@ fn sample(looks: Looks, cx: &RenderContext) -> String {
 }
 
 /// The menu of a setting's values.
-fn values(owner: Owner, setting: &Setting, named: bool, cx: &RenderContext) -> Control {
-    let label = label(setting.name, cx);
+fn values(owner: Owner, setting: &Setting, cx: &RenderContext) -> Control {
     let choices = setting.offers.iter().map(|offer| {
         let value = said(setting, offer, cx);
         let note = Some(note(setting, offer, cx)).filter(|note| *note != value);
         MenuOption {
-            label: match named {
-                true => say!(cx, "settings-choice", label = label.as_str(), value = value),
-                false => value,
-            },
+            label: value,
             value: (*offer).to_owned(),
             note: note.unwrap_or_default(),
             chosen: *offer == setting.value,
         }
     });
     Control::Menu {
-        placeholder: label.clone(),
+        placeholder: label(setting, cx),
         choices: choices.take(25).collect(),
         at_least: 1,
         at_most: 1,

@@ -15,6 +15,7 @@ mod kitty;
 mod load;
 mod lobby;
 mod questions;
+mod quiet;
 mod restart;
 mod rooms;
 mod round;

@@ -2,7 +2,7 @@
 //!
 //! Decides names, values and permissions. [`crate::text::settings`] has the pages.
 
-use super::{Guild, Personal};
+use super::{Guild, Mentions, Personal};
 use crate::desk::deeds::asks;
 use crate::desk::{Answer, Desk, Place, Who};
 use crate::game::RuleSet;
@@ -89,9 +89,14 @@ impl Desk {
                 let cx = self.context(who, place).await;
                 self.forget(who, &cx).await.for_them_alone()
             }
-            Tap::ChooseSetting => {
-                let answer = self.setting(Owner::Server, chosen, &[], who, place).await;
+            Tap::ChooseSetting(owner) => {
+                let answer = self.setting(*owner, chosen, &[], who, place).await;
                 answer.for_them_alone()
+            }
+            Tap::AskForget => {
+                let cx = self.context(who, place).await;
+                let (question, _) = settings::forget_question(&cx);
+                Answer::shown(question).for_them_alone()
             }
             Tap::SetSetting(owner, name) => {
                 let set = self.setting(*owner, name, &[chosen], who, place).await;
@@ -237,6 +242,7 @@ fn usual_name(typed: &str) -> String {
         "样式" | "牌面" => "style",
         "字母" | "pce" => "letters",
         "编号" | "play_number" => "show_play_number",
+        "提醒" | "mention" | "mentions" => "ping",
         "前缀" => "prefix",
         "频道" | "channel" => "channels",
         _ => {
@@ -281,6 +287,11 @@ fn own(chosen: &Personal) -> Vec<Setting> {
             "show_play_number",
             chosen.show_play_number.map(on_off),
             SWITCH.to_vec(),
+        ),
+        setting(
+            "ping",
+            Some(chosen.mentions().word()),
+            Mentions::ALL.map(Mentions::word).to_vec(),
         ),
     ];
     settings.extend(all_signs().map(|signs| {
@@ -354,6 +365,12 @@ fn checked(setting: &Setting, values: &[&str], place: &Place) -> Checked {
             _ => Err(()),
         },
         "prefix" => prefix_value(value),
+        "ping" if !setting.is_limit => match lower.as_str() {
+            "on" | "true" | "yes" | "开" => Ok(Some("on".to_owned())),
+            "slow" | "慢" => Ok(Some("slow".to_owned())),
+            "off" | "false" | "no" | "never" | "关" => Ok(Some("off".to_owned())),
+            _ => Err(()),
+        },
         limit => match Limits::default().set(limit, value) {
             Ok(()) => Ok(Some(lower)),
             Err(_) => Err(()),

@@ -140,6 +140,7 @@ fn composed() -> BTreeSet<String> {
         "show-play-number",
         "prefix",
         "channels",
+        "ping",
     ]
     .into_iter()
     .chain(all_signs().map(|signs| signs.setting))

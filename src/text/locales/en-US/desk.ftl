@@ -24,7 +24,6 @@ settings-everywhere = all
 settings-here = only this one
 settings-hint = Or typed: { $command }
 settings-values = For example { $values }. Typed: { $command }
-settings-choice = { $label }: { $value }
 settings-changed = { $label }: { $value }
 settings-changed-server = On this server, { $label }: { $value }
 settings-entrance = Your settings, for you alone:
@@ -33,12 +32,13 @@ settings-button-server = This server
 settings-button-own = My settings
 settings-server-title = Settings of this server
 settings-server-limits = Limits of new tables
-settings-forget = { $command } deletes your statistics and settings.
 settings-forgotten = Your statistics and settings are deleted.
 settings-unknown = There is no setting { $name }. For example { $example }.
 settings-bad-value = { $name } cannot have this value. For example { $example }.
 settings-no-server = That is set on a server, in one of its channels: { $command }
 settings-not-moderator = Only people who may manage channels can change the server's settings.
+settings-button-forget = Forget me
+settings-ping-slow = rarely
 
 setting-language = Language
 setting-prefix = Commands begin with
@@ -46,6 +46,8 @@ setting-channels = Channels
 about-setting-language = The language of what is said. Automatic is what Discord is set to.
 about-setting-prefix = What typed commands begin with: up to five signs or letters.
 about-setting-channels = Where the bot may be used. Several are typed one after the other.
+setting-ping = Mentions
+about-setting-ping = When a table waits for you, the bot mentions you after 20 seconds, unless you used it in the last two minutes. Rarely: after five minutes, or just before your time is up. Off: never.
 
 desk-not-read = That could not be looked up just now. Please try again in a moment.
 

@@ -13,3 +13,5 @@ discord-time-nearly-up = { $who } { $n ->
 }, then the lowest legal play is made for you.
 discord-challenged = { $who }, a game is offered to you.
 discord-room-left = Room **{ $n }** is no longer shown here. To come back: { $command }
+discord-match-begins = { $who } the match begins.
+discord-replaced = { $who } a computer plays for you now. To come back: { $join }

@@ -10,3 +10,5 @@ discord-your-turn = { $who } 轮到你了。
 discord-time-nearly-up = { $who } 还剩 { $n } 秒，之后会替你出最小的合法牌。
 discord-challenged = { $who }，有人邀你下一盘。
 discord-room-left = **{ $n }** 号房间不再在这里显示。想回来：{ $command }
+discord-match-begins = { $who } 开局了。
+discord-replaced = { $who } 你暂时不在，电脑正在替你打。想回来：{ $join }
