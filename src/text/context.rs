@@ -2,6 +2,7 @@
 //! reader's draft and looks.
 
 use super::draft::Draft;
+use super::form::Form;
 use super::locale::{Locale, Sentences};
 use super::looks::Looks;
 use super::markup;
@@ -32,6 +33,8 @@ pub struct RenderContext {
     pub locale: Locale,
     /// The prefix of typed commands, e.g. `$`.
     pub prefix: String,
+    /// How the reader gives commands.
+    pub form: Form,
     /// The end of the current turn, if limited.
     pub deadline: Option<Deadline>,
     /// The face.
@@ -54,6 +57,7 @@ impl RenderContext {
         Self {
             locale,
             prefix: prefix.into(),
+            form: Form::default(),
             deadline: None,
             face,
             table: TableKey(0),
@@ -105,11 +109,14 @@ impl RenderContext {
 
     /// A person's name as shown: bold and escaped.
     pub fn name(&self, raw: &str) -> String {
-        format!("**{}**", markup::name(raw))
+        format!("**{}**", self.plain_name(raw))
     }
 
-    /// A command with prefix, as code: `` `$play 8S` ``.
-    pub fn command(&self, words: &str) -> String {
-        format!("`{}{words}`", self.prefix)
+    /// A person's name, escaped; of somebody who asked to be forgotten it is empty.
+    pub fn plain_name(&self, raw: &str) -> String {
+        match raw.is_empty() {
+            true => say!(self, "stats-forgotten"),
+            false => markup::name(raw),
+        }
     }
 }

@@ -1,7 +1,6 @@
 //! The help: topics that teach the games, and the list of commands.
 
 use super::context::{Face, RenderContext};
-use super::locale::Fact;
 use super::page::{Control, MenuOption, Page};
 use super::press::{Press, Sheet, Tap};
 use super::topic::Topic;
@@ -17,10 +16,7 @@ pub fn page(topic: Topic, cx: &RenderContext) -> Page {
             page.lines.extend(lines);
         }
         topic => {
-            let prefix = ("p", Fact::from(cx.prefix.as_str()));
-            let body = cx
-                .sentences()
-                .say(&format!("help-{}", topic.word()), &[prefix]);
+            let body = cx.say_with_commands(&format!("help-{}", topic.word()));
             page.lines.extend(body.lines().map(str::to_owned));
         }
     }
@@ -62,8 +58,8 @@ pub fn find(words: &str, cx: &RenderContext) -> Page {
     }
 }
 
-fn command_page(row: &Row, cx: &RenderContext) -> Page {
-    let mut page = Page::titled(format!("{}{}", cx.prefix, row.words[0]));
+fn command_page(row: &'static Row, cx: &RenderContext) -> Page {
+    let mut page = Page::titled(cx.command_title(row));
     page.push(usage(row, cx));
     page.push(say!(cx, "help-example", command = cx.command(row.example)));
     // In Discord the menu below names them.

@@ -6,6 +6,7 @@ mod double;
 mod double_itself;
 mod edges;
 mod fates;
+mod forms;
 mod games;
 mod hands;
 mod hidden;

@@ -189,7 +189,7 @@ async fn nobody_challenges_themselves_and_the_bot_is_the_computer() {
     let ana = &house.people[0];
     let own = option("opponent", ana.id.to_string());
     let told = ana.slash(house.table, "ttt", own).message().await;
-    assert!(told.is_ephemeral && reads(&told, "$ttt 3"), "{}", told.text);
+    assert!(told.is_ephemeral && reads(&told, "/ttt level:3"), "{}", told.text);
     assert!(games(&house).is_empty());
     let bot = option("opponent", house.discord.bot().to_string());
     ana.slash(house.table, "ttt", bot).message().await;

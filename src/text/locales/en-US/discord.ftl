@@ -1,6 +1,6 @@
 ### What only the Discord face says.
 
-discord-unknown-control = This control is from an older version of the table. Tap **My hand** or type `/table`.
+discord-unknown-control = This control is from an older version of the table. Tap **My hand** or type { $table }.
 discord-missing = I lack permissions in this channel: { $permissions }. Somebody who manages the server can grant them to my role.
 discord-table-below = The table is posted below.
 discord-resumed = If your cards stand still, tap **My hand** again.

@@ -1,6 +1,6 @@
 ### 只在 Discord 里说的话。
 
-discord-unknown-control = 这个按钮是旧版牌桌的。请点**我的牌**，或输入 `/table`。
+discord-unknown-control = 这个按钮是旧版牌桌的。请点**我的牌**，或输入 { $table }。
 discord-missing = 我在本频道缺少权限：{ $permissions }。请服务器管理员给我的身份组加上。
 discord-table-below = 牌桌已贴在下面。
 discord-resumed = 手牌不动了？再点一次**我的牌**。

@@ -1,0 +1,292 @@
+//! How sentences name commands: as their reader gives them, by typing or as slash commands.
+//!
+//! Decides how a line such as `join south` is written in each form. Who uses which form, the desk
+//! decides; which slash commands there are, the face.
+
+use std::collections::HashMap;
+use std::sync::Arc;
+
+use super::context::RenderContext;
+use super::locale::Locale;
+use crate::command::{Kind, Name, Parameter, Row, Source, Verb};
+
+/// How a reader gives commands.
+#[derive(Debug, Clone, Default)]
+pub enum Form {
+    /// Typed, with the prefix: `$play 8S`.
+    #[default]
+    Typed,
+    /// As slash commands: `/play cards:8S`.
+    Slash(Arc<Slash>),
+}
+
+impl Form {
+    /// Whether commands are named as slash commands.
+    pub const fn is_slash(&self) -> bool {
+        matches!(self, Form::Slash(_))
+    }
+}
+
+/// What is called something in a language: a command, or an option of it.
+type Called = (Locale, &'static str, Option<&'static str>);
+
+/// The slash commands as they are registered.
+#[derive(Debug, Default)]
+pub struct Slash {
+    /// Ids by the usual word.
+    ids: HashMap<String, u64>,
+    names: HashMap<Called, String>,
+}
+
+impl Slash {
+    /// Slash commands with these ids by their usual words.
+    pub fn new(ids: impl IntoIterator<Item = (String, u64)>) -> Self {
+        Self {
+            ids: ids.into_iter().collect(),
+            names: HashMap::new(),
+        }
+    }
+
+    /// The same, with what a command or one of its options is called in another language.
+    pub fn called(
+        mut self,
+        locale: Locale,
+        command: &'static str,
+        option: Option<&'static str>,
+        name: String,
+    ) -> Self {
+        self.names.insert((locale, command, option), name);
+        self
+    }
+
+    fn name<'a>(
+        &'a self,
+        locale: Locale,
+        command: &'static str,
+        option: Option<&'static str>,
+    ) -> &'a str {
+        let own = self.names.get(&(locale, command, option));
+        own.map_or(option.unwrap_or(command), String::as_str)
+    }
+
+    /// A command alone, to be tapped if its id is known; otherwise, and with words, as code. Words
+    /// that its options do not take are left out.
+    fn line(&self, row: &'static Row, words: &str, locale: Locale) -> String {
+        let usual = row.words[0];
+        let name = self.name(locale, usual, None);
+        let given = given(row, words);
+        if given.is_empty() {
+            return match self.ids.get(usual) {
+                Some(id) => format!("</{usual}:{id}>"),
+                None => format!("`/{name}`"),
+            };
+        }
+        let given = given.into_iter().map(|(option, value)| {
+            let option = self.name(locale, usual, Some(option.name));
+            format!("{option}:{value}")
+        });
+        let given: Vec<String> = given.collect();
+        format!("`/{name} {}`", given.join(" "))
+    }
+}
+
+/// Stands for the prefix in sentences that hold whole commands as code.
+const PREFIX: char = '\u{1}';
+
+impl RenderContext {
+    /// A command as the reader gives it: `` `$play 8S` ``, or `` `/play cards:8S` ``.
+    pub fn command(&self, words: &str) -> String {
+        match &self.form {
+            Form::Typed => format!("`{}{}`", self.prefix, typed(words, self.locale)),
+            Form::Slash(slash) => match meant(words) {
+                Some((row, words)) => slash.line(row, &words, self.locale),
+                None => format!("`{words}`"),
+            },
+        }
+    }
+
+    /// The word of a command with its sign, for titles: `$play` or `/play`.
+    pub fn command_title(&self, row: &'static Row) -> String {
+        match &self.form {
+            Form::Typed => format!("{}{}", self.prefix, typed(row.words[0], self.locale)),
+            Form::Slash(slash) => format!("/{}", slash.name(self.locale, row.words[0], None)),
+        }
+    }
+
+    /// A sentence composed at run time whose commands are written as code with the prefix `{ $p }`,
+    /// with each in the reader's form.
+    pub fn say_with_commands(&self, key: &str) -> String {
+        let mut sign = [0; 4];
+        let sign: &str = PREFIX.encode_utf8(&mut sign);
+        let text = self.sentences().say(key, &[("p", sign.into())]);
+        let parts = text.split('`').enumerate().map(|(at, part)| {
+            let code = at % 2 == 1;
+            match part.strip_prefix(PREFIX) {
+                Some(words) if code => self.command(words),
+                _ if code => format!("`{part}`"),
+                _ => part.to_owned(),
+            }
+        });
+        parts.collect::<String>()
+    }
+}
+
+/// The command of a line and its words; `None` for a line that begins with none.
+fn meant(line: &str) -> Option<(&'static Row, String)> {
+    let (word, words) = line.split_once(' ').unwrap_or((line, ""));
+    let (name, before) = Name::meant(word)?;
+    let words = format!("{before} {words}");
+    Some((name.row(), words.trim().to_owned()))
+}
+
+/// A line as it is typed in a language: in Chinese with the first Chinese word of the command.
+fn typed(line: &str, locale: Locale) -> String {
+    let (word, words) = line.split_once(' ').unwrap_or((line, ""));
+    let row = Name::of(word).map(Name::row);
+    let row = row.filter(|row| row.words[0] == word && locale == Locale::CHINESE);
+    let Some(chinese) = row.and_then(|row| chinese(row, words)) else {
+        return line.to_owned();
+    };
+    format!("{chinese} {words}").trim_end().to_owned()
+}
+
+/// The Chinese word of a command given with these words.
+fn chinese(row: &'static Row, words: &str) -> Option<&'static str> {
+    let mut words_of = row.words.iter().copied();
+    match (row.name, words.is_empty()) {
+        // Without cards it doubts a card of UNO.
+        (Name::Move(Verb::Call), true) => words_of.find(|word| *word == "质疑"),
+        _ => words_of.find(|word| word.chars().all(char::is_alphabetic) && !word.is_ascii()),
+    }
+}
+
+/// The words of a typed line as options of the slash command: each takes what it can be, the last
+/// one all that is left.
+fn given(row: &'static Row, words: &str) -> Vec<(&'static Parameter, String)> {
+    let mut rest = words.trim();
+    let mut given = Vec::new();
+    for (at, option) in row.options.iter().enumerate() {
+        let taken = match at + 1 == row.options.len() {
+            true => rest.len(),
+            false => taken(option, rest, row.separator),
+        };
+        if taken > 0 {
+            given.push((option, rest[..taken].trim().to_owned()));
+            rest = rest[taken..].trim_start_matches([' ', '=']);
+        }
+    }
+    given
+}
+
+/// How many bytes of the words an option takes.
+fn taken(option: &Parameter, words: &str, separator: &str) -> usize {
+    let until = |text: &str| text.find(separator).unwrap_or(text.len());
+    let (first, word) = (until(words), &words[..until(words)]);
+    let takes = match option.kind {
+        Kind::Person => word.starts_with('@') || word.starts_with("<@"),
+        Kind::Completed(Source::Words(offered)) => offered.contains(&word),
+        Kind::Completed(Source::Settings) if word == "server" => {
+            let name = words[first..].trim_start();
+            return words.len() - name.len() + until(name);
+        }
+        Kind::Completed(_) | Kind::Text => true,
+    };
+    if takes { first } else { 0 }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::command::COMMANDS;
+    use crate::text::context::Face;
+
+    fn context(locale: Locale, form: Form) -> RenderContext {
+        let mut cx = RenderContext::new(locale, Face::Discord, "$");
+        cx.form = form;
+        cx
+    }
+
+    fn slash() -> Form {
+        let slash = Slash::new([("join".to_owned(), 17), ("play".to_owned(), 18)]);
+        let slash = slash.called(Locale::CHINESE, "play", None, "出牌".to_owned());
+        let slash = slash.called(Locale::CHINESE, "play", Some("cards"), "牌".to_owned());
+        Form::Slash(Arc::new(slash))
+    }
+
+    #[test]
+    fn a_command_is_named_in_the_form_of_its_reader() {
+        let check = |line: &str, typed: &str, written: &str| {
+            let named = |form| context(Locale::ENGLISH, form).command(line);
+            assert_eq!(named(Form::Typed), format!("`{typed}`"));
+            assert_eq!(named(slash()), written, "{line}");
+        };
+        check("join", "$join", "</join:17>");
+        check("start", "$start", "`/start`");
+        check("join south", "$join south", "`/join seat:south`");
+        check("play 8S 8S", "$play 8S 8S", "`/play cards:8S 8S`");
+        check("p 8S8S", "$p 8S8S", "`/play cards:8S8S`");
+        check("rules all", "$rules all", "`/rules rule:all`");
+        check("rules a=1", "$rules a=1", "`/rules rule:a value:1`");
+        check("stats uno", "$stats uno", "`/stats game:uno`");
+        check("stats @Bo", "$stats @Bo", "`/stats person:@Bo`");
+        check("ttt 3", "$ttt 3", "`/ttt level:3`");
+        check("ttt @Bo", "$ttt @Bo", "`/ttt opponent:@Bo`");
+        let (typed, written) = (
+            "$ttt 3 size=4 in_row=3",
+            "`/ttt level:3 words:size=4 in_row=3`",
+        );
+        check("ttt 3 size=4 in_row=3", typed, written);
+        check("new uno", "$new uno", "`/room action:new which:uno`");
+        check(
+            "room join 12",
+            "$room join 12",
+            "`/room action:join which:12`",
+        );
+        let (line, written) = (
+            "settings server turn_limit 60",
+            "`/settings setting:server turn_limit value:60`",
+        );
+        check(line, "$settings server turn_limit 60", written);
+        // It has no options: it asks, and the question has a button.
+        check("leave yes", "$leave yes", "`/leave`");
+        check("xyzzy", "$xyzzy", "`xyzzy`");
+    }
+
+    #[test]
+    fn chinese_pages_have_chinese_commands() {
+        let check = |line: &str, typed: &str, written: &str| {
+            let named = |form| context(Locale::CHINESE, form).command(line);
+            assert_eq!(named(Form::Typed), format!("`{typed}`"));
+            assert_eq!(named(slash()), written, "{line}");
+        };
+        check("deal", "$发牌", "`/deal`");
+        check("play 8S 8S", "$出牌 8S 8S", "`/出牌 牌:8S 8S`");
+        check("play", "$出牌", "</play:18>");
+        check("call HH", "$亮主 HH", "`/call cards:HH`");
+        check("call", "$质疑", "`/call`");
+        check("uno", "$uno", "`/uno`");
+    }
+
+    #[test]
+    fn every_example_loses_nothing_as_a_slash_command() {
+        for row in COMMANDS {
+            let (_, words) = row.example.split_once(' ').unwrap_or((row.example, ""));
+            let values: Vec<String> = given(row, words).into_iter().map(|(_, v)| v).collect();
+            assert_eq!(values.join(row.separator), words, "{}", row.example);
+        }
+    }
+
+    #[test]
+    fn whole_pages_change_with_the_form() {
+        for locale in Locale::all() {
+            let page = |form| context(locale, form).say_with_commands("help-intro");
+            let (typed, slashed) = (page(Form::Typed), page(slash()));
+            assert!(typed.contains("`$") && !typed.contains(PREFIX), "{typed}");
+            assert!(
+                slashed.contains("</join:17>") && !slashed.contains('$'),
+                "{slashed}"
+            );
+            assert!(!slashed.contains(PREFIX), "{slashed}");
+        }
+    }
+}
