@@ -350,7 +350,7 @@ mod tests {
         check(
             "stats uno",
             shown,
-            &["won in percent 50.0 %", "points per game 15.0"],
+            &["win rate 50.0 %", "points per game 15.0"],
         )
         .await;
         check(
@@ -362,11 +362,11 @@ mod tests {
         check(
             "stats <@456>",
             shown,
-            &["<@456>", "games 5", "won in percent 100.0 %"],
+            &["<@456>", "games 5", "win rate 100.0 %"],
         )
         .await;
-        check("stats <@999>", shown, &["Nothing has been counted"]).await;
-        check("stats tractor", shown, &["Nothing has been counted"]).await;
+        check("stats <@999>", shown, &["Nothing is counted yet"]).await;
+        check("stats tractor", shown, &["Nothing is counted yet"]).await;
     }
 
     #[tokio::test]
@@ -396,7 +396,7 @@ mod tests {
         check(
             "leaderboard",
             refused,
-            &["Of which game?", "$leaderboard uno ppg 10"],
+            &["Which game?", "$leaderboard uno ppg 10"],
         )
         .await;
         check(

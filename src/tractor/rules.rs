@@ -114,6 +114,10 @@ rules! {
         "scoring" start_level: Rank = Rank::TWO => Choices::Words(LEVELS),
         /// The last level: it is won like the ace is.
         "scoring" match_to: Rank = Rank::ACE => Choices::Words(LAST_LEVELS),
+        /// The rounds after which the match is over whatever the levels are: the higher level wins,
+        /// and at equal levels whoever won the last round.
+        "scoring" rounds: Option<u32> = None
+            => Choices::number(1..=100, &["off", "1", "2", "4", "8"]),
     }
 }
 

@@ -3,6 +3,8 @@
 //! Decides from the opponents' points alone; how they were made is for [`super::round`]. Source:
 //! "End of the round" and "End of the match" in `rules.md`.
 
+use std::cmp::Ordering;
+
 use super::action::Progress;
 use super::card::Rank;
 use super::rules::{AfterAce, Gates, KittyMultiplier, LevelCap, Rules, ThrowPenalty};
@@ -109,7 +111,7 @@ pub struct Settlement {
     pub standing: MatchScore,
     /// Who deals next.
     pub next_dealer: Seat,
-    /// Whether the winner has won the match.
+    /// Whether the winner has won the match by that.
     pub match_won: bool,
 }
 
@@ -125,6 +127,30 @@ impl MatchScore {
     /// The level and progress of a team, which decide the round that it deals.
     pub fn of(&self, team: Team) -> (Rank, Progress) {
         (self.levels[team.index()], self.progress[team.index()])
+    }
+
+    /// The team that is ahead: of the higher level, or at the same level with less left to do.
+    /// `None` if both have come equally far.
+    ///
+    /// ```
+    /// use tractor_bot::tractor::{rules::Rules, score::MatchScore, seating::{Team, Wind}};
+    ///
+    /// let rules = Rules::default();
+    /// let start = MatchScore::new(&rules);
+    /// assert_eq!(start.ahead(), None);
+    /// let settled = start.settle(Wind::North.seat(), 120, &rules);
+    /// assert_eq!(settled.standing.ahead(), Some(Team::WestEast));
+    /// ```
+    pub fn ahead(&self) -> Option<Team> {
+        let [one, other] = Team::ALL.map(|team| {
+            let (level, progress) = self.of(team);
+            (level, progress == Progress::NoTrumpRound)
+        });
+        match one.cmp(&other) {
+            Ordering::Greater => Some(Team::ALL[0]),
+            Ordering::Less => Some(Team::ALL[1]),
+            Ordering::Equal => None,
+        }
     }
 
     /// The score after a round dealt by `dealer` in which the opponents made `points`.

@@ -86,7 +86,7 @@ async fn the_seat_of_who_has_left_is_open_to_others() {
     let more = leaver.presses(&hand, "More…").message().await;
     let asked = leaver.presses(&more, "Leave").message().await;
     let left = leaver.presses(&asked, "Do it").message().await;
-    assert!(left.says("a computer plays on"), "{}", left.text);
+    assert!(left.says("a computer takes over"), "{}", left.text);
     let board = house.board("has left: a computer plays").await;
     let eve = house.discord.person("Eve");
     eve.presses(&board, "Take a seat").answered().await;

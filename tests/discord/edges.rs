@@ -52,7 +52,7 @@ async fn after_a_match_of_uno_the_other_hands_catch_nobody() {
     assert!(hand.says("Your cards"), "{}", hand.text);
     let over = |view: &TableView<Uno>| matches!(view.stage, StageView::Over(_));
     types(&house, 0, "$leave yes", over).await;
-    let shows = move |seen: &Seen| seen.id == hand.id && seen.says("wins!");
+    let shows = move |seen: &Seen| seen.id == hand.id && seen.says("wins the match!");
     let hand = bo.awaits("the end on the hand", shows).await;
     for live in ["Catch", "Draw", "Pass", "UNO"] {
         assert!(hand.control(live).is_none(), "{live} on {}", hand.text);
@@ -71,7 +71,7 @@ async fn a_hand_tells_that_its_match_was_ended() {
     for person in &house.people[..3] {
         person.says(house.table, "$reset yes");
     }
-    let ended = move |seen: &Seen| seen.id == hand.id && seen.says("This match was ended.");
+    let ended = move |seen: &Seen| seen.id == hand.id && seen.says("This match has ended");
     let hand = dee.awaits("the end on the hand", ended).await;
     assert!(hand.buttons().is_empty(), "{}", hand.text);
     house.discord.assert_clean();
@@ -85,7 +85,7 @@ async fn words_with_a_deal_are_mixed_in_told_and_dealt() {
     let phase = || house.public().stage.game().map(|game| game.phase.clone());
     // Who only wants to mix does not deal.
     bo.says(house.table, "$mix hello");
-    house.board("Mixed in by **Bo**").await;
+    house.board("Mixed into the shuffle by **Bo**").await;
     assert!(matches!(phase(), Some(PhaseView::Ready { .. })));
     let asked = ana.slash(house.table, "deal", option("words", "good luck"));
     let answer = asked.message().await;
@@ -139,10 +139,10 @@ async fn a_refusal_keeps_its_reason_where_direct_messages_are_closed() {
     dealer.says(house.table, &format!("$play {missing}"));
     let told = |seen: &Seen| seen.replies_to.is_some() && seen.says("for you alone");
     let told = dealer.awaits("that there is a reason", told).await;
-    assert!(!told.says("You do not hold"), "{}", told.text);
+    assert!(!told.says("You do not have"), "{}", told.text);
     let hand = dealer.presses(&told, "My hand").message().await;
     assert!(
-        hand.is_ephemeral && hand.says("You do not hold") && hand.says("Your lead"),
+        hand.is_ephemeral && hand.says("You do not have") && hand.says("Your lead"),
         "{}",
         hand.text
     );
@@ -184,7 +184,7 @@ async fn what_users_of_older_bots_type_is_understood() {
         "{}",
         listed.text
     );
-    answers(ana, "$unostop", "closed for everybody").await;
+    answers(ana, "$unostop", "closes for everybody").await;
     answers(bo, "$tres 3", "Computer").await;
     house.discord.assert_clean();
 }

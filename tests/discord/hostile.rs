@@ -42,7 +42,7 @@ async fn old_tables_and_hands_do_nothing_and_say_so() {
     let before = house.public().position;
     let late = house.people[0].presses_late(&ready, "Deal").message().await;
     assert!(late.is_ephemeral && !late.text.is_empty(), "{}", late.text);
-    assert_eq!(house.public().position, before, "nothing was done");
+    assert_eq!(house.public().position, before, "nothing happened");
     // A menu of a hand from an earlier table: its picks are not taken over.
     let hand = dealer.slash(house.table, "hand", json!({})).message().await;
     let menus = crate::house::flat(&hand.components).into_iter();
@@ -204,7 +204,7 @@ async fn errors_on_the_way_of_an_answer_change_nothing_about_what_was_done() {
     };
     house.discord.fail(callback, fault, 1);
     let again = chen.slash(house.table, "join", json!({})).message().await;
-    assert!(again.says("You sit there already"), "{}", again.text);
+    assert!(again.says("You already sit there"), "{}", again.text);
     assert_eq!(house.public().seated(), 3);
 }
 

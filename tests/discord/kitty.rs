@@ -153,7 +153,7 @@ async fn a_kitty_buried_in_public_stands_but_does_not_stay_there() {
             world.messages[&typed].deleted
         })
         .await;
-    let warning = |seen: &Seen| seen.pings && seen.says("written where all can see it");
+    let warning = |seen: &Seen| seen.pings && seen.says("where everybody can read it");
     let warning = dealer.awaits("a warning", warning).await;
     assert!(
         !eight.iter().any(|card| warning.says(card)),

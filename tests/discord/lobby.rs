@@ -81,7 +81,7 @@ async fn computers_fill_seats_make_room_and_are_taken_away() {
         .answered()
         .await;
     let board = house.board("East **Chen**").await;
-    chen.selects(&board, "Take a computer player away", &["South"])
+    chen.selects(&board, "Remove a computer player", &["South"])
         .answered()
         .await;
     house.board("3 of 4").await;
@@ -155,7 +155,7 @@ async fn only_the_newest_message_of_a_table_has_buttons() {
     }
     let lobby = house.board("4 of 4").await;
     ana.says(house.table, "$start");
-    let sealed = house.board("deals the cards").await;
+    let sealed = house.board("Ready to deal").await;
     let gone = || ana.looks_at(&lobby).is_none();
     house.until("the lobby to go", gone).await;
     ana.says(house.table, "$deal");
@@ -164,6 +164,6 @@ async fn only_the_newest_message_of_a_table_has_buttons() {
     let plain = || disarmed(ana.looks_at(&sealed));
     house.until("the old buttons to go", plain).await;
     let kept = ana.looks_at(&sealed).expect("it stays to be read");
-    assert!(kept.says("The shuffle is sealed"), "{}", kept.text);
+    assert!(kept.says("The seal of the shuffle"), "{}", kept.text);
     house.discord.assert_clean();
 }

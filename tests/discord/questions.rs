@@ -40,7 +40,7 @@ async fn no_single_tap_on_a_board_or_a_hand_breaks_off_a_match() {
     let board = house.board("Dealing").await;
     let hand = ana.presses(&board, "My hand").message().await;
     for seen in [&board, &hand] {
-        for grave in ["Reset", "Leave", "Surrender", "End the table"] {
+        for grave in ["Reset", "Leave", "Surrender", "Close the table"] {
             assert!(seen.control(grave).is_none(), "{grave} on {}", seen.text);
         }
         assert!(seen.control("More…").is_some(), "{}", seen.text);
@@ -50,9 +50,9 @@ async fn no_single_tap_on_a_board_or_a_hand_breaks_off_a_match() {
     assert_ne!(more.id, hand.id);
     let asked = ana.presses(&more, "Leave").message().await;
     assert!(asked.is_ephemeral && is_question(&asked), "{}", asked.text);
-    assert!(asked.says("a computer plays on"), "{}", asked.text);
+    assert!(asked.says("a computer takes over"), "{}", asked.text);
     let back = ana.presses(&asked, "Back").message().await;
-    assert!(back.says("Nothing was done."), "{}", back.text);
+    assert!(back.says("Nothing happened."), "{}", back.text);
     assert_eq!(back.id, asked.id);
     let holder = house.public().seats[0].occupant.person();
     assert_eq!(holder.map(|person| person.0), Some(ana.id.get()));
@@ -99,7 +99,7 @@ async fn alone_with_computers_neither_reset_nor_leave_ends_the_match_unasked() {
     for (command, what) in [
         ("reset", "goes back to the lobby"),
         ("leave", "the table is closed"),
-        ("end", "closed for everybody"),
+        ("end", "closes for everybody"),
     ] {
         let asked = ana.slash(house.table, command, json!({})).message().await;
         let fits = asked.is_ephemeral && is_question(&asked) && asked.says(what);
@@ -169,7 +169,7 @@ async fn conceding_asks_and_the_partners_answer_counts_at_once() {
     house.until("the end of the round", over).await;
     // The question about that round concedes no other.
     let late = dealer.presses_late(&asked, "Surrender").message().await;
-    assert!(late.says("makes no sense now"), "{}", late.text);
+    assert!(late.says("is not possible now"), "{}", late.text);
     house.discord.assert_clean();
 }
 

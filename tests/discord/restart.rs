@@ -77,7 +77,7 @@ async fn another_process_goes_on_with_tables_hands_and_messages() {
         .await;
     assert_eq!(house.public().position, position);
     // The same table message, with a word for those whose hand stands still.
-    let again = house.board("tap **My hand** again").await;
+    let again = house.board("Tap **My hand** again").await;
     assert_eq!(again.id, board.id);
     // The old hand still works, picks are forgotten and it says so by its count.
     let bury = eight(&house, home);

@@ -117,7 +117,7 @@ async fn four_people_play_a_round_from_two_servers_and_direct_messages() {
     assert!(story.plays >= 60, "{story:?}");
     assert!(watch.cards_seen > 100, "{}", watch.cards_seen);
     // Everybody reads how it ended, in the language of their place.
-    house.board_of(&ana, "Next dealer").await;
+    house.board_of(&ana, "They declare").await;
     house.board_of(&chen, "下一局").await;
     house.board_of(&dee, "下一局").await;
     // The ring goes to one place alone: where the one sits whose turn it is.

@@ -147,7 +147,7 @@ async fn the_bot_keeps_to_the_channels_that_were_chosen() {
     assert!(chosen.is_ephemeral, "{}", chosen.text);
     let refused = ana.slash(other, "join", json!({})).message().await;
     assert!(
-        refused.is_ephemeral && refused.says("switched off"),
+        refused.is_ephemeral && refused.says("is off in this channel"),
         "{}",
         refused.text
     );

@@ -159,7 +159,7 @@ async fn the_host_reaches_every_house_rule_of_uno_by_menus() {
     };
     assert_eq!(chosen(), (Rules::IRC, Some(3)));
     // Every rule and limit is two menus away, and its page explains it.
-    let groups = "Choose what to look at or change";
+    let groups = "Choose what to see or change";
     let mut reached = vec!["preset".to_owned()];
     for group in irc.options(groups) {
         let page = ana.selects(&irc, groups, &[&group]).message().await;
@@ -186,9 +186,9 @@ async fn the_host_reaches_every_house_rule_of_uno_by_menus() {
         .selects(&rule, "Drawing and passing", &["multiple_draws"])
         .message()
         .await;
-    assert!(set.says("as many as one likes"), "{}", set.text);
+    assert!(set.says("as many as you like"), "{}", set.text);
     assert_eq!(chosen().0.draw.word(), "many");
-    house.board("Drawing **as many as one likes**").await;
+    house.board("Drawing **as many as you like**").await;
     // Others read them, and what they forge or type changes nothing.
     let read = bo.presses(&board, "Rules").message().await;
     assert!(
@@ -199,7 +199,7 @@ async fn the_host_reaches_every_house_rule_of_uno_by_menus() {
     let forged = board.control("Rules").expect("a button")["custom_id"].to_string();
     let forged = forged.trim_matches('"').replace(".or", ".rhand");
     let refused = bo.forges(&board, &forged).message().await;
-    assert!(refused.says("Cards for each"), "{}", refused.text);
+    assert!(refused.says("Cards per player"), "{}", refused.text);
     let before = chosen();
     bo.says(house.table, "$rules hand=5");
     bo.awaits("the refusal", |seen| {

@@ -132,7 +132,7 @@ async fn a_challenge_is_declined_or_taken_back() {
     bo.presses(&board, "Decline").answered().await;
     let end = says(ana, &board, "Bo declines").await;
     assert!(end.buttons().is_empty());
-    let offers = |seen: &Seen| seen.says("is offered to you");
+    let offers = |seen: &Seen| seen.says("you are challenged");
     assert!(offers(&board) && !offers(&end), "{}", end.text);
     house.until("the end", || games(&house).is_empty()).await;
     told_alone(bo, &board, "Accept", "is gone").await;
@@ -189,7 +189,11 @@ async fn nobody_challenges_themselves_and_the_bot_is_the_computer() {
     let ana = &house.people[0];
     let own = option("opponent", ana.id.to_string());
     let told = ana.slash(house.table, "ttt", own).message().await;
-    assert!(told.is_ephemeral && reads(&told, "/ttt level:3"), "{}", told.text);
+    assert!(
+        told.is_ephemeral && reads(&told, "/ttt level:3"),
+        "{}",
+        told.text
+    );
     assert!(games(&house).is_empty());
     let bot = option("opponent", house.discord.bot().to_string());
     ana.slash(house.table, "ttt", bot).message().await;

@@ -259,27 +259,27 @@ async fn check_deed(game: &Match, deed: Deed, before: &RoundView) {
             assert_eq!((size(accused), size(2)), (4, 0), "the bluffer draws four");
             assert_eq!(round.turn, Seat::new(DIRECT), "the caller takes a turn");
             assert_eq!((round.owed, round.decision), (0, Decision::Turn));
-            game.board("doubts it, and it was a bluff").await;
+            game.board("who bluffed").await;
             shown_to(game, DIRECT, "A bluff.").await;
         }
         Deed::CallsHonest => {
             let accused = accused.expect("somebody laid it");
             assert_eq!((size(accused), size(3)), (0, 6), "the caller draws six");
             assert_ne!(round.turn, Seat::new(TAPS), "and loses the turn");
-            game.board("was honest").await;
+            game.board("who did not bluff").await;
             shown_to(game, TAPS, "No bluff.").await;
         }
         Deed::Catches => {
             let accused = accused.expect("somebody forgot it");
             assert_eq!((size(accused), round.turn), (2, before.turn));
-            game.board("who forgot to say UNO").await;
+            game.board("who forgot to call UNO").await;
         }
         Deed::CatchesFalsely => {
             assert_eq!((size(0), round.turn), (2, before.turn));
-            game.board("who had said UNO").await;
+            game.board(", who called UNO").await;
         }
         Deed::SaysUnoAlong | Deed::SaysUnoAfter | Deed::TapsUno => {
-            game.board("one card, said UNO").await;
+            game.board("one card, called UNO").await;
         }
         Deed::SaysUnoBefore => assert_eq!(round.turn, before.turn),
         Deed::NamesColor => {
@@ -341,7 +341,7 @@ async fn a_match_of_uno_in_every_way_there_is_to_act() {
     let scores = game.game().scores;
     assert!(scores[places[0].index()] >= 200 && rounds > 1);
     let winner = &game.person(places[0].index() as u8).name;
-    let board = game.board(&format!("{winner} wins!")).await;
+    let board = game.board(&format!("{winner} wins the match!")).await;
     for (seat, score) in scores.iter().enumerate() {
         let name = &game.person(seat as u8).name;
         assert!(board.says(&format!("**{name}** {score}")), "{}", board.text);
@@ -427,7 +427,7 @@ async fn a_card_drawn_on_the_public_message_is_shown_to_who_drew_it() {
     assert_eq!(person.awaits("the next turn", follows).await.id, hand.id);
     // UNO is understood on a message of the turn before, and refused for what it is.
     let late = person.presses_late(&board, "UNO").message().await;
-    assert!(late.says("last card but one"), "{}", late.text);
+    assert!(late.says("second-to-last card"), "{}", late.text);
     game.house.discord.assert_clean();
 }
 
@@ -491,7 +491,7 @@ async fn places_are_played_out_and_a_spectator_sees_the_public_table_alone() {
     let names = places
         .iter()
         .map(|seat| &game.person(seat.index() as u8).name);
-    let board = game.board(&format!("{name} wins!")).await;
+    let board = game.board(&format!("{name} wins the match!")).await;
     for (name, place) in names.zip(1..) {
         assert!(
             board.says(&format!("{place}. **{name}**")),
@@ -571,7 +571,7 @@ async fn time_runs_out_while_a_colour_is_being_chosen_too() {
     let house = open(seed_of_a_wild_start(), limits).await;
     let game = Match::start(house, 2, "order=seats").await;
     assert_eq!(game.round().decision, Decision::Color);
-    let board = game.board("names a colour").await;
+    let board = game.board("to choose a colour").await;
     assert_eq!(board.buttons()[..1], ["🔴R red"]);
     let chosen = || game.round().decision != Decision::Color;
     game.house.until("the clock to choose", chosen).await;

@@ -56,7 +56,7 @@ async fn a_full_disk_refuses_what_is_done_and_loses_nothing() {
     limit_files(&program, "1");
     for _ in 0..3 {
         let refused = mark(&mut player, &ledger).await.expect("a refusal");
-        assert!(refused.contains("could not be saved"), "{refused}");
+        assert!(refused.contains("could not save"), "{refused}");
     }
     limit_files(&program, "unlimited");
     let done = mark(&mut player, &ledger).await;

@@ -383,7 +383,7 @@ fn has_draft(seen: &Seen) -> bool {
 }
 
 /// What a table says after a restart besides what its journal says.
-const RESUMED: &str = "If your cards stand still, tap **My hand** again.";
+const RESUMED: &str = "Do your cards no longer change? Tap **My hand** again.";
 
 /// What matters of a message: its words, with no times, and its controls.
 fn outline(embeds: &[Value], rows: &[Value]) -> String {

@@ -1,7 +1,7 @@
 //! What holds between rounds and beside the tricks: phases, contributions, offers, secrets.
 
 use tractor_bot::chance::Seed;
-use tractor_bot::game::{Game, Seat, SeatSet, Turn, Viewer};
+use tractor_bot::game::{Game, RuleSet, Seat, SeatSet, Turn, Viewer};
 use tractor_bot::players::Player;
 use tractor_bot::players::tractor::{Greedy, Lowest};
 use tractor_bot::tractor::Tractor;
@@ -160,4 +160,59 @@ fn a_match_shows_no_secret_to_a_log() {
     for card in cards {
         assert!(!shown.contains(&card), "{card} in {shown}");
     }
+}
+
+/// Plays rounds in each of which one side gives up before the kitty is buried (`true`: the
+/// declarers), until the match is over; the rounds that were played and the winners.
+fn give_up(rules: &[(&str, &str)], declarers: &[bool]) -> (usize, SeatSet) {
+    let mut house = Rules::default();
+    for (name, value) in rules {
+        house.set(name, value).expect("a house rule");
+    }
+    let (mut game, _) = Tractor::start(&house, 4, Seed::from_number(6));
+    for (round, gives_up) in declarers.iter().enumerate() {
+        play_to(&mut game, PhaseName::Burying);
+        let dealer = game.view(Viewer::Public).dealer.expect("a dealer");
+        let first = dealer.index() + usize::from(!gives_up);
+        for seat in [first, first + 2] {
+            let seat = Seat::new((seat % 4) as u8);
+            game.act(seat, Action::Surrender)
+                .expect("both of a team give up");
+        }
+        if game.turn() == Turn::Over {
+            return (round + 1, game.winners());
+        }
+    }
+    (declarers.len(), SeatSet::EMPTY)
+}
+
+#[test]
+fn a_match_of_a_fixed_number_of_rounds_goes_to_the_higher_level() {
+    let team = |seats: [u8; 2]| seats.into_iter().map(Seat::new).collect::<SeatSet>();
+    let declarers_of_first = {
+        let mut game = start(6);
+        play_to(&mut game, PhaseName::Burying);
+        let dealer = game.view(Viewer::Public).dealer.expect("a dealer");
+        dealer.index() as u8 % 2
+    };
+    let (ours, theirs) = (
+        team([declarers_of_first, declarers_of_first + 2]),
+        team([1 - declarers_of_first, 3 - declarers_of_first]),
+    );
+    let check = |rounds: &str, given_up: &[bool], expected: (usize, SeatSet)| {
+        assert_eq!(give_up(&[("rounds", rounds)], given_up), expected);
+    };
+    check("1", &[false], (1, ours));
+    check("1", &[true], (1, theirs));
+    // Both have climbed three levels: who won the last round wins.
+    check("2", &[false, true], (2, theirs));
+    check("2", &[true, true], (2, ours));
+    check("4", &[false, false, true, false], (4, theirs));
+    // The last round alone does not win.
+    check("3", &[false, false, true], (3, ours));
+    check("off", &[false, true], (2, SeatSet::EMPTY));
+    check("8", &[false, true], (2, SeatSet::EMPTY));
+    // The last level ends a match before that.
+    let short = [("rounds", "4"), ("match_to", "2")];
+    assert_eq!(give_up(&short, &[false]), (1, ours));
 }

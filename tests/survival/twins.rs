@@ -130,7 +130,7 @@ impl Visitor {
         let words = json!({"rule": "computer_delay", "value": value});
         let answer = self.person.slash(self.channel, "rules", words);
         let answer = answer.message().await;
-        let refused = ["could not be saved", "not saved", "refused"];
+        let refused = ["could not save", "not saved", "refused"];
         match refused.iter().any(|words| answer.says(words)) {
             true => Err(answer.text),
             false => Ok(()),

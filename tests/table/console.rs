@@ -153,7 +153,7 @@ fn the_same_seed_and_script_give_the_same_match() {
         play_by_hints(&mut terminal);
         let said = terminal.leave();
         let score = said
-            .rfind("Round · dealer")
+            .rfind("Round · declarer")
             .expect("the scoreboard at the end");
         said[score..].to_owned()
     };
@@ -229,7 +229,7 @@ fn a_table_goes_on_where_it_was_left() {
     assert_eq!(due.as_deref(), Some("yes or no"), "{text}");
     terminal.types("no");
     let (text, _) = terminal.answer();
-    assert!(text.contains("Nothing was done."), "{text}");
+    assert!(text.contains("Nothing happened."), "{text}");
     terminal.types("$end");
     terminal.answer();
     terminal.types("yes");

@@ -113,7 +113,7 @@ async fn finished_rounds_and_matches_alone_are_shown() {
     check(
         &ask(&desk, "export").await,
         Outcome::Refused,
-        "still being played",
+        "is not over yet",
     );
 
     played(&table, |game| !game.history.is_empty()).await;
@@ -138,7 +138,7 @@ async fn finished_rounds_and_matches_alone_are_shown() {
     check(
         &ask(&desk, "replay 1 999").await,
         Outcome::Shown,
-        "Opponents' points",
+        "win the round",
     );
     let Some(Control::Button { press, .. }) = first.page.controls[0].get(1) else {
         panic!("a way to the next page")
@@ -200,7 +200,7 @@ async fn a_replay_ends_with_the_result_of_the_round() {
     let (desk, table) = begin::<Uno>(Default::default(), 4, Skill::Heuristic).await;
     submit(&table, Input::Start { by: ANA }).await;
     played(&table, |game| !game.history.is_empty()).await;
-    check_last_page(&desk, "Round 1: ").await;
+    check_last_page(&desk, "round 1").await;
     let (desk, table) = begin::<TicTacToe>(Default::default(), 2, Skill::Level(5)).await;
     submit(&table, Input::Start { by: ANA }).await;
     played(&table, |_| false).await;

@@ -91,7 +91,7 @@ async fn before_its_token_dies_a_hand_says_so_once_and_then_is_silent() {
     assert!(bot.panels.is_open(key, who.person));
     sleep(life * 2).await;
     let goodbyes = |(at, content): &(Instant, String)| {
-        let goodbye = content.contains("stands still") && content.contains("My hand");
+        let goodbye = content.contains("no longer changes") && content.contains("My hand");
         goodbye.then(|| *at - begun)
     };
     let goodbyes: Vec<Duration> = sent.0.lock().iter().filter_map(goodbyes).collect();
@@ -159,7 +159,7 @@ async fn of_two_hands_the_newer_is_kept() {
         .0
         .lock()
         .iter()
-        .filter(|(_, content)| content.contains("stands still"))
+        .filter(|(_, content)| content.contains("no longer changes"))
         .count();
     assert_eq!(said, 1, "only the newer one says goodbye");
 }
@@ -176,8 +176,9 @@ async fn an_answer_that_was_overtaken_does_not_take_the_newer_hand_away() {
         open(&bot, key, asker, spot, Drawn::default());
     }
     sleep(Duration::from_secs(1_000)).await;
-    let goodbyes =
-        |(at, content): &(Instant, String)| content.contains("stands still").then(|| *at - begun);
+    let goodbyes = |(at, content): &(Instant, String)| {
+        content.contains("no longer changes").then(|| *at - begun)
+    };
     let said: Vec<Duration> = sent.0.lock().iter().filter_map(goodbyes).collect();
     let [goodbye] = said[..] else {
         panic!("{said:?}");

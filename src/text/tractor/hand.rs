@@ -89,7 +89,11 @@ fn calling(view: &Table, game: &View, open: &[Call], may_pass: bool, cx: &Render
         act(
             view,
             cx,
-            phrases::call(*call, cx),
+            say!(
+                cx,
+                "button-show",
+                call = phrases::call(*call, game.level, cx)
+            ),
             (Verb::Call, words),
             Style::Main,
         )

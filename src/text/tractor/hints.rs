@@ -5,13 +5,18 @@ use crate::players::tractor::Reason;
 use crate::text::cards;
 use crate::text::context::RenderContext;
 use crate::tractor::action::Action;
+use crate::tractor::card::Rank;
 
 /// The action in words.
 pub fn sentence(action: &Action, view: &Table, cx: &RenderContext) -> String {
     let hint = match action {
         Action::Play(play) => say!(cx, "hint-play", cards = cards::list(play)),
         Action::Bury(kitty) => say!(cx, "hint-bury", cards = cards::list(kitty)),
-        Action::Call(call) => say!(cx, "hint-call", call = phrases::call(*call, cx)),
+        Action::Call(call) => {
+            let level = view.stage.game().map_or(Rank::TWO, |game| game.level);
+            let call = phrases::call(*call, level, cx);
+            say!(cx, "hint-call", call = call)
+        }
         Action::PassCall => return say!(cx, "hint-pass"),
         Action::Deal => return say!(cx, "ready-deal", deal = cx.command("deal")),
         Action::Contribute(_) | Action::Surrender | Action::PlayOn => return say!(cx, "hint-none"),
@@ -78,36 +83,36 @@ mod tests {
         let takes = |points, surely| Reason::Takes { points, surely };
         check(
             takes(15, true),
-            "Takes the trick with 15 points, most likely for good.",
-            "能拿下这一墩，有 15 分，基本稳了。",
+            "It takes the trick with 15 points, most likely for good.",
+            "能拿下这一轮，有 15 分，基本稳了。",
         );
         check(
             takes(0, false),
-            "Takes the trick for now; it may still be beaten.",
-            "能拿下这一墩，后面还可能被盖过。",
+            "It takes the trick for now, but it can still be beaten.",
+            "能拿下这一轮，后面还可能被管上。",
         );
         check(
             Reason::Ruffs {
                 points: 10,
                 surely: false,
             },
-            "Ruffs a trick with 10 points for now; a higher trump may follow.",
-            "毙掉这一墩，有 10 分，后面还可能被盖毙。",
+            "It trumps in and takes 10 points for now, but a higher trump can follow.",
+            "毙掉这一轮，有 10 分，后面还可能被盖毙。",
         );
         let buries = |suits, points| Reason::Buries { suits, points };
         check(
             buries(1, 0),
-            "Leaves you one suit fewer, to ruff it, and no points.",
-            "扣完 1 门，以后可以毙，底里没有分。",
+            "You run out of one suit and can trump in there. No points are buried.",
+            "扣完 1 门，以后可以毙。底里没有分。",
         );
         check(
             buries(0, 15),
-            "What you will miss least, with 15 points.",
-            "扣掉最用不上的牌，底里有 15 分。",
+            "You will miss these cards least. 15 points are buried.",
+            "扣掉最用不上的牌。底里有 15 分。",
         );
         check(
             Reason::FeedsPartner { points: 10 },
-            "Your partner has the trick: give 10 points.",
+            "Your partner is winning the trick: give 10 points.",
             "对家最大，送 10 分。",
         );
     }

@@ -7,10 +7,10 @@ use crate::text::cards;
 use crate::text::context::RenderContext;
 use crate::text::shuffle::short;
 use crate::text::table::who;
-use crate::text::voice::Voice;
-use crate::tractor::Tractor;
-use crate::tractor::card::Card;
+use crate::tractor::card::{Card, Rank};
 use crate::tractor::event::{Event, Notice};
+use crate::tractor::score::POINTS_TO_WIN;
+use crate::tractor::seating::Team;
 use crate::tractor::view::PhaseView;
 
 /// The lines of a notice for the viewer.
@@ -18,8 +18,8 @@ pub fn lines(notice: &Notice, view: &Table, cx: &RenderContext) -> Vec<String> {
     let at = |seat: &Seat| who(view, *seat, cx);
     match notice {
         Notice::Open(event) => open(event, view, cx),
-        Notice::CardDealt { .. } => Vec::new(),
-        Notice::KittyTaken { dealer } => vec![say!(cx, "note-kitty-taken", who = at(dealer))],
+        // That the declarer takes the kitty is told with the trump.
+        Notice::CardDealt { .. } | Notice::KittyTaken { .. } => Vec::new(),
         Notice::KittyBuried { dealer } => vec![say!(cx, "note-buried", who = at(dealer))],
     }
 }
@@ -42,7 +42,8 @@ fn open(event: &Event, view: &Table, cx: &RenderContext) -> Vec<String> {
         }
         Event::Dealt { card, .. } => say!(cx, "note-drawn", card = cards::shown(*card)),
         Event::Called { seat, call, dealer } => {
-            let call = phrases::call(*call, cx);
+            let level = view.stage.game().map_or(Rank::TWO, |game| game.level);
+            let call = phrases::called(*call, level, cx);
             if *dealer == Some(*seat) {
                 say!(cx, "note-called-dealer", who = at(seat), call = call)
             } else {
@@ -63,17 +64,8 @@ fn open(event: &Event, view: &Table, cx: &RenderContext) -> Vec<String> {
             }
         }
         Event::TrumpFixed { trump, dealer, .. } => {
-            let (trump, seat) = (
-                phrases::trump_line(*trump, cx),
-                Tractor::seat_name(*dealer, cx),
-            );
-            say!(
-                cx,
-                "note-trump",
-                trump = trump,
-                who = at(dealer),
-                seat = seat
-            )
+            let trump = phrases::trump_line(*trump, cx);
+            say!(cx, "note-trump", trump = trump, who = at(dealer))
         }
         Event::TookKitty { cards, .. } => say!(cx, "note-kitty-own", cards = shown(cards)),
         Event::Buried { cards, .. } => say!(cx, "note-buried-own", cards = shown(cards)),
@@ -92,17 +84,43 @@ fn open(event: &Event, view: &Table, cx: &RenderContext) -> Vec<String> {
             say!(cx, "note-played", who = at(seat), cards = shown(cards))
         }
         Event::ThrowFailed { .. } => return throw_failed(event, view, cx),
-        Event::TrickWon { seat, points } => {
-            say!(cx, "note-trick", who = at(seat), points = *points)
-        }
+        Event::TrickWon { seat, points } => trick_won(*seat, *points, view, cx),
         Event::SurrenderOffered { seat } => say!(cx, "note-surrender-offered", who = at(seat)),
         Event::SurrenderOff { seat } => say!(cx, "note-surrender-off", who = at(seat)),
         Event::RoundOver(result) => return round_over(result, view, cx),
-        Event::MatchOver { winner } => {
-            say!(cx, "match-title", team = phrases::team(*winner, cx))
-        }
+        Event::MatchOver { winner } => results::match_title(*winner, view, cx),
     };
     vec![line]
+}
+
+/// Who takes the trick, and where the opponents stand; their sum is left out if it is no longer the
+/// one after this trick.
+fn trick_won(seat: Seat, points: u16, view: &Table, cx: &RenderContext) -> String {
+    let who = who(view, seat, cx);
+    let game = view.stage.game();
+    let opponents = game.and_then(phrases::opponents);
+    let trick = if opponents.is_none_or(|team| team == Team::of(seat)) {
+        say!(cx, "note-trick", who = who, points = points)
+    } else {
+        say!(cx, "note-trick-kept", who = who, points = points)
+    };
+    let newest = game.filter(|game| {
+        matches!(&game.phase, PhaseView::Playing { trick, .. } if trick.plays.is_empty())
+            && game
+                .tricks
+                .last()
+                .is_some_and(|last| last.winning == Some(seat) && last.points == points)
+    });
+    match newest {
+        Some(game) => say!(
+            cx,
+            "note-trick-total",
+            trick = trick,
+            total = game.points,
+            needed = POINTS_TO_WIN
+        ),
+        None => trick,
+    }
 }
 
 fn throw_failed(event: &Event, view: &Table, cx: &RenderContext) -> Vec<String> {
@@ -135,7 +153,7 @@ fn round_over(
     cx: &RenderContext,
 ) -> Vec<String> {
     let Some(game) = view.stage.game() else {
-        return vec![results::title(result, cx)];
+        return vec![results::title(result, view, cx)];
     };
     let page = results::round_page(result, view, game, cx);
     std::iter::once(format!("**{}**", page.title))

@@ -4,7 +4,7 @@ use crate::game::Seat;
 use crate::table::TableView;
 use crate::text::cards;
 use crate::text::context::RenderContext;
-use crate::text::table::who;
+use crate::text::table::{plain_who, who};
 use crate::text::voice::Voice;
 use crate::tractor::Tractor;
 use crate::tractor::action::{Call, CallKind, Progress, TrumpSource};
@@ -18,17 +18,30 @@ use crate::tractor::view::View;
 /// A table of tractor for one viewer.
 pub type Table = TableView<Tractor>;
 
-/// A call: `♥ weak`.
-pub fn call(call: Call, cx: &RenderContext) -> String {
+/// The cards that a call shows at this level: `a pair of ♥2`.
+pub fn call(call: Call, level: Rank, cx: &RenderContext) -> String {
+    let card = |suit: Suit| cards::shown(Card::from(crate::cards::Card::new(level, suit)));
     match call {
-        Call::Weak(suit) => say!(cx, "call-weak", suit = suit.symbol().to_string()),
-        Call::Strong(suit) => say!(cx, "call-strong", suit = suit.symbol().to_string()),
+        Call::Weak(suit) => say!(cx, "call-weak", card = card(suit)),
+        Call::Strong(suit) => say!(cx, "call-strong", card = card(suit)),
         Call::SmallJokers => say!(cx, "call-small-jokers"),
         Call::BigJokers => say!(cx, "call-big-jokers"),
     }
 }
 
-/// Trump: `trump ♥`.
+/// A call with what it makes trump: `a pair of ♥2: hearts are trump`.
+pub fn called(standing: Call, level: Rank, cx: &RenderContext) -> String {
+    let shown = call(standing, level, cx);
+    match standing.suit() {
+        Some(trump) => {
+            let trump = suit(EffectiveSuit::Side(trump), 2, cx);
+            say!(cx, "call-makes-suit", call = shown, suit = trump)
+        }
+        None => say!(cx, "call-makes-none", call = shown),
+    }
+}
+
+/// Trump: `♥ trump`.
 pub fn trump(trump: Trump, cx: &RenderContext) -> String {
     match trump.suit {
         Some(suit) => say!(cx, "trump-suit", suit = suit.symbol().to_string()),
@@ -36,7 +49,7 @@ pub fn trump(trump: Trump, cx: &RenderContext) -> String {
     }
 }
 
-/// Trump at the beginning of a line: `Trump ♥`.
+/// Trump at the beginning of a line: `Trump is ♥`.
 pub fn trump_line(trump: Trump, cx: &RenderContext) -> String {
     match trump.suit {
         Some(suit) => say!(cx, "trump-line-suit", suit = suit.symbol().to_string()),
@@ -56,7 +69,8 @@ pub fn trump_sign(trump: Trump, cx: &RenderContext) -> String {
 pub fn source(source: TrumpSource, view: &Table, game: &View, cx: &RenderContext) -> String {
     match source {
         TrumpSource::Called(seat) => {
-            let standing = game.standing_call().map(|(_, standing)| call(standing, cx));
+            let standing = game.standing_call();
+            let standing = standing.map(|(_, standing)| call(standing, game.level, cx));
             let (who, call) = (who(view, seat, cx), standing.unwrap_or_default());
             say!(cx, "source-called", who = who, call = call)
         }
@@ -81,14 +95,14 @@ pub fn overturn(standing: Call, level: Rank, rules: &Rules, cx: &RenderContext) 
     }
 }
 
-/// An effective suit in words: `spades`, `trumps`.
-pub fn suit(suit: EffectiveSuit, cx: &RenderContext) -> String {
+/// So many cards of an effective suit in words: `spades`, `trumps`, `1 club`.
+pub fn suit(suit: EffectiveSuit, count: usize, cx: &RenderContext) -> String {
     match suit {
-        EffectiveSuit::Side(Suit::Clubs) => say!(cx, "suit-clubs"),
-        EffectiveSuit::Side(Suit::Diamonds) => say!(cx, "suit-diamonds"),
-        EffectiveSuit::Side(Suit::Hearts) => say!(cx, "suit-hearts"),
-        EffectiveSuit::Side(Suit::Spades) => say!(cx, "suit-spades"),
-        EffectiveSuit::Trumps => say!(cx, "suit-trumps"),
+        EffectiveSuit::Side(Suit::Clubs) => say!(cx, "suit-clubs", count = count),
+        EffectiveSuit::Side(Suit::Diamonds) => say!(cx, "suit-diamonds", count = count),
+        EffectiveSuit::Side(Suit::Hearts) => say!(cx, "suit-hearts", count = count),
+        EffectiveSuit::Side(Suit::Spades) => say!(cx, "suit-spades", count = count),
+        EffectiveSuit::Trumps => say!(cx, "suit-trumps", count = count),
     }
 }
 
@@ -100,7 +114,19 @@ pub fn team(team: Team, cx: &RenderContext) -> String {
     }
 }
 
-/// The dealer, with their seat's wind.
+/// The players of a team, the names not bold: `Bo + Eve`.
+pub fn people(team: Team, view: &Table, cx: &RenderContext) -> String {
+    let seats = Seat::first(4).filter(|seat| Team::of(*seat) == team);
+    let names: Vec<String> = seats.map(|seat| plain_who(view, seat, cx)).collect();
+    names.join(" + ")
+}
+
+/// The team that collects points in this round; before there is a declarer, nobody does.
+pub fn opponents(game: &View) -> Option<Team> {
+    game.dealer.map(|dealer| Team::of(dealer).other())
+}
+
+/// The declarer, with their seat's wind.
 pub fn dealer(view: &Table, seat: Seat, cx: &RenderContext) -> String {
     let (who, seat) = (who(view, seat, cx), Tractor::seat_name(seat, cx));
     say!(cx, "dealer-line", who = who, seat = seat)
@@ -108,7 +134,8 @@ pub fn dealer(view: &Table, seat: Seat, cx: &RenderContext) -> String {
 
 /// What a hand with `held` cards of the led suit has to play.
 pub fn due(due: &Due, held: usize, cx: &RenderContext) -> String {
-    let (count, word) = (usize::from(due.count), suit(due.suit, cx));
+    let count = usize::from(due.count);
+    let word = suit(due.suit, count.min(held), cx);
     if held == 0 {
         return say!(cx, "due-any", count = count);
     }
@@ -138,7 +165,10 @@ pub fn due(due: &Due, held: usize, cx: &RenderContext) -> String {
     if more > 0 {
         parts.push(say!(cx, "due-more", count = more));
     }
-    say!(cx, "due-parts", parts = cx.list(parts), suit = word)
+    let plus = |a: String, b: String| say!(cx, "due-plus", a = a, b = b);
+    let parts = parts.into_iter().reduce(plus).unwrap_or_default();
+    let word = suit(due.suit, count, cx);
+    say!(cx, "due-parts", parts = parts, suit = word)
 }
 
 /// What a team still has to achieve besides its level, if anything.

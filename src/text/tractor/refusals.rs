@@ -13,7 +13,7 @@ use crate::text::table::who;
 use crate::text::voice::Voice as _;
 use crate::tractor::Tractor;
 use crate::tractor::action::{Action, Call};
-use crate::tractor::card::Card;
+use crate::tractor::card::{Card, Rank};
 use crate::tractor::follow::{Breach, Due};
 use crate::tractor::rejection::{PhaseName, Rejection};
 use crate::tractor::seating;
@@ -77,7 +77,9 @@ pub fn sentence(rejection: &Rejection, view: &Table, cx: &RenderContext) -> Stri
         Rejection::CallTooLow { standing, by } => {
             let game = view.stage.game();
             let higher = game.map(|game| phrases::overturn(*standing, game.level, &game.rules, cx));
-            let (call, higher) = (phrases::call(*standing, cx), higher.unwrap_or_default());
+            let level = game.map_or(Rank::TWO, |game| game.level);
+            let call = phrases::call(*standing, level, cx);
+            let higher = higher.unwrap_or_default();
             say!(
                 cx,
                 "reject-call-too-low",
@@ -197,7 +199,7 @@ fn play(example: &[Card], cx: &RenderContext) -> String {
 }
 
 fn breach_sentence(breach: Breach, due: &Due, example: &str, cx: &RenderContext) -> String {
-    let suit = phrases::suit(due.suit, cx);
+    let suit = phrases::suit(due.suit, 2, cx);
     match breach {
         Breach::Count { due, given } => {
             say!(

@@ -31,63 +31,89 @@ pub fn outcome_page(
     view: &Table,
     cx: &RenderContext,
 ) -> Page {
-    let mut page = Page::titled(outcome_title(result, cx));
-    page.push(say!(
-        cx,
-        "result-points",
-        points = result.points,
-        needed = POINTS_TO_WIN
-    ));
+    let mut page = Page::titled(outcome_title(result, view, cx));
+    if let Some(team) = result.surrendered {
+        let team = phrases::people(team, view, cx);
+        page.push(say!(cx, "result-surrender", team = team));
+    }
     if result.penalties != 0 {
         page.push(say!(cx, "result-penalties", points = result.penalties));
     }
     if let Some(seat) = result.last_trick {
-        page.push(say!(cx, "result-last-trick", who = who(view, seat, cx)));
-        page.lines.extend(parting.map(|trick| plays(trick, cx)));
+        let who = who(view, seat, cx);
+        page.push(match parting.map(|trick| plays(trick, cx)) {
+            Some(plays) => say!(cx, "result-last-trick", who = who, plays = plays),
+            None => say!(cx, "result-last-trick-only", who = who),
+        });
     }
     if !result.kitty.is_empty() {
-        page.push(kitty_line(result, cx));
+        page.push(kitty_line(result, view, cx));
     }
-    page.lines.extend(level_lines(result, cx));
+    page.lines.extend(level_lines(result, view, cx));
     if !result.match_over {
         let next = result.next_dealer;
         let (who, seat) = (who(view, next, cx), Tractor::seat_name(next, cx));
-        page.push(say!(cx, "result-next", who = who, seat = seat));
+        page.push(match Team::of(next) == Team::of(result.dealer) {
+            true => say!(cx, "result-next-again", who = who, seat = seat),
+            false => say!(cx, "result-next-changed", who = who, seat = seat),
+        });
     }
     let secret = short(&result.secret);
-    page.push(say!(cx, "result-seal", secret = secret));
+    page.push(say!(
+        cx,
+        "result-seal",
+        round = result.round,
+        secret = secret
+    ));
     page
 }
 
-/// A trick in one line, the lead first: `▸ North ♠K · West ♠4 · South ♠9 · East ♠A`.
+/// A trick in one line, the lead first: `North ♠K · West ♠4 · South ♠9 · East ♠A`.
 fn plays(trick: &TrickView, cx: &RenderContext) -> String {
     let seats = std::iter::successors(Some(trick.leader), |seat| Some(seating::next(*seat)));
     let plays = seats
         .zip(&trick.plays)
         .map(|(seat, play)| format!("{} {}", Tractor::seat_name(seat, cx), cards::list(play)));
-    format!("▸ {}", plays.collect::<Vec<_>>().join(" · "))
+    plays.collect::<Vec<_>>().join(" · ")
 }
 
-/// The result in one line: `Round 4: declarers hold`.
-pub fn title(result: &RoundResult, cx: &RenderContext) -> String {
-    outcome_title(&Outcome::of(result, false), cx)
+/// The result in one line: `Bo + Eve win the round, 120 of 80.`
+pub fn title(result: &RoundResult, view: &Table, cx: &RenderContext) -> String {
+    outcome_title(&Outcome::of(result, false), view, cx)
 }
 
-fn outcome_title(result: &Outcome, cx: &RenderContext) -> String {
-    let round = result.round;
-    match result.surrendered {
-        Some(team) => {
-            let team = phrases::team(team, cx);
-            say!(cx, "result-surrender", round = round, team = team)
+/// For a player, from their side; for everybody else, by the winners' names.
+fn outcome_title(result: &Outcome, view: &Table, cx: &RenderContext) -> String {
+    let (points, needed) = (result.points, POINTS_TO_WIN);
+    let own = view.seat().map(Team::of);
+    let opponents = Team::of(result.dealer).other();
+    let score = say!(cx, "result-score", points = points, needed = needed);
+    let score = if own.unwrap_or(result.winner) == opponents {
+        score
+    } else {
+        let team = phrases::people(opponents, view, cx);
+        say!(cx, "result-score-theirs", team = team, score = score)
+    };
+    match own {
+        Some(own) if own == result.winner => say!(cx, "result-you-won", score = score),
+        Some(_) => say!(cx, "result-you-lost", score = score),
+        None => {
+            let team = phrases::people(result.winner, view, cx);
+            say!(cx, "result-won", team = team, score = score)
         }
-        None if result.winner == Team::of(result.dealer) => {
-            say!(cx, "result-hold", round = round)
-        }
-        None => say!(cx, "result-change", round = round),
     }
 }
 
-fn kitty_line(result: &Outcome, cx: &RenderContext) -> String {
+/// Who won the match; for a player, from their side.
+pub fn match_title(winner: Team, view: &Table, cx: &RenderContext) -> String {
+    match view.seat().map(Team::of) {
+        Some(own) if own == winner => say!(cx, "match-you-won"),
+        Some(_) => say!(cx, "match-you-lost"),
+        None => say!(cx, "match-title", team = phrases::people(winner, view, cx)),
+    }
+}
+
+fn kitty_line(result: &Outcome, view: &Table, cx: &RenderContext) -> String {
     let mut kitty = result.kitty.0.clone();
     order::sort(&mut kitty, result.trump);
     let shown = cards::list(&kitty);
@@ -100,17 +126,21 @@ fn kitty_line(result: &Outcome, cx: &RenderContext) -> String {
                 "result-kitty-taken",
                 cards = shown,
                 points = points,
-                factor = factor
+                factor = factor,
+                team = phrases::people(Team::of(result.dealer).other(), view, cx)
             )
         }
     }
 }
 
 /// Both levels after the round, the winner's first.
-fn level_lines(result: &Outcome, cx: &RenderContext) -> Vec<String> {
+fn level_lines(result: &Outcome, view: &Table, cx: &RenderContext) -> Vec<String> {
     let mut lines = Vec::new();
     for team in [result.winner, result.winner.other()] {
-        let (name, level) = (phrases::team(team, cx), result.levels[team.index()].name());
+        let (name, level) = (
+            phrases::people(team, view, cx),
+            result.levels[team.index()].name(),
+        );
         let gained = if team == result.winner {
             result.gained
         } else {

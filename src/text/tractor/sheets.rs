@@ -50,6 +50,10 @@ fn score(view: &Table, game: &View, cx: &RenderContext) -> Page {
             .extend(phrases::progress(team, game.progress[team.index()], cx));
     }
     page.push(say!(cx, "score-to", level = game.rules.match_to.name()));
+    page.lines.extend(game.rules.rounds.map(|rounds| {
+        let played = game.history.len();
+        say!(cx, "score-rounds", played = played, rounds = rounds)
+    }));
     let running = matches!(game.phase, PhaseView::Playing { .. });
     if running {
         page.push("");
@@ -57,6 +61,8 @@ fn score(view: &Table, game: &View, cx: &RenderContext) -> Page {
             cx,
             "score-now",
             round = game.round,
+            team = phrases::opponents(game)
+                .map_or_else(String::new, |team| { phrases::people(team, view, cx) }),
             points = game.points,
             needed = POINTS_TO_WIN,
             tricks = game.tricks.len(),

@@ -1,7 +1,7 @@
 //! The public page of tractor, in each phase.
 
 use super::phrases::{self, Table};
-use super::{options, results};
+use super::results;
 use crate::chance::{Commitment, Contributions};
 use crate::command::Verb;
 use crate::game::Seat;
@@ -168,9 +168,8 @@ fn call_lines(view: &Table, game: &View, cx: &RenderContext, page: &mut Page) {
             page.push(say!(
                 cx,
                 "dealing-call",
-                trump = phrases::trump_line(options::trump(game), cx),
                 who = who(view, seat, cx),
-                call = phrases::call(call, cx),
+                call = phrases::called(call, game.level, cx),
             ));
             page.push(phrases::overturn(call, game.level, &game.rules, cx));
         }
@@ -236,6 +235,7 @@ fn playing(
             cx,
             "state-line",
             who = who(view, dealer, cx),
+            team = phrases::people(Team::of(dealer).other(), view, cx),
             points = game.points,
             needed = POINTS_TO_WIN,
             trick = game.tricks.len() + 1,
@@ -324,7 +324,7 @@ fn without(cards: &[Card], others: &[Card]) -> Vec<Card> {
 }
 
 fn over(view: &Table, game: &View, winner: Team, cx: &RenderContext) -> Page {
-    let mut page = Page::titled(say!(cx, "match-title", team = phrases::team(winner, cx)));
+    let mut page = Page::titled(results::match_title(winner, view, cx));
     page.push(levels(game, cx));
     if let Some(result) = game.history.last() {
         let last = results::round_page(result, view, game, cx);

@@ -1,6 +1,6 @@
 //! Notices of UNO in lines.
 
-use super::phrases::{Table, numbered, plain_who};
+use super::phrases::{Table, numbered};
 use super::{cards, results};
 use crate::game::Seat;
 use crate::text::context::RenderContext;
@@ -117,8 +117,7 @@ fn open(event: &OpenEvent, view: &Table, cx: &RenderContext) -> Vec<String> {
             return std::iter::once(title).chain(page.lines).collect();
         }
         OpenEvent::MatchOver { places } => {
-            let winner = places.first().map(|seat| plain_who(view, *seat, cx));
-            say!(cx, "uno-won", who = winner.unwrap_or_default())
+            return vec![results::match_title(places, view, cx)];
         }
     };
     vec![line]

@@ -5,7 +5,7 @@ use super::phrases::{Table, plain_who};
 use crate::game::Seat;
 use crate::text::context::RenderContext;
 use crate::text::page::Page;
-use crate::text::table::who;
+use crate::text::table::{is_viewer, who};
 use crate::uno::replay::Outcome;
 use crate::uno::rules::{End, Rules};
 use crate::uno::score::RoundEnd;
@@ -18,14 +18,7 @@ pub fn round_page(result: &RoundResult, game: &View, view: &Table, cx: &RenderCo
 
 /// The same from what a replay keeps of it.
 pub fn outcome_page(result: &Outcome, rules: &Rules, view: &Table, cx: &RenderContext) -> Page {
-    let winner = result.places.first().copied();
-    let name = winner.map_or_else(String::new, |seat| plain_who(view, seat, cx));
-    let round = result.round;
-    let mut page = Page::titled(match result.end() {
-        RoundEnd::Out => say!(cx, "uno-round-won", round = round, who = name),
-        RoundEnd::Blocked => say!(cx, "uno-round-blocked", round = round, who = name),
-        RoundEnd::Abandoned => say!(cx, "uno-round-abandoned", round = round, who = name),
-    });
+    let mut page = Page::titled(title(result, rules, view, cx));
     if rules.end == End::Places {
         let places = result.places.iter().zip(1..);
         let places = places.map(|(seat, place)| format!("{place}. {}", who(view, *seat, cx)));
@@ -61,4 +54,34 @@ pub fn outcome_page(result: &Outcome, rules: &Rules, view: &Table, cx: &RenderCo
         ));
     }
     page
+}
+
+/// Who won the round; for a player, from their side. Where places are played for, nobody loses by
+/// being second.
+fn title(result: &Outcome, rules: &Rules, view: &Table, cx: &RenderContext) -> String {
+    let winner = result.places.first().copied();
+    let who = winner.map_or_else(String::new, |seat| plain_who(view, seat, cx));
+    let round = result.round;
+    if winner.is_some_and(|seat| is_viewer(view, seat)) {
+        return say!(cx, "uno-round-you-won", round = round);
+    }
+    if view.seat().is_some() && rules.end == End::FirstOut {
+        return say!(cx, "uno-round-you-lost", round = round, who = who);
+    }
+    match result.end() {
+        RoundEnd::Out => say!(cx, "uno-round-won", round = round, who = who),
+        RoundEnd::Blocked => say!(cx, "uno-round-blocked", round = round, who = who),
+        RoundEnd::Abandoned => say!(cx, "uno-round-abandoned", round = round, who = who),
+    }
+}
+
+/// Who won the match; for a player, from their side.
+pub fn match_title(places: &[Seat], view: &Table, cx: &RenderContext) -> String {
+    match places.first() {
+        Some(winner) if is_viewer(view, *winner) => say!(cx, "uno-you-won"),
+        winner => {
+            let who = winner.map(|seat| plain_who(view, *seat, cx));
+            say!(cx, "uno-won", who = who.unwrap_or_default())
+        }
+    }
 }

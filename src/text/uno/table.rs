@@ -1,6 +1,6 @@
 //! The public page of UNO.
 
-use super::phrases::{Table, coming, draw_label, numbered, plain_who, turn_line};
+use super::phrases::{Table, coming, draw_label, numbered, turn_line};
 use super::{cards, notices, results};
 use crate::command::Verb;
 use crate::game::{Seat, SeatSet};
@@ -181,8 +181,7 @@ fn player_line(
 }
 
 fn over(view: &Table, game: &View, places: &[Seat], cx: &RenderContext) -> Page {
-    let winner = places.first().map(|seat| plain_who(view, *seat, cx));
-    let mut page = Page::titled(say!(cx, "uno-won", who = winner.unwrap_or_default()));
+    let mut page = Page::titled(results::match_title(places, view, cx));
     for (place, seat) in places.iter().enumerate() {
         let score = game.scores.get(seat.index()).copied().unwrap_or(0);
         let who = who(view, *seat, cx);

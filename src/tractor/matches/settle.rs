@@ -12,7 +12,7 @@ use crate::tractor::deck::Deck;
 use crate::tractor::event::Event;
 use crate::tractor::hand::Hand;
 use crate::tractor::round::{self, CallWindow, Closed, Dealing, FailedThrow, Playing, Tally};
-use crate::tractor::score::ALL_POINTS;
+use crate::tractor::score::{ALL_POINTS, Settlement};
 use crate::tractor::seating::{PLAYERS, Team, partner};
 
 impl Tractor {
@@ -279,8 +279,7 @@ impl Tractor {
         self.dealer = Some(settled.next_dealer);
         self.offers = SeatSet::EMPTY;
         self.contributions = Contributions::none(PLAYERS);
-        if settled.match_won {
-            let winner = settled.winner;
+        if let Some(winner) = self.match_winner(&settled) {
             self.phase = Phase::Over(winner);
             events.push(Event::MatchOver { winner });
         } else {
@@ -289,6 +288,23 @@ impl Tractor {
             self.again = 0;
             self.phase = Phase::Ready;
             events.push(self.round_ready());
+        }
+    }
+
+    /// The team that has won the match with this round, which is in the history: by its levels, or
+    /// because no more rounds are to be played.
+    fn match_winner(&self, settled: &Settlement) -> Option<Team> {
+        let played = self.history.len() as u64;
+        let last = self
+            .rules
+            .rounds
+            .is_some_and(|rounds| played >= u64::from(rounds));
+        if settled.match_won {
+            Some(settled.winner)
+        } else if last {
+            Some(settled.standing.ahead().unwrap_or(settled.winner))
+        } else {
+            None
         }
     }
 }

@@ -30,8 +30,8 @@ fn after_the_last_card_every_hand_says_that_the_match_is_over() {
     let over = |view: &_| matches!(view, PhaseView::Over { .. });
     until(&mut stage, &mut players(), |view| over(&view.phase));
     for (locale, won, busy) in [
-        (Locale::ENGLISH, "win the match", ["burying", "is to play"]),
-        (Locale::CHINESE, "赢得全场", ["正在扣底", "出牌。"]),
+        (Locale::ENGLISH, "the match", ["burying", "is to play"]),
+        (Locale::CHINESE, "全场", ["正在扣底", "出牌。"]),
     ] {
         for seat in 0..4 {
             let page = Tractor::hand_page(&stage.own(seat), &context(locale, Face::Discord));
@@ -58,7 +58,7 @@ fn between_rounds_words_and_button_say_the_same() {
                 Control::Menu { .. } => false,
             };
             let button = page.controls.iter().flatten().any(label);
-            (button, page.text().contains("deals the next round"))
+            (button, page.text().contains("Ready for the next round"))
         })
     };
     assert_eq!(next(&stage), [(false, false); 2]);
@@ -74,7 +74,7 @@ fn rules_are_as_usual_or_everything_else_is() {
         table_text::sheet_page(Sheet::Rules, &stage.public(), &cx).text()
     };
     let (usual, changed) = (page(&[]), page(&[("match_to", "6")]));
-    let sentences = ["All rules are as usual.", "Everything else is as usual."];
+    let sentences = ["All rules are standard.", "All other rules are standard."];
     let said = |text: &str| sentences.map(|sentence| text.contains(sentence));
     assert_eq!(said(&usual), [true, false], "{usual}");
     assert_eq!(said(&changed), [false, true], "{changed}");
@@ -143,7 +143,7 @@ fn whatever_is_completed_can_be_played_or_buried() {
 fn the_question_about_leaving_says_what_becomes_of_the_cards() {
     let cx = context(Locale::ENGLISH, Face::Discord);
     for (rule, people, says) in [
-        ("computer", 3, "a computer plays on for you"),
+        ("computer", 3, "a computer takes over"),
         ("under_pile", 3, "your cards go under the pile"),
         ("computer", 1, "Nobody else sits here"),
     ] {

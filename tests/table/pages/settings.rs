@@ -166,7 +166,11 @@ async fn cards_that_fit_are_marked_only_where_the_rules_say_so() {
         let text = text(&office.hand(1).await);
         let (_, hand) = text.split_once("\n\n").expect("a hand below the turn");
         assert_eq!(hand.contains("**"), marked, "{text}");
-        assert_eq!(text.contains("Bold cards fit"), marked, "{text}");
+        assert_eq!(
+            text.contains("You can play the bold cards"),
+            marked,
+            "{text}"
+        );
     }
 }
 
@@ -275,7 +279,7 @@ async fn under_irc_anybody_at_the_table_ends_it_after_three_quiet_minutes() {
     let refused = office.says(2, "end yes").await;
     let text = text(&refused.page);
     assert!(
-        refused.is_refusal() && text.contains("for 3 minutes more"),
+        refused.is_refusal() && text.contains("for 3 more minutes"),
         "{text}"
     );
     tokio::time::advance(Duration::from_secs(181)).await;

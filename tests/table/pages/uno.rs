@@ -359,7 +359,7 @@ fn the_score_of_a_long_match_shows_places_bars_and_the_latest_rounds() {
     let filled = page.lines[1].matches('▰').count() as u32;
     assert_eq!((filled, page.lines[1].chars().count()), (best / 500, 10));
     assert!(
-        page.lines.contains(&"… after 2 rounds before".to_owned()),
+        page.lines.contains(&"… after 2 earlier rounds".to_owned()),
         "{page:?}"
     );
     let rounds = page

@@ -2,18 +2,18 @@
 
 intro-link = Add me to your server: { $link }
 desk-no-table = No table is open here. { $command } opens one.
-desk-unknown-computer = { $word } is neither a level of the computer nor a seat. Levels: { $levels }. For example { $command }.
-desk-gone = This table is gone: its game was finished, was ended or has expired.
-desk-not-saved = That could not be saved just now, so nothing was done. Please try again in a moment.
-desk-defect = Something went wrong here, and nothing was done. Please tell whoever runs this bot.
-desk-channel-not-allowed = Here the bot is switched off. The server's moderators choose its channels.
-desk-other-game = { $game } has the table of this channel.
+desk-unknown-computer = { $word } is neither a level of the computer nor a seat. The levels: { $levels }. For example { $command }.
+desk-gone = This table is gone: the game was finished or closed, or has expired.
+desk-not-saved = I could not save that just now, so nothing happened. Please try again in a moment.
+desk-defect = Something went wrong, and nothing happened. Please tell the owner of this bot.
+desk-channel-not-allowed = The bot is off in this channel. The server's moderators choose its channels.
+desk-other-game = This channel is playing { $game }.
 desk-ended = The table is closed.
 desk-declined = You have declined.
 desk-left = You have left the table.
-desk-left-match = You have left, and a computer plays on. { $join } brings you back.
+desk-left-match = You have left, and a computer takes over. { $join } takes your seat back.
 desk-no-computer = No computer player sits here.
-desk-nothing-to-do = There is nothing for you to do right now.
+desk-nothing-to-do = You have nothing to do right now.
 desk-unknown-command = I don't know the command { $word }. { $help } lists all of them.
 desk-unknown-command-meant = I don't know the command { $word }. Did you mean { $meant }?
 
@@ -22,8 +22,8 @@ settings-automatic = automatic
 settings-standard = standard
 settings-everywhere = all
 settings-here = only this one
-settings-hint = Or typed: { $command }
-settings-values = For example { $values }. Typed: { $command }
+settings-hint = Or type { $command }
+settings-values = For example { $values }. Or type { $command }
 settings-changed = { $label }: { $value }
 settings-changed-server = On this server, { $label }: { $value }
 settings-entrance = Your settings, for you alone:
@@ -35,47 +35,47 @@ settings-server-limits = Limits of new tables
 settings-forgotten = Your statistics and settings are deleted.
 settings-unknown = There is no setting { $name }. For example { $example }.
 settings-bad-value = { $name } cannot have this value. For example { $example }.
-settings-no-server = That is set on a server, in one of its channels: { $command }
-settings-not-moderator = Only people who may manage channels can change the server's settings.
+settings-no-server = Set that in a channel of the server: { $command }
+settings-not-moderator = Only people who can manage channels can change the server's settings.
 settings-button-forget = Forget me
 settings-ping-slow = rarely
 
 setting-language = Language
 setting-prefix = Commands begin with
 setting-channels = Channels
-about-setting-language = The language of what is said. Automatic is what Discord is set to.
+about-setting-language = The language the bot uses with you. Automatic follows Discord.
 about-setting-prefix = What typed commands begin with: up to five signs or letters.
-about-setting-channels = Where the bot may be used. Several are typed one after the other.
+about-setting-channels = The channels in which the bot works. Type several one after the other.
 setting-ping = Mentions
 about-setting-ping = When a table waits for you, the bot mentions you after 20 seconds, unless you used it in the last two minutes. Rarely: after five minutes, or just before your time is up. Off: never.
 
-desk-not-read = That could not be looked up just now. Please try again in a moment.
+desk-not-read = I could not look that up just now. Please try again in a moment.
 
 stats-title = Statistics
 stats-here = on this server
 stats-everywhere = everywhere
-stats-none = Nothing has been counted yet: rounds and games count when they are over.
+stats-none = Nothing is counted yet: rounds and games count when they are over.
 stats-place = place { $place } by { $by }
 stats-against = Against { $who }: { $wins } won, { $draws } drawn, { $losses } lost
 stats-forgotten = somebody
 stats-time = { $hours } h { $minutes } min
 stats-top-title = Top ten
 stats-board-none = Nobody is listed yet.
-stats-board-none-ratio = Nobody is listed yet: it takes { $n } or more.
+stats-board-none-ratio = Nobody is listed yet: { $n } or more are needed.
 stats-other-measures = Compare by { $list }, for example { $example }.
 stats-unknown = I don't know { $word } here. For example { $example }.
-stats-unknown-measure = { $game } does not count { $word }, but { $list }. For example { $example }.
-stats-which-game = Of which game? { $list }: for example { $example }.
+stats-unknown-measure = { $game } does not count { $word }, only { $list }. For example { $example }.
+stats-which-game = Which game? { $list }: for example { $example }.
 measure-wins = won
 measure-rounds = rounds
-measure-pw = won in percent
+measure-pw = win rate
 measure-declarer = won as declarer
 measure-opponent = won as opponent
 measure-levels = levels gained
 measure-points = points
 measure-ppr = points per round
 measure-throws = throws
-measure-failed = throws stopped
+measure-failed = failed throws
 measure-matches = matches
 measure-won = matches won
 measure-games = games
@@ -83,48 +83,48 @@ measure-ppg = points per game
 measure-time = time played
 measure-draws = drawn
 
-replay-none = There is nothing to replay yet: a round can be replayed when it is over.
-replay-pruned = The moves of this match are no longer kept: it was played too long ago.
-replay-no-round = Round { $n } is not over. The last one that can be replayed is { $last }: { $example }.
-replay-usage = A replay takes the number of a round, and a page if you like. For example { $example }.
+replay-none = There is nothing to replay yet: you can replay a round when it is over.
+replay-pruned = The moves of this match are no longer kept: it is too long ago.
+replay-no-round = Round { $n } is not over. The last one you can replay is { $last }: { $example }.
+replay-usage = Name a round, and a page if you like. For example { $example }.
 replay-page = Page { $n } of { $of }
 replay-next = { $command } shows the next page.
 button-previous = Previous
 button-next = Next
 export-done = Match { $n } is in this file. { $command } shows it in a terminal.
 export-none = No match has been finished here yet.
-export-not-over = The match is still being played. It can be exported when it is over.
+export-not-over = The match is not over yet. You can export it then.
 
 room-title = Room { $n }
-room-state = { $game } · { $stage } · { $seated } of { $seats } seated · { $places ->
-    [one] shown here alone
+room-state = { $game } · { $stage } · { $seated } of { $seats } seats taken · { $places ->
+    [one] shown only here
    *[other] shown in { $places } places
 }
 room-invite = Invite friends from any channel, server or direct message: { $command }
 room-talk = Talk to the other places: { $command }, or just { $dot }
-room-go = Get up: { $command }
+room-go = Leave: { $command }
 room-sit-down = Sit down: { $command }
 room-line = Room **{ $n }** · sit down from anywhere: { $command }
 room-called = Room **{ $n }**
-room-unclear = { $new } opens a room, { $join } sits down in one, { $leave } gets up.
-room-no-game = No game is called { $word }. There are { $list }: { $new }
+room-unclear = { $new } opens a room, { $join } sits down in one, { $leave } leaves it.
+room-no-game = There is no game called { $word }, only { $list }: { $new }
 room-unknown = There is no room { $word }. { $new } opens one.
-room-guessing = That were many numbers without a room. Try again in { $n ->
+room-guessing = You tried many numbers that have no room. Try again in { $n ->
     [one] one second
    *[other] { $n } seconds
 }.
 room-elsewhere = You sit in room **{ $n }**. Leave it first: { $leave }
 room-nowhere = You sit in no room. { $new } opens one, { $join } sits down in one.
-room-terminal = Nobody can come to this terminal: rooms are for Discord.
+room-terminal = Nobody can join you at this terminal: rooms are for Discord.
 room-sent-away = Room { $n } is no longer shown here.
 chat-line = 💬 { $who }: { $text }
-chat-done = Said in { $n ->
+chat-done = Sent to { $n ->
     [one] one other place
    *[other] { $n } other places
 }.
 chat-silent = Write what you want to say, for example { $example }
-chat-long = That are { $n } characters; { $most } at most.
-chat-fast = That was a lot at once. Go on in { $n ->
+chat-long = Your message has { $n } characters; { $most } are possible.
+chat-fast = That was a lot at once. Try again in { $n ->
     [one] one second
    *[other] { $n } seconds
 }.
@@ -132,8 +132,8 @@ chat-alone = Nobody sits in room **{ $n }** from elsewhere yet. Invite somebody:
 chat-in-channel = Everybody at this table reads this channel: just write. Chat is for rooms, where people sit in several places: { $new }
 
 console-you = Player { $n }
-console-welcome = Welcome to the table. Type what the prompt asks for; { $help } explains everything, Ctrl+D ends.
+console-welcome = Welcome to the table. Type what the prompt asks for. { $help } explains everything, Ctrl+D leaves.
 console-ask = yes or no
 console-goodbye = Goodbye.
 console-resumed = Your last table goes on; { $end } closes it.
-console-not-kept = This table is not kept: another program is using the store.
+console-not-kept = This table is not kept: another program uses the store.

@@ -1,17 +1,17 @@
 ### What only the Discord face says.
 
-discord-unknown-control = This control is from an older version of the table. Tap **My hand** or type { $table }.
-discord-missing = I lack permissions in this channel: { $permissions }. Somebody who manages the server can grant them to my role.
-discord-table-below = The table is posted below.
-discord-resumed = If your cards stand still, tap **My hand** again.
-discord-kitty-still-there = I may not delete messages here; please delete yours.
-discord-panel-ends = This hand stands still from now on. Tap **My hand** at the table again.
+discord-unknown-control = This button is from an older version of the bot. Tap **My hand** or type { $table }.
+discord-missing = I need more permissions in this channel: { $permissions }. A moderator of the server can give them to my role.
+discord-table-below = The table is below.
+discord-resumed = Do your cards no longer change? Tap **My hand** again.
+discord-kitty-still-there = I cannot delete messages here; please delete yours.
+discord-panel-ends = This hand no longer changes. Tap **My hand** at the table again.
 discord-your-turn = { $who } it is your turn.
 discord-time-nearly-up = { $who } { $n ->
     [one] one second left
    *[other] { $n } seconds left
-}, then the lowest legal play is made for you.
-discord-challenged = { $who }, a game is offered to you.
+}. Then the lowest legal play is made for you.
+discord-challenged = { $who }, you are challenged to a game.
 discord-room-left = Room **{ $n }** is no longer shown here. To come back: { $command }
 discord-match-begins = { $who } the match begins.
 discord-replaced = { $who } a computer plays for you now. To come back: { $join }

@@ -1,32 +1,47 @@
 # What several games say.
 
 seat-number = Seat { $n }
-suit-clubs = clubs
-suit-diamonds = diamonds
-suit-hearts = hearts
-suit-spades = spades
-suit-trumps = trumps
+suit-clubs = { $count ->
+    [one] club
+   *[other] clubs
+}
+suit-diamonds = { $count ->
+    [one] diamond
+   *[other] diamonds
+}
+suit-hearts = { $count ->
+    [one] heart
+   *[other] hearts
+}
+suit-spades = { $count ->
+    [one] spade
+   *[other] spades
+}
+suit-trumps = { $count ->
+    [one] trump
+   *[other] trumps
+}
 for-example = For example { $command }.
 
-ready-deal = { $deal } deals the cards.
-ready-next = { $deal } deals the next round.
-ready-mixed = Mixed in by { $names }
+ready-deal = Ready to deal: { $deal }
+ready-next = Ready for the next round: { $deal }
+ready-mixed = Mixed into the shuffle by { $names }
 note-contributed = { $who } mixes words into the shuffle.
 deal-mixed = Your words are mixed into the shuffle.
-ready-seal = The shuffle is sealed: `{ $seal }`
+ready-seal = The seal of the shuffle: `{ $seal }`
 prompt-deal = deal
 prompt-wait = waiting for { $who }
 score-title = Score
 score-earlier = { $n ->
-    [one] … after one round before
-   *[other] … after { $n } rounds before
+    [one] … after one earlier round
+   *[other] … after { $n } earlier rounds
 }
-score-none = No round has been played yet.
+score-none = No round is over yet.
 verify-title = The shuffle of round { $round }
-verify-seal = Shown before the deal: `{ $seal }`
-verify-secret = Revealed after it: `{ $secret }`
-verify-mixed = Mixed in by { $who }: `{ $words }`
-verify-how = The seal is a SHA-256 of the secret; secret and words give the order of the cards. The README says how to recompute both.
-verify-none = Nothing to check yet: a shuffle is revealed when its round is over.
+verify-seal = Shown before the deal, the seal: `{ $seal }`
+verify-secret = Shown after the round, the secret: `{ $secret }`
+verify-mixed = { $who } mixed in: `{ $words }`
+verify-how = The seal is the SHA-256 of the secret. The secret and the words together give the order of the cards. The README says how to check both.
+verify-none = There is nothing to check yet: the secret of a shuffle is shown when its round is over.
 reject-ready = The cards are not dealt yet. { $deal } deals them.
 reject-turn = It is { $who }'s turn.

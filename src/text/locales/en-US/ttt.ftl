@@ -1,14 +1,14 @@
 # Tic-tac-toe.
 
-ttt-board = Board { $size }×{ $size }, { $row } in a row win.
+ttt-board = Board { $size }×{ $size }: { $row } in a row wins.
 ttt-turn = { $piece } { $who } to play
 ttt-series = Series { $first } : { $second }
 ttt-series-drawn = Series { $first } : { $second } · { $drawn } drawn
-ttt-missed = Time was up for { $who }: the clock marked a square.
-ttt-next = { $who } begins the rematch.
+ttt-missed = Time is up for { $who }: a square is marked for them.
+ttt-next = { $who } begins the next game.
 ttt-button-close = Close
-ttt-expired = This game has expired: nobody went on with it.
-ttt-closed = This game was ended.
+ttt-expired = This game has expired: nobody played on.
+ttt-closed = This game has ended.
 ttt-closed-hint = { $command } opens a new one.
 ttt-starts = { $who } begins.
 ttt-marked = { $who } marks { $cell }.
@@ -21,25 +21,25 @@ ttt-taken = Square { $cell } is taken, and it is still your turn. For example { 
 ttt-prompt = a square
 ttt-hint = { $command } is a good square.
 
-ttt-opened = Your game waits below. Whoever presses Sit down plays with you; the menu takes a computer.
+ttt-opened = Your game is below. Anybody can tap Sit down to play with you; the menu adds a computer.
 ttt-begun = Your game is below.
-ttt-asked = { $who } is asked below and has a minute to answer.
-ttt-waits = A game of yours still waits for an opponent. Close it first: Leave or Take back on its message.
-ttt-too-many = You play { $most } games already. Finish one first.
+ttt-asked = { $who } is challenged below and has one minute to answer.
+ttt-waits = Another game of yours still waits for an opponent. Close it first: tap Leave or Take back on its message.
+ttt-too-many = You already play { $most } games. Finish one first.
 ttt-unknown = I don't know { $word } here. For example { $computer } against the computer (levels 0 to 5), { $friend } to challenge somebody, { $rules } with house rules.
 ttt-friend = friend
-ttt-two = Choose one opponent: a friend, or a computer as with { $computer }.
+ttt-two = Choose one opponent: a friend, or a computer as in { $computer }.
 ttt-yourself = You cannot challenge yourself, but the computer likes to play: { $computer }.
-ttt-bot = { $who } is a bot and answers no challenge. Against the computer: { $computer }.
-ttt-nobody-here = Challenge somebody in a channel that both of you see. Here you can play the computer: { $computer }.
+ttt-bot = { $who } is a bot and cannot answer. Play against the computer: { $computer }.
+ttt-nobody-here = Challenge a friend in a channel that you both see. Here you can play against the computer: { $computer }.
 
 rule-size = Size of the board
-rule-in-row = How many in a row
+rule-in-row = How many in a row win
 rule-first = Who begins
-value-first-alternate = in turn, and you against a computer
+value-first-alternate = in turn; you against a computer
 value-first-challenger = the challenger
-value-first-opponent = the other one
-value-first-random = by chance
+value-first-opponent = the other player
+value-first-random = random
 
 # Names.
 game-ttt = Tic-tac-toe
@@ -47,24 +47,24 @@ parse-no-cell = Name the square to mark. For example { $command }.
 parse-unknown-cell = `{ $piece }` is not a square of the board. For example { $command }.
 
 # What the house rules are about.
-about-size = Cells in a row and in a column, 3 to 5.
+about-size = Squares in a row and in a column, 3 to 5.
 about-in-row = How many marks in a row win.
-about-first = Who sets the first mark of a match.
+about-first = Who begins each game.
 
 # The help.
 help-ttt-title = Tic-tac-toe
 help-ttt =
-    `{ $p }ttt @friend` – challenge somebody, who has a minute to accept
+    `{ $p }ttt @friend` – challenge a friend, who has one minute to accept
     `{ $p }ttt` – wait for anybody, or choose a computer from the menu
     `{ $p }ttt 3` – against the computer: 0 plays anywhere, 5 never loses
     `{ $p }ttt 3 size=4 in_row=3` – on a larger board, up to 5×5
 
     Tap a square, or `{ $p }play 5`: squares are counted from the top left.
-    Three in a row win. Rematch goes on with the series, and the other one begins; against a computer you always do.
-    Several games can be played in a channel at once. `{ $p }end` ends yours and takes its board away.
+    Three in a row win. Rematch continues the series, and the other player begins; against a computer you always begin.
+    You can play several games in a channel at once. `{ $p }end` ends yours and removes its board.
     `{ $p }settings pieces ❌ ⭕` – your piece, and the computer's
     `{ $p }stats ttt` – won, drawn and lost against each person and level
 
 # Elsewhere.
 setting-pieces = Pieces at tic-tac-toe
-about-setting-pieces = What you mark with, and then what a computer marks with against you: two signs or emojis, or only your own.
+about-setting-pieces = Your piece, and then the computer's piece against you: two signs or emojis, or only your own.

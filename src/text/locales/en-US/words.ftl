@@ -19,10 +19,10 @@ skill-greedy = simple
 skill-heuristic = good
 skill-search = strong
 skill-level = level { $n }
-skill-note-random = any legal move
-skill-note-lowest = always the lowest card
-skill-note-greedy = takes what it can get
-skill-note-heuristic = quick and sensible
+skill-note-random = plays any legal card
+skill-note-lowest = always plays the lowest card
+skill-note-greedy = takes what it can
+skill-note-heuristic = plays fast and sensibly
 skill-note-search = thinks ahead, takes its time
 
 list-comma = { $a }, { $b }
@@ -30,12 +30,12 @@ time-left = in { $n } s
 
 # What was not understood.
 
-parse-too-long = That is too long to read.
+parse-too-long = That is too long for me to read.
 parse-too-many-cards = That is more than { $most } cards. For example { $command }.
 parse-unknown-card = I don't know the card `{ $piece }`. Ranks are 2–10, J, Q, K, A: `10H`, `QS`, `J+`.
 parse-unknown-seat = I don't know the seat `{ $piece }`. For example { $command }.
-parse-no-setting = `{ $piece }` is not a rule and its value. For example { $command }.
-parse-no-contribution = Write what to mix into the shuffle. For example { $command }.
-parse-long-contribution = At most { $most } bytes can be mixed into the shuffle. For example { $command }.
-parse-no-such-move = This game has no { $command }.
-parse-not-now = { $command } makes no sense now.
+parse-no-setting = Write the rule and its value, not `{ $piece }`. For example { $command }.
+parse-no-contribution = Write the words to mix into the shuffle. For example { $command }.
+parse-long-contribution = You can mix at most { $most } bytes into the shuffle. For example { $command }.
+parse-no-such-move = There is no { $command } in this game.
+parse-not-now = { $command } is not possible now.

@@ -1,8 +1,8 @@
 # 规则：怎样列出、怎样更改。
 
-rules-all-usual = 其他都照常。
-rules-unchanged = 所有规则都照常。
+rules-all-usual = 其他规则都是标准。
+rules-unchanged = 所有规则都是标准。
 rules-all = { $command } 列出全部规则。
-rules-host = 规则由桌主 { $who } 来改。
+rules-host = 规则只能由桌主 { $who } 来改。
 rules-later = 规则要到下一场开始前才能改，时限随时能改：{ $command }
 menu-rules = 选择要看或要改的规则

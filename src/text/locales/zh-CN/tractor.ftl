@@ -3,14 +3,17 @@
 lobby-teams = 南北 对 东西
 lobby-match = 从 { $from } 打到 { $to }
 
-call-weak = 亮 { $suit }
-call-strong = 对亮 { $suit }{ $suit }
-call-small-jokers = 叫无主（一对小王）
-call-big-jokers = 叫无主（一对大王）
-trump-suit = 主 { $suit }
+call-weak = {" "}{ $card }
+call-strong = 一对 { $card }
+call-small-jokers = 一对小王
+call-big-jokers = 一对大王
+call-makes-suit = { $call }，{ $suit }为主
+call-makes-none = { $call }，打无主
+button-show = 亮{ $call }
+trump-suit = { $suit } 主
 trump-none = 无主
-trump-line-suit = 主 { $suit }
-trump-line-none = 无主
+trump-line-suit = 主牌 { $suit }
+trump-line-none = 打无主
 
 # 牌桌。
 
@@ -19,33 +22,33 @@ round-title-open = 第 { $round } 局 · 打 { $level }
 turn-lead = 轮到 { $who }（{ $seat }）先出
 turn-follow = 轮到 { $who }（{ $seat }）跟 { $lead }
 turn-bury = { $who }（{ $seat }）正在扣底
-state-line = 庄家 { $who } · 闲家 **{ $points }** / { $needed } 分 · 第 { $trick } 墩
+state-line = 庄家 { $who } · **{ $team }** { $points } / { $needed } 分 · 第 { $trick } 轮
 dealer-line = 庄家：{ $who }（{ $seat }）
-source-called = { $who } { $call }
-source-flipped = 没人叫主，底牌翻出 { $card }
-source-nobody = 没人叫主
-source-after-ace = 最后一局打无主
-trick-last = 上一墩：{ $who }，{ $points ->
+source-called = { $who } 亮了{ $call }
+source-flipped = 没人亮主，底牌翻出 { $card }
+source-nobody = 没人亮主
+source-after-ace = 最后这一局打无主
+trick-last = 上一轮：{ $who }，{ $points ->
     [0] 没有分
    *[other] { $points } 分
 }
 trick-highest = 最大
 trick-taken-back = 甩牌失败，收回 { $cards }
 dealing-title = 发牌 { $dealt } / { $cards } · 打 { $level }
-dealing-call = { $trump }：{ $who } { $call }
-dealing-no-call = 还没人亮主。一张 { $level } 就能亮，一对更大。
-dealing-first-dealer = 这一局谁先亮谁坐庄。
-dealing-final-dealer = 这一局最后亮定的人坐庄。
+dealing-call = { $who } 亮{ $call }。
+dealing-no-call = 还没人亮主。一张 { $level } 就能亮，一对可以反。
+dealing-first-dealer = 这一局谁先亮主，谁坐庄。
+dealing-final-dealer = 这一局谁最后亮主，谁坐庄。
 overturn-weak = 一对 { $level } 或一对王可以反。
 overturn-weak-pairs = 只有一对 { $level } 可以反。
 overturn-strong = 只有一对王可以反。
 overturn-small-jokers = 只有一对大王可以反。
-overturn-none = 没有更大的了。
-window-title = 最后叫主 · 打 { $level }
-window-hint = 不叫就 { $pass }。
-window-passed = 不叫了：{ $names }
-ready-redeals = 连续 { $n } 次没人叫主，等有人来了再发牌。
-ready-mix = { $mix } 可以把你的话掺进洗牌。
+overturn-none = 没人能反了。
+window-title = 最后亮主、反主 · 打 { $level }
+window-hint = 不亮就 { $pass }。
+window-passed = 不亮：{ $names }
+ready-redeals = 连续 { $n } 次没人亮主，等有人来再发牌。
+ready-mix = { $mix } 可以把你的话加入洗牌。
 surrender-open = { $who } 提出投降。{ $partner }：{ $surrender } 同意，{ $playon } 不同意。
 
 # 手牌。
@@ -53,42 +56,42 @@ surrender-open = { $who } 提出投降。{ $partner }：{ $surrender } 同意，
 hand-title = 你的牌 · { $n } 张
 hand-trumps = 主牌
 hand-none = 你现在没有牌。
-hand-can-call = 你可以叫：
-hand-no-call = 现在没有可亮的牌。
-hand-no-last-call = 手里没有能再亮的牌。
-hand-passed = 这一局你不叫了。
+hand-can-call = 你可以亮：
+hand-no-call = 你现在没有可以亮的牌。
+hand-no-last-call = 你没有可以亮、可以反的牌。
+hand-passed = 这一局你不亮了。
 hand-follow = 跟 { $lead }
-hand-due = 要出：{ $due }
+hand-due = { $due }
 hand-lead = 轮到你先出
-hand-lead-hint = 同一门：单张、对子、拖拉机或甩牌。
+hand-lead-hint = 出同一门：单张、对子、拖拉机或甩牌。
 hand-only = 只能出：{ $cards }
 hand-chosen = 已选：{ $cards }
 hand-chosen-of = 已选 { $n } / { $due }：{ $cards }
 hand-bury = 扣 8 张底 · 已选 { $n } / 8
 hand-bury-chosen = 已选：{ $cards }
-hand-bury-points = 扣了 { $points } 分（闲家拿最后一墩就翻倍）
-hand-bury-points-size = 扣了 { $points } 分（闲家抠底时，乘以最后一手最大一组张数的两倍）
+hand-bury-points = 底里有 { $points } 分，闲家赢最后一轮就翻倍。
+hand-bury-points-size = 底里有 { $points } 分，闲家赢最后一轮就按最大一组的张数翻倍。
 hand-buried = 底牌：{ $cards }
 hand-wait = 轮到 { $who } 出牌。
 hand-wait-bury = { $who } 正在扣底。
 hint-play = 提示：{ $cards }
 hint-only = 只能这样出。
-hint-last = 最后一墩，全部出完。
+hint-last = 最后一轮，全部出完。
 hint-safe = 基本没人管得上。
-hint-throw = 这样甩牌没人拦得住。
+hint-throw = 这样甩没人管得住。
 hint-draws = 吊主，让别人少些主牌来毙。
 hint-partner-ruffs = 对家多半没有这门，可以毙。
-hint-empties = 这门出完，以后可以毙。
+hint-empties = 这门出完了，以后可以毙。
 hint-pairs = 出对子，不容易管。
 hint-low = 出小牌，损失不大。
-hint-takes = 能拿下这一墩{ $points ->
+hint-takes = 能拿下这一轮{ $points ->
     [0] { "" }
    *[other] ，有 { $points } 分
 }{ $sure ->
     [yes] ，基本稳了。
-   *[no] ，后面还可能被盖过。
+   *[no] ，后面还可能被管上。
 }
-hint-ruffs = 毙掉这一墩{ $points ->
+hint-ruffs = 毙掉这一轮{ $points ->
     [0] { "" }
    *[other] ，有 { $points } 分
 }{ $sure ->
@@ -99,57 +102,68 @@ hint-gives = 对家最大，送 { $points } 分。
 hint-partner = 对家最大，大牌留着。
 hint-partner-to-come = 对家还没出，多半能拿下。
 hint-saves-pair = 不拆对子。
-hint-least = 不值得多花，这样损失最小。
+hint-least = 这一轮不值得出大牌，这样损失最小。
 hint-buries = { $suits ->
     [0] 扣掉最用不上的牌
    *[other] 扣完 { $suits } 门，以后可以毙
-}，{ $points ->
+}。{ $points ->
     [0] 底里没有分。
    *[other] 底里有 { $points } 分。
 }
 hint-trumps = 目前手里有 { $trumps } 张主。
 hint-because = { $hint }。{ $reason }
 hint-bury = 提示：扣 { $cards }
-hint-call = 提示：{ $call }
-hint-pass = 提示：先不叫
+hint-call = 提示：亮{ $call }
+hint-pass = 提示：先不亮
 hint-none = 还没轮到你，没有提示。
 menu-cards-of = 选 { $n } 张：{ $cards }
 
-due-any = 随便 { $count } 张
-due-short = { $suit }全出（{ $held } 张），另加 { $rest } 张
-due-suit = { $count } 张{ $suit }
-due-parts = { $parts }（{ $suit }）
-due-tractor = { $pairs } 连对的拖拉机
-due-pairs = { $pairs } 个对子
-due-more = 另 { $count } 张
-prompt-follow = 要出 { $due }
+due-any = 任意 { $count } 张
+due-short = { $held ->
+   *[other] { $suit }全出（{ $held } 张）
+} + { $rest ->
+   *[other] 任意 { $rest } 张
+}
+due-suit = { $suit }：{ $count } 张
+due-parts = { $suit }：{ $parts }
+due-plus = { $a } + { $b }
+due-tractor = { $pairs } 连对
+due-pairs = { $pairs } 对
+due-more = { $count } 张
+prompt-follow = { $due }
 prompt-lead = 轮到你先出
 prompt-bury = 扣 8 张底
-prompt-call = 叫主或不叫
+prompt-call = 亮主或不亮
+result-won = { $team } 赢下这一局，{ $score }。
+result-you-won = 这一局你们赢了，{ $score }。
+result-you-lost = 这一局你们输了，{ $score }。
+result-score = { $points } / { $needed } 分
+result-score-theirs = { $team } { $score }
 
 # 一局结束。
 
-result-hold = 第 { $round } 局：庄家方守住了
-result-change = 第 { $round } 局：闲家上台
-result-surrender = 第 { $round } 局：{ $team } 投降
-result-points = 闲家 **{ $points }** 分（{ $needed } 分上台）
-result-last-trick = 最后一墩：{ $who }
-result-kitty-stay = 底牌：{ $cards }（{ $points } 分，没被抠）
-result-kitty-taken = 底牌：{ $cards }（{ $points } 分 × { $factor }，被抠底）
-result-penalties = 其中甩牌失败：{ $points } 分
-result-gained = { $team } ▸ 升 { $gained } 级，打 **{ $level }**
+result-surrender = { $team } 投降。
+result-last-trick = 最后一轮 { $who } 最大：{ $plays }
+result-last-trick-only = 最后一轮 { $who } 最大
+result-kitty-stay = 底牌：{ $cards }（{ $points } 分，守住）
+result-kitty-taken = 底牌：{ $cards }（{ $points } 分 × { $factor }，{ $team } 抠底）
+result-penalties = 其中甩牌失败 { $points } 分
+result-gained = { $team } ▸ 打 **{ $level }**（升 { $gained } 级）
 result-stays = { $team } ▸ 打 **{ $level }**
-result-no-trump-round = { $team } 还要再守住一局无主。
-result-next = 下一局庄家：{ $who }（{ $seat }）
-result-seal = 洗牌可以验证：`{ $secret }`
+result-no-trump-round = { $team } 还要守住一局无主。
+result-next-again = 庄家守住，下一局庄家：{ $who }（{ $seat }）
+result-next-changed = 闲家上台，下一局庄家：{ $who }（{ $seat }）
+result-seal = 第 { $round } 局 · 验证洗牌：`{ $secret }`
 match-title = { $team } 赢得全场！
+match-you-won = 全场你们赢了！
+match-you-lost = 全场你们输了。
 match-levels = { $a } **{ $a_level }** · { $b } **{ $b_level }**
 
 # 各种页面。
 
 score-team = { $team } **{ $level }**
 score-to = 打到 { $level }
-score-now = 第 { $round } 局：闲家 { $points } / { $needed } 分，已打 { $tricks } 墩
+score-now = 第 { $round } 局：**{ $team }** { $points } / { $needed } 分，已打 { $tricks } 轮
 score-header = 局 · 庄家 · 主 · 分 · 结果
 score-row = { $round } · { $dealer } · { $trump } · { $points } · { $result }
 score-won-declarers = { $n ->
@@ -159,20 +173,21 @@ score-won-declarers = { $n ->
 score-won-opponents = 闲家上台
 score-won-opponents-more = 闲家上台，升 { $n } 级
 score-conceded = 投降
-score-captured = 抓分：{ $list }
+score-captured = 这一局抓分：{ $list }
 score-captured-round = 第 { $round } 局抓分：{ $list }
-score-captured-all = 全场抓分：{ $list }
+score-captured-all = 目前抓分：{ $list }
 score-throws = 甩牌（失败）：{ $list }
 score-throw = { $who } { $tried }（{ $stopped }）
-last-title = 第 { $n } 墩
-last-title-round = 上一局的最后一墩
-last-won = { $who } 拿下，{ $points ->
+last-title = 第 { $n } 轮
+last-title-round = 上一局的最后一轮
+last-won = { $who } 拿下这一轮，{ $points ->
+score-rounds = 已打 { $played } / { $rounds } 局
     [0] 没有分
    *[other] { $points } 分
 }。
-last-none = 还没有打完一墩。
-verify-attempt = 本局第 { $n } 次发牌
-verify-command = 用它可以重算这次发牌：{ $command }
+last-none = 还没有打完一轮。
+verify-attempt = 这一局的第 { $n } 次发牌
+verify-command = 自己重算这次发牌：{ $command }
 surrender-title = 这一局投降？
 surrender-declarers = 没打完的分都归闲家，底牌翻倍。
 surrender-opponents = 你们停在 { $points } 分。
@@ -180,37 +195,41 @@ surrender-partner = 要 { $who } 同意才算。
 
 # 发生了什么。
 
-note-ready = 第 { $round } 局可以发牌了。洗牌封条：`{ $seal }`
+note-ready = 第 { $round } 局可以发牌了。洗牌校验码：`{ $seal }`
 note-deal = 第 { $round } 局发牌，{ $who } 先摸。
 note-drawn = 你摸到 { $card }。
-note-called = { $who } { $call }。
-note-called-dealer = { $who } { $call }，这一局坐庄。
-note-window = 牌发完了，还可以叫主。
-note-call-passed = { $who } 不叫。
-note-flipped = 没人叫主，底牌翻出 { $cards }。
-note-redealt = 没人叫主，重新发牌。新的洗牌封条：`{ $seal }`
-note-redeal-waits = 又没人叫主，等你来发牌：{ $deal }。新的洗牌封条：`{ $seal }`
-note-trump = { $trump }，{ $who }（{ $seat }）坐庄。
-note-kitty-taken = { $who } 拿起底牌。
-note-kitty-own = 你拿起底牌 { $cards }。
+note-called = { $who } 亮{ $call }。
+note-called-dealer = { $who } 亮{ $call }。这一局 { $who } 坐庄。
+note-window = 牌发完了，还可以亮主、反主。
+note-call-passed = { $who } 不亮。
+note-flipped = 没人亮主，底牌翻出 { $cards }。
+note-redealt = 没人亮主，重新发牌。新的洗牌校验码：`{ $seal }`
+note-redeal-waits = 又没人亮主，等你来发牌：{ $deal }。新的洗牌校验码：`{ $seal }`
+note-trump = { $trump }，{ $who } 坐庄，拿起 8 张底牌。
+note-kitty-own = 你拿起底牌：{ $cards }。
 note-buried = { $who } 扣好底，先出牌。
-note-buried-own = 你扣了 { $cards }。轮到你先出。
+note-buried-own = 你扣了 { $cards }，由你先出。
 note-led = { $who } 先出 { $cards }。
 note-played = { $who } 出 { $cards }。
 note-throw-stopped = 甩牌失败：{ $stopper } 管得住 { $played }。{ $who } 只出 { $played }，收回 { $back }。
-note-throw-penalty = 罚 { $points } 分。
-note-trick = { $who } 拿下这一墩，{ $points ->
+note-throw-penalty = 甩牌失败罚 { $points } 分。
+note-trick = { $who } 拿下这一轮，{ $points ->
     [0] 没有分
    *[other] { $points } 分
-}。
+}
+note-trick-kept = { $who } 拿下这一轮，{ $points ->
+    [0] 没有分
+   *[other] 保住 { $points } 分
+}
+note-trick-total = { $trick } · 闲家 { $total } / { $needed } 分
 note-surrender-offered = { $who } 提出投降。
 note-surrender-off = { $who } 要继续打。
 
 # 拒绝。
 
 reject-no-such-seat = 升级只有四个座位：北、西、南、东。
-reject-dealing = 正在发牌。可以叫主，例如 { $call }。
-reject-call-window = 最后叫主：{ $call } 叫，{ $pass } 不叫。
+reject-dealing = 正在发牌。可以亮主，例如 { $call }。
+reject-call-window = 最后亮主、反主：{ $call } 亮主，{ $pass } 不亮。
 reject-burying = { $who } 正在扣底。
 reject-burying-you = 先扣 8 张底。例如 { $kitty }。
 reject-playing = 正在打牌。例如 { $play }。
@@ -219,42 +238,42 @@ reject-not-held = 你没有 { $card }。
 reject-not-second = 你没有第二张 { $card }。
 reject-count = 要出 { $due } 张，不是 { $given } 张。{ $example }
 reject-mixed = 先出的牌要同一门，所有主牌算一门。{ $example }
-reject-suit = 你还有{ $suit }：要出 { $due } 张，不是 { $given } 张。{ $example }
-reject-pairs = 你有对子，要出 { $due } 个{ $suit }对子。{ $example }
-reject-tractor = 你有拖拉机，要出 { $due } 连对的{ $suit }拖拉机。{ $example }
+reject-suit = 你还有{ $suit }，要出 { $due } 张，不是 { $given } 张。{ $example }
+reject-pairs = 你有{ $suit }对子，要出 { $due } 对。{ $example }
+reject-tractor = 你有{ $suit }拖拉机，要出 { $due } 连对。{ $example }
 reject-not-dealer = 只有庄家扣底：{ $who }。
 reject-no-cards-play = 请写出要出的牌。例如 { $command }。
 reject-no-cards-kitty = 请写出要扣的 8 张牌。例如 { $command }。
 reject-kitty-count = 要扣 8 张，不是 { $given } 张。例如 { $kitty }。
-reject-call-not-held = 这样叫要有 { $cards }，你现在没有 { $card }。
-reject-call-not-second = 这样叫要有 { $cards }，你现在只有一张。
-reject-call-too-low = { $who } 已经{ $call }。{ $higher }
-reject-no-trump-off = 这一桌不能叫无主。可以叫花色，例如 { $call }。
-reject-calls-closed = 这一局你不能再叫了。
+reject-call-not-held = 这样亮要有 { $cards }，你现在没有 { $card }。
+reject-call-not-second = 这样亮要有 { $cards }，你现在只有一张。
+reject-call-too-low = { $who } 已经亮了{ $call }。{ $higher }
+reject-no-trump-off = 这一桌不能亮无主。可以亮花色，例如 { $call }。
+reject-calls-closed = 这一局你不能再亮了。
 reject-no-offer = 还没有人提出投降。{ $surrender } 提出投降。
 reject-offer-stands = 你已经提出投降，等 { $who } 同意。{ $playon } 收回。
 
 # 规则。
 
 rule-deal-interval = 发牌间隔（秒）
-rule-call-window = 最后叫主（秒）
+rule-call-window = 最后亮主、反主（秒）
 rule-redeal-limit = 重发几次就等人
-rule-no-trump-calls = 一对王叫无主
+rule-no-trump-calls = 一对王亮无主
 rule-first-dealer = 首局庄家
-rule-no-call = 没人叫主
+rule-no-call = 没人亮主时
 rule-throw-checked-against = 谁能管住甩牌
-rule-throw-penalty = 甩牌失败罚
-rule-follow-tractor = 跟拖拉机要出
-rule-follow-throw = 跟甩牌要出
-rule-throw-winner = 甩牌比大小看
-rule-kitty-multiplier = 抠底分数
-rule-level-cap = 一局最多升
-rule-gates = 必须打的级
-rule-after-ace = 打完最后一级
+rule-throw-penalty = 甩牌失败罚分
+rule-follow-tractor = 跟拖拉机
+rule-follow-throw = 跟甩牌
+rule-throw-winner = 甩牌比大小
+rule-kitty-multiplier = 抠底倍数
+rule-level-cap = 一局最多升几级
+rule-gates = 必打的级
+rule-after-ace = 打最后一级
 rule-start-level = 从几打起
 rule-match-to = 打到几
-value-first-dealer-first-call = 先亮的人
-value-first-dealer-final-call = 最后亮定的人
+value-first-dealer-first-call = 最先亮主的人
+value-first-dealer-final-call = 最后亮主的人
 value-no-call-flip = 翻底牌
 value-no-call-no-trump = 打无主
 value-no-call-redeal = 重新发牌
@@ -262,14 +281,14 @@ value-throw-checked-against-all = 其他三家
 value-throw-checked-against-opponents = 两家对手
 value-throw-penalty-none = 不罚
 value-throw-penalty-ten-per-throw = 10 分
-value-throw-penalty-ten-per-card = 收回一张罚 10 分
-value-follow-tractor-tractors-first = 先拖拉机再对子
-value-follow-tractor-pairs-only = 对子就行
+value-throw-penalty-ten-per-card = 每收回一张罚 10 分
+value-follow-tractor-tractors-first = 先跟拖拉机，再跟对子
+value-follow-tractor-pairs-only = 跟对子就行
 value-follow-throw-units = 按各组跟
-value-follow-throw-pairs-only = 对子就行
-value-throw-winner-top-unit = 最大的一组
-value-throw-winner-all-units = 每一组
-value-throw-winner-highest-card = 最大的一张
+value-follow-throw-pairs-only = 跟对子就行
+value-throw-winner-top-unit = 比最大的一组
+value-throw-winner-all-units = 每一组都要大
+value-throw-winner-highest-card = 比最大的一张
 value-kitty-multiplier-double = 翻倍
 value-kitty-multiplier-by-size = 最后一手最大一组张数的两倍
 value-level-cap-three = 三级
@@ -278,6 +297,7 @@ value-gates-ace = 最后一级
 value-gates-five-ten-king-ace = 5、10、K、A
 value-after-ace-win = 守住一局就赢
 value-after-ace-no-trump-round = 还要守住一局无主
+rule-rounds = 打几局结束
 
 # 名称。
 seat-north = 北
@@ -287,8 +307,8 @@ seat-east = 东
 team-north-south = 南北
 team-west-east = 东西
 game-tractor = 升级
-parse-unknown-call = 看不懂这个叫法：`{ $piece }`。一张亮主，一对反主：{ $weak }、{ $strong }、{ $jokers }。
-parse-no-call = 请写出要亮的花色。一张亮主，一对反主：{ $weak }、{ $strong }、{ $jokers }。
+parse-unknown-call = 看不懂这样亮主：`{ $piece }`。写花色亮一张，写两遍亮一对：{ $weak }、{ $strong }、{ $jokers }。
+parse-no-call = 请写出要亮的花色。写一遍亮一张，写两遍亮一对：{ $weak }、{ $strong }、{ $jokers }。
 
 # 桌上。
 trouble-kitty-in-public = 你把底牌写在大家都看得到的地方了。下次请用“我的牌”或私信。
@@ -298,22 +318,23 @@ rules-tractor-calling = 发牌和亮主
 rules-tractor-playing = 跟牌和甩牌
 rules-tractor-scoring = 分数和升级
 about-deal-interval = 发两张牌之间隔几秒，0 就是一下子发完。
-about-call-window = 最后一张发完以后还能亮主的秒数。
-about-redeal-limit = 没人叫主时自动重发，连续这么多次就停下来等人。0 就是一直重发。
-about-no-trump-calls = 一对王能不能叫无主。
-about-first-dealer = 第一局谁坐庄：最先亮主的人，还是最后亮定的人。
-about-no-call = 庄家已定而没人亮主时怎么办。
+about-call-window = 最后一张发完以后，还能亮主、反主几秒。
+about-redeal-limit = 没人亮主就自动重发，连续这么多次就停下来等人。0 就是一直重发。
+about-no-trump-calls = 一对王能不能亮无主。
+about-first-dealer = 第一局谁坐庄：最先亮主的人，还是最后亮主的人。
+about-no-call = 庄家已定，没人亮主时怎么办。
 about-throw-checked-against = 谁的牌能管住甩牌。
 about-throw-penalty = 甩牌失败罚多少分。
-about-follow-tractor = 跟拖拉机时，有什么就必须先出什么。
-about-follow-throw = 跟甩牌时，有什么就必须先出什么。
-about-throw-winner = 甩牌时比大小看什么。
-about-kitty-multiplier = 闲家赢了最后一墩，底牌的分数算几倍。
+about-follow-tractor = 跟拖拉机时，手里有什么就要跟什么。
+about-follow-throw = 跟甩牌时，手里有什么就要跟什么。
+about-throw-winner = 几家毙甩牌时怎样比大小。
+about-kitty-multiplier = 闲家赢了最后一轮，底牌的分算几倍。
 about-level-cap = 一局最多能升几级。
 about-gates = 不能跳过的级，必须自己坐庄打过。
 about-after-ace = 在最后一级怎样才算赢下全场。
 about-start-level = 两家从几打起。
 about-match-to = 最后一级，坐庄打过就赢下全场。
+about-rounds = 打满这么多局，全场就结束：级高的一方赢；级一样，最后一局赢的一方赢。
 
 # 帮助。
 help-table-title = 坐下和开局
@@ -326,52 +347,51 @@ help-table =
 
     南北对东西。出牌顺序是北、西、南、东。
     有事就 `{ $p }leave`：电脑接着打，`{ $p }join` 随时坐回来。电脑的座位，朋友随时可以补位。
-    `{ $p }reset` 是重开投票，三票通过。
+    `{ $p }reset` 投票作废这一场，三票通过。
 help-playing-title = 点按钮和打字
 help-playing =
     点牌桌上的**我的牌**：你的牌，只给你看。
-    ▸ 发牌时，能叫的主都是按钮
-    ▸ 轮到你，在菜单里选牌，再点“出”
-    ▸ 只有一种出法，点一下就出
+    ▸ 发牌时，能亮的主都是按钮
+    ▸ 轮到你，点一下就出；别的出法在菜单里选
+    ▸ 只有一种出法，也是点一下
     ▸ “提示”会给一手牌，还说为什么
 
-    也可以输入 `{ $p }play 8S 8S`，短一点是 `{ $p }p 8S8S`。私信里只写牌就行：`8S 8S`。
-    手牌会自动更新一刻钟，之后会请你再点一次“我的牌”。
+    也可以输入 `{ $p }play 8S 8S`。私信里只写牌就行：`黑桃8 黑桃8`。
+    手牌会自动更新一刻钟，之后请再点一次“我的牌”。
     时间到了会替你出最小的牌；连着两次，就由电脑托管。点“我回来了”，或者直接出牌。
 help-cards-title = 牌
 help-cards =
-    两副牌，108 张。先点数后花色：`5H` 是 ♥5，`10C` 是 ♣10，`QS` 是 ♠Q。
-    王：`J-` 小王，`J+` 大王。`JC` 是梅花 J。
-    `♥5`、`红桃5`、`大王`、`T` 当 10、`5H5H`、`2x5H` 都看得懂。
+    两副牌，108 张。打字时先写花色：`红桃5`、`梅花10`、`黑桃Q`、`方块J`、`大王`、`小王`。
+    短一点也行：`♥5`、`5H`、`10C`、`QS`、`JD`，两张可以连着写：`5H5H`、`2x5H`。
 
-    每一局有一个级，从 2 打起。级牌、王和叫定的花色都是主牌。
+    每一局有一个级，从 2 打起。王、级牌和亮定的花色都是主牌。
     打 9、主 ♣，从大到小：
-    `J+` `J-` `♣9`，再是 `♦9` `♥9` `♠9`（一样大），再是 `♣A` `♣K` … `♣2`
+    大王、小王、♣9，再是 ♦9 ♥9 ♠9（一样大），再是 ♣A ♣K … ♣2
     副牌：A K Q J 10 8 … 2。9 不在里面，所以 10 和 8 相邻。
 
     分：5 是 5 分，10 和 K 是 10 分，共 200 分。
-help-calling-title = 叫主
+help-calling-title = 亮主
 help-calling =
     发牌时亮一张级牌，它的花色就是主。
-    `{ $p }call H` – 亮主：一张
-    `{ $p }call HH` – 对亮、反主：一对，比亮主大
-    `{ $p }call J-J-` – 无主：一对小王，比花色大
-    `{ $p }call J+J+` – 无主：一对大王，最大
+    `{ $p }call H` – 亮一张红桃
+    `{ $p }call HH` – 亮一对，可以反一张
+    `{ $p }call J-J-` – 一对小王打无主，可以反花色
+    `{ $p }call J+J+` – 一对大王打无主，没人能反
 
-    每一种一局只能叫一次。首局谁先亮谁坐庄。
-    “我的牌”里，能叫的都是按钮。
-    发完牌还有一小会儿可以叫；不叫就 `{ $p }pass`。
-    没人叫就翻底牌定主；首局没人叫就重新发牌。
+    每一种一局只能亮一次。首局谁先亮主，谁坐庄。
+    “我的牌”里，能亮的都是按钮。
+    发完牌还有一小会儿可以亮主、反主；不亮就 `{ $p }pass`。
+    没人亮主就翻底牌定主；首局没人亮主就重新发牌。
 help-kitty-title = 底牌
 help-kitty =
     庄家拿起 8 张底牌，再扣 8 张。打完之前别人都看不到。
     `{ $p }kitty 3C 4C 3D 6D 7S 8S 9S JS`
 
     点“我的牌”来选，或者写在私信里：写在频道里大家都看得到。
-    闲家拿下最后一墩，底牌的分翻倍归闲家。
+    闲家赢最后一轮，底牌的分翻倍归闲家。
 help-following-title = 出牌和跟牌
 help-following =
-    先出同一门的牌，所有主牌算一门。
+    先出的人出同一门的牌，所有主牌算一门。
     ▸ 单张：`{ $p }play AS`
     ▸ 对子：`{ $p }play 8H8H`
     ▸ 拖拉机，相邻的对子：`{ $p }play 5H5H4H4H`
@@ -383,24 +403,24 @@ help-following =
     ▸ 这一门没有了，出什么都行
 
     同样牌型里最大的赢，主牌同样牌型可以毙。一样大先出的赢，赢的人接着先出。
-    打 9、主 ♣：`5H5H4H4H`、`10S10S8S8S`、`J+J+J-J-9C9C` 是拖拉机；`6D6D4D4D`、`9H9H9D9D` 不是。
+    打 9、主 ♣：♥5544、♠101088、大王大王小王小王♣99 是拖拉机；♦6644、♥99♦99 不是。
 help-throws-title = 甩牌
 help-throws =
-    甩牌是同一门的几组牌一起先出：`{ $p }play AS KS KS`
+    甩牌是同一门的几组牌（单张、对子、拖拉机）一起先出：`{ $p }play AS KS KS`
     每一组别家在这一门里都管不住，甩牌才成立。否则只出被管住的最小张数里最小的一组，其余收回。
 
-    打 9、主 ♣。你甩 `KD QD`：
-    ▸ 有人有 `AD`，就只出 `QD`
-    ▸ 别人的主牌挡不住
-    你甩 `KD QD QD 10D 10D`：
-    ▸ 碰到 `AD`，只出 `KD`
-    ▸ 碰到 `JD JD`，只出 `10D 10D`
+    打 9、主 ♣。你甩 ♦K ♦Q：
+    ▸ 有人有 ♦A，就只出 ♦Q
+    ▸ 别人的主牌管不住
+    你甩 ♦K ♦Q ♦Q ♦10 ♦10：
+    ▸ 碰到 ♦A，只出 ♦K
+    ▸ 碰到 ♦J ♦J，只出 ♦10 ♦10
 
     要毙甩牌，主牌也要有同样的各组，比最大的一组。
 help-scoring-title = 算分
 help-scoring =
     只算闲家抓的分，共 200 分。
-    ▸ 0 分 – 庄家方升 3 级
+    ▸ 0 分 – 庄家升 3 级
     ▸ 5–35 – 升 2 级
     ▸ 40–75 – 升 1 级
     ▸ 80–115 – 闲家上台
@@ -408,11 +428,11 @@ help-scoring =
     ▸ 160–195 – 升 2 级
     ▸ 200 以上 – 升 3 级
 
-    闲家拿下最后一墩，底牌的分翻倍（抠底）。
-    庄家方守住，庄家的对家接着坐庄；下台就由庄家的下家坐庄。
-    打 A 时作为庄家方守住，就赢全场。
+    闲家赢最后一轮，底牌的分翻倍（抠底）。
+    庄家守住，庄家的对家接着坐庄；闲家上台，由庄家的下家坐庄。
+    打 A 时坐庄守住，就赢全场。
     `{ $p }surrender` 投降这一局，要对家同意。
 
 # 其他。
 replay-deal = 回放：第 { $round } 局，发牌
-replay-trick = 回放：第 { $round } 局，第 { $n } 墩
+replay-trick = 回放：第 { $round } 局，第 { $n } 轮

@@ -21,10 +21,10 @@ ttt-taken = { $cell } 已经有子了，还是轮到你下。例如 { $example }
 ttt-prompt = 下一格
 ttt-hint = { $command } 是一步好棋。
 
-ttt-opened = 你的棋局在下面等人：谁按“坐下”就和谁下，也可以在菜单里选电脑。
+ttt-opened = 你的棋局在下面：谁点“坐下”就和谁下，也可以在菜单里选电脑。
 ttt-begun = 你的棋局在下面。
-ttt-asked = 已在下面问 { $who }，一分钟内可以回应。
-ttt-waits = 你还有一盘棋在等对手。请先在那条消息上按“离座”或“收回”。
+ttt-asked = 已在下面向 { $who } 发起挑战，一分钟内可以回应。
+ttt-waits = 你还有一盘棋在等对手。请先在那条消息上点“离座”或“收回”。
 ttt-too-many = 你已经同时在下 { $most } 盘了，先下完一盘吧。
 ttt-unknown = 这里不认识 { $word }。例如 { $computer } 对电脑（0 到 5 级），{ $friend } 发起挑战，{ $rules } 带规则。
 ttt-friend = 朋友
@@ -38,7 +38,7 @@ rule-in-row = 几子连线
 rule-first = 谁先走
 value-first-alternate = 轮流，对电脑时你先
 value-first-challenger = 挑战的人
-value-first-opponent = 另一个人
+value-first-opponent = 对手
 value-first-random = 随机
 
 # 名称。

@@ -5,13 +5,13 @@ uno-green = 绿
 uno-blue = 蓝
 uno-yellow = 黄
 uno-round = 第 { $n } 局
-uno-ready = { $deal } 马上发牌。
+uno-ready = 可以发牌了：{ $deal }
 uno-title = 牌面：{ $top }
 uno-turn = 轮到 { $who }
-uno-turn-owes = { $who } 要摸 { $owed } 张，或者接着叠
+uno-turn-owes = { $who } 要摸 { $owed } 张，或者叠牌
 uno-turn-owes-call = { $who } 要摸 { $owed } 张，或者质疑
-uno-turn-owes-both = { $who } 要摸 { $owed } 张，或者接着叠，或者质疑
-uno-turn-drawn = { $who } 摸了牌：打出或不出
+uno-turn-owes-both = { $who } 要摸 { $owed } 张，或者叠牌，或者质疑
+uno-turn-drawn = { $who } 摸了牌：打出或者不出
 uno-turn-color = { $who } 选颜色
 uno-turn-swap = { $who } 选和谁换牌
 uno-last = 刚才
@@ -22,7 +22,8 @@ uno-player-safe = { $mark }{ $who } · 1 张，已经抓不到
 uno-player-out = { $mark }{ $who } · 出完了，第 { $place } 名
 uno-pile = 第 { $round } 局 · 牌堆 { $pile } 张
 uno-pile-turned = 第 { $round } 局 · ↺ 反方向 · 牌堆 { $pile } 张
-uno-won = { $who } 赢了！
+uno-won = { $who } 赢得全场！
+uno-you-won = 全场你赢了！
 uno-place = { $place } · { $who } { $score } 分
 uno-place-alone = { $place } · { $who }
 uno-button-hand = 我的牌
@@ -40,16 +41,16 @@ uno-your-turn = 轮到你了，粗体的能出。
 uno-your-turn-unmarked = 轮到你了。
 uno-nothing-fits = 轮到你了，没有能出的，摸一张。
 uno-you-owe = 轮到你了，要摸 { $owed } 张。
-uno-you-owe-or-hand-on = 轮到你了，摸 { $owed } 张，或者出能出的牌接着叠。
-uno-you-may-call = 也可以质疑：是诈就由 { $who } 摸 { $owed } 张，不是就由你摸 { $more } 张。
-uno-you-drew = 你摸到 { $card }，出不了。
+uno-you-owe-or-hand-on = 轮到你了，摸 { $owed } 张，或者叠牌。
+uno-you-may-call = 也可以质疑：{ $who } 虚张声势就摸 { $owed } 张，没有就由你摸 { $more } 张。
+uno-you-drew = 你摸到 { $card }，不能出。
 uno-you-drew-fits = 你摸到 { $card }，打出或者不出。
 uno-choose-color = 选一个颜色。
 uno-choose-swap = 和谁换牌？
-uno-would-bluff = 现在出 ★+4 算诈：你有这个颜色的牌。
-uno-would-bluff-any = 现在出 ★+4 算诈：你有别的能出的牌。
-uno-shown-guilty = 是诈。{ $who } 当时有 { $cards }
-uno-shown-innocent = 不是诈。{ $who } 当时有 { $cards }
+uno-would-bluff = 现在出 ★+4 是虚张声势：你有这个颜色的牌。
+uno-would-bluff-any = 现在出 ★+4 是虚张声势：你有别的能出的牌。
+uno-shown-guilty = 是虚张声势。{ $who } 当时有 { $cards }
+uno-shown-innocent = 不是虚张声势。{ $who } 当时有 { $cards }
 uno-prompt = 牌面 { $top }
 uno-hint = 提示：{ $command }
 uno-hint-play = 提示：{ $card }，{ $command }
@@ -58,9 +59,11 @@ uno-ask-leave = 你就此退出这一场：手里的牌放到牌堆底下，不�
 uno-match-to = 打到 { $points } 分
 uno-score-header = 局 · 赢家 · 分
 uno-score-row = { $round } · { $who } · { $points }
-uno-round-won = 第 { $round } 局：{ $who } 出完了
-uno-round-blocked = 第 { $round } 局：谁都出不了，{ $who } 手上分最少
-uno-round-abandoned = 第 { $round } 局：只剩 { $who }
+uno-round-won = { $who } 赢了第 { $round } 局
+uno-round-blocked = 谁都出不了：{ $who } 手上分最少，赢了第 { $round } 局
+uno-round-abandoned = 只剩 { $who }，赢了第 { $round } 局
+uno-round-you-won = 第 { $round } 局你赢了
+uno-round-you-lost = 第 { $round } 局你输了，{ $who } 赢
 uno-round-held = { $who }：{ $cards }（{ $points } 分）
 uno-round-gained = { $who } +{ $gained } ▸ **{ $score }**
 
@@ -79,12 +82,12 @@ uno-note-has-to-draw = { $who } 罚摸 { $n } 张。
 uno-note-you-drew = 你摸到 { $cards }
 uno-note-reshuffled = 弃牌重洗：牌堆 { $n } 张。
 uno-note-passed = { $who } 不出。
-uno-note-bluff = { $caller } 质疑成功，{ $accused } 是诈。
-uno-note-no-bluff = { $caller } 质疑失败，{ $accused } 没有诈。
+uno-note-bluff = { $caller } 质疑成功，{ $accused } 虚张声势。
+uno-note-no-bluff = { $caller } 质疑失败，{ $accused } 没有虚张声势。
 uno-note-shown = { $who } 当时有 { $cards }
 uno-note-uno = { $who }：UNO！
 uno-note-caught = { $by } 抓到 { $who } 没喊 UNO。
-uno-note-caught-falsely = { $by } 抓 { $who }，可是 UNO 喊过了。
+uno-note-caught-falsely = { $by } 抓 { $who }，可是 { $who } 喊过 UNO。
 uno-note-caught-late = { $by } 抓 { $who }，可是晚了。
 uno-note-out = { $who } 出完了，第 { $place } 名。
 uno-note-left = { $who } 走了，牌放到牌堆底下。
@@ -92,15 +95,15 @@ uno-note-warned = { $who }，时间快到了。
 
 uno-reject-over = 全场已经打完。{ $start } 再来一场。
 uno-reject-dealt = 牌已经发了。
-uno-reject-not-playing = 这一场你已经不在打了。
+uno-reject-not-playing = 你已经退出这一场了。
 uno-reject-color-first = 先选颜色。例如 { $command }。
 uno-reject-swap-first = 先选和谁换牌。例如 { $command }。
 uno-reject-no-color = 现在不用选颜色。出变色牌这样写：{ $command }。
-uno-reject-no-swap = 现在没有换牌。
+uno-reject-no-swap = 现在不用选和谁换牌。
 uno-reject-swap-with = 不能和 { $who } 换牌。
 uno-reject-not-held = 你没有 { $card }。{ $example }
 uno-reject-fit = { $card } 不能出在 { $top } 上。{ $example }
-uno-reject-owes = { $card } 叠不上这 { $owed } 张。{ $draw } 摸牌。
+uno-reject-owes = { $card } 不能叠，要摸 { $owed } 张。{ $draw } 摸牌。
 uno-reject-drawn = 摸牌以后只能出 { $card }：{ $command }，或者 { $pass }。
 uno-reject-bluff = 没有这个颜色的牌才能出 ★+4。{ $example }
 uno-reject-bluff-any = 没有别的能出的牌才能出 ★+4。{ $example }
@@ -113,7 +116,7 @@ uno-reject-draw-on = 要摸到能出为止：{ $draw }。
 uno-reject-nothing-to-call = 现在没有 ★+4 可以质疑。
 uno-reject-no-uno = 出倒数第二张时喊 UNO。例如 { $command }。
 uno-reject-nobody = 现在没有人可抓。
-uno-reject-self = 不能抓自己。{ $uno } 及时喊。
+uno-reject-self = 不能抓自己。{ $uno } 可以及时喊。
 
 parse-no-uno = 要写上牌，例如 { $plain }。摸牌以后 { $pass } 不出。
 parse-unknown-uno = 不认识这张牌：`{ $piece }`。例如 { $plain } 或 { $wild }。
@@ -126,50 +129,50 @@ rule-deal-wait = 发牌前等几秒
 rule-order = 出牌顺序
 rule-decks = 几副牌
 rule-start-card = 第一张
-rule-stack = 加牌叠加
+rule-stack = 罚牌叠加
 rule-draw-4-on-draw-4 = +4 叠 +4
 rule-draw-2-on-draw-4 = +2 叠 +4
 rule-wild4 = 变色 +4
-rule-bluff-test = 什么算诈
+rule-bluff-test = 什么算虚张声势
 rule-after-call = 质疑成功后轮到
 rule-draw = 摸牌
 rule-must-play = 能出必须出
 rule-after-draw = 摸牌以后能出
-rule-pass-without-draw = 不摸也能不出
-rule-auto-pass = 没得出自动过
+rule-pass-without-draw = 不摸也能过
+rule-auto-pass = 自动过
 rule-uno-call = 喊 UNO
-rule-uno-penalty = 忘喊 UNO 罚
-rule-false-catch = 抓错也罚
+rule-uno-penalty = 漏喊 UNO 罚几张
+rule-false-catch = 抓错罚牌
 rule-last-card = 最后一张
 rule-final-draw-counts = 最后的 +2、+4 还要摸
-rule-end = 一局到什么时候
+rule-end = 一局打到
 rule-score = 计分
 rule-seven-zero = 7 换牌、0 传牌
-rule-jump-in = 同样的牌可以抢出
+rule-jump-in = 抢出
 rule-time-out = 时间到了
-rule-leaver = 离开的人的牌
+rule-leaver = 有人离开时
 rule-allow-highlight-playable-cards = 标出能出的牌
 value-preset-official = 官方
 value-preset-zeroxis = uno-telegram-bot
 value-preset-first2shed = First2Shed
 value-preset-irc = IRC
 value-preset-party = 聚会
-value-preset-custom = 自定
+value-preset-custom = 自定义
 value-order-random = 随机
 value-order-seats = 按座位
-value-decks-two-above-four = 四人以上两副
+value-decks-two-above-four = 五人以上两副
 value-start-card-official = 除了 +4
 value-start-card-no-wild = 不是变色牌
 value-start-card-numbers-only = 数字
 value-stack-none = 不叠
-value-stack-same-kind = 同样的叠同样的
+value-stack-same-kind = 一样的才能叠
 value-stack-zeroxis = +2、+4 叠 +2
 value-stack-cross = 都能叠
 value-draw-2-on-draw-4-false = 不行
 value-draw-2-on-draw-4-true = 要选定的颜色
 value-draw-2-on-draw-4-true-any-color = 什么颜色都行
 value-wild4-challenge = 可以质疑
-value-wild4-enforced = 不许诈
+value-wild4-enforced = 不许虚张声势
 value-wild4-free = 随便出
 value-bluff-test-colour = 有这个颜色的牌
 value-bluff-test-any-playable = 有任何能出的牌
@@ -181,7 +184,7 @@ value-draw-many-no-pass = 摸到出牌为止
 value-draw-until-playable = 一次摸到能出为止
 value-after-draw-drawn-only = 刚摸的那张
 value-after-draw-any = 任何一张
-value-uno-call-catch = 忘了喊会被抓
+value-uno-call-catch = 漏喊会被抓
 value-uno-call-automatic = 自动喊
 value-last-card-any = 任何牌
 value-last-card-no-wild = 不能是变色牌
@@ -194,7 +197,7 @@ value-score-none = 不记分，一局
 value-time-out-draw = 摸牌
 value-time-out-play = 出能出的牌
 value-leaver-computer = 电脑接着打
-value-leaver-under-pile = 放到牌堆底下
+value-leaver-under-pile = 牌放到牌堆底下
 
 # 名称。
 game-uno = UNO
@@ -208,7 +211,7 @@ rules-uno-drawing = 摸牌和过
 rules-uno-saying = 喊 UNO
 rules-uno-ending = 结束和计分
 rules-uno-others = 其他
-rules-uno-telegram = uno-telegram-bot 的叫法
+rules-uno-telegram = uno-telegram-bot 里的名称
 rule-disable-call-bluff = 不能质疑
 rule-allow-play-non-drawn-cards = 摸牌以后能出任何牌
 rule-allow-pass-without-draw = 不摸也能过
@@ -219,43 +222,43 @@ value-draw-pass-behavior-multiple-draws-disable-pass = 摸到出牌为止
 value-draw-pass-behavior-until-playable = 一次摸到能出为止
 about-preset = 一次换掉所有规则，之后还能一条一条改。
 about-preset-official = 官方规则：多局记分打到 500，变色 +4 可以质疑。
-about-preset-zeroxis = 加牌叠加，要自己喊过，第一个出完的赢。
+about-preset-zeroxis = 罚牌叠加，要自己按过，第一个出完的赢。
 about-preset-first2shed = 最多摸一张，再出任何牌或过，第一个出完的赢。
-about-preset-irc = 不许诈，四人以上两副牌，只打一局，冷场了谁都能散桌。
-about-preset-party = 加牌都能叠，7 和 0 换手牌，同样的牌可以抢出。
+about-preset-irc = 不许虚张声势，五人以上两副牌，只打一局，冷场了谁都能散桌。
+about-preset-party = 罚牌都能叠，7 和 0 换手牌，可以抢出。
 about-players = 最多几个人能坐下。
 about-order = 按什么顺序出牌：抽签，还是按座位。
 about-decks = 几副 108 张的牌混在一起。
 about-hand = 每人发几张。
 about-start-card = 翻开的第一张可以是什么，不是就放回牌堆再翻。
 about-deal-wait = 过这么多秒就自动发下一局。
-about-stack = 能不能用 +2、+4 接住 +2、+4，由下一家摸总数。
+about-stack = 能不能用 +2、+4 接着叠 +2、+4，由下一家摸总数。
 about-draw-4-on-draw-4 = 按 uno-telegram-bot 叠加时，+4 上能不能叠 +4。
 about-draw-2-on-draw-4 = 按 uno-telegram-bot 叠加时，+4 上能不能叠 +2。
-about-must-play = 有能出的牌是不是一定要出。诈不算。
+about-must-play = 有能出的牌是不是一定要出。不会逼你虚张声势。
 about-last-card = 最后一张能不能是变色牌。
 about-seven-zero = 出 7 和一个人换手牌，出 0 所有人把手牌传给下一家。
-about-jump-in = 跟桌上一模一样的牌能不能抢出，从那个人接着打。
+about-jump-in = 有和牌面一模一样的牌，能不能抢着出；从抢出的人接着打。
 about-wild4 = 什么时候能出变色 +4，下一家能不能质疑。
-about-bluff-test = 手里有什么，出变色 +4 就算诈。
+about-bluff-test = 手里有什么牌，出变色 +4 就算虚张声势。
 about-after-call = 质疑成功以后轮到谁。
 about-draw = 不出牌时摸几张。
 about-after-draw = 摸牌以后能出哪张。
 about-pass-without-draw = 没摸牌能不能过。
 about-auto-pass = 除了过没有别的可做时，是不是自动过。
-about-uno-call = 剩最后一张时要不要喊 UNO。
-about-uno-penalty = 忘了喊被抓住罚几张。
+about-uno-call = 出倒数第二张时要不要喊 UNO。
+about-uno-penalty = 漏喊 UNO 被抓住罚几张。
 about-false-catch = 抓了喊过的人，是不是罚一样多。
 about-end = 第一个人出完就结束，还是打到排出名次。
 about-final-draw-counts = 最后一张是 +2、+4 时，还要不要摸牌、算分。
 about-score = 怎么记分，打几局。
 about-uno-match-to = 打到这么多分就结束。
-about-time-out = 时间到了替人做什么。
+about-time-out = 时间到了替你做什么。
 about-leaver = 中途离开的人的牌怎么办。
-about-allow-highlight-playable-cards = 自己手牌里能出的牌要不要加粗。
-about-disable-call-bluff = 打开以后变色 +4 随便出，谁也不能质疑。
-about-allow-play-non-drawn-cards = 打开以后摸牌了也能出别的牌，不只是刚摸的那张。
-about-allow-pass-without-draw = 打开以后没摸牌也能过。
+about-allow-highlight-playable-cards = 你手里能出的牌要不要加粗。
+about-disable-call-bluff = 打开以后，变色 +4 随便出，谁也不能质疑。
+about-allow-play-non-drawn-cards = 打开以后，摸了牌也能出别的牌，不只是刚摸的那张。
+about-allow-pass-without-draw = 打开以后，不摸牌也能过。
 about-draw-pass-behavior = 出牌或过之前能摸几次。
 
 # 帮助。
@@ -263,19 +266,19 @@ help-uno-title = UNO
 help-uno =
     `{ $p }uno` 坐下，2 到 10 人，`{ $p }start` 开局。都可以点按钮：“我的牌”里有现在能出的牌。
     出同颜色、同数字或同符号的牌：
-    `{ $p }play r5` – 红 5
-    `{ $p }play g+2` – 绿 +2
-    `{ $p }play w b` – 变色，改成蓝
-    `{ $p }play +4 y` – 变色 +4，改成黄
-    `{ $p }play r5 uno` – 出倒数第二张时喊 UNO
-    `{ $p }draw` – 摸一张；`{ $p }pass` – 留着
-    `{ $p }call` – 质疑 +4：是诈就由对方摸 4 张，不是就由你摸 6 张
-    `{ $p }catch` – 抓没喊 UNO 的人，罚 2 张；下一家动手以后就晚了
+    `{ $p }play 红5` – 红 5
+    `{ $p }play 绿+2` – 绿 +2
+    `{ $p }play 变色 蓝` – 变色，改成蓝
+    `{ $p }play +4 黄` – 变色 +4，改成黄
+    `{ $p }play 红5 uno` – 出倒数第二张时喊 UNO
+    `{ $p }draw` – 摸一张；`{ $p }不出` – 留着
+    `{ $p }质疑` – 质疑 +4：虚张声势就由对方摸 4 张，不是就由你摸 6 张
+    `{ $p }catch` – 抓漏喊 UNO 的人，罚 2 张；下一家动手以后就晚了
 
     先出完的人得别人手上的分：数字按面值，跳过、反转、+2 各 20 分，变色牌 50 分。打到 500 分。
     `{ $p }rules preset=party` – 开局前换玩法；`{ $p }rules` 看所有规则
 
-    私信里直接写就行：`r5`，`d` 摸牌，`p` 不出，`c` 质疑，`u` 喊 UNO。
+    私信里直接写就行：`红5`，`d` 摸牌，`p` 不出，`c` 质疑，`u` 喊 UNO。
 
 # 其他。
 setting-style = UNO 牌面

@@ -16,10 +16,10 @@ computer-9 = 小云
 skill-random = 随机
 skill-lowest = 只出小牌
 skill-greedy = 简单
-skill-heuristic = 不错
+skill-heuristic = 中等
 skill-search = 高手
 skill-level = { $n } 级
-skill-note-random = 合法就出
+skill-note-random = 合法的牌随便出
 skill-note-lowest = 总出最小的牌
 skill-note-greedy = 能拿就拿
 skill-note-heuristic = 又快又稳
@@ -30,12 +30,12 @@ time-left = 还剩 { $n } 秒
 
 # 没有看懂的输入。
 
-parse-too-long = 太长了，读不完。
+parse-too-long = 太长了，看不完。
 parse-too-many-cards = 超过 { $most } 张牌了。例如 { $command }。
-parse-unknown-card = 不认识这张牌：`{ $piece }`。点数是 2–10、J、Q、K、A：`10H`、`QS`、`J+`，也可以写“红桃10”“大王”。
+parse-unknown-card = 不认识这张牌：`{ $piece }`。先写花色再写点数：`红桃10`、`黑桃Q`、`大王`，也可以写 `10H`、`QS`。
 parse-unknown-seat = 没有这个座位：`{ $piece }`。例如 { $command }。
-parse-no-setting = `{ $piece }` 不是“规则=值”。例如 { $command }。
-parse-no-contribution = 请写出要掺进洗牌的话。例如 { $command }。
-parse-long-contribution = 掺进洗牌的文字最多 { $most } 字节。例如 { $command }。
+parse-no-setting = 请写“规则=值”，不是 `{ $piece }`。例如 { $command }。
+parse-no-contribution = 请写出要加入洗牌的话。例如 { $command }。
+parse-long-contribution = 加入洗牌的话最多 { $most } 字节。例如 { $command }。
 parse-no-such-move = 这个游戏没有 { $command }。
-parse-not-now = 现在用不上 { $command }。
+parse-not-now = 现在不能 { $command }。
