@@ -103,7 +103,7 @@ impl Voice for TicTacToe {
             page.push(say!(cx, "ttt-next", who = table::who(view, next, cx)));
         }
         board(&mut page, view, game, cx);
-        if is_played(view) {
+        if is_played(view) && game.board.size() < 5 {
             add_more(&mut page, view, cx);
         }
         if over {

@@ -117,9 +117,11 @@ async fn without_the_intent_no_sentence_names_a_typed_command() {
         asks(person, "leave", json!({})).await;
     }
     let ways = [Way::Slash, Way::Taps, Way::Slash, Way::Taps];
-    let story = play_round(&house, ways, &mut Watch::new()).await;
+    // The help names cards as examples.
+    let mut watch = Watch::from_now_on(&house);
+    let story = play_round(&house, ways, &mut watch).await;
     assert!(story.plays >= 60, "{story:?}");
-    house.board("Next dealer").await;
+    house.board("They declare").await;
     asks(ana, "verify", json!({})).await;
     asks(ana, "replay", json!({})).await;
     assert!(check_sent(&house.discord) > 0);
@@ -151,8 +153,7 @@ async fn each_reads_the_form_in_which_they_gave_their_last_command() {
     chen.slash(house.table, "list", json!({})).message().await;
     assert!(!names_to_tap(&board, &id), "{}", board.text);
     for (person, slash) in [(ana, false), (chen, true)] {
-        let more = person.presses(&board, "More…").message().await;
-        let page = person.presses(&more, "Help").message().await;
+        let page = person.presses(&board, "Help").message().await;
         assert_eq!(names_to_tap(&page, &id), slash, "{}", page.text);
         assert_eq!(names_typed(&page.text), !slash, "{}", page.text);
     }

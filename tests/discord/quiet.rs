@@ -289,7 +289,7 @@ async fn another_process_mentions_nobody_a_second_time() {
     }
     house.bot.desk.host().shutdown().await;
     house = house.restarted(restart::desk(&journal, &store)).await;
-    house.board("tap **My hand** again").await;
+    house.board("Tap **My hand** again").await;
     pass_time(600).await;
     stays_at(&house, &dealer, 2).await;
     act(&house, &dealer, Way::Typed, &eight(&house, &dealer)).await;
