@@ -238,7 +238,7 @@ async fn a_table_message_deleted_in_a_round_is_posted_again_once() {
     };
     assert!(playing(&house));
     let boards = dealer.sees(house.table).into_iter();
-    let boards = boards.filter(|seen| !seen.is_ephemeral && seen.says("opponents"));
+    let boards = boards.filter(|seen| !seen.is_ephemeral && seen.says("Declarer"));
     assert_eq!(boards.count(), 1);
     house.discord.assert_clean();
 }

@@ -89,7 +89,7 @@ async fn another_process_goes_on_with_tables_hands_and_messages() {
     other.awaits("the same hand, kept up to date", live).await;
     watch.look(&house);
     let boards = other.sees(table).into_iter();
-    let boards = boards.filter(|seen| !seen.is_ephemeral && seen.says("opponents"));
+    let boards = boards.filter(|seen| !seen.is_ephemeral && seen.says("Declarer"));
     assert_eq!(boards.count(), 1);
     let asked = people[0].slash(table, "score", json!({})).message().await;
     assert!(asked.is_from_bot);

@@ -146,10 +146,10 @@ async fn tap(house: &House, person: &Person, action: &Action) {
             let hand = hand(house, person).await;
             let hand = person
                 .awaits("the button to wait", move |seen| {
-                    seen.id == hand.id && button(seen, &["Wait"]).is_some()
+                    seen.id == hand.id && button(seen, &["No call"]).is_some()
                 })
                 .await;
-            person.presses_late(&hand, "Wait").answered().await;
+            person.presses_late(&hand, "No call").answered().await;
             return;
         }
         Action::Bury(cards) | Action::Play(cards) => cards,

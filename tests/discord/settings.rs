@@ -192,7 +192,7 @@ async fn the_host_reaches_every_house_rule_of_uno_by_menus() {
     // Others read them, and what they forge or type changes nothing.
     let read = bo.presses(&board, "Rules").message().await;
     assert!(
-        read.control("Preset").is_none() && read.says("is the host"),
+        read.control("Preset").is_none() && read.says("Only the host"),
         "{}",
         read.text
     );
