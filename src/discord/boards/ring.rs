@@ -196,9 +196,10 @@ impl Bell {
     /// Takes away what told somebody that they were replaced.
     pub(super) fn returned(&mut self, person: PersonId) {
         let all = std::mem::take(&mut self.replaced);
-        let (theirs, others) = all.into_iter().partition(|(who, _)| *who == person);
+        let (theirs, others): (Vec<_>, Vec<_>) =
+            all.into_iter().partition(|(who, _)| *who == person);
         self.replaced = others;
-        for (_, posted) in Vec::<(PersonId, Posted)>::from(theirs) {
+        for (_, posted) in theirs {
             let (bot, channel) = (self.bot.clone(), self.channel);
             tokio::spawn(async move { delete(&bot, channel, posted).await });
         }
