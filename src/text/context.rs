@@ -6,6 +6,7 @@ use super::form::Form;
 use super::locale::{Locale, Sentences};
 use super::looks::Looks;
 use super::markup;
+use crate::command::Row;
 use crate::table::TableKey;
 
 /// The face on which a page is read; only markup differs.
@@ -117,6 +118,60 @@ impl RenderContext {
         match raw.is_empty() {
             true => say!(self, "stats-forgotten"),
             false => markup::name(raw),
+        }
+    }
+
+    /// A command as the reader gives it: `` `$play 8S` ``, or `` `/play cards:8S` ``.
+    pub fn command(&self, words: &str) -> String {
+        self.form.command(words, &self.prefix, self.locale)
+    }
+
+    /// The word of a command with its sign, for titles: `$play` or `/play`.
+    pub fn command_title(&self, row: &'static Row) -> String {
+        self.form.title(row, &self.prefix, self.locale)
+    }
+
+    /// A sentence composed at run time whose commands are written as code with the prefix `{ $p }`,
+    /// with each in the reader's form.
+    pub fn say_with_commands(&self, key: &str) -> String {
+        let mut sign = [0; 4];
+        let sign: &str = PREFIX.encode_utf8(&mut sign);
+        let text = self.sentences().say(key, &[("p", sign.into())]);
+        let parts = text.split('`').enumerate().map(|(at, part)| {
+            let code = at % 2 == 1;
+            match part.strip_prefix(PREFIX) {
+                Some(words) if code => self.command(words),
+                _ if code => format!("`{part}`"),
+                _ => part.to_owned(),
+            }
+        });
+        parts.collect::<String>()
+    }
+}
+
+/// Stands for the prefix in sentences that hold whole commands as code.
+const PREFIX: char = '\u{1}';
+
+#[cfg(test)]
+mod tests {
+    use std::sync::Arc;
+
+    use super::*;
+    use crate::text::form::Slash;
+
+    #[test]
+    fn whole_pages_change_with_the_form() {
+        for locale in Locale::all() {
+            let page = |form| {
+                let mut cx = RenderContext::new(locale, Face::Discord, "$");
+                cx.form = form;
+                cx.say_with_commands("help-intro")
+            };
+            let slash = Slash::new([("join".to_owned(), 17)]);
+            let (typed, slashed) = (page(Form::Typed), page(Form::Slash(Arc::new(slash))));
+            assert!(typed.contains("`$") && !typed.contains(PREFIX), "{typed}");
+            let tapped = slashed.contains("</join:17>") && !slashed.contains('$');
+            assert!(tapped && !slashed.contains(PREFIX), "{slashed}");
         }
     }
 }

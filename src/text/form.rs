@@ -6,7 +6,6 @@
 use std::collections::HashMap;
 use std::sync::Arc;
 
-use super::context::RenderContext;
 use super::locale::Locale;
 use crate::command::{Kind, Name, Parameter, Row, Source, Verb};
 
@@ -24,6 +23,25 @@ impl Form {
     /// Whether commands are named as slash commands.
     pub const fn is_slash(&self) -> bool {
         matches!(self, Form::Slash(_))
+    }
+
+    /// A line such as `play 8S` as code in this form: `` `$play 8S` ``, or `` `/play cards:8S` ``.
+    pub fn command(&self, words: &str, prefix: &str, locale: Locale) -> String {
+        match self {
+            Form::Typed => format!("`{prefix}{}`", typed(words, locale)),
+            Form::Slash(slash) => match meant(words) {
+                Some((row, words)) => slash.line(row, &words, locale),
+                None => format!("`{words}`"),
+            },
+        }
+    }
+
+    /// The word of a command with its sign: `$play` or `/play`.
+    pub fn title(&self, row: &'static Row, prefix: &str, locale: Locale) -> String {
+        match self {
+            Form::Typed => format!("{prefix}{}", typed(row.words[0], locale)),
+            Form::Slash(slash) => format!("/{}", slash.name(locale, row.words[0], None)),
+        }
     }
 }
 
@@ -87,47 +105,6 @@ impl Slash {
         });
         let given: Vec<String> = given.collect();
         format!("`/{name} {}`", given.join(" "))
-    }
-}
-
-/// Stands for the prefix in sentences that hold whole commands as code.
-const PREFIX: char = '\u{1}';
-
-impl RenderContext {
-    /// A command as the reader gives it: `` `$play 8S` ``, or `` `/play cards:8S` ``.
-    pub fn command(&self, words: &str) -> String {
-        match &self.form {
-            Form::Typed => format!("`{}{}`", self.prefix, typed(words, self.locale)),
-            Form::Slash(slash) => match meant(words) {
-                Some((row, words)) => slash.line(row, &words, self.locale),
-                None => format!("`{words}`"),
-            },
-        }
-    }
-
-    /// The word of a command with its sign, for titles: `$play` or `/play`.
-    pub fn command_title(&self, row: &'static Row) -> String {
-        match &self.form {
-            Form::Typed => format!("{}{}", self.prefix, typed(row.words[0], self.locale)),
-            Form::Slash(slash) => format!("/{}", slash.name(self.locale, row.words[0], None)),
-        }
-    }
-
-    /// A sentence composed at run time whose commands are written as code with the prefix `{ $p }`,
-    /// with each in the reader's form.
-    pub fn say_with_commands(&self, key: &str) -> String {
-        let mut sign = [0; 4];
-        let sign: &str = PREFIX.encode_utf8(&mut sign);
-        let text = self.sentences().say(key, &[("p", sign.into())]);
-        let parts = text.split('`').enumerate().map(|(at, part)| {
-            let code = at % 2 == 1;
-            match part.strip_prefix(PREFIX) {
-                Some(words) if code => self.command(words),
-                _ if code => format!("`{part}`"),
-                _ => part.to_owned(),
-            }
-        });
-        parts.collect::<String>()
     }
 }
 
@@ -198,13 +175,6 @@ fn taken(option: &Parameter, words: &str, separator: &str) -> usize {
 mod tests {
     use super::*;
     use crate::command::COMMANDS;
-    use crate::text::context::Face;
-
-    fn context(locale: Locale, form: Form) -> RenderContext {
-        let mut cx = RenderContext::new(locale, Face::Discord, "$");
-        cx.form = form;
-        cx
-    }
 
     fn slash() -> Form {
         let slash = Slash::new([("join".to_owned(), 17), ("play".to_owned(), 18)]);
@@ -216,7 +186,7 @@ mod tests {
     #[test]
     fn a_command_is_named_in_the_form_of_its_reader() {
         let check = |line: &str, typed: &str, written: &str| {
-            let named = |form| context(Locale::ENGLISH, form).command(line);
+            let named = |form: Form| form.command(line, "$", Locale::ENGLISH);
             assert_eq!(named(Form::Typed), format!("`{typed}`"));
             assert_eq!(named(slash()), written, "{line}");
         };
@@ -255,7 +225,7 @@ mod tests {
     #[test]
     fn chinese_pages_have_chinese_commands() {
         let check = |line: &str, typed: &str, written: &str| {
-            let named = |form| context(Locale::CHINESE, form).command(line);
+            let named = |form: Form| form.command(line, "$", Locale::CHINESE);
             assert_eq!(named(Form::Typed), format!("`{typed}`"));
             assert_eq!(named(slash()), written, "{line}");
         };
@@ -273,20 +243,6 @@ mod tests {
             let (_, words) = row.example.split_once(' ').unwrap_or((row.example, ""));
             let values: Vec<String> = given(row, words).into_iter().map(|(_, v)| v).collect();
             assert_eq!(values.join(row.separator), words, "{}", row.example);
-        }
-    }
-
-    #[test]
-    fn whole_pages_change_with_the_form() {
-        for locale in Locale::all() {
-            let page = |form| context(locale, form).say_with_commands("help-intro");
-            let (typed, slashed) = (page(Form::Typed), page(slash()));
-            assert!(typed.contains("`$") && !typed.contains(PREFIX), "{typed}");
-            assert!(
-                slashed.contains("</join:17>") && !slashed.contains('$'),
-                "{slashed}"
-            );
-            assert!(!slashed.contains(PREFIX), "{slashed}");
         }
     }
 }
