@@ -8,6 +8,7 @@
 
 pub mod doctor;
 mod house;
+mod lesson;
 mod options;
 mod paint;
 pub mod replay;
@@ -101,6 +102,7 @@ pub async fn run<G: Served>(options: Options) -> Result<(), ConsoleError> {
         heard: Moment::default(),
         told: false,
         asked: None,
+        lesson: None,
     };
     if resumed {
         console.sit_down_again();
@@ -160,6 +162,8 @@ struct Console<G: Served> {
     told: bool,
     /// Who was asked last, and what is done if they answer with yes.
     asked: Option<(PersonId, Press)>,
+    /// The page of the lesson that is read; `None` outside of it.
+    lesson: Option<Page>,
 }
 
 impl<G: Served> Console<G> {
@@ -289,7 +293,8 @@ impl<G: Served> Console<G> {
         }
         let view = self.view();
         let playing = matches!(view.stage, StageView::Playing(_));
-        self.terminal || !playing || self.asked.is_some() || self.is_due(&view)
+        let beside = self.asked.is_some() || self.lesson.is_some();
+        self.terminal || !playing || beside || self.is_due(&view)
     }
 
     /// Whether the game waits for somebody who types: it is their turn, it is anybody's, or they
@@ -387,7 +392,7 @@ impl<G: Served> Console<G> {
     fn show_what_is_due(&mut self, told: bool) {
         // What happened is told before what is due: the rest of the news is on its way.
         self.told |= told;
-        if self.watch || self.handle.moment() != self.heard {
+        if self.watch || self.lesson.is_some() || self.handle.moment() != self.heard {
             return;
         }
         let told = std::mem::take(&mut self.told);
@@ -428,6 +433,9 @@ impl<G: Served> Console<G> {
             write(&format!("{question} > {}", self.line_end()));
             return;
         }
+        if self.ask_in_lesson() {
+            return;
+        }
         let (_, seat) = self.speaker();
         let viewer = seat.map_or(Viewer::Public, Viewer::Seat);
         let prompt = G::prompt(&self.handle.view(viewer), &self.cx);
@@ -445,15 +453,25 @@ impl<G: Served> Console<G> {
         moves(&G::hand_page(view, &self.cx)).next().is_some()
     }
 
-    /// What the buttons of a page would do, as it is typed.
+    /// What the buttons of a page would do, as it is typed; many plays on one line.
     fn choices(&self, page: &Page) -> String {
+        let plays = moves(page).filter(|(verb, ..)| *verb == Verb::Play);
+        let plays: Vec<&str> = plays.map(|(_, words, _)| words).collect();
+        let many = plays.len() > 1;
         let line = |(verb, words, label): (Verb, &str, &str)| {
             let typed = self
                 .cx
                 .command(format!("{} {words}", Name::Move(verb).word()).trim());
             format!("{}\n", self.paint.line(&format!("  {typed}  {label}")))
         };
-        moves(page).map(line).collect()
+        let others = moves(page).filter(|(verb, ..)| !(many && *verb == Verb::Play));
+        let others: String = others.map(line).collect();
+        if !many {
+            return others;
+        }
+        let command = self.cx.command("play");
+        let plays = format!("  {command} {}", plays.join(" · "));
+        format!("{}\n{others}", self.paint.line(&plays))
     }
 
     /// Carries out a typed line.
@@ -480,6 +498,9 @@ impl<G: Served> Console<G> {
             locale: None,
             channels: vec![table_key::<G>().0],
         };
+        if asked.is_none() && self.learn(line, &who, &place).await {
+            return;
+        }
         if line.is_empty() {
             self.shown.clear();
             self.show_what_is_due(false);
@@ -494,7 +515,12 @@ impl<G: Served> Console<G> {
                 }
                 self.desk.press(&who, &place, &press, &[]).await
             }
-            (None, Ok(command)) => self.desk.run(&who, &place, command).await,
+            (None, Ok(command)) => {
+                let name = command.name;
+                let answer = self.desk.run(&who, &place, command).await;
+                self.read_on(name, &answer);
+                answer
+            }
             (None, Err(unknown)) => self.desk.bare(&who, &place, line, unknown).await,
         };
         self.print_answer(&answer);

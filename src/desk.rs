@@ -16,6 +16,7 @@ mod meant;
 mod moves;
 mod pacing;
 pub mod places;
+mod practice;
 mod replays;
 mod rooms;
 mod seats;
@@ -44,6 +45,7 @@ use crate::host::{Handle, SubmitError};
 use crate::table::{Input, Moment, Position, Refusal, StageView, Submission, TableKey, TableView};
 use crate::text::context::{Deadline, Face, RenderContext};
 use crate::text::help;
+use crate::text::index;
 use crate::text::locale::Locale;
 use crate::text::page::Page;
 use crate::text::press::{Press, Sheet, Tap};
@@ -234,10 +236,15 @@ impl Desk {
             }
             Anywhere::Help if words.is_empty() => {
                 let table = self.table_at(who.person, place);
-                let game = table.map_or(GameKind::USUAL, |table| table.kind());
-                Answer::shown(help::page(Topic::Game(game), &cx))
+                let topic = table.map_or(Topic::Game(GameKind::USUAL), |table| {
+                    at_any_table!(&table, handle => {
+                        table::help_topic(&handle.view_of(who.person))
+                    })
+                });
+                Answer::shown(help::page(topic, &cx))
             }
-            Anywhere::Help => Answer::shown(help::find(words, &cx)),
+            Anywhere::Help => Answer::shown(index::find(words, &cx)),
+            Anywhere::Practice => self.practise(who, place, words, cx).await,
             Anywhere::List => Answer::shown(self.list(who, place, &cx)),
             Anywhere::Room => self.room(who, place, words, cx).await,
             Anywhere::Chat => self.chat(who, place, words, &cx).await,
@@ -302,11 +309,18 @@ impl Desk {
         let cx = self.context(who, place).await;
         if let Tap::Show(Sheet::Help(topic)) = press.tap {
             let chosen = values.first().and_then(|word| Topic::of(word));
-            return Answer::shown(help::page(chosen.unwrap_or(topic), &cx));
+            let topic = chosen.unwrap_or_else(|| self.fitting(who, press.table, topic));
+            return Answer::shown(help::page(topic, &cx));
         }
         if press.tap == Tap::Refrain {
             let line = say!(cx, "asked-nothing-done");
             return Answer::shown(Page::line(line)).for_them_alone();
+        }
+        if let Tap::Lesson(to) = press.tap {
+            return self.go_to(who, place, to, cx).await;
+        }
+        if press.tap == Tap::Open {
+            return self.join(who, place, "", cx).await;
         }
         if let Tap::Replay(leaf) = press.tap {
             return self.replay_leaf(press.table, leaf, &cx).await;
@@ -322,6 +336,16 @@ impl Desk {
             let at = self.at(handle, (who, place), cx, offered_at);
             at.about_it(self.tap(&at, &press.tap, values).await)
         })
+    }
+
+    /// The page of the help that a button asks for: that of a game is the one that fits what the
+    /// presser is doing there.
+    fn fitting(&self, who: &Who, table: TableKey, topic: Topic) -> Topic {
+        let table = matches!(topic, Topic::Game(_)).then(|| self.host.get(table));
+        table.flatten().map_or(
+            topic,
+            |table| at_any_table!(&table, handle => table::help_topic(&handle.view_of(who.person))),
+        )
     }
 
     /// Somebody's own hand at a table as it is now; `None` if they have none there.
@@ -471,6 +495,7 @@ impl Desk {
             Tap::Act { verb, words } => self.make_move(at, *verb, words).await,
             Tap::Choose(verb) => self.make_move(at, *verb, &values.join(" ")).await,
             Tap::Pick(menu) => self.pick(at, *menu, values),
+            Tap::Draft(words) => self.put_together(at, words),
             Tap::Clear => self.clear(at),
             Tap::Hint => self.at_a_table(at, AtTable::Hint, "").await,
             Tap::Sort => self.sort(at),
@@ -483,9 +508,11 @@ impl Desk {
             // They need no table and were carried out before one was looked for.
             Tap::Refrain
             | Tap::Settings(_)
-            | Tap::ChooseSetting(_)
+            | Tap::ChooseSetting
             | Tap::AskForget
-            | Tap::SetSetting(..) => Answer::refused(say!(at.cx, "desk-defect")),
+            | Tap::SetSetting(..)
+            | Tap::Open
+            | Tap::Lesson(_) => Answer::refused(say!(at.cx, "desk-defect")),
         }
     }
 

@@ -22,6 +22,8 @@ pub enum Anywhere {
     Intro,
     /// Explain a topic or a command.
     Help,
+    /// Teach tractor in guided tricks.
+    Practice,
     /// List the tables of the server.
     List,
     /// Show or change settings, of a person or of the server.

@@ -84,7 +84,14 @@ impl Desk {
         if self.is_stale(at) {
             return self.stale(at);
         }
-        let mut draft = self.with_draft(at).draft;
+        let cx = self.with_draft(at);
+        let mut draft = cx.draft.clone();
+        if draft.picks.is_empty() {
+            // What the other menus show as chosen stays chosen.
+            let view = at.view();
+            let prepared = G::prepared(&view, &cx);
+            draft.picks = prepared.map_or_else(Default::default, |action| G::picks(&action, &view));
+        }
         let fits = |value: &&String| value.len() <= MOST_VALUE;
         let values = values.iter().filter(fits).take(MOST_VALUES).cloned();
         draft.picks.insert(menu % 8, values.collect());
@@ -92,10 +99,26 @@ impl Desk {
         Answer::shown(self.hand(at)).for_them_alone()
     }
 
-    /// Clears the draft.
+    /// Puts together the move that the words describe, instead of what was picked.
+    pub(super) fn put_together<G: Served>(&self, at: &At<'_, G>, words: &str) -> Answer {
+        if self.is_stale(at) {
+            return self.stale(at);
+        }
+        let view = at.view();
+        let action = match G::parse(G::bare_verb(&view), words, &view) {
+            Ok(action) => action,
+            Err(error) => return Answer::refused(misread::sentence::<G>(&error, &at.cx)),
+        };
+        let mut draft = self.with_draft(at).draft;
+        draft.picks = G::picks(&action, &view);
+        self.keep_draft(at, draft);
+        Answer::shown(self.hand(at)).for_them_alone()
+    }
+
+    /// Takes everything out of the draft.
     pub(super) fn clear<G: Served>(&self, at: &At<'_, G>) -> Answer {
         let mut draft = self.with_draft(at).draft;
-        draft.picks.clear();
+        draft.clear();
         self.keep_draft(at, draft);
         Answer::shown(self.hand(at)).for_them_alone()
     }
@@ -108,7 +131,7 @@ impl Desk {
         Answer::shown(self.hand(at)).for_them_alone()
     }
 
-    /// Suggests a sensible action.
+    /// Suggests a sensible action, and puts it into the draft unless something was picked.
     pub(super) fn hint<G: Served>(&self, at: &At<'_, G>) -> Answer {
         let view = at.view();
         // The advice depends only on the view, so any fixed seed will do.
@@ -118,8 +141,10 @@ impl Desk {
             return Answer::shown(Page::line(say!(at.cx, "desk-nothing-to-do"))).for_them_alone();
         };
         let mut draft = self.with_draft(at).draft;
-        draft.picks = G::picks(&action, &view);
-        self.keep_draft(at, draft);
+        if draft.is_empty() {
+            draft.picks = G::picks(&action, &view);
+            self.keep_draft(at, draft);
+        }
         let mut page = self.hand(at);
         page.lines.insert(0, G::hint(&action, &view, &at.cx));
         Answer::shown(page).for_them_alone()

@@ -122,21 +122,31 @@ impl Desk {
         let Some(kind) = kind else {
             return refused(&RoomTrouble::NoGame(quotable(word)), &cx);
         };
+        let opened = at_game!(kind, G => self.new_room_of::<G>(who, place, &cx).await);
+        match opened {
+            Ok(table) => Answer::shown(self.told(&table).page(&cx)).about(table.key()),
+            Err(answer) => answer,
+        }
+    }
+
+    /// Opens a room of this game where the asker sits; nobody sits in two.
+    pub(super) async fn new_room_of<G: Served>(
+        &self,
+        who: &Who,
+        place: &Place,
+        cx: &RenderContext,
+    ) -> Result<AnyTable, Answer> {
         if let Some(room) = self.room_of(who.person) {
-            return refused(&RoomTrouble::Elsewhere(room.key()), &cx);
+            return Err(refused(&RoomTrouble::Elsewhere(room.key()), cx));
         }
         let Some(key) = self.fresh_number(who, place) else {
-            return Answer::refused(Trouble::NotSaved.page(&cx));
+            return Err(Answer::refused(Trouble::NotSaved.page(cx)));
         };
-        let asked = (who, place);
-        let opened = at_game!(kind, G => self.open_room::<G>(key, asked, &cx).await);
-        match opened {
-            Ok(table) => Answer::shown(self.told(&table).page(&cx)).about(key),
-            Err(answer) => {
-                self.places.forget(key).await;
-                answer
-            }
+        let opened = self.open_room::<G>(key, (who, place), cx).await;
+        if opened.is_err() {
+            self.places.forget(key).await;
         }
+        opened
     }
 
     /// Opens the room and seats the asker.

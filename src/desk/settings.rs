@@ -72,6 +72,8 @@ pub struct Personal {
     pub show_play_number: Option<bool>,
     /// How much they want to be mentioned.
     pub ping: Option<Mentions>,
+    /// Whether a play is put together by one tap and sent by another.
+    pub confirm: bool,
     /// Their signs in games where players choose one, by the name of the setting.
     pub signs: BTreeMap<&'static str, String>,
 }
@@ -84,6 +86,7 @@ impl Personal {
             letters: switch(values, "letters"),
             show_play_number: switch(values, "show_play_number"),
             ping: values.get("ping").and_then(|word| Mentions::of(word)),
+            confirm: switch(values, "confirm").unwrap_or_default(),
             signs: all_signs()
                 .filter_map(|signs| {
                     let chosen = (signs.read)(values.get(signs.setting)?)?;
@@ -104,6 +107,7 @@ impl Personal {
             cards: self.style.unwrap_or(public.cards),
             letters: self.letters.unwrap_or(public.letters),
             play_numbers: self.show_play_number.unwrap_or(public.play_numbers),
+            confirm: self.confirm,
         }
     }
 }
@@ -136,6 +140,7 @@ impl Guild {
             cards: self.style.unwrap_or_default(),
             letters: true,
             play_numbers: self.show_play_number.unwrap_or(false),
+            confirm: false,
         }
     }
 

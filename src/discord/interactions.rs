@@ -18,7 +18,7 @@ use super::render;
 use super::replies::{promptly, report};
 use crate::command::Verb;
 use crate::desk::{Answer, Audience, Outcome, Place, Who};
-use crate::text::press::{Press, Sheet, Tap};
+use crate::text::press::{Lesson, Press, Sheet, Tap};
 
 /// Carries out a control and answers the interaction.
 pub async fn pressed(bot: &Bot, interaction: &ComponentInteraction) {
@@ -60,6 +60,8 @@ pub async fn pressed(bot: &Bot, interaction: &ComponentInteraction) {
         done
     };
     let (done, late) = promptly(work, promise).await;
+    // A press can open another table.
+    let table = done.answer.table.unwrap_or(table);
     let outcome = match late {
         true => bot.delivery.amend(&token, &done.letter()).await,
         false => {
@@ -198,8 +200,9 @@ fn draws(tap: &Tap) -> bool {
 /// Whether a tap belongs to the own hand.
 fn is_of_hand(tap: &Tap) -> bool {
     match tap {
-        Tap::Act { .. } | Tap::Pick(_) | Tap::Clear | Tap::Hint | Tap::Sort => true,
+        Tap::Act { .. } | Tap::Pick(_) | Tap::Draft(_) | Tap::Clear | Tap::Hint | Tap::Sort => true,
         Tap::Show(sheet) => *sheet == Sheet::Hand,
+        Tap::Lesson(to) => *to == Lesson::Round,
         _ => false,
     }
 }

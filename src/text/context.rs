@@ -121,7 +121,21 @@ impl RenderContext {
         }
     }
 
-    /// A command as the reader gives it: `` `$play 8S` ``, or `` `/play cards:8S` ``.
+    /// A text in which every command that is written as code is shown as [`Self::command`] shows it.
+    pub fn commands_in(&self, text: &str) -> String {
+        let shown = text.split('`').enumerate().map(|(at, piece)| {
+            let words = piece.strip_prefix(self.prefix.as_str());
+            match words.filter(|_| at % 2 == 1) {
+                Some(words) => self.command(words),
+                None if at % 2 == 1 => format!("`{piece}`"),
+                None => piece.to_owned(),
+            }
+        });
+        shown.collect()
+    }
+
+    /// A command as the reader gives it, in the words of the language: `` `$play 8S` ``, or
+    /// `` `/play cards:8S` ``.
     pub fn command(&self, words: &str) -> String {
         self.form.command(words, &self.prefix, self.locale)
     }
@@ -130,27 +144,7 @@ impl RenderContext {
     pub fn command_title(&self, row: &'static Row) -> String {
         self.form.title(row, &self.prefix, self.locale)
     }
-
-    /// A sentence composed at run time whose commands are written as code with the prefix `{ $p }`,
-    /// with each in the reader's form.
-    pub fn say_with_commands(&self, key: &str) -> String {
-        let mut sign = [0; 4];
-        let sign: &str = PREFIX.encode_utf8(&mut sign);
-        let text = self.sentences().say(key, &[("p", sign.into())]);
-        let parts = text.split('`').enumerate().map(|(at, part)| {
-            let code = at % 2 == 1;
-            match part.strip_prefix(PREFIX) {
-                Some(words) if code => self.command(words),
-                _ if code => format!("`{part}`"),
-                _ => part.to_owned(),
-            }
-        });
-        parts.collect::<String>()
-    }
 }
-
-/// Stands for the prefix in sentences that hold whole commands as code.
-const PREFIX: char = '\u{1}';
 
 #[cfg(test)]
 mod tests {
@@ -165,13 +159,15 @@ mod tests {
             let page = |form| {
                 let mut cx = RenderContext::new(locale, Face::Discord, "$");
                 cx.form = form;
-                cx.say_with_commands("help-intro")
+                cx.commands_in(&cx.sentences().say("help-intro", &[("p", "$".into())]))
             };
             let slash = Slash::new([("join".to_owned(), 17)]);
             let (typed, slashed) = (page(Form::Typed), page(Form::Slash(Arc::new(slash))));
-            assert!(typed.contains("`$") && !typed.contains(PREFIX), "{typed}");
-            let tapped = slashed.contains("</join:17>") && !slashed.contains('$');
-            assert!(tapped && !slashed.contains(PREFIX), "{slashed}");
+            assert!(typed.contains("`$") && !typed.contains('/'), "{typed}");
+            assert!(
+                slashed.contains("</join:17>") && !slashed.contains('$'),
+                "{slashed}"
+            );
         }
     }
 }

@@ -5,7 +5,8 @@ use std::collections::BTreeMap;
 /// A draft: the values picked in each menu, and how the hand is sorted.
 #[derive(Debug, Clone, PartialEq, Eq, Default)]
 pub struct Draft {
-    /// The values picked in each menu.
+    /// The values picked in each menu. Without any menu nothing was touched yet; one with no values
+    /// is one from which everything was taken out.
     pub picks: BTreeMap<u8, Vec<String>>,
     /// Whether groups are sorted low to high.
     pub rising: bool,
@@ -20,8 +21,13 @@ impl Draft {
         words.collect::<Vec<_>>().join(" ")
     }
 
-    /// Whether nothing was picked.
+    /// Whether nothing is picked.
     pub fn is_empty(&self) -> bool {
         self.picks.values().all(Vec::is_empty)
+    }
+
+    /// Takes everything out of the menus.
+    pub fn clear(&mut self) {
+        self.picks = BTreeMap::from([(0, Vec::new())]);
     }
 }

@@ -1,10 +1,12 @@
-//! The help: topics that teach the games, and the list of commands.
+//! The pages of the help: topics that teach the games, the glossary, and the list of commands.
 
 use super::context::{Face, RenderContext};
-use super::page::{Control, MenuOption, Page};
-use super::press::{Press, Sheet, Tap};
+use super::glossary::{TERMS, Term};
+use super::locale::{Fact, Locale};
+use super::page::{Control, MenuOption, Page, Style};
+use super::press::{Lesson, Press, Sheet, Tap};
 use super::topic::Topic;
-use crate::command::{COMMANDS, Name, Row};
+use crate::command::{COMMANDS, Row};
 use crate::table::Position;
 
 /// A page of the help.
@@ -15,17 +17,57 @@ pub fn page(topic: Topic, cx: &RenderContext) -> Page {
             let lines = COMMANDS.iter().map(|row| usage_line(row, cx));
             page.lines.extend(lines);
         }
+        Topic::Words => page
+            .lines
+            .extend(TERMS.iter().map(|term| term_line(term, cx))),
         topic => {
-            let body = cx.say_with_commands(&format!("help-{}", topic.word()));
+            let prefix = ("p", Fact::from(cx.prefix.as_str()));
+            let body = cx
+                .sentences()
+                .say(&format!("help-{}", topic.word()), &[prefix]);
+            let body = cx.commands_in(&body);
             page.lines.extend(body.lines().map(str::to_owned));
         }
+    }
+    if topic == Topic::Intro {
+        let practice = Tap::Lesson(Lesson::Step(0));
+        page.row(vec![
+            button(say!(cx, "button-practice"), practice, Style::Good, cx),
+            button(say!(cx, "button-join"), Tap::Open, Style::Main, cx),
+        ]);
     }
     page.row(vec![menu(Some(topic), cx)]);
     page
 }
 
+fn button(label: String, tap: Tap, style: Style, cx: &RenderContext) -> Control {
+    let (table, at) = (cx.table, Position(0));
+    Control::Button {
+        label,
+        press: Press { table, at, tap },
+        style,
+        enabled: true,
+    }
+}
+
+/// A word of the game in both languages, and what it means.
+pub fn term_line(term: &Term, cx: &RenderContext) -> String {
+    let meaning = cx.say_key(&term.key(), "");
+    let (usual, other) = match cx.locale {
+        Locale::CHINESE => (term.chinese, term.english),
+        _ => (term.english, term.chinese),
+    };
+    say!(
+        cx,
+        "help-term",
+        word = usual,
+        other = other,
+        meaning = meaning
+    )
+}
+
 /// The menu of all topics, with the shown one selected.
-fn menu(shown: Option<Topic>, cx: &RenderContext) -> Control {
+pub fn menu(shown: Option<Topic>, cx: &RenderContext) -> Control {
     let topics = Topic::all().map(|topic| MenuOption {
         label: title(topic, cx),
         value: topic.word().to_owned(),
@@ -46,19 +88,8 @@ fn menu(shown: Option<Topic>, cx: &RenderContext) -> Control {
     }
 }
 
-/// The page for the words: of a topic, of a command, or the intro.
-pub fn find(words: &str, cx: &RenderContext) -> Page {
-    let word = words.split_whitespace().next().unwrap_or_default();
-    let word = word.trim_start_matches(cx.prefix.as_str()).to_lowercase();
-    match (Topic::of(&word), Name::of(&word)) {
-        (Some(topic), _) => page(topic, cx),
-        (None, Some(name)) => command_page(name.row(), cx),
-        (None, None) if word.is_empty() => page(Topic::Intro, cx),
-        (None, None) => page(Topic::Commands, cx),
-    }
-}
-
-fn command_page(row: &'static Row, cx: &RenderContext) -> Page {
+/// The page of a command: what it does, with an example.
+pub fn command_page(row: &'static Row, cx: &RenderContext) -> Page {
     let mut page = Page::titled(cx.command_title(row));
     page.push(usage(row, cx));
     page.push(say!(cx, "help-example", command = cx.command(row.example)));

@@ -35,6 +35,7 @@ macro_rules! source {
                 include_str!(concat!("locales/", $tag, "/table.ftl")),
                 include_str!(concat!("locales/", $tag, "/rules.ftl")),
                 include_str!(concat!("locales/", $tag, "/help.ftl")),
+                include_str!(concat!("locales/", $tag, "/lesson.ftl")),
                 include_str!(concat!("locales/", $tag, "/desk.ftl")),
                 include_str!(concat!("locales/", $tag, "/discord.ftl")),
                 include_str!(concat!("locales/", $tag, "/games.ftl")),

@@ -14,6 +14,8 @@ pub struct Looks {
     pub letters: bool,
     /// Whether the plays of a round are numbered.
     pub play_numbers: bool,
+    /// Whether a play is put together by one tap and sent by another.
+    pub confirm: bool,
 }
 
 impl Default for Looks {
@@ -22,6 +24,7 @@ impl Default for Looks {
             cards: CardStyle::default(),
             letters: true,
             play_numbers: false,
+            confirm: false,
         }
     }
 }

@@ -54,9 +54,12 @@ pub enum Tap {
     Choose(Verb),
     /// Put the chosen values of this menu into the draft.
     Pick(u8),
+    /// Put together the move of these words (at most [`Press::MOST_WORDS`] bytes) in the draft,
+    /// instead of what was picked.
+    Draft(String),
     /// Clear the draft.
     Clear,
-    /// Suggest a sensible choice and put it into the draft.
+    /// Suggest a sensible choice, and put it into the draft unless something was picked.
     Hint,
     /// Reverse the sort order of the hand.
     Sort,
@@ -76,12 +79,32 @@ pub enum Tap {
     Replay(Leaf),
     /// Show settings.
     Settings(Owner),
-    /// Show the chosen setting of this owner with its values.
-    ChooseSetting(Owner),
+    /// Show the chosen setting of the server with its values.
+    ChooseSetting,
     /// Have one's statistics and settings deleted; asks first.
     AskForget,
     /// Set the setting of this name to the chosen value.
     SetSetting(Owner, String),
+    /// Open the channel's table if there is none, and sit down.
+    Open,
+    /// Go on with the lesson.
+    Lesson(Lesson),
+}
+
+/// A place in the lesson. Nothing of it is stored: the press says all.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+pub enum Lesson {
+    /// Show this step, from 0; after the last one, the end.
+    Step(u8),
+    /// Make this choice (from 0) in this step.
+    Choice {
+        /// The step.
+        step: u8,
+        /// The choice, in the order in which they are offered.
+        choice: u8,
+    },
+    /// A table of one's own with computer players.
+    Round,
 }
 
 /// What cannot be undone, and asks first. Conceding a round is a move of its game, with a page of its
@@ -186,6 +209,7 @@ impl Tap {
             Tap::Act { verb, words } => format!("a{}{words}", verb.letter()),
             Tap::Choose(verb) => format!("d{}", verb.letter()),
             Tap::Pick(menu) => format!("p{menu}"),
+            Tap::Draft(words) => format!("H{words}"),
             Tap::Clear => "z".to_owned(),
             Tap::Hint => "h".to_owned(),
             Tap::Sort => "t".to_owned(),
@@ -203,10 +227,13 @@ impl Tap {
                 leaf.page
             ),
             Tap::Settings(owner) => format!("n{}", owner.code()),
-            Tap::ChooseSetting(Owner::Server) => "n?".to_owned(),
-            Tap::ChooseSetting(Owner::Person) => "Q".to_owned(),
+            Tap::ChooseSetting => "n?".to_owned(),
             Tap::AskForget => "X".to_owned(),
             Tap::SetSetting(owner, name) => format!("n{}{name}", owner.code()),
+            Tap::Open => "TO".to_owned(),
+            Tap::Lesson(Lesson::Round) => "TR".to_owned(),
+            Tap::Lesson(Lesson::Step(step)) => format!("T{step}"),
+            Tap::Lesson(Lesson::Choice { step, choice }) => format!("T{step}.{choice}"),
         }
     }
 
@@ -234,6 +261,7 @@ impl Tap {
             }
             'd' => Tap::Choose(Verb::of_letter(rest.chars().next()?)?),
             'p' => Tap::Pick(rest.parse().ok()?),
+            'H' => Tap::Draft(rest.to_owned()),
             'z' => Tap::Clear,
             'h' => Tap::Hint,
             't' => Tap::Sort,
@@ -244,8 +272,7 @@ impl Tap {
             'b' => Tap::Refrain,
             'q' => Tap::Decline,
             'y' => Tap::Replay(Leaf::of_code(rest)?),
-            'n' if rest == "?" => Tap::ChooseSetting(Owner::Server),
-            'Q' => Tap::ChooseSetting(Owner::Person),
+            'n' if rest == "?" => Tap::ChooseSetting,
             'X' => Tap::AskForget,
             'n' => {
                 let owner = Owner::of_code(rest.chars().next()?)?;
@@ -254,7 +281,24 @@ impl Tap {
                     name => Tap::SetSetting(owner, name.to_owned()),
                 }
             }
+            'T' if rest == "O" => Tap::Open,
+            'T' => Tap::Lesson(Lesson::of_code(rest)?),
             _ => return None,
+        })
+    }
+}
+
+impl Lesson {
+    fn of_code(code: &str) -> Option<Lesson> {
+        if code == "R" {
+            return Some(Lesson::Round);
+        }
+        Some(match code.split_once('.') {
+            None => Lesson::Step(code.parse().ok()?),
+            Some((step, choice)) => Lesson::Choice {
+                step: step.parse().ok()?,
+                choice: choice.parse().ok()?,
+            },
         })
     }
 }
@@ -374,6 +418,9 @@ mod tests {
                 check(Tap::Act { verb, words });
             }
         }
+        for words in ["8S8S", &"TH".repeat(33)] {
+            check(Tap::Draft(words.to_owned()));
+        }
         for topic in Topic::all() {
             check(Tap::Show(Sheet::Help(topic)));
         }
@@ -411,11 +458,14 @@ mod tests {
             Tap::VoteReset,
             Tap::UnvoteReset,
             Tap::End,
-            Tap::ChooseSetting(Owner::Server),
-            Tap::ChooseSetting(Owner::Person),
+            Tap::ChooseSetting,
             Tap::AskForget,
             Tap::Decline,
             Tap::Refrain,
+            Tap::Open,
+            Tap::Lesson(Lesson::Step(7)),
+            Tap::Lesson(Lesson::Choice { step: 3, choice: 2 }),
+            Tap::Lesson(Lesson::Round),
         ] {
             check(tap);
         }
@@ -432,7 +482,8 @@ mod tests {
     fn foreign_codes_are_no_press() {
         for code in [
             "", ".", "..", "0.0.", "0.0.?", "0.0.s99", "0.0.a", "0.0.aé", "-1.0.j", "0.0.jj",
-            "+1.0.j", "0.00.j", "0.0.n", "0.0.né", "0.0.i", "0.0.ix",
+            "+1.0.j", "0.00.j", "0.0.n", "0.0.né", "0.0.i", "0.0.ix", "0.0.T", "0.0.T1.",
+            "0.0.T999",
         ] {
             assert_eq!(Press::of_code(code), None, "{code}");
         }

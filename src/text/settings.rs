@@ -38,6 +38,15 @@ pub struct Setting {
     pub is_limit: bool,
 }
 
+impl Setting {
+    /// The value after the current one, the first after the last.
+    pub fn next_value(&self) -> &'static str {
+        let now = self.offers.iter().position(|offer| *offer == self.value);
+        let next = now.map_or(0, |now| (now + 1) % self.offers.len().max(1));
+        self.offers.get(next).copied().unwrap_or(STANDARD)
+    }
+}
+
 /// Collects the signs of all games.
 macro_rules! signs_of_games {
     ($($number:literal $variant:ident($module:ident) $name:literal,)+) => {
@@ -54,8 +63,8 @@ fn is_signs(name: &str) -> bool {
     all_signs().any(|signs| signs.setting == name)
 }
 
-/// A person's settings, with a menu to choose one and a button that deletes everything, which asks
-/// first.
+/// A person's settings: a menu or a button for each, and buttons for the server's and for having
+/// everything deleted, which asks first.
 pub fn own_page(settings: &[Setting], on_server: bool, cx: &RenderContext) -> Page {
     let mut page = Page::titled(say!(cx, "settings-title"));
     page.lines
@@ -63,7 +72,25 @@ pub fn own_page(settings: &[Setting], on_server: bool, cx: &RenderContext) -> Pa
     page.push("");
     let command = cx.command("settings style heart");
     page.push(say!(cx, "settings-hint", command = command));
-    page.row(vec![chooser(Owner::Person, settings, cx)]);
+    // A message has five rows, one for each menu; signs have a page of their own. What can be
+    // switched off is a button: a tap sets it to its next value.
+    let own = settings.iter().filter(|setting| !is_signs(setting.name));
+    let (switches, menus): (Vec<_>, Vec<_>) =
+        own.partition(|setting| setting.offers.contains(&"off"));
+    for setting in menus {
+        let row = values(Owner::Person, setting, true, cx);
+        page.row(vec![row]);
+    }
+    let switches = switches.into_iter().map(|setting| {
+        let tap = Tap::SetSetting(Owner::Person, setting.name.to_owned());
+        let (label, value) = (label(setting, cx), said(setting, &setting.value, cx));
+        button(
+            say!(cx, "settings-choice", label = label, value = value),
+            tap,
+            cx,
+        )
+    });
+    page.row(switches.collect());
     let mut row = Vec::new();
     if on_server {
         let server = Tap::Settings(Owner::Server);
@@ -73,23 +100,6 @@ pub fn own_page(settings: &[Setting], on_server: bool, cx: &RenderContext) -> Pa
     row.push(button(say!(cx, "settings-button-forget"), forget, cx));
     page.row(row);
     page
-}
-
-/// The menu of all settings; a choice shows the setting with its values.
-fn chooser(owner: Owner, settings: &[Setting], cx: &RenderContext) -> Control {
-    let choices = settings.iter().map(|setting| MenuOption {
-        label: label(setting, cx),
-        value: setting.name.to_owned(),
-        note: said(setting, &setting.value, cx),
-        chosen: false,
-    });
-    Control::Menu {
-        placeholder: say!(cx, "settings-menu"),
-        choices: choices.take(25).collect(),
-        at_least: 1,
-        at_most: 1,
-        press: press(Tap::ChooseSetting(owner), cx),
-    }
 }
 
 /// The settings of a server; with a menu for those who may change them.
@@ -106,7 +116,19 @@ pub fn server_page(settings: &[Setting], may_change: bool, cx: &RenderContext) -
     if may_change {
         let command = cx.command("settings server turn_limit 60");
         page.push(say!(cx, "settings-hint", command = command));
-        page.row(vec![chooser(Owner::Server, settings, cx)]);
+        let choices = settings.iter().map(|setting| MenuOption {
+            label: label(setting, cx),
+            value: setting.name.to_owned(),
+            note: said(setting, &setting.value, cx),
+            chosen: false,
+        });
+        page.row(vec![Control::Menu {
+            placeholder: say!(cx, "settings-menu"),
+            choices: choices.take(25).collect(),
+            at_least: 1,
+            at_most: 1,
+            press: press(Tap::ChooseSetting, cx),
+        }]);
     } else {
         page.push(say!(cx, "settings-not-moderator"));
     }
@@ -128,7 +150,7 @@ pub fn setting_page(owner: Owner, setting: &Setting, may_change: bool, cx: &Rend
         command = example(owner, setting, cx)
     ));
     if may_change {
-        page.row(vec![values(owner, setting, cx)]);
+        page.row(vec![values(owner, setting, false, cx)]);
     }
     let back = Tap::Settings(owner);
     page.row(vec![button(say!(cx, "button-back"), back, cx)]);
@@ -249,19 +271,23 @@ fn sample(looks: Looks, cx: &RenderContext) -> String {
 }
 
 /// The menu of a setting's values.
-fn values(owner: Owner, setting: &Setting, cx: &RenderContext) -> Control {
+fn values(owner: Owner, setting: &Setting, named: bool, cx: &RenderContext) -> Control {
+    let label = label(setting, cx);
     let choices = setting.offers.iter().map(|offer| {
         let value = said(setting, offer, cx);
         let note = Some(note(setting, offer, cx)).filter(|note| *note != value);
         MenuOption {
-            label: value,
+            label: match named {
+                true => say!(cx, "settings-choice", label = label.as_str(), value = value),
+                false => value,
+            },
             value: (*offer).to_owned(),
             note: note.unwrap_or_default(),
             chosen: *offer == setting.value,
         }
     });
     Control::Menu {
-        placeholder: label(setting, cx),
+        placeholder: label.clone(),
         choices: choices.take(25).collect(),
         at_least: 1,
         at_most: 1,

@@ -9,10 +9,11 @@ use super::page::{Control, Page, Style};
 use super::press::{Press, Sheet, Tap};
 use super::signs::Signs;
 use super::table;
+use super::topic::Topic;
 use super::voice::Voice;
 use super::words::{ParseError, quotable};
 use crate::command::Verb;
-use crate::game::{RuleSet, Seat};
+use crate::game::{GameKind, RuleSet, Seat};
 use crate::table::{Closer, Ping, Player, Skill, StageView, TableView};
 use crate::tictactoe::replay::Replay;
 use crate::tictactoe::{Ending, Event, First, Mark, Rejection, Rules, Square, TicTacToe, View};
@@ -87,6 +88,10 @@ impl Voice for TicTacToe {
 
     fn picks(_: &Mark, _: &Table) -> BTreeMap<u8, Vec<String>> {
         BTreeMap::new()
+    }
+
+    fn prepared(_: &Table, _: &RenderContext) -> Option<Mark> {
+        None
     }
 
     fn lobby_lines(view: &Table, cx: &RenderContext) -> Vec<String> {
@@ -221,6 +226,10 @@ impl Voice for TicTacToe {
             Some(game) if game.ending.is_none() => say!(cx, "ttt-prompt"),
             _ => cx.command("start"),
         }
+    }
+
+    fn help_topic(_: &View) -> Topic {
+        Topic::Game(GameKind::TicTacToe)
     }
 
     fn hint(action: &Mark, _: &Table, cx: &RenderContext) -> String {

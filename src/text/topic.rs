@@ -29,11 +29,13 @@ pub enum Topic {
     Commands,
     /// Rooms.
     Rooms,
+    /// The words of the game, in both languages.
+    Words,
 }
 
 impl Topic {
     /// The further topics of tractor, then the general ones.
-    const MORE: [Topic; 10] = [
+    const MORE: [Topic; 11] = [
         Topic::Playing,
         Topic::Cards,
         Topic::Calling,
@@ -44,6 +46,7 @@ impl Topic {
         Topic::Rules,
         Topic::Commands,
         Topic::Rooms,
+        Topic::Words,
     ];
 
     /// All topics in reading order: the first game's before the general ones.
@@ -69,6 +72,7 @@ impl Topic {
             Topic::Rules => "rules",
             Topic::Commands => "commands",
             Topic::Rooms => "rooms",
+            Topic::Words => "words",
         }
     }
 

@@ -2,16 +2,20 @@
 
 mod hand;
 mod hints;
+pub mod lesson;
 mod notices;
 mod options;
 mod order;
 mod phrases;
+mod plays;
 mod proposals;
 mod refusals;
 mod replay;
 mod results;
 mod sheets;
 mod table;
+mod trick;
+mod turn;
 mod words;
 
 use std::collections::BTreeMap;
@@ -22,6 +26,7 @@ use super::page::{Control, Page, Style};
 use super::press::{Sheet, Tap};
 use super::signs::Signs;
 use super::table::{button, closing_page};
+use super::topic::Topic;
 use super::voice::Voice;
 use super::words::ParseError;
 use crate::command::Verb;
@@ -151,7 +156,11 @@ impl Voice for Tractor {
     }
 
     fn picks(action: &Action, view: &Table) -> BTreeMap<u8, Vec<String>> {
-        hand::picks(action, view)
+        turn::picks(action, view)
+    }
+
+    fn prepared(view: &Table, cx: &RenderContext) -> Option<Action> {
+        turn::prepared(view, cx)
     }
 
     fn may_pass(view: &Table) -> bool {
@@ -173,6 +182,16 @@ impl Voice for Tractor {
             Some(PhaseView::Burying) => Verb::Kitty,
             Some(PhaseView::Ready { .. } | PhaseView::Playing { .. } | PhaseView::Over { .. })
             | None => Verb::Play,
+        }
+    }
+
+    fn help_topic(game: &View) -> Topic {
+        match game.phase {
+            PhaseView::Ready { .. } => Topic::Playing,
+            PhaseView::Dealing { .. } | PhaseView::CallWindow { .. } => Topic::Calling,
+            PhaseView::Burying => Topic::Kitty,
+            PhaseView::Playing { .. } => Topic::Following,
+            PhaseView::Over { .. } => Topic::Scoring,
         }
     }
 

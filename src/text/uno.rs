@@ -18,10 +18,11 @@ use super::page::{Control, Page};
 use super::press::Sheet;
 use super::signs::Signs;
 use super::table::closing_page;
+use super::topic::Topic;
 use super::voice::Voice;
 use super::words::ParseError;
 use crate::command::Verb;
-use crate::game::Seat;
+use crate::game::{GameKind, Seat};
 use crate::table::{Player, Skill};
 use crate::uno::replay::Replay;
 use crate::uno::rules::Leaver;
@@ -66,8 +67,12 @@ impl Voice for Uno {
         false
     }
 
-    fn picks(_: &Action, _: &Table) -> BTreeMap<u8, Vec<String>> {
-        BTreeMap::new()
+    fn picks(action: &Action, _: &Table) -> BTreeMap<u8, Vec<String>> {
+        hand::picks(action)
+    }
+
+    fn prepared(_: &Table, _: &RenderContext) -> Option<Action> {
+        None
     }
 
     fn lobby_lines(_: &Table, _: &RenderContext) -> Vec<String> {
@@ -126,7 +131,11 @@ impl Voice for Uno {
         hand::prompt(view, cx)
     }
 
+    fn help_topic(_: &View) -> Topic {
+        Topic::Game(GameKind::Uno)
+    }
+
     fn hint(action: &Action, view: &Table, cx: &RenderContext) -> String {
-        hand::hint(action, view, cx)
+        hand::hint_sentence(action, view, cx)
     }
 }

@@ -9,6 +9,7 @@ use super::context::RenderContext;
 use super::page::{Control, Page};
 use super::press::Sheet;
 use super::signs::Signs;
+use super::topic::Topic;
 use super::words::ParseError;
 use crate::command::Verb;
 use crate::game::{Game, Seat};
@@ -71,6 +72,10 @@ pub trait Voice: Game {
     /// The action as values of the menus on the hand page; none if the page has no such menus.
     fn picks(action: &Self::Action, view: &TableView<Self>) -> BTreeMap<u8, Vec<String>>;
 
+    /// The action whose values the menus on the hand page have chosen before the viewer has chosen
+    /// anything; `None` if that is nothing.
+    fn prepared(view: &TableView<Self>, cx: &RenderContext) -> Option<Self::Action>;
+
     /// The game's lines in the lobby, below the seats.
     fn lobby_lines(view: &TableView<Self>, cx: &RenderContext) -> Vec<String>;
 
@@ -121,6 +126,9 @@ pub trait Voice: Game {
 
     /// A short prompt for what the viewer has to do now, for the terminal.
     fn prompt(view: &TableView<Self>, cx: &RenderContext) -> String;
+
+    /// The page of the help for what is going on in the match.
+    fn help_topic(game: &Self::View) -> Topic;
 
     /// A sensible action with its reason.
     fn hint(action: &Self::Action, view: &TableView<Self>, cx: &RenderContext) -> String;

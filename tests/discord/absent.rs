@@ -95,7 +95,11 @@ async fn the_seat_of_who_has_left_is_open_to_others() {
         .await;
     let board = house.board("buries eight cards").await;
     let hand = eve.presses(&board, "My hand").message().await;
-    assert!(hand.is_ephemeral && hand.says("25 cards"), "{}", hand.text);
+    assert!(
+        hand.is_ephemeral && hand.says("buries eight cards"),
+        "{}",
+        hand.text
+    );
     // Who has seen those cards gets no others.
     let refused = leaver.slash(house.table, "join", json!({})).message().await;
     assert!(refused.says("You have seen the cards"), "{}", refused.text);

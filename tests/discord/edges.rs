@@ -142,7 +142,7 @@ async fn a_refusal_keeps_its_reason_where_direct_messages_are_closed() {
     assert!(!told.says("You do not have"), "{}", told.text);
     let hand = dealer.presses(&told, "My hand").message().await;
     assert!(
-        hand.is_ephemeral && hand.says("You do not have") && hand.says("Your lead"),
+        hand.is_ephemeral && hand.says("You do not have") && hand.says("Your turn: lead"),
         "{}",
         hand.text
     );

@@ -63,7 +63,7 @@ async fn old_tables_and_hands_do_nothing_and_say_so() {
         .message()
         .await;
     assert!(
-        old.says("earlier turn") && old.says("0 / 8 chosen"),
+        old.says("earlier turn") && old.says("8 / 8 chosen"),
         "{}",
         old.text
     );
@@ -238,7 +238,7 @@ async fn a_table_message_deleted_in_a_round_is_posted_again_once() {
     };
     assert!(playing(&house));
     let boards = dealer.sees(house.table).into_iter();
-    let boards = boards.filter(|seen| !seen.is_ephemeral && seen.says("Declarer"));
+    let boards = boards.filter(|seen| !seen.is_ephemeral && seen.says("declare at"));
     assert_eq!(boards.count(), 1);
     house.discord.assert_clean();
 }

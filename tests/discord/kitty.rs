@@ -14,7 +14,7 @@ use tractor_bot::tractor::view::PhaseView;
 
 use crate::double::{Person, Seen};
 use crate::house::{House, flat, option};
-use crate::round::{Story, Way, act, call, on, pass};
+use crate::round::{Story, Way, act, button, call, on, pass};
 
 /// Plays on until the dealer has taken up the kitty; the dealer's place.
 pub async fn until_the_kitty(house: &House) -> usize {
@@ -82,7 +82,13 @@ async fn eight_of_33_cards_are_buried_by_thumb() {
     let dealer = &house.people[place];
     let board = house.board("buries eight cards").await;
     let hand = dealer.presses(&board, "My hand").message().await;
-    assert!(hand.says("0 / 8 chosen"), "{}", hand.text);
+    assert!(
+        hand.says("8 / 8 chosen"),
+        "the hint is ready: {}",
+        hand.text
+    );
+    dealer.presses(&hand, "Clear").answered().await;
+    let hand = shows(dealer, &hand, "0 / 8 chosen").await;
     let offered = menus(&hand.components);
     assert!((1..=4).contains(&offered.len()));
     assert!(offered.iter().all(|menu| values(menu).len() <= 25));
@@ -91,10 +97,7 @@ async fn eight_of_33_cards_are_buried_by_thumb() {
         33
     );
     let hand = choose(dealer, &hand, 5).await;
-    assert!(
-        !hand.buttons().contains(&"Bury".to_owned()),
-        "five are not enough"
-    );
+    assert!(button(&hand, &["Bury"]).is_none(), "five are not enough");
     // Drawn anew: sorted the other way, shown a second time, and after somebody's vote.
     dealer.presses(&hand, "Sort").answered().await;
     shows(dealer, &hand, "5 / 8 chosen").await;
@@ -116,7 +119,8 @@ async fn eight_of_33_cards_are_buried_by_thumb() {
         "{}",
         wrong.text
     );
-    dealer.presses(&again, "Bury").answered().await;
+    let bury = button(&again, &["Bury "]).expect("eight are enough");
+    dealer.presses(&again, &bury).answered().await;
     house
         .until("the kitty to be buried", || {
             let view = house.view(dealer);
@@ -125,7 +129,7 @@ async fn eight_of_33_cards_are_buried_by_thumb() {
         })
         .await;
     // Yesterday's button buries nothing and says so.
-    let late = dealer.presses_late(&again, "Bury").message().await;
+    let late = dealer.presses_late(&again, &bury).message().await;
     assert!(
         late.is_ephemeral && late.content.len() > 10,
         "{}",

@@ -50,7 +50,9 @@ async fn another_process_goes_on_with_tables_hands_and_messages() {
     // One has the hand in direct messages, another under a button.
     other.tells_bot("hand");
     let direct = other
-        .awaits("the hand", |seen| seen.is_direct && seen.says("25 cards"))
+        .awaits("the hand", |seen| {
+            seen.is_direct && seen.says("buries eight cards")
+        })
         .await;
     let board = house.board("buries eight cards").await;
     let panel = dealer.presses(&board, "My hand").message().await;
@@ -82,14 +84,14 @@ async fn another_process_goes_on_with_tables_hands_and_messages() {
     // The old hand still works, picks are forgotten and it says so by its count.
     let bury = eight(&house, home);
     let hand = dealer.presses(&panel, "Sort").message().await;
-    assert!(hand.says("0 / 8 chosen"), "{}", hand.text);
+    assert!(hand.says("8 / 8 chosen"), "the hint: {}", hand.text);
     act(&house, dealer, Way::Taps, &bury).await;
     house.board("leads").await;
-    let live = move |seen: &Seen| seen.id == direct.id && seen.says("is to play");
+    let live = move |seen: &Seen| seen.id == direct.id && seen.says("leads");
     other.awaits("the same hand, kept up to date", live).await;
     watch.look(&house);
     let boards = other.sees(table).into_iter();
-    let boards = boards.filter(|seen| !seen.is_ephemeral && seen.says("Declarer"));
+    let boards = boards.filter(|seen| !seen.is_ephemeral && seen.says("declare at"));
     assert_eq!(boards.count(), 1);
     let asked = people[0].slash(table, "score", json!({})).message().await;
     assert!(asked.is_from_bot);
@@ -119,7 +121,7 @@ async fn the_gateway_forgets_everything_in_the_middle_of_a_trick() {
         })
         .await;
     let hand = dealer.presses(&board, "My hand").message().await;
-    assert!(hand.says("Your lead"), "{}", hand.text);
+    assert!(hand.says("Your turn: lead"), "{}", hand.text);
     let lead = house.view(dealer).stage.game().map(|game| game.hand[0]);
     let lead = Action::Play(vec![lead.expect("a card")]);
     act(&house, dealer, Way::Slash, &lead).await;

@@ -5,6 +5,7 @@ use std::time::Duration;
 
 use serde_json::{Value, json};
 use tractor_bot::chance::Seed;
+use tractor_bot::command::Verb;
 use tractor_bot::game::{Seat, Turn};
 use tractor_bot::host::Paced;
 use tractor_bot::table::{Skill, StageView};
@@ -97,7 +98,7 @@ pub async fn act(house: &House, person: &Person, way: Way, action: &Action) {
 }
 
 /// The own hand as it is now, opened where it is not.
-async fn hand(house: &House, person: &Person) -> Seen {
+pub async fn hand(house: &House, person: &Person) -> Seen {
     let hand = person.ephemerals().pop();
     match hand {
         Some(hand) => hand,
@@ -109,7 +110,7 @@ async fn hand(house: &House, person: &Person) -> Seen {
 }
 
 /// Buttons that can be pressed and begin with one of these words.
-fn button(seen: &Seen, words: &[&str]) -> Option<String> {
+pub fn button(seen: &Seen, words: &[&str]) -> Option<String> {
     seen.buttons()
         .into_iter()
         .find(|label| words.iter().any(|word| label.starts_with(word)))
@@ -144,12 +145,15 @@ async fn tap(house: &House, person: &Person, action: &Action) {
         }
         Action::PassCall => {
             let hand = hand(house, person).await;
+            let ending = format!(".a{}", Verb::Pass.letter());
+            let own = ending.clone();
             let hand = person
-                .awaits("the button to wait", move |seen| {
-                    seen.id == hand.id && button(seen, &["No call"]).is_some()
+                .awaits("the button to make no call", move |seen| {
+                    seen.id == hand.id && code(seen, &own).is_some()
                 })
                 .await;
-            person.presses_late(&hand, "No call").answered().await;
+            let id = code(&hand, &ending).expect("a button");
+            person.presses_late(&hand, &id).answered().await;
             return;
         }
         Action::Bury(cards) | Action::Play(cards) => cards,
@@ -174,19 +178,14 @@ async fn choose(person: &Person, cards: &[Card]) {
     let mut sorted: Vec<String> = cards.iter().map(ToString::to_string).collect();
     sorted.sort();
     let is_turn = |seen: &Seen| {
-        let labels = crate::house::flat(&seen.components);
-        seen.is_ephemeral
-            && labels.iter().any(|control| {
-                let label = control["label"].as_str().unwrap_or_default();
-                label.starts_with("Play") || label.starts_with("Bury")
-            })
+        let controls = crate::house::flat(&seen.components);
+        let mut taps = controls.iter().map(tap_of);
+        seen.is_ephemeral && taps.any(|tap| tap.starts_with('p') || plays(tap).is_some())
     };
     let mut hand = person.awaits("the own turn in the hand", is_turn).await;
     for _ in 0..12 {
-        if let Some(label) = button(&hand, &["Play ", "Bury"])
-            && carries(&hand, &label, &sorted)
-        {
-            person.presses_late(&hand, &label).answered().await;
+        if let Some(id) = carrying(&hand, &sorted) {
+            person.presses_late(&hand, &id).answered().await;
             return;
         }
         let Some((menu, values)) = next_choice(&hand, &sorted) else {
@@ -201,19 +200,34 @@ async fn choose(person: &Person, cards: &[Card]) {
     );
 }
 
-/// Whether the button would send exactly these cards.
-fn carries(hand: &Seen, label: &str, sorted: &[String]) -> bool {
-    let control = hand.control(label).unwrap_or_default();
+/// What a control does: its code without table and position.
+pub fn tap_of(control: &Value) -> &str {
     let id = control["custom_id"].as_str().unwrap_or_default();
-    let packed = id.rsplit('.').next().unwrap_or_default();
-    let mut cards = Vec::new();
-    let mut rest = packed.get(2..).unwrap_or_default();
-    while rest.len() >= 2 {
-        cards.push(rest[..2].replace('T', "10"));
-        rest = &rest[2..];
-    }
-    cards.sort();
-    cards == sorted
+    id.splitn(3, '.').nth(2).unwrap_or_default()
+}
+
+/// The cards that a tap plays or buries, packed.
+pub fn plays(tap: &str) -> Option<&str> {
+    let verbs = [Verb::Play, Verb::Kitty].map(|verb| format!("a{}", verb.letter()));
+    verbs
+        .iter()
+        .find_map(|verb| tap.strip_prefix(verb.as_str()))
+}
+
+/// The id of the button that would send exactly these cards.
+fn carrying(hand: &Seen, sorted: &[String]) -> Option<String> {
+    let on = crate::house::flat(&hand.components).into_iter();
+    let mut on = on.filter(|control| control["type"] == 2 && control["disabled"] != true);
+    on.find_map(|control| {
+        let mut rest = plays(tap_of(&control))?;
+        let mut cards = Vec::new();
+        while rest.len() >= 2 {
+            cards.push(rest[..2].replace('T', "10"));
+            rest = &rest[2..];
+        }
+        cards.sort();
+        (cards == sorted).then(|| control["custom_id"].as_str().unwrap_or_default().to_owned())
+    })
 }
 
 /// The first menu whose choice is not yet what is wanted, and what to choose there.
@@ -352,7 +366,7 @@ pub async fn pass(house: &House, ways: [Way; 4], story: &Story) -> bool {
 }
 
 /// What a sensible person does; whoever leads first tries a throw that others can beat.
-pub fn decide(view: &View, seat: Seat, story: &mut Story) -> Action {
+fn decide(view: &View, seat: Seat, story: &mut Story) -> Action {
     if let PhaseView::Playing { trick, .. } = &view.phase
         && trick.plays.is_empty()
         && !story.failed_throw

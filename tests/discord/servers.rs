@@ -194,7 +194,7 @@ async fn permissions_lost_in_a_round_and_given_back_leave_no_trace() {
     let dealer = &house.people[place];
     // The round goes on by slash commands and private hands.
     let hand = dealer.slash(table, "hand", json!({})).message().await;
-    assert!(hand.says("0 / 8 chosen"), "{}", hand.text);
+    assert!(hand.says("8 / 8 chosen"), "{}", hand.text);
     let asked = discord.invalid_requests();
     assert!(asked <= 20, "{asked} requests were refused");
     discord.deny_bot(table, Permissions::empty());

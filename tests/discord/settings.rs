@@ -29,18 +29,21 @@ async fn everybody_changes_their_own_settings_with_menus() {
         "{}",
         page.text
     );
-    for (name, label, value, shown) in [
-        ("style", "Cards of UNO", "heart", "❤️R7"),
-        ("letters", "Letter beside the colour", "off", "❤️7"),
-        ("ping", "Mentions", "slow", "Mentions: **rarely**"),
-        ("language", "Language", "zh-CN", "设置"),
-    ] {
-        let choose = ana.selects(&page, "Choose what to change", &[name]);
-        let one = choose.message().await;
-        let chosen = ana.selects(&one, label, &[value]).message().await;
-        assert_eq!(chosen.id, page.id, "the page itself changes");
-        assert!(chosen.says(shown), "{}", chosen.text);
-    }
+    let chosen = ana
+        .selects(&page, "Cards of UNO", &["heart"])
+        .message()
+        .await;
+    assert_eq!(chosen.id, page.id, "the page itself changes");
+    assert!(chosen.says("❤️R7"), "{}", chosen.text);
+    let chosen = ana
+        .presses(&chosen, "Letter beside the colour: on")
+        .message()
+        .await;
+    assert!(chosen.says("❤️7"), "{}", chosen.text);
+    let chosen = ana.presses(&chosen, "Mentions: on").message().await;
+    assert!(chosen.says("Mentions: **rarely**"), "{}", chosen.text);
+    let chosen = ana.selects(&page, "Language", &["zh-CN"]).message().await;
+    assert!(chosen.says("设置"), "{}", chosen.text);
     let settings = house.bot.desk.settings();
     let own = settings.person(person(ana)).await;
     let expected = (Some(Locale::CHINESE), Some(CardStyle::Heart), Some(false));
@@ -151,8 +154,8 @@ async fn the_host_reaches_every_house_rule_of_uno_by_menus() {
     }
     let board = house.board("2 of 10").await;
     let rules = ana.presses(&board, "Rules").message().await;
-    let irc = ana.selects(&rules, "Preset", &["irc"]).message().await;
-    assert!(irc.says("Preset: **IRC**"), "{}", irc.text);
+    let irc = ana.selects(&rules, "Rules", &["irc"]).message().await;
+    assert!(irc.says("Rules: **IRC**"), "{}", irc.text);
     let chosen = || {
         let view = house.handle::<Uno>().view(Viewer::Public);
         (view.rules, view.limits.open_end_min)
@@ -192,7 +195,7 @@ async fn the_host_reaches_every_house_rule_of_uno_by_menus() {
     // Others read them, and what they forge or type changes nothing.
     let read = bo.presses(&board, "Rules").message().await;
     assert!(
-        read.control("Preset").is_none() && read.says("Only the host"),
+        read.control("Rules").is_none() && read.says("is the host"),
         "{}",
         read.text
     );

@@ -3,6 +3,7 @@
 //! `UPDATE_FIXTURES=1 cargo test --test table pages` writes the files anew, to be read and judged.
 
 mod edges;
+mod lesson;
 mod looks;
 mod plain;
 mod render;
@@ -17,6 +18,7 @@ use render::{Book, context};
 use tractor_bot::command::{Name, Verb};
 use tractor_bot::text::context::Face;
 use tractor_bot::text::help;
+use tractor_bot::text::index;
 use tractor_bot::text::locale::Locale;
 use tractor_bot::text::misread;
 use tractor_bot::text::topic::Topic;
@@ -29,11 +31,14 @@ fn the_help_reads_well() {
         let cx = context(locale, Face::Discord);
         let mut book = Book::new(locale, "help");
         for topic in Topic::all() {
-            book.page(topic.word(), &help::page(topic, &cx));
+            let page = help::page(topic, &cx);
+            let lists = matches!(topic, Topic::Commands | Topic::Words);
+            assert!(lists || page.lines.len() <= 11, "{}", page.text());
+            book.page(topic.word(), &page);
         }
         for command in Name::all().map(Name::word) {
             if Topic::of(command).is_none() {
-                book.page(command, &help::find(command, &cx));
+                book.page(command, &index::find(command, &cx));
             }
         }
         book.check();
@@ -76,5 +81,20 @@ fn what_is_not_understood_is_told_with_a_right_example() {
             );
         }
         book.check();
+    }
+}
+
+/// Typed commands are Chinese too, and cards are called as players call them.
+#[test]
+fn chinese_pages_speak_chinese() {
+    let folder = concat!(env!("CARGO_MANIFEST_DIR"), "/fixtures/pages/zh-CN");
+    for entry in std::fs::read_dir(folder).expect("the pages") {
+        let path = entry.expect("readable").path();
+        let text = std::fs::read_to_string(&path).expect("a page");
+        for line in text.lines() {
+            for word in ["J+", "J-", "`$join", "`$play", "`$deal", "`$call", "`$pass"] {
+                assert!(!line.contains(word), "{}: {line}", path.display());
+            }
+        }
     }
 }

@@ -89,8 +89,8 @@ impl Desk {
                 let cx = self.context(who, place).await;
                 self.forget(who, &cx).await.for_them_alone()
             }
-            Tap::ChooseSetting(owner) => {
-                let answer = self.setting(*owner, chosen, &[], who, place).await;
+            Tap::ChooseSetting => {
+                let answer = self.setting(Owner::Server, chosen, &[], who, place).await;
                 answer.for_them_alone()
             }
             Tap::AskForget => {
@@ -99,6 +99,11 @@ impl Desk {
                 Answer::shown(question).for_them_alone()
             }
             Tap::SetSetting(owner, name) => {
+                let own = self.settings_of(*owner, who, place).await;
+                let own = own.iter().find(|setting| setting.name == name);
+                let next = own.map_or("", Setting::next_value);
+                // A button has no chosen value.
+                let chosen = if values.is_empty() { next } else { chosen };
                 let set = self.setting(*owner, name, &[chosen], who, place).await;
                 match set.is_refusal() {
                     true => set.for_them_alone(),
@@ -243,6 +248,7 @@ fn usual_name(typed: &str) -> String {
         "字母" | "pce" => "letters",
         "编号" | "play_number" => "show_play_number",
         "提醒" | "mention" | "mentions" => "ping",
+        "确认" => "confirm",
         "前缀" => "prefix",
         "频道" | "channel" => "channels",
         _ => {
@@ -293,6 +299,7 @@ fn own(chosen: &Personal) -> Vec<Setting> {
             Some(chosen.mentions().word()),
             Mentions::ALL.map(Mentions::word).to_vec(),
         ),
+        setting("confirm", Some(on_off(chosen.confirm)), vec!["on", "off"]),
     ];
     settings.extend(all_signs().map(|signs| {
         let value = chosen.signs.get(signs.setting).map(String::as_str);
@@ -359,7 +366,7 @@ fn checked(setting: &Setting, values: &[&str], place: &Place) -> Checked {
             Some(style) => Ok(Some(style.word().to_owned())),
             None => Err(()),
         },
-        "letters" | "show_play_number" => match lower.as_str() {
+        "letters" | "show_play_number" | "confirm" => match lower.as_str() {
             "on" | "true" | "yes" | "开" => Ok(Some("on".to_owned())),
             "off" | "false" | "no" | "关" => Ok(Some("off".to_owned())),
             _ => Err(()),

@@ -13,6 +13,7 @@ use crate::desk::{Command, Place, Who, at_any_table};
 use crate::discord::{Bot, asker};
 use crate::game::{GameKind, RuleEntry, RuleSet, Viewer};
 use crate::store::Measure;
+use crate::text::glossary;
 use crate::text::markup::plain;
 use crate::text::page::{Control, MenuOption, Page};
 use crate::text::press::Tap;
@@ -92,6 +93,7 @@ async fn offered(
             let topics = Topic::all().map(Topic::word);
             topics
                 .chain(Name::all().map(Name::word))
+                .chain(glossary::words())
                 .map(plain)
                 .collect()
         }

@@ -24,6 +24,11 @@ pub fn button<G: Voice>(
     }
 }
 
+/// The label of a move that a computer player would make.
+pub fn hinted(label: &str) -> String {
+    format!("💡 {label}")
+}
+
 /// The press of a tap offered with this view.
 pub fn press<G: Voice>(view: &TableView<G>, cx: &RenderContext, tap: Tap) -> Press {
     Press {

@@ -9,6 +9,7 @@ use crate::text::context::RenderContext;
 use crate::text::help;
 use crate::text::page::Page;
 use crate::text::press::Sheet;
+use crate::text::topic::Topic;
 use crate::text::voice::Voice;
 
 /// The public page of a table.
@@ -40,6 +41,17 @@ pub fn sheet_page<G: Voice>(sheet: Sheet, view: &TableView<G>, cx: &RenderContex
         Sheet::Score | Sheet::LastTrick | Sheet::Verify | Sheet::Surrender => {
             G::game_sheet(sheet, view, cx)
         }
+    }
+}
+
+/// The page of the help for what the viewer is doing at this table: for who does not play there, how
+/// to sit down and start.
+pub fn help_topic<G: Voice>(view: &TableView<G>) -> Topic {
+    match &view.stage {
+        StageView::Playing(game) | StageView::Over(game) if view.seat().is_some() => {
+            G::help_topic(game)
+        }
+        _ => Topic::Game(G::KIND),
     }
 }
 

@@ -362,7 +362,7 @@ fn clipped(text: String) -> String {
 }
 
 /// The description of a rule; a game may have its own.
-fn about<G: Voice>(name: &str, cx: &RenderContext) -> String {
+pub(super) fn about<G: Voice>(name: &str, cx: &RenderContext) -> String {
     let key = name.replace('_', "-");
     let own = cx.say_key(&format!("about-{}-{key}", G::KIND.name()), "");
     match own.is_empty() {

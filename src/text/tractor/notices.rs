@@ -3,7 +3,6 @@
 use super::phrases::{self, Table};
 use super::results;
 use crate::game::Seat;
-use crate::text::cards;
 use crate::text::context::RenderContext;
 use crate::text::shuffle::short;
 use crate::text::table::who;
@@ -26,7 +25,7 @@ pub fn lines(notice: &Notice, view: &Table, cx: &RenderContext) -> Vec<String> {
 
 fn open(event: &Event, view: &Table, cx: &RenderContext) -> Vec<String> {
     let at = |seat: &Seat| who(view, *seat, cx);
-    let shown = |play: &[Card]| cards::list(play);
+    let shown = |play: &[Card]| phrases::cards(play, cx);
     let line = match event {
         Event::RoundReady { round, commitment } => {
             say!(
@@ -40,7 +39,7 @@ fn open(event: &Event, view: &Table, cx: &RenderContext) -> Vec<String> {
         Event::DealStarted { round, first } => {
             say!(cx, "note-deal", round = *round, who = at(first))
         }
-        Event::Dealt { card, .. } => say!(cx, "note-drawn", card = cards::shown(*card)),
+        Event::Dealt { card, .. } => say!(cx, "note-drawn", card = phrases::card(*card, cx)),
         Event::Called { seat, call, dealer } => {
             let level = view.stage.game().map_or(Rank::TWO, |game| game.level);
             let call = phrases::called(*call, level, cx);
@@ -140,8 +139,8 @@ fn throw_failed(event: &Event, view: &Table, cx: &RenderContext) -> Vec<String> 
         "note-throw-stopped",
         stopper = who(view, *stopped_by, cx),
         who = who(view, *seat, cx),
-        played = cards::list(played),
-        back = cards::list(taken_back),
+        played = phrases::cards(played, cx),
+        back = phrases::cards(taken_back, cx),
     );
     let cost = (*penalty > 0).then(|| say!(cx, "note-throw-penalty", points = *penalty));
     std::iter::once(stopped).chain(cost).collect()

@@ -88,7 +88,9 @@ pub fn options(view: &View) -> Option<Options> {
 
 /// The viewer's only legal play, if there is obviously just one.
 pub fn only_play(view: &View) -> Option<Vec<Card>> {
-    let due = turn(view)??;
+    let Some(due) = turn(view)? else {
+        return (view.hand.len() == 1).then(|| view.hand.clone());
+    };
     let options = options(view)?;
     let choose = options.choose?;
     let open: Vec<Card> = options.groups.into_iter().flat_map(|g| g.cards).collect();
@@ -132,7 +134,11 @@ fn only_pairs(trump: Trump, due: &Due, held: &[Card]) -> Option<Vec<Card>> {
 
 /// The cards of the draft that the viewer holds and may choose.
 pub fn drafted(draft: &Draft, options: &Options) -> Vec<Card> {
-    let wanted = cards::read(&draft.words()).unwrap_or_default();
+    chosen(&cards::read(&draft.words()).unwrap_or_default(), options)
+}
+
+/// The cards of these that the viewer holds and may choose.
+pub fn chosen(wanted: &[Card], options: &Options) -> Vec<Card> {
     let mut open: Vec<Card> = options
         .groups
         .iter()

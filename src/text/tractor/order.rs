@@ -46,12 +46,21 @@ pub struct Group {
     pub cards: Vec<Card>,
 }
 
-/// The hand by effective suit: trumps first, then those of ♠ ♥ ♣ ♦ that are not trump. A suit that
+/// The four suits, black and red in turn, also where the last is followed by the first.
+const AROUND: [Suit; 4] = [Suit::Spades, Suit::Hearts, Suit::Clubs, Suit::Diamonds];
+
+/// The effective suits in the order of a hand: trumps, then those of ♠ ♥ ♣ ♦ that come after the
+/// trump suit and then those before it, so that black and red alternate.
+fn suits(trump: Trump) -> impl Iterator<Item = EffectiveSuit> {
+    let own = AROUND.iter().position(|suit| trump.suit == Some(*suit));
+    let (first, count) = own.map_or((0, 4), |own| (own + 1, 3));
+    let sides = AROUND.into_iter().cycle().skip(first).take(count);
+    std::iter::once(EffectiveSuit::Trumps).chain(sides.map(EffectiveSuit::Side))
+}
+
+/// The hand by effective suit: trumps first, then the others, black and red in turn. A suit that
 /// the hand lacks is an empty group.
 pub fn grouped(hand: &[Card], trump: Trump) -> Vec<Group> {
-    let sides = [Suit::Spades, Suit::Hearts, Suit::Clubs, Suit::Diamonds];
-    let sides = sides.into_iter().filter(|suit| trump.suit != Some(*suit));
-    let suits = std::iter::once(EffectiveSuit::Trumps).chain(sides.map(EffectiveSuit::Side));
     let group = |suit| {
         let cards = hand
             .iter()
@@ -61,14 +70,23 @@ pub fn grouped(hand: &[Card], trump: Trump) -> Vec<Group> {
         sort(&mut cards, trump);
         Group { suit, cards }
     };
-    suits.map(group).collect()
+    suits(trump).map(group).collect()
 }
 
-/// Sorts cards high to low; copies of a card are adjacent.
+/// Sorts cards as in a hand: suit after suit, each high to low; copies of a card are adjacent.
 pub fn sort(cards: &mut [Card], trump: Trump) {
-    cards.sort_by_key(|card| {
-        std::cmp::Reverse((trump.effective_suit(*card), trump.step(*card), *card))
-    });
+    let place = |card: Card| {
+        let suit = trump.effective_suit(card);
+        suits(trump).position(|other| other == suit)
+    };
+    cards.sort_by_key(|card| (place(*card), std::cmp::Reverse((trump.step(*card), *card))));
+}
+
+/// The cards sorted as in a hand.
+pub fn sorted(cards: &[Card], trump: Trump) -> Vec<Card> {
+    let mut cards = cards.to_vec();
+    sort(&mut cards, trump);
+    cards
 }
 
 #[cfg(test)]
@@ -122,19 +140,34 @@ mod tests {
         }
     }
 
-    #[test]
-    fn hands_are_grouped_by_what_cards_count_as() {
+    fn check(suit: Option<Suit>, expected: &str) {
         let hand = read("2C AC 7S 7H J- J+ QD QD 10S 4S AS 7H AH");
         let hand: Vec<Card> = hand.expect("cards");
-        let trump = Trump::suited("7".parse().expect("a rank"), Suit::Hearts);
+        let rank = "7".parse().expect("a rank");
+        let trump = Trump { rank, suit };
         let groups = grouped(&hand, trump);
         let shown: Vec<_> = groups
             .iter()
             .map(|g| format!("{}: {}", g.suit.letter(), list(&g.cards)))
             .collect();
-        assert_eq!(
-            shown.join(" | "),
-            "T: J+ J- ♥7 ♥7 ♠7 ♥A | S: ♠A ♠10 ♠4 | C: ♣A ♣2 | D: ♦Q ♦Q"
+        assert_eq!(shown.join(" | "), expected);
+        let together: Vec<Card> = groups.into_iter().flat_map(|group| group.cards).collect();
+        assert_eq!(sorted(&hand, trump), together, "a play is sorted as a hand");
+    }
+
+    #[test]
+    fn hands_are_grouped_by_what_cards_count_as_and_colours_alternate() {
+        check(
+            Some(Suit::Hearts),
+            "T: J+ J- ♥7 ♥7 ♠7 ♥A | C: ♣A ♣2 | D: ♦Q ♦Q | S: ♠A ♠10 ♠4",
+        );
+        check(
+            Some(Suit::Spades),
+            "T: J+ J- ♠7 ♥7 ♥7 ♠A ♠10 ♠4 | H: ♥A | C: ♣A ♣2 | D: ♦Q ♦Q",
+        );
+        check(
+            None,
+            "T: J+ J- ♠7 ♥7 ♥7 | S: ♠A ♠10 ♠4 | H: ♥A | C: ♣A ♣2 | D: ♦Q ♦Q",
         );
     }
 }

@@ -1,16 +1,15 @@
 //! A finished round of tractor, trick by trick, with all hands open.
 
 use super::phrases::{self, Table};
-use super::{order, results, table};
+use super::{order, results, trick};
 use crate::game::Seat;
 use crate::table::{Player, StageView, TableView};
-use crate::text::cards;
 use crate::text::context::RenderContext;
 use crate::text::page::Page;
 use crate::text::replay::hand_line;
 use crate::text::table::who;
 use crate::tractor::Tractor;
-use crate::tractor::card::Card;
+use crate::tractor::card::{Card, Rank};
 use crate::tractor::replay::{Replay, Trick};
 use crate::tractor::rules::Rules;
 use crate::tractor::trump::Trump;
@@ -24,16 +23,18 @@ pub fn pages(replay: &Replay, players: &[Player], cx: &RenderContext) -> Vec<Pag
         pages.push(deal_page(&view, replay, cx));
     }
     let holdings = replay.holdings();
-    for (n, (trick, hands)) in (1..).zip(replay.tricks.iter().zip(&holdings)) {
+    // Without tricks nothing was trump yet.
+    let trump = replay.trump().unwrap_or(Trump::no_trump(Rank::TWO));
+    for (n, (played, hands)) in (1..).zip(replay.tricks.iter().zip(&holdings)) {
         let mut page = Page::titled(say!(cx, "replay-trick", round = replay.round, n = n));
         page.lines
             .extend(hand_lines(&view, hands, replay.trump(), cx));
         page.push("");
-        let shown = shown(trick);
+        let shown = shown(played);
         page.lines
-            .extend(table::trick_lines(&view, &shown, None, cx));
-        let winner = who(&view, trick.won, cx);
-        page.push(say!(cx, "last-won", who = winner, points = trick.points));
+            .extend(trick::lines(&view, trump, &shown, None, cx));
+        let winner = who(&view, played.won, cx);
+        page.push(say!(cx, "last-won", who = winner, points = played.points));
         pages.push(page);
     }
     if let Some(outcome) = replay.outcome() {
@@ -57,7 +58,7 @@ fn deal_page(view: &Table, replay: &Replay, cx: &RenderContext) -> Page {
     page.lines.extend(hand_lines(view, &hands, trump, cx));
     if !replay.buried.is_empty() {
         page.push("");
-        let buried = cards::list(&sorted(&replay.buried.0, trump));
+        let buried = phrases::cards(&sorted(&replay.buried.0, trump), cx);
         page.push(say!(cx, "hand-buried", cards = buried));
     }
     page
@@ -70,7 +71,7 @@ fn hand_lines(
     cx: &RenderContext,
 ) -> Vec<String> {
     let line = |(seat, hand): (Seat, &Vec<Card>)| {
-        let cards = cards::list(&sorted(hand, trump));
+        let cards = phrases::cards(&sorted(hand, trump), cx);
         hand_line::<Tractor>(&who(view, seat, cx), seat, &cards, cx)
     };
     Seat::first(4).zip(hands).map(line).collect()

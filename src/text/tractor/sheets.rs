@@ -1,7 +1,8 @@
 //! Further pages: scoreboard, last trick, verifying the shuffle, surrender.
 
 use super::phrases::{self, Table};
-use super::table;
+use super::{options, trick};
+use crate::chance::Commitment;
 use crate::command::Verb;
 use crate::game::Seat;
 use crate::table::StageView;
@@ -185,19 +186,22 @@ fn throws(game: &View, view: &Table, cx: &RenderContext) -> Option<String> {
 }
 
 fn last_trick(view: &Table, game: &View, cx: &RenderContext) -> Page {
-    let (title, trick) = match (game.tricks.last(), &game.parting) {
+    let (title, shown) = match (game.tricks.last(), &game.parting) {
         (Some(trick), _) => (say!(cx, "last-title", n = game.tricks.len()), trick),
         (None, Some(trick)) => (say!(cx, "last-title-round"), trick),
         (None, None) => return Page::line(say!(cx, "last-none")),
     };
     let mut page = Page::titled(title);
-    page.lines = table::trick_lines(view, trick, None, cx);
-    let winner = who(view, trick.winning.unwrap_or(trick.leader), cx);
-    page.push(say!(cx, "last-won", who = winner, points = trick.points));
+    let before = game.history.last().map(|result| result.trump);
+    let before = before.filter(|_| game.tricks.is_empty());
+    let trump = before.unwrap_or_else(|| options::trump(game));
+    page.lines = trick::lines(view, trump, shown, None, cx);
+    let winner = who(view, shown.winning.unwrap_or(shown.leader), cx);
+    page.push(say!(cx, "last-won", who = winner, points = shown.points));
     page
 }
 
-/// The page for verifying the last round's shuffle.
+/// The page for verifying the last round's shuffle, with the seal of the next one.
 fn verify(view: &Table, game: &View, cx: &RenderContext) -> Page {
     let mut more = Vec::new();
     let last = game.history.last();
@@ -209,7 +213,42 @@ fn verify(view: &Table, game: &View, cx: &RenderContext) -> Page {
         more.push(say!(cx, "verify-command", command = command));
     }
     let deal = last.map(|result| (result.round, &result.deal));
-    shuffle::verify_page(deal, more, view, cx)
+    let mut page = shuffle::verify_page(deal, more, view, cx);
+    page.lines.extend(coming_seal(view, game, cx));
+    page
+}
+
+/// The seal of the shuffle that is next or goes on, and whose words are mixed into it.
+fn coming_seal(view: &Table, game: &View, cx: &RenderContext) -> Vec<String> {
+    let seal = |commitment: &Commitment| {
+        say!(
+            cx,
+            "verify-next",
+            round = game.round,
+            seal = commitment.to_string()
+        )
+    };
+    match &game.phase {
+        PhaseView::Ready {
+            commitment,
+            contributions,
+            ..
+        } => {
+            let mixed = contributions.given();
+            let mixed = mixed.map(|(seat, _)| who(view, Seat::new(seat as u8), cx));
+            let mixed: Vec<String> = mixed.collect();
+            let mix = match mixed.is_empty() {
+                true => say!(cx, "ready-mix", mix = cx.command("mix …")),
+                false => say!(cx, "ready-mixed", names = cx.list(mixed)),
+            };
+            vec![seal(commitment), mix]
+        }
+        PhaseView::Dealing { commitment, .. } => vec![seal(commitment)],
+        PhaseView::CallWindow { .. }
+        | PhaseView::Burying
+        | PhaseView::Playing { .. }
+        | PhaseView::Over { .. } => Vec::new(),
+    }
 }
 
 /// The command line that verifies this round's shuffle.

@@ -1,37 +1,34 @@
 //! The public page of tractor, in each phase.
 
 use super::phrases::{self, Table};
-use super::results;
-use crate::chance::{Commitment, Contributions};
+use super::{options, results, trick};
+use crate::chance::Contributions;
 use crate::command::Verb;
 use crate::game::Seat;
 use crate::table::Ping;
-use crate::text::cards;
 use crate::text::context::RenderContext;
 use crate::text::page::{Control, Page, Style};
 use crate::text::press::{Sheet, Tap};
-use crate::text::shuffle::seal_line;
 use crate::text::table::{
     act, add_vote, awaited, away_lines, away_row, button, more_button, seat_lines, series_line, who,
 };
 use crate::text::topic::Topic;
-use crate::text::voice::Voice;
-use crate::tractor::Tractor;
-use crate::tractor::card::Card;
 use crate::tractor::deck::DEALT;
 use crate::tractor::rules::FirstDealer;
-use crate::tractor::score::POINTS_TO_WIN;
 use crate::tractor::seating::{self, Team};
 use crate::tractor::view::{PhaseView, TrickView, View};
+
+/// The most lines of the page, its title among them.
+const MOST_LINES: usize = 11;
 
 /// The table during and after a match.
 pub fn page(view: &Table, game: &View, cx: &RenderContext) -> Page {
     let mut page = match &game.phase {
         PhaseView::Ready {
-            commitment,
             contributions,
             redeals,
-        } => ready(view, game, (commitment, *redeals), contributions, cx),
+            ..
+        } => ready(view, game, *redeals, contributions, cx),
         PhaseView::Dealing { dealt, .. } => dealing(view, game, *dealt, cx),
         PhaseView::CallWindow { .. } => call_window(view, game, cx),
         PhaseView::Burying => burying(view, game, cx),
@@ -51,14 +48,28 @@ pub fn page(view: &Table, game: &View, cx: &RenderContext) -> Page {
     add_vote(view, cx, &mut page);
     page.lines.extend(away_lines(view, cx));
     page.row(away_row(view, cx));
+    fit(&mut page);
     page
+}
+
+/// Leaves out gaps, the last first, as long as there are more lines than a phone shows at once.
+fn fit(page: &mut Page) {
+    if page.lines.last().is_some_and(String::is_empty) {
+        page.lines.pop();
+    }
+    while page.lines.len() + usize::from(!page.title.is_empty()) > MOST_LINES {
+        let Some(gap) = page.lines.iter().rposition(String::is_empty) else {
+            return;
+        };
+        page.lines.remove(gap);
+    }
 }
 
 /// The result of the last round, if any, and what the next deal waits for.
 fn ready(
     view: &Table,
     game: &View,
-    (commitment, redeals): (&Commitment, u32),
+    redeals: u32,
     contributions: &Contributions,
     cx: &RenderContext,
 ) -> Page {
@@ -84,26 +95,17 @@ fn ready(
         page.push(say!(cx, "ready-redeals", n = redeals));
     }
     page.push(ready_line(game, cx));
-    page.push(seal_line(commitment, cx));
     let mixed = contributions.given();
     let mixed = mixed.map(|(seat, _)| who(view, Seat::new(seat as u8), cx));
     let mixed: Vec<String> = mixed.collect();
-    page.push(if mixed.is_empty() {
-        say!(cx, "ready-mix", mix = cx.command("mix …"))
-    } else {
-        say!(cx, "ready-mixed", names = cx.list(mixed))
-    });
-    let mut row = vec![deal_button(view, game, cx)];
-    if !game.history.is_empty() {
-        let verify = Tap::Show(Sheet::Verify);
-        row.push(button(
-            view,
-            cx,
-            say!(cx, "button-verify"),
-            verify,
-            Style::Plain,
-        ));
+    if !mixed.is_empty() {
+        page.push(say!(cx, "ready-mixed", names = cx.list(mixed)));
     }
+    let (verify, label) = (Tap::Show(Sheet::Verify), say!(cx, "button-verify"));
+    let mut row = vec![
+        deal_button(view, game, cx),
+        button(view, cx, label, verify, Style::Plain),
+    ];
     row.push(score_button(view, cx));
     row.push(more_button(view, cx));
     page.row(row);
@@ -147,7 +149,7 @@ fn dealing(view: &Table, game: &View, dealt: u8, cx: &RenderContext) -> Page {
 
 fn call_window(view: &Table, game: &View, cx: &RenderContext) -> Page {
     let title = say!(cx, "window-title", level = game.level.name());
-    let mut page = Page::titled(with_time(title, cx));
+    let mut page = trick::page(&title, cx);
     call_lines(view, game, cx, &mut page);
     page.push(say!(cx, "window-hint", pass = cx.command("pass")));
     if let PhaseView::CallWindow { passed, .. } = &game.phase
@@ -163,22 +165,27 @@ fn call_window(view: &Table, game: &View, cx: &RenderContext) -> Page {
 
 /// The standing call, what could overturn it, and the dealer.
 fn call_lines(view: &Table, game: &View, cx: &RenderContext, page: &mut Page) {
-    match game.standing_call() {
-        Some((seat, call)) => {
-            page.push(say!(
-                cx,
-                "dealing-call",
-                who = who(view, seat, cx),
-                call = phrases::called(call, game.level, cx),
-            ));
-            page.push(phrases::overturn(call, game.level, &game.rules, cx));
-        }
-        None => page.push(say!(cx, "dealing-no-call", level = game.level.name())),
+    page.push(call_line(view, game, cx));
+    if let Some((_, call)) = game.standing_call() {
+        page.push(phrases::overturn(call, game.level, &game.rules, cx));
     }
     match (game.dealer, game.rules.first_dealer) {
         (Some(dealer), _) => page.push(phrases::dealer(view, dealer, cx)),
         (None, FirstDealer::FirstCall) => page.push(say!(cx, "dealing-first-dealer")),
         (None, FirstDealer::FinalCall) => page.push(say!(cx, "dealing-final-dealer")),
+    }
+}
+
+/// The standing call, or what would be one.
+pub fn call_line(view: &Table, game: &View, cx: &RenderContext) -> String {
+    match game.standing_call() {
+        Some((seat, call)) => say!(
+            cx,
+            "dealing-call",
+            who = who(view, seat, cx),
+            call = phrases::called(call, game.level, cx),
+        ),
+        None => say!(cx, "dealing-no-call", level = game.level.name()),
     }
 }
 
@@ -192,15 +199,14 @@ fn calling_controls(view: &Table, cx: &RenderContext, page: &mut Page) {
 }
 
 fn burying(view: &Table, game: &View, cx: &RenderContext) -> Page {
-    let mut page = Page::titled(round_title(game, cx));
-    if let Some(dealer) = game.dealer {
-        let (who, seat) = (who(view, dealer, cx), Tractor::seat_name(dealer, cx));
-        page.push(with_time(say!(cx, "turn-bury", who = who, seat = seat), cx));
-    }
+    let mut page = trick::page(&trick::head(view, game, cx).unwrap_or_default(), cx);
+    page.push(trick::state(view, game, cx));
+    page.lines.extend(trick::teams(view, game, cx));
     if let Some(source) = game.source {
         page.push(phrases::source(source, view, game, cx));
     }
-    teams(view, game, cx, &mut page);
+    page.push("");
+    page.lines.extend(seat_lines(view, cx));
     page.row(vec![
         hand_button(view, cx),
         score_button(view, cx),
@@ -217,30 +223,11 @@ fn playing(
     to_play: Seat,
     cx: &RenderContext,
 ) -> Page {
-    let mut page = Page::titled(round_title(game, cx));
-    let (who_, seat) = (who(view, to_play, cx), Tractor::seat_name(to_play, cx));
-    let turn = match trick.plays.first() {
-        None => say!(cx, "turn-lead", who = who_, seat = seat),
-        Some(lead) => say!(
-            cx,
-            "turn-follow",
-            who = who_,
-            seat = seat,
-            lead = cards::list(lead)
-        ),
-    };
-    page.push(with_time(turn, cx));
-    if let Some(dealer) = game.dealer {
-        page.push(say!(
-            cx,
-            "state-line",
-            who = who(view, dealer, cx),
-            team = phrases::people(Team::of(dealer).other(), view, cx),
-            points = game.points,
-            needed = POINTS_TO_WIN,
-            trick = game.tricks.len() + 1,
-        ));
-    }
+    let mut page = trick::page(&trick::head(view, game, cx).unwrap_or_default(), cx);
+    let (round, number) = (game.round, game.tricks.len() + 1);
+    let round = say!(cx, "state-round", round = round, trick = number);
+    page.push(format!("{} · {round}", trick::state(view, game, cx)));
+    page.lines.extend(trick::teams(view, game, cx));
     if game.tricks.is_empty() && trick.plays.is_empty() {
         let source = game
             .source
@@ -248,14 +235,11 @@ fn playing(
         page.lines.extend(source);
     }
     page.push("");
-    page.lines
-        .extend(trick_lines(view, trick, Some(to_play), cx));
+    let trump = options::trump(game);
+    let plays = trick::lines(view, trump, trick, Some(to_play), cx);
+    page.lines.extend(plays);
     page.push("");
-    if let Some(last) = game.tricks.last() {
-        let who = who(view, last.winning.unwrap_or(last.leader), cx);
-        page.push(say!(cx, "trick-last", who = who, points = last.points));
-    }
-    page.push(levels(game, cx));
+    page.lines.extend(trick::last(view, game, cx));
     let plain = |label, sheet| button(view, cx, label, Tap::Show(sheet), Style::Plain);
     page.row(vec![
         hand_button(view, cx),
@@ -265,62 +249,6 @@ fn playing(
     ]);
     ping(view, &mut page);
     page
-}
-
-/// The plays of a trick, one line a seat; `next` is shown as thinking, before those who play after
-/// them.
-pub fn trick_lines(
-    view: &Table,
-    trick: &TrickView,
-    next: Option<Seat>,
-    cx: &RenderContext,
-) -> Vec<String> {
-    let mut lines = Vec::new();
-    let mut seat = trick.leader;
-    for (i, play) in trick.plays.iter().enumerate() {
-        let lead = if i == 0 { "▸ " } else { "" };
-        let highest = trick.winning == Some(seat) && trick.plays.len() > 1;
-        let mark = if highest {
-            format!(" ◂ {}", say!(cx, "trick-highest"))
-        } else {
-            String::new()
-        };
-        lines.push(format!(
-            "{lead}{} {} {}{mark}",
-            Tractor::seat_name(seat, cx),
-            who(view, seat, cx),
-            cards::list(play)
-        ));
-        if i == 0
-            && let Some(tried) = &trick.failed_throw
-        {
-            let back = cards::list(&without(tried, play));
-            lines.push(say!(cx, "trick-taken-back", cards = back));
-        }
-        seat = seating::next(seat);
-    }
-    if let Some(next) = next {
-        let lead = if trick.plays.is_empty() { "▸ " } else { "" };
-        let place = |seat| format!("{} {}", Tractor::seat_name(seat, cx), who(view, seat, cx));
-        lines.push(format!("{lead}{} …", place(next)));
-        let mut seat = next;
-        for _ in trick.plays.len() + 1..4 {
-            seat = seating::next(seat);
-            lines.push(place(seat));
-        }
-    }
-    lines
-}
-
-/// The cards without those of the other list.
-fn without(cards: &[Card], others: &[Card]) -> Vec<Card> {
-    let mut rest = cards.to_vec();
-    for card in others {
-        if let Some(at) = rest.iter().position(|other| other == card) {
-            rest.remove(at);
-        }
-    }
-    rest
 }
 
 fn over(view: &Table, game: &View, winner: Team, cx: &RenderContext) -> Page {
@@ -374,32 +302,6 @@ fn levels(game: &View, cx: &RenderContext) -> String {
         b = phrases::team(b, cx),
         b_level = game.levels[b.index()].name(),
     )
-}
-
-/// The round, its level and its trump.
-pub fn round_title(game: &View, cx: &RenderContext) -> String {
-    let (round, level) = (game.round, game.level.name());
-    match game.trump {
-        Some(trump) => {
-            let trump = phrases::trump(trump, cx);
-            say!(
-                cx,
-                "round-title",
-                round = round,
-                level = level,
-                trump = trump
-            )
-        }
-        None => say!(cx, "round-title-open", round = round, level = level),
-    }
-}
-
-/// A line followed by the countdown of the turn.
-fn with_time(line: String, cx: &RenderContext) -> String {
-    match cx.when() {
-        Some(when) => format!("{line} · {when}"),
-        None => line,
-    }
 }
 
 fn ping(view: &Table, page: &mut Page) {

@@ -1,19 +1,25 @@
 //! The viewer's hand and what they may do with it.
 
+use std::collections::BTreeMap;
+
 use super::phrases::{Table, coming, draw_label, numbered, plain_who, turn_line};
 use super::table::{self, colors};
 use super::words::typed_play;
 use super::{cards, notices};
+use crate::chance::Seed;
 use crate::command::Verb;
 use crate::game::Seat;
+use crate::players::Player;
+use crate::players::uno::Steady;
 use crate::table::StageView;
 use crate::text::context::{Face, RenderContext};
 use crate::text::page::{Control, MenuOption, Page, Style};
 use crate::text::press::{Sheet, Tap};
-use crate::text::table::{act, button, closed_page, lobby_page, more_button, press, who};
+use crate::text::table::{act, button, closed_page, hinted, lobby_page, more_button, press, who};
+use crate::text::typed::{CHALLENGE_AT_UNO, PASS_AT_UNO};
 use crate::uno::rules::{BluffTest, Toggle, UnoCall};
 use crate::uno::view::{Decision, ShownHand};
-use crate::uno::{Action, Card, Color, Move, PhaseView, RoundView, Uno, View};
+use crate::uno::{Action, Card, Color, Move, PhaseView, Play, RoundView, Uno, View};
 
 /// The most plays shown as buttons; more become a menu.
 const MOST_BUTTONS: usize = 10;
@@ -38,14 +44,15 @@ pub fn page(view: &Table, cx: &RenderContext) -> Page {
 }
 
 fn hand(view: &Table, game: &View, round: &RoundView, seat: Seat, cx: &RenderContext) -> Page {
-    let mut page = Page::titled(say!(cx, "uno-hand", n = round.hand.len()));
-    let top = cards::top(round, cx);
-    page.push(say!(cx, "uno-top", top = top));
+    let mut page = Page::default();
     let turn = match round.turn == seat {
-        true => own_turn(view, game, round, cx),
+        true => head(own_turn(view, game, round, cx), cx),
         false => turn_line(view, game, round, cx),
     };
     page.push(numbered(round.step + 1, turn, cx));
+    let (top, held) = (cards::top(round, cx), round.hand.len());
+    let top = say!(cx, "uno-top", top = top);
+    page.push(format!("{top} · {}", say!(cx, "uno-hand", n = held)));
     // In Discord the board shows it.
     if cx.face == Face::Terminal {
         page.push(others_line(view, game, round, seat, cx));
@@ -66,14 +73,15 @@ fn hand(view: &Table, game: &View, round: &RoundView, seat: Seat, cx: &RenderCon
     if let Some(shown) = &round.shown {
         page.push(shown_line(shown, view, cx));
     }
+    let mut send = None;
     if round.turn == seat && round.decision == Decision::Color {
         colors(view, cx, &mut page);
     } else if round.turn == seat && round.decision == Decision::Swap {
         swaps(view, game, seat, round, cx, &mut page);
     } else {
-        plays(view, game, round, cx, &mut page);
+        send = plays(view, game, round, cx, &mut page);
     }
-    actions(view, round, cx, &mut page);
+    actions(view, round, send, cx, &mut page);
     page
 }
 
@@ -100,6 +108,21 @@ fn others_line(
         "uno-others",
         held = held.collect::<Vec<_>>().join(" · ")
     )
+}
+
+/// What the viewer has to do, its first line bold and with the countdown of the turn.
+fn head(turn: String, cx: &RenderContext) -> String {
+    let (first, rest) = turn.split_once('\n').unwrap_or((&turn, ""));
+    let first = match first.contains("**") {
+        true => first.to_owned(),
+        false => format!("**{first}**"),
+    };
+    let first = std::iter::once(first).chain(cx.when());
+    let first = first.collect::<Vec<_>>().join(" · ");
+    match rest {
+        "" => first,
+        rest => format!("{first}\n{rest}"),
+    }
 }
 
 /// What the viewer has to do on their turn.
@@ -221,17 +244,40 @@ struct PlayOption {
     style: Style,
 }
 
-/// All ways to play the playable cards; wild cards once for each colour.
-fn options(playable: &[Card], uno: bool, cx: &RenderContext) -> Vec<PlayOption> {
+/// The play that a computer player would make.
+fn hint(game: &View) -> Option<Play> {
+    // The advice depends only on the view, so any fixed seed will do.
+    match Steady::new(Seed::from_number(0)).choose(game)? {
+        Action::Move(Move::Play(play)) => Some(play),
+        Action::Move(_) | Action::Deal | Action::Contribute(_) => None,
+    }
+}
+
+/// All ways to play the playable cards; wild cards once for each colour. The hint is marked.
+fn options(
+    playable: &[Card],
+    uno: bool,
+    hint: Option<Play>,
+    cx: &RenderContext,
+) -> Vec<PlayOption> {
     let of = |card: &Card, color: Option<Color>| {
         let named = color.map_or_else(String::new, |color| {
             format!(" → {}", cards::color(color, cx))
         });
         let said = if uno { " UNO" } else { "" };
+        let label = format!("{}{named}{said}", cards::shown(*card, cx));
+        let is_hint = hint.is_some_and(|hint| {
+            let color = color.is_none() || color == hint.color;
+            hint.card == *card && color
+        });
         PlayOption {
-            label: format!("{}{named}{said}", cards::shown(*card, cx)),
+            label: if is_hint { hinted(&label) } else { label },
             words: typed_play(*card, color, uno),
-            style: if uno { Style::Good } else { Style::Main },
+            style: if uno || is_hint {
+                Style::Good
+            } else {
+                Style::Main
+            },
         }
     };
     let ways = playable.iter().flat_map(|card| match card.is_wild() {
@@ -242,40 +288,72 @@ fn options(playable: &[Card], uno: bool, cx: &RenderContext) -> Vec<PlayOption> 
 }
 
 /// The playable cards: a few as buttons, many as menus. With two cards left they can include UNO.
-fn plays(view: &Table, game: &View, round: &RoundView, cx: &RenderContext, page: &mut Page) {
+/// If plays are confirmed, returns the button that sends the chosen one.
+fn plays(
+    view: &Table,
+    game: &View,
+    round: &RoundView,
+    cx: &RenderContext,
+    page: &mut Page,
+) -> Option<Control> {
+    let mut send = None;
     if round.playable.is_empty() {
-        return;
+        return send;
     }
     let says_uno = round.hand.len() == 2 && game.rules.uno_call == UnoCall::Catch;
-    let mut ways = if says_uno {
-        options(&round.playable, true, cx)
-    } else {
-        Vec::new()
+    let hint = hint(game);
+    let mut ways = match says_uno {
+        true => options(&round.playable, true, hint, cx),
+        false => Vec::new(),
     };
-    ways.extend(options(&round.playable, false, cx));
+    // Where UNO can be said with it, the hint says it.
+    let hint = hint.filter(|_| !says_uno);
+    ways.extend(options(&round.playable, false, hint, cx));
+    let (confirm, picks) = (cx.looks.confirm, cx.draft.picks.values().flatten());
+    let chosen: Vec<&String> = picks.filter(|_| confirm).collect();
+    if let Some(way) = ways.iter().find(|way| chosen.contains(&&way.words)) {
+        let label = say!(cx, "button-play", cards = way.label.as_str());
+        let play = (Verb::Play, way.words.clone());
+        send = Some(act(view, cx, label, play, Style::Good));
+    }
     if ways.len() <= MOST_BUTTONS {
-        let buttons = ways
-            .into_iter()
-            .map(|way| act(view, cx, way.label, (Verb::Play, way.words), way.style));
+        let buttons = ways.into_iter().map(|way| match confirm {
+            true => button(view, cx, way.label, Tap::Draft(way.words), way.style),
+            false => act(view, cx, way.label, (Verb::Play, way.words), way.style),
+        });
         let buttons: Vec<Control> = buttons.collect();
         buttons.chunks(5).for_each(|row| page.row(row.to_vec()));
-        return;
+        return send;
     }
-    for ways in ways.chunks(MOST_CHOICES).take(4) {
+    for (menu, ways) in (0..4).zip(ways.chunks(MOST_CHOICES)) {
         let choices = ways.iter().map(|way| MenuOption {
             label: way.label.clone(),
             value: way.words.clone(),
             note: String::new(),
-            chosen: false,
+            chosen: chosen.contains(&&way.words),
         });
+        let tap = match confirm {
+            true => Tap::Pick(menu),
+            false => Tap::Choose(Verb::Play),
+        };
         page.row(vec![Control::Menu {
             placeholder: say!(cx, "uno-menu"),
             choices: choices.collect(),
-            at_least: 1,
+            at_least: u8::from(!confirm),
             at_most: 1,
-            press: press(view, cx, Tap::Choose(Verb::Play)),
+            press: press(view, cx, tap),
         }]);
     }
+    send
+}
+
+/// A play as the draft of who confirms plays has it.
+pub fn picks(action: &Action) -> BTreeMap<u8, Vec<String>> {
+    let words = match action {
+        Action::Move(Move::Play(play)) => Some(typed_play(play.card, play.color, play.uno)),
+        Action::Move(_) | Action::Deal | Action::Contribute(_) => None,
+    };
+    words.into_iter().map(|words| (0, vec![words])).collect()
 }
 
 fn swaps(
@@ -306,8 +384,14 @@ fn swaps(
     buttons.chunks(5).for_each(|row| page.row(row.to_vec()));
 }
 
-/// Everything else that the viewer may do now.
-fn actions(view: &Table, round: &RoundView, cx: &RenderContext, page: &mut Page) {
+/// Everything else that the viewer may do now, after the button that sends what they chose.
+fn actions(
+    view: &Table,
+    round: &RoundView,
+    send: Option<Control>,
+    cx: &RenderContext,
+    page: &mut Page,
+) {
     let may = round.may;
     // Before a draw, saying UNO would have no effect.
     let uno = may.uno && (round.exposed == view.seat() || !round.playable.is_empty());
@@ -336,7 +420,7 @@ fn actions(view: &Table, round: &RoundView, cx: &RenderContext, page: &mut Page)
     let open = all.into_iter().filter(|(may, ..)| *may);
     let row =
         open.map(|(_, label, verb, style)| act(view, cx, label, (verb, String::new()), style));
-    let mut row: Vec<Control> = row.collect();
+    let mut row: Vec<Control> = send.into_iter().chain(row).collect();
     if row.is_empty() {
         let again = Tap::Show(Sheet::Hand);
         let label = say!(cx, "uno-button-hand");
@@ -366,7 +450,7 @@ pub fn prompt(view: &Table, cx: &RenderContext) -> String {
 }
 
 /// A sensible action in words.
-pub fn hint(action: &Action, view: &Table, cx: &RenderContext) -> String {
+pub fn hint_sentence(action: &Action, view: &Table, cx: &RenderContext) -> String {
     let Action::Move(chosen) = action else {
         return say!(cx, "ready-deal", deal = cx.command("deal"));
     };
@@ -385,8 +469,8 @@ pub fn hint(action: &Action, view: &Table, cx: &RenderContext) -> String {
         }
         Move::Color(color) => say!(cx, "uno-hint-color", color = cards::color(*color, cx)),
         Move::Draw => say!(cx, "uno-hint", command = cx.command("draw")),
-        Move::Pass => say!(cx, "uno-hint", command = cx.command("pass")),
-        Move::Call => say!(cx, "uno-hint", command = cx.command("call")),
+        Move::Pass => say!(cx, "uno-hint", command = cx.command(PASS_AT_UNO)),
+        Move::Call => say!(cx, "uno-hint", command = cx.command(CHALLENGE_AT_UNO)),
         Move::Uno => say!(cx, "uno-hint", command = cx.command("uno")),
         Move::Catch(_) => say!(cx, "uno-hint", command = cx.command("catch")),
         Move::Swap(seat) => {

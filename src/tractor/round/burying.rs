@@ -20,12 +20,8 @@ pub struct Burying {
 pub struct NotEight;
 
 impl Burying {
-    /// The dealer's hand has the kitty in it already.
-    pub(in crate::tractor) fn new(
-        layout: &'static Layout,
-        dealer: Seat,
-        hands: [Hand; PLAYERS],
-    ) -> Burying {
+    /// The dealer's hand has the kitty in it already; the other hands are as they were dealt.
+    pub fn new(layout: &'static Layout, dealer: Seat, hands: [Hand; PLAYERS]) -> Burying {
         Burying {
             layout,
             dealer,

@@ -6,11 +6,12 @@ use tractor_bot::chance::Seed;
 use tractor_bot::command::Verb;
 use tractor_bot::game::{Game, Seat, Viewer};
 use tractor_bot::host::Paced;
-use tractor_bot::table::{By, Input, News, PersonId, Skill, Submission};
+use tractor_bot::table::{By, Input, Motion, News, PersonId, Skill, StageView, Submission};
 use tractor_bot::text::cards;
-use tractor_bot::text::context::Face;
+use tractor_bot::text::context::{Face, RenderContext};
+use tractor_bot::text::draft::Draft;
 use tractor_bot::text::locale::Locale;
-use tractor_bot::text::page::Control;
+use tractor_bot::text::page::{Control, Page};
 use tractor_bot::text::press::{Sheet, Tap};
 use tractor_bot::text::table as table_text;
 use tractor_bot::text::voice::Voice;
@@ -19,9 +20,10 @@ use tractor_bot::tractor::action::Action;
 use tractor_bot::tractor::card::Card;
 use tractor_bot::tractor::event::Event;
 use tractor_bot::tractor::rules::Rules;
+use tractor_bot::tractor::trump::EffectiveSuit;
 use tractor_bot::tractor::view::{PhaseView, View};
 
-use super::plain::{Match, game, players, seated, step};
+use super::plain::{Match, game, players, seated, step, until};
 use super::render::{context, keeps_to_limits, text};
 
 /// Plays a match with random players and looks at every page of everybody on the way.
@@ -64,6 +66,142 @@ fn every_page_of_a_match_fits_every_face() {
             }
         }
     });
+}
+
+/// How many lines a page has, its title and line breaks within lines included.
+fn lines(page: &Page) -> usize {
+    page.text().lines().count()
+}
+
+/// Looks at the pages of a table and of its hands in both languages, as they come and with hands
+/// that no deal has given yet: 25 cards, and 26 or 33 trumps for whoever buries.
+fn is_small(stage: &Match) {
+    for locale in Locale::all() {
+        let cx = context(locale, Face::Discord);
+        let public = stage.public();
+        let page = table_text::public_page(&public, &cx);
+        assert!(lines(&page) <= 11, "a table:\n{}", text(&page));
+        for seat in 0..4 {
+            let view = stage.own(seat);
+            let own = game(&view);
+            if matches!(own.phase, PhaseView::Over { .. }) {
+                continue;
+            }
+            for hand in hands(own) {
+                let mut view = view.clone();
+                if let StageView::Playing(own) = &mut view.stage {
+                    own.hand = hand;
+                }
+                let mut cx = cx.clone();
+                for confirm in [false, true] {
+                    cx.looks.confirm = confirm;
+                    let page = Tractor::hand_page(&view, &cx);
+                    assert!(lines(&page) <= 9, "a hand:\n{}", text(&page));
+                    keeps_to_limits(&page);
+                    // With the first cards of the menus chosen.
+                    let chosen = picked(&page, 3);
+                    let cx = RenderContext {
+                        draft: chosen,
+                        ..cx.clone()
+                    };
+                    let page = Tractor::hand_page(&view, &cx);
+                    assert!(lines(&page) <= 9, "a hand:\n{}", text(&page));
+                    keeps_to_limits(&page);
+                }
+            }
+        }
+    }
+}
+
+/// The hand as it is; as long as nothing is played, others of as many cards too: of many trumps,
+/// and of many suits.
+fn hands(own: &View) -> Vec<Vec<Card>> {
+    let mut hands = vec![own.hand.clone()];
+    let open = match &own.phase {
+        PhaseView::Playing { trick, .. } => trick.plays.is_empty() && own.hand.len() == 25,
+        _ => own.hand.len() == 33,
+    };
+    let Some(trump) = own.trump.filter(|_| open) else {
+        return hands;
+    };
+    let mut others: Vec<Card> = own.known.concat();
+    others.extend(own.buried.iter().flatten());
+    let mut free = |card: &Card| match others.iter().position(|other| other == card) {
+        Some(at) => {
+            others.remove(at);
+            false
+        }
+        None => true,
+    };
+    let deck = Card::all().flat_map(|card| [card, card]);
+    let deck: Vec<Card> = deck.filter(&mut free).collect();
+    let both = || deck.iter().copied();
+    let is_trump = |card: &Card| trump.effective_suit(*card) == EffectiveSuit::Trumps;
+    for most in [0, 13, 26, 36] {
+        let trumps = both().filter(is_trump).take(most);
+        let cards = trumps.chain(both().filter(|card| !is_trump(card)));
+        hands.push(cards.take(own.hand.len()).collect());
+    }
+    hands
+}
+
+/// A draft with the first cards of every menu.
+fn picked(page: &Page, count: usize) -> Draft {
+    let mut draft = Draft::default();
+    for control in page.controls.iter().flatten() {
+        if let Control::Menu { choices, press, .. } = control
+            && let Tap::Pick(menu) = press.tap
+        {
+            let values = choices
+                .iter()
+                .take(count)
+                .map(|choice| choice.value.clone());
+            draft.picks.insert(menu, values.collect());
+        }
+    }
+    draft
+}
+
+#[test]
+fn hands_have_nine_lines_at_most_and_tables_eleven() {
+    for (rules, seed) in [
+        (&[("deal_interval", "0")][..], 3),
+        (&[("no_call", "no_trump"), ("call_window", "0")][..], 5),
+        (
+            &[
+                ("throw_penalty", "ten_per_throw"),
+                ("kitty_multiplier", "by_size"),
+            ][..],
+            6,
+        ),
+    ] {
+        let mut steps = 0;
+        look_at_every_page(rules, seed, |stage| {
+            steps += 1;
+            if steps % 3 == 0 {
+                is_small(stage);
+            }
+        });
+    }
+}
+
+#[test]
+fn a_table_is_small_while_a_vote_is_open_and_people_are_away() {
+    let mut stage = seated(&[("deal_interval", "0")], 3);
+    stage.submit(Input::Start { by: PersonId(1) });
+    let mut players = players();
+    until(&mut stage, &mut players, |view| {
+        matches!(&view.phase, PhaseView::Playing { trick, .. } if trick.plays.len() == 2)
+            && !view.tricks.is_empty()
+    });
+    stage.submit(Input::Vote {
+        person: PersonId(1),
+        motion: Motion::Reset,
+        support: true,
+    });
+    let person = PersonId(2);
+    stage.submit(Input::Leave { person });
+    is_small(&stage);
 }
 
 #[test]

@@ -248,10 +248,7 @@ async fn the_pages_of_settings_read_well() {
             book.page(title, &page);
         }
         for name in ["prefix", "channels", "turn_limit", "ping"] {
-            let page = office
-                .taps(1, Tap::ChooseSetting(Owner::Server), name)
-                .await
-                .page;
+            let page = office.taps(1, Tap::ChooseSetting, name).await.page;
             book.page(&format!("the server's {name}"), &page);
         }
         for line in [

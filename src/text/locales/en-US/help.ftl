@@ -6,17 +6,17 @@ help-example = Example: { $command }
 
 help-intro-title = Tractor, UNO and tic-tac-toe
 help-intro =
-    Play here with friends, or with computer players in the empty seats.
+    In **tractor** (升级, 拖拉机) you play two against two, with two decks.
+    ▸ Tricks score: each 5 is worth 5 points, each 10 and each K 10.
+    ▸ The declarers must keep the others below 80 points.
+    ▸ Win rounds and climb from level 2 to A.
+    ▸ Trumps are the jokers, all cards of the level and one suit.
+    ▸ A tractor is neighbouring pairs, such as ♠4433. A throw is several winning plays led at once.
 
-    `{ $p }join` – sit down for tractor (升级)
-    `{ $p }uno` – sit down for UNO
-    `{ $p }ttt` – tic-tac-toe
-    `{ $p }start` – begin
-    `{ $p }help table` – how to sit down and start
-    `{ $p }help cards` – cards and how to write them
-    `{ $p }help commands` – every command
-
-    Everything can be tapped as well. Your cards are shown to you alone: tap My hand.
+    New to it? `{ $p }practice` teaches it in eight short tricks.
+    `{ $p }join` – sit down; `{ $p }computer all` fills the table, `{ $p }start` begins
+    `{ $p }uno` and `{ $p }ttt` – UNO and tic-tac-toe
+    `{ $p }help` – help for what you are doing; `{ $p }help tractor` explains any word
 
 help-rules-title = House rules
 help-rules =
@@ -78,3 +78,35 @@ usage-room = a table with a number, for people from anywhere: `new`, `join`, `le
 usage-chat = say something to the others of your room; `. hello` for short
 usage-verify = how to check that the last shuffle was fair
 usage-top10 = the ten best players of every game
+usage-practice = learn tractor in eight short tricks, then play a round with computers
+
+# The words of the game.
+help-words-title = Words of the game
+help-term = **{ $word }** { $other } – { $meaning }
+help-unknown = I don't know the word { $word }.
+help-near = Near: { $list }
+help-all-words = { $words } lists the words of the game, { $commands } all commands.
+help-rule-usual = Standard: **{ $value }**. { $command } shows it at your table.
+term-tractor-level = the rank whose cards are trumps in this round. Your team starts at 2 and climbs to A.
+term-tractor-trump = the jokers, all cards of the level and the trump suit. They are one suit, above all others.
+term-tractor-joker = the highest trumps: the big one `J+`, then the small one `J-`.
+term-tractor-plain-suit = a suit that is not trump, without its cards of the level.
+term-tractor-points = each 5 is worth 5, each 10 and each K 10. Only the opponents' points decide the round.
+term-tractor-declarer = who takes the kitty and leads first; with their partner they keep the others below 80 points.
+term-tractor-opponents = the team against the declarers. With 80 points they win the round.
+term-tractor-partner = who sits opposite you. Your points and your level are shared.
+term-tractor-call = to show a card of the level while cards are dealt: its suit becomes trump.
+term-tractor-overturn = to show a pair over somebody's single card, and make another suit trump.
+term-tractor-no-trump = a pair of jokers calls it: only jokers and cards of the level are trumps.
+term-tractor-kitty = the last eight cards. The declarer takes them and buries eight.
+term-tractor-bury = to put eight cards face down before the first trick.
+term-tractor-kitty-capture = the opponents take the last trick and get the kitty's points, doubled.
+term-tractor-trick = one play from each player. The highest play takes it, with its points.
+term-tractor-lead = the first play of a trick. It says what the others must follow with.
+term-tractor-follow = to play as many cards as were led, of the suit that was led as far as you have it.
+term-tractor-single = one card.
+term-tractor-pair = two equal cards, such as ♠8♠8.
+term-tractor-tractor = neighbouring pairs of one suit, such as ♠4♠4♠3♠3. Only a higher tractor beats it.
+term-tractor-throw = several plays of one suit led at once. It holds if nobody can beat any of them.
+term-tractor-trump-in = to take a trick with trumps when you have none of the suit that was led.
+term-tractor-discard = to play cards of other suits when you have none of the suit that was led. They never win.

@@ -1,7 +1,24 @@
 # Tractor.
+#
+# One word for one thing, here and in every sentence of both languages:
+#   declarer 庄家       who takes the kitty and leads; declarers: that team. "Deal" is for dealing cards.
+#   opponents 闲家      the other team, named by its players where points are told
+#   call 亮主           to show cards that make trump; beat a call 反主; no call 不亮
+#   trump, level 主, 级 what is trump, and the rank of the round
+#   kitty, bury 底牌, 扣底
+#   lead, follow, play 先出, 跟, 出
+#   single, pair, tractor, throw 单张, 对子, 拖拉机, 甩牌; a throw has parts 组 and fails or holds
+#   trump in 毙         to play trumps on another suit
+#   trick, round, match 轮, 局, 场
+#   take points, climb a level 抓分, 升级; surrender 投降
+#   seal, secret 校验码, 随机种子
+#   sit down, leave; a computer takes over 坐下, 离座, 托管; a table closes 散桌
 
 lobby-teams = Teams: North + South against West + East
 lobby-match = Match from { $from } to { $to }
+
+card-small-joker = J-
+card-big-joker = J+
 
 call-weak = { $card }
 call-strong = a pair of { $card }
@@ -17,12 +34,10 @@ trump-line-none = No trump
 
 # The table.
 
-round-title = Round { $round } · level { $level } · { $trump }
 round-title-open = Round { $round } · level { $level }
 turn-lead = { $who } ({ $seat }) leads
 turn-follow = { $who } ({ $seat }) follows { $lead }
 turn-bury = { $who } ({ $seat }) buries eight cards
-state-line = Declarer { $who } · **{ $team }** { $points } of { $needed } · trick { $trick }
 dealer-line = Declarer: { $who } ({ $seat })
 source-called = { $who } showed { $call }.
 source-flipped = Nobody called: the kitty shows { $card }.
@@ -33,7 +48,6 @@ trick-last = Last trick: { $who }, { $points ->
    *[other] { $points } points
 }
 trick-highest = winning
-trick-taken-back = Throw failed: { $cards } go back to the hand.
 dealing-title = Dealing { $dealt } of { $cards } cards · level { $level }
 dealing-call = { $who } shows { $call }.
 dealing-no-call = No call yet. Show one { $level } to make its suit trump; a pair beats a single card.
@@ -50,6 +64,15 @@ window-passed = No call: { $names }
 ready-redeals = Nobody called { $n } times in a row. The next deal waits for you.
 ready-mix = { $mix } mixes your words into the shuffle.
 surrender-open = { $who } offers to surrender the round. { $partner }: { $surrender } agrees, { $playon } declines.
+state-score = { $trump } · level { $level } · { $opponents } { $points } of { $needed }
+state-open = { $trump } · level { $level }
+state-round = round { $round } · trick { $trick }
+state-teams = { $declarers } declare at **{ $level }** · { $opponents } at **{ $other }**
+trick-back = { $cards } go back
+trick-you = You
+trick-winning = winning
+trick-winning-partner = winning (partner)
+trick-points = { $points } points
 
 # The hand.
 
@@ -63,9 +86,6 @@ hand-can-call = You can call:
 hand-no-call = You have nothing to call yet.
 hand-no-last-call = You have nothing to call now.
 hand-passed = You make no call in this deal.
-hand-follow = Follow { $lead }
-hand-due = Play { $due }
-hand-lead = Your lead
 hand-lead-hint = Lead one suit: a single, a pair, a tractor or a throw.
 hand-only = Your only play: { $cards }
 hand-chosen = Chosen: { $cards }
@@ -75,8 +95,6 @@ hand-bury-chosen = Chosen: { $cards }
 hand-bury-points = You bury { $points } points. They count double if the opponents take the last trick.
 hand-bury-points-size = You bury { $points } points. If the opponents take the last trick, its largest part decides how often they count.
 hand-buried = Buried: { $cards }
-hand-wait = { $who } is to play.
-hand-wait-bury = { $who } is burying the kitty.
 hint-play = Hint: { $cards }
 hint-only = It is your only legal play.
 hint-last = It is the last trick.
@@ -154,6 +172,9 @@ result-you-won = You won this one, { $score }.
 result-you-lost = You lost this one, { $score }.
 result-score = { $points } of { $needed }
 result-score-theirs = { $team } { $score }
+hand-turn-follow = Your turn: follow { $lead } with { $due }
+hand-turn-lead = Your turn: lead
+button-bury-cards = Bury { $cards }
 
 # The end of a round.
 
@@ -210,6 +231,7 @@ surrender-title = Surrender this round?
 surrender-declarers = The opponents get all points that are still to win, and the kitty counts double.
 surrender-opponents = Your team stays at { $points } points.
 surrender-partner = { $who } has to agree.
+verify-next = Sealed for round { $round }: `{ $seal }`
 
 # What happened.
 
@@ -321,7 +343,7 @@ value-gates-ace = the last one
 value-gates-five-ten-king-ace = 5, 10, K and A
 value-after-ace-win = hold one round
 value-after-ace-no-trump-round = then hold a no-trump round too
-rule-rounds = Match ends after (rounds)
+rule-rounds = Length of a match (rounds)
 
 # Names.
 seat-north = North
@@ -358,7 +380,7 @@ about-gates = Levels that no team can skip: it has to win them as declarers.
 about-after-ace = What wins the match at the last level.
 about-start-level = The level at which both teams begin.
 about-match-to = The last level. The declarers win the match by winning there.
-about-rounds = After so many rounds the match is over, whatever the levels are. The team with the higher level wins; at equal levels the team that won the last round.
+about-rounds = The match ends after this many rounds. The team with the higher level wins; at equal levels, the team that won the last round.
 
 # The help.
 help-table-title = Sit down and start
@@ -417,8 +439,7 @@ help-kitty =
 help-following-title = Leading and following
 help-following =
     Lead cards of one suit; all trumps are one suit.
-    ▸ single: `{ $p }play AS`
-    ▸ pair: `{ $p }play 8H8H`
+    ▸ single: `{ $p }play AS`, pair: `{ $p }play 8H8H`
     ▸ tractor, neighbouring pairs: `{ $p }play 5H5H4H4H`
     ▸ throw: `{ $p }help throws`
 
@@ -426,7 +447,6 @@ help-following =
     ▸ on a pair, play a pair if you have one
     ▸ on a tractor, play a tractor if you have one, then pairs, then other cards of the suit
     ▸ when you run out of the suit, play anything
-
     The highest play of the led kind wins. Trumps of the same kind beat it. Of equal plays the first one wins. The winner leads next.
     Level 9, trump ♣: `5H5H4H4H`, `10S10S8S8S`, `J+J+J-J-9C9C` are tractors; `6D6D4D4D` and `9H9H9D9D` are not.
 help-throws-title = Throws
@@ -446,12 +466,9 @@ help-scoring-title = Scoring
 help-scoring =
     Only the opponents' points count, 200 in all.
     ▸ 0 – the declarers climb 3 levels
-    ▸ 5–35 – 2 levels
-    ▸ 40–75 – 1 level
+    ▸ 5–35 – 2 levels, 40–75 – 1 level
     ▸ 80–115 – the opponents declare next
-    ▸ 120–155 – and climb 1 level
-    ▸ 160–195 – 2 levels
-    ▸ 200 and more – 3 levels
+    ▸ 120–155 – and climb 1 level, 160–195 – 2 levels, 200 and more – 3 levels
 
     If the opponents win the last trick, the kitty counts double for them.
     If the declarers win, the declarer's partner declares next; otherwise the player on the declarer's right.

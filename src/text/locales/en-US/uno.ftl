@@ -69,6 +69,7 @@ uno-round-you-won = You won this one: round { $round }
 uno-round-you-lost = You lost this one: { $who } wins round { $round }
 uno-round-held = { $who }: { $cards } ({ $points })
 uno-round-gained = { $who } +{ $gained } ▸ **{ $score }**
+uno-verify-next = Sealed for round { $round }: `{ $seal }`
 
 uno-note-dealt = Round { $round } is dealt. On top: { $card }
 uno-note-played = { $who } plays { $card }.
@@ -275,18 +276,14 @@ help-uno-title = UNO
 help-uno =
     `{ $p }uno` – sit down, two to ten people; `{ $p }start` – begin. You can tap everything: My cards shows what you can play.
     Play a card of the same colour, number or sign:
-    `{ $p }play r5` – red 5
-    `{ $p }play g+2` – green Draw Two
-    `{ $p }play w b` – Wild, blue from now on
-    `{ $p }play +4 y` – Wild Draw Four, yellow from now on
+    `{ $p }play r5` – red 5; `{ $p }play g+2` – green Draw Two
+    `{ $p }play w b` – Wild, blue from now on; `{ $p }play +4 y` – Wild Draw Four, yellow from now on
     `{ $p }play r5 uno` – and call UNO with your second-to-last card
     `{ $p }draw` – draw a card; `{ $p }pass` – keep it
     `{ $p }call` – challenge a Wild Draw Four: its player draws four if it was a bluff, you draw six if not
     `{ $p }catch` – catch somebody who forgot to call UNO: two cards, before the next player moves
-
     The first player without cards gets the points of all the others: numbers as they are, Skip, Reverse and Draw Two 20, wild cards 50. The match goes to 500.
     `{ $p }rules preset=party` – other rules, before the start; `{ $p }rules` shows them all
-
     In direct messages bare words do: `r5`, and `d` draws, `p` passes, `c` challenges, `u` calls UNO.
 
 # Elsewhere.

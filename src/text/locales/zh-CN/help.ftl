@@ -6,17 +6,17 @@ help-example = 例如：{ $command }
 
 help-intro-title = 升级、UNO 和井字棋
 help-intro =
-    和朋友一起打，空位可以坐电脑。
+    打**升级**（拖拉机）：两副牌，四个人，对家一伙，二对二。
+    ▸ 打一轮一轮的牌抓分：5 是 5 分，10 和 K 是 10 分。
+    ▸ 庄家方要让闲家抓不到 80 分。
+    ▸ 赢了就升级，从 2 一直打到 A。
+    ▸ 王、级牌和一门主花色都是主牌。
+    ▸ 相邻的对子是拖拉机，例如 ♠4433。几手谁也管不住的牌一起出，叫甩牌。
 
-    `{ $p }join` – 坐下打升级（拖拉机）
-    `{ $p }uno` – 坐下玩 UNO
-    `{ $p }ttt` – 井字棋
-    `{ $p }start` – 开局
-    `{ $p }help table` – 怎样坐下和开局
-    `{ $p }help cards` – 牌和写法
-    `{ $p }help commands` – 全部命令
-
-    什么都可以点按钮。你的牌只给你自己看：点“我的牌”。
+    没打过？`{ $p }practice` 用八轮短练习教你。
+    `{ $p }join` 坐下；`{ $p }computer all` 空位都坐电脑，`{ $p }start` 开局
+    `{ $p }uno`、`{ $p }ttt` – UNO、井字棋
+    `{ $p }help` – 现在该怎么打；`{ $p }help 拖拉机` 解释任何一个词
 
 help-rules-title = 规则
 help-rules =
@@ -45,7 +45,7 @@ help-rooms =
 usage-intro = 这是什么
 usage-join = 坐下：写座位，不写就坐第一个空位
 usage-leave = 离座；打牌时由电脑接着打
-usage-computer = 在空位上加一个电脑；`all` 全部坐满，`off` 请走一个
+usage-computer = 在空位上加一个电脑；`全部` 坐满，`撤下` 请走一个
 usage-list = 有哪些牌桌
 usage-start = 开局
 usage-rules = 看规则或改规则
@@ -62,7 +62,7 @@ usage-last = 上一轮
 usage-hint = 提示一手牌
 usage-surrender = 和对家一起投降这一局
 usage-playon = 不同意投降，或者收回
-usage-reset = 投票作废这一场；`off` 收回
+usage-reset = 投票作废这一场；`收回` 收回
 usage-end = 散桌（桌主、管理员）
 usage-help = 帮助，或者其中一页
 usage-draw = UNO：摸一张
@@ -78,3 +78,35 @@ usage-room = 有号码的牌桌，哪里的人都能来：`new` 新建、`join` 
 usage-chat = 对房间里其他地方的人说话；也可以写成 `. 你好`
 usage-verify = 怎样验证上一局洗牌是公平的
 usage-top10 = 每种游戏的前十名
+usage-practice = 八轮短练习学会升级，然后和电脑打一局
+
+# 术语。
+help-words-title = 术语
+help-term = **{ $word }** { $other } – { $meaning }
+help-unknown = 没有找到 { $word }。
+help-near = 相近的：{ $list }
+help-all-words = { $words } 列出所有术语，{ $commands } 列出全部命令。
+help-rule-usual = 标准：**{ $value }**。{ $command } 看你这一桌的。
+term-tractor-level = 这一局的级，这个点数的牌都是主。从 2 打起，一直升到 A。
+term-tractor-trump = 王、级牌和主花色，合起来算一门，比别的都大。
+term-tractor-joker = 最大的主：大王 `J+`，再是小王 `J-`。
+term-tractor-plain-suit = 不是主的花色，级牌不算在里面。
+term-tractor-points = 5 是 5 分，10 和 K 是 10 分。只看闲家抓了多少分。
+term-tractor-declarer = 拿底牌、最先出牌的人；和对家一起，不让闲家抓满 80 分。
+term-tractor-opponents = 庄家的对手。抓满 80 分就赢这一局。
+term-tractor-partner = 坐在你对面的人，你们的分和级是一起的。
+term-tractor-call = 发牌时亮出级牌，它的花色就是主。
+term-tractor-overturn = 用一对级牌压过别人亮的一张，换一门主。
+term-tractor-no-trump = 用一对王亮：只有王和级牌是主。
+term-tractor-kitty = 最后八张牌。庄家拿起来，再扣八张。
+term-tractor-bury = 打第一轮以前，把八张牌扣下。
+term-tractor-kitty-capture = 闲家赢了最后一轮，底牌的分翻倍归闲家。
+term-tractor-trick = 每人出一手牌，最大的赢，分也归他。
+term-tractor-lead = 一轮的第一手牌，别人都要照着跟。
+term-tractor-follow = 出一样多的牌；有这一门就必须出这一门。
+term-tractor-single = 一张牌。
+term-tractor-pair = 两张一样的牌，例如 ♠8♠8。
+term-tractor-tractor = 同一门相邻的对子，例如 ♠4♠4♠3♠3。只有更大的拖拉机管得住。
+term-tractor-throw = 同一门的几手牌一起先出，哪一手都没人管得住才成立。
+term-tractor-trump-in = 先出的那一门你没有了，用主牌赢下这一轮。
+term-tractor-discard = 先出的那一门你没有了，出别的花色。垫的牌不会赢。

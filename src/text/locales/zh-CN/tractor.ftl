@@ -3,6 +3,9 @@
 lobby-teams = 南北 对 东西
 lobby-match = 从 { $from } 打到 { $to }
 
+card-small-joker = 小王
+card-big-joker = 大王
+
 call-weak = {" "}{ $card }
 call-strong = 一对 { $card }
 call-small-jokers = 一对小王
@@ -17,12 +20,10 @@ trump-line-none = 打无主
 
 # 牌桌。
 
-round-title = 第 { $round } 局 · 打 { $level } · { $trump }
 round-title-open = 第 { $round } 局 · 打 { $level }
 turn-lead = 轮到 { $who }（{ $seat }）先出
 turn-follow = 轮到 { $who }（{ $seat }）跟 { $lead }
 turn-bury = { $who }（{ $seat }）正在扣底
-state-line = 庄家 { $who } · **{ $team }** { $points } / { $needed } 分 · 第 { $trick } 轮
 dealer-line = 庄家：{ $who }（{ $seat }）
 source-called = { $who } 亮了{ $call }
 source-flipped = 没人亮主，底牌翻出 { $card }
@@ -33,7 +34,6 @@ trick-last = 上一轮：{ $who }，{ $points ->
    *[other] { $points } 分
 }
 trick-highest = 最大
-trick-taken-back = 甩牌失败，收回 { $cards }
 dealing-title = 发牌 { $dealt } / { $cards } · 打 { $level }
 dealing-call = { $who } 亮{ $call }。
 dealing-no-call = 还没人亮主。一张 { $level } 就能亮，一对可以反。
@@ -50,6 +50,15 @@ window-passed = 不亮：{ $names }
 ready-redeals = 连续 { $n } 次没人亮主，等有人来再发牌。
 ready-mix = { $mix } 可以把你的话加入洗牌。
 surrender-open = { $who } 提出投降。{ $partner }：{ $surrender } 同意，{ $playon } 不同意。
+state-score = { $trump } · 打 { $level } · { $opponents } { $points } / { $needed } 分
+state-open = { $trump } · 打 { $level }
+state-round = 第 { $round } 局 · 第 { $trick } 轮
+state-teams = 庄家方 { $declarers } 打 **{ $level }** · 闲家 { $opponents } 打 **{ $other }**
+trick-back = 收回 { $cards }
+trick-you = 你
+trick-winning = 最大
+trick-winning-partner = 最大（对家）
+trick-points = { $points } 分
 
 # 手牌。
 
@@ -60,9 +69,6 @@ hand-can-call = 你可以亮：
 hand-no-call = 你现在没有可以亮的牌。
 hand-no-last-call = 你没有可以亮、可以反的牌。
 hand-passed = 这一局你不亮了。
-hand-follow = 跟 { $lead }
-hand-due = { $due }
-hand-lead = 轮到你先出
 hand-lead-hint = 出同一门：单张、对子、拖拉机或甩牌。
 hand-only = 只能出：{ $cards }
 hand-chosen = 已选：{ $cards }
@@ -72,8 +78,6 @@ hand-bury-chosen = 已选：{ $cards }
 hand-bury-points = 底里有 { $points } 分，闲家赢最后一轮就翻倍。
 hand-bury-points-size = 底里有 { $points } 分，闲家赢最后一轮就按最大一组的张数翻倍。
 hand-buried = 底牌：{ $cards }
-hand-wait = 轮到 { $who } 出牌。
-hand-wait-bury = { $who } 正在扣底。
 hint-play = 提示：{ $cards }
 hint-only = 只能这样出。
 hint-last = 最后一轮，全部出完。
@@ -139,6 +143,9 @@ result-you-won = 这一局你们赢了，{ $score }。
 result-you-lost = 这一局你们输了，{ $score }。
 result-score = { $points } / { $needed } 分
 result-score-theirs = { $team } { $score }
+hand-turn-follow = 轮到你跟 { $lead } · { $due }
+hand-turn-lead = 轮到你先出
+button-bury-cards = 扣 { $cards }
 
 # 一局结束。
 
@@ -178,9 +185,9 @@ score-captured-round = 第 { $round } 局抓分：{ $list }
 score-captured-all = 目前抓分：{ $list }
 score-throws = 甩牌（失败）：{ $list }
 score-throw = { $who } { $tried }（{ $stopped }）
-score-rounds = 已打 { $played } / { $rounds } 局
 last-title = 第 { $n } 轮
 last-title-round = 上一局的最后一轮
+score-rounds = 已打 { $played } / { $rounds } 局
 last-won = { $who } 拿下这一轮，{ $points ->
     [0] 没有分
    *[other] { $points } 分
@@ -192,6 +199,7 @@ surrender-title = 这一局投降？
 surrender-declarers = 没打完的分都归闲家，底牌翻倍。
 surrender-opponents = 你们停在 { $points } 分。
 surrender-partner = 要 { $who } 同意才算。
+verify-next = 第 { $round } 局的洗牌封条：`{ $seal }`
 
 # 发生了什么。
 
@@ -235,7 +243,7 @@ reject-burying-you = 先扣 8 张底。例如 { $kitty }。
 reject-playing = 正在打牌。例如 { $play }。
 reject-over = 全场已经打完。{ $start } 再来一场。
 reject-not-held = 你没有 { $card }。
-reject-not-second = 你没有第二张 { $card }。
+reject-not-second = 你只有一张 { $card }。
 reject-count = 要出 { $due } 张，不是 { $given } 张。{ $example }
 reject-mixed = 先出的牌要同一门，所有主牌算一门。{ $example }
 reject-suit = 你还有{ $suit }，要出 { $due } 张，不是 { $given } 张。{ $example }
@@ -392,8 +400,7 @@ help-kitty =
 help-following-title = 出牌和跟牌
 help-following =
     先出的人出同一门的牌，所有主牌算一门。
-    ▸ 单张：`{ $p }play AS`
-    ▸ 对子：`{ $p }play 8H8H`
+    ▸ 单张：`{ $p }play AS`；对子：`{ $p }play 8H8H`
     ▸ 拖拉机，相邻的对子：`{ $p }play 5H5H4H4H`
     ▸ 甩牌：`{ $p }help throws`
 
@@ -401,9 +408,8 @@ help-following =
     ▸ 出对子，有对子要跟对子
     ▸ 出拖拉机，先跟拖拉机，再跟对子，再跟这一门的其他牌
     ▸ 这一门没有了，出什么都行
-
     同样牌型里最大的赢，主牌同样牌型可以毙。一样大先出的赢，赢的人接着先出。
-    打 9、主 ♣：♥5544、♠101088、大王大王小王小王♣99 是拖拉机；♦6644、♥99♦99 不是。
+    打 9、主 ♣：♥5 5 4 4、♠10 10 8 8、大王 大王 小王 小王 ♣9 9 是拖拉机；♦6 6 4 4、♥9 9 ♦9 9 不是。
 help-throws-title = 甩牌
 help-throws =
     甩牌是同一门的几组牌（单张、对子、拖拉机）一起先出：`{ $p }play AS KS KS`
@@ -421,12 +427,9 @@ help-scoring-title = 算分
 help-scoring =
     只算闲家抓的分，共 200 分。
     ▸ 0 分 – 庄家升 3 级
-    ▸ 5–35 – 升 2 级
-    ▸ 40–75 – 升 1 级
+    ▸ 5–35 – 升 2 级，40–75 – 升 1 级
     ▸ 80–115 – 闲家上台
-    ▸ 120–155 – 上台并升 1 级
-    ▸ 160–195 – 升 2 级
-    ▸ 200 以上 – 升 3 级
+    ▸ 120–155 – 上台并升 1 级，160–195 – 升 2 级，200 以上 – 升 3 级
 
     闲家赢最后一轮，底牌的分翻倍（抠底）。
     庄家守住，庄家的对家接着坐庄；闲家上台，由庄家的下家坐庄。

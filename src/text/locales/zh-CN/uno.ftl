@@ -66,6 +66,7 @@ uno-round-you-won = 第 { $round } 局你赢了
 uno-round-you-lost = 第 { $round } 局你输了，{ $who } 赢
 uno-round-held = { $who }：{ $cards }（{ $points } 分）
 uno-round-gained = { $who } +{ $gained } ▸ **{ $score }**
+uno-verify-next = 第 { $round } 局的洗牌校验码：`{ $seal }`
 
 uno-note-dealt = 第 { $round } 局发牌。牌面：{ $card }
 uno-note-played = { $who } 出 { $card }。
@@ -266,18 +267,14 @@ help-uno-title = UNO
 help-uno =
     `{ $p }uno` 坐下，2 到 10 人，`{ $p }start` 开局。都可以点按钮：“我的牌”里有现在能出的牌。
     出同颜色、同数字或同符号的牌：
-    `{ $p }play 红5` – 红 5
-    `{ $p }play 绿+2` – 绿 +2
-    `{ $p }play 变色 蓝` – 变色，改成蓝
-    `{ $p }play +4 黄` – 变色 +4，改成黄
+    `{ $p }play 红5` – 红 5；`{ $p }play 绿+2` – 绿 +2
+    `{ $p }play 变色 蓝` – 变色，改成蓝；`{ $p }play +4 黄` – 变色 +4，改成黄
     `{ $p }play 红5 uno` – 出倒数第二张时喊 UNO
     `{ $p }draw` – 摸一张；`{ $p }不出` – 留着
     `{ $p }质疑` – 质疑 +4：虚张声势就由对方摸 4 张，不是就由你摸 6 张
     `{ $p }catch` – 抓漏喊 UNO 的人，罚 2 张；下一家动手以后就晚了
-
     先出完的人得别人手上的分：数字按面值，跳过、反转、+2 各 20 分，变色牌 50 分。打到 500 分。
     `{ $p }rules preset=party` – 开局前换玩法；`{ $p }rules` 看所有规则
-
     私信里直接写就行：`红5`，`d` 摸牌，`p` 不出，`c` 质疑，`u` 喊 UNO。
 
 # 其他。

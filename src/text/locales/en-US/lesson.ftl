@@ -1,0 +1,68 @@
+# The lesson: guided tricks of tractor, and what comes after them.
+
+button-practice = Practice
+button-lesson-skip = Skip
+button-lesson-next = Next
+button-lesson-again = Once more
+button-lesson-restart = Start again
+button-lesson-round = Play a round
+
+lesson-tractor-title = Practice { $n } of { $of } · { $title }
+lesson-tractor-trump = { $suit } is trump · level { $level } · you and North collect points
+lesson-tractor-trump-kitty = { $suit } is trump · level { $level } · you and North are the declarers
+lesson-tractor-you = You
+lesson-tractor-takes = takes the trick
+lesson-tractor-prompt = your choice
+lesson-tractor-prompt-next = next
+lesson-tractor-typed = Type one of these, `skip` to go on without it, or `stop` to go back to the table.
+lesson-tractor-stopped = You have left the lesson. { $practice } starts it again.
+lesson-tractor-here = The table here is yours: play on. { $hint } suggests a play.
+
+lesson-tractor-follow-title = Follow suit
+lesson-tractor-follow-before = West leads ♠K, which is worth 10 points. As long as you have spades, you must play one. The highest spade takes the trick: play { $play }.
+lesson-tractor-follow-else = You may play { $cards }, but then West takes the points. { $play } is higher than ♠K.
+lesson-tractor-follow-after = You take the trick and lead the next one. Your partner added ♠10: { $points } points for your side.
+
+lesson-tractor-partner-title = Points for your partner
+lesson-tractor-partner-before = North, your partner, has the highest diamond, and you play last. Give this trick points: play { $play }.
+lesson-tractor-partner-else = You may play { $cards }, but North takes the trick anyway. { $play } brings your side 10 points.
+lesson-tractor-partner-after = North takes the trick with your { $points } points. Each 5 is worth 5, each 10 and each K 10. Your side needs 80 to win the round.
+
+lesson-tractor-pair-title = Pairs
+lesson-tractor-pair-before = West leads a pair. If you have a pair of clubs, you must follow with a pair, and the higher pair takes the trick: play { $play }.
+lesson-tractor-pair-else = You may play { $cards }, but then West takes the points. { $play } is the higher pair.
+lesson-tractor-pair-after = East and North have no pair of clubs, so they play two single clubs. { $points } points for your side.
+
+lesson-tractor-tractor-title = Tractors
+lesson-tractor-tractor-before = You lead. ♦Q♦Q and ♦J♦J are neighbouring pairs: together they are a tractor, and only a higher tractor can take it. Lead { $play }.
+lesson-tractor-tractor-else = You may lead { $cards }, but ♦K♦K would take it. Lead the tractor: { $play }.
+lesson-tractor-tractor-after = East must play ♦K♦K, but a pair cannot take a tractor. North has only three diamonds and adds ♣K. { $points } points for your side.
+
+lesson-tractor-ruff-title = Trump in
+lesson-tractor-ruff-before = East leads ♣K, and you have no clubs. Now you may play any card, and a trump takes the trick. The lowest is enough: play { $play }.
+lesson-tractor-ruff-else = You may play { $cards }, but there is a better card: { $play } takes the points and keeps your high trumps.
+lesson-tractor-ruff-after = Your small trump takes the trick: { $points } points for your side. Trumps are the jokers, all cards of the level and the trump suit.
+
+lesson-tractor-stopped-title = A throw that fails
+lesson-tractor-stopped-before = A throw leads several plays of one suit at once. It holds only if nobody can beat any part of it. Try one that fails: { $play }.
+lesson-tractor-stopped-else = { $cards } is a good lead. But first see how a throw fails: { $play }.
+lesson-tractor-stopped-after = East has ♠K, which beats ♠Q. So only ♠Q is led, and ♠A goes back to your hand. East takes the trick with { $points } points.
+
+lesson-tractor-throw-title = A throw that holds
+lesson-tractor-throw-before = Nothing is higher than ♠A, and you have one of the two, so nobody has a pair above ♠K♠K. This throw holds: lead { $play }.
+lesson-tractor-throw-else = { $cards } is not the best lead. Nobody can beat { $play }, but ♠7 would make the throw fail.
+lesson-tractor-throw-after = The others must follow with three spades, and with a pair if they have one. { $points } points for your side.
+
+lesson-tractor-kitty-title = The kitty
+lesson-tractor-kitty-before = Now you are the declarer. You took the kitty and bury eight cards: no trumps, no points, and best of all a whole suit. Bury { $play }.
+lesson-tractor-kitty-else = You may bury { $cards }, but keep your trumps and your points: the kitty counts double for the opponents if they take the last trick. Better: { $play }.
+lesson-tractor-kitty-after = You have no clubs left and can trump in when clubs are led. Nobody sees the kitty before the end of the round.
+
+lesson-tractor-end-title = You know the game
+lesson-tractor-end =
+    A round begins with the deal. Show a card of the level, and its suit is trump; in the first round you are the declarer then.
+    The declarers keep the others below 80 points and go up a level. With 80 the others declare next.
+    Whoever wins a round at level A as declarer wins the match.
+
+    Now play a round at a table of your own. **Hint** tells you what to do, and why.
+lesson-tractor-end-typed = Your table is waiting: press Enter. { $practice } starts the lesson again.

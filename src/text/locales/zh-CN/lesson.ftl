@@ -1,0 +1,68 @@
+# 练习：带着打的几轮升级，和练习以后。
+
+button-practice = 练习
+button-lesson-skip = 跳过
+button-lesson-next = 下一步
+button-lesson-again = 再来一次
+button-lesson-restart = 从头再来
+button-lesson-round = 打一局
+
+lesson-tractor-title = 练习 { $n }/{ $of } · { $title }
+lesson-tractor-trump = 主 { $suit } · 打 { $level } · 你和北家是闲家，要抓分
+lesson-tractor-trump-kitty = 主 { $suit } · 打 { $level } · 你和北家是庄家方
+lesson-tractor-you = 你
+lesson-tractor-takes = 赢
+lesson-tractor-prompt = 请选择
+lesson-tractor-prompt-next = 下一步
+lesson-tractor-typed = 输入其中一行；`跳过` 到下一步，`停` 回到牌桌。
+lesson-tractor-stopped = 练习结束了。{ $practice } 可以再来。
+lesson-tractor-here = 这里就是你的牌桌，接着打吧。{ $hint } 提示一手牌。
+
+lesson-tractor-follow-title = 跟同一门
+lesson-tractor-follow-before = 西家先出 ♠K，值 10 分。你有黑桃就必须出黑桃，最大的黑桃赢这一轮：出 { $play }。
+lesson-tractor-follow-else = 可以出 { $cards }，但这一轮的分就归西家了。{ $play } 比 ♠K 大。
+lesson-tractor-follow-after = 这一轮你赢了，下一轮由你先出。对家跟了 ♠10，你们抓到 { $points } 分。
+
+lesson-tractor-partner-title = 给对家送分
+lesson-tractor-partner-before = 对家（北）的方块最大，你最后出。给这一轮加分：出 { $play }。
+lesson-tractor-partner-else = 可以出 { $cards }，不过这一轮反正是北家的。{ $play } 能多抓 10 分。
+lesson-tractor-partner-after = 北家赢了这一轮，抓到你送的 { $points } 分。5 是 5 分，10 和 K 是 10 分。你们抓满 80 分就赢这一局。
+
+lesson-tractor-pair-title = 对子
+lesson-tractor-pair-before = 西家先出一对。你有梅花对子就必须跟对子，大的对子赢：出 { $play }。
+lesson-tractor-pair-else = 可以出 { $cards }，但分就归西家了。{ $play } 更大。
+lesson-tractor-pair-after = 东家和北家没有梅花对子，只能跟两张单牌。你们抓到 { $points } 分。
+
+lesson-tractor-tractor-title = 拖拉机
+lesson-tractor-tractor-before = 轮到你先出。♦Q♦Q 和 ♦J♦J 是相邻的对子，合起来就是拖拉机，只有更大的拖拉机才管得住：出 { $play }。
+lesson-tractor-tractor-else = 可以出 { $cards }，但 ♦K♦K 管得住。出拖拉机：{ $play }。
+lesson-tractor-tractor-after = 东家必须跟 ♦K♦K，可是对子管不住拖拉机。北家只有三张方块，再垫一张 ♣K。你们抓到 { $points } 分。
+
+lesson-tractor-ruff-title = 毙牌
+lesson-tractor-ruff-before = 东家先出 ♣K，你没有梅花。这时出什么都行，出主牌就能毙掉这一轮，最小的主就够：出 { $play }。
+lesson-tractor-ruff-else = 可以出 { $cards }，但有更好的：{ $play } 就能抓到分，大主还留在手里。
+lesson-tractor-ruff-after = 一张小主就赢了这一轮，你们抓到 { $points } 分。王、级牌和主花色都是主牌。
+
+lesson-tractor-stopped-title = 甩牌失败
+lesson-tractor-stopped-before = 甩牌是把同一门的几手牌一起先出，哪一手都没人管得住才成立。先试一次失败的：{ $play }。
+lesson-tractor-stopped-else = { $cards } 是好牌。不过先看看甩牌怎样失败：{ $play }。
+lesson-tractor-stopped-after = 东家的 ♠K 管得住 ♠Q，所以只出 ♠Q，♠A 收回手里。这一轮东家赢，抓走 { $points } 分。
+
+lesson-tractor-throw-title = 甩牌成立
+lesson-tractor-throw-before = ♠A 最大，两张 ♠A 里有一张在你手上，所以没人有比 ♠K♠K 大的对子。这样甩一定成立：出 { $play }。
+lesson-tractor-throw-else = { $cards } 不是最好的。{ $play } 没人管得住，加上 ♠7 甩牌就会失败。
+lesson-tractor-throw-after = 别家都要跟三张黑桃，有对子的还要跟对子。你们抓到 { $points } 分。
+
+lesson-tractor-kitty-title = 扣底
+lesson-tractor-kitty-before = 这一局你坐庄，拿起了底牌，要扣 8 张：不扣主，不扣分，最好扣完一门。扣 { $play }。
+lesson-tractor-kitty-else = 可以扣 { $cards }，但主牌和分牌要留着：闲家赢了最后一轮，底牌的分翻倍归他们。最好扣 { $play }。
+lesson-tractor-kitty-after = 你没有梅花了，别人出梅花你就能毙。打完之前谁也看不到底牌。
+
+lesson-tractor-end-title = 你会打了
+lesson-tractor-end =
+    一局从发牌开始。亮一张级牌，它的花色就是主；第一局谁亮谁坐庄。
+    庄家方不让闲家抓满 80 分，就升级；抓满 80 分，下一局闲家上台。
+    打 A 时坐庄赢了，就赢下全场。
+
+    现在去自己的牌桌打一局吧。点“提示”，它会告诉你出什么、为什么。
+lesson-tractor-end-typed = 你的牌桌在等你，按回车就能看到。{ $practice } 从头再来。

@@ -1,0 +1,460 @@
+//! The lesson: a few guided tricks on chosen deals, as pages whose controls carry the step.
+//!
+//! Decides what is said before and after each play, and how a wrong choice is answered: by what the
+//! rules refuse, or by what would be better. Stores nothing, and knows no table: [`steps`] has the
+//! positions, which the rules judge like any others.
+
+mod steps;
+
+use super::{order, phrases, refusals};
+use crate::command::{Name, Verb};
+use crate::game::Seat;
+use crate::table::Position;
+use crate::text::cards;
+use crate::text::context::{Face, RenderContext};
+use crate::text::locale::Fact;
+use crate::text::page::{Control, Page, Style};
+use crate::text::press::{Lesson, Press, Tap};
+use crate::text::voice::Voice as _;
+use crate::text::words::{ParseError, quotable};
+use crate::tractor::Tractor;
+use crate::tractor::card::Card;
+use crate::tractor::follow::Due;
+use crate::tractor::round::{Played, Refused};
+use crate::tractor::rules::Rules;
+use steps::{READER, STEPS, Step, Task, Unfit};
+
+/// What is typed in the lesson.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub enum Typed {
+    /// Show this.
+    Go(Lesson),
+    /// Choose these cards in this step.
+    Cards(u8, String),
+    /// No more of it.
+    Stop,
+}
+
+/// Reads what was typed after the command: a step, and then cards or a word such as `skip`.
+pub fn read(words: &str) -> Typed {
+    let words = words.trim();
+    let (first, rest) = words.split_once(char::is_whitespace).unwrap_or((words, ""));
+    let number = first.parse::<u8>().ok().filter(|number| *number > 0);
+    match (number, way(first)) {
+        (_, Some(Way::Stop)) => Typed::Stop,
+        (_, Some(Way::Round)) => Typed::Go(Lesson::Round),
+        (None, _) => Typed::Go(Lesson::Step(0)),
+        (Some(number), _) => {
+            let step = number - 1;
+            match way(rest) {
+                Some(Way::Next) => Typed::Go(Lesson::Step(step.saturating_add(1))),
+                Some(Way::Again) => Typed::Go(Lesson::Step(step)),
+                Some(Way::Round) => Typed::Go(Lesson::Round),
+                Some(Way::Stop) => Typed::Stop,
+                None if rest.is_empty() => Typed::Go(Lesson::Step(step)),
+                None => Typed::Cards(step, rest.trim().to_owned()),
+            }
+        }
+    }
+}
+
+/// Where a word of the lesson leads.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Way {
+    Next,
+    Again,
+    Round,
+    Stop,
+}
+
+fn way(word: &str) -> Option<Way> {
+    Some(match word.trim().to_lowercase().as_str() {
+        "next" | "n" | "skip" | "下一步" | "跳过" | "跳過" => Way::Next,
+        "again" | "再来" | "再來" | "重来" => Way::Again,
+        "round" | "实战" | "實戰" => Way::Round,
+        "stop" | "停" | "停止" => Way::Stop,
+        _ => return None,
+    })
+}
+
+/// The words after the command that a line stands for which is typed while this page of the lesson
+/// is read; `None` for a line that is meant for somebody else, and on other pages.
+pub fn meant(line: &str, page: &Page) -> Option<String> {
+    let step = asked(page)?;
+    let number = u16::from(step) + 1;
+    let (word, rest) = line.split_once(char::is_whitespace).unwrap_or((line, ""));
+    if way(line).is_some() {
+        return Some(format!("{number} {line}"));
+    }
+    match Name::meant(word) {
+        Some((Name::Move(Verb::Play | Verb::Kitty), _)) => Some(format!("{number} {rest}")),
+        Some(_) => None,
+        None if line.is_empty() && !is_question(page) => Some(format!("{number} next")),
+        None => Some(format!("{number} {line}")),
+    }
+}
+
+/// Whether a page of the lesson asks for a choice.
+fn is_question(page: &Page) -> bool {
+    let mut presses = page.presses();
+    presses.any(|press| matches!(press.tap, Tap::Lesson(Lesson::Choice { .. })))
+}
+
+/// The step that a page is about; `None` for other pages, and at the end.
+pub fn asked(page: &Page) -> Option<u8> {
+    let steps = page.presses().filter_map(|press| match press.tap {
+        Tap::Lesson(Lesson::Choice { step, .. }) => Some(step),
+        Tap::Lesson(Lesson::Step(step)) => Some(step),
+        _ => None,
+    });
+    let step = steps.min()?;
+    let ends = page.presses().all(|press| press.tap != next(step).tap);
+    (!ends).then_some(step)
+}
+
+/// A page of the lesson; after the last step, the end.
+pub fn page(step: u8, cx: &RenderContext) -> Page {
+    match STEPS.get(usize::from(step)) {
+        Some(found) => question(step, found, None, cx),
+        None => end(cx),
+    }
+}
+
+/// What comes of a choice in a step.
+pub fn choose(step: u8, choice: u8, cx: &RenderContext) -> Page {
+    let offered = STEPS.get(usize::from(step));
+    let cards = offered.and_then(|found| found.choices.get(usize::from(choice)));
+    match (offered, cards) {
+        (Some(found), Some(cards)) => judge(step, found, &steps::read(cards), cx),
+        _ => page(step, cx),
+    }
+}
+
+/// What comes of the cards that were typed in a step.
+pub fn choose_typed(step: u8, words: &str, cx: &RenderContext) -> Page {
+    let Some(found) = STEPS.get(usize::from(step)) else {
+        return end(cx);
+    };
+    match cards::read::<Card>(words) {
+        Ok(cards) => judge(step, found, &cards, cx),
+        Err(error) => {
+            let piece = match error {
+                ParseError::UnknownCard { piece } => piece,
+                _ => quotable(words),
+            };
+            let told = say!(cx, "parse-unknown-card", piece = piece);
+            question(step, found, Some(told), cx)
+        }
+    }
+}
+
+/// The end of the lesson: what comes before the tricks, and a round to play.
+fn end(cx: &RenderContext) -> Page {
+    let mut page = Page::titled(say!(cx, "lesson-tractor-end-title"));
+    let body = say!(cx, "lesson-tractor-end");
+    page.lines.extend(body.lines().map(str::to_owned));
+    if cx.face == Face::Terminal {
+        page.push(say!(
+            cx,
+            "lesson-tractor-end-typed",
+            practice = cx.command("practice")
+        ));
+    }
+    page.row(vec![
+        round_button(cx, Style::Good),
+        button(
+            say!(cx, "button-lesson-restart"),
+            Lesson::Step(0),
+            Style::Plain,
+        ),
+    ]);
+    page
+}
+
+/// That the lesson is left.
+pub fn stopped(cx: &RenderContext) -> Page {
+    Page::line(say!(
+        cx,
+        "lesson-tractor-stopped",
+        practice = cx.command("practice")
+    ))
+}
+
+/// In the terminal, the table that is open is the one to play at.
+pub fn at_this_table(cx: &RenderContext) -> Page {
+    Page::line(say!(cx, "lesson-tractor-here", hint = cx.command("hint")))
+}
+
+/// The prompt in the terminal while the lesson waits.
+pub fn prompt(page: &Page, cx: &RenderContext) -> String {
+    match is_question(page) {
+        true => say!(cx, "lesson-tractor-prompt"),
+        false => say!(cx, "lesson-tractor-prompt-next"),
+    }
+}
+
+/// The keys of the sentences of each step.
+#[cfg(test)]
+pub fn step_keys() -> impl Iterator<Item = String> {
+    let parts = ["title", "before", "else", "after"];
+    STEPS.iter().flat_map(move |step| {
+        let name = step.name;
+        parts.map(|part| format!("lesson-tractor-{name}-{part}"))
+    })
+}
+
+/// Judges a choice: refused by the rules, legal but not what is asked for, or right.
+fn judge(number: u8, step: &Step, chosen: &[Card], cx: &RenderContext) -> Page {
+    let told = match step.choose(chosen) {
+        Ok(_) if step.is_good(chosen) => return result(number, step, cx),
+        Ok(_) => {
+            let facts = [
+                ("cards", Fact::from(phrases::cards(chosen, cx))),
+                ("play", Fact::from(bold(step.good, cx))),
+            ];
+            cx.sentences()
+                .say(&format!("lesson-tractor-{}-else", step.name), &facts)
+        }
+        Err(unfit) => refused(step, unfit, chosen, cx),
+    };
+    question(number, step, Some(told), cx)
+}
+
+/// Cards as the sentences name them: as on the button, and bold.
+fn bold(written: &str, cx: &RenderContext) -> String {
+    format!("**{}**", phrases::cards(&steps::read(written), cx))
+}
+
+/// The refusal, in the words of the game.
+fn refused(step: &Step, unfit: Unfit, chosen: &[Card], cx: &RenderContext) -> String {
+    let play = |cards| cx.command(&format!("play {}", cards::typed(&steps::read(cards))));
+    let example = || say!(cx, "for-example", command = play(step.good));
+    match unfit {
+        Unfit::Play(Refused::Follow(breach)) => match due(step) {
+            Some(due) => refusals::breach_sentence(breach, &due, &example(), cx),
+            None => example(),
+        },
+        Unfit::Play(Refused::MixedLead) => say!(cx, "reject-mixed", example = example()),
+        Unfit::Play(Refused::NoCards | Refused::Over) => {
+            say!(cx, "reject-no-cards-play", command = play(step.good))
+        }
+        Unfit::Play(Refused::NotHeld) | Unfit::NotHeld => not_held(step, chosen, cx),
+        Unfit::Kitty => {
+            let kitty = cards::typed(&steps::read(step.good));
+            let kitty = cx.command(&format!("kitty {kitty}"));
+            say!(
+                cx,
+                "reject-kitty-count",
+                given = chosen.len(),
+                kitty = kitty
+            )
+        }
+    }
+}
+
+/// Names the first card that is not held often enough.
+fn not_held(step: &Step, chosen: &[Card], cx: &RenderContext) -> String {
+    let mut held = steps::read(step.hand);
+    for card in chosen {
+        match held.iter().position(|own| own == card) {
+            Some(at) => drop(held.swap_remove(at)),
+            None if steps::read(step.hand).contains(card) => {
+                return say!(cx, "reject-not-second", card = phrases::card(*card, cx));
+            }
+            None => return say!(cx, "reject-not-held", card = phrases::card(*card, cx)),
+        }
+    }
+    String::new()
+}
+
+/// What the reader owes to the lead; `None` if they lead.
+fn due(step: &Step) -> Option<Due> {
+    let (playing, _) = step.trick()?;
+    playing.due(&Rules::default())
+}
+
+/// A step before the choice, headed by what was wrong with the last one.
+fn question(number: u8, step: &Step, told: Option<String>, cx: &RenderContext) -> Page {
+    let mut page = titled(number, step, cx);
+    let again = told.is_some();
+    page.lines.extend(told);
+    if !again {
+        let play = [("play", Fact::from(bold(step.good, cx)))];
+        let before = cx
+            .sentences()
+            .say(&format!("lesson-tractor-{}-before", step.name), &play);
+        page.push(before);
+    }
+    if let Some((_, played)) = step.trick()
+        && !played.is_empty()
+    {
+        let plays = played.iter().map(|play| spoken(step, play, cx));
+        page.push(format!(
+            "▸ {} · {} …",
+            plays.collect::<Vec<_>>().join(" · "),
+            you(cx)
+        ));
+    }
+    page.push(trump_line(step, cx));
+    page.push("");
+    let groups = order::grouped(&steps::read(step.hand), step.trump());
+    let lines = groups.iter();
+    page.lines
+        .extend(lines.map(|group| phrases::group(group.suit, &group.cards, cx)));
+    if cx.face == Face::Terminal {
+        typed_choices(step, cx, &mut page);
+    }
+    let buttons = step.choices.iter().zip(0..).map(|(cards, choice)| {
+        let label = phrases::cards(&steps::read(cards), cx);
+        let step = number;
+        button(label, Lesson::Choice { step, choice }, Style::Main)
+    });
+    page.row(buttons.collect());
+    let skip = say!(cx, "button-lesson-skip");
+    page.row(vec![
+        button(skip, next_step(number), Style::Plain),
+        round_button(cx, Style::Plain),
+    ]);
+    page
+}
+
+/// How each choice is typed.
+fn typed_choices(step: &Step, cx: &RenderContext, page: &mut Page) {
+    let verb = match step.task {
+        Task::Trick { .. } => Verb::Play,
+        Task::Kitty => Verb::Kitty,
+    };
+    page.push("");
+    for cards in step.choices {
+        let cards = steps::read(cards);
+        let command = format!("{} {}", Name::Move(verb).word(), cards::typed(&cards));
+        page.push(format!(
+            "  {}  {}",
+            cx.command(&command),
+            phrases::cards(&cards, cx)
+        ));
+    }
+    page.push(say!(cx, "lesson-tractor-typed"));
+}
+
+/// A step after the good choice: the whole trick, and what it shows.
+fn result(number: u8, step: &Step, cx: &RenderContext) -> Page {
+    let mut page = titled(number, step, cx);
+    let played = step.played();
+    let won = played.last().and_then(|last| last.trick);
+    for play in &played {
+        let wins = won.is_some_and(|won| won.winner == play.seat);
+        let mark = match wins {
+            true => format!(" ◂ {}", say!(cx, "lesson-tractor-takes")),
+            false => String::new(),
+        };
+        page.push(format!("▸ {}{mark}", spoken(step, play, cx)));
+        if let Some(failed) = &play.failed {
+            let back = cards::list(&step.cards_of(failed.taken_back));
+            page.push(say!(cx, "trick-taken-back", cards = back));
+        }
+    }
+    let facts = [
+        ("points", Fact::from(won.map_or(0, |won| won.points))),
+        ("play", Fact::from(bold(step.good, cx))),
+    ];
+    let after = cx
+        .sentences()
+        .say(&format!("lesson-tractor-{}-after", step.name), &facts);
+    page.push(after);
+    page.row(vec![
+        button(
+            say!(cx, "button-lesson-next"),
+            next_step(number),
+            Style::Good,
+        ),
+        button(
+            say!(cx, "button-lesson-again"),
+            Lesson::Step(number),
+            Style::Plain,
+        ),
+    ]);
+    page
+}
+
+fn titled(number: u8, step: &Step, cx: &RenderContext) -> Page {
+    let title = cx.say_key(&format!("lesson-tractor-{}-title", step.name), step.name);
+    Page::titled(say!(
+        cx,
+        "lesson-tractor-title",
+        n = u16::from(number) + 1,
+        of = STEPS.len(),
+        title = title
+    ))
+}
+
+/// What is trump, and who plays against whom.
+fn trump_line(step: &Step, cx: &RenderContext) -> String {
+    let trump = step.trump();
+    let suit = phrases::trump_sign(trump, cx);
+    match step.task {
+        Task::Trick { .. } => {
+            say!(
+                cx,
+                "lesson-tractor-trump",
+                suit = suit,
+                level = trump.rank.name()
+            )
+        }
+        Task::Kitty => {
+            say!(
+                cx,
+                "lesson-tractor-trump-kitty",
+                suit = suit,
+                level = trump.rank.name()
+            )
+        }
+    }
+}
+
+/// A play: `West ♠K`.
+fn spoken(step: &Step, play: &Played, cx: &RenderContext) -> String {
+    let cards = phrases::cards(&step.cards_of(play.cards), cx);
+    format!("{} {cards}", called(play.seat, cx))
+}
+
+fn called(seat: Seat, cx: &RenderContext) -> String {
+    match seat == READER.seat() {
+        true => you(cx),
+        false => Tractor::seat_name(seat, cx),
+    }
+}
+
+fn you(cx: &RenderContext) -> String {
+    say!(cx, "lesson-tractor-you")
+}
+
+fn next_step(number: u8) -> Lesson {
+    Lesson::Step(number.saturating_add(1))
+}
+
+fn next(number: u8) -> Press {
+    press(next_step(number))
+}
+
+fn press(lesson: Lesson) -> Press {
+    Press {
+        // It is about no table.
+        table: crate::table::TableKey(0),
+        at: Position(0),
+        tap: Tap::Lesson(lesson),
+    }
+}
+
+fn button(label: String, lesson: Lesson, style: Style) -> Control {
+    Control::Button {
+        label,
+        press: press(lesson),
+        style,
+        enabled: true,
+    }
+}
+
+fn round_button(cx: &RenderContext, style: Style) -> Control {
+    button(say!(cx, "button-lesson-round"), Lesson::Round, style)
+}

@@ -1,0 +1,423 @@
+//! The steps of the lesson: for each one a position, the plays that are offered, and the good one.
+//!
+//! Nothing here says who wins or what is legal: the rules judge every play, also those of the other
+//! three. The reader sits in the South.
+
+use crate::text::cards;
+use crate::text::tractor::order;
+use crate::tractor::card::Card;
+use crate::tractor::hand::{Hand, Layout};
+use crate::tractor::round::{Burying, NotEight, Played, Playing, Refused, TrickPosition};
+use crate::tractor::rules::Rules;
+use crate::tractor::seating::{PLAYERS, Wind};
+use crate::tractor::trump::Trump;
+
+/// Where the reader sits.
+pub const READER: Wind = Wind::South;
+
+/// One guided play.
+#[derive(Debug)]
+pub struct Step {
+    /// The part of its sentences' keys that is its own.
+    pub name: &'static str,
+    /// What is trump: a card of the level and the trump suit.
+    pub trump: &'static str,
+    /// The reader's cards, those to be chosen among them.
+    pub hand: &'static str,
+    /// What is chosen.
+    pub task: Task,
+    /// The plays or kitties that are offered, each legal or not.
+    pub choices: &'static [&'static str],
+    /// The one that the step teaches.
+    pub good: &'static str,
+}
+
+/// What the reader chooses cards for.
+#[derive(Debug)]
+pub enum Task {
+    /// A play in a trick that the others complete.
+    Trick {
+        /// Who leads.
+        leader: Wind,
+        /// The cards of North, West and East.
+        others: [&'static str; 3],
+        /// What is played before the reader, the lead first.
+        before: &'static [&'static str],
+        /// What is played after the good play.
+        after: &'static [&'static str],
+    },
+    /// Eight cards to bury, as the declarer.
+    Kitty,
+}
+
+/// Why cards cannot be chosen.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Unfit {
+    /// The rules of a trick refuse the play.
+    Play(Refused),
+    /// Cards that are not held.
+    NotHeld,
+    /// Not eight cards to bury.
+    Kitty,
+}
+
+/// All steps, in their order.
+pub const STEPS: &[Step] = &[
+    Step {
+        name: "follow",
+        trump: "2H",
+        hand: "9H 4H AS 8S 3S 6D",
+        task: Task::Trick {
+            leader: Wind::West,
+            others: [
+                "10S 7S AC 3C 9D 5C",
+                "KS QC 8C JD 5D 7C",
+                "4S 6S 9C JC 8D QH",
+            ],
+            before: &["KS"],
+            after: &["4S", "10S"],
+        },
+        choices: &["3S", "AS", "9H"],
+        good: "AS",
+    },
+    Step {
+        name: "partner",
+        trump: "2H",
+        hand: "8H 5S KC QC 10D 6D",
+        task: Task::Trick {
+            leader: Wind::East,
+            others: [
+                "AD 3D 7S 8S 9C JH",
+                "4D 8D KS 6S 5C JC",
+                "7D JS 9S 10C 4C 6H",
+            ],
+            before: &["7D", "AD", "4D"],
+            after: &[],
+        },
+        choices: &["6D", "KC", "10D"],
+        good: "10D",
+    },
+    Step {
+        name: "pair",
+        trump: "2H",
+        hand: "7H KC KC JC 5C 5C",
+        task: Task::Trick {
+            leader: Wind::West,
+            others: [
+                "6C 9C AS 7S JD 4D",
+                "8C 8C 3S 6S QD KD",
+                "10C 4C 9S QS 3D 8D",
+            ],
+            before: &["8C 8C"],
+            after: &["10C 4C", "6C 9C"],
+        },
+        choices: &["KC KC", "5C 5C", "KC JC"],
+        good: "KC KC",
+    },
+    Step {
+        name: "tractor",
+        trump: "2H",
+        hand: "AC QD QD JD JD 7D",
+        task: Task::Trick {
+            leader: Wind::South,
+            others: [
+                "3D 6D 9D KC QC 6S",
+                "4D 8D 9S 7S JC 3C",
+                "KD KD 10D 5D 4S 8S",
+            ],
+            before: &[],
+            after: &["KD KD 10D 5D", "3D 6D 9D KC", "4D 8D 9S 7S"],
+        },
+        choices: &["QD QD", "QD QD JD JD", "QD AC"],
+        good: "QD QD JD JD",
+    },
+    Step {
+        name: "ruff",
+        trump: "2H",
+        hand: "J+ 9H 3H 7S 5S 8D",
+        task: Task::Trick {
+            leader: Wind::East,
+            others: [
+                "4C 7C JD 10S AS 6H",
+                "10C 8C 9S KD 5D QH",
+                "KC JC 6D 9D QS 4S",
+            ],
+            before: &["KC", "4C", "10C"],
+            after: &[],
+        },
+        choices: &["J+", "3H", "8D"],
+        good: "3H",
+    },
+    Step {
+        name: "stopped",
+        trump: "2H",
+        hand: "8H AS QS 6C 4C 9D",
+        task: Task::Trick {
+            leader: Wind::South,
+            others: [
+                "4S 6S AC 8C JD 5D",
+                "5S 7S 9C 10C 8D KD",
+                "KS 9S 7C JC 3D QD",
+            ],
+            before: &[],
+            after: &["KS", "4S", "5S"],
+        },
+        choices: &["AS", "AS QS", "AS 6C"],
+        good: "AS QS",
+    },
+    Step {
+        name: "throw",
+        trump: "2H",
+        hand: "JH AS KS KS 7S 4C",
+        task: Task::Trick {
+            leader: Wind::South,
+            others: [
+                "5S 9S 3S KD QD 4D",
+                "6S 8S JS 5C 10D 7D",
+                "QS QS 10S 6C 9C 8D",
+            ],
+            before: &[],
+            after: &["QS QS 10S", "5S 9S 3S", "6S 8S JS"],
+        },
+        choices: &["AS KS KS", "KS KS", "AS KS KS 7S"],
+        good: "AS KS KS",
+    },
+    Step {
+        name: "kitty",
+        trump: "2H",
+        hand: "J+ J- 2H 2S AH KH QH QH 10H 9H 8H 6H 4H 3H AS AS KS QS JS 9S 9S 4S \
+               JC 9C 8C 6C 4C 3C AD KD 10D 7D 3D",
+        task: Task::Kitty,
+        choices: &[
+            "KD 10D 7D 3D 9C 6C 4C 3C",
+            "8H 6H 4H 3H 8C 6C 4C 3C",
+            "JC 9C 8C 6C 4C 3C 7D 3D",
+        ],
+        good: "JC 9C 8C 6C 4C 3C 7D 3D",
+    },
+];
+
+/// Cards as the steps write them.
+pub fn read(text: &str) -> Vec<Card> {
+    cards::read(text).expect("the steps are written in standard notation")
+}
+
+impl Step {
+    /// What is trump.
+    pub fn trump(&self) -> Trump {
+        let card = read(self.trump).pop();
+        let card = card.expect("a step names its trump");
+        Trump {
+            rank: card.rank().expect("a level is no joker"),
+            suit: card.suit(),
+        }
+    }
+
+    fn layout(&self) -> &'static Layout {
+        Layout::of(self.trump())
+    }
+
+    /// A set of cards; `None` for more than two copies of one.
+    fn set(&self, cards: &[Card]) -> Option<Hand> {
+        Hand::of(self.layout(), cards).ok()
+    }
+
+    fn written(&self, text: &str) -> Hand {
+        self.set(&read(text))
+            .expect("the steps write at most two copies of a card")
+    }
+
+    /// Whether these are the cards of the good choice, in any order.
+    pub fn is_good(&self, cards: &[Card]) -> bool {
+        self.set(cards) == Some(self.written(self.good))
+    }
+
+    /// The trick before the reader's play, and what was played in it; `None` for a kitty.
+    pub fn trick(&self) -> Option<(Playing, Vec<Played>)> {
+        let Task::Trick {
+            leader,
+            others: [north, west, east],
+            before,
+            ..
+        } = &self.task
+        else {
+            return None;
+        };
+        let position = TrickPosition {
+            trump: self.trump(),
+            dealer: Wind::West.seat(),
+            hands: [north, west, self.hand, east].map(|hand| self.written(hand)),
+            kitty: Hand::EMPTY,
+            leader: leader.seat(),
+            plays: &[],
+            captured: [0; PLAYERS],
+            penalties: 0,
+        };
+        let mut playing = position
+            .set_up(&Rules::default())
+            .expect("the hands of a step are even");
+        let played = before
+            .iter()
+            .map(|cards| self.play(&mut playing, &read(cards)));
+        let played = played.collect::<Result<Vec<_>, _>>();
+        Some((playing, played.expect("the plays of a step are legal")))
+    }
+
+    /// Makes a play for whoever is on turn.
+    fn play(&self, playing: &mut Playing, cards: &[Card]) -> Result<Played, Unfit> {
+        let rules = Rules::default();
+        let cards = self.set(cards).ok_or(Unfit::NotHeld)?;
+        let ruling = playing.judge(cards, &rules).map_err(Unfit::Play)?;
+        Ok(playing.settle(ruling, &rules))
+    }
+
+    /// What comes of the reader's choice: the reader's play, or none for a kitty.
+    ///
+    /// # Errors
+    /// [`Unfit`] with what the rules say against it.
+    pub fn choose(&self, cards: &[Card]) -> Result<Option<Played>, Unfit> {
+        if let Some((mut playing, _)) = self.trick() {
+            return self.play(&mut playing, cards).map(Some);
+        }
+        let mut hands = [Hand::EMPTY; PLAYERS];
+        hands[READER.seat().index()] = self.written(self.hand);
+        let burying = Burying::new(self.layout(), READER.seat(), hands);
+        let kitty = self.set(cards).ok_or(Unfit::NotHeld)?;
+        if !hands[READER.seat().index()].holds(kitty) {
+            return Err(Unfit::NotHeld);
+        }
+        let buried = burying.bury(kitty);
+        buried.map(|_| None).map_err(|NotEight| Unfit::Kitty)
+    }
+
+    /// The whole trick with the good play, in turn order; none for a kitty.
+    pub fn played(&self) -> Vec<Played> {
+        let (Some((mut playing, mut played)), Task::Trick { after, .. }) =
+            (self.trick(), &self.task)
+        else {
+            return Vec::new();
+        };
+        for cards in std::iter::once(&self.good).chain(*after) {
+            let play = self.play(&mut playing, &read(cards));
+            played.push(play.expect("the plays of a step are legal"));
+        }
+        played
+    }
+
+    /// The cards that lie on the table, high to low.
+    pub fn cards_of(&self, hand: Hand) -> Vec<Card> {
+        let mut cards: Vec<Card> = hand.cards(self.layout()).collect();
+        order::sort(&mut cards, self.trump());
+        cards
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::tractor::follow::Breach;
+    use crate::tractor::trump::EffectiveSuit;
+
+    fn step(name: &str) -> &'static Step {
+        let step = STEPS.iter().find(|step| step.name == name);
+        step.expect("a step of this name")
+    }
+
+    /// Who takes the trick of a step, with how many points.
+    fn check_trick(name: &str, winner: Wind, points: u16) {
+        let played = step(name).played();
+        assert_eq!(played.len(), PLAYERS, "{name}");
+        let won = played[3].trick.expect("a whole trick");
+        assert_eq!((won.winner, won.points), (winner.seat(), points), "{name}");
+    }
+
+    #[test]
+    fn every_trick_ends_as_the_lesson_tells() {
+        check_trick("follow", Wind::South, 20);
+        check_trick("partner", Wind::North, 10);
+        check_trick("pair", Wind::South, 30);
+        check_trick("tractor", Wind::South, 45);
+        check_trick("ruff", Wind::South, 20);
+        check_trick("stopped", Wind::East, 15);
+        check_trick("throw", Wind::South, 35);
+    }
+
+    #[test]
+    fn the_good_choice_is_legal_and_offered_and_everything_offered_is_held() {
+        for step in STEPS {
+            assert!(step.choices.contains(&step.good), "{}", step.name);
+            assert!((2..=5).contains(&step.choices.len()), "{}", step.name);
+            let good = step
+                .choices
+                .iter()
+                .filter(|cards| step.is_good(&read(cards)));
+            assert_eq!(good.count(), 1, "{}", step.name);
+            assert!(step.choose(&read(step.good)).is_ok(), "{}", step.name);
+            for cards in step.choices {
+                let held = step.written(step.hand).holds(step.written(cards));
+                assert!(held, "{}: {cards}", step.name);
+            }
+        }
+    }
+
+    /// What the rules say against a choice of a step; `None` if it is legal.
+    fn check_choice(name: &str, cards: &str, unfit: Option<Unfit>) {
+        assert_eq!(
+            step(name).choose(&read(cards)).err(),
+            unfit,
+            "{name} {cards}"
+        );
+    }
+
+    #[test]
+    fn wrong_choices_are_refused_by_the_rules_of_the_game() {
+        let breach = |breach| Some(Unfit::Play(Refused::Follow(breach)));
+        let suit = breach(Breach::Suit { due: 1, given: 0 });
+        check_choice("follow", "9H", suit);
+        check_choice("follow", "3S", None);
+        check_choice("follow", "KS", Some(Unfit::Play(Refused::NotHeld)));
+        check_choice("partner", "KC", suit);
+        check_choice("partner", "6D", None);
+        check_choice("pair", "KC JC", breach(Breach::Pairs { due: 1, given: 0 }));
+        check_choice("pair", "5C 5C", None);
+        check_choice("tractor", "QD AC", Some(Unfit::Play(Refused::MixedLead)));
+        check_choice("stopped", "AS 6C", Some(Unfit::Play(Refused::MixedLead)));
+        check_choice("ruff", "8D", None);
+        check_choice("kitty", "3C 4C", Some(Unfit::Kitty));
+        check_choice("kitty", "5C 4C", Some(Unfit::NotHeld));
+        check_choice("kitty", "KD 10D 7D 3D 9C 6C 4C 3C", None);
+    }
+
+    #[test]
+    fn one_throw_fails_and_the_other_holds() {
+        let failed = |name: &str, cards: &str| {
+            let played = step(name).choose(&read(cards));
+            played.expect("it may be tried").expect("a play").failed
+        };
+        let stopped = failed("stopped", "AS QS").expect("East stops it");
+        assert_eq!(stopped.stopped_by, Wind::East.seat());
+        assert_eq!(stopped.penalty, 0);
+        assert_eq!(failed("throw", "AS KS KS"), None);
+        assert!(failed("throw", "AS KS KS 7S").is_some());
+    }
+
+    #[test]
+    fn the_kitty_of_the_lesson_has_no_points_and_no_trumps_and_empties_a_suit() {
+        let step = step("kitty");
+        let kitty = read(step.good);
+        let trump = step.trump();
+        assert_eq!(kitty.iter().map(|card| card.points()).sum::<u16>(), 0);
+        let suits = |cards: &[Card]| -> Vec<EffectiveSuit> {
+            cards
+                .iter()
+                .map(|card| trump.effective_suit(*card))
+                .collect()
+        };
+        assert!(!suits(&kitty).contains(&EffectiveSuit::Trumps));
+        let (hand, kitty) = (step.written(step.hand), step.written(step.good));
+        assert_eq!((hand.len(), kitty.len()), (33, 8));
+        let kept = suits(&step.cards_of(hand.minus(kitty)));
+        let clubs = EffectiveSuit::Side(crate::cards::Suit::Clubs);
+        assert!(!kept.contains(&clubs));
+    }
+}

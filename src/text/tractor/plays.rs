@@ -1,0 +1,253 @@
+//! The whole plays that a hand offers: what the rules allow as far as it is little enough to be
+//! offered whole, the units of a lead, and what a computer player would do.
+//!
+//! Decides which plays are worth a button each. Knows no labels and no pages; [`super::turn`] draws
+//! the buttons.
+
+use super::options::{self, Options};
+use super::order;
+use crate::players::Player;
+use crate::players::tractor::Heuristic;
+use crate::tractor::action::Action;
+use crate::tractor::card::Card;
+use crate::tractor::follow::Due;
+use crate::tractor::hand::{Hand, Layout};
+use crate::tractor::shape::{UnitKind, Units};
+use crate::tractor::trump::EffectiveSuit;
+use crate::tractor::view::View;
+
+/// The most plays offered as buttons where they differ in one card or one pair: four rows.
+const MOST_PLAIN: usize = 20;
+/// The most where they differ in more.
+const MOST_MIXED: usize = 10;
+/// The most units of a lead that are offered beside the hint.
+const MOST_UNITS: usize = 4;
+/// The most steps of the search for all legal plays.
+const MOST_TRIED: usize = 4_000;
+
+/// What a computer player that sees the same would play or bury, sorted as a hand; `None` if it
+/// would do neither.
+pub fn hint(view: &View) -> Option<Vec<Card>> {
+    let choose = |view: &View| match Heuristic::default().choose(view)? {
+        Action::Play(cards) | Action::Bury(cards) => Some(cards),
+        _ => None,
+    };
+    // Whether to agree to concede is asked elsewhere; until then there is a card to be played.
+    let cards = match view.surrender.is_empty() {
+        true => choose(view),
+        false => choose(&View {
+            surrender: Default::default(),
+            ..view.clone()
+        }),
+    };
+    Some(order::sorted(&cards?, options::trump(view)))
+}
+
+/// All legal plays of a follow, sorted as a hand, if they are few enough for a button each. A suit
+/// that has to be played whole is part of each.
+pub fn whole(view: &View, options: &Options) -> Option<Vec<Vec<Card>>> {
+    let due = options::turn(view)??;
+    let choose = options.choose?;
+    let most = match choose {
+        0 | 1 => MOST_PLAIN,
+        2 if due.pairs == 1 => MOST_PLAIN,
+        _ => MOST_MIXED,
+    };
+    let mut search = Search {
+        layout: Layout::of(options::trump(view)),
+        due,
+        open: distinct(options),
+        most,
+        tried: 0,
+        found: Vec::new(),
+    };
+    let mut play = options.fixed.clone();
+    search.extend(0, choose, &mut play).then_some(())?;
+    let trump = options::trump(view);
+    let found = search.found.iter().map(|play| order::sorted(play, trump));
+    Some(found.collect())
+}
+
+/// The cards to choose from, each once with the number of its copies.
+fn distinct(options: &Options) -> Vec<(Card, usize)> {
+    let mut distinct: Vec<(Card, usize)> = Vec::new();
+    for card in options.groups.iter().flat_map(|group| &group.cards) {
+        match distinct.last_mut() {
+            Some((last, copies)) if last == card => *copies += 1,
+            _ => distinct.push((*card, 1)),
+        }
+    }
+    distinct
+}
+
+/// A search for all legal plays.
+struct Search<'a> {
+    layout: &'a Layout,
+    due: &'a Due,
+    open: Vec<(Card, usize)>,
+    most: usize,
+    tried: usize,
+    found: Vec<Vec<Card>>,
+}
+
+impl Search<'_> {
+    /// Completes a play by so many cards of those from `at` on; `false` as soon as there are too
+    /// many plays, or too many ways to look at.
+    fn extend(&mut self, at: usize, left: usize, play: &mut Vec<Card>) -> bool {
+        self.tried += 1;
+        if left == 0 {
+            let legal = Hand::of(self.layout, play)
+                .is_ok_and(|play| self.due.check(self.layout, play).is_ok());
+            if legal {
+                self.found.push(play.clone());
+            }
+            return self.found.len() <= self.most;
+        }
+        let Some((card, copies)) = self.open.get(at).copied() else {
+            return true;
+        };
+        if self.tried > MOST_TRIED {
+            return false;
+        }
+        for taken in (0..=copies.min(left)).rev() {
+            play.extend(std::iter::repeat_n(card, taken));
+            let goes_on = self.extend(at + 1, left - taken, play);
+            play.truncate(play.len() - taken);
+            if !goes_on {
+                return false;
+            }
+        }
+        true
+    }
+}
+
+/// The tractors and pairs that the viewer can lead, a few of them: tractors first, trumps last.
+pub fn units(view: &View) -> Vec<Vec<Card>> {
+    let trump = options::trump(view);
+    let layout = Layout::of(trump);
+    let groups = order::grouped(&view.hand, trump);
+    let of_suit = |group: &order::Group| {
+        let held = Hand::of(layout, &group.cards).unwrap_or(Hand::EMPTY);
+        let suit = group.suit;
+        let units = Units::of(layout, held);
+        units.map(move |unit| {
+            let cards: Vec<Card> = unit.cards.cards(layout).collect();
+            (unit.kind, suit, cards)
+        })
+    };
+    let mut units: Vec<_> = groups
+        .iter()
+        .flat_map(|group| of_suit(group).collect::<Vec<_>>())
+        .filter(|(kind, ..)| *kind != UnitKind::Single)
+        .collect();
+    let trumps = |suit| suit == EffectiveSuit::Trumps;
+    units.sort_by_key(|(kind, suit, _)| (std::cmp::Reverse(*kind), trumps(*suit)));
+    let sorted = units.iter().map(|(.., cards)| order::sorted(cards, trump));
+    sorted.take(MOST_UNITS).collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::chance::Seed;
+    use crate::game::{Game, Seat, Viewer};
+    use crate::text::cards;
+    use crate::tractor::Tractor;
+    use crate::tractor::card::{Rank, Suit};
+    use crate::tractor::follow::FollowRules;
+    use crate::tractor::rules::Rules;
+    use crate::tractor::shape::Lead;
+    use crate::tractor::trump::Trump;
+    use crate::tractor::view::{PhaseView, TrickView};
+
+    fn read(words: &str) -> Vec<Card> {
+        cards::read(words).expect("cards")
+    }
+
+    /// West's view, who follows this lead of North, or leads if there is none; level 2, trump ♠.
+    fn view(lead: &str, hand: &str) -> View {
+        let trump = Trump::suited(Rank::TWO, Suit::Spades);
+        let layout = Layout::of(trump);
+        let (north, west) = (Seat::new(0), Seat::new(1));
+        let hand = read(hand);
+        let plays: Vec<Vec<Card>> = std::iter::once(read(lead))
+            .filter(|lead| !lead.is_empty())
+            .collect();
+        let due = plays.first().map(|lead| {
+            let lead = Hand::of(layout, lead).expect("cards");
+            let lead = Lead::read(layout, lead).expect("a lead");
+            let held = Hand::of(layout, &hand).expect("cards");
+            Due::of(layout, FollowRules::default(), &lead, held)
+        });
+        let (game, _) = Tractor::start(&Rules::default(), 4, Seed::from_number(1));
+        let leader = if due.is_some() { north } else { west };
+        let trick = TrickView {
+            leader,
+            winning: due.map(|_| north),
+            points: 0,
+            failed_throw: None,
+            plays,
+        };
+        View {
+            hand,
+            trump: Some(trump),
+            dealer: Some(north),
+            phase: PhaseView::Playing {
+                trick,
+                to_play: west,
+                due,
+            },
+            ..game.view(Viewer::Seat(west))
+        }
+    }
+
+    /// All plays of a follow, as they are offered; `None` if they are too many.
+    #[track_caller]
+    fn check(lead: &str, hand: &str, expected: Option<&[&str]>) {
+        let view = view(lead, hand);
+        let options = options::options(&view).expect("it is West's turn");
+        let found = whole(&view, &options);
+        let found = found.map(|plays| plays.iter().map(|p| cards::list(p)).collect::<Vec<_>>());
+        let expected = expected.map(|plays| plays.iter().map(|p| (*p).to_owned()).collect());
+        assert_eq!(found, expected, "{hand} after {lead}");
+    }
+
+    #[test]
+    fn few_legal_plays_are_offered_whole() {
+        check("KH", "AH 9H 9H 4H 3C", Some(&["♥A", "♥9", "♥4"]));
+        check("KH KH", "AH 9H 9H 4H 4H 3C", Some(&["♥9 ♥9", "♥4 ♥4"]));
+        check("KH KH", "AH 9H 4H", Some(&["♥A ♥9", "♥A ♥4", "♥9 ♥4"]));
+        // A suit that has to be played whole is part of each play, sorted as a hand.
+        check("KH KH", "AH 9C 5S", Some(&["♠5 ♥A", "♥A ♣9"]));
+        check(
+            "KH KH QH QH",
+            "9H 9H 7H 7H 4H 4H AC",
+            Some(&["♥9 ♥9 ♥7 ♥7", "♥9 ♥9 ♥4 ♥4", "♥7 ♥7 ♥4 ♥4"]),
+        );
+        check("KH KH QH QH", "9H 9H 8H 8H 4H", Some(&["♥9 ♥9 ♥8 ♥8"]));
+    }
+
+    #[test]
+    fn many_legal_plays_are_not() {
+        let clubs = "AC KC QC JC 10C 9C 8C 7C 6C 5C 4C 3C";
+        check("AC KC QC", clubs, None);
+        check("KH KH", clubs, None);
+        // Twenty cards are four rows of buttons, and no more.
+        let diamonds = "AD KD QD JD 10D 9D 8D 7D";
+        let twenty = format!("{clubs} {diamonds}");
+        let options = |hand: &str| {
+            let view = view("KH", hand);
+            let options = options::options(&view).expect("it is West's turn");
+            whole(&view, &options).map(|plays| plays.len())
+        };
+        assert_eq!(options(&twenty), Some(20));
+        assert_eq!(options(&format!("{twenty} 6D")), None);
+    }
+
+    #[test]
+    fn units_of_a_lead_are_tractors_then_pairs_and_trumps_last() {
+        let view = view("", "4S 4S AH AH 9H 9H 8H 8H 7C 7C KC");
+        let units: Vec<String> = units(&view).iter().map(|unit| cards::list(unit)).collect();
+        assert_eq!(units, ["♥9 ♥9 ♥8 ♥8", "♥A ♥A", "♣7 ♣7", "♠4 ♠4"]);
+    }
+}

@@ -1,0 +1,334 @@
+//! The controls of a turn: buttons that carry whole plays, and menus for the rest.
+//!
+//! Decides which plays are offered by one tap, which is marked as the hint, and what the menus have
+//! chosen before the viewer has. At most five rows: buttons or menus, and a last one with the play
+//! that was put together, clear, hint, sort and more.
+
+use std::collections::BTreeMap;
+
+use super::options::{self, Flaw, Options};
+use super::phrases::{self, Table};
+use super::{order, plays};
+use crate::command::Verb;
+use crate::text::cards;
+use crate::text::context::RenderContext;
+use crate::text::page::{Control, MenuOption, Page, Style};
+use crate::text::press::Tap;
+use crate::text::table::{act, button, hinted, more_button, press};
+use crate::tractor::action::Action;
+use crate::tractor::card::Card;
+use crate::tractor::view::View;
+
+/// The most rows above the last one.
+const MOST_ROWS: usize = 4;
+/// The most buttons of a row.
+const MOST_BUTTONS: usize = 5;
+/// The size of a kitty.
+const KITTY: usize = 8;
+
+/// What can be done on a turn, and what was put together for it so far.
+pub struct Turn {
+    /// What there is to choose from.
+    pub options: Options,
+    /// Plays of one tap, in the order of the buttons.
+    plays: Vec<Vec<Card>>,
+    /// What a computer player would do.
+    hint: Option<Vec<Card>>,
+    /// Whether the plays of one tap are all there are.
+    whole: bool,
+    /// The cards that are put together: those that have to be played, and those chosen.
+    pub chosen: Vec<Card>,
+    /// What is wrong with these.
+    pub flaw: Flaw,
+}
+
+impl Turn {
+    /// The turn of the viewer; `None` if they have nothing to play or bury.
+    pub fn of(game: &View, cx: &RenderContext) -> Option<Self> {
+        let options = options::options(game)?;
+        let trump = options::trump(game);
+        let hint = plays::hint(game);
+        let only = options::only_play(game).map(|only| order::sorted(&only, trump));
+        let all = match only {
+            Some(only) => Some(vec![only]),
+            None => plays::whole(game, &options),
+        };
+        let whole = all.is_some();
+        let mut plays = all.unwrap_or_default();
+        if !whole && options.choose.is_none() {
+            plays.extend(hint.clone());
+            plays.extend(plays::units(game));
+            let mut seen = Vec::new();
+            plays.retain(|play| {
+                !seen.contains(play) && {
+                    seen.push(play.clone());
+                    true
+                }
+            });
+            plays.truncate(MOST_BUTTONS);
+        }
+        if whole && cx.draft.rising {
+            plays.reverse();
+        }
+        let drafted = match ready(game, whole, cx) && cx.draft.picks.is_empty() {
+            true => options::chosen(hint.as_deref().unwrap_or_default(), &options),
+            false => options::drafted(&cx.draft, &options),
+        };
+        let mut chosen = options.fixed.clone();
+        chosen.extend(drafted);
+        order::sort(&mut chosen, trump);
+        let flaw = match options::buries(game) {
+            true if chosen.len() == KITTY => Flaw::None,
+            true => Flaw::Count,
+            false => options::flaw(game, &chosen),
+        };
+        Some(Self {
+            options,
+            plays,
+            hint,
+            whole,
+            chosen,
+            flaw,
+        })
+    }
+
+    /// The only legal play, if there is just one.
+    pub fn only(&self) -> Option<&[Card]> {
+        match self.plays.as_slice() {
+            [only] if self.whole => Some(only),
+            _ => None,
+        }
+    }
+
+    /// Whether cards are put together: there are menus, or plays are confirmed.
+    pub fn gathers(&self, cx: &RenderContext) -> bool {
+        self.only().is_none() && (!self.whole || cx.looks.confirm)
+    }
+}
+
+/// Whether the hint is chosen as long as the viewer has chosen nothing: where it cannot be a button
+/// of its own among others.
+fn ready(game: &View, whole: bool, cx: &RenderContext) -> bool {
+    let leads = matches!(options::turn(game), Some(None));
+    !(whole || leads || cx.looks.confirm)
+}
+
+/// The action that the menus have chosen before the viewer has chosen anything; `None` if that is
+/// nothing.
+pub fn prepared(view: &Table, cx: &RenderContext) -> Option<Action> {
+    let game = view.stage.game()?;
+    let buries = options::buries(game);
+    let options = options::options(game)?;
+    let whole = options::only_play(game).is_some() || plays::whole(game, &options).is_some();
+    let hint = plays::hint(game).filter(|_| ready(game, whole, cx))?;
+    Some(match buries {
+        true => Action::Bury(hint),
+        false => Action::Play(hint),
+    })
+}
+
+/// Adds the controls of a turn.
+pub fn controls(view: &Table, game: &View, turn: &Turn, cx: &RenderContext, page: &mut Page) {
+    // What was put together has a button in the last row.
+    let again = |play: &[Card]| turn.gathers(cx) && !cx.looks.confirm && play == turn.chosen;
+    let plays = turn.plays.iter().filter(|play| !again(play));
+    let buttons: Vec<Control> = plays.map(|play| offer(view, turn, play, cx)).collect();
+    rows(turn, buttons, cx, page);
+    if !turn.whole {
+        menus(view, game, turn, cx, page);
+    }
+    let mut row = Vec::new();
+    let gathered = turn.chosen.len() > turn.options.fixed.len();
+    if turn.gathers(cx) {
+        let buries = options::buries(game);
+        let leads = matches!(options::turn(game), Some(None));
+        if gathered || !(leads || cx.looks.confirm) {
+            row.push(send(view, turn, buries, cx));
+        }
+        if gathered {
+            let clear = say!(cx, "button-clear");
+            row.push(button(view, cx, clear, Tap::Clear, Style::Plain));
+        }
+    }
+    if turn.only().is_none() {
+        row.push(button(
+            view,
+            cx,
+            say!(cx, "button-hint"),
+            Tap::Hint,
+            Style::Plain,
+        ));
+    }
+    row.push(button(
+        view,
+        cx,
+        say!(cx, "button-sort"),
+        Tap::Sort,
+        Style::Plain,
+    ));
+    row.push(more_button(view, cx));
+    page.row(row);
+}
+
+/// The buttons as rows: a new one for each suit if that fits.
+fn rows(turn: &Turn, buttons: Vec<Control>, cx: &RenderContext, page: &mut Page) {
+    let single = turn.plays.iter().all(|play| play.len() == 1);
+    let mut counts: Vec<usize> = turn
+        .options
+        .groups
+        .iter()
+        .map(|group| {
+            let of_group = |play: &&Vec<Card>| play.iter().all(|card| group.cards.contains(card));
+            turn.plays.iter().filter(of_group).count()
+        })
+        .collect();
+    if cx.draft.rising {
+        counts.reverse();
+    }
+    let needed: usize = counts
+        .iter()
+        .map(|count| count.div_ceil(MOST_BUTTONS))
+        .sum();
+    let all = counts.iter().sum::<usize>() == buttons.len();
+    if !(single && turn.whole && all && needed <= MOST_ROWS) {
+        counts = vec![buttons.len()];
+    }
+    let mut buttons = buttons.into_iter();
+    for count in counts {
+        let of_group: Vec<Control> = buttons.by_ref().take(count).collect();
+        of_group
+            .chunks(MOST_BUTTONS)
+            .for_each(|row| page.row(row.to_vec()));
+    }
+}
+
+/// The button of a whole play; the only one there is says so, the hint is marked. If plays are
+/// confirmed, it puts the play together first.
+fn offer(view: &Table, turn: &Turn, play: &[Card], cx: &RenderContext) -> Control {
+    let (shown, words) = (phrases::cards(play, cx), cards::packed(play));
+    let only = turn.only().is_some();
+    let marked = turn.hint.as_deref() == Some(play);
+    let label = match (only, marked) {
+        (true, _) => say!(cx, "button-play", cards = shown),
+        (false, true) => hinted(&shown),
+        (false, false) => shown,
+    };
+    let style = if marked || only {
+        Style::Good
+    } else {
+        Style::Main
+    };
+    match cx.looks.confirm && !only {
+        true => button(view, cx, label, Tap::Draft(words), style),
+        false => act(view, cx, label, (Verb::Play, words), style),
+    }
+}
+
+/// The button that plays or buries what was put together; its press contains the cards.
+fn send(view: &Table, turn: &Turn, buries: bool, cx: &RenderContext) -> Control {
+    let shown = phrases::cards(&turn.chosen, cx);
+    let (verb, label) = match (buries, turn.flaw == Flaw::None) {
+        (true, true) => (Verb::Kitty, say!(cx, "button-bury-cards", cards = shown)),
+        (true, false) => (Verb::Kitty, say!(cx, "button-bury")),
+        (false, _) if turn.chosen.is_empty() => (Verb::Play, say!(cx, "button-play-none")),
+        (false, _) => (Verb::Play, say!(cx, "button-play", cards = shown)),
+    };
+    let words = (verb, cards::packed(&turn.chosen));
+    let mut send = act(view, cx, label, words, Style::Good);
+    if let Control::Button { enabled, .. } = &mut send {
+        *enabled = turn.flaw == Flaw::None;
+    }
+    send
+}
+
+/// The cards of the menus; beside the buttons of a lead there are fewer.
+fn menus_of(game: &View, options: &Options) -> Vec<Vec<Card>> {
+    let leads = matches!(options::turn(game), Some(None));
+    let most = if leads { MOST_ROWS - 1 } else { MOST_ROWS };
+    options::menus(&options.groups, most)
+}
+
+/// A menu for each group, as far as there are rows for them.
+fn menus(view: &Table, game: &View, turn: &Turn, cx: &RenderContext, page: &mut Page) {
+    let (trump, bury) = (options::trump(game), options::buries(game));
+    let options = &turn.options;
+    for (number, held) in menus_of(game, options).iter().enumerate() {
+        let shown = if cx.draft.rising {
+            held.iter().rev().copied().collect()
+        } else {
+            held.clone()
+        };
+        let groups = order::grouped(&shown, trump);
+        let groups = groups.iter().filter(|group| !group.cards.is_empty());
+        let named = groups.map(|group| phrases::group(group.suit, &group.cards, cx));
+        let named = named.collect::<Vec<_>>().join(" · ");
+        // For a kitty, the number of cards is for all menus together: the title has it.
+        let placeholder = match options.choose {
+            Some(n) if !bury => say!(cx, "menu-cards-of", n = n, cards = named),
+            _ => named,
+        };
+        let choices = choices(&shown, &turn.chosen);
+        let chosen = choices.iter().filter(|choice| choice.chosen).count();
+        let most = options.choose.unwrap_or(choices.len());
+        let most = most.max(chosen).min(choices.len());
+        page.row(vec![Control::Menu {
+            placeholder,
+            at_least: 0,
+            at_most: most.max(1) as u8,
+            press: press(view, cx, Tap::Pick(number as u8)),
+            choices,
+        }]);
+    }
+}
+
+/// The cards of an action as values of the menus that offer them.
+pub fn picks(action: &Action, view: &Table) -> BTreeMap<u8, Vec<String>> {
+    let mut picks = BTreeMap::new();
+    let game = view.stage.game();
+    let (Action::Play(wanted) | Action::Bury(wanted), Some(game)) = (action, game) else {
+        return picks;
+    };
+    let Some(options) = options::options(game) else {
+        return picks;
+    };
+    let mut wanted = options::chosen(wanted, &options);
+    for (number, held) in menus_of(game, &options).iter().enumerate() {
+        let mut values: Vec<String> = Vec::new();
+        for card in held {
+            let Some(at) = wanted.iter().position(|other| other == card) else {
+                continue;
+            };
+            wanted.remove(at);
+            values.push(value(*card, &values));
+        }
+        picks.insert(number as u8, values);
+    }
+    picks
+}
+
+/// The value of a card in a menu; the second copy has another than those `before` it.
+fn value(card: Card, before: &[String]) -> String {
+    let first = card.to_string();
+    match before.contains(&first) {
+        true => format!("{first}#2"),
+        false => first,
+    }
+}
+
+/// An option for each card.
+fn choices(held: &[Card], chosen: &[Card], cx: &RenderContext) -> Vec<MenuOption> {
+    let mut chosen = chosen.to_vec();
+    let mut values: Vec<String> = Vec::with_capacity(held.len());
+    let choice = |card: &Card| {
+        let value = value(*card, &values);
+        values.push(value.clone());
+        let at = chosen.iter().position(|other| other == card);
+        MenuOption {
+            label: phrases::card(*card, cx),
+            chosen: at.map(|at| chosen.remove(at)).is_some(),
+            note: String::new(),
+            value,
+        }
+    };
+    held.iter().map(choice).collect()
+}

@@ -1,0 +1,168 @@
+//! The lesson by thumbs: a stranger who does only what it says, and the round after it.
+
+use serde_json::json;
+use tractor_bot::game::Viewer;
+use tractor_bot::host::{Handle, Hosted as _};
+use tractor_bot::table::{PersonId, StageView};
+use tractor_bot::tractor::Tractor;
+
+use crate::double::{Person, Seen};
+use crate::house::{House, desk, option};
+
+/// What a stranger reads in their language.
+struct Words {
+    locale: &'static str,
+    practice: &'static str,
+    next: &'static str,
+    again: &'static str,
+    skip: &'static str,
+    round: &'static str,
+    hint: &'static str,
+    end: &'static str,
+    lobby: &'static str,
+}
+
+const ENGLISH: Words = Words {
+    locale: "en-US",
+    practice: "Practice",
+    next: "Next",
+    again: "Once more",
+    skip: "Skip",
+    round: "Play a round",
+    hint: "Hint",
+    end: "You know the game",
+    lobby: "Sit down and start",
+};
+
+const CHINESE: Words = Words {
+    locale: "zh-CN",
+    practice: "练习",
+    next: "下一步",
+    again: "再来一次",
+    skip: "跳过",
+    round: "打一局",
+    hint: "提示",
+    end: "你会打了",
+    lobby: "坐下和开局",
+};
+
+/// The play that a page tells to make: what is bold in it, as on the button.
+fn named(page: &Seen) -> String {
+    let text = page.embeds[0]["description"].as_str().unwrap_or_default();
+    let named = text.split("**").nth(1);
+    named
+        .unwrap_or_else(|| panic!("no play is named on\n{}", page.text))
+        .to_owned()
+}
+
+/// Presses what the page names, and answers with what comes of it.
+async fn follow(stranger: &Person, page: &Seen) -> Seen {
+    stranger.presses(page, &named(page)).message().await
+}
+
+/// The table where somebody plays.
+fn table_of(house: &House, person: &Person) -> Option<Handle<Tractor>> {
+    let tables = house.bot.desk.host().list().into_iter();
+    let mut tables = tables.filter_map(Tractor::of);
+    let person = PersonId(person.id.get());
+    tables.find(|table| table.view(Viewer::Public).seat_of(person).is_some())
+}
+
+/// From the introduction to the hand of the free round; the bot is started anew on the way.
+async fn learn(words: &Words) {
+    let house = House::open(5).await;
+    let stranger = house.discord.person("Stranger").speaking(words.locale);
+    let help = stranger
+        .slash(house.table, "help", json!({}))
+        .message()
+        .await;
+    assert_eq!(help.embeds[0]["title"], words.lobby);
+    let intro = stranger
+        .slash(house.table, "intro", json!({}))
+        .message()
+        .await;
+    assert!(!intro.is_ephemeral);
+    let mut page = stranger.presses(&intro, words.practice).message().await;
+    assert!(page.is_ephemeral, "the lesson is for them alone");
+    for _ in 0..4 {
+        let told = follow(&stranger, &page).await;
+        page = stranger.presses(&told, words.next).message().await;
+    }
+    let house = house.restarted(desk(6)).await;
+    // A step can be made again, and left out.
+    let fifth = page.text.clone();
+    let told = follow(&stranger, &page).await;
+    page = stranger.presses(&told, words.again).message().await;
+    assert_eq!(page.text, fifth);
+    for _ in 0..3 {
+        let told = follow(&stranger, &page).await;
+        page = stranger.presses(&told, words.next).message().await;
+    }
+    page = stranger.presses(&page, words.skip).message().await;
+    assert!(page.says(words.end), "{}", page.text);
+
+    stranger.presses(&page, words.round).answered().await;
+    let table = table_of(&house, &stranger).expect("a table of their own");
+    let view = table.view(Viewer::Public);
+    assert_eq!(view.seated(), 4);
+    assert!(matches!(view.stage, StageView::Playing(_)));
+    let hint = words.hint;
+    let whole = stranger.awaits("their whole hand", move |seen| {
+        seen.is_ephemeral && seen.says("25") && seen.buttons().iter().any(|label| label == hint)
+    });
+    whole.await;
+    let help = stranger
+        .slash(house.table, "help", json!({}))
+        .message()
+        .await;
+    assert_ne!(help.embeds[0]["title"], words.lobby);
+    house.discord.assert_clean();
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_stranger_who_does_what_the_lesson_says_ends_it_in_english() {
+    learn(&ENGLISH).await;
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_stranger_who_does_what_the_lesson_says_ends_it_in_chinese() {
+    learn(&CHINESE).await;
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_wrong_choice_is_answered_and_can_be_made_again() {
+    let house = House::open(5).await;
+    let ana = &house.people[0];
+    let page = ana
+        .slash(house.table, "practice", json!({}))
+        .message()
+        .await;
+    let refused = ana.presses(&page, "♥9").message().await;
+    assert!(refused.says("You have spades"), "{}", refused.text);
+    let weak = ana.presses(&refused, "♠3").message().await;
+    assert!(weak.says("West takes the points"), "{}", weak.text);
+    let right = ana.presses(&weak, "♠A").message().await;
+    assert!(right.says("You take the trick"), "{}", right.text);
+    house.discord.assert_clean();
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_table_is_opened_by_the_button_of_the_introduction() {
+    let house = House::open(5).await;
+    let ana = &house.people[0];
+    let intro = ana.slash(house.table, "intro", json!({})).message().await;
+    ana.presses(&intro, "Sit down").answered().await;
+    house.board("1 of 4").await;
+    assert_eq!(house.public().seated(), 1);
+    // Who sits in a room already keeps it.
+    let game = option("action", "new".to_owned());
+    let room = ana.slash(house.table, "room", game).message().await;
+    assert!(room.says("Room"), "{}", room.text);
+    let page = ana
+        .slash(house.table, "practice", json!({}))
+        .message()
+        .await;
+    let refused = ana.presses(&page, "Play a round").message().await;
+    assert!(refused.says("You sit in room"), "{}", refused.text);
+    house.discord.assert_clean();
+}

@@ -1,0 +1,211 @@
+//! Plays by one tap: the buttons of a hand carry whole plays, and the hint is one of them.
+
+use std::collections::BTreeMap;
+
+use serde_json::{Value, json};
+use tractor_bot::tractor::Tractor;
+use tractor_bot::tractor::view::{PhaseView, View};
+
+use crate::double::{Person, Seen};
+use crate::house::{House, flat, option};
+use crate::kitty::until_the_kitty;
+use crate::round::{hand, on, plays, tap_of};
+
+/// What somebody has to do who plays by one tap.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
+enum Decision {
+    Kitty,
+    Lead,
+    Forced,
+    Single,
+    Pair,
+    Several,
+}
+
+fn decision(game: &View, offers: usize) -> Decision {
+    match &game.phase {
+        PhaseView::Playing { due: None, .. } => Decision::Lead,
+        PhaseView::Playing { due: Some(due), .. } => match (offers, due.count, due.pairs) {
+            (1, ..) => Decision::Forced,
+            (_, 1, _) => Decision::Single,
+            (_, 2, 1) => Decision::Pair,
+            _ => Decision::Several,
+        },
+        _ => Decision::Kitty,
+    }
+}
+
+/// The buttons that play or bury at once.
+fn offers(hand: &Seen) -> Vec<Value> {
+    let on = flat(&hand.components).into_iter();
+    let on = on.filter(|control| control["type"] == 2 && control["disabled"] != true);
+    on.filter(|control| plays(tap_of(control)).is_some())
+        .collect()
+}
+
+/// The own hand once it offers a play.
+async fn own_turn(house: &House, person: &Person) -> Seen {
+    hand(house, person).await;
+    let offers_plays = |seen: &Seen| seen.is_ephemeral && !offers(seen).is_empty();
+    person.awaits("a play to tap", offers_plays).await
+}
+
+/// Who has to act, with what they know.
+fn awaited(house: &House) -> Option<(usize, View)> {
+    let public = house.public();
+    let game = public.stage.game()?;
+    let seat = match &game.phase {
+        PhaseView::Playing { to_play, .. } => *to_play,
+        PhaseView::Burying => game.dealer?,
+        _ => return None,
+    };
+    let place = on(house, seat);
+    let own = house.view(&house.people[place]);
+    own.stage.game().map(|game| (place, game.clone()))
+}
+
+/// Presses the button that is marked as the hint, the only one, or the one that is ready; waits
+/// until the table has moved by it.
+async fn taps_the_hint(house: &House, person: &Person, game: &View) -> Decision {
+    let hand = own_turn(house, person).await;
+    let offers = offers(&hand);
+    let decision = decision(game, offers.len());
+    let marked = |control: &&Value| control["style"] == 3;
+    let hinted = offers.iter().find(marked).expect("the hint is marked");
+    let label = hinted["label"].as_str().unwrap_or_default();
+    match decision {
+        Decision::Kitty => assert!(label.starts_with("Bury ") && offers.len() == 1, "{label}"),
+        Decision::Lead | Decision::Single | Decision::Pair => {
+            assert!(label.starts_with("💡 ") || offers.len() == 1, "{label}");
+        }
+        Decision::Forced | Decision::Several => {}
+    }
+    let id = hinted["custom_id"].as_str().expect("a code");
+    let position = house.public().position;
+    person.presses_late(&hand, id).answered().await;
+    house.moves_on(position, label).await;
+    decision
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_round_is_played_by_one_tap_a_decision() {
+    let house = House::open(2).await;
+    house.sit_down_by_typing().await;
+    until_the_kitty(&house).await;
+    let mut taps: BTreeMap<Decision, usize> = BTreeMap::new();
+    while let Some((place, game)) = awaited(&house) {
+        let decision = taps_the_hint(&house, &house.people[place], &game).await;
+        *taps.entry(decision).or_default() += 1;
+    }
+    for decision in [
+        Decision::Kitty,
+        Decision::Lead,
+        Decision::Forced,
+        Decision::Single,
+        Decision::Pair,
+    ] {
+        assert!(taps.contains_key(&decision), "no {decision:?} in {taps:?}");
+    }
+    assert_eq!(taps[&Decision::Kitty], 1);
+    house.board("declare next").await;
+    house.discord.assert_clean();
+}
+
+/// A turn to follow with a choice among single cards, everybody before following the hints.
+async fn until_a_choice(house: &House, whose: usize) -> View {
+    loop {
+        let (place, game) = awaited(house).expect("the round goes on");
+        let free =
+            matches!(&game.phase, PhaseView::Playing { due: Some(due), .. } if due.count == 1);
+        if place == whose && free && has_a_choice(&game) {
+            return game;
+        }
+        taps_the_hint(house, &house.people[place], &game).await;
+    }
+}
+
+/// Whether there are several cards to choose from.
+fn has_a_choice(game: &View) -> bool {
+    let PhaseView::Playing { due: Some(due), .. } = &game.phase else {
+        return false;
+    };
+    let trump = game.trump.expect("a trick is played");
+    let of_suit = |card: &&tractor_bot::tractor::card::Card| {
+        due.in_suit == 0 || trump.effective_suit(**card) == due.suit
+    };
+    let mut open: Vec<_> = game.hand.iter().filter(of_suit).collect();
+    open.dedup();
+    open.len() > 1
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn who_confirms_plays_taps_a_card_and_then_play() {
+    let house = House::open(1).await;
+    house.sit_down_by_typing().await;
+    let dealer = until_the_kitty(&house).await;
+    let place = (dealer + 1) % 4;
+    let person = &house.people[place];
+    until_a_choice(&house, place).await;
+    let mut set = option("setting", "confirm");
+    set["value"] = Value::from("on");
+    let said = person.slash(house.table, "settings", set).message().await;
+    assert!(said.says("Confirm a play"), "{}", said.text);
+    person.slash(house.table, "hand", json!({})).message().await;
+    let drafts = |seen: &Seen| {
+        let controls = flat(&seen.components);
+        controls
+            .iter()
+            .filter(|control| tap_of(control).starts_with('H'))
+            .map(|control| control["custom_id"].as_str().unwrap_or_default().to_owned())
+            .collect::<Vec<_>>()
+    };
+    let shown = person
+        .awaits("cards to tap", |seen| drafts(seen).len() > 1)
+        .await;
+    assert!(offers(&shown).is_empty(), "nothing is played at once");
+    let position = house.public().position;
+    // The second card takes the place of the first.
+    let ids = drafts(&shown);
+    let mut hand = shown.clone();
+    for id in &ids[..2] {
+        hand = person.presses_late(&hand, id).message().await;
+        assert_eq!(offers(&hand).len(), 1, "one play is put together");
+    }
+    assert_eq!(house.public().position, position, "nothing was played");
+    let second = ids[1].rsplit('H').next().unwrap_or_default();
+    let send = offers(&hand).remove(0);
+    assert_eq!(plays(tap_of(&send)), Some(second));
+    let label = send["label"].as_str().unwrap_or_default();
+    assert!(label.starts_with("Play "), "{label}");
+    person.presses_late(&hand, label).answered().await;
+    house.moves_on(position, "the play").await;
+    house.discord.assert_clean();
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_second_tap_on_a_card_plays_nothing() {
+    let house = House::open(1).await;
+    house.sit_down_by_typing().await;
+    until_the_kitty(&house).await;
+    let (place, game) = awaited(&house).expect("somebody buries");
+    taps_the_hint(&house, &house.people[place], &game).await;
+    let person = &house.people[place];
+    let hand = own_turn(&house, person).await;
+    let id = offers(&hand)[0]["custom_id"]
+        .as_str()
+        .unwrap_or_default()
+        .to_owned();
+    let position = house.public().position;
+    person.presses_late(&hand, &id).answered().await;
+    house.moves_on(position, "the lead").await;
+    let position = house.public().position;
+    let late = person.presses_late(&hand, &id).message().await;
+    assert!(late.is_ephemeral, "{}", late.text);
+    assert_eq!(
+        house
+            .handle::<Tractor>()
+            .view(tractor_bot::game::Viewer::Public)
+            .position,
+        position
+    );
+}
