@@ -6,7 +6,6 @@ use super::turn::{self, Turn};
 use super::{order, refusals, results, table, trick, words};
 use crate::command::Verb;
 use crate::table::StageView;
-use crate::text::cards;
 use crate::text::context::RenderContext;
 use crate::text::page::{Control, Page, Style};
 use crate::text::press::{Sheet, Tap};
@@ -126,6 +125,7 @@ fn bury(view: &Table, game: &View, cx: &RenderContext) -> Page {
         let points: u16 = turn.chosen.iter().map(|card| card.points()).sum();
         page.push(match game.rules.kitty_multiplier {
             KittyMultiplier::Double => say!(cx, "hand-bury-points", points = points),
+            KittyMultiplier::Power => say!(cx, "hand-bury-points-power", points = points),
             KittyMultiplier::BySize => say!(cx, "hand-bury-points-size", points = points),
         });
     }

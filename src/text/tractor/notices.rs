@@ -8,7 +8,6 @@ use crate::text::shuffle::short;
 use crate::text::table::who;
 use crate::tractor::card::{Card, Rank};
 use crate::tractor::event::{Event, Notice};
-use crate::tractor::score::POINTS_TO_WIN;
 use crate::tractor::seating::Team;
 use crate::tractor::view::PhaseView;
 
@@ -116,7 +115,7 @@ fn trick_won(seat: Seat, points: u16, view: &Table, cx: &RenderContext) -> Strin
             "note-trick-total",
             trick = trick,
             total = game.points,
-            needed = POINTS_TO_WIN
+            needed = game.rules.points_to_win.0
         ),
         None => trick,
     }
@@ -134,14 +133,25 @@ fn throw_failed(event: &Event, view: &Table, cx: &RenderContext) -> Vec<String> 
     else {
         return Vec::new();
     };
-    let stopped = say!(
-        cx,
-        "note-throw-stopped",
-        stopper = who(view, *stopped_by, cx),
-        who = who(view, *seat, cx),
-        played = phrases::cards(played, cx),
-        back = phrases::cards(taken_back, cx),
-    );
+    let (who_, played) = (who(view, *seat, cx), phrases::cards(played, cx));
+    let back = phrases::cards(taken_back, cx);
+    let stopped = match stopped_by {
+        Some(stopper) => say!(
+            cx,
+            "note-throw-stopped",
+            stopper = who(view, *stopper, cx),
+            who = who_,
+            played = played,
+            back = back,
+        ),
+        None => say!(
+            cx,
+            "note-throw-stopped-by-somebody",
+            who = who_,
+            played = played,
+            back = back,
+        ),
+    };
     let cost = (*penalty > 0).then(|| say!(cx, "note-throw-penalty", points = *penalty));
     std::iter::once(stopped).chain(cost).collect()
 }

@@ -10,7 +10,6 @@ use crate::text::voice::Voice;
 use crate::tractor::Tractor;
 use crate::tractor::action::RoundResult;
 use crate::tractor::replay::Outcome;
-use crate::tractor::score::POINTS_TO_WIN;
 use crate::tractor::seating::{self, Team};
 use crate::tractor::view::{PhaseView, TrickView, View};
 
@@ -20,7 +19,7 @@ pub fn round_page(result: &RoundResult, view: &Table, game: &View, cx: &RenderCo
     let newest = game.history.last().map(|last| last.round);
     let parting = game.parting.as_ref();
     let parting = parting.filter(|_| newest == Some(result.round));
-    outcome_page(&Outcome::of(result, over), parting, view, cx)
+    outcome_page(&Outcome::of(result, over, &game.rules), parting, view, cx)
 }
 
 /// The same, with the last trick of the round if it is shown.
@@ -82,7 +81,7 @@ fn plays(trick: &TrickView, cx: &RenderContext) -> String {
 
 /// The result in one line: `Bo + Eve win the round, 120 of 80.`
 pub fn title(result: &RoundResult, view: &Table, cx: &RenderContext) -> String {
-    outcome_title(&Outcome::of(result, false), view, cx)
+    outcome_title(&Outcome::of(result, false, &view.rules), view, cx)
 }
 
 /// The result of the round before in one line, while the next one is not dealt.
@@ -94,7 +93,7 @@ pub fn last(view: &Table, game: &View, cx: &RenderContext) -> Option<String> {
 
 /// For a player, from their side; for everybody else, by the winners' names.
 fn outcome_title(result: &Outcome, view: &Table, cx: &RenderContext) -> String {
-    let (points, needed) = (result.points, POINTS_TO_WIN);
+    let (points, needed) = (result.points, result.needed);
     let own = view.seat().map(Team::of);
     let opponents = Team::of(result.dealer).other();
     let score = say!(cx, "result-score", points = points, needed = needed);

@@ -13,7 +13,6 @@ use crate::text::table::{is_viewer, plain_who, who};
 use crate::text::voice::Voice;
 use crate::tractor::Tractor;
 use crate::tractor::card::Card;
-use crate::tractor::score::POINTS_TO_WIN;
 use crate::tractor::seating::{self, Team};
 use crate::tractor::trump::Trump;
 use crate::tractor::view::{PhaseView, TrickView, View};
@@ -80,7 +79,7 @@ pub fn state(view: &Table, game: &View, cx: &RenderContext) -> String {
                 level = level,
                 opponents = phrases::names(view, opponents.seats(), cx),
                 points = game.points,
-                needed = POINTS_TO_WIN,
+                needed = game.rules.points_to_win.0,
             )
         }
     }

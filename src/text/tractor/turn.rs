@@ -267,7 +267,7 @@ fn menus(view: &Table, game: &View, turn: &Turn, cx: &RenderContext, page: &mut 
             Some(n) if !bury => say!(cx, "menu-cards-of", n = n, cards = named),
             _ => named,
         };
-        let choices = choices(&shown, &turn.chosen);
+        let choices = choices(&shown, &turn.chosen, cx);
         let chosen = choices.iter().filter(|choice| choice.chosen).count();
         let most = options.choose.unwrap_or(choices.len());
         let most = most.max(chosen).min(choices.len());

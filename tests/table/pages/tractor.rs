@@ -217,7 +217,7 @@ fn stopped_throw(cx: &RenderContext) -> String {
         tried: read("KD QD"),
         played: read("QD"),
         taken_back: read("KD"),
-        stopped_by: Seat::new(1),
+        stopped_by: Some(Seat::new(1)),
         penalty: 10,
     };
     let notice = News::Game(Notice::Open(event));

@@ -175,6 +175,7 @@ result-score-theirs = { $team } { $score }
 hand-turn-follow = Your turn: follow { $lead } with { $due }
 hand-turn-lead = Your turn: lead
 button-bury-cards = Bury { $cards }
+hand-bury-points-power = Points buried: { $points } (times 2ⁿ if the opponents take the last trick, n being the cards of its lead's largest unit)
 
 # The end of a round.
 
@@ -264,6 +265,7 @@ note-trick-kept = { $who } takes the trick: { $points ->
 note-trick-total = { $trick } · { $total } of { $needed }
 note-surrender-offered = { $who } offers to surrender the round.
 note-surrender-off = { $who } plays on.
+note-throw-stopped-by-somebody = The throw fails: somebody can beat { $played }. { $who } plays { $played } and takes back { $back }.
 
 # Refusals.
 
@@ -344,6 +346,21 @@ value-gates-five-ten-king-ace = 5, 10, K and A
 value-after-ace-win = hold one round
 value-after-ace-no-trump-round = then hold a no-trump round too
 rule-rounds = Length of a match (rounds)
+rule-follow-pair = Following a pair
+value-follow-pair-pairs-first = a pair, if held
+value-follow-pair-suit-only = any cards of the suit
+rule-tractor-protection = Tractors kept together
+value-tractor-protection-from-pairs = when a pair is led
+value-tractor-protection-from-shorter = when anything shorter is led
+rule-tractor-length = Pairs in a tractor, at least
+value-kitty-multiplier-power = 2ⁿ, n being the cards of the last lead's largest unit
+rule-points-to-win = Points the opponents need
+rule-level-step = Points per level
+rule-dead-zone = Steps without a level
+value-gates-none = none, not even the last one
+rule-throw-stopper = Who stopped a throw
+value-throw-stopper-shown = everybody is told
+value-throw-stopper-hidden = nobody is told
 
 # Names.
 seat-north = North
@@ -381,6 +398,13 @@ about-after-ace = What wins the match at the last level.
 about-start-level = The level at which both teams begin.
 about-match-to = The last level. The declarers win the match by winning there.
 about-rounds = The match ends after this many rounds. The team with the higher level wins; at equal levels, the team that won the last round.
+about-follow-pair = Whether a pair has to be followed with a pair. If any cards of the suit will do, tractors and throws ask for no more than the suit either.
+about-tractor-protection = Whether you may keep a tractor together. Off: a pair asks for any pair you hold, also out of a tractor, and a longer tractor is cut. Otherwise pairs in a tractor need not follow a lead without a tractor, or not even a shorter tractor.
+about-tractor-length = How many consecutive pairs make a tractor. Where it takes three, two are just two pairs: led together they are a throw.
+about-points-to-win = With so many points the opponents win the round and declare next.
+about-level-step = So many points make one level: below the points the opponents need, for the declarers; above, for the opponents.
+about-dead-zone = How many steps above the points they need the opponents win without a level. 1: with 80 points they only take over, with 120 they climb one level. 0: they climb at once.
+about-throw-stopper = Whether the player who stops a throw is named. Later plays may still give it away.
 
 # The help.
 help-table-title = Sit down and start

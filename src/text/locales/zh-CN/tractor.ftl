@@ -146,6 +146,7 @@ result-score-theirs = { $team } { $score }
 hand-turn-follow = 轮到你跟 { $lead } · { $due }
 hand-turn-lead = 轮到你先出
 button-bury-cards = 扣 { $cards }
+hand-bury-points-power = 扣了 { $points } 分（闲家抠底时乘以 2 的 n 次方，n 是最后一手最大一组的张数）
 
 # 一局结束。
 
@@ -232,6 +233,7 @@ note-trick-kept = { $who } 拿下这一轮，{ $points ->
 note-trick-total = { $trick } · 闲家 { $total } / { $needed } 分
 note-surrender-offered = { $who } 提出投降。
 note-surrender-off = { $who } 要继续打。
+note-throw-stopped-by-somebody = 甩牌失败：有人管得住 { $played }。{ $who } 只出 { $played }，收回 { $back }。
 
 # 拒绝。
 
@@ -306,6 +308,21 @@ value-gates-five-ten-king-ace = 5、10、K、A
 value-after-ace-win = 守住一局就赢
 value-after-ace-no-trump-round = 还要守住一局无主
 rule-rounds = 打几局结束
+rule-follow-pair = 跟对子
+value-follow-pair-pairs-first = 有对子先出对子
+value-follow-pair-suit-only = 同花色就行
+rule-tractor-protection = 拖拉机保护
+value-tractor-protection-from-pairs = 跟对子不拆拖拉机
+value-tractor-protection-from-shorter = 长拖拉机也不拆
+rule-tractor-length = 拖拉机至少几对
+value-kitty-multiplier-power = 2 的 n 次方，n 是最后一手最大一组的张数
+rule-points-to-win = 上台分
+rule-level-step = 每级分数
+rule-dead-zone = 上台后几档不升级
+value-gates-none = 都不用，最后一级也不用
+rule-throw-stopper = 谁管住了甩牌
+value-throw-stopper-shown = 告诉大家
+value-throw-stopper-hidden = 不说是谁
 
 # 名称。
 seat-north = 北
@@ -343,6 +360,13 @@ about-after-ace = 在最后一级怎样才算赢下全场。
 about-start-level = 两家从几打起。
 about-match-to = 最后一级，坐庄打过就赢下全场。
 about-rounds = 打满这么多局，全场就结束：级高的一方赢；级一样，最后一局赢的一方赢。
+about-follow-pair = 别人出对子，手里有对子要不要先跟对子。选“同花色就行”，跟拖拉机和甩牌也只看花色和张数。
+about-tractor-protection = 跟牌时拖拉机要不要拆开。关：别人出对子，拖拉机里的对子也要出；长的拖拉机也要拆开来跟短的。选了保护，别人没出拖拉机（或者只出了更短的拖拉机）时，不用拆。
+about-tractor-length = 几个连对才算拖拉机。选 3，两个连对只算两个对子，一起出就是甩牌。
+about-points-to-win = 闲家拿到这么多分就赢这一局，下一局坐庄。
+about-level-step = 差多少分算一级：闲家的分比上台分少，庄家方升级；多，闲家升级。
+about-dead-zone = 闲家刚上台时有几档不升级。1：80 分只上台，120 分升一级。0：一上台就升级。
+about-throw-stopper = 甩牌失败时，要不要说是谁管住的。后面出的牌还是可能看得出来。
 
 # 帮助。
 help-table-title = 坐下和开局
