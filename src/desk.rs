@@ -10,6 +10,7 @@ pub mod answer;
 pub mod command;
 mod deeds;
 mod drafts;
+pub mod forms;
 mod history;
 mod meant;
 mod moves;
@@ -166,6 +167,7 @@ impl Desk {
         let public = guild.looks();
         let own = chosen.looks(public);
         let mut cx = RenderContext::new(locale, self.face, guild.prefix);
+        cx.form = self.forms.of(who.person, place);
         cx.looks = own;
         // In direct messages and at the terminal nobody else reads along.
         cx.public_looks = place.guild.map_or(own, |_| public);
@@ -179,6 +181,7 @@ impl Desk {
         let locale = locale.unwrap_or_else(|| self.settings.standard_language());
         let looks = guild.looks();
         let mut cx = RenderContext::new(locale, self.face, guild.prefix);
+        cx.form = self.forms.of_place(place);
         (cx.looks, cx.public_looks) = (looks, looks);
         cx
     }
@@ -533,6 +536,7 @@ impl Desk {
             Tap::Refrain
             | Tap::Settings(_)
             | Tap::ChooseSetting
+            | Tap::AskForget
             | Tap::SetSetting(..)
             | Tap::Open
             | Tap::Lesson(_) => Answer::refused(say!(at.cx, "desk-defect")),

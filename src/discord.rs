@@ -8,6 +8,7 @@
 #![doc = include_str!("discord/operating.md")]
 
 pub mod asker;
+pub mod attention;
 pub mod boards;
 mod bot;
 pub mod commands;
@@ -109,12 +110,14 @@ pub async fn run(
     tracing::info!(name = %known.info.name, "Discord knows the token");
     let link = startup::invite(&known);
     tracing::info!("to add the bot to a server: {link}");
-    startup::register(
+    let registered = startup::register(
         &http,
         config,
         poise::builtins::create_application_commands(&commands::all()),
     )
     .await?;
+    desk.forms().register(commands::slash(&registered));
+    desk.forms().hear_typed(known.reads_messages);
     let wire = Http::new(token, known.info.id, config.discord_api.as_deref());
     let wire = wire.map_err(|lost| StartError::Unreachable {
         during: "TLS",
@@ -127,6 +130,7 @@ pub async fn run(
         delivery: Delivery::new(wire),
         boards: Arc::default(),
         panels: Arc::default(),
+        attention: Arc::default(),
     };
     let keeping = tokio::spawn(boards::keep_all(bot.clone()));
     let served = connect(config, token, &known, &bot, stop).await;
@@ -157,6 +161,7 @@ async fn connect(
             End::MayNotRead => {
                 tracing::warn!("{}", startup::how_to_read_messages(known));
                 reads = false;
+                bot.desk.forms().hear_typed(false);
             }
         }
     }

@@ -109,7 +109,11 @@ impl Desk {
             key,
             opening: leaf.opening,
         };
-        let reader = format!("{:?} {} {:?} {:?}", cx.face, cx.prefix, cx.looks, cx.signs);
+        let (face, form) = (cx.face, cx.form.is_slash());
+        let reader = format!(
+            "{face:?} {} {form} {:?} {:?}",
+            cx.prefix, cx.looks, cx.signs
+        );
         let name = (table, leaf.number, leaf.round, cx.locale, reader);
         if let Some(pages) = self.replays.find(&name) {
             return Ok(pages);

@@ -28,6 +28,37 @@ pub struct Settings {
     prefix: String,
 }
 
+/// How much a person wants to be mentioned by the bot.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Default)]
+pub enum Mentions {
+    /// When a table has waited for a while.
+    #[default]
+    On,
+    /// When a table has waited for long, or the clock is about to act for them.
+    Slow,
+    /// Never.
+    Off,
+}
+
+impl Mentions {
+    /// All wishes, the usual one first.
+    pub const ALL: [Mentions; 3] = [Mentions::On, Mentions::Slow, Mentions::Off];
+
+    /// The name in settings.
+    pub const fn word(self) -> &'static str {
+        match self {
+            Mentions::On => "on",
+            Mentions::Slow => "slow",
+            Mentions::Off => "off",
+        }
+    }
+
+    /// The wish of this name.
+    pub fn of(word: &str) -> Option<Self> {
+        Self::ALL.into_iter().find(|wish| wish.word() == word)
+    }
+}
+
 /// The settings of a person.
 #[derive(Debug, Clone, PartialEq, Eq, Default)]
 pub struct Personal {
@@ -39,6 +70,8 @@ pub struct Personal {
     pub letters: Option<bool>,
     /// Whether plays are numbered.
     pub show_play_number: Option<bool>,
+    /// How much they want to be mentioned.
+    pub ping: Option<Mentions>,
     /// Whether a play is put together by one tap and sent by another.
     pub confirm: bool,
     /// Their signs in games where players choose one, by the name of the setting.
@@ -52,6 +85,7 @@ impl Personal {
             style: values.get("style").and_then(|word| CardStyle::of(word)),
             letters: switch(values, "letters"),
             show_play_number: switch(values, "show_play_number"),
+            ping: values.get("ping").and_then(|word| Mentions::of(word)),
             confirm: switch(values, "confirm").unwrap_or_default(),
             signs: all_signs()
                 .filter_map(|signs| {
@@ -60,6 +94,11 @@ impl Personal {
                 })
                 .collect(),
         }
+    }
+
+    /// How much they want to be mentioned.
+    pub fn mentions(&self) -> Mentions {
+        self.ping.unwrap_or_default()
     }
 
     /// Their looks, with `public` for what they have not chosen.

@@ -3,6 +3,7 @@
 use std::sync::Arc;
 
 use super::drafts::Drafts;
+use super::forms::Forms;
 use super::pacing::Pacing;
 use super::places::Places;
 use super::replays::Replays;
@@ -23,6 +24,7 @@ pub struct Desk {
     pub(super) settings: Arc<Settings>,
     pub(super) places: Arc<Places>,
     pub(super) drafts: Arc<Drafts>,
+    pub(super) forms: Arc<Forms>,
     pub(super) replays: Arc<Replays>,
     /// What people say from place to place.
     pub(super) talk: Arc<Pacing>,
@@ -45,6 +47,7 @@ impl Desk {
             places: Arc::new(Places::new(Arc::clone(settings.store()))),
             settings: Arc::new(settings),
             drafts: Arc::default(),
+            forms: Arc::default(),
             replays: Arc::default(),
             talk: Arc::new(Pacing::new(5, 10)),
             guesses: Arc::new(Pacing::new(5, 60)),
@@ -76,6 +79,11 @@ impl Desk {
     /// The tables behind the desk.
     pub const fn host(&self) -> &Host {
         &self.host
+    }
+
+    /// In which form commands are named to whom.
+    pub fn forms(&self) -> &Forms {
+        &self.forms
     }
 
     /// The settings of people and servers.

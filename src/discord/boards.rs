@@ -29,10 +29,11 @@ use super::{Bot, render};
 use crate::desk::places::Showing;
 use crate::desk::{Place, Served, at_any_table};
 use crate::game::Viewer;
-use crate::host::Handle;
-use crate::table::{Position, StageView, TableId, TableKey};
+use crate::host::{Handle, Heard};
+use crate::table::{Away, News, Ping, Position, StageView, TableId, TableKey};
 use crate::text::page::{Control, Page};
 use crate::text::press::{Sheet, Tap};
+use crate::text::table::awaited;
 pub use open::Boards;
 use open::Stir;
 use posted::Post;
@@ -44,8 +45,6 @@ const EVERY: Duration = Duration::from_secs(3);
 const SETTLES: Duration = Duration::from_millis(500);
 /// The tap that starts a match deals within this time.
 const DEALS: Duration = Duration::from_millis(150);
-/// Whoever acts within this time is not rung.
-const RING_AFTER: Duration = Duration::from_millis(1_500);
 /// After so many messages of others, the board is posted anew when the turn changes.
 const MOST_BELOW: u32 = 12;
 
@@ -114,6 +113,8 @@ struct Board<G: Served> {
     message: LiveMessage,
     turn: Option<Position>,
     bell: Bell,
+    /// A match has begun whose players were not told yet.
+    begun: bool,
     /// The message is older than this process: hands from then are no longer updated.
     resumed: bool,
 }
@@ -142,6 +143,7 @@ impl<G: Served> Board<G> {
             message,
             turn,
             bell,
+            begun: false,
             resumed,
         }
     }
@@ -179,7 +181,7 @@ impl<G: Served> Board<G> {
                     if beginning == Beginning::Round {
                         tokio::spawn(panels::hand_out(self.bot.clone(), self.handle.clone(), channel));
                     }
-                    self.bell.hear_warnings(&heard, &self.handle);
+                    self.hear(&heard).await;
                     if tell::may_free(&heard) {
                         let (bot, handle) = (self.bot.clone(), self.handle.clone());
                         let place = self.place().await;
@@ -220,9 +222,12 @@ impl<G: Served> Board<G> {
         if !erased {
             self.draw(Posting::Same, Urgency::Urgent).await;
         }
-        self.bell.stop();
         let key = self.handle.key();
         let closed = matches!(last.stage, StageView::Closed);
+        // If the bot is only stopping, its next process finds the mention and rings for nobody again.
+        if closed {
+            self.bell.stop();
+        }
         // A channel's next table continues there; other table names are not used again.
         if closed && key.0 != channel {
             Post::Board.note(&self.bot, key, self.channel, None).await;
@@ -306,8 +311,14 @@ impl<G: Served> Board<G> {
         }
         if turn_changed {
             self.turn = Some(turn);
-            self.bell.stop();
-            self.bell.ring_later(Instant::now() + RING_AFTER, called);
+            self.bell.begin_turn(called);
+            if std::mem::take(&mut self.begun) && view.limits.ping == Ping::On {
+                let players = view.seats.iter();
+                let players = players.filter_map(|seat| seat.occupant.person()).collect();
+                let cx = self.bot.desk.public_context(&place).await;
+                let begins = self.bell.begin_match(turn, players, G::IS_SHORT, &cx);
+                begins.await;
+            }
         }
         let buried = turn_changed && self.stir.below.load(Ordering::Relaxed) >= MOST_BELOW;
         if buried {
@@ -323,15 +334,57 @@ impl<G: Served> Board<G> {
         }
     }
 
-    /// Rings those whose turn it still is.
+    /// Mentions those whose turn it still is, if it is time.
     async fn ring(&mut self) {
         let passed = self.turn != Some(self.handle.turn_started());
-        if passed || self.message.is_barred() {
+        let view = self.handle.view(Viewer::Public);
+        if passed || self.message.is_barred() || view.limits.ping == Ping::Off {
             return self.bell.forget();
         }
         let place = self.place().await;
         let cx = self.bot.desk.public_context(&place).await;
-        self.bell.ring(self.turn, &cx);
+        self.bell.check(self.turn, &awaited(&view), &cx).await;
+    }
+
+    /// Mentions whoever has to know of what happened.
+    async fn hear(&mut self, heard: &Heard<G>) {
+        let Heard::Update(update) = heard else {
+            return;
+        };
+        for news in update.notices(Viewer::Public) {
+            let person = match news {
+                News::Started { .. } => {
+                    self.begun = true;
+                    continue;
+                }
+                News::Returned { person, .. } => {
+                    self.bell.returned(person);
+                    continue;
+                }
+                News::Warned { seat, .. } => {
+                    let view = self.handle.view(Viewer::Public);
+                    view.place(seat).and_then(|place| place.occupant.person())
+                }
+                News::Substituted {
+                    person,
+                    away: Away::Absent,
+                    ..
+                } => Some(person),
+                _ => None,
+            };
+            let Some(person) = person.filter(|_| self.handle.limits().ping == Ping::On) else {
+                continue;
+            };
+            let place = self.place().await;
+            let cx = self.bot.desk.public_context(&place).await;
+            match news {
+                News::Warned { seconds, .. } => {
+                    let turn = self.handle.turn_started();
+                    self.bell.warn(turn, person, seconds, &cx).await;
+                }
+                _ => self.bell.replaced(person, &cx).await,
+            }
+        }
     }
 
     /// Adds that hands from before a restart are not updated.

@@ -2,10 +2,13 @@
 
 use std::sync::Arc;
 
+use super::attention::Attention;
 use super::boards::Boards;
 use super::delivery::Delivery;
 use super::panels::Panels;
 use crate::desk::Desk;
+use crate::desk::forms::Way;
+use crate::table::PersonId;
 
 /// What all parts of the Discord face share; clones share everything.
 #[derive(Clone)]
@@ -18,4 +21,16 @@ pub struct Bot {
     pub boards: Arc<Boards>,
     /// The panels: open hands.
     pub panels: Arc<Panels>,
+    /// Who used the bot lately.
+    pub attention: Arc<Attention>,
+}
+
+impl Bot {
+    /// This person uses the bot now, by a command in this way or by a tap.
+    pub fn is_used_by(&self, person: PersonId, way: Option<Way>) {
+        self.attention.note(person);
+        if let Some(way) = way {
+            self.desk.forms().note(person, way);
+        }
+    }
 }

@@ -17,6 +17,8 @@ use super::{Bot, replies};
 use crate::command::{Anywhere, COMMANDS, Kind, Name, OLDER, Parameter, Row};
 use crate::desk::{Being, Command, Mentioned};
 use crate::table::PersonId;
+use crate::text::form::Slash;
+use crate::text::locale::Locale;
 use complete::Chosen;
 
 /// A command as poise knows it. Its handlers report failures themselves, so the error is
@@ -55,6 +57,29 @@ fn definition(row: &'static Row) -> Definition {
             .collect(),
         ..Definition::default()
     }
+}
+
+/// The registered commands, as sentences name them.
+pub fn slash(registered: &[serenity::Command]) -> Slash {
+    let ids = registered.iter();
+    let ids = ids.map(|command| (command.name.clone(), command.id.get()));
+    let mut slash = Slash::new(ids);
+    let locale = |tag: &str| Locale::all().find(|locale| locale.tag() == tag);
+    for row in COMMANDS {
+        let usual = row.words[0];
+        let commands = words::names(usual).into_iter();
+        let mut names: Vec<_> = commands.map(|(tag, name)| (tag, None, name)).collect();
+        for option in row.options {
+            let called = words::option_names(usual, option.name).into_iter();
+            names.extend(called.map(|(tag, name)| (tag, Some(option.name), name)));
+        }
+        for (tag, option, name) in names {
+            if let Some(locale) = locale(tag) {
+                slash = slash.called(locale, usual, option, name);
+            }
+        }
+    }
+    slash
 }
 
 /// The words of older bots for a command.
@@ -176,9 +201,14 @@ pub fn prefixes() -> poise::PrefixFrameworkOptions<Bot, Infallible> {
             })
         }),
         // In direct messages the prefix may be left out.
-        stripped_dynamic_prefix: Some(|_, message, _| {
-            let bare = message.guild_id.is_none() && !message.content.starts_with("<@");
-            Box::pin(async move { Ok(bare.then_some("")) })
+        stripped_dynamic_prefix: Some(|_, message, bot| {
+            Box::pin(async move {
+                let guild = message.guild_id.map(serenity::GuildId::get);
+                let usual = bot.desk.settings().guild(guild).await.prefix;
+                let bare = guild.is_none() && !message.content.starts_with("<@");
+                let other = same_prefix(&usual, &message.content);
+                Ok(other.or(bare.then_some("")))
+            })
         }),
         mention_as_prefix: true,
         // Editing a message must not carry its command out again.
@@ -186,6 +216,24 @@ pub fn prefixes() -> poise::PrefixFrameworkOptions<Bot, Infallible> {
         case_insensitive_commands: true,
         ..poise::PrefixFrameworkOptions::default()
     }
+}
+
+/// What a line begins with instead of the `usual` prefix where the keyboard is set to Chinese: the same
+/// signs in full width, for `$` also the signs of the yuan and a full stop before a word.
+fn same_prefix<'a>(usual: &str, line: &'a str) -> Option<&'a str> {
+    let wide = |sign: char| match sign {
+        '!'..='~' => char::from_u32(u32::from(sign) + 0xFEE0).unwrap_or(sign),
+        sign => sign,
+    };
+    let widened: String = usual.chars().map(wide).collect();
+    if let Some(prefix) = line.get(..widened.len()).filter(|start| *start == widened) {
+        return Some(prefix);
+    }
+    let first = line.chars().next().filter(|_| usual == "$")?;
+    let (prefix, rest) = line.split_at(first.len_utf8());
+    // A full stop and a space begin what is said to the others of a room.
+    let speaks = rest.starts_with(char::is_whitespace);
+    (matches!(first, '￥' | '¥') || (first == '。' && !speaks)).then_some(prefix)
 }
 
 /// Handles errors of poise itself.
@@ -309,6 +357,25 @@ mod tests {
                 let typed = Name::of(called);
                 assert_eq!(typed, meant, "{} in {tag}: {called}", command.name);
             }
+        }
+    }
+
+    #[test]
+    fn a_chinese_keyboard_types_the_prefix_too() {
+        for (usual, line, prefix) in [
+            ("$", "＄join", Some("＄")),
+            ("$", "￥发牌", Some("￥")),
+            ("$", "¥发牌", Some("¥")),
+            ("$", "。发牌", Some("。")),
+            ("$", "。 大家好", None),
+            ("$", "发牌", None),
+            ("$", "", None),
+            ("!", "！join", Some("！")),
+            ("!", "￥join", None),
+            ("bot", "ｂｏｔjoin", Some("ｂｏｔ")),
+            ("bot", "ｂｏ", None),
+        ] {
+            assert_eq!(same_prefix(usual, line), prefix, "{usual} {line}");
         }
     }
 

@@ -23,13 +23,15 @@ use crate::text::press::{Lesson, Press, Sheet, Tap};
 /// Carries out a control and answers the interaction.
 pub async fn pressed(bot: &Bot, interaction: &ComponentInteraction) {
     let (who, place) = of_component(interaction);
+    bot.is_used_by(who.person, None);
     bot.boards.learn_place(&place);
     let token = Token::new(interaction.token.as_str());
     let until = Instant::now() + TOKEN_LIFE;
     let (code, shared) = render::unmarked(&interaction.data.custom_id);
     let Some(press) = Press::of_code(code) else {
         let cx = bot.desk.context(&who, &place).await;
-        let letter = Letter::text(say!(cx, "discord-unknown-control"));
+        let table = cx.command("table");
+        let letter = Letter::text(say!(cx, "discord-unknown-control", table = table));
         let opening = Callback::Message(letter, Seen::ByOne);
         report(
             bot.delivery.open(interaction.id, &token, &opening).await,

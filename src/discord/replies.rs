@@ -19,6 +19,7 @@ use super::delivery::wire::{TOKEN_LIFE, Token};
 use super::panels::{self, Drawn};
 use super::{asker, render, startup};
 use crate::command::{Anywhere, AtTable, Name};
+use crate::desk::forms::Way;
 use crate::desk::{Answer, Audience, Command, Outcome, Place, Said, UnknownCommand, Who};
 use crate::host::TableKey;
 use crate::text::context::RenderContext;
@@ -39,6 +40,7 @@ pub async fn to_slash(
     command: Command,
 ) {
     let (who, mut place) = asker::of_command(interaction);
+    bot.is_used_by(who.person, Some(Way::Slash));
     if command.name == Name::Anywhere(Anywhere::List) {
         place.channels = asker::channels_of_command(context, interaction);
     }
@@ -194,6 +196,7 @@ pub async fn to_message(
     command: Command,
 ) {
     let (who, mut place) = asker::of_message(context, message);
+    bot.is_used_by(who.person, Some(Way::Typed));
     if command.name == Name::Anywhere(Anywhere::List) {
         place.channels = asker::channels_of_message(context, message);
     }
@@ -237,6 +240,7 @@ pub async fn to_bare_line(
     unknown: UnknownCommand,
 ) {
     let (who, place) = asker::of_message(context, message);
+    bot.is_used_by(who.person, Some(Way::Typed));
     let answer = bot.desk.bare(&who, &place, line, unknown).await;
     let live = answer.table.filter(|_| answer.outcome == Outcome::Done);
     directly(bot, message, who, place, &answer, live).await;
@@ -377,6 +381,7 @@ pub async fn unknown_command(
     unknown: &UnknownCommand,
 ) {
     let (who, place) = asker::of_message(context, message);
+    bot.is_used_by(who.person, Some(Way::Typed));
     let cx = bot.desk.context(&who, &place).await;
     reply(
         bot,

@@ -164,7 +164,8 @@ pub fn intents(reads_messages: bool) -> GatewayIntents {
     }
 }
 
-/// Registers the commands: in one server, where they appear at once, or everywhere.
+/// Registers the commands: in one server, where they appear at once, or everywhere. Gives them as
+/// Discord has them, with their ids.
 ///
 /// # Errors
 /// [`StartError::Unreachable`] if Discord refuses them.
@@ -172,23 +173,23 @@ pub async fn register(
     http: &Http,
     config: &Config,
     commands: Vec<serenity::CreateCommand>,
-) -> Result<(), StartError> {
+) -> Result<Vec<serenity::Command>, StartError> {
     let count = commands.len();
-    match config.dev_guild {
+    let registered = match config.dev_guild {
         Some(guild) => {
             let guild = serenity::GuildId::new(guild);
             patiently("registering commands", || {
                 guild.set_commands(http, commands.clone())
             })
-            .await?;
+            .await?
         }
         None => {
             let register = || serenity::Command::set_global_commands(http, commands.clone());
-            patiently("registering commands", register).await?;
+            patiently("registering commands", register).await?
         }
-    }
+    };
     tracing::info!(count, guild = config.dev_guild, "commands are registered");
-    Ok(())
+    Ok(registered)
 }
 
 /// The shards to connect, once Discord allows it.

@@ -17,7 +17,8 @@ const MOST_SEATS: u8 = 16;
 /// Who played on a seat.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Player {
-    /// What they were called; none for a computer player, and where nobody is known.
+    /// What they were called; none for a computer player, and where nobody is known. Empty for a
+    /// person who asked to be forgotten.
     #[serde(default)]
     pub name: Option<String>,
     /// The name of the computer player's [`Skill`], if one played; it may be one of a later version.
@@ -40,6 +41,17 @@ impl Player {
             name: place.name,
             computer,
             person: place.occupant.holder(),
+        }
+    }
+
+    /// In a journal without people who asked to be forgotten, a name that is only the number that
+    /// stands in for one of them becomes empty.
+    pub(super) fn lose_stand_in(&mut self) {
+        let number = self.person.map(|person| person.0.to_string());
+        if self.name == number
+            && let Some(name) = &mut self.name
+        {
+            name.clear();
         }
     }
 

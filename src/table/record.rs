@@ -111,7 +111,11 @@ impl<G: Game> MatchRecord<G> {
             }
             ControlFlow::Continue(())
         })?;
-        record.ok_or(RecordError::NoMatch { number })
+        let mut record = record.ok_or(RecordError::NoMatch { number })?;
+        if saved.altered {
+            record.players.iter_mut().for_each(Player::lose_stand_in);
+        }
+        Ok(record)
     }
 
     fn begin(before: &Table<G>, after: &Table<G>) -> Self {

@@ -2,9 +2,11 @@
 //! reader's draft and looks.
 
 use super::draft::Draft;
+use super::form::Form;
 use super::locale::{Locale, Sentences};
 use super::looks::Looks;
-use super::{markup, typed};
+use super::markup;
+use crate::command::Row;
 use crate::table::TableKey;
 
 /// The face on which a page is read; only markup differs.
@@ -32,6 +34,8 @@ pub struct RenderContext {
     pub locale: Locale,
     /// The prefix of typed commands, e.g. `$`.
     pub prefix: String,
+    /// How the reader gives commands.
+    pub form: Form,
     /// The end of the current turn, if limited.
     pub deadline: Option<Deadline>,
     /// The face.
@@ -54,6 +58,7 @@ impl RenderContext {
         Self {
             locale,
             prefix: prefix.into(),
+            form: Form::default(),
             deadline: None,
             face,
             table: TableKey(0),
@@ -105,7 +110,15 @@ impl RenderContext {
 
     /// A person's name as shown: bold and escaped.
     pub fn name(&self, raw: &str) -> String {
-        format!("**{}**", markup::name(raw))
+        format!("**{}**", self.plain_name(raw))
+    }
+
+    /// A person's name, escaped; of somebody who asked to be forgotten it is empty.
+    pub fn plain_name(&self, raw: &str) -> String {
+        match raw.is_empty() {
+            true => say!(self, "stats-forgotten"),
+            false => markup::name(raw),
+        }
     }
 
     /// A text in which every command that is written as code is shown as [`Self::command`] shows it.
@@ -121,8 +134,40 @@ impl RenderContext {
         shown.collect()
     }
 
-    /// A command with prefix, as code, in the words of the language: `` `$play 8S` ``.
+    /// A command as the reader gives it, in the words of the language: `` `$play 8S` ``, or
+    /// `` `/play cards:8S` ``.
     pub fn command(&self, words: &str) -> String {
-        format!("`{}{}`", self.prefix, typed::line(words, self.locale))
+        self.form.command(words, &self.prefix, self.locale)
+    }
+
+    /// The word of a command with its sign, for titles: `$play` or `/play`.
+    pub fn command_title(&self, row: &'static Row) -> String {
+        self.form.title(row, &self.prefix, self.locale)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use std::sync::Arc;
+
+    use super::*;
+    use crate::text::form::Slash;
+
+    #[test]
+    fn whole_pages_change_with_the_form() {
+        for locale in Locale::all() {
+            let page = |form| {
+                let mut cx = RenderContext::new(locale, Face::Discord, "$");
+                cx.form = form;
+                cx.commands_in(&cx.sentences().say("help-intro", &[("p", "$".into())]))
+            };
+            let slash = Slash::new([("join".to_owned(), 17)]);
+            let (typed, slashed) = (page(Form::Typed), page(Form::Slash(Arc::new(slash))));
+            assert!(typed.contains("`$") && !typed.contains('/'), "{typed}");
+            assert!(
+                slashed.contains("</join:17>") && !slashed.contains('$'),
+                "{slashed}"
+            );
+        }
     }
 }

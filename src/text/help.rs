@@ -89,8 +89,8 @@ pub fn menu(shown: Option<Topic>, cx: &RenderContext) -> Control {
 }
 
 /// The page of a command: what it does, with an example.
-pub fn command_page(row: &Row, cx: &RenderContext) -> Page {
-    let mut page = Page::titled(cx.command(row.words[0]).replace('`', ""));
+pub fn command_page(row: &'static Row, cx: &RenderContext) -> Page {
+    let mut page = Page::titled(cx.command_title(row));
     page.push(usage(row, cx));
     page.push(say!(cx, "help-example", command = cx.command(row.example)));
     // In Discord the menu below names them.

@@ -89,6 +89,8 @@ pub enum Tap {
     Settings(Owner),
     /// Show the chosen setting of the server with its values.
     ChooseSetting,
+    /// Have one's statistics and settings deleted; asks first.
+    AskForget,
     /// Set the setting of this name to the chosen value.
     SetSetting(Owner, String),
     /// Open the channel's table if there is none, and sit down.
@@ -240,6 +242,7 @@ impl Tap {
             ),
             Tap::Settings(owner) => format!("n{}", owner.code()),
             Tap::ChooseSetting => "n?".to_owned(),
+            Tap::AskForget => "X".to_owned(),
             Tap::SetSetting(owner, name) => format!("n{}{name}", owner.code()),
             Tap::Open => "TO".to_owned(),
             Tap::Lesson(Lesson::Round) => "TR".to_owned(),
@@ -288,6 +291,7 @@ impl Tap {
             'q' => Tap::Decline,
             'y' => Tap::Replay(Leaf::of_code(rest)?),
             'n' if rest == "?" => Tap::ChooseSetting,
+            'X' => Tap::AskForget,
             'n' => {
                 let owner = Owner::of_code(rest.chars().next()?)?;
                 match &rest[1..] {
@@ -484,6 +488,7 @@ mod tests {
             Tap::UnvoteReset,
             Tap::End,
             Tap::ChooseSetting,
+            Tap::AskForget,
             Tap::Decline,
             Tap::Refrain,
             Tap::Open,

@@ -63,7 +63,8 @@ fn is_signs(name: &str) -> bool {
     all_signs().any(|signs| signs.setting == name)
 }
 
-/// A person's settings: a menu for each, and a button for the server's.
+/// A person's settings: a menu or a button for each, and buttons for the server's and for having
+/// everything deleted, which asks first.
 pub fn own_page(settings: &[Setting], on_server: bool, cx: &RenderContext) -> Page {
     let mut page = Page::titled(say!(cx, "settings-title"));
     page.lines
@@ -71,8 +72,6 @@ pub fn own_page(settings: &[Setting], on_server: bool, cx: &RenderContext) -> Pa
     page.push("");
     let command = cx.command("settings style heart");
     page.push(say!(cx, "settings-hint", command = command));
-    let command = cx.command("settings forget");
-    page.push(say!(cx, "settings-forget", command = command));
     // A message has five rows, one for each menu; signs have a page of their own. What can be
     // switched off is a button: a tap sets it to its next value.
     let own = settings.iter().filter(|setting| !is_signs(setting.name));
@@ -84,7 +83,7 @@ pub fn own_page(settings: &[Setting], on_server: bool, cx: &RenderContext) -> Pa
     }
     let switches = switches.into_iter().map(|setting| {
         let tap = Tap::SetSetting(Owner::Person, setting.name.to_owned());
-        let (label, value) = (label(setting.name, cx), said(setting, &setting.value, cx));
+        let (label, value) = (label(setting, cx), said(setting, &setting.value, cx));
         button(
             say!(cx, "settings-choice", label = label, value = value),
             tap,
@@ -92,13 +91,14 @@ pub fn own_page(settings: &[Setting], on_server: bool, cx: &RenderContext) -> Pa
         )
     });
     page.row(switches.collect());
+    let mut row = Vec::new();
     if on_server {
-        let (label, tap) = (
-            say!(cx, "settings-button-server"),
-            Tap::Settings(Owner::Server),
-        );
-        page.row(vec![button(label, tap, cx)]);
+        let server = Tap::Settings(Owner::Server);
+        row.push(button(say!(cx, "settings-button-server"), server, cx));
     }
+    let forget = Tap::AskForget;
+    row.push(button(say!(cx, "settings-button-forget"), forget, cx));
+    page.row(row);
     page
 }
 
@@ -117,7 +117,7 @@ pub fn server_page(settings: &[Setting], may_change: bool, cx: &RenderContext) -
         let command = cx.command("settings server turn_limit 60");
         page.push(say!(cx, "settings-hint", command = command));
         let choices = settings.iter().map(|setting| MenuOption {
-            label: label(setting.name, cx),
+            label: label(setting, cx),
             value: setting.name.to_owned(),
             note: said(setting, &setting.value, cx),
             chosen: false,
@@ -139,7 +139,7 @@ pub fn server_page(settings: &[Setting], may_change: bool, cx: &RenderContext) -
 
 /// One setting with its description and values.
 pub fn setting_page(owner: Owner, setting: &Setting, may_change: bool, cx: &RenderContext) -> Page {
-    let mut page = Page::titled(label(setting.name, cx));
+    let mut page = Page::titled(label(setting, cx));
     page.push(line(setting, cx));
     page.push(about(setting, cx));
     let offers = setting.offers.iter().map(|offer| format!("`{offer}`"));
@@ -159,7 +159,7 @@ pub fn setting_page(owner: Owner, setting: &Setting, may_change: bool, cx: &Rend
 
 /// The confirmation of a changed setting.
 pub fn changed(owner: Owner, setting: &Setting, cx: &RenderContext) -> Page {
-    let (label, value) = (label(setting.name, cx), said(setting, &setting.value, cx));
+    let (label, value) = (label(setting, cx), said(setting, &setting.value, cx));
     Page::line(match owner {
         Owner::Person => say!(cx, "settings-changed", label = label, value = value),
         Owner::Server => say!(cx, "settings-changed-server", label = label, value = value),
@@ -206,28 +206,26 @@ fn line(setting: &Setting, cx: &RenderContext) -> String {
     say!(
         cx,
         "rules-entry",
-        label = label(setting.name, cx),
+        label = label(setting, cx),
         value = said(setting, &setting.value, cx),
         name = setting.name
     )
 }
 
-/// The label of a setting.
-pub fn label(name: &str, cx: &RenderContext) -> String {
-    let key = name.replace('_', "-");
-    let own = cx.say_key(&format!("setting-{key}"), "");
-    match own.is_empty() {
-        true => cx.say_key(&format!("rule-{key}"), name),
-        false => own,
+/// The label of a setting; of a limit the one that it has among the house rules.
+fn label(setting: &Setting, cx: &RenderContext) -> String {
+    let key = setting.name.replace('_', "-");
+    match setting.is_limit {
+        true => cx.say_key(&format!("rule-{key}"), setting.name),
+        false => cx.say_key(&format!("setting-{key}"), setting.name),
     }
 }
 
 fn about(setting: &Setting, cx: &RenderContext) -> String {
     let key = setting.name.replace('_', "-");
-    let own = cx.say_key(&format!("about-setting-{key}"), "");
-    match own.is_empty() {
+    match setting.is_limit {
         true => cx.say_key(&format!("about-{key}"), ""),
-        false => own,
+        false => cx.say_key(&format!("about-setting-{key}"), ""),
     }
 }
 
@@ -246,6 +244,7 @@ fn said(setting: &Setting, value: &str, cx: &RenderContext) -> String {
             sample(Looks { cards, ..cx.looks }, cx)
         }
         ("prefix", _) => format!("`{value}`"),
+        ("ping", "slow") => say!(cx, "settings-ping-slow"),
         (name, signs) if is_signs(name) => signs.to_owned(),
         ("channels", EVERYWHERE) => say!(cx, "settings-everywhere"),
         ("channels", HERE) => say!(cx, "settings-here"),
@@ -273,7 +272,7 @@ fn sample(looks: Looks, cx: &RenderContext) -> String {
 
 /// The menu of a setting's values.
 fn values(owner: Owner, setting: &Setting, named: bool, cx: &RenderContext) -> Control {
-    let label = label(setting.name, cx);
+    let label = label(setting, cx);
     let choices = setting.offers.iter().map(|offer| {
         let value = said(setting, offer, cx);
         let note = Some(note(setting, offer, cx)).filter(|note| *note != value);

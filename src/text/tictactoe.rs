@@ -117,6 +117,9 @@ impl Voice for TicTacToe {
             page.push(say!(cx, "ttt-next", who = table::who(view, next, cx)));
         }
         board(&mut page, view, game, cx);
+        if is_played(view) && game.board.size() < 5 {
+            add_more(&mut page, view, cx);
+        }
         if over {
             let rematch = say!(cx, "button-rematch");
             let end = say!(cx, "ttt-button-close");
@@ -298,6 +301,18 @@ fn board(page: &mut Page, view: &Table, game: &View, cx: &RenderContext) {
     match taps {
         true => page.controls = squares(view, game, cx),
         false => page.lines.extend(drawn(game, cx)),
+    }
+}
+
+/// Adds the button to what is seldom needed, with the open vote for returning to the lobby beside it.
+/// A message has five rows: the largest board leaves no room, and there all of it is typed.
+fn add_more(page: &mut Page, view: &Table, cx: &RenderContext) {
+    let rows = page.controls.len();
+    table::add_vote(view, cx, page);
+    let more = table::more_button(view, cx);
+    match page.controls.get_mut(rows) {
+        Some(row) => row.push(more),
+        None => page.row(vec![more]),
     }
 }
 

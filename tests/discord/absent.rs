@@ -55,6 +55,8 @@ async fn who_is_away_is_warned_replaced_and_back_with_one_tap() {
         Some(8),
         "and the table goes on"
     );
+    let told = |seen: &Seen| seen.pings && seen.says("a computer plays for you");
+    dealer.awaits("what became of the seat", told).await;
     let board = house.board("is away: a computer plays").await;
     // The seat is theirs: nobody else gets it.
     let eve = house.discord.person("Eve");

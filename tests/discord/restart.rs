@@ -19,7 +19,7 @@ use crate::kitty::until_the_kitty;
 use crate::round::{Way, act};
 
 /// A desk over what a process before it has left behind.
-fn desk(journal: &Arc<MemoryJournal>, store: &MemoryStore) -> Desk {
+pub fn desk(journal: &Arc<MemoryJournal>, store: &MemoryStore) -> Desk {
     let host = Host::new(Arc::clone(journal) as _);
     for saved in journal.open_tables() {
         host.restore(&saved).expect("the table comes back");

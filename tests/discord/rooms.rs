@@ -49,12 +49,13 @@ fn number(text: &str) -> u64 {
             .filter(char::is_ascii_digit)
             .collect::<String>()
     };
-    let mut numbers = text.split("room join ").skip(1).map(|rest| {
+    let text = text.replace("room join ", "which:");
+    let mut numbers = text.split("which:").skip(1).map(|rest| {
         let word = rest.split(|c: char| !c.is_ascii_digit()).next();
         digits(word.unwrap_or_default())
     });
     let number = numbers.find(|word| !word.is_empty());
-    number.and_then(|word| word.parse().ok()).expect(text)
+    number.and_then(|word| word.parse().ok()).expect(&text)
 }
 
 impl House {

@@ -366,7 +366,7 @@ pub async fn pass(house: &House, ways: [Way; 4], story: &Story) -> bool {
 }
 
 /// What a sensible person does; whoever leads first tries a throw that others can beat.
-fn decide(view: &View, seat: Seat, story: &mut Story) -> Action {
+pub fn decide(view: &View, seat: Seat, story: &mut Story) -> Action {
     if let PhaseView::Playing { trick, .. } = &view.phase
         && trick.plays.is_empty()
         && !story.failed_throw

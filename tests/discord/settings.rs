@@ -2,6 +2,7 @@
 
 use serde_json::json;
 use serenity::model::Permissions;
+use tractor_bot::desk::settings::Mentions;
 use tractor_bot::game::{RuleSet as _, Viewer};
 use tractor_bot::table::{Limits, PersonId};
 use tractor_bot::text::locale::Locale;
@@ -39,12 +40,15 @@ async fn everybody_changes_their_own_settings_with_menus() {
         .message()
         .await;
     assert!(chosen.says("❤️7"), "{}", chosen.text);
+    let chosen = ana.presses(&chosen, "Mentions: on").message().await;
+    assert!(chosen.says("Mentions: **rarely**"), "{}", chosen.text);
     let chosen = ana.selects(&page, "Language", &["zh-CN"]).message().await;
     assert!(chosen.says("设置"), "{}", chosen.text);
     let settings = house.bot.desk.settings();
     let own = settings.person(person(ana)).await;
     let expected = (Some(Locale::CHINESE), Some(CardStyle::Heart), Some(false));
     assert_eq!((own.language, own.style, own.letters), expected);
+    assert_eq!(own.mentions(), Mentions::Slow);
     assert_eq!(settings.person(person(bo)).await, Default::default());
     house.discord.assert_clean();
 }
@@ -206,5 +210,34 @@ async fn the_host_reaches_every_house_rule_of_uno_by_menus() {
     })
     .await;
     assert_eq!(chosen(), before);
+    house.discord.assert_clean();
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn who_wants_to_be_forgotten_is_asked_first() {
+    let house = House::open(1).await;
+    let ana = &house.people[0];
+    ana.slash(
+        house.table,
+        "settings",
+        json!({"setting": "style", "value": "heart"}),
+    )
+    .message()
+    .await;
+    let kept = async || {
+        let settings = house.bot.desk.settings();
+        settings.person(person(ana)).await.style.is_some()
+    };
+    let page = ana
+        .slash(house.table, "settings", json!({}))
+        .message()
+        .await;
+    let question = ana.presses(&page, "Forget me").message().await;
+    assert!(question.says("deleted for good"), "{}", question.text);
+    let back = ana.presses(&question, "Back").message().await;
+    assert!(back.says("Settings") && kept().await, "{}", back.text);
+    let question = ana.presses(&back, "Forget me").message().await;
+    let done = ana.presses(&question, "Do it").message().await;
+    assert!(done.says("are deleted") && !kept().await, "{}", done.text);
     house.discord.assert_clean();
 }

@@ -1,16 +1,13 @@
 //! What goes wrong, and what people are told.
 
-use std::time::Duration;
-
 use serde_json::json;
 use serenity::model::Permissions;
 use tractor_bot::table::StageView;
 use tractor_bot::tractor::action::Action;
 
 use crate::double::Fault;
-use crate::hidden::Watch;
 use crate::house::{House, option};
-use crate::round::{Story, Way, act, call, on};
+use crate::round::{Way, act};
 
 #[tokio::test(flavor = "multi_thread")]
 async fn a_stranger_and_who_is_not_on_turn_are_refused_privately() {
@@ -154,37 +151,6 @@ async fn a_forged_control_means_nothing() {
         assert!(asked.message().await.is_ephemeral, "{forged}");
     }
     assert_eq!(house.public().seated(), 1);
-}
-
-#[tokio::test(flavor = "multi_thread")]
-async fn whose_turn_it_is_gets_one_ping_that_goes_with_the_turn() {
-    let house = House::open(1).await;
-    house.sit_down_by_typing().await;
-    let mut watch = Watch::new();
-    act(&house, &house.people[0], Way::Typed, &Action::Deal).await;
-    let burying = || {
-        house.public().stage.game().is_some_and(|game| {
-            matches!(game.phase, tractor_bot::tractor::view::PhaseView::Burying)
-        })
-    };
-    let mut story = Story::default();
-    while !burying() {
-        call(&house, [Way::Typed; 4], &mut story).await;
-        tokio::time::sleep(Duration::from_millis(5)).await;
-    }
-    watch.look(&house);
-    let dealer = house
-        .public()
-        .stage
-        .game()
-        .and_then(|game| game.dealer)
-        .expect("a dealer");
-    let dealer = &house.people[on(&house, dealer)];
-    dealer.awaits("a ping", |seen| seen.pings).await;
-    tokio::time::sleep(Duration::from_millis(300)).await;
-    let rung: usize = house.people.iter().map(|person| person.pings().len()).sum();
-    assert_eq!(rung, 1);
-    house.discord.assert_clean();
 }
 
 #[tokio::test(flavor = "multi_thread")]

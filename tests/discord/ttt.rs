@@ -88,8 +88,8 @@ async fn a_challenge_is_accepted_played_and_played_again() {
     let board = challenge(&house).await;
     assert_eq!((bo.pings().len(), chen.pings().len()), (1, 0));
     for button in ["Accept", "Decline"] {
-        told_alone(chen, &board, button, "for Bo to answer").await;
-        told_alone(ana, &board, button, "for Bo to answer").await;
+        told_alone(chen, &board, button, "can answer this challenge").await;
+        told_alone(ana, &board, button, "can answer this challenge").await;
     }
     told_alone(dee, &board, "Take back", "Ana").await;
     bo.presses(&board, "Accept").answered().await;
@@ -189,7 +189,11 @@ async fn nobody_challenges_themselves_and_the_bot_is_the_computer() {
     let ana = &house.people[0];
     let own = option("opponent", ana.id.to_string());
     let told = ana.slash(house.table, "ttt", own).message().await;
-    assert!(told.is_ephemeral && reads(&told, "$ttt 3"), "{}", told.text);
+    assert!(
+        told.is_ephemeral && reads(&told, "/ttt level:3"),
+        "{}",
+        told.text
+    );
     assert!(games(&house).is_empty());
     let bot = option("opponent", house.discord.bot().to_string());
     ana.slash(house.table, "ttt", bot).message().await;
@@ -206,7 +210,7 @@ async fn a_challenge_that_nobody_answers_expires() {
     tokio::time::pause();
     tokio::time::advance(Duration::from_secs(61)).await;
     tokio::time::resume();
-    let end = says(ana, &board, "Bo has not answered").await;
+    let end = says(ana, &board, "Bo does not answer").await;
     assert!(end.buttons().is_empty());
     assert_eq!(bo.pings().len(), 1);
     told_alone(bo, &board, "Accept", "is gone").await;

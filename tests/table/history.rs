@@ -10,7 +10,7 @@ use tractor_bot::game::{RuleSet as _, Viewer};
 use tractor_bot::host::{Handle, Host, LeaseManager};
 use tractor_bot::store::{Journal, Keeper, MemoryStore, ShardRange, Store};
 use tractor_bot::table::{
-    Input, Limits, MatchRecord, PersonId, Skill, StageView, Submission, TableKey,
+    Closer, Input, Limits, MatchRecord, PersonId, Skill, StageView, Submission, TableKey,
 };
 use tractor_bot::text::context::Face;
 use tractor_bot::text::locale::Locale;
@@ -210,6 +210,41 @@ async fn a_replay_ends_with_the_result_of_the_round() {
     let shown = printed("ttt", file.text.as_bytes()).unwrap();
     assert_eq!(shown.matches("Tic-tac-toe").count(), 9, "{shown}");
     assert!(shown.contains("A draw."), "{shown}");
+}
+
+/// A match whose player was forgotten since is made of the journal, which has a number in their place.
+#[tokio::test(start_paused = true)]
+async fn whoever_was_forgotten_is_somebody_in_later_exports() {
+    let (desk, table) = begin::<TicTacToe>(Default::default(), 0, Skill::Level(5)).await;
+    let (person, by, seat) = (ANA, ANA, None);
+    let name = "Ana".to_owned();
+    submit(&table, Input::Sit { person, name, seat }).await;
+    let skill = Skill::Level(5);
+    submit(&table, Input::AddComputer { by, seat, skill }).await;
+    if !table.is_playing() {
+        submit(&table, Input::Start { by: ANA }).await;
+    }
+    while table.is_playing() {
+        for square in 1..=9 {
+            ask(&desk, &format!("play {square}")).await;
+        }
+        tokio::time::sleep(std::time::Duration::from_secs(5)).await;
+    }
+    submit(
+        &table,
+        Input::Close {
+            by: Closer::Host(ANA),
+        },
+    )
+    .await;
+    let file = ask(&desk, "export").await.attachment.expect("a file");
+    assert!(file.text.contains("\"name\":\"Ana\""), "{}", file.text);
+    desk.settings().store().forget(ANA).await.unwrap();
+    let file = ask(&desk, "export").await.attachment.expect("a file");
+    let named = |name: &str| file.text.contains(&format!("\"name\":\"{name}\""));
+    assert!(!named("Ana") && !named("1") && named(""), "{}", file.text);
+    let shown = printed("forgotten", file.text.as_bytes()).unwrap();
+    assert!(shown.contains("somebody"), "{shown}");
 }
 
 /// What was kept of a match is shown and given away as it was, without a look at the journal.

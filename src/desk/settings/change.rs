@@ -2,7 +2,7 @@
 //!
 //! Decides names, values and permissions. [`crate::text::settings`] has the pages.
 
-use super::{Guild, Personal};
+use super::{Guild, Mentions, Personal};
 use crate::desk::deeds::asks;
 use crate::desk::{Answer, Desk, Place, Who};
 use crate::game::RuleSet;
@@ -93,6 +93,11 @@ impl Desk {
             Tap::ChooseSetting => {
                 let answer = self.setting(Owner::Server, chosen, &[], who, place).await;
                 answer.for_them_alone()
+            }
+            Tap::AskForget => {
+                let cx = self.context(who, place).await;
+                let (question, _) = settings::forget_question(&cx);
+                Answer::shown(question).for_them_alone()
             }
             Tap::SetSetting(owner, name) => {
                 let own = self.settings_of(*owner, who, place).await;
@@ -243,6 +248,7 @@ fn usual_name(typed: &str) -> String {
         "样式" | "牌面" => "style",
         "字母" | "pce" => "letters",
         "编号" | "play_number" => "show_play_number",
+        "提醒" | "mention" | "mentions" => "ping",
         "确认" => "confirm",
         "前缀" => "prefix",
         "频道" | "channel" => "channels",
@@ -288,6 +294,11 @@ fn own(chosen: &Personal) -> Vec<Setting> {
             "show_play_number",
             chosen.show_play_number.map(on_off),
             SWITCH.to_vec(),
+        ),
+        setting(
+            "ping",
+            Some(chosen.mentions().word()),
+            Mentions::ALL.map(Mentions::word).to_vec(),
         ),
         setting("confirm", Some(on_off(chosen.confirm)), vec!["on", "off"]),
     ];
@@ -362,6 +373,12 @@ fn checked(setting: &Setting, values: &[&str], place: &Place) -> Checked {
             _ => Err(()),
         },
         "prefix" => prefix_value(value),
+        "ping" if !setting.is_limit => match lower.as_str() {
+            "on" | "true" | "yes" | "开" => Ok(Some("on".to_owned())),
+            "slow" | "慢" => Ok(Some("slow".to_owned())),
+            "off" | "false" | "no" | "never" | "关" => Ok(Some("off".to_owned())),
+            _ => Err(()),
+        },
         limit => match Limits::default().set(limit, value) {
             Ok(()) => Ok(Some(lower)),
             Err(_) => Err(()),

@@ -1,5 +1,10 @@
-//! The bell of a board: a short message that pings those whose turn it is, once a turn, and is
-//! deleted when the turn ends.
+//! The bell of a board: a short message that mentions those for whom the table waits.
+//!
+//! Decides who is mentioned and when: at most once a turn, nobody who is at it, and nobody who does
+//! not want it. The message is deleted when the turn ends. A match that begins mentions its players
+//! at once, and whoever was replaced by a computer is told so.
+
+use std::time::Duration;
 
 use poise::serenity_prelude as serenity;
 use serenity::{ChannelId, MessageId, UserId};
@@ -7,31 +12,51 @@ use tokio::task::JoinHandle;
 use tokio::time::Instant;
 
 use super::posted::Post;
-use crate::desk::Served;
+use crate::desk::settings::Mentions;
 use crate::discord::delivery::gate::Urgency;
 use crate::discord::delivery::letter::Letter;
 use crate::discord::{Bot, replies};
-use crate::game::Viewer;
-use crate::host::{Handle, Heard};
-use crate::table::{News, PersonId, Ping, Position, TableKey};
+use crate::table::{PersonId, Position, TableKey};
 use crate::text::context::RenderContext;
 
-/// A pending ring.
-struct Ring {
-    at: Instant,
-    people: Vec<PersonId>,
-    /// Seconds left, for the last warning.
-    left: Option<u32>,
+/// Whoever acts within this time of the turn's beginning is not mentioned.
+const FIRST: Duration = Duration::from_secs(20);
+/// The same for whoever wants fewer mentions.
+const SLOW: Duration = Duration::from_secs(300);
+
+/// What a mention says.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(super) enum Call {
+    /// The table waits for them.
+    Turn,
+    /// The clock acts for them in so many seconds.
+    LastWarning(u32),
+    /// A match begins.
+    Match,
 }
+
+/// A message of the bell, posted or being posted.
+type Posted = JoinHandle<Option<MessageId>>;
 
 /// The bell of a table in one channel.
 pub(super) struct Bell {
     bot: Bot,
     channel: ChannelId,
     key: TableKey,
-    next: Option<Ring>,
-    /// The latest bell message.
-    rung: Option<JoinHandle<Option<MessageId>>>,
+    /// When the turn began, as far as this process knows.
+    began: Instant,
+    /// Those who are due and were not mentioned in this turn.
+    waiting: Vec<PersonId>,
+    /// When to look at them again.
+    next: Option<Instant>,
+    /// Those who were mentioned in this turn.
+    called: Vec<PersonId>,
+    /// Another process rang in this turn: for whom is not known any more.
+    resumed: bool,
+    /// The message of this turn.
+    message: Option<Posted>,
+    /// The messages to people who were replaced.
+    replaced: Vec<(PersonId, Posted)>,
 }
 
 impl Bell {
@@ -42,99 +67,230 @@ impl Bell {
         key: TableKey,
         rung: Option<MessageId>,
     ) -> Self {
-        let rung = rung.map(|message| tokio::spawn(std::future::ready(Some(message))));
         Self {
             bot,
             channel,
             key,
+            began: Instant::now(),
+            waiting: Vec::new(),
             next: None,
-            rung,
+            called: Vec::new(),
+            resumed: rung.is_some(),
+            message: rung.map(|message| tokio::spawn(std::future::ready(Some(message)))),
+            replaced: Vec::new(),
         }
     }
 
-    /// When the pending ring is due.
-    pub(super) fn due(&self) -> Option<Instant> {
-        self.next.as_ref().map(|ring| ring.at)
+    /// When somebody may have to be mentioned.
+    pub(super) const fn due(&self) -> Option<Instant> {
+        self.next
     }
 
-    /// Schedules a ring for those of these people who are told in this channel.
-    pub(super) fn ring_later(&mut self, at: Instant, people: Vec<PersonId>) {
-        self.set(at, people, None);
+    /// A turn begins, with these people due.
+    pub(super) fn begin_turn(&mut self, people: Vec<PersonId>) {
+        self.stop();
+        self.began = Instant::now();
+        let here = |person: &PersonId| self.is_told_here(*person);
+        self.waiting = people.into_iter().filter(here).collect();
+        self.next = (!self.waiting.is_empty()).then(|| self.began + FIRST);
     }
 
-    fn set(&mut self, at: Instant, mut people: Vec<PersonId>, left: Option<u32>) {
+    /// Whether a person is mentioned in this channel.
+    fn is_told_here(&self, person: PersonId) -> bool {
         let shown = self.bot.desk.places().of(self.key);
-        people.retain(|person| shown.tells(*person, self.channel.get()));
-        self.next = (!people.is_empty()).then_some(Ring { at, people, left });
+        shown.tells(person, self.channel.get())
     }
 
-    /// Schedules a ring for a last warning.
-    pub(super) fn hear_warnings<G: Served>(&mut self, heard: &Heard<G>, handle: &Handle<G>) {
-        let Heard::Update(update) = heard else {
-            return;
+    /// How much a person wants to be mentioned.
+    async fn wish(&self, person: PersonId) -> Mentions {
+        self.bot.desk.settings().person(person).await.mentions()
+    }
+
+    /// When a person who is due is mentioned, unless they act; `None` if never.
+    async fn due_at(&self, person: PersonId) -> Option<Instant> {
+        let least = match self.wish(person).await {
+            Mentions::On => FIRST,
+            Mentions::Slow => SLOW,
+            Mentions::Off => return None,
         };
-        if handle.limits().ping == Ping::Off {
-            return;
-        }
-        for news in update.notices(Viewer::Public) {
-            if let News::Warned { seat, seconds } = news
-                && let view = handle.view(Viewer::Public)
-                && let Some(person) = view.place(seat).and_then(|place| place.occupant.person())
-            {
-                self.stop();
-                self.set(Instant::now(), vec![person], Some(seconds));
+        let at_it = self.bot.attention.until(person);
+        let at = self.began + least;
+        Some(at_it.map_or(at, |until| until.max(at)))
+    }
+
+    /// Mentions those of the people still `awaited` for whom it is time, and waits for the others.
+    pub(super) async fn check(
+        &mut self,
+        turn: Option<Position>,
+        awaited: &[PersonId],
+        cx: &RenderContext,
+    ) {
+        let now = Instant::now();
+        let (mut due, mut later) = (Vec::new(), Vec::new());
+        self.next = None;
+        for person in std::mem::take(&mut self.waiting) {
+            if !awaited.contains(&person) {
+                continue;
+            }
+            match self.due_at(person).await {
+                Some(at) if at <= now => due.push(person),
+                Some(at) => {
+                    later.push(person);
+                    self.next = Some(self.next.map_or(at, |next| next.min(at)));
+                }
+                None => {}
             }
         }
+        self.waiting = later;
+        self.ring(turn, due, Call::Turn, cx);
     }
 
-    /// Drops the pending ring.
+    /// Mentions somebody whose time is nearly up, unless they were mentioned in this turn.
+    pub(super) async fn warn(
+        &mut self,
+        turn: Position,
+        person: PersonId,
+        seconds: u32,
+        cx: &RenderContext,
+    ) {
+        let known = self.resumed || self.called.contains(&person);
+        if known || !self.is_told_here(person) || self.wish(person).await == Mentions::Off {
+            return;
+        }
+        self.waiting.retain(|other| *other != person);
+        self.ring(Some(turn), vec![person], Call::LastWarning(seconds), cx);
+    }
+
+    /// Mentions the players of a match that begins; of a `short` one only those who are not at it.
+    pub(super) async fn begin_match(
+        &mut self,
+        turn: Position,
+        players: Vec<PersonId>,
+        short: bool,
+        cx: &RenderContext,
+    ) {
+        let mut called = Vec::new();
+        // Whoever plays alone has just begun it.
+        for person in players.iter().copied().filter(|_| players.len() > 1) {
+            let at_it = short && self.bot.attention.is_at_it(person);
+            if !at_it && self.is_told_here(person) && self.wish(person).await != Mentions::Off {
+                called.push(person);
+            }
+        }
+        self.waiting.retain(|person| !called.contains(person));
+        self.ring(Some(turn), called, Call::Match, cx);
+    }
+
+    /// Tells somebody that a computer plays for them, until they are back.
+    pub(super) async fn replaced(&mut self, person: PersonId, cx: &RenderContext) {
+        if !self.is_told_here(person) || self.wish(person).await == Mentions::Off {
+            return;
+        }
+        let (who, join) = (mentions(&[person]), cx.command("join"));
+        let line = say!(cx, "discord-replaced", who = who, join = join);
+        let (bot, channel, letter) = (self.bot.clone(), self.channel, letter(line, &[person]));
+        let posted = tokio::spawn(async move { post(&bot, channel, &letter).await });
+        self.replaced.push((person, posted));
+    }
+
+    /// Takes away what told somebody that they were replaced.
+    pub(super) fn returned(&mut self, person: PersonId) {
+        let all = std::mem::take(&mut self.replaced);
+        let (theirs, others): (Vec<_>, Vec<_>) =
+            all.into_iter().partition(|(who, _)| *who == person);
+        self.replaced = others;
+        for (_, posted) in theirs {
+            let (bot, channel) = (self.bot.clone(), self.channel);
+            tokio::spawn(async move { delete(&bot, channel, posted).await });
+        }
+    }
+
+    /// Drops what is pending.
     pub(super) fn forget(&mut self) {
         self.next = None;
+        self.waiting.clear();
     }
 
-    /// Rings; the message belongs to this turn.
-    pub(super) fn ring(&mut self, turn: Option<Position>, cx: &RenderContext) {
-        let Some(ring) = self.next.take() else {
+    /// Mentions these people; the message belongs to this turn and replaces an earlier one.
+    fn ring(
+        &mut self,
+        turn: Option<Position>,
+        people: Vec<PersonId>,
+        call: Call,
+        cx: &RenderContext,
+    ) {
+        if people.is_empty() {
             return;
+        }
+        self.take_away();
+        let who = mentions(&people);
+        let line = match call {
+            Call::Turn => say!(cx, "discord-your-turn", who = who),
+            Call::LastWarning(seconds) => {
+                say!(cx, "discord-time-nearly-up", who = who, n = seconds)
+            }
+            Call::Match => say!(cx, "discord-match-begins", who = who),
         };
-        let mentions = ring.people.iter().map(|person| format!("<@{}>", person.0));
-        let who = mentions.collect::<Vec<_>>().join(" ");
-        let line = match ring.left {
-            None => say!(cx, "discord-your-turn", who = who),
-            Some(seconds) => say!(cx, "discord-time-nearly-up", who = who, n = seconds),
-        };
-        let mut letter = Letter::text(line);
-        letter.pings = ring.people.iter().copied().map(user).collect();
+        let letter = letter(line, &people);
+        self.called.extend(people);
         let (bot, channel, key) = (self.bot.clone(), self.channel, self.key);
-        self.rung = Some(tokio::spawn(async move {
-            let post = bot.delivery.post(channel, &letter, None, Urgency::Urgent);
-            let post = post.await;
-            let id = post.as_ref().ok().copied();
-            replies::report(post, "a ring");
+        self.message = Some(tokio::spawn(async move {
+            let id = post(&bot, channel, &letter).await;
             Post::Ring.note(&bot, key, channel, turn.zip(id)).await;
             id
         }));
     }
 
-    /// Ends the turn: drops the pending ring and deletes the bell message.
+    /// Ends the turn: drops what is pending and deletes the message.
     pub(super) fn stop(&mut self) {
-        self.next = None;
-        let Some(rung) = self.rung.take() else {
+        self.forget();
+        self.called.clear();
+        self.resumed = false;
+        self.take_away();
+    }
+
+    fn take_away(&mut self) {
+        let Some(posted) = self.message.take() else {
             return;
         };
         let (bot, channel, key) = (self.bot.clone(), self.channel, self.key);
         tokio::spawn(async move {
-            if let Ok(Some(message)) = rung.await {
-                let deleted = bot.delivery.delete(channel, message, Urgency::Cosmetic);
-                replies::report(deleted.await, "taking a ring away");
+            if let Some(message) = delete(&bot, channel, posted).await {
                 let noted = Post::Ring.recall(&bot, key, channel).await;
-                // The next bell message may be there already.
+                // The next message may be there already.
                 if noted.is_some_and(|(_, noted)| noted == message) {
                     Post::Ring.note(&bot, key, channel, None).await;
                 }
             }
         });
     }
+}
+
+async fn post(bot: &Bot, channel: ChannelId, letter: &Letter) -> Option<MessageId> {
+    let post = bot.delivery.post(channel, letter, None, Urgency::Urgent);
+    let post = post.await;
+    let id = post.as_ref().ok().copied();
+    replies::report(post, "a mention");
+    id
+}
+
+/// Deletes a message once it is posted; which one it was.
+async fn delete(bot: &Bot, channel: ChannelId, posted: Posted) -> Option<MessageId> {
+    let message = posted.await.ok().flatten()?;
+    let deleted = bot.delivery.delete(channel, message, Urgency::Cosmetic);
+    replies::report(deleted.await, "taking a mention away");
+    Some(message)
+}
+
+fn mentions(people: &[PersonId]) -> String {
+    let mentions = people.iter().map(|person| format!("<@{}>", person.0));
+    mentions.collect::<Vec<_>>().join(" ")
+}
+
+fn letter(line: String, people: &[PersonId]) -> Letter {
+    let mut letter = Letter::text(line);
+    letter.pings = people.iter().copied().map(user).collect();
+    letter
 }
 
 /// The account of a person; ids are never 0.

@@ -39,6 +39,7 @@ pub fn complete<'a>(ctx: Chosen<'a>, typed: &'a str) -> BoxFuture<'a, CreateAuto
             .find(|option| matches!(option.value, ResolvedValue::Autocomplete { .. }));
         let option = focused.map_or("", |option| option.name);
         let asked = asker::of_command(ctx.interaction);
+        bot.is_used_by(asked.0.person, None);
         let offers = match source(&ctx.command().name, option) {
             Some(source) => offered(bot, &asked, source, given(&ctx, option), typed).await,
             None => Vec::new(),

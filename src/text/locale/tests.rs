@@ -145,6 +145,7 @@ fn composed() -> BTreeSet<String> {
         "confirm",
         "prefix",
         "channels",
+        "ping",
     ]
     .into_iter()
     .chain(all_signs().map(|signs| signs.setting))

@@ -4,7 +4,6 @@ use crate::game::{Seat, Viewer};
 use crate::table::{Occupant, PersonId, Skill, TableView};
 use crate::text::context::{Face, RenderContext};
 use crate::text::locale::Locale;
-use crate::text::markup;
 use crate::text::voice::Voice;
 
 /// The occupant of the seat, as shown: `**Ana**`, with a robot if a computer plays there.
@@ -44,7 +43,7 @@ pub fn plain_who<G: Voice>(view: &TableView<G>, seat: Seat, cx: &RenderContext) 
     let computer = place.is_some_and(|place| place.occupant.computer().is_some());
     match place.and_then(|place| place.name.as_deref()) {
         _ if computer => computer_name::<G>(seat, cx),
-        Some(name) => markup::name(name),
+        Some(name) => cx.plain_name(name),
         None => G::seat_name(seat, cx),
     }
 }

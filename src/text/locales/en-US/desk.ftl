@@ -33,12 +33,13 @@ settings-button-server = This server
 settings-button-own = My settings
 settings-server-title = Settings of this server
 settings-server-limits = Limits of new tables
-settings-forget = { $command } deletes your statistics and settings.
 settings-forgotten = Your statistics and settings are deleted.
 settings-unknown = There is no setting { $name }. For example { $example }.
 settings-bad-value = { $name } cannot have this value. For example { $example }.
 settings-no-server = Set that in a channel of the server: { $command }
 settings-not-moderator = Only people who can manage channels can change the server's settings.
+settings-button-forget = Forget me
+settings-ping-slow = rarely
 
 setting-language = Language
 setting-prefix = Commands begin with
@@ -46,6 +47,8 @@ setting-channels = Channels
 about-setting-language = The language the bot uses with you. Automatic follows Discord.
 about-setting-prefix = What typed commands begin with: up to five signs or letters.
 about-setting-channels = The channels in which the bot works. Type several one after the other.
+setting-ping = Mentions
+about-setting-ping = When a table waits for you, the bot mentions you after 20 seconds, unless you used it in the last two minutes. Rarely: after five minutes, or just before your time is up. Off: never.
 
 desk-not-read = I could not look that up just now. Please try again in a moment.
 

@@ -1,6 +1,6 @@
 ### What only the Discord face says.
 
-discord-unknown-control = This button is from an older version of the bot. Tap **My hand** or type `/table`.
+discord-unknown-control = This button is from an older version of the bot. Tap **My hand** or type { $table }.
 discord-missing = I need more permissions in this channel: { $permissions }. A moderator of the server can give them to my role.
 discord-table-below = The table is below.
 discord-resumed = Do your cards no longer change? Tap **My hand** again.
@@ -13,3 +13,5 @@ discord-time-nearly-up = { $who } { $n ->
 }. Then the lowest legal play is made for you.
 discord-challenged = { $who }, you are challenged to a game.
 discord-room-left = Room **{ $n }** is no longer shown here. To come back: { $command }
+discord-match-begins = { $who } the match begins.
+discord-replaced = { $who } a computer plays for you now. To come back: { $join }

@@ -33,12 +33,13 @@ settings-button-server = 本服务器
 settings-button-own = 我的设置
 settings-server-title = 本服务器的设置
 settings-server-limits = 新牌桌的时限
-settings-forget = { $command } 会删除你的战绩和设置。
 settings-forgotten = 你的战绩和设置已经删除。
 settings-unknown = 没有 { $name } 这个设置。例如 { $example }。
 settings-bad-value = { $name } 不能设成这个值。例如 { $example }。
 settings-no-server = 这个要在服务器的频道里设置：{ $command }
 settings-not-moderator = 只有可以管理频道的人才能更改服务器设置。
+settings-button-forget = 删除我的数据
+settings-ping-slow = 少提醒
 
 setting-language = 语言
 setting-prefix = 命令前缀
@@ -46,6 +47,8 @@ setting-channels = 频道
 about-setting-language = 机器人用什么语言和你说话。“自动”就是 Discord 里设置的语言。
 about-setting-prefix = 输入的命令以什么开头：最多五个符号或字母。
 about-setting-channels = 机器人在哪些频道可用。几个频道就一个接一个地输入。
+setting-ping = 提醒我
+about-setting-ping = 轮到你、过了 20 秒还没动，机器人就@你；两分钟内用过机器人就不会。“少提醒”：过了五分钟，或快要超时的时候才@你。“关”：从不@你。
 
 desk-not-read = 刚才没能查到，请稍后再试一次。
 

@@ -1,6 +1,6 @@
 ### 只在 Discord 里说的话。
 
-discord-unknown-control = 这个按钮是旧版机器人的。请点**我的牌**，或输入 `/table`。
+discord-unknown-control = 这个按钮是旧版机器人的。请点**我的牌**，或输入 { $table }。
 discord-missing = 我在本频道缺少权限：{ $permissions }。请服务器管理员给我的身份组加上。
 discord-table-below = 牌桌在下面。
 discord-resumed = 手牌不动了？再点一次**我的牌**。
@@ -10,3 +10,5 @@ discord-your-turn = { $who } 轮到你了。
 discord-time-nearly-up = { $who } 还剩 { $n } 秒，之后会替你出最小的合法牌。
 discord-challenged = { $who }，有人向你挑战。
 discord-room-left = **{ $n }** 号房间不再在这里显示。想回来：{ $command }
+discord-match-begins = { $who } 开局了。
+discord-replaced = { $who } 你暂时不在，电脑正在替你打。想回来：{ $join }

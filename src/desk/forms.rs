@@ -1,0 +1,104 @@
+//! In which form commands are named to whom: as each person gave their last one, and never in a form
+//! that is not heard where they read.
+//!
+//! Kept in memory alone. Without slash commands, as in the terminal, all is typed.
+
+use std::collections::HashMap;
+use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, Ordering};
+
+use parking_lot::Mutex;
+
+use super::Place;
+use crate::table::PersonId;
+use crate::text::form::{Form, Slash};
+
+/// From this count on the ways of all people are forgotten.
+const MOST_PEOPLE: usize = 50_000;
+
+/// How somebody gave a command.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Way {
+    /// By typing.
+    Typed,
+    /// As a slash command.
+    Slash,
+}
+
+/// The forms in which commands are named.
+#[derive(Default)]
+pub struct Forms {
+    /// Whether typed commands are not heard on servers.
+    deaf: AtomicBool,
+    slash: Mutex<Option<Arc<Slash>>>,
+    last: Mutex<HashMap<PersonId, Way>>,
+}
+
+impl Forms {
+    /// These slash commands can be used.
+    pub fn register(&self, slash: Slash) {
+        *self.slash.lock() = Some(Arc::new(slash));
+    }
+
+    /// Whether typed commands are heard on servers; in direct messages they always are.
+    pub fn hear_typed(&self, heard: bool) {
+        self.deaf.store(!heard, Ordering::Relaxed);
+    }
+
+    /// This person gives a command in this way.
+    pub fn note(&self, person: PersonId, way: Way) {
+        let mut last = self.last.lock();
+        if last.len() >= MOST_PEOPLE {
+            last.clear();
+        }
+        last.insert(person, way);
+    }
+
+    /// The form for a person at a place.
+    pub(super) fn of(&self, person: PersonId, place: &Place) -> Form {
+        let way = self.last.lock().get(&person).copied();
+        self.form(way == Some(Way::Slash) || self.is_deaf(place))
+    }
+
+    /// The form for everybody at a place.
+    pub(super) fn of_place(&self, place: &Place) -> Form {
+        self.form(self.is_deaf(place))
+    }
+
+    fn is_deaf(&self, place: &Place) -> bool {
+        place.guild.is_some() && self.deaf.load(Ordering::Relaxed)
+    }
+
+    fn form(&self, slash: bool) -> Form {
+        let known = self.slash.lock().clone().filter(|_| slash);
+        known.map_or(Form::Typed, Form::Slash)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_last_way_counts_where_it_is_heard() {
+        let place = |guild| Place {
+            channel: 1,
+            guild,
+            locale: None,
+            channels: Vec::new(),
+        };
+        let (server, direct) = (place(Some(3)), place(None));
+        let (ana, bo) = (PersonId(1), PersonId(2));
+        let forms = Forms::default();
+        forms.note(ana, Way::Slash);
+        assert!(!forms.of(ana, &server).is_slash(), "there are none");
+        forms.register(Slash::default());
+        assert!(forms.of(ana, &server).is_slash() && forms.of(ana, &direct).is_slash());
+        assert!(!forms.of(bo, &server).is_slash() && !forms.of_place(&server).is_slash());
+        forms.note(ana, Way::Typed);
+        assert!(!forms.of(ana, &server).is_slash());
+        forms.hear_typed(false);
+        assert!(forms.of(ana, &server).is_slash() && forms.of_place(&server).is_slash());
+        assert!(!forms.of(ana, &direct).is_slash() && !forms.of_place(&direct).is_slash());
+    }
+}

@@ -1,0 +1,225 @@
+//! How sentences name commands: as their reader gives them, by typing or as slash commands.
+//!
+//! Decides how a line such as `join south` is written in each form. Who uses which form, the desk
+//! decides; which slash commands there are, the face.
+
+use std::collections::HashMap;
+use std::sync::Arc;
+
+use super::locale::Locale;
+use super::typed;
+use crate::command::{Kind, Name, Parameter, Row, Source};
+
+/// How a reader gives commands.
+#[derive(Debug, Clone, Default)]
+pub enum Form {
+    /// Typed, with the prefix: `$play 8S`.
+    #[default]
+    Typed,
+    /// As slash commands: `/play cards:8S`.
+    Slash(Arc<Slash>),
+}
+
+impl Form {
+    /// Whether commands are named as slash commands.
+    pub const fn is_slash(&self) -> bool {
+        matches!(self, Form::Slash(_))
+    }
+
+    /// A line such as `play 8S` as code in this form: `` `$play 8S` ``, or `` `/play cards:8S` ``.
+    pub fn command(&self, words: &str, prefix: &str, locale: Locale) -> String {
+        match self {
+            Form::Typed => format!("`{prefix}{}`", typed::line(words, locale)),
+            Form::Slash(slash) => match meant(words) {
+                Some((row, words)) => slash.line(row, &words, locale),
+                None => format!("`{words}`"),
+            },
+        }
+    }
+
+    /// The word of a command with its sign: `$play` or `/play`.
+    pub fn title(&self, row: &'static Row, prefix: &str, locale: Locale) -> String {
+        match self {
+            Form::Typed => format!("{prefix}{}", typed::line(row.words[0], locale)),
+            Form::Slash(slash) => format!("/{}", slash.name(locale, row.words[0], None)),
+        }
+    }
+}
+
+/// What is called something in a language: a command, or an option of it.
+type Called = (Locale, &'static str, Option<&'static str>);
+
+/// The slash commands as they are registered.
+#[derive(Debug, Default)]
+pub struct Slash {
+    /// Ids by the usual word.
+    ids: HashMap<String, u64>,
+    names: HashMap<Called, String>,
+}
+
+impl Slash {
+    /// Slash commands with these ids by their usual words.
+    pub fn new(ids: impl IntoIterator<Item = (String, u64)>) -> Self {
+        Self {
+            ids: ids.into_iter().collect(),
+            names: HashMap::new(),
+        }
+    }
+
+    /// The same, with what a command or one of its options is called in another language.
+    pub fn called(
+        mut self,
+        locale: Locale,
+        command: &'static str,
+        option: Option<&'static str>,
+        name: String,
+    ) -> Self {
+        self.names.insert((locale, command, option), name);
+        self
+    }
+
+    fn name<'a>(
+        &'a self,
+        locale: Locale,
+        command: &'static str,
+        option: Option<&'static str>,
+    ) -> &'a str {
+        let own = self.names.get(&(locale, command, option));
+        own.map_or(option.unwrap_or(command), String::as_str)
+    }
+
+    /// A command alone, to be tapped if its id is known; otherwise, and with words, as code. Words
+    /// that its options do not take are left out.
+    fn line(&self, row: &'static Row, words: &str, locale: Locale) -> String {
+        let usual = row.words[0];
+        let name = self.name(locale, usual, None);
+        let given = given(row, words);
+        if given.is_empty() {
+            return match self.ids.get(usual) {
+                Some(id) => format!("</{usual}:{id}>"),
+                None => format!("`/{name}`"),
+            };
+        }
+        let given = given.into_iter().map(|(option, value)| {
+            let option = self.name(locale, usual, Some(option.name));
+            format!("{option}:{value}")
+        });
+        let given: Vec<String> = given.collect();
+        format!("`/{name} {}`", given.join(" "))
+    }
+}
+
+/// The command of a line and its words; `None` for a line that begins with none.
+fn meant(line: &str) -> Option<(&'static Row, String)> {
+    let (word, words) = line.split_once(' ').unwrap_or((line, ""));
+    let (name, before) = Name::meant(word)?;
+    let words = format!("{before} {words}");
+    Some((name.row(), words.trim().to_owned()))
+}
+
+/// The words of a typed line as options of the slash command: each takes what it can be, the last
+/// one all that is left.
+fn given(row: &'static Row, words: &str) -> Vec<(&'static Parameter, String)> {
+    let mut rest = words.trim();
+    let mut given = Vec::new();
+    for (at, option) in row.options.iter().enumerate() {
+        let taken = match at + 1 == row.options.len() {
+            true => rest.len(),
+            false => taken(option, rest, row.separator),
+        };
+        if taken > 0 {
+            given.push((option, rest[..taken].trim().to_owned()));
+            rest = rest[taken..].trim_start_matches([' ', '=']);
+        }
+    }
+    given
+}
+
+/// How many bytes of the words an option takes.
+fn taken(option: &Parameter, words: &str, separator: &str) -> usize {
+    let until = |text: &str| text.find(separator).unwrap_or(text.len());
+    let (first, word) = (until(words), &words[..until(words)]);
+    let takes = match option.kind {
+        Kind::Person => word.starts_with('@') || word.starts_with("<@"),
+        Kind::Completed(Source::Words(offered)) => offered.contains(&word),
+        Kind::Completed(Source::Settings) if word == "server" => {
+            let name = words[first..].trim_start();
+            return words.len() - name.len() + until(name);
+        }
+        Kind::Completed(_) | Kind::Text => true,
+    };
+    if takes { first } else { 0 }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::command::COMMANDS;
+
+    fn slash() -> Form {
+        let slash = Slash::new([("join".to_owned(), 17), ("play".to_owned(), 18)]);
+        let slash = slash.called(Locale::CHINESE, "play", None, "出牌".to_owned());
+        let slash = slash.called(Locale::CHINESE, "play", Some("cards"), "牌".to_owned());
+        Form::Slash(Arc::new(slash))
+    }
+
+    #[test]
+    fn a_command_is_named_in_the_form_of_its_reader() {
+        let check = |line: &str, typed: &str, written: &str| {
+            let named = |form: Form| form.command(line, "$", Locale::ENGLISH);
+            assert_eq!(named(Form::Typed), format!("`{typed}`"));
+            assert_eq!(named(slash()), written, "{line}");
+        };
+        check("join", "$join", "</join:17>");
+        check("start", "$start", "`/start`");
+        check("join south", "$join south", "`/join seat:south`");
+        check("play 8S 8S", "$play 8S 8S", "`/play cards:8S 8S`");
+        check("p 8S8S", "$p 8S8S", "`/play cards:8S8S`");
+        check("rules all", "$rules all", "`/rules rule:all`");
+        check("rules a=1", "$rules a=1", "`/rules rule:a value:1`");
+        check("stats uno", "$stats uno", "`/stats game:uno`");
+        check("stats @Bo", "$stats @Bo", "`/stats person:@Bo`");
+        check("ttt 3", "$ttt 3", "`/ttt level:3`");
+        check("ttt @Bo", "$ttt @Bo", "`/ttt opponent:@Bo`");
+        let (typed, written) = (
+            "$ttt 3 size=4 in_row=3",
+            "`/ttt level:3 words:size=4 in_row=3`",
+        );
+        check("ttt 3 size=4 in_row=3", typed, written);
+        check("new uno", "$new uno", "`/room action:new which:uno`");
+        check(
+            "room join 12",
+            "$room join 12",
+            "`/room action:join which:12`",
+        );
+        let (line, written) = (
+            "settings server turn_limit 60",
+            "`/settings setting:server turn_limit value:60`",
+        );
+        check(line, "$settings server turn_limit 60", written);
+        // It has no options: it asks, and the question has a button.
+        check("leave yes", "$leave yes", "`/leave`");
+        check("xyzzy", "$xyzzy", "`xyzzy`");
+    }
+
+    #[test]
+    fn slash_commands_have_the_names_of_the_language() {
+        let check = |line: &str, written: &str| {
+            let named = slash().command(line, "$", Locale::CHINESE);
+            assert_eq!(named, written, "{line}");
+        };
+        check("play 8S 8S", "`/出牌 牌:8S 8S`");
+        check("play", "</play:18>");
+        check("质疑", "`/call`");
+        check("uno", "`/uno`");
+    }
+
+    #[test]
+    fn every_example_loses_nothing_as_a_slash_command() {
+        for row in COMMANDS {
+            let (_, words) = row.example.split_once(' ').unwrap_or((row.example, ""));
+            let values: Vec<String> = given(row, words).into_iter().map(|(_, v)| v).collect();
+            assert_eq!(values.join(row.separator), words, "{}", row.example);
+        }
+    }
+}

@@ -1,0 +1,184 @@
+//! Commands are named in the form that their reader can use and is using.
+
+use serde_json::{Value, json};
+use serenity::model::gateway::GatewayIntents;
+
+use crate::double::{Double, Options, Person, Seen};
+use crate::hidden::Watch;
+use crate::house::{House, flat, option};
+use crate::round::{Way, play_round};
+
+/// Whether a text names a typed command.
+fn names_typed(text: &str) -> bool {
+    let mut parts = text.split('$').skip(1);
+    parts.any(|rest| rest.starts_with(char::is_alphabetic))
+}
+
+/// Whether a message names the command with this id to be tapped.
+fn names_to_tap(seen: &Seen, id: &str) -> bool {
+    let sent = format!("{} {}", seen.content, json!(seen.embeds));
+    sent.contains(&format!("</join:{id}>"))
+}
+
+/// What people read of a message or an answer: its texts, and the labels of its controls.
+fn texts(body: &Value) -> (Vec<String>, Vec<String>) {
+    let data = if body["data"].is_object() {
+        &body["data"]
+    } else {
+        body
+    };
+    let text = |value: &Value| value.as_str().unwrap_or_default().to_owned();
+    let mut read = vec![text(&data["content"])];
+    for embed in data["embeds"].as_array().into_iter().flatten() {
+        read.extend([text(&embed["title"]), text(&embed["description"])]);
+    }
+    let rows = data["components"].as_array().cloned().unwrap_or_default();
+    let mut labels = Vec::new();
+    for control in flat(&rows) {
+        labels.extend([text(&control["label"]), text(&control["placeholder"])]);
+        for choice in control["options"].as_array().into_iter().flatten() {
+            labels.extend([text(&choice["label"]), text(&choice["description"])]);
+        }
+    }
+    (read, labels)
+}
+
+/// Checks everything that was sent: no typed command is named, and none to be tapped where it would
+/// be shown as it is written.
+fn check_sent(discord: &Double) -> usize {
+    let mut tapped = 0;
+    for payload in discord.outgoing() {
+        if payload.request.path.contains("/commands") {
+            continue;
+        }
+        let (read, labels) = texts(&payload.request.body);
+        for text in read.iter().chain(&labels) {
+            assert!(!names_typed(text), "{text}");
+        }
+        for label in &labels {
+            assert!(!label.contains("</"), "{label}");
+        }
+        tapped += read.iter().filter(|text| text.contains("</")).count();
+    }
+    tapped
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn without_the_intent_no_sentence_names_a_typed_command() {
+    let options = Options {
+        granted: GatewayIntents::empty(),
+        ..Options::default()
+    };
+    let house = House::with(options, 1).await;
+    let [ana, bo, chen, dee] = &house.people;
+    let asks = async |person: &Person, command: &str, options: Value| -> Seen {
+        let asked = person.slash(house.table, command, options);
+        asked.message().await
+    };
+    asks(ana, "intro", json!({})).await;
+    let mut help = asks(ana, "help", json!({})).await;
+    let menu = |help: &Seen| {
+        let menu = flat(&help.components).into_iter().next();
+        let id = menu.and_then(|menu| menu["custom_id"].as_str().map(str::to_owned));
+        id.expect("a menu of topics")
+    };
+    for topic in help.options(&menu(&help)) {
+        let chosen = ana.selects(&help, &menu(&help), &[&topic]);
+        help = chosen.message().await;
+    }
+    for word in ["play", "throws", "nothing"] {
+        asks(ana, "help", option("topic", word)).await;
+    }
+    for command in [
+        "hand", "score", "list", "start", "replay", "export", "settings", "stats",
+    ] {
+        asks(ana, command, json!({})).await;
+    }
+    asks(ana, "join", json!({})).await;
+    let board = house.board("1 of 4").await;
+    bo.presses(&board, "Sit down").answered().await;
+    asks(chen, "join", option("seat", "nowhere")).await;
+    asks(chen, "join", json!({})).await;
+    dee.presses(&board, "Sit down").answered().await;
+    house.board("4 of 4").await;
+    for (rule, value) in [
+        ("deal_interval", "0.02"),
+        ("call_window", "30"),
+        ("decks", "x"),
+    ] {
+        asks(ana, "rules", json!({"rule": rule, "value": value})).await;
+    }
+    asks(ana, "rules", json!({})).await;
+    asks(ana, "start", json!({})).await;
+    for person in [ana, bo] {
+        asks(person, "play", option("cards", "8S 8S")).await;
+        asks(person, "call", option("cards", "what")).await;
+        asks(person, "surrender", json!({})).await;
+        asks(person, "leave", json!({})).await;
+    }
+    let ways = [Way::Slash, Way::Taps, Way::Slash, Way::Taps];
+    // The help names cards as examples.
+    let mut watch = Watch::from_now_on(&house);
+    let story = play_round(&house, ways, &mut watch).await;
+    assert!(story.plays >= 60, "{story:?}");
+    house.board("They declare").await;
+    asks(ana, "verify", json!({})).await;
+    asks(ana, "replay", json!({})).await;
+    assert!(check_sent(&house.discord) > 0);
+    // In direct messages everything typed is heard, and named so.
+    dee.tells_bot("help");
+    let typed = |seen: &Seen| seen.is_direct && seen.is_from_bot && names_typed(&seen.text);
+    dee.awaits("the help", typed).await;
+    house.discord.assert_clean();
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn each_reads_the_form_in_which_they_gave_their_last_command() {
+    let house = House::open(1).await;
+    let [ana, bo, chen, _] = &house.people;
+    let commands = house.discord.commands(None);
+    let start = commands.iter().find(|command| command["name"] == "join");
+    let id = start.expect("/join")["id"]
+        .as_str()
+        .expect("an id")
+        .to_owned();
+    let told = ana.slash(house.table, "hand", json!({})).message().await;
+    assert!(names_to_tap(&told, &id), "{}", told.text);
+    bo.says(house.table, "$hand");
+    bo.awaits("a refusal", |seen| seen.is_direct && seen.says("`$join`"))
+        .await;
+    // A tap goes on as before, and what all read is typed.
+    ana.says(house.table, "$join");
+    let board = house.board("1 of 4").await;
+    chen.slash(house.table, "list", json!({})).message().await;
+    assert!(!names_to_tap(&board, &id), "{}", board.text);
+    for (person, slash) in [(ana, false), (chen, true)] {
+        let page = person.presses(&board, "Help").message().await;
+        assert_eq!(names_to_tap(&page, &id), slash, "{}", page.text);
+        assert_eq!(names_typed(&page.text), !slash, "{}", page.text);
+    }
+    house.discord.assert_clean();
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_chinese_keyboard_types_commands() {
+    let house = House::open(1).await;
+    let lines = ["＄join", "￥加入", "。入座", "¥join"];
+    for ((person, line), seats) in house.people.iter().zip(lines).zip(1..) {
+        person.says(house.table, line);
+        let seated = || house.is_open() && house.public().seated() == seats;
+        house.until(line, seated).await;
+    }
+    // Whoever writes like that to others means nobody.
+    let mark = house.discord.mark();
+    for line in ["。。。", "。 hello", "￥5", "。"] {
+        house.people[0].says(house.table, line);
+    }
+    let direct = house.people[1].tells_bot("＄hand");
+    let told = |seen: &Seen| seen.is_direct && seen.is_from_bot && seen.id > direct;
+    house.people[1].awaits("an answer", told).await;
+    let answered = house.people[0].sees(house.table).into_iter();
+    let answered = answered.filter(|seen| seen.revision > mark && seen.replies_to.is_some());
+    assert_eq!(answered.count(), 0, "{}", house.discord.transcript());
+    house.discord.assert_clean();
+}

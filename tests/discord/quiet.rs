@@ -1,0 +1,343 @@
+//! Mentions: nobody who is at it is mentioned, and nobody twice in a turn.
+//!
+//! Time stands still but for what a test lets pass, and each test has one thread: whoever is not
+//! mentioned although the time has come stays unmentioned however long one waits.
+
+use std::sync::Arc;
+use std::time::Duration;
+
+use serde_json::json;
+use tractor_bot::game::Turn;
+use tractor_bot::host::MemoryJournal;
+use tractor_bot::store::MemoryStore;
+use tractor_bot::table::{Limits, StageView};
+use tractor_bot::tractor::action::Action;
+use tractor_bot::tractor::view::PhaseView;
+
+use crate::double::{Options, Person, Seen};
+use crate::house::{House, desk};
+use crate::kitty::until_the_kitty;
+use crate::restart;
+use crate::round::{Story, Way, act, call, decide, on, pass};
+
+/// Lets time pass for the bot.
+async fn pass_time(seconds: u64) {
+    tokio::time::pause();
+    tokio::time::advance(Duration::from_secs(seconds)).await;
+    tokio::time::resume();
+}
+
+/// How often a message has mentioned this person so far, for as short as it may have been there.
+fn mentions(house: &House, person: &Person) -> usize {
+    let id = json!(person.id.to_string());
+    let sent = house.discord.outgoing().into_iter();
+    let posts =
+        sent.filter(|payload| payload.request.method == "POST" && payload.request.status == 200);
+    let users = posts.map(|payload| payload.request.body["allowed_mentions"]["users"].clone());
+    users
+        .filter(|users| users.as_array().is_some_and(|users| users.contains(&id)))
+        .count()
+}
+
+/// Checks that this person was not mentioned again, after whatever the bot has had to do.
+async fn stays_at(house: &House, person: &Person, count: usize) {
+    let eve = house.discord.person("Eve");
+    for _ in 0..3 {
+        eve.slash(house.table, "list", json!({})).message().await;
+    }
+    assert_eq!(
+        mentions(house, person),
+        count,
+        "{}",
+        house.discord.transcript()
+    );
+}
+
+async fn mentioned(house: &House, person: &Person, count: usize) {
+    let reached = || mentions(house, person) >= count;
+    house.until("somebody to be mentioned", reached).await;
+    assert_eq!(mentions(house, person), count);
+}
+
+/// Waits until the table shows the turn, from which on the bell counts.
+async fn shown(house: &House, says: &str) -> Seen {
+    house.board(says).await
+}
+
+fn eight(house: &House, person: &Person) -> Action {
+    let view = house.view(person);
+    let hand = view.stage.game().map(|game| game.hand.clone());
+    Action::Bury(hand.unwrap_or_default().into_iter().take(8).collect())
+}
+
+async fn says(house: &House, person: &Person, line: &str, answer: &str) {
+    person.says(house.table, line);
+    let answer = answer.to_owned();
+    person
+        .awaits("the answer", move |seen| {
+            seen.is_from_bot && seen.says(&answer)
+        })
+        .await;
+}
+
+#[tokio::test]
+async fn a_match_that_begins_mentions_its_players_once_in_one_message() {
+    let house = House::open(1).await;
+    house.sit_down_by_typing().await;
+    let [ana, bo, ..] = &house.people;
+    let begins = |seen: &Seen| seen.pings && seen.says("the match begins");
+    let word = ana.awaits("the beginning", begins).await;
+    assert_eq!(bo.awaits("the beginning", begins).await.id, word.id);
+    for person in &house.people {
+        mentioned(&house, person, 1).await;
+    }
+    act(&house, ana, Way::Typed, &Action::Deal).await;
+    let gone = move |world: &crate::double::World| world.messages[&word.id].deleted;
+    house.discord.until("the word to go", gone).await;
+    house.discord.assert_clean();
+}
+
+#[tokio::test]
+async fn nobody_is_mentioned_who_used_the_bot_in_the_last_two_minutes() {
+    let house = House::open(1).await;
+    house.sit_down_by_typing().await;
+    let place = until_the_kitty(&house).await;
+    let (dealer, next) = (&house.people[place], &house.people[(place + 1) % 4]);
+    shown(&house, "buries eight cards").await;
+    for person in &house.people {
+        mentioned(&house, person, 1).await;
+    }
+    pass_time(30).await;
+    stays_at(&house, dealer, 1).await;
+    // What counts is the last use, be it only a look.
+    dealer
+        .slash(house.table, "score", json!({}))
+        .message()
+        .await;
+    pass_time(100).await;
+    stays_at(&house, dealer, 1).await;
+    pass_time(21).await;
+    mentioned(&house, dealer, 2).await;
+    let rung = dealer
+        .awaits("the mention", |seen| seen.pings && seen.says("your turn"))
+        .await;
+    pass_time(400).await;
+    stays_at(&house, dealer, 2).await;
+    act(&house, dealer, Way::Typed, &eight(&house, dealer)).await;
+    let gone = move |world: &crate::double::World| world.messages[&rung.id].deleted;
+    house
+        .discord
+        .until("the mention to go with the turn", gone)
+        .await;
+    shown(&house, "leads").await;
+    let seat = match house.public().turn {
+        Turn::Seats(seats) => seats.iter().next().expect("who leads"),
+        other => panic!("{other:?}"),
+    };
+    let view = house.view(dealer);
+    let view = view.stage.game().expect("a match");
+    let lead = decide(
+        view,
+        seat,
+        &mut Story {
+            failed_throw: true,
+            ..Story::default()
+        },
+    );
+    act(&house, dealer, Way::Typed, &lead).await;
+    shown(&house, "follows").await;
+    // Whoever has not used it for long has twenty seconds.
+    pass_time(19).await;
+    stays_at(&house, next, 1).await;
+    pass_time(2).await;
+    mentioned(&house, next, 2).await;
+    house.discord.assert_clean();
+}
+
+#[tokio::test]
+async fn who_wants_fewer_mentions_or_none_gets_no_more() {
+    let house = House::open(1).await;
+    let wishes = [
+        ("slow", "rarely"),
+        ("off", "off"),
+        ("slow", "rarely"),
+        ("off", "off"),
+    ];
+    for (person, (wish, told)) in house.people.iter().zip(wishes) {
+        says(
+            &house,
+            person,
+            &format!("$settings ping {wish}"),
+            &format!("Mentions: {told}"),
+        )
+        .await;
+    }
+    house.sit_down_by_typing().await;
+    let place = until_the_kitty(&house).await;
+    let dealer = &house.people[place];
+    shown(&house, "buries eight cards").await;
+    let slow = wishes[place].0 == "slow";
+    pass_time(299).await;
+    stays_at(&house, dealer, usize::from(slow)).await;
+    pass_time(2).await;
+    match slow {
+        true => mentioned(&house, dealer, 2).await,
+        false => stays_at(&house, dealer, 0).await,
+    }
+    // Without a mention of theirs, the match began for the two others alone.
+    let [ana, bo, chen, dee] = &house.people;
+    assert!(mentions(&house, ana) >= 1 && mentions(&house, chen) >= 1);
+    assert_eq!((mentions(&house, bo), mentions(&house, dee)), (0, 0));
+}
+
+#[tokio::test]
+async fn a_table_without_mentions_mentions_nobody() {
+    let limits = Limits {
+        turn_limit_s: None,
+        ping: tractor_bot::table::Ping::Off,
+        ..Limits::default()
+    };
+    let house = House::of(Options::default(), desk(1).with_limits(limits)).await;
+    house.sit_down_by_typing().await;
+    let place = until_the_kitty(&house).await;
+    shown(&house, "buries eight cards").await;
+    pass_time(600).await;
+    stays_at(&house, &house.people[place], 0).await;
+}
+
+/// Deals with a turn limit of 200 seconds that is warned of 20 seconds before, and gives the dealer's
+/// place.
+async fn with_a_clock(wish: &str) -> (House, usize) {
+    let limits = Limits {
+        turn_limit_s: Some(200),
+        turn_warning_s: Some(20),
+        absent_turns: Some(1),
+        ..Limits::default()
+    };
+    let house = House::of(Options::default(), desk(1).with_limits(limits)).await;
+    for person in &house.people {
+        says(
+            &house,
+            person,
+            &format!("$settings ping {wish}"),
+            "Mentions:",
+        )
+        .await;
+    }
+    house.sit_down_by_typing().await;
+    let place = until_the_kitty(&house).await;
+    shown(&house, "buries eight cards").await;
+    (house, place)
+}
+
+#[tokio::test]
+async fn the_last_warning_mentions_whoever_was_not_mentioned_in_this_turn() {
+    for (wish, before, after) in [("on", 2, 2), ("slow", 1, 2), ("off", 0, 0)] {
+        let (house, place) = with_a_clock(wish).await;
+        let dealer = &house.people[place];
+        pass_time(170).await;
+        match wish {
+            "on" => mentioned(&house, dealer, before).await,
+            _ => stays_at(&house, dealer, before).await,
+        }
+        pass_time(12).await;
+        match wish {
+            "slow" => mentioned(&house, dealer, after).await,
+            _ => stays_at(&house, dealer, after).await,
+        }
+    }
+}
+
+#[tokio::test]
+async fn whoever_was_replaced_is_told_once_how_to_come_back() {
+    let (house, place) = with_a_clock("on").await;
+    let dealer = &house.people[place];
+    pass_time(201).await;
+    let told = |seen: &Seen| seen.pings && seen.says("a computer plays for you");
+    let word = dealer.awaits("what became of the seat", told).await;
+    assert!(word.says("$join"), "{}", word.text);
+    dealer.says(house.table, "$join");
+    let gone = move |world: &crate::double::World| world.messages[&word.id].deleted;
+    house.discord.until("the word to go", gone).await;
+}
+
+#[tokio::test]
+async fn another_process_mentions_nobody_a_second_time() {
+    let (journal, store) = (Arc::new(MemoryJournal::default()), MemoryStore::new());
+    let mut house = House::of(Options::default(), restart::desk(&journal, &store)).await;
+    house.people[0].says(house.table, "$join");
+    house.board("1 of 4").await;
+    let position = house.public().position;
+    house.people[0].says(house.table, "$rules turn_limit=off");
+    house.moves_on(position, "the rule").await;
+    house.sit_down_by_typing().await;
+    let place = until_the_kitty(&house).await;
+    let dealer = house.people[place].clone();
+    shown(&house, "buries eight cards").await;
+    pass_time(121).await;
+    mentioned(&house, &dealer, 2).await;
+    // Which message it was is noted a moment after it is posted.
+    let table = house.key;
+    let kept = Arc::clone(house.bot.desk.settings().store());
+    loop {
+        let scope = tractor_bot::store::Scope::Channel(table);
+        let noted = kept.setting(scope, "ring").await.ok().flatten();
+        if noted.is_some_and(|noted| noted.starts_with(&house.public().position.0.to_string())) {
+            break;
+        }
+        tokio::task::yield_now().await;
+    }
+    house.bot.desk.host().shutdown().await;
+    house = house.restarted(restart::desk(&journal, &store)).await;
+    house.board("Tap **My hand** again").await;
+    pass_time(600).await;
+    stays_at(&house, &dealer, 2).await;
+    act(&house, &dealer, Way::Typed, &eight(&house, &dealer)).await;
+    let none = || dealer.pings().is_empty();
+    house.until("the mention to go with the turn", none).await;
+}
+
+#[tokio::test]
+async fn a_round_of_four_attentive_people_brings_two_mentions_each_at_most() {
+    let house = House::open(1).await;
+    house.sit_down_by_typing().await;
+    let mut story = Story {
+        failed_throw: true,
+        ..Story::default()
+    };
+    act(&house, &house.people[0], Way::Typed, &Action::Deal).await;
+    loop {
+        let public = house.public();
+        let StageView::Playing(view) = &public.stage else {
+            panic!("the match was broken off");
+        };
+        match (&view.phase, public.turn) {
+            (PhaseView::Dealing { .. } | PhaseView::CallWindow { .. }, _) => {
+                let ways = [Way::Typed; 4];
+                if !call(&house, ways, &mut story).await && !pass(&house, ways, &story).await {
+                    tokio::time::sleep(Duration::from_millis(5)).await;
+                }
+            }
+            (PhaseView::Burying | PhaseView::Playing { .. }, Turn::Seats(seats)) => {
+                let seat = seats.iter().next().expect("somebody's turn");
+                let person = &house.people[on(&house, seat)];
+                let own = house.view(person);
+                let action = decide(own.stage.game().expect("a match"), seat, &mut story);
+                // Everybody thinks for half a minute.
+                pass_time(29).await;
+                act(&house, person, Way::Typed, &action).await;
+            }
+            _ if !view.history.is_empty() => break,
+            _ => tokio::time::sleep(Duration::from_millis(5)).await,
+        }
+    }
+    for person in &house.people {
+        let count = mentions(&house, person);
+        assert!(
+            (1..=2).contains(&count),
+            "{} was mentioned {count} times",
+            person.name
+        );
+    }
+    house.discord.assert_clean();
+}
