@@ -78,19 +78,18 @@ impl Editor {
         typed
     }
 
-    /// Waits for what is still to be printed, and gives the terminal back as it was.
-    pub(super) fn close(&mut self) {
+    /// Waits for what is still to be printed, and sets back what the editor has set. Whether a line was
+    /// being read, which is still shown.
+    pub(super) fn close(self) -> bool {
         let (answer, answered) = channel();
         let _ = self.told.send(Told::Answer(answer));
         let _ = answered.recv_timeout(PATIENCE);
-        if !self.ended {
-            self.ended = true;
-            // A line is being read: it is taken away, and what the editor has set is set back.
-            super::screen::write("\r\x1b[J");
-            if let Some(before) = &self.before {
-                stty(before);
-            }
+        if !self.ended
+            && let Some(before) = &self.before
+        {
+            stty(before);
         }
+        !self.ended
     }
 }
 

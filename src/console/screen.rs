@@ -116,9 +116,10 @@ impl Screen {
 
     /// Gives the terminal back as it was; what is written afterwards is no longer disturbed by typing.
     pub(super) fn close(&mut self) {
-        if let Input::Edited(editor) = &mut self.input {
-            editor.close();
-            self.input = plain();
+        if let Input::Edited(editor) = std::mem::replace(&mut self.input, plain())
+            && editor.close()
+        {
+            write("\r\x1b[J");
         }
     }
 
