@@ -14,6 +14,7 @@ pub mod form;
 pub mod glossary;
 pub mod help;
 pub mod index;
+pub mod length;
 pub mod looks;
 pub mod markup;
 pub mod misread;

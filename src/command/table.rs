@@ -43,9 +43,13 @@ commands! {
         .options(&[completed("seat", Source::Seats)])
         .shows_hand();
     AtTable(AtTable::Leave): ["leave", "离座", "离开", "離座", "離開"], "leave";
+    AtTable(AtTable::Kick): ["kick", "请出", "踢", "請出"], "kick Bo"
+        .options(&[person("player").required()]);
     AtTable(AtTable::Computer): ["computer", "bot", "电脑", "加电脑", "電腦"], "computer good"
         .options(&[completed("level", Source::Computers), completed("seat", Source::Seats)]);
     Anywhere(Anywhere::List): ["list", "列表"], "list";
+    Anywhere(Anywhere::TellMe): ["tellme", "提醒", "提醒我"], "tellme here"
+        .options(&[completed("how", Source::Words(&["here", "off"]))]);
     AtTable(AtTable::Rules):
         ["rules", "rule", "规则", "規則"], "rules throw_penalty=ten_per_throw"
         .options(&[completed("rule", Source::Rules), completed("value", Source::RuleValues)])
@@ -77,6 +81,7 @@ commands! {
         .needs(Needs::Match);
     Move(Verb::Surrender): ["surrender", "投降"], "surrender";
     Move(Verb::PlayOn): ["playon", "继续打", "继续", "繼續"], "playon";
+    Move(Verb::TakeBack): ["takeback", "收回", "悔牌"], "takeback";
     AtTable(AtTable::Reset): ["reset", "重开", "重開"], "reset"
         .options(&[completed("vote", Source::Words(&["off"]))]);
     Move(Verb::Draw): ["draw", "d", "摸牌", "抽牌"], "draw";

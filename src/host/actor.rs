@@ -497,14 +497,14 @@ impl<G: Paced> Actor<G> {
     }
 
     /// The action that gets the game going when it waits for nobody in particular, with the first
-    /// taken seat.
+    /// taken seat that may take it.
     fn nudge(&self) -> Option<(Seat, G::Action)> {
-        let (seat, _) = self
-            .table
-            .occupants()
-            .find(|(_, occupant)| !occupant.is_empty())?;
-        let view = self.table.game_view(seat)?;
-        G::nudge(&view).map(|action| (seat, action))
+        let taken = self.table.occupants().filter(|(_, who)| !who.is_empty());
+        let mut nudges = taken.filter_map(|(seat, _)| {
+            let view = self.table.game_view(seat)?;
+            G::nudge(&view).map(|action| (seat, action))
+        });
+        nudges.next()
     }
 
     fn helpless(&self, seat: Seat) {

@@ -58,6 +58,9 @@ impl Age {
 /// How long an invited person has to answer a challenge.
 const ANSWER: Duration = Duration::from_secs(60);
 
+/// How long people read what became of a round before a computer player, who alone may, goes on.
+const BREAK: Duration = Duration::from_secs(15);
+
 /// A cue that is served later than this counts from now instead of from when it was due.
 const LAG: Duration = Duration::from_millis(500);
 
@@ -236,7 +239,15 @@ fn timed<G: Paced>(table: &Table<G>) -> Vec<Timed> {
     let people = table
         .occupants()
         .filter(|(_, occupant)| occupant.person().is_some());
+    let may_start = |seat| {
+        let view = table.game_view(seat);
+        view.is_some_and(|view| G::nudge(&view).is_some())
+    };
+    let is_left = people.clone().next().is_some()
+        && seats.is_empty()
+        && !people.clone().any(|(seat, _)| may_start(seat));
     let limit = match (people.clone().next(), limits.turn_limit_s) {
+        (Some(_), limit) if is_left => limit.map_or(BREAK, seconds).min(BREAK),
         (Some(_), Some(limit)) => seconds(limit),
         (Some(_), None) => return Vec::new(),
         (None, _) => Duration::from_millis(u64::from(limits.computer_delay_ms)),

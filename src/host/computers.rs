@@ -110,8 +110,8 @@ impl<G: Paced> Bench<G> {
 
     /// Decides who is asked next and when, for the table's current state.
     ///
-    /// The player in turn gets the full thinking time, the others half of it, and while the clock
-    /// deals there is none.
+    /// The player in turn gets the full thinking time, and people the time to take something back; the
+    /// others get half of the thinking time, and while the clock deals there is none.
     pub(in crate::host) fn refresh(&mut self, table: &Table<G>, now: Instant) {
         if self.here.0 != table.moment() {
             self.here = (table.moment(), now);
@@ -132,17 +132,22 @@ impl<G: Paced> Bench<G> {
             self.thinking = None;
         }
         let delay = Duration::from_millis(u64::from(table.limits().computer_delay_ms));
+        let speakers = speakers(table);
+        let unasked = |seat: &Seat| !self.asked.contains(*seat);
+        let in_turn = |seat: &Seat| table.turn().awaited().contains(*seat);
+        let patience = match speakers.iter().any(|seat| unasked(&seat) && in_turn(&seat)) {
+            true => delay.max(second_thoughts(table)),
+            false => delay,
+        };
         let due = |seat: Seat| {
             let at = match table.turn() {
-                turn if turn.awaited().contains(seat) => self.turn.1 + delay,
+                _ if in_turn(&seat) => self.turn.1 + patience,
                 Turn::Seats(_) | Turn::Each(_) => self.here.1 + delay / 2,
                 Turn::Clock | Turn::Over => self.here.1,
             };
             Due { seat, at }
         };
-        let unasked = speakers(table)
-            .iter()
-            .filter(|seat| !self.asked.contains(*seat));
+        let unasked = speakers.iter().filter(unasked);
         self.due = unasked.map(due).min_by_key(|due| due.at);
     }
 
@@ -195,6 +200,14 @@ impl<G: Paced> Bench<G> {
     pub(in crate::host) fn put(&mut self, seat: Seat, player: Seated<G>) {
         self.players.insert(seat, player);
     }
+}
+
+/// How long computer players wait for people who may take back what they did last.
+fn second_thoughts<G: Paced>(table: &Table<G>) -> Duration {
+    let people = table.occupants().filter(|(_, o)| o.person().is_some());
+    let views = people.filter_map(|(seat, _)| table.game_view(seat));
+    let longest = views.map(|view| G::second_thoughts(&view)).max();
+    longest.unwrap_or_default()
 }
 
 /// The seats of computer players that may speak now.

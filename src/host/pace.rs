@@ -44,8 +44,12 @@ pub trait Paced: Game {
     /// then plays on to the end of the turn.
     fn goes_on(view: &Self::View) -> bool;
 
+    /// How long computer players leave to the viewer, a person, to take back what they did last.
+    fn second_thoughts(view: &Self::View) -> Duration;
+
     /// The action that gets the game going when it waits for nobody in particular, such as the
-    /// start of a deal. The clock submits it after the turn limit, or soon if no people sit there.
+    /// start of a deal; `None` if the viewer may not take it. The clock submits it after the turn
+    /// limit, or soon if none of the people there may.
     fn nudge(view: &Self::View) -> Option<Self::Action>;
 
     /// The round or match that an event ends, for history and statistics. It is written atomically

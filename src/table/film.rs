@@ -207,6 +207,7 @@ impl<G: Game> TableView<G> {
             votes: Vec::new(),
             series: Series::default(),
             invited: None,
+            barred: Vec::new(),
             closing: None,
         }
     }

@@ -23,8 +23,8 @@ pub enum Call {
     BigJokers,
 }
 
-/// The kinds of calls, the weakest first. Each can be called once a deal, over all players
-/// together, and only over weaker ones.
+/// The kinds of calls, the weakest first. Each can be called over weaker ones; pairs of the dominant
+/// rank by house rule over those of lower suits too.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub enum CallKind {
@@ -131,6 +131,8 @@ pub enum Action {
     Surrender,
     /// Take back one's own offer, or decline the partner's.
     PlayOn,
+    /// Take back one's own last play or call, where the house rules let it be.
+    TakeBack,
 }
 
 /// An event that the game awaits from the clock.
@@ -146,14 +148,22 @@ pub enum Cue {
         /// Cards dealt so far.
         dealt: u8,
     },
-    /// The end of the call window. Every call restarts it (`calls` rises).
+    /// The end of the call window. Every call restarts it (`calls` rises), and so does one that is
+    /// taken back.
     CloseCalls {
         /// The round, counted from 1.
         round: u32,
         /// The attempt at dealing this round, counted from 0.
         attempt: u32,
-        /// Calls made so far in this deal.
+        /// Calls made so far in this deal, and how many of them were taken back.
         calls: u8,
+    },
+    /// The only legal play of the player on turn, where the house rules have it made for them.
+    Forced {
+        /// The round, counted from 1.
+        round: u32,
+        /// The turn, as the match counts them.
+        turn: u32,
     },
 }
 

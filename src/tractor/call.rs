@@ -4,24 +4,29 @@
 //! and who becomes the dealer, is for [`super::round`]. Source: "Calling trump" in `rules.md`.
 
 use super::action::{Call, CallKind};
-use super::card::{Card, Rank};
+use super::card::{Card, Rank, Suit};
 use super::rejection::Rejection;
-use super::rules::NoTrumpCalls;
+use super::rules::{CallOrder, NoTrumpCalls, OwnCall, Rules};
 use crate::game::Seat;
+
+/// The most calls that can stand one over the other: a single card, a pair of each suit, the jokers.
+const MOST_CALLS: usize = 7;
 
 /// The calls of one deal, each over the one before.
 ///
-/// A call has to be of a stronger kind than the one that stands. So each kind is called at most
-/// once, a strong call may override the caller's own weak one, and nothing follows a pair of big
-/// jokers.
+/// A call has to be of a stronger kind than the one that stands, or by house rule a pair of a higher
+/// suit than the pair that stands. So no call is made twice, and nothing follows a pair of big jokers.
+/// A pair may override the caller's own single card, unless a house rule says otherwise.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Calls {
-    made: [Option<(Seat, Call)>; 4],
+    made: [Option<(Seat, Call)>; MOST_CALLS],
 }
 
 impl Calls {
     /// No call yet.
-    pub const NONE: Calls = Calls { made: [None; 4] };
+    pub const NONE: Calls = Calls {
+        made: [None; MOST_CALLS],
+    };
 
     /// The calls in the order in which they were made.
     pub fn iter(&self) -> impl Iterator<Item = (Seat, Call)> + '_ {
@@ -41,8 +46,7 @@ impl Calls {
     /// The call that stands, with its caller.
     #[inline]
     pub fn standing(&self) -> Option<(Seat, Call)> {
-        let [a, b, c, d] = self.made;
-        d.or(c).or(b).or(a)
+        self.made.iter().rev().find_map(|call| *call)
     }
 
     /// The call that was made first, with its caller.
@@ -50,20 +54,22 @@ impl Calls {
         self.made[0]
     }
 
-    /// Whether a call is allowed. `copies` tells how many copies of a card the caller holds (0–2),
-    /// `level` is the dominant rank.
+    /// Whether a call of this seat is allowed. `copies` tells how many copies of a card the caller
+    /// holds (0–2), `level` is the dominant rank.
     ///
     /// # Errors
-    /// [`Rejection::NoTrumpCallsOff`], [`Rejection::CallTooLow`] or [`Rejection::CallNotHeld`].
+    /// [`Rejection::NoTrumpCallsOff`], [`Rejection::CallTooLow`], [`Rejection::OwnCallStands`] or
+    /// [`Rejection::CallNotHeld`].
     ///
     /// # Example
     /// ```
     /// use tractor_bot::game::Seat;
-    /// use tractor_bot::tractor::{action::Call, call::Calls, card::*, rejection::Rejection, rules::NoTrumpCalls};
+    /// use tractor_bot::tractor::{action::Call, call::Calls, card::*, rejection::Rejection, rules::Rules};
     ///
+    /// let (north, west) = (Seat::new(0), Seat::new(1));
     /// let mut calls = Calls::NONE;
-    /// calls.push(Seat::new(0), Call::Weak(Suit::Hearts));
-    /// let judge = |call, copies| calls.judge(call, Rank::TWO, NoTrumpCalls::On, |_| copies);
+    /// calls.push(north, Call::Weak(Suit::Hearts));
+    /// let judge = |call, copies| calls.judge(west, call, Rank::TWO, &Rules::default(), |_| copies);
     /// assert!(judge(Call::Strong(Suit::Spades), 2).is_ok());
     /// assert!(matches!(judge(Call::Weak(Suit::Spades), 1), Err(Rejection::CallTooLow { .. })));
     /// assert!(matches!(judge(Call::BigJokers, 1), Err(Rejection::CallNotHeld { .. })));
@@ -71,18 +77,22 @@ impl Calls {
     #[inline]
     pub fn judge(
         &self,
+        seat: Seat,
         call: Call,
         level: Rank,
-        no_trump: NoTrumpCalls,
+        rules: &Rules,
         copies: impl Fn(Card) -> u8,
     ) -> Result<(), Rejection> {
-        if call.kind() > strongest(no_trump) {
+        if call.kind() > strongest(rules.no_trump_calls) {
             return Err(Rejection::NoTrumpCallsOff);
         }
-        if let Some((by, standing)) = self.standing()
-            && call.kind() <= standing.kind()
-        {
-            return Err(Rejection::CallTooLow { standing, by });
+        if let Some((by, standing)) = self.standing() {
+            if !overturns(call, standing, rules.call_order) {
+                return Err(Rejection::CallTooLow { standing, by });
+            }
+            if by == seat && !may_follow_own(call, standing, rules.own_call) {
+                return Err(Rejection::OwnCallStands { standing });
+            }
         }
         let (card, needed) = call.card(level);
         if copies(card) < needed {
@@ -94,25 +104,66 @@ impl Calls {
     /// Whether no further call is possible, whatever anybody holds.
     ///
     /// ```
-    /// use tractor_bot::game::Seat;
-    /// use tractor_bot::tractor::{action::Call, call::Calls, card::Suit, rules::NoTrumpCalls};
+    /// use tractor_bot::game::{RuleSet, Seat};
+    /// use tractor_bot::tractor::{action::Call, call::Calls, card::Suit, rules::Rules};
     ///
     /// let mut calls = Calls::NONE;
     /// calls.push(Seat::new(0), Call::Strong(Suit::Hearts));
-    /// assert!(!calls.is_final(NoTrumpCalls::On), "jokers could still be called");
-    /// assert!(calls.is_final(NoTrumpCalls::Off));
+    /// let mut rules = Rules::default();
+    /// assert!(!calls.is_final(&rules), "jokers could still be called");
+    /// rules.set("no_trump_calls", "off").expect("a rule");
+    /// assert!(calls.is_final(&rules));
     /// ```
     #[inline]
-    pub fn is_final(&self, no_trump: NoTrumpCalls) -> bool {
-        self.standing()
-            .is_some_and(|(_, call)| call.kind() >= strongest(no_trump))
+    pub fn is_final(&self, rules: &Rules) -> bool {
+        let Some((_, standing)) = self.standing() else {
+            return false;
+        };
+        let most = strongest(rules.no_trump_calls);
+        let mut higher = Call::ALL.iter().filter(|call| call.kind() <= most);
+        !higher.any(|call| overturns(*call, standing, rules.call_order))
     }
 
     /// Adds a call that [`Calls::judge`] has allowed.
     pub fn push(&mut self, seat: Seat, call: Call) {
         let free = self.made.iter_mut().find(|made| made.is_none());
-        let place = free.expect("there are four kinds of calls, and each is made once");
+        let place = free.expect("every call is higher than the one before");
         *place = Some((seat, call));
+    }
+
+    /// Takes back the call that stands; the one before stands again.
+    pub fn pop(&mut self) -> Option<(Seat, Call)> {
+        let last = self.made.iter_mut().rev().find(|made| made.is_some());
+        last.and_then(Option::take)
+    }
+}
+
+/// Whether a call is higher than the one that stands.
+fn overturns(call: Call, standing: Call, order: CallOrder) -> bool {
+    match (call, standing, order) {
+        (Call::Strong(suit), Call::Strong(other), CallOrder::HigherSuit) => {
+            height(suit) > height(other)
+        }
+        _ => call.kind() > standing.kind(),
+    }
+}
+
+/// The order of the suits among calls of as many cards.
+const fn height(suit: Suit) -> u8 {
+    match suit {
+        Suit::Diamonds => 0,
+        Suit::Clubs => 1,
+        Suit::Hearts => 2,
+        Suit::Spades => 3,
+    }
+}
+
+/// Whether somebody whose call stands may make this higher one.
+fn may_follow_own(call: Call, own: Call, rule: OwnCall) -> bool {
+    match rule {
+        OwnCall::Overturn => true,
+        OwnCall::Raise => call.suit().is_some() && call.suit() == own.suit(),
+        OwnCall::Stand => false,
     }
 }
 
@@ -127,16 +178,18 @@ fn strongest(no_trump: NoTrumpCalls) -> CallKind {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::game::RuleSet;
 
     /// `calls` in words like `"N weak H, W strong S"`, made with a hand that may make them all;
     /// the last one is judged with `hand` at level 2.
     #[track_caller]
-    fn check(calls: &str, hand: &str, no_trump: NoTrumpCalls, expected: &str) {
+    fn check(calls: &str, hand: &str, settings: &[(&str, &str)], expected: &str) {
+        let rules = rules(settings);
         let mut made = Calls::NONE;
         let parsed: Vec<_> = calls.split(", ").map(parse).collect();
         let (last, before) = parsed.split_last().expect("a call to judge");
         for (seat, call) in before {
-            made.judge(*call, Rank::TWO, no_trump, |_| 2)
+            made.judge(*seat, *call, Rank::TWO, &rules, |_| 2)
                 .expect("a call that is possible");
             made.push(*seat, *call);
         }
@@ -145,14 +198,23 @@ mod tests {
             .map(|card| card.parse().expect("a card"))
             .collect();
         let copies = |card| held.iter().filter(|other| **other == card).count() as u8;
-        let verdict = match made.judge(last.1, Rank::TWO, no_trump, copies) {
+        let verdict = match made.judge(last.0, last.1, Rank::TWO, &rules, copies) {
             Ok(()) => "open",
             Err(Rejection::NoTrumpCallsOff) => "off",
             Err(Rejection::CallTooLow { .. }) => "too low",
+            Err(Rejection::OwnCallStands { .. }) => "own",
             Err(Rejection::CallNotHeld { .. }) => "not held",
             Err(_) => "another refusal",
         };
         assert_eq!(verdict, expected, "{calls}");
+    }
+
+    fn rules(settings: &[(&str, &str)]) -> Rules {
+        let mut rules = Rules::default();
+        for (name, value) in settings {
+            rules.set(name, value).expect("a house rule");
+        }
+        rules
     }
 
     fn parse(words: &str) -> (Seat, Call) {
@@ -175,7 +237,8 @@ mod tests {
 
     #[test]
     fn a_call_needs_its_cards_and_a_stronger_kind() {
-        let on = NoTrumpCalls::On;
+        let on: &[(&str, &str)] = &[];
+        let off: &[(&str, &str)] = &[("no_trump_calls", "off")];
         check("N weak H", "2H 3H", on, "open");
         check("N weak H", "2S 3H", on, "not held");
         check("N strong H", "2H 2H", on, "open");
@@ -193,24 +256,75 @@ mod tests {
         check("N small, W big", "J+ J+", on, "open");
         check("N big, W small", "J- J-", on, "too low");
         check("N weak H, W strong S, N small, E big", "J+ J+", on, "open");
-        check("N small", "J- J-", NoTrumpCalls::Off, "off");
-        check("N strong S, W big", "J+ J+", NoTrumpCalls::Off, "off");
+        check("N small", "J- J-", off, "off");
+        check("N strong S, W big", "J+ J+", off, "off");
     }
 
     #[test]
-    fn the_strongest_kind_ends_the_calling() {
-        for (call, on, off) in [
+    fn over_ones_own_call_as_the_house_has_it() {
+        let raise: &[(&str, &str)] = &[("own_call", "raise")];
+        check("N weak H, N strong H", "2H 2H", raise, "open");
+        check("N weak H, N strong S", "2S 2S", raise, "own");
+        check("N strong H, N small", "J- J-", raise, "own");
+        check("N small, N big", "J+ J+", raise, "own");
+        check("N weak H, W strong S", "2S 2S", raise, "open");
+        check("N weak H, W strong S, N small", "J- J-", raise, "open");
+        let stand: &[(&str, &str)] = &[("own_call", "stand")];
+        check("N weak H, N strong H", "2H 2H", stand, "own");
+        check("N weak H, N weak S", "2S", stand, "too low");
+        check("N weak H, W strong S", "2S 2S", stand, "open");
+        check("N weak H, W strong S, N small", "J- J-", stand, "open");
+    }
+
+    #[test]
+    fn a_pair_of_a_higher_suit_overturns_a_pair_where_suits_count() {
+        let higher: &[(&str, &str)] = &[("call_order", "higher_suit")];
+        check("N strong D, W strong C", "2C 2C", higher, "open");
+        check("N strong C, W strong D", "2D 2D", higher, "too low");
+        check("N strong C, W strong H", "2H 2H", higher, "open");
+        check("N strong H, W strong S", "2S 2S", higher, "open");
+        check("N strong S, W strong H", "2H 2H", higher, "too low");
+        check("N strong S, W strong S", "2S 2S", higher, "too low");
+        check("N strong D, N strong S", "2S 2S", higher, "open");
+        check("N weak D, W weak S", "2S", higher, "too low");
+        let ladder = "N weak D, W strong D, N strong C, W strong H, N strong S, W small, N big";
+        check(ladder, "J+ J+", higher, "open");
+    }
+
+    #[test]
+    fn the_call_before_stands_again_when_one_is_taken_back() {
+        let mut calls = Calls::NONE;
+        for (seat, call) in ["N weak H", "W strong S"].map(parse) {
+            calls.push(seat, call);
+        }
+        assert_eq!(calls.pop(), Some(parse("W strong S")));
+        assert_eq!(calls.standing(), Some(parse("N weak H")));
+        assert_eq!(calls.pop(), Some(parse("N weak H")));
+        assert_eq!((calls, calls.pop()), (Calls::NONE, None));
+    }
+
+    #[test]
+    fn the_strongest_call_ends_the_calling() {
+        let check = |call: &str, settings: &[(&str, &str)], expected: bool| {
+            let mut calls = Calls::NONE;
+            let (seat, made) = parse(call);
+            calls.push(seat, made);
+            assert_eq!(calls.is_final(&rules(settings)), expected, "{call}");
+        };
+        let off = ("no_trump_calls", "off");
+        for (call, with_jokers, without) in [
             ("N weak H", false, false),
             ("N strong H", false, true),
             ("N small", false, true),
             ("N big", true, true),
         ] {
-            let mut calls = Calls::NONE;
-            let (seat, call) = parse(call);
-            calls.push(seat, call);
-            assert_eq!(calls.is_final(NoTrumpCalls::On), on);
-            assert_eq!(calls.is_final(NoTrumpCalls::Off), off);
+            check(call, &[], with_jokers);
+            check(call, &[off], without);
         }
-        assert!(!Calls::NONE.is_final(NoTrumpCalls::Off));
+        let higher = ("call_order", "higher_suit");
+        check("N strong H", &[off, higher], false);
+        check("N strong S", &[off, higher], true);
+        check("N strong S", &[higher], false);
+        assert!(!Calls::NONE.is_final(&rules(&[off])));
     }
 }

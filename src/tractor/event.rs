@@ -53,6 +53,15 @@ pub enum Event {
         /// The dealer of the round as far as known now.
         dealer: Option<Seat>,
     },
+    /// Somebody took back their call; the one before stands again.
+    CallTakenBack {
+        /// Who.
+        seat: Seat,
+        /// The call that stands no more.
+        call: Call,
+        /// The dealer of the round as far as known now.
+        dealer: Option<Seat>,
+    },
     /// All cards are out, the call window is open.
     CallWindowOpened,
     /// A player will not call any more, unless somebody else does.
@@ -108,6 +117,13 @@ pub enum Event {
         /// Whether it is the lead of a trick.
         lead: bool,
     },
+    /// Somebody took back their play, and with it the end of its trick.
+    PlayTakenBack {
+        /// Who.
+        seat: Seat,
+        /// The cards, which are in the hand again.
+        cards: Vec<Card>,
+    },
     /// A throw failed: somebody can beat `played`, which is led; the rest goes back.
     ThrowFailed {
         /// Who tried it.
@@ -128,8 +144,8 @@ pub enum Event {
     TrickWon {
         /// Who won it and leads next.
         seat: Seat,
-        /// The points in it.
-        points: u16,
+        /// The points in it; `None` where they are hidden until the end of the round.
+        points: Option<u16>,
     },
     /// A player offers to surrender.
     SurrenderOffered {

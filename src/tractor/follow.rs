@@ -28,7 +28,7 @@ mod choice;
 
 use serde::{Deserialize, Serialize};
 
-pub use choice::{Costs, cheapest, lowest, random, ruff};
+pub use choice::{Costs, cheapest, lowest, only, random, ruff};
 
 use super::groups::{Chains, Groups, without_longer};
 use super::hand::{Hand, Layout};

@@ -16,6 +16,7 @@
 mod contract;
 mod facts;
 mod film;
+mod forced;
 mod judge;
 mod record;
 mod settle;
@@ -181,7 +182,14 @@ impl Tractor {
         }
     }
 
+    /// The dominant rank of the present round, which its deal began with.
     fn level(&self) -> Rank {
-        self.opening().level
+        match &self.phase {
+            Phase::Burying(burying, _) => burying.layout().trump().rank,
+            Phase::Playing(playing, _) => playing.layout().trump().rank,
+            Phase::Ready | Phase::Dealing(_) | Phase::CallWindow(_) | Phase::Over(_) => {
+                self.opening().level
+            }
+        }
     }
 }

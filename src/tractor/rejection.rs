@@ -109,6 +109,12 @@ pub enum Rejection {
         /// Its caller.
         by: Seat,
     },
+    /// The caller's own call stands, and by house rule they may not make this one over it.
+    #[error("the own call stands")]
+    OwnCallStands {
+        /// The call that stands.
+        standing: Call,
+    },
     /// No-trump calls are off by house rule.
     #[error("no-trump calls are off")]
     NoTrumpCallsOff,
@@ -121,4 +127,32 @@ pub enum Rejection {
     /// The offer was made already and waits for the partner.
     #[error("the offer waits for the partner")]
     OfferStands,
+    /// Only the dealer of the round may start its deal, by house rule.
+    #[error("the dealer, {:?}, starts the deal", Wind::of(*dealer))]
+    DealIsFor {
+        /// The dealer.
+        dealer: Seat,
+    },
+    /// A play or a call stays.
+    #[error("nothing is taken back: {why:?}")]
+    Stays {
+        /// Why.
+        why: Stay,
+    },
+}
+
+/// Why a play or a call cannot be taken back.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Stay {
+    /// Plays are not taken back by house rule.
+    PlaysStand,
+    /// Calls are not taken back by house rule.
+    CallsStand,
+    /// The last play or call is not theirs: somebody else has acted since, or they have not.
+    NotTheirs,
+    /// The last play was theirs, but the clock made it, or it was a throw: what became of it has told
+    /// something about the other hands.
+    Told,
+    /// They have taken back a call in this deal already.
+    Again,
 }

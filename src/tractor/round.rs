@@ -20,5 +20,5 @@ mod position;
 
 pub use burying::{Burying, NotEight};
 pub use dealing::{CallWindow, Closed, DealStart, Dealing};
-pub use playing::{FailedThrow, Played, Playing, Refused, Ruling, Tally, Trick, TrickWon};
+pub use playing::{Before, FailedThrow, Played, Playing, Refused, Ruling, Tally, Trick, TrickWon};
 pub use position::{BadPosition, TrickPosition};

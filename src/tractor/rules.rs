@@ -43,6 +43,36 @@ rules! {
         /// person. 0 is without end, as in journals from before there was this rule.
         #[serde(skip_serializing_if = "is_without_end")]
         "calling" redeal_limit: u8 = 3 => Choices::number(0..=20, &["3", "1", "5", "10", "0"]),
+        /// What callers may do over their own standing call.
+        "calling" own_call: OwnCall {
+            /// Anything that overturns it if others call it.
+            Overturn = "overturn",
+            /// Show the second card of the same suit, and nothing else.
+            Raise = "raise",
+            /// Nothing: it stands until somebody else overturns it.
+            Stand = "stand",
+        },
+        /// What overturns a call of as many cards.
+        "calling" call_order: CallOrder {
+            /// No suit does; jokers do.
+            MoreCards = "more_cards",
+            /// A pair of a higher suit does too: diamonds, clubs, hearts, spades.
+            HigherSuit = "higher_suit",
+        },
+        /// Whether the last call may be taken back while calls are taken.
+        "calling" call_take_back: CallTakeBack {
+            /// A call stands.
+            Off = "off",
+            /// Its caller may, until somebody else calls; once a deal.
+            On = "on",
+        },
+        /// Who may start the deal of a round of which the dealer is known.
+        "calling" who_deals: WhoDeals {
+            /// Any of the four.
+            Anybody = "anybody",
+            /// The dealer alone.
+            Dealer = "dealer",
+        },
         /// Whose hands can stop a throw (甩牌).
         "playing" 1 throw_checked_against: ThrowCheckedAgainst {
             /// All three others, the partner included.
@@ -107,6 +137,20 @@ rules! {
             /// Nobody is; later plays may give it away.
             Hidden = "hidden",
         },
+        /// Whether the last play may be taken back.
+        "playing" take_back: TakeBack {
+            /// A play stands.
+            Off = "off",
+            /// Who made it may, until somebody else plays; not a throw, and not the end of a round.
+            On = "on",
+        },
+        /// Who makes the only legal play of a hand.
+        "playing" forced_plays: ForcedPlays {
+            /// Its player.
+            Player = "player",
+            /// The clock, after a pause; it never leads.
+            Automatic = "automatic",
+        },
         /// How often the kitty's points count when the opponents win the last trick (抠底).
         "scoring" kitty_multiplier: KittyMultiplier {
             /// Twice.
@@ -139,10 +183,20 @@ rules! {
             /// After that, winning one more round, played without trump suit, as declarers.
             NoTrumpRound = "no_trump_round",
         },
-        /// The level at which both teams start; none above the last.
+        /// The level at which both teams start, unless another is named for one; none above the last.
         "scoring" start_level: Rank = Rank::TWO => Choices::Words(LEVELS),
         /// The last level: it is won like the ace is.
         "scoring" match_to: Rank = Rank::ACE => Choices::Words(LAST_LEVELS),
+        /// The level at which West + East start; none for that of both. The first round, still without a
+        /// dealer, is played at the level of North + South.
+        "scoring" start_level_we: Option<Rank> = None => Choices::Words(OTHER_LEVELS),
+        /// Until when the points of a round are hidden. Whoever counts the cards knows them.
+        "scoring" points_shown: PointsShown {
+            /// They are shown as they are won.
+            Always = "always",
+            /// Until the end of the round.
+            End = "end",
+        },
         /// The rounds after which the match is over whatever the levels are: the higher level wins,
         /// and at equal levels whoever won the last round.
         "scoring" rounds: Option<u32> = None
@@ -170,6 +224,24 @@ const LEVELS: &[&str] = &[
 const LAST_LEVELS: &[&str] = &[
     "A", "2", "3", "4", "5", "6", "7", "8", "9", "10", "J", "Q", "K",
 ];
+
+/// The same for the other team, the level of both first.
+const OTHER_LEVELS: &[&str] = &[
+    "same", "2", "3", "4", "5", "6", "7", "8", "9", "10", "J", "Q", "K", "A",
+];
+
+impl RuleValue for Option<Rank> {
+    fn read(text: &str, _: Choices) -> Option<Self> {
+        match text {
+            "same" => Some(None),
+            level => level.parse().ok().map(Some),
+        }
+    }
+
+    fn write(self, _: Choices) -> String {
+        self.map_or_else(|| "same".to_owned(), |level| level.to_string())
+    }
+}
 
 impl RuleValue for Rank {
     fn read(text: &str, _: Choices) -> Option<Self> {
@@ -207,7 +279,19 @@ impl RuleSet for Rules {
     };
 
     fn clash(&self) -> Option<&'static str> {
-        (self.start_level > self.match_to).then_some("start_level")
+        let [first, other] = self.start_levels().map(|level| level > self.match_to);
+        match first {
+            true => Some("start_level"),
+            false => other.then_some("start_level_we"),
+        }
+    }
+}
+
+impl Rules {
+    /// The levels at which North + South and West + East start.
+    pub fn start_levels(&self) -> [Rank; 2] {
+        let first = self.start_level;
+        [first, self.start_level_we.unwrap_or(first)]
     }
 }
 
@@ -229,6 +313,13 @@ mod tests {
         rules.set("start_level", "10").expect("a level");
         assert!(rules.set("match_to", "9").is_err());
         assert_eq!(rules.match_to, Rank::ACE);
+        assert!(rules.set("start_level_we", "5").is_ok());
+        rules
+            .set("match_to", "10")
+            .expect("the level of North + South");
+        assert!(rules.set("start_level_we", "J").is_err());
+        rules.set("start_level_we", "same").expect("that of both");
+        assert_eq!(rules.start_level_we, None);
         let json = r#"{"start_level": "10", "match_to": "9"}"#;
         let refused = serde_json::from_str::<Rules>(json).expect_err("too low");
         assert!(

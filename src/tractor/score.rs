@@ -130,7 +130,7 @@ impl MatchScore {
     /// Both teams at the start of a match.
     pub fn new(rules: &Rules) -> Self {
         Self {
-            levels: [rules.start_level; 2],
+            levels: rules.start_levels(),
             progress: [Progress::Climbing; 2],
         }
     }
@@ -391,6 +391,17 @@ mod tests {
         check(&short, ["5", "5"], 0, ["7", "5"], false);
         check(&short, ["7", "5"], 40, ["7", "5"], true);
         check(&short, ["5", "5"], 240, ["5", "7"], false);
+    }
+
+    #[test]
+    fn each_team_may_start_at_a_level_of_its_own() {
+        let handicap = rules(&[("start_level", "3"), ("start_level_we", "10")]);
+        let levels = MatchScore::new(&handicap)
+            .levels
+            .map(|level| level.to_string());
+        assert_eq!(levels, ["3", "10"]);
+        let both = MatchScore::new(&rules(&[("start_level", "5")])).levels;
+        assert_eq!(both, [Rank::FIVE; 2]);
     }
 
     #[test]

@@ -5,7 +5,7 @@ use serde::Serialize;
 use super::action::{Call, Progress, RoundResult, TrumpSource};
 use super::card::{Card, Rank};
 use super::follow::Due;
-use super::rules::Rules;
+use super::rules::{PointsShown, Rules, WhoDeals};
 use super::seating::Team;
 use super::trump::Trump;
 use crate::chance::{Commitment, Contributions};
@@ -57,6 +57,8 @@ pub struct View {
     pub tricks: Vec<TrickView>,
     /// Seats that offered to surrender this round.
     pub surrender: SeatSet,
+    /// Whether the viewer may take back their last play or call.
+    pub can_take_back: bool,
     /// What is going on.
     pub phase: PhaseView,
     /// The rounds played so far.
@@ -133,6 +135,24 @@ impl View {
         match self.viewer {
             Viewer::Seat(seat) => Some(seat),
             Viewer::Public => None,
+        }
+    }
+
+    /// Whether the points of this round are hidden: then all of them are 0 here until it is over.
+    pub fn hides_points(&self) -> bool {
+        let in_round = matches!(self.phase, PhaseView::Burying | PhaseView::Playing { .. });
+        in_round && self.rules.points_shown == PointsShown::End
+    }
+
+    /// Whether the viewer may start the deal of the round.
+    pub fn may_deal(&self) -> bool {
+        let PhaseView::Ready { redeals, .. } = self.phase else {
+            return false;
+        };
+        // A deal that waits for somebody after redeals waits for anybody.
+        match (self.rules.who_deals, self.dealer) {
+            (WhoDeals::Dealer, Some(dealer)) if redeals == 0 => self.seat() == Some(dealer),
+            (WhoDeals::Anybody | WhoDeals::Dealer, _) => self.seat().is_some(),
         }
     }
 

@@ -2,6 +2,7 @@
 
 mod playthroughs;
 mod tictactoe_positions;
+mod tractor_house;
 mod tractor_match;
 mod tractor_oracle;
 mod tractor_rules;

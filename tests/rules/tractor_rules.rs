@@ -327,6 +327,7 @@ fn call_step(calling: &mut Calling, rules: &Rules, step: &str) -> Vec<String> {
             }
             settled(window.is_settled(rules))
         }
+        [who, "back"] => take_back(calling, rules, seat(who)),
         [who, kind, ref suit @ ..] => {
             let suit = suit
                 .first()
@@ -368,6 +369,24 @@ fn make(calling: &mut Calling, rules: &Rules, seat: Seat, call: Call) -> Vec<Str
         }
         Calling::Closed => Vec::new(),
     }
+}
+
+fn take_back(calling: &mut Calling, rules: &Rules, seat: Seat) -> Vec<String> {
+    let verdict = match calling {
+        Calling::Dealing(dealing) => dealing.judge_take_back(seat, rules),
+        Calling::Window(window) => window.judge_take_back(seat, rules),
+        Calling::Closed => panic!("the calling is closed"),
+    };
+    if let Err(refusal) = verdict {
+        return vec![format!("refused: {refusal}")];
+    }
+    let (back, dealer) = match calling {
+        Calling::Dealing(dealing) => (dealing.take_back(rules), dealing.dealer()),
+        Calling::Window(window) => (window.take_back(rules), window.dealer()),
+        Calling::Closed => panic!("the calling is closed"),
+    };
+    assert!(back.is_some());
+    vec![format!("dealer {}", dealer.map_or("nobody", wind))]
 }
 
 fn settled(is_settled: bool) -> Vec<String> {

@@ -66,6 +66,11 @@ struct Match {
     rules: Rules,
     game: Tractor,
     players: Vec<Random>,
+    /// What is taken back, and how often so far.
+    whims: Chance,
+    taken_back: u32,
+    /// How many plays the clock made.
+    forced: u32,
     recorded: bool,
     inputs: Vec<(Input, FactsDigest)>,
 }
@@ -89,6 +94,9 @@ impl Match {
             rules,
             game,
             players: (0..4).map(player).collect(),
+            whims: secret.derive("whims", 0).chance(),
+            taken_back: 0,
+            forced: 0,
             recorded: false,
             inputs: Vec::new(),
         }
@@ -109,16 +117,32 @@ impl Match {
 
     /// The next input: what a player wants, else the clock, else the start of a deal.
     fn next(&mut self) -> Input {
+        // The clock may be faster than who has only one play.
+        let forced = self
+            .game
+            .cue()
+            .filter(|cue| matches!(cue, Cue::Forced { .. }));
+        if let Some(cue) = forced.filter(|_| self.whims.below(2) == 0) {
+            self.forced += 1;
+            return Input::Elapse(cue);
+        }
         for seat in Seat::first(4) {
             let view = self.game.view(Viewer::Seat(seat));
+            if view.can_take_back && self.whims.below(12) == 0 {
+                self.taken_back += 1;
+                return Input::Act(seat, Action::TakeBack);
+            }
             if let Some(action) = self.players[seat.index()].choose(&view) {
                 return Input::Act(seat, action);
             }
         }
-        match self.game.cue() {
-            Some(cue) => Input::Elapse(cue),
-            None => Input::Act(Seat::new(0), Action::Deal),
+        if let Some(cue) = self.game.cue() {
+            return Input::Elapse(cue);
         }
+        let may_deal = |seat: &Seat| self.game.view(Viewer::Seat(*seat)).may_deal();
+        let dealer = Seat::first(4).find(may_deal);
+        let dealer = dealer.unwrap_or_else(|| panic!("seed {}: nobody may deal", self.seed));
+        Input::Act(dealer, Action::Deal)
     }
 
     /// Plays on until the round is over; `observe` sees what happens after every input.
@@ -143,6 +167,7 @@ impl Match {
 #[test]
 fn random_matches_keep_every_card_and_point() {
     let mut ends = BTreeMap::new();
+    let (mut taken_back, mut forced) = (0, 0);
     for seed in seeds(800) {
         let mut played = Match::new(seed);
         let mut chance = Seed::from_number(seed).derive("looks", 0).chance();
@@ -162,8 +187,12 @@ fn random_matches_keep_every_card_and_point() {
                 break;
             }
         }
+        taken_back += played.taken_back;
+        forced += played.forced;
     }
     println!("{ends:?}");
+    assert!(taken_back > 0, "calls or plays are taken back");
+    assert!(forced > 0, "the clock plays");
     let many = seeds(800).len() > 100;
     assert!(
         !many || ends.len() == 4,
@@ -331,9 +360,11 @@ fn check_result(after: &Match, before: &View, result: &RoundResult) {
         result.levels.iter().all(|level| *level <= rules.match_to),
         "seed {seed}"
     );
+    // The first round begins without a dealer.
+    let level_of = before.dealer.map_or(Team::NorthSouth, |_| declarers);
     assert_eq!(
         result.trump.rank,
-        before.levels[declarers.index()],
+        before.levels[level_of.index()],
         "seed {seed}"
     );
     check_secret(after, result);
@@ -456,8 +487,9 @@ fn nonsense(played: &Match, chance: &mut Chance) -> Action {
         let own = view.hand.get(chance.below(34) as usize);
         cards.push(*own.unwrap_or(&any));
     }
-    match chance.below(6) {
+    match chance.below(7) {
         0 => Action::Deal,
+        6 => Action::TakeBack,
         1 => Action::Call(Call::ALL[chance.below(10) as usize]),
         2 => Action::PassCall,
         3 => Action::Bury(cards),

@@ -62,6 +62,10 @@ impl Paced for TicTacToe {
         false
     }
 
+    fn second_thoughts(_: &View) -> Duration {
+        Duration::ZERO
+    }
+
     fn nudge(_: &View) -> Option<Mark> {
         None
     }

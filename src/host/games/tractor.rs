@@ -13,9 +13,15 @@ use crate::table::{Skill, TableView};
 use crate::tractor::Tractor;
 use crate::tractor::action::{Action, Cue, RoundResult};
 use crate::tractor::event::{Event, Notice};
-use crate::tractor::rules::Rules;
+use crate::tractor::rules::{Rules, TakeBack};
 use crate::tractor::seating::{PLAYERS, Team};
 use crate::tractor::view::{PhaseView, View};
+
+/// How long a trick is seen before the only legal play is made by itself.
+const FORCED_PAUSE: Duration = Duration::from_millis(1_500);
+
+/// How long the clock and computer players leave to who may take back a play.
+const SECOND_THOUGHTS: Duration = Duration::from_secs(4);
 
 impl Paced for Tractor {
     const MEASURES: &'static [Measure] = &[
@@ -41,6 +47,10 @@ impl Paced for Tractor {
         match cue {
             Cue::Deal { .. } => Duration::from_millis(u64::from(rules.deal_interval_ms)),
             Cue::CloseCalls { .. } => Duration::from_secs(u64::from(rules.call_window_s)),
+            Cue::Forced { .. } => match rules.take_back {
+                TakeBack::Off => FORCED_PAUSE,
+                TakeBack::On => SECOND_THOUGHTS,
+            },
         }
     }
 
@@ -66,15 +76,16 @@ impl Paced for Tractor {
         false
     }
 
-    fn nudge(view: &View) -> Option<Action> {
-        match view.phase {
-            PhaseView::Ready { .. } => Some(Action::Deal),
-            PhaseView::Dealing { .. }
-            | PhaseView::CallWindow { .. }
-            | PhaseView::Burying
-            | PhaseView::Playing { .. }
-            | PhaseView::Over { .. } => None,
+    fn second_thoughts(view: &View) -> Duration {
+        let plays = matches!(view.phase, PhaseView::Playing { .. });
+        match plays && view.can_take_back {
+            true => SECOND_THOUGHTS,
+            false => Duration::ZERO,
         }
+    }
+
+    fn nudge(view: &View) -> Option<Action> {
+        view.may_deal().then_some(Action::Deal)
     }
 
     fn counted(event: &Event, played: &Played<'_, Rules>) -> Option<Counted> {
@@ -132,4 +143,91 @@ fn counts(result: &RoundResult, seat: Seat) -> Counts {
         (Counter::Throws, i64::from(tried)),
         (Counter::ThrowsFailed, i64::from(failed)),
     ]
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::game::{Game as _, RuleSet as _, Viewer};
+
+    fn rules(settings: &[(&str, &str)]) -> Rules {
+        let mut rules = Rules::default();
+        for (name, value) in settings {
+            rules.set(name, value).expect("a house rule");
+        }
+        rules
+    }
+
+    #[test]
+    fn the_clock_keeps_the_pace_of_the_house() {
+        let (round, attempt) = (1, 0);
+        let deal = Cue::Deal {
+            round,
+            attempt,
+            dealt: 3,
+        };
+        let close = Cue::CloseCalls {
+            round,
+            attempt,
+            calls: 0,
+        };
+        let forced = Cue::Forced { round, turn: 5 };
+        for (settings, cue, milliseconds) in [
+            (("deal_interval", "0.2"), deal, 200),
+            (("deal_interval", "0"), deal, 0),
+            (("deal_interval", "2"), close, 15_000),
+            (("call_window", "30"), close, 30_000),
+            (("call_window", "0"), close, 0),
+            (("call_window", "30"), deal, 500),
+            (("take_back", "off"), forced, 1_500),
+            (("take_back", "on"), forced, 4_000),
+        ] {
+            let pace = Tractor::pace(&rules(&[settings]), cue);
+            assert_eq!(pace.as_millis(), milliseconds, "{settings:?} {cue:?}");
+        }
+    }
+
+    #[test]
+    fn computers_leave_time_to_who_may_take_a_play_back() {
+        let (mut game, _) = Tractor::start(&rules(&[("take_back", "on")]), 4, Seed::from_number(1));
+        let view = |game: &Tractor, seat| game.view(Viewer::Seat(seat));
+        let mut waits = 0;
+        while game.round() == 1 {
+            let patience = |seat| Tractor::second_thoughts(&view(&game, seat));
+            let longest = Seat::first(4).map(patience).max().unwrap_or_default();
+            let has_played = Seat::first(4).any(|seat| view(&game, seat).can_take_back);
+            assert_eq!(longest == SECOND_THOUGHTS, has_played);
+            waits += u32::from(has_played);
+            let mut player = players::tractor::Greedy;
+            let wish = |seat| Some((seat, player.choose(&view(&game, seat))?));
+            match (Seat::first(4).find_map(wish), game.cue()) {
+                (Some((seat, action)), _) => drop(game.act(seat, action).expect("legal")),
+                (None, Some(cue)) => drop(game.elapse(cue)),
+                (None, None) => drop(game.act(Seat::new(0), Action::Deal).expect("a deal")),
+            }
+        }
+        assert!(waits > 20, "{waits}");
+    }
+
+    #[test]
+    fn the_clock_deals_for_who_may() {
+        let (mut game, _) =
+            Tractor::start(&rules(&[("who_deals", "dealer")]), 4, Seed::from_number(2));
+        let nudged = |game: &Tractor| {
+            let nudge = |seat: &Seat| Tractor::nudge(&game.view(Viewer::Seat(*seat))).is_some();
+            Seat::first(4).filter(nudge).collect::<Vec<Seat>>()
+        };
+        assert_eq!(nudged(&game).len(), 4, "nobody is dealer yet");
+        while game.round() == 1 {
+            let mut player = players::tractor::Greedy;
+            let wish = |seat| Some((seat, player.choose(&game.view(Viewer::Seat(seat)))?));
+            match (Seat::first(4).find_map(wish), game.cue()) {
+                (Some((seat, action)), _) => drop(game.act(seat, action).expect("legal")),
+                (None, Some(cue)) => drop(game.elapse(cue)),
+                (None, None) => drop(game.act(Seat::new(0), Action::Deal).expect("a deal")),
+            }
+        }
+        let dealer = game.view(Viewer::Public).dealer;
+        assert_eq!(nudged(&game), Vec::from_iter(dealer));
+    }
 }

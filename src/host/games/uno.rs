@@ -59,6 +59,10 @@ impl Paced for Uno {
     }
 
     /// UNO's deal is a cue.
+    fn second_thoughts(_: &View) -> Duration {
+        Duration::ZERO
+    }
+
     fn nudge(_: &View) -> Option<Action> {
         None
     }
@@ -116,4 +120,20 @@ fn counts(result: &RoundResult, seat: Seat, played: &Played<'_, Rules>) -> Count
         (Counter::Points, points),
         (Counter::Seconds, played.seconds),
     ]
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::game::RuleSet as _;
+
+    #[test]
+    fn a_round_is_dealt_after_the_pause_of_the_house() {
+        for (wait, first, next) in [("0", 0, 0), ("2", 2, 2), ("30", 3, 30)] {
+            let mut rules = Rules::default();
+            rules.set("deal_wait", wait).expect("a rule of UNO");
+            let pace = |round| Uno::pace(&rules, Cue::Deal { round }).as_secs();
+            assert_eq!((pace(1), pace(2)), (first, next), "{wait}");
+        }
+    }
 }

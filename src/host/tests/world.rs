@@ -327,6 +327,10 @@ impl Paced for Countdown {
         false
     }
 
+    fn second_thoughts(_: &View) -> Duration {
+        Duration::ZERO
+    }
+
     fn nudge(_: &View) -> Option<Action> {
         None
     }

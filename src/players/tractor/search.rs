@@ -271,7 +271,7 @@ fn playout(
         kitty: world.kitty,
         leader,
         plays,
-        captured: sight.view.captured,
+        captured: sight.captured(),
         penalties: sight.view.penalties,
     };
     Some(Playout {

@@ -7,7 +7,7 @@ use crate::tractor::follow::FollowRules;
 use crate::tractor::hand::{Hand, Layout};
 use crate::tractor::seating::{PLAYERS, Team, partner};
 use crate::tractor::shape::Lead;
-use crate::tractor::view::{PhaseView, View};
+use crate::tractor::view::{PhaseView, TrickView, View};
 
 /// What a seated player sees of a round whose trump is fixed.
 #[derive(Debug, Clone, Copy)]
@@ -87,8 +87,19 @@ impl<'a> Sight<'a> {
             standing: self.read(trick.plays.get(place)?),
             winning,
             plays: trick.plays.len(),
-            points: trick.points,
+            points: counted(trick),
         })
+    }
+
+    /// Points captured in tricks by seat, counted from the cards: they may be hidden.
+    pub fn captured(&self) -> [u16; PLAYERS] {
+        let mut captured = [0; PLAYERS];
+        for trick in &self.view.tricks {
+            if let Some(winner) = trick.winning {
+                captured[winner.index()] += counted(trick);
+            }
+        }
+        captured
     }
 
     /// The house rules of following.
@@ -137,4 +148,9 @@ impl<'a> Sight<'a> {
     pub fn bury(&self, cards: Hand) -> Action {
         Action::Bury(cards.cards(self.layout).collect())
     }
+}
+
+/// The points in a trick, counted from its cards.
+fn counted(trick: &TrickView) -> u16 {
+    trick.plays.iter().flatten().map(|card| card.points()).sum()
 }

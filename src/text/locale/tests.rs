@@ -142,6 +142,7 @@ fn composed() -> BTreeSet<String> {
         "style",
         "letters",
         "show-play-number",
+        "confirm",
         "prefix",
         "channels",
         "ping",

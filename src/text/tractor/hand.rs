@@ -96,6 +96,7 @@ fn calling(view: &Table, game: &View, open: &[Call], may_pass: bool, cx: &Render
         let wait = (Verb::Pass, String::new());
         buttons.push(act(view, cx, say!(cx, "button-wait"), wait, Style::Plain));
     }
+    buttons.extend(take_back(view, game, cx));
     for row in buttons.chunks(5) {
         page.row(row.to_vec());
     }
@@ -217,10 +218,12 @@ fn waiting(view: &Table, game: &View, cx: &RenderContext) -> Page {
         page.push(say!(cx, "hand-buried", cards = buried));
     }
     if let PhaseView::Ready { .. } = game.phase {
-        page.push(table::ready_line(game, cx));
-        page.row(vec![table::deal_button(view, game, cx)]);
+        page.push(table::ready_line(view, game, cx));
+        let deal = || table::deal_button(view, game, cx);
+        page.row(game.may_deal().then(deal).into_iter().collect());
     }
     let plain = |label, tap| button(view, cx, label, tap, Style::Plain);
+    page.row(take_back(view, game, cx).into_iter().collect());
     page.row(vec![
         plain(say!(cx, "button-hand"), Tap::Show(Sheet::Hand)),
         plain(say!(cx, "button-sort"), Tap::Sort),
@@ -228,6 +231,14 @@ fn waiting(view: &Table, game: &View, cx: &RenderContext) -> Page {
         more_button(view, cx),
     ]);
     page
+}
+
+/// The button that takes back the viewer's last play or call, while that can be.
+fn take_back(view: &Table, game: &View, cx: &RenderContext) -> Option<Control> {
+    let back = (Verb::TakeBack, String::new());
+    let label = || say!(cx, "button-take-back");
+    let button = || act(view, cx, label(), back, Style::Plain);
+    game.can_take_back.then(button)
 }
 
 /// A short prompt for what the viewer has to do now.

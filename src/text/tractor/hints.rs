@@ -18,7 +18,9 @@ pub fn sentence(action: &Action, view: &Table, cx: &RenderContext) -> String {
         }
         Action::PassCall => return say!(cx, "hint-pass"),
         Action::Deal => return say!(cx, "ready-deal", deal = cx.command("deal")),
-        Action::Contribute(_) | Action::Surrender | Action::PlayOn => return say!(cx, "hint-none"),
+        Action::Contribute(_) | Action::Surrender | Action::PlayOn | Action::TakeBack => {
+            return say!(cx, "hint-none");
+        }
     };
     let reason = view.stage.game().and_then(|game| Reason::of(game, action));
     match reason {

@@ -351,7 +351,7 @@ fn result(number: u8, step: &Step, cx: &RenderContext) -> Page {
         page.push(format!("▸ {}{mark}", spoken(step, play, cx)));
         if let Some(failed) = &play.failed {
             let back = cards::list(&step.cards_of(failed.taken_back));
-            page.push(say!(cx, "trick-taken-back", cards = back));
+            page.push(say!(cx, "trick-back", cards = back));
         }
     }
     let facts = [

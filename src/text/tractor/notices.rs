@@ -48,6 +48,11 @@ fn open(event: &Event, view: &Table, cx: &RenderContext) -> Vec<String> {
                 say!(cx, "note-called", who = at(seat), call = call)
             }
         }
+        Event::CallTakenBack { seat, call, .. } => {
+            let level = view.stage.game().map_or(Rank::TWO, |game| game.level);
+            let call = phrases::call(*call, level, cx);
+            say!(cx, "note-call-taken-back", who = at(seat), call = call)
+        }
         Event::CallWindowOpened => say!(cx, "note-window"),
         Event::CallPassed { seat } => say!(cx, "note-call-passed", who = at(seat)),
         Event::KittyFlipped { cards } => say!(cx, "note-flipped", cards = shown(cards)),
@@ -81,8 +86,20 @@ fn open(event: &Event, view: &Table, cx: &RenderContext) -> Vec<String> {
         } => {
             say!(cx, "note-played", who = at(seat), cards = shown(cards))
         }
+        Event::PlayTakenBack { seat, cards } => {
+            say!(
+                cx,
+                "note-play-taken-back",
+                who = at(seat),
+                cards = shown(cards)
+            )
+        }
         Event::ThrowFailed { .. } => return throw_failed(event, view, cx),
-        Event::TrickWon { seat, points } => trick_won(*seat, *points, view, cx),
+        Event::TrickWon {
+            seat,
+            points: Some(points),
+        } => trick_won(*seat, *points, view, cx),
+        Event::TrickWon { seat, points: None } => say!(cx, "note-trick-hidden", who = at(seat)),
         Event::SurrenderOffered { seat } => say!(cx, "note-surrender-offered", who = at(seat)),
         Event::SurrenderOff { seat } => say!(cx, "note-surrender-off", who = at(seat)),
         Event::RoundOver(result) => return round_over(result, view, cx),

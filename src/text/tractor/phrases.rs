@@ -10,7 +10,7 @@ use crate::tractor::Tractor;
 use crate::tractor::action::{Call, CallKind, Progress, TrumpSource};
 use crate::tractor::card::{Card, Rank, Suit};
 use crate::tractor::follow::Due;
-use crate::tractor::rules::{NoTrumpCalls, Rules};
+use crate::tractor::rules::{CallOrder, NoTrumpCalls, Rules};
 use crate::tractor::seating::Team;
 use crate::tractor::trump::{EffectiveSuit, Trump};
 use crate::tractor::view::View;
@@ -99,9 +99,15 @@ pub fn source(source: TrumpSource, view: &Table, game: &View, cx: &RenderContext
 pub fn overturn(standing: Call, level: Rank, rules: &Rules, cx: &RenderContext) -> String {
     let jokers = rules.no_trump_calls == NoTrumpCalls::On;
     let level = level.name();
+    let suits = rules.call_order == CallOrder::HigherSuit;
+    let higher_suits = suits && standing.suit() != Some(Suit::Spades);
     match standing.kind() {
         CallKind::Weak if jokers => say!(cx, "overturn-weak", level = level),
         CallKind::Weak => say!(cx, "overturn-weak-pairs", level = level),
+        CallKind::Strong if higher_suits => {
+            let with = if jokers { "yes" } else { "no" };
+            say!(cx, "overturn-suits", jokers = with)
+        }
         CallKind::Strong if jokers => say!(cx, "overturn-strong"),
         CallKind::SmallJokers if jokers => say!(cx, "overturn-small-jokers"),
         CallKind::Strong | CallKind::SmallJokers | CallKind::BigJokers => {

@@ -15,7 +15,8 @@ use crate::tractor::Tractor;
 use crate::tractor::action::{Action, Call};
 use crate::tractor::card::{Card, Rank};
 use crate::tractor::follow::{Breach, Due};
-use crate::tractor::rejection::{PhaseName, Rejection};
+use crate::tractor::rejection::{PhaseName, Rejection, Stay};
+use crate::tractor::rules::OwnCall;
 use crate::tractor::seating;
 use crate::tractor::view::{PhaseView, View};
 
@@ -88,6 +89,18 @@ pub fn sentence(rejection: &Rejection, view: &Table, cx: &RenderContext) -> Stri
                 higher = higher
             )
         }
+        Rejection::OwnCallStands { standing } => {
+            let level = view.stage.game().map_or(Rank::TWO, |game| game.level);
+            let call = phrases::call(*standing, level, cx);
+            match view.rules.own_call {
+                OwnCall::Raise => say!(cx, "reject-own-call-raise", call = call),
+                OwnCall::Overturn | OwnCall::Stand => {
+                    say!(cx, "reject-own-call", call = call)
+                }
+            }
+        }
+        Rejection::DealIsFor { dealer } => say!(cx, "reject-deal-dealer", who = at(dealer)),
+        Rejection::Stays { why } => stays(*why, cx),
         Rejection::NoTrumpCallsOff => {
             say!(cx, "reject-no-trump-off", call = cx.command("call H"))
         }
@@ -121,10 +134,23 @@ pub const fn names_cards(rejection: &Rejection) -> bool {
         | Rejection::NotDealer { .. }
         | Rejection::KittyCount { .. }
         | Rejection::CallTooLow { .. }
+        | Rejection::OwnCallStands { .. }
+        | Rejection::DealIsFor { .. }
+        | Rejection::Stays { .. }
         | Rejection::NoTrumpCallsOff
         | Rejection::CallsClosed
         | Rejection::NoOffer
         | Rejection::OfferStands => false,
+    }
+}
+
+fn stays(why: Stay, cx: &RenderContext) -> String {
+    match why {
+        Stay::PlaysStand => say!(cx, "reject-stays-plays"),
+        Stay::CallsStand => say!(cx, "reject-stays-calls"),
+        Stay::NotTheirs => say!(cx, "reject-stays-others"),
+        Stay::Told => say!(cx, "reject-stays-told"),
+        Stay::Again => say!(cx, "reject-stays-again"),
     }
 }
 

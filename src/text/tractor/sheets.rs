@@ -57,16 +57,20 @@ fn score(view: &Table, game: &View, cx: &RenderContext) -> Page {
     let running = matches!(game.phase, PhaseView::Playing { .. });
     if running {
         page.push("");
-        page.push(say!(
-            cx,
-            "score-now",
-            round = game.round,
-            team = phrases::opponents(game)
-                .map_or_else(String::new, |team| { phrases::people(team, view, cx) }),
-            points = game.points,
-            needed = game.rules.points_to_win.0,
-            tricks = game.tricks.len(),
-        ));
+        let tricks = game.tricks.len();
+        page.push(match game.hides_points() {
+            true => say!(cx, "score-now-hidden", round = game.round, tricks = tricks),
+            false => say!(
+                cx,
+                "score-now",
+                round = game.round,
+                team = phrases::opponents(game)
+                    .map_or_else(String::new, |team| { phrases::people(team, view, cx) }),
+                points = game.points,
+                needed = game.rules.points_to_win.0,
+                tricks = tricks,
+            ),
+        });
     }
     page.push("");
     if game.history.is_empty() {
@@ -82,6 +86,7 @@ fn score(view: &Table, game: &View, cx: &RenderContext) -> Page {
             .extend(latest.map(|result| row(result, view, cx)));
     }
     match game.history.last() {
+        _ if game.hides_points() => {}
         _ if running => page.push(say!(
             cx,
             "score-captured",
@@ -98,7 +103,7 @@ fn score(view: &Table, game: &View, cx: &RenderContext) -> Page {
         }
         None => {}
     }
-    if game.history.len() + usize::from(running) > 1 {
+    if game.history.len() + usize::from(running && !game.hides_points()) > 1 {
         let sums = Seat::first(4).map(|seat| {
             let of_round = |points: &[u16; 4]| u32::from(points[seat.index()]);
             let over = game.history.iter().map(|result| of_round(&result.captured));
@@ -196,7 +201,10 @@ fn last_trick(view: &Table, game: &View, cx: &RenderContext) -> Page {
     let trump = before.unwrap_or_else(|| options::trump(game));
     page.lines = trick::lines(view, trump, shown, None, cx);
     let winner = who(view, shown.winning.unwrap_or(shown.leader), cx);
-    page.push(say!(cx, "last-won", who = winner, points = shown.points));
+    page.push(match game.hides_points() {
+        true => say!(cx, "last-won-hidden", who = winner),
+        false => say!(cx, "last-won", who = winner, points = shown.points),
+    });
     page
 }
 
@@ -298,10 +306,10 @@ fn surrender(view: &Table, game: &View, cx: &RenderContext) -> Page {
     let declarer = game
         .dealer
         .is_some_and(|dealer| Team::of(dealer) == Team::of(seat));
-    page.push(if declarer {
-        say!(cx, "surrender-declarers")
-    } else {
-        say!(cx, "surrender-opponents", points = game.points)
+    page.push(match (declarer, game.hides_points()) {
+        (true, _) => say!(cx, "surrender-declarers"),
+        (false, true) => say!(cx, "surrender-opponents-hidden"),
+        (false, false) => say!(cx, "surrender-opponents", points = game.points),
     });
     let partner = seating::partner(seat);
     if view

@@ -94,7 +94,7 @@ fn ready(
     if redeals > 0 {
         page.push(say!(cx, "ready-redeals", n = redeals));
     }
-    page.push(ready_line(game, cx));
+    page.push(ready_line(view, game, cx));
     let mixed = contributions.given();
     let mixed = mixed.map(|(seat, _)| who(view, Seat::new(seat as u8), cx));
     let mixed: Vec<String> = mixed.collect();
@@ -113,8 +113,11 @@ fn ready(
 }
 
 /// What the next deal waits for.
-pub fn ready_line(game: &View, cx: &RenderContext) -> String {
+pub fn ready_line(view: &Table, game: &View, cx: &RenderContext) -> String {
     let deal = cx.command("deal");
+    if let (Some(dealer), Some(_), false) = (game.dealer, game.seat(), game.may_deal()) {
+        return say!(cx, "ready-dealer", who = who(view, dealer, cx));
+    }
     match game.history.is_empty() {
         true => say!(cx, "ready-deal", deal = deal),
         false => say!(cx, "ready-next", deal = deal),

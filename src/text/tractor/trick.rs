@@ -64,11 +64,11 @@ pub fn shown(trump: Trump, play: &[Card], cx: &RenderContext) -> String {
     phrases::cards(&order::sorted(play, trump), cx)
 }
 
-/// Trump, level, and the points of the opponents: `♥ trump · level 7 · **Bo + Eve** 35 of 80`.
+/// Trump, level, and unless they are hidden the points of the opponents: `♥ trump · level 7 · **Bo + Eve** 35 of 80`.
 pub fn state(view: &Table, game: &View, cx: &RenderContext) -> String {
     let trump = phrases::trump(options::trump(game), cx);
     let level = game.level.name();
-    match game.dealer {
+    match game.dealer.filter(|_| !game.hides_points()) {
         None => say!(cx, "state-open", trump = trump, level = level),
         Some(dealer) => {
             let opponents = Team::of(dealer).other();
@@ -140,7 +140,10 @@ pub fn line(view: &Table, game: &View, cx: &RenderContext) -> Option<String> {
 pub fn last(view: &Table, game: &View, cx: &RenderContext) -> Option<String> {
     let last = game.tricks.last()?;
     let who = who(view, last.winning.unwrap_or(last.leader), cx);
-    Some(say!(cx, "trick-last", who = who, points = last.points))
+    Some(match game.hides_points() {
+        true => say!(cx, "trick-last-hidden", who = who),
+        false => say!(cx, "trick-last", who = who, points = last.points),
+    })
 }
 
 /// The plays of a trick, one line a seat; `next` is shown as thinking, before those who play after

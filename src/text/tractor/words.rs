@@ -52,6 +52,7 @@ pub fn action(verb: Verb, words: &str, view: &Table) -> Result<Action, ParseErro
         Verb::Pass => Ok(Action::PassCall),
         Verb::Surrender => surrender(words, game),
         Verb::PlayOn => Ok(Action::PlayOn),
+        Verb::TakeBack => Ok(Action::TakeBack),
         Verb::Draw | Verb::Uno | Verb::Catch => Err(ParseError::NoSuchMove { verb }),
     }
 }

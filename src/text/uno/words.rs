@@ -74,7 +74,7 @@ pub fn action(verb: Verb, words: &str, view: &Table) -> Result<Action, ParseErro
         Verb::Uno => Move::Uno.into(),
         Verb::Catch if words.trim().is_empty() => Move::Catch(None).into(),
         Verb::Catch => Move::Catch(Some(player(words, view)?)).into(),
-        Verb::Kitty | Verb::Surrender | Verb::PlayOn => {
+        Verb::Kitty | Verb::Surrender | Verb::PlayOn | Verb::TakeBack => {
             return Err(ParseError::NoSuchMove { verb });
         }
     })

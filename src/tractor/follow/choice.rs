@@ -27,6 +27,26 @@ pub fn lowest(layout: &Layout, rules: FollowRules, lead: &Lead, hand: Hand) -> H
     choose(layout, &due, hand, &mut Lowest)
 }
 
+/// The only legal follow; `None` if there are several.
+///
+/// ```
+/// # use tractor_bot::tractor::{card::*, hand::*, trump::*};
+/// # let layout = Layout::of(Trump::suited("9".parse().unwrap(), Suit::Clubs));
+/// # let cards = |text: &str| text.split(' ').map(|card| card.parse().unwrap()).collect::<Vec<Card>>();
+/// # let hand = |text: &str| Hand::of(layout, &cards(text)).unwrap();
+/// # use tractor_bot::tractor::{follow::*, shape::Lead};
+/// let lead = Lead::read(layout, hand("KH KH")).expect("one suit");
+/// let only = |text| only(layout, FollowRules::default(), &lead, hand(text));
+/// assert_eq!(only("3H 5H 5H AS"), Some(hand("5H 5H")), "the only pair");
+/// assert_eq!(only("3H 2S 4D"), None, "either goes with the heart");
+/// ```
+pub fn only(layout: &Layout, rules: FollowRules, lead: &Lead, hand: Hand) -> Option<Hand> {
+    let due = Due::of(layout, rules, lead, hand);
+    let first = choose(layout, &due, hand, &mut First);
+    // Wherever there is a choice, the one takes what comes first and the other what comes last.
+    (first == choose(layout, &due, hand, &mut Last)).then_some(first)
+}
+
 /// A random legal follow. Every legal follow is possible, but they are not equally likely.
 ///
 /// ```
@@ -135,6 +155,32 @@ impl Selector for Lowest {
             return layout.lowest(cards.one());
         }
         layout.lowest_of_sides(sides)
+    }
+}
+
+/// Whatever has the lowest bit.
+struct First;
+
+impl Selector for First {
+    fn bit(&mut self, _: &Layout, word: u64) -> u64 {
+        word & word.wrapping_neg()
+    }
+
+    fn card(&mut self, layout: &Layout, cards: Hand) -> u64 {
+        self.bit(layout, cards.one())
+    }
+}
+
+/// Whatever has the highest bit.
+struct Last;
+
+impl Selector for Last {
+    fn bit(&mut self, _: &Layout, word: u64) -> u64 {
+        word.checked_ilog2().map_or(0, |at| 1 << at)
+    }
+
+    fn card(&mut self, layout: &Layout, cards: Hand) -> u64 {
+        self.bit(layout, cards.one())
     }
 }
 

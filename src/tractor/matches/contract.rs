@@ -82,9 +82,14 @@ impl Game for Tractor {
             Phase::CallWindow(window) => Some(Cue::CloseCalls {
                 round,
                 attempt,
-                calls: window.calls().len(),
+                // Taking one back adds as much as two calls, so that no number comes again.
+                calls: window.calls().len() + 2 * window.taken_back(),
             }),
-            Phase::Ready | Phase::Burying(..) | Phase::Playing(..) | Phase::Over(_) => None,
+            Phase::Playing(playing, _) => self.is_forced(playing).then_some(Cue::Forced {
+                round,
+                turn: self.turns,
+            }),
+            Phase::Ready | Phase::Burying(..) | Phase::Over(_) => None,
         }
     }
 

@@ -110,6 +110,31 @@ impl Tractor {
         facts.add("penalties", &known.penalties, &0);
         facts.add("throws", &known.throws, &[(0, 0); PLAYERS]);
         facts.add("again", &self.again, &0);
+        facts.add("calls_back", &self.calls_back(), &[None; PLAYERS]);
+        facts.add("may_take_back", &self.last_player(), &None);
+    }
+
+    /// The calls taken back in this deal, by seat, as long as others can follow.
+    fn calls_back(&self) -> [Option<Call>; PLAYERS] {
+        match &self.phase {
+            Phase::Dealing(dealing) => *dealing.all_taken_back(),
+            Phase::CallWindow(window) => *window.all_taken_back(),
+            Phase::Ready | Phase::Burying(..) | Phase::Playing(..) | Phase::Over(_) => {
+                [None; PLAYERS]
+            }
+        }
+    }
+
+    /// Whose last play could be taken back.
+    pub(super) fn last_player(&self) -> Option<Seat> {
+        match &self.phase {
+            Phase::Playing(_, record) => record.last.map(|last| last.before.seat()),
+            Phase::Ready
+            | Phase::Dealing(_)
+            | Phase::CallWindow(_)
+            | Phase::Burying(..)
+            | Phase::Over(_) => None,
+        }
     }
 
     fn known(&self) -> Known<'_> {
@@ -128,7 +153,7 @@ impl Tractor {
                 facts.calls = dealing.calls().iter().collect();
                 facts.hands = all_listed(layout, dealing.hands());
                 facts.rest = dealing.deck().cards()[usize::from(dealing.dealt())..].to_vec();
-                facts.known = all_listed(layout, &shown(dealing.calls(), layout));
+                facts.known = all_listed(layout, &shown(dealing.shown(), layout));
             }
             Phase::CallWindow(window) => {
                 let layout = window.layout();
@@ -137,7 +162,7 @@ impl Tractor {
                 facts.passed = window.passed();
                 facts.hands = all_listed(layout, window.hands());
                 facts.rest = window.kitty().to_vec();
-                facts.known = all_listed(layout, &shown(window.calls(), layout));
+                facts.known = all_listed(layout, &shown(window.shown(), layout));
             }
             Phase::Burying(burying, record) => {
                 facts.hands = all_listed(burying.layout(), burying.hands());

@@ -1,5 +1,6 @@
 //! What players may do when: every refusal of a match is found here, before anything changes.
 
+use super::record::Record;
 use super::{Phase, Tractor};
 use crate::game::Seat;
 use crate::tractor::action::{Action, Call, Contribution};
@@ -7,8 +8,9 @@ use crate::tractor::card::Card;
 use crate::tractor::deck::KITTY;
 use crate::tractor::follow::{self, Breach, FollowRules};
 use crate::tractor::hand::{Hand, Layout, NotHeld};
-use crate::tractor::rejection::Rejection;
+use crate::tractor::rejection::{Rejection, Stay};
 use crate::tractor::round::{self, Burying, Playing, Refused};
+use crate::tractor::rules::{TakeBack, WhoDeals};
 use crate::tractor::seating::{PLAYERS, Team, partner};
 
 /// An action that was judged possible.
@@ -22,6 +24,8 @@ pub(super) enum Ruling {
     OfferSurrender,
     Surrender(Team),
     PlayOn,
+    TakeBackCall,
+    TakeBackPlay,
 }
 
 impl From<NotHeld> for Rejection {
@@ -37,7 +41,7 @@ impl Tractor {
         }
         match (action, &self.phase) {
             (Action::Contribute(words), Phase::Ready) => Ok(Ruling::Contribute(words)),
-            (Action::Deal, Phase::Ready) => Ok(Ruling::Deal),
+            (Action::Deal, Phase::Ready) => self.judge_deal(seat),
             (Action::Call(call), Phase::Dealing(dealing)) => {
                 dealing.judge_call(seat, call, &self.rules)?;
                 Ok(Ruling::Call(call))
@@ -64,6 +68,7 @@ impl Tractor {
                 }
                 Ok(Ruling::PlayOn)
             }
+            (Action::TakeBack, _) => self.judge_take_back(seat),
             (
                 Action::Contribute(_)
                 | Action::Deal
@@ -78,6 +83,55 @@ impl Tractor {
                 phase: phase.name(),
             }),
         }
+    }
+
+    fn judge_deal(&self, seat: Seat) -> Result<Ruling, Rejection> {
+        match (self.rules.who_deals, self.dealer) {
+            // A deal that waits for somebody after redeals waits for anybody.
+            (WhoDeals::Dealer, Some(dealer)) if dealer != seat && self.attempt == 0 => {
+                Err(Rejection::DealIsFor { dealer })
+            }
+            (WhoDeals::Anybody | WhoDeals::Dealer, _) => Ok(Ruling::Deal),
+        }
+    }
+
+    pub(super) fn judge_take_back(&self, seat: Seat) -> Result<Ruling, Rejection> {
+        let why = match &self.phase {
+            Phase::Dealing(dealing) => {
+                dealing.judge_take_back(seat, &self.rules)?;
+                return Ok(Ruling::TakeBackCall);
+            }
+            Phase::CallWindow(window) => {
+                window.judge_take_back(seat, &self.rules)?;
+                return Ok(Ruling::TakeBackCall);
+            }
+            Phase::Playing(playing, record) => match (self.rules.take_back, &record.last) {
+                (TakeBack::Off, _) => Stay::PlaysStand,
+                (TakeBack::On, Some(last)) if last.before.seat() == seat => {
+                    return Ok(Ruling::TakeBackPlay);
+                }
+                (TakeBack::On, None) if self.last_played(playing, record) == Some(seat) => {
+                    Stay::Told
+                }
+                (TakeBack::On, _) => Stay::NotTheirs,
+            },
+            Phase::Ready | Phase::Burying(..) | Phase::Over(_) => {
+                return Err(Rejection::WrongPhase {
+                    phase: self.phase.name(),
+                });
+            }
+        };
+        Err(Rejection::Stays { why })
+    }
+
+    /// Who made the last play of the round, if anybody played yet.
+    fn last_played(&self, playing: &Playing, record: &Record) -> Option<Seat> {
+        let trick = playing.trick();
+        let (leader, plays) = match (trick.plays().len(), record.tricks.last()) {
+            (0, last) => (last?.leader, PLAYERS),
+            (plays, _) => (trick.leader(), plays),
+        };
+        Some(Seat::new(((leader.index() + plays - 1) % PLAYERS) as u8))
     }
 
     /// The first of a team offers, the second agrees.

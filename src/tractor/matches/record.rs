@@ -1,11 +1,11 @@
 //! The public facts of a round: its tricks, and cards that everybody knows a seat to hold.
 
 use crate::game::Seat;
-use crate::tractor::action::TrumpSource;
+use crate::tractor::action::{Call, TrumpSource};
 use crate::tractor::call::Calls;
 use crate::tractor::card::Card;
 use crate::tractor::hand::{Hand, Layout};
-use crate::tractor::round::{Burying, CallWindow, Played, Playing};
+use crate::tractor::round::{Before, Burying, CallWindow, Played, Playing};
 use crate::tractor::seating::PLAYERS;
 use crate::tractor::trump::Trump;
 
@@ -24,6 +24,16 @@ pub(super) struct Record {
     pub(super) tried: Option<Hand>,
     /// Throws tried and failed, by seat.
     pub(super) throws: [(u8, u8); PLAYERS],
+    /// For taking back the last play, as long as that can be.
+    pub(super) last: Option<LastPlay>,
+}
+
+/// The last play, for taking it back: public facts alone.
+#[derive(Clone, Copy)]
+pub(super) struct LastPlay {
+    pub(super) before: Before,
+    /// What everybody knew its player to hold before it.
+    known: Hand,
 }
 
 /// A complete trick.
@@ -46,7 +56,7 @@ impl Record {
     ) -> Record {
         let layout = burying.layout();
         let flipped = window.kitty()[..usize::from(turned)].to_vec();
-        let mut known = shown(window.calls(), layout);
+        let mut known = shown(window.shown(), layout);
         let dealer = &mut known[burying.dealer().index()];
         for &card in &flipped {
             dealer.insert(layout, card);
@@ -59,12 +69,33 @@ impl Record {
             tricks: Vec::new(),
             tried: None,
             throws: [(0, 0); PLAYERS],
+            last: None,
         }
     }
 
     /// Clears what was known of the dealer's hand: it may be in the kitty now.
     pub(super) fn bury(&mut self, dealer: Seat) {
         self.known[dealer.index()] = Hand::EMPTY;
+    }
+
+    /// Notes that the next play can be taken back, or that it cannot.
+    pub(super) fn note_before(&mut self, before: Option<Before>) {
+        let known = |before: &Before| self.known[before.seat().index()];
+        self.last = before.map(|before| LastPlay {
+            known: known(&before),
+            before,
+        });
+    }
+
+    /// Forgets the last play, which is taken back: what that changed.
+    pub(super) fn take_back(&mut self) -> Option<Before> {
+        let LastPlay { before, known } = self.last.take()?;
+        self.known[before.seat().index()] = known;
+        if before.completed_trick() {
+            let trick = self.tricks.pop();
+            self.tried = trick.and_then(|trick| trick.tried);
+        }
+        Some(before)
     }
 
     /// Notes a play; `before` is the position in which it was made, `after` the one it led to.
@@ -106,10 +137,10 @@ impl Record {
 }
 
 /// The cards that calls have shown, by seat.
-pub(super) fn shown(calls: &Calls, layout: &Layout) -> [Hand; PLAYERS] {
+pub(super) fn shown(calls: impl Iterator<Item = (Seat, Call)>, layout: &Layout) -> [Hand; PLAYERS] {
     let Trump { rank, .. } = layout.trump();
     let mut known = [Hand::EMPTY; PLAYERS];
-    for (seat, call) in calls.iter() {
+    for (seat, call) in calls {
         let mut cards = Hand::EMPTY;
         for card in call.cards(rank) {
             cards.insert(layout, card);

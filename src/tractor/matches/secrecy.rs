@@ -36,6 +36,15 @@ fn check_next_step(game: &Tractor, other: &Tractor, viewer: Viewer) {
             let cue = game.cue().expect("the next card");
             (here.elapse(cue), there.elapse(cue))
         }
+        // Who takes back a play has the same cards again in both worlds.
+        Phase::Playing(_, record) if record.last.is_some() => {
+            let back = |game: &mut Tractor| {
+                let seat = game.last_player().expect("a play to take back");
+                game.act(seat, Action::TakeBack)
+                    .expect("nobody played since")
+            };
+            (back(&mut here), back(&mut there))
+        }
         Phase::Burying(..) if viewer != Viewer::Seat(dealer) => {
             let bury = |game: &mut Tractor| {
                 let kitty = Lowest.choose(&game.view(Viewer::Seat(dealer)));
@@ -72,8 +81,10 @@ fn check(seed: u64, settings: &[(&str, &str)]) {
             differ += u32::from(digest_of(&game) != digest_of(&other));
         }
         let acts = Seat::first(4).find_map(|seat| {
-            let action = player.choose(&game.view(Viewer::Seat(seat)))?;
-            Some((seat, action))
+            let view = game.view(Viewer::Seat(seat));
+            let back = view.can_take_back && chance.below(4) == 0;
+            let action = back.then_some(Action::TakeBack);
+            Some((seat, action.or_else(|| player.choose(&view))?))
         });
         match (acts, game.cue()) {
             (Some((seat, action)), _) => {
@@ -83,7 +94,8 @@ fn check(seed: u64, settings: &[(&str, &str)]) {
                 game.elapse(cue);
             }
             (None, None) => {
-                game.act(Seat::new(0), Action::Deal).expect("a new round");
+                let dealer = game.dealer.unwrap_or(Seat::new(0));
+                game.act(dealer, Action::Deal).expect("a new round");
             }
         }
     }
@@ -100,6 +112,15 @@ fn what_a_viewer_cannot_see_never_shows() {
         check(
             seed,
             &[("throw_penalty", "ten_per_card"), ("no_call", "no_trump")],
+        );
+        let back = [("take_back", "on"), ("call_take_back", "on")];
+        check(
+            seed,
+            &[
+                &back[..],
+                &[("points_shown", "end"), ("who_deals", "dealer")],
+            ]
+            .concat(),
         );
     }
 }

@@ -2,17 +2,18 @@
 
 use std::sync::Arc;
 
+use super::forced::forced;
 use super::judge::{Ruling, listed};
 use super::record::Record;
 use super::{Phase, Tractor};
 use crate::chance::Contributions;
 use crate::game::{Seat, SeatSet};
-use crate::tractor::action::{RoundEnd, RoundResult};
+use crate::tractor::action::{Call, RoundEnd, RoundResult};
 use crate::tractor::deck::Deck;
 use crate::tractor::event::Event;
 use crate::tractor::hand::Hand;
 use crate::tractor::round::{self, CallWindow, Closed, Dealing, FailedThrow, Playing, Tally};
-use crate::tractor::rules::ThrowStopper;
+use crate::tractor::rules::{PointsShown, TakeBack, ThrowStopper};
 use crate::tractor::score::{ALL_POINTS, Settlement};
 use crate::tractor::seating::{PLAYERS, Team, partner};
 
@@ -24,22 +25,7 @@ impl Tractor {
                 vec![Event::Contributed { seat, contribution }]
             }
             Ruling::Deal => vec![self.start_deal()],
-            Ruling::Call(call) => {
-                let dealer = match &mut self.phase {
-                    Phase::Dealing(dealing) => {
-                        dealing.call(seat, call, &self.rules);
-                        dealing.dealer()
-                    }
-                    Phase::CallWindow(window) => {
-                        window.call(seat, call, &self.rules);
-                        window.dealer()
-                    }
-                    _ => unreachable!("calls are judged possible in these phases alone"),
-                };
-                let mut events = vec![Event::Called { seat, call, dealer }];
-                self.close_if_settled(&mut events);
-                events
-            }
+            Ruling::Call(call) => self.call(seat, call),
             Ruling::PassCall => {
                 if let Phase::CallWindow(window) = &mut self.phase {
                     window.pass(seat);
@@ -49,7 +35,12 @@ impl Tractor {
                 events
             }
             Ruling::Bury(playing) => vec![self.bury(playing)],
-            Ruling::Play(ruling) => self.play(ruling),
+            Ruling::Play(ruling) => {
+                let may_go_back = self.rules.take_back == TakeBack::On;
+                self.play(ruling, may_go_back)
+            }
+            Ruling::TakeBackCall => self.take_back_call(seat),
+            Ruling::TakeBackPlay => self.take_back_play(seat),
             Ruling::OfferSurrender => {
                 self.offers.insert(seat);
                 vec![Event::SurrenderOffered { seat }]
@@ -61,6 +52,46 @@ impl Tractor {
                 vec![Event::SurrenderOff { seat }]
             }
         }
+    }
+
+    fn call(&mut self, seat: Seat, call: Call) -> Vec<Event> {
+        let dealer = match &mut self.phase {
+            Phase::Dealing(dealing) => {
+                dealing.call(seat, call, &self.rules);
+                dealing.dealer()
+            }
+            Phase::CallWindow(window) => {
+                window.call(seat, call, &self.rules);
+                window.dealer()
+            }
+            _ => unreachable!("calls are judged possible in these phases alone"),
+        };
+        let mut events = vec![Event::Called { seat, call, dealer }];
+        self.close_if_settled(&mut events);
+        events
+    }
+
+    fn take_back_call(&mut self, seat: Seat) -> Vec<Event> {
+        let (call, dealer) = match &mut self.phase {
+            Phase::Dealing(dealing) => (dealing.take_back(&self.rules), dealing.dealer()),
+            Phase::CallWindow(window) => (window.take_back(&self.rules), window.dealer()),
+            _ => unreachable!("calls are taken back in these phases alone"),
+        };
+        let event = call.map(|call| Event::CallTakenBack { seat, call, dealer });
+        event.into_iter().collect()
+    }
+
+    fn take_back_play(&mut self, seat: Seat) -> Vec<Event> {
+        let Phase::Playing(playing, record) = &mut self.phase else {
+            unreachable!("plays are taken back in this phase alone")
+        };
+        let Some(before) = record.take_back() else {
+            unreachable!("judged possible with the last play at hand")
+        };
+        playing.take_back(&before);
+        self.turns += 1;
+        let cards = listed(playing.layout(), before.cards());
+        vec![Event::PlayTakenBack { seat, cards }]
     }
 
     /// The time for the next card has come, or for the end of the call window.
@@ -80,7 +111,12 @@ impl Tractor {
                 let window = *window;
                 self.close_calls(&window, &mut events);
             }
-            Phase::Ready | Phase::Burying(..) | Phase::Playing(..) | Phase::Over(_) => {}
+            Phase::Playing(playing, _) => {
+                if let Some(ruling) = forced(playing, &self.rules) {
+                    return self.play(ruling, false);
+                }
+            }
+            Phase::Ready | Phase::Burying(..) | Phase::Over(_) => {}
         }
         events
     }
@@ -179,11 +215,13 @@ impl Tractor {
         Event::Buried { dealer, cards }
     }
 
-    fn play(&mut self, ruling: round::Ruling) -> Vec<Event> {
+    /// Carries out a play; `may_go_back` if it may be taken back.
+    fn play(&mut self, ruling: round::Ruling, may_go_back: bool) -> Vec<Event> {
         let Phase::Playing(playing, record) = &mut self.phase else {
             unreachable!("plays are judged possible in this phase alone")
         };
         let before = *playing;
+        record.note_before(before.before(&ruling).filter(|_| may_go_back));
         let played = playing.settle(ruling, &self.rules);
         record.play(&before, &played);
         self.turns += 1;
@@ -216,7 +254,7 @@ impl Tractor {
         if let Some(won) = played.trick {
             events.push(Event::TrickWon {
                 seat: won.winner,
-                points: won.points,
+                points: (self.rules.points_shown == PointsShown::Always).then_some(won.points),
             });
         }
         if let Some(tally) = playing.tally(&self.rules) {

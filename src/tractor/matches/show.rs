@@ -4,6 +4,7 @@ use super::judge::listed;
 use super::record::{PlayedTrick, Record, shown};
 use super::{Phase, Tractor};
 use crate::game::{Seat, Viewer};
+use crate::tractor::action::Call;
 use crate::tractor::call::Calls;
 use crate::tractor::hand::{Hand, Layout};
 use crate::tractor::round::{Playing, Trick};
@@ -18,6 +19,7 @@ impl Tractor {
             Viewer::Seat(_) | Viewer::Public => None,
         };
         let mut view = self.frame(viewer);
+        view.can_take_back = seat.is_some_and(|seat| self.judge_take_back(seat).is_ok());
         match &self.phase {
             Phase::Ready | Phase::Over(_) => {}
             Phase::Dealing(dealing) => {
@@ -28,6 +30,7 @@ impl Tractor {
                     dealing.layout(),
                     dealing.hands(),
                     dealing.calls(),
+                    dealing.shown(),
                 );
                 view.dealer = dealing.dealer();
                 let open = |seat| dealing.open_calls(seat, &self.rules).collect();
@@ -45,6 +48,7 @@ impl Tractor {
                     window.layout(),
                     window.hands(),
                     window.calls(),
+                    window.shown(),
                 );
                 view.dealer = window.dealer();
                 let open = |seat| window.open_calls(seat, &self.rules).collect();
@@ -64,6 +68,9 @@ impl Tractor {
                 show_hands(&mut view, seat, playing.layout(), playing.hands());
                 self.show_playing(&mut view, seat, playing, record);
             }
+        }
+        if view.hides_points() {
+            hide_points(&mut view);
         }
         view
     }
@@ -100,6 +107,7 @@ impl Tractor {
             captured: [0; PLAYERS],
             tricks: Vec::new(),
             surrender: self.offers,
+            can_take_back: false,
             phase,
             history: self.history.to_vec(),
             parting: self
@@ -131,6 +139,17 @@ impl Tractor {
     }
 }
 
+/// Takes all points of the present round out of a view.
+fn hide_points(view: &mut View) {
+    (view.points, view.penalties, view.captured) = (0, 0, [0; PLAYERS]);
+    for trick in &mut view.tricks {
+        trick.points = 0;
+    }
+    if let PhaseView::Playing { trick, .. } = &mut view.phase {
+        trick.points = 0;
+    }
+}
+
 fn show_calls(view: &mut View, calls: &Calls) {
     view.calls = calls.iter().collect();
 }
@@ -142,6 +161,7 @@ fn show_drawn(
     drawn: &Layout,
     hands: &[Hand; PLAYERS],
     calls: &Calls,
+    known: impl Iterator<Item = (Seat, Call)>,
 ) {
     let rank = drawn.trump().rank;
     let suit = calls.standing().and_then(|(_, call)| call.suit());
@@ -151,7 +171,7 @@ fn show_drawn(
         view.hand = listed(layout, hands[seat.index()].remapped(drawn, layout));
     }
     view.hand_sizes = sizes;
-    view.known = shown(calls, layout).map(|cards| listed(layout, cards));
+    view.known = shown(known, layout).map(|cards| listed(layout, cards));
 }
 
 fn show_hands(view: &mut View, seat: Option<Seat>, layout: &Layout, hands: &[Hand; PLAYERS]) {

@@ -8,7 +8,6 @@ use crate::tractor::card::Card;
 use crate::tractor::deck::Deck;
 use crate::tractor::hand::{Hand, Layout};
 use crate::tractor::round::{Burying, CallWindow, Dealing, TrickPosition};
-use crate::tractor::rules::Rules;
 use crate::tractor::view::View;
 
 /// Cards in the places hidden from a viewer, to be dealt among them anew.
@@ -52,7 +51,7 @@ pub(super) fn another_world(game: &Tractor, viewer: Viewer, chance: &mut Chance)
         Phase::Over(team) => Phase::Over(*team),
         Phase::Dealing(dealing) => {
             let order = reordered(dealing.deck(), dealing, &view, chance);
-            Phase::Dealing(dealt_anew(order, dealing, &game.rules))
+            Phase::Dealing(dealing.with_deck(order))
         }
         Phase::CallWindow(window) => {
             let redealt = redealt_window(game, window, &view, chance);
@@ -111,18 +110,6 @@ fn reordered(deck: &Deck, dealing: &Dealing, view: &View, chance: &mut Chance) -
     Deck::stacked(cards).expect("the same cards in another order")
 }
 
-/// A dealing with another deck, at the same point and with the same calls.
-fn dealt_anew(deck: Deck, like: &Dealing, rules: &Rules) -> Dealing {
-    let mut dealing = Dealing::new(deck, like.opening());
-    for _ in 0..like.dealt() {
-        dealing.draw();
-    }
-    for (seat, call) in like.calls().iter() {
-        dealing.call(seat, call, rules);
-    }
-    dealing
-}
-
 fn redealt_window(
     game: &Tractor,
     window: &CallWindow,
@@ -134,16 +121,7 @@ fn redealt_window(
     let mut dealing = Dealing::new(deck, game.opening());
     while dealing.draw().is_some() {}
     let deck = reordered(&deck, &dealing, view, chance);
-    let mut dealing = Dealing::new(deck, game.opening());
-    while dealing.draw().is_some() {}
-    let mut again = dealing.finish().expect("all cards are out");
-    for (seat, call) in window.calls().iter() {
-        again.call(seat, call, &game.rules);
-    }
-    for seat in window.passed().iter() {
-        again.pass(seat);
-    }
-    again
+    window.with_deck(deck)
 }
 
 /// The hands of the others, and a kitty the viewer does not know, dealt anew.

@@ -7,8 +7,8 @@ use crate::tractor::call::Calls;
 use crate::tractor::card::{Card, Rank};
 use crate::tractor::deck::{DEALT, Deck, KITTY};
 use crate::tractor::hand::{Hand, Layout};
-use crate::tractor::rejection::Rejection;
-use crate::tractor::rules::{FirstDealer, NoCall, Rules};
+use crate::tractor::rejection::{Rejection, Stay};
+use crate::tractor::rules::{CallTakeBack, FirstDealer, NoCall, Rules};
 use crate::tractor::seating::{PLAYERS, Wind};
 use crate::tractor::trump::Trump;
 
@@ -31,6 +31,8 @@ struct Drawn {
     layout: &'static Layout,
     dealer: Option<Seat>,
     calls: Calls,
+    /// The call that each seat has taken back.
+    taken_back: [Option<Call>; PLAYERS],
     hands: [Hand; PLAYERS],
 }
 
@@ -74,7 +76,7 @@ impl Drawn {
                 let (layout, hand) = (self.layout, self.hands[seat.index()]);
                 let copies = |card| hand.count(layout, card);
                 let level = self.opening.level;
-                self.calls.judge(call, level, rules.no_trump_calls, copies)
+                self.calls.judge(seat, call, level, rules, copies)
             }
             Progress::NoTrumpRound => Err(Rejection::CallsClosed),
         }
@@ -82,6 +84,39 @@ impl Drawn {
 
     fn call(&mut self, seat: Seat, call: Call, rules: &Rules) {
         self.calls.push(seat, call);
+        self.name_dealer(rules);
+    }
+
+    fn judge_take_back(&self, seat: Seat, rules: &Rules) -> Result<(), Rejection> {
+        let why = match (rules.call_take_back, self.calls.standing()) {
+            (CallTakeBack::Off, _) => Stay::CallsStand,
+            (CallTakeBack::On, Some((by, _))) if by == seat => {
+                match self.taken_back[seat.index()] {
+                    None => return Ok(()),
+                    Some(_) => Stay::Again,
+                }
+            }
+            (CallTakeBack::On, _) => Stay::NotTheirs,
+        };
+        Err(Rejection::Stays { why })
+    }
+
+    fn take_back(&mut self, rules: &Rules) -> Option<Call> {
+        let (seat, call) = self.calls.pop()?;
+        self.taken_back[seat.index()] = Some(call);
+        self.name_dealer(rules);
+        Some(call)
+    }
+
+    /// The calls that were made, with those that were taken back, in no order.
+    fn shown(&self) -> impl Iterator<Item = (Seat, Call)> {
+        let back = Seat::first(PLAYERS as u8).zip(&self.taken_back);
+        let back = back.filter_map(|(seat, call)| call.map(|call| (seat, call)));
+        self.calls.iter().chain(back)
+    }
+
+    /// In the first round the calls make the dealer.
+    fn name_dealer(&mut self, rules: &Rules) {
         if self.opening.dealer.is_none() {
             self.dealer = match rules.first_dealer {
                 FirstDealer::FirstCall => self.calls.first(),
@@ -93,7 +128,7 @@ impl Drawn {
 
     fn is_final(&self, rules: &Rules) -> bool {
         match self.opening.progress {
-            Progress::Climbing => self.calls.is_final(rules.no_trump_calls),
+            Progress::Climbing => self.calls.is_final(rules),
             Progress::NoTrumpRound => true,
         }
     }
@@ -165,6 +200,7 @@ impl Dealing {
                 layout: Layout::of(Trump::no_trump(opening.level)),
                 dealer: opening.dealer,
                 calls: Calls::NONE,
+                taken_back: [None; PLAYERS],
                 hands: [Hand::EMPTY; PLAYERS],
             },
         }
@@ -190,6 +226,25 @@ impl Dealing {
     /// Makes a call that was judged possible.
     pub fn call(&mut self, seat: Seat, call: Call, rules: &Rules) {
         self.drawn.call(seat, call, rules);
+    }
+
+    /// Takes back the call that stands, which was judged possible.
+    pub fn take_back(&mut self, rules: &Rules) -> Option<Call> {
+        self.drawn.take_back(rules)
+    }
+
+    /// The same point of a deal of another deck, with the same calls.
+    pub(in crate::tractor) fn with_deck(&self, deck: Deck) -> Dealing {
+        let mut other = Dealing::new(deck, self.opening());
+        for _ in 0..self.dealt {
+            other.draw();
+        }
+        let hands = other.drawn.hands;
+        other.drawn = Drawn {
+            hands,
+            ..self.drawn
+        };
+        other
     }
 
     /// Who drew the first card.
@@ -233,6 +288,27 @@ impl CallWindow {
     pub fn call(&mut self, seat: Seat, call: Call, rules: &Rules) {
         self.drawn.call(seat, call, rules);
         self.passed = SeatSet::EMPTY;
+    }
+
+    /// Takes back the call that stands, which was judged possible. It cancels all passes.
+    pub fn take_back(&mut self, rules: &Rules) -> Option<Call> {
+        self.passed = SeatSet::EMPTY;
+        self.drawn.take_back(rules)
+    }
+
+    /// The same window after the deal of another deck.
+    pub(in crate::tractor) fn with_deck(&self, deck: Deck) -> CallWindow {
+        let mut dealing = Dealing::new(deck, self.opening());
+        while dealing.draw().is_some() {}
+        let hands = dealing.drawn.hands;
+        CallWindow {
+            kitty: deck.kitty(),
+            passed: self.passed,
+            drawn: Drawn {
+                hands,
+                ..self.drawn
+            },
+        }
     }
 
     /// Whether `seat` can pass.
@@ -327,6 +403,30 @@ macro_rules! drawn_facts {
             /// The calls made so far.
             pub fn calls(&self) -> &Calls {
                 &self.drawn.calls
+            }
+
+            /// The calls made so far with those that were taken back, in no order: what has been
+            /// shown for them is known.
+            pub fn shown(&self) -> impl Iterator<Item = (Seat, Call)> {
+                self.drawn.shown()
+            }
+
+            /// How many calls were taken back.
+            pub fn taken_back(&self) -> u8 {
+                self.drawn.taken_back.iter().flatten().count() as u8
+            }
+
+            /// The call that each seat has taken back.
+            pub fn all_taken_back(&self) -> &[Option<Call>; PLAYERS] {
+                &self.drawn.taken_back
+            }
+
+            /// Whether `seat` may take back its call, which is the last.
+            ///
+            /// # Errors
+            /// [`Rejection::Stays`] with the reason.
+            pub fn judge_take_back(&self, seat: Seat, rules: &Rules) -> Result<(), Rejection> {
+                self.drawn.judge_take_back(seat, rules)
             }
 
             /// The layout of the hands: that of a round without a trump suit.

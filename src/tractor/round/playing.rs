@@ -40,6 +40,16 @@ struct LastTrick {
     largest_unit: u8,
 }
 
+/// What a play changes beside the hand of who plays, as it was before: all of it is public.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Before {
+    trick: Trick,
+    captured: [u16; PLAYERS],
+    last: Option<LastTrick>,
+    /// The cards that were played.
+    cards: Hand,
+}
+
 /// A play that was judged legal, with everything that [`Playing::settle`] needs.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Ruling {
@@ -164,6 +174,23 @@ impl Trick {
     /// The points in the trick so far.
     pub fn points(&self, layout: &Layout) -> u16 {
         trick::points(layout, self.plays())
+    }
+}
+
+impl Before {
+    /// Who played.
+    pub const fn seat(&self) -> Seat {
+        self.trick.to_play()
+    }
+
+    /// The cards that were played.
+    pub const fn cards(&self) -> Hand {
+        self.cards
+    }
+
+    /// Whether the play completed the trick.
+    pub fn completed_trick(&self) -> bool {
+        usize::from(self.trick.len) + 1 == PLAYERS
     }
 }
 
@@ -393,6 +420,27 @@ impl Playing {
             failed,
             trick,
         }
+    }
+
+    /// What it takes to [take back](Playing::take_back) this play in this position. `None` for
+    /// a throw: what becomes of it tells something about the other hands.
+    pub fn before(&self, ruling: &Ruling) -> Option<Before> {
+        let is_throw = ruling.failed.is_some() || ruling.lead.is_some_and(|lead| lead.is_throw());
+        (!is_throw).then_some(Before {
+            trick: self.trick,
+            captured: self.captured,
+            last: self.last,
+            cards: ruling.cards,
+        })
+    }
+
+    /// Takes back the last play, of which this is what was before it.
+    pub fn take_back(&mut self, before: &Before) {
+        let hand = &mut self.hands[before.seat().index()];
+        *hand = hand.plus(before.cards);
+        self.trick = before.trick;
+        self.captured = before.captured;
+        self.last = before.last;
     }
 
     /// Gives the complete trick to its winner, who leads the next one.

@@ -96,7 +96,7 @@ impl Story {
                 self.tell(&rest);
             }
             ["time", "is", "up"] => {
-                let cue = self.game().cue().expect("a call window");
+                let cue = self.game().cue().expect("a call window, or a forced play");
                 let events = self.game().elapse(cue);
                 self.tell(&events);
             }
@@ -166,8 +166,16 @@ impl Story {
                 }
                 format!("> {quiet} cards")
             }
-            Some(Cue::CloseCalls { .. }) => "> time is up".to_owned(),
-            None => "> North deals".to_owned(),
+            Some(Cue::CloseCalls { .. } | Cue::Forced { .. }) => "> time is up".to_owned(),
+            None => {
+                let may_deal = |seat: &Seat| {
+                    self.game
+                        .as_ref()
+                        .is_some_and(|game| game.view(Viewer::Seat(*seat)).may_deal())
+                };
+                let dealer = Seat::first(4).find(may_deal).expect("somebody may deal");
+                format!("> {} deals", wind(dealer))
+            }
         }
     }
 
@@ -224,6 +232,7 @@ fn action(words: &[&str]) -> Option<Action> {
         ["calls", "J+", "J+"] => Action::Call(Call::BigJokers),
         ["passes"] => Action::PassCall,
         ["buries", rest @ ..] => Action::Bury(cards(rest)?),
+        ["takes", "back"] => Action::TakeBack,
         ["plays", "on"] => Action::PlayOn,
         ["plays", rest @ ..] => Action::Play(cards(rest)?),
         ["surrenders"] => Action::Surrender,
@@ -241,6 +250,7 @@ fn spoken(action: &Action) -> String {
         Action::Play(cards) => format!("plays {}", notation(cards)),
         Action::Surrender => "surrenders".to_owned(),
         Action::PlayOn => "plays on".to_owned(),
+        Action::TakeBack => "takes back".to_owned(),
     }
 }
 
@@ -295,6 +305,17 @@ fn told(event: &Event) -> Vec<String> {
             let dealer = dealer.map_or("nobody", wind);
             format!("{} calls {}; dealer {dealer}", wind(*seat), called(*call))
         }
+        Event::CallTakenBack { seat, call, dealer } => {
+            let dealer = dealer.map_or("nobody", wind);
+            format!(
+                "{} takes back {}; dealer {dealer}",
+                wind(*seat),
+                called(*call)
+            )
+        }
+        Event::PlayTakenBack { seat, cards } => {
+            format!("{} takes back {}", wind(*seat), notation(cards))
+        }
         Event::CallWindowOpened => "all cards are out, the call window is open".to_owned(),
         Event::CallPassed { seat } => format!("{} passes", wind(*seat)),
         Event::KittyFlipped { cards } => format!("the kitty is turned over: {}", notation(cards)),
@@ -341,9 +362,10 @@ fn told(event: &Event) -> Vec<String> {
             notation(played),
             notation(taken_back),
         ),
-        Event::TrickWon { seat, points } => {
-            format!("{} wins the trick, {points} points", wind(*seat))
-        }
+        Event::TrickWon { seat, points } => match points {
+            Some(points) => format!("{} wins the trick, {points} points", wind(*seat)),
+            None => format!("{} wins the trick", wind(*seat)),
+        },
         Event::SurrenderOffered { seat } => format!("{} offers to surrender", wind(*seat)),
         Event::SurrenderOff { seat } => format!("{} plays on", wind(*seat)),
         Event::RoundOver(result) => return scored(result),

@@ -169,7 +169,8 @@ fn sheets(book: &mut Book, title: &str, stage: &Match, cx: &RenderContext) {
         let page = table_text::sheet_page(sheet, &stage.own(0), cx);
         book.page(&format!("{title}, {name}"), &page);
     }
-    for deed in Deed::ALL {
+    let kick = Deed::Kick(PersonId(2));
+    for deed in [Deed::Leave, Deed::Reset, Deed::End, Deed::Forget, kick] {
         let page = table_text::question(deed, &stage.own(0), cx);
         book.page(&format!("{title}, {deed:?} asks"), &page);
     }

@@ -110,7 +110,8 @@ impl Reason {
             | Action::Deal
             | Action::PassCall
             | Action::Surrender
-            | Action::PlayOn => None,
+            | Action::PlayOn
+            | Action::TakeBack => None,
         }
     }
 

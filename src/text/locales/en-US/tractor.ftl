@@ -16,6 +16,8 @@
 
 lobby-teams = Teams: North + South against West + East
 lobby-match = Match from { $from } to { $to }
+length-one-round = One round
+length-to = To { $level }
 
 card-small-joker = J-
 card-big-joker = J+
@@ -47,6 +49,7 @@ trick-last = Last trick: { $who }, { $points ->
     [0] no points
    *[other] { $points } points
 }
+trick-last-hidden = Last trick: { $who }
 trick-highest = winning
 dealing-title = Dealing { $dealt } of { $cards } cards · level { $level }
 dealing-call = { $who } shows { $call }.
@@ -57,11 +60,16 @@ overturn-weak = A pair of { $level }s or a pair of jokers beats it.
 overturn-weak-pairs = Only a pair of { $level }s beats it.
 overturn-strong = Only a pair of jokers beats it.
 overturn-small-jokers = Only a pair of J+ beats it.
+overturn-suits = Only a pair of a higher suit (♦, ♣, ♥, ♠){ $jokers ->
+    [yes] {" "}or of jokers
+   *[other] { "" }
+} beats it.
 overturn-none = Nothing beats it.
 window-title = Last calls · level { $level }
 window-hint = Nothing to show? { $pass }
 window-passed = No call: { $names }
 ready-redeals = Nobody called { $n } times in a row. The next deal waits for you.
+ready-dealer = { $who } starts the deal.
 ready-mix = { $mix } mixes your words into the shuffle.
 surrender-open = { $who } offers to surrender the round. { $partner }: { $surrender } agrees, { $playon } declines.
 state-score = { $trump } · level { $level } · { $opponents } { $points } of { $needed }
@@ -204,6 +212,10 @@ score-now = Round { $round }: **{ $team }** { $points } of { $needed }, { $trick
     [one] one trick
    *[other] { $tricks } tricks
 } played
+score-now-hidden = Round { $round }: points hidden until its end, { $tricks ->
+    [one] one trick
+   *[other] { $tricks } tricks
+} played
 score-header = Round · declarer · trump · points · result
 score-row = { $round } · { $dealer } · { $trump } · { $points } · { $result }
 score-won-declarers = { $n ->
@@ -225,12 +237,14 @@ last-won = { $who } takes the trick: { $points ->
     [0] no points
    *[other] { $points } points
 }.
+last-won-hidden = { $who } takes the trick.
 last-none = No trick has been played yet.
 verify-attempt = Deal { $n } of this round
 verify-command = Deal the cards again yourself: { $command }
 surrender-title = Surrender this round?
 surrender-declarers = The opponents get all points that are still to win, and the kitty counts double.
 surrender-opponents = Your team stays at { $points } points.
+surrender-opponents-hidden = Your team stays at the points it has.
 surrender-partner = { $who } has to agree.
 verify-next = Sealed for round { $round }: `{ $seal }`
 
@@ -258,6 +272,7 @@ note-trick = { $who } takes the trick: { $points ->
     [0] no points
    *[other] { $points } points
 }
+note-trick-hidden = { $who } takes the trick
 note-trick-kept = { $who } takes the trick: { $points ->
     [0] no points
    *[other] { $points } points kept from them
@@ -266,6 +281,8 @@ note-trick-total = { $trick } · { $total } of { $needed }
 note-surrender-offered = { $who } offers to surrender the round.
 note-surrender-off = { $who } plays on.
 note-throw-stopped-by-somebody = The throw fails: somebody can beat { $played }. { $who } plays { $played } and takes back { $back }.
+note-call-taken-back = { $who } takes back the call: { $call }.
+note-play-taken-back = { $who } takes back { $cards }.
 
 # Refusals.
 
@@ -300,6 +317,14 @@ reject-no-trump-off = No-trump calls are off at this table. Call a suit, for exa
 reject-calls-closed = You cannot call any more in this deal.
 reject-no-offer = Nobody has offered to surrender. { $surrender } offers it.
 reject-offer-stands = You have offered to surrender and wait for { $who }. { $playon } takes it back.
+reject-own-call = Your own call stands: { $call }. You may not call over it at this table.
+reject-own-call-raise = Your own call stands: { $call }. You may only add the second card of its suit.
+reject-deal-dealer = Only the declarer starts the deal: { $who }.
+reject-stays-plays = At this table a play stands. The host can change that before a match.
+reject-stays-calls = At this table a call stands. The host can change that before a match.
+reject-stays-others = You can take back only your own last play or call, until somebody else plays or calls.
+reject-stays-told = This play stands: a throw, or a play that was made for you, is not taken back.
+reject-stays-again = You have taken back a call in this deal already.
 
 # House rules.
 
@@ -320,6 +345,14 @@ rule-gates = Levels that must be won
 rule-after-ace = Winning at the last level
 rule-start-level = First level
 rule-match-to = Last level
+rule-own-call = After your own call
+rule-call-order = Pair over pair
+rule-call-take-back = Taking back a call
+rule-who-deals = Who starts the deal
+rule-start-level-we = First level of West + East
+rule-points-shown = Points are shown
+rule-take-back = Taking back a play
+rule-forced-plays = Forced plays
 value-first-dealer-first-call = the first caller
 value-first-dealer-final-call = the last caller
 value-no-call-flip = turn over the kitty
@@ -361,6 +394,18 @@ value-gates-none = none, not even the last one
 rule-throw-stopper = Who stopped a throw
 value-throw-stopper-shown = everybody is told
 value-throw-stopper-hidden = nobody is told
+value-own-call-overturn = any higher call
+value-own-call-raise = only its second card
+value-own-call-stand = no call
+value-call-order-more-cards = never
+value-call-order-higher-suit = in a higher suit
+value-who-deals-anybody = anybody
+value-who-deals-dealer = the declarer
+value-start-level-we-same = the same
+value-points-shown-always = as they are won
+value-points-shown-end = after the round
+value-forced-plays-player = by hand
+value-forced-plays-automatic = made by themselves
 
 # Names.
 seat-north = North
@@ -405,6 +450,14 @@ about-points-to-win = With so many points the opponents win the round and declar
 about-level-step = So many points make one level: below the points the opponents need, for the declarers; above, for the opponents.
 about-dead-zone = How many steps above the points they need the opponents win without a level. 1: with 80 points they only take over, with 120 they climb one level. 0: they climb at once.
 about-throw-stopper = Whether the player who stops a throw is named. Later plays may still give it away.
+about-own-call = What you may call while your own call stands.
+about-call-order = Whether a pair overturns a pair of a lower suit: ♦, ♣, ♥, ♠. Jokers always do.
+about-call-take-back = You may take back your call once a deal, until somebody else calls. Its cards stay known.
+about-who-deals = Who starts the deal once the declarer is known. A computer does after a pause.
+about-start-level-we = Where West + East begin. The first round is played at the level of North + South.
+about-points-shown = When the points of a round are shown. Who counts the cards knows them before.
+about-take-back = You may take back your play until the next one. Not a throw. Computers wait 4 seconds.
+about-forced-plays = Your only legal play is made for you after a pause; never a lead. Others may notice.
 
 # The help.
 help-table-title = Sit down and start

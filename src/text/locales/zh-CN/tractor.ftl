@@ -2,6 +2,8 @@
 
 lobby-teams = 南北 对 东西
 lobby-match = 从 { $from } 打到 { $to }
+length-one-round = 只打一局
+length-to = 打到 { $level }
 
 card-small-joker = 小王
 card-big-joker = 大王
@@ -33,6 +35,7 @@ trick-last = 上一轮：{ $who }，{ $points ->
     [0] 没有分
    *[other] { $points } 分
 }
+trick-last-hidden = 上一轮：{ $who }
 trick-highest = 最大
 dealing-title = 发牌 { $dealt } / { $cards } · 打 { $level }
 dealing-call = { $who } 亮{ $call }。
@@ -43,11 +46,16 @@ overturn-weak = 一对 { $level } 或一对王可以反。
 overturn-weak-pairs = 只有一对 { $level } 可以反。
 overturn-strong = 只有一对王可以反。
 overturn-small-jokers = 只有一对大王可以反。
+overturn-suits = 只有花色更大的一对（♦、♣、♥、♠ 从小到大）{ $jokers ->
+    [yes] 或一对王
+   *[other] { "" }
+}可以反。
 overturn-none = 没人能反了。
 window-title = 最后亮主、反主 · 打 { $level }
 window-hint = 不亮就 { $pass }。
 window-passed = 不亮：{ $names }
 ready-redeals = 连续 { $n } 次没人亮主，等有人来再发牌。
+ready-dealer = 等庄家 { $who } 发牌。
 ready-mix = { $mix } 可以把你的话加入洗牌。
 surrender-open = { $who } 提出投降。{ $partner }：{ $surrender } 同意，{ $playon } 不同意。
 state-score = { $trump } · 打 { $level } · { $opponents } { $points } / { $needed } 分
@@ -172,6 +180,7 @@ match-levels = { $a } **{ $a_level }** · { $b } **{ $b_level }**
 score-team = { $team } **{ $level }**
 score-to = 打到 { $level }
 score-now = 第 { $round } 局：**{ $team }** { $points } / { $needed } 分，已打 { $tricks } 轮
+score-now-hidden = 第 { $round } 局：分数打完才公布，已打 { $tricks } 轮
 score-header = 局 · 庄家 · 主 · 分 · 结果
 score-row = { $round } · { $dealer } · { $trump } · { $points } · { $result }
 score-won-declarers = { $n ->
@@ -186,19 +195,22 @@ score-captured-round = 第 { $round } 局抓分：{ $list }
 score-captured-all = 目前抓分：{ $list }
 score-throws = 甩牌（失败）：{ $list }
 score-throw = { $who } { $tried }（{ $stopped }）
+score-rounds = 已打 { $played } / { $rounds } 局
 last-title = 第 { $n } 轮
 last-title-round = 上一局的最后一轮
-score-rounds = 已打 { $played } / { $rounds } 局
 last-won = { $who } 拿下这一轮，{ $points ->
     [0] 没有分
    *[other] { $points } 分
 }。
+score-rounds = 已打 { $played } / { $rounds } 局
+last-won-hidden = { $who } 拿下这一轮。
 last-none = 还没有打完一轮。
 verify-attempt = 这一局的第 { $n } 次发牌
 verify-command = 自己重算这次发牌：{ $command }
 surrender-title = 这一局投降？
 surrender-declarers = 没打完的分都归闲家，底牌翻倍。
 surrender-opponents = 你们停在 { $points } 分。
+surrender-opponents-hidden = 你们的分数就停在现在这么多。
 surrender-partner = 要 { $who } 同意才算。
 verify-next = 第 { $round } 局的洗牌封条：`{ $seal }`
 
@@ -226,6 +238,7 @@ note-trick = { $who } 拿下这一轮，{ $points ->
     [0] 没有分
    *[other] { $points } 分
 }
+note-trick-hidden = { $who } 拿下这一轮
 note-trick-kept = { $who } 拿下这一轮，{ $points ->
     [0] 没有分
    *[other] 保住 { $points } 分
@@ -234,6 +247,8 @@ note-trick-total = { $trick } · 闲家 { $total } / { $needed } 分
 note-surrender-offered = { $who } 提出投降。
 note-surrender-off = { $who } 要继续打。
 note-throw-stopped-by-somebody = 甩牌失败：有人管得住 { $played }。{ $who } 只出 { $played }，收回 { $back }。
+note-call-taken-back = { $who } 收回亮主：{ $call }。
+note-play-taken-back = { $who } 收回 { $cards }。
 
 # 拒绝。
 
@@ -262,6 +277,14 @@ reject-no-trump-off = 这一桌不能亮无主。可以亮花色，例如 { $cal
 reject-calls-closed = 这一局你不能再亮了。
 reject-no-offer = 还没有人提出投降。{ $surrender } 提出投降。
 reject-offer-stands = 你已经提出投降，等 { $who } 同意。{ $playon } 收回。
+reject-own-call = 现在就是你亮的主：{ $call }。这一桌不能再改亮。
+reject-own-call-raise = 现在就是你亮的主：{ $call }。这一桌只能用同花色的第二张加固。
+reject-deal-dealer = 这一桌只有庄家能发牌：{ $who }。
+reject-stays-plays = 这一桌出了的牌不能收回。开局前桌主可以改这条规则。
+reject-stays-calls = 这一桌亮了主不能收回。开局前桌主可以改这条规则。
+reject-stays-others = 只能收回自己刚出的牌或刚亮的主，别人接着出牌或亮主就不行了。
+reject-stays-told = 甩出去的牌、替你出的牌都不能收回。
+reject-stays-again = 这一局你已经收回过一次亮主了。
 
 # 规则。
 
@@ -282,6 +305,14 @@ rule-gates = 必打的级
 rule-after-ace = 打最后一级
 rule-start-level = 从几打起
 rule-match-to = 打到几
+rule-own-call = 自己亮主以后
+rule-call-order = 对子压对子
+rule-call-take-back = 收回亮主
+rule-who-deals = 谁来发牌
+rule-start-level-we = 东西家从几打起
+rule-points-shown = 分数什么时候公布
+rule-take-back = 悔牌
+rule-forced-plays = 只有一种出法时
 value-first-dealer-first-call = 最先亮主的人
 value-first-dealer-final-call = 最后亮主的人
 value-no-call-flip = 翻底牌
@@ -307,6 +338,18 @@ value-gates-ace = 最后一级
 value-gates-five-ten-king-ace = 5、10、K、A
 value-after-ace-win = 守住一局就赢
 value-after-ace-no-trump-round = 还要守住一局无主
+value-own-call-overturn = 可以改亮
+value-own-call-raise = 只能加固
+value-own-call-stand = 不能再亮
+value-call-order-more-cards = 不行
+value-call-order-higher-suit = 花色大的可以
+value-who-deals-anybody = 谁都可以
+value-who-deals-dealer = 只有庄家
+value-start-level-we-same = 和南北家一样
+value-points-shown-always = 随时
+value-points-shown-end = 打完一局
+value-forced-plays-player = 自己出
+value-forced-plays-automatic = 自动出
 rule-rounds = 打几局结束
 rule-follow-pair = 跟对子
 value-follow-pair-pairs-first = 有对子先出对子
@@ -359,6 +402,14 @@ about-gates = 不能跳过的级，必须自己坐庄打过。
 about-after-ace = 在最后一级怎样才算赢下全场。
 about-start-level = 两家从几打起。
 about-match-to = 最后一级，坐庄打过就赢下全场。
+about-own-call = 自己亮的主还在时，还能怎么亮。
+about-call-order = 一对能不能压花色小的一对：♦、♣、♥、♠ 从小到大。一对王总能压。
+about-call-take-back = 别人再亮之前可以收回自己亮的主，一局一次。亮过的牌大家已经看到了。
+about-who-deals = 庄家定了以后谁可以发牌。庄家是电脑时，停一会儿自动发。
+about-start-level-we = 东西家从几打起，可以和南北家不同。首局还没有庄家，按南北家的级打。
+about-points-shown = 一局的分数什么时候公布。记牌的人自己也算得出来。
+about-take-back = 下一家出牌前可以收回刚出的牌，甩牌不行。电脑会等 4 秒。
+about-forced-plays = 只有一种出法时，停一下就自动出；先出的牌不会自动出。别人可能看得出来。
 about-rounds = 打满这么多局，全场就结束：级高的一方赢；级一样，最后一局赢的一方赢。
 about-follow-pair = 别人出对子，手里有对子要不要先跟对子。选“同花色就行”，跟拖拉机和甩牌也只看花色和张数。
 about-tractor-protection = 跟牌时拖拉机要不要拆开。关：别人出对子，拖拉机里的对子也要出；长的拖拉机也要拆开来跟短的。选了保护，别人没出拖拉机（或者只出了更短的拖拉机）时，不用拆。
