@@ -78,7 +78,8 @@ async fn without_the_intent_no_sentence_names_a_typed_command() {
     asks(ana, "intro", json!({})).await;
     let mut help = asks(ana, "help", json!({})).await;
     let menu = |help: &Seen| {
-        let menu = flat(&help.components).into_iter().next();
+        let mut controls = flat(&help.components).into_iter();
+        let menu = controls.find(|control| control["type"] == 3);
         let id = menu.and_then(|menu| menu["custom_id"].as_str().map(str::to_owned));
         id.expect("a menu of topics")
     };

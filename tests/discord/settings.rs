@@ -154,8 +154,8 @@ async fn the_host_reaches_every_house_rule_of_uno_by_menus() {
     }
     let board = house.board("2 of 10").await;
     let rules = ana.presses(&board, "Rules").message().await;
-    let irc = ana.selects(&rules, "Rules", &["irc"]).message().await;
-    assert!(irc.says("Rules: **IRC**"), "{}", irc.text);
+    let irc = ana.selects(&rules, "Preset", &["irc"]).message().await;
+    assert!(irc.says("Preset: **IRC**"), "{}", irc.text);
     let chosen = || {
         let view = house.handle::<Uno>().view(Viewer::Public);
         (view.rules, view.limits.open_end_min)
@@ -195,7 +195,7 @@ async fn the_host_reaches_every_house_rule_of_uno_by_menus() {
     // Others read them, and what they forge or type changes nothing.
     let read = bo.presses(&board, "Rules").message().await;
     assert!(
-        read.control("Rules").is_none() && read.says("is the host"),
+        read.control("Preset").is_none() && read.says("Only the host"),
         "{}",
         read.text
     );
