@@ -1,58 +1,66 @@
 //! The terminal table: the same game, words and refusals as in Discord, typed at a prompt.
 //!
-//! Decides how pages become lines, when the hand is printed, and when a line of input is read:
+//! Decides when the hand is printed, what the prompt asks for, and when a line of input is read:
 //! people may type at any time, a script is read line by line whenever the game waits for it. The
 //! desk does everything else.
 #![doc = ""]
 #![doc = include_str!("console/terminal.md")]
 
+mod choices;
 pub mod doctor;
+mod editor;
+mod ending;
 mod house;
 mod lesson;
+mod obeying;
 mod options;
 mod paint;
 pub mod replay;
+mod screen;
+mod seating;
 pub mod verify;
+mod wrap;
 
-use std::io::{IsTerminal, Write};
 use std::sync::Arc;
-
-use tokio::io::{AsyncBufReadExt, BufReader, Lines, Stdin};
 
 pub use house::table_key;
 pub use options::{ConsoleError, Options, Sitter};
 pub use paint::Paint;
+pub use screen::print;
 
 use crate::chance::Seed;
-use crate::command::{Name, Verb};
 use crate::desk::settings::Settings;
-use crate::desk::{Answer, Command, Desk, Outcome, Place, Served, Who};
-use crate::game::{RuleSet as _, Seat, Turn, Viewer};
+use crate::desk::{Desk, Place, Served, Who};
+use crate::game::{Seat, Turn, Viewer};
 use crate::host::{Handle, Heard, SubmitError, Update, fresh_seed};
 use crate::players::Player;
 use crate::table::{
-    By, Closer, Input, Limits, Moment, PersonId, Refusal, SeatView, StageView, Submission,
-    TableView,
+    By, Closer, Input, Limits, Moment, PersonId, Refusal, StageView, Submission, TableView,
 };
 use crate::text::context::{Face, RenderContext};
-use crate::text::page::{Control, Page};
-use crate::text::press::{Press, Tap};
-use crate::text::table::{self, computer_name};
-use crate::text::words::{is_no, is_yes};
+use crate::text::markup;
+use crate::text::page::Page;
+use crate::text::press::{Press, Sheet};
+use crate::text::table;
+use choices::{Choice, Hinted, Ready};
+use ending::Ending;
 use house::House;
+use screen::Screen;
 
 /// Opens a table for this game, sits everybody down, starts and plays until the input ends.
 ///
 /// # Errors
 /// [`ConsoleError`] if the table cannot be set up as asked for, or the terminal fails.
 pub async fn run<G: Served>(options: Options) -> Result<(), ConsoleError> {
-    let house = House::open(&options).await?;
+    let mut ending = Ending::listen();
+    let Some(house) = House::open(&options, &mut ending).await? else {
+        return Ok(());
+    };
     let settings = Settings::new(
         Arc::clone(&house.store),
         options.locale,
         options.prefix.clone(),
     );
-    let terminal = std::io::stdin().is_terminal();
     let seed = match options.seed {
         Some(number) => Seed::from_number(number),
         None => fresh_seed()?,
@@ -61,7 +69,11 @@ pub async fn run<G: Served>(options: Options) -> Result<(), ConsoleError> {
         turn_limit_s: None,
         turn_warning_s: None,
         idle_limit_min: None,
-        computer_delay_ms: if terminal && !options.watch { 700 } else { 0 },
+        computer_delay_ms: if screen::is_typed() && !options.watch {
+            700
+        } else {
+            0
+        },
         ..Limits::default()
     };
     let earlier = house.earlier::<G>();
@@ -83,18 +95,12 @@ pub async fn run<G: Served>(options: Options) -> Result<(), ConsoleError> {
         }
     };
     let desk = Desk::new(house.host.clone(), Face::Terminal, settings);
-    let colours = std::io::stdout().is_terminal() && terminal;
-    let paint = if colours {
-        Paint::Colours
-    } else {
-        Paint::Plain
-    };
     let mut console = Console {
         cx: RenderContext::new(options.locale, Face::Terminal, options.prefix.clone()),
         desk,
         handle,
-        paint,
-        terminal,
+        screen: Screen::open(options.watch),
+        ending,
         pilots: Vec::new(),
         people: Vec::new(),
         shown: String::new(),
@@ -102,26 +108,31 @@ pub async fn run<G: Served>(options: Options) -> Result<(), ConsoleError> {
         heard: Moment::default(),
         told: false,
         asked: None,
+        offered: Vec::new(),
+        hinted: None,
+        ready: None,
         lesson: None,
     };
     if resumed {
         console.sit_down_again();
     } else if let Err(error) = console.sit_down(&options, seed).await {
         // A table that could not be set up must not be found the next time.
+        console.screen.close();
         let by = Closer::Moderator(me);
         close(&console.handle, Input::Close { by }).await?;
         house.close().await;
         return Err(error);
     }
-    if !house.keeps && !options.watch && options.seed.is_none() {
-        console.print(&say!(console.cx, "console-not-kept"));
-    }
     for key in house.host.fates() {
         if let Some((_, fate)) = house.host.take_fate(key) {
-            console.print(&table::fate_line(fate, &console.cx));
+            console.screen.line(&table::fate_line(fate, &console.cx));
         }
     }
     let played = console.play().await;
+    console.screen.close();
+    if played.is_ok() {
+        console.say_goodbye();
+    }
     drop(console);
     house.close().await;
     played
@@ -147,9 +158,8 @@ struct Console<G: Served> {
     desk: Desk,
     handle: Handle<G>,
     cx: RenderContext,
-    paint: Paint,
-    /// A person types; otherwise a script is read when the game waits for it.
-    terminal: bool,
+    screen: Screen,
+    ending: Ending,
     pilots: Vec<Pilot<G>>,
     /// The people who type here, in turn order of their seats.
     people: Vec<(PersonId, Seat)>,
@@ -162,139 +172,60 @@ struct Console<G: Served> {
     told: bool,
     /// Who was asked last, and what is done if they answer with yes.
     asked: Option<(PersonId, Press)>,
+    /// What the last answer offered by numbers.
+    offered: Vec<Choice>,
+    /// What was hinted at last.
+    hinted: Option<Hinted<G::Action>>,
+    /// What an empty line does, as the prompt says.
+    ready: Option<Ready>,
     /// The page of the lesson that is read; `None` outside of it.
     lesson: Option<Page>,
 }
 
 impl<G: Served> Console<G> {
-    /// Seats everybody, sets the rules, and starts.
-    async fn sit_down(&mut self, options: &Options, seed: Seed) -> Result<(), ConsoleError> {
-        let host = PersonId(1);
-        for (index, sitter) in options.seats.iter().enumerate() {
-            let seat = Seat::new(index as u8);
-            // The first seat is always a person's, since a table needs one: when watching, a
-            // computer player acts for them.
-            let piloted = matches!(sitter, Sitter::Computer(_)) && index == 0;
-            match sitter {
-                Sitter::Computer(skill) if !piloted => {
-                    self.set_up(Input::AddComputer {
-                        by: host,
-                        seat: Some(seat),
-                        skill: *skill,
-                    })
-                    .await?;
-                }
-                sitter => {
-                    let person = PersonId(index as u64 + 1);
-                    let name = match sitter {
-                        Sitter::You => self.name_of(person),
-                        Sitter::Computer(_) => computer_name::<G>(seat, &self.cx),
-                    };
-                    self.set_up(Input::Sit {
-                        person,
-                        name,
-                        seat: Some(seat),
-                    })
-                    .await?;
-                    if let Sitter::Computer(skill) = sitter {
-                        let player = G::computer(*skill, seed.derive("terminal", 0));
-                        self.pilots.push(Pilot {
-                            person,
-                            seat,
-                            player,
-                        });
-                    } else {
-                        self.people.push((person, seat));
-                    }
-                }
-            }
-        }
-        for (name, value) in &options.rules {
-            let along = self.view().rules.limits_with(name, value);
-            for (name, value) in
-                std::iter::once((name.as_str(), value.as_str())).chain(along.iter().copied())
-            {
-                let (by, name, value) = (host, name.to_owned(), value.to_owned());
-                self.set_up(Input::SetRule { by, name, value }).await?;
-            }
-        }
-        self.set_up(Input::Start { by: host }).await
-    }
-
-    /// Finds the people who type here at a table that goes on.
-    fn sit_down_again(&mut self) {
-        self.print(&say!(
-            self.cx,
-            "console-resumed",
-            end = self.cx.command("end")
-        ));
-        let places = self.view().seats;
-        let person = |place: &SeatView| place.occupant.holder().map(|person| (person, place.seat));
-        self.people = places.iter().filter_map(person).collect();
-    }
-
-    /// What somebody who types is called at the table.
-    fn name_of(&self, person: PersonId) -> String {
-        say!(self.cx, "console-you", n = person.0)
-    }
-
-    async fn set_up(&self, input: Input<G>) -> Result<(), ConsoleError> {
-        let Err(error) = self.handle.submit(Submission::typed(input)).await else {
-            return Ok(());
-        };
-        let said = match error {
-            SubmitError::Refused(refusal) => {
-                table::refusal(&refusal, &self.handle.view(Viewer::Public), &self.cx)
-            }
-            error => error.to_string(),
-        };
-        Err(ConsoleError::Option(Paint::Plain.line(&said)))
-    }
-
-    /// Plays until the input ends (or, when watching, until the match is over).
+    /// Plays until the input ends (or, when watching, until the match is over), or until the program
+    /// is asked to end.
     async fn play(&mut self) -> Result<(), ConsoleError> {
-        let mut input = BufReader::new(tokio::io::stdin()).lines();
         let mut listener = self.handle.listen();
         self.heard = self.handle.moment();
         if !self.watch {
-            self.print(&say!(
+            self.screen.line(&say!(
                 self.cx,
                 "console-welcome",
                 help = self.cx.command("help")
             ));
         }
         self.act_for_computers().await;
-        self.show_what_is_due(false);
+        self.show_what_is_due(false).await;
         loop {
             let view = self.view();
             // Whatever happened last is told before the end.
             let told = self.heard == self.handle.moment();
             if self.watch && told && matches!(view.stage, StageView::Over(_) | StageView::Closed) {
-                return self.say_goodbye();
+                return Ok(());
             }
+            let takes_input = self.takes_input(&view);
             tokio::select! {
                 biased;
+                () = self.ending.asked() => return Ok(()),
                 heard = listener.next() => match heard {
                     Some(heard) => self.hear(heard).await,
-                    None => return self.say_goodbye(),
+                    None => return Ok(()),
                 },
-                line = next_line(&mut input), if self.takes_input() => match line? {
+                line = self.screen.next(), if takes_input => match line? {
                     Some(line) => self.obey(&line).await,
-                    None => return self.say_goodbye(),
+                    None => return Ok(()),
                 },
             }
         }
     }
 
     /// Whether a line may be read now: of a script only what the game waits for.
-    fn takes_input(&self) -> bool {
-        if self.watch {
-            return false;
-        }
-        let view = self.view();
+    fn takes_input(&self, view: &TableView<G>) -> bool {
         let playing = matches!(view.stage, StageView::Playing(_));
         let beside = self.asked.is_some() || self.lesson.is_some();
-        self.terminal || !playing || beside || self.is_due(&view)
+        let waits = self.screen.is_typed() || !playing || beside;
+        !self.watch && (waits || self.is_due(view))
     }
 
     /// Whether the game waits for somebody who types: it is their turn, it is anybody's, or they
@@ -309,7 +240,11 @@ impl<G: Served> Console<G> {
 
     /// Whoever types and is waited for.
     fn awaited(&self, view: &TableView<G>) -> Option<(PersonId, Seat)> {
-        let people = self.people.iter().copied();
+        let here = |(person, seat): &(PersonId, Seat)| {
+            let place = view.place(*seat);
+            place.is_some_and(|place| place.occupant.person() == Some(*person))
+        };
+        let people = self.people.iter().copied().filter(here);
         match view.turn {
             Turn::Seats(seats) | Turn::Each(seats) => {
                 people.clone().find(|(_, seat)| seats.contains(*seat))
@@ -346,8 +281,9 @@ impl<G: Served> Console<G> {
                 true
             }
         };
+        self.look_who_sits();
         self.act_for_computers().await;
-        self.show_what_is_due(told);
+        self.show_what_is_due(told).await;
     }
 
     /// Prints what happened; `false` if there is nothing to say about it.
@@ -362,7 +298,7 @@ impl<G: Served> Console<G> {
             .iter()
             .filter_map(|notice| table::notice_lines(notice, &view, &self.cx));
         let lines: Vec<String> = said.flatten().collect();
-        lines.iter().for_each(|line| self.print(line));
+        lines.iter().for_each(|line| self.screen.line(line));
         !lines.is_empty()
     }
 
@@ -389,208 +325,139 @@ impl<G: Served> Console<G> {
 
     /// Prints the hand and the prompt of whoever is waited for, once; if something was `told` since,
     /// the prompt again.
-    fn show_what_is_due(&mut self, told: bool) {
+    async fn show_what_is_due(&mut self, told: bool) {
         // What happened is told before what is due: the rest of the news is on its way.
         self.told |= told;
         if self.watch || self.lesson.is_some() || self.handle.moment() != self.heard {
             return;
         }
         let told = std::mem::take(&mut self.told);
-        let (_, seat) = self.speaker();
+        let (person, seat) = self.speaker();
         let Some(seat) = seat else { return };
         let view = self.handle.view(Viewer::Seat(seat));
+        let page = self.page_of(person, &view).await;
         if matches!(view.stage, StageView::Playing(_))
             && !self.is_due(&view)
-            && !(self.terminal && self.has_choice(&view))
+            && !(self.screen.is_typed() && choices::offers_moves(&page))
         {
             return;
         }
-        let page = match view.stage {
-            StageView::Playing(_) => G::hand_page(&view, &self.cx),
-            _ => table::public_page(&view, &self.cx),
-        };
-        let prompt = G::prompt(&view, &self.cx);
-        let shown = format!(
-            "{}{}{prompt} > ",
-            self.paint.page(&page),
-            self.choices(&page)
-        );
+        let offers = choices::typed_moves(&page, &self.cx);
+        let shown = format!("{}{}", page.text(), offers.join("\n"));
+        let mut shown = format!("{shown}{}", G::prompt(&view, &self.cx));
+        // That time goes by is no reason to show it again.
+        let cx = self.desk.at_table(self.cx.clone(), &self.handle);
+        if let Some(when) = cx.when() {
+            shown = shown.replace(&when, "");
+        }
         if shown == self.shown {
             // A script was asked once; it knows.
-            if told && self.terminal {
-                self.ask_again();
+            if told && self.screen.is_typed() {
+                self.ask_again().await;
             }
             return;
         }
-        write(&format!("{shown}{}", self.line_end()));
         self.shown = shown;
+        self.screen.page_with(&page, &offers);
+        self.prompt(&page, &view);
+    }
+
+    /// What somebody who types is shown: their hand, or the table before and after a match.
+    async fn page_of(&self, person: PersonId, view: &TableView<G>) -> Page {
+        match view.stage {
+            StageView::Playing(_) => {
+                let who = self.who(person);
+                self.desk.hand_page(&self.handle, &who, &place::<G>()).await
+            }
+            _ => table::public_page(view, &self.desk.at_table(self.cx.clone(), &self.handle)),
+        }
     }
 
     /// Prints the prompt alone: the hand was shown before.
-    fn ask_again(&self) {
+    async fn ask_again(&mut self) {
         if self.asked.is_some() {
-            let question = self.paint.line(&say!(self.cx, "console-ask"));
-            write(&format!("{question} > {}", self.line_end()));
+            self.screen.prompt(&say!(self.cx, "console-ask"));
             return;
         }
-        if self.ask_in_lesson() {
+        if let Some(page) = &self.lesson {
+            self.screen
+                .prompt(&crate::text::tractor::lesson::prompt(page, &self.cx));
             return;
         }
-        let (_, seat) = self.speaker();
+        let (person, seat) = self.speaker();
         let viewer = seat.map_or(Viewer::Public, Viewer::Seat);
-        let prompt = G::prompt(&self.handle.view(viewer), &self.cx);
-        let prompt = self.paint.line(&format!("{prompt} > "));
-        write(&format!("{prompt}{}", self.line_end()));
+        let view = self.handle.view(viewer);
+        let page = self.page_of(person, &view).await;
+        self.prompt(&page, &view);
     }
 
-    /// A person types behind the prompt; a script reads it as a line.
-    const fn line_end(&self) -> &'static str {
-        if self.terminal { "" } else { "\n" }
-    }
-
-    /// Whether the viewer may speak now without being waited for.
-    fn has_choice(&self, view: &TableView<G>) -> bool {
-        moves(&G::hand_page(view, &self.cx)).next().is_some()
-    }
-
-    /// What the buttons of a page would do, as it is typed; many plays on one line.
-    fn choices(&self, page: &Page) -> String {
-        let plays = moves(page).filter(|(verb, ..)| *verb == Verb::Play);
-        let plays: Vec<&str> = plays.map(|(_, words, _)| words).collect();
-        let many = plays.len() > 1;
-        let line = |(verb, words, label): (Verb, &str, &str)| {
-            let typed = self
-                .cx
-                .command(format!("{} {words}", Name::Move(verb).word()).trim());
-            format!("{}\n", self.paint.line(&format!("  {typed}  {label}")))
-        };
-        let others = moves(page).filter(|(verb, ..)| !(many && *verb == Verb::Play));
-        let others: String = others.map(line).collect();
-        if !many {
-            return others;
+    /// Prints the prompt. Who types is told what an empty line does, or an example.
+    fn prompt(&mut self, page: &Page, view: &TableView<G>) {
+        let prompt = G::prompt(view, &self.cx);
+        self.ready = None;
+        if !self.screen.is_typed() {
+            self.screen.prompt(&prompt);
+            return;
         }
-        let command = self.cx.command("play");
-        let plays = format!("  {command} {}", plays.join(" · "));
-        format!("{}\n{others}", self.paint.line(&plays))
+        if matches!(view.stage, StageView::Playing(_)) {
+            let turn = self.handle.turn_started();
+            let hinted = self.hinted.as_ref().filter(|hinted| hinted.turn == turn);
+            self.ready = choices::ready(page, hinted, view, &self.cx);
+        }
+        let due = self.is_due(view) && self.ready.is_none();
+        let example = due.then(|| choices::example(page, view, &self.cx));
+        let prompt = match (&self.ready, example.flatten()) {
+            (Some(ready), _) => {
+                let what = markup::escape(&ready.label);
+                say!(self.cx, "console-enter", prompt = prompt, what = what)
+            }
+            (None, Some(example)) => say!(
+                self.cx,
+                "console-example",
+                prompt = prompt,
+                example = example
+            ),
+            (None, None) => prompt,
+        };
+        // Several people at one keyboard are told whose turn it is.
+        let whose = view.seat().filter(|_| self.people.len() > 1);
+        let prompt = match whose {
+            Some(seat) => {
+                let who = table::who(view, seat, &self.cx);
+                say!(self.cx, "console-whose", who = who, prompt = prompt)
+            }
+            None => prompt,
+        };
+        self.screen.prompt(&prompt);
     }
 
-    /// Carries out a typed line.
-    async fn obey(&mut self, line: &str) {
-        let line = line.trim();
-        let line = line
-            .strip_prefix(self.cx.prefix.as_str())
-            .unwrap_or(line)
-            .trim();
-        let answers = is_yes(line) || is_no(line);
-        let asked = self.asked.take().filter(|_| answers);
-        let speaker = || self.speaker().0;
-        let person = asked.as_ref().map_or_else(speaker, |(person, _)| *person);
-        let who = Who {
+    fn who(&self, person: PersonId) -> Who {
+        Who {
             person,
             name: self.name_of(person),
             locale: Some(self.cx.locale),
             moderator: true,
             nonce: None,
-        };
-        let place = Place {
-            channel: table_key::<G>().0,
-            guild: None,
-            locale: None,
-            channels: vec![table_key::<G>().0],
-        };
-        if asked.is_none() && self.learn(line, &who, &place).await {
-            return;
-        }
-        if line.is_empty() {
-            self.shown.clear();
-            self.show_what_is_due(false);
-            return;
-        }
-        let own = self.desk.nth_card(&who, &place, line);
-        let line = own.as_deref().unwrap_or(line);
-        let answer = match (asked, Command::parse(line)) {
-            (Some((_, mut press)), _) => {
-                if is_no(line) {
-                    press.tap = Tap::Refrain;
-                }
-                self.desk.press(&who, &place, &press, &[]).await
-            }
-            (None, Ok(command)) => {
-                let name = command.name;
-                let answer = self.desk.run(&who, &place, command).await;
-                self.read_on(name, &answer);
-                answer
-            }
-            (None, Err(unknown)) => self.desk.bare(&who, &place, line, unknown).await,
-        };
-        self.print_answer(&answer);
-        self.asked = table::asked(&answer.page).map(|press| (person, press.clone()));
-        // Language and looks may have been changed.
-        self.cx = self.desk.context(&who, &place).await;
-        match answer.outcome {
-            Outcome::Done => {}
-            Outcome::Shown | Outcome::Refused => self.ask_again(),
         }
     }
 
-    /// Prints an answer, unless the news will tell it anyway.
-    fn print_answer(&self, answer: &Answer) {
-        if answer.outcome == Outcome::Done {
-            return;
-        }
-        write(&self.paint.page(&answer.page));
-        if let Some(file) = &answer.attachment {
-            let kept = std::fs::write(&file.name, &file.text);
-            let line = match kept {
-                Ok(()) => file.name.clone(),
-                Err(error) => format!("{}: {error}", file.name),
-            };
-            self.print(&line);
-        }
-    }
-
-    fn print(&self, line: &str) {
-        write(&format!("{}\n", self.paint.line(line)));
-    }
-
-    fn say_goodbye(&self) -> Result<(), ConsoleError> {
+    fn say_goodbye(&self) {
         let view = self.view();
         if view.stage.game().is_some() {
-            let score = table::sheet_page(crate::text::press::Sheet::Score, &view, &self.cx);
-            write(&format!("\n{}", self.paint.page(&score)));
+            let score = table::sheet_page(Sheet::Score, &view, &self.cx);
+            self.screen.line("");
+            self.screen.page(&score);
         }
-        self.print(&say!(self.cx, "console-goodbye"));
-        Ok(())
+        self.screen.line(&say!(self.cx, "console-goodbye"));
     }
 }
 
-async fn next_line(input: &mut Lines<BufReader<Stdin>>) -> std::io::Result<Option<String>> {
-    input.next_line().await
-}
-
-/// The moves that a page offers: verb, words and label.
-fn moves(page: &Page) -> impl Iterator<Item = (Verb, &str, &str)> {
-    page.controls
-        .iter()
-        .flatten()
-        .filter_map(|control| match control {
-            Control::Button {
-                label,
-                press,
-                enabled: true,
-                ..
-            } => match &press.tap {
-                Tap::Act { verb, words } => Some((*verb, words.as_str(), label.as_str())),
-                _ => None,
-            },
-            Control::Button { .. } | Control::Menu { .. } => None,
-        })
-}
-
-/// Writes to standard output. That nobody reads any more shows in the end of the input.
-fn write(text: &str) {
-    let mut output = std::io::stdout().lock();
-    let _ = output
-        .write_all(text.as_bytes())
-        .and_then(|()| output.flush());
+/// Where people type.
+fn place<G: Served>() -> Place {
+    Place {
+        channel: table_key::<G>().0,
+        guild: None,
+        locale: None,
+        channels: vec![table_key::<G>().0],
+    }
 }

@@ -23,6 +23,7 @@ mod served;
 pub mod settings;
 mod state;
 mod statistics;
+mod tell;
 mod tictactoe;
 mod tractor;
 mod uno;
@@ -41,7 +42,9 @@ pub use state::{Desk, Secrets};
 use crate::command::{Anywhere, AtTable, Name, Needs, Verb};
 use crate::game::{GameKind, Viewer, at_game};
 use crate::host::{Handle, SubmitError};
-use crate::table::{Input, Moment, Position, Refusal, StageView, Submission, TableKey, TableView};
+use crate::table::{
+    Input, Moment, PersonId, Position, Refusal, StageView, Submission, TableKey, TableView,
+};
 use crate::text::context::{Deadline, Face, RenderContext};
 use crate::text::help;
 use crate::text::index;
@@ -106,11 +109,21 @@ impl<G: Served> At<'_, G> {
     /// several inputs, each with a name of its own: the request's, and in its highest bits, where
     /// those of requests differ only after years, the number of the step.
     async fn submit(&self, input: Input<G>) -> Result<(), Answer> {
+        self.hand_in(input, self.offered_at).await
+    }
+
+    /// Hands in what follows from an input of the same request: it belongs to the turn, or the match,
+    /// that the input began, and not to the one in which the control was offered.
+    async fn submit_next(&self, input: Input<G>) -> Result<(), Answer> {
+        self.hand_in(input, None).await
+    }
+
+    async fn hand_in(&self, input: Input<G>, offered_at: Option<Position>) -> Result<(), Answer> {
         let step = self.steps.fetch_add(1, Ordering::Relaxed);
         let submission = Submission {
             input,
             nonce: self.who.nonce.map(|nonce| nonce ^ (step << 59)),
-            offered_at: self.offered_at,
+            offered_at,
         };
         let Err(error) = self.handle.submit(submission).await else {
             return Ok(());
@@ -243,6 +256,7 @@ impl Desk {
             Anywhere::Help => Answer::shown(index::find(words, &cx)),
             Anywhere::Practice => self.practise(who, place, words, cx).await,
             Anywhere::List => Answer::shown(self.list(who, place, &cx)),
+            Anywhere::TellMe => self.tell_me(who, place, words, &cx).await,
             Anywhere::Room => self.room(who, place, words, cx).await,
             Anywhere::Chat => self.chat(who, place, words, &cx).await,
             Anywhere::Settings => self.change_settings(who, place, words, &cx).await,
@@ -438,6 +452,7 @@ impl Desk {
         }
         match name {
             AtTable::Leave => self.leave(at, is_yes(words)).await,
+            AtTable::Kick => self.kick_by_words(at, words).await,
             AtTable::Computer => self.add_computers(at, words).await,
             AtTable::Start => self.submit(at, Input::Start { by: at.who.person }).await,
             AtTable::Rules => self.rules(at, words).await,
@@ -456,7 +471,6 @@ impl Desk {
 
     /// Carries out a tap at a table.
     async fn tap<G: Served>(&self, at: &At<'_, G>, tap: &Tap, values: &[String]) -> Answer {
-        let person = at.who.person;
         let chosen = values.first().map(String::as_str);
         match tap {
             Tap::Join => self.sit(at, None).await,
@@ -468,16 +482,24 @@ impl Desk {
             Tap::Leave => self.leave(at, false).await,
             Tap::AddComputer(skill) => {
                 let words = skill.as_deref().or(chosen).unwrap_or_default();
-                self.add_computers(at, words).await
+                match words.strip_prefix('-').map(str::parse) {
+                    Some(Ok(seat)) => {
+                        let seat = Some(crate::game::Seat::new(seat));
+                        self.remove_computers(at, seat, 1).await
+                    }
+                    Some(Err(_)) | None => self.add_computers(at, words).await,
+                }
             }
             Tap::RemoveComputer(seat) => {
                 let chosen = chosen.and_then(|value| value.parse().ok());
                 let seat = seat.or(chosen.map(crate::game::Seat::new));
                 self.remove_computers(at, seat, 1).await
             }
-            Tap::Start => self.submit(at, Input::Start { by: person }).await,
+            Tap::Start => self.start_and_deal(at).await,
+            Tap::Quick => self.play_with_computers(at).await,
             Tap::ChooseRule => self.set_rule(at, chosen.unwrap_or_default(), None).await,
             Tap::SetRule(name) => self.set_rule(at, name, chosen).await,
+            Tap::SetRules(settings) => self.rules(at, settings).await,
             Tap::Rules(group) => self.rules(at, group).await,
             Tap::Show(sheet) => {
                 let answer = match sheet {
@@ -496,6 +518,11 @@ impl Desk {
             Tap::Clear => self.clear(at),
             Tap::Hint => self.at_a_table(at, AtTable::Hint, "").await,
             Tap::Sort => self.sort(at),
+            Tap::Kick => match chosen.and_then(|value| value.parse().ok()) {
+                Some(person) => self.kick(at, PersonId(person), false).await,
+                None => Answer::refused(say!(at.cx, "desk-defect")),
+            },
+            Tap::Tell => self.tell_me(at.who, at.place, "", &at.cx).await,
             Tap::VoteReset => self.vote_reset(at, "").await,
             Tap::UnvoteReset => self.vote_reset(at, "off").await,
             Tap::End => self.end(at, false).await,

@@ -3,21 +3,27 @@
 use std::path::{Path, PathBuf};
 use std::process::ExitCode;
 
-use clap::{ArgMatches, Args, FromArgMatches, Parser, Subcommand};
+use clap::{ArgMatches, Args, CommandFactory as _, FromArgMatches, Parser, Subcommand};
 use tractor_bot::config::{Config, DEFAULT_DATABASE_URL};
 use tractor_bot::console::doctor::{self, Request};
 use tractor_bot::console::verify::{self, verify};
-use tractor_bot::console::{self, Options, Sitter};
+use tractor_bot::console::{self, Options, Paint, Sitter};
 use tractor_bot::desk::Served;
 use tractor_bot::game::{GameKind, RuleSet as _, at_game};
 use tractor_bot::store;
 use tractor_bot::table::Skill;
+use tractor_bot::text::context::{Face as Shown, RenderContext};
 use tractor_bot::text::locale::Locale;
-use tractor_bot::text::table::skill_of;
+use tractor_bot::text::table::{skill_name, skill_of};
 
 /// Play tractor (升级), UNO and tic-tac-toe: in Discord with a token, else in this terminal.
 #[derive(Debug, Parser)]
-#[command(version, about, args_conflicts_with_subcommands = true)]
+#[command(
+    version,
+    about = "Play tractor (升级), UNO and tic-tac-toe: in Discord with a token, else in this terminal",
+    long_about = None,
+    args_conflicts_with_subcommands = true
+)]
 struct Cli {
     #[command(subcommand)]
     command: Option<Face>,
@@ -130,9 +136,10 @@ impl Subcommand for Face {
         let games = GameKind::ALL.map(|game| {
             let about = at_game!(game, G => G::IN_TERMINAL);
             // Its own settings would otherwise replace what the command says of itself.
-            TableArgs::augment_args(clap::Command::new(game.name()))
+            let command = TableArgs::augment_args(clap::Command::new(game.name()))
                 .about(about)
-                .long_about(None)
+                .long_about(None);
+            at_game!(game, G => with_its_values::<G>(command))
         });
         Tool::augment_subcommands(command.subcommands(games))
     }
@@ -149,29 +156,57 @@ impl Subcommand for Face {
 /// How the terminal table is set up.
 #[derive(Debug, Clone, Args)]
 struct TableArgs {
-    /// Who sits on the seats in turn order, separated by commas: you, or a computer player
-    /// (random, greedy, heuristic, …). The default is you and computers.
+    /// Who sits where, in turn order, separated by commas: `you`, or how well a computer plays.
     #[arg(long, value_delimiter = ',', value_parser = parse_sitter)]
     seats: Vec<Sitter>,
-    /// A number that makes every deal repeatable.
-    #[arg(long)]
+    /// A number that makes every deal repeatable; the table is not kept.
+    #[arg(long, value_name = "NUMBER")]
     seed: Option<u64>,
     /// Seconds between two dealt cards, 0 to 5.
     #[arg(long, value_name = "SECONDS")]
     deal_interval: Option<String>,
-    /// How well the computers play (random, greedy, heuristic; tic-tac-toe: 0 to 5), or for
-    /// tractor the level at which both teams start (2 to A).
-    #[arg(long)]
+    /// How well the computers play.
+    #[arg(long, value_name = "NAME")]
     level: Option<String>,
-    /// A house rule or limit as name=value; can be repeated.
+    /// A house rule or limit as the table names it, for example idle_limit=20; can be repeated.
     #[arg(long, value_name = "NAME=VALUE", value_parser = parse_rule)]
     rule: Vec<(String, String)>,
-    /// Only computers play, one line a play.
+    /// Only computers play, one line a play; the table is not kept.
     #[arg(long)]
     watch: bool,
     /// The language: en-US or zh-CN.
-    #[arg(long)]
+    #[arg(long, value_name = "TAG")]
     locale: Option<String>,
+}
+
+/// The command with the values that this game's table names, and without what the game lacks.
+fn with_its_values<G: Served>(command: clap::Command) -> clap::Command {
+    let cx = RenderContext::new(Locale::ENGLISH, Shown::Terminal, "$");
+    let names = G::SKILLS.iter().map(|skill| match skill {
+        Skill::Level(level) => level.to_string(),
+        named => skill_name(*named, &cx),
+    });
+    let names: Vec<String> = names.collect();
+    let rules = G::Rules::default().entries();
+    let has = |name: &str| rules.iter().any(|rule| rule.name == name);
+    let players = *G::seats(&G::Rules::default()).start();
+    let seats = ["you"]
+        .into_iter()
+        .chain(names.iter().rev().map(String::as_str));
+    let seats: Vec<&str> = seats.take(usize::from(players)).collect();
+    let seats = format!(
+        "Who sits where, in turn order, separated by commas: you, or how well a computer plays, for \
+         example {}",
+        seats.join(",")
+    );
+    let mut level = format!("How well the computers play: {}", names.join(", "));
+    if has("start_level") {
+        level.push_str("; or the level at which both teams start, 2 to A");
+    }
+    command
+        .mut_arg("seats", |arg| arg.help(seats))
+        .mut_arg("level", |arg| arg.help(level))
+        .mut_arg("deal_interval", |arg| arg.hide(!has("deal_interval")))
 }
 
 /// What a shuffle is checked with; `$verify` shows all of it after a round.
@@ -205,7 +240,7 @@ fn parse_sitter(word: &str) -> Result<Sitter, String> {
     }
     let skill = skill_of(word).map(Sitter::Computer);
     skill.ok_or_else(|| {
-        format!("{word:?} is neither you nor a computer player: for example you,greedy,you,random")
+        format!("{word:?} is neither you nor a computer player: for example you,simple,you,random")
     })
 }
 
@@ -217,7 +252,11 @@ fn parse_rule(words: &str) -> Result<(String, String), String> {
 }
 
 fn main() -> ExitCode {
-    let cli = Cli::parse();
+    let command = at_game!(GameKind::USUAL, G => with_its_values::<G>(Cli::command()));
+    let cli = match Cli::from_arg_matches(&command.get_matches()) {
+        Ok(cli) => cli,
+        Err(error) => error.exit(),
+    };
     let config = match Config::from_environment() {
         Ok(config) => config,
         Err(error) => return fail(&error),
@@ -273,8 +312,8 @@ async fn serve(_: &Config) -> Result<(), Failure> {
 
 fn show_replay(file: &Path, locale: Option<&str>, config: &Config) -> Result<(), Failure> {
     let locale = known_locale(locale.unwrap_or(&config.locale))?;
-    let text = console::replay::replay(file, locale, console::Paint::Plain)?;
-    print!("{text}");
+    let text = console::replay::replay(file, locale, Paint::of_output())?;
+    console::print(&text);
     Ok(())
 }
 

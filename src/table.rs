@@ -101,6 +101,8 @@ pub struct Table<G: Game> {
     turn_started: Position,
     host: PersonId,
     invited: Option<Invited>,
+    /// Who was taken off their seat and may not sit down until a match is over.
+    barred: Vec<PersonId>,
     seating: Seating,
     rules: G::Rules,
     limits: Limits,
@@ -164,6 +166,7 @@ impl<G: Game> Table<G> {
             turn_started: header.opening,
             host: header.opened_by,
             invited: header.invited,
+            barred: Vec::new(),
             seating: Seating::new(*G::seats(&header.rules).end()),
             rules: header.rules,
             limits: header.limits,
@@ -310,6 +313,7 @@ impl<G: Game> Table<G> {
             votes: vec![vote(Motion::Reset)],
             series: self.series.clone(),
             invited: self.invited.clone(),
+            barred: self.barred.clone(),
             closing: match &self.stage {
                 Stage::Closed { by, game } => Some(Closing {
                     by: *by,
@@ -419,6 +423,7 @@ impl<G: Game> Table<G> {
         let invited = self.invited.as_ref();
         let invited = invited.map(|invited| (invited.person, &invited.name));
         facts.add("invited", &invited, &None);
+        facts.add("barred", &self.barred[..], &[]);
         match &self.stage {
             Stage::Playing(game) | Stage::Over(game) => {
                 facts.part("game", |facts| game.facts(facts));
@@ -474,6 +479,7 @@ impl<G: Game> Table<G> {
             Input::Vote { .. } => self.round_started,
             Input::Sit { .. }
             | Input::Leave { .. }
+            | Input::Kick { .. }
             | Input::AddComputer { .. }
             | Input::RemoveComputer { .. }
             | Input::SetRule { .. }

@@ -63,7 +63,8 @@ fn family<P: DeserializeOwned + 'static>(
     Ok(Box::new(move |line: Value| {
         let round = Round::deserialize(&line).map_err(|error| error.to_string())?;
         let position = P::deserialize(line).map_err(|error| error.to_string())?;
-        match judge(&rules, Layout::of(round.trump()), position)? {
+        let layout = Layout::under(round.trump(), rules.tractor_length);
+        match judge(&rules, layout, position)? {
             Value::Object(verdicts) => Ok(verdicts),
             other => Ok(Verdicts::from_iter([("verdict".to_owned(), other)])),
         }

@@ -77,7 +77,7 @@ impl Duel {
             let result = self.round(game, first, seed);
             let sign = |winner: Team| if winner == first { 0.5 } else { -0.5 };
             let declarers = Team::of(result.dealer);
-            let (side, levels) = band(result.points, self.rules.level_cap);
+            let (side, levels) = band(result.points, &self.rules);
             let winner = match side {
                 Side::Declarers => declarers,
                 Side::Opponents => declarers.other(),

@@ -38,6 +38,8 @@ pub enum Anywhere {
     Replay,
     /// Send a finished match as a file.
     Export,
+    /// Ask to be told when a seat is free.
+    TellMe,
     /// Open, find, join or leave a room.
     Room,
     /// Say something in the other places of a room.
@@ -49,6 +51,8 @@ pub enum Anywhere {
 pub enum AtTable {
     /// Stand up.
     Leave,
+    /// Take a person off their seat.
+    Kick,
     /// Add computer players on free seats.
     Computer,
     /// Start the match.

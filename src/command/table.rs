@@ -39,44 +39,48 @@ commands! {
         ["practice", "lesson", "tutorial", "练习", "教程", "練習", "教學"], "practice"
         .shows_hand();
     Open(GameKind::Tractor):
-        ["join", "j", "sit", "加入", "坐下", "入座", "补位", "補位"], "join south"
+        ["join", "j", "sit", "坐下", "加入", "入座", "补位", "補位"], "join south"
         .options(&[completed("seat", Source::Seats)])
         .shows_hand();
-    AtTable(AtTable::Leave): ["leave", "离开", "离座", "離開", "離座"], "leave";
+    AtTable(AtTable::Leave): ["leave", "离座", "离开", "離座", "離開"], "leave";
+    AtTable(AtTable::Kick): ["kick", "请出", "踢", "請出"], "kick Bo"
+        .options(&[person("player").required()]);
     AtTable(AtTable::Computer): ["computer", "bot", "电脑", "加电脑", "電腦"], "computer good"
         .options(&[completed("level", Source::Computers), completed("seat", Source::Seats)]);
     Anywhere(Anywhere::List): ["list", "列表"], "list";
+    Anywhere(Anywhere::TellMe): ["tellme", "提醒", "提醒我"], "tellme here"
+        .options(&[completed("how", Source::Words(&["here", "off"]))]);
     AtTable(AtTable::Rules):
         ["rules", "rule", "规则", "規則"], "rules throw_penalty=ten_per_throw"
         .options(&[completed("rule", Source::Rules), completed("value", Source::RuleValues)])
         .separated_by("=");
-    AtTable(AtTable::Start): ["start", "开始", "开局", "開始", "開局"], "start"
+    AtTable(AtTable::Start): ["start", "开局", "开始", "開局", "開始"], "start"
         .shows_hand();
     Move(Verb::Deal): ["deal", "发牌", "發牌", "下一局"], "deal lucky words"
         .options(&[text("words")]);
-    Move(Verb::Mix): ["mix", "掺牌", "摻牌"], "mix lucky words"
+    Move(Verb::Mix): ["mix", "洗牌", "加入洗牌", "掺牌", "摻牌"], "mix lucky words"
         .options(&[text("words").required()]);
     // Without cards, the verb calls a bluff of UNO.
     Move(Verb::Call):
-        ["call", "c", "亮主", "叫主", "反主", "质疑", "質疑", "叫", "亮", "反"], "call HH"
+        ["call", "c", "亮", "亮主", "反主", "反", "质疑", "質疑", "叫主", "叫"], "call HH"
         .options(&[completed("cards", Source::Cards(Verb::Call))]);
-    Move(Verb::Pass): ["pass", "过", "不叫", "不出", "過"], "pass";
+    Move(Verb::Pass): ["pass", "不亮", "不出", "过", "不叫", "過"], "pass";
     Move(Verb::Kitty): ["kitty", "k", "bury", "扣底", "埋底"], "kitty 3C 4C 3D 6D 7S 8S 9S JS"
         .options(&[completed("cards", Source::Cards(Verb::Kitty)).required()])
         .words_are_secret();
-    Move(Verb::Play): ["play", "p", "出牌", "出", "打", "跟", "甩"], "play 8S 8S"
+    Move(Verb::Play): ["play", "p", "出", "出牌", "打", "跟", "甩"], "play 8S 8S"
         .options(&[completed("cards", Source::Cards(Verb::Play)).required()]);
     AtTable(AtTable::Hand): ["hand", "h", "cards", "手牌", "我的牌", "看牌"], "hand"
         .needs(Needs::Seat)
         .shows_hand();
     AtTable(AtTable::Table): ["table", "t", "牌桌", "桌子"], "table"
         .posts_table();
-    AtTable(AtTable::Score): ["score", "分数", "比分", "得分", "分數"], "score";
-    AtTable(AtTable::Last): ["last", "上一墩"], "last";
+    AtTable(AtTable::Score): ["score", "比分", "分数", "得分", "分數"], "score";
+    AtTable(AtTable::Last): ["last", "上一轮", "上一墩", "上一輪"], "last";
     AtTable(AtTable::Hint): ["hint", "提示"], "hint"
         .needs(Needs::Match);
     Move(Verb::Surrender): ["surrender", "投降"], "surrender";
-    Move(Verb::PlayOn): ["playon", "继续", "继续打", "繼續"], "playon";
+    Move(Verb::PlayOn): ["playon", "继续打", "继续", "繼續"], "playon";
     Move(Verb::TakeBack): ["takeback", "收回", "悔牌"], "takeback";
     AtTable(AtTable::Reset): ["reset", "重开", "重開"], "reset"
         .options(&[completed("vote", Source::Words(&["off"]))]);
@@ -120,7 +124,7 @@ commands! {
             completed("setting", Source::Settings),
             completed("value", Source::SettingValues)
         ]);
-    AtTable(AtTable::End): ["end", "结束", "散桌", "結束"], "end";
+    AtTable(AtTable::End): ["end", "散桌", "结束", "結束"], "end";
     Anywhere(Anywhere::Help): ["help", "帮助", "說明", "幫助"], "help throws"
         .options(&[completed("topic", Source::Help)]);
 }

@@ -1,17 +1,25 @@
 //! What a terminal table lives in: a host, and a store that keeps the table for the next time.
 //!
-//! Decides when nothing is kept (repeatable and watched tables, and while another terminal writes
-//! to the same file) and when an earlier table goes on.
+//! Decides when nothing is kept (repeatable and watched tables), when another program's table is
+//! waited for, and when an earlier table goes on.
 
 use std::sync::Arc;
+use std::time::Duration;
 
 use tokio::task::JoinHandle;
 
+use super::Paint;
+use super::ending::Ending;
 use super::options::{ConsoleError, Options};
+use super::screen::print;
 use crate::desk::Served;
 use crate::host::{Archivist, Handle, Host, LeaseManager, LeasesLost, MemoryJournal};
 use crate::store::{self, Journal, Keeper, MemoryStore, ShardRange, Store, StoreError};
 use crate::table::TableKey;
+use crate::text::context::{Face, RenderContext};
+
+/// How often a table is asked for that another program has.
+const PATIENCE: Duration = Duration::from_millis(300);
 
 /// The channel of the terminal; the games' tables are counted from it.
 const CHANNEL: u64 = 1;
@@ -19,21 +27,23 @@ const CHANNEL: u64 = 1;
 pub(super) struct House {
     pub(super) host: Host,
     pub(super) store: Arc<dyn Store>,
-    /// Whether tables are stored.
-    pub(super) keeps: bool,
     caring: Option<JoinHandle<Result<(), LeasesLost>>>,
     archiving: Option<JoinHandle<()>>,
 }
 
 impl House {
-    /// Opens the store of the options, or one in memory if nothing is to be kept.
+    /// Opens the store of the options, or one in memory if nothing is to be kept. While another
+    /// program has the table, it is waited for; `None` if this one is asked to end meanwhile.
     ///
     /// # Errors
     /// [`ConsoleError::Store`] if the store cannot be opened.
-    pub(super) async fn open(options: &Options) -> Result<Self, ConsoleError> {
+    pub(super) async fn open(
+        options: &Options,
+        ending: &mut Ending,
+    ) -> Result<Option<Self>, ConsoleError> {
         let kept = options.seed.is_none() && !options.watch;
         if !kept {
-            return Ok(Self::in_memory());
+            return Ok(Some(Self::in_memory()));
         }
         let store = store::connect(&options.database_url).await?;
         let keeper = Arc::new(Keeper::new(Arc::clone(&store)));
@@ -41,31 +51,40 @@ impl House {
         // Each terminal has its own name, so the second one cannot take the first one's lease.
         let name = format!("terminal {}", std::process::id());
         let leases = LeaseManager::new(host.clone(), keeper, name, ShardRange::ALL);
-        match leases.renew().await {
-            Ok(_) => {}
-            // Another terminal, or the bot, writes to the file.
-            Err(StoreError::Overlap { .. } | StoreError::Namesake { .. }) => {
-                store.close().await?;
-                return Ok(Self::in_memory());
+        let mut waits = false;
+        loop {
+            match leases.renew().await {
+                Ok(_) => break,
+                // Another terminal, or the bot, writes to the file.
+                Err(StoreError::Overlap { holder, .. } | StoreError::Namesake { holder, .. }) => {
+                    if !std::mem::replace(&mut waits, true) {
+                        say_that_it_waits(&holder, options);
+                    }
+                }
+                Err(error) => return Err(error.into()),
             }
-            Err(error) => return Err(error.into()),
+            tokio::select! {
+                () = tokio::time::sleep(PATIENCE) => {}
+                () = ending.asked() => {
+                    store.close().await?;
+                    return Ok(None);
+                }
+            }
         }
         let caring = tokio::spawn(leases.run());
         let archivist = Archivist::new(host.clone(), Arc::clone(&store), options.keep_matches_days);
-        Ok(Self {
+        Ok(Some(Self {
             host,
             store,
-            keeps: true,
             caring: Some(caring),
             archiving: Some(tokio::spawn(archivist.run())),
-        })
+        }))
     }
 
     fn in_memory() -> Self {
         Self {
             host: Host::new(Arc::new(MemoryJournal::default())),
             store: Arc::new(MemoryStore::new()),
-            keeps: false,
             caring: None,
             archiving: None,
         }
@@ -95,4 +114,12 @@ impl House {
 /// The key of a game's table in the terminal: one for each game.
 pub fn table_key<G: Served>() -> TableKey {
     TableKey(CHANNEL + u64::from(G::KIND.number()))
+}
+
+/// One line that says whose end is waited for.
+fn say_that_it_waits(holder: &str, options: &Options) {
+    let cx = RenderContext::new(options.locale, Face::Terminal, options.prefix.clone());
+    let holder = crate::text::markup::escape(holder);
+    let line = Paint::Plain.line(&say!(cx, "console-waits", holder = holder));
+    print(&format!("{line}\n"));
 }

@@ -1,6 +1,6 @@
 //! The lesson at the terminal: what is typed while one of its pages is read.
 
-use super::{Console, write};
+use super::Console;
 use crate::command::{Anywhere, Name};
 use crate::desk::{Answer, Command, Place, Served, Who};
 use crate::text::tractor::lesson;
@@ -16,7 +16,7 @@ impl<G: Served> Console<G> {
         let answer = self.desk.run(who, place, command).await;
         self.read_lesson(&answer);
         self.print_answer(&answer);
-        self.ask_again();
+        self.ask_again().await;
         true
     }
 
@@ -37,15 +37,5 @@ impl<G: Served> Console<G> {
             // The table is shown again when it is gone back to.
             self.shown.clear();
         }
-    }
-
-    /// Writes the prompt of the lesson; `false` outside of it.
-    pub(super) fn ask_in_lesson(&self) -> bool {
-        let Some(page) = &self.lesson else {
-            return false;
-        };
-        let prompt = self.paint.line(&lesson::prompt(page, &self.cx));
-        write(&format!("{prompt} > {}", self.line_end()));
-        true
     }
 }

@@ -2,6 +2,8 @@
 //!
 //! Decides only how lines look: `text` makes them, with light markup.
 
+use std::io::IsTerminal as _;
+
 use crate::text::markup::{Span, spans};
 use crate::text::page::Page;
 
@@ -22,6 +24,14 @@ const CYAN: &str = "\x1b[36m";
 const PLAIN: &str = "\x1b[0m";
 
 impl Paint {
+    /// Colours if standard output is a terminal.
+    pub fn of_output() -> Self {
+        match std::io::stdout().is_terminal() {
+            true => Paint::Colours,
+            false => Paint::Plain,
+        }
+    }
+
     /// A page: title and lines. Controls are typed in the terminal.
     pub fn page(self, page: &Page) -> String {
         let mut text = String::new();

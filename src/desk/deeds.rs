@@ -5,13 +5,16 @@
 //! is refused anyway is refused without a question.
 
 use super::places::is_beside;
-use super::{Answer, At, Desk, Served};
+use super::{Answer, At, Desk, Said, Served};
 use crate::command::{AtTable, Name, Verb};
-use crate::table::{Closer, Input, Motion, StageView};
+use crate::table::{Closer, Input, Motion, PersonId, Refusal, StageView};
 use crate::text::context::RenderContext;
 use crate::text::page::Page;
 use crate::text::press::{Deed, Sheet, Tap};
-use crate::text::table::{asked, consequence, is_voted, question, sheet_page};
+use crate::text::statistics::mentioned;
+use crate::text::table::{
+    asked, consequence, is_voted, question, refusal as refusal_line, sheet_page, who,
+};
 use crate::text::words::{is_no, is_yes};
 
 /// What is typed to do this without being asked.
@@ -21,6 +24,7 @@ pub(super) fn confirmed(deed: Deed) -> String {
         Deed::Reset => Name::AtTable(AtTable::Reset).word(),
         Deed::End => Name::AtTable(AtTable::End).word(),
         Deed::Forget => "settings forget",
+        Deed::Kick(person) => return format!("kick <@{}> yes", person.0),
     };
     format!("{command} yes")
 }
@@ -45,7 +49,7 @@ impl Desk {
             // It may be typed by a moderator, who is one only where the channel is; and a tap of
             // anybody else does nothing.
             Deed::End => Answer::shown(answer.page),
-            Deed::Leave | Deed::Reset | Deed::Forget => answer,
+            Deed::Leave | Deed::Reset | Deed::Forget | Deed::Kick(_) => answer,
         }
     }
 
@@ -55,6 +59,7 @@ impl Desk {
             Deed::Leave => self.leave(at, true).await,
             Deed::Reset => self.vote_reset(at, "yes").await,
             Deed::End => self.end(at, true).await,
+            Deed::Kick(person) => self.kick(at, person, true).await,
             // It needs no table and was carried out before one was looked for.
             Deed::Forget => Answer::refused(say!(at.cx, "desk-defect")),
         }
@@ -78,6 +83,71 @@ impl Desk {
             true => say!(at.cx, "desk-left-match", join = join),
             false => say!(at.cx, "desk-left"),
         }))
+    }
+
+    /// Takes the person of these words off their seat, or the computer player: by a mention, a name or a
+    /// seat. `yes` behind it confirms it.
+    pub(super) async fn kick_by_words<G: Served>(&self, at: &At<'_, G>, words: &str) -> Answer {
+        let confirmed = words.rsplit_once(char::is_whitespace);
+        let confirmed = confirmed.filter(|(_, last)| is_yes(last));
+        let (whom, sure) = confirmed.map_or((words, false), |(whom, _)| (whom.trim(), true));
+        let view = at.view();
+        let seat = G::parse_seat(whom).ok().and_then(|seat| view.place(seat));
+        if let Some(place) = seat.filter(|place| place.occupant.computer().is_some())
+            && place.occupant.holder().is_none()
+        {
+            return self.remove_computers(at, Some(place.seat), 1).await;
+        }
+        let called = whom.strip_prefix('@').unwrap_or(whom).to_lowercase();
+        let named = view.seats.iter().filter(|place| {
+            let name = place.name.as_ref().map(|name| name.to_lowercase());
+            name.as_ref() == Some(&called)
+        });
+        let named: Vec<PersonId> = named.filter_map(|place| place.occupant.holder()).collect();
+        let person = match (mentioned(whom), &named[..], seat) {
+            (Some(person), ..) => Some(person),
+            (None, [person], _) => Some(*person),
+            (None, _, Some(place)) => place.occupant.holder(),
+            (None, ..) => None,
+        };
+        match person {
+            Some(person) => self.kick(at, person, sure).await,
+            None => {
+                let refusal = match view.host == at.who.person {
+                    true => Refusal::NotThere,
+                    false => Refusal::NotHost { host: view.host },
+                };
+                Answer::refused(refusal_line(&refusal, &view, &at.cx))
+            }
+        }
+    }
+
+    /// Takes a person off their seat; asks first.
+    pub(super) async fn kick<G: Served>(
+        &self,
+        at: &At<'_, G>,
+        person: PersonId,
+        sure: bool,
+    ) -> Answer {
+        let (by, view) = (at.who.person, at.view());
+        let seat = view.seat_of(person);
+        if !sure && view.host == by && by != person && seat.is_some() {
+            return self.ask(at, Deed::Kick(person));
+        }
+        let public = self.public_context(at.place).await;
+        let who = seat.map(|seat| who(&view, seat, &public));
+        if let Err(answer) = at.submit(Input::Kick { by, person }).await {
+            return answer;
+        }
+        self.leave_places(at.handle).await;
+        let line = say!(public, "kick-told", who = who.unwrap_or_default());
+        let page = Page::line(line);
+        let channel = at.place.channel;
+        let done = Answer::done(Page::line(say!(at.cx, "desk-kicked")));
+        Answer {
+            said: vec![Said { channel, page }],
+            ..done
+        }
     }
 
     /// Votes for returning to the lobby, or withdraws the vote; the first vote asks first.

@@ -78,6 +78,7 @@ fn effect<G: Served>(
     let settles = matches!(view.stage, StageView::Lobby | StageView::Over(_));
     match name {
         AtTable::Start | AtTable::Computer => u8::from(sits && settles),
+        AtTable::Kick => u8::from(view.host == person),
         AtTable::Hand | AtTable::Hint | AtTable::Reset => u8::from(sits && playing),
         AtTable::Score | AtTable::Last | AtTable::Verify => {
             u8::from(!matches!(view.stage, StageView::Lobby))

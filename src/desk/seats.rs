@@ -3,9 +3,10 @@
 use super::places::Shown;
 use super::rooms::number;
 use super::{Answer, At, Desk, Place, Served, Who, at_any_table};
+use crate::command::Verb;
 use crate::game::{GameKind, RuleError, RuleSet as _, Seat, Viewer, at_game};
 use crate::host::{AnyTable, Handle, OpenError, Venue};
-use crate::table::{GuildId, Input, Invited, Refusal, Skill, StageView, TableKey, TableView};
+use crate::table::{By, GuildId, Input, Invited, Refusal, Skill, StageView, TableKey, TableView};
 use crate::text::context::{Face, RenderContext};
 use crate::text::misread;
 use crate::text::page::Page;
@@ -235,6 +236,52 @@ impl Desk {
         let waits = matches!(view.stage, StageView::Lobby | StageView::Over(_));
         let by = at.who.person;
         G::STARTS_WHEN_FULL && full && waits && at.submit(Input::Start { by }).await.is_ok()
+    }
+
+    /// Starts a match and deals its first round: who wants to mix words into the shuffle starts it by
+    /// the command, which waits for the deal.
+    pub(super) async fn start_and_deal<G: Served>(&self, at: &At<'_, G>) -> Answer {
+        let by = at.who.person;
+        if let Err(answer) = at.submit(Input::Start { by }).await {
+            return answer;
+        }
+        self.deal_first(at).await
+    }
+
+    /// Deals the first round of the match that was just started. Where the game, or a house rule,
+    /// leaves that to somebody else, the table waits for them.
+    async fn deal_first<G: Served>(&self, at: &At<'_, G>) -> Answer {
+        let by = By::Person(at.who.person);
+        if let Ok(action) = G::parse(Verb::Deal, "", &at.view()) {
+            at.submit_next(Input::Act { by, action }).await.ok();
+        }
+        Answer::done(match G::HAS_HANDS {
+            true => self.hand_or_table(at),
+            false => self.public(at.handle, &at.cx.for_all()),
+        })
+    }
+
+    /// Sits down if that is still to do, fills the seats with computer players, starts and deals.
+    pub(super) async fn play_with_computers<G: Served>(&self, at: &At<'_, G>) -> Answer {
+        let person = at.who.person;
+        if at.view().seat_of(person).is_none() {
+            let name = at.who.name.clone();
+            let seat = None;
+            if let Err(answer) = at.submit(Input::Sit { person, name, seat }).await {
+                return answer;
+            }
+            self.settle_here(at).await;
+        }
+        let view = at.view();
+        let missing = table::party::<G>(&view).saturating_sub(view.seated());
+        let (by, seat, skill) = (person, None, G::USUAL_SKILL);
+        for _ in 0..missing {
+            let input = Input::AddComputer { by, seat, skill };
+            if let Err(answer) = at.submit(input).await {
+                return answer;
+            }
+        }
+        self.start_and_deal(at).await
     }
 
     /// Adds computer players on free seats: `all`, a number or one, and their skill. `off` removes

@@ -28,6 +28,8 @@ pub struct Desk {
     pub(super) talk: Arc<Pacing>,
     /// Numbers of rooms that were none.
     pub(super) guesses: Arc<Pacing>,
+    /// Held while the list of those who wait for a seat is changed.
+    pub(super) telling: Arc<tokio::sync::Mutex<()>>,
     pub(super) secrets: Secrets,
     pub(super) limits: Limits,
     /// Where more is to be found, or the bot is added to a server.
@@ -46,6 +48,7 @@ impl Desk {
             replays: Arc::default(),
             talk: Arc::new(Pacing::new(5, 10)),
             guesses: Arc::new(Pacing::new(5, 60)),
+            telling: Arc::default(),
             secrets: Arc::new(fresh_seed),
             limits: Limits::default(),
             link: None,

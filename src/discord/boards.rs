@@ -9,6 +9,7 @@ mod fates;
 mod open;
 pub mod posted;
 mod ring;
+mod tell;
 
 use std::sync::Arc;
 use std::sync::atomic::Ordering;
@@ -41,6 +42,8 @@ use ring::{Bell, user};
 const EVERY: Duration = Duration::from_secs(3);
 /// A match that starts with the last seat taken starts within this time.
 const SETTLES: Duration = Duration::from_millis(500);
+/// The tap that starts a match deals within this time.
+const DEALS: Duration = Duration::from_millis(150);
 /// Whoever acts within this time is not rung.
 const RING_AFTER: Duration = Duration::from_millis(1_500);
 /// After so many messages of others, the board is posted anew when the turn changes.
@@ -150,6 +153,8 @@ impl<G: Served> Board<G> {
         let mut due = (!untouched).then(Instant::now);
         let mut drawn: Option<Instant> = None;
         let mut posting = Posting::Same;
+        // A match began since the last drawing: what is shown is still its lobby.
+        let mut begun = false;
         let mut urgency = Urgency::Urgent;
         let channel = self.channel.get();
         loop {
@@ -161,8 +166,12 @@ impl<G: Served> Board<G> {
                         break;
                     };
                     let beginning = begins(&heard);
-                    posting = posting.max(posting_of::<G>(beginning));
+                    posting = match posting_of::<G>(beginning) {
+                        Posting::Anew if begun => Posting::Below,
+                        new => posting.max(new),
+                    };
                     if beginning == Beginning::Match {
+                        begun = true;
                         // The new match takes the seats of people who were absent before.
                         self.bot.desk.leave_places(&self.handle).await;
                     }
@@ -171,11 +180,16 @@ impl<G: Served> Board<G> {
                         tokio::spawn(panels::hand_out(self.bot.clone(), self.handle.clone(), channel));
                     }
                     self.bell.hear_warnings(&heard, &self.handle);
+                    if tell::may_free(&heard) {
+                        let (bot, handle) = (self.bot.clone(), self.handle.clone());
+                        let place = self.place().await;
+                        tokio::spawn(tell::tell(bot, handle, self.channel, place));
+                    }
                     let at = match is_progress(&heard, Viewer::Public) {
                         true => drawn.map_or_else(Instant::now, |drawn| drawn + EVERY),
                         false => {
                             urgency = Urgency::Urgent;
-                            Instant::now() + self.settling()
+                            Instant::now() + self.settling(beginning)
                         }
                     };
                     due = Some(due.map_or(at, |due| due.min(at)));
@@ -190,6 +204,7 @@ impl<G: Served> Board<G> {
                 () = until(next_draw), if next_draw.is_some() => {
                     self.draw(posting, urgency).await;
                     (due, posting, urgency) = (None, Posting::Same, Urgency::Cosmetic);
+                    begun = false;
                     drawn = Some(Instant::now());
                 }
                 () = until(next_ring), if next_ring.is_some() => self.ring().await,
@@ -220,8 +235,11 @@ impl<G: Served> Board<G> {
         }
     }
 
-    /// How long to wait with drawing, because the match is about to start.
-    fn settling(&self) -> Duration {
+    /// How long to wait with drawing, because the match is about to start, or to be dealt.
+    fn settling(&self, beginning: Beginning) -> Duration {
+        if beginning == Beginning::Match {
+            return DEALS;
+        }
         let view = self.handle.view(Viewer::Public);
         let full = view.seated() == view.seats.len() && matches!(view.stage, StageView::Lobby);
         match G::STARTS_WHEN_FULL && full {

@@ -15,7 +15,7 @@ use super::delivery::live_message::Spot;
 use super::delivery::wire::{TOKEN_LIFE, Token};
 use super::panels::{self, Drawn};
 use super::render;
-use super::replies::{promptly, report};
+use super::replies::{promptly, relay, report};
 use crate::command::Verb;
 use crate::desk::{Answer, Audience, Outcome, Place, Who};
 use crate::text::press::{Lesson, Press, Sheet, Tap};
@@ -91,7 +91,7 @@ pub async fn pressed(bot: &Bot, interaction: &ComponentInteraction) {
 /// Whether the answer leaves the hand where it is: a question on the hand's own message would be drawn
 /// over with the next card that is played.
 const fn is_beside_the_hand(tap: &Tap) -> bool {
-    matches!(tap, Tap::Show(Sheet::More) | Tap::Leave)
+    matches!(tap, Tap::Show(Sheet::More) | Tap::Leave | Tap::Kick)
 }
 
 /// Whether only the presser sees the message with the control: it is ephemeral or a direct message.
@@ -152,7 +152,8 @@ async fn carry_out(
     chosen: Vec<String>,
     own: bool,
 ) -> Done {
-    let answer = bot.desk.press(who, place, &press, &chosen).await;
+    let mut answer = bot.desk.press(who, place, &press, &chosen).await;
+    relay(bot, std::mem::take(&mut answer.said));
     if answer.outcome == Outcome::Refused && own && is_of_hand(&press.tap) {
         // A refused press is not tried again.
         if let Some(hand) = bot.desk.own_hand(who, place, press.table).await {
@@ -167,11 +168,14 @@ async fn carry_out(
     }
     let shown = match answer.outcome {
         Outcome::Shown => true,
-        // A drawn card is shown, unless an open panel shows it.
-        Outcome::Done => own || (draws(&press.tap) && !bot.panels.is_open(press.table, who.person)),
+        // A drawn card is shown, unless an open panel shows it; and so is the hand of who starts.
+        Outcome::Done => {
+            let new = draws(&press.tap) || begins(&press.tap) && answer.drawn_at.is_some();
+            own || (new && !bot.panels.is_open(press.table, who.person))
+        }
         Outcome::Refused => false,
     };
-    let live = shown && is_of_hand(&press.tap);
+    let live = shown && (is_of_hand(&press.tap) || begins(&press.tap) && answer.drawn_at.is_some());
     let hand = shown && press.tap == Tap::Show(Sheet::Hand);
     let reason = hand.then(|| bot.panels.take_reason(press.table, who.person));
     Done {
@@ -183,6 +187,11 @@ async fn carry_out(
 }
 
 const MOST_NOTE: usize = 1_900;
+
+/// Whether a tap begins a match.
+const fn begins(tap: &Tap) -> bool {
+    matches!(tap, Tap::Start | Tap::Quick)
+}
 
 /// Whether a tap can give its user cards.
 fn draws(tap: &Tap) -> bool {

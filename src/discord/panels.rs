@@ -335,8 +335,10 @@ impl Panel {
             }
             (true, seated) => {
                 let cx = self.bot.desk.context(&self.who, &self.place).await;
+                let barred = handle.view(Viewer::Public).barred;
                 Some(Page::line(match seated {
                     true => say!(cx, "hand-match-off"),
+                    false if barred.contains(&self.who.person) => say!(cx, "hand-kicked"),
                     false => say!(cx, "desk-left"),
                 }))
             }

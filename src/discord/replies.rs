@@ -156,7 +156,7 @@ async fn ask(bot: &Bot, who: &Who, place: &Place, command: Command, unseen: bool
 }
 
 /// Posts in other places of a room what was said in this one.
-fn relay(bot: &Bot, said: Vec<Said>) {
+pub fn relay(bot: &Bot, said: Vec<Said>) {
     for Said { channel, page } in said {
         let bot = bot.clone();
         tokio::spawn(async move {

@@ -20,6 +20,7 @@ impl<G: Game> Table<G> {
         match input {
             Input::Sit { person, name, seat } => self.sit(*person, name, *seat, events),
             Input::Leave { person } => self.leave(*person, events),
+            Input::Kick { by, person } => self.kick(*by, *person, events),
             Input::AddComputer { by, seat, skill } => {
                 self.check_member(*by)?;
                 self.check_open()?;
@@ -116,6 +117,7 @@ impl<G: Game> Table<G> {
     /// Ends the match without a result.
     fn go_to_lobby(&mut self) {
         self.stage = Stage::Lobby;
+        self.barred.clear();
         self.seating.settle();
         self.seating.resize(*G::seats(&self.rules).end());
     }
@@ -217,6 +219,9 @@ impl<G: Game> Table<G> {
         events: &mut Vec<TableEvent<G>>,
     ) -> Result<(), Refusal<G>> {
         self.check_kept(person)?;
+        if self.barred.contains(&person) {
+            return Err(Refusal::Barred);
+        }
         let sitting = if self.is_open() {
             self.seating.sit(person, name, wanted)
         } else {
@@ -251,9 +256,34 @@ impl<G: Game> Table<G> {
         events: &mut Vec<TableEvent<G>>,
     ) -> Result<(), Refusal<G>> {
         let seat = self.seating.held_by(person).ok_or(Refusal::NotSeated)?;
-        self.series = Series::default();
         let name = self.seating.name_of(seat).to_owned();
         events.push(News::Left { person, name, seat });
+        self.vacate(person, seat, events);
+        Ok(())
+    }
+
+    fn kick(
+        &mut self,
+        by: PersonId,
+        person: PersonId,
+        events: &mut Vec<TableEvent<G>>,
+    ) -> Result<(), Refusal<G>> {
+        self.check_host(by)?;
+        if by == person {
+            return Err(Refusal::OwnSeat);
+        }
+        let seat = self.seating.held_by(person).ok_or(Refusal::NotThere)?;
+        self.barred.push(person);
+        let name = self.seating.name_of(seat).to_owned();
+        events.push(News::Kicked { person, name, seat });
+        self.vacate(person, seat, events);
+        Ok(())
+    }
+
+    /// Takes a person off their seat. In a match a computer plays on where the game cannot go on without
+    /// the seat; a table at which nobody is left is closed.
+    fn vacate(&mut self, person: PersonId, seat: Seat, events: &mut Vec<TableEvent<G>>) {
+        self.series = Series::default();
         match &mut self.stage {
             Stage::Playing(game) => match game.withdraw(seat) {
                 Some(told) => {
@@ -276,7 +306,6 @@ impl<G: Game> Table<G> {
         if !self.seating.is_attended() {
             self.close(None, events);
         }
-        Ok(())
     }
 
     fn set_rule(
@@ -462,6 +491,7 @@ impl<G: Game> Table<G> {
         {
             self.series.count(game.winners());
             self.stage = Stage::Over(game.clone());
+            self.barred.clear();
             self.seating.end();
             events.push(News::MatchOver {
                 number: self.number,

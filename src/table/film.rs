@@ -195,6 +195,7 @@ impl<G: Game> TableView<G> {
             votes: Vec::new(),
             series: Series::default(),
             invited: None,
+            barred: Vec::new(),
             closing: None,
         }
     }

@@ -96,6 +96,14 @@ pub enum Input<G: Game> {
         /// Who.
         person: PersonId,
     },
+    /// Take a person off their seat, and keep them from sitting down again until a match is over. In a
+    /// match it goes on as if they had left.
+    Kick {
+        /// Who wants it: the host.
+        by: PersonId,
+        /// Who is to go.
+        person: PersonId,
+    },
     /// Put a computer player on an empty seat.
     AddComputer {
         /// Who wants it.
@@ -165,7 +173,8 @@ impl<G: Game> Input<G> {
             Input::Sit { person, .. } | Input::Leave { person } | Input::Vote { person, .. } => {
                 Some(*person)
             }
-            Input::AddComputer { by, .. }
+            Input::Kick { by, .. }
+            | Input::AddComputer { by, .. }
             | Input::RemoveComputer { by, .. }
             | Input::SetRule { by, .. }
             | Input::Start { by } => Some(*by),

@@ -98,7 +98,8 @@ fn key(table: &Table<Countdown>) -> String {
     let game = game.game().filter(|_| !table.is_open());
     let game = game.map(|game| (game.left, game.taken, game.next));
     let invited = table.invited.as_ref().map(|invited| name(invited.person));
-    format!("{key} {} {invited:?} {game:?}", name(table.host))
+    let barred: Vec<usize> = table.barred.iter().map(|person| name(*person)).collect();
+    format!("{key} {} {invited:?} {barred:?} {game:?}", name(table.host))
 }
 
 /// Everything that could be handed in.
@@ -151,6 +152,13 @@ fn inputs(table: &Table<Countdown>) -> Vec<Input<Countdown>> {
         inputs.push(step(By::Clock(seat)));
         inputs.push(step(By::ClockOn(seat)));
     }
+    // One at a time, by the host and by somebody who is not.
+    if table.barred.is_empty() {
+        for by in [PEOPLE[0], table.host] {
+            let kick = |person| Input::Kick { by, person };
+            inputs.extend(PEOPLE.map(kick));
+        }
+    }
     inputs.extend(table.cue().map(Input::Elapse));
     inputs.extend([Closer::Idle, Closer::Moderator(PersonId(9))].map(close));
     inputs
@@ -177,8 +185,15 @@ fn check_authority(
         Input::Sit { person, .. } if !answered => {
             invited == Some(*person) || (*person == before.host && !sits(*person))
         }
-        Input::Sit { person, .. } => !sits(*person) || before.is_open(),
+        Input::Sit { person, .. } => {
+            let barred = before.barred.contains(person);
+            !barred && (!sits(*person) || before.is_open())
+        }
         Input::Leave { person } => seat_of(before, *person).is_some(),
+        Input::Kick { by, person } => {
+            let other = by != person && seat_of(before, *person).is_some();
+            *by == before.host && other && seat_of(after, *person).is_none()
+        }
         Input::AddComputer { by, .. } | Input::RemoveComputer { by, .. } | Input::Start { by } => {
             (sits(*by) || *by == before.host) && before.is_open() && answered
         }
@@ -221,7 +236,11 @@ fn check_authority(
         } => occupant(*seat).person(),
         _ => None,
     };
-    let actor = input.person().or(clock);
+    let kicked = match input {
+        Input::Kick { person, .. } => Some(*person),
+        _ => None,
+    };
+    let actor = kicked.or(input.person()).or(clock);
     let moves = matches!(input, Input::Start { .. }) || after.is_open() != before.is_open();
     for person in PEOPLE
         .into_iter()

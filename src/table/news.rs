@@ -41,6 +41,15 @@ pub enum News<E> {
         /// From where.
         seat: Seat,
     },
+    /// The host took somebody off their seat.
+    Kicked {
+        /// Who it was.
+        person: PersonId,
+        /// What they were called.
+        name: String,
+        /// From where.
+        seat: Seat,
+    },
     /// A computer plays for a person from now on.
     Substituted {
         /// The seat.
@@ -158,6 +167,7 @@ pub fn notice<G: Game>(event: &TableEvent<G>, viewer: Viewer) -> Option<TableNot
         },
         News::Moved { person, from, to } => News::Moved { person, from, to },
         News::Left { person, name, seat } => News::Left { person, name, seat },
+        News::Kicked { person, name, seat } => News::Kicked { person, name, seat },
         News::Substituted {
             seat,
             person,

@@ -265,7 +265,7 @@ fn step<G: Game>(
             Move::Act { seat, action }
         }
         Input::Elapse(cue) => Move::Elapse(cue),
-        Input::Leave { person } => Move::Withdraw {
+        Input::Leave { person } | Input::Kick { person, .. } => Move::Withdraw {
             seat: table.seating.held_by(person)?,
         },
         Input::Again { .. } => Move::DealAgain {

@@ -36,6 +36,15 @@ pub enum Refusal<G: Game> {
     /// No seat is left to sit on.
     #[error("all seats are taken")]
     Full,
+    /// The host took them off their seat: they may sit down after the match.
+    #[error("kept from sitting down until a match is over")]
+    Barred,
+    /// This person does not sit at the table.
+    #[error("the person is not here")]
+    NotThere,
+    /// Nobody takes themselves off their seat: they leave it.
+    #[error("one's own seat is left, not taken away")]
+    OwnSeat,
     /// They have held another hand in this match and may only go back to that.
     #[error("has held the hand of seat {} in this match", .seat.index())]
     HeldAnotherHand {

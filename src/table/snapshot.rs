@@ -31,6 +31,8 @@ struct Kept {
     host: PersonId,
     #[serde(default, skip_serializing_if = "Option::is_none")]
     invited: Option<Invited>,
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    barred: Vec<PersonId>,
     seating: KeptSeating,
     #[serde(default, skip_serializing_if = "BTreeMap::is_empty")]
     rules: BTreeMap<String, String>,
@@ -89,6 +91,7 @@ impl<G: Game> Table<G> {
             last_deed,
             host: self.host,
             invited: self.invited.clone(),
+            barred: self.barred.clone(),
             seating: self.seating.kept(),
             rules: differing(&self.rules),
             limits: differing(&self.limits),
@@ -121,6 +124,7 @@ impl<G: Game> Table<G> {
             turn_started,
             host: kept.host,
             invited: kept.invited,
+            barred: kept.barred,
             seating: Seating::of_kept(kept.seating)?,
             rules: of_differing(&kept.rules)?,
             limits: of_differing(&kept.limits)?,

@@ -2,6 +2,7 @@
 
 mod challenges;
 mod journals;
+mod kicks;
 mod later;
 mod script;
 

@@ -98,6 +98,9 @@ pub struct TableView<G: Game> {
     pub series: Series,
     /// Who was challenged and has not accepted.
     pub invited: Option<Invited>,
+    /// Who was taken off their seat and may not sit down until a match is over.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub barred: Vec<PersonId>,
     /// How the table was closed, if it was.
     pub closing: Option<Closing<G::View>>,
 }

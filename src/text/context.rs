@@ -4,7 +4,7 @@
 use super::draft::Draft;
 use super::locale::{Locale, Sentences};
 use super::looks::Looks;
-use super::markup;
+use super::{markup, typed};
 use crate::table::TableKey;
 
 /// The face on which a page is read; only markup differs.
@@ -108,8 +108,21 @@ impl RenderContext {
         format!("**{}**", markup::name(raw))
     }
 
-    /// A command with prefix, as code: `` `$play 8S` ``.
+    /// A text in which every command that is written as code is shown as [`Self::command`] shows it.
+    pub fn commands_in(&self, text: &str) -> String {
+        let shown = text.split('`').enumerate().map(|(at, piece)| {
+            let words = piece.strip_prefix(self.prefix.as_str());
+            match words.filter(|_| at % 2 == 1) {
+                Some(words) => self.command(words),
+                None if at % 2 == 1 => format!("`{piece}`"),
+                None => piece.to_owned(),
+            }
+        });
+        shown.collect()
+    }
+
+    /// A command with prefix, as code, in the words of the language: `` `$play 8S` ``.
     pub fn command(&self, words: &str) -> String {
-        format!("`{}{words}`", self.prefix)
+        format!("`{}{}`", self.prefix, typed::line(words, self.locale))
     }
 }

@@ -25,6 +25,7 @@ pub fn page(topic: Topic, cx: &RenderContext) -> Page {
             let body = cx
                 .sentences()
                 .say(&format!("help-{}", topic.word()), &[prefix]);
+            let body = cx.commands_in(&body);
             page.lines.extend(body.lines().map(str::to_owned));
         }
     }
@@ -89,7 +90,7 @@ pub fn menu(shown: Option<Topic>, cx: &RenderContext) -> Control {
 
 /// The page of a command: what it does, with an example.
 pub fn command_page(row: &Row, cx: &RenderContext) -> Page {
-    let mut page = Page::titled(format!("{}{}", cx.prefix, row.words[0]));
+    let mut page = Page::titled(cx.command(row.words[0]).replace('`', ""));
     page.push(usage(row, cx));
     page.push(say!(cx, "help-example", command = cx.command(row.example)));
     // In Discord the menu below names them.

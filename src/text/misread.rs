@@ -1,6 +1,7 @@
 //! Errors of parsing in words, each with one correct example.
 
 use super::context::RenderContext;
+use super::typed::PASS_AT_UNO;
 use super::voice::Voice;
 use super::words::ParseError;
 use crate::command::Name;
@@ -22,7 +23,7 @@ pub fn sentence<G: Voice>(error: &ParseError, cx: &RenderContext) -> String {
             say!(cx, "parse-unknown-card", piece = piece.as_str())
         }
         ParseError::NoUno => {
-            let (plain, pass) = (command("play b9"), command("pass"));
+            let (plain, pass) = (command("play b9"), command(PASS_AT_UNO));
             say!(cx, "parse-no-uno", plain = plain, pass = pass)
         }
         ParseError::UnknownUno { piece } => {

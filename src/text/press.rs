@@ -6,7 +6,7 @@
 use super::topic::Topic;
 use crate::command::Verb;
 use crate::game::Seat;
-use crate::table::{Position, TableKey};
+use crate::table::{PersonId, Position, TableKey};
 
 /// A tap as it was offered.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -33,14 +33,18 @@ pub enum Tap {
     AddComputer(Option<String>),
     /// Remove the computer player from this seat; in a menu the seat is the chosen value.
     RemoveComputer(Option<Seat>),
-    /// Start the match, or a rematch.
+    /// Start the match, or a rematch, and deal.
     Start,
+    /// Sit down if that is still to do, fill the seats with computer players, start and deal.
+    Quick,
     /// Show the chosen house rule with its values, or the chosen group of rules.
     ChooseRule,
     /// Show the house rules of this group.
     Rules(String),
     /// Set the house rule of this name to the chosen value.
     SetRule(String),
+    /// Set these house rules: `rounds=off match_to=6`.
+    SetRules(String),
     /// Show a page to the presser; in a menu of the help the chosen value is the topic's word.
     Show(Sheet),
     /// The same as typing this verb with these words (at most [`Press::MOST_WORDS`] bytes).
@@ -63,6 +67,10 @@ pub enum Tap {
     Hint,
     /// Reverse the sort order of the hand.
     Sort,
+    /// Tell the presser when a seat is free.
+    Tell,
+    /// Take the chosen person off their seat (host); asks first.
+    Kick,
     /// Vote for returning to the lobby; the first vote asks first.
     VoteReset,
     /// Withdraw that vote.
@@ -117,6 +125,8 @@ pub enum Deed {
     End,
     /// To have one's statistics and settings deleted.
     Forget,
+    /// To take this person off their seat.
+    Kick(PersonId),
 }
 
 /// Whose settings: the presser's, or the server's where they press.
@@ -201,7 +211,11 @@ impl Tap {
             Tap::RemoveComputer(Some(seat)) => format!("x{}", seat.index()),
             Tap::Start => "g".to_owned(),
             Tap::ChooseRule => "k".to_owned(),
+            Tap::Quick => "K".to_owned(),
+            Tap::Kick => "Kk".to_owned(),
+            Tap::Tell => "W".to_owned(),
             Tap::SetRule(name) => format!("r{name}"),
+            Tap::SetRules(settings) => format!("L{settings}"),
             Tap::Rules(group) => format!("w{group}"),
             Tap::Show(sheet) => format!("o{}", sheet.code()),
             Tap::Act { verb, words } => format!("a{}{words}", verb.letter()),
@@ -249,7 +263,11 @@ impl Tap {
             'g' => Tap::Start,
             'k' => Tap::ChooseRule,
             'w' if !rest.is_empty() => Tap::Rules(rest.to_owned()),
+            'K' if rest == "k" => Tap::Kick,
+            'K' => Tap::Quick,
+            'W' => Tap::Tell,
             'r' if !rest.is_empty() => Tap::SetRule(rest.to_owned()),
+            'L' if !rest.is_empty() => Tap::SetRules(rest.to_owned()),
             'o' => Tap::Show(Sheet::of_code(rest)?),
             'a' => {
                 let verb = Verb::of_letter(rest.chars().next()?)?;
@@ -265,7 +283,7 @@ impl Tap {
             'v' => Tap::VoteReset,
             'u' => Tap::UnvoteReset,
             'e' => Tap::End,
-            'i' => Tap::Sure(Deed::of_code(rest.chars().next()?)?),
+            'i' => Tap::Sure(Deed::of_code(rest)?),
             'b' => Tap::Refrain,
             'q' => Tap::Decline,
             'y' => Tap::Replay(Leaf::of_code(rest)?),
@@ -300,20 +318,27 @@ impl Lesson {
 }
 
 impl Deed {
-    /// All of them.
-    pub const ALL: [Deed; 4] = [Deed::Leave, Deed::Reset, Deed::End, Deed::Forget];
-
-    const fn code(self) -> char {
+    fn code(self) -> String {
         match self {
-            Deed::Leave => 'l',
-            Deed::Reset => 'r',
-            Deed::End => 'e',
-            Deed::Forget => 'f',
+            Deed::Leave => "l".to_owned(),
+            Deed::Reset => "r".to_owned(),
+            Deed::End => "e".to_owned(),
+            Deed::Forget => "f".to_owned(),
+            Deed::Kick(person) => format!("k{}", base36(person.0)),
         }
     }
 
-    fn of_code(code: char) -> Option<Deed> {
-        Deed::ALL.into_iter().find(|deed| deed.code() == code)
+    fn of_code(code: &str) -> Option<Deed> {
+        Some(match code {
+            "l" => Deed::Leave,
+            "r" => Deed::Reset,
+            "e" => Deed::End,
+            "f" => Deed::Forget,
+            code => {
+                let person = u64::from_str_radix(code.strip_prefix('k')?, 36).ok()?;
+                Deed::Kick(PersonId(person))
+            }
+        })
     }
 }
 
@@ -445,7 +470,11 @@ mod tests {
             Tap::Leave,
             Tap::Start,
             Tap::ChooseRule,
+            Tap::Quick,
+            Tap::Kick,
+            Tap::Tell,
             Tap::SetRule("throw_checked_against".to_owned()),
+            Tap::SetRules("rounds=off match_to=6".to_owned()),
             Tap::Rules("limits".to_owned()),
             Tap::Pick(3),
             Tap::Clear,
@@ -464,7 +493,9 @@ mod tests {
         ] {
             check(tap);
         }
-        for deed in Deed::ALL {
+        let kicks = [0, u64::MAX].map(|person| Deed::Kick(PersonId(person)));
+        let deeds = [Deed::Leave, Deed::Reset, Deed::End, Deed::Forget];
+        for deed in deeds.into_iter().chain(kicks) {
             check(Tap::Sure(deed));
         }
         for owner in [Owner::Person, Owner::Server] {

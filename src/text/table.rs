@@ -17,7 +17,7 @@ pub use challenge::{challenge_end, challenge_page};
 pub use controls::{act, button, hinted, press};
 pub use deeds::{add_vote, asked, consequence, is_voted, more_button, question};
 pub use fate::fate_line;
-pub use lobby::{closed_page, lobby_brief, lobby_page, seat_lines, series_line};
+pub use lobby::{closed_page, lobby_brief, lobby_page, party, seat_lines, series_line};
 pub use news::news_lines;
 pub use pages::{closing_page, help_topic, notice_lines, public_page, sheet_page};
 pub use people::{

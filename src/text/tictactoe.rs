@@ -5,6 +5,7 @@ mod pieces;
 use std::collections::BTreeMap;
 
 use super::context::{Face, RenderContext};
+use super::length::{Lasts, Length};
 use super::page::{Control, Page, Style};
 use super::press::{Press, Sheet, Tap};
 use super::signs::Signs;
@@ -97,6 +98,14 @@ impl Voice for TicTacToe {
     fn lobby_lines(view: &Table, cx: &RenderContext) -> Vec<String> {
         let (size, row) = (view.rules.size.squares(), view.rules.in_row.squares());
         vec![say!(cx, "ttt-board", size = size, row = row.min(size))]
+    }
+
+    fn lasts(_: &Table) -> Option<Lasts> {
+        None
+    }
+
+    fn lengths(_: &Table, _: &RenderContext) -> Vec<Length> {
+        Vec::new()
     }
 
     fn table_page(view: &Table, game: &View, cx: &RenderContext) -> Page {

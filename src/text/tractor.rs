@@ -2,6 +2,7 @@
 
 mod hand;
 mod hints;
+mod length;
 pub mod lesson;
 mod notices;
 mod options;
@@ -22,6 +23,7 @@ use std::collections::BTreeMap;
 
 use super::cards;
 use super::context::RenderContext;
+use super::length::{Lasts, Length};
 use super::page::{Control, Page, Style};
 use super::press::{Sheet, Tap};
 use super::signs::Signs;
@@ -94,11 +96,19 @@ impl Voice for Tractor {
         let levels = (rules.start_level, rules.match_to);
         let (from, to) = (levels.0.name(), levels.1.name());
         // Levels that are not standard are listed with the changed house rules.
-        let standard = levels == (usual.start_level, usual.match_to);
+        let standard = levels == (usual.start_level, usual.match_to) && rules.rounds.is_none();
         let levels = standard.then(|| say!(cx, "lobby-match", from = from, to = to));
         std::iter::once(say!(cx, "lobby-teams"))
             .chain(levels)
             .collect()
+    }
+
+    fn lasts(view: &Table) -> Option<Lasts> {
+        Some(length::lasts(view))
+    }
+
+    fn lengths(view: &Table, cx: &RenderContext) -> Vec<Length> {
+        length::lengths(view, cx)
     }
 
     fn table_page(view: &Table, game: &View, cx: &RenderContext) -> Page {

@@ -14,6 +14,7 @@ mod words;
 use std::collections::BTreeMap;
 
 use super::context::RenderContext;
+use super::length::{Lasts, Length};
 use super::page::{Control, Page};
 use super::press::Sheet;
 use super::signs::Signs;
@@ -76,6 +77,14 @@ impl Voice for Uno {
     }
 
     fn lobby_lines(_: &Table, _: &RenderContext) -> Vec<String> {
+        Vec::new()
+    }
+
+    fn lasts(_: &Table) -> Option<Lasts> {
+        None
+    }
+
+    fn lengths(_: &Table, _: &RenderContext) -> Vec<Length> {
         Vec::new()
     }
 

@@ -6,6 +6,7 @@
 use std::collections::BTreeMap;
 
 use super::context::RenderContext;
+use super::length::{Lasts, Length};
 use super::page::{Control, Page};
 use super::press::Sheet;
 use super::signs::Signs;
@@ -78,6 +79,13 @@ pub trait Voice: Game {
 
     /// The game's lines in the lobby, below the seats.
     fn lobby_lines(view: &TableView<Self>, cx: &RenderContext) -> Vec<String>;
+
+    /// About how long a match takes with these rules and players; `None` in a game of which that is
+    /// not known, or is soon over.
+    fn lasts(view: &TableView<Self>) -> Option<Lasts>;
+
+    /// The lengths of a match that the host can choose with one tap, the shortest first; at most five.
+    fn lengths(view: &TableView<Self>, cx: &RenderContext) -> Vec<Length>;
 
     /// The public page during and after a match.
     fn table_page(view: &TableView<Self>, game: &Self::View, cx: &RenderContext) -> Page;

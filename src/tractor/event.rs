@@ -124,7 +124,7 @@ pub enum Event {
         /// The cards, which are in the hand again.
         cards: Vec<Card>,
     },
-    /// A throw failed: `stopped_by` can beat `played`, which is led; the rest goes back.
+    /// A throw failed: somebody can beat `played`, which is led; the rest goes back.
     ThrowFailed {
         /// Who tried it.
         seat: Seat,
@@ -134,8 +134,9 @@ pub enum Event {
         played: Vec<Card>,
         /// The cards that go back to the hand.
         taken_back: Vec<Card>,
-        /// The first player in turn order who can beat what is played.
-        stopped_by: Seat,
+        /// The first player in turn order who can beat what is played; `None` if the house does not
+        /// tell.
+        stopped_by: Option<Seat>,
         /// Points that it costs, to the other side.
         penalty: u16,
     },

@@ -13,8 +13,13 @@
 //!    is relaxed by one step, always one with most steps left. A unit's steps are the groupings of
 //!    its L pairs from best to worst, then those of L − 1 pairs, and so on down to none.
 //!
+//! House rules ask for less: for pairs alone instead of tractors, or for nothing beyond 1. Where they
+//! protect tractors, 2 to 4 are asked of the pairs of a hand that are left without those of its
+//! tractors, if the lead has none, or of its tractors that are longer than all units of the lead. A
+//! hand is read like a lead for that, the longest tractors first.
+//!
 //! # Why nothing is searched
-//! The steps of all units are one sequence (see `RELAXED`): a tractor of L pairs begins further
+//! The steps of all units are one sequence (see `Relaxations`): a tractor of L pairs begins further
 //! up in it than one of L − 1. So a lead with a single tractor relaxes along the sequence alone
 //! until its groupings have as many pairs as are left beside the separate pairs, and the best
 //! grouping of that many is read off the chains of the hand. Several tractors take one walk down.
@@ -25,9 +30,9 @@ use serde::{Deserialize, Serialize};
 
 pub use choice::{Costs, cheapest, lowest, only, random, ruff};
 
-use super::groups::{Chains, Groups};
+use super::groups::{Chains, Groups, without_longer};
 use super::hand::{Hand, Layout};
-use super::rules::{FollowThrow, FollowTractor, Rules};
+use super::rules::{FollowPair, FollowThrow, FollowTractor, Rules, TractorProtection};
 use super::shape::Lead;
 use super::trump::EffectiveSuit;
 
@@ -38,6 +43,10 @@ pub struct FollowRules {
     pub tractor: FollowTractor,
     /// What a throw asks.
     pub throw: FollowThrow,
+    /// Whether pairs and tractors are asked for at all.
+    pub pair: FollowPair,
+    /// Which tractors of the hand pairs are not asked out of.
+    pub protection: TractorProtection,
 }
 
 impl From<&Rules> for FollowRules {
@@ -45,12 +54,45 @@ impl From<&Rules> for FollowRules {
         Self {
             tractor: rules.follow_tractor,
             throw: rules.follow_throw,
+            pair: rules.follow_pair,
+            protection: rules.tractor_protection,
         }
     }
 }
 
 impl FollowRules {
-    /// Whether this lead asks for tractors at all.
+    /// How many pairs this lead asks for.
+    #[inline]
+    fn ask_pairs(self, lead: &Lead) -> u32 {
+        match self.pair {
+            FollowPair::PairsFirst => lead.pairs(),
+            FollowPair::SuitOnly => 0,
+        }
+    }
+
+    /// Whether a hand that has followed suit throughout with fewer pairs than were led has no pair
+    /// of it left.
+    #[inline]
+    pub fn draw_every_pair(self) -> bool {
+        match (self.pair, self.protection) {
+            (FollowPair::PairsFirst, TractorProtection::Off) => true,
+            (FollowPair::PairsFirst, _) | (FollowPair::SuitOnly, _) => false,
+        }
+    }
+
+    /// The pairs of a suit that this lead can ask for, of those held.
+    #[inline]
+    fn drawn(self, layout: &Layout, lead: &Lead, pairs: u64) -> u64 {
+        let most = match self.protection {
+            TractorProtection::Off => return pairs,
+            TractorProtection::FromPairs if lead.shape().groups.longest() > 1 => return pairs,
+            TractorProtection::FromPairs => 1,
+            TractorProtection::FromShorter => lead.shape().groups.longest().max(1),
+        };
+        without_longer(layout, pairs, most)
+    }
+
+    /// Whether this lead asks for tractors, if it asks for pairs.
     #[inline]
     fn ask_tractors(self, lead: &Lead) -> bool {
         let tractors = match self.tractor {
@@ -74,7 +116,8 @@ pub struct Due {
     pub count: u8,
     /// How many of them have to be of the led suit: all that are held if fewer than were led.
     pub in_suit: u8,
-    /// How many pairs of the led suit have to be among them, those in tractors included.
+    /// How many pairs of the led suit have to be among them, those in tractors included. Any will do,
+    /// also those that the house protects.
     pub pairs: u8,
     /// The tractors of the led suit that have to be among them, lengths in pairs.
     pub tractors: Groups,
@@ -140,9 +183,13 @@ impl Due {
         };
         if due.in_suit > due.count {
             due.in_suit = due.count;
-            due.pairs = held.pairs().min(lead.pairs()) as u8;
-            if due.pairs > 1 && rules.ask_tractors(lead) {
-                due.tractors = tractors_due(layout, lead, held.two());
+            let asked = rules.ask_pairs(lead);
+            if asked > 0 {
+                let pairs = rules.drawn(layout, lead, held.two());
+                due.pairs = pairs.count_ones().min(asked) as u8;
+                if due.pairs > 1 && rules.ask_tractors(lead) {
+                    due.tractors = tractors_due(layout, lead, pairs);
+                }
             }
         }
         due
@@ -236,33 +283,34 @@ pub fn judge(
 }
 
 /// The groupings of pairs in the order in which a unit relaxes, worst first: none, 1, 1+1, 2,
-/// 1+1+1, 2+1, 3, … up to twelve pairs. A unit of L pairs starts at [`steps`]`(L)`.
-static RELAXED: [Groups; STEPS] = relaxed();
+/// 1+1+1, 2+1, 3, … up to twelve pairs. Where a tractor has three pairs, those with a 2 are missing.
+struct Relaxations {
+    groups: [Groups; STEPS],
+    /// How many pairs each of them has.
+    pairs: [u8; STEPS],
+    /// The step of one unbroken tractor, by its pairs.
+    first: [u16; 13],
+    /// How many pairs make a tractor.
+    tractor: usize,
+}
 
-/// How many pairs each of [`RELAXED`] has.
-static PAIRS: [u8; STEPS] = {
-    let groupings = relaxed();
-    let mut pairs = [0; STEPS];
-    let mut step = 0;
-    while step < STEPS {
-        pairs[step] = groupings[step].pairs() as u8;
-        step += 1;
+impl Relaxations {
+    /// The step of the shortest tractor.
+    #[inline]
+    fn shortest(&self) -> usize {
+        usize::from(self.first[self.tractor])
     }
-    pairs
-};
+}
 
 /// How many groupings of at most twelve pairs there are.
 const STEPS: usize = 272;
 
-/// The step of [`RELAXED`] that is one unbroken tractor of `pairs` pairs.
-#[inline]
-const fn steps(pairs: u32) -> usize {
-    const FIRST: [u16; 13] = [0, 1, 3, 6, 11, 18, 29, 44, 66, 96, 138, 194, 271];
-    FIRST[pairs as usize] as usize
-}
+/// The groupings where two pairs make a tractor, and those where it takes three.
+static RELAXED: [Relaxations; 2] = [relaxed(2), relaxed(3)];
 
-const fn relaxed() -> [Groups; STEPS] {
+const fn relaxed(tractor: u32) -> Relaxations {
     let mut all = [Groups::NONE; STEPS];
+    let (mut pairs_of, mut unbroken) = ([0; STEPS], [0; 13]);
     let (mut at, mut pairs) = (1, 1);
     while pairs <= 12 {
         let first = at;
@@ -277,14 +325,17 @@ const fn relaxed() -> [Groups; STEPS] {
                 groups = groups.and(Groups::one(parts[i]));
                 i += 1;
             }
-            // Insertion keeps this number's groupings sorted, worst first.
-            let mut place = at;
-            while place > first && better(all[place - 1], groups) {
-                all[place] = all[place - 1];
-                place -= 1;
+            if tractor == 2 || groups.count(2) == 0 {
+                // Insertion keeps this number's groupings sorted, worst first.
+                let mut place = at;
+                while place > first && better(all[place - 1], groups) {
+                    all[place] = all[place - 1];
+                    place -= 1;
+                }
+                all[place] = groups;
+                pairs_of[at] = pairs as u8;
+                at += 1;
             }
-            all[place] = groups;
-            at += 1;
             // The next sum: shorten the last part above 1 and refill.
             let mut ones = 0;
             while count > 0 && parts[count - 1] == 1 {
@@ -303,9 +354,15 @@ const fn relaxed() -> [Groups; STEPS] {
                 left -= part;
             }
         }
+        unbroken[pairs as usize] = at as u16 - 1;
         pairs += 1;
     }
-    all
+    Relaxations {
+        groups: all,
+        pairs: pairs_of,
+        first: unbroken,
+        tractor: tractor as usize,
+    }
 }
 
 /// Whether `a` is asked for before `b`, both of as many pairs: longest tractor first, then fewest
@@ -338,21 +395,22 @@ fn tractors_due(layout: &Layout, lead: &Lead, pairs: u64) -> Groups {
     let separate = groups.count(1);
     let longest = groups.longest();
     if groups.len() > separate + 1 {
-        return relax(chains, groups);
+        let relaxed = &RELAXED[usize::from(layout.tractor() > 2)];
+        return relax(relaxed, chains, groups);
     }
     // A single tractor: its groupings have as many pairs as the separate pairs leave to it.
     let left = pairs.count_ones().saturating_sub(separate).min(longest);
-    if left < 2 {
+    if left < layout.tractor() {
         return Groups::NONE;
     }
-    chains.best(left).tractors()
+    chains.best(left).broken(layout.tractor()).tractors()
 }
 
 /// Relaxes the units of a lead with several tractors step by step until the chains supply them.
-fn relax(chains: Chains, groups: Groups) -> Groups {
+fn relax(relaxed: &Relaxations, chains: Chains, groups: Groups) -> Groups {
     let (mut at, mut units) = ([0usize; 6], 0);
     for length in groups.tractors().lengths().take(at.len()) {
-        at[units] = steps(length);
+        at[units] = usize::from(relaxed.first[length as usize]);
         units += 1;
     }
     let (mut asked, mut pairs) = (groups, groups.pairs());
@@ -368,12 +426,13 @@ fn relax(chains: Chains, groups: Groups) -> Groups {
         }
         let unit = top - 1;
         let step = at[unit];
-        if step <= steps(1) + 1 {
+        if step < relaxed.shortest() {
             // Separate pairs are all that can still be asked for.
             return Groups::NONE;
         }
-        asked = asked.without(RELAXED[step]).and(RELAXED[step - 1]);
-        pairs -= u32::from(PAIRS[step] - PAIRS[step - 1]);
+        let (now, then) = (relaxed.groups[step], relaxed.groups[step - 1]);
+        asked = asked.without(now).and(then);
+        pairs -= u32::from(relaxed.pairs[step] - relaxed.pairs[step - 1]);
         at[unit] -= 1;
         top = if unit == 0 { 1 } else { unit };
     }

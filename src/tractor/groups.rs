@@ -76,6 +76,17 @@ impl Groups {
         Groups(self.0 & !15)
     }
 
+    /// The groups where it takes `least` pairs, 2 or 3, to make a tractor: shorter ones are single
+    /// pairs, of which there may be up to 15 then.
+    #[inline]
+    pub const fn broken(self, least: u32) -> Groups {
+        if least <= 2 {
+            return self;
+        }
+        let twos = self.count(2) as u64;
+        Groups(self.0 - (twos << 4) + 2 * twos)
+    }
+
     /// Whether there are no groups.
     #[inline]
     pub const fn is_empty(self) -> bool {
@@ -320,10 +331,25 @@ pub const fn chain_at(low: u32, length: u32) -> u64 {
     ((1 << length) - 1) << low
 }
 
+/// These pairs of one suit without those of the tractors that are longer than `most` pairs. Of equal
+/// dominant cards one pair stands in a tractor.
+#[cold]
+pub(super) fn without_longer(layout: &Layout, pairs: u64, most: u32) -> u64 {
+    let length = (most + 1).max(layout.tractor());
+    let starts = chain_starts(layout.levels(pairs), length);
+    let longer = (0..length).fold(0, |levels, at| levels | starts << at);
+    pairs & !one_each(layout, pairs, longer)
+}
+
 /// The bits of a chain that begins at `low` among these pairs, one pair for each level.
 #[inline]
 pub const fn chain_cards(layout: &Layout, pairs: u64, low: u32, length: u32) -> u64 {
-    let levels = chain_at(low, length);
+    one_each(layout, pairs, chain_at(low, length))
+}
+
+/// The bits of one of these pairs at each of the levels.
+#[inline]
+const fn one_each(layout: &Layout, pairs: u64, levels: u64) -> u64 {
     let dominant = 1 << layout.dominant();
     if levels & dominant == 0 {
         levels

@@ -1,7 +1,8 @@
 //! The bit of every card in the words of a hand, which depends on what is trump.
 //!
 //! Decides positions alone, from the order of cards in [`super::trump`]; what can be asked of a set
-//! of cards is for [`super::hand`]. There are 65 layouts, one for each [`Trump`].
+//! of cards is for [`super::hand`]. There are 65 layouts, one for each [`Trump`], and as many again for
+//! houses where a tractor has at least three pairs, which only [`Layout::tractor`] tells apart.
 //!
 //! | bits | with a trump suit | no trump |
 //! |---|---|---|
@@ -44,6 +45,8 @@ const BITS: usize = 64;
 /// The bit positions of all cards under one trump.
 pub struct Layout {
     trump: Trump,
+    /// How many consecutive pairs make a tractor.
+    tractor: u8,
     /// Bit of each card, by the card's index.
     place: [u8; Card::KINDS],
     /// Index of the card of each bit.
@@ -56,15 +59,18 @@ pub struct Layout {
     tens: u64,
 }
 
-static LAYOUTS: [Layout; 65] = {
-    let mut layouts = [const { Layout::new(0, 0) }; 65];
+/// The layouts where two pairs make a tractor, and those where it takes three.
+static LAYOUTS: [[Layout; 65]; 2] = [layouts(2), layouts(3)];
+
+const fn layouts(tractor: u8) -> [Layout; 65] {
+    let mut layouts = [const { Layout::new(0, 0, 2) }; 65];
     let mut i = 0;
     while i < 65 {
-        layouts[i] = Layout::new(i / 5, i % 5);
+        layouts[i] = Layout::new(i / 5, i % 5, tractor);
         i += 1;
     }
     layouts
-};
+}
 
 impl fmt::Debug for Layout {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
@@ -73,10 +79,35 @@ impl fmt::Debug for Layout {
 }
 
 impl Layout {
-    /// The layout for this trump.
+    /// The layout for this trump, in the standard game.
     #[inline]
     pub fn of(trump: Trump) -> &'static Layout {
-        &LAYOUTS[trump.rank.index() * 5 + trump.suit.map_or(4, Suit::index)]
+        Layout::under(trump, 2)
+    }
+
+    /// The layout for this trump where a tractor has at least so many pairs, 2 or 3.
+    ///
+    /// ```
+    /// # use tractor_bot::tractor::{card::*, hand::*, shape::Shape, trump::*};
+    /// let layout = Layout::under(Trump::suited("9".parse().unwrap(), Suit::Clubs), 3);
+    /// let cards = |text: &str| text.split(' ').map(|card| card.parse().unwrap()).collect::<Vec<Card>>();
+    /// let sizes = |text: &str| {
+    ///     let cards = Hand::of(layout, &cards(text)).unwrap();
+    ///     Shape::of(layout, cards).sizes().collect::<Vec<_>>()
+    /// };
+    /// assert_eq!(sizes("5H 5H 4H 4H"), [2, 2]);
+    /// assert_eq!(sizes("5H 5H 4H 4H 3H 3H"), [6]);
+    /// ```
+    #[inline]
+    pub fn under(trump: Trump, tractor: u8) -> &'static Layout {
+        let of_length = &LAYOUTS[usize::from(tractor > 2)];
+        &of_length[trump.rank.index() * 5 + trump.suit.map_or(4, Suit::index)]
+    }
+
+    /// How many consecutive pairs make a tractor, 2 or 3.
+    #[inline]
+    pub const fn tractor(&self) -> u32 {
+        self.tractor as u32
     }
 
     /// What is trump.
@@ -251,8 +282,8 @@ impl Layout {
         lowest.map_or(0, |place| 1 << place)
     }
 
-    /// Works out a layout: rank index, and suit index or 4 for none.
-    const fn new(rank: usize, suit: usize) -> Layout {
+    /// Works out a layout: rank index, suit index or 4 for none, and the length of a tractor.
+    const fn new(rank: usize, suit: usize, tractor: u8) -> Layout {
         let Some(dominant_rank) = Rank::from_index(rank) else {
             panic!("thirteen ranks");
         };
@@ -267,6 +298,7 @@ impl Layout {
                 rank: dominant_rank,
                 suit: if suited { Some(Suit::ALL[suit]) } else { None },
             },
+            tractor,
             place: [NO_CARD; Card::KINDS],
             card: [NO_CARD; BITS],
             suits: [0; 5],

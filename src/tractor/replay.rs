@@ -10,6 +10,7 @@ use serde::{Deserialize, Deserializer, Serialize, Serializer};
 
 use super::action::{Call, Progress, RoundEnd, RoundResult};
 use super::card::{Card, Rank, Suit, notation};
+use super::rules::Rules;
 use super::seating::{PLAYERS, Team};
 use super::trump::Trump;
 use crate::game::Seat;
@@ -122,6 +123,9 @@ pub struct Outcome {
     /// Points of the opponents.
     #[serde(default)]
     pub points: u16,
+    /// The points with which the opponents would have won, as the house rules said.
+    #[serde(default = "usual_points", skip_serializing_if = "is_usual")]
+    pub needed: u16,
     /// Points that failed throws brought the opponents; negative if their own cost them more.
     #[serde(default, skip_serializing_if = "is_even")]
     pub penalties: i16,
@@ -154,6 +158,15 @@ pub struct Outcome {
 
 fn is_zero(number: &u16) -> bool {
     *number == 0
+}
+
+/// What the opponents need in the standard game.
+const fn usual_points() -> u16 {
+    Rules::STANDARD.points_to_win.0
+}
+
+fn is_usual(points: &u16) -> bool {
+    *points == usual_points()
 }
 
 fn is_even(number: &i16) -> bool {
@@ -219,8 +232,8 @@ fn take(hand: &mut Vec<Card>, cards: &Cards) {
 }
 
 impl Outcome {
-    /// What is shown of a result; `match_over` if the match was over with it.
-    pub fn of(result: &RoundResult, match_over: bool) -> Outcome {
+    /// What is shown of a result under these rules; `match_over` if the match was over with it.
+    pub fn of(result: &RoundResult, match_over: bool, rules: &Rules) -> Outcome {
         let no_trump = |team: &Team| result.progress[team.index()] == Progress::NoTrumpRound;
         Outcome {
             round: result.round,
@@ -232,6 +245,7 @@ impl Outcome {
             dealer: result.dealer,
             winner: result.winner,
             points: result.points,
+            needed: rules.points_to_win.0,
             penalties: result.penalties,
             last_trick: result.last_trick,
             kitty: Cards(result.kitty.clone()),

@@ -112,6 +112,31 @@ rules! {
             /// By the highest card of the play.
             HighestCard = "highest_card",
         },
+        /// Whether leads ask for pairs and tractors at all.
+        "playing" follow_pair: FollowPair {
+            /// Pairs as far as held; what tractors and throws ask for is for their own rules.
+            PairsFirst = "pairs_first",
+            /// No lead asks for more than cards of its suit.
+            SuitOnly = "suit_only",
+        },
+        /// Which pairs leads cannot draw out of the tractors of a hand.
+        "playing" tractor_protection: TractorProtection {
+            /// There is none: a pair asks for any pair, and a longer tractor is cut.
+            Off = "off",
+            /// Leads without a tractor do not ask for pairs that stand in one.
+            FromPairs = "from_pairs",
+            /// Nor does any lead ask for pairs of a tractor longer than all its units.
+            FromShorter = "from_shorter",
+        },
+        /// How many consecutive pairs make a tractor; fewer are pairs, each for itself.
+        "playing" tractor_length: u8 = 2 => Choices::number(2..=3, &["2", "3"]),
+        /// Whether it is told who stopped a throw.
+        "playing" throw_stopper: ThrowStopper {
+            /// Everybody is told.
+            Shown = "shown",
+            /// Nobody is; later plays may give it away.
+            Hidden = "hidden",
+        },
         /// Whether the last play may be taken back.
         "playing" take_back: TakeBack {
             /// A play stands.
@@ -132,6 +157,8 @@ rules! {
             Double = "double",
             /// Twice the number of cards of the largest unit of the last lead.
             BySize = "by_size",
+            /// Two to the power of the number of cards of that unit.
+            Power = "power",
         },
         /// How many levels one round can bring.
         "scoring" level_cap: LevelCap {
@@ -146,6 +173,8 @@ rules! {
             Ace = "ace",
             /// Five, ten, king and ace.
             FiveTenKingAce = "five_ten_king_ace",
+            /// None, not even the last level: who climbs beyond it wins, also as opponents.
+            None = "none",
         },
         /// What it takes to win the match at the last level.
         "scoring" after_ace: AfterAce {
@@ -172,6 +201,14 @@ rules! {
         /// and at equal levels whoever won the last round.
         "scoring" rounds: Option<u32> = None
             => Choices::number(1..=100, &["off", "1", "2", "4", "8"]),
+        /// The points with which the opponents win a round.
+        "scoring" points_to_win: Points = Points(80)
+            => Choices::Words(&["80", "40", "60", "100", "120"]),
+        /// The points that each further level takes, for both sides.
+        "scoring" level_step: Points = Points(40)
+            => Choices::Words(&["40", "20", "30", "50", "60"]),
+        /// How many such steps beyond what they need bring the opponents no level yet.
+        "scoring" dead_zone: u8 = 1 => Choices::number(0..=3, &["1", "0", "2", "3"]),
     }
 }
 
@@ -213,6 +250,22 @@ impl RuleValue for Rank {
 
     fn write(self, _: Choices) -> String {
         self.to_string()
+    }
+}
+
+/// Points of cards in a rule, as one of the numbers that it can be.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, serde::Serialize, serde::Deserialize)]
+#[serde(transparent)]
+pub struct Points(pub u16);
+
+impl RuleValue for Points {
+    fn read(text: &str, choices: Choices) -> Option<Self> {
+        let known = choices.offered().contains(&text);
+        known.then(|| text.parse().ok().map(Points)).flatten()
+    }
+
+    fn write(self, _: Choices) -> String {
+        self.0.to_string()
     }
 }
 

@@ -13,10 +13,6 @@ use crate::game::Seat;
 
 /// All points of the two decks.
 pub const ALL_POINTS: u16 = 200;
-/// The points that the opponents need to take over the deal.
-pub const POINTS_TO_WIN: u16 = 80;
-/// What every further level takes beyond that.
-const POINTS_PER_LEVEL: u16 = 40;
 /// The most levels that a round brings, unless the rules leave it open.
 const MOST_LEVELS: u16 = 3;
 
@@ -33,30 +29,43 @@ pub enum Side {
 /// before gates and the last level are considered.
 ///
 /// ```
-/// use tractor_bot::tractor::{rules::LevelCap, score::{Side, band}};
+/// use tractor_bot::game::RuleSet;
+/// use tractor_bot::tractor::{rules::Rules, score::{Side, band}};
 ///
-/// assert_eq!(band(0, LevelCap::Three), (Side::Declarers, 3));
-/// assert_eq!(band(75, LevelCap::Three), (Side::Declarers, 1));
-/// assert_eq!(band(80, LevelCap::Three), (Side::Opponents, 0));
-/// assert_eq!(band(240, LevelCap::Three), (Side::Opponents, 3));
-/// assert_eq!(band(240, LevelCap::Uncapped), (Side::Opponents, 4));
+/// let mut rules = Rules::default();
+/// assert_eq!(band(0, &rules), (Side::Declarers, 3));
+/// assert_eq!(band(75, &rules), (Side::Declarers, 1));
+/// assert_eq!(band(80, &rules), (Side::Opponents, 0));
+/// assert_eq!(band(240, &rules), (Side::Opponents, 3));
+/// rules.set("level_cap", "uncapped")?;
+/// assert_eq!(band(240, &rules), (Side::Opponents, 4));
+/// rules.set("dead_zone", "0")?;
+/// assert_eq!(band(80, &rules), (Side::Opponents, 1));
+/// # Ok::<(), tractor_bot::game::RuleError>(())
 /// ```
-pub fn band(points: u16, cap: LevelCap) -> (Side, u8) {
-    if points < POINTS_TO_WIN {
-        let levels = match points {
-            0 => 3,
-            1..POINTS_PER_LEVEL => 2,
-            _ => 1,
-        };
-        return (Side::Declarers, levels);
-    }
-    let levels = (points - POINTS_TO_WIN) / POINTS_PER_LEVEL;
-    let levels = match cap {
+pub fn band(points: u16, rules: &Rules) -> (Side, u8) {
+    let (needed, step) = (rules.points_to_win.0, rules.level_step.0);
+    let (side, levels) = match points.checked_sub(needed) {
+        // Opponents without a point cost them a level more.
+        None => {
+            let levels = (needed - points).div_ceil(step) + u16::from(points == 0);
+            (Side::Declarers, levels)
+        }
+        Some(beyond) => {
+            let dead = step * u16::from(rules.dead_zone);
+            let levels = beyond.checked_sub(dead);
+            (Side::Opponents, levels.map_or(0, |more| more / step + 1))
+        }
+    };
+    let levels = match rules.level_cap {
         LevelCap::Three => levels.min(MOST_LEVELS),
         LevelCap::Uncapped => levels,
     };
-    (Side::Opponents, u8::try_from(levels).unwrap_or(u8::MAX))
+    (side, u8::try_from(levels).unwrap_or(u8::MAX))
 }
+
+/// The most doublings of the kitty: 512 times its 80 points at most are far beyond every level.
+const MOST_DOUBLINGS: u8 = 9;
 
 /// How often the kitty's points count for opponents who win the last trick; `largest_unit` is the
 /// number of cards of the largest unit of the last lead.
@@ -67,11 +76,13 @@ pub fn band(points: u16, cap: LevelCap) -> (Side, u8) {
 /// // The last trick was led with a tractor of two pairs.
 /// assert_eq!(kitty_factor(KittyMultiplier::Double, 4), 2);
 /// assert_eq!(kitty_factor(KittyMultiplier::BySize, 4), 8);
+/// assert_eq!(kitty_factor(KittyMultiplier::Power, 4), 16);
 /// ```
 pub fn kitty_factor(rule: KittyMultiplier, largest_unit: u8) -> u16 {
     match rule {
         KittyMultiplier::Double => 2,
         KittyMultiplier::BySize => 2 * u16::from(largest_unit),
+        KittyMultiplier::Power => 1 << largest_unit.min(MOST_DOUBLINGS),
     }
 }
 
@@ -168,17 +179,15 @@ impl MatchScore {
     /// assert_eq!(lost.next_dealer, Wind::West.seat());
     /// ```
     pub fn settle(self, dealer: Seat, points: u16, rules: &Rules) -> Settlement {
-        let (side, levels) = band(points, rules.level_cap);
+        let (side, levels) = band(points, rules);
         let declarers = Team::of(dealer);
         let mut standing = self;
         match side {
             Side::Declarers => {
                 let at = declarers.index();
-                let won = standing.win_as_declarers(declarers, rules);
-                let gained = if won {
-                    0
-                } else {
-                    standing.climb(at, levels, rules)
+                let (gained, won) = match standing.win_as_declarers(declarers, rules) {
+                    true => (0, true),
+                    false => standing.climb(at, levels, rules),
                 };
                 Settlement {
                     winner: declarers,
@@ -193,17 +202,16 @@ impl MatchScore {
                 let at = winner.index();
                 // A gate is left by winning as declarers alone.
                 let held = is_gate(standing.levels[at], rules);
-                let gained = if held {
-                    0
-                } else {
-                    standing.climb(at, levels, rules)
+                let (gained, won) = match held {
+                    true => (0, false),
+                    false => standing.climb(at, levels, rules),
                 };
                 Settlement {
                     winner,
                     gained,
                     standing,
                     next_dealer: next(dealer),
-                    match_won: false,
+                    match_won: won,
                 }
             }
         }
@@ -224,30 +232,46 @@ impl MatchScore {
         }
     }
 
-    /// Raises a team by up to `levels`: gates and the last level stop it. Returns what it gained.
-    fn climb(&mut self, team: usize, levels: u8, rules: &Rules) -> u8 {
+    /// Raises a team by up to `levels`: gates and the last level stop it. Returns what it gained, and
+    /// whether it won the match by climbing beyond the last level.
+    fn climb(&mut self, team: usize, levels: u8, rules: &Rules) -> (u8, bool) {
         for gained in 0..levels {
             let level = self.levels[team];
             let higher = Rank::from_index(level.index() + 1);
             let Some(higher) = higher.filter(|_| level < rules.match_to) else {
-                return gained;
+                return (gained, self.climb_beyond(team, rules));
             };
             self.levels[team] = higher;
             if is_gate(higher, rules) {
-                return gained + 1;
+                return (gained + 1, false);
             }
         }
-        levels
+        (levels, false)
+    }
+
+    /// Whether climbing beyond the last level wins the match; notes what is left to do.
+    fn climb_beyond(&mut self, team: usize, rules: &Rules) -> bool {
+        match (rules.gates, rules.after_ace) {
+            (Gates::Ace | Gates::FiveTenKingAce, _) => false,
+            (Gates::None, AfterAce::Win) => true,
+            (Gates::None, AfterAce::NoTrumpRound) => {
+                self.progress[team] = Progress::NoTrumpRound;
+                false
+            }
+        }
     }
 }
 
 /// Whether a level stops a team until it wins as declarers there.
 fn is_gate(level: Rank, rules: &Rules) -> bool {
-    let named = match rules.gates {
-        Gates::Ace => level == Rank::ACE,
-        Gates::FiveTenKingAce => [Rank::FIVE, Rank::TEN, Rank::KING, Rank::ACE].contains(&level),
-    };
-    named || level == rules.match_to
+    let points = [Rank::FIVE, Rank::TEN, Rank::KING];
+    match rules.gates {
+        Gates::None => false,
+        Gates::Ace => level == Rank::ACE || level == rules.match_to,
+        Gates::FiveTenKingAce => {
+            points.contains(&level) || level == Rank::ACE || level == rules.match_to
+        }
+    }
 }
 
 #[cfg(test)]
@@ -281,13 +305,42 @@ mod tests {
             (240, Side::Opponents, 3, 4),
             (280, Side::Opponents, 3, 5),
         ] {
-            assert_eq!(band(points, LevelCap::Three), (side, three), "{points}");
-            assert_eq!(
-                band(points, LevelCap::Uncapped),
-                (side, uncapped),
-                "{points}"
-            );
+            assert_eq!(band(points, &rules(&[])), (side, three), "{points}");
+            let open = rules(&[("level_cap", "uncapped")]);
+            assert_eq!(band(points, &open), (side, uncapped), "{points}");
         }
+    }
+
+    #[test]
+    fn the_house_says_how_wide_the_bands_are() {
+        use Side::{Declarers, Opponents};
+        let check = |settings: &[(&str, &str)], bands: &[(u16, Side, u8)]| {
+            let rules = rules(settings);
+            for &(points, side, levels) in bands {
+                assert_eq!(
+                    band(points, &rules),
+                    (side, levels),
+                    "{settings:?} {points}"
+                );
+            }
+        };
+        let bands = [(95, Declarers, 1), (100, Opponents, 0), (140, Opponents, 1)];
+        check(&[("points_to_win", "100")], &bands);
+        let bands = [(15, Declarers, 3), (20, Declarers, 2), (0, Declarers, 3)];
+        check(&[("points_to_win", "100")], &bands);
+        let bands = [(60, Declarers, 1), (55, Declarers, 2), (100, Opponents, 1)];
+        check(&[("level_step", "20")], &bands);
+        let open = [("level_step", "20"), ("level_cap", "uncapped")];
+        check(
+            &open,
+            &[(0, Declarers, 5), (5, Declarers, 4), (180, Opponents, 5)],
+        );
+        let bands = [(75, Declarers, 1), (80, Opponents, 1), (120, Opponents, 2)];
+        check(&[("dead_zone", "0")], &bands);
+        check(
+            &[("dead_zone", "2")],
+            &[(155, Opponents, 0), (160, Opponents, 1)],
+        );
     }
 
     /// Levels of dealer's team and opponents before, their points, and both levels after, the
@@ -309,7 +362,7 @@ mod tests {
         let settled = standing.settle(Seat::new(0), points, &rules);
         let now = settled.standing.levels.map(|level| level.to_string());
         assert_eq!((now, settled.match_won), (after.map(str::to_owned), won));
-        let declarers_won = points < POINTS_TO_WIN;
+        let declarers_won = points < rules.points_to_win.0;
         assert_eq!(
             settled.next_dealer.index(),
             if declarers_won { 2 } else { 1 }
@@ -364,6 +417,21 @@ mod tests {
     }
 
     #[test]
+    fn without_gates_whoever_climbs_beyond_the_last_level_wins() {
+        let open = [("gates", "none")];
+        check(&open, ["Q", "2"], 0, ["A", "2"], true);
+        check(&open, ["Q", "2"], 40, ["K", "2"], false);
+        check(&open, ["A", "2"], 75, ["A", "2"], true);
+        check(&open, ["2", "A"], 80, ["2", "A"], false);
+        check(&open, ["2", "A"], 120, ["2", "A"], true);
+        check(&open, ["2", "K"], 160, ["2", "A"], true);
+        check(&open, ["2", "K"], 120, ["2", "A"], false);
+        let further = [("gates", "none"), ("after_ace", "no_trump_round")];
+        check(&further, ["2", "K"], 160, ["2", "A"], false);
+        check(&further, ["A", "2"], 0, ["A", "2"], false);
+    }
+
+    #[test]
     fn uncapped_rounds_climb_further() {
         check(
             &[("level_cap", "uncapped")],
@@ -400,6 +468,9 @@ mod tests {
         assert_eq!(kitty_factor(KittyMultiplier::Double, 4), 2);
         assert_eq!(kitty_factor(KittyMultiplier::BySize, 1), 2);
         assert_eq!(kitty_factor(KittyMultiplier::BySize, 6), 12);
+        for (largest, factor) in [(1, 2), (2, 4), (6, 64), (8, 256), (10, 512), (24, 512)] {
+            assert_eq!(kitty_factor(KittyMultiplier::Power, largest), factor);
+        }
         assert_eq!(penalty(ThrowPenalty::None, 3), 0);
         assert_eq!(penalty(ThrowPenalty::TenPerThrow, 3), 10);
         assert_eq!(penalty(ThrowPenalty::TenPerCard, 3), 30);

@@ -1,11 +1,11 @@
 //! Units and shapes: what a lead consists of.
 //!
 //! A lead is read as its units: the longest tractor first, again and again, then pairs, then
-//! singles. Knows no hands, no players and no house rules.
+//! singles. Knows no hands, no players and no house rules but the layout's: how long a tractor is.
 
 use serde::Serialize;
 
-use super::groups::{Groups, chain_at, chain_cards};
+use super::groups::{Groups, chain_at, chain_cards, chain_starts};
 use super::hand::{Hand, Layout, Level};
 use super::trump::EffectiveSuit;
 
@@ -22,7 +22,7 @@ pub enum UnitKind {
     Pair,
     /// Consecutive pairs (拖拉机).
     Tractor {
-        /// How many, at least two.
+        /// How many, at least two, or three by house rule.
         pairs: u8,
     },
 }
@@ -92,7 +92,7 @@ impl Shape {
     /// ```
     #[inline]
     pub fn of(layout: &Layout, cards: Hand) -> Shape {
-        let groups = Groups::chains(layout.levels(cards.two()));
+        let groups = Groups::chains(layout.levels(cards.two())).broken(layout.tractor());
         let chained = layout.levels(cards.two()).count_ones();
         Shape {
             singles: cards.one().count_ones() - cards.two().count_ones(),
@@ -262,7 +262,7 @@ impl<'a> Units<'a> {
         let levels = layout.levels(cards.two());
         Units {
             layout,
-            chained: levels & (levels << 1 | levels >> 1),
+            chained: chained(levels, layout.tractor()),
             pairs: cards.two(),
             singles: cards.one() & !cards.two(),
         }
@@ -325,6 +325,18 @@ impl Iterator for Units<'_> {
             lowest: Level(level),
         })
     }
+}
+
+/// The levels that stand in chains of at least `least`.
+#[inline]
+const fn chained(levels: u64, least: u32) -> u64 {
+    let (mut chained, mut at) = (0, 0);
+    let starts = chain_starts(levels, least);
+    while at < least {
+        chained |= starts << at;
+        at += 1;
+    }
+    chained
 }
 
 #[cfg(test)]

@@ -107,7 +107,6 @@ async fn uno_is_played_by_taps() {
     let handle = house.handle::<Uno>();
     let playing = || matches!(handle.view(Viewer::Public).stage, StageView::Playing(_));
     house.until("the match to begin", playing).await;
-    house.people[0].says(house.table, "$deal");
     let dealt =
         || matches!(handle.view(Viewer::Public).turn, Turn::Seats(seats) if seats.len() == 1);
     house.until("the deal", dealt).await;

@@ -33,8 +33,7 @@ async fn sit_down_by_taps(house: &House) {
         .message()
         .await;
     house.people[0].presses(&board, "Start").answered().await;
-    let board = house.board("Deal").await;
-    house.people[0].presses(&board, "Deal").answered().await;
+    house.board("Dealing").await;
 }
 
 fn dealt(house: &House) -> bool {

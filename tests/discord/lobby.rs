@@ -1,8 +1,9 @@
 //! Sitting down, getting up, computer players and rules: the lobby by thumb.
 
 use serde_json::json;
-use tractor_bot::game::Seat;
+use tractor_bot::game::{Seat, Viewer};
 use tractor_bot::table::{Limits, Occupant};
+use tractor_bot::uno::Uno;
 
 use crate::double::{Person, Seen};
 use crate::house::House;
@@ -81,7 +82,7 @@ async fn computers_fill_seats_make_room_and_are_taken_away() {
         .answered()
         .await;
     let board = house.board("East **Chen**").await;
-    chen.selects(&board, "Remove a computer player", &["South"])
+    chen.selects(&board, "Remove a computer player", &["-2"])
         .answered()
         .await;
     house.board("3 of 4").await;
@@ -94,21 +95,112 @@ async fn computers_fill_seats_make_room_and_are_taken_away() {
     house.discord.assert_clean();
 }
 
+/// Whether this is the hand of a deal that goes on.
+fn is_growing(seen: &Seen) -> bool {
+    seen.is_ephemeral && seen.says("Your hand")
+}
+
 #[tokio::test(flavor = "multi_thread")]
-async fn a_whole_table_is_started_with_one_person_and_taps_alone() {
+async fn one_person_alone_is_dealt_to_by_one_tap() {
     let house = House::open(1).await;
     let ana = &house.people[0];
     ana.slash(house.table, "join", json!({})).message().await;
-    for seated in ["1 of 4", "2 of 4", "3 of 4"] {
+    let board = house.board("1 of 4").await;
+    ana.presses(&board, "Play with computers").answered().await;
+    let hand = ana.awaits("the hand", is_growing).await;
+    house.board("Dealing").await;
+    let gone = || ana.looks_at(&board).is_none();
+    house.until("the lobby to go", gone).await;
+    // It grows by itself, and no second one is handed out.
+    let grown = move |seen: &Seen| seen.id == hand.id && seen.edits > 0;
+    ana.awaits("more cards", grown).await;
+    let hands = ana.ephemerals().into_iter().filter(is_growing).count();
+    assert_eq!(hands, 1, "{}", ana.transcript());
+    house.discord.assert_clean();
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn who_has_not_sat_down_plays_with_computers_too_and_friends_keep_their_seats() {
+    let house = House::open(1).await;
+    let [ana, bo, ..] = &house.people;
+    ana.slash(house.table, "join", json!({})).message().await;
+    let board = house.board("1 of 4").await;
+    let hand = bo.presses(&board, "Play with computers").message().await;
+    assert!(is_growing(&hand), "{}", hand.text);
+    ana.awaits("a hand unasked", is_growing).await;
+    let seats = house.public().seats;
+    let people = seats.iter().filter_map(|seat| seat.occupant.person());
+    let sitting: Vec<u64> = people.map(|person| person.0).collect();
+    assert_eq!(sitting, [ana.id.get(), bo.id.get()]);
+    house.discord.assert_clean();
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn uno_and_tic_tac_toe_are_played_with_computers_by_one_tap_too() {
+    for (game, seated) in [("uno", "1 of 10"), ("ttt", "1 of 2")] {
+        let house = House::open(1).await;
+        let ana = &house.people[0];
+        ana.slash(house.table, game, json!({})).message().await;
         let board = house.board(seated).await;
-        ana.selects(&board, "Add a computer player", &["heuristic"])
-            .answered()
-            .await;
+        let before = ana.ephemerals().len();
+        ana.presses(&board, "Play with computers").answered().await;
+        match game {
+            "uno" => {
+                let hand = |seen: &Seen| seen.is_ephemeral && seen.says("Your cards");
+                ana.awaits("the hand", hand).await;
+                assert_eq!(house.handle::<Uno>().view(Viewer::Public).seated(), 4);
+            }
+            _ => {
+                house.board("🤖").await;
+                // Everybody sees the board: there is no hand.
+                assert_eq!(ana.ephemerals().len(), before, "{}", ana.transcript());
+            }
+        }
+        house.discord.assert_clean();
     }
-    let board = house.board("Ready.").await;
-    ana.presses(&board, "Start").answered().await;
-    let board = house.board("Take a seat").await;
-    assert!(board.buttons().contains(&"Deal".to_owned()));
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn start_deals_and_shows_everybody_their_hand() {
+    let house = House::open(1).await;
+    let ana = &house.people[0];
+    ana.slash(house.table, "join", json!({})).message().await;
+    for (person, seated) in house.people[1..].iter().zip(["1 of 4", "2 of 4", "3 of 4"]) {
+        sits_down(&house, person, seated).await;
+    }
+    let board = house.board("4 of 4").await;
+    ana.presses(&board, "Start").message().await;
+    for person in &house.people {
+        person.awaits("a hand unasked", is_growing).await;
+    }
+    house.discord.assert_clean();
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn the_lobby_tells_how_long_it_takes_and_the_host_shortens_it_by_one_tap() {
+    let house = House::open(1).await;
+    let [ana, bo, ..] = &house.people;
+    ana.slash(house.table, "join", json!({})).message().await;
+    sits_down(&house, bo, "1 of 4").await;
+    let board = house.board("About 24 rounds, 3 hours").await;
+    assert!(board.control("✓ To A").is_some(), "{}", board.text);
+    let refused = bo.presses(&board, "To 6").message().await;
+    assert!(refused.is_ephemeral && refused.says("Only the host"));
+    ana.presses(&board, "To 6").answered().await;
+    let board = house.board("About 10 rounds, 80 minutes").await;
+    assert!(board.control("✓ To 6").is_some(), "{}", board.text);
+    assert_eq!(house.public().rules.match_to.to_string(), "6");
+    // Computers need less time than people.
+    ana.says(house.table, "$computer all");
+    house.board("About 10 rounds, 50 minutes").await;
+    ana.presses(&board, "One round").answered().await;
+    let board = house.board("One round, about 5 minutes").await;
+    assert!(board.control("✓ One round").is_some(), "{}", board.text);
+    assert_eq!(house.public().rules.rounds, Some(1));
+    ana.presses(&board, "To A").answered().await;
+    let board = house.board("About 24 rounds, 2 hours").await;
+    assert_eq!(house.public().rules.rounds, None);
+    assert!(board.text.lines().count() <= 11 + 5, "{}", board.text);
     house.discord.assert_clean();
 }
 

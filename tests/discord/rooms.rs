@@ -107,8 +107,7 @@ async fn four_people_play_a_round_from_two_servers_and_direct_messages() {
         house.moves_on(position, rule).await;
     }
     let position = house.public().position;
-    let board = house.board_of(&ana, "4 of 4").await;
-    ana.presses(&board, "Start").answered().await;
+    ana.says(house.table, "$start");
     house.moves_on(position, "the start").await;
     let mut watch = Watch::new();
     let ways = [Way::Slash, Way::Taps, Way::Typed, Way::Direct];

@@ -556,7 +556,7 @@ async fn the_lobby_of_uno_is_left_and_joined_by_tapping() {
     let board = house.board("UNO · 3 of 10 seated").await;
     assert!(board.says("🤖"), "{}", board.text);
     bo.presses(&board, "Start").answered().await;
-    house.board("deals at once").await;
+    house.board("On top").await;
     house.discord.assert_clean();
 }
 

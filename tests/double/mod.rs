@@ -56,7 +56,7 @@ mod people;
 mod rest;
 mod server;
 mod state;
-mod transcript;
+pub mod transcript;
 mod validation;
 mod wire;
 

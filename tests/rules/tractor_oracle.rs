@@ -10,7 +10,9 @@ use tractor_bot::tractor::card::{Card, notation};
 use tractor_bot::tractor::deck::Deck;
 use tractor_bot::tractor::follow::{self, FollowRules};
 use tractor_bot::tractor::hand::{Hand, Layout, Level};
-use tractor_bot::tractor::rules::{FollowThrow, FollowTractor, ThrowCheckedAgainst, ThrowWinner};
+use tractor_bot::tractor::rules::{
+    FollowPair, FollowThrow, FollowTractor, ThrowCheckedAgainst, ThrowWinner, TractorProtection,
+};
 use tractor_bot::tractor::shape::Lead;
 use tractor_bot::tractor::trump::{EffectiveSuit, Trump};
 use tractor_bot::tractor::{throw, trick};
@@ -24,12 +26,25 @@ const fn times(debug: u32, release: u32) -> u32 {
     }
 }
 
-const RULES: [(FollowTractor, FollowThrow); 4] = [
-    (FollowTractor::TractorsFirst, FollowThrow::Units),
-    (FollowTractor::TractorsFirst, FollowThrow::PairsOnly),
-    (FollowTractor::PairsOnly, FollowThrow::Units),
-    (FollowTractor::PairsOnly, FollowThrow::PairsOnly),
-];
+/// Every mix of the rules about following, the standard ones first.
+fn all_rules() -> Vec<FollowRules> {
+    let mut all = Vec::new();
+    for &pair in FollowPair::ALL {
+        for &tractor in FollowTractor::ALL {
+            for &throw in FollowThrow::ALL {
+                for &protection in TractorProtection::ALL {
+                    all.push(FollowRules {
+                        tractor,
+                        throw,
+                        pair,
+                        protection,
+                    });
+                }
+            }
+        }
+    }
+    all
+}
 
 /// A source of positions in one round.
 struct Positions {
@@ -39,10 +54,12 @@ struct Positions {
 }
 
 impl Positions {
+    /// Every fourth source has tractors of at least three pairs.
     fn new(trump: Trump, number: u64) -> Self {
+        let tractor = if number % 4 == 3 { 3 } else { 2 };
         Self {
-            oracle: Oracle::new(trump),
-            layout: Layout::of(trump),
+            oracle: Oracle::new(trump, usize::from(tractor)),
+            layout: Layout::under(trump, tractor),
             chance: Seed::from_number(number).chance(),
         }
     }
@@ -91,22 +108,10 @@ impl Positions {
         suits.get(at).copied().unwrap_or(EffectiveSuit::Trumps)
     }
 
-    fn judge(
-        &self,
-        rules: (FollowTractor, FollowThrow),
-        lead: &Lead,
-        hand: Hand,
-        play: Hand,
-    ) -> bool {
-        let (tractor, throw) = rules;
-        let rules = FollowRules { tractor, throw };
-        follow::judge(self.layout, rules, lead, hand, play).is_ok()
-    }
-
     /// Compares core and oracle on one play, under the standard rules or all of them.
     fn check(
         &mut self,
-        rules: &[(FollowTractor, FollowThrow)],
+        rules: &[FollowRules],
         lead: &[Card],
         hand: &[Card],
         play: &[Card],
@@ -116,7 +121,7 @@ impl Positions {
         let mut legal = true;
         for &rules in rules {
             legal = self.oracle.legal(rules, lead, hand, play);
-            let judged = self.judge(rules, &led, held, played);
+            let judged = follow::judge(self.layout, rules, &led, held, played).is_ok();
             assert_eq!(
                 judged,
                 legal,
@@ -154,6 +159,7 @@ fn plays(hand: &[Card], count: usize) -> Vec<Vec<Card>> {
 fn every_play_of_small_hands_is_judged_as_by_brute_force() {
     let mut legal = 0u64;
     let mut refused = 0u64;
+    let rules = all_rules();
     for (number, trump) in Trump::all().enumerate() {
         let mut positions = Positions::new(trump, number as u64);
         for _ in 0..times(12, 1_500) {
@@ -178,7 +184,7 @@ fn every_play_of_small_hands_is_judged_as_by_brute_force() {
             }
             hand.sort_by_key(|card| card.index());
             for play in plays(&hand, lead.len()) {
-                match positions.check(&RULES, &lead, &hand, &play) {
+                match positions.check(&rules, &lead, &hand, &play) {
                     true => legal += 1,
                     false => refused += 1,
                 }
@@ -207,8 +213,8 @@ fn plays_made_by_the_core_are_legal_by_brute_force() {
             let Some(led) = Lead::read(positions.layout, positions.set(&lead)) else {
                 continue;
             };
-            for (tractor, throw) in RULES {
-                let (layout, rules) = (positions.layout, FollowRules { tractor, throw });
+            for rules in all_rules() {
+                let layout = positions.layout;
                 let made = [
                     follow::lowest(layout, rules, &led, held),
                     follow::random(layout, rules, &led, held, &mut positions.chance),
@@ -217,7 +223,7 @@ fn plays_made_by_the_core_are_legal_by_brute_force() {
                     assert!(held.holds(play));
                     let play = positions.cards(play);
                     assert_eq!(play.len(), lead.len());
-                    let legal = positions.check(&[(tractor, throw)], &lead, &hand, &play);
+                    let legal = positions.check(&[rules], &lead, &hand, &play);
                     assert!(legal, "{trump:?}: {lead:?} {hand:?} {play:?}");
                 }
             }
@@ -260,13 +266,13 @@ fn play_trick(positions: &mut Positions, hands: &mut [Hand; 4], leader: usize) -
         let play = follow::random(layout, rules, &lead, hand, &mut positions.chance);
         let led = positions.cards(lead.cards());
         let (held, played) = (positions.cards(hand), positions.cards(play));
-        assert!(positions.check(&RULES[..1], &led, &held, &played));
+        assert!(positions.check(&[rules], &led, &held, &played));
         let mut changed = played.clone();
         let rest = positions.cards(hand.minus(play));
         if !rest.is_empty() {
             let out = positions.chance.below(changed.len() as u32) as usize;
             changed[out] = rest[positions.chance.below(rest.len() as u32) as usize];
-            positions.check(&RULES[..1], &led, &held, &changed);
+            positions.check(&[rules], &led, &held, &changed);
         }
         hands[(leader + other) % 4] = hand.minus(play);
         plays.push(play);

@@ -18,7 +18,7 @@ use tractor_bot::tractor::deck::Deck;
 use tractor_bot::tractor::event::Event;
 use tractor_bot::tractor::follow;
 use tractor_bot::tractor::round::{Closed, DealStart, Dealing, Playing};
-use tractor_bot::tractor::rules::{LevelCap, Rules};
+use tractor_bot::tractor::rules::{Gates, LevelCap, Rules};
 use tractor_bot::tractor::seating::Team;
 use tractor_bot::tractor::view::{PhaseView, View};
 
@@ -316,7 +316,7 @@ fn check_result(after: &Match, before: &View, result: &RoundResult) {
     }
     assert_eq!(
         result.winner == declarers,
-        result.points < 80,
+        result.points < rules.points_to_win.0,
         "seed {seed}"
     );
     let steps = if result.winner == declarers { 2 } else { 1 };
@@ -325,16 +325,26 @@ fn check_result(after: &Match, before: &View, result: &RoundResult) {
         (result.dealer.index() + steps) % 4,
         "seed {seed}"
     );
-    let most = match (result.points, rules.level_cap) {
-        (0, _) => 3,
-        (1..40, _) => 2,
-        (40..80, _) => 1,
-        (80..120, _) => 0,
-        (120..160, _) => 1,
-        (160..200, _) => 2,
-        (200.., LevelCap::Three) => 3,
-        (points @ 200.., LevelCap::Uncapped) => (points - 80) / 40,
-    };
+    // Step by step from the points that decide the round.
+    let (needed, step) = (rules.points_to_win.0, rules.level_step.0);
+    let mut most = 0;
+    if result.points < needed {
+        let mut bound = needed;
+        while bound > result.points {
+            bound = bound.saturating_sub(step);
+            most += 1;
+        }
+        most += u16::from(result.points == 0);
+    } else {
+        let mut bound = needed + step * u16::from(rules.dead_zone);
+        while result.points >= bound {
+            bound += step;
+            most += 1;
+        }
+    }
+    if rules.level_cap == LevelCap::Three {
+        most = most.min(3);
+    }
     assert!(u16::from(result.gained) <= most, "seed {seed}");
     let gained = |team: Team| {
         let at = team.index();
@@ -362,7 +372,13 @@ fn check_result(after: &Match, before: &View, result: &RoundResult) {
     let ready = rules.after_ace.word() == "win"
         || before.progress[declarers.index()] == Progress::NoTrumpRound;
     let rounds = after.game.view(Viewer::Public).history.len() as u32;
+    // Without gates, whoever has levels left at the last one wins too.
+    let at = result.winner.index();
+    let beyond = rules.gates == Gates::None
+        && rules.after_ace.word() == "win"
+        && before.levels[at].index() + usize::from(most) > rules.match_to.index();
     let match_won = result.winner == declarers && at_last && ready
+        || beyond
         || rules.rounds.is_some_and(|last| rounds >= last);
     assert_eq!(after.game.turn() == Turn::Over, match_won, "seed {seed}");
 }

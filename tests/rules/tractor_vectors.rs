@@ -140,6 +140,7 @@ fn follows_are_judged_as_recorded() {
     let pairs_only = FollowRules {
         tractor: FollowTractor::PairsOnly,
         throw: FollowThrow::PairsOnly,
+        ..FollowRules::default()
     };
     check("follow.cases", |case| {
         let (lead, hand) = (case.lead(0), case.hand(1));

@@ -1,15 +1,17 @@
 //! The terminal table as a script plays it: the real program, its standard input and output.
 
-use std::io::{BufRead, BufReader, Write};
+use std::io::{BufRead, BufReader, Read, Write};
 use std::process::{Child, ChildStdin, ChildStdout, Command, Stdio};
 
 /// The program with a conversation under way.
-struct Terminal {
+pub struct Terminal {
     child: Child,
     input: Option<ChildStdin>,
     output: BufReader<ChildStdout>,
     /// Everything that was said, for failures.
-    said: String,
+    pub said: String,
+    /// Everything that was typed.
+    typed: Vec<String>,
 }
 
 impl Terminal {
@@ -18,9 +20,15 @@ impl Terminal {
     }
 
     /// Opens the program with this store.
-    fn open_in(store: &str, arguments: &[&str]) -> Self {
-        let mut child = Command::new(env!("CARGO_BIN_EXE_tractor-bot"))
-            .args(arguments)
+    pub fn open_in(store: &str, arguments: &[&str]) -> Self {
+        let mut program = Command::new(env!("CARGO_BIN_EXE_tractor-bot"));
+        program.args(arguments);
+        Self::converse(store, program)
+    }
+
+    /// Runs a program with this store.
+    pub fn converse(store: &str, mut program: Command) -> Self {
+        let mut child = program
             .env("DATABASE_URL", store)
             .env_remove("DISCORD_TOKEN")
             .env("LOCALE", "en-US")
@@ -36,24 +44,64 @@ impl Terminal {
             input,
             output,
             said: String::new(),
+            typed: Vec::new(),
         }
     }
 
-    fn types(&mut self, line: &str) {
+    pub fn types(&mut self, line: &str) {
+        self.typed.push(line.to_owned());
+        self.presses(&format!("{line}\n"));
+    }
+
+    /// Sends keys as they are.
+    pub fn presses(&mut self, keys: &str) {
         let input = self.input.as_mut().expect("the input is open");
         // A program that has ended is noticed when its output ends.
-        let _ = writeln!(input, "{line}");
+        let _ = input
+            .write_all(keys.as_bytes())
+            .and_then(|()| input.flush());
+    }
+
+    /// One line of what is said; empty at the end.
+    pub fn line(&mut self) -> String {
+        let mut line = String::new();
+        self.output.read_line(&mut line).expect("readable output");
+        self.said.push_str(&line);
+        line
+    }
+
+    /// Reads on until this was said.
+    pub fn hears(&mut self, words: &str) {
+        let mut heard = Vec::new();
+        while !String::from_utf8_lossy(&heard).contains(words) {
+            let mut sign = [0];
+            let read = self.output.read(&mut sign).expect("readable output");
+            assert_eq!(read, 1, "never heard {words:?}\n{}", self.said);
+            self.said.push(char::from(sign[0]));
+            heard.push(sign[0]);
+        }
+    }
+
+    /// Sends a signal, as another program would.
+    pub fn signal(&self, name: &str) {
+        let process = self.child.id().to_string();
+        let sent = Command::new("kill").args(["-s", name, &process]).status();
+        assert!(sent.expect("a program called kill").success());
+    }
+
+    /// Waits for the end of a program that nobody told to end; whether it ended well.
+    pub fn ends(&mut self) -> bool {
+        while self.answer().1.is_some() {}
+        self.child.wait().expect("the program ends").success()
     }
 
     /// What is said up to the next prompt, and the prompt; `None` for the prompt at the end.
-    fn answer(&mut self) -> (String, Option<String>) {
+    pub fn answer(&mut self) -> (String, Option<String>) {
         let mut text = String::new();
         loop {
-            let mut line = String::new();
-            let read = self.output.read_line(&mut line).expect("readable output");
-            self.said.push_str(&line);
+            let line = self.line();
             match line.trim_end().strip_suffix(" >") {
-                _ if read == 0 => return (text, None),
+                _ if line.is_empty() => return (text, None),
                 Some(prompt) => return (text, Some(prompt.to_owned())),
                 None => text.push_str(&line),
             }
@@ -61,12 +109,20 @@ impl Terminal {
     }
 
     /// Ends the input and waits for the program's end.
-    fn leave(mut self) -> String {
+    pub fn leave(mut self) -> String {
         drop(self.input.take());
-        while self.answer().1.is_some() {}
-        let status = self.child.wait().expect("the program ends");
-        assert!(status.success(), "{status}\n{}", self.said);
+        assert!(self.ends(), "it failed\n{}", self.said);
+        check_unmarked(&self.said);
         self.said
+    }
+}
+
+/// No line shows the markup of messages.
+fn check_unmarked(said: &str) {
+    for line in said.lines() {
+        let marks = ["**", "`", "\\", "<t:", "<@", "<#", "</", "-# "];
+        let found = marks.iter().find(|mark| line.contains(**mark));
+        assert_eq!(found, None, "{line:?} shows markup");
     }
 }
 
@@ -86,7 +142,7 @@ fn hinted(hint: &str) -> String {
     };
     match line.split_once(' ') {
         Some(("bury", words)) => format!("$kitty {}", cards(words)),
-        Some(("call" | "wait", _)) => "$pass".to_owned(),
+        Some(("show" | "make", _)) => "$pass".to_owned(),
         _ => format!("$play {}", cards(line)),
     }
 }
@@ -96,10 +152,13 @@ fn play_by_hints(terminal: &mut Terminal) -> usize {
     let mut plays = 0;
     let (mut text, mut prompt) = terminal.answer();
     while let Some(due) = prompt {
-        if text.contains("won the match")
-            || text.contains("wins the match")
-            || text.contains("win the match")
-        {
+        let ends = [
+            "won the match",
+            "lost the match",
+            "wins the match",
+            "win the match",
+        ];
+        if ends.iter().any(|end| text.contains(end)) {
             return plays;
         }
         if due == "deal" {
@@ -136,6 +195,43 @@ fn a_script_plays_a_match_to_its_end() {
     assert!(plays >= 25, "only {plays} plays\n{}", terminal.said);
     let said = terminal.leave();
     assert!(said.contains("Goodbye."), "{said}");
+}
+
+#[test]
+fn no_page_shows_the_markup_of_messages_in_any_language() {
+    let options = [
+        "--rule",
+        "match_to=3",
+        "--deal-interval",
+        "0",
+        "--seed",
+        "11",
+    ];
+    let mut english = Terminal::open(&options);
+    play_by_hints(&mut english);
+    let played = english.typed.clone();
+    english.leave();
+    let asked = "intro|help|help play|help rules|help words|rules all|rules hand|settings|list|score|last|verify|\
+                 replay|replay 1|table|hand|stats|leaderboard tractor|top10|computer|surrender|leave|reset|room|\
+                 export nothing|nonsense|play 99Z|join nowhere|chat hello|hint";
+    let mut pages = 0;
+    for tag in ["en-US", "zh-CN"] {
+        let mut terminal = Terminal::open(&[&options[..], &["--locale", tag]].concat());
+        terminal.answer();
+        let half = played.len() / 2;
+        for line in &played[..half] {
+            terminal.types(line);
+            terminal.answer();
+        }
+        for command in asked.split('|') {
+            terminal.types(&format!("${}", command.trim()));
+            let (text, prompt) = terminal.answer();
+            pages += usize::from(!text.is_empty());
+            assert!(prompt.is_some(), "{command}: {text}");
+        }
+        terminal.leave();
+    }
+    assert!(pages > 40, "{pages}");
 }
 
 #[test]
@@ -211,12 +307,7 @@ fn the_other_games_open_in_the_terminal() {
 
 #[test]
 fn a_table_goes_on_where_it_was_left() {
-    let file = format!("{}/goes_on.db", env!("CARGO_TARGET_TMPDIR"));
-    for end in ["", "-wal", "-shm"] {
-        // There is none after a first run.
-        let _ = std::fs::remove_file(format!("{file}{end}"));
-    }
-    let store = format!("sqlite://{file}");
+    let store = fresh_store("goes_on");
     let mut terminal = Terminal::open_in(&store, &[]);
     terminal.answer();
     terminal.types("$deal hello");
@@ -241,6 +332,16 @@ fn a_table_goes_on_where_it_was_left() {
     terminal.leave();
 }
 
+/// A store in a file of its own, empty.
+pub fn fresh_store(name: &str) -> String {
+    let file = format!("{}/{name}.db", env!("CARGO_TARGET_TMPDIR"));
+    for end in ["", "-wal", "-shm"] {
+        // There is none after a first run.
+        let _ = std::fs::remove_file(format!("{file}{end}"));
+    }
+    format!("sqlite://{file}")
+}
+
 #[test]
 fn wrong_options_are_explained() {
     let run = |arguments: &[&str]| {
@@ -252,7 +353,7 @@ fn wrong_options_are_explained() {
         assert!(!output.status.success(), "{arguments:?} was accepted");
         String::from_utf8_lossy(&output.stderr).into_owned()
     };
-    assert!(run(&["--seats", "me"]).contains("you,greedy"));
+    assert!(run(&["--seats", "me"]).contains("you,simple"));
     assert!(run(&["--rule", "no_call"]).contains("no_call=redeal"));
     assert!(run(&["--deal-interval", "9"]).contains("deal_interval"));
     assert!(run(&["--level", "99"]).contains("start_level"));
@@ -298,12 +399,62 @@ fn a_number_plays_that_card_of_uno() {
         let number = numbered.unwrap_or_else(|| panic!("no {face} in {held}"));
         terminal.types(&number);
         let (news, _) = terminal.answer();
-        assert!(news.contains("lays"), "{number} of {held}: {news}");
+        assert!(news.contains("plays"), "{number} of {held}: {news}");
         assert!(news.contains(&face), "{number} of {held}: {news}");
         terminal.leave();
         return;
     }
     panic!("no card ever fitted\n{}", terminal.said);
+}
+
+#[test]
+fn what_an_answer_offers_is_chosen_by_its_number() {
+    let mut terminal = Terminal::open(&["--seed", "1", "--deal-interval", "0"]);
+    terminal.answer();
+    terminal.types("$settings");
+    let (text, _) = terminal.answer();
+    let chinese = text.split(&[' ', '\n'][..]).collect::<Vec<_>>();
+    let at = chinese.iter().position(|word| word.contains("中文"));
+    let at = at.unwrap_or_else(|| panic!("no language in {text}"));
+    let number = chinese[..at]
+        .iter()
+        .rev()
+        .find_map(|word| word.strip_suffix(')'));
+    terminal.types(number.expect("a number before it"));
+    let (text, _) = terminal.answer();
+    assert!(text.contains("设置") || text.contains("语言"), "{text}");
+    // A number that nothing has is read as what it was before.
+    terminal.types("$table");
+    terminal.answer();
+    terminal.types("99");
+    let (text, due) = terminal.answer();
+    assert!(due.is_some(), "{text}");
+    terminal.leave();
+}
+
+#[test]
+fn help_names_the_levels_that_the_table_names() {
+    let help = |arguments: &[&str]| {
+        let program = Command::new(env!("CARGO_BIN_EXE_tractor-bot"))
+            .args(arguments)
+            .output();
+        let output = program.expect("the program starts");
+        assert!(output.status.success(), "{arguments:?}");
+        let text = String::from_utf8_lossy(&output.stdout).into_owned();
+        text.split_whitespace().collect::<Vec<_>>().join(" ")
+    };
+    for arguments in [&["--help"][..], &["tractor", "--help"]] {
+        let text = help(arguments);
+        assert!(text.contains("random, simple, good, strong"), "{text}");
+        assert!(text.contains("you,strong,good,simple"), "{text}");
+        assert!(text.contains("--deal-interval"), "{text}");
+    }
+    let text = help(&["ttt", "--help"]);
+    assert!(text.contains("0, 1, 2, 3, 4, 5"), "{text}");
+    assert!(!text.contains("2 to A"), "{text}");
+    assert!(!text.contains("--deal-interval"), "{text}");
+    let text = help(&["uno", "--help"]);
+    assert!(text.contains("random, good"), "{text}");
 }
 
 #[test]

@@ -8,4 +8,5 @@ mod leases;
 mod pages;
 mod restart;
 mod statistics;
+mod terminal;
 mod who_may;

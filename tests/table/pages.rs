@@ -83,3 +83,18 @@ fn what_is_not_understood_is_told_with_a_right_example() {
         book.check();
     }
 }
+
+/// Typed commands are Chinese too, and cards are called as players call them.
+#[test]
+fn chinese_pages_speak_chinese() {
+    let folder = concat!(env!("CARGO_MANIFEST_DIR"), "/fixtures/pages/zh-CN");
+    for entry in std::fs::read_dir(folder).expect("the pages") {
+        let path = entry.expect("readable").path();
+        let text = std::fs::read_to_string(&path).expect("a page");
+        for line in text.lines() {
+            for word in ["J+", "J-", "`$join", "`$play", "`$deal", "`$call", "`$pass"] {
+                assert!(!line.contains(word), "{}: {line}", path.display());
+            }
+        }
+    }
+}

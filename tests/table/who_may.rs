@@ -38,7 +38,8 @@ const STRANGER: PersonId = PersonId(90);
 const MODERATOR: PersonId = PersonId(91);
 
 /// What is typed, beside every command by its name alone.
-const FURTHER: [(Name, &str); 10] = [
+const FURTHER: [(Name, &str); 11] = [
+    (Name::AtTable(AtTable::Kick), "Dee yes"),
     (Name::AtTable(AtTable::Rules), "match_to=5"),
     (Name::AtTable(AtTable::Rules), "turn_limit=off"),
     (Name::AtTable(AtTable::Computer), "off"),
@@ -368,6 +369,9 @@ fn position(cell: &Cell) -> Option<Position> {
 
 /// The words that would be right for the one whose turn it is.
 fn words(name: Name, cell: &Cell) -> String {
+    if name == Name::AtTable(AtTable::Kick) {
+        return "Dee".to_owned();
+    }
     let view = cell.table.as_ref();
     let view = view.map(|table| table.view_of(cell.roles[3].person));
     let Some(game) = view.as_ref().and_then(|view| view.stage.game()) else {

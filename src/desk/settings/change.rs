@@ -68,7 +68,8 @@ impl Desk {
 
     /// Deletes what is kept of somebody.
     async fn forget(&self, who: &Who, cx: &RenderContext) -> Answer {
-        match self.settings.forget(who.person).await {
+        let told_nothing = self.tell_nothing(who.person).await;
+        match told_nothing && self.settings.forget(who.person).await {
             true => Answer::shown(Page::line(say!(cx, "settings-forgotten"))),
             false => Answer::refused(Trouble::NotSaved.page(cx)),
         }

@@ -283,12 +283,13 @@ fn playout(
 /// What a round is worth to the declarers or the opponents when these are the opponents' points:
 /// levels, and a little for every point, so that what is not decided yet counts too.
 fn worth(points: u16, rules: &Rules, declares: bool) -> f64 {
-    let (side, levels) = band(points, rules.level_cap);
+    let (side, levels) = band(points, rules);
     let levels = match side {
         Side::Declarers => f64::from(levels),
         Side::Opponents => -f64::from(levels),
     };
-    let worth = LEVEL * levels + FORTY_POINTS * (80.0 - f64::from(points)) / 40.0;
+    let worth = LEVEL * levels
+        + FORTY_POINTS * (f64::from(rules.points_to_win.0) - f64::from(points)) / 40.0;
     if declares { worth } else { -worth }
 }
 

@@ -42,7 +42,7 @@ pub struct Table {
 impl<'a> Sight<'a> {
     /// What a player sees; `None` for spectators and before trump is fixed.
     pub fn of(view: &'a View) -> Option<Sight<'a>> {
-        let layout = Layout::of(view.trump?);
+        let layout = Layout::under(view.trump?, view.rules.tractor_length);
         Some(Sight {
             view,
             seat: view.seat()?,

@@ -1,6 +1,6 @@
 //! Scripts of what happens at a table: who does what, and what comes of it.
 //!
-//! A line is `1 sits`, `1 sits 3`, `2 leaves`, `1 adds`, `1 adds 2`, `1 removes 2`, `1 sets NAME
+//! A line is `1 sits`, `1 sits 3`, `2 leaves`, `1 kicks 2`, `1 adds`, `1 adds 2`, `1 removes 2`, `1 sets NAME
 //! VALUE`, `1 starts`, `1 declines`, `1 steps|shouts|cheats`, `c2 steps` (the computer on seat 2), `t2 steps` (the
 //! clock for seat 2), `tick`, `1 votes`, `1 unvotes`, `1 closes`, `m9 closes` (a moderator), `idle`,
 //! `gone`; `@-3` behind it is a control offered three positions ago, `#7` a nonce, and `=> Refusal`
@@ -121,6 +121,10 @@ pub(super) fn input(words: &[&str], table: &Table<Countdown>) -> Input<Countdown
             }
         }
         [_, "leaves"] => Input::Leave { person },
+        [_, "kicks", whom] => Input::Kick {
+            by: person,
+            person: PersonId(whom.parse().expect("a person")),
+        },
         [_, "adds", rest @ ..] => {
             let seat = rest.first().map(seat);
             Input::AddComputer {

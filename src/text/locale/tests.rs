@@ -302,3 +302,65 @@ fn a_game_says_no_sentence_of_another() {
     }
     for_each_game!(check_games);
 }
+
+/// Words for which another one is used everywhere.
+const UNSAID: [(&str, &[&str]); 2] = [
+    (
+        "en-US",
+        &[
+            "whoever",
+            "whose call",
+            "one may",
+            "what fits",
+            " lays ",
+            " laid",
+            "doubt",
+            "last but one",
+            "card but one",
+            "dealer",
+            "concede",
+            "percent",
+            "start over",
+            "is sealed",
+        ],
+    ),
+    (
+        "zh-CN",
+        &[
+            "叫主", "不叫", "墩", "密文", "封条", "掺", "对亮", "j+", "j-", "诈",
+        ],
+    ),
+];
+
+/// A line of a file in small letters, without its key, code and facts.
+fn said_by(line: &str) -> String {
+    let key = |line: &str| line.starts_with(|c: char| c.is_ascii_lowercase());
+    let text = line.split_once(" =").filter(|_| key(line));
+    let text = text.map_or(line, |(_, text)| text);
+    let outside = text.split('`').step_by(2).collect::<String>();
+    let without = |piece: &str| {
+        piece
+            .split_once('}')
+            .map_or("", |(_, rest)| rest)
+            .to_owned()
+    };
+    let mut pieces = outside.split('{');
+    let first = pieces.next().unwrap_or_default().to_owned();
+    let rest: String = pieces.map(without).collect();
+    (first + &rest).to_lowercase()
+}
+
+#[test]
+fn one_thing_has_one_word() {
+    for (tag, words) in UNSAID {
+        let locale = Locale::of(tag).expect("a language");
+        for file in locale.source().files {
+            for line in file.lines().filter(|line| !line.starts_with('#')) {
+                let said = said_by(line);
+                for word in words {
+                    assert!(!said.contains(word), "{tag} says {word:?}: {line}");
+                }
+            }
+        }
+    }
+}

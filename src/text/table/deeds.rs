@@ -1,12 +1,12 @@
 //! What cannot be undone: the question that is asked first, and the page behind `More…`.
 
-use super::controls::button;
-use super::people::{game_name, person};
+use super::controls::{button, menu};
+use super::people::{game_name, person, plain_who};
 use crate::command::Verb;
 use crate::game::Viewer;
 use crate::table::{Motion, StageView, TableView, VoteView};
 use crate::text::context::RenderContext;
-use crate::text::page::{Control, Page, Style};
+use crate::text::page::{Control, MenuOption, Page, Style};
 use crate::text::press::{Deed, Press, Sheet, Tap};
 use crate::text::topic::Topic;
 use crate::text::voice::Voice;
@@ -16,7 +16,7 @@ pub fn question<G: Voice>(deed: Deed, view: &TableView<G>, cx: &RenderContext) -
     let mut page = Page::line(consequence(deed, view, cx));
     let back = match (deed, &view.stage) {
         (Deed::End, StageView::Lobby | StageView::Over(_)) => Tap::Show(Sheet::Rules),
-        (Deed::Leave | Deed::Reset | Deed::End | Deed::Forget, _) => Tap::Refrain,
+        _ => Tap::Refrain,
     };
     let do_it = say!(cx, "button-do-it");
     page.row(vec![
@@ -39,6 +39,10 @@ pub fn consequence<G: Voice>(deed: Deed, view: &TableView<G>, cx: &RenderContext
         Deed::End if playing => say!(cx, "ask-end-match"),
         Deed::End => say!(cx, "ask-end"),
         Deed::Forget => say!(cx, "ask-forget"),
+        Deed::Kick(whom) if playing => {
+            say!(cx, "ask-kick-match", who = person(view, whom, cx))
+        }
+        Deed::Kick(whom) => say!(cx, "ask-kick", who = person(view, whom, cx)),
     }
 }
 
@@ -131,12 +135,33 @@ pub fn more_page<G: Voice>(view: &TableView<G>, cx: &RenderContext) -> Page {
         page.push(say!(cx, "more-asks"));
     }
     page.row(row);
-    page.row(vec![
+    let open = !matches!(view.stage, StageView::Closed);
+    if open && view.seat().is_some() && host == view.seat() {
+        kick_menu(view, cx, &mut page);
+    }
+    let tell = (!seated && open).then(|| plain(say!(cx, "button-tell"), Tap::Tell));
+    let shown = [
         plain(say!(cx, "button-rules"), Tap::Show(Sheet::Rules)),
         plain(
             say!(cx, "button-help"),
             Tap::Show(Sheet::Help(Topic::Game(G::KIND))),
         ),
-    ]);
+    ];
+    page.row(shown.into_iter().chain(tell).collect());
     page
+}
+
+/// The menu by which the host takes somebody off their seat.
+fn kick_menu<G: Voice>(view: &TableView<G>, cx: &RenderContext, page: &mut Page) {
+    let others = view.seats.iter().filter_map(|place| {
+        let person = place.occupant.holder().filter(|who| *who != view.host)?;
+        Some(MenuOption {
+            label: plain_who(view, place.seat, cx),
+            value: person.0.to_string(),
+            note: G::seat_name(place.seat, cx),
+            chosen: false,
+        })
+    });
+    let others = others.collect();
+    menu(view, cx, page, say!(cx, "menu-kick"), others, Tap::Kick);
 }

@@ -2,6 +2,7 @@
 
 use super::challenge::challenge_page;
 use super::controls::button;
+use super::deeds::more_button;
 use super::people::{game_name, person, who};
 use super::rules::rules_line;
 use super::seats::lobby_menus;
@@ -13,6 +14,15 @@ use crate::text::press::{Sheet, Tap};
 use crate::text::topic::Topic;
 use crate::text::voice::Voice;
 
+/// With how many players a game with more seats is started by one tap.
+const PARTY: u8 = 4;
+
+/// How many players sit at this table once computers were added by the tap that starts at once.
+pub fn party<G: Voice>(view: &TableView<G>) -> usize {
+    let (least, most) = G::seats(&view.rules).into_inner();
+    usize::from(PARTY.clamp(least, most))
+}
+
 /// The table before a match.
 pub fn lobby_page<G: Voice>(view: &TableView<G>, cx: &RenderContext) -> Page {
     if let Some(invited) = &view.invited {
@@ -22,6 +32,8 @@ pub fn lobby_page<G: Voice>(view: &TableView<G>, cx: &RenderContext) -> Page {
     let least = usize::from(*G::seats(&view.rules).start());
     let mut page = lobby_brief(view, cx);
     page.lines.extend(G::lobby_lines(view, cx));
+    page.lines
+        .extend(G::lasts(view).map(|lasts| lasts.line(cx)));
     page.push(rules_line(view, cx));
     if view.seat_of(view.host).is_some() {
         page.push(say!(cx, "lobby-host", who = person(view, view.host, cx)));
@@ -61,6 +73,7 @@ pub fn seat_lines<G: Voice>(view: &TableView<G>, cx: &RenderContext) -> Vec<Stri
     places.chunks(2).map(|pair| pair.join(" · ")).collect()
 }
 
+/// What begins a match first, then its length, then what is needed more seldom.
 fn lobby_controls<G: Voice>(
     view: &TableView<G>,
     cx: &RenderContext,
@@ -68,10 +81,8 @@ fn lobby_controls<G: Voice>(
     page: &mut Page,
 ) {
     // A computer player gives its seat to a person.
-    let room = view
-        .seats
-        .iter()
-        .any(|place| place.occupant.person().is_none());
+    let mut seats = view.seats.iter();
+    let room = seats.any(|place| place.occupant.person().is_none());
     let plain = |label, tap| button(view, cx, label, tap, Style::Plain);
     let mut start = button(view, cx, say!(cx, "button-start"), Tap::Start, Style::Good);
     let mut join = button(view, cx, say!(cx, "button-join"), Tap::Join, Style::Main);
@@ -80,15 +91,25 @@ fn lobby_controls<G: Voice>(
             *enabled = possible;
         }
     }
+    let missing = view.seated() < party::<G>(view);
+    let quick = missing.then(|| plain(say!(cx, "button-quick"), Tap::Quick));
+    page.row([join].into_iter().chain(quick).chain([start]).collect());
+    let lengths = G::lengths(view, cx).into_iter().map(|length| {
+        let label = match length.chosen {
+            true => format!("✓ {}", length.label),
+            false => length.label,
+        };
+        plain(label, Tap::SetRules(length.settings))
+    });
+    page.row(lengths.collect());
     page.row(vec![
-        join,
-        plain(say!(cx, "button-leave"), Tap::Leave),
         plain(say!(cx, "button-rules"), Tap::Show(Sheet::Rules)),
         plain(
             say!(cx, "button-help"),
             Tap::Show(Sheet::Help(Topic::Game(G::KIND))),
         ),
-        start,
+        plain(say!(cx, "button-leave"), Tap::Leave),
+        more_button(view, cx),
     ]);
     lobby_menus(view, cx, page);
 }

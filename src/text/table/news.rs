@@ -35,6 +35,13 @@ pub fn news_lines<G: Voice>(
             let (who, seat) = (cx.name(name), seat_name(seat));
             say!(cx, "news-left", who = who, seat = seat)
         }
+        News::Kicked { name, .. } if matches!(view.stage, StageView::Playing(_)) => {
+            say!(cx, "news-kicked-match", who = cx.name(name))
+        }
+        News::Kicked { name, seat, .. } => {
+            let (who, seat) = (cx.name(name), seat_name(seat));
+            say!(cx, "news-kicked", who = who, seat = seat)
+        }
         News::Substituted {
             seat,
             away: Away::Left,

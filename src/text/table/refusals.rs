@@ -36,7 +36,15 @@ pub fn refusal<G: Voice>(refusal: &Refusal<G>, view: &TableView<G>, cx: &RenderC
         Refusal::Kept { invited } => {
             say!(cx, "refuse-kept", who = cx.name(&invited.name))
         }
-        Refusal::Full => say!(cx, "refuse-full"),
+        Refusal::Full => {
+            let tell = say!(cx, "tell-hint", command = cx.command("tellme"));
+            format!("{} {tell}", say!(cx, "refuse-full"))
+        }
+        Refusal::Barred => say!(cx, "refuse-barred"),
+        Refusal::NotThere => {
+            say!(cx, "refuse-not-there", command = cx.command("kick Bo"))
+        }
+        Refusal::OwnSeat => say!(cx, "refuse-own-seat", leave = cx.command("leave")),
         Refusal::HeldAnotherHand { seat } => {
             say!(
                 cx,

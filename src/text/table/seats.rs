@@ -8,7 +8,7 @@ use crate::text::page::{Control, MenuOption, Page, Style};
 use crate::text::press::Tap;
 use crate::text::voice::Voice;
 
-/// The menus of the lobby: take a seat, add a computer player, remove one.
+/// The menus of the lobby: take a seat; add a computer player or remove one.
 pub(super) fn lobby_menus<G: Voice>(view: &TableView<G>, cx: &RenderContext, page: &mut Page) {
     let choice = |place: &SeatView, note: String| MenuOption {
         label: G::seat_name(place.seat, cx),
@@ -28,24 +28,30 @@ pub(super) fn lobby_menus<G: Voice>(view: &TableView<G>, cx: &RenderContext, pag
     let open = open.filter(|place| place.occupant.person().is_none());
     let open = open.map(|place| choice(place, note(place))).collect();
     menu(view, cx, page, say!(cx, "menu-seat"), open, Tap::Sit(None));
-    if view.seats.iter().any(|place| place.occupant.is_empty()) {
-        let skills = G::SKILLS.iter().map(|skill| MenuOption {
-            label: skill_name(*skill, cx),
-            value: skill.to_string(),
-            note: cx.say_key(&format!("skill-note-{skill}"), ""),
-            chosen: false,
-        });
-        let (title, skills) = (say!(cx, "menu-computer"), skills.collect());
-        menu(view, cx, page, title, skills, Tap::AddComputer(None));
-    }
-    let computers = view.seats.iter().filter_map(|place| {
-        let skill = place.occupant.computer()?;
-        let name = computer_name::<G>(place.seat, cx);
-        Some(choice(place, format!("{name} · {}", skill_name(skill, cx))))
+    let free = view.seats.iter().any(|place| place.occupant.is_empty());
+    let skills = G::SKILLS.iter().filter(|_| free).map(|skill| MenuOption {
+        label: skill_name(*skill, cx),
+        value: skill.to_string(),
+        note: cx.say_key(&format!("skill-note-{skill}"), ""),
+        chosen: false,
     });
-    let title = say!(cx, "menu-computer-away");
-    let away = Tap::RemoveComputer(None);
-    menu(view, cx, page, title, computers.collect(), away);
+    let away = view.seats.iter().filter_map(|place| {
+        let skill = skill_name(place.occupant.computer()?, cx);
+        let name = computer_name::<G>(place.seat, cx);
+        let seat = G::seat_name(place.seat, cx);
+        Some(MenuOption {
+            label: say!(cx, "menu-away", seat = seat),
+            value: format!("-{}", place.seat.index()),
+            note: format!("{name} · {skill}"),
+            chosen: false,
+        })
+    });
+    let title = match free {
+        true => say!(cx, "menu-computer"),
+        false => say!(cx, "menu-computer-away"),
+    };
+    let computers = skills.chain(away).collect();
+    menu(view, cx, page, title, computers, Tap::AddComputer(None));
 }
 
 /// Who is absent in a match, and what happens to their seat.

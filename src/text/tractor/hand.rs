@@ -3,10 +3,9 @@
 use super::options::{self, Flaw};
 use super::phrases::{self, Table};
 use super::turn::{self, Turn};
-use super::{order, refusals, table, trick, words};
+use super::{order, refusals, results, table, trick, words};
 use crate::command::Verb;
 use crate::table::StageView;
-use crate::text::cards;
 use crate::text::context::RenderContext;
 use crate::text::page::{Control, Page, Style};
 use crate::text::press::{Sheet, Tap};
@@ -121,12 +120,13 @@ fn bury(view: &Table, game: &View, cx: &RenderContext) -> Page {
     if !turn.chosen.is_empty() {
         // The button has the cards of a whole kitty.
         if turn.flaw != Flaw::None {
-            let cards = cards::list(&turn.chosen);
+            let cards = phrases::cards(&turn.chosen, cx);
             page.push(say!(cx, "hand-bury-chosen", cards = cards));
         }
         let points: u16 = turn.chosen.iter().map(|card| card.points()).sum();
         page.push(match game.rules.kitty_multiplier {
             KittyMultiplier::Double => say!(cx, "hand-bury-points", points = points),
+            KittyMultiplier::Power => say!(cx, "hand-bury-points-power", points = points),
             KittyMultiplier::BySize => say!(cx, "hand-bury-points-size", points = points),
         });
     }
@@ -156,7 +156,7 @@ fn own_head(game: &View, cx: &RenderContext) -> String {
     };
     match (lead, options::turn(game).flatten()) {
         (Some(lead), Some(due)) => {
-            let lead = trick::shown(options::trump(game), lead);
+            let lead = trick::shown(options::trump(game), lead, cx);
             let due = phrases::due(due, options::held(game, due.suit), cx);
             say!(cx, "hand-turn-follow", lead = lead, due = due)
         }
@@ -168,12 +168,12 @@ fn own_head(game: &View, cx: &RenderContext) -> String {
 /// is no choice, or what can be led.
 fn what_is_wrong(game: &View, turn: &Turn, cx: &RenderContext) -> Option<String> {
     if let Some(only) = turn.only() {
-        return Some(say!(cx, "hand-only", cards = cards::list(only)));
+        return Some(say!(cx, "hand-only", cards = phrases::cards(only, cx)));
     }
     if !turn.gathers(cx) || turn.flaw == Flaw::None {
         return None;
     }
-    let cards = cards::list(&turn.chosen);
+    let cards = phrases::cards(&turn.chosen, cx);
     let chosen = match turn.options.choose {
         None if turn.chosen.is_empty() => return Some(say!(cx, "hand-lead-hint")),
         _ if turn.chosen.is_empty() => return None,
@@ -204,7 +204,7 @@ fn waiting(view: &Table, game: &View, cx: &RenderContext) -> Page {
         page.push(trick::state(view, game, cx));
     }
     if game.hand.is_empty() {
-        page.push(say!(cx, "hand-none"));
+        page.push(results::last(view, game, cx).unwrap_or_else(|| say!(cx, "hand-none")));
     } else {
         page.lines.extend(hand_lines(game, cx.draft.rising, cx));
     }
@@ -214,7 +214,7 @@ fn waiting(view: &Table, game: &View, cx: &RenderContext) -> Page {
         .as_ref()
         .filter(|_| come_back(view, cx).is_none())
     {
-        let buried = trick::shown(options::trump(game), buried);
+        let buried = trick::shown(options::trump(game), buried, cx);
         page.push(say!(cx, "hand-buried", cards = buried));
     }
     if let PhaseView::Ready { .. } = game.phase {

@@ -2,7 +2,6 @@
 
 use super::phrases::{self, Table};
 use crate::players::tractor::Reason;
-use crate::text::cards;
 use crate::text::context::RenderContext;
 use crate::tractor::action::Action;
 use crate::tractor::card::Rank;
@@ -10,8 +9,8 @@ use crate::tractor::card::Rank;
 /// The action in words.
 pub fn sentence(action: &Action, view: &Table, cx: &RenderContext) -> String {
     let hint = match action {
-        Action::Play(play) => say!(cx, "hint-play", cards = cards::list(play)),
-        Action::Bury(kitty) => say!(cx, "hint-bury", cards = cards::list(kitty)),
+        Action::Play(play) => say!(cx, "hint-play", cards = phrases::cards(play, cx)),
+        Action::Bury(kitty) => say!(cx, "hint-bury", cards = phrases::cards(kitty, cx)),
         Action::Call(call) => {
             let level = view.stage.game().map_or(Rank::TWO, |game| game.level);
             let call = phrases::call(*call, level, cx);

@@ -209,8 +209,8 @@ fn judge(number: u8, step: &Step, chosen: &[Card], cx: &RenderContext) -> Page {
         Ok(_) if step.is_good(chosen) => return result(number, step, cx),
         Ok(_) => {
             let facts = [
-                ("cards", Fact::from(cards::list(chosen))),
-                ("play", Fact::from(bold(step.good))),
+                ("cards", Fact::from(phrases::cards(chosen, cx))),
+                ("play", Fact::from(bold(step.good, cx))),
             ];
             cx.sentences()
                 .say(&format!("lesson-tractor-{}-else", step.name), &facts)
@@ -221,8 +221,8 @@ fn judge(number: u8, step: &Step, chosen: &[Card], cx: &RenderContext) -> Page {
 }
 
 /// Cards as the sentences name them: as on the button, and bold.
-fn bold(written: &str) -> String {
-    format!("**{}**", cards::list(&steps::read(written)))
+fn bold(written: &str, cx: &RenderContext) -> String {
+    format!("**{}**", phrases::cards(&steps::read(written), cx))
 }
 
 /// The refusal, in the words of the game.
@@ -259,9 +259,9 @@ fn not_held(step: &Step, chosen: &[Card], cx: &RenderContext) -> String {
         match held.iter().position(|own| own == card) {
             Some(at) => drop(held.swap_remove(at)),
             None if steps::read(step.hand).contains(card) => {
-                return say!(cx, "reject-not-second", card = cards::shown(*card));
+                return say!(cx, "reject-not-second", card = phrases::card(*card, cx));
             }
-            None => return say!(cx, "reject-not-held", card = cards::shown(*card)),
+            None => return say!(cx, "reject-not-held", card = phrases::card(*card, cx)),
         }
     }
     String::new()
@@ -279,7 +279,7 @@ fn question(number: u8, step: &Step, told: Option<String>, cx: &RenderContext) -
     let again = told.is_some();
     page.lines.extend(told);
     if !again {
-        let play = [("play", Fact::from(bold(step.good)))];
+        let play = [("play", Fact::from(bold(step.good, cx)))];
         let before = cx
             .sentences()
             .say(&format!("lesson-tractor-{}-before", step.name), &play);
@@ -305,7 +305,7 @@ fn question(number: u8, step: &Step, told: Option<String>, cx: &RenderContext) -
         typed_choices(step, cx, &mut page);
     }
     let buttons = step.choices.iter().zip(0..).map(|(cards, choice)| {
-        let label = cards::list(&steps::read(cards));
+        let label = phrases::cards(&steps::read(cards), cx);
         let step = number;
         button(label, Lesson::Choice { step, choice }, Style::Main)
     });
@@ -331,7 +331,7 @@ fn typed_choices(step: &Step, cx: &RenderContext, page: &mut Page) {
         page.push(format!(
             "  {}  {}",
             cx.command(&command),
-            cards::list(&cards)
+            phrases::cards(&cards, cx)
         ));
     }
     page.push(say!(cx, "lesson-tractor-typed"));
@@ -356,7 +356,7 @@ fn result(number: u8, step: &Step, cx: &RenderContext) -> Page {
     }
     let facts = [
         ("points", Fact::from(won.map_or(0, |won| won.points))),
-        ("play", Fact::from(bold(step.good))),
+        ("play", Fact::from(bold(step.good, cx))),
     ];
     let after = cx
         .sentences()
@@ -414,7 +414,7 @@ fn trump_line(step: &Step, cx: &RenderContext) -> String {
 
 /// A play: `West ♠K`.
 fn spoken(step: &Step, play: &Played, cx: &RenderContext) -> String {
-    let cards = cards::list(&step.cards_of(play.cards));
+    let cards = phrases::cards(&step.cards_of(play.cards), cx);
     format!("{} {cards}", called(play.seat, cx))
 }
 

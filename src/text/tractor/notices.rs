@@ -3,13 +3,11 @@
 use super::phrases::{self, Table};
 use super::results;
 use crate::game::Seat;
-use crate::text::cards;
 use crate::text::context::RenderContext;
 use crate::text::shuffle::short;
 use crate::text::table::who;
 use crate::tractor::card::{Card, Rank};
 use crate::tractor::event::{Event, Notice};
-use crate::tractor::score::POINTS_TO_WIN;
 use crate::tractor::seating::Team;
 use crate::tractor::view::PhaseView;
 
@@ -26,7 +24,7 @@ pub fn lines(notice: &Notice, view: &Table, cx: &RenderContext) -> Vec<String> {
 
 fn open(event: &Event, view: &Table, cx: &RenderContext) -> Vec<String> {
     let at = |seat: &Seat| who(view, *seat, cx);
-    let shown = |play: &[Card]| cards::list(play);
+    let shown = |play: &[Card]| phrases::cards(play, cx);
     let line = match event {
         Event::RoundReady { round, commitment } => {
             say!(
@@ -40,7 +38,7 @@ fn open(event: &Event, view: &Table, cx: &RenderContext) -> Vec<String> {
         Event::DealStarted { round, first } => {
             say!(cx, "note-deal", round = *round, who = at(first))
         }
-        Event::Dealt { card, .. } => say!(cx, "note-drawn", card = cards::shown(*card)),
+        Event::Dealt { card, .. } => say!(cx, "note-drawn", card = phrases::card(*card, cx)),
         Event::Called { seat, call, dealer } => {
             let level = view.stage.game().map_or(Rank::TWO, |game| game.level);
             let call = phrases::called(*call, level, cx);
@@ -134,7 +132,7 @@ fn trick_won(seat: Seat, points: u16, view: &Table, cx: &RenderContext) -> Strin
             "note-trick-total",
             trick = trick,
             total = game.points,
-            needed = POINTS_TO_WIN
+            needed = game.rules.points_to_win.0
         ),
         None => trick,
     }
@@ -152,14 +150,25 @@ fn throw_failed(event: &Event, view: &Table, cx: &RenderContext) -> Vec<String> 
     else {
         return Vec::new();
     };
-    let stopped = say!(
-        cx,
-        "note-throw-stopped",
-        stopper = who(view, *stopped_by, cx),
-        who = who(view, *seat, cx),
-        played = cards::list(played),
-        back = cards::list(taken_back),
-    );
+    let (who_, played) = (who(view, *seat, cx), phrases::cards(played, cx));
+    let back = phrases::cards(taken_back, cx);
+    let stopped = match stopped_by {
+        Some(stopper) => say!(
+            cx,
+            "note-throw-stopped",
+            stopper = who(view, *stopper, cx),
+            who = who_,
+            played = played,
+            back = back,
+        ),
+        None => say!(
+            cx,
+            "note-throw-stopped-by-somebody",
+            who = who_,
+            played = played,
+            back = back,
+        ),
+    };
     let cost = (*penalty > 0).then(|| say!(cx, "note-throw-penalty", points = *penalty));
     std::iter::once(stopped).chain(cost).collect()
 }

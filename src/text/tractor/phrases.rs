@@ -18,9 +18,24 @@ use crate::tractor::view::View;
 /// A table of tractor for one viewer.
 pub type Table = TableView<Tractor>;
 
+/// A card as the reader calls it: `♠K`, `J+`, `大王`.
+pub fn card(card: Card, cx: &RenderContext) -> String {
+    match card {
+        Card::SMALL_JOKER => say!(cx, "card-small-joker"),
+        Card::BIG_JOKER => say!(cx, "card-big-joker"),
+        plain => cards::shown(plain),
+    }
+}
+
+/// Cards as the reader calls them, separated by spaces.
+pub fn cards(cards: &[Card], cx: &RenderContext) -> String {
+    let named: Vec<String> = cards.iter().map(|one| card(*one, cx)).collect();
+    named.join(" ")
+}
+
 /// The cards that a call shows at this level: `a pair of ♥2`.
 pub fn call(call: Call, level: Rank, cx: &RenderContext) -> String {
-    let card = |suit: Suit| cards::shown(Card::from(crate::cards::Card::new(level, suit)));
+    let card = |suit: Suit| card(Card::from(crate::cards::Card::new(level, suit)), cx);
     match call {
         Call::Weak(suit) => say!(cx, "call-weak", card = card(suit)),
         Call::Strong(suit) => say!(cx, "call-strong", card = card(suit)),
@@ -74,7 +89,7 @@ pub fn source(source: TrumpSource, view: &Table, game: &View, cx: &RenderContext
             let (who, call) = (who(view, seat, cx), standing.unwrap_or_default());
             say!(cx, "source-called", who = who, call = call)
         }
-        TrumpSource::Flipped(card) => say!(cx, "source-flipped", card = cards::shown(card)),
+        TrumpSource::Flipped(card) => say!(cx, "source-flipped", card = self::card(card, cx)),
         TrumpSource::Nobody => say!(cx, "source-nobody"),
         TrumpSource::AfterAce => say!(cx, "source-after-ace"),
     }
@@ -194,7 +209,7 @@ pub fn progress(team_: Team, progress: Progress, cx: &RenderContext) -> Option<S
 /// Cards after one suit sign: `♠ A 10 4`; trumps with a sign each: `J+ ♠7 ♥A`.
 pub fn group(suit: EffectiveSuit, held: &[Card], cx: &RenderContext) -> String {
     let sign = match suit {
-        EffectiveSuit::Trumps => return format!("{} {}", say!(cx, "hand-trumps"), dash(held)),
+        EffectiveSuit::Trumps => return format!("{} {}", say!(cx, "hand-trumps"), dash(held, cx)),
         EffectiveSuit::Side(suit) => suit.symbol(),
     };
     let ranks = held
@@ -209,10 +224,10 @@ pub fn group(suit: EffectiveSuit, held: &[Card], cx: &RenderContext) -> String {
     }
 }
 
-fn dash(held: &[Card]) -> String {
+fn dash(held: &[Card], cx: &RenderContext) -> String {
     if held.is_empty() {
         "–".to_owned()
     } else {
-        cards::list(held)
+        cards(held, cx)
     }
 }

@@ -28,10 +28,10 @@ pub fn sentence(rejection: &Rejection, view: &Table, cx: &RenderContext) -> Stri
         Rejection::WrongPhase { phase } => wrong_phase(*phase, view, cx),
         Rejection::NotYourTurn { turn } => say!(cx, "reject-turn", who = at(turn)),
         Rejection::NotHeld { card, held: 0 } => {
-            say!(cx, "reject-not-held", card = cards::shown(*card))
+            say!(cx, "reject-not-held", card = phrases::card(*card, cx))
         }
         Rejection::NotHeld { card, .. } => {
-            say!(cx, "reject-not-second", card = cards::shown(*card))
+            say!(cx, "reject-not-second", card = phrases::card(*card, cx))
         }
         Rejection::NoCards => {
             say!(
@@ -281,7 +281,7 @@ pub fn flaw(flaw: &Flaw, game: &View, cx: &RenderContext) -> Option<String> {
 fn call_not_held(call: Call, card: Card, view: &Table, cx: &RenderContext) -> String {
     let game = view.stage.game();
     let level = game.map_or(crate::tractor::card::Rank::TWO, |game| game.level);
-    let needed = cards::list(&call.cards(level));
+    let needed = phrases::cards(&call.cards(level), cx);
     let one = game.is_some_and(|game| game.hand.contains(&card));
     if one {
         say!(cx, "reject-call-not-second", cards = needed)
@@ -290,7 +290,7 @@ fn call_not_held(call: Call, card: Card, view: &Table, cx: &RenderContext) -> St
             cx,
             "reject-call-not-held",
             cards = needed,
-            card = cards::shown(card)
+            card = phrases::card(card, cx)
         )
     }
 }

@@ -4,7 +4,6 @@ use super::phrases::{self, Table};
 use super::{order, results, trick};
 use crate::game::Seat;
 use crate::table::{Player, StageView, TableView};
-use crate::text::cards;
 use crate::text::context::RenderContext;
 use crate::text::page::Page;
 use crate::text::replay::hand_line;
@@ -59,7 +58,7 @@ fn deal_page(view: &Table, replay: &Replay, cx: &RenderContext) -> Page {
     page.lines.extend(hand_lines(view, &hands, trump, cx));
     if !replay.buried.is_empty() {
         page.push("");
-        let buried = cards::list(&sorted(&replay.buried.0, trump));
+        let buried = phrases::cards(&sorted(&replay.buried.0, trump), cx);
         page.push(say!(cx, "hand-buried", cards = buried));
     }
     page
@@ -72,7 +71,7 @@ fn hand_lines(
     cx: &RenderContext,
 ) -> Vec<String> {
     let line = |(seat, hand): (Seat, &Vec<Card>)| {
-        let cards = cards::list(&sorted(hand, trump));
+        let cards = phrases::cards(&sorted(hand, trump), cx);
         hand_line::<Tractor>(&who(view, seat, cx), seat, &cards, cx)
     };
     Seat::first(4).zip(hands).map(line).collect()

@@ -2,7 +2,6 @@
 
 use super::order;
 use super::phrases::{self, Table};
-use crate::text::cards;
 use crate::text::context::RenderContext;
 use crate::text::page::Page;
 use crate::text::shuffle::short;
@@ -11,7 +10,6 @@ use crate::text::voice::Voice;
 use crate::tractor::Tractor;
 use crate::tractor::action::RoundResult;
 use crate::tractor::replay::Outcome;
-use crate::tractor::score::POINTS_TO_WIN;
 use crate::tractor::seating::{self, Team};
 use crate::tractor::view::{PhaseView, TrickView, View};
 
@@ -21,7 +19,7 @@ pub fn round_page(result: &RoundResult, view: &Table, game: &View, cx: &RenderCo
     let newest = game.history.last().map(|last| last.round);
     let parting = game.parting.as_ref();
     let parting = parting.filter(|_| newest == Some(result.round));
-    outcome_page(&Outcome::of(result, over), parting, view, cx)
+    outcome_page(&Outcome::of(result, over, &game.rules), parting, view, cx)
 }
 
 /// The same, with the last trick of the round if it is shown.
@@ -71,20 +69,31 @@ pub fn outcome_page(
 /// A trick in one line, the lead first: `North ♠K · West ♠4 · South ♠9 · East ♠A`.
 fn plays(trick: &TrickView, cx: &RenderContext) -> String {
     let seats = std::iter::successors(Some(trick.leader), |seat| Some(seating::next(*seat)));
-    let plays = seats
-        .zip(&trick.plays)
-        .map(|(seat, play)| format!("{} {}", Tractor::seat_name(seat, cx), cards::list(play)));
+    let plays = seats.zip(&trick.plays).map(|(seat, play)| {
+        format!(
+            "{} {}",
+            Tractor::seat_name(seat, cx),
+            phrases::cards(play, cx)
+        )
+    });
     plays.collect::<Vec<_>>().join(" · ")
 }
 
 /// The result in one line: `Bo + Eve win the round, 120 of 80.`
 pub fn title(result: &RoundResult, view: &Table, cx: &RenderContext) -> String {
-    outcome_title(&Outcome::of(result, false), view, cx)
+    outcome_title(&Outcome::of(result, false, &view.rules), view, cx)
+}
+
+/// The result of the round before in one line, while the next one is not dealt.
+pub fn last(view: &Table, game: &View, cx: &RenderContext) -> Option<String> {
+    let last = game.history.last();
+    let last = last.filter(|_| matches!(game.phase, PhaseView::Ready { .. }));
+    last.map(|result| title(result, view, cx))
 }
 
 /// For a player, from their side; for everybody else, by the winners' names.
 fn outcome_title(result: &Outcome, view: &Table, cx: &RenderContext) -> String {
-    let (points, needed) = (result.points, POINTS_TO_WIN);
+    let (points, needed) = (result.points, result.needed);
     let own = view.seat().map(Team::of);
     let opponents = Team::of(result.dealer).other();
     let score = say!(cx, "result-score", points = points, needed = needed);
@@ -116,7 +125,7 @@ pub fn match_title(winner: Team, view: &Table, cx: &RenderContext) -> String {
 fn kitty_line(result: &Outcome, view: &Table, cx: &RenderContext) -> String {
     let mut kitty = result.kitty.0.clone();
     order::sort(&mut kitty, result.trump);
-    let shown = cards::list(&kitty);
+    let shown = phrases::cards(&kitty, cx);
     let points: u16 = kitty.iter().map(|card| card.points()).sum();
     match result.kitty_factor {
         0 => say!(cx, "result-kitty-stay", cards = shown, points = points),

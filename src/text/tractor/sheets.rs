@@ -15,7 +15,6 @@ use crate::tractor::Tractor;
 use crate::tractor::action::{RoundEnd, RoundResult};
 use crate::tractor::card::Rank;
 use crate::tractor::rules::Rules;
-use crate::tractor::score::POINTS_TO_WIN;
 use crate::tractor::seating::{self, Team, Wind};
 use crate::tractor::view::{PhaseView, View};
 
@@ -68,7 +67,7 @@ fn score(view: &Table, game: &View, cx: &RenderContext) -> Page {
                 team = phrases::opponents(game)
                     .map_or_else(String::new, |team| { phrases::people(team, view, cx) }),
                 points = game.points,
-                needed = POINTS_TO_WIN,
+                needed = game.rules.points_to_win.0,
                 tricks = tricks,
             ),
         });

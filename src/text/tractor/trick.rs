@@ -7,14 +7,12 @@
 use super::phrases::{self, Table};
 use super::{options, order};
 use crate::game::Seat;
-use crate::text::cards;
 use crate::text::context::RenderContext;
 use crate::text::page::Page;
 use crate::text::table::{is_viewer, plain_who, who};
 use crate::text::voice::Voice;
 use crate::tractor::Tractor;
 use crate::tractor::card::Card;
-use crate::tractor::score::POINTS_TO_WIN;
 use crate::tractor::seating::{self, Team};
 use crate::tractor::trump::Trump;
 use crate::tractor::view::{PhaseView, TrickView, View};
@@ -41,7 +39,7 @@ pub fn head(view: &Table, game: &View, cx: &RenderContext) -> Option<String> {
             match trick.plays.first() {
                 None => say!(cx, "turn-lead", who = who, seat = seat),
                 Some(lead) => {
-                    let lead = shown(options::trump(game), lead);
+                    let lead = shown(options::trump(game), lead, cx);
                     say!(cx, "turn-follow", who = who, seat = seat, lead = lead)
                 }
             }
@@ -62,8 +60,8 @@ pub fn with_time(line: String, cx: &RenderContext) -> String {
 }
 
 /// Cards of a play as they are shown: sorted as in a hand.
-pub fn shown(trump: Trump, play: &[Card]) -> String {
-    cards::list(&order::sorted(play, trump))
+pub fn shown(trump: Trump, play: &[Card], cx: &RenderContext) -> String {
+    phrases::cards(&order::sorted(play, trump), cx)
 }
 
 /// Trump, level, and unless they are hidden the points of the opponents: `♥ trump · level 7 · **Bo + Eve** 35 of 80`.
@@ -81,7 +79,7 @@ pub fn state(view: &Table, game: &View, cx: &RenderContext) -> String {
                 level = level,
                 opponents = phrases::names(view, opponents.seats(), cx),
                 points = game.points,
-                needed = POINTS_TO_WIN,
+                needed = game.rules.points_to_win.0,
             )
         }
     }
@@ -131,7 +129,7 @@ pub fn line(view: &Table, game: &View, cx: &RenderContext) -> Option<String> {
             _ => format!(" ◂ {}", say!(cx, "trick-winning")),
         };
         let back = taken_back(trick, seat, trump, cx);
-        format!("{name} {}{back}{mark}", shown(trump, play))
+        format!("{name} {}{back}{mark}", shown(trump, play, cx))
     });
     let points = (trick.points > 0).then(|| say!(cx, "trick-points", points = trick.points));
     let parts: Vec<String> = plays.chain(points).collect();
@@ -169,7 +167,7 @@ pub fn lines(
                     false => String::new(),
                 };
                 let back = taken_back(trick, seat, trump, cx);
-                format!("{lead}{name} {}{back}{mark}", shown(trump, play))
+                format!("{lead}{name} {}{back}{mark}", shown(trump, play, cx))
             }
             None if next.is_none() => break,
             None if next == Some(seat) => format!("{lead}{name} …"),
@@ -184,7 +182,7 @@ fn taken_back(trick: &TrickView, seat: Seat, trump: Trump, cx: &RenderContext) -
     let tried = trick.failed_throw.as_ref().zip(trick.plays.first());
     match tried.filter(|_| seat == trick.leader) {
         Some((tried, played)) => {
-            let back = shown(trump, &without(tried, played));
+            let back = shown(trump, &without(tried, played), cx);
             format!(" ({})", say!(cx, "trick-back", cards = back))
         }
         None => String::new(),

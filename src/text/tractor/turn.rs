@@ -205,7 +205,7 @@ fn rows(turn: &Turn, buttons: Vec<Control>, cx: &RenderContext, page: &mut Page)
 /// The button of a whole play; the only one there is says so, the hint is marked. If plays are
 /// confirmed, it puts the play together first.
 fn offer(view: &Table, turn: &Turn, play: &[Card], cx: &RenderContext) -> Control {
-    let (shown, words) = (cards::list(play), cards::packed(play));
+    let (shown, words) = (phrases::cards(play, cx), cards::packed(play));
     let only = turn.only().is_some();
     let marked = turn.hint.as_deref() == Some(play);
     let label = match (only, marked) {
@@ -226,7 +226,7 @@ fn offer(view: &Table, turn: &Turn, play: &[Card], cx: &RenderContext) -> Contro
 
 /// The button that plays or buries what was put together; its press contains the cards.
 fn send(view: &Table, turn: &Turn, buries: bool, cx: &RenderContext) -> Control {
-    let shown = cards::list(&turn.chosen);
+    let shown = phrases::cards(&turn.chosen, cx);
     let (verb, label) = match (buries, turn.flaw == Flaw::None) {
         (true, true) => (Verb::Kitty, say!(cx, "button-bury-cards", cards = shown)),
         (true, false) => (Verb::Kitty, say!(cx, "button-bury")),
@@ -267,7 +267,7 @@ fn menus(view: &Table, game: &View, turn: &Turn, cx: &RenderContext, page: &mut 
             Some(n) if !bury => say!(cx, "menu-cards-of", n = n, cards = named),
             _ => named,
         };
-        let choices = choices(&shown, &turn.chosen);
+        let choices = choices(&shown, &turn.chosen, cx);
         let chosen = choices.iter().filter(|choice| choice.chosen).count();
         let most = options.choose.unwrap_or(choices.len());
         let most = most.max(chosen).min(choices.len());
@@ -316,7 +316,7 @@ fn value(card: Card, before: &[String]) -> String {
 }
 
 /// An option for each card.
-fn choices(held: &[Card], chosen: &[Card]) -> Vec<MenuOption> {
+fn choices(held: &[Card], chosen: &[Card], cx: &RenderContext) -> Vec<MenuOption> {
     let mut chosen = chosen.to_vec();
     let mut values: Vec<String> = Vec::with_capacity(held.len());
     let choice = |card: &Card| {
@@ -324,7 +324,7 @@ fn choices(held: &[Card], chosen: &[Card]) -> Vec<MenuOption> {
         values.push(value.clone());
         let at = chosen.iter().position(|other| other == card);
         MenuOption {
-            label: cards::shown(*card),
+            label: phrases::card(*card, cx),
             chosen: at.map(|at| chosen.remove(at)).is_some(),
             note: String::new(),
             value,

@@ -458,4 +458,17 @@ mod tests {
             let _ = read(&words);
         }
     }
+
+    /// What pages write in Chinese is read as the same play.
+    #[test]
+    fn plays_in_chinese_read_back() {
+        let plays = [
+            "r5", "g+2", "w b", "+4 y", "rr", "bs", "y0 uno", "b7 #3", "w", "+4", "b", "#2",
+        ];
+        for words in plays {
+            let line = crate::text::typed::line(&format!("play {words}"), Locale::CHINESE);
+            let chinese = line.strip_prefix("出 ").expect("the word for playing");
+            assert_eq!(super::read(chinese), super::read(words), "{chinese}");
+        }
+    }
 }

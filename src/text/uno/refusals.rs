@@ -5,6 +5,7 @@ use super::{cards, words};
 use crate::game::Seat;
 use crate::text::context::RenderContext;
 use crate::text::table::who;
+use crate::text::typed::PASS_AT_UNO;
 use crate::uno::rules::BluffTest;
 use crate::uno::{Card, Color, Rejection};
 
@@ -60,7 +61,7 @@ pub fn sentence(rejection: &Rejection, view: &Table, cx: &RenderContext) -> Stri
         }
         Rejection::OnlyDrawnCard { drawn } => {
             let command = cx.command(&format!("play {}", typed(*drawn)));
-            let pass = cx.command("pass");
+            let pass = cx.command(PASS_AT_UNO);
             say!(
                 cx,
                 "uno-reject-drawn",
@@ -86,10 +87,18 @@ pub fn sentence(rejection: &Rejection, view: &Table, cx: &RenderContext) -> Stri
         }
         Rejection::MustPlay => say!(cx, "uno-reject-must-play", example = example(view, cx)),
         Rejection::DrawnAlready => {
-            say!(cx, "uno-reject-drawn-already", pass = cx.command("pass"))
+            say!(
+                cx,
+                "uno-reject-drawn-already",
+                pass = cx.command(PASS_AT_UNO)
+            )
         }
         Rejection::NothingToDraw => {
-            say!(cx, "uno-reject-nothing-to-draw", pass = cx.command("pass"))
+            say!(
+                cx,
+                "uno-reject-nothing-to-draw",
+                pass = cx.command(PASS_AT_UNO)
+            )
         }
         Rejection::DrawFirst => say!(cx, "uno-reject-draw-first", draw = draw()),
         Rejection::DrawOn => say!(cx, "uno-reject-draw-on", draw = draw()),

@@ -10,7 +10,7 @@ use crate::text::press::Sheet;
 use crate::text::shuffle;
 use crate::text::table::{closed_page, lobby_page, who};
 use crate::uno::rules::Score;
-use crate::uno::{Uno, View};
+use crate::uno::{PhaseView, Uno, View};
 
 /// The page that was asked for.
 pub fn page(sheet: Sheet, view: &Table, cx: &RenderContext) -> Page {
@@ -115,9 +115,14 @@ fn last(view: &Table, game: &View, cx: &RenderContext) -> Page {
     page
 }
 
-/// The page for verifying the last round's shuffle.
+/// The page for verifying the last round's shuffle, with the seal of the next or running one.
 fn verify(view: &Table, game: &View, cx: &RenderContext) -> Page {
     let deal = game.history.last();
     let deal = deal.map(|result| (result.round, &result.deal));
-    shuffle::verify_page(deal, None, view, cx)
+    let mut page = shuffle::verify_page(deal, None, view, cx);
+    if !matches!(game.phase, PhaseView::Over { .. }) {
+        let (round, seal) = (game.round, game.commitment.to_string());
+        page.push(say!(cx, "uno-verify-next", round = round, seal = seal));
+    }
+    page
 }

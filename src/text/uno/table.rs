@@ -8,7 +8,6 @@ use crate::table::Ping;
 use crate::text::context::RenderContext;
 use crate::text::page::{Control, Page, Style};
 use crate::text::press::{Sheet, Tap};
-use crate::text::shuffle::seal_line;
 use crate::text::table::{
     act, add_vote, awaited, away_lines, away_row, button, more_button, series_line, who,
 };
@@ -46,7 +45,6 @@ fn ready(view: &Table, game: &View, mixed: SeatSet, cx: &RenderContext) -> Page 
         None => say!(cx, "uno-ready", deal = cx.command("deal")),
     };
     page.push(soon);
-    page.push(seal_line(&game.commitment, cx));
     if !mixed.is_empty() {
         let names = cx.list(mixed.iter().map(|seat| who(view, seat, cx)));
         page.push(say!(cx, "ready-mixed", names = names));

@@ -6,6 +6,8 @@ use crate::tractor::testing::{read, trump};
 const STANDARD: FollowRules = FollowRules {
     tractor: FollowTractor::TractorsFirst,
     throw: FollowThrow::Units,
+    pair: FollowPair::PairsFirst,
+    protection: TractorProtection::Off,
 };
 
 /// What a hand owes to a lead: cards and pairs of the suit, and tractors, and the lowest legal play.
@@ -181,7 +183,7 @@ fn a_throw_asks_for_its_units_relaxed_one_by_one() {
 fn the_house_may_ask_for_pairs_only() {
     let pairs_only = FollowRules {
         tractor: FollowTractor::PairsOnly,
-        throw: FollowThrow::Units,
+        ..STANDARD
     };
     let hand = "2D 2D 4D 4D 5D 5D";
     check(
@@ -193,8 +195,8 @@ fn the_house_may_ask_for_pairs_only() {
         "2D 2D 4D 4D",
     );
     let throws_pairs_only = FollowRules {
-        tractor: FollowTractor::TractorsFirst,
         throw: FollowThrow::PairsOnly,
+        ..STANDARD
     };
     check(
         "9C",
@@ -212,6 +214,97 @@ fn the_house_may_ask_for_pairs_only() {
         (5, 2, &[]),
         "2D 2D 4D 4D 5D",
     );
+}
+
+#[test]
+fn the_house_may_ask_for_the_suit_alone() {
+    let suit_only = FollowRules {
+        pair: FollowPair::SuitOnly,
+        ..STANDARD
+    };
+    check("9C", suit_only, "AD AD", "2D 3D 3D", (2, 0, &[]), "2D 3D");
+    check(
+        "9C",
+        suit_only,
+        "KD KD AD AD",
+        "2D 3D 4D 4D 5D 5D",
+        (4, 0, &[]),
+        "2D 3D 4D 4D",
+    );
+    check("9C", suit_only, "AD AD", "2D 3S 3S", (1, 0, &[]), "2D 3S");
+}
+
+#[test]
+fn the_house_may_protect_tractors_from_pairs() {
+    let rules = FollowRules {
+        protection: TractorProtection::FromPairs,
+        ..STANDARD
+    };
+    // The lone pair is due, the tractor is not.
+    let hand = "3D 3D 4D 4D 7D 7D 8D";
+    check("9C", rules, "AD AD", hand, (2, 1, &[]), "3D 3D");
+    let hand = "2D 3D 3D 4D 4D 8D";
+    check("9C", rules, "AD AD", hand, (2, 0, &[]), "2D 3D");
+    check("9C", rules, "AD AD QD QD", hand, (4, 0, &[]), "2D 3D 3D 4D");
+    // A tractor draws tractors, and longer ones are cut.
+    let hand = "3D 3D 4D 4D 5D 5D 7D 7D 8D";
+    check(
+        "9C",
+        rules,
+        "KD KD AD AD",
+        hand,
+        (4, 2, &[2]),
+        "3D 3D 4D 4D",
+    );
+    // One of the equal nines stands in the tractor, the other does not.
+    let hand = "AC AC 9H 9H 9D 9D 2C";
+    check("9C", rules, "3C 3C", hand, (2, 1, &[]), "AC AC");
+}
+
+#[test]
+fn the_house_may_protect_tractors_from_shorter_ones() {
+    let rules = FollowRules {
+        protection: TractorProtection::FromShorter,
+        ..STANDARD
+    };
+    let hand = "3D 3D 4D 4D 5D 5D 7D 7D 8D";
+    check("9C", rules, "AD AD", hand, (2, 1, &[]), "3D 3D");
+    check("9C", rules, "KD KD AD AD", hand, (4, 1, &[]), "3D 3D 4D 4D");
+    let lead = "QD QD KD KD AD AD";
+    check("9C", rules, lead, hand, (6, 3, &[3]), "3D 3D 4D 4D 5D 5D");
+    let hand = "3D 3D 4D 4D 6D 6D 7D 7D 8D 8D";
+    check(
+        "9C",
+        rules,
+        "KD KD AD AD",
+        hand,
+        (4, 2, &[2]),
+        "3D 3D 4D 4D",
+    );
+}
+
+#[test]
+fn where_a_tractor_has_three_pairs_two_are_pairs() {
+    let layout = Layout::under(trump("9C"), 3);
+    let owed = |lead: &str, hand: &str| {
+        let lead = Lead::read(layout, read(layout, lead)).expect("a lead");
+        let due = Due::of(layout, STANDARD, &lead, read(layout, hand));
+        (due.pairs, due.tractors.lengths().collect::<Vec<_>>())
+    };
+    let hand = "3D 3D 4D 4D 6D 6D 7D 7D 8D 8D 2D";
+    assert_eq!(owed("KD KD AD AD", hand), (2, vec![]));
+    assert_eq!(owed("QD QD KD KD AD AD", hand), (3, vec![3]));
+    let hand = "3D 3D 4D 4D 6D 6D 7D 7D 2D";
+    assert_eq!(owed("QD QD KD KD AD AD", hand), (3, vec![]));
+    let lead = "10D 10D JD JD QD QD KD KD AD AD";
+    let hand = "2D 2D 3D 3D 4D 4D 6D 6D 7D 7D 8D";
+    assert_eq!(owed(lead, hand), (5, vec![3]));
+    // Two tractors, of which the longer one is relaxed past the groupings with two pairs.
+    let lead = "3C 3C 4C 4C 5C 5C 6C 6C J- J- J+ J+ 9C 9C";
+    let hand = "2C 2C 7C 7C 8C 8C 10C 10C QC QC KC KC AC AC 3C";
+    assert_eq!(owed(lead, hand), (7, vec![3, 3]));
+    let hand = "2C 2C 7C 7C 8C 8C 10C 10C QC QC KC KC 6C 3C 4C";
+    assert_eq!(owed(lead, hand), (6, vec![3]));
 }
 
 #[test]
@@ -241,8 +334,10 @@ fn a_refusal_names_the_first_duty_that_is_broken() {
 
 #[test]
 fn groupings_are_relaxed_from_the_longest_tractor_down() {
-    let lengths = |step: usize| RELAXED[step].lengths().collect::<Vec<_>>();
-    let below: Vec<Vec<u32>> = (0..=steps(4)).rev().map(lengths).collect();
+    let relaxed = &RELAXED[0];
+    let unbroken = |pairs: usize| usize::from(relaxed.first[pairs]);
+    let lengths = |step: usize| relaxed.groups[step].lengths().collect::<Vec<_>>();
+    let below: Vec<Vec<u32>> = (0..=unbroken(4)).rev().map(lengths).collect();
     let expected: &[&[u32]] = &[
         &[4],
         &[3, 1],
@@ -258,12 +353,13 @@ fn groupings_are_relaxed_from_the_longest_tractor_down() {
         &[],
     ];
     assert_eq!(below, expected);
-    for pairs in 0..=12 {
-        let unbroken: &[u32] = if pairs == 0 { &[] } else { &[pairs] };
-        assert_eq!(lengths(steps(pairs)), unbroken);
+    for pairs in 0..=12_usize {
+        let expected: &[u32] = if pairs == 0 { &[] } else { &[pairs as u32] };
+        assert_eq!(lengths(unbroken(pairs)), expected);
     }
     assert!(
-        RELAXED
+        relaxed
+            .groups
             .windows(2)
             .all(|pair| pair[0].pairs() <= pair[1].pairs())
     );

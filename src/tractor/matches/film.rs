@@ -56,7 +56,7 @@ fn end(game: &Tractor, replay: &mut Replay) -> Option<u32> {
             replay.tricks.push(told(Layout::of(*trump), trick));
         }
         let over = matches!(game.phase, Phase::Over(_));
-        replay.result = Some(Outcome::of(result, over));
+        replay.result = Some(Outcome::of(result, over, &game.rules));
     }
     Some(result.round)
 }

@@ -13,7 +13,7 @@ use crate::tractor::deck::Deck;
 use crate::tractor::event::Event;
 use crate::tractor::hand::Hand;
 use crate::tractor::round::{self, CallWindow, Closed, Dealing, FailedThrow, Playing, Tally};
-use crate::tractor::rules::{PointsShown, TakeBack};
+use crate::tractor::rules::{PointsShown, TakeBack, ThrowStopper};
 use crate::tractor::score::{ALL_POINTS, Settlement};
 use crate::tractor::seating::{PLAYERS, Team, partner};
 
@@ -239,7 +239,10 @@ impl Tractor {
                 tried: listed(layout, tried),
                 played: listed(layout, played.cards),
                 taken_back: listed(layout, taken_back),
-                stopped_by,
+                stopped_by: match self.rules.throw_stopper {
+                    ThrowStopper::Shown => Some(stopped_by),
+                    ThrowStopper::Hidden => None,
+                },
                 penalty,
             });
         }

@@ -370,7 +370,10 @@ impl CallWindow {
         let Some((trump, source, turned)) = self.drawn.trump(&self.kitty, rules) else {
             return Closed::Redeal;
         };
-        let (from, layout) = (self.drawn.layout, Layout::of(trump));
+        let (from, layout) = (
+            self.drawn.layout,
+            Layout::under(trump, rules.tractor_length),
+        );
         let mut hands = self.drawn.hands.map(|hand| hand.remapped(from, layout));
         for &card in &self.kitty {
             hands[dealer.index()].insert(layout, card);

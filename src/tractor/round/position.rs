@@ -78,7 +78,7 @@ impl TrickPosition<'_> {
     /// assert_eq!(position.set_up(&Rules::default()).err(), Some(BadPosition::Uneven));
     /// ```
     pub fn set_up(&self, rules: &Rules) -> Result<Playing, BadPosition> {
-        let layout = Layout::of(self.trump);
+        let layout = Layout::under(self.trump, rules.tractor_length);
         if self.dealer.index() >= PLAYERS || self.leader.index() >= PLAYERS {
             return Err(BadPosition::NoSuchSeat);
         }

@@ -358,7 +358,7 @@ fn told(event: &Event) -> Vec<String> {
             "{}'s throw {} fails: {} can beat {}, {} go back, {penalty} points cost",
             wind(*seat),
             notation(tried),
-            wind(*stopped_by),
+            stopped_by.map_or("somebody", wind),
             notation(played),
             notation(taken_back),
         ),

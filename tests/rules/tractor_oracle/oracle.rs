@@ -5,7 +5,10 @@ use std::cmp::Reverse;
 use std::collections::HashMap;
 
 use tractor_bot::tractor::card::Card;
-use tractor_bot::tractor::rules::{FollowThrow, FollowTractor, ThrowWinner};
+use tractor_bot::tractor::follow::FollowRules;
+use tractor_bot::tractor::rules::{
+    FollowPair, FollowThrow, FollowTractor, ThrowWinner, TractorProtection,
+};
 use tractor_bot::tractor::trump::{EffectiveSuit, Trump};
 
 /// Sizes of units: the pairs of each pair or tractor, longest first, and how many singles.
@@ -24,13 +27,16 @@ pub type Unit = (usize, u8);
 /// The brute-force rules of a round.
 pub struct Oracle {
     pub trump: Trump,
+    /// How many pairs make a tractor.
+    tractor: usize,
     demands: HashMap<Sizes, Demands>,
 }
 
 impl Oracle {
-    pub fn new(trump: Trump) -> Self {
+    pub fn new(trump: Trump, tractor: usize) -> Self {
         Self {
             trump,
+            tractor,
             demands: HashMap::new(),
         }
     }
@@ -68,7 +74,11 @@ impl Oracle {
         let mut units = Vec::new();
         while !pairs.is_empty() {
             let starts = pairs.iter().map(|&low| (longest_from(&pairs, low), low));
-            let (length, low) = starts.max().expect("there are pairs");
+            let (longest, highest) = starts.max().expect("there are pairs");
+            let (length, low) = match longest < self.tractor {
+                true => (1, pairs[pairs.len() - 1]),
+                false => (longest, highest),
+            };
             take(&mut pairs, low, length).expect("the chain was found among them");
             units.push((length, low));
         }
@@ -88,7 +98,7 @@ impl Oracle {
     /// Whether a play out of the hand is a legal follow of the lead.
     pub fn legal(
         &mut self,
-        (tractor, throw): (FollowTractor, FollowThrow),
+        rules: FollowRules,
         lead: &[Card],
         hand: &[Card],
         play: &[Card],
@@ -101,20 +111,36 @@ impl Oracle {
         if given.len() < lead.len() {
             return false;
         }
+        if rules.pair == FollowPair::SuitOnly {
+            return true;
+        }
         let sizes = self.sizes(lead);
-        let (held, given) = (self.steps(&held).0, self.steps(&given).0);
+        let longest = sizes.groups.first().copied().unwrap_or(1);
+        let drawn = |unit: &Unit| match rules.protection {
+            TractorProtection::Off => true,
+            TractorProtection::FromPairs => longest > 1 || unit.0 == 1,
+            TractorProtection::FromShorter => unit.0 <= longest,
+        };
+        // What is drawn, as steps of pairs: those of the units that are not protected.
+        let units = self.units(&held).into_iter();
+        let drawn = units.filter(|unit| unit.0 > 0 && drawn(unit));
+        let steps = drawn.flat_map(|(length, low)| low..low + length as u8);
+        let mut held: Vec<u8> = steps.collect();
+        held.sort_unstable();
+        let given = self.steps(&given).0;
         let asked: usize = sizes.groups.iter().sum();
         if given.len() < asked.min(held.len()) {
             return false;
         }
         let is_throw = sizes.groups.len() + sizes.singles > 1;
-        if tractor == FollowTractor::PairsOnly || (is_throw && throw == FollowThrow::PairsOnly) {
+        let pairs_only = is_throw && rules.throw == FollowThrow::PairsOnly;
+        if pairs_only || rules.tractor == FollowTractor::PairsOnly {
             return true;
         }
         let demands = self
             .demands
             .entry(sizes)
-            .or_insert_with_key(|sizes| demands(&sizes.groups));
+            .or_insert_with_key(|sizes| demands(&sizes.groups, self.tractor));
         // The first demand that can be met at all decides.
         for demand in demands.iter() {
             if can_form(&given, demand) {
@@ -318,10 +344,11 @@ fn sums(number: usize, most: usize) -> Vec<Vec<usize>> {
 
 /// The groupings that a unit of so many pairs is asked for one after the other: of all its pairs,
 /// of one pair less, … of none; the longest tractor first, then the fewest groups.
-fn relaxations(pairs: usize) -> Vec<Vec<usize>> {
+fn relaxations(pairs: usize, tractor: usize) -> Vec<Vec<usize>> {
     let mut all = Vec::new();
     for count in (0..=pairs).rev() {
         let mut groupings = sums(count, count);
+        groupings.retain(|groups| groups.iter().all(|&part| part == 1 || part >= tractor));
         groupings.sort_by_key(|groups| (Reverse(groups.first().copied()), groups.len()));
         all.extend(groupings);
     }
@@ -330,8 +357,9 @@ fn relaxations(pairs: usize) -> Vec<Vec<usize>> {
 
 /// What units of these pairs ask for together, relaxed unit by unit, the unit with most relaxations
 /// left first.
-fn demands(units: &[usize]) -> Demands {
-    let lists: Vec<Vec<Vec<usize>>> = units.iter().map(|&pairs| relaxations(pairs)).collect();
+fn demands(units: &[usize], tractor: usize) -> Demands {
+    let lists = units.iter().map(|&pairs| relaxations(pairs, tractor));
+    let lists: Vec<Vec<Vec<usize>>> = lists.collect();
     let mut at = vec![0; units.len()];
     let mut demands = Vec::new();
     loop {

@@ -169,7 +169,8 @@ fn sheets(book: &mut Book, title: &str, stage: &Match, cx: &RenderContext) {
         let page = table_text::sheet_page(sheet, &stage.own(0), cx);
         book.page(&format!("{title}, {name}"), &page);
     }
-    for deed in Deed::ALL {
+    let kick = Deed::Kick(PersonId(2));
+    for deed in [Deed::Leave, Deed::Reset, Deed::End, Deed::Forget, kick] {
         let page = table_text::question(deed, &stage.own(0), cx);
         book.page(&format!("{title}, {deed:?} asks"), &page);
     }
@@ -217,7 +218,7 @@ fn stopped_throw(cx: &RenderContext) -> String {
         tried: read("KD QD"),
         played: read("QD"),
         taken_back: read("KD"),
-        stopped_by: Seat::new(1),
+        stopped_by: Some(Seat::new(1)),
         penalty: 10,
     };
     let notice = News::Game(Notice::Open(event));

@@ -4,6 +4,7 @@
 
 use crate::game::Seat;
 use crate::players::tractor::Sight;
+use crate::tractor::follow::FollowRules;
 use crate::tractor::hand::{Hand, Layout};
 use crate::tractor::seating::PLAYERS;
 use crate::tractor::shape::Lead;
@@ -50,12 +51,25 @@ impl Memory {
         };
         let seats = (trick.leader.index()..).map(|seat| Seat::new((seat % PLAYERS) as u8));
         for (seat, cards) in seats.zip(&trick.plays) {
-            self.note(sight.layout, &lead, seat, sight.read(cards));
+            self.note(
+                sight.layout,
+                sight.follow_rules(),
+                &lead,
+                seat,
+                sight.read(cards),
+            );
         }
     }
 
     /// Notes a play, the lead itself included.
-    pub fn note(&mut self, layout: &Layout, lead: &Lead, seat: Seat, cards: Hand) {
+    pub fn note(
+        &mut self,
+        layout: &Layout,
+        rules: FollowRules,
+        lead: &Lead,
+        seat: Seat,
+        cards: Hand,
+    ) {
         let at = seat.index();
         self.gone = self.gone.plus(cards);
         let known = self.known[at];
@@ -65,7 +79,7 @@ impl Memory {
         let followed = cards.within(suit);
         if followed.len() < lead.len() {
             self.without[at] |= suit;
-        } else if followed.pairs() < lead.pairs() {
+        } else if rules.draw_every_pair() && followed.pairs() < lead.pairs() {
             self.pairless[at] |= suit;
         }
     }
@@ -103,5 +117,38 @@ impl Memory {
         let with = !self.without[at];
         let pairs = with & !self.pairless[at];
         Hand::from_words(unseen.one() & with, unseen.two() & pairs)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::tractor::card::{Rank, Suit};
+    use crate::tractor::rules::{FollowPair, TractorProtection};
+    use crate::tractor::testing::read;
+    use crate::tractor::trump::Trump;
+
+    #[test]
+    fn who_gives_no_pair_has_none_where_pairs_are_drawn() {
+        let layout = Layout::of(Trump::suited(Rank::TWO, Suit::Clubs));
+        let lead = Lead::read(layout, read(layout, "AD AD")).expect("a lead");
+        let check = |rules: FollowRules, expected: bool| {
+            let mut memory = Memory::START;
+            let seat = Seat::new(1);
+            memory.note(layout, rules, &lead, seat, read(layout, "3D 5D"));
+            assert_eq!(memory.pairless(seat) == layout.suit(lead.suit()), expected);
+            assert_eq!(memory.without(seat), 0);
+        };
+        check(FollowRules::default(), true);
+        let suit_only = FollowRules {
+            pair: FollowPair::SuitOnly,
+            ..FollowRules::default()
+        };
+        check(suit_only, false);
+        let protected = FollowRules {
+            protection: TractorProtection::FromPairs,
+            ..FollowRules::default()
+        };
+        check(protected, false);
     }
 }

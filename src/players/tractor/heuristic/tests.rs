@@ -3,6 +3,7 @@
 use super::{Memory, Odds, Reason, Scene, Weights};
 use crate::game::Seat;
 use crate::players::tractor::sight::Table;
+use crate::tractor::follow::FollowRules;
 use crate::tractor::hand::{Hand, Layout};
 use crate::tractor::rules::Rules;
 use crate::tractor::seating::PLAYERS;
@@ -79,7 +80,7 @@ fn note_trick(memory: &mut Memory, layout: &Layout, words: &str) -> Vec<(Seat, H
     if let Some((_, led)) = plays.first() {
         let lead = Lead::read(layout, *led).expect("a lead");
         for (seat, play) in &plays {
-            memory.note(layout, &lead, *seat, *play);
+            memory.note(layout, FollowRules::default(), &lead, *seat, *play);
         }
     }
     plays

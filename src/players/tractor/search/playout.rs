@@ -3,6 +3,7 @@
 use crate::game::Seat;
 use crate::players::tractor::heuristic::{self, Memory, Odds, Scene, Weights};
 use crate::players::tractor::sight::Table;
+use crate::tractor::follow::FollowRules;
 use crate::tractor::hand::Hand;
 use crate::tractor::round::Playing;
 use crate::tractor::rules::Rules;
@@ -26,7 +27,8 @@ impl Playout {
         let ruling = self.playing.judge(cards, rules).ok()?;
         let played = self.playing.settle(ruling, rules);
         let lead = lead.or_else(|| Lead::read(layout, played.cards))?;
-        self.memory.note(layout, &lead, seat, played.cards);
+        self.memory
+            .note(layout, FollowRules::from(rules), &lead, seat, played.cards);
         if let Some(failed) = played.failed {
             self.memory.note_taken_back(seat, failed.taken_back);
         }

@@ -255,14 +255,14 @@ mod tests {
         for _ in 0..tricks {
             let led = random_lead(layout, hands[0], &mut chance);
             let lead = Lead::read(layout, led).expect("cards of one suit");
+            let follow = FollowRules::default();
             for (at, hand) in hands.iter_mut().enumerate() {
-                let follow = FollowRules::default();
                 let play = match at {
                     0 => led,
                     _ => follow::random(layout, follow, &lead, *hand, &mut chance),
                 };
                 *hand = hand.minus(play);
-                memory.note(layout, &lead, Seat::new(at as u8), play);
+                memory.note(layout, follow, &lead, Seat::new(at as u8), play);
             }
         }
         let hand = hands[me.index()];

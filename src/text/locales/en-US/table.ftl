@@ -50,6 +50,16 @@ menu-computer = Add a computer player
 menu-computer-away = Remove a computer player
 menu-seat-computer = { $name } makes room
 menu-rule = Choose a house rule
+button-quick = Play with computers
+menu-away = Remove { $seat }
+length-line = About { $rounds } rounds, { $time }
+length-line-one = One round, about { $time }
+length-minutes = { $n ->
+    [one] one minute
+   *[other] { $n } minutes
+}
+length-hours = { $n } hours
+length-hours-half = { $n }½ hours
 
 rules-title = House rules
 rules-hint = The host can change a rule before the start: { $command }
@@ -142,7 +152,7 @@ refuse-vote-stands = You have already voted for this. { $unvote } takes it back.
 refuse-no-vote = You have not voted. { $vote } votes to end the match without a result.
 refuse-stale = That button is from an earlier turn. This is how it stands now.
 refuse-duplicate = That is already done.
-refuse-not-awaited = It is not the turn of { $seat }.
+refuse-not-awaited = It is not the turn of { $seat } now.
 refuse-reserved = Only the table itself can do this.
 refuse-aloud = That is not possible. The reason would show your cards, so it is for you alone: tap My hand.
 refuse-closed = This table is closed. { $join } opens a new one.
@@ -181,3 +191,28 @@ button-accept = Accept
 button-decline = Decline
 button-take-back = Take back
 refuse-kept = Only { $who } can answer this challenge. Until then it stays as it is.
+
+# The host takes somebody off their seat.
+
+menu-kick = Take a player off the table
+ask-kick = { $who } loses the seat and can sit down again once a match is over.
+ask-kick-match = A computer plays on for { $who }, who can sit down again once this match is over.
+desk-kicked = Done. They can sit down again once a match is over.
+kick-told = The host has asked { $who } to sit out. The seat is open again to them once a match is over.
+hand-kicked = The host has asked you to sit out. You can sit down again once this match is over.
+news-kicked = The host asks { $who } to sit out: { $seat } is free.
+news-kicked-match = The host asks { $who } to sit out.
+refuse-barred = The host has asked you to sit out. You can sit down again once a match is over.
+refuse-not-there = Nobody of that name sits here. Name them by name, mention or seat, for example { $command }.
+refuse-own-seat = That is your own seat. { $leave } leaves it.
+
+# Told when a seat is free.
+
+button-tell = Tell me when a seat is free
+tell-hint = { $command } tells you when a seat is free.
+tell-noted = I will tell you once, when you can sit down here. { $off } if you change your mind.
+tell-off = You will not be told.
+tell-seated = You have a seat here already.
+tell-free = A seat is free right now. { $join } takes it.
+tell-too-many = Too many people, or channels of yours, are waiting already. Try again later.
+tell-now = A seat is free: { $game } in { $channel }. { $join } takes it.

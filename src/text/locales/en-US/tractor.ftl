@@ -1,7 +1,26 @@
 # Tractor.
+#
+# One word for one thing, here and in every sentence of both languages:
+#   declarer 庄家       who takes the kitty and leads; declarers: that team. "Deal" is for dealing cards.
+#   opponents 闲家      the other team, named by its players where points are told
+#   call 亮主           to show cards that make trump; beat a call 反主; no call 不亮
+#   trump, level 主, 级 what is trump, and the rank of the round
+#   kitty, bury 底牌, 扣底
+#   lead, follow, play 先出, 跟, 出
+#   single, pair, tractor, throw 单张, 对子, 拖拉机, 甩牌; a throw has parts 组 and fails or holds
+#   trump in 毙         to play trumps on another suit
+#   trick, round, match 轮, 局, 场
+#   take points, climb a level 抓分, 升级; surrender 投降
+#   seal, secret 校验码, 随机种子
+#   sit down, leave; a computer takes over 坐下, 离座, 托管; a table closes 散桌
 
 lobby-teams = Teams: North + South against West + East
 lobby-match = Match from { $from } to { $to }
+length-one-round = One round
+length-to = To { $level }
+
+card-small-joker = J-
+card-big-joker = J+
 
 call-weak = { $card }
 call-strong = a pair of { $card }
@@ -164,6 +183,7 @@ result-score-theirs = { $team } { $score }
 hand-turn-follow = Your turn: follow { $lead } with { $due }
 hand-turn-lead = Your turn: lead
 button-bury-cards = Bury { $cards }
+hand-bury-points-power = Points buried: { $points } (times 2ⁿ if the opponents take the last trick, n being the cards of its lead's largest unit)
 
 # The end of a round.
 
@@ -260,6 +280,7 @@ note-trick-kept = { $who } takes the trick: { $points ->
 note-trick-total = { $trick } · { $total } of { $needed }
 note-surrender-offered = { $who } offers to surrender the round.
 note-surrender-off = { $who } plays on.
+note-throw-stopped-by-somebody = The throw fails: somebody can beat { $played }. { $who } plays { $played } and takes back { $back }.
 note-call-taken-back = { $who } takes back the call: { $call }.
 note-play-taken-back = { $who } takes back { $cards }.
 
@@ -357,6 +378,22 @@ value-gates-ace = the last one
 value-gates-five-ten-king-ace = 5, 10, K and A
 value-after-ace-win = hold one round
 value-after-ace-no-trump-round = then hold a no-trump round too
+rule-rounds = Length of a match (rounds)
+rule-follow-pair = Following a pair
+value-follow-pair-pairs-first = a pair, if held
+value-follow-pair-suit-only = any cards of the suit
+rule-tractor-protection = Tractors kept together
+value-tractor-protection-from-pairs = when a pair is led
+value-tractor-protection-from-shorter = when anything shorter is led
+rule-tractor-length = Pairs in a tractor, at least
+value-kitty-multiplier-power = 2ⁿ, n being the cards of the last lead's largest unit
+rule-points-to-win = Points the opponents need
+rule-level-step = Points per level
+rule-dead-zone = Steps without a level
+value-gates-none = none, not even the last one
+rule-throw-stopper = Who stopped a throw
+value-throw-stopper-shown = everybody is told
+value-throw-stopper-hidden = nobody is told
 value-own-call-overturn = any higher call
 value-own-call-raise = only its second card
 value-own-call-stand = no call
@@ -369,7 +406,6 @@ value-points-shown-always = as they are won
 value-points-shown-end = after the round
 value-forced-plays-player = by hand
 value-forced-plays-automatic = made by themselves
-rule-rounds = Match ends after (rounds)
 
 # Names.
 seat-north = North
@@ -406,6 +442,14 @@ about-gates = Levels that no team can skip: it has to win them as declarers.
 about-after-ace = What wins the match at the last level.
 about-start-level = The level at which both teams begin.
 about-match-to = The last level. The declarers win the match by winning there.
+about-rounds = The match ends after this many rounds. The team with the higher level wins; at equal levels, the team that won the last round.
+about-follow-pair = Whether a pair has to be followed with a pair. If any cards of the suit will do, tractors and throws ask for no more than the suit either.
+about-tractor-protection = Whether you may keep a tractor together. Off: a pair asks for any pair you hold, also out of a tractor, and a longer tractor is cut. Otherwise pairs in a tractor need not follow a lead without a tractor, or not even a shorter tractor.
+about-tractor-length = How many consecutive pairs make a tractor. Where it takes three, two are just two pairs: led together they are a throw.
+about-points-to-win = With so many points the opponents win the round and declare next.
+about-level-step = So many points make one level: below the points the opponents need, for the declarers; above, for the opponents.
+about-dead-zone = How many steps above the points they need the opponents win without a level. 1: with 80 points they only take over, with 120 they climb one level. 0: they climb at once.
+about-throw-stopper = Whether the player who stops a throw is named. Later plays may still give it away.
 about-own-call = What you may call while your own call stands.
 about-call-order = Whether a pair overturns a pair of a lower suit: ♦, ♣, ♥, ♠. Jokers always do.
 about-call-take-back = You may take back your call once a deal, until somebody else calls. Its cards stay known.
@@ -414,7 +458,6 @@ about-start-level-we = Where West + East begin. The first round is played at the
 about-points-shown = When the points of a round are shown. Who counts the cards knows them before.
 about-take-back = You may take back your play until the next one. Not a throw. Computers wait 4 seconds.
 about-forced-plays = Your only legal play is made for you after a pause; never a lead. Others may notice.
-about-rounds = After so many rounds the match is over, whatever the levels are. The team with the higher level wins; at equal levels the team that won the last round.
 
 # The help.
 help-table-title = Sit down and start

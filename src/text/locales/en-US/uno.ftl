@@ -69,6 +69,7 @@ uno-round-you-won = You won this one: round { $round }
 uno-round-you-lost = You lost this one: { $who } wins round { $round }
 uno-round-held = { $who }: { $cards } ({ $points })
 uno-round-gained = { $who } +{ $gained } ▸ **{ $score }**
+uno-verify-next = Sealed for round { $round }: `{ $seal }`
 
 uno-note-dealt = Round { $round } is dealt. On top: { $card }
 uno-note-played = { $who } plays { $card }.

@@ -47,6 +47,13 @@ menu-computer = 加一个电脑
 menu-computer-away = 请走一个电脑
 menu-seat-computer = { $name }会让位
 menu-rule = 选一条规则
+button-quick = 和电脑打
+menu-away = 请走 { $seat } 的电脑
+length-line = 大约 { $rounds } 局，{ $time }
+length-line-one = 只打一局，大约 { $time }
+length-minutes = { $n } 分钟
+length-hours = { $n } 小时
+length-hours-half = { $n } 个半小时
 
 rules-title = 规则
 rules-hint = 桌主在开局前可以改规则：{ $command }
@@ -172,3 +179,28 @@ button-accept = 接受
 button-decline = 谢绝
 button-take-back = 收回
 refuse-kept = 这次挑战等 { $who } 回应，在那之前不能改动。
+
+# 桌主请人离座。
+
+menu-kick = 请一位玩家离座
+ask-kick = { $who } 会离座，打完一场才能再坐下。
+ask-kick-match = { $who } 由电脑接着打，这一场打完才能再坐下。
+desk-kicked = 好了，打完一场才能再坐下。
+kick-told = 桌主请 { $who } 先休息，打完一场就可以再坐下。
+hand-kicked = 桌主请你先休息，这一场打完就可以再坐下。
+news-kicked = 桌主请 { $who } 先休息，{ $seat }空出来了。
+news-kicked-match = 桌主请 { $who } 先休息。
+refuse-barred = 桌主请你先休息，打完一场就可以再坐下。
+refuse-not-there = 这里没有这个人。可以写名字、@ 或者座位，例如 { $command }。
+refuse-own-seat = 那是你自己的座位，{ $leave } 可以离座。
+
+# 有空位就告诉你。
+
+button-tell = 有空位叫我
+tell-hint = { $command } 有空位会告诉你。
+tell-noted = 这里一有空位，就告诉你一次。不用了就 { $off }。
+tell-off = 好，不再提醒。
+tell-seated = 你已经坐在这里了。
+tell-free = 现在就有空位，{ $join } 就能坐下。
+tell-too-many = 等的人或者你等的频道太多了，过一会儿再试。
+tell-now = 有空位了：{ $channel } 的 { $game }。{ $join } 就能坐下。

@@ -2,6 +2,11 @@
 
 lobby-teams = 南北 对 东西
 lobby-match = 从 { $from } 打到 { $to }
+length-one-round = 只打一局
+length-to = 打到 { $level }
+
+card-small-joker = 小王
+card-big-joker = 大王
 
 call-weak = {" "}{ $card }
 call-strong = 一对 { $card }
@@ -149,6 +154,7 @@ result-score-theirs = { $team } { $score }
 hand-turn-follow = 轮到你跟 { $lead } · { $due }
 hand-turn-lead = 轮到你先出
 button-bury-cards = 扣 { $cards }
+hand-bury-points-power = 扣了 { $points } 分（闲家抠底时乘以 2 的 n 次方，n 是最后一手最大一组的张数）
 
 # 一局结束。
 
@@ -189,9 +195,9 @@ score-captured-round = 第 { $round } 局抓分：{ $list }
 score-captured-all = 目前抓分：{ $list }
 score-throws = 甩牌（失败）：{ $list }
 score-throw = { $who } { $tried }（{ $stopped }）
+score-rounds = 已打 { $played } / { $rounds } 局
 last-title = 第 { $n } 轮
 last-title-round = 上一局的最后一轮
-score-rounds = 已打 { $played } / { $rounds } 局
 last-won = { $who } 拿下这一轮，{ $points ->
     [0] 没有分
    *[other] { $points } 分
@@ -239,6 +245,7 @@ note-trick-kept = { $who } 拿下这一轮，{ $points ->
 note-trick-total = { $trick } · 闲家 { $total } / { $needed } 分
 note-surrender-offered = { $who } 提出投降。
 note-surrender-off = { $who } 要继续打。
+note-throw-stopped-by-somebody = 甩牌失败：有人管得住 { $played }。{ $who } 只出 { $played }，收回 { $back }。
 note-call-taken-back = { $who } 收回亮主：{ $call }。
 note-play-taken-back = { $who } 收回 { $cards }。
 
@@ -252,7 +259,7 @@ reject-burying-you = 先扣 8 张底。例如 { $kitty }。
 reject-playing = 正在打牌。例如 { $play }。
 reject-over = 全场已经打完。{ $start } 再来一场。
 reject-not-held = 你没有 { $card }。
-reject-not-second = 你没有第二张 { $card }。
+reject-not-second = 你只有一张 { $card }。
 reject-count = 要出 { $due } 张，不是 { $given } 张。{ $example }
 reject-mixed = 先出的牌要同一门，所有主牌算一门。{ $example }
 reject-suit = 你还有{ $suit }，要出 { $due } 张，不是 { $given } 张。{ $example }
@@ -343,6 +350,21 @@ value-points-shown-end = 打完一局
 value-forced-plays-player = 自己出
 value-forced-plays-automatic = 自动出
 rule-rounds = 打几局结束
+rule-follow-pair = 跟对子
+value-follow-pair-pairs-first = 有对子先出对子
+value-follow-pair-suit-only = 同花色就行
+rule-tractor-protection = 拖拉机保护
+value-tractor-protection-from-pairs = 跟对子不拆拖拉机
+value-tractor-protection-from-shorter = 长拖拉机也不拆
+rule-tractor-length = 拖拉机至少几对
+value-kitty-multiplier-power = 2 的 n 次方，n 是最后一手最大一组的张数
+rule-points-to-win = 上台分
+rule-level-step = 每级分数
+rule-dead-zone = 上台后几档不升级
+value-gates-none = 都不用，最后一级也不用
+rule-throw-stopper = 谁管住了甩牌
+value-throw-stopper-shown = 告诉大家
+value-throw-stopper-hidden = 不说是谁
 
 # 名称。
 seat-north = 北
@@ -388,6 +410,13 @@ about-points-shown = 一局的分数什么时候公布。记牌的人自己也�
 about-take-back = 下一家出牌前可以收回刚出的牌，甩牌不行。电脑会等 4 秒。
 about-forced-plays = 只有一种出法时，停一下就自动出；先出的牌不会自动出。别人可能看得出来。
 about-rounds = 打满这么多局，全场就结束：级高的一方赢；级一样，最后一局赢的一方赢。
+about-follow-pair = 别人出对子，手里有对子要不要先跟对子。选“同花色就行”，跟拖拉机和甩牌也只看花色和张数。
+about-tractor-protection = 跟牌时拖拉机要不要拆开。关：别人出对子，拖拉机里的对子也要出；长的拖拉机也要拆开来跟短的。选了保护，别人没出拖拉机（或者只出了更短的拖拉机）时，不用拆。
+about-tractor-length = 几个连对才算拖拉机。选 3，两个连对只算两个对子，一起出就是甩牌。
+about-points-to-win = 闲家拿到这么多分就赢这一局，下一局坐庄。
+about-level-step = 差多少分算一级：闲家的分比上台分少，庄家方升级；多，闲家升级。
+about-dead-zone = 闲家刚上台时有几档不升级。1：80 分只上台，120 分升一级。0：一上台就升级。
+about-throw-stopper = 甩牌失败时，要不要说是谁管住的。后面出的牌还是可能看得出来。
 
 # 帮助。
 help-table-title = 坐下和开局
@@ -454,7 +483,7 @@ help-following =
     ▸ 出拖拉机，先跟拖拉机，再跟对子，再跟这一门的其他牌
     ▸ 这一门没有了，出什么都行
     同样牌型里最大的赢，主牌同样牌型可以毙。一样大先出的赢，赢的人接着先出。
-    打 9、主 ♣：♥5544、♠101088、大王大王小王小王♣99 是拖拉机；♦6644、♥99♦99 不是。
+    打 9、主 ♣：♥5 5 4 4、♠10 10 8 8、大王 大王 小王 小王 ♣9 9 是拖拉机；♦6 6 4 4、♥9 9 ♦9 9 不是。
 help-throws-title = 甩牌
 help-throws =
     甩牌是同一门的几组牌（单张、对子、拖拉机）一起先出：`{ $p }play AS KS KS`

@@ -66,6 +66,7 @@ uno-round-you-won = 第 { $round } 局你赢了
 uno-round-you-lost = 第 { $round } 局你输了，{ $who } 赢
 uno-round-held = { $who }：{ $cards }（{ $points } 分）
 uno-round-gained = { $who } +{ $gained } ▸ **{ $score }**
+uno-verify-next = 第 { $round } 局的洗牌校验码：`{ $seal }`
 
 uno-note-dealt = 第 { $round } 局发牌。牌面：{ $card }
 uno-note-played = { $who } 出 { $card }。

@@ -1,0 +1,423 @@
+//! What the controls of a page offer at a prompt: moves to be typed, numbers for everything else, and
+//! what an empty line does.
+//!
+//! Decides which controls are offered and how. What they do is for the desk.
+
+use crate::command::{Name, Verb};
+use crate::table::{Position, TableView};
+use crate::text::context::RenderContext;
+use crate::text::markup::{self, Span, escape, spans};
+use crate::text::page::{Control, Page};
+use crate::text::press::{Press, Sheet, Tap};
+use crate::text::table;
+use crate::text::voice::Voice;
+
+/// A control that an answer offers by its number.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub(super) struct Choice {
+    label: String,
+    /// What it does.
+    pub(super) press: Press,
+    /// What it chooses in a menu.
+    pub(super) values: Vec<String>,
+}
+
+/// What an empty line does.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub(super) struct Ready {
+    /// How it is called.
+    pub(super) label: String,
+    /// What it is.
+    pub(super) deed: Deed,
+}
+
+/// What is done.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub(super) enum Deed {
+    /// A control is pressed.
+    Press(Press),
+    /// A command is typed.
+    Type(String),
+}
+
+/// What was hinted at.
+#[derive(Debug, Clone)]
+pub(super) struct Hinted<A> {
+    /// The turn that it is for.
+    pub(super) turn: Position,
+    /// The advice.
+    pub(super) action: A,
+    /// The command that the hint names, if it names one.
+    pub(super) typed: Option<String>,
+}
+
+/// A move that a page offers.
+struct Move<'a> {
+    verb: Verb,
+    words: &'a str,
+    label: &'a str,
+    press: &'a Press,
+}
+
+impl Move<'_> {
+    /// As it is typed.
+    fn typed(&self) -> String {
+        let typed = format!("{} {}", Name::Move(self.verb).word(), self.words);
+        typed.trim_end().to_owned()
+    }
+}
+
+fn moves(page: &Page) -> impl Iterator<Item = Move<'_>> {
+    page.controls
+        .iter()
+        .flatten()
+        .filter_map(|control| match control {
+            Control::Button {
+                label,
+                press,
+                enabled: true,
+                ..
+            } => match &press.tap {
+                Tap::Act { verb, words } => Some(Move {
+                    verb: *verb,
+                    words,
+                    label,
+                    press,
+                }),
+                _ => None,
+            },
+            Control::Button { .. } | Control::Menu { .. } => None,
+        })
+}
+
+/// Whether a page offers a move.
+pub(super) fn offers_moves(page: &Page) -> bool {
+    moves(page).next().is_some()
+}
+
+/// The moves of a page as they are typed: several plays on one line, others with what they mean.
+pub(super) fn typed_moves(page: &Page, cx: &RenderContext) -> Vec<String> {
+    let plays: Vec<Move<'_>> = moves(page).filter(|m| m.verb == Verb::Play).collect();
+    let mut lines = Vec::new();
+    for offered in moves(page) {
+        let several = offered.verb == Verb::Play && plays.len() > 1;
+        if !several {
+            let typed = cx.command(&offered.typed());
+            lines.push(format!("  {typed}  {}", escape(offered.label)));
+        } else if offered.words == plays[0].words {
+            let others = plays[1..].iter().map(|play| format!("`{}`", play.words));
+            let first = cx.command(&offered.typed());
+            let typed: Vec<String> = std::iter::once(first).chain(others).collect();
+            lines.push(format!("  {}", typed.join(" · ")));
+        }
+    }
+    lines
+}
+
+/// An example of what can be typed now: a move that the page offers, or a sensible one that it does
+/// not.
+pub(super) fn example<G: Voice>(
+    page: &Page,
+    view: &TableView<G>,
+    cx: &RenderContext,
+) -> Option<String> {
+    let verb = G::bare_verb(view);
+    let proposed = || {
+        let proposals = G::proposals(verb, "", view)?;
+        let (_, words) = proposals.into_iter().next()?;
+        Some(format!("{} {words}", Name::Move(verb).word()))
+    };
+    let offered = moves(page).next().map(|offered| offered.typed());
+    let typed = offered.or_else(proposed)?;
+    Some(cx.command(&typed))
+}
+
+/// What an empty line does: the move that was hinted at, or the only one that there is.
+pub(super) fn ready<G: Voice>(
+    page: &Page,
+    hinted: Option<&Hinted<G::Action>>,
+    view: &TableView<G>,
+    cx: &RenderContext,
+) -> Option<Ready> {
+    let press = |offered: Move<'_>| Ready {
+        label: offered.label.to_owned(),
+        deed: Deed::Press(offered.press.clone()),
+    };
+    let Some(hinted) = hinted else {
+        return only_move(page).map(press);
+    };
+    let offered = moves(page).find(|offered| {
+        let action = G::parse(offered.verb, offered.words, view);
+        action.is_ok_and(|action| is_same::<G>(&action, &hinted.action, view))
+    });
+    let typed = || {
+        let typed = hinted.typed.as_ref()?;
+        Some(Ready {
+            label: markup::plain(&cx.command(typed)),
+            deed: Deed::Type(typed.clone()),
+        })
+    };
+    offered.map(press).or_else(typed)
+}
+
+/// The command that a line names first.
+pub(super) fn command_in(line: &str, cx: &RenderContext) -> Option<String> {
+    spans(line).into_iter().find_map(|span| match span {
+        Span::Code(code) => code.strip_prefix(&cx.prefix).map(str::to_owned),
+        Span::Plain(_) | Span::Bold(_) => None,
+    })
+}
+
+/// Whether two moves are the same, whatever the order in which they name their cards.
+fn is_same<G: Voice>(one: &G::Action, other: &G::Action, view: &TableView<G>) -> bool {
+    let picks = G::picks(one, view);
+    one == other || (!picks.is_empty() && picks == G::picks(other, view))
+}
+
+/// The only move of a page that leaves nothing to choose.
+fn only_move(page: &Page) -> Option<Move<'_>> {
+    let picks = |press: &Press| matches!(press.tap, Tap::Pick(_) | Tap::Choose(_));
+    if page.presses().any(picks) {
+        return None;
+    }
+    let goes_on = |verb: Verb| {
+        matches!(
+            verb,
+            Verb::Play | Verb::Kitty | Verb::Call | Verb::Pass | Verb::Draw | Verb::Deal
+        )
+    };
+    let mut open = moves(page).filter(|offered| goes_on(offered.verb));
+    let only = open.next()?;
+    // A call is never the only choice: one may wait.
+    (open.next().is_none() && only.verb != Verb::Call).then_some(only)
+}
+
+/// What the controls of an answer offer by numbers, in rows; none for a hand or a question, which are
+/// typed.
+pub(super) fn numbered(page: &Page) -> Vec<(Option<&str>, Vec<Choice>)> {
+    // Hands and tables alone have a way to what is seldom needed.
+    let is_hand = |press: &Press| {
+        let more = Tap::Show(Sheet::More);
+        matches!(press.tap, Tap::Hint | Tap::Sort | Tap::Pick(_)) || press.tap == more
+    };
+    if table::asked(page).is_some() || page.presses().any(is_hand) {
+        return Vec::new();
+    }
+    let rows = page.controls.iter().map(|row| {
+        let heading = row.iter().find_map(|control| match control {
+            Control::Menu { placeholder, .. } => Some(placeholder.as_str()),
+            Control::Button { .. } => None,
+        });
+        (heading, row.iter().flat_map(choices_of).collect())
+    });
+    rows.filter(|(_, choices): &(_, Vec<Choice>)| !choices.is_empty())
+        .collect()
+}
+
+fn choices_of(control: &Control) -> Vec<Choice> {
+    match control {
+        Control::Button {
+            label,
+            press,
+            enabled: true,
+            ..
+        } if is_offered(&press.tap) => vec![Choice {
+            label: label.clone(),
+            press: press.clone(),
+            values: Vec::new(),
+        }],
+        Control::Menu {
+            choices,
+            press,
+            at_most: 1,
+            ..
+        } => {
+            let choices = choices.iter().map(|option| Choice {
+                label: option.label.clone(),
+                press: press.clone(),
+                values: vec![option.value.clone()],
+            });
+            choices.collect()
+        }
+        Control::Button { .. } | Control::Menu { .. } => Vec::new(),
+    }
+}
+
+/// Whether a number is a help: what is typed anyway, and what only redraws a message, has none.
+fn is_offered(tap: &Tap) -> bool {
+    !matches!(
+        tap,
+        Tap::Act { .. } | Tap::Refrain | Tap::Clear | Tap::Show(Sheet::Hand)
+    )
+}
+
+/// The choices as lines, numbered from 1.
+pub(super) fn numbered_lines(
+    rows: &[(Option<&str>, Vec<Choice>)],
+    cx: &RenderContext,
+) -> Vec<String> {
+    let mut number = 0;
+    let lines = rows.iter().map(|(heading, choices)| {
+        // Some name what they are about themselves.
+        let told = |heading: &&str| choices[0].label.starts_with(heading);
+        let heading = heading.filter(|heading| !told(heading)).map(escape);
+        let choices = choices.iter().map(|choice| {
+            number += 1;
+            format!("`{number})` {}", escape(&choice.label))
+        });
+        let choices = choices.collect::<Vec<_>>().join(" · ");
+        match heading {
+            Some(heading) => {
+                let about = say!(cx, "console-about", heading = heading, choices = choices);
+                format!("  {about}")
+            }
+            None => format!("  {choices}"),
+        }
+    });
+    lines.collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::table::TableKey;
+    use crate::text::context::Face;
+    use crate::text::locale::Locale;
+    use crate::text::page::{MenuOption, Style};
+    use crate::text::press::Owner;
+
+    fn press(tap: Tap) -> Press {
+        Press {
+            table: TableKey(1),
+            at: Position(3),
+            tap,
+        }
+    }
+
+    fn button(label: &str, tap: Tap) -> Control {
+        Control::Button {
+            label: label.to_owned(),
+            press: press(tap),
+            style: Style::Plain,
+            enabled: true,
+        }
+    }
+
+    fn act(verb: Verb, words: &str, label: &str) -> Control {
+        let words = words.to_owned();
+        button(label, Tap::Act { verb, words })
+    }
+
+    fn menu(placeholder: &str, values: &[&str], tap: Tap) -> Control {
+        let choices = values.iter().map(|value| MenuOption {
+            label: value.to_uppercase(),
+            value: (*value).to_owned(),
+            note: String::new(),
+            chosen: false,
+        });
+        Control::Menu {
+            placeholder: placeholder.to_owned(),
+            choices: choices.collect(),
+            at_least: 1,
+            at_most: 1,
+            press: press(tap),
+        }
+    }
+
+    fn page(rows: Vec<Vec<Control>>) -> Page {
+        Page {
+            controls: rows,
+            ..Page::default()
+        }
+    }
+
+    fn typed(page: &Page) -> Vec<String> {
+        let cx = RenderContext::new(Locale::ENGLISH, Face::Terminal, "$");
+        let lines = typed_moves(page, &cx);
+        lines
+            .iter()
+            .map(|line| crate::text::markup::plain(line))
+            .collect()
+    }
+
+    #[test]
+    fn several_plays_are_on_one_line_and_other_moves_on_lines_of_their_own() {
+        let hand = page(vec![
+            vec![
+                act(Verb::Play, "8S", "♠8"),
+                act(Verb::Play, "3S3S", "♠3 ♠3"),
+                act(Verb::Draw, "", "Draw"),
+            ],
+            vec![act(Verb::Play, "10S", "♠10"), button("Hint", Tap::Hint)],
+        ]);
+        assert_eq!(typed(&hand), ["  $play 8S · 3S3S · 10S", "  $draw  Draw"]);
+        let forced = page(vec![vec![act(Verb::Play, "8S8S", "Play ♠8 ♠8")]]);
+        assert_eq!(typed(&forced), ["  $play 8S8S  Play ♠8 ♠8"]);
+        let calls = page(vec![vec![
+            act(Verb::Call, "H", "♥"),
+            act(Verb::Call, "HH", "♥♥"),
+        ]]);
+        assert_eq!(typed(&calls), ["  $call H  ♥", "  $call HH  ♥♥"]);
+    }
+
+    #[test]
+    fn an_empty_line_makes_the_only_move_that_there_is() {
+        let check = |rows: Vec<Vec<Control>>, expected: Option<&str>| {
+            let page = page(rows);
+            let only = only_move(&page).map(|only| only.typed());
+            assert_eq!(only.as_deref(), expected, "{page:?}");
+        };
+        let forced = || act(Verb::Play, "8S8S", "Play ♠8 ♠8");
+        let more = || button("More…", Tap::Show(Sheet::More));
+        check(vec![vec![forced()], vec![more()]], Some("play 8S8S"));
+        check(vec![vec![act(Verb::Deal, "", "Deal")]], Some("deal"));
+        check(vec![vec![act(Verb::Pass, "", "Wait")]], Some("pass"));
+        // Two moves, a call that may wait, cards that may be chosen, nothing at all.
+        check(vec![vec![forced(), act(Verb::Draw, "", "Draw")]], None);
+        check(vec![vec![act(Verb::Call, "H", "♥")]], None);
+        check(vec![vec![act(Verb::Surrender, "3", "Concede")]], None);
+        let cards = menu("♠", &["8S", "3S"], Tap::Pick(0));
+        check(vec![vec![cards], vec![forced()]], None);
+        check(vec![vec![more()]], None);
+    }
+
+    #[test]
+    fn answers_offer_their_controls_by_number() {
+        let language = Tap::SetSetting(Owner::Person, "language".to_owned());
+        let settings = page(vec![
+            vec![menu("Language", &["en", "zh"], language)],
+            vec![button("Rules (all)", Tap::Show(Sheet::Rules))],
+        ]);
+        let rows = numbered(&settings);
+        let cx = RenderContext::new(Locale::ENGLISH, Face::Terminal, "$");
+        let lines = numbered_lines(&rows, &cx);
+        let lines: Vec<String> = lines
+            .iter()
+            .map(|line| crate::text::markup::plain(line))
+            .collect();
+        assert_eq!(lines, ["  Language: 1) EN · 2) ZH", "  3) Rules (all)"]);
+        let choices: Vec<Choice> = rows.into_iter().flat_map(|(_, row)| row).collect();
+        assert_eq!(choices[1].values, ["zh"]);
+        assert_eq!(choices[2].press.tap, Tap::Show(Sheet::Rules));
+    }
+
+    #[test]
+    fn a_hint_names_its_command() {
+        let cx = RenderContext::new(Locale::ENGLISH, Face::Terminal, "$");
+        let check = |line: &str, expected: Option<&str>| {
+            assert_eq!(command_in(line, &cx).as_deref(), expected, "{line}");
+        };
+        check("Hint: `♠8`, `$play rr`", Some("play rr"));
+        check("`$play 3` is a good square.", Some("play 3"));
+        check("Hint: **♠8**", None);
+    }
+
+    #[test]
+    fn hands_and_questions_have_no_numbers() {
+        let rules = || button("Rules", Tap::Show(Sheet::Rules));
+        let hand = page(vec![vec![rules(), button("Hint", Tap::Hint)]]);
+        assert_eq!(numbered(&hand), []);
+        let sure = button("Do it", Tap::Sure(crate::text::press::Deed::Leave));
+        assert_eq!(numbered(&page(vec![vec![sure, rules()]])), []);
+    }
+}

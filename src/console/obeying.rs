@@ -1,0 +1,148 @@
+//! Carries out what is typed at a terminal table, and prints the answers.
+//!
+//! Decides who speaks, and what an empty line, a number and a yes or no belong to. The desk does the
+//! rest.
+
+use super::choices::{self, Deed, Hinted, Ready};
+use super::{Console, place};
+use crate::chance::Seed;
+use crate::command::{AtTable, Name};
+use crate::desk::{Answer, Command, Outcome, Served, Who};
+use crate::game::Viewer;
+use crate::table::{PersonId, Skill};
+use crate::text::press::Tap;
+use crate::text::table;
+use crate::text::tractor::lesson;
+use crate::text::words::{is_no, is_yes};
+
+impl<G: Served> Console<G> {
+    /// Carries out a typed line.
+    pub(super) async fn obey(&mut self, line: &str) {
+        let line = line.trim();
+        let line = line
+            .strip_prefix(self.cx.prefix.as_str())
+            .unwrap_or(line)
+            .trim();
+        let ready = self.ready.take();
+        let answers = is_yes(line) || is_no(line);
+        let asked = self.asked.take().filter(|_| answers);
+        let speaker = || self.speaker_of(line);
+        let who = self.who(asked.as_ref().map_or_else(speaker, |(person, _)| *person));
+        if asked.is_none() && self.learn(line, &who, &place::<G>()).await {
+            return;
+        }
+        if line.is_empty() {
+            self.enter(&who, ready).await;
+            return;
+        }
+        let offered = std::mem::take(&mut self.offered);
+        let number = line.parse::<usize>().ok();
+        let chosen = number.and_then(|number| offered.get(number.checked_sub(1)?));
+        let answer = match (asked, chosen) {
+            (Some((_, mut press)), _) => {
+                if is_no(line) {
+                    press.tap = Tap::Refrain;
+                }
+                self.desk.press(&who, &place::<G>(), &press, &[]).await
+            }
+            (None, Some(chosen)) => {
+                let (press, values) = (&chosen.press, &chosen.values);
+                self.desk.press(&who, &place::<G>(), press, values).await
+            }
+            (None, None) => self.run(&who, line).await,
+        };
+        self.take_answer(&who, &answer).await;
+    }
+
+    /// Carries out a line that is an order of its own.
+    async fn run(&mut self, who: &Who, line: &str) -> Answer {
+        let place = place::<G>();
+        let own = self.desk.nth_card(who, &place, line);
+        let line = own.as_deref().unwrap_or(line);
+        match Command::parse(line) {
+            Ok(command) => {
+                let hints = command.name == Name::AtTable(AtTable::Hint);
+                let name = command.name;
+                let answer = self.desk.run(who, &place, command).await;
+                self.read_on(name, &answer);
+                if hints && answer.outcome == Outcome::Shown {
+                    self.note_hint(who.person, &answer);
+                }
+                answer
+            }
+            Err(unknown) => self.desk.bare(who, &place, line, unknown).await,
+        }
+    }
+
+    /// Does what the prompt said that an empty line does; without that, shows the hand again.
+    async fn enter(&mut self, who: &Who, ready: Option<Ready>) {
+        let Some(ready) = ready else {
+            self.shown.clear();
+            self.show_what_is_due(false).await;
+            return;
+        };
+        let place = place::<G>();
+        let answer = match &ready.deed {
+            Deed::Press(press) => self.desk.press(who, &place, press, &[]).await,
+            Deed::Type(line) => self.run(who, line).await,
+        };
+        self.take_answer(who, &answer).await;
+    }
+
+    /// Prints an answer, and asks on.
+    async fn take_answer(&mut self, who: &Who, answer: &Answer) {
+        self.print_answer(answer);
+        let asked = table::asked(&answer.page);
+        self.asked = asked.map(|press| (who.person, press.clone()));
+        // Language and looks may have been changed.
+        self.cx = self.desk.context(who, &place::<G>()).await;
+        match answer.outcome {
+            Outcome::Done => {}
+            Outcome::Shown | Outcome::Refused => self.ask_again().await,
+        }
+    }
+
+    /// Remembers what a hint advises, so that an empty line can do it.
+    fn note_hint(&mut self, person: PersonId, answer: &Answer) {
+        let view = self.handle.view_of(person);
+        // The same adviser as the desk's, and as sure of its advice.
+        let mut adviser = G::computer(Skill::Heuristic, Seed::from_number(0));
+        let action = view.stage.game().and_then(|game| adviser.choose(game));
+        let mut lines = answer.page.lines.iter();
+        self.hinted = action.map(|action| Hinted {
+            turn: self.handle.turn_started(),
+            action,
+            typed: lines.find_map(|line| choices::command_in(line, &self.cx)),
+        });
+    }
+
+    /// Who speaks a line: whoever is waited for, else the first; whoever is away comes back.
+    fn speaker_of(&self, line: &str) -> PersonId {
+        let joins = Command::parse(line).is_ok_and(|command| matches!(command.name, Name::Open(_)));
+        let view = self.handle.view(Viewer::Public);
+        let away = view.seats.iter().find_map(|place| place.occupant.away());
+        away.filter(|_| joins).unwrap_or_else(|| self.speaker().0)
+    }
+
+    /// Prints an answer, unless the news will tell it anyway.
+    pub(super) fn print_answer(&mut self, answer: &Answer) {
+        if answer.outcome == Outcome::Done {
+            return;
+        }
+        // A page of the lesson has words for its choices.
+        let learns = lesson::asked(&answer.page).is_some();
+        let page = Some(&answer.page).filter(|_| !learns);
+        let rows = page.map(choices::numbered).unwrap_or_default();
+        let offers = choices::numbered_lines(&rows, &self.cx);
+        self.screen.page_with(&answer.page, &offers);
+        self.offered = rows.into_iter().flat_map(|(_, choices)| choices).collect();
+        if let Some(file) = &answer.attachment {
+            let kept = std::fs::write(&file.name, &file.text);
+            let line = match kept {
+                Ok(()) => file.name.clone(),
+                Err(error) => format!("{}: {error}", file.name),
+            };
+            self.screen.line(&line);
+        }
+    }
+}

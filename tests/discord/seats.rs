@@ -1,0 +1,143 @@
+//! The host takes somebody off their seat, and people who wait for one are told.
+
+use serde_json::json;
+use tractor_bot::table::{Occupant, PersonId};
+
+use crate::double::{Person, Seen};
+use crate::house::{House, option};
+
+async fn four_sit(house: &House) {
+    let [ana, others @ ..] = &house.people;
+    ana.slash(house.table, "join", json!({})).message().await;
+    for (person, seated) in others.iter().zip(["1 of 4", "2 of 4", "3 of 4"]) {
+        let board = house.board(seated).await;
+        person.presses(&board, "Sit down").answered().await;
+    }
+    house.board("4 of 4").await;
+}
+
+fn sits(house: &House, person: &Person) -> bool {
+    let holder = PersonId(person.id.get());
+    house.public().seat_of(holder).is_some()
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn the_host_takes_somebody_off_their_seat_by_thumb_and_is_asked_first() {
+    let house = House::open(1).await;
+    four_sit(&house).await;
+    let [ana, bo, chen, _] = &house.people;
+    let board = house.board("4 of 4").await;
+    let more = bo.presses(&board, "More…").message().await;
+    assert!(more.control("Take a player off the table").is_none());
+    let more = ana.presses(&board, "More…").message().await;
+    let chen_id = chen.id.to_string();
+    let menu = "Take a player off the table";
+    let asked = ana.selects(&more, menu, &[&chen_id]).message().await;
+    assert!(
+        asked.is_ephemeral && asked.says("can sit down again"),
+        "{}",
+        asked.text
+    );
+    assert!(sits(&house, chen), "nothing is done before the answer");
+    ana.presses(&asked, "Do it").answered().await;
+    house.board("asked **Chen** to sit out").await;
+    let board = house.board("3 of 4").await;
+    assert!(!sits(&house, chen));
+    let refused = chen.presses(&board, "Sit down").message().await;
+    assert!(
+        refused.is_ephemeral && refused.says("The host has asked you"),
+        "{}",
+        refused.text
+    );
+    house.discord.assert_clean();
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn in_a_match_a_computer_plays_on_and_the_hand_says_why() {
+    let house = House::open(1).await;
+    four_sit(&house).await;
+    let [ana, bo, chen, _] = &house.people;
+    let board = house.board("4 of 4").await;
+    ana.presses(&board, "Start").answered().await;
+    let is_hand = |seen: &Seen| seen.is_ephemeral && seen.says("Your hand");
+    chen.awaits("the hand", is_hand).await;
+    let refused = bo.slash(house.table, "kick", json!({"player": chen.id.to_string()}));
+    assert!(refused.message().await.says("Only the host"));
+    ana.says(house.table, "$kick chen yes");
+    chen.awaits("why the hand is gone", |seen| {
+        seen.is_ephemeral && seen.says("asked you to sit out")
+    })
+    .await;
+    let south = house.public().seats[2].occupant;
+    assert!(matches!(south, Occupant::Substitute { .. }), "{south:?}");
+    house.discord.assert_clean();
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn who_asked_is_told_once_that_a_seat_is_free() {
+    let house = House::open(1).await;
+    four_sit(&house).await;
+    let [ana, bo, chen, _] = &house.people;
+    let eve = house.discord.person("Eve");
+    let finn = house.discord.person("Finn");
+    let board = house.board("4 of 4").await;
+    let more = eve.presses(&board, "More…").message().await;
+    let noted = eve
+        .presses(&more, "Tell me when a seat is free")
+        .message()
+        .await;
+    assert!(
+        noted.is_ephemeral && noted.says("I will tell you once"),
+        "{}",
+        noted.text
+    );
+    let noted = finn
+        .slash(house.table, "tellme", option("how", "here"))
+        .message()
+        .await;
+    assert!(noted.says("I will tell you once"), "{}", noted.text);
+    let seated = ana.slash(house.table, "tellme", json!({})).message().await;
+    assert!(seated.says("You have a seat"), "{}", seated.text);
+    bo.says(house.table, "$leave");
+    let free = |seen: &Seen| seen.says("A seat is free: Tractor");
+    eve.awaits("a direct message", move |seen| seen.is_direct && free(seen))
+        .await;
+    let mentioned = move |seen: &Seen| !seen.is_direct && seen.pings && free(seen);
+    finn.awaits("a mention", mentioned).await;
+    // Once: the next seat is not told to them, but to who asks then.
+    let now = finn.slash(house.table, "tellme", json!({})).message().await;
+    assert!(now.says("A seat is free right now"), "{}", now.text);
+    chen.says(house.table, "$leave");
+    house.board("2 of 4").await;
+    assert_eq!(eve.direct_messages().len(), 1, "{}", eve.transcript());
+    assert_eq!(finn.pings().len(), 1, "{}", finn.transcript());
+    house.discord.assert_clean();
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn who_waits_where_nothing_is_played_is_told_of_the_next_table() {
+    let house = House::open(1).await;
+    let [ana, bo, chen, _] = &house.people;
+    for person in [bo, chen] {
+        let noted = person
+            .slash(house.table, "tellme", json!({}))
+            .message()
+            .await;
+        assert!(noted.says("I will tell you once"), "{}", noted.text);
+    }
+    // Who asks to be forgotten is not told.
+    let asked = chen
+        .slash(
+            house.table,
+            "settings",
+            json!({"setting": "forget", "value": "yes"}),
+        )
+        .message()
+        .await;
+    assert!(asked.says("deleted"), "{}", asked.text);
+    ana.slash(house.table, "join", json!({})).message().await;
+    let free = |seen: &Seen| seen.is_direct && seen.says("A seat is free");
+    bo.awaits("that somebody plays here", free).await;
+    assert!(chen.direct_messages().is_empty(), "{}", chen.transcript());
+    house.discord.assert_clean();
+}
