@@ -220,7 +220,6 @@ score-captured-round = Points taken in round { $round }: { $list }
 score-captured-all = Points taken so far: { $list }
 score-throws = Throws (failed): { $list }
 score-throw = { $who } { $tried } ({ $stopped })
-score-rounds = Rounds played: { $played } of { $rounds }
 last-title = Trick { $n }
 last-title-round = The last trick of the round
 last-won = { $who } takes the trick: { $points ->
@@ -235,6 +234,7 @@ surrender-declarers = The opponents get all points that are still to win, and th
 surrender-opponents = Your team stays at { $points } points.
 surrender-partner = { $who } has to agree.
 verify-next = Sealed for round { $round }: `{ $seal }`
+score-rounds = Rounds played: { $played } of { $rounds }
 
 # What happened.
 

@@ -188,14 +188,12 @@ score-captured-round = 第 { $round } 局抓分：{ $list }
 score-captured-all = 目前抓分：{ $list }
 score-throws = 甩牌（失败）：{ $list }
 score-throw = { $who } { $tried }（{ $stopped }）
-score-rounds = 已打 { $played } / { $rounds } 局
 last-title = 第 { $n } 轮
 last-title-round = 上一局的最后一轮
 last-won = { $who } 拿下这一轮，{ $points ->
     [0] 没有分
    *[other] { $points } 分
 }。
-score-rounds = 已打 { $played } / { $rounds } 局
 last-none = 还没有打完一轮。
 verify-attempt = 这一局的第 { $n } 次发牌
 verify-command = 自己重算这次发牌：{ $command }
@@ -204,6 +202,7 @@ surrender-declarers = 没打完的分都归闲家，底牌翻倍。
 surrender-opponents = 你们停在 { $points } 分。
 surrender-partner = 要 { $who } 同意才算。
 verify-next = 第 { $round } 局的洗牌封条：`{ $seal }`
+score-rounds = 已打 { $played } / { $rounds } 局
 
 # 发生了什么。
 
