@@ -31,6 +31,11 @@ pub fn trump(view: &View) -> Trump {
     })
 }
 
+/// The layout of the round, by the standing call as long as trump is not fixed.
+pub fn layout(view: &View) -> &'static Layout {
+    Layout::under(trump(view), view.rules.tractor_length)
+}
+
 /// The viewer's turn in play: `Some(None)` to lead, `Some` of what is due to follow; `None` if it
 /// is not their turn.
 pub fn turn(view: &View) -> Option<Option<&Due>> {

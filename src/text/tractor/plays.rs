@@ -54,7 +54,7 @@ pub fn whole(view: &View, options: &Options) -> Option<Vec<Vec<Card>>> {
         _ => MOST_MIXED,
     };
     let mut search = Search {
-        layout: Layout::of(options::trump(view)),
+        layout: options::layout(view),
         due,
         open: distinct(options),
         most,
@@ -124,7 +124,7 @@ impl Search<'_> {
 /// The tractors and pairs that the viewer can lead, a few of them: tractors first, trumps last.
 pub fn units(view: &View) -> Vec<Vec<Card>> {
     let trump = options::trump(view);
-    let layout = Layout::of(trump);
+    let layout = options::layout(view);
     let groups = order::grouped(&view.hand, trump);
     let of_suit = |group: &order::Group| {
         let held = Hand::of(layout, &group.cards).unwrap_or(Hand::EMPTY);
@@ -246,8 +246,16 @@ mod tests {
 
     #[test]
     fn units_of_a_lead_are_tractors_then_pairs_and_trumps_last() {
-        let view = view("", "4S 4S AH AH 9H 9H 8H 8H 7C 7C KC");
-        let units: Vec<String> = units(&view).iter().map(|unit| cards::list(unit)).collect();
-        assert_eq!(units, ["♥9 ♥9 ♥8 ♥8", "♥A ♥A", "♣7 ♣7", "♠4 ♠4"]);
+        let mut view = view("", "4S 4S AH AH 9H 9H 8H 8H 7C 7C KC");
+        let named = |view: &View| {
+            let units = units(view);
+            units
+                .iter()
+                .map(|unit| cards::list(unit))
+                .collect::<Vec<_>>()
+        };
+        assert_eq!(named(&view), ["♥9 ♥9 ♥8 ♥8", "♥A ♥A", "♣7 ♣7", "♠4 ♠4"]);
+        view.rules.tractor_length = 3;
+        assert_eq!(named(&view), ["♥A ♥A", "♥9 ♥9", "♥8 ♥8", "♣7 ♣7"]);
     }
 }

@@ -230,7 +230,6 @@ score-captured-round = Points taken in round { $round }: { $list }
 score-captured-all = Points taken so far: { $list }
 score-throws = Throws (failed): { $list }
 score-throw = { $who } { $tried } ({ $stopped })
-score-rounds = Rounds played: { $played } of { $rounds }
 last-title = Trick { $n }
 last-title-round = The last trick of the round
 last-won = { $who } takes the trick: { $points ->
@@ -247,6 +246,7 @@ surrender-opponents = Your team stays at { $points } points.
 surrender-opponents-hidden = Your team stays at the points it has.
 surrender-partner = { $who } has to agree.
 verify-next = Sealed for round { $round }: `{ $seal }`
+score-rounds = Rounds played: { $played } of { $rounds }
 
 # What happened.
 

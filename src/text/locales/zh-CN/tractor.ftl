@@ -195,7 +195,6 @@ score-captured-round = 第 { $round } 局抓分：{ $list }
 score-captured-all = 目前抓分：{ $list }
 score-throws = 甩牌（失败）：{ $list }
 score-throw = { $who } { $tried }（{ $stopped }）
-score-rounds = 已打 { $played } / { $rounds } 局
 last-title = 第 { $n } 轮
 last-title-round = 上一局的最后一轮
 last-won = { $who } 拿下这一轮，{ $points ->
