@@ -26,6 +26,7 @@ mod pace;
 mod recovery;
 mod reopening;
 mod shared;
+mod single_file;
 mod tables;
 #[cfg(test)]
 mod tests;
@@ -54,6 +55,7 @@ pub use leases::{LeaseManager, LeasesLost, Renewal};
 pub use memory::MemoryJournal;
 pub use off_thread::off_thread;
 pub use pace::Paced;
+pub use single_file::SingleFile;
 pub use tables::{AnyTable, Hosted, at_any_table};
 
 use actor::Actor;

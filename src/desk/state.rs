@@ -9,7 +9,7 @@ use super::places::Places;
 use super::replays::Replays;
 use super::settings::Settings;
 use crate::chance::Seed;
-use crate::host::{Host, NoEntropy, fresh_seed};
+use crate::host::{Host, NoEntropy, SingleFile, fresh_seed};
 use crate::table::Limits;
 use crate::text::context::Face;
 
@@ -31,7 +31,7 @@ pub struct Desk {
     /// Numbers of rooms that were none.
     pub(super) guesses: Arc<Pacing>,
     /// Held while the list of those who wait for a seat is changed.
-    pub(super) telling: Arc<tokio::sync::Mutex<()>>,
+    pub(super) telling: SingleFile,
     pub(super) secrets: Secrets,
     pub(super) limits: Limits,
     /// Where more is to be found, or the bot is added to a server.
@@ -51,7 +51,7 @@ impl Desk {
             replays: Arc::default(),
             talk: Arc::new(Pacing::new(5, 10)),
             guesses: Arc::new(Pacing::new(5, 60)),
-            telling: Arc::default(),
+            telling: SingleFile::default(),
             secrets: Arc::new(fresh_seed),
             limits: Limits::default(),
             link: None,

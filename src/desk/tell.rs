@@ -78,7 +78,7 @@ impl Desk {
     /// Those who are to be told that they can sit down at this table, which is shown in this channel:
     /// each once.
     pub async fn whom_to_tell<G: Served>(&self, handle: &Handle<G>, channel: u64) -> Vec<Waiting> {
-        let _alone = self.telling.lock().await;
+        let _alone = self.telling.enter().await;
         let view = handle.view(Viewer::Public);
         let Ok(waiting) = self.waiting(channel).await else {
             return Vec::new();
@@ -120,7 +120,7 @@ impl Desk {
         person: PersonId,
         here: Option<bool>,
     ) -> Result<bool, StoreError> {
-        let _alone = self.telling.lock().await;
+        let _alone = self.telling.enter().await;
         let mut waiting = self.waiting(channel).await?;
         waiting.retain(|other| other.person != person);
         let mut channels = self.channels_of(person).await?;

@@ -62,7 +62,7 @@ lesson-tractor-end-title = You know the game
 lesson-tractor-end =
     A round begins with the deal. Show a card of the level, and its suit is trump; in the first round you are the declarer then.
     The declarers keep the others below 80 points and go up a level. With 80 the others declare next.
-    Whoever wins a round at level A as declarer wins the match.
+    Win a round at level A as declarers, and you win the match.
 
     Now play a round at a table of your own. **Hint** tells you what to do, and why.
 lesson-tractor-end-typed = Your table is waiting: press Enter. { $practice } starts the lesson again.
