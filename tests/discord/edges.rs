@@ -52,7 +52,7 @@ async fn after_a_match_of_uno_the_other_hands_catch_nobody() {
     assert!(hand.says("Your cards"), "{}", hand.text);
     let over = |view: &TableView<Uno>| matches!(view.stage, StageView::Over(_));
     types(&house, 0, "$leave yes", over).await;
-    let shows = move |seen: &Seen| seen.id == hand.id && seen.says("wins the match!");
+    let shows = move |seen: &Seen| seen.id == hand.id && seen.says("won the match!");
     let hand = bo.awaits("the end on the hand", shows).await;
     for live in ["Catch", "Draw", "Pass", "UNO"] {
         assert!(hand.control(live).is_none(), "{live} on {}", hand.text);
@@ -164,7 +164,7 @@ async fn what_users_of_older_bots_type_is_understood() {
     types(&house, 0, "$uno", |view| view.seated() == 1).await;
     types(&house, 1, "$uno", |view| view.seated() == 2).await;
     answers(ana, "$configs", "House rules").await;
-    answers(ana, "$status", "2 of 10 seated").await;
+    answers(ana, "$status", "2 of 10 seats taken").await;
     answers(ana, "$pce-off", "Letter beside the colour: off").await;
     answers(ana, "$unotop10", "Top ten").await;
     answers(ana, "$unostats ppg", "UNO · points per game").await;

@@ -98,7 +98,7 @@ async fn alone_with_computers_neither_reset_nor_leave_ends_the_match_unasked() {
     ana.slash(house.table, "start", json!({})).message().await;
     for (command, what) in [
         ("reset", "goes back to the lobby"),
-        ("leave", "the table is closed"),
+        ("leave", "the table closes"),
         ("end", "closes for everybody"),
     ] {
         let asked = ana.slash(house.table, command, json!({})).message().await;

@@ -123,7 +123,7 @@ async fn a_server_has_its_own_prefix_language_channels_and_limits() {
         assert!(set.is_ephemeral, "{}", set.text);
     }
     ana.says(house.table, "!join");
-    let board = house.board("还差 3 个座位").await;
+    let board = house.board("还差 3 人").await;
     assert!(board.says("升级"), "{}", board.text);
     assert_eq!(house.public().limits.turn_limit_s, None);
     // The private answers are in the person's own language.

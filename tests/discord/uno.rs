@@ -320,7 +320,7 @@ async fn a_match_of_uno_in_every_way_there_is_to_act() {
             break;
         }
         if matches!(game.game().phase, PhaseView::Ready { .. }) {
-            game.board(&format!("Round {rounds}: ")).await;
+            game.board(&format!("wins round {rounds}")).await;
             rounds += 1;
             game.typed(0, "deal").await;
             game.board("On top").await;
@@ -542,18 +542,18 @@ async fn the_lobby_of_uno_is_left_and_joined_by_tapping() {
     ana.slash(house.table, "uno", option("words", "preset=party"))
         .message()
         .await;
-    let board = house.board("House rules: Rules **party**").await;
+    let board = house.board("House rules: Preset **party**").await;
     bo.presses(&board, "Sit down").answered().await;
-    let board = house.board("UNO · 2 of 10 seated").await;
+    let board = house.board("UNO · 2 of 10 seats taken").await;
     ana.presses(&board, "Leave").answered().await;
-    let board = house.board("UNO · 1 of 10 seated").await;
+    let board = house.board("UNO · 1 of 10 seats taken").await;
     assert!(board.says("Host: **Bo**"), "{}", board.text);
     ana.presses(&board, "Sit down").answered().await;
-    let board = house.board("UNO · 2 of 10 seated").await;
+    let board = house.board("UNO · 2 of 10 seats taken").await;
     bo.selects(&board, "Add a computer player", &["heuristic"])
         .answered()
         .await;
-    let board = house.board("UNO · 3 of 10 seated").await;
+    let board = house.board("UNO · 3 of 10 seats taken").await;
     assert!(board.says("🤖"), "{}", board.text);
     bo.presses(&board, "Start").answered().await;
     house.board("On top").await;

@@ -8,7 +8,7 @@ use std::time::Duration;
 
 use sqlx::ConnectOptions as _;
 use tractor_bot::chance::Seed;
-use tractor_bot::game::{Game, GameKind, RuleSet, Turn, Viewer};
+use tractor_bot::game::{Game, GameKind, RuleSet, Seat, Turn, Viewer};
 use tractor_bot::host::{Clock, Handle, Host, Hosted, TableKey, Venue};
 use tractor_bot::store::*;
 use tractor_bot::table::{
@@ -100,9 +100,9 @@ async fn play<G: Hosted>(table: &Handle<G>, people: u8) -> G::View {
         .collect();
     loop {
         let view = table.view(Viewer::Public);
-        let game = match view.stage {
+        match view.stage {
             StageView::Over(game) => return game,
-            StageView::Playing(game) => game,
+            StageView::Playing(_) => {}
             StageView::Lobby | StageView::Closed => panic!("the match was to be played"),
         };
         let seat = view.turn.awaited().iter().next();
@@ -114,7 +114,10 @@ async fn play<G: Hosted>(table: &Handle<G>, people: u8) -> G::View {
                     .choose(own)
                     .map(|action| (seat, action))
             }
-            None => G::nudge(&game).map(|action| (tractor_bot::game::Seat::new(0), action)),
+            None => Seat::first(people).find_map(|seat| {
+                let own = table.view(Viewer::Seat(seat));
+                Some((seat, G::nudge(own.stage.game()?)?))
+            }),
         };
         if let Some((seat, action)) = action {
             let by = By::Person(PEOPLE[seat.index()]);

@@ -179,9 +179,10 @@ fn play<G: Served>(
             }
         }
         if !moved {
-            match (game.cue(), G::nudge(&game.view(Viewer::Public))) {
+            let nudge = |seat| Some((seat, G::nudge(&game.view(Viewer::Seat(seat)))?));
+            match (game.cue(), Seat::first(seats).find_map(nudge)) {
                 (Some(cue), _) => drop(game.elapse(cue)),
-                (None, Some(action)) => drop(game.act(Seat::new(0), action)),
+                (None, Some((seat, action))) => drop(game.act(seat, action)),
                 (None, None) => return,
             }
         }
