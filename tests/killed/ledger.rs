@@ -385,12 +385,12 @@ fn has_draft(seen: &Seen) -> bool {
 /// What a table says after a restart besides what its journal says.
 const RESUMED: &str = "Do your cards no longer change? Tap **My hand** again.";
 
-/// What matters of a message: its words, with no times, and its controls.
+/// What matters of a message: its words, with no times and no forms of commands, and its controls.
 fn outline(embeds: &[Value], rows: &[Value]) -> String {
     let mut lines = Vec::new();
     for embed in embeds {
         for part in ["title", "description"] {
-            let words = timeless(embed[part].as_str().unwrap_or_default());
+            let words = timeless(&formless(embed[part].as_str().unwrap_or_default()));
             lines.extend(
                 words
                     .lines()
@@ -423,6 +423,27 @@ fn timeless(text: &str) -> String {
     for part in parts {
         kept.push_str("<t>");
         kept.push_str(part.split_once('>').map_or("", |(_, rest)| rest));
+    }
+    kept
+}
+
+/// The words with each command by its name alone, as it is named in another form to who uses that:
+/// `` `$play 8S` ``, `` `/play cards:8S` `` and `</play:7>` are all `‹play›`.
+fn formless(text: &str) -> String {
+    let mut named = String::new();
+    for (n, part) in text.split('`').enumerate() {
+        let command = part.strip_prefix(['$', '/']).filter(|_| n % 2 == 1);
+        match command.and_then(|words| words.split_whitespace().next()) {
+            Some(word) => named.push_str(&format!("‹{word}›")),
+            None => named.push_str(part),
+        }
+    }
+    let mut parts = named.split("</");
+    let mut kept = parts.next().unwrap_or_default().to_owned();
+    for part in parts {
+        let (mention, rest) = part.split_once('>').unwrap_or((part, ""));
+        let name = mention.split_once(':').map_or(mention, |(name, _)| name);
+        kept.push_str(&format!("‹{name}›{rest}"));
     }
     kept
 }
