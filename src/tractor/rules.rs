@@ -209,6 +209,16 @@ rules! {
             => Choices::Words(&["40", "20", "30", "50", "60"]),
         /// How many such steps beyond what they need bring the opponents no level yet.
         "scoring" dead_zone: u8 = 1 => Choices::number(0..=3, &["1", "0", "2", "3"]),
+        /// What sends declarers at level J back to their first level (勾到底): the opponents win the
+        /// last trick with it. What they win in this round counts from there.
+        "scoring" jack: Jack {
+            /// Nothing.
+            Off = "off",
+            /// One jack, of any suit.
+            Single = "single",
+            /// One jack or several, and nothing else.
+            Any = "any",
+        },
     }
 }
 

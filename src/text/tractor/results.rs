@@ -47,6 +47,10 @@ pub fn outcome_page(
     if !result.kitty.is_empty() {
         page.push(kitty_line(result, view, cx));
     }
+    if result.fell {
+        let team = phrases::people(Team::of(result.dealer), view, cx);
+        page.push(say!(cx, "result-fell", team = team));
+    }
     page.lines.extend(level_lines(result, view, cx));
     if !result.match_over {
         let next = result.next_dealer;
