@@ -16,7 +16,7 @@ pub const PASS_AT_UNO: &str = "不出";
 pub const CHALLENGE_AT_UNO: &str = "质疑";
 
 /// Words of examples: as written in the sources, and in Chinese.
-const WORDS: [(&str, &str); 11] = [
+const WORDS: [(&str, &str); 13] = [
     ("lucky words", "一路好运"),
     ("good luck", "祝你好运"),
     ("hello", "你好"),
@@ -28,6 +28,8 @@ const WORDS: [(&str, &str); 11] = [
     ("south", "南"),
     ("east", "东"),
     ("yes", "确定"),
+    ("throws", "甩牌"),
+    ("words", "术语"),
 ];
 
 /// A command line without its prefix, in the words of this language. A word of the command in
@@ -66,7 +68,7 @@ fn in_chinese(name: Name, rest: &str) -> String {
         }
         Name::Open(GameKind::Tractor)
         | Name::AtTable(AtTable::Computer | AtTable::Rules)
-        | Name::Anywhere(Anywhere::Chat)
+        | Name::Anywhere(Anywhere::Chat | Anywhere::Help)
         | Name::Move(_) => {
             let known = WORDS.iter().find(|(english, _)| *english == rest);
             known.map(|(_, chinese)| (*chinese).to_owned())
@@ -165,6 +167,8 @@ mod tests {
             ("computer all", "电脑 全部"),
             ("computer good", "电脑 中等"),
             ("reset off", "重开 收回"),
+            ("help throws", "帮助 甩牌"),
+            ("help words", "帮助 术语"),
             ("play 红5", "出 红5"),
             ("play r5", "出 红5"),
             ("play r5 uno", "出 红5 uno"),
