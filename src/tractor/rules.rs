@@ -209,6 +209,13 @@ rules! {
             => Choices::Words(&["40", "20", "30", "50", "60"]),
         /// How many such steps beyond what they need bring the opponents no level yet.
         "scoring" dead_zone: u8 = 1 => Choices::number(0..=3, &["1", "0", "2", "3"]),
+        /// Whether a round that is over shows its kitty.
+        "scoring" kitty_shown: KittyShown {
+            /// Its cards are shown to everybody.
+            End = "end",
+            /// Its cards are kept nowhere once the round is over, and its points only if they counted.
+            Never = "never",
+        },
     }
 }
 
