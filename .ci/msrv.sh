@@ -25,8 +25,13 @@ if [ -n "$newer" ]; then
 fi
 echo "all $(wc -l <<<"$wanted") packages that name a version are content with Rust $ours"
 
-if command -v rustup >/dev/null && rustup toolchain list | grep -q "^${ours//./\\.}[.-]"; then
-    cargo "+$ours" check --locked --all-targets
+# `1.95`, or with all its numbers: `1.95.0-x86_64-unknown-linux-gnu`.
+installed=
+if command -v rustup >/dev/null; then
+    installed=$(rustup toolchain list | grep -oE "^${ours//./\\.}[.-][^ ]*" | head -n 1 || true)
+fi
+if [ -n "$installed" ]; then
+    cargo "+$installed" check --locked --all-targets
 else
     echo "Rust $ours itself is not installed: whether it knows all the syntax is not checked"
 fi

@@ -236,6 +236,13 @@ pub struct RoundResult {
     pub deal: OpenedDeal,
     /// The attempt at dealing that stood, counted from 0.
     pub attempt: u32,
+    /// Whether a jack in the last trick sent the declarers back to their first level.
+    #[serde(default, skip_serializing_if = "is_not")]
+    pub fell: bool,
+}
+
+fn is_not(set: &bool) -> bool {
+    !*set
 }
 
 /// How trump was found.

@@ -154,6 +154,9 @@ pub struct Outcome {
     /// Whether the match was over with it.
     #[serde(default, skip_serializing_if = "is_not")]
     pub match_over: bool,
+    /// Whether a jack in the last trick sent the declarers back to their first level.
+    #[serde(default, skip_serializing_if = "is_not")]
+    pub fell: bool,
     /// The revealed secret of the shuffle, in hexadecimal digits.
     #[serde(default)]
     pub secret: String,
@@ -259,6 +262,7 @@ impl Outcome {
             no_trump_round: Team::ALL.into_iter().filter(no_trump).collect(),
             next_dealer: result.next_dealer,
             match_over,
+            fell: result.fell,
             secret: result.deal.secret.clone(),
         }
     }

@@ -209,11 +209,22 @@ rules! {
             => Choices::Words(&["40", "20", "30", "50", "60"]),
         /// How many such steps beyond what they need bring the opponents no level yet.
         "scoring" dead_zone: u8 = 1 => Choices::number(0..=3, &["1", "0", "2", "3"]),
+        /// What sends declarers at level J back to their first level (勾到底): the opponents win the
+        /// last trick with it. What they win in this round counts from there.
+        "scoring" jack: Jack {
+            /// Nothing.
+            Off = "off",
+            /// One jack, of any suit.
+            Single = "single",
+            /// One jack or several, and nothing else.
+            Any = "any",
+        },
         /// Whether a round that is over shows its kitty.
         "scoring" kitty_shown: KittyShown {
             /// Its cards are shown to everybody.
             End = "end",
-            /// Its cards are kept nowhere once the round is over, and its points only if they counted.
+            /// Its points alone are shown, if they counted. Whoever works it out from what was played,
+            /// from the revealed secret or from an export knows it all the same.
             Never = "never",
         },
     }

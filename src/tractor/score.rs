@@ -164,6 +164,12 @@ impl MatchScore {
         }
     }
 
+    /// The score with this team back at the level at which it started.
+    pub fn back_to_start(mut self, team: Team, rules: &Rules) -> MatchScore {
+        self.levels[team.index()] = rules.start_levels()[team.index()];
+        self
+    }
+
     /// The score after a round dealt by `dealer` in which the opponents made `points`.
     ///
     /// ```

@@ -6,12 +6,14 @@ use tractor_bot::players::Player;
 use tractor_bot::players::tractor::Greedy;
 use tractor_bot::tractor::Tractor;
 use tractor_bot::tractor::action::{Action, Call, Cue};
-use tractor_bot::tractor::card::Card;
+use tractor_bot::tractor::card::{Card, Rank};
 use tractor_bot::tractor::event::Event;
 use tractor_bot::tractor::follow;
 use tractor_bot::tractor::hand::{Hand, Layout};
 use tractor_bot::tractor::rejection::{Rejection, Stay};
 use tractor_bot::tractor::rules::Rules;
+use tractor_bot::tractor::score::MatchScore;
+use tractor_bot::tractor::seating::Team;
 use tractor_bot::tractor::shape::Lead;
 use tractor_bot::tractor::view::{PhaseView, View};
 
@@ -459,4 +461,52 @@ fn a_round_that_nobody_calls_is_dealt_again_as_often_as_the_house_has_it() {
         }
         assert_eq!((dealt, game.is_stalled()), (deals, limit != "0"), "{limit}");
     }
+}
+
+/// Plays matches from level 10 under this rule until jacks have sent back so many declarers; every
+/// result has to be what the trick that was shown last says.
+fn check_jacks(rule: &str, enough: usize, mut sends_back: impl FnMut(&[Card]) -> bool) {
+    let settings = [("jack", rule), ("start_level", "10")];
+    let mut fell = 0;
+    for seed in 0..400 {
+        let mut game = start(seed, &settings);
+        let rules = public(&game).rules;
+        let mut score = MatchScore::new(&rules);
+        for round in 1.. {
+            play_until(&mut game, |view| view.history.len() == round);
+            let view = public(&game);
+            let result = view.history.last().expect("a round").clone();
+            let last = view.parting.expect("the last trick");
+            let plays = Seat::first(4).cycle().skip(last.leader.index());
+            let won = plays
+                .zip(&last.plays)
+                .find(|(seat, _)| Some(*seat) == last.winning);
+            let (winner, play) = won.expect("somebody won it");
+            let lost = Team::of(winner) != Team::of(result.dealer);
+            let sent = lost && sends_back(play);
+            let sent = sent && result.trump.rank == Rank::JACK;
+            assert_eq!(result.fell, sent, "{play:?} at {}", result.trump.rank);
+            if sent {
+                fell += 1;
+                score.levels[Team::of(result.dealer).index()] = Rank::TEN;
+            }
+            let settled = score.settle(result.dealer, result.points, &rules);
+            assert_eq!(result.levels, settled.standing.levels);
+            score = settled.standing;
+            if matches!(view.phase, PhaseView::Over { .. }) {
+                break;
+            }
+        }
+        if fell >= enough {
+            return;
+        }
+    }
+    assert_eq!(enough, 0, "{fell} fell");
+}
+
+#[test]
+fn a_jack_in_the_last_trick_sends_declarers_at_level_j_back() {
+    let jacks = |play: &[Card]| play.iter().all(|card| card.rank() == Some(Rank::JACK));
+    check_jacks("single", 2, |play| play.len() == 1 && jacks(play));
+    check_jacks("any", 2, jacks);
 }

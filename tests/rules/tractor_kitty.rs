@@ -1,4 +1,4 @@
-//! The house rule that a kitty is never shown: neither results nor views nor pages nor replays have it.
+//! The house rule that a kitty is never shown: no result, view, page or replay has it.
 
 use tractor_bot::game::{Game, Seat, Viewer};
 use tractor_bot::table::{Player, StageView, TableView};
@@ -113,7 +113,7 @@ fn check_kitty_unshown(seed: u64, surrender: Option<(Seat, usize)>) -> bool {
 }
 
 #[test]
-fn a_kitty_that_is_never_shown_is_kept_nowhere_when_its_round_is_over() {
+fn a_kitty_that_is_never_shown_is_in_no_result_view_page_or_replay() {
     let counted = (0..4).filter(|seed| check_kitty_unshown(*seed, None));
     let counted = counted.count();
     assert!((1..4).contains(&counted), "{counted}");

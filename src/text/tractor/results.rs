@@ -55,6 +55,10 @@ pub fn outcome_page(
             team = phrases::people(Team::of(result.dealer).other(), view, cx)
         ));
     }
+    if result.fell {
+        let team = phrases::people(Team::of(result.dealer), view, cx);
+        page.push(say!(cx, "result-fell", team = team));
+    }
     page.lines.extend(level_lines(result, view, cx));
     if !result.match_over {
         let next = result.next_dealer;

@@ -4,16 +4,17 @@ use std::sync::Arc;
 
 use super::forced::forced;
 use super::judge::{Ruling, listed};
-use super::record::Record;
+use super::record::{PlayedTrick, Record};
 use super::{Phase, Tractor};
 use crate::chance::Contributions;
 use crate::game::{Seat, SeatSet};
 use crate::tractor::action::{Call, RoundEnd, RoundResult};
+use crate::tractor::card::Rank;
 use crate::tractor::deck::Deck;
 use crate::tractor::event::Event;
-use crate::tractor::hand::Hand;
+use crate::tractor::hand::{Hand, Layout};
 use crate::tractor::round::{self, CallWindow, Closed, Dealing, FailedThrow, Playing, Tally};
-use crate::tractor::rules::{KittyShown, PointsShown, TakeBack, ThrowStopper};
+use crate::tractor::rules::{Jack, KittyShown, PointsShown, TakeBack, ThrowStopper};
 use crate::tractor::score::{ALL_POINTS, Settlement};
 use crate::tractor::seating::{PLAYERS, Team, partner};
 
@@ -289,7 +290,14 @@ impl Tractor {
             Phase::Burying(burying, record) => (burying.layout(), burying.dealer(), record, None),
             _ => unreachable!("a round ends after trump is fixed"),
         };
-        let settled = self.standing.settle(dealer, tally.points, &self.rules);
+        let last = record.tricks.last();
+        let fell = end == RoundEnd::PlayedOut
+            && last.is_some_and(|trick| is_sent_back(layout, dealer, trick, self.rules.jack));
+        let standing = match fell {
+            true => (self.standing).back_to_start(Team::of(dealer), &self.rules),
+            false => self.standing,
+        };
+        let settled = standing.settle(dealer, tally.points, &self.rules);
         let kitty = playing.map_or(Hand::EMPTY, Playing::kitty);
         let (kitty, kitty_points) = match self.rules.kitty_shown {
             KittyShown::End => (listed(layout, kitty), None),
@@ -318,8 +326,8 @@ impl Tractor {
             throws: record.throws,
             deal: self.sealed().open(self.contributions.clone()),
             attempt: self.attempt,
+            fell,
         };
-        let last = record.tricks.last();
         self.parting = last.map(|trick| Arc::new((layout.trump(), *trick)));
         Arc::make_mut(&mut self.history).push(result.clone());
         events.push(Event::RoundOver(Box::new(result)));
@@ -356,4 +364,21 @@ impl Tractor {
             None
         }
     }
+}
+
+/// Whether the declarers, at level J, lost the last trick of the round to the jacks that this rule
+/// sends them back for.
+fn is_sent_back(layout: &Layout, dealer: Seat, trick: &PlayedTrick, rule: Jack) -> bool {
+    let place = (trick.winner.index() + PLAYERS - trick.leader.index()) % PLAYERS;
+    let play = trick.plays[place];
+    let jacks = play
+        .cards(layout)
+        .all(|card| card.rank() == Some(Rank::JACK));
+    let enough = match rule {
+        Jack::Off => false,
+        Jack::Single => play.len() == 1,
+        Jack::Any => true,
+    };
+    let lost = Team::of(trick.winner) != Team::of(dealer);
+    lost && enough && jacks && layout.trump().rank == Rank::JACK
 }

@@ -167,6 +167,7 @@ result-penalties = 其中甩牌失败 { $points } 分
 result-gained = { $team } ▸ 打 **{ $level }**（升 { $gained } 级）
 result-stays = { $team } ▸ 打 **{ $level }**
 result-no-trump-round = { $team } 还要守住一局无主。
+result-fell = 勾到底：闲家用 J 赢了最后一轮，{ $team } 退回起始级。
 result-next-again = 庄家守住，下一局庄家：{ $who }（{ $seat }）
 result-next-changed = 闲家上台，下一局庄家：{ $who }（{ $seat }）
 result-seal = 第 { $round } 局 · 验证洗牌：`{ $secret }`
@@ -212,7 +213,7 @@ surrender-declarers = 没打完的分都归闲家，底牌翻倍。
 surrender-opponents = 你们停在 { $points } 分。
 surrender-opponents-hidden = 你们的分数就停在现在这么多。
 surrender-partner = 要 { $who } 同意才算。
-verify-next = 第 { $round } 局的洗牌封条：`{ $seal }`
+verify-next = 第 { $round } 局的洗牌校验码：`{ $seal }`
 
 # 发生了什么。
 
@@ -361,6 +362,9 @@ rule-tractor-length = 拖拉机至少几对
 value-kitty-multiplier-power = 2 的 n 次方，n 是最后一手最大一组的张数
 rule-points-to-win = 上台分
 rule-level-step = 每级分数
+rule-jack = 打 J 时勾到底
+value-jack-single = 一张 J 赢最后一轮
+value-jack-any = J 赢最后一轮，几张都算
 rule-dead-zone = 上台后几档不升级
 value-gates-none = 都不用，最后一级也不用
 rule-throw-stopper = 谁管住了甩牌
@@ -419,6 +423,7 @@ about-tractor-protection = 跟牌时拖拉机要不要拆开。关：别人出�
 about-tractor-length = 几个连对才算拖拉机。选 3，两个连对只算两个对子，一起出就是甩牌。
 about-points-to-win = 闲家拿到这么多分就赢这一局，下一局坐庄。
 about-level-step = 差多少分算一级：闲家的分比上台分少，庄家方升级；多，闲家升级。
+about-jack = 打 J 时，闲家用 J 赢了最后一轮，庄家方就退回起始级：可以只算一张 J，也可以几张 J 都算（不能夹别的牌）。这一局升的级从那里算起。
 about-dead-zone = 闲家刚上台时有几档不升级。1：80 分只上台，120 分升一级。0：一上台就升级。
 about-throw-stopper = 甩牌失败时，要不要说是谁管住的。后面出的牌还是可能看得出来。
 about-kitty-shown = 打完一局要不要公布底牌。选“不公布”，抠底时只说底分。记牌的人，或者用打完后公布的随机种子，还是算得出来。
