@@ -209,8 +209,12 @@ pub struct RoundResult {
     pub penalties: i16,
     /// Who won the last trick; `None` if no trick was played to the end.
     pub last_trick: Option<Seat>,
-    /// The kitty (底牌) as it was buried; empty if the round ended before that.
+    /// The kitty (底牌) as it was buried; empty if the round ended before that, or if the house never
+    /// shows it.
     pub kitty: Vec<Card>,
+    /// Points of a kitty that is not shown, if they counted; `None` for all others.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub kitty_points: Option<u16>,
     /// What the kitty's points were multiplied with for the opponents; 0 if they did not take it.
     pub kitty_factor: u16,
     /// Why it ended.

@@ -71,11 +71,11 @@ pub struct Replay {
     /// Cards of the kitty that were turned over because nobody called.
     #[serde(skip_serializing_if = "Cards::is_empty")]
     pub flipped: Cards,
-    /// The hands by seat before the kitty was buried, the dealer's with it; empty until it is, and
-    /// if the round ended before that.
+    /// The hands by seat before the kitty was buried, the dealer's with it unless the house never
+    /// shows it; empty until it is buried, and if the round ended before that.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     pub hands: Vec<Cards>,
-    /// The cards buried.
+    /// The cards buried; empty if the house never shows them.
     #[serde(skip_serializing_if = "Cards::is_empty")]
     pub buried: Cards,
     /// The tricks that were played to the end.
@@ -132,9 +132,12 @@ pub struct Outcome {
     /// Who won the last trick.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub last_trick: Option<Seat>,
-    /// The kitty as it was buried.
+    /// The kitty as it was buried; empty if the house never shows it.
     #[serde(default, skip_serializing_if = "Cards::is_empty")]
     pub kitty: Cards,
+    /// Points of a kitty that is not shown, if they counted.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub kitty_points: Option<u16>,
     /// What the kitty's points were multiplied with for the opponents; 0 if they did not take it.
     #[serde(default, skip_serializing_if = "is_zero")]
     pub kitty_factor: u16,
@@ -252,6 +255,7 @@ impl Outcome {
             penalties: result.penalties,
             last_trick: result.last_trick,
             kitty: Cards(result.kitty.clone()),
+            kitty_points: result.kitty_points,
             kitty_factor: result.kitty_factor,
             gained: result.gained,
             levels: result.levels,

@@ -219,6 +219,14 @@ rules! {
             /// One jack or several, and nothing else.
             Any = "any",
         },
+        /// Whether a round that is over shows its kitty.
+        "scoring" kitty_shown: KittyShown {
+            /// Its cards are shown to everybody.
+            End = "end",
+            /// Its points alone are shown, if they counted. Whoever works it out from what was played,
+            /// from the revealed secret or from an export knows it all the same.
+            Never = "never",
+        },
     }
 }
 

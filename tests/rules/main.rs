@@ -3,6 +3,7 @@
 mod playthroughs;
 mod tictactoe_positions;
 mod tractor_house;
+mod tractor_kitty;
 mod tractor_match;
 mod tractor_oracle;
 mod tractor_rules;

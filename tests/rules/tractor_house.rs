@@ -17,7 +17,7 @@ use tractor_bot::tractor::seating::Team;
 use tractor_bot::tractor::shape::Lead;
 use tractor_bot::tractor::view::{PhaseView, View};
 
-fn start(seed: u64, settings: &[(&str, &str)]) -> Tractor {
+pub(crate) fn start(seed: u64, settings: &[(&str, &str)]) -> Tractor {
     let mut rules = Rules::default();
     for (name, value) in settings {
         rules.set(name, value).expect("a house rule");
@@ -29,7 +29,7 @@ fn seen(game: &Tractor, seat: Seat) -> View {
     game.view(Viewer::Seat(seat))
 }
 
-fn public(game: &Tractor) -> View {
+pub(crate) fn public(game: &Tractor) -> View {
     game.view(Viewer::Public)
 }
 
@@ -40,7 +40,7 @@ fn wish(game: &Tractor) -> Option<(Seat, Action)> {
 }
 
 /// The next step of greedy players, the clock, or whoever may deal.
-fn step(game: &mut Tractor) -> Vec<Event> {
+pub(crate) fn step(game: &mut Tractor) -> Vec<Event> {
     if let Some((seat, action)) = wish(game) {
         return game.act(seat, action).expect("a legal action");
     }
@@ -55,7 +55,7 @@ fn step(game: &mut Tractor) -> Vec<Event> {
 }
 
 /// Lets greedy players play until this holds.
-fn play_until(game: &mut Tractor, holds: impl Fn(&View) -> bool) {
+pub(crate) fn play_until(game: &mut Tractor, holds: impl Fn(&View) -> bool) {
     for _ in 0..20_000 {
         if holds(&public(game)) {
             return;
@@ -66,7 +66,7 @@ fn play_until(game: &mut Tractor, holds: impl Fn(&View) -> bool) {
 }
 
 /// Whether the last trick is one of single cards and begins now.
-fn before_last_trick(view: &View) -> bool {
+pub(crate) fn before_last_trick(view: &View) -> bool {
     matches!(view.phase, PhaseView::Playing { .. }) && view.hand_sizes == [1; 4]
 }
 

@@ -18,7 +18,7 @@ use tractor_bot::tractor::deck::Deck;
 use tractor_bot::tractor::event::Event;
 use tractor_bot::tractor::follow;
 use tractor_bot::tractor::round::{Closed, DealStart, Dealing, Playing};
-use tractor_bot::tractor::rules::{Gates, LevelCap, Rules};
+use tractor_bot::tractor::rules::{Gates, KittyShown, LevelCap, Rules};
 use tractor_bot::tractor::seating::Team;
 use tractor_bot::tractor::view::{PhaseView, View};
 
@@ -297,7 +297,21 @@ fn check_result(after: &Match, before: &View, result: &RoundResult) {
         let [a, b] = team.seats();
         result.captured[a.index()] + result.captured[b.index()]
     };
-    let kitty: u16 = result.kitty.iter().map(|card| card.points()).sum();
+    let shown: u16 = result.kitty.iter().map(|card| card.points()).sum();
+    let kitty = match rules.kitty_shown {
+        KittyShown::End => shown,
+        KittyShown::Never => {
+            assert_eq!(result.kitty, [], "seed {seed}");
+            assert_eq!(
+                result.kitty_points.is_some(),
+                result.kitty_factor > 0,
+                "seed {seed}"
+            );
+            // Who counts the cards knows it all the same.
+            let left = 200 - result.captured.iter().sum::<u16>();
+            result.kitty_points.unwrap_or(left)
+        }
+    };
     if result.end == RoundEnd::PlayedOut {
         assert_eq!(
             by_team(declarers) + by_team(declarers.other()) + kitty,

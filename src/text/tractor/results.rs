@@ -46,6 +46,14 @@ pub fn outcome_page(
     }
     if !result.kitty.is_empty() {
         page.push(kitty_line(result, view, cx));
+    } else if let Some(points) = result.kitty_points {
+        page.push(say!(
+            cx,
+            "result-kitty-points",
+            points = points,
+            factor = result.kitty_factor,
+            team = phrases::people(Team::of(result.dealer).other(), view, cx)
+        ));
     }
     if result.fell {
         let team = phrases::people(Team::of(result.dealer), view, cx);

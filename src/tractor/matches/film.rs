@@ -7,6 +7,7 @@ use crate::tractor::action::RoundEnd;
 use crate::tractor::hand::{Hand, Layout};
 use crate::tractor::replay::{Cards, Outcome, Replay, Trick, shown};
 use crate::tractor::round::Playing;
+use crate::tractor::rules::KittyShown;
 
 /// See [`Game::film`](crate::game::Game::film). The hands are those of the present moment with all
 /// that was played from them, so that nothing is missed whenever it begins.
@@ -16,7 +17,11 @@ pub(super) fn film(game: &Tractor, replay: &mut Replay) -> Option<u32> {
         Phase::Playing(playing, record) => {
             let seen = replay.tricks.len();
             if !same || replay.hands.is_empty() || seen > record.tricks.len() {
-                *replay = begun(game.round, playing, record);
+                let buried = match game.rules.kitty_shown {
+                    KittyShown::End => playing.kitty(),
+                    KittyShown::Never => Hand::EMPTY,
+                };
+                *replay = begun(game.round, playing, record, buried);
             }
             let new = record.tricks.iter().skip(replay.tricks.len());
             let layout = playing.layout();
@@ -61,13 +66,13 @@ fn end(game: &Tractor, replay: &mut Replay) -> Option<u32> {
     Some(result.round)
 }
 
-/// A round in play without its tricks.
-fn begun(round: u32, playing: &Playing, record: &Record) -> Replay {
+/// A round in play without its tricks; `buried` is what may be seen of the kitty.
+fn begun(round: u32, playing: &Playing, record: &Record, buried: Hand) -> Replay {
     let layout = playing.layout();
     let trump = layout.trump();
     let mut hands = *playing.hands();
     let dealer = playing.dealer();
-    hands[dealer.index()] = hands[dealer.index()].plus(playing.kitty());
+    hands[dealer.index()] = hands[dealer.index()].plus(buried);
     let whole = record.tricks.iter().map(|t| (t.leader, &t.plays[..]));
     let open = (playing.trick().leader(), playing.trick().plays());
     for (leader, plays) in whole.chain([open]) {
@@ -89,7 +94,7 @@ fn begun(round: u32, playing: &Playing, record: &Record) -> Replay {
             .collect(),
         flipped: Cards(record.flipped.clone()),
         hands: hands.map(cards).into(),
-        buried: cards(playing.kitty()),
+        buried: cards(buried),
         tricks: Vec::with_capacity(25),
         result: None,
     }

@@ -14,7 +14,7 @@ use crate::tractor::deck::Deck;
 use crate::tractor::event::Event;
 use crate::tractor::hand::{Hand, Layout};
 use crate::tractor::round::{self, CallWindow, Closed, Dealing, FailedThrow, Playing, Tally};
-use crate::tractor::rules::{Jack, PointsShown, TakeBack, ThrowStopper};
+use crate::tractor::rules::{Jack, KittyShown, PointsShown, TakeBack, ThrowStopper};
 use crate::tractor::score::{ALL_POINTS, Settlement};
 use crate::tractor::seating::{PLAYERS, Team, partner};
 
@@ -298,6 +298,12 @@ impl Tractor {
             false => self.standing,
         };
         let settled = standing.settle(dealer, tally.points, &self.rules);
+        let kitty = playing.map_or(Hand::EMPTY, Playing::kitty);
+        let (kitty, kitty_points) = match self.rules.kitty_shown {
+            KittyShown::End => (listed(layout, kitty), None),
+            KittyShown::Never if tally.kitty_factor == 0 => (Vec::new(), None),
+            KittyShown::Never => (Vec::new(), Some(kitty.points(layout))),
+        };
         let result = RoundResult {
             round: self.round,
             dealer,
@@ -308,7 +314,8 @@ impl Tractor {
             captured: playing.map_or([0; PLAYERS], |playing| *playing.captured()),
             penalties: playing.map_or(0, Playing::penalties),
             last_trick: playing.and_then(Playing::last_winner),
-            kitty: listed(layout, playing.map_or(Hand::EMPTY, Playing::kitty)),
+            kitty,
+            kitty_points,
             kitty_factor: tally.kitty_factor,
             end,
             winner: settled.winner,

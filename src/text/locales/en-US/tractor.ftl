@@ -200,6 +200,7 @@ result-fell = A jack takes the last trick: { $team } go back to their first leve
 result-next-again = They declare again: { $who } ({ $seat })
 result-next-changed = They declare next: { $who } ({ $seat })
 result-seal = Round { $round } · check the shuffle: `{ $secret }`
+result-kitty-points = Kitty: { $points } points × { $factor } for { $team }
 match-title = { $team } win the match!
 match-you-won = You won the match!
 match-you-lost = You lost the match.
@@ -410,6 +411,9 @@ value-points-shown-always = as they are won
 value-points-shown-end = after the round
 value-forced-plays-player = by hand
 value-forced-plays-automatic = made by themselves
+rule-kitty-shown = Kitty is shown
+value-kitty-shown-end = after the round
+value-kitty-shown-never = never
 
 # Names.
 seat-north = North
@@ -463,6 +467,7 @@ about-start-level-we = Where West + East begin. The first round is played at the
 about-points-shown = When the points of a round are shown. Who counts the cards knows them before.
 about-take-back = You may take back your play until the next one. Not a throw. Computers wait 4 seconds.
 about-forced-plays = Your only legal play is made for you after a pause; never a lead. Others may notice.
+about-kitty-shown = Whether a round shows its kitty when it is over. Never: only its points, if they count. Anybody can still work it out from the cards played, or with the secret of the shuffle that is shown after the round.
 
 # The help.
 help-table-title = Sit down and start

@@ -171,6 +171,7 @@ result-fell = 勾到底：闲家用 J 赢了最后一轮，{ $team } 退回起�
 result-next-again = 庄家守住，下一局庄家：{ $who }（{ $seat }）
 result-next-changed = 闲家上台，下一局庄家：{ $who }（{ $seat }）
 result-seal = 第 { $round } 局 · 验证洗牌：`{ $secret }`
+result-kitty-points = 底牌：{ $points } 分 × { $factor }，{ $team } 抠底
 match-title = { $team } 赢得全场！
 match-you-won = 全场你们赢了！
 match-you-lost = 全场你们输了。
@@ -369,6 +370,9 @@ value-gates-none = 都不用，最后一级也不用
 rule-throw-stopper = 谁管住了甩牌
 value-throw-stopper-shown = 告诉大家
 value-throw-stopper-hidden = 不说是谁
+rule-kitty-shown = 底牌什么时候公布
+value-kitty-shown-end = 打完一局
+value-kitty-shown-never = 不公布
 
 # 名称。
 seat-north = 北
@@ -422,6 +426,7 @@ about-level-step = 差多少分算一级：闲家的分比上台分少，庄家�
 about-jack = 打 J 时，闲家用 J 赢了最后一轮，庄家方就退回起始级：可以只算一张 J，也可以几张 J 都算（不能夹别的牌）。这一局升的级从那里算起。
 about-dead-zone = 闲家刚上台时有几档不升级。1：80 分只上台，120 分升一级。0：一上台就升级。
 about-throw-stopper = 甩牌失败时，要不要说是谁管住的。后面出的牌还是可能看得出来。
+about-kitty-shown = 打完一局要不要公布底牌。选“不公布”，抠底时只说底分。记牌的人，或者用打完后公布的随机种子，还是算得出来。
 
 # 帮助。
 help-table-title = 坐下和开局
