@@ -80,7 +80,11 @@ fn check_kitty_unshown(seed: u64, surrender: Option<(Seat, usize)>) -> bool {
     });
     assert_eq!(over, Some(&expected), "seed {seed}");
     for viewer in Seat::first(4).map(Viewer::Seat).chain([Viewer::Public]) {
-        assert_eq!(game.view(viewer).history, [expected.clone()], "seed {seed}");
+        assert_eq!(
+            game.view(viewer).history.first(),
+            Some(&expected),
+            "seed {seed}"
+        );
         for locale in Locale::all() {
             let lines = told(&open, &open_film, viewer, locale);
             assert_eq!(lines.len(), 3, "the result, twice, and the deal");
