@@ -128,13 +128,12 @@ async fn eight_of_33_cards_are_buried_by_thumb() {
             buried.is_some_and(|buried| buried.len() == 8)
         })
         .await;
+    shows(dealer, &again, "Your turn: lead").await;
     // Yesterday's button buries nothing and says so.
-    let late = dealer.presses_late(&again, &bury).message().await;
-    assert!(
-        late.is_ephemeral && late.content.len() > 10,
-        "{}",
-        late.text
-    );
+    dealer.presses_late(&again, &bury).answered().await;
+    let told = move |seen: &Seen| seen.id == again.id && seen.content.len() > 10;
+    let late = dealer.awaits("that it is too late", told).await;
+    assert!(late.is_ephemeral, "{}", late.text);
     house.discord.assert_clean();
 }
 
