@@ -86,7 +86,7 @@ EOF
 phase() {
     local file
     for file in src/tractor/matches.rs src/tractor/matches/*.rs; do
-        sed -i -E 's/\bPhase::Ready (=>|\|)/Phase::Ready | Phase::Resting \1/; s/(matches!\(self\.phase|\(Action::[A-Za-z]+(\([a-z]+\))?), Phase::Ready\)/\1, Phase::Ready | Phase::Resting)/' "$file"
+        sed -i -E 's/\bPhase::Ready( =>| \||$)/Phase::Ready | Phase::Resting\1/; s/(matches!\(self\.phase|\(Action::[A-Za-z]+(\([a-z]+\))?), Phase::Ready\)/\1, Phase::Ready | Phase::Resting)/' "$file"
     done
     change src/tractor/matches.rs '/^enum Phase \{/,/^\}/s/^    Ready,/&\n    Resting,/'
     change src/tractor/matches/facts.rs 's/Phase::Ready \| Phase::Resting => "Ready",/Phase::Ready => "Ready",\n            Phase::Resting => "Resting",/'
@@ -101,8 +101,8 @@ phase() {
             }
 EOF
     change src/tractor/action.rs '/pub enum Action \{/,/^\}/s/^    Deal,/&\n    \/\/\/ Rest before the deal.\n    Rest,/'
-    change src/text/tractor/hints.rs 's/Action::PlayOn =>/Action::PlayOn | Action::Rest =>/'
-    change src/players/tractor/heuristic/reason.rs 's/\| Action::PlayOn =>/| Action::PlayOn | Action::Rest =>/'
+    change src/text/tractor/hints.rs "s/\\| Action::PlayOn\\b/& | Action::Rest/"
+    change src/players/tractor/heuristic/reason.rs "s/\\| Action::PlayOn\\b/& | Action::Rest/"
 }
 
 edit() {
