@@ -323,8 +323,8 @@ async fn a_round_of_four_attentive_people_brings_two_mentions_each_at_most() {
                 let person = &house.people[on(&house, seat)];
                 let own = house.view(person);
                 let action = decide(own.stage.game().expect("a match"), seat, &mut story);
-                // Everybody thinks for longer than it takes to be rung.
-                pass_time(22).await;
+                // Everybody thinks for a while, but not so long that they are rung.
+                pass_time(12).await;
                 act(&house, person, Way::Typed, &action).await;
             }
             _ if !view.history.is_empty() => break,
