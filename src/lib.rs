@@ -14,6 +14,7 @@
 //! | [`tictactoe`] | a whole game in one short file: the one to read first and to copy | people, symbols, time |
 //! | [`uno`] | cards, piles, house rules and presets, turns, scores | people, sentences, time |
 //! | [`tractor`] | cards, trump, hands, units, following, throws, tricks, calls, rounds, matches | people, sentences, time |
+//! | [`art`] | the faces of cards and pictures of tricks, rounds and matches, as SVG and PNG | words, pages, Discord |
 //! | [`table`] | seats, lobby, votes, the journal and its replay, for any game | clocks, threads, sentences |
 //! | [`players`] | who decides from a view: random, lowest, greedy, … | the game behind the view |
 //! | [`store`] | what is durable: journals, statistics, settings | what a journal means |
@@ -65,6 +66,7 @@
 #[macro_use]
 pub mod text;
 
+pub mod art;
 pub mod cards;
 pub mod chance;
 pub mod command;

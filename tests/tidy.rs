@@ -21,6 +21,7 @@ const FLOORS: &[&[&str]] = &[
     &["game"],
     &["command"],
     &["tictactoe", "uno", "tractor"],
+    &["art"],
     &["table"],
     &["players"],
     &["store"],
@@ -36,6 +37,7 @@ const FLOORS: &[&[&str]] = &[
 const ONLY: &[(&str, &[&str])] = &[
     ("serenity::", &["discord"]),
     ("poise::", &["discord"]),
+    ("resvg", &["art"]),
     ("dashmap", &["host/tables.rs"]),
     ("tokio", &["host", "store", "discord", "console", "main"]),
     ("sqlx", &["store"]),

@@ -296,6 +296,7 @@ mod tests {
 
     fn button(label: &str, tap: Tap) -> Control {
         Control::Button {
+            icon: None,
             label: label.to_owned(),
             press: press(tap),
             style: Style::Plain,
@@ -310,6 +311,7 @@ mod tests {
 
     fn menu(placeholder: &str, values: &[&str], tap: Tap) -> Control {
         let choices = values.iter().map(|value| MenuOption {
+            icon: None,
             label: value.to_uppercase(),
             value: (*value).to_owned(),
             note: String::new(),

@@ -5,7 +5,7 @@
 
 use std::collections::HashSet;
 
-use serenity::all::ButtonStyle;
+use serenity::all::{ButtonStyle, EmojiId, ReactionType};
 use serenity::builder::{
     CreateActionRow, CreateButton, CreateEmbed, CreateSelectMenu, CreateSelectMenuKind,
     CreateSelectMenuOption,
@@ -13,6 +13,7 @@ use serenity::builder::{
 
 use super::delivery::letter::Letter;
 use crate::desk::Answer;
+use crate::text::faces::Emoji;
 use crate::text::markup::plain;
 use crate::text::page::{Control, MenuOption, Page, Style};
 use crate::text::press::Press;
@@ -130,14 +131,14 @@ fn rows(controls: &[Vec<Control>], mark: Option<char>) -> Vec<CreateActionRow> {
             let buttons = row.iter().filter_map(|control| match control {
                 Control::Button {
                     label,
+                    icon,
                     press,
                     style,
                     enabled,
                 } => {
                     let code = code(press);
-                    codes
-                        .insert(code.clone())
-                        .then(|| button(code, label, *style, *enabled))
+                    let button = |code| button(code, label, icon.as_ref(), *style, *enabled);
+                    codes.insert(code.clone()).then(|| button(code))
                 }
                 Control::Menu { .. } => None,
             });
@@ -148,7 +149,13 @@ fn rows(controls: &[Vec<Control>], mark: Option<char>) -> Vec<CreateActionRow> {
     rows.take(MOST_ROWS).collect()
 }
 
-fn button(code: String, label: &str, style: Style, enabled: bool) -> CreateButton {
+fn button(
+    code: String,
+    label: &str,
+    icon: Option<&Emoji>,
+    style: Style,
+    enabled: bool,
+) -> CreateButton {
     let style = match style {
         Style::Main => ButtonStyle::Primary,
         Style::Plain => ButtonStyle::Secondary,
@@ -156,10 +163,22 @@ fn button(code: String, label: &str, style: Style, enabled: bool) -> CreateButto
         Style::Grave => ButtonStyle::Danger,
     };
     let label = clip(&plain(label), MOST_LABEL);
-    CreateButton::new(code)
-        .label(label)
-        .style(style)
-        .disabled(!enabled)
+    let mut button = CreateButton::new(code).style(style).disabled(!enabled);
+    if !label.is_empty() {
+        button = button.label(label);
+    }
+    match icon {
+        Some(icon) => button.emoji(emoji(icon)),
+        None => button,
+    }
+}
+
+fn emoji(icon: &Emoji) -> ReactionType {
+    ReactionType::Custom {
+        animated: false,
+        id: EmojiId::new(icon.id),
+        name: Some(icon.name.to_string()),
+    }
 }
 
 fn menu(
@@ -187,6 +206,10 @@ fn option(choice: &MenuOption) -> CreateSelectMenuOption {
     let label = clip(&plain(&choice.label), MOST_OPTION);
     let option = CreateSelectMenuOption::new(label, clip(&choice.value, MOST_OPTION))
         .default_selection(choice.chosen);
+    let option = match &choice.icon {
+        Some(icon) => option.emoji(emoji(icon)),
+        None => option,
+    };
     match choice.note.as_str() {
         "" => option,
         note => option.description(clip(&plain(note), MOST_OPTION)),
@@ -214,6 +237,7 @@ mod tests {
     fn choice(number: usize) -> MenuOption {
         let value = number.to_string();
         MenuOption {
+            icon: None,
             label: value.clone(),
             value,
             note: String::new(),
@@ -225,6 +249,7 @@ mod tests {
     fn a_table_in_direct_messages_is_told_from_what_is_ones_own() {
         let mut page = Page::titled("Table");
         page.row(vec![Control::Button {
+            icon: None,
             label: "Sit down".to_owned(),
             press: press(Tap::Join),
             style: Style::Main,
@@ -259,6 +284,7 @@ mod tests {
         page.lines = vec!["é".repeat(99); 100];
         for number in 0..8 {
             let button = |seat| Control::Button {
+                icon: None,
                 label: "l".repeat(200),
                 press: press(Tap::Sit(Some(crate::game::Seat::new(seat)))),
                 style: Style::Plain,
@@ -293,6 +319,7 @@ mod tests {
     fn a_code_is_there_once() {
         let mut page = Page::line("twice");
         let button = Control::Button {
+            icon: None,
             label: "Join".into(),
             press: press(Tap::Join),
             style: Style::Main,

@@ -333,6 +333,7 @@ async fn privately(
 /// The button that opens the presser's hand.
 fn hand_button(cx: &RenderContext, table: TableKey) -> Control {
     Control::Button {
+        icon: None,
         label: say!(cx, "button-hand"),
         press: Press {
             table,

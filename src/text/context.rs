@@ -1,7 +1,10 @@
 //! The render context: what a page depends on besides the view, such as language, face, prefix, the
 //! reader's draft and looks.
 
+use std::sync::Arc;
+
 use super::draft::Draft;
+use super::faces::Faces;
 use super::form::Form;
 use super::locale::{Locale, Sentences};
 use super::looks::Looks;
@@ -50,6 +53,10 @@ pub struct RenderContext {
     pub public_looks: Looks,
     /// The players' signs by seat, in a game where they choose them.
     pub signs: Vec<String>,
+    /// The emojis that stand for cards, where there are any.
+    pub faces: Option<Arc<Faces>>,
+    /// Whether pages may have pictures beside them.
+    pub pictures: bool,
 }
 
 impl RenderContext {
@@ -66,6 +73,8 @@ impl RenderContext {
             looks: Looks::default(),
             public_looks: Looks::default(),
             signs: Vec::new(),
+            faces: None,
+            pictures: false,
         }
     }
 

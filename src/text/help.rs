@@ -43,6 +43,7 @@ pub fn page(topic: Topic, cx: &RenderContext) -> Page {
 fn button(label: String, tap: Tap, style: Style, cx: &RenderContext) -> Control {
     let (table, at) = (cx.table, Position(0));
     Control::Button {
+        icon: None,
         label,
         press: Press { table, at, tap },
         style,
@@ -69,6 +70,7 @@ pub fn term_line(term: &Term, cx: &RenderContext) -> String {
 /// The menu of all topics, with the shown one selected.
 pub fn menu(shown: Option<Topic>, cx: &RenderContext) -> Control {
     let topics = Topic::all().map(|topic| MenuOption {
+        icon: None,
         label: title(topic, cx),
         value: topic.word().to_owned(),
         note: String::new(),

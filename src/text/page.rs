@@ -3,7 +3,9 @@
 //! A page is a title, lines of light markup ([`super::markup`]) and controls. The face decides how
 //! it becomes a message, and whether controls are shown.
 
+use super::faces::Emoji;
 use super::press::Press;
+use crate::art::Picture;
 use crate::table::PersonId;
 
 /// A page: a message in Discord, a few lines in the terminal.
@@ -17,6 +19,8 @@ pub struct Page {
     pub controls: Vec<Vec<Control>>,
     /// The people to be pinged because the page waits for them.
     pub ping: Vec<PersonId>,
+    /// What is shown beside it where there are pictures; the page says everything without it.
+    pub picture: Option<Box<Picture>>,
 }
 
 impl From<String> for Page {
@@ -89,6 +93,8 @@ pub enum Control {
     Button {
         /// The label, at most 80 characters.
         label: String,
+        /// What is shown before the label; then the label may be empty.
+        icon: Option<Emoji>,
         /// The press.
         press: Press,
         /// The style.
@@ -116,6 +122,8 @@ pub enum Control {
 pub struct MenuOption {
     /// The label, at most 100 characters.
     pub label: String,
+    /// What is shown before the label.
+    pub icon: Option<Emoji>,
     /// The value; unique in its menu.
     pub value: String,
     /// An explanation; may be empty.

@@ -29,6 +29,7 @@ pub fn leaf(mut pages: Vec<Page>, key: TableKey, leaf: Leaf, cx: &RenderContext)
     page.push("");
     page.push(say!(cx, "replay-page", n = at + 1, of = count));
     let button = |label: String, to: u16, enabled: bool| Control::Button {
+        icon: None,
         label,
         press: Press {
             table: key,

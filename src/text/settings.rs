@@ -117,6 +117,7 @@ pub fn server_page(settings: &[Setting], may_change: bool, cx: &RenderContext) -
         let command = cx.command("settings server turn_limit 60");
         page.push(say!(cx, "settings-hint", command = command));
         let choices = settings.iter().map(|setting| MenuOption {
+            icon: None,
             label: label(setting, cx),
             value: setting.name.to_owned(),
             note: said(setting, &setting.value, cx),
@@ -184,6 +185,7 @@ pub fn forget_question(cx: &RenderContext) -> (Page, String) {
     let line = say!(cx, "ask-forget");
     let mut page = Page::line(line.clone());
     let sure = Control::Button {
+        icon: None,
         label: say!(cx, "button-do-it"),
         press: press(Tap::Sure(Deed::Forget), cx),
         style: Style::Grave,
@@ -277,6 +279,7 @@ fn values(owner: Owner, setting: &Setting, named: bool, cx: &RenderContext) -> C
         let value = said(setting, offer, cx);
         let note = Some(note(setting, offer, cx)).filter(|note| *note != value);
         MenuOption {
+            icon: None,
             label: match named {
                 true => say!(cx, "settings-choice", label = label.as_str(), value = value),
                 false => value,
@@ -322,6 +325,7 @@ fn press(tap: Tap, cx: &RenderContext) -> Press {
 
 fn button(label: String, tap: Tap, cx: &RenderContext) -> Control {
     Control::Button {
+        icon: None,
         label,
         press: press(tap, cx),
         style: Style::Plain,

@@ -364,6 +364,7 @@ fn squares(view: &Table, game: &View, cx: &RenderContext) -> Vec<Vec<Control>> {
         };
         let words = (square.index() + 1).to_string();
         Control::Button {
+            icon: None,
             label: mark
                 .map_or(words.as_str(), |seat| pieces::piece(seat, cx))
                 .to_owned(),

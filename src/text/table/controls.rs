@@ -17,6 +17,7 @@ pub fn button<G: Voice>(
     style: Style,
 ) -> Control {
     Control::Button {
+        icon: None,
         label: markup::plain(&label).chars().take(80).collect(),
         press: press(view, cx, tap),
         style,

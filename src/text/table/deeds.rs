@@ -156,6 +156,7 @@ fn kick_menu<G: Voice>(view: &TableView<G>, cx: &RenderContext, page: &mut Page)
     let others = view.seats.iter().filter_map(|place| {
         let person = place.occupant.holder().filter(|who| *who != view.host)?;
         Some(MenuOption {
+            icon: None,
             label: plain_who(view, place.seat, cx),
             value: person.0.to_string(),
             note: G::seat_name(place.seat, cx),

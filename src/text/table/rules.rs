@@ -134,6 +134,7 @@ pub fn rules_page<G: Voice>(view: &TableView<G>, cx: &RenderContext) -> Page {
         value_menu::<G>(preset, view, cx, &mut page);
     }
     let choices = groups.iter().map(|(group, rules)| MenuOption {
+        icon: None,
         label: group_label::<G>(group, cx),
         value: (*group).to_owned(),
         note: clipped(cx.list(rules.iter().map(|rule| rule_label::<G>(rule.name, cx)))),
@@ -303,6 +304,7 @@ fn rule_menu<G: Voice>(
     page: &mut Page,
 ) {
     let choices = rules.iter().map(|entry| MenuOption {
+        icon: None,
         label: rule_label::<G>(entry.name, cx),
         value: entry.name.to_owned(),
         note: rule_value(entry, cx),
@@ -335,6 +337,7 @@ fn value_menu<G: Voice>(
             false => Some(clipped(note)),
         };
         MenuOption {
+            icon: None,
             label,
             value: (*value).to_owned(),
             note: note.unwrap_or_default(),

@@ -11,6 +11,7 @@ use crate::text::voice::Voice;
 /// The menus of the lobby: take a seat; add a computer player or remove one.
 pub(super) fn lobby_menus<G: Voice>(view: &TableView<G>, cx: &RenderContext, page: &mut Page) {
     let choice = |place: &SeatView, note: String| MenuOption {
+        icon: None,
         label: G::seat_name(place.seat, cx),
         value: place.seat.index().to_string(),
         note,
@@ -30,6 +31,7 @@ pub(super) fn lobby_menus<G: Voice>(view: &TableView<G>, cx: &RenderContext, pag
     menu(view, cx, page, say!(cx, "menu-seat"), open, Tap::Sit(None));
     let free = view.seats.iter().any(|place| place.occupant.is_empty());
     let skills = G::SKILLS.iter().filter(|_| free).map(|skill| MenuOption {
+        icon: None,
         label: skill_name(*skill, cx),
         value: skill.to_string(),
         note: cx.say_key(&format!("skill-note-{skill}"), ""),
@@ -40,6 +42,7 @@ pub(super) fn lobby_menus<G: Voice>(view: &TableView<G>, cx: &RenderContext, pag
         let name = computer_name::<G>(place.seat, cx);
         let seat = G::seat_name(place.seat, cx);
         Some(MenuOption {
+            icon: None,
             label: say!(cx, "menu-away", seat = seat),
             value: format!("-{}", place.seat.index()),
             note: format!("{name} · {skill}"),

@@ -448,6 +448,7 @@ fn press(lesson: Lesson) -> Press {
 
 fn button(label: String, lesson: Lesson, style: Style) -> Control {
     Control::Button {
+        icon: None,
         label,
         press: press(lesson),
         style,

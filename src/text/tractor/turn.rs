@@ -324,6 +324,7 @@ fn choices(held: &[Card], chosen: &[Card], cx: &RenderContext) -> Vec<MenuOption
         values.push(value.clone());
         let at = chosen.iter().position(|other| other == card);
         MenuOption {
+            icon: None,
             label: phrases::card(*card, cx),
             chosen: at.map(|at| chosen.remove(at)).is_some(),
             note: String::new(),

@@ -327,6 +327,7 @@ fn plays(
     }
     for (menu, ways) in (0..4).zip(ways.chunks(MOST_CHOICES)) {
         let choices = ways.iter().map(|way| MenuOption {
+            icon: None,
             label: way.label.clone(),
             value: way.words.clone(),
             note: String::new(),

@@ -1,0 +1,13 @@
+//! Pictures: the faces of cards, and what is drawn of tricks, rounds, matches and people.
+//!
+//! Decides what is drawn and how it looks, as SVG and as PNG. Everything is made of ranks, suits and
+//! numbers by lines and curves of our own, without a font, so that it looks the same on every
+//! machine. Pictures carry no words; the page beside them has those. Knows no language, no page and
+//! not where a picture is shown.
+
+pub mod icon;
+pub mod picture;
+mod raster;
+
+pub use icon::{Icon, SuitColors};
+pub use picture::Picture;
