@@ -6,6 +6,7 @@
 #![doc = ""]
 #![doc = include_str!("console/terminal.md")]
 
+mod chip;
 mod choices;
 pub mod doctor;
 mod editor;

@@ -4,6 +4,7 @@
 
 use std::io::IsTerminal as _;
 
+use super::chip;
 use crate::text::markup::{Span, spans};
 use crate::text::page::Page;
 
@@ -52,6 +53,7 @@ impl Paint {
         for span in spans(line) {
             match (self, &span) {
                 (Paint::Plain, span) => painted.push_str(span.text()),
+                (Paint::Colours, Span::Icon(name)) => painted.push_str(&chip::painted(name)),
                 (Paint::Colours, Span::Plain(text)) => painted.push_str(&suits(text, "")),
                 (Paint::Colours, Span::Bold(text)) => {
                     painted.push_str(BOLD);
