@@ -25,9 +25,9 @@ const CYAN: &str = "\x1b[36m";
 const PLAIN: &str = "\x1b[0m";
 
 impl Paint {
-    /// Colours if standard output is a terminal.
-    pub fn of_output() -> Self {
-        match std::io::stdout().is_terminal() {
+    /// Colours if they are wanted and standard output is a terminal.
+    pub fn of_output(wanted: bool) -> Self {
+        match wanted && std::io::stdout().is_terminal() {
             true => Paint::Colours,
             false => Paint::Plain,
         }
