@@ -88,6 +88,13 @@ impl Page {
         })
     }
 
+    /// Whether Discord shows it whole: a title of at most 256 characters above at most 4,096, some of
+    /// them left for what is put around the page.
+    pub fn fits(&self) -> bool {
+        let lines = self.lines.iter().map(|line| line.chars().count() + 1);
+        self.title.chars().count() <= 256 && lines.sum::<usize>() <= 3_900
+    }
+
     /// Title and lines, separated by line breaks, markup included.
     pub fn text(&self) -> String {
         let title = (!self.title.is_empty()).then(|| format!("**{}**", self.title));
@@ -159,6 +166,16 @@ pub enum Control {
         /// The press; the chosen values are added to it.
         press: Press,
     },
+}
+
+impl Control {
+    /// The same button with an icon before its label; a menu as it is.
+    pub fn with_icon(mut self, shown: Option<Emoji>) -> Self {
+        if let Control::Button { icon, .. } = &mut self {
+            *icon = shown;
+        }
+        self
+    }
 }
 
 /// One option of a menu.

@@ -77,19 +77,14 @@ fn calling(view: &Table, game: &View, open: &[Call], may_pass: bool, cx: &Render
         (false, false) => say!(cx, "hand-can-call"),
     });
     page.lines.extend(cx.when().filter(|_| may_pass));
+    let plain = cx.without_faces();
     let calls = open.iter().map(|call| {
         let words = words::typed_call(*call);
-        act(
-            view,
-            cx,
-            say!(
-                cx,
-                "button-show",
-                call = phrases::call(*call, game.level, cx)
-            ),
-            (Verb::Call, words),
-            Style::Main,
-        )
+        let shown = phrases::call(*call, game.level, &plain);
+        let label = say!(cx, "button-show", call = shown);
+        let face = call.cards(game.level).first().copied();
+        let face = face.and_then(|card| phrases::face(card, cx)).cloned();
+        act(view, cx, label, (Verb::Call, words), Style::Main).with_icon(face)
     });
     let mut buttons: Vec<Control> = calls.collect();
     if may_pass {
