@@ -23,17 +23,24 @@ pub type Table = TableView<Tractor>;
 
 /// A card as the reader sees it: its face, `♠K`, or `KS`; `J+`, `大王`, or `big joker`.
 pub fn card(card: Card, cx: &RenderContext) -> String {
+    alike(card, 1, cx)
+}
+
+/// A card of which there are so many.
+fn alike(card: Card, count: usize, cx: &RenderContext) -> String {
     match face(card, cx) {
         Some(face) => face.to_string(),
-        None => sign(card, cx),
+        None => sign(card, count, cx),
     }
 }
 
-/// A card without its face.
-fn sign(card: Card, cx: &RenderContext) -> String {
+/// A card without its face, of which there are so many.
+fn sign(card: Card, count: usize, cx: &RenderContext) -> String {
     match (card, cx.looks.cards) {
-        (Card::SMALL_JOKER, CardLook::Letters) => say!(cx, "card-small-joker-words"),
-        (Card::BIG_JOKER, CardLook::Letters) => say!(cx, "card-big-joker-words"),
+        (Card::SMALL_JOKER, CardLook::Letters) => {
+            say!(cx, "card-small-joker-words", count = count)
+        }
+        (Card::BIG_JOKER, CardLook::Letters) => say!(cx, "card-big-joker-words", count = count),
         (Card::SMALL_JOKER, _) => say!(cx, "card-small-joker"),
         (Card::BIG_JOKER, _) => say!(cx, "card-big-joker"),
         (plain, CardLook::Letters) => plain.to_string(),
@@ -57,7 +64,7 @@ pub fn cards(cards: &[Card], cx: &RenderContext) -> String {
 
 /// Cards without their faces, separated by spaces: what labels say.
 pub fn signs(cards: &[Card], cx: &RenderContext) -> String {
-    let named: Vec<String> = cards.iter().map(|one| sign(*one, cx)).collect();
+    let named: Vec<String> = cards.iter().map(|one| sign(*one, 1, cx)).collect();
     named.join(" ")
 }
 
@@ -87,8 +94,8 @@ pub fn call(call: Call, level: Rank, cx: &RenderContext) -> String {
     match call {
         Call::Weak(suit) => say!(cx, "call-weak", card = card(suit)),
         Call::Strong(suit) => say!(cx, "call-strong", card = card(suit)),
-        Call::SmallJokers => say!(cx, "call-small-jokers"),
-        Call::BigJokers => say!(cx, "call-big-jokers"),
+        Call::SmallJokers => say!(cx, "call-jokers", card = alike(Card::SMALL_JOKER, 2, cx)),
+        Call::BigJokers => say!(cx, "call-jokers", card = alike(Card::BIG_JOKER, 2, cx)),
     }
 }
 
