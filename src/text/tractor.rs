@@ -1,5 +1,6 @@
 //! Tractor's words and pages.
 
+mod around;
 mod hand;
 mod hints;
 mod length;
