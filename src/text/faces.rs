@@ -9,7 +9,7 @@ use std::sync::Arc;
 
 use parking_lot::RwLock;
 
-use super::context::RenderContext;
+use super::context::{Face, RenderContext};
 use super::looks::CardLook;
 use super::page::Page;
 use crate::art::{Icon, SuitColors};
@@ -82,6 +82,12 @@ impl RenderContext {
         faces?.emoji(icon)
     }
 
+    /// The emoji on a control. Terminals show none there.
+    pub fn icon(&self, icon: Icon) -> Option<Emoji> {
+        let emoji = self.emoji(icon).filter(|_| self.face == Face::Discord);
+        emoji.cloned()
+    }
+
     /// The same context without emojis: for labels and placeholders, which show no markup.
     pub fn without_faces(&self) -> Self {
         Self {
@@ -91,21 +97,26 @@ impl RenderContext {
     }
 }
 
-/// The page that is made, without emojis if it is too long with them.
+/// The page that is made, without emojis if it is too long with them for a message.
 pub fn fitting(cx: &RenderContext, make: impl Fn(&RenderContext) -> Page) -> Page {
     let page = make(cx);
-    match cx.faces.is_none() || page.fits() {
+    match cx.faces.is_none() || cx.face == Face::Terminal || page.fits() {
         true => page,
         false => make(&cx.without_faces()),
     }
 }
 
-/// Emojis side by side; `None` if one of them is missing, so that a row is of one kind.
+/// Emojis side by side; `None` if one of them is missing, so that a row is of one kind. Terminals break
+/// lines at spaces alone.
 pub fn row(icons: impl IntoIterator<Item = Icon>, cx: &RenderContext) -> Option<String> {
     let faces = icons
         .into_iter()
         .map(|icon| Some(cx.emoji(icon)?.to_string()));
-    faces.collect()
+    let faces: Option<Vec<String>> = faces.collect();
+    Some(faces?.join(match cx.face {
+        Face::Discord => "",
+        Face::Terminal => " ",
+    }))
 }
 
 #[cfg(test)]

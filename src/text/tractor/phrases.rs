@@ -28,7 +28,7 @@ pub fn card(card: Card, cx: &RenderContext) -> String {
 
 /// A card of which there are so many.
 fn alike(card: Card, count: usize, cx: &RenderContext) -> String {
-    match face(card, cx) {
+    match cx.emoji(icon(card, cx)) {
         Some(face) => face.to_string(),
         None => sign(card, count, cx),
     }
@@ -52,9 +52,9 @@ fn icon(card: Card, cx: &RenderContext) -> Icon {
     Icon::card(card, cx.looks.suits)
 }
 
-/// The face of a card, where the reader sees faces.
-pub fn face(card: Card, cx: &RenderContext) -> Option<&Emoji> {
-    cx.emoji(icon(card, cx))
+/// The face of a card on a control.
+pub fn face(card: Card, cx: &RenderContext) -> Option<Emoji> {
+    cx.icon(icon(card, cx))
 }
 
 /// Cards as the reader sees them: a row of faces, or signs separated by spaces.
@@ -71,7 +71,7 @@ pub fn signs(cards: &[Card], cx: &RenderContext) -> String {
 /// The icon of a button for these cards, and what its label still has to say: nothing about a single
 /// card, that a pair is two, and all of anything longer.
 pub fn faced(cards: &[Card], cx: &RenderContext) -> (Option<Emoji>, String) {
-    let face = cards.first().and_then(|first| face(*first, cx)).cloned();
+    let face = cards.first().and_then(|first| face(*first, cx));
     let rest = match (cards, &face) {
         ([_], Some(_)) => String::new(),
         ([one, two], Some(_)) if one == two => "×2".to_owned(),

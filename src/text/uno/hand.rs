@@ -196,16 +196,21 @@ fn shows_faces(round: &RoundView, cx: &RenderContext) -> bool {
 /// are faces. Each has its number if they are to be counted.
 fn hand_lines(round: &RoundView, (mark, count): (bool, bool), cx: &RenderContext) -> Vec<String> {
     let playable = |card: &Card| mark && round.playable.contains(card);
+    let mut number = 0;
     if shows_faces(round, cx) {
-        let ticked = |card: &Card| match playable(card) {
-            true => format!("{}✓ ", cards::shown(*card, cx)),
-            false => cards::shown(*card, cx),
+        let mut ticked = |card: &Card| {
+            number += 1;
+            let face = cards::shown(*card, cx);
+            let tick = if playable(card) { "✓ " } else { "" };
+            match count {
+                true => format!("{number}:{face}{} ", tick.trim_end()),
+                false => format!("{face}{tick}"),
+            }
         };
-        let line = |held: Vec<Card>| held.iter().map(ticked).collect::<String>();
+        let mut line = |held: Vec<Card>| held.iter().map(&mut ticked).collect::<String>();
         let lines = laid_out(round).map(|(_, held)| line(held).trim_end().to_owned());
         return lines.collect();
     }
-    let mut number = 0;
     let mut shown = |card: &Card| {
         number += 1;
         let face = match count {
@@ -288,7 +293,7 @@ fn options(
         });
         let said = if uno { " UNO" } else { "" };
         let label = format!("{}{named}{said}", cards::sign(*card, cx));
-        let icon = cx.emoji(Icon::Uno(*card)).cloned();
+        let icon = cx.icon(Icon::Uno(*card));
         let rest = match icon {
             Some(_) => format!("{named}{said}").trim_start().to_owned(),
             None => label.clone(),

@@ -551,3 +551,36 @@ fn a_page_without_all_its_faces_has_signs_where_they_are_missing() {
         assert!(!line.starts_with(['♥', '♣', '♦']), "{line}");
     }
 }
+
+/// A terminal shows faces within lines alone: its headings, numbers and labels stay.
+#[test]
+fn a_terminal_shows_faces_in_lines_alone() {
+    let plain = context(Locale::ENGLISH, Face::Terminal);
+    let with = with_faces(&plain);
+    let mut stage = seated(&[("deal_interval", "0")], 7);
+    stage.submit(Input::Start { by: PersonId(1) });
+    until(
+        &mut stage,
+        &mut players(),
+        |view| matches!(&view.phase, PhaseView::Playing { trick, .. } if trick.plays.len() == 2),
+    );
+    let seat = stage.awaited().expect("somebody follows").index() as u8;
+    let page = |cx: &RenderContext| Tractor::hand_page(&stage.own(seat), cx);
+    assert!(page(&with).text().contains("<:t_"));
+    assert!(!page(&with).text().contains("###"));
+    assert_eq!(page(&with).controls, page(&plain).controls);
+    let mut stage = uno_pages::seated(&[("order", "seats")], 4);
+    stage.submit(Input::Start { by: PersonId(1) });
+    uno_pages::step(&mut stage, &mut Seed::from_number(3).chance());
+    let seat = stage.awaited().expect("somebody is in turn").index() as u8;
+    let page = |cx: &RenderContext| Uno::hand_page(&stage.own(seat), cx);
+    for number in 1..=7 {
+        let numbered = format!("{number}:<:t_uno_");
+        assert!(
+            page(&with).text().contains(&numbered),
+            "{}",
+            page(&with).text()
+        );
+    }
+    assert_eq!(page(&with).controls, page(&plain).controls);
+}

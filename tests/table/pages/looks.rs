@@ -74,10 +74,12 @@ fn lines(page: &Page) -> usize {
     page.text().lines().count()
 }
 
-/// Looks at the pages of a table and of its hands in both languages, as they come and with hands
-/// that no deal has given yet: 25 cards, and 26 or 33 trumps for whoever buries.
-fn is_small(stage: &Match) {
-    for cx in Locale::all().flat_map(in_all_looks) {
+/// Looks at the pages of a table and of its hands in both languages and in these looks, as they come
+/// and with hands that no deal has given yet: 25 cards, and 26 or 33 trumps for whoever buries.
+fn is_small(stage: &Match, looks: &[usize]) {
+    let of_language = |locale| in_all_looks(locale).into_iter().enumerate();
+    let wanted = Locale::all().flat_map(of_language);
+    for (_, cx) in wanted.filter(|(look, _)| looks.contains(look)) {
         let public = stage.public();
         let page = table_text::public_page(&public, &cx);
         assert!(lines(&page) <= 11, "a table:\n{}", text(&page));
@@ -192,8 +194,9 @@ fn hands_have_nine_lines_at_most_and_tables_eleven() {
         let mut steps = 0;
         look_at_every_page(rules, seed, |stage| {
             steps += 1;
+            // Every third page, with one look after the other.
             if steps % 3 == 0 {
-                is_small(stage);
+                is_small(stage, &[steps / 3 % 3]);
             }
         });
     }
@@ -215,7 +218,7 @@ fn a_table_is_small_while_a_vote_is_open_and_people_are_away() {
     });
     let person = PersonId(2);
     stage.submit(Input::Leave { person });
-    is_small(&stage);
+    is_small(&stage, &[0, 1, 2]);
 }
 
 #[test]
