@@ -106,17 +106,12 @@ pub fn fitting(cx: &RenderContext, make: impl Fn(&RenderContext) -> Page) -> Pag
     }
 }
 
-/// Emojis side by side; `None` if one of them is missing, so that a row is of one kind. Terminals break
-/// lines at spaces alone.
+/// Emojis side by side; `None` if one of them is missing, so that a row is of one kind.
 pub fn row(icons: impl IntoIterator<Item = Icon>, cx: &RenderContext) -> Option<String> {
     let faces = icons
         .into_iter()
         .map(|icon| Some(cx.emoji(icon)?.to_string()));
-    let faces: Option<Vec<String>> = faces.collect();
-    Some(faces?.join(match cx.face {
-        Face::Discord => "",
-        Face::Terminal => " ",
-    }))
+    faces.collect()
 }
 
 #[cfg(test)]

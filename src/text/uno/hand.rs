@@ -203,7 +203,7 @@ fn hand_lines(round: &RoundView, (mark, count): (bool, bool), cx: &RenderContext
             let face = cards::shown(*card, cx);
             let tick = if playable(card) { "✓ " } else { "" };
             match count {
-                true => format!("{number}:{face}{} ", tick.trim_end()),
+                true => format!("{number}:{face}{tick}"),
                 false => format!("{face}{tick}"),
             }
         };
