@@ -214,8 +214,8 @@ fn hand_lines(round: &RoundView, (mark, count): (bool, bool), cx: &RenderContext
     let mut shown = |card: &Card| {
         number += 1;
         let face = match count {
-            true => format!("{number}:{}", cards::face(card.face())),
-            false => cards::face(card.face()),
+            true => format!("{number}:{}", cards::face(card.face(), cx)),
+            false => cards::face(card.face(), cx),
         };
         match playable(card) {
             true => format!("**{face}**"),
