@@ -5,7 +5,8 @@ use crate::game::Seat;
 use crate::table::TableView;
 use crate::text::cards;
 use crate::text::context::RenderContext;
-use crate::text::faces::{self, Emoji};
+use crate::text::faced;
+use crate::text::faces::Emoji;
 use crate::text::looks::CardLook;
 use crate::text::table::{plain_who, who};
 use crate::text::voice::Voice;
@@ -59,7 +60,7 @@ pub fn face(card: Card, cx: &RenderContext) -> Option<Emoji> {
 
 /// Cards as the reader sees them: a row of faces, or signs separated by spaces.
 pub fn cards(cards: &[Card], cx: &RenderContext) -> String {
-    faces::row(cards.iter().map(|one| icon(*one, cx)), cx).unwrap_or_else(|| signs(cards, cx))
+    faced::row(cards.iter().map(|one| icon(*one, cx)), cx).unwrap_or_else(|| signs(cards, cx))
 }
 
 /// Cards without their faces, separated by spaces: what labels say.
@@ -274,7 +275,7 @@ pub fn group(suit: EffectiveSuit, held: &[Card], cx: &RenderContext) -> String {
     if suit == EffectiveSuit::Trumps {
         return format!("{name} {}", cards(held, cx));
     }
-    if let Some(faces) = faces::row(held.iter().map(|one| icon(*one, cx)), cx) {
+    if let Some(faces) = faced::row(held.iter().map(|one| icon(*one, cx)), cx) {
         return faces;
     }
     let ranks = held.iter().filter_map(|card| card.rank());

@@ -14,7 +14,8 @@ use crate::players::Player;
 use crate::players::uno::Steady;
 use crate::table::StageView;
 use crate::text::context::{Face, RenderContext};
-use crate::text::faces::{self, Emoji};
+use crate::text::faced;
+use crate::text::faces::Emoji;
 use crate::text::page::{Control, MenuOption, Page, Style};
 use crate::text::press::{Sheet, Tap};
 use crate::text::table::{act, button, closed_page, hinted, lobby_page, more_button, press, who};
@@ -189,7 +190,7 @@ fn laid_out(round: &RoundView) -> impl Iterator<Item = (Option<Color>, Vec<Card>
 
 /// Whether the hand is shown as faces: all of its cards have one.
 fn shows_faces(round: &RoundView, cx: &RenderContext) -> bool {
-    faces::row(round.hand.iter().copied().map(Icon::Uno), cx).is_some()
+    faced::row(round.hand.iter().copied().map(Icon::Uno), cx).is_some()
 }
 
 /// The hand by colour; playable cards are bold if they are to be marked, or have a tick where they
