@@ -5,6 +5,7 @@ mod absent;
 mod double;
 mod double_itself;
 mod edges;
+mod emojis;
 mod fates;
 mod forms;
 mod games;
