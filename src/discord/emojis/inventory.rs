@@ -223,6 +223,23 @@ mod tests {
     }
 
     #[test]
+    fn the_page_for_operators_gives_their_numbers() {
+        let page = include_str!("../operating.md").replace('\n', " ");
+        let drawn = drawn();
+        let uno = of_set(&drawn, Set::Uno).len();
+        let (all, tractor) = (drawn.len(), drawn.len() - uno);
+        for words in [
+            format!("{all} drawings of its own"),
+            format!("{tractor} for tractor"),
+            format!("{uno} for UNO"),
+            "Discord keeps 2,000 for a bot".to_owned(),
+        ] {
+            assert!(page.contains(&words), "{words}");
+        }
+        assert_eq!(MOST, 2_000);
+    }
+
+    #[test]
     fn what_does_not_fit_is_left_out_by_whole_sets() {
         let drawn = drawn();
         let four = of_set(&drawn, Set::FourColors).len();
