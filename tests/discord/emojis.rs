@@ -14,7 +14,8 @@ use tractor_bot::text::faces::Faces;
 
 use crate::double::{Double, Fault, Options};
 use crate::double_itself::raw::{Raw, message};
-use crate::house::{Bot, desk};
+use crate::house::{Bot, House, desk};
+use crate::kitty::until_the_kitty;
 
 const UPLOAD: &str = "POST /applications/*/emojis";
 const LIST: &str = "GET /applications/*/emojis";
@@ -292,4 +293,46 @@ async fn the_double_knows_which_emojis_there_are() {
     );
     raw.call(&post, message("<:t_SK_3fa9:17> is played")).await;
     assert_eq!(discord.take_violations().len(), 2);
+}
+
+/// What was sent that shows an emoji of ours, in a text or a control.
+fn shown(discord: &Double, mark: &str) -> usize {
+    let outgoing = discord.outgoing();
+    let sent = outgoing.iter().map(|payload| &payload.request);
+    let sent = sent.filter(|request| !request.route.contains("/emojis"));
+    sent.filter(|request| request.body.to_string().contains(mark))
+        .count()
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_round_is_played_with_emojis_and_goes_on_when_they_are_gone() {
+    let discord = Double::start().await;
+    put(&discord, names());
+    let table = discord.channel("table");
+    let people = ["Ana", "Bo", "Chen", "Dee"].map(|name| discord.person(name));
+    let bot = start(&discord).await;
+    shows(&discord, &bot.desk, Icon::all()).await;
+    let house = House::new(discord, bot, table, people);
+    house.sit_down_by_typing().await;
+    let dealer = &house.people[until_the_kitty(&house).await];
+    let discord = &house.discord;
+    let board = house.board("My hand").await;
+    let hand = dealer.presses(&board, "My hand").message().await;
+    assert!(hand.is_ephemeral && !hand.components.is_empty());
+    assert!(shown(discord, "<:t_") > 0, "{}", discord.transcript());
+    assert!(
+        shown(discord, "\"name\":\"t_") > 0,
+        "controls show them too"
+    );
+    discord.assert_clean();
+
+    // Somebody deletes all of them: what controls show is sent without.
+    discord.world().emojis.clear();
+    let hand = dealer.presses(&board, "My hand").message().await;
+    assert!(hand.is_ephemeral && !hand.components.is_empty());
+    let complaints = discord.take_violations();
+    let of_control = |told: &&String| told.contains("a control shows the emoji");
+    assert!(complaints.iter().filter(of_control).count() >= 2);
+    let emoji = |told: &String| told.contains("emoji");
+    assert!(complaints.iter().all(emoji), "{complaints:#?}");
 }
