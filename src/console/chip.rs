@@ -1,4 +1,4 @@
-//! Cards of the terminal: each four columns wide, dark or coloured on white, as they lie on a table.
+//! Cards of the terminal: each three columns wide and one apart, dark or coloured on white, as they lie on a table.
 //!
 //! Decides how an icon looks in a terminal with colours, and which terminals have them. What a card
 //! means is said by its rank and suit alone; nobody needs the colours to tell two cards apart.
@@ -11,8 +11,8 @@ use crate::text::faces::{Emoji, Faces};
 use crate::tractor::card::{Card, Suit};
 use crate::uno;
 
-/// The columns of a card.
-pub(super) const WIDTH: usize = 4;
+/// The columns of a card, without the one that parts it from the next.
+const WIDTH: usize = 3;
 
 const WHITE: &str = "48;5;255";
 const BLACK: &str = "38;5;16";
@@ -39,7 +39,9 @@ pub(super) fn painted(name: &str) -> String {
         return name.to_owned();
     };
     let (ink, ground) = colours(*icon);
-    format!("\x1b[1;{ink};{ground}m{:^WIDTH$}\x1b[0m", sign(*icon))
+    // No line breaks within a card.
+    let padded = format!("{:<WIDTH$}", sign(*icon)).replace(' ', "\u{a0}");
+    format!("\x1b[1;{ink};{ground}m{padded}\x1b[0m ")
 }
 
 /// What stands on a card.
@@ -49,7 +51,7 @@ fn sign(icon: Icon) -> String {
             (Some(suit), Some(rank)) => format!("{}{}", suit.symbol(), rank.name()),
             _ => card.to_string(),
         },
-        Icon::Back | Icon::UnoBack => "░░░░".to_owned(),
+        Icon::Back | Icon::UnoBack => "░░░".to_owned(),
         Icon::Color(color) => color.letter().to_string(),
         Icon::Uno(card) => {
             let face = match card.face() {
@@ -121,7 +123,7 @@ mod tests {
     fn a_name_in_a_line_becomes_a_card() {
         let king: Card = "KS".parse().expect("a card");
         let name = Icon::card(king, SuitColors::Two).name();
-        assert_eq!(painted(&name), "\x1b[1;38;5;16;48;5;255m ♠K \x1b[0m");
+        assert_eq!(painted(&name), "\x1b[1;38;5;16;48;5;255m♠K\u{a0}\x1b[0m ");
         assert_eq!(painted("party"), "party");
     }
 }

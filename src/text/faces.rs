@@ -9,7 +9,7 @@ use std::sync::Arc;
 
 use parking_lot::RwLock;
 
-use super::context::RenderContext;
+use super::context::{Face, RenderContext};
 use super::looks::CardLook;
 use super::page::Page;
 use crate::art::{Icon, SuitColors};
@@ -86,6 +86,11 @@ impl RenderContext {
         let faces = self.faces.as_ref();
         let faces = faces.filter(|_| self.looks.cards == CardLook::Faces);
         faces?.emoji(icon)
+    }
+
+    /// The emoji for a button or an option. In a terminal those are words.
+    pub fn icon(&self, icon: Icon) -> Option<&Emoji> {
+        self.emoji(icon).filter(|_| self.face == Face::Discord)
     }
 
     /// The same context without emojis: for labels and placeholders, which show no markup.

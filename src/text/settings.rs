@@ -290,7 +290,7 @@ fn icon(setting: &Setting, offer: &str, cx: &RenderContext) -> Option<Emoji> {
         _ => return None,
     };
     let card = Icon::card(DIAMOND, colors);
-    cx.emoji(card).cloned()
+    cx.icon(card).cloned()
 }
 
 /// A few cards in these looks.

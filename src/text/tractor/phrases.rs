@@ -23,7 +23,7 @@ pub type Table = TableView<Tractor>;
 
 /// A card as the reader sees it: its face, `♠K`, or `KS`; `J+`, `大王`, or `big joker`.
 pub fn card(card: Card, cx: &RenderContext) -> String {
-    match face(card, cx) {
+    match cx.emoji(icon(card, cx)) {
         Some(face) => face.to_string(),
         None => sign(card, cx),
     }
@@ -45,9 +45,9 @@ fn icon(card: Card, cx: &RenderContext) -> Icon {
     Icon::card(card, cx.looks.suits)
 }
 
-/// The face of a card, where the reader sees faces.
+/// The face of a card for a button or an option, where the reader sees faces.
 pub fn face(card: Card, cx: &RenderContext) -> Option<&Emoji> {
-    cx.emoji(icon(card, cx))
+    cx.icon(icon(card, cx))
 }
 
 /// Cards as the reader sees them: a row of faces, or signs separated by spaces.

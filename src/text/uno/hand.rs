@@ -288,7 +288,7 @@ fn options(
         });
         let said = if uno { " UNO" } else { "" };
         let label = format!("{}{named}{said}", cards::sign(*card, cx));
-        let icon = cx.emoji(Icon::Uno(*card)).cloned();
+        let icon = cx.icon(Icon::Uno(*card)).cloned();
         let rest = match icon {
             Some(_) => format!("{named}{said}").trim_start().to_owned(),
             None => label.clone(),

@@ -133,7 +133,7 @@ fn controls(view: &Table, game: &View, round: &RoundView, cx: &RenderContext, pa
 pub fn colors(view: &Table, cx: &RenderContext, page: &mut Page) {
     let buttons = Color::ALL.map(|color| {
         let (icon, name) = (
-            cx.emoji(Icon::Color(color)).cloned(),
+            cx.icon(Icon::Color(color)).cloned(),
             cards::color_name(color, cx),
         );
         let label = match icon {
