@@ -12,6 +12,7 @@ pub mod gate;
 pub mod in_flight;
 pub mod letter;
 pub mod live_message;
+mod missed;
 pub mod wire;
 
 #[cfg(test)]
@@ -297,16 +298,16 @@ impl Delivery {
         let mut pause = FIRST_PAUSE;
         let mut missed_emojis = 0;
         loop {
-            let body = || emojis::shown(body(), missed_emojis);
+            let body = || missed::shown(body(), missed_emojis);
             match self.attempt(to, urgency, until, &body).await? {
                 Attempt::Done(reply) => return Ok(reply),
                 Attempt::Refused(failure) => return Err(failure),
                 Attempt::NoSuchEmoji(failure) => {
                     missed_emojis += 1;
-                    if missed_emojis > emojis::MOST_MISSED {
+                    if missed_emojis > missed::MOST_MISSED {
                         return Err(failure);
                     }
-                    if missed_emojis == emojis::MOST_MISSED {
+                    if missed_emojis == missed::MOST_MISSED {
                         self.inner.emoji_missed.notify_one();
                     }
                 }
