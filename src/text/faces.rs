@@ -51,6 +51,12 @@ impl Faces {
             _ => None,
         })
     }
+
+    /// A number that changes with the emojis, to tell pages apart that were made with others.
+    pub fn mark(&self) -> u64 {
+        let ids = self.emojis.values().map(|emoji| emoji.id);
+        ids.fold(self.emojis.len() as u64, u64::wrapping_add)
+    }
 }
 
 /// Where the emojis are to be read that there are at this moment; clones share it.
