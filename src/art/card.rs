@@ -157,7 +157,12 @@ fn sign(face: uno::Face, ink: &str) -> String {
         uno::Face::Reverse => format!(
             r#"<g fill="none" stroke="{ink}" stroke-width="11" stroke-linecap="round" stroke-linejoin="round"><path d="M28 32H94M78 14L98 32L86 43M100 56H34M50 74L30 56L42 45"/></g>"#
         ),
-        uno::Face::Wild => String::new(),
+        uno::Face::Wild => {
+            let star = glyph::star([64.0, 67.0], 33.0);
+            format!(
+                r##"<polygon points="{star}" fill="{ink}" stroke="#1b1c20" stroke-width="5" stroke-linejoin="round"/>"##
+            )
+        }
     }
 }
 
