@@ -123,6 +123,8 @@ pub struct Guild {
     pub style: Option<CardStyle>,
     /// Whether plays are numbered in public messages.
     pub show_play_number: Option<bool>,
+    /// Whether messages have pictures.
+    pub pictures: bool,
     /// The channels where the bot may be used; empty for all.
     pub channels: Vec<u64>,
     limits: Vec<(String, String)>,
@@ -212,6 +214,7 @@ impl Settings {
             language: values.get("language").and_then(|tag| Locale::of(tag)),
             style: values.get("style").and_then(|word| CardStyle::of(word)),
             show_play_number: switch(&values, "show_play_number"),
+            pictures: switch(&values, "pictures").unwrap_or(true),
             channels: channels
                 .split(' ')
                 .filter_map(|id| id.parse().ok())

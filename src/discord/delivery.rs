@@ -403,9 +403,19 @@ impl Delivery {
         let body = body();
         let (body, pictured) = match body.plain {
             Some(without) if plain => (*without, false),
-            with => (Body { plain: None, ..body }, with.is_some()),
+            with => (
+                Body {
+                    plain: None,
+                    ..body
+                },
+                with.is_some(),
+            ),
         };
-        let patience = if pictured { UPLOAD_WITHIN } else { ANSWER_WITHIN };
+        let patience = if pictured {
+            UPLOAD_WITHIN
+        } else {
+            ANSWER_WITHIN
+        };
         let left = until.saturating_duration_since(Instant::now());
         let patience = patience.min(left);
         let outcome = timeout(patience, self.inner.wire.send(to, body)).await;
@@ -420,10 +430,9 @@ impl Delivery {
             Ok(Ok(reply)) => self.judge(to, lane.as_ref(), reply, now),
         };
         Ok(match attempt {
-            Attempt::Failed(last) if pictured => Attempt::WithPicture(Failure::GivenUp {
-                attempts: 1,
-                last,
-            }),
+            Attempt::Failed(last) if pictured => {
+                Attempt::WithPicture(Failure::GivenUp { attempts: 1, last })
+            }
             Attempt::Refused(failure) if pictured && may_be_the_file(&failure) => {
                 Attempt::WithPicture(failure)
             }

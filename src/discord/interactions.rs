@@ -14,6 +14,7 @@ use super::delivery::letter::{Callback, Letter, Seen};
 use super::delivery::live_message::Spot;
 use super::delivery::wire::{TOKEN_LIFE, Token};
 use super::panels::{self, Drawn};
+use super::pictures::{self, Sent};
 use super::render;
 use super::replies::{promptly, relay, report};
 use crate::command::Verb;
@@ -52,28 +53,39 @@ pub async fn pressed(bot: &Bot, interaction: &ComponentInteraction) {
         );
     };
     let table = press.table;
+    let is_sheet = matches!(press.tap, Tap::Show(_));
     let work = async {
         let done = carry_out(bot, &who, &place, press, chosen(interaction), own).await;
         if own {
             bot.panels.settled(table, who.person).await;
+            bot.pictures.leave(origin(interaction)).await;
         }
         done
     };
     let (done, late) = promptly(work, promise).await;
     // A press can open another table.
     let table = done.answer.table.unwrap_or(table);
+    let mut letter = done.letter();
+    let picture = pictures::add(bot, &done.answer.page, &mut letter);
+    let opening = done.opening(letter.clone(), own);
+    // A page on the message of a hand that is kept up to date is soon drawn over.
+    let passes = own && is_sheet && bot.panels.is_open(table, who.person);
+    let picture = picture.filter(|_| opening.shows() && !passes);
     let outcome = match late {
-        true => bot.delivery.amend(&token, &done.letter()).await,
-        false => {
-            bot.delivery
-                .open(interaction.id, &token, &done.opening(own))
-                .await
-        }
+        true => bot.delivery.amend(&token, &letter).await,
+        false => bot.delivery.open(interaction.id, &token, &opening).await,
     };
     let sent = outcome.is_ok();
     report(outcome, "an answer to a press");
     if sent {
         bot.panels.keep_ticket(&who, &place, &token, until);
+        if let Some(picture) = picture {
+            let from = match own {
+                true => origin(interaction),
+                false => interaction.id.get(),
+            };
+            picture.send(bot, letter, Sent::Answer(token.clone(), from));
+        }
     }
     if sent && done.live {
         let direct = interaction.guild_id.is_none() && own && !is_ephemeral(interaction);
@@ -106,6 +118,19 @@ fn is_ephemeral(interaction: &ComponentInteraction) -> bool {
     flags.is_some_and(|flags| flags.contains(MessageFlags::EPHEMERAL))
 }
 
+/// The interaction that the message with the control came from; the message itself if it came from
+/// none.
+fn origin(interaction: &ComponentInteraction) -> u64 {
+    use serenity::MessageInteractionMetadata as From;
+    let message = &interaction.message;
+    match message.interaction_metadata.as_deref() {
+        Some(From::Command(from)) => from.id.get(),
+        Some(From::Component(from)) => from.id.get(),
+        Some(From::ModalSubmit(from)) => from.id.get(),
+        Some(_) | None => message.id.get(),
+    }
+}
+
 fn chosen(interaction: &ComponentInteraction) -> Vec<String> {
     match &interaction.data.kind {
         ComponentInteractionDataKind::StringSelect { values } => values.clone(),
@@ -133,14 +158,14 @@ impl Done {
         letter
     }
 
-    fn opening(&self, own: bool) -> Callback {
+    fn opening(&self, letter: Letter, own: bool) -> Callback {
         match (self.answer.outcome, self.answer.audience) {
-            (Outcome::Done, _) if self.settles => Callback::Update(self.letter()),
+            (Outcome::Done, _) if self.settles => Callback::Update(letter),
             // The board edits itself.
             (Outcome::Done, _) if !own && !self.live => Callback::UpdateLater,
-            (_, Audience::Public) if !own => Callback::Message(self.letter(), Seen::ByAll),
-            _ if own => Callback::Update(self.letter()),
-            _ => Callback::Message(self.letter(), Seen::ByOne),
+            (_, Audience::Public) if !own => Callback::Message(letter, Seen::ByAll),
+            _ if own => Callback::Update(letter),
+            _ => Callback::Message(letter, Seen::ByOne),
         }
     }
 }

@@ -8,6 +8,7 @@ mod notices;
 mod options;
 mod order;
 mod phrases;
+mod pictures;
 mod plays;
 mod proposals;
 mod refusals;

@@ -219,6 +219,11 @@ pub enum Callback {
 }
 
 impl Callback {
+    /// Whether it shows a letter.
+    pub const fn shows(&self) -> bool {
+        matches!(self, Callback::Message(..) | Callback::Update(_))
+    }
+
     /// The body of the callback.
     pub fn body(&self) -> Body {
         let promise = |promise: Value| Body::from(promise);
@@ -226,7 +231,9 @@ impl Callback {
             Callback::Message(letter, seen) => {
                 letter.packed(|letter| json!({"type": 4, "data": letter.answer(*seen)}))
             }
-            Callback::Later(Seen::ByOne) => promise(json!({"type": 5, "data": {"flags": EPHEMERAL}})),
+            Callback::Later(Seen::ByOne) => {
+                promise(json!({"type": 5, "data": {"flags": EPHEMERAL}}))
+            }
             Callback::Later(Seen::ByAll) => promise(json!({"type": 5})),
             Callback::UpdateLater => promise(json!({"type": 6})),
             Callback::Update(letter) => {

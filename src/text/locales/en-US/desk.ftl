@@ -144,3 +144,5 @@ console-about = { $heading }: { $choices }
 console-whose = { $who }: { $prompt }
 setting-confirm = Confirm a play
 about-setting-confirm = With it, a tap on a card only chooses it, and a second tap on Play plays it.
+setting-pictures = Pictures
+about-setting-pictures = Whether the end of a round or match, scores, replays and statistics have a picture beside them.

@@ -135,3 +135,5 @@ console-about = { $heading }：{ $choices }
 console-whose = { $who }：{ $prompt }
 setting-confirm = 出牌前确认
 about-setting-confirm = 打开后，点一张牌只是选中它，再点一次“出”才打出去。
+setting-pictures = 图片
+about-setting-pictures = 一局或一场打完、看比分、回放和战绩时，要不要附上图片。
