@@ -68,6 +68,8 @@ pub struct Config {
     /// For how many days the moves of a finished match are kept after its table was closed; `None`
     /// for ever.
     pub keep_matches_days: Option<u32>,
+    /// Whether a terminal may show colours: not with `NO_COLOR`, nor in a `dumb` terminal.
+    pub colours: bool,
     /// What is logged, in the notation of `tracing`'s `EnvFilter`.
     pub log: String,
     /// Another base address for Discord's HTTP interface (a proxy, or a stand-in for tests).
@@ -163,6 +165,7 @@ impl Config {
             instance: set("INSTANCE"),
             shards: shards.transpose()?,
             keep_matches_days: keep_matches.transpose()?.flatten(),
+            colours: set("NO_COLOR").is_none() && set("TERM").as_deref() != Some("dumb"),
             log: set("RUST_LOG").unwrap_or_else(|| {
                 // At the terminal a line of the log would stand between the lines of the game.
                 let serves = set("DISCORD_TOKEN").is_some();
@@ -211,6 +214,15 @@ mod tests {
         assert_eq!(config.prefix, "$");
         assert_eq!(config.database_url, DEFAULT_DATABASE_URL);
         assert_eq!(config.shards, None);
+    }
+
+    #[test]
+    fn colours_can_be_declined() {
+        let colours = |variables| check(variables).map(|config| config.colours);
+        assert_eq!(colours(&[]), Ok(true));
+        assert_eq!(colours(&[("NO_COLOR", ""), ("TERM", "xterm")]), Ok(true));
+        assert_eq!(colours(&[("NO_COLOR", "1")]), Ok(false));
+        assert_eq!(colours(&[("TERM", "dumb")]), Ok(false));
     }
 
     #[test]

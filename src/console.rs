@@ -6,6 +6,7 @@
 #![doc = ""]
 #![doc = include_str!("console/terminal.md")]
 
+mod chip;
 mod choices;
 pub mod doctor;
 mod editor;
@@ -24,7 +25,7 @@ mod wrap;
 use std::sync::Arc;
 
 pub use house::table_key;
-pub use options::{ConsoleError, Options, Sitter};
+pub use options::{Cards, ConsoleError, Options, Sitter};
 pub use paint::Paint;
 pub use screen::print;
 
@@ -95,11 +96,17 @@ pub async fn run<G: Served>(options: Options) -> Result<(), ConsoleError> {
         }
     };
     let desk = Desk::new(house.host.clone(), Face::Terminal, settings);
+    let screen = Screen::open(options.watch, options.colours);
+    if screen.has_faces(options.cards) {
+        desk.faces().publish(Some(chip::faces()));
+    }
+    let mut cx = RenderContext::new(options.locale, Face::Terminal, options.prefix.clone());
+    cx.faces = desk.faces().now();
     let mut console = Console {
-        cx: RenderContext::new(options.locale, Face::Terminal, options.prefix.clone()),
+        cx,
         desk,
         handle,
-        screen: Screen::open(options.watch),
+        screen,
         ending,
         pilots: Vec::new(),
         people: Vec::new(),

@@ -7,7 +7,7 @@ use clap::{ArgMatches, Args, CommandFactory as _, FromArgMatches, Parser, Subcom
 use tractor_bot::config::{Config, DEFAULT_DATABASE_URL};
 use tractor_bot::console::doctor::{self, Request};
 use tractor_bot::console::verify::{self, verify};
-use tractor_bot::console::{self, Options, Paint, Sitter};
+use tractor_bot::console::{self, Cards, Options, Paint, Sitter};
 use tractor_bot::desk::Served;
 use tractor_bot::game::{GameKind, RuleSet as _, at_game};
 use tractor_bot::store;
@@ -174,9 +174,20 @@ struct TableArgs {
     /// Only computers play, one line a play; the table is not kept.
     #[arg(long)]
     watch: bool,
+    /// How cards look where the terminal has colours: `faces` or `text`.
+    #[arg(long, value_name = "LOOK", value_parser = parse_cards, default_value = "faces")]
+    cards: Cards,
     /// The language: en-US or zh-CN.
     #[arg(long, value_name = "TAG")]
     locale: Option<String>,
+}
+
+fn parse_cards(look: &str) -> Result<Cards, &'static str> {
+    match look {
+        "faces" => Ok(Cards::Faces),
+        "text" => Ok(Cards::Text),
+        _ => Err("cards are `faces` or `text`, for example --cards text"),
+    }
 }
 
 /// The command with the values that this game's table names, and without what the game lacks.
@@ -312,7 +323,7 @@ async fn serve(_: &Config) -> Result<(), Failure> {
 
 fn show_replay(file: &Path, locale: Option<&str>, config: &Config) -> Result<(), Failure> {
     let locale = known_locale(locale.unwrap_or(&config.locale))?;
-    let text = console::replay::replay(file, locale, Paint::of_output())?;
+    let text = console::replay::replay(file, locale, Paint::of_output(config.colours))?;
     console::print(&text);
     Ok(())
 }
@@ -414,6 +425,8 @@ fn options<G: Served>(args: &TableArgs, config: &Config) -> Result<Options, Stri
         seed: args.seed,
         rules,
         watch,
+        cards: args.cards,
+        colours: config.colours,
         locale,
         prefix: config.prefix.clone(),
         usual_seats: args.seats.is_empty() && args.level.is_none(),

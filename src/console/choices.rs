@@ -7,7 +7,7 @@ use crate::command::{Name, Verb};
 use crate::table::{Position, TableView};
 use crate::text::context::RenderContext;
 use crate::text::markup::{self, Span, escape, spans};
-use crate::text::page::{Control, Page};
+use crate::text::page::{Control, Move, Page};
 use crate::text::press::{Press, Sheet, Tap};
 use crate::text::table;
 use crate::text::voice::Voice;
@@ -51,55 +51,16 @@ pub(super) struct Hinted<A> {
     pub(super) typed: Option<String>,
 }
 
-/// A move that a page offers.
-struct Move<'a> {
-    verb: Verb,
-    words: &'a str,
-    label: &'a str,
-    press: &'a Press,
-}
-
-impl Move<'_> {
-    /// As it is typed.
-    fn typed(&self) -> String {
-        let typed = format!("{} {}", Name::Move(self.verb).word(), self.words);
-        typed.trim_end().to_owned()
-    }
-}
-
-fn moves(page: &Page) -> impl Iterator<Item = Move<'_>> {
-    page.controls
-        .iter()
-        .flatten()
-        .filter_map(|control| match control {
-            Control::Button {
-                label,
-                press,
-                enabled: true,
-                ..
-            } => match &press.tap {
-                Tap::Act { verb, words } => Some(Move {
-                    verb: *verb,
-                    words,
-                    label,
-                    press,
-                }),
-                _ => None,
-            },
-            Control::Button { .. } | Control::Menu { .. } => None,
-        })
-}
-
 /// Whether a page offers a move.
 pub(super) fn offers_moves(page: &Page) -> bool {
-    moves(page).next().is_some()
+    page.moves().next().is_some()
 }
 
 /// The moves of a page as they are typed: several plays on one line, others with what they mean.
 pub(super) fn typed_moves(page: &Page, cx: &RenderContext) -> Vec<String> {
-    let plays: Vec<Move<'_>> = moves(page).filter(|m| m.verb == Verb::Play).collect();
+    let plays: Vec<Move<'_>> = page.moves().filter(|m| m.verb == Verb::Play).collect();
     let mut lines = Vec::new();
-    for offered in moves(page) {
+    for offered in page.moves() {
         let several = offered.verb == Verb::Play && plays.len() > 1;
         if !several {
             let typed = cx.command(&offered.typed());
@@ -127,7 +88,7 @@ pub(super) fn example<G: Voice>(
         let (_, words) = proposals.into_iter().next()?;
         Some(format!("{} {words}", Name::Move(verb).word()))
     };
-    let offered = moves(page).next().map(|offered| offered.typed());
+    let offered = page.moves().next().map(|offered| offered.typed());
     let typed = offered.or_else(proposed)?;
     Some(cx.command(&typed))
 }
@@ -146,7 +107,7 @@ pub(super) fn ready<G: Voice>(
     let Some(hinted) = hinted else {
         return only_move(page).map(press);
     };
-    let offered = moves(page).find(|offered| {
+    let offered = page.moves().find(|offered| {
         let action = G::parse(offered.verb, offered.words, view);
         action.is_ok_and(|action| is_same::<G>(&action, &hinted.action, view))
     });
@@ -164,7 +125,7 @@ pub(super) fn ready<G: Voice>(
 pub(super) fn command_in(line: &str, cx: &RenderContext) -> Option<String> {
     spans(line).into_iter().find_map(|span| match span {
         Span::Code(code) => code.strip_prefix(&cx.prefix).map(str::to_owned),
-        Span::Plain(_) | Span::Bold(_) => None,
+        Span::Plain(_) | Span::Bold(_) | Span::Icon(_) => None,
     })
 }
 
@@ -186,7 +147,7 @@ fn only_move(page: &Page) -> Option<Move<'_>> {
             Verb::Play | Verb::Kitty | Verb::Call | Verb::Pass | Verb::Draw | Verb::Deal
         )
     };
-    let mut open = moves(page).filter(|offered| goes_on(offered.verb));
+    let mut open = page.moves().filter(|offered| goes_on(offered.verb));
     let only = open.next()?;
     // A call is never the only choice: one may wait.
     (open.next().is_none() && only.verb != Verb::Call).then_some(only)

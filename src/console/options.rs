@@ -13,6 +13,16 @@ pub enum Sitter {
     Computer(Skill),
 }
 
+/// How cards look in a terminal that has colours and is wide enough; elsewhere they are text.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
+pub enum Cards {
+    /// Each on a ground of its own, the trick around the table.
+    #[default]
+    Faces,
+    /// As text: `♠K`.
+    Text,
+}
+
 /// How a terminal table is set up.
 #[derive(Debug, Clone)]
 pub struct Options {
@@ -24,6 +34,10 @@ pub struct Options {
     pub rules: Vec<(String, String)>,
     /// Only computers play, and the match ends by itself.
     pub watch: bool,
+    /// How cards look in a terminal that has colours.
+    pub cards: Cards,
+    /// Whether colours are wanted.
+    pub colours: bool,
     /// The language.
     pub locale: Locale,
     /// What typed commands begin with; it may be left out.

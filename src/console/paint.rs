@@ -4,6 +4,7 @@
 
 use std::io::IsTerminal as _;
 
+use super::chip;
 use crate::text::markup::{Span, spans};
 use crate::text::page::Page;
 
@@ -24,9 +25,9 @@ const CYAN: &str = "\x1b[36m";
 const PLAIN: &str = "\x1b[0m";
 
 impl Paint {
-    /// Colours if standard output is a terminal.
-    pub fn of_output() -> Self {
-        match std::io::stdout().is_terminal() {
+    /// Colours if they are wanted and standard output is a terminal.
+    pub fn of_output(wanted: bool) -> Self {
+        match wanted && std::io::stdout().is_terminal() {
             true => Paint::Colours,
             false => Paint::Plain,
         }
@@ -52,6 +53,7 @@ impl Paint {
         for span in spans(line) {
             match (self, &span) {
                 (Paint::Plain, span) => painted.push_str(span.text()),
+                (Paint::Colours, Span::Icon(name)) => painted.push_str(&chip::painted(name)),
                 (Paint::Colours, Span::Plain(text)) => painted.push_str(&suits(text, "")),
                 (Paint::Colours, Span::Bold(text)) => {
                     painted.push_str(BOLD);

@@ -7,13 +7,16 @@ use std::io::{IsTerminal as _, Write as _};
 
 use tokio::io::{AsyncBufReadExt as _, BufReader, Lines, Stdin};
 
-use super::Paint;
 use super::editor::Editor;
 use super::wrap::wrap;
+use super::{Cards, Paint};
 use crate::text::page::Page;
 
 /// The columns of a window that does not say how many it has.
 const USUAL_COLUMNS: usize = 80;
+
+/// The columns that a table with cards around it takes.
+const WIDE: usize = 60;
 
 /// How many columns the window has; `None` where there is none.
 pub(super) fn columns() -> Option<usize> {
@@ -53,7 +56,7 @@ pub(super) struct Screen {
 
 impl Screen {
     /// Opens both sides; with `watch` nothing is read.
-    pub(super) fn open(watch: bool) -> Self {
+    pub(super) fn open(watch: bool, colours: bool) -> Self {
         let typed = is_typed();
         let editor = if typed && !watch {
             Editor::open()
@@ -61,7 +64,7 @@ impl Screen {
             None
         };
         let paint = match typed {
-            true => Paint::of_output(),
+            true => Paint::of_output(colours),
             false => Paint::Plain,
         };
         Self {
@@ -69,6 +72,12 @@ impl Screen {
             paint,
             typed,
         }
+    }
+
+    /// Whether cards are shown as they lie on a table.
+    pub(super) fn has_faces(&self, cards: Cards) -> bool {
+        let wide = columns().is_some_and(|columns| columns >= WIDE);
+        self.paint == Paint::Colours && cards == Cards::Faces && wide
     }
 
     /// Whether a person types.

@@ -21,6 +21,7 @@ impl Desk {
         let own = chosen.looks(public);
         let mut cx = RenderContext::new(locale, self.face, guild.prefix);
         cx.form = self.forms.of(who.person, place);
+        cx.faces = self.faces.now();
         cx.looks = own;
         cx.pictures = self.face == Face::Discord && guild.pictures;
         // In direct messages and at the terminal nobody else reads along.
@@ -36,6 +37,7 @@ impl Desk {
         let looks = guild.looks();
         let mut cx = RenderContext::new(locale, self.face, guild.prefix);
         cx.form = self.forms.of_place(place);
+        cx.faces = self.faces.now();
         (cx.looks, cx.public_looks) = (looks, looks);
         cx.pictures = self.face == Face::Discord && guild.pictures;
         cx

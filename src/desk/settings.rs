@@ -10,11 +10,12 @@ use std::sync::Arc;
 
 use parking_lot::Mutex;
 
+use crate::art::SuitColors;
 use crate::game::RuleSet;
 use crate::store::{GuildId, Scope, Store};
 use crate::table::{Limits, PersonId};
 use crate::text::locale::Locale;
-use crate::text::looks::{CardStyle, Looks};
+use crate::text::looks::{CardLook, CardStyle, Looks, suits_of};
 use crate::text::settings::all_signs;
 
 /// The most scopes whose settings are cached.
@@ -64,6 +65,10 @@ impl Mentions {
 pub struct Personal {
     /// The language of answers to them.
     pub language: Option<Locale>,
+    /// What stands for a card.
+    pub cards: Option<CardLook>,
+    /// How many colours the suits have on faces.
+    pub suits: Option<SuitColors>,
     /// The style of UNO cards.
     pub style: Option<CardStyle>,
     /// Whether colours have letters as well.
@@ -82,6 +87,8 @@ impl Personal {
     fn of(values: &BTreeMap<String, String>) -> Self {
         Self {
             language: values.get("language").and_then(|tag| Locale::of(tag)),
+            cards: values.get("cards").and_then(|word| CardLook::of(word)),
+            suits: values.get("suits").and_then(|word| suits_of(word)),
             style: values.get("style").and_then(|word| CardStyle::of(word)),
             letters: switch(values, "letters"),
             show_play_number: switch(values, "show_play_number"),
@@ -104,7 +111,9 @@ impl Personal {
     /// Their looks, with `public` for what they have not chosen.
     pub fn looks(&self, public: Looks) -> Looks {
         Looks {
-            cards: self.style.unwrap_or(public.cards),
+            cards: self.cards.unwrap_or(public.cards),
+            suits: self.suits.unwrap_or(public.suits),
+            style: self.style.unwrap_or(public.style),
             letters: self.letters.unwrap_or(public.letters),
             play_numbers: self.show_play_number.unwrap_or(public.play_numbers),
             confirm: self.confirm,
@@ -119,6 +128,10 @@ pub struct Guild {
     pub prefix: String,
     /// The language of public messages.
     pub language: Option<Locale>,
+    /// What stands for a card in public messages.
+    pub cards: Option<CardLook>,
+    /// How many colours the suits have on faces in public messages.
+    pub suits: Option<SuitColors>,
     /// The style of UNO cards in public messages.
     pub style: Option<CardStyle>,
     /// Whether plays are numbered in public messages.
@@ -139,7 +152,9 @@ impl Guild {
     /// The looks of public messages. Letters are always on: not everybody can tell colours apart.
     pub fn looks(&self) -> Looks {
         Looks {
-            cards: self.style.unwrap_or_default(),
+            cards: self.cards.unwrap_or_default(),
+            suits: self.suits.unwrap_or_default(),
+            style: self.style.unwrap_or_default(),
             letters: true,
             play_numbers: self.show_play_number.unwrap_or(false),
             confirm: false,
@@ -212,6 +227,8 @@ impl Settings {
         Guild {
             prefix: values.get("prefix").unwrap_or(&self.prefix).clone(),
             language: values.get("language").and_then(|tag| Locale::of(tag)),
+            cards: values.get("cards").and_then(|word| CardLook::of(word)),
+            suits: values.get("suits").and_then(|word| suits_of(word)),
             style: values.get("style").and_then(|word| CardStyle::of(word)),
             show_play_number: switch(&values, "show_play_number"),
             pictures: switch(&values, "pictures").unwrap_or(true),

@@ -12,6 +12,7 @@ use crate::chance::Seed;
 use crate::host::{Host, NoEntropy, SingleFile, fresh_seed};
 use crate::table::Limits;
 use crate::text::context::Face;
+use crate::text::faces::PublishedFaces;
 
 /// Where the secrets of new tables come from.
 pub type Secrets = Arc<dyn Fn() -> Result<Seed, NoEntropy> + Send + Sync>;
@@ -36,6 +37,8 @@ pub struct Desk {
     pub(super) limits: Limits,
     /// Where more is to be found, or the bot is added to a server.
     pub(super) link: Option<Arc<str>>,
+    /// The emojis for pages.
+    pub(super) faces: PublishedFaces,
 }
 
 impl Desk {
@@ -55,6 +58,7 @@ impl Desk {
             secrets: Arc::new(fresh_seed),
             limits: Limits::default(),
             link: None,
+            faces: PublishedFaces::default(),
         }
     }
 
@@ -84,6 +88,11 @@ impl Desk {
     /// In which form commands are named to whom.
     pub fn forms(&self) -> &Forms {
         &self.forms
+    }
+
+    /// The emojis for pages, which the face publishes.
+    pub const fn faces(&self) -> &PublishedFaces {
+        &self.faces
     }
 
     /// The settings of people and servers.

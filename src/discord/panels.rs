@@ -16,7 +16,7 @@ use tokio::time::{Instant, sleep, sleep_until};
 use super::boards::posted::HandPost;
 use super::delivery::gate::Urgency;
 use super::delivery::in_flight::InFlightEdit;
-use super::delivery::letter::Seen;
+use super::delivery::letter::{Letter, Seen};
 use super::delivery::live_message::{LiveMessage, Spot};
 use super::delivery::wire::TOKEN_LIFE;
 use super::rhythm::is_progress;
@@ -35,6 +35,8 @@ const EVERY: Duration = Duration::from_secs(2);
 const EVERY_DIRECT: Duration = Duration::from_secs(5);
 /// How long before its end a panel says that it will no longer be updated.
 const NOTICE: Duration = Duration::from_secs(40);
+/// How long a note above a hand, such as why a play was refused, outlives what happens at the table.
+const NOTE_LIFE: Duration = Duration::from_secs(15);
 /// How long a hand in direct messages is kept up to date.
 const DIRECT_LIFE: Duration = Duration::from_secs(50 * 60);
 
@@ -89,6 +91,7 @@ fn keep_open(
     in_flight.retain(|edit| edit.overlaps(asked_at));
     let hand = shown.as_ref().map(|shown| shown.hand.clone());
     let drawn = shown.as_ref().and_then(|shown| shown.at);
+    let note = shown.as_ref().and_then(Drawn::note);
     let message = LiveMessage::new(bot.delivery.clone(), spot, hand, EVERY);
     let own = Arc::new(message.in_flight());
     let panel = Panel {
@@ -99,6 +102,7 @@ fn keep_open(
         message,
         until,
         shown,
+        note: note.map(|note| (note, Instant::now() + NOTE_LIFE)),
         overlapping: in_flight.clone(),
         played: at_any_table!(&table, handle => has_begun(handle, drawn)),
     };
@@ -232,6 +236,8 @@ struct Panel {
     until: Instant,
     /// What the message showed when the panel took it over.
     shown: Option<Drawn>,
+    /// The note that it showed above the hand, and until when it is drawn there again.
+    note: Option<(String, Instant)>,
     /// The edits that were in flight then.
     overlapping: Vec<Arc<InFlightEdit>>,
     /// Whether it has shown a hand of a match: then it also shows that the match is over.
@@ -291,7 +297,8 @@ impl Panel {
                     due = None;
                     drawn = Instant::now();
                     if let Some(page) = self.page(handle).await {
-                        self.message.show(render::letter(&page), Urgency::Urgent);
+                        let letter = self.noted(render::letter(&page));
+                        self.message.show(letter, Urgency::Urgent);
                     }
                 }
                 () = sleep_until(last_call) => {
@@ -309,6 +316,16 @@ impl Panel {
         self.message.finish();
     }
 
+    /// The hand below the note that is still to be read.
+    fn noted(&self, mut hand: Letter) -> Letter {
+        let note = self.note.as_ref();
+        let note = note.filter(|(_, until)| Instant::now() < *until);
+        if let Some((note, _)) = note.filter(|_| hand.content.is_empty()) {
+            hand.content.clone_from(note);
+        }
+        hand
+    }
+
     /// Draws what the message should show, including a note that is still current.
     async fn draw_again<G: Served>(&mut self, handle: &Handle<G>) {
         let Some(page) = self.page(handle).await else {
@@ -317,7 +334,7 @@ impl Panel {
         let hand = render::letter(&page);
         let same = self.shown.take().filter(|shown| shown.hand == hand);
         self.message.doubt();
-        let letter = same.map_or(hand, |shown| shown.sent);
+        let letter = same.map_or_else(|| self.noted(hand), |shown| shown.sent);
         self.message.show(letter, Urgency::Urgent);
     }
 

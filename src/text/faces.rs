@@ -1,12 +1,18 @@
 //! Faces of cards within text: the emojis that stand for icons where there are any.
 //!
-//! Decides how an icon is written in a line. Which emojis there are is the face's to say.
+//! Decides how an icon is written in a line, who sees one, and when a page goes without. Which emojis
+//! there are is the face's to say.
 
 use std::collections::HashMap;
 use std::fmt;
 use std::sync::Arc;
 
-use crate::art::Icon;
+use parking_lot::RwLock;
+
+use super::context::{Face, RenderContext};
+use super::looks::CardLook;
+use super::page::Page;
+use crate::art::{Icon, SuitColors};
 
 /// An emoji of the bot.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -38,8 +44,105 @@ impl Faces {
         }
     }
 
-    /// The emoji of an icon.
+    /// The emoji of an icon. Where a card of four colours is missing, that of two colours stands in,
+    /// so that no page mixes emojis and text.
     pub fn emoji(&self, icon: Icon) -> Option<&Emoji> {
-        self.emojis.get(&icon)
+        self.emojis.get(&icon).or_else(|| match icon {
+            Icon::Card(card, SuitColors::Four) => {
+                self.emojis.get(&Icon::Card(card, SuitColors::Two))
+            }
+            _ => None,
+        })
+    }
+}
+
+/// Where the emojis are to be read that there are at this moment; clones share it.
+#[derive(Debug, Clone, Default)]
+pub struct PublishedFaces {
+    now: Arc<RwLock<Option<Arc<Faces>>>>,
+}
+
+impl PublishedFaces {
+    /// From now on there are these, or none.
+    pub fn publish(&self, faces: Option<Faces>) {
+        *self.now.write() = faces.map(Arc::new);
+    }
+
+    /// The emojis that there are, if there are any.
+    pub fn now(&self) -> Option<Arc<Faces>> {
+        self.now.read().clone()
+    }
+}
+
+impl RenderContext {
+    /// The emoji of an icon, if the reader sees cards as faces and there is one.
+    pub fn emoji(&self, icon: Icon) -> Option<&Emoji> {
+        let faces = self.faces.as_ref();
+        let faces = faces.filter(|_| self.looks.cards == CardLook::Faces);
+        faces?.emoji(icon)
+    }
+
+    /// The emoji for a button or an option. In a terminal those are words.
+    pub fn icon(&self, icon: Icon) -> Option<&Emoji> {
+        self.emoji(icon).filter(|_| self.face == Face::Discord)
+    }
+
+    /// The same context without emojis: for labels and placeholders, which show no markup.
+    pub fn without_faces(&self) -> Self {
+        Self {
+            faces: None,
+            ..self.clone()
+        }
+    }
+}
+
+/// The page that is made, without emojis if it is too long with them.
+pub fn fitting(cx: &RenderContext, make: impl Fn(&RenderContext) -> Page) -> Page {
+    let page = make(cx);
+    match cx.faces.is_none() || page.fits() {
+        true => page,
+        false => make(&cx.without_faces()),
+    }
+}
+
+/// Emojis side by side; `None` if one of them is missing, so that a row is of one kind.
+pub fn row(icons: impl IntoIterator<Item = Icon>, cx: &RenderContext) -> Option<String> {
+    let faces = icons
+        .into_iter()
+        .map(|icon| Some(cx.emoji(icon)?.to_string()));
+    faces.collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn without_four_colors_two_stand_in() {
+        let emoji = |id| Emoji {
+            name: "t_x_0000".into(),
+            id,
+        };
+        let club = |colors| Icon::Card("5C".parse().expect("a card"), colors);
+        let two = Faces::new([(club(SuitColors::Two), emoji(2))]);
+        assert_eq!(two.emoji(club(SuitColors::Four)), Some(&emoji(2)));
+        let both = [
+            (club(SuitColors::Two), emoji(2)),
+            (club(SuitColors::Four), emoji(4)),
+        ];
+        let both = Faces::new(both);
+        assert_eq!(both.emoji(club(SuitColors::Four)), Some(&emoji(4)));
+        assert_eq!(both.emoji(Icon::Back), None);
+    }
+
+    #[test]
+    fn what_is_published_is_read_by_all_clones() {
+        let published = PublishedFaces::default();
+        let read = published.clone();
+        assert_eq!(read.now(), None);
+        published.publish(Some(Faces::default()));
+        assert_eq!(read.now().as_deref(), Some(&Faces::default()));
+        published.publish(None);
+        assert_eq!(read.now(), None);
     }
 }

@@ -1,14 +1,20 @@
 //! Looks: a reader's preferences for how things are shown.
 //!
-//! Decides which looks exist and their names in settings. [`super::uno::cards`] draws cards.
+//! Decides which looks exist and their names in settings. [`super::faces`] and [`super::uno::cards`]
+//! show cards by them.
 
+use crate::art::SuitColors;
 use crate::uno::Color;
 
 /// The looks chosen by a reader, or by a server for public messages.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Looks {
-    /// The style of UNO cards.
-    pub cards: CardStyle,
+    /// What stands for a card.
+    pub cards: CardLook,
+    /// How many colours the suits have on faces.
+    pub suits: SuitColors,
+    /// The style of UNO cards where they are no faces.
+    pub style: CardStyle,
     /// Whether a colour's sign is followed by its letter. A style without signs always has letters
     /// or words.
     pub letters: bool,
@@ -21,12 +27,70 @@ pub struct Looks {
 impl Default for Looks {
     fn default() -> Self {
         Self {
-            cards: CardStyle::default(),
+            cards: CardLook::default(),
+            suits: SuitColors::default(),
+            style: CardStyle::default(),
             letters: true,
             play_numbers: false,
             confirm: false,
         }
     }
+}
+
+/// What stands for a card in text.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Default)]
+pub enum CardLook {
+    /// A small picture of it; signs where there is none.
+    #[default]
+    Faces,
+    /// Signs: `♠8`, `🔵B9`.
+    Symbols,
+    /// Letters and words, for those who are read to: `8S`, `big joker`, `blue 9`.
+    Letters,
+}
+
+impl CardLook {
+    /// All of them, the default first.
+    pub const ALL: [CardLook; 3] = [CardLook::Faces, CardLook::Symbols, CardLook::Letters];
+
+    /// The name in settings.
+    pub const fn word(self) -> &'static str {
+        match self {
+            CardLook::Faces => "faces",
+            CardLook::Symbols => "symbols",
+            CardLook::Letters => "letters",
+        }
+    }
+
+    /// The look of this name.
+    pub fn of(word: &str) -> Option<CardLook> {
+        Some(match word.trim().to_lowercase().as_str() {
+            "faces" | "face" | "图案" | "圖案" => CardLook::Faces,
+            "symbols" | "symbol" | "符号" | "符號" => CardLook::Symbols,
+            "letters" | "letter" | "字母" => CardLook::Letters,
+            _ => return None,
+        })
+    }
+}
+
+/// The numbers of colours that suits can have, the default first.
+pub const SUIT_COLORS: [SuitColors; 2] = [SuitColors::Two, SuitColors::Four];
+
+/// The name of a number of colours in settings.
+pub const fn suits_word(colors: SuitColors) -> &'static str {
+    match colors {
+        SuitColors::Two => "two",
+        SuitColors::Four => "four",
+    }
+}
+
+/// The number of colours of this name.
+pub fn suits_of(word: &str) -> Option<SuitColors> {
+    Some(match word.trim().to_lowercase().as_str() {
+        "two" | "2" | "两色" | "兩色" => SuitColors::Two,
+        "four" | "4" | "四色" => SuitColors::Four,
+        _ => return None,
+    })
 }
 
 /// The style of UNO cards.

@@ -1,4 +1,5 @@
-//! The light markup of lines: `**bold**`, `` `code` ``, and `\` to escape a sign.
+//! The light markup of lines: `**bold**`, `` `code` ``, `<:name:id>` for the face of a card, and `\`
+//! to escape a sign.
 //!
 //! Lines are sent to Discord unchanged; [`spans`] splits them for terminals.
 
@@ -11,13 +12,15 @@ pub enum Span {
     Bold(String),
     /// Code: a command or cards.
     Code(String),
+    /// The name of an icon that is shown within the line.
+    Icon(String),
 }
 
 impl Span {
     /// The text without its style.
     pub fn text(&self) -> &str {
         match self {
-            Span::Plain(text) | Span::Bold(text) | Span::Code(text) => text,
+            Span::Plain(text) | Span::Bold(text) | Span::Code(text) | Span::Icon(text) => text,
         }
     }
 }
@@ -84,8 +87,8 @@ pub fn spans(line: &str) -> Vec<Span> {
     let mut spans = Vec::new();
     let mut text = String::new();
     let (mut bold, mut code) = (false, false);
-    let mut signs = line.chars().peekable();
-    let mut flush = |text: &mut String, bold: bool, code: bool| {
+    let mut rest = line.chars();
+    let flush = |spans: &mut Vec<Span>, text: &mut String, bold: bool, code: bool| {
         let done = std::mem::take(text);
         match (done.is_empty(), code, bold) {
             (true, ..) => {}
@@ -94,24 +97,41 @@ pub fn spans(line: &str) -> Vec<Span> {
             _ => spans.push(Span::Plain(done)),
         }
     };
-    while let Some(sign) = signs.next() {
+    while let Some(sign) = rest.next() {
         match sign {
+            '<' if !code => match icon(rest.as_str()) {
+                Some((name, after)) => {
+                    flush(&mut spans, &mut text, bold, code);
+                    spans.push(Span::Icon(name.to_owned()));
+                    rest = after.chars();
+                }
+                None => text.push(sign),
+            },
             '`' => {
-                flush(&mut text, bold, code);
+                flush(&mut spans, &mut text, bold, code);
                 code = !code;
             }
-            '\\' if !code => text.extend(signs.next()),
-            '*' if !code && signs.peek() == Some(&'*') => {
-                signs.next();
-                flush(&mut text, bold, code);
+            '\\' if !code => text.extend(rest.next()),
+            '*' if !code && rest.as_str().starts_with('*') => {
+                rest.next();
+                flush(&mut spans, &mut text, bold, code);
                 bold = !bold;
             }
             '\u{2060}' => {}
             _ => text.push(sign),
         }
     }
-    flush(&mut text, bold, code);
+    flush(&mut spans, &mut text, bold, code);
     spans
+}
+
+/// The name of an icon whose markup begins before this text, and what comes after it.
+fn icon(rest: &str) -> Option<(&str, &str)> {
+    let (inside, after) = rest.strip_prefix(':')?.split_once('>')?;
+    let (name, id) = inside.split_once(':')?;
+    let is_name = name.chars().all(|c| c.is_ascii_alphanumeric() || c == '_');
+    let is_id = id.chars().all(|c| c.is_ascii_digit());
+    (is_name && is_id).then_some((name, after))
 }
 
 /// The line without any markup.
@@ -152,6 +172,17 @@ mod tests {
             Span::Plain(" played ".into()),
             Span::Code("♠K".into()),
             Span::Plain(" *once*".into()),
+        ];
+        assert_eq!(spans(line), expected);
+        let line = "**Bo** <:t_SK_3fa9:17> <:t_SK_3fa9:17>, <t:5:R> <:no";
+        let king = || Span::Icon("t_SK_3fa9".into());
+        let expected = [
+            Span::Bold("Bo".into()),
+            Span::Plain(" ".into()),
+            king(),
+            Span::Plain(" ".into()),
+            king(),
+            Span::Plain(", <t:5:R> <:no".into()),
         ];
         assert_eq!(spans(line), expected);
     }

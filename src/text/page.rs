@@ -5,8 +5,9 @@
 
 use super::faces::Emoji;
 use super::markup::plain;
-use super::press::Press;
+use super::press::{Press, Tap};
 use crate::art::Picture;
+use crate::command::{Name, Verb};
 use crate::table::PersonId;
 
 /// A page: a message in Discord, a few lines in the terminal.
@@ -74,11 +75,61 @@ impl Page {
         })
     }
 
+    /// The moves that single buttons make, in order.
+    pub fn moves(&self) -> impl Iterator<Item = Move<'_>> {
+        let buttons = self.controls.iter().flatten();
+        buttons.filter_map(|control| match control {
+            Control::Button {
+                label,
+                press,
+                enabled: true,
+                ..
+            } => match &press.tap {
+                Tap::Act { verb, words } => Some(Move {
+                    verb: *verb,
+                    words,
+                    label,
+                    press,
+                }),
+                _ => None,
+            },
+            Control::Button { .. } | Control::Menu { .. } => None,
+        })
+    }
+
+    /// Whether Discord shows it whole: a title of at most 256 characters above at most 4,096, some of
+    /// them left for what is put around the page.
+    pub fn fits(&self) -> bool {
+        let lines = self.lines.iter().map(|line| line.chars().count() + 1);
+        self.title.chars().count() <= 256 && lines.sum::<usize>() <= 3_900
+    }
+
     /// Title and lines, separated by line breaks, markup included.
     pub fn text(&self) -> String {
         let title = (!self.title.is_empty()).then(|| format!("**{}**", self.title));
         let lines = title.into_iter().chain(self.lines.iter().cloned());
         lines.collect::<Vec<_>>().join("\n")
+    }
+}
+
+/// A move that a button makes.
+#[derive(Debug, Clone, Copy)]
+pub struct Move<'a> {
+    /// What is done.
+    pub verb: Verb,
+    /// With what, as it is typed; may be empty.
+    pub words: &'a str,
+    /// The label of the button.
+    pub label: &'a str,
+    /// Its press.
+    pub press: &'a Press,
+}
+
+impl Move<'_> {
+    /// As it is typed: `play 8S 8S`.
+    pub fn typed(&self) -> String {
+        let typed = format!("{} {}", Name::Move(self.verb).word(), self.words);
+        typed.trim_end().to_owned()
     }
 }
 
@@ -124,6 +175,16 @@ pub enum Control {
         /// The press; the chosen values are added to it.
         press: Press,
     },
+}
+
+impl Control {
+    /// The same button with an icon before its label; a menu as it is.
+    pub fn with_icon(mut self, shown: Option<Emoji>) -> Self {
+        if let Control::Button { icon, .. } = &mut self {
+            *icon = shown;
+        }
+        self
+    }
 }
 
 /// One option of a menu.

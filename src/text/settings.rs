@@ -4,16 +4,20 @@
 //! tables have the same names here as among the house rules.
 
 use super::context::RenderContext;
+use super::faces::Emoji;
 use super::locale::Locale;
-use super::looks::{CardStyle, Looks};
+use super::looks::{CardLook, CardStyle, Looks, suits_of};
 use super::page::{Control, MenuOption, Page, Style};
 use super::press::{Deed, Owner, Press, Tap};
 use super::signs::Signs;
 use super::table::value_label;
 use super::uno::cards;
 use super::voice::Voice;
+use crate::art::Icon;
+use crate::cards::{Rank, Suit};
 use crate::game::for_each_game;
 use crate::table::Position;
+use crate::tractor;
 use crate::uno::{Card, Color, Face};
 
 /// The value of a setting that is not chosen, if that is not one of its other values.
@@ -24,6 +28,9 @@ pub const STANDARD: &str = "default";
 pub const EVERYWHERE: &str = "all";
 /// The value of `channels` for the channel of the command.
 pub const HERE: &str = "here";
+
+/// The card whose face tells two colours from four.
+const DIAMOND: tractor::card::Card = tractor::card::Card::new(Rank::ACE, Suit::Diamonds);
 
 /// A setting with its current value.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -72,11 +79,11 @@ pub fn own_page(settings: &[Setting], on_server: bool, cx: &RenderContext) -> Pa
     page.push("");
     let command = cx.command("settings style heart");
     page.push(say!(cx, "settings-hint", command = command));
-    // A message has five rows, one for each menu; signs have a page of their own. What can be
-    // switched off is a button: a tap sets it to its next value.
+    // A message has five rows: one for each menu, one of five buttons for what has two or three
+    // values, which a tap sets to its next one, and the last; signs have a page of their own.
     let own = settings.iter().filter(|setting| !is_signs(setting.name));
     let (switches, menus): (Vec<_>, Vec<_>) =
-        own.partition(|setting| setting.offers.contains(&"off"));
+        own.partition(|setting| setting.name == "suits" || setting.offers.contains(&"off"));
     for setting in menus {
         let row = values(Owner::Person, setting, true, cx);
         page.row(vec![row]);
@@ -242,8 +249,15 @@ fn said(setting: &Setting, value: &str, cx: &RenderContext) -> String {
             name.unwrap_or_default().to_owned()
         }
         ("style", _) if style().is_some() => {
-            let cards = style().unwrap_or_default();
-            sample(Looks { cards, ..cx.looks }, cx)
+            let style = style().unwrap_or_default();
+            // The cards of this style are no faces, and have no words of their own.
+            let cards = CardLook::Symbols;
+            let looks = Looks {
+                cards,
+                style,
+                ..cx.looks
+            };
+            sample(looks, cx)
         }
         ("prefix", _) => format!("`{value}`"),
         ("ping", "slow") => say!(cx, "settings-ping-slow"),
@@ -256,6 +270,27 @@ fn said(setting: &Setting, value: &str, cx: &RenderContext) -> String {
         }
         (name, value) => value_label(name, value, cx),
     }
+}
+
+/// The reader's looks with this one of cards.
+fn in_look(cards: CardLook, cx: &RenderContext) -> RenderContext {
+    let looks = Looks { cards, ..cx.looks };
+    RenderContext {
+        looks,
+        ..cx.clone()
+    }
+}
+
+/// The face that an option shows, where there are emojis.
+fn icon(setting: &Setting, offer: &str, cx: &RenderContext) -> Option<Emoji> {
+    let cx = in_look(CardLook::Faces, cx);
+    let colors = match (setting.name, offer) {
+        ("cards", "faces") => cx.looks.suits,
+        ("suits", colors) => suits_of(colors)?,
+        _ => return None,
+    };
+    let card = Icon::card(DIAMOND, colors);
+    cx.icon(card).cloned()
 }
 
 /// A few cards in these looks.
@@ -279,7 +314,7 @@ fn values(owner: Owner, setting: &Setting, named: bool, cx: &RenderContext) -> C
         let value = said(setting, offer, cx);
         let note = Some(note(setting, offer, cx)).filter(|note| *note != value);
         MenuOption {
-            icon: None,
+            icon: icon(setting, offer, cx),
             label: match named {
                 true => say!(cx, "settings-choice", label = label.as_str(), value = value),
                 false => value,
@@ -301,9 +336,15 @@ fn values(owner: Owner, setting: &Setting, named: bool, cx: &RenderContext) -> C
 /// The note of an option: the look of a value, or its name in commands.
 fn note(setting: &Setting, offer: &str, cx: &RenderContext) -> String {
     match (setting.name, offer) {
+        ("cards", "symbols" | "letters") => {
+            let cx = in_look(CardLook::of(offer).unwrap_or_default(), cx);
+            let (tractors, unos) = (super::tractor::sample(&cx), sample(cx.looks, &cx));
+            format!("{tractors} · {unos} · {offer}")
+        }
         ("letters", "on" | "off") => {
             let letters = offer == "on";
             let looks = Looks {
+                cards: CardLook::Symbols,
                 letters,
                 ..cx.looks
             };

@@ -1,5 +1,6 @@
 //! Tractor's words and pages.
 
+mod around;
 mod hand;
 mod hints;
 mod length;
@@ -24,6 +25,7 @@ use std::collections::BTreeMap;
 
 use super::cards;
 use super::context::RenderContext;
+use super::faces;
 use super::length::{Lasts, Length};
 use super::page::{Control, Page, Style};
 use super::press::{Sheet, Tap};
@@ -37,6 +39,7 @@ use crate::game::Seat;
 use crate::table::{Player, Skill};
 use crate::tractor::Tractor;
 use crate::tractor::action::Action;
+use crate::tractor::card::{Card, Rank, Suit};
 use crate::tractor::event::Notice;
 use crate::tractor::rejection::Rejection;
 use crate::tractor::replay::Replay;
@@ -44,6 +47,12 @@ use crate::tractor::rules::Rules;
 use crate::tractor::seating::Wind;
 use crate::tractor::view::{PhaseView, View};
 use phrases::Table;
+
+/// A few cards as the reader sees them.
+pub fn sample(cx: &RenderContext) -> String {
+    let ten = Card::new(Rank::TEN, Suit::Hearts);
+    phrases::cards(&[ten, Card::BIG_JOKER], cx)
+}
 
 impl Voice for Tractor {
     const SEAT_EXAMPLE: &'static str = "south";
@@ -113,7 +122,7 @@ impl Voice for Tractor {
     }
 
     fn table_page(view: &Table, game: &View, cx: &RenderContext) -> Page {
-        table::page(view, game, cx)
+        faces::fitting(cx, |cx| table::page(view, game, cx))
     }
 
     fn closed_page(view: &Table, cx: &RenderContext) -> Page {
@@ -121,7 +130,7 @@ impl Voice for Tractor {
     }
 
     fn hand_page(view: &Table, cx: &RenderContext) -> Page {
-        hand::page(view, cx)
+        faces::fitting(cx, |cx| hand::page(view, cx))
     }
 
     fn leaving(_: &Table, cx: &RenderContext) -> String {
@@ -138,7 +147,7 @@ impl Voice for Tractor {
     }
 
     fn game_sheet(sheet: Sheet, view: &Table, cx: &RenderContext) -> Page {
-        sheets::page(sheet, view, cx)
+        faces::fitting(cx, |cx| sheets::page(sheet, view, cx))
     }
 
     fn game_notice(notice: &Notice, view: &Table, cx: &RenderContext) -> Vec<String> {
@@ -147,7 +156,8 @@ impl Voice for Tractor {
 
     fn round_page(round: u32, view: &Table, game: &View, cx: &RenderContext) -> Option<Page> {
         let result = game.history.iter().find(|result| result.round == round)?;
-        Some(results::round_page(result, view, game, cx))
+        let page = |cx: &RenderContext| results::round_page(result, view, game, cx);
+        Some(faces::fitting(cx, page))
     }
 
     fn replay(replay: &Replay, players: &[Player], cx: &RenderContext) -> Vec<Page> {

@@ -244,11 +244,8 @@ async fn hurried(house: &House) {
     }
 }
 
-#[tokio::test(flavor = "multi_thread")]
-async fn from_the_invitation_to_the_first_trick_with_four_friends() {
-    let house = invited(1).await;
-    hurried(&house).await;
-    let before = Counts::of(&house, &house.people);
+/// The other three sit down, and the host starts, each by one tap.
+async fn friends_start(house: &House) {
     for (person, seated) in house.people[1..].iter().zip(["1 of 4", "2 of 4", "3 of 4"]) {
         let board = house.board(seated).await;
         person.presses(&board, "Sit down").answered().await;
@@ -258,6 +255,14 @@ async fn from_the_invitation_to_the_first_trick_with_four_friends() {
     house
         .until("the start", || house.handle::<Tractor>().is_playing())
         .await;
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn from_the_invitation_to_the_first_trick_with_four_friends() {
+    let house = invited(1).await;
+    hurried(&house).await;
+    let before = Counts::of(&house, &house.people);
+    friends_start(&house).await;
     play(&house, &house.people, true, |view| {
         matches!(view.phase, PhaseView::Playing { .. })
     })
@@ -302,15 +307,7 @@ async fn ten_rounds_with_hints_followed() {
     const ROUNDS: usize = 10;
     let house = invited(1).await;
     hurried(&house).await;
-    for (person, seated) in house.people[1..].iter().zip(["1 of 4", "2 of 4", "3 of 4"]) {
-        let board = house.board(seated).await;
-        person.presses(&board, "Sit down").answered().await;
-    }
-    let board = house.board("4 of 4").await;
-    house.people[0].presses(&board, "Start").answered().await;
-    house
-        .until("the start", || house.handle::<Tractor>().is_playing())
-        .await;
+    friends_start(&house).await;
     let before = Counts::of(&house, &house.people);
     play(&house, &house.people, true, |view| {
         view.history.len() >= ROUNDS

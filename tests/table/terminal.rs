@@ -113,3 +113,32 @@ fn lines_are_edited_and_fit_the_window() {
     let said = std::mem::take(&mut terminal.said);
     assert_eq!(said.matches("Here").count(), 2, "{said}");
 }
+
+#[test]
+#[cfg(target_os = "linux")]
+fn cards_lie_on_the_table_where_a_terminal_has_colours() {
+    const ON_WHITE: &str = "48;5;255m";
+    let arguments = "--seed 11 --deal-interval 0 --rule call_window=1 --rule computer_delay=0";
+    let Some(mut terminal) = at_a_terminal(80, arguments) else {
+        return;
+    };
+    terminal.hears("> ");
+    terminal.presses("deal\r");
+    terminal.hears(ON_WHITE);
+    // The lead of the partner lies at the top, one's own seat is at the bottom.
+    terminal.hears("Your turn: follow");
+    terminal.hears("▸ South Sam ◂");
+    terminal.hears("North You");
+    terminal.presses("\u{3}");
+    assert!(terminal.ends(), "{}", terminal.said);
+    let narrow = (50, arguments.to_owned());
+    for (columns, arguments) in [(80, format!("{arguments} --cards text")), narrow] {
+        let mut terminal = at_a_terminal(columns, &arguments).expect("it was there before");
+        terminal.hears("> ");
+        terminal.presses("deal\r");
+        terminal.hears("follow");
+        terminal.presses("\u{3}");
+        assert!(terminal.ends(), "{}", terminal.said);
+        assert!(!terminal.said.contains(ON_WHITE), "{}", terminal.said);
+    }
+}

@@ -10,7 +10,7 @@ use crate::store::{GuildId, Scope};
 use crate::table::Limits;
 use crate::text::context::RenderContext;
 use crate::text::locale::Locale;
-use crate::text::looks::CardStyle;
+use crate::text::looks::{CardLook, CardStyle, SUIT_COLORS, suits_of, suits_word};
 use crate::text::page::Page;
 use crate::text::press::{Deed, Owner, Tap};
 use crate::text::settings::{self, AUTOMATIC, EVERYWHERE, HERE, STANDARD, Setting, all_signs};
@@ -245,7 +245,9 @@ fn usual_name(typed: &str) -> String {
     let name = typed.to_lowercase().replace('-', "_");
     let usual = match name.as_str() {
         "语言" => "language",
-        "样式" | "牌面" => "style",
+        "牌面" | "牌" | "card" => "cards",
+        "花色" | "suit" | "colors" | "colours" => "suits",
+        "样式" | "uno牌面" => "style",
         "字母" | "pce" => "letters",
         "编号" | "play_number" => "show_play_number",
         "提醒" | "mention" | "mentions" => "ping",
@@ -262,13 +264,12 @@ fn usual_name(typed: &str) -> String {
 }
 
 fn languages() -> Vec<&'static str> {
-    let tags = Locale::all().map(Locale::tag);
-    std::iter::once(AUTOMATIC).chain(tags).collect()
+    or_automatic(Locale::all().map(Locale::tag))
 }
 
-fn styles() -> Vec<&'static str> {
-    let styles = CardStyle::ALL.into_iter().map(CardStyle::word);
-    std::iter::once(AUTOMATIC).chain(styles).collect()
+/// These values, and none of them.
+fn or_automatic(values: impl IntoIterator<Item = &'static str>) -> Vec<&'static str> {
+    std::iter::once(AUTOMATIC).chain(values).collect()
 }
 
 const fn on_off(on: bool) -> &'static str {
@@ -289,7 +290,21 @@ fn own(chosen: &Personal) -> Vec<Setting> {
     let letters = on_off(chosen.letters.unwrap_or(true));
     let mut settings = vec![
         setting("language", chosen.language.map(Locale::tag), languages()),
-        setting("style", chosen.style.map(CardStyle::word), styles()),
+        setting(
+            "cards",
+            chosen.cards.map(CardLook::word),
+            or_automatic(CardLook::ALL.map(CardLook::word)),
+        ),
+        setting(
+            "suits",
+            chosen.suits.map(suits_word),
+            or_automatic(SUIT_COLORS.map(suits_word)),
+        ),
+        setting(
+            "style",
+            chosen.style.map(CardStyle::word),
+            or_automatic(CardStyle::ALL.map(CardStyle::word)),
+        ),
         setting("letters", Some(letters), vec!["on", "off"]),
         setting(
             "show_play_number",
@@ -305,8 +320,8 @@ fn own(chosen: &Personal) -> Vec<Setting> {
     ];
     settings.extend(all_signs().map(|signs| {
         let value = chosen.signs.get(signs.setting).map(String::as_str);
-        let offers = std::iter::once(AUTOMATIC).chain(signs.offers.iter().copied());
-        setting(signs.setting, value, offers.collect())
+        let offers = or_automatic(signs.offers.iter().copied());
+        setting(signs.setting, value, offers)
     }));
     settings
 }
@@ -324,6 +339,16 @@ fn servers(chosen: &Guild, limits: &Limits) -> Vec<Setting> {
         setting("prefix", Some(&chosen.prefix), PREFIXES.to_vec()),
         setting("language", chosen.language.map(Locale::tag), languages()),
         setting("channels", Some(&channels), vec![EVERYWHERE, HERE]),
+        setting(
+            "cards",
+            Some(chosen.cards.unwrap_or_default().word()),
+            CardLook::ALL.map(CardLook::word).to_vec(),
+        ),
+        setting(
+            "suits",
+            Some(suits_word(chosen.suits.unwrap_or_default())),
+            SUIT_COLORS.map(suits_word).to_vec(),
+        ),
         setting(
             "style",
             Some(style),
@@ -365,10 +390,9 @@ fn checked(setting: &Setting, values: &[&str], place: &Place) -> Checked {
             Some(locale) => Ok(Some(locale.tag().to_owned())),
             None => Err(()),
         },
-        "style" => match CardStyle::of(value) {
-            Some(style) => Ok(Some(style.word().to_owned())),
-            None => Err(()),
-        },
+        "cards" => named(CardLook::of(value).map(CardLook::word)),
+        "suits" => named(suits_of(value).map(suits_word)),
+        "style" => named(CardStyle::of(value).map(CardStyle::word)),
         "letters" | "show_play_number" | "confirm" | "pictures" => match lower.as_str() {
             "on" | "true" | "yes" | "开" => Ok(Some("on".to_owned())),
             "off" | "false" | "no" | "关" => Ok(Some("off".to_owned())),
@@ -386,6 +410,11 @@ fn checked(setting: &Setting, values: &[&str], place: &Place) -> Checked {
             Err(_) => Err(()),
         },
     }
+}
+
+/// A value of those that have a name.
+fn named(word: Option<&'static str>) -> Checked {
+    word.map(|word| Some(word.to_owned())).ok_or(())
 }
 
 fn signs_value(signs: &Signs, value: &str) -> Checked {

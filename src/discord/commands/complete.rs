@@ -185,24 +185,10 @@ fn begins(word: &str, with: &str) -> bool {
 
 /// The plays that a single button or menu option of the page makes.
 fn whole(page: &Page, verb: Verb, typed: &str) -> Vec<Offer> {
-    let buttons = page
-        .controls
-        .iter()
-        .flatten()
-        .filter_map(|control| match control {
-            Control::Button {
-                label,
-                press,
-                enabled: true,
-                ..
-            } => match &press.tap {
-                Tap::Act { verb: own, words } if *own == verb && begins(words, typed) => {
-                    Some((plain(label), words.clone()))
-                }
-                _ => None,
-            },
-            Control::Button { .. } | Control::Menu { .. } => None,
-        });
+    let plays = page
+        .moves()
+        .filter(|play| play.verb == verb && !play.words.is_empty() && begins(play.words, typed));
+    let buttons = plays.map(|play| (plain(play.label), play.words.to_owned()));
     let chosen = |control: &Control| match control {
         Control::Menu { choices, press, .. } if press.tap == Tap::Choose(verb) => choices.clone(),
         Control::Menu { .. } | Control::Button { .. } => Vec::new(),
@@ -211,6 +197,5 @@ fn whole(page: &Page, verb: Verb, typed: &str) -> Vec<Offer> {
     let choices = choices
         .filter(|choice| begins(&choice.value, typed) || begins(&choice.label, typed))
         .map(|choice| (plain(&choice.label), choice.value));
-    let buttons = buttons.filter(|(_, words)| !words.is_empty());
     buttons.chain(choices).collect()
 }

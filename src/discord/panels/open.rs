@@ -53,6 +53,12 @@ impl Drawn {
             at: answer.drawn_at,
         }
     }
+
+    /// The note above the hand, if there is one.
+    pub(super) fn note(&self) -> Option<String> {
+        let note = &self.sent.content;
+        (*note != self.hand.content && !note.is_empty()).then(|| note.clone())
+    }
 }
 
 /// A panel.

@@ -146,6 +146,34 @@ async fn a_hand_is_drawn_once_for_what_was_done() {
 }
 
 #[tokio::test(start_paused = true)]
+async fn why_a_play_was_refused_can_be_read_though_others_play_on() {
+    let sent = Sent::default();
+    let (bot, who, place) = at_a_match(sent.clone()).await;
+    let key = TableKey(CHANNEL);
+    let table = bot.desk.host().get(key).expect("a table is open");
+    let page = at_any_table!(&table, handle => bot.desk.hand_page(handle, &who, &place).await);
+    let hand = render::letter(&page);
+    let shown = Drawn {
+        sent: Letter {
+            content: "You do not hold that.".to_owned(),
+            ..hand.clone()
+        },
+        hand,
+        at: Some(at_any_table!(&table, handle => handle.moment())),
+    };
+    let spot = Spot::Answer(Token::new("secret"), Instant::now() + TOKEN_LIFE);
+    open(&bot, key, (who.clone(), place.clone()), spot, shown);
+    for (words, seconds) in [("mix salt", 5), ("mix pepper", 15), ("mix sugar", 5)] {
+        let command = Command::parse(words).expect(words);
+        bot.desk.run_unseen(&who, &place, command).await;
+        sleep(Duration::from_secs(seconds)).await;
+    }
+    let notes: Vec<String> = sent.0.lock().iter().map(|(_, text)| text.clone()).collect();
+    let told = "You do not hold that.";
+    assert_eq!(notes, [told, told, ""], "it goes when it has been read");
+}
+
+#[tokio::test(start_paused = true)]
 async fn of_two_hands_the_newer_is_kept() {
     let sent = Sent::default();
     let (bot, who, place) = at_a_match(sent.clone()).await;

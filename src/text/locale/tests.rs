@@ -10,6 +10,7 @@ use crate::game::{Choices, GameKind, RuleEntry, RuleSet};
 use crate::store::Measure;
 use crate::table::{Limits, Skill};
 use crate::text::glossary::{TERMS, Term};
+use crate::text::looks::{CardLook, SUIT_COLORS, suits_word};
 use crate::text::settings::all_signs;
 use crate::text::table::COMPUTER_NAMES;
 use crate::text::topic::Topic;
@@ -139,6 +140,8 @@ fn composed() -> BTreeSet<String> {
     }
     for name in [
         "language",
+        "cards",
+        "suits",
         "style",
         "letters",
         "show-play-number",
@@ -153,6 +156,8 @@ fn composed() -> BTreeSet<String> {
     {
         keys.extend([format!("setting-{name}"), format!("about-setting-{name}")]);
     }
+    keys.extend(CardLook::ALL.map(|look| format!("value-cards-{}", look.word())));
+    keys.extend(SUIT_COLORS.map(|colors| format!("value-suits-{}", suits_word(colors))));
     for entry in Limits::default().entries() {
         keys.extend(keys_of_rule(&entry));
     }

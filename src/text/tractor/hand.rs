@@ -3,7 +3,7 @@
 use super::options::{self, Flaw};
 use super::phrases::{self, Table};
 use super::turn::{self, Turn};
-use super::{order, refusals, results, table, trick, words};
+use super::{around, order, refusals, results, table, trick, words};
 use crate::command::Verb;
 use crate::table::StageView;
 use crate::text::context::RenderContext;
@@ -77,19 +77,14 @@ fn calling(view: &Table, game: &View, open: &[Call], may_pass: bool, cx: &Render
         (false, false) => say!(cx, "hand-can-call"),
     });
     page.lines.extend(cx.when().filter(|_| may_pass));
+    let plain = cx.without_faces();
     let calls = open.iter().map(|call| {
         let words = words::typed_call(*call);
-        act(
-            view,
-            cx,
-            say!(
-                cx,
-                "button-show",
-                call = phrases::call(*call, game.level, cx)
-            ),
-            (Verb::Call, words),
-            Style::Main,
-        )
+        let shown = phrases::call(*call, game.level, &plain);
+        let label = say!(cx, "button-show", call = shown);
+        let face = call.cards(game.level).first().copied();
+        let face = face.and_then(|card| phrases::face(card, cx)).cloned();
+        act(view, cx, label, (Verb::Call, words), Style::Main).with_icon(face)
     });
     let mut buttons: Vec<Control> = calls.collect();
     if may_pass {
@@ -140,7 +135,7 @@ fn play(view: &Table, game: &View, cx: &RenderContext) -> Page {
         return waiting(view, game, cx);
     };
     let mut page = trick::page(&own_head(game, cx), cx);
-    page.lines.extend(trick::line(view, game, cx));
+    page.lines.extend(around::on_table(view, game, cx));
     page.push(trick::state(view, game, cx));
     page.lines.extend(hand_lines(game, cx.draft.rising, cx));
     page.lines.extend(what_is_wrong(game, &turn, cx));
@@ -200,7 +195,7 @@ fn waiting(view: &Table, game: &View, cx: &RenderContext) -> Page {
         None => Page::titled(hand_title(game, cx)),
     };
     if let PhaseView::Burying | PhaseView::Playing { .. } = game.phase {
-        page.lines.extend(trick::line(view, game, cx));
+        page.lines.extend(around::on_table(view, game, cx));
         page.push(trick::state(view, game, cx));
     }
     if game.hand.is_empty() {

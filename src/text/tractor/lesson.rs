@@ -305,9 +305,9 @@ fn question(number: u8, step: &Step, told: Option<String>, cx: &RenderContext) -
         typed_choices(step, cx, &mut page);
     }
     let buttons = step.choices.iter().zip(0..).map(|(cards, choice)| {
-        let label = phrases::cards(&steps::read(cards), cx);
+        let (face, label) = phrases::faced(&steps::read(cards), cx);
         let step = number;
-        button(label, Lesson::Choice { step, choice }, Style::Main)
+        button(label, Lesson::Choice { step, choice }, Style::Main).with_icon(face)
     });
     page.row(buttons.collect());
     let skip = say!(cx, "button-lesson-skip");
@@ -350,7 +350,7 @@ fn result(number: u8, step: &Step, cx: &RenderContext) -> Page {
         };
         page.push(format!("▸ {}{mark}", spoken(step, play, cx)));
         if let Some(failed) = &play.failed {
-            let back = cards::list(&step.cards_of(failed.taken_back));
+            let back = phrases::cards(&step.cards_of(failed.taken_back), cx);
             page.push(say!(cx, "trick-back", cards = back));
         }
     }

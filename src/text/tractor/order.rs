@@ -12,7 +12,9 @@ use crate::tractor::trump::{EffectiveSuit, Trump};
 const MOST_CARDS: usize = 33;
 
 /// Notations of jokers. `SJ` is the jack of spades.
-const JOKERS: [(&str, Card); 13] = [
+const JOKERS: [(&str, Card); 15] = [
+    ("small joker", Card::SMALL_JOKER),
+    ("big joker", Card::BIG_JOKER),
     ("joker-", Card::SMALL_JOKER),
     ("joker+", Card::BIG_JOKER),
     ("小王", Card::SMALL_JOKER),

@@ -1,9 +1,12 @@
 //! Words and phrases of tractor: calls, trump, suits, teams, and what is due.
 
+use crate::art::Icon;
 use crate::game::Seat;
 use crate::table::TableView;
 use crate::text::cards;
 use crate::text::context::RenderContext;
+use crate::text::faces::{self, Emoji};
+use crate::text::looks::CardLook;
 use crate::text::table::{plain_who, who};
 use crate::text::voice::Voice;
 use crate::tractor::Tractor;
@@ -18,19 +21,64 @@ use crate::tractor::view::View;
 /// A table of tractor for one viewer.
 pub type Table = TableView<Tractor>;
 
-/// A card as the reader calls it: `♠K`, `J+`, `大王`.
+/// A card as the reader sees it: its face, `♠K`, or `KS`; `J+`, `大王`, or `big joker`.
 pub fn card(card: Card, cx: &RenderContext) -> String {
-    match card {
-        Card::SMALL_JOKER => say!(cx, "card-small-joker"),
-        Card::BIG_JOKER => say!(cx, "card-big-joker"),
-        plain => cards::shown(plain),
+    match cx.emoji(icon(card, cx)) {
+        Some(face) => face.to_string(),
+        None => sign(card, cx),
     }
 }
 
-/// Cards as the reader calls them, separated by spaces.
+/// A card without its face.
+fn sign(card: Card, cx: &RenderContext) -> String {
+    match (card, cx.looks.cards) {
+        (Card::SMALL_JOKER, CardLook::Letters) => say!(cx, "card-small-joker-words"),
+        (Card::BIG_JOKER, CardLook::Letters) => say!(cx, "card-big-joker-words"),
+        (Card::SMALL_JOKER, _) => say!(cx, "card-small-joker"),
+        (Card::BIG_JOKER, _) => say!(cx, "card-big-joker"),
+        (plain, CardLook::Letters) => plain.to_string(),
+        (plain, CardLook::Faces | CardLook::Symbols) => cards::shown(plain),
+    }
+}
+
+fn icon(card: Card, cx: &RenderContext) -> Icon {
+    Icon::card(card, cx.looks.suits)
+}
+
+/// The face of a card for a button or an option, where the reader sees faces.
+pub fn face(card: Card, cx: &RenderContext) -> Option<&Emoji> {
+    cx.icon(icon(card, cx))
+}
+
+/// Cards as the reader sees them: a row of faces, or signs separated by spaces.
 pub fn cards(cards: &[Card], cx: &RenderContext) -> String {
-    let named: Vec<String> = cards.iter().map(|one| card(*one, cx)).collect();
+    faces::row(cards.iter().map(|one| icon(*one, cx)), cx).unwrap_or_else(|| signs(cards, cx))
+}
+
+/// Cards without their faces, separated by spaces: what labels say.
+pub fn signs(cards: &[Card], cx: &RenderContext) -> String {
+    let named: Vec<String> = cards.iter().map(|one| sign(*one, cx)).collect();
     named.join(" ")
+}
+
+/// The icon of a button for these cards, and what its label still has to say: nothing about a single
+/// card, that a pair is two, and all of anything longer.
+pub fn faced(cards: &[Card], cx: &RenderContext) -> (Option<Emoji>, String) {
+    let face = cards.first().and_then(|first| face(*first, cx)).cloned();
+    let rest = match (cards, &face) {
+        ([_], Some(_)) => String::new(),
+        ([one, two], Some(_)) if one == two => "×2".to_owned(),
+        _ => signs(cards, cx),
+    };
+    (face, rest)
+}
+
+/// A suit as the reader sees it: `♠`, or `spades`.
+fn suit_sign(shown: Suit, cx: &RenderContext) -> String {
+    match cx.looks.cards {
+        CardLook::Letters => suit(EffectiveSuit::Side(shown), 2, cx),
+        CardLook::Faces | CardLook::Symbols => shown.symbol().to_string(),
+    }
 }
 
 /// The cards that a call shows at this level: `a pair of ♥2`.
@@ -59,7 +107,7 @@ pub fn called(standing: Call, level: Rank, cx: &RenderContext) -> String {
 /// Trump: `♥ trump`.
 pub fn trump(trump: Trump, cx: &RenderContext) -> String {
     match trump.suit {
-        Some(suit) => say!(cx, "trump-suit", suit = suit.symbol().to_string()),
+        Some(suit) => say!(cx, "trump-suit", suit = suit_sign(suit, cx)),
         None => say!(cx, "trump-none"),
     }
 }
@@ -67,7 +115,7 @@ pub fn trump(trump: Trump, cx: &RenderContext) -> String {
 /// Trump at the beginning of a line: `Trump is ♥`.
 pub fn trump_line(trump: Trump, cx: &RenderContext) -> String {
     match trump.suit {
-        Some(suit) => say!(cx, "trump-line-suit", suit = suit.symbol().to_string()),
+        Some(suit) => say!(cx, "trump-line-suit", suit = suit_sign(suit, cx)),
         None => say!(cx, "trump-line-none"),
     }
 }
@@ -75,7 +123,7 @@ pub fn trump_line(trump: Trump, cx: &RenderContext) -> String {
 /// Trump in its shortest form: `♥`.
 pub fn trump_sign(trump: Trump, cx: &RenderContext) -> String {
     match trump.suit {
-        Some(suit) => suit.symbol().to_string(),
+        Some(suit) => suit_sign(suit, cx),
         None => say!(cx, "trump-none"),
     }
 }
@@ -206,28 +254,23 @@ pub fn progress(team_: Team, progress: Progress, cx: &RenderContext) -> Option<S
     }
 }
 
-/// Cards after one suit sign: `♠ A 10 4`; trumps with a sign each: `J+ ♠7 ♥A`.
+/// Cards of a suit: their faces, or their ranks after one sign: `♠ A 10 4`; trumps, with their name
+/// before them, one by one: `Trumps J+ ♠7 ♥A`.
 pub fn group(suit: EffectiveSuit, held: &[Card], cx: &RenderContext) -> String {
-    let sign = match suit {
-        EffectiveSuit::Trumps => return format!("{} {}", say!(cx, "hand-trumps"), dash(held, cx)),
-        EffectiveSuit::Side(suit) => suit.symbol(),
+    let name = match suit {
+        EffectiveSuit::Trumps => say!(cx, "hand-trumps"),
+        EffectiveSuit::Side(suit) => suit_sign(suit, cx),
     };
-    let ranks = held
-        .iter()
-        .filter_map(|card| card.rank())
-        .map(|rank| rank.name());
-    let ranks: Vec<&str> = ranks.collect();
-    if ranks.is_empty() {
-        format!("{sign} –")
-    } else {
-        format!("{sign} {}", ranks.join(" "))
-    }
-}
-
-fn dash(held: &[Card], cx: &RenderContext) -> String {
     if held.is_empty() {
-        "–".to_owned()
-    } else {
-        cards(held, cx)
+        return format!("{name} –");
     }
+    if suit == EffectiveSuit::Trumps {
+        return format!("{name} {}", cards(held, cx));
+    }
+    if let Some(faces) = faces::row(held.iter().map(|one| icon(*one, cx)), cx) {
+        return faces;
+    }
+    let ranks = held.iter().filter_map(|card| card.rank());
+    let ranks: Vec<&str> = ranks.map(|rank| rank.name()).collect();
+    format!("{name} {}", ranks.join(" "))
 }

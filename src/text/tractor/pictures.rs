@@ -5,7 +5,6 @@
 
 use super::order::sorted;
 use super::phrases;
-use crate::art::SuitColors;
 use crate::art::picture::{Levels, Picture, Round, Trick, Winds};
 use crate::game::Seat;
 use crate::text::context::RenderContext;
@@ -68,7 +67,7 @@ pub fn add_round(
         declarers: Team::of(result.dealer),
         levels: [before.unwrap_or(start(game)), result.levels],
         to: game.rules.match_to,
-        colors: SuitColors::default(),
+        colors: cx.looks.suits,
         winds: winds(cx),
     };
     let mut seen = Vec::new();
@@ -138,7 +137,7 @@ fn drawn(
         winner: trick.winning,
         dealer,
         hands,
-        colors: SuitColors::default(),
+        colors: cx.looks.suits,
         winds: winds(cx),
     }
 }

@@ -5,6 +5,7 @@ use super::{order, pictures, results, trick};
 use crate::game::Seat;
 use crate::table::{Player, StageView, TableView};
 use crate::text::context::RenderContext;
+use crate::text::faces::fitting;
 use crate::text::page::Page;
 use crate::text::replay::hand_line;
 use crate::text::table::who;
@@ -20,29 +21,35 @@ pub fn pages(replay: &Replay, players: &[Player], cx: &RenderContext) -> Vec<Pag
     let view = TableView::of_players(players, Rules::default(), StageView::Lobby);
     let mut pages = Vec::new();
     if !replay.hands.is_empty() {
-        pages.push(deal_page(&view, replay, cx));
+        pages.push(fitting(cx, |cx| deal_page(&view, replay, cx)));
     }
     let holdings = replay.holdings();
     // Without tricks nothing was trump yet.
     let trump = replay.trump().unwrap_or(Trump::no_trump(Rank::TWO));
     let held = holdings.iter().zip(holdings.iter().skip(1));
     for (n, (played, (hands, after))) in (1..).zip(replay.tricks.iter().zip(held)) {
-        let mut page = Page::titled(say!(cx, "replay-trick", round = replay.round, n = n));
-        page.lines
-            .extend(hand_lines(&view, hands, replay.trump(), cx));
-        page.push("");
-        let shown = shown(played);
-        page.lines
-            .extend(trick::lines(&view, trump, &shown, None, cx));
-        let winner = who(&view, played.won, cx);
-        page.push(say!(cx, "last-won", who = winner, points = played.points));
-        let of = (replay.round, n);
-        pictures::add_trick(&mut page, of, &shown, (trump, replay.dealer), after, cx);
-        pages.push(page);
+        let page = |cx: &RenderContext| {
+            let title = say!(cx, "replay-trick", round = replay.round, n = n);
+            let mut page = Page::titled(title);
+            page.lines
+                .extend(hand_lines(&view, hands, replay.trump(), cx));
+            page.push("");
+            let shown = shown(played);
+            page.lines
+                .extend(trick::lines(&view, trump, &shown, None, cx));
+            let winner = who(&view, played.won, cx);
+            page.push(say!(cx, "last-won", who = winner, points = played.points));
+            let (of, round) = ((replay.round, n), (trump, replay.dealer));
+            pictures::add_trick(&mut page, of, &shown, round, after, cx);
+            page
+        };
+        pages.push(fitting(cx, page));
     }
     if let Some(outcome) = replay.outcome() {
         let parting = replay.tricks.last().map(shown);
-        pages.push(results::outcome_page(&outcome, parting.as_ref(), &view, cx));
+        let page =
+            |cx: &RenderContext| results::outcome_page(&outcome, parting.as_ref(), &view, cx);
+        pages.push(fitting(cx, page));
     }
     pages
 }

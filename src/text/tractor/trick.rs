@@ -18,10 +18,15 @@ use crate::tractor::trump::Trump;
 use crate::tractor::view::{PhaseView, TrickView, View};
 
 /// A page that begins with this line, bold, and with the countdown of the turn. It is no title:
-/// there Discord shows neither countdowns nor all markup.
+/// there Discord shows neither countdowns nor all markup. With faces it is a heading, where Discord
+/// shows them larger; a small one, so that it needs no more lines.
 pub fn page(head: &str, cx: &RenderContext) -> Page {
+    let head = match head.contains("<:") {
+        true => format!("### {head}"),
+        false => format!("**{head}**"),
+    };
     Page {
-        lines: vec![with_time(format!("**{head}**"), cx)],
+        lines: vec![with_time(head, cx)],
         ..Page::default()
     }
 }

@@ -205,12 +205,12 @@ fn rows(turn: &Turn, buttons: Vec<Control>, cx: &RenderContext, page: &mut Page)
 /// The button of a whole play; the only one there is says so, the hint is marked. If plays are
 /// confirmed, it puts the play together first.
 fn offer(view: &Table, turn: &Turn, play: &[Card], cx: &RenderContext) -> Control {
-    let (shown, words) = (phrases::cards(play, cx), cards::packed(play));
+    let ((face, shown), words) = (phrases::faced(play, cx), cards::packed(play));
     let only = turn.only().is_some();
     let marked = turn.hint.as_deref() == Some(play);
     let label = match (only, marked) {
-        (true, _) => say!(cx, "button-play", cards = shown),
-        (false, true) => hinted(&shown),
+        (true, _) => say!(cx, "button-play", cards = shown).trim_end().to_owned(),
+        (false, true) => hinted(&shown).trim_end().to_owned(),
         (false, false) => shown,
     };
     let style = if marked || only {
@@ -218,23 +218,28 @@ fn offer(view: &Table, turn: &Turn, play: &[Card], cx: &RenderContext) -> Contro
     } else {
         Style::Main
     };
-    match cx.looks.confirm && !only {
+    let offer = match cx.looks.confirm && !only {
         true => button(view, cx, label, Tap::Draft(words), style),
         false => act(view, cx, label, (Verb::Play, words), style),
-    }
+    };
+    offer.with_icon(face)
 }
 
 /// The button that plays or buries what was put together; its press contains the cards.
 fn send(view: &Table, turn: &Turn, buries: bool, cx: &RenderContext) -> Control {
-    let shown = phrases::cards(&turn.chosen, cx);
+    let (face, shown) = match buries {
+        true => (None, phrases::signs(&turn.chosen, cx)),
+        false => phrases::faced(&turn.chosen, cx),
+    };
     let (verb, label) = match (buries, turn.flaw == Flaw::None) {
         (true, true) => (Verb::Kitty, say!(cx, "button-bury-cards", cards = shown)),
         (true, false) => (Verb::Kitty, say!(cx, "button-bury")),
         (false, _) if turn.chosen.is_empty() => (Verb::Play, say!(cx, "button-play-none")),
         (false, _) => (Verb::Play, say!(cx, "button-play", cards = shown)),
     };
+    let label = label.trim_end().to_owned();
     let words = (verb, cards::packed(&turn.chosen));
-    let mut send = act(view, cx, label, words, Style::Good);
+    let mut send = act(view, cx, label, words, Style::Good).with_icon(face);
     if let Control::Button { enabled, .. } = &mut send {
         *enabled = turn.flaw == Flaw::None;
     }
@@ -251,6 +256,7 @@ fn menus_of(game: &View, options: &Options) -> Vec<Vec<Card>> {
 /// A menu for each group, as far as there are rows for them.
 fn menus(view: &Table, game: &View, turn: &Turn, cx: &RenderContext, page: &mut Page) {
     let (trump, bury) = (options::trump(game), options::buries(game));
+    let plain = cx.without_faces();
     let options = &turn.options;
     for (number, held) in menus_of(game, options).iter().enumerate() {
         let shown = if cx.draft.rising {
@@ -260,7 +266,7 @@ fn menus(view: &Table, game: &View, turn: &Turn, cx: &RenderContext, page: &mut 
         };
         let groups = order::grouped(&shown, trump);
         let groups = groups.iter().filter(|group| !group.cards.is_empty());
-        let named = groups.map(|group| phrases::group(group.suit, &group.cards, cx));
+        let named = groups.map(|group| phrases::group(group.suit, &group.cards, &plain));
         let named = named.collect::<Vec<_>>().join(" · ");
         // For a kitty, the number of cards is for all menus together: the title has it.
         let placeholder = match options.choose {
@@ -324,8 +330,8 @@ fn choices(held: &[Card], chosen: &[Card], cx: &RenderContext) -> Vec<MenuOption
         values.push(value.clone());
         let at = chosen.iter().position(|other| other == card);
         MenuOption {
-            icon: None,
-            label: phrases::card(*card, cx),
+            icon: phrases::face(*card, cx).cloned(),
+            label: phrases::signs(&[*card], cx),
             chosen: at.map(|at| chosen.remove(at)).is_some(),
             note: String::new(),
             value,

@@ -4,9 +4,11 @@
 //! Cards are shown with a letter besides their colour unless the reader turned that off, so that
 //! everybody can tell them apart. Knows no rules of play.
 
+use crate::art::Icon;
 use crate::game::Seat;
 use crate::text::context::RenderContext;
-use crate::text::looks::CardStyle;
+use crate::text::faces;
+use crate::text::looks::{CardLook, CardStyle};
 use crate::text::words::{ParseError, clean, quotable};
 use crate::uno::view::Decision;
 use crate::uno::{Card, Color, Face, RoundView};
@@ -235,10 +237,26 @@ impl Sum {
     }
 }
 
+/// The style of cards that are no faces.
+fn style(cx: &RenderContext) -> CardStyle {
+    match cx.looks.cards {
+        CardLook::Letters => CardStyle::Long,
+        CardLook::Faces | CardLook::Symbols => cx.looks.style,
+    }
+}
+
+/// A colour as the reader sees it: its icon, or what [`color_sign`] writes.
+pub fn color(color: Color, cx: &RenderContext) -> String {
+    match cx.emoji(Icon::Color(color)) {
+        Some(icon) => icon.to_string(),
+        None => color_sign(color, cx),
+    }
+}
+
 /// A colour as a sign and its letter, or in words: `🔵B`, `blue`. Without letters only the sign, if
 /// the style has one.
-pub fn color(color: Color, cx: &RenderContext) -> String {
-    match cx.looks.cards {
+pub fn color_sign(color: Color, cx: &RenderContext) -> String {
+    match style(cx) {
         CardStyle::Long => color_name(color, cx),
         style if style.sign(color).is_empty() => color.letter().to_string(),
         style if cx.looks.letters => format!("{}{}", style.sign(color), color.letter()),
@@ -258,16 +276,23 @@ pub fn face(face: Face) -> String {
     }
 }
 
-/// A card as shown: `🔵B9`, `🔴R⊘`, `★+4`.
+/// A card as the reader sees it: its face, or what [`sign`] writes.
 pub fn shown(card: Card, cx: &RenderContext) -> String {
-    let gap = if cx.looks.cards == CardStyle::Long {
-        " "
-    } else {
-        ""
+    match cx.emoji(Icon::Uno(card)) {
+        Some(face) => face.to_string(),
+        None => sign(card, cx),
+    }
+}
+
+/// A card without its face: `🔵B9`, `🔴R⊘`, `★+4`.
+pub fn sign(card: Card, cx: &RenderContext) -> String {
+    let gap = match style(cx) {
+        CardStyle::Long => " ",
+        _ => "",
     };
     let sign = card
         .color()
-        .map_or_else(String::new, |named| color(named, cx) + gap);
+        .map_or_else(String::new, |named| color_sign(named, cx) + gap);
     format!("{sign}{}", face(card.face()))
 }
 
@@ -285,10 +310,13 @@ pub fn top(round: &RoundView, cx: &RenderContext) -> String {
     shown_with(round.top, in_force, cx)
 }
 
-/// Cards separated by spaces, or by commas if they contain spaces.
+/// Cards: a row of faces, or signs separated by spaces, or by commas if they contain spaces.
 pub fn list(cards: &[Card], cx: &RenderContext) -> String {
-    let cards = cards.iter().map(|card| shown(*card, cx));
-    match cx.looks.cards {
+    if let Some(faces) = faces::row(cards.iter().copied().map(Icon::Uno), cx) {
+        return faces;
+    }
+    let cards = cards.iter().map(|card| sign(*card, cx));
+    match style(cx) {
         CardStyle::Long => cx.list(cards),
         _ => cards.collect::<Vec<_>>().join(" "),
     }
@@ -438,7 +466,7 @@ mod tests {
                 for style in CardStyle::ALL {
                     for letters in [true, false] {
                         let mut cx = RenderContext::new(locale, Face_::Terminal, "$");
-                        (cx.looks.cards, cx.looks.letters) = (style, letters);
+                        (cx.looks.style, cx.looks.letters) = (style, letters);
                         check(&shown(card, &cx), &card.to_string());
                     }
                     assert_eq!(CardStyle::of(style.word()), Some(style));

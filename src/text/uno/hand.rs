@@ -6,6 +6,7 @@ use super::phrases::{Table, coming, draw_label, numbered, plain_who, turn_line};
 use super::table::{self, colors};
 use super::words::typed_play;
 use super::{cards, notices};
+use crate::art::Icon;
 use crate::chance::Seed;
 use crate::command::Verb;
 use crate::game::Seat;
@@ -13,6 +14,7 @@ use crate::players::Player;
 use crate::players::uno::Steady;
 use crate::table::StageView;
 use crate::text::context::{Face, RenderContext};
+use crate::text::faces::{self, Emoji};
 use crate::text::page::{Control, MenuOption, Page, Style};
 use crate::text::press::{Sheet, Tap};
 use crate::text::table::{act, button, closed_page, hinted, lobby_page, more_button, press, who};
@@ -127,9 +129,10 @@ fn head(turn: String, cx: &RenderContext) -> String {
 
 /// What the viewer has to do on their turn.
 fn own_turn(view: &Table, game: &View, round: &RoundView, cx: &RenderContext) -> String {
-    let your_turn = || match marks(game) {
-        true => say!(cx, "uno-your-turn"),
-        false => say!(cx, "uno-your-turn-unmarked"),
+    let your_turn = || match (marks(game), shows_faces(round, cx)) {
+        (true, false) => say!(cx, "uno-your-turn"),
+        (true, true) => say!(cx, "uno-your-turn-ticked"),
+        (false, _) => say!(cx, "uno-your-turn-unmarked"),
     };
     match round.decision {
         Decision::Color => say!(cx, "uno-choose-color"),
@@ -184,9 +187,24 @@ fn laid_out(round: &RoundView) -> impl Iterator<Item = (Option<Color>, Vec<Card>
     held.filter(|(_, held)| !held.is_empty())
 }
 
-/// The hand by colour; playable cards are bold if they are to be marked, and each has its number if
-/// they are to be counted.
+/// Whether the hand is shown as faces: all of its cards have one.
+fn shows_faces(round: &RoundView, cx: &RenderContext) -> bool {
+    faces::row(round.hand.iter().copied().map(Icon::Uno), cx).is_some()
+}
+
+/// The hand by colour; playable cards are bold if they are to be marked, or have a tick where they
+/// are faces. Each has its number if they are to be counted.
 fn hand_lines(round: &RoundView, (mark, count): (bool, bool), cx: &RenderContext) -> Vec<String> {
+    let playable = |card: &Card| mark && round.playable.contains(card);
+    if shows_faces(round, cx) {
+        let ticked = |card: &Card| match playable(card) {
+            true => format!("{}✓ ", cards::shown(*card, cx)),
+            false => cards::shown(*card, cx),
+        };
+        let line = |held: Vec<Card>| held.iter().map(ticked).collect::<String>();
+        let lines = laid_out(round).map(|(_, held)| line(held).trim_end().to_owned());
+        return lines.collect();
+    }
     let mut number = 0;
     let mut shown = |card: &Card| {
         number += 1;
@@ -194,13 +212,13 @@ fn hand_lines(round: &RoundView, (mark, count): (bool, bool), cx: &RenderContext
             true => format!("{number}:{}", cards::face(card.face())),
             false => cards::face(card.face()),
         };
-        match mark && round.playable.contains(card) {
+        match playable(card) {
             true => format!("**{face}**"),
             false => face,
         }
     };
     let lines = laid_out(round).map(|(color, held)| {
-        let sign = color.map_or_else(String::new, |color| cards::color(color, cx) + " ");
+        let sign = color.map_or_else(String::new, |color| cards::color_sign(color, cx) + " ");
         let held: Vec<String> = held.iter().map(&mut shown).collect();
         format!("{sign}{}", held.join(" "))
     });
@@ -236,10 +254,14 @@ fn shown_line(shown: &ShownHand, view: &Table, cx: &RenderContext) -> String {
     }
 }
 
-/// A way to play a card: its label and its code.
+/// A way to play a card: its label, its code, and the icon and label of its button.
 #[derive(Clone)]
 struct PlayOption {
+    /// All of it in words, for options, which always have a label.
     label: String,
+    icon: Option<Emoji>,
+    /// What is left to say beside the icon.
+    rest: String,
     words: String,
     style: Style,
 }
@@ -262,16 +284,27 @@ fn options(
 ) -> Vec<PlayOption> {
     let of = |card: &Card, color: Option<Color>| {
         let named = color.map_or_else(String::new, |color| {
-            format!(" → {}", cards::color(color, cx))
+            format!(" → {}", cards::color_sign(color, cx))
         });
         let said = if uno { " UNO" } else { "" };
-        let label = format!("{}{named}{said}", cards::shown(*card, cx));
+        let label = format!("{}{named}{said}", cards::sign(*card, cx));
+        let icon = cx.icon(Icon::Uno(*card)).cloned();
+        let rest = match icon {
+            Some(_) => format!("{named}{said}").trim_start().to_owned(),
+            None => label.clone(),
+        };
         let is_hint = hint.is_some_and(|hint| {
             let color = color.is_none() || color == hint.color;
             hint.card == *card && color
         });
+        let marked = |label: String| match is_hint {
+            true => hinted(&label).trim_end().to_owned(),
+            false => label,
+        };
         PlayOption {
-            label: if is_hint { hinted(&label) } else { label },
+            icon,
+            rest: marked(rest),
+            label: marked(label),
             words: typed_play(*card, color, uno),
             style: if uno || is_hint {
                 Style::Good
@@ -312,14 +345,18 @@ fn plays(
     let (confirm, picks) = (cx.looks.confirm, cx.draft.picks.values().flatten());
     let chosen: Vec<&String> = picks.filter(|_| confirm).collect();
     if let Some(way) = ways.iter().find(|way| chosen.contains(&&way.words)) {
-        let label = say!(cx, "button-play", cards = way.label.as_str());
+        let label = say!(cx, "button-play", cards = way.rest.as_str());
+        let label = label.trim_end().to_owned();
         let play = (Verb::Play, way.words.clone());
-        send = Some(act(view, cx, label, play, Style::Good));
+        send = Some(act(view, cx, label, play, Style::Good).with_icon(way.icon.clone()));
     }
     if ways.len() <= MOST_BUTTONS {
-        let buttons = ways.into_iter().map(|way| match confirm {
-            true => button(view, cx, way.label, Tap::Draft(way.words), way.style),
-            false => act(view, cx, way.label, (Verb::Play, way.words), way.style),
+        let buttons = ways.into_iter().map(|way| {
+            let button = match confirm {
+                true => button(view, cx, way.rest, Tap::Draft(way.words), way.style),
+                false => act(view, cx, way.rest, (Verb::Play, way.words), way.style),
+            };
+            button.with_icon(way.icon)
         });
         let buttons: Vec<Control> = buttons.collect();
         buttons.chunks(5).for_each(|row| page.row(row.to_vec()));
@@ -327,7 +364,7 @@ fn plays(
     }
     for (menu, ways) in (0..4).zip(ways.chunks(MOST_CHOICES)) {
         let choices = ways.iter().map(|way| MenuOption {
-            icon: None,
+            icon: way.icon.clone(),
             label: way.label.clone(),
             value: way.words.clone(),
             note: String::new(),

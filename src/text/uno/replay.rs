@@ -5,6 +5,7 @@ use crate::chance::Seed;
 use crate::game::{Seat, Viewer};
 use crate::table::{Player, StageView, TableView};
 use crate::text::context::RenderContext;
+use crate::text::faces::fitting;
 use crate::text::page::Page;
 use crate::text::replay::hand_line;
 use crate::text::table::who;
@@ -22,10 +23,10 @@ pub fn pages(replay: &Replay, players: &[Player], cx: &RenderContext) -> Vec<Pag
     let page = |board: Board| {
         let game = game(replay, rules, &board);
         let view = TableView::of_players(players, rules, StageView::Over(game.clone()));
-        match (&board.round, &outcome) {
+        fitting(cx, |cx| match (&board.round, &outcome) {
             (None, Some(outcome)) => last_page(outcome, &game, &view, cx),
             _ => turn_page(&board, &game, &view, cx),
-        }
+        })
     };
     boards.map(page).collect()
 }

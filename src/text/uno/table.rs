@@ -2,6 +2,7 @@
 
 use super::phrases::{Table, coming, draw_label, numbered, turn_line};
 use super::{cards, notices, results};
+use crate::art::Icon;
 use crate::command::Verb;
 use crate::game::{Seat, SeatSet};
 use crate::table::Ping;
@@ -131,13 +132,16 @@ fn controls(view: &Table, game: &View, round: &RoundView, cx: &RenderContext, pa
 /// The four colours as buttons.
 pub fn colors(view: &Table, cx: &RenderContext, page: &mut Page) {
     let buttons = Color::ALL.map(|color| {
-        let label = format!(
-            "{} {}",
-            cards::color(color, cx),
-            cards::color_name(color, cx)
+        let (icon, name) = (
+            cx.icon(Icon::Color(color)).cloned(),
+            cards::color_name(color, cx),
         );
+        let label = match icon {
+            Some(_) => name,
+            None => format!("{} {name}", cards::color_sign(color, cx)),
+        };
         let words = color.letter().to_ascii_lowercase().to_string();
-        act(view, cx, label, (Verb::Play, words), Style::Main)
+        act(view, cx, label, (Verb::Play, words), Style::Main).with_icon(icon)
     });
     page.row(buttons.to_vec());
 }

@@ -33,6 +33,8 @@ trump-suit = { $suit } trump
 trump-none = no trump
 trump-line-suit = Trump is { $suit }
 trump-line-none = No trump
+card-small-joker-words = small joker
+card-big-joker-words = big joker
 
 # The table.
 

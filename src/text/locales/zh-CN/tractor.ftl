@@ -19,6 +19,8 @@ trump-suit = { $suit } 主
 trump-none = 无主
 trump-line-suit = 主牌 { $suit }
 trump-line-none = 打无主
+card-small-joker-words = 小王
+card-big-joker-words = 大王
 
 # 牌桌。
 

@@ -1,0 +1,129 @@
+//! Cards of the terminal: each three columns wide and one apart, dark or coloured on white, as they lie on a table.
+//!
+//! Decides how an icon looks in a terminal with colours, and which terminals have them. What a card
+//! means is said by its rank and suit alone; nobody needs the colours to tell two cards apart.
+
+use std::collections::HashMap;
+use std::sync::{Arc, LazyLock};
+
+use crate::art::{Icon, SuitColors};
+use crate::text::faces::{Emoji, Faces};
+use crate::tractor::card::{Card, Suit};
+use crate::uno;
+
+/// The columns of a card, without the one that parts it from the next.
+const WIDTH: usize = 3;
+
+const WHITE: &str = "48;5;255";
+const BLACK: &str = "38;5;16";
+const RED: &str = "38;5;160";
+const BLUE: &str = "38;5;26";
+const GREEN: &str = "38;5;28";
+
+/// All icons by their names in lines.
+static ICONS: LazyLock<HashMap<String, Icon>> =
+    LazyLock::new(|| Icon::all().map(|icon| (icon.name(), icon)).collect());
+
+/// The faces of cards that lines of a terminal may carry.
+pub(super) fn faces() -> Faces {
+    let faces = ICONS.iter().map(|(name, icon)| {
+        let name = Arc::from(name.as_str());
+        (*icon, Emoji { name, id: 0 })
+    });
+    Faces::new(faces)
+}
+
+/// The card of this name, with its colours; any other name as it is.
+pub(super) fn painted(name: &str) -> String {
+    let Some(icon) = ICONS.get(name) else {
+        return name.to_owned();
+    };
+    let (ink, ground) = colours(*icon);
+    // No line breaks within a card.
+    let padded = format!("{:<WIDTH$}", sign(*icon)).replace(' ', "\u{a0}");
+    format!("\x1b[1;{ink};{ground}m{padded}\x1b[0m ")
+}
+
+/// What stands on a card.
+fn sign(icon: Icon) -> String {
+    match icon {
+        Icon::Card(card, _) => match (card.suit(), card.rank()) {
+            (Some(suit), Some(rank)) => format!("{}{}", suit.symbol(), rank.name()),
+            _ => card.to_string(),
+        },
+        Icon::Back | Icon::UnoBack => "░░░".to_owned(),
+        Icon::Color(color) => color.letter().to_string(),
+        Icon::Uno(card) => {
+            let face = match card.face() {
+                uno::Face::Number(number) => number.to_string(),
+                uno::Face::Skip => "⊘".to_owned(),
+                uno::Face::Reverse => "⇄".to_owned(),
+                uno::Face::DrawTwo => "+2".to_owned(),
+                uno::Face::Wild => "★".to_owned(),
+                uno::Face::WildDrawFour => "★+4".to_owned(),
+            };
+            let color = card.color().map(uno::Color::letter);
+            color.into_iter().chain(face.chars()).collect()
+        }
+    }
+}
+
+/// The colours of ink and ground.
+fn colours(icon: Icon) -> (&'static str, &'static str) {
+    let ground = |color| match color {
+        uno::Color::Red => "48;5;160",
+        uno::Color::Green => "48;5;28",
+        uno::Color::Blue => "48;5;26",
+        uno::Color::Yellow => "48;5;220",
+    };
+    let on = |color| match color {
+        uno::Color::Yellow => BLACK,
+        uno::Color::Red | uno::Color::Green | uno::Color::Blue => "38;5;255",
+    };
+    match icon {
+        Icon::Card(Card::BIG_JOKER, _) => (RED, WHITE),
+        Icon::Card(card, colors) => match (card.suit(), colors) {
+            (Some(Suit::Hearts), _) | (Some(Suit::Diamonds), SuitColors::Two) => (RED, WHITE),
+            (Some(Suit::Diamonds), SuitColors::Four) => (BLUE, WHITE),
+            (Some(Suit::Clubs), SuitColors::Four) => (GREEN, WHITE),
+            (Some(Suit::Spades | Suit::Clubs) | None, _) => (BLACK, WHITE),
+        },
+        Icon::Back | Icon::UnoBack => ("38;5;67", WHITE),
+        Icon::Color(color) => (on(color), ground(color)),
+        Icon::Uno(card) => match card.color() {
+            Some(color) => (on(color), ground(color)),
+            None => ("38;5;255", "48;5;16"),
+        },
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use unicode_width::UnicodeWidthStr as _;
+
+    use super::*;
+
+    #[test]
+    fn every_card_is_as_wide_as_any_other_and_looks_like_no_other() {
+        let mut signs: Vec<String> = Vec::new();
+        for icon in Icon::all() {
+            assert!(sign(icon).width() <= WIDTH, "{icon:?}");
+            let is_face = !matches!(icon, Icon::Back | Icon::UnoBack);
+            if is_face && !matches!(icon, Icon::Card(_, SuitColors::Four)) {
+                signs.push(sign(icon));
+            }
+        }
+        let all = signs.len();
+        signs.sort();
+        signs.dedup();
+        assert_eq!(signs.len(), all, "told apart without colours");
+    }
+
+    #[test]
+    fn a_name_in_a_line_becomes_a_card() {
+        let king: Card = "KS".parse().expect("a card");
+        let name = Icon::card(king, SuitColors::Two).name();
+        assert_eq!(painted(&name), "\x1b[1;38;5;16;48;5;255m♠K\u{a0}\x1b[0m ");
+        assert_eq!(painted("party"), "party");
+    }
+}
