@@ -226,7 +226,7 @@ async fn play(bot: &Bot, table: &Table, pace: Duration, until: Instant) -> Vec<D
     took
 }
 
-/// Concedes the round: the last press of a round at this table. How long it took to be acknowledged.
+/// Concedes the round, and goes on asking while it ends; how long each acknowledgement took.
 async fn concede(bot: &Bot, table: &Table) -> Vec<Duration> {
     let person = &table.people[0];
     let own = || handle(bot, table.channel).view_of(PersonId(person.id.get()));
@@ -241,10 +241,26 @@ async fn concede(bot: &Bot, table: &Table) -> Vec<Duration> {
     let question = asked.message().await;
     let pressed = person.presses_late(&question, "Surrender");
     pressed.answered().await;
-    pressed.took().into_iter().collect()
+    let mut took: Vec<_> = pressed.took().into_iter().collect();
+    // The partner, a computer, agrees a moment later.
+    let is_over = || {
+        own()
+            .stage
+            .game()
+            .is_some_and(|game| !game.history.is_empty())
+    };
+    while !is_over() {
+        tokio::time::sleep(Duration::from_millis(20)).await;
+    }
+    for command in ["score", "hand", "score"] {
+        let asked = person.slash(table.channel, command, json!({}));
+        asked.answered().await;
+        took.extend(asked.took());
+    }
+    took
 }
 
-/// Ends a round at so many tables at once, and asks for the score at all of them.
+/// Ends a round at so many tables at once.
 async fn end_at_once(count: u64, pictures: &str) {
     let discord = Double::with(options()).await;
     discord.channel("match-0");
@@ -261,13 +277,7 @@ async fn end_at_once(count: u64, pictures: &str) {
     set.answered().await;
     let ending = tables.into_iter().map(|table| {
         let bot = Arc::clone(&bot);
-        tokio::spawn(async move {
-            let mut took = concede(&bot, &table).await;
-            let asked = table.people[0].slash(table.channel, "score", json!({}));
-            asked.answered().await;
-            took.extend(asked.took());
-            took
-        })
+        tokio::spawn(async move { concede(&bot, &table).await })
     });
     let ending: Vec<_> = ending.collect();
     let mut took = Vec::new();
@@ -280,18 +290,19 @@ async fn end_at_once(count: u64, pictures: &str) {
     let at = |percent: usize| took[took.len() * percent / 100];
     println!(
         "{count} rounds end at once, pictures {pictures}: {} acknowledgements, p50 {:?}, p99 {:?}, \
-         {:?} at worst; {} messages have a picture; {} invalid requests; {} requests in the busiest \
+         {:?} at worst; {} boards and {} scores have a picture; {} invalid requests; {} requests in the busiest \
          second",
         took.len(),
         at(50),
         at(99),
         took.last(),
-        discord.pictured(),
+        discord.pictured("round.png"),
+        discord.pictured("levels.png"),
         discord.invalid_requests(),
         discord.busiest_second(),
     );
     assert_eq!(discord.invalid_requests(), 0);
-    assert_eq!(discord.pictured() > 0, pictures == "on");
+    assert_eq!(discord.pictured("levels.png") > 0, pictures == "on");
     discord.assert_clean();
 }
 

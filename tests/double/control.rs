@@ -184,12 +184,16 @@ impl Double {
         self.world().limiter.busiest
     }
 
-    /// How many messages have a picture in an embed.
-    pub fn pictured(&self) -> usize {
+    /// How many messages show this file in an embed.
+    pub fn pictured(&self, name: &str) -> usize {
         let world = self.world();
         let has = |message: &&Message| {
             let mut embeds = message.embeds.iter();
             embeds.any(|embed| embed["image"].is_object())
+                && message
+                    .attachments
+                    .iter()
+                    .any(|file| file["filename"] == name)
         };
         world.messages.values().filter(has).count()
     }
