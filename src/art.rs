@@ -5,9 +5,17 @@
 //! machine. Pictures carry no words; the page beside them has those. Knows no language, no page and
 //! not where a picture is shown.
 
+mod canvas;
+mod card;
+mod course;
+mod drawing;
+mod glyph;
 pub mod icon;
+mod levels;
 pub mod picture;
 mod raster;
+mod round;
+mod trick;
 
 pub use icon::{Icon, SuitColors};
 pub use picture::Picture;

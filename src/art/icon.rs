@@ -2,8 +2,6 @@
 //!
 //! Decides which there are and their names, which tell a changed drawing from the one before.
 
-use sha2::{Digest as _, Sha256};
-
 use crate::tractor::card::{Card, Suit};
 use crate::uno;
 
@@ -74,49 +72,6 @@ impl Icon {
             Icon::Uno(card) => format!("uno_{card}"),
             Icon::Color(color) => format!("uno_{}", color.letter()),
             Icon::UnoBack => "uno_back".to_owned(),
-        }
-    }
-
-    /// The name: [`Self::PREFIX`], the stem and a version made of the drawing, e.g. `t_SK_3fa9`. At
-    /// most 32 letters, digits and underscores.
-    pub fn name(self) -> String {
-        let digest = Sha256::digest(self.svg().as_bytes());
-        let version = hex::encode(&digest[..2]);
-        format!("{}{}_{version}", Self::PREFIX, self.stem())
-    }
-
-    /// The drawing: 128 units square, without text and without anything outside of itself.
-    pub fn svg(self) -> String {
-        let label = self.stem();
-        format!(
-            r##"<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 128 128"><!-- {label} --><rect x="24" y="4" width="80" height="120" rx="10" fill="#ffffff"/></svg>"##
-        )
-    }
-
-    /// The drawing as a PNG of [`Self::SIZE`] pixels.
-    pub fn png(self) -> Vec<u8> {
-        super::raster::png(&self.svg(), Self::SIZE)
-    }
-}
-
-#[cfg(test)]
-mod tests {
-    use std::collections::HashSet;
-
-    use super::*;
-
-    #[test]
-    fn every_icon_has_a_name_of_its_own_that_discord_takes() {
-        let names: Vec<String> = Icon::all().map(Icon::name).collect();
-        let distinct: HashSet<&String> = names.iter().collect();
-        assert_eq!(distinct.len(), 55 + 26 + 54 + 4 + 1);
-        assert_eq!(names.len(), distinct.len());
-        for name in names {
-            let fine = |c: char| c.is_ascii_alphanumeric() || c == '_';
-            assert!(
-                (2..=32).contains(&name.len()) && name.chars().all(fine),
-                "{name}"
-            );
         }
     }
 }

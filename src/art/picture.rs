@@ -95,18 +95,3 @@ pub struct Course {
     /// Played and won, span by span, the oldest first.
     pub spans: Vec<(u32, u32)>,
 }
-
-impl Picture {
-    /// The width of a picture in pixels.
-    pub const WIDTH: u32 = 800;
-
-    /// The drawing, without text and without anything outside of itself.
-    pub fn svg(&self) -> String {
-        r#"<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 800 450"></svg>"#.to_owned()
-    }
-
-    /// The drawing as a PNG of [`Self::WIDTH`] pixels.
-    pub fn png(&self) -> Vec<u8> {
-        super::raster::png(&self.svg(), Self::WIDTH)
-    }
-}

@@ -1,0 +1,226 @@
+//! A canvas: the ground of a picture, and what several pictures show.
+//!
+//! Decides colours, and how a seat, a team, a row of cards and a ladder of levels are drawn. Teams
+//! and marks differ by form, not by colour alone.
+
+use std::fmt::Write as _;
+
+use super::card;
+use super::glyph;
+use super::icon::SuitColors;
+use super::picture::Winds;
+use crate::game::Seat;
+use crate::tractor::card::{Card, Rank};
+use crate::tractor::seating::{Team, Wind};
+
+/// What is written on the ground.
+pub(super) const INK: &str = "#f2f3f5";
+/// What is less important.
+pub(super) const FAINT: &str = "#8e929b";
+/// Lines behind everything.
+pub(super) const LINE: &str = "#43464d";
+/// Goals, winners.
+pub(super) const GOLD: &str = "#ffd166";
+const GROUND: &str = "#26282d";
+const FELT: &str = "#1f4a3a";
+
+/// The width of every picture in units.
+pub(super) const WIDTH: f32 = 800.0;
+
+/// A drawing that is put together.
+#[derive(Default)]
+pub(super) struct Canvas {
+    drawn: String,
+}
+
+impl Canvas {
+    /// The whole drawing, so high.
+    pub(super) fn svg(self, height: f32) -> String {
+        let drawn = self.drawn;
+        format!(
+            r#"<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {WIDTH} {height}"><rect width="{WIDTH}" height="{height}" rx="18" fill="{GROUND}"/>{drawn}</svg>"#
+        )
+    }
+
+    /// Any piece.
+    pub(super) fn put(&mut self, piece: &str) {
+        self.drawn.push_str(piece);
+    }
+
+    /// Signs in a box.
+    pub(super) fn text(&mut self, words: &str, place: [f32; 4], weight: f32, color: &str) {
+        self.put(&glyph::text(words, place, weight, color));
+    }
+
+    /// A straight line.
+    pub(super) fn line(&mut self, [x, y, to_x, to_y]: [f32; 4], width: f32, color: &str) {
+        let _ = write!(
+            self.drawn,
+            r#"<path d="M{x:.1} {y:.1}L{to_x:.1} {to_y:.1}" stroke="{color}" stroke-width="{width}" stroke-linecap="round"/>"#
+        );
+    }
+
+    /// A box with round corners.
+    pub(super) fn block(&mut self, [x, y, width, height]: [f32; 4], round: f32, color: &str) {
+        let _ = write!(
+            self.drawn,
+            r#"<rect x="{x:.1}" y="{y:.1}" width="{width:.1}" height="{height:.1}" rx="{round}" fill="{color}"/>"#
+        );
+    }
+
+    /// The cloth that a trick lies on.
+    pub(super) fn felt(&mut self, place: [f32; 4]) {
+        self.block(place, 90.0, FELT);
+    }
+
+    /// The mark of a team.
+    pub(super) fn team(&mut self, team: Team, [x, y]: [f32; 2], size: f32) {
+        let color = team_color(team);
+        let _ = match team {
+            Team::NorthSouth => write!(
+                self.drawn,
+                r#"<circle cx="{x:.1}" cy="{y:.1}" r="{size}" fill="{color}"/>"#
+            ),
+            Team::WestEast => write!(
+                self.drawn,
+                r#"<rect x="{:.1}" y="{:.1}" width="{w:.1}" height="{w:.1}" fill="{color}"/>"#,
+                x - size * 0.88,
+                y - size * 0.88,
+                w = size * 1.76
+            ),
+        };
+    }
+
+    /// The two winds of a team beside its mark, from this point to the right.
+    pub(super) fn names(&mut self, team: Team, [x, y]: [f32; 2], winds: Winds) {
+        self.team(team, [x, y], 11.0);
+        for (n, seat) in team.seats().into_iter().enumerate() {
+            let left = x + 20.0 + 30.0 * n as f32;
+            self.text(sign(seat, winds), [left, y - 12.0, 24.0, 24.0], 2.6, INK);
+        }
+    }
+
+    /// A seat: its wind in the form of its team; a ring around who wins, a triangle before who leads,
+    /// a star beside the dealer.
+    pub(super) fn seat(&mut self, seat: Seat, [x, y]: [f32; 2], marks: Marks, winds: Winds) {
+        if marks.wins {
+            let _ = write!(
+                self.drawn,
+                r#"<circle cx="{x:.1}" cy="{y:.1}" r="29" fill="none" stroke="{GOLD}" stroke-width="6"/>"#
+            );
+        }
+        self.team(Team::of(seat), [x, y], 21.0);
+        let weight = match winds {
+            Winds::Latin => 4.0,
+            Winds::Chinese => 2.4,
+        };
+        let place = [x - 13.0, y - 13.0, 26.0, 26.0];
+        self.text(sign(seat, winds), place, weight, "#15161a");
+        if marks.leads {
+            let left = x - 50.0;
+            let _ = write!(
+                self.drawn,
+                r#"<path d="M{left:.1} {:.1}V{:.1}L{:.1} {y:.1}Z" fill="{INK}"/>"#,
+                y - 11.0,
+                y + 11.0,
+                left + 15.0
+            );
+        }
+        if marks.deals {
+            let star = glyph::star([x + 42.0, y], 12.0);
+            let _ = write!(self.drawn, r#"<polygon points="{star}" fill="{INK}"/>"#);
+        }
+    }
+
+    /// Cards in a row around this point, so wide each; they overlap where the room is not enough.
+    pub(super) fn cards(
+        &mut self,
+        cards: &[Card],
+        [x, y]: [f32; 2],
+        size: f32,
+        room: f32,
+        colors: SuitColors,
+    ) {
+        let steps = cards.len().saturating_sub(1).max(1) as f32;
+        let step = (size * 0.9).min((room - size) / steps);
+        let whole = step * cards.len().saturating_sub(1) as f32 + size;
+        for (n, card) in cards.iter().enumerate() {
+            let left = x - whole / 2.0 + step * n as f32;
+            let _ = write!(
+                self.drawn,
+                r#"<g transform="translate({left:.1} {:.1}) scale({:.4})">{}</g>"#,
+                y - size / 2.0,
+                size / 128.0,
+                match n + 1 < cards.len() && step < size * 0.75 {
+                    true => card::index(*card, colors),
+                    false => card::french(*card, colors),
+                }
+            );
+        }
+    }
+
+    /// The levels from 2 to A as a row of boxes, with the way from one to another.
+    pub(super) fn ladder(&mut self, team: Team, [from, at]: [Rank; 2], to: Rank, y: f32) {
+        const LEFT: f32 = 130.0;
+        const STEP: f32 = 49.0;
+        let x = |rank: Rank| LEFT + STEP * rank.index() as f32 + STEP / 2.0;
+        for rank in Rank::all() {
+            let passed = rank > from.min(at) && rank <= from.max(at);
+            let color = match rank == at {
+                true => team_color(team),
+                false if passed => "#4d525c",
+                false => "#34373d",
+            };
+            self.block([x(rank) - 22.0, y - 20.0, 44.0, 40.0], 8.0, color);
+            let ink = match (rank == at, rank == from) {
+                (true, _) => "#15161a",
+                (_, true) => INK,
+                _ => FAINT,
+            };
+            self.text(
+                rank.name(),
+                [x(rank) - 16.0, y - 13.0, 32.0, 26.0],
+                3.6,
+                ink,
+            );
+            if rank == to {
+                let goal = [x(rank) - 22.0, y + 25.0, x(rank) + 22.0, y + 25.0];
+                self.line(goal, 4.0, GOLD);
+            }
+        }
+        if from != at {
+            self.line([x(from), y - 26.0, x(at), y - 26.0], 4.0, team_color(team));
+            self.team(team, [x(at), y - 26.0], 6.0);
+        }
+    }
+}
+
+/// What is marked at a seat.
+#[derive(Clone, Copy, Default)]
+pub(super) struct Marks {
+    pub(super) leads: bool,
+    pub(super) wins: bool,
+    pub(super) deals: bool,
+}
+
+/// The colour of a team.
+pub(super) const fn team_color(team: Team) -> &'static str {
+    match team {
+        Team::NorthSouth => "#5bc0ff",
+        Team::WestEast => "#ffa552",
+    }
+}
+
+/// The sign of a seat's wind.
+fn sign(seat: Seat, winds: Winds) -> &'static str {
+    let signs = match Wind::of(seat) {
+        Wind::North => ["N", "北"],
+        Wind::West => ["W", "西"],
+        Wind::South => ["S", "南"],
+        Wind::East => ["E", "东"],
+    };
+    match winds {
+        Winds::Latin => signs[0],
+        Winds::Chinese => signs[1],
+    }
+}
