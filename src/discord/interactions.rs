@@ -62,32 +62,16 @@ pub async fn pressed(bot: &Bot, interaction: &ComponentInteraction) {
         }
         done
     };
-    let (done, late) = promptly(work, promise).await;
+    let (done, late) = Box::pin(promptly(work, promise)).await;
     // A press can open another table.
     let table = done.answer.table.unwrap_or(table);
-    let mut letter = done.letter();
-    let picture = pictures::add(bot, &done.answer.page, &mut letter);
-    let opening = done.opening(letter.clone(), own);
     // A page on the message of a hand that is kept up to date is soon drawn over.
     let passes = own && is_sheet && bot.panels.is_open(table, who.person);
-    let picture = picture.filter(|_| opening.shows() && !passes);
-    let outcome = match late {
-        true => bot.delivery.amend(&token, &letter).await,
-        false => bot.delivery.open(interaction.id, &token, &opening).await,
-    };
-    let sent = outcome.is_ok();
-    report(outcome, "an answer to a press");
-    if sent {
-        bot.panels.keep_ticket(&who, &place, &token, until);
-        if let Some(picture) = picture {
-            let from = match own {
-                true => origin(interaction),
-                false => interaction.id.get(),
-            };
-            picture.send(bot, letter, Sent::Answer(token.clone(), from));
-        }
+    if !show(bot, interaction, &done, (own, late, passes)).await {
+        return;
     }
-    if sent && done.live {
+    bot.panels.keep_ticket(&who, &place, &token, until);
+    if done.live {
         let direct = interaction.guild_id.is_none() && own && !is_ephemeral(interaction);
         let spot = match direct {
             true => Spot::Channel(interaction.channel_id, Some(interaction.message.id)),
@@ -100,6 +84,35 @@ pub async fn pressed(bot: &Bot, interaction: &ComponentInteraction) {
         };
         panels::open(bot, table, (who, place), spot, shown);
     }
+}
+
+/// Answers a press with what was done; whether that succeeded. Its picture follows unless the page
+/// `passes` soon.
+async fn show(
+    bot: &Bot,
+    interaction: &ComponentInteraction,
+    done: &Done,
+    (own, late, passes): (bool, bool, bool),
+) -> bool {
+    let token = Token::new(interaction.token.as_str());
+    let mut letter = done.letter();
+    let picture = pictures::add(bot, &done.answer.page, &mut letter);
+    let opening = done.opening(letter.clone(), own);
+    let picture = picture.filter(|_| opening.shows() && !passes);
+    let outcome = match late {
+        true => bot.delivery.amend(&token, &letter).await,
+        false => bot.delivery.open(interaction.id, &token, &opening).await,
+    };
+    let sent = outcome.is_ok();
+    report(outcome, "an answer to a press");
+    if let Some(picture) = picture.filter(|_| sent) {
+        let from = match own {
+            true => origin(interaction),
+            false => interaction.id.get(),
+        };
+        picture.send(bot, letter, Sent::Answer(token, from));
+    }
+    sent
 }
 
 /// Whether the answer leaves the hand where it is: a question on the hand's own message would be drawn
