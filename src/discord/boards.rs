@@ -212,7 +212,7 @@ impl<G: Served> Board<G> {
                     begun = false;
                     drawn = Some(Instant::now());
                 }
-                ready = self.picture.drawn(&self.bot) => if ready {
+                ready = self.picture.drawn(&self.bot.delivery) => if ready {
                     urgency = Urgency::Urgent;
                     due = Some(Instant::now());
                 },
@@ -305,7 +305,7 @@ impl<G: Served> Board<G> {
             Some(_) => render::letter(&page),
             None => render::shared(&page),
         };
-        letter.image = self.picture.of(&self.bot, &page);
+        letter.image = self.picture.of(&self.bot.pictures, &page);
         let mut called = page.ping;
         if let (Some(invited), StageView::Lobby) = (&view.invited, &view.stage) {
             // The challenge itself pings, once: edits ping nobody.

@@ -96,7 +96,7 @@ async fn show(
 ) -> bool {
     let token = Token::new(interaction.token.as_str());
     let mut letter = done.letter();
-    let picture = pictures::add(bot, &done.answer.page, &mut letter);
+    let picture = pictures::add(&bot.pictures, &done.answer.page, &mut letter);
     let opening = done.opening(letter.clone(), own);
     let picture = picture.filter(|_| opening.shows() && !passes);
     let outcome = match late {
@@ -110,7 +110,7 @@ async fn show(
             true => origin(interaction),
             false => interaction.id.get(),
         };
-        picture.send(bot, letter, Sent::Answer(token, from));
+        picture.send(&bot.delivery, letter, Sent::Answer(token, from));
     }
     sent
 }

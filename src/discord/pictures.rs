@@ -15,12 +15,11 @@ use serenity::{ChannelId, MessageId};
 use tokio::sync::{Semaphore, watch};
 use tokio::time::{sleep, timeout};
 
-use super::Bot;
+use super::delivery::Delivery;
 use super::delivery::failure::Failure;
 use super::delivery::in_flight::{InFlight, InFlightEdit};
 use super::delivery::letter::{Image, Letter};
 use super::delivery::wire::Token;
-use super::replies::report;
 use crate::art::Picture;
 use crate::text::page::Page;
 
@@ -168,49 +167,55 @@ impl Sent {
 
 /// A picture that is to follow its page.
 pub struct Following {
+    pictures: Arc<Pictures>,
     page: Page,
     drawing: Drawing,
 }
 
 /// Adds the picture of a page to its letter if it is drawn already; otherwise it may follow.
 #[must_use]
-pub fn add(bot: &Bot, page: &Page, letter: &mut Letter) -> Option<Following> {
+pub fn add(pictures: &Arc<Pictures>, page: &Page, letter: &mut Letter) -> Option<Following> {
     let picture = page.picture.as_deref()?;
-    if let Some(png) = bot.pictures.find(picture) {
+    if let Some(png) = pictures.find(picture) {
         letter.image = Some(image(picture, &page.alt, png));
         return None;
     }
-    let drawing = bot.pictures.draw(picture)?;
-    let page = page.clone();
-    Some(Following { page, drawing })
+    let drawing = pictures.draw(picture)?;
+    Some(Following {
+        pictures: Arc::clone(pictures),
+        page: page.clone(),
+        drawing,
+    })
 }
 
 impl Following {
     /// Edits the picture into the letter once it is drawn. It is left out if the bot's requests go on
     /// waiting for each other, or if the message shows another page by then.
-    pub fn send(self, bot: &Bot, letter: Letter, sent: Sent) {
+    pub fn send(self, delivery: &Delivery, letter: Letter, sent: Sent) {
         let in_flight = Arc::new(InFlight::default());
         let origin = sent.origin();
         let own = InFlightEdit::new(&in_flight);
-        bot.pictures.following.lock().insert(origin, own);
-        let bot = bot.clone();
+        self.pictures.following.lock().insert(origin, own);
+        let (pictures, delivery) = (Arc::clone(&self.pictures), delivery.clone());
         tokio::spawn(async move {
-            let edited = self.edit(&bot, letter, &sent, &in_flight).await;
+            let edited = self.edit(&delivery, letter, &sent, &in_flight).await;
             in_flight.close();
             {
-                let mut following = bot.pictures.following.lock();
+                let mut following = pictures.following.lock();
                 // A later page of the same message may wait for its own.
                 if following.get(&origin).is_some_and(|own| own.is(&in_flight)) {
                     following.remove(&origin);
                 }
             }
-            report(edited, "a picture");
+            if let Err(failure) = edited {
+                tracing::warn!(%failure, "a picture was not delivered");
+            }
         });
     }
 
     async fn edit(
         self,
-        bot: &Bot,
+        delivery: &Delivery,
         mut letter: Letter,
         sent: &Sent,
         in_flight: &InFlight,
@@ -221,22 +226,22 @@ impl Following {
         letter.image = Some(image(picture, &self.page.alt, png));
         let room = match sent {
             Sent::Answer(..) => true,
-            Sent::Message(..) => calm(bot).await,
+            Sent::Message(..) => calm(delivery).await,
         };
         if !room || !in_flight.begin() {
             return Ok(());
         }
         match sent {
-            Sent::Answer(token, _) => bot.delivery.amend(token, &letter).await,
-            Sent::Message(channel, message) => bot.delivery.edit(*channel, *message, &letter).await,
+            Sent::Answer(token, _) => delivery.amend(token, &letter).await,
+            Sent::Message(channel, message) => delivery.edit(*channel, *message, &letter).await,
         }
     }
 }
 
 /// Waits a little while for the bot's requests not to wait for each other; whether that came.
-async fn calm(bot: &Bot) -> bool {
+async fn calm(delivery: &Delivery) -> bool {
     for _ in 0..MOST_LOOKS {
-        if !bot.delivery.is_behind() {
+        if !delivery.is_behind() {
             return true;
         }
         sleep(LOOK_AGAIN).await;
@@ -255,20 +260,20 @@ pub struct Shown {
 impl Shown {
     /// The picture of the page if it is drawn. Otherwise [`Self::drawn`] tells when it is, unless
     /// there is too much to do.
-    pub fn of(&mut self, bot: &Bot, page: &Page) -> Option<Image> {
+    pub fn of(&mut self, pictures: &Arc<Pictures>, page: &Page) -> Option<Image> {
         self.drawing = None;
         let Some(picture) = page.picture.as_deref() else {
             self.drawn = None;
             return None;
         };
         if self.drawn.as_ref().is_none_or(|(own, _)| own != picture) {
-            let found = bot.pictures.find(picture);
+            let found = pictures.find(picture);
             self.drawn = found.map(|png| (picture.clone(), png));
         }
         match &self.drawn {
             Some((_, png)) => Some(image(picture, &page.alt, Arc::clone(png))),
             None => {
-                let drawing = bot.pictures.draw(picture);
+                let drawing = pictures.draw(picture);
                 self.drawing = drawing.map(|drawing| (picture.clone(), drawing));
                 None
             }
@@ -277,12 +282,12 @@ impl Shown {
 
     /// Waits for the picture that is being drawn, for ever if there is none; whether the message is to
     /// be drawn again with it.
-    pub async fn drawn(&mut self, bot: &Bot) -> bool {
+    pub async fn drawn(&mut self, delivery: &Delivery) -> bool {
         let Some((_, drawing)) = &self.drawing else {
             return std::future::pending().await;
         };
         let png = drawing.clone().done().await;
-        let calm = calm(bot).await;
+        let calm = calm(delivery).await;
         let picture = self.drawing.take().map(|(picture, _)| picture);
         self.drawn = picture.zip(png);
         self.drawn.is_some() && calm

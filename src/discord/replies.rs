@@ -70,7 +70,7 @@ pub async fn to_slash(
     let table = table_of_hand(name, &answer);
     let reason = table.and_then(|table| bot.panels.take_reason(table, who.person));
     letter.content = reason.unwrap_or(letter.content);
-    let picture = pictures::add(bot, &answer.page, &mut letter);
+    let picture = pictures::add(&bot.pictures, &answer.page, &mut letter);
     let outcome = match late {
         true => bot.delivery.amend(&token, &letter).await,
         false => {
@@ -84,7 +84,7 @@ pub async fn to_slash(
         bot.panels.keep_ticket(&who, &place, &token, until);
         if let Some(picture) = picture {
             let sent = Sent::Answer(token.clone(), interaction.id.get());
-            picture.send(bot, letter, sent);
+            picture.send(&bot.delivery, letter, sent);
         }
     }
     if let (true, Some(table)) = (sent, table) {
@@ -262,14 +262,14 @@ async fn directly(
     live: Option<TableKey>,
 ) {
     let mut letter = render::answer(answer);
-    let picture = pictures::add(bot, &answer.page, &mut letter);
+    let picture = pictures::add(&bot.pictures, &answer.page, &mut letter);
     let posted = bot
         .delivery
         .post(message.channel_id, &letter, None, Urgency::Urgent)
         .await;
     if let (Ok(id), Some(picture)) = (&posted, picture) {
         let sent = Sent::Message(message.channel_id, *id);
-        picture.send(bot, letter.clone(), sent);
+        picture.send(&bot.delivery, letter.clone(), sent);
     }
     if let (Ok(id), Some(table)) = (&posted, live) {
         let spot = Spot::Channel(message.channel_id, Some(*id));
@@ -281,7 +281,7 @@ async fn directly(
 
 async fn reply(bot: &Bot, message: &serenity::Message, page: &Page) {
     let mut letter = render::letter(page);
-    let picture = pictures::add(bot, page, &mut letter);
+    let picture = pictures::add(&bot.pictures, page, &mut letter);
     let answers = message.guild_id.map(|_| message.id);
     let post = bot
         .delivery
@@ -289,7 +289,7 @@ async fn reply(bot: &Bot, message: &serenity::Message, page: &Page) {
         .await;
     if let (Ok(id), Some(picture)) = (&post, picture) {
         let sent = Sent::Message(message.channel_id, *id);
-        picture.send(bot, letter.clone(), sent);
+        picture.send(&bot.delivery, letter.clone(), sent);
     }
     match post {
         // Where the bot may not write, the person is told directly.
@@ -314,11 +314,11 @@ async fn privately(
 ) {
     let person = UserId::new(who.person.0);
     let mut letter = render::answer(answer);
-    let picture = pictures::add(bot, &answer.page, &mut letter);
+    let picture = pictures::add(&bot.pictures, &answer.page, &mut letter);
     match bot.delivery.whisper(person, &letter).await {
         Ok((channel, id)) => {
             if let Some(picture) = picture {
-                picture.send(bot, letter.clone(), Sent::Message(channel, id));
+                picture.send(&bot.delivery, letter.clone(), Sent::Message(channel, id));
             }
             if let Some(table) = live {
                 let spot = Spot::Channel(channel, Some(id));

@@ -143,8 +143,8 @@ fn drawn(
 }
 
 /// The levels before the first round.
-const fn start(game: &View) -> [Rank; 2] {
-    [game.rules.start_level; 2]
+fn start(game: &View) -> [Rank; 2] {
+    game.rules.start_levels()
 }
 
 /// Both teams with their levels, as a list.
