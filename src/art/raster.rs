@@ -2,7 +2,7 @@
 
 use std::collections::HashMap;
 
-use resvg::tiny_skia::{Pixmap, Transform};
+use resvg::tiny_skia::{Pixmap, PremultipliedColorU8, Transform};
 use resvg::usvg::{Options, Tree};
 
 /// The most colours of a palette.
@@ -26,20 +26,21 @@ pub(super) fn png(svg: &str, width: u32) -> Vec<u8> {
 
 /// The pixels as a PNG with at most 256 colours.
 fn packed(pixels: &Pixmap) -> Vec<u8> {
-    let colors: Vec<[u8; 4]> = pixels
-        .pixels()
-        .iter()
-        .map(|pixel| {
-            let plain = pixel.demultiply();
-            [plain.red(), plain.green(), plain.blue(), plain.alpha()]
-        })
-        .collect();
-    let mut counted: HashMap<[u8; 4], u32> = HashMap::new();
-    for color in &colors {
-        *counted.entry(*color).or_default() += 1;
+    // Most pixels are as the one before them.
+    let runs: Vec<&[PremultipliedColorU8]> = pixels.pixels().chunk_by(|a, b| a == b).collect();
+    let color = |run: &[PremultipliedColorU8]| {
+        let plain = run[0].demultiply();
+        [plain.red(), plain.green(), plain.blue(), plain.alpha()]
+    };
+    let mut counted: HashMap<[u8; 4], usize> = HashMap::new();
+    for run in &runs {
+        *counted.entry(color(run)).or_default() += run.len();
     }
     let (palette, places) = palette(&counted);
-    let indices: Vec<u8> = colors.iter().map(|color| places[color]).collect();
+    let mut indices: Vec<u8> = Vec::with_capacity(pixels.pixels().len());
+    for run in &runs {
+        indices.extend(std::iter::repeat_n(places[&color(run)], run.len()));
+    }
     let mut file = Vec::new();
     let mut encoder = png::Encoder::new(&mut file, pixels.width(), pixels.height());
     encoder.set_color(png::ColorType::Indexed);
@@ -61,7 +62,7 @@ fn packed(pixels: &Pixmap) -> Vec<u8> {
 
 /// A palette for these colours, and the place of each in it: alike colours share one, the most
 /// frequent of them.
-fn palette(counted: &HashMap<[u8; 4], u32>) -> (Vec<[u8; 4]>, HashMap<[u8; 4], u8>) {
+fn palette(counted: &HashMap<[u8; 4], usize>) -> (Vec<[u8; 4]>, HashMap<[u8; 4], u8>) {
     let mut frequent: Vec<[u8; 4]> = counted.keys().copied().collect();
     frequent.sort_unstable_by_key(|color| (std::cmp::Reverse(counted[color]), *color));
     for bits in (1..=8).rev() {
@@ -94,7 +95,7 @@ mod tests {
         assert_eq!(kept, [[1, 2, 4, 255], [1, 2, 3, 255]]);
         assert_eq!(places[&[1, 2, 3, 255]], 1);
         let many =
-            (0..=255_u8).flat_map(|a| [([a, 0, 0, 255], 1 + u32::from(a)), ([a, 1, 0, 255], 1)]);
+            (0..=255_u8).flat_map(|a| [([a, 0, 0, 255], 1 + usize::from(a)), ([a, 1, 0, 255], 1)]);
         let (kept, places) = palette(&many.collect());
         assert!(kept.len() <= MOST, "{}", kept.len());
         assert_eq!(kept[0], [255, 0, 0, 255]);
