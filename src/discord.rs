@@ -16,6 +16,7 @@ pub mod delivery;
 pub mod emojis;
 pub mod interactions;
 pub mod panels;
+pub mod pictures;
 pub mod render;
 pub mod replies;
 pub mod rhythm;
@@ -131,6 +132,7 @@ pub async fn run(
         delivery: Delivery::new(wire),
         boards: Arc::default(),
         panels: Arc::default(),
+        pictures: Arc::default(),
         attention: Arc::default(),
     };
     let keeping = tokio::spawn(boards::keep_all(bot.clone()));

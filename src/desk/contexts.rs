@@ -4,7 +4,7 @@ use super::{At, Desk, Place, Served, Who};
 use crate::game::Viewer;
 use crate::host::Handle;
 use crate::table::TableView;
-use crate::text::context::{Deadline, RenderContext};
+use crate::text::context::{Deadline, Face, RenderContext};
 use crate::text::locale::Locale;
 use crate::text::signs::Signs;
 
@@ -23,6 +23,7 @@ impl Desk {
         cx.form = self.forms.of(who.person, place);
         cx.faces = self.faces.now();
         cx.looks = own;
+        cx.pictures = self.face == Face::Discord && guild.pictures;
         // In direct messages and at the terminal nobody else reads along.
         cx.public_looks = place.guild.map_or(own, |_| public);
         cx
@@ -38,6 +39,7 @@ impl Desk {
         cx.form = self.forms.of_place(place);
         cx.faces = self.faces.now();
         (cx.looks, cx.public_looks) = (looks, looks);
+        cx.pictures = self.face == Face::Discord && guild.pictures;
         cx
     }
 

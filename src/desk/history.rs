@@ -115,7 +115,7 @@ impl Desk {
             cx.prefix,
             cx.looks,
             cx.signs,
-            cx.faces.as_ref().map(|faces| faces.mark())
+            (cx.faces.as_ref().map(|faces| faces.mark()), cx.pictures)
         );
         let name = (table, leaf.number, leaf.round, cx.locale, reader);
         if let Some(pages) = self.replays.find(&name) {

@@ -136,6 +136,8 @@ pub struct Guild {
     pub style: Option<CardStyle>,
     /// Whether plays are numbered in public messages.
     pub show_play_number: Option<bool>,
+    /// Whether messages have pictures.
+    pub pictures: bool,
     /// The channels where the bot may be used; empty for all.
     pub channels: Vec<u64>,
     limits: Vec<(String, String)>,
@@ -229,6 +231,7 @@ impl Settings {
             suits: values.get("suits").and_then(|word| suits_of(word)),
             style: values.get("style").and_then(|word| CardStyle::of(word)),
             show_play_number: switch(&values, "show_play_number"),
+            pictures: switch(&values, "pictures").unwrap_or(true),
             channels: channels
                 .split(' ')
                 .filter_map(|id| id.parse().ok())

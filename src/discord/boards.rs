@@ -24,6 +24,7 @@ use super::delivery::gate::Urgency;
 use super::delivery::letter::Letter;
 use super::delivery::live_message::{LiveMessage, Posting, Spot};
 use super::panels;
+use super::pictures::Shown;
 use super::rhythm::{Beginning, begins, is_progress};
 use super::{Bot, render};
 use crate::desk::places::Showing;
@@ -111,6 +112,7 @@ struct Board<G: Served> {
     showing: Showing,
     stir: Arc<Stir>,
     message: LiveMessage,
+    picture: Shown,
     turn: Option<Position>,
     bell: Bell,
     /// A match has begun whose players were not told yet.
@@ -141,6 +143,7 @@ impl<G: Served> Board<G> {
             showing,
             stir,
             message,
+            picture: Shown::default(),
             turn,
             bell,
             begun: false,
@@ -209,6 +212,10 @@ impl<G: Served> Board<G> {
                     begun = false;
                     drawn = Some(Instant::now());
                 }
+                ready = self.picture.drawn(&self.bot.delivery) => if ready {
+                    urgency = Urgency::Urgent;
+                    due = Some(Instant::now());
+                },
                 () = until(next_ring), if next_ring.is_some() => self.ring().await,
                 message = self.message.posted() => {
                     let TableId { key, opening } = self.handle.id();
@@ -298,6 +305,7 @@ impl<G: Served> Board<G> {
             Some(_) => render::letter(&page),
             None => render::shared(&page),
         };
+        letter.image = self.picture.of(&self.bot.pictures, &page);
         let mut called = page.ping;
         if let (Some(invited), StageView::Lobby) = (&view.invited, &view.stage) {
             // The challenge itself pings, once: edits ping nobody.

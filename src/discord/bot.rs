@@ -6,6 +6,7 @@ use super::attention::Attention;
 use super::boards::Boards;
 use super::delivery::Delivery;
 use super::panels::Panels;
+use super::pictures::Pictures;
 use crate::desk::Desk;
 use crate::desk::forms::Way;
 use crate::table::PersonId;
@@ -21,6 +22,8 @@ pub struct Bot {
     pub boards: Arc<Boards>,
     /// The panels: open hands.
     pub panels: Arc<Panels>,
+    /// The pictures beside pages.
+    pub pictures: Arc<Pictures>,
     /// Who used the bot lately.
     pub attention: Arc<Attention>,
 }

@@ -25,7 +25,7 @@ use std::time::Duration;
 
 use parking_lot::Mutex;
 use serde::Deserialize;
-use serde_json::{Value, json};
+use serde_json::json;
 use serenity::model::id::{ChannelId, InteractionId, MessageId, UserId};
 use tokio::sync::Notify;
 use tokio::time::{Instant, sleep, sleep_until, timeout, timeout_at};
@@ -33,7 +33,7 @@ use tokio::time::{Instant, sleep, sleep_until, timeout, timeout_at};
 use circuit::Circuit;
 use failure::{Failure, Meaning};
 use gate::{Gate, RateLimit, Urgency, Window};
-use letter::{Callback, Letter, Seen};
+use letter::{Body, Callback, Letter, Seen};
 use wire::{Address, RateHeaders, Reply, Token, Wire};
 
 /// Sends messages to Discord. Clones share everything.
@@ -48,6 +48,8 @@ struct Inner {
     lanes: Mutex<HashMap<Lane, Gate<Window>>>,
     circuit: Mutex<Circuit>,
     direct: Mutex<HashMap<UserId, ChannelId>>,
+    /// Channels where text is taken and files are not, since when.
+    no_files: Mutex<HashMap<ChannelId, Instant>>,
     nonce_prefix: u32,
     nonces: AtomicU64,
     /// Told when Discord does not know an emoji that a message shows.
@@ -70,6 +72,11 @@ const MOST_A_SECOND: usize = 45;
 /// The most attempts for a request that fails for no lasting reason.
 const ATTEMPTS: u32 = 6;
 const ANSWER_WITHIN: Duration = Duration::from_secs(10);
+/// How long a request with a picture is waited for before the rest goes without it; short enough for
+/// another attempt at the first answer to an interaction.
+const UPLOAD_WITHIN: Duration = Duration::from_millis(1_500);
+/// How long no files are sent to a channel that refused one.
+const NO_FILES_FOR: Duration = Duration::from_secs(3_600);
 const FIRST_PAUSE: Duration = Duration::from_millis(300);
 const LONGEST_PAUSE: Duration = Duration::from_secs(8);
 /// Discord accepts the first answer to an interaction for three seconds.
@@ -110,8 +117,26 @@ enum Attempt {
     Refused(Failure),
     TooSoon(Instant),
     Failed(String),
+    /// It failed with a picture, and may succeed without.
+    WithPicture(Failure),
     /// A button or menu shows an emoji that is not there.
     NoSuchEmoji(Failure),
+}
+
+/// Whether a request may have been refused for its file alone.
+fn may_be_the_file(failure: &Failure) -> bool {
+    matches!(failure.meaning(), Meaning::Forbidden | Meaning::Other)
+}
+
+impl Inner {
+    /// Files are refused in this channel, and text is not.
+    fn note_no_files(&self, channel: ChannelId) {
+        let mut known = self.no_files.lock();
+        if known.len() >= MOST_LANES {
+            known.clear();
+        }
+        known.insert(channel, Instant::now());
+    }
 }
 
 impl Delivery {
@@ -123,6 +148,7 @@ impl Delivery {
             lanes: Mutex::default(),
             circuit: Mutex::default(),
             direct: Mutex::default(),
+            no_files: Mutex::default(),
             nonce_prefix: rand::random(),
             nonces: AtomicU64::new(0),
             emoji_missed: Notify::new(),
@@ -145,7 +171,7 @@ impl Delivery {
     ) -> Result<MessageId, Failure> {
         let nonce = self.nonce();
         let until = Instant::now() + POST_WITHIN;
-        let body = || letter.post(&nonce, answers);
+        let body = || letter.packed(|letter| letter.post(&nonce, answers));
         let reply = self
             .carry(&Address::Post(channel), urgency, until, body)
             .await?;
@@ -172,7 +198,7 @@ impl Delivery {
 
     async fn open_direct(&self, person: UserId) -> Result<ChannelId, Failure> {
         let until = Instant::now() + POST_WITHIN;
-        let body = || json!({ "recipient_id": person });
+        let body = || Body::from(json!({ "recipient_id": person }));
         let reply = self
             .carry(&Address::Direct, Urgency::Urgent, until, body)
             .await?;
@@ -197,7 +223,7 @@ impl Delivery {
     ) -> Result<(), Failure> {
         let until = Instant::now() + POST_WITHIN;
         let address = Address::Delete(channel, message);
-        match self.carry(&address, urgency, until, || Value::Null).await {
+        match self.carry(&address, urgency, until, Body::default).await {
             Ok(_) => Ok(()),
             Err(failure) if failure.meaning() == Meaning::MessageGone => Ok(()),
             Err(failure) => Err(failure),
@@ -212,7 +238,7 @@ impl Delivery {
     pub async fn disarm(&self, channel: ChannelId, message: MessageId) -> Result<(), Failure> {
         let until = Instant::now() + POST_WITHIN;
         let address = Address::Edit(channel, message);
-        let body = || json!({ "components": [] });
+        let body = || Body::from(json!({ "components": [] }));
         match self.carry(&address, Urgency::Cosmetic, until, body).await {
             Ok(_) => Ok(()),
             Err(failure) => match failure.meaning() {
@@ -220,6 +246,24 @@ impl Delivery {
                 _ => Err(failure),
             },
         }
+    }
+
+    /// Edits a message, once nothing else waits to be sent.
+    ///
+    /// # Errors
+    /// [`Failure`]; [`Meaning::MessageGone`] if it was deleted meanwhile.
+    pub async fn edit(
+        &self,
+        channel: ChannelId,
+        message: MessageId,
+        letter: &Letter,
+    ) -> Result<(), Failure> {
+        let until = Instant::now() + POST_WITHIN;
+        let address = Address::Edit(channel, message);
+        let body = || letter.packed(Letter::edit);
+        self.carry(&address, Urgency::Cosmetic, until, body)
+            .await
+            .map(|_| ())
     }
 
     /// Sends the first answer to an interaction. "Already answered" is no failure: the answer to an
@@ -252,7 +296,8 @@ impl Delivery {
     pub async fn amend(&self, token: &Token, letter: &Letter) -> Result<(), Failure> {
         let until = Instant::now() + POST_WITHIN;
         let address = Address::Original(token.clone());
-        self.carry(&address, Urgency::Urgent, until, || letter.edit())
+        let body = || letter.packed(Letter::edit);
+        self.carry(&address, Urgency::Urgent, until, body)
             .await
             .map(|_| ())
     }
@@ -269,9 +314,8 @@ impl Delivery {
     ) -> Result<MessageId, Failure> {
         let until = Instant::now() + POST_WITHIN;
         let address = Address::FollowUp(token.clone());
-        let reply = self
-            .carry(&address, Urgency::Urgent, until, || letter.answer(seen))
-            .await?;
+        let body = || letter.packed(|letter| letter.answer(seen));
+        let reply = self.carry(&address, Urgency::Urgent, until, body).await?;
         id_of(&reply).map(MessageId::new)
     }
 
@@ -280,27 +324,46 @@ impl Delivery {
         self.inner.circuit.lock().invalid(Instant::now())
     }
 
+    /// Whether requests wait for the bot's rate limit.
+    pub fn is_behind(&self) -> bool {
+        self.inner.budget.is_busy()
+    }
+
     fn nonce(&self) -> String {
         let number = self.inner.nonces.fetch_add(1, Ordering::Relaxed);
         format!("{:08x}-{number:x}", self.inner.nonce_prefix)
     }
 
     /// Sends a request with as many attempts as needed. `body` is called just before each, so that
-    /// it is the newest.
+    /// it is the newest. Its picture is sent with the first attempt only: if that fails, the rest
+    /// goes without it.
     async fn carry(
         &self,
         to: &Address,
         urgency: Urgency,
         until: Instant,
-        body: impl Fn() -> Value,
+        body: impl Fn() -> Body,
     ) -> Result<Reply, Failure> {
         let mut attempts = 0;
         let mut pause = FIRST_PAUSE;
         let mut missed_emojis = 0;
+        let mut plain = self.takes_no_files(to);
+        let mut forbidden = false;
         loop {
             let body = || missed::shown(body(), missed_emojis);
-            match self.attempt(to, urgency, until, &body).await? {
-                Attempt::Done(reply) => return Ok(reply),
+            match self.attempt(to, urgency, until, (&body, plain)).await? {
+                Attempt::Done(reply) => {
+                    // The text alone was taken there.
+                    if let (true, Some(channel)) = (forbidden, to.channel()) {
+                        self.inner.note_no_files(channel);
+                    }
+                    return Ok(reply);
+                }
+                Attempt::WithPicture(failure) => {
+                    tracing::warn!(request = to.name(), %failure, "a picture was not taken");
+                    plain = true;
+                    forbidden = failure.meaning() == Meaning::Forbidden;
+                }
                 Attempt::Refused(failure) => return Err(failure),
                 Attempt::NoSuchEmoji(failure) => {
                     missed_emojis += 1;
@@ -337,7 +400,7 @@ impl Delivery {
         to: &Address,
         urgency: Urgency,
         until: Instant,
-        body: &impl Fn() -> Value,
+        (body, plain): (&impl Fn() -> Body, bool),
     ) -> Result<Attempt, Failure> {
         let lane = self.lane(to);
         let turn = async {
@@ -357,21 +420,52 @@ impl Delivery {
         if !self.inner.circuit.lock().allows(urgency, Instant::now()) {
             return Err(Failure::HeldBack);
         }
-        let body = letter::packed(body());
-        let patience = until
-            .saturating_duration_since(Instant::now())
-            .min(ANSWER_WITHIN);
+        let body = body();
+        let (body, pictured) = match body.plain {
+            Some(without) if plain => (*without, false),
+            with => (
+                Body {
+                    plain: None,
+                    ..body
+                },
+                with.is_some(),
+            ),
+        };
+        let patience = if pictured {
+            UPLOAD_WITHIN
+        } else {
+            ANSWER_WITHIN
+        };
+        let left = until.saturating_duration_since(Instant::now());
+        let patience = patience.min(left);
         let outcome = timeout(patience, self.inner.wire.send(to, body)).await;
         let now = Instant::now();
         let limits = outcome.as_ref().ok().and_then(|sent| sent.as_ref().ok());
         passage.limits = limits.map(|reply| reply.limits).unwrap_or_default();
         drop(passage);
-        Ok(match outcome {
+        let attempt = match outcome {
             Err(_) if now >= until => return Err(Failure::Late),
             Err(_) => Attempt::Failed("no answer in time".to_owned()),
             Ok(Err(lost)) => Attempt::Failed(lost.to_string()),
             Ok(Ok(reply)) => self.judge(to, lane.as_ref(), reply, now),
+        };
+        Ok(match attempt {
+            Attempt::Failed(last) if pictured => {
+                Attempt::WithPicture(Failure::GivenUp { attempts: 1, last })
+            }
+            Attempt::Refused(failure) if pictured && may_be_the_file(&failure) => {
+                Attempt::WithPicture(failure)
+            }
+            attempt => attempt,
         })
+    }
+
+    /// Whether files were refused there lately.
+    fn takes_no_files(&self, to: &Address) -> bool {
+        let since = to
+            .channel()
+            .and_then(|channel| self.inner.no_files.lock().get(&channel).copied());
+        since.is_some_and(|since| since.elapsed() < NO_FILES_FOR)
     }
 
     fn judge(

@@ -14,6 +14,7 @@ use super::delivery::letter::{Callback, Letter, Seen};
 use super::delivery::live_message::Spot;
 use super::delivery::wire::{TOKEN_LIFE, Token};
 use super::panels::{self, Drawn};
+use super::pictures::{self, Sent};
 use super::render;
 use super::replies::{promptly, relay, report};
 use crate::command::Verb;
@@ -52,30 +53,25 @@ pub async fn pressed(bot: &Bot, interaction: &ComponentInteraction) {
         );
     };
     let table = press.table;
+    let is_sheet = matches!(press.tap, Tap::Show(_));
     let work = async {
         let done = carry_out(bot, &who, &place, press, chosen(interaction), own).await;
         if own {
             bot.panels.settled(table, who.person).await;
+            bot.pictures.leave(origin(interaction)).await;
         }
         done
     };
-    let (done, late) = promptly(work, promise).await;
+    let (done, late) = Box::pin(promptly(work, promise)).await;
     // A press can open another table.
     let table = done.answer.table.unwrap_or(table);
-    let outcome = match late {
-        true => bot.delivery.amend(&token, &done.letter()).await,
-        false => {
-            bot.delivery
-                .open(interaction.id, &token, &done.opening(own))
-                .await
-        }
-    };
-    let sent = outcome.is_ok();
-    report(outcome, "an answer to a press");
-    if sent {
-        bot.panels.keep_ticket(&who, &place, &token, until);
+    // A page on the message of a hand that is kept up to date is soon drawn over.
+    let passes = own && is_sheet && bot.panels.is_open(table, who.person);
+    if !show(bot, interaction, &done, (own, late, passes)).await {
+        return;
     }
-    if sent && done.live {
+    bot.panels.keep_ticket(&who, &place, &token, until);
+    if done.live {
         let direct = interaction.guild_id.is_none() && own && !is_ephemeral(interaction);
         let spot = match direct {
             true => Spot::Channel(interaction.channel_id, Some(interaction.message.id)),
@@ -88,6 +84,35 @@ pub async fn pressed(bot: &Bot, interaction: &ComponentInteraction) {
         };
         panels::open(bot, table, (who, place), spot, shown);
     }
+}
+
+/// Answers a press with what was done; whether that succeeded. Its picture follows unless the page
+/// `passes` soon.
+async fn show(
+    bot: &Bot,
+    interaction: &ComponentInteraction,
+    done: &Done,
+    (own, late, passes): (bool, bool, bool),
+) -> bool {
+    let token = Token::new(interaction.token.as_str());
+    let mut letter = done.letter();
+    let picture = pictures::add(&bot.pictures, &done.answer.page, &mut letter);
+    let opening = done.opening(letter.clone(), own);
+    let picture = picture.filter(|_| opening.shows() && !passes);
+    let outcome = match late {
+        true => bot.delivery.amend(&token, &letter).await,
+        false => bot.delivery.open(interaction.id, &token, &opening).await,
+    };
+    let sent = outcome.is_ok();
+    report(outcome, "an answer to a press");
+    if let Some(picture) = picture.filter(|_| sent) {
+        let from = match own {
+            true => origin(interaction),
+            false => interaction.id.get(),
+        };
+        picture.send(&bot.delivery, letter, Sent::Answer(token, from));
+    }
+    sent
 }
 
 /// Whether the answer leaves the hand where it is: a question on the hand's own message would be drawn
@@ -104,6 +129,19 @@ fn is_own(interaction: &ComponentInteraction) -> bool {
 fn is_ephemeral(interaction: &ComponentInteraction) -> bool {
     let flags = interaction.message.flags;
     flags.is_some_and(|flags| flags.contains(MessageFlags::EPHEMERAL))
+}
+
+/// The interaction that the message with the control came from; the message itself if it came from
+/// none.
+fn origin(interaction: &ComponentInteraction) -> u64 {
+    use serenity::MessageInteractionMetadata as From;
+    let message = &interaction.message;
+    match message.interaction_metadata.as_deref() {
+        Some(From::Command(from)) => from.id.get(),
+        Some(From::Component(from)) => from.id.get(),
+        Some(From::ModalSubmit(from)) => from.id.get(),
+        Some(_) | None => message.id.get(),
+    }
 }
 
 fn chosen(interaction: &ComponentInteraction) -> Vec<String> {
@@ -133,14 +171,14 @@ impl Done {
         letter
     }
 
-    fn opening(&self, own: bool) -> Callback {
+    fn opening(&self, letter: Letter, own: bool) -> Callback {
         match (self.answer.outcome, self.answer.audience) {
-            (Outcome::Done, _) if self.settles => Callback::Update(self.letter()),
+            (Outcome::Done, _) if self.settles => Callback::Update(letter),
             // The board edits itself.
             (Outcome::Done, _) if !own && !self.live => Callback::UpdateLater,
-            (_, Audience::Public) if !own => Callback::Message(self.letter(), Seen::ByAll),
-            _ if own => Callback::Update(self.letter()),
-            _ => Callback::Message(self.letter(), Seen::ByOne),
+            (_, Audience::Public) if !own => Callback::Message(letter, Seen::ByAll),
+            _ if own => Callback::Update(letter),
+            _ => Callback::Message(letter, Seen::ByOne),
         }
     }
 }

@@ -17,6 +17,7 @@ use super::delivery::letter::{Callback, Seen};
 use super::delivery::live_message::Spot;
 use super::delivery::wire::{TOKEN_LIFE, Token};
 use super::panels::{self, Drawn};
+use super::pictures::{self, Sent};
 use super::{asker, render, startup};
 use crate::command::{Anywhere, AtTable, Name};
 use crate::desk::forms::Way;
@@ -69,10 +70,11 @@ pub async fn to_slash(
     let table = table_of_hand(name, &answer);
     let reason = table.and_then(|table| bot.panels.take_reason(table, who.person));
     letter.content = reason.unwrap_or(letter.content);
+    let picture = pictures::add(&bot.pictures, &answer.page, &mut letter);
     let outcome = match late {
         true => bot.delivery.amend(&token, &letter).await,
         false => {
-            let opening = Callback::Message(letter, seen(answer.audience));
+            let opening = Callback::Message(letter.clone(), seen(answer.audience));
             bot.delivery.open(interaction.id, &token, &opening).await
         }
     };
@@ -80,6 +82,10 @@ pub async fn to_slash(
     report(outcome, "an answer to a slash command");
     if sent {
         bot.panels.keep_ticket(&who, &place, &token, until);
+        if let Some(picture) = picture {
+            let sent = Sent::Answer(token.clone(), interaction.id.get());
+            picture.send(&bot.delivery, letter, sent);
+        }
     }
     if let (true, Some(table)) = (sent, table) {
         let spot = Spot::Answer(token, until);
@@ -255,11 +261,16 @@ async fn directly(
     answer: &Answer,
     live: Option<TableKey>,
 ) {
-    let letter = render::answer(answer);
+    let mut letter = render::answer(answer);
+    let picture = pictures::add(&bot.pictures, &answer.page, &mut letter);
     let posted = bot
         .delivery
         .post(message.channel_id, &letter, None, Urgency::Urgent)
         .await;
+    if let (Ok(id), Some(picture)) = (&posted, picture) {
+        let sent = Sent::Message(message.channel_id, *id);
+        picture.send(&bot.delivery, letter.clone(), sent);
+    }
     if let (Ok(id), Some(table)) = (&posted, live) {
         let spot = Spot::Channel(message.channel_id, Some(*id));
         let shown = Drawn::of(letter, answer);
@@ -269,12 +280,17 @@ async fn directly(
 }
 
 async fn reply(bot: &Bot, message: &serenity::Message, page: &Page) {
-    let letter = render::letter(page);
+    let mut letter = render::letter(page);
+    let picture = pictures::add(&bot.pictures, page, &mut letter);
     let answers = message.guild_id.map(|_| message.id);
     let post = bot
         .delivery
         .post(message.channel_id, &letter, answers, Urgency::Urgent)
         .await;
+    if let (Ok(id), Some(picture)) = (&post, picture) {
+        let sent = Sent::Message(message.channel_id, *id);
+        picture.send(&bot.delivery, letter.clone(), sent);
+    }
     match post {
         // Where the bot may not write, the person is told directly.
         Err(failure) if failure.meaning() == Meaning::Forbidden && answers.is_some() => {
@@ -297,9 +313,13 @@ async fn privately(
     live: Option<TableKey>,
 ) {
     let person = UserId::new(who.person.0);
-    let letter = render::answer(answer);
+    let mut letter = render::answer(answer);
+    let picture = pictures::add(&bot.pictures, &answer.page, &mut letter);
     match bot.delivery.whisper(person, &letter).await {
         Ok((channel, id)) => {
+            if let Some(picture) = picture {
+                picture.send(&bot.delivery, letter.clone(), Sent::Message(channel, id));
+            }
             if let Some(table) = live {
                 let spot = Spot::Channel(channel, Some(id));
                 let shown = Drawn::of(letter, answer);

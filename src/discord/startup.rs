@@ -21,6 +21,9 @@ pub const NEEDED: Permissions = Permissions::VIEW_CHANNEL
     .union(Permissions::EMBED_LINKS)
     .union(Permissions::READ_MESSAGE_HISTORY);
 
+/// What it asks for besides: pictures, without which it plays on.
+const WANTED: Permissions = Permissions::ATTACH_FILES;
+
 /// Why the bot cannot start or continue.
 #[derive(Debug, thiserror::Error)]
 pub enum StartError {
@@ -139,7 +142,7 @@ pub fn invite(known: &Known) -> String {
     format!(
         "https://discord.com/oauth2/authorize?client_id={}&scope=bot+applications.commands&permissions={}",
         known.info.id,
-        NEEDED.bits()
+        (NEEDED | WANTED).bits()
     )
 }
 

@@ -4,6 +4,7 @@
 //! it becomes a message, and whether controls are shown.
 
 use super::faces::Emoji;
+use super::markup::plain;
 use super::press::{Press, Tap};
 use crate::art::Picture;
 use crate::command::{Name, Verb};
@@ -22,6 +23,8 @@ pub struct Page {
     pub ping: Vec<PersonId>,
     /// What is shown beside it where there are pictures; the page says everything without it.
     pub picture: Option<Box<Picture>>,
+    /// What is seen on the picture, in one sentence without markup.
+    pub alt: String,
 }
 
 impl From<String> for Page {
@@ -45,6 +48,12 @@ impl Page {
             lines: vec![line.into()],
             ..Self::default()
         }
+    }
+
+    /// Adds a picture, with a sentence that says what is seen on it.
+    pub fn show(&mut self, picture: Picture, alt: &str) {
+        self.picture = Some(Box::new(picture));
+        self.alt = plain(alt);
     }
 
     /// Adds a line.

@@ -9,6 +9,7 @@ mod notices;
 mod options;
 mod order;
 mod phrases;
+mod pictures;
 mod plays;
 mod proposals;
 mod refusals;

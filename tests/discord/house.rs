@@ -46,15 +46,31 @@ pub fn desk(seed: u8) -> Desk {
 
 /// A process over this store, with the tables that were left there; those before it count as killed.
 pub async fn desk_over(store: &MemoryStore) -> (Desk, Host) {
+    let (desk, host) = process_over(store).await;
+    let secret = Seed::new([5; 32]);
+    (desk.with_secrets(Arc::new(move || Ok(secret))), host)
+}
+
+/// A desk over this store, otherwise like [`desk`].
+pub async fn kept_desk(store: &MemoryStore, seed: u8) -> Desk {
+    let secret = Seed::new([seed; 32]);
+    let limits = Limits {
+        turn_limit_s: None,
+        ..Limits::default()
+    };
+    let (desk, _) = process_over(store).await;
+    desk.with_secrets(Arc::new(move || Ok(secret)))
+        .with_limits(limits)
+}
+
+async fn process_over(store: &MemoryStore) -> (Desk, Host) {
     store.outlive_others();
     let keeper = Arc::new(Keeper::new(Arc::new(store.beside())));
     let host = Host::new(Arc::clone(&keeper) as Arc<dyn Journal>);
     let leases = LeaseManager::new(host.clone(), keeper, "me", ShardRange::ALL);
     leases.renew().await.expect("the store is in order");
     let settings = Settings::new(Arc::new(store.beside()), Locale::ENGLISH, "$");
-    let secret = Seed::new([5; 32]);
-    let desk = Desk::new(host.clone(), Face::Discord, settings);
-    (desk.with_secrets(Arc::new(move || Ok(secret))), host)
+    (Desk::new(host.clone(), Face::Discord, settings), host)
 }
 
 /// The settings of a bot at this Discord, which shows cards as text.

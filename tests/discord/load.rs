@@ -2,11 +2,14 @@
 
 use std::collections::HashMap;
 use std::sync::Arc;
+use std::sync::atomic::{AtomicU64, Ordering};
 use std::time::Duration;
 
 use serde_json::json;
+use serenity::model::Permissions;
 use serenity::model::id::{ChannelId, UserId};
 use tokio::time::Instant;
+use tractor_bot::chance::Seed;
 use tractor_bot::host::{AnyTable, Handle};
 use tractor_bot::players::Player as _;
 use tractor_bot::players::tractor::Lowest;
@@ -223,6 +226,86 @@ async fn play(bot: &Bot, table: &Table, pace: Duration, until: Instant) -> Vec<D
     took
 }
 
+/// Concedes the round, and goes on asking while it ends; how long each acknowledgement took.
+async fn concede(bot: &Bot, table: &Table) -> Vec<Duration> {
+    let person = &table.people[0];
+    let own = || handle(bot, table.channel).view_of(PersonId(person.id.get()));
+    loop {
+        let phase = own().stage.game().map(|game| game.phase.clone());
+        if matches!(phase, Some(PhaseView::Burying | PhaseView::Playing { .. })) {
+            break;
+        }
+        tokio::time::sleep(Duration::from_millis(50)).await;
+    }
+    let asked = person.slash(table.channel, "surrender", json!({}));
+    let question = asked.message().await;
+    let pressed = person.presses_late(&question, "Surrender");
+    pressed.answered().await;
+    let mut took: Vec<_> = pressed.took().into_iter().collect();
+    // The partner, a computer, agrees a moment later.
+    let is_over = || {
+        own()
+            .stage
+            .game()
+            .is_some_and(|game| !game.history.is_empty())
+    };
+    while !is_over() {
+        tokio::time::sleep(Duration::from_millis(20)).await;
+    }
+    for command in ["score", "hand", "score"] {
+        let asked = person.slash(table.channel, command, json!({}));
+        asked.answered().await;
+        took.extend(asked.took());
+    }
+    took
+}
+
+/// Ends a round at so many tables at once.
+async fn end_at_once(count: u64, pictures: &str) {
+    let discord = Double::with(options()).await;
+    discord.channel("match-0");
+    let seeds = AtomicU64::new(1);
+    let secrets = move || Ok(Seed::from_number(seeds.fetch_add(1, Ordering::Relaxed)));
+    let desk = desk(1).with_secrets(Arc::new(secrets));
+    let bot = Arc::new(Bot::start(&discord, desk).await);
+    let sitting = (0..count).map(|number| sit_with_computers(&discord, number as usize));
+    let tables = futures_in_turn(sitting).await;
+    let moderator = &tables[0].people[0];
+    moderator.is_granted(discord.home(), Permissions::MANAGE_CHANNELS);
+    let words = json!({"setting": "server", "value": format!("pictures {pictures}")});
+    let set = moderator.slash(tables[0].channel, "settings", words);
+    set.answered().await;
+    let ending = tables.into_iter().map(|table| {
+        let bot = Arc::clone(&bot);
+        tokio::spawn(async move { concede(&bot, &table).await })
+    });
+    let ending: Vec<_> = ending.collect();
+    let mut took = Vec::new();
+    for table in ending {
+        took.extend(table.await.expect("nobody panics"));
+    }
+    // What follows comes within the next seconds.
+    tokio::time::sleep(Duration::from_secs(12)).await;
+    took.sort();
+    let at = |percent: usize| took[took.len() * percent / 100];
+    println!(
+        "{count} rounds end at once, pictures {pictures}: {} acknowledgements, p50 {:?}, p99 {:?}, \
+         {:?} at worst; {} boards and {} scores have a picture; {} invalid requests; {} requests in the busiest \
+         second",
+        took.len(),
+        at(50),
+        at(99),
+        took.last(),
+        discord.pictured("round.png"),
+        discord.pictured("levels.png"),
+        discord.invalid_requests(),
+        discord.busiest_second(),
+    );
+    assert_eq!(discord.invalid_requests(), 0);
+    assert_eq!(discord.pictured("levels.png") > 0, pictures == "on");
+    discord.assert_clean();
+}
+
 /// One after another: a thousand connections at once would measure the test.
 async fn futures_in_turn<T>(futures: impl Iterator<Item = impl Future<Output = T>>) -> Vec<T> {
     let mut done = Vec::new();
@@ -282,4 +365,21 @@ async fn presses_are_acknowledged_with_two_hundred_tables_in_play() {
     );
     assert!(at(99) < Duration::from_millis(100), "{:?}", at(99));
     assert_eq!(discord.invalid_requests(), 0);
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn rounds_end_at_once_and_nobody_waits_for_a_picture() {
+    end_at_once(12, "on").await;
+}
+
+#[tokio::test(flavor = "multi_thread")]
+#[ignore = "for the figure"]
+async fn two_hundred_rounds_end_at_once_with_pictures() {
+    end_at_once(200, "on").await;
+}
+
+#[tokio::test(flavor = "multi_thread")]
+#[ignore = "for the figure"]
+async fn two_hundred_rounds_end_at_once_without_pictures() {
+    end_at_once(200, "off").await;
 }

@@ -19,6 +19,7 @@ mod lesson;
 mod load;
 mod lobby;
 mod one_tap;
+mod pictures;
 mod questions;
 mod quiet;
 mod restart;

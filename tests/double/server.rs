@@ -35,6 +35,8 @@ pub struct Call {
     pub authorization: String,
     pub body: Value,
     pub files: Vec<(String, Vec<u8>)>,
+    /// The fields of the form that these files came in, with their MIME types.
+    pub parts: Vec<(String, String)>,
     pub is_readable: bool,
 }
 
@@ -58,6 +60,7 @@ impl Call {
             authorization,
             body: Value::Null,
             files: Vec::new(),
+            parts: Vec::new(),
             is_readable: true,
         };
         if is_form {
@@ -81,6 +84,9 @@ impl Call {
             if field.name() == Some("payload_json") {
                 self.body = serde_json::from_slice(&field.bytes().await.ok()?).ok()?;
             } else {
+                let part = |text: Option<&str>| text.unwrap_or_default().to_owned();
+                let kind = part(field.content_type());
+                self.parts.push((part(field.name()), kind));
                 let name = field.file_name().unwrap_or("file").to_owned();
                 self.files.push((name, field.bytes().await.ok()?.to_vec()));
             }

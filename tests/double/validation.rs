@@ -7,7 +7,7 @@ mod emojis;
 mod unknown;
 
 use super::Pings;
-use super::rest::Refusal;
+use super::rest::{Refusal, is_number};
 use super::server::Call;
 use super::state::World;
 use super::wire::mentioned;
@@ -121,6 +121,7 @@ impl World {
         };
         if message.is_object() && !what.ends_with("bulk-delete") {
             check_message(message, is_new, !call.files.is_empty(), &mut faults);
+            check_files(message, call, &mut faults);
             check_mentions(message, is_new, self.options.pings, &mut omissions);
             omissions.extend(emojis::unknown_in_text(message, &self.emojis));
         }
@@ -173,6 +174,34 @@ fn check_message(message: &Value, is_new: bool, has_files: bool, faults: &mut Ve
         ));
     }
     components::check(&message["components"], faults);
+}
+
+/// Every file is in a field of its own and named in the message, and a picture of an embed is one of
+/// them.
+fn check_files(message: &Value, call: &Call, faults: &mut Vec<String>) {
+    let told = || message["attachments"].as_array().into_iter().flatten();
+    for (number, (field, kind)) in call.parts.iter().enumerate() {
+        let (name, bytes) = &call.files[number];
+        if *field != format!("files[{number}]") {
+            faults.push(format!("a file in the field {field:?}"));
+        }
+        if kind == "image/png" && !bytes.starts_with(b"\x89PNG") {
+            faults.push(format!("{name} is no PNG"));
+        }
+        let own = |told: &&Value| is_number(&told["id"], number) && told["filename"] == **name;
+        if message["attachments"].is_array() && !told().any(|told| own(&told)) {
+            faults.push(format!("{name} is not among the attachments"));
+        }
+    }
+    for embed in message["embeds"].as_array().into_iter().flatten() {
+        let url = embed["image"]["url"].as_str().unwrap_or_default();
+        let Some(wanted) = url.strip_prefix("attachment://") else {
+            continue;
+        };
+        if !call.files.iter().any(|(name, _)| name == wanted) {
+            faults.push(format!("an embed shows {wanted}, which is not attached"));
+        }
+    }
 }
 
 /// The characters of an embed that count.

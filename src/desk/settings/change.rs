@@ -254,6 +254,7 @@ fn usual_name(typed: &str) -> String {
         "确认" => "confirm",
         "前缀" => "prefix",
         "频道" | "channel" => "channels",
+        "图片" | "picture" => "pictures",
         _ => {
             let signs = all_signs().find(|signs| signs.aliases.contains(&name.as_str()));
             return signs.map_or(name, |signs| signs.setting.to_owned());
@@ -354,6 +355,7 @@ fn servers(chosen: &Guild, limits: &Limits) -> Vec<Setting> {
             CardStyle::ALL.map(CardStyle::word).to_vec(),
         ),
         setting("show_play_number", Some(numbers), vec!["on", "off"]),
+        setting("pictures", Some(on_off(chosen.pictures)), vec!["on", "off"]),
     ];
     settings.extend(limits.entries().into_iter().map(|entry| {
         let values = entry.choices.offered();
@@ -391,7 +393,7 @@ fn checked(setting: &Setting, values: &[&str], place: &Place) -> Checked {
         "cards" => named(CardLook::of(value).map(CardLook::word)),
         "suits" => named(suits_of(value).map(suits_word)),
         "style" => named(CardStyle::of(value).map(CardStyle::word)),
-        "letters" | "show_play_number" | "confirm" => match lower.as_str() {
+        "letters" | "show_play_number" | "confirm" | "pictures" => match lower.as_str() {
             "on" | "true" | "yes" | "开" => Ok(Some("on".to_owned())),
             "off" | "false" | "no" | "关" => Ok(Some("off".to_owned())),
             _ => Err(()),

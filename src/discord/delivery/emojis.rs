@@ -6,7 +6,7 @@
 use std::time::Duration;
 
 use serde::Deserialize;
-use serde_json::{Value, json};
+use serde_json::json;
 use serenity::builder::CreateAttachment;
 use serenity::model::id::EmojiId;
 use tokio::time::Instant;
@@ -15,6 +15,7 @@ use super::Delivery;
 use super::failure::{Failure, Meaning};
 use super::gate::Urgency;
 use super::id_of;
+use super::letter::Body;
 use super::wire::{Address, Reply};
 
 /// How long a request is attempted: Discord may ask to wait for many minutes after some uploads.
@@ -41,7 +42,7 @@ impl Delivery {
     /// # Errors
     /// [`Failure`].
     pub async fn emojis(&self) -> Result<Vec<Listed>, Failure> {
-        let reply = self.about_emojis(&Address::Emojis, || Value::Null).await?;
+        let reply = self.about_emojis(&Address::Emojis, Body::default).await?;
         let list: List = serde_json::from_slice(&reply.body).map_err(|_| Failure::Unreadable)?;
         Ok(list.items)
     }
@@ -53,7 +54,7 @@ impl Delivery {
     pub async fn upload_emoji(&self, name: &str, png: Vec<u8>) -> Result<EmojiId, Failure> {
         let image = CreateAttachment::bytes(png, name).to_base64();
         let address = Address::NewEmoji(name.to_owned());
-        let body = || json!({"name": name, "image": image});
+        let body = || Body::from(json!({"name": name, "image": image}));
         let reply = self.about_emojis(&address, body).await?;
         Ok(EmojiId::new(id_of(&reply)?))
     }
@@ -64,7 +65,7 @@ impl Delivery {
     /// [`Failure`] if it still exists.
     pub async fn delete_emoji(&self, emoji: EmojiId) -> Result<(), Failure> {
         let address = Address::DeleteEmoji(emoji);
-        match self.about_emojis(&address, || Value::Null).await {
+        match self.about_emojis(&address, Body::default).await {
             Ok(_) => Ok(()),
             Err(failure) if failure.meaning() == Meaning::EmojiGone => Ok(()),
             Err(failure) => Err(failure),
@@ -76,7 +77,7 @@ impl Delivery {
         self.inner.emoji_missed.notified().await;
     }
 
-    async fn about_emojis(&self, to: &Address, body: impl Fn() -> Value) -> Result<Reply, Failure> {
+    async fn about_emojis(&self, to: &Address, body: impl Fn() -> Body) -> Result<Reply, Failure> {
         let until = Instant::now() + WITHIN;
         self.carry(to, Urgency::Cosmetic, until, body).await
     }

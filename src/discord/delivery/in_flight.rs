@@ -9,7 +9,7 @@ use tokio::time::Instant;
 
 /// The edit that a live message has in flight, if any.
 #[derive(Default)]
-pub(super) struct InFlight {
+pub struct InFlight {
     state: Mutex<State>,
     completed: Notify,
 }
@@ -29,7 +29,7 @@ impl InFlight {
     }
 
     /// Marks it as sent; `false` if sending was cancelled.
-    pub(super) fn begin(&self) -> bool {
+    pub fn begin(&self) -> bool {
         let allowed = {
             let mut state = self.state.lock();
             state.pending = !state.cancelled;
@@ -42,7 +42,7 @@ impl InFlight {
     }
 
     /// Marks that nothing will be sent any more.
-    pub(super) fn close(&self) {
+    pub fn close(&self) {
         self.state.lock().cancelled = true;
         self.complete();
     }
@@ -61,8 +61,14 @@ impl InFlight {
 pub struct InFlightEdit(Arc<InFlight>);
 
 impl InFlightEdit {
-    pub(super) fn new(in_flight: &Arc<InFlight>) -> Self {
+    /// That of this message.
+    pub fn new(in_flight: &Arc<InFlight>) -> Self {
         Self(Arc::clone(in_flight))
+    }
+
+    /// Whether it is that of this message.
+    pub fn is(&self, in_flight: &Arc<InFlight>) -> bool {
+        Arc::ptr_eq(&self.0, in_flight)
     }
 
     /// Prevents everything that is not sent yet.

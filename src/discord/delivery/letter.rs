@@ -2,6 +2,9 @@
 //!
 //! A mention pings only people whom the letter names: text that people typed never pings.
 
+use std::fmt;
+use std::sync::Arc;
+
 use crate::desk::Attachment;
 use serde_json::{Map, Value, json};
 use serenity::builder::{CreateActionRow, CreateAllowedMentions, CreateEmbed};
@@ -20,6 +23,26 @@ pub struct Letter {
     pub pings: Vec<UserId>,
     /// An attached file.
     pub file: Option<Attachment>,
+    /// A picture, shown in the first embed. Where it cannot be sent, the letter goes without it.
+    pub image: Option<Image>,
+}
+
+/// A picture in a message.
+#[derive(Clone, PartialEq, Eq)]
+pub struct Image {
+    /// The name of its file.
+    pub name: &'static str,
+    /// What is seen on it, for those who cannot see it; at most 1,024 characters.
+    pub alt: String,
+    /// The picture as a PNG.
+    pub png: Arc<[u8]>,
+}
+
+impl fmt::Debug for Image {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let Self { name, alt, png } = self;
+        write!(f, "{name} ({} bytes): {alt}", png.len())
+    }
 }
 
 impl Letter {
@@ -44,11 +67,61 @@ impl Letter {
         let Value::Object(mut fields) = fields else {
             unreachable!("an object literal")
         };
-        if let Some(Attachment { name, text }) = &self.file {
-            fields.insert("attachments".into(), json!([{"id": 0, "filename": name}]));
-            fields.insert(FILE.into(), json!({"name": name, "text": text}));
+        if let Some(Image { name, .. }) = &self.image
+            && let Some(embed) = fields["embeds"].get_mut(0)
+        {
+            embed["image"] = json!({"url": format!("attachment://{name}")});
+        }
+        if self.file.is_some() || self.image.is_some() {
+            fields.insert("attachments".into(), self.attached().into());
         }
         fields
+    }
+
+    /// What is said of the attached files, in the order of [`Self::files`].
+    fn attached(&self) -> Vec<Value> {
+        let file = self.file.iter().map(|file| json!({"filename": file.name}));
+        let image = self.image.iter();
+        let image =
+            image.map(|image| json!({"filename": image.name, "description": image.alt.as_str()}));
+        let mut all: Vec<Value> = file.chain(image).collect();
+        for (number, attached) in all.iter_mut().enumerate() {
+            attached["id"] = number.into();
+        }
+        all
+    }
+
+    fn files(&self) -> Vec<File> {
+        let text = self.file.iter().map(|Attachment { name, text }| File {
+            name: name.clone(),
+            kind: JSON,
+            bytes: text.as_bytes().into(),
+        });
+        let image = self.image.iter().map(|image| File {
+            name: image.name.to_owned(),
+            kind: PNG,
+            bytes: Arc::clone(&image.png),
+        });
+        text.chain(image).collect()
+    }
+
+    /// The letter as a request body, and the same without its picture.
+    pub fn packed(&self, write: impl Fn(&Self) -> Value) -> Body {
+        let body = |letter: &Self| Body {
+            files: letter.files(),
+            ..Body::from(write(letter))
+        };
+        let plain = self.image.is_some().then(|| {
+            let plain = Self {
+                image: None,
+                ..self.clone()
+            };
+            Box::new(body(&plain))
+        });
+        Body {
+            plain,
+            ..body(self)
+        }
     }
 
     /// The body of a new message. Discord posts two messages with the same `nonce` only once.
@@ -63,9 +136,13 @@ impl Letter {
         Value::Object(fields)
     }
 
-    /// The body that replaces the content of a message.
+    /// The body that replaces the content of a message. Files that are not sent with it go.
     pub fn edit(&self) -> Value {
-        Value::Object(self.fields())
+        let mut fields = self.fields();
+        fields
+            .entry("attachments")
+            .or_insert_with(|| Vec::<Value>::new().into());
+        Value::Object(fields)
     }
 
     /// The body of an answer to an interaction, or of a follow-up.
@@ -78,35 +155,41 @@ impl Letter {
     }
 }
 
-/// The placeholder of a file in a body that is not packed yet.
-const FILE: &str = "\0file";
+const JSON: &str = "application/json";
+const PNG: &str = "image/png";
+
+/// A file of a request body.
+#[derive(Debug, Clone, PartialEq)]
+pub struct File {
+    /// The name.
+    pub name: String,
+    /// The MIME type.
+    pub kind: &'static str,
+    /// The content.
+    pub bytes: Arc<[u8]>,
+}
 
 /// A request body.
 #[derive(Debug, Clone, Default, PartialEq)]
 pub struct Body {
     /// The fields as JSON; empty for requests without a body.
     pub json: Vec<u8>,
-    /// An attached file; the body is then a multipart form.
-    pub file: Option<Attachment>,
+    /// Attached files; with any, the body is a multipart form.
+    pub files: Vec<File>,
+    /// The same without its picture, if it has one.
+    pub plain: Option<Box<Body>>,
 }
 
-/// A body with its file taken out of the fields.
-pub fn packed(mut body: Value) -> Body {
-    if body.is_null() {
-        return Body::default();
-    }
-    let message = match body.get("data") {
-        Some(_) => body.get_mut("data"),
-        None => Some(&mut body),
-    };
-    let file = message
-        .and_then(Value::as_object_mut)
-        .and_then(|fields| fields.remove(FILE));
-    let part = |field: &str| Some(file.as_ref()?.get(field)?.as_str()?.to_owned());
-    let file = part("name").zip(part("text"));
-    Body {
-        json: body.to_string().into_bytes(),
-        file: file.map(|(name, text)| Attachment { name, text }),
+impl From<Value> for Body {
+    fn from(fields: Value) -> Self {
+        let json = match fields.is_null() {
+            true => Vec::new(),
+            false => fields.to_string().into_bytes(),
+        };
+        Self {
+            json,
+            ..Self::default()
+        }
     }
 }
 
@@ -136,14 +219,26 @@ pub enum Callback {
 }
 
 impl Callback {
+    /// Whether it shows a letter.
+    pub const fn shows(&self) -> bool {
+        matches!(self, Callback::Message(..) | Callback::Update(_))
+    }
+
     /// The body of the callback.
-    pub fn body(&self) -> Value {
+    pub fn body(&self) -> Body {
+        let promise = |promise: Value| Body::from(promise);
         match self {
-            Callback::Message(letter, seen) => json!({"type": 4, "data": letter.answer(*seen)}),
-            Callback::Later(Seen::ByOne) => json!({"type": 5, "data": {"flags": EPHEMERAL}}),
-            Callback::Later(Seen::ByAll) => json!({"type": 5}),
-            Callback::UpdateLater => json!({"type": 6}),
-            Callback::Update(letter) => json!({"type": 7, "data": letter.edit()}),
+            Callback::Message(letter, seen) => {
+                letter.packed(|letter| json!({"type": 4, "data": letter.answer(*seen)}))
+            }
+            Callback::Later(Seen::ByOne) => {
+                promise(json!({"type": 5, "data": {"flags": EPHEMERAL}}))
+            }
+            Callback::Later(Seen::ByAll) => promise(json!({"type": 5})),
+            Callback::UpdateLater => promise(json!({"type": 6})),
+            Callback::Update(letter) => {
+                letter.packed(|letter| json!({"type": 7, "data": letter.edit()}))
+            }
         }
     }
 }

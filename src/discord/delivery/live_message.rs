@@ -381,8 +381,8 @@ impl Task {
             }
         };
         let body = || match &nonce {
-            Some(nonce) => newest().post(nonce, None),
-            None => newest().edit(),
+            Some(nonce) => newest().packed(|letter| letter.post(nonce, None)),
+            None => newest().packed(Letter::edit),
         };
         let outcome = self.delivery.carry(&address, urgency, until, body).await;
         let (due, tries) = sending.into_inner();

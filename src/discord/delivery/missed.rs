@@ -4,16 +4,23 @@
 
 use serde_json::Value;
 
+use super::letter::Body;
+
 /// So many refusals of its emojis a message gets over. The first may be a mistake of Discord's, which
 /// does not always know emojis that are there; then it is shown without.
 pub(super) const MOST_MISSED: u32 = 2;
 
 /// What is sent after so many refusals of its emojis: after the second one, buttons and menus with
 /// words alone.
-pub(super) fn shown(mut body: Value, missed: u32) -> Value {
-    if missed >= MOST_MISSED {
-        without_emojis(&mut body);
+pub(super) fn shown(mut body: Body, missed: u32) -> Body {
+    if missed < MOST_MISSED {
+        return body;
     }
+    if let Ok(mut fields) = serde_json::from_slice(&body.json) {
+        without_emojis(&mut fields);
+        body.json = fields.to_string().into_bytes();
+    }
+    body.plain = body.plain.map(|plain| Box::new(shown(*plain, missed)));
     body
 }
 
@@ -51,12 +58,16 @@ mod tests {
             {"type": 2, "emoji": emoji, "custom_id": "b"},
             {"type": 3, "options": [{"label": "K", "value": "1", "emoji": emoji}]},
         ]}]}});
-        assert_eq!(shown(body.clone(), 1), body);
+        let sent = |body: &Value, missed| -> Value {
+            let body = shown(Body::from(body.clone()), missed);
+            serde_json::from_slice(&body.json).expect("JSON")
+        };
+        assert_eq!(sent(&body, 1), body);
         let bare = json!({"data": {"content": "<:t_SK_3fa9:17>", "components": [{"type": 1, "components": [
             {"type": 2, "label": "Play", "custom_id": "a"},
             {"type": 2, "label": "SK", "custom_id": "b"},
             {"type": 3, "options": [{"label": "K", "value": "1"}]},
         ]}]}});
-        assert_eq!(shown(body, 2), bare);
+        assert_eq!(sent(&body, 2), bare);
     }
 }

@@ -2,6 +2,8 @@
 
 use std::collections::VecDeque;
 
+use serde_json::Value;
+
 use super::live_message::{LiveMessage, Spot};
 use super::wire::{Answering, Lost, RateHeaders};
 use super::*;

@@ -8,8 +8,7 @@ use std::future::Future;
 use std::pin::Pin;
 use std::time::Duration;
 
-use super::letter::Body;
-use crate::desk::Attachment;
+use super::letter::{Body, File};
 use reqwest::header::{AUTHORIZATION, CONTENT_TYPE, HeaderMap, USER_AGENT};
 use reqwest::multipart::{Form, Part};
 use serenity::model::id::{ApplicationId, ChannelId, EmojiId, InteractionId, MessageId};
@@ -72,6 +71,23 @@ impl Address {
             | Address::Original(_)
             | Address::FollowUp(_)
             | Address::Further(..) => false,
+        }
+    }
+
+    /// The channel of a message, unless it is reached by a token.
+    pub fn channel(&self) -> Option<ChannelId> {
+        match self {
+            Address::Post(channel) | Address::Edit(channel, _) | Address::Delete(channel, _) => {
+                Some(*channel)
+            }
+            Address::Direct
+            | Address::Callback(..)
+            | Address::Original(_)
+            | Address::FollowUp(_)
+            | Address::Further(..)
+            | Address::Emojis
+            | Address::NewEmoji(_)
+            | Address::DeleteEmoji(_) => None,
         }
     }
 
@@ -211,10 +227,12 @@ impl Wire for Http {
             let mut request = self.client.request(to.method(), url);
             request = request.header(AUTHORIZATION, &self.token);
             request = request.header(USER_AGENT, AGENT);
-            request = match body.file {
-                Some(file) => request.multipart(form(body.json, file).map_err(lost)?),
-                None if body.json.is_empty() => request,
-                None => request.header(CONTENT_TYPE, JSON).body(body.json),
+            request = match body.files {
+                files if !files.is_empty() => {
+                    request.multipart(form(body.json, files).map_err(lost)?)
+                }
+                _ if body.json.is_empty() => request,
+                _ => request.header(CONTENT_TYPE, JSON).body(body.json),
             };
             let response = request.send().await.map_err(lost)?;
             let status = response.status().as_u16();
@@ -231,13 +249,15 @@ impl Wire for Http {
 
 const JSON: &str = "application/json";
 
-/// A message's fields and file as a multipart form.
-fn form(fields: Vec<u8>, Attachment { name, text }: Attachment) -> Result<Form, reqwest::Error> {
+/// A message's fields and files as a multipart form.
+fn form(fields: Vec<u8>, files: Vec<File>) -> Result<Form, reqwest::Error> {
     let fields = Part::bytes(fields).mime_str(JSON)?;
-    let file = Part::text(text).file_name(name).mime_str(JSON)?;
-    Ok(Form::new()
-        .part("payload_json", fields)
-        .part("files[0]", file))
+    let mut form = Form::new().part("payload_json", fields);
+    for (number, File { name, kind, bytes }) in files.into_iter().enumerate() {
+        let file = Part::bytes(bytes.to_vec()).file_name(name);
+        form = form.part(format!("files[{number}]"), file.mime_str(kind)?);
+    }
+    Ok(form)
 }
 
 /// The error without its URL, which can contain an interaction's token.

@@ -72,6 +72,7 @@ async fn at_a_match(wire: impl Wire) -> (Bot, Who, Place) {
         delivery: Delivery::new(wire),
         boards: Arc::default(),
         panels: Arc::default(),
+        pictures: Arc::default(),
         attention: Arc::default(),
     };
     (bot, who, place)

@@ -149,6 +149,7 @@ fn composed() -> BTreeSet<String> {
         "prefix",
         "channels",
         "ping",
+        "pictures",
     ]
     .into_iter()
     .chain(all_signs().map(|signs| signs.setting))

@@ -1,7 +1,7 @@
 //! A finished round of tractor, trick by trick, with all hands open.
 
 use super::phrases::{self, Table};
-use super::{order, results, trick};
+use super::{order, pictures, results, trick};
 use crate::game::Seat;
 use crate::table::{Player, StageView, TableView};
 use crate::text::context::RenderContext;
@@ -26,7 +26,8 @@ pub fn pages(replay: &Replay, players: &[Player], cx: &RenderContext) -> Vec<Pag
     let holdings = replay.holdings();
     // Without tricks nothing was trump yet.
     let trump = replay.trump().unwrap_or(Trump::no_trump(Rank::TWO));
-    for (n, (played, hands)) in (1..).zip(replay.tricks.iter().zip(&holdings)) {
+    let held = holdings.iter().zip(holdings.iter().skip(1));
+    for (n, (played, (hands, after))) in (1..).zip(replay.tricks.iter().zip(held)) {
         let page = |cx: &RenderContext| {
             let title = say!(cx, "replay-trick", round = replay.round, n = n);
             let mut page = Page::titled(title);
@@ -38,6 +39,8 @@ pub fn pages(replay: &Replay, players: &[Player], cx: &RenderContext) -> Vec<Pag
                 .extend(trick::lines(&view, trump, &shown, None, cx));
             let winner = who(&view, played.won, cx);
             page.push(say!(cx, "last-won", who = winner, points = played.points));
+            let (of, round) = ((replay.round, n), (trump, replay.dealer));
+            pictures::add_trick(&mut page, of, &shown, round, after, cx);
             page
         };
         pages.push(fitting(cx, page));

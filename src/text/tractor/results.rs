@@ -16,10 +16,15 @@ use crate::tractor::view::{PhaseView, TrickView, View};
 /// The result of a round as a page without controls.
 pub fn round_page(result: &RoundResult, view: &Table, game: &View, cx: &RenderContext) -> Page {
     let over = matches!(game.phase, PhaseView::Over { .. });
+    let parting = parting(result, game);
+    outcome_page(&Outcome::of(result, over, &game.rules), parting, view, cx)
+}
+
+/// The last trick of this round, if it is shown.
+pub fn parting<'a>(result: &RoundResult, game: &'a View) -> Option<&'a TrickView> {
     let newest = game.history.last().map(|last| last.round);
     let parting = game.parting.as_ref();
-    let parting = parting.filter(|_| newest == Some(result.round));
-    outcome_page(&Outcome::of(result, over, &game.rules), parting, view, cx)
+    parting.filter(|_| newest == Some(result.round))
 }
 
 /// The same, with the last trick of the round if it is shown.

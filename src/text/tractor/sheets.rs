@@ -1,7 +1,7 @@
 //! Further pages: scoreboard, last trick, verifying the shuffle, surrender.
 
 use super::phrases::{self, Table};
-use super::{options, trick};
+use super::{options, pictures, trick};
 use crate::chance::Commitment;
 use crate::command::Verb;
 use crate::game::Seat;
@@ -113,6 +113,7 @@ fn score(view: &Table, game: &View, cx: &RenderContext) -> Page {
         page.push(say!(cx, "score-captured-all", list = list));
     }
     page.lines.extend(throws(game, view, cx));
+    pictures::add_levels(&mut page, game, cx);
     page
 }
 

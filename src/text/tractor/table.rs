@@ -1,7 +1,7 @@
 //! The public page of tractor, in each phase.
 
 use super::phrases::{self, Table};
-use super::{options, results, trick};
+use super::{options, pictures, results, trick};
 use crate::chance::Contributions;
 use crate::command::Verb;
 use crate::game::Seat;
@@ -78,6 +78,8 @@ fn ready(
     let mut page = match game.history.last() {
         Some(result) => {
             let mut page = results::round_page(result, view, game, cx);
+            let parting = results::parting(result, game);
+            pictures::add_round(&mut page, result, parting, game, cx);
             page.push("");
             page.push(format!("**{next}**"));
             page
@@ -264,6 +266,7 @@ fn over(view: &Table, game: &View, winner: Team, cx: &RenderContext) -> Page {
         page.lines.extend(last.lines);
     }
     page.lines.extend(series_line(view, cx));
+    pictures::add_levels(&mut page, game, cx);
     let verify = Tap::Show(Sheet::Verify);
     page.row(vec![
         button(

@@ -123,8 +123,10 @@ impl World {
             message.flags =
                 (message.flags & (EPHEMERAL | LOADING)) | (flags & !(EPHEMERAL | LOADING));
         }
-        if body.get("attachments").is_some() && files.is_empty() {
-            let kept: Vec<_> = list("attachments").unwrap_or_default();
+        let told: Vec<_> = list("attachments").unwrap_or_default();
+        // What an edit does not name goes.
+        if body.get("attachments").is_some() {
+            let kept = &told;
             let ids: Vec<_> = kept
                 .iter()
                 .filter_map(|kept| body_id(&kept["id"]))
@@ -133,7 +135,7 @@ impl World {
                 .attachments
                 .retain(|own| body_id(&own["id"]).is_some_and(|id| ids.contains(&id)));
         }
-        for (name, bytes) in files {
+        for (number, (name, bytes)) in files.iter().enumerate() {
             let id = self.snowflake().to_string();
             let url = format!(
                 "https://cdn.discordapp.com/attachments/{}/{id}/{name}",
@@ -143,7 +145,12 @@ impl World {
                 "id": id, "filename": name, "size": bytes.len(), "url": url, "proxy_url": url, "ephemeral": false,
                 "content_type": "application/octet-stream", "flags": 0,
             }));
+            let own = told.iter().find(|told| is_number(&told["id"], number));
+            if let (Some(own), Some(attached)) = (own, message.attachments.last_mut()) {
+                attached["description"] = own["description"].clone();
+            }
         }
+        point_to_files(message);
     }
 
     /// Whom a message of the bot notifies, as far as it may.
@@ -313,6 +320,10 @@ impl World {
                 "Cannot edit a message authored by another user",
             ));
         }
+        let held = self.permissions(self.bot, channel);
+        if !call.files.is_empty() && !held.contains(Permissions::ATTACH_FILES) {
+            return Err(Refusal::missing_permissions());
+        }
         let now = self.now();
         let is_old = now > message.created + OLD_MESSAGE;
         if is_old
@@ -464,6 +475,28 @@ impl World {
 }
 
 /// An embed comes back with its kind.
+/// Whether the id of an attachment is the number of a file of the same request.
+pub fn is_number(id: &Value, number: usize) -> bool {
+    id.as_u64()
+        .map(|id| id.to_string())
+        .or_else(|| id.as_str().map(str::to_owned))
+        == Some(number.to_string())
+}
+
+/// Puts the address of a message's own file where an embed names it.
+fn point_to_files(message: &mut Message) {
+    for embed in &mut message.embeds {
+        let url = embed["image"]["url"].as_str().unwrap_or_default();
+        let Some(name) = url.strip_prefix("attachment://").map(str::to_owned) else {
+            continue;
+        };
+        let mut files = message.attachments.iter();
+        if let Some(file) = files.find(|file| file["filename"] == name) {
+            embed["image"]["url"] = file["url"].clone();
+        }
+    }
+}
+
 fn embed(mut embed: Value) -> Value {
     embed["type"] = json!("rich");
     for field in embed["fields"].as_array_mut().into_iter().flatten() {

@@ -153,3 +153,5 @@ value-cards-symbols = signs
 value-cards-letters = letters
 value-suits-two = two
 value-suits-four = four
+setting-pictures = Pictures
+about-setting-pictures = Whether the end of a round or match, scores and replays have a picture beside them.

@@ -212,6 +212,14 @@ match-title = { $team } win the match!
 match-you-won = You won the match!
 match-you-lost = You lost the match.
 match-levels = { $a } **{ $a_level }** · { $b } **{ $b_level }**
+picture-levels = The levels round by round; after { $rounds ->
+    [one] one round
+   *[other] { $rounds } rounds
+}: { $levels }
+picture-level = { $team } at { $level }
+picture-round = The end of round { $round }: { $list }
+picture-last-trick = the last trick
+picture-kitty = the kitty
 
 # Sheets.
 
@@ -256,6 +264,10 @@ surrender-opponents-hidden = Your team stays at the points it has.
 surrender-partner = { $who } has to agree.
 verify-next = Sealed for round { $round }: `{ $seal }`
 score-rounds = Rounds played: { $played } of { $rounds }
+picture-trick = Trick { $n } of round { $round }, which { $seat } takes{ $hands ->
+    [none] {""}
+   *[shown] , and all four hands after it
+}
 
 # What happened.
 

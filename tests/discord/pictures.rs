@@ -1,0 +1,163 @@
+//! Pictures beside pages: attached, described, taken away again, and left out where they cannot be.
+
+use serde_json::{Value, json};
+use serenity::model::Permissions;
+use tractor_bot::store::MemoryStore;
+use tractor_bot::tractor::action::Action;
+
+use crate::double::{Fault, Options, Person, Seen};
+use crate::hidden::Watch;
+use crate::house::{House, kept_desk};
+use crate::kitty::until_the_kitty;
+use crate::round::{Way, act, play_round};
+
+/// The name of the one picture of a message, which its embed shows and which is described.
+fn picture(seen: &Seen) -> Option<&str> {
+    let [file] = seen.attachments.as_slice() else {
+        assert!(seen.attachments.is_empty(), "{:?}", seen.attachments);
+        assert!(seen.embeds.iter().all(|embed| embed["image"].is_null()));
+        return None;
+    };
+    assert_eq!(seen.embeds[0]["image"]["url"], file["url"]);
+    assert!(!alt(seen).contains(['*', '`', '<']), "{}", alt(seen));
+    file["filename"].as_str()
+}
+
+fn alt(seen: &Seen) -> &str {
+    let alt = seen.attachments.first();
+    alt.and_then(|file| file["description"].as_str())
+        .unwrap_or_default()
+}
+
+/// Waits until a message has this picture.
+async fn has(person: &Person, seen: &Seen, name: &str) -> Seen {
+    let (id, name) = (seen.id, name.to_owned());
+    let what = format!("{name} beside {}", seen.text);
+    let wanted =
+        move |seen: &Seen| seen.id == id && seen.attachments.iter().any(|f| f["filename"] == name);
+    person.awaits(&what, wanted).await
+}
+
+/// A round that ends at once: the declarers surrender.
+async fn surrender(house: &House) {
+    let rounds = |house: &House| {
+        let public = house.public();
+        public.stage.game().map_or(0, |game| game.history.len())
+    };
+    let before = rounds(house);
+    let dealer = until_the_kitty(house).await;
+    let (dealer, partner) = (&house.people[dealer], &house.people[(dealer + 2) % 4]);
+    let asked = dealer.slash(house.table, "surrender", json!({}));
+    let asked = asked.message().await;
+    dealer.presses(&asked, "Surrender").answered().await;
+    partner.says(house.table, "$surrender");
+    house
+        .until("the end of the round", || rounds(house) > before)
+        .await;
+}
+
+/// Types a line, and waits for its answer in the channel.
+async fn types(house: &House, line: &str, says: &str) -> Seen {
+    let (mark, says) = (house.discord.mark(), says.to_owned());
+    house.people[0].says(house.table, line);
+    let answers = move |seen: &Seen| seen.is_from_bot && seen.says(&says);
+    house.people[0].awaits_since(mark, line, answers).await
+}
+
+fn files(house: &House) -> Vec<(String, Value)> {
+    let outgoing = house.discord.outgoing().into_iter();
+    let sent = outgoing.filter(|sent| !sent.request.files.is_empty());
+    sent.map(|sent| (sent.request.files[0].0.clone(), sent.request.body))
+        .collect()
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn what_is_over_has_its_picture_and_what_goes_on_has_none() {
+    let desk = kept_desk(&MemoryStore::new(), 1).await;
+    let house = House::of(Options::default(), desk).await;
+    house.sit_down_by_typing().await;
+    assert_eq!(picture(&types(&house, "$score", "Match to A").await), None);
+    play_round(&house, [Way::Slash; 4], &mut Watch::new()).await;
+    let [ana, bo, ..] = &house.people;
+    let result = house.board("They declare").await;
+    let result = has(ana, &result, "round.png").await;
+    assert_eq!(picture(&result), Some("round.png"));
+    let told = "The end of round 1: the last trick, the kitty, North + South at ";
+    assert!(alt(&result).starts_with(told), "{}", alt(&result));
+
+    // Typed, by a slash command and by a press: the same picture, which is drawn once.
+    let score = types(&house, "$score", "Match to A").await;
+    let score = has(ana, &score, "levels.png").await;
+    assert!(alt(&score).starts_with("The levels round by round; after one round: "));
+    let asked = bo.slash(house.table, "score", json!({})).message().await;
+    assert_eq!(picture(&asked), Some("levels.png"));
+    let pressed = ana.presses(&result, "Score").message().await;
+    assert_eq!(picture(&pressed), Some("levels.png"));
+
+    // A page without a picture takes that of the page before away.
+    let replay = bo.slash(house.table, "replay", json!({})).message().await;
+    assert_eq!(picture(&replay), None);
+    let trick = bo.presses(&replay, "Next").message().await;
+    let trick = has(bo, &trick, "trick.png").await;
+    let told = ", and all four hands after it";
+    assert!(alt(&trick).ends_with(told), "{}", alt(&trick));
+    let deal = bo.presses(&trick, "Previous").message().await;
+    assert_eq!(picture(&deal), None);
+    let again = bo.presses(&deal, "Next").message().await;
+    assert_eq!(picture(&again), Some("trick.png"), "it is drawn already");
+
+    act(&house, ana, Way::Slash, &Action::Deal).await;
+    let next = house.board("[ My hand ]").await;
+    assert_ne!(next.id, result.id);
+    assert_eq!(picture(&next), None);
+    let earlier = ana.looks_at(&result).expect("the result stays");
+    assert_eq!(picture(&earlier), Some("round.png"));
+    house.discord.assert_clean();
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_server_can_do_without_pictures() {
+    let house = House::open(1).await;
+    let moderator = &house.people[0];
+    moderator.is_granted(house.discord.home(), Permissions::MANAGE_CHANNELS);
+    let off = json!({"setting": "server", "value": "pictures off"});
+    let set = moderator.slash(house.table, "settings", off);
+    assert!(set.message().await.says("Pictures"));
+    house.sit_down_by_typing().await;
+    surrender(&house).await;
+    assert_eq!(picture(&house.board("declare").await), None);
+    assert_eq!(picture(&types(&house, "$score", "Match to A").await), None);
+    assert!(files(&house).is_empty());
+    house.discord.assert_clean();
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_picture_that_is_not_taken_takes_no_page_with_it() {
+    let house = House::open(1).await;
+    house.sit_down_by_typing().await;
+    surrender(&house).await;
+    let ana = &house.people[0];
+    let first = types(&house, "$score", "Match to A").await;
+    has(ana, &first, "levels.png").await;
+    // From here on the picture is there at once, and goes with the page.
+    house
+        .discord
+        .fail("POST /channels/*/messages", Fault::Status(500), 1);
+    let typed = types(&house, "$score", "Match to A").await;
+    assert_eq!(picture(&typed), None);
+    let callback = "POST /interactions/*/*/callback";
+    house.discord.fail(callback, Fault::Status(500), 1);
+    let asked = ana.slash(house.table, "score", json!({})).message().await;
+    assert!(asked.says("Match to A") && picture(&asked).is_none());
+
+    // Where files are not allowed, they are not tried again and again.
+    house
+        .discord
+        .deny_bot(house.table, Permissions::ATTACH_FILES);
+    for _ in 0..3 {
+        let typed = types(&house, "$score", "Match to A").await;
+        assert_eq!(picture(&typed), None);
+    }
+    assert_eq!(house.discord.invalid_requests(), 1);
+    house.discord.assert_clean();
+}
