@@ -68,6 +68,8 @@ pub struct Config {
     /// For how many days the moves of a finished match are kept after its table was closed; `None`
     /// for ever.
     pub keep_matches_days: Option<u32>,
+    /// Whether the bot uploads emojis for its cards and shows them; otherwise cards are text.
+    pub emojis: bool,
     /// Whether a terminal may show colours: not with `NO_COLOR`, nor in a `dumb` terminal.
     pub colours: bool,
     /// What is logged, in the notation of `tracing`'s `EnvFilter`.
@@ -156,6 +158,18 @@ impl Config {
                 example: "365",
             })
         });
+        let emojis = match set("EMOJIS").as_deref() {
+            None | Some("on") => true,
+            Some("off") => false,
+            Some(other) => {
+                return Err(ConfigError {
+                    name: "EMOJIS",
+                    value: other.to_owned(),
+                    expected: "it is `on` or `off`",
+                    example: "off",
+                });
+            }
+        };
         Ok(Self {
             token: set("DISCORD_TOKEN").map(Secret::new),
             prefix,
@@ -165,6 +179,7 @@ impl Config {
             instance: set("INSTANCE"),
             shards: shards.transpose()?,
             keep_matches_days: keep_matches.transpose()?.flatten(),
+            emojis,
             colours: set("NO_COLOR").is_none() && set("TERM").as_deref() != Some("dumb"),
             log: set("RUST_LOG").unwrap_or_else(|| {
                 // At the terminal a line of the log would stand between the lines of the game.
@@ -252,6 +267,16 @@ mod tests {
             let error = days(wrong).expect_err(wrong);
             assert!(error.to_string().contains("KEEP_MATCHES=365"), "{error}");
         }
+    }
+
+    #[test]
+    fn emojis_are_on_or_off() {
+        let emojis = |value| check(&[("EMOJIS", value)]).map(|config| config.emojis);
+        assert_eq!(emojis(""), Ok(true));
+        assert_eq!(emojis("on"), Ok(true));
+        assert_eq!(emojis("off"), Ok(false));
+        let error = emojis("no").expect_err("neither");
+        assert!(error.to_string().contains("EMOJIS=off"), "{error}");
     }
 
     #[test]

@@ -2,7 +2,7 @@
 //!
 //! Events come in by [`run`] and go to the desk through [`commands`] (typed or slash) or
 //! [`interactions`] (buttons and menus); [`replies`] delivers the answers. [`boards`] keeps the
-//! public message of every table and [`panels`] the private hands. [`render`] turns pages into
+//! public message of every table and [`panels`] the private hands. [`emojis`] keeps the faces of cards where pages can show them. [`render`] turns pages into
 //! messages, and everything is sent by [`delivery`].
 #![doc = ""]
 #![doc = include_str!("discord/operating.md")]
@@ -13,6 +13,7 @@ pub mod boards;
 mod bot;
 pub mod commands;
 pub mod delivery;
+pub mod emojis;
 pub mod interactions;
 pub mod panels;
 pub mod render;
@@ -133,8 +134,16 @@ pub async fn run(
         attention: Arc::default(),
     };
     let keeping = tokio::spawn(boards::keep_all(bot.clone()));
+    let drawing = config.emojis.then(|| {
+        let faces = bot.desk.faces().clone();
+        let duty = emojis::Duty::of(config.shards);
+        tokio::spawn(emojis::keep(bot.delivery.clone(), faces, duty))
+    });
     let served = connect(config, token, &known, &bot, stop).await;
     keeping.abort();
+    if let Some(drawing) = drawing {
+        drawing.abort();
+    }
     served
 }
 

@@ -73,6 +73,26 @@ enum Tool {
         #[command(subcommand)]
         action: Option<DoctorAction>,
     },
+    /// Shows which of the bot's emojis for cards Discord has, renews or removes them.
+    Emojis {
+        #[command(subcommand)]
+        action: Option<EmojisAction>,
+    },
+}
+
+/// What is to be done about the bot's emojis.
+#[derive(Debug, Clone, Copy, Subcommand)]
+enum EmojisAction {
+    /// Shows which are there, missing and stale.
+    Show,
+    /// Uploads what is missing and deletes what is stale.
+    Renew,
+    /// Deletes all that the bot uploaded.
+    Remove {
+        /// That it is meant.
+        #[arg(long)]
+        yes: bool,
+    },
 }
 
 /// What is to be done about tables that are set aside. They are named as the list names them.
@@ -312,6 +332,9 @@ async fn run(cli: Cli, config: &Config) -> Result<(), Failure> {
         Some(Face::Other(Tool::Doctor { action })) => {
             ask_doctor(config, action.map_or(Request::List, Into::into)).await
         }
+        Some(Face::Other(Tool::Emojis { action })) => {
+            about_emojis(config, action.unwrap_or(EmojisAction::Show)).await
+        }
         None if config.token.is_some() => serve(config).await,
         None => terminal(GameKind::USUAL, &cli.table, config).await,
     }
@@ -329,6 +352,30 @@ async fn serve(_: &Config) -> Result<(), Failure> {
          with that, or unset the token to play in this terminal"
             .into(),
     )
+}
+
+#[cfg(feature = "discord")]
+async fn about_emojis(config: &Config, action: EmojisAction) -> Result<(), Failure> {
+    use tractor_bot::discord::emojis::tool;
+    let (request, sure) = match action {
+        EmojisAction::Show => (tool::Request::Show, false),
+        EmojisAction::Renew => (tool::Request::Renew, false),
+        EmojisAction::Remove { yes } => (tool::Request::Remove, yes),
+    };
+    let confirm = |count| {
+        sure || {
+            eprintln!("Delete {count} emojis of the bot? [y/N]");
+            let mut answer = String::new();
+            let read = std::io::stdin().read_line(&mut answer);
+            read.is_ok() && matches!(answer.trim(), "y" | "Y" | "yes")
+        }
+    };
+    Ok(tool::answer(config, request, |line| println!("{line}"), confirm).await?)
+}
+
+#[cfg(not(feature = "discord"))]
+async fn about_emojis(_: &Config, action: EmojisAction) -> Result<(), Failure> {
+    Err(format!("{action:?}: this program was built without the feature `discord`").into())
 }
 
 fn show_replay(file: &Path, locale: Locale, config: &Config) -> Result<(), Failure> {

@@ -10,6 +10,7 @@ pub mod cards;
 pub mod chat;
 pub mod context;
 pub mod draft;
+pub mod faced;
 pub mod faces;
 pub mod form;
 pub mod glossary;

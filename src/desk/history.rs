@@ -112,11 +112,11 @@ impl Desk {
         };
         let (face, form) = (cx.face, cx.form.is_slash());
         let reader = format!(
-            "{face:?} {} {form} {:?} {:?} {}",
+            "{face:?} {} {form} {:?} {:?} {:?}",
             cx.prefix,
             cx.looks,
             cx.signs,
-            cx.faces.is_some()
+            cx.faces.as_ref().map(|faces| faces.mark())
         );
         let name = (table, leaf.number, leaf.round, cx.locale, reader);
         if let Some(pages) = self.replays.find(&name) {

@@ -14,6 +14,7 @@ use crate::game::Viewer;
 use crate::host::{AnyTable, Handle};
 use crate::table::{PersonId, Position, StageView, TableKey};
 use crate::text::context::RenderContext;
+use crate::text::page::Page;
 use crate::text::table::rules_about;
 use crate::text::words::parse_setting;
 
@@ -180,6 +181,17 @@ impl Desk {
     ) -> Option<Vec<(String, String)>> {
         let table = self.table_for(who, place, Some(verb), words)?;
         at_any_table!(&table, handle => proposals(handle, who.person, verb, words))
+    }
+
+    /// Somebody's own hand page without emojis, as completions are told.
+    pub async fn hand_in_signs(&self, who: &Who, place: &Place) -> Page {
+        let cx = self.context(who, place).await.without_faces();
+        match self.table_of(who, place, (AtTable::Hand, ""), &cx) {
+            Some(table) => at_any_table!(&table, handle => {
+                self.hand(&self.at(handle, (who, place), cx, None))
+            }),
+            None => Page::default(),
+        }
     }
 
     /// The command that a line stands for which begins with the number of a card, as the terminal

@@ -6,11 +6,13 @@
 //! and no sentences.
 
 pub mod circuit;
+pub mod emojis;
 pub mod failure;
 pub mod gate;
 pub mod in_flight;
 pub mod letter;
 pub mod live_message;
+mod missed;
 pub mod wire;
 
 #[cfg(test)]
@@ -25,6 +27,7 @@ use parking_lot::Mutex;
 use serde::Deserialize;
 use serde_json::{Value, json};
 use serenity::model::id::{ChannelId, InteractionId, MessageId, UserId};
+use tokio::sync::Notify;
 use tokio::time::{Instant, sleep, sleep_until, timeout, timeout_at};
 
 use circuit::Circuit;
@@ -47,6 +50,8 @@ struct Inner {
     direct: Mutex<HashMap<UserId, ChannelId>>,
     nonce_prefix: u32,
     nonces: AtomicU64,
+    /// Told when Discord does not know an emoji that a message shows.
+    emoji_missed: Notify,
 }
 
 /// Requests that share one of Discord's rate limits.
@@ -57,6 +62,7 @@ enum Lane {
     Deletes(ChannelId),
     Direct,
     Answers(Token),
+    Emojis,
 }
 
 /// Requests a second, below Discord's limit of fifty.
@@ -104,6 +110,8 @@ enum Attempt {
     Refused(Failure),
     TooSoon(Instant),
     Failed(String),
+    /// A button or menu shows an emoji that is not there.
+    NoSuchEmoji(Failure),
 }
 
 impl Delivery {
@@ -117,6 +125,7 @@ impl Delivery {
             direct: Mutex::default(),
             nonce_prefix: rand::random(),
             nonces: AtomicU64::new(0),
+            emoji_missed: Notify::new(),
         };
         Self {
             inner: Arc::new(inner),
@@ -287,10 +296,21 @@ impl Delivery {
     ) -> Result<Reply, Failure> {
         let mut attempts = 0;
         let mut pause = FIRST_PAUSE;
+        let mut missed_emojis = 0;
         loop {
+            let body = || missed::shown(body(), missed_emojis);
             match self.attempt(to, urgency, until, &body).await? {
                 Attempt::Done(reply) => return Ok(reply),
                 Attempt::Refused(failure) => return Err(failure),
+                Attempt::NoSuchEmoji(failure) => {
+                    missed_emojis += 1;
+                    if missed_emojis > missed::MOST_MISSED {
+                        return Err(failure);
+                    }
+                    if missed_emojis == missed::MOST_MISSED {
+                        self.inner.emoji_missed.notify_one();
+                    }
+                }
                 Attempt::TooSoon(wait) => {
                     // With a lane, only that lane is closed for that time.
                     if self.lane(to).is_none() {
@@ -386,6 +406,9 @@ impl Delivery {
                 }
                 Attempt::TooSoon(until)
             }
+            400 if failure::names_no_emoji(&reply) => {
+                Attempt::NoSuchEmoji(Failure::refused(&reply))
+            }
             400..500 => {
                 let failure = Failure::refused(&reply);
                 if matches!(reply.status, 401 | 403 | 429) {
@@ -410,6 +433,9 @@ impl Delivery {
             Address::Direct => (Lane::Direct, 5, 5),
             Address::Original(token) | Address::FollowUp(token) | Address::Further(token, _) => {
                 (Lane::Answers(token.clone()), 5, 5)
+            }
+            Address::Emojis | Address::NewEmoji(_) | Address::DeleteEmoji(_) => {
+                (Lane::Emojis, 5, 5)
             }
             Address::Callback(..) => return None,
         };

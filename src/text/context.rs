@@ -4,11 +4,12 @@
 use std::sync::Arc;
 
 use super::draft::Draft;
-use super::faces::Faces;
+use super::faces::{Emoji, Faces};
 use super::form::Form;
 use super::locale::{Locale, Sentences};
-use super::looks::Looks;
+use super::looks::{CardLook, Looks};
 use super::markup;
+use crate::art::Icon;
 use crate::command::Row;
 use crate::table::TableKey;
 
@@ -82,6 +83,27 @@ impl RenderContext {
     pub fn for_all(&self) -> Self {
         Self {
             looks: self.public_looks,
+            ..self.clone()
+        }
+    }
+
+    /// The emoji of an icon, if the reader sees cards as faces and there is one.
+    pub fn emoji(&self, icon: Icon) -> Option<&Emoji> {
+        let faces = self.faces.as_ref();
+        let faces = faces.filter(|_| self.looks.cards == CardLook::Faces);
+        faces?.emoji(icon)
+    }
+
+    /// The emoji on a control. Terminals show none there.
+    pub fn icon(&self, icon: Icon) -> Option<Emoji> {
+        let emoji = self.emoji(icon).filter(|_| self.face == Face::Discord);
+        emoji.cloned()
+    }
+
+    /// The same context without emojis: for labels and placeholders, which show no markup.
+    pub fn without_faces(&self) -> Self {
+        Self {
+            faces: None,
             ..self.clone()
         }
     }

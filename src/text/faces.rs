@@ -1,7 +1,7 @@
 //! Faces of cards within text: the emojis that stand for icons where there are any.
 //!
-//! Decides how an icon is written in a line, who sees one, and when a page goes without. Which emojis
-//! there are is the face's to say.
+//! Decides how an icon is written in a line. Which emojis there are is the face's to say, and who sees
+//! them the reader's.
 
 use std::collections::HashMap;
 use std::fmt;
@@ -9,9 +9,6 @@ use std::sync::Arc;
 
 use parking_lot::RwLock;
 
-use super::context::{Face, RenderContext};
-use super::looks::CardLook;
-use super::page::Page;
 use crate::art::{Icon, SuitColors};
 
 /// An emoji of the bot.
@@ -54,6 +51,12 @@ impl Faces {
             _ => None,
         })
     }
+
+    /// A number that changes with the emojis, to tell pages apart that were made with others.
+    pub fn mark(&self) -> u64 {
+        let ids = self.emojis.values().map(|emoji| emoji.id);
+        ids.fold(self.emojis.len() as u64, u64::wrapping_add)
+    }
 }
 
 /// Where the emojis are to be read that there are at this moment; clones share it.
@@ -72,45 +75,6 @@ impl PublishedFaces {
     pub fn now(&self) -> Option<Arc<Faces>> {
         self.now.read().clone()
     }
-}
-
-impl RenderContext {
-    /// The emoji of an icon, if the reader sees cards as faces and there is one.
-    pub fn emoji(&self, icon: Icon) -> Option<&Emoji> {
-        let faces = self.faces.as_ref();
-        let faces = faces.filter(|_| self.looks.cards == CardLook::Faces);
-        faces?.emoji(icon)
-    }
-
-    /// The emoji for a button or an option. In a terminal those are words.
-    pub fn icon(&self, icon: Icon) -> Option<&Emoji> {
-        self.emoji(icon).filter(|_| self.face == Face::Discord)
-    }
-
-    /// The same context without emojis: for labels and placeholders, which show no markup.
-    pub fn without_faces(&self) -> Self {
-        Self {
-            faces: None,
-            ..self.clone()
-        }
-    }
-}
-
-/// The page that is made, without emojis if it is too long with them.
-pub fn fitting(cx: &RenderContext, make: impl Fn(&RenderContext) -> Page) -> Page {
-    let page = make(cx);
-    match cx.faces.is_none() || page.fits() {
-        true => page,
-        false => make(&cx.without_faces()),
-    }
-}
-
-/// Emojis side by side; `None` if one of them is missing, so that a row is of one kind.
-pub fn row(icons: impl IntoIterator<Item = Icon>, cx: &RenderContext) -> Option<String> {
-    let faces = icons
-        .into_iter()
-        .map(|icon| Some(cx.emoji(icon)?.to_string()));
-    faces.collect()
 }
 
 #[cfg(test)]

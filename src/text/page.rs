@@ -92,7 +92,7 @@ impl Page {
     /// them left for what is put around the page.
     pub fn fits(&self) -> bool {
         let lines = self.lines.iter().map(|line| line.chars().count() + 1);
-        self.title.chars().count() <= 256 && lines.sum::<usize>() <= 3_900
+        self.title.chars().count() <= 256 && lines.sum::<usize>() <= 4_040
     }
 
     /// Title and lines, separated by line breaks, markup included.

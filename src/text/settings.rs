@@ -289,8 +289,7 @@ fn icon(setting: &Setting, offer: &str, cx: &RenderContext) -> Option<Emoji> {
         ("suits", colors) => suits_of(colors)?,
         _ => return None,
     };
-    let card = Icon::card(DIAMOND, colors);
-    cx.icon(card).cloned()
+    cx.icon(Icon::card(DIAMOND, colors))
 }
 
 /// A few cards in these looks.

@@ -25,7 +25,7 @@ use std::collections::BTreeMap;
 
 use super::cards;
 use super::context::RenderContext;
-use super::faces;
+use super::faced::fitting;
 use super::length::{Lasts, Length};
 use super::page::{Control, Page, Style};
 use super::press::{Sheet, Tap};
@@ -122,7 +122,7 @@ impl Voice for Tractor {
     }
 
     fn table_page(view: &Table, game: &View, cx: &RenderContext) -> Page {
-        faces::fitting(cx, |cx| table::page(view, game, cx))
+        fitting(cx, |cx| table::page(view, game, cx))
     }
 
     fn closed_page(view: &Table, cx: &RenderContext) -> Page {
@@ -130,7 +130,7 @@ impl Voice for Tractor {
     }
 
     fn hand_page(view: &Table, cx: &RenderContext) -> Page {
-        faces::fitting(cx, |cx| hand::page(view, cx))
+        fitting(cx, |cx| hand::page(view, cx))
     }
 
     fn leaving(_: &Table, cx: &RenderContext) -> String {
@@ -147,7 +147,7 @@ impl Voice for Tractor {
     }
 
     fn game_sheet(sheet: Sheet, view: &Table, cx: &RenderContext) -> Page {
-        faces::fitting(cx, |cx| sheets::page(sheet, view, cx))
+        fitting(cx, |cx| sheets::page(sheet, view, cx))
     }
 
     fn game_notice(notice: &Notice, view: &Table, cx: &RenderContext) -> Vec<String> {
@@ -157,7 +157,7 @@ impl Voice for Tractor {
     fn round_page(round: u32, view: &Table, game: &View, cx: &RenderContext) -> Option<Page> {
         let result = game.history.iter().find(|result| result.round == round)?;
         let page = |cx: &RenderContext| results::round_page(result, view, game, cx);
-        Some(faces::fitting(cx, page))
+        Some(fitting(cx, page))
     }
 
     fn replay(replay: &Replay, players: &[Player], cx: &RenderContext) -> Vec<Page> {

@@ -14,7 +14,7 @@ mod words;
 use std::collections::BTreeMap;
 
 use super::context::RenderContext;
-use super::faces;
+use super::faced::fitting;
 use super::length::{Lasts, Length};
 use super::page::{Control, Page};
 use super::press::Sheet;
@@ -90,7 +90,7 @@ impl Voice for Uno {
     }
 
     fn table_page(view: &Table, game: &View, cx: &RenderContext) -> Page {
-        faces::fitting(cx, |cx| table::page(view, game, cx))
+        fitting(cx, |cx| table::page(view, game, cx))
     }
 
     fn closed_page(view: &Table, cx: &RenderContext) -> Page {
@@ -98,7 +98,7 @@ impl Voice for Uno {
     }
 
     fn hand_page(view: &Table, cx: &RenderContext) -> Page {
-        faces::fitting(cx, |cx| hand::page(view, cx))
+        fitting(cx, |cx| hand::page(view, cx))
     }
 
     fn leaving(view: &Table, cx: &RenderContext) -> String {
@@ -113,7 +113,7 @@ impl Voice for Uno {
     }
 
     fn game_sheet(sheet: Sheet, view: &Table, cx: &RenderContext) -> Page {
-        faces::fitting(cx, |cx| score::page(sheet, view, cx))
+        fitting(cx, |cx| score::page(sheet, view, cx))
     }
 
     fn game_notice(notice: &Notice, view: &Table, cx: &RenderContext) -> Vec<String> {
@@ -123,7 +123,7 @@ impl Voice for Uno {
     fn round_page(round: u32, view: &Table, game: &View, cx: &RenderContext) -> Option<Page> {
         let result = game.history.iter().find(|result| result.round == round)?;
         let page = |cx: &RenderContext| results::round_page(result, game, view, cx);
-        Some(faces::fitting(cx, page))
+        Some(fitting(cx, page))
     }
 
     fn replay(replay: &Replay, players: &[Player], cx: &RenderContext) -> Vec<Page> {

@@ -4,7 +4,7 @@ mod bot;
 mod deadlines;
 mod gateway;
 mod limits;
-mod raw;
+pub mod raw;
 mod refusals;
 mod rules;
 mod talk;

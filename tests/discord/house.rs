@@ -57,6 +57,7 @@ pub async fn desk_over(store: &MemoryStore) -> (Desk, Host) {
     (desk.with_secrets(Arc::new(move || Ok(secret))), host)
 }
 
+/// The settings of a bot at this Discord, which shows cards as text.
 pub fn config(discord: &Double) -> Config {
     let endpoints = discord.endpoints();
     let token = discord.token();
@@ -64,6 +65,7 @@ pub fn config(discord: &Double) -> Config {
         "DISCORD_TOKEN" => Some(token.clone()),
         "DISCORD_API" => Some(endpoints.api.clone()),
         "DISCORD_GATEWAY" => Some(endpoints.gateway.clone()),
+        "EMOJIS" => Some("off".to_owned()),
         _ => None,
     };
     Config::from_variables(variable).expect("the settings of a test are right")
@@ -72,8 +74,13 @@ pub fn config(discord: &Double) -> Config {
 impl Bot {
     /// Starts a bot; does not wait until it is connected.
     pub fn launch(discord: &Double, desk: Desk) -> Self {
+        Self::launch_with(config(discord), desk)
+    }
+
+    /// The same with other settings.
+    pub fn launch_with(config: Config, desk: Desk) -> Self {
         let (stop, stopped) = oneshot::channel::<()>();
-        let (config, own) = (config(discord), desk.clone());
+        let own = desk.clone();
         let task = tokio::spawn(async move {
             let stopped = async {
                 stopped.await.ok();

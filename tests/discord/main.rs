@@ -5,6 +5,8 @@ mod absent;
 mod double;
 mod double_itself;
 mod edges;
+mod emojis;
+mod faces;
 mod fates;
 mod forms;
 mod games;

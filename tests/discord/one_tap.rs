@@ -36,7 +36,7 @@ fn decision(game: &View, offers: usize) -> Decision {
 }
 
 /// The buttons that play or bury at once.
-fn offers(hand: &Seen) -> Vec<Value> {
+pub fn offers(hand: &Seen) -> Vec<Value> {
     let on = flat(&hand.components).into_iter();
     let on = on.filter(|control| control["type"] == 2 && control["disabled"] != true);
     on.filter(|control| plays(tap_of(control)).is_some())
@@ -44,14 +44,14 @@ fn offers(hand: &Seen) -> Vec<Value> {
 }
 
 /// The own hand once it offers a play.
-async fn own_turn(house: &House, person: &Person) -> Seen {
+pub async fn own_turn(house: &House, person: &Person) -> Seen {
     hand(house, person).await;
     let offers_plays = |seen: &Seen| seen.is_ephemeral && !offers(seen).is_empty();
     person.awaits("a play to tap", offers_plays).await
 }
 
 /// Who has to act, with what they know.
-fn awaited(house: &House) -> Option<(usize, View)> {
+pub fn awaited(house: &House) -> Option<(usize, View)> {
     let public = house.public();
     let game = public.stage.game()?;
     let seat = match &game.phase {

@@ -109,6 +109,8 @@ pub struct Options {
     pub invalid_before_ban: usize,
     /// How long a test waits for something before it fails.
     pub patience: Duration,
+    /// Whether the bot may change the emojis of its application.
+    pub keeps_emojis: bool,
     /// Whether transcripts and the bodies of requests are kept; a load test does without.
     pub records: bool,
 }
@@ -135,6 +137,7 @@ impl Default for Options {
             pings: Pings::Named,
             invalid_before_ban: INVALID_BEFORE_BAN,
             patience: Duration::from_secs(60),
+            keeps_emojis: true,
             records: true,
         }
     }

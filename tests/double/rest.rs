@@ -2,6 +2,7 @@
 //! answers which. Every function changes the world and gives a [`Reply`], or a [`Refusal`] as Discord words it.
 
 mod commands;
+mod emojis;
 mod guilds;
 mod interactions;
 mod messages;

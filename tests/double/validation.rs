@@ -3,6 +3,7 @@
 
 mod commands;
 mod components;
+mod emojis;
 mod unknown;
 
 use super::Pings;
@@ -121,7 +122,9 @@ impl World {
         if message.is_object() && !what.ends_with("bulk-delete") {
             check_message(message, is_new, !call.files.is_empty(), &mut faults);
             check_mentions(message, is_new, self.options.pings, &mut omissions);
+            omissions.extend(emojis::unknown_in_text(message, &self.emojis));
         }
+        let shown = emojis::unknown_in_controls(path, message, &self.emojis);
         for fault in faults.iter().chain(&omissions) {
             self.violation(format!("{what}: {fault}"));
         }
@@ -130,7 +133,13 @@ impl World {
                 Err(Refusal::new(400, 50_006, "Cannot send an empty message"))
             }
             Some(fault) => Err(Refusal::invalid_body(path, fault)),
-            None => Ok(()),
+            None => match shown {
+                Some((fault, refusal)) => {
+                    self.violation(format!("{what}: {fault}"));
+                    Err(refusal)
+                }
+                None => Ok(()),
+            },
         }
     }
 }

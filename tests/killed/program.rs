@@ -33,6 +33,7 @@ impl Program {
             .env("DISCORD_API", endpoints.api)
             .env("DISCORD_GATEWAY", endpoints.gateway)
             .env("DATABASE_URL", database)
+            .env("EMOJIS", "off")
             .env("INSTANCE", INSTANCE)
             .env_remove("RUST_LOG")
             .env_remove("SHARDS")

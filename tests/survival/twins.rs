@@ -38,6 +38,7 @@ impl Program {
             .env("DISCORD_API", endpoints.api)
             .env("DISCORD_GATEWAY", endpoints.gateway)
             .env("DATABASE_URL", database)
+            .env("EMOJIS", "off")
             .env("INSTANCE", instance)
             .env("SHARDS", shards)
             .env_remove("RUST_LOG")

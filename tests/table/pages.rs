@@ -3,6 +3,7 @@
 //! `UPDATE_FIXTURES=1 cargo test --test table pages` writes the files anew, to be read and judged.
 
 mod edges;
+mod faces;
 mod lesson;
 mod looks;
 mod plain;

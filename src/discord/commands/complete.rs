@@ -174,9 +174,8 @@ async fn cards(bot: &Bot, who: &Who, place: &Place, verb: Verb, typed: &str) -> 
     if let Some(offers) = bot.desk.proposals(who, place, verb, typed) {
         return offers;
     }
-    let hand = Command::new(Name::AtTable(AtTable::Hand), "");
-    let answer = bot.desk.run(who, place, hand).await;
-    whole(&answer.page, verb, typed.trim())
+    let hand = bot.desk.hand_in_signs(who, place).await;
+    whole(&hand, verb, typed.trim())
 }
 
 fn begins(word: &str, with: &str) -> bool {

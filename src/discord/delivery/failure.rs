@@ -53,6 +53,8 @@ pub enum Meaning {
     DirectClosed,
     /// The message is too old to be edited this often.
     TooOld,
+    /// The emoji no longer exists.
+    EmojiGone,
     /// Anything else, mostly a defect of this program.
     Other,
 }
@@ -62,6 +64,18 @@ pub enum Meaning {
 struct Body {
     code: u32,
     message: String,
+}
+
+/// How Discord names an emoji that a button or menu may not show.
+const NO_SUCH_EMOJI: &[u8] = b"COMPONENT_INVALID_EMOJI";
+
+/// Whether a message was refused because a button or menu of it shows an emoji that does not exist.
+pub(super) fn names_no_emoji(reply: &Reply) -> bool {
+    let found = |body: &[u8]| {
+        body.windows(NO_SUCH_EMOJI.len())
+            .any(|w| w == NO_SUCH_EMOJI)
+    };
+    reply.status == 400 && found(&reply.body)
 }
 
 impl Failure {
@@ -88,6 +102,7 @@ impl Failure {
             (40060, _) => Meaning::Answered,
             (50007, _) => Meaning::DirectClosed,
             (30046, _) => Meaning::TooOld,
+            (10014, _) => Meaning::EmojiGone,
             (50001 | 50013, _) | (_, 403) => Meaning::Forbidden,
             _ => Meaning::Other,
         }

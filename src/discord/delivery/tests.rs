@@ -369,3 +369,50 @@ fn text_that_people_typed_rings_nobody() {
     let nobody = json!({"parse": [], "users": [], "roles": []});
     assert_eq!(body["allowed_mentions"], nobody);
 }
+
+#[tokio::test(start_paused = true)]
+async fn a_message_whose_emoji_is_not_known_comes_without_it() {
+    let unknown = || {
+        let leaf = json!({"code": "BUTTON_COMPONENT_INVALID_EMOJI", "message": "Invalid emoji"});
+        let body = json!({"code": 50035, "errors": {"components": {"_errors": [leaf]}}});
+        Ok(Reply {
+            status: 400,
+            body: body.to_string().into_bytes(),
+            ..Reply::default()
+        })
+    };
+    let letter = || {
+        let emoji = serenity::model::channel::ReactionType::Custom {
+            animated: false,
+            id: serenity::model::id::EmojiId::new(17),
+            name: Some("t_SK_3fa9".to_owned()),
+        };
+        let button = serenity::builder::CreateButton::new("go").label("Play");
+        let row = vec![button.emoji(emoji)];
+        Letter {
+            rows: vec![serenity::builder::CreateActionRow::Buttons(row)],
+            ..Letter::text("hello")
+        }
+    };
+    let post = async |script: Vec<Result<Reply, Lost>>| {
+        let (fake, delivery) = Fake::new(script);
+        let posted = delivery.post(CHANNEL, &letter(), None, Urgent).await;
+        let missed = timeout(Duration::from_secs(1), delivery.emoji_missed());
+        let missed = missed.await.is_ok();
+        let seen = fake.seen().into_iter();
+        let shown = seen.map(|(_, _, body)| {
+            let button = &body["components"][0]["components"][0];
+            assert_eq!(button["label"], "Play");
+            button["emoji"].is_object()
+        });
+        (posted.is_ok(), shown.collect::<Vec<_>>(), missed)
+    };
+    // Discord sometimes does not know one that is there.
+    assert_eq!(post(vec![unknown()]).await, (true, vec![true, true], false));
+    assert_eq!(
+        post(vec![unknown(), unknown()]).await,
+        (true, vec![true, true, false], true)
+    );
+    let (posted, shown, _) = post(vec![unknown(), unknown(), unknown()]).await;
+    assert_eq!((posted, shown.len()), (false, 3));
+}

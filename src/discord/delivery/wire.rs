@@ -12,7 +12,7 @@ use super::letter::Body;
 use crate::desk::Attachment;
 use reqwest::header::{AUTHORIZATION, CONTENT_TYPE, HeaderMap, USER_AGENT};
 use reqwest::multipart::{Form, Part};
-use serenity::model::id::{ApplicationId, ChannelId, InteractionId, MessageId};
+use serenity::model::id::{ApplicationId, ChannelId, EmojiId, InteractionId, MessageId};
 
 /// The token of an interaction. Whoever has it can answer in the bot's name, so it is never
 /// printed.
@@ -54,6 +54,12 @@ pub enum Address {
     FollowUp(Token),
     /// Edits a follow-up.
     Further(Token, MessageId),
+    /// Lists the emojis of the bot.
+    Emojis,
+    /// A new emoji of this name.
+    NewEmoji(String),
+    /// Deletes an emoji.
+    DeleteEmoji(EmojiId),
 }
 
 impl Address {
@@ -61,6 +67,7 @@ impl Address {
     pub fn counts(&self) -> bool {
         match self {
             Address::Post(_) | Address::Edit(..) | Address::Delete(..) | Address::Direct => true,
+            Address::Emojis | Address::NewEmoji(_) | Address::DeleteEmoji(_) => true,
             Address::Callback(..)
             | Address::Original(_)
             | Address::FollowUp(_)
@@ -79,6 +86,9 @@ impl Address {
             Address::Original(_) => "change an answer".to_owned(),
             Address::FollowUp(_) => "answer again".to_owned(),
             Address::Further(_, message) => format!("change the answer {message}"),
+            Address::Emojis => "list the emojis".to_owned(),
+            Address::NewEmoji(name) => format!("upload the emoji {name}"),
+            Address::DeleteEmoji(emoji) => format!("delete the emoji {emoji}"),
         }
     }
 
@@ -86,10 +96,12 @@ impl Address {
         match self {
             Address::Post(_) | Address::Direct => reqwest::Method::POST,
             Address::Callback(..) | Address::FollowUp(_) => reqwest::Method::POST,
+            Address::NewEmoji(_) => reqwest::Method::POST,
+            Address::Emojis => reqwest::Method::GET,
             Address::Edit(..) | Address::Original(_) | Address::Further(..) => {
                 reqwest::Method::PATCH
             }
-            Address::Delete(..) => reqwest::Method::DELETE,
+            Address::Delete(..) | Address::DeleteEmoji(_) => reqwest::Method::DELETE,
         }
     }
 
@@ -110,6 +122,8 @@ impl Address {
             Address::Further(Token(token), message) => {
                 format!("/webhooks/{application}/{token}/messages/{message}")
             }
+            Address::Emojis | Address::NewEmoji(_) => format!("/applications/{application}/emojis"),
+            Address::DeleteEmoji(emoji) => format!("/applications/{application}/emojis/{emoji}"),
         }
     }
 }

@@ -83,7 +83,7 @@ fn calling(view: &Table, game: &View, open: &[Call], may_pass: bool, cx: &Render
         let shown = phrases::call(*call, game.level, &plain);
         let label = say!(cx, "button-show", call = shown);
         let face = call.cards(game.level).first().copied();
-        let face = face.and_then(|card| phrases::face(card, cx)).cloned();
+        let face = face.and_then(|card| phrases::face(card, cx));
         act(view, cx, label, (Verb::Call, words), Style::Main).with_icon(face)
     });
     let mut buttons: Vec<Control> = calls.collect();

@@ -5,7 +5,8 @@ use crate::game::Seat;
 use crate::table::TableView;
 use crate::text::cards;
 use crate::text::context::RenderContext;
-use crate::text::faces::{self, Emoji};
+use crate::text::faced;
+use crate::text::faces::Emoji;
 use crate::text::looks::CardLook;
 use crate::text::table::{plain_who, who};
 use crate::text::voice::Voice;
@@ -23,17 +24,24 @@ pub type Table = TableView<Tractor>;
 
 /// A card as the reader sees it: its face, `♠K`, or `KS`; `J+`, `大王`, or `big joker`.
 pub fn card(card: Card, cx: &RenderContext) -> String {
+    alike(card, 1, cx)
+}
+
+/// A card of which there are so many.
+fn alike(card: Card, count: usize, cx: &RenderContext) -> String {
     match cx.emoji(icon(card, cx)) {
         Some(face) => face.to_string(),
-        None => sign(card, cx),
+        None => sign(card, count, cx),
     }
 }
 
-/// A card without its face.
-fn sign(card: Card, cx: &RenderContext) -> String {
+/// A card without its face, of which there are so many.
+fn sign(card: Card, count: usize, cx: &RenderContext) -> String {
     match (card, cx.looks.cards) {
-        (Card::SMALL_JOKER, CardLook::Letters) => say!(cx, "card-small-joker-words"),
-        (Card::BIG_JOKER, CardLook::Letters) => say!(cx, "card-big-joker-words"),
+        (Card::SMALL_JOKER, CardLook::Letters) => {
+            say!(cx, "card-small-joker-words", count = count)
+        }
+        (Card::BIG_JOKER, CardLook::Letters) => say!(cx, "card-big-joker-words", count = count),
         (Card::SMALL_JOKER, _) => say!(cx, "card-small-joker"),
         (Card::BIG_JOKER, _) => say!(cx, "card-big-joker"),
         (plain, CardLook::Letters) => plain.to_string(),
@@ -45,26 +53,26 @@ fn icon(card: Card, cx: &RenderContext) -> Icon {
     Icon::card(card, cx.looks.suits)
 }
 
-/// The face of a card for a button or an option, where the reader sees faces.
-pub fn face(card: Card, cx: &RenderContext) -> Option<&Emoji> {
+/// The face of a card on a control.
+pub fn face(card: Card, cx: &RenderContext) -> Option<Emoji> {
     cx.icon(icon(card, cx))
 }
 
 /// Cards as the reader sees them: a row of faces, or signs separated by spaces.
 pub fn cards(cards: &[Card], cx: &RenderContext) -> String {
-    faces::row(cards.iter().map(|one| icon(*one, cx)), cx).unwrap_or_else(|| signs(cards, cx))
+    faced::row(cards.iter().map(|one| icon(*one, cx)), cx).unwrap_or_else(|| signs(cards, cx))
 }
 
 /// Cards without their faces, separated by spaces: what labels say.
 pub fn signs(cards: &[Card], cx: &RenderContext) -> String {
-    let named: Vec<String> = cards.iter().map(|one| sign(*one, cx)).collect();
+    let named: Vec<String> = cards.iter().map(|one| sign(*one, 1, cx)).collect();
     named.join(" ")
 }
 
 /// The icon of a button for these cards, and what its label still has to say: nothing about a single
 /// card, that a pair is two, and all of anything longer.
 pub fn faced(cards: &[Card], cx: &RenderContext) -> (Option<Emoji>, String) {
-    let face = cards.first().and_then(|first| face(*first, cx)).cloned();
+    let face = cards.first().and_then(|first| face(*first, cx));
     let rest = match (cards, &face) {
         ([_], Some(_)) => String::new(),
         ([one, two], Some(_)) if one == two => "×2".to_owned(),
@@ -87,8 +95,8 @@ pub fn call(call: Call, level: Rank, cx: &RenderContext) -> String {
     match call {
         Call::Weak(suit) => say!(cx, "call-weak", card = card(suit)),
         Call::Strong(suit) => say!(cx, "call-strong", card = card(suit)),
-        Call::SmallJokers => say!(cx, "call-small-jokers"),
-        Call::BigJokers => say!(cx, "call-big-jokers"),
+        Call::SmallJokers => say!(cx, "call-jokers", card = alike(Card::SMALL_JOKER, 2, cx)),
+        Call::BigJokers => say!(cx, "call-jokers", card = alike(Card::BIG_JOKER, 2, cx)),
     }
 }
 
@@ -267,7 +275,7 @@ pub fn group(suit: EffectiveSuit, held: &[Card], cx: &RenderContext) -> String {
     if suit == EffectiveSuit::Trumps {
         return format!("{name} {}", cards(held, cx));
     }
-    if let Some(faces) = faces::row(held.iter().map(|one| icon(*one, cx)), cx) {
+    if let Some(faces) = faced::row(held.iter().map(|one| icon(*one, cx)), cx) {
         return faces;
     }
     let ranks = held.iter().filter_map(|card| card.rank());

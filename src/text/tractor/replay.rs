@@ -5,7 +5,7 @@ use super::{order, results, trick};
 use crate::game::Seat;
 use crate::table::{Player, StageView, TableView};
 use crate::text::context::RenderContext;
-use crate::text::faces::fitting;
+use crate::text::faced::fitting;
 use crate::text::page::Page;
 use crate::text::replay::hand_line;
 use crate::text::table::who;

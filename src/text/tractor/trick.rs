@@ -7,7 +7,7 @@
 use super::phrases::{self, Table};
 use super::{options, order};
 use crate::game::Seat;
-use crate::text::context::RenderContext;
+use crate::text::context::{Face, RenderContext};
 use crate::text::page::Page;
 use crate::text::table::{is_viewer, plain_who, who};
 use crate::text::voice::Voice;
@@ -21,7 +21,7 @@ use crate::tractor::view::{PhaseView, TrickView, View};
 /// there Discord shows neither countdowns nor all markup. With faces it is a heading, where Discord
 /// shows them larger; a small one, so that it needs no more lines.
 pub fn page(head: &str, cx: &RenderContext) -> Page {
-    let head = match head.contains("<:") {
+    let head = match head.contains("<:") && cx.face == Face::Discord {
         true => format!("### {head}"),
         false => format!("**{head}**"),
     };

@@ -330,7 +330,7 @@ fn choices(held: &[Card], chosen: &[Card], cx: &RenderContext) -> Vec<MenuOption
         values.push(value.clone());
         let at = chosen.iter().position(|other| other == card);
         MenuOption {
-            icon: phrases::face(*card, cx).cloned(),
+            icon: phrases::face(*card, cx),
             label: phrases::signs(&[*card], cx),
             chosen: at.map(|at| chosen.remove(at)).is_some(),
             note: String::new(),

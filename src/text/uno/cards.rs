@@ -7,7 +7,7 @@
 use crate::art::Icon;
 use crate::game::Seat;
 use crate::text::context::RenderContext;
-use crate::text::faces;
+use crate::text::faced;
 use crate::text::looks::{CardLook, CardStyle};
 use crate::text::words::{ParseError, clean, quotable};
 use crate::uno::view::Decision;
@@ -264,10 +264,15 @@ pub fn color_sign(color: Color, cx: &RenderContext) -> String {
     }
 }
 
-/// The face of a card.
-pub fn face(face: Face) -> String {
+/// What stands on a card: a number or a sign, or a word for who is read to.
+pub fn face(face: Face, cx: &RenderContext) -> String {
+    let words = cx.looks.cards == CardLook::Letters;
     match face {
         Face::Number(number) => number.to_string(),
+        Face::Skip if words => say!(cx, "uno-word-skip"),
+        Face::Reverse if words => say!(cx, "uno-word-reverse"),
+        Face::Wild if words => say!(cx, "uno-word-wild"),
+        Face::WildDrawFour if words => say!(cx, "uno-word-wild-draw-four"),
         Face::Skip => "⊘".to_owned(),
         Face::Reverse => "⇄".to_owned(),
         Face::DrawTwo => "+2".to_owned(),
@@ -293,7 +298,7 @@ pub fn sign(card: Card, cx: &RenderContext) -> String {
     let sign = card
         .color()
         .map_or_else(String::new, |named| color_sign(named, cx) + gap);
-    format!("{sign}{}", face(card.face()))
+    format!("{sign}{}", face(card.face(), cx))
 }
 
 /// A card with the colour in force: `★ → 🔵B`.
@@ -312,7 +317,7 @@ pub fn top(round: &RoundView, cx: &RenderContext) -> String {
 
 /// Cards: a row of faces, or signs separated by spaces, or by commas if they contain spaces.
 pub fn list(cards: &[Card], cx: &RenderContext) -> String {
-    if let Some(faces) = faces::row(cards.iter().copied().map(Icon::Uno), cx) {
+    if let Some(faces) = faced::row(cards.iter().copied().map(Icon::Uno), cx) {
         return faces;
     }
     let cards = cards.iter().map(|card| sign(*card, cx));
@@ -463,9 +468,12 @@ mod tests {
         for card in Card::all() {
             check(&typed(card), &card.to_string());
             for locale in Locale::all() {
+                let mut cx = RenderContext::new(locale, Face_::Terminal, "$");
+                cx.looks.cards = CardLook::Letters;
+                check(&shown(card, &cx), &card.to_string());
+                cx.looks.cards = CardLook::Symbols;
                 for style in CardStyle::ALL {
                     for letters in [true, false] {
-                        let mut cx = RenderContext::new(locale, Face_::Terminal, "$");
                         (cx.looks.style, cx.looks.letters) = (style, letters);
                         check(&shown(card, &cx), &card.to_string());
                     }

@@ -14,7 +14,8 @@ use crate::players::Player;
 use crate::players::uno::Steady;
 use crate::table::StageView;
 use crate::text::context::{Face, RenderContext};
-use crate::text::faces::{self, Emoji};
+use crate::text::faced;
+use crate::text::faces::Emoji;
 use crate::text::page::{Control, MenuOption, Page, Style};
 use crate::text::press::{Sheet, Tap};
 use crate::text::table::{act, button, closed_page, hinted, lobby_page, more_button, press, who};
@@ -189,28 +190,33 @@ fn laid_out(round: &RoundView) -> impl Iterator<Item = (Option<Color>, Vec<Card>
 
 /// Whether the hand is shown as faces: all of its cards have one.
 fn shows_faces(round: &RoundView, cx: &RenderContext) -> bool {
-    faces::row(round.hand.iter().copied().map(Icon::Uno), cx).is_some()
+    faced::row(round.hand.iter().copied().map(Icon::Uno), cx).is_some()
 }
 
 /// The hand by colour; playable cards are bold if they are to be marked, or have a tick where they
 /// are faces. Each has its number if they are to be counted.
 fn hand_lines(round: &RoundView, (mark, count): (bool, bool), cx: &RenderContext) -> Vec<String> {
     let playable = |card: &Card| mark && round.playable.contains(card);
+    let mut number = 0;
     if shows_faces(round, cx) {
-        let ticked = |card: &Card| match playable(card) {
-            true => format!("{}✓ ", cards::shown(*card, cx)),
-            false => cards::shown(*card, cx),
+        let mut ticked = |card: &Card| {
+            number += 1;
+            let face = cards::shown(*card, cx);
+            let tick = if playable(card) { "✓ " } else { "" };
+            match count {
+                true => format!("{number}:{face}{tick}"),
+                false => format!("{face}{tick}"),
+            }
         };
-        let line = |held: Vec<Card>| held.iter().map(ticked).collect::<String>();
+        let mut line = |held: Vec<Card>| held.iter().map(&mut ticked).collect::<String>();
         let lines = laid_out(round).map(|(_, held)| line(held).trim_end().to_owned());
         return lines.collect();
     }
-    let mut number = 0;
     let mut shown = |card: &Card| {
         number += 1;
         let face = match count {
-            true => format!("{number}:{}", cards::face(card.face())),
-            false => cards::face(card.face()),
+            true => format!("{number}:{}", cards::face(card.face(), cx)),
+            false => cards::face(card.face(), cx),
         };
         match playable(card) {
             true => format!("**{face}**"),
@@ -288,7 +294,7 @@ fn options(
         });
         let said = if uno { " UNO" } else { "" };
         let label = format!("{}{named}{said}", cards::sign(*card, cx));
-        let icon = cx.icon(Icon::Uno(*card)).cloned();
+        let icon = cx.icon(Icon::Uno(*card));
         let rest = match icon {
             Some(_) => format!("{named}{said}").trim_start().to_owned(),
             None => label.clone(),

@@ -5,7 +5,7 @@ use crate::chance::Seed;
 use crate::game::{Seat, Viewer};
 use crate::table::{Player, StageView, TableView};
 use crate::text::context::RenderContext;
-use crate::text::faces::fitting;
+use crate::text::faced::fitting;
 use crate::text::page::Page;
 use crate::text::replay::hand_line;
 use crate::text::table::who;

@@ -132,10 +132,7 @@ fn controls(view: &Table, game: &View, round: &RoundView, cx: &RenderContext, pa
 /// The four colours as buttons.
 pub fn colors(view: &Table, cx: &RenderContext, page: &mut Page) {
     let buttons = Color::ALL.map(|color| {
-        let (icon, name) = (
-            cx.icon(Icon::Color(color)).cloned(),
-            cards::color_name(color, cx),
-        );
+        let (icon, name) = (cx.icon(Icon::Color(color)), cards::color_name(color, cx));
         let label = match icon {
             Some(_) => name,
             None => format!("{} {name}", cards::color_sign(color, cx)),

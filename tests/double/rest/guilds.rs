@@ -64,29 +64,6 @@ impl World {
         }
     }
 
-    /// Emojis of the application, usable everywhere.
-    fn emoji_routes(&mut self, call: &Call, rest: &[&str]) -> Answered {
-        match (call.method.as_str(), rest) {
-            ("GET", []) => Ok(Reply::json(json!({"items": self.emojis}))),
-            ("POST", []) => {
-                let emoji = json!({
-                    "id": self.snowflake().to_string(), "name": call.body["name"], "roles": [], "animated": false,
-                    "require_colons": true, "managed": false, "available": true, "user": self.user_json(self.bot),
-                });
-                self.emojis.push(emoji.clone());
-                Ok(Reply {
-                    status: 201,
-                    ..Reply::json(emoji)
-                })
-            }
-            ("DELETE", [emoji]) => {
-                self.emojis.retain(|known| known["id"] != *emoji);
-                Ok(Reply::nothing())
-            }
-            _ => self.no_route(call),
-        }
-    }
-
     fn gateway_bot(&self) -> Value {
         let used = u64::try_from(self.identified.len()).expect("few identifications");
         let start = json!({

@@ -11,6 +11,7 @@ use tractor_bot::text::cards;
 use tractor_bot::text::context::{Face, RenderContext};
 use tractor_bot::text::draft::Draft;
 use tractor_bot::text::locale::Locale;
+use tractor_bot::text::looks::CardLook;
 use tractor_bot::text::page::{Control, Page};
 use tractor_bot::text::press::{Sheet, Tap};
 use tractor_bot::text::table as table_text;
@@ -23,11 +24,12 @@ use tractor_bot::tractor::rules::Rules;
 use tractor_bot::tractor::trump::EffectiveSuit;
 use tractor_bot::tractor::view::{PhaseView, View};
 
+use super::faces::with_long_faces;
 use super::plain::{Match, game, players, seated, step, until};
 use super::render::{context, keeps_to_limits, text};
 
 /// Plays a match with random players and looks at every page of everybody on the way.
-fn look_at_every_page(rules: &[(&str, &str)], seed: u64, mut look: impl FnMut(&Match)) {
+pub fn look_at_every_page(rules: &[(&str, &str)], seed: u64, mut look: impl FnMut(&Match)) {
     let mut stage = seated(rules, seed);
     stage.submit(Input::Start { by: PersonId(1) });
     let mut players = players();
@@ -53,8 +55,7 @@ fn every_page_of_a_match_fits_every_face() {
         Sheet::Rules,
     ];
     look_at_every_page(&[("deal_interval", "0")], 3, |stage| {
-        for locale in Locale::all() {
-            let cx = context(locale, Face::Discord);
+        for cx in Locale::all().flat_map(in_all_looks) {
             let views = [0, 1, 2, 3].map(|seat| stage.own(seat));
             for view in views.iter().chain([&stage.public()]) {
                 keeps_to_limits(&Tractor::hand_page(view, &cx));
@@ -73,11 +74,12 @@ fn lines(page: &Page) -> usize {
     page.text().lines().count()
 }
 
-/// Looks at the pages of a table and of its hands in both languages, as they come and with hands
-/// that no deal has given yet: 25 cards, and 26 or 33 trumps for whoever buries.
-fn is_small(stage: &Match) {
-    for locale in Locale::all() {
-        let cx = context(locale, Face::Discord);
+/// Looks at the pages of a table and of its hands in both languages and in these looks, as they come
+/// and with hands that no deal has given yet: 25 cards, and 26 or 33 trumps for whoever buries.
+fn is_small(stage: &Match, looks: &[usize]) {
+    let of_language = |locale| in_all_looks(locale).into_iter().enumerate();
+    let wanted = Locale::all().flat_map(of_language);
+    for (_, cx) in wanted.filter(|(look, _)| looks.contains(look)) {
         let public = stage.public();
         let page = table_text::public_page(&public, &cx);
         assert!(lines(&page) <= 11, "a table:\n{}", text(&page));
@@ -88,6 +90,7 @@ fn is_small(stage: &Match) {
                 continue;
             }
             for hand in hands(own) {
+                let held = hand.len();
                 let mut view = view.clone();
                 if let StageView::Playing(own) = &mut view.stage {
                     own.hand = hand;
@@ -98,6 +101,10 @@ fn is_small(stage: &Match) {
                     let page = Tractor::hand_page(&view, &cx);
                     assert!(lines(&page) <= 9, "a hand:\n{}", text(&page));
                     keeps_to_limits(&page);
+                    if cx.faces.is_some() && cx.looks.cards == CardLook::Faces {
+                        let faces = page.text().matches("<:").count();
+                        assert!(faces >= held, "a hand of {held}:\n{}", text(&page));
+                    }
                     // With the first cards of the menus chosen.
                     let chosen = picked(&page, 3);
                     let cx = RenderContext {
@@ -111,6 +118,15 @@ fn is_small(stage: &Match) {
             }
         }
     }
+}
+
+/// A reader who sees signs, one who sees faces, with ids as long as they can be, and one who is read
+/// to.
+fn in_all_looks(locale: Locale) -> [RenderContext; 3] {
+    let cx = context(locale, Face::Discord);
+    let mut letters = with_long_faces(&cx);
+    letters.looks.cards = CardLook::Letters;
+    [cx.clone(), with_long_faces(&cx), letters]
 }
 
 /// The hand as it is; as long as nothing is played, others of as many cards too: of many trumps,
@@ -178,8 +194,9 @@ fn hands_have_nine_lines_at_most_and_tables_eleven() {
         let mut steps = 0;
         look_at_every_page(rules, seed, |stage| {
             steps += 1;
+            // Every third page, with one look after the other.
             if steps % 3 == 0 {
-                is_small(stage);
+                is_small(stage, &[steps / 3 % 3]);
             }
         });
     }
@@ -201,7 +218,7 @@ fn a_table_is_small_while_a_vote_is_open_and_people_are_away() {
     });
     let person = PersonId(2);
     stage.submit(Input::Leave { person });
-    is_small(&stage);
+    is_small(&stage, &[0, 1, 2]);
 }
 
 #[test]

@@ -5,6 +5,7 @@ use std::fmt::Write as _;
 
 use tractor_bot::table::TableKey;
 use tractor_bot::text::context::{Deadline, Face, RenderContext};
+use tractor_bot::text::faces::Emoji;
 use tractor_bot::text::locale::Locale;
 use tractor_bot::text::page::{Control, Page};
 use tractor_bot::text::press::Press;
@@ -41,13 +42,20 @@ pub fn text(page: &Page) -> String {
 }
 
 fn control(control: &Control) -> String {
+    // An icon stands before its label; either may be missing.
+    let faced = |icon: &Option<Emoji>, label: &str| match (icon, label) {
+        (None, label) => label.to_owned(),
+        (Some(icon), "") => icon.to_string(),
+        (Some(icon), label) => format!("{icon} {label}"),
+    };
     match control {
         Control::Button {
             label,
+            icon,
             enabled: true,
             ..
-        } => format!("[ {label} ]"),
-        Control::Button { label, .. } => format!("[ ({label}) ]"),
+        } => format!("[ {} ]", faced(icon, label)),
+        Control::Button { label, icon, .. } => format!("[ ({}) ]", faced(icon, label)),
         Control::Menu {
             placeholder,
             choices,
@@ -61,7 +69,7 @@ fn control(control: &Control) -> String {
                     "" => String::new(),
                     note => format!(" ({note})"),
                 };
-                format!("{mark}{}{note}", choice.label)
+                format!("{mark}{}{note}", faced(&choice.icon, &choice.label))
             });
             let choices: Vec<String> = choices.collect();
             format!(
@@ -77,7 +85,13 @@ pub fn keeps_to_limits(page: &Page) {
     assert!(page.title.chars().count() <= 256, "{page:#?}");
     let bold = page.title.replace("\\*", "").contains("**");
     assert!(!bold, "a title is bold already: {page:#?}");
-    assert!(page.text().chars().count() <= 4_000, "{page:#?}");
+    assert!(page.fits(), "{page:#?}");
+    let text = page.text().replace("\\`", "");
+    let mut code = text.split('`').skip(1).step_by(2);
+    assert!(
+        code.all(|code| !code.contains("<:")),
+        "code shows no emojis: {page:#?}"
+    );
     assert!(page.controls.len() <= 5, "{page:#?}");
     let mut codes = HashSet::new();
     for row in &page.controls {
@@ -92,9 +106,13 @@ pub fn keeps_to_limits(page: &Page) {
         assert!(!row.is_empty() && row.len() <= 5, "{page:#?}");
         for control in row {
             let press = match control {
-                Control::Button { label, press, .. } => {
+                Control::Button {
+                    label, icon, press, ..
+                } => {
                     let length = label.chars().count();
-                    assert!((1..=80).contains(&length), "{page:#?}");
+                    let least = usize::from(icon.is_none());
+                    assert!((least..=80).contains(&length), "{page:#?}");
+                    assert!(!label.contains("<:"), "labels show no emojis: {page:#?}");
                     press
                 }
                 Control::Menu {
@@ -105,6 +123,7 @@ pub fn keeps_to_limits(page: &Page) {
                     press,
                 } => {
                     assert!(placeholder.chars().count() <= 150, "{page:#?}");
+                    assert!(!placeholder.contains("<:"), "{page:#?}");
                     assert!((1..=25).contains(&choices.len()), "{page:#?}");
                     assert!(at_least <= at_most && *at_most >= 1, "{page:#?}");
                     assert!(usize::from(*at_most) <= choices.len(), "{page:#?}");
@@ -113,6 +132,7 @@ pub fn keeps_to_limits(page: &Page) {
                     for choice in choices {
                         let lengths = [&choice.label, &choice.value, &choice.note];
                         assert!(lengths.iter().all(|text| text.chars().count() <= 100));
+                        assert!(lengths.iter().all(|text| !text.contains("<:")), "{page:#?}");
                         assert!(!choice.label.is_empty() && !choice.value.is_empty());
                     }
                     press

@@ -3,6 +3,7 @@
 use std::sync::Arc;
 use std::time::Duration;
 
+use tractor_bot::art::SuitColors;
 use tractor_bot::chance::Seed;
 use tractor_bot::desk::settings::Settings;
 use tractor_bot::desk::{Answer, Command, Desk, Place, Who};
@@ -16,7 +17,8 @@ use tractor_bot::text::page::{Control, Page};
 use tractor_bot::text::press::{Owner, Press, Tap};
 use tractor_bot::uno::Uno;
 
-use super::render::{Book, text};
+use super::faces::with_faces;
+use super::render::{Book, context, text};
 
 /// A desk and a channel of a server where Ana (1) and Bo (2) are.
 struct Office {
@@ -155,6 +157,79 @@ async fn each_setting_has_effect_where_it_applies() {
     let (english, chinese) = (&[("cards", true)], &[("轮到", true)]);
     check(&[(2, "settings language zh-CN")], chinese, english).await;
     check(&[(1, "settings server language zh-CN")], chinese, chinese).await;
+}
+
+#[tokio::test]
+async fn cards_look_as_they_were_chosen_to() {
+    let check = async |lines: &[(u64, &str)], own: &str, public: &str| {
+        let office = Office::new(Locale::ENGLISH);
+        let cx = with_faces(&context(Locale::ENGLISH, Face::Discord));
+        let faces = cx.faces.as_deref().cloned();
+        office.desk.faces().publish(faces);
+        office.deal(&["order=seats"]).await;
+        for (person, line) in lines {
+            let answer = office.says(*person, line).await;
+            assert!(!answer.is_refusal(), "{line}: {:?}", answer.page);
+        }
+        for (page, expected) in [(office.hand(2).await, own), (office.public().await, public)] {
+            let text = text(&page);
+            assert!(
+                text.contains(expected),
+                "{expected} after {lines:?} in\n{text}"
+            );
+            let faced = expected.contains("<:");
+            assert_eq!(text.contains("<:t_uno_"), faced, "{lines:?}:\n{text}");
+        }
+    };
+    let (own, public) = ("<:t_uno_B2_v:", "<:t_uno_R7_v:");
+    check(&[], own, public).await;
+    check(&[(2, "settings cards symbols")], "🔵B", public).await;
+    check(&[(2, "settings cards letters")], "blue 2", public).await;
+    check(&[(2, "settings 牌面 字母")], "blue 2", public).await;
+    let servers = (1, "settings server cards letters");
+    check(&[servers], "blue 2", "red 7").await;
+    check(&[servers, (2, "settings cards faces")], own, "red 7").await;
+    check(
+        &[servers, (1, "settings server cards default")],
+        own,
+        public,
+    )
+    .await;
+    let style = (2, "settings style heart");
+    check(&[style], own, public).await;
+    check(&[style, (2, "settings cards symbols")], "💙B", public).await;
+}
+
+#[tokio::test]
+async fn suits_have_as_many_colours_as_were_chosen() {
+    let office = Office::new(Locale::ENGLISH);
+    let suits = async |person: u64| {
+        let settings = office.desk.settings();
+        let public = settings.guild(Some(9)).await.looks();
+        let own = settings.person(PersonId(person)).await.looks(public);
+        (own.suits, public.suits)
+    };
+    let (two, four) = (SuitColors::Two, SuitColors::Four);
+    assert_eq!(suits(2).await, (two, two));
+    office.says(1, "settings server suits four").await;
+    assert_eq!(suits(2).await, (four, four));
+    office.says(2, "settings suits two").await;
+    assert_eq!(suits(2).await, (two, four));
+    // A tap on the button sets the next value: the last one is followed by the server's.
+    let tap = || Tap::SetSetting(Owner::Person, "suits".to_owned());
+    for (own, public) in [(four, four), (four, four), (two, four)] {
+        let press = Press {
+            tap: tap(),
+            ..Press::of_code("0.0.j").expect("a press")
+        };
+        office
+            .desk
+            .press(&Office::who(2), &office.place, &press, &[])
+            .await;
+        assert_eq!(suits(2).await, (own, public));
+    }
+    assert!(office.says(2, "settings suits three").await.is_refusal());
+    assert!(office.says(2, "settings cards tarot").await.is_refusal());
 }
 
 #[tokio::test]

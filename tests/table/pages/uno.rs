@@ -65,7 +65,7 @@ pub fn choose(view: &View, chance: &mut Chance) -> Option<Action> {
     Some(chosen.into())
 }
 
-fn step(stage: &mut Match, chance: &mut Chance) {
+pub fn step(stage: &mut Match, chance: &mut Chance) {
     if matches!(game(&stage.public()).phase, PhaseView::Ready { .. }) {
         stage
             .act(Seat::new(0), Action::Deal)

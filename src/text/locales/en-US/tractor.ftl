@@ -24,8 +24,7 @@ card-big-joker = J+
 
 call-weak = { $card }
 call-strong = a pair of { $card }
-call-small-jokers = a pair of J-
-call-big-jokers = a pair of J+
+call-jokers = a pair of { $card }
 call-makes-suit = { $call }: { $suit } are trump
 call-makes-none = { $call }: no trump
 button-show = Show { $call }
@@ -33,8 +32,14 @@ trump-suit = { $suit } trump
 trump-none = no trump
 trump-line-suit = Trump is { $suit }
 trump-line-none = No trump
-card-small-joker-words = small joker
-card-big-joker-words = big joker
+card-small-joker-words = { $count ->
+    [one] small joker
+   *[other] small jokers
+}
+card-big-joker-words = { $count ->
+    [one] big joker
+   *[other] big jokers
+}
 
 # The table.
 

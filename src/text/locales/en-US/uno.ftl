@@ -294,3 +294,7 @@ about-setting-style = How cards of UNO look to you where they are no pictures. P
 about-setting-letters = Whether colour signs have a letter beside them on your own pages. Keep it on if colours are hard to tell apart. Public messages always have it.
 about-setting-show-play-number = Whether plays of UNO are numbered: #12 is the twelfth of the round.
 uno-your-turn-ticked = Your turn. You can play the cards with a ✓.
+uno-word-skip = skip
+uno-word-reverse = reverse
+uno-word-wild = wild
+uno-word-wild-draw-four = wild draw four

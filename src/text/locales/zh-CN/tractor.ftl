@@ -10,8 +10,7 @@ card-big-joker = 大王
 
 call-weak = {" "}{ $card }
 call-strong = 一对 { $card }
-call-small-jokers = 一对小王
-call-big-jokers = 一对大王
+call-jokers = 一对{ $card }
 call-makes-suit = { $call }，{ $suit }为主
 call-makes-none = { $call }，打无主
 button-show = 亮{ $call }
@@ -19,8 +18,12 @@ trump-suit = { $suit } 主
 trump-none = 无主
 trump-line-suit = 主牌 { $suit }
 trump-line-none = 打无主
-card-small-joker-words = 小王
-card-big-joker-words = 大王
+card-small-joker-words = { $count ->
+   *[other] 小王
+}
+card-big-joker-words = { $count ->
+   *[other] 大王
+}
 
 # 牌桌。
 

@@ -285,3 +285,7 @@ about-setting-style = 不用小图时，UNO 的牌怎么显示。大家都看得
 about-setting-letters = 只有你看得见的地方，颜色旁边要不要字母。分不清颜色就不要关；大家都看得见的地方总是有字母。
 about-setting-show-play-number = UNO 出牌要不要编号：#12 就是这一局的第十二手。
 uno-your-turn-ticked = 轮到你了，带 ✓ 的能出。
+uno-word-skip = 跳过
+uno-word-reverse = 反转
+uno-word-wild = 变色
+uno-word-wild-draw-four = 变色+4

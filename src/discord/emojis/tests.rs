@@ -1,0 +1,204 @@
+//! The keeper of the emojis over hours, against a Discord in memory.
+
+use std::sync::Arc;
+
+use parking_lot::Mutex;
+use serde_json::{Value, json};
+
+use super::inventory::drawn;
+use super::*;
+use crate::discord::delivery::letter::Body;
+use crate::discord::delivery::wire::{Address, Answering, Reply, Wire};
+
+/// What this Discord does about emojis.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Mood {
+    /// All that it is asked.
+    Willing,
+    /// It answers every change with this status.
+    Refuses(u16),
+    /// It answers everything with this status.
+    Broken(u16),
+    /// It takes what is uploaded, and says that the name is taken.
+    Forgetful,
+}
+
+#[derive(Default)]
+struct State {
+    emojis: Vec<(u64, String)>,
+    uploads: usize,
+    deleted: usize,
+    requests: usize,
+    last: u64,
+}
+
+#[derive(Clone)]
+struct Fake {
+    mood: Mood,
+    state: Arc<Mutex<State>>,
+}
+
+impl Wire for Fake {
+    fn send<'a>(&'a self, to: &'a Address, body: Body) -> Answering<'a> {
+        let reply = self.answer(to, &body);
+        Box::pin(async move {
+            sleep(Duration::from_millis(100)).await;
+            Ok(reply)
+        })
+    }
+}
+
+impl Fake {
+    fn answer(&self, to: &Address, body: &Body) -> Reply {
+        let mut state = self.state.lock();
+        state.requests += 1;
+        let list = matches!(to, Address::Emojis);
+        match self.mood {
+            Mood::Broken(status) => return reply(status, &json!({"message": "no"})),
+            Mood::Refuses(status) if !list => return reply(status, &json!({"message": "no"})),
+            Mood::Refuses(_) | Mood::Willing | Mood::Forgetful => {}
+        }
+        match to {
+            Address::Emojis => {
+                let item = |(id, name): &(u64, String)| json!({"id": id.to_string(), "name": name});
+                let items: Vec<_> = state.emojis.iter().map(item).collect();
+                reply(200, &json!({"items": items}))
+            }
+            Address::NewEmoji(name) => {
+                let given: Value = serde_json::from_slice(&body.json).expect("JSON");
+                assert_eq!(given["name"], json!(name));
+                state.uploads += 1;
+                let id = state.add(name);
+                match self.mood {
+                    Mood::Forgetful => reply(400, &json!({"code": 50035, "message": "taken"})),
+                    _ => reply(201, &json!({"id": id.to_string()})),
+                }
+            }
+            Address::DeleteEmoji(gone) => {
+                state.deleted += 1;
+                state.emojis.retain(|(id, _)| *id != gone.get());
+                reply(204, &Value::Null)
+            }
+            _ => panic!("nothing but emojis is asked for"),
+        }
+    }
+}
+
+impl State {
+    fn add(&mut self, name: &str) -> u64 {
+        self.last += 1;
+        self.emojis.push((self.last, name.to_owned()));
+        self.last
+    }
+}
+
+fn reply(status: u16, body: &Value) -> Reply {
+    Reply {
+        status,
+        body: body.to_string().into_bytes(),
+        ..Reply::default()
+    }
+}
+
+/// A Discord that holds these, and a process with this duty that has begun to keep them.
+fn begin(mood: Mood, names: &[&str], duty: Duty) -> (Fake, PublishedFaces) {
+    let fake = Fake {
+        mood,
+        state: Arc::default(),
+    };
+    for name in names {
+        fake.state.lock().add(name);
+    }
+    let faces = PublishedFaces::default();
+    tokio::spawn(keep(Delivery::new(fake.clone()), faces.clone(), duty));
+    (fake, faces)
+}
+
+const HOUR: Duration = Duration::from_secs(60 * 60);
+
+/// What the requests of a day are, where nothing works.
+async fn check_day(mood: Mood, most: usize) {
+    let (fake, faces) = begin(mood, &[], Duty::Alone);
+    sleep(24 * HOUR).await;
+    let requests = fake.state.lock().requests;
+    assert!((5..=most).contains(&requests), "{requests} requests");
+    assert_eq!(faces.now(), None);
+}
+
+#[tokio::test(start_paused = true)]
+async fn where_nothing_works_little_is_asked() {
+    check_day(Mood::Broken(403), 20).await;
+    check_day(Mood::Broken(404), 20).await;
+    // Each is tried six times.
+    check_day(Mood::Broken(500), 120).await;
+    // Looked at and refused.
+    check_day(Mood::Refuses(403), 40).await;
+}
+
+#[tokio::test(start_paused = true)]
+async fn who_is_alone_uploads_all_and_deletes_what_is_stale() {
+    let (fake, faces) = begin(Mood::Willing, &["t_back_00000", "party"], Duty::Alone);
+    sleep(HOUR / 2).await;
+    let all = drawn().len();
+    {
+        let state = fake.state.lock();
+        assert_eq!((state.uploads, state.deleted), (all, 1));
+        assert_eq!(state.emojis.len(), all + 1);
+    }
+    // Somebody deletes one: an hour later it is there again, with another id.
+    let before = faces.now().expect("faces");
+    let (gone, name) = fake.state.lock().emojis.pop().expect("the last one");
+    sleep(HOUR).await;
+    let icon = drawn().into_iter().find(|(_, own)| *own == name);
+    let (icon, _) = icon.expect("one of ours");
+    let after = faces.now().expect("faces");
+    let id = |faces: &crate::text::faces::Faces| faces.emoji(icon).map(|emoji| emoji.id);
+    assert_eq!(id(&before), Some(gone));
+    assert_eq!(id(&after), Some(gone + 1));
+}
+
+#[tokio::test(start_paused = true)]
+async fn what_older_processes_show_is_deleted_an_hour_later() {
+    let (fake, _) = begin(Mood::Willing, &["t_back_00000"], Duty::ForOthers);
+    sleep(HOUR - Duration::from_secs(60)).await;
+    assert_eq!(fake.state.lock().deleted, 0);
+    sleep(HOUR).await;
+    assert_eq!(fake.state.lock().deleted, 1);
+}
+
+#[tokio::test(start_paused = true)]
+async fn who_reads_changes_nothing_and_finds_what_comes() {
+    let (fake, faces) = begin(Mood::Willing, &["t_back_00000"], Duty::Reads);
+    sleep(Duration::from_secs(60)).await;
+    assert_eq!(faces.now(), None);
+    for (_, name) in drawn() {
+        fake.state.lock().add(&name);
+    }
+    sleep(Duration::from_secs(120)).await;
+    let faces = faces.now().expect("faces");
+    assert!(drawn().iter().all(|(icon, _)| faces.emoji(*icon).is_some()));
+    let state = fake.state.lock();
+    assert_eq!((state.uploads, state.deleted), (0, 0));
+}
+
+#[tokio::test(start_paused = true)]
+async fn a_name_that_is_taken_is_found() {
+    let (fake, faces) = begin(Mood::Forgetful, &[], Duty::Alone);
+    sleep(HOUR / 2).await;
+    assert_eq!(fake.state.lock().uploads, drawn().len());
+    assert!(faces.now().is_some());
+}
+
+#[tokio::test(start_paused = true)]
+async fn without_room_what_is_whole_is_shown() {
+    let others: Vec<String> = (0..inventory::MOST - 56).map(|n| format!("o{n}")).collect();
+    let mut names: Vec<&str> = others.iter().map(String::as_str).collect();
+    names.push("t_back_00000");
+    let (fake, faces) = begin(Mood::Willing, &names, Duty::Alone);
+    sleep(HOUR / 2).await;
+    let faces = faces.now().expect("the cards of tractor");
+    assert!(faces.emoji(crate::art::Icon::Back).is_some());
+    assert!(faces.emoji(crate::art::Icon::UnoBack).is_none());
+    let state = fake.state.lock();
+    assert_eq!((state.uploads, state.deleted), (55, 1));
+}

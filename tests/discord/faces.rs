@@ -1,0 +1,72 @@
+//! Cards as emojis: a whole round with them, in requests that Discord takes.
+
+use serde_json::Value;
+use tractor_bot::art::Icon;
+use tractor_bot::text::faces::{Emoji, Faces};
+
+use crate::double::{Person, Seen};
+use crate::house::{House, flat};
+use crate::kitty::until_the_kitty;
+use crate::one_tap::{awaited, offers, own_turn};
+
+/// Emojis for all icons, with ids as long as Discord's.
+pub fn faces() -> Faces {
+    let emojis = Icon::all().zip(1_400_000_000_000_000_000..);
+    Faces::new(emojis.map(|(icon, id)| {
+        let name = icon.name().into();
+        (icon, Emoji { name, id })
+    }))
+}
+
+/// How many cards a message shows as emojis, and how many of its controls have one.
+fn shown(seen: &Seen) -> (usize, usize) {
+    let controls = flat(&seen.components);
+    let has = |control: &&Value| control["emoji"]["id"].is_string();
+    let options = |control: &Value| control["options"].as_array().cloned().unwrap_or_default();
+    let options: usize = controls
+        .iter()
+        .map(|control| options(control).iter().filter(has).count())
+        .sum();
+    (
+        seen.text.matches(":t_").count(),
+        controls.iter().filter(has).count() + options,
+    )
+}
+
+/// Presses what is marked as the hint.
+async fn taps_the_hint(house: &House, person: &Person, hand: &Seen) {
+    let hinted = offers(hand).into_iter().find(|button| button["style"] == 3);
+    let hinted = hinted.expect("the hint is marked");
+    let label = hinted["label"].as_str().unwrap_or_default();
+    assert!(!label.contains("<:"), "{label}");
+    let id = hinted["custom_id"].as_str().expect("a code");
+    let position = house.public().position;
+    person.presses_late(hand, id).answered().await;
+    house.moves_on(position, label).await;
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_round_is_played_with_faces_on_hands_and_buttons() {
+    let house = House::open(2).await;
+    house.bot.desk.faces().publish(Some(faces()));
+    house.sit_down_by_typing().await;
+    until_the_kitty(&house).await;
+    let mut taps = 0;
+    while let Some((place, game)) = awaited(&house) {
+        let person = &house.people[place];
+        let hand = own_turn(&house, person).await;
+        let (cards, icons) = shown(&hand);
+        assert!(cards >= game.hand.len(), "{}", hand.text);
+        assert!(icons > 0, "{:?}", hand.components);
+        taps_the_hint(&house, person, &hand).await;
+        taps += 1;
+    }
+    assert!(taps > 20, "{taps}");
+    let board = house.board("declare next").await;
+    assert!(
+        shown(&board).0 >= 12,
+        "the last trick and the kitty: {}",
+        board.text
+    );
+    house.discord.assert_clean();
+}
