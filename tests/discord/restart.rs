@@ -99,6 +99,28 @@ async fn another_process_goes_on_with_tables_hands_and_messages() {
 }
 
 #[tokio::test(flavor = "multi_thread")]
+async fn who_waits_for_a_seat_is_told_by_the_next_process() {
+    let (journal, store) = (Arc::new(MemoryJournal::default()), MemoryStore::new());
+    let mut house = House::of(Options::default(), desk(&journal, &store)).await;
+    house.sit_down_by_typing().await;
+    let eve = house.discord.person("Eve");
+    let noted = eve.slash(house.table, "tellme", json!({})).message().await;
+    assert!(noted.says("I will tell you once"), "{}", noted.text);
+    house.bot.desk.host().shutdown().await;
+    let bot = Bot::launch(&house.discord, desk(&journal, &store));
+    let old = std::mem::replace(&mut house.bot, bot);
+    old.stop().await.expect("it stops in good order");
+    house
+        .discord
+        .until("the next process to connect", |world| world.is_connected())
+        .await;
+    house.people[1].says(house.table, "$leave yes");
+    let free = |seen: &Seen| seen.is_direct && seen.says("A seat is free");
+    eve.awaits("a direct message", free).await;
+    house.discord.assert_clean();
+}
+
+#[tokio::test(flavor = "multi_thread")]
 async fn the_gateway_forgets_everything_in_the_middle_of_a_trick() {
     let house = House::open(1).await;
     house.sit_down_by_typing().await;
