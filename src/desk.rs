@@ -37,7 +37,7 @@ use std::sync::atomic::{AtomicU64, Ordering};
 pub use crate::host::at_any_table;
 pub use answer::{Answer, Attachment, Audience, Outcome, Place, Said, Who};
 pub use command::{Being, Command, Mentioned, UnknownCommand};
-pub use history::{match_pages, record_pages};
+pub use history::{match_films, match_pages, record_pages};
 pub use served::Served;
 pub use state::{Desk, Secrets};
 

@@ -22,7 +22,7 @@
 //! | [`text`] | words to actions, views to pages, in every language | where a page is shown |
 //! | [`desk`] | what a person's command or tap does at the channel's table | Discord, rules |
 //! | [`config`] | the environment | everything else |
-//! | [`discord`], [`console`] | the faces: messages, prompts, delivery | rules |
+//! | [`discord`], [`console`], [`album`] | the faces: messages, prompts, delivery; a page for a browser | rules |
 //!
 //! # The way of a command
 //!
@@ -66,6 +66,7 @@
 #[macro_use]
 pub mod text;
 
+pub mod album;
 pub mod art;
 pub mod cards;
 pub mod chance;

@@ -1,9 +1,12 @@
 //! Chooses a face: Discord with a token, else a table in the terminal.
 
+use std::fs::File;
+use std::io::Write as _;
 use std::path::{Path, PathBuf};
 use std::process::ExitCode;
 
 use clap::{ArgMatches, Args, CommandFactory as _, FromArgMatches, Parser, Subcommand};
+use tractor_bot::album;
 use tractor_bot::config::{Config, DEFAULT_DATABASE_URL};
 use tractor_bot::console::doctor::{self, Request};
 use tractor_bot::console::verify::{self, verify};
@@ -51,6 +54,9 @@ enum Tool {
         /// The language: en-US or zh-CN.
         #[arg(long)]
         locale: Option<String>,
+        /// Writes it as one page for a browser into this file; it must not exist yet.
+        #[arg(long, value_name = "OUT")]
+        html: Option<PathBuf>,
     },
     /// Copies everything that is kept at DATABASE_URL into a new SQLite file, also while the bot runs.
     Backup {
@@ -313,8 +319,12 @@ type Failure = Box<dyn std::error::Error>;
 async fn run(cli: Cli, config: &Config) -> Result<(), Failure> {
     match cli.command {
         Some(Face::Play(game, args)) => terminal(game, &args, config).await,
-        Some(Face::Other(Tool::Replay { file, locale })) => {
-            show_replay(&file, locale.as_deref(), config)
+        Some(Face::Other(Tool::Replay { file, locale, html })) => {
+            let locale = known_locale(locale.as_deref().unwrap_or(&config.locale))?;
+            match html {
+                Some(page) => write_album(&file, locale, &page),
+                None => show_replay(&file, locale, config),
+            }
         }
         Some(Face::Other(Tool::Verify(args))) => check_shuffle(args),
         Some(Face::Other(Tool::Backup { file })) => back_up(config, file).await,
@@ -368,10 +378,18 @@ async fn about_emojis(_: &Config, action: EmojisAction) -> Result<(), Failure> {
     Err(format!("{action:?}: this program was built without the feature `discord`").into())
 }
 
-fn show_replay(file: &Path, locale: Option<&str>, config: &Config) -> Result<(), Failure> {
-    let locale = known_locale(locale.unwrap_or(&config.locale))?;
+fn show_replay(file: &Path, locale: Locale, config: &Config) -> Result<(), Failure> {
     let text = console::replay::replay(file, locale, Paint::of_output(config.colours))?;
     console::print(&text);
+    Ok(())
+}
+
+fn write_album(file: &Path, locale: Locale, page: &Path) -> Result<(), Failure> {
+    let html = console::replay::shown(file, |text| album::page(text, locale))?;
+    let failed = |error| format!("{} cannot be written: {error}", page.display());
+    let mut out = File::create_new(page).map_err(failed)?;
+    out.write_all(html.as_bytes()).map_err(failed)?;
+    println!("{} shows the match in any browser", page.display());
     Ok(())
 }
 

@@ -29,7 +29,7 @@ const FLOORS: &[&[&str]] = &[
     &["text"],
     &["desk"],
     &["config"],
-    &["discord", "console"],
+    &["discord", "console", "album"],
     &["main"],
 ];
 

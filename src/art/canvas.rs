@@ -132,7 +132,8 @@ impl Canvas {
         }
     }
 
-    /// Cards in a row around this point, so wide each; they overlap where the room is not enough.
+    /// Cards in a row around this point, so wide each; they overlap where the room is not enough,
+    /// and are smaller where ranks would be covered otherwise.
     pub(super) fn cards(
         &mut self,
         cards: &[Card],
@@ -142,6 +143,7 @@ impl Canvas {
         colors: SuitColors,
     ) {
         let steps = cards.len().saturating_sub(1).max(1) as f32;
+        let size = size.min(room / (1.0 + card::INDEX * steps));
         let step = (size * 0.9).min((room - size) / steps);
         let whole = step * cards.len().saturating_sub(1) as f32 + size;
         for (n, card) in cards.iter().enumerate() {

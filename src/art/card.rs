@@ -32,10 +32,13 @@ fn paper(color: &str) -> String {
     )
 }
 
+/// How much of a card's width is seen at least in a row, so that its rank and suit are.
+pub(super) const INDEX: f32 = 0.36;
+
 /// The left part of a card of tractor, for rows in which the next card covers the rest.
 pub(super) fn index(card: Card, colors: SuitColors) -> String {
     let (Some(suit), Some(rank)) = (card.suit(), card.rank()) else {
-        return french(card, colors);
+        return joker(card, [33.0, 66.0], 0.4);
     };
     let ink = ink(suit, colors);
     let rank = glyph::text(rank.name(), [13.0, 12.0, 40.0, 52.0], 9.0, ink);
@@ -49,24 +52,29 @@ pub(super) fn french(card: Card, colors: SuitColors) -> String {
         (Some(suit), Some(rank)) => {
             let ink = ink(suit, colors);
             let rank = glyph::text(rank.name(), [16.0, 9.0, 96.0, 58.0], 14.0, ink);
-            let suit = glyph::suit(suit, [64.0, 95.0], 54.0, ink);
+            let suit = glyph::suit(suit, [64.0, 93.0], 51.0, ink);
             format!("{}{rank}{suit}", paper(PAPER))
         }
-        _ if card == Card::BIG_JOKER => {
-            let star = glyph::star([64.0, 70.0], 54.0);
-            format!(
-                r##"{}<polygon points="{star}" fill="#ffd84d"/>"##,
-                paper(RED)
-            )
-        }
-        _ => {
-            let star = glyph::star([64.0, 70.0], 47.0);
-            format!(
-                r#"{}<polygon points="{star}" fill="none" stroke="{INK}" stroke-width="11" stroke-linejoin="round"/>"#,
-                paper(PAPER)
-            )
-        }
+        _ => joker(card, [64.0, 70.0], 1.0),
     }
+}
+
+/// A joker with its star at this place, drawn at this scale: full for the big one, an outline for the
+/// small one.
+fn joker(card: Card, place: [f32; 2], scale: f32) -> String {
+    if card == Card::BIG_JOKER {
+        let star = glyph::star(place, 54.0 * scale);
+        return format!(
+            r##"{}<polygon points="{star}" fill="#ffd84d"/>"##,
+            paper(RED)
+        );
+    }
+    let star = glyph::star(place, 47.0 * scale);
+    let weight = 11.0 * scale;
+    format!(
+        r#"{}<polygon points="{star}" fill="none" stroke="{INK}" stroke-width="{weight}" stroke-linejoin="round"/>"#,
+        paper(PAPER)
+    )
 }
 
 /// The back of a card.
@@ -149,7 +157,12 @@ fn sign(face: uno::Face, ink: &str) -> String {
         uno::Face::Reverse => format!(
             r#"<g fill="none" stroke="{ink}" stroke-width="11" stroke-linecap="round" stroke-linejoin="round"><path d="M28 32H94M78 14L98 32L86 43M100 56H34M50 74L30 56L42 45"/></g>"#
         ),
-        uno::Face::Wild => String::new(),
+        uno::Face::Wild => {
+            let star = glyph::star([64.0, 67.0], 33.0);
+            format!(
+                r##"<polygon points="{star}" fill="{ink}" stroke="#1b1c20" stroke-width="5" stroke-linejoin="round"/>"##
+            )
+        }
     }
 }
 

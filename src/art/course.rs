@@ -8,6 +8,9 @@ const RIGHT: f32 = WIDTH - 78.0;
 const TOP: f32 = 40.0;
 const BOTTOM: f32 = 320.0;
 
+/// From this many spans on the line has no marks.
+const MOST_MARKS: usize = 60;
+
 /// The whole picture: a bar for what was played, in it what was won, and the share of wins as a line.
 pub(super) fn svg(course: &Course) -> String {
     let mut canvas = Canvas::default();
@@ -44,7 +47,8 @@ pub(super) fn svg(course: &Course) -> String {
         r#"<polyline points="{}" fill="none" stroke="{GOLD}" stroke-width="4" stroke-linejoin="round"/>"#,
         points.join(" ")
     ));
-    for [x, y] in line {
+    let marked = course.spans.len() <= MOST_MARKS;
+    for [x, y] in line.into_iter().filter(|_| marked) {
         canvas.put(&format!(
             r#"<circle cx="{x:.1}" cy="{y:.1}" r="6" fill="{GOLD}"/>"#
         ));

@@ -7,6 +7,10 @@ use crate::tractor::seating::Wind;
 
 /// The height of the table.
 pub(super) const TABLE: f32 = 430.0;
+/// The widest play of North and South, between the names of West and East.
+const ROOM: f32 = 470.0;
+/// The widest play of West and East: both fit beside each other, in a row of their own.
+const ASIDE: f32 = 340.0;
 /// The height of one open hand.
 const HAND: f32 = 74.0;
 
@@ -40,10 +44,10 @@ pub(super) fn table(canvas: &mut Canvas, trick: &Trick) {
         let play = &trick.plays[seat.index()];
         // Where the seat is written, and where its cards lie.
         let (at, cards, room) = match wind {
-            Wind::North => ([WIDTH / 2.0, 62.0], [WIDTH / 2.0, 132.0], 400.0),
-            Wind::South => ([WIDTH / 2.0, 368.0], [WIDTH / 2.0, 298.0], 400.0),
-            Wind::West => ([98.0, 175.0], [190.0, 238.0], 290.0),
-            Wind::East => ([WIDTH - 98.0, 175.0], [WIDTH - 190.0, 238.0], 290.0),
+            Wind::North => ([WIDTH / 2.0, 58.0], [WIDTH / 2.0, 126.0], ROOM),
+            Wind::South => ([WIDTH / 2.0, 372.0], [WIDTH / 2.0, 304.0], ROOM),
+            Wind::West => ([98.0, 142.0], [212.0, 215.0], ASIDE),
+            Wind::East => ([WIDTH - 98.0, 142.0], [WIDTH - 212.0, 215.0], ASIDE),
         };
         canvas.seat(seat, at, marks(trick, seat), trick.winds);
         canvas.cards(play, cards, 76.0, room, trick.colors);
@@ -55,5 +59,65 @@ fn marks(trick: &Trick, seat: Seat) -> Marks {
         leads: trick.leader == seat,
         wins: trick.winner == Some(seat),
         deals: trick.dealer == Some(seat),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::art::icon::SuitColors;
+    use crate::art::picture::Winds;
+    use crate::tractor::card::{Card, Rank};
+    use crate::tractor::trump::Trump;
+
+    /// Where the cards of a drawing lie: left, top and width of each, in the order of the seats.
+    fn places(svg: &str) -> Vec<[f32; 3]> {
+        let cards = svg.split(r#"<g transform="translate("#).skip(1);
+        let places = cards.map(|card| {
+            let (numbers, _) = card.split_once(r#")">"#).expect("a scale");
+            let mut numbers = numbers
+                .split([' ', ')', '('])
+                .filter_map(|n| n.parse().ok());
+            let [left, top, scale]: [f32; 3] =
+                std::array::from_fn(|_| numbers.next().expect("three"));
+            [left, top, 128.0 * scale]
+        });
+        places.collect()
+    }
+
+    #[test]
+    fn plays_of_any_length_lie_side_by_side_and_show_every_rank() {
+        for count in 1..=25 {
+            let cards = Card::all().take(count).collect::<Vec<_>>();
+            let svg = svg(&Trick {
+                trump: Trump::no_trump(Rank::TWO),
+                leader: Wind::North.seat(),
+                plays: std::array::from_fn(|_| cards.clone()),
+                winner: None,
+                dealer: None,
+                hands: None,
+                colors: SuitColors::Two,
+                winds: Winds::Latin,
+            });
+            let places = places(&svg);
+            assert_eq!(places.len(), 4 * count);
+            let rows: Vec<[f32; 4]> = places
+                .chunks(count)
+                .map(|row| {
+                    let [last, top, size] = row[count - 1];
+                    for pair in row.windows(2) {
+                        assert!(pair[1][0] - pair[0][0] > 0.35 * size, "{count}: {row:?}");
+                    }
+                    [row[0][0], last + size, top, top + size]
+                })
+                .collect();
+            for (n, [left, right, top, bottom]) in rows.iter().enumerate() {
+                assert!(*left > 24.0 && *right < WIDTH - 24.0, "{count}: {rows:?}");
+                let apart = rows[n + 1..]
+                    .iter()
+                    .all(|[l, r, t, b]| right <= l || r <= left || bottom <= t || b <= top);
+                assert!(apart, "{count}: {rows:?}");
+            }
+        }
     }
 }

@@ -31,6 +31,22 @@ pub enum ReplayFileError {
 /// # Errors
 /// [`ReplayFileError`] if the file cannot be read or contains no finished match.
 pub fn replay(file: &Path, locale: Locale, paint: Paint) -> Result<String, ReplayFileError> {
+    shown(file, |text| {
+        let cx = RenderContext::new(locale, Face::Terminal, "$");
+        let pages = match_pages(text, &cx)?;
+        let shown = pages.iter().map(|page| paint.page(page));
+        Some(shown.collect::<Vec<_>>().join("\n"))
+    })
+}
+
+/// What is made of the match of the file.
+///
+/// # Errors
+/// [`ReplayFileError`] if the file cannot be read, or if nothing is made of its text.
+pub fn shown(
+    file: &Path,
+    make: impl FnOnce(&str) -> Option<String>,
+) -> Result<String, ReplayFileError> {
     let name = file.display().to_string();
     let mut bytes = Vec::new();
     let opened = File::open(file);
@@ -38,10 +54,7 @@ pub fn replay(file: &Path, locale: Locale, paint: Paint) -> Result<String, Repla
     if read.map_err(|error| ReplayFileError::Io(name.clone(), error))? as u64 > MOST_BYTES {
         return Err(ReplayFileError::TooLarge(name));
     }
-    let cx = RenderContext::new(locale, Face::Terminal, "$");
     let text = String::from_utf8(bytes).ok();
-    let pages = text.and_then(|text| match_pages(&text, &cx));
-    let pages = pages.ok_or(ReplayFileError::NoMatch(name))?;
-    let shown = pages.iter().map(|page| paint.page(page));
-    Ok(shown.collect::<Vec<_>>().join("\n"))
+    text.and_then(|text| make(&text))
+        .ok_or(ReplayFileError::NoMatch(name))
 }

@@ -4,6 +4,7 @@
 //! a replay shows finished rounds alone, a file holds a finished match alone. What was kept of them
 //! is shown; only where nothing was, the journal is played again.
 
+use std::collections::BTreeMap;
 use std::sync::Arc;
 
 use super::answer::Attachment;
@@ -250,20 +251,26 @@ fn film_pages(text: &str, cx: &RenderContext) -> Option<Vec<Page>> {
     })
 }
 
-/// All pages of a finished match from its file, round by round; `None` if it is none. What was kept
-/// of its rounds is shown, otherwise what its moves lead to.
+/// All pages of a finished match from its file, round by round; `None` if it is none.
 pub fn match_pages(text: &str, cx: &RenderContext) -> Option<Vec<Page>> {
     let archive = Archive::of_text(text).filter(Archive::is_over)?;
     at_game!(archive.game()?, G => {
-        let mut films = archive.films::<G>();
-        if films.is_empty() {
-            let record = MatchRecord::<G>::of_text(text).ok()?;
-            films = record.films().into_owned();
-        }
+        let films = match_films::<G>(&archive, text)?;
         let rounds = films.values();
         let pages = rounds.flat_map(|film| replay::pages::<G>(film, archive.players(), cx));
         Some(pages.collect::<Vec<Page>>()).filter(|pages| !pages.is_empty())
     })
+}
+
+/// The rounds of a finished match from its file, by number: what was kept of them, otherwise what
+/// its moves lead to; `None` if those are no match of this game.
+pub fn match_films<G: Served>(archive: &Archive, text: &str) -> Option<BTreeMap<u32, G::Replay>> {
+    let films = archive.films::<G>();
+    if !films.is_empty() {
+        return Some(films);
+    }
+    let record = MatchRecord::<G>::of_text(text).ok()?;
+    Some(record.films().into_owned())
 }
 
 /// The pages of a finished round.

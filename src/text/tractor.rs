@@ -1,6 +1,7 @@
 //! Tractor's words and pages.
 
 mod around;
+pub mod captions;
 mod hand;
 mod hints;
 mod length;

@@ -5,17 +5,22 @@ use tractor_bot::art::Icon;
 use tractor_bot::text::faces::{Emoji, Faces};
 
 use crate::double::{Person, Seen};
+use crate::emojis::put;
 use crate::house::{House, flat};
 use crate::kitty::until_the_kitty;
 use crate::one_tap::{awaited, offers, own_turn};
 
-/// Emojis for all icons, with ids as long as Discord's.
-pub fn faces() -> Faces {
-    let emojis = Icon::all().zip(1_400_000_000_000_000_000..);
-    Faces::new(emojis.map(|(icon, id)| {
+/// Gives the bot emojis for all icons, as if it had uploaded them.
+pub fn show_faces(house: &House) {
+    put(&house.discord, Icon::all().map(Icon::name));
+    let held = house.discord.world().emojis.clone();
+    let emojis = Icon::all().zip(held).map(|(icon, emoji)| {
+        let id = emoji["id"].as_str().and_then(|id| id.parse().ok());
+        let id = id.expect("a number");
         let name = icon.name().into();
         (icon, Emoji { name, id })
-    }))
+    });
+    house.bot.desk.faces().publish(Some(Faces::new(emojis)));
 }
 
 /// How many cards a message shows as emojis, and how many of its controls have one.
@@ -48,7 +53,7 @@ async fn taps_the_hint(house: &House, person: &Person, hand: &Seen) {
 #[tokio::test(flavor = "multi_thread")]
 async fn a_round_is_played_with_faces_on_hands_and_buttons() {
     let house = House::open(2).await;
-    house.bot.desk.faces().publish(Some(faces()));
+    show_faces(&house);
     house.sit_down_by_typing().await;
     until_the_kitty(&house).await;
     let mut taps = 0;

@@ -1,7 +1,10 @@
 //! What is over can be seen again with all cards; what is still played stays hidden.
 
+use std::path::Path;
+use std::process::Command as Program;
 use std::sync::Arc;
 
+use tractor_bot::album;
 use tractor_bot::chance::Seed;
 use tractor_bot::console::{Paint, replay::replay};
 use tractor_bot::desk::settings::Settings;
@@ -162,7 +165,32 @@ async fn finished_rounds_and_matches_alone_are_shown() {
     for words in ["Replay: round 1, the deal", "Replay: round 1, trick 1"] {
         assert!(shown.contains(words), "{words}");
     }
+    is_one_page(&path, &file.text);
     std::fs::remove_file(&path).ok();
+}
+
+/// The program makes the match of this file one page for a browser, and overwrites nothing.
+#[track_caller]
+fn is_one_page(file: &Path, text: &str) {
+    let out = file.with_extension("html");
+    let run = || {
+        let mut program = Program::new(env!("CARGO_BIN_EXE_tractor-bot"));
+        program.args(["replay", "--locale", "zh-CN"]).arg(file);
+        let run = program.arg("--html").arg(&out).output().unwrap();
+        run.status.success()
+    };
+    assert!(run(), "the page is written");
+    let html = std::fs::read_to_string(&out).unwrap();
+    assert_eq!(Some(&html), album::page(text, Locale::CHINESE).as_ref());
+    for words in [
+        "<html lang=\"zh-CN\"",
+        "回放：第 1 局，第 1 轮",
+        "Replay: round 1, trick 1",
+    ] {
+        assert!(html.contains(words), "{words}");
+    }
+    assert!(!run(), "a file that is there already is not overwritten");
+    std::fs::remove_file(&out).ok();
 }
 
 /// What the terminal prints of a file with these bytes.

@@ -96,7 +96,7 @@ fn sorted(cards: &[Card], trump: Option<Trump>) -> Vec<Card> {
 }
 
 /// A trick of a replay as everybody saw it when it was over.
-fn shown(trick: &Trick) -> TrickView {
+pub(super) fn shown(trick: &Trick) -> TrickView {
     TrickView {
         leader: trick.leader,
         plays: trick.plays.iter().map(|play| play.0.clone()).collect(),

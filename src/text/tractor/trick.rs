@@ -183,7 +183,12 @@ pub fn lines(
 }
 
 /// What the leader took back after a failed throw, in brackets.
-fn taken_back(trick: &TrickView, seat: Seat, trump: Trump, cx: &RenderContext) -> String {
+pub(super) fn taken_back(
+    trick: &TrickView,
+    seat: Seat,
+    trump: Trump,
+    cx: &RenderContext,
+) -> String {
     let tried = trick.failed_throw.as_ref().zip(trick.plays.first());
     match tried.filter(|_| seat == trick.leader) {
         Some((tried, played)) => {

@@ -3,14 +3,14 @@
 use serde_json::json;
 
 use super::Match;
-use crate::faces::faces;
+use crate::faces::show_faces;
 use crate::house::House;
 
 /// Completions show no markup: they tell cards by signs where everything else has faces.
 #[tokio::test(flavor = "multi_thread")]
 async fn a_large_hand_has_faces_and_completions_have_signs() {
     let house = House::open(3).await;
-    house.bot.desk.faces().publish(Some(faces()));
+    show_faces(&house);
     let rules = "order=seats start_card=numbers_only draw=many after_draw=any hand=10";
     let game = Match::start(house, 2, rules).await;
     let seat = game.turn();

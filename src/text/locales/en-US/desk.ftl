@@ -155,3 +155,12 @@ value-suits-two = two
 value-suits-four = four
 setting-pictures = Pictures
 about-setting-pictures = Whether the end of a round or match, scores and replays have a picture beside them.
+
+# A finished match as a page for a browser.
+
+album-title = { $game }: { $names }
+album-title-computers = { $game }: computers alone
+album-keys = Keys: ← and → or space go step by step, Home and End to the ends, N and P to the next and previous round, O opens everything. On a phone: swipe.
+album-all = Open everything
+album-round-before = Previous round
+album-round-after = Next round

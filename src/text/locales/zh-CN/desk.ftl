@@ -146,3 +146,12 @@ value-suits-two = 两色
 value-suits-four = 四色
 setting-pictures = 图片
 about-setting-pictures = 一局或一场打完、看比分和回放时，要不要附上图片。
+
+# 打完的一场，做成浏览器里看的网页。
+
+album-title = { $game }：{ $names }
+album-title-computers = { $game }：全是电脑
+album-keys = 按键：← → 或空格一步一步看，Home、End 到开头和结尾，N、P 看下一局、上一局，O 全部展开。手机上左右滑动。
+album-all = 全部展开
+album-round-before = 上一局
+album-round-after = 下一局

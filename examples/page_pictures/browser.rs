@@ -1,0 +1,252 @@
+//! Chromium without a window, spoken to through its pipe.
+//!
+//! Decides how it is started (without a profile, without its own traffic) and how one page is opened,
+//! asked, pressed and photographed. Knows nothing of what is on the page.
+
+use std::fs;
+use std::io::{BufRead as _, BufReader, Write as _};
+use std::path::{Path, PathBuf};
+use std::process::{Child, ChildStdin, ChildStdout, Command, Stdio};
+
+use serde_json::{Value, json};
+
+/// What the browser is called on different systems.
+const NAMES: [&str; 4] = ["chromium", "chromium-browser", "google-chrome", "chrome"];
+
+const OPTIONS: [&str; 13] = [
+    "--headless",
+    "--no-sandbox",
+    "--disable-gpu",
+    "--disable-quic",
+    "--no-first-run",
+    "--disable-background-networking",
+    "--disable-component-update",
+    "--disable-sync",
+    "--disable-dev-shm-usage",
+    "--force-color-profile=srgb",
+    "--font-render-hinting=none",
+    "--hide-scrollbars",
+    "--remote-debugging-pipe",
+];
+
+type Outcome<T> = Result<T, String>;
+
+/// A browser with one open page.
+pub struct Browser {
+    child: Child,
+    commands: ChildStdin,
+    answers: BufReader<ChildStdout>,
+    profile: PathBuf,
+    session: String,
+    number: u64,
+    /// What was reported and not yet taken: see [`Browser::reports`].
+    reports: Vec<Value>,
+}
+
+impl Browser {
+    /// Starts a browser with an empty profile and an empty page.
+    pub fn start() -> Outcome<Self> {
+        let named = std::env::var("CHROMIUM").ok();
+        let program = named.or_else(|| found().map(str::to_owned));
+        let program = program.ok_or("no Chromium is installed; CHROMIUM may name one")?;
+        let profile = std::env::temp_dir().join(format!("page-pictures-{}", std::process::id()));
+        fs::create_dir_all(&profile).map_err(|error| format!("no profile: {error}"))?;
+        // The browser reads commands from its third file and answers in its fourth.
+        let mut child = Command::new("sh")
+            .args([
+                "-c",
+                "exec \"$0\" \"$@\" 3<&0 4>&1 >/dev/null 2>&1",
+                &program,
+            ])
+            .args(OPTIONS)
+            .arg(format!("--user-data-dir={}", profile.display()))
+            .arg("about:blank")
+            .stdin(Stdio::piped())
+            .stdout(Stdio::piped())
+            .spawn()
+            .map_err(|error| format!("{program} does not start: {error}"))?;
+        let commands = child.stdin.take().ok_or("no way to the browser")?;
+        let answers = child.stdout.take().ok_or("no way from the browser")?;
+        let mut browser = Self {
+            child,
+            commands,
+            answers: BufReader::new(answers),
+            profile,
+            session: String::new(),
+            number: 0,
+            reports: Vec::new(),
+        };
+        let target = browser.tell("Target.createTarget", json!({"url": "about:blank"}))?;
+        let target = json!({"targetId": target["targetId"], "flatten": true});
+        let attached = browser.tell("Target.attachToTarget", target)?;
+        browser.session = attached["sessionId"]
+            .as_str()
+            .unwrap_or_default()
+            .to_owned();
+        for domain in ["Page", "Runtime", "Log", "Network"] {
+            browser.tell(&format!("{domain}.enable"), json!({}))?;
+        }
+        Ok(browser)
+    }
+
+    /// Gives a command and waits for its result; what is reported meanwhile is kept.
+    pub fn tell(&mut self, method: &str, params: Value) -> Outcome<Value> {
+        self.number += 1;
+        let mut message = json!({"id": self.number, "method": method, "params": params});
+        if !self.session.is_empty() {
+            message["sessionId"] = self.session.as_str().into();
+        }
+        let mut bytes = message.to_string().into_bytes();
+        bytes.push(0);
+        let sent = self
+            .commands
+            .write_all(&bytes)
+            .and_then(|()| self.commands.flush());
+        sent.map_err(|error| format!("{method}: {error}"))?;
+        loop {
+            let mut message = self.hear()?;
+            if message["id"] == self.number {
+                return match message.get("error") {
+                    Some(error) => Err(format!("{method}: {error}")),
+                    None => Ok(message["result"].take()),
+                };
+            }
+            self.reports.push(message);
+        }
+    }
+
+    fn hear(&mut self) -> Outcome<Value> {
+        let mut bytes = Vec::new();
+        let read = self.answers.read_until(0, &mut bytes);
+        if read.map_err(|error| error.to_string())? == 0 {
+            return Err("the browser has ended".to_owned());
+        }
+        bytes.pop();
+        serde_json::from_slice(&bytes).map_err(|error| error.to_string())
+    }
+
+    /// Takes what was reported with one of these methods since the last time.
+    pub fn reports(&mut self, methods: &[&str]) -> Vec<Value> {
+        let (wanted, rest) = std::mem::take(&mut self.reports)
+            .into_iter()
+            .partition(|report| methods.iter().any(|method| report["method"] == *method));
+        self.reports = rest;
+        wanted
+    }
+
+    /// Makes the page this large, in CSS pixels, on a screen with so many pixels for each.
+    pub fn size(&mut self, width: u32, height: u32, scale: f64) -> Outcome<()> {
+        let size = json!({
+            "width": width, "height": height, "deviceScaleFactor": scale, "mobile": false,
+        });
+        self.tell("Emulation.setDeviceMetricsOverride", size)
+            .map(drop)
+    }
+
+    /// Opens a file and waits until it is there, with its fonts and pictures.
+    pub fn open(&mut self, file: &Path) -> Outcome<()> {
+        let file = file
+            .canonicalize()
+            .map_err(|error| format!("{}: {error}", file.display()))?;
+        let url = format!("file://{}", file.display());
+        let opened = self.tell("Page.navigate", json!({"url": url}))?;
+        if let Some(error) = opened["errorText"].as_str() {
+            return Err(format!("{url}: {error}"));
+        }
+        while self.reports(&["Page.loadEventFired"]).is_empty() {
+            let report = self.hear()?;
+            self.reports.push(report);
+        }
+        self.ask("document.fonts.ready.then(() => true)").map(drop)
+    }
+
+    /// What a piece of script on the page says.
+    pub fn ask(&mut self, script: &str) -> Outcome<Value> {
+        let asked = json!({"expression": script, "awaitPromise": true, "returnByValue": true});
+        let mut answer = self.tell("Runtime.evaluate", asked)?;
+        match answer.get("exceptionDetails") {
+            Some(details) => Err(format!("{script}: {details}")),
+            None => Ok(answer["result"]["value"].take()),
+        }
+    }
+
+    /// Presses a key, as a keyboard does.
+    pub fn press(&mut self, key: &str) -> Outcome<()> {
+        let text = if key.chars().count() == 1 { key } else { "" };
+        for kind in ["keyDown", "keyUp"] {
+            let text = if kind == "keyDown" { text } else { "" };
+            let event = json!({"type": kind, "key": key, "text": text});
+            self.tell("Input.dispatchKeyEvent", event)?;
+        }
+        Ok(())
+    }
+
+    /// Draws a finger across the page.
+    pub fn swipe(&mut self, from: (u32, u32), to: (u32, u32)) -> Outcome<()> {
+        for (kind, points) in [
+            ("touchStart", vec![from]),
+            ("touchMove", vec![to]),
+            ("touchEnd", Vec::new()),
+        ] {
+            let points: Vec<Value> = points
+                .iter()
+                .map(|(x, y)| json!({"x": x, "y": y}))
+                .collect();
+            let event = json!({"type": kind, "touchPoints": points});
+            self.tell("Input.dispatchTouchEvent", event)?;
+        }
+        Ok(())
+    }
+
+    /// A photograph of the page from its top, as PNG.
+    pub fn photograph(&mut self, width: u32, height: u32) -> Outcome<Vec<u8>> {
+        let clip = json!({"x": 0, "y": 0, "width": width, "height": height, "scale": 1});
+        let how = json!({"format": "png", "clip": clip, "captureBeyondViewport": true});
+        let taken = self.tell("Page.captureScreenshot", how)?;
+        let data = taken["data"].as_str().unwrap_or_default();
+        bytes_of(data).ok_or_else(|| "a photograph that cannot be read".to_owned())
+    }
+}
+
+impl Drop for Browser {
+    fn drop(&mut self) {
+        // It was asked to end; should it not, it is ended.
+        self.session.clear();
+        let _ = self.tell("Browser.close", json!({}));
+        let _ = self.child.kill();
+        let _ = self.child.wait();
+        let _ = fs::remove_dir_all(&self.profile);
+    }
+}
+
+/// The first of the usual names under which a browser is installed.
+fn found() -> Option<&'static str> {
+    let path = std::env::var_os("PATH")?;
+    let folders: Vec<PathBuf> = std::env::split_paths(&path).collect();
+    NAMES
+        .into_iter()
+        .find(|name| folders.iter().any(|folder| folder.join(name).is_file()))
+}
+
+/// What a text in Base64 stands for.
+fn bytes_of(text: &str) -> Option<Vec<u8>> {
+    let mut bytes = Vec::with_capacity(text.len() / 4 * 3);
+    let (mut held, mut bits) = (0_u32, 0);
+    for sign in text.bytes().filter(|sign| *sign != b'=') {
+        let value = match sign {
+            b'A'..=b'Z' => sign - b'A',
+            b'a'..=b'z' => sign - b'a' + 26,
+            b'0'..=b'9' => sign - b'0' + 52,
+            b'+' => 62,
+            b'/' => 63,
+            _ => return None,
+        };
+        held = held << 6 | u32::from(value);
+        bits += 6;
+        if bits >= 8 {
+            bits -= 8;
+            bytes.push((held >> bits) as u8);
+        }
+    }
+    Some(bytes)
+}

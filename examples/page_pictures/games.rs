@@ -1,0 +1,374 @@
+//! The pages that are looked at: those of a fixed match of each game, and those around a table.
+//!
+//! Decides which moments of a match are worth a look. The pages are those that the program makes; the
+//! moves come from players without chance.
+
+use std::sync::Arc;
+
+use tractor_bot::chance::Seed;
+use tractor_bot::desk::settings::Settings;
+use tractor_bot::desk::{Command, Desk, Place, Who};
+use tractor_bot::discord::render;
+use tractor_bot::game::{Game, RuleSet as _, Seat, Viewer};
+use tractor_bot::host::{Host, MemoryJournal};
+use tractor_bot::players::Player;
+use tractor_bot::players::tractor::Heuristic;
+use tractor_bot::players::uno::Steady;
+use tractor_bot::store::MemoryStore;
+use tractor_bot::table::{
+    By, Filming, Header, Input, Limits, PersonId, Position, Submission, Table, TableKey,
+};
+use tractor_bot::text::context::{Deadline, Face, RenderContext};
+use tractor_bot::text::faces::{Emoji, Faces};
+use tractor_bot::text::locale::Locale;
+use tractor_bot::text::page::{Control, Page};
+use tractor_bot::text::press::{Lesson, Sheet, Tap};
+use tractor_bot::text::topic::Topic;
+use tractor_bot::text::tractor::lesson;
+use tractor_bot::text::voice::Voice;
+use tractor_bot::text::{help, replay, table as table_text};
+use tractor_bot::tictactoe::{Mark, Square, TicTacToe};
+use tractor_bot::tractor::Tractor;
+use tractor_bot::tractor::view::PhaseView;
+use tractor_bot::uno::Uno;
+
+use super::frame::{Shot, TURN_ENDS};
+
+/// The people, and a name of two scripts among them.
+const NAMES: [&str; 4] = ["Ana", "Bo", "陈晓明", "Dee"];
+
+/// Emojis for all icons; the id of each is its place in [`tractor_bot::art::Icon::all`], from 1.
+fn faces() -> Arc<Faces> {
+    let emojis = (1..).zip(tractor_bot::art::Icon::all()).map(|(id, icon)| {
+        let name = icon.stem().into();
+        (icon, Emoji { name, id })
+    });
+    Arc::new(Faces::new(emojis))
+}
+
+/// How pages are asked for: by a turn that ends in forty seconds, with emojis or without.
+pub fn context(locale: Locale, with_faces: bool) -> RenderContext {
+    let mut cx = RenderContext::new(locale, Face::Discord, "$");
+    cx.table = TableKey(1_234_567_890_123_456_789);
+    cx.deadline = Some(Deadline {
+        unix: TURN_ENDS,
+        left: 40,
+    });
+    cx.faces = with_faces.then(faces);
+    cx.pictures = true;
+    cx
+}
+
+fn shot(name: &str, page: &Page, private: bool) -> Shot {
+    Shot {
+        name: name.to_owned(),
+        message: render::letter(page).edit(),
+        picture: page.picture.as_deref().cloned(),
+        private,
+    }
+}
+
+/// A table at which everybody is asked in turn.
+struct Stage<G: Game> {
+    table: Table<G>,
+    filming: Filming<G>,
+    films: Vec<(u32, G::Replay)>,
+}
+
+impl<G: Voice> Stage<G> {
+    fn new(rules: &[(&str, &str)], seed: u64, people: usize) -> Self {
+        let mut chosen = G::Rules::default();
+        for (name, value) in rules {
+            chosen.set(name, value).expect("a house rule");
+        }
+        let (secret, host) = (Seed::from_number(seed), PersonId(1));
+        let header = Header::new(chosen, Limits::default(), secret, host, Position(1_000));
+        let (table, filming, films) = (Table::new(header), Filming::default(), Vec::new());
+        let mut stage = Self {
+            table,
+            filming,
+            films,
+        };
+        for (number, name) in (1..).zip(NAMES).take(people) {
+            let (person, name, seat) = (PersonId(number), name.to_owned(), None);
+            stage.submit(Input::Sit { person, name, seat });
+        }
+        stage
+    }
+
+    fn start(mut self) -> Self {
+        self.submit(Input::Start { by: PersonId(1) });
+        self
+    }
+
+    fn try_submit(&mut self, input: Input<G>) -> bool {
+        let Ok(proposal) = self.table.propose(&Submission::typed(input)) else {
+            return false;
+        };
+        self.table = proposal.table;
+        if let Some(filmed) = self.filming.follow(&self.table) {
+            self.films.push((filmed.round, filmed.film.replay));
+        }
+        true
+    }
+
+    fn submit(&mut self, input: Input<G>) {
+        assert!(self.try_submit(input), "the fixed match goes another way");
+    }
+
+    fn act(&mut self, seat: Seat, action: G::Action) -> bool {
+        let by = By::Person(PersonId(seat.index() as u64 + 1));
+        self.try_submit(Input::Act { by, action })
+    }
+
+    fn game(&self) -> G::View {
+        let view = self.table.view(Viewer::Public);
+        view.stage.game().cloned().expect("a match is played")
+    }
+
+    /// Somebody acts who wants to, else the clock does.
+    fn step(&mut self, players: &mut [Box<dyn Player<G>>], deal: &G::Action) {
+        for (seat, player) in Seat::first(players.len() as u8).zip(players) {
+            let view = self.table.view(Viewer::Seat(seat));
+            let view = view.stage.game().expect("a match is played");
+            if let Some(action) = player.choose(view)
+                && self.act(seat, action)
+            {
+                return;
+            }
+        }
+        if self.act(Seat::new(0), deal.clone()) {
+            return;
+        }
+        let cue = self.table.cue().expect("somebody acts, or the clock does");
+        self.submit(Input::Elapse(cue));
+    }
+
+    fn until(
+        &mut self,
+        players: &mut [Box<dyn Player<G>>],
+        deal: &G::Action,
+        wanted: impl Fn(&G::View) -> bool,
+    ) {
+        for _ in 0..20_000 {
+            if wanted(&self.game()) {
+                return;
+            }
+            self.step(players, deal);
+        }
+        panic!("this never happens in the fixed match");
+    }
+
+    fn public(&self, name: &str, cx: &RenderContext) -> Shot {
+        let view = self.table.view(Viewer::Public);
+        shot(name, &table_text::public_page(&view, cx), false)
+    }
+
+    fn own(&self, name: &str, seat: u8, cx: &RenderContext) -> Shot {
+        let view = self.table.view(Viewer::Seat(Seat::new(seat)));
+        shot(name, &G::hand_page(&view, cx), true)
+    }
+
+    fn sheet(&self, name: &str, sheet: Sheet, cx: &RenderContext) -> Shot {
+        let view = self.table.view(Viewer::Seat(Seat::new(0)));
+        shot(name, &table_text::sheet_page(sheet, &view, cx), true)
+    }
+
+    fn awaited(&self) -> u8 {
+        let awaited = self.table.turn().awaited().iter().next();
+        awaited.map_or(0, |seat| seat.index() as u8)
+    }
+}
+
+fn tractor_players() -> Vec<Box<dyn Player<Tractor>>> {
+    let player = |_| Box::new(Heuristic::default()) as Box<dyn Player<_>>;
+    (0..4).map(player).collect()
+}
+
+/// A whole match of tractor, in four rounds at most, as a file that `$export` could have given.
+pub fn finished_match() -> String {
+    let mut stage = Stage::<Tractor>::new(&[("match_to", "4")], 7, 4).start();
+    let (mut players, deal) = (
+        tractor_players(),
+        tractor_bot::tractor::action::Action::Deal,
+    );
+    let over = |view: &<Tractor as Game>::View| matches!(view.phase, PhaseView::Over { .. });
+    stage.until(&mut players, &deal, over);
+    let rounds: serde_json::Map<_, _> = stage
+        .films
+        .iter()
+        .map(|(round, film)| (round.to_string(), serde_json::json!(film)))
+        .collect();
+    let people: Vec<_> = NAMES
+        .iter()
+        .map(|name| serde_json::json!({"name": name}))
+        .collect();
+    serde_json::json!({
+        "format": 1, "game": "tractor", "number": 1, "over": true, "rules": {}, "seed": null,
+        "players": people, "moves": [], "rounds": rounds,
+    })
+    .to_string()
+}
+
+/// The table and the hands of a round of tractor, and what is shown after it.
+pub fn tractor(cx: &RenderContext) -> [Vec<Shot>; 2] {
+    let (mut tables, mut hands) = (Vec::new(), Vec::new());
+    let mut stage = Stage::<Tractor>::new(&[("match_to", "4")], 7, 4);
+    tables.push(stage.public("lobby", cx));
+    stage = stage.start();
+    let (mut players, deal) = (
+        tractor_players(),
+        tractor_bot::tractor::action::Action::Deal,
+    );
+    let mut to = |stage: &mut Stage<Tractor>, wanted: &dyn Fn(&PhaseView, usize) -> bool| {
+        stage.until(&mut players, &deal, |view| {
+            wanted(&view.phase, view.tricks.len())
+        });
+    };
+    let plays = |phase: &PhaseView| match phase {
+        PhaseView::Playing { trick, .. } => Some(trick.plays.len()),
+        _ => None,
+    };
+    to(
+        &mut stage,
+        &|phase, _| matches!(phase, PhaseView::Dealing { dealt, .. } if *dealt > 60),
+    );
+    tables.push(stage.public("dealing", cx));
+    hands.push(stage.own("a hand while cards are dealt", 0, cx));
+    to(&mut stage, &|phase, _| matches!(phase, PhaseView::Burying));
+    tables.push(stage.public("burying", cx));
+    hands.push(stage.own("burying", stage.awaited(), cx));
+    to(&mut stage, &|phase, _| plays(phase) == Some(0));
+    hands.push(stage.own("leading", stage.awaited(), cx));
+    to(&mut stage, &|phase, _| plays(phase) == Some(2));
+    tables.push(stage.public("in play", cx));
+    hands.push(stage.own("following", stage.awaited(), cx));
+    to(&mut stage, &|phase, tricks| {
+        tricks == 9 && plays(phase) == Some(3)
+    });
+    tables.push(stage.public("trick 10", cx));
+    hands.push(stage.own("trick 10", stage.awaited(), cx));
+    hands.push(stage.own("not in turn", (stage.awaited() + 1) % 4, cx));
+    tables.push(stage.sheet("last trick", Sheet::LastTrick, cx));
+    to(&mut stage, &|phase, _| {
+        matches!(phase, PhaseView::Ready { .. })
+    });
+    tables.push(stage.public("end of the round", cx));
+    hands.push(stage.own("after the round", 0, cx));
+    tables.push(stage.sheet("score", Sheet::Score, cx));
+    to(&mut stage, &|phase, _| {
+        matches!(phase, PhaseView::Over { .. })
+    });
+    tables.push(stage.public("end of the match", cx));
+    tables.push(stage.sheet("score of the match", Sheet::Score, cx));
+    let people = finished_players();
+    let pages = stage
+        .films
+        .first()
+        .map(|(_, film)| replay::pages::<Tractor>(film, &people, cx));
+    let pages = pages.unwrap_or_default();
+    tables.extend(
+        pages
+            .first()
+            .map(|page| shot("replay of the deal", page, false)),
+    );
+    tables.extend(
+        pages
+            .get(3)
+            .map(|page| shot("replay of a trick", page, false)),
+    );
+    [tables, hands]
+}
+
+fn finished_players() -> Vec<tractor_bot::table::Player> {
+    let player = |name: &str| tractor_bot::table::Player {
+        name: Some(name.to_owned()),
+        computer: None,
+        person: None,
+    };
+    NAMES.into_iter().map(player).collect()
+}
+
+/// UNO and tic-tac-toe.
+pub fn others(cx: &RenderContext) -> Vec<Shot> {
+    let mut shots = Vec::new();
+    let mut stage = Stage::<Uno>::new(&[("order", "seats")], 11, 4);
+    shots.push(stage.public("UNO: lobby", cx));
+    stage = stage.start();
+    let deal = tractor_bot::uno::Action::Deal;
+    let player = |n| Box::new(Steady::new(Seed::from_number(n))) as Box<dyn Player<_>>;
+    let mut players: Vec<Box<dyn Player<Uno>>> = (0..4).map(player).collect();
+    stage.until(&mut players, &deal, |view| view.playing().is_some());
+    for _ in 0..9 {
+        stage.step(&mut players, &deal);
+    }
+    shots.push(stage.public("UNO: the table", cx));
+    shots.push(stage.own("UNO: in turn", stage.awaited(), cx));
+    shots.push(stage.own("UNO: not in turn", (stage.awaited() + 1) % 4, cx));
+    stage.until(&mut players, &deal, |view| view.playing().is_none());
+    shots.push(stage.public("UNO: the end", cx));
+
+    let mut stage = Stage::<TicTacToe>::new(&[], 1, 2);
+    stage = stage.start();
+    let mut name = "tic-tac-toe";
+    for (turn, squares) in [&[4, 0, 2][..], &[1, 6]].iter().enumerate() {
+        for square in *squares {
+            let seat = Seat::new(stage.awaited());
+            assert!(stage.act(seat, Mark(Square::new(*square))), "a free square");
+        }
+        shots.push(stage.public(name, cx));
+        name = if turn == 0 { "tic-tac-toe: won" } else { name };
+    }
+    shots
+}
+
+/// Help, the lesson and the settings.
+pub async fn around(cx: &RenderContext) -> Vec<Shot> {
+    let mut shots = Vec::new();
+    for topic in [Topic::Intro, Topic::Playing, Topic::Throws] {
+        let name = format!("help {}", topic.word());
+        shots.push(shot(&name, &help::page(topic, cx), true));
+    }
+    let first = lesson::page(0, cx);
+    let mut choices = first
+        .controls
+        .iter()
+        .flatten()
+        .filter_map(|control| match control {
+            Control::Button { press, .. } => match press.tap {
+                Tap::Lesson(Lesson::Choice { choice, .. }) => Some(choice),
+                _ => None,
+            },
+            Control::Menu { .. } => None,
+        });
+    let choice = choices.next_back();
+    shots.push(shot("the lesson", &first, true));
+    shots.extend(choice.map(|choice| shot("an answer", &lesson::choose(0, choice, cx), true)));
+    let host = Host::new(Arc::new(MemoryJournal::default()));
+    let settings = Settings::new(Arc::new(MemoryStore::new()), cx.locale, "$");
+    let desk = Desk::new(host, Face::Discord, settings);
+    desk.faces().publish(cx.faces.as_deref().cloned());
+    let who = Who {
+        person: PersonId(1),
+        name: NAMES[0].to_owned(),
+        locale: None,
+        moderator: true,
+        nonce: None,
+    };
+    let place = Place {
+        channel: 7,
+        guild: Some(9),
+        locale: None,
+        channels: vec![7],
+    };
+    for (name, line) in [
+        ("settings", "settings"),
+        ("help", "help"),
+        ("help play", "help play"),
+    ] {
+        let command = Command::parse(line).expect("a command");
+        let answer = desk.run(&who, &place, command).await;
+        shots.push(shot(name, &answer.page, true));
+    }
+    shots
+}

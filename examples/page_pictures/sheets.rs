@@ -1,0 +1,299 @@
+//! Sheets of pages: drawn, kept under `fixtures/pictures`, and compared with what is kept.
+//!
+//! Decides which sheets there are, and which of them are kept: all on a phone in the dark, and those of
+//! the first language on a desktop in the light. Beside them stands where on its sheet each page is.
+
+use std::collections::BTreeMap;
+use std::fmt::Write as _;
+use std::fs;
+use std::path::{Path, PathBuf};
+
+use tractor_bot::text::locale::Locale;
+
+use super::browser::Browser;
+use super::frame::{Painter, SCREENS, Screen, Shot};
+use super::games;
+use super::png::{Area, Photograph, difference};
+
+type Outcome<T> = Result<T, String>;
+
+/// Which sheets are drawn.
+pub struct Wanted {
+    /// With faces of cards, else with signs.
+    pub faces: bool,
+    /// In this language alone.
+    pub locale: Option<Locale>,
+    /// On this screen alone.
+    pub screen: Option<String>,
+    /// Those alone that are kept.
+    pub kept: bool,
+}
+
+/// All that are kept.
+const KEPT: Wanted = Wanted {
+    faces: true,
+    locale: None,
+    screen: None,
+    kept: true,
+};
+
+impl Wanted {
+    fn takes(&self, locale: Locale, screen: &Screen) -> bool {
+        let named = self
+            .screen
+            .as_deref()
+            .is_none_or(|name| name == screen.name);
+        named && (!self.kept || is_kept(locale, screen))
+    }
+}
+
+/// Whether the sheets of this language on this screen are kept.
+fn is_kept(locale: Locale, screen: &Screen) -> bool {
+    match screen.name {
+        "phone-dark" => true,
+        "desktop-light" => locale == Locale::ENGLISH,
+        _ => false,
+    }
+}
+
+/// Where they are kept.
+const FOLDER: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/fixtures/pictures");
+/// The file that says where each page is.
+const PLACES: &str = "places.txt";
+
+/// A drawn sheet, with its pages by name.
+struct Sheet {
+    name: String,
+    photograph: Photograph,
+    areas: Vec<(String, Area)>,
+}
+
+/// The pages in one language, sheet by sheet.
+async fn pages(locale: Locale, faces: bool) -> Vec<(&'static str, Vec<Shot>)> {
+    let cx = games::context(locale, faces);
+    let [tables, hands] = games::tractor(&cx);
+    let others = games::others(&cx);
+    let around = games::around(&cx).await;
+    vec![
+        ("table", tables),
+        ("hand", hands),
+        ("others", others),
+        ("help", around),
+    ]
+}
+
+/// The photographer: a browser, and a folder for what it opens.
+struct Studio {
+    browser: Browser,
+    folder: PathBuf,
+}
+
+impl Studio {
+    fn open() -> Outcome<Self> {
+        let folder =
+            std::env::temp_dir().join(format!("page-pictures-{}-work", std::process::id()));
+        fs::create_dir_all(&folder).map_err(|error| error.to_string())?;
+        let browser = Browser::start()?;
+        Ok(Self { browser, folder })
+    }
+
+    fn photograph(
+        &mut self,
+        name: &str,
+        shots: &[Shot],
+        screen: Screen,
+        locale: Locale,
+        scale: f64,
+    ) -> Outcome<Sheet> {
+        let mut painter = Painter::new(locale);
+        let html = painter.sheet(shots, screen);
+        let write =
+            |path: PathBuf, text: &str| fs::write(path, text).map_err(|error| error.to_string());
+        for icon in &painter.drawn {
+            write(
+                self.folder.join(format!("{}.svg", icon.stem())),
+                &icon.svg(),
+            )?;
+        }
+        let file = self.folder.join("sheet.html");
+        write(file.clone(), &html)?;
+        let width = painter.width(shots, screen);
+        self.browser.size(width, 800, scale)?;
+        self.browser.open(&file)?;
+        let boxes = "[...document.querySelectorAll('.message')].map((one) => {\
+                     const box = one.getBoundingClientRect();\
+                     return [box.x, box.y + scrollY, box.width, box.height].map(Math.round)})";
+        let boxes = self.browser.ask(boxes)?;
+        let number = |value: &serde_json::Value| value.as_u64().unwrap_or(0) as usize;
+        let area = |area: &serde_json::Value| Area {
+            x: number(&area[0]),
+            y: number(&area[1]),
+            width: number(&area[2]),
+            height: number(&area[3]),
+        };
+        let areas = boxes.as_array().into_iter().flatten().map(area);
+        let areas = shots
+            .iter()
+            .map(|shot| shot.name.clone())
+            .zip(areas)
+            .collect();
+        let height = self.browser.ask("document.body.scrollHeight")?;
+        let png = self
+            .browser
+            .photograph(width, height.as_u64().unwrap_or(800) as u32)?;
+        let photograph = Photograph::of_png(&png)?;
+        let name = name.to_owned();
+        Ok(Sheet {
+            name,
+            photograph,
+            areas,
+        })
+    }
+}
+
+impl Drop for Studio {
+    fn drop(&mut self) {
+        let _ = fs::remove_dir_all(&self.folder);
+    }
+}
+
+/// All sheets that are wanted.
+async fn sheets(wanted: &Wanted) -> Outcome<Vec<Sheet>> {
+    let mut studio = Studio::open()?;
+    let mut sheets = Vec::new();
+    for locale in Locale::all().filter(|locale| wanted.locale.is_none_or(|only| only == *locale)) {
+        for (subject, shots) in pages(locale, wanted.faces).await {
+            for screen in SCREENS.iter().filter(|screen| wanted.takes(locale, screen)) {
+                let name = format!("{subject}.{}.{}", locale.tag(), screen.name);
+                sheets.push(studio.photograph(&name, &shots, *screen, locale, 1.0)?);
+            }
+        }
+    }
+    Ok(sheets)
+}
+
+/// Draws sheets into a folder.
+pub async fn draw(out: &Path, wanted: &Wanted) -> Outcome<String> {
+    fs::create_dir_all(out).map_err(|error| error.to_string())?;
+    let sheets = sheets(wanted).await?;
+    for sheet in &sheets {
+        save(&sheet.photograph, &out.join(format!("{}.png", sheet.name)))?;
+    }
+    Ok(format!("{} sheets are in {}", sheets.len(), out.display()))
+}
+
+fn save(photograph: &Photograph, file: &Path) -> Outcome<()> {
+    fs::write(file, photograph.to_png()).map_err(|error| format!("{}: {error}", file.display()))
+}
+
+/// One message, as a phone shows it in the dark.
+pub fn one(shot: &Shot, out: &Path) -> Outcome<String> {
+    let mut studio = Studio::open()?;
+    let shots = std::slice::from_ref(shot);
+    let sheet = studio.photograph("", shots, SCREENS[0], Locale::ENGLISH, 1.0)?;
+    save(&sheet.photograph, out)?;
+    Ok(format!("{} shows it", out.display()))
+}
+
+/// Writes the sheets that are kept, the file that says where each page is, and the README's picture.
+pub async fn keep() -> Outcome<String> {
+    let folder = Path::new(FOLDER);
+    fs::create_dir_all(folder).map_err(|error| error.to_string())?;
+    let mut places = String::new();
+    let sheets = sheets(&KEPT).await?;
+    for sheet in &sheets {
+        save(
+            &sheet.photograph,
+            &folder.join(format!("{}.png", sheet.name)),
+        )?;
+        for (
+            page,
+            Area {
+                x,
+                y,
+                width,
+                height,
+            },
+        ) in &sheet.areas
+        {
+            let _ = writeln!(places, "{}\t{page}\t{x} {y} {width} {height}", sheet.name);
+        }
+    }
+    fs::write(folder.join(PLACES), places).map_err(|error| error.to_string())?;
+    let cx = games::context(Locale::ENGLISH, true);
+    let [tables, hands] = games::tractor(&cx);
+    let named = |shots: Vec<Shot>, name| shots.into_iter().find(|shot: &Shot| shot.name == name);
+    let both = [named(tables, "in play"), named(hands, "following")];
+    let unnamed = |shot: Shot| Shot {
+        name: String::new(),
+        ..shot
+    };
+    let both: Vec<Shot> = both.into_iter().flatten().map(unnamed).collect();
+    let drawn = Studio::open()?.photograph("play", &both, SCREENS[0], Locale::ENGLISH, 1.5)?;
+    save(&drawn.photograph, &folder.join("play.png"))?;
+    Ok(format!("{} sheets are kept in {FOLDER}", sheets.len()))
+}
+
+/// Where the pages of a sheet were, by sheet and page.
+fn places() -> Outcome<BTreeMap<(String, String), Area>> {
+    let text = fs::read_to_string(Path::new(FOLDER).join(PLACES));
+    let text = text.map_err(|error| format!("{PLACES}: {error}"))?;
+    let place = |line: &str| {
+        let mut parts = line.split('\t');
+        let (sheet, page) = (parts.next()?.to_owned(), parts.next()?.to_owned());
+        let mut numbers = parts.next()?.split(' ').map(str::parse);
+        let mut number = || numbers.next()?.ok();
+        let (x, y, width, height) = (number()?, number()?, number()?, number()?);
+        Some((
+            (sheet, page),
+            Area {
+                x,
+                y,
+                width,
+                height,
+            },
+        ))
+    };
+    text.lines()
+        .map(|line| place(line).ok_or_else(|| format!("{PLACES}: {line}")))
+        .collect()
+}
+
+/// Compares every page with what is kept of it. What is different goes into a folder, if there is one.
+pub async fn check(out: Option<&Path>) -> Outcome<String> {
+    let mut places = places()?;
+    let mut problems = Vec::new();
+    let sheets = sheets(&KEPT).await?;
+    for sheet in &sheets {
+        let kept = fs::read(Path::new(FOLDER).join(format!("{}.png", sheet.name)));
+        let kept = kept.map_err(|error| format!("{}: {error}", sheet.name))?;
+        let kept = Photograph::of_png(&kept)?;
+        let before = problems.len();
+        for (page, now) in &sheet.areas {
+            let name = format!("{}, {page}", sheet.name);
+            match places.remove(&(sheet.name.clone(), page.clone())) {
+                None => problems.push(format!("{name}: it is new")),
+                Some(then) => {
+                    let other = difference(&kept, then, &sheet.photograph, *now);
+                    problems.extend(other.map(|other| format!("{name}: {other}")));
+                }
+            }
+        }
+        if let Some(out) = out.filter(|_| problems.len() > before) {
+            fs::create_dir_all(out).map_err(|error| error.to_string())?;
+            save(&sheet.photograph, &out.join(format!("{}.png", sheet.name)))?;
+        }
+    }
+    problems.extend(
+        places
+            .keys()
+            .map(|(sheet, page)| format!("{sheet}, {page}: it is gone")),
+    );
+    match problems.is_empty() {
+        true => Ok(format!("{} sheets look as they did", sheets.len())),
+        false => Err(format!(
+            "{}\nIf that is wanted: cargo run --example page_pictures -- keep, and look at them",
+            problems.join("\n")
+        )),
+    }
+}

@@ -1,0 +1,215 @@
+//! A finished match as one page for a browser, which anybody can keep, send and open.
+//!
+//! Decides how the page is put together: its frame, its languages, and the steps from the first deal
+//! to the last result. It loads nothing and sends nothing; its policy forbids both. Names are text on
+//! it. Without a script it is a list. Where it is written to is for whoever asks.
+
+pub mod markup;
+mod sheet;
+mod tractor;
+
+use std::fmt::Write as _;
+
+use sha2::{Digest as _, Sha256};
+
+use crate::desk::{Served, match_films};
+use crate::game::{GameKind, at_game};
+use crate::table::{Archive, Player};
+use crate::text::context::RenderContext;
+use crate::text::locale::Locale;
+use crate::text::markup::{name as name_of, plain};
+use crate::text::page::Page;
+use crate::text::replay;
+use crate::text::table::game_name;
+use sheet::Sheet;
+
+const STYLE: &str = include_str!("album/page.css");
+const SCRIPT: &str = include_str!("album/page.js");
+
+/// The page of a finished match from its file, in all languages, this one first; `None` if it is none.
+pub fn page(text: &str, first: Locale) -> Option<String> {
+    let archive = Archive::of_text(text).filter(Archive::is_over)?;
+    let mut sheet = Sheet::new();
+    let languages = sheet.languages(first);
+    let game = archive.game()?;
+    let players = archive.players();
+    let rounds = match game {
+        GameKind::Tractor => {
+            let films = match_films::<crate::tractor::Tractor>(&archive, text)?;
+            for (number, film) in &films {
+                sheet.section(*number, |sheet| {
+                    tractor::round(film, players, &languages, sheet);
+                });
+            }
+            films.len()
+        }
+        game => at_game!(game, G => told::<G>(&archive, text, &languages, &mut sheet))?,
+    };
+    (rounds > 0).then(|| framed(game, players, &languages, &sheet))
+}
+
+/// Adds the rounds of a game of which nothing is drawn: its pages, one a step. The answer is how many
+/// rounds there are.
+fn told<G: Served>(
+    archive: &Archive,
+    text: &str,
+    languages: &[RenderContext],
+    sheet: &mut Sheet,
+) -> Option<usize> {
+    let films = match_films::<G>(archive, text)?;
+    for (number, film) in &films {
+        sheet.section(*number, |sheet| {
+            let pages = |cx| replay::pages::<G>(film, archive.players(), cx).into_iter();
+            let mut pages: Vec<_> = languages.iter().map(pages).collect();
+            for step in 0.. {
+                let step_pages: Vec<Page> = pages.iter_mut().filter_map(Iterator::next).collect();
+                if step_pages.len() < languages.len() {
+                    break;
+                }
+                sheet.step(step, languages, &step_pages);
+                sheet.html.push_str("</article>\n");
+            }
+        });
+    }
+    Some(films.len())
+}
+
+impl Sheet {
+    /// Adds a round.
+    fn section(&mut self, number: u32, add: impl FnOnce(&mut Self)) {
+        let _ = writeln!(self.html, "<section data-round=\"{number}\">");
+        add(self);
+        self.html.push_str("</section>\n");
+    }
+
+    /// Opens a step with its words in every language.
+    fn step(&mut self, number: usize, languages: &[RenderContext], pages: &[Page]) {
+        let _ = write!(self.html, "<article data-n=\"{number}\">");
+        self.each(languages, "div", |sheet, at| sheet.page(&pages[at]));
+    }
+}
+
+/// The name of the game, and who played, in this language.
+fn title(game: GameKind, players: &[Player], cx: &RenderContext) -> String {
+    let names = players.iter().filter_map(|player| player.name.as_deref());
+    let names = names.filter(|name| !name.is_empty());
+    let names: Vec<String> = names.map(|name| plain(&name_of(name))).collect();
+    let game = game_name(game.name(), cx);
+    match names.is_empty() {
+        true => say!(cx, "album-title-computers", game = game),
+        false => say!(cx, "album-title", game = game, names = names.join(", ")),
+    }
+}
+
+/// A sentence in every language, of which one is shown.
+fn said(languages: &[RenderContext], tag: &str, say: impl Fn(&RenderContext) -> String) -> String {
+    let mut sheet = Sheet::new();
+    sheet.each(languages, tag, |sheet, at| sheet.text(&say(&languages[at])));
+    sheet.html
+}
+
+/// The buttons that go from step to step, with the place between them.
+fn bar(languages: &[RenderContext]) -> String {
+    let button = |id: &str, sign: &str, say: &dyn Fn(&RenderContext) -> String| {
+        let words = said(languages, "span", say);
+        format!(
+            "<button type=\"button\" id=\"{id}\">{words}<i aria-hidden=\"true\">{sign}</i></button>"
+        )
+    };
+    [
+        button("back", "|◀", &|cx| say!(cx, "album-round-before")),
+        button("left", "◀", &|cx| say!(cx, "button-previous")),
+        "<output id=\"place\"></output>".to_owned(),
+        button("right", "▶", &|cx| say!(cx, "button-next")),
+        button("on", "▶|", &|cx| say!(cx, "album-round-after")),
+    ]
+    .concat()
+}
+
+/// A button for each language, with the title that the page then has.
+fn choices(languages: &[RenderContext], title: impl Fn(&RenderContext) -> String) -> String {
+    let button = |cx: &RenderContext| {
+        let (tag, name) = (cx.locale.tag(), cx.locale.name());
+        let mut shown = String::new();
+        markup::escape(&title(cx), &mut shown);
+        format!(
+            "<button type=\"button\" data-language=\"{tag}\" data-title=\"{shown}\">{name}</button>"
+        )
+    };
+    languages.iter().map(button).collect()
+}
+
+/// The whole page around the rounds.
+fn framed(
+    game: GameKind,
+    players: &[Player],
+    languages: &[RenderContext],
+    sheet: &Sheet,
+) -> String {
+    let (drawings, rounds) = (sheet.drawings(), &sheet.html);
+    let title = |cx: &RenderContext| title(game, players, cx);
+    let first = languages
+        .first()
+        .map_or(Locale::ENGLISH, |cx| cx.locale)
+        .tag();
+    let heading = said(languages, "h1", title);
+    let choices = choices(languages, title);
+    let all = said(languages, "span", |cx| say!(cx, "album-all"));
+    let keys = said(languages, "p", |cx| say!(cx, "album-keys"));
+    let bar = bar(languages);
+    let mut name = String::new();
+    markup::escape(&languages.first().map(title).unwrap_or_default(), &mut name);
+    let policy = format!(
+        "default-src 'none'; base-uri 'none'; form-action 'none'; img-src data:; \
+         style-src '{}'; script-src '{}'",
+        fingerprint(STYLE),
+        fingerprint(SCRIPT)
+    );
+    format!(
+        r##"<!DOCTYPE html>
+<html lang="{first}" data-language="{first}">
+<head>
+<meta charset="utf-8">
+<meta http-equiv="Content-Security-Policy" content="{policy}">
+<meta name="viewport" content="width=device-width, initial-scale=1">
+<meta name="color-scheme" content="dark light">
+<meta name="referrer" content="no-referrer">
+<link rel="icon" href="data:,">
+<title>{name}</title>
+<style>{STYLE}</style>
+</head>
+<body>
+<svg width="0" height="0" class="drawings" aria-hidden="true">
+{drawings}</svg>
+<header>{heading}<div class="row">{choices}<button type="button" id="all" aria-pressed="false">{all}</button></div></header>
+<main>
+{rounds}</main>
+<footer>{keys}</footer>
+<nav>{bar}</nav>
+<script>{SCRIPT}</script>
+</body>
+</html>
+"##
+    )
+}
+
+/// A text as a policy names it: `sha256-` and its SHA-256 in Base64.
+fn fingerprint(text: &str) -> String {
+    const SIGNS: &[u8; 64] = b"ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/";
+    let digest: [u8; 32] = Sha256::digest(text.as_bytes()).into();
+    let mut shown = "sha256-".to_owned();
+    for three in digest.chunks(3) {
+        let bytes: [u8; 3] = std::array::from_fn(|at| three.get(at).copied().unwrap_or(0));
+        let number = u32::from_be_bytes([0, bytes[0], bytes[1], bytes[2]]);
+        for at in 0..=three.len() {
+            let sign = number >> (18 - 6 * at) & 63;
+            shown.push(char::from(SIGNS[sign as usize]));
+        }
+    }
+    // 32 bytes leave one sign over.
+    shown.push('=');
+    shown
+}
+
+#[cfg(test)]
+mod tests;

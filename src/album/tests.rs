@@ -1,0 +1,129 @@
+//! The page is whole, speaks every language, shows every card where it is played, and lets no name be
+//! more than text.
+
+use std::collections::{BTreeMap, BTreeSet};
+
+use serde_json::{Value, json};
+
+use super::*;
+
+/// A name that would like to be more.
+const HOSTILE: &str = "</script><img src=x onerror=a()>\"'<svg>";
+
+/// A finished match made of the kept rounds of a game; everybody has the hostile name.
+fn finished(game: &str) -> String {
+    let root = env!("CARGO_MANIFEST_DIR");
+    let path = format!("{root}/fixtures/replays/v1/{game}.json");
+    let kept = std::fs::read_to_string(path).expect("kept rounds");
+    let kept: Vec<Value> = serde_json::from_str(&kept).expect("a list");
+    let films = kept.iter().map(|kept| kept["film"]["replay"].clone());
+    let rounds: BTreeMap<String, Value> = (1..).map(|n: u32| n.to_string()).zip(films).collect();
+    let players = vec![json!({"name": HOSTILE}); 10];
+    json!({
+        "format": 1, "game": game, "number": 1, "over": true, "rules": {}, "seed": null,
+        "players": players, "moves": [], "rounds": rounds,
+    })
+    .to_string()
+}
+
+/// The values of an attribute, in order.
+fn values<'a>(html: &'a str, attribute: &str) -> Vec<&'a str> {
+    let start = format!(" {attribute}=\"");
+    let found = html.split(start.as_str()).skip(1);
+    found.filter_map(|rest| rest.split('"').next()).collect()
+}
+
+#[track_caller]
+fn check(game: &str) {
+    let text = finished(game);
+    for first in Locale::all() {
+        let html = page(&text, first).expect("a finished match");
+        let (head, body) = html.split_once("<body>").expect("a head and a body");
+        assert!(head.contains(&format!("<html lang=\"{}\"", first.tag())));
+        // What the page consists of: nothing of it is a name.
+        assert_eq!(html.matches("<script").count(), 1, "{game}");
+        assert_eq!(html.matches("</script").count(), 1, "{game}");
+        for word in ["<img", "onerror=a()>", "://", "@import"] {
+            assert!(!html.contains(word), "{game}: {word}");
+        }
+        // Every drawing is there once, and every one that is used is there.
+        let ids = values(body, "id");
+        let distinct: BTreeSet<_> = ids.iter().collect();
+        assert_eq!(ids.len(), distinct.len(), "{game}");
+        for used in values(body, "href") {
+            let name = used.strip_prefix('#').expect("a drawing of the page");
+            assert!(ids.contains(&name), "{game}: {used}");
+        }
+        // Every sentence is there in every language.
+        for locale in Locale::all() {
+            let own = format!("<div lang=\"{}\">", locale.tag());
+            assert_eq!(body.matches(&own).count(), body.matches("<article").count());
+            assert!(STYLE.contains(&format!("[lang={}]", locale.tag())));
+        }
+    }
+}
+
+#[test]
+fn a_match_of_tractor_is_one_page() {
+    check("tractor");
+}
+
+#[test]
+fn a_match_of_uno_is_one_page() {
+    check("uno");
+}
+
+#[test]
+fn a_match_of_tic_tac_toe_is_one_page() {
+    check("ttt");
+}
+
+#[test]
+fn every_card_of_a_hand_leaves_it_in_the_trick_in_which_it_is_played() {
+    let html = page(&finished("tractor"), Locale::ENGLISH).expect("a match");
+    let mut seen = 0;
+    for round in html.split("<section").skip(1) {
+        let (steps, hands) = round
+            .split_once("<div class=\"hands\">")
+            .unwrap_or((round, ""));
+        let mut played: BTreeMap<(usize, usize), usize> = BTreeMap::new();
+        for step in steps.split("<article").skip(1) {
+            let n: usize = values(step, "data-n")[0].parse().expect("a number");
+            for play in step.split("<div class=\"play s").skip(1) {
+                let seat = usize::from(play.as_bytes()[0] - b'0');
+                played.insert((n, seat), play.matches("<svg class=\"c\"").count());
+            }
+        }
+        for (seat, hand) in hands.split("<div class=\"hand s").skip(1).enumerate() {
+            let tricks = values(hand, "data-t");
+            for ((n, _), count) in played.iter().filter(|((_, player), _)| *player == seat) {
+                let leaving = tricks.iter().filter(|trick| **trick == n.to_string());
+                assert_eq!(leaving.count(), *count, "trick {n}, seat {seat}");
+                seen += 1;
+            }
+        }
+    }
+    assert!(seen > 100, "only {seen} plays");
+}
+
+#[test]
+fn what_is_no_finished_match_has_no_page() {
+    let open = finished("tractor").replace("\"over\":true", "\"over\":false");
+    for text in ["", "{}", "[]", open.as_str()] {
+        assert_eq!(page(text, Locale::ENGLISH), None);
+    }
+}
+
+#[test]
+fn the_policy_names_the_script_and_the_style_that_are_on_the_page() {
+    // The SHA-256 of nothing, from FIPS 180.
+    let empty = "sha256-47DEQpj8HBSa+/TImW+5JCeuQeRkm5NMpJWZG3hSuFU=";
+    assert_eq!(fingerprint(""), empty);
+    let html = page(&finished("ttt"), Locale::CHINESE).expect("a match");
+    for (tag, text) in [("style", STYLE), ("script", SCRIPT)] {
+        assert!(html.contains(&format!("<{tag}>{text}</{tag}>")));
+        assert!(html.contains(&format!("{tag}-src '{}'", fingerprint(text))));
+    }
+    // No style stands at an element: the policy would not let it count.
+    assert!(!html.contains(" style=\""));
+}

@@ -1,0 +1,124 @@
+//! A round of tractor as it is drawn: four hands, and the tricks around the table.
+//!
+//! Decides which card leaves which hand in which trick. Who won and what it was worth stands in the
+//! replay, the words beside it come from [`Captions`].
+
+use std::fmt::Write as _;
+
+use super::sheet::Sheet;
+use crate::table::Player;
+use crate::text::context::RenderContext;
+use crate::text::page::Page;
+use crate::text::tractor::captions::{Captions, sorted};
+use crate::tractor::card::{Card, Rank};
+use crate::tractor::replay::{Replay, Trick};
+use crate::tractor::seating::PLAYERS;
+use crate::tractor::trump::Trump;
+
+/// Adds a round: a step for the deal, one for each trick, one for the result, and below them the
+/// hands, which all steps share.
+pub(super) fn round(
+    replay: &Replay,
+    players: &[Player],
+    languages: &[RenderContext],
+    sheet: &mut Sheet,
+) {
+    let captions = languages.iter().map(|cx| Captions::of(replay, players, cx));
+    let captions: Vec<Captions> = captions.collect();
+    let trump = replay.trump().unwrap_or(Trump::no_trump(Rank::TWO));
+    let pages = |of: &dyn Fn(&Captions) -> Page| captions.iter().map(of).collect::<Vec<Page>>();
+
+    sheet.step(0, languages, &pages(&|captions| captions.deal.clone()));
+    sheet.html.push_str("</article>\n");
+    for (at, trick) in replay.tricks.iter().enumerate() {
+        sheet.step(
+            at + 1,
+            languages,
+            &pages(&|captions| captions.tricks[at].clone()),
+        );
+        table(trick, trump, languages, &captions, sheet);
+        sheet.html.push_str("</article>\n");
+    }
+    if captions.iter().all(|captions| captions.result.is_some()) {
+        let result = pages(&|captions| captions.result.clone().unwrap_or_default());
+        sheet.step(replay.tricks.len() + 1, languages, &result);
+        sheet.html.push_str("</article>\n");
+    }
+    if !replay.hands.is_empty() {
+        hands(replay, trump, languages, &captions, sheet);
+    }
+}
+
+/// A trick around the table.
+fn table(
+    trick: &Trick,
+    trump: Trump,
+    languages: &[RenderContext],
+    captions: &[Captions],
+    sheet: &mut Sheet,
+) {
+    sheet.html.push_str("<div class=\"table\">");
+    for (turn, play) in trick.plays.iter().take(PLAYERS).enumerate() {
+        let seat = (trick.leader.index() + turn) % PLAYERS;
+        let lead = if turn == 0 { " lead" } else { "" };
+        let won = if trick.won.index() == seat {
+            " won"
+        } else {
+            ""
+        };
+        let _ = write!(sheet.html, "<div class=\"play s{seat}{lead}{won}\"><h4>");
+        sheet.each(languages, "span", |sheet, at| {
+            sheet.inline(&captions[at].seats[seat]);
+        });
+        sheet.html.push_str("</h4><div class=\"cards\">");
+        for card in sorted(&play.0, trump) {
+            sheet.card(card, None);
+        }
+        sheet.html.push_str("</div></div>");
+    }
+    sheet.html.push_str("</div>");
+}
+
+/// The hands, each card with the number of the trick in which it is played: 0 for the kitty, none
+/// for what was left over.
+fn hands(
+    replay: &Replay,
+    trump: Trump,
+    languages: &[RenderContext],
+    captions: &[Captions],
+    sheet: &mut Sheet,
+) {
+    sheet.html.push_str("<div class=\"hands\">");
+    for (seat, hand) in replay.hands.iter().take(PLAYERS).enumerate() {
+        let mut left = leaving(replay, seat);
+        let _ = write!(sheet.html, "<div class=\"hand s{seat}\"><h4>");
+        sheet.each(languages, "span", |sheet, at| {
+            sheet.inline(&captions[at].seats[seat]);
+        });
+        sheet.html.push_str("</h4><div class=\"cards\">");
+        for card in sorted(&hand.0, trump) {
+            let at = left.iter().position(|(_, leaving)| *leaving == card);
+            let trick = at.map(|at| left.remove(at).0);
+            sheet.card(card, trick);
+        }
+        sheet.html.push_str("</div></div>");
+    }
+    sheet.html.push_str("</div>");
+}
+
+/// What leaves a hand, with the number of the trick; 0 is the kitty.
+fn leaving(replay: &Replay, seat: usize) -> Vec<(usize, Card)> {
+    let buries = replay.dealer.is_some_and(|dealer| dealer.index() == seat);
+    let buried = replay
+        .buried
+        .0
+        .iter()
+        .filter(|_| buries)
+        .map(|card| (0, *card));
+    let played = (1..).zip(&replay.tricks).flat_map(|(n, trick)| {
+        let turn = (seat + PLAYERS - trick.leader.index() % PLAYERS) % PLAYERS;
+        let play = trick.plays.get(turn).map_or(&[][..], |play| &play.0);
+        play.iter().map(move |card| (n, *card))
+    });
+    buried.chain(played).collect()
+}
