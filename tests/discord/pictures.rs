@@ -1,6 +1,6 @@
 //! Pictures beside pages: attached, described, taken away again, and left out where they cannot be.
 
-use serde_json::{Value, json};
+use serde_json::json;
 use serenity::model::Permissions;
 use tractor_bot::store::MemoryStore;
 use tractor_bot::tractor::action::Action;
@@ -64,11 +64,10 @@ async fn types(house: &House, line: &str, says: &str) -> Seen {
     house.people[0].awaits_since(mark, line, answers).await
 }
 
-fn files(house: &House) -> Vec<(String, Value)> {
+/// The files that were sent.
+fn files(house: &House) -> Vec<(String, Vec<u8>)> {
     let outgoing = house.discord.outgoing().into_iter();
-    let sent = outgoing.filter(|sent| !sent.request.files.is_empty());
-    sent.map(|sent| (sent.request.files[0].0.clone(), sent.request.body))
-        .collect()
+    outgoing.flat_map(|sent| sent.request.files).collect()
 }
 
 #[tokio::test(flavor = "multi_thread")]
@@ -112,6 +111,13 @@ async fn what_is_over_has_its_picture_and_what_goes_on_has_none() {
     assert_eq!(picture(&next), None);
     let earlier = ana.looks_at(&result).expect("the result stays");
     assert_eq!(picture(&earlier), Some("round.png"));
+    for (name, bytes) in files(&house) {
+        assert!(
+            bytes.starts_with(b"\x89PNG") && bytes.len() <= 60_000,
+            "{name}: {}",
+            bytes.len()
+        );
+    }
     house.discord.assert_clean();
 }
 
