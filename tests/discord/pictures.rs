@@ -164,6 +164,8 @@ async fn a_picture_that_is_not_taken_takes_no_page_with_it() {
         let typed = types(&house, "$score", "Match to A").await;
         assert_eq!(picture(&typed), None);
     }
-    assert_eq!(house.discord.invalid_requests(), 1);
+    // Two messages may be on their way at once.
+    let refused = house.discord.invalid_requests();
+    assert!((1..=2).contains(&refused), "{refused}");
     house.discord.assert_clean();
 }
