@@ -93,6 +93,14 @@ async fn what_is_over_has_its_picture_and_what_goes_on_has_none() {
     let pressed = ana.presses(&result, "Score").message().await;
     assert_eq!(picture(&pressed), Some("levels.png"));
 
+    let mine = bo.slash(house.table, "stats", json!({})).message().await;
+    let mine = has(bo, &mine, "course.png").await;
+    let told = alt(&mine);
+    assert!(
+        told.starts_with("Tractor month by month, ") && told.contains(": 1 played, "),
+        "{told}"
+    );
+
     // A page without a picture takes that of the page before away.
     let replay = bo.slash(house.table, "replay", json!({})).message().await;
     assert_eq!(picture(&replay), None);
