@@ -1,5 +1,6 @@
 //! UNO through the real client: a match to its end, in every way there is to act.
 
+mod confirm;
 mod faces;
 mod story;
 pub mod watch;
