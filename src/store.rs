@@ -41,6 +41,7 @@ mod keeper;
 pub mod lease;
 mod life;
 pub mod memory;
+pub mod month;
 mod open;
 mod packed;
 #[cfg(feature = "postgres")]
@@ -57,6 +58,7 @@ pub use keeper::{Journal, JournalError, Keeper, LeaseChanges};
 pub use lease::{Claim, Elsewhere, Fence, LeaseRequest, Leases, ShardRange};
 pub use life::moment;
 pub use memory::MemoryStore;
+pub use month::{Month, Played};
 pub use open::{connect, connect_existing};
 pub use tally::{Counter, LeaderboardRow, Measure, Ranking, Reach, Stats, Tally, Versus};
 

@@ -430,6 +430,15 @@ impl Store for MemoryStore {
                     stats.names.insert(other, name.clone());
                 }
             }
+            let own = data.months.iter();
+            let own = own
+                .filter(|((of, _, guild, _), _)| *of == person && data::is_within(reach, *guild));
+            for ((_, game, _, month), played) in own {
+                let sum = stats.months.entry(*game).or_default().entry(*month);
+                let sum = sum.or_default();
+                sum.games += played.games;
+                sum.wins += played.wins;
+            }
             Ok(stats)
         })
     }

@@ -6,6 +6,7 @@
 use std::collections::BTreeMap;
 use std::fmt;
 
+use super::month::{Month, Played};
 use super::{GuildId, PersonId};
 use crate::game::GameKind;
 
@@ -130,8 +131,23 @@ pub enum Reach {
 pub struct Stats {
     /// Sums by game and opponent.
     pub sums: BTreeMap<(GameKind, Versus), BTreeMap<Counter, i64>>,
+    /// What they played and won, month by month, since months are counted.
+    pub months: BTreeMap<GameKind, BTreeMap<Month, Played>>,
     /// The last known names of their opponents.
     pub names: BTreeMap<PersonId, String>,
+}
+
+impl Tally {
+    /// What it adds to its month; `None` if nothing was played to its end with it.
+    pub(super) fn played(&self) -> Option<Played> {
+        let sum = |counter: Counter| -> i64 {
+            let values = self.counts.iter().filter(|(own, _)| *own == counter);
+            values.map(|(_, value)| value).sum()
+        };
+        let games = sum(Counter::Games).max(sum(Counter::Rounds));
+        let wins = sum(Counter::Wins);
+        (games > 0).then_some(Played { games, wins })
+    }
 }
 
 impl Stats {

@@ -3,15 +3,19 @@
 //! Decides how a question is read and how sums are told. What is counted, and what people are
 //! compared by, is the store's.
 
+use std::collections::BTreeMap;
+
 use super::context::{Face, RenderContext};
 use super::markup;
 use super::page::Page;
 use super::table::{game_name, skill_name};
 use super::voice::Voice;
 use super::words::quotable;
+use crate::art::Picture;
+use crate::art::picture::Course;
 use crate::command::Name;
 use crate::game::{GameKind, at_game};
-use crate::store::{Counter, LeaderboardRow, Measure, Stats, Versus};
+use crate::store::{Counter, LeaderboardRow, Measure, Month, Played, Stats, Versus};
 use crate::table::{PersonId, Skill};
 
 /// The default number of people on a leaderboard.
@@ -20,6 +24,8 @@ const USUAL: u32 = 10;
 const MOST: u32 = 25;
 /// The least divisor of a ranked ratio: otherwise one lucky game leads.
 const LEAST: u32 = 5;
+/// The most months of a picture.
+const MOST_MONTHS: usize = 24;
 /// The most opponents listed separately.
 const MOST_OPPONENTS: usize = 10;
 
@@ -211,7 +217,49 @@ pub fn stats_page(
     if !any {
         page.push(say!(cx, "stats-none"));
     }
+    add_course(&mut page, stats, question.game, cx);
     page
+}
+
+/// Adds a picture of what was played and won month by month: of the game asked for, else of the one
+/// that was played most.
+fn add_course(page: &mut Page, stats: &Stats, game: Option<GameKind>, cx: &RenderContext) {
+    let played = |months: &BTreeMap<Month, Played>| months.values().map(|sum| sum.games).sum();
+    let most = || {
+        let games = stats.months.iter();
+        games.max_by_key(|(_, months)| -> i64 { played(months) })
+    };
+    let found = match game {
+        Some(game) => stats.months.get_key_value(&game),
+        None => most(),
+    };
+    let Some((game, months)) = found.filter(|_| cx.pictures) else {
+        return;
+    };
+    let (Some(first), Some(last)) = (months.keys().next(), months.keys().last()) else {
+        return;
+    };
+    let all = std::iter::successors(Some(*first), |month| Some(month.next()));
+    let all: Vec<Month> = all.take_while(|month| month <= last).collect();
+    let shown = &all[all.len().saturating_sub(MOST_MONTHS)..];
+    let count = |value: i64| u32::try_from(value).unwrap_or_default();
+    let spans = shown.iter().map(|month| {
+        let sum = months.get(month).copied().unwrap_or_default();
+        (count(sum.games), count(sum.wins))
+    });
+    let picture = Course {
+        spans: spans.collect(),
+    };
+    let alt = say!(
+        cx,
+        "picture-course",
+        game = game_name(game.name(), cx),
+        first = shown[0].to_string(),
+        last = last.to_string(),
+        games = picture.spans.iter().map(|(games, _)| *games).sum::<u32>(),
+        wins = picture.spans.iter().map(|(_, wins)| *wins).sum::<u32>(),
+    );
+    page.show(Picture::Course(picture), &alt);
 }
 
 /// The sums against each opponent, in games that count them: most frequent opponents first.

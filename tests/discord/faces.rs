@@ -56,17 +56,18 @@ async fn a_round_is_played_with_faces_on_hands_and_buttons() {
     show_faces(&house);
     house.sit_down_by_typing().await;
     until_the_kitty(&house).await;
-    let mut taps = 0;
+    let (mut taps, mut with_icons) = (0, 0);
     while let Some((place, game)) = awaited(&house) {
         let person = &house.people[place];
         let hand = own_turn(&house, person).await;
         let (cards, icons) = shown(&hand);
         assert!(cards >= game.hand.len(), "{}", hand.text);
-        assert!(icons > 0, "{:?}", hand.components);
+        // Plays of several cards are told in signs.
+        with_icons += usize::from(icons > 0);
         taps_the_hint(&house, person, &hand).await;
         taps += 1;
     }
-    assert!(taps > 20, "{taps}");
+    assert!(taps > 20 && with_icons > taps / 2, "{with_icons} of {taps}");
     let board = house.board("declare next").await;
     assert!(
         shown(&board).0 >= 12,

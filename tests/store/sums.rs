@@ -357,6 +357,13 @@ async fn by_hand(store: &dyn Store) {
     check(CAT, all, Uno, &uno(1, 1, 117, 120)).await;
     check(ANN, all, TicTacToe, &[(Games, 2), (Wins, 1), (Draws, 1)]).await;
     let stats = store.stats(ANN, all).await.unwrap();
+    for (game, games, wins) in [(Tractor, 3, 1), (Uno, 2, 1), (TicTacToe, 2, 1)] {
+        let months = stats.months[&game].values();
+        let sum = months.fold((0, 0), |sum, month| {
+            (sum.0 + month.games, sum.1 + month.wins)
+        });
+        assert_eq!(sum, (games, wins), "{game:?} in its months");
+    }
     let measure = |game, name| stats.measure(game, Measure::named(game, name).unwrap());
     assert_eq!(measure(Uno, "pw"), Some(50.0));
     assert_eq!(measure(Uno, "ppg"), Some(32.0));

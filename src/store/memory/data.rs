@@ -15,6 +15,8 @@ pub struct Data {
     pub tables: Vec<StoredJournal>,
     pub finished: Vec<(GuildId, Finished)>,
     pub sums: BTreeMap<Sum, i64>,
+    /// By person, game, guild and month.
+    pub months: BTreeMap<(PersonId, GameKind, GuildId, Month), Played>,
     pub people: BTreeMap<PersonId, String>,
     pub settings: BTreeMap<Scope, BTreeMap<String, String>>,
     /// How many people were replaced in each journal.
@@ -259,6 +261,12 @@ impl Data {
         }
         self.finished.push((guild, finished));
         for tally in finish.tallies {
+            if let Some(played) = tally.played() {
+                let month = (tally.person, game, guild, Month::of(finish.at));
+                let month = self.months.entry(month).or_default();
+                month.games += played.games;
+                month.wins += played.wins;
+            }
             self.people.insert(tally.person, tally.name);
             for (counter, value) in tally.counts {
                 let sum = Sum {
@@ -275,12 +283,8 @@ impl Data {
     }
 
     pub fn sums(&self, reach: Reach) -> impl Iterator<Item = (&Sum, i64)> {
-        let within = move |guild| match reach {
-            Reach::Guild(wanted) => wanted == guild,
-            Reach::Everywhere => true,
-        };
         let all = self.sums.iter().map(|(sum, value)| (sum, *value));
-        all.filter(move |(sum, _)| within(sum.guild))
+        all.filter(move |(sum, _)| is_within(reach, sum.guild))
     }
 
     pub fn forget(&mut self, person: PersonId) -> usize {
@@ -293,6 +297,7 @@ impl Data {
             }
             *self.sums.entry(sum).or_insert(0) += value;
         }
+        self.months.retain(|(own, ..), _| *own != person);
         self.people.remove(&person);
         self.settings.remove(&Scope::Person(person));
         if !is_account(person) {
@@ -347,5 +352,13 @@ impl Data {
             self.forgotten.insert(table, stand_in.0);
         }
         changed
+    }
+}
+
+/// Whether statistics that reach so far have those of this guild.
+pub fn is_within(reach: Reach, guild: GuildId) -> bool {
+    match reach {
+        Reach::Guild(wanted) => wanted == guild,
+        Reach::Everywhere => true,
     }
 }

@@ -329,7 +329,8 @@ fn check_meaning(shape: &Shape, row: &Row, report: &mut Report) {
             if Versus::read(row.text(3).unwrap_or_default()).is_none() {
                 wrong("versus", "no opponent", false);
             }
-            if Counter::named(row.text(4).unwrap_or_default()).is_none() {
+            let counter = row.text(4).unwrap_or_default();
+            if Counter::named(counter).is_none() && month::named(counter).is_none() {
                 wrong("counter", "this version does not know the counter", true);
             }
             if row

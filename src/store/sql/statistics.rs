@@ -42,9 +42,17 @@ pub async fn count<T: Transaction>(
         for &(counter, value) in &tally.counts {
             *sums.entry(counter).or_insert(0) += value;
         }
-        let sums: Vec<(Counter, i64)> = sums.into_iter().collect();
+        let named = sums.into_iter();
+        let named = named.map(|(counter, value)| (counter.name().to_owned(), value));
+        let sums: Vec<(String, i64)> = named.collect();
         for run in runs(&sums) {
-            add(tx, (game, guild), tally, run).await?;
+            add(tx, (game, guild), (tally.person, &tally.versus), run).await?;
+        }
+        if let Some(played) = tally.played() {
+            let [games, wins] = month::names(Month::of(finish.at));
+            let sums = [(games, played.games), (wins, played.wins)];
+            let whose = (tally.person, &Versus::Anybody);
+            add(tx, (game, guild), whose, &sums).await?;
         }
     }
     Ok(true)
@@ -53,8 +61,8 @@ pub async fn count<T: Transaction>(
 async fn add<T: Transaction>(
     tx: &mut T,
     (game, guild): (&str, i64),
-    tally: &Tally,
-    sums: &[(Counter, i64)],
+    (person, versus): (PersonId, &Versus),
+    sums: &[(String, i64)],
 ) -> Result<(), sqlx::Error> {
     let sql = format!(
         "INSERT INTO counters (game, guild, person, versus, counter, value) VALUES {} \
@@ -68,9 +76,9 @@ async fn add<T: Transaction>(
         values.extend([
             Value::from(game),
             guild.into(),
-            tally.person.0.into(),
-            tally.versus.to_string().into(),
-            counter.name().into(),
+            person.0.into(),
+            versus.to_string().into(),
+            counter.as_str().into(),
             (*value).into(),
         ]);
     }
@@ -136,6 +144,22 @@ impl<D: Dialect> Core<D> {
         values.extend(reach(within));
         let mut stats = Stats::default();
         let rows = tx.run(&sql, values).await.doing(doing)?;
+        let (months, rows): (Vec<Row>, Vec<Row>) = rows.into_iter().partition(|row| {
+            let name = row.text(2).ok();
+            name.is_some_and(|name| month::named(name).is_some())
+        });
+        for row in &months {
+            let of = row.text(2).ok().and_then(month::named);
+            if let (Ok(game), Some((month, won)), Ok(sum)) = (game(row, 0), of, row.int(3)) {
+                let played = stats.months.entry(game).or_default().entry(month);
+                let played = played.or_default();
+                *if won {
+                    &mut played.wins
+                } else {
+                    &mut played.games
+                } += sum;
+            }
+        }
         let sum = |row: &Row| {
             let place = (game(row, 0).ok()?, Versus::read(row.text(1).ok()?)?);
             Some((place, Counter::named(row.text(2).ok()?)?, row.int(3).ok()?))

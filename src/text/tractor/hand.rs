@@ -48,16 +48,20 @@ pub fn page(view: &Table, cx: &RenderContext) -> Page {
     page
 }
 
-/// The hand, each group on a line of its own.
+/// The hand, each group on a line of its own; the suits that are not held share one.
 fn hand_lines(game: &View, rising: bool, cx: &RenderContext) -> Vec<String> {
     let mut groups = order::grouped(&game.hand, options::trump(game));
     if rising {
         groups.iter_mut().for_each(|group| group.cards.reverse());
     }
-    let lines = groups
-        .iter()
-        .map(|group| phrases::group(group.suit, &group.cards, cx));
-    lines.collect()
+    let (void, held): (Vec<_>, Vec<_>) = groups.iter().partition(|group| group.cards.is_empty());
+    let shown = |group: &&order::Group| phrases::group(group.suit, &group.cards, cx);
+    let mut lines: Vec<String> = held.iter().map(shown).collect();
+    let void: Vec<String> = void.iter().map(shown).collect();
+    if !void.is_empty() {
+        lines.push(void.join(" · "));
+    }
+    lines
 }
 
 fn hand_title(game: &View, cx: &RenderContext) -> String {

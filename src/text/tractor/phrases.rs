@@ -70,15 +70,17 @@ pub fn signs(cards: &[Card], cx: &RenderContext) -> String {
 }
 
 /// The icon of a button for these cards, and what its label still has to say: nothing about a single
-/// card, that a pair is two, and all of anything longer.
+/// card, and that a pair is two. Anything longer is told by its label alone.
 pub fn faced(cards: &[Card], cx: &RenderContext) -> (Option<Emoji>, String) {
-    let face = cards.first().and_then(|first| face(*first, cx));
-    let rest = match (cards, &face) {
-        ([_], Some(_)) => String::new(),
-        ([one, two], Some(_)) if one == two => "×2".to_owned(),
-        _ => signs(cards, cx),
+    let rest = match cards {
+        [_] => String::new(),
+        [one, two] if one == two => "×2".to_owned(),
+        _ => return (None, signs(cards, cx)),
     };
-    (face, rest)
+    match face(cards[0], cx) {
+        Some(face) => (Some(face), rest),
+        None => (None, signs(cards, cx)),
+    }
 }
 
 /// A suit as the reader sees it: `♠`, or `spades`.

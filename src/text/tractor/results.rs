@@ -145,6 +145,7 @@ fn kitty_line(result: &Outcome, view: &Table, cx: &RenderContext) -> String {
     let shown = phrases::cards(&kitty, cx);
     let points: u16 = kitty.iter().map(|card| card.points()).sum();
     match result.kitty_factor {
+        _ if points == 0 => say!(cx, "result-kitty-none", cards = shown),
         0 => say!(cx, "result-kitty-stay", cards = shown, points = points),
         factor => {
             say!(

@@ -55,6 +55,7 @@ desk-not-read = I could not look that up just now. Please try again in a moment.
 stats-title = Statistics
 stats-here = on this server
 stats-everywhere = everywhere
+picture-course = { $game } month by month, { $first } to { $last }: { $games } played, { $wins } won
 stats-none = Nothing is counted yet: rounds and games count when they are over.
 stats-place = place { $place } by { $by }
 stats-against = Against { $who }: { $wins } won, { $draws } drawn, { $losses } lost

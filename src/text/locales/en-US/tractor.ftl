@@ -197,6 +197,7 @@ hand-bury-points-power = Points buried: { $points } (times 2ⁿ if the opponents
 result-surrender = { $team } surrendered.
 result-last-trick = Last trick, won by { $who }: { $plays }
 result-last-trick-only = Last trick, won by { $who }
+result-kitty-none = Kitty: { $cards } (no points)
 result-kitty-stay = Kitty: { $cards } ({ $points } points, safe)
 result-kitty-taken = Kitty: { $cards } ({ $points } points × { $factor } for { $team })
 result-penalties = Failed throws count { $points } points of these.

@@ -55,6 +55,7 @@ desk-not-read = 刚才没能查到，请稍后再试一次。
 stats-title = 战绩
 stats-here = 本服务器
 stats-everywhere = 所有服务器
+picture-course = { $game }逐月战绩，{ $first } 到 { $last }：打了 { $games } 局，赢了 { $wins } 局
 stats-none = 还没有记录：一局打完才算。
 stats-place = 按{ $by }排第 { $place } 名
 stats-against = 对 { $who }：胜 { $wins }，平 { $draws }，负 { $losses }

@@ -166,6 +166,7 @@ hand-bury-points-power = 扣了 { $points } 分（闲家抠底时乘以 2 的 n 
 result-surrender = { $team } 投降。
 result-last-trick = 最后一轮 { $who } 最大：{ $plays }
 result-last-trick-only = 最后一轮 { $who } 最大
+result-kitty-none = 底牌：{ $cards }（没有分）
 result-kitty-stay = 底牌：{ $cards }（{ $points } 分，守住）
 result-kitty-taken = 底牌：{ $cards }（{ $points } 分 × { $factor }，{ $team } 抠底）
 result-penalties = 其中甩牌失败 { $points } 分
