@@ -231,17 +231,19 @@ async fn concede(bot: &Bot, table: &Table) -> Vec<Duration> {
     let person = &table.people[0];
     let own = || handle(bot, table.channel).view_of(PersonId(person.id.get()));
     loop {
-        let phase = own().stage.game().map(|game| game.phase.clone());
-        if matches!(phase, Some(PhaseView::Burying | PhaseView::Playing { .. })) {
-            break;
+        match own().stage.game().map(|game| game.phase.clone()) {
+            Some(PhaseView::Burying | PhaseView::Playing { .. }) => break,
+            // Nobody has called twice.
+            Some(PhaseView::Ready { .. }) => {
+                let asked = person.slash(table.channel, "deal", json!({}));
+                asked.answered().await;
+            }
+            _ => {}
         }
         tokio::time::sleep(Duration::from_millis(50)).await;
     }
-    let asked = person.slash(table.channel, "surrender", json!({}));
-    let question = asked.message().await;
-    let pressed = person.presses_late(&question, "Surrender");
-    pressed.answered().await;
-    let mut took: Vec<_> = pressed.took().into_iter().collect();
+    person.says(table.channel, "$surrender yes");
+    let mut took = Vec::new();
     // The partner, a computer, agrees a moment later.
     let is_over = || {
         own()
