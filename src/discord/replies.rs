@@ -113,10 +113,11 @@ fn lacking(interaction: &CommandInteraction) -> Permissions {
 }
 
 /// The table, if the answer shows the hand of whoever asked, or a seat where they will have one:
-/// the answer is then kept up to date as a panel.
+/// the answer is then kept up to date as a panel. A question is none: it would be drawn over.
 fn table_of_hand(name: Name, answer: &Answer) -> Option<TableKey> {
     let private = answer.audience == Audience::Private && answer.outcome != Outcome::Refused;
-    answer.table.filter(|_| private && name.row().shows_hand)
+    let shows = private && name.row().shows_hand && asked(&answer.page).is_none();
+    answer.table.filter(|_| shows)
 }
 
 /// Waits for `work`; if it takes long, carries out `promise` meanwhile. Says whether it did.
@@ -416,5 +417,40 @@ pub async fn unknown_command(
 pub fn report<T>(outcome: Result<T, super::delivery::failure::Failure>, what: &'static str) {
     if let Err(failure) = outcome {
         tracing::warn!(%failure, what, "not delivered");
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::command::Verb;
+    use crate::table::Position;
+    use crate::text::press::{Deed, Press, Tap};
+
+    #[test]
+    fn a_question_is_not_drawn_over_by_the_hand() {
+        let press = |tap| Press {
+            table: TableKey(1),
+            at: Position(3),
+            tap,
+        };
+        let of = |tap| {
+            let mut page = Page::line("Really?");
+            page.row(vec![Control::Button {
+                label: "Do it".to_owned(),
+                icon: None,
+                press: press(tap),
+                style: Style::Grave,
+                enabled: true,
+            }]);
+            let mut answer = Answer::shown(page);
+            answer.table = Some(TableKey(1));
+            answer.audience = Audience::Private;
+            answer
+        };
+        let name = Name::Move(Verb::Surrender);
+        assert!(name.row().shows_hand);
+        assert_eq!(table_of_hand(name, &of(Tap::Hint)), Some(TableKey(1)));
+        assert_eq!(table_of_hand(name, &of(Tap::Sure(Deed::Leave))), None);
     }
 }
