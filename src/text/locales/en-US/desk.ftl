@@ -155,7 +155,7 @@ value-cards-letters = letters
 value-suits-two = two
 value-suits-four = four
 setting-pictures = Pictures
-about-setting-pictures = Whether the end of a round or match, scores and replays have a picture beside them.
+about-setting-pictures = Whether the end of a round or match, scores, statistics and replays have a picture beside them.
 
 # A finished match as a page for a browser.
 

@@ -146,7 +146,7 @@ value-cards-letters = 字母
 value-suits-two = 两色
 value-suits-four = 四色
 setting-pictures = 图片
-about-setting-pictures = 一局或一场打完、看比分和回放时，要不要附上图片。
+about-setting-pictures = 一局或一场打完、看比分、战绩和回放时，要不要附上图片。
 
 # 打完的一场，做成浏览器里看的网页。
 
