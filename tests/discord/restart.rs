@@ -29,6 +29,18 @@ pub fn desk(journal: &Arc<MemoryJournal>, store: &MemoryStore) -> Desk {
     Desk::new(host, Face::Discord, settings).with_secrets(Arc::new(move || Ok(secret)))
 }
 
+/// The process stops in good order, and another goes on with what it left behind.
+async fn hand_over(house: &mut House, journal: &Arc<MemoryJournal>, store: &MemoryStore) {
+    house.bot.desk.host().shutdown().await;
+    let bot = Bot::launch(&house.discord, desk(journal, store));
+    let old = std::mem::replace(&mut house.bot, bot);
+    old.stop().await.expect("it stops in good order");
+    house
+        .discord
+        .until("the next process to connect", |world| world.is_connected())
+        .await;
+}
+
 /// Eight cards that the dealer may bury.
 fn eight(house: &House, place: usize) -> Action {
     let view = house.view(&house.people[place]);
@@ -69,14 +81,7 @@ async fn another_process_goes_on_with_tables_hands_and_messages() {
         tokio::task::yield_now().await;
     }
     let position = house.public().position;
-    house.bot.desk.host().shutdown().await;
-    let bot = Bot::launch(&house.discord, desk(&journal, &store));
-    let old = std::mem::replace(&mut house.bot, bot);
-    old.stop().await.expect("it stops in good order");
-    house
-        .discord
-        .until("the next process to connect", |world| world.is_connected())
-        .await;
+    hand_over(&mut house, &journal, &store).await;
     assert_eq!(house.public().position, position);
     // The same table message, with a word for those whose hand stands still.
     let again = house.board("Tap **My hand** again").await;
@@ -106,14 +111,7 @@ async fn who_waits_for_a_seat_is_told_by_the_next_process() {
     let eve = house.discord.person("Eve");
     let noted = eve.slash(house.table, "tellme", json!({})).message().await;
     assert!(noted.says("I will tell you once"), "{}", noted.text);
-    house.bot.desk.host().shutdown().await;
-    let bot = Bot::launch(&house.discord, desk(&journal, &store));
-    let old = std::mem::replace(&mut house.bot, bot);
-    old.stop().await.expect("it stops in good order");
-    house
-        .discord
-        .until("the next process to connect", |world| world.is_connected())
-        .await;
+    hand_over(&mut house, &journal, &store).await;
     house.people[1].says(house.table, "$leave yes");
     let free = |seen: &Seen| seen.is_direct && seen.says("A seat is free");
     eve.awaits("a direct message", free).await;
