@@ -13,6 +13,7 @@ mod moved;
 mod suite;
 mod sums;
 mod sums_by_sql;
+mod totals;
 mod years;
 
 /// Makes a test of each function for each home.
@@ -73,4 +74,7 @@ over_all_homes! {
     sums::people_are_ranked_by_sums_and_ratios,
     sums::a_fixed_series_adds_up,
     sums::a_forgotten_person_leaves_no_trace,
+    totals::another_version_counts_on_in_all_guilds,
+    totals::a_wrong_total_is_found_and_added_up_with_the_next_round,
+    totals::processes_that_count_for_the_same_people_wait_for_each_other,
 }

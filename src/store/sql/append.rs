@@ -43,15 +43,19 @@ impl<D: Dialect> Core<D> {
             remove_doubtful(&mut tx, append, doubts).await?;
         }
         let accepted = insert(&mut tx, &rightful).await?;
+        let finishes = rightful.iter();
+        let finishes = finishes.filter(|append| accepted.contains(&append.claim.row));
+        let finishes = finishes.flat_map(|append| {
+            let finished = append.entry.finished.iter();
+            finished.map(|finish| (append.claim.row, finish))
+        });
+        statistics::count(&mut tx, &finishes.collect::<Vec<_>>()).await?;
         let mut verdicts = Vec::with_capacity(batch.len());
         for append in batch {
             let Claim {
                 row, shard, fence, ..
             } = append.claim;
             verdicts.push(if accepted.contains(&row) {
-                for finish in &append.entry.finished {
-                    statistics::count(&mut tx, row, finish).await?;
-                }
                 keep_snapshot(&mut tx, append).await?;
                 Ok(())
             } else if fences.get(&shard) != Some(&fence) {

@@ -22,6 +22,7 @@ pub(super) struct Copied {
     kinds: &'static str,
 }
 
+/// All but `totals`, which the database adds up itself.
 pub(super) const COPIED: &[Copied] = &[
     Copied {
         name: "tables",

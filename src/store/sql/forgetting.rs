@@ -124,15 +124,17 @@ async fn is_compressed_in<T: Transaction>(
 async fn forget_sums<T: Transaction>(tx: &mut T, person: PersonId) -> Result<(), sqlx::Error> {
     let me = Versus::Person(person).to_string();
     let nobody = Versus::Person(PersonId(0)).to_string();
+    // First, and then person by person: nobody counts for them meanwhile, nor waits in a circle.
+    let sql = "DELETE FROM people WHERE person = $1";
+    tx.run(sql, vec![person.0.into()]).await?;
     let sql = "INSERT INTO counters (game, guild, person, versus, counter, value) \
                SELECT game, guild, person, $2, counter, value FROM counters WHERE versus = $1 \
+               ORDER BY person, game, guild, counter \
                ON CONFLICT (game, guild, person, versus, counter) \
                DO UPDATE SET value = counters.value + excluded.value";
     tx.run(sql, vec![me.as_str().into(), nobody.into()]).await?;
     let sql = "DELETE FROM counters WHERE versus = $1 OR person = $2";
     tx.run(sql, vec![me.into(), person.0.into()]).await?;
-    let sql = "DELETE FROM people WHERE person = $1";
-    tx.run(sql, vec![person.0.into()]).await?;
     let sql = "DELETE FROM settings WHERE scope = 'person' AND id = $1";
     tx.run(sql, vec![person.0.into()]).await.map(drop)
 }

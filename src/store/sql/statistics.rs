@@ -1,16 +1,48 @@
 //! Counting finished rounds and matches, and reading the sums.
 
+use std::collections::BTreeSet;
+
 use super::tables::{game, table_id};
 use super::*;
 use crate::table::Position;
 
-/// Counts one finished round or match of the table in this row; `false` if it was already counted
-/// or the table does not exist.
+/// Counts rounds and matches that were finished at the tables in these rows. For each: `false` if it
+/// was already counted or the table does not exist.
+///
+/// The sums of all are written together and person by person, in the same order in every process,
+/// so that two of them that count for the same people cannot wait for each other in a circle.
 pub async fn count<T: Transaction>(
+    tx: &mut T,
+    finishes: &[(i64, &Finish)],
+) -> Result<Vec<bool>, sqlx::Error> {
+    let mut sums = Sums::default();
+    let mut counted = Vec::with_capacity(finishes.len());
+    for &(table_row, finish) in finishes {
+        let place = enter(tx, table_row, finish).await?;
+        if let Entry::New(Some((game, guild))) = &place {
+            archives::keep(tx, table_row, finish).await?;
+            sums.add(game, *guild, finish);
+        }
+        counted.push(!matches!(place, Entry::Known));
+    }
+    sums.write(tx).await?;
+    Ok(counted)
+}
+
+/// What became of a finished round in the history.
+enum Entry {
+    /// It was there, or its table does not exist.
+    Known,
+    /// It is new, and counts for this game and guild, if they can be read.
+    New(Option<(String, i64)>),
+}
+
+/// Enters a finished round in the history.
+async fn enter<T: Transaction>(
     tx: &mut T,
     table_row: i64,
     finish: &Finish,
-) -> Result<bool, sqlx::Error> {
+) -> Result<Entry, sqlx::Error> {
     let sql = "INSERT INTO finished (table_id, match_number, round_number, channel, guild, game, \
                position, at, summary) \
                SELECT id, $2, $3, channel, guild, game, $4, $5, $6 FROM tables WHERE id = $1 \
@@ -25,74 +57,93 @@ pub async fn count<T: Transaction>(
     ];
     let rows = tx.run(sql, values).await?;
     let Some(row) = rows.first() else {
-        return Ok(false);
+        return Ok(Entry::Known);
     };
     let (Ok(guild), Ok(game)) = (row.int(0), row.text(1)) else {
         // The table's row is damaged; its entries can be written all the same.
         tracing::warn!("a finished round counts for nobody: the guild or game cannot be read");
-        return Ok(true);
+        return Ok(Entry::New(None));
     };
-    archives::keep(tx, table_row, finish).await?;
-    for tally in &finish.tallies {
-        let sql = "INSERT INTO people (person, name) VALUES ($1, $2) \
-                   ON CONFLICT (person) DO UPDATE SET name = excluded.name";
-        let values = vec![tally.person.0.into(), tally.name.as_str().into()];
-        tx.run(sql, values).await?;
-        let mut sums = BTreeMap::new();
-        for &(counter, value) in &tally.counts {
-            *sums.entry(counter).or_insert(0) += value;
-        }
-        let named = sums.into_iter();
-        let named = named.map(|(counter, value)| (counter.name().to_owned(), value));
-        let sums: Vec<(String, i64)> = named.collect();
-        for run in runs(&sums) {
-            add(tx, (game, guild), (tally.person, &tally.versus), run).await?;
-        }
-        if let Some(played) = tally.played() {
-            let [games, wins] = month::names(Month::of(finish.at));
-            let sums = [(games, played.games), (wins, played.wins)];
-            let whose = (tally.person, &Versus::Anybody);
-            add(tx, (game, guild), whose, &sums).await?;
-        }
-    }
-    Ok(true)
+    Ok(Entry::New(Some((game.to_owned(), guild))))
 }
 
-async fn add<T: Transaction>(
-    tx: &mut T,
-    (game, guild): (&str, i64),
-    (person, versus): (PersonId, &Versus),
-    sums: &[(String, i64)],
-) -> Result<(), sqlx::Error> {
-    let sql = format!(
-        "INSERT INTO counters (game, guild, person, versus, counter, value) VALUES {} \
-         ON CONFLICT (game, guild, person, versus, counter) \
-         DO UPDATE SET value = excluded.value + \
-         CASE WHEN {SOUND} THEN counters.value ELSE 0 END",
-        places(sums.len(), 6)
-    );
-    let mut values = Vec::with_capacity(sums.len() * 6);
-    for (counter, value) in sums {
-        values.extend([
-            Value::from(game),
-            guild.into(),
-            person.0.into(),
-            versus.to_string().into(),
-            counter.as_str().into(),
-            (*value).into(),
-        ]);
+/// What finished rounds add, in the order in which it is written.
+#[derive(Default)]
+struct Sums<'a> {
+    names: BTreeMap<PersonId, &'a str>,
+    /// By person, game, guild, opponent and counter.
+    values: BTreeMap<(PersonId, String, i64, String, String), i64>,
+}
+
+impl<'a> Sums<'a> {
+    fn add(&mut self, game: &str, guild: i64, finish: &'a Finish) {
+        for tally in &finish.tallies {
+            self.names.insert(tally.person, &tally.name);
+            let mut add = |versus: &Versus, counter: &str, value: i64| {
+                let (game, versus) = (game.to_owned(), versus.to_string());
+                let key = (tally.person, game, guild, versus, counter.to_owned());
+                *self.values.entry(key).or_insert(0) += value;
+            };
+            for &(counter, value) in &tally.counts {
+                add(&tally.versus, counter.name(), value);
+            }
+            if let Some(played) = tally.played() {
+                let [games, wins] = month::names(Month::of(finish.at));
+                add(&Versus::Anybody, &games, played.games);
+                add(&Versus::Anybody, &wins, played.wins);
+            }
+        }
     }
-    tx.run(&sql, values).await.map(drop)
+
+    async fn write<T: Transaction>(self, tx: &mut T) -> Result<(), sqlx::Error> {
+        // Also those whose name is the same are locked.
+        for run in runs(&self.names.into_iter().collect::<Vec<_>>()) {
+            let sql = format!(
+                "INSERT INTO people (person, name) VALUES {} \
+                 ON CONFLICT (person) DO UPDATE SET name = excluded.name \
+                 WHERE people.name <> excluded.name",
+                places(run.len(), 2)
+            );
+            let values = run.iter();
+            let values = values.flat_map(|(person, name)| [person.0.into(), Value::from(*name)]);
+            tx.run(&sql, values.collect()).await?;
+        }
+        for run in runs(&self.values.into_iter().collect::<Vec<_>>()) {
+            let sql = format!(
+                "INSERT INTO counters (person, game, guild, versus, counter, value) VALUES {} \
+                 ON CONFLICT (game, guild, person, versus, counter) \
+                 DO UPDATE SET value = excluded.value + \
+                 CASE WHEN {SOUND} THEN counters.value ELSE 0 END",
+                places(run.len(), 6)
+            );
+            let mut values = Vec::with_capacity(run.len() * 6);
+            for ((person, game, guild, versus, counter), value) in run {
+                values.extend([
+                    Value::from(person.0),
+                    game.as_str().into(),
+                    (*guild).into(),
+                    versus.as_str().into(),
+                    counter.as_str().into(),
+                    (*value).into(),
+                ]);
+            }
+            tx.run(&sql, values).await?;
+        }
+        Ok(())
+    }
 }
 
 /// Whether a sum can be one: an absurd one would spoil, by overflowing, those it is added to.
 const SOUND: &str = "counters.value BETWEEN -1000000000000 AND 1000000000000";
 
-/// The guild as two parameters of a condition on `counters`; 0 as the first means any guild.
-fn reach(reach: Reach) -> [Value; 2] {
+/// The condition that statistics reach so far, with the guild as the parameter after `parameters`.
+fn within(reach: Reach, parameters: &mut Vec<Value>) -> String {
     match reach {
-        Reach::Everywhere => [0_i64.into(), 0_i64.into()],
-        Reach::Guild(guild) => [1_i64.into(), guild.0.into()],
+        Reach::Everywhere => SOUND.to_owned(),
+        Reach::Guild(guild) => {
+            parameters.push(guild.0.into());
+            format!("guild = ${} AND {SOUND}", parameters.len())
+        }
     }
 }
 
@@ -106,9 +157,9 @@ impl<D: Dialect> Core<D> {
         let rows = tx.run(sql, values).await.doing(doing)?;
         let row = rows.first().ok_or(StoreError::Missing { table })?;
         let row = row.int(0).doing(doing)?;
-        let counted = count(&mut tx, row, &finish).await.doing(doing)?;
+        let counted = count(&mut tx, &[(row, &finish)]).await.doing(doing)?;
         tx.commit().await.doing(doing)?;
-        Ok(counted)
+        Ok(counted == [true])
     }
 
     pub async fn history(
@@ -132,16 +183,15 @@ impl<D: Dialect> Core<D> {
         Ok(sound(&rows, doing, |row| finished(row).ok()))
     }
 
-    pub async fn stats(&self, person: PersonId, within: Reach) -> Result<Stats, StoreError> {
+    pub async fn stats(&self, person: PersonId, reach: Reach) -> Result<Stats, StoreError> {
         let doing = "read statistics";
         let mut tx = self.begin(Purpose::Read, doing).await?;
+        let mut values = vec![person.0.into()];
         let sql = format!(
             "SELECT game, versus, counter, CAST(SUM(value) AS BIGINT) FROM counters \
-             WHERE person = $1 AND ($2 = 0 OR guild = $3) AND {SOUND} \
-             GROUP BY game, versus, counter"
+             WHERE person = $1 AND {} GROUP BY game, versus, counter",
+            within(reach, &mut values)
         );
-        let mut values = vec![person.0.into()];
-        values.extend(reach(within));
         let mut stats = Stats::default();
         let rows = tx.run(&sql, values).await.doing(doing)?;
         let (months, rows): (Vec<Row>, Vec<Row>) = rows.into_iter().partition(|row| {
@@ -169,43 +219,33 @@ impl<D: Dialect> Core<D> {
         for (place, counter, sum) in sums {
             stats.sums.entry(place).or_default().insert(counter, sum);
         }
-        // Opponents are written in this form by `Versus`.
-        let sql = "SELECT DISTINCT people.person, people.name FROM counters JOIN people \
-                   ON counters.versus = 'person:' || CAST(people.person AS TEXT) \
-                   WHERE counters.person = $1 AND ($2 = 0 OR guild = $3)";
-        let mut values = vec![person.0.into()];
-        values.extend(reach(within));
-        let rows = tx.run(sql, values).await.doing(doing)?;
-        let name = |row: &Row| Some((PersonId(row.id(0).ok()?), row.text(1).ok()?.to_owned()));
-        stats.names = sound(&rows, doing, name);
+        let opponents = stats.sums.keys().filter_map(|(_, versus)| match versus {
+            Versus::Person(person) => Some(*person),
+            Versus::Anybody | Versus::Computer(_) => None,
+        });
+        let opponents: BTreeSet<PersonId> = opponents.collect();
+        for run in runs(&opponents.into_iter().collect::<Vec<_>>()) {
+            let sql = format!(
+                "SELECT person, name FROM people WHERE person IN (VALUES {})",
+                places(run.len(), 1)
+            );
+            let values = run.iter().map(|person| person.0.into()).collect();
+            let rows = tx.run(&sql, values).await.doing(doing)?;
+            let name = |row: &Row| Some((PersonId(row.id(0).ok()?), row.text(1).ok()?.to_owned()));
+            let names: Vec<_> = sound(&rows, doing, name);
+            stats.names.extend(names);
+        }
         Ok(stats)
     }
 
     pub async fn leaderboard(&self, ranking: Ranking) -> Result<Vec<LeaderboardRow>, StoreError> {
         let doing = "read a leaderboard";
         let mut tx = self.begin(Purpose::Read, doing).await?;
-        let Measure { part, per, .. } = ranking.by;
-        // Without a divisor, `whole` is the sum of `part` and only the order by `part` matters.
-        let order = match per {
-            None => "part",
-            Some(_) => "part * 1.0 / whole",
+        let per = ranking.by.per;
+        let (sql, values) = match ranking.reach {
+            Reach::Guild(guild) => best_of_guild(ranking, guild),
+            Reach::Everywhere => best_of_all(ranking),
         };
-        let sql = format!(
-            "SELECT sums.person, COALESCE(people.name, ''), part, whole FROM (\
-             SELECT person, \
-             CAST(SUM(CASE WHEN counter = $1 THEN value ELSE 0 END) AS BIGINT) AS part, \
-             CAST(SUM(CASE WHEN counter = $2 THEN value ELSE 0 END) AS BIGINT) AS whole \
-             FROM counters WHERE game = $3 AND ($4 = 0 OR guild = $5) AND {SOUND} GROUP BY person) AS sums \
-             LEFT JOIN people ON people.person = sums.person \
-             WHERE whole >= $6 ORDER BY {order} DESC, sums.person LIMIT $7"
-        );
-        let mut values = vec![
-            part.name().into(),
-            per.unwrap_or(part).name().into(),
-            ranking.game.name().into(),
-        ];
-        values.extend(reach(ranking.reach));
-        values.extend([ranking.at_least.max(1).into(), ranking.limit.into()]);
         let rows = tx.run(&sql, values).await.doing(doing)?;
         let standing = |row: &Row| {
             let whole = row.int(3).ok()?;
@@ -218,6 +258,66 @@ impl<D: Dialect> Core<D> {
         };
         Ok(sound(&rows, doing, standing))
     }
+}
+
+/// Ranks the members of a guild by their sums there, which are few and side by side.
+fn best_of_guild(ranking: Ranking, guild: GuildId) -> (String, Vec<Value>) {
+    let Measure { part, per, .. } = ranking.by;
+    let sql = format!(
+        "SELECT sums.person, COALESCE(people.name, ''), part, whole FROM (SELECT person, \
+         CAST(SUM(CASE WHEN counter = $1 THEN value ELSE 0 END) AS BIGINT) AS part, \
+         CAST(SUM(CASE WHEN counter = $2 THEN value ELSE 0 END) AS BIGINT) AS whole \
+         FROM counters WHERE game = $3 AND guild = $4 AND counter IN ($1, $2) AND {SOUND} \
+         GROUP BY person) AS sums LEFT JOIN people ON people.person = sums.person \
+         WHERE whole >= $5 ORDER BY {} DESC, sums.person LIMIT $6",
+        // Without a divisor, `whole` is the sum of `part`.
+        per.map_or("part", |_| "part * 1.0 / whole")
+    );
+    let values = vec![
+        part.name().into(),
+        per.unwrap_or(part).name().into(),
+        ranking.game.name().into(),
+        guild.0.into(),
+        ranking.at_least.max(1).into(),
+        ranking.limit.into(),
+    ];
+    (sql, values)
+}
+
+/// Ranks everybody by their sums over all guilds: by one sum, its index has the best first; by a
+/// ratio, the sums of everybody are looked at.
+fn best_of_all(ranking: Ranking) -> (String, Vec<Value>) {
+    let Measure { part, per, .. } = ranking.by;
+    let sound = "BETWEEN $3 AND 1000000000000";
+    let mut values = vec![
+        ranking.game.name().into(),
+        per.unwrap_or(part).name().into(),
+        ranking.at_least.max(1).into(),
+        ranking.limit.into(),
+    ];
+    let best = match per {
+        None => format!(
+            "SELECT person, value AS part, value AS whole, value AS measure FROM totals \
+             WHERE game = $1 AND counter = $2 AND value {sound} \
+             ORDER BY value DESC, person LIMIT $4"
+        ),
+        Some(_) => {
+            values.push(part.name().into());
+            format!(
+                "SELECT wholes.person, COALESCE(parts.value, 0) AS part, wholes.value AS whole, \
+                 COALESCE(parts.value, 0) * 1.0 / wholes.value AS measure \
+                 FROM totals AS wholes LEFT JOIN totals AS parts ON parts.game = wholes.game \
+                 AND parts.person = wholes.person AND parts.counter = $5 \
+                 WHERE wholes.game = $1 AND wholes.counter = $2 AND wholes.value {sound} \
+                 ORDER BY measure DESC, wholes.person LIMIT $4"
+            )
+        }
+    };
+    let sql = format!(
+        "SELECT best.person, COALESCE(people.name, ''), part, whole FROM ({best}) AS best \
+         LEFT JOIN people ON people.person = best.person ORDER BY measure DESC, best.person"
+    );
+    (sql, values)
 }
 
 fn finished(row: &Row) -> Result<Finished, sqlx::Error> {
