@@ -4,12 +4,14 @@
 //! folder: what counts is that disk's sync) and, if `TEST_POSTGRES_URL` is set, for PostgreSQL.
 //! First every table appends its next entry as soon as the last one is acknowledged, which is as
 //! busy as tables can be; then one entry a second, which is busier than people are. The time of an
-//! append is the time added to an acknowledgement.
+//! append is the time added to an acknowledgement. Then the store is filled with what a million
+//! rounds leave behind, and asked what people ask about them.
 
 use std::path::PathBuf;
 use std::sync::Arc;
 use std::time::{Duration, Instant};
 
+use sqlx::{ConnectOptions as _, Connection as _};
 use tractor_bot::chance::Seed;
 use tractor_bot::game::{GameKind, RuleSet as _, Viewer};
 use tractor_bot::host::{Handle, Host, LeaseManager};
@@ -230,6 +232,214 @@ async fn restore(url: &str) {
     );
 }
 
+/// What a million rounds of `people` people in servers of ten leave behind, one in ten of them
+/// in a second server: sums of all time and of twelve months, results and names. Understood by both
+/// databases.
+fn years(people: u64) -> Vec<String> {
+    let numbers = |last: u64| {
+        format!(
+            "WITH RECURSIVE n(i) AS (SELECT 0 UNION ALL SELECT i + 1 FROM n WHERE i < {last}), \
+             member(person, guild, i) AS (\
+             SELECT {PERSON} + i, {GUILD} + i / 10 * 4194304, i FROM n UNION ALL \
+             SELECT {PERSON} + i, {GUILD} + (i / 10 + 1) % ({people} / 10) * 4194304, i \
+             FROM n WHERE i % 10 = 3)"
+        )
+    };
+    let sums = |game: &str, counters: &str| {
+        format!(
+            "INSERT INTO counters (game, guild, person, versus, counter, value) {} \
+             SELECT '{game}', guild, person, '', counter, person * 7919 % (2 * mean) + 1 \
+             FROM member, (VALUES {counters}) AS c(counter, mean)",
+            numbers(people - 1)
+        )
+        .replace(
+            "(VALUES",
+            "(SELECT '' AS counter, 0 AS mean WHERE 1 = 0 UNION ALL VALUES",
+        )
+        .replace(") AS c(counter, mean)", ") AS c")
+    };
+    let months: Vec<String> = (1..=12)
+        .flat_map(|month| [("games", month), ("wins", month)])
+        .map(|(what, month)| format!("('{what}@2025-{month:02}', 10)"))
+        .collect();
+    let months = months.join(",");
+    let tractor = "('rounds', 150), ('declarer_rounds', 75), ('declarer_wins', 40), \
+                   ('opponent_wins', 35), ('wins', 75), ('levels', 120), ('points', 3000), \
+                   ('throws', 20), ('throws_failed', 5), ('matches', 12), ('matches_won', 6)";
+    let uno = "('games', 50), ('wins', 15), ('points', 2000), ('seconds', 15000)";
+    let tables = people * 2;
+    vec![
+        sums("tractor", tractor),
+        sums("tractor", &months),
+        sums("uno", uno),
+        sums("uno", &months),
+        format!(
+            "INSERT INTO counters (game, guild, person, versus, counter, value) {} \
+             SELECT 'ttt', guild, person, \
+             'person:' || CAST(person - i % 10 + (i + k) % 10 AS TEXT), 'games', i % 20 + 1 \
+             FROM member, (SELECT 1 AS k UNION ALL SELECT 2 UNION ALL SELECT 3) AS c",
+            numbers(people - 1)
+        ),
+        format!(
+            "INSERT INTO people (person, name) {} SELECT {PERSON} + i, 'player' FROM n",
+            numbers(people - 1)
+        ),
+        format!(
+            "INSERT INTO tables (channel, opening, guild, bucket, game, header, seal, state, \
+             opened_at, ended_at, packed) {} \
+             SELECT {GUILD} + i % {people}, 10000 + i, {GUILD}, {GUILD} / 4194304, 'tractor', '{{}}', '', \
+             'closed', 1, 2, 1 FROM n",
+            numbers(tables - 1)
+        ),
+        format!(
+            "INSERT INTO finished (table_id, match_number, round_number, channel, guild, game, \
+             position, at, summary) {} SELECT id, i / 13 + 1, i % 13, channel, guild, game, i, i, \
+             '{{\"declarers\":[1,2],\"points\":85,\"levels\":1,\"length\":1234567890}}' \
+             FROM tables, n WHERE tables.packed = 1",
+            numbers(25)
+        ),
+    ]
+}
+
+/// The first person and the first server of those who played for years.
+const PERSON: i64 = 1_100_000_000_000_000_000;
+const GUILD: i64 = 4_194_304 * 200_000_000_000;
+
+async fn fill(url: &str, people: u64) {
+    for sql in years(people) {
+        let done = match url.starts_with("sqlite") {
+            true => {
+                let mut connection = sqlx::SqliteConnection::connect(url).await.expect("a file");
+                sqlx::raw_sql(&sql).execute(&mut connection).await.map(drop)
+            }
+            #[cfg(feature = "postgres")]
+            _ => {
+                let options = store::postgres::options(url).expect("an address");
+                let mut connection = options.connect().await.expect("a server");
+                let done = sqlx::raw_sql(&sql).execute(&mut connection).await.map(drop);
+                sqlx::raw_sql("ANALYZE")
+                    .execute(&mut connection)
+                    .await
+                    .expect("figures");
+                done
+            }
+            #[cfg(not(feature = "postgres"))]
+            _ => unreachable!("no other kind of store is opened"),
+        };
+        done.expect("rows");
+    }
+}
+
+/// Prints the median time of a question that is asked again and again.
+async fn ask<T>(what: &str, times: u32, question: impl AsyncFn(u32) -> T) {
+    let mut all = Vec::new();
+    for time in 0..times {
+        let begun = Instant::now();
+        std::hint::black_box(question(time).await);
+        all.push(begun.elapsed());
+    }
+    all.sort_unstable();
+    let at = |part: usize| all[(all.len() - 1) * part / 100].as_secs_f64() * 1_000.0;
+    println!("{what:<48} p50 {:>7.3} ms, p90 {:>7.3} ms", at(50), at(90));
+}
+
+/// What people ask of a store with a million rounds, and what one more round costs.
+async fn statistics(name: &str, store: &Arc<dyn Store>, url: &str, people: u64, times: u32) {
+    fill(url, people).await;
+    let guild = |time: u32| GuildId((GUILD + i64::from(time % 7) * 4_194_304) as u64);
+    let board = async |by: usize, reach: Reach| {
+        let by = Measure::of(GameKind::Tractor)[by];
+        let top10 = Ranking::top10(GameKind::Tractor, reach);
+        let ranking = Ranking {
+            by,
+            at_least: if by.per.is_some() { 5 } else { 1 },
+            ..top10
+        };
+        let rows = store.leaderboard(ranking).await.expect("a leaderboard");
+        assert_eq!(rows.len(), 10);
+    };
+    let server = async |time| board(0, Reach::Guild(guild(time))).await;
+    ask(
+        &format!("{name:<10} leaderboard of a server"),
+        times,
+        server,
+    )
+    .await;
+    let ratio = async |time| board(2, Reach::Guild(guild(time))).await;
+    ask(
+        &format!("{name:<10} leaderboard of a server, a ratio"),
+        times,
+        ratio,
+    )
+    .await;
+    let everywhere = async |_| board(0, Reach::Everywhere).await;
+    ask(
+        &format!("{name:<10} leaderboard of all"),
+        times / 10 + 1,
+        everywhere,
+    )
+    .await;
+    let ratio = async |_| board(2, Reach::Everywhere).await;
+    ask(
+        &format!("{name:<10} leaderboard of all, a ratio"),
+        times / 10 + 1,
+        ratio,
+    )
+    .await;
+    let stats = async |time: u32| {
+        let person = PersonId((PERSON + i64::from(time % 50)) as u64);
+        let stats = store
+            .stats(person, Reach::Everywhere)
+            .await
+            .expect("statistics");
+        assert_eq!(stats.names.len(), if time % 10 == 3 { 3 } else { 3 });
+    };
+    ask(&format!("{name:<10} statistics of a person"), times, stats).await;
+    let claims = open(&**store, 1, 5_000_000).await;
+    let finish = async |time: u32| {
+        let tally = |seat: i64| Tally {
+            person: PersonId((PERSON + (i64::from(time) * 40 + seat * 7) % people as i64) as u64),
+            name: format!("player {seat}"),
+            versus: Versus::Anybody,
+            counts: [
+                Counter::Rounds,
+                Counter::DeclarerRounds,
+                Counter::DeclarerWins,
+            ]
+            .into_iter()
+            .chain([
+                Counter::Wins,
+                Counter::Levels,
+                Counter::Points,
+                Counter::Throws,
+            ])
+            .map(|counter| (counter, 1))
+            .collect(),
+        };
+        let finish = Finish {
+            match_number: 1,
+            round: Some(time + 1),
+            position: Position(u64::from(time) + 1),
+            at: UnixMillis(1_760_000_000_000),
+            summary: "{}".to_owned(),
+            tallies: (0..4).map(tally).collect(),
+            replay: None,
+        };
+        let entry = NewEntry {
+            record: record(u64::from(time) + 1),
+            finished: vec![finish],
+            snapshot: None,
+        };
+        store.append(claims[0], entry).await.expect("an append");
+    };
+    ask(
+        &format!("{name:<10} an entry that finishes a round"),
+        times,
+        finish,
+    )
+    .await;
+}
+
 /// Resident memory in bytes; 0 where there is no `/proc`.
 fn resident() -> u64 {
     let statm = std::fs::read_to_string("/proc/self/statm").unwrap_or_default();
@@ -257,33 +467,29 @@ fn url(file: &std::path::Path) -> String {
     format!("sqlite://{}", file.display())
 }
 
-/// A new store of each kind that there is.
-async fn stores() -> Vec<(&'static str, Arc<dyn Store>)> {
+/// The addresses of a new store of each kind that there is.
+async fn stores() -> Vec<(&'static str, String)> {
     #[cfg_attr(
         not(feature = "postgres"),
         expect(unused_mut, reason = "one is added with PostgreSQL")
     )]
     let mut stores = vec![
-        ("memory", store::connect("memory:").await.expect("memory")),
-        (
-            "sqlite",
-            store::connect(&url(&file("appends")))
-                .await
-                .expect("a file"),
-        ),
+        ("memory", "memory:".to_owned()),
+        ("sqlite", url(&file("appends"))),
     ];
     #[cfg(feature = "postgres")]
     if let Ok(url) = std::env::var("TEST_POSTGRES_URL") {
-        use sqlx::ConnectOptions as _;
         let schema = format!("bench{}", std::process::id());
         let options = store::postgres::options(&url).expect("an address");
         let mut connection = options.connect().await.expect("a server");
         let sql = format!("CREATE SCHEMA {schema}");
         let created = sqlx::raw_sql(&sql).execute(&mut connection).await;
         created.expect("a schema");
-        let options = options.options([("search_path", schema)]);
-        let store = store::postgres::connect(options).await.expect("a server");
-        stores.push(("postgres", store));
+        let and = if url.contains('?') { '&' } else { '?' };
+        stores.push((
+            "postgres",
+            format!("{url}{and}options[search_path]={schema}"),
+        ));
     }
     stores
 }
@@ -295,14 +501,25 @@ async fn main() {
     }
     // `cargo test --benches` only wants to see that it runs.
     let short = !std::env::args().any(|argument| argument == "--bench");
+    // `cargo bench --bench store -- statistics` asks for the last part alone.
+    let alone = std::env::args().any(|argument| argument == "statistics");
     let span = Duration::from_millis(if short { 10 } else { 3_000 });
     let tables = if short { 10 } else { 1_000 };
-    for (name, store) in stores().await {
-        measure(name, Arc::clone(&store), span).await;
-        recover(name, Arc::clone(&store), tables).await;
+    let (people, times) = if short { (100, 10) } else { (20_000, 200) };
+    for (name, url) in stores().await {
+        let store = store::connect(&url).await.expect("a store");
+        if !alone {
+            measure(name, Arc::clone(&store), span).await;
+            recover(name, Arc::clone(&store), tables).await;
+        }
+        if name != "memory" {
+            statistics(name, &store, &url, people, times).await;
+        }
         let _ = store.close().await;
     }
     remove(&file("appends"));
-    restart(&url(&file("restart")), tables).await;
-    remove(&file("restart"));
+    if !alone {
+        restart(&url(&file("restart")), tables).await;
+        remove(&file("restart"));
+    }
 }
