@@ -16,6 +16,7 @@
 
 use std::fmt;
 
+use super::bits;
 use super::card::Card;
 use super::layout::highest;
 pub use super::layout::{Layout, Level};
@@ -289,15 +290,18 @@ impl Hand {
     /// The `n`-th copy as a hand of one card: `n` from 0 to [`Hand::len`] − 1 gives every copy
     /// once, a larger `n` gives the empty hand.
     #[inline]
-    pub const fn nth_copy(self, n: u32) -> Hand {
-        let bit = match nth_bit(self.one, n) {
-            Ok(bit) => bit,
-            Err(firsts) => match nth_bit(self.two, n - firsts) {
-                Ok(bit) => bit,
-                Err(_) => 0,
-            },
-        };
-        Hand { one: bit, two: 0 }
+    pub fn nth_copy(self, n: u32) -> Hand {
+        self.any_copy(|_| n)
+    }
+
+    /// A copy of a card as a hand of one, that of the number which `choose` makes of [`Hand::len`];
+    /// see [`Hand::nth_copy`].
+    #[inline]
+    pub fn any_copy(self, choose: impl FnOnce(u32) -> u32) -> Hand {
+        Hand {
+            one: bits::any(self.one, self.two, choose),
+            two: 0,
+        }
     }
 
     /// Points (分) of the cards, 0–200.
@@ -313,9 +317,12 @@ impl Hand {
     #[inline]
     pub const fn points(self, layout: &Layout) -> u16 {
         let (fives, tens) = layout.points();
-        let fives = (self.one & fives).count_ones() + (self.two & fives).count_ones();
-        let tens = (self.one & tens).count_ones() + (self.two & tens).count_ones();
-        (5 * fives + 10 * tens) as u16
+        if self.one & (fives | tens) == 0 {
+            return 0;
+        }
+        let fives = [self.one & fives, self.two & fives];
+        let tens = [self.one & tens, self.two & tens];
+        5 * bits::weigh(fives, tens) as u16
     }
 
     /// The highest level of the cards, trumps above all others.
@@ -409,47 +416,6 @@ impl Iterator for Cards<'_> {
 
 impl ExactSizeIterator for Cards<'_> {}
 
-/// The `n`-th set bit of a word from below.
-///
-/// # Errors
-/// How many bits are set, if not more than `n`.
-#[inline]
-pub(super) const fn nth_bit(word: u64, n: u32) -> Result<u64, u32> {
-    const BYTES: u64 = 0x0101_0101_0101_0101;
-    // The bits set in each byte, then in each byte and all below it.
-    let twos = word - (word >> 1 & (0x55 * BYTES));
-    let fours = (twos & (0x33 * BYTES)) + (twos >> 2 & (0x33 * BYTES));
-    let up_to = ((fours + (fours >> 4)) & (0x0F * BYTES)).wrapping_mul(BYTES);
-    let all = (up_to >> 56) as u32;
-    if n >= all {
-        return Err(all);
-    }
-    // The top bit of each byte up to which there are more than n.
-    let more = ((up_to | (0x80 * BYTES)) - (n as u64 + 1) * BYTES) & (0x80 * BYTES);
-    let byte = more.trailing_zeros() & !7;
-    let below = (up_to << 8 >> byte) as u8;
-    let place = NTH[n as usize - below as usize][(word >> byte) as u8 as usize];
-    Ok(1 << (byte + place as u32))
-}
-
-/// The place of the `n`-th set bit of every byte.
-static NTH: [[u8; 256]; 8] = {
-    let mut places = [[0; 256]; 8];
-    let mut byte = 0;
-    while byte < 256 {
-        let (mut n, mut place) = (0, 0);
-        while place < 8 {
-            if byte & (1 << place) != 0 {
-                places[n][byte] = place;
-                n += 1;
-            }
-            place += 1;
-        }
-        byte += 1;
-    }
-    places
-};
-
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -490,21 +456,16 @@ mod tests {
     }
 
     #[test]
-    fn bits_are_counted_from_below() {
-        let mut word: u64 = 0x9E37_79B9_7F4A_7C15;
-        for _ in 0..1_000 {
-            let set: Vec<u64> = (0..64)
-                .map(|at| 1 << at)
-                .filter(|bit| word & bit != 0)
-                .collect();
-            for n in 0..66 {
-                let expected = set.get(n).copied().ok_or(set.len() as u32);
-                assert_eq!(nth_bit(word, n as u32), expected, "{word:x}");
-            }
-            word = word.rotate_left(7).wrapping_mul(0xD129_0D3F) & word >> 3 | word << 60;
-        }
-        assert_eq!(nth_bit(u64::MAX, 63), Ok(1 << 63));
-        assert_eq!(nth_bit(0, 0), Err(0));
+    fn every_copy_has_a_number() {
+        let two = 0b0110_0001;
+        let hand = Hand::from_words(0b1110_0101 | 1 << 40, two);
+        assert_eq!(hand.len(), 9);
+        let copies: Vec<Hand> = (0..9).map(|n| hand.nth_copy(n)).collect();
+        let all = copies.iter().fold(Hand::EMPTY, |all, &copy| all.plus(copy));
+        assert_eq!(all, hand);
+        assert!(copies.iter().all(|copy| copy.is_single()));
+        assert_eq!(hand.nth_copy(9), Hand::EMPTY);
+        assert_eq!(hand.any_copy(|len| len - 1), copies[8]);
     }
 
     #[test]

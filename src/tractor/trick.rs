@@ -131,6 +131,12 @@ fn highest_chain(layout: &Layout, pairs: u64, length: u32, rest: Groups) -> u64 
 /// ```
 #[inline]
 pub fn beats(layout: &Layout, rule: ThrowWinner, lead: &Lead, play: Hand, standing: Hand) -> bool {
+    if lead.len() == 1 {
+        // Most leads are a single card. Of those that can win, the higher bit is the higher card.
+        return play.is_single()
+            && play.one() & (layout.suit(lead.suit()) | layout.trumps()) != 0
+            && layout.levels(play.one()) > layout.levels(standing.one());
+    }
     if !matches(layout, lead, play) {
         return false;
     }

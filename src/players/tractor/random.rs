@@ -187,6 +187,5 @@ fn unit_of(layout: &Layout, suit: Hand, card: Hand) -> Hand {
 
 /// One card of a hand that is not empty.
 fn random_card(hand: Hand, chance: &mut Chance) -> Hand {
-    let at = chance.below(hand.len().max(1));
-    hand.nth_copy(at)
+    hand.any_copy(|len| chance.below(len.max(1)))
 }

@@ -4,8 +4,9 @@
 
 use super::{Due, FollowRules};
 use crate::chance::Chance;
+use crate::tractor::bits;
 use crate::tractor::groups::{Chains, Groups, chain_cards, chain_starts};
-use crate::tractor::hand::{Hand, Layout, nth_bit};
+use crate::tractor::hand::{Hand, Layout};
 use crate::tractor::shape::Lead;
 
 /// The lowest legal follow: the lowest tractors and pairs that are due, filled up with the lowest
@@ -68,6 +69,15 @@ pub fn random(
     hand: Hand,
     chance: &mut Chance,
 ) -> Hand {
+    if lead.len() == 1 {
+        // Most leads are a single card: any of the suit follows it, or any if there is none.
+        let held = hand.in_suit(layout, lead.suit());
+        let choices = if held.is_empty() { hand } else { held };
+        if held.is_single() || choices.is_empty() {
+            return choices;
+        }
+        return choices.any_copy(|len| chance.below(len));
+    }
     let due = Due::of(layout, rules, lead, hand);
     choose(layout, &due, hand, &mut AtRandom(chance))
 }
@@ -232,12 +242,12 @@ struct AtRandom<'a>(&'a mut Chance);
 impl Selector for AtRandom<'_> {
     #[inline]
     fn bit(&mut self, _: &Layout, word: u64) -> u64 {
-        nth_bit(word, self.0.below(word.count_ones())).unwrap_or(0)
+        bits::any(word, 0, |len| self.0.below(len))
     }
 
     #[inline]
     fn card(&mut self, _: &Layout, cards: Hand) -> u64 {
-        cards.nth_copy(self.0.below(cards.len())).one()
+        cards.any_copy(|len| self.0.below(len)).one()
     }
 }
 
