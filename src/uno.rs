@@ -137,7 +137,7 @@ impl Uno {
         let mut effects = Vec::new();
         let circle = Circle::new(&self.order);
         let round = Round::deal(&self.rules, circle, self.playing(), seed, &mut effects);
-        events.note(OpenEvent::Dealt {
+        events.note(|| OpenEvent::Dealt {
             round: self.number,
             start: round.top(),
         });
@@ -174,7 +174,7 @@ impl Uno {
         };
         self.history.push(result.clone());
         let last_places = result.places.clone();
-        events.note(OpenEvent::RoundOver(Box::new(result)));
+        events.note(|| OpenEvent::RoundOver(Box::new(result)));
         self.next_round(&last_places, events);
     }
 
@@ -198,7 +198,7 @@ impl Uno {
             .filter(|seat| !self.left.contains(*seat))
             .collect();
         let places = score::places(&self.rules, &self.scores, &here);
-        events.note(OpenEvent::MatchOver {
+        events.note(|| OpenEvent::MatchOver {
             places: places.clone(),
         });
         self.phase = Phase::Over { places };
@@ -247,7 +247,7 @@ impl Uno {
             return;
         };
         let seat = round.turn();
-        events.note(OpenEvent::TimedOut { seat });
+        events.note(|| OpenEvent::TimedOut { seat });
         while round.play(seat, round.plainest_move(), events).is_ok() {
             if round.turn() != seat || round.stage() == Stage::Turn || round.end().is_some() {
                 break;
@@ -315,7 +315,7 @@ impl Game for Uno {
         match action {
             Action::Contribute(words) => {
                 self.contributions.give(seat.index(), words);
-                events.note(OpenEvent::Contributed { seat });
+                events.note(|| OpenEvent::Contributed { seat });
             }
             Action::Deal => self.deal(&mut events),
             Action::Move(_) => {}
@@ -415,7 +415,7 @@ impl Game for Uno {
                 self.conclude(&mut events);
             }
             Phase::Ready | Phase::Over { .. } => {
-                events.note(OpenEvent::Left { seat });
+                events.note(|| OpenEvent::Left { seat });
                 if self.playing().len() < 2 {
                     let here: Vec<_> = self.playing().iter().collect();
                     self.finish(&here, &mut events);

@@ -19,13 +19,13 @@ pub const MOST_PLAYERS: usize = 10;
 
 /// A receiver of events.
 pub trait Log {
-    /// Takes note of an event.
-    fn note(&mut self, event: impl Into<Event>);
+    /// Takes note of an event, which is made only if somebody wants it.
+    fn note<E: Into<Event>>(&mut self, event: impl FnOnce() -> E);
 }
 
 impl Log for Vec<Event> {
-    fn note(&mut self, event: impl Into<Event>) {
-        self.push(event.into());
+    fn note<E: Into<Event>>(&mut self, event: impl FnOnce() -> E) {
+        self.push(event().into());
     }
 }
 
@@ -35,7 +35,7 @@ pub struct Unlogged;
 
 impl Log for Unlogged {
     #[inline]
-    fn note(&mut self, _: impl Into<Event>) {}
+    fn note<E: Into<Event>>(&mut self, _: impl FnOnce() -> E) {}
 }
 
 /// The order of play: which seat is at which place, and back.
@@ -219,12 +219,12 @@ impl Round {
         match self.piles.top.face() {
             Face::Number(_) => {}
             Face::Skip => {
-                log.note(OpenEvent::Skipped { seat: self.turn });
+                log.note(|| OpenEvent::Skipped { seat: self.turn });
                 self.turn = self.after(self.turn);
             }
             Face::Reverse => {
                 self.direction = Direction::Backward;
-                log.note(OpenEvent::Reversed {
+                log.note(|| OpenEvent::Reversed {
                     direction: self.direction,
                 });
                 self.turn = self.after(self.turn);
@@ -274,7 +274,7 @@ impl Round {
     pub(super) fn next_card(&mut self, log: &mut impl Log) -> Option<Card> {
         if self.piles.draw.is_empty() && self.piles.drawable() > 0 {
             let cards = self.piles.reshuffle();
-            log.note(OpenEvent::Reshuffled { cards });
+            log.note(|| OpenEvent::Reshuffled { cards });
         }
         self.piles.draw()
     }
@@ -288,7 +288,7 @@ impl Round {
                 self.exposed = None;
             }
         }
-        log.note(Event::Drew {
+        log.note(|| Event::Drew {
             seat,
             count: cards.len(),
             cards,

@@ -38,15 +38,15 @@ impl Round {
             Decided::Call => self.call(seat, log),
             Decided::Announce => {
                 self.announced = true;
-                log.note(OpenEvent::SaidUno { seat });
+                log.note(|| OpenEvent::SaidUno { seat });
             }
             Decided::SayUno => {
                 self.exposed = None;
                 self.said_uno.insert(seat);
-                log.note(OpenEvent::SaidUno { seat });
+                log.note(|| OpenEvent::SaidUno { seat });
             }
             Decided::Catch(accused) => {
-                log.note(OpenEvent::Caught {
+                log.note(|| OpenEvent::Caught {
                     seat: accused,
                     by: seat,
                 });
@@ -55,7 +55,7 @@ impl Round {
                 self.exposed = None;
             }
             Decided::FalseCatch(accused) => {
-                log.note(OpenEvent::CaughtFalsely {
+                log.note(|| OpenEvent::CaughtFalsely {
                     seat: accused,
                     by: seat,
                 });
@@ -105,15 +105,19 @@ impl Round {
         let callable = card == Card::WILD_DRAW_FOUR && self.rules.wild4 == Wild4::Challenge;
         let guilty = callable && self.is_bluff(self.layable());
         self.hands[seat.index()].remove(card);
-        self.bluff = callable.then(|| Bluff {
-            by: seat,
-            guilty,
-            hand: self.hands[seat.index()],
-        });
+        // Not in one assignment: none is in force nearly always, and a hand is long.
+        self.bluff = None;
+        if callable {
+            self.bluff = Some(Bluff {
+                by: seat,
+                guilty,
+                hand: self.hands[seat.index()],
+            });
+        }
         self.piles.lay(card);
         self.idle = 0;
         self.last_play = Some((seat, card));
-        log.note(OpenEvent::Played {
+        log.note(|| OpenEvent::Played {
             seat,
             card,
             jumped_in,
@@ -123,7 +127,7 @@ impl Round {
             self.color = card.color();
         } else if let Some(color) = play.color {
             self.color = Some(color);
-            log.note(OpenEvent::ColorNamed { seat, color });
+            log.note(|| OpenEvent::ColorNamed { seat, color });
         }
         if self.hands[seat.index()].is_empty() {
             self.went_out(seat, card, log);
@@ -154,7 +158,7 @@ impl Round {
             UnoCall::Catch | UnoCall::Automatic => {
                 self.said_uno.insert(seat);
                 if !announced {
-                    log.note(OpenEvent::SaidUno { seat });
+                    log.note(|| OpenEvent::SaidUno { seat });
                 }
             }
         }
@@ -181,7 +185,7 @@ impl Round {
     fn swap(&mut self, seat: Seat, with: Seat, log: &mut impl Log) {
         self.hands.swap(seat.index(), with.index());
         self.forget_uno();
-        log.note(OpenEvent::Swapped { seat, with });
+        log.note(|| OpenEvent::Swapped { seat, with });
     }
 
     fn hand_on(&mut self, log: &mut impl Log) {
@@ -192,7 +196,7 @@ impl Round {
         self.hands = moved;
         self.forget_uno();
         let direction = self.direction;
-        log.note(OpenEvent::HandedOn { direction });
+        log.note(|| OpenEvent::HandedOn { direction });
     }
 
     /// Clears what was said and forgotten about UNO: hands have changed owners.
@@ -205,7 +209,7 @@ impl Round {
 
     fn name_color(&mut self, seat: Seat, color: Color, log: &mut impl Log) {
         self.color = Some(color);
-        log.note(OpenEvent::ColorNamed { seat, color });
+        log.note(|| OpenEvent::ColorNamed { seat, color });
         if self.stage == Stage::StartColor {
             self.decide(seat, Stage::Turn);
         } else {
@@ -220,13 +224,13 @@ impl Round {
             Face::Number(_) | Face::Wild => self.give_turn(seat),
             Face::Skip => {
                 let skipped = self.after(seat);
-                log.note(OpenEvent::Skipped { seat: skipped });
+                log.note(|| OpenEvent::Skipped { seat: skipped });
                 self.give_turn(skipped);
             }
             Face::Reverse => {
                 self.direction = self.direction.turned();
                 let direction = self.direction;
-                log.note(OpenEvent::Reversed { direction });
+                log.note(|| OpenEvent::Reversed { direction });
                 if self.active.len() == 2 && self.active.contains(seat) {
                     self.decide(seat, Stage::Turn);
                 } else {
@@ -317,7 +321,7 @@ impl Round {
     #[inline]
     fn pass(&mut self, seat: Seat, log: &mut impl Log) {
         self.begin();
-        log.note(OpenEvent::Passed { seat });
+        log.note(|| OpenEvent::Passed { seat });
         if self.piles.drawable() == 0 {
             self.idle += 1;
             if usize::from(self.idle) >= self.active.len() {
@@ -335,7 +339,7 @@ impl Round {
         self.begin();
         let owed = std::mem::take(&mut self.owed);
         self.shown = Some(Shown { to: caller, bluff });
-        log.note(Event::Called {
+        log.note(|| Event::Called {
             caller,
             accused: bluff.by,
             guilty: bluff.guilty,
@@ -358,7 +362,7 @@ impl Round {
     fn went_out(&mut self, seat: Seat, card: Card, log: &mut impl Log) {
         self.out.push(seat);
         let place = self.out.len() as u8;
-        log.note(OpenEvent::Out { seat, place });
+        log.note(|| OpenEvent::Out { seat, place });
         let plays_on = self.rules.end == End::Places && self.active.len() > 2;
         if plays_on {
             self.active.remove(seat);
@@ -398,7 +402,7 @@ impl Round {
             self.shown = self.shown.filter(|shown| !concerned(shown));
             let hand = std::mem::replace(&mut self.hands[seat.index()], Hand::EMPTY);
             self.piles.put_under(hand.cards());
-            log.note(OpenEvent::Left { seat });
+            log.note(|| OpenEvent::Left { seat });
         }
         if self.active.len() < 2 {
             self.end = Some(RoundEnd::Abandoned);
@@ -415,7 +419,7 @@ impl Round {
             Stage::StartColor => self.decide(next, Stage::StartColor),
             Stage::Color => {
                 let color = self.color.unwrap_or(Color::Red);
-                log.note(OpenEvent::ColorNamed { seat, color });
+                log.note(|| OpenEvent::ColorNamed { seat, color });
                 self.color = Some(color);
                 self.pass_on(seat, self.piles.top, log);
             }
