@@ -28,6 +28,7 @@
 use std::collections::BTreeMap;
 use std::path::PathBuf;
 use std::pin::Pin;
+use std::sync::Arc;
 
 use crate::game::GameKind;
 pub use crate::table::GuildId;
@@ -44,6 +45,7 @@ pub mod memory;
 pub mod month;
 mod open;
 mod packed;
+pub mod peers;
 #[cfg(feature = "postgres")]
 pub mod postgres;
 mod sql;
@@ -60,6 +62,7 @@ pub use life::moment;
 pub use memory::MemoryStore;
 pub use month::{Month, Played};
 pub use open::{connect, connect_existing};
+pub use peers::Peers;
 pub use tally::{Counter, LeaderboardRow, Measure, Ranking, Reach, Stats, Tally, Versus};
 
 /// Whose settings.
@@ -292,6 +295,9 @@ pub trait Store: Send + Sync {
 
     /// All settings of one scope by name.
     fn settings(&self, scope: Scope) -> Pending<'_, BTreeMap<String, String>>;
+
+    /// The other processes over these data; `None` if there can be none.
+    fn peers(&self) -> Option<Arc<dyn Peers>>;
 
     /// Waits for what is under way and closes the connections. Later calls fail.
     fn close(&self) -> Pending<'_, ()>;
