@@ -27,7 +27,6 @@
 
 use std::collections::BTreeMap;
 use std::path::PathBuf;
-use std::pin::Pin;
 use std::sync::Arc;
 
 use crate::game::GameKind;
@@ -52,7 +51,7 @@ mod sql;
 pub mod sqlite;
 pub mod tally;
 
-pub use fault::{Fault, StoreError};
+pub use fault::{Fault, Pending, StoreError};
 pub use found::{Aside, DamagedRow, Finding, OpenTables, RowClaim};
 pub use journal::TableState;
 pub use journal::{Finish, Finished, NewEntry, NewTable, OpenTable, StoredJournal};
@@ -75,9 +74,6 @@ pub enum Scope {
     /// One channel's.
     Channel(TableKey),
 }
-
-/// An answer that is still to come.
-pub type Pending<'a, T, E = StoreError> = Pin<Box<dyn Future<Output = Result<T, E>> + Send + 'a>>;
 
 /// Everything that is kept. Cheap to share behind an `Arc`; one value stands for one process.
 ///

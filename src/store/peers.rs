@@ -6,7 +6,7 @@
 
 use tokio::sync::broadcast;
 
-use super::{Pending, StoreError};
+use super::fault::{Pending, StoreError};
 use crate::table::{GuildId, TableId, UnixMillis};
 
 /// How many words a slow listener is kept.
@@ -60,7 +60,7 @@ pub struct Entry {
     pub facts: String,
 }
 
-/// The other processes over the same data. Its errors are those of [`super::Store`].
+/// The other processes over the same data. Its errors are those of the store.
 pub trait Peers: Send + Sync {
     /// The id of this process's life.
     fn life(&self) -> &str;
