@@ -29,6 +29,8 @@ use std::collections::BTreeMap;
 use std::path::PathBuf;
 use std::sync::Arc;
 
+use serde::{Deserialize, Serialize};
+
 use crate::game::GameKind;
 pub use crate::table::GuildId;
 use crate::table::{PersonId, TableId, TableKey, UnixMillis};
@@ -65,7 +67,7 @@ pub use peers::Peers;
 pub use tally::{Counter, LeaderboardRow, Measure, Ranking, Reach, Stats, Tally, Versus};
 
 /// Whose settings.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord, Serialize, Deserialize)]
 pub enum Scope {
     /// One person's, everywhere.
     Person(PersonId),
