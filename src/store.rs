@@ -33,6 +33,7 @@ use crate::game::GameKind;
 pub use crate::table::GuildId;
 use crate::table::{PersonId, TableId, TableKey, UnixMillis};
 
+mod company;
 mod fault;
 pub mod forget;
 mod found;
@@ -50,6 +51,7 @@ mod sql;
 pub mod sqlite;
 pub mod tally;
 
+pub use company::Member;
 pub use fault::{Fault, StoreError};
 pub use found::{Aside, DamagedRow, Finding, OpenTables, RowClaim};
 pub use journal::TableState;
