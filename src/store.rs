@@ -35,6 +35,7 @@ use crate::game::GameKind;
 pub use crate::table::GuildId;
 use crate::table::{PersonId, TableId, TableKey, UnixMillis};
 
+mod company;
 mod fault;
 pub mod forget;
 mod found;
@@ -53,6 +54,7 @@ mod sql;
 pub mod sqlite;
 pub mod tally;
 
+pub use company::Member;
 pub use fault::{Fault, Pending, StoreError};
 pub use found::{Aside, DamagedRow, Finding, OpenTables, RowClaim};
 pub use journal::TableState;

@@ -13,7 +13,7 @@ use tokio::sync::watch;
 use tokio::time::{MissedTickBehavior, interval};
 use tracing::{error, info, warn};
 
-use super::Host;
+use super::{Held, Host};
 use crate::store::{Keeper, LeaseChanges, LeaseRequest, ShardRange, StoreError};
 use crate::table::{TableId, UnixMillis};
 
@@ -39,6 +39,7 @@ pub struct LeaseManager {
     pub(super) shards: ShardRange,
     /// Tables that were set aside and could not go on when they were last tried.
     pub(super) tried: Arc<Mutex<HashSet<TableId>>>,
+    pub(super) held: Arc<watch::Sender<Held>>,
 }
 
 /// What one renewal did.
@@ -87,7 +88,13 @@ impl LeaseManager {
             owner: owner.into().into(),
             shards,
             tried: Arc::default(),
+            held: Arc::default(),
         }
+    }
+
+    /// What is held here, told after every renewal and whenever something is given up.
+    pub fn held(&self) -> watch::Receiver<Held> {
+        self.held.subscribe()
     }
 
     /// Renews the leases until the host stops, then releases them so that no other process has to
@@ -189,7 +196,12 @@ impl LeaseManager {
             lost: changes.lost.len(),
             ..Renewal::default()
         };
+        let held = self.held.borrow().shards.clone();
         self.restore_missing(&mut renewal).await?;
+        self.held.send_modify(|now| {
+            let still = held.iter().filter(|shard| now.shards.contains(shard));
+            now.restored = still.copied().collect();
+        });
         Ok((renewal, changes))
     }
 
@@ -207,6 +219,15 @@ impl LeaseManager {
         if !changes.gained.is_empty() || !changes.lost.is_empty() {
             info!(gained = ?changes.gained, lost = ?changes.lost, "leases changed hands");
         }
+        self.held.send_modify(|held| {
+            held.total = self.shards.total();
+            held.shards.extend(&changes.gained);
+            held.shards.retain(|shard| !changes.lost.contains(shard));
+            let Held {
+                shards, restored, ..
+            } = held;
+            restored.retain(|shard| shards.contains(shard));
+        });
         Ok(changes)
     }
 }
