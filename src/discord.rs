@@ -13,9 +13,11 @@ pub mod attention;
 pub mod boards;
 mod bot;
 pub mod commands;
+pub mod company;
 pub mod delivery;
 pub mod emojis;
 pub mod heard;
+pub mod hearing;
 pub mod interactions;
 pub mod panels;
 pub mod pictures;
@@ -137,6 +139,7 @@ pub async fn run(
         panels: Arc::default(),
         pictures: Arc::default(),
         attention: Arc::default(),
+        company: None,
     };
     let keeping = tokio::spawn(boards::keep_all(bot.clone()));
     let drawing = config.emojis.then(|| {
@@ -221,12 +224,16 @@ async fn on_event(
         FullEvent::InteractionCreate {
             interaction: serenity::Interaction::Component(pressed),
         } => {
-            answering::answer(bot, Heard::press(pressed)).await;
+            hearing::answer(bot, Heard::press(pressed)).await;
         }
         FullEvent::Message { new_message } if new_message.author.id != framework.bot_id() => {
-            bot.boards.count_message(new_message.channel_id.get());
+            let channel = new_message.channel_id.get();
+            bot.boards.count_message(channel);
+            if let Some(company) = &bot.company {
+                company.count_message(bot, channel).await;
+            }
             let context = framework.serenity_context;
-            answering::to_others(bot, context, new_message).await;
+            hearing::to_others(bot, context, new_message).await;
         }
         event => servers::hear(bot, event).await,
     }

@@ -1,15 +1,20 @@
-//! Who answers what was heard of a person.
+//! Answers what was heard of a person: each kind in its own way.
 
-use poise::serenity_prelude as serenity;
-use serenity::Context;
+use std::time::Duration;
 
-use super::heard::{Heard, What};
-use super::{Bot, asker, interactions, replies};
-use crate::command::{Anywhere, Name};
-use crate::desk::Command;
+use tokio::time::timeout;
+
+use super::delivery::gate::Urgency;
+use super::delivery::letter::{Callback, Letter, Seen};
+use super::heard::{Heard, Press, Slash, What};
+use super::{Bot, interactions, replies};
+use crate::text::context::{Face, RenderContext};
+
+/// How long the settings of somebody are waited for.
+const CONTEXT_WITHIN: Duration = Duration::from_millis(500);
 
 /// Carries out what was heard, and answers it.
-pub async fn answer(bot: &Bot, heard: Heard) {
+pub async fn here(bot: &Bot, heard: Heard) {
     let Heard { who, place, what } = heard;
     match what {
         What::Slash(slash) => replies::to_slash(bot, (who, place), slash).await,
@@ -24,18 +29,29 @@ pub async fn answer(bot: &Bot, heard: Heard) {
     }
 }
 
-/// Repeats a line such as `. hello` in the other places of a room, if its author sits in a room
-/// that is shown here; ignores it otherwise.
-pub async fn to_others(bot: &Bot, context: &Context, message: &serenity::Message) {
-    let rest = message.content.strip_prefix(['.', '。']);
-    let Some(words) = rest.filter(|rest| rest.starts_with(char::is_whitespace)) else {
-        return;
+/// Says that the table, or the server, is being taken over from a process that is gone.
+pub async fn brought_back(bot: &Bot, heard: Heard) {
+    let Heard { who, place, what } = heard;
+    // Nothing may be read from the store for long: Discord waits for three seconds.
+    let known = timeout(CONTEXT_WITHIN, bot.desk.context(&who, &place)).await;
+    let cx = known.unwrap_or_else(|_| {
+        let locale = who.locale.or(place.locale).unwrap_or_default();
+        RenderContext::new(locale, Face::Discord, String::new())
+    });
+    let letter = Letter::text(say!(cx, "desk-brought-back"));
+    let answered = match what {
+        What::Slash(Slash { id, token, .. }) | What::Press(Press { id, token, .. }) => {
+            let opening = Callback::Message(letter, Seen::ByOne);
+            bot.delivery.open(id, &token, &opening).await
+        }
+        What::Typed(typed, _) | What::Bare(typed, ..) => {
+            let answers = typed.in_guild.then_some(typed.id);
+            let post = bot
+                .delivery
+                .post(typed.channel, &letter, answers, Urgency::Urgent);
+            post.await.map(drop)
+        }
+        What::Unknown(..) => Ok(()),
     };
-    let (who, place) = asker::of_message(context, message);
-    let prefix = bot.desk.settings().guild(place.guild).await.prefix;
-    let ours = place.guild.is_some() && !message.author.bot && message.webhook_id.is_none();
-    if ours && !message.content.starts_with(&prefix) && bot.desk.talks(who.person, &place) {
-        let command = Command::new(Name::Anywhere(Anywhere::Chat), words);
-        answer(bot, Heard::typed(context, message, command)).await;
-    }
+    replies::report(answered, "that a table is being brought back");
 }

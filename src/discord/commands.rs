@@ -14,7 +14,7 @@ use poise::serenity_prelude as serenity;
 use poise::{BoxFuture, CommandParameter, FrameworkError};
 
 use super::heard::Heard;
-use super::{Bot, answering};
+use super::{Bot, hearing};
 use crate::command::{Anywhere, COMMANDS, Kind, Name, OLDER, Parameter, Row};
 use crate::desk::{Being, Command, Mentioned};
 use crate::table::PersonId;
@@ -137,7 +137,7 @@ fn typed(ctx: Typed<'_>) -> BoxFuture<'_, Result<(), FrameworkError<'_, Bot, Inf
             let command = command.mentioning(people.collect());
             let bot = ctx.framework.user_data;
             let context = ctx.framework.serenity_context;
-            answering::answer(bot, Heard::typed(context, ctx.msg, command)).await;
+            hearing::answer(bot, Heard::typed(context, ctx.msg, command)).await;
         }
         Ok(())
     })
@@ -157,7 +157,7 @@ fn chosen(ctx: Chosen<'_>) -> BoxFuture<'_, Result<(), FrameworkError<'_, Bot, I
             let command = Command::new(name, line(name, ctx.args)).mentioning(people.collect());
             let bot = ctx.framework.user_data;
             let context = ctx.framework.serenity_context;
-            answering::answer(bot, Heard::slash(context, ctx.interaction, command)).await;
+            hearing::answer(bot, Heard::slash(context, ctx.interaction, command)).await;
         }
         Ok(())
     })
@@ -281,12 +281,12 @@ async fn unknown(framework: Framed<'_>, message: &serenity::Message, line: &str)
     if line.trim().is_empty() {
         if direct || mentioned {
             let intro = Command::new(Name::Anywhere(Anywhere::Intro), "");
-            answering::answer(bot, Heard::typed(context, message, intro)).await;
+            hearing::answer(bot, Heard::typed(context, message, intro)).await;
         }
     } else if direct {
-        answering::answer(bot, Heard::bare(context, message, line, unknown)).await;
+        hearing::answer(bot, Heard::bare(context, message, line, unknown)).await;
     } else if mentioned || unknown.meant.is_some() {
-        answering::answer(bot, Heard::unknown(context, message, unknown)).await;
+        hearing::answer(bot, Heard::unknown(context, message, unknown)).await;
     }
 }
 
