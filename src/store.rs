@@ -27,7 +27,7 @@
 
 use std::collections::BTreeMap;
 use std::path::PathBuf;
-use std::pin::Pin;
+use std::sync::Arc;
 use std::time::Duration;
 
 use crate::game::GameKind;
@@ -46,6 +46,7 @@ pub mod memory;
 pub mod month;
 mod open;
 mod packed;
+pub mod peers;
 #[cfg(feature = "postgres")]
 pub mod postgres;
 mod sql;
@@ -53,7 +54,7 @@ pub mod sqlite;
 pub mod tally;
 
 pub use company::{Attendance, Company, Member, Wish};
-pub use fault::{Fault, StoreError};
+pub use fault::{Fault, Pending, StoreError};
 pub use found::{Aside, DamagedRow, Finding, OpenTables, RowClaim};
 pub use journal::TableState;
 pub use journal::{Finish, Finished, NewEntry, NewTable, OpenTable, StoredJournal};
@@ -63,6 +64,7 @@ pub use life::moment;
 pub use memory::MemoryStore;
 pub use month::{Month, Played};
 pub use open::{connect, connect_existing};
+pub use peers::Peers;
 pub use tally::{Counter, LeaderboardRow, Measure, Ranking, Reach, Stats, Tally, Versus};
 
 /// Whose settings.
@@ -75,9 +77,6 @@ pub enum Scope {
     /// One channel's.
     Channel(TableKey),
 }
-
-/// An answer that is still to come.
-pub type Pending<'a, T, E = StoreError> = Pin<Box<dyn Future<Output = Result<T, E>> + Send + 'a>>;
 
 /// Everything that is kept. Cheap to share behind an `Arc`; one value stands for one process.
 ///
@@ -316,6 +315,9 @@ pub trait Store: Send + Sync {
 
     /// All settings of one scope by name.
     fn settings(&self, scope: Scope) -> Pending<'_, BTreeMap<String, String>>;
+
+    /// The other processes over these data; `None` if there can be none.
+    fn peers(&self) -> Option<Arc<dyn Peers>>;
 
     /// Waits for what is under way and closes the connections. Later calls fail.
     fn close(&self) -> Pending<'_, ()>;

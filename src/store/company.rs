@@ -12,7 +12,7 @@ use crate::table::UnixMillis;
 pub struct Attendance {
     /// The name of its owner, for the operator.
     pub owner: String,
-    /// The time, as [`super::Store::time`] tells it.
+    /// The time, as the store tells it.
     pub now: UnixMillis,
     /// How many tables are open there.
     pub load: u64,

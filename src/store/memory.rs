@@ -15,8 +15,11 @@ use super::*;
 use crate::table::{Record, Saved};
 
 mod data;
+mod exchange;
+mod peers;
 
 use data::{Data, Ending, Sum};
+use peers::MemoryPeers;
 
 /// A store in memory. [`MemoryStore::beside`] simulates another process over the same data, which
 /// lives until its value is dropped.
@@ -550,6 +553,13 @@ impl Store for MemoryStore {
         self.at_once("read settings", |data, _| {
             Ok(data.settings.get(&scope).cloned().unwrap_or_default())
         })
+    }
+
+    fn peers(&self) -> Option<Arc<dyn Peers>> {
+        Some(Arc::new(MemoryPeers::new(
+            Arc::clone(&self.data),
+            &self.life,
+        )))
     }
 
     fn close(&self) -> Pending<'_, ()> {

@@ -5,6 +5,7 @@
 //! [`Dialect`]. Does not know where the database is or how it is opened.
 
 use std::path::Path;
+use std::sync::Arc;
 use std::sync::atomic::AtomicBool;
 
 use parking_lot::Mutex;
@@ -181,6 +182,9 @@ pub trait Dialect: Send + Sync + 'static {
 
     /// See [`Store::check`].
     fn check(&self, now: UnixMillis) -> impl Future<Output = Result<(), StoreError>> + Send + '_;
+
+    /// See [`Store::peers`]; `life` is that of this process.
+    fn peers(&self, life: &str) -> Option<Arc<dyn Peers>>;
 
     /// Ends the life in the eyes of other processes, without waiting.
     fn part(&self);

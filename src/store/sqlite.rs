@@ -21,7 +21,7 @@ use self::lock::LifeLock;
 use self::place::Place;
 use super::life::Liveness;
 use super::sql::{Dialect, Purpose, SqlStore, check_needs, latest, transaction};
-use super::{Fault, Store, StoreError};
+use super::{Fault, Peers, Store, StoreError};
 use crate::table::UnixMillis;
 
 mod copy;
@@ -244,6 +244,11 @@ impl Dialect for File {
 
     async fn check(&self, now: UnixMillis) -> Result<(), StoreError> {
         self.look_after(now).await
+    }
+
+    fn peers(&self, _: &str) -> Option<Arc<dyn Peers>> {
+        // Only one process opens a file.
+        None
     }
 
     fn part(&self) {

@@ -36,6 +36,8 @@ pub struct Data {
     pub archives: BTreeMap<(TableId, u32), String>,
     pub packed: BTreeSet<TableId>,
     pub pruned: BTreeSet<TableId>,
+    /// What the processes tell each other.
+    pub exchange: super::exchange::Exchange,
 }
 
 /// How a table ended.

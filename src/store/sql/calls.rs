@@ -235,6 +235,10 @@ impl<D: Dialect> Store for SqlStore<D> {
         Box::pin(self.core.settings(scope))
     }
 
+    fn peers(&self) -> Option<Arc<dyn Peers>> {
+        self.core.database.peers(&self.core.life)
+    }
+
     fn close(&self) -> Pending<'_, ()> {
         Box::pin(async move {
             self.core.database.part();
