@@ -73,7 +73,10 @@ impl Company {
         for member in self.living() {
             let own = self.held_by(&member.life);
             let quota = quotas.get(member.life.as_str()).copied().unwrap_or(0);
-            let take: Vec<u32> = free.by_ref().take(quota.saturating_sub(own.len())).collect();
+            let take: Vec<u32> = free
+                .by_ref()
+                .take(quota.saturating_sub(own.len()))
+                .collect();
             if member.is_self {
                 // Private messages are in shard 0; it is the last to move.
                 let give = own.into_iter().skip(quota).rev().collect();
@@ -164,7 +167,10 @@ mod tests {
                     calm &= wish == Wish::default();
                     for shard in wish.take {
                         self.moves += 1;
-                        let held = self.company.leases.insert(shard, (self.total, life.clone()));
+                        let held = self
+                            .company
+                            .leases
+                            .insert(shard, (self.total, life.clone()));
                         assert_eq!(held, None, "it was free");
                     }
                     for shard in wish.give.into_iter().take(1) {
