@@ -7,6 +7,7 @@
 #![doc = ""]
 #![doc = include_str!("discord/operating.md")]
 
+pub mod answering;
 pub mod asker;
 pub mod attention;
 pub mod boards;
@@ -14,6 +15,7 @@ mod bot;
 pub mod commands;
 pub mod delivery;
 pub mod emojis;
+pub mod heard;
 pub mod interactions;
 pub mod panels;
 pub mod pictures;
@@ -40,6 +42,7 @@ use crate::text::locale::Locale;
 pub use bot::Bot;
 use delivery::Delivery;
 use delivery::wire::Http;
+use heard::Heard;
 use startup::{End, StartError};
 
 /// Serves until the process is stopped by Ctrl-C or SIGTERM. Tables that were open when the bot
@@ -218,12 +221,12 @@ async fn on_event(
         FullEvent::InteractionCreate {
             interaction: serenity::Interaction::Component(pressed),
         } => {
-            interactions::pressed(bot, pressed).await;
+            answering::answer(bot, Heard::press(pressed)).await;
         }
         FullEvent::Message { new_message } if new_message.author.id != framework.bot_id() => {
             bot.boards.count_message(new_message.channel_id.get());
             let context = framework.serenity_context;
-            replies::to_others(bot, context, new_message).await;
+            answering::to_others(bot, context, new_message).await;
         }
         event => servers::hear(bot, event).await,
     }
