@@ -22,7 +22,7 @@ use crate::table::UnixMillis;
 
 impl LeaseManager {
     /// Whether other processes can take what is not renewed here.
-    pub(super) fn is_shared(&self) -> bool {
+    pub fn is_shared(&self) -> bool {
         self.keeper.store().is_shared()
     }
 
@@ -98,10 +98,11 @@ impl LeaseManager {
     }
 
     /// Leaves the other processes in good order: all shards are given up, and none is taken any more. Their
-    /// connections are to be kept while [`Held::leaving`] names them. Nothing happens without company.
+    /// connections are to be kept while [`Held::leaving`] names them. Nothing happens
+    /// without company, or where each process has shards of its own.
     pub async fn leave(&self) {
         let _turn = self.turn.lock().await;
-        if !self.is_shared() || !self.held.borrow().has_company() {
+        if !self.fair || !self.held.borrow().has_company() {
             return;
         }
         self.departing.store(true, Ordering::Relaxed);
@@ -109,6 +110,8 @@ impl LeaseManager {
         if let Err(error) = self.give_up(shards).await {
             warn!(%error, "leases could not be given back; they will expire");
         }
+        // Nothing is held any more that could become uncertain.
+        self.held.send_modify(|held| held.until = None);
         // Off the list, so that nobody waits for this process to take any.
         if let Err(error) = self.keeper.store().release().await {
             warn!(%error, "this process could not be taken off the list");
