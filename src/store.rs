@@ -30,6 +30,8 @@ use std::path::PathBuf;
 use std::sync::Arc;
 use std::time::Duration;
 
+use serde::{Deserialize, Serialize};
+
 use crate::game::GameKind;
 pub use crate::table::GuildId;
 use crate::table::{PersonId, TableId, TableKey, UnixMillis};
@@ -68,7 +70,7 @@ pub use peers::Peers;
 pub use tally::{Counter, LeaderboardRow, Measure, Ranking, Reach, Stats, Tally, Versus};
 
 /// Whose settings.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord, Serialize, Deserialize)]
 pub enum Scope {
     /// One person's, everywhere.
     Person(PersonId),

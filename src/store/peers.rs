@@ -7,7 +7,7 @@
 use tokio::sync::broadcast;
 
 use super::fault::{Pending, StoreError};
-use crate::table::{GuildId, TableId, UnixMillis};
+use crate::table::{TableId, UnixMillis};
 
 /// How many words a slow listener is kept.
 pub(super) const MOST_WORDS: usize = 4_096;
@@ -52,12 +52,21 @@ impl Word {
 pub struct Entry {
     /// The table.
     pub table: TableId,
-    /// The server for which it counts.
-    pub guild: GuildId,
     /// The life of the process that has it, or had it last.
     pub life: String,
     /// The rest, as that process wrote it.
     pub facts: String,
+}
+
+/// Who holds a shard.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Holder {
+    /// The shard.
+    pub shard: u32,
+    /// The number of all shards.
+    pub total: u32,
+    /// The life of the process that holds it.
+    pub life: String,
 }
 
 /// The other processes over the same data. Its errors are those of the store.
@@ -76,13 +85,16 @@ pub trait Peers: Send + Sync {
 
     /// Writes what is known of a table that this process has, in place of what was known of its
     /// channel before.
-    fn publish(&self, table: TableId, guild: GuildId, facts: String) -> Pending<'_, ()>;
+    fn publish(&self, table: TableId, facts: String) -> Pending<'_, ()>;
 
     /// Removes a table from the directory if this process wrote the entry.
     fn withdraw(&self, table: TableId) -> Pending<'_, ()>;
 
-    /// Everything in the directory that can be read.
+    /// Everything in the directory about tables that are open, also those whose process is gone.
     fn directory(&self) -> Pending<'_, Vec<Entry>>;
+
+    /// Which process holds which shard, as far as leases are kept.
+    fn holders(&self) -> Pending<'_, Vec<Holder>>;
 
     /// Leaves something for another process and wakes it with the topic [`HANDED_OVER`] and the id.
     /// What has this id already stays as it is.
@@ -94,7 +106,8 @@ pub trait Peers: Send + Sync {
     /// The ids of what waits for this process, oldest first.
     fn waiting(&self) -> Pending<'_, Vec<String>>;
 
-    /// Removes what was handed over before this time, taken or not.
+    /// Removes what was handed over before this time, taken or not, and what the directory says about
+    /// tables that are not open any more.
     fn sweep(&self, before: UnixMillis) -> Pending<'_, ()>;
 }
 

@@ -5,10 +5,10 @@ use std::time::Duration;
 
 use tokio::sync::broadcast::Receiver;
 use tractor_bot::store::peers::{HANDED_OVER, Heard, LONGEST_WORD, Peers, Word};
-use tractor_bot::store::{GuildId, Store, StoreError};
+use tractor_bot::store::{Store, StoreError};
 use tractor_bot::table::{Position, TableId, TableKey, UnixMillis};
 
-use super::home::Home;
+use super::home::{self, Home, lease, take};
 
 /// A process and what it hears; `None` where there is only one.
 async fn process(home: &Home) -> Option<(Arc<dyn Store>, Arc<dyn Peers>, Receiver<Heard>)> {
@@ -113,36 +113,54 @@ pub async fn what_is_handed_over_is_taken_once(home: &Home) {
 }
 
 pub async fn the_directory_is_one_for_all(home: &Home) {
-    let Some((_one, one, _)) = process(home).await else {
+    let Some((one_store, one, _)) = process(home).await else {
         return;
     };
     let (_two, two, _) = process(home).await.expect("there can be two");
-    let keys = [u64::MAX, 7];
-    for key in keys {
-        let guild = GuildId(key / 2);
-        one.publish(table(key, 5), guild, format!("at {key}"))
-            .await
-            .unwrap();
+    let shards = take(&*one_store, lease("one", "0..0/1", 0)).await;
+    assert_eq!(shards, Ok(vec![0]));
+    let held = two.holders().await.unwrap();
+    let held: Vec<_> = held
+        .iter()
+        .map(|held| (held.shard, held.total, held.life.as_str()))
+        .collect();
+    assert_eq!(held, [(0, 1, one.life())]);
+    let new = [7, u64::MAX].map(home::table);
+    let [seven, other] = [&new[0], &new[1]].map(|new| new.table);
+    let mut claims = Vec::new();
+    for new in new {
+        let id = new.table;
+        claims.push(one_store.open_table(new).await.unwrap());
+        one.publish(id, format!("at {}", id.key.0)).await.unwrap();
     }
+    // One that is not open.
+    one.publish(table(8, 5), "never".to_owned()).await.unwrap();
     let mut known = two.directory().await.unwrap();
     known.sort_by_key(|entry| entry.table.key);
-    let [seven, greatest] = known.as_slice() else {
-        panic!("{known:?}");
-    };
-    assert_eq!((seven.table, seven.guild), (table(7, 5), GuildId(3)));
+    let facts: Vec<_> = known
+        .iter()
+        .map(|entry| (entry.table, entry.life.as_str(), entry.facts.as_str()))
+        .collect();
+    let last = format!("at {}", u64::MAX);
     assert_eq!(
-        (seven.life.as_str(), seven.facts.as_str()),
-        (one.life(), "at 7")
+        facts,
+        [
+            (seven, one.life(), "at 7"),
+            (other, one.life(), last.as_str())
+        ]
     );
-    assert_eq!(greatest.table, table(u64::MAX, 5));
     // It went on at another process: the first one says nothing about it any more.
-    two.publish(table(7, 5), GuildId(3), "there".to_owned())
-        .await
-        .unwrap();
-    one.withdraw(table(7, 5)).await.unwrap();
-    two.withdraw(table(7, 4)).await.unwrap();
-    one.withdraw(table(u64::MAX, 5)).await.unwrap();
+    two.publish(seven, "there".to_owned()).await.unwrap();
+    one.withdraw(seven).await.unwrap();
+    two.withdraw(table(7, u64::MAX)).await.unwrap();
+    one.withdraw(other).await.unwrap();
     let known = one.directory().await.unwrap();
     let facts: Vec<_> = known.iter().map(|entry| entry.facts.as_str()).collect();
     assert_eq!(facts, ["there"]);
+    one_store
+        .close_table(claims[0], UnixMillis(9))
+        .await
+        .unwrap();
+    one.sweep(UnixMillis(0)).await.unwrap();
+    assert_eq!(one.directory().await.unwrap(), []);
 }

@@ -100,6 +100,11 @@ impl Data {
             .ok_or(StoreError::Missing { table })
     }
 
+    pub fn is_open(&self, table: TableId) -> bool {
+        let mut tables = self.tables.iter();
+        tables.any(|journal| journal.saved.table == table && journal.state == TableState::Open)
+    }
+
     pub fn check_fence(&self, shard: u32, fence: Fence) -> Result<(), StoreError> {
         match self.leases.get(&shard) {
             Some(lease) if lease.fence == fence => Ok(()),

@@ -6,10 +6,11 @@ use parking_lot::Mutex;
 use tokio::sync::broadcast;
 
 use super::Data;
-use super::exchange::{Exchange, HandOver};
-use crate::store::peers::{Entry, HANDED_OVER, Heard, MOST_WORDS, Peers, Word, check_word};
+use super::exchange::HandOver;
+use crate::store::lease::Lease;
+use crate::store::peers::{Entry, HANDED_OVER, Heard, Holder, MOST_WORDS, Peers, Word, check_word};
 use crate::store::{Pending, StoreError};
-use crate::table::{GuildId, TableId, UnixMillis};
+use crate::table::{TableId, UnixMillis};
 
 /// The other processes over the same memory.
 pub struct MemoryPeers {
@@ -26,7 +27,7 @@ impl MemoryPeers {
     fn at_once<T: Send + 'static>(
         &self,
         doing: &'static str,
-        call: impl FnOnce(&mut Exchange) -> T,
+        call: impl FnOnce(&mut Data) -> T,
     ) -> Pending<'_, T> {
         let mut data = self.data.lock();
         let result = match data.fault {
@@ -35,7 +36,7 @@ impl MemoryPeers {
                 fault,
                 detail: "told to fail".to_owned(),
             }),
-            None => Ok(call(&mut data.exchange)),
+            None => Ok(call(&mut data)),
         };
         Box::pin(std::future::ready(result))
     }
@@ -68,24 +69,20 @@ impl Peers for MemoryPeers {
         if let Err(error) = check_word(&word) {
             return Box::pin(std::future::ready(Err(error)));
         }
-        self.at_once("tell other processes", |exchange| exchange.tell(&word))
+        self.at_once("tell other processes", |data| data.exchange.tell(&word))
     }
 
-    fn publish(&self, table: TableId, guild: GuildId, facts: String) -> Pending<'_, ()> {
+    fn publish(&self, table: TableId, facts: String) -> Pending<'_, ()> {
         let life = self.life.clone();
-        let entry = Entry {
-            table,
-            guild,
-            life,
-            facts,
-        };
-        self.at_once("write the directory", |exchange| {
-            exchange.directory.insert(table.key, entry);
+        let entry = Entry { table, life, facts };
+        self.at_once("write the directory", |data| {
+            data.exchange.directory.insert(table.key, entry);
         })
     }
 
     fn withdraw(&self, table: TableId) -> Pending<'_, ()> {
-        self.at_once("write the directory", |exchange| {
+        self.at_once("write the directory", |data| {
+            let exchange = &mut data.exchange;
             let own = exchange.directory.get(&table.key);
             if own.is_some_and(|entry| entry.table == table && entry.life == self.life) {
                 exchange.directory.remove(&table.key);
@@ -94,15 +91,33 @@ impl Peers for MemoryPeers {
     }
 
     fn directory(&self) -> Pending<'_, Vec<Entry>> {
-        self.at_once("read the directory", |exchange| {
-            exchange.directory.values().cloned().collect()
+        self.at_once("read the directory", |data| {
+            let all = data.exchange.directory.values();
+            all.filter(|entry| data.is_open(entry.table))
+                .cloned()
+                .collect()
+        })
+    }
+
+    fn holders(&self) -> Pending<'_, Vec<Holder>> {
+        self.at_once("read who holds what", |data| {
+            let leases = data.leases.values();
+            let holder = |lease: &Lease| {
+                Some(Holder {
+                    shard: lease.shard,
+                    total: lease.total,
+                    life: lease.life.clone()?,
+                })
+            };
+            leases.filter_map(holder).collect()
         })
     }
 
     fn hand_over(&self, to: &str, id: &str, at: UnixMillis, body: String) -> Pending<'_, ()> {
         let word = self.word(Some(to), HANDED_OVER, id.to_owned());
         let to = to.to_owned();
-        self.at_once("hand something over", |exchange| {
+        self.at_once("hand something over", |data| {
+            let exchange = &mut data.exchange;
             if exchange.handed_over.contains_key(id) {
                 return;
             }
@@ -119,7 +134,8 @@ impl Peers for MemoryPeers {
     }
 
     fn take(&self, id: &str) -> Pending<'_, Option<String>> {
-        self.at_once("take something over", |exchange| {
+        self.at_once("take something over", |data| {
+            let exchange = &mut data.exchange;
             let found = exchange.handed_over.get_mut(id)?;
             let before = std::mem::replace(&mut found.taken, true);
             (!before).then(|| found.body.clone())
@@ -127,7 +143,8 @@ impl Peers for MemoryPeers {
     }
 
     fn waiting(&self) -> Pending<'_, Vec<String>> {
-        self.at_once("look for what was handed over", |exchange| {
+        self.at_once("look for what was handed over", |data| {
+            let exchange = &mut data.exchange;
             let all = exchange.handed_over.iter();
             let mut waiting: Vec<_> = all
                 .filter(|(_, waiting)| !waiting.taken && waiting.to == self.life)
@@ -138,8 +155,11 @@ impl Peers for MemoryPeers {
     }
 
     fn sweep(&self, before: UnixMillis) -> Pending<'_, ()> {
-        self.at_once("sweep what was handed over", |exchange| {
-            exchange.handed_over.retain(|_, old| old.at >= before);
+        self.at_once("sweep what was handed over", |data| {
+            let mut directory = std::mem::take(&mut data.exchange.directory);
+            directory.retain(|_, entry| data.is_open(entry.table));
+            data.exchange.directory = directory;
+            data.exchange.handed_over.retain(|_, old| old.at >= before);
         })
     }
 }

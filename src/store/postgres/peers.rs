@@ -10,9 +10,9 @@ use sqlx::postgres::{PgListener, PgPool, PgRow};
 use sqlx::{Executor as _, Row as _};
 use tokio::sync::broadcast;
 
-use crate::store::peers::{Entry, HANDED_OVER, Heard, MOST_WORDS, Peers, Word, check_word};
+use crate::store::peers::{Entry, HANDED_OVER, Heard, Holder, MOST_WORDS, Peers, Word, check_word};
 use crate::store::{Pending, StoreError};
-use crate::table::{GuildId, Position, TableId, TableKey, UnixMillis};
+use crate::table::{Position, TableId, TableKey, UnixMillis};
 
 /// The channel of the notifications, as SQL: each schema has its own, as it has its own data.
 macro_rules! channel {
@@ -166,15 +166,14 @@ impl Peers for PostgresPeers {
         })
     }
 
-    fn publish(&self, table: TableId, guild: GuildId, facts: String) -> Pending<'_, ()> {
+    fn publish(&self, table: TableId, facts: String) -> Pending<'_, ()> {
         Box::pin(async move {
-            let sql = "INSERT INTO directory (channel, opening, guild, life, facts) \
-                       VALUES ($1, $2, $3, $4, $5) ON CONFLICT (channel) DO UPDATE \
-                       SET opening = $2, guild = $3, life = $4, facts = $5";
+            let sql = "INSERT INTO directory (channel, opening, life, facts) \
+                       VALUES ($1, $2, $3, $4) ON CONFLICT (channel) DO UPDATE \
+                       SET opening = $2, life = $3, facts = $4";
             let written = sqlx::query(sql)
                 .bind(table.key.0.cast_signed())
                 .bind(table.opening.0.cast_signed())
-                .bind(guild.0.cast_signed())
                 .bind(&self.life)
                 .bind(facts)
                 .execute(&self.pool)
@@ -198,10 +197,20 @@ impl Peers for PostgresPeers {
 
     fn directory(&self) -> Pending<'_, Vec<Entry>> {
         Box::pin(async move {
-            let sql = "SELECT channel, opening, guild, life, facts FROM directory";
+            let sql = "SELECT channel, opening, life, facts FROM directory \
+                       JOIN tables USING (channel, opening) WHERE state = 'open'";
             let rows = sqlx::query(sql).fetch_all(&self.pool).await;
             let rows = rows.map_err(failed("read the directory"))?;
             Ok(rows.iter().filter_map(|row| entry(row).ok()).collect())
+        })
+    }
+
+    fn holders(&self) -> Pending<'_, Vec<Holder>> {
+        Box::pin(async move {
+            let sql = "SELECT shard, total, life FROM leases WHERE life IS NOT NULL";
+            let rows = sqlx::query(sql).fetch_all(&self.pool).await;
+            let rows = rows.map_err(failed("read who holds what"))?;
+            Ok(rows.iter().filter_map(|row| holder(row).ok()).collect())
         })
     }
 
@@ -252,9 +261,12 @@ impl Peers for PostgresPeers {
             let sql = "DELETE FROM hand_overs WHERE at < $1";
             let swept = sqlx::query(sql).bind(before.0.cast_signed());
             let swept = swept.execute(&self.pool).await;
-            swept
-                .map(drop)
-                .map_err(failed("sweep what was handed over"))
+            swept.map_err(failed("sweep what was handed over"))?;
+            let sql = "DELETE FROM directory USING tables \
+                       WHERE tables.channel = directory.channel \
+                       AND tables.opening = directory.opening AND state <> 'open'";
+            let swept = sqlx::query(sql).execute(&self.pool).await;
+            swept.map(drop).map_err(failed("sweep the directory"))
         })
     }
 }
@@ -266,8 +278,19 @@ fn entry(row: &PgRow) -> Result<Entry, sqlx::Error> {
             key: TableKey(number(0)?),
             opening: Position(number(1)?),
         },
-        guild: GuildId(number(2)?),
-        life: row.try_get(3)?,
-        facts: row.try_get(4)?,
+        life: row.try_get(2)?,
+        facts: row.try_get(3)?,
+    })
+}
+
+fn holder(row: &PgRow) -> Result<Holder, sqlx::Error> {
+    let number = |column: usize| {
+        let number: i64 = row.try_get(column)?;
+        u32::try_from(number).map_err(|error| sqlx::Error::Decode(error.into()))
+    };
+    Ok(Holder {
+        shard: number(0)?,
+        total: number(1)?,
+        life: row.try_get(2)?,
     })
 }

@@ -77,6 +77,10 @@ impl Dialect for Flaky {
         self.file.check(now).await
     }
 
+    fn peers(&self, life: &str) -> Option<Arc<dyn Peers>> {
+        self.file.peers(life)
+    }
+
     fn part(&self) {
         self.file.part();
     }

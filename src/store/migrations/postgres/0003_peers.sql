@@ -19,7 +19,6 @@ CREATE UNLOGGED TABLE identifies (
 CREATE UNLOGGED TABLE directory (
     channel BIGINT PRIMARY KEY,
     opening BIGINT NOT NULL,
-    guild   BIGINT NOT NULL,
     life    TEXT   NOT NULL,
     facts   TEXT   NOT NULL
 );
