@@ -11,6 +11,7 @@ use std::time::Duration;
 
 use parking_lot::Mutex;
 use tokio::sync::{broadcast, watch};
+use tokio::task::JoinSet;
 use tokio::time::{Instant, MissedTickBehavior, interval};
 use tracing::{error, info, warn};
 
@@ -141,11 +142,16 @@ impl LeaseManager {
     /// Runs the renewals in a task of their own, and starts it again if it panics.
     async fn supervise(&self) -> Result<(), LeasesLost> {
         for _ in 0..MOST_PANICS {
-            match tokio::spawn(self.clone().renew_until_stopped()).await {
-                Ok(ended) => return ended,
+            // Whoever drops this ends the task too.
+            let mut task = JoinSet::new();
+            task.spawn(self.clone().renew_until_stopped());
+            match task.join_next().await {
+                Some(Ok(ended)) => return ended,
                 // The message of a panic may quote what is hidden; the hook of the process has
                 // printed it where it belongs.
-                Err(_) => error!("the task that keeps the leases failed; it is started again"),
+                Some(Err(_)) | None => {
+                    error!("the task that keeps the leases failed; it is started again")
+                }
             }
             tokio::time::sleep(CHECK).await;
         }

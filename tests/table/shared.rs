@@ -34,6 +34,7 @@ impl Clock for Running {
 }
 
 struct Process {
+    store: Arc<MemoryStore>,
     host: Host,
     leases: LeaseManager,
     run: Option<JoinHandle<Result<(), LeasesLost>>>,
@@ -42,12 +43,14 @@ struct Process {
 impl Process {
     /// A process that does nothing yet.
     fn new(store: &MemoryStore, clock: &Arc<Running>, owner: &str) -> Self {
-        let keeper = Arc::new(Keeper::new(Arc::new(store.beside())));
+        let store = Arc::new(store.beside());
+        let keeper = Arc::new(Keeper::new(Arc::clone(&store) as _));
         let journal: Arc<dyn Journal> = Arc::clone(&keeper) as _;
         let host = Host::with_clock(journal, Arc::clone(clock) as _);
         let shards = ShardRange::new(0, SHARDS - 1, SHARDS).expect("a range");
         let leases = LeaseManager::new(host.clone(), keeper, owner, shards).fairly();
         Self {
+            store,
             host,
             leases,
             run: None,
@@ -183,8 +186,7 @@ async fn the_shards_of_one_that_was_killed_are_taken_within_seconds() {
     let (store, clock) = world();
     let (one, mut two) = pair(&store, &clock).await;
     two.freezes();
-    // Its store goes with it, and with that what shows that it lives.
-    drop(two);
+    one.store.outlive_others();
     let took = until("all are served", || one.serves() == 4).await;
     assert!(took < Duration::from_secs(5), "{took:?}");
     for shard in 0..SHARDS {
