@@ -12,6 +12,7 @@ mod actor;
 mod alarms;
 mod archive;
 mod clock;
+mod company;
 mod computers;
 mod counted;
 mod entropy;
@@ -27,6 +28,7 @@ mod pace;
 mod recovery;
 mod reopening;
 mod shared;
+mod sharing;
 mod single_file;
 mod tables;
 #[cfg(test)]
@@ -297,6 +299,15 @@ impl Host {
     pub async fn shutdown(&self) {
         self.shared.stop.send_replace(true);
         self.shared.stop.closed().await;
+    }
+
+    /// Stops these tables after what they are at. Nothing is closed: whoever holds their leases goes on.
+    async fn let_go(&self, tables: &[TableId]) {
+        for table in tables {
+            if let Some(here) = self.get(table.key).filter(|here| here.id() == *table) {
+                at_any_table!(here, handle => handle.let_go().await);
+            }
+        }
     }
 
     /// A handle and the actor behind it, which does nothing before it is run.

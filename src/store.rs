@@ -28,6 +28,7 @@
 use std::collections::BTreeMap;
 use std::path::PathBuf;
 use std::sync::Arc;
+use std::time::Duration;
 
 use serde::{Deserialize, Serialize};
 
@@ -54,7 +55,7 @@ mod sql;
 pub mod sqlite;
 pub mod tally;
 
-pub use company::Member;
+pub use company::{Attendance, Company, Member, Wish};
 pub use fault::{Fault, Pending, StoreError};
 pub use found::{Aside, DamagedRow, Finding, OpenTables, RowClaim};
 pub use journal::TableState;
@@ -101,8 +102,29 @@ pub trait Store: Send + Sync {
     /// somebody else: their tables must be let go.
     fn renew(&self, until: UnixMillis) -> Pending<'_, Vec<u32>>;
 
-    /// Gives all leases back, so that another process need not wait for them to expire.
+    /// Gives all leases back, so that another process need not wait for them to expire, and takes this
+    /// process off the list of those that serve the bot.
     fn release(&self) -> Pending<'_, ()>;
+
+    /// Gives the leases of these shards back.
+    fn give_back(&self, shards: Vec<u32>) -> Pending<'_, ()>;
+
+    /// Whether several processes can share these data. Where they cannot, nothing is spent on others.
+    fn is_shared(&self) -> bool;
+
+    /// The time that counts for leases: the server's, where processes on several machines share one;
+    /// otherwise `now`.
+    fn time(&self, now: UnixMillis) -> Pending<'_, UnixMillis>;
+
+    /// Enters this process in the list of those that serve the bot, and reads the list. From then on it
+    /// does not count as one that starts, which [`Store::acquire`] refuses. Where nobody shares the data,
+    /// the list is empty.
+    fn attend(&self, attendance: Attendance) -> Pending<'_, Company>;
+
+    /// Reserves the next place in the queue of a bucket of gateway sessions, one every so many
+    /// milliseconds over all processes; answers with how long it is until then. A place that nobody uses
+    /// is lost, and no more.
+    fn queue_identify(&self, bucket: u32, now: UnixMillis, every: u64) -> Pending<'_, Duration>;
 
     /// Starts the journal of a new table.
     ///

@@ -3,7 +3,7 @@
 //! The lease manager tells it after every renewal; whoever routes what is heard, and whoever keeps
 //! connections, listens. Decides nothing itself.
 
-use std::collections::BTreeSet;
+use std::collections::{BTreeMap, BTreeSet};
 
 use tokio::time::Instant;
 
@@ -19,6 +19,9 @@ pub struct Held {
     pub shards: BTreeSet<u32>,
     /// Those of them whose tables have been brought back.
     pub restored: BTreeSet<u32>,
+    /// Shards that were given up, until when their connection to Discord is kept for what is still heard
+    /// there; shorter if whoever serves them now is connected.
+    pub leaving: BTreeMap<u32, Instant>,
     /// From then on another process may hold them, unless they are renewed before: nothing may be
     /// carried out for them any more. By this process's own clock, which no setting of the time of day
     /// moves. `None` where no other process can take them, such as with an SQLite file.

@@ -106,6 +106,9 @@ impl Dialect for Server {
     const RENUMBER: &'static str = "SELECT setval(pg_get_serial_sequence('tables', 'id'), \
                                     GREATEST(1, (SELECT MAX(id) FROM tables)))";
     const PATIENCE: u32 = 15;
+    const SHARED: bool = true;
+    const TIME: &'static str =
+        "SELECT CAST(floor(extract(epoch FROM clock_timestamp()) * 1000) AS BIGINT)";
     type Tx = sqlx::Transaction<'static, Postgres>;
 
     async fn begin(&self, purpose: Purpose) -> Result<Self::Tx, sqlx::Error> {

@@ -200,6 +200,8 @@ impl Dialect for File {
     const RENUMBER: &'static str = "";
     // The lock of a process ends with it.
     const PATIENCE: u32 = 0;
+    const SHARED: bool = false;
+    const TIME: &'static str = "";
     type Tx = sqlx::Transaction<'static, Sqlite>;
 
     async fn begin(&self, purpose: Purpose) -> Result<Self::Tx, sqlx::Error> {

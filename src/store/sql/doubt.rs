@@ -45,6 +45,8 @@ impl Dialect for Flaky {
     const NUMBERED: &'static str = "";
     const RENUMBER: &'static str = "";
     const PATIENCE: u32 = 0;
+    const SHARED: bool = false;
+    const TIME: &'static str = "";
     type Tx = FlakyTx;
 
     async fn begin(&self, purpose: Purpose) -> Result<FlakyTx, sqlx::Error> {
