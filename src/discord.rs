@@ -158,9 +158,13 @@ pub async fn run_with(
         panels: Arc::default(),
         pictures: Arc::default(),
         attention: Arc::default(),
-        company: None,
+        company: leases.as_ref().and_then(company_of),
     };
     let keeping = tokio::spawn(boards::keep_all(bot.clone()));
+    let hearing = bot
+        .company
+        .clone()
+        .map(|company| tokio::spawn(company::keep(bot.clone(), company)));
     let held = leases.as_ref().map(LeaseManager::held);
     let sharing = held
         .clone()
@@ -176,10 +180,16 @@ pub async fn run_with(
     });
     let served = connect(config, token, &known, &bot, leases, stop).await;
     keeping.abort();
-    for task in [drawing, sharing].into_iter().flatten() {
+    for task in [drawing, sharing, hearing].into_iter().flatten() {
         task.abort();
     }
     served
+}
+
+/// The other processes over the same data, if there can be some.
+fn company_of(leases: &LeaseManager) -> Option<Arc<company::Company>> {
+    let peers = leases.store().peers().filter(|_| leases.is_shared())?;
+    Some(Arc::new(company::Company::new(peers, leases.held())))
 }
 
 /// Connects with the message content intent if granted, otherwise without.
