@@ -31,6 +31,9 @@ pub(super) const MARGIN: Duration = Duration::from_secs(1);
 /// How long the connection of a shard that was given up is kept at most.
 pub(super) const HAND_OVER: Duration = Duration::from_secs(20);
 
+/// How long it is kept once another process is connected: what Discord told before may still be on its way.
+pub(super) const GRACE: Duration = Duration::from_secs(2);
+
 /// The topic of what processes tell each other about leases.
 pub(super) const TOPIC: &str = "leases";
 

@@ -20,7 +20,7 @@ pub struct Held {
     /// Those of them whose tables have been brought back.
     pub restored: BTreeSet<u32>,
     /// Shards that were given up, until when their connection to Discord is kept for what is still heard
-    /// there; shorter if whoever serves them now is connected.
+    /// there: a little longer than it takes whoever serves them now to connect.
     pub leaving: BTreeMap<u32, Instant>,
     /// From then on another process may hold them, unless they are renewed before: nothing may be
     /// carried out for them any more. By this process's own clock, which no setting of the time of day

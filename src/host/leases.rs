@@ -252,6 +252,7 @@ impl LeaseManager {
     pub(super) async fn hold(&self) -> Result<LeaseChanges, StoreError> {
         let _turn = self.turn.lock().await;
         if self.departing.load(Ordering::Relaxed) {
+            self.prune_leaving();
             return Ok(LeaseChanges::default());
         }
         let begun = Instant::now();

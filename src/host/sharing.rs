@@ -13,7 +13,7 @@ use tokio::time::Instant;
 use tracing::{info, warn};
 
 use super::Held;
-use super::company::{CONNECTED, DOUBTED_AFTER, FREE, HAND_OVER, LEASE, MARGIN, TOPIC};
+use super::company::{CONNECTED, DOUBTED_AFTER, FREE, GRACE, HAND_OVER, LEASE, MARGIN, TOPIC};
 use super::leases::LeaseManager;
 use crate::store::{
     Attendance, Company, LeaseChanges, LeaseRequest, Member, ShardRange, StoreError,
@@ -54,7 +54,9 @@ impl LeaseManager {
             changes.gained.extend(leases.taken);
         }
         // One after the other: whoever takes it has to connect, which Discord allows every five seconds.
-        let busy = !self.held.borrow().leaving.is_empty();
+        let connected_by = Instant::now() + GRACE;
+        let busy = |held: &Held| held.leaving.values().any(|until| *until > connected_by);
+        let busy = busy(&self.held.borrow());
         if let Some(&shard) = wish.give.first()
             && !busy
         {
@@ -135,11 +137,22 @@ impl LeaseManager {
         }
     }
 
-    /// Another process is connected for a shard: the connection here is not needed any more.
+    /// Another process is connected for a shard: the connection here is not needed much longer.
     pub(super) fn is_connected_elsewhere(&self, shard: u32) {
+        let soon = Instant::now() + GRACE;
         self.held.send_if_modified(|held| {
-            let left = held.leaving.remove(&shard);
-            left.is_some()
+            let until = held.leaving.get_mut(&shard).filter(|until| soon < **until);
+            until.map(|until| *until = soon).is_some()
+        });
+    }
+
+    /// Forgets the connections whose time is over.
+    pub(super) fn prune_leaving(&self) {
+        let now = Instant::now();
+        self.held.send_if_modified(|held| {
+            let before = held.leaving.len();
+            held.leaving.retain(|_, until| now < *until);
+            held.leaving.len() < before
         });
     }
 
