@@ -44,6 +44,7 @@ use crate::store::{self, Journal, Keeper};
 use crate::text::context::Face;
 use crate::text::locale::Locale;
 pub use bot::Bot;
+use company::Company;
 use delivery::Delivery;
 use delivery::wire::Http;
 use heard::Heard;
@@ -150,6 +151,10 @@ pub async fn run_with(
         reason: lost.0,
     })?;
     desk.recall_places().await;
+    let company = leases.as_ref().and_then(|leases| {
+        let peers = desk.settings().store().peers()?;
+        Some(Arc::new(Company::new(peers, leases.held())))
+    });
     let bot = Bot {
         // The project has no page of its own to name.
         desk: desk.with_link(&link),
@@ -158,13 +163,9 @@ pub async fn run_with(
         panels: Arc::default(),
         pictures: Arc::default(),
         attention: Arc::default(),
-        company: leases.as_ref().and_then(company_of),
+        company,
     };
     let keeping = tokio::spawn(boards::keep_all(bot.clone()));
-    let hearing = bot
-        .company
-        .clone()
-        .map(|company| tokio::spawn(company::keep(bot.clone(), company)));
     let held = leases.as_ref().map(LeaseManager::held);
     let sharing = held
         .clone()
@@ -178,18 +179,16 @@ pub async fn run_with(
         };
         tokio::spawn(emojis::keep(bot.delivery.clone(), faces, duty))
     });
+    let together = bot.company.clone().map(|company| {
+        let bot = bot.clone();
+        tokio::spawn(company::keep(bot, company))
+    });
     let served = connect(config, token, &known, &bot, leases, stop).await;
     keeping.abort();
-    for task in [drawing, sharing, hearing].into_iter().flatten() {
+    for task in [drawing, sharing, together].into_iter().flatten() {
         task.abort();
     }
     served
-}
-
-/// The other processes over the same data, if there can be some.
-fn company_of(leases: &LeaseManager) -> Option<Arc<company::Company>> {
-    let peers = leases.store().peers().filter(|_| leases.is_shared())?;
-    Some(Arc::new(company::Company::new(peers, leases.held())))
 }
 
 /// Connects with the message content intent if granted, otherwise without.

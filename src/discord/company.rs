@@ -91,7 +91,7 @@ async fn pass_on(bot: &Bot, company: &Company, over: HandOver) {
         }
         return;
     }
-    match company.whose(bot, &heard).await {
+    match company.whose(bot, &heard, hops > 0).await {
         Whose::Here => {
             if company.answered.is_first(heard.id()) {
                 let (who, place) = (heard.who.clone(), heard.place.clone());

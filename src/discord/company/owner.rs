@@ -68,8 +68,8 @@ fn meant(bot: &Bot, heard: &Heard) -> Option<Elsewhere> {
 }
 
 impl Company {
-    /// Whose a request is.
-    pub(super) async fn whose(&self, bot: &Bot, heard: &Heard) -> Whose {
+    /// Whose a request is. One that was `handed` over belongs here unless its table is elsewhere.
+    pub(super) async fn whose(&self, bot: &Bot, heard: &Heard, handed: bool) -> Whose {
         let about = about(heard);
         let mut found = meant(bot, heard);
         let here = match about {
@@ -89,6 +89,7 @@ impl Company {
         match about {
             // A table that runs here is answered here, whatever becomes of its shard.
             About::Control(_) | About::Table if here => Whose::Here,
+            _ if handed => Whose::Here,
             About::Control(_) => self.of_home(&held, heard, false),
             About::Table => self.of_home(&held, heard, true),
             About::Nothing => self.of_home(&held, heard, false),
