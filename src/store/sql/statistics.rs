@@ -271,7 +271,7 @@ fn best_of_guild(ranking: Ranking, guild: GuildId) -> (String, Vec<Value>) {
          GROUP BY person) AS sums LEFT JOIN people ON people.person = sums.person \
          WHERE whole >= $5 ORDER BY {} DESC, sums.person LIMIT $6",
         // Without a divisor, `whole` is the sum of `part`.
-        per.map_or("part", |_| "part * 1.0 / whole")
+        per.map_or("part", |_| "CAST(part AS DOUBLE PRECISION) / whole")
     );
     let values = vec![
         part.name().into(),
@@ -305,8 +305,8 @@ fn best_of_all(ranking: Ranking) -> (String, Vec<Value>) {
             values.push(part.name().into());
             format!(
                 "SELECT wholes.person, COALESCE(parts.value, 0) AS part, wholes.value AS whole, \
-                 COALESCE(parts.value, 0) * 1.0 / wholes.value AS measure \
-                 FROM totals AS wholes LEFT JOIN totals AS parts ON parts.game = wholes.game \
+                 CAST(COALESCE(parts.value, 0) AS DOUBLE PRECISION) / wholes.value AS measure \
+                 FROM totals AS wholes LEFT JOIN totals AS parts ON parts.game = $1 \
                  AND parts.person = wholes.person AND parts.counter = $5 \
                  WHERE wholes.game = $1 AND wholes.counter = $2 AND wholes.value {sound} \
                  ORDER BY measure DESC, wholes.person LIMIT $4"
