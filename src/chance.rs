@@ -14,6 +14,8 @@
 #![doc = ""]
 #![doc = include_str!("chance.md")]
 
+pub mod bits;
+
 use std::fmt;
 
 use rand_chacha::ChaCha8Rng;

@@ -6,7 +6,6 @@
 #![doc = include_str!("tractor/rules.md")]
 
 pub mod action;
-mod bits;
 pub mod call;
 pub mod card;
 pub mod check;

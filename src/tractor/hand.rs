@@ -16,11 +16,11 @@
 
 use std::fmt;
 
-use super::bits;
 use super::card::Card;
 use super::layout::highest;
 pub use super::layout::{Layout, Level};
 use super::trump::EffectiveSuit;
+use crate::chance::bits;
 
 /// Fewer copies of a card are held than an operation needs, or all copies are there already.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, thiserror::Error)]

@@ -9,6 +9,8 @@ use std::str::FromStr;
 
 use serde::{Deserialize, Deserializer, Serialize, Serializer};
 
+use crate::chance::bits;
+
 /// The four colours.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
@@ -353,6 +355,13 @@ impl Kinds {
             rest &= rest.wrapping_sub(1);
         }
         (rest != 0).then(|| Card(rest.trailing_zeros() as u8))
+    }
+
+    /// The kind of the number, counted from 0, that `choose` makes of how many there are.
+    #[inline]
+    pub fn any(self, choose: impl FnOnce(u32) -> u32) -> Option<Card> {
+        let bit = bits::any(self.0, 0, choose);
+        (bit != 0).then(|| Card(bit.trailing_zeros() as u8))
     }
 
     /// Adds a kind.

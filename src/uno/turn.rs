@@ -473,7 +473,7 @@ impl Round {
                 _ => Move::Draw,
             };
         }
-        let card = layable.nth(chance.below(layable.len() as u32) as usize);
+        let card = layable.any(|len| chance.below(len));
         let card = card.expect("the number is below the number of kinds");
         let color = card.is_wild().then_some(color);
         Move::Play(Play {

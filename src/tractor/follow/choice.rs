@@ -3,8 +3,7 @@
 //! Decides from the obligations alone; does not know the trick, so never considers what would win.
 
 use super::{Due, FollowRules};
-use crate::chance::Chance;
-use crate::tractor::bits;
+use crate::chance::{Chance, bits};
 use crate::tractor::groups::{Chains, Groups, chain_cards, chain_starts};
 use crate::tractor::hand::{Hand, Layout};
 use crate::tractor::shape::Lead;

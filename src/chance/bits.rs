@@ -87,7 +87,7 @@ pub const fn weigh(single: [u64; 2], double: [u64; 2]) -> u32 {
 
 /// The set bits of a word, counted so that any of them can be found.
 #[derive(Clone, Copy)]
-pub struct CountedBits {
+struct CountedBits {
     word: u64,
     /// For each byte, how many bits are set in it and in all below it.
     up_to: u64,
@@ -98,7 +98,7 @@ impl CountedBits {
     const NONE: CountedBits = CountedBits { word: 0, up_to: 0 };
 
     #[inline]
-    pub const fn of(word: u64) -> CountedBits {
+    const fn of(word: u64) -> CountedBits {
         let fours = quarters(word);
         let eights = (fours + (fours >> 4)) & LOW_QUARTERS;
         let up_to = eights.wrapping_mul(Self::BYTES);
@@ -107,13 +107,13 @@ impl CountedBits {
 
     /// How many bits are set.
     #[inline]
-    pub const fn len(self) -> u32 {
+    const fn len(self) -> u32 {
         (self.up_to >> 56) as u32
     }
 
     /// The `n`-th set bit from below; `n` is below [`CountedBits::len`].
     #[inline]
-    pub const fn nth(self, n: u32) -> u64 {
+    const fn nth(self, n: u32) -> u64 {
         // The top bit of each byte up to which there are more than n.
         let tops = 0x80 * Self::BYTES;
         let more = ((self.up_to | tops) - (n as u64 + 1) * Self::BYTES) & tops;
