@@ -238,7 +238,7 @@ async fn restore(url: &str) {
 fn years(people: u64) -> Vec<String> {
     let numbers = |last: u64| {
         format!(
-            "WITH RECURSIVE n(i) AS (SELECT 0 UNION ALL SELECT i + 1 FROM n WHERE i < {last}), \
+            "WITH RECURSIVE n(i) AS (SELECT CAST(0 AS BIGINT) UNION ALL SELECT i + 1 FROM n WHERE i < {last}), \
              member(person, guild, i) AS (\
              SELECT {PERSON} + i, {GUILD} + i / 10 * 4194304, i FROM n UNION ALL \
              SELECT {PERSON} + i, {GUILD} + (i / 10 + 1) % ({people} / 10) * 4194304, i \
@@ -248,7 +248,7 @@ fn years(people: u64) -> Vec<String> {
     let sums = |game: &str, counters: &str| {
         format!(
             "INSERT INTO counters (game, guild, person, versus, counter, value) {} \
-             SELECT '{game}', guild, person, '', counter, person * 7919 % (2 * mean) + 1 \
+             SELECT '{game}', guild, person, '', counter, i * 7919 % (2 * mean) + 1 \
              FROM member, (VALUES {counters}) AS c(counter, mean)",
             numbers(people - 1)
         )
