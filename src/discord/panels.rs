@@ -104,6 +104,7 @@ fn keep_open(
         shown,
         note: note.map(|note| (note, Instant::now() + NOTE_LIFE)),
         overlapping: in_flight.clone(),
+        asked_at,
         played: at_any_table!(&table, handle => has_begun(handle, drawn)),
     };
     // A hand in direct messages is replaced by one that was asked for anywhere else.
@@ -240,6 +241,8 @@ struct Panel {
     note: Option<(String, Instant)>,
     /// The edits that were in flight then.
     overlapping: Vec<Arc<InFlightEdit>>,
+    /// When its reader asked for it.
+    asked_at: Instant,
     /// Whether it has shown a hand of a match: then it also shows that the match is over.
     played: bool,
 }
@@ -272,6 +275,7 @@ impl Panel {
         let drawn_at = self.shown.as_ref().and_then(|shown| shown.at);
         let mut due = (drawn_at != Some(handle.moment())).then(Instant::now);
         let mut drawn = Instant::now();
+        let mut urgency = Urgency::Urgent;
         let last_call = self.until - NOTICE;
         while self.message.is_alive() {
             tokio::select! {
@@ -282,6 +286,12 @@ impl Panel {
                     let viewer = handle.viewer(self.who.person);
                     let progress = is_progress(&heard, viewer);
                     let own_turn = handle.awaits(viewer);
+                    // In direct messages its edits are among those of all boards.
+                    if self.direct.is_some() && !own_turn {
+                        urgency = Urgency::Played;
+                    } else {
+                        urgency = Urgency::Urgent;
+                    }
                     let at = match self.direct.is_some() {
                         true if !own_turn => drawn + EVERY_DIRECT,
                         false if progress => drawn + EVERY,
@@ -291,14 +301,17 @@ impl Panel {
                 }
                 () = &mut landed, if crossed => {
                     crossed = false;
-                    self.draw_again(handle).await;
+                    // Those that still waited were not sent.
+                    if overlapping.iter().any(|edit| edit.overlaps(self.asked_at)) {
+                        self.draw_again(handle).await;
+                    }
                 }
                 () = sleep_until(due.unwrap_or(last_call)), if due.is_some() => {
                     due = None;
                     drawn = Instant::now();
                     if let Some(page) = self.page(handle).await {
                         let letter = self.noted(render::letter(&page));
-                        self.message.show(letter, Urgency::Urgent);
+                        self.message.show(letter, urgency);
                     }
                 }
                 () = sleep_until(last_call) => {
