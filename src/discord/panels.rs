@@ -47,14 +47,23 @@ const HAND_OUT_AFTER: Duration = Duration::from_millis(1_200);
 /// Keeps the hand of a table that was just shown at `spot` up to date; it replaces an older panel.
 /// Changes since it was drawn are caught up on.
 pub fn open(bot: &Bot, key: TableKey, asker: (Who, Place), spot: Spot, shown: Drawn) {
-    keep_open(bot, key, asker, spot, Some(shown));
+    keep_open(bot, key, asker, (spot, Newest::ByToken), Some(shown));
+}
+
+/// Which of two panels of a person is the newest.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Newest {
+    /// The one whose token lasts longer.
+    ByToken,
+    /// This one: its message was just posted, by a token from before.
+    This,
 }
 
 fn keep_open(
     bot: &Bot,
     key: TableKey,
     (who, place): (Who, Place),
-    spot: Spot,
+    (spot, newest): (Spot, Newest),
     shown: Option<Drawn>,
 ) {
     let Some(table) = bot.desk.host().get(key) else {
@@ -82,7 +91,7 @@ fn keep_open(
     let older = open.get(&(key, person));
     // Of two answers given at the same moment the later one may get here first.
     let newer = older.is_some_and(|held| !held.task.is_finished() && held.lasts > until);
-    if newer && direct.is_none() {
+    if newer && direct.is_none() && newest == Newest::ByToken {
         return;
     }
     let asked_at = until.checked_sub(TOKEN_LIFE).unwrap_or_else(Instant::now);
@@ -156,7 +165,7 @@ pub async fn resume<G: Served>(bot: Bot, handle: Handle<G>) {
         };
         let spot = Spot::Channel(post.channel, Some(post.message));
         let asker = (who, place);
-        keep_open(&bot, handle.key(), asker, spot, None);
+        keep_open(&bot, handle.key(), asker, (spot, Newest::ByToken), None);
     }
 }
 
@@ -188,6 +197,10 @@ pub async fn hand_out<G: Served>(bot: Bot, handle: Handle<G>, channel: u64) {
             .hand_page(&handle, &ticket.who, &ticket.place)
             .await;
         let letter = render::letter(&page);
+        // Who asked for it meanwhile has it.
+        if bot.panels.is_open(key, person) {
+            continue;
+        }
         let posted = bot
             .delivery
             .follow_up(&ticket.token, &letter, Seen::ByOne)
@@ -196,7 +209,8 @@ pub async fn hand_out<G: Served>(bot: Bot, handle: Handle<G>, channel: u64) {
             let spot = Spot::Further(ticket.token, message, ticket.until);
             let (hand, sent) = (letter.clone(), letter);
             let shown = Drawn { hand, sent, at };
-            open(&bot, key, (ticket.who, ticket.place), spot, shown);
+            let asker = (ticket.who, ticket.place);
+            keep_open(&bot, key, asker, (spot, Newest::This), Some(shown));
         }
     }
 }
