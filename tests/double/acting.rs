@@ -45,7 +45,7 @@ impl World {
             answered: None,
             original: None,
             source: new.source,
-            messages: new.source.into_iter().collect(),
+            messages: BTreeSet::new(),
             what: new.what,
             excused: false,
         };

@@ -1,5 +1,8 @@
 //! Delivery under rate limits, failures and restarts.
 
+mod order;
+mod pressed;
+
 use std::collections::VecDeque;
 
 use serde_json::Value;
@@ -326,7 +329,7 @@ async fn a_message_ends_with_its_last_state_before_the_next_begins() {
     message.show(Letter::text("trick 25"), Urgent);
     sleep(Duration::from_millis(300)).await;
     message.show(Letter::text("result"), Urgent);
-    message.show_anew(Letter::text("round 2"));
+    message.show_anew(Letter::text("round 2"), Urgent);
     message.show(Letter::text("dealt 1"), Cosmetic);
     sleep(Duration::from_secs(9)).await;
     let expected = [
