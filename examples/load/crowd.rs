@@ -219,7 +219,9 @@ impl Crowd {
     }
 
     fn look_at_new_messages(&mut self, world: &World) {
-        let new = world.messages.range(MessageId::new(self.newest.get() + 1)..);
+        let new = world
+            .messages
+            .range(MessageId::new(self.newest.get() + 1)..);
         for (id, message) in new {
             self.newest = *id;
             if message.author != world.bot {
@@ -249,7 +251,8 @@ impl Crowd {
                 None => {
                     table.screen.add(*id);
                     for player in &mut table.people {
-                        let answered = |(typed, _): &(MessageId, Moment)| message.replies_to == Some(*typed);
+                        let answered =
+                            |(typed, _): &(MessageId, Moment)| message.replies_to == Some(*typed);
                         if let Some(place) = player.awaits.iter().position(answered) {
                             let (_, at) = player.awaits.remove(place);
                             self.typed.push((at, message.created.saturating_sub(at)));
@@ -269,7 +272,9 @@ impl Crowd {
         if !table.handle.is_playing() {
             if table.starts.is_some_and(|starts| starts <= now) {
                 table.starts = Some(now + AGAIN);
-                table.people[0].person.slash(table.channel, "start", json!({}));
+                table.people[0]
+                    .person
+                    .slash(table.channel, "start", json!({}));
             }
             return;
         }
@@ -281,7 +286,9 @@ impl Crowd {
             let plays = game.is_some_and(|game| matches!(game.phase, PhaseView::Playing { .. }));
             table.concedes = (!plays).then(|| now + AGAIN);
             if plays {
-                table.people[loser].person.says(table.channel, "$surrender yes");
+                table.people[loser]
+                    .person
+                    .says(table.channel, "$surrender yes");
             }
         }
         for who in 0..self.tables[at].people.len() {
@@ -313,7 +320,9 @@ impl Crowd {
         let player = &mut table.people[who];
         if player.way == Way::Taps {
             let hand = |tap: &Tap| *tap == Tap::Show(Sheet::Hand);
-            let board = table.board.and_then(|board| seen(&self.discord, &player.person, board));
+            let board = table
+                .board
+                .and_then(|board| seen(&self.discord, &player.person, board));
             match board.and_then(|board| Some((button(&board, hand)?, board))) {
                 Some((id, board)) => drop(player.person.forges(&board, &id)),
                 // There are no hands yet.
@@ -333,17 +342,21 @@ impl Crowd {
         let table = &self.tables[at];
         let player = &table.people[who];
         let id = PersonId(player.person.id.get());
-        if !table.handle.awaits(table.handle.viewer(id)) {
+        let awaited = table.handle.awaits(table.handle.viewer(id));
+        // Nobody in particular is awaited before a deal: the first at the table sees to it.
+        if !awaited && who != 0 {
             self.tables[at].people[who].due = None;
             return;
         }
         let turn = table.handle.turn_started().0;
-        if player.turn != Some(turn) {
+        if player.turn != Some(turn) || (awaited && player.due.is_none()) {
             let shown = table.track.position().max(player.track.position());
             if shown.is_some_and(|shown| shown >= turn) {
-                let thinks = self.within(self.pace);
+                let view = table.handle.view_of(id);
+                let acts = awaited || view.stage.game().is_some_and(View::may_deal);
+                let due = acts.then(|| now + self.within(self.pace));
                 let player = &mut self.tables[at].people[who];
-                (player.turn, player.due) = (Some(turn), Some(now + thinks));
+                (player.turn, player.due) = (Some(turn), due);
             }
             return;
         }
@@ -364,13 +377,21 @@ impl Crowd {
     }
 
     /// Plays or buries cards in the person's way; when to look again.
-    fn send(&mut self, at: usize, who: usize, verb: Verb, cards: &[tractor_bot::tractor::card::Card]) -> Duration {
+    fn send(
+        &mut self,
+        at: usize,
+        who: usize,
+        verb: Verb,
+        cards: &[tractor_bot::tractor::card::Card],
+    ) -> Duration {
         let tap = self.within(TAP);
         let table = &self.tables[at];
         let player = &table.people[who];
         match (player.way, verb) {
             (Way::Taps, _) => {
-                let hand = player.hand.and_then(|hand| seen(&self.discord, &player.person, hand));
+                let hand = player
+                    .hand
+                    .and_then(|hand| seen(&self.discord, &player.person, hand));
                 match hand.and_then(|hand| Some((towards(&hand, verb, cards)?, hand))) {
                     Some((Step::Press(id), hand)) => drop(player.person.forges(&hand, &id)),
                     Some((Step::Choose(data), hand)) => {
@@ -382,7 +403,11 @@ impl Crowd {
                 }
             }
             (_, Verb::Kitty) => drop(player.person.tells_bot(&format!("kitty {}", typed(cards)))),
-            (_, _) => drop(player.person.says(table.channel, &format!("$play {}", typed(cards)))),
+            (_, _) => drop(
+                player
+                    .person
+                    .says(table.channel, &format!("$play {}", typed(cards))),
+            ),
         }
         AGAIN
     }
@@ -392,8 +417,18 @@ impl Crowd {
         let table = &self.tables[at];
         let person = &table.people[who].person;
         if who == 0 && table.deals <= now {
-            let deals = |tap: &Tap| matches!(tap, Tap::Act { verb: Verb::Deal, .. });
-            let board = table.board.and_then(|board| seen(&self.discord, person, board));
+            let deals = |tap: &Tap| {
+                matches!(
+                    tap,
+                    Tap::Act {
+                        verb: Verb::Deal,
+                        ..
+                    }
+                )
+            };
+            let board = table
+                .board
+                .and_then(|board| seen(&self.discord, person, board));
             match board.and_then(|board| Some((button(&board, deals)?, board))) {
                 Some((id, board)) => drop(person.forges(&board, &id)),
                 None => drop(person.slash(table.channel, "deal", json!({}))),
@@ -405,8 +440,18 @@ impl Crowd {
     /// Makes no call, so that the round begins.
     fn pass(&self, at: usize, who: usize, game: &View) -> Duration {
         let player = &self.tables[at].people[who];
-        let hand = player.hand.and_then(|hand| seen(&self.discord, &player.person, hand));
-        let passes = |tap: &Tap| matches!(tap, Tap::Act { verb: Verb::Pass, .. });
+        let hand = player
+            .hand
+            .and_then(|hand| seen(&self.discord, &player.person, hand));
+        let passes = |tap: &Tap| {
+            matches!(
+                tap,
+                Tap::Act {
+                    verb: Verb::Pass,
+                    ..
+                }
+            )
+        };
         if matches!(game.phase, PhaseView::CallWindow { .. })
             && let Some(hand) = hand
             && let Some(id) = button(&hand, passes)

@@ -46,21 +46,28 @@ pub struct Figures {
     /// Edits of boards a second, by a token and by the counted route.
     pub edits_by_token: f64,
     pub edits_counted: f64,
-    /// Processor cores used, by part: `bot`, `discord` (the double) and `load` (the people).
+    /// Processor cores used, by part: `bot`, `discord` (the double) and `people`.
     pub cores: BTreeMap<String, f64>,
 }
 
 fn counts(route: &str) -> bool {
-    !route.starts_with("/interactions/") && !route.starts_with("/webhooks/{webhook_id}/{webhook_token}")
+    !route.starts_with("/interactions/")
+        && !route.starts_with("/webhooks/{webhook_id}/{webhook_token}")
 }
 
 /// Everything about this time; `now` is some seconds later.
-pub fn gather(crowd: &Crowd, world: &World, (from, to): (Moment, Moment), cores: BTreeMap<String, f64>) -> Figures {
+pub fn gather(
+    crowd: &Crowd,
+    world: &World,
+    (from, to): (Moment, Moment),
+    cores: BTreeMap<String, f64>,
+) -> Figures {
     let span = (to - from).as_secs_f64();
     let a_second = |count: usize| count as f64 / span;
     let within = |at: Moment| (from..to).contains(&at);
     let instants = || {
-        let count = u32::try_from((to - from).as_millis() / SAMPLES_EVERY.as_millis()).expect("a short run");
+        let count = u32::try_from((to - from).as_millis() / SAMPLES_EVERY.as_millis())
+            .expect("a short run");
         (0..count).map(|number| from + SAMPLES_EVERY * number)
     };
     let (mut boards, mut hands, mut plays, mut by_people) = (Vec::new(), Vec::new(), 0, 0);
@@ -72,10 +79,21 @@ pub fn gather(crowd: &Crowd, world: &World, (from, to): (Moment, Moment), cores:
         plays += played.between(from, to);
         by_people += table.by_people.lock().between(from, to);
     }
-    let asked = world.interactions.values().filter(|asked| within(asked.created));
-    let took = asked.map(|asked| (asked.answered.unwrap_or(world.now()) - asked.created, asked.answered.is_some()));
+    let asked = world
+        .interactions
+        .values()
+        .filter(|asked| within(asked.created));
+    let took = asked.map(|asked| {
+        (
+            asked.answered.unwrap_or(world.now()) - asked.created,
+            asked.answered.is_some(),
+        )
+    });
     let (took, answered): (Vec<_>, Vec<_>) = took.unzip();
-    let late = took.iter().zip(answered).filter(|(took, answered)| !answered || **took > ACKNOWLEDGED_WITHIN);
+    let late = took
+        .iter()
+        .zip(answered)
+        .filter(|(took, answered)| !answered || **took > ACKNOWLEDGED_WITHIN);
     let late = late.count();
     let mut too_many: BTreeMap<String, usize> = BTreeMap::new();
     let mut counted: BTreeMap<String, usize> = BTreeMap::new();
@@ -92,13 +110,17 @@ pub fn gather(crowd: &Crowd, world: &World, (from, to): (Moment, Moment), cores:
             *seconds.entry((request.at - from).as_secs()).or_default() += 1;
         }
         let public = matches!(request.audience, Audience::Channel(_));
-        by_route += usize::from(public && name == "PATCH /channels/{channel_id}/messages/{message_id}");
+        by_route +=
+            usize::from(public && name == "PATCH /channels/{channel_id}/messages/{message_id}");
         let edits = request.method == "PATCH" || request.route.starts_with("/interactions/");
         by_token += usize::from(public && edits && !counts(&request.route));
     }
     let typed = crowd.typed.iter().filter(|(at, _)| within(*at));
     let untold: Vec<_> = crowd.unanswered().filter(|at| within(*at)).collect();
-    let oldest = untold.iter().min().map_or(Duration::ZERO, |at| world.now() - *at);
+    let oldest = untold
+        .iter()
+        .min()
+        .map_or(Duration::ZERO, |at| world.now() - *at);
     Figures {
         tables: crowd.tables.len(),
         people: crowd.tables.iter().map(|table| table.people.len()).sum(),
@@ -116,10 +138,16 @@ pub fn gather(crowd: &Crowd, world: &World, (from, to): (Moment, Moment), cores:
         too_many,
         counted: a_second(counted.values().sum()),
         counted_most: seconds.values().copied().max().unwrap_or(0),
-        counted_by_route: counted.into_iter().map(|(route, count)| (route, a_second(count))).collect(),
+        counted_by_route: counted
+            .into_iter()
+            .map(|(route, count)| (route, a_second(count)))
+            .collect(),
         edits_by_token: a_second(by_token),
         edits_counted: a_second(by_route),
-        cores: cores.into_iter().map(|(part, used)| (part, used / span)).collect(),
+        cores: cores
+            .into_iter()
+            .map(|(part, used)| (part, used / span))
+            .collect(),
     }
 }
 
@@ -131,9 +159,16 @@ impl Figures {
 
     /// A row in Markdown.
     pub fn row(&self) -> String {
-        let spread = |spread: &Spread| format!("{:.2}, {:.2}, {:.2} s", spread.p50, spread.p99, spread.worst);
+        let spread = |spread: &Spread| {
+            format!(
+                "{:.2}, {:.2}, {:.2} s",
+                spread.p50, spread.p99, spread.worst
+            )
+        };
         let ms = |spread: &Spread| {
-            let Spread { p50, p99, worst, .. } = spread;
+            let Spread {
+                p50, p99, worst, ..
+            } = spread;
             format!("{:.0}, {:.0}, {:.0} ms", p50 * 1e3, p99 * 1e3, worst * 1e3)
         };
         let cores = |part: &str| self.cores.get(part).copied().unwrap_or(0.0);
@@ -160,7 +195,7 @@ impl Figures {
             self.edits_counted,
             cores("bot"),
             cores("discord"),
-            cores("load"),
+            cores("people"),
         )
     }
 }

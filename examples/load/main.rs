@@ -75,6 +75,12 @@ fn runtime(name: &str) -> Runtime {
 
 fn main() {
     let wish = Wish::parse();
+    let people = std::thread::Builder::new().name("people".to_owned());
+    let people = people.spawn(move || run(&wish)).expect("a thread starts");
+    people.join().expect("the run ends well");
+}
+
+fn run(wish: &Wish) {
     let (for_bot, for_discord) = (runtime("bot"), runtime("discord"));
     let options = Options {
         limits: Limits::Real,
@@ -88,7 +94,7 @@ fn main() {
     let bot = for_bot.spawn(async move { Bot::start(&starting, desk(1)).await });
     let figures = for_discord.block_on(async {
         let bot = bot.await.expect("the bot starts");
-        let figures = measure(&wish, &discord, &bot).await;
+        let figures = measure(wish, &discord, &bot).await;
         (figures, bot)
     });
     let (figures, bot) = figures;
@@ -111,7 +117,11 @@ async fn measure(wish: &Wish, discord: &Double, bot: &Bot) -> Figures {
     let start = tokio::time::Instant::now();
     let begun = discord.world().now();
     let mut tables = opening::open(discord, bot, wish.tables).await;
-    eprintln!("{} tables are open after {:.0?}", tables.len(), start.elapsed());
+    eprintln!(
+        "{} tables are open after {:.0?}",
+        tables.len(),
+        start.elapsed()
+    );
     // Moments of the double, told by tokio's clock.
     let zero = start - begun;
     for table in &tables {
@@ -133,7 +143,12 @@ async fn measure(wish: &Wish, discord: &Double, bot: &Bot) -> Figures {
     let after = cpu::used();
     let cores: BTreeMap<_, _> = after
         .into_iter()
-        .map(|(part, used)| (part.clone(), used - before.get(&part).copied().unwrap_or(0.0)))
+        .map(|(part, used)| {
+            (
+                part.clone(),
+                used - before.get(&part).copied().unwrap_or(0.0),
+            )
+        })
         .filter(|(_, used)| *used > 0.0)
         .collect();
     // What was asked at the very end has time to be answered.

@@ -132,7 +132,11 @@ mod tests {
         let ages = track.behind(&plays, looks());
         // The first play comes at 0.4 s, and from 2.4 s on the oldest is between 1.6 and 2 s old.
         let settled = &ages[25..];
-        assert!(settled.iter().all(|age| (ms(1_600)..ms(2_000)).contains(age)));
+        assert!(
+            settled
+                .iter()
+                .all(|age| (ms(1_600)..ms(2_000)).contains(age))
+        );
         assert_eq!(ages[23], ms(1_900));
         assert_eq!(ages[..4], [ms(0); 4]);
     }

@@ -58,7 +58,11 @@ pub async fn open(discord: &Double, bot: &Bot, count: usize) -> Vec<Table> {
             people.push((person, way));
         }
         let rule = |name: &str, value: &str| json!({"rule": name, "value": value});
-        let interval = if number % DEALS == DEALS - 1 { "0.5" } else { "0" };
+        let interval = if number % DEALS == DEALS - 1 {
+            "0.5"
+        } else {
+            "0"
+        };
         let joins = people.iter().map(|(person, _)| (person, "join", json!({})));
         let first = &people[0].0;
         let rest = [
@@ -70,7 +74,11 @@ pub async fn open(discord: &Double, bot: &Bot, count: usize) -> Vec<Table> {
             person.slash(channel, command, options).answered().await;
         }
         let handle = handle(bot, channel.get());
-        assert_eq!(handle.view(Viewer::Public).seated(), 4, "everybody has sat down");
+        assert_eq!(
+            handle.view(Viewer::Public).seated(),
+            4,
+            "everybody has sat down"
+        );
         tables.push(Table::new(channel, handle, people));
     }
     tables

@@ -11,7 +11,8 @@ use crate::double::Seen;
 /// All controls of a message.
 fn controls(components: &[Value]) -> impl Iterator<Item = &Value> {
     let rows = components.iter();
-    rows.filter_map(|row| row["components"].as_array()).flatten()
+    rows.filter_map(|row| row["components"].as_array())
+        .flatten()
 }
 
 fn press(control: &Value) -> Option<Press> {
@@ -84,7 +85,9 @@ pub fn towards(hand: &Seen, verb: Verb, cards: &[Card]) -> Option<Step> {
         }
         let is_chosen = |option: &&Value| option["default"] == true;
         let chosen = options.iter().filter(is_chosen);
-        let chosen: Vec<_> = chosen.filter_map(|option| option["value"].as_str()).collect();
+        let chosen: Vec<_> = chosen
+            .filter_map(|option| option["value"].as_str())
+            .collect();
         if chosen != values {
             return Some(Step::Choose(json!({
                 "custom_id": menu["custom_id"], "component_type": 3, "values": values, "id": menu["id"],
@@ -97,7 +100,9 @@ pub fn towards(hand: &Seen, verb: Verb, cards: &[Card]) -> Option<Step> {
 /// The cards in the words of a press, two letters each.
 fn unpacked(words: &str) -> Vec<String> {
     let letters: Vec<char> = words.chars().collect();
-    let cards = letters.chunks(2).map(|card| card.iter().collect::<String>());
+    let cards = letters
+        .chunks(2)
+        .map(|card| card.iter().collect::<String>());
     let mut cards: Vec<_> = cards.map(|card| card.replace('T', "10")).collect();
     cards.sort();
     cards
