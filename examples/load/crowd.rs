@@ -65,7 +65,7 @@ pub enum Way {
 /// Somebody who plays.
 pub struct Player {
     person: Person,
-    way: Way,
+    pub way: Way,
     screen: Screen,
     hand: Option<MessageId>,
     /// What the private hand showed.
@@ -241,9 +241,9 @@ impl Crowd {
             let reader = message.only.or(direct);
             let mut people = table.people.iter_mut();
             match people.find(|player| Some(player.person.id) == reader) {
-                Some(player) if direct.is_none() => player.screen.add(*id),
                 Some(player) => {
-                    if !player.awaits.is_empty() {
+                    player.screen.add(*id);
+                    if player.way == Way::TypesDirectly && !player.awaits.is_empty() {
                         let (_, at) = player.awaits.remove(0);
                         self.typed.push((at, message.created.saturating_sub(at)));
                     }

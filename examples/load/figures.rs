@@ -5,7 +5,7 @@ use std::time::Duration;
 
 use serde::Serialize;
 
-use crate::crowd::Crowd;
+use crate::crowd::{Crowd, Way};
 use crate::double::{Audience, World};
 use crate::meter::{Moment, Spread, Track};
 
@@ -26,6 +26,8 @@ pub struct Figures {
     /// How old the oldest play is that a board, or a private hand, does not show yet.
     pub boards: Spread,
     pub hands: Spread,
+    /// The same for hands in direct messages, whose edits are counted and therefore few.
+    pub direct_hands: Spread,
     pub acknowledgements: Spread,
     /// Interactions that were acknowledged too late, or not at all.
     pub late: usize,
@@ -70,12 +72,18 @@ pub fn gather(
             .expect("a short run");
         (0..count).map(|number| from + SAMPLES_EVERY * number)
     };
-    let (mut boards, mut hands, mut plays, mut by_people) = (Vec::new(), Vec::new(), 0, 0);
+    let (mut boards, mut hands, mut direct_hands) = (Vec::new(), Vec::new(), Vec::new());
+    let (mut plays, mut by_people) = (0, 0);
     for table in &crowd.tables {
         let played = table.plays.lock();
         let ages = |track: &Track| track.behind(&played, instants());
         boards.extend(ages(&table.track));
-        hands.extend(table.people.iter().flat_map(|player| ages(&player.track)));
+        for player in &table.people {
+            match player.way {
+                Way::TypesDirectly => direct_hands.extend(ages(&player.track)),
+                Way::Taps | Way::Types => hands.extend(ages(&player.track)),
+            }
+        }
         plays += played.between(from, to);
         by_people += table.by_people.lock().between(from, to);
     }
@@ -129,6 +137,7 @@ pub fn gather(
         plays: a_second(plays),
         boards: Spread::of(boards),
         hands: Spread::of(hands),
+        direct_hands: Spread::of(direct_hands),
         acknowledgements: Spread::of(took),
         late,
         typed: Spread::of(typed.map(|(_, took)| *took).collect()),
