@@ -1,31 +1,74 @@
-//! Which part of the program used the processor: its threads bear the names of their parts.
+//! Which part of the program used the processor, and which had to wait for it: its threads bear the names
+//! of their parts.
 
 use std::collections::BTreeMap;
 use std::fs;
+use std::ops::{AddAssign, Sub};
+use std::path::Path;
 
-/// The unit of the figures in `/proc`, on every Linux that is met.
-const TICKS_A_SECOND: f64 = 100.0;
+use serde::Serialize;
 
-/// Processor time in seconds so far, by the name of the thread; empty where there is no `/proc`.
-pub fn used() -> BTreeMap<String, f64> {
-    let mut used = BTreeMap::new();
-    let threads = fs::read_dir("/proc/self/task").into_iter().flatten();
-    for thread in threads.flatten() {
-        let told = fs::read_to_string(thread.path().join("stat")).unwrap_or_default();
-        if let Some((name, ticks)) = read(&told) {
-            *used.entry(name.to_owned()).or_default() += ticks / TICKS_A_SECOND;
-        }
-    }
-    used
+/// Time of a part on the processor, and ready to run but without one; in seconds.
+#[derive(Serialize, Default, Clone, Copy, Debug, PartialEq)]
+pub struct Share {
+    pub used: f64,
+    pub waited: f64,
 }
 
-/// Name, and ticks in the program and in the kernel, of a line such as `7 (name) S 1 …`.
-fn read(told: &str) -> Option<(&str, f64)> {
-    let (_, rest) = told.split_once('(')?;
-    let (name, rest) = rest.rsplit_once(") ")?;
-    let mut fields = rest.split(' ').skip(11);
-    let mut ticks = || fields.next()?.parse::<f64>().ok();
-    Some((name, ticks()? + ticks()?))
+impl AddAssign for Share {
+    fn add_assign(&mut self, other: Self) {
+        self.used += other.used;
+        self.waited += other.waited;
+    }
+}
+
+impl Sub for Share {
+    type Output = Self;
+
+    fn sub(self, other: Self) -> Self {
+        Self {
+            used: self.used - other.used,
+            waited: self.waited - other.waited,
+        }
+    }
+}
+
+impl Share {
+    /// The same for each second of `span`.
+    pub fn over(self, span: f64) -> Self {
+        Self {
+            used: self.used / span,
+            waited: self.waited / span,
+        }
+    }
+}
+
+/// What the threads of this program had so far, by name; empty where Linux does not tell.
+pub fn shares() -> BTreeMap<String, Share> {
+    let mut shares: BTreeMap<String, Share> = BTreeMap::new();
+    let threads = fs::read_dir("/proc/self/task").into_iter().flatten();
+    for thread in threads.flatten() {
+        if let Some((name, share)) = of(&thread.path()) {
+            *shares.entry(name).or_default() += share;
+        }
+    }
+    shares
+}
+
+fn of(thread: &Path) -> Option<(String, Share)> {
+    let name = fs::read_to_string(thread.join("comm")).ok()?;
+    let times = fs::read_to_string(thread.join("schedstat")).ok()?;
+    Some((name.trim().to_owned(), read(&times)?))
+}
+
+/// Nanoseconds on the processor and in wait, and a count.
+fn read(times: &str) -> Option<Share> {
+    let mut fields = times.split_ascii_whitespace();
+    let mut seconds = || Some(fields.next()?.parse::<f64>().ok()? / 1e9);
+    Some(Share {
+        used: seconds()?,
+        waited: seconds()?,
+    })
 }
 
 #[cfg(test)]
@@ -33,9 +76,12 @@ mod tests {
     use super::*;
 
     #[test]
-    fn a_line_is_read_whatever_the_name() {
-        let line = "7 (a) b (c) S 1 2 3 4 5 6 7 8 9 10 100 23 0 0 20";
-        assert_eq!(read(line), Some(("a) b (c", 123.0)));
+    fn times_are_read_in_seconds() {
+        let (used, waited) = (1.5, 0.25);
+        assert_eq!(
+            read("1500000000 250000000 7\n"),
+            Some(Share { used, waited })
+        );
         assert_eq!(read("nothing"), None);
     }
 }

@@ -5,6 +5,7 @@ use std::time::Duration;
 
 use serde::Serialize;
 
+use crate::cpu::Share;
 use crate::crowd::{Crowd, Way};
 use crate::double::{Audience, World};
 use crate::meter::{Moment, Spread, Track};
@@ -48,8 +49,9 @@ pub struct Figures {
     /// Edits of boards a second, by a token and by the counted route.
     pub edits_by_token: f64,
     pub edits_counted: f64,
-    /// Processor cores used, by part: `bot`, `discord` (the double) and `people`.
-    pub cores: BTreeMap<String, f64>,
+    /// Processor cores used and waited for, by part: `bot`, `discord` (the double) and `people`. Where
+    /// the bot waits much, its figures are about the machine.
+    pub cores: BTreeMap<String, Share>,
 }
 
 fn counts(route: &str) -> bool {
@@ -62,7 +64,7 @@ pub fn gather(
     crowd: &Crowd,
     world: &World,
     (from, to): (Moment, Moment),
-    cores: BTreeMap<String, f64>,
+    cores: BTreeMap<String, Share>,
 ) -> Figures {
     let span = (to - from).as_secs_f64();
     let a_second = |count: usize| count as f64 / span;
@@ -155,7 +157,7 @@ pub fn gather(
         edits_counted: a_second(by_route),
         cores: cores
             .into_iter()
-            .map(|(part, used)| (part, used / span))
+            .map(|(part, share)| (part, share.over(span)))
             .collect(),
     }
 }
@@ -163,7 +165,7 @@ pub fn gather(
 impl Figures {
     /// The head of a table of [`Self::row`]s.
     pub const HEAD: &str = "\
-| tables | plays a second (by people) | boards behind: p50, p99, worst | hands behind | acknowledged after (later than 3 s) | typed answers: p50, p99 | invalid (429) | counted a second (most) | edits of boards a second: token, counted | cores: bot, double, people |
+| tables | plays a second (by people) | boards behind: p50, p99, worst | hands behind | acknowledged after (later than 3 s) | typed answers: p50, p99 | invalid (429) | counted a second (most) | edits of boards a second: token, counted | cores: bot, double, people (bot waited for) |
 |---|---|---|---|---|---|---|---|---|---|";
 
     /// A row in Markdown.
@@ -180,13 +182,13 @@ impl Figures {
             } = spread;
             format!("{:.0}, {:.0}, {:.0} ms", p50 * 1e3, p99 * 1e3, worst * 1e3)
         };
-        let cores = |part: &str| self.cores.get(part).copied().unwrap_or(0.0);
+        let cores = |part: &str| self.cores.get(part).copied().unwrap_or_default();
         let untold = match self.untold {
             0 => String::new(),
             count => format!(" ({count} none after {:.0} s)", self.untold_oldest),
         };
         format!(
-            "| {} | {:.0} ({:.0}) | {} | {} | {} ({}) | {:.2}, {:.2} s{untold} | {} ({}) | {:.1} ({}) | {:.1}, {:.1} | {:.2}, {:.2}, {:.2} |",
+            "| {} | {:.0} ({:.0}) | {} | {} | {} ({}) | {:.2}, {:.2} s{untold} | {} ({}) | {:.1} ({}) | {:.1}, {:.1} | {:.2}, {:.2}, {:.2} ({:.2}) |",
             self.tables,
             self.plays,
             self.plays_of_people,
@@ -202,9 +204,10 @@ impl Figures {
             self.counted_most,
             self.edits_by_token,
             self.edits_counted,
-            cores("bot"),
-            cores("discord"),
-            cores("people"),
+            cores("bot").used,
+            cores("discord").used,
+            cores("people").used,
+            cores("bot").waited,
         )
     }
 }

@@ -138,18 +138,15 @@ async fn measure(wish: &Wish, discord: &Double, bot: &Bot) -> Figures {
     let mut crowd = Crowd::new(discord.clone(), tables, (think(3.5), think(7.0)));
     crowd.live(from).await;
     eprintln!("measuring");
-    let before = cpu::used();
+    let before = cpu::shares();
     crowd.live(to).await;
-    let after = cpu::used();
+    let after = cpu::shares().into_iter();
     let cores: BTreeMap<_, _> = after
-        .into_iter()
-        .map(|(part, used)| {
-            (
-                part.clone(),
-                used - before.get(&part).copied().unwrap_or(0.0),
-            )
+        .map(|(part, share)| {
+            let earlier = before.get(&part).copied().unwrap_or_default();
+            (part, share - earlier)
         })
-        .filter(|(_, used)| *used > 0.0)
+        .filter(|(_, share)| share.used > 0.0)
         .collect();
     // What was asked at the very end has time to be answered.
     crowd.live(to + Duration::from_secs(10)).await;
