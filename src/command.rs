@@ -5,6 +5,8 @@
 //! in `table.rs`, one for each command; typed lines, slash commands with their completions, the help
 //! and the terminal are all made from them. Knows no text of any language and no Discord.
 
+use serde::{Deserialize, Serialize};
+
 mod name;
 mod row;
 mod table;
@@ -55,6 +57,20 @@ impl Name {
         let near = distances.filter(|(far, name)| *far <= 1 + name.word().len() / 5);
         let nearest = near.min_by_key(|(far, name)| (*far, name.word()));
         nearest.map(|(_, name)| name)
+    }
+}
+
+/// By its usual word, which later versions understand as well.
+impl Serialize for Name {
+    fn serialize<S: serde::Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        serializer.serialize_str(self.word())
+    }
+}
+
+impl<'de> Deserialize<'de> for Name {
+    fn deserialize<D: serde::Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
+        let word = String::deserialize(deserializer)?;
+        Name::of(&word).ok_or_else(|| serde::de::Error::custom(format!("no command {word:?}")))
     }
 }
 

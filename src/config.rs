@@ -37,9 +37,16 @@ pub struct Shards {
     pub last: u16,
     /// All shards of the bot, in all processes.
     pub total: u16,
+    /// Whether this process takes a fair share of the shards instead, as long as there are others.
+    pub auto: bool,
 }
 
 impl Shards {
+    /// The numbers of the shards.
+    pub fn iter(self) -> impl Iterator<Item = u32> {
+        u32::from(self.first)..=u32::from(self.last)
+    }
+
     /// The same for the leases in the store.
     pub fn leases(self) -> crate::store::ShardRange {
         crate::store::ShardRange::new(self.first.into(), self.last.into(), self.total.into())
@@ -146,8 +153,8 @@ impl Config {
             parse_shards(&value).ok_or(ConfigError {
                 name: "SHARDS",
                 value,
-                expected: "shards are written first..last/total, counted from 0",
-                example: "0..3/8",
+                expected: "shards are written auto/total, or first..last/total, counted from 0",
+                example: "auto/8",
             })
         });
         let keep_matches = set("KEEP_MATCHES").map(|value| {
@@ -194,11 +201,20 @@ impl Config {
 
 fn parse_shards(text: &str) -> Option<Shards> {
     let (range, total) = text.split_once('/')?;
-    let (first, last) = range.split_once("..")?;
+    let total: u16 = total.trim().parse().ok()?;
+    let auto = range.trim() == "auto";
+    let (first, last) = match auto {
+        true => (0, total.checked_sub(1)?),
+        false => {
+            let (first, last) = range.split_once("..")?;
+            (first.trim().parse().ok()?, last.trim().parse().ok()?)
+        }
+    };
     let shards = Shards {
-        first: first.trim().parse().ok()?,
-        last: last.trim().parse().ok()?,
-        total: total.trim().parse().ok()?,
+        first,
+        last,
+        total,
+        auto,
     };
     (shards.first <= shards.last && shards.last < shards.total).then_some(shards)
 }
@@ -248,12 +264,24 @@ mod tests {
             Some(Shards {
                 first: 0,
                 last: 3,
-                total: 8
+                total: 8,
+                auto: false,
             })
         );
-        for wrong in ["8", "0..8/8", "3..1/8", "a..b/c", "0-3/8"] {
+        let config = check(&[("SHARDS", "auto/8")]).expect("a share");
+        let all = Shards {
+            first: 0,
+            last: 7,
+            total: 8,
+            auto: true,
+        };
+        assert_eq!(config.shards, Some(all));
+        let wrong = [
+            "8", "0..8/8", "3..1/8", "a..b/c", "0-3/8", "auto", "auto/0", "auto/x",
+        ];
+        for wrong in wrong {
             let error = check(&[("SHARDS", wrong)]).expect_err(wrong);
-            assert!(error.to_string().contains("SHARDS=0..3/8"), "{error}");
+            assert!(error.to_string().contains("SHARDS=auto/8"), "{error}");
         }
     }
 

@@ -7,13 +7,18 @@
 #![doc = ""]
 #![doc = include_str!("discord/operating.md")]
 
+pub mod allowance;
+pub mod answering;
 pub mod asker;
 pub mod attention;
 pub mod boards;
 mod bot;
 pub mod commands;
+pub mod company;
 pub mod delivery;
 pub mod emojis;
+pub mod heard;
+pub mod hearing;
 pub mod interactions;
 pub mod panels;
 pub mod pictures;
@@ -21,6 +26,7 @@ pub mod render;
 pub mod replies;
 pub mod rhythm;
 pub mod servers;
+pub mod sessions;
 pub mod startup;
 
 use std::convert::Infallible;
@@ -38,9 +44,12 @@ use crate::store::{self, Journal, Keeper};
 use crate::text::context::Face;
 use crate::text::locale::Locale;
 pub use bot::Bot;
+use company::Company;
 use delivery::Delivery;
 use delivery::wire::Http;
-use startup::{End, StartError};
+use heard::Heard;
+use sessions::Sessions;
+use startup::StartError;
 
 /// Serves until the process is stopped by Ctrl-C or SIGTERM. Tables that were open when the bot
 /// last stopped are restored first.
@@ -57,7 +66,10 @@ pub async fn serve(config: &Config) -> Result<(), StartError> {
     let shards = config
         .shards
         .map_or(store::ShardRange::ALL, config::Shards::leases);
-    let leases = LeaseManager::new(host.clone(), keeper, instance, shards);
+    let mut leases = LeaseManager::new(host.clone(), keeper, instance, shards);
+    if config.shards.is_some_and(|shards| shards.auto) {
+        leases = leases.fairly();
+    }
     let round = leases.renew().await?;
     tracing::info!(
         restored = round.restored,
@@ -65,13 +77,13 @@ pub async fn serve(config: &Config) -> Result<(), StartError> {
         aside = round.aside,
         "tables are back"
     );
-    let mut caring = tokio::spawn(leases.run());
+    let mut caring = tokio::spawn(leases.clone().run());
     let archivist = Archivist::new(host.clone(), Arc::clone(&store), config.keep_matches_days);
     let archiving = tokio::spawn(archivist.run());
     let settings = Settings::new(Arc::clone(&store), locale, config.prefix.clone());
     let desk = Desk::new(host.clone(), Face::Discord, settings);
     let served = tokio::select! {
-        served = run(config, desk, startup::asked_to_stop()) => {
+        served = run_with(config, desk, Some(leases), startup::asked_to_stop()) => {
             host.shutdown().await;
             // It ends with the host, after the last table has written its journal.
             if let Err(error) = caring.await {
@@ -106,6 +118,19 @@ pub async fn run(
     desk: Desk,
     stop: impl Future<Output = ()>,
 ) -> Result<(), StartError> {
+    run_with(config, desk, None, stop).await
+}
+
+/// The same for a process that may be one of several: these leases say which shards are connected.
+///
+/// # Errors
+/// As [`run`].
+pub async fn run_with(
+    config: &Config,
+    desk: Desk,
+    leases: Option<LeaseManager>,
+    stop: impl Future<Output = ()>,
+) -> Result<(), StartError> {
     let token = config.token.as_ref().ok_or(StartError::Token)?.expose();
     let http = startup::http(config, token);
     let known = startup::introduce(&http).await?;
@@ -126,6 +151,10 @@ pub async fn run(
         reason: lost.0,
     })?;
     desk.recall_places().await;
+    let company = leases.as_ref().and_then(|leases| {
+        let peers = desk.settings().store().peers()?;
+        Some(Arc::new(Company::new(peers, leases.held())))
+    });
     let bot = Bot {
         // The project has no page of its own to name.
         desk: desk.with_link(&link),
@@ -134,17 +163,30 @@ pub async fn run(
         panels: Arc::default(),
         pictures: Arc::default(),
         attention: Arc::default(),
+        company,
     };
     let keeping = tokio::spawn(boards::keep_all(bot.clone()));
+    let held = leases.as_ref().map(LeaseManager::held);
+    let sharing = held
+        .clone()
+        .map(|held| tokio::spawn(allowance::keep(bot.delivery.clone(), held)));
     let drawing = config.emojis.then(|| {
         let faces = bot.desk.faces().clone();
-        let duty = emojis::Duty::of(config.shards);
+        let shards = config.shards;
+        let duty = move || match (shards, &held) {
+            (Some(shards), Some(held)) if shards.auto => emojis::Duty::among(&held.borrow()),
+            _ => emojis::Duty::of(shards),
+        };
         tokio::spawn(emojis::keep(bot.delivery.clone(), faces, duty))
     });
-    let served = connect(config, token, &known, &bot, stop).await;
+    let together = bot.company.clone().map(|company| {
+        let bot = bot.clone();
+        tokio::spawn(company::keep(bot, company))
+    });
+    let served = connect(config, token, &known, &bot, leases, stop).await;
     keeping.abort();
-    if let Some(drawing) = drawing {
-        drawing.abort();
+    for task in [drawing, sharing, together].into_iter().flatten() {
+        task.abort();
     }
     served
 }
@@ -155,33 +197,51 @@ async fn connect(
     token: &str,
     known: &startup::Known,
     bot: &Bot,
+    leases: Option<LeaseManager>,
     stop: impl Future<Output = ()>,
 ) -> Result<(), StartError> {
-    let mut stop = std::pin::pin!(stop);
-    let mut reads = known.reads_messages;
-    if !reads {
-        tracing::warn!("{}", startup::how_to_read_messages(known));
+    let how_to_read = || tracing::warn!("{}", startup::how_to_read_messages(known));
+    if !known.reads_messages {
+        how_to_read();
     }
-    loop {
-        let http = startup::http(config, token);
-        http.set_application_id(known.info.id);
-        let shards = startup::shards(&http, config).await?;
-        let client = client(http, reads, bot.clone()).await?;
-        match startup::serve(client, shards, config, stop.as_mut()).await? {
-            End::Stopped => return Ok(()),
-            End::MayNotRead => {
-                tracing::warn!("{}", startup::how_to_read_messages(known));
-                reads = false;
-                bot.desk.forms().hear_typed(false);
+    let gateway = startup::gateway(&startup::http(config, token), config).await?;
+    // Without a number of shards Discord decides it, and one lease stands for them all.
+    let leases = leases.filter(|_| config.shards.is_some());
+    let (application, own) = (known.info.id, bot.clone());
+    let (config_of_each, token_of_each) = (config.clone(), token.to_owned());
+    let heralds = leases.clone();
+    let make = move |shard: u32, reads: bool| -> sessions::Making {
+        let http = startup::http(&config_of_each, &token_of_each);
+        http.set_application_id(application);
+        let (bot, leases) = (own.clone(), heralds.clone());
+        let connected = move || {
+            if let Some(leases) = leases {
+                tokio::spawn(async move { leases.connected(shard).await });
             }
-        }
-    }
+        };
+        Box::pin(client(http, reads, bot, connected))
+    };
+    let sessions = Sessions {
+        gateway,
+        address: config.discord_gateway.clone(),
+        leases,
+        make: Arc::new(make),
+    };
+    let may_not_read = || {
+        how_to_read();
+        bot.desk.forms().hear_typed(false);
+    };
+    sessions
+        .keep(known.reads_messages, may_not_read, stop)
+        .await
 }
 
+/// A client for one session; `connected` is called when it is open.
 async fn client(
     http: serenity::Http,
     reads_messages: bool,
     bot: Bot,
+    connected: impl FnOnce() + Send + Sync + 'static,
 ) -> Result<serenity::Client, StartError> {
     let options = poise::FrameworkOptions::<Bot, Infallible> {
         commands: commands::all(),
@@ -195,6 +255,7 @@ async fn client(
         .options(options)
         .setup(move |_, ready, _| {
             tracing::info!(servers = ready.guilds.len(), shard = ?ready.shard, "connected");
+            connected();
             Box::pin(async { Ok(bot) })
         })
         .build();
@@ -218,12 +279,16 @@ async fn on_event(
         FullEvent::InteractionCreate {
             interaction: serenity::Interaction::Component(pressed),
         } => {
-            interactions::pressed(bot, pressed).await;
+            hearing::answer(bot, Heard::press(pressed)).await;
         }
         FullEvent::Message { new_message } if new_message.author.id != framework.bot_id() => {
-            bot.boards.count_message(new_message.channel_id.get());
+            let channel = new_message.channel_id.get();
+            bot.boards.count_message(channel);
+            if let Some(company) = &bot.company {
+                company.count_message(bot, channel).await;
+            }
             let context = framework.serenity_context;
-            replies::to_others(bot, context, new_message).await;
+            hearing::to_others(bot, context, new_message).await;
         }
         event => servers::hear(bot, event).await,
     }

@@ -12,6 +12,7 @@ mod actor;
 mod alarms;
 mod archive;
 mod clock;
+mod company;
 mod computers;
 mod counted;
 mod entropy;
@@ -19,6 +20,7 @@ mod fates;
 mod finished;
 mod games;
 mod handle;
+mod held;
 mod leases;
 mod memory;
 mod off_thread;
@@ -26,6 +28,7 @@ mod pace;
 mod recovery;
 mod reopening;
 mod shared;
+mod sharing;
 mod single_file;
 mod tables;
 #[cfg(test)]
@@ -51,6 +54,7 @@ pub use entropy::{NoEntropy, fresh_seed};
 pub use fates::Fate;
 pub use finished::Finishing;
 pub use handle::{Handle, Heard, Listener, SubmitError, Update};
+pub use held::Held;
 pub use leases::{LeaseManager, LeasesLost, Renewal};
 pub use memory::MemoryJournal;
 pub use off_thread::off_thread;
@@ -295,6 +299,15 @@ impl Host {
     pub async fn shutdown(&self) {
         self.shared.stop.send_replace(true);
         self.shared.stop.closed().await;
+    }
+
+    /// Stops these tables after what they are at. Nothing is closed: whoever holds their leases goes on.
+    async fn let_go(&self, tables: &[TableId]) {
+        for table in tables {
+            if let Some(here) = self.get(table.key).filter(|here| here.id() == *table) {
+                at_any_table!(here, handle => handle.let_go().await);
+            }
+        }
     }
 
     /// A handle and the actor behind it, which does nothing before it is run.

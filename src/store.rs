@@ -27,12 +27,16 @@
 
 use std::collections::BTreeMap;
 use std::path::PathBuf;
-use std::pin::Pin;
+use std::sync::Arc;
+use std::time::Duration;
+
+use serde::{Deserialize, Serialize};
 
 use crate::game::GameKind;
 pub use crate::table::GuildId;
 use crate::table::{PersonId, TableId, TableKey, UnixMillis};
 
+mod company;
 mod fault;
 pub mod forget;
 mod found;
@@ -44,13 +48,15 @@ pub mod memory;
 pub mod month;
 mod open;
 mod packed;
+pub mod peers;
 #[cfg(feature = "postgres")]
 pub mod postgres;
 mod sql;
 pub mod sqlite;
 pub mod tally;
 
-pub use fault::{Fault, StoreError};
+pub use company::{Attendance, Company, Member, Wish};
+pub use fault::{Fault, Pending, StoreError};
 pub use found::{Aside, DamagedRow, Finding, OpenTables, RowClaim};
 pub use journal::TableState;
 pub use journal::{Finish, Finished, NewEntry, NewTable, OpenTable, StoredJournal};
@@ -60,10 +66,11 @@ pub use life::moment;
 pub use memory::MemoryStore;
 pub use month::{Month, Played};
 pub use open::{connect, connect_existing};
+pub use peers::Peers;
 pub use tally::{Counter, LeaderboardRow, Measure, Ranking, Reach, Stats, Tally, Versus};
 
 /// Whose settings.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord, Serialize, Deserialize)]
 pub enum Scope {
     /// One person's, everywhere.
     Person(PersonId),
@@ -72,9 +79,6 @@ pub enum Scope {
     /// One channel's.
     Channel(TableKey),
 }
-
-/// An answer that is still to come.
-pub type Pending<'a, T, E = StoreError> = Pin<Box<dyn Future<Output = Result<T, E>> + Send + 'a>>;
 
 /// Everything that is kept. Cheap to share behind an `Arc`; one value stands for one process.
 ///
@@ -98,8 +102,29 @@ pub trait Store: Send + Sync {
     /// somebody else: their tables must be let go.
     fn renew(&self, until: UnixMillis) -> Pending<'_, Vec<u32>>;
 
-    /// Gives all leases back, so that another process need not wait for them to expire.
+    /// Gives all leases back, so that another process need not wait for them to expire, and takes this
+    /// process off the list of those that serve the bot.
     fn release(&self) -> Pending<'_, ()>;
+
+    /// Gives the leases of these shards back.
+    fn give_back(&self, shards: Vec<u32>) -> Pending<'_, ()>;
+
+    /// Whether several processes can share these data. Where they cannot, nothing is spent on others.
+    fn is_shared(&self) -> bool;
+
+    /// The time that counts for leases: the server's, where processes on several machines share one;
+    /// otherwise `now`.
+    fn time(&self, now: UnixMillis) -> Pending<'_, UnixMillis>;
+
+    /// Enters this process in the list of those that serve the bot, and reads the list. From then on it
+    /// does not count as one that starts, which [`Store::acquire`] refuses. Where nobody shares the data,
+    /// the list is empty.
+    fn attend(&self, attendance: Attendance) -> Pending<'_, Company>;
+
+    /// Reserves the next place in the queue of a bucket of gateway sessions, one every so many
+    /// milliseconds over all processes; answers with how long it is until then. A place that nobody uses
+    /// is lost, and no more.
+    fn queue_identify(&self, bucket: u32, now: UnixMillis, every: u64) -> Pending<'_, Duration>;
 
     /// Starts the journal of a new table.
     ///
@@ -292,6 +317,9 @@ pub trait Store: Send + Sync {
 
     /// All settings of one scope by name.
     fn settings(&self, scope: Scope) -> Pending<'_, BTreeMap<String, String>>;
+
+    /// The other processes over these data; `None` if there can be none.
+    fn peers(&self) -> Option<Arc<dyn Peers>>;
 
     /// Waits for what is under way and closes the connections. Later calls fail.
     fn close(&self) -> Pending<'_, ()>;

@@ -1,11 +1,13 @@
 //! Who asks, where, and the answer to them.
 
+use serde::{Deserialize, Serialize};
+
 use crate::table::{Moment, PersonId, TableKey};
 use crate::text::locale::Locale;
 use crate::text::page::Page;
 
 /// Who asks.
-#[derive(Debug, Clone, PartialEq, Eq)]
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Who {
     /// The person.
     pub person: PersonId,
@@ -20,7 +22,7 @@ pub struct Who {
 }
 
 /// Where they ask.
-#[derive(Debug, Clone, PartialEq, Eq)]
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Place {
     /// The channel.
     pub channel: u64,

@@ -3,13 +3,15 @@
 //! Decides which command a typed line is. The words are interpreted where the command is carried
 //! out, and only there.
 
+use serde::{Deserialize, Serialize};
+
 use super::Place;
 use crate::command::Name;
 use crate::table::PersonId;
 use crate::text::words::quotable;
 
 /// A command with its words.
-#[derive(Debug, Clone, PartialEq, Eq)]
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Command {
     /// The command.
     pub name: Name,
@@ -20,7 +22,7 @@ pub struct Command {
 }
 
 /// An account mentioned in a command.
-#[derive(Debug, Clone, PartialEq, Eq)]
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Mentioned {
     /// Its id.
     pub person: PersonId,
@@ -31,7 +33,7 @@ pub struct Mentioned {
 }
 
 /// A kind of account.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
 pub enum Being {
     /// A person.
     Person,
@@ -42,7 +44,7 @@ pub enum Being {
 }
 
 /// A line that does not begin with a known command.
-#[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
+#[derive(Debug, Clone, PartialEq, Eq, thiserror::Error, Serialize, Deserialize)]
 #[error("unknown command {word:?}")]
 pub struct UnknownCommand {
     /// The first word, shortened and escaped.

@@ -280,6 +280,11 @@ impl Places {
         }
     }
 
+    /// Forgets what was read of the places of a table that another process has now.
+    pub fn let_go(&self, key: TableKey) {
+        self.kept.lock().remove(&key);
+    }
+
     /// Forgets the places of a closed table.
     pub async fn forget(&self, key: TableKey) {
         if self.is_elsewhere(key) {

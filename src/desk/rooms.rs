@@ -23,15 +23,19 @@ const NUMBERS: [(usize, std::ops::Range<u64>); 2] =
     [(2_000, 1_000..10_000), (usize::MAX, 10_000..100_000)];
 
 /// What the words after `room` ask for.
-enum Wish<'a> {
+#[derive(Debug, Clone, Copy)]
+pub(super) enum Wish<'a> {
+    /// Which room it is.
     Tell,
+    /// A new one of this game.
     New(&'a str),
+    /// The one with this number.
     Join(&'a str),
-    /// Whether it is confirmed already.
+    /// To leave; whether that is confirmed already.
     Leave(bool),
 }
 
-fn wish(words: &str) -> Option<Wish<'_>> {
+pub(super) fn wish(words: &str) -> Option<Wish<'_>> {
     let mut parts = words.split_whitespace();
     let (first, second) = (parts.next().unwrap_or_default(), parts.next());
     if parts.next().is_some() {
@@ -99,8 +103,11 @@ impl Desk {
 
     /// Whether chat of this person is repeated elsewhere.
     pub fn talks(&self, person: PersonId, place: &Place) -> bool {
-        let room = self.room_of(person);
-        room.is_some_and(|room| self.places.of(room.key()).at(place.channel).is_some())
+        let shown = match self.room_of(person) {
+            Some(room) => Some(self.places.of(room.key())),
+            None => self.directory.room_of(person).map(|room| room.facts.shown),
+        };
+        shown.is_some_and(|shown| shown.at(place.channel).is_some())
     }
 
     fn tell_room(&self, who: &Who, place: &Place, cx: &RenderContext) -> Answer {
@@ -138,6 +145,9 @@ impl Desk {
     ) -> Result<AnyTable, Answer> {
         if let Some(room) = self.room_of(who.person) {
             return Err(refused(&RoomTrouble::Elsewhere(room.key()), cx));
+        }
+        if let Some(room) = self.directory.room_of(who.person) {
+            return Err(refused(&RoomTrouble::Elsewhere(room.table.key), cx));
         }
         let Some(key) = self.fresh_number(who, place) else {
             return Err(Answer::refused(Trouble::NotSaved.page(cx)));
@@ -193,7 +203,7 @@ impl Desk {
             let high = chance.below(thousand(count));
             let number = u64::from(high * 1_000 + chance.below(1_000));
             let key = TableKey(numbers.start + number);
-            let free = self.host.get(key).is_none();
+            let free = self.host.get(key).is_none() && self.directory.get(key).is_none();
             if free && numbers.contains(&key.0) && self.places.reserve(key, shown.clone()) {
                 return Some(key);
             }
@@ -223,6 +233,10 @@ impl Desk {
         let other = self.room_of(who.person);
         if let Some(other) = other.filter(|other| other.key() != table.key()) {
             return refused(&RoomTrouble::Elsewhere(other.key()), &cx);
+        }
+        let other = self.directory.room_of(who.person);
+        if let Some(other) = other.filter(|other| other.table.key != table.key()) {
+            return refused(&RoomTrouble::Elsewhere(other.table.key), &cx);
         }
         at_any_table!(&table, handle => {
             let at = self.at(handle, (who, place), cx, None);

@@ -478,7 +478,9 @@ impl Desk {
                 })
             })
         });
-        tables_page(&listed.collect::<Vec<_>>(), cx)
+        let mut listed: Vec<_> = listed.collect();
+        listed.extend(self.listed_elsewhere(who, place, cx));
+        tables_page(&listed, cx)
     }
 }
 

@@ -7,6 +7,7 @@ mod change;
 
 use std::collections::{BTreeMap, HashMap};
 use std::sync::Arc;
+use std::sync::atomic::{AtomicU64, Ordering};
 
 use parking_lot::Mutex;
 
@@ -18,6 +19,10 @@ use crate::text::locale::Locale;
 use crate::text::looks::{CardLook, CardStyle, Looks, suits_of};
 use crate::text::settings::all_signs;
 
+/// The topic of the words by which processes tell each other that settings were changed; the rest is
+/// the [`Scope`] as JSON.
+pub const SETTINGS_CHANGED: &str = "settings";
+
 /// The most scopes whose settings are cached.
 const MOST_KEPT: usize = 50_000;
 
@@ -25,6 +30,8 @@ const MOST_KEPT: usize = 50_000;
 pub struct Settings {
     store: Arc<dyn Store>,
     kept: Mutex<HashMap<Scope, Arc<BTreeMap<String, String>>>>,
+    /// How often something was taken out of `kept`: what was read before that may be old.
+    changes: AtomicU64,
     language: Locale,
     prefix: String,
 }
@@ -178,6 +185,7 @@ impl Settings {
         Self {
             store,
             kept: Mutex::default(),
+            changes: AtomicU64::new(0),
             language,
             prefix: prefix.into(),
         }
@@ -249,10 +257,14 @@ impl Settings {
         if let Some(values) = kept().get(&scope) {
             return Arc::clone(values);
         }
+        let changes = self.changes.load(Ordering::Acquire);
         match self.store.settings(scope).await {
             Ok(values) => {
                 let values = Arc::new(values);
                 let mut kept = kept();
+                if self.changes.load(Ordering::Acquire) != changes {
+                    return values;
+                }
                 if kept.len() >= MOST_KEPT {
                     kept.clear();
                 }
@@ -266,10 +278,31 @@ impl Settings {
         }
     }
 
+    /// The values of a scope, or of all, were changed and have to be read anew.
+    pub fn changed(&self, scope: Option<Scope>) {
+        let mut kept = self.kept.lock();
+        self.changes.fetch_add(1, Ordering::AcqRel);
+        match scope {
+            Some(scope) => drop(kept.remove(&scope)),
+            None => kept.clear(),
+        }
+    }
+
+    /// Tells other processes that the values of a scope were changed.
+    async fn tell(&self, scope: Scope) {
+        let (Some(peers), Ok(scope)) = (self.store.peers(), serde_json::to_string(&scope)) else {
+            return;
+        };
+        if let Err(error) = peers.tell(None, SETTINGS_CHANGED, scope).await {
+            tracing::warn!(%error, "other processes were not told of a setting");
+        }
+    }
+
     /// Writes a value, or removes it; `false` if the store failed.
     async fn set(&self, scope: Scope, name: &str, value: Option<&str>) -> bool {
         let written = self.store.set_setting(scope, name, value).await;
-        self.kept.lock().remove(&scope);
+        self.changed(Some(scope));
+        self.tell(scope).await;
         if let Err(error) = &written {
             tracing::error!(%error, "a setting could not be written");
         }
@@ -279,7 +312,8 @@ impl Settings {
     /// Forgets everything about a person; `false` if the store failed.
     async fn forget(&self, person: PersonId) -> bool {
         let forgotten = self.store.forget(person).await;
-        self.kept.lock().remove(&Scope::Person(person));
+        self.changed(Some(Scope::Person(person)));
+        self.tell(Scope::Person(person)).await;
         if let Err(error) = &forgotten {
             tracing::error!(%error, "a person could not be forgotten");
         }

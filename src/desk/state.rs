@@ -2,6 +2,7 @@
 
 use std::sync::Arc;
 
+use super::directory::Directory;
 use super::drafts::Drafts;
 use super::forms::Forms;
 use super::pacing::Pacing;
@@ -24,6 +25,8 @@ pub struct Desk {
     pub(super) face: Face,
     pub(super) settings: Arc<Settings>,
     pub(super) places: Arc<Places>,
+    /// The tables of other processes.
+    pub(super) directory: Arc<Directory>,
     pub(super) drafts: Arc<Drafts>,
     pub(super) forms: Arc<Forms>,
     pub(super) replays: Arc<Replays>,
@@ -49,6 +52,7 @@ impl Desk {
             face,
             places: Arc::new(Places::new(Arc::clone(settings.store()))),
             settings: Arc::new(settings),
+            directory: Arc::default(),
             drafts: Arc::default(),
             forms: Arc::default(),
             replays: Arc::default(),

@@ -4,6 +4,7 @@ use std::sync::Arc;
 
 use super::attention::Attention;
 use super::boards::Boards;
+use super::company::Company;
 use super::delivery::Delivery;
 use super::panels::Panels;
 use super::pictures::Pictures;
@@ -26,6 +27,8 @@ pub struct Bot {
     pub pictures: Arc<Pictures>,
     /// Who used the bot lately.
     pub attention: Arc<Attention>,
+    /// The other processes of the bot, where there can be some.
+    pub company: Option<Arc<Company>>,
 }
 
 impl Bot {

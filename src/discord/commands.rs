@@ -13,7 +13,8 @@ use std::convert::Infallible;
 use poise::serenity_prelude as serenity;
 use poise::{BoxFuture, CommandParameter, FrameworkError};
 
-use super::{Bot, replies};
+use super::heard::Heard;
+use super::{Bot, hearing};
 use crate::command::{Anywhere, COMMANDS, Kind, Name, OLDER, Parameter, Row};
 use crate::desk::{Being, Command, Mentioned};
 use crate::table::PersonId;
@@ -135,7 +136,8 @@ fn typed(ctx: Typed<'_>) -> BoxFuture<'_, Result<(), FrameworkError<'_, Bot, Inf
             });
             let command = command.mentioning(people.collect());
             let bot = ctx.framework.user_data;
-            replies::to_message(bot, ctx.framework.serenity_context, ctx.msg, command).await;
+            let context = ctx.framework.serenity_context;
+            hearing::answer(bot, Heard::typed(context, ctx.msg, command)).await;
         }
         Ok(())
     })
@@ -155,7 +157,7 @@ fn chosen(ctx: Chosen<'_>) -> BoxFuture<'_, Result<(), FrameworkError<'_, Bot, I
             let command = Command::new(name, line(name, ctx.args)).mentioning(people.collect());
             let bot = ctx.framework.user_data;
             let context = ctx.framework.serenity_context;
-            replies::to_slash(bot, context, ctx.interaction, command).await;
+            hearing::answer(bot, Heard::slash(context, ctx.interaction, command)).await;
         }
         Ok(())
     })
@@ -279,12 +281,12 @@ async fn unknown(framework: Framed<'_>, message: &serenity::Message, line: &str)
     if line.trim().is_empty() {
         if direct || mentioned {
             let intro = Command::new(Name::Anywhere(Anywhere::Intro), "");
-            replies::to_message(bot, context, message, intro).await;
+            hearing::answer(bot, Heard::typed(context, message, intro)).await;
         }
     } else if direct {
-        replies::to_bare_line(bot, context, message, line, unknown).await;
+        hearing::answer(bot, Heard::bare(context, message, line, unknown)).await;
     } else if mentioned || unknown.meant.is_some() {
-        replies::unknown_command(bot, context, message, &unknown).await;
+        hearing::answer(bot, Heard::unknown(context, message, unknown)).await;
     }
 }
 

@@ -67,8 +67,8 @@ enum Lane {
     Emojis,
 }
 
-/// Requests a second, below Discord's limit of fifty.
-const MOST_A_SECOND: usize = 45;
+/// Requests a second of all processes together, below Discord's limit of fifty.
+pub const MOST_A_SECOND: usize = 45;
 /// The most attempts for a request that fails for no lasting reason.
 const ATTEMPTS: u32 = 6;
 const ANSWER_WITHIN: Duration = Duration::from_secs(10);
@@ -322,6 +322,12 @@ impl Delivery {
     /// Invalid requests in the last ten minutes, as the circuit breaker counts them.
     pub fn invalid_requests(&self) -> usize {
         self.inner.circuit.lock().invalid(Instant::now())
+    }
+
+    /// From now on this process sends at most so many requests a second, at least 1: its share of
+    /// [`MOST_A_SECOND`].
+    pub fn set_most_a_second(&self, most: usize) {
+        self.inner.budget.with(|tickets| tickets.set_most(most));
     }
 
     /// Whether requests wait for the bot's rate limit.

@@ -4,15 +4,13 @@
 //! unknown codes are ignored. Decides whether the message with the control is edited or a new one
 //! answers.
 
-use poise::serenity_prelude as serenity;
-use serenity::{ComponentInteraction, ComponentInteractionDataKind, MessageFlags};
 use tokio::time::Instant;
 
 use super::Bot;
-use super::asker::of_component;
 use super::delivery::letter::{Callback, Letter, Seen};
 use super::delivery::live_message::Spot;
-use super::delivery::wire::{TOKEN_LIFE, Token};
+use super::delivery::wire::TOKEN_LIFE;
+use super::heard;
 use super::panels::{self, Drawn};
 use super::pictures::{self, Sent};
 use super::render;
@@ -22,25 +20,24 @@ use crate::desk::{Answer, Audience, Outcome, Place, Who};
 use crate::text::press::{Lesson, Press, Sheet, Tap};
 
 /// Carries out a control and answers the interaction.
-pub async fn pressed(bot: &Bot, interaction: &ComponentInteraction) {
-    let (who, place) = of_component(interaction);
+pub async fn pressed(bot: &Bot, (who, place): (Who, Place), pressed: heard::Press) {
     bot.is_used_by(who.person, None);
     bot.boards.learn_place(&place);
-    let token = Token::new(interaction.token.as_str());
+    let token = pressed.token.clone();
     let until = Instant::now() + TOKEN_LIFE;
-    let (code, shared) = render::unmarked(&interaction.data.custom_id);
+    let (code, shared) = render::unmarked(&pressed.code);
     let Some(press) = Press::of_code(code) else {
         let cx = bot.desk.context(&who, &place).await;
         let table = cx.command("table");
         let letter = Letter::text(say!(cx, "discord-unknown-control", table = table));
         let opening = Callback::Message(letter, Seen::ByOne);
         report(
-            bot.delivery.open(interaction.id, &token, &opening).await,
+            bot.delivery.open(pressed.id, &token, &opening).await,
             "an answer to a press",
         );
         return;
     };
-    let own = !shared && is_own(interaction) && !is_beside_the_hand(&press.tap);
+    let own = !shared && is_own(&pressed) && !is_beside_the_hand(&press.tap);
     let promise = async {
         let opening = if own {
             Callback::UpdateLater
@@ -48,17 +45,17 @@ pub async fn pressed(bot: &Bot, interaction: &ComponentInteraction) {
             Callback::Later(Seen::ByOne)
         };
         report(
-            bot.delivery.open(interaction.id, &token, &opening).await,
+            bot.delivery.open(pressed.id, &token, &opening).await,
             "a promise of an answer",
         );
     };
     let table = press.table;
     let is_sheet = matches!(press.tap, Tap::Show(_));
     let work = async {
-        let done = carry_out(bot, &who, &place, press, chosen(interaction), own).await;
+        let done = carry_out(bot, &who, &place, press, &pressed.chosen, own).await;
         if own {
             bot.panels.settled(table, who.person).await;
-            bot.pictures.leave(origin(interaction)).await;
+            bot.pictures.leave(pressed.origin).await;
         }
         done
     };
@@ -67,14 +64,14 @@ pub async fn pressed(bot: &Bot, interaction: &ComponentInteraction) {
     let table = done.answer.table.unwrap_or(table);
     // A page on the message of a hand that is kept up to date is soon drawn over.
     let passes = own && is_sheet && bot.panels.is_open(table, who.person);
-    if !show(bot, interaction, &done, (own, late, passes)).await {
+    if !show(bot, &pressed, &done, (own, late, passes)).await {
         return;
     }
     bot.panels.keep_ticket(&who, &place, &token, until);
     if done.live {
-        let direct = interaction.guild_id.is_none() && own && !is_ephemeral(interaction);
+        let direct = !pressed.in_guild && own && !pressed.ephemeral;
         let spot = match direct {
-            true => Spot::Channel(interaction.channel_id, Some(interaction.message.id)),
+            true => Spot::Channel(pressed.channel, Some(pressed.message)),
             false => Spot::Answer(token, until),
         };
         let shown = Drawn {
@@ -90,25 +87,25 @@ pub async fn pressed(bot: &Bot, interaction: &ComponentInteraction) {
 /// `passes` soon.
 async fn show(
     bot: &Bot,
-    interaction: &ComponentInteraction,
+    pressed: &heard::Press,
     done: &Done,
     (own, late, passes): (bool, bool, bool),
 ) -> bool {
-    let token = Token::new(interaction.token.as_str());
+    let token = pressed.token.clone();
     let mut letter = done.letter();
     let picture = pictures::add(&bot.pictures, &done.answer.page, &mut letter);
     let opening = done.opening(letter.clone(), own);
     let picture = picture.filter(|_| opening.shows() && !passes);
     let outcome = match late {
         true => bot.delivery.amend(&token, &letter).await,
-        false => bot.delivery.open(interaction.id, &token, &opening).await,
+        false => bot.delivery.open(pressed.id, &token, &opening).await,
     };
     let sent = outcome.is_ok();
     report(outcome, "an answer to a press");
     if let Some(picture) = picture.filter(|_| sent) {
         let from = match own {
-            true => origin(interaction),
-            false => interaction.id.get(),
+            true => pressed.origin,
+            false => pressed.id.get(),
         };
         picture.send(&bot.delivery, letter, Sent::Answer(token, from));
     }
@@ -122,33 +119,8 @@ const fn is_beside_the_hand(tap: &Tap) -> bool {
 }
 
 /// Whether only the presser sees the message with the control: it is ephemeral or a direct message.
-fn is_own(interaction: &ComponentInteraction) -> bool {
-    is_ephemeral(interaction) || interaction.guild_id.is_none()
-}
-
-fn is_ephemeral(interaction: &ComponentInteraction) -> bool {
-    let flags = interaction.message.flags;
-    flags.is_some_and(|flags| flags.contains(MessageFlags::EPHEMERAL))
-}
-
-/// The interaction that the message with the control came from; the message itself if it came from
-/// none.
-fn origin(interaction: &ComponentInteraction) -> u64 {
-    use serenity::MessageInteractionMetadata as From;
-    let message = &interaction.message;
-    match message.interaction_metadata.as_deref() {
-        Some(From::Command(from)) => from.id.get(),
-        Some(From::Component(from)) => from.id.get(),
-        Some(From::ModalSubmit(from)) => from.id.get(),
-        Some(_) | None => message.id.get(),
-    }
-}
-
-fn chosen(interaction: &ComponentInteraction) -> Vec<String> {
-    match &interaction.data.kind {
-        ComponentInteractionDataKind::StringSelect { values } => values.clone(),
-        _ => Vec::new(),
-    }
+const fn is_own(pressed: &heard::Press) -> bool {
+    pressed.ephemeral || !pressed.in_guild
 }
 
 /// What is shown after a press.
@@ -189,10 +161,10 @@ async fn carry_out(
     who: &Who,
     place: &Place,
     press: Press,
-    chosen: Vec<String>,
+    chosen: &[String],
     own: bool,
 ) -> Done {
-    let mut answer = bot.desk.press(who, place, &press, &chosen).await;
+    let mut answer = bot.desk.press(who, place, &press, chosen).await;
     relay(bot, std::mem::take(&mut answer.said));
     if answer.outcome == Outcome::Refused && own && is_of_hand(&press.tap) {
         // A refused press is not tried again.

@@ -6,8 +6,7 @@
 
 use std::time::Duration;
 
-use poise::serenity_prelude as serenity;
-use serenity::{ChannelId, CommandInteraction, Context, Permissions, UserId};
+use poise::serenity_prelude::{ChannelId, UserId};
 use tokio::time::{Instant, timeout};
 
 use super::Bot;
@@ -15,14 +14,15 @@ use super::delivery::failure::Meaning;
 use super::delivery::gate::Urgency;
 use super::delivery::letter::{Callback, Seen};
 use super::delivery::live_message::Spot;
-use super::delivery::wire::{TOKEN_LIFE, Token};
+use super::delivery::wire::TOKEN_LIFE;
+use super::heard::{Slash, Typed};
 use super::panels::{self, Drawn};
 use super::pictures::{self, Sent};
-use super::{asker, render, startup};
+use super::render;
 use crate::command::{Anywhere, AtTable, Name};
 use crate::desk::forms::Way;
 use crate::desk::{Answer, Audience, Command, Outcome, Place, Said, UnknownCommand, Who};
-use crate::host::TableKey;
+use crate::table::{PersonId, TableKey};
 use crate::text::context::RenderContext;
 use crate::text::page::{Control, Page, Style};
 use crate::text::press::{Owner, Press, Sheet, Tap};
@@ -34,30 +34,25 @@ use crate::text::trouble::Trouble;
 const PROMPT: Duration = Duration::from_millis(1_200);
 
 /// Carries out a slash command and answers it.
-pub async fn to_slash(
-    bot: &Bot,
-    context: &Context,
-    interaction: &CommandInteraction,
-    command: Command,
-) {
-    let (who, mut place) = asker::of_command(interaction);
+pub async fn to_slash(bot: &Bot, (who, place): (Who, Place), slash: Slash) {
     bot.is_used_by(who.person, Some(Way::Slash));
-    if command.name == Name::Anywhere(Anywhere::List) {
-        place.channels = asker::channels_of_command(context, interaction);
-    }
+    let Slash {
+        id,
+        token,
+        command,
+        lacking,
+    } = slash;
     let name = command.name;
-    let token = Token::new(interaction.token.as_str());
     let until = Instant::now() + TOKEN_LIFE;
     let promise = async {
         let opening = Callback::Later(Seen::ByOne);
         report(
-            bot.delivery.open(interaction.id, &token, &opening).await,
+            bot.delivery.open(id, &token, &opening).await,
             "a promise of an answer",
         );
     };
     let asked = Box::pin(ask(bot, &who, &place, command, false));
     let (mut answer, late) = promptly(asked, promise).await;
-    let lacking = lacking(interaction);
     if name.row().posts_table && !lacking.is_empty() {
         let cx = bot.desk.context(&who, &place).await;
         let names = lacking.get_permission_names().join(", ");
@@ -75,7 +70,7 @@ pub async fn to_slash(
         true => bot.delivery.amend(&token, &letter).await,
         false => {
             let opening = Callback::Message(letter.clone(), seen(answer.audience));
-            bot.delivery.open(interaction.id, &token, &opening).await
+            bot.delivery.open(id, &token, &opening).await
         }
     };
     let sent = outcome.is_ok();
@@ -83,7 +78,7 @@ pub async fn to_slash(
     if sent {
         bot.panels.keep_ticket(&who, &place, &token, until);
         if let Some(picture) = picture {
-            let sent = Sent::Answer(token.clone(), interaction.id.get());
+            let sent = Sent::Answer(token.clone(), id.get());
             picture.send(&bot.delivery, letter, sent);
         }
     }
@@ -91,25 +86,6 @@ pub async fn to_slash(
         let spot = Spot::Answer(token, until);
         panels::open(bot, table, (who, place), spot, shown);
     }
-}
-
-/// The permissions that the bot lacks in the command's channel.
-fn lacking(interaction: &CommandInteraction) -> Permissions {
-    let Some(own) = interaction
-        .app_permissions
-        .filter(|_| interaction.guild_id.is_some())
-    else {
-        return Permissions::empty();
-    };
-    let thread = interaction.channel.as_ref().is_some_and(|channel| {
-        use serenity::ChannelType::{NewsThread, PrivateThread, PublicThread};
-        matches!(channel.kind, NewsThread | PrivateThread | PublicThread)
-    });
-    let elsewhere = match thread {
-        true => Permissions::SEND_MESSAGES,
-        false => Permissions::SEND_MESSAGES_IN_THREADS,
-    };
-    startup::NEEDED.difference(own | elsewhere)
 }
 
 /// The table, if the answer shows the hand of whoever asked, or a seat where they will have one:
@@ -179,34 +155,9 @@ pub fn relay(bot: &Bot, said: Vec<Said>) {
     }
 }
 
-/// Repeats a line such as `. hello` in the other places of a room, if its author sits in a room
-/// that is shown here; ignores it otherwise.
-pub async fn to_others(bot: &Bot, context: &Context, message: &serenity::Message) {
-    let rest = message.content.strip_prefix(['.', '。']);
-    let Some(words) = rest.filter(|rest| rest.starts_with(char::is_whitespace)) else {
-        return;
-    };
-    let (who, place) = asker::of_message(context, message);
-    let prefix = bot.desk.settings().guild(place.guild).await.prefix;
-    let ours = place.guild.is_some() && !message.author.bot && message.webhook_id.is_none();
-    if ours && !message.content.starts_with(&prefix) && bot.desk.talks(who.person, &place) {
-        let command = Command::new(Name::Anywhere(Anywhere::Chat), words);
-        to_message(bot, context, message, command).await;
-    }
-}
-
 /// Carries out a typed command and answers it.
-pub async fn to_message(
-    bot: &Bot,
-    context: &Context,
-    message: &serenity::Message,
-    command: Command,
-) {
-    let (who, mut place) = asker::of_message(context, message);
+pub async fn to_message(bot: &Bot, (who, place): (Who, Place), typed: Typed, command: Command) {
     bot.is_used_by(who.person, Some(Way::Typed));
-    if command.name == Name::Anywhere(Anywhere::List) {
-        place.channels = asker::channels_of_message(context, message);
-    }
     let name = command.name;
     let owner = match command.words.is_empty() {
         true => Owner::Person,
@@ -216,24 +167,24 @@ pub async fn to_message(
     let answer = ask(bot, &who, &place, command, place.guild.is_some()).await;
     if leaks {
         let table = answer.table.unwrap_or(TableKey(place.channel));
-        hush(bot, message, (&who, &place), table).await;
+        hush(bot, typed, (&who, &place), table).await;
     }
     let live = table_of_hand(name, &answer);
     match (answer.outcome, answer.audience) {
-        _ if place.guild.is_none() => directly(bot, message, who, place, &answer, live).await,
+        _ if place.guild.is_none() => directly(bot, typed, who, place, &answer, live).await,
         // The board shows it to all.
         (Outcome::Done, Audience::Private | Audience::Personal) => {}
         (Outcome::Done | Outcome::Shown, Audience::Public)
-        | (Outcome::Shown, Audience::Personal) => reply(bot, message, &answer.page).await,
+        | (Outcome::Shown, Audience::Personal) => reply(bot, typed, who.person, &answer.page).await,
         // Their menus are for one person, and a server's settings do not belong in direct messages.
         (Outcome::Shown, Audience::Private)
             if name == Name::Anywhere(Anywhere::Settings) && asked(&answer.page).is_none() =>
         {
             let cx = bot.desk.public_context(&place).await;
-            reply(bot, message, &settings::entrance(owner, &cx)).await;
+            reply(bot, typed, who.person, &settings::entrance(owner, &cx)).await;
         }
         (Outcome::Shown, Audience::Private) | (Outcome::Refused, _) => {
-            privately(bot, message, who, place, &answer, live).await;
+            privately(bot, typed, who, place, &answer, live).await;
         }
     }
 }
@@ -241,22 +192,20 @@ pub async fn to_message(
 /// Carries out a line without a command in direct messages.
 pub async fn to_bare_line(
     bot: &Bot,
-    context: &Context,
-    message: &serenity::Message,
-    line: &str,
-    unknown: UnknownCommand,
+    (who, place): (Who, Place),
+    typed: Typed,
+    (line, unknown): (&str, UnknownCommand),
 ) {
-    let (who, place) = asker::of_message(context, message);
     bot.is_used_by(who.person, Some(Way::Typed));
     let answer = bot.desk.bare(&who, &place, line, unknown).await;
     let live = answer.table.filter(|_| answer.outcome == Outcome::Done);
-    directly(bot, message, who, place, &answer, live).await;
+    directly(bot, typed, who, place, &answer, live).await;
 }
 
 /// Answers a command of direct messages there.
 async fn directly(
     bot: &Bot,
-    message: &serenity::Message,
+    typed: Typed,
     who: Who,
     place: Place,
     answer: &Answer,
@@ -266,37 +215,37 @@ async fn directly(
     let picture = pictures::add(&bot.pictures, &answer.page, &mut letter);
     let posted = bot
         .delivery
-        .post(message.channel_id, &letter, None, Urgency::Urgent)
+        .post(typed.channel, &letter, None, Urgency::Urgent)
         .await;
     if let (Ok(id), Some(picture)) = (&posted, picture) {
-        let sent = Sent::Message(message.channel_id, *id);
+        let sent = Sent::Message(typed.channel, *id);
         picture.send(&bot.delivery, letter.clone(), sent);
     }
     if let (Ok(id), Some(table)) = (&posted, live) {
-        let spot = Spot::Channel(message.channel_id, Some(*id));
+        let spot = Spot::Channel(typed.channel, Some(*id));
         let shown = Drawn::of(letter, answer);
         panels::open(bot, table, (who, place), spot, shown);
     }
     report(posted, "an answer in direct messages");
 }
 
-async fn reply(bot: &Bot, message: &serenity::Message, page: &Page) {
+async fn reply(bot: &Bot, typed: Typed, author: PersonId, page: &Page) {
     let mut letter = render::letter(page);
     let picture = pictures::add(&bot.pictures, page, &mut letter);
-    let answers = message.guild_id.map(|_| message.id);
+    let answers = typed.in_guild.then_some(typed.id);
     let post = bot
         .delivery
-        .post(message.channel_id, &letter, answers, Urgency::Urgent)
+        .post(typed.channel, &letter, answers, Urgency::Urgent)
         .await;
     if let (Ok(id), Some(picture)) = (&post, picture) {
-        let sent = Sent::Message(message.channel_id, *id);
+        let sent = Sent::Message(typed.channel, *id);
         picture.send(&bot.delivery, letter.clone(), sent);
     }
     match post {
         // Where the bot may not write, the person is told directly.
         Err(failure) if failure.meaning() == Meaning::Forbidden && answers.is_some() => {
             report(
-                bot.delivery.whisper(message.author.id, &letter).await,
+                bot.delivery.whisper(UserId::new(author.0), &letter).await,
                 "an answer",
             );
         }
@@ -307,7 +256,7 @@ async fn reply(bot: &Bot, message: &serenity::Message, page: &Page) {
 /// Answers by direct message. If that fails, posts in the channel what holds no secret.
 async fn privately(
     bot: &Bot,
-    message: &serenity::Message,
+    typed: Typed,
     who: Who,
     place: Place,
     answer: &Answer,
@@ -345,7 +294,7 @@ async fn privately(
             if asked(&answer.page).is_none() {
                 page.row(vec![hand_button(&cx, table)]);
             }
-            reply(bot, message, &page).await;
+            reply(bot, typed, who.person, &page).await;
         }
         failure => report(failure, "a direct message"),
     }
@@ -367,15 +316,10 @@ fn hand_button(cx: &RenderContext, table: TableKey) -> Control {
 }
 
 /// Deletes a message that shows hidden cards in a channel, and says how to avoid it.
-async fn hush(
-    bot: &Bot,
-    message: &serenity::Message,
-    (who, place): (&Who, &Place),
-    table: TableKey,
-) {
+async fn hush(bot: &Bot, typed: Typed, (who, place): (&Who, &Place), table: TableKey) {
     let deleted = bot
         .delivery
-        .delete(message.channel_id, message.id, Urgency::Urgent)
+        .delete(typed.channel, typed.id, Urgency::Urgent)
         .await;
     let cx = bot.desk.context(who, place).await;
     let mut page = Trouble::KittyInPublic.page(&cx);
@@ -390,7 +334,7 @@ async fn hush(
     letter.pings = vec![person];
     let post = bot
         .delivery
-        .post(message.channel_id, &letter, None, Urgency::Urgent)
+        .post(typed.channel, &letter, None, Urgency::Urgent)
         .await;
     report(post, "a warning about a kitty");
 }
@@ -398,19 +342,14 @@ async fn hush(
 /// Answers a line that is no command, with the likely one.
 pub async fn unknown_command(
     bot: &Bot,
-    context: &Context,
-    message: &serenity::Message,
+    (who, place): (Who, Place),
+    typed: Typed,
     unknown: &UnknownCommand,
 ) {
-    let (who, place) = asker::of_message(context, message);
     bot.is_used_by(who.person, Some(Way::Typed));
     let cx = bot.desk.context(&who, &place).await;
-    reply(
-        bot,
-        message,
-        &Trouble::UnknownCommand(unknown.word.clone()).page(&cx),
-    )
-    .await;
+    let page = Trouble::UnknownCommand(unknown.word.clone()).page(&cx);
+    reply(bot, typed, who.person, &page).await;
 }
 
 /// Logs a failure; its text holds no token and no card.

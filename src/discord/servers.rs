@@ -9,14 +9,19 @@ use super::Bot;
 pub async fn hear(bot: &Bot, event: &FullEvent) {
     match event {
         FullEvent::GuildCreate { guild, .. } => bot.boards.learn(guild),
-        FullEvent::ChannelDelete { channel, .. } => bot.desk.desert(channel.id.get()).await,
-        FullEvent::ThreadDelete { thread, .. } => bot.desk.desert(thread.id.get()).await,
+        FullEvent::ChannelDelete { channel, .. } => desert(bot, channel.id.get()).await,
+        FullEvent::ThreadDelete { thread, .. } => desert(bot, thread.id.get()).await,
         // A server that is only unavailable comes back with its tables.
         FullEvent::GuildDelete { incomplete, .. } if !incomplete.unavailable => {
             let left = Some(incomplete.id.get());
-            for channel in bot.desk.channels() {
-                if bot.boards.guild_of(channel) == left {
-                    bot.desk.desert(channel).await;
+            let elsewhere = bot.desk.directory().all(|_| true).into_iter();
+            let elsewhere = elsewhere.flat_map(|one| one.facts.shown.places);
+            let elsewhere = elsewhere.map(|place| (place.channel, place.guild));
+            let here = bot.desk.channels().into_iter();
+            let here = here.map(|channel| (channel, bot.boards.guild_of(channel)));
+            for (channel, guild) in here.chain(elsewhere) {
+                if guild == left {
+                    desert(bot, channel).await;
                 }
             }
         }
@@ -27,6 +32,14 @@ pub async fn hear(bot: &Bot, event: &FullEvent) {
         FullEvent::GuildRoleUpdate { new, .. } => retry_server(bot, new.guild_id),
         FullEvent::GuildMemberUpdate { event, .. } => retry_server(bot, event.guild_id),
         _ => {}
+    }
+}
+
+/// A channel is gone, for tables here and elsewhere.
+async fn desert(bot: &Bot, channel: u64) {
+    bot.desk.desert(channel).await;
+    if let Some(company) = &bot.company {
+        company.deserted(bot, channel).await;
     }
 }
 

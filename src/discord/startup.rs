@@ -195,11 +195,20 @@ pub async fn register(
     Ok(registered)
 }
 
+/// What Discord says about sessions.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Gateway {
+    /// The shards that this process may connect.
+    pub shards: Shards,
+    /// How many sessions Discord admits at the same time: the number of its buckets.
+    pub concurrency: u32,
+}
+
 /// The shards to connect, once Discord allows it.
 ///
 /// # Errors
 /// [`StartError`] if Discord does not say, or the configured number is too small for the bot.
-pub async fn shards(http: &Http, config: &Config) -> Result<Shards, StartError> {
+pub async fn gateway(http: &Http, config: &Config) -> Result<Gateway, StartError> {
     let gateway = patiently("how to connect", || http.get_bot_gateway()).await?;
     let advised = gateway.shards.max(1);
     let all = u16::try_from(advised).unwrap_or(u16::MAX);
@@ -207,6 +216,7 @@ pub async fn shards(http: &Http, config: &Config) -> Result<Shards, StartError> 
         first: 0,
         last: all - 1,
         total: all,
+        auto: false,
     });
     // A shard may serve 2,500 servers; Discord recommends one per thousand or so.
     if u32::from(shards.total) * 3 < advised {
@@ -215,7 +225,10 @@ pub async fn shards(http: &Http, config: &Config) -> Result<Shards, StartError> 
             advised,
         });
     }
-    let wanted = u64::from(shards.last - shards.first) + 1;
+    let wanted = match shards.auto {
+        true => 1,
+        false => u64::from(shards.last - shards.first) + 1,
+    };
     let limit = gateway.session_start_limit;
     if limit.remaining < wanted {
         let wait = Duration::from_millis(limit.reset_after);
@@ -227,7 +240,10 @@ pub async fn shards(http: &Http, config: &Config) -> Result<Shards, StartError> 
         );
         tokio::time::sleep(wait).await;
     }
-    Ok(shards)
+    Ok(Gateway {
+        shards,
+        concurrency: u32::try_from(limit.max_concurrency).unwrap_or(1).max(1),
+    })
 }
 
 /// How a connection ended.
@@ -238,23 +254,23 @@ pub enum End {
     MayNotRead,
 }
 
-/// Serves until `stop` or until the connection ends.
+/// Serves one shard of `total` until `stop` or until the connection ends. `address` is another one than
+/// Discord's own.
 ///
 /// # Errors
 /// [`StartError`] if it cannot continue.
 pub async fn serve(
     mut client: serenity::Client,
-    shards: Shards,
-    config: &Config,
+    shard: u32,
+    total: u16,
+    address: Option<&str>,
     stop: impl Future<Output = ()>,
 ) -> Result<End, StartError> {
-    if let Some(address) = &config.discord_gateway {
-        *client.ws_url.lock().await = address.clone();
+    if let Some(address) = address {
+        *client.ws_url.lock().await = address.to_owned();
     }
     let manager = client.shard_manager.clone();
-    // serenity's range includes its end.
-    let range = u32::from(shards.first)..u32::from(shards.last);
-    let running = client.start_shard_range(range, u32::from(shards.total));
+    let running = client.start_shard(shard, u32::from(total));
     tokio::select! {
         ended = running => match ended {
             Ok(()) => Err(StartError::Ended("it was closed".to_owned())),

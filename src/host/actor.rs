@@ -41,6 +41,8 @@ pub(super) struct Actor<G: Paced> {
     table: Arc<Table<G>>,
     shared: Arc<Shared>,
     stop: watch::Receiver<bool>,
+    /// Another process is to go on with the table.
+    let_go: watch::Receiver<bool>,
     inbox: mpsc::Receiver<Request<G>>,
     shown: watch::Sender<Shown<G>>,
     news: broadcast::Sender<Update<G>>,
@@ -83,17 +85,20 @@ impl<G: Paced> Actor<G> {
             deadline: None,
         });
         let news = broadcast::Sender::new(MOST_UPDATES);
+        let (let_go, told) = watch::channel(false);
         let handle = Handle {
             id,
             inbox: sender,
             shown: shown.subscribe(),
             news: news.downgrade(),
+            let_go: Arc::new(let_go),
         };
         let actor = Self {
             id,
             listing: None,
             table,
             stop: shared.stop.subscribe(),
+            let_go: told,
             shared,
             inbox,
             shown,
@@ -120,7 +125,7 @@ impl<G: Paced> Actor<G> {
                 self.answer(request).await;
                 busy = true;
             }
-            if *self.stop.borrow() {
+            if *self.stop.borrow() || *self.let_go.borrow() {
                 break;
             }
             if busy {
@@ -164,6 +169,8 @@ impl<G: Paced> Actor<G> {
         };
         tokio::select! {
             _ = self.stop.changed() => Wake::Stop,
+            // An error means that no handle is left, which the inbox tells too.
+            Ok(()) = self.let_go.changed() => Wake::Stop,
             answered = thought => Wake::Answer(answered),
             () = time => Wake::Time,
             request = self.inbox.recv() => Wake::Request(request),

@@ -91,6 +91,8 @@ pub struct Handle<G: Game> {
     pub(super) inbox: mpsc::Sender<Request<G>>,
     pub(super) shown: watch::Receiver<Shown<G>>,
     pub(super) news: broadcast::WeakSender<Update<G>>,
+    /// Set once another process is to go on with the table.
+    pub(super) let_go: Arc<watch::Sender<bool>>,
 }
 
 /// Prints nothing hidden.
@@ -110,6 +112,7 @@ impl<G: Game> Clone for Handle<G> {
             inbox: self.inbox.clone(),
             shown: self.shown.clone(),
             news: self.news.clone(),
+            let_go: Arc::clone(&self.let_go),
         }
     }
 }
@@ -143,6 +146,12 @@ impl<G: Game> Handle<G> {
     pub async fn desert(&self) -> Result<Update<G>, SubmitError<G>> {
         let by = Closer::Deserted;
         self.hand_in(Submission::typed(Input::Close { by })).await
+    }
+
+    /// Stops the table after what it is at, without closing it: another process goes on with it.
+    pub(super) async fn let_go(&self) {
+        self.let_go.send_replace(true);
+        self.let_go.closed().await;
     }
 
     async fn hand_in(&self, submission: Submission<G>) -> Result<Update<G>, SubmitError<G>> {

@@ -6,23 +6,26 @@
 
 use std::collections::HashSet;
 use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::Duration;
 
 use parking_lot::Mutex;
-use tokio::sync::watch;
-use tokio::time::{MissedTickBehavior, interval};
+use tokio::sync::{broadcast, watch};
+use tokio::task::JoinSet;
+use tokio::time::{Instant, MissedTickBehavior, interval};
 use tracing::{error, info, warn};
 
-use super::Host;
-use crate::store::{Keeper, LeaseChanges, LeaseRequest, ShardRange, StoreError};
+use super::company::{self, Pace, Said, said};
+use super::{Held, Host};
+use crate::store::peers::Heard;
+use crate::store::{Keeper, LeaseChanges, LeaseRequest, ShardRange, Store, StoreError};
 use crate::table::{TableId, UnixMillis};
 
-/// How long a lease lasts after its last renewal: a process that is dead for this long loses its
-/// tables to another one that serves the same shards.
+/// How long a lease lasts after its last renewal where one process has the data for itself.
 const LEASE: Duration = Duration::from_secs(15);
 
-/// The interval of renewals.
-pub(super) const RENEWAL: Duration = Duration::from_secs(5);
+/// The interval of renewals there, and of looking for tables that are not running here.
+const RENEWAL: Duration = Duration::from_secs(5);
 
 /// How often the store is asked whether its data are still there.
 const CHECK: Duration = Duration::from_secs(2);
@@ -35,10 +38,17 @@ const MOST_PANICS: u32 = 5;
 pub struct LeaseManager {
     pub(super) host: Host,
     pub(super) keeper: Arc<Keeper>,
-    owner: Arc<str>,
+    pub(super) owner: Arc<str>,
     pub(super) shards: ShardRange,
     /// Tables that were set aside and could not go on when they were last tried.
     pub(super) tried: Arc<Mutex<HashSet<TableId>>>,
+    pub(super) held: Arc<watch::Sender<Held>>,
+    /// Whether it takes a fair share of the shards instead of all of them.
+    pub(super) fair: bool,
+    /// Whether it has left the other processes for good.
+    pub(super) departing: Arc<AtomicBool>,
+    /// Only one changes leases at a time.
+    pub(super) turn: Arc<tokio::sync::Mutex<()>>,
 }
 
 /// What one renewal did.
@@ -87,7 +97,28 @@ impl LeaseManager {
             owner: owner.into().into(),
             shards,
             tried: Arc::default(),
+            held: Arc::default(),
+            fair: false,
+            departing: Arc::default(),
+            turn: Arc::default(),
         }
+    }
+
+    /// Takes a fair share of the shards as long as other processes do too, instead of all of them.
+    #[must_use]
+    pub fn fairly(mut self) -> Self {
+        self.fair = self.is_shared();
+        self
+    }
+
+    /// The store over which leases are kept.
+    pub fn store(&self) -> &Arc<dyn Store> {
+        self.keeper.store()
+    }
+
+    /// What is held here, told after every renewal and whenever something is given up.
+    pub fn held(&self) -> watch::Receiver<Held> {
+        self.held.subscribe()
     }
 
     /// Renews the leases until the host stops, then releases them so that no other process has to
@@ -111,11 +142,16 @@ impl LeaseManager {
     /// Runs the renewals in a task of their own, and starts it again if it panics.
     async fn supervise(&self) -> Result<(), LeasesLost> {
         for _ in 0..MOST_PANICS {
-            match tokio::spawn(self.clone().renew_until_stopped()).await {
-                Ok(ended) => return ended,
+            // Whoever drops this ends the task too.
+            let mut task = JoinSet::new();
+            task.spawn(self.clone().renew_until_stopped());
+            match task.join_next().await {
+                Some(Ok(ended)) => return ended,
                 // The message of a panic may quote what is hidden; the hook of the process has
                 // printed it where it belongs.
-                Err(_) => error!("the task that keeps the leases failed; it is started again"),
+                Some(Err(_)) | None => {
+                    error!("the task that keeps the leases failed; it is started again")
+                }
             }
             tokio::time::sleep(CHECK).await;
         }
@@ -124,13 +160,15 @@ impl LeaseManager {
 
     async fn renew_until_stopped(self) -> Result<(), LeasesLost> {
         let mut stop = self.host.shared.stop.subscribe();
-        let (mut renewals, mut checks) = (interval(RENEWAL), interval(CHECK));
+        let (mut renewals, mut checks) = (interval(self.pace().renewal), interval(CHECK));
+        let mut words = self.keeper.store().peers().map(|peers| peers.hear());
         for ticks in [&mut renewals, &mut checks] {
             ticks.set_missed_tick_behavior(MissedTickBehavior::Delay);
             // The first one comes at once.
             ticks.tick().await;
         }
         let (mut failing, mut moved) = (false, false);
+        let mut looked = Instant::now();
         loop {
             tokio::select! {
                 () = stopped(&mut stop) => return Ok(()),
@@ -143,8 +181,16 @@ impl LeaseManager {
                     }
                     moved = found.is_some();
                 }
+                said = next_said(&mut words) => match said {
+                    Said::Free => renewals.reset_immediately(),
+                    Said::Connected(shard) => self.is_connected_elsewhere(shard),
+                },
                 _ = renewals.tick() => {
-                    let failed = match self.renewed().await {
+                    let look = failing || looked.elapsed() >= RENEWAL;
+                    if look {
+                        looked = Instant::now();
+                    }
+                    let failed = match self.renewed(look).await {
                         Ok((_, changes)) => {
                             self.check_taken_over(&changes)?;
                             None
@@ -179,36 +225,86 @@ impl LeaseManager {
     /// [`StoreError`] if the store cannot be reached, uses another number of shards, or if another
     /// process has this one's name or shards when it starts.
     pub async fn renew(&self) -> Result<Renewal, StoreError> {
-        self.renewed().await.map(|(renewal, _)| renewal)
+        self.renewed(true).await.map(|(renewal, _)| renewal)
     }
 
-    async fn renewed(&self) -> Result<(Renewal, LeaseChanges), StoreError> {
+    /// The same; without `look`, tables are only looked for where shards were gained.
+    async fn renewed(&self, look: bool) -> Result<(Renewal, LeaseChanges), StoreError> {
         let changes = self.hold().await?;
         let mut renewal = Renewal {
             gained: changes.gained.len(),
             lost: changes.lost.len(),
             ..Renewal::default()
         };
+        let held = self.held.borrow().shards.clone();
+        if !look && self.held.borrow().restored == held {
+            return Ok((renewal, changes));
+        }
         self.restore_missing(&mut renewal).await?;
+        self.held.send_modify(|now| {
+            let still = held.iter().filter(|shard| now.shards.contains(shard));
+            now.restored = still.copied().collect();
+        });
         Ok((renewal, changes))
     }
 
     /// Keeps the leases alone.
     pub(super) async fn hold(&self) -> Result<LeaseChanges, StoreError> {
-        let now = self.host.now();
-        let lease = u64::try_from(LEASE.as_millis()).unwrap_or(u64::MAX);
+        let _turn = self.turn.lock().await;
+        if self.departing.load(Ordering::Relaxed) {
+            self.prune_leaving();
+            return Ok(LeaseChanges::default());
+        }
+        let begun = Instant::now();
+        let now = self.keeper.store().time(self.host.now()).await?;
+        let lease = u64::try_from(self.pace().lease.as_millis()).unwrap_or(u64::MAX);
         let request = LeaseRequest {
             owner: self.owner.to_string(),
             shards: self.shards,
             now,
             until: UnixMillis(now.0.saturating_add(lease)),
         };
-        let changes = self.keeper.hold(request).await?;
+        let (changes, members) = match self.is_shared() {
+            true => self.hold_in_company(request).await?,
+            false => (self.keeper.hold(request).await?, Vec::new()),
+        };
         if !changes.gained.is_empty() || !changes.lost.is_empty() {
             info!(gained = ?changes.gained, lost = ?changes.lost, "leases changed hands");
         }
+        self.publish(begun, &changes, members);
+        self.host.let_go(&changes.let_go).await;
         Ok(changes)
     }
+
+    /// How long leases last here, and how often they are renewed.
+    pub(super) fn pace(&self) -> Pace {
+        match self.is_shared() {
+            true => Pace {
+                lease: company::LEASE,
+                renewal: company::RENEWAL,
+            },
+            false => Pace {
+                lease: LEASE,
+                renewal: RENEWAL,
+            },
+        }
+    }
+}
+
+/// What other processes say from now on; nothing where there are none.
+async fn next_said(words: &mut Option<broadcast::Receiver<Heard>>) -> Said {
+    while let Some(hearing) = words {
+        let heard = match hearing.recv().await {
+            Ok(heard) => heard,
+            Err(broadcast::error::RecvError::Lagged(_)) => Heard::Missed,
+            Err(broadcast::error::RecvError::Closed) => break,
+        };
+        if let Some(said) = said(&heard) {
+            return said;
+        }
+    }
+    *words = None;
+    std::future::pending().await
 }
 
 /// Waits until the host stops.

@@ -8,7 +8,7 @@ use tokio::task::JoinSet;
 use tokio::time::{Instant, interval_at};
 use tracing::{error, info, warn};
 
-use super::leases::{LeaseManager, RENEWAL, Renewal};
+use super::leases::{LeaseManager, Renewal};
 use super::{Fate, Host, RestoreError, off_thread};
 use crate::store::{DamagedRow, Journal as _, OpenTable, StoreError, TableState};
 use crate::table::{GuildId, Saved};
@@ -82,7 +82,8 @@ impl LeaseManager {
     ) -> Result<(), StoreError> {
         let mut waiting = tables.into_iter();
         let mut running = JoinSet::new();
-        let mut renewals = interval_at(Instant::now() + RENEWAL, RENEWAL);
+        let every = self.pace().renewal;
+        let mut renewals = interval_at(Instant::now() + every, every);
         let mut failed = Ok(());
         loop {
             while running.len() < AT_A_TIME
@@ -119,7 +120,13 @@ impl LeaseManager {
         let table = open.claim.table();
         self.keeper.take(open.claim);
         let (why, later) = match self.go_on(&open).await {
-            Ok(back) => return Ok(back),
+            Ok(back) => {
+                // The shard may have been given up meanwhile.
+                if !self.held.borrow().shards.contains(&open.claim.shard()) {
+                    self.host.let_go(&[table]).await;
+                }
+                return Ok(back);
+            }
             Err(Trouble::Store(error)) => return Err(error),
             Err(Trouble::Hopeless(why)) => (why, false),
             Err(Trouble::Later(what)) => (what, true),

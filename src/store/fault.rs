@@ -1,6 +1,11 @@
-//! Errors of the store, distinguished by what can be done about them.
+//! Answers of the store that are still to come, and its errors, distinguished by what can be done about them.
+
+use std::pin::Pin;
 
 use crate::table::{Position, TableId};
+
+/// An answer that is still to come.
+pub type Pending<'a, T, E = StoreError> = Pin<Box<dyn Future<Output = Result<T, E>> + Send + 'a>>;
 
 /// The kind of a failure.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]

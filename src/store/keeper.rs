@@ -92,6 +92,8 @@ pub struct LeaseChanges {
     pub lost: Vec<u32>,
     /// The shards that another process holds.
     pub elsewhere: Vec<Elsewhere>,
+    /// The tables that could be written here until now, and cannot any more.
+    pub let_go: Vec<TableId>,
 }
 
 /// The journals of this process in a store.
@@ -119,16 +121,43 @@ impl Keeper {
     /// # Errors
     /// As [`Store::acquire`].
     pub async fn hold(&self, request: LeaseRequest) -> Result<LeaseChanges, StoreError> {
-        let lost = self.store.renew(request.until).await?;
+        let mut changes = self.renew(request.until).await?;
+        let leases = self.store.acquire(request).await?;
+        changes.gained = leases.taken;
+        changes.elsewhere = leases.elsewhere;
+        Ok(changes)
+    }
+
+    /// Renews held leases, and takes none. The tables of lost shards can no longer be written.
+    ///
+    /// # Errors
+    /// As [`Store::renew`].
+    pub async fn renew(&self, until: UnixMillis) -> Result<LeaseChanges, StoreError> {
+        let lost = self.store.renew(until).await?;
+        let let_go = self.let_go(&lost);
+        Ok(LeaseChanges {
+            lost,
+            let_go,
+            ..LeaseChanges::default()
+        })
+    }
+
+    /// The tables of these shards that can be written here.
+    pub fn tables_of(&self, shards: &[u32]) -> Vec<TableId> {
+        let claims = self.claims.lock();
+        let of_them = claims
+            .values()
+            .filter(|claim| shards.contains(&claim.shard()));
+        of_them.map(|claim| claim.table()).collect()
+    }
+
+    /// Drops all claims to the tables of these shards; gives those tables.
+    pub fn let_go(&self, shards: &[u32]) -> Vec<TableId> {
+        let tables = self.tables_of(shards);
         self.claims
             .lock()
-            .retain(|_, claim| !lost.contains(&claim.shard()));
-        let leases = self.store.acquire(request).await?;
-        Ok(LeaseChanges {
-            gained: leases.taken,
-            lost,
-            elsewhere: leases.elsewhere,
-        })
+            .retain(|_, claim| !shards.contains(&claim.shard()));
+        tables
     }
 
     /// Adds a claim, so that its table can be written here. The table must be restored from its

@@ -275,6 +275,11 @@ impl Held {
         self.started
     }
 
+    /// From now on this process waits for leases instead of being refused.
+    pub fn start(&mut self) {
+        self.started = true;
+    }
+
     pub fn gain(&mut self, shards: &[u32], fence: Fence) {
         self.started = true;
         self.fences
@@ -285,6 +290,14 @@ impl Held {
         for shard in shards {
             self.fences.remove(shard);
         }
+    }
+
+    /// Drops the leases of these shards and returns them.
+    pub fn give(&mut self, shards: &[u32]) -> Vec<(u32, Fence)> {
+        let given = shards.iter();
+        given
+            .filter_map(|shard| Some((*shard, self.fences.remove(shard)?)))
+            .collect()
     }
 
     /// Drops all leases and returns them.

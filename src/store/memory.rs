@@ -5,6 +5,7 @@
 
 use std::collections::BTreeMap;
 use std::sync::Arc;
+use std::time::Duration;
 
 use parking_lot::Mutex;
 
@@ -14,8 +15,11 @@ use super::*;
 use crate::table::{Record, Saved};
 
 mod data;
+mod exchange;
+mod peers;
 
 use data::{Data, Ending, Sum};
+use peers::MemoryPeers;
 
 /// A store in memory. [`MemoryStore::beside`] simulates another process over the same data, which
 /// lives until its value is dropped.
@@ -41,6 +45,13 @@ impl MemoryStore {
     /// An empty store.
     pub fn new() -> Self {
         Self::over(Arc::default())
+    }
+
+    /// An empty store that several processes share from the start.
+    pub fn shared() -> Self {
+        let store = Self::new();
+        store.data.lock().shared = true;
+        store
     }
 
     /// Another process over the same data, with no leases yet.
@@ -145,7 +156,46 @@ impl Store for MemoryStore {
             let given = held.lose_all();
             data.leases
                 .retain(|&shard, lease| !given.contains(&(shard, lease.fence)));
+            data.members.remove(&self.life);
             Ok(())
+        })
+    }
+
+    fn give_back(&self, shards: Vec<u32>) -> Pending<'_, ()> {
+        self.at_once("give leases back", |data, held| {
+            let given = held.give(&shards);
+            data.leases
+                .retain(|&shard, lease| !given.contains(&(shard, lease.fence)));
+            Ok(())
+        })
+    }
+
+    fn is_shared(&self) -> bool {
+        self.data.lock().shared
+    }
+
+    fn time(&self, now: UnixMillis) -> Pending<'_, UnixMillis> {
+        self.at_once("read the time", |_, _| Ok(now))
+    }
+
+    fn attend(&self, attendance: Attendance) -> Pending<'_, Company> {
+        self.at_once("enter the list of processes", |data, held| {
+            Ok(match data.shared {
+                true => {
+                    held.start();
+                    data.attend(&self.life, attendance)
+                }
+                false => Company::default(),
+            })
+        })
+    }
+
+    fn queue_identify(&self, bucket: u32, now: UnixMillis, every: u64) -> Pending<'_, Duration> {
+        self.at_once("queue for a session", |data, _| {
+            let next = data.identifies.entry(bucket).or_default();
+            let place = now.0.max(*next);
+            *next = place + every;
+            Ok(Duration::from_millis(place - now.0))
         })
     }
 
@@ -503,6 +553,13 @@ impl Store for MemoryStore {
         self.at_once("read settings", |data, _| {
             Ok(data.settings.get(&scope).cloned().unwrap_or_default())
         })
+    }
+
+    fn peers(&self) -> Option<Arc<dyn Peers>> {
+        Some(Arc::new(MemoryPeers::new(
+            Arc::clone(&self.data),
+            &self.life,
+        )))
     }
 
     fn close(&self) -> Pending<'_, ()> {

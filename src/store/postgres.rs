@@ -1,8 +1,10 @@
 //! The store in PostgreSQL: for several processes on several machines.
 
+mod peers;
+
 use std::path::Path;
 use std::str::FromStr;
-use std::sync::Arc;
+use std::sync::{Arc, OnceLock};
 use std::time::Duration;
 
 use sqlx::postgres::{PgConnectOptions, PgConnection, PgPool, PgPoolOptions, Postgres};
@@ -11,8 +13,9 @@ use sqlx::{ConnectOptions as _, Connection as _};
 use super::life::Liveness;
 use super::sql::{Dialect, Purpose, SqlStore, check_needs, latest, transaction};
 use super::sqlite::migration_failed;
-use super::{Store, StoreError};
+use super::{Peers, Store, StoreError};
 use crate::table::UnixMillis;
+use peers::PostgresPeers;
 
 /// How long to wait for a connection before the store counts as unreachable.
 const PATIENCE: Duration = Duration::from_secs(5);
@@ -47,7 +50,7 @@ pub async fn connect(options: PgConnectOptions) -> Result<Arc<dyn Store>, StoreE
         ])
         .disable_statement_logging();
     let pool = PgPoolOptions::new()
-        .max_connections(8)
+        .max_connections(10)
         .acquire_timeout(PATIENCE);
     let pool = pool.connect_with(options).await.map_err(failed)?;
     let mut migrations = sqlx::migrate!("src/store/migrations/postgres");
@@ -57,6 +60,7 @@ pub async fn connect(options: PgConnectOptions) -> Result<Arc<dyn Store>, StoreE
     let server = Server {
         pool,
         life: tokio::sync::Mutex::default(),
+        peers: OnceLock::new(),
     };
     check_needs(&server, latest(&migrations)).await?;
     Ok(Arc::new(SqlStore::new(server)))
@@ -66,6 +70,7 @@ struct Server {
     pool: PgPool,
     /// The connection whose advisory lock shows other processes that this one lives.
     life: tokio::sync::Mutex<Option<PgConnection>>,
+    peers: OnceLock<Arc<PostgresPeers>>,
 }
 
 impl Server {
@@ -101,6 +106,9 @@ impl Dialect for Server {
     const RENUMBER: &'static str = "SELECT setval(pg_get_serial_sequence('tables', 'id'), \
                                     GREATEST(1, (SELECT MAX(id) FROM tables)))";
     const PATIENCE: u32 = 15;
+    const SHARED: bool = true;
+    const TIME: &'static str =
+        "SELECT CAST(floor(extract(epoch FROM clock_timestamp()) * 1000) AS BIGINT)";
     type Tx = sqlx::Transaction<'static, Postgres>;
 
     async fn begin(&self, purpose: Purpose) -> Result<Self::Tx, sqlx::Error> {
@@ -148,6 +156,14 @@ impl Dialect for Server {
     async fn check(&self, _: UnixMillis) -> Result<(), StoreError> {
         // A server says itself what it has.
         Ok(())
+    }
+
+    fn peers(&self, life: &str) -> Option<Arc<dyn Peers>> {
+        let peers = self.peers.get_or_init(|| {
+            let pool = self.pool.clone();
+            Arc::new(PostgresPeers::new(pool, life))
+        });
+        Some(Arc::clone(peers) as Arc<dyn Peers>)
     }
 
     fn part(&self) {

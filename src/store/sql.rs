@@ -5,6 +5,7 @@
 //! [`Dialect`]. Does not know where the database is or how it is opened.
 
 use std::path::Path;
+use std::sync::Arc;
 use std::sync::atomic::AtomicBool;
 
 use parking_lot::Mutex;
@@ -19,6 +20,7 @@ mod archives;
 mod aside;
 mod backup;
 mod calls;
+mod company;
 mod examine;
 mod forgetting;
 mod leases;
@@ -145,6 +147,10 @@ pub trait Dialect: Send + Sync + 'static {
     /// How often a process that starts asks again, every tenth of a second, whether a process in
     /// its way is still alive: servers notice an end a moment later.
     const PATIENCE: u32;
+    /// Whether processes on several machines share it: it keeps a list of them, and tells the time.
+    const SHARED: bool;
+    /// The time on the server in milliseconds since 1970, if it is [`Dialect::SHARED`].
+    const TIME: &'static str;
     /// The type of its transactions.
     type Tx: Transaction + 'static;
 
@@ -176,6 +182,9 @@ pub trait Dialect: Send + Sync + 'static {
 
     /// See [`Store::check`].
     fn check(&self, now: UnixMillis) -> impl Future<Output = Result<(), StoreError>> + Send + '_;
+
+    /// See [`Store::peers`]; `life` is that of this process.
+    fn peers(&self, life: &str) -> Option<Arc<dyn Peers>>;
 
     /// Ends the life in the eyes of other processes, without waiting.
     fn part(&self);

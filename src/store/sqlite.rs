@@ -21,7 +21,7 @@ use self::lock::LifeLock;
 use self::place::Place;
 use super::life::Liveness;
 use super::sql::{Dialect, Purpose, SqlStore, check_needs, latest, transaction};
-use super::{Fault, Store, StoreError};
+use super::{Fault, Peers, Store, StoreError};
 use crate::table::UnixMillis;
 
 mod copy;
@@ -200,6 +200,8 @@ impl Dialect for File {
     const RENUMBER: &'static str = "";
     // The lock of a process ends with it.
     const PATIENCE: u32 = 0;
+    const SHARED: bool = false;
+    const TIME: &'static str = "";
     type Tx = sqlx::Transaction<'static, Sqlite>;
 
     async fn begin(&self, purpose: Purpose) -> Result<Self::Tx, sqlx::Error> {
@@ -242,6 +244,11 @@ impl Dialect for File {
 
     async fn check(&self, now: UnixMillis) -> Result<(), StoreError> {
         self.look_after(now).await
+    }
+
+    fn peers(&self, _: &str) -> Option<Arc<dyn Peers>> {
+        // Only one process opens a file.
+        None
     }
 
     fn part(&self) {

@@ -1,6 +1,8 @@
 //! Refusals without a table: unknown commands, and messages that must not be where they are or
 //! cannot be delivered.
 
+use serde::{Deserialize, Serialize};
+
 use super::context::RenderContext;
 use super::page::Page;
 use super::table::game_name;
@@ -91,7 +93,7 @@ pub struct Listed {
 }
 
 /// The stage of a listed table.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
 pub enum ListedStage {
     /// The lobby.
     Lobby,

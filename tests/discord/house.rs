@@ -95,13 +95,18 @@ impl Bot {
 
     /// The same with other settings.
     pub fn launch_with(config: Config, desk: Desk) -> Self {
+        Self::launch_as(config, desk, None)
+    }
+
+    /// The same as one of several processes, with these leases.
+    pub fn launch_as(config: Config, desk: Desk, leases: Option<LeaseManager>) -> Self {
         let (stop, stopped) = oneshot::channel::<()>();
         let own = desk.clone();
         let task = tokio::spawn(async move {
             let stopped = async {
                 stopped.await.ok();
             };
-            tractor_bot::discord::run(&config, own, stopped).await
+            tractor_bot::discord::run_with(&config, own, leases, stopped).await
         });
         Self {
             desk,
@@ -119,6 +124,11 @@ impl Bot {
 
     /// Asks it to stop and waits for its end.
     pub async fn stop(mut self) -> Result<(), StartError> {
+        self.halt().await
+    }
+
+    /// The same, for a bot that is still looked at.
+    pub async fn halt(&mut self) -> Result<(), StartError> {
         if let Some(stop) = self.stop.take() {
             stop.send(()).ok();
         }

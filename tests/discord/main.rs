@@ -28,6 +28,8 @@ mod round;
 mod seats;
 mod servers;
 mod settings;
+mod several;
+mod shards;
 mod startup;
 mod taps;
 mod trouble;

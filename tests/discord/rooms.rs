@@ -61,7 +61,7 @@ fn number(text: &str) -> u64 {
 impl House {
     /// Ana opens a room; the others come in, each from their place: by a tap, by typing and by a
     /// slash command.
-    async fn gather(&mut self, game: &str) {
+    pub async fn gather(&mut self, game: &str) {
         let options = json!({"action": "new", "which": game});
         let [ana, bo, chen, dee] = self.people.clone();
         let told = ana.slash(self.table, "room", options).message().await;

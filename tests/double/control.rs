@@ -8,6 +8,7 @@ use serde_json::{Value, json};
 use serenity::model::Permissions;
 use serenity::model::gateway::GatewayIntents;
 use serenity::model::id::{ChannelId, GuildId, MessageId, UserId};
+use std::collections::BTreeSet;
 use std::time::Duration;
 
 impl Double {
@@ -303,12 +304,19 @@ impl Double {
 impl World {
     /// Whether every shard is up.
     pub fn is_connected(&self) -> bool {
-        let up: Vec<_> = self
+        let shards = self.up();
+        let total = shards.first().map(|(_, total)| *total as usize);
+        let different: BTreeSet<_> = shards.iter().collect();
+        total == Some(different.len())
+    }
+
+    /// The shards of all sessions that are up, each with the number of all shards; twice if two
+    /// processes have one of a shard.
+    pub fn up(&self) -> Vec<(u32, u32)> {
+        let up = self
             .sessions
             .values()
-            .filter(|session| session.is_up && session.is_valid)
-            .collect();
-        up.first()
-            .is_some_and(|session| up.len() == session.shard.1 as usize)
+            .filter(|session| session.is_up && session.is_valid);
+        up.map(|session| session.shard).collect()
     }
 }

@@ -192,7 +192,9 @@ impl World {
         }
         self.identified.push((shard.0, now));
         let id = format!("{:032x}", self.snowflake());
-        self.sessions.retain(|_, session| session.shard != shard);
+        // A session that is open stays beside the new one; what a client left behind does not.
+        self.sessions
+            .retain(|_, session| session.shard != shard || session.is_up);
         let mut session = Session {
             id: id.clone(),
             shard,

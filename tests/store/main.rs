@@ -10,6 +10,7 @@ mod faults;
 mod home;
 mod lives;
 mod moved;
+mod peers;
 mod suite;
 mod sums;
 mod sums_by_sql;
@@ -62,6 +63,9 @@ over_all_homes! {
     lives::a_dead_process_is_in_nobodys_way,
     lives::a_closed_store_lives_no_longer,
     lives::a_lease_of_years_is_none,
+    peers::words_reach_the_others,
+    peers::what_is_handed_over_is_taken_once,
+    peers::the_directory_is_one_for_all,
     years::a_table_goes_on_from_its_latest_snapshot,
     years::packed_journals_read_as_before,
     years::archives_take_the_place_of_replays,

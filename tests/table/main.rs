@@ -7,6 +7,7 @@ mod history;
 mod leases;
 mod pages;
 mod restart;
+mod shared;
 mod statistics;
 mod terminal;
 mod who_may;

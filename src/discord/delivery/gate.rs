@@ -173,6 +173,11 @@ impl RateLimit {
         }
     }
 
+    /// From now on at most `most` requests a second, at least 1.
+    pub fn set_most(&mut self, most: usize) {
+        self.most = most.max(1);
+    }
+
     /// An answer came, or will not come any more.
     pub fn answered(&mut self, now: Instant) {
         self.underway = self.underway.saturating_sub(1);

@@ -252,6 +252,48 @@ async fn posts_keep_within_fifty_a_second_and_urgent_ones_go_first() {
 }
 
 #[tokio::test(start_paused = true)]
+async fn a_process_keeps_to_its_share_of_the_limit() {
+    let (fake, delivery) = Fake::new([]);
+    let post_to = async |channels: std::ops::Range<u64>| {
+        let tasks: Vec<_> = channels
+            .map(|channel| {
+                let delivery = delivery.clone();
+                tokio::spawn(async move {
+                    let letter = Letter::text("hello");
+                    let posted = delivery.post(ChannelId::new(channel), &letter, None, Urgent);
+                    posted.await.expect("posted");
+                })
+            })
+            .collect();
+        for task in tasks {
+            task.await.expect("no panic");
+        }
+    };
+    let before = fake.seen().len();
+    delivery.set_most_a_second(5);
+    post_to(1..21).await;
+    let first: Vec<_> = fake
+        .seen()
+        .iter()
+        .map(|(at, _, _)| at.as_millis())
+        .collect();
+    // Each request counts until a second after its answer, which takes 100 ms.
+    assert_eq!(
+        (before, first[4], first[5], first[19]),
+        (0, 0, 1_100, 3_300)
+    );
+    sleep(Duration::from_secs(2)).await;
+    delivery.set_most_a_second(0);
+    post_to(21..24).await;
+    let then: Vec<_> = fake
+        .seen()
+        .iter()
+        .map(|(at, _, _)| at.as_millis())
+        .collect();
+    assert_eq!((then[21] - then[20], then[22] - then[21]), (1_100, 1_100));
+}
+
+#[tokio::test(start_paused = true)]
 async fn the_newest_state_wins() {
     let seen = keep(
         vec![],

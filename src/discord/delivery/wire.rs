@@ -11,11 +11,13 @@ use std::time::Duration;
 use super::letter::{Body, File};
 use reqwest::header::{AUTHORIZATION, CONTENT_TYPE, HeaderMap, USER_AGENT};
 use reqwest::multipart::{Form, Part};
+use serde::{Deserialize, Serialize};
 use serenity::model::id::{ApplicationId, ChannelId, EmojiId, InteractionId, MessageId};
 
 /// The token of an interaction. Whoever has it can answer in the bot's name, so it is never
 /// printed.
-#[derive(Clone, PartialEq, Eq, Hash)]
+#[derive(Clone, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[serde(transparent)]
 pub struct Token(String);
 
 /// How long an interaction's token is valid, less a margin.

@@ -110,7 +110,11 @@ fn begin(mood: Mood, names: &[&str], duty: Duty) -> (Fake, PublishedFaces) {
         fake.state.lock().add(name);
     }
     let faces = PublishedFaces::default();
-    tokio::spawn(keep(Delivery::new(fake.clone()), faces.clone(), duty));
+    tokio::spawn(keep(
+        Delivery::new(fake.clone()),
+        faces.clone(),
+        move || duty,
+    ));
     (fake, faces)
 }
 

@@ -24,12 +24,20 @@ pub struct Data {
     pub forget_later: BTreeSet<(TableId, PersonId)>,
     /// The lives of the processes over these data.
     pub lives: BTreeSet<String>,
+    /// Whether several processes share these data.
+    pub shared: bool,
+    /// The list of processes, by their lives.
+    pub members: BTreeMap<String, Member>,
+    /// When the next gateway session of a bucket may be opened.
+    pub identifies: BTreeMap<u32, u64>,
     /// How the tables in these rows ended.
     pub endings: BTreeMap<i64, Ending>,
     pub replays: BTreeMap<(TableId, u32, u32), String>,
     pub archives: BTreeMap<(TableId, u32), String>,
     pub packed: BTreeSet<TableId>,
     pub pruned: BTreeSet<TableId>,
+    /// What the processes tell each other.
+    pub exchange: super::exchange::Exchange,
 }
 
 /// How a table ended.
@@ -51,11 +59,50 @@ pub struct Sum {
 }
 
 impl Data {
+    /// Enters a life in the list of processes, and reads the list.
+    pub fn attend(&mut self, life: &str, attendance: Attendance) -> Company {
+        let Attendance {
+            owner, now, load, ..
+        } = attendance;
+        let own = Member {
+            life: life.to_owned(),
+            owner,
+            seen: now,
+            load,
+            is_self: false,
+            is_dead: false,
+        };
+        self.members.insert(life.to_owned(), own);
+        let since = |member: &Member| now.0.saturating_sub(member.seen.0);
+        self.members
+            .retain(|_, member| since(member) < attendance.gone_after);
+        let mut members: Vec<Member> = self.members.values().cloned().collect();
+        for member in &mut members {
+            member.is_self = member.life == life;
+            let doubted = since(member) >= attendance.doubted_after;
+            member.is_dead = doubted && !self.lives.contains(&member.life);
+        }
+        let held = self.leases.values().filter_map(|lease| {
+            let holder = lease.life.clone()?;
+            let lives = self.lives.contains(&holder) && !lease.is_past(now);
+            lives.then_some((lease.shard, (lease.total, holder)))
+        });
+        Company {
+            leases: held.collect(),
+            members,
+        }
+    }
+
     pub fn table(&mut self, table: TableId) -> Result<&mut StoredJournal, StoreError> {
         let mut tables = self.tables.iter_mut();
         tables
             .find(|journal| journal.saved.table == table)
             .ok_or(StoreError::Missing { table })
+    }
+
+    pub fn is_open(&self, table: TableId) -> bool {
+        let mut tables = self.tables.iter();
+        tables.any(|journal| journal.saved.table == table && journal.state == TableState::Open)
     }
 
     pub fn check_fence(&self, shard: u32, fence: Fence) -> Result<(), StoreError> {

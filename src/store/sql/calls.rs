@@ -4,6 +4,7 @@ use std::collections::BTreeMap;
 use std::path::PathBuf;
 use std::sync::Arc;
 use std::sync::atomic::AtomicBool;
+use std::time::Duration;
 
 use parking_lot::Mutex;
 use tokio::sync::{mpsc, oneshot};
@@ -53,6 +54,26 @@ impl<D: Dialect> Store for SqlStore<D> {
 
     fn release(&self) -> Pending<'_, ()> {
         Box::pin(self.core.release())
+    }
+
+    fn give_back(&self, shards: Vec<u32>) -> Pending<'_, ()> {
+        Box::pin(self.core.give_back(shards))
+    }
+
+    fn is_shared(&self) -> bool {
+        D::SHARED
+    }
+
+    fn time(&self, now: UnixMillis) -> Pending<'_, UnixMillis> {
+        Box::pin(self.core.time(now))
+    }
+
+    fn attend(&self, attendance: Attendance) -> Pending<'_, Company> {
+        Box::pin(self.core.attend(attendance))
+    }
+
+    fn queue_identify(&self, bucket: u32, now: UnixMillis, every: u64) -> Pending<'_, Duration> {
+        Box::pin(self.core.queue_identify(bucket, now, every))
     }
 
     fn open_table(&self, table: NewTable) -> Pending<'_, Claim> {
@@ -212,6 +233,10 @@ impl<D: Dialect> Store for SqlStore<D> {
 
     fn settings(&self, scope: Scope) -> Pending<'_, BTreeMap<String, String>> {
         Box::pin(self.core.settings(scope))
+    }
+
+    fn peers(&self) -> Option<Arc<dyn Peers>> {
+        self.core.database.peers(&self.core.life)
     }
 
     fn close(&self) -> Pending<'_, ()> {

@@ -45,6 +45,8 @@ impl Dialect for Flaky {
     const NUMBERED: &'static str = "";
     const RENUMBER: &'static str = "";
     const PATIENCE: u32 = 0;
+    const SHARED: bool = false;
+    const TIME: &'static str = "";
     type Tx = FlakyTx;
 
     async fn begin(&self, purpose: Purpose) -> Result<FlakyTx, sqlx::Error> {
@@ -73,6 +75,10 @@ impl Dialect for Flaky {
 
     async fn check(&self, now: UnixMillis) -> Result<(), StoreError> {
         self.file.check(now).await
+    }
+
+    fn peers(&self, life: &str) -> Option<Arc<dyn Peers>> {
+        self.file.peers(life)
     }
 
     fn part(&self) {

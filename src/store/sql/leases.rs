@@ -79,7 +79,7 @@ impl<D: Dialect> Core<D> {
         };
         let mut tx = self.begin(Purpose::Write, doing).await?;
         let last = lock_fences(&mut tx).await.doing(doing)?;
-        let all = self.read_leases(&mut tx).await.doing(doing)?;
+        let all = self.read_leases(&mut tx, D::KEEP).await.doing(doing)?;
         let mut lives = HashMap::new();
         let mut in_the_way = Vec::new();
         for lease in all.iter().filter(|lease| !applicant.is_free(lease)) {
@@ -136,7 +136,7 @@ impl<D: Dialect> Core<D> {
     }
 
     /// The id of this life, as it stands in leases.
-    fn life(&self) -> String {
+    pub(super) fn life(&self) -> String {
         if self.unseen.load(Ordering::Relaxed) {
             format!("{UNSEEN}{}", self.life)
         } else {
@@ -145,10 +145,13 @@ impl<D: Dialect> Core<D> {
     }
 
     /// All leases that can be read, in the order of their shards; the others are removed.
-    async fn read_leases(&self, tx: &mut D::Tx) -> Result<Vec<Lease>, sqlx::Error> {
+    pub(super) async fn read_leases(
+        &self,
+        tx: &mut D::Tx,
+        keep: &str,
+    ) -> Result<Vec<Lease>, sqlx::Error> {
         let sql = format!(
-            "SELECT shard, total, owner, fence, expires, life, holder FROM leases ORDER BY shard{}",
-            D::KEEP
+            "SELECT shard, total, owner, fence, expires, life, holder FROM leases ORDER BY shard{keep}"
         );
         let mut leases = Vec::new();
         for row in tx.run(&sql, vec![]).await? {
@@ -191,8 +194,21 @@ impl<D: Dialect> Core<D> {
     }
 
     pub async fn release(&self) -> Result<(), StoreError> {
-        let doing = "give leases back";
         let held = self.held.lock().lose_all();
+        let given = self.delete_leases(held).await;
+        if D::SHARED {
+            self.leave().await?;
+        }
+        given
+    }
+
+    pub async fn give_back(&self, shards: Vec<u32>) -> Result<(), StoreError> {
+        let held = self.held.lock().give(&shards);
+        self.delete_leases(held).await
+    }
+
+    async fn delete_leases(&self, held: Vec<(u32, Fence)>) -> Result<(), StoreError> {
+        let doing = "give leases back";
         let mut tx = self.begin(Purpose::Write, doing).await?;
         for (shard, fence) in held {
             let sql = "DELETE FROM leases WHERE shard = $1 AND fence = $2";

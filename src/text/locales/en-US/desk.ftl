@@ -4,6 +4,7 @@ intro-link = Add me to your server: { $link }
 desk-no-table = No table is open here. { $command } opens one.
 desk-unknown-computer = { $word } is neither a level of the computer nor a seat. The levels: { $levels }. For example { $command }.
 desk-gone = This table is gone: the game was finished or closed, or has expired.
+desk-brought-back = Your table is being brought back. Try again in a moment.
 desk-not-saved = I could not save that just now, so nothing happened. Please try again in a moment.
 desk-defect = Something went wrong, and nothing happened. Please tell the owner of this bot.
 desk-channel-not-allowed = The bot is off in this channel. The server's moderators choose its channels.

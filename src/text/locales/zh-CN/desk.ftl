@@ -4,6 +4,7 @@ intro-link = 把我加到你的服务器：{ $link }
 desk-no-table = 这里还没有牌桌，{ $command } 可以开一桌。
 desk-unknown-computer = { $word } 不是电脑的级别，也不是座位。级别：{ $levels }。例如 { $command }。
 desk-gone = 这一桌已经不在了：下完了、被结束了，或者过期了。
+desk-brought-back = 牌桌正在恢复，请过一会儿再试。
 desk-not-saved = 刚才没能保存，所以什么都没有做。请稍后再试一次。
 desk-defect = 这里出了点问题，什么都没有做。请告诉机器人的管理者。
 desk-channel-not-allowed = 这个频道没有开启机器人。可用的频道由服务器管理员决定。

@@ -1,0 +1,98 @@
+//! What is known of tables that other processes have: enough to find them, and to list them.
+//!
+//! Filled by the face from what the processes tell each other; empty for a process that serves
+//! alone. Decides nothing.
+
+use std::collections::{BTreeMap, HashMap};
+
+use parking_lot::RwLock;
+use serde::{Deserialize, Serialize};
+
+use super::places::Shown;
+use crate::game::GameKind;
+use crate::table::{PersonId, TableId, TableKey};
+use crate::text::trouble::ListedStage;
+
+/// What other processes know of a table.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Facts {
+    /// Its game.
+    pub game: GameKind,
+    /// Where it is shown.
+    pub shown: Shown,
+    /// Who sits there, or can come back to their seat.
+    pub people: Vec<PersonId>,
+    /// The number of seats taken.
+    pub seated: usize,
+    /// The number of seats.
+    pub seats: usize,
+    /// Its stage.
+    pub stage: ListedStage,
+    /// Who sits where, in a line for each language, by its tag.
+    pub lines: BTreeMap<String, String>,
+}
+
+/// A table of another process.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Elsewhere {
+    /// The table.
+    pub table: TableId,
+    /// The life of the process that has it, or had it last.
+    pub life: String,
+    /// What is known of it.
+    pub facts: Facts,
+}
+
+impl Elsewhere {
+    /// Whether it is being played by this person.
+    pub fn is_played_by(&self, person: PersonId) -> bool {
+        self.facts.stage == ListedStage::Playing && self.facts.people.contains(&person)
+    }
+}
+
+/// The tables of other processes.
+#[derive(Default)]
+pub struct Directory {
+    known: RwLock<HashMap<TableKey, Elsewhere>>,
+}
+
+impl Directory {
+    /// Takes over everything that is known.
+    pub fn replace(&self, all: impl IntoIterator<Item = Elsewhere>) {
+        let all = all.into_iter().map(|one| (one.table.key, one));
+        *self.known.write() = all.collect();
+    }
+
+    /// Takes over what is known of one table.
+    pub fn learn(&self, one: Elsewhere) {
+        self.known.write().insert(one.table.key, one);
+    }
+
+    /// Forgets a table.
+    pub fn forget(&self, table: TableId) {
+        let mut known = self.known.write();
+        if known.get(&table.key).is_some_and(|one| one.table == table) {
+            known.remove(&table.key);
+        }
+    }
+
+    /// The table with this key.
+    pub fn get(&self, key: TableKey) -> Option<Elsewhere> {
+        self.known.read().get(&key).cloned()
+    }
+
+    /// The room where a person sits.
+    pub fn room_of(&self, person: PersonId) -> Option<Elsewhere> {
+        let known = self.known.read();
+        let mut rooms = known.values().filter(|one| one.facts.shown.room);
+        rooms
+            .find(|one| one.facts.people.contains(&person))
+            .cloned()
+    }
+
+    /// The tables of which this holds.
+    pub fn all(&self, which: impl Fn(&Elsewhere) -> bool) -> Vec<Elsewhere> {
+        let known = self.known.read();
+        known.values().filter(|one| which(one)).cloned().collect()
+    }
+}

@@ -1,0 +1,57 @@
+//! Answers what was heard of a person: each kind in its own way.
+
+use std::time::Duration;
+
+use tokio::time::timeout;
+
+use super::delivery::gate::Urgency;
+use super::delivery::letter::{Callback, Letter, Seen};
+use super::heard::{Heard, Press, Slash, What};
+use super::{Bot, interactions, replies};
+use crate::text::context::{Face, RenderContext};
+
+/// How long the settings of somebody are waited for.
+const CONTEXT_WITHIN: Duration = Duration::from_millis(500);
+
+/// Carries out what was heard, and answers it.
+pub async fn here(bot: &Bot, heard: Heard) {
+    let Heard { who, place, what } = heard;
+    match what {
+        What::Slash(slash) => replies::to_slash(bot, (who, place), slash).await,
+        What::Press(press) => interactions::pressed(bot, (who, place), press).await,
+        What::Typed(typed, command) => replies::to_message(bot, (who, place), typed, command).await,
+        What::Bare(typed, line, unknown) => {
+            replies::to_bare_line(bot, (who, place), typed, (&line, unknown)).await;
+        }
+        What::Unknown(typed, unknown) => {
+            replies::unknown_command(bot, (who, place), typed, &unknown).await;
+        }
+    }
+}
+
+/// Says that the table, or the server, is being taken over from a process that is gone.
+pub async fn brought_back(bot: &Bot, heard: Heard) {
+    let Heard { who, place, what } = heard;
+    // Nothing may be read from the store for long: Discord waits for three seconds.
+    let known = timeout(CONTEXT_WITHIN, bot.desk.context(&who, &place)).await;
+    let cx = known.unwrap_or_else(|_| {
+        let locale = who.locale.or(place.locale).unwrap_or_default();
+        RenderContext::new(locale, Face::Discord, String::new())
+    });
+    let letter = Letter::text(say!(cx, "desk-brought-back"));
+    let answered = match what {
+        What::Slash(Slash { id, token, .. }) | What::Press(Press { id, token, .. }) => {
+            let opening = Callback::Message(letter, Seen::ByOne);
+            bot.delivery.open(id, &token, &opening).await
+        }
+        What::Typed(typed, _) | What::Bare(typed, ..) => {
+            let answers = typed.in_guild.then_some(typed.id);
+            let post = bot
+                .delivery
+                .post(typed.channel, &letter, answers, Urgency::Urgent);
+            post.await.map(drop)
+        }
+        What::Unknown(..) => Ok(()),
+    };
+    replies::report(answered, "that a table is being brought back");
+}

@@ -1,0 +1,129 @@
+//! Whose a request is: this process's, another's, or for the moment nobody's.
+
+use tokio::time::Instant;
+
+use super::processes::Company;
+use crate::command::Name;
+use crate::desk::Asked;
+use crate::desk::directory::Elsewhere;
+use crate::discord::heard::{Heard, What};
+use crate::discord::{Bot, render};
+use crate::host::Held;
+use crate::table::GuildId;
+use crate::text::press::Press;
+
+/// Who carries a request out.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub(super) enum Whose {
+    /// This process.
+    Here,
+    /// The process of this life.
+    There(String),
+    /// Nobody at the moment: the table, or the server, is being taken over.
+    Nobody,
+}
+
+/// What a request is about, as far as it decides who carries it out.
+enum About {
+    /// The control of a table.
+    Control(crate::table::TableKey),
+    /// A table, or a new one.
+    Table,
+    /// Anything else.
+    Nothing,
+}
+
+fn about(heard: &Heard) -> About {
+    match &heard.what {
+        What::Press(press) => {
+            let press = Press::of_code(render::unmarked(&press.code).0);
+            press.map_or(About::Nothing, |press| About::Control(press.table))
+        }
+        What::Slash(slash) => about_name(slash.command.name),
+        What::Typed(_, command) => about_name(command.name),
+        What::Bare(..) => About::Table,
+        What::Unknown(..) => About::Nothing,
+    }
+}
+
+const fn about_name(name: Name) -> About {
+    match name {
+        Name::Anywhere(_) => About::Nothing,
+        Name::Open(_) | Name::AtTable(_) | Name::Move(_) => About::Table,
+    }
+}
+
+fn meant(bot: &Bot, heard: &Heard) -> Option<Elsewhere> {
+    let asked = match &heard.what {
+        What::Press(press) => {
+            let press = Press::of_code(render::unmarked(&press.code).0)?;
+            Asked::Control(press.table)
+        }
+        What::Slash(slash) => Asked::Command(&slash.command),
+        What::Typed(_, command) => Asked::Command(command),
+        What::Bare(..) => Asked::Line,
+        What::Unknown(..) => return None,
+    };
+    bot.desk.meant_elsewhere(&heard.who, &heard.place, asked)
+}
+
+impl Company {
+    /// Whose a request is. One that was `handed` over belongs here unless its table is elsewhere.
+    pub(super) async fn whose(&self, bot: &Bot, heard: &Heard, handed: bool) -> Whose {
+        let about = about(heard);
+        let mut found = meant(bot, heard);
+        let here = match about {
+            About::Control(key) => bot.desk.host().get(key).is_some(),
+            About::Table => bot.desk.table_at(heard.who.person, &heard.place).is_some(),
+            About::Nothing => true,
+        };
+        if found.is_none() && !here {
+            // It may have been opened a moment ago.
+            self.read_anew_soon(bot).await;
+            found = meant(bot, heard);
+        }
+        let held = self.held.borrow().clone();
+        if let Some(found) = found {
+            return self.of_table(&held, found);
+        }
+        match about {
+            // A table that runs here is answered here, whatever becomes of its shard.
+            About::Control(_) | About::Table if here => Whose::Here,
+            _ if handed => Whose::Here,
+            About::Control(_) => self.of_home(&held, heard, false),
+            About::Table => self.of_home(&held, heard, true),
+            About::Nothing => self.of_home(&held, heard, false),
+        }
+    }
+
+    fn of_table(&self, held: &Held, found: Elsewhere) -> Whose {
+        match self.lives(held, &found.life) {
+            true => Whose::There(found.life),
+            false => Whose::Nobody,
+        }
+    }
+
+    /// Whose the server is where something was heard. `opens` for what needs a table, or makes one.
+    fn of_home(&self, held: &Held, heard: &Heard, opens: bool) -> Whose {
+        let guild = GuildId(heard.place.guild.unwrap_or_default());
+        let shard = held.shard_of(guild);
+        if held.holds(shard, Instant::now()) {
+            return match held.restored.contains(&shard) || !opens {
+                true => Whose::Here,
+                false => Whose::Nobody,
+            };
+        }
+        match self.known.holder(held.total, shard) {
+            Some(life) if self.lives(held, &life) => Whose::There(life.to_string()),
+            Some(_) | None if opens => Whose::Nobody,
+            Some(_) | None => Whose::Here,
+        }
+    }
+
+    /// Whether another process was heard of lately.
+    fn lives(&self, held: &Held, life: &str) -> bool {
+        let own = self.peers.life();
+        let seen = held.members.iter().any(|member| member.life == life);
+        life != own && (seen || self.known.holds_anything(life))
+    }
+}

@@ -1,0 +1,61 @@
+//! The other processes, as this one knows them.
+
+use std::sync::Arc;
+use std::time::Duration;
+
+use tokio::sync::watch;
+use tokio::time::{Instant, timeout};
+
+use super::known::Known;
+use super::once::Once;
+use crate::host::Held;
+use crate::store::peers::Peers;
+
+/// How long a request waits until it is certain which shards are held here.
+const CERTAIN_WITHIN: Duration = Duration::from_millis(2_000);
+/// How long other processes are told something.
+pub(super) const TOLD_WITHIN: Duration = Duration::from_millis(1_000);
+
+/// The other processes, as this one knows them.
+pub struct Company {
+    pub(super) peers: Arc<dyn Peers>,
+    pub(super) held: watch::Receiver<Held>,
+    pub(super) known: Known,
+    pub(super) answered: Once,
+}
+
+impl Company {
+    /// The company of a process that holds these shards.
+    pub fn new(peers: Arc<dyn Peers>, held: watch::Receiver<Held>) -> Self {
+        Self {
+            peers,
+            held,
+            known: Known::default(),
+            answered: Once::default(),
+        }
+    }
+
+    /// Whether there are other processes.
+    pub fn is_several(&self) -> bool {
+        self.held.borrow().has_company() || self.known.has_others(self.peers.life())
+    }
+
+    /// Waits until it is certain which shards are held here; `false` if that takes too long.
+    pub(super) async fn is_certain(&self) -> bool {
+        let certain = |held: &Held| held.is_certain(Instant::now());
+        if certain(&self.held.borrow()) {
+            return true;
+        }
+        let mut held = self.held.clone();
+        let becomes = timeout(CERTAIN_WITHIN, held.wait_for(certain));
+        matches!(becomes.await, Ok(Ok(_)))
+    }
+
+    /// Tells one process, or all others; a word that is lost is only logged.
+    pub(super) async fn tell(&self, to: Option<&str>, topic: &str, body: String) {
+        let told = timeout(TOLD_WITHIN, self.peers.tell(to, topic, body)).await;
+        if !matches!(told, Ok(Ok(()))) {
+            tracing::warn!(topic, "other processes could not be told something");
+        }
+    }
+}

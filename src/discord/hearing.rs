@@ -1,0 +1,34 @@
+//! What is heard of people goes to whoever answers it: this process, or the one that has the table.
+
+use poise::serenity_prelude as serenity;
+use serenity::Context;
+
+use super::heard::Heard;
+use super::{Bot, answering, asker, company};
+use crate::command::{Anywhere, Name};
+use crate::desk::Command;
+
+/// Has somebody answer what was heard.
+pub async fn answer(bot: &Bot, heard: Heard) {
+    let company = bot.company.as_deref();
+    match company.filter(|company| company.is_several()) {
+        Some(company) => company::route(bot, company, heard).await,
+        None => answering::here(bot, heard).await,
+    }
+}
+
+/// Repeats a line such as `. hello` in the other places of a room, if its author sits in a room
+/// that is shown here; ignores it otherwise.
+pub async fn to_others(bot: &Bot, context: &Context, message: &serenity::Message) {
+    let rest = message.content.strip_prefix(['.', '。']);
+    let Some(words) = rest.filter(|rest| rest.starts_with(char::is_whitespace)) else {
+        return;
+    };
+    let (who, place) = asker::of_message(context, message);
+    let prefix = bot.desk.settings().guild(place.guild).await.prefix;
+    let ours = place.guild.is_some() && !message.author.bot && message.webhook_id.is_none();
+    if ours && !message.content.starts_with(&prefix) && bot.desk.talks(who.person, &place) {
+        let command = Command::new(Name::Anywhere(Anywhere::Chat), words);
+        answer(bot, Heard::typed(context, message, command)).await;
+    }
+}

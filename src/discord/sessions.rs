@@ -1,0 +1,368 @@
+//! The gateway sessions of this process: one for each shard that it serves.
+//!
+//! Decides when a session is opened and closed, and in which order they are opened. Of several processes,
+//! one has a session of a shard while it holds the shard's lease and its tables are back; it closes it before
+//! another process may take the lease, or, where a shard is handed over as planned, when the other one is
+//! connected. Knows neither events nor how shards are shared.
+//!
+//! Discord admits one new session every five seconds in each of its buckets, for the whole bot: there is one
+//! queue for all processes. When a session becomes invalid, serenity opens a new one by itself, which
+//! does not ask this queue; Discord then answers “invalid session” again, and it is repeated.
+
+use std::collections::{BTreeMap, BTreeSet};
+use std::future::Future;
+use std::pin::Pin;
+use std::sync::Arc;
+use std::time::Duration;
+
+use parking_lot::Mutex;
+use poise::serenity_prelude as serenity;
+use tokio::sync::{oneshot, watch};
+use tokio::task::JoinSet;
+use tokio::time::{Instant, sleep, sleep_until};
+
+use super::startup::{self, End, Gateway, StartError};
+use crate::host::{Clock as _, Held, LeaseManager, SystemClock};
+
+/// The time between two new sessions of a bucket: Discord's five seconds, and something for connections
+/// that take longer than others.
+const EVERY: Duration = Duration::from_millis(5_250);
+
+/// A client that is still to be made.
+pub type Making = Pin<Box<dyn Future<Output = Result<serenity::Client, StartError>> + Send>>;
+
+/// Makes the client of a session; the number is its shard, the other whether it may read messages.
+pub type Make = dyn Fn(u32, bool) -> Making + Send + Sync;
+
+/// What sessions are opened with.
+pub struct Sessions {
+    /// What Discord said about them.
+    pub gateway: Gateway,
+    /// Another address than Discord's own.
+    pub address: Option<String>,
+    /// The leases that decide which are open; `None` where all shards are served whatever happens.
+    pub leases: Option<LeaseManager>,
+    /// Makes a client.
+    pub make: Arc<Make>,
+}
+
+/// A session that is open, or about to be.
+struct Open {
+    /// Differs from that of every other, also of the same shard.
+    number: u64,
+    /// Dropped to close it.
+    _stop: oneshot::Sender<()>,
+}
+
+/// A session that has ended.
+struct Ended {
+    shard: u32,
+    number: u64,
+    result: Result<End, StartError>,
+}
+
+/// The shards to connect.
+#[derive(Debug, Clone, PartialEq, Eq, Default)]
+struct Wanted {
+    /// Sessions to open, or to keep open.
+    open: BTreeSet<u32>,
+    /// Sessions to keep if they are open.
+    keep: BTreeSet<u32>,
+    /// When it has to be asked again at the latest.
+    again: Option<Instant>,
+}
+
+impl Wanted {
+    /// What these leases say at `now`.
+    fn by(held: &Held, now: Instant) -> Self {
+        // Alone, nobody else takes them before this process knows.
+        if !held.is_certain(now) && held.has_company() {
+            return Self::default();
+        }
+        let leaving = held.leaving.iter().filter(|(_, until)| now < **until);
+        let until = held.until.filter(|_| held.has_company());
+        let times = leaving.clone().map(|(_, until)| *until).chain(until);
+        Self {
+            open: held.restored.clone(),
+            again: times.min(),
+            keep: leaving.map(|(shard, _)| *shard).collect(),
+        }
+    }
+}
+
+/// The places in the queue for new sessions.
+struct Queue {
+    concurrency: u32,
+    leases: Option<LeaseManager>,
+    /// When the next one may be opened, by bucket, where no other process opens any.
+    own: Mutex<BTreeMap<u32, Instant>>,
+}
+
+impl Queue {
+    /// Waits until a session of this shard may be opened.
+    async fn wait(&self, shard: u32) {
+        let bucket = shard % self.concurrency.max(1);
+        let shared = self.leases.as_ref().filter(|leases| leases.is_shared());
+        if let Some(leases) = shared {
+            let every = u64::try_from(EVERY.as_millis()).unwrap_or(u64::MAX);
+            let queued = leases
+                .store()
+                .queue_identify(bucket, SystemClock.now(), every);
+            match queued.await {
+                Ok(wait) => return sleep(wait).await,
+                Err(error) => tracing::warn!(%error, "the queue of all processes cannot be asked"),
+            }
+        }
+        let now = Instant::now();
+        let place = {
+            let mut own = self.own.lock();
+            let next = own.entry(bucket).or_insert(now);
+            let place = now.max(*next);
+            *next = place + EVERY;
+            place
+        };
+        sleep_until(place).await;
+    }
+}
+
+impl Sessions {
+    /// Keeps the sessions until `stop`. `reads` says whether messages may be read; `may_not_read` is called
+    /// when it turns out that they may not.
+    ///
+    /// # Errors
+    /// [`StartError`] if it cannot continue.
+    pub async fn keep(
+        self,
+        reads: bool,
+        may_not_read: impl Fn(),
+        stop: impl Future<Output = ()>,
+    ) -> Result<(), StartError> {
+        let mut stop = std::pin::pin!(stop);
+        let mut held = self.leases.as_ref().map(LeaseManager::held);
+        let mut keeper = Keeper {
+            queue: Arc::new(Queue {
+                concurrency: self.gateway.concurrency,
+                leases: self.leases.clone(),
+                own: Mutex::default(),
+            }),
+            sessions: self,
+            reads,
+            open: BTreeMap::new(),
+            running: JoinSet::new(),
+            numbers: 0,
+        };
+        let mut stopping = false;
+        loop {
+            let wanted = keeper.wanted(held.as_mut());
+            keeper.follow(&wanted);
+            if stopping && wanted.keep.is_empty() {
+                return keeper.close().await;
+            }
+            tokio::select! {
+                () = stop.as_mut(), if !stopping => {
+                    stopping = true;
+                    keeper.leave().await;
+                }
+                () = changed(held.as_mut()) => {}
+                () = sleep_until(wanted.again.unwrap_or_else(Instant::now)),
+                    if wanted.again.is_some() => {}
+                Some(ended) = keeper.running.join_next() => {
+                    let Ok(ended) = ended else {
+                        return Err(StartError::Ended("a session failed".to_owned()));
+                    };
+                    if keeper.ended(ended)? {
+                        may_not_read();
+                    }
+                }
+            }
+        }
+    }
+}
+
+/// Waits until something else is held.
+async fn changed(held: Option<&mut watch::Receiver<Held>>) {
+    if let Some(held) = held
+        && held.changed().await.is_ok()
+    {
+        return;
+    }
+    std::future::pending().await
+}
+
+struct Keeper {
+    sessions: Sessions,
+    queue: Arc<Queue>,
+    reads: bool,
+    open: BTreeMap<u32, Open>,
+    running: JoinSet<Ended>,
+    numbers: u64,
+}
+
+impl Keeper {
+    /// The shards to connect now.
+    fn wanted(&self, held: Option<&mut watch::Receiver<Held>>) -> Wanted {
+        match held {
+            Some(held) => Wanted::by(&held.borrow_and_update(), Instant::now()),
+            None => Wanted {
+                open: self.sessions.gateway.shards.iter().collect(),
+                ..Wanted::default()
+            },
+        }
+    }
+
+    /// Opens and closes sessions.
+    fn follow(&mut self, wanted: &Wanted) {
+        let is_wanted = |shard: &u32| wanted.open.contains(shard) || wanted.keep.contains(shard);
+        self.open.retain(|shard, _| {
+            let wanted = is_wanted(shard);
+            if !wanted {
+                tracing::info!(shard, "this process does not serve the shard any more");
+            }
+            wanted
+        });
+        for &shard in &wanted.open {
+            if !self.open.contains_key(&shard) {
+                self.begin(shard);
+            }
+        }
+    }
+
+    fn begin(&mut self, shard: u32) {
+        let (stop, stopped) = oneshot::channel::<()>();
+        self.numbers += 1;
+        let number = self.numbers;
+        let making = (self.sessions.make)(shard, self.reads);
+        let (queue, address) = (Arc::clone(&self.queue), self.sessions.address.clone());
+        let total = self.sessions.gateway.shards.total;
+        self.running.spawn(async move {
+            let stopped = async {
+                stopped.await.ok();
+            };
+            let mut stopped = std::pin::pin!(stopped);
+            let client = async {
+                queue.wait(shard).await;
+                making.await
+            };
+            let client = tokio::select! {
+                client = client => Some(client),
+                () = stopped.as_mut() => None,
+            };
+            let result = match client {
+                Some(Ok(client)) => {
+                    startup::serve(client, shard, total, address.as_deref(), stopped).await
+                }
+                Some(Err(error)) => Err(error),
+                None => Ok(End::Stopped),
+            };
+            Ended {
+                shard,
+                number,
+                result,
+            }
+        });
+        let open = Open {
+            number,
+            _stop: stop,
+        };
+        self.open.insert(shard, open);
+    }
+
+    /// Notes that a session has ended; `true` if it turned out that messages may not be read.
+    fn ended(&mut self, ended: Ended) -> Result<bool, StartError> {
+        let Ended {
+            shard,
+            number,
+            result,
+        } = ended;
+        let current = self.open.get(&shard);
+        if current.is_some_and(|open| open.number == number) {
+            self.open.remove(&shard);
+        }
+        Ok(match result? {
+            End::Stopped => false,
+            End::MayNotRead => std::mem::replace(&mut self.reads, false),
+        })
+    }
+
+    /// Gives the shards to the other processes, if there are any.
+    async fn leave(&self) {
+        if let Some(leases) = &self.sessions.leases {
+            leases.leave().await;
+        }
+    }
+
+    async fn close(mut self) -> Result<(), StartError> {
+        self.open.clear();
+        while self.running.join_next().await.is_some() {}
+        Ok(())
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::store::Member;
+    use crate::table::UnixMillis;
+
+    fn member(life: &str) -> Member {
+        Member {
+            life: life.to_owned(),
+            owner: life.to_owned(),
+            seen: UnixMillis(0),
+            load: 0,
+            is_self: life == "a",
+            is_dead: false,
+        }
+    }
+
+    fn after(seconds: u64) -> Duration {
+        Duration::from_secs(seconds)
+    }
+
+    #[tokio::test(start_paused = true)]
+    async fn sessions_follow_what_is_held_and_end_before_it_is_uncertain() {
+        let now = Instant::now();
+        let mut held = Held {
+            total: 4,
+            shards: [0, 1, 2].into(),
+            restored: [0, 1].into(),
+            leaving: [(3, now + after(5))].into(),
+            until: Some(now + after(7)),
+            members: vec![member("a"), member("b")],
+        };
+        let wanted = Wanted::by(&held, now);
+        assert_eq!(
+            wanted.open,
+            [0, 1].into(),
+            "only those whose tables are back"
+        );
+        assert_eq!(wanted.keep, [3].into());
+        assert_eq!(wanted.again, Some(now + after(5)));
+        let later = Wanted::by(&held, now + after(5));
+        assert_eq!((later.keep, later.again), ([].into(), held.until));
+        assert_eq!(Wanted::by(&held, now + after(7)), Wanted::default());
+        // Nobody is there who could take them.
+        held.members.pop();
+        let alone = Wanted::by(&held, now + after(7));
+        assert_eq!((alone.open, alone.again), ([0, 1].into(), None));
+    }
+
+    #[tokio::test(start_paused = true)]
+    async fn sessions_of_a_bucket_are_opened_one_after_the_other() {
+        let queue = Queue {
+            concurrency: 2,
+            leases: None,
+            own: Mutex::default(),
+        };
+        let begun = Instant::now();
+        for (shard, waited) in [(0, 0), (1, 0), (2, 1), (3, 1), (4, 2)] {
+            queue.wait(shard).await;
+            let least = EVERY * waited;
+            let waited = begun.elapsed();
+            assert!(
+                least <= waited && waited < least + after(1),
+                "{shard}: {waited:?}"
+            );
+        }
+    }
+}

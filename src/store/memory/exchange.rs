@@ -1,0 +1,36 @@
+//! What is between the processes over one memory.
+
+use std::collections::BTreeMap;
+
+use tokio::sync::broadcast;
+
+use crate::store::peers::{Entry, Heard, Word};
+use crate::table::{TableKey, UnixMillis};
+
+/// What is between the processes.
+#[derive(Default)]
+pub struct Exchange {
+    pub listeners: BTreeMap<String, broadcast::Sender<Heard>>,
+    pub directory: BTreeMap<TableKey, Entry>,
+    pub handed_over: BTreeMap<String, HandOver>,
+}
+
+/// Something that was handed over.
+pub struct HandOver {
+    pub to: String,
+    pub at: UnixMillis,
+    pub body: String,
+    pub taken: bool,
+}
+
+impl Exchange {
+    /// Passes a word on.
+    pub fn tell(&self, word: &Word) {
+        for (life, listener) in &self.listeners {
+            if word.is_for(life) {
+                // Nobody has to listen.
+                drop(listener.send(Heard::Word(word.clone())));
+            }
+        }
+    }
+}

@@ -1,0 +1,165 @@
+//! What processes over one memory tell each other.
+
+use std::sync::Arc;
+
+use parking_lot::Mutex;
+use tokio::sync::broadcast;
+
+use super::Data;
+use super::exchange::HandOver;
+use crate::store::lease::Lease;
+use crate::store::peers::{Entry, HANDED_OVER, Heard, Holder, MOST_WORDS, Peers, Word, check_word};
+use crate::store::{Pending, StoreError};
+use crate::table::{TableId, UnixMillis};
+
+/// The other processes over the same memory.
+pub struct MemoryPeers {
+    data: Arc<Mutex<Data>>,
+    life: String,
+}
+
+impl MemoryPeers {
+    pub(super) fn new(data: Arc<Mutex<Data>>, life: &str) -> Self {
+        let life = life.to_owned();
+        Self { data, life }
+    }
+
+    fn at_once<T: Send + 'static>(
+        &self,
+        doing: &'static str,
+        call: impl FnOnce(&mut Data) -> T,
+    ) -> Pending<'_, T> {
+        let mut data = self.data.lock();
+        let result = match data.fault {
+            Some(fault) => Err(StoreError::Failed {
+                doing,
+                fault,
+                detail: "told to fail".to_owned(),
+            }),
+            None => Ok(call(&mut data)),
+        };
+        Box::pin(std::future::ready(result))
+    }
+
+    fn word(&self, to: Option<&str>, topic: &str, body: String) -> Word {
+        Word {
+            from: self.life.clone(),
+            to: to.map(str::to_owned),
+            topic: topic.to_owned(),
+            body,
+        }
+    }
+}
+
+impl Peers for MemoryPeers {
+    fn life(&self) -> &str {
+        &self.life
+    }
+
+    fn hear(&self) -> broadcast::Receiver<Heard> {
+        let mut data = self.data.lock();
+        let listeners = &mut data.exchange.listeners;
+        let own = listeners.entry(self.life.clone());
+        own.or_insert_with(|| broadcast::Sender::new(MOST_WORDS))
+            .subscribe()
+    }
+
+    fn tell(&self, to: Option<&str>, topic: &str, body: String) -> Pending<'_, ()> {
+        let word = self.word(to, topic, body);
+        if let Err(error) = check_word(&word) {
+            return Box::pin(std::future::ready(Err(error)));
+        }
+        self.at_once("tell other processes", |data| data.exchange.tell(&word))
+    }
+
+    fn publish(&self, table: TableId, facts: String) -> Pending<'_, ()> {
+        let life = self.life.clone();
+        let entry = Entry { table, life, facts };
+        self.at_once("write the directory", |data| {
+            data.exchange.directory.insert(table.key, entry);
+        })
+    }
+
+    fn withdraw(&self, table: TableId) -> Pending<'_, ()> {
+        self.at_once("write the directory", |data| {
+            let exchange = &mut data.exchange;
+            let own = exchange.directory.get(&table.key);
+            if own.is_some_and(|entry| entry.table == table && entry.life == self.life) {
+                exchange.directory.remove(&table.key);
+            }
+        })
+    }
+
+    fn directory(&self) -> Pending<'_, Vec<Entry>> {
+        self.at_once("read the directory", |data| {
+            let all = data.exchange.directory.values();
+            all.filter(|entry| data.is_open(entry.table))
+                .cloned()
+                .collect()
+        })
+    }
+
+    fn holders(&self) -> Pending<'_, Vec<Holder>> {
+        self.at_once("read who holds what", |data| {
+            let leases = data.leases.values();
+            let holder = |lease: &Lease| {
+                Some(Holder {
+                    shard: lease.shard,
+                    total: lease.total,
+                    life: lease.life.clone()?,
+                })
+            };
+            leases.filter_map(holder).collect()
+        })
+    }
+
+    fn hand_over(&self, to: &str, id: &str, at: UnixMillis, body: String) -> Pending<'_, ()> {
+        let word = self.word(Some(to), HANDED_OVER, id.to_owned());
+        let to = to.to_owned();
+        self.at_once("hand something over", |data| {
+            let exchange = &mut data.exchange;
+            if exchange.handed_over.contains_key(id) {
+                return;
+            }
+            let taken = false;
+            let new = HandOver {
+                to,
+                at,
+                body,
+                taken,
+            };
+            exchange.handed_over.insert(id.to_owned(), new);
+            exchange.tell(&word);
+        })
+    }
+
+    fn take(&self, id: &str) -> Pending<'_, Option<String>> {
+        self.at_once("take something over", |data| {
+            let exchange = &mut data.exchange;
+            let found = exchange.handed_over.get_mut(id)?;
+            let before = std::mem::replace(&mut found.taken, true);
+            (!before).then(|| found.body.clone())
+        })
+    }
+
+    fn waiting(&self) -> Pending<'_, Vec<String>> {
+        self.at_once("look for what was handed over", |data| {
+            let exchange = &mut data.exchange;
+            let all = exchange.handed_over.iter();
+            let mut waiting: Vec<_> = all
+                .filter(|(_, waiting)| !waiting.taken && waiting.to == self.life)
+                .collect();
+            waiting.sort_by_key(|(_, waiting)| waiting.at);
+            waiting.into_iter().map(|(id, _)| id.clone()).collect()
+        })
+    }
+
+    fn sweep(&self, before: UnixMillis) -> Pending<'_, ()> {
+        self.at_once("sweep what was handed over", |data| {
+            let mut directory = std::mem::take(&mut data.exchange.directory);
+            directory.retain(|_, entry| data.is_open(entry.table));
+            data.exchange.directory = directory;
+            data.exchange.handed_over.retain(|_, old| old.at >= before);
+        })
+    }
+}

@@ -1,0 +1,252 @@
+//! Two processes serve one bot: whichever hears somebody, the one that has the table answers.
+
+use std::sync::Arc;
+
+use serde_json::json;
+use serenity::model::id::GuildId;
+use tokio::task::JoinHandle;
+use tractor_bot::chance::Seed;
+use tractor_bot::config::Shards;
+use tractor_bot::desk::Desk;
+use tractor_bot::desk::settings::Settings;
+use tractor_bot::game::Viewer;
+use tractor_bot::host::{Host, LeaseManager, LeasesLost};
+use tractor_bot::store::{Journal, Keeper, MemoryStore, Store};
+use tractor_bot::table::{Limits, PersonId, TableKey};
+use tractor_bot::text::context::Face;
+use tractor_bot::text::locale::Locale;
+use tractor_bot::uno::Uno;
+
+use crate::double::{Double, Options, Person, Seen, World};
+use crate::hidden::Watch;
+use crate::house::{Bot, House, config, option};
+use crate::round::{Way, play_round};
+
+/// A process that serves one of two shards.
+struct Process {
+    bot: Option<Bot>,
+    desk: Desk,
+    leases: JoinHandle<Result<(), LeasesLost>>,
+}
+
+impl Drop for Process {
+    fn drop(&mut self) {
+        self.leases.abort();
+    }
+}
+
+impl Process {
+    async fn start(discord: &Double, store: &MemoryStore, shard: u16) -> Self {
+        let store = Arc::new(store.beside());
+        let keeper = Arc::new(Keeper::new(Arc::clone(&store) as Arc<dyn Store>));
+        let host = Host::new(Arc::clone(&keeper) as Arc<dyn Journal>);
+        let shards = Shards {
+            first: shard,
+            last: shard,
+            total: 2,
+            auto: false,
+        };
+        let owner = format!("process {shard}");
+        let leases = LeaseManager::new(host.clone(), keeper, owner, shards.leases());
+        leases.renew().await.expect("the shard is free");
+        let data = Arc::clone(&store) as Arc<dyn Store>;
+        let settings = Settings::new(data, Locale::ENGLISH, "$");
+        let limits = Limits {
+            turn_limit_s: None,
+            ..Limits::default()
+        };
+        let secret = Seed::new([shard as u8 + 1; 32]);
+        let desk = Desk::new(host, Face::Discord, settings)
+            .with_secrets(Arc::new(move || Ok(secret)))
+            .with_limits(limits);
+        let caring = tokio::spawn(leases.clone().run());
+        let mut config = config(discord);
+        config.shards = Some(shards);
+        let bot = Bot::launch_as(config, desk.clone(), Some(leases));
+        Self {
+            bot: Some(bot),
+            desk,
+            leases: caring,
+        }
+    }
+
+    fn sits(&self, person: &Person) -> bool {
+        let mut tables = self.desk.host().list().into_iter();
+        let person = PersonId(person.id.get());
+        tables.any(|table| {
+            tractor_bot::host::at_any_table!(table, handle => {
+                handle.view(Viewer::Public).seat_of(person).is_some()
+            })
+        })
+    }
+}
+
+/// A server whose events come to this shard of two.
+fn server(discord: &Double, name: &str, shard: u64) -> GuildId {
+    loop {
+        let guild = discord.guild(name);
+        if (guild.get() >> 22) % 2 == shard {
+            return guild;
+        }
+        discord.advance(std::time::Duration::from_millis(1));
+    }
+}
+
+/// Ana and Bo in a server of shard 1, Chen in one of shard 0, Dee in direct messages (shard 0). The
+/// process of the house serves shard 1.
+async fn four() -> (House, Process, Process) {
+    let discord = Double::with(Options::default()).await;
+    let hill = server(&discord, "Hill", 1);
+    let harbour = server(&discord, "Harbour", 0);
+    let table = discord.channel_in(hill, "table");
+    let secret = discord.channel_in(harbour, "secret-harbour-channel");
+    discord.set_locale(harbour, "zh-CN");
+    let people = ["Ana", "Bo", "Chen", "Dee"].map(|name| discord.stranger(name));
+    let [ana, bo, chen, dee] = people;
+    let dee = dee.speaking("zh-CN");
+    for person in [&ana, &bo] {
+        person.enters(hill);
+    }
+    for person in [&chen, &dee] {
+        person.enters(harbour);
+    }
+    let places = [table, table, secret, dee.direct()];
+    let store = MemoryStore::new();
+    let low = Process::start(&discord, &store, 0).await;
+    let mut high = Process::start(&discord, &store, 1).await;
+    discord.registered("play").await;
+    let both = |world: &World| {
+        let up = world.sessions.values().filter(|session| session.is_up);
+        up.count() == 2
+    };
+    discord.until("both processes are connected", both).await;
+    let bot = high.bot.take().expect("it was started");
+    let house = House {
+        discord,
+        bot,
+        table,
+        people: [ana, bo, chen, dee],
+        key: TableKey(table.get()),
+        places,
+    };
+    house.discord.hold_clock();
+    (house, low, high)
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_room_is_played_from_servers_of_two_processes_and_direct_messages() {
+    let (mut house, low, _high) = four().await;
+    house.gather("tractor").await;
+    let seated = || house.public().seated() == 4;
+    house.until("everybody to sit", seated).await;
+    let [ana, _, chen, dee] = house.people.clone();
+    for rule in ["deal_interval=0.02", "call_window=30"] {
+        let position = house.public().position;
+        ana.says(house.table, &format!("$rules {rule}"));
+        house.moves_on(position, rule).await;
+    }
+    let position = house.public().position;
+    dee.says(house.places[3], "$start");
+    house.moves_on(position, "the start").await;
+    let mut watch = Watch::new();
+    let ways = [Way::Slash, Way::Taps, Way::Typed, Way::Direct];
+    let story = play_round(&house, ways, &mut watch).await;
+    assert!(story.plays >= 60, "{story:?}");
+    house.board_of(&chen, "下一局").await;
+    house.board_of(&dee, "下一局").await;
+    // All of it was played in one process.
+    assert!(!low.sits(&chen) && !low.sits(&dee));
+    house.discord.assert_clean();
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_room_of_another_process_is_listed_found_and_left_from_anywhere() {
+    let (mut house, low, _high) = four().await;
+    house.gather("uno").await;
+    let [ana, _, chen, dee] = house.people.clone();
+    let handle = house.handle::<Uno>();
+    let seated = |n| {
+        let handle = handle.clone();
+        move || handle.view(Viewer::Public).seated() == n
+    };
+    house.until("everybody to sit", seated(4)).await;
+    let number = house.key.0.to_string();
+    // Dee's messages come to the process that does not have the room.
+    let listed = dee
+        .slash(house.places[3], "list", json!({}))
+        .message()
+        .await;
+    assert!(
+        listed.says(&number) && listed.says("Dee"),
+        "{}",
+        listed.text
+    );
+    let again = dee.slash(house.places[3], "room", json!({"action": "new"}));
+    assert!(again.message().await.says(&number));
+    ana.slash(house.table, "deal", json!({})).answered().await;
+    let board = house.board_of(&dee, "我的牌").await;
+    let hand = dee.presses(&board, "我的牌").message().await;
+    assert!(hand.is_ephemeral, "{}", hand.text);
+    chen.says(house.places[2], ". hello from the harbour");
+    let said = |seen: &Seen| seen.says("hello from the harbour") && seen.is_from_bot;
+    ana.awaits("what Chen said", said).await;
+    dee.slash(house.places[3], "room", json!({"action": "leave"}))
+        .answered()
+        .await;
+    let asked = dee.direct_messages();
+    assert!(!low.sits(&dee), "{asked:?}");
+    house.discord.assert_clean();
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_setting_changed_in_one_process_is_seen_by_the_other() {
+    let (house, low, _high) = four().await;
+    let [ana, ..] = house.people.clone();
+    // The other process has Ana's settings in memory.
+    let direct = ana.direct();
+    let before = ana.slash(direct, "score", json!({})).message().await;
+    assert!(before.says("no table"), "{}", before.text);
+    let language = option("language", "zh-CN");
+    let told = ana.slash(house.table, "settings", language).message().await;
+    assert!(told.says("中文"), "{}", told.text);
+    let heard = || {
+        let person = low.desk.settings().person_as_known(PersonId(ana.id.get()));
+        person.language != Some(Locale::ENGLISH)
+    };
+    house.until("the other process to hear of it", heard).await;
+    let after = ana.slash(direct, "score", json!({})).message().await;
+    assert!(!after.says("no table"), "{}", after.text);
+    house.discord.assert_clean();
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn while_the_process_of_a_table_is_gone_its_people_are_told_to_wait() {
+    let (mut house, _low, _high) = four().await;
+    house.gather("uno").await;
+    let dee = house.people[3].clone();
+    let handle = house.handle::<Uno>();
+    let seated = || handle.view(Viewer::Public).seated() == 4;
+    house.until("everybody to sit", seated).await;
+    let board = house.board_of(&dee, &house.key.0.to_string()).await;
+    // It hears and answers nothing any more, and its lease is still there.
+    house.bot.halt().await.expect("it stops");
+    let told = dee
+        .slash(house.places[3], "hand", json!({}))
+        .message()
+        .await;
+    assert!(told.says("正在恢复"), "{}", told.text);
+    let told = dee.presses(&board, "离开").message().await;
+    assert!(told.says("正在恢复"), "{}", told.text);
+    let mark = house.discord.mark();
+    dee.tells_bot("$hand");
+    let waits = |seen: &Seen| seen.is_from_bot && seen.says("正在恢复");
+    dee.awaits_since(mark, "to be told to wait", waits).await;
+    // Elsewhere the bot works as ever.
+    let chen = house.people[2].clone();
+    let told = chen
+        .slash(house.places[2], "intro", json!({}))
+        .message()
+        .await;
+    assert!(!told.says("正在恢复"), "{}", told.text);
+    house.discord.assert_clean();
+}
