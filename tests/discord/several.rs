@@ -19,7 +19,7 @@ use tractor_bot::uno::Uno;
 
 use crate::double::{Double, Options, Person, Seen, World};
 use crate::hidden::Watch;
-use crate::house::{Bot, House, config, option};
+use crate::house::{Bot, House, config};
 use crate::round::{Way, play_round};
 
 /// A process that serves one of two shards.
@@ -183,7 +183,9 @@ async fn a_room_of_another_process_is_listed_found_and_left_from_anywhere() {
     );
     let again = dee.slash(house.places[3], "room", json!({"action": "new"}));
     assert!(again.message().await.says(&number));
-    ana.slash(house.table, "deal", json!({})).answered().await;
+    for command in ["start", "deal"] {
+        ana.slash(house.table, command, json!({})).answered().await;
+    }
     let board = house.board_of(&dee, "我的牌").await;
     let hand = dee.presses(&board, "我的牌").message().await;
     assert!(hand.is_ephemeral, "{}", hand.text);
@@ -202,20 +204,28 @@ async fn a_room_of_another_process_is_listed_found_and_left_from_anywhere() {
 async fn a_setting_changed_in_one_process_is_seen_by_the_other() {
     let (house, low, _high) = four().await;
     let [ana, ..] = house.people.clone();
-    // The other process has Ana's settings in memory.
     let direct = ana.direct();
-    let before = ana.slash(direct, "score", json!({})).message().await;
-    assert!(before.says("no table"), "{}", before.text);
-    let language = option("language", "zh-CN");
-    let told = ana.slash(house.table, "settings", language).message().await;
-    assert!(told.says("中文"), "{}", told.text);
-    let heard = || {
-        let person = low.desk.settings().person_as_known(PersonId(ana.id.get()));
-        person.language != Some(Locale::ENGLISH)
+    // The process of direct messages has Ana's settings in memory.
+    ana.tells_bot("$settings language zh-CN");
+    let known = || {
+        low.desk
+            .settings()
+            .person_as_known(PersonId(ana.id.get()))
+            .language
     };
-    house.until("the other process to hear of it", heard).await;
-    let after = ana.slash(direct, "score", json!({})).message().await;
-    assert!(!after.says("no table"), "{}", after.text);
+    let chinese = || known() == Some(Locale::CHINESE);
+    let answered = |seen: &Seen| seen.is_from_bot && seen.says("简体中文");
+    ana.awaits("the answer", answered).await;
+    let told = ana.slash(direct, "score", json!({})).message().await;
+    assert!(!told.says("No table") && chinese(), "{}", told.text);
+    // Another process changes them.
+    ana.says(house.table, "$settings language en-US");
+    house
+        .until("the other process to hear of it", || !chinese())
+        .await;
+    let told = ana.slash(direct, "score", json!({})).message().await;
+    assert!(told.says("No table"), "{}", told.text);
+    assert_eq!(known(), Some(Locale::ENGLISH));
     house.discord.assert_clean();
 }
 
@@ -235,11 +245,12 @@ async fn while_the_process_of_a_table_is_gone_its_people_are_told_to_wait() {
         .message()
         .await;
     assert!(told.says("正在恢复"), "{}", told.text);
-    let told = dee.presses(&board, "离开").message().await;
+    let told = dee.presses(&board, "离座").message().await;
     assert!(told.says("正在恢复"), "{}", told.text);
     let mark = house.discord.mark();
     dee.tells_bot("$hand");
-    let waits = |seen: &Seen| seen.is_from_bot && seen.says("正在恢复");
+    // What is typed says nothing of the language of its author.
+    let waits = |seen: &Seen| seen.is_from_bot && seen.says("is being brought back");
     dee.awaits_since(mark, "to be told to wait", waits).await;
     // Elsewhere the bot works as ever.
     let chen = house.people[2].clone();
