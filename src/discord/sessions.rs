@@ -186,7 +186,7 @@ async fn changed(held: Option<&mut watch::Receiver<Held>>) {
     {
         return;
     }
-    std::future::pending().await
+    std::future::pending::<()>().await;
 }
 
 struct Keeper {

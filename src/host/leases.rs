@@ -150,7 +150,7 @@ impl LeaseManager {
                 // The message of a panic may quote what is hidden; the hook of the process has
                 // printed it where it belongs.
                 Some(Err(_)) | None => {
-                    error!("the task that keeps the leases failed; it is started again")
+                    error!("the task that keeps the leases failed; it is started again");
                 }
             }
             tokio::time::sleep(CHECK).await;

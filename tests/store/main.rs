@@ -11,6 +11,7 @@ mod home;
 mod lives;
 mod moved;
 mod peers;
+mod processes;
 mod suite;
 mod sums;
 mod sums_by_sql;
@@ -66,6 +67,9 @@ over_all_homes! {
     peers::words_reach_the_others,
     peers::what_is_handed_over_is_taken_once,
     peers::the_directory_is_one_for_all,
+    processes::processes_know_of_each_other,
+    processes::shards_are_shared_as_processes_come_and_go,
+    processes::places_for_new_sessions_are_given_once,
     years::a_table_goes_on_from_its_latest_snapshot,
     years::packed_journals_read_as_before,
     years::archives_take_the_place_of_replays,
