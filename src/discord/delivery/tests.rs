@@ -7,6 +7,7 @@ use std::collections::VecDeque;
 
 use serde_json::Value;
 
+use super::letter::Rows;
 use super::live_message::{LiveMessage, Spot};
 use super::wire::{Answering, Lost, RateHeaders};
 use super::*;
@@ -413,6 +414,7 @@ async fn an_answer_is_kept_until_its_token_dies() {
 #[test]
 fn text_that_people_typed_rings_nobody() {
     let body = Letter::text("@everyone <@1> <@&2>").post("n", None);
+    let body: Value = serde_json::from_slice(&body).expect("JSON");
     let nobody = json!({"parse": [], "users": [], "roles": []});
     assert_eq!(body["allowed_mentions"], nobody);
 }
@@ -437,7 +439,7 @@ async fn a_message_whose_emoji_is_not_known_comes_without_it() {
         let button = serenity::builder::CreateButton::new("go").label("Play");
         let row = vec![button.emoji(emoji)];
         Letter {
-            rows: vec![serenity::builder::CreateActionRow::Buttons(row)],
+            rows: Rows::new(&[serenity::builder::CreateActionRow::Buttons(row)]),
             ..Letter::text("hello")
         }
     };
