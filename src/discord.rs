@@ -20,6 +20,7 @@ pub mod emojis;
 pub mod heard;
 pub mod hearing;
 pub mod interactions;
+pub mod offers;
 pub mod panels;
 pub mod pictures;
 pub mod render;

@@ -6,6 +6,7 @@
 //! out, so it is answered once. `publishing` keeps the directory of tables. A process that serves alone
 //! passes by all of it.
 
+mod completing;
 mod known;
 mod once;
 mod owner;
@@ -217,6 +218,11 @@ async fn hear(bot: &Bot, company: &Arc<Company>, word: Word) {
         }
         publishing::TABLE => company.learn(bot, &word).await,
         publishing::CLOSED => company.forget(bot, &word),
+        completing::WANTED => {
+            let (bot, company) = (bot.clone(), Arc::clone(company));
+            tokio::spawn(async move { company.offer(&bot, &word).await });
+        }
+        completing::OFFERED => company.take_offers(&word),
         DESERTED => {
             if let Ok(channel) = word.body.parse() {
                 bot.desk.desert(channel).await;

@@ -4,6 +4,7 @@ use poise::serenity_prelude as serenity;
 use serenity::Context;
 
 use super::heard::Heard;
+use super::offers::{self, Offer, Wanted};
 use super::{Bot, answering, asker, company};
 use crate::command::{Anywhere, Name};
 use crate::desk::Command;
@@ -14,6 +15,15 @@ pub async fn answer(bot: &Bot, heard: Heard) {
     match company.filter(|company| company.is_several()) {
         Some(company) => company::route(bot, company, heard).await,
         None => answering::here(bot, heard).await,
+    }
+}
+
+/// The completions of an option that somebody types.
+pub async fn offers(bot: &Bot, wanted: Wanted) -> Vec<Offer> {
+    let company = bot.company.as_deref();
+    match company.filter(|company| company.is_several()) {
+        Some(company) => company.offers(bot, wanted).await,
+        None => offers::offered(bot, &wanted).await,
     }
 }
 

@@ -189,6 +189,12 @@ async fn a_room_of_another_process_is_listed_found_and_left_from_anywhere() {
     let board = house.board_of(&dee, "我的牌").await;
     let hand = dee.presses(&board, "我的牌").message().await;
     assert!(hand.is_ephemeral, "{}", hand.text);
+    // Somebody in direct messages is offered what can be done at the table of the other process.
+    let offered = dee
+        .types(house.places[3], "rules", "rule", "", json!({}))
+        .choices()
+        .await;
+    assert!(offered.len() > 5, "{offered:?}");
     chen.says(house.places[2], ". hello from the harbour");
     let said = |seen: &Seen| seen.says("hello from the harbour") && seen.is_from_bot;
     ana.awaits("what Chen said", said).await;

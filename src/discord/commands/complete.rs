@@ -1,23 +1,14 @@
 //! Autocompletion of the options of slash commands.
 //!
-//! Moves come from the game, or from the reader's own hand page, which offer only what is legal now, so
-//! nothing here knows a game.
+//! Reads what is typed and keeps to what Discord accepts; what is offered, `offers` knows.
 
 use poise::BoxFuture;
 use poise::serenity_prelude::{AutocompleteChoice, CreateAutocompleteResponse, ResolvedValue};
 
 use std::convert::Infallible;
 
-use crate::command::{AtTable, Kind, Name, Source, Verb};
-use crate::desk::{Command, Place, Who, at_any_table};
-use crate::discord::{Bot, asker};
-use crate::game::{GameKind, RuleEntry, RuleSet, Viewer};
-use crate::store::Measure;
-use crate::text::glossary;
-use crate::text::markup::plain;
-use crate::text::page::{Control, MenuOption, Page};
-use crate::text::press::Tap;
-use crate::text::topic::Topic;
+use crate::discord::offers::{Offer, Wanted};
+use crate::discord::{Bot, asker, hearing};
 
 /// A slash command, sent or being typed.
 pub type Chosen<'a> = poise::ApplicationContext<'a, Bot, Infallible>;
@@ -25,9 +16,6 @@ pub type Chosen<'a> = poise::ApplicationContext<'a, Bot, Infallible>;
 /// The most completions that Discord accepts.
 const MOST: usize = 25;
 const MOST_CHARS: usize = 100;
-
-/// A completion: the text shown and the value filled in.
-type Offer = (String, String);
 
 /// Completes what was typed so far.
 pub fn complete<'a>(ctx: Chosen<'a>, typed: &'a str) -> BoxFuture<'a, CreateAutocompleteResponse> {
@@ -40,10 +28,15 @@ pub fn complete<'a>(ctx: Chosen<'a>, typed: &'a str) -> BoxFuture<'a, CreateAuto
         let option = focused.map_or("", |option| option.name);
         let asked = asker::of_command(ctx.interaction);
         bot.is_used_by(asked.0.person, None);
-        let offers = match source(&ctx.command().name, option) {
-            Some(source) => offered(bot, &asked, source, given(&ctx, option), typed).await,
-            None => Vec::new(),
+        let wanted = Wanted {
+            who: asked.0,
+            place: asked.1,
+            command: ctx.command().name.to_string(),
+            option: option.to_owned(),
+            before: given(&ctx, option).to_owned(),
+            typed: typed.to_owned(),
         };
+        let offers = hearing::offers(bot, wanted).await;
         let fits = |(label, value): &Offer| {
             let within = |text: &str| (1..=MOST_CHARS).contains(&text.chars().count());
             within(label) && within(value)
@@ -52,15 +45,6 @@ pub fn complete<'a>(ctx: Chosen<'a>, typed: &'a str) -> BoxFuture<'a, CreateAuto
         let choices = offers.map(|(label, value)| AutocompleteChoice::new(label, value));
         CreateAutocompleteResponse::new().set_choices(choices.collect())
     })
-}
-
-/// The source of an option's completions; `None` for options of an older version.
-fn source(command: &str, option: &str) -> Option<Source> {
-    let mut options = Name::of(command)?.row().options.iter();
-    match options.find(|known| known.name == option)?.kind {
-        Kind::Completed(source) => Some(source),
-        Kind::Text | Kind::Person => None,
-    }
 }
 
 /// The value of the option before the one being typed.
@@ -74,127 +58,4 @@ fn given<'a>(ctx: &Chosen<'a>, option: &str) -> &'a str {
         Some(ResolvedValue::String(text)) => text,
         _ => "",
     }
-}
-
-/// The completions of a source that begin with `typed`; `before` is the value of the option before.
-async fn offered(
-    bot: &Bot,
-    (who, place): &(Who, Place),
-    source: Source,
-    before: &str,
-    typed: &str,
-) -> Vec<Offer> {
-    let plain = |word: &str| (word.to_owned(), word.to_owned());
-    let games = || GameKind::ALL.map(|game| plain(game.name())).into();
-    let offers: Vec<Offer> = match source {
-        Source::Cards(verb) => return cards(bot, who, place, verb, typed).await,
-        Source::Words(words) => words.iter().copied().map(plain).collect(),
-        Source::Help => {
-            let topics = Topic::all().map(Topic::word);
-            topics
-                .chain(Name::all().map(Name::word))
-                .chain(glossary::words())
-                .map(plain)
-                .collect()
-        }
-        Source::Games => games(),
-        Source::GamesOfNew if before == "new" => games(),
-        Source::GamesOfNew => Vec::new(),
-        Source::Measures => {
-            let game = GameKind::ALL.into_iter().find(|game| game.name() == before);
-            let measures = game.map_or(&[][..], Measure::of);
-            measures.iter().map(|by| plain(by.name)).collect()
-        }
-        Source::Rules => {
-            let rules = rules(bot, who, place);
-            rules.iter().map(|rule| plain(rule.name)).collect()
-        }
-        Source::RuleValues => {
-            let rules = rules(bot, who, place);
-            let same = |rule: &&RuleEntry| rule.name.eq_ignore_ascii_case(before);
-            let values = rules.iter().find(same);
-            let values = values.map_or(&[][..], |rule| rule.choices.offered());
-            values.iter().copied().map(plain).collect()
-        }
-        Source::Settings => {
-            let settings = bot.desk.setting_names(who, place).await;
-            settings.iter().map(|(name, _)| plain(name)).collect()
-        }
-        Source::SettingValues => {
-            let settings = bot.desk.setting_names(who, place).await;
-            let setting = settings.into_iter().find(|(name, _)| name == before);
-            let values = setting.map_or_else(Vec::new, |(_, values)| values);
-            values.into_iter().map(plain).collect()
-        }
-        Source::Seats | Source::Computers => {
-            let table = Command::new(Name::AtTable(AtTable::Table), "");
-            from_menus(&bot.desk.run(who, place, table).await.page, source)
-        }
-    };
-    let matches = |(label, value): &Offer| begins(label, typed) || begins(value, typed);
-    offers.into_iter().filter(matches).collect()
-}
-
-fn rules(bot: &Bot, who: &Who, place: &Place) -> Vec<RuleEntry> {
-    let Some(table) = bot.desk.table_at(who.person, place) else {
-        return Vec::new();
-    };
-    at_any_table!(table, handle => {
-        let view = handle.view(Viewer::Public);
-        let rules = view.rules.entries().into_iter().chain(view.rules.aliases());
-        rules.chain(view.limits.entries()).collect()
-    })
-}
-
-/// Free seats, by name, and computer skills, from the menus of the lobby.
-fn from_menus(page: &Page, source: Source) -> Vec<Offer> {
-    let menus = page
-        .controls
-        .iter()
-        .flatten()
-        .filter_map(|control| match control {
-            Control::Menu { choices, press, .. } => match (&press.tap, source) {
-                (Tap::Sit(None), Source::Seats) => {
-                    let seat = |choice: &MenuOption| (plain(&choice.label), plain(&choice.label));
-                    Some(choices.iter().map(seat).collect::<Vec<_>>())
-                }
-                (Tap::AddComputer(None), Source::Computers) => {
-                    let level = |choice: &MenuOption| (plain(&choice.label), choice.value.clone());
-                    Some(choices.iter().map(level).collect())
-                }
-                _ => None,
-            },
-            Control::Button { .. } => None,
-        });
-    menus.flatten().collect()
-}
-
-/// Completes a move: whole ones that are legal now.
-async fn cards(bot: &Bot, who: &Who, place: &Place, verb: Verb, typed: &str) -> Vec<Offer> {
-    if let Some(offers) = bot.desk.proposals(who, place, verb, typed) {
-        return offers;
-    }
-    let hand = bot.desk.hand_in_signs(who, place).await;
-    whole(&hand, verb, typed.trim())
-}
-
-fn begins(word: &str, with: &str) -> bool {
-    word.to_lowercase().starts_with(&with.to_lowercase())
-}
-
-/// The plays that a single button or menu option of the page makes.
-fn whole(page: &Page, verb: Verb, typed: &str) -> Vec<Offer> {
-    let plays = page
-        .moves()
-        .filter(|play| play.verb == verb && !play.words.is_empty() && begins(play.words, typed));
-    let buttons = plays.map(|play| (plain(play.label), play.words.to_owned()));
-    let chosen = |control: &Control| match control {
-        Control::Menu { choices, press, .. } if press.tap == Tap::Choose(verb) => choices.clone(),
-        Control::Menu { .. } | Control::Button { .. } => Vec::new(),
-    };
-    let choices = page.controls.iter().flatten().flat_map(chosen);
-    let choices = choices
-        .filter(|choice| begins(&choice.value, typed) || begins(&choice.label, typed))
-        .map(|choice| (plain(&choice.label), choice.value));
-    buttons.chain(choices).collect()
 }

@@ -1,13 +1,16 @@
 //! The other processes, as this one knows them.
 
+use std::collections::HashMap;
 use std::sync::Arc;
 use std::time::Duration;
 
-use tokio::sync::watch;
+use parking_lot::Mutex;
+use tokio::sync::{oneshot, watch};
 use tokio::time::{Instant, timeout};
 
 use super::known::Known;
 use super::once::Once;
+use crate::discord::offers::Offer;
 use crate::host::Held;
 use crate::store::peers::Peers;
 
@@ -22,6 +25,8 @@ pub struct Company {
     pub(super) held: watch::Receiver<Held>,
     pub(super) known: Known,
     pub(super) answered: Once,
+    /// The completions that are waited for, by the id of the question.
+    pub(super) questions: Mutex<HashMap<u64, oneshot::Sender<Vec<Offer>>>>,
 }
 
 impl Company {
@@ -32,6 +37,7 @@ impl Company {
             held,
             known: Known::default(),
             answered: Once::default(),
+            questions: Mutex::default(),
         }
     }
 
