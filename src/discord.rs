@@ -1,7 +1,8 @@
 //! The Discord face: the only module that knows serenity and poise.
 //!
-//! Events come in by [`run`] and go to the desk through [`commands`] (typed or slash) or
-//! [`interactions`] (buttons and menus); [`replies`] delivers the answers. [`boards`] keeps the
+//! Events come in by [`run`], become [`heard`] data and, unless another process of [`company`] has the
+//! table, go to the desk through [`replies`] (commands, typed or slash) or [`interactions`] (buttons
+//! and menus), which deliver the answers. [`boards`] keeps the
 //! public message of every table and [`panels`] the private hands. [`emojis`] keeps the faces of cards where pages can show them. [`render`] turns pages into
 //! messages, and everything is sent by [`delivery`].
 #![doc = ""]

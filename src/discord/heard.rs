@@ -13,7 +13,7 @@ use serenity::{
 
 use super::delivery::wire::Token;
 use super::{asker, startup};
-use crate::command::{Anywhere, Name};
+use crate::command::{Anywhere, Kind, Name, Source};
 use crate::desk::{Command, Place, UnknownCommand, Who};
 
 /// What was heard of a person.
@@ -168,6 +168,55 @@ impl Heard {
             What::Typed(typed, _) | What::Bare(typed, ..) | What::Unknown(typed, _) => {
                 typed.id.get()
             }
+        }
+    }
+}
+
+/// A completion: the text shown and the value filled in.
+pub type Offer = (String, String);
+
+/// An option that somebody is typing.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Wanted {
+    /// Who types.
+    pub who: Who,
+    /// Where.
+    pub place: Place,
+    /// The name of the command.
+    pub command: String,
+    /// The name of the option.
+    pub option: String,
+    /// The value of the option before it.
+    pub before: String,
+    /// What was typed so far.
+    pub typed: String,
+}
+
+impl Wanted {
+    /// The source of the completions; `None` for options of an older version.
+    pub fn source(&self) -> Option<Source> {
+        let mut options = Name::of(&self.command)?.row().options.iter();
+        match options.find(|known| known.name == self.option)?.kind {
+            Kind::Completed(source) => Some(source),
+            Kind::Text | Kind::Person => None,
+        }
+    }
+
+    /// Whether the completions are those of a table.
+    pub fn is_of_table(&self) -> bool {
+        match self.source() {
+            Some(Source::Cards(_) | Source::Rules | Source::RuleValues) => true,
+            Some(Source::Seats | Source::Computers) => true,
+            Some(
+                Source::Words(_)
+                | Source::Help
+                | Source::Games
+                | Source::GamesOfNew
+                | Source::Measures
+                | Source::Settings
+                | Source::SettingValues,
+            )
+            | None => false,
         }
     }
 }

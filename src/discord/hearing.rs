@@ -3,9 +3,8 @@
 use poise::serenity_prelude as serenity;
 use serenity::Context;
 
-use super::heard::Heard;
-use super::offers::{self, Offer, Wanted};
-use super::{Bot, answering, asker, company};
+use super::heard::{Heard, Offer, Wanted};
+use super::{Bot, answering, asker, company, offers};
 use crate::command::{Anywhere, Name};
 use crate::desk::Command;
 

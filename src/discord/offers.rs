@@ -3,10 +3,9 @@
 //! Moves come from the game, or from the reader's own hand page, which offer only what is legal now, so
 //! nothing here knows a game.
 
-use serde::{Deserialize, Serialize};
-
 use super::Bot;
-use crate::command::{AtTable, Kind, Name, Source, Verb};
+use super::heard::{Offer, Wanted};
+use crate::command::{AtTable, Name, Source, Verb};
 use crate::desk::{Command, Place, Who, at_any_table};
 use crate::game::{GameKind, RuleEntry, RuleSet, Viewer};
 use crate::store::Measure;
@@ -15,55 +14,6 @@ use crate::text::markup::plain;
 use crate::text::page::{Control, MenuOption, Page};
 use crate::text::press::Tap;
 use crate::text::topic::Topic;
-
-/// A completion: the text shown and the value filled in.
-pub type Offer = (String, String);
-
-/// An option that somebody is typing.
-#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
-pub struct Wanted {
-    /// Who types.
-    pub who: Who,
-    /// Where.
-    pub place: Place,
-    /// The name of the command.
-    pub command: String,
-    /// The name of the option.
-    pub option: String,
-    /// The value of the option before it.
-    pub before: String,
-    /// What was typed so far.
-    pub typed: String,
-}
-
-impl Wanted {
-    /// The source of the completions; `None` for options of an older version.
-    fn source(&self) -> Option<Source> {
-        let mut options = Name::of(&self.command)?.row().options.iter();
-        match options.find(|known| known.name == self.option)?.kind {
-            Kind::Completed(source) => Some(source),
-            Kind::Text | Kind::Person => None,
-        }
-    }
-
-    /// Whether the completions are those of a table.
-    pub fn is_of_table(&self) -> bool {
-        match self.source() {
-            Some(Source::Cards(_) | Source::Rules | Source::RuleValues) => true,
-            Some(Source::Seats | Source::Computers) => true,
-            Some(
-                Source::Words(_)
-                | Source::Help
-                | Source::Games
-                | Source::GamesOfNew
-                | Source::Measures
-                | Source::Settings
-                | Source::SettingValues,
-            )
-            | None => false,
-        }
-    }
-}
 
 /// The completions of an option, as they are known in this process.
 pub async fn offered(bot: &Bot, wanted: &Wanted) -> Vec<Offer> {

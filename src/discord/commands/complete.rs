@@ -7,7 +7,7 @@ use poise::serenity_prelude::{AutocompleteChoice, CreateAutocompleteResponse, Re
 
 use std::convert::Infallible;
 
-use crate::discord::offers::{Offer, Wanted};
+use crate::discord::heard::{Offer, Wanted};
 use crate::discord::{Bot, asker, hearing};
 
 /// A slash command, sent or being typed.

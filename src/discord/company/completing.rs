@@ -9,7 +9,8 @@ use tokio::time::timeout;
 use super::processes::Company;
 use crate::desk::Asked;
 use crate::discord::Bot;
-use crate::discord::offers::{self, Offer, Wanted};
+use crate::discord::heard::{Offer, Wanted};
+use crate::discord::offers;
 use crate::store::peers::{LONGEST_WORD, Word};
 
 /// The topic of words that ask for completions.

@@ -10,7 +10,7 @@ use tokio::time::{Instant, timeout};
 
 use super::known::Known;
 use super::once::Once;
-use crate::discord::offers::Offer;
+use crate::discord::heard::Offer;
 use crate::host::Held;
 use crate::store::peers::Peers;
 
