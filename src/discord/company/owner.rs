@@ -68,7 +68,7 @@ fn meant(bot: &Bot, heard: &Heard) -> Option<Elsewhere> {
 }
 
 impl Company {
-    /// Whose a request is. One that was `handed` over belongs here unless its table is elsewhere.
+    /// Whose a request is. One that was `handed` over and needs no table belongs here.
     pub(super) async fn whose(&self, bot: &Bot, heard: &Heard, handed: bool) -> Whose {
         let about = about(heard);
         let mut found = meant(bot, heard);
@@ -89,7 +89,8 @@ impl Company {
         match about {
             // A table that runs here is answered here, whatever becomes of its shard.
             About::Control(_) | About::Table if here => Whose::Here,
-            _ if handed => Whose::Here,
+            // A table that was here may be on its way to another process, or from one.
+            About::Nothing if handed => Whose::Here,
             About::Control(_) => self.of_home(&held, heard, false),
             About::Table => self.of_home(&held, heard, true),
             About::Nothing => self.of_home(&held, heard, false),
