@@ -37,6 +37,14 @@
 //! state, the same views and the same digests on any machine and in every later version; that is how
 //! tables come back after a restart or an update. A snapshot at the end of a round only shortens it. Chance enters with the table's secret alone, and every deal can be checked afterwards.
 //!
+//! # Several processes
+//!
+//! Processes over one PostgreSQL divide the servers among themselves by leases ([`host::LeaseManager`]); a
+//! table runs in the process that holds its server's shard, and nowhere else. What a process hears
+//! becomes a [`discord::heard::Heard`]; [`discord::company`] finds out whose it is in the desk's
+//! [`desk::directory`], and hands it over through [`store::peers`] if the table runs elsewhere. Whoever
+//! takes it answers Discord. A process that serves alone passes by all of this.
+//!
 //! # Pages
 //!
 //! What people need to know is written beside the code that makes it true, and is part of these

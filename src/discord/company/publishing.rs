@@ -31,7 +31,7 @@ impl Company {
         let read = async {
             let holders = self.peers.holders().await?;
             let several = holders.iter().any(|one| one.life != self.peers.life());
-            let several = several || self.held.borrow().has_company();
+            let several = several || self.is_several(bot.desk.directory());
             let directory = match several {
                 true => self.peers.directory().await?,
                 false => Vec::new(),
@@ -49,8 +49,9 @@ impl Company {
         let others = directory.into_iter().filter_map(|entry| {
             let facts = serde_json::from_str(&entry.facts).ok()?;
             let (table, life) = (entry.table, entry.life);
-            let here = life == self.peers.life();
-            (!here).then_some(Elsewhere { table, life, facts })
+            // One of this process that does not run here is being handed over.
+            let runs = bot.desk.host().get(table.key).is_some();
+            (!runs).then_some(Elsewhere { table, life, facts })
         });
         let others: Vec<Elsewhere> = others.collect();
         for other in &others {
@@ -120,8 +121,20 @@ impl Company {
             }
             gone
         };
+        if !gone.is_empty() {
+            self.tell_closed(bot, gone).await;
+        }
+    }
+
+    /// Tells the others which of these tables, which do not run here any more, are closed. Those that
+    /// other processes take over stay in the directory.
+    async fn tell_closed(&self, bot: &Bot, gone: Vec<TableId>) {
+        self.read_anew(bot).await;
         for table in gone {
-            // If it went to another process, that one has told of it, or will.
+            let open = bot.desk.directory().get(table.key);
+            if open.is_some_and(|open| open.table == table) {
+                continue;
+            }
             if let Err(error) = self.peers.withdraw(table).await {
                 tracing::warn!(%error, "a table could not be taken out of the directory");
             }
