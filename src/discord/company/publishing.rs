@@ -49,12 +49,13 @@ impl Company {
         let others = directory.into_iter().filter_map(|entry| {
             let facts = serde_json::from_str(&entry.facts).ok()?;
             let (table, life) = (entry.table, entry.life);
-            let here = life == self.peers.life();
+            // One that was here and is on its way to another process is nowhere for the moment.
+            let here = life == self.peers.life() && bot.desk.host().get(table.key).is_some();
             (!here).then_some(Elsewhere { table, life, facts })
         });
         let others: Vec<Elsewhere> = others.collect();
         for other in &others {
-            let_go(bot, other.table.key);
+            self.is_elsewhere(bot, other.table.key);
         }
         bot.desk.directory().replace(others);
         *self.known.read.lock() = Some(Instant::now());
@@ -75,7 +76,7 @@ impl Company {
         }
         if let Ok(Told { table, facts }) = serde_json::from_str(&word.body) {
             let life = word.from.clone();
-            let_go(bot, table.key);
+            self.is_elsewhere(bot, table.key);
             let known = Elsewhere { table, life, facts };
             bot.desk.directory().learn(known);
         }
@@ -83,7 +84,12 @@ impl Company {
 
     /// Forgets a table that another process closed.
     pub(super) fn forget(&self, bot: &Bot, word: &Word) {
-        if let Ok(table) = serde_json::from_str(&word.body) {
+        let Ok(table) = serde_json::from_str::<TableId>(&word.body) else {
+            return;
+        };
+        // Whoever lost it says so as well, perhaps after another process has told of it.
+        let known = bot.desk.directory().get(table.key);
+        if known.is_some_and(|known| known.life == word.from) {
             bot.desk.directory().forget(table);
         }
     }
@@ -120,8 +126,21 @@ impl Company {
             }
             gone
         };
-        for table in gone {
-            // If it went to another process, that one has told of it, or will.
+        if gone.is_empty() {
+            return;
+        }
+        // What goes to another process is still open, and known as it was until that one tells of it.
+        let open: Vec<TableId> = match self.peers.directory().await {
+            Ok(entries) => entries.into_iter().map(|entry| entry.table).collect(),
+            Err(error) => {
+                tracing::warn!(%error, "the directory could not be read");
+                return;
+            }
+        };
+        if gone.iter().any(|table| open.contains(table)) {
+            self.read_anew(bot).await;
+        }
+        for table in gone.into_iter().filter(|table| !open.contains(table)) {
             if let Err(error) = self.peers.withdraw(table).await {
                 tracing::warn!(%error, "a table could not be taken out of the directory");
             }
@@ -160,11 +179,13 @@ impl Company {
         self.tell(None, TABLE, body).await;
         self.known.told.lock().insert(key, (id, facts));
     }
-}
 
-/// Forgets what was read here of a table that another process has.
-fn let_go(bot: &Bot, key: TableKey) {
-    if bot.desk.host().get(key).is_none() {
-        bot.desk.places().let_go(key);
+    /// Another process has this table: what was read of it here is forgotten, and if it comes back it is
+    /// told of again.
+    fn is_elsewhere(&self, bot: &Bot, key: TableKey) {
+        self.known.told.lock().remove(&key);
+        if bot.desk.host().get(key).is_none() {
+            bot.desk.places().let_go(key);
+        }
     }
 }
