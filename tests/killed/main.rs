@@ -13,6 +13,8 @@ mod double;
 mod home;
 mod ledger;
 mod people;
+#[path = "../process/mod.rs"]
+mod process;
 mod program;
 mod replays;
 
