@@ -48,6 +48,8 @@ use crate::text::locale::Locale;
 pub use bot::Bot;
 use company::Company;
 use delivery::Delivery;
+use delivery::budget::Budget;
+use delivery::gate::Urgency;
 use delivery::wire::Http;
 use heard::Heard;
 use sessions::Sessions;
@@ -134,13 +136,14 @@ pub async fn run_with(
     stop: impl Future<Output = ()>,
 ) -> Result<(), StartError> {
     let token = config.token.as_ref().ok_or(StartError::Token)?.expose();
+    let budget = Budget::default();
     let http = startup::http(config, token);
-    let known = startup::introduce(&http).await?;
+    let known = startup::introduce(&http, &budget).await?;
     tracing::info!(name = %known.info.name, "Discord knows the token");
     let link = startup::invite(&known);
     tracing::info!("to add the bot to a server: {link}");
     let registered = startup::register(
-        &http,
+        (&http, &budget),
         config,
         poise::builtins::create_application_commands(&commands::all()),
     )
@@ -160,7 +163,7 @@ pub async fn run_with(
     let bot = Bot {
         // The project has no page of its own to name.
         desk: desk.with_link(&link),
-        delivery: Delivery::new(wire),
+        delivery: Delivery::within(budget.clone(), wire),
         boards: Arc::default(),
         panels: Arc::default(),
         pictures: Arc::default(),
@@ -185,7 +188,7 @@ pub async fn run_with(
         let bot = bot.clone();
         tokio::spawn(company::keep(bot, company))
     });
-    let served = connect(config, token, &known, &bot, leases, stop).await;
+    let served = connect(config, (token, budget), &known, &bot, leases, stop).await;
     keeping.abort();
     for task in [drawing, sharing, together].into_iter().flatten() {
         task.abort();
@@ -196,7 +199,7 @@ pub async fn run_with(
 /// Connects with the message content intent if granted, otherwise without.
 async fn connect(
     config: &Config,
-    token: &str,
+    (token, budget): (&str, Budget),
     known: &startup::Known,
     bot: &Bot,
     leases: Option<LeaseManager>,
@@ -206,7 +209,7 @@ async fn connect(
     if !known.reads_messages {
         how_to_read();
     }
-    let gateway = startup::gateway(&startup::http(config, token), config).await?;
+    let gateway = startup::gateway((&startup::http(config, token), &budget), config).await?;
     // Without a number of shards Discord decides it, and one lease stands for them all.
     let leases = leases.filter(|_| config.shards.is_some());
     let (application, own) = (known.info.id, bot.clone());
@@ -215,13 +218,19 @@ async fn connect(
     let make = move |shard: u32, reads: bool| -> sessions::Making {
         let http = startup::http(&config_of_each, &token_of_each);
         http.set_application_id(application);
-        let (bot, leases) = (own.clone(), heralds.clone());
+        let (bot, leases, budget) = (own.clone(), heralds.clone(), budget.clone());
         let connected = move || {
             if let Some(leases) = leases {
                 tokio::spawn(async move { leases.connected(shard).await });
             }
         };
-        Box::pin(client(http, reads, bot, connected))
+        Box::pin(async move {
+            // It asks where the gateway is.
+            let place = budget.pass(Urgency::Urgent).await;
+            let made = client(http, reads, bot, connected).await;
+            drop(place);
+            made
+        })
     };
     let sessions = Sessions {
         gateway,

@@ -62,7 +62,7 @@ pub fn context(locale: Locale, with_faces: bool) -> RenderContext {
 fn shot(name: &str, page: &Page, private: bool) -> Shot {
     Shot {
         name: name.to_owned(),
-        message: render::letter(page).edit(),
+        message: serde_json::from_slice(&render::letter(page).edit()).expect("a letter is JSON"),
         picture: page.picture.as_deref().cloned(),
         private,
     }

@@ -57,6 +57,11 @@ pub struct Directory {
 }
 
 impl Directory {
+    /// Whether nothing is known.
+    pub fn is_empty(&self) -> bool {
+        self.known.read().is_empty()
+    }
+
     /// Takes over everything that is known.
     pub fn replace(&self, all: impl IntoIterator<Item = Elsewhere>) {
         let all = all.into_iter().map(|one| (one.table.key, one));

@@ -104,6 +104,14 @@ const fn posting_of<G: Served>(beginning: Beginning) -> Posting {
     }
 }
 
+/// How urgent it is to show an update on the board.
+const fn class_of<G: Served>(heard: &Heard<G>) -> Urgency {
+    match heard {
+        Heard::Update(update) if update.by.is_none() => Urgency::Automatic,
+        Heard::Update(_) | Heard::Missed => Urgency::Played,
+    }
+}
+
 struct Board<G: Served> {
     bot: Bot,
     handle: Handle<G>,
@@ -160,7 +168,10 @@ impl<G: Served> Board<G> {
         let mut posting = Posting::Same;
         // A match began since the last drawing: what is shown is still its lobby.
         let mut begun = false;
-        let mut urgency = Urgency::Urgent;
+        let mut urgency = match self.resumed {
+            true => Urgency::Automatic,
+            false => Urgency::Played,
+        };
         let channel = self.channel.get();
         loop {
             let ring_at = self.bell.due();
@@ -193,7 +204,7 @@ impl<G: Served> Board<G> {
                     let at = match is_progress(&heard, Viewer::Public) {
                         true => drawn.map_or_else(Instant::now, |drawn| drawn + EVERY),
                         false => {
-                            urgency = Urgency::Urgent;
+                            urgency = urgency.min(class_of(&heard));
                             Instant::now() + self.settling(beginning)
                         }
                     };
@@ -212,8 +223,8 @@ impl<G: Served> Board<G> {
                     begun = false;
                     drawn = Some(Instant::now());
                 }
-                ready = self.picture.drawn(&self.bot.delivery) => if ready {
-                    urgency = Urgency::Urgent;
+                ready = self.picture.drawn(&self.bot.delivery, self.message.message()) => if ready {
+                    urgency = urgency.min(Urgency::Automatic);
                     due = Some(Instant::now());
                 },
                 () = until(next_ring), if next_ring.is_some() => self.ring().await,
@@ -227,7 +238,7 @@ impl<G: Served> Board<G> {
         let last = self.handle.view(Viewer::Public);
         let erased = G::is_erased(&last);
         if !erased {
-            self.draw(Posting::Same, Urgency::Urgent).await;
+            self.draw(Posting::Same, Urgency::Played).await;
         }
         let key = self.handle.key();
         let closed = matches!(last.stage, StageView::Closed);
@@ -286,7 +297,7 @@ impl<G: Served> Board<G> {
             n = key.0.to_string(),
             command = command
         );
-        self.message.show(Letter::text(word), Urgency::Urgent);
+        self.message.show(Letter::text(word), Urgency::Played);
         self.message.finish();
         Post::Board.note(&self.bot, key, self.channel, None).await;
         self.bot.boards.end(self.handle.id(), self.channel.get());
@@ -336,8 +347,8 @@ impl<G: Served> Board<G> {
             self.stir.below.store(0, Ordering::Relaxed);
         }
         match posting {
-            Posting::Anew => self.message.show_anew(letter),
-            Posting::Below => self.message.show_below(letter),
+            Posting::Anew => self.message.show_anew(letter, urgency),
+            Posting::Below => self.message.show_below(letter, urgency),
             Posting::Same => self.message.show(letter, urgency),
         }
     }

@@ -60,14 +60,14 @@ impl Company {
     /// Tells the others about a channel that is gone.
     pub async fn deserted(&self, bot: &Bot, channel: u64) {
         let shown = |one: &Elsewhere| one.facts.shown.at(channel).is_some();
-        if self.is_several() && !bot.desk.directory().all(shown).is_empty() {
+        if self.is_several(bot.desk.directory()) && !bot.desk.directory().all(shown).is_empty() {
             self.tell(None, DESERTED, channel.to_string()).await;
         }
     }
 
     /// Tells whoever has a table that is shown in this channel that somebody wrote below it.
     pub async fn count_message(&self, bot: &Bot, channel: u64) {
-        if !self.is_several() {
+        if !self.is_several(bot.desk.directory()) {
             return;
         }
         let shown = |one: &Elsewhere| one.facts.shown.at(channel).is_some();
@@ -174,7 +174,7 @@ pub async fn keep(bot: Bot, company: Arc<Company>) {
             },
             key = openings.recv() => {
                 if let Ok(key) = key
-                    && company.is_several()
+                    && company.is_several(bot.desk.directory())
                 {
                     company.publish(&bot, key).await;
                 }
@@ -183,7 +183,7 @@ pub async fn keep(bot: Bot, company: Arc<Company>) {
                 if look.is_multiple_of(READ_ANEW) {
                     company.read_anew(&bot).await;
                 }
-                if company.is_several() {
+                if company.is_several(bot.desk.directory()) {
                     company.publish_all(&bot).await;
                     wake(&bot, &company).await;
                 }

@@ -1,18 +1,25 @@
 //! Delivery: every request to Discord that is rate-limited goes through here.
 //!
 //! Decides when a request is sent (one rate limit for the bot, a window for each channel and each
-//! interaction, urgent before cosmetic), what is retried, and what is reported as a [`Failure`].
-//! Messages that show a state are in [`live_message`]: there the newest state wins. Knows no tables
-//! and no sentences.
+//! interaction, the more urgent first), what is retried, and what is reported as a [`Failure`].
+//! Messages that show a state are in [`live_message`]: there the newest state wins. Public messages are
+//! edited by the token of a press on them where there is one ([`edits`]). Knows no tables and no
+//! sentences.
 
+pub mod budget;
 pub mod circuit;
+pub mod edits;
 pub mod emojis;
 pub mod failure;
+pub mod figures;
 pub mod gate;
 pub mod in_flight;
+mod lanes;
 pub mod letter;
 pub mod live_message;
 mod missed;
+pub mod pace;
+mod tokens;
 pub mod wire;
 
 #[cfg(test)]
@@ -30,10 +37,16 @@ use serenity::model::id::{ChannelId, InteractionId, MessageId, UserId};
 use tokio::sync::Notify;
 use tokio::time::{Instant, sleep, sleep_until, timeout, timeout_at};
 
+pub use budget::MOST_A_SECOND;
+use budget::{Budget, Place};
 use circuit::Circuit;
 use failure::{Failure, Meaning};
-use gate::{Gate, RateLimit, Urgency, Window};
+use figures::{Counters, Figures};
+use gate::{Gate, Urgency};
+use lanes::{Lane, Lanes};
 use letter::{Body, Callback, Letter, Seen};
+use pace::Window;
+use tokens::Tokens;
 use wire::{Address, RateHeaders, Reply, Token, Wire};
 
 /// Sends messages to Discord. Clones share everything.
@@ -44,8 +57,10 @@ pub struct Delivery {
 
 struct Inner {
     wire: Box<dyn Wire>,
-    budget: Gate<RateLimit>,
-    lanes: Mutex<HashMap<Lane, Gate<Window>>>,
+    budget: Budget,
+    lanes: Lanes,
+    tokens: Tokens,
+    counters: Counters,
     circuit: Mutex<Circuit>,
     direct: Mutex<HashMap<UserId, ChannelId>>,
     /// Channels where text is taken and files are not, since when.
@@ -56,19 +71,6 @@ struct Inner {
     emoji_missed: Notify,
 }
 
-/// Requests that share one of Discord's rate limits.
-#[derive(Debug, Clone, PartialEq, Eq, Hash)]
-enum Lane {
-    Posts(ChannelId),
-    Edits(ChannelId),
-    Deletes(ChannelId),
-    Direct,
-    Answers(Token),
-    Emojis,
-}
-
-/// Requests a second of all processes together, below Discord's limit of fifty.
-pub const MOST_A_SECOND: usize = 45;
 /// The most attempts for a request that fails for no lasting reason.
 const ATTEMPTS: u32 = 6;
 const ANSWER_WITHIN: Duration = Duration::from_secs(10);
@@ -83,30 +85,23 @@ const LONGEST_PAUSE: Duration = Duration::from_secs(8);
 const OPENING_WITHIN: Duration = Duration::from_millis(2_800);
 /// How long sending a new message is attempted.
 const POST_WITHIN: Duration = Duration::from_secs(120);
-/// From this count on, lanes in their initial state are dropped.
-const MOST_LANES: usize = 4_096;
+/// From this count on, channels that take no files are forgotten.
+const MOST_WITHOUT_FILES: usize = 4_096;
 const MOST_DIRECT: usize = 65_536;
 
 /// An admitted request; dropping it tells the gates that it has ended.
-#[derive(Default)]
 struct Passage {
     lane: Option<Gate<Window>>,
-    budget: Option<Gate<RateLimit>>,
+    place: Option<Place>,
+    sent_at: Instant,
     limits: RateHeaders,
 }
 
 impl Drop for Passage {
     fn drop(&mut self) {
-        let now = Instant::now();
         if let Some(lane) = &self.lane {
-            let ends = self.limits.reset_after.map(|after| now + after);
-            let RateHeaders {
-                limit, remaining, ..
-            } = self.limits;
-            lane.with(|window| window.answered(limit, remaining, ends));
-        }
-        if let Some(budget) = &self.budget {
-            budget.with(|tickets| tickets.answered(now));
+            let now = Instant::now();
+            lane.with(|window| window.answered(self.sent_at, &self.limits, now));
         }
     }
 }
@@ -132,7 +127,7 @@ impl Inner {
     /// Files are refused in this channel, and text is not.
     fn note_no_files(&self, channel: ChannelId) {
         let mut known = self.no_files.lock();
-        if known.len() >= MOST_LANES {
+        if known.len() >= MOST_WITHOUT_FILES {
             known.clear();
         }
         known.insert(channel, Instant::now());
@@ -142,10 +137,17 @@ impl Inner {
 impl Delivery {
     /// Delivery over this wire.
     pub fn new(wire: impl Wire) -> Self {
+        Self::within(Budget::default(), wire)
+    }
+
+    /// Delivery over this wire, within a budget in which others send too.
+    pub fn within(budget: Budget, wire: impl Wire) -> Self {
         let inner = Inner {
             wire: Box::new(wire),
-            budget: Gate::new(RateLimit::new(MOST_A_SECOND)),
-            lanes: Mutex::default(),
+            budget,
+            lanes: Lanes::default(),
+            tokens: Tokens::default(),
+            counters: Counters::default(),
             circuit: Mutex::default(),
             direct: Mutex::default(),
             no_files: Mutex::default(),
@@ -237,9 +239,10 @@ impl Delivery {
     /// [`Failure`].
     pub async fn disarm(&self, channel: ChannelId, message: MessageId) -> Result<(), Failure> {
         let until = Instant::now() + POST_WITHIN;
-        let address = Address::Edit(channel, message);
+        let spot = (channel, message);
         let body = || Body::from(json!({ "components": [] }));
-        match self.carry(&address, Urgency::Cosmetic, until, body).await {
+        let edit = self.carry_edit(spot, Urgency::Cosmetic, until, body);
+        match edit.await {
             Ok(_) => Ok(()),
             Err(failure) => match failure.meaning() {
                 Meaning::MessageGone | Meaning::TooOld => Ok(()),
@@ -248,7 +251,7 @@ impl Delivery {
         }
     }
 
-    /// Edits a message, once nothing else waits to be sent.
+    /// Edits a message, before nothing but progress and tidying.
     ///
     /// # Errors
     /// [`Failure`]; [`Meaning::MessageGone`] if it was deleted meanwhile.
@@ -259,9 +262,9 @@ impl Delivery {
         letter: &Letter,
     ) -> Result<(), Failure> {
         let until = Instant::now() + POST_WITHIN;
-        let address = Address::Edit(channel, message);
+        let spot = (channel, message);
         let body = || letter.packed(Letter::edit);
-        self.carry(&address, Urgency::Cosmetic, until, body)
+        self.carry_edit(spot, Urgency::Automatic, until, body)
             .await
             .map(|_| ())
     }
@@ -325,9 +328,14 @@ impl Delivery {
     }
 
     /// From now on this process sends at most so many requests a second, at least 1: its share of
-    /// [`MOST_A_SECOND`].
+    /// [`budget::MOST_A_SECOND`].
     pub fn set_most_a_second(&self, most: usize) {
-        self.inner.budget.with(|tickets| tickets.set_most(most));
+        self.inner.budget.set_most(most);
+    }
+
+    /// What was sent, and what waits.
+    pub fn figures(&self) -> Figures {
+        self.inner.counters.figures(self.inner.budget.waiting())
     }
 
     /// Whether requests wait for the bot's rate limit.
@@ -410,14 +418,18 @@ impl Delivery {
     ) -> Result<Attempt, Failure> {
         let lane = self.lane(to);
         let turn = async {
-            let mut passage = Passage::default();
+            let mut passage = Passage {
+                lane: None,
+                place: None,
+                sent_at: Instant::now(),
+                limits: RateHeaders::default(),
+            };
             if let Some(lane) = &lane {
                 lane.enter(urgency).await;
                 passage.lane = Some(lane.clone());
             }
             if to.counts() {
-                self.inner.budget.enter(urgency).await;
-                passage.budget = Some(self.inner.budget.clone());
+                passage.place = Some(self.inner.budget.pass(urgency).await);
             }
             passage
         };
@@ -444,6 +456,8 @@ impl Delivery {
         };
         let left = until.saturating_duration_since(Instant::now());
         let patience = patience.min(left);
+        self.inner.counters.count(to);
+        passage.sent_at = Instant::now();
         let outcome = timeout(patience, self.inner.wire.send(to, body)).await;
         let now = Instant::now();
         let limits = outcome.as_ref().ok().and_then(|sent| sent.as_ref().ok());
@@ -495,8 +509,9 @@ impl Delivery {
                 if !reply.limits.shared {
                     self.inner.circuit.lock().count(now);
                 }
+                self.inner.counters.count_refused(to);
                 if reply.limits.global {
-                    self.inner.budget.with(|tickets| tickets.close_until(until));
+                    self.inner.budget.close_until(until);
                 }
                 match lane {
                     Some(lane) if !reply.limits.global || !to.counts() => {
@@ -523,29 +538,8 @@ impl Delivery {
         }
     }
 
-    /// The lane of an address; `None` for first answers to interactions, as there is only one of
-    /// each.
     fn lane(&self, to: &Address) -> Option<Gate<Window>> {
-        let (lane, limit, seconds) = match to {
-            Address::Post(channel) => (Lane::Posts(*channel), 5, 5),
-            Address::Edit(channel, _) => (Lane::Edits(*channel), 5, 5),
-            Address::Delete(channel, _) => (Lane::Deletes(*channel), 3, 1),
-            Address::Direct => (Lane::Direct, 5, 5),
-            Address::Original(token) | Address::FollowUp(token) | Address::Further(token, _) => {
-                (Lane::Answers(token.clone()), 5, 5)
-            }
-            Address::Emojis | Address::NewEmoji(_) | Address::DeleteEmoji(_) => {
-                (Lane::Emojis, 5, 5)
-            }
-            Address::Callback(..) => return None,
-        };
-        let mut lanes = self.inner.lanes.lock();
-        if lanes.len() >= MOST_LANES && !lanes.contains_key(&lane) {
-            let now = Instant::now();
-            lanes.retain(|_, gate| gate.is_busy() || !gate.with(|window| window.is_fresh(now)));
-        }
-        let window = || Gate::new(Window::new(limit, Duration::from_secs(seconds)));
-        Some(lanes.entry(lane).or_insert_with(window).clone())
+        Lane::of(to).map(|lane| self.inner.lanes.gate(lane))
     }
 }
 

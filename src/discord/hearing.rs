@@ -11,7 +11,7 @@ use crate::desk::Command;
 /// Has somebody answer what was heard.
 pub async fn answer(bot: &Bot, heard: Heard) {
     let company = bot.company.as_deref();
-    match company.filter(|company| company.is_several()) {
+    match company.filter(|company| company.is_several(bot.desk.directory())) {
         Some(company) => company::route(bot, company, heard).await,
         None => answering::here(bot, heard).await,
     }
@@ -20,7 +20,7 @@ pub async fn answer(bot: &Bot, heard: Heard) {
 /// The completions of an option that somebody types.
 pub async fn offers(bot: &Bot, wanted: Wanted) -> Vec<Offer> {
     let company = bot.company.as_deref();
-    match company.filter(|company| company.is_several()) {
+    match company.filter(|company| company.is_several(bot.desk.directory())) {
         Some(company) => company.offers(bot, wanted).await,
         None => offers::offered(bot, &wanted).await,
     }

@@ -2,8 +2,10 @@
 //!
 //! Nothing is stored between offering a control and its use, so controls work after a restart;
 //! unknown codes are ignored. Decides whether the message with the control is edited or a new one
-//! answers.
+//! answers. A press on a public message is answered with an update of that message, and what it shows
+//! follows privately: so the press brings a token with which the message is edited from then on.
 
+use poise::serenity_prelude::MessageId;
 use tokio::time::Instant;
 
 use super::Bot;
@@ -38,16 +40,18 @@ pub async fn pressed(bot: &Bot, (who, place): (Who, Place), pressed: heard::Pres
         return;
     };
     let own = !shared && is_own(&pressed) && !is_beside_the_hand(&press.tap);
+    let on = match (own, pressed.ephemeral) {
+        (true, _) => On::Own,
+        (false, false) => On::Public,
+        (false, true) => On::Beside,
+    };
     let promise = async {
-        let opening = if own {
-            Callback::UpdateLater
-        } else {
-            Callback::Later(Seen::ByOne)
+        let opening = match on {
+            On::Own | On::Public => Callback::UpdateLater,
+            On::Beside => Callback::Later(Seen::ByOne),
         };
-        report(
-            bot.delivery.open(pressed.id, &token, &opening).await,
-            "a promise of an answer",
-        );
+        let opened = bot.delivery.open(pressed.id, &token, &opening).await;
+        report(opened, "a promise of an answer");
     };
     let table = press.table;
     let is_sheet = matches!(press.tap, Tap::Show(_));
@@ -64,15 +68,18 @@ pub async fn pressed(bot: &Bot, (who, place): (Who, Place), pressed: heard::Pres
     let table = done.answer.table.unwrap_or(table);
     // A page on the message of a hand that is kept up to date is soon drawn over.
     let passes = own && is_sheet && bot.panels.is_open(table, who.person);
-    if !show(bot, &pressed, &done, (own, late, passes)).await {
+    let Some(shown_in) = show(bot, &pressed, &done, (on, late, passes)).await else {
         return;
-    }
+    };
     bot.panels.keep_ticket(&who, &place, &token, until);
-    if done.live {
+    // A hand is never kept on a message that others see.
+    let private = on != On::Public || matches!(shown_in, ShownIn::Further(_));
+    if done.live && private {
         let direct = !pressed.in_guild && own && !pressed.ephemeral;
-        let spot = match direct {
-            true => Spot::Channel(pressed.channel, Some(pressed.message)),
-            false => Spot::Answer(token, until),
+        let spot = match shown_in {
+            ShownIn::Original if direct => Spot::Channel(pressed.channel, Some(pressed.message)),
+            ShownIn::Original => Spot::Answer(token, until),
+            ShownIn::Further(message) => Spot::Further(token, message, until),
         };
         let shown = Drawn {
             hand: render::letter(&done.answer.page),
@@ -83,33 +90,85 @@ pub async fn pressed(bot: &Bot, (who, place): (Who, Place), pressed: heard::Pres
     }
 }
 
-/// Answers a press with what was done; whether that succeeded. Its picture follows unless the page
+/// The message on which a control was pressed.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+enum On {
+    /// Their own, which shows the answer.
+    Own,
+    /// One that others see too.
+    Public,
+    /// Their own, which stays as it is.
+    Beside,
+}
+
+/// The message that shows an answer.
+enum ShownIn {
+    /// The one that the token calls its original.
+    Original,
+    /// A follow-up.
+    Further(MessageId),
+}
+
+/// Answers a press with what was done; where, if that succeeded. Its picture follows unless the page
 /// `passes` soon.
 async fn show(
     bot: &Bot,
     pressed: &heard::Press,
     done: &Done,
-    (own, late, passes): (bool, bool, bool),
-) -> bool {
+    (on, late, passes): (On, bool, bool),
+) -> Option<ShownIn> {
     let token = pressed.token.clone();
     let mut letter = done.letter();
     let picture = pictures::add(&bot.pictures, &done.answer.page, &mut letter);
-    let opening = done.opening(letter.clone(), own);
+    let opening = done.opening(letter.clone(), on == On::Own);
     let picture = picture.filter(|_| opening.shows() && !passes);
-    let outcome = match late {
-        true => bot.delivery.amend(&token, &letter).await,
-        false => bot.delivery.open(pressed.id, &token, &opening).await,
+    let first = match (&opening, on) {
+        // The message stays the token's original; what is private follows.
+        (Callback::Message(_, Seen::ByOne), On::Public) => Callback::UpdateLater,
+        _ => opening.clone(),
     };
-    let sent = outcome.is_ok();
-    report(outcome, "an answer to a press");
-    if let Some(picture) = picture.filter(|_| sent) {
-        let from = match own {
-            true => pressed.origin,
-            false => pressed.id.get(),
-        };
-        picture.send(&bot.delivery, letter, Sent::Answer(token, from));
+    if !late {
+        let opened = bot.delivery.open(pressed.id, &token, &first).await;
+        let sent = opened.is_ok();
+        report(opened, "an answer to a press");
+        if !sent {
+            return None;
+        }
     }
-    sent
+    let updates = matches!(first, Callback::Update(_) | Callback::UpdateLater);
+    if !pressed.ephemeral && (late || updates) {
+        let until = Instant::now() + TOKEN_LIFE;
+        bot.delivery
+            .keep_token(pressed.message, token.clone(), until);
+    }
+    let shown = match (&opening, on) {
+        (Callback::Message(_, seen), On::Public) if late || first != opening => {
+            let further = bot.delivery.follow_up(&token, &letter, *seen).await;
+            further.map(ShownIn::Further)
+        }
+        // The board edits itself.
+        (Callback::UpdateLater, On::Public) => Ok(ShownIn::Original),
+        _ if late => {
+            let amended = bot.delivery.amend(&token, &letter).await;
+            amended.map(|()| ShownIn::Original)
+        }
+        _ => Ok(ShownIn::Original),
+    };
+    let shown = shown
+        .inspect_err(|failure| tracing::warn!(%failure, "an answer to a press was not delivered"))
+        .ok()?;
+    if let Some(picture) = picture {
+        let from = match on {
+            On::Own => pressed.origin,
+            On::Public | On::Beside => pressed.id.get(),
+        };
+        let sent = match shown {
+            ShownIn::Original => Sent::Answer(token, from),
+            ShownIn::Further(message) => Sent::Further(token, message, from),
+        };
+        picture.send(&bot.delivery, letter, sent);
+    }
+    Some(shown)
 }
 
 /// Whether the answer leaves the hand where it is: a question on the hand's own message would be drawn

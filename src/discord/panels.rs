@@ -47,14 +47,23 @@ const HAND_OUT_AFTER: Duration = Duration::from_millis(1_200);
 /// Keeps the hand of a table that was just shown at `spot` up to date; it replaces an older panel.
 /// Changes since it was drawn are caught up on.
 pub fn open(bot: &Bot, key: TableKey, asker: (Who, Place), spot: Spot, shown: Drawn) {
-    keep_open(bot, key, asker, spot, Some(shown));
+    keep_open(bot, key, asker, (spot, Newest::ByToken), Some(shown));
+}
+
+/// Which of two panels of a person is the newest.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Newest {
+    /// The one whose token lasts longer.
+    ByToken,
+    /// This one: its message was just posted, by a token from before.
+    This,
 }
 
 fn keep_open(
     bot: &Bot,
     key: TableKey,
     (who, place): (Who, Place),
-    spot: Spot,
+    (spot, newest): (Spot, Newest),
     shown: Option<Drawn>,
 ) {
     let Some(table) = bot.desk.host().get(key) else {
@@ -82,7 +91,7 @@ fn keep_open(
     let older = open.get(&(key, person));
     // Of two answers given at the same moment the later one may get here first.
     let newer = older.is_some_and(|held| !held.task.is_finished() && held.lasts > until);
-    if newer && direct.is_none() {
+    if newer && direct.is_none() && newest == Newest::ByToken {
         return;
     }
     let asked_at = until.checked_sub(TOKEN_LIFE).unwrap_or_else(Instant::now);
@@ -104,6 +113,7 @@ fn keep_open(
         shown,
         note: note.map(|note| (note, Instant::now() + NOTE_LIFE)),
         overlapping: in_flight.clone(),
+        asked_at,
         played: at_any_table!(&table, handle => has_begun(handle, drawn)),
     };
     // A hand in direct messages is replaced by one that was asked for anywhere else.
@@ -155,7 +165,7 @@ pub async fn resume<G: Served>(bot: Bot, handle: Handle<G>) {
         };
         let spot = Spot::Channel(post.channel, Some(post.message));
         let asker = (who, place);
-        keep_open(&bot, handle.key(), asker, spot, None);
+        keep_open(&bot, handle.key(), asker, (spot, Newest::ByToken), None);
     }
 }
 
@@ -187,6 +197,10 @@ pub async fn hand_out<G: Served>(bot: Bot, handle: Handle<G>, channel: u64) {
             .hand_page(&handle, &ticket.who, &ticket.place)
             .await;
         let letter = render::letter(&page);
+        // Who asked for it meanwhile has it.
+        if bot.panels.is_open(key, person) {
+            continue;
+        }
         let posted = bot
             .delivery
             .follow_up(&ticket.token, &letter, Seen::ByOne)
@@ -195,7 +209,8 @@ pub async fn hand_out<G: Served>(bot: Bot, handle: Handle<G>, channel: u64) {
             let spot = Spot::Further(ticket.token, message, ticket.until);
             let (hand, sent) = (letter.clone(), letter);
             let shown = Drawn { hand, sent, at };
-            open(&bot, key, (ticket.who, ticket.place), spot, shown);
+            let asker = (ticket.who, ticket.place);
+            keep_open(&bot, key, asker, (spot, Newest::This), Some(shown));
         }
     }
 }
@@ -240,6 +255,8 @@ struct Panel {
     note: Option<(String, Instant)>,
     /// The edits that were in flight then.
     overlapping: Vec<Arc<InFlightEdit>>,
+    /// When its reader asked for it.
+    asked_at: Instant,
     /// Whether it has shown a hand of a match: then it also shows that the match is over.
     played: bool,
 }
@@ -272,6 +289,7 @@ impl Panel {
         let drawn_at = self.shown.as_ref().and_then(|shown| shown.at);
         let mut due = (drawn_at != Some(handle.moment())).then(Instant::now);
         let mut drawn = Instant::now();
+        let mut urgency = Urgency::Urgent;
         let last_call = self.until - NOTICE;
         while self.message.is_alive() {
             tokio::select! {
@@ -282,6 +300,12 @@ impl Panel {
                     let viewer = handle.viewer(self.who.person);
                     let progress = is_progress(&heard, viewer);
                     let own_turn = handle.awaits(viewer);
+                    // In direct messages its edits are among those of all boards.
+                    if self.direct.is_some() && !own_turn {
+                        urgency = Urgency::Played;
+                    } else {
+                        urgency = Urgency::Urgent;
+                    }
                     let at = match self.direct.is_some() {
                         true if !own_turn => drawn + EVERY_DIRECT,
                         false if progress => drawn + EVERY,
@@ -291,14 +315,17 @@ impl Panel {
                 }
                 () = &mut landed, if crossed => {
                     crossed = false;
-                    self.draw_again(handle).await;
+                    // Those that still waited were not sent.
+                    if overlapping.iter().any(|edit| edit.overlaps(self.asked_at)) {
+                        self.draw_again(handle).await;
+                    }
                 }
                 () = sleep_until(due.unwrap_or(last_call)), if due.is_some() => {
                     due = None;
                     drawn = Instant::now();
                     if let Some(page) = self.page(handle).await {
                         let letter = self.noted(render::letter(&page));
-                        self.message.show(letter, Urgency::Urgent);
+                        self.message.show(letter, urgency);
                     }
                 }
                 () = sleep_until(last_call) => {

@@ -19,7 +19,7 @@ use super::delivery::Delivery;
 use super::delivery::failure::Failure;
 use super::delivery::in_flight::{InFlight, InFlightEdit};
 use super::delivery::letter::{Image, Letter};
-use super::delivery::wire::Token;
+use super::delivery::wire::{Address, Token};
 use crate::art::Picture;
 use crate::text::page::Page;
 
@@ -151,6 +151,8 @@ pub fn image(picture: &Picture, alt: &str, png: Png) -> Image {
 pub enum Sent {
     /// As the answer to an interaction; the message came from the one with this id.
     Answer(Token, u64),
+    /// As a follow-up to the interaction with this id.
+    Further(Token, MessageId, u64),
     /// As a message.
     Message(ChannelId, MessageId),
 }
@@ -159,7 +161,7 @@ impl Sent {
     /// What the message came from: an interaction, or nothing but itself.
     const fn origin(&self) -> u64 {
         match self {
-            Sent::Answer(_, origin) => *origin,
+            Sent::Answer(_, origin) | Sent::Further(_, _, origin) => *origin,
             Sent::Message(_, message) => message.get(),
         }
     }
@@ -225,23 +227,36 @@ impl Following {
         };
         letter.image = Some(image(picture, &self.page.alt, png));
         let room = match sent {
-            Sent::Answer(..) => true,
-            Sent::Message(..) => calm(delivery).await,
+            Sent::Answer(..) | Sent::Further(..) => true,
+            Sent::Message(_, message) => calm(delivery, Some(*message)).await,
         };
         if !room || !in_flight.begin() {
             return Ok(());
         }
         match sent {
-            Sent::Answer(token, _) => delivery.amend(token, &letter).await,
+            Sent::Answer(token, _) => {
+                let to = Address::Original(token.clone());
+                delivery
+                    .amend_unless_cancelled(&to, &letter, in_flight)
+                    .await
+            }
+            Sent::Further(token, message, _) => {
+                let to = Address::Further(token.clone(), *message);
+                delivery
+                    .amend_unless_cancelled(&to, &letter, in_flight)
+                    .await
+            }
             Sent::Message(channel, message) => delivery.edit(*channel, *message, &letter).await,
         }
     }
 }
 
-/// Waits a little while for the bot's requests not to wait for each other; whether that came.
-async fn calm(delivery: &Delivery) -> bool {
+/// Waits a little while for the bot's requests not to wait for each other, unless the message is not
+/// among them; whether that came.
+async fn calm(delivery: &Delivery, message: Option<MessageId>) -> bool {
     for _ in 0..MOST_LOOKS {
-        if !delivery.is_behind() {
+        let apart = message.is_some_and(|message| delivery.has_token(message));
+        if apart || !delivery.is_behind() {
             return true;
         }
         sleep(LOOK_AGAIN).await;
@@ -280,14 +295,14 @@ impl Shown {
         }
     }
 
-    /// Waits for the picture that is being drawn, for ever if there is none; whether the message is to
-    /// be drawn again with it.
-    pub async fn drawn(&mut self, delivery: &Delivery) -> bool {
+    /// Waits for the picture that is being drawn, for ever if there is none; whether the message, shown
+    /// as this one, is to be drawn again with it.
+    pub async fn drawn(&mut self, delivery: &Delivery, shown: Option<MessageId>) -> bool {
         let Some((_, drawing)) = &self.drawing else {
             return std::future::pending().await;
         };
         let png = drawing.clone().done().await;
-        let calm = calm(delivery).await;
+        let calm = calm(delivery, shown).await;
         let picture = self.drawing.take().map(|(picture, _)| picture);
         self.drawn = picture.zip(png);
         self.drawn.is_some() && calm

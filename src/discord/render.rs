@@ -3,18 +3,14 @@
 //! Decides embeds, buttons and menus. A control's id is its [`Press`] code, so it works after a
 //! restart. Adds no text of its own.
 
-use std::collections::HashSet;
+use std::borrow::Cow;
 
-use serenity::all::{ButtonStyle, EmojiId, ReactionType};
-use serenity::builder::{
-    CreateActionRow, CreateButton, CreateEmbed, CreateSelectMenu, CreateSelectMenuKind,
-    CreateSelectMenuOption,
-};
+use serde::{Serialize, Serializer};
 
-use super::delivery::letter::Letter;
+use super::delivery::letter::{Embed, Letter, Rows};
 use crate::desk::Answer;
 use crate::text::faces::Emoji;
-use crate::text::markup::plain;
+use crate::text::markup::{is_plain, plain};
 use crate::text::page::{Control, MenuOption, Page, Style};
 use crate::text::press::Press;
 
@@ -32,21 +28,23 @@ const MOST_PLACEHOLDER: usize = 150;
 
 /// The page as a letter: plain text for a line or two, an embed for more.
 pub fn letter(page: &Page) -> Letter {
+    marked(page, None)
+}
+
+fn marked(page: &Page, mark: Option<char>) -> Letter {
     let mut letter = Letter {
-        rows: rows(&page.controls, None),
+        rows: rows(&page.controls, mark),
         ..Letter::default()
     };
-    let text = page.lines.join("\n");
-    let is_answer = page.title.is_empty() && page.lines.len() <= 2;
-    if is_answer && text.chars().count() <= MOST_CONTENT {
-        letter.content = text;
-        return letter;
+    if page.title.is_empty() && page.lines.len() <= 2 {
+        let text = page.lines.join("\n");
+        if !is_longer(&text, MOST_CONTENT) {
+            letter.content = text;
+            return letter;
+        }
     }
-    let mut embed = CreateEmbed::new().colour(COLOUR);
-    if !page.title.is_empty() {
-        embed = embed.title(clip(&page.title, MOST_TITLE));
-    }
-    letter.embeds = vec![embed.description(clip_lines(&page.lines))];
+    let title = clip(Cow::Borrowed(&page.title), MOST_TITLE);
+    letter.embed = Some(Embed::new(COLOUR, &title, &clip_lines(&page.lines)));
     letter
 }
 
@@ -56,10 +54,7 @@ const SHARED: char = '~';
 
 /// The public page of a table as a direct message.
 pub fn shared(page: &Page) -> Letter {
-    Letter {
-        rows: rows(&page.controls, Some(SHARED)),
-        ..letter(page)
-    }
+    marked(page, Some(SHARED))
 }
 
 /// The code of a control without the prefix, and whether it had one.
@@ -81,7 +76,8 @@ pub fn answer(answer: &Answer) -> Letter {
 
 /// As many whole lines as fit into an embed.
 fn clip_lines(lines: &[String]) -> String {
-    let mut text = String::new();
+    let room = lines.iter().map(|line| line.len() + 1).sum();
+    let mut text = String::with_capacity(room);
     let mut length = 0;
     for line in lines {
         length += line.chars().count() + 1;
@@ -96,124 +92,226 @@ fn clip_lines(lines: &[String]) -> String {
     text
 }
 
-fn clip(text: &str, most: usize) -> String {
-    if text.chars().count() <= most {
-        return text.to_owned();
-    }
-    text.chars().take(most - 1).chain(['…']).collect()
+/// Whether a text has more characters than this.
+fn is_longer(text: &str, most: usize) -> bool {
+    // A text has no more characters than bytes.
+    text.len() > most && text.chars().count() > most
 }
 
-/// The controls as rows. Discord refuses a message with two equal codes, so only the first of them
-/// is kept.
-fn rows(controls: &[Vec<Control>], mark: Option<char>) -> Vec<CreateActionRow> {
-    let code = |press: &Press| {
-        let code = press.code();
-        let mark = mark.filter(|_| code.len() < Press::MOST_CODE);
-        mark.into_iter().chain(code.chars()).collect::<String>()
+fn clip(text: Cow<'_, str>, most: usize) -> Cow<'_, str> {
+    match is_longer(&text, most) {
+        true => text.chars().take(most - 1).chain(['…']).collect(),
+        false => text,
+    }
+}
+
+/// A text without markup, no longer than this.
+fn words(text: &str, most: usize) -> Cow<'_, str> {
+    let text = match is_plain(text) {
+        true => Cow::Borrowed(text),
+        false => Cow::Owned(plain(text)),
     };
-    let mut codes = HashSet::new();
-    let rows = controls.iter().filter_map(|row| match row.as_slice() {
-        [
-            Control::Menu {
-                placeholder,
-                choices,
-                at_least,
-                at_most,
-                press,
+    clip(text, most)
+}
+
+const ROW: u8 = 1;
+const BUTTON: u8 = 2;
+const MENU: u8 = 3;
+
+#[derive(Serialize)]
+struct Row<'a> {
+    #[serde(rename = "type")]
+    kind: u8,
+    components: Vec<Component<'a>>,
+}
+
+#[derive(Serialize)]
+#[serde(untagged)]
+enum Component<'a> {
+    Button(Button<'a>),
+    Menu(Menu<'a>),
+}
+
+#[derive(Serialize)]
+struct Button<'a> {
+    #[serde(rename = "type")]
+    kind: u8,
+    custom_id: String,
+    style: u8,
+    #[serde(skip_serializing_if = "str::is_empty")]
+    label: Cow<'a, str>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    emoji: Option<Face<'a>>,
+    disabled: bool,
+}
+
+#[derive(Serialize)]
+struct Menu<'a> {
+    #[serde(rename = "type")]
+    kind: u8,
+    custom_id: String,
+    placeholder: Cow<'a, str>,
+    min_values: u8,
+    max_values: u8,
+    options: Options<'a>,
+}
+
+/// The options of a menu, each value once.
+struct Options<'a>(&'a [MenuOption]);
+
+#[derive(Serialize)]
+struct Choice<'a> {
+    label: Cow<'a, str>,
+    value: Cow<'a, str>,
+    #[serde(skip_serializing_if = "str::is_empty")]
+    description: Cow<'a, str>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    emoji: Option<Face<'a>>,
+    default: bool,
+}
+
+/// An emoji of the bot. Ids are written as text.
+#[derive(Serialize)]
+struct Face<'a> {
+    animated: bool,
+    #[serde(serialize_with = "as_text")]
+    id: u64,
+    name: &'a str,
+}
+
+fn as_text<S: Serializer>(id: &u64, serializer: S) -> Result<S::Ok, S::Error> {
+    serializer.collect_str(id)
+}
+
+impl<'a> Face<'a> {
+    fn of(icon: Option<&'a Emoji>) -> Option<Self> {
+        icon.map(|icon| Self {
+            animated: false,
+            id: icon.id,
+            name: &icon.name,
+        })
+    }
+}
+
+impl<'a> Options<'a> {
+    fn kept(&self) -> impl Iterator<Item = &'a MenuOption> {
+        let all = self.0;
+        let is_first = |(at, choice): &(usize, &MenuOption)| {
+            let earlier = &all[..*at];
+            !earlier.iter().any(|other| other.value == choice.value)
+        };
+        let first = all.iter().enumerate().filter(is_first);
+        first.map(|(_, choice)| choice).take(MOST_OPTIONS)
+    }
+}
+
+impl Serialize for Options<'_> {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        serializer.collect_seq(self.kept().map(|choice| Choice {
+            label: words(&choice.label, MOST_OPTION),
+            value: clip(Cow::Borrowed(&choice.value), MOST_OPTION),
+            description: words(&choice.note, MOST_OPTION),
+            emoji: Face::of(choice.icon.as_ref()),
+            default: choice.chosen,
+        }))
+    }
+}
+
+/// The codes of a page's controls. Discord refuses a message with two equal ones, so only the first
+/// control of each code is kept.
+struct Codes {
+    mark: Option<char>,
+    used: Vec<String>,
+}
+
+impl Codes {
+    /// The code of a control; `None` if an earlier one has it.
+    fn new_code(&mut self, press: &Press) -> Option<String> {
+        let mut code = press.code();
+        if let Some(mark) = self.mark.filter(|_| code.len() < Press::MOST_CODE) {
+            code.insert(0, mark);
+        }
+        if self.used.contains(&code) {
+            return None;
+        }
+        self.used.push(code.clone());
+        Some(code)
+    }
+}
+
+/// The controls as rows.
+fn rows(controls: &[Vec<Control>], mark: Option<char>) -> Rows {
+    if controls.is_empty() {
+        return Rows::default();
+    }
+    let used = Vec::with_capacity(MOST_ROWS * MOST_BUTTONS);
+    let mut codes = Codes { mark, used };
+    let mut rows = Vec::with_capacity(MOST_ROWS);
+    for row in controls {
+        let components = match row.as_slice() {
+            [menu @ Control::Menu { .. }] => component(menu, &mut codes).into_iter().collect(),
+            row => {
+                let is_button = |control: &&Control| matches!(control, Control::Button { .. });
+                let buttons = row.iter().filter(is_button);
+                let buttons = buttons.filter_map(|button| component(button, &mut codes));
+                buttons.take(MOST_BUTTONS).collect::<Vec<_>>()
+            }
+        };
+        if !components.is_empty() {
+            let kind = ROW;
+            rows.push(Row { kind, components });
+        }
+        if rows.len() == MOST_ROWS {
+            break;
+        }
+    }
+    match rows.is_empty() {
+        true => Rows::default(),
+        false => Rows::new(&rows),
+    }
+}
+
+fn component<'a>(control: &'a Control, codes: &mut Codes) -> Option<Component<'a>> {
+    Some(match control {
+        Control::Button {
+            label,
+            icon,
+            press,
+            style,
+            enabled,
+        } => Component::Button(Button {
+            kind: BUTTON,
+            custom_id: codes.new_code(press)?,
+            style: match style {
+                Style::Main => 1,
+                Style::Plain => 2,
+                Style::Good => 3,
+                Style::Grave => 4,
             },
-        ] => {
-            let code = code(press);
-            codes
-                .insert(code.clone())
-                .then(|| menu(code, placeholder, choices, *at_least, *at_most))
+            label: words(label, MOST_LABEL),
+            emoji: Face::of(icon.as_ref()),
+            disabled: !enabled,
+        }),
+        Control::Menu {
+            placeholder,
+            choices,
+            at_least,
+            at_most,
+            press,
+        } => {
+            let options = Options(choices);
+            let count = u8::try_from(options.kept().count()).unwrap_or(u8::MAX);
+            let at_most = (*at_most).clamp(1, count.max(1));
+            Component::Menu(Menu {
+                kind: MENU,
+                custom_id: codes.new_code(press)?,
+                placeholder: words(placeholder, MOST_PLACEHOLDER),
+                min_values: (*at_least).min(at_most),
+                max_values: at_most,
+                options,
+            })
         }
-        row => {
-            let buttons = row.iter().filter_map(|control| match control {
-                Control::Button {
-                    label,
-                    icon,
-                    press,
-                    style,
-                    enabled,
-                } => {
-                    let code = code(press);
-                    let button = |code| button(code, label, icon.as_ref(), *style, *enabled);
-                    codes.insert(code.clone()).then(|| button(code))
-                }
-                Control::Menu { .. } => None,
-            });
-            let buttons: Vec<_> = buttons.take(MOST_BUTTONS).collect();
-            (!buttons.is_empty()).then_some(CreateActionRow::Buttons(buttons))
-        }
-    });
-    rows.take(MOST_ROWS).collect()
-}
-
-fn button(
-    code: String,
-    label: &str,
-    icon: Option<&Emoji>,
-    style: Style,
-    enabled: bool,
-) -> CreateButton {
-    let style = match style {
-        Style::Main => ButtonStyle::Primary,
-        Style::Plain => ButtonStyle::Secondary,
-        Style::Good => ButtonStyle::Success,
-        Style::Grave => ButtonStyle::Danger,
-    };
-    let label = clip(&plain(label), MOST_LABEL);
-    let mut button = CreateButton::new(code).style(style).disabled(!enabled);
-    if !label.is_empty() {
-        button = button.label(label);
-    }
-    match icon {
-        Some(icon) => button.emoji(emoji(icon)),
-        None => button,
-    }
-}
-
-fn emoji(icon: &Emoji) -> ReactionType {
-    ReactionType::Custom {
-        animated: false,
-        id: EmojiId::new(icon.id),
-        name: Some(icon.name.to_string()),
-    }
-}
-
-fn menu(
-    code: String,
-    placeholder: &str,
-    choices: &[MenuOption],
-    at_least: u8,
-    at_most: u8,
-) -> CreateActionRow {
-    let mut values = HashSet::new();
-    let choices = choices
-        .iter()
-        .filter(|choice| values.insert(choice.value.as_str()));
-    let options: Vec<_> = choices.take(MOST_OPTIONS).map(option).collect();
-    let count = u8::try_from(options.len()).unwrap_or(u8::MAX);
-    let at_most = at_most.clamp(1, count.max(1));
-    let menu = CreateSelectMenu::new(code, CreateSelectMenuKind::String { options })
-        .placeholder(clip(&plain(placeholder), MOST_PLACEHOLDER))
-        .min_values(at_least.min(at_most))
-        .max_values(at_most);
-    CreateActionRow::SelectMenu(menu)
-}
-
-fn option(choice: &MenuOption) -> CreateSelectMenuOption {
-    let label = clip(&plain(&choice.label), MOST_OPTION);
-    let option = CreateSelectMenuOption::new(label, clip(&choice.value, MOST_OPTION))
-        .default_selection(choice.chosen);
-    let option = match &choice.icon {
-        Some(icon) => option.emoji(emoji(icon)),
-        None => option,
-    };
-    match choice.note.as_str() {
-        "" => option,
-        note => option.description(clip(&plain(note), MOST_OPTION)),
-    }
+    })
 }
 
 #[cfg(test)]
@@ -230,8 +328,12 @@ mod tests {
         }
     }
 
+    fn json(letter: &Letter) -> Value {
+        serde_json::from_slice(&letter.edit()).expect("JSON")
+    }
+
     fn sent(page: &Page) -> Value {
-        letter(page).edit()
+        json(&letter(page))
     }
 
     fn choice(number: usize) -> MenuOption {
@@ -256,7 +358,7 @@ mod tests {
             enabled: true,
         }]);
         let id = |letter: &Letter| {
-            let sent = letter.edit();
+            let sent = json(letter);
             let id = sent["components"][0]["components"][0]["custom_id"].as_str();
             id.expect("a button").to_owned()
         };

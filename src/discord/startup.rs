@@ -12,6 +12,8 @@ use serenity::all::{
     Permissions,
 };
 
+use super::delivery::budget::Budget;
+use super::delivery::gate::Urgency;
 use crate::config::{Config, Shards};
 
 /// The permissions that the bot needs in a channel; none is dangerous.
@@ -82,8 +84,8 @@ pub fn http(config: &Config, token: &str) -> Http {
 ///
 /// # Errors
 /// [`StartError::Token`] or [`StartError::Unreachable`].
-pub async fn introduce(http: &Http) -> Result<Known, StartError> {
-    let info = patiently("who am I", || http.get_current_application_info()).await?;
+pub async fn introduce(http: &Http, budget: &Budget) -> Result<Known, StartError> {
+    let info = patiently(budget, "who am I", || http.get_current_application_info()).await?;
     http.set_application_id(info.id);
     let flags = info.flags.unwrap_or(ApplicationFlags::empty());
     let granted = ApplicationFlags::GATEWAY_MESSAGE_CONTENT
@@ -94,14 +96,18 @@ pub async fn introduce(http: &Http) -> Result<Known, StartError> {
     })
 }
 
-/// Retries until there is an answer or a refusal.
+/// Retries until there is an answer or a refusal, within the bot's budget.
 async fn patiently<T, F: Future<Output = serenity::Result<T>>>(
+    budget: &Budget,
     during: &'static str,
     ask: impl Fn() -> F,
 ) -> Result<T, StartError> {
     let mut pause = Duration::from_millis(500);
     for attempt in 1.. {
-        let error = match ask().await {
+        let place = budget.pass(Urgency::Urgent).await;
+        let asked = ask().await;
+        drop(place);
+        let error = match asked {
             Ok(answer) => return Ok(answer),
             Err(error) => error,
         };
@@ -173,7 +179,7 @@ pub fn intents(reads_messages: bool) -> GatewayIntents {
 /// # Errors
 /// [`StartError::Unreachable`] if Discord refuses them.
 pub async fn register(
-    http: &Http,
+    (http, budget): (&Http, &Budget),
     config: &Config,
     commands: Vec<serenity::CreateCommand>,
 ) -> Result<Vec<serenity::Command>, StartError> {
@@ -181,14 +187,14 @@ pub async fn register(
     let registered = match config.dev_guild {
         Some(guild) => {
             let guild = serenity::GuildId::new(guild);
-            patiently("registering commands", || {
+            patiently(budget, "registering commands", || {
                 guild.set_commands(http, commands.clone())
             })
             .await?
         }
         None => {
             let register = || serenity::Command::set_global_commands(http, commands.clone());
-            patiently("registering commands", register).await?
+            patiently(budget, "registering commands", register).await?
         }
     };
     tracing::info!(count, guild = config.dev_guild, "commands are registered");
@@ -208,8 +214,11 @@ pub struct Gateway {
 ///
 /// # Errors
 /// [`StartError`] if Discord does not say, or the configured number is too small for the bot.
-pub async fn gateway(http: &Http, config: &Config) -> Result<Gateway, StartError> {
-    let gateway = patiently("how to connect", || http.get_bot_gateway()).await?;
+pub async fn gateway(
+    (http, budget): (&Http, &Budget),
+    config: &Config,
+) -> Result<Gateway, StartError> {
+    let gateway = patiently(budget, "how to connect", || http.get_bot_gateway()).await?;
     let advised = gateway.shards.max(1);
     let all = u16::try_from(advised).unwrap_or(u16::MAX);
     let shards = config.shards.unwrap_or(Shards {

@@ -21,7 +21,8 @@ use super::tables::Listing;
 use crate::game::Seat;
 use crate::store::{JournalError, NewEntry};
 use crate::table::{
-    By, Closer, Filming, Input, News, Record, Submission, Table, TableEvent, TableId, UnixMillis,
+    By, Closer, Filming, Input, News, PersonId, Record, Submission, Table, TableEvent, TableId,
+    UnixMillis,
 };
 
 /// Inputs that can be queued before callers have to wait.
@@ -263,7 +264,8 @@ impl<G: Paced> Actor<G> {
         if submission.input.person().is_some() {
             (self.quiet_since, self.last_deed) = (Instant::now(), at);
         }
-        Ok(self.take_over(proposal.table, proposal.events))
+        let by = submission.input.person();
+        Ok(self.take_over(proposal.table, proposal.events, by))
     }
 
     /// A tick of the clock, which is not written down: after a restart it comes again.
@@ -271,7 +273,7 @@ impl<G: Paced> Actor<G> {
         let table = Arc::clone(&self.table);
         let ticked = catch_unwind(AssertUnwindSafe(|| table.tick()));
         match ticked {
-            Ok(Some((table, events))) => drop(self.take_over(table, events)),
+            Ok(Some((table, events))) => drop(self.take_over(table, events, None)),
             Ok(None) => self.alarms.hold(Instant::now()),
             Err(_) => {
                 count(&self.shared.defects.panics);
@@ -282,7 +284,12 @@ impl<G: Paced> Actor<G> {
     }
 
     /// Shows the table's next state, and tells what happened.
-    fn take_over(&mut self, table: Table<G>, events: Vec<TableEvent<G>>) -> Update<G> {
+    fn take_over(
+        &mut self,
+        table: Table<G>,
+        events: Vec<TableEvent<G>>,
+        by: Option<PersonId>,
+    ) -> Update<G> {
         self.table = Arc::new(table);
         let (table, mut filming) = (&self.table, std::mem::take(&mut self.filming));
         // What ended was kept along with the input; without its film a round is shown from its journal.
@@ -292,7 +299,7 @@ impl<G: Paced> Actor<G> {
         }));
         self.filming = filmed.unwrap_or_default();
         self.refresh();
-        let update = Update::new(self.table.moment(), events);
+        let update = Update::new(self.table.moment(), by, events);
         // An error means that nobody listens.
         let _ = self.news.send(update.clone());
         update
@@ -332,7 +339,9 @@ impl<G: Paced> Actor<G> {
             Alarm::Warn { seat, seconds } => {
                 self.alarms.warned(seat);
                 let warning = vec![News::Warned { seat, seconds }];
-                let _ = self.news.send(Update::new(self.table.moment(), warning));
+                let _ = self
+                    .news
+                    .send(Update::new(self.table.moment(), None, warning));
                 return;
             }
             Alarm::Cue(cue) if G::is_tick(cue) => return self.tick_on(),

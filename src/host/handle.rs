@@ -16,6 +16,8 @@ use crate::table::{
 pub struct Update<G: Game> {
     /// The state after it.
     pub moment: Moment,
+    /// The person whose deed it was; `None` for computers and the clock.
+    pub by: Option<PersonId>,
     events: Arc<[TableEvent<G>]>,
 }
 
@@ -32,15 +34,17 @@ impl<G: Game> Clone for Update<G> {
     fn clone(&self) -> Self {
         Self {
             moment: self.moment,
+            by: self.by,
             events: Arc::clone(&self.events),
         }
     }
 }
 
 impl<G: Game> Update<G> {
-    pub(super) fn new(moment: Moment, events: Vec<TableEvent<G>>) -> Self {
+    pub(super) fn new(moment: Moment, by: Option<PersonId>, events: Vec<TableEvent<G>>) -> Self {
         Self {
             moment,
+            by,
             events: events.into(),
         }
     }

@@ -134,8 +134,18 @@ fn icon(rest: &str) -> Option<(&str, &str)> {
     (is_name && is_id).then_some((name, after))
 }
 
+/// Whether a line has no markup at all, so that it is its own text.
+pub fn is_plain(line: &str) -> bool {
+    // The first byte of the joiner that `spans` leaves out begins many other signs, too.
+    let may_mark = |byte| matches!(byte, b'<' | b'`' | b'\\' | b'*');
+    !line.bytes().any(may_mark) && !line.contains('\u{2060}')
+}
+
 /// The line without any markup.
 pub fn plain(line: &str) -> String {
+    if is_plain(line) {
+        return line.to_owned();
+    }
     spans(line).iter().map(Span::text).collect()
 }
 

@@ -182,8 +182,13 @@ impl Press {
 
     /// The code of the press: a short text of printable characters.
     pub fn code(&self) -> String {
-        let tap = self.tap.code();
-        format!("{}.{}.{tap}", base36(self.table.0), base36(self.at.0))
+        let mut code = String::with_capacity(48);
+        push_base36(&mut code, self.table.0);
+        code.push('.');
+        push_base36(&mut code, self.at.0);
+        code.push('.');
+        code.push_str(&self.tap.code());
+        code
     }
 
     /// Reads a code; `None` for anything that [`Press::code`] does not write.
@@ -405,14 +410,24 @@ impl Sheet {
 }
 
 /// The number in base 36, with the digits 0–9 and a–z.
-fn base36(mut number: u64) -> String {
-    let mut digits = Vec::new();
+fn base36(number: u64) -> String {
+    let mut digits = String::new();
+    push_base36(&mut digits, number);
+    digits
+}
+
+fn push_base36(text: &mut String, mut number: u64) {
+    // 36 to the power of 13 is more than 2 to the power of 64.
+    let mut digits = ['0'; 13];
+    let mut first = digits.len();
     loop {
+        first -= 1;
         let digit = char::from_digit((number % 36) as u32, 36);
-        digits.push(digit.expect("a remainder of 36 is a digit of base 36"));
+        digits[first] = digit.expect("a remainder of 36 is a digit of base 36");
         number /= 36;
         if number == 0 {
-            return digits.iter().rev().collect();
+            text.extend(&digits[first..]);
+            return;
         }
     }
 }

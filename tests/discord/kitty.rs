@@ -5,6 +5,7 @@ use tractor_bot::discord::render;
 use tractor_bot::table::{StageView, TableView};
 use tractor_bot::text::context::{Face, RenderContext};
 use tractor_bot::text::locale::Locale;
+use tractor_bot::text::page::Page;
 use tractor_bot::text::voice::Voice;
 use tractor_bot::tractor::Tractor;
 use tractor_bot::tractor::action::Action;
@@ -181,14 +182,18 @@ fn crafted(mut view: TableView<Tractor>, hand: Vec<Card>, picks: usize) -> Vec<V
     game.hand = hand;
     let mut cx = RenderContext::new(Locale::ENGLISH, Face::Discord, "$");
     let page = Tractor::hand_page(&view, &cx);
-    let sent = render::letter(&page).edit();
-    let rows = sent["components"].as_array().cloned().unwrap_or_default();
+    let rows = rows_of(&page);
     for (number, menu) in (0..).zip(menus(&rows)) {
         let chosen = values(&menu).into_iter().take(picks).collect();
         cx.draft.picks.insert(number, chosen);
     }
     let page = Tractor::hand_page(&view, &cx);
-    let sent = render::letter(&page).edit();
+    rows_of(&page)
+}
+
+fn rows_of(page: &Page) -> Vec<Value> {
+    let sent = render::letter(page).edit();
+    let sent: Value = serde_json::from_slice(&sent).expect("a letter is JSON");
     sent["components"].as_array().cloned().unwrap_or_default()
 }
 

@@ -167,7 +167,7 @@ async fn start_deals_and_shows_everybody_their_hand() {
         sits_down(&house, person, seated).await;
     }
     let board = house.board("4 of 4").await;
-    ana.presses(&board, "Start").message().await;
+    ana.presses(&board, "Start").answered().await;
     for person in &house.people {
         person.awaits("a hand unasked", is_growing).await;
     }

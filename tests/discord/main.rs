@@ -20,6 +20,7 @@ mod load;
 mod lobby;
 mod one_tap;
 mod pictures;
+mod pressed;
 mod questions;
 mod quiet;
 mod restart;

@@ -45,7 +45,7 @@ impl World {
             answered: None,
             original: None,
             source: new.source,
-            messages: new.source.into_iter().collect(),
+            messages: BTreeSet::new(),
             what: new.what,
             excused: false,
         };
@@ -388,7 +388,7 @@ impl Person {
     }
 
     #[track_caller]
-    fn uses_component(&self, message: &Seen, data: Value, shown: &str) -> Asked {
+    pub fn uses_component(&self, message: &Seen, data: Value, shown: &str) -> Asked {
         let (channel, source) = (message.channel, Some(message.id));
         let what = format!("[ {shown} ]");
         self.uses(Use {

@@ -106,13 +106,15 @@ fn settled(world: &World, id: InteractionId) -> Option<MessageId> {
         Answer::Deferred(message) => {
             Some(*message).filter(|message| !world.messages[message].is_loading())
         }
+        // What is private follows; a message that others see may change for other reasons.
         Answer::DeferredUpdate => {
-            let changed = |message: &&MessageId| {
-                world.messages[message]
-                    .edited
-                    .is_some_and(|edited| edited >= interaction.created)
-            };
-            interaction.original.as_ref().filter(changed).copied()
+            let original = interaction.original?;
+            let followed = interaction.messages.iter().find(|own| **own != original);
+            let source = &world.messages[&original];
+            let public = source.only.is_none() && source.guild.is_some();
+            let changed = source.edited.is_some_and(|at| at >= interaction.created);
+            let changed = (changed && !public).then_some(original);
+            followed.copied().or(changed)
         }
         Answer::Choices(_) | Answer::Modal(_) => None,
     }

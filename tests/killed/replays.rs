@@ -141,6 +141,6 @@ impl<G: Served> Of<G> {
                 table_text::sheet_page(Sheet::Hand, &table.view(table.viewer(person)), &cx)
             }
         };
-        render::letter(&page).edit()
+        serde_json::from_slice(&render::letter(&page).edit()).expect("a letter is JSON")
     }
 }

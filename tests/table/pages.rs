@@ -2,9 +2,13 @@
 //!
 //! `UPDATE_FIXTURES=1 cargo test --test table pages` writes the files anew, to be read and judged.
 
+#[cfg(feature = "discord")]
+mod builders;
 mod edges;
 mod faces;
 mod lesson;
+#[cfg(feature = "discord")]
+mod letters;
 mod looks;
 mod plain;
 mod render;

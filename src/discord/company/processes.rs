@@ -10,6 +10,7 @@ use tokio::time::{Instant, timeout};
 
 use super::known::Known;
 use super::once::Once;
+use crate::desk::directory::Directory;
 use crate::discord::heard::Offer;
 use crate::host::Held;
 use crate::store::peers::Peers;
@@ -41,9 +42,10 @@ impl Company {
         }
     }
 
-    /// Whether there are other processes.
-    pub fn is_several(&self) -> bool {
-        self.held.borrow().has_company() || self.known.has_others(self.peers.life())
+    /// Whether there are other processes, or tables that one of them had a moment ago.
+    pub fn is_several(&self, known: &Directory) -> bool {
+        let held = self.held.borrow().has_company();
+        held || self.known.has_others(self.peers.life()) || !known.is_empty()
     }
 
     /// Waits until it is certain which shards are held here; `false` if that takes too long.

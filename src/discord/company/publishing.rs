@@ -31,7 +31,7 @@ impl Company {
         let read = async {
             let holders = self.peers.holders().await?;
             let several = holders.iter().any(|one| one.life != self.peers.life());
-            let several = several || self.held.borrow().has_company();
+            let several = several || self.is_several(bot.desk.directory());
             let directory = match several {
                 true => self.peers.directory().await?,
                 false => Vec::new(),
@@ -49,9 +49,12 @@ impl Company {
         let others = directory.into_iter().filter_map(|entry| {
             let facts = serde_json::from_str(&entry.facts).ok()?;
             let (table, life) = (entry.table, entry.life);
-            // One that was here and is on its way to another process is nowhere for the moment.
-            let here = life == self.peers.life() && bot.desk.host().get(table.key).is_some();
-            (!here).then_some(Elsewhere { table, life, facts })
+            if life != self.peers.life() {
+                self.known.told.lock().remove(&table.key);
+            }
+            // One of this process that does not run here is being handed over.
+            let runs = bot.desk.host().get(table.key).is_some();
+            (!runs).then_some(Elsewhere { table, life, facts })
         });
         let others: Vec<Elsewhere> = others.collect();
         for other in &others {
@@ -126,21 +129,20 @@ impl Company {
             }
             gone
         };
-        if gone.is_empty() {
-            return;
+        if !gone.is_empty() {
+            self.tell_closed(bot, gone).await;
         }
-        // What goes to another process is still open, and known as it was until that one tells of it.
-        let open: Vec<TableId> = match self.peers.directory().await {
-            Ok(entries) => entries.into_iter().map(|entry| entry.table).collect(),
-            Err(error) => {
-                tracing::warn!(%error, "the directory could not be read");
-                return;
+    }
+
+    /// Tells the others which of these tables, which do not run here any more, are closed. Those that
+    /// other processes take over stay in the directory.
+    async fn tell_closed(&self, bot: &Bot, gone: Vec<TableId>) {
+        self.read_anew(bot).await;
+        for table in gone {
+            let open = bot.desk.directory().get(table.key);
+            if open.is_some_and(|open| open.table == table) {
+                continue;
             }
-        };
-        if gone.iter().any(|table| open.contains(table)) {
-            self.read_anew(bot).await;
-        }
-        for table in gone.into_iter().filter(|table| !open.contains(table)) {
             if let Err(error) = self.peers.withdraw(table).await {
                 tracing::warn!(%error, "a table could not be taken out of the directory");
             }

@@ -48,7 +48,7 @@ impl Circuit {
     pub fn allows(&mut self, urgency: Urgency, now: Instant) -> bool {
         self.forget(now);
         let most = match urgency {
-            Urgency::Urgent => BROKEN,
+            Urgency::Urgent | Urgency::Played | Urgency::Automatic => BROKEN,
             Urgency::Cosmetic => WARY,
         };
         !self.revoked && self.invalid.len() < most

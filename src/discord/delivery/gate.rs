@@ -1,7 +1,8 @@
-//! A gate: a queue that lets requests through at the pace of a rate limit, urgent ones first.
+//! A gate: a queue that lets requests through at the pace of a rate limit, the most urgent first.
 //!
-//! The limit is a [`Pace`]: [`RateLimit`] for the bot as a whole, [`Window`] for a channel or an
-//! interaction. Knows no requests and no Discord.
+//! Within a class it is first come, first served. So that no class waits for ever, every eighth place
+//! that is given to somebody who waits goes to whoever has waited longest, of whatever class. The
+//! limit is a [`Pace`]. Knows no requests and no Discord.
 
 use std::collections::VecDeque;
 use std::sync::Arc;
@@ -11,13 +12,21 @@ use parking_lot::Mutex;
 use tokio::sync::oneshot;
 use tokio::time::{Instant, sleep_until};
 
-/// How urgent a request is.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
+/// How urgent a request is, from the most urgent class to the least.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub enum Urgency {
-    /// Somebody is waiting for it: an answer, a turn, a call.
+    /// Somebody waits for it: an answer, a direct message, a mention.
     Urgent,
+    /// What a person did at a table, for those who look at it.
+    Played,
+    /// What a computer or the clock did there, and pictures.
+    Automatic,
     /// It can wait: progress of the deal, tidying a channel.
     Cosmetic,
+}
+
+impl Urgency {
+    const ALL: [Self; 4] = [Self::Urgent, Self::Played, Self::Automatic, Self::Cosmetic];
 }
 
 /// Decides when a request may pass.
@@ -37,12 +46,24 @@ pub struct Gate<P> {
     state: Arc<Mutex<State<P>>>,
 }
 
+struct Waiting {
+    since: Instant,
+    admit: oneshot::Sender<()>,
+}
+
 struct State<P> {
     pace: P,
-    urgent: VecDeque<oneshot::Sender<()>>,
-    cosmetic: VecDeque<oneshot::Sender<()>>,
+    /// By class.
+    queues: [VecDeque<Waiting>; Urgency::ALL.len()],
     pumping: bool,
+    /// The places given to those who waited.
+    given: u64,
 }
+
+/// Of so many places one is for whoever has waited longest.
+const ONE_FOR_THE_LONGEST: u64 = 8;
+/// Whoever has waited less than this is not ahead of others by it.
+const LONG: Duration = Duration::from_secs(1);
 
 impl<P> Clone for Gate<P> {
     fn clone(&self) -> Self {
@@ -55,12 +76,11 @@ impl<P> Clone for Gate<P> {
 impl<P: Pace> Gate<P> {
     /// A gate with this pace and nobody waiting.
     pub fn new(pace: P) -> Self {
-        let (urgent, cosmetic) = (VecDeque::new(), VecDeque::new());
         let state = State {
             pace,
-            urgent,
-            cosmetic,
+            queues: Default::default(),
             pumping: false,
+            given: 0,
         };
         Self {
             state: Arc::new(Mutex::new(state)),
@@ -71,12 +91,16 @@ impl<P: Pace> Gate<P> {
     pub async fn enter(&self, urgency: Urgency) {
         let waiting = {
             let mut state = self.state.lock();
-            let overtakes = state.first().is_none_or(|first| urgency < first);
-            if overtakes && state.pace.admit(urgency, Instant::now()).is_ok() {
+            let now = Instant::now();
+            let first = state.first();
+            let overtakes =
+                first.is_none_or(|first| urgency < first) && state.longest(now).is_none();
+            if overtakes && state.pace.admit(urgency, now).is_ok() {
                 return;
             }
-            let (sender, waiting) = oneshot::channel();
-            state.queue(urgency).push_back(sender);
+            let (admit, waiting) = oneshot::channel();
+            let since = now;
+            state.queue(urgency).push_back(Waiting { since, admit });
             if !state.pumping {
                 state.pumping = true;
                 tokio::spawn(pump(Arc::clone(&self.state)));
@@ -97,28 +121,46 @@ impl<P: Pace> Gate<P> {
     pub fn is_busy(&self) -> bool {
         self.state.lock().pumping
     }
+
+    /// How many wait.
+    pub fn waiting(&self) -> usize {
+        let state = self.state.lock();
+        let all = state.queues.iter().flatten();
+        all.filter(|waiting| !waiting.admit.is_closed()).count()
+    }
+
+    /// Whether somebody else has this gate too.
+    pub fn is_shared(&self) -> bool {
+        Arc::strong_count(&self.state) > 1
+    }
 }
 
 impl<P> State<P> {
-    fn queue(&mut self, urgency: Urgency) -> &mut VecDeque<oneshot::Sender<()>> {
-        match urgency {
-            Urgency::Urgent => &mut self.urgent,
-            Urgency::Cosmetic => &mut self.cosmetic,
-        }
+    const fn queue(&mut self, urgency: Urgency) -> &mut VecDeque<Waiting> {
+        &mut self.queues[urgency as usize]
     }
 
-    /// The urgency of the first request that still waits.
+    /// The most urgent class of which somebody waits.
     fn first(&mut self) -> Option<Urgency> {
-        for urgency in [Urgency::Urgent, Urgency::Cosmetic] {
-            let queue = self.queue(urgency);
-            while queue.front().is_some_and(oneshot::Sender::is_closed) {
+        for queue in &mut self.queues {
+            while queue.front().is_some_and(|first| first.admit.is_closed()) {
                 queue.pop_front();
             }
-            if !queue.is_empty() {
-                return Some(urgency);
-            }
         }
-        None
+        let mut all = Urgency::ALL.into_iter();
+        all.find(|urgency| !self.queues[*urgency as usize].is_empty())
+    }
+
+    /// The class of whoever has waited longest, if the next place is for them.
+    fn longest(&self, now: Instant) -> Option<Urgency> {
+        if self.given % ONE_FOR_THE_LONGEST != ONE_FOR_THE_LONGEST - 1 {
+            return None;
+        }
+        let fronts = Urgency::ALL.into_iter().filter_map(|urgency| {
+            let since = self.queues[urgency as usize].front()?.since;
+            (since + LONG <= now).then_some((since, urgency))
+        });
+        fronts.min().map(|(_, urgency)| urgency)
     }
 }
 
@@ -135,158 +177,25 @@ const LOOK_AGAIN: Duration = Duration::from_millis(100);
 fn let_through<P: Pace>(state: &Mutex<State<P>>) -> Option<Instant> {
     let mut state = state.lock();
     loop {
-        let Some(urgency) = state.first() else {
+        let Some(first) = state.first() else {
             state.pumping = false;
             return None;
         };
-        if let Err(at) = state.pace.admit(urgency, Instant::now()) {
-            return Some(at);
-        }
-        let next = state.queue(urgency).pop_front();
-        if next.is_some_and(|sender| sender.send(()).is_err()) {
-            state.pace.give_back();
-        }
-    }
-}
-
-/// At most so many requests in any second, wherever that second starts. A request counts from when
-/// it is sent until a second after its answer, so its time on the way does not matter.
-#[derive(Debug)]
-pub struct RateLimit {
-    most: usize,
-    underway: usize,
-    answered: VecDeque<Instant>,
-    closed_until: Instant,
-}
-
-const SECOND: Duration = Duration::from_secs(1);
-
-impl RateLimit {
-    /// At most `most` requests a second.
-    pub fn new(most: usize) -> Self {
-        let (answered, closed_until) = (VecDeque::new(), Instant::now());
-        Self {
-            most,
-            underway: 0,
-            answered,
-            closed_until,
-        }
-    }
-
-    /// From now on at most `most` requests a second, at least 1.
-    pub fn set_most(&mut self, most: usize) {
-        self.most = most.max(1);
-    }
-
-    /// An answer came, or will not come any more.
-    pub fn answered(&mut self, now: Instant) {
-        self.underway = self.underway.saturating_sub(1);
-        self.answered.push_back(now);
-    }
-
-    /// Nothing passes before `until`.
-    pub fn close_until(&mut self, until: Instant) {
-        self.closed_until = self.closed_until.max(until);
-    }
-}
-
-impl Pace for RateLimit {
-    fn admit(&mut self, _: Urgency, now: Instant) -> Result<(), Instant> {
-        if now < self.closed_until {
-            return Err(self.closed_until);
-        }
-        while self.answered.front().is_some_and(|at| *at + SECOND <= now) {
-            self.answered.pop_front();
-        }
-        if self.underway + self.answered.len() >= self.most {
-            let next = self.answered.front().map(|at| *at + SECOND);
-            return Err(next.unwrap_or(now + SECOND));
-        }
-        self.underway += 1;
-        Ok(())
-    }
-
-    fn give_back(&mut self) {
-        self.underway = self.underway.saturating_sub(1);
-    }
-}
-
-/// So many requests in a window that opens with the first of them, as Discord counts. Headers of
-/// answers correct the assumed values.
-#[derive(Debug)]
-pub struct Window {
-    limit: u32,
-    length: Duration,
-    left: u32,
-    sent: u32,
-    ends: Option<Instant>,
-    closed_until: Option<Instant>,
-}
-
-impl Window {
-    /// Assumes `limit` in `length` until an answer says otherwise.
-    pub fn new(limit: u32, length: Duration) -> Self {
-        Self {
-            limit,
-            length,
-            left: limit,
-            sent: 0,
-            ends: None,
-            closed_until: None,
-        }
-    }
-
-    /// Takes over the headers of an answer, as far as they are present: `remaining` of `limit`
-    /// until `ends`.
-    pub fn answered(&mut self, limit: Option<u32>, remaining: Option<u32>, ends: Option<Instant>) {
-        self.sent = self.sent.saturating_sub(1);
-        if let Some(limit) = limit {
-            self.limit = limit.max(1);
-        }
-        if let (Some(remaining), Some(ends)) = (remaining, ends) {
-            // Requests in flight were not yet counted in this answer.
-            self.left = remaining.saturating_sub(self.sent);
-            self.ends = Some(ends);
-        }
-    }
-
-    /// Nothing passes before `until`.
-    pub fn close_until(&mut self, until: Instant) {
-        self.closed_until = Some(until);
-    }
-
-    /// Whether a new window would be the same.
-    pub fn is_fresh(&self, now: Instant) -> bool {
-        self.sent == 0
-            && self.ends.is_none_or(|ends| ends < now)
-            && self.closed_until.is_none_or(|until| until < now)
-    }
-}
-
-impl Pace for Window {
-    fn admit(&mut self, urgency: Urgency, now: Instant) -> Result<(), Instant> {
-        if let Some(until) = self.closed_until.filter(|until| now < *until) {
-            return Err(until);
-        }
-        let ends = match self.ends {
-            Some(ends) if now < ends => ends,
-            Some(_) | None => {
-                self.left = self.limit.saturating_sub(self.sent).max(1);
-                *self.ends.insert(now + self.length)
-            }
+        let now = Instant::now();
+        let longest = state.longest(now);
+        // A pace may keep its last places for the more urgent.
+        let longest = longest.filter(|longest| state.pace.admit(*longest, now).is_ok());
+        let urgency = match longest {
+            Some(longest) => longest,
+            None => match state.pace.admit(first, now) {
+                Ok(()) => first,
+                Err(at) => return Some(at),
+            },
         };
-        // The last request of a window is reserved for urgent ones.
-        let kept = u32::from(urgency == Urgency::Cosmetic && self.limit > 2);
-        if self.left <= kept {
-            return Err(ends);
+        let next = state.queue(urgency).pop_front();
+        match next.map(|waiting| waiting.admit.send(())) {
+            Some(Ok(())) => state.given += 1,
+            Some(Err(())) | None => state.pace.give_back(),
         }
-        self.left -= 1;
-        self.sent += 1;
-        Ok(())
-    }
-
-    fn give_back(&mut self) {
-        self.left += 1;
-        self.sent = self.sent.saturating_sub(1);
     }
 }

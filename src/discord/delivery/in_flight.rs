@@ -11,13 +11,15 @@ use tokio::time::Instant;
 #[derive(Default)]
 pub struct InFlight {
     state: Mutex<State>,
-    completed: Notify,
+    changed: Notify,
 }
 
 #[derive(Default)]
 struct State {
     cancelled: bool,
     pending: bool,
+    /// It waits at a gate and is not on its way yet.
+    waits: bool,
     completed: Option<Instant>,
 }
 
@@ -28,32 +30,64 @@ impl InFlight {
         state.pending = !state.cancelled;
     }
 
-    /// Marks it as sent; `false` if sending was cancelled.
+    /// Marks it as being sent; `false` if sending was cancelled.
     pub fn begin(&self) -> bool {
-        let allowed = {
-            let mut state = self.state.lock();
+        self.change(|state| {
             state.pending = !state.cancelled;
             state.pending
-        };
-        if !allowed {
-            self.completed.notify_waiters();
-        }
-        allowed
+        })
+    }
+
+    /// Marks that it waits at a gate from now on.
+    pub(super) fn wait(&self) {
+        self.change(|state| state.waits = true);
+    }
+
+    /// Marks it as on its way.
+    pub(super) fn leave(&self) {
+        let mut state = self.state.lock();
+        (state.waits, state.pending) = (false, true);
+    }
+
+    /// Whether it waits at a gate.
+    pub(super) fn is_waiting(&self) -> bool {
+        self.state.lock().waits
+    }
+
+    /// Waits until it is cancelled before it is on its way.
+    pub(super) async fn cancelled(&self) {
+        self.until(|state| state.cancelled && state.waits).await;
     }
 
     /// Marks that nothing will be sent any more.
     pub fn close(&self) {
-        self.state.lock().cancelled = true;
-        self.complete();
+        self.change(|state| (state.cancelled, state.pending, state.waits) = (true, false, false));
     }
 
     /// Marks it as arrived or given up.
     pub(super) fn complete(&self) {
-        let mut state = self.state.lock();
-        state.pending = false;
-        state.completed = Some(Instant::now());
-        drop(state);
-        self.completed.notify_waiters();
+        self.change(|state| {
+            (state.pending, state.waits) = (false, false);
+            state.completed = Some(Instant::now());
+        });
+    }
+
+    fn change<T>(&self, change: impl FnOnce(&mut State) -> T) -> T {
+        let changed = change(&mut self.state.lock());
+        self.changed.notify_waiters();
+        changed
+    }
+
+    async fn until(&self, holds: impl Fn(&State) -> bool) {
+        loop {
+            let changed = self.changed.notified();
+            tokio::pin!(changed);
+            changed.as_mut().enable();
+            if holds(&self.state.lock()) {
+                return;
+            }
+            changed.await;
+        }
     }
 }
 
@@ -71,9 +105,9 @@ impl InFlightEdit {
         Arc::ptr_eq(&self.0, in_flight)
     }
 
-    /// Prevents everything that is not sent yet.
+    /// Prevents everything that is not on its way yet.
     pub fn cancel(&self) {
-        self.0.state.lock().cancelled = true;
+        self.0.change(|state| state.cancelled = true);
     }
 
     /// Whether an edit is in flight or arrived after `since`: it may have overwritten a newer one.
@@ -84,11 +118,11 @@ impl InFlightEdit {
 
     /// Waits until no edit is in flight.
     pub async fn completed(&self) {
-        let completed = self.0.completed.notified();
-        tokio::pin!(completed);
-        completed.as_mut().enable();
-        if self.0.state.lock().pending {
-            completed.await;
-        }
+        self.0.until(|state| !state.pending).await;
+    }
+
+    /// The same, but does not wait for one that itself still waits at a gate.
+    pub async fn landed(&self) {
+        self.0.until(|state| !state.pending || state.waits).await;
     }
 }

@@ -6,8 +6,8 @@ use std::fmt;
 use std::sync::Arc;
 
 use crate::desk::Attachment;
-use serde_json::{Map, Value, json};
-use serenity::builder::{CreateActionRow, CreateAllowedMentions, CreateEmbed};
+use serde::Serialize;
+use serde_json::{Value, json};
 use serenity::model::id::{MessageId, UserId};
 
 /// The content of a message.
@@ -15,10 +15,10 @@ use serenity::model::id::{MessageId, UserId};
 pub struct Letter {
     /// Plain text above the embeds, at most 2,000 characters.
     pub content: String,
-    /// At most ten, 6,000 characters in all.
-    pub embeds: Vec<CreateEmbed>,
-    /// At most five rows.
-    pub rows: Vec<CreateActionRow>,
+    /// The text in a frame, at most 6,000 characters.
+    pub embed: Option<Embed>,
+    /// The controls, at most five rows.
+    pub rows: Rows,
     /// The people whom mentions in `content` ping.
     pub pings: Vec<UserId>,
     /// An attached file.
@@ -54,28 +54,41 @@ impl Letter {
         }
     }
 
-    /// The fields of the message. All are present, so that an edit leaves nothing of an older
-    /// state.
-    fn fields(&self) -> Map<String, Value> {
-        let mentions = CreateAllowedMentions::new().users(self.pings.iter().copied());
-        let fields = json!({
-            "content": self.content,
-            "embeds": self.embeds,
-            "components": self.rows,
-            "allowed_mentions": mentions,
-        });
-        let Value::Object(mut fields) = fields else {
-            unreachable!("an object literal")
-        };
-        if let Some(Image { name, .. }) = &self.image
-            && let Some(embed) = fields["embeds"].get_mut(0)
-        {
-            embed["image"] = json!({"url": format!("attachment://{name}")});
+    /// Writes the fields of the message, without the brace at the end. All are present, so that an
+    /// edit leaves nothing of an older state. With `always`, so are the attachments.
+    fn write(&self, json: &mut Vec<u8>, always: bool) {
+        json.extend_from_slice(b"{\"content\":");
+        put(json, &self.content);
+        json.extend_from_slice(b",\"embeds\":[");
+        if let Some(Embed(embed)) = &self.embed {
+            let (open, _) = embed.split_at(embed.len() - 1);
+            json.extend_from_slice(open);
+            if let Some(Image { name, .. }) = &self.image {
+                json.extend_from_slice(b",\"image\":");
+                put(json, &json!({"url": format!("attachment://{name}")}));
+            }
+            json.push(b'}');
         }
-        if self.file.is_some() || self.image.is_some() {
-            fields.insert("attachments".into(), self.attached().into());
+        json.extend_from_slice(b"],\"components\":");
+        match self.rows.0.as_ref() {
+            b"" => json.extend_from_slice(b"[]"),
+            rows => json.extend_from_slice(rows),
         }
-        fields
+        json.extend_from_slice(b",\"allowed_mentions\":{\"parse\":[],\"roles\":[],\"users\":");
+        put(json, &self.pings);
+        json.push(b'}');
+        if always || self.file.is_some() || self.image.is_some() {
+            json.extend_from_slice(b",\"attachments\":");
+            put(json, &self.attached());
+        }
+    }
+
+    /// The fields as one piece, with room for what follows.
+    fn written(&self, always: bool) -> Vec<u8> {
+        let embed = self.embed.as_ref().map_or(0, |embed| embed.0.len());
+        let mut json = Vec::with_capacity(256 + self.content.len() + embed + self.rows.0.len());
+        self.write(&mut json, always);
+        json
     }
 
     /// What is said of the attached files, in the order of [`Self::files`].
@@ -106,10 +119,11 @@ impl Letter {
     }
 
     /// The letter as a request body, and the same without its picture.
-    pub fn packed(&self, write: impl Fn(&Self) -> Value) -> Body {
+    pub fn packed(&self, write: impl Fn(&Self) -> Vec<u8>) -> Body {
         let body = |letter: &Self| Body {
+            json: write(letter),
             files: letter.files(),
-            ..Body::from(write(letter))
+            plain: None,
         };
         let plain = self.image.is_some().then(|| {
             let plain = Self {
@@ -124,34 +138,95 @@ impl Letter {
         }
     }
 
-    /// The body of a new message. Discord posts two messages with the same `nonce` only once.
-    pub fn post(&self, nonce: &str, answers: Option<MessageId>) -> Value {
-        let mut fields = self.fields();
-        fields.insert("nonce".into(), nonce.into());
-        fields.insert("enforce_nonce".into(), true.into());
+    /// The body of a new message, as JSON. Discord posts two messages with the same `nonce` only once.
+    pub fn post(&self, nonce: &str, answers: Option<MessageId>) -> Vec<u8> {
+        let mut json = self.written(false);
+        json.extend_from_slice(b",\"nonce\":");
+        put(&mut json, nonce);
+        json.extend_from_slice(b",\"enforce_nonce\":true");
         if let Some(message) = answers {
             let reference = json!({"message_id": message, "fail_if_not_exists": false});
-            fields.insert("message_reference".into(), reference);
+            json.extend_from_slice(b",\"message_reference\":");
+            put(&mut json, &reference);
         }
-        Value::Object(fields)
+        json.push(b'}');
+        json
     }
 
-    /// The body that replaces the content of a message. Files that are not sent with it go.
-    pub fn edit(&self) -> Value {
-        let mut fields = self.fields();
-        fields
-            .entry("attachments")
-            .or_insert_with(|| Vec::<Value>::new().into());
-        Value::Object(fields)
+    /// The body that replaces the content of a message, as JSON. Files that are not sent with it go.
+    pub fn edit(&self) -> Vec<u8> {
+        let mut json = self.written(true);
+        json.push(b'}');
+        json
     }
 
-    /// The body of an answer to an interaction, or of a follow-up.
-    pub fn answer(&self, seen: Seen) -> Value {
-        let mut fields = self.fields();
+    /// The body of an answer to an interaction, or of a follow-up, as JSON.
+    pub fn answer(&self, seen: Seen) -> Vec<u8> {
+        let mut json = self.written(false);
         if seen == Seen::ByOne {
-            fields.insert("flags".into(), EPHEMERAL.into());
+            json.extend_from_slice(b",\"flags\":");
+            put(&mut json, &EPHEMERAL);
         }
-        Value::Object(fields)
+        json.push(b'}');
+        json
+    }
+}
+
+/// Appends a value as JSON.
+pub fn put(json: &mut Vec<u8>, value: &(impl Serialize + ?Sized)) {
+    serde_json::to_writer(json, value).expect("memory takes what has plain keys");
+}
+
+/// The text of a message in a frame, as JSON that was written once. Copies share it.
+#[derive(Clone, PartialEq, Eq)]
+pub struct Embed(Arc<[u8]>);
+
+impl Embed {
+    /// An embed; without a title if that is empty.
+    pub fn new(colour: u32, title: &str, description: &str) -> Self {
+        #[derive(Serialize)]
+        struct Fields<'a> {
+            #[serde(rename = "type")]
+            kind: &'static str,
+            color: u32,
+            #[serde(skip_serializing_if = "str::is_empty")]
+            title: &'a str,
+            description: &'a str,
+        }
+        let mut json = Vec::with_capacity(128 + title.len() + description.len());
+        let fields = Fields {
+            kind: "rich",
+            color: colour,
+            title,
+            description,
+        };
+        put(&mut json, &fields);
+        Self(json.into())
+    }
+}
+
+impl fmt::Debug for Embed {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(&String::from_utf8_lossy(&self.0))
+    }
+}
+
+/// Rows of controls, as JSON that was written once. Copies share it.
+#[derive(Clone, PartialEq, Eq, Default)]
+pub struct Rows(Arc<[u8]>);
+
+impl Rows {
+    /// The rows of this list.
+    pub fn new(rows: &impl Serialize) -> Self {
+        let mut json = Vec::with_capacity(4_096);
+        put(&mut json, rows);
+        Self(json.into())
+    }
+}
+
+impl fmt::Debug for Rows {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(&String::from_utf8_lossy(&self.0))
     }
 }
 
@@ -227,18 +302,18 @@ impl Callback {
     /// The body of the callback.
     pub fn body(&self) -> Body {
         let promise = |promise: Value| Body::from(promise);
+        let with =
+            |kind: &[u8], data: &[u8]| [b"{\"type\":", kind, b",\"data\":", data, b"}"].concat();
         match self {
             Callback::Message(letter, seen) => {
-                letter.packed(|letter| json!({"type": 4, "data": letter.answer(*seen)}))
+                letter.packed(|letter| with(b"4", &letter.answer(*seen)))
             }
             Callback::Later(Seen::ByOne) => {
                 promise(json!({"type": 5, "data": {"flags": EPHEMERAL}}))
             }
             Callback::Later(Seen::ByAll) => promise(json!({"type": 5})),
             Callback::UpdateLater => promise(json!({"type": 6})),
-            Callback::Update(letter) => {
-                letter.packed(|letter| json!({"type": 7, "data": letter.edit()}))
-            }
+            Callback::Update(letter) => letter.packed(|letter| with(b"7", &letter.edit())),
         }
     }
 }

@@ -16,7 +16,7 @@ use super::failure::{Failure, Meaning};
 use super::gate::Urgency;
 use super::in_flight::{InFlight, InFlightEdit};
 use super::letter::Letter;
-use super::wire::{Address, Token};
+use super::wire::{Address, Reply, Token};
 use super::{Delivery, POST_WITHIN, id_of};
 
 /// Where a live message is.
@@ -50,6 +50,8 @@ struct Slot {
     barred: AtomicBool,
     /// Ends a rest early: what was in the way may be gone.
     retry: Notify,
+    /// Something more urgent became due.
+    hurry: Notify,
     in_flight: Arc<InFlight>,
 }
 
@@ -111,22 +113,21 @@ impl LiveMessage {
     }
 
     /// Shows this state in a new message; the old one stays, without its controls.
-    pub fn show_anew(&self, letter: Letter) {
+    pub fn show_anew(&self, letter: Letter, urgency: Urgency) {
         self.slot.put(Due {
             letter,
-            urgency: Urgency::Urgent,
+            urgency,
             posting: Posting::Anew,
             farewell: None,
         });
     }
 
     /// Shows this state in a new message; the old one is deleted.
-    pub fn show_below(&self, letter: Letter) {
-        let (urgency, posting) = (Urgency::Urgent, Posting::Below);
+    pub fn show_below(&self, letter: Letter, urgency: Urgency) {
         self.slot.put(Due {
             letter,
             urgency,
-            posting,
+            posting: Posting::Below,
             farewell: None,
         });
     }
@@ -196,7 +197,7 @@ impl Drop for LiveMessage {
 
 impl Slot {
     fn put(&self, mut due: Due) {
-        if due.urgency == Urgency::Urgent {
+        if due.urgency < Urgency::Cosmetic {
             self.in_flight.announce();
         }
         {
@@ -211,7 +212,29 @@ impl Slot {
             }
             *slot = Some(due);
         }
+        self.hurry.notify_waiters();
         self.changed.notify_one();
+    }
+
+    /// Whether something is due that is more urgent than this.
+    fn has_more_urgent(&self, than: Urgency) -> bool {
+        self.due
+            .lock()
+            .as_ref()
+            .is_some_and(|due| due.urgency < than)
+    }
+
+    /// Waits until something more urgent is due than what still waits at a gate.
+    async fn hurried(&self, waiting: Urgency) {
+        loop {
+            let hurry = self.hurry.notified();
+            tokio::pin!(hurry);
+            hurry.as_mut().enable();
+            if self.in_flight.is_waiting() && self.has_more_urgent(waiting) {
+                return;
+            }
+            hurry.await;
+        }
     }
 
     /// Makes a failed state due again unless a newer one is.
@@ -242,17 +265,23 @@ struct Task {
 /// How to go on.
 enum Next {
     AtOnce,
+    /// With what is due now; this was not sent.
+    Unsent,
     After(Duration),
     Never,
+    /// The same, and this was not sent.
+    Cancelled,
 }
 
 impl Task {
     async fn run(mut self) {
         while let Some(due) = self.next_due().await {
             let next = self.send(due).await;
-            self.slot.in_flight.complete();
+            if !matches!(next, Next::Unsent | Next::Cancelled) {
+                self.slot.in_flight.complete();
+            }
             match next {
-                Next::AtOnce => {}
+                Next::AtOnce | Next::Unsent => {}
                 Next::After(pause) => {
                     if self.slot.finished.load(Ordering::Acquire) {
                         break;
@@ -262,7 +291,7 @@ impl Task {
                         () = self.slot.retry.notified() => {}
                     }
                 }
-                Next::Never => break,
+                Next::Never | Next::Cancelled => break,
             }
         }
         self.slot.in_flight.close();
@@ -331,7 +360,7 @@ impl Task {
         match farewell.filter(|letter| self.shown.as_ref() != Some(letter)) {
             Some(letter) => Some(Due {
                 letter,
-                urgency: Urgency::Urgent,
+                urgency: Urgency::Played,
                 posting: Posting::Same,
                 farewell: None,
             }),
@@ -342,7 +371,7 @@ impl Task {
     /// The earliest time for a state of this urgency, if it is in the future.
     fn earliest(&self, urgency: Urgency) -> Option<Instant> {
         match urgency {
-            Urgency::Urgent => None,
+            Urgency::Urgent | Urgency::Played | Urgency::Automatic => None,
             Urgency::Cosmetic => self
                 .last
                 .map(|last| last + self.every)
@@ -351,10 +380,11 @@ impl Task {
     }
 
     async fn send(&mut self, due: Due) -> Next {
-        let urgency = due.urgency;
+        let (urgency, posting) = (due.urgency, due.posting);
         let sending = Mutex::new((due, 0_u32));
         // A newer state that comes while this one waits at the gate is sent instead.
         let newest = || {
+            self.slot.in_flight.leave();
             let mut sending = sending.lock();
             let mut slot = self.slot.due.lock();
             if let Some(newer) = slot.take_if(|newer| newer.posting == Posting::Same) {
@@ -364,27 +394,23 @@ impl Task {
             sending.0.letter.clone()
         };
         let retried = self.nonce.is_some();
-        let (address, until, nonce) = match &self.spot {
-            Spot::Answer(token, until) => (Address::Original(token.clone()), *until, None),
-            Spot::Further(token, message, until) => {
-                (Address::Further(token.clone(), *message), *until, None)
+        let nonce = match &self.spot {
+            Spot::Channel(_, message) if message.is_none() || posting != Posting::Same => {
+                Some(self.nonce.clone().unwrap_or_else(|| self.delivery.nonce()))
             }
-            Spot::Channel(channel, message) => {
-                let until = Instant::now() + POST_WITHIN;
-                match message.filter(|_| sending.lock().0.posting == Posting::Same) {
-                    Some(message) => (Address::Edit(*channel, message), until, None),
-                    None => {
-                        let nonce = self.nonce.take().unwrap_or_else(|| self.delivery.nonce());
-                        (Address::Post(*channel), until, Some(nonce))
-                    }
-                }
+            Spot::Channel(..) | Spot::Answer(..) | Spot::Further(..) => None,
+        };
+        self.slot.in_flight.wait();
+        let outcome = tokio::select! {
+            biased;
+            outcome = self.carry(urgency, nonce.as_deref(), newest) => outcome,
+            () = self.slot.in_flight.cancelled() => return Next::Cancelled,
+            () = self.slot.hurried(urgency) => {
+                self.slot.put_back(sending.into_inner().0);
+                return Next::Unsent;
             }
         };
-        let body = || match &nonce {
-            Some(nonce) => newest().packed(|letter| letter.post(nonce, None)),
-            None => newest().packed(Letter::edit),
-        };
-        let outcome = self.delivery.carry(&address, urgency, until, body).await;
+        self.nonce = None;
         let (due, tries) = sending.into_inner();
         // The interval counts from here, even if this attempt failed.
         self.last = Some(Instant::now());
@@ -413,6 +439,36 @@ impl Task {
             }
             Err(failure) => self.failed(failure, due, nonce),
         }
+    }
+
+    /// Posts or edits the message, each time with the newest letter.
+    async fn carry(
+        &self,
+        urgency: Urgency,
+        nonce: Option<&str>,
+        newest: impl Fn() -> Letter,
+    ) -> Result<Reply, Failure> {
+        let edit = || newest().packed(Letter::edit);
+        let address = match &self.spot {
+            Spot::Answer(token, until) => (Address::Original(token.clone()), *until),
+            Spot::Further(token, message, until) => {
+                (Address::Further(token.clone(), *message), *until)
+            }
+            Spot::Channel(channel, message) => {
+                let until = Instant::now() + POST_WITHIN;
+                if let (Some(message), None) = (message, nonce) {
+                    let spot = (*channel, *message);
+                    return self.delivery.carry_edit(spot, urgency, until, edit).await;
+                }
+                (Address::Post(*channel), until)
+            }
+        };
+        let body = || match nonce {
+            Some(nonce) => newest().packed(|letter| letter.post(nonce, None)),
+            None => edit(),
+        };
+        let (address, until) = address;
+        self.delivery.carry(&address, urgency, until, body).await
     }
 
     fn posted(&mut self, id: MessageId, posting: Posting) {

@@ -1,9 +1,13 @@
 //! Delivery under rate limits, failures and restarts.
 
+mod order;
+mod pressed;
+
 use std::collections::VecDeque;
 
 use serde_json::Value;
 
+use super::letter::Rows;
 use super::live_message::{LiveMessage, Spot};
 use super::wire::{Answering, Lost, RateHeaders};
 use super::*;
@@ -326,7 +330,7 @@ async fn a_message_ends_with_its_last_state_before_the_next_begins() {
     message.show(Letter::text("trick 25"), Urgent);
     sleep(Duration::from_millis(300)).await;
     message.show(Letter::text("result"), Urgent);
-    message.show_anew(Letter::text("round 2"));
+    message.show_anew(Letter::text("round 2"), Urgent);
     message.show(Letter::text("dealt 1"), Cosmetic);
     sleep(Duration::from_secs(9)).await;
     let expected = [
@@ -410,6 +414,7 @@ async fn an_answer_is_kept_until_its_token_dies() {
 #[test]
 fn text_that_people_typed_rings_nobody() {
     let body = Letter::text("@everyone <@1> <@&2>").post("n", None);
+    let body: Value = serde_json::from_slice(&body).expect("JSON");
     let nobody = json!({"parse": [], "users": [], "roles": []});
     assert_eq!(body["allowed_mentions"], nobody);
 }
@@ -434,7 +439,7 @@ async fn a_message_whose_emoji_is_not_known_comes_without_it() {
         let button = serenity::builder::CreateButton::new("go").label("Play");
         let row = vec![button.emoji(emoji)];
         Letter {
-            rows: vec![serenity::builder::CreateActionRow::Buttons(row)],
+            rows: Rows::new(&[serenity::builder::CreateActionRow::Buttons(row)]),
             ..Letter::text("hello")
         }
     };

@@ -55,6 +55,15 @@ pub enum Address {
     FollowUp(Token),
     /// Edits a follow-up.
     Further(Token, MessageId),
+    /// Edits a message of a channel by the token of a press on it.
+    Pressed {
+        /// The channel.
+        channel: ChannelId,
+        /// The message.
+        message: MessageId,
+        /// The token.
+        token: Token,
+    },
     /// Lists the emojis of the bot.
     Emojis,
     /// A new emoji of this name.
@@ -72,16 +81,18 @@ impl Address {
             Address::Callback(..)
             | Address::Original(_)
             | Address::FollowUp(_)
-            | Address::Further(..) => false,
+            | Address::Further(..)
+            | Address::Pressed { .. } => false,
         }
     }
 
-    /// The channel of a message, unless it is reached by a token.
+    /// The channel of a public message.
     pub fn channel(&self) -> Option<ChannelId> {
         match self {
             Address::Post(channel) | Address::Edit(channel, _) | Address::Delete(channel, _) => {
                 Some(*channel)
             }
+            Address::Pressed { channel, .. } => Some(*channel),
             Address::Direct
             | Address::Callback(..)
             | Address::Original(_)
@@ -104,6 +115,9 @@ impl Address {
             Address::Original(_) => "change an answer".to_owned(),
             Address::FollowUp(_) => "answer again".to_owned(),
             Address::Further(_, message) => format!("change the answer {message}"),
+            Address::Pressed {
+                channel, message, ..
+            } => format!("edit {message} in {channel} by a press"),
             Address::Emojis => "list the emojis".to_owned(),
             Address::NewEmoji(name) => format!("upload the emoji {name}"),
             Address::DeleteEmoji(emoji) => format!("delete the emoji {emoji}"),
@@ -116,9 +130,10 @@ impl Address {
             Address::Callback(..) | Address::FollowUp(_) => reqwest::Method::POST,
             Address::NewEmoji(_) => reqwest::Method::POST,
             Address::Emojis => reqwest::Method::GET,
-            Address::Edit(..) | Address::Original(_) | Address::Further(..) => {
-                reqwest::Method::PATCH
-            }
+            Address::Edit(..)
+            | Address::Original(_)
+            | Address::Further(..)
+            | Address::Pressed { .. } => reqwest::Method::PATCH,
             Address::Delete(..) | Address::DeleteEmoji(_) => reqwest::Method::DELETE,
         }
     }
@@ -133,7 +148,11 @@ impl Address {
             Address::Callback(interaction, Token(token)) => {
                 format!("/interactions/{interaction}/{token}/callback")
             }
-            Address::Original(Token(token)) => {
+            Address::Original(Token(token))
+            | Address::Pressed {
+                token: Token(token),
+                ..
+            } => {
                 format!("/webhooks/{application}/{token}/messages/@original")
             }
             Address::FollowUp(Token(token)) => format!("/webhooks/{application}/{token}"),

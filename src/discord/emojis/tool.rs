@@ -8,6 +8,7 @@ use super::inventory::Inventory;
 use super::renewal::{Renewal, Trouble};
 use crate::config::Config;
 use crate::discord::delivery::Delivery;
+use crate::discord::delivery::budget::Budget;
 use crate::discord::delivery::emojis::Listed;
 use crate::discord::delivery::wire::Http;
 use crate::discord::startup::{self, StartError};
@@ -86,7 +87,7 @@ pub async fn answer(
 
 async fn connect(config: &Config) -> Result<Renewal, ToolError> {
     let token = config.token.as_ref().ok_or(ToolError::NoToken)?.expose();
-    let known = startup::introduce(&startup::http(config, token)).await?;
+    let known = startup::introduce(&startup::http(config, token), &Budget::default()).await?;
     let wire = Http::new(token, known.info.id, config.discord_api.as_deref());
     let wire = wire.map_err(|lost| StartError::Unreachable {
         during: "TLS",

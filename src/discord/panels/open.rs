@@ -16,7 +16,7 @@ use crate::discord::delivery::wire::Token;
 use crate::table::{Moment, PersonId, TableKey};
 
 /// How long an answer waits for edits that were sent before it.
-const LANDS: Duration = Duration::from_millis(500);
+const LANDS: Duration = Duration::from_millis(250);
 /// From this count on expired tickets are dropped.
 const MOST_TICKETS: usize = 10_000;
 
@@ -88,10 +88,11 @@ impl Panels {
         };
         let landed = async {
             for edit in &in_flight {
-                edit.completed().await;
+                edit.landed().await;
             }
         };
-        // An edit that takes longer is drawn over when it arrives.
+        // An edit that takes longer is drawn over when it arrives, and one that waits is not sent any
+        // more once a newer hand is there.
         timeout(LANDS, landed).await.ok();
     }
 

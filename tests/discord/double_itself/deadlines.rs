@@ -205,3 +205,61 @@ async fn a_kind_of_answer_fits_its_interaction() {
         ["[ Go ] was answered with a callback of type 8"]
     );
 }
+
+#[tokio::test]
+async fn the_original_of_a_token_is_what_its_first_answer_made_it() {
+    let discord = Double::start().await;
+    discord.hold_clock();
+    let (raw, table, ana) = (
+        Raw::new(&discord),
+        discord.channel("table"),
+        discord.person("Ana"),
+    );
+    let update = json!({"type": 7, "data": message("updated")});
+    let loud = json!({"type": 4, "data": message("new")});
+    let answers = [
+        (json!({"type": 6}), true),
+        (update, true),
+        (loud, false),
+        (hidden("hand"), false),
+        (json!({"type": 5, "data": {"flags": 64}}), false),
+    ];
+    for (answer, is_board) in answers {
+        let board = raw.post(table, &ana).await;
+        let other = raw.post(table, &ana).await;
+        let asked = ana.presses(&board, "Go");
+        assert_eq!(raw.answer(&asked, answer.clone()).await.status, 204);
+        let shows = |id| {
+            let seen = ana.sees(table).into_iter().find(|seen| seen.id == id);
+            seen.expect("it is there").content
+        };
+        let before = shows(board.id);
+        let edit = "PATCH /messages/@original";
+        let edited = raw.by_token(&asked, edit, json!({"content": "edited"}));
+        assert_eq!(edited.await.status, 200, "{answer}");
+        let expected = if is_board { "edited" } else { &before };
+        assert_eq!(shows(board.id), expected, "{answer}");
+        // Nothing else of the bot is reached by it, not even the board.
+        let mut others = vec![other.id];
+        others.extend((!is_board).then_some(board.id));
+        for id in others {
+            let edit = format!("PATCH /messages/{id}");
+            let refused = raw.by_token(&asked, &edit, json!({"content": "mine"}));
+            assert_eq!(refused.await.refusal(), (404, 10_008), "{answer}");
+        }
+        // What follows is private where it says so, and edited by its own id.
+        let mut secret = message("a secret");
+        secret["flags"] = json!(64);
+        let followed = raw.by_token(&asked, "POST ", secret).await;
+        assert_eq!(
+            (followed.status, &followed.body["flags"]),
+            (200, &json!(64))
+        );
+        let id = followed.body["id"].as_str().expect("an id");
+        let edit = format!("PATCH /messages/{id}");
+        let edited = raw.by_token(&asked, &edit, json!({"content": "another secret"}));
+        assert_eq!(edited.await.status, 200);
+        assert_eq!(shows(board.id), expected, "{answer}");
+    }
+    discord.assert_clean();
+}

@@ -93,7 +93,8 @@ async fn presses_update_answer_and_acknowledge() {
 
     let quiet = ana.presses(&lobby, "Quiet");
     assert_eq!(quiet.answered().await, Answer::DeferredUpdate);
-    assert_eq!(quiet.message().await.content, "Quietly changed");
+    ana.awaits("the quiet change", |seen| seen.content == "Quietly changed")
+        .await;
     discord.assert_clean();
 }
 

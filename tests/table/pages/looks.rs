@@ -122,7 +122,7 @@ fn is_small(stage: &Match, looks: &[usize]) {
 
 /// A reader who sees signs, one who sees faces, with ids as long as they can be, and one who is read
 /// to.
-fn in_all_looks(locale: Locale) -> [RenderContext; 3] {
+pub fn in_all_looks(locale: Locale) -> [RenderContext; 3] {
     let cx = context(locale, Face::Discord);
     let mut letters = with_long_faces(&cx);
     letters.looks.cards = CardLook::Letters;

@@ -1,0 +1,158 @@
+//! Many tables in play at once, against Discord's real limits: how far behind people's screens are.
+//!
+//! ```text
+//! cargo run --release --example load -- --tables 200                one row of a table in Markdown
+//! cargo run --release --example load -- --tables 200 --json         the same and more, as JSON
+//! cargo run --release --example load -- --tables 1000 --pace 2      everybody thinks twice as long
+//! ```
+//!
+//! The bot is the whole program but for its store, which is memory. It talks to the stand-in for Discord
+//! (`tests/double`), which keeps Discord's limits and refuses what comes too fast. Half of the seats are
+//! people's, the other half computers'. A person plays four to eight seconds after their screen shows
+//! that it is their turn, nine in ten of them by the buttons and menus of their private hand, the others
+//! by typing. One table in eight is being dealt at the usual pace, one in eight gives its round up and has
+//! the next one dealt.
+//!
+//! The bot, the stand-in and the people share the machine. Each has threads of its own, so that the
+//! figures tell what each used; where the three need all its cores, they are about the machine.
+
+mod cpu;
+mod crowd;
+mod dice;
+#[path = "../../tests/double/mod.rs"]
+mod double;
+mod figures;
+#[allow(dead_code, reason = "tests use the rest of it")]
+#[path = "../../tests/discord/house.rs"]
+mod house;
+mod meter;
+mod opening;
+mod screen;
+
+use std::collections::BTreeMap;
+use std::time::Duration;
+
+use clap::Parser;
+use tokio::runtime::{Builder, Runtime};
+
+use crowd::Crowd;
+use double::{Double, Limits, Options};
+use figures::Figures;
+use house::{Bot, desk};
+
+/// What is asked for.
+#[derive(Debug, Parser)]
+struct Wish {
+    /// How many tables are in play.
+    #[arg(long, default_value_t = 50)]
+    tables: usize,
+    /// For how many seconds they are measured.
+    #[arg(long, default_value_t = 60)]
+    seconds: u64,
+    /// How many seconds they play before that.
+    #[arg(long, default_value_t = 20)]
+    settle: u64,
+    /// Between the starts of two tables, in milliseconds: each start takes some counted requests.
+    #[arg(long, default_value_t = 100)]
+    between_starts: u64,
+    /// How many times longer than usual people think: 4 to 8 seconds for a play at 1.
+    #[arg(long, default_value_t = 1.0)]
+    pace: f64,
+    /// All figures as JSON.
+    #[arg(long)]
+    json: bool,
+    /// Only the row, without the head of the table.
+    #[arg(long)]
+    row: bool,
+}
+
+/// A runtime whose threads bear this name.
+fn runtime(name: &str) -> Runtime {
+    let mut builder = Builder::new_multi_thread();
+    let runtime = builder.worker_threads(2).thread_name(name).enable_all();
+    runtime.build().expect("a runtime starts")
+}
+
+fn main() {
+    let wish = Wish::parse();
+    let people = std::thread::Builder::new().name("people".to_owned());
+    let people = people.spawn(move || run(&wish)).expect("a thread starts");
+    people.join().expect("the run ends well");
+}
+
+fn run(wish: &Wish) {
+    let (for_bot, for_discord) = (runtime("bot"), runtime("discord"));
+    let options = Options {
+        limits: Limits::Real,
+        records: false,
+        patience: Duration::from_secs(300),
+        ..Options::default()
+    };
+    let discord = for_discord.block_on(Double::with(options));
+    discord.home();
+    let starting = discord.clone();
+    let bot = for_bot.spawn(async move { Bot::start(&starting, desk(1)).await });
+    let figures = for_discord.block_on(async {
+        let bot = bot.await.expect("the bot starts");
+        let figures = measure(wish, &discord, &bot).await;
+        (figures, bot)
+    });
+    let (figures, bot) = figures;
+    drop(bot);
+    if wish.json {
+        let told = serde_json::to_string_pretty(&figures).expect("figures are plain");
+        println!("{told}");
+    } else {
+        if !wish.row {
+            println!("{}", Figures::HEAD);
+        }
+        println!("{}", figures.row());
+    }
+    for_bot.shutdown_background();
+    for_discord.shutdown_background();
+}
+
+/// Opens the tables, lets everybody play, and measures.
+async fn measure(wish: &Wish, discord: &Double, bot: &Bot) -> Figures {
+    let start = tokio::time::Instant::now();
+    let begun = discord.world().now();
+    let mut tables = opening::open(discord, bot, wish.tables).await;
+    eprintln!(
+        "{} tables are open after {:.0?}",
+        tables.len(),
+        start.elapsed()
+    );
+    // Moments of the double, told by tokio's clock.
+    let zero = start - begun;
+    for table in &tables {
+        opening::listen(table, zero);
+    }
+    let pause = Duration::from_millis(wish.between_starts);
+    let now = zero.elapsed();
+    let count = u32::try_from(wish.tables).expect("a few thousand tables at most");
+    let from = now + pause * count + Duration::from_secs(wish.settle);
+    let to = from + Duration::from_secs(wish.seconds);
+    opening::plan(&mut tables, (now, pause), (from, to));
+    let think = |seconds: f64| (seconds * wish.pace * 1e3) as u64;
+    // The last tap of a play comes about a second later.
+    let mut crowd = Crowd::new(discord.clone(), tables, (think(3.5), think(7.0)));
+    crowd.live(from).await;
+    eprintln!("measuring");
+    let before = cpu::shares();
+    crowd.live(to).await;
+    let after = cpu::shares().into_iter();
+    let cores: BTreeMap<_, _> = after
+        .map(|(part, share)| {
+            let earlier = before.get(&part).copied().unwrap_or_default();
+            (part, share - earlier)
+        })
+        .filter(|(_, share)| share.used > 0.0)
+        .collect();
+    // What was asked at the very end has time to be answered.
+    crowd.live(to + Duration::from_secs(10)).await;
+    let world = discord.world();
+    if let Some(first) = world.violations.first() {
+        eprintln!("{} violations, the first: {first}", world.violations.len());
+    }
+    figures::gather(&crowd, &world, (from, to), cores)
+}

@@ -1,0 +1,185 @@
+//! How far behind people's screens are: what was played and when, what a message showed and when, and
+//! from both the age of the oldest play that is not shown yet, at any instant.
+//!
+//! Knows no clock and no Discord: a moment is the time since some beginning.
+
+use std::time::Duration;
+
+use serde::Serialize;
+
+/// How long after the beginning.
+pub type Moment = Duration;
+
+/// What one message showed of a table.
+#[derive(Default, Clone)]
+pub struct Track {
+    /// Journal positions, by when they were shown first.
+    shown: Vec<(Moment, u64)>,
+}
+
+/// The plays of a table, in order: when each was accepted, and the position after it.
+#[derive(Default)]
+pub struct Plays {
+    accepted: Vec<(Moment, u64)>,
+}
+
+impl Plays {
+    /// Notes that a play was accepted, after which the table stands at `position`.
+    pub fn accept(&mut self, at: Moment, position: u64) {
+        self.accepted.push((at, position));
+    }
+
+    /// How many were accepted in this time.
+    pub fn between(&self, from: Moment, to: Moment) -> usize {
+        let within = |(at, _): &&(Moment, u64)| (from..to).contains(at);
+        self.accepted.iter().filter(within).count()
+    }
+}
+
+impl Track {
+    /// Notes that the message shows the table as it stood at `position`.
+    pub fn show(&mut self, at: Moment, position: u64) {
+        if self.position().is_none_or(|newest| newest < position) {
+            self.shown.push((at, position));
+        }
+    }
+
+    /// The position that it shows now.
+    pub fn position(&self) -> Option<u64> {
+        self.shown.last().map(|(_, position)| *position)
+    }
+
+    /// At each instant (ascending) since it first showed anything: the age of the oldest play that it
+    /// does not show; zero where it shows all of them.
+    pub fn behind(&self, plays: &Plays, instants: impl Iterator<Item = Moment>) -> Vec<Duration> {
+        let (mut next_shown, mut next_play) = (0, 0);
+        let mut ages = Vec::new();
+        for now in instants {
+            while self.shown.get(next_shown).is_some_and(|(at, _)| *at <= now) {
+                next_shown += 1;
+            }
+            let Some((_, position)) = next_shown.checked_sub(1).map(|last| self.shown[last]) else {
+                continue;
+            };
+            let is_shown = |(_, play): &(Moment, u64)| *play <= position;
+            while plays.accepted.get(next_play).is_some_and(is_shown) {
+                next_play += 1;
+            }
+            let oldest = plays.accepted.get(next_play).filter(|(at, _)| *at <= now);
+            ages.push(oldest.map_or(Duration::ZERO, |(at, _)| now - *at));
+        }
+        ages
+    }
+}
+
+/// How durations are spread, in seconds.
+#[derive(Serialize, Debug, Default, Clone, Copy, PartialEq)]
+pub struct Spread {
+    /// How many there are.
+    pub count: usize,
+    /// Half of them are at most this.
+    pub p50: f64,
+    /// Ninety-nine in a hundred are at most this.
+    pub p99: f64,
+    /// The longest.
+    pub worst: f64,
+}
+
+impl Spread {
+    /// Of these durations.
+    pub fn of(mut all: Vec<Duration>) -> Self {
+        all.sort_unstable();
+        let at = |percent: usize| {
+            let place = (all.len() * percent).div_ceil(100).max(1) - 1;
+            all.get(place).map_or(0.0, Duration::as_secs_f64)
+        };
+        Self {
+            count: all.len(),
+            p50: at(50),
+            p99: at(99),
+            worst: at(100),
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    const fn ms(number: u64) -> Duration {
+        Duration::from_millis(number)
+    }
+
+    /// A play every `pace` and a message that shows each `delay` later, over ten seconds.
+    fn delayed(pace: u64, delay: u64) -> (Plays, Track) {
+        let (mut plays, mut track) = (Plays::default(), Track::default());
+        track.show(ms(0), 0);
+        for number in 1..=10_000 / pace {
+            plays.accept(ms(number * pace), number);
+            track.show(ms(number * pace + delay), number);
+        }
+        (plays, track)
+    }
+
+    fn looks() -> impl Iterator<Item = Moment> {
+        (0..10_000).step_by(100).map(ms)
+    }
+
+    #[test]
+    fn a_board_that_is_held_back_by_two_seconds_is_measured_as_that_far_behind() {
+        // Every play waits for two seconds, five of which see another: it is never up to date.
+        let (plays, track) = delayed(400, 2_000);
+        let ages = track.behind(&plays, looks());
+        // The first play comes at 0.4 s, and from 2.4 s on the oldest is between 1.6 and 2 s old.
+        let settled = &ages[25..];
+        assert!(
+            settled
+                .iter()
+                .all(|age| (ms(1_600)..ms(2_000)).contains(age))
+        );
+        assert_eq!(ages[23], ms(1_900));
+        assert_eq!(ages[..4], [ms(0); 4]);
+    }
+
+    #[test]
+    fn time_is_weighed_and_not_edits() {
+        // Plays that are five seconds apart and shown within half a second: nine tenths of the time
+        // the board is up to date, though every single edit came late.
+        let (plays, track) = delayed(5_000, 500);
+        let ages = track.behind(&plays, looks());
+        let behind = ages.iter().filter(|age| **age > ms(0)).count();
+        assert_eq!((ages.len(), behind), (100, 4));
+        let spread = Spread::of(ages);
+        assert_eq!((spread.p50, spread.p99, spread.worst), (0.0, 0.3, 0.4));
+    }
+
+    #[test]
+    fn one_edit_shows_several_plays_and_the_oldest_counts() {
+        let (mut plays, mut track) = (Plays::default(), Track::default());
+        track.show(ms(0), 7);
+        for (at, position) in [(1_000, 8), (2_000, 9), (3_000, 10)] {
+            plays.accept(ms(at), position);
+        }
+        track.show(ms(4_000), 9);
+        track.show(ms(4_500), 8);
+        let at = |moment| track.behind(&plays, [ms(moment)].into_iter());
+        assert_eq!(at(500), [ms(0)]);
+        assert_eq!(at(3_500), [ms(2_500)], "the first of three");
+        assert_eq!(at(5_000), [ms(2_000)], "the third is still to come");
+    }
+
+    #[test]
+    fn a_message_counts_from_when_it_is_there() {
+        let (plays, mut track) = (delayed(1_000, 0).0, Track::default());
+        track.show(ms(5_500), 5);
+        assert_eq!(track.behind(&plays, looks()).len(), 45);
+        assert_eq!(plays.between(ms(2_000), ms(4_000)), 2);
+    }
+
+    #[test]
+    fn a_spread_names_what_was_there() {
+        let spread = Spread::of((1..=200).map(ms).collect());
+        assert_eq!((spread.p50, spread.p99, spread.worst), (0.1, 0.198, 0.2));
+        assert_eq!(Spread::of(Vec::new()), Spread::default());
+    }
+}

@@ -1,0 +1,163 @@
+//! Edits of public messages: by the token of a press on the message where there is one, otherwise as a
+//! request that counts against the bot's rate limit.
+//!
+//! Decides which way an edit goes. A token that Discord no longer takes is dropped, and the same state
+//! goes another way; only the counted way is believed that a message is gone.
+
+use std::sync::Arc;
+use std::time::Duration;
+
+use serenity::model::id::{ChannelId, MessageId};
+use tokio::sync::Notify;
+use tokio::time::{Instant, sleep_until};
+
+use super::failure::Failure;
+use super::gate::Urgency;
+use super::in_flight::InFlight;
+use super::lanes::Lane;
+use super::letter::{Body, Letter};
+use super::tokens::Pressed;
+use super::wire::{Address, Reply, Token};
+use super::{Delivery, POST_WITHIN};
+
+/// How long the window of a token is waited for before the edit counts.
+const WINDOW_WITHIN: Duration = Duration::from_secs(6);
+
+/// When to look again at a token for whose window others wait already.
+const LOOK_AGAIN: Duration = Duration::from_millis(100);
+
+/// How an edit is sent.
+enum Way {
+    Counted,
+    By(Pressed),
+    /// Every token has sent what it may for now.
+    Later(Instant, Arc<Notify>),
+}
+
+impl Delivery {
+    /// Keeps the token of a press on a message, if the press was answered with an update of that message,
+    /// now or later: until then the message is edited with it.
+    pub fn keep_token(&self, message: MessageId, token: Token, until: Instant) {
+        self.inner.tokens.keep(message, token, until);
+    }
+
+    /// Whether the message can be edited outside the bot's rate limit.
+    pub fn has_token(&self, message: MessageId) -> bool {
+        self.inner.tokens.of(message).is_some()
+    }
+
+    /// Edits an answer to an interaction, unless it is cancelled before it is on its way.
+    ///
+    /// # Errors
+    /// [`Failure`].
+    pub async fn amend_unless_cancelled(
+        &self,
+        to: &Address,
+        letter: &Letter,
+        in_flight: &InFlight,
+    ) -> Result<(), Failure> {
+        let until = Instant::now() + POST_WITHIN;
+        let body = || {
+            in_flight.leave();
+            letter.packed(Letter::edit)
+        };
+        in_flight.wait();
+        tokio::select! {
+            biased;
+            sent = self.carry(to, Urgency::Urgent, until, body) => sent.map(|_| ()),
+            () = in_flight.cancelled() => Ok(()),
+        }
+    }
+
+    /// Replaces the content of a message, like [`Self::carry`].
+    pub(super) async fn carry_edit(
+        &self,
+        (channel, message): (ChannelId, MessageId),
+        urgency: Urgency,
+        until: Instant,
+        body: impl Fn() -> Body,
+    ) -> Result<Reply, Failure> {
+        loop {
+            match self.way((channel, message), urgency) {
+                Way::Counted => {
+                    let address = Address::Edit(channel, message);
+                    return self.carry(&address, urgency, until, &body).await;
+                }
+                Way::Later(at, came) => {
+                    tokio::select! {
+                        () = sleep_until(at.min(until)) => {}
+                        () = came.notified() => {}
+                    }
+                    if Instant::now() >= until {
+                        return Err(Failure::Late);
+                    }
+                }
+                Way::By(pressed) => {
+                    let Pressed { token, until: ends } = pressed;
+                    let address = Address::Pressed {
+                        channel,
+                        message,
+                        token: token.clone(),
+                    };
+                    let sent = self.carry(&address, urgency, ends.min(until), &body);
+                    match sent.await {
+                        Err(failure) if ends_token(&failure) && Instant::now() < until => {
+                            tracing::debug!(%failure, %message, "a press serves no longer");
+                            self.inner.tokens.drop_token(message, &token);
+                        }
+                        outcome => return outcome,
+                    }
+                }
+            }
+        }
+    }
+
+    /// The token with the most left in its window, the newest of equals. If none has anything left, the
+    /// edit counts if there is room for it, and otherwise waits for one of them.
+    fn way(&self, (channel, message): (ChannelId, MessageId), urgency: Urgency) -> Way {
+        let Some((tokens, came)) = self.inner.tokens.of(message) else {
+            return Way::Counted;
+        };
+        let now = Instant::now();
+        let mut best: Option<(u32, Pressed)> = None;
+        let mut soonest = now + WINDOW_WITHIN;
+        let mut waits = false;
+        for pressed in tokens {
+            let gate = self.inner.lanes.gate(Lane::Answers(pressed.token.clone()));
+            let room = match gate.is_busy() {
+                true => Err(now + LOOK_AGAIN),
+                false => gate.with(|window| window.room(urgency, now)),
+            };
+            match room {
+                Ok(room) if best.as_ref().is_some_and(|(most, _)| *most >= room) => {}
+                Ok(room) => best = Some((room, pressed)),
+                Err(at) => {
+                    waits |= at <= soonest;
+                    soonest = soonest.min(at);
+                }
+            }
+        }
+        match best {
+            Some((_, pressed)) => Way::By(pressed),
+            None if !waits || self.has_room(channel, urgency, now) => Way::Counted,
+            None => Way::Later(soonest, came),
+        }
+    }
+
+    /// Whether a counted edit in a channel would be in nobody's way.
+    fn has_room(&self, channel: ChannelId, urgency: Urgency, now: Instant) -> bool {
+        let lane = self.inner.lanes.gate(Lane::Edits(channel));
+        self.inner.budget.is_calm()
+            && !lane.is_busy()
+            && lane.with(|window| window.room(urgency, now)).is_ok()
+    }
+}
+
+/// Whether the failure is the token's, and not the content's.
+fn ends_token(failure: &Failure) -> bool {
+    match failure {
+        Failure::Refused { status, .. } => matches!(status, 401 | 403 | 404),
+        Failure::Late => true,
+        Failure::GivenUp { .. } | Failure::HeldBack | Failure::Unreadable => false,
+    }
+}

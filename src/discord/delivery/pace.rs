@@ -1,0 +1,306 @@
+//! The paces of gates: [`RateLimit`] for the bot as a whole, [`Window`] for a channel or the token of an
+//! interaction.
+//!
+//! Decides how many requests may be under way, from what is assumed and from what the headers of answers
+//! say. Knows no requests and no queues.
+
+use std::collections::VecDeque;
+use std::time::Duration;
+
+use tokio::time::Instant;
+
+use super::gate::{Pace, Urgency};
+use super::wire::RateHeaders;
+
+/// At most so many requests in any second, wherever that second starts. A request counts from when
+/// it is sent until a second after its answer, so its time on the way does not matter.
+#[derive(Debug)]
+pub struct RateLimit {
+    most: usize,
+    underway: usize,
+    answered: VecDeque<Instant>,
+    closed_until: Instant,
+}
+
+const SECOND: Duration = Duration::from_secs(1);
+
+impl RateLimit {
+    /// At most `most` requests a second.
+    pub fn new(most: usize) -> Self {
+        let (answered, closed_until) = (VecDeque::new(), Instant::now());
+        Self {
+            most,
+            underway: 0,
+            answered,
+            closed_until,
+        }
+    }
+
+    /// From now on at most `most` requests a second, at least 1.
+    pub fn set_most(&mut self, most: usize) {
+        self.most = most.max(1);
+    }
+
+    /// An answer came, or will not come any more.
+    pub fn answered(&mut self, now: Instant) {
+        self.underway = self.underway.saturating_sub(1);
+        self.answered.push_back(now);
+    }
+
+    /// Nothing passes before `until`.
+    pub fn close_until(&mut self, until: Instant) {
+        self.closed_until = self.closed_until.max(until);
+    }
+
+    /// Whether less than half of what may be sent in a second was.
+    pub fn is_calm(&mut self, now: Instant) -> bool {
+        self.forget(now);
+        now >= self.closed_until && (self.underway + self.answered.len()) * 2 < self.most
+    }
+
+    fn forget(&mut self, now: Instant) {
+        while self.answered.front().is_some_and(|at| *at + SECOND <= now) {
+            self.answered.pop_front();
+        }
+    }
+}
+
+impl Pace for RateLimit {
+    fn admit(&mut self, _: Urgency, now: Instant) -> Result<(), Instant> {
+        if now < self.closed_until {
+            return Err(self.closed_until);
+        }
+        self.forget(now);
+        if self.underway + self.answered.len() >= self.most {
+            let next = self.answered.front().map(|at| *at + SECOND);
+            return Err(next.unwrap_or(now + SECOND));
+        }
+        self.underway += 1;
+        Ok(())
+    }
+
+    fn give_back(&mut self) {
+        self.underway = self.underway.saturating_sub(1);
+    }
+}
+
+/// So many requests in a window that opens with the first of them, as Discord counts. Headers of
+/// answers correct the assumed values.
+///
+/// Answers overtake each other, and one of an earlier window can come in a later one. So an answer
+/// makes room only by opening a later window, and whatever is on the way is assumed to count in every
+/// window until its answer is there.
+#[derive(Debug)]
+pub struct Window {
+    limit: u32,
+    length: Duration,
+    left: u32,
+    /// On the way.
+    sent: u32,
+    opened: Option<Instant>,
+    ends: Option<Instant>,
+    /// The end is from an answer.
+    told: bool,
+    closed_until: Option<Instant>,
+}
+
+/// When to ask again while everything that a window admits is on the way.
+const SOON: Duration = Duration::from_millis(100);
+
+impl Window {
+    /// Assumes `limit` in `length` until an answer says otherwise.
+    pub fn new(limit: u32, length: Duration) -> Self {
+        Self {
+            limit,
+            length,
+            left: limit,
+            sent: 0,
+            opened: None,
+            ends: None,
+            told: false,
+            closed_until: None,
+        }
+    }
+
+    /// A request that was sent at `sent_at` is answered now, with these headers, or will not be.
+    pub fn answered(&mut self, sent_at: Instant, headers: &RateHeaders, now: Instant) {
+        self.sent = self.sent.saturating_sub(1);
+        if let Some(limit) = headers.limit.map(|limit| limit.max(1)) {
+            self.left = (self.left + limit).saturating_sub(self.limit);
+            self.limit = limit;
+        }
+        let (Some(remaining), Some(reset)) = (headers.remaining, headers.reset_after) else {
+            return;
+        };
+        let (Some(opened), Some(known)) = (self.opened, self.ends) else {
+            return;
+        };
+        let (left, ends) = (remaining.saturating_sub(self.sent), now + reset);
+        let margin = self.length / 2;
+        if sent_at < opened {
+            // Discord's window may have begun late and last longer than this one.
+            if ends > known {
+                (self.left, self.ends) = (self.left.min(left), Some(ends));
+            }
+            return;
+        }
+        if remaining + 1 == self.limit {
+            self.length = reset.max(SOON);
+        }
+        if !self.told {
+            (self.left, self.ends, self.told) = (self.left.min(left), Some(ends), true);
+        } else if ends > known + margin {
+            (self.left, self.ends) = (left, Some(ends));
+        } else if ends + margin >= known {
+            (self.left, self.ends) = (self.left.min(left), Some(known.max(ends)));
+        }
+    }
+
+    /// Nothing passes before `until`.
+    pub fn close_until(&mut self, until: Instant) {
+        self.closed_until = Some(until);
+    }
+
+    /// Whether a new window would be the same.
+    pub fn is_fresh(&self, now: Instant) -> bool {
+        self.sent == 0
+            && self.ends.is_none_or(|ends| ends <= now)
+            && self.closed_until.is_none_or(|until| until <= now)
+    }
+
+    /// How many requests of this urgency may pass now.
+    ///
+    /// # Errors
+    /// If none may: when to ask again.
+    pub fn room(&self, urgency: Urgency, now: Instant) -> Result<u32, Instant> {
+        if let Some(until) = self.closed_until.filter(|until| now < *until) {
+            return Err(until);
+        }
+        let open = self.ends.filter(|ends| now < *ends);
+        let (left, ends) = match open {
+            Some(ends) => (self.left, ends),
+            None => (self.limit.saturating_sub(self.sent), now + SOON),
+        };
+        // The last request of a window is kept for those for whom somebody waits.
+        let kept = u32::from(urgency > Urgency::Played && self.limit > 2);
+        match left.saturating_sub(kept) {
+            0 => Err(ends),
+            room => Ok(room),
+        }
+    }
+}
+
+impl Pace for Window {
+    fn admit(&mut self, urgency: Urgency, now: Instant) -> Result<(), Instant> {
+        self.room(urgency, now)?;
+        if self.ends.is_none_or(|ends| ends <= now) {
+            self.left = self.limit.saturating_sub(self.sent);
+            (self.opened, self.ends) = (Some(now), Some(now + self.length));
+            self.told = false;
+        }
+        self.left = self.left.saturating_sub(1);
+        self.sent += 1;
+        Ok(())
+    }
+
+    fn give_back(&mut self) {
+        self.left += 1;
+        self.sent = self.sent.saturating_sub(1);
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// Numbers that look random: a generator of Lehmer.
+    struct Dice(u64);
+
+    impl Dice {
+        /// From 1 to `most`.
+        fn up_to(&mut self, most: u64) -> u64 {
+            self.0 = self.0 * 48_271 % 0x7fff_ffff;
+            1 + self.0 % most
+        }
+    }
+
+    const LENGTH: Duration = Duration::from_secs(5);
+
+    /// Discord's side: five requests in a window that opens with the first.
+    #[derive(Default)]
+    struct Theirs {
+        opened: Option<Instant>,
+        used: u32,
+        refused: u32,
+    }
+
+    impl Theirs {
+        fn takes(&mut self, now: Instant) -> RateHeaders {
+            if self.opened.is_none_or(|opened| opened + LENGTH <= now) {
+                (self.opened, self.used) = (Some(now), 0);
+            }
+            let opened = self.opened.unwrap_or(now);
+            match self.used < 5 {
+                true => self.used += 1,
+                false => self.refused += 1,
+            }
+            RateHeaders {
+                limit: Some(5),
+                remaining: Some(5 - self.used),
+                reset_after: Some(opened + LENGTH - now),
+                ..RateHeaders::default()
+            }
+        }
+    }
+
+    /// What happens to a request: it arrives, and its answer arrives.
+    enum Event {
+        There(Instant),
+        Back(Instant, RateHeaders),
+    }
+
+    /// Sends as fast as the window admits for ten minutes, with these ways there and back (in
+    /// milliseconds, at most); how many were sent and how many refused.
+    fn sends(seed: u64, (there, back): (u64, u64)) -> (u32, u32) {
+        let mut dice = Dice(seed + 1);
+        let (start, step) = (Instant::now(), Duration::from_millis(10));
+        let (mut own, mut theirs) = (Window::new(5, LENGTH), Theirs::default());
+        let mut events: Vec<(Instant, Event)> = Vec::new();
+        let mut sent = 0;
+        for tick in 0..60_000 {
+            let now = start + step * tick;
+            let (mut due, later): (Vec<_>, Vec<_>) =
+                events.into_iter().partition(|(at, _)| *at <= now);
+            events = later;
+            due.sort_by_key(|(at, _)| *at);
+            for (_, event) in due {
+                match event {
+                    Event::There(since) => {
+                        let headers = theirs.takes(now);
+                        let at = now + Duration::from_millis(dice.up_to(back));
+                        events.push((at, Event::Back(since, headers)));
+                    }
+                    Event::Back(since, headers) => own.answered(since, &headers, now),
+                }
+            }
+            // Not always at once: windows begin at odd times.
+            while dice.up_to(10) <= 7 && own.admit(Urgency::Urgent, now).is_ok() {
+                sent += 1;
+                let at = now + Duration::from_millis(dice.up_to(there));
+                events.push((at, Event::There(now)));
+            }
+        }
+        (sent, theirs.refused)
+    }
+
+    #[test]
+    fn nothing_is_refused_however_long_the_way_and_whatever_overtakes() {
+        for seed in 0..12 {
+            for ways in [(20, 20), (900, 50), (50, 900), (1_500, 1_500)] {
+                let (sent, refused) = sends(seed, ways);
+                assert_eq!(refused, 0, "seed {seed}, ways {ways:?}");
+                assert!(sent > 400, "seed {seed}, ways {ways:?}: {sent} of 600");
+            }
+        }
+    }
+}

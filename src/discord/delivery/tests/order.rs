@@ -1,0 +1,152 @@
+//! Who goes first where not all can.
+
+use super::*;
+
+use Urgency::{Automatic, Played};
+
+/// Posts one message in a channel of its own.
+fn post_one(delivery: &Delivery, channel: u64, text: &'static str, urgency: Urgency) {
+    let delivery = delivery.clone();
+    tokio::spawn(async move {
+        let letter = Letter::text(text);
+        let posted = delivery.post(ChannelId::new(channel), &letter, None, urgency);
+        posted.await.expect("posted");
+    });
+}
+
+fn board(delivery: &Delivery, number: u64) -> LiveMessage {
+    let spot = Spot::Channel(ChannelId::new(number), Some(MessageId::new(number)));
+    LiveMessage::new(delivery.clone(), spot, None, Duration::from_secs(3))
+}
+
+/// The texts in the order of their arrival.
+fn texts(fake: &Fake) -> Vec<String> {
+    let text = |body: &Value| body["content"].as_str().unwrap_or("-").to_owned();
+    fake.seen().iter().map(|(_, _, body)| text(body)).collect()
+}
+
+#[tokio::test(start_paused = true)]
+async fn answers_go_before_boards_and_people_before_computers() {
+    let (fake, delivery) = Fake::new([]);
+    delivery.set_most_a_second(2);
+    let classes = [
+        ("deal", Cosmetic),
+        ("computer", Automatic),
+        ("person", Played),
+        ("answer", Urgent),
+    ];
+    let mut channel = 0;
+    for (text, urgency) in classes {
+        for _ in 0..3 {
+            channel += 1;
+            post_one(&delivery, channel, text, urgency);
+            sleep(Duration::from_millis(5)).await;
+        }
+    }
+    assert_eq!(delivery.figures().waiting, 10);
+    sleep(Duration::from_secs(30)).await;
+    let expected = [
+        // Nobody waited when these came.
+        ["deal", "deal"].as_slice(),
+        &["answer"; 3],
+        &["person"; 3],
+        &["computer"],
+        // The eighth place is for whoever has waited longest.
+        &["deal"],
+        &["computer"; 2],
+    ];
+    assert_eq!(texts(&fake), expected.concat());
+    assert_eq!(delivery.figures().waiting, 0);
+}
+
+#[tokio::test(start_paused = true)]
+async fn nobody_waits_for_ever() {
+    let (fake, delivery) = Fake::new([]);
+    delivery.set_most_a_second(4);
+    for channel in 1..=4 {
+        post_one(&delivery, channel, "before", Urgent);
+    }
+    tokio::task::yield_now().await;
+    post_one(&delivery, 5, "deal", Cosmetic);
+    // More answers than may be sent, for a minute.
+    for channel in 10..400 {
+        post_one(&delivery, channel, "answer", Urgent);
+        sleep(Duration::from_millis(150)).await;
+    }
+    let dealt = texts(&fake).iter().position(|text| text == "deal");
+    assert!(dealt.is_some_and(|place| place < 4 + 16), "{dealt:?}");
+}
+
+#[tokio::test(start_paused = true)]
+async fn plays_of_computers_make_one_edit_where_the_queue_is_behind() {
+    let (fake, delivery) = Fake::new([]);
+    delivery.set_most_a_second(1);
+    for channel in 1..=6 {
+        post_one(&delivery, channel, "answer", Urgent);
+    }
+    tokio::task::yield_now().await;
+    let message = board(&delivery, 50);
+    for play in ["one", "two", "three", "four"] {
+        message.show(Letter::text(play), Automatic);
+        sleep(Duration::from_millis(700)).await;
+        assert!(delivery.figures().waiting <= 6, "one edit of a table");
+    }
+    sleep(Duration::from_secs(20)).await;
+    let edits = texts(&fake).into_iter().filter(|text| text != "answer");
+    assert_eq!(edits.collect::<Vec<_>>(), ["four"]);
+}
+
+#[tokio::test(start_paused = true)]
+async fn an_edit_that_waits_goes_with_the_most_urgent_of_what_it_shows() {
+    let (fake, delivery) = Fake::new([]);
+    delivery.set_most_a_second(1);
+    post_one(&delivery, 1, "answer", Urgent);
+    tokio::task::yield_now().await;
+    let boards: Vec<_> = (50..54).map(|number| board(&delivery, number)).collect();
+    for board in &boards {
+        board.show(Letter::text("a computer's"), Automatic);
+        sleep(Duration::from_millis(50)).await;
+    }
+    boards[3].show(Letter::text("a person's"), Played);
+    sleep(Duration::from_secs(20)).await;
+    let expected = [["answer", "a person's"].as_slice(), &["a computer's"; 3]];
+    assert_eq!(texts(&fake), expected.concat());
+}
+
+#[tokio::test(start_paused = true)]
+async fn an_edit_that_is_cancelled_at_the_gate_is_not_sent() {
+    let (fake, delivery) = Fake::new([]);
+    let until = Instant::now() + Duration::from_secs(600);
+    let spot = Spot::Answer(Token::new("secret"), until);
+    let message = LiveMessage::new(delivery.clone(), spot, None, Duration::ZERO);
+    let in_flight = message.in_flight();
+    for state in 0..6 {
+        message.show(Letter::text(state.to_string()), Urgent);
+        sleep(Duration::from_millis(300)).await;
+    }
+    let asked = Instant::now();
+    // The sixth waits for the window of the token, and nobody waits for it.
+    let landed = timeout(Duration::from_millis(1), in_flight.landed()).await;
+    assert!(landed.is_ok() && in_flight.overlaps(asked));
+    in_flight.cancel();
+    in_flight.completed().await;
+    assert!(!in_flight.overlaps(asked));
+    sleep(Duration::from_secs(20)).await;
+    assert_eq!(texts(&fake), ["0", "1", "2", "3", "4"]);
+    assert!(!message.is_alive());
+}
+
+#[tokio::test(start_paused = true)]
+async fn the_start_and_the_messages_share_one_budget() {
+    let budget = Budget::default();
+    budget.set_most(1);
+    let (fake, _) = Fake::new([]);
+    let delivery = Delivery::within(budget.clone(), fake.clone());
+    let asking = budget.pass(Urgent).await;
+    post_one(&delivery, 1, "board", Played);
+    sleep(Duration::from_secs(5)).await;
+    assert!(texts(&fake).is_empty(), "the start asks Discord meanwhile");
+    drop(asking);
+    sleep(Duration::from_millis(1_100)).await;
+    assert_eq!(texts(&fake), ["board"]);
+}

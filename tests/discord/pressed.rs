@@ -1,0 +1,162 @@
+//! Boards are edited by the tokens of presses on them, outside the bot's rate limit; what is private
+//! follows the press and stays private.
+
+use std::time::Duration;
+
+use serde_json::json;
+use tractor_bot::tractor::action::Action;
+
+use crate::double::{Answer, Double, Limits, Seen, World};
+use crate::house::{Bot, House, desk};
+use crate::kitty::until_the_kitty;
+use crate::round::{Way, act};
+
+/// How often messages were edited so far: as requests that count, and by tokens.
+fn edits(house: &House) -> (usize, usize) {
+    let sent = house.discord.outgoing().into_iter();
+    let edits = sent.filter(|sent| sent.request.method == "PATCH");
+    let (counted, free): (Vec<_>, Vec<_>) =
+        edits.partition(|sent| sent.request.route.starts_with("/channels/"));
+    let done = free.iter().filter(|sent| sent.request.status == 200);
+    (counted.len(), done.count())
+}
+
+/// The bot's time and Discord's go on.
+async fn pass_time(house: &House, by: Duration) {
+    house.discord.advance(by);
+    tokio::time::pause();
+    tokio::time::advance(by).await;
+    tokio::time::resume();
+}
+
+/// Ana opens the table, and Bo sits down by a tap on its board.
+async fn seated_by_a_tap() -> (House, Seen) {
+    let house = House::open(1).await;
+    let [ana, bo, ..] = &house.people;
+    ana.slash(house.table, "join", json!({})).message().await;
+    let board = house.board("1 of 4").await;
+    let tapped = bo.presses(&board, "Sit down").answered().await;
+    assert_eq!(tapped, Answer::DeferredUpdate);
+    let board = house.board("2 of 4").await;
+    (house, board)
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn after_a_press_the_board_is_edited_outside_the_limit() {
+    let (house, board) = seated_by_a_tap().await;
+    let before = edits(&house);
+    house.people[2].says(house.table, "$join");
+    assert_eq!(house.board("3 of 4").await.id, board.id);
+    assert_eq!(edits(&house), (before.0, before.1 + 1));
+    house.discord.assert_clean();
+}
+
+#[tokio::test]
+async fn when_the_token_ends_the_same_edit_counts() {
+    let (house, board) = seated_by_a_tap().await;
+    pass_time(&house, Duration::from_secs(15 * 60)).await;
+    let before = edits(&house);
+    house.people[2].says(house.table, "$join");
+    assert_eq!(house.board("3 of 4").await.id, board.id);
+    assert_eq!(edits(&house), (before.0 + 1, before.1));
+    assert_eq!(house.discord.invalid_requests(), 0, "it was not tried");
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_token_that_is_refused_leaves_no_hole_and_is_not_tried_again() {
+    let (house, board) = seated_by_a_tap().await;
+    house.discord.expire_tokens();
+    let before = edits(&house);
+    for (person, seated) in house.people[2..].iter().zip(["3 of 4", "4 of 4"]) {
+        person.says(house.table, "$join");
+        assert_eq!(house.board(seated).await.id, board.id);
+    }
+    assert_eq!(edits(&house), (before.0 + 2, before.1));
+    assert_eq!(house.discord.invalid_requests(), 1);
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn another_persons_token_takes_over() {
+    let (house, board) = seated_by_a_tap().await;
+    let [_, _, chen, dee] = &house.people;
+    let tapped = chen.presses(&board, "Sit down");
+    tapped.answered().await;
+    let board = house.board("3 of 4").await;
+    tapped.expires();
+    let before = edits(&house);
+    dee.says(house.table, "$join");
+    assert_eq!(house.board("4 of 4").await.id, board.id);
+    assert_eq!(edits(&house), (before.0, before.1 + 1));
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_board_that_is_posted_anew_has_no_token() {
+    let (house, board) = seated_by_a_tap().await;
+    house.people[0].says(house.table, "$table");
+    let gone = move |world: &World| world.messages[&board.id].deleted;
+    house.discord.until("the old board to go", gone).await;
+    let anew = house.board("2 of 4").await;
+    assert_ne!(anew.id, board.id);
+    let before = edits(&house);
+    house.people[2].says(house.table, "$join");
+    assert_eq!(house.board("3 of 4").await.id, anew.id);
+    assert_eq!(edits(&house), (before.0 + 1, before.1));
+    house.discord.assert_clean();
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_hand_asked_for_by_a_press_on_the_board_is_private_and_kept_up_to_date() {
+    let house = House::open(1).await;
+    house.sit_down_by_typing().await;
+    let place = until_the_kitty(&house).await;
+    let (dealer, other) = (&house.people[place], &house.people[(place + 1) % 4]);
+    let board = house.board("buries eight cards").await;
+    let asked = dealer.presses(&board, "My hand");
+    let hand = asked.message().await;
+    assert_eq!(asked.answered().await, Answer::DeferredUpdate);
+    let secret = "Bury eight cards";
+    assert!(hand.is_ephemeral && hand.says(secret), "{}", hand.text);
+    assert_eq!(hand.replies_to, Some(board.id));
+    let view = house.view(dealer);
+    let cards = view.stage.game().map(|game| game.hand.clone());
+    let eight = cards.unwrap_or_default().into_iter().take(8).collect();
+    let before = edits(&house);
+    act(&house, dealer, Way::Typed, &Action::Bury(eight)).await;
+    assert_eq!(house.board("leads").await.id, board.id);
+    let live = move |seen: &Seen| seen.id == hand.id && !seen.says(secret);
+    dealer.awaits("the hand, kept up to date", live).await;
+    assert_eq!(edits(&house).0, before.0, "{}", house.discord.transcript());
+    let public = other.sees(house.table).into_iter();
+    let mut public = public.filter(|seen| seen.says(secret) || seen.id == hand.id);
+    assert!(public.next().is_none(), "{}", other.transcript());
+    house.discord.assert_clean();
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_start_with_many_tables_stays_within_the_limit() {
+    let discord = Double::start().await;
+    discord.channel("table-0");
+    let bot = Bot::start(&discord, desk(1)).await;
+    let ana = discord.person("Ana");
+    for number in 0..80 {
+        let channel = discord.channel(&format!("table-{number}"));
+        ana.slash(channel, "join", json!({})).message().await;
+    }
+    let boards = |route: &str| route.starts_with("/channels/");
+    let drawn = move |world: &World, since: usize| {
+        let sent = world.outgoing.iter().skip(since);
+        sent.filter(|sent| boards(&sent.route)).count() >= 80
+    };
+    let first = move |world: &World| drawn(world, 0);
+    discord.until("every board", first).await;
+    let before = discord.outgoing().len();
+    let desk = bot.desk.clone();
+    bot.stop().await.expect("it stops in good order");
+    discord.set_limits(Limits::Real);
+    let _next = Bot::start(&discord, desk).await;
+    let again = move |world: &World| drawn(world, before);
+    discord.until("every board to be drawn again", again).await;
+    let busiest = discord.busiest_second();
+    assert!((40..=45).contains(&busiest), "{busiest}");
+    assert_eq!(discord.invalid_requests(), 0);
+}
