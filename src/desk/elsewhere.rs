@@ -57,6 +57,22 @@ impl Desk {
         known.filter(|known| self.host.get(known.table.key).is_none())
     }
 
+    /// Whether a request that needs a table means one here.
+    pub fn means_here(&self, who: &Who, place: &Place, asked: Asked<'_>) -> bool {
+        let room = match asked {
+            Asked::Control(key) => return self.host.get(key).is_some(),
+            Asked::Command(Command { name, words, .. }) => {
+                let opens = matches!(name, Name::Open(_));
+                number(words).filter(|_| opens)
+            }
+            Asked::Line => None,
+        };
+        match room {
+            Some(room) => self.host.get(room).is_some(),
+            None => self.table_at(who.person, place).is_some(),
+        }
+    }
+
     /// The likeliest of the tables elsewhere that are shown here or, in direct messages, where the
     /// person sits; `None` if a table here is likelier. `joins` for a command that opens a table
     /// where there is none.

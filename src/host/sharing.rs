@@ -57,7 +57,10 @@ impl LeaseManager {
         let connected_by = Instant::now() + GRACE;
         let busy = |held: &Held| held.leaving.values().any(|until| *until > connected_by);
         let busy = busy(&self.held.borrow());
+        // Whoever hears people here has to know already that there is somebody to hand them to.
+        let known = self.held.borrow().has_company();
         if let Some(&shard) = wish.give.first()
+            && known
             && !busy
         {
             info!(shard, "another process is to serve this shard");

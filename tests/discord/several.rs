@@ -183,6 +183,10 @@ async fn a_room_of_another_process_is_listed_found_and_left_from_anywhere() {
     );
     let again = dee.slash(house.places[3], "room", json!({"action": "new"}));
     assert!(again.message().await.says(&number));
+    // By its number alone, as rooms are told.
+    let eve = house.discord.stranger("Eve");
+    eve.tells_bot(&format!("$join {number}"));
+    house.until("Eve to sit", seated(5)).await;
     for command in ["start", "deal"] {
         ana.slash(house.table, command, json!({})).answered().await;
     }

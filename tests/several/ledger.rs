@@ -11,6 +11,7 @@ use tractor_bot::store::Store;
 use tractor_bot::table::{Position, TableId, TableKey};
 
 use crate::double::Double;
+use crate::witness::WAIT;
 
 /// How something was done.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
@@ -227,7 +228,7 @@ fn tells_done(answer: Option<&Vec<Value>>, own: bool) -> bool {
     }
 }
 
-/// No line is answered twice.
+/// No line is answered twice; that they have to wait somebody may be told besides.
 fn check_replies(discord: &Double) {
     let world = discord.world();
     let mut replies: HashMap<_, Vec<String>> = HashMap::new();
@@ -235,7 +236,8 @@ fn check_replies(discord: &Double) {
         let line = message
             .replies_to
             .filter(|_| message.author == world.bot && message.interaction.is_none());
-        if let Some(line) = line {
+        let waits = message.content.contains(WAIT);
+        if let Some(line) = line.filter(|_| !waits) {
             replies.entry(line).or_default().push(world.render(message));
         }
     }

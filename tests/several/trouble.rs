@@ -78,8 +78,7 @@ async fn survive(name: &str, blow: Blow) {
         story.ledger.was_in_trouble(at, now);
     }
     story.stop(playing).await;
-    let (lines, answers) = asker.ends().await;
-    company.tell(&format!("{answers} answers to {lines} lines"));
+    let (lines, answers, _) = asker.ends().await;
     // Whoever is cut off is replaced at once, as if it were dead, and answers lines until it notices.
     let may_overlap = blow == Blow::Off(Wire::Cut);
     assert!(answers <= lines || may_overlap, "a line is answered twice");
@@ -154,9 +153,9 @@ async fn processes_come_and_go_in_the_middle_of_play() {
     // What was offered before all this still works.
     let score = ivy.presses_late(&old, "Score").message().await;
     assert!(score.says("Eve"), "{}", score.text);
-    let (lines, answers) = asker.ends().await;
-    company.tell(&format!("{answers} answers to {lines} lines"));
-    assert_eq!(answers, lines, "a line is answered once");
+    let (lines, answers, waits) = asker.ends().await;
+    assert!(answers <= lines, "a line is answered twice");
+    assert!(answers + waits >= lines, "nobody is left without a word");
     let paused = story.longest_since(moved);
     company.tell(&format!("the longest pause was {paused:.1?}"));
     assert!(paused < MOST, "{paused:?}");

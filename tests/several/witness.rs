@@ -14,6 +14,9 @@ use crate::double::{Person, Seen};
 use crate::people::ANSWER;
 use crate::story::{Guest, Story};
 
+/// What people are told while nobody has their table.
+pub const WAIT: &str = "being brought back";
+
 /// What somebody was told who asked again and again.
 #[derive(Default, Debug)]
 pub struct Told {
@@ -58,7 +61,7 @@ impl Witness {
                     continue;
                 };
                 told.answers += 1;
-                told.brought_back += usize::from(answer.says("being brought back"));
+                told.brought_back += usize::from(answer.says(WAIT));
                 told.texts.push(answer.text);
                 sleep(Duration::from_millis(500)).await;
             }
@@ -108,12 +111,15 @@ impl Asker {
         }
     }
 
-    fn answers(&self) -> usize {
+    /// The answers, and how often they were told to wait instead.
+    fn answers(&self) -> (usize, usize) {
         let direct = self.person.direct_messages().into_iter();
         let direct = direct.filter(|seen| seen.is_from_bot);
         let told = self.person.sees(self.channel).into_iter();
-        let own = |seen: &Seen| seen.replies_to.is_some() && seen.is_from_bot;
-        direct.count() + told.filter(own).count()
+        let told = told.filter(|seen| seen.replies_to.is_some() && seen.is_from_bot);
+        let all: Vec<Seen> = direct.chain(told).collect();
+        let waits = all.iter().filter(|seen| seen.says(WAIT)).count();
+        (all.len() - waits, waits)
     }
 
     /// The lines and answers of direct messages, in order: when, who, and what.
@@ -135,16 +141,17 @@ impl Asker {
         told.chain(posts).collect()
     }
 
-    /// Ends, and gives how many lines there were and how many answers came.
-    pub async fn ends(mut self) -> (usize, usize) {
+    /// Ends, and gives how many lines there were, how many answers came, and how often they were told to wait.
+    pub async fn ends(mut self) -> (usize, usize, usize) {
         self.stop.store(true, Ordering::Relaxed);
         let lines = (&mut self.asking).await.expect("they only ask");
         // An answer that comes twice comes within seconds.
         sleep(Duration::from_secs(4)).await;
-        let answers = self.answers();
-        if answers != lines {
+        let (answers, waits) = self.answers();
+        if answers > lines {
             println!("{}", self.story());
         }
-        (lines, answers)
+        println!("{answers} answers to {lines} lines, and told to wait {waits} times");
+        (lines, answers, waits)
     }
 }

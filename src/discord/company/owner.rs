@@ -60,8 +60,9 @@ const fn about_name(name: Name) -> About {
     }
 }
 
-fn meant(bot: &Bot, heard: &Heard) -> Option<Elsewhere> {
-    let asked = match &heard.what {
+/// What is asked, if it can mean a table.
+fn asked(heard: &Heard) -> Option<Asked<'_>> {
+    Some(match &heard.what {
         What::Press(press) => {
             let press = Press::of_code(render::unmarked(&press.code).0)?;
             Asked::Control(press.table)
@@ -70,18 +71,28 @@ fn meant(bot: &Bot, heard: &Heard) -> Option<Elsewhere> {
         What::Typed(_, command) => Asked::Command(command),
         What::Bare(..) => Asked::Line,
         What::Unknown(..) => return None,
-    };
-    bot.desk.meant_elsewhere(&heard.who, &heard.place, asked)
+    })
+}
+
+fn meant(bot: &Bot, heard: &Heard) -> Option<Elsewhere> {
+    let (who, place) = (&heard.who, &heard.place);
+    bot.desk.meant_elsewhere(who, place, asked(heard)?)
 }
 
 impl Company {
-    /// Whose a request is. One that was `handed` over belongs here unless its table is elsewhere.
+    /// Whose a request is. One that was `handed` over and needs no table belongs here.
     pub(super) async fn whose(&self, bot: &Bot, heard: &Heard, handed: bool) -> Whose {
         let about = about(heard);
         let mut found = meant(bot, heard);
         let here = match about {
             About::Control(key) => bot.desk.host().get(key).is_some(),
-            About::Table => bot.desk.table_at(heard.who.person, &heard.place).is_some(),
+            About::Table => {
+                let means = asked(heard).map(|asked| {
+                    let (who, place) = (&heard.who, &heard.place);
+                    bot.desk.means_here(who, place, asked)
+                });
+                means.unwrap_or_default()
+            }
             About::Nothing => true,
         };
         if found.is_none() && !here {
@@ -96,7 +107,8 @@ impl Company {
         match about {
             // A table that runs here is answered here, whatever becomes of its shard.
             About::Control(_) | About::Table if here => Whose::Here,
-            _ if handed => Whose::Here,
+            // A table that was here may be on its way to another process, or from one.
+            About::Nothing if handed => Whose::Here,
             About::Control(_) | About::Nothing => self.of_home(bot, heard, false).await,
             About::Table => self.of_home(bot, heard, true).await,
         }

@@ -68,18 +68,16 @@ impl PostgresPeers {
 async fn listen(pool: PgPool, life: String, heard: broadcast::Sender<Heard>) {
     let mut lost = false;
     while heard.receiver_count() > 0 && !pool.is_closed() {
-        match tokio::time::timeout(SILENCE, PgListener::connect_with(&pool)).await {
-            Ok(Ok(mut listener)) => {
-                if begin(&mut listener).await.is_ok() {
-                    // Whoever listens looks everything up now, however short the gap was.
-                    drop(heard.send(Heard::Missed));
-                    if std::mem::take(&mut lost) {
-                        tracing::info!("other processes are heard again");
-                    }
-                    hear(&mut listener, &pool, &life, &heard).await;
-                }
+        let connecting = tokio::time::timeout(SILENCE, PgListener::connect_with(&pool));
+        if let Ok(Ok(mut listener)) = connecting.await
+            && begin(&mut listener).await.is_ok()
+        {
+            // Whoever listens looks everything up now, however short the gap was.
+            drop(heard.send(Heard::Missed));
+            if std::mem::take(&mut lost) {
+                tracing::info!("other processes are heard again");
             }
-            Ok(Err(_)) | Err(_) => {}
+            hear(&mut listener, &pool, &life, &heard).await;
         }
         if !lost && !pool.is_closed() {
             tracing::warn!("the connection on which other processes are heard was lost");
