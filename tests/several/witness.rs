@@ -122,23 +122,28 @@ impl Asker {
         (all.len() - waits, waits)
     }
 
-    /// The lines and answers of direct messages, in order: when, who, and what.
+    /// The answers in both places: when, by which process, to which line, and what.
     fn story(&self) -> String {
         let direct = self.person.direct();
         let world = self.person.double.world();
+        let places = [direct, self.channel].map(|place| format!("/channels/{place}/messages"));
+        let posts = world
+            .outgoing
+            .iter()
+            .filter(|request| request.method == "POST" && places.contains(&request.path));
+        let told = posts.map(|request| {
+            let line = &request.body["message_reference"]["message_id"];
+            let title = &request.body["embeds"][0]["title"];
+            let (at, by, content) = (request.at, &request.by, &request.body["content"]);
+            format!("{at:.3?} {by} to {line}: {title} {content}\n")
+        });
         let said = world.messages.values();
-        let said = said.filter(|message| message.channel == direct);
-        let told = said.map(|message| {
-            let text = world.render(message);
-            let line = text.lines().find(|line| !line.is_empty());
-            let (at, by) = (message.created, world.name(message.author));
-            format!("{at:.3?} {by}: {}\n", line.unwrap_or_default())
+        let said = said.filter(|message| message.author == self.person.id);
+        let lines = said.map(|message| {
+            let (at, id) = (message.created, message.id);
+            format!("{at:.3?} {id} in {}\n", message.channel)
         });
-        let posts = world.outgoing.iter().filter(|request| {
-            request.method == "POST" && request.path == format!("/channels/{direct}/messages")
-        });
-        let posts = posts.map(|request| format!("{:.3?} {}\n", request.at, request.by));
-        told.chain(posts).collect()
+        told.chain(lines).collect()
     }
 
     /// Ends, and gives how many lines there were, how many answers came, and how often they were told to wait.
