@@ -16,6 +16,7 @@ mod people;
 #[path = "../process/mod.rs"]
 mod process;
 mod program;
+#[allow(dead_code, reason = "each test uses its own part")]
 mod replays;
 
 use std::time::Duration;

@@ -331,7 +331,7 @@ impl Story {
     pub async fn stop(&mut self, playing: Playing) {
         self.tractor_goes.stop();
         self.uno_goes.stop();
-        self.has_played(playing.to_the_end().await);
+        self.has_played(playing.end().await);
     }
 
     /// Both tables as they were left.
@@ -426,7 +426,7 @@ pub struct Playing {
 
 impl Playing {
     /// Waits until nobody plays any more.
-    pub async fn to_the_end(self) -> (Game<Tractor>, Game<Uno>) {
+    pub async fn end(self) -> (Game<Tractor>, Game<Uno>) {
         let tractor = self.tractor.await.expect("they play by the rules");
         (tractor, self.uno.await.expect("they play by the rules"))
     }
