@@ -30,6 +30,18 @@ impl Double {
         }
     }
 
+    /// Another entrance, for one of several processes: what comes in there is noted under this name.
+    pub async fn entrance(&self, name: &str) -> Endpoints {
+        let door = Door::open(None).await;
+        let endpoints = Endpoints {
+            api: format!("http://{}", door.address()),
+            gateway: door.gateway(),
+        };
+        let (double, name) = (self.clone(), name.to_owned());
+        tokio::spawn(async move { server::serve(door, double, &name).await });
+        endpoints
+    }
+
     pub fn token(&self) -> String {
         self.world().options.token.clone()
     }
@@ -58,7 +70,7 @@ impl Double {
             .expect("the key is the certificate's");
         let door = Door::open(Some(TlsAcceptor::from(Arc::new(config)))).await;
         let address = door.address();
-        tokio::spawn(server::serve(door, self.clone()));
+        tokio::spawn(server::serve(door, self.clone(), ""));
         let trusted =
             reqwest::Certificate::from_der(&certificate).expect("a certificate of our own");
         let client = reqwest::Client::builder()

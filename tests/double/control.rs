@@ -20,18 +20,23 @@ impl Double {
 
     /// A new server with the bot in it.
     pub fn guild(&self, name: &str) -> GuildId {
-        self.update(|world| {
-            let owner = world.add_person(&format!("Owner of {name}"));
-            let guild = world.add_guild(name, owner);
-            let data = world.guild_json(&world.guilds[&guild]);
-            world.dispatch(Some(guild), GatewayIntents::GUILDS, "GUILD_CREATE", &data);
-            guild
-        })
+        self.guild_of(name, (0, 1))
     }
 
     /// A channel of the first server, by its name; made where it is not there yet.
     pub fn channel(&self, name: &str) -> ChannelId {
         self.channel_in(self.home(), name)
+    }
+
+    /// A new server that belongs to this shard of so many.
+    pub fn guild_of(&self, name: &str, (shard, total): (u64, u64)) -> GuildId {
+        self.update(|world| {
+            let owner = world.add_person(&format!("Owner of {name}"));
+            let guild = world.add_guild_of(name, owner, (shard, total));
+            let data = world.guild_json(&world.guilds[&guild]);
+            world.dispatch(Some(guild), GatewayIntents::GUILDS, "GUILD_CREATE", &data);
+            guild
+        })
     }
 
     pub fn channel_in(&self, guild: GuildId, name: &str) -> ChannelId {
@@ -289,6 +294,14 @@ impl Double {
     /// Identifications so far.
     pub fn identifications(&self) -> usize {
         self.world().identified.len()
+    }
+
+    /// Who has a session of this shard: the names of the entrances.
+    pub fn hears(&self, shard: u32) -> BTreeSet<String> {
+        let world = self.world();
+        let up = world.sessions.values();
+        let up = up.filter(|session| session.is_up && session.is_valid && session.shard.0 == shard);
+        up.map(|session| session.by.to_string()).collect()
     }
 
     /// Successful resumes so far.

@@ -8,6 +8,7 @@ use axum::extract::ws::{CloseFrame, Message as Frame, WebSocket};
 use serde_json::{Value, json};
 use serenity::model::gateway::GatewayIntents as Intents;
 use serenity::model::id::{ChannelId, GuildId, UserId};
+use std::sync::Arc;
 use std::time::Duration;
 use tokio::sync::mpsc::{self, UnboundedReceiver, UnboundedSender};
 
@@ -25,8 +26,19 @@ pub enum Push {
     Cut,
 }
 
+/// What the double knows of a connection.
+struct Line {
+    pushes: UnboundedSender<Push>,
+    /// The name of the entrance it came in by.
+    by: Arc<str>,
+    /// The gateway behind that entrance.
+    gateway: Arc<str>,
+}
+
 pub struct Session {
     pub id: String,
+    /// The name of the entrance it was opened by.
+    pub by: Arc<str>,
     pub shard: (u32, u32),
     pub intents: Intents,
     pub sequence: u64,
@@ -160,7 +172,7 @@ impl World {
     }
 
     /// Opens a session, or tells the code to close the connection with.
-    fn identify(&mut self, data: &Value, line: &UnboundedSender<Push>) -> Result<String, Push> {
+    fn identify(&mut self, data: &Value, line: &Line) -> Result<String, Push> {
         if data["token"] != json!(self.options.token)
             && data["token"] != json!(format!("Bot {}", self.options.token))
         {
@@ -187,7 +199,16 @@ impl World {
         let recent = |(other, at): &(u32, Moment)| {
             other % self.options.max_concurrency == bucket && now < *at + IDENTIFY_EVERY
         };
-        if self.options.limits == super::Limits::Real && self.identified.iter().any(recent) {
+        let is_early = self.identified.iter().any(recent);
+        if is_early && self.options.spaces_identifications {
+            self.violation(format!(
+                "{} identified for shard {} within {IDENTIFY_EVERY:?} of another of its bucket",
+                line.by, shard.0
+            ));
+        }
+        let spaced =
+            self.options.limits == super::Limits::Real || self.options.spaces_identifications;
+        if is_early && spaced {
             return Err(Push::Send(json!({"op": 9, "d": false})));
         }
         self.identified.push((shard.0, now));
@@ -197,23 +218,24 @@ impl World {
             .retain(|_, session| session.shard != shard || session.is_up);
         let mut session = Session {
             id: id.clone(),
+            by: Arc::clone(&line.by),
             shard,
             intents,
             sequence: 0,
             log: Vec::new(),
-            line: Some(line.clone()),
+            line: Some(line.pushes.clone()),
             is_up: true,
             is_valid: true,
             resumes: 0,
         };
-        self.greet(&mut session);
+        self.greet(&mut session, &line.gateway);
         self.sessions.insert(id.clone(), session);
         self.revise();
         Ok(id)
     }
 
     /// `READY`, and every guild of the shard after it.
-    fn greet(&self, session: &mut Session) {
+    fn greet(&self, session: &mut Session, gateway: &str) {
         let (shard, shards) = session.shard;
         let own = |guild: &&super::state::Guild| {
             (guild.id.get() >> 22) % u64::from(shards) == u64::from(shard)
@@ -226,7 +248,7 @@ impl World {
             .collect();
         let ready = json!({
             "v": 10, "user": self.user_json(self.bot), "guilds": away, "session_id": session.id,
-            "resume_gateway_url": self.gateway_url, "shard": [shard, shards], "session_type": "normal",
+            "resume_gateway_url": gateway, "shard": [shard, shards], "session_type": "normal",
             "application": {"id": self.application, "flags": 0}, "private_channels": [], "relationships": [],
             "user_settings": {}, "_trace": [],
         });
@@ -264,7 +286,7 @@ impl World {
         }
     }
 
-    fn resume(&mut self, data: &Value, line: &UnboundedSender<Push>) -> Result<String, Push> {
+    fn resume(&mut self, data: &Value, line: &Line) -> Result<String, Push> {
         let known = data["session_id"]
             .as_str()
             .and_then(|id| self.sessions.get_mut(id));
@@ -275,7 +297,7 @@ impl World {
         if seen > session.sequence {
             return Err(Push::Close(4007, "Invalid seq."));
         }
-        session.line = Some(line.clone());
+        session.line = Some(line.pushes.clone());
         session.is_up = true;
         session.resumes += 1;
         let missed = session
@@ -294,8 +316,13 @@ impl World {
 }
 
 /// One connection of a shard, from hello to its end.
-pub async fn serve(double: Double, mut socket: WebSocket) {
-    let (line, mut pushes) = mpsc::unbounded_channel();
+pub async fn serve(double: Double, mut socket: WebSocket, by: Arc<str>, gateway: Arc<str>) {
+    let (pushes, mut pushed) = mpsc::unbounded_channel();
+    let line = Line {
+        pushes,
+        by,
+        gateway,
+    };
     let hello = {
         let mut world = double.world();
         world.connections += 1;
@@ -303,14 +330,14 @@ pub async fn serve(double: Double, mut socket: WebSocket) {
     };
     let mut session = None;
     if send(&mut socket, &hello).await {
-        talk(&double, &mut socket, &line, &mut pushes, &mut session).await;
+        talk(&double, &mut socket, &line, &mut pushed, &mut session).await;
     }
     let mut world = double.world();
     if let Some(session) = session.and_then(|id: String| world.sessions.get_mut(&id))
         && session
             .line
             .as_ref()
-            .is_some_and(|own| own.same_channel(&line))
+            .is_some_and(|own| own.same_channel(&line.pushes))
     {
         session.line = None;
         session.is_up = false;
@@ -323,7 +350,7 @@ pub async fn serve(double: Double, mut socket: WebSocket) {
 async fn talk(
     double: &Double,
     socket: &mut WebSocket,
-    line: &UnboundedSender<Push>,
+    line: &Line,
     pushes: &mut UnboundedReceiver<Push>,
     session: &mut Option<String>,
 ) {
@@ -370,12 +397,7 @@ async fn talk(
 }
 
 /// What a frame of the bot is answered with, apart from dispatches.
-fn hear(
-    double: &Double,
-    frame: &Value,
-    line: &UnboundedSender<Push>,
-    session: &mut Option<String>,
-) -> Vec<Push> {
+fn hear(double: &Double, frame: &Value, line: &Line, session: &mut Option<String>) -> Vec<Push> {
     let mut world = double.world();
     let opened = match frame["op"].as_u64() {
         Some(1) if world.options.answers_heartbeats => {

@@ -64,7 +64,7 @@ pub use asked::Asked;
 pub use client::{Endpoints, Running};
 pub use faults::Fault;
 pub use limits::{INVALID_BEFORE_BAN, Limits, OLD_MESSAGE};
-pub use people::{Person, Seen};
+pub use people::{Person, Seen, flat};
 pub use state::{Answer, Audience, Place, TOKEN_LIFE, World};
 
 use serenity::model::Permissions;
@@ -101,6 +101,9 @@ pub struct Options {
     /// Recommended by `GET /gateway/bot`.
     pub shards: u32,
     pub max_concurrency: u32,
+    /// Whether an identification that comes too soon after another of its bucket is refused, and held against the bot
+    /// that has several processes. [`Limits::Real`] refuses it as well.
+    pub spaces_identifications: bool,
     pub session_starts: u64,
     /// What the bot was invited with.
     pub bot_permissions: Permissions,
@@ -126,6 +129,7 @@ impl Default for Options {
             answers_heartbeats: true,
             shards: 1,
             max_concurrency: 1,
+            spaces_identifications: false,
             session_starts: 1000,
             bot_permissions: Permissions::VIEW_CHANNEL
                 | Permissions::SEND_MESSAGES
@@ -169,7 +173,7 @@ impl Double {
     pub async fn with(options: Options) -> Self {
         let door = server::Door::open(None).await;
         let address = door.address();
-        let world = World::new(options, format!("ws://{address}/gateway"));
+        let world = World::new(options, door.gateway());
         let changes = watch::Sender::new(0);
         let shared = Shared {
             world: Mutex::new(world),
@@ -177,7 +181,7 @@ impl Double {
             address,
         };
         let double = Self(Arc::new(shared));
-        tokio::spawn(server::serve(door, double.clone()));
+        tokio::spawn(server::serve(door, double.clone(), ""));
         double
     }
 

@@ -17,6 +17,7 @@ use super::{Double, Limits};
 use serde_json::{Value, json};
 use serenity::model::Permissions;
 use serenity::model::id::{ChannelId, GuildId, MessageId, UserId};
+use std::sync::Arc;
 use std::time::Duration;
 
 pub struct Reply {
@@ -145,6 +146,7 @@ impl World {
         let keeps = self.options.records;
         self.outgoing.push(Outgoing {
             at: self.now(),
+            by: Arc::clone(&call.by),
             method: call.method.clone(),
             route: route(&call.path),
             path: format!("/{}", call.path.join("/")),

@@ -28,6 +28,8 @@ use tokio_rustls::TlsAcceptor;
 /// A request, read.
 #[derive(Clone, Debug)]
 pub struct Call {
+    /// The name of the door it came in by.
+    pub by: Arc<str>,
     pub method: String,
     /// The segments after `/api/v10`.
     pub path: Vec<String>,
@@ -41,7 +43,7 @@ pub struct Call {
 }
 
 impl Call {
-    async fn read(request: Request) -> Self {
+    async fn read(request: Request, by: Arc<str>) -> Self {
         let method = request.method().to_string();
         let path = request.uri().path().to_owned();
         let path = path
@@ -54,6 +56,7 @@ impl Call {
         let is_form =
             text(request.headers(), header::CONTENT_TYPE).starts_with("multipart/form-data");
         let mut call = Self {
+            by,
             method,
             path,
             query,
@@ -121,26 +124,46 @@ fn unescape(segment: &str) -> String {
     String::from_utf8_lossy(&bytes).into_owned()
 }
 
-/// Serves the routes and the gateway until the task is aborted.
-pub async fn serve(door: Door, double: Double) {
+/// Whoever comes in by one door: the double, and by which name it knows them.
+#[derive(Clone)]
+struct Visitor {
+    double: Double,
+    /// The name of the door.
+    by: Arc<str>,
+    /// Where its gateway is.
+    gateway: Arc<str>,
+}
+
+/// Serves the routes and the gateway until the task is aborted. What comes in is noted under the name of the door.
+pub async fn serve(door: Door, double: Double, by: &str) {
+    let visitor = Visitor {
+        double,
+        by: by.into(),
+        gateway: door.gateway().into(),
+    };
     let app = Router::new()
         .route("/gateway", axum::routing::get(enter))
         .fallback(answer)
-        .with_state(double);
+        .with_state(visitor);
     let served = axum::serve(door, app.into_make_service_with_connect_info::<Scissors>()).await;
     served.expect("axum serves for ever");
 }
 
-async fn enter(State(double): State<Double>, upgrade: WebSocketUpgrade) -> Response {
-    upgrade.on_upgrade(move |socket| gateway::serve(double, socket))
+async fn enter(State(visitor): State<Visitor>, upgrade: WebSocketUpgrade) -> Response {
+    let Visitor {
+        double,
+        by,
+        gateway,
+    } = visitor;
+    upgrade.on_upgrade(move |socket| gateway::serve(double, socket, by, gateway))
 }
 
 async fn answer(
-    State(double): State<Double>,
+    State(Visitor { double, by, .. }): State<Visitor>,
     ConnectInfo(scissors): ConnectInfo<Scissors>,
     request: Request,
 ) -> Response {
-    let call = Call::read(request).await;
+    let call = Call::read(request, by).await;
     let fault = double.world().fault_for(&call);
     let reply = match fault {
         Some(Fault::DropBefore) => {
@@ -330,6 +353,11 @@ impl Door {
 
     pub fn address(&self) -> SocketAddr {
         self.address
+    }
+
+    /// The address of the gateway behind it.
+    pub fn gateway(&self) -> String {
+        format!("ws://{}/gateway", self.address)
     }
 }
 

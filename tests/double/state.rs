@@ -164,6 +164,8 @@ pub enum Answer {
 #[derive(Clone, Debug)]
 pub struct Outgoing {
     pub at: Moment,
+    /// The name of the entrance it came in by.
+    pub by: Arc<str>,
     pub method: String,
     /// With names in place of ids: `/channels/{channel_id}/messages`.
     pub route: String,
@@ -302,8 +304,18 @@ impl World {
         id
     }
 
-    pub fn add_guild(&mut self, name: &str, owner: UserId) -> GuildId {
-        let id = GuildId::new(self.snowflake());
+    /// A new server whose id, made a few milliseconds later where needed, falls on this shard of so many.
+    pub fn add_guild_of(
+        &mut self,
+        name: &str,
+        owner: UserId,
+        (shard, total): (u64, u64),
+    ) -> GuildId {
+        let mut id = self.snowflake();
+        while (id >> 22) % total != shard || self.guilds.contains_key(&GuildId::new(id)) {
+            id += 1 << 22;
+        }
+        let id = GuildId::new(id);
         let bot_role = RoleId::new(self.snowflake());
         let everyone = Permissions::VIEW_CHANNEL
             | Permissions::SEND_MESSAGES

@@ -13,7 +13,10 @@ mod double;
 mod home;
 mod ledger;
 mod people;
+#[path = "../process/mod.rs"]
+mod process;
 mod program;
+#[allow(dead_code, reason = "each test uses its own part")]
 mod replays;
 
 use std::time::Duration;

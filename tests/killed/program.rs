@@ -1,77 +1,45 @@
 //! The program as a process of its own, with a Discord to connect to.
 
-use std::process::Stdio;
-use std::time::{Duration, Instant};
+use std::time::Duration;
 
-use tokio::io::{AsyncBufReadExt, BufReader};
-use tokio::process::{Child, Command};
-use tokio::task::JoinHandle;
+use tokio::process::Command;
 
 use crate::double::Double;
+use crate::process::{self, Process};
 
 /// The name under which all its lives hold their leases.
 pub const INSTANCE: &str = "killed";
 
-pub struct Program {
-    child: Child,
-    started: Instant,
-    log: JoinHandle<Vec<String>>,
-}
+pub struct Program(Process);
 
 impl Program {
     /// Starts it; does not wait until it is connected.
     pub fn start(discord: &Double, database: &str) -> Self {
-        let endpoints = discord.endpoints();
         let mut command = Command::new("sh");
         command
             // A write beyond a limit fails, as on a full disk, where it would end the program otherwise.
             .args(["-c", "trap '' XFSZ; exec \"$0\""])
-            .arg(env!("CARGO_BIN_EXE_tractor-bot"))
-            // A folder without `.env`.
-            .current_dir(std::env::temp_dir())
-            .env("DISCORD_TOKEN", discord.token())
-            .env("DISCORD_API", endpoints.api)
-            .env("DISCORD_GATEWAY", endpoints.gateway)
-            .env("DATABASE_URL", database)
-            .env("EMOJIS", "off")
-            .env("INSTANCE", INSTANCE)
-            .env_remove("RUST_LOG")
-            .env_remove("SHARDS")
-            .stdin(Stdio::null())
-            .stdout(Stdio::null())
-            .stderr(Stdio::piped())
-            .kill_on_drop(true);
-        let mut child = command.spawn().expect("the program starts");
-        let errors = child.stderr.take().expect("it is piped");
-        let log = tokio::spawn(async move {
-            let (mut lines, mut kept) = (BufReader::new(errors).lines(), Vec::new());
-            while let Ok(Some(line)) = lines.next_line().await {
-                kept.push(line);
-            }
-            kept
-        });
-        Self {
-            child,
-            started: Instant::now(),
-            log,
-        }
+            .arg(env!("CARGO_BIN_EXE_tractor-bot"));
+        process::set_up(&mut command, discord, &discord.endpoints(), database);
+        command.env("INSTANCE", INSTANCE);
+        Self(Process::start(command))
     }
 
     /// The number of the process.
     pub fn id(&self) -> u32 {
-        self.child.id().expect("it runs")
+        self.0.id()
     }
 
     /// Waits until it ends by itself, and with a failure; gives what it logged.
-    pub async fn ends(mut self) -> Vec<String> {
-        let ended = self.child.wait().await.expect("it ends");
+    pub async fn ends(self) -> Vec<String> {
+        let (ended, log) = self.0.ends().await;
         assert_eq!(ended.code(), Some(1));
-        self.log.await.expect("its log can be read")
+        log
     }
 
     /// How long it has been running.
     pub fn age(&self) -> Duration {
-        self.started.elapsed()
+        self.0.age()
     }
 
     /// Kills it without a word, and waits until Discord has noticed. What it left unanswered nobody can hold against it.
@@ -84,12 +52,8 @@ impl Program {
     }
 
     /// The same where it has reason to complain; gives what it logged.
-    pub async fn dies(mut self, discord: &Double) -> Vec<String> {
-        let gone = self.child.try_wait().expect("its state can be asked for");
-        self.child.start_kill().ok();
-        self.child.wait().await.expect("it ends");
-        let log = self.log.await.expect("its log can be read");
-        assert_eq!(gone, None, "it ended by itself:\n{}", log.join("\n"));
+    pub async fn dies(self, discord: &Double) -> Vec<String> {
+        let log = self.0.kill().await;
         discord
             .until("the end of the connection", |world| !world.is_connected())
             .await;

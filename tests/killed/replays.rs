@@ -48,7 +48,8 @@ pub fn begin(saved: &Saved) -> Box<dyn Replay> {
     at_game!(saved.game, G => Box::new(Of::<G>::new(saved)))
 }
 
-struct Of<G: Served> {
+/// The replay of a journal of this game.
+pub struct Of<G: Served> {
     key: TableKey,
     header: Record,
     known: Vec<Record>,
@@ -57,7 +58,7 @@ struct Of<G: Served> {
 }
 
 impl<G: Served> Of<G> {
-    fn new(saved: &Saved) -> Self {
+    pub fn new(saved: &Saved) -> Self {
         let header: Header<G> = serde_json::from_str(&saved.header.line).expect("a header");
         let last = Table::new(header);
         Self {
@@ -67,6 +68,11 @@ impl<G: Served> Of<G> {
             states: BTreeMap::from([(last.position(), last.clone())]),
             last,
         }
+    }
+
+    /// The table at the end of the journal.
+    pub const fn table(&self) -> &Table<G> {
+        &self.last
     }
 }
 

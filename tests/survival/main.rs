@@ -8,6 +8,9 @@ mod double;
 mod later;
 mod place;
 mod playing;
+#[cfg(feature = "discord")]
+#[path = "../process/mod.rs"]
+mod process;
 mod schema;
 mod shown;
 #[cfg(feature = "discord")]

@@ -1,101 +1,34 @@
 //! Two processes of one name, and a file that goes away under a process: the whole program, against a
 //! double of Discord.
 
-use std::fs;
-use std::path::Path;
-use std::process::Stdio;
-use std::sync::Arc;
-
-use parking_lot::Mutex;
 use serde_json::json;
 use serenity::model::id::ChannelId;
 use sqlx::ConnectOptions as _;
 use sqlx::sqlite::SqliteConnectOptions;
-use tokio::io::{AsyncBufReadExt, BufReader};
-use tokio::process::{Child, Command};
-use tokio::task::JoinHandle;
+use std::fs;
+use std::path::Path;
+use tokio::process::Command;
 
 use crate::double::{Double, Options, Person};
 use crate::place::{self, Folder};
+use crate::process::{self, Process};
 
 /// How often something is tried that has to be noticed within seconds.
 const MOST_TRIES: usize = 2_000;
 
-/// The program as a process of its own.
-struct Program {
-    child: Child,
-    lines: Arc<Mutex<Vec<String>>>,
-    reading: JoinHandle<()>,
+/// The program under a name, with some shards.
+fn start(discord: &Double, database: &str, instance: &str, shards: &str) -> Process {
+    let mut command = Command::new(env!("CARGO_BIN_EXE_tractor-bot"));
+    process::set_up(&mut command, discord, &discord.endpoints(), database);
+    command.env("INSTANCE", instance).env("SHARDS", shards);
+    Process::start(command)
 }
 
-impl Program {
-    fn start(discord: &Double, database: &str, instance: &str, shards: &str) -> Self {
-        let endpoints = discord.endpoints();
-        let mut child = Command::new(env!("CARGO_BIN_EXE_tractor-bot"))
-            // A folder without `.env`.
-            .current_dir(std::env::temp_dir())
-            .env("DISCORD_TOKEN", discord.token())
-            .env("DISCORD_API", endpoints.api)
-            .env("DISCORD_GATEWAY", endpoints.gateway)
-            .env("DATABASE_URL", database)
-            .env("EMOJIS", "off")
-            .env("INSTANCE", instance)
-            .env("SHARDS", shards)
-            .env_remove("RUST_LOG")
-            .stdin(Stdio::null())
-            .stdout(Stdio::null())
-            .stderr(Stdio::piped())
-            .kill_on_drop(true)
-            .spawn()
-            .expect("the program starts");
-        let errors = child.stderr.take().expect("it is piped");
-        let lines = Arc::new(Mutex::new(Vec::new()));
-        let kept = Arc::clone(&lines);
-        let reading = tokio::spawn(async move {
-            let mut errors = BufReader::new(errors).lines();
-            while let Ok(Some(line)) = errors.next_line().await {
-                kept.lock().push(line);
-            }
-        });
-        Self {
-            child,
-            lines,
-            reading,
-        }
-    }
-
-    /// Whether it has said so.
-    fn has_logged(&self, words: &str) -> bool {
-        self.lines.lock().iter().any(|line| line.contains(words))
-    }
-
-    /// What it logged, after its end.
-    async fn log(self) -> Vec<String> {
-        self.reading.await.expect("its log can be read");
-        std::mem::take(&mut self.lines.lock())
-    }
-
-    fn id(&self) -> u32 {
-        self.child.id().expect("it runs")
-    }
-
-    /// Waits until it ends by itself, with a failure; gives its last words.
-    async fn refuses(mut self) -> String {
-        let ended = self.child.wait().await.expect("it ends");
-        let log = self.log().await;
-        assert_eq!(ended.code(), Some(1), "{log:#?}");
-        log.into_iter().next_back().expect("a reason")
-    }
-
-    /// Kills it without a word; gives what it logged. It must have been running.
-    async fn kill(mut self) -> Vec<String> {
-        let gone = self.child.try_wait().expect("its state can be asked for");
-        self.child.start_kill().ok();
-        self.child.wait().await.expect("it ends");
-        let log = self.log().await;
-        assert_eq!(gone, None, "it ended by itself:\n{}", log.join("\n"));
-        log
-    }
+/// Waits until it ends by itself, with a failure; gives its last words.
+async fn refuses(program: Process) -> String {
+    let (ended, log) = program.ends().await;
+    assert_eq!(ended.code(), Some(1), "{log:#?}");
+    log.into_iter().next_back().expect("a reason")
 }
 
 async fn discord() -> Double {
@@ -170,14 +103,12 @@ async fn changes(path: &Path) -> usize {
 /// A second process is refused, and the first goes on as if nothing had been.
 async fn refused(url: &str, first: [&str; 2], second: [&str; 2], says: &[&str]) {
     let double = discord().await;
-    let program = Program::start(&double, url, first[0], first[1]);
+    let program = start(&double, url, first[0], first[1]);
     double.connected().await;
     let mut visitor = Visitor::at(&double).await;
     assert_eq!(visitor.change().await, Ok(()));
     let other = discord().await;
-    let words = Program::start(&other, url, second[0], second[1])
-        .refuses()
-        .await;
+    let words = refuses(start(&other, url, second[0], second[1])).await;
     let pid = program.id().to_string();
     for part in says.iter().copied().chain([first[0], &pid]) {
         assert!(words.contains(part), "{part:?} is not in: {words}");
@@ -216,14 +147,14 @@ async fn a_process_that_was_killed_keeps_nobody_waiting() {
     let folder = Folder::new();
     let (url, path) = (folder.url("twins.db"), folder.file("twins.db"));
     let double = discord().await;
-    let program = Program::start(&double, &url, "one", "");
+    let program = start(&double, &url, "one", "");
     double.connected().await;
     let mut visitor = Visitor::at(&double).await;
     assert_eq!(visitor.change().await, Ok(()));
     program.kill().await;
     let expires = "SELECT max(expires) FROM leases";
     let expired = number(&path, expires).await;
-    let program = Program::start(&double, &url, "two", "");
+    let program = start(&double, &url, "two", "");
     double
         .until("the end of the first", |world| !world.is_connected())
         .await;
@@ -252,7 +183,7 @@ async fn a_deleted_file_is_made_anew_and_nothing_acknowledged_is_lost() {
     let folder = Folder::new();
     let (url, path) = (folder.url("gone.db"), folder.file("gone.db"));
     let double = discord().await;
-    let program = Program::start(&double, &url, "one", "");
+    let program = start(&double, &url, "one", "");
     double.connected().await;
     let mut visitor = Visitor::at(&double).await;
     let mut done = 0;
@@ -272,7 +203,7 @@ async fn a_deleted_file_is_made_anew_and_nothing_acknowledged_is_lost() {
         done,
         "each acknowledged change is there once"
     );
-    let program = Program::start(&double, &url, "one", "");
+    let program = start(&double, &url, "one", "");
     double.connected().await;
     visitor.change_until(|changed| changed.is_ok()).await;
     program.kill().await;
@@ -283,7 +214,7 @@ async fn a_replaced_file_is_left_alone_and_what_was_known_is_saved_beside_it() {
     let folder = Folder::new();
     let (url, path) = (folder.url("other.db"), folder.file("other.db"));
     let double = discord().await;
-    let program = Program::start(&double, &url, "one", "");
+    let program = start(&double, &url, "one", "");
     double.connected().await;
     let mut visitor = Visitor::at(&double).await;
     let mut done = visitor.change_until(|changed| changed.is_ok()).await;

@@ -1,6 +1,8 @@
 //! Whose a request is: this process's, another's, or for the moment nobody's.
 
-use tokio::time::Instant;
+use std::time::Duration;
+
+use tokio::time::{Instant, sleep};
 
 use super::processes::Company;
 use crate::command::Name;
@@ -11,6 +13,11 @@ use crate::discord::{Bot, render};
 use crate::host::Held;
 use crate::table::GuildId;
 use crate::text::press::Press;
+
+/// How long it may take until it is known who has a shard that is not held here.
+const KNOWN_WITHIN: Duration = Duration::from_millis(1_200);
+/// The interval at which that is looked up.
+const LOOKS_AGAIN: Duration = Duration::from_millis(100);
 
 /// Who carries a request out.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -102,9 +109,8 @@ impl Company {
             About::Control(_) | About::Table if here => Whose::Here,
             // A table that was here may be on its way to another process, or from one.
             About::Nothing if handed => Whose::Here,
-            About::Control(_) => self.of_home(&held, heard, false),
-            About::Table => self.of_home(&held, heard, true),
-            About::Nothing => self.of_home(&held, heard, false),
+            About::Control(_) | About::Nothing => self.of_home(bot, heard, false).await,
+            About::Table => self.of_home(bot, heard, true).await,
         }
     }
 
@@ -116,19 +122,33 @@ impl Company {
     }
 
     /// Whose the server is where something was heard. `opens` for what needs a table, or makes one.
-    fn of_home(&self, held: &Held, heard: &Heard, opens: bool) -> Whose {
+    ///
+    /// While a shard is handed over, both processes hear what is said there: who has it now is read until
+    /// it is known, so that only that one answers.
+    async fn of_home(&self, bot: &Bot, heard: &Heard, opens: bool) -> Whose {
         let guild = GuildId(heard.place.guild.unwrap_or_default());
-        let shard = held.shard_of(guild);
-        if held.holds(shard, Instant::now()) {
-            return match held.restored.contains(&shard) || !opens {
-                true => Whose::Here,
-                false => Whose::Nobody,
-            };
-        }
-        match self.known.holder(held.total, shard) {
-            Some(life) if self.lives(held, &life) => Whose::There(life.to_string()),
-            Some(_) | None if opens => Whose::Nobody,
-            Some(_) | None => Whose::Here,
+        let begun = Instant::now();
+        loop {
+            let held = self.held.borrow().clone();
+            let shard = held.shard_of(guild);
+            if held.holds(shard, Instant::now()) {
+                return match held.restored.contains(&shard) || !opens {
+                    true => Whose::Here,
+                    false => Whose::Nobody,
+                };
+            }
+            let holder = self.known.holder(held.total, shard);
+            if let Some(life) = holder.filter(|life| self.lives(&held, life)) {
+                return Whose::There(life.to_string());
+            }
+            if begun.elapsed() >= KNOWN_WITHIN {
+                return match opens {
+                    true => Whose::Nobody,
+                    false => Whose::Here,
+                };
+            }
+            self.read_anew_soon(bot).await;
+            sleep(LOOKS_AGAIN).await;
         }
     }
 

@@ -49,13 +49,16 @@ impl Company {
         let others = directory.into_iter().filter_map(|entry| {
             let facts = serde_json::from_str(&entry.facts).ok()?;
             let (table, life) = (entry.table, entry.life);
+            if life != self.peers.life() {
+                self.known.told.lock().remove(&table.key);
+            }
             // One of this process that does not run here is being handed over.
             let runs = bot.desk.host().get(table.key).is_some();
             (!runs).then_some(Elsewhere { table, life, facts })
         });
         let others: Vec<Elsewhere> = others.collect();
         for other in &others {
-            let_go(bot, other.table.key);
+            self.is_elsewhere(bot, other.table.key);
         }
         bot.desk.directory().replace(others);
         *self.known.read.lock() = Some(Instant::now());
@@ -76,7 +79,7 @@ impl Company {
         }
         if let Ok(Told { table, facts }) = serde_json::from_str(&word.body) {
             let life = word.from.clone();
-            let_go(bot, table.key);
+            self.is_elsewhere(bot, table.key);
             let known = Elsewhere { table, life, facts };
             bot.desk.directory().learn(known);
         }
@@ -84,7 +87,12 @@ impl Company {
 
     /// Forgets a table that another process closed.
     pub(super) fn forget(&self, bot: &Bot, word: &Word) {
-        if let Ok(table) = serde_json::from_str(&word.body) {
+        let Ok(table) = serde_json::from_str::<TableId>(&word.body) else {
+            return;
+        };
+        // Whoever lost it says so as well, perhaps after another process has told of it.
+        let known = bot.desk.directory().get(table.key);
+        if known.is_some_and(|known| known.life == word.from) {
             bot.desk.directory().forget(table);
         }
     }
@@ -173,11 +181,13 @@ impl Company {
         self.tell(None, TABLE, body).await;
         self.known.told.lock().insert(key, (id, facts));
     }
-}
 
-/// Forgets what was read here of a table that another process has.
-fn let_go(bot: &Bot, key: TableKey) {
-    if bot.desk.host().get(key).is_none() {
-        bot.desk.places().let_go(key);
+    /// Another process has this table: what was read of it here is forgotten, and if it comes back it is
+    /// told of again.
+    fn is_elsewhere(&self, bot: &Bot, key: TableKey) {
+        self.known.told.lock().remove(&key);
+        if bot.desk.host().get(key).is_none() {
+            bot.desk.places().let_go(key);
+        }
     }
 }

@@ -3,6 +3,7 @@
 use crate::double::{Double, Limits, Options};
 use poise::serenity_prelude::futures::{SinkExt, StreamExt};
 use serde_json::{Value, json};
+use std::time::Duration;
 use tokio::net::TcpStream;
 use tokio_tungstenite::tungstenite::Message as Frame;
 use tokio_tungstenite::{MaybeTlsStream, WebSocketStream, connect_async};
@@ -14,7 +15,11 @@ struct Line {
 
 impl Line {
     async fn open(discord: &Double) -> Self {
-        let url = format!("{}?v=10&encoding=json", discord.endpoints().gateway);
+        Self::open_at(discord, &discord.endpoints().gateway).await
+    }
+
+    async fn open_at(discord: &Double, gateway: &str) -> Self {
+        let url = format!("{gateway}?v=10&encoding=json");
         let (socket, _) = connect_async(url).await.expect("a connection");
         let mut line = Self {
             socket,
@@ -214,4 +219,42 @@ async fn too_many_words_close_the_line() {
     }
     line.says(json!({"op": 1, "d": null})).await;
     assert_eq!(line.hears().await, json!({"closed": 4008}));
+}
+
+#[tokio::test]
+async fn processes_are_told_apart_and_each_session_of_a_shard_hears_everything() {
+    let options = Options {
+        shards: 2,
+        spaces_identifications: true,
+        ..Options::default()
+    };
+    let discord = Double::with(options).await;
+    discord.hold_clock();
+    let guild = discord.guild_of("Harbour", (1, 2));
+    let pier = discord.channel_in(guild, "pier");
+    let ana = discord.stranger("Ana");
+    ana.enters(guild);
+    let mut lines = Vec::new();
+    for name in ["one", "two"] {
+        let entrance = discord.entrance(name).await;
+        let mut line = Line::open_at(&discord, &entrance.gateway).await;
+        line.identifies(GUILD_MESSAGES, (1, 2)).await;
+        let ready = line.hears().await;
+        assert_eq!(ready["d"]["resume_gateway_url"], entrance.gateway);
+        assert_eq!(discord.hears(1).len(), lines.len() + 1);
+        lines.push(line);
+        discord.advance(Duration::from_secs(5));
+    }
+    ana.says(pier, "hello");
+    for line in &mut lines {
+        assert_eq!(line.hears().await["t"], "MESSAGE_CREATE");
+    }
+    let entrance = discord.entrance("three").await;
+    for (expected, violations) in [("READY", 0), ("", 1)] {
+        let mut line = Line::open_at(&discord, &entrance.gateway).await;
+        line.identifies(GUILD_MESSAGES, (0, 2)).await;
+        let told = line.hears().await;
+        assert_eq!(told["t"].as_str().unwrap_or_default(), expected);
+        assert_eq!(discord.take_violations().len(), violations);
+    }
 }
