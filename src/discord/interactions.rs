@@ -55,6 +55,7 @@ pub async fn pressed(bot: &Bot, (who, place): (Who, Place), pressed: heard::Pres
     };
     let table = press.table;
     let is_sheet = matches!(press.tap, Tap::Show(_));
+    let _asked = is_of_hand(&press.tap).then(|| bot.panels.ask(table, who.person));
     let work = async {
         let done = carry_out(bot, &who, &place, press, &pressed.chosen, own).await;
         if own {

@@ -47,7 +47,12 @@ const HAND_OUT_AFTER: Duration = Duration::from_millis(1_200);
 /// Keeps the hand of a table that was just shown at `spot` up to date; it replaces an older panel.
 /// Changes since it was drawn are caught up on.
 pub fn open(bot: &Bot, key: TableKey, asker: (Who, Place), spot: Spot, shown: Drawn) {
-    keep_open(bot, key, asker, (spot, Newest::ByToken), Some(shown));
+    let newest = match spot {
+        // It was posted a moment ago, below whatever there was.
+        Spot::Further(..) => Newest::This,
+        Spot::Answer(..) | Spot::Channel(..) => Newest::ByToken,
+    };
+    keep_open(bot, key, asker, (spot, newest), Some(shown));
 }
 
 /// Which of two panels of a person is the newest.
@@ -197,8 +202,8 @@ pub async fn hand_out<G: Served>(bot: Bot, handle: Handle<G>, channel: u64) {
             .hand_page(&handle, &ticket.who, &ticket.place)
             .await;
         let letter = render::letter(&page);
-        // Who asked for it meanwhile has it.
-        if bot.panels.is_open(key, person) {
+        // Who asked for it meanwhile has it, or gets it.
+        if bot.panels.is_open(key, person) || bot.panels.is_asked(key, person) {
             continue;
         }
         let posted = bot

@@ -29,6 +29,8 @@ pub struct Panels {
     pub(super) open: Mutex<HashMap<(TableKey, PersonId), Held>>,
     /// By channel and person.
     pub(super) tickets: Mutex<HashMap<(u64, PersonId), Ticket>>,
+    /// The hands that were asked for and are not shown yet, and how often.
+    asked: Mutex<HashMap<(TableKey, PersonId), usize>>,
     /// Why something was refused that could not be told privately.
     reasons: Mutex<HashMap<(TableKey, PersonId), String>>,
 }
@@ -77,7 +79,40 @@ pub(super) struct Ticket {
     pub(super) until: Instant,
 }
 
+/// Somebody asked for their hand, and it is not shown yet.
+pub struct Asked<'a> {
+    panels: &'a Panels,
+    whose: (TableKey, PersonId),
+}
+
+impl Drop for Asked<'_> {
+    fn drop(&mut self) {
+        let mut asked = self.panels.asked.lock();
+        if let Some(times) = asked.get_mut(&self.whose) {
+            *times -= 1;
+            if *times == 0 {
+                asked.remove(&self.whose);
+            }
+        }
+    }
+}
+
 impl Panels {
+    /// Somebody asks for their hand at a table; until this is dropped they are handed no other.
+    pub fn ask(&self, key: TableKey, person: PersonId) -> Asked<'_> {
+        let whose = (key, person);
+        *self.asked.lock().entry(whose).or_default() += 1;
+        Asked {
+            panels: self,
+            whose,
+        }
+    }
+
+    /// Whether somebody asked for their hand at a table, and it is not shown yet.
+    pub(super) fn is_asked(&self, key: TableKey, person: PersonId) -> bool {
+        self.asked.lock().contains_key(&(key, person))
+    }
+
     /// Waits briefly for in-flight edits of somebody's hand: they were drawn before the person's
     /// latest action, and should not arrive after the answer to it.
     pub async fn settled(&self, key: TableKey, person: PersonId) {
