@@ -94,7 +94,7 @@ async fn pass_on(bot: &Bot, company: &Company, over: HandOver) {
     }
     match company.whose(bot, &heard, hops > 0).await {
         Whose::Here => {
-            if company.answered.is_first(heard.id()) {
+            if company.may_answer(bot, &heard).await {
                 let (who, place) = (heard.who.clone(), heard.place.clone());
                 answering::here(bot, heard).await;
                 company.publish_at(bot, &who, &place).await;
@@ -106,11 +106,29 @@ async fn pass_on(bot: &Bot, company: &Company, over: HandOver) {
                 .hand_over(bot, &life, HandOver { hops, heard })
                 .await;
         }
-        Whose::There(_) | Whose::Nobody => answering::brought_back(bot, heard).await,
+        Whose::There(_) | Whose::Nobody => {
+            if company.may_answer(bot, &heard).await {
+                answering::brought_back(bot, heard).await;
+            }
+        }
     }
 }
 
 impl Company {
+    /// Whether this process answers, and not another one that heard it too. Of answers to an
+    /// interaction Discord takes only the first; who answers what was typed is settled in the store.
+    async fn may_answer(&self, bot: &Bot, heard: &Heard) -> bool {
+        if !self.answered.is_first(heard.id()) {
+            return false;
+        }
+        if matches!(heard.what, What::Slash(_) | What::Press(_)) {
+            return true;
+        }
+        let (id, at) = (heard.id().to_string(), bot.desk.host().now());
+        let claimed = timeout(TOLD_WITHIN, self.peers.claim(&id, at)).await;
+        matches!(claimed, Ok(Ok(true)))
+    }
+
     /// Hands a request to another process; if it is not taken, the asker is told to wait.
     async fn hand_over(&self, bot: &Bot, life: &str, over: HandOver) {
         let id = format!("{}-{}", over.heard.id(), over.hops);
@@ -125,7 +143,11 @@ impl Company {
         }
         // Whoever takes it answers.
         match timeout(TOLD_WITHIN, self.peers.take(&id)).await {
-            Ok(Ok(Some(_))) => answering::brought_back(bot, over.heard).await,
+            Ok(Ok(Some(_))) => {
+                if self.may_answer(bot, &over.heard).await {
+                    answering::brought_back(bot, over.heard).await;
+                }
+            }
             Ok(Ok(None)) if matches!(handed, Ok(Ok(()))) => {}
             _ => {
                 tracing::warn!("a request could not be handed to another process");

@@ -4,6 +4,7 @@
 //! of the application is missing. Does not handle events.
 
 use std::future::Future;
+use std::sync::Arc;
 use std::time::Duration;
 
 use poise::serenity_prelude as serenity;
@@ -25,6 +26,11 @@ pub const NEEDED: Permissions = Permissions::VIEW_CHANNEL
 
 /// What it asks for besides: pictures, without which it plays on.
 const WANTED: Permissions = Permissions::ATTACH_FILES;
+
+/// How often it is looked whether a session that is to be closed is open by now, and at which
+/// interval: together longer than serenity takes to open one.
+const MOST_LOOKS: u32 = 600;
+const LOOK: Duration = Duration::from_millis(100);
 
 /// Why the bot cannot start or continue.
 #[derive(Debug, thiserror::Error)]
@@ -289,10 +295,26 @@ pub async fn serve(
             Err(_) => Err(StartError::Ended("it failed".to_owned())),
         },
         () = stop => {
-            manager.shutdown_all().await;
+            close(manager).await;
             Ok(End::Stopped)
         }
     }
+}
+
+/// Closes a session. One that is still being opened is closed as soon as it is there: serenity goes
+/// on opening it, whoever waits for it.
+async fn close(manager: Arc<serenity::ShardManager>) {
+    if !manager.runners.lock().await.is_empty() {
+        return manager.shutdown_all().await;
+    }
+    tokio::spawn(async move {
+        for _ in 0..MOST_LOOKS {
+            tokio::time::sleep(LOOK).await;
+            if !manager.runners.lock().await.is_empty() {
+                return manager.shutdown_all().await;
+            }
+        }
+    });
 }
 
 /// Resolves on Ctrl-C or SIGTERM.

@@ -103,10 +103,13 @@ pub trait Peers: Send + Sync {
     /// Takes what has this id; `None` if somebody took it before. Of several that try, one gets it.
     fn take(&self, id: &str) -> Pending<'_, Option<String>>;
 
+    /// Notes that this process answers what has this id; `false` if one did before, this one included.
+    fn claim(&self, id: &str, at: UnixMillis) -> Pending<'_, bool>;
+
     /// The ids of what waits for this process, oldest first.
     fn waiting(&self) -> Pending<'_, Vec<String>>;
 
-    /// Removes what was handed over before this time, taken or not, and what the directory says about
+    /// Removes what was handed over or claimed before this time, taken or not, and what the directory says about
     /// tables that are not open any more.
     fn sweep(&self, before: UnixMillis) -> Pending<'_, ()>;
 }

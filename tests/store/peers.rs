@@ -100,6 +100,11 @@ pub async fn what_is_handed_over_is_taken_once(home: &Home) {
     assert_eq!(two.take("b").await.unwrap(), None);
     assert_eq!(two.take("c").await.unwrap(), None);
     assert_eq!(two.waiting().await.unwrap(), [""; 0]);
+    // Without being handed over, too, one of them has it.
+    assert!(one.claim("d", second).await.unwrap());
+    assert!(!one.claim("d", second).await.unwrap());
+    assert!(!two.claim("d", second).await.unwrap());
+    assert_eq!(one.waiting().await.unwrap(), [""; 0]);
     // Until it is swept away, it cannot be handed over again.
     one.hand_over(two.life(), "a", first, "again".to_owned())
         .await

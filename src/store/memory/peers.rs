@@ -142,6 +142,25 @@ impl Peers for MemoryPeers {
         })
     }
 
+    fn claim(&self, id: &str, at: UnixMillis) -> Pending<'_, bool> {
+        let to = self.life.clone();
+        self.at_once("claim a request", |data| {
+            let exchange = &mut data.exchange;
+            if exchange.handed_over.contains_key(id) {
+                return false;
+            }
+            let (body, taken) = (String::new(), true);
+            let new = HandOver {
+                to,
+                at,
+                body,
+                taken,
+            };
+            exchange.handed_over.insert(id.to_owned(), new);
+            true
+        })
+    }
+
     fn waiting(&self) -> Pending<'_, Vec<String>> {
         self.at_once("look for what was handed over", |data| {
             let exchange = &mut data.exchange;

@@ -245,6 +245,22 @@ impl Peers for PostgresPeers {
         })
     }
 
+    fn claim(&self, id: &str, at: UnixMillis) -> Pending<'_, bool> {
+        let id = id.to_owned();
+        Box::pin(async move {
+            let sql = "INSERT INTO hand_overs (id, life, at, body, taken) \
+                       VALUES ($1, $2, $3, '', $2) ON CONFLICT (id) DO NOTHING";
+            let claimed = sqlx::query(sql)
+                .bind(id)
+                .bind(&self.life)
+                .bind(at.0.cast_signed())
+                .execute(&self.pool)
+                .await;
+            let claimed = claimed.map_err(failed("claim a request"))?;
+            Ok(claimed.rows_affected() == 1)
+        })
+    }
+
     fn waiting(&self) -> Pending<'_, Vec<String>> {
         Box::pin(async move {
             let sql = "SELECT id FROM hand_overs WHERE life = $1 AND taken IS NULL ORDER BY at, id";
