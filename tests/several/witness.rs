@@ -1,11 +1,12 @@
 //! Somebody whom a living process hears while the one that has their table is away.
 
+use std::collections::HashSet;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::Duration;
 
 use serde_json::json;
-use serenity::model::id::ChannelId;
+use serenity::model::id::{ChannelId, MessageId};
 use tokio::task::JoinHandle;
 use tokio::time::{sleep, timeout};
 
@@ -116,7 +117,14 @@ impl Asker {
         let direct = self.person.direct_messages().into_iter();
         let direct = direct.filter(|seen| seen.is_from_bot);
         let told = self.person.sees(self.channel).into_iter();
-        let told = told.filter(|seen| seen.replies_to.is_some() && seen.is_from_bot);
+        let lines: HashSet<MessageId> = {
+            let world = self.person.double.world();
+            let said = world.messages.values();
+            let said = said.filter(|message| message.author == self.person.id);
+            said.map(|message| message.id).collect()
+        };
+        let to_line = |line: MessageId| lines.contains(&line);
+        let told = told.filter(|seen| seen.replies_to.is_some_and(to_line) && seen.is_from_bot);
         let all: Vec<Seen> = direct.chain(told).collect();
         let waits = all.iter().filter(|seen| seen.says(WAIT)).count();
         (all.len() - waits, waits)
