@@ -220,7 +220,11 @@ impl<D: Dialect> Core<D> {
 
     /// The fencing numbers of the leases of this life, locked until the transaction ends.
     pub async fn fences(&self, tx: &mut D::Tx) -> Result<HashMap<u32, Fence>, sqlx::Error> {
-        let sql = format!("SELECT shard, fence FROM leases WHERE life = $1{}", D::KEEP);
+        // Locked in the order in which they are renewed.
+        let sql = format!(
+            "SELECT shard, fence FROM leases WHERE life = $1 ORDER BY shard{}",
+            D::KEEP
+        );
         let rows = tx.run(&sql, vec![self.life().into()]).await?;
         // A lease that cannot be read is lost, and taken anew with the next renewal.
         let fence = |row: &Row| Some((row.small(0).ok()?, Fence(row.id(1).ok()?)));
