@@ -26,7 +26,7 @@ use crate::host::{Clock as _, Held, LeaseManager, SystemClock};
 
 /// The time between two new sessions of a bucket: Discord's five seconds, and something for connections
 /// that take longer than others.
-const EVERY: Duration = Duration::from_millis(5_250);
+const EVERY: Duration = Duration::from_millis(5_500);
 
 /// A client that is still to be made.
 pub type Making = Pin<Box<dyn Future<Output = Result<serenity::Client, StartError>> + Send>>;
