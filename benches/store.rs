@@ -11,7 +11,9 @@ use std::path::PathBuf;
 use std::sync::Arc;
 use std::time::{Duration, Instant};
 
-use sqlx::{ConnectOptions as _, Connection as _};
+#[cfg(feature = "postgres")]
+use sqlx::ConnectOptions as _;
+use sqlx::Connection as _;
 use tractor_bot::chance::Seed;
 use tractor_bot::game::{GameKind, RuleSet as _, Viewer};
 use tractor_bot::host::{Handle, Host, LeaseManager};
