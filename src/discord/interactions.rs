@@ -124,8 +124,12 @@ async fn show(
     let opening = done.opening(letter.clone(), on == On::Own);
     let picture = picture.filter(|_| opening.shows() && !passes);
     let first = match (&opening, on) {
-        // The message stays the token's original; what is private follows.
-        (Callback::Message(_, Seen::ByOne), On::Public) => Callback::UpdateLater,
+        // The message stays the token's original; what is private follows. A refusal is told at once.
+        (Callback::Message(_, Seen::ByOne), On::Public)
+            if done.answer.outcome != Outcome::Refused =>
+        {
+            Callback::UpdateLater
+        }
         _ => opening.clone(),
     };
     if !late {

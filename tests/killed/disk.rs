@@ -4,7 +4,7 @@ use std::process::Command;
 
 use tractor_bot::text::press::Tap;
 
-use crate::double::{Answer, Double, World};
+use crate::double::{Answer, Double};
 use crate::home::Home;
 use crate::ledger::Ledger;
 use crate::people::{Dice, Player, is_move};
@@ -26,21 +26,12 @@ fn is_there(tool: &str) -> bool {
 /// Marks the first square that is offered; says what the answer says.
 async fn mark(player: &mut Player, ledger: &Ledger) -> Option<String> {
     let answer = player.uses_first(&is_move, ledger).await?;
-    assert_eq!(answer, Answer::DeferredUpdate);
-    // Either a refusal follows, or the board changes.
-    let person = player.person.id;
-    let told = |world: &World| {
-        let mut own = world.interactions.values().rev();
-        let press = own.find(|interaction| interaction.user == person)?;
-        let board = press.original?;
-        let refusal = press.messages.iter().find(|message| **message != board);
-        let edited = world.messages[&board].edited;
-        match refusal {
-            Some(refusal) => Some(Some(world.messages[refusal].content.clone())),
-            None => edited.filter(|at| *at >= press.created).map(|_| None),
-        }
-    };
-    player.person.double.find("what came of a mark", told).await
+    let world = player.person.double.world();
+    match answer {
+        Answer::Message(message) => Some(world.messages[&message].content.clone()),
+        Answer::DeferredUpdate => None,
+        other => panic!("{other:?} is no answer to a press"),
+    }
 }
 
 #[tokio::test]
