@@ -33,8 +33,12 @@ pub async fn here(bot: &Bot, heard: Heard) {
 pub async fn brought_back(bot: &Bot, heard: Heard) {
     let Heard { who, place, what } = heard;
     // Nothing may be read from the store for long: Discord waits for three seconds.
-    let known = timeout(CONTEXT_WITHIN, bot.desk.context(&who, &place)).await;
-    let cx = known.unwrap_or_else(|_| {
+    let known = {
+        let (desk, who, place) = (bot.desk.clone(), who.clone(), place.clone());
+        tokio::spawn(async move { desk.context(&who, &place).await })
+    };
+    let known = timeout(CONTEXT_WITHIN, known).await;
+    let cx = known.ok().and_then(Result::ok).unwrap_or_else(|| {
         let locale = who.locale.or(place.locale).unwrap_or_default();
         RenderContext::new(locale, Face::Discord, String::new())
     });

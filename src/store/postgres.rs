@@ -8,7 +8,7 @@ use std::sync::{Arc, OnceLock};
 use std::time::Duration;
 
 use sqlx::postgres::{PgConnectOptions, PgConnection, PgPool, PgPoolOptions, Postgres};
-use sqlx::{ConnectOptions as _, Connection as _};
+use sqlx::{ConnectOptions as _, Connection as _, Executor as _};
 
 use super::life::Liveness;
 use super::sql::{Dialect, Purpose, SqlStore, check_needs, latest, transaction};
@@ -51,7 +51,14 @@ pub async fn connect(options: PgConnectOptions) -> Result<Arc<dyn Store>, StoreE
         .disable_statement_logging();
     let pool = PgPoolOptions::new()
         .max_connections(10)
-        .acquire_timeout(PATIENCE);
+        .acquire_timeout(PATIENCE)
+        // Whoever stops waiting while a transaction begins leaves it open on the connection.
+        .after_release(|connection, _| {
+            Box::pin(async move {
+                connection.execute("ROLLBACK").await?;
+                Ok(true)
+            })
+        });
     let pool = pool.connect_with(options).await.map_err(failed)?;
     let mut migrations = sqlx::migrate!("src/store/migrations/postgres");
     migrations.set_ignore_missing(true);
