@@ -8,7 +8,7 @@ use std::sync::{Arc, OnceLock};
 use std::time::Duration;
 
 use sqlx::postgres::{PgConnectOptions, PgConnection, PgPool, PgPoolOptions, Postgres};
-use sqlx::{ConnectOptions as _, Connection as _, Executor as _};
+use sqlx::{ConnectOptions as _, Connection as _, Executor as _, Row as _};
 
 use super::life::Liveness;
 use super::sql::{Dialect, Purpose, SqlStore, check_needs, latest, transaction};
@@ -52,10 +52,16 @@ pub async fn connect(options: PgConnectOptions) -> Result<Arc<dyn Store>, StoreE
     let pool = PgPoolOptions::new()
         .max_connections(10)
         .acquire_timeout(PATIENCE)
-        // Whoever stops waiting while a transaction begins leaves it open on the connection.
+        // Whoever stops waiting while a transaction begins leaves it open on the connection. Only
+        // there has the transaction begun before the statement; a rollback without one is a
+        // warning in the log.
         .after_release(|connection, _| {
             Box::pin(async move {
-                connection.execute("ROLLBACK").await?;
+                // Not prepared: preparing it would be a statement of its own.
+                let open = "SELECT now() <> statement_timestamp()";
+                if connection.fetch_one(open).await?.try_get(0)? {
+                    connection.execute("ROLLBACK").await?;
+                }
                 Ok(true)
             })
         });
