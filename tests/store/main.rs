@@ -84,5 +84,6 @@ over_all_homes! {
     sums::a_forgotten_person_leaves_no_trace,
     totals::another_version_counts_on_in_all_guilds,
     totals::a_wrong_total_is_found_and_added_up_with_the_next_round,
+    totals::everybody_is_ranked_as_in_memory,
     totals::processes_that_count_for_the_same_people_wait_for_each_other,
 }
