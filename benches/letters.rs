@@ -2,10 +2,7 @@
 //! it the same by serenity's builders: `cargo bench --bench letters`.
 
 #![expect(missing_docs, reason = "the function that criterion's macro makes")]
-#![expect(unsafe_code, reason = "an allocator cannot be written without")]
 
-use std::alloc::{GlobalAlloc, Layout as Block, System};
-use std::cell::Cell;
 use std::hint::black_box;
 
 use criterion::{Criterion, criterion_group, criterion_main};
@@ -21,43 +18,13 @@ use tractor_bot::tractor::view::PhaseView;
 
 #[path = "../tests/table/pages/builders.rs"]
 mod builders;
+#[path = "../tests/allocations/counting.rs"]
+mod counting;
 #[path = "../tests/table/pages/plain.rs"]
 mod plain;
 #[allow(dead_code, reason = "tests use the rest of it")]
 #[path = "../tests/table/pages/stage.rs"]
 mod stage;
-
-/// The system's allocator, counting what is asked of it.
-struct Counting;
-
-thread_local! {
-    static ALLOCATIONS: Cell<u64> = const { Cell::new(0) };
-}
-
-fn count() {
-    // A thread that is going away has nothing left to count for.
-    let _ = ALLOCATIONS.try_with(|allocations| allocations.set(allocations.get() + 1));
-}
-
-// SAFETY: everything is handed on to the system's allocator as it came.
-unsafe impl GlobalAlloc for Counting {
-    unsafe fn alloc(&self, block: Block) -> *mut u8 {
-        count();
-        unsafe { System.alloc(block) }
-    }
-
-    unsafe fn dealloc(&self, pointer: *mut u8, block: Block) {
-        unsafe { System.dealloc(pointer, block) }
-    }
-
-    unsafe fn realloc(&self, pointer: *mut u8, block: Block, size: usize) -> *mut u8 {
-        count();
-        unsafe { System.realloc(pointer, block, size) }
-    }
-}
-
-#[global_allocator]
-static ALLOCATOR: Counting = Counting;
 
 fn context() -> RenderContext {
     let mut cx = RenderContext::new(Locale::ENGLISH, Face::Discord, "$");
@@ -89,9 +56,9 @@ fn pages() -> [(&'static str, Page); 2] {
 }
 
 fn counted<T>(work: impl FnOnce() -> T) -> u64 {
-    let before = ALLOCATIONS.get();
+    let before = counting::allocations();
     drop(black_box(work()));
-    ALLOCATIONS.get() - before
+    counting::allocations() - before
 }
 
 fn writing(criterion: &mut Criterion) {

@@ -4,6 +4,8 @@
 //! used; what is found is the same everywhere.
 
 #[cfg(target_arch = "x86_64")]
+use std::hint::select_unpredictable;
+#[cfg(target_arch = "x86_64")]
 use std::sync::atomic::{AtomicU8, Ordering};
 
 /// One of the set bits of two words, those of the first before those of the second: that of the
@@ -41,10 +43,9 @@ fn any_by_counting(one: u64, two: u64, choose: impl FnOnce(u32) -> u32) -> u64 {
 fn any_at_once(one: u64, two: u64, choose: impl FnOnce(u32) -> u32) -> u64 {
     let firsts = one.count_ones();
     let n = choose(firsts + two.count_ones());
-    let (word, n) = match n.checked_sub(firsts) {
-        None => (one, n),
-        Some(n) => (two, n),
-    };
+    let first = n < firsts;
+    let word = select_unpredictable(first, one, two);
+    let n = n - select_unpredictable(first, 0, firsts);
     // A bit beyond the last of the word is deposited nowhere.
     std::arch::x86_64::_pdep_u64(1_u64.checked_shl(n).unwrap_or(0), word)
 }

@@ -20,12 +20,36 @@ const MOST_CALLS: usize = 7;
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Calls {
     made: [Option<(Seat, Call)>; MOST_CALLS],
+    /// How many of them there are; the rest of the list is empty.
+    len: u8,
+}
+
+/// What stands against a call.
+#[derive(Clone, Copy)]
+enum Obstacle {
+    Off,
+    TooLow { standing: Call, by: Seat },
+    OwnStands { standing: Call },
+    NotHeld { card: Card },
+}
+
+impl Obstacle {
+    /// The reason to give for this call.
+    fn rejection(self, call: Call) -> Rejection {
+        match self {
+            Obstacle::Off => Rejection::NoTrumpCallsOff,
+            Obstacle::TooLow { standing, by } => Rejection::CallTooLow { standing, by },
+            Obstacle::OwnStands { standing } => Rejection::OwnCallStands { standing },
+            Obstacle::NotHeld { card } => Rejection::CallNotHeld { call, card },
+        }
+    }
 }
 
 impl Calls {
     /// No call yet.
     pub const NONE: Calls = Calls {
         made: [None; MOST_CALLS],
+        len: 0,
     };
 
     /// The calls in the order in which they were made.
@@ -35,18 +59,19 @@ impl Calls {
 
     /// How many calls were made.
     pub fn len(&self) -> u8 {
-        self.iter().count() as u8
+        self.len
     }
 
     /// Whether nobody has called.
     pub fn is_empty(&self) -> bool {
-        self.made[0].is_none()
+        self.len == 0
     }
 
     /// The call that stands, with its caller.
     #[inline]
     pub fn standing(&self) -> Option<(Seat, Call)> {
-        self.made.iter().rev().find_map(|call| *call)
+        let last = usize::from(self.len).checked_sub(1)?;
+        self.made[last]
     }
 
     /// The call that was made first, with its caller.
@@ -83,22 +108,45 @@ impl Calls {
         rules: &Rules,
         copies: impl Fn(Card) -> u8,
     ) -> Result<(), Rejection> {
+        let obstacle = self.obstacle(seat, call, level, rules, copies);
+        obstacle.map_or(Ok(()), |obstacle| Err(obstacle.rejection(call)))
+    }
+
+    /// Whether [`Calls::judge`] allows a call, where the reason is of no interest.
+    #[inline]
+    pub fn allows(
+        &self,
+        seat: Seat,
+        call: Call,
+        level: Rank,
+        rules: &Rules,
+        copies: impl Fn(Card) -> u8,
+    ) -> bool {
+        self.obstacle(seat, call, level, rules, copies).is_none()
+    }
+
+    #[inline]
+    fn obstacle(
+        &self,
+        seat: Seat,
+        call: Call,
+        level: Rank,
+        rules: &Rules,
+        copies: impl Fn(Card) -> u8,
+    ) -> Option<Obstacle> {
         if call.kind() > strongest(rules.no_trump_calls) {
-            return Err(Rejection::NoTrumpCallsOff);
+            return Some(Obstacle::Off);
         }
         if let Some((by, standing)) = self.standing() {
             if !overturns(call, standing, rules.call_order) {
-                return Err(Rejection::CallTooLow { standing, by });
+                return Some(Obstacle::TooLow { standing, by });
             }
             if by == seat && !may_follow_own(call, standing, rules.own_call) {
-                return Err(Rejection::OwnCallStands { standing });
+                return Some(Obstacle::OwnStands { standing });
             }
         }
         let (card, needed) = call.card(level);
-        if copies(card) < needed {
-            return Err(Rejection::CallNotHeld { call, card });
-        }
-        Ok(())
+        (copies(card) < needed).then_some(Obstacle::NotHeld { card })
     }
 
     /// Whether no further call is possible, whatever anybody holds.
@@ -126,15 +174,16 @@ impl Calls {
 
     /// Adds a call that [`Calls::judge`] has allowed.
     pub fn push(&mut self, seat: Seat, call: Call) {
-        let free = self.made.iter_mut().find(|made| made.is_none());
+        let free = self.made.get_mut(usize::from(self.len));
         let place = free.expect("every call is higher than the one before");
         *place = Some((seat, call));
+        self.len += 1;
     }
 
     /// Takes back the call that stands; the one before stands again.
     pub fn pop(&mut self) -> Option<(Seat, Call)> {
-        let last = self.made.iter_mut().rev().find(|made| made.is_some());
-        last.and_then(Option::take)
+        self.len = self.len.checked_sub(1)?;
+        self.made[usize::from(self.len)].take()
     }
 }
 

@@ -193,7 +193,8 @@ impl Hand {
     /// Whether there is exactly one card.
     #[inline]
     pub const fn is_single(self) -> bool {
-        self.two == 0 && self.one.is_power_of_two()
+        // Whether it is so is hard to foretell: one branch rather than two.
+        (self.two == 0) & self.one.is_power_of_two()
     }
 
     /// Pairs in the set, 0–54.
@@ -363,18 +364,9 @@ impl Hand {
     /// assert_eq!(held.remapped(layout, other).remapped(other, layout), held);
     /// ```
     pub fn remapped(self, from: &Layout, to: &Layout) -> Hand {
-        let carry = |mut word: u64| {
-            let mut moved = 0;
-            while word != 0 {
-                let card = from.card_at(word.trailing_zeros());
-                moved |= to.bit(card);
-                word &= word - 1;
-            }
-            moved
-        };
         Hand {
-            one: carry(self.one),
-            two: carry(self.two),
+            one: from.carry(self.one, to),
+            two: from.carry(self.two, to),
         }
     }
 }

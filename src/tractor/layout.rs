@@ -27,6 +27,8 @@ use super::trump::{EffectiveSuit, Trump};
 
 /// Distance between the lanes of two side suits: twelve ranks and a gap.
 const LANE: u8 = 13;
+/// The twelve ranks of a lane that begins at bit 0.
+const RANKS: u64 = (1 << 12) - 1;
 /// The lowest trump with a trump suit.
 const TRUMPS_SUITED: u8 = 39;
 /// The lowest trump in a no-trump round.
@@ -51,8 +53,12 @@ pub struct Layout {
     place: [u8; Card::KINDS],
     /// Index of the card of each bit.
     card: [u8; BITS],
+    /// The suit that the card of each bit counts as.
+    suit_at: [EffectiveSuit; BITS],
     /// The bits of each effective suit: clubs to spades, trumps.
     suits: [u64; 5],
+    /// Where the twelve ranks of each printed suit begin.
+    lanes: [u8; 4],
     /// The level of the dominant cards that are equal to each other.
     dominant: u8,
     fives: u64,
@@ -265,11 +271,43 @@ impl Layout {
         if word == 0 {
             return None;
         }
-        let suit = self.suits.iter().position(|suit| word & !suit == 0)?;
-        Some(match Suit::ALL.get(suit) {
-            Some(&suit) => EffectiveSuit::Side(suit),
-            None => EffectiveSuit::Trumps,
-        })
+        // That of any of the cards, or of none.
+        let suit = self.suit_at[word.trailing_zeros() as usize];
+        (word & !self.suit(suit) == 0).then_some(suit)
+    }
+
+    /// The bits in `to` of the cards whose bits in this layout are set in a word.
+    #[inline]
+    pub(super) fn carry(&self, word: u64, to: &Layout) -> u64 {
+        if self.trump.rank == to.trump.rank {
+            self.carry_suits(word, to)
+        } else {
+            self.carry_cards(word, to)
+        }
+    }
+
+    /// [`Layout::carry`] between layouts of one dominant rank: the twelve other ranks of a suit lie
+    /// side by side in both, and the jokers stay where they are.
+    #[inline]
+    fn carry_suits(&self, word: u64, to: &Layout) -> u64 {
+        let mut moved = word & (0b11 << SMALL_JOKER);
+        for suit in Suit::ALL {
+            let (from, lane) = (self.lanes[suit.index()], to.lanes[suit.index()]);
+            moved |= (word >> from & RANKS) << lane;
+            let dominant = Card::new(self.trump.rank, suit).index();
+            moved |= (word >> self.place[dominant] & 1) << to.place[dominant];
+        }
+        moved
+    }
+
+    /// [`Layout::carry`] between any two layouts, card by card.
+    fn carry_cards(&self, mut word: u64, to: &Layout) -> u64 {
+        let mut moved = 0;
+        while word != 0 {
+            moved |= to.bit(self.card_at(word.trailing_zeros()));
+            word &= word - 1;
+        }
+        moved
     }
 
     /// The lowest bit of a word of side suits by its place in its suit, clubs before spades.
@@ -301,7 +339,9 @@ impl Layout {
             tractor,
             place: [NO_CARD; Card::KINDS],
             card: [NO_CARD; BITS],
+            suit_at: [EffectiveSuit::Trumps; BITS],
             suits: [0; 5],
+            lanes: [0; 4],
             dominant,
             fives: 0,
             tens: 0,
@@ -310,6 +350,7 @@ impl Layout {
         let mut of = 0;
         while of < 4 {
             let base = if of == suit { TRUMPS_SUITED } else { lane };
+            layout.lanes[of] = base;
             let mut at = 0;
             while at < 13 {
                 if at != rank {
@@ -350,6 +391,9 @@ impl Layout {
         self.place[card] = place;
         self.card[place as usize] = card as u8;
         self.suits[suit] |= 1 << place;
+        if suit < 4 {
+            self.suit_at[place as usize] = EffectiveSuit::Side(Suit::ALL[suit]);
+        }
         match Card::from_index(card) {
             Some(card) => match card.points() {
                 5 => self.fives |= 1 << place,
@@ -398,6 +442,39 @@ mod tests {
         for (i, a) in layout.suits.iter().enumerate() {
             for b in &layout.suits[i + 1..] {
                 assert_eq!((a & CORE) & ((b & CORE) << 1 | (b & CORE) >> 1), 0);
+            }
+        }
+    }
+
+    #[test]
+    fn cards_are_carried_between_layouts_by_suit_as_one_by_one() {
+        let words = |card: Card| 0x9E37_79B9_7F4A_7C15_u64.rotate_left(card.index() as u32);
+        for from in Trump::all().map(Layout::of) {
+            for to in Trump::all().map(Layout::of) {
+                let all = Card::all().map(|card| from.bit(card));
+                for word in all.chain(Card::all().map(|card| from.all() & words(card))) {
+                    let one_by_one = from.carry_cards(word, to);
+                    assert_eq!(from.carry(word, to), one_by_one, "{from:?} {to:?} {word:x}");
+                }
+            }
+        }
+    }
+
+    #[test]
+    fn a_word_has_a_suit_if_every_card_of_it_does() {
+        for layout in Trump::all().map(Layout::of) {
+            let suits = Suit::ALL.map(EffectiveSuit::Side);
+            for suit in suits.into_iter().chain([EffectiveSuit::Trumps]) {
+                let (of_suit, word) = (layout.suit(suit), 0x9E37_79B9_7F4A_7C15);
+                for word in (0..64).map(|at| of_suit & u64::rotate_left(word, at)) {
+                    let expected = (word != 0).then_some(suit);
+                    assert_eq!(layout.only_suit(word), expected, "{word:x}");
+                    if word != 0 {
+                        let other = layout.all() & !of_suit;
+                        let other = other & other.wrapping_neg();
+                        assert_eq!(layout.only_suit(word | other), None);
+                    }
+                }
             }
         }
     }

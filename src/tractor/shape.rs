@@ -125,13 +125,16 @@ impl Shape {
 }
 
 /// Cards that are led: cards of one effective suit with their reading.
+///
+/// A lead is copied with every trick, so that its numbers, 25 at most, are bytes: 32 in all.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Lead {
-    suit: EffectiveSuit,
     cards: Hand,
-    shape: Shape,
-    len: u32,
-    pairs: u32,
+    groups: Groups,
+    suit: EffectiveSuit,
+    singles: u8,
+    len: u8,
+    pairs: u8,
 }
 
 impl Lead {
@@ -155,26 +158,28 @@ impl Lead {
             return Some(Lead::single(suit, cards));
         }
         let len = cards.len();
-        (len <= MOST_CARDS).then(|| Lead {
-            suit,
+        if len > MOST_CARDS {
+            return None;
+        }
+        let shape = Shape::of(layout, cards);
+        Some(Lead {
             cards,
-            shape: Shape::of(layout, cards),
-            len,
-            pairs: cards.pairs(),
+            groups: shape.groups,
+            suit,
+            singles: shape.singles as u8,
+            len: len as u8,
+            pairs: cards.pairs() as u8,
         })
     }
 
     /// One card, which needs no reading.
     #[inline]
     const fn single(suit: EffectiveSuit, cards: Hand) -> Lead {
-        let shape = Shape {
-            singles: 1,
-            groups: Groups::NONE,
-        };
         Lead {
-            suit,
             cards,
-            shape,
+            groups: Groups::NONE,
+            suit,
+            singles: 1,
             len: 1,
             pairs: 0,
         }
@@ -195,20 +200,23 @@ impl Lead {
     /// The sizes of its units.
     #[inline]
     pub const fn shape(&self) -> Shape {
-        self.shape
+        Shape {
+            singles: self.singles as u32,
+            groups: self.groups,
+        }
     }
 
     /// How many cards are led.
     #[inline]
     #[expect(clippy::len_without_is_empty, reason = "a lead is never empty")]
     pub const fn len(&self) -> u32 {
-        self.len
+        self.len as u32
     }
 
     /// How many pairs its units have.
     #[inline]
     pub const fn pairs(&self) -> u32 {
-        self.pairs
+        self.pairs as u32
     }
 
     /// Whether it is a throw (甩牌): more than one unit.
@@ -225,7 +233,7 @@ impl Lead {
     /// ```
     #[inline]
     pub const fn is_throw(&self) -> bool {
-        self.shape.units() > 1
+        self.shape().units() > 1
     }
 
     /// Its units, largest first, and the higher first among those of one size.

@@ -2,6 +2,8 @@
 //!
 //! Decides from the obligations alone; does not know the trick, so never considers what would win.
 
+use std::hint::select_unpredictable;
+
 use super::{Due, FollowRules};
 use crate::chance::{Chance, bits};
 use crate::tractor::groups::{Chains, Groups, chain_cards, chain_starts};
@@ -70,13 +72,25 @@ pub fn random(
 ) -> Hand {
     if lead.len() == 1 {
         // Most leads are a single card: any of the suit follows it, or any if there is none.
-        let held = hand.in_suit(layout, lead.suit());
-        let choices = if held.is_empty() { hand } else { held };
-        if held.is_single() || choices.is_empty() {
+        let suit = layout.suit(lead.suit());
+        let held = hand.within(suit);
+        let choices = hand.within(select_unpredictable(held.is_empty(), !0, suit));
+        if held.is_single() | hand.is_empty() {
             return choices;
         }
         return choices.any_copy(|len| chance.below(len));
     }
+    random_by_due(layout, rules, lead, hand, chance)
+}
+
+/// [`random`] for leads of any size: the same choice for the same draws.
+pub(super) fn random_by_due(
+    layout: &Layout,
+    rules: FollowRules,
+    lead: &Lead,
+    hand: Hand,
+    chance: &mut Chance,
+) -> Hand {
     let due = Due::of(layout, rules, lead, hand);
     choose(layout, &due, hand, &mut AtRandom(chance))
 }

@@ -1,7 +1,11 @@
 //! What following asks for, case by case.
 
 use super::*;
+use crate::chance::Seed;
+use crate::game::Seat;
+use crate::tractor::deck::Deck;
 use crate::tractor::testing::{read, trump};
+use crate::tractor::trump::Trump;
 
 const STANDARD: FollowRules = FollowRules {
     tractor: FollowTractor::TractorsFirst,
@@ -363,4 +367,32 @@ fn groupings_are_relaxed_from_the_longest_tractor_down() {
             .windows(2)
             .all(|pair| pair[0].pairs() <= pair[1].pairs())
     );
+}
+
+#[test]
+fn a_single_card_is_followed_by_the_short_way_as_by_the_long_one() {
+    let mut chance = Seed::from_number(11).chance();
+    for layout in Trump::all().map(Layout::of) {
+        let [leader, hand, ..] = Deck::shuffled(&mut chance).hands(layout, Seat::new(0));
+        for card in leader.cards(layout) {
+            let lead = Hand::of(layout, &[card]).expect("a card");
+            let lead = Lead::read(layout, lead).expect("of one suit");
+            let suit = layout.suit(lead.suit());
+            let first = hand.nth_copy(0);
+            // All of a hand, none of the suit, nothing but the suit, one card.
+            for held in [hand, hand.within(!suit), hand.within(suit), first] {
+                let mut again = chance.clone();
+                let play = random(layout, STANDARD, &lead, held, &mut chance);
+                let long = choice::random_by_due(layout, STANDARD, &lead, held, &mut again);
+                assert_eq!(play, long, "{card} {held:?}");
+                assert_eq!(chance.below(1 << 16), again.below(1 << 16), "as many draws");
+                for n in 0..held.len() {
+                    let play = held.nth_copy(n);
+                    let due = Due::of(layout, STANDARD, &lead, held);
+                    let judged = judge(layout, STANDARD, &lead, held, play);
+                    assert_eq!(judged, due.check(layout, play), "{card} {held:?}");
+                }
+            }
+        }
+    }
 }

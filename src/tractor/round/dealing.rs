@@ -82,6 +82,21 @@ impl Drawn {
         }
     }
 
+    /// Whether [`Drawn::judge_call`] allows a call.
+    #[inline]
+    fn may_call(&self, seat: Seat, call: Call, rules: &Rules) -> bool {
+        let (layout, hand) = (self.layout, self.hands[seat.index()]);
+        let copies = |card| hand.count(layout, card);
+        let climbing = match self.opening.progress {
+            Progress::Climbing => true,
+            Progress::NoTrumpRound => false,
+        };
+        climbing
+            && self
+                .calls
+                .allows(seat, call, self.opening.level, rules, copies)
+    }
+
     fn call(&mut self, seat: Seat, call: Call, rules: &Rules) {
         self.calls.push(seat, call);
         self.name_dealer(rules);
@@ -223,6 +238,12 @@ impl Dealing {
         self.drawn.judge_call(seat, call, rules)
     }
 
+    /// Whether [`Dealing::judge_call`] allows a call.
+    #[inline]
+    fn may_call(&self, seat: Seat, call: Call, rules: &Rules) -> bool {
+        self.drawn.may_call(seat, call, rules)
+    }
+
     /// Makes a call that was judged possible.
     pub fn call(&mut self, seat: Seat, call: Call, rules: &Rules) {
         self.drawn.call(seat, call, rules);
@@ -281,6 +302,11 @@ impl CallWindow {
     pub fn judge_call(&self, seat: Seat, call: Call, rules: &Rules) -> Result<(), Rejection> {
         self.judge_pass(seat)?;
         self.drawn.judge_call(seat, call, rules)
+    }
+
+    /// Whether [`CallWindow::judge_call`] allows a call.
+    fn may_call(&self, seat: Seat, call: Call, rules: &Rules) -> bool {
+        !self.passed.contains(seat) && self.drawn.may_call(seat, call, rules)
     }
 
     /// Makes a call that was judged possible. It cancels all passes, so that everybody can answer
@@ -445,7 +471,7 @@ macro_rules! drawn_facts {
                 seat: Seat,
                 rules: &Rules,
             ) -> impl DoubleEndedIterator<Item = Call> {
-                let possible = move |call: &Call| self.judge_call(seat, *call, rules).is_ok();
+                let possible = move |call: &Call| self.may_call(seat, *call, rules);
                 Call::ALL.into_iter().filter(possible)
             }
         }

@@ -1,5 +1,7 @@
 //! The second half of a round: tricks are played until all hands are empty.
 
+use std::hint::select_unpredictable;
+
 use crate::game::Seat;
 use crate::tractor::follow::{self, Breach, Due, FollowRules};
 use crate::tractor::hand::{Hand, Layout};
@@ -53,10 +55,12 @@ pub struct Before {
 /// A play that was judged legal, with everything that [`Playing::settle`] needs.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Ruling {
+    /// The cards that were tried.
     cards: Hand,
-    /// The reading of the cards, if they are led.
-    lead: Option<Lead>,
-    failed: Option<Failed>,
+    /// What lies on the table: all of them, or one unit of a failed throw.
+    laid: Hand,
+    /// Who stops the throw, if the cards are one that fails: steps from the leader.
+    stopped_by: Option<u8>,
 }
 
 /// Why cards cannot be played.
@@ -174,6 +178,18 @@ impl Trick {
     /// The points in the trick so far.
     pub fn points(&self, layout: &Layout) -> u16 {
         trick::points(layout, self.plays())
+    }
+}
+
+impl Ruling {
+    /// All cards that were tried lie on the table.
+    #[inline]
+    const fn whole(cards: Hand) -> Ruling {
+        Ruling {
+            cards,
+            laid: cards,
+            stopped_by: None,
+        }
     }
 }
 
@@ -334,11 +350,7 @@ impl Playing {
             Some(lead) => {
                 let rules = FollowRules::from(rules);
                 follow::judge(self.layout, rules, lead, hand, cards).map_err(Refused::Follow)?;
-                Ok(Ruling {
-                    cards,
-                    lead: None,
-                    failed: None,
-                })
+                Ok(Ruling::whole(cards))
             }
         }
     }
@@ -346,19 +358,22 @@ impl Playing {
     #[inline]
     fn judge_lead(&self, seat: Seat, cards: Hand, rules: &Rules) -> Result<Ruling, Refused> {
         let lead = Lead::read(self.layout, cards).ok_or(Refused::MixedLead)?;
-        let others = [1, 2, 3].map(|steps| self.hands[seat_after(seat, steps).index()]);
-        match throw::check(self.layout, rules.throw_checked_against, &lead, &others) {
-            Ok(()) => Ok(Ruling {
+        if lead.is_throw()
+            && let Some(failed) = self.failed(seat, &lead, rules)
+        {
+            return Ok(Ruling {
                 cards,
-                lead: Some(lead),
-                failed: None,
-            }),
-            Err(failed) => Ok(Ruling {
-                cards,
-                lead: Lead::read(self.layout, failed.unit.cards),
-                failed: Some(failed),
-            }),
+                laid: failed.unit.cards,
+                stopped_by: Some(failed.stopped_by as u8 + 1),
+            });
         }
+        Ok(Ruling::whole(cards))
+    }
+
+    /// What becomes of a throw that another hand can beat.
+    fn failed(&self, seat: Seat, lead: &Lead, rules: &Rules) -> Option<Failed> {
+        let others = [1, 2, 3].map(|steps| self.hands[seat_after(seat, steps).index()]);
+        throw::check(self.layout, rules.throw_checked_against, lead, &others).err()
     }
 
     /// Carries out a play. The ruling has to come from [`Playing::judge`] in this same position.
@@ -385,28 +400,18 @@ impl Playing {
     #[inline]
     pub fn settle(&mut self, ruling: Ruling, rules: &Rules) -> Played {
         let seat = self.trick.to_play();
-        let failed = ruling.failed.map(|failed| {
-            let cost = score::penalty(rules.throw_penalty, failed.taken_back.len() as u8);
-            // The cost goes to the other side, and only the opponents' points count.
-            let sign = if self.declares(seat) { 1 } else { -1 };
-            self.penalties += sign * cost as i16;
-            FailedThrow {
-                tried: ruling.cards,
-                taken_back: failed.taken_back,
-                stopped_by: seat_after(seat, failed.stopped_by as u8 + 1),
-                penalty: cost,
-            }
-        });
-        let cards = ruling
-            .failed
-            .map_or(ruling.cards, |failed| failed.unit.cards);
+        let cards = ruling.laid;
+        let failed = ruling
+            .stopped_by
+            .map(|steps| self.charge(ruling.cards, cards, steps, rules));
         let trick = &mut self.trick;
-        if let Some(lead) = ruling.lead {
-            trick.lead = Some(lead);
-        } else if let Some(lead) = &trick.lead {
-            let standing = trick.plays[usize::from(trick.best)];
-            if trick::beats(self.layout, rules.throw_winner, lead, cards, standing) {
-                trick.best = trick.len;
+        match &trick.lead {
+            // Judging has read it already; to read it again is quicker than to carry it from there.
+            None => trick.lead = Lead::read(self.layout, cards),
+            Some(lead) => {
+                let standing = trick.plays[usize::from(trick.best)];
+                let higher = trick::beats(self.layout, rules.throw_winner, lead, cards, standing);
+                trick.best = select_unpredictable(higher, trick.len, trick.best);
             }
         }
         trick.plays[usize::from(trick.len)] = cards;
@@ -422,10 +427,30 @@ impl Playing {
         }
     }
 
+    /// Charges whoever is on turn for a throw of which only `led` lies on the table, as the seat so many
+    /// steps on stops it.
+    #[cold]
+    fn charge(&mut self, tried: Hand, led: Hand, steps: u8, rules: &Rules) -> FailedThrow {
+        let seat = self.trick.to_play();
+        let taken_back = tried.minus(led);
+        let penalty = score::penalty(rules.throw_penalty, taken_back.len() as u8);
+        // The cost goes to the other side, and only the opponents' points count.
+        let sign = if self.declares(seat) { 1 } else { -1 };
+        self.penalties += sign * penalty as i16;
+        FailedThrow {
+            tried,
+            taken_back,
+            stopped_by: seat_after(seat, steps),
+            penalty,
+        }
+    }
+
     /// What it takes to [take back](Playing::take_back) this play in this position. `None` for
     /// a throw: what becomes of it tells something about the other hands.
     pub fn before(&self, ruling: &Ruling) -> Option<Before> {
-        let is_throw = ruling.failed.is_some() || ruling.lead.is_some_and(|lead| lead.is_throw());
+        let leads = self.trick.lead.is_none();
+        let is_throw = |cards| Lead::read(self.layout, cards).is_some_and(|lead| lead.is_throw());
+        let is_throw = leads && is_throw(ruling.cards);
         (!is_throw).then_some(Before {
             trick: self.trick,
             captured: self.captured,
@@ -447,12 +472,12 @@ impl Playing {
     #[inline]
     fn take_trick(&mut self) -> TrickWon {
         let winner = seat_after(self.trick.leader, self.trick.best);
-        let points = self.trick.points(self.layout);
+        let points = trick::points(self.layout, &self.trick.plays);
         self.captured[winner.index()] += points;
-        let largest = self
-            .trick
-            .lead
-            .map_or(1, |lead| lead.shape().largest().cards());
+        let largest = match &self.trick.lead {
+            Some(lead) => lead.shape().largest().cards(),
+            None => 1,
+        };
         self.last = Some(LastTrick {
             winner,
             largest_unit: largest as u8,
