@@ -4,29 +4,50 @@ use std::time::Duration;
 
 use tokio::time::timeout;
 
+use super::company::{Routed, Whose};
 use super::delivery::gate::Urgency;
 use super::delivery::letter::{Callback, Letter, Seen};
 use super::heard::{Heard, Press, Slash, What};
 use super::{Bot, interactions, replies};
+use crate::desk::{Answer, Place, Who};
 use crate::text::context::{Face, RenderContext};
 
 /// How long the settings of somebody are waited for.
 const CONTEXT_WITHIN: Duration = Duration::from_millis(500);
 
-/// Carries out what was heard, and answers it.
-pub async fn here(bot: &Bot, heard: Heard) {
+/// Carries out what was heard, and answers it. What was `routed` here and is not found is not answered if
+/// another process has it by now: gives whose it is.
+pub async fn here(bot: &Bot, heard: Heard, routed: Option<Routed<'_>>) -> Option<Whose> {
     let Heard { who, place, what } = heard;
+    let asker = (who, place);
     match what {
-        What::Slash(slash) => replies::to_slash(bot, (who, place), slash).await,
-        What::Press(press) => interactions::pressed(bot, (who, place), press).await,
-        What::Typed(typed, command) => replies::to_message(bot, (who, place), typed, command).await,
+        What::Slash(slash) => replies::to_slash(bot, asker, slash, routed).await,
+        What::Press(press) => interactions::pressed(bot, asker, press, routed).await,
+        What::Typed(typed, command) => {
+            replies::to_message(bot, asker, typed, command, routed).await
+        }
         What::Bare(typed, line, unknown) => {
-            replies::to_bare_line(bot, (who, place), typed, (&line, unknown)).await;
+            replies::to_bare_line(bot, asker, typed, (&line, unknown), routed).await
         }
         What::Unknown(typed, unknown) => {
-            replies::unknown_command(bot, (who, place), typed, &unknown).await;
+            replies::unknown_command(bot, asker, typed, &unknown).await;
+            None
         }
     }
+}
+
+/// Whose it is that was asked for, if it was `routed` here and is not found here any more.
+pub async fn gone_to(bot: &Bot, routed: Option<Routed<'_>>, answer: &Answer) -> Option<Whose> {
+    match routed {
+        Some(routed) => routed.gone_to(bot, answer).await,
+        None => None,
+    }
+}
+
+/// The answer to somebody whose table is being taken over, where another one cannot be given any more.
+pub async fn waits(bot: &Bot, who: &Who, place: &Place) -> Answer {
+    let cx = bot.desk.context(who, place).await;
+    Answer::refused(say!(cx, "desk-brought-back"))
 }
 
 /// Says that the table, or the server, is being taken over from a process that is gone.

@@ -13,7 +13,7 @@ pub async fn answer(bot: &Bot, heard: Heard) {
     let company = bot.company.as_deref();
     match company.filter(|company| company.is_several(bot.desk.directory())) {
         Some(company) => company::route(bot, company, heard).await,
-        None => answering::here(bot, heard).await,
+        None => drop(answering::here(bot, heard, None).await),
     }
 }
 
