@@ -166,7 +166,7 @@ impl Company {
     /// interaction Discord takes only the first; who answers what was typed is settled in the store.
     async fn may_answer(&self, bot: &Bot, over: &HandOver) -> bool {
         let heard = &over.heard;
-        if !self.answered.is_first(heard.id()) {
+        if !self.is_first(heard) {
             return false;
         }
         if heard.is_interaction() || over.claimed {

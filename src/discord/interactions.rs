@@ -37,14 +37,7 @@ pub async fn pressed(
     let until = Instant::now() + TOKEN_LIFE;
     let (code, shared) = render::unmarked(&pressed.code);
     let Some(press) = Press::of_code(code) else {
-        let cx = bot.desk.context(&who, &place).await;
-        let table = cx.command("table");
-        let letter = Letter::text(say!(cx, "discord-unknown-control", table = table));
-        let opening = Callback::Message(letter, Seen::ByOne);
-        report(
-            bot.delivery.open(pressed.id, &token, &opening).await,
-            "an answer to a press",
-        );
+        unknown(bot, (&who, &place), &pressed).await;
         return None;
     };
     let own = !shared && is_own(&pressed) && !is_beside_the_hand(&press.tap);
@@ -102,6 +95,20 @@ pub async fn pressed(
         panels::open(bot, table, (who, place), spot, shown);
     }
     None
+}
+
+/// Answers the press of a control that this version does not know.
+async fn unknown(bot: &Bot, (who, place): (&Who, &Place), pressed: &heard::Press) {
+    let cx = bot.desk.context(who, place).await;
+    let table = cx.command("table");
+    let letter = Letter::text(say!(cx, "discord-unknown-control", table = table));
+    let opening = Callback::Message(letter, Seen::ByOne);
+    report(
+        bot.delivery
+            .open(pressed.id, &pressed.token, &opening)
+            .await,
+        "an answer to a press",
+    );
 }
 
 /// The message on which a control was pressed.

@@ -13,6 +13,7 @@ use crate::discord::delivery::Delivery;
 use crate::discord::delivery::letter::Body;
 use crate::discord::delivery::wire::{Address, Answering, Reply, Wire};
 use crate::discord::heard::{Typed, What};
+use crate::discord::hearing;
 use crate::host::{Host, LeaseManager};
 use crate::store::{Journal, Keeper, MemoryStore, ShardRange};
 use crate::table::{Limits, PersonId, TableKey};
@@ -201,4 +202,22 @@ async fn where_nobody_has_a_table_that_is_said() {
     one.company.entrust(&one.bot, over, Whose::Here).await;
     let sent = one.sent.0.lock().join("\n");
     assert!(sent.contains("No table"), "{sent}");
+}
+
+#[tokio::test(start_paused = true)]
+async fn what_was_answered_while_nobody_else_was_there_is_not_answered_again() {
+    let store = MemoryStore::shared();
+    let one = Process::start(&store, "one").await;
+    let over = typed("stats");
+    hearing::answer(&one.bot, over.heard.clone()).await;
+    let answered = one.sent.0.lock().len();
+    assert!(answered > 0);
+    // One that was away has heard it too.
+    let two = Process::start(&store, "two").await;
+    one.renews().await;
+    let own = one.company.peers.life();
+    let handed = two.company.hand_over(&two.bot, own, over);
+    tokio::join!(handed, one.takes());
+    assert_eq!(one.sent.0.lock().len(), answered);
+    assert_eq!(two.sent.0.lock().len(), 0);
 }
