@@ -6,7 +6,6 @@
 //! Knows neither events nor which shards are wanted.
 
 use std::future::Future;
-use std::pin::pin;
 use std::sync::Arc;
 use std::time::Duration;
 
@@ -108,7 +107,7 @@ pub async fn serve(
     });
     let messenger = ShardMessenger::new(&runner);
     end_queue(&manager, id, messenger.clone()).await;
-    let mut running = pin!(runner.run());
+    let mut running = Box::pin(runner.run());
     tokio::select! {
         ended = running.as_mut() => return ending(ended),
         () = stop => {}
