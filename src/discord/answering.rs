@@ -4,12 +4,12 @@ use std::time::Duration;
 
 use tokio::time::timeout;
 
-use super::company::{Routed, Whose};
+use super::company::owner::Whose;
+use super::company::routed::Routed;
 use super::delivery::gate::Urgency;
 use super::delivery::letter::{Callback, Letter, Seen};
 use super::heard::{Heard, Press, Slash, What};
 use super::{Bot, interactions, replies};
-use crate::desk::{Answer, Place, Who};
 use crate::text::context::{Face, RenderContext};
 
 /// How long the settings of somebody are waited for.
@@ -34,20 +34,6 @@ pub async fn here(bot: &Bot, heard: Heard, routed: Option<Routed<'_>>) -> Option
             None
         }
     }
-}
-
-/// Whose it is that was asked for, if it was `routed` here and is not found here any more.
-pub async fn gone_to(bot: &Bot, routed: Option<Routed<'_>>, answer: &Answer) -> Option<Whose> {
-    match routed {
-        Some(routed) => routed.gone_to(bot, answer).await,
-        None => None,
-    }
-}
-
-/// The answer to somebody whose table is being taken over, where another one cannot be given any more.
-pub async fn waits(bot: &Bot, who: &Who, place: &Place) -> Answer {
-    let cx = bot.desk.context(who, place).await;
-    Answer::refused(say!(cx, "desk-brought-back"))
 }
 
 /// Says that the table, or the server, is being taken over from a process that is gone.

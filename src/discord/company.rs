@@ -9,9 +9,10 @@
 mod completing;
 mod known;
 mod once;
-mod owner;
+pub(in crate::discord) mod owner;
 mod processes;
 mod publishing;
+pub(in crate::discord) mod routed;
 
 use std::sync::Arc;
 use std::time::Duration;
@@ -22,14 +23,14 @@ use tokio::time::{MissedTickBehavior, interval, sleep, timeout};
 
 use super::heard::Heard;
 use super::{Bot, answering};
-use crate::desk::Answer;
 use crate::desk::directory::Elsewhere;
 use crate::desk::settings::SETTINGS_CHANGED;
 use crate::store::peers::{self, HANDED_OVER, Word};
 use crate::table::UnixMillis;
-pub use owner::Whose;
+use owner::Whose;
 pub use processes::Company;
 use processes::TOLD_WITHIN;
+use routed::Routed;
 
 /// How long a request waits for the process that it was handed to. Discord waits three seconds for
 /// the first answer.
@@ -58,23 +59,6 @@ struct HandOver {
     /// Whether the process that hands it over has claimed it: nobody else answers it.
     #[serde(default)]
     claimed: bool,
-}
-
-/// A request that was found to be this process's own.
-#[derive(Clone, Copy)]
-pub struct Routed<'a> {
-    company: &'a Company,
-    heard: &'a Heard,
-}
-
-impl Routed<'_> {
-    /// Who has what was asked for, if it was not found here because it was given away meanwhile.
-    pub async fn gone_to(&self, bot: &Bot, answer: &Answer) -> Option<Whose> {
-        match answer.missed {
-            true => self.company.missed(bot, self.heard).await,
-            false => None,
-        }
-    }
 }
 
 impl Company {
@@ -151,10 +135,7 @@ impl Company {
     /// Carries it out here and answers it. If what it asks for is not here any more, nobody is told
     /// anything: gives whose it is then.
     async fn carry_out(&self, bot: &Bot, heard: &Heard) -> Option<Whose> {
-        let routed = Routed {
-            company: self,
-            heard,
-        };
+        let routed = Routed::new(self, heard);
         let gone_to = answering::here(bot, heard.clone(), Some(routed)).await;
         if gone_to.is_none() {
             self.publish_at(bot, &heard.who, &heard.place).await;

@@ -9,8 +9,8 @@ use poise::serenity_prelude::MessageId;
 use tokio::time::Instant;
 
 use super::Bot;
-use super::answering::{gone_to, waits};
-use super::company::{Routed, Whose};
+use super::company::owner::Whose;
+use super::company::routed::{Routed, gone_to, waits};
 use super::delivery::letter::{Callback, Letter, Seen};
 use super::delivery::live_message::Spot;
 use super::delivery::wire::TOKEN_LIFE;

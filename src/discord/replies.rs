@@ -10,8 +10,8 @@ use poise::serenity_prelude::{ChannelId, UserId};
 use tokio::time::{Instant, timeout};
 
 use super::Bot;
-use super::answering::{gone_to, waits};
-use super::company::{Routed, Whose};
+use super::company::owner::Whose;
+use super::company::routed::{Routed, gone_to, waits};
 use super::delivery::failure::Meaning;
 use super::delivery::gate::Urgency;
 use super::delivery::letter::{Callback, Seen};
