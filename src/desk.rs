@@ -47,6 +47,7 @@ pub use state::{Desk, Secrets};
 use crate::command::{Anywhere, AtTable, Name, Needs, Verb};
 use crate::game::{GameKind, Viewer, at_game};
 use crate::host::{Handle, SubmitError};
+use crate::store::JournalError;
 use crate::table::{
     Input, Moment, PersonId, Position, Refusal, StageView, Submission, TableKey, TableView,
 };
@@ -149,9 +150,13 @@ impl<G: Served> At<'_, G> {
             }
             SubmitError::NotSaved(error) => {
                 tracing::error!(table = %self.handle.id(), %error, "an input was not saved");
-                Answer::refused(Trouble::NotSaved.page(cx))
+                let answer = Answer::refused(Trouble::NotSaved.page(cx));
+                Answer {
+                    missed: matches!(error, JournalError::NotOwner),
+                    ..answer
+                }
             }
-            SubmitError::Gone => Answer::refused(say!(cx, "desk-gone")),
+            SubmitError::Gone => Answer::missed(say!(cx, "desk-gone")),
             SubmitError::Defect => Answer::refused(say!(cx, "desk-defect")),
         })
     }
@@ -180,7 +185,7 @@ impl Desk {
             Name::Open(game) => at_game!(game, G => G::open(self, who, place, &command, cx).await),
             Name::AtTable(name) => {
                 let Some(table) = self.table_of(who, place, (name, words), &cx) else {
-                    return Answer::refused(Trouble::NoTable.page(&cx));
+                    return Answer::missed(Trouble::NoTable.page(&cx));
                 };
                 at_any_table!(&table, handle => {
                     let at = At { unseen, ..self.at(handle, (who, place), cx, None) };
@@ -189,7 +194,7 @@ impl Desk {
             }
             Name::Move(verb) => {
                 let Some(table) = self.table_for(who, place, Some(verb), words) else {
-                    return Answer::refused(Trouble::NoTable.page(&cx));
+                    return Answer::missed(Trouble::NoTable.page(&cx));
                 };
                 let (verb, words) = match verb {
                     Verb::Surrender if is_no(words) => (Verb::PlayOn, ""),
@@ -255,7 +260,10 @@ impl Desk {
         let cx = self.context(who, place).await;
         let trouble = || Answer::refused(Trouble::UnknownCommand(unknown.word.clone()).page(&cx));
         let Some(table) = self.table_for(who, place, None, line) else {
-            return trouble();
+            return Answer {
+                missed: true,
+                ..trouble()
+            };
         };
         let answer = at_any_table!(&table, handle => {
             let at = self.at(handle, (who, place), cx.clone(), None);
@@ -315,7 +323,7 @@ impl Desk {
             return answer;
         }
         let Some(table) = self.host.get(press.table) else {
-            return Answer::refused(say!(cx, "desk-gone"));
+            return Answer::missed(say!(cx, "desk-gone"));
         };
         at_any_table!(&table, handle => {
             let offered_at = offered_at(handle, press);

@@ -209,7 +209,8 @@ async fn connect(
     if !known.reads_messages {
         how_to_read();
     }
-    let gateway = startup::gateway((&startup::http(config, token), &budget), config).await?;
+    let http = startup::http(config, token);
+    let gateway = startup::gateway((&http, &budget), config).await?;
     // Without a number of shards Discord decides it, and one lease stands for them all.
     let leases = leases.filter(|_| config.shards.is_some());
     let (application, own) = (known.info.id, bot.clone());
@@ -234,7 +235,7 @@ async fn connect(
     };
     let sessions = Sessions {
         gateway,
-        address: config.discord_gateway.clone(),
+        token: http.token().to_owned(),
         leases,
         make: Arc::new(make),
     };
@@ -247,13 +248,13 @@ async fn connect(
         .await
 }
 
-/// A client for one session; `connected` is called when it is open.
+/// What the events of one session are handled with; `connected` is called when it is open.
 async fn client(
     http: serenity::Http,
     reads_messages: bool,
     bot: Bot,
     connected: impl FnOnce() + Send + Sync + 'static,
-) -> Result<serenity::Client, StartError> {
+) -> Result<sessions::Client, StartError> {
     let options = poise::FrameworkOptions::<Bot, Infallible> {
         commands: commands::all(),
         prefix_options: commands::prefixes(),
@@ -262,7 +263,7 @@ async fn client(
         initialize_owners: false,
         ..poise::FrameworkOptions::default()
     };
-    let framework = poise::Framework::builder()
+    let mut framework = poise::Framework::builder()
         .options(options)
         .setup(move |_, ready, _| {
             tracing::info!(servers = ready.guilds.len(), shard = ?ready.shard, "connected");
@@ -271,12 +272,15 @@ async fn client(
         })
         .build();
     let intents = startup::intents(reads_messages);
-    let client = serenity::ClientBuilder::new_with_http(http, intents)
-        .framework(framework)
-        .await;
-    client.map_err(|_| StartError::Unreachable {
+    let parts = serenity::ClientBuilder::new_with_http(http, intents).await;
+    let parts = parts.map_err(|_| StartError::Unreachable {
         during: "how to connect",
         reason: "the client could not be made".to_owned(),
+    })?;
+    serenity::Framework::init(&mut framework, &parts).await;
+    Ok(sessions::Client {
+        parts,
+        framework: Arc::new(framework),
     })
 }
 

@@ -55,7 +55,7 @@ mod sql;
 pub mod sqlite;
 pub mod tally;
 
-pub use company::{Attendance, Company, Member, Wish};
+pub use company::{Attendance, Company, Member, SHARE, Wish};
 pub use fault::{Fault, Pending, StoreError};
 pub use found::{Aside, DamagedRow, Finding, OpenTables, RowClaim};
 pub use journal::TableState;

@@ -77,6 +77,8 @@ pub struct Answer {
     pub drawn_at: Option<Moment>,
     /// Pages to be posted in other channels.
     pub said: Vec<Said>,
+    /// Whether it is refused only because no table was found, or because it does not run here any more.
+    pub missed: bool,
 }
 
 /// A page to be posted in another channel.
@@ -108,6 +110,7 @@ impl Answer {
             table: None,
             drawn_at: None,
             said: Vec::new(),
+            missed: false,
         }
     }
 
@@ -124,6 +127,14 @@ impl Answer {
     /// It was refused, as the page says.
     pub fn refused(page: impl Into<Page>) -> Self {
         Self::new(Outcome::Refused, Audience::Personal, page.into())
+    }
+
+    /// It was refused because there is no such table here, or not any more; another process may have it.
+    pub fn missed(page: impl Into<Page>) -> Self {
+        Self {
+            missed: true,
+            ..Self::refused(page)
+        }
     }
 
     /// The same answer, private.

@@ -81,7 +81,7 @@ impl Desk {
             Some(Wish::New(game)) => self.new_room(who, place, game, cx).await,
             Some(Wish::Join(number)) => self.join_room(who, place, number, cx).await,
             Some(Wish::Leave(sure)) => match self.room_of(who.person) {
-                None => refused(&RoomTrouble::Nowhere, &cx),
+                None => missed(&RoomTrouble::Nowhere, &cx),
                 Some(table) => at_any_table!(&table, handle => {
                     let at = self.at(handle, (who, place), cx, None);
                     self.leave(&at, sure).await
@@ -117,7 +117,10 @@ impl Desk {
         let tables = self.tables_at(who.person, place);
         match tables.iter().find(|table| self.places.is_room(table.key())) {
             Some(table) => Answer::shown(self.told(table).invitation(cx)).about(table.key()),
-            None => Answer::shown(RoomTrouble::Nowhere.page(cx)),
+            None => Answer {
+                missed: true,
+                ..Answer::shown(RoomTrouble::Nowhere.page(cx))
+            },
         }
     }
 
@@ -227,7 +230,7 @@ impl Desk {
             self.guesses.count(who.person, now);
             return match word {
                 "" => refused(&RoomTrouble::Unclear, &cx),
-                word => refused(&RoomTrouble::Unknown(quotable(word)), &cx),
+                word => missed(&RoomTrouble::Unknown(quotable(word)), &cx),
             };
         };
         let other = self.room_of(who.person);
@@ -277,7 +280,7 @@ impl Desk {
                 Some(table) if !self.places.is_room(table.key()) => {
                     refused(&RoomTrouble::InChannel, cx)
                 }
-                Some(_) | None => refused(&RoomTrouble::Nowhere, cx),
+                Some(_) | None => missed(&RoomTrouble::Nowhere, cx),
             };
         };
         let text = match harmless(words) {
@@ -325,6 +328,11 @@ impl Desk {
             places: self.places.of(handle.key()).places.len(),
         }
     }
+}
+
+/// There is no such room here; another process may have it.
+fn missed(trouble: &RoomTrouble, cx: &RenderContext) -> Answer {
+    Answer::missed(trouble.page(cx))
 }
 
 fn refused(trouble: &RoomTrouble, cx: &RenderContext) -> Answer {

@@ -6,6 +6,7 @@ use super::{Answer, At, Desk, Place, Served, Who, at_any_table};
 use crate::command::Verb;
 use crate::game::{GameKind, RuleError, RuleSet as _, Seat, Viewer, at_game};
 use crate::host::{AnyTable, Handle, OpenError, Venue};
+use crate::store::JournalError;
 use crate::table::{By, GuildId, Input, Invited, Refusal, Skill, StageView, TableKey, TableView};
 use crate::text::context::{Face, RenderContext};
 use crate::text::misread;
@@ -181,6 +182,11 @@ impl Desk {
             Err(OpenError::AlreadyOpen) => {
                 let gone = || Answer::refused(say!(cx, "desk-gone"));
                 self.host.get(key).ok_or_else(gone)
+            }
+            // Another process has the server now.
+            Err(OpenError::NotSaved(JournalError::NotOwner)) => {
+                self.places.forget(key).await;
+                Err(Answer::missed(Trouble::NotSaved.page(cx)))
             }
             Err(error) => {
                 tracing::error!(%error, "a table could not be opened");

@@ -4,6 +4,8 @@ use std::time::Duration;
 
 use tokio::time::timeout;
 
+use super::company::owner::Whose;
+use super::company::routed::Routed;
 use super::delivery::gate::Urgency;
 use super::delivery::letter::{Callback, Letter, Seen};
 use super::heard::{Heard, Press, Slash, What};
@@ -13,18 +15,23 @@ use crate::text::context::{Face, RenderContext};
 /// How long the settings of somebody are waited for.
 const CONTEXT_WITHIN: Duration = Duration::from_millis(500);
 
-/// Carries out what was heard, and answers it.
-pub async fn here(bot: &Bot, heard: Heard) {
+/// Carries out what was heard, and answers it. What was `routed` here and is not found is not answered if
+/// another process has it by now: gives whose it is.
+pub async fn here(bot: &Bot, heard: Heard, routed: Option<Routed<'_>>) -> Option<Whose> {
     let Heard { who, place, what } = heard;
+    let asker = (who, place);
     match what {
-        What::Slash(slash) => replies::to_slash(bot, (who, place), slash).await,
-        What::Press(press) => interactions::pressed(bot, (who, place), press).await,
-        What::Typed(typed, command) => replies::to_message(bot, (who, place), typed, command).await,
+        What::Slash(slash) => replies::to_slash(bot, asker, slash, routed).await,
+        What::Press(press) => interactions::pressed(bot, asker, press, routed).await,
+        What::Typed(typed, command) => {
+            replies::to_message(bot, asker, typed, command, routed).await
+        }
         What::Bare(typed, line, unknown) => {
-            replies::to_bare_line(bot, (who, place), typed, (&line, unknown)).await;
+            replies::to_bare_line(bot, asker, typed, (&line, unknown), routed).await
         }
         What::Unknown(typed, unknown) => {
-            replies::unknown_command(bot, (who, place), typed, &unknown).await;
+            replies::unknown_command(bot, asker, typed, &unknown).await;
+            None
         }
     }
 }

@@ -16,7 +16,7 @@ use std::sync::atomic::Ordering;
 use std::time::Duration;
 
 use poise::serenity_prelude as serenity;
-use serenity::ChannelId;
+use serenity::{ChannelId, MessageId};
 use tokio::sync::broadcast::error::RecvError;
 use tokio::time::{Instant, sleep_until};
 
@@ -120,6 +120,8 @@ struct Board<G: Served> {
     showing: Showing,
     stir: Arc<Stir>,
     message: LiveMessage,
+    /// Where the message was when that was last written down.
+    noted: Option<MessageId>,
     picture: Shown,
     turn: Option<Position>,
     bell: Bell,
@@ -140,7 +142,8 @@ impl<G: Served> Board<G> {
         if resumed {
             tokio::spawn(panels::resume(bot.clone(), handle.clone()));
         }
-        let spot = Spot::Channel(channel, known.map(|(_, message)| message));
+        let noted = known.map(|(_, message)| message);
+        let spot = Spot::Channel(channel, noted);
         let message = LiveMessage::new(bot.delivery.clone(), spot, None, EVERY);
         let (turn, rung) = Post::Ring.recall(&bot, key, channel).await.unzip();
         let bell = Bell::new(bot.clone(), channel, key, rung);
@@ -151,6 +154,7 @@ impl<G: Served> Board<G> {
             showing,
             stir,
             message,
+            noted,
             picture: Shown::default(),
             turn,
             bell,
@@ -228,12 +232,11 @@ impl<G: Served> Board<G> {
                     due = Some(Instant::now());
                 },
                 () = until(next_ring), if next_ring.is_some() => self.ring().await,
-                message = self.message.posted() => {
-                    let TableId { key, opening } = self.handle.id();
-                    let post = Some((opening, message));
-                    Post::Board.note(&self.bot, key, self.channel, post).await;
-                }
+                message = self.message.posted() => self.note(message).await,
             }
+        }
+        if self.handle.is_let_go() {
+            return self.hand_over().await;
         }
         let last = self.handle.view(Viewer::Public);
         let erased = G::is_erased(&last);
@@ -255,6 +258,26 @@ impl<G: Served> Board<G> {
         match erased {
             true => self.message.erase(),
             false => self.message.finish(),
+        }
+    }
+
+    /// Writes down where the message is, so that whoever goes on with the table finds it.
+    async fn note(&mut self, message: MessageId) {
+        let TableId { key, opening } = self.handle.id();
+        let post = Some((opening, message));
+        Post::Board.note(&self.bot, key, self.channel, post).await;
+        self.noted = Some(message);
+    }
+
+    /// Another process goes on with the table: it draws the message from now on, wherever that was noted.
+    async fn hand_over(self) {
+        let TableId { key, opening } = self.handle.id();
+        self.bot.boards.end(self.handle.id(), self.channel.get());
+        let stays = self.message.abandon();
+        // Posted, and not yet noted.
+        if let Some(message) = stays.filter(|message| self.noted != Some(*message)) {
+            let post = Some((opening, message));
+            Post::Board.note(&self.bot, key, self.channel, post).await;
         }
     }
 

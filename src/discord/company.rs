@@ -9,9 +9,10 @@
 mod completing;
 mod known;
 mod once;
-mod owner;
+pub(in crate::discord) mod owner;
 mod processes;
 mod publishing;
+pub(in crate::discord) mod routed;
 
 use std::sync::Arc;
 use std::time::Duration;
@@ -20,7 +21,7 @@ use serde::{Deserialize, Serialize};
 use tokio::sync::broadcast::error::RecvError;
 use tokio::time::{MissedTickBehavior, interval, sleep, timeout};
 
-use super::heard::{Heard, What};
+use super::heard::Heard;
 use super::{Bot, answering};
 use crate::desk::directory::Elsewhere;
 use crate::desk::settings::SETTINGS_CHANGED;
@@ -29,6 +30,7 @@ use crate::table::UnixMillis;
 use owner::Whose;
 pub use processes::Company;
 use processes::TOLD_WITHIN;
+use routed::Routed;
 
 /// How long a request waits for the process that it was handed to. Discord waits three seconds for
 /// the first answer.
@@ -54,6 +56,9 @@ const MESSAGE: &str = "message";
 struct HandOver {
     hops: u8,
     heard: Heard,
+    /// Whether the process that hands it over has claimed it: nobody else answers it.
+    #[serde(default)]
+    claimed: bool,
 }
 
 impl Company {
@@ -80,48 +85,72 @@ impl Company {
 
 /// Answers what was heard here, or has the process answer that has the table.
 pub async fn route(bot: &Bot, company: &Company, heard: Heard) {
-    pass_on(bot, company, HandOver { hops: 0, heard }).await;
+    let over = HandOver {
+        hops: 0,
+        heard,
+        claimed: false,
+    };
+    pass_on(bot, company, over).await;
 }
 
 async fn pass_on(bot: &Bot, company: &Company, over: HandOver) {
-    let HandOver { hops, heard } = over;
     if !company.is_certain().await {
         // Another process may be answering; only one answer to an interaction is ever taken.
-        if matches!(heard.what, What::Slash(_) | What::Press(_)) {
-            answering::brought_back(bot, heard).await;
+        if over.heard.is_interaction() || over.claimed {
+            answering::brought_back(bot, over.heard).await;
         }
         return;
     }
-    match company.whose(bot, &heard, hops > 0).await {
-        Whose::Here => {
-            if company.may_answer(bot, &heard).await {
-                let (who, place) = (heard.who.clone(), heard.place.clone());
-                answering::here(bot, heard).await;
-                company.publish_at(bot, &who, &place).await;
-            }
-        }
-        Whose::There(life) if hops < MOST_HOPS => {
-            let hops = hops + 1;
-            company
-                .hand_over(bot, &life, HandOver { hops, heard })
-                .await;
-        }
-        Whose::There(_) | Whose::Nobody => {
-            if company.may_answer(bot, &heard).await {
-                answering::brought_back(bot, heard).await;
-            }
-        }
-    }
+    let whose = company.whose(bot, &over.heard, over.hops > 0).await;
+    company.entrust(bot, over, whose).await;
 }
 
 impl Company {
+    /// Has it answered by whose it is.
+    async fn entrust(&self, bot: &Bot, mut over: HandOver, whose: Whose) {
+        match whose {
+            Whose::Here => {
+                if self.may_answer(bot, &over).await {
+                    over.claimed = true;
+                    let Some(whose) = self.carry_out(bot, &over.heard).await else {
+                        return;
+                    };
+                    // It was given away since it was found here.
+                    let whose = Some(whose).filter(|whose| *whose != Whose::Here);
+                    Box::pin(self.entrust(bot, over, whose.unwrap_or(Whose::Nobody))).await;
+                }
+            }
+            Whose::There(life) if over.hops < MOST_HOPS => {
+                over.hops += 1;
+                self.hand_over(bot, &life, over).await;
+            }
+            Whose::There(_) | Whose::Nobody => {
+                if over.claimed || self.may_answer(bot, &over).await {
+                    answering::brought_back(bot, over.heard).await;
+                }
+            }
+        }
+    }
+
+    /// Carries it out here and answers it. If what it asks for is not here any more, nobody is told
+    /// anything: gives whose it is then.
+    async fn carry_out(&self, bot: &Bot, heard: &Heard) -> Option<Whose> {
+        let routed = Routed::new(self, heard);
+        let gone_to = answering::here(bot, heard.clone(), Some(routed)).await;
+        if gone_to.is_none() {
+            self.publish_at(bot, &heard.who, &heard.place).await;
+        }
+        gone_to
+    }
+
     /// Whether this process answers, and not another one that heard it too. Of answers to an
     /// interaction Discord takes only the first; who answers what was typed is settled in the store.
-    async fn may_answer(&self, bot: &Bot, heard: &Heard) -> bool {
-        if !self.answered.is_first(heard.id()) {
+    async fn may_answer(&self, bot: &Bot, over: &HandOver) -> bool {
+        let heard = &over.heard;
+        if !self.is_first(heard) {
             return false;
         }
-        if matches!(heard.what, What::Slash(_) | What::Press(_)) {
+        if heard.is_interaction() || over.claimed {
             return true;
         }
         let (id, at) = (heard.id().to_string(), bot.desk.host().now());
@@ -144,14 +173,14 @@ impl Company {
         // Whoever takes it answers.
         match timeout(TOLD_WITHIN, self.peers.take(&id)).await {
             Ok(Ok(Some(_))) => {
-                if self.may_answer(bot, &over.heard).await {
+                if over.claimed || self.may_answer(bot, &over).await {
                     answering::brought_back(bot, over.heard).await;
                 }
             }
             Ok(Ok(None)) if matches!(handed, Ok(Ok(()))) => {}
             _ => {
                 tracing::warn!("a request could not be handed to another process");
-                if matches!(over.heard.what, What::Slash(_) | What::Press(_)) {
+                if over.heard.is_interaction() || over.claimed {
                     answering::brought_back(bot, over.heard).await;
                 }
             }
@@ -259,3 +288,6 @@ async fn hear(bot: &Bot, company: &Arc<Company>, word: Word) {
         _ => {}
     }
 }
+
+#[cfg(test)]
+mod tests;

@@ -160,6 +160,11 @@ impl Heard {
         Self { who, place, what }
     }
 
+    /// Whether it is an interaction: Discord takes one answer to it, and waits for that.
+    pub const fn is_interaction(&self) -> bool {
+        matches!(self.what, What::Slash(_) | What::Press(_))
+    }
+
     /// The id that Discord gave it: no two events have the same.
     pub fn id(&self) -> u64 {
         match &self.what {

@@ -10,10 +10,13 @@ use crate::desk::Command;
 
 /// Has somebody answer what was heard.
 pub async fn answer(bot: &Bot, heard: Heard) {
-    let company = bot.company.as_deref();
-    match company.filter(|company| company.is_several(bot.desk.directory())) {
-        Some(company) => company::route(bot, company, heard).await,
-        None => answering::here(bot, heard).await,
+    match bot.company.as_deref() {
+        Some(company) if company.is_several(bot.desk.directory()) => {
+            company::route(bot, company, heard).await;
+        }
+        // A process that was away may have heard it as well, and hand it over when it is back.
+        Some(company) if !company.is_first(&heard) => {}
+        Some(_) | None => drop(answering::here(bot, heard, None).await),
     }
 }
 

@@ -9,6 +9,8 @@ use poise::serenity_prelude::MessageId;
 use tokio::time::Instant;
 
 use super::Bot;
+use super::company::owner::Whose;
+use super::company::routed::{Routed, gone_to, waits};
 use super::delivery::letter::{Callback, Letter, Seen};
 use super::delivery::live_message::Spot;
 use super::delivery::wire::TOKEN_LIFE;
@@ -21,23 +23,22 @@ use crate::command::Verb;
 use crate::desk::{Answer, Audience, Outcome, Place, Who};
 use crate::text::press::{Lesson, Press, Sheet, Tap};
 
-/// Carries out a control and answers the interaction.
-pub async fn pressed(bot: &Bot, (who, place): (Who, Place), pressed: heard::Press) {
+/// Carries out a control and answers the interaction, unless what was `routed` here is another process's
+/// by now: gives whose.
+pub async fn pressed(
+    bot: &Bot,
+    (who, place): (Who, Place),
+    pressed: heard::Press,
+    routed: Option<Routed<'_>>,
+) -> Option<Whose> {
     bot.is_used_by(who.person, None);
     bot.boards.learn_place(&place);
     let token = pressed.token.clone();
     let until = Instant::now() + TOKEN_LIFE;
     let (code, shared) = render::unmarked(&pressed.code);
     let Some(press) = Press::of_code(code) else {
-        let cx = bot.desk.context(&who, &place).await;
-        let table = cx.command("table");
-        let letter = Letter::text(say!(cx, "discord-unknown-control", table = table));
-        let opening = Callback::Message(letter, Seen::ByOne);
-        report(
-            bot.delivery.open(pressed.id, &token, &opening).await,
-            "an answer to a press",
-        );
-        return;
+        unknown(bot, (&who, &place), &pressed).await;
+        return None;
     };
     let own = !shared && is_own(&pressed) && !is_beside_the_hand(&press.tap);
     let on = match (own, pressed.ephemeral) {
@@ -64,14 +65,18 @@ pub async fn pressed(bot: &Bot, (who, place): (Who, Place), pressed: heard::Pres
         }
         done
     };
-    let (done, late) = Box::pin(promptly(work, promise)).await;
+    let (mut done, late) = Box::pin(promptly(work, promise)).await;
+    if let Some(whose) = gone_to(bot, routed, &done.answer).await {
+        if !late {
+            return Some(whose);
+        }
+        done.answer = waits(bot, &who, &place).await;
+    }
     // A press can open another table.
     let table = done.answer.table.unwrap_or(table);
     // A page on the message of a hand that is kept up to date is soon drawn over.
     let passes = own && is_sheet && bot.panels.is_open(table, who.person);
-    let Some(shown_in) = show(bot, &pressed, &done, (on, late, passes)).await else {
-        return;
-    };
+    let shown_in = show(bot, &pressed, &done, (on, late, passes)).await?;
     bot.panels.keep_ticket(&who, &place, &token, until);
     // A hand is never kept on a message that others see.
     let private = on != On::Public || matches!(shown_in, ShownIn::Further(_));
@@ -89,6 +94,21 @@ pub async fn pressed(bot: &Bot, (who, place): (Who, Place), pressed: heard::Pres
         };
         panels::open(bot, table, (who, place), spot, shown);
     }
+    None
+}
+
+/// Answers the press of a control that this version does not know.
+async fn unknown(bot: &Bot, (who, place): (&Who, &Place), pressed: &heard::Press) {
+    let cx = bot.desk.context(who, place).await;
+    let table = cx.command("table");
+    let letter = Letter::text(say!(cx, "discord-unknown-control", table = table));
+    let opening = Callback::Message(letter, Seen::ByOne);
+    report(
+        bot.delivery
+            .open(pressed.id, &pressed.token, &opening)
+            .await,
+        "an answer to a press",
+    );
 }
 
 /// The message on which a control was pressed.

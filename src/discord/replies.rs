@@ -10,6 +10,8 @@ use poise::serenity_prelude::{ChannelId, UserId};
 use tokio::time::{Instant, timeout};
 
 use super::Bot;
+use super::company::owner::Whose;
+use super::company::routed::{Routed, gone_to, waits};
 use super::delivery::failure::Meaning;
 use super::delivery::gate::Urgency;
 use super::delivery::letter::{Callback, Seen};
@@ -33,8 +35,14 @@ use crate::text::trouble::Trouble;
 /// An answer that takes longer is deferred, because Discord waits three seconds only.
 const PROMPT: Duration = Duration::from_millis(1_200);
 
-/// Carries out a slash command and answers it.
-pub async fn to_slash(bot: &Bot, (who, place): (Who, Place), slash: Slash) {
+/// Carries out a slash command and answers it, unless what was `routed` here is another process's by now:
+/// gives whose.
+pub async fn to_slash(
+    bot: &Bot,
+    (who, place): (Who, Place),
+    slash: Slash,
+    routed: Option<Routed<'_>>,
+) -> Option<Whose> {
     bot.is_used_by(who.person, Some(Way::Slash));
     let Slash {
         id,
@@ -53,6 +61,12 @@ pub async fn to_slash(bot: &Bot, (who, place): (Who, Place), slash: Slash) {
     };
     let asked = Box::pin(ask(bot, &who, &place, command, false));
     let (mut answer, late) = promptly(asked, promise).await;
+    if let Some(whose) = gone_to(bot, routed, &answer).await {
+        if !late {
+            return Some(whose);
+        }
+        answer = waits(bot, &who, &place).await;
+    }
     if name.row().posts_table && !lacking.is_empty() {
         let cx = bot.desk.context(&who, &place).await;
         let names = lacking.get_permission_names().join(", ");
@@ -86,6 +100,7 @@ pub async fn to_slash(bot: &Bot, (who, place): (Who, Place), slash: Slash) {
         let spot = Spot::Answer(token, until);
         panels::open(bot, table, (who, place), spot, shown);
     }
+    None
 }
 
 /// The table, if the answer shows the hand of whoever asked, or a seat where they will have one:
@@ -155,8 +170,15 @@ pub fn relay(bot: &Bot, said: Vec<Said>) {
     }
 }
 
-/// Carries out a typed command and answers it.
-pub async fn to_message(bot: &Bot, (who, place): (Who, Place), typed: Typed, command: Command) {
+/// Carries out a typed command and answers it, unless what was `routed` here is another process's by now:
+/// gives whose.
+pub async fn to_message(
+    bot: &Bot,
+    (who, place): (Who, Place),
+    typed: Typed,
+    command: Command,
+    routed: Option<Routed<'_>>,
+) -> Option<Whose> {
     bot.is_used_by(who.person, Some(Way::Typed));
     let name = command.name;
     let owner = match command.words.is_empty() {
@@ -165,6 +187,9 @@ pub async fn to_message(bot: &Bot, (who, place): (Who, Place), typed: Typed, com
     };
     let leaks = command.leaks(&place);
     let answer = ask(bot, &who, &place, command, place.guild.is_some()).await;
+    if let Some(whose) = gone_to(bot, routed, &answer).await {
+        return Some(whose);
+    }
     if leaks {
         let table = answer.table.unwrap_or(TableKey(place.channel));
         hush(bot, typed, (&who, &place), table).await;
@@ -187,19 +212,26 @@ pub async fn to_message(bot: &Bot, (who, place): (Who, Place), typed: Typed, com
             privately(bot, typed, who, place, &answer, live).await;
         }
     }
+    None
 }
 
-/// Carries out a line without a command in direct messages.
+/// Carries out a line without a command in direct messages, unless what was `routed` here is another
+/// process's by now: gives whose.
 pub async fn to_bare_line(
     bot: &Bot,
     (who, place): (Who, Place),
     typed: Typed,
     (line, unknown): (&str, UnknownCommand),
-) {
+    routed: Option<Routed<'_>>,
+) -> Option<Whose> {
     bot.is_used_by(who.person, Some(Way::Typed));
     let answer = bot.desk.bare(&who, &place, line, unknown).await;
+    if let Some(whose) = gone_to(bot, routed, &answer).await {
+        return Some(whose);
+    }
     let live = answer.table.filter(|_| answer.outcome == Outcome::Done);
     directly(bot, typed, who, place, &answer, live).await;
+    None
 }
 
 /// Answers a command of direct messages there.

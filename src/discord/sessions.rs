@@ -6,8 +6,9 @@
 //! connected. Knows neither events nor how shards are shared.
 //!
 //! Discord admits one new session every five seconds in each of its buckets, for the whole bot: there is one
-//! queue for all processes. When a session becomes invalid, serenity opens a new one by itself, which
-//! does not ask this queue; Discord then answers “invalid session” again, and it is repeated.
+//! queue for all processes. A session that is lost and cannot be resumed is opened anew through this queue, too.
+
+mod connection;
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::future::Future;
@@ -16,20 +17,21 @@ use std::sync::Arc;
 use std::time::Duration;
 
 use parking_lot::Mutex;
-use poise::serenity_prelude as serenity;
 use tokio::sync::{oneshot, watch};
 use tokio::task::JoinSet;
 use tokio::time::{Instant, sleep, sleep_until};
 
-use super::startup::{self, End, Gateway, StartError};
+use super::startup::{self, Gateway, StartError};
 use crate::host::{Clock as _, Held, LeaseManager, SystemClock};
+pub use connection::Client;
+use connection::{Door, End};
 
 /// The time between two new sessions of a bucket: Discord's five seconds, and something for connections
 /// that take longer than others.
 const EVERY: Duration = Duration::from_millis(5_500);
 
 /// A client that is still to be made.
-pub type Making = Pin<Box<dyn Future<Output = Result<serenity::Client, StartError>> + Send>>;
+pub type Making = Pin<Box<dyn Future<Output = Result<Client, StartError>> + Send>>;
 
 /// Makes the client of a session; the number is its shard, the other whether it may read messages.
 pub type Make = dyn Fn(u32, bool) -> Making + Send + Sync;
@@ -38,8 +40,8 @@ pub type Make = dyn Fn(u32, bool) -> Making + Send + Sync;
 pub struct Sessions {
     /// What Discord said about them.
     pub gateway: Gateway,
-    /// Another address than Discord's own.
-    pub address: Option<String>,
+    /// The token, as serenity sends it.
+    pub token: String,
     /// The leases that decide which are open; `None` where all shards are served whatever happens.
     pub leases: Option<LeaseManager>,
     /// Makes a client.
@@ -232,27 +234,37 @@ impl Keeper {
         self.numbers += 1;
         let number = self.numbers;
         let making = (self.sessions.make)(shard, self.reads);
-        let (queue, address) = (Arc::clone(&self.queue), self.sessions.address.clone());
-        let total = self.sessions.gateway.shards.total;
+        let queue = Arc::clone(&self.queue);
+        let door = Door {
+            address: self.sessions.gateway.address.clone(),
+            token: self.sessions.token.clone(),
+            shard,
+            total: self.sessions.gateway.shards.total,
+            intents: startup::intents(self.reads),
+        };
         self.running.spawn(async move {
             let stopped = async {
                 stopped.await.ok();
             };
             let mut stopped = std::pin::pin!(stopped);
-            let client = async {
+            let opening = async {
                 queue.wait(shard).await;
-                making.await
-            };
-            let client = tokio::select! {
-                client = client => Some(client),
-                () = stopped.as_mut() => None,
-            };
-            let result = match client {
-                Some(Ok(client)) => {
-                    startup::serve(client, shard, total, address.as_deref(), stopped).await
+                match door.open().await {
+                    Some(opened) => making.await.map(|client| Some((opened, client))),
+                    None => Ok(None),
                 }
-                Some(Err(error)) => Err(error),
-                None => Ok(End::Stopped),
+            };
+            let opened = tokio::select! {
+                opened = opening => opened.map(Some),
+                () = stopped.as_mut() => Ok(None),
+            };
+            let result = match opened {
+                Ok(Some(Some((opened, client)))) => {
+                    connection::serve(opened, client, stopped).await
+                }
+                Ok(Some(None)) => Ok(End::Lost),
+                Ok(None) => Ok(End::Stopped),
+                Err(error) => Err(error),
             };
             Ended {
                 shard,
@@ -279,7 +291,7 @@ impl Keeper {
             self.open.remove(&shard);
         }
         Ok(match result? {
-            End::Stopped => false,
+            End::Stopped | End::Lost => false,
             End::MayNotRead => std::mem::replace(&mut self.reads, false),
         })
     }

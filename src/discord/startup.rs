@@ -4,13 +4,11 @@
 //! of the application is missing. Does not handle events.
 
 use std::future::Future;
-use std::sync::Arc;
 use std::time::Duration;
 
 use poise::serenity_prelude as serenity;
 use serenity::all::{
-    ApplicationFlags, CurrentApplicationInfo, GatewayError, GatewayIntents, Http, HttpBuilder,
-    Permissions,
+    ApplicationFlags, CurrentApplicationInfo, GatewayIntents, Http, HttpBuilder, Permissions,
 };
 
 use super::delivery::budget::Budget;
@@ -26,11 +24,6 @@ pub const NEEDED: Permissions = Permissions::VIEW_CHANNEL
 
 /// What it asks for besides: pictures, without which it plays on.
 const WANTED: Permissions = Permissions::ATTACH_FILES;
-
-/// How often it is looked whether a session that is to be closed is open by now, and at which
-/// interval: together longer than serenity takes to open one.
-const MOST_LOOKS: u32 = 600;
-const LOOK: Duration = Duration::from_millis(100);
 
 /// Why the bot cannot start or continue.
 #[derive(Debug, thiserror::Error)]
@@ -208,8 +201,10 @@ pub async fn register(
 }
 
 /// What Discord says about sessions.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+#[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Gateway {
+    /// Where it is.
+    pub address: String,
     /// The shards that this process may connect.
     pub shards: Shards,
     /// How many sessions Discord admits at the same time: the number of its buckets.
@@ -256,65 +251,10 @@ pub async fn gateway(
         tokio::time::sleep(wait).await;
     }
     Ok(Gateway {
+        address: config.discord_gateway.clone().unwrap_or(gateway.url),
         shards,
         concurrency: u32::try_from(limit.max_concurrency).unwrap_or(1).max(1),
     })
-}
-
-/// How a connection ended.
-pub enum End {
-    /// By the stop signal.
-    Stopped,
-    /// The message content intent is not granted.
-    MayNotRead,
-}
-
-/// Serves one shard of `total` until `stop` or until the connection ends. `address` is another one than
-/// Discord's own.
-///
-/// # Errors
-/// [`StartError`] if it cannot continue.
-pub async fn serve(
-    mut client: serenity::Client,
-    shard: u32,
-    total: u16,
-    address: Option<&str>,
-    stop: impl Future<Output = ()>,
-) -> Result<End, StartError> {
-    if let Some(address) = address {
-        *client.ws_url.lock().await = address.to_owned();
-    }
-    let manager = client.shard_manager.clone();
-    let running = client.start_shard(shard, u32::from(total));
-    tokio::select! {
-        ended = running => match ended {
-            Ok(()) => Err(StartError::Ended("it was closed".to_owned())),
-            Err(serenity::Error::Gateway(GatewayError::DisallowedGatewayIntents)) => Ok(End::MayNotRead),
-            Err(serenity::Error::Gateway(GatewayError::InvalidAuthentication)) => Err(StartError::Token),
-            Err(serenity::Error::Gateway(error)) => Err(StartError::Ended(error.to_string())),
-            Err(_) => Err(StartError::Ended("it failed".to_owned())),
-        },
-        () = stop => {
-            close(manager).await;
-            Ok(End::Stopped)
-        }
-    }
-}
-
-/// Closes a session. One that is still being opened is closed as soon as it is there: serenity goes
-/// on opening it, whoever waits for it.
-async fn close(manager: Arc<serenity::ShardManager>) {
-    if !manager.runners.lock().await.is_empty() {
-        return manager.shutdown_all().await;
-    }
-    tokio::spawn(async move {
-        for _ in 0..MOST_LOOKS {
-            tokio::time::sleep(LOOK).await;
-            if !manager.runners.lock().await.is_empty() {
-                return manager.shutdown_all().await;
-            }
-        }
-    });
 }
 
 /// Resolves on Ctrl-C or SIGTERM.

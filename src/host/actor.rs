@@ -5,7 +5,7 @@
 //! it is in the journal.
 
 use std::panic::{AssertUnwindSafe, catch_unwind};
-use std::sync::Arc;
+use std::sync::{Arc, Weak};
 
 use tokio::sync::{broadcast, mpsc, watch};
 use tokio::time::{Instant, sleep_until};
@@ -42,8 +42,10 @@ pub(super) struct Actor<G: Paced> {
     table: Arc<Table<G>>,
     shared: Arc<Shared>,
     stop: watch::Receiver<bool>,
-    /// Another process is to go on with the table.
+    /// Another process is to go on with the table: nothing may be accepted here any more.
     let_go: watch::Receiver<bool>,
+    /// To tell all who have a handle, where the actor is the first to know.
+    letting_go: Weak<watch::Sender<bool>>,
     inbox: mpsc::Receiver<Request<G>>,
     shown: watch::Sender<Shown<G>>,
     news: broadcast::Sender<Update<G>>,
@@ -58,8 +60,6 @@ pub(super) struct Actor<G: Paced> {
     pub(super) last_deed: UnixMillis,
     /// What was seen of the current round.
     pub(super) filming: Filming<G>,
-    /// Another process writes the journal now: nothing may be accepted here any more.
-    disowned: bool,
 }
 
 /// What wakes the actor.
@@ -87,12 +87,14 @@ impl<G: Paced> Actor<G> {
         });
         let news = broadcast::Sender::new(MOST_UPDATES);
         let (let_go, told) = watch::channel(false);
+        let let_go = Arc::new(let_go);
+        let letting_go = Arc::downgrade(&let_go);
         let handle = Handle {
             id,
             inbox: sender,
             shown: shown.subscribe(),
             news: news.downgrade(),
-            let_go: Arc::new(let_go),
+            let_go,
         };
         let actor = Self {
             id,
@@ -100,6 +102,7 @@ impl<G: Paced> Actor<G> {
             table,
             stop: shared.stop.subscribe(),
             let_go: told,
+            letting_go,
             shared,
             inbox,
             shown,
@@ -111,7 +114,6 @@ impl<G: Paced> Actor<G> {
             quiet_since,
             last_deed: round_began,
             filming: Filming::default(),
-            disowned: false,
         };
         (handle, actor)
     }
@@ -119,7 +121,7 @@ impl<G: Paced> Actor<G> {
     /// Runs until the table is closed or the bot stops.
     pub(super) async fn run(mut self) {
         self.refresh();
-        while !self.table.is_closed() && !self.disowned {
+        while !self.table.is_closed() && !*self.let_go.borrow() {
             // Alternates between the clock and people, so that neither starves the other.
             let mut busy = self.tick().await;
             if let Ok(request) = self.inbox.try_recv() {
@@ -254,7 +256,11 @@ impl<G: Paced> Actor<G> {
         let (proposal, entry) = judged.map_err(SubmitError::Refused)?;
         if let Err(problem) = self.shared.journal.append(self.id, entry).await {
             warn!(table = %self.id, %problem, "an input was refused: it could not be written down");
-            self.disowned |= matches!(problem, JournalError::NotOwner);
+            if matches!(problem, JournalError::NotOwner)
+                && let Some(letting_go) = self.letting_go.upgrade()
+            {
+                letting_go.send_replace(true);
+            }
             self.alarms.hold(Instant::now());
             return Err(SubmitError::NotSaved(problem));
         }

@@ -152,6 +152,11 @@ impl<G: Game> Handle<G> {
         self.hand_in(Submission::typed(Input::Close { by })).await
     }
 
+    /// Whether another process is to go on with the table.
+    pub fn is_let_go(&self) -> bool {
+        *self.let_go.borrow()
+    }
+
     /// Stops the table after what it is at, without closing it: another process goes on with it.
     pub(super) async fn let_go(&self) {
         self.let_go.send_replace(true);

@@ -16,7 +16,7 @@ use super::Held;
 use super::company::{CONNECTED, DOUBTED_AFTER, FREE, GRACE, HAND_OVER, LEASE, MARGIN, TOPIC};
 use super::leases::LeaseManager;
 use crate::store::{
-    Attendance, Company, LeaseChanges, LeaseRequest, Member, ShardRange, StoreError,
+    Attendance, Company, LeaseChanges, LeaseRequest, Member, SHARE, ShardRange, StoreError,
 };
 use crate::table::UnixMillis;
 
@@ -32,14 +32,18 @@ impl LeaseManager {
         &self,
         request: LeaseRequest,
     ) -> Result<(LeaseChanges, Vec<Member>), StoreError> {
+        let starts = self.held.borrow().total == 0;
+        if starts {
+            self.check_sharing(request.now).await?;
+        }
         if !self.fair {
             let changes = self.keeper.hold(request.clone()).await?;
-            let company = self.attend(request.now).await?;
+            let company = self.attend(request.now, DOUBTED_AFTER).await?;
             return Ok((changes, company.members));
         }
         let ours = self.shards.total();
         let mut changes = self.keeper.renew(request.until).await?;
-        let company = self.attend(request.now).await?;
+        let company = self.attend(request.now, DOUBTED_AFTER).await?;
         if let Some(theirs) = company.other_total(ours) {
             return Err(StoreError::OtherTotal { ours, theirs });
         }
@@ -69,14 +73,41 @@ impl LeaseManager {
         Ok((changes, company.members))
     }
 
-    /// Tells the other processes that this one lives, and hears who they are.
-    async fn attend(&self, now: UnixMillis) -> Result<Company, StoreError> {
+    /// Refuses to start beside a process that takes its shards in another way: whoever takes a fair share
+    /// leaves shards to one that never takes them.
+    async fn check_sharing(&self, now: UnixMillis) -> Result<(), StoreError> {
+        // One that was killed a moment ago is in nobody's way.
+        let company = self.attend(now, Duration::ZERO).await?;
+        let Some((owner, theirs)) = company.other_sharing(self.fair) else {
+            return Ok(());
+        };
+        let other = StoreError::OtherSharing {
+            owner: owner.to_owned(),
+            ours: self.shards_as_written(),
+            theirs: theirs.to_owned(),
+            total: self.shards.total(),
+        };
+        // Off the list again: nobody is to wait for this process.
+        self.keeper.store().release().await?;
+        Err(other)
+    }
+
+    fn shards_as_written(&self) -> String {
+        match self.fair {
+            true => format!("{SHARE}{}", self.shards.total()),
+            false => self.shards.to_string(),
+        }
+    }
+
+    /// Tells the other processes that this one lives, and hears who they are; those that were silent for longer
+    /// than this are looked for.
+    async fn attend(&self, now: UnixMillis, silent: Duration) -> Result<Company, StoreError> {
         let millis = |time: Duration| u64::try_from(time.as_millis()).unwrap_or(u64::MAX);
         let attendance = Attendance {
-            owner: self.owner.to_string(),
+            owner: format!("{} {}", self.owner, self.shards_as_written()),
             now,
             load: self.host.list().len() as u64,
-            doubted_after: millis(DOUBTED_AFTER),
+            doubted_after: millis(silent),
             gone_after: millis(LEASE),
         };
         self.keeper.store().attend(attendance).await

@@ -5,12 +5,17 @@
 
 use std::collections::BTreeMap;
 
+use super::ShardRange;
 use crate::table::UnixMillis;
+
+/// Begins the shards of a process that takes a fair share.
+pub const SHARE: &str = "auto/";
 
 /// What a process says of itself when it enters its name in the list.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Attendance {
-    /// The name of its owner, for the operator.
+    /// The name of its owner, and after a space its shards as they are written in the settings: `auto/8`, or
+    /// `0..3/8`.
     pub owner: String,
     /// The time, as the store tells it.
     pub now: UnixMillis,
@@ -27,7 +32,7 @@ pub struct Attendance {
 pub struct Member {
     /// The id of its life.
     pub life: String,
-    /// The name of its owner, for the operator.
+    /// The name of its owner, and after a space its shards.
     pub owner: String,
     /// When it was last heard of.
     pub seen: UnixMillis,
@@ -62,6 +67,17 @@ impl Company {
     pub fn other_total(&self, ours: u32) -> Option<u32> {
         let totals = self.leases.values().map(|(total, _)| *total);
         totals.into_iter().find(|total| *total != ours)
+    }
+
+    /// A living process that takes its shards in another way than this one, which takes a share or not: its
+    /// name, and its shards.
+    pub fn other_sharing(&self, fair: bool) -> Option<(&str, &str)> {
+        let others = self.living().filter(|member| !member.is_self);
+        let mut others = others.filter_map(|member| member.owner.rsplit_once(' '));
+        others.find(|(_, shards)| match fair {
+            true => shards.parse::<ShardRange>().is_ok(),
+            false => shards.starts_with(SHARE),
+        })
     }
 
     /// What this process should do so that all living ones have as many of the `total` shards as each

@@ -79,6 +79,22 @@ pub enum StoreError {
         /// The number in use.
         theirs: u32,
     },
+    /// Another living process takes its shards in another way: some would be served by nobody.
+    #[error(
+        "another process that is running, {owner:?}, has SHARDS={theirs}, and this one SHARDS={ours}: they \
+         share shards only if all of them have the same, for example SHARDS=auto/{total}. Stop that one \
+         first, or change this one"
+    )]
+    OtherSharing {
+        /// The name of the other one.
+        owner: String,
+        /// The shards asked for, as they are written in the settings.
+        ours: String,
+        /// Those of the other.
+        theirs: String,
+        /// The number of all shards.
+        total: u32,
+    },
     /// The channel has an open table, or there was one with this id.
     #[error("table {table} cannot be opened: there is one already")]
     AlreadyOpen {

@@ -41,6 +41,7 @@ impl From<StoreError> for JournalError {
             StoreError::AlreadyOpen { .. } => JournalError::Taken,
             StoreError::Failed { .. }
             | StoreError::OtherTotal { .. }
+            | StoreError::OtherSharing { .. }
             | StoreError::Missing { .. }
             | StoreError::Damaged { .. }
             | StoreError::Later { .. }

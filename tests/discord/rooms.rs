@@ -79,6 +79,30 @@ impl House {
         self.board_of(&dee, "房间").await;
     }
 
+    /// A round of tractor, started by one of the four, who play in different ways, each from their place. All
+    /// read how it ended, in the language of their place.
+    pub async fn plays_a_round(&self, starter: &Person) -> Watch {
+        let seated = || self.public().seated() == 4;
+        self.until("everybody to sit", seated).await;
+        let [ana, _, chen, dee] = &self.people;
+        for rule in ["deal_interval=0.02", "call_window=30"] {
+            let position = self.public().position;
+            ana.says(self.table, &format!("$rules {rule}"));
+            self.moves_on(position, rule).await;
+        }
+        let position = self.public().position;
+        starter.says(self.place(starter), "$start");
+        self.moves_on(position, "the start").await;
+        let mut watch = Watch::new();
+        let ways = [Way::Slash, Way::Taps, Way::Typed, Way::Direct];
+        let story = play_round(self, ways, &mut watch).await;
+        assert!(story.plays >= 60, "{story:?}");
+        for person in [chen, dee] {
+            self.board_of(person, "下一局").await;
+        }
+        watch
+    }
+
     /// What the bot has posted or said anywhere where somebody could read it.
     fn sent_to(&self, person: &Person) -> String {
         let sent = self.discord.outgoing().into_iter();
@@ -99,26 +123,10 @@ fn chats(person: &Person, place: ChannelId) -> Vec<Seen> {
 async fn four_people_play_a_round_from_two_servers_and_direct_messages() {
     let mut house = four(desk(1)).await;
     house.gather("tractor").await;
-    let seated = || house.public().seated() == 4;
-    house.until("everybody to sit", seated).await;
-    let [ana, _, chen, dee] = house.people.clone();
-    for rule in ["deal_interval=0.02", "call_window=30"] {
-        let position = house.public().position;
-        ana.says(house.table, &format!("$rules {rule}"));
-        house.moves_on(position, rule).await;
-    }
-    let position = house.public().position;
-    ana.says(house.table, "$start");
-    house.moves_on(position, "the start").await;
-    let mut watch = Watch::new();
-    let ways = [Way::Slash, Way::Taps, Way::Typed, Way::Direct];
-    let story = play_round(&house, ways, &mut watch).await;
-    assert!(story.plays >= 60, "{story:?}");
+    let [ana, _, chen, _] = house.people.clone();
+    let watch = house.plays_a_round(&ana).await;
     assert!(watch.cards_seen > 100, "{}", watch.cards_seen);
-    // Everybody reads how it ended, in the language of their place.
     house.board_of(&ana, "They declare").await;
-    house.board_of(&chen, "下一局").await;
-    house.board_of(&dee, "下一局").await;
     // The ring goes to one place alone: where the one sits whose turn it is.
     for person in &house.people {
         let place = house.place(person);

@@ -10,17 +10,16 @@ use tractor_bot::config::Shards;
 use tractor_bot::desk::Desk;
 use tractor_bot::desk::settings::Settings;
 use tractor_bot::game::Viewer;
-use tractor_bot::host::{Host, LeaseManager, LeasesLost};
+use tractor_bot::host::{Handle, Host, Hosted as _, LeaseManager, LeasesLost};
 use tractor_bot::store::{Journal, Keeper, MemoryStore, Store};
-use tractor_bot::table::{Limits, PersonId, TableKey};
+use tractor_bot::table::{Limits, PersonId, StageView, TableKey};
 use tractor_bot::text::context::Face;
 use tractor_bot::text::locale::Locale;
+use tractor_bot::tictactoe::TicTacToe;
 use tractor_bot::uno::Uno;
 
 use crate::double::{Double, Options, Person, Seen, World};
-use crate::hidden::Watch;
-use crate::house::{Bot, House, config};
-use crate::round::{Way, play_round};
+use crate::house::{Bot, House, config, option};
 
 /// A process that serves one of two shards.
 struct Process {
@@ -137,23 +136,8 @@ async fn four() -> (House, Process, Process) {
 async fn a_room_is_played_from_servers_of_two_processes_and_direct_messages() {
     let (mut house, low, _high) = four().await;
     house.gather("tractor").await;
-    let seated = || house.public().seated() == 4;
-    house.until("everybody to sit", seated).await;
-    let [ana, _, chen, dee] = house.people.clone();
-    for rule in ["deal_interval=0.02", "call_window=30"] {
-        let position = house.public().position;
-        ana.says(house.table, &format!("$rules {rule}"));
-        house.moves_on(position, rule).await;
-    }
-    let position = house.public().position;
-    dee.says(house.places[3], "$start");
-    house.moves_on(position, "the start").await;
-    let mut watch = Watch::new();
-    let ways = [Way::Slash, Way::Taps, Way::Typed, Way::Direct];
-    let story = play_round(&house, ways, &mut watch).await;
-    assert!(story.plays >= 60, "{story:?}");
-    house.board_of(&chen, "下一局").await;
-    house.board_of(&dee, "下一局").await;
+    let [_, _, chen, dee] = house.people.clone();
+    house.plays_a_round(&dee).await;
     // All of it was played in one process.
     assert!(!low.sits(&chen) && !low.sits(&dee));
     house.discord.assert_clean();
@@ -236,6 +220,105 @@ async fn a_setting_changed_in_one_process_is_seen_by_the_other() {
     let told = ana.slash(direct, "score", json!({})).message().await;
     assert!(told.says("No table"), "{}", told.text);
     assert_eq!(known(), Some(Locale::ENGLISH));
+    house.discord.assert_clean();
+}
+
+/// Ana challenges Bo in their channel; what is open there then.
+async fn begin_ttt(house: &House) -> Handle<TicTacToe> {
+    let [ana, bo, ..] = &house.people;
+    let words = option("opponent", bo.id.to_string());
+    ana.slash(house.table, "ttt", words).message().await;
+    let board = house.board_of(bo, "Waiting for").await;
+    bo.presses(&board, "Accept").answered().await;
+    let playing =
+        |game: &Handle<TicTacToe>| matches!(game.view(Viewer::Public).stage, StageView::Playing(_));
+    let open = || {
+        let tables = house.bot.desk.host().list().into_iter();
+        let mut games = tables.filter_map(TicTacToe::of);
+        games.find(|game| playing(game))
+    };
+    house.until("the game", || open().is_some()).await;
+    open().expect("it was there")
+}
+
+/// Marks these squares in turn, Ana first.
+async fn mark(house: &House, game: &Handle<TicTacToe>, squares: &[u8]) {
+    let [ana, bo, ..] = &house.people;
+    for (square, person) in squares.iter().zip([ana, bo].into_iter().cycle()) {
+        let before = game.view(Viewer::Public).position;
+        person.says(house.table, &format!("$play {square}"));
+        let marked = || game.view(Viewer::Public).position > before;
+        house.until("the mark", marked).await;
+    }
+}
+
+/// Both say that it is over.
+async fn end(house: &House, game: &Handle<TicTacToe>) {
+    for person in &house.people[..2] {
+        person.says(house.table, "$end yes");
+    }
+    let closed = || house.bot.desk.host().get(game.key()).is_none();
+    house.until("the end", closed).await;
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn who_is_forgotten_in_one_process_is_forgotten_by_all() {
+    let (house, low, high) = four().await;
+    let [ana, bo, ..] = house.people.clone();
+    let person = PersonId(ana.id.get());
+    let direct = ana.direct();
+    let store = high.desk.settings().store();
+    let finished = begin_ttt(&house).await;
+    mark(&house, &finished, &[1, 4, 2, 5, 3]).await;
+    end(&house, &finished).await;
+    // Both processes know her language, and her game.
+    let words = json!({"setting": "language", "value": "zh-CN"});
+    ana.slash(house.table, "settings", words).message().await;
+    for (desk, place) in [(&high.desk, house.table), (&low.desk, direct)] {
+        let chinese = |told: &Seen| told.says("井字棋") && told.says("1");
+        let told = ana.slash(place, "stats", json!({})).message().await;
+        assert!(chinese(&told), "{}", told.text);
+        let known = desk.settings().person_as_known(person).language;
+        assert_eq!(known, Some(Locale::CHINESE));
+    }
+    let open = begin_ttt(&house).await;
+    mark(&house, &open, &[1, 4]).await;
+
+    let words = json!({"setting": "forget", "value": "yes"});
+    ana.slash(direct, "settings", words).message().await;
+    for desk in [&high.desk, &low.desk] {
+        let known = || desk.settings().person_as_known(person).language;
+        house
+            .until("her language to go", || known().is_none())
+            .await;
+    }
+    let ranking = || json!({"game": "ttt", "places": "everywhere"});
+    for (asker, place) in [(&ana, direct), (&bo, house.table), (&bo, bo.direct())] {
+        let told = asker.slash(place, "leaderboard", ranking()).message().await;
+        assert!(
+            !told.says("Ana") && !told.says(&person.0.to_string()),
+            "{}",
+            told.text
+        );
+    }
+    for place in [direct, house.table] {
+        let told = ana.slash(place, "stats", json!({})).message().await;
+        assert!(!told.says("井字棋"), "{}", told.text);
+    }
+    let names = async |game: &Handle<TicTacToe>| {
+        let journal = store.journal(game.id()).await.expect("it is kept");
+        let header = [journal.saved.header.line.clone()].into_iter();
+        let lines = header.chain(journal.saved.entries.into_iter().map(|entry| entry.line));
+        lines
+            .filter(|line| line.contains(&person.0.to_string()))
+            .count()
+    };
+    // Whoever is seated is, until the match is over: in the process where it is played.
+    assert!(names(&open).await > 0 && names(&finished).await == 0);
+    assert!(open.view(Viewer::Public).seat_of(person).is_some());
+    mark(&house, &open, &[2, 5, 3]).await;
+    end(&house, &open).await;
+    assert_eq!(names(&open).await, 0);
     house.discord.assert_clean();
 }
 

@@ -16,7 +16,7 @@ use tractor_bot::table::{Limits, TableKey};
 use tractor_bot::text::context::Face;
 use tractor_bot::text::locale::Locale;
 
-use crate::double::{Double, Limits as Watched, Options, Person};
+use crate::double::{Double, Fault, Limits as Watched, Options, Person, World};
 use crate::house::config;
 
 /// A process of the bot.
@@ -168,5 +168,85 @@ async fn shards_move_between_processes_while_people_play() {
         count += 1;
     }
     two.stops().await;
+    discord.assert_clean();
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_session_that_is_lost_waits_for_its_turn_and_ends_with_its_process() {
+    let options = Options {
+        shards: 2,
+        max_concurrency: 1,
+        spaces_identifications: true,
+        ..Options::default()
+    };
+    let (discord, store) = (Double::with(options).await, MemoryStore::shared());
+    discord.home();
+    let one = Process::start(&discord, &store, "one").await;
+    let first = |world: &World| world.up().len() == 1;
+    discord.until("the first session", first).await;
+    // The other one has its place in the queue.
+    discord.invalidate(false);
+    let both = |world: &World| world.identified.len() == 3 && world.up().len() == 2;
+    discord.until("both sessions", both).await;
+    one.stops().await;
+    let none = |world: &World| world.up().is_empty();
+    discord.until("the sessions to be closed", none).await;
+    discord.assert_clean();
+}
+
+/// The messages of the bot in a channel: how many there ever were, and how many of them have buttons.
+fn boards(world: &World, channel: ChannelId) -> (usize, usize) {
+    let messages = world.messages.values();
+    let boards = messages.filter(|message| {
+        message.channel == channel && message.author == world.bot && message.only.is_none()
+    });
+    let boards: Vec<_> = boards.collect();
+    let live = boards
+        .iter()
+        .filter(|message| !message.deleted && !message.components.is_empty());
+    (boards.len(), live.count())
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_board_that_is_posted_while_its_table_moves_is_there_once() {
+    let options = Options {
+        shards: 2,
+        max_concurrency: 2,
+        patience: std::time::Duration::from_secs(30),
+        ..Options::default()
+    };
+    let (discord, store) = (Double::with(options).await, MemoryStore::shared());
+    discord.home();
+    let (channel, person) = server(&discord, 1).await;
+    let one = Process::start(&discord, &store, "one").await;
+    discord.registered("join").await;
+    discord.connected().await;
+    person.slash(channel, "join", json!({})).message().await;
+    let posted = |world: &World| boards(world, channel) == (1, 1);
+    discord.until("the board", posted).await;
+    let all = json!({"level": "all"});
+    person.slash(channel, "computer", all).message().await;
+    // The board of the match takes so long that another process has the table when it is there.
+    let late = Fault::Late(std::time::Duration::from_secs(4));
+    discord.fail("POST /channels/*/messages", late, 1);
+    person.slash(channel, "start", json!({})).message().await;
+    let two = Process::start(&discord, &store, "two").await;
+    two.holds(|held| held.restored.contains(&1)).await;
+    let both = |world: &World| boards(world, channel).0 >= 2;
+    discord.until("the late board", both).await;
+    // Whoever has it now posts it anew.
+    let words = json!({});
+    let table = person.slash(channel, "table", words).message().await;
+    assert!(
+        two.has(channel) && !table.says("No table"),
+        "{}",
+        table.text
+    );
+    let once = |world: &World| matches!(boards(world, channel), (3.., 1));
+    discord.until("the board to be there once", once).await;
+    for process in [one, two] {
+        process.stops().await;
+    }
+    assert_eq!(boards(&discord.world(), channel).1, 1);
     discord.assert_clean();
 }

@@ -220,21 +220,18 @@ impl Company {
         found.unwrap_or_else(|| panic!("nobody is called {name}"))
     }
 
-    /// Waits until every shard has an owner among these, which hears it, and each of them has one at least; for a
-    /// while also until nobody else hears it. How long it took.
+    /// Waits until every shard has an owner among these, which hears it as the only one, and each of them has one at
+    /// least. How long it took.
     pub async fn settles(&self, among: &[&str]) -> Duration {
         let begun = Instant::now();
         loop {
             let owners = self.owners().await;
             let shards = 0..u32::try_from(self.total).expect("few shards");
-            // A connection that was given up is closed by serenity, which is not always in a hurry; whoever has two is
-            // answered once all the same.
-            let alone = begun.elapsed() < PATIENCE / 2;
             let right = shards.clone().all(|shard| {
                 let owner = owners.get(&shard).map(String::as_str);
                 let hear = self.discord.hears(shard);
                 owner.is_some_and(|owner| {
-                    among.contains(&owner) && hear.contains(owner) && (hear.len() == 1 || !alone)
+                    among.contains(&owner) && hear.contains(owner) && hear.len() == 1
                 })
             });
             let all = among

@@ -11,7 +11,7 @@ use tokio::task::JoinHandle;
 use tokio::time::sleep;
 use tractor_bot::game::Viewer;
 use tractor_bot::store::{self, Store};
-use tractor_bot::table::{StageView, TableKey};
+use tractor_bot::table::{StageView, TableKey, TableView};
 use tractor_bot::tractor::Tractor;
 use tractor_bot::uno::Uno;
 
@@ -79,7 +79,7 @@ async fn until<G: Playable>(
     truth: &mut Truth<G>,
     (what, seen): (&str, impl Fn() -> String),
     mut act: impl FnMut(),
-    holds: impl Fn(&tractor_bot::table::TableView<G>) -> bool,
+    holds: impl Fn(&TableView<G>) -> bool,
 ) {
     let begun = std::time::Instant::now();
     while begun.elapsed() < PATIENCE {
@@ -165,19 +165,6 @@ impl Story {
             first.says(self.pier, &format!("$rules {rule}"));
             sleep(Duration::from_millis(200)).await;
         }
-        let starts = || {
-            first.says(self.pier, "$start");
-        };
-        let is_started = |view: &tractor_bot::table::TableView<Tractor>| {
-            matches!(view.stage, StageView::Playing(_))
-        };
-        until(
-            &mut truth,
-            ("the start", || discord.transcript()),
-            starts,
-            is_started,
-        )
-        .await;
         let [ana, bo, chen, dee] = people;
         let direct = dee.direct();
         let players = vec![
@@ -186,14 +173,11 @@ impl Story {
             Player::new(chen, self.pier, Way::Typed),
             Player::new(dee, direct, Way::Direct),
         ];
-        self.come(&players, self.pier);
-        self.tractor = Some(Game {
-            truth,
-            players,
-            ledger: Arc::clone(&self.ledger),
-            progress: Arc::clone(&self.tractor_goes),
-            again: self.lasts == Lasts::On,
-        });
+        let progress = Arc::clone(&self.tractor_goes);
+        let game = self
+            .start(company, truth, players, (self.pier, progress))
+            .await;
+        self.tractor = Some(game);
     }
 
     async fn gather_for_uno(&mut self, company: &Company) {
@@ -206,56 +190,29 @@ impl Story {
         self.room = key;
         let mut truth = Truth::<Uno>::of(key, company.pool.clone(), Arc::clone(&self.store));
         let which = key.0.to_string();
-        let sits = |seated: usize| {
-            move |view: &tractor_bot::table::TableView<Uno>| view.seated() >= seated
-        };
+        let (lounge, pier) = (self.lounge, self.pier);
         let words = json!({"action": "join", "which": which});
-        let joins = || {
-            fay.slash(self.lounge, "room", words.clone());
-        };
-        until(
-            &mut truth,
-            ("Fay to join", || discord.transcript()),
-            joins,
-            sits(2),
-        )
-        .await;
-        let joins = || {
-            gus.says(self.pier, &format!("$room join {which}"));
-        };
-        until(
-            &mut truth,
-            ("Gus to join", || discord.transcript()),
-            joins,
-            sits(3),
-        )
-        .await;
-        let joins = || {
-            hal.tells_bot(&format!("room join {which}"));
-        };
-        until(
-            &mut truth,
-            ("Hal to join", || discord.transcript()),
-            joins,
-            sits(4),
-        )
-        .await;
+        let line = format!("room join {which}");
+        let joins: [(&str, &dyn Fn()); 3] = [
+            ("Fay to join", &|| {
+                fay.slash(lounge, "room", words.clone());
+            }),
+            ("Gus to join", &|| {
+                gus.says(pier, &format!("${line}"));
+            }),
+            ("Hal to join", &|| {
+                hal.tells_bot(&line);
+            }),
+        ];
+        for ((what, joins), seated) in joins.into_iter().zip(2..) {
+            let seen = || discord.transcript();
+            let sits = |view: &TableView<Uno>| view.seated() >= seated;
+            until(&mut truth, (what, seen), joins, sits).await;
+        }
         if self.lasts == Lasts::Once {
             eve.says(self.lounge, "$rules match_to=50");
             sleep(Duration::from_millis(200)).await;
         }
-        let starts = || {
-            eve.says(self.lounge, "$start");
-        };
-        let is_started =
-            |view: &tractor_bot::table::TableView<Uno>| matches!(view.stage, StageView::Playing(_));
-        until(
-            &mut truth,
-            ("the start", || discord.transcript()),
-            starts,
-            is_started,
-        )
-        .await;
         let direct = hal.direct();
         let players = vec![
             Player::new(eve, self.lounge, Way::Slash),
@@ -263,14 +220,35 @@ impl Story {
             Player::new(gus, self.pier, Way::Typed),
             Player::new(hal, direct, Way::Direct),
         ];
-        self.come(&players, self.lounge);
-        self.uno = Some(Game {
+        let progress = Arc::clone(&self.uno_goes);
+        let game = self
+            .start(company, truth, players, (self.lounge, progress))
+            .await;
+        self.uno = Some(game);
+    }
+
+    /// Starts a table at its home, where the first of its people is.
+    async fn start<G: Playable>(
+        &mut self,
+        company: &Company,
+        mut truth: Truth<G>,
+        players: Vec<Player>,
+        (home, progress): (ChannelId, Arc<Progress>),
+    ) -> Game<G> {
+        let starts = || {
+            players[0].person.says(home, "$start");
+        };
+        let seen = || company.discord.transcript();
+        let is_started = |view: &TableView<G>| matches!(view.stage, StageView::Playing(_));
+        until(&mut truth, ("the start", seen), starts, is_started).await;
+        self.come(&players, home);
+        Game {
             truth,
             players,
             ledger: Arc::clone(&self.ledger),
-            progress: Arc::clone(&self.uno_goes),
+            progress,
             again: self.lasts == Lasts::On,
-        });
+        }
     }
 
     fn come(&mut self, players: &[Player], home: ChannelId) {

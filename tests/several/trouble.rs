@@ -27,6 +27,51 @@ async fn two(name: &str) -> Option<(Company, Story)> {
     Some((company, story))
 }
 
+/// Three processes with a shard each: direct messages, and the two servers.
+const THREE: [&str; 3] = ["one", "two", "three"];
+
+/// Each of three processes is killed in turn: the one that has the room, whose people the two others hear; the one
+/// that has the other table; and the one that only hears.
+#[tokio::test(flavor = "multi_thread")]
+async fn any_of_three_processes_is_replaced_by_the_others() {
+    let Some(mut company) = Company::of("three", 3, 3).await else {
+        return;
+    };
+    for name in THREE {
+        company.start(name, "auto/3").await;
+    }
+    company.settles(&THREE).await;
+    let mut story = Story::begin(&company, [1, 2], Lasts::On).await;
+    let playing = story.play();
+    story.go_on(&company, MOVES).await;
+    for (shard, hearing) in [(1, 2), (2, 1), (0, 0)] {
+        let owner = company.owner(shard).await;
+        let victim = company.named(&owner);
+        let witnesses = Witness::all(&story, &company, victim).await;
+        assert_eq!(witnesses.len(), hearing, "who is heard by others");
+        let (struck, at) = (Instant::now(), company.discord.world().now());
+        company.kill(victim).await;
+        let watching: Vec<_> = witnesses.into_iter().map(Witness::watch).collect();
+        story.go_on(&company, MOVES).await;
+        let paused = story.longest_since(struck);
+        company.tell(&format!(
+            "{victim} was killed: the longest pause was {paused:.1?}"
+        ));
+        assert!(paused < MOST, "{paused:?}");
+        for watching in watching {
+            let told = watching.ends().await;
+            assert!(told.brought_back > 0, "{:#?}", told.texts);
+        }
+        company.start(victim, "auto/3").await;
+        company.settles(&THREE).await;
+        story.go_on(&company, MOVES).await;
+        let now = company.discord.world().now();
+        story.ledger.was_in_trouble(at, now);
+    }
+    story.stop(playing).await;
+    story.ends(company).await;
+}
+
 /// What is done to a process.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 enum Blow {

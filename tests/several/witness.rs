@@ -1,6 +1,6 @@
 //! Somebody whom a living process hears while the one that has their table is away.
 
-use std::collections::HashSet;
+use std::collections::{BTreeMap, HashSet};
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::Duration;
@@ -39,12 +39,19 @@ pub struct Watching {
 impl Witness {
     /// Somebody at a table that this process has, who is heard by another.
     pub async fn of(story: &Story, company: &Company, victim: &str) -> Self {
+        let mut all = Self::all(story, company, victim).await;
+        all.pop().expect("somebody is heard by another")
+    }
+
+    /// The same of each process that hears somebody who sits there: one for each.
+    pub async fn all(story: &Story, company: &Company, victim: &str) -> Vec<Self> {
         let owners = company.owners().await;
-        let has = |shard: u32| owners.get(&shard).is_some_and(|owner| owner == victim);
-        let mut guests = story.guests.iter();
-        let guest = guests
-            .find(|guest| has(company.shard(guest.home)) && !has(company.shard(guest.channel)));
-        Self(guest.expect("somebody is heard by another").clone())
+        let owner = |channel| owners.get(&company.shard(channel));
+        let has = |channel| owner(channel).is_some_and(|owner| owner == victim);
+        let guests = story.guests.iter();
+        let abroad = guests.filter(|guest| has(guest.home) && !has(guest.channel));
+        let heard_by = abroad.map(|guest| (owner(guest.channel), Self(guest.clone())));
+        heard_by.collect::<BTreeMap<_, _>>().into_values().collect()
     }
 
     /// Asks for the hand, twice a second, until told to stop.

@@ -280,3 +280,59 @@ async fn another_number_of_shards_is_refused() {
     let (ours, theirs) = (8, SHARDS);
     assert_eq!(refused.err(), Some(StoreError::OtherTotal { ours, theirs }));
 }
+
+/// A process that takes these shards, all or a fair share of them, and does nothing yet.
+fn manager(store: &MemoryStore, clock: &Arc<Running>, owner: &str, shards: &str) -> LeaseManager {
+    let keeper = Arc::new(Keeper::new(Arc::new(store.beside())));
+    let host = Host::with_clock(
+        Arc::clone(&keeper) as Arc<dyn Journal>,
+        Arc::clone(clock) as _,
+    );
+    let (fair, range) = match shards.strip_prefix("auto/") {
+        Some(total) => (true, format!("0..{}/{total}", SHARDS - 1)),
+        None => (false, shards.to_owned()),
+    };
+    let range = range.parse().expect("a range");
+    let leases = LeaseManager::new(host, keeper, owner, range);
+    if fair { leases.fairly() } else { leases }
+}
+
+#[tokio::test(start_paused = true)]
+async fn a_share_and_shards_of_ones_own_are_not_mixed() {
+    for (first, second) in [("auto/4", "2..3/4"), ("0..1/4", "auto/4")] {
+        let (store, clock) = world();
+        let one = manager(&store, &clock, "one at home", first);
+        one.renew().await.expect("it is alone");
+        let two = manager(&store, &clock, "two", second);
+        let error = two.renew().await.expect_err("they cannot share");
+        let StoreError::OtherSharing { owner, theirs, .. } = &error else {
+            panic!("{error}");
+        };
+        assert_eq!((owner.as_str(), theirs.as_str()), ("one at home", first));
+        assert!(
+            error.to_string().contains("for example SHARDS=auto/4"),
+            "{error}"
+        );
+        // Nobody waits for the one that was refused.
+        one.renew().await.expect("it goes on");
+        assert!(!one.held().borrow().has_company());
+        // One that was killed a moment ago is in nobody's way.
+        drop(one);
+        store.outlive_others();
+        manager(&store, &clock, "two", second)
+            .renew()
+            .await
+            .expect("it is alone");
+    }
+}
+
+#[tokio::test(start_paused = true)]
+async fn shards_of_ones_own_are_divided_by_the_settings() {
+    let (store, clock) = world();
+    let one = manager(&store, &clock, "one", "0..1/4");
+    let two = manager(&store, &clock, "two", "2..3/4");
+    for leases in [&one, &two, &one] {
+        leases.renew().await.expect("they are not mixed");
+    }
+    assert!(one.held().borrow().has_company());
+}

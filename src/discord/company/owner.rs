@@ -21,43 +21,13 @@ const LOOKS_AGAIN: Duration = Duration::from_millis(100);
 
 /// Who carries a request out.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub(super) enum Whose {
+pub enum Whose {
     /// This process.
     Here,
     /// The process of this life.
     There(String),
     /// Nobody at the moment: the table, or the server, is being taken over.
     Nobody,
-}
-
-/// What a request is about, as far as it decides who carries it out.
-enum About {
-    /// The control of a table.
-    Control(crate::table::TableKey),
-    /// A table, or a new one.
-    Table,
-    /// Anything else.
-    Nothing,
-}
-
-fn about(heard: &Heard) -> About {
-    match &heard.what {
-        What::Press(press) => {
-            let press = Press::of_code(render::unmarked(&press.code).0);
-            press.map_or(About::Nothing, |press| About::Control(press.table))
-        }
-        What::Slash(slash) => about_name(slash.command.name),
-        What::Typed(_, command) => about_name(command.name),
-        What::Bare(..) => About::Table,
-        What::Unknown(..) => About::Nothing,
-    }
-}
-
-const fn about_name(name: Name) -> About {
-    match name {
-        Name::Anywhere(_) => About::Nothing,
-        Name::Open(_) | Name::AtTable(_) | Name::Move(_) => About::Table,
-    }
 }
 
 /// What is asked, if it can mean a table.
@@ -74,43 +44,53 @@ fn asked(heard: &Heard) -> Option<Asked<'_>> {
     })
 }
 
-fn meant(bot: &Bot, heard: &Heard) -> Option<Elsewhere> {
-    let (who, place) = (&heard.who, &heard.place);
-    bot.desk.meant_elsewhere(who, place, asked(heard)?)
+/// Whether it can be carried out without a table.
+const fn needs_none(asked: Option<Asked<'_>>) -> bool {
+    match asked {
+        Some(Asked::Command(command)) => matches!(command.name, Name::Anywhere(_)),
+        Some(Asked::Line | Asked::Control(_)) => false,
+        None => true,
+    }
 }
 
 impl Company {
     /// Whose a request is. One that was `handed` over and needs no table belongs here.
     pub(super) async fn whose(&self, bot: &Bot, heard: &Heard, handed: bool) -> Whose {
-        let about = about(heard);
-        let mut found = meant(bot, heard);
-        let here = match about {
-            About::Control(key) => bot.desk.host().get(key).is_some(),
-            About::Table => {
-                let means = asked(heard).map(|asked| {
-                    let (who, place) = (&heard.who, &heard.place);
-                    bot.desk.means_here(who, place, asked)
-                });
-                means.unwrap_or_default()
-            }
-            About::Nothing => true,
-        };
-        if found.is_none() && !here {
+        let Heard { who, place, .. } = heard;
+        let asked = asked(heard);
+        let meant = || bot.desk.meant_elsewhere(who, place, asked?);
+        let needs_none = needs_none(asked);
+        let is_here = |asked| bot.desk.means_here(who, place, asked);
+        let here = !needs_none && asked.is_some_and(is_here);
+        let mut found = meant();
+        if found.is_none() && !here && !needs_none {
             // It may have been opened a moment ago.
             self.read_anew_soon(bot).await;
-            found = meant(bot, heard);
+            found = meant();
         }
         let held = self.held.borrow().clone();
         if let Some(found) = found {
             return self.of_table(&held, found);
         }
-        match about {
-            // A table that runs here is answered here, whatever becomes of its shard.
-            About::Control(_) | About::Table if here => Whose::Here,
-            // A table that was here may be on its way to another process, or from one.
-            About::Nothing if handed => Whose::Here,
-            About::Control(_) | About::Nothing => self.of_home(bot, heard, false).await,
-            About::Table => self.of_home(bot, heard, true).await,
+        // A table that runs here is answered here, whatever becomes of its shard.
+        if here || needs_none && handed {
+            return Whose::Here;
+        }
+        // A table that was here may be on its way to another process, or from one.
+        let opens = !needs_none && !matches!(asked, Some(Asked::Control(_)));
+        self.of_home(bot, heard, opens).await
+    }
+
+    /// Who has the table of a request that was carried out here and found none: it may have been given away
+    /// since. `None` if nobody has.
+    pub(super) async fn missed(&self, bot: &Bot, heard: &Heard) -> Option<Whose> {
+        self.read_anew(bot).await;
+        let Heard { who, place, .. } = heard;
+        let found = asked(heard).and_then(|asked| bot.desk.meant_elsewhere(who, place, asked));
+        let held = self.held.borrow().clone();
+        match found {
+            Some(found) => Some(self.of_table(&held, found)),
+            None => Some(self.whose(bot, heard, true).await).filter(|whose| *whose != Whose::Here),
         }
     }
 

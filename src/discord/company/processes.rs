@@ -11,7 +11,7 @@ use tokio::time::{Instant, timeout};
 use super::known::Known;
 use super::once::Once;
 use crate::desk::directory::Directory;
-use crate::discord::heard::Offer;
+use crate::discord::heard::{Heard, Offer};
 use crate::host::Held;
 use crate::store::peers::Peers;
 
@@ -46,6 +46,11 @@ impl Company {
     pub fn is_several(&self, known: &Directory) -> bool {
         let held = self.held.borrow().has_company();
         held || self.known.has_others(self.peers.life()) || !known.is_empty()
+    }
+
+    /// Whether it is answered here for the first time.
+    pub fn is_first(&self, heard: &Heard) -> bool {
+        self.answered.is_first(heard.id())
     }
 
     /// Waits until it is certain which shards are held here; `false` if that takes too long.

@@ -43,6 +43,8 @@ struct Slot {
     posted: Notify,
     finished: AtomicBool,
     erased: AtomicBool,
+    /// Another process shows the message from now on.
+    abandoned: AtomicBool,
     dead: AtomicBool,
     /// The message may not show what was sent last.
     doubted: AtomicBool,
@@ -168,6 +170,20 @@ impl LiveMessage {
         *self.slot.due.lock() = None;
         self.slot.erased.store(true, Ordering::Release);
         self.finish();
+    }
+
+    /// Ends at once, because another process goes on with the message: it finds it where it was noted last.
+    /// A message whose posting is on its way would be a second one, and is deleted again. Gives the message
+    /// that stays.
+    pub fn abandon(self) -> Option<MessageId> {
+        self.in_flight().cancel();
+        *self.slot.due.lock() = None;
+        let message = self.slot.message.lock();
+        self.slot.abandoned.store(true, Ordering::Release);
+        let stays = *message;
+        drop(message);
+        self.finish();
+        stays
     }
 
     /// The in-flight edit, for whoever takes the message over.
@@ -415,9 +431,13 @@ impl Task {
         // The interval counts from here, even if this attempt failed.
         self.last = Some(Instant::now());
         let outcome = match (outcome, &nonce) {
-            (Ok(reply), Some(_)) => {
-                id_of(&reply).map(|id| self.posted(MessageId::new(id), due.posting))
-            }
+            (Ok(reply), Some(_)) => match id_of(&reply).map(MessageId::new) {
+                Ok(id) if !self.posted(id, due.posting) => {
+                    self.take_back(id).await;
+                    return Next::Never;
+                }
+                id => id.map(drop),
+            },
             (Ok(_), None) => Ok(()),
             (Err(failure), _) => Err(failure),
         };
@@ -471,7 +491,26 @@ impl Task {
         self.delivery.carry(&address, urgency, until, body).await
     }
 
-    fn posted(&mut self, id: MessageId, posting: Posting) {
+    /// Deletes a message beside which another process shows one.
+    async fn take_back(&self, id: MessageId) {
+        let Spot::Channel(channel, _) = self.spot else {
+            return;
+        };
+        let deleted = self.delivery.delete(channel, id, Urgency::Played).await;
+        if let Err(failure) = deleted {
+            tracing::warn!(%failure, "a message that another process shows is there twice");
+        }
+    }
+
+    /// Notes that a message was posted; `false` if it is not wanted any more.
+    fn posted(&mut self, id: MessageId, posting: Posting) -> bool {
+        {
+            let mut message = self.slot.message.lock();
+            if self.slot.abandoned.load(Ordering::Acquire) {
+                return false;
+            }
+            *message = Some(id);
+        }
         if let Spot::Channel(channel, message) = &mut self.spot {
             let old = message.replace(id);
             let (delivery, channel) = (self.delivery.clone(), *channel);
@@ -488,8 +527,8 @@ impl Task {
                 });
             }
         }
-        *self.slot.message.lock() = Some(id);
         self.slot.posted.notify_one();
+        true
     }
 
     fn failed(&mut self, failure: Failure, due: Due, nonce: Option<String>) -> Next {
