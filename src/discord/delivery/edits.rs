@@ -12,7 +12,7 @@ use tokio::sync::Notify;
 use tokio::time::{Instant, sleep_until};
 
 use super::failure::Failure;
-use super::gate::Urgency;
+use super::gate::{Rank, Urgency};
 use super::in_flight::InFlight;
 use super::lanes::Lane;
 use super::letter::{Body, Letter};
@@ -73,15 +73,16 @@ impl Delivery {
     pub(super) async fn carry_edit(
         &self,
         (channel, message): (ChannelId, MessageId),
-        urgency: Urgency,
+        rank: impl Into<Rank>,
         until: Instant,
         body: impl Fn() -> Body,
     ) -> Result<Reply, Failure> {
+        let rank = rank.into();
         loop {
-            match self.way((channel, message), urgency) {
+            match self.way((channel, message), rank.urgency) {
                 Way::Counted => {
                     let address = Address::Edit(channel, message);
-                    return self.carry(&address, urgency, until, &body).await;
+                    return self.carry(&address, rank, until, &body).await;
                 }
                 Way::Later(at, came) => {
                     tokio::select! {
@@ -99,7 +100,7 @@ impl Delivery {
                         message,
                         token: token.clone(),
                     };
-                    let sent = self.carry(&address, urgency, ends.min(until), &body);
+                    let sent = self.carry(&address, rank, ends.min(until), &body);
                     match sent.await {
                         Err(failure) if ends_token(&failure) && Instant::now() < until => {
                             tracing::debug!(%failure, %message, "a press serves no longer");

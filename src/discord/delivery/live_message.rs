@@ -13,7 +13,7 @@ use tokio::sync::Notify;
 use tokio::time::{Instant, sleep_until};
 
 use super::failure::{Failure, Meaning};
-use super::gate::Urgency;
+use super::gate::{Rank, Urgency};
 use super::in_flight::{InFlight, InFlightEdit};
 use super::letter::Letter;
 use super::wire::{Address, Reply, Token};
@@ -59,6 +59,8 @@ struct Slot {
 struct Due {
     letter: Letter,
     urgency: Urgency,
+    /// Since when something is due that is not shown yet.
+    since: Instant,
     posting: Posting,
     /// What the old message shows in the end, if this state is posted anew.
     farewell: Option<Letter>,
@@ -107,6 +109,7 @@ impl LiveMessage {
         self.slot.put(Due {
             letter,
             urgency,
+            since: Instant::now(),
             posting: Posting::Same,
             farewell: None,
         });
@@ -117,6 +120,7 @@ impl LiveMessage {
         self.slot.put(Due {
             letter,
             urgency,
+            since: Instant::now(),
             posting: Posting::Anew,
             farewell: None,
         });
@@ -127,6 +131,7 @@ impl LiveMessage {
         self.slot.put(Due {
             letter,
             urgency,
+            since: Instant::now(),
             posting: Posting::Below,
             farewell: None,
         });
@@ -204,6 +209,7 @@ impl Slot {
             let mut slot = self.due.lock();
             if let Some(older) = slot.take() {
                 due.urgency = due.urgency.min(older.urgency);
+                due.since = due.since.min(older.since);
                 due.farewell = older.farewell;
                 if due.posting == Posting::Anew && older.posting != Posting::Anew {
                     due.farewell = Some(older.letter);
@@ -246,6 +252,7 @@ impl Slot {
                     newer.farewell.get_or_insert(older.letter);
                 }
                 newer.posting = newer.posting.max(older.posting);
+                newer.since = newer.since.min(older.since);
             }
             None => *slot = Some(older),
         }
@@ -356,11 +363,12 @@ impl Task {
         let farewell = slot
             .as_mut()
             .filter(|due| due.posting == Posting::Anew && posted);
-        let farewell = farewell.and_then(|due| due.farewell.take());
-        match farewell.filter(|letter| self.shown.as_ref() != Some(letter)) {
-            Some(letter) => Some(Due {
+        let farewell = farewell.and_then(|due| Some((due.farewell.take()?, due.since)));
+        match farewell.filter(|(letter, _)| self.shown.as_ref() != Some(letter)) {
+            Some((letter, since)) => Some(Due {
                 letter,
                 urgency: Urgency::Played,
+                since,
                 posting: Posting::Same,
                 farewell: None,
             }),
@@ -380,7 +388,13 @@ impl Task {
     }
 
     async fn send(&mut self, due: Due) -> Next {
-        let (urgency, posting) = (due.urgency, due.posting);
+        let Due {
+            urgency,
+            since,
+            posting,
+            ..
+        } = due;
+        let rank = Rank { urgency, since };
         let sending = Mutex::new((due, 0_u32));
         // A newer state that comes while this one waits at the gate is sent instead.
         let newest = || {
@@ -403,7 +417,7 @@ impl Task {
         self.slot.in_flight.wait();
         let outcome = tokio::select! {
             biased;
-            outcome = self.carry(urgency, nonce.as_deref(), newest) => outcome,
+            outcome = self.carry(rank, nonce.as_deref(), newest) => outcome,
             () = self.slot.in_flight.cancelled() => return Next::Cancelled,
             () = self.slot.hurried(urgency) => {
                 self.slot.put_back(sending.into_inner().0);
@@ -444,7 +458,7 @@ impl Task {
     /// Posts or edits the message, each time with the newest letter.
     async fn carry(
         &self,
-        urgency: Urgency,
+        rank: Rank,
         nonce: Option<&str>,
         newest: impl Fn() -> Letter,
     ) -> Result<Reply, Failure> {
@@ -458,7 +472,7 @@ impl Task {
                 let until = Instant::now() + POST_WITHIN;
                 if let (Some(message), None) = (message, nonce) {
                     let spot = (*channel, *message);
-                    return self.delivery.carry_edit(spot, urgency, until, edit).await;
+                    return self.delivery.carry_edit(spot, rank, until, edit).await;
                 }
                 (Address::Post(*channel), until)
             }
@@ -468,7 +482,7 @@ impl Task {
             None => edit(),
         };
         let (address, until) = address;
-        self.delivery.carry(&address, urgency, until, body).await
+        self.delivery.carry(&address, rank, until, body).await
     }
 
     fn posted(&mut self, id: MessageId, posting: Posting) {
