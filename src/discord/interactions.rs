@@ -9,6 +9,7 @@ use poise::serenity_prelude::MessageId;
 use tokio::time::Instant;
 
 use super::Bot;
+use super::delivery::edits::Expected;
 use super::delivery::letter::{Callback, Letter, Seen};
 use super::delivery::live_message::Spot;
 use super::delivery::wire::TOKEN_LIFE;
@@ -45,6 +46,8 @@ pub async fn pressed(bot: &Bot, (who, place): (Who, Place), pressed: heard::Pres
         (false, false) => On::Public,
         (false, true) => On::Beside,
     };
+    // A message that this press brings forth can be posted with its token.
+    let expected = (on == On::Public).then(|| bot.delivery.expect_token(pressed.message));
     let promise = async {
         let opening = match on {
             On::Own | On::Public => Callback::UpdateLater,
@@ -69,7 +72,8 @@ pub async fn pressed(bot: &Bot, (who, place): (Who, Place), pressed: heard::Pres
     let table = done.answer.table.unwrap_or(table);
     // A page on the message of a hand that is kept up to date is soon drawn over.
     let passes = own && is_sheet && bot.panels.is_open(table, who.person);
-    let Some(shown_in) = show(bot, &pressed, &done, (on, late, passes)).await else {
+    let shown_in = show(bot, &pressed, &done, (on, late, passes), expected).await;
+    let Some(shown_in) = shown_in else {
         return;
     };
     bot.panels.keep_ticket(&who, &place, &token, until);
@@ -111,12 +115,13 @@ enum ShownIn {
 }
 
 /// Answers a press with what was done; where, if that succeeded. Its picture follows unless the page
-/// `passes` soon.
+/// `passes` soon. Its token is `expected` until the answer is there.
 async fn show(
     bot: &Bot,
     pressed: &heard::Press,
     done: &Done,
     (on, late, passes): (On, bool, bool),
+    expected: Option<Expected<'_>>,
 ) -> Option<ShownIn> {
     let token = pressed.token.clone();
     let mut letter = done.letter();
@@ -146,6 +151,7 @@ async fn show(
         bot.delivery
             .keep_token(pressed.message, token.clone(), until);
     }
+    drop(expected);
     let shown = match (&opening, on) {
         (Callback::Message(_, seen), On::Public) if late || first != opening => {
             let further = bot.delivery.follow_up(&token, &letter, *seen).await;

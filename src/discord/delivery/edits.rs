@@ -1,27 +1,34 @@
 //! Edits of public messages: by the token of a press on the message where there is one, otherwise as a
-//! request that counts against the bot's rate limit.
+//! request that counts against the bot's rate limit. A message that goes on below an older one is posted
+//! by the token of a press on that one, which then edits it.
 //!
-//! Decides which way an edit goes. A token that Discord no longer takes is dropped, and the same state
-//! goes another way; only the counted way is believed that a message is gone.
+//! Decides which way an edit or such a post goes. A token that Discord no longer takes is dropped, and the
+//! same state goes another way; only the counted way is believed that a message is gone.
 
 use std::sync::Arc;
 use std::time::Duration;
 
 use serenity::model::id::{ChannelId, MessageId};
 use tokio::sync::Notify;
-use tokio::time::{Instant, sleep_until};
+use tokio::time::{Instant, sleep_until, timeout};
 
 use super::failure::Failure;
 use super::gate::{Rank, Urgency};
 use super::in_flight::InFlight;
 use super::lanes::Lane;
 use super::letter::{Body, Letter};
+pub use super::tokens::Expected;
 use super::tokens::Pressed;
-use super::wire::{Address, Reply, Token};
-use super::{Delivery, POST_WITHIN};
+use super::wire::{Address, Reply, Tie, Token};
+use super::{Attempt, Delivery, POST_WITHIN, id_of};
 
 /// How long the window of a token is waited for before the edit counts.
 const WINDOW_WITHIN: Duration = Duration::from_secs(6);
+
+/// How long the answers to presses are waited for before a message is posted by another token, or counts.
+const PRESSED_WITHIN: Duration = Duration::from_secs(1);
+/// How long posting by a token may take.
+const POSTED_WITHIN: Duration = Duration::from_secs(10);
 
 /// When to look again at a token for whose window others wait already.
 const LOOK_AGAIN: Duration = Duration::from_millis(100);
@@ -38,7 +45,15 @@ impl Delivery {
     /// Keeps the token of a press on a message, if the press was answered with an update of that message,
     /// now or later: until then the message is edited with it.
     pub fn keep_token(&self, message: MessageId, token: Token, until: Instant) {
-        self.inner.tokens.keep(message, token, until);
+        let tie = Tie::Original;
+        self.inner
+            .tokens
+            .keep(message, Pressed { token, until, tie });
+    }
+
+    /// A press on a public message is being answered until this is dropped; its token may be kept then.
+    pub fn expect_token(&self, message: MessageId) -> Expected<'_> {
+        self.inner.tokens.expect(message)
     }
 
     /// Whether the message can be edited outside the bot's rate limit.
@@ -94,11 +109,16 @@ impl Delivery {
                     }
                 }
                 Way::By(pressed) => {
-                    let Pressed { token, until: ends } = pressed;
+                    let Pressed {
+                        token,
+                        until: ends,
+                        tie,
+                    } = pressed;
                     let address = Address::Pressed {
                         channel,
                         message,
                         token: token.clone(),
+                        tie,
                     };
                     let sent = self.carry(&address, rank, ends.min(until), &body);
                     match sent.await {
@@ -110,6 +130,32 @@ impl Delivery {
                     }
                 }
             }
+        }
+    }
+
+    /// Posts a message that goes on below an older one, by the newest token of that one; `None` if there is
+    /// none, or Discord did not take it. There is one attempt: Discord does not recognize a second one
+    /// of the same follow-up.
+    pub(super) async fn carry_below(
+        &self,
+        (channel, old): (ChannelId, MessageId),
+        rank: Rank,
+        body: impl Fn() -> Body,
+    ) -> Option<Reply> {
+        let tokens = &self.inner.tokens;
+        timeout(PRESSED_WITHIN, tokens.settled(old)).await.ok();
+        let pressed = tokens.newest(old)?;
+        let address = Address::FurtherPost(channel, pressed.token.clone());
+        let until = Instant::now() + POSTED_WITHIN;
+        let plain = self.takes_no_files(&address);
+        match self.attempt(&address, rank, until, (&body, plain)).await {
+            Ok(Attempt::Done(reply)) => {
+                let posted = MessageId::new(id_of(&reply).ok()?);
+                let tie = Tie::Further;
+                tokens.keep(posted, Pressed { tie, ..pressed });
+                Some(reply)
+            }
+            Ok(_) | Err(_) => None,
         }
     }
 

@@ -15,7 +15,7 @@ use tokio::time::{Instant, sleep_until};
 use super::failure::{Failure, Meaning};
 use super::gate::{Rank, Urgency};
 use super::in_flight::{InFlight, InFlightEdit};
-use super::letter::Letter;
+use super::letter::{Letter, Seen};
 use super::wire::{Address, Reply, Token};
 use super::{Delivery, POST_WITHIN, id_of};
 
@@ -417,7 +417,7 @@ impl Task {
         self.slot.in_flight.wait();
         let outcome = tokio::select! {
             biased;
-            outcome = self.carry(rank, nonce.as_deref(), newest) => outcome,
+            outcome = self.carry(rank, (nonce.as_deref(), posting), newest) => outcome,
             () = self.slot.in_flight.cancelled() => return Next::Cancelled,
             () = self.slot.hurried(urgency) => {
                 self.slot.put_back(sending.into_inner().0);
@@ -459,7 +459,7 @@ impl Task {
     async fn carry(
         &self,
         rank: Rank,
-        nonce: Option<&str>,
+        (nonce, posting): (Option<&str>, Posting),
         newest: impl Fn() -> Letter,
     ) -> Result<Reply, Failure> {
         let edit = || newest().packed(Letter::edit);
@@ -473,6 +473,14 @@ impl Task {
                 if let (Some(message), None) = (message, nonce) {
                     let spot = (*channel, *message);
                     return self.delivery.carry_edit(spot, rank, until, edit).await;
+                }
+                // What stays above can be answered; a retry may have been posted already.
+                if let (Some(old), Posting::Anew, None) = (message, posting, &self.nonce) {
+                    let body = || newest().packed(|letter| letter.answer(Seen::ByAll));
+                    let spot = (*channel, *old);
+                    if let Some(reply) = self.delivery.carry_below(spot, rank, body).await {
+                        return Ok(reply);
+                    }
                 }
                 (Address::Post(*channel), until)
             }
