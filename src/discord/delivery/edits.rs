@@ -2,10 +2,13 @@
 //! request that counts against the bot's rate limit. A message that goes on below an older one is posted
 //! by the token of a press on that one, which then edits it.
 //!
-//! Decides which way an edit or such a post goes. A token that Discord no longer takes is dropped, and the
-//! same state goes another way; only the counted way is believed that a message is gone.
+//! Decides which way an edit or such a post goes. What waits to be counted goes by a token as soon as a
+//! press brings one. A token that Discord no longer takes is dropped, and the same state goes another way;
+//! only the counted way is believed that a message is gone.
 
+use std::future::pending;
 use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::Duration;
 
 use serenity::model::id::{ChannelId, MessageId};
@@ -97,7 +100,10 @@ impl Delivery {
             match self.way((channel, message), rank.urgency) {
                 Way::Counted => {
                     let address = Address::Edit(channel, message);
-                    return self.carry(&address, rank, until, &body).await;
+                    let sent = self.carry_unless_pressed(&address, message, (rank, until), &body);
+                    if let Some(outcome) = sent.await {
+                        return outcome;
+                    }
                 }
                 Way::Later(at, came) => {
                     tokio::select! {
@@ -133,29 +139,65 @@ impl Delivery {
         }
     }
 
-    /// Posts a message that goes on below an older one, by the newest token of that one; `None` if there is
-    /// none, or Discord did not take it. There is one attempt: Discord does not recognize a second one
-    /// of the same follow-up.
+    /// Posts a message that goes on below an older one: by the newest token of that one, with the first
+    /// body; otherwise, or if Discord does not take it, as a request that counts, with the second. There is
+    /// one attempt by a token: Discord does not recognize a second one of the same follow-up.
     pub(super) async fn carry_below(
         &self,
         (channel, old): (ChannelId, MessageId),
         rank: Rank,
-        body: impl Fn() -> Body,
-    ) -> Option<Reply> {
+        until: Instant,
+        (answer, post): (impl Fn() -> Body, impl Fn() -> Body),
+    ) -> Result<Reply, Failure> {
         let tokens = &self.inner.tokens;
-        timeout(PRESSED_WITHIN, tokens.settled(old)).await.ok();
-        let pressed = tokens.newest(old)?;
-        let address = Address::FurtherPost(channel, pressed.token.clone());
-        let until = Instant::now() + POSTED_WITHIN;
-        let plain = self.takes_no_files(&address);
-        match self.attempt(&address, rank, until, (&body, plain)).await {
-            Ok(Attempt::Done(reply)) => {
-                let posted = MessageId::new(id_of(&reply).ok()?);
-                let tie = Tie::Further;
-                tokens.keep(posted, Pressed { tie, ..pressed });
-                Some(reply)
+        let counted = Address::Post(channel);
+        loop {
+            timeout(PRESSED_WITHIN, tokens.settled(old)).await.ok();
+            let Some(pressed) = tokens.newest(old) else {
+                match self
+                    .carry_unless_pressed(&counted, old, (rank, until), &post)
+                    .await
+                {
+                    Some(outcome) => return outcome,
+                    None => continue,
+                }
+            };
+            let address = Address::FurtherPost(channel, pressed.token.clone());
+            let within = Instant::now() + POSTED_WITHIN;
+            let plain = self.takes_no_files(&address);
+            let sent = self.attempt(&address, rank, within, (&answer, plain)).await;
+            let Ok(Attempt::Done(reply)) = sent else {
+                return self.carry(&counted, rank, until, &post).await;
+            };
+            let tie = Tie::Further;
+            tokens.keep(MessageId::new(id_of(&reply)?), Pressed { tie, ..pressed });
+            return Ok(reply);
+        }
+    }
+
+    /// Sends a counted request; `None` if a press on the message brings a token while it still waits.
+    async fn carry_unless_pressed(
+        &self,
+        to: &Address,
+        message: MessageId,
+        (rank, until): (Rank, Instant),
+        body: impl Fn() -> Body,
+    ) -> Option<Result<Reply, Failure>> {
+        let leaves = AtomicBool::new(false);
+        let body = || {
+            leaves.store(true, Ordering::Relaxed);
+            body()
+        };
+        let pressed = async {
+            self.inner.tokens.comes(message).await;
+            if leaves.load(Ordering::Relaxed) {
+                pending::<()>().await;
             }
-            Ok(_) | Err(_) => None,
+        };
+        tokio::select! {
+            biased;
+            outcome = self.carry(to, rank, until, body) => Some(outcome),
+            () = pressed => None,
         }
     }
 

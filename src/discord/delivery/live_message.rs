@@ -476,11 +476,11 @@ impl Task {
                 }
                 // What stays above can be answered; a retry may have been posted already.
                 if let (Some(old), Posting::Anew, None) = (message, posting, &self.nonce) {
-                    let body = || newest().packed(|letter| letter.answer(Seen::ByAll));
-                    let spot = (*channel, *old);
-                    if let Some(reply) = self.delivery.carry_below(spot, rank, body).await {
-                        return Ok(reply);
-                    }
+                    let answer = || newest().packed(|letter| letter.answer(Seen::ByAll));
+                    let nonce = nonce.unwrap_or_default();
+                    let post = || newest().packed(|letter| letter.post(nonce, None));
+                    let (spot, bodies) = ((*channel, *old), (answer, post));
+                    return self.delivery.carry_below(spot, rank, until, bodies).await;
                 }
                 (Address::Post(*channel), until)
             }

@@ -56,6 +56,8 @@ struct Own {
     tokens: Vec<Pressed>,
     /// So many presses on the message are being answered.
     expected: usize,
+    /// So many tokens were kept so far.
+    all: u64,
     came: Arc<Notify>,
 }
 
@@ -111,6 +113,25 @@ impl Tokens {
             .is_some_and(|own| own.expected > 0)
     }
 
+    /// Waits until a token of the message is kept.
+    pub async fn comes(&self, message: MessageId) {
+        let (came, known) = {
+            let mut kept = self.kept.lock();
+            let own = kept.messages.entry(message).or_default();
+            (Arc::clone(&own.came), own.all)
+        };
+        loop {
+            let came = came.notified();
+            tokio::pin!(came);
+            came.as_mut().enable();
+            let now = self.kept.lock().messages.get(&message).map(|own| own.all);
+            if now.is_some_and(|all| all != known) {
+                return;
+            }
+            came.await;
+        }
+    }
+
     /// Keeps a token with which a message can be edited.
     pub fn keep(&self, message: MessageId, pressed: Pressed) {
         let mut kept = self.kept.lock();
@@ -118,6 +139,7 @@ impl Tokens {
         let own = kept.messages.entry(message).or_default();
         own.tokens.retain(|known| known.token != pressed.token);
         own.tokens.push(pressed);
+        own.all += 1;
         if own.tokens.len() > MOST_KEPT {
             own.tokens.remove(0);
         }
@@ -160,7 +182,9 @@ impl Kept {
         if self.messages.len() >= MOST_MESSAGES.max(2 * self.left) {
             let now = Instant::now();
             let lives = |own: &Own| {
-                own.expected > 0 || own.tokens.iter().any(|pressed| pressed.is_valid(now))
+                own.expected > 0
+                    || Arc::strong_count(&own.came) > 1
+                    || own.tokens.iter().any(|pressed| pressed.is_valid(now))
             };
             self.messages.retain(|_, own| lives(own));
             self.left = self.messages.len();

@@ -237,3 +237,39 @@ async fn a_post_waits_for_the_press_that_brought_it() {
         );
     }
 }
+
+#[tokio::test(start_paused = true)]
+async fn what_waits_to_be_counted_goes_by_the_token_of_a_press_that_comes_meanwhile() {
+    for anew in [false, true] {
+        let (fake, delivery) = Fake::new([]);
+        delivery.set_most_a_second(1);
+        for channel in 100..110 {
+            let delivery = delivery.clone();
+            tokio::spawn(async move {
+                let letter = Letter::text("an answer");
+                let posted = delivery.post(ChannelId::new(channel), &letter, None, Urgent);
+                posted.await.expect("posted");
+            });
+        }
+        tokio::task::yield_now().await;
+        let message = shown(&delivery, &[]);
+        match anew {
+            true => message.show_anew(Letter::text("one"), Urgency::Played),
+            false => message.show(Letter::text("one"), Urgency::Played),
+        }
+        sleep(Duration::from_millis(2_500)).await;
+        // This press is refused and brings nothing.
+        drop(delivery.expect_token(MESSAGE));
+        delivery.keep_token(MESSAGE, Token::new("new"), Instant::now() + LIFE);
+        sleep(Duration::from_secs(20)).await;
+        let seen = fake.seen().into_iter();
+        let boards: Vec<_> = seen
+            .filter(|(_, _, body)| body["content"] == "one")
+            .collect();
+        let [(at, name, _)] = &boards[..] else {
+            panic!("once: {boards:?}");
+        };
+        assert!(name.ends_with("by a press"), "{name}");
+        assert_eq!(at.as_millis(), 2_500);
+    }
+}
