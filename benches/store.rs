@@ -381,6 +381,13 @@ async fn statistics(name: &str, store: &Arc<dyn Store>, url: &str, people: u64, 
         everywhere,
     )
     .await;
+    let points = async |_| board(6, Reach::Everywhere).await;
+    ask(
+        &format!("{name:<10} leaderboard of all, by points"),
+        times / 10 + 1,
+        points,
+    )
+    .await;
     let ratio = async |_| board(2, Reach::Everywhere).await;
     ask(
         &format!("{name:<10} leaderboard of all, a ratio"),
@@ -397,11 +404,26 @@ async fn statistics(name: &str, store: &Arc<dyn Store>, url: &str, people: u64, 
         assert_eq!(stats.names.len(), 3);
     };
     ask(&format!("{name:<10} statistics of a person"), times, stats).await;
-    finish_rounds(name, store, people, times).await;
+    finish_rounds(name, store, url, people, times).await;
+}
+
+/// Moves the log of an SQLite file into the file.
+async fn empty_log(url: &str) {
+    let mut connection = sqlx::SqliteConnection::connect(url).await.expect("a file");
+    let sql = "PRAGMA wal_checkpoint(TRUNCATE)";
+    let done = sqlx::raw_sql(sql).execute(&mut connection).await;
+    done.expect("a log that can be moved");
+}
+
+/// How long the log of an SQLite file is, in bytes; `None` for another kind of store.
+fn log_of(url: &str) -> Option<u64> {
+    let file = url.strip_prefix("sqlite://")?;
+    let log = std::fs::metadata(format!("{file}-wal"));
+    Some(log.expect("an open file has a log").len())
 }
 
 /// Appends entries that finish a round of four people each.
-async fn finish_rounds(name: &str, store: &Arc<dyn Store>, people: u64, times: u32) {
+async fn finish_rounds(name: &str, store: &Arc<dyn Store>, url: &str, people: u64, times: u32) {
     let claims = open(&**store, 1, 5_000_000).await;
     let finish = async |time: u32| {
         let tally = |seat: i64| Tally {
@@ -445,6 +467,16 @@ async fn finish_rounds(name: &str, store: &Arc<dyn Store>, people: u64, times: u
         finish,
     )
     .await;
+    if log_of(url).is_some() {
+        // Few enough that the log is not begun anew meanwhile.
+        const ROUNDS: u32 = 10;
+        empty_log(url).await;
+        for time in times..times + ROUNDS {
+            finish(time).await;
+        }
+        let bytes = log_of(url).unwrap_or_default() / u64::from(ROUNDS);
+        println!("{name:<10} an entry that finishes a round writes {bytes} bytes of log");
+    }
 }
 
 /// Resident memory in bytes; 0 where there is no `/proc`.

@@ -86,15 +86,7 @@ impl MemoryStore {
         call: impl FnOnce(&mut Data, &mut Held) -> Result<T, StoreError>,
     ) -> Pending<'a, T> {
         let mut data = self.data.lock();
-        let result = match data.fault {
-            Some(fault) => Err(StoreError::Failed {
-                doing,
-                fault,
-                detail: "told to fail".to_owned(),
-            }),
-            None => call(&mut data, &mut self.held.lock()),
-        };
-        Box::pin(std::future::ready(result))
+        data.at_once(doing, |data| call(data, &mut self.held.lock()))
     }
 }
 

@@ -23,6 +23,7 @@ mod calls;
 mod company;
 mod examine;
 mod forgetting;
+mod leaderboard;
 mod leases;
 mod packs;
 mod people;

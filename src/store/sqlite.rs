@@ -10,10 +10,10 @@ use std::sync::Arc;
 use std::time::Duration;
 
 use sqlx::sqlite::{
-    Sqlite, SqliteConnectOptions, SqliteJournalMode, SqlitePool, SqlitePoolOptions,
-    SqliteSynchronous,
+    Sqlite, SqliteConnectOptions, SqliteConnection, SqliteJournalMode, SqlitePool,
+    SqlitePoolOptions, SqliteSynchronous, SqliteTransactionManager,
 };
-use sqlx::{ConnectOptions as _, Connection as _};
+use sqlx::{ConnectOptions as _, Connection as _, TransactionManager as _};
 
 use parking_lot::Mutex;
 
@@ -155,6 +155,7 @@ impl Pools {
             SqlitePoolOptions::new()
                 .max_lifetime(None)
                 .idle_timeout(None)
+                .after_release(|connection, _| Box::pin(rolled_back(connection)))
         };
         // Only the first connection may make the file.
         let later = options.clone().create_if_missing(false);
@@ -176,22 +177,17 @@ impl Pools {
     }
 }
 
-transaction!(Sqlite);
-
-/// Begins a transaction. When SQLite rolls one back by itself (on a full disk, say), the driver
-/// still considers it open and would refuse all later ones: such a connection is replaced.
-async fn begin(
-    pool: &SqlitePool,
-    sql: &'static str,
-) -> Result<sqlx::Transaction<'static, Sqlite>, sqlx::Error> {
-    for _ in 0..pool.options().get_max_connections() {
-        match pool.begin_with(sql).await {
-            Err(sqlx::Error::InvalidSavePointStatement) => pool.acquire().await?.close().await?,
-            begun => return begun,
-        }
+/// Ends a transaction that is still open on a connection when it is given back: whoever stops
+/// waiting while one begins leaves it open. `false` if the driver takes one for open that SQLite
+/// has rolled back by itself (on a full disk, say): it would refuse all later ones there.
+async fn rolled_back(connection: &mut SqliteConnection) -> Result<bool, sqlx::Error> {
+    if !connection.is_in_transaction() {
+        return Ok(true);
     }
-    pool.begin_with(sql).await
+    Ok(SqliteTransactionManager::rollback(connection).await.is_ok())
 }
+
+transaction!(Sqlite);
 
 impl Dialect for File {
     // The only writer needs no locks.
@@ -211,8 +207,8 @@ impl Dialect for File {
                 return Err(sqlx::Error::Configuration(Box::new(moved)));
             }
             let begun = match purpose {
-                Purpose::Read => begin(&pools.readers, "BEGIN").await,
-                Purpose::Write => begin(&pools.writer, "BEGIN IMMEDIATE").await,
+                Purpose::Read => pools.readers.begin_with("BEGIN").await,
+                Purpose::Write => pools.writer.begin_with("BEGIN IMMEDIATE").await,
             };
             match begun {
                 // The file was made anew meanwhile.

@@ -2,6 +2,8 @@
 //!
 //! Everything is a sum per person, guild, game and opponent; a measure is one sum, or one divided
 //! by another. The games decide what they count.
+//!
+//! SQL stores keep the sums over all guilds in columns named as the counters.
 
 use std::collections::BTreeMap;
 use std::fmt;

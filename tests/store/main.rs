@@ -3,6 +3,7 @@
 //! The suite runs over memory and SQLite always, over PostgreSQL if `TEST_POSTGRES_URL` names a
 //! server (`.ci/postgres.sh` starts one).
 
+mod abandoned;
 mod backups;
 mod crash;
 mod damage;
@@ -82,7 +83,9 @@ over_all_homes! {
     sums::people_are_ranked_by_sums_and_ratios,
     sums::a_fixed_series_adds_up,
     sums::a_forgotten_person_leaves_no_trace,
+    abandoned::whoever_stops_waiting_leaves_nothing_open,
     totals::another_version_counts_on_in_all_guilds,
     totals::a_wrong_total_is_found_and_added_up_with_the_next_round,
+    totals::everybody_is_ranked_as_in_memory,
     totals::processes_that_count_for_the_same_people_wait_for_each_other,
 }

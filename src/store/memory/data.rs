@@ -59,6 +59,23 @@ pub struct Sum {
 }
 
 impl Data {
+    /// Runs a call without waiting, unless it is told to fail.
+    pub fn at_once<'a, T: Send + 'a>(
+        &mut self,
+        doing: &'static str,
+        call: impl FnOnce(&mut Data) -> Result<T, StoreError>,
+    ) -> Pending<'a, T> {
+        let result = match self.fault {
+            Some(fault) => Err(StoreError::Failed {
+                doing,
+                fault,
+                detail: "told to fail".to_owned(),
+            }),
+            None => call(self),
+        };
+        Box::pin(std::future::ready(result))
+    }
+
     /// Enters a life in the list of processes, and reads the list.
     pub fn attend(&mut self, life: &str, attendance: Attendance) -> Company {
         let Attendance {

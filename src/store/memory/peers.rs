@@ -7,9 +7,9 @@ use tokio::sync::broadcast;
 
 use super::Data;
 use super::exchange::HandOver;
+use crate::store::Pending;
 use crate::store::lease::Lease;
 use crate::store::peers::{Entry, HANDED_OVER, Heard, Holder, MOST_WORDS, Peers, Word, check_word};
-use crate::store::{Pending, StoreError};
 use crate::table::{TableId, UnixMillis};
 
 /// The other processes over the same memory.
@@ -24,21 +24,13 @@ impl MemoryPeers {
         Self { data, life }
     }
 
+    /// Runs a call without waiting.
     fn at_once<T: Send + 'static>(
         &self,
         doing: &'static str,
         call: impl FnOnce(&mut Data) -> T,
     ) -> Pending<'_, T> {
-        let mut data = self.data.lock();
-        let result = match data.fault {
-            Some(fault) => Err(StoreError::Failed {
-                doing,
-                fault,
-                detail: "told to fail".to_owned(),
-            }),
-            None => Ok(call(&mut data)),
-        };
-        Box::pin(std::future::ready(result))
+        self.data.lock().at_once(doing, |data| Ok(call(data)))
     }
 
     fn word(&self, to: Option<&str>, topic: &str, body: String) -> Word {

@@ -130,16 +130,6 @@ const OTHERS: &[Shape] = &[
         ],
     },
     Shape {
-        name: "totals",
-        keys: 3,
-        columns: &[
-            ("game", Game),
-            ("person", Number),
-            ("counter", Text),
-            ("value", Number),
-        ],
-    },
-    Shape {
         name: "people",
         keys: 1,
         columns: &[("person", Number), ("name", Text)],
@@ -502,17 +492,17 @@ async fn examine_totals<T: Transaction>(
     tx: &mut T,
     report: &mut Report,
 ) -> Result<(), sqlx::Error> {
-    // Those without a total are found too, and what is absurd is said elsewhere.
-    let sql = "SELECT game, person, counter FROM (\
-               SELECT game, person, counter, value FROM counted UNION ALL \
-               SELECT game, person, counter, -value FROM totals \
-               WHERE value BETWEEN -1000000000000 AND 1000000000000) AS both_sides \
-               GROUP BY game, person, counter HAVING SUM(value) <> 0 ORDER BY 1, 2, 3";
-    for row in tx.run(sql, vec![]).await? {
-        let [game, person, counter] = [0, 1, 2].map(|at| shown(&row, at));
-        let key = format!("game={game} person={person} counter={counter}");
-        let what = "not what is counted; it is added up anew with the next round";
-        report.add("totals.value".to_owned(), key, None, what);
+    let columns = Counter::ALL.map(Counter::name).join(", ");
+    let [kept, right] =
+        ["totals", "added_up"].map(|name| format!("SELECT game, person, {columns} FROM {name}"));
+    let sql = format!(
+        "SELECT game, person FROM ({right} EXCEPT {kept}) AS missing \
+         UNION SELECT game, person FROM ({kept} EXCEPT {right}) AS wrong ORDER BY 1, 2"
+    );
+    for row in tx.run(&sql, vec![]).await? {
+        let key = format!("game={} person={}", shown(&row, 0), shown(&row, 1));
+        let what = "not what is counted; each sum is added up anew when it changes next";
+        report.add("totals".to_owned(), key, None, what);
     }
     Ok(())
 }

@@ -1,4 +1,4 @@
-//! Counting finished rounds and matches, and reading the sums.
+//! Counting finished rounds and matches, and reading what one person has done.
 
 use std::collections::BTreeSet;
 
@@ -134,7 +134,7 @@ impl<'a> Sums<'a> {
 }
 
 /// Whether a sum can be one: an absurd one would spoil, by overflowing, those it is added to.
-const SOUND: &str = "counters.value BETWEEN -1000000000000 AND 1000000000000";
+pub(super) const SOUND: &str = "counters.value BETWEEN -1000000000000 AND 1000000000000";
 
 /// The condition that statistics reach so far, with the guild as the parameter after `parameters`.
 fn within(reach: Reach, parameters: &mut Vec<Value>) -> String {
@@ -237,87 +237,6 @@ impl<D: Dialect> Core<D> {
         }
         Ok(stats)
     }
-
-    pub async fn leaderboard(&self, ranking: Ranking) -> Result<Vec<LeaderboardRow>, StoreError> {
-        let doing = "read a leaderboard";
-        let mut tx = self.begin(Purpose::Read, doing).await?;
-        let per = ranking.by.per;
-        let (sql, values) = match ranking.reach {
-            Reach::Guild(guild) => best_of_guild(ranking, guild),
-            Reach::Everywhere => best_of_all(ranking),
-        };
-        let rows = tx.run(&sql, values).await.doing(doing)?;
-        let standing = |row: &Row| {
-            let whole = row.int(3).ok()?;
-            Some(LeaderboardRow {
-                person: PersonId(row.id(0).ok()?),
-                name: row.optional_text(1).unwrap_or_default().to_owned(),
-                part: row.int(2).ok()?,
-                whole: per.map(|_| whole),
-            })
-        };
-        Ok(sound(&rows, doing, standing))
-    }
-}
-
-/// Ranks the members of a guild by their sums there, which are few and side by side.
-fn best_of_guild(ranking: Ranking, guild: GuildId) -> (String, Vec<Value>) {
-    let Measure { part, per, .. } = ranking.by;
-    let sql = format!(
-        "SELECT sums.person, COALESCE(people.name, ''), part, whole FROM (SELECT person, \
-         CAST(SUM(CASE WHEN counter = $1 THEN value ELSE 0 END) AS BIGINT) AS part, \
-         CAST(SUM(CASE WHEN counter = $2 THEN value ELSE 0 END) AS BIGINT) AS whole \
-         FROM counters WHERE game = $3 AND guild = $4 AND counter IN ($1, $2) AND {SOUND} \
-         GROUP BY person) AS sums LEFT JOIN people ON people.person = sums.person \
-         WHERE whole >= $5 ORDER BY {} DESC, sums.person LIMIT $6",
-        // Without a divisor, `whole` is the sum of `part`.
-        per.map_or("part", |_| "CAST(part AS DOUBLE PRECISION) / whole")
-    );
-    let values = vec![
-        part.name().into(),
-        per.unwrap_or(part).name().into(),
-        ranking.game.name().into(),
-        guild.0.into(),
-        ranking.at_least.max(1).into(),
-        ranking.limit.into(),
-    ];
-    (sql, values)
-}
-
-/// Ranks everybody by their sums over all guilds: by one sum, its index has the best first; by a
-/// ratio, the sums of everybody are looked at.
-fn best_of_all(ranking: Ranking) -> (String, Vec<Value>) {
-    let Measure { part, per, .. } = ranking.by;
-    let sound = "BETWEEN $3 AND 1000000000000";
-    let mut values = vec![
-        ranking.game.name().into(),
-        per.unwrap_or(part).name().into(),
-        ranking.at_least.max(1).into(),
-        ranking.limit.into(),
-    ];
-    let best = match per {
-        None => format!(
-            "SELECT person, value AS part, value AS whole, value AS measure FROM totals \
-             WHERE game = $1 AND counter = $2 AND value {sound} \
-             ORDER BY value DESC, person LIMIT $4"
-        ),
-        Some(_) => {
-            values.push(part.name().into());
-            format!(
-                "SELECT wholes.person, COALESCE(parts.value, 0) AS part, wholes.value AS whole, \
-                 CAST(COALESCE(parts.value, 0) AS DOUBLE PRECISION) / wholes.value AS measure \
-                 FROM totals AS wholes LEFT JOIN totals AS parts ON parts.game = $1 \
-                 AND parts.person = wholes.person AND parts.counter = $5 \
-                 WHERE wholes.game = $1 AND wholes.counter = $2 AND wholes.value {sound} \
-                 ORDER BY measure DESC, wholes.person LIMIT $4"
-            )
-        }
-    };
-    let sql = format!(
-        "SELECT best.person, COALESCE(people.name, ''), part, whole FROM ({best}) AS best \
-         LEFT JOIN people ON people.person = best.person ORDER BY measure DESC, best.person"
-    );
-    (sql, values)
 }
 
 fn finished(row: &Row) -> Result<Finished, sqlx::Error> {
