@@ -87,6 +87,8 @@ pub struct Table {
     pub people: Vec<Player>,
     screen: Screen,
     board: Option<MessageId>,
+    /// The messages that were the board, and since when.
+    pub boards: Vec<(Moment, MessageId)>,
     /// What the board showed.
     pub track: Track,
     pub plays: Arc<Mutex<Plays>>,
@@ -117,6 +119,7 @@ impl Table {
             people: people.into_iter().map(player).collect(),
             screen: Screen::default(),
             board: None,
+            boards: Vec::new(),
             track: Track::default(),
             plays: Arc::default(),
             by_people: Arc::default(),
@@ -196,6 +199,9 @@ impl Crowd {
                 if let Some(shows) = board {
                     let at = message.edited.unwrap_or(message.created);
                     table.track.show(at, shows.position);
+                    if table.board != Some(*id) {
+                        table.boards.push((at, *id));
+                    }
                     table.board = Some(*id);
                 }
             }

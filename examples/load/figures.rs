@@ -1,13 +1,14 @@
 //! What was measured, as lines for people, a row for a table in Markdown, or JSON.
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, HashMap};
 use std::time::Duration;
 
 use serde::Serialize;
+use serenity::model::id::MessageId;
 
 use crate::cpu::Share;
-use crate::crowd::{Crowd, Way};
-use crate::double::{Audience, World};
+use crate::crowd::{Crowd, Table, Way};
+use crate::double::{Answer, Audience, World};
 use crate::meter::{Moment, Spread, Track};
 
 /// How often all screens are compared with what was played.
@@ -26,6 +27,9 @@ pub struct Figures {
     pub plays: f64,
     /// How old the oldest play is that a board, or a private hand, does not show yet.
     pub boards: Spread,
+    /// The same by what edits the board at that time: a token, or nothing but the counted route, be it
+    /// that nobody at the table taps, or that nobody has pressed on that message yet.
+    pub boards_by: BTreeMap<&'static str, Spread>,
     pub hands: Spread,
     /// The same for hands in direct messages, whose edits are counted and therefore few.
     pub direct_hands: Spread,
@@ -59,6 +63,41 @@ fn counts(route: &str) -> bool {
         && !route.starts_with("/webhooks/{webhook_id}/{webhook_token}")
 }
 
+/// Since when each public message can be edited by a token.
+fn tokens(world: &World) -> HashMap<MessageId, Moment> {
+    let mut since = HashMap::new();
+    for asked in world.interactions.values() {
+        let updates = matches!(
+            asked.answer,
+            Some(Answer::Updated(_) | Answer::DeferredUpdate)
+        );
+        let Some(at) = asked.answered.filter(|_| updates) else {
+            continue;
+        };
+        for message in &asked.messages {
+            if world.messages[message].only.is_none() {
+                let at = at.max(world.messages[message].created);
+                let known = since.entry(*message).or_insert(at);
+                *known = at.min(*known);
+            }
+        }
+    }
+    since
+}
+
+/// What edits the board of a table at this time.
+fn edits_by(table: &Table, tokens: &HashMap<MessageId, Moment>, now: Moment) -> &'static str {
+    let place = table.boards.partition_point(|(at, _)| *at <= now);
+    let board = place.checked_sub(1).map(|last| table.boards[last].1);
+    let since = board.and_then(|board| tokens.get(&board));
+    let taps = table.people.iter().any(|player| player.way == Way::Taps);
+    match since {
+        Some(since) if *since <= now => "token",
+        Some(_) | None if taps => "not pressed yet",
+        Some(_) | None => "nobody taps",
+    }
+}
+
 /// Everything about this time; `now` is some seconds later.
 pub fn gather(
     crowd: &Crowd,
@@ -75,11 +114,19 @@ pub fn gather(
         (0..count).map(|number| from + SAMPLES_EVERY * number)
     };
     let (mut boards, mut hands, mut direct_hands) = (Vec::new(), Vec::new(), Vec::new());
+    let mut boards_by: BTreeMap<_, Vec<_>> = BTreeMap::new();
     let (mut plays, mut by_people) = (0, 0);
+    let tokens = tokens(world);
     for table in &crowd.tables {
         let played = table.plays.lock();
         let ages = |track: &Track| track.behind(&played, instants());
-        boards.extend(ages(&table.track));
+        let of_board = ages(&table.track);
+        // There is no age for the instants before the board was there.
+        for (now, age) in instants().rev().zip(of_board.iter().rev()) {
+            let by = edits_by(table, &tokens, now);
+            boards_by.entry(by).or_default().push(*age);
+        }
+        boards.extend(of_board);
         for player in &table.people {
             match player.way {
                 Way::TypesDirectly => direct_hands.extend(ages(&player.track)),
@@ -138,6 +185,10 @@ pub fn gather(
         plays_of_people: a_second(by_people),
         plays: a_second(plays),
         boards: Spread::of(boards),
+        boards_by: boards_by
+            .into_iter()
+            .map(|(by, ages)| (by, Spread::of(ages)))
+            .collect(),
         hands: Spread::of(hands),
         direct_hands: Spread::of(direct_hands),
         acknowledgements: Spread::of(took),

@@ -42,7 +42,7 @@ use budget::{Budget, Place};
 use circuit::Circuit;
 use failure::{Failure, Meaning};
 use figures::{Counters, Figures};
-use gate::{Gate, Urgency};
+use gate::{Gate, Rank, Urgency};
 use lanes::{Lane, Lanes};
 use letter::{Body, Callback, Letter, Seen};
 use pace::Window;
@@ -354,10 +354,11 @@ impl Delivery {
     async fn carry(
         &self,
         to: &Address,
-        urgency: Urgency,
+        rank: impl Into<Rank>,
         until: Instant,
         body: impl Fn() -> Body,
     ) -> Result<Reply, Failure> {
+        let rank = rank.into();
         let mut attempts = 0;
         let mut pause = FIRST_PAUSE;
         let mut missed_emojis = 0;
@@ -365,7 +366,7 @@ impl Delivery {
         let mut forbidden = false;
         loop {
             let body = || missed::shown(body(), missed_emojis);
-            match self.attempt(to, urgency, until, (&body, plain)).await? {
+            match self.attempt(to, rank, until, (&body, plain)).await? {
                 Attempt::Done(reply) => {
                     // The text alone was taken there.
                     if let (true, Some(channel)) = (forbidden, to.channel()) {
@@ -412,7 +413,7 @@ impl Delivery {
     async fn attempt(
         &self,
         to: &Address,
-        urgency: Urgency,
+        rank: Rank,
         until: Instant,
         (body, plain): (&impl Fn() -> Body, bool),
     ) -> Result<Attempt, Failure> {
@@ -425,17 +426,22 @@ impl Delivery {
                 limits: RateHeaders::default(),
             };
             if let Some(lane) = &lane {
-                lane.enter(urgency).await;
+                lane.enter(rank).await;
                 passage.lane = Some(lane.clone());
             }
             if to.counts() {
-                passage.place = Some(self.inner.budget.pass(urgency).await);
+                passage.place = Some(self.inner.budget.pass(rank).await);
             }
             passage
         };
         let left = until.saturating_duration_since(Instant::now());
         let mut passage = timeout(left, turn).await.map_err(|_| Failure::Late)?;
-        if !self.inner.circuit.lock().allows(urgency, Instant::now()) {
+        if !self
+            .inner
+            .circuit
+            .lock()
+            .allows(rank.urgency, Instant::now())
+        {
             return Err(Failure::HeldBack);
         }
         let body = body();

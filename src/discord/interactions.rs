@@ -11,6 +11,7 @@ use tokio::time::Instant;
 use super::Bot;
 use super::company::owner::Whose;
 use super::company::routed::{Routed, gone_to, waits};
+use super::delivery::edits::Expected;
 use super::delivery::letter::{Callback, Letter, Seen};
 use super::delivery::live_message::Spot;
 use super::delivery::wire::TOKEN_LIFE;
@@ -46,6 +47,8 @@ pub async fn pressed(
         (false, false) => On::Public,
         (false, true) => On::Beside,
     };
+    // A message that this press brings forth can be posted with its token.
+    let expected = (on == On::Public).then(|| bot.delivery.expect_token(pressed.message));
     let promise = async {
         let opening = match on {
             On::Own | On::Public => Callback::UpdateLater,
@@ -76,7 +79,7 @@ pub async fn pressed(
     let table = done.answer.table.unwrap_or(table);
     // A page on the message of a hand that is kept up to date is soon drawn over.
     let passes = own && is_sheet && bot.panels.is_open(table, who.person);
-    let shown_in = show(bot, &pressed, &done, (on, late, passes)).await?;
+    let shown_in = show(bot, &pressed, &done, (on, late, passes), expected).await?;
     bot.panels.keep_ticket(&who, &place, &token, until);
     // A hand is never kept on a message that others see.
     let private = on != On::Public || matches!(shown_in, ShownIn::Further(_));
@@ -131,12 +134,13 @@ enum ShownIn {
 }
 
 /// Answers a press with what was done; where, if that succeeded. Its picture follows unless the page
-/// `passes` soon.
+/// `passes` soon. Its token is `expected` until the answer is there.
 async fn show(
     bot: &Bot,
     pressed: &heard::Press,
     done: &Done,
     (on, late, passes): (On, bool, bool),
+    expected: Option<Expected<'_>>,
 ) -> Option<ShownIn> {
     let token = pressed.token.clone();
     let mut letter = done.letter();
@@ -166,6 +170,7 @@ async fn show(
         bot.delivery
             .keep_token(pressed.message, token.clone(), until);
     }
+    drop(expected);
     let shown = match (&opening, on) {
         (Callback::Message(_, seen), On::Public) if late || first != opening => {
             let further = bot.delivery.follow_up(&token, &letter, *seen).await;

@@ -305,9 +305,9 @@ impl Panel {
                     let viewer = handle.viewer(self.who.person);
                     let progress = is_progress(&heard, viewer);
                     let own_turn = handle.awaits(viewer);
-                    // In direct messages its edits are among those of all boards.
+                    // In direct messages its edits count, and what others do is on the board too.
                     if self.direct.is_some() && !own_turn {
-                        urgency = Urgency::Played;
+                        urgency = Urgency::Cosmetic;
                     } else {
                         urgency = Urgency::Urgent;
                     }

@@ -8,7 +8,7 @@ use tractor_bot::tractor::action::Action;
 
 use crate::double::{Answer, Double, Limits, Seen, World};
 use crate::house::{Bot, House, desk};
-use crate::kitty::until_the_kitty;
+use crate::kitty::{until_the_kitty, until_the_kitty_by};
 use crate::round::{Way, act};
 
 /// How often messages were edited so far: as requests that count, and by tokens.
@@ -129,6 +129,27 @@ async fn a_hand_asked_for_by_a_press_on_the_board_is_private_and_kept_up_to_date
     let public = other.sees(house.table).into_iter();
     let mut public = public.filter(|seen| seen.says(secret) || seen.id == hand.id);
     assert!(public.next().is_none(), "{}", other.transcript());
+    house.discord.assert_clean();
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn the_board_of_a_round_is_posted_and_edited_by_the_press_that_deals_it() {
+    let house = House::open(1).await;
+    house.sit_down_by_typing().await;
+    let ready = house.board("Deal").await;
+    let before = house.discord.outgoing().len();
+    until_the_kitty_by(&house, Way::Taps).await;
+    let board = house.board("buries eight cards").await;
+    assert_ne!(board.id, ready.id);
+    assert_eq!(board.replies_to, Some(ready.id));
+    // The mention of those who play counts, and nothing of the board does.
+    let sent = house.discord.outgoing().into_iter().skip(before);
+    let boards = sent.filter(|sent| {
+        let shows = sent.request.body["embeds"].as_array();
+        let shows = shows.is_some_and(|embeds| !embeds.is_empty());
+        shows && sent.request.route.starts_with("/channels/")
+    });
+    assert_eq!(boards.count(), 0, "{}", house.discord.transcript());
     house.discord.assert_clean();
 }
 

@@ -5,7 +5,7 @@
 
 use tokio::time::Instant;
 
-use super::gate::{Gate, Urgency};
+use super::gate::{Gate, Rank};
 use super::pace::RateLimit;
 
 /// Requests a second of all processes together, below Discord's limit of fifty.
@@ -37,8 +37,8 @@ impl Drop for Place {
 
 impl Budget {
     /// Waits for a place. A caller that is cancelled uses up nothing.
-    pub async fn pass(&self, urgency: Urgency) -> Place {
-        self.gate.enter(urgency).await;
+    pub async fn pass(&self, rank: impl Into<Rank>) -> Place {
+        self.gate.enter(rank).await;
         Place(self.gate.clone())
     }
 

@@ -1,27 +1,37 @@
 //! Edits of public messages: by the token of a press on the message where there is one, otherwise as a
-//! request that counts against the bot's rate limit.
+//! request that counts against the bot's rate limit. A message that goes on below an older one is posted
+//! by the token of a press on that one, which then edits it.
 //!
-//! Decides which way an edit goes. A token that Discord no longer takes is dropped, and the same state
-//! goes another way; only the counted way is believed that a message is gone.
+//! Decides which way an edit or such a post goes. What waits to be counted goes by a token as soon as a
+//! press brings one. A token that Discord no longer takes is dropped, and the same state goes another way;
+//! only the counted way is believed that a message is gone.
 
+use std::future::pending;
 use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::Duration;
 
 use serenity::model::id::{ChannelId, MessageId};
 use tokio::sync::Notify;
-use tokio::time::{Instant, sleep_until};
+use tokio::time::{Instant, sleep_until, timeout};
 
 use super::failure::Failure;
-use super::gate::Urgency;
+use super::gate::{Rank, Urgency};
 use super::in_flight::InFlight;
 use super::lanes::Lane;
 use super::letter::{Body, Letter};
+pub use super::tokens::Expected;
 use super::tokens::Pressed;
-use super::wire::{Address, Reply, Token};
-use super::{Delivery, POST_WITHIN};
+use super::wire::{Address, Reply, Tie, Token};
+use super::{Attempt, Delivery, POST_WITHIN, id_of};
 
 /// How long the window of a token is waited for before the edit counts.
 const WINDOW_WITHIN: Duration = Duration::from_secs(6);
+
+/// How long the answers to presses are waited for before a message is posted by another token, or counts.
+const PRESSED_WITHIN: Duration = Duration::from_secs(1);
+/// How long posting by a token may take.
+const POSTED_WITHIN: Duration = Duration::from_secs(10);
 
 /// When to look again at a token for whose window others wait already.
 const LOOK_AGAIN: Duration = Duration::from_millis(100);
@@ -38,7 +48,15 @@ impl Delivery {
     /// Keeps the token of a press on a message, if the press was answered with an update of that message,
     /// now or later: until then the message is edited with it.
     pub fn keep_token(&self, message: MessageId, token: Token, until: Instant) {
-        self.inner.tokens.keep(message, token, until);
+        let tie = Tie::Original;
+        self.inner
+            .tokens
+            .keep(message, Pressed { token, until, tie });
+    }
+
+    /// A press on a public message is being answered until this is dropped; its token may be kept then.
+    pub fn expect_token(&self, message: MessageId) -> Expected<'_> {
+        self.inner.tokens.expect(message)
     }
 
     /// Whether the message can be edited outside the bot's rate limit.
@@ -73,15 +91,19 @@ impl Delivery {
     pub(super) async fn carry_edit(
         &self,
         (channel, message): (ChannelId, MessageId),
-        urgency: Urgency,
+        rank: impl Into<Rank>,
         until: Instant,
         body: impl Fn() -> Body,
     ) -> Result<Reply, Failure> {
+        let rank = rank.into();
         loop {
-            match self.way((channel, message), urgency) {
+            match self.way((channel, message), rank.urgency) {
                 Way::Counted => {
                     let address = Address::Edit(channel, message);
-                    return self.carry(&address, urgency, until, &body).await;
+                    let sent = self.carry_unless_pressed(&address, message, (rank, until), &body);
+                    if let Some(outcome) = sent.await {
+                        return outcome;
+                    }
                 }
                 Way::Later(at, came) => {
                     tokio::select! {
@@ -93,13 +115,18 @@ impl Delivery {
                     }
                 }
                 Way::By(pressed) => {
-                    let Pressed { token, until: ends } = pressed;
+                    let Pressed {
+                        token,
+                        until: ends,
+                        tie,
+                    } = pressed;
                     let address = Address::Pressed {
                         channel,
                         message,
                         token: token.clone(),
+                        tie,
                     };
-                    let sent = self.carry(&address, urgency, ends.min(until), &body);
+                    let sent = self.carry(&address, rank, ends.min(until), &body);
                     match sent.await {
                         Err(failure) if ends_token(&failure) && Instant::now() < until => {
                             tracing::debug!(%failure, %message, "a press serves no longer");
@@ -109,6 +136,68 @@ impl Delivery {
                     }
                 }
             }
+        }
+    }
+
+    /// Posts a message that goes on below an older one: by the newest token of that one, with the first
+    /// body; otherwise, or if Discord does not take it, as a request that counts, with the second. There is
+    /// one attempt by a token: Discord does not recognize a second one of the same follow-up.
+    pub(super) async fn carry_below(
+        &self,
+        (channel, old): (ChannelId, MessageId),
+        rank: Rank,
+        until: Instant,
+        (answer, post): (impl Fn() -> Body, impl Fn() -> Body),
+    ) -> Result<Reply, Failure> {
+        let tokens = &self.inner.tokens;
+        let counted = Address::Post(channel);
+        loop {
+            timeout(PRESSED_WITHIN, tokens.settled(old)).await.ok();
+            let Some(pressed) = tokens.newest(old) else {
+                match self
+                    .carry_unless_pressed(&counted, old, (rank, until), &post)
+                    .await
+                {
+                    Some(outcome) => return outcome,
+                    None => continue,
+                }
+            };
+            let address = Address::FurtherPost(channel, pressed.token.clone());
+            let within = Instant::now() + POSTED_WITHIN;
+            let plain = self.takes_no_files(&address);
+            let sent = self.attempt(&address, rank, within, (&answer, plain)).await;
+            let Ok(Attempt::Done(reply)) = sent else {
+                return self.carry(&counted, rank, until, &post).await;
+            };
+            let tie = Tie::Further;
+            tokens.keep(MessageId::new(id_of(&reply)?), Pressed { tie, ..pressed });
+            return Ok(reply);
+        }
+    }
+
+    /// Sends a counted request; `None` if a press on the message brings a token while it still waits.
+    async fn carry_unless_pressed(
+        &self,
+        to: &Address,
+        message: MessageId,
+        (rank, until): (Rank, Instant),
+        body: impl Fn() -> Body,
+    ) -> Option<Result<Reply, Failure>> {
+        let leaves = AtomicBool::new(false);
+        let body = || {
+            leaves.store(true, Ordering::Relaxed);
+            body()
+        };
+        let pressed = async {
+            self.inner.tokens.comes(message).await;
+            if leaves.load(Ordering::Relaxed) {
+                pending::<()>().await;
+            }
+        };
+        tokio::select! {
+            biased;
+            outcome = self.carry(to, rank, until, body) => Some(outcome),
+            () = pressed => None,
         }
     }
 

@@ -24,7 +24,7 @@ pub enum Route {
     Answer,
     /// A follow-up to an interaction.
     FollowUp,
-    /// An edit of a public message by the token of a press on it.
+    /// A public message, or an edit of one, by the token of a press.
     Pressed,
     /// About emojis.
     Emojis,
@@ -54,7 +54,7 @@ impl Route {
             Address::Callback(..) => Self::Callback,
             Address::Original(_) | Address::Further(..) => Self::Answer,
             Address::FollowUp(_) => Self::FollowUp,
-            Address::Pressed { .. } => Self::Pressed,
+            Address::Pressed { .. } | Address::FurtherPost(..) => Self::Pressed,
             Address::Emojis | Address::NewEmoji(_) | Address::DeleteEmoji(_) => Self::Emojis,
         }
     }

@@ -1,10 +1,13 @@
 //! A gate: a queue that lets requests through at the pace of a rate limit, the most urgent first.
 //!
-//! Within a class it is first come, first served. So that no class waits for ever, every eighth place
-//! that is given to somebody who waits goes to whoever has waited longest, of whatever class. The
-//! limit is a [`Pace`]. Knows no requests and no Discord.
+//! Within a class whoever has waited longest goes first: for a message that shows a state that is the
+//! age of the oldest change that people do not see yet, and not the time at which it joined the queue. What people did is
+//! ahead of what computers did by [`HEAD_START`] and no more, so that under load neither is
+//! left behind. So that no class waits for ever, every eighth place that is given to somebody who waits
+//! goes to whoever has waited longest, of whatever class. The limit is a [`Pace`]. Knows no requests and
+//! no Discord.
 
-use std::collections::VecDeque;
+use std::collections::BTreeMap;
 use std::sync::Arc;
 use std::time::Duration;
 
@@ -29,6 +32,25 @@ impl Urgency {
     const ALL: [Self; 4] = [Self::Urgent, Self::Played, Self::Automatic, Self::Cosmetic];
 }
 
+/// The place of a request in the queue.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Rank {
+    /// Its class.
+    pub urgency: Urgency,
+    /// Since when somebody waits for what it shows.
+    pub since: Instant,
+}
+
+impl From<Urgency> for Rank {
+    /// Of something that is asked for now.
+    fn from(urgency: Urgency) -> Self {
+        Self {
+            urgency,
+            since: Instant::now(),
+        }
+    }
+}
+
 /// Decides when a request may pass.
 pub trait Pace: Send + 'static {
     /// Admits one request now and counts it.
@@ -46,20 +68,22 @@ pub struct Gate<P> {
     state: Arc<Mutex<State<P>>>,
 }
 
-struct Waiting {
-    since: Instant,
-    admit: oneshot::Sender<()>,
-}
+/// Those who wait, by since when and by when they came.
+type Queue = BTreeMap<(Instant, u64), oneshot::Sender<()>>;
 
 struct State<P> {
     pace: P,
     /// By class.
-    queues: [VecDeque<Waiting>; Urgency::ALL.len()],
+    queues: [Queue; Urgency::ALL.len()],
+    /// How many have come.
+    came: u64,
     pumping: bool,
     /// The places given to those who waited.
     given: u64,
 }
 
+/// By so much a play of a person is ahead of one of a computer.
+pub const HEAD_START: Duration = Duration::from_secs(2);
 /// Of so many places one is for whoever has waited longest.
 const ONE_FOR_THE_LONGEST: u64 = 8;
 /// Whoever has waited less than this is not ahead of others by it.
@@ -79,6 +103,7 @@ impl<P: Pace> Gate<P> {
         let state = State {
             pace,
             queues: Default::default(),
+            came: 0,
             pumping: false,
             given: 0,
         };
@@ -88,19 +113,22 @@ impl<P: Pace> Gate<P> {
     }
 
     /// Waits until admitted. A caller that is cancelled uses up nothing.
-    pub async fn enter(&self, urgency: Urgency) {
+    pub async fn enter(&self, rank: impl Into<Rank>) {
+        let Rank { urgency, since } = rank.into();
         let waiting = {
             let mut state = self.state.lock();
             let now = Instant::now();
             let first = state.first();
-            let overtakes =
-                first.is_none_or(|first| urgency < first) && state.longest(now).is_none();
+            let ahead =
+                |(first, waits): (Urgency, Instant)| order(urgency, since) < order(first, waits);
+            let overtakes = first.is_none_or(ahead) && state.longest(now).is_none();
             if overtakes && state.pace.admit(urgency, now).is_ok() {
                 return;
             }
             let (admit, waiting) = oneshot::channel();
-            let since = now;
-            state.queue(urgency).push_back(Waiting { since, admit });
+            state.came += 1;
+            let place = (since, state.came);
+            state.queue(urgency).insert(place, admit);
             if !state.pumping {
                 state.pumping = true;
                 tokio::spawn(pump(Arc::clone(&self.state)));
@@ -125,8 +153,8 @@ impl<P: Pace> Gate<P> {
     /// How many wait.
     pub fn waiting(&self) -> usize {
         let state = self.state.lock();
-        let all = state.queues.iter().flatten();
-        all.filter(|waiting| !waiting.admit.is_closed()).count()
+        let all = state.queues.iter().flat_map(BTreeMap::values);
+        all.filter(|admit| !admit.is_closed()).count()
     }
 
     /// Whether somebody else has this gate too.
@@ -135,20 +163,40 @@ impl<P: Pace> Gate<P> {
     }
 }
 
+/// What the lowest of goes first: what people wait for, then what happened at tables, then the rest.
+fn order(urgency: Urgency, since: Instant) -> (u8, Instant) {
+    match urgency {
+        Urgency::Urgent => (0, since),
+        Urgency::Played => (1, since),
+        Urgency::Automatic => (1, since + HEAD_START),
+        Urgency::Cosmetic => (2, since),
+    }
+}
+
 impl<P> State<P> {
-    const fn queue(&mut self, urgency: Urgency) -> &mut VecDeque<Waiting> {
+    const fn queue(&mut self, urgency: Urgency) -> &mut Queue {
         &mut self.queues[urgency as usize]
     }
 
-    /// The most urgent class of which somebody waits.
-    fn first(&mut self) -> Option<Urgency> {
+    /// Who has waited longest of each class.
+    fn fronts(&self) -> impl Iterator<Item = (Urgency, Instant)> {
+        Urgency::ALL.into_iter().filter_map(|urgency| {
+            let ((since, _), _) = self.queues[urgency as usize].first_key_value()?;
+            Some((urgency, *since))
+        })
+    }
+
+    /// The class whose turn it is, and since when its first has waited.
+    fn first(&mut self) -> Option<(Urgency, Instant)> {
         for queue in &mut self.queues {
-            while queue.front().is_some_and(|first| first.admit.is_closed()) {
-                queue.pop_front();
+            while let Some(first) = queue.first_entry()
+                && first.get().is_closed()
+            {
+                first.remove();
             }
         }
-        let mut all = Urgency::ALL.into_iter();
-        all.find(|urgency| !self.queues[*urgency as usize].is_empty())
+        self.fronts()
+            .min_by_key(|(urgency, since)| order(*urgency, *since))
     }
 
     /// The class of whoever has waited longest, if the next place is for them.
@@ -156,11 +204,9 @@ impl<P> State<P> {
         if self.given % ONE_FOR_THE_LONGEST != ONE_FOR_THE_LONGEST - 1 {
             return None;
         }
-        let fronts = Urgency::ALL.into_iter().filter_map(|urgency| {
-            let since = self.queues[urgency as usize].front()?.since;
-            (since + LONG <= now).then_some((since, urgency))
-        });
-        fronts.min().map(|(_, urgency)| urgency)
+        let longest = self.fronts().min_by_key(|(_, since)| *since);
+        let longest = longest.filter(|(_, since)| *since + LONG <= now);
+        longest.map(|(urgency, _)| urgency)
     }
 }
 
@@ -177,7 +223,7 @@ const LOOK_AGAIN: Duration = Duration::from_millis(100);
 fn let_through<P: Pace>(state: &Mutex<State<P>>) -> Option<Instant> {
     let mut state = state.lock();
     loop {
-        let Some(first) = state.first() else {
+        let Some((first, _)) = state.first() else {
             state.pumping = false;
             return None;
         };
@@ -192,8 +238,8 @@ fn let_through<P: Pace>(state: &Mutex<State<P>>) -> Option<Instant> {
                 Err(at) => return Some(at),
             },
         };
-        let next = state.queue(urgency).pop_front();
-        match next.map(|waiting| waiting.admit.send(())) {
+        let next = state.queue(urgency).pop_first();
+        match next.map(|(_, admit)| admit.send(())) {
             Some(Ok(())) => state.given += 1,
             Some(Err(())) | None => state.pace.give_back(),
         }

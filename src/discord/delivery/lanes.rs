@@ -45,7 +45,9 @@ impl Lane {
             Address::Original(token)
             | Address::Further(token, _)
             | Address::Pressed { token, .. } => Lane::Answers(token.clone()),
-            Address::FollowUp(token) => Lane::FollowUps(token.clone()),
+            Address::FollowUp(token) | Address::FurtherPost(_, token) => {
+                Lane::FollowUps(token.clone())
+            }
             Address::Emojis | Address::NewEmoji(_) | Address::DeleteEmoji(_) => Lane::Emojis,
             Address::Callback(..) => return None,
         })

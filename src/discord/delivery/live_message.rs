@@ -13,9 +13,9 @@ use tokio::sync::Notify;
 use tokio::time::{Instant, sleep_until};
 
 use super::failure::{Failure, Meaning};
-use super::gate::Urgency;
+use super::gate::{Rank, Urgency};
 use super::in_flight::{InFlight, InFlightEdit};
-use super::letter::Letter;
+use super::letter::{Letter, Seen};
 use super::wire::{Address, Reply, Token};
 use super::{Delivery, POST_WITHIN, id_of};
 
@@ -61,6 +61,8 @@ struct Slot {
 struct Due {
     letter: Letter,
     urgency: Urgency,
+    /// Since when something is due that is not shown yet.
+    since: Instant,
     posting: Posting,
     /// What the old message shows in the end, if this state is posted anew.
     farewell: Option<Letter>,
@@ -109,6 +111,7 @@ impl LiveMessage {
         self.slot.put(Due {
             letter,
             urgency,
+            since: Instant::now(),
             posting: Posting::Same,
             farewell: None,
         });
@@ -119,6 +122,7 @@ impl LiveMessage {
         self.slot.put(Due {
             letter,
             urgency,
+            since: Instant::now(),
             posting: Posting::Anew,
             farewell: None,
         });
@@ -129,6 +133,7 @@ impl LiveMessage {
         self.slot.put(Due {
             letter,
             urgency,
+            since: Instant::now(),
             posting: Posting::Below,
             farewell: None,
         });
@@ -220,6 +225,7 @@ impl Slot {
             let mut slot = self.due.lock();
             if let Some(older) = slot.take() {
                 due.urgency = due.urgency.min(older.urgency);
+                due.since = due.since.min(older.since);
                 due.farewell = older.farewell;
                 if due.posting == Posting::Anew && older.posting != Posting::Anew {
                     due.farewell = Some(older.letter);
@@ -262,6 +268,7 @@ impl Slot {
                     newer.farewell.get_or_insert(older.letter);
                 }
                 newer.posting = newer.posting.max(older.posting);
+                newer.since = newer.since.min(older.since);
             }
             None => *slot = Some(older),
         }
@@ -372,11 +379,12 @@ impl Task {
         let farewell = slot
             .as_mut()
             .filter(|due| due.posting == Posting::Anew && posted);
-        let farewell = farewell.and_then(|due| due.farewell.take());
-        match farewell.filter(|letter| self.shown.as_ref() != Some(letter)) {
-            Some(letter) => Some(Due {
+        let farewell = farewell.and_then(|due| Some((due.farewell.take()?, due.since)));
+        match farewell.filter(|(letter, _)| self.shown.as_ref() != Some(letter)) {
+            Some((letter, since)) => Some(Due {
                 letter,
                 urgency: Urgency::Played,
+                since,
                 posting: Posting::Same,
                 farewell: None,
             }),
@@ -396,7 +404,13 @@ impl Task {
     }
 
     async fn send(&mut self, due: Due) -> Next {
-        let (urgency, posting) = (due.urgency, due.posting);
+        let Due {
+            urgency,
+            since,
+            posting,
+            ..
+        } = due;
+        let rank = Rank { urgency, since };
         let sending = Mutex::new((due, 0_u32));
         // A newer state that comes while this one waits at the gate is sent instead.
         let newest = || {
@@ -419,7 +433,7 @@ impl Task {
         self.slot.in_flight.wait();
         let outcome = tokio::select! {
             biased;
-            outcome = self.carry(urgency, nonce.as_deref(), newest) => outcome,
+            outcome = self.carry(rank, (nonce.as_deref(), posting), newest) => outcome,
             () = self.slot.in_flight.cancelled() => return Next::Cancelled,
             () = self.slot.hurried(urgency) => {
                 self.slot.put_back(sending.into_inner().0);
@@ -464,8 +478,8 @@ impl Task {
     /// Posts or edits the message, each time with the newest letter.
     async fn carry(
         &self,
-        urgency: Urgency,
-        nonce: Option<&str>,
+        rank: Rank,
+        (nonce, posting): (Option<&str>, Posting),
         newest: impl Fn() -> Letter,
     ) -> Result<Reply, Failure> {
         let edit = || newest().packed(Letter::edit);
@@ -478,7 +492,15 @@ impl Task {
                 let until = Instant::now() + POST_WITHIN;
                 if let (Some(message), None) = (message, nonce) {
                     let spot = (*channel, *message);
-                    return self.delivery.carry_edit(spot, urgency, until, edit).await;
+                    return self.delivery.carry_edit(spot, rank, until, edit).await;
+                }
+                // What stays above can be answered; a retry may have been posted already.
+                if let (Some(old), Posting::Anew, None) = (message, posting, &self.nonce) {
+                    let answer = || newest().packed(|letter| letter.answer(Seen::ByAll));
+                    let nonce = nonce.unwrap_or_default();
+                    let post = || newest().packed(|letter| letter.post(nonce, None));
+                    let (spot, bodies) = ((*channel, *old), (answer, post));
+                    return self.delivery.carry_below(spot, rank, until, bodies).await;
                 }
                 (Address::Post(*channel), until)
             }
@@ -488,7 +510,7 @@ impl Task {
             None => edit(),
         };
         let (address, until) = address;
-        self.delivery.carry(&address, urgency, until, body).await
+        self.delivery.carry(&address, rank, until, body).await
     }
 
     /// Deletes a message beside which another process shows one.

@@ -9,7 +9,7 @@ use serde_json::Value;
 
 use super::letter::Rows;
 use super::live_message::{LiveMessage, Spot};
-use super::wire::{Answering, Lost, RateHeaders};
+use super::wire::{Answering, Lost, RateHeaders, Tie};
 use super::*;
 
 /// One request as the fake Discord saw it: time, name and body.
@@ -20,6 +20,7 @@ type Seen = (Duration, String, Value);
 struct Fake {
     started: Instant,
     seen: Arc<Mutex<Vec<Seen>>>,
+    addresses: Arc<Mutex<Vec<Address>>>,
     script: Arc<Mutex<VecDeque<Result<Reply, Lost>>>>,
 }
 
@@ -27,6 +28,7 @@ impl Wire for Fake {
     fn send<'a>(&'a self, to: &'a Address, body: letter::Body) -> Answering<'a> {
         Box::pin(async move {
             let body = serde_json::from_slice(&body.json).unwrap_or_default();
+            self.addresses.lock().push(to.clone());
             let id = {
                 let mut seen = self.seen.lock();
                 seen.push((self.started.elapsed(), to.name(), body));
@@ -45,6 +47,7 @@ impl Fake {
         let fake = Self {
             started: Instant::now(),
             seen: Arc::default(),
+            addresses: Arc::default(),
             script,
         };
         (fake.clone(), Delivery::new(fake))
@@ -52,6 +55,10 @@ impl Fake {
 
     fn seen(&self) -> Vec<Seen> {
         self.seen.lock().clone()
+    }
+
+    fn addresses(&self) -> Vec<Address> {
+        self.addresses.lock().clone()
     }
 
     fn contents(&self) -> Vec<String> {

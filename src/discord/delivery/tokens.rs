@@ -3,7 +3,7 @@
 //!
 //! Decides which tokens are kept for a message and for how long. A press that is answered with an update
 //! of its message, now or later, makes that message the original of the token for fifteen minutes; the
-//! token edits no other public message.
+//! token edits no other public message but those that it posted itself.
 
 use std::collections::HashMap;
 use std::sync::Arc;
@@ -14,7 +14,7 @@ use serenity::model::id::MessageId;
 use tokio::sync::Notify;
 use tokio::time::Instant;
 
-use super::wire::Token;
+use super::wire::{Tie, Token};
 
 /// The token of a press on a message.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -23,12 +23,16 @@ pub struct Pressed {
     pub token: Token,
     /// Until when it is valid.
     pub until: Instant,
+    /// What the message is to it.
+    pub tie: Tie,
 }
 
 /// So many tokens are kept for a message: each has a rate window of its own.
 const MOST_KEPT: usize = 4;
 /// A token that ends within this time is not used any more; its end is set with a margin already.
 const LEAST_LEFT: Duration = Duration::from_secs(10);
+/// With a token that ends sooner no new message is posted: it could hardly be edited.
+const LEAST_TO_POST: Duration = Duration::from_secs(60);
 /// From this count of messages on, those without a valid token are dropped.
 const MOST_MESSAGES: usize = 4_096;
 
@@ -50,22 +54,92 @@ struct Kept {
 struct Own {
     /// The newest last.
     tokens: Vec<Pressed>,
+    /// So many presses on the message are being answered.
+    expected: usize,
+    /// So many tokens were kept so far.
+    all: u64,
     came: Arc<Notify>,
 }
 
-impl Tokens {
-    /// Keeps the token of a press on a message.
-    pub fn keep(&self, message: MessageId, token: Token, until: Instant) {
-        let mut kept = self.kept.lock();
-        if kept.messages.len() >= MOST_MESSAGES.max(2 * kept.left) {
-            let now = Instant::now();
-            let lives = |own: &Own| own.tokens.iter().any(|pressed| pressed.is_valid(now));
-            kept.messages.retain(|_, own| lives(own));
-            kept.left = kept.messages.len();
+/// A press on a message is being answered.
+pub struct Expected<'a> {
+    tokens: &'a Tokens,
+    message: MessageId,
+}
+
+impl Drop for Expected<'_> {
+    fn drop(&mut self) {
+        let mut kept = self.tokens.kept.lock();
+        if let Some(own) = kept.messages.get_mut(&self.message) {
+            own.expected = own.expected.saturating_sub(1);
+            own.came.notify_waiters();
         }
+    }
+}
+
+impl Tokens {
+    /// Until this is dropped, a press on the message is being answered, which may bring a token.
+    pub fn expect(&self, message: MessageId) -> Expected<'_> {
+        let mut kept = self.kept.lock();
+        kept.tidy();
+        kept.messages.entry(message).or_default().expected += 1;
+        Expected {
+            tokens: self,
+            message,
+        }
+    }
+
+    /// Waits until no press on the message is being answered.
+    pub async fn settled(&self, message: MessageId) {
+        loop {
+            let came = match self.kept.lock().messages.get(&message) {
+                Some(own) if own.expected > 0 => Arc::clone(&own.came),
+                Some(_) | None => return,
+            };
+            let came = came.notified();
+            tokio::pin!(came);
+            came.as_mut().enable();
+            if !self.is_expected(message) {
+                return;
+            }
+            came.await;
+        }
+    }
+
+    fn is_expected(&self, message: MessageId) -> bool {
+        let kept = self.kept.lock();
+        kept.messages
+            .get(&message)
+            .is_some_and(|own| own.expected > 0)
+    }
+
+    /// Waits until a token of the message is kept.
+    pub async fn comes(&self, message: MessageId) {
+        let (came, known) = {
+            let mut kept = self.kept.lock();
+            let own = kept.messages.entry(message).or_default();
+            (Arc::clone(&own.came), own.all)
+        };
+        loop {
+            let came = came.notified();
+            tokio::pin!(came);
+            came.as_mut().enable();
+            let now = self.kept.lock().messages.get(&message).map(|own| own.all);
+            if now.is_some_and(|all| all != known) {
+                return;
+            }
+            came.await;
+        }
+    }
+
+    /// Keeps a token with which a message can be edited.
+    pub fn keep(&self, message: MessageId, pressed: Pressed) {
+        let mut kept = self.kept.lock();
+        kept.tidy();
         let own = kept.messages.entry(message).or_default();
-        own.tokens.retain(|pressed| pressed.token != token);
-        own.tokens.push(Pressed { token, until });
+        own.tokens.retain(|known| known.token != pressed.token);
+        own.tokens.push(pressed);
+        own.all += 1;
         if own.tokens.len() > MOST_KEPT {
             own.tokens.remove(0);
         }
@@ -85,11 +159,35 @@ impl Tokens {
         (!valid.is_empty()).then(|| (valid, Arc::clone(&own.came)))
     }
 
+    /// The newest token of a message, if a new one can be posted with it.
+    pub fn newest(&self, message: MessageId) -> Option<Pressed> {
+        let kept = self.kept.lock();
+        let newest = kept.messages.get(&message)?.tokens.last()?;
+        let lasts = Instant::now() + LEAST_TO_POST < newest.until;
+        lasts.then(|| newest.clone())
+    }
+
     /// Drops a token that Discord no longer takes.
     pub fn drop_token(&self, message: MessageId, token: &Token) {
         let mut kept = self.kept.lock();
         if let Some(own) = kept.messages.get_mut(&message) {
             own.tokens.retain(|pressed| pressed.token != *token);
+        }
+    }
+}
+
+impl Kept {
+    /// Drops messages that no token edits any more, if there are many.
+    fn tidy(&mut self) {
+        if self.messages.len() >= MOST_MESSAGES.max(2 * self.left) {
+            let now = Instant::now();
+            let lives = |own: &Own| {
+                own.expected > 0
+                    || Arc::strong_count(&own.came) > 1
+                    || own.tokens.iter().any(|pressed| pressed.is_valid(now))
+            };
+            self.messages.retain(|_, own| lives(own));
+            self.left = self.messages.len();
         }
     }
 }

@@ -36,6 +36,15 @@ impl std::fmt::Debug for Token {
     }
 }
 
+/// What a public message is to a token with which it can be edited.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Tie {
+    /// The one with the pressed control.
+    Original,
+    /// A follow-up of that press.
+    Further,
+}
+
 /// The endpoint of a request.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum Address {
@@ -55,7 +64,7 @@ pub enum Address {
     FollowUp(Token),
     /// Edits a follow-up.
     Further(Token, MessageId),
-    /// Edits a message of a channel by the token of a press on it.
+    /// Edits a public message by a token of which it is the original or a follow-up.
     Pressed {
         /// The channel.
         channel: ChannelId,
@@ -63,7 +72,11 @@ pub enum Address {
         message: MessageId,
         /// The token.
         token: Token,
+        /// What the message is to the token.
+        tie: Tie,
     },
+    /// A new public message, as a follow-up of a press in its channel.
+    FurtherPost(ChannelId, Token),
     /// Lists the emojis of the bot.
     Emojis,
     /// A new emoji of this name.
@@ -82,6 +95,7 @@ impl Address {
             | Address::Original(_)
             | Address::FollowUp(_)
             | Address::Further(..)
+            | Address::FurtherPost(..)
             | Address::Pressed { .. } => false,
         }
     }
@@ -92,7 +106,7 @@ impl Address {
             Address::Post(channel) | Address::Edit(channel, _) | Address::Delete(channel, _) => {
                 Some(*channel)
             }
-            Address::Pressed { channel, .. } => Some(*channel),
+            Address::Pressed { channel, .. } | Address::FurtherPost(channel, _) => Some(*channel),
             Address::Direct
             | Address::Callback(..)
             | Address::Original(_)
@@ -118,6 +132,7 @@ impl Address {
             Address::Pressed {
                 channel, message, ..
             } => format!("edit {message} in {channel} by a press"),
+            Address::FurtherPost(channel, _) => format!("post in {channel} by a press"),
             Address::Emojis => "list the emojis".to_owned(),
             Address::NewEmoji(name) => format!("upload the emoji {name}"),
             Address::DeleteEmoji(emoji) => format!("delete the emoji {emoji}"),
@@ -127,7 +142,9 @@ impl Address {
     fn method(&self) -> reqwest::Method {
         match self {
             Address::Post(_) | Address::Direct => reqwest::Method::POST,
-            Address::Callback(..) | Address::FollowUp(_) => reqwest::Method::POST,
+            Address::Callback(..) | Address::FollowUp(_) | Address::FurtherPost(..) => {
+                reqwest::Method::POST
+            }
             Address::NewEmoji(_) => reqwest::Method::POST,
             Address::Emojis => reqwest::Method::GET,
             Address::Edit(..)
@@ -151,12 +168,21 @@ impl Address {
             Address::Original(Token(token))
             | Address::Pressed {
                 token: Token(token),
+                tie: Tie::Original,
                 ..
             } => {
                 format!("/webhooks/{application}/{token}/messages/@original")
             }
-            Address::FollowUp(Token(token)) => format!("/webhooks/{application}/{token}"),
-            Address::Further(Token(token), message) => {
+            Address::FollowUp(Token(token)) | Address::FurtherPost(_, Token(token)) => {
+                format!("/webhooks/{application}/{token}")
+            }
+            Address::Further(Token(token), message)
+            | Address::Pressed {
+                token: Token(token),
+                message,
+                tie: Tie::Further,
+                ..
+            } => {
                 format!("/webhooks/{application}/{token}/messages/{message}")
             }
             Address::Emojis | Address::NewEmoji(_) => format!("/applications/{application}/emojis"),

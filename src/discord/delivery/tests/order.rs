@@ -114,6 +114,59 @@ async fn an_edit_that_waits_goes_with_the_most_urgent_of_what_it_shows() {
 }
 
 #[tokio::test(start_paused = true)]
+async fn a_board_that_waits_keeps_its_place_whatever_is_played_meanwhile() {
+    let (fake, delivery) = Fake::new([]);
+    delivery.set_most_a_second(1);
+    post_one(&delivery, 1, "answer", Urgent);
+    tokio::task::yield_now().await;
+    let boards: Vec<_> = (50..54).map(|number| board(&delivery, number)).collect();
+    let shows = [
+        (0, "the first", Automatic),
+        (1, "the second", Played),
+        (2, "the third", Played),
+        (3, "the fourth", Automatic),
+        // Somebody plays there where the oldest play is still to be shown.
+        (0, "the first, played on", Played),
+        (3, "the fourth, played on", Played),
+    ];
+    for (number, text, urgency) in shows {
+        boards[number].show(Letter::text(text), urgency);
+        sleep(Duration::from_millis(100)).await;
+    }
+    sleep(Duration::from_secs(20)).await;
+    let expected = [
+        "answer",
+        "the first, played on",
+        "the second",
+        "the third",
+        "the fourth, played on",
+    ];
+    assert_eq!(texts(&fake), expected);
+}
+
+#[tokio::test(start_paused = true)]
+async fn people_are_ahead_of_computers_by_a_bounded_time() {
+    // The milliseconds from a computer's play to people's plays elsewhere.
+    for (later, computers_place) in [(1_500, 3), (2_500, 1)] {
+        let (fake, delivery) = Fake::new([]);
+        delivery.set_most_a_second(1);
+        for channel in 1..=4 {
+            post_one(&delivery, channel, "answer", Urgent);
+        }
+        tokio::task::yield_now().await;
+        let boards: Vec<_> = (50..53).map(|number| board(&delivery, number)).collect();
+        boards[0].show(Letter::text("a computer's"), Automatic);
+        sleep(Duration::from_millis(later)).await;
+        boards[1].show(Letter::text("a person's"), Played);
+        boards[2].show(Letter::text("a person's"), Played);
+        sleep(Duration::from_secs(20)).await;
+        let mut edits = texts(&fake).split_off(4);
+        assert_eq!(edits.remove(computers_place - 1), "a computer's", "{later}");
+        assert_eq!(edits, ["a person's"; 2]);
+    }
+}
+
+#[tokio::test(start_paused = true)]
 async fn an_edit_that_is_cancelled_at_the_gate_is_not_sent() {
     let (fake, delivery) = Fake::new([]);
     let until = Instant::now() + Duration::from_secs(600);
