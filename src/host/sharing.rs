@@ -107,6 +107,7 @@ impl LeaseManager {
             owner: format!("{} {}", self.owner, self.shards_as_written()),
             now,
             load: self.host.list().len() as u64,
+            shares: self.fair,
             doubted_after: millis(silent),
             gone_after: millis(LEASE),
         };

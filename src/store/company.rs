@@ -21,6 +21,8 @@ pub struct Attendance {
     pub now: UnixMillis,
     /// How many tables are open there.
     pub load: u64,
+    /// Whether it takes a fair share: then it waits for shards that others serve, instead of being refused.
+    pub shares: bool,
     /// A process that has not been heard of for so many milliseconds is looked for.
     pub doubted_after: u64,
     /// One that has not been heard of for so many milliseconds is gone.

@@ -174,7 +174,9 @@ impl Store for MemoryStore {
         self.at_once("enter the list of processes", |data, held| {
             Ok(match data.shared {
                 true => {
-                    held.start();
+                    if attendance.shares {
+                        held.start();
+                    }
                     data.attend(&self.life, attendance)
                 }
                 false => Company::default(),

@@ -35,6 +35,7 @@ async fn attend(store: &dyn Store, owner: &str, now: u64) -> Company {
         owner: owner.to_owned(),
         now: UnixMillis(now),
         load: 3,
+        shares: true,
         doubted_after: 2_500,
         gone_after: 8_000,
     };

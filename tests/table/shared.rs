@@ -298,6 +298,23 @@ fn manager(store: &MemoryStore, clock: &Arc<Running>, owner: &str, shards: &str)
 }
 
 #[tokio::test(start_paused = true)]
+async fn whoever_starts_with_shards_of_its_own_is_refused_those_of_others() {
+    let (store, clock) = world();
+    let one = manager(&store, &clock, "one", "0..1/4");
+    one.renew().await.expect("it is alone");
+    let namesake = manager(&store, &clock, "one", "2..3/4").renew().await;
+    let is_namesake = |error: &StoreError| matches!(error, StoreError::Namesake { .. });
+    assert!(namesake.as_ref().is_err_and(is_namesake), "{namesake:?}");
+    let overlap = manager(&store, &clock, "two", "1..3/4").renew().await;
+    let overlaps = |error: &StoreError| match error {
+        StoreError::Overlap { shards, .. } => *shards == [1],
+        _ => false,
+    };
+    assert!(overlap.as_ref().is_err_and(overlaps), "{overlap:?}");
+    one.renew().await.expect("nobody disturbs it");
+}
+
+#[tokio::test(start_paused = true)]
 async fn a_share_and_shards_of_ones_own_are_not_mixed() {
     for (first, second) in [("auto/4", "2..3/4"), ("0..1/4", "auto/4")] {
         let (store, clock) = world();

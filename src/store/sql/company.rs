@@ -81,7 +81,9 @@ impl<D: Dialect> Core<D> {
             (!free).then_some((lease.shard, (lease.total, holder)))
         });
         let leases: BTreeMap<_, _> = held.collect();
-        self.held.lock().start();
+        if attendance.shares {
+            self.held.lock().start();
+        }
         Ok(Company { members, leases })
     }
 
