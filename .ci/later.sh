@@ -21,8 +21,8 @@ export CARGO_TARGET_DIR=${CARGO_TARGET_DIR:-$root/target}
 step() { printf '\n-- %s\n' "$*"; }
 
 step "the next version"
+rm -rf "${tree:?}"
 mkdir -p "$tree"
-rm -rf "${tree:?}/src" "$tree/tests"
 git ls-files -z --cached --others --exclude-standard | tar --null -T - -cf - | tar -xf - -C "$tree"
 (cd "$tree" && edit)
 
