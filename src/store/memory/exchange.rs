@@ -1,6 +1,7 @@
 //! What is between the processes over one memory.
 
 use std::collections::BTreeMap;
+use std::collections::btree_map::Entry as MapEntry;
 
 use tokio::sync::broadcast;
 
@@ -24,6 +25,17 @@ pub struct HandOver {
 }
 
 impl Exchange {
+    /// Enters something that was handed over; `false` if this id was entered before.
+    pub fn enter(&mut self, id: &str, new: HandOver) -> bool {
+        match self.handed_over.entry(id.to_owned()) {
+            MapEntry::Occupied(_) => false,
+            MapEntry::Vacant(free) => {
+                free.insert(new);
+                true
+            }
+        }
+    }
+
     /// Passes a word on.
     pub fn tell(&self, word: &Word) {
         for (life, listener) in &self.listeners {

@@ -109,10 +109,6 @@ impl Peers for MemoryPeers {
         let word = self.word(Some(to), HANDED_OVER, id.to_owned());
         let to = to.to_owned();
         self.at_once("hand something over", |data| {
-            let exchange = &mut data.exchange;
-            if exchange.handed_over.contains_key(id) {
-                return;
-            }
             let taken = false;
             let new = HandOver {
                 to,
@@ -120,8 +116,9 @@ impl Peers for MemoryPeers {
                 body,
                 taken,
             };
-            exchange.handed_over.insert(id.to_owned(), new);
-            exchange.tell(&word);
+            if data.exchange.enter(id, new) {
+                data.exchange.tell(&word);
+            }
         })
     }
 
@@ -137,19 +134,13 @@ impl Peers for MemoryPeers {
     fn claim(&self, id: &str, at: UnixMillis) -> Pending<'_, bool> {
         let to = self.life.clone();
         self.at_once("claim a request", |data| {
-            let exchange = &mut data.exchange;
-            if exchange.handed_over.contains_key(id) {
-                return false;
-            }
-            let (body, taken) = (String::new(), true);
             let new = HandOver {
                 to,
                 at,
-                body,
-                taken,
+                body: String::new(),
+                taken: true,
             };
-            exchange.handed_over.insert(id.to_owned(), new);
-            true
+            data.exchange.enter(id, new)
         })
     }
 
