@@ -36,6 +36,7 @@ impl Paced for TicTacToe {
             Skill::Greedy => 2,
             Skill::Heuristic => 4,
             Skill::Search => Level::BEST.number(),
+            Skill::Program(_) => 3,
             Skill::Level(level) => level.min(Level::BEST.number()),
         };
         let level = Level::new(level).unwrap_or(Level::BEST);
@@ -50,7 +51,8 @@ impl Paced for TicTacToe {
             | Skill::Lowest
             | Skill::Greedy
             | Skill::Heuristic
-            | Skill::Level(..5) => false,
+            | Skill::Level(..5)
+            | Skill::Program(_) => false,
         }
     }
 

@@ -59,7 +59,9 @@ impl Paced for Tractor {
             Skill::Random | Skill::Level(0) => Box::new(players::tractor::Random::new(seed)),
             Skill::Lowest | Skill::Level(1) => Box::new(players::tractor::Lowest),
             Skill::Greedy | Skill::Level(2) => Box::new(players::tractor::Greedy),
-            Skill::Heuristic | Skill::Level(_) => Box::new(players::tractor::Heuristic::default()),
+            Skill::Heuristic | Skill::Level(_) | Skill::Program(_) => {
+                Box::new(players::tractor::Heuristic::default())
+            }
             Skill::Search => Box::new(players::tractor::Search::new(seed)),
         }
     }

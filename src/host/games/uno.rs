@@ -38,9 +38,11 @@ impl Paced for Uno {
         match skill {
             Skill::Random | Skill::Level(0) => Box::new(players::uno::Random::new(seed)),
             Skill::Lowest => Box::new(players::uno::Idle),
-            Skill::Greedy | Skill::Heuristic | Skill::Search | Skill::Level(_) => {
-                Box::new(players::uno::Steady::new(seed))
-            }
+            Skill::Greedy
+            | Skill::Heuristic
+            | Skill::Search
+            | Skill::Level(_)
+            | Skill::Program(_) => Box::new(players::uno::Steady::new(seed)),
         }
     }
 
