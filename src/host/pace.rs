@@ -7,6 +7,7 @@ use super::counted::{Counted, Played};
 use crate::chance::Seed;
 use crate::game::Game;
 use crate::players::Player;
+use crate::players::program::CommandLine;
 use crate::store::Measure;
 use crate::table::{Skill, TableView};
 
@@ -20,6 +21,9 @@ pub trait Paced: Game {
 
     /// The skill of computer players where none is named.
     const USUAL_SKILL: Skill;
+
+    /// Makes a player of a program of other people, if the game can be played by such.
+    const PROGRAM: Option<fn(&CommandLine) -> Box<dyn Player<Self>>>;
 
     /// Whether a match consists of rounds that are reported and replayed one by one.
     const HAS_ROUNDS: bool;

@@ -7,6 +7,7 @@ use serde_json::json;
 use crate::chance::Seed;
 use crate::game::Seat;
 use crate::host::{Counted, Counts, Paced, Played};
+use crate::players::program::CommandLine;
 use crate::players::{self, Player};
 use crate::store::{Counter, Measure};
 use crate::table::{Skill, TableView};
@@ -27,6 +28,7 @@ impl Paced for Uno {
     ];
 
     const USUAL_SKILL: Skill = Skill::Heuristic;
+    const PROGRAM: Option<fn(&CommandLine) -> Box<dyn Player<Self>>> = None;
     const HAS_ROUNDS: bool = true;
     const POSTED_ANEW: bool = true;
 
