@@ -57,7 +57,8 @@ fn offered(answer: &Answer) -> Vec<String> {
 #[tokio::test]
 async fn a_program_is_seated_by_its_name() {
     let desk = desk();
-    let lobby = says(&desk, "tractor").await;
+    says(&desk, "join").await;
+    let lobby = says(&desk, "table").await;
     assert!(offered(&lobby).contains(&"program:clever".to_owned()));
     for words in [
         "computer clever",
@@ -89,7 +90,7 @@ async fn a_program_is_seated_by_its_name() {
 #[tokio::test]
 async fn other_names_and_command_lines_are_refused() {
     let desk = desk();
-    says(&desk, "tractor").await;
+    says(&desk, "join").await;
     for words in ["other", "program:other", "exec:python3", "/no/such/program"] {
         let refused = says(&desk, &format!("computer {words}")).await;
         assert_eq!(refused.outcome, Outcome::Refused, "{words}");
@@ -107,7 +108,9 @@ async fn other_names_and_command_lines_are_refused() {
 #[tokio::test]
 async fn programs_are_offered_where_they_can_play() {
     let desk = desk();
-    let lobby = says(&desk, "uno").await;
+    says(&desk, "uno").await;
+    let lobby = says(&desk, "table").await;
+    assert!(offered(&lobby).contains(&"heuristic".to_owned()));
     assert!(!offered(&lobby).contains(&"program:clever".to_owned()));
     let refused = says(&desk, "computer clever").await;
     assert_eq!(refused.outcome, Outcome::Refused);
