@@ -11,6 +11,9 @@ use crate::players::program::CommandLine;
 use crate::store::Measure;
 use crate::table::{Skill, TableView};
 
+/// Makes a player of a program of other people.
+pub type ProgramMaker<G> = fn(&CommandLine) -> Box<dyn Player<G>>;
+
 /// A game that can be hosted.
 ///
 /// Nothing here has a default: a forgotten item would be wrong without notice.
@@ -23,7 +26,7 @@ pub trait Paced: Game {
     const USUAL_SKILL: Skill;
 
     /// Makes a player of a program of other people, if the game can be played by such.
-    const PROGRAM: Option<fn(&CommandLine) -> Box<dyn Player<Self>>>;
+    const PROGRAM: Option<ProgramMaker<Self>>;
 
     /// Whether a match consists of rounds that are reported and replayed one by one.
     const HAS_ROUNDS: bool;

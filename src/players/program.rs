@@ -192,11 +192,11 @@ impl Program {
         let program = &self.line;
         match fault {
             Fault::Unasked => {}
-            Fault::Late | Fault::Ended if self.starts == 0 && self.child.is_none() => {
+            _ if self.starts == 0 && self.child.is_none() => {
                 error!(%program, why, "a player program failed too often and is not asked any more");
             }
             _ => {
-                warn!(%program, why, "a player program failed; the lowest action is played for it")
+                warn!(%program, why, "a player program failed; the lowest action is played for it");
             }
         }
     }

@@ -6,9 +6,8 @@ use serde_json::json;
 
 use crate::chance::Seed;
 use crate::game::Seat;
-use crate::host::{Counted, Paced, Played};
+use crate::host::{Counted, Paced, Played, ProgramMaker};
 use crate::players::Player;
-use crate::players::program::CommandLine;
 use crate::players::tictactoe::{Computer, Level};
 use crate::store::{Counter, Measure};
 use crate::table::{Closer, Skill, TableView};
@@ -23,7 +22,7 @@ impl Paced for TicTacToe {
     ];
 
     const USUAL_SKILL: Skill = Skill::Level(3);
-    const PROGRAM: Option<fn(&CommandLine) -> Box<dyn Player<Self>>> = None;
+    const PROGRAM: Option<ProgramMaker<Self>> = None;
     const HAS_ROUNDS: bool = false;
     // One message shows everything from the challenge to the last rematch.
     const POSTED_ANEW: bool = false;

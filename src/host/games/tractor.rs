@@ -6,8 +6,8 @@ use serde_json::json;
 
 use crate::chance::Seed;
 use crate::game::Seat;
-use crate::host::{Counted, Counts, Paced, Played};
-use crate::players::program::{CommandLine, Program};
+use crate::host::{Counted, Counts, Paced, Played, ProgramMaker};
+use crate::players::program::Program;
 use crate::players::{self, Player};
 use crate::store::{Counter, Measure};
 use crate::table::{Skill, TableView};
@@ -41,8 +41,7 @@ impl Paced for Tractor {
     ];
 
     const USUAL_SKILL: Skill = Skill::Heuristic;
-    const PROGRAM: Option<fn(&CommandLine) -> Box<dyn Player<Self>>> =
-        Some(|line| Box::new(Program::new(line.clone())));
+    const PROGRAM: Option<ProgramMaker<Self>> = Some(|line| Box::new(Program::new(line.clone())));
     const HAS_ROUNDS: bool = true;
     const POSTED_ANEW: bool = true;
 

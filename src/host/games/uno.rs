@@ -6,8 +6,7 @@ use serde_json::json;
 
 use crate::chance::Seed;
 use crate::game::Seat;
-use crate::host::{Counted, Counts, Paced, Played};
-use crate::players::program::CommandLine;
+use crate::host::{Counted, Counts, Paced, Played, ProgramMaker};
 use crate::players::{self, Player};
 use crate::store::{Counter, Measure};
 use crate::table::{Skill, TableView};
@@ -28,7 +27,7 @@ impl Paced for Uno {
     ];
 
     const USUAL_SKILL: Skill = Skill::Heuristic;
-    const PROGRAM: Option<fn(&CommandLine) -> Box<dyn Player<Self>>> = None;
+    const PROGRAM: Option<ProgramMaker<Self>> = None;
     const HAS_ROUNDS: bool = true;
     const POSTED_ANEW: bool = true;
 

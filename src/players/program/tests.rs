@@ -75,7 +75,7 @@ fn fields(value: &Value, before: &str, found: &mut BTreeSet<String>) {
 fn the_page_lists_every_field_and_no_other() {
     let mut found = BTreeSet::new();
     every_question(1, |_, view, ask, _| {
-        fields(&question(view, ask), "", &mut found)
+        fields(&question(view, ask), "", &mut found);
     });
     let table = PAGE.split("## Questions").nth(1).expect("a section");
     let table = table.split("\n## ").next().expect("its end");
