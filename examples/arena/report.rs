@@ -41,6 +41,9 @@ pub fn text(duel: &Duel, outcome: &Outcome) -> String {
             "{name}: {} decisions, {:.4} ms on average, half below {:.4}, 99 % below {:.4}, {:.2} at most",
             ms.decisions, ms.mean, ms.p50, ms.p99, ms.longest
         );
+        let kinds = conduct.by_kind.iter();
+        let kinds = kinds.map(|(kind, ms)| format!("{kind} {:.4} (99 % {:.4})", ms.mean, ms.p99));
+        let _ = writeln!(said, "{name}: {} ms", kinds.collect::<Vec<_>>().join(", "));
         let _ = writeln!(
             said,
             "{name}: {} illegal, {} missing, {} late, {} panics",
