@@ -6,6 +6,8 @@
 
 use std::fmt;
 
+use crate::players::program::Programs;
+
 /// A value that must not be shown, such as the bot's token: `Debug` hides it.
 #[derive(Clone, PartialEq, Eq)]
 pub struct Secret(String);
@@ -77,6 +79,8 @@ pub struct Config {
     pub keep_matches_days: Option<u32>,
     /// Whether the bot uploads emojis for its cards and shows them; otherwise cards are text.
     pub emojis: bool,
+    /// The programs that people may seat as computer players, by name.
+    pub programs: Programs,
     /// Whether a terminal may show colours: not with `NO_COLOR`, nor in a `dumb` terminal.
     pub colours: bool,
     /// What is logged, in the notation of `tracing`'s `EnvFilter`.
@@ -177,6 +181,14 @@ impl Config {
                 });
             }
         };
+        let programs = set("PLAYER_PROGRAMS").unwrap_or_default();
+        let programs = Programs::parse(&programs).map_err(|wrong| ConfigError {
+            name: "PLAYER_PROGRAMS",
+            // A command line may hold what is not meant for a log.
+            value: format!("… (part {})", wrong.part),
+            expected: wrong.why,
+            example: "'simple=python3 examples/players/simple.py; other=./other --fast'",
+        })?;
         Ok(Self {
             token: set("DISCORD_TOKEN").map(Secret::new),
             prefix,
@@ -187,6 +199,7 @@ impl Config {
             shards: shards.transpose()?,
             keep_matches_days: keep_matches.transpose()?.flatten(),
             emojis,
+            programs,
             colours: set("NO_COLOR").is_none() && set("TERM").as_deref() != Some("dumb"),
             log: set("RUST_LOG").unwrap_or_else(|| {
                 // At the terminal a line of the log would stand between the lines of the game.
@@ -305,6 +318,19 @@ mod tests {
         assert_eq!(emojis("off"), Ok(false));
         let error = emojis("no").expect_err("neither");
         assert!(error.to_string().contains("EMOJIS=off"), "{error}");
+    }
+
+    #[test]
+    fn programs_are_allowed_by_name_and_never_shown() {
+        let programs = |value| check(&[("PLAYER_PROGRAMS", value)]).map(|config| config.programs);
+        let names = programs("a=x --token 1; b=y").expect("programs");
+        assert_eq!(names.names().count(), 2);
+        assert_eq!(programs("").expect("none").names().count(), 0);
+        let error = programs("a=b; x --token secret").expect_err("no name");
+        assert!(error.to_string().contains("part 2"), "{error}");
+        assert!(!error.to_string().contains("secret"), "{error}");
+        let config = check(&[("PLAYER_PROGRAMS", "a=b --token secret")]).expect("a program");
+        assert!(!format!("{config:?}").contains("secret"));
     }
 
     #[test]

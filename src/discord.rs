@@ -65,6 +65,7 @@ pub async fn serve(config: &Config) -> Result<(), StartError> {
     let store = store::connect(&config.database_url).await?;
     let keeper = Arc::new(Keeper::new(Arc::clone(&store)));
     let host = Host::new(Arc::clone(&keeper) as Arc<dyn Journal>);
+    host.allow_programs(config.programs.clone());
     let machine = || gethostname::gethostname().to_string_lossy().into_owned();
     let instance = config.instance.clone().unwrap_or_else(machine);
     let shards = config

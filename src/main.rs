@@ -13,8 +13,9 @@ use tractor_bot::console::verify::{self, verify};
 use tractor_bot::console::{self, Cards, Options, Paint, Sitter};
 use tractor_bot::desk::Served;
 use tractor_bot::game::{GameKind, RuleSet as _, at_game};
+use tractor_bot::players::program::{CommandLine, Programs};
 use tractor_bot::store;
-use tractor_bot::table::Skill;
+use tractor_bot::table::{ProgramName, Skill};
 use tractor_bot::text::context::{Face as Shown, RenderContext};
 use tractor_bot::text::locale::Locale;
 use tractor_bot::text::table::{skill_name, skill_of};
@@ -194,6 +195,10 @@ struct TableArgs {
     /// How well the computers play.
     #[arg(long, value_name = "NAME")]
     level: Option<String>,
+    /// A program that plays for the computers: exec: and its command line; on single seats it is
+    /// program:player.
+    #[arg(long, value_name = "exec:COMMAND", value_parser = parse_player)]
+    player: Option<CommandLine>,
     /// A house rule or limit as the table names it, for example idle_limit=20; can be repeated.
     #[arg(long, value_name = "NAME=VALUE", value_parser = parse_rule)]
     rule: Vec<(String, String)>,
@@ -279,6 +284,14 @@ fn parse_sitter(word: &str) -> Result<Sitter, String> {
     skill.ok_or_else(|| {
         format!("{word:?} is neither you nor a computer player: for example you,simple,you,random")
     })
+}
+
+fn parse_player(words: &str) -> Result<CommandLine, String> {
+    const EXAMPLE: &str = "for example --player 'exec:python3 examples/players/simple.py'";
+    let line = words
+        .strip_prefix("exec:")
+        .ok_or_else(|| format!("a program is exec: and its command line, {EXAMPLE}"))?;
+    CommandLine::parse(line).map_err(|error| error.to_string())
 }
 
 fn parse_rule(words: &str) -> Result<(String, String), String> {
@@ -449,6 +462,28 @@ async fn terminal(game: GameKind, args: &TableArgs, config: &Config) -> Result<(
     })
 }
 
+/// The name of the program of `--player`.
+const PLAYER: &str = "player";
+
+/// Refuses programs on seats that are not there, or that cannot play this game.
+fn check_programs<G: Served>(seats: &[Sitter], programs: &Programs) -> Result<(), String> {
+    for seat in seats {
+        let Sitter::Computer(Skill::Program(name)) = seat else {
+            continue;
+        };
+        if G::PROGRAM.is_none() {
+            let game = G::KIND.name();
+            return Err(format!("programs play tractor alone, not {game}"));
+        }
+        if programs.get(*name).is_none() {
+            return Err(format!(
+                "there is no program {name}: name it in PLAYER_PROGRAMS, or as --player exec:COMMAND"
+            ));
+        }
+    }
+    Ok(())
+}
+
 /// The options of the command line as the terminal table wants them.
 fn options<G: Served>(args: &TableArgs, config: &Config) -> Result<Options, String> {
     let mut rules = args.rule.clone();
@@ -466,6 +501,11 @@ fn options<G: Served>(args: &TableArgs, config: &Config) -> Result<Options, Stri
             None => rules.push(("start_level".to_owned(), level.clone())),
         }
     }
+    let mut programs = config.programs.clone();
+    if let (Some(line), Some(name)) = (&args.player, ProgramName::of(PLAYER)) {
+        programs = programs.with(name, line.clone());
+        skill = Skill::Program(name);
+    }
     let players = *G::seats(&G::Rules::default()).start();
     let first = if args.watch {
         Sitter::Computer(skill)
@@ -482,6 +522,7 @@ fn options<G: Served>(args: &TableArgs, config: &Config) -> Result<Options, Stri
     if args.watch && seats.contains(&Sitter::You) {
         return Err("--watch is for computers only: leave `you` out of --seats".to_owned());
     }
+    check_programs::<G>(&seats, &programs)?;
     let tag = args.locale.as_deref().unwrap_or(&config.locale);
     let locale = known_locale(tag)?;
     let watch = !seats.contains(&Sitter::You);
@@ -494,7 +535,8 @@ fn options<G: Served>(args: &TableArgs, config: &Config) -> Result<Options, Stri
         colours: config.colours,
         locale,
         prefix: config.prefix.clone(),
-        usual_seats: args.seats.is_empty() && args.level.is_none(),
+        programs,
+        usual_seats: args.seats.is_empty() && args.level.is_none() && args.player.is_none(),
         database_url: database_url(config),
         keep_matches_days: config.keep_matches_days,
     })

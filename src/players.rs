@@ -5,6 +5,7 @@
 #![doc = ""]
 #![doc = include_str!("players/strength.md")]
 
+pub mod program;
 pub mod tictactoe;
 pub mod tractor;
 pub mod uno;

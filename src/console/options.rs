@@ -1,6 +1,7 @@
 //! How a terminal table is set up, and why one could not be opened or went wrong.
 
 use crate::host::OpenError;
+use crate::players::program::Programs;
 use crate::table::Skill;
 use crate::text::locale::Locale;
 
@@ -42,6 +43,8 @@ pub struct Options {
     pub locale: Locale,
     /// What typed commands begin with; it may be left out.
     pub prefix: String,
+    /// The programs that may sit on seats, by name.
+    pub programs: Programs,
     /// Nobody asked for other seats than the usual ones, so that an earlier table may go on.
     pub usual_seats: bool,
     /// Where the table is kept.

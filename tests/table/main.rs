@@ -6,6 +6,7 @@ mod films;
 mod history;
 mod leases;
 mod pages;
+mod programs;
 mod restart;
 mod shared;
 mod statistics;

@@ -6,7 +6,7 @@ use serde_json::json;
 
 use crate::chance::Seed;
 use crate::game::Seat;
-use crate::host::{Counted, Paced, Played};
+use crate::host::{Counted, Paced, Played, ProgramMaker};
 use crate::players::Player;
 use crate::players::tictactoe::{Computer, Level};
 use crate::store::{Counter, Measure};
@@ -22,6 +22,7 @@ impl Paced for TicTacToe {
     ];
 
     const USUAL_SKILL: Skill = Skill::Level(3);
+    const PROGRAM: Option<ProgramMaker<Self>> = None;
     const HAS_ROUNDS: bool = false;
     // One message shows everything from the challenge to the last rematch.
     const POSTED_ANEW: bool = false;
@@ -36,6 +37,7 @@ impl Paced for TicTacToe {
             Skill::Greedy => 2,
             Skill::Heuristic => 4,
             Skill::Search => Level::BEST.number(),
+            Skill::Program(_) => 3,
             Skill::Level(level) => level.min(Level::BEST.number()),
         };
         let level = Level::new(level).unwrap_or(Level::BEST);
@@ -50,7 +52,8 @@ impl Paced for TicTacToe {
             | Skill::Lowest
             | Skill::Greedy
             | Skill::Heuristic
-            | Skill::Level(..5) => false,
+            | Skill::Level(..5)
+            | Skill::Program(_) => false,
         }
     }
 

@@ -6,7 +6,7 @@ use serde_json::json;
 
 use crate::chance::Seed;
 use crate::game::Seat;
-use crate::host::{Counted, Counts, Paced, Played};
+use crate::host::{Counted, Counts, Paced, Played, ProgramMaker};
 use crate::players::{self, Player};
 use crate::store::{Counter, Measure};
 use crate::table::{Skill, TableView};
@@ -27,6 +27,7 @@ impl Paced for Uno {
     ];
 
     const USUAL_SKILL: Skill = Skill::Heuristic;
+    const PROGRAM: Option<ProgramMaker<Self>> = None;
     const HAS_ROUNDS: bool = true;
     const POSTED_ANEW: bool = true;
 
@@ -38,9 +39,11 @@ impl Paced for Uno {
         match skill {
             Skill::Random | Skill::Level(0) => Box::new(players::uno::Random::new(seed)),
             Skill::Lowest => Box::new(players::uno::Idle),
-            Skill::Greedy | Skill::Heuristic | Skill::Search | Skill::Level(_) => {
-                Box::new(players::uno::Steady::new(seed))
-            }
+            Skill::Greedy
+            | Skill::Heuristic
+            | Skill::Search
+            | Skill::Level(_)
+            | Skill::Program(_) => Box::new(players::uno::Steady::new(seed)),
         }
     }
 

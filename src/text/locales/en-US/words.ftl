@@ -24,6 +24,8 @@ skill-note-lowest = always plays the lowest card
 skill-note-greedy = takes what it can
 skill-note-heuristic = plays fast and sensibly
 skill-note-search = thinks ahead, takes its time
+skill-program = program { $name }
+skill-note-program = a program that this bot's operator allows
 
 list-comma = { $a }, { $b }
 time-left = in { $n } s

@@ -24,6 +24,8 @@ skill-note-lowest = 总出最小的牌
 skill-note-greedy = 能拿就拿
 skill-note-heuristic = 又快又稳
 skill-note-search = 会算牌，想得久一点
+skill-program = 程序 { $name }
+skill-note-program = 机器人管理者允许的外部程序
 
 list-comma = { $a }、{ $b }
 time-left = 还剩 { $n } 秒
