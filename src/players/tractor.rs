@@ -4,15 +4,18 @@
 //! starts a deal: that is left to the people at the table, or to whoever runs a table without any.
 
 mod greedy;
-mod heuristic;
+pub mod heuristic;
 mod lowest;
+pub mod policy;
 mod random;
-mod search;
-mod sight;
+pub mod search;
+pub mod sight;
+pub mod trained;
 
 pub use greedy::Greedy;
-pub use heuristic::{Heuristic, Reason, Weights};
+pub use heuristic::{Reason, Weights};
 pub use lowest::Lowest;
+pub use policy::{Heuristic, Policy};
 pub use random::{Random, random_kitty, random_lead};
 pub use search::{Effort, Search};
 pub use sight::Sight;
