@@ -198,7 +198,10 @@ fn what_is_no_player_is_refused_with_those_there_are() {
         ("genius random", "greedy"),
         ("search:0 random", "search:20"),
         ("exec: random", "no program"),
-        ("--game uno search:5 random", "no search for UNO"),
+        (
+            "--game uno search:5 random",
+            "no search with a budget for UNO",
+        ),
         ("--game uno --seats 3 random random", "even"),
         ("heuristic random --rule no_such=1", "no_such"),
     ] {

@@ -218,14 +218,11 @@ fn forward(
     }
     let mut second = [0.0; SECOND];
     let mut out = 0.0;
-    for unit in 0..SECOND {
-        let sum: f32 = hidden
-            .iter()
-            .zip(&network.second[unit])
-            .map(|(a, b)| a * b)
-            .sum();
-        second[unit] = (sum + network.second_bias[unit]).max(0.0);
-        out += network.last[unit] * second[unit];
+    for (unit, passed) in second.iter_mut().enumerate() {
+        let row = &network.second[unit];
+        let sum: f32 = hidden.iter().zip(row).map(|(a, b)| a * b).sum();
+        *passed = (sum + network.second_bias[unit]).max(0.0);
+        out += network.last[unit] * *passed;
     }
     (hidden, second, out)
 }
@@ -264,9 +261,9 @@ fn learn(network: &Network, sample: &Sample, gradient: &mut Gradient) -> f64 {
         // The errors sum up to zero, so the mean's own share does.
         let error = error / count;
         let mut back = [0.0_f32; FIRST];
-        for unit in 0..SECOND {
-            gradient.network.last[unit] += error * second[unit];
-            if second[unit] > 0.0 {
+        for (unit, passed) in second.iter().enumerate() {
+            gradient.network.last[unit] += error * passed;
+            if *passed > 0.0 {
                 let down = error * network.last[unit];
                 gradient.network.second_bias[unit] += down;
                 for at in 0..FIRST {

@@ -31,6 +31,9 @@ pub fn deal(seed: Seed) -> Dealing {
     Dealing::new(deck, start)
 }
 
+/// Sees what a seat would call, and says what it calls.
+pub type Watch<'a> = dyn FnMut(&Dealing, Seat, Option<Call>) -> Option<Call> + 'a;
+
 /// Deals on to the end; `None` if the cards would be dealt again. `by` decides for a seat. `silent` makes
 /// no call before the next card. `watch` sees every decision and may change it.
 pub fn finish(
@@ -38,7 +41,7 @@ pub fn finish(
     by: &dyn Fn(Seat) -> Policy<'static>,
     rules: &Rules,
     mut silent: Option<Seat>,
-    watch: &mut dyn FnMut(&Dealing, Seat, Option<Call>) -> Option<Call>,
+    watch: &mut Watch<'_>,
 ) -> Option<Burying> {
     loop {
         // Whoever calls may be answered, until nobody calls any more.
