@@ -9,6 +9,7 @@ mod lowest;
 mod random;
 mod search;
 mod sight;
+pub mod study;
 
 pub use greedy::Greedy;
 pub use heuristic::{Heuristic, Reason, Weights};

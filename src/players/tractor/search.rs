@@ -4,8 +4,8 @@
 //!
 //! The work is counted, not timed: equal seeds and views give equal answers on any machine.
 
-mod playout;
-mod world;
+pub mod playout;
+pub mod world;
 
 use super::Sight;
 use super::heuristic::{self, Heuristic, Memory, Odds, Scene, Weights};
@@ -232,7 +232,7 @@ fn try_all(
 }
 
 /// Whether two plays are single cards that do the same.
-fn alike(scene: &Scene<'_>, a: Hand, b: Hand) -> bool {
+pub fn alike(scene: &Scene<'_>, a: Hand, b: Hand) -> bool {
     let (low, high) = (a.one().min(b.one()), a.one().max(b.one()));
     let single = a.is_single() && b.is_single();
     a == b || (single && heuristic::does_the_same(scene, low, high))
@@ -282,7 +282,7 @@ fn playout(
 
 /// What a round is worth to the declarers or the opponents when these are the opponents' points:
 /// levels, and a little for every point, so that what is not decided yet counts too.
-fn worth(points: u16, rules: &Rules, declares: bool) -> f64 {
+pub fn worth(points: u16, rules: &Rules, declares: bool) -> f64 {
     let (side, levels) = band(points, rules);
     let levels = match side {
         Side::Declarers => f64::from(levels),

@@ -50,7 +50,7 @@ impl Playout {
     }
 
     /// What the player on turn knows in this position.
-    fn scene<'a>(&'a self, seat: Seat, rules: &'a Rules) -> Scene<'a> {
+    pub fn scene<'a>(&'a self, seat: Seat, rules: &'a Rules) -> Scene<'a> {
         let playing = &self.playing;
         let (layout, hand, dealer) = (playing.layout(), playing.hand(seat), playing.dealer());
         let trick = playing.trick();
