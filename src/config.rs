@@ -6,6 +6,8 @@
 
 use std::fmt;
 
+use crate::players::Diligence;
+
 /// A value that must not be shown, such as the bot's token: `Debug` hides it.
 #[derive(Clone, PartialEq, Eq)]
 pub struct Secret(String);
@@ -75,6 +77,8 @@ pub struct Config {
     /// For how many days the moves of a finished match are kept after its table was closed; `None`
     /// for ever.
     pub keep_matches_days: Option<u32>,
+    /// How much work goes into hints and reviews of tractor.
+    pub studies: Diligence,
     /// Whether the bot uploads emojis for its cards and shows them; otherwise cards are text.
     pub emojis: bool,
     /// Whether a terminal may show colours: not with `NO_COLOR`, nor in a `dumb` terminal.
@@ -165,6 +169,18 @@ impl Config {
                 example: "365",
             })
         });
+        let studies = set("STUDIES").map(|value| {
+            let percent = value
+                .parse()
+                .ok()
+                .filter(|percent| (1..=1_000).contains(percent));
+            percent.map(Diligence).ok_or(ConfigError {
+                name: "STUDIES",
+                value,
+                expected: "it is how much work goes into hints and reviews, 1 to 1000 percent",
+                example: "50",
+            })
+        });
         let emojis = match set("EMOJIS").as_deref() {
             None | Some("on") => true,
             Some("off") => false,
@@ -186,6 +202,7 @@ impl Config {
             instance: set("INSTANCE"),
             shards: shards.transpose()?,
             keep_matches_days: keep_matches.transpose()?.flatten(),
+            studies: studies.transpose()?.unwrap_or(Diligence::USUAL),
             emojis,
             colours: set("NO_COLOR").is_none() && set("TERM").as_deref() != Some("dumb"),
             log: set("RUST_LOG").unwrap_or_else(|| {
@@ -294,6 +311,17 @@ mod tests {
         for wrong in ["0", "-1", "a year", "99999999999"] {
             let error = days(wrong).expect_err(wrong);
             assert!(error.to_string().contains("KEEP_MATCHES=365"), "{error}");
+        }
+    }
+
+    #[test]
+    fn studies_take_some_work() {
+        let studies = |value| check(&[("STUDIES", value)]).map(|config| config.studies.0);
+        assert_eq!(studies(""), Ok(100));
+        assert_eq!(studies("5"), Ok(5));
+        for wrong in ["0", "1001", "much"] {
+            let error = studies(wrong).expect_err(wrong);
+            assert!(error.to_string().contains("STUDIES=50"), "{error}");
         }
     }
 
