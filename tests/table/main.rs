@@ -7,6 +7,7 @@ mod history;
 mod leases;
 mod pages;
 mod restart;
+mod reviews;
 mod shared;
 mod statistics;
 mod terminal;
