@@ -21,6 +21,7 @@ mod pacing;
 pub mod places;
 mod practice;
 mod replays;
+mod review;
 mod reviews;
 mod rooms;
 mod seats;

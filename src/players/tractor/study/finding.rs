@@ -2,7 +2,8 @@
 //!
 //! The size of the difference comes from the sampled worlds; what it is about is read off the cards.
 
-use super::{Kind, Mean, Outcome, Study};
+use super::sampled::{Kind, Outcome};
+use super::trial::{Mean, Study};
 use crate::tractor::action::Action;
 use crate::tractor::card::{Card, Suit};
 use crate::tractor::hand::{Hand, Layout};
@@ -97,6 +98,27 @@ impl Finding {
     pub fn is_close(&self) -> bool {
         let points = self.points.mean >= FEWEST && self.points.is_above(ERRORS);
         !(points && self.worth.is_above(ERRORS))
+    }
+}
+
+impl Study {
+    /// By what the best differs from the most tempting other candidate: the heuristic player's
+    /// choice, or else the one that came nearest.
+    pub fn against_the_natural(&self) -> Option<Finding> {
+        let compared = |place: &usize| !self.tried[*place].outcomes.is_empty();
+        let natural = match self.best == self.usual {
+            true => (0..self.tried.len())
+                .filter(compared)
+                .find(|place| *place != self.best),
+            false => Some(self.usual),
+        };
+        Some(Finding::of(self, self.best, natural?))
+    }
+
+    /// By what the best differs from the viewer's own choice; `None` if that is it.
+    pub fn against_the_own(&self) -> Option<Finding> {
+        let own = self.own.filter(|own| *own != self.best)?;
+        Some(Finding::of(self, self.best, own))
     }
 }
 

@@ -3,7 +3,8 @@
 //! Every decision is judged by what the seat could see then. All are glanced at; those that seem to
 //! have cost most are studied again, more closely and in other worlds.
 
-use super::{Effort, Finding, Study};
+use super::finding::Finding;
+use super::trial::{Effort, Study};
 use crate::chance::Seed;
 use crate::tractor::action::Action;
 use crate::tractor::view::{PhaseView, View};
