@@ -6,6 +6,7 @@
 
 use std::fmt;
 
+use crate::players::Diligence;
 use crate::players::program::Programs;
 
 /// A value that must not be shown, such as the bot's token: `Debug` hides it.
@@ -77,6 +78,8 @@ pub struct Config {
     /// For how many days the moves of a finished match are kept after its table was closed; `None`
     /// for ever.
     pub keep_matches_days: Option<u32>,
+    /// How much work goes into hints and reviews of tractor.
+    pub studies: Diligence,
     /// Whether the bot uploads emojis for its cards and shows them; otherwise cards are text.
     pub emojis: bool,
     /// The programs that people may seat as computer players, by name.
@@ -169,6 +172,18 @@ impl Config {
                 example: "365",
             })
         });
+        let studies = set("STUDIES").map(|value| {
+            let percent = value
+                .parse()
+                .ok()
+                .filter(|percent| (1..=1_000).contains(percent));
+            percent.map(Diligence).ok_or(ConfigError {
+                name: "STUDIES",
+                value,
+                expected: "it is how much work goes into hints and reviews, 1 to 1000 percent",
+                example: "50",
+            })
+        });
         let emojis = match set("EMOJIS").as_deref() {
             None | Some("on") => true,
             Some("off") => false,
@@ -198,6 +213,7 @@ impl Config {
             instance: set("INSTANCE"),
             shards: shards.transpose()?,
             keep_matches_days: keep_matches.transpose()?.flatten(),
+            studies: studies.transpose()?.unwrap_or(Diligence::USUAL),
             emojis,
             programs,
             colours: set("NO_COLOR").is_none() && set("TERM").as_deref() != Some("dumb"),
@@ -307,6 +323,17 @@ mod tests {
         for wrong in ["0", "-1", "a year", "99999999999"] {
             let error = days(wrong).expect_err(wrong);
             assert!(error.to_string().contains("KEEP_MATCHES=365"), "{error}");
+        }
+    }
+
+    #[test]
+    fn studies_take_some_work() {
+        let studies = |value| check(&[("STUDIES", value)]).map(|config| config.studies.0);
+        assert_eq!(studies(""), Ok(100));
+        assert_eq!(studies("5"), Ok(5));
+        for wrong in ["0", "1001", "much"] {
+            let error = studies(wrong).expect_err(wrong);
+            assert!(error.to_string().contains("STUDIES=50"), "{error}");
         }
     }
 

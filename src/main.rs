@@ -9,6 +9,7 @@ use clap::{ArgMatches, Args, CommandFactory as _, FromArgMatches, Parser, Subcom
 use tractor_bot::album;
 use tractor_bot::config::{Config, DEFAULT_DATABASE_URL};
 use tractor_bot::console::doctor::{self, Request};
+use tractor_bot::console::review::Whose;
 use tractor_bot::console::verify::{self, verify};
 use tractor_bot::console::{self, Cards, Options, Paint, Sitter};
 use tractor_bot::desk::Served;
@@ -58,6 +59,20 @@ enum Tool {
         /// Writes it as one page for a browser into this file; it must not exist yet.
         #[arg(long, value_name = "OUT")]
         html: Option<PathBuf>,
+    },
+    /// Says of a finished match from such a file what its players could have done better.
+    Review {
+        /// The file.
+        file: PathBuf,
+        /// The seat whose play is looked at, such as north; everybody's without it.
+        #[arg(long, conflicts_with = "name")]
+        seat: Option<String>,
+        /// What the person is called whose play is looked at.
+        #[arg(long)]
+        name: Option<String>,
+        /// The language: en-US or zh-CN.
+        #[arg(long)]
+        locale: Option<String>,
     },
     /// Copies everything that is kept at DATABASE_URL into a new SQLite file, also while the bot runs.
     Backup {
@@ -339,6 +354,27 @@ async fn run(cli: Cli, config: &Config) -> Result<(), Failure> {
                 None => show_replay(&file, locale, config),
             }
         }
+        Some(Face::Other(Tool::Review {
+            file,
+            seat,
+            name,
+            locale,
+        })) => {
+            let locale = known_locale(locale.as_deref().unwrap_or(&config.locale))?;
+            let whose = match (seat, name) {
+                (Some(seat), _) => Whose::Seat(seat),
+                (None, Some(name)) => Whose::Name(name),
+                (None, None) => Whose::Everybody,
+            };
+            let paint = Paint::of_output(config.colours);
+            console::print(&console::review::review(
+                &file,
+                &whose,
+                (locale, paint),
+                config.studies,
+            )?);
+            Ok(())
+        }
         Some(Face::Other(Tool::Verify(args))) => check_shuffle(args),
         Some(Face::Other(Tool::Backup { file })) => back_up(config, file).await,
         Some(Face::Other(Tool::Restore { file })) => restore(config, file).await,
@@ -539,6 +575,7 @@ fn options<G: Served>(args: &TableArgs, config: &Config) -> Result<Options, Stri
         usual_seats: args.seats.is_empty() && args.level.is_none() && args.player.is_none(),
         database_url: database_url(config),
         keep_matches_days: config.keep_matches_days,
+        diligence: config.studies,
     })
 }
 

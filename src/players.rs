@@ -12,6 +12,15 @@ pub mod uno;
 
 use crate::game::Game;
 
+/// How much work goes into studies of decisions, in percent of the usual.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Diligence(pub u32);
+
+impl Diligence {
+    /// The usual work.
+    pub const USUAL: Diligence = Diligence(100);
+}
+
 /// A player of one seat. Equal seeds and equal views give equal answers.
 pub trait Player<G: Game>: Send {
     /// The player's action now. `None` means none: a player is also asked when it may act but need

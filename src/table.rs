@@ -10,6 +10,7 @@ mod apply;
 mod archive;
 #[cfg(test)]
 pub(crate) mod countdown;
+mod decisions;
 mod film;
 mod first;
 mod input;
@@ -39,6 +40,7 @@ use crate::chance::Seed;
 use crate::game::{Facts, FactsDigest, Game, RuleSet, Seat, Turn, Viewer};
 
 pub use archive::Archive;
+pub use decisions::{Decision, decisions_of};
 pub use film::{Film, Filmed, Filming, Player, game_of};
 pub use input::{By, Closer, Input, Moment, Position, Submission};
 pub use journal::{Entry, FORMAT, GuildId, Header, Record, Saved, TableId, TableKey, UnixMillis};

@@ -1,6 +1,7 @@
 //! How a terminal table is set up, and why one could not be opened or went wrong.
 
 use crate::host::OpenError;
+use crate::players::Diligence;
 use crate::players::program::Programs;
 use crate::table::Skill;
 use crate::text::locale::Locale;
@@ -51,6 +52,8 @@ pub struct Options {
     pub database_url: String,
     /// For how many days the moves of closed tables are kept; `None` for ever.
     pub keep_matches_days: Option<u32>,
+    /// How much work goes into hints and reviews.
+    pub diligence: Diligence,
 }
 
 /// Why the terminal table could not be opened or went wrong.

@@ -10,6 +10,7 @@ pub mod policy;
 mod random;
 pub mod search;
 pub mod sight;
+pub mod study;
 pub mod trained;
 
 pub use greedy::Greedy;

@@ -8,6 +8,7 @@ mod leases;
 mod pages;
 mod programs;
 mod restart;
+mod reviews;
 mod shared;
 mod statistics;
 mod terminal;

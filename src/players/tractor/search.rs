@@ -283,7 +283,7 @@ fn play_out(
 }
 
 /// Whether two plays are single cards that do the same.
-fn alike(scene: &Scene<'_>, a: Hand, b: Hand) -> bool {
+pub fn alike(scene: &Scene<'_>, a: Hand, b: Hand) -> bool {
     let (low, high) = (a.one().min(b.one()), a.one().max(b.one()));
     let single = a.is_single() && b.is_single();
     a == b || (single && does_the_same(scene, low, high))

@@ -36,54 +36,23 @@ pub struct Ground<'a> {
     memory: Memory,
     leader: Seat,
     plays: Vec<Hand>,
-    captured: [u16; PLAYERS],
-    penalties: i16,
+    /// Points captured in tricks by seat.
+    pub captured: [u16; PLAYERS],
+    /// Points that failed throws brought the opponents.
+    pub penalties: i16,
 }
 
 impl<'a> Moment<'a> {
-    /// The position of a player on turn, who plays or buries; `None` in other phases.
-    pub fn of(sight: &Sight<'a>, memory: &'a Memory) -> Option<Moment<'a>> {
-        let scene = Scene::of(sight, memory);
-        let PhaseView::Playing { trick, .. } = &sight.view.phase else {
-            let buries = matches!(sight.view.phase, PhaseView::Burying);
-            return buries.then(|| Moment::before_burying(scene));
-        };
-        let plays = trick.plays.iter().map(|play| sight.read(play)).collect();
+    /// A position in a trick: who led, or leads, the plays so far, points captured by seat, and those of
+    /// failed throws.
+    pub fn new(
+        scene: Scene<'a>,
+        leader: Seat,
+        plays: Vec<Hand>,
+        captured: [u16; PLAYERS],
+        penalties: i16,
+    ) -> Moment<'a> {
         let ground = Ground {
-            plays,
-            captured: sight.captured(),
-            penalties: sight.view.penalties,
-            ..Ground::new(&scene, trick.leader)
-        };
-        Some(Moment { scene, ground })
-    }
-
-    /// The position of a dealer who holds all 33 cards.
-    pub fn before_burying(scene: Scene<'a>) -> Moment<'a> {
-        let scene = scene.before_burying();
-        let ground = Ground::new(&scene, scene.seat);
-        Moment { scene, ground }
-    }
-
-    /// The position of the seat on turn in a simulated round; `None` if it is over.
-    pub fn in_playout(playout: &'a Playout, rules: &'a Rules) -> Option<Moment<'a>> {
-        let playing = &playout.playing;
-        let trick = playing.trick();
-        let scene = playout.scene(playing.to_play()?, rules);
-        let ground = Ground {
-            plays: trick.plays().to_vec(),
-            captured: *playing.captured(),
-            penalties: playing.penalties(),
-            ..Ground::new(&scene, trick.leader())
-        };
-        Some(Moment { scene, ground })
-    }
-}
-
-impl<'a> Ground<'a> {
-    /// That of the first lead of a trick, before any points.
-    fn new(scene: &Scene<'a>, leader: Seat) -> Ground<'a> {
-        Ground {
             rules: scene.rules,
             seat: scene.seat,
             declares: scene.declares(),
@@ -92,12 +61,52 @@ impl<'a> Ground<'a> {
             hand: scene.hand,
             memory: *scene.memory,
             leader,
-            plays: Vec::new(),
-            captured: [0; PLAYERS],
-            penalties: 0,
+            plays,
+            captured,
+            penalties,
+        };
+        Moment { scene, ground }
+    }
+
+    /// The position of a player on turn, who plays or buries; `None` in other phases.
+    pub fn of(sight: &Sight<'a>, memory: &'a Memory) -> Option<Moment<'a>> {
+        let scene = Scene::of(sight, memory);
+        let view = sight.view;
+        match &view.phase {
+            PhaseView::Burying => Some(Moment::before_burying(scene)),
+            PhaseView::Playing { trick, .. } => {
+                let plays = trick.plays.iter().map(|play| sight.read(play)).collect();
+                let (captured, penalties) = (sight.captured(), view.penalties);
+                Some(Moment::new(scene, trick.leader, plays, captured, penalties))
+            }
+            _ => None,
         }
     }
 
+    /// The position of a dealer who holds all 33 cards.
+    pub fn before_burying(scene: Scene<'a>) -> Moment<'a> {
+        let leader = scene.seat;
+        Moment::new(scene.before_burying(), leader, Vec::new(), [0; PLAYERS], 0)
+    }
+
+    /// The position of the seat on turn in a simulated round; `None` if it is over.
+    pub fn in_playout(playout: &'a Playout, rules: &'a Rules) -> Option<Moment<'a>> {
+        let playing = &playout.playing;
+        let trick = playing.trick();
+        let scene = playout.scene(playing.to_play()?, rules);
+        let plays = trick.plays().to_vec();
+        let (captured, penalties) = (*playing.captured(), playing.penalties());
+        Some(Moment::new(
+            scene,
+            trick.leader(),
+            plays,
+            captured,
+            penalties,
+        ))
+    }
+}
+
+impl Ground<'_> {
     /// A world as a position to be played on; `None` if there is no such position.
     pub fn imagine(&self, world: &World) -> Option<Playout> {
         let position = TrickPosition {
