@@ -9,7 +9,7 @@ use super::question::{Ask, Question, ask_of};
 use crate::chance::Seed;
 use crate::game::{Game as _, Seat, Turn, Viewer};
 use crate::players::Player;
-use crate::players::tractor::Heuristic;
+use crate::players::tractor::Greedy;
 use crate::tractor::Tractor;
 use crate::tractor::action::Action;
 use crate::tractor::rules::Rules;
@@ -21,7 +21,7 @@ const PAGE: &str = include_str!("protocol.md");
 /// be asked, with the view and the player's own action.
 fn every_question(seed: u64, mut see: impl FnMut(&Tractor, &View, Ask, Option<&Action>)) {
     let (mut game, _) = Tractor::start(&Rules::default(), 4, Seed::from_number(seed));
-    let mut player = Heuristic::default();
+    let mut player = Greedy;
     while game.round() < 3 {
         if let Turn::Seats(seats) = game.turn()
             && seats.is_empty()

@@ -123,7 +123,7 @@ fn study(case: &str, also: Option<&str>) -> (Option<Study>, &'static Layout) {
     };
     let candidates = moment.candidates(also.map(|also| read(layout, also)), 12);
     let effort = Effort {
-        plays: 16_000,
+        plays: 40_000,
         candidates: 12,
     };
     let mut chance = Seed::from_number(7).chance();
