@@ -7,7 +7,7 @@ use crate::command::Verb;
 use crate::game::{GameKind, RuleError, RuleSet as _, Seat, Viewer, at_game};
 use crate::host::{AnyTable, Handle, OpenError, Venue};
 use crate::store::JournalError;
-use crate::table::{By, GuildId, Input, Invited, Refusal, Skill, StageView, TableKey, TableView};
+use crate::table::{By, GuildId, Input, Invited, Refusal, StageView, TableKey, TableView};
 use crate::text::context::{Face, RenderContext};
 use crate::text::misread;
 use crate::text::page::Page;
@@ -294,7 +294,7 @@ impl Desk {
     /// them instead.
     pub(super) async fn add_computers<G: Served>(&self, at: &At<'_, G>, words: &str) -> Answer {
         let by = at.who.person;
-        let (mut count, mut seat, mut skill) = (1, None, Skill::Heuristic);
+        let (mut count, mut seat, mut skill) = (1, None, G::USUAL_SKILL);
         let mut remove = false;
         for word in words.split_whitespace() {
             if is_no(word) {
