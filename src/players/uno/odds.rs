@@ -11,8 +11,8 @@ use crate::uno::signs::Lacks;
 
 /// How often somebody who could lay something else lays a Wild Draw Four, and how often if whoever
 /// has to draw then is about to win.
-const BLUFFS: f64 = 0.10;
-const BLUFFS_IN_NEED: f64 = 0.35;
+const BLUFFS: f64 = 0.05;
+const BLUFFS_IN_NEED: f64 = 0.3;
 /// How often somebody who may lay it honestly does.
 const HONEST: f64 = 0.6;
 

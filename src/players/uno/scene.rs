@@ -166,15 +166,17 @@ impl<'a> Scene<'a> {
             true => self.blocking(),
             false => 0,
         };
+        // Between two, an action card brings another turn.
+        let again = if self.others == 1 { 16 } else { 0 };
         let own = match card.face() {
             Face::Number(0) if self.rules.seven_zero.is_on() => self.gain_of_zero(),
             Face::Number(7) if self.rules.seven_zero.is_on() => self.gain_of_seven(),
             Face::Number(_) => 22,
             // Action cards are kept for the end of the round, when they stop somebody.
-            Face::Skip => 16 + self.passing_over(40),
-            Face::Reverse if self.others == 1 => 16 + self.passing_over(40),
+            Face::Skip => 16 + again + self.passing_over(40),
+            Face::Reverse if again > 0 => 16 + again + self.passing_over(40),
             Face::Reverse => 15 + self.turning(),
-            Face::DrawTwo => 17 + self.passing_over(50),
+            Face::DrawTwo => 17 + again + self.passing_over(50),
             // Wild cards always fit: they are kept for when nothing else does, to the very last.
             Face::Wild | Face::WildDrawFour if may_not_stay => 80,
             Face::WildDrawFour if self.in_danger() && !last => 60,
