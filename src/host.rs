@@ -56,6 +56,7 @@ pub use counted::{Counted, Counts, Played};
 pub use entropy::{NoEntropy, fresh_seed};
 pub use fates::Fate;
 pub use finished::Finishing;
+pub use games::tictactoe_level;
 pub use handle::{Handle, Heard, Listener, SubmitError, Update};
 pub use held::Held;
 pub use leases::{LeaseManager, LeasesLost, Renewal};

@@ -13,7 +13,7 @@ use tractor_bot::game::{Game, RuleSet as _, Seat, Viewer};
 use tractor_bot::host::{Host, MemoryJournal};
 use tractor_bot::players::Player;
 use tractor_bot::players::tractor::Heuristic;
-use tractor_bot::players::uno::Steady;
+use tractor_bot::players::uno;
 use tractor_bot::store::MemoryStore;
 use tractor_bot::table::{
     By, Filming, Header, Input, Limits, PersonId, Position, Submission, Table, TableKey,
@@ -296,7 +296,7 @@ pub fn others(cx: &RenderContext) -> Vec<Shot> {
     shots.push(stage.public("UNO: lobby", cx));
     stage = stage.start();
     let deal = tractor_bot::uno::Action::Deal;
-    let player = |n| Box::new(Steady::new(Seed::from_number(n))) as Box<dyn Player<_>>;
+    let player = |n| Box::new(uno::Heuristic::new(Seed::from_number(n))) as Box<dyn Player<_>>;
     let mut players: Vec<Box<dyn Player<Uno>>> = (0..4).map(player).collect();
     stage.until(&mut players, &deal, |view| view.playing().is_some());
     for _ in 0..9 {

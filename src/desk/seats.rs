@@ -296,7 +296,7 @@ impl Desk {
     /// them instead.
     pub(super) async fn add_computers<G: Served>(&self, at: &At<'_, G>, words: &str) -> Answer {
         let by = at.who.person;
-        let (mut count, mut seat, mut skill) = (1, None, Skill::Heuristic);
+        let (mut count, mut seat, mut skill) = (1, None, G::USUAL_SKILL);
         let mut remove = false;
         for word in words.split_whitespace() {
             if is_no(word) {

@@ -9,7 +9,7 @@ use super::places::Shown;
 use super::{Answer, At, Desk, Place, Served, Who};
 use crate::command::Verb;
 use crate::game::{RuleError, RuleSet};
-use crate::host::{Hosted as _, Paced as _};
+use crate::host::{Hosted as _, Paced as _, tictactoe_level};
 use crate::table::{Input, Invited, Skill, StageView, TableKey};
 use crate::text::context::{Face, RenderContext};
 use crate::text::page::Page;
@@ -48,13 +48,21 @@ enum Unclear {
     Bot(String),
 }
 
+/// The numbered level that a skill is here; `None` for numbers that there are not.
+fn numbered(skill: Skill) -> Option<Skill> {
+    match skill {
+        Skill::Level(_) => Some(skill).filter(|level| TicTacToe::SKILLS.contains(level)),
+        named => Some(Skill::Level(tictactoe_level(named).number())),
+    }
+}
+
 impl Wish {
     fn read(who: &Who, command: &Command) -> Result<Self, Unclear> {
         let mut wish = Self::default();
         let (mut opponents, mut levels) = (Vec::new(), Vec::new());
         let text: String = command.words.chars().take(MOST_WORDS).collect();
         for word in text.replace(" = ", "=").split_whitespace() {
-            let level = || table::skill_of(word).filter(|skill| TicTacToe::SKILLS.contains(skill));
+            let level = || table::skill_of(word).and_then(numbered);
             if let Some((name, value)) = word.split_once(['=', ':', '：']) {
                 wish.rules.set(name, value).map_err(Unclear::Rule)?;
             } else if let Some(person) = mentioned(word) {
@@ -287,6 +295,8 @@ mod tests {
         check("0 first=opponent", None, Some(0), "first=opponent");
         check("<@3>", None, Some(3), "");
         check("<@3> 5", None, Some(5), "");
+        check("beginner", None, Some(1), "");
+        check("高手", None, Some(5), "");
     }
 
     #[test]

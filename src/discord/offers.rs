@@ -102,7 +102,14 @@ fn from_menus(page: &Page, source: Source) -> Vec<Offer> {
                     Some(choices.iter().map(seat).collect::<Vec<_>>())
                 }
                 (Tap::AddComputer(None), Source::Computers) => {
-                    let level = |choice: &MenuOption| (plain(&choice.label), choice.value.clone());
+                    let level = |choice: &MenuOption| {
+                        let parts = [&choice.label, &choice.note].into_iter();
+                        let parts = parts
+                            .filter(|part| !part.is_empty())
+                            .map(|part| plain(part));
+                        let label = parts.collect::<Vec<_>>().join(" – ");
+                        (label, choice.value.clone())
+                    };
                     Some(choices.iter().map(level).collect())
                 }
                 _ => None,

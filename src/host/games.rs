@@ -4,6 +4,8 @@ mod tictactoe;
 mod tractor;
 mod uno;
 
+pub use tictactoe::tictactoe_level;
+
 use super::pace::Paced;
 use crate::game::{GameKind, at_game};
 use crate::store::{Measure, Ranking, Reach};

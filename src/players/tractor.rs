@@ -3,6 +3,7 @@
 //! They see what their seat sees, a [`View`](crate::tractor::view::View), and nothing of the match behind it. None of them
 //! starts a deal: that is left to the people at the table, or to whoever runs a table without any.
 
+mod beginner;
 mod greedy;
 pub mod heuristic;
 mod lowest;
@@ -13,6 +14,7 @@ pub mod sight;
 pub mod study;
 pub mod trained;
 
+pub use beginner::Beginner;
 pub use greedy::Greedy;
 pub use heuristic::{Reason, Weights};
 pub use lowest::Lowest;

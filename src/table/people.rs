@@ -31,6 +31,8 @@ pub enum Skill {
     Random,
     /// The lowest legal action.
     Lowest,
+    /// As somebody who has just learnt the rules.
+    Beginner,
     /// A simple player that takes what it can get.
     Greedy,
     /// The game's best quick player.
@@ -46,9 +48,10 @@ pub enum Skill {
 
 impl Skill {
     /// The skills without numbers, the weakest first.
-    pub const NAMED: [Skill; 5] = [
+    pub const NAMED: [Skill; 6] = [
         Skill::Random,
         Skill::Lowest,
+        Skill::Beginner,
         Skill::Greedy,
         Skill::Heuristic,
         Skill::Search,
@@ -87,6 +90,7 @@ impl fmt::Display for Skill {
         match self {
             Skill::Random => f.write_str("random"),
             Skill::Lowest => f.write_str("lowest"),
+            Skill::Beginner => f.write_str("beginner"),
             Skill::Greedy => f.write_str("greedy"),
             Skill::Heuristic => f.write_str("heuristic"),
             Skill::Search => f.write_str("search"),

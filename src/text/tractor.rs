@@ -62,6 +62,7 @@ impl Voice for Tractor {
     const SEAT_EXAMPLE: &'static str = "south";
     const SKILLS: &'static [Skill] = &[
         Skill::Random,
+        Skill::Beginner,
         Skill::Greedy,
         Skill::Heuristic,
         Skill::Search,

@@ -36,8 +36,19 @@ impl Voice for Uno {
     const ALSO: &'static [&'static str] = &[];
     const PLAY_EXAMPLE: &'static str = "play b9";
     const SEAT_EXAMPLE: &'static str = "2";
-    const SKILLS: &'static [Skill] = &[Skill::Random, Skill::Heuristic];
-    const SUBSTITUTES: &'static [Skill] = Self::SKILLS;
+    const SKILLS: &'static [Skill] = &[
+        Skill::Random,
+        Skill::Beginner,
+        Skill::Greedy,
+        Skill::Heuristic,
+        Skill::Search,
+    ];
+    const SUBSTITUTES: &'static [Skill] = &[
+        Skill::Random,
+        Skill::Greedy,
+        Skill::Heuristic,
+        Skill::Search,
+    ];
     const STARTS_WHEN_FULL: bool = false;
     const HAS_HANDS: bool = true;
     const SIGNS: Option<&'static Signs> = None;

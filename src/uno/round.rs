@@ -11,11 +11,12 @@ use super::hand::Hand;
 use super::pile::Piles;
 use super::rules::{Rules, Stack};
 use super::score::RoundEnd;
+use super::signs::{self, Signs};
 use crate::chance::Seed;
 use crate::game::{Seat, SeatSet};
 
 /// The most players.
-pub const MOST_PLAYERS: usize = 10;
+pub const MOST_PLAYERS: usize = signs::SEATS;
 
 /// A receiver of events.
 pub trait Log {
@@ -163,6 +164,8 @@ pub struct Round {
     /// Counts decisions, so that a cue that was set for one decision is stale for the next.
     pub(super) step: u32,
     pub(super) end: Option<RoundEnd>,
+    /// For whoever remembers the moves; no rule asks for it.
+    pub(super) signs: Signs,
 }
 
 impl Round {
@@ -209,6 +212,7 @@ impl Round {
             idle: 0,
             step: 0,
             end: None,
+            signs: Signs::default(),
         };
         round.start(log);
         round
@@ -283,6 +287,7 @@ impl Round {
     #[inline]
     pub(super) fn drew(&mut self, seat: Seat, cards: Hand, why: DrawnFor, log: &mut impl Log) {
         if !cards.is_empty() {
+            self.signs.drew(seat, cards.len());
             self.said_uno.remove(seat);
             if self.exposed == Some(seat) {
                 self.exposed = None;
@@ -351,9 +356,20 @@ impl Round {
         self.active
     }
 
+    /// Who has no cards any more, in the order of places.
+    pub fn out(&self) -> &[Seat] {
+        &self.out
+    }
+
     /// Counts decisions: it rises whenever somebody has something new to decide.
     pub fn step(&self) -> u32 {
         self.step
+    }
+
+    /// What the moves so far let everybody conclude.
+    #[inline]
+    pub fn signs(&self) -> &Signs {
+        &self.signs
     }
 
     /// How the round ended; `None` while it is played.

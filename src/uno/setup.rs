@@ -10,6 +10,7 @@ use super::hand::Hand;
 use super::pile::Piles;
 use super::round::{Bluff, Circle, MOST_PLAYERS, Round, Stage};
 use super::rules::Rules;
+use super::signs::Signs;
 use crate::chance::{Chance, Seed};
 use crate::game::{Seat, SeatSet, Viewer};
 
@@ -117,6 +118,7 @@ impl Round {
             idle: 0,
             step: 0,
             end: None,
+            signs: Signs::default(),
         })
     }
 

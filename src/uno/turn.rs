@@ -115,6 +115,7 @@ impl Round {
             });
         }
         self.piles.lay(card);
+        self.signs.laid(seat, card, self.color);
         self.idle = 0;
         self.last_play = Some((seat, card));
         log.note(|| OpenEvent::Played {
@@ -127,6 +128,7 @@ impl Round {
             self.color = card.color();
         } else if let Some(color) = play.color {
             self.color = Some(color);
+            self.signs.named(seat, color);
             log.note(|| OpenEvent::ColorNamed { seat, color });
         }
         if self.hands[seat.index()].is_empty() {
@@ -184,6 +186,7 @@ impl Round {
 
     fn swap(&mut self, seat: Seat, with: Seat, log: &mut impl Log) {
         self.hands.swap(seat.index(), with.index());
+        self.signs.swapped(seat, with);
         self.forget_uno();
         log.note(|| OpenEvent::Swapped { seat, with });
     }
@@ -194,6 +197,9 @@ impl Round {
             moved[self.after(seat).index()] = self.hands[seat.index()];
         }
         self.hands = moved;
+        let (circle, direction, active) = (self.circle, self.direction, self.active);
+        let next = |seat| circle.next(seat, direction, active);
+        self.signs.handed_on(active.iter(), next);
         self.forget_uno();
         let direction = self.direction;
         log.note(|| OpenEvent::HandedOn { direction });
@@ -209,6 +215,7 @@ impl Round {
 
     fn name_color(&mut self, seat: Seat, color: Color, log: &mut impl Log) {
         self.color = Some(color);
+        self.signs.named(seat, color);
         log.note(|| OpenEvent::ColorNamed { seat, color });
         if self.stage == Stage::StartColor {
             self.decide(seat, Stage::Turn);
@@ -285,6 +292,7 @@ impl Round {
     #[inline]
     fn draw(&mut self, seat: Seat, log: &mut impl Log) {
         self.begin();
+        self.signs.declined(seat, self.color);
         let (got, last) = if self.rules.draw == Draw::UntilPlayable {
             self.draw_until_playable(seat, log)
         } else {
@@ -321,6 +329,7 @@ impl Round {
     #[inline]
     fn pass(&mut self, seat: Seat, log: &mut impl Log) {
         self.begin();
+        self.signs.declined(seat, self.color);
         log.note(|| OpenEvent::Passed { seat });
         if self.piles.drawable() == 0 {
             self.idle += 1;

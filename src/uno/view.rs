@@ -8,6 +8,7 @@ use super::event::{Direction, Notice};
 use super::round::{Round, Stage};
 use super::rules::Rules;
 use super::score::RoundResult;
+use super::signs::Lacks;
 use crate::chance::Commitment;
 use crate::game::{Seat, SeatSet, Viewer};
 
@@ -125,6 +126,12 @@ pub struct RoundView {
     pub draw_pile: u16,
     /// How many cards lie under the top card.
     pub discards: u16,
+    /// Which those are, the lowest first: everybody saw them laid.
+    pub gone: Vec<Card>,
+    /// What each seat showed to lack.
+    pub lacks: Vec<Lacks>,
+    /// The colour in force before the top card was laid, if one was.
+    pub color_before: Option<Color>,
     /// Who laid the last card, and which.
     pub last_play: Option<(Seat, Card)>,
     /// Seats with one card that said UNO.
@@ -158,6 +165,8 @@ impl RoundView {
         };
         let in_turn = seat == Some(round.turn);
         let sizes = (0..round.circle.seats().len()).map(|seat| round.hands[seat].len());
+        let seats = (0..round.circle.seats().len()).map(|seat| Seat::new(seat as u8));
+        let lacks = seats.map(|seat| *round.signs.of(seat));
         let playable = if in_turn {
             round.layable().iter().collect()
         } else {
@@ -183,6 +192,9 @@ impl RoundView {
             hand_sizes: sizes.collect(),
             draw_pile: round.piles.draw.len() as u16,
             discards: round.piles.discards.len() as u16,
+            gone: round.piles.discards.clone(),
+            lacks: lacks.collect(),
+            color_before: round.signs.before(),
             last_play: round.last_play,
             said_uno: round.said_uno,
             exposed: round.exposed,

@@ -446,7 +446,10 @@ fn help_names_the_levels_that_the_table_names() {
     };
     for arguments in [&["--help"][..], &["tractor", "--help"]] {
         let text = help(arguments);
-        assert!(text.contains("random, simple, good, strong"), "{text}");
+        assert!(
+            text.contains("random, beginner, simple, good, strong"),
+            "{text}"
+        );
         assert!(text.contains("you,strong,good,simple"), "{text}");
         assert!(text.contains("--deal-interval"), "{text}");
     }
@@ -455,7 +458,10 @@ fn help_names_the_levels_that_the_table_names() {
     assert!(!text.contains("2 to A"), "{text}");
     assert!(!text.contains("--deal-interval"), "{text}");
     let text = help(&["uno", "--help"]);
-    assert!(text.contains("random, good"), "{text}");
+    assert!(
+        text.contains("random, beginner, simple, good, strong"),
+        "{text}"
+    );
 }
 
 #[test]

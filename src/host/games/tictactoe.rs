@@ -13,6 +13,20 @@ use crate::store::{Counter, Measure};
 use crate::table::{Closer, Skill, TableView};
 use crate::tictactoe::{Cue, Ending, Event, Mark, Rules, TicTacToe, View};
 
+/// The level of tic-tac-toe that a skill is.
+pub fn tictactoe_level(skill: Skill) -> Level {
+    let number = match skill {
+        Skill::Random | Skill::Lowest => 0,
+        Skill::Beginner => 1,
+        Skill::Greedy => 2,
+        Skill::Program(_) => 3,
+        Skill::Heuristic => 4,
+        Skill::Search => Level::BEST.number(),
+        Skill::Level(number) => number,
+    };
+    Level::new(number).unwrap_or(Level::BEST)
+}
+
 impl Paced for TicTacToe {
     const MEASURES: &'static [Measure] = &[
         Measure::sum("wins", Counter::Wins),
@@ -32,16 +46,7 @@ impl Paced for TicTacToe {
     }
 
     fn computer(skill: Skill, seed: Seed) -> Box<dyn Player<Self>> {
-        let level = match skill {
-            Skill::Random | Skill::Lowest => 0,
-            Skill::Greedy => 2,
-            Skill::Heuristic => 4,
-            Skill::Search => Level::BEST.number(),
-            Skill::Program(_) => 3,
-            Skill::Level(level) => level.min(Level::BEST.number()),
-        };
-        let level = Level::new(level).unwrap_or(Level::BEST);
-        Box::new(Computer::new(level, seed))
+        Box::new(Computer::new(tictactoe_level(skill), seed))
     }
 
     fn is_slow(skill: Skill) -> bool {
@@ -50,6 +55,7 @@ impl Paced for TicTacToe {
             Skill::Search | Skill::Level(5..) => true,
             Skill::Random
             | Skill::Lowest
+            | Skill::Beginner
             | Skill::Greedy
             | Skill::Heuristic
             | Skill::Level(..5)

@@ -60,6 +60,7 @@ impl Paced for Tractor {
         match skill {
             Skill::Random | Skill::Level(0) => Box::new(players::tractor::Random::new(seed)),
             Skill::Lowest | Skill::Level(1) => Box::new(players::tractor::Lowest),
+            Skill::Beginner => Box::new(players::tractor::Beginner::new(seed)),
             Skill::Greedy | Skill::Level(2) => Box::new(players::tractor::Greedy),
             Skill::Heuristic | Skill::Level(_) | Skill::Program(_) => {
                 Box::new(players::tractor::Heuristic::default())

@@ -39,11 +39,12 @@ impl Paced for Uno {
         match skill {
             Skill::Random | Skill::Level(0) => Box::new(players::uno::Random::new(seed)),
             Skill::Lowest => Box::new(players::uno::Idle),
-            Skill::Greedy
-            | Skill::Heuristic
-            | Skill::Search
-            | Skill::Level(_)
-            | Skill::Program(_) => Box::new(players::uno::Steady::new(seed)),
+            Skill::Beginner => Box::new(players::uno::Beginner::new(seed)),
+            Skill::Greedy | Skill::Level(1) => Box::new(players::uno::Greedy::new(seed)),
+            Skill::Heuristic | Skill::Level(_) | Skill::Program(_) => {
+                Box::new(players::uno::Heuristic::new(seed))
+            }
+            Skill::Search => Box::new(players::uno::Search::new(seed)),
         }
     }
 

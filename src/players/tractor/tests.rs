@@ -1,6 +1,6 @@
 //! Computer players finish matches, by legal actions alone.
 
-use super::{Effort, Greedy, Heuristic, Lowest, Random, Search};
+use super::{Beginner, Effort, Greedy, Heuristic, Lowest, Random, Search};
 use crate::chance::{Chance, Seed};
 use crate::game::{Choices, Game, RuleSet, Seat, Turn, Viewer};
 use crate::players::Player;
@@ -48,7 +48,8 @@ fn every_player_plays_matches_to_the_end() {
             &rules,
             seed,
             std::array::from_fn(|seat| -> Box<dyn Player<Tractor>> {
-                match (seat + number as usize) % 5 {
+                match (seat + number as usize) % 6 {
+                    5 => Box::new(Beginner::new(seed)),
                     0 => Box::new(Random::new(seed)),
                     4 => Box::new(Heuristic::default()),
                     1 => Box::new(Random::giving_up(seed, 50)),
@@ -151,6 +152,20 @@ fn the_heuristic_player_is_legal_and_steady_under_all_house_rules() {
 }
 
 #[test]
+fn the_beginner_is_legal_and_steady_under_all_house_rules() {
+    let mut actions = 0;
+    for number in 0..30 {
+        let seed = Seed::from_number(number).derive("house rules", 2);
+        let rules = random_rules(&mut seed.chance());
+        actions += check_round(&rules, seed, |seat| match seat.index() {
+            0 => Box::new(Random::new(seed)),
+            _ => Box::new(Beginner::new(seed)),
+        });
+    }
+    assert!(actions > 1_500, "{actions}");
+}
+
+#[test]
 fn the_searching_player_is_legal_and_steady_under_all_house_rules() {
     let effort = Effort {
         plays: 300,
@@ -197,6 +212,28 @@ fn a_search_answers_the_same_with_any_number_of_threads() {
             }
         }
     }
+}
+
+#[test]
+fn beginners_beat_random_players_and_lose_to_greedy_ones() {
+    let mut rules = Rules::default();
+    rules.set("match_to", "6").expect("a level");
+    let (mut over_random, mut over_greedy) = (0, 0);
+    for number in 0..10 {
+        let seed = Seed::from_number(300 + number);
+        let own = (number % 2) as usize;
+        let against = |other: fn(Seed) -> Box<dyn Player<Tractor>>| {
+            let seated = std::array::from_fn(|seat| match seat % 2 == own {
+                true => Box::new(Beginner::new(seed)) as Box<dyn Player<Tractor>>,
+                false => other(seed),
+            });
+            u32::from(check(&rules, seed, seated).0 % 2 == own)
+        };
+        over_random += against(|seed| Box::new(Random::new(seed)));
+        over_greedy += against(|_| Box::new(Greedy));
+    }
+    assert!(over_random >= 9, "{over_random} of 10");
+    assert!(over_greedy <= 5, "{over_greedy} of 10");
 }
 
 #[test]

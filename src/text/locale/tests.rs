@@ -6,7 +6,7 @@ use std::path::Path;
 
 use super::*;
 use crate::command::Name;
-use crate::game::{Choices, GameKind, RuleEntry, RuleSet};
+use crate::game::{Choices, GameKind, RuleEntry, RuleSet, at_game};
 use crate::store::Measure;
 use crate::table::{Limits, Skill};
 use crate::text::glossary::{TERMS, Term};
@@ -117,12 +117,19 @@ fn arguments(call: &str) -> Vec<String> {
     parts
 }
 
+/// The skills that a game offers, for a seat or for those who are away.
+fn at_listed_skills(game: GameKind) -> impl Iterator<Item = Skill> {
+    at_game!(game, G => G::SKILLS.iter().chain(G::SUBSTITUTES)).copied()
+}
+
 /// The keys composed at run time.
 fn composed() -> BTreeSet<String> {
     let mut keys = BTreeSet::new();
     keys.extend(GameKind::ALL.map(|game| format!("game-{}", game.name())));
-    for skill in Skill::NAMED {
-        keys.extend([format!("skill-{skill}"), format!("skill-note-{skill}")]);
+    keys.extend(Skill::NAMED.map(|skill| format!("skill-{skill}")));
+    for game in GameKind::ALL {
+        let skills = at_listed_skills(game);
+        keys.extend(skills.map(|skill| format!("skill-note-{}-{skill}", game.name())));
     }
     keys.extend((0..COMPUTER_NAMES).map(|seat| format!("computer-{seat}")));
     for topic in Topic::all() {

@@ -81,6 +81,12 @@ pub fn skill_name(skill: Skill, cx: &RenderContext) -> String {
     }
 }
 
+/// What a computer player of this skill does in this game, in one line; empty where the game has
+/// none of that name.
+pub fn skill_note<G: Voice>(skill: &str, cx: &RenderContext) -> String {
+    cx.say_key(&format!("skill-note-{}-{skill}", G::KIND.name()), "")
+}
+
 /// The skill that a word means: its name (`greedy`, `level3`, `3`) or its name in one of the
 /// languages (`simple`, `高手`).
 pub fn skill_of(word: &str) -> Option<Skill> {

@@ -3,7 +3,7 @@
 use std::collections::HashSet;
 
 use super::controls::{button, menu};
-use super::people::person;
+use super::people::{person, skill_note};
 use crate::game::{Choices, RuleEntry, RuleSet};
 use crate::table::{Skill, StageView, TableView};
 use crate::text::context::RenderContext;
@@ -252,7 +252,7 @@ pub fn rule_page<G: Voice>(name: &str, view: &TableView<G>, cx: &RenderContext) 
         Choices::Words(_) => page
             .lines
             .extend(values::<G>(&entry).into_iter().map(|word| {
-                let (value, note) = (value_label(name, word, cx), value_note(name, word, cx));
+                let (value, note) = (value_label(name, word, cx), value_note::<G>(name, word, cx));
                 let value = Some(value).filter(|value| value != word);
                 let parts = [value, Some(note).filter(|note| !note.is_empty())];
                 let parts = std::iter::once(format!("`{word}`")).chain(parts.into_iter().flatten());
@@ -330,7 +330,7 @@ fn value_menu<G: Voice>(
     let choices = values::<G>(entry).into_iter().map(|value| {
         let (label, note) = (
             value_label(entry.name, value, cx),
-            value_note(entry.name, value, cx),
+            value_note::<G>(entry.name, value, cx),
         );
         let note = match note.is_empty() {
             true => Some((*value).to_owned()).filter(|value| *value != label),
@@ -374,10 +374,11 @@ pub(super) fn about<G: Voice>(name: &str, cx: &RenderContext) -> String {
     }
 }
 
-/// The description of a value whose name is not enough: of a preset.
-fn value_note(name: &str, value: &str, cx: &RenderContext) -> String {
+/// The description of a value whose name is not enough: of a preset, or a computer player.
+fn value_note<G: Voice>(name: &str, value: &str, cx: &RenderContext) -> String {
     match name {
         PRESET => cx.say_key(&format!("about-{PRESET}-{}", value.replace('_', "-")), ""),
+        SUBSTITUTE => skill_note::<G>(value, cx),
         _ => String::new(),
     }
 }

@@ -1,7 +1,7 @@
 //! Free seats: in the lobby, and during a match those of substitutes.
 
 use super::controls::{button, menu};
-use super::people::{computer_name, skill_name, who};
+use super::people::{computer_name, skill_name, skill_note, who};
 use crate::table::{Away, Occupant, SeatView, Skill, StageView, TableView};
 use crate::text::context::RenderContext;
 use crate::text::page::{Control, MenuOption, Page, Style};
@@ -37,7 +37,7 @@ pub(super) fn lobby_menus<G: Voice>(view: &TableView<G>, cx: &RenderContext, pag
         icon: None,
         label: skill_name(*skill, cx),
         value: skill.to_string(),
-        note: cx.say_key(&format!("skill-note-{skill}"), ""),
+        note: skill_note::<G>(&skill.to_string(), cx),
         chosen: false,
     });
     let programs = cx.programs.iter().filter(|_| free).take(MOST_PROGRAMS);

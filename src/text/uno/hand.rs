@@ -11,7 +11,7 @@ use crate::chance::Seed;
 use crate::command::Verb;
 use crate::game::Seat;
 use crate::players::Player;
-use crate::players::uno::Steady;
+use crate::players::uno::Heuristic;
 use crate::table::StageView;
 use crate::text::context::{Face, RenderContext};
 use crate::text::faced;
@@ -275,7 +275,7 @@ struct PlayOption {
 /// The play that a computer player would make.
 fn hint(game: &View) -> Option<Play> {
     // The advice depends only on the view, so any fixed seed will do.
-    match Steady::new(Seed::from_number(0)).choose(game)? {
+    match Heuristic::new(Seed::from_number(0)).choose(game)? {
         Action::Move(Move::Play(play)) => Some(play),
         Action::Move(_) | Action::Deal | Action::Contribute(_) => None,
     }

@@ -108,6 +108,9 @@ impl Replay {
                     .or(earlier.map(|round| round.draw_pile))
                     .unwrap_or(0),
                 discards: 0,
+                gone: Vec::new(),
+                lacks: Vec::new(),
+                color_before: None,
                 last_play: None,
                 said_uno: set(&change.said),
                 exposed: known(change.exposed),

@@ -1,0 +1,98 @@
+//! The quick good player: it watches the others as well as its own hand.
+
+use super::odds::Suspicion;
+use super::scene::Scene;
+use super::sight::Sight;
+use super::worlds::unseen;
+use crate::chance::Seed;
+use crate::players::Player;
+use crate::uno::card::{Card, Kinds};
+use crate::uno::rules::Wild4;
+use crate::uno::view::Decision;
+use crate::uno::{Action, Move, Uno, View};
+
+/// Plays sensibly, within microseconds.
+#[derive(Debug, Clone, Copy)]
+pub struct Heuristic {
+    seed: Seed,
+}
+
+/// One time in so many it bluffs though nobody is about to win, and if somebody is.
+const BLUFFS: u32 = 12;
+const BLUFFS_IN_DANGER: u32 = 3;
+
+impl Heuristic {
+    /// A player with this seed.
+    pub const fn new(seed: Seed) -> Self {
+        Self { seed }
+    }
+}
+
+impl Player<Uno> for Heuristic {
+    fn choose(&mut self, view: &View) -> Option<Action> {
+        let sight = Sight::of(view, "a good player of uno", self.seed)?;
+        if !sight.in_turn() {
+            return sight.catch().or_else(|| sight.jump_in());
+        }
+        Some(choice(&sight)?.into())
+    }
+}
+
+/// What the heuristic player does in its turn.
+pub(super) fn choice(sight: &Sight<'_>) -> Option<Move> {
+    let round = sight.round;
+    let scene = Scene::of_view(sight.rules, &sight.view.order, round, &sight.hand);
+    Some(match round.decision {
+        Decision::Color => Move::Color(scene.best_color(None)),
+        Decision::Swap => Move::Swap(sight.fewest_cards()),
+        Decision::Turn | Decision::AfterDrawing => {
+            let mut kinds: Kinds = round.playable.iter().copied().collect();
+            if round.would_bluff && !bluffs(sight, &scene) {
+                kinds.remove(Card::WILD_DRAW_FOUR);
+            }
+            match scene.best_of(kinds) {
+                _ if round.may.call && call_pays(sight) => Move::Call,
+                Some(card) => Move::Play(sight.play(card, scene.best_color(Some(card)))),
+                None => sight.give_way(scene.best_color(None))?,
+            }
+        }
+    })
+}
+
+/// Whether to lay a Wild Draw Four as a bluff this time: where nobody can call it there is nothing
+/// to lose, else when somebody is about to win, or on a whim.
+fn bluffs(sight: &Sight<'_>, scene: &Scene<'_>) -> bool {
+    match sight.rules.wild4 {
+        Wild4::Free | Wild4::Enforced => true,
+        Wild4::Challenge => {
+            let odds = match scene.in_danger() {
+                true => BLUFFS_IN_DANGER,
+                false => BLUFFS,
+            };
+            sight.chance().below(odds) == 0
+        }
+    }
+}
+
+/// Whether calling the bluff on top is likely to pay.
+fn call_pays(sight: &Sight<'_>) -> bool {
+    let suspicion = suspicion(sight);
+    suspicion.is_some_and(|suspicion| suspicion.call_pays(suspicion.guilt(&unseen(sight.view))))
+}
+
+/// The Wild Draw Four on top, if it may be called.
+pub(super) fn suspicion<'a>(sight: &Sight<'a>) -> Option<Suspicion<'a>> {
+    let round = sight.round;
+    let (by, _) = round.last_play.filter(|_| round.callable)?;
+    Some(Suspicion {
+        rules: sight.rules,
+        by,
+        held: sight.size(by),
+        lacks: &round.lacks[by.index()],
+        color: round.color_before?,
+        below: *round.gone.last()?,
+        own: sight.hand.len(),
+        owed: round.owed,
+        others: sight.others().count() as u16,
+    })
+}

@@ -1,0 +1,231 @@
+//! What can be said for laying a card, from what a seat may know.
+//!
+//! Decides for the player at the table and for everybody in a playout alike; so it is asked some
+//! million times a second, and neither allocates nor remembers.
+
+use crate::game::Seat;
+use crate::uno::card::{Card, Color, Face, Kinds};
+use crate::uno::round::Round;
+use crate::uno::rules::{LastCard, Rules, Score};
+use crate::uno::signs::Lacks;
+use crate::uno::view::RoundView;
+use crate::uno::{Direction, Hand};
+
+/// The round as the seat in turn may know it.
+#[derive(Debug, Clone, Copy)]
+pub(super) struct Scene<'a> {
+    pub(super) rules: &'a Rules,
+    pub(super) hand: &'a Hand,
+    /// Cards of each colour in the hand.
+    pub(super) colors: [u16; 4],
+    /// Who plays next, and what that seat showed to lack.
+    pub(super) next: u16,
+    pub(super) next_lacks: &'a Lacks,
+    /// How many cards hold: the one after the next, whoever would be next the other way, and the
+    /// other with the fewest.
+    pub(super) beyond: u16,
+    pub(super) back: u16,
+    pub(super) fewest: u16,
+    /// How many others play.
+    pub(super) others: u16,
+}
+
+impl<'a> Scene<'a> {
+    /// The scene of the seat in turn of a round.
+    pub(super) fn of_round(rules: &'a Rules, round: &'a Round) -> Self {
+        let seat = round.turn();
+        let (circle, active, direction) = (round.circle(), round.active(), round.direction());
+        let next = circle.next(seat, direction, active);
+        let beyond = circle.next(next, direction, active);
+        let back = circle.next(seat, direction.turned(), active);
+        let size = |seat: Seat| round.hand(seat).len();
+        let others = || active.iter().filter(|other| *other != seat);
+        Self::new(
+            rules,
+            round.hand(seat),
+            [size(next), size(beyond), size(back)],
+            round.signs().of(next),
+            others().map(size),
+        )
+    }
+
+    /// The scene of a viewer whose turn it is.
+    pub(super) fn of_view(
+        rules: &'a Rules,
+        order: &[Seat],
+        round: &'a RoundView,
+        hand: &'a Hand,
+    ) -> Self {
+        let seat = round.turn;
+        let size = |seat: Seat| round.hand_sizes[seat.index()];
+        let turned = round.direction.turned();
+        let next = round.next;
+        let beyond = neighbour(order, round, next, round.direction);
+        let back = neighbour(order, round, seat, turned);
+        let others = order
+            .iter()
+            .filter(|other| **other != seat && size(**other) > 0);
+        Self::new(
+            rules,
+            hand,
+            [size(next), size(beyond), size(back)],
+            &round.lacks[next.index()],
+            others.map(|seat| size(*seat)),
+        )
+    }
+
+    fn new(
+        rules: &'a Rules,
+        hand: &'a Hand,
+        [next, beyond, back]: [u16; 3],
+        next_lacks: &'a Lacks,
+        others: impl Iterator<Item = u16>,
+    ) -> Self {
+        let (mut fewest, mut count) = (u16::MAX, 0);
+        for size in others {
+            fewest = fewest.min(size);
+            count += 1;
+        }
+        Self {
+            rules,
+            hand,
+            colors: Color::ALL.map(|color| hand.of_color(color)),
+            next,
+            next_lacks,
+            beyond,
+            back,
+            fewest,
+            others: count,
+        }
+    }
+
+    /// Whether somebody who plays soon is about to win.
+    pub(super) fn in_danger(&self) -> bool {
+        self.next <= 2
+    }
+
+    /// Whether what is left in the hand counts at the end.
+    fn points_count(&self) -> bool {
+        matches!(self.rules.score, Score::Match | Score::Lowest)
+    }
+
+    /// Whether the next player showed to lack a colour.
+    fn next_without(&self, color: Color) -> bool {
+        self.next_lacks.most_of(color, self.next) == 0
+    }
+
+    /// The colour to go on in once `laid` is gone.
+    pub(super) fn best_color(&self, laid: Option<Card>) -> Color {
+        let worth = |color: Color| {
+            let laid = laid.filter(|card| card.color() == Some(color));
+            let left = self.colors[color.index()] - u16::from(laid.is_some());
+            let block = if self.next_without(color) {
+                self.blocking()
+            } else {
+                0
+            };
+            12 * i32::from(left) + i32::from(left > 0) * 10 + block
+        };
+        let best = Color::ALL.into_iter().max_by_key(|color| worth(*color));
+        best.unwrap_or(Color::Red)
+    }
+
+    /// What it is worth to leave the next player without a card that fits.
+    fn blocking(&self) -> i32 {
+        match self.next {
+            0..=1 => 40,
+            2 => 20,
+            3 => 8,
+            _ => 4,
+        }
+    }
+
+    /// The card among these most worth laying.
+    pub(super) fn best_of(&self, kinds: Kinds) -> Option<Card> {
+        let mut best: Option<(i32, Card)> = None;
+        for card in kinds.iter() {
+            let worth = self.worth(card);
+            if best.is_none_or(|(most, _)| worth >= most) {
+                best = Some((worth, card));
+            }
+        }
+        best.map(|(_, card)| card)
+    }
+
+    /// How much there is to be said for laying a card.
+    pub(super) fn worth(&self, card: Card) -> i32 {
+        let last = self.hand.len() == 2;
+        let may_not_stay = last && self.rules.last_card == LastCard::NoWild;
+        let color = card.color().unwrap_or_else(|| self.best_color(Some(card)));
+        let left = i32::from(self.colors[color.index()]) - i32::from(!card.is_wild());
+        let shed = match self.points_count() && self.fewest <= 3 {
+            true => card.points() as i32 / 4,
+            false => 0,
+        };
+        let block = match self.next_without(color) {
+            true => self.blocking(),
+            false => 0,
+        };
+        // Between two, an action card brings another turn.
+        let again = if self.others == 1 { 16 } else { 0 };
+        let own = match card.face() {
+            Face::Number(0) if self.rules.seven_zero.is_on() => self.gain_of_zero(),
+            Face::Number(7) if self.rules.seven_zero.is_on() => self.gain_of_seven(),
+            Face::Number(_) => 22,
+            // Action cards are kept for the end of the round, when they stop somebody.
+            Face::Skip => 16 + again + self.passing_over(40),
+            Face::Reverse if again > 0 => 16 + again + self.passing_over(40),
+            Face::Reverse => 15 + self.turning(),
+            Face::DrawTwo => 17 + again + self.passing_over(50),
+            // Wild cards always fit: they are kept for when nothing else does, to the very last.
+            Face::Wild | Face::WildDrawFour if may_not_stay => 80,
+            Face::WildDrawFour if self.in_danger() && !last => 60,
+            Face::Wild => -20,
+            Face::WildDrawFour => -25,
+        };
+        own + 3 * left + shed + block
+    }
+
+    /// What it is worth that the next player has no turn, at most `full`.
+    fn passing_over(&self, full: i32) -> i32 {
+        match (self.next, self.beyond) {
+            (0..=2, beyond) if self.others == 1 || beyond > 2 => full,
+            (0..=2, _) => full / 2,
+            (_, 0..=1) if self.others > 1 => -20,
+            _ => 0,
+        }
+    }
+
+    /// What it is worth that it goes on the other way.
+    fn turning(&self) -> i32 {
+        match (self.next, self.back) {
+            (0..=2, 3..) => 20,
+            (3.., 0..=2) => -15,
+            _ => 0,
+        }
+    }
+
+    fn gain_of_seven(&self) -> i32 {
+        20 + 12 * (i32::from(self.hand.len()) - 1 - i32::from(self.fewest))
+    }
+
+    /// A zero brings the hand of whoever sits before, who would play next the other way.
+    fn gain_of_zero(&self) -> i32 {
+        20 + 8 * (i32::from(self.hand.len()) - 1 - i32::from(self.back))
+    }
+}
+
+/// Who holds cards and plays after a seat in this direction.
+fn neighbour(order: &[Seat], round: &RoundView, seat: Seat, direction: Direction) -> Seat {
+    let Some(place) = order.iter().position(|other| *other == seat) else {
+        return seat;
+    };
+    let len = order.len();
+    let step = match direction {
+        Direction::Forward => 1,
+        Direction::Backward => len - 1,
+    };
+    let seats = (1..=len).map(|away| order[(place + away * step) % len]);
+    let mut holding = seats.filter(|other| round.hand_sizes[other.index()] > 0);
+    holding.next().unwrap_or(seat)
+}

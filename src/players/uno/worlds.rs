@@ -1,0 +1,172 @@
+//! Hidden cards dealt anew, as everything seen so far allows.
+//!
+//! Decides which cards a player may imagine in the other hands: those it has not seen, and in each
+//! hand few of what its seat showed to lack.
+
+use super::odds::Suspicion;
+use crate::chance::{Chance, Seed};
+use crate::game::Seat;
+use crate::uno::card::Card;
+use crate::uno::imagined::is_guilty;
+use crate::uno::round::{MOST_PLAYERS, Round};
+use crate::uno::signs::Lacks;
+use crate::uno::{Hand, View};
+
+/// One time in so many the signs of a seat are not believed.
+const DOUBTS: u32 = 8;
+/// How often a hand is dealt again that should, or should not, make a bluff of a Wild Draw Four.
+const TRIES: u32 = 12;
+
+/// How many copies of each kind the viewer has not seen.
+pub(super) fn unseen(view: &View) -> [u8; Card::KINDS] {
+    let mut counts = [0_u8; Card::KINDS];
+    let Some(round) = view.playing() else {
+        return counts;
+    };
+    let held: u32 = round.hand_sizes.iter().map(|size| u32::from(*size)).sum();
+    let all = held + u32::from(round.draw_pile) + u32::from(round.discards) + 1;
+    let decks = (all / 108) as u8;
+    for card in Card::all() {
+        counts[card.index()] = card.copies().saturating_mul(decks);
+    }
+    for card in round.hand.iter().chain(&round.gone).chain([&round.top]) {
+        let count = &mut counts[card.index()];
+        *count = count.saturating_sub(1);
+    }
+    counts
+}
+
+/// What a player knows of the hidden cards.
+pub(super) struct Worlds<'a> {
+    view: &'a View,
+    /// Cards that may be anywhere.
+    unseen: Vec<Card>,
+    /// Everybody else who holds cards, whoever showed to lack most first.
+    others: Vec<Other>,
+    own: (Seat, Hand),
+    /// Who laid a Wild Draw Four that may be called, and the probability of a bluff in 65,536ths.
+    suspect: Option<(Seat, u32)>,
+}
+
+#[derive(Debug, Clone)]
+struct Other {
+    seat: Seat,
+    size: u16,
+    lacks: Lacks,
+    /// Cards that the viewer saw in this hand and nowhere since.
+    known: Vec<Card>,
+}
+
+impl<'a> Worlds<'a> {
+    /// `None` where the view does not account for all cards.
+    pub(super) fn of(view: &'a View, suspicion: Option<Suspicion<'_>>) -> Option<Self> {
+        let (seat, round) = (view.seat()?, view.playing()?);
+        let counts = unseen(view);
+        let copies = |card: Card| std::iter::repeat_n(card, usize::from(counts[card.index()]));
+        let cards: Vec<Card> = Card::all().flat_map(copies).collect();
+        let mut others: Vec<Other> = Seat::first(round.hand_sizes.len() as u8)
+            .filter(|other| *other != seat && round.hand_sizes[other.index()] > 0)
+            .map(|other| Other {
+                seat: other,
+                size: round.hand_sizes[other.index()],
+                lacks: round.lacks[other.index()],
+                known: Vec::new(),
+            })
+            .collect();
+        let held: u16 = others.iter().map(|other| other.size).sum();
+        if cards.len() != usize::from(held) + usize::from(round.draw_pile) {
+            return None;
+        }
+        let signs = |other: &Other| {
+            let lacks = other.lacks.colors.iter().chain([&other.lacks.wilds]);
+            lacks.filter(|sign| sign.is_some()).count()
+        };
+        others.sort_by_key(|other| std::cmp::Reverse(signs(other)));
+        let mut worlds = Self {
+            view,
+            unseen: cards,
+            others,
+            own: (seat, round.hand.iter().copied().collect()),
+            suspect: suspicion.map(|of| (of.by, (of.guilt(&counts) * 65_536.0) as u32)),
+        };
+        worlds.remember_shown();
+        Some(worlds)
+    }
+
+    /// What a caller was shown is still there, as far as it has not been seen elsewhere.
+    fn remember_shown(&mut self) {
+        let Some(shown) = self.view.playing().and_then(|round| round.shown.as_ref()) else {
+            return;
+        };
+        let Some(other) = self
+            .others
+            .iter_mut()
+            .find(|other| other.seat == shown.seat)
+        else {
+            return;
+        };
+        let mut cards = shown.cards.clone();
+        cards.truncate(usize::from(other.size));
+        for card in cards {
+            if let Some(at) = self.unseen.iter().position(|held| *held == card) {
+                self.unseen.swap_remove(at);
+                other.known.push(card);
+            }
+        }
+    }
+
+    /// A world: the round with the hidden cards dealt anew.
+    pub(super) fn deal(&self, chance: &mut Chance, seed: Seed) -> Option<Round> {
+        let mut pool = self.unseen.clone();
+        chance.shuffle(&mut pool);
+        let mut hands = [Hand::EMPTY; MOST_PLAYERS];
+        hands[self.own.0.index()] = self.own.1;
+        for other in &self.others {
+            let believes = chance.below(DOUBTS) != 0;
+            let guilty = self
+                .suspect
+                .filter(|(suspect, _)| *suspect == other.seat)
+                .map(|(_, guilt)| chance.below(65_536) < guilt);
+            let mut hand = other.deal(&mut pool, believes);
+            for _ in 0..TRIES {
+                if guilty.is_none_or(|guilty| is_guilty(self.view, &hand) == guilty) {
+                    break;
+                }
+                pool.extend(hand.cards());
+                other.known.iter().for_each(|known| take(&mut pool, *known));
+                chance.shuffle(&mut pool);
+                hand = other.deal(&mut pool, believes && guilty != Some(true));
+            }
+            hands[other.seat.index()] = hand;
+        }
+        Round::imagined(self.view, hands, pool, seed)
+    }
+}
+
+fn take(pool: &mut Vec<Card>, card: Card) {
+    if let Some(at) = pool.iter().position(|held| *held == card) {
+        pool.swap_remove(at);
+    }
+}
+
+impl Other {
+    /// Takes a hand out of the pool; one of a seat that lacks what it showed to lack, if believed.
+    fn deal(&self, pool: &mut Vec<Card>, believes: bool) -> Hand {
+        let mut hand: Hand = self.known.iter().copied().collect();
+        // The cards that were drawn last come first: they may be anything.
+        for place in 0..self.size - hand.len() {
+            let fits = |card: &Card| {
+                let sign = match card.color() {
+                    Some(color) => self.lacks.colors[color.index()],
+                    None => self.lacks.wilds,
+                };
+                !believes || sign.is_none_or(|drawn| place < u16::from(drawn))
+            };
+            let at = pool.iter().rposition(fits).or(pool.len().checked_sub(1));
+            if let Some(at) = at {
+                hand.insert(pool.swap_remove(at));
+            }
+        }
+        hand
+    }
+}
