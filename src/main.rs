@@ -14,7 +14,7 @@ use tractor_bot::console::verify::{self, verify};
 use tractor_bot::console::{self, Cards, Options, Paint, Sitter};
 use tractor_bot::desk::Served;
 use tractor_bot::game::{GameKind, RuleSet as _, at_game};
-use tractor_bot::players::program::{CommandLine, Programs};
+use tractor_bot::players::program::CommandLine;
 use tractor_bot::store;
 use tractor_bot::table::{ProgramName, Skill};
 use tractor_bot::text::context::{Face as Shown, RenderContext};
@@ -501,25 +501,6 @@ async fn terminal(game: GameKind, args: &TableArgs, config: &Config) -> Result<(
 /// The name of the program of `--player`.
 const PLAYER: &str = "player";
 
-/// Refuses programs on seats that are not there, or that cannot play this game.
-fn check_programs<G: Served>(seats: &[Sitter], programs: &Programs) -> Result<(), String> {
-    for seat in seats {
-        let Sitter::Computer(Skill::Program(name)) = seat else {
-            continue;
-        };
-        if G::PROGRAM.is_none() {
-            let game = G::KIND.name();
-            return Err(format!("programs play tractor alone, not {game}"));
-        }
-        if programs.get(*name).is_none() {
-            return Err(format!(
-                "there is no program {name}: name it in PLAYER_PROGRAMS, or as --player exec:COMMAND"
-            ));
-        }
-    }
-    Ok(())
-}
-
 /// The options of the command line as the terminal table wants them.
 fn options<G: Served>(args: &TableArgs, config: &Config) -> Result<Options, String> {
     let mut rules = args.rule.clone();
@@ -558,7 +539,7 @@ fn options<G: Served>(args: &TableArgs, config: &Config) -> Result<Options, Stri
     if args.watch && seats.contains(&Sitter::You) {
         return Err("--watch is for computers only: leave `you` out of --seats".to_owned());
     }
-    check_programs::<G>(&seats, &programs)?;
+    Sitter::check_programs::<G>(&seats, &programs)?;
     let tag = args.locale.as_deref().unwrap_or(&config.locale);
     let locale = known_locale(tag)?;
     let watch = !seats.contains(&Sitter::You);

@@ -98,16 +98,6 @@ impl Trained {
     }
 }
 
-/// Tells a feature for each bit: that of bit `lowest` is `base`.
-#[inline]
-fn each(mut word: u64, lowest: u32, base: usize, tell: &mut impl FnMut(usize)) {
-    while word != 0 {
-        let at = word.trailing_zeros() - lowest;
-        word &= word - 1;
-        tell(base + at as usize);
-    }
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;

@@ -2,7 +2,7 @@
 //!
 //! Decides what the network is told of the cards that are buried and kept.
 
-use super::network::Network;
+use super::network::{self, Network};
 use crate::players::tractor::heuristic::{Scene, kitty};
 use crate::tractor::hand::Hand;
 
@@ -58,10 +58,10 @@ pub fn choice(scene: &Scene<'_>, kitty: Hand, tell: &mut impl FnMut(usize)) {
             kitty.within(suit),
             scene.unseen.within(suit),
         );
-        super::each(left.one(), shift, LEFT1, tell);
-        super::each(left.two(), shift, LEFT2, tell);
-        super::each(gone.one(), shift, GONE1, tell);
-        super::each(gone.two(), shift, GONE2, tell);
+        network::each(left.one(), shift, LEFT1, tell);
+        network::each(left.two(), shift, LEFT2, tell);
+        network::each(gone.one(), shift, GONE1, tell);
+        network::each(gone.two(), shift, GONE2, tell);
         tell(LENGTH + left.len().min(13) as usize);
         let above = match out.one() {
             0 => suit,
@@ -76,8 +76,8 @@ pub fn choice(scene: &Scene<'_>, kitty: Hand, tell: &mut impl FnMut(usize)) {
         voids += usize::from(left.is_empty());
     }
     let trumps = rest.within(scene.trumps());
-    super::each(trumps.one(), LOWEST_TRUMP, TRUMP1, tell);
-    super::each(trumps.two(), LOWEST_TRUMP, TRUMP2, tell);
+    network::each(trumps.one(), LOWEST_TRUMP, TRUMP1, tell);
+    network::each(trumps.two(), LOWEST_TRUMP, TRUMP2, tell);
     tell(TRUMPS + trumps.len().min(25) as usize);
     tell(POINTS + usize::from(kitty.points(scene.layout) / 5).min(12));
     tell(VOIDS + voids);

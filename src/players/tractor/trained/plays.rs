@@ -3,7 +3,7 @@
 //! Decides what the network is told of a position and of a play in it. Suits are told apart by what they
 //! are in the trick, not by name: the suit that is led, the other side suits, trumps.
 
-use super::network::{Network, Sums};
+use super::network::{self, Network, Sums};
 use crate::players::tractor::heuristic::{self, Candidates, Scene, Weights};
 use crate::tractor::hand::Hand;
 use crate::tractor::seating::{Team, next, partner};
@@ -133,11 +133,11 @@ pub fn state(scene: &Scene<'_>, led: Led, tell: &mut impl FnMut(usize)) {
         let suit = mask(lane);
         let shift = 13 * lane as u32;
         let (mine, out) = (scene.hand.within(suit), scene.unseen.within(suit));
-        super::each(mine.one(), shift, base + S_MINE1, tell);
-        super::each(mine.two(), shift, base + S_MINE2, tell);
-        super::each(out.one(), shift, base + S_OUT1, tell);
-        super::each(out.two(), shift, base + S_OUT2, tell);
-        super::each(standing.one() & suit, shift, base + S_STAND, tell);
+        network::each(mine.one(), shift, base + S_MINE1, tell);
+        network::each(mine.two(), shift, base + S_MINE2, tell);
+        network::each(out.one(), shift, base + S_OUT1, tell);
+        network::each(out.two(), shift, base + S_OUT2, tell);
+        network::each(standing.one() & suit, shift, base + S_STAND, tell);
         for (at, seat) in others.iter().enumerate() {
             if scene.memory.without(*seat) & suit != 0 {
                 tell(base + S_VOID + at);
@@ -162,11 +162,11 @@ pub fn state(scene: &Scene<'_>, led: Led, tell: &mut impl FnMut(usize)) {
     };
     let trumps = scene.trumps();
     let (mine, out) = (scene.hand.within(trumps), scene.unseen.within(trumps));
-    super::each(mine.one(), 39, base + T_MINE1, tell);
-    super::each(mine.two(), 39, base + T_MINE2, tell);
-    super::each(out.one(), 39, base + T_OUT1, tell);
-    super::each(out.two(), 39, base + T_OUT2, tell);
-    super::each(standing.one() & trumps, 39, base + T_STAND, tell);
+    network::each(mine.one(), 39, base + T_MINE1, tell);
+    network::each(mine.two(), 39, base + T_MINE2, tell);
+    network::each(out.one(), 39, base + T_OUT1, tell);
+    network::each(out.two(), 39, base + T_OUT2, tell);
+    network::each(standing.one() & trumps, 39, base + T_STAND, tell);
     for (at, seat) in others.iter().enumerate() {
         if scene.memory.without(*seat) & trumps != 0 {
             tell(base + T_VOID + at);
@@ -250,8 +250,8 @@ pub fn play(scene: &Scene<'_>, led: Led, cards: Hand, tell: &mut impl FnMut(usiz
             rest.within(suit),
             scene.unseen.within(suit),
         );
-        super::each(given.one(), shift, base + SP_ONE, tell);
-        super::each(given.two(), shift, base + SP_TWO, tell);
+        network::each(given.one(), shift, base + SP_ONE, tell);
+        network::each(given.two(), shift, base + SP_TWO, tell);
         tell(base + SP_REST + kept.len().min(9) as usize);
         let low = given.one() & given.one().wrapping_neg();
         let above = suit & !(low | (low - 1));
@@ -272,8 +272,8 @@ pub fn play(scene: &Scene<'_>, led: Led, cards: Hand, tell: &mut impl FnMut(usiz
             rest.within(trumps),
             scene.unseen.within(trumps),
         );
-        super::each(given.one(), 39, base + TP_ONE, tell);
-        super::each(given.two(), 39, base + TP_TWO, tell);
+        network::each(given.one(), 39, base + TP_ONE, tell);
+        network::each(given.two(), 39, base + TP_TWO, tell);
         tell(base + TP_REST + kept.len().min(15) as usize);
         let levels = scene.layout.levels(given.one());
         let above = scene.layout.above(trumps, levels & levels.wrapping_neg());
