@@ -216,6 +216,9 @@ fn a_film_of_uno_shows_the_table_as_everybody_saw_it() {
             let mut seen = round.clone();
             // These are on no page.
             (seen.next, seen.discards, seen.last_play, seen.warned) = (seen.turn, 0, None, false);
+            seen.gone.clear();
+            seen.lacks.clear();
+            seen.color_before = None;
             let shown = board.round.clone().expect("it is played");
             let sizes = &shown.hand_sizes[..seen.hand_sizes.len()];
             assert_eq!(sizes, seen.hand_sizes);

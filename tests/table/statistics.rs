@@ -150,7 +150,7 @@ async fn a_match_of_tractor_counts_as_its_scoreboard_says() {
 #[tokio::test(start_paused = true)]
 async fn a_match_of_uno_counts_games_points_and_time() {
     let (host, store) = host().await;
-    let rules = [("match_to", "200")];
+    let rules = [("match_to", "500")];
     let table = begin::<Uno>(&host, &rules, &[ANN, BOB], 1).await;
     let began = tokio::time::Instant::now();
     play_out(&table).await;

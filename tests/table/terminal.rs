@@ -88,9 +88,9 @@ fn an_empty_line_does_what_the_prompt_says() {
     // Several cards fit: nothing is chosen until a hint is asked for.
     terminal.hears("for example");
     terminal.presses("hint\r");
-    terminal.hears("Enter: $play rr");
+    terminal.hears("Enter: $play r+2");
     terminal.presses("\r");
-    terminal.hears("play r+2");
+    terminal.hears("play rr");
     terminal.presses("\u{3}");
     assert!(terminal.ends(), "{}", terminal.said);
     assert!(terminal.said.contains("Goodbye."), "{}", terminal.said);

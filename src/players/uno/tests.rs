@@ -217,7 +217,7 @@ fn won(better: u64, worse: u64, deals: u64) -> usize {
     };
     let rounds = (0..2 * deals).filter(|round| {
         let level = |seat: u64| {
-            if (seat + round) % 2 == 0 {
+            if (seat + round).is_multiple_of(2) {
                 better
             } else {
                 worse
