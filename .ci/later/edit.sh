@@ -58,6 +58,8 @@ game() {
     for file in src/lib.rs src/players.rs src/text.rs src/desk.rs src/host/games.rs; do
         change "$file" 's/^((pub )?mod )tictactoe;/&\n\1pebbles;/'
     done
+    change src/host.rs 's/^pub use games::tictactoe_level;/&\npub use games::pebbles_level;/'
+    change src/host/games.rs 's/^pub use tictactoe::tictactoe_level;/&\npub use pebbles::pebbles_level;/'
     change src/command/table.rs \
         's/^( *)Open\(GameKind::TicTacToe\):/\1Open(GameKind::Pebbles): ["pebbles"], "pebbles";\n&/'
 }
@@ -101,6 +103,9 @@ phase() {
             }
 EOF
     change src/tractor/action.rs '/pub enum Action \{/,/^\}/s/^    Deal,/&\n    \/\/\/ Rest before the deal.\n    Rest,/'
+    for file in src/text/tractor/reasons.rs src/text/tractor/reviews.rs; do
+        change "$file" "s/\\| Action::PlayOn\\b/& | Action::Rest/"
+    done
     change src/text/tractor/hints.rs "s/\\| Action::PlayOn\\b/& | Action::Rest/"
     change src/players/tractor/heuristic/reason.rs "s/\\| Action::PlayOn\\b/& | Action::Rest/"
 }
