@@ -5,7 +5,7 @@ use std::sync::atomic::{AtomicUsize, Ordering};
 use std::thread;
 
 /// Simulated plays in a millisecond of an ordinary machine.
-const PLAYS_A_MILLISECOND: u32 = 900;
+const PLAYS_A_MILLISECOND: u32 = 450;
 
 /// The effort of a search.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
