@@ -6,6 +6,9 @@
 
 use std::fmt;
 
+use crate::players::Diligence;
+use crate::players::program::Programs;
+
 /// A value that must not be shown, such as the bot's token: `Debug` hides it.
 #[derive(Clone, PartialEq, Eq)]
 pub struct Secret(String);
@@ -75,8 +78,12 @@ pub struct Config {
     /// For how many days the moves of a finished match are kept after its table was closed; `None`
     /// for ever.
     pub keep_matches_days: Option<u32>,
+    /// How much work goes into hints and reviews of tractor.
+    pub studies: Diligence,
     /// Whether the bot uploads emojis for its cards and shows them; otherwise cards are text.
     pub emojis: bool,
+    /// The programs that people may seat as computer players, by name.
+    pub programs: Programs,
     /// Whether a terminal may show colours: not with `NO_COLOR`, nor in a `dumb` terminal.
     pub colours: bool,
     /// What is logged, in the notation of `tracing`'s `EnvFilter`.
@@ -165,6 +172,18 @@ impl Config {
                 example: "365",
             })
         });
+        let studies = set("STUDIES").map(|value| {
+            let percent = value
+                .parse()
+                .ok()
+                .filter(|percent| (1..=1_000).contains(percent));
+            percent.map(Diligence).ok_or(ConfigError {
+                name: "STUDIES",
+                value,
+                expected: "it is how much work goes into hints and reviews, 1 to 1000 percent",
+                example: "50",
+            })
+        });
         let emojis = match set("EMOJIS").as_deref() {
             None | Some("on") => true,
             Some("off") => false,
@@ -177,6 +196,14 @@ impl Config {
                 });
             }
         };
+        let programs = set("PLAYER_PROGRAMS").unwrap_or_default();
+        let programs = Programs::parse(&programs).map_err(|wrong| ConfigError {
+            name: "PLAYER_PROGRAMS",
+            // A command line may hold what is not meant for a log.
+            value: format!("… (part {})", wrong.part),
+            expected: wrong.why,
+            example: "'simple=python3 examples/players/simple.py; other=./other --fast'",
+        })?;
         Ok(Self {
             token: set("DISCORD_TOKEN").map(Secret::new),
             prefix,
@@ -186,7 +213,9 @@ impl Config {
             instance: set("INSTANCE"),
             shards: shards.transpose()?,
             keep_matches_days: keep_matches.transpose()?.flatten(),
+            studies: studies.transpose()?.unwrap_or(Diligence::USUAL),
             emojis,
+            programs,
             colours: set("NO_COLOR").is_none() && set("TERM").as_deref() != Some("dumb"),
             log: set("RUST_LOG").unwrap_or_else(|| {
                 // At the terminal a line of the log would stand between the lines of the game.
@@ -298,6 +327,17 @@ mod tests {
     }
 
     #[test]
+    fn studies_take_some_work() {
+        let studies = |value| check(&[("STUDIES", value)]).map(|config| config.studies.0);
+        assert_eq!(studies(""), Ok(100));
+        assert_eq!(studies("5"), Ok(5));
+        for wrong in ["0", "1001", "much"] {
+            let error = studies(wrong).expect_err(wrong);
+            assert!(error.to_string().contains("STUDIES=50"), "{error}");
+        }
+    }
+
+    #[test]
     fn emojis_are_on_or_off() {
         let emojis = |value| check(&[("EMOJIS", value)]).map(|config| config.emojis);
         assert_eq!(emojis(""), Ok(true));
@@ -305,6 +345,19 @@ mod tests {
         assert_eq!(emojis("off"), Ok(false));
         let error = emojis("no").expect_err("neither");
         assert!(error.to_string().contains("EMOJIS=off"), "{error}");
+    }
+
+    #[test]
+    fn programs_are_allowed_by_name_and_never_shown() {
+        let programs = |value| check(&[("PLAYER_PROGRAMS", value)]).map(|config| config.programs);
+        let names = programs("a=x --token 1; b=y").expect("programs");
+        assert_eq!(names.names().count(), 2);
+        assert_eq!(programs("").expect("none").names().count(), 0);
+        let error = programs("a=b; x --token secret").expect_err("no name");
+        assert!(error.to_string().contains("part 2"), "{error}");
+        assert!(!error.to_string().contains("secret"), "{error}");
+        let config = check(&[("PLAYER_PROGRAMS", "a=b --token secret")]).expect("a program");
+        assert!(!format!("{config:?}").contains("secret"));
     }
 
     #[test]

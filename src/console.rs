@@ -17,6 +17,7 @@ mod obeying;
 mod options;
 mod paint;
 pub mod replay;
+pub mod review;
 mod screen;
 mod seating;
 pub mod verify;
@@ -95,7 +96,8 @@ pub async fn run<G: Served>(options: Options) -> Result<(), ConsoleError> {
                 .await?
         }
     };
-    let desk = Desk::new(house.host.clone(), Face::Terminal, settings);
+    let desk =
+        Desk::new(house.host.clone(), Face::Terminal, settings).with_diligence(options.diligence);
     let screen = Screen::open(options.watch, options.colours);
     if screen.has_faces(options.cards) {
         desk.faces().publish(Some(chip::faces()));

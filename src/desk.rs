@@ -21,6 +21,8 @@ mod pacing;
 pub mod places;
 mod practice;
 mod replays;
+mod review;
+mod reviews;
 mod rooms;
 mod seats;
 mod served;
@@ -245,6 +247,7 @@ impl Desk {
             }
             Anywhere::Replay => self.replay(who, place, words, &cx).await,
             Anywhere::Export => self.export(who, place, &cx).await,
+            Anywhere::Review => self.review(who, place, words, &cx).await,
         }
     }
 
@@ -318,6 +321,9 @@ impl Desk {
         }
         if let Tap::Replay(leaf) = press.tap {
             return self.replay_leaf(press.table, leaf, &cx).await;
+        }
+        if press.tap == Tap::Review {
+            return self.review_at(who, press.table, &cx).await;
         }
         if let Some(answer) = self.tap_settings(who, place, &press.tap, values).await {
             return answer;
@@ -426,7 +432,7 @@ impl Desk {
             }
             AtTable::Reset => self.vote_reset(at, words).await,
             AtTable::End => self.end(at, is_yes(words)).await,
-            AtTable::Hint => self.hint(at),
+            AtTable::Hint => self.hint(at).await,
         }
     }
 
@@ -497,6 +503,7 @@ impl Desk {
             | Tap::AskForget
             | Tap::SetSetting(..)
             | Tap::Open
+            | Tap::Review
             | Tap::Lesson(_) => Answer::refused(say!(at.cx, "desk-defect")),
         }
     }

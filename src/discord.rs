@@ -65,6 +65,7 @@ pub async fn serve(config: &Config) -> Result<(), StartError> {
     let store = store::connect(&config.database_url).await?;
     let keeper = Arc::new(Keeper::new(Arc::clone(&store)));
     let host = Host::new(Arc::clone(&keeper) as Arc<dyn Journal>);
+    host.allow_programs(config.programs.clone());
     let machine = || gethostname::gethostname().to_string_lossy().into_owned();
     let instance = config.instance.clone().unwrap_or_else(machine);
     let shards = config
@@ -85,7 +86,7 @@ pub async fn serve(config: &Config) -> Result<(), StartError> {
     let archivist = Archivist::new(host.clone(), Arc::clone(&store), config.keep_matches_days);
     let archiving = tokio::spawn(archivist.run());
     let settings = Settings::new(Arc::clone(&store), locale, config.prefix.clone());
-    let desk = Desk::new(host.clone(), Face::Discord, settings);
+    let desk = Desk::new(host.clone(), Face::Discord, settings).with_diligence(config.studies);
     let served = tokio::select! {
         served = run_with(config, desk, Some(leases), startup::asked_to_stop()) => {
             host.shutdown().await;

@@ -34,15 +34,18 @@ mod tables;
 #[cfg(test)]
 mod tests;
 
-use std::sync::Arc;
 use std::sync::atomic::{AtomicU64, Ordering};
+use std::sync::{Arc, OnceLock};
 
 use tokio::sync::{broadcast, watch};
 
 use crate::chance::Seed;
+use crate::players::Player;
+use crate::players::program::Programs;
 use crate::store::{Journal, JournalError};
 use crate::table::{
-    GuildId, Header, Invited, Limits, PersonId, Position, Record, Table, TableId, UnixMillis,
+    GuildId, Header, Invited, Limits, PersonId, Position, ProgramName, Record, Skill, Table,
+    TableId, UnixMillis,
 };
 
 pub use crate::table::TableKey;
@@ -58,8 +61,8 @@ pub use handle::{Handle, Heard, Listener, SubmitError, Update};
 pub use held::Held;
 pub use leases::{LeaseManager, LeasesLost, Renewal};
 pub use memory::MemoryJournal;
-pub use off_thread::off_thread;
-pub use pace::Paced;
+pub use off_thread::{Workshop, off_thread};
+pub use pace::{Paced, ProgramMaker};
 pub use single_file::SingleFile;
 pub use tables::{AnyTable, Hosted, at_any_table};
 
@@ -168,6 +171,7 @@ impl Host {
                 openings: broadcast::Sender::new(MOST_OPENINGS),
                 last_opening: AtomicU64::new(0),
                 fates: Fates::default(),
+                programs: OnceLock::new(),
             }),
         }
     }
@@ -288,6 +292,24 @@ impl Host {
     /// Hears of tables that are opened, brought back or announced from now on.
     pub fn openings(&self) -> broadcast::Receiver<TableKey> {
         self.shared.openings.subscribe()
+    }
+
+    /// Allows these programs as computer players: once, before tables are opened or brought back.
+    pub fn allow_programs(&self, programs: Programs) {
+        let first = self.shared.programs.set(programs);
+        debug_assert!(first.is_ok(), "programs are allowed once");
+    }
+
+    /// The programs that may be seated at tables of this game, by name.
+    pub fn programs<G: Paced>(&self) -> Vec<ProgramName> {
+        let allowed = self.shared.programs.get().filter(|_| G::PROGRAM.is_some());
+        allowed.into_iter().flat_map(Programs::names).collect()
+    }
+
+    /// A computer player of this skill. Where it is a program that is not allowed (any more), the usual
+    /// computer plays, and the log says so.
+    pub fn computer<G: Paced>(&self, skill: Skill, seed: Seed) -> Box<dyn Player<G>> {
+        self.shared.computer(skill, seed)
     }
 
     /// What computer players did that they should not, and other defects, since the start.

@@ -9,12 +9,14 @@ use clap::{ArgMatches, Args, CommandFactory as _, FromArgMatches, Parser, Subcom
 use tractor_bot::album;
 use tractor_bot::config::{Config, DEFAULT_DATABASE_URL};
 use tractor_bot::console::doctor::{self, Request};
+use tractor_bot::console::review::Whose;
 use tractor_bot::console::verify::{self, verify};
 use tractor_bot::console::{self, Cards, Options, Paint, Sitter};
 use tractor_bot::desk::Served;
 use tractor_bot::game::{GameKind, RuleSet as _, at_game};
+use tractor_bot::players::program::CommandLine;
 use tractor_bot::store;
-use tractor_bot::table::Skill;
+use tractor_bot::table::{ProgramName, Skill};
 use tractor_bot::text::context::{Face as Shown, RenderContext};
 use tractor_bot::text::locale::Locale;
 use tractor_bot::text::table::{skill_name, skill_of};
@@ -57,6 +59,20 @@ enum Tool {
         /// Writes it as one page for a browser into this file; it must not exist yet.
         #[arg(long, value_name = "OUT")]
         html: Option<PathBuf>,
+    },
+    /// Says of a finished match from such a file what its players could have done better.
+    Review {
+        /// The file.
+        file: PathBuf,
+        /// The seat whose play is looked at, such as north; everybody's without it.
+        #[arg(long, conflicts_with = "name")]
+        seat: Option<String>,
+        /// What the person is called whose play is looked at.
+        #[arg(long)]
+        name: Option<String>,
+        /// The language: en-US or zh-CN.
+        #[arg(long)]
+        locale: Option<String>,
     },
     /// Copies everything that is kept at DATABASE_URL into a new SQLite file, also while the bot runs.
     Backup {
@@ -194,6 +210,10 @@ struct TableArgs {
     /// How well the computers play.
     #[arg(long, value_name = "NAME")]
     level: Option<String>,
+    /// A program that plays for the computers: exec: and its command line; on single seats it is
+    /// program:player.
+    #[arg(long, value_name = "exec:COMMAND", value_parser = parse_player)]
+    player: Option<CommandLine>,
     /// A house rule or limit as the table names it, for example idle_limit=20; can be repeated.
     #[arg(long, value_name = "NAME=VALUE", value_parser = parse_rule)]
     rule: Vec<(String, String)>,
@@ -281,6 +301,14 @@ fn parse_sitter(word: &str) -> Result<Sitter, String> {
     })
 }
 
+fn parse_player(words: &str) -> Result<CommandLine, String> {
+    const EXAMPLE: &str = "for example --player 'exec:python3 examples/players/simple.py'";
+    let line = words
+        .strip_prefix("exec:")
+        .ok_or_else(|| format!("a program is exec: and its command line, {EXAMPLE}"))?;
+    CommandLine::parse(line).map_err(|error| error.to_string())
+}
+
 fn parse_rule(words: &str) -> Result<(String, String), String> {
     let (name, value) = words
         .split_once('=')
@@ -325,6 +353,27 @@ async fn run(cli: Cli, config: &Config) -> Result<(), Failure> {
                 Some(page) => write_album(&file, locale, &page),
                 None => show_replay(&file, locale, config),
             }
+        }
+        Some(Face::Other(Tool::Review {
+            file,
+            seat,
+            name,
+            locale,
+        })) => {
+            let locale = known_locale(locale.as_deref().unwrap_or(&config.locale))?;
+            let whose = match (seat, name) {
+                (Some(seat), _) => Whose::Seat(seat),
+                (None, Some(name)) => Whose::Name(name),
+                (None, None) => Whose::Everybody,
+            };
+            let paint = Paint::of_output(config.colours);
+            console::print(&console::review::review(
+                &file,
+                &whose,
+                (locale, paint),
+                config.studies,
+            )?);
+            Ok(())
         }
         Some(Face::Other(Tool::Verify(args))) => check_shuffle(args),
         Some(Face::Other(Tool::Backup { file })) => back_up(config, file).await,
@@ -449,6 +498,9 @@ async fn terminal(game: GameKind, args: &TableArgs, config: &Config) -> Result<(
     })
 }
 
+/// The name of the program of `--player`.
+const PLAYER: &str = "player";
+
 /// The options of the command line as the terminal table wants them.
 fn options<G: Served>(args: &TableArgs, config: &Config) -> Result<Options, String> {
     let mut rules = args.rule.clone();
@@ -466,6 +518,11 @@ fn options<G: Served>(args: &TableArgs, config: &Config) -> Result<Options, Stri
             None => rules.push(("start_level".to_owned(), level.clone())),
         }
     }
+    let mut programs = config.programs.clone();
+    if let (Some(line), Some(name)) = (&args.player, ProgramName::of(PLAYER)) {
+        programs = programs.with(name, line.clone());
+        skill = Skill::Program(name);
+    }
     let players = *G::seats(&G::Rules::default()).start();
     let first = if args.watch {
         Sitter::Computer(skill)
@@ -482,6 +539,7 @@ fn options<G: Served>(args: &TableArgs, config: &Config) -> Result<Options, Stri
     if args.watch && seats.contains(&Sitter::You) {
         return Err("--watch is for computers only: leave `you` out of --seats".to_owned());
     }
+    Sitter::check_programs::<G>(&seats, &programs)?;
     let tag = args.locale.as_deref().unwrap_or(&config.locale);
     let locale = known_locale(tag)?;
     let watch = !seats.contains(&Sitter::You);
@@ -494,9 +552,11 @@ fn options<G: Served>(args: &TableArgs, config: &Config) -> Result<Options, Stri
         colours: config.colours,
         locale,
         prefix: config.prefix.clone(),
-        usual_seats: args.seats.is_empty() && args.level.is_none(),
+        programs,
+        usual_seats: args.seats.is_empty() && args.level.is_none() && args.player.is_none(),
         database_url: database_url(config),
         keep_matches_days: config.keep_matches_days,
+        diligence: config.studies,
     })
 }
 

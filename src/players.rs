@@ -5,11 +5,21 @@
 #![doc = ""]
 #![doc = include_str!("players/strength.md")]
 
+pub mod program;
 pub mod tictactoe;
 pub mod tractor;
 pub mod uno;
 
 use crate::game::Game;
+
+/// How much work goes into studies of decisions, in percent of the usual.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Diligence(pub u32);
+
+impl Diligence {
+    /// The usual work.
+    pub const USUAL: Diligence = Diligence(100);
+}
 
 /// A player of one seat. Equal seeds and equal views give equal answers.
 pub trait Player<G: Game>: Send {

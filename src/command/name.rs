@@ -38,6 +38,8 @@ pub enum Anywhere {
     Replay,
     /// Send a finished match as a file.
     Export,
+    /// Review the asker's own decisions in a finished round.
+    Review,
     /// Ask to be told when a seat is free.
     TellMe,
     /// Open, find, join or leave a room.

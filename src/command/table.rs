@@ -109,6 +109,8 @@ commands! {
     AtTable(AtTable::Verify): ["verify", "验牌", "验证", "驗牌"], "verify";
     Anywhere(Anywhere::Replay): ["replay", "回放"], "replay 2"
         .options(&[text("round")]);
+    Anywhere(Anywhere::Review): ["review", "复盘", "復盤", "点评", "點評"], "review"
+        .options(&[text("round")]);
     Anywhere(Anywhere::Export): ["export", "导出", "匯出"], "export";
     Anywhere(Anywhere::Room): ["room", "房间", "房間"], "room new uno"
         .options(&[

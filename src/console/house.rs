@@ -43,11 +43,12 @@ impl House {
     ) -> Result<Option<Self>, ConsoleError> {
         let kept = options.seed.is_none() && !options.watch;
         if !kept {
-            return Ok(Some(Self::in_memory()));
+            return Ok(Some(Self::in_memory(options)));
         }
         let store = store::connect(&options.database_url).await?;
         let keeper = Arc::new(Keeper::new(Arc::clone(&store)));
         let host = Host::new(Arc::clone(&keeper) as Arc<dyn Journal>);
+        host.allow_programs(options.programs.clone());
         // Each terminal has its own name, so the second one cannot take the first one's lease.
         let name = format!("terminal {}", std::process::id());
         let leases = LeaseManager::new(host.clone(), keeper, name, ShardRange::ALL);
@@ -81,9 +82,11 @@ impl House {
         }))
     }
 
-    fn in_memory() -> Self {
+    fn in_memory(options: &Options) -> Self {
+        let host = Host::new(Arc::new(MemoryJournal::default()));
+        host.allow_programs(options.programs.clone());
         Self {
-            host: Host::new(Arc::new(MemoryJournal::default())),
+            host,
             store: Arc::new(MemoryStore::new()),
             caring: None,
             archiving: None,

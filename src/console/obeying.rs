@@ -5,11 +5,10 @@
 
 use super::choices::{self, Deed, Hinted, Ready};
 use super::{Console, place};
-use crate::chance::Seed;
 use crate::command::{AtTable, Name};
 use crate::desk::{Answer, Command, Outcome, Served, Who};
 use crate::game::Viewer;
-use crate::table::{PersonId, Skill};
+use crate::table::PersonId;
 use crate::text::press::Tap;
 use crate::text::table;
 use crate::text::tractor::lesson;
@@ -104,10 +103,7 @@ impl<G: Served> Console<G> {
 
     /// Remembers what a hint advises, so that an empty line can do it.
     fn note_hint(&mut self, person: PersonId, answer: &Answer) {
-        let view = self.handle.view_of(person);
-        // The same adviser as the desk's, and as sure of its advice.
-        let mut adviser = G::computer(Skill::Heuristic, Seed::from_number(0));
-        let action = view.stage.game().and_then(|game| adviser.choose(game));
+        let action = self.desk.advised(&self.handle, person);
         let mut lines = answer.page.lines.iter();
         self.hinted = action.map(|action| Hinted {
             turn: self.handle.turn_started(),

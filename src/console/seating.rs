@@ -43,7 +43,8 @@ impl<G: Served> Console<G> {
                     })
                     .await?;
                     if let Sitter::Computer(skill) = sitter {
-                        let player = G::computer(*skill, seed.derive("terminal", 0));
+                        let seed = seed.derive("terminal", 0);
+                        let player = self.desk.host().computer(*skill, seed);
                         self.pilots.push(Pilot {
                             person,
                             seat,

@@ -46,6 +46,7 @@ impl Desk {
     /// The context of a table: its key for controls, its deadline, and the signs of its players.
     pub fn at_table<G: Served>(&self, mut cx: RenderContext, handle: &Handle<G>) -> RenderContext {
         cx.table = handle.key();
+        cx.programs = self.host.programs::<G>();
         if let Some(signs) = G::SIGNS {
             cx.signs = self.signs(signs, &handle.view(Viewer::Public));
         }

@@ -20,7 +20,7 @@ use crate::text::replay;
 use crate::text::trouble::Trouble;
 
 /// How many finished rounds and matches are searched.
-const FAR: u32 = 200;
+pub(super) const FAR: u32 = 200;
 /// Why there is nothing to show.
 enum Nothing {
     /// The store failed.
@@ -209,7 +209,7 @@ impl Desk {
     /// The finished rounds and matches of the table that is meant, latest first: the channel's for
     /// its own table or without a table; only the table's own if it is not named after a channel,
     /// because its key may have been another table's before.
-    async fn history(
+    pub(super) async fn history(
         &self,
         who: &Who,
         place: &Place,

@@ -3,7 +3,8 @@
 use super::{Answer, At, Desk, Served};
 use crate::chance::Seed;
 use crate::command::{Name, Verb};
-use crate::table::{By, Closer, Input, Refusal, Skill};
+use crate::host::Handle;
+use crate::table::{By, Closer, Input, PersonId, Refusal, Skill, StageView};
 use crate::text::misread;
 use crate::text::page::Page;
 use crate::text::table;
@@ -132,22 +133,48 @@ impl Desk {
     }
 
     /// Suggests a sensible action, and puts it into the draft unless something was picked.
-    pub(super) fn hint<G: Served>(&self, at: &At<'_, G>) -> Answer {
-        let view = at.view();
-        // The advice depends only on the view, so any fixed seed will do.
-        let mut adviser = G::computer(Skill::Heuristic, Seed::from_number(0));
-        let action = view.stage.game().and_then(|game| adviser.choose(game));
-        let Some(action) = action else {
+    pub(super) async fn hint<G: Served>(&self, at: &At<'_, G>) -> Answer {
+        let Some((action, sentence)) = self.advice(at).await else {
             return Answer::shown(Page::line(say!(at.cx, "desk-nothing-to-do"))).for_them_alone();
         };
         let mut draft = self.with_draft(at).draft;
+        draft.advised = serde_json::to_string(&action).ok();
         if draft.is_empty() {
-            draft.picks = G::picks(&action, &view);
-            self.keep_draft(at, draft);
+            draft.picks = G::picks(&action, &at.view());
         }
+        self.keep_draft(at, draft);
         let mut page = self.hand(at);
-        page.lines.insert(0, G::hint(&action, &view, &at.cx));
+        page.lines.insert(0, sentence);
         Answer::shown(page).for_them_alone()
+    }
+
+    /// What a study finds, where one is worth its time and there is room for it; else what a computer
+    /// player does at once. `None` if there is nothing to do.
+    async fn advice<G: Served>(&self, at: &At<'_, G>) -> Option<(G::Action, String)> {
+        if G::STUDIES && matches!(at.view().stage, StageView::Playing(_)) {
+            let (view, cx) = (at.view(), at.cx.clone());
+            let (turn, diligence) = (view.turn_started, self.diligence);
+            let study = move || G::studied_hint(&view, diligence, &cx);
+            let studied = self.hints.work(study).await;
+            // The game may have gone on meanwhile.
+            if let Some(Some(studied)) = studied
+                && at.handle.turn_started() == turn
+            {
+                return Some(studied);
+            }
+        }
+        let view = at.view();
+        // The advice depends only on the view, so any fixed seed will do.
+        let mut adviser = G::computer(Skill::Heuristic, Seed::from_number(0));
+        let action = view.stage.game().and_then(|game| adviser.choose(game))?;
+        let sentence = G::hint(&action, &view, &at.cx);
+        Some((action, sentence))
+    }
+
+    /// What the last hint of this turn advised somebody.
+    pub fn advised<G: Served>(&self, handle: &Handle<G>, person: PersonId) -> Option<G::Action> {
+        let draft = self.drafts.of(handle.key(), person, handle.turn_started());
+        serde_json::from_str(draft.advised.as_deref()?).ok()
     }
 
     fn keep_draft<G: Served>(&self, at: &At<'_, G>, draft: crate::text::draft::Draft) {

@@ -7,7 +7,9 @@ use crate::command::Verb;
 use crate::game::{GameKind, RuleError, RuleSet as _, Seat, Viewer, at_game};
 use crate::host::{AnyTable, Handle, OpenError, Venue};
 use crate::store::JournalError;
-use crate::table::{By, GuildId, Input, Invited, Refusal, StageView, TableKey, TableView};
+use crate::table::{
+    By, GuildId, Input, Invited, ProgramName, Refusal, Skill, StageView, TableKey, TableView,
+};
 use crate::text::context::{Face, RenderContext};
 use crate::text::misread;
 use crate::text::page::Page;
@@ -301,14 +303,17 @@ impl Desk {
                 remove = true;
             } else if matches!(word.to_lowercase().as_str(), "all" | "fill" | "全部") {
                 count = usize::MAX;
-            } else if let Some(named) = table::skill_of(word).filter(|s| G::SKILLS.contains(s)) {
+            } else if let Some(named) = self.skill_of::<G>(word) {
                 skill = named;
             } else if let Some(number) = word.parse().ok().filter(|n| (1..=9).contains(n)) {
                 count = number;
             } else {
                 match G::parse_seat(word) {
                     Ok(named) => seat = Some(named),
-                    Err(_) => return Answer::refused(unknown_computer::<G>(word, &at.cx)),
+                    Err(_) => {
+                        let programs = self.host.programs::<G>();
+                        return Answer::refused(unknown_computer::<G>(word, &programs, &at.cx));
+                    }
                 }
             }
         }
@@ -329,6 +334,18 @@ impl Desk {
         }
         self.start_when_full(at, before).await;
         Answer::done(self.hand_or_table(at))
+    }
+
+    /// The skill that a word means at tables of this game: one of the game's, or a program that is
+    /// allowed.
+    fn skill_of<G: Served>(&self, word: &str) -> Option<Skill> {
+        let allowed = |skill: &Skill| match skill {
+            Skill::Program(name) => self.host.programs::<G>().contains(name),
+            skill => G::SKILLS.contains(skill),
+        };
+        let program = || ProgramName::of(word).map(Skill::Program);
+        let named = table::skill_of(word).filter(allowed);
+        named.or_else(|| program().filter(allowed))
     }
 
     /// Removes computer players: the one on this seat, otherwise the last `count`.
@@ -491,8 +508,9 @@ impl Desk {
 }
 
 /// The refusal of a word that names neither a computer skill nor a seat.
-fn unknown_computer<G: Served>(word: &str, cx: &RenderContext) -> String {
+fn unknown_computer<G: Served>(word: &str, programs: &[ProgramName], cx: &RenderContext) -> String {
     let levels = G::SKILLS.iter().map(|skill| table::skill_name(*skill, cx));
+    let levels = levels.chain(programs.iter().map(ProgramName::to_string));
     let levels = levels.map(|level| format!("`{level}`"));
     let word = format!("`{}`", words::quotable(word));
     let command = cx.command("computer all");

@@ -8,12 +8,19 @@ use super::forms::Forms;
 use super::pacing::Pacing;
 use super::places::Places;
 use super::replays::Replays;
+use super::reviews::Reviews;
 use super::settings::Settings;
 use crate::chance::Seed;
-use crate::host::{Host, NoEntropy, SingleFile, fresh_seed};
+use crate::host::{Host, NoEntropy, SingleFile, Workshop, fresh_seed};
+use crate::players::Diligence;
 use crate::table::Limits;
 use crate::text::context::Face;
 use crate::text::faces::PublishedFaces;
+
+/// How many hints are studied at once, and how many wait; whoever comes beyond that gets a quick one.
+const HINTS_AT_ONCE: usize = 1;
+/// See [`HINTS_AT_ONCE`].
+const HINTS_WAITING: usize = 4;
 
 /// Where the secrets of new tables come from.
 pub type Secrets = Arc<dyn Fn() -> Result<Seed, NoEntropy> + Send + Sync>;
@@ -30,6 +37,11 @@ pub struct Desk {
     pub(super) drafts: Arc<Drafts>,
     pub(super) forms: Arc<Forms>,
     pub(super) replays: Arc<Replays>,
+    pub(super) reviews: Reviews,
+    /// Where hints are studied.
+    pub(super) hints: Workshop,
+    /// How much work goes into hints and reviews.
+    pub(super) diligence: Diligence,
     /// What people say from place to place.
     pub(super) talk: Arc<Pacing>,
     /// Numbers of rooms that were none.
@@ -56,6 +68,9 @@ impl Desk {
             drafts: Arc::default(),
             forms: Arc::default(),
             replays: Arc::default(),
+            reviews: Reviews::default(),
+            hints: Workshop::new(HINTS_AT_ONCE, HINTS_WAITING),
+            diligence: Diligence::USUAL,
             talk: Arc::new(Pacing::new(5, 10)),
             guesses: Arc::new(Pacing::new(5, 60)),
             telling: SingleFile::default(),
@@ -81,6 +96,12 @@ impl Desk {
     /// The same desk with other limits for new tables.
     pub fn with_limits(mut self, limits: Limits) -> Self {
         self.limits = limits;
+        self
+    }
+
+    /// The same desk, which puts so much work into hints and reviews.
+    pub const fn with_diligence(mut self, diligence: Diligence) -> Self {
+        self.diligence = diligence;
         self
     }
 

@@ -21,8 +21,8 @@ use super::tables::Listing;
 use crate::game::Seat;
 use crate::store::{JournalError, NewEntry};
 use crate::table::{
-    By, Closer, Filming, Input, News, PersonId, Record, Submission, Table, TableEvent, TableId,
-    UnixMillis,
+    By, Closer, Filming, Input, News, PersonId, Record, Skill, Submission, Table, TableEvent,
+    TableId, UnixMillis,
 };
 
 /// Inputs that can be queued before callers have to wait.
@@ -416,7 +416,10 @@ impl<G: Paced> Actor<G> {
         if let Some(thinking) = self.bench.thinking.take() {
             count(&self.shared.defects.late);
             warn!(table = %self.id, seat = thinking.seat.index(), "a computer player is late");
-            return self.fall_back(thinking.seat).await;
+            return match thinking.must {
+                true => self.fall_back(thinking.seat).await,
+                false => self.bench.note_asked(thinking.seat),
+            };
         }
         let Some(seat) = self.bench.speaker() else {
             return;
@@ -426,12 +429,19 @@ impl<G: Paced> Actor<G> {
         let (Some(skill), Some(view)) = (skill, self.table.game_view(seat)) else {
             return self.bench.note_asked(seat);
         };
-        let player = self.bench.take(&self.table, seat, skill);
-        if G::is_slow(skill) && self.bench.must_answer(&self.table, seat) {
+        let seed = self.table.player_seed(seat);
+        let make = || self.shared.computer::<G>(skill, seed);
+        let player = self.bench.take(seat, skill, make);
+        let must = self.bench.must_answer(&self.table, seat);
+        // A program can take its time over anything that it is asked.
+        let is_program = matches!(skill, Skill::Program(_));
+        if is_program || (G::is_slow(skill) && must) {
             self.bench.thinking = Some(Thinking {
                 seat,
                 turn: self.table.turn_started(),
                 late_at: Instant::now() + THINK_LIMIT,
+                must,
+                asked_at: self.table.moment(),
                 task: tokio::task::spawn_blocking(move || ask(player, &view)),
             });
             return;
@@ -446,7 +456,13 @@ impl<G: Paced> Actor<G> {
             return;
         };
         let action = self.put_back(thinking.seat, answered);
-        self.said(thinking.seat, action).await;
+        if thinking.must || thinking.asked_at == self.table.moment() {
+            self.said(thinking.seat, action).await;
+        } else if let Some(action) = action {
+            // The table has gone on meanwhile: what is refused now need not have been wrong, and it is
+            // asked again.
+            let _ = self.play_for(thinking.seat, action).await;
+        }
         self.refresh();
     }
 
@@ -511,10 +527,7 @@ impl<G: Paced> Actor<G> {
     /// The lowest legal action of this seat.
     fn lowest(&self, seat: Seat) -> Option<G::Action> {
         let view = self.table.game_view(seat)?;
-        let player = (
-            crate::table::Skill::Lowest,
-            G::absent(self.table.player_seed(seat)),
-        );
+        let player = (Skill::Lowest, G::absent(self.table.player_seed(seat)));
         ask::<G>(player, &view).and_then(|(_, action)| action)
     }
 

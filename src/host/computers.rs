@@ -74,6 +74,9 @@ pub(in crate::host) struct Thinking<G: Paced> {
     pub(in crate::host) seat: Seat,
     pub(in crate::host) turn: Position,
     pub(in crate::host) late_at: Instant,
+    /// Whether it owes an answer, and for which state it was asked.
+    pub(in crate::host) must: bool,
+    pub(in crate::host) asked_at: Moment,
     pub(in crate::host) task: JoinHandle<Answered<G>>,
 }
 
@@ -183,16 +186,16 @@ impl<G: Paced> Bench<G> {
         seats.contains(seat) && left.all(|other| other == seat)
     }
 
-    /// Takes the player of this seat off the bench; makes a new one if none of this skill is there.
+    /// Takes the player of this seat off the bench; one is made if none of this skill is there.
     pub(in crate::host) fn take(
         &mut self,
-        table: &Table<G>,
         seat: Seat,
         skill: Skill,
+        make: impl FnOnce() -> Box<dyn Player<G>>,
     ) -> Seated<G> {
         match self.players.remove(&seat) {
             Some((known, player)) if known == skill => (known, player),
-            Some(_) | None => (skill, G::computer(skill, table.player_seed(seat))),
+            Some(_) | None => (skill, make()),
         }
     }
 

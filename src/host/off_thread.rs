@@ -1,5 +1,10 @@
 //! Work that takes a while and waits for nothing, such as replaying a match: it is done on a thread
-//! of its own, so that no table waits for it.
+//! of its own, so that no table waits for it. Where people could ask for much of it at once, a
+//! [`Workshop`] bounds it.
+
+use std::sync::Arc;
+
+use tokio::sync::Semaphore;
 
 /// The result of the work; `None` if it panicked.
 pub async fn off_thread<T: Send + 'static>(work: impl FnOnce() -> T + Send + 'static) -> Option<T> {
@@ -8,4 +13,74 @@ pub async fn off_thread<T: Send + 'static>(work: impl FnOnce() -> T + Send + 'st
         tracing::error!("work on a thread of its own panicked");
     }
     done.ok()
+}
+
+/// A place where only so much work is done at once and only so much waits; clones are the same place.
+#[derive(Debug, Clone)]
+pub struct Workshop {
+    benches: Arc<Semaphore>,
+    /// One for each bench, and one for each that may wait.
+    room: Arc<Semaphore>,
+}
+
+impl Workshop {
+    /// A workshop in which so much is done at once, and so much may wait for that.
+    pub fn new(at_once: usize, waiting: usize) -> Self {
+        Self {
+            benches: Arc::new(Semaphore::new(at_once.max(1))),
+            room: Arc::new(Semaphore::new(at_once.max(1) + waiting)),
+        }
+    }
+
+    /// The result of the work, done off the async threads; `None` if there is no room for it, or it
+    /// panicked. Work that was begun is done to its end, whether or not anybody still waits for it.
+    pub async fn work<T: Send + 'static>(
+        &self,
+        work: impl FnOnce() -> T + Send + 'static,
+    ) -> Option<T> {
+        let place = Arc::clone(&self.room).try_acquire_owned().ok()?;
+        let bench = Arc::clone(&self.benches).acquire_owned().await.ok()?;
+        let done = move || {
+            let done = work();
+            drop((bench, place));
+            done
+        };
+        off_thread(done).await
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use std::sync::mpsc;
+
+    use super::*;
+
+    #[tokio::test]
+    async fn a_workshop_turns_away_what_it_has_no_room_for() {
+        let workshop = Workshop::new(1, 1);
+        let (go, wait) = mpsc::channel::<()>();
+        let (begun, begins) = tokio::sync::oneshot::channel();
+        let (first, second) = (workshop.clone(), workshop.clone());
+        let first = tokio::spawn(async move {
+            let work = move || {
+                begun.send(()).expect("somebody listens");
+                wait.recv().expect("a signal");
+                1
+            };
+            first.work(work).await
+        });
+        begins.await.expect("it begins");
+        let second = tokio::spawn(async move { second.work(|| 2).await });
+        while workshop.room.available_permits() > 0 {
+            tokio::task::yield_now().await;
+        }
+        assert_eq!(workshop.work(|| 3).await, None, "one works and one waits");
+        go.send(()).expect("it waits");
+        assert_eq!(first.await.expect("no panic"), Some(1));
+        assert_eq!(second.await.expect("no panic"), Some(2));
+        assert_eq!(workshop.work(|| 4).await, Some(4), "there is room again");
+        let panics = workshop.work(|| panic!("on purpose"));
+        assert_eq!(panics.await, None::<()>);
+        assert_eq!(workshop.work(|| 5).await, Some(5), "a panic takes no room");
+    }
 }

@@ -7,8 +7,12 @@ use super::counted::{Counted, Played};
 use crate::chance::Seed;
 use crate::game::Game;
 use crate::players::Player;
+use crate::players::program::CommandLine;
 use crate::store::Measure;
 use crate::table::{Skill, TableView};
+
+/// Makes a player of a program of other people.
+pub type ProgramMaker<G> = fn(&CommandLine) -> Box<dyn Player<G>>;
 
 /// A game that can be hosted.
 ///
@@ -20,6 +24,9 @@ pub trait Paced: Game {
 
     /// The skill of computer players where none is named.
     const USUAL_SKILL: Skill;
+
+    /// Makes a player of a program of other people, if the game can be played by such.
+    const PROGRAM: Option<ProgramMaker<Self>>;
 
     /// Whether a match consists of rounds that are reported and replayed one by one.
     const HAS_ROUNDS: bool;

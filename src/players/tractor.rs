@@ -5,16 +5,20 @@
 
 mod beginner;
 mod greedy;
-mod heuristic;
+pub mod heuristic;
 mod lowest;
+pub mod policy;
 mod random;
-mod search;
-mod sight;
+pub mod search;
+pub mod sight;
+pub mod study;
+pub mod trained;
 
 pub use beginner::Beginner;
 pub use greedy::Greedy;
-pub use heuristic::{Heuristic, Reason, Weights};
+pub use heuristic::{Reason, Weights};
 pub use lowest::Lowest;
+pub use policy::{Heuristic, Policy};
 pub use random::{Random, random_kitty, random_lead};
 pub use search::{Effort, Search};
 pub use sight::Sight;

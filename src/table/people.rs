@@ -6,6 +6,7 @@ use std::fmt;
 
 use serde::{Deserialize, Serialize};
 
+use super::program::ProgramName;
 use crate::game::{Seat, SeatSet};
 
 /// A person, by an opaque number that the face assigns.
@@ -40,6 +41,9 @@ pub enum Skill {
     Search,
     /// A numbered level, for games that have those.
     Level(u8),
+    /// A program of other people, by its name. Where there is none of that name (any more), the
+    /// game's usual computer plays.
+    Program(ProgramName),
 }
 
 impl Skill {
@@ -53,7 +57,7 @@ impl Skill {
         Skill::Search,
     ];
 
-    /// Reads a skill: `greedy`, `level3` or just `3`, in any case.
+    /// Reads a skill: `greedy`, `level3` or just `3`, or `program:NAME`, in any case.
     ///
     /// ```
     /// use tractor_bot::table::Skill;
@@ -61,9 +65,13 @@ impl Skill {
     /// assert_eq!(Skill::from_name("Greedy"), Some(Skill::Greedy));
     /// assert_eq!(Skill::from_name("3"), Some(Skill::Level(3)));
     /// assert_eq!(Skill::from_name("genius"), None);
+    /// assert_eq!(Skill::from_name("program:simple").unwrap().to_string(), "program:simple");
     /// ```
     pub fn from_name(name: &str) -> Option<Self> {
         let name = name.trim().to_ascii_lowercase();
+        if let Some(program) = name.strip_prefix(PROGRAM) {
+            return ProgramName::of(program).map(Skill::Program);
+        }
         let digits = name.strip_prefix("level").unwrap_or(&name).trim();
         match digits.parse() {
             Ok(level) if digits.len() == 1 => Some(Skill::Level(level)),
@@ -73,6 +81,9 @@ impl Skill {
         }
     }
 }
+
+/// What stands before the name of a program.
+const PROGRAM: &str = "program:";
 
 impl fmt::Display for Skill {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
@@ -84,6 +95,7 @@ impl fmt::Display for Skill {
             Skill::Heuristic => f.write_str("heuristic"),
             Skill::Search => f.write_str("search"),
             Skill::Level(level) => write!(f, "level{level}"),
+            Skill::Program(name) => write!(f, "{PROGRAM}{name}"),
         }
     }
 }

@@ -5,12 +5,14 @@
 //! people stay behind.
 
 use std::borrow::Cow;
+use std::cell::RefCell;
 use std::collections::BTreeMap;
 use std::ops::ControlFlow;
 
 use serde::{Deserialize, Serialize};
 
 use super::archive::Archive;
+use super::decisions::Decision;
 use super::film::Player;
 use super::journal::Saved;
 use super::reading::ReplayError;
@@ -169,18 +171,24 @@ impl<G: Game> MatchRecord<G> {
     /// [`RecordError::Refused`] for a move that the rules do not allow.
     pub fn play(&self, mut each: impl FnMut(&G, &G)) -> Result<G, RecordError<G>> {
         let mut before = self.beginning();
-        self.run(|after| {
+        let each = |after: &G| {
             each(&before, after);
             before.clone_from(after);
-        })
+        };
+        self.run(|_, _, _| {}, each)
     }
 
     fn beginning(&self) -> G {
         G::start(&self.rules, self.players.len() as u8, self.seed).0
     }
 
-    /// Plays the match again; `each` sees the game after every move.
-    fn run(&self, mut each: impl FnMut(&G)) -> Result<G, RecordError<G>> {
+    /// Plays the match again; `each` sees the game after every move, and `acts` every action with
+    /// the game before it.
+    fn run(
+        &self,
+        mut acts: impl FnMut(&G, Seat, &G::Action),
+        mut each: impl FnMut(&G),
+    ) -> Result<G, RecordError<G>> {
         let mut game = self.beginning();
         for (at, made) in self.moves.iter().enumerate() {
             let refused = || RecordError::Refused { number: at + 1 };
@@ -191,6 +199,7 @@ impl<G: Game> MatchRecord<G> {
             }
             match made {
                 Move::Act { seat, action } => {
+                    acts(&game, *seat, action);
                     let acted = game.act(*seat, action.clone());
                     acted.map_err(|_| refused())?;
                 }
@@ -216,15 +225,44 @@ impl<G: Game> MatchRecord<G> {
         }
         let mut rounds = BTreeMap::new();
         let mut replay = G::Replay::default();
-        let played = self.run(|game| {
+        let film = |game: &G| {
             if let Some(round) = game.film(&mut replay) {
                 rounds.insert(round, std::mem::take(&mut replay));
             }
-        });
+        };
+        let played = self.run(|_, _, _| {}, film);
         if let Err(error) = played {
             tracing::warn!(%error, "a record cannot be played again to its end");
         }
         Cow::Owned(rounds)
+    }
+
+    /// What was done on these seats in each finished round, by its number, and what could be seen
+    /// from there; also where the clock or a computer player did it.
+    ///
+    /// # Errors
+    /// [`RecordError::Refused`] for a move that the rules do not allow.
+    pub fn decisions(
+        &self,
+        seats: &[Seat],
+    ) -> Result<BTreeMap<u32, Vec<Decision<G>>>, RecordError<G>> {
+        let mut rounds = BTreeMap::new();
+        let made = RefCell::new(Vec::new());
+        let mut replay = G::Replay::default();
+        let acts = |game: &G, seat: Seat, action: &G::Action| {
+            if seats.contains(&seat) {
+                let (view, action) = (game.view(Viewer::Seat(seat)), action.clone());
+                made.borrow_mut().push(Decision { seat, view, action });
+            }
+        };
+        let each = |game: &G| {
+            if let Some(round) = game.film(&mut replay) {
+                replay = G::Replay::default();
+                rounds.insert(round, made.take());
+            }
+        };
+        self.run(acts, each)?;
+        Ok(rounds)
     }
 
     /// The same record with what its finished rounds looked like.

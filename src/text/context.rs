@@ -11,7 +11,7 @@ use super::looks::{CardLook, Looks};
 use super::markup;
 use crate::art::Icon;
 use crate::command::Row;
-use crate::table::TableKey;
+use crate::table::{ProgramName, TableKey};
 
 /// The face on which a page is read; only markup differs.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -58,6 +58,8 @@ pub struct RenderContext {
     pub faces: Option<Arc<Faces>>,
     /// Whether pages may have pictures beside them.
     pub pictures: bool,
+    /// The programs that may be seated at the table as computer players.
+    pub programs: Vec<ProgramName>,
 }
 
 impl RenderContext {
@@ -76,6 +78,7 @@ impl RenderContext {
             signs: Vec::new(),
             faces: None,
             pictures: false,
+            programs: Vec::new(),
         }
     }
 

@@ -8,6 +8,8 @@ pub struct Draft {
     /// The values picked in each menu. Without any menu nothing was touched yet; one with no values
     /// is one from which everything was taken out.
     pub picks: BTreeMap<u8, Vec<String>>,
+    /// What a hint advised on this turn: the action as JSON.
+    pub advised: Option<String>,
     /// Whether groups are sorted low to high.
     pub rising: bool,
 }

@@ -85,6 +85,8 @@ pub enum Tap {
     Decline,
     /// Show this page of a replay.
     Replay(Leaf),
+    /// Review the presser's own decisions in the last finished round.
+    Review,
     /// Show settings.
     Settings(Owner),
     /// Show the chosen setting of the server with its values.
@@ -245,6 +247,7 @@ impl Tap {
                 leaf.round,
                 leaf.page
             ),
+            Tap::Review => "R".to_owned(),
             Tap::Settings(owner) => format!("n{}", owner.code()),
             Tap::ChooseSetting => "n?".to_owned(),
             Tap::AskForget => "X".to_owned(),
@@ -295,6 +298,7 @@ impl Tap {
             'b' => Tap::Refrain,
             'q' => Tap::Decline,
             'y' => Tap::Replay(Leaf::of_code(rest)?),
+            'R' => Tap::Review,
             'n' if rest == "?" => Tap::ChooseSetting,
             'X' => Tap::AskForget,
             'n' => {
@@ -498,6 +502,7 @@ mod tests {
             Tap::Pick(3),
             Tap::Clear,
             Tap::Hint,
+            Tap::Review,
             Tap::Sort,
             Tap::VoteReset,
             Tap::UnvoteReset,

@@ -15,7 +15,8 @@ use super::voice::Voice;
 use super::words::{ParseError, quotable};
 use crate::command::Verb;
 use crate::game::{GameKind, RuleSet, Seat};
-use crate::table::{Closer, Ping, Player, Skill, StageView, TableView};
+use crate::players::Diligence;
+use crate::table::{Closer, Decision, Ping, Player, Skill, StageView, TableView};
 use crate::tictactoe::replay::Replay;
 use crate::tictactoe::{Ending, Event, First, Mark, Rejection, Rules, Square, TicTacToe, View};
 
@@ -248,6 +249,16 @@ impl Voice for TicTacToe {
             "ttt-hint",
             command = cx.command(&format!("play {cell}"))
         )
+    }
+
+    const STUDIES: bool = false;
+
+    fn studied_hint(_: &Table, _: Diligence, _: &RenderContext) -> Option<(Self::Action, String)> {
+        None
+    }
+
+    fn review(_: u32, _: Vec<Decision<Self>>, _: Diligence, _: &RenderContext) -> Option<Page> {
+        None
     }
 }
 

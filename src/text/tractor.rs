@@ -13,9 +13,11 @@ mod phrases;
 mod pictures;
 mod plays;
 mod proposals;
+mod reasons;
 mod refusals;
 mod replay;
 mod results;
+mod reviews;
 mod sheets;
 mod table;
 mod trick;
@@ -37,7 +39,8 @@ use super::voice::Voice;
 use super::words::ParseError;
 use crate::command::Verb;
 use crate::game::Seat;
-use crate::table::{Player, Skill};
+use crate::players::Diligence;
+use crate::table::{Decision, Player, Skill};
 use crate::tractor::Tractor;
 use crate::tractor::action::Action;
 use crate::tractor::card::{Card, Rank, Suit};
@@ -220,5 +223,24 @@ impl Voice for Tractor {
 
     fn hint(action: &Action, view: &Table, cx: &RenderContext) -> String {
         hints::sentence(action, view, cx)
+    }
+
+    const STUDIES: bool = true;
+
+    fn studied_hint(
+        view: &Table,
+        diligence: Diligence,
+        cx: &RenderContext,
+    ) -> Option<(Action, String)> {
+        hints::studied(view.stage.game()?, diligence, cx)
+    }
+
+    fn review(
+        round: u32,
+        decisions: Vec<Decision<Self>>,
+        diligence: Diligence,
+        cx: &RenderContext,
+    ) -> Option<Page> {
+        Some(reviews::page(round, decisions, diligence, cx))
     }
 }

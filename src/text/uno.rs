@@ -25,7 +25,8 @@ use super::voice::Voice;
 use super::words::ParseError;
 use crate::command::Verb;
 use crate::game::{GameKind, Seat};
-use crate::table::{Player, Skill};
+use crate::players::Diligence;
+use crate::table::{Decision, Player, Skill};
 use crate::uno::replay::Replay;
 use crate::uno::rules::Leaver;
 use crate::uno::{Action, Notice, Rejection, Uno, View};
@@ -159,5 +160,15 @@ impl Voice for Uno {
 
     fn hint(action: &Action, view: &Table, cx: &RenderContext) -> String {
         hand::hint_sentence(action, view, cx)
+    }
+
+    const STUDIES: bool = false;
+
+    fn studied_hint(_: &Table, _: Diligence, _: &RenderContext) -> Option<(Self::Action, String)> {
+        None
+    }
+
+    fn review(_: u32, _: Vec<Decision<Self>>, _: Diligence, _: &RenderContext) -> Option<Page> {
+        None
     }
 }

@@ -14,7 +14,8 @@ use super::topic::Topic;
 use super::words::ParseError;
 use crate::command::Verb;
 use crate::game::{Game, Seat};
-use crate::table::{Player, Skill, TableView};
+use crate::players::Diligence;
+use crate::table::{Decision, Player, Skill, TableView};
 
 /// A game with words and pages.
 pub trait Voice: Game {
@@ -140,4 +141,24 @@ pub trait Voice: Game {
 
     /// A sensible action with its reason.
     fn hint(action: &Self::Action, view: &TableView<Self>, cx: &RenderContext) -> String;
+
+    /// Whether decisions of this game are studied: for better hints, and for reviews.
+    const STUDIES: bool;
+
+    /// A better hint, which takes tens of milliseconds: an action, and its sentence. `None` where a
+    /// study finds nothing out, so that [`Voice::hint`] is as good.
+    fn studied_hint(
+        view: &TableView<Self>,
+        diligence: Diligence,
+        cx: &RenderContext,
+    ) -> Option<(Self::Action, String)>;
+
+    /// The review of what one player decided in a finished round, which takes seconds; `None` in a
+    /// game without reviews.
+    fn review(
+        round: u32,
+        decisions: Vec<Decision<Self>>,
+        diligence: Diligence,
+        cx: &RenderContext,
+    ) -> Option<Page>;
 }

@@ -24,6 +24,7 @@ mod pressed;
 mod questions;
 mod quiet;
 mod restart;
+mod review;
 mod rooms;
 mod round;
 mod seats;

@@ -3,7 +3,9 @@
 use tractor_bot::chance::Seed;
 use tractor_bot::desk::Served;
 use tractor_bot::game::{Viewer, digest_of};
-use tractor_bot::table::MatchRecord;
+use tractor_bot::players::Diligence;
+use tractor_bot::table::{MatchRecord, Skill};
+use tractor_bot::text::context::{Face, RenderContext};
 
 use crate::pages::shown;
 use crate::play::{play, short_rules, viewers};
@@ -41,6 +43,7 @@ pub fn check<G: Served>() {
             differ += u32::from(digest_of(game) != digest_of(&other));
             if moves.is_multiple_of(read) {
                 check_pages::<G>(record, (game, &other), viewer);
+                check_hints::<G>(record, (game, &other), viewer);
             }
         }
     });
@@ -49,6 +52,23 @@ pub fn check<G: Served>() {
         differ > 0,
         G::HAS_HANDS,
         "other worlds where something is hidden"
+    );
+}
+
+/// Compares the hint that is given at once, and the one that is studied.
+fn check_hints<G: Served>(record: &MatchRecord<G>, worlds: (&G, &G), viewer: Viewer) {
+    let cx = RenderContext::new(Locale::ENGLISH, Face::Discord, "$");
+    let hints = |game: &G| {
+        let view = record.view(game, viewer);
+        let quick = G::computer(Skill::Heuristic, Seed::from_number(0)).choose(&game.view(viewer));
+        let quick = quick.map(|action| G::hint(&action, &view, &cx));
+        let studied = G::studied_hint(&view, Diligence(2), &cx);
+        (quick, studied.map(|(_, sentence)| sentence))
+    };
+    assert_eq!(
+        hints(worlds.0),
+        hints(worlds.1),
+        "{viewer:?} can tell by a hint"
     );
 }
 

@@ -32,6 +32,7 @@ impl Terminal {
             .env("DATABASE_URL", store)
             .env_remove("DISCORD_TOKEN")
             .env("LOCALE", "en-US")
+            .env("STUDIES", "2")
             .current_dir(env!("CARGO_TARGET_TMPDIR"))
             .stdin(Stdio::piped())
             .stdout(Stdio::piped())

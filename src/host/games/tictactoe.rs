@@ -6,7 +6,7 @@ use serde_json::json;
 
 use crate::chance::Seed;
 use crate::game::Seat;
-use crate::host::{Counted, Paced, Played};
+use crate::host::{Counted, Paced, Played, ProgramMaker};
 use crate::players::Player;
 use crate::players::tictactoe::{Computer, Level};
 use crate::store::{Counter, Measure};
@@ -19,6 +19,7 @@ pub fn tictactoe_level(skill: Skill) -> Level {
         Skill::Random | Skill::Lowest => 0,
         Skill::Beginner => 1,
         Skill::Greedy => 2,
+        Skill::Program(_) => 3,
         Skill::Heuristic => 4,
         Skill::Search => Level::BEST.number(),
         Skill::Level(number) => number,
@@ -35,6 +36,7 @@ impl Paced for TicTacToe {
     ];
 
     const USUAL_SKILL: Skill = Skill::Level(3);
+    const PROGRAM: Option<ProgramMaker<Self>> = None;
     const HAS_ROUNDS: bool = false;
     // One message shows everything from the challenge to the last rematch.
     const POSTED_ANEW: bool = false;
@@ -56,7 +58,8 @@ impl Paced for TicTacToe {
             | Skill::Beginner
             | Skill::Greedy
             | Skill::Heuristic
-            | Skill::Level(..5) => false,
+            | Skill::Level(..5)
+            | Skill::Program(_) => false,
         }
     }
 

@@ -6,7 +6,8 @@ use serde_json::json;
 
 use crate::chance::Seed;
 use crate::game::Seat;
-use crate::host::{Counted, Counts, Paced, Played};
+use crate::host::{Counted, Counts, Paced, Played, ProgramMaker};
+use crate::players::program::Program;
 use crate::players::{self, Player};
 use crate::store::{Counter, Measure};
 use crate::table::{Skill, TableView};
@@ -40,6 +41,7 @@ impl Paced for Tractor {
     ];
 
     const USUAL_SKILL: Skill = Skill::Heuristic;
+    const PROGRAM: Option<ProgramMaker<Self>> = Some(|line| Box::new(Program::new(line.clone())));
     const HAS_ROUNDS: bool = true;
     const POSTED_ANEW: bool = true;
 
@@ -60,7 +62,9 @@ impl Paced for Tractor {
             Skill::Lowest | Skill::Level(1) => Box::new(players::tractor::Lowest),
             Skill::Beginner => Box::new(players::tractor::Beginner::new(seed)),
             Skill::Greedy | Skill::Level(2) => Box::new(players::tractor::Greedy),
-            Skill::Heuristic | Skill::Level(_) => Box::new(players::tractor::Heuristic::default()),
+            Skill::Heuristic | Skill::Level(_) | Skill::Program(_) => {
+                Box::new(players::tractor::Heuristic::default())
+            }
             Skill::Search => Box::new(players::tractor::Search::new(seed)),
         }
     }

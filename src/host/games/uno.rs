@@ -6,7 +6,7 @@ use serde_json::json;
 
 use crate::chance::Seed;
 use crate::game::Seat;
-use crate::host::{Counted, Counts, Paced, Played};
+use crate::host::{Counted, Counts, Paced, Played, ProgramMaker};
 use crate::players::{self, Player};
 use crate::store::{Counter, Measure};
 use crate::table::{Skill, TableView};
@@ -27,6 +27,7 @@ impl Paced for Uno {
     ];
 
     const USUAL_SKILL: Skill = Skill::Heuristic;
+    const PROGRAM: Option<ProgramMaker<Self>> = None;
     const HAS_ROUNDS: bool = true;
     const POSTED_ANEW: bool = true;
 
@@ -40,7 +41,9 @@ impl Paced for Uno {
             Skill::Lowest => Box::new(players::uno::Idle),
             Skill::Beginner => Box::new(players::uno::Beginner::new(seed)),
             Skill::Greedy | Skill::Level(1) => Box::new(players::uno::Greedy::new(seed)),
-            Skill::Heuristic | Skill::Level(_) => Box::new(players::uno::Heuristic::new(seed)),
+            Skill::Heuristic | Skill::Level(_) | Skill::Program(_) => {
+                Box::new(players::uno::Heuristic::new(seed))
+            }
             Skill::Search => Box::new(players::uno::Search::new(seed)),
         }
     }

@@ -118,6 +118,25 @@ async fn a_slow_player_holds_up_nobody_and_is_late_in_the_end() {
     );
 }
 
+/// A program that is allowed plays, on another thread, also beside the turn; one that is not allowed
+/// leaves its seat to the usual computer.
+#[tokio::test(start_paused = true)]
+async fn a_program_plays_where_it_is_allowed() {
+    for (allowed, shouted) in [("simple=x", 1), ("other=x", 0)] {
+        let world = World::new();
+        let programs = Programs::parse(allowed).expect("a program");
+        world.host.allow_programs(programs);
+        let skill = Skill::from_name("program:simple").expect("a skill");
+        let table = against(&world, skill).await;
+        sleep(600 * MS).await;
+        assert_eq!(shouts(&table), shouted, "{allowed}");
+        submit(&table, act(By::Person(ANA), Action::Step)).await;
+        sleep(1_001 * MS).await;
+        assert_eq!(game(&table).taken, 2, "{allowed}");
+        check_replay(&world, &table);
+    }
+}
+
 /// Plays a whole match of computers; there must be no defects.
 async fn check_match<G: Hosted>(rules: G::Rules, limits: Limits, skills: &[Skill]) {
     let world = World::new();
@@ -152,7 +171,7 @@ async fn check_match<G: Hosted>(rules: G::Rules, limits: Limits, skills: &[Skill
 }
 
 /// Checks that the journal of a table replays to what everybody sees there, byte for byte.
-fn check_replay<G: Hosted>(world: &World, table: &Handle<G>) {
+fn check_replay<G: Paced>(world: &World, table: &Handle<G>) {
     let saved = world.journal.memory.saved(table.id()).expect("kept");
     let again = restore::<G>(&saved).expect("its own journal").table;
     let seats = Seat::first(10).map(Viewer::Seat);
@@ -180,6 +199,9 @@ async fn computers_play_whole_matches_of_every_game_by_themselves() {
         Skill::Heuristic,
     ];
     check_match::<Tractor>(rules, Limits::default(), &four).await;
+    // Programs that are not there any more: the usual computer plays.
+    let gone = Skill::from_name("program:gone").expect("a skill");
+    check_match::<Tractor>(rules, Limits::default(), &[gone; 4]).await;
     let five = [
         Skill::Greedy,
         Skill::Random,

@@ -12,6 +12,7 @@ pub(super) use super::super::*;
 pub(super) use crate::game::GameKind;
 pub(super) use crate::game::{RuleSet, Seat, Viewer};
 pub(super) use crate::players::Player;
+pub(super) use crate::players::program::Programs;
 pub(super) use crate::store::{Measure, NewEntry, Pending};
 pub(super) use crate::table::countdown::{Action, Countdown, Event, Rules, Tick, View};
 pub(super) use crate::table::{By, Input, News, Skill, StageView, Submission};
@@ -304,6 +305,8 @@ impl Player<Countdown> for Counter {
 impl Paced for Countdown {
     const MEASURES: &'static [Measure] = &[];
     const USUAL_SKILL: Skill = Skill::Lowest;
+    // It speaks beside the turn.
+    const PROGRAM: Option<ProgramMaker<Self>> = Some(|_| Box::new(Counter(Skill::Level(3))));
     const HAS_ROUNDS: bool = true;
     const POSTED_ANEW: bool = true;
 

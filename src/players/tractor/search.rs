@@ -1,32 +1,35 @@
 //! The search player: deals the hidden cards many times in ways that agree with what it has seen,
-//! lets the heuristic player finish the round in each of these worlds, and plays what does best on
-//! average.
+//! lets the quick player finish the round in each of these worlds, and plays what does best on
+//! average, weighed against the quick player's own rating.
 //!
-//! The work is counted, not timed: equal seeds and views give equal answers on any machine.
+//! The work is counted, not timed: equal seeds, efforts and views give equal answers on any machine.
 
-mod playout;
-mod world;
+mod effort;
+mod moment;
+pub mod playout;
+mod tried;
+pub mod world;
 
-use super::Sight;
-use super::heuristic::{self, Heuristic, Memory, Odds, Scene, Weights};
+pub use effort::Effort;
+pub use moment::{Ground, Moment};
+
+use super::heuristic::{Memory, Scene, does_the_same};
+use super::policy::{Heuristic, Policy};
+use super::sight::Sight;
 use crate::chance::{Chance, Seed};
-use crate::game::Seat;
 use crate::players::Player;
 use crate::tractor::Tractor;
 use crate::tractor::action::Action;
 use crate::tractor::hand::Hand;
-use crate::tractor::round::TrickPosition;
 use crate::tractor::rules::Rules;
 use crate::tractor::score::{Side, band};
-use crate::tractor::seating::PLAYERS;
 use crate::tractor::view::{PhaseView, View};
+use effort::Place;
 use playout::Playout;
+use std::thread;
+use tried::Tried;
 use world::World;
 
-/// Cards in every hand when the first trick begins.
-const DEALT: u8 = 25;
-/// How many standard errors a play has to be ahead of the heuristic player's to replace it.
-const CAUTION: f64 = 1.0;
 /// What a level and forty points of the opponents are worth. Points alone would be steadier, levels
 /// alone are what counts in the end.
 const LEVEL: f64 = 0.7;
@@ -34,79 +37,43 @@ const LEVEL: f64 = 0.7;
 const FORTY_POINTS: f64 = 0.7;
 /// The work, in simulated plays, that a world counts as which could not be dealt.
 const LOST_WORK: u32 = 100;
+/// Worlds that are dealt before any of them is played out.
+const BATCH: usize = 8;
+/// A kitty is looked at so many times as hard as a play: there is one in a round.
+const KITTY_EFFORT: u32 = 3;
 
 /// Plays what does best in sampled worlds.
 #[derive(Debug, Clone)]
 pub struct Search {
     seed: Seed,
     effort: Effort,
-}
-
-/// The effort of a search.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub struct Effort {
-    /// Simulated plays for one real play.
-    pub plays: u32,
-    /// The most candidates that are tried.
-    pub candidates: usize,
-}
-
-impl Default for Effort {
-    /// The usual effort: about 20 ms a play on an ordinary machine.
-    fn default() -> Self {
-        Self {
-            plays: 32_000,
-            candidates: 6,
-        }
-    }
-}
-
-/// A play with its results in the worlds so far, relative to the heuristic player's choice.
-#[derive(Debug, Clone, Copy)]
-struct Tried {
-    cards: Hand,
-    sum: f64,
-    squares: f64,
-    worlds: u32,
-}
-
-impl Tried {
-    const fn new(cards: Hand) -> Tried {
-        Tried {
-            cards,
-            sum: 0.0,
-            squares: 0.0,
-            worlds: 0,
-        }
-    }
-
-    fn add(&mut self, gain: f64) {
-        self.sum += gain;
-        self.squares += gain * gain;
-        self.worlds += 1;
-    }
-
-    fn mean(&self) -> f64 {
-        self.sum / f64::from(self.worlds.max(1))
-    }
-
-    /// The gain that is left when `caution` times its uncertainty is taken off.
-    fn surely(&self, caution: f64) -> f64 {
-        let worlds = f64::from(self.worlds.max(2));
-        let variance = (self.squares / worlds - self.mean().powi(2)).max(0.0);
-        self.mean() - caution * (variance / (worlds - 1.0)).sqrt()
-    }
+    policy: Policy<'static>,
+    shares: bool,
 }
 
 impl Search {
-    /// A player with this seed.
+    /// A player with this seed and the usual effort, which it shares with the other such players of
+    /// the process: less the more of them think, and more than one core where cores are free.
     pub fn new(seed: Seed) -> Self {
-        Self::with(seed, Effort::default())
+        Self {
+            shares: true,
+            ..Self::with(seed, Effort::default())
+        }
     }
 
-    /// A player with this effort.
-    pub const fn with(seed: Seed, effort: Effort) -> Self {
-        Self { seed, effort }
+    /// A player with this effort, whatever others do.
+    pub fn with(seed: Seed, effort: Effort) -> Self {
+        Self {
+            seed,
+            effort,
+            policy: Policy::trained(),
+            shares: false,
+        }
+    }
+
+    /// The same with another quick player, in whose place it thinks.
+    pub fn over(self, policy: Policy<'static>) -> Self {
+        Self { policy, ..self }
     }
 
     /// The chance for this decision: derived from the seed and the position.
@@ -126,51 +93,111 @@ impl Search {
             .chance()
     }
 
-    fn play(&self, sight: &Sight<'_>) -> Option<Hand> {
-        let memory = Memory::of(sight);
-        let scene = Scene::of(sight, &memory);
-        let nominees = self.nominees(&scene);
-        let mut chance = self.chance(sight);
-        self.choose_among(nominees, |tried| {
-            let start = imagine(sight, &scene, &mut chance)?;
-            try_all(tried, sight, |cards, rules| {
+    /// The result of the search; `None` where there is nothing to search.
+    fn think(&self, view: &View) -> Option<Action> {
+        let sight = Sight::of(view)?;
+        if sight.partner_gives_up() || !sight.on_turn() {
+            return None;
+        }
+        let memory = Memory::of(&sight);
+        let moment = Moment::of(&sight, &memory)?;
+        let mut chance = self.chance(&sight);
+        let place = self.shares.then(Place::take);
+        let effort = place
+            .as_ref()
+            .map_or(self.effort, |place| place.share(self.effort));
+        Some(match view.phase {
+            PhaseView::Burying => sight.bury(effort.bury(&moment, &self.policy, &mut chance)?),
+            _ => sight.play(effort.play(&moment, &self.policy, &mut chance)?),
+        })
+    }
+}
+
+impl Player<Tractor> for Search {
+    fn choose(&mut self, view: &View) -> Option<Action> {
+        self.think(view)
+            .or_else(|| Heuristic::with(self.policy).choose(view))
+    }
+}
+
+/// The worth of each choice in one world, and how many plays it took to find out; `None` if the world
+/// cannot be.
+type Results = Option<(Vec<f64>, u32)>;
+
+impl Effort {
+    /// The best play of a position; `None` if there is none.
+    pub fn play(
+        &self,
+        moment: &Moment<'_>,
+        policy: &Policy<'_>,
+        chance: &mut Chance,
+    ) -> Option<Hand> {
+        let scene = &moment.scene;
+        let nominees = self.nominees(scene, policy);
+        let ground = &moment.ground;
+        self.choose_among(nominees, chance, scene, &|tried, world| {
+            let start = ground.imagine(world)?;
+            play_out(tried, ground, policy, |cards| {
                 let mut playout = start;
-                playout.play(cards, rules)?;
+                playout.play(cards, ground.rules)?;
                 Some(playout)
             })
         })
     }
 
-    fn bury(&self, sight: &Sight<'_>) -> Option<Hand> {
-        let memory = Memory::of(sight);
-        let scene = Scene {
-            buried: Some(Hand::EMPTY),
-            sizes: [DEALT; PLAYERS],
-            odds: Odds::unknown(),
-            ..Scene::of(sight, &memory)
+    /// The best kitty of a dealer who holds all 33 cards.
+    pub fn bury(
+        &self,
+        moment: &Moment<'_>,
+        policy: &Policy<'_>,
+        chance: &mut Chance,
+    ) -> Option<Hand> {
+        let scene = &moment.scene;
+        let kitties = policy.kitties(scene);
+        let best = f64::from(kitties.first()?.0);
+        let scale = policy.kitties.map_or(0.01, |_| 1.0);
+        let nominees = kitties
+            .into_iter()
+            .take(self.candidates)
+            .map(|(rating, kitty)| Tried::new(kitty, (f64::from(rating) - best) * scale));
+        let effort = Effort {
+            plays: self.plays * KITTY_EFFORT,
+            ..*self
         };
-        let kitties = heuristic::kitty::candidates(sight, &Weights::TUNED);
-        let kitties = kitties.into_iter().take(self.effort.candidates);
-        let nominees = kitties.map(|(_, kitty)| Tried::new(kitty)).collect();
-        let mut chance = self.chance(sight);
-        self.choose_among(nominees, |tried| {
-            let world = world::deal(&scene, &mut chance);
-            try_all(tried, sight, |kitty, rules| {
-                let mut world = world;
-                world.kitty = kitty;
-                world.hands[scene.seat.index()] = scene.hand.minus(kitty);
-                playout(sight, &scene, &world, scene.seat, &[], rules)
+        let ground = &moment.ground;
+        effort.choose_among(nominees.collect(), chance, scene, &|tried, world| {
+            play_out(tried, ground, policy, |kitty| {
+                ground.imagine_buried(world, kitty)
             })
         })
     }
 
-    /// The best of the nominees; the first is the heuristic player's own, and another one has to
-    /// be better beyond doubt. `try_in_a_world` tries all of them in one more world and returns how
-    /// many plays that took. Half of those that are left go on, until two are.
+    /// The candidate plays, the quick player's choice first.
+    fn nominees(&self, scene: &Scene<'_>, policy: &Policy<'_>) -> Vec<Tried> {
+        let candidates = policy.candidates(scene);
+        let mut rated: Vec<_> = candidates.iter().copied().collect();
+        rated.sort_by(|a, b| b.score.total_cmp(&a.score));
+        let best = rated.first().map_or(0.0, |rated| rated.score);
+        let scale = policy.plays.map_or(0.01, |_| 1.0);
+        let mut tried: Vec<Tried> = Vec::new();
+        for candidate in rated {
+            let known = |other: &Tried| alike(scene, other.cards, candidate.cards);
+            if tried.len() < self.candidates && !tried.iter().any(known) {
+                let rating = f64::from(candidate.score - best) * scale;
+                tried.push(Tried::new(candidate.cards, rating));
+            }
+        }
+        tried
+    }
+
+    /// The best of the nominees; the first is the quick player's own. All are tried in the same worlds.
+    /// Half of those that are left go on, until two are.
     fn choose_among(
         &self,
         mut tried: Vec<Tried>,
-        mut try_in_a_world: impl FnMut(&mut [Tried]) -> Option<u32>,
+        chance: &mut Chance,
+        scene: &Scene<'_>,
+        try_all: &(dyn Fn(&[Tried], &World) -> Results + Sync),
     ) -> Option<Hand> {
         let own = tried.first()?.cards;
         if tried.len() < 2 {
@@ -178,19 +205,22 @@ impl Search {
         }
         let stages = tried.len().ilog2();
         for stage in 0..stages {
-            let mut budget = self.effort.plays / stages;
+            let mut budget = self.plays / stages;
             while budget > 0 {
-                let work = try_in_a_world(&mut tried).unwrap_or(LOST_WORK);
-                budget = budget.saturating_sub(work.max(1));
+                let worlds = [(); BATCH].map(|()| world::deal(scene, chance));
+                for results in self.in_worlds(&tried, &worlds, try_all) {
+                    let work = note(&mut tried, results).unwrap_or(LOST_WORK);
+                    budget = budget.saturating_sub(work.max(1));
+                }
             }
             if stage + 1 < stages {
-                tried[1..].sort_by(|a, b| b.mean().total_cmp(&a.mean()));
+                tried[1..].sort_by(|a, b| b.expected().total_cmp(&a.expected()));
                 tried.truncate(tried.len().div_ceil(2).max(2));
             }
         }
         let mut best = (0.0, own);
         for tried in &tried[1..] {
-            let gain = tried.surely(CAUTION);
+            let gain = tried.expected();
             if gain > best.0 {
                 best = (gain, tried.cards);
             }
@@ -198,91 +228,70 @@ impl Search {
         Some(best.1)
     }
 
-    /// The candidate plays, the heuristic player's choice first.
-    fn nominees(&self, scene: &Scene<'_>) -> Vec<Tried> {
-        let candidates = heuristic::candidates(scene, &Weights::TUNED);
-        let mut rated: Vec<_> = candidates.iter().copied().collect();
-        rated.sort_by(|a, b| b.score.total_cmp(&a.score));
-        let mut tried: Vec<Tried> = Vec::new();
-        for candidate in rated {
-            let known = |other: &Tried| alike(scene, other.cards, candidate.cards);
-            if tried.len() < self.effort.candidates && !tried.iter().any(known) {
-                tried.push(Tried::new(candidate.cards));
-            }
+    /// Tries all in each of these worlds, in the order of the worlds.
+    fn in_worlds(
+        &self,
+        tried: &[Tried],
+        worlds: &[World],
+        try_all: &(dyn Fn(&[Tried], &World) -> Results + Sync),
+    ) -> Vec<Results> {
+        let each = |worlds: &[World]| -> Vec<Results> {
+            worlds.iter().map(|world| try_all(tried, world)).collect()
+        };
+        let part = worlds.len().div_ceil(self.threads.max(1));
+        let mut parts = worlds.chunks(part);
+        let first = parts.next().unwrap_or(&[]);
+        if self.threads < 2 {
+            return each(first);
         }
-        tried
+        thread::scope(|scope| {
+            let others: Vec<_> = parts.map(|part| scope.spawn(move || each(part))).collect();
+            let mut results = each(first);
+            for other in others {
+                results.extend(other.join().expect("a simulation does not panic"));
+            }
+            results
+        })
     }
 }
 
-/// Plays all of them out from what `begin` makes of them, and returns how many plays that took.
-fn try_all(
-    tried: &mut [Tried],
-    sight: &Sight<'_>,
-    begin: impl Fn(Hand, &Rules) -> Option<Playout>,
-) -> Option<u32> {
-    let rules = &sight.view.rules;
-    let (mut own, mut work) = (None, 0);
-    for tried in tried {
-        let (points, plays) = begin(tried.cards, rules)?.finish(rules, &Weights::TUNED);
-        work += plays + 2;
-        let worth = worth(points, rules, sight.declares());
-        tried.add(worth - *own.get_or_insert(worth));
+/// Adds the results of a world, and returns how many plays it took.
+fn note(tried: &mut [Tried], results: Results) -> Option<u32> {
+    let (worths, work) = results?;
+    let own = worths.first()?;
+    for (tried, worth) in tried.iter_mut().zip(&worths) {
+        tried.add(worth - own);
     }
     Some(work)
 }
 
+/// Plays all of them out from what `begin` makes of them.
+fn play_out(
+    tried: &[Tried],
+    ground: &Ground<'_>,
+    policy: &Policy<'_>,
+    begin: impl Fn(Hand) -> Option<Playout>,
+) -> Results {
+    let mut work = 0;
+    let mut worths = Vec::with_capacity(tried.len());
+    for tried in tried {
+        let (points, plays) = begin(tried.cards)?.finish(ground.rules, policy);
+        work += plays + 2;
+        worths.push(worth(points, ground.rules, ground.declares));
+    }
+    Some((worths, work))
+}
+
 /// Whether two plays are single cards that do the same.
-fn alike(scene: &Scene<'_>, a: Hand, b: Hand) -> bool {
+pub fn alike(scene: &Scene<'_>, a: Hand, b: Hand) -> bool {
     let (low, high) = (a.one().min(b.one()), a.one().max(b.one()));
     let single = a.is_single() && b.is_single();
-    a == b || (single && heuristic::does_the_same(scene, low, high))
-}
-
-/// A world in which the player's moment could be, ready to be played on.
-fn imagine(sight: &Sight<'_>, scene: &Scene<'_>, chance: &mut Chance) -> Option<Playout> {
-    let world = world::deal(scene, chance);
-    let PhaseView::Playing { trick, .. } = &sight.view.phase else {
-        return None;
-    };
-    let plays: Vec<Hand> = trick.plays.iter().map(|play| sight.read(play)).collect();
-    playout(
-        sight,
-        scene,
-        &world,
-        trick.leader,
-        &plays,
-        &sight.view.rules,
-    )
-}
-
-/// A world as a position to be played on.
-fn playout(
-    sight: &Sight<'_>,
-    scene: &Scene<'_>,
-    world: &World,
-    leader: Seat,
-    plays: &[Hand],
-    rules: &Rules,
-) -> Option<Playout> {
-    let position = TrickPosition {
-        trump: scene.layout.trump(),
-        dealer: scene.dealer,
-        hands: world.hands,
-        kitty: world.kitty,
-        leader,
-        plays,
-        captured: sight.captured(),
-        penalties: sight.view.penalties,
-    };
-    Some(Playout {
-        playing: position.set_up(rules).ok()?,
-        memory: *scene.memory,
-    })
+    a == b || (single && does_the_same(scene, low, high))
 }
 
 /// What a round is worth to the declarers or the opponents when these are the opponents' points:
 /// levels, and a little for every point, so that what is not decided yet counts too.
-fn worth(points: u16, rules: &Rules, declares: bool) -> f64 {
+pub fn worth(points: u16, rules: &Rules, declares: bool) -> f64 {
     let (side, levels) = band(points, rules);
     let levels = match side {
         Side::Declarers => f64::from(levels),
@@ -291,29 +300,4 @@ fn worth(points: u16, rules: &Rules, declares: bool) -> f64 {
     let worth = LEVEL * levels
         + FORTY_POINTS * (f64::from(rules.points_to_win.0) - f64::from(points)) / 40.0;
     if declares { worth } else { -worth }
-}
-
-impl Player<Tractor> for Search {
-    fn choose(&mut self, view: &View) -> Option<Action> {
-        self.think(view)
-            .or_else(|| Heuristic::default().choose(view))
-    }
-}
-
-impl Search {
-    /// The result of the search; `None` where there is nothing to search.
-    fn think(&self, view: &View) -> Option<Action> {
-        let sight = Sight::of(view)?;
-        if sight.partner_gives_up() || !sight.on_turn() {
-            return None;
-        }
-        match view.phase {
-            PhaseView::Burying => Some(sight.bury(self.bury(&sight)?)),
-            PhaseView::Playing { .. } => Some(sight.play(self.play(&sight)?)),
-            PhaseView::Ready { .. }
-            | PhaseView::Dealing { .. }
-            | PhaseView::CallWindow { .. }
-            | PhaseView::Over { .. } => None,
-        }
-    }
 }

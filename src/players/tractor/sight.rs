@@ -102,6 +102,15 @@ impl<'a> Sight<'a> {
         captured
     }
 
+    /// The opponents' points so far: captured in tricks, and from failed throws.
+    pub fn points(&self) -> u16 {
+        let captured = self.captured();
+        let theirs =
+            Seat::first(PLAYERS as u8).filter(|seat| Team::of(*seat) != Team::of(self.dealer));
+        let tricks: u16 = theirs.map(|seat| captured[seat.index()]).sum();
+        tricks.saturating_add_signed(self.view.penalties)
+    }
+
     /// The house rules of following.
     pub fn follow_rules(&self) -> FollowRules {
         FollowRules::from(&self.view.rules)

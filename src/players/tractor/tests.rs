@@ -168,10 +168,11 @@ fn the_beginner_is_legal_and_steady_under_all_house_rules() {
 #[test]
 fn the_searching_player_is_legal_and_steady_under_all_house_rules() {
     let effort = Effort {
-        plays: 300,
-        candidates: 4,
+        plays: 100,
+        candidates: 2,
+        threads: 1,
     };
-    for number in 0..6 {
+    for number in 0..4 {
         let seed = Seed::from_number(number).derive("house rules", 1);
         let rules = random_rules(&mut seed.chance());
         check_round(&rules, seed, |seat| match seat.index() {
@@ -179,6 +180,37 @@ fn the_searching_player_is_legal_and_steady_under_all_house_rules() {
             1 => Box::new(Heuristic::default()),
             _ => Box::new(Search::with(seed, effort)),
         });
+    }
+}
+
+#[test]
+fn a_search_answers_the_same_with_any_number_of_threads() {
+    let seed = Seed::from_number(3);
+    let with = |threads| Effort {
+        plays: 100,
+        candidates: 4,
+        threads,
+    };
+    let (mut game, _) = Tractor::start(&Rules::default(), 4, seed);
+    game.act(Seat::new(0), Action::Deal).expect("a deal");
+    let mut compared = 0;
+    while compared < 12 {
+        let turn = Seat::first(4).find_map(|seat| {
+            let view = game.view(Viewer::Seat(seat));
+            let action = Search::with(seed, with(1)).choose(&view)?;
+            let others = [2, 3, 5].map(|threads| Search::with(seed, with(threads)).choose(&view));
+            assert_eq!(others, [const { () }; 3].map(|()| Some(action.clone())));
+            Some((seat, action))
+        });
+        match turn {
+            Some((seat, action)) => {
+                game.act(seat, action).expect("a legal action");
+                compared += 1;
+            }
+            None => {
+                game.elapse(game.cue().expect("the clock"));
+            }
+        }
     }
 }
 

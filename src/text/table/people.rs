@@ -76,6 +76,7 @@ pub fn game_name(name: &str, cx: &RenderContext) -> String {
 pub fn skill_name(skill: Skill, cx: &RenderContext) -> String {
     match skill {
         Skill::Level(level) => say!(cx, "skill-level", n = level),
+        Skill::Program(name) => say!(cx, "skill-program", name = name.as_str()),
         named => cx.say_key(&format!("skill-{named}"), &named.to_string()),
     }
 }

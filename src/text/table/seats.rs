@@ -2,11 +2,14 @@
 
 use super::controls::{button, menu};
 use super::people::{computer_name, skill_name, skill_note, who};
-use crate::table::{Away, Occupant, SeatView, StageView, TableView};
+use crate::table::{Away, Occupant, SeatView, Skill, StageView, TableView};
 use crate::text::context::RenderContext;
 use crate::text::page::{Control, MenuOption, Page, Style};
 use crate::text::press::Tap;
 use crate::text::voice::Voice;
+
+/// The most programs that the menu offers; others are seated by their names.
+const MOST_PROGRAMS: usize = 10;
 
 /// The menus of the lobby: take a seat; add a computer player or remove one.
 pub(super) fn lobby_menus<G: Voice>(view: &TableView<G>, cx: &RenderContext, page: &mut Page) {
@@ -37,6 +40,14 @@ pub(super) fn lobby_menus<G: Voice>(view: &TableView<G>, cx: &RenderContext, pag
         note: skill_note::<G>(&skill.to_string(), cx),
         chosen: false,
     });
+    let programs = cx.programs.iter().filter(|_| free).take(MOST_PROGRAMS);
+    let programs = programs.map(|name| MenuOption {
+        icon: None,
+        label: skill_name(Skill::Program(*name), cx),
+        value: Skill::Program(*name).to_string(),
+        note: say!(cx, "skill-note-program"),
+        chosen: false,
+    });
     let away = view.seats.iter().filter_map(|place| {
         let skill = skill_name(place.occupant.computer()?, cx);
         let name = computer_name::<G>(place.seat, cx);
@@ -53,7 +64,7 @@ pub(super) fn lobby_menus<G: Voice>(view: &TableView<G>, cx: &RenderContext, pag
         true => say!(cx, "menu-computer"),
         false => say!(cx, "menu-computer-away"),
     };
-    let computers = skills.chain(away).collect();
+    let computers = skills.chain(programs).chain(away).collect();
     menu(view, cx, page, title, computers, Tap::AddComputer(None));
 }
 

@@ -1,20 +1,66 @@
 //! A sensible action and its reason, from a computer player.
 
 use super::phrases::{self, Table};
+use super::reasons;
+use crate::chance::Seed;
+use crate::players::Diligence;
 use crate::players::tractor::Reason;
+use crate::players::tractor::study::{Effort, Study};
 use crate::text::context::RenderContext;
 use crate::tractor::action::Action;
 use crate::tractor::card::Rank;
+use crate::tractor::view::View;
 
-/// The action in words.
-pub fn sentence(action: &Action, view: &Table, cx: &RenderContext) -> String {
-    let hint = match action {
+/// The best that a study finds, and its reason; `None` where there is nothing to study.
+pub fn studied(game: &View, diligence: Diligence, cx: &RenderContext) -> Option<(Action, String)> {
+    // Hints depend only on the view, so any fixed seed will do.
+    let study = Study::of(
+        game,
+        None,
+        Effort::HINT.with(diligence),
+        Seed::from_number(0),
+    )?;
+    let (best, trump) = (study.best(), game.trump?);
+    let hint = action(&best, game.level, cx)?;
+    let reason = match study.against_the_natural() {
+        Some(finding) if !finding.is_close() => reasons::reason(&finding, trump, cx),
+        finding => {
+            let quick = Reason::of(game, &best).map(|reason| because(reason, cx));
+            let close = finding.map(|finding| reasons::close(&finding, trump, cx));
+            match (quick, close) {
+                (Some(why), Some(gain)) => say!(cx, "study-reason", why = why, gain = gain),
+                (quick, close) => quick.or(close)?,
+            }
+        }
+    };
+    let sentence = say!(cx, "hint-because", hint = hint, reason = reason);
+    Some((best, sentence))
+}
+
+/// An action in words, without a reason.
+fn action(action: &Action, level: Rank, cx: &RenderContext) -> Option<String> {
+    Some(match action {
         Action::Play(play) => say!(cx, "hint-play", cards = phrases::cards(play, cx)),
         Action::Bury(kitty) => say!(cx, "hint-bury", cards = phrases::cards(kitty, cx)),
         Action::Call(call) => {
-            let level = view.stage.game().map_or(Rank::TWO, |game| game.level);
             let call = phrases::call(*call, level, cx);
             say!(cx, "hint-call", call = call)
+        }
+        Action::PassCall
+        | Action::Deal
+        | Action::Contribute(_)
+        | Action::Surrender
+        | Action::PlayOn
+        | Action::TakeBack => return None,
+    })
+}
+
+/// The action in words, with a reason that is found at once.
+pub fn sentence(action: &Action, view: &Table, cx: &RenderContext) -> String {
+    let level = view.stage.game().map_or(Rank::TWO, |game| game.level);
+    let hint = match action {
+        Action::Play(_) | Action::Bury(_) | Action::Call(_) => {
+            self::action(action, level, cx).unwrap_or_default()
         }
         Action::PassCall => return say!(cx, "hint-pass"),
         Action::Deal => return say!(cx, "ready-deal", deal = cx.command("deal")),

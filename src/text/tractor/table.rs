@@ -108,6 +108,9 @@ fn ready(
         deal_button(view, game, cx),
         button(view, cx, label, verify, Style::Plain),
     ];
+    if !game.history.is_empty() {
+        row.push(review_button(view, cx));
+    }
     row.push(score_button(view, cx));
     row.push(more_button(view, cx));
     page.row(row);
@@ -287,7 +290,14 @@ fn over(view: &Table, game: &View, winner: Team, cx: &RenderContext) -> Page {
         ),
         button(view, cx, say!(cx, "button-leave"), Tap::Leave, Style::Plain),
     ]);
+    page.row(vec![review_button(view, cx)]);
     page
+}
+
+/// The button with which whoever played reviews the last round.
+fn review_button(view: &Table, cx: &RenderContext) -> Control {
+    let label = say!(cx, "button-review");
+    button(view, cx, label, Tap::Review, Style::Plain)
 }
 
 /// The seats, and the levels of both teams.

@@ -47,7 +47,7 @@ impl Turn {
     pub fn of(game: &View, cx: &RenderContext) -> Option<Self> {
         let options = options::options(game)?;
         let trump = options::trump(game);
-        let hint = plays::hint(game);
+        let hint = hint(game, cx);
         let only = options::only_play(game).map(|only| order::sorted(&only, trump));
         let all = match only {
             Some(only) => Some(vec![only]),
@@ -106,6 +106,18 @@ impl Turn {
     }
 }
 
+/// What a hint advised on this turn, or else what a computer player would do at once.
+fn hint(game: &View, cx: &RenderContext) -> Option<Vec<Card>> {
+    let advised = cx.draft.advised.as_deref();
+    let advised = advised.and_then(|advised| serde_json::from_str(advised).ok());
+    match advised {
+        Some(Action::Play(cards) | Action::Bury(cards)) => {
+            Some(order::sorted(&cards, options::trump(game)))
+        }
+        _ => plays::hint(game),
+    }
+}
+
 /// Whether the hint is chosen as long as the viewer has chosen nothing: where it cannot be a button
 /// of its own among others.
 fn ready(game: &View, whole: bool, cx: &RenderContext) -> bool {
@@ -120,7 +132,7 @@ pub fn prepared(view: &Table, cx: &RenderContext) -> Option<Action> {
     let buries = options::buries(game);
     let options = options::options(game)?;
     let whole = options::only_play(game).is_some() || plays::whole(game, &options).is_some();
-    let hint = plays::hint(game).filter(|_| ready(game, whole, cx))?;
+    let hint = hint(game, cx).filter(|_| ready(game, whole, cx))?;
     Some(match buries {
         true => Action::Bury(hint),
         false => Action::Play(hint),

@@ -1,37 +1,48 @@
 //! Which eight cards to bury (扣底).
 
-use super::{Memory, Odds, Scene, Weights, Worth};
-use crate::players::tractor::Sight;
+use super::{Scene, Weights, Worth};
 use crate::tractor::deck::KITTY;
 use crate::tractor::hand::Hand;
-use crate::tractor::seating::PLAYERS;
 
-/// The kitty that seems best, from the dealer's 33 cards.
-pub fn choose(sight: &Sight<'_>, weights: &Weights) -> Hand {
-    let best = candidates(sight, weights).into_iter().next();
-    best.map_or(Hand::EMPTY, |(_, kitty)| kitty)
+/// The most kitties that are looked at.
+const MOST: usize = 40;
+
+/// Weights of a point, of the length of a suit, and of a trump.
+const TASTES: [(f32, f32, f32); 5] = [
+    (0.2, 0.6, 5.0),
+    (0.7, 0.6, 5.0),
+    (-0.3, 0.6, 5.0),
+    (0.2, 0.2, 1.5),
+    (0.4, 1.2, 8.0),
+];
+
+/// Kitties of several tastes: with more points and fewer, from long suits and short ones.
+pub fn varied(scene: &Scene<'_>) -> Vec<Hand> {
+    let mut found: Vec<Hand> = Vec::new();
+    for (bury_point, bury_length, bury_trump) in TASTES {
+        let weights = Weights {
+            bury_point,
+            bury_length,
+            bury_trump,
+            ..Weights::TUNED
+        };
+        for (_, kitty) in candidates(scene, &weights).into_iter().take(8) {
+            if !found.contains(&kitty) {
+                found.push(kitty);
+            }
+        }
+    }
+    found.truncate(MOST);
+    found
 }
 
-/// Candidate kitties with their cost, the cheapest first: some of the short suits are emptied, and
-/// the rest is filled up with the cards that are worth least.
-pub fn candidates(sight: &Sight<'_>, weights: &Weights) -> Vec<(f32, Hand)> {
-    let (layout, hand) = (sight.layout, sight.hand);
-    let scene = Scene {
-        layout,
-        rules: &sight.view.rules,
-        memory: &Memory::START,
-        seat: sight.seat,
-        dealer: sight.dealer,
-        hand,
-        buried: None,
-        sizes: [25; PLAYERS],
-        table: None,
-        unseen: Hand::both_decks(layout).minus(hand),
-        odds: Odds::unknown(),
-    };
-    let worth = Worth::of(&scene, weights, u64::MAX);
-    let costs = costs(&scene, weights, &worth);
-    let sides: Vec<u64> = side_suits(&scene);
+/// Candidate kitties with what they gain, the best first: some of the short suits are emptied, and the
+/// rest is filled up with the cards that are worth least. `scene` is that of a dealer with all 33 cards.
+pub fn candidates(scene: &Scene<'_>, weights: &Weights) -> Vec<(f32, Hand)> {
+    let hand = scene.hand;
+    let worth = Worth::of(scene, weights, u64::MAX);
+    let costs = costs(scene, weights, &worth);
+    let sides: Vec<u64> = side_suits(scene);
     let mut found: Vec<(f32, Hand)> = Vec::new();
     for chosen in 0..1_u32 << sides.len() {
         let mut kitty = Hand::EMPTY;
@@ -45,10 +56,10 @@ pub fn candidates(sight: &Sight<'_>, weights: &Weights) -> Vec<(f32, Hand)> {
         }
         let kitty = fill(hand, kitty, &costs);
         if !found.iter().any(|(_, other)| *other == kitty) {
-            found.push((price(&scene, weights, &costs, kitty), kitty));
+            found.push((-price(scene, weights, &costs, kitty), kitty));
         }
     }
-    found.sort_by(|a, b| a.0.total_cmp(&b.0));
+    found.sort_by(|a, b| b.0.total_cmp(&a.0));
     found
 }
 

@@ -23,6 +23,9 @@ use crate::tractor::trump::EffectiveSuit;
 const KITTY_SIDE: f32 = 1.2;
 const KITTY_TRUMPS: f32 = 0.15;
 
+/// Cards in every hand when the first trick begins.
+const DEALT: u8 = 25;
+
 /// A cache of probabilities of this position, by seat and suit; below 0 where not computed yet.
 #[derive(Debug, Clone)]
 pub struct Odds {
@@ -86,6 +89,8 @@ pub struct Scene<'a> {
     pub table: Option<Table>,
     /// What the player cannot see.
     pub unseen: Hand,
+    /// Points of the opponents so far, penalties included.
+    pub points: u16,
     /// The cache of probabilities.
     pub odds: Odds,
 }
@@ -106,7 +111,19 @@ impl<'a> Scene<'a> {
             sizes: view.hand_sizes,
             table: sight.table(),
             unseen: Self::unseen(sight.layout, memory, sight.hand, buried),
+            points: sight.points(),
             odds: Odds::unknown(),
+        }
+    }
+
+    /// The position of a dealer who holds all 33 cards, when the kitty is buried and everybody has
+    /// 25 cards.
+    pub fn before_burying(self) -> Scene<'a> {
+        Scene {
+            buried: Some(Hand::EMPTY),
+            sizes: [DEALT; PLAYERS],
+            odds: Odds::unknown(),
+            ..self
         }
     }
 

@@ -1,7 +1,8 @@
 //! Moments in which it is clear what to do: `fixtures/tractor/moments.cases`.
 
-use super::{Memory, Odds, Reason, Scene, Weights};
+use super::{Memory, Odds, Reason, Scene};
 use crate::game::Seat;
+use crate::players::tractor::policy::Policy;
 use crate::players::tractor::sight::Table;
 use crate::tractor::follow::FollowRules;
 use crate::tractor::hand::{Hand, Layout};
@@ -23,7 +24,7 @@ fn setting<'a>(case: &'a str, name: &str) -> &'a str {
 }
 
 /// What the player does and why, in the words of the file.
-fn decide(case: &str) -> (Hand, Reason, &'static Layout) {
+fn decide(case: &str, policy: &Policy<'_>) -> (Hand, Reason, &'static Layout) {
     let layout = Layout::of(trump(setting(case, "trump ")));
     let rules = Rules::default();
     let me = seat(setting(case, "me "));
@@ -64,9 +65,10 @@ fn decide(case: &str) -> (Hand, Reason, &'static Layout) {
         sizes,
         table,
         unseen: Scene::unseen(layout, &memory, hand, buried),
+        points: 0,
         odds: Odds::unknown(),
     };
-    let play = super::play(&scene, &Weights::TUNED).expect("cards to play");
+    let play = policy.play(&scene).expect("cards to play");
     (play, Reason::of_play(&scene, play), layout)
 }
 
@@ -88,11 +90,21 @@ fn note_trick(memory: &mut Memory, layout: &Layout, words: &str) -> Vec<(Seat, H
 
 #[test]
 fn clear_moments_are_played_as_people_would() {
+    check(&Policy::trained(), |case| !case.contains("\nthumbs\n"));
+}
+
+#[test]
+fn rules_of_thumb_play_clear_moments_so_too() {
+    check(&Policy::UNTRAINED, |_| true);
+}
+
+#[track_caller]
+fn check(policy: &Policy<'_>, asked: impl Fn(&str) -> bool) {
     let file = include_str!("../../../../fixtures/tractor/moments.cases");
     let mut wrong = Vec::new();
-    for case in file.split("\n== ").skip(1) {
+    for case in file.split("\n== ").skip(1).filter(|case| asked(case)) {
         let title = case.lines().next().unwrap_or_default();
-        let (play, reason, layout) = decide(case);
+        let (play, reason, layout) = decide(case, policy);
         let cards =
             |hand: Hand| crate::tractor::card::notation(&hand.cards(layout).collect::<Vec<_>>());
         let mut expected = setting(case, "< ")

@@ -1,7 +1,8 @@
 //! Playouts: rounds simulated to their end, with the heuristic player on all four seats.
 
 use crate::game::Seat;
-use crate::players::tractor::heuristic::{self, Memory, Odds, Scene, Weights};
+use crate::players::tractor::heuristic::{Memory, Odds, Scene};
+use crate::players::tractor::policy::Policy;
 use crate::players::tractor::sight::Table;
 use crate::tractor::follow::FollowRules;
 use crate::tractor::hand::Hand;
@@ -36,10 +37,10 @@ impl Playout {
     }
 
     /// Plays the round to its end: the opponents' points, and how many plays it took.
-    pub fn finish(mut self, rules: &Rules, weights: &Weights) -> (u16, u32) {
+    pub fn finish(mut self, rules: &Rules, policy: &Policy<'_>) -> (u16, u32) {
         let mut plays = 0;
         while let Some(seat) = self.playing.to_play() {
-            let chosen = heuristic::play(&self.scene(seat, rules), weights);
+            let chosen = policy.play(&self.scene(seat, rules));
             if chosen.and_then(|cards| self.play(cards, rules)).is_none() {
                 break;
             }
@@ -50,7 +51,7 @@ impl Playout {
     }
 
     /// What the player on turn knows in this position.
-    fn scene<'a>(&'a self, seat: Seat, rules: &'a Rules) -> Scene<'a> {
+    pub fn scene<'a>(&'a self, seat: Seat, rules: &'a Rules) -> Scene<'a> {
         let playing = &self.playing;
         let (layout, hand, dealer) = (playing.layout(), playing.hand(seat), playing.dealer());
         let trick = playing.trick();
@@ -76,6 +77,7 @@ impl Playout {
             sizes: playing.hands().map(|hand| hand.len() as u8),
             table,
             unseen: Scene::unseen(layout, &self.memory, hand, buried),
+            points: playing.points(),
             odds: Odds::unknown(),
         }
     }

@@ -278,6 +278,7 @@ mod tests {
             sizes: hands.map(|hand| hand.len() as u8),
             table: None,
             unseen: Scene::unseen(layout, &memory, hand, buried),
+            points: 0,
             odds: Odds::unknown(),
         };
         for _ in 0..20 {

@@ -76,6 +76,7 @@ usage-settings = language, how cards look and more, with menus; moderators also 
 usage-stats = games played and won: yours, somebody's, or of one game; `global` for all servers
 usage-leaderboard = the best players of a game; say what to compare by and how many
 usage-replay = a finished round, trick by trick, with all hands open
+usage-review = what you could have done better in a round of tractor, for you alone
 usage-export = the last finished match as a file
 usage-room = a table with a number, for people from anywhere: `new`, `join`, `leave`
 usage-chat = say something to the others of your room; `. hello` for short

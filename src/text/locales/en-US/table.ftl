@@ -32,6 +32,7 @@ button-play-on = Play on
 button-deal = Deal
 button-next-round = Next round
 button-verify = Verify
+button-review = Review my play
 button-play = Play { $cards }
 button-play-none = Play
 button-bury = Bury

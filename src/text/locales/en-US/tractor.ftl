@@ -153,6 +153,48 @@ hint-bury = Hint: bury { $cards }
 hint-call = Hint: show { $call }
 hint-pass = Hint: make no call yet
 hint-none = There is no hint now: it is not your turn.
+study-reason = { $why } { $gain }
+study-gain = { $side ->
+    [declarers] The opponents get about { $points } points fewer on average than with { $other }.
+   *[opponents] About { $points } points more on average than with { $other }.
+}
+study-close = { $other } would do about as well.
+study-takes = Your side wins this trick more often: { $often } % instead of { $instead } %.
+study-feeds = It puts more points into a trick of your side.
+study-spares = It gives the other side fewer points in this trick.
+study-throw = The throw { $cards } fails in { $often } % of cases.
+study-last = { $side ->
+    [declarers] The kitty is safe in the last trick
+   *[opponents] Your side takes the kitty with the last trick
+} more often: { $often } % instead of { $instead } %.
+study-last-keeps = It keeps { $cards } for the last trick, to { $side ->
+    [declarers] save
+   *[opponents] take
+} the kitty: that works in { $often } % instead of { $instead } %.
+study-pair = It keeps the pair { $cards } together.
+study-keeps = It keeps { $cards } for later.
+study-draws = Trumps are drawn first.
+study-empties = { $suits ->
+    [one] It empties one more suit
+   *[other] It empties { $suits } more suits
+} to trump in.
+study-fewer = It buries { $points } points fewer.
+study-more = It buries { $points } points out of reach.
+study-later = It pays in the tricks that follow.
+review-title = Your play in round { $round }
+review-about = From what you could see then, and on average over many hands that the others could have held. These are estimates.
+review-play = Trick { $trick }: you played { $own }. With { $best }, { $side ->
+    [declarers] the opponents would get about { $points } points fewer
+   *[opponents] you would get about { $points } points more
+}.
+review-kitty = Kitty: you buried { $own }. With { $best } instead, { $side ->
+    [declarers] the opponents would get about { $points } points fewer
+   *[opponents] you would get about { $points } points more
+}.
+review-wins = Your side would win the round in { $often } % instead of { $instead } %.
+review-good = { $good } of your { $all } decisions were as good as a strong player's.
+review-clean = Well played: no decision of yours cost much.
+review-nothing = In this round there was nothing for you to decide.
 menu-cards-of = Choose { $n }: { $cards }
 
 due-any = { $count ->

@@ -37,6 +37,8 @@ skill-note-ttt-level2 = simple: blocks your line, too
 skill-note-ttt-level3 = fair: builds lines of its own, too
 skill-note-ttt-level4 = good: spoils your lines early, too
 skill-note-ttt-level5 = strong: looks ahead; never loses on 3×3
+skill-program = program { $name }
+skill-note-program = a program that this bot's operator allows
 
 list-comma = { $a }, { $b }
 time-left = in { $n } s

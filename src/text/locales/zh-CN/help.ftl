@@ -76,6 +76,7 @@ usage-settings = 语言、牌面等设置，点菜单就能改；管理员还能
 usage-stats = 玩了几局，赢了几局：自己的、别人的或某种游戏的；`global` 看所有服务器
 usage-leaderboard = 一种游戏的排行榜，可以写按什么排、排几名
 usage-replay = 逐轮回放打完的一局，四家明牌
+usage-review = 升级打完一局后复盘：哪几手可以打得更好，只给你看
 usage-export = 把上一场打完的比赛存成文件
 usage-room = 有号码的牌桌，哪里的人都能来：`new` 新建、`join` 加入、`leave` 离开
 usage-chat = 对房间里其他地方的人说话；也可以写成 `. 你好`

@@ -29,6 +29,7 @@ button-play-on = 继续打
 button-deal = 发牌
 button-next-round = 下一局
 button-verify = 验证洗牌
+button-review = 复盘
 button-play = 出 { $cards }
 button-play-none = 出牌
 button-bury = 扣底

@@ -133,6 +133,45 @@ hint-bury = 提示：扣 { $cards }
 hint-call = 提示：亮{ $call }
 hint-pass = 提示：先不亮
 hint-none = 还没轮到你，没有提示。
+study-reason = { $why }{ $gain }
+study-gain = { $side ->
+    [declarers] 比 { $other } 平均少让闲家拿约 { $points } 分。
+   *[opponents] 比 { $other } 平均多拿约 { $points } 分。
+}
+study-close = 换成 { $other } 也差不多。
+study-takes = 这一轮更容易拿下：{ $often }%，不然只有 { $instead }%。
+study-feeds = 这一轮是自己这边的，多跑点分。
+study-spares = 这一轮少给对方送分。
+study-throw = 甩 { $cards } 有 { $often }% 会甩失败。
+study-last = { $side ->
+    [declarers] 保底
+   *[opponents] 抠底
+}的机会更大：{ $often }%，不然只有 { $instead }%。
+study-last-keeps = 把 { $cards } 留到最后{ $side ->
+    [declarers] 保底
+   *[opponents] 抠底
+}：成功率 { $often }%，不然只有 { $instead }%。
+study-pair = { $cards } 这一对不拆。
+study-keeps = { $cards } 留着后面用。
+study-draws = 先调主，把对方的主清掉。
+study-empties = 多绝 { $suits } 门，以后可以毙。
+study-fewer = 底里少埋 { $points } 分。
+study-more = 把 { $points } 分埋进底里，不给闲家拿。
+study-later = 后面几轮更划算。
+review-title = 第 { $round } 局复盘
+review-about = 只看你当时看得到的牌，把别人可能的牌都算上取平均，是估计值。
+review-play = 第 { $trick } 轮：你出了 { $own }，出 { $best } 平均能{ $side ->
+    [declarers] 少让闲家拿约 { $points } 分
+   *[opponents] 多拿约 { $points } 分
+}。
+review-kitty = 扣底：你扣了 { $own }，换成 { $best } 平均能{ $side ->
+    [declarers] 少让闲家拿约 { $points } 分
+   *[opponents] 多拿约 { $points } 分
+}。
+review-wins = 这一局的胜率是 { $often }%，不然只有 { $instead }%。
+review-good = 你的 { $all } 次选择里，有 { $good } 次和高手一样好。
+review-clean = 打得漂亮！这一局没有哪一手明显吃亏。
+review-nothing = 这一局没有什么要你选的。
 menu-cards-of = 选 { $n } 张：{ $cards }
 
 due-any = 任意 { $count } 张

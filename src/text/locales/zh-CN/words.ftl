@@ -37,6 +37,8 @@ skill-note-ttt-level2 = 简单：也会堵你的线
 skill-note-ttt-level3 = 普通：还会自己做线
 skill-note-ttt-level4 = 中等：还会早早破坏你的线
 skill-note-ttt-level5 = 高手：会算后面几步，3×3 从不输
+skill-program = 程序 { $name }
+skill-note-program = 机器人管理者允许的外部程序
 
 list-comma = { $a }、{ $b }
 time-left = 还剩 { $n } 秒

@@ -1,0 +1,178 @@
+//! Who plays: players by their names on the command line.
+
+use std::sync::Arc;
+use std::time::Duration;
+
+use tractor_bot::chance::Seed;
+use tractor_bot::host::Paced;
+use tractor_bot::players::Player;
+use tractor_bot::players::program::{CommandLine, Faults, Program};
+use tractor_bot::players::tractor::{Effort, Heuristic, Policy, Search};
+use tractor_bot::table::Skill;
+use tractor_bot::tractor::Tractor;
+use tractor_bot::uno::Uno;
+
+use crate::clerk::Judged;
+
+/// How often a program is started in a run: it is to be measured, not to be given up.
+const STARTS: u32 = 1_000;
+
+/// A kind of player.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub enum Contestant {
+    /// A level of the table.
+    Level(Skill),
+    /// The quick player of tractor without some of its networks.
+    Quick(Without),
+    /// The search, with a budget in milliseconds a decision, over such a quick player.
+    Search(Option<u32>, Without),
+    /// A program.
+    Program(CommandLine),
+}
+
+/// The networks that a player does without: rules of thumb take their place.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
+pub struct Without {
+    calls: bool,
+    kitties: bool,
+    plays: bool,
+}
+
+impl Without {
+    fn policy(self) -> Policy<'static> {
+        let trained = Policy::trained();
+        Policy {
+            calls: trained.calls.filter(|_| !self.calls),
+            kitties: trained.kitties.filter(|_| !self.kitties),
+            plays: trained.plays.filter(|_| !self.plays),
+        }
+    }
+}
+
+/// Reads what stands behind the name: `20`, `-calls`, `20:-plays:-calls`.
+fn settings(text: &str) -> Result<(Option<u32>, Without), String> {
+    let (mut budget, mut without) = (None, Without::default());
+    for part in text.split(':').filter(|part| !part.is_empty()) {
+        match part {
+            "-calls" => without.calls = true,
+            "-kitties" => without.kitties = true,
+            "-plays" => without.plays = true,
+            number => {
+                let number = number.parse().ok().filter(|number| *number > 0);
+                budget = Some(number.ok_or(
+                    "a budget is a number of milliseconds, as in search:20; networks are left out as \
+                     in heuristic:-calls:-kitties:-plays",
+                )?);
+            }
+        }
+    }
+    Ok((budget, without))
+}
+
+impl Contestant {
+    /// Reads `heuristic`, `search:20` or `exec:python3 player.py`; a search without a budget of its
+    /// own gets `budget`, if there is one.
+    pub fn parse(name: &str, budget: Option<u32>) -> Result<Self, String> {
+        if let Some(line) = name.strip_prefix("exec:") {
+            let line = CommandLine::parse(line).map_err(|error| format!("{name:?}: {error}"))?;
+            return Ok(Contestant::Program(line));
+        }
+        let (word, rest) = name.split_once(':').unwrap_or((name, ""));
+        let (own, without) = settings(rest)?;
+        match Skill::from_name(word) {
+            Some(Skill::Search) => Ok(Contestant::Search(own.or(budget), without)),
+            Some(Skill::Heuristic) if without != Without::default() => {
+                Ok(Contestant::Quick(without))
+            }
+            Some(skill) if rest.is_empty() && !matches!(skill, Skill::Program(_)) => {
+                Ok(Contestant::Level(skill))
+            }
+            _ => {
+                let levels: Vec<String> = Skill::NAMED.iter().map(Skill::to_string).collect();
+                Err(format!(
+                    "{name:?} is no player: {}, search:MS, heuristic:-plays, exec:COMMAND",
+                    levels.join(", ")
+                ))
+            }
+        }
+    }
+
+    /// A player of this kind.
+    pub fn player<G: Contest>(
+        &self,
+        seed: Seed,
+        limit: Duration,
+        faults: &Arc<Faults>,
+    ) -> Result<Box<dyn Player<G>>, String> {
+        match self {
+            Contestant::Level(skill) => Ok(G::computer(*skill, seed)),
+            Contestant::Quick(without) => G::quick(*without),
+            Contestant::Search(budget, without) => G::search(seed, *budget, *without),
+            Contestant::Program(line) => {
+                let program = Program::new(line.clone()).patient(limit, STARTS);
+                G::program(program.counted(Arc::clone(faults)))
+            }
+        }
+    }
+
+    /// Whether a player of this kind goes on from round to round: a program is started once.
+    pub fn stays(&self) -> bool {
+        matches!(self, Contestant::Program(_))
+    }
+}
+
+/// A game that can be played here.
+pub trait Contest: Paced + Judged {
+    /// The quick player without some of its networks.
+    fn quick(without: Without) -> Result<Box<dyn Player<Self>>, String>;
+
+    /// The search, with a budget in milliseconds, over such a player.
+    fn search(
+        seed: Seed,
+        budget: Option<u32>,
+        without: Without,
+    ) -> Result<Box<dyn Player<Self>>, String>;
+
+    /// A program as a player.
+    fn program(program: Program) -> Result<Box<dyn Player<Self>>, String>;
+}
+
+impl Contest for Tractor {
+    fn quick(without: Without) -> Result<Box<dyn Player<Self>>, String> {
+        Ok(Box::new(Heuristic::with(without.policy())))
+    }
+
+    fn search(
+        seed: Seed,
+        budget: Option<u32>,
+        without: Without,
+    ) -> Result<Box<dyn Player<Self>>, String> {
+        let effort = budget.map_or(Effort::default(), Effort::of_milliseconds);
+        Ok(Box::new(Search::with(seed, effort).over(without.policy())))
+    }
+
+    fn program(program: Program) -> Result<Box<dyn Player<Self>>, String> {
+        Ok(Box::new(program))
+    }
+}
+
+impl Contest for Uno {
+    fn quick(_: Without) -> Result<Box<dyn Player<Self>>, String> {
+        Err("players of UNO have no networks".to_owned())
+    }
+
+    fn search(
+        seed: Seed,
+        budget: Option<u32>,
+        without: Without,
+    ) -> Result<Box<dyn Player<Self>>, String> {
+        match (budget, without == Without::default()) {
+            (None, true) => Ok(Uno::computer(Skill::Search, seed)),
+            _ => Err("there is no search with a budget for UNO".to_owned()),
+        }
+    }
+
+    fn program(_: Program) -> Result<Box<dyn Player<Self>>, String> {
+        Err("programs play tractor alone".to_owned())
+    }
+}

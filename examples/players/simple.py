@@ -1,0 +1,142 @@
+#!/usr/bin/env python3
+"""A simple player of tractor, as a program for this bot. It needs Python 3.8 and nothing else.
+
+It reads a question, one line of JSON, from standard input, and answers with one line of JSON on standard
+output. What the fields mean is written in src/players/program/protocol.md.
+
+It calls a suit of which it has many, buries low cards of short suits, leads its highest cards, and
+follows with points where its partner wins and with its lowest cards elsewhere.
+"""
+
+import json
+import sys
+from collections import Counter
+
+RANKS = ["2", "3", "4", "5", "6", "7", "8", "9", "10", "J", "Q", "K", "A"]
+POINTS = {"5": 5, "10": 10, "K": 10}
+
+
+def rank(card):
+    """The printed rank: "10" of "10H"."""
+    return card[:-1]
+
+
+def points(card):
+    """What the card counts for whoever wins it."""
+    return POINTS.get(rank(card), 0)
+
+
+class Round:
+    """What a question says of the round: suits, and which card is higher."""
+
+    def __init__(self, question):
+        self.level = question["level"]
+        self.trump = question["trump"]
+
+    def suit(self, card):
+        """The suit that a card counts as: "T" for trumps, to which jokers and the level's rank belong."""
+        if card in ("J-", "J+") or rank(card) == self.level or card[-1] == self.trump:
+            return "T"
+        return card[-1]
+
+    def height(self, card):
+        """A number that is higher for the higher card of the same suit."""
+        if card == "J+":
+            return 17
+        if card == "J-":
+            return 16
+        if rank(card) == self.level:
+            return 15 if card[-1] == self.trump else 14
+        return RANKS.index(rank(card))
+
+
+def choose_call(question):
+    """A call of the suit of which it holds most, if that is enough."""
+    hand = question["hand"]
+    best, most = [], 6
+    for cards in question["open"]:
+        if cards[0] in ("J-", "J+"):
+            continue
+        suit = cards[0][-1]
+        length = sum(1 for card in hand if card[-1] == suit or card in ("J-", "J+"))
+        if length > most and not question["calls"]:
+            best, most = cards, length
+    return {"call": best}
+
+
+def choose_kitty(question):
+    """The eight cards that it misses least: no trumps, no aces and points, short suits first."""
+    table = Round(question)
+    hand = question["hand"]
+    length = Counter(table.suit(card) for card in hand)
+
+    def worth(card):
+        suit = table.suit(card)
+        return (suit == "T", points(card) > 0 or rank(card) == "A", length[suit], table.height(card))
+
+    return {"bury": sorted(hand, key=worth)[:8]}
+
+
+def choose_lead(question):
+    """An ace or a pair of a side suit; otherwise the lowest card without points."""
+    table = Round(question)
+    hand = question["hand"]
+    side = [card for card in hand if table.suit(card) != "T"]
+    # The ace is the highest of a side suit, unless it is the level: then it is a trump.
+    aces = [card for card in side if rank(card) == "A"]
+    if aces:
+        card = aces[0]
+        return {"play": [card] * hand.count(card)}
+    pairs = [card for card in side if hand.count(card) == 2]
+    if pairs:
+        return {"play": [max(pairs, key=table.height)] * 2}
+    return {"play": [min(side or hand, key=lambda card: (points(card), table.height(card)))]}
+
+
+def choose_follow(question):
+    """What is due, and besides it points for the partner or the lowest cards."""
+    due = question["due"]
+    if due["tractors"]:
+        # Which tractors the hand has is a longer story: the lowest legal play is always right.
+        return question["example"]
+    table = Round(question)
+    hand = question["hand"]
+    partner = (question["seat"] + 2) % 4
+    feeds = question["trick"]["winner"] == partner and len(question["trick"]["plays"]) == 3
+
+    def cost(card):
+        worth = -points(card) if feeds else points(card)
+        return (table.suit(card) == "T", worth, table.height(card))
+
+    in_suit = sorted((card for card in hand if table.suit(card) == due["suit"]), key=cost)
+    others = sorted((card for card in hand if table.suit(card) != due["suit"]), key=cost)
+    play = []
+    for card in sorted(set(in_suit), key=cost):
+        if len(play) < 2 * due["pairs"] and in_suit.count(card) == 2:
+            play += [card, card]
+    rest = list((Counter(in_suit) - Counter(play)).elements())
+    play += sorted(rest, key=cost)[: due["in_suit"] - len(play)]
+    play += others[: due["count"] - len(play)]
+    return {"play": play}
+
+
+CHOICES = {
+    "call": choose_call,
+    "bury": choose_kitty,
+    "lead": choose_lead,
+    "follow": choose_follow,
+}
+
+
+def main():
+    for line in sys.stdin:
+        question = json.loads(line)
+        if "error" in question:
+            print("my last answer was not used:", question["error"], file=sys.stderr)
+        answer = CHOICES[question["ask"]](question)
+        # Without the flush the answer would stay in this program's buffer.
+        print(json.dumps(answer), flush=True)
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,180 @@
+//! Labels plays: candidates tried in sampled worlds, each played on to the end of the round.
+
+use std::fs::File;
+use std::io::Write as _;
+use std::time::{Duration, Instant};
+
+use tractor_bot::chance::{Chance, Seed};
+use tractor_bot::players::tractor::heuristic::{self, Memory, Scene, Weights, does_the_same};
+use tractor_bot::players::tractor::policy::Policy;
+use tractor_bot::players::tractor::search::playout::Playout;
+use tractor_bot::players::tractor::search::{Moment, world, worth};
+use tractor_bot::players::tractor::trained::network::DENSE;
+use tractor_bot::players::tractor::trained::plays;
+use tractor_bot::tractor::hand::Hand;
+use tractor_bot::tractor::rules::Rules;
+
+use crate::rounds;
+use crate::sample::{Choice, Sample, features};
+
+/// Worlds for a label. More decisions teach more than surer labels.
+const WORLDS: u32 = 10;
+/// The most candidates of a decision.
+const MOST: usize = 8;
+/// Of a hundred decisions so many are labelled, and so many of the others are played at random.
+const LABELLED: u32 = 35;
+const STRAY: u32 = 6;
+
+/// A candidate with the rating of the rules of thumb, less that of the best, and its worth.
+#[derive(Clone, Copy)]
+struct Nominee {
+    cards: Hand,
+    rating: f32,
+    worth: f32,
+}
+
+/// Plays rounds by a policy for so many seconds and writes a label for many of its decisions.
+pub fn plays(path: &str, seconds: u64, seed: u64, policy: Policy<'static>) {
+    let rules = Rules::default();
+    let until = Instant::now() + Duration::from_secs(seconds);
+    let seeds = Seed::from_number(seed);
+    let mut file = File::create(path).expect("a file");
+    let mut chance = seeds.derive("choices", 0).chance();
+    let (mut count, mut rounds) = (0_u64, 0);
+    while Instant::now() < until {
+        rounds += 1;
+        let dealing = rounds::deal(seeds.derive("a round", rounds));
+        let burying = rounds::finish(dealing, &|_| policy, &rules, None, &mut |_, _, call| call);
+        let Some(burying) = burying else { continue };
+        let mut playout = Playout {
+            playing: rounds::bury(&burying, &policy, &rules),
+            memory: Memory::START,
+        };
+        let mut out = Vec::new();
+        while playout.playing.to_play().is_some() {
+            let (cards, sample) = decide(&playout, &policy, &rules, &mut chance);
+            if let Some(sample) = sample {
+                sample.write(&mut out);
+                count += 1;
+            }
+            playout.play(cards, &rules).expect("a legal play");
+        }
+        file.write_all(&out).expect("a file that can be written");
+    }
+    println!("{count} plays of {rounds} rounds");
+}
+
+/// What is played, and the label if there is one. Now and then it is not the best play, so that strange
+/// positions are seen too.
+fn decide(
+    playout: &Playout,
+    policy: &Policy<'_>,
+    rules: &Rules,
+    chance: &mut Chance,
+) -> (Hand, Option<Sample>) {
+    let moment = Moment::in_playout(playout, rules).expect("somebody on turn");
+    let scene = &moment.scene;
+    let chosen = policy.play(scene).expect("cards in hand");
+    let dice = chance.below(100);
+    if scene.hand.len() < 2 || dice >= LABELLED + STRAY {
+        return (chosen, None);
+    }
+    let mut nominees = nominees(scene, chosen, chance);
+    let any = nominees[chance.below(nominees.len() as u32) as usize].cards;
+    if dice >= LABELLED {
+        return (any, None);
+    }
+    if nominees.len() < 2 || try_all(&moment, &mut nominees, policy, chance).is_none() {
+        return (chosen, None);
+    }
+    let best = nominees.iter().max_by(|a, b| a.worth.total_cmp(&b.worth));
+    let cards = match chance.below(10) {
+        0 => any,
+        1..=4 => best.expect("several").cards,
+        _ => chosen,
+    };
+    (cards, Some(label(scene, &nominees)))
+}
+
+/// The play chosen, the best by the rules of thumb, and some others.
+fn nominees(scene: &Scene<'_>, chosen: Hand, chance: &mut Chance) -> Vec<Nominee> {
+    let found = heuristic::candidates(scene, &Weights::TUNED);
+    let mut rated: Vec<_> = found.iter().copied().collect();
+    rated.sort_by(|a, b| b.score.total_cmp(&a.score));
+    let best = rated[0].score;
+    if rated.len() > MOST - 1 {
+        chance.shuffle(&mut rated[MOST - 1..]);
+    }
+    if let Some(at) = rated.iter().position(|rated| rated.cards == chosen) {
+        rated.swap(0, at);
+    }
+    let mut nominees: Vec<Nominee> = Vec::new();
+    for one in rated {
+        let known = |other: &Nominee| alike(scene, other.cards, one.cards);
+        if nominees.len() < MOST && !nominees.iter().any(known) {
+            nominees.push(Nominee {
+                cards: one.cards,
+                rating: one.score - best,
+                worth: 0.0,
+            });
+        }
+    }
+    nominees
+}
+
+fn alike(scene: &Scene<'_>, a: Hand, b: Hand) -> bool {
+    let (low, high) = (a.one().min(b.one()), a.one().max(b.one()));
+    a == b || (a.is_single() && b.is_single() && does_the_same(scene, low, high))
+}
+
+/// Plays all of them out in the same worlds; `None` if hardly any world could be dealt.
+fn try_all(
+    moment: &Moment<'_>,
+    nominees: &mut [Nominee],
+    policy: &Policy<'_>,
+    chance: &mut Chance,
+) -> Option<()> {
+    let ground = &moment.ground;
+    let mut worlds = 0;
+    for _ in 0..WORLDS {
+        let world = world::deal(&moment.scene, chance);
+        let Some(start) = ground.imagine(&world) else {
+            continue;
+        };
+        for nominee in nominees.iter_mut() {
+            let mut playout = start;
+            playout.play(nominee.cards, ground.rules)?;
+            let points = playout.finish(ground.rules, policy).0;
+            nominee.worth += worth(points, ground.rules, ground.declares) as f32;
+        }
+        worlds += 1;
+    }
+    for nominee in nominees {
+        nominee.worth /= worlds.max(1) as f32;
+    }
+    (worlds >= WORLDS / 2).then_some(())
+}
+
+/// The decision as the network sees it.
+fn label(scene: &Scene<'_>, nominees: &[Nominee]) -> Sample {
+    let mut sample = Sample::default();
+    let mut leds: Vec<plays::Led> = Vec::new();
+    for nominee in nominees {
+        let led = plays::led(scene, nominee.cards);
+        let known = leds.iter().position(|other| *other == led);
+        let state = known.unwrap_or_else(|| {
+            leds.push(led);
+            let state = features(|mut tell| plays::state(scene, led, &mut tell));
+            sample.states.push(state);
+            leds.len() - 1
+        });
+        sample.choices.push(Choice {
+            state: state as u8,
+            features: features(|mut tell| plays::play(scene, led, nominee.cards, &mut tell)),
+            dense: plays::dense(nominee.rating, 0.0) as f32 / DENSE as f32,
+            worth: nominee.worth,
+        });
+    }
+    sample.centre();
+    sample
+}

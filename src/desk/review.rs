@@ -1,0 +1,153 @@
+//! Reviews: what somebody could have done better in a finished round.
+//!
+//! Decides which round is meant and whose decisions are looked at: those that the asker made
+//! themselves. What they are worth is for the game's own players.
+
+use super::reviews::{Key, Reviewed};
+use super::{Answer, Desk, Place, Served, Who};
+use crate::game::at_game;
+use crate::players::Diligence;
+use crate::store::{Finished, StoreError};
+use crate::table::{Decision, TableId, TableKey, decisions_of};
+use crate::text::context::RenderContext;
+use crate::text::trouble::Trouble;
+use crate::text::voice::Voice as _;
+
+impl Desk {
+    /// Reviews a finished round for the asker: the last one, or the one with this number in the same
+    /// match.
+    pub(super) async fn review(
+        &self,
+        who: &Who,
+        place: &Place,
+        words: &str,
+        cx: &RenderContext,
+    ) -> Answer {
+        let round = match words.parse::<u32>() {
+            Ok(round) if round > 0 => Some(round),
+            _ if words.is_empty() => None,
+            _ => {
+                let example = cx.command("review 2");
+                return Answer::refused(say!(cx, "review-usage", example = example));
+            }
+        };
+        let history = self.history(who, place).await;
+        self.review_of(who, round, history, cx).await
+    }
+
+    /// Reviews the last finished round of a table.
+    pub(super) async fn review_at(&self, who: &Who, table: TableKey, cx: &RenderContext) -> Answer {
+        let history = self.settings.store().history(table, 0, super::history::FAR);
+        let history = history.await.map(|history| (table, history));
+        self.review_of(who, None, history, cx).await
+    }
+
+    async fn review_of(
+        &self,
+        who: &Who,
+        round: Option<u32>,
+        history: Result<(TableKey, Vec<Finished>), StoreError>,
+        cx: &RenderContext,
+    ) -> Answer {
+        let (key, history) = match history {
+            Ok(found) => found,
+            Err(error) => return unreadable(&error, cx),
+        };
+        let played = self.host.get(key).map(|table| table.kind());
+        let game = played.or_else(|| history.first().map(|finished| finished.game));
+        if let Some(game) = game.filter(|game| at_game!(*game, G => !G::STUDIES)) {
+            let (replay, stats) = (
+                cx.command("replay"),
+                cx.command(&format!("stats {}", game.name())),
+            );
+            let told = say!(cx, "review-only-tractor", replay = replay, stats = stats);
+            return Answer::refused(told);
+        }
+        let is_round =
+            |finished: &&Finished| Some(finished.game) == game && finished.round.is_some();
+        let Some(last) = history.iter().find(is_round) else {
+            return Answer::refused(say!(cx, "review-none"));
+        };
+        let last_round = last.round.unwrap_or(1);
+        let round = round.unwrap_or(last_round);
+        if round > last_round {
+            let example = cx.command(&format!("review {last_round}"));
+            return Answer::refused(say!(
+                cx,
+                "replay-no-round",
+                n = round,
+                last = last_round,
+                example = example
+            ));
+        }
+        self.reviewed(who, (last.table, last.match_number, round), cx)
+            .await
+    }
+
+    async fn reviewed(
+        &self,
+        who: &Who,
+        (table, number, round): (TableId, u32, u32),
+        cx: &RenderContext,
+    ) -> Answer {
+        let saved = match self.settings.store().journal(table).await {
+            Ok(kept) => kept.saved,
+            Err(error) => return unreadable(&error, cx),
+        };
+        let faces = cx.faces.as_ref().map(|faces| faces.mark());
+        let key = Key {
+            table,
+            number,
+            round,
+            person: who.person,
+            reader: format!("{:?} {:?} {:?} {faces:?}", cx.locale, cx.face, cx.looks),
+        };
+        let (person, own, diligence) = (who.person, cx.clone(), self.diligence);
+        let make = move || {
+            at_game!(saved.game, G => {
+                let decisions = decisions_of::<G>(&saved, (number, round), person);
+                made::<G>(round, decisions.ok().flatten(), diligence, &own)
+            })
+        };
+        match self.reviews.of(key, make).await {
+            Some(Reviewed::Page(page)) => {
+                let aloud = say!(cx, "review-closed", review = cx.command("review"));
+                let answer = Answer::shown(page).for_them_alone();
+                answer.or_aloud(Some(aloud.into()))
+            }
+            Some(Reviewed::NotPlayed) => {
+                let replay = cx.command(&format!("replay {round}"));
+                Answer::refused(say!(cx, "review-not-played", n = round, replay = replay))
+            }
+            Some(Reviewed::NotKept) => Answer::refused(say!(cx, "replay-pruned")),
+            None => Answer::refused(say!(cx, "review-busy")),
+        }
+    }
+}
+
+/// The review of what a person decided in a round, if that is known.
+fn made<G: Served>(
+    round: u32,
+    decisions: Option<Vec<Decision<G>>>,
+    diligence: Diligence,
+    cx: &RenderContext,
+) -> Reviewed {
+    let Some(decisions) = decisions else {
+        return Reviewed::NotKept;
+    };
+    if decisions.is_empty() {
+        return Reviewed::NotPlayed;
+    }
+    match G::review(round, decisions, diligence, cx) {
+        Some(page) => Reviewed::Page(page),
+        None => Reviewed::NotKept,
+    }
+}
+
+fn unreadable(error: &StoreError, cx: &RenderContext) -> Answer {
+    if matches!(error, StoreError::Pruned { .. }) {
+        return Answer::refused(say!(cx, "replay-pruned"));
+    }
+    tracing::error!(%error, "a round could not be read for its review");
+    Answer::refused(Trouble::NotRead.page(cx))
+}

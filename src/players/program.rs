@@ -1,0 +1,237 @@
+//! Programs of other people as players: a seat's view as a line of JSON in, an action as a line out.
+//!
+//! Decides when a program is started again, and what is played where it fails: for that decision
+//! the lowest legal action. Knows no clock but the patience of the channel to the program.
+#![doc = ""]
+#![doc = include_str!("program/protocol.md")]
+
+mod answer;
+mod child;
+mod command_line;
+mod named;
+mod question;
+#[cfg(test)]
+mod tests;
+
+use std::sync::Arc;
+use std::sync::atomic::{AtomicU64, Ordering};
+use std::time::Duration;
+
+use tracing::{error, warn};
+
+use super::Player;
+use super::tractor::Lowest;
+use crate::tractor::Tractor;
+use crate::tractor::action::{Action, Call};
+use crate::tractor::view::{PhaseView, View};
+use answer::Useless;
+use child::{Child, Silence};
+use question::{Ask, Question, ask_of, open_calls};
+
+pub use child::LONGEST_ANSWER;
+pub use command_line::{CommandLine, WrongLine};
+pub use named::{Programs, WrongPrograms};
+
+/// How long a program may think about a decision.
+pub const TIME_LIMIT: Duration = Duration::from_secs(2);
+
+/// How often a program is started at a table: once, and again after it ended or was ended.
+pub const STARTS: u32 = 4;
+
+/// What programs did that they should not.
+#[derive(Debug, Default)]
+pub struct Faults {
+    late: AtomicU64,
+    ended: AtomicU64,
+    unreadable: AtomicU64,
+    illegal: AtomicU64,
+    unasked: AtomicU64,
+}
+
+/// The same as numbers. Each is a decision for which the lowest legal action was played.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
+pub struct FaultCounts {
+    /// No answer within the time limit.
+    pub late: u64,
+    /// The program ended, or could not be started.
+    pub ended: u64,
+    /// The answer was no answer to the question.
+    pub unreadable: u64,
+    /// The rules refuse the answer.
+    pub illegal: u64,
+    /// The program was not asked any more, having been started too often.
+    pub unasked: u64,
+}
+
+impl Faults {
+    /// How many there are so far.
+    pub fn count(&self) -> FaultCounts {
+        let read = |counter: &AtomicU64| counter.load(Ordering::Relaxed);
+        FaultCounts {
+            late: read(&self.late),
+            ended: read(&self.ended),
+            unreadable: read(&self.unreadable),
+            illegal: read(&self.illegal),
+            unasked: read(&self.unasked),
+        }
+    }
+}
+
+/// A program on a seat of tractor.
+pub struct Program {
+    line: CommandLine,
+    limit: Duration,
+    starts: u32,
+    faults: Arc<Faults>,
+    child: Option<Child>,
+    /// What was wrong with its last answer, until it is told.
+    wrong: Option<String>,
+    /// Where it was asked for a call and made none.
+    declined: Option<Declined>,
+}
+
+/// A moment of a deal, as far as it matters for calls.
+#[derive(Debug, Clone, PartialEq, Eq)]
+struct Declined {
+    round: u32,
+    attempt: u32,
+    all_out: bool,
+    open: Vec<Call>,
+}
+
+impl Declined {
+    fn of(view: &View) -> Self {
+        Self {
+            round: view.round,
+            attempt: view.attempt,
+            all_out: matches!(view.phase, PhaseView::CallWindow { .. }),
+            open: open_calls(view).to_vec(),
+        }
+    }
+}
+
+impl Program {
+    /// A player that this command line starts, with the usual patience. It is started when it is asked
+    /// first.
+    pub fn new(line: CommandLine) -> Self {
+        Self {
+            line,
+            limit: TIME_LIMIT,
+            starts: STARTS,
+            faults: Arc::default(),
+            child: None,
+            wrong: None,
+            declined: None,
+        }
+    }
+
+    /// The same with another time limit for a decision, started at most `starts` times.
+    #[must_use]
+    pub fn patient(self, limit: Duration, starts: u32) -> Self {
+        Self {
+            limit,
+            starts,
+            ..self
+        }
+    }
+
+    /// The same with its faults counted there.
+    #[must_use]
+    pub fn counted(self, faults: Arc<Faults>) -> Self {
+        Self { faults, ..self }
+    }
+
+    /// The program's answer to a question, or what counts its failure.
+    fn ask(&mut self, view: &View, ask: Ask) -> Result<Option<Action>, (Fault, String)> {
+        let seat = view.seat().ok_or((Fault::Unasked, String::new()))?;
+        let wrong = self.wrong.take();
+        let question = Question::of(view, seat, ask, wrong.as_deref());
+        let child = match &mut self.child {
+            Some(child) => child,
+            none => {
+                if self.starts == 0 {
+                    return Err((Fault::Unasked, String::new()));
+                }
+                self.starts -= 1;
+                let started = Child::start(&self.line).map_err(Silence::Unstartable);
+                none.insert(started.map_err(|why| (Fault::Ended, why.to_string()))?)
+            }
+        };
+        let line = child.ask(question.line(), self.limit).map_err(|why| {
+            let fault = match why {
+                Silence::Late(_) => Fault::Late,
+                Silence::Ended(_) | Silence::Unstartable(_) => Fault::Ended,
+                Silence::Endless => Fault::Unreadable,
+            };
+            // What it still says would be taken for its answer to the next question.
+            self.child = None;
+            (fault, why.to_string())
+        })?;
+        answer::read(&line, view, ask).map_err(|useless| {
+            let (fault, why) = match useless {
+                Useless::Unreadable(why) => (Fault::Unreadable, why),
+                Useless::Illegal(why) => (Fault::Illegal, why),
+            };
+            let why = format!("{why}; right would be {}", question.example);
+            self.wrong = Some(why.clone());
+            (fault, why)
+        })
+    }
+
+    /// Counts a failure and writes it to the log.
+    fn note(&mut self, fault: Fault, why: &str) {
+        let faults = &self.faults;
+        let counter = match fault {
+            Fault::Late => &faults.late,
+            Fault::Ended => &faults.ended,
+            Fault::Unreadable => &faults.unreadable,
+            Fault::Illegal => &faults.illegal,
+            Fault::Unasked => &faults.unasked,
+        };
+        counter.fetch_add(1, Ordering::Relaxed);
+        let program = &self.line;
+        match fault {
+            Fault::Unasked => {}
+            _ if self.starts == 0 && self.child.is_none() => {
+                error!(%program, why, "a player program failed too often and is not asked any more");
+            }
+            _ => {
+                warn!(%program, why, "a player program failed; the lowest action is played for it");
+            }
+        }
+    }
+}
+
+/// The kinds of [`Faults`].
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+enum Fault {
+    Late,
+    Ended,
+    Unreadable,
+    Illegal,
+    Unasked,
+}
+
+impl Player<Tractor> for Program {
+    fn choose(&mut self, view: &View) -> Option<Action> {
+        let Some(ask) = ask_of(view) else {
+            return Lowest.choose(view);
+        };
+        let declined = (ask == Ask::Call).then(|| Declined::of(view));
+        if declined.is_some() && self.declined == declined {
+            return Lowest.choose(view);
+        }
+        match self.ask(view, ask) {
+            Ok(Some(action)) => Some(action),
+            Ok(None) => {
+                self.declined = declined;
+                Lowest.choose(view)
+            }
+            Err((fault, why)) => {
+                self.declined = declined;
+                self.note(fault, &why);
+                Lowest.choose(view)
+            }
+        }
+    }
+}

@@ -1,0 +1,140 @@
+//! The quick player: calls, buries and plays what is rated highest, within microseconds.
+//!
+//! Decides which ratings count: those of the networks, or rules of thumb where a network is left out, to
+//! train from and to compare with. Deterministic: equal views give equal answers.
+
+use super::Sight;
+use super::heuristic::{self, Bid, Candidates, Memory, Scene, Weights, calling, kitty};
+use super::trained::network::Network;
+use super::trained::{Trained, calls, kitties, plays};
+use crate::players::Player;
+use crate::tractor::Tractor;
+use crate::tractor::action::{Action, Call};
+use crate::tractor::hand::Hand;
+use crate::tractor::view::{PhaseView, View};
+
+/// Who rates: a network, or rules of thumb where there is none.
+#[derive(Debug, Clone, Copy)]
+pub struct Policy<'a> {
+    /// Of calls.
+    pub calls: Option<&'a Network>,
+    /// Of kitties.
+    pub kitties: Option<&'a Network>,
+    /// Of plays.
+    pub plays: Option<&'a Network>,
+}
+
+impl Policy<'static> {
+    /// Rules of thumb alone.
+    pub const UNTRAINED: Policy<'static> = Policy {
+        calls: None,
+        kitties: None,
+        plays: None,
+    };
+
+    /// The networks of the program.
+    pub fn trained() -> Policy<'static> {
+        Policy::of(Trained::get())
+    }
+}
+
+impl<'a> Policy<'a> {
+    /// These networks.
+    pub const fn of(trained: &'a Trained) -> Policy<'a> {
+        Policy {
+            calls: Some(&trained.calls),
+            kitties: Some(&trained.kitties),
+            plays: Some(&trained.plays),
+        }
+    }
+
+    /// The call to make now, if any of the open ones.
+    pub fn call(&self, bid: &Bid<'_>, open: impl Iterator<Item = Call>) -> Option<Call> {
+        let mut open = open.peekable();
+        open.peek()?;
+        match self.calls {
+            Some(network) => calls::choose(network, bid, open),
+            None => calling::choose(bid, open, &Weights::TUNED),
+        }
+    }
+
+    /// The candidate kitties of a dealer who holds all 33 cards, rated in levels, the best first.
+    pub fn kitties(&self, scene: &Scene<'_>) -> Vec<(f32, Hand)> {
+        match self.kitties {
+            Some(network) => kitties::rated(network, scene),
+            None => kitty::candidates(scene, &Weights::TUNED),
+        }
+    }
+
+    /// The best kitty.
+    pub fn bury(&self, scene: &Scene<'_>) -> Hand {
+        let best = self.kitties(scene).into_iter().next();
+        best.map_or(Hand::EMPTY, |(_, kitty)| kitty)
+    }
+
+    /// The candidate plays, rated in levels.
+    pub fn candidates(&self, scene: &Scene<'_>) -> Candidates {
+        match self.plays {
+            Some(network) => plays::candidates(network, scene),
+            None => heuristic::candidates(scene, &Weights::TUNED),
+        }
+    }
+
+    /// The play with the highest rating; `None` only for an empty hand.
+    pub fn play(&self, scene: &Scene<'_>) -> Option<Hand> {
+        self.candidates(scene).best()
+    }
+}
+
+/// The quick player.
+#[derive(Debug, Clone, Copy)]
+pub struct Heuristic {
+    policy: Policy<'static>,
+}
+
+impl Default for Heuristic {
+    fn default() -> Self {
+        Self::with(Policy::trained())
+    }
+}
+
+impl Heuristic {
+    /// A player with this policy.
+    pub const fn with(policy: Policy<'static>) -> Self {
+        Self { policy }
+    }
+
+    fn call(&self, view: &View, open: &[Call]) -> Option<Call> {
+        self.policy.call(&Bid::of(view)?, open.iter().copied())
+    }
+
+    fn act(&self, sight: &Sight<'_>) -> Option<Action> {
+        if sight.partner_gives_up() {
+            return Some(Action::Surrender);
+        }
+        if !sight.on_turn() {
+            return None;
+        }
+        let memory = Memory::of(sight);
+        let scene = Scene::of(sight, &memory);
+        Some(match sight.view.phase {
+            PhaseView::Burying => sight.bury(self.policy.bury(&scene.before_burying())),
+            _ => sight.play(self.policy.play(&scene)?),
+        })
+    }
+}
+
+impl Player<Tractor> for Heuristic {
+    fn choose(&mut self, view: &View) -> Option<Action> {
+        let seat = view.seat()?;
+        match &view.phase {
+            PhaseView::Ready { .. } | PhaseView::Over { .. } => None,
+            PhaseView::Dealing { open, .. } => self.call(view, open).map(Action::Call),
+            PhaseView::CallWindow { passed, .. } if passed.contains(seat) => None,
+            PhaseView::CallWindow { open, .. } => {
+                Some(self.call(view, open).map_or(Action::PassCall, Action::Call))
+            }
+            PhaseView::Burying | PhaseView::Playing { .. } => self.act(&Sight::of(view)?),
+        }
+    }
+}

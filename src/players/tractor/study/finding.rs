@@ -1,0 +1,294 @@
+//! By what two candidates differ most, as far as it can be said in a sentence.
+//!
+//! The size of the difference comes from the sampled worlds; what it is about is read off the cards.
+
+use super::sampled::{Kind, Outcome};
+use super::trial::{Mean, Study};
+use crate::tractor::action::Action;
+use crate::tractor::card::{Card, Suit};
+use crate::tractor::hand::{Hand, Layout};
+use crate::tractor::trump::EffectiveSuit;
+
+/// The fewest points that are worth a word.
+const FEWEST: f64 = 3.0;
+/// How many standard errors a difference has to be above 0.
+const ERRORS: f64 = 2.0;
+
+/// By what one candidate is ahead of another.
+#[derive(Debug, Clone, PartialEq)]
+pub struct Finding {
+    /// The kind of the decision.
+    pub kind: Kind,
+    /// Whether the viewer is of the dealer's team: points are then what the opponents do not get.
+    pub declares: bool,
+    /// The better one.
+    pub best: Action,
+    /// The other.
+    pub other: Action,
+    /// The points between them, for the own side.
+    pub points: Mean,
+    /// The levels between them.
+    pub levels: Mean,
+    /// The difference as the search weighs levels and points.
+    pub worth: Mean,
+    /// In how many of 100 worlds the own side wins the round with each.
+    pub wins: [u8; 2],
+    /// What the difference is about.
+    pub why: Why,
+}
+
+/// What a difference is about.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub enum Why {
+    /// The own side wins this trick more often: in so many of 100 worlds with each.
+    Takes([u8; 2]),
+    /// The trick goes the same way, with more points for the own side or fewer for the other.
+    TrickPoints {
+        /// Whether the own side mostly wins the trick.
+        own: bool,
+    },
+    /// The other is a throw that fails in so many of 100 worlds.
+    ThrowFails(u8),
+    /// The own side wins the last trick more often: in so many of 100 worlds with each.
+    LastTrick {
+        /// The highest trump that is kept for it; none if it is not that.
+        keeps: Vec<Card>,
+        /// How often.
+        often: [u8; 2],
+    },
+    /// A pair stays together.
+    KeepsPair(Vec<Card>),
+    /// Higher cards stay in the hand, or out of the kitty.
+    Keeps(Vec<Card>),
+    /// Trumps are led.
+    DrawsTrumps,
+    /// So many side suits are emptied that the other does not empty.
+    Empties(u8),
+    /// So many points less are buried.
+    BuriesFewer(u16),
+    /// So many points more are buried, out of reach of the other side.
+    BuriesMore(u16),
+    /// Later tricks, and nothing that can be named.
+    Later,
+}
+
+fn percent(share: f64) -> u8 {
+    (share * 100.0).round().clamp(0.0, 100.0) as u8
+}
+
+impl Finding {
+    /// What tells these two candidates apart.
+    pub(super) fn of(study: &Study, best: usize, other: usize) -> Finding {
+        let share =
+            |what: fn(&Outcome) -> f64| [best, other].map(|place| percent(study.mean(place, what)));
+        Finding {
+            kind: study.kind,
+            declares: study.declares,
+            best: study.action(best),
+            other: study.action(other),
+            points: study.compare(best, other, |outcome| outcome.points),
+            levels: study.compare(best, other, |outcome| outcome.levels),
+            worth: study.compare(best, other, |outcome| outcome.worth),
+            wins: share(|outcome| outcome.wins),
+            why: why(study, best, other),
+        }
+    }
+
+    /// Whether the two do about equally well, or it cannot be told.
+    pub fn is_close(&self) -> bool {
+        let points = self.points.mean >= FEWEST && self.points.is_above(ERRORS);
+        !(points && self.worth.is_above(ERRORS))
+    }
+}
+
+impl Study {
+    /// By what the best differs from the most tempting other candidate: the heuristic player's
+    /// choice, or else the one that came nearest.
+    pub fn against_the_natural(&self) -> Option<Finding> {
+        let compared = |place: &usize| !self.tried[*place].outcomes.is_empty();
+        let natural = match self.best == self.usual {
+            true => (0..self.tried.len())
+                .filter(compared)
+                .find(|place| *place != self.best),
+            false => Some(self.usual),
+        };
+        Some(Finding::of(self, self.best, natural?))
+    }
+
+    /// By what the best differs from the viewer's own choice; `None` if that is it.
+    pub fn against_the_own(&self) -> Option<Finding> {
+        let own = self.own.filter(|own| *own != self.best)?;
+        Some(Finding::of(self, self.best, own))
+    }
+}
+
+fn why(study: &Study, best: usize, other: usize) -> Why {
+    let part = |what: fn(&Outcome) -> f64| study.compare(best, other, what).mean;
+    let share =
+        |what: fn(&Outcome) -> f64| [best, other].map(|place| percent(study.mean(place, what)));
+    let trick = part(|outcome| outcome.trick);
+    let kitty = part(|outcome| outcome.kitty);
+    let penalty = part(|outcome| outcome.penalty);
+    let rest = part(Outcome::rest);
+    let largest = [trick, kitty, penalty, rest]
+        .into_iter()
+        .fold(0.0, f64::max);
+    let cards = Cards::of(study, best, other);
+    if study.kind == Kind::Bury {
+        return cards.of_kitty(largest == kitty, share(|outcome| outcome.last));
+    }
+    if largest == penalty {
+        let fails = study.tried[other].outcomes.iter();
+        let fails = fails.map(|outcome| f64::from(outcome.penalty < 0.0));
+        return Why::ThrowFails(percent(Mean::of(fails).mean));
+    }
+    if largest == trick {
+        let takes = share(|outcome| outcome.takes);
+        return match takes[0] > takes[1] + 4 {
+            true => Why::Takes(takes),
+            false => Why::TrickPoints { own: takes[0] > 50 },
+        };
+    }
+    let last = share(|outcome| outcome.last);
+    if largest == kitty && last[0] > last[1] {
+        return Why::LastTrick {
+            keeps: cards.kept_trump(),
+            often: last,
+        };
+    }
+    cards.of_rest()
+}
+
+/// The cards of two candidates.
+struct Cards<'a> {
+    study: &'a Study,
+    layout: &'static Layout,
+    best: Hand,
+    other: Hand,
+}
+
+impl<'a> Cards<'a> {
+    fn of(study: &'a Study, best: usize, other: usize) -> Cards<'a> {
+        Cards {
+            study,
+            layout: study.layout,
+            best: study.tried[best].cards,
+            other: study.tried[other].cards,
+        }
+    }
+
+    /// The highest card of these.
+    fn top(&self, cards: Hand) -> Hand {
+        match cards.one() {
+            0 => Hand::EMPTY,
+            bits => Hand::from_words(1 << (63 - bits.leading_zeros()), 0),
+        }
+    }
+
+    /// The highest trump that only the other gives away, if the better one gives none as high.
+    fn kept_trump(&self) -> Vec<Card> {
+        let trumps = self.layout.trumps();
+        let spent = self.top(self.other.within(trumps));
+        let own = self.top(self.best.within(trumps));
+        match spent.one() > own.one() {
+            true => self.study.cards(spent),
+            false => Vec::new(),
+        }
+    }
+
+    /// A pair of the hand of which the other gives one card away, and the better one none or both.
+    fn kept_pair(&self) -> Vec<Card> {
+        let breaks = |play: Hand| self.study.hand.two() & play.one() & !play.two();
+        let broken = breaks(self.other) & !breaks(self.best);
+        let top = self.top(Hand::from_words(broken, 0)).one();
+        self.study.cards(Hand::from_words(top, top))
+    }
+
+    /// The highest card of a side suit that only the other gives away, if it is a winner by rank.
+    fn kept_high(&self) -> Vec<Card> {
+        let sides = Suit::ALL.map(|suit| self.layout.suit(EffectiveSuit::Side(suit)));
+        let kept = sides.into_iter().find_map(|suit| {
+            let (spent, own) = (
+                self.top(self.other.within(suit)),
+                self.top(self.best.within(suit)),
+            );
+            let held = self.top(self.study.hand.within(suit));
+            (spent.one() > own.one() && spent == held).then_some(spent)
+        });
+        let kept = kept.map(|kept| self.study.cards(kept)).unwrap_or_default();
+        let high = |card: &Card| {
+            card.rank()
+                .is_some_and(|rank| rank.index() >= crate::tractor::card::Rank::QUEEN.index())
+        };
+        kept.into_iter().filter(high).collect()
+    }
+
+    /// How many side suits the cards are all of.
+    fn emptied(&self, cards: Hand) -> u8 {
+        let left = self.study.hand.minus(cards);
+        let sides = Suit::ALL.map(|suit| self.layout.suit(EffectiveSuit::Side(suit)));
+        let empty = |suit: &u64| self.study.hand.one() & suit != 0 && left.one() & suit == 0;
+        sides.iter().filter(|suit| empty(suit)).count() as u8
+    }
+
+    /// What is said of a difference in later tricks.
+    fn of_rest(&self) -> Why {
+        let trumps = self.layout.trumps();
+        let led = |cards: Hand| self.study.kind == Kind::Lead && cards.one() & !trumps == 0;
+        let pair = self.kept_pair();
+        if !pair.is_empty() {
+            return Why::KeepsPair(pair);
+        }
+        if led(self.best) && !led(self.other) {
+            return Why::DrawsTrumps;
+        }
+        let trump = self.kept_trump();
+        if !trump.is_empty() && self.best.within(trumps) != self.best {
+            return Why::Keeps(trump);
+        }
+        let high = self.kept_high();
+        if !high.is_empty() {
+            return Why::Keeps(high);
+        }
+        if !trump.is_empty() {
+            return Why::Keeps(trump);
+        }
+        let trumps_left = self.study.hand.minus(self.best).one() & trumps != 0;
+        match self
+            .emptied(self.best)
+            .checked_sub(self.emptied(self.other))
+        {
+            Some(more) if more > 0 && trumps_left => Why::Empties(more),
+            Some(_) | None => Why::Later,
+        }
+    }
+
+    /// What is said of two kitties.
+    fn of_kitty(&self, kitty: bool, last: [u8; 2]) -> Why {
+        let points = [self.best, self.other].map(|cards| cards.points(self.layout));
+        if kitty {
+            if points[0] < points[1] {
+                return Why::BuriesFewer(points[1] - points[0]);
+            }
+            if last[0] > last[1] {
+                let keeps = self.kept_trump();
+                return Why::LastTrick { keeps, often: last };
+            }
+        }
+        if let Some(more @ 1..) = self
+            .emptied(self.best)
+            .checked_sub(self.emptied(self.other))
+        {
+            return Why::Empties(more);
+        }
+        for kept in [self.kept_trump(), self.kept_pair(), self.kept_high()] {
+            if !kept.is_empty() {
+                return Why::Keeps(kept);
+            }
+        }
+        match points[0].checked_sub(points[1]) {
+            Some(more @ 1..) => Why::BuriesMore(more),
+            _ => Why::Later,
+        }
+    }
+}

@@ -1,0 +1,267 @@
+//! A trial of candidates: all of them in the same sampled worlds, fewer and fewer of them.
+//!
+//! Decides which does best. By what two of them differ is said in [`super::finding`].
+
+use super::sampled::{Kind, Moment, Outcome};
+use crate::chance::{Chance, Seed};
+use crate::players::Diligence;
+use crate::players::tractor::Sight;
+use crate::players::tractor::heuristic::Memory;
+use crate::tractor::action::Action;
+use crate::tractor::card::Card;
+use crate::tractor::hand::{Hand, Layout};
+use crate::tractor::view::View;
+
+/// The work, in simulated plays, that a world counts as which could not be dealt.
+const LOST_WORK: u32 = 100;
+/// The shares of the work, of 10: all candidates; those that are left; the comparison.
+const SCREEN: u32 = 3;
+/// See [`SCREEN`].
+const CHOOSE: u32 = 3;
+/// How many of the best go on after all were tried, beside the heuristic player's choice and the
+/// player's own.
+const LEFT: usize = 3;
+/// How many standard errors a candidate has to be ahead of the heuristic player's to replace it.
+const CAUTION: f64 = 1.0;
+
+/// In fewer worlds than this nothing is taken for certain.
+const FEWEST_WORLDS: usize = 8;
+
+/// The effort of a study.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Effort {
+    /// Simulated plays, about a million a second on an ordinary machine.
+    pub plays: u32,
+    /// The most candidates that are tried.
+    pub candidates: usize,
+}
+
+impl Effort {
+    /// So much of it.
+    pub const fn with(self, diligence: Diligence) -> Effort {
+        Effort {
+            plays: self.plays / 100 * diligence.0,
+            ..self
+        }
+    }
+
+    /// For a hint: somebody waits.
+    pub const HINT: Effort = Effort {
+        plays: 40_000,
+        candidates: 10,
+    };
+    /// For every decision of a round.
+    pub const GLANCE: Effort = Effort {
+        plays: 30_000,
+        candidates: 10,
+    };
+    /// For the few that seem to have cost most.
+    pub const CLOSE_LOOK: Effort = Effort {
+        plays: 120_000,
+        candidates: 12,
+    };
+}
+
+/// A mean with its standard error.
+#[derive(Debug, Clone, Copy, PartialEq, Default)]
+pub struct Mean {
+    /// The mean.
+    pub mean: f64,
+    /// Its standard error.
+    pub error: f64,
+}
+
+impl Mean {
+    pub(super) fn of(values: impl Iterator<Item = f64>) -> Mean {
+        let values: Vec<f64> = values.collect();
+        let count = values.len().max(2) as f64;
+        let mean = values.iter().sum::<f64>() / count;
+        let squares = values.iter().map(|value| (value - mean).powi(2));
+        let squares = squares.sum::<f64>();
+        if values.len() < FEWEST_WORLDS {
+            let error = f64::INFINITY;
+            return Mean { mean, error };
+        }
+        Mean {
+            mean,
+            error: (squares / (count - 1.0) / count).sqrt(),
+        }
+    }
+
+    /// Whether it is above 0 by so many standard errors.
+    pub fn is_above(&self, errors: f64) -> bool {
+        self.mean > errors * self.error
+    }
+}
+
+/// A candidate with what it led to.
+#[derive(Debug, Clone)]
+pub(super) struct Tried {
+    pub(super) cards: Hand,
+    /// The sum of its worth in the worlds in which all that were left were tried.
+    sum: f64,
+    worlds: u32,
+    /// What it led to in the worlds of the comparison.
+    pub(super) outcomes: Vec<Outcome>,
+}
+
+/// The study of a decision.
+#[derive(Debug, Clone)]
+pub struct Study {
+    /// The kind of the decision.
+    pub kind: Kind,
+    pub(super) layout: &'static Layout,
+    pub(super) hand: Hand,
+    pub(super) declares: bool,
+    pub(super) tried: Vec<Tried>,
+    /// The best of them, the heuristic player's choice, and the player's own, by place.
+    pub(super) best: usize,
+    pub(super) usual: usize,
+    pub(super) own: Option<usize>,
+}
+
+impl Study {
+    /// The study of the decision that this viewer has to make; `also` is tried, too, as their own.
+    /// `None` if they have nothing to play or bury, or no choice.
+    pub fn of(view: &View, also: Option<&Action>, effort: Effort, seed: Seed) -> Option<Study> {
+        let sight = Sight::of(view)?;
+        let memory = Memory::of(&sight);
+        let moment = Moment::of(&sight, &memory)?;
+        let also = match also {
+            Some(Action::Play(cards) | Action::Bury(cards)) => {
+                Some(sight.hand.pick(sight.layout, cards).ok()?)
+            }
+            Some(_) => return None,
+            None => None,
+        };
+        let candidates = moment.candidates(also, effort.candidates);
+        Study::among(&moment, candidates, effort, &mut seed.chance())
+    }
+
+    /// The study of a decision between these candidates.
+    pub(super) fn among(
+        moment: &Moment<'_>,
+        (candidates, own): (Vec<Hand>, Option<usize>),
+        effort: Effort,
+        chance: &mut Chance,
+    ) -> Option<Study> {
+        if candidates.len() < 2 {
+            return None;
+        }
+        let tried = |cards| Tried {
+            cards,
+            sum: 0.0,
+            worlds: 0,
+            outcomes: Vec::new(),
+        };
+        let mut study = Study {
+            kind: moment.kind,
+            layout: moment.at.scene.layout,
+            hand: moment.at.scene.hand,
+            declares: moment.at.scene.declares(),
+            tried: candidates.into_iter().map(tried).collect(),
+            best: 0,
+            usual: 0,
+            own,
+        };
+        let all: Vec<usize> = (0..study.tried.len()).collect();
+        study.try_on(moment, &all, effort.plays / 10 * SCREEN, chance, false);
+        let left = study.ahead(LEFT);
+        study.try_on(moment, &left, effort.plays / 10 * CHOOSE, chance, false);
+        let compared = study.ahead(2);
+        let rest = effort.plays / 10 * (10 - SCREEN - CHOOSE);
+        study.try_on(moment, &compared, rest, chance, true);
+        let gain = study.compare(compared[0], 0, |outcome| outcome.worth);
+        study.best = match gain.is_above(CAUTION) {
+            true => compared[0],
+            false => 0,
+        };
+        (!study.tried[0].outcomes.is_empty()).then_some(study)
+    }
+
+    /// Tries these candidates in further worlds.
+    fn try_on(
+        &mut self,
+        moment: &Moment<'_>,
+        places: &[usize],
+        mut budget: u32,
+        chance: &mut Chance,
+        compares: bool,
+    ) {
+        while budget > 0 {
+            let world = moment.deal(chance);
+            let outcomes: Option<Vec<(Outcome, u32)>> = places
+                .iter()
+                .map(|place| moment.try_in(&world, self.tried[*place].cards))
+                .collect();
+            let mut work = LOST_WORK;
+            if let Some(outcomes) = outcomes {
+                work = outcomes.iter().map(|(_, plays)| plays + 2).sum();
+                for (place, (outcome, _)) in places.iter().zip(outcomes) {
+                    let tried = &mut self.tried[*place];
+                    match compares {
+                        true => tried.outcomes.push(outcome),
+                        false => {
+                            tried.sum += outcome.worth;
+                            tried.worlds += 1;
+                        }
+                    }
+                }
+            }
+            budget = budget.saturating_sub(work);
+        }
+    }
+
+    /// The places of those that go on: so many that did best, the best first, the heuristic player's
+    /// choice and the player's own.
+    fn ahead(&self, most: usize) -> Vec<usize> {
+        let longest = self.tried.iter().map(|tried| tried.worlds).max();
+        let tried = self.tried.iter().enumerate();
+        let mut places: Vec<(usize, f64)> = tried
+            .filter(|(_, tried)| Some(tried.worlds) == longest)
+            .map(|(place, tried)| (place, tried.sum))
+            .collect();
+        places.sort_by(|a, b| b.1.total_cmp(&a.1).then(a.0.cmp(&b.0)));
+        let mut places: Vec<usize> = places.into_iter().map(|(place, _)| place).collect();
+        places.truncate(most);
+        for place in [Some(self.usual), self.own].into_iter().flatten() {
+            if !places.contains(&place) {
+                places.push(place);
+            }
+        }
+        places
+    }
+
+    /// By how much one candidate is ahead of another in the worlds of the comparison.
+    pub(super) fn compare(&self, one: usize, other: usize, what: impl Fn(&Outcome) -> f64) -> Mean {
+        let (one, other) = (&self.tried[one].outcomes, &self.tried[other].outcomes);
+        let pairs = one.iter().zip(other);
+        Mean::of(pairs.map(|(one, other)| what(one) - what(other)))
+    }
+
+    pub(super) fn mean(&self, place: usize, what: impl Fn(&Outcome) -> f64) -> f64 {
+        Mean::of(self.tried[place].outcomes.iter().map(what)).mean
+    }
+
+    pub(super) fn cards(&self, cards: Hand) -> Vec<Card> {
+        cards.cards(self.layout).collect()
+    }
+
+    pub(super) fn action(&self, place: usize) -> Action {
+        let cards = self.cards(self.tried[place].cards);
+        match self.kind {
+            Kind::Bury => Action::Bury(cards),
+            Kind::Lead | Kind::Follow => Action::Play(cards),
+        }
+    }
+
+    /// The best that was found.
+    pub fn best(&self) -> Action {
+        self.action(self.best)
+    }
+
+    /// Whether the viewer's own choice does as well as the best, as far as was found.
+    pub fn own_is_best(&self) -> bool {
+        self.own == Some(self.best)
+    }
+}

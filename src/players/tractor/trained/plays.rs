@@ -1,0 +1,357 @@
+//! Plays, rated by a network.
+//!
+//! Decides what the network is told of a position and of a play in it. Suits are told apart by what they
+//! are in the trick, not by name: the suit that is led, the other side suits, trumps.
+
+use super::network::{self, Network, Sums};
+use crate::players::tractor::heuristic::{self, Candidates, Scene, Weights};
+use crate::tractor::hand::Hand;
+use crate::tractor::seating::{Team, next, partner};
+use crate::tractor::trick;
+
+const RANKS: usize = 13;
+const TRUMPS: usize = 20;
+
+// What is told of a side suit.
+const S_MINE1: usize = 0;
+const S_MINE2: usize = S_MINE1 + RANKS;
+const S_OUT1: usize = S_MINE2 + RANKS;
+const S_OUT2: usize = S_OUT1 + RANKS;
+const S_STAND: usize = S_OUT2 + RANKS;
+const S_VOID: usize = S_STAND + RANKS;
+const S_PAIRLESS: usize = S_VOID + 3;
+const S_COUNT: usize = S_PAIRLESS + 3;
+const S_LEFT: usize = S_COUNT + 12;
+const S_TOPS: usize = S_LEFT + 12;
+const S_END: usize = S_TOPS + 5;
+// What a play does to a side suit.
+const SP_ONE: usize = 0;
+const SP_TWO: usize = SP_ONE + RANKS;
+const SP_REST: usize = SP_TWO + RANKS;
+const SP_ABOVE: usize = SP_REST + 10;
+const SP_PAIRS_ABOVE: usize = SP_ABOVE + 5;
+const SP_BREAKS: usize = SP_PAIRS_ABOVE + 3;
+const SP_END: usize = SP_BREAKS + 3;
+// Trumps.
+const T_MINE1: usize = 0;
+const T_MINE2: usize = T_MINE1 + TRUMPS;
+const T_OUT1: usize = T_MINE2 + TRUMPS;
+const T_OUT2: usize = T_OUT1 + TRUMPS;
+const T_STAND: usize = T_OUT2 + TRUMPS;
+const T_VOID: usize = T_STAND + TRUMPS;
+const T_PAIRLESS: usize = T_VOID + 3;
+const T_COUNT: usize = T_PAIRLESS + 3;
+const T_LEFT: usize = T_COUNT + 20;
+const T_TOPS: usize = T_LEFT + 20;
+const T_END: usize = T_TOPS + 6;
+const TP_ONE: usize = 0;
+const TP_TWO: usize = TP_ONE + TRUMPS;
+const TP_REST: usize = TP_TWO + TRUMPS;
+const TP_ABOVE: usize = TP_REST + 16;
+const TP_PAIRS_ABOVE: usize = TP_ABOVE + 6;
+const TP_BREAKS: usize = TP_PAIRS_ABOVE + 3;
+const TP_END: usize = TP_BREAKS + 3;
+// The rest.
+const G_ROLE: usize = 0;
+const G_TURN: usize = G_ROLE + 4;
+const G_LEAD: usize = G_TURN + 16;
+const G_TABLE: usize = G_LEAD + 10;
+const G_POINTS: usize = G_TABLE + 10;
+const G_SIZE: usize = G_POINTS + 84;
+const G_UNSEEN_POINTS: usize = G_SIZE + 26;
+const G_KITTY: usize = G_UNSEEN_POINTS + 21;
+const G_TRUMP: usize = G_KITTY + 12;
+const G_END: usize = G_TRUMP + 5;
+const GP_WINS: usize = 0;
+const GP_POINTS: usize = GP_WINS + 8;
+const GP_SHAPE: usize = GP_POINTS + 9;
+const GP_LAST: usize = GP_SHAPE + 12;
+const GP_DISCARDS: usize = GP_LAST + 3;
+const GP_KIND: usize = GP_DISCARDS + 6;
+const GP_VOIDS: usize = GP_KIND + 4;
+const GP_END: usize = GP_VOIDS + 3;
+
+// Blocks: the suit that is led (or would be), the other side suits, trumps as led or not.
+const LED: usize = 0;
+const OTHER: usize = LED + S_END;
+const TRUMP_LED: usize = OTHER + S_END;
+const TRUMP_OTHER: usize = TRUMP_LED + T_END;
+const GENERAL: usize = TRUMP_OTHER + T_END;
+const PLAY_LED: usize = GENERAL + G_END;
+const PLAY_OTHER: usize = PLAY_LED + SP_END;
+const PLAY_TRUMP_LED: usize = PLAY_OTHER + SP_END;
+const PLAY_TRUMP: usize = PLAY_TRUMP_LED + TP_END;
+const PLAY: usize = PLAY_TRUMP + TP_END;
+/// How many there are.
+pub const FEATURES: usize = PLAY + GP_END;
+
+/// The lanes of side suits.
+fn lanes(scene: &Scene<'_>) -> usize {
+    if scene.layout.trump().suit.is_some() {
+        3
+    } else {
+        4
+    }
+}
+
+fn mask(lane: usize) -> u64 {
+    0xFFF << (13 * lane)
+}
+
+fn bucket(count: u32) -> usize {
+    match count {
+        0..=6 => count as usize,
+        7 | 8 => 7,
+        9 | 10 => 8,
+        11..=13 => 9,
+        14..=17 => 10,
+        _ => 11,
+    }
+}
+
+/// The lane of the suit that is led, counted from 0; `None` for trumps.
+pub type Led = Option<usize>;
+
+/// The suit that is led if the player plays these cards.
+pub fn led(scene: &Scene<'_>, cards: Hand) -> Led {
+    let cards = scene.table.map_or(cards, |table| table.lead.cards());
+    let bit = cards.one() & cards.one().wrapping_neg();
+    let suit = scene.layout.suit_of(bit);
+    (suit != scene.trumps()).then(|| (suit.trailing_zeros() / 13) as usize)
+}
+
+/// What a position is if this suit is led.
+pub fn state(scene: &Scene<'_>, led: Led, tell: &mut impl FnMut(usize)) {
+    let others = [
+        next(scene.seat),
+        partner(scene.seat),
+        partner(next(scene.seat)),
+    ];
+    let standing = scene.table.map_or(Hand::EMPTY, |table| table.standing);
+    for lane in 0..lanes(scene) {
+        let base = if led == Some(lane) { LED } else { OTHER };
+        let suit = mask(lane);
+        let shift = 13 * lane as u32;
+        let (mine, out) = (scene.hand.within(suit), scene.unseen.within(suit));
+        network::each(mine.one(), shift, base + S_MINE1, tell);
+        network::each(mine.two(), shift, base + S_MINE2, tell);
+        network::each(out.one(), shift, base + S_OUT1, tell);
+        network::each(out.two(), shift, base + S_OUT2, tell);
+        network::each(standing.one() & suit, shift, base + S_STAND, tell);
+        for (at, seat) in others.iter().enumerate() {
+            if scene.memory.without(*seat) & suit != 0 {
+                tell(base + S_VOID + at);
+            } else if scene.memory.pairless(*seat) & suit != 0 {
+                tell(base + S_PAIRLESS + at);
+            }
+        }
+        tell(base + S_COUNT + bucket(mine.len()));
+        tell(base + S_LEFT + bucket(out.len()));
+        let top = 63 - out.one().leading_zeros().min(63);
+        let tops = if out.is_empty() {
+            mine.len()
+        } else {
+            mine.within(u64::MAX << top).len()
+        };
+        tell(base + S_TOPS + tops.min(4) as usize);
+    }
+    let base = if led.is_none() {
+        TRUMP_LED
+    } else {
+        TRUMP_OTHER
+    };
+    let trumps = scene.trumps();
+    let (mine, out) = (scene.hand.within(trumps), scene.unseen.within(trumps));
+    network::each(mine.one(), 39, base + T_MINE1, tell);
+    network::each(mine.two(), 39, base + T_MINE2, tell);
+    network::each(out.one(), 39, base + T_OUT1, tell);
+    network::each(out.two(), 39, base + T_OUT2, tell);
+    network::each(standing.one() & trumps, 39, base + T_STAND, tell);
+    for (at, seat) in others.iter().enumerate() {
+        if scene.memory.without(*seat) & trumps != 0 {
+            tell(base + T_VOID + at);
+        } else if scene.memory.pairless(*seat) & trumps != 0 {
+            tell(base + T_PAIRLESS + at);
+        }
+    }
+    tell(base + T_COUNT + mine.len().min(19) as usize);
+    tell(base + T_LEFT + (out.len() / 2).min(19) as usize);
+    let mut tops = 0;
+    let mut left = mine.one();
+    while left != 0 {
+        let bit = left & left.wrapping_neg();
+        left &= left - 1;
+        if out.one() & scene.layout.above(trumps, bit) == 0 {
+            tops += 1 + u32::from(mine.two() & bit != 0);
+        }
+    }
+    tell(base + T_TOPS + tops.min(5) as usize);
+    general(scene, tell);
+}
+
+fn general(scene: &Scene<'_>, tell: &mut impl FnMut(usize)) {
+    let role = (scene.seat.index() + 4 - scene.dealer.index()) % 4;
+    tell(GENERAL + G_ROLE + role);
+    let declares = Team::of(scene.seat) == Team::of(scene.dealer);
+    match &scene.table {
+        None => tell(GENERAL + G_TURN),
+        Some(table) => {
+            let winning = usize::from(table.winning == partner(scene.seat));
+            tell(GENERAL + G_TURN + 4 * table.plays + 2 * winning + usize::from(declares));
+            let lead = GENERAL + G_LEAD;
+            tell(lead + table.lead.len().min(6) as usize - 1);
+            if table.lead.is_throw() {
+                tell(lead + 6);
+            } else if table.lead.pairs() > 1 {
+                tell(lead + 7);
+            } else if table.lead.pairs() == 1 {
+                tell(lead + 8);
+            }
+            tell(GENERAL + G_TABLE + usize::from(table.points / 5).min(9));
+        }
+    }
+    let points = usize::from(scene.points / 5).min(41);
+    tell(GENERAL + G_POINTS + points + if declares { 0 } else { 42 });
+    tell(GENERAL + G_SIZE + (scene.hand.len() as usize).min(25));
+    let unseen = scene.unseen.points(scene.layout) / 10;
+    tell(GENERAL + G_UNSEEN_POINTS + usize::from(unseen).min(20));
+    let kitty = scene.buried.map_or(11, |kitty| {
+        usize::from(kitty.points(scene.layout) / 5).min(10)
+    });
+    tell(GENERAL + G_KITTY + kitty);
+    match scene.layout.trump().suit {
+        None => tell(GENERAL + G_TRUMP),
+        Some(_) if scene.layout.trump().rank == crate::tractor::card::Rank::ACE => {
+            tell(GENERAL + G_TRUMP + 1);
+        }
+        Some(_) => {}
+    }
+}
+
+/// What a play is; `led` as for [`state`].
+pub fn play(scene: &Scene<'_>, led: Led, cards: Hand, tell: &mut impl FnMut(usize)) {
+    let rest = scene.hand.minus(cards);
+    let mut voids = 0;
+    let trumps = scene.trumps();
+    let touched = cards.one();
+    for lane in 0..lanes(scene) {
+        let suit = mask(lane);
+        if touched & suit == 0 {
+            continue;
+        }
+        let base = if led == Some(lane) {
+            PLAY_LED
+        } else {
+            PLAY_OTHER
+        };
+        let shift = 13 * lane as u32;
+        let (given, kept, out) = (
+            cards.within(suit),
+            rest.within(suit),
+            scene.unseen.within(suit),
+        );
+        network::each(given.one(), shift, base + SP_ONE, tell);
+        network::each(given.two(), shift, base + SP_TWO, tell);
+        tell(base + SP_REST + kept.len().min(9) as usize);
+        let low = given.one() & given.one().wrapping_neg();
+        let above = suit & !(low | (low - 1));
+        tell(base + SP_ABOVE + out.within(above).len().min(4) as usize);
+        tell(base + SP_PAIRS_ABOVE + (out.two() & above).count_ones().min(2) as usize);
+        let broken = (scene.hand.two() & suit & given.one() & !given.two()).count_ones();
+        tell(base + SP_BREAKS + broken.min(2) as usize);
+        voids += usize::from(kept.is_empty() && scene.hand.one() & trumps != 0);
+    }
+    if touched & trumps != 0 {
+        let base = if led.is_none() {
+            PLAY_TRUMP_LED
+        } else {
+            PLAY_TRUMP
+        };
+        let (given, kept, out) = (
+            cards.within(trumps),
+            rest.within(trumps),
+            scene.unseen.within(trumps),
+        );
+        network::each(given.one(), 39, base + TP_ONE, tell);
+        network::each(given.two(), 39, base + TP_TWO, tell);
+        tell(base + TP_REST + kept.len().min(15) as usize);
+        let levels = scene.layout.levels(given.one());
+        let above = scene.layout.above(trumps, levels & levels.wrapping_neg());
+        tell(base + TP_ABOVE + out.within(above).len().min(5) as usize);
+        tell(base + TP_PAIRS_ABOVE + (out.two() & above).count_ones().min(2) as usize);
+        let broken = (scene.hand.two() & trumps & given.one() & !given.two()).count_ones();
+        tell(base + TP_BREAKS + broken.min(2) as usize);
+    }
+    let points = cards.points(scene.layout);
+    tell(PLAY + GP_POINTS + usize::from(points / 5).min(8));
+    let shape = match cards.len() {
+        1 => 0,
+        2 if cards.pairs() == 1 => 1,
+        n => (n as usize).min(6) * 2 - 2 + usize::from(cards.pairs() * 2 == n),
+    };
+    tell(PLAY + GP_SHAPE + shape.min(11));
+    if let Some(table) = &scene.table {
+        let wins = trick::beats(
+            scene.layout,
+            scene.rules.throw_winner,
+            &table.lead,
+            cards,
+            table.standing,
+        );
+        tell(PLAY + GP_WINS + 2 * table.plays + usize::from(wins));
+        if rest.is_empty() {
+            tell(PLAY + GP_LAST + usize::from(wins));
+        }
+        let suit = scene.suit(table.lead.suit());
+        let discards = cards.len() - cards.within(suit).len();
+        tell(PLAY + GP_DISCARDS + discards.min(5) as usize);
+        let kind = match (discards > 0, cards.within(trumps).len() == cards.len()) {
+            (false, _) => 0,
+            (true, true) => 1,
+            (true, false) => 2,
+        };
+        tell(PLAY + GP_KIND + kind);
+    } else {
+        tell(PLAY + GP_KIND + 3);
+        if rest.is_empty() {
+            tell(PLAY + GP_LAST + 2);
+        }
+    }
+    tell(PLAY + GP_VOIDS + voids.min(2));
+}
+
+/// The candidates of a position, rated by the network.
+pub fn candidates(network: &Network, scene: &Scene<'_>) -> Candidates {
+    let found = heuristic::candidates(scene, &Weights::TUNED);
+    if found.iter().nth(1).is_none() {
+        return found;
+    }
+    let best = found
+        .iter()
+        .map(|rated| rated.score)
+        .fold(f32::MIN, f32::max);
+    let mut states: [Option<Sums>; 5] = [None; 5];
+    let mut rated = Candidates::NONE;
+    for candidate in found.iter() {
+        let led = led(scene, candidate.cards);
+        let state = states[led.unwrap_or(4)].get_or_insert_with(|| {
+            let mut sums = network.start();
+            state(scene, led, &mut |feature| network.add(&mut sums, feature));
+            sums
+        });
+        let mut sums = *state;
+        play(scene, led, candidate.cards, &mut |feature| {
+            network.add(&mut sums, feature);
+        });
+        rated.push(
+            candidate.cards,
+            network.rate(sums, dense(candidate.score, best)),
+        );
+    }
+    rated
+}
+
+/// The heuristic player's rating as a number for the network.
+pub fn dense(score: f32, best: f32) -> i32 {
+    ((score - best) * 3.2).max(-96.0) as i32
+}

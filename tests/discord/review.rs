@@ -1,0 +1,26 @@
+//! Reviews of a round: by the button at its end and by commands, for whoever asks alone.
+
+use serde_json::json;
+use tractor_bot::players::Diligence;
+use tractor_bot::store::MemoryStore;
+
+use crate::double::Options;
+use crate::hidden::Watch;
+use crate::house::{House, kept_desk};
+use crate::round::{Way, play_round};
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_round_is_reviewed_for_whoever_played_it_and_asks() {
+    let desk = kept_desk(&MemoryStore::new(), 1).await;
+    let house = House::of(Options::default(), desk.with_diligence(Diligence(2))).await;
+    house.sit_down_by_typing().await;
+    play_round(&house, [Way::Slash; 4], &mut Watch::new()).await;
+    let [ana, bo, ..] = &house.people;
+    let board = house.board_of(ana, "Review my play").await;
+    let review = ana.presses(&board, "Review my play").message().await;
+    assert!(review.is_ephemeral, "{}", review.text);
+    assert!(review.says("Your play in round 1"), "{}", review.text);
+    let other = bo.slash(house.table, "review", json!({})).message().await;
+    assert!(other.is_ephemeral, "{}", other.text);
+    assert!(other.says("Your play in round 1"), "{}", other.text);
+}

@@ -1,0 +1,436 @@
+//! Programs as players: they play whole rounds, and whatever they do wrong is counted, replaced by
+//! the lowest legal action, and leaves nothing behind.
+//!
+//! The program that is started is this test itself, with what it is to do as its arguments. Hence
+//! there is no harness, which would write to its output: the tests are a list below.
+
+use std::io::{BufRead as _, Write as _};
+use std::path::{Path, PathBuf};
+use std::process::{Command, ExitCode};
+use std::sync::Arc;
+use std::time::Duration;
+
+use serde_json::{Value, json};
+use tractor_bot::chance::Seed;
+use tractor_bot::game::{Game as _, Seat, Turn, Viewer};
+use tractor_bot::players::Player;
+use tractor_bot::players::program::{CommandLine, FaultCounts, Faults, LONGEST_ANSWER, Program};
+use tractor_bot::players::tractor::{Heuristic, Lowest};
+use tractor_bot::tractor::Tractor;
+use tractor_bot::tractor::action::Action;
+use tractor_bot::tractor::rules::Rules;
+use tractor_bot::tractor::view::PhaseView;
+
+/// The first argument of the program that is started.
+const ACTS: &str = "acts-as-a-program";
+
+/// More than any answer takes on a busy machine.
+const LONG: Duration = Duration::from_secs(120);
+
+/// Too short for a program that never answers, whatever the machine.
+const SHORT: Duration = Duration::from_millis(30);
+
+const TESTS: &[(&str, fn())] = &[
+    ("a_program_plays_whole_rounds", a_program_plays_whole_rounds),
+    (
+        "a_program_is_asked_like_a_player",
+        a_program_is_asked_like_a_player,
+    ),
+    ("silence_is_late", silence_is_late),
+    (
+        "a_program_that_ends_is_started_again",
+        a_program_that_ends_is_started_again,
+    ),
+    (
+        "a_program_that_cannot_be_started_is_given_up",
+        a_program_that_cannot_be_started_is_given_up,
+    ),
+    ("nonsense_is_told", nonsense_is_told),
+    ("an_illegal_answer_is_told", an_illegal_answer_is_told),
+    (
+        "a_line_without_end_is_not_read",
+        a_line_without_end_is_not_read,
+    ),
+    (
+        "what_a_program_complains_of_is_no_answer",
+        what_a_program_complains_of_is_no_answer,
+    ),
+    ("no_process_is_left", no_process_is_left),
+    ("a_program_is_told_no_secrets", a_program_is_told_no_secrets),
+    (
+        "programs_play_a_match_in_the_terminal",
+        programs_play_a_match_in_the_terminal,
+    ),
+    (
+        "only_programs_that_are_there_are_seated",
+        only_programs_that_are_there_are_seated,
+    ),
+    (
+        "the_example_in_python_keeps_the_rules",
+        the_example_in_python_keeps_the_rules,
+    ),
+];
+
+fn main() -> ExitCode {
+    let arguments: Vec<String> = std::env::args().skip(1).collect();
+    let words: Vec<&str> = arguments.iter().map(String::as_str).collect();
+    match words.as_slice() {
+        [ACTS, "told"] => {
+            told_no_secrets();
+            return ExitCode::SUCCESS;
+        }
+        [ACTS, way, rest @ ..] => return act(way, rest),
+        _ => {}
+    }
+    if words.contains(&"--list") {
+        TESTS.iter().for_each(|(name, _)| println!("{name}: test"));
+        return ExitCode::SUCCESS;
+    }
+    let wanted: Vec<&&str> = words.iter().filter(|word| !word.starts_with('-')).collect();
+    for (name, test) in TESTS {
+        if wanted.is_empty() || wanted.iter().any(|word| name.contains(**word)) {
+            // A panic ends the run with its message and a code that is not 0.
+            test();
+            println!("test {name} ... ok");
+        }
+    }
+    ExitCode::SUCCESS
+}
+
+/// What the program does that a test starts.
+fn act(way: &str, rest: &[&str]) -> ExitCode {
+    let (input, mut output) = (std::io::stdin().lock(), std::io::stdout().lock());
+    if let [file] = rest {
+        std::fs::write(file, std::process::id().to_string()).expect("a file for the number");
+    }
+    for (number, line) in input.lines().enumerate() {
+        let question: Value = serde_json::from_str(&line.expect("a line")).expect("JSON");
+        let example = question["example"].to_string();
+        let plays = matches!(question["ask"].as_str(), Some("lead" | "follow"));
+        // The question tells what was wrong with the answer before, if anything was.
+        let told = !question["error"].is_null();
+        let answer = match way {
+            "silent" => continue,
+            "ends" if number == 3 => {
+                eprintln!("a last word");
+                return ExitCode::from(3);
+            }
+            "nonsense" if !told => "I don't know".to_owned(),
+            "illegal" if plays && !told => json!({ "play": ["J+", "J+", "J+"] }).to_string(),
+            "endless" => "x".repeat(2 * LONGEST_ANSWER),
+            "calls" => match &question["open"][0] {
+                Value::Null => example,
+                open => json!({ "call": open }).to_string(),
+            },
+            "complains" => {
+                eprintln!("{}", "complaint ".repeat(20_000));
+                example
+            }
+            "secrets" => {
+                let known =
+                    ["DISCORD_TOKEN", "DATABASE_URL"].map(|name| std::env::var(name).is_ok());
+                if known.contains(&true) {
+                    "leak".to_owned()
+                } else {
+                    example
+                }
+            }
+            _ => example,
+        };
+        if writeln!(output, "{answer}")
+            .and_then(|()| output.flush())
+            .is_err()
+        {
+            return ExitCode::FAILURE;
+        }
+    }
+    ExitCode::SUCCESS
+}
+
+/// The command line of this program, to act in this way.
+fn acting(way: &[&str]) -> CommandLine {
+    let program = std::env::current_exe().expect("this program");
+    let words = std::iter::once(ACTS).chain(way.iter().copied());
+    CommandLine::new(program.to_string_lossy(), words.map(str::to_owned))
+}
+
+/// A table of one player under test and three heuristic ones.
+struct Table {
+    game: Tractor,
+    players: Vec<Box<dyn Player<Tractor>>>,
+}
+
+impl Table {
+    fn new(rules: &Rules, mut player: impl FnMut(Seat) -> Box<dyn Player<Tractor>>) -> Table {
+        let (game, _) = Tractor::start(rules, 4, Seed::from_number(11));
+        Table {
+            game,
+            players: Seat::first(4).map(&mut player).collect(),
+        }
+    }
+
+    /// Plays on until so many rounds are over. Whatever is refused fails the test.
+    fn play(&mut self, rounds: u32) {
+        while self.game.round() <= rounds {
+            if let Turn::Seats(seats) = self.game.turn()
+                && seats.is_empty()
+            {
+                self.game.act(Seat::new(0), Action::Deal).expect("a deal");
+            }
+            let mut acted = false;
+            for (seat, player) in Seat::first(4).zip(&mut self.players) {
+                let view = self.game.view(Viewer::Seat(seat));
+                if let Some(action) = player.choose(&view) {
+                    self.game.act(seat, action).expect("only what is legal");
+                    acted = true;
+                }
+            }
+            if let (false, Some(cue)) = (acted, self.game.cue()) {
+                self.game.elapse(cue);
+            }
+        }
+    }
+}
+
+/// Plays rounds with a program that acts like this on one seat; what it did wrong.
+fn faults_of(way: &[&str], limit: Duration, starts: u32, rounds: u32) -> FaultCounts {
+    faults_of_line(&acting(way), limit, starts, rounds)
+}
+
+fn faults_of_line(line: &CommandLine, limit: Duration, starts: u32, rounds: u32) -> FaultCounts {
+    let faults: Arc<Faults> = Arc::default();
+    let mut table = Table::new(&Rules::default(), |seat| match seat.index() {
+        1 => {
+            let program = Program::new(line.clone()).patient(limit, starts);
+            Box::new(program.counted(Arc::clone(&faults)))
+        }
+        _ => Box::new(Heuristic::default()),
+    });
+    table.play(rounds);
+    faults.count()
+}
+
+fn a_program_plays_whole_rounds() {
+    assert_eq!(faults_of(&["example"], LONG, 1, 2), FaultCounts::default());
+}
+
+/// A program that answers what `Lowest` plays makes the same match as `Lowest`.
+fn a_program_is_asked_like_a_player() {
+    let played = |player: fn() -> Box<dyn Player<Tractor>>| {
+        let mut table = Table::new(&Rules::default(), |seat| match seat.index() {
+            1 => player(),
+            _ => Box::new(Heuristic::default()),
+        });
+        table.play(2);
+        let view = table.game.view(Viewer::Public);
+        assert!(matches!(view.phase, PhaseView::Ready { .. }));
+        view.history
+    };
+    let program = || -> Box<dyn Player<Tractor>> {
+        Box::new(Program::new(acting(&["example"])).patient(LONG, 1))
+    };
+    assert_eq!(played(program), played(|| Box::new(Lowest)));
+}
+
+fn silence_is_late() {
+    let faults = faults_of(&["silent"], SHORT, 2, 1);
+    assert_eq!(faults.late, 2, "once for each start");
+    assert!(faults.unasked > 0, "then it is not asked any more");
+    assert_eq!((faults.ended, faults.unreadable, faults.illegal), (0, 0, 0));
+}
+
+fn a_program_that_ends_is_started_again() {
+    let faults = faults_of(&["ends"], LONG, 4, 1);
+    assert_eq!(
+        (faults.ended, faults.late),
+        (4, 0),
+        "it ends at its fourth question"
+    );
+    assert!(
+        faults.unasked > 0,
+        "after four starts it is given up: {faults:?}"
+    );
+}
+
+fn a_program_that_cannot_be_started_is_given_up() {
+    let line = CommandLine::parse("/no/such/program").expect("a line");
+    let faults = faults_of_line(&line, LONG, 4, 1);
+    assert_eq!(faults.ended, 4, "once for each start");
+    assert!(faults.unasked > 0, "{faults:?}");
+}
+
+/// Every other answer is none: the question behind it says so.
+fn nonsense_is_told() {
+    let faults = faults_of(&["nonsense"], LONG, 1, 1);
+    assert!((6..=30).contains(&faults.unreadable), "{faults:?}");
+    assert_eq!((faults.late, faults.ended, faults.illegal), (0, 0, 0));
+}
+
+/// It plays what it has not whenever it is not told that it did: every other time.
+fn an_illegal_answer_is_told() {
+    let faults = faults_of(&["illegal"], LONG, 1, 1);
+    assert!((6..=13).contains(&faults.illegal), "{faults:?}");
+    assert_eq!((faults.late, faults.ended, faults.unreadable), (0, 0, 0));
+}
+
+fn a_line_without_end_is_not_read() {
+    let faults = faults_of(&["endless"], LONG, 3, 1);
+    assert_eq!(faults.unreadable, 3, "once for each start");
+    assert!(faults.unasked > 0, "{faults:?}");
+}
+
+/// Standard error is read along, or the program would wait for somebody to read it.
+fn what_a_program_complains_of_is_no_answer() {
+    assert_eq!(
+        faults_of(&["complains"], LONG, 1, 1),
+        FaultCounts::default()
+    );
+}
+
+/// A file of this run.
+fn file_of(name: &str) -> PathBuf {
+    let folder = PathBuf::from(env!("CARGO_TARGET_TMPDIR"));
+    folder.join(format!("program {name} {}", std::process::id()))
+}
+
+/// The number of the process that a player has started, once it was asked.
+fn asked_once(file: &Path) -> (Program, String) {
+    let file = file.to_string_lossy();
+    let mut program = Program::new(acting(&["example", &file])).patient(LONG, 1);
+    let mut table = Table::new(&Rules::default(), |_| Box::new(Heuristic::default()));
+    while !Path::new(&*file).exists() {
+        table.game.act(Seat::new(0), Action::Deal).ok();
+        if let Some(cue) = table.game.cue() {
+            table.game.elapse(cue);
+        }
+        for (seat, player) in Seat::first(4).zip(&mut table.players) {
+            let view = table.game.view(Viewer::Seat(seat));
+            program.choose(&view);
+            if let Some(action) = player.choose(&view) {
+                table.game.act(seat, action).expect("legal");
+            }
+        }
+    }
+    let number = std::fs::read_to_string(&*file).expect("a number");
+    (program, number)
+}
+
+fn no_process_is_left() {
+    let file = file_of("left");
+    std::fs::remove_file(&file).ok();
+    let (program, number) = asked_once(&file);
+    std::fs::remove_file(&file).expect("it was there");
+    let process = PathBuf::from(format!("/proc/{number}"));
+    if !Path::new("/proc/self").exists() {
+        return;
+    }
+    assert!(process.exists(), "it waits for the next question");
+    drop(program);
+    // One that was not waited for would still be there, as a zombie.
+    assert!(!process.exists(), "{number} is left");
+}
+
+fn a_program_is_told_no_secrets() {
+    let program = std::env::current_exe().expect("this program");
+    let mut told = Command::new(program);
+    told.args([ACTS, "told"])
+        .env("DISCORD_TOKEN", "x")
+        .env("DATABASE_URL", "x");
+    assert!(told.status().expect("it runs").success());
+}
+
+/// Runs in a process that has the secrets.
+fn told_no_secrets() {
+    assert_eq!(std::env::var("DISCORD_TOKEN").as_deref(), Ok("x"));
+    assert_eq!(faults_of(&["secrets"], LONG, 1, 1), FaultCounts::default());
+}
+
+/// The program at a table in the terminal, with these arguments.
+fn terminal(arguments: &[&str]) -> std::process::Output {
+    let mut command = Command::new(env!("CARGO_BIN_EXE_tractor-bot"));
+    command.args(["--watch", "--seed", "7", "--deal-interval", "0"]);
+    command.args(arguments).env_remove("DISCORD_TOKEN");
+    command.env("PLAYER_PROGRAMS", "good-one=/no/such/program");
+    command.output().expect("it runs")
+}
+
+fn programs_play_a_match_in_the_terminal() {
+    let program = std::env::current_exe().expect("this program");
+    let file = file_of("terminal");
+    let (program, trace) = (program.display(), file.display());
+    let player = format!("exec:'{program}' {ACTS} calls '{trace}'");
+    for seats in [
+        "good,program:player,good,program:player",
+        "program:player,good,program:player",
+    ] {
+        std::fs::remove_file(&file).ok();
+        let rules = ["--rule", "match_to=3", "--rule", "call_window=1"];
+        let played = terminal(&[&["--player", &player, "--seats", seats], &rules[..]].concat());
+        let said = String::from_utf8_lossy(&played.stdout);
+        let errors = String::from_utf8_lossy(&played.stderr);
+        assert!(said.contains("Goodbye"), "{said}\n{errors}");
+        assert_eq!(errors, "", "{seats}");
+        std::fs::remove_file(&file).expect("the program has written its number there");
+    }
+}
+
+fn only_programs_that_are_there_are_seated() {
+    for (arguments, said) in [
+        (
+            vec!["--seats", "program:other,good,good,good"],
+            "there is no program other",
+        ),
+        (vec!["--player", "python3 x.py"], "exec:python3"),
+        (vec!["--player", "exec:"], "no program is named"),
+    ] {
+        let refused = terminal(&arguments);
+        let errors = String::from_utf8_lossy(&refused.stderr);
+        assert!(
+            !refused.status.success() && errors.contains(said),
+            "{errors}"
+        );
+    }
+    // One that is named and cannot be started is given up; the match goes on.
+    let rules = ["--rule", "match_to=3", "--rule", "call_window=1"];
+    let played = terminal(
+        &[
+            &["--seats", "random,program:good-one,random,random"],
+            &rules[..],
+        ]
+        .concat(),
+    );
+    let errors = String::from_utf8_lossy(&played.stderr);
+    assert!(
+        String::from_utf8_lossy(&played.stdout).contains("Goodbye"),
+        "{errors}"
+    );
+    assert!(
+        errors.contains("cannot be started") && errors.contains("not asked any more"),
+        "{errors}"
+    );
+}
+
+/// Where there is no Python it is left out, unless `NEEDS_PYTHON` is set.
+fn the_example_in_python_keeps_the_rules() {
+    let there = Command::new("python3").arg("--version").output().is_ok();
+    if !there && std::env::var_os("NEEDS_PYTHON").is_none() {
+        println!("there is no python3");
+        return;
+    }
+    let script = Path::new(env!("CARGO_MANIFEST_DIR")).join("examples/players/simple.py");
+    let line = CommandLine::new("python3", [script.to_string_lossy().into_owned()]);
+    for rules in ["", "follow_pair=suit_only", "follow_tractor=pairs_only"] {
+        let mut set = Rules::default();
+        if let Some((name, value)) = rules.split_once('=') {
+            use tractor_bot::game::RuleSet as _;
+            set.set(name, value).expect("a rule");
+        }
+        let faults: Arc<Faults> = Arc::default();
+        let mut table = Table::new(&set, |_| {
+            let program = Program::new(line.clone()).patient(LONG, 1);
+            Box::new(program.counted(Arc::clone(&faults)))
+        });
+        table.play(4);
+        assert_eq!(faults.count(), FaultCounts::default(), "{rules}");
+    }
+}

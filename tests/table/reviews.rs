@@ -1,0 +1,277 @@
+//! Reviews: what somebody could have done better in a finished round, for them alone.
+
+use std::path::PathBuf;
+use std::sync::Arc;
+
+use tractor_bot::chance::Seed;
+use tractor_bot::console::Paint;
+use tractor_bot::console::review::{Whose, review};
+use tractor_bot::desk::settings::Settings;
+use tractor_bot::desk::{Answer, Audience, Command, Desk, Outcome, Place, Served, Who};
+use tractor_bot::game::{RuleSet as _, Viewer};
+use tractor_bot::host::{Handle, Host, LeaseManager};
+use tractor_bot::players::{Diligence, Player as _, tractor::Greedy};
+use tractor_bot::store::{Journal, Keeper, MemoryStore, ShardRange, Store};
+use tractor_bot::table::{
+    By, Input, Limits, PersonId, Position, Skill, StageView, Submission, TableKey,
+};
+use tractor_bot::text::context::Face;
+use tractor_bot::text::locale::Locale;
+use tractor_bot::text::markup::plain;
+use tractor_bot::text::press::{Press, Tap};
+use tractor_bot::tractor::Tractor;
+use tractor_bot::tractor::action::Action;
+use tractor_bot::tractor::rules::Rules;
+use tractor_bot::tractor::view::PhaseView;
+use tractor_bot::uno::Uno;
+
+const ANA: PersonId = PersonId(123_456_789_012_345_678);
+const BO: PersonId = PersonId(2);
+
+/// A table with Ana and computers, and a desk that studies little.
+async fn begin<G: Served>(rules: G::Rules, computers: usize) -> (Desk, Handle<G>) {
+    let store: Arc<dyn Store> = Arc::new(MemoryStore::new());
+    let keeper = Arc::new(Keeper::new(Arc::clone(&store)));
+    let host = Host::new(Arc::clone(&keeper) as Arc<dyn Journal>);
+    let leases = LeaseManager::new(host.clone(), keeper, "me", ShardRange::ALL);
+    leases.renew().await.expect("a store in order");
+    let limits = Limits {
+        turn_limit_s: None,
+        ..Limits::default()
+    };
+    let opened = host.open::<G>(TableKey(1), rules, limits, Seed::from_number(77), ANA);
+    let table = opened.await.expect("a table");
+    let (person, by, seat) = (ANA, ANA, None);
+    if computers < 4 {
+        let name = "Ana".to_owned();
+        submit(&table, Input::Sit { person, name, seat }).await;
+    }
+    for _ in 0..computers {
+        let skill = Skill::Greedy;
+        submit(&table, Input::AddComputer { by, seat, skill }).await;
+    }
+    let settings = Settings::new(store, Locale::ENGLISH, "$");
+    let desk = Desk::new(host, Face::Discord, settings);
+    (desk.with_diligence(Diligence(4)), table)
+}
+
+async fn submit<G: Served>(table: &Handle<G>, input: Input<G>) {
+    let accepted = table.submit(Submission::typed(input)).await;
+    assert!(accepted.is_ok(), "{:?}", accepted.err());
+}
+
+/// Plays until so many rounds are over; Ana decides as a greedy player.
+async fn play_rounds(table: &Handle<Tractor>, rounds: usize) {
+    let mut listener = table.listen();
+    let mut greedy = Greedy;
+    loop {
+        let view = table.view_of(ANA);
+        let StageView::Playing(game) = &view.stage else {
+            return;
+        };
+        if game.history.len() >= rounds {
+            return;
+        }
+        if game.may_deal() {
+            let (by, action) = (By::Person(ANA), Action::Deal);
+            submit(table, Input::Act { by, action }).await;
+            continue;
+        }
+        let dealing = matches!(game.phase, PhaseView::Dealing { .. });
+        let due = !dealing && table.awaits(table.viewer(ANA));
+        if let Some(action) = greedy.choose(game).filter(|_| due) {
+            let by = By::Person(ANA);
+            submit(table, Input::Act { by, action }).await;
+            continue;
+        }
+        listener.next().await.expect("the table goes on");
+    }
+}
+
+async fn ask(desk: &Desk, person: PersonId, line: &str) -> Answer {
+    let command = Command::parse(line).expect("a command");
+    desk.run(&who(person), &place(), command).await
+}
+
+fn who(person: PersonId) -> Who {
+    Who {
+        person,
+        name: "Somebody".to_owned(),
+        locale: None,
+        moderator: false,
+        nonce: None,
+    }
+}
+
+fn place() -> Place {
+    Place {
+        channel: 1,
+        guild: Some(7),
+        locale: None,
+        channels: vec![1],
+    }
+}
+
+#[track_caller]
+fn check(answer: &Answer, outcome: Outcome, words: &str) {
+    let text = plain(&answer.page.text());
+    assert_eq!(answer.outcome, outcome, "{text}");
+    assert!(text.contains(words), "{words:?} is not in\n{text}");
+}
+
+#[tokio::test(start_paused = true)]
+async fn whoever_played_is_told_alone_what_cost_most() {
+    let (desk, table) = begin::<Tractor>(Rules::default(), 3).await;
+    check(
+        &ask(&desk, ANA, "review").await,
+        Outcome::Refused,
+        "nothing to review yet",
+    );
+    submit(&table, Input::Start { by: ANA }).await;
+    play_rounds(&table, 1).await;
+    // Asked twice at once, and by a tap: one review is made, and shown each time.
+    let press = Press {
+        table: TableKey(1),
+        at: Position(0),
+        tap: Tap::Review,
+    };
+    let own = who(ANA);
+    let (typed, again, tapped) = tokio::join!(
+        ask(&desk, ANA, "review"),
+        ask(&desk, ANA, "review 1"),
+        async { desk.press(&own, &place(), &press, &[]).await }
+    );
+    for answer in [&typed, &again, &tapped] {
+        check(answer, Outcome::Shown, "Your play in round 1");
+        check(answer, Outcome::Shown, "were as good as a strong player's");
+        assert_eq!(answer.audience, Audience::Private);
+        assert_eq!(answer.page, typed.page);
+    }
+    let told = typed.page.text().matches("you played").count();
+    assert!(told <= 3, "{}", typed.page.text());
+    check(
+        &ask(&desk, BO, "review").await,
+        Outcome::Refused,
+        "You played nothing yourself in round 1",
+    );
+    check(
+        &ask(&desk, ANA, "review 9").await,
+        Outcome::Refused,
+        "Round 9 is not over",
+    );
+    check(
+        &ask(&desk, ANA, "review last").await,
+        Outcome::Refused,
+        "$review 2",
+    );
+}
+
+#[tokio::test(start_paused = true)]
+async fn other_games_have_no_reviews_but_something_else() {
+    let (desk, _table) = begin::<Uno>(Default::default(), 3).await;
+    let answer = ask(&desk, ANA, "review").await;
+    check(&answer, Outcome::Refused, "Reviews are for tractor");
+    check(&answer, Outcome::Refused, "$stats uno");
+}
+
+#[tokio::test(start_paused = true)]
+async fn a_hint_is_studied_and_can_be_followed() {
+    let (desk, table) = begin::<Tractor>(Rules::default(), 3).await;
+    submit(&table, Input::Start { by: ANA }).await;
+    let mut hints = 0;
+    while hints < 6 {
+        let StageView::Playing(game) = table.view_of(ANA).stage else {
+            panic!("a match is played")
+        };
+        let tricks = matches!(game.phase, PhaseView::Playing { .. } | PhaseView::Burying);
+        if !(tricks && table.awaits(table.viewer(ANA))) {
+            match game.may_deal() {
+                true => {
+                    let (by, action) = (By::Person(ANA), Action::Deal);
+                    submit(&table, Input::Act { by, action }).await;
+                }
+                false => {
+                    tokio::time::sleep(std::time::Duration::from_millis(200)).await;
+                    ask(&desk, ANA, "pass").await;
+                }
+            }
+            continue;
+        }
+        let answer = ask(&desk, ANA, "hint").await;
+        check(&answer, Outcome::Shown, "Hint: ");
+        let advised = desk.advised(&table, ANA).expect("what was advised");
+        let by = By::Person(ANA);
+        submit(
+            &table,
+            Input::Act {
+                by,
+                action: advised,
+            },
+        )
+        .await;
+        hints += 1;
+    }
+    assert!(table.view(Viewer::Public).position > Position(0));
+}
+
+/// A match of four greedy computer players, as a file.
+async fn exported() -> String {
+    let mut rules = Rules::default();
+    rules.set("match_to", "3").expect("a level");
+    let (desk, table) = begin::<Tractor>(rules, 4).await;
+    submit(&table, Input::Start { by: ANA }).await;
+    let mut listener = table.listen();
+    while !matches!(table.view(Viewer::Public).stage, StageView::Over(_)) {
+        listener.next().await.expect("the table goes on");
+    }
+    let file = ask(&desk, ANA, "export").await;
+    file.attachment.expect("a file").text
+}
+
+fn written(name: &str, text: &str) -> PathBuf {
+    let path = std::env::temp_dir().join(format!("tractor-bot-{name}-{}", std::process::id()));
+    std::fs::write(&path, text).expect("a file");
+    path
+}
+
+/// `UPDATE_FIXTURES=1 cargo test --test table reviews` writes the pages anew.
+#[tokio::test(start_paused = true)]
+async fn an_exported_match_is_reviewed_in_both_languages() {
+    let file = written("review", &exported().await);
+    for locale in [Locale::ENGLISH, Locale::CHINESE] {
+        let whose = Whose::Seat("south".to_owned());
+        let made = review(&file, &whose, (locale, Paint::Plain), Diligence(8));
+        let made = made.expect("a finished match");
+        let root = concat!(env!("CARGO_MANIFEST_DIR"), "/fixtures/tractor");
+        let path = format!("{root}/review.{}.txt", locale.tag());
+        if std::env::var_os("UPDATE_FIXTURES").is_some() {
+            std::fs::write(&path, &made).expect("a writable folder");
+        }
+        let kept = std::fs::read_to_string(&path).unwrap_or_default();
+        assert_eq!(made, kept, "{path}");
+    }
+    let nobody = Whose::Name("Zoe".to_owned());
+    let error = review(
+        &file,
+        &nobody,
+        (Locale::ENGLISH, Paint::Plain),
+        Diligence(1),
+    );
+    let error = error.expect_err("nobody is called that").to_string();
+    assert!(error.contains("nobody in this match is \"Zoe\""), "{error}");
+    std::fs::remove_file(&file).ok();
+}
+
+#[test]
+fn what_cannot_be_reviewed_is_refused_with_a_reason() {
+    let file = written("no-review", "{}");
+    let error = review(
+        &file,
+        &Whose::Everybody,
+        (Locale::ENGLISH, Paint::Plain),
+        Diligence(1),
+    );
+    let error = error.expect_err("no match").to_string();
+    assert!(error.contains("is no finished match"), "{error}");
+    std::fs::remove_file(&file).ok();
+}
