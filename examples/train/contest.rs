@@ -5,7 +5,7 @@ use tractor_bot::game::Seat;
 use tractor_bot::players::tractor::heuristic::Memory;
 use tractor_bot::players::tractor::policy::Policy;
 use tractor_bot::players::tractor::search::playout::Playout;
-use tractor_bot::players::tractor::search::{Effort, Moment};
+use tractor_bot::players::tractor::search::{Effort, Moment, Played};
 use tractor_bot::tractor::hand::Hand;
 use tractor_bot::tractor::round::{Burying, Playing};
 use tractor_bot::tractor::rules::Rules;
@@ -34,14 +34,21 @@ impl Contestant {
             .expect("eight cards")
     }
 
-    fn play(&self, playout: &Playout, seat: Seat, rules: &Rules, chance: &mut Chance) -> Hand {
+    fn play(
+        &self,
+        playout: &Playout,
+        seat: Seat,
+        rules: &Rules,
+        tricks: &[Played],
+        chance: &mut Chance,
+    ) -> Hand {
         let Some(effort) = &self.effort else {
             return self
                 .policy
                 .play(&playout.scene(seat, rules))
                 .expect("cards");
         };
-        let moment = Moment::in_playout(playout, rules).expect("a turn");
+        let moment = Moment::in_playout(playout, tricks, rules).expect("a turn");
         effort.play(&moment, &self.policy, chance).expect("cards")
     }
 }
@@ -86,9 +93,16 @@ pub fn play(pairs: u64, seed: u64, contestants: &[Contestant; 2]) {
                 playing: contestants[arm(dealer)].bury(&burying, &rules, &mut chance),
                 memory: Memory::START,
             };
+            let mut tricks: Vec<Played> = Vec::new();
             while let Some(seat) = playout.playing.to_play() {
-                let cards = contestants[arm(seat)].play(&playout, seat, &rules, &mut chance);
+                if playout.playing.trick().plays().is_empty() {
+                    tricks.push((seat, Vec::new()));
+                }
+                let mind = &contestants[arm(seat)];
+                let cards = mind.play(&playout, seat, &rules, &tricks, &mut chance);
                 playout.play(cards, &rules).expect("legal");
+                let (_, plays) = tricks.last_mut().expect("a trick");
+                plays.push(cards);
             }
             let total = playout.playing.tally(&rules).expect("over").points;
             level += levels_of(total, &rules, arm(dealer) == 0) / 2.0;

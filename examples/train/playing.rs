@@ -5,7 +5,7 @@ use std::io::Write as _;
 use std::time::{Duration, Instant};
 
 use tractor_bot::chance::{Chance, Seed};
-use tractor_bot::players::tractor::heuristic::{self, Memory, Scene, Weights, does_the_same};
+use tractor_bot::players::tractor::heuristic::{self, Memory, Scene, Weights, alike};
 use tractor_bot::players::tractor::policy::Policy;
 use tractor_bot::players::tractor::search::playout::Playout;
 use tractor_bot::players::tractor::search::{Moment, world, worth};
@@ -72,7 +72,7 @@ fn decide(
     rules: &Rules,
     chance: &mut Chance,
 ) -> (Hand, Option<Sample>) {
-    let moment = Moment::in_playout(playout, rules).expect("somebody on turn");
+    let moment = Moment::in_playout(playout, &[], rules).expect("somebody on turn");
     let scene = &moment.scene;
     let chosen = policy.play(scene).expect("cards in hand");
     let dice = chance.below(100);
@@ -120,11 +120,6 @@ fn nominees(scene: &Scene<'_>, chosen: Hand, chance: &mut Chance) -> Vec<Nominee
         }
     }
     nominees
-}
-
-fn alike(scene: &Scene<'_>, a: Hand, b: Hand) -> bool {
-    let (low, high) = (a.one().min(b.one()), a.one().max(b.one()));
-    a == b || (a.is_single() && b.is_single() && does_the_same(scene, low, high))
 }
 
 /// Plays all of them out in the same worlds; `None` if hardly any world could be dealt.

@@ -16,10 +16,10 @@ mod weights;
 mod worth;
 
 pub use bid::Bid;
-pub use follow::{Candidates, does_the_same};
+pub use follow::{Candidates, alike};
 pub use memory::Memory;
 pub use reason::Reason;
-pub use scene::{Odds, Scene};
+pub use scene::{Odds, Scene, power};
 pub use weights::Weights;
 use worth::Worth;
 

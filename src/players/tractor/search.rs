@@ -6,14 +6,16 @@
 
 mod effort;
 mod moment;
+mod past;
 pub mod playout;
 mod tried;
 pub mod world;
 
 pub use effort::Effort;
 pub use moment::{Ground, Moment};
+pub use past::{Past, Played};
 
-use super::heuristic::{Memory, Scene, does_the_same};
+use super::heuristic::{Memory, Scene, alike};
 use super::policy::{Heuristic, Policy};
 use super::sight::Sight;
 use crate::chance::{Chance, Seed};
@@ -135,7 +137,8 @@ impl Effort {
         let scene = &moment.scene;
         let nominees = self.nominees(scene, policy);
         let ground = &moment.ground;
-        self.choose_among(nominees, chance, scene, &|tried, world| {
+        let mut deal = || moment.deal(policy, chance);
+        self.choose_among(nominees, &mut deal, &|tried, world| {
             let start = ground.imagine(world)?;
             play_out(tried, ground, policy, |cards| {
                 let mut playout = start;
@@ -165,7 +168,8 @@ impl Effort {
             ..*self
         };
         let ground = &moment.ground;
-        effort.choose_among(nominees.collect(), chance, scene, &|tried, world| {
+        let mut deal = || moment.deal(policy, chance);
+        effort.choose_among(nominees.collect(), &mut deal, &|tried, world| {
             play_out(tried, ground, policy, |kitty| {
                 ground.imagine_buried(world, kitty)
             })
@@ -195,8 +199,7 @@ impl Effort {
     fn choose_among(
         &self,
         mut tried: Vec<Tried>,
-        chance: &mut Chance,
-        scene: &Scene<'_>,
+        deal: &mut dyn FnMut() -> World,
         try_all: &(dyn Fn(&[Tried], &World) -> Results + Sync),
     ) -> Option<Hand> {
         let own = tried.first()?.cards;
@@ -207,7 +210,7 @@ impl Effort {
         for stage in 0..stages {
             let mut budget = self.plays / stages;
             while budget > 0 {
-                let worlds = [(); BATCH].map(|()| world::deal(scene, chance));
+                let worlds = [(); BATCH].map(|()| deal());
                 for results in self.in_worlds(&tried, &worlds, try_all) {
                     let work = note(&mut tried, results).unwrap_or(LOST_WORK);
                     budget = budget.saturating_sub(work.max(1));
@@ -280,13 +283,6 @@ fn play_out(
         worths.push(worth(points, ground.rules, ground.declares));
     }
     Some((worths, work))
-}
-
-/// Whether two plays are single cards that do the same.
-pub fn alike(scene: &Scene<'_>, a: Hand, b: Hand) -> bool {
-    let (low, high) = (a.one().min(b.one()), a.one().max(b.one()));
-    let single = a.is_single() && b.is_single();
-    a == b || (single && does_the_same(scene, low, high))
 }
 
 /// What a round is worth to the declarers or the opponents when these are the opponents' points:

@@ -117,6 +117,13 @@ pub fn does_the_same(scene: &Scene<'_>, lower: u64, bit: u64) -> bool {
         && points(lower) == points(bit)
 }
 
+/// Whether two plays are single cards that do the same.
+pub fn alike(scene: &Scene<'_>, a: Hand, b: Hand) -> bool {
+    let (low, high) = (a.one().min(b.one()), a.one().max(b.one()));
+    let single = a.is_single() && b.is_single();
+    a == b || (single && does_the_same(scene, low, high))
+}
+
 impl<'a> Outlook<'a> {
     fn of(scene: &'a Scene<'a>, table: &'a Table, weights: &'a Weights) -> Outlook<'a> {
         let mate = partner(scene.seat);

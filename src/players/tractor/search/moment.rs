@@ -1,16 +1,19 @@
 //! A position to think about, and the worlds it could be in.
 
+use super::past::{Past, Played};
 use super::playout::Playout;
-use super::world::World;
+use super::world::{self, World};
+use crate::chance::Chance;
 use crate::game::Seat;
 use crate::players::tractor::Sight;
 use crate::players::tractor::heuristic::{Memory, Scene};
+use crate::players::tractor::policy::Policy;
 use crate::tractor::hand::Hand;
 use crate::tractor::round::TrickPosition;
 use crate::tractor::rules::Rules;
 use crate::tractor::seating::PLAYERS;
 use crate::tractor::trump::Trump;
-use crate::tractor::view::PhaseView;
+use crate::tractor::view::{PhaseView, TrickView};
 
 /// A position to think about.
 #[derive(Debug)]
@@ -19,6 +22,8 @@ pub struct Moment<'a> {
     pub scene: Scene<'a>,
     /// What is common to all worlds that it could be in.
     pub ground: Ground<'a>,
+    /// What the others have played.
+    pub past: Past,
 }
 
 /// What is common to all worlds that a position could be in. Threads can share it.
@@ -65,7 +70,34 @@ impl<'a> Moment<'a> {
             captured,
             penalties,
         };
-        Moment { scene, ground }
+        let past = Past::default();
+        Moment {
+            scene,
+            ground,
+            past,
+        }
+    }
+
+    /// The same with the tricks of the round, the last of them as far as it is played.
+    pub fn after(self, tricks: &[Played]) -> Moment<'a> {
+        let past = Past::of(&self.scene, tricks);
+        Moment { past, ..self }
+    }
+
+    /// A world that it could be in: of two, rather the one in which the others would have played as
+    /// they did.
+    pub fn deal(&self, policy: &Policy<'_>, chance: &mut Chance) -> World {
+        let first = world::deal(&self.scene, chance);
+        if self.past.is_empty() {
+            return first;
+        }
+        let second = world::deal(&self.scene, chance);
+        let fits = [&first, &second].map(|world| self.past.fit(world, &self.scene, policy));
+        let odds = fits[0] / (fits[0] + fits[1]);
+        match f64::from(chance.below(1 << 15)) < odds * 32_768.0 {
+            true => first,
+            false => second,
+        }
     }
 
     /// The position of a player on turn, who plays or buries; `None` in other phases.
@@ -77,7 +109,13 @@ impl<'a> Moment<'a> {
             PhaseView::Playing { trick, .. } => {
                 let plays = trick.plays.iter().map(|play| sight.read(play)).collect();
                 let (captured, penalties) = (sight.captured(), view.penalties);
-                Some(Moment::new(scene, trick.leader, plays, captured, penalties))
+                let read = |trick: &TrickView| -> Played {
+                    let plays = trick.plays.iter().map(|play| sight.read(play));
+                    (trick.leader, plays.collect())
+                };
+                let tricks: Vec<Played> = view.tricks.iter().chain([trick]).map(read).collect();
+                let moment = Moment::new(scene, trick.leader, plays, captured, penalties);
+                Some(moment.after(&tricks))
             }
             _ => None,
         }
@@ -90,19 +128,18 @@ impl<'a> Moment<'a> {
     }
 
     /// The position of the seat on turn in a simulated round; `None` if it is over.
-    pub fn in_playout(playout: &'a Playout, rules: &'a Rules) -> Option<Moment<'a>> {
+    pub fn in_playout(
+        playout: &'a Playout,
+        tricks: &[Played],
+        rules: &'a Rules,
+    ) -> Option<Moment<'a>> {
         let playing = &playout.playing;
         let trick = playing.trick();
         let scene = playout.scene(playing.to_play()?, rules);
         let plays = trick.plays().to_vec();
         let (captured, penalties) = (*playing.captured(), playing.penalties());
-        Some(Moment::new(
-            scene,
-            trick.leader(),
-            plays,
-            captured,
-            penalties,
-        ))
+        let moment = Moment::new(scene, trick.leader(), plays, captured, penalties);
+        Some(moment.after(tricks))
     }
 }
 

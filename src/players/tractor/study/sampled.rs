@@ -6,11 +6,11 @@
 use crate::chance::Chance;
 use crate::game::Seat;
 use crate::players::tractor::Sight;
-use crate::players::tractor::heuristic::Memory;
+use crate::players::tractor::heuristic::{Memory, alike};
 use crate::players::tractor::policy::Policy;
 use crate::players::tractor::search::playout::Playout;
 use crate::players::tractor::search::world::{self, World};
-use crate::players::tractor::search::{self, alike, worth};
+use crate::players::tractor::search::{self, worth};
 use crate::tractor::hand::Hand;
 use crate::tractor::rules::Rules;
 use crate::tractor::score::{Side, band};
