@@ -7,17 +7,20 @@
 mod calls;
 mod effort;
 mod ending;
+mod halving;
 mod moment;
 mod past;
 pub mod playout;
 pub mod rounds;
 mod tried;
 pub mod world;
+mod worth;
 
 pub use calls::Auction;
 pub use effort::Effort;
 pub use moment::{Ground, Moment};
 pub use past::{Past, Played};
+pub use worth::worth;
 
 use super::heuristic::{Memory, Scene, alike};
 use super::policy::{Heuristic, Policy};
@@ -27,23 +30,12 @@ use crate::players::Player;
 use crate::tractor::Tractor;
 use crate::tractor::action::{Action, Call};
 use crate::tractor::hand::Hand;
-use crate::tractor::rules::Rules;
-use crate::tractor::score::{Side, band};
 use crate::tractor::view::{PhaseView, View};
 use effort::Place;
+use halving::Results;
 use playout::Playout;
-use std::thread;
 use tried::Tried;
 
-/// What a level and forty points of the opponents are worth. Points alone would be steadier, levels
-/// alone are what counts in the end.
-const LEVEL: f64 = 0.7;
-/// See [`LEVEL`].
-const FORTY_POINTS: f64 = 0.7;
-/// The work, in simulated plays, that a world counts as which could not be dealt.
-const LOST_WORK: u32 = 100;
-/// Worlds that are dealt before any of them is played out.
-const BATCH: usize = 8;
 /// A kitty is looked at so many times as hard as a play: there is one in a round.
 const KITTY_EFFORT: u32 = 3;
 
@@ -153,10 +145,6 @@ impl Player<Tractor> for Search {
     }
 }
 
-/// The worth of each choice in one world, and how many plays it took to find out; `None` if the world
-/// cannot be.
-type Results = Option<(Vec<f64>, u32)>;
-
 impl Effort {
     /// The best play of a position; `None` if there is none.
     pub fn play(
@@ -224,79 +212,6 @@ impl Effort {
         }
         tried
     }
-
-    /// The best of the nominees; the first is the quick player's own. All are tried in the same worlds.
-    /// Half of those that are left go on, until two are.
-    fn choose_among<C: Copy + Sync, W: Sync>(
-        &self,
-        mut tried: Vec<Tried<C>>,
-        deal: &mut dyn FnMut() -> W,
-        try_all: &(dyn Fn(&[Tried<C>], &W) -> Results + Sync),
-    ) -> Option<C> {
-        let own = tried.first()?.choice;
-        if tried.len() < 2 {
-            return Some(own);
-        }
-        let stages = tried.len().ilog2();
-        for stage in 0..stages {
-            let mut budget = self.plays / stages;
-            while budget > 0 {
-                let worlds = [(); BATCH].map(|()| deal());
-                for results in self.in_worlds(&tried, &worlds, try_all) {
-                    let work = note(&mut tried, results).unwrap_or(LOST_WORK);
-                    budget = budget.saturating_sub(work.max(1));
-                }
-            }
-            if stage + 1 < stages {
-                tried[1..].sort_by(|a, b| b.expected().total_cmp(&a.expected()));
-                tried.truncate(tried.len().div_ceil(2).max(2));
-            }
-        }
-        let mut best = (0.0, own);
-        for tried in &tried[1..] {
-            let gain = tried.expected();
-            if gain > best.0 {
-                best = (gain, tried.choice);
-            }
-        }
-        Some(best.1)
-    }
-
-    /// Tries all in each of these worlds, in the order of the worlds.
-    fn in_worlds<C: Sync, W: Sync>(
-        &self,
-        tried: &[Tried<C>],
-        worlds: &[W],
-        try_all: &(dyn Fn(&[Tried<C>], &W) -> Results + Sync),
-    ) -> Vec<Results> {
-        let each = |worlds: &[W]| -> Vec<Results> {
-            worlds.iter().map(|world| try_all(tried, world)).collect()
-        };
-        let part = worlds.len().div_ceil(self.threads.max(1));
-        let mut parts = worlds.chunks(part);
-        let first = parts.next().unwrap_or(&[]);
-        if self.threads < 2 {
-            return each(first);
-        }
-        thread::scope(|scope| {
-            let others: Vec<_> = parts.map(|part| scope.spawn(move || each(part))).collect();
-            let mut results = each(first);
-            for other in others {
-                results.extend(other.join().expect("a simulation does not panic"));
-            }
-            results
-        })
-    }
-}
-
-/// Adds the results of a world, and returns how many plays it took.
-fn note<C>(tried: &mut [Tried<C>], results: Results) -> Option<u32> {
-    let (worths, work) = results?;
-    let own = worths.first()?;
-    for (tried, worth) in tried.iter_mut().zip(&worths) {
-        tried.add(worth - own);
-    }
-    Some(work)
 }
 
 /// Plays all of them out from what `begin` makes of them.
@@ -314,17 +229,4 @@ fn play_out(
         worths.push(worth(points, ground.rules, ground.declares));
     }
     Some((worths, work))
-}
-
-/// What a round is worth to the declarers or the opponents when these are the opponents' points:
-/// levels, and a little for every point, so that what is not decided yet counts too.
-pub fn worth(points: u16, rules: &Rules, declares: bool) -> f64 {
-    let (side, levels) = band(points, rules);
-    let levels = match side {
-        Side::Declarers => f64::from(levels),
-        Side::Opponents => -f64::from(levels),
-    };
-    let worth = LEVEL * levels
-        + FORTY_POINTS * (f64::from(rules.points_to_win.0) - f64::from(points)) / 40.0;
-    if declares { worth } else { -worth }
 }

@@ -4,9 +4,10 @@
 //! Decides which calls are worth the work. A call cannot be taken back and waiting can: while cards are
 //! dealt, only a call that the quick player would make is thought over.
 
+use super::effort::Effort;
+use super::halving::Results;
 use super::rounds::{self, bury, outcome};
 use super::tried::Tried;
-use super::{Effort, Results};
 use crate::chance::Chance;
 use crate::game::Seat;
 use crate::players::tractor::heuristic::Bid;

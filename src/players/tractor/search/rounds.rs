@@ -1,7 +1,7 @@
 //! Whole rounds in simulation, from any card of the deal on.
 
 use super::playout::Playout;
-use super::worth;
+use super::worth::worth;
 use crate::game::Seat;
 use crate::players::tractor::heuristic::{Bid, Memory, Odds, Scene};
 use crate::players::tractor::policy::Policy;
