@@ -1,6 +1,7 @@
 //! What every game owes the house, asked of each on the list of games: whoever adds one adds
 //! nothing here but its number.
 
+mod leaks;
 mod opened;
 mod pages;
 mod play;
