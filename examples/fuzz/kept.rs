@@ -5,6 +5,7 @@ use std::collections::BTreeSet;
 use std::fs;
 use std::io::Read as _;
 use std::path::{Path, PathBuf};
+use std::sync::OnceLock;
 
 use flate2::read::GzDecoder;
 use tractor_bot::command::{COMMANDS, Name};
@@ -149,11 +150,16 @@ fn pages<G: Staged>(scene: &Scene<G>, who: u8, cx: &RenderContext) -> Vec<Page> 
 
 /// The codes of all controls of all scenes, with what can be chosen in menus behind them, a line each.
 pub fn codes() -> Vec<Text> {
+    static CODES: OnceLock<Vec<Text>> = OnceLock::new();
+    CODES.get_or_init(controls).clone()
+}
+
+fn controls() -> Vec<Text> {
     let mut codes = BTreeSet::new();
     let cx = RenderContext::new(Locale::ENGLISH, Face::Discord, "$");
     for game in GameKind::ALL {
         at_game!(game, G => for scene in <G as Staged>::scenes() {
-            for who in 0..scene.views.len() {
+            for who in [0, scene.views.len() - 1] {
                 for page in pages::<G>(scene, who as u8, &cx) {
                     codes.extend(page.controls.iter().flatten().map(code));
                 }
@@ -186,6 +192,11 @@ fn code(control: &Control) -> String {
 /// Lines that can be typed: examples of all commands in all languages, and what the controls of the
 /// scenes stand for.
 pub fn lines() -> Vec<Text> {
+    static LINES: OnceLock<Vec<Text>> = OnceLock::new();
+    LINES.get_or_init(typed_lines).clone()
+}
+
+fn typed_lines() -> Vec<Text> {
     let mut lines = BTreeSet::new();
     for row in COMMANDS {
         lines.extend(Locale::all().map(|locale| typed::line(row.example, locale)));
@@ -194,7 +205,7 @@ pub fn lines() -> Vec<Text> {
     let cx = RenderContext::new(Locale::ENGLISH, Face::Discord, "$");
     for game in GameKind::ALL {
         at_game!(game, G => for scene in <G as Staged>::scenes() {
-            for who in 0..scene.views.len() {
+            for who in [0, scene.views.len() - 1] {
                 let pages = pages::<G>(scene, who as u8, &cx);
                 let moves = pages.iter().flat_map(Page::moves);
                 lines.extend(moves.map(|play| format!("{} {}", Name::Move(play.verb).word(), play.words)));

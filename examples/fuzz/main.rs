@@ -95,12 +95,15 @@ fn attack(target: &Target, options: &Options, all: bool) -> bool {
     };
     let report = driver::run(target, wish);
     println!("{:<9}{report}", target.name);
+    if report.faults == 0 {
+        return true;
+    }
     let kit = (target.kit)();
     for (number, fault) in &report.kept {
         let file = driver::write(target, &kit, options.seed, *number);
         println!("  {}: {fault}", file.display());
     }
-    report.faults == 0
+    false
 }
 
 /// Tries the input of a file.

@@ -16,7 +16,7 @@ use tractor_bot::table::{
 use crate::dice::Dice;
 
 /// Matches that are played for each game, each under other house rules.
-const MATCHES: u64 = 8;
+const MATCHES: u64 = 5;
 
 /// Inputs after which a match is left as it is.
 const MOST_INPUTS: usize = 400;

@@ -7,7 +7,7 @@ use crate::trial::{Fault, Target, give};
 use crate::weight::Weight;
 
 /// How many inputs all targets share here.
-const INPUTS: u64 = 40_000;
+const INPUTS: u64 = 20_000;
 
 fn check(name: &str) {
     let target = TARGETS
@@ -15,7 +15,7 @@ fn check(name: &str) {
         .find(|target| target.name == name)
         .expect("a target");
     // Of the heavier ones fewer, but some.
-    let inputs = (INPUTS * target.share / 1_000).max(300);
+    let inputs = (INPUTS * target.share / 1_000).max(200);
     let report = driver::run(
         target,
         Wish {
@@ -89,7 +89,7 @@ fn check_fault(run: fn(&[u8]) -> bool, is: fn(&Fault) -> bool) {
 #[test]
 fn a_panic_is_found_and_repeated() {
     check_fault(
-        |text| !text.starts_with(b"{") || text[text.len() - 1] == b'}',
+        |text| text[0] == b'{',
         |fault| matches!(fault, Fault::Panic(_)),
     );
     check_fault(
