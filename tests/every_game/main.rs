@@ -8,6 +8,7 @@ mod play;
 mod replay;
 mod secrecy;
 mod statistics;
+mod unfinished;
 mod vocabulary;
 
 use tractor_bot::console::table_key;
@@ -85,6 +86,11 @@ macro_rules! tests {
                 #[test]
                 fn shows_nobody_what_is_hidden_from_them() {
                     super::secrecy::check::<Game>();
+                }
+
+                #[test]
+                fn shows_nothing_of_a_round_before_it_is_over() {
+                    super::unfinished::check::<Game>();
                 }
 
                 #[test]
