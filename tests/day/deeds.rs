@@ -66,6 +66,14 @@ impl Life {
             }
             Err(unknown) => self.desk.bare(&who, place, line, unknown).await,
         };
+        let kind: Vec<&str> = line.split_whitespace().take(2).collect();
+        let kind = match &kind[..] {
+            ["room", action, ..] => format!("room {action}"),
+            ["ttt", other] if other.starts_with('<') => "ttt @".to_owned(),
+            [word, ..] => (*word).to_owned(),
+            [] => String::new(),
+        };
+        self.world.counts(&kind, answer.outcome);
         self.told(nonce, &answer, trace);
         answer
     }
@@ -84,6 +92,8 @@ impl Life {
             self.world.ledger.lock().asks(nonce, &what);
             let who = me.who(nonce);
             let answer = self.desk.press(&who, &me.place, press, values).await;
+            let kind = what.split(['(', ' ']).next().unwrap_or_default();
+            self.world.counts(&format!("tap {kind}"), answer.outcome);
             self.told(nonce, &answer, trace);
             answer
         };
@@ -123,6 +133,11 @@ impl Life {
             Err(SubmitError::Gone) => Told::Nothing,
         };
         self.world.ledger.lock().tells(nonce, told);
+        let outcome = match answer {
+            Ok(_) => Outcome::Done,
+            Err(_) => Outcome::Refused,
+        };
+        self.world.counts("act", outcome);
         let said = match answer {
             Ok(update) => format!("{nonce} {:?}", update.moment),
             Err(error) => format!("{nonce} {error}"),

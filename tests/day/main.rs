@@ -12,6 +12,7 @@ mod digest;
 mod ledger;
 mod life;
 mod memory;
+mod noticed;
 mod people;
 mod store;
 mod watch;
@@ -123,6 +124,7 @@ fn report(world: &World) {
         world.sum()
     );
     println!("{figures:?}\n{faults:?}\n{counts:?}");
+    println!("done, shown, refused: {:?}", world.deeds.lock());
 }
 
 fn plan(tables: u64, seed: u64) -> Plan {

@@ -194,20 +194,20 @@ async fn at_table<G: Served>(life: &Life, me: &mut Person, handle: &Handle<G>) {
 async fn come_in<G: Served>(life: &Life, me: &mut Person, handle: &Handle<G>) {
     let key = handle.key();
     let room = life.world.parties[me.party].lock().room;
-    if room {
-        life.types(me, &format!("room join {}", key.0), Trace::Steps)
-            .await;
-        return;
-    }
-    let press = Press {
-        table: key,
-        at: handle.moment().position,
-        tap: Tap::Join,
+    let answer = if room {
+        let line = format!("room join {}", key.0);
+        life.types(me, &line, Trace::Steps).await
+    } else {
+        let press = Press {
+            table: key,
+            at: handle.moment().position,
+            tap: Tap::Join,
+        };
+        life.taps(me, &press, &[]).await
     };
-    let answer = life.taps(me, &press, &[]).await;
     // There is no seat: they look on, and lose interest.
-    if answer.is_refusal() && me.dice.happens(200) {
-        me.next_at = life.day() + MINUTE;
+    if answer.is_refusal() && me.dice.happens(300) {
+        me.next_at = life.day() + 2 * MINUTE;
         let next = me.next_at;
         life.sleep_until(next).await;
     }

@@ -1,9 +1,10 @@
 //! What outlives the processes of a simulated day: the data, the people, and what was noted of them.
 
+use std::collections::BTreeMap;
 use std::sync::Arc;
 
 use parking_lot::Mutex;
-use tractor_bot::desk::{Answer, Place, Who};
+use tractor_bot::desk::{Answer, Outcome, Place, Who};
 use tractor_bot::game::GameKind;
 use tractor_bot::store::MemoryStore;
 use tractor_bot::table::{PersonId, Position, TableKey};
@@ -175,6 +176,8 @@ pub struct World {
     pub faults: Mutex<Faults>,
     pub figures: Mutex<Figures>,
     said: Mutex<Sum>,
+    /// How often which kind of request was done, shown and refused.
+    pub deeds: Mutex<BTreeMap<String, [u64; 3]>>,
     pub parties: Vec<Mutex<Party>>,
     pub people: Vec<Arc<tokio::sync::Mutex<Person>>>,
 }
@@ -211,6 +214,7 @@ impl World {
             faults: Mutex::default(),
             figures: Mutex::default(),
             said: Mutex::default(),
+            deeds: Mutex::default(),
             parties,
             people,
         }
@@ -219,6 +223,13 @@ impl World {
     /// Notes what was said.
     pub fn says(&self, text: &str) {
         self.said.lock().add(text);
+    }
+
+    /// Counts what became of a request of this kind.
+    pub fn counts(&self, kind: &str, outcome: Outcome) {
+        let mut deeds = self.deeds.lock();
+        let counts = deeds.entry(kind.to_owned()).or_default();
+        counts[outcome as usize] += 1;
     }
 
     /// Notes an answer.
