@@ -206,8 +206,9 @@ fn patience<G: Served>(view: &TableView<G>) -> Option<u64> {
                 turn => turn.awaited().iter().any(is_person),
             };
             match waits {
-                // A game may also wait until somebody wants it to go on.
-                true => Some(turn?.max(idle?)),
+                true if ABANDONED_GO_ON && turn.is_none() => None,
+                // A match may also be paused, or wait until somebody wants it to go on.
+                true => idle.map(|idle| turn.map_or(idle, |turn| turn.max(idle))),
                 false => idle,
             }
         }
@@ -216,20 +217,12 @@ fn patience<G: Served>(view: &TableView<G>) -> Option<u64> {
 
 /// Whether a table may be there when nobody has come for hours: only if its limits say that it never closes.
 fn may_rest<G: Served>(view: &TableView<G>) -> bool {
-    let playing = matches!(view.stage, StageView::Playing(_));
-    let people = view
-        .seats
-        .iter()
-        .any(|place| place.occupant.person().is_some());
-    match playing {
-        // The clock takes the seats of people who do not come back, unless it may not.
-        true => ABANDONED_PLAY_ON || (people && view.limits.turn_limit_s.is_none()),
-        false => view.limits.idle_limit_min.is_none(),
-    }
+    let goes_on = ABANDONED_GO_ON && matches!(view.stage, StageView::Playing(_));
+    goes_on || view.limits.idle_limit_min.is_none()
 }
 
-/// Whether computers may play matches to their end that everybody has left.
-const ABANDONED_PLAY_ON: bool = true;
+/// Whether matches may go on, or wait for ever, that everybody has left.
+const ABANDONED_GO_ON: bool = true;
 
 /// At the end of the day: whatever is still there has to be allowed to be, and does what it is told.
 pub async fn end_of_day(life: &Arc<Life>) -> Result<(), String> {
