@@ -71,7 +71,7 @@ pub async fn live(life: Arc<Life>, person: Arc<tokio::sync::Mutex<Person>>) {
             life.types_as(&me, redo.nonce, &redo.line, Trace::Unknown)
                 .await;
         }
-        step(&life, &mut me).await;
+        Box::pin(step(&life, &mut me)).await;
         let pause = me.pause();
         // Nobody is in step with anybody else.
         me.next_at = life.day() + pause;
@@ -141,7 +141,7 @@ async fn step(life: &Life, me: &mut Person) {
     let table = key.and_then(|key| life.desk.host().get(key));
     match table {
         None => open(life, me).await,
-        Some(table) => at_any_table!(&table, handle => at_table(life, me, handle).await),
+        Some(table) => at_any_table!(&table, handle => Box::pin(at_table(life, me, handle)).await),
     }
 }
 
@@ -176,7 +176,7 @@ async fn at_table<G: Served>(life: &Life, me: &mut Person, handle: &Handle<G>) {
     match &view.stage {
         StageView::Closed => life.world.parties[me.party].lock().key = None,
         StageView::Lobby | StageView::Over(_) if own.is_some() => {
-            lobby(life, me, handle, &view).await
+            lobby(life, me, handle, &view).await;
         }
         StageView::Playing(_)
             if own.is_some_and(|seat| {

@@ -32,7 +32,7 @@ pub enum Sabotage {
 
 impl Sabotage {
     pub const fn drops(self, position: Position) -> bool {
-        matches!(self, Sabotage::LosesEntries) && position.0 % 251 == 0
+        matches!(self, Sabotage::LosesEntries) && position.0.is_multiple_of(251)
     }
 }
 
@@ -252,7 +252,7 @@ impl World {
     pub fn audit(&self) -> Result<(), String> {
         let mut sum = self.sum();
         let all = self.plan.tables < 100;
-        let replay = |table: tractor_bot::table::TableId| all || table.opening.0 % 10 == 0;
+        let replay = |table: tractor_bot::table::TableId| all || table.opening.0.is_multiple_of(10);
         let audited = self.ledger.lock().audit(&self.store, &mut sum, replay);
         *self.said.lock() = sum;
         audited
