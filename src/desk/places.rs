@@ -4,8 +4,8 @@
 //! Remembers it across restarts. A table without an entry here is its channel's own. What is shown
 //! there and how, the faces decide.
 
-use std::collections::HashMap;
-use std::collections::hash_map::Entry;
+use std::collections::BTreeMap;
+use std::collections::btree_map::Entry;
 use std::sync::Arc;
 
 use parking_lot::Mutex;
@@ -143,7 +143,7 @@ impl Showing {
 /// The tables that are shown elsewhere than in a channel of their own.
 pub struct Places {
     store: Arc<dyn Store>,
-    kept: Mutex<HashMap<TableKey, Shown>>,
+    kept: Mutex<BTreeMap<TableKey, Shown>>,
 }
 
 impl Places {
