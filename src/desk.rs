@@ -159,7 +159,11 @@ impl<G: Served> At<'_, G> {
                     ..answer
                 }
             }
-            SubmitError::Gone => Answer::missed(say!(cx, "desk-gone")),
+            // A process that stops closes no table.
+            SubmitError::Gone => Answer::missed(match self.view().stage {
+                StageView::Closed => say!(cx, "desk-gone"),
+                _ => say!(cx, "desk-brought-back"),
+            }),
             SubmitError::Defect => Answer::refused(say!(cx, "desk-defect")),
         })
     }
@@ -329,7 +333,7 @@ impl Desk {
                 opening: leaf.opening,
             };
             return match self.may_look_back(who, place, table, leaf.number).await {
-                true => self.replay_leaf(press.table, leaf, &cx).await,
+                true => self.replay_leaf(place, press.table, leaf, &cx).await,
                 false => Answer::missed(say!(cx, "desk-gone")),
             };
         }
@@ -516,7 +520,6 @@ impl Desk {
             Tap::End => self.end(at, false).await,
             Tap::Sure(deed) => self.do_it(at, *deed).await,
             Tap::Decline => self.decline(at).await,
-            Tap::Replay(leaf) => self.replay_leaf(at.handle.key(), *leaf, &at.cx).await,
             // They need no table and were carried out before one was looked for.
             Tap::Refrain
             | Tap::Settings(_)
@@ -524,6 +527,7 @@ impl Desk {
             | Tap::AskForget
             | Tap::SetSetting(..)
             | Tap::Open
+            | Tap::Replay(_)
             | Tap::Review
             | Tap::Lesson(_) => Answer::refused(say!(at.cx, "desk-defect")),
         }

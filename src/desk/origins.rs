@@ -75,7 +75,16 @@ impl Desk {
         if open.is_none() && is_beside(key) {
             return true;
         }
-        self.took_part(who.person, table, number).await
+        // A number that leads nowhere is a guess at that of a room.
+        let now = self.host.now();
+        if self.guesses.wait(who.person, place.guild, now).is_some() {
+            return false;
+        }
+        let played = self.took_part(who.person, table, number).await;
+        if !played {
+            self.guesses.count(who.person, place.guild, now);
+        }
+        played
     }
 
     /// Whether a person played a match, by what was kept of it.

@@ -103,6 +103,7 @@ button-next = Next
 export-done = Match { $n } is in this file. { $command } shows it in a terminal.
 export-none = No match has been finished here yet.
 export-not-over = The match is not over yet. You can export it then.
+replay-busy = Others are being got ready. Try again in a moment.
 
 room-title = Room { $n }
 room-state = { $game } · { $stage } · { $seated } of { $seats } seats taken · { $places ->

@@ -103,6 +103,7 @@ button-next = 下一页
 export-done = 第 { $n } 场在这个文件里。{ $command } 可以在终端里看。
 export-none = 这里还没有打完的比赛。
 export-not-over = 比赛还在进行，打完才能导出。
+replay-busy = 正在准备别的回放，请稍等片刻再试。
 
 room-title = { $n } 号房间
 room-state = { $game } · { $stage } · 已坐 { $seated } / { $seats } · { $places ->
