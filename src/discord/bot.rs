@@ -2,6 +2,7 @@
 
 use std::sync::Arc;
 
+use super::answering::Underway;
 use super::attention::Attention;
 use super::boards::Boards;
 use super::company::Company;
@@ -27,6 +28,8 @@ pub struct Bot {
     pub pictures: Arc<Pictures>,
     /// Who used the bot lately.
     pub attention: Arc<Attention>,
+    /// The requests that are being answered.
+    pub underway: Arc<Underway>,
     /// The other processes of the bot, where there can be some.
     pub company: Option<Arc<Company>>,
 }
