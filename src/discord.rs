@@ -30,6 +30,7 @@ pub mod rhythm;
 pub mod servers;
 pub mod sessions;
 pub mod startup;
+pub mod underway;
 
 use std::convert::Infallible;
 use std::future::Future;

@@ -2,7 +2,6 @@
 
 use std::time::Duration;
 
-use tokio::sync::watch;
 use tokio::time::timeout;
 
 use super::company::owner::Whose;
@@ -15,33 +14,6 @@ use crate::text::context::{Face, RenderContext};
 
 /// How long the settings of somebody are waited for.
 const CONTEXT_WITHIN: Duration = Duration::from_millis(500);
-
-/// Counts the requests that are being answered, so that a process that stops waits for them.
-#[derive(Debug, Default)]
-pub struct Underway(watch::Sender<usize>);
-
-/// A request that is being answered, until it is dropped.
-pub struct Answering<'a>(&'a Underway);
-
-impl Underway {
-    /// A request is being answered from now on.
-    pub fn begin(&self) -> Answering<'_> {
-        self.0.send_modify(|count| *count += 1);
-        Answering(self)
-    }
-
-    /// Waits until none is.
-    pub async fn are_answered(&self) {
-        // It cannot fail: the other end is here.
-        self.0.subscribe().wait_for(|count| *count == 0).await.ok();
-    }
-}
-
-impl Drop for Answering<'_> {
-    fn drop(&mut self) {
-        self.0.0.send_modify(|count| *count -= 1);
-    }
-}
 
 /// Carries out what was heard, and answers it. What was `routed` here and is not found is not answered if
 /// another process has it by now: gives whose it is.

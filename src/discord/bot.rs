@@ -2,13 +2,13 @@
 
 use std::sync::Arc;
 
-use super::answering::Underway;
 use super::attention::Attention;
 use super::boards::Boards;
 use super::company::Company;
 use super::delivery::Delivery;
 use super::panels::Panels;
 use super::pictures::Pictures;
+use super::underway::Underway;
 use crate::desk::Desk;
 use crate::desk::forms::Way;
 use crate::table::PersonId;

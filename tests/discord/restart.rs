@@ -211,6 +211,8 @@ async fn while_the_bot_is_away_its_tables_say_that_it_comes_back() {
     pressed.failed().await;
     assert_eq!(now(&ana, &board).text, away.text);
 
+    let gone = |world: &crate::double::World| !world.is_connected();
+    house.discord.until("the session to end", gone).await;
     let (second, _host) = desk_over(&store).await;
     house.bot = Bot::start(&house.discord, second).await;
     let id = board.id;
