@@ -192,7 +192,7 @@ mod tests {
             ("discord。gg/abc", "discord。\u{2060}gg/abc"),
             ("dis\u{034F}cord.gg/a", "discord.\u{2060}gg/a"),
             ("https://evil.example", "https\\://evil.\u{2060}example"),
-            ("[a](http://b.c)", r"\[a\]\(http\://b.⁠c\)"),
+            ("[a](http://b.c)", "\\[a\\]\\(http\\://b.\u{2060}c\\)"),
             ("J. R. Ewing Jr.", "J. R. Ewing Jr."),
             ("小明。", "小明。"),
             ("a\u{0301}\u{0302}\u{0303}\u{0304}b", "a\u{0301}\u{0302}b"),
