@@ -27,6 +27,14 @@ pub(super) const fn is_beside(key: TableKey) -> bool {
     key.0 & OWN != 0
 }
 
+/// The numbers of rooms, which are their keys: from here to before there. All are far below Discord's ids.
+pub(super) const ROOM_NUMBERS: std::ops::Range<u64> = 1_000..100_000;
+
+/// Whether a key is that of a room.
+pub(super) fn is_room_number(key: TableKey) -> bool {
+    ROOM_NUMBERS.contains(&key.0)
+}
+
 /// The places of a table.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Shown {
@@ -80,6 +88,13 @@ impl Shown {
     /// The place in this channel.
     pub fn at(&self, channel: u64) -> Option<&Showing> {
         self.places.iter().find(|place| place.channel == channel)
+    }
+
+    /// Whether the table is shown where somebody is: in their channel, and on their server if that was
+    /// noted.
+    pub(super) fn is_at(&self, place: &Place) -> bool {
+        let here = self.at(place.channel);
+        here.is_some_and(|here| here.guild.is_none() || here.guild == place.guild)
     }
 
     /// Whether a person is notified about the table in this channel: in a room only where they sit

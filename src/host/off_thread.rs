@@ -5,7 +5,7 @@
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 
-use tokio::sync::Semaphore;
+use tokio::sync::{OwnedSemaphorePermit, Semaphore};
 use tokio::task::JoinHandle;
 
 /// Whether work is done on the threads of the tables.
@@ -60,11 +60,32 @@ impl Workshop {
         &self,
         work: impl FnOnce() -> T + Send + 'static,
     ) -> Option<T> {
+        self.enter().await?.work(work).await
+    }
+
+    /// A bench, once one is free; `None` if there is no room to wait for it. For work with more than one
+    /// part, or with something to wait for in between.
+    pub async fn enter(&self) -> Option<Bench> {
         let place = Arc::clone(&self.room).try_acquire_owned().ok()?;
         let bench = Arc::clone(&self.benches).acquire_owned().await.ok()?;
+        Some(Bench(Arc::new((bench, place))))
+    }
+}
+
+/// A bench in a [`Workshop`]. It is free again when it is dropped and all that was begun at it is done.
+#[derive(Debug)]
+pub struct Bench(Arc<(OwnedSemaphorePermit, OwnedSemaphorePermit)>);
+
+impl Bench {
+    /// The result of the work, done off the async threads; `None` if it panicked.
+    pub async fn work<T: Send + 'static>(
+        &self,
+        work: impl FnOnce() -> T + Send + 'static,
+    ) -> Option<T> {
+        let taken = Arc::clone(&self.0);
         let done = move || {
             let done = work();
-            drop((bench, place));
+            drop(taken);
             done
         };
         off_thread(done).await
