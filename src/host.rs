@@ -22,6 +22,7 @@ mod games;
 mod handle;
 mod held;
 mod leases;
+pub mod measured;
 mod memory;
 mod off_thread;
 mod pace;

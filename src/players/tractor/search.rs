@@ -11,7 +11,7 @@ pub mod playout;
 mod tried;
 pub mod world;
 
-pub use effort::Effort;
+pub use effort::{Effort, under_way};
 pub use moment::{Ground, Moment};
 pub use past::{Past, Played};
 
