@@ -28,6 +28,7 @@ mod off_thread;
 mod pace;
 mod recovery;
 mod reopening;
+mod sampling;
 mod shared;
 mod sharing;
 mod single_file;

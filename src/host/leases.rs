@@ -244,7 +244,8 @@ impl LeaseManager {
             return Ok((renewal, changes));
         }
         let restored = self.restore_missing(&mut renewal).await;
-        measured::brought_back(&renewal);
+        let as_they_were = renewal.restored.saturating_sub(renewal.mended);
+        measured::brought_back([as_they_were, renewal.mended, renewal.aside]);
         restored?;
         self.held.send_modify(|now| {
             let still = held.iter().filter(|shard| now.shards.contains(shard));

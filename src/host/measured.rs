@@ -8,10 +8,7 @@ use std::time::Duration;
 use metrics::{Counter, histogram};
 use metrics::{Unit, counter, describe_counter, describe_gauge, describe_histogram, gauge};
 
-use super::leases::{LeaseManager, Renewal};
-use super::{AnyTable, Defects, Host, at_any_table};
 use crate::game::{Game, GameKind};
-use crate::players::tractor::search;
 use crate::store::LeaseChanges;
 use crate::table::{By, Input, Occupant, Refusal, Table};
 
@@ -100,8 +97,7 @@ pub fn describe() {
         restored(back).absolute(0);
     }
     counter!(FAILED_RENEWALS).absolute(0);
-    gauge!(HELD).set(0);
-    gauge!(PROCESSES).set(1);
+    leases(0, 1);
     counter!(MISFITS).absolute(0);
 }
 
@@ -171,13 +167,9 @@ pub(super) fn leases_not_renewed() {
     counter!(FAILED_RENEWALS).increment(1);
 }
 
-/// Tables were brought back.
-pub(super) fn brought_back(renewal: &Renewal) {
-    let as_they_were = renewal.restored.saturating_sub(renewal.mended);
-    for (back, tables) in BACK
-        .iter()
-        .zip([as_they_were, renewal.mended, renewal.aside])
-    {
+/// So many tables were brought back as they were, dealt again, and set aside.
+pub(super) fn brought_back(tables: [usize; BACK.len()]) {
+    for (back, tables) in BACK.iter().zip(tables) {
         if tables > 0 {
             restored(back).increment(tables as u64);
         }
@@ -195,7 +187,7 @@ pub(super) fn snapshot_misfits() {
 
 /// How many there are of each kind.
 #[derive(Default)]
-struct Census {
+pub(super) struct Census {
     /// By game and stage.
     tables: [[u32; STAGES.len()]; GameKind::ALL.len()],
     /// By game and occupant.
@@ -203,7 +195,8 @@ struct Census {
 }
 
 impl Census {
-    fn count<G: Game>(&mut self, table: &Table<G>) {
+    /// Adds this table.
+    pub(super) fn count<G: Game>(&mut self, table: &Table<G>) {
         let Some(game) = GameKind::ALL.iter().position(|kind| *kind == G::KIND) else {
             return;
         };
@@ -221,53 +214,33 @@ impl Census {
             self.seats[game][occupant] += 1;
         }
     }
-}
 
-impl Host {
-    /// Sets the figures of all tables as they are now.
-    pub fn sample(&self) {
-        let mut census = Census::default();
-        let count = |census: &mut Census, table: &AnyTable| {
-            at_any_table!(table, handle => census.count(&handle.table()));
-        };
-        for table in &self.list() {
-            count(&mut census, table);
-        }
+    /// Sets the figures of all tables.
+    pub(super) fn set(&self) {
         for (index, game) in GameKind::ALL.map(GameKind::name).into_iter().enumerate() {
-            for (stage, tables) in STAGES.into_iter().zip(census.tables[index]) {
+            for (stage, tables) in STAGES.into_iter().zip(self.tables[index]) {
                 gauge!(TABLES, "game" => game, "stage" => stage).set(tables);
             }
-            for (occupant, seats) in OCCUPANTS.into_iter().zip(census.seats[index]) {
+            for (occupant, seats) in OCCUPANTS.into_iter().zip(self.seats[index]) {
                 gauge!(SEATS, "game" => game, "occupant" => occupant).set(seats);
             }
         }
-        let Defects {
-            late,
-            silent,
-            illegal,
-            helpless,
-            panics,
-        } = self.defects();
-        for (kind, count) in [
-            ("late", late),
-            ("silent", silent),
-            ("illegal", illegal),
-            ("helpless", helpless),
-            ("panic", panics),
-        ] {
-            counter!(DEFECTS, "kind" => kind).absolute(count);
-        }
-        gauge!(SEARCHES).set(search::under_way() as f64);
-        let cores = std::thread::available_parallelism().map_or(1, usize::from);
-        gauge!(CORES).set(cores as f64);
     }
 }
 
-impl LeaseManager {
-    /// Sets the figures of the leases as they are now.
-    pub fn sample(&self) {
-        let held = self.held.borrow();
-        gauge!(HELD).set(held.shards.len() as f64);
-        gauge!(PROCESSES).set(held.members.len().max(1) as f64);
-    }
+/// So many defects of this kind were found since the start.
+pub(super) fn defects(kind: &'static str, count: u64) {
+    counter!(DEFECTS, "kind" => kind).absolute(count);
+}
+
+/// So many computer players think now, and share so many cores.
+pub(super) fn searches(searches: usize, cores: usize) {
+    gauge!(SEARCHES).set(searches as f64);
+    gauge!(CORES).set(cores as f64);
+}
+
+/// So many shards are held, and so many processes serve the bot.
+pub(super) fn leases(held: usize, processes: usize) {
+    gauge!(HELD).set(held as f64);
+    gauge!(PROCESSES).set(processes as f64);
 }

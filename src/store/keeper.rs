@@ -8,7 +8,7 @@ use std::sync::Arc;
 
 use parking_lot::Mutex;
 
-use super::measured::{self, Writing, timed};
+use super::measured::{self, Reason, Writing, timed};
 use super::*;
 use crate::game::GameKind;
 use crate::table::Record;
@@ -62,6 +62,16 @@ impl From<StoreError> for JournalError {
             | StoreError::Closed => JournalError::Unavailable {
                 why: error.to_string(),
             },
+        }
+    }
+}
+
+impl From<&JournalError> for Reason {
+    fn from(error: &JournalError) -> Self {
+        match error {
+            JournalError::Unavailable { .. } => Reason::Unavailable,
+            JournalError::Taken => Reason::Taken,
+            JournalError::NotOwner => Reason::NotOwner,
         }
     }
 }

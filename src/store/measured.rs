@@ -7,8 +7,6 @@ use std::future::Future;
 use metrics::{Unit, counter, describe_counter, describe_histogram, histogram};
 use tokio::time::Instant;
 
-use super::JournalError;
-
 const WRITES: &str = "tractor_bot_store_write_seconds";
 const FAILURES: &str = "tractor_bot_store_write_failures_total";
 const SNAPSHOTS: &str = "tractor_bot_snapshots_total";
@@ -33,13 +31,23 @@ impl Writing {
     }
 }
 
-const REASONS: [&str; 3] = ["unavailable", "taken", "not_owner"];
+/// Why a write failed.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(super) enum Reason {
+    Unavailable,
+    Taken,
+    NotOwner,
+}
 
-const fn reason(error: &JournalError) -> &'static str {
-    match error {
-        JournalError::Unavailable { .. } => REASONS[0],
-        JournalError::Taken => REASONS[1],
-        JournalError::NotOwner => REASONS[2],
+impl Reason {
+    const ALL: [Self; 3] = [Self::Unavailable, Self::Taken, Self::NotOwner];
+
+    const fn name(self) -> &'static str {
+        match self {
+            Reason::Unavailable => "unavailable",
+            Reason::Taken => "taken",
+            Reason::NotOwner => "not_owner",
+        }
     }
 }
 
@@ -55,7 +63,7 @@ pub fn describe() {
     counter!(SNAPSHOTS).absolute(0);
     for writing in Writing::ALL {
         drop(histogram!(WRITES, "operation" => writing.name()));
-        for reason in REASONS {
+        for reason in Reason::ALL.map(Reason::name) {
             let failures = counter!(FAILURES, "operation" => writing.name(), "reason" => reason);
             failures.absolute(0);
         }
@@ -63,15 +71,18 @@ pub fn describe() {
 }
 
 /// Carries out a write, and measures it.
-pub(super) async fn timed<T>(
+pub(super) async fn timed<T, E>(
     writing: Writing,
-    work: impl Future<Output = Result<T, JournalError>>,
-) -> Result<T, JournalError> {
+    work: impl Future<Output = Result<T, E>>,
+) -> Result<T, E>
+where
+    for<'a> Reason: From<&'a E>,
+{
     let begun = Instant::now();
     let done = work.await;
     histogram!(WRITES, "operation" => writing.name()).record(begun.elapsed());
     if let Err(error) = &done {
-        let reason = reason(error);
+        let reason = Reason::from(error).name();
         counter!(FAILURES, "operation" => writing.name(), "reason" => reason).increment(1);
     }
     done
