@@ -1,27 +1,31 @@
 //! The search player: deals the hidden cards many times in ways that agree with what it has seen,
-//! lets the quick player finish the round in each of these worlds, and plays what does best on
-//! average, weighed against the quick player's own rating.
+//! lets the quick player finish the round in each of these worlds, and calls, buries and plays what does
+//! best on average, weighed against the quick player's own rating.
 //!
 //! The work is counted, not timed: equal seeds, efforts and views give equal answers on any machine.
 
+mod calls;
 mod effort;
+mod ending;
 mod moment;
 mod past;
 pub mod playout;
+pub mod rounds;
 mod tried;
 pub mod world;
 
+pub use calls::Auction;
 pub use effort::{Effort, under_way};
 pub use moment::{Ground, Moment};
 pub use past::{Past, Played};
 
 use super::heuristic::{Memory, Scene, alike};
 use super::policy::{Heuristic, Policy};
-use super::sight::Sight;
+use super::sight::{Sight, Turn};
 use crate::chance::{Chance, Seed};
 use crate::players::Player;
 use crate::tractor::Tractor;
-use crate::tractor::action::Action;
+use crate::tractor::action::{Action, Call};
 use crate::tractor::hand::Hand;
 use crate::tractor::rules::Rules;
 use crate::tractor::score::{Side, band};
@@ -30,7 +34,6 @@ use effort::Place;
 use playout::Playout;
 use std::thread;
 use tried::Tried;
-use world::World;
 
 /// What a level and forty points of the opponents are worth. Points alone would be steadier, levels
 /// alone are what counts in the end.
@@ -95,21 +98,41 @@ impl Search {
             .chance()
     }
 
+    /// The call to make now, if any of the open ones.
+    fn call(&self, view: &View, open: &[Call]) -> Option<Call> {
+        let auction = Auction::of(view)?;
+        let moment = u64::from(view.round) << 32
+            | u64::from(view.attempt & 0xFFFF) << 16
+            | (view.hand.len() as u64) << 8
+            | (view.calls.len() as u64) << 4
+            | view.seat()?.index() as u64;
+        let seed = self.seed.derive("calls of a searching player", moment);
+        let (_place, effort) = self.effort();
+        effort.call(&auction, open, &self.policy, &mut seed.chance())
+    }
+
+    /// The effort for a decision now, with the place that is held until it is made.
+    fn effort(&self) -> (Option<Place>, Effort) {
+        let place = self.shares.then(Place::take);
+        let effort = place
+            .as_ref()
+            .map_or(self.effort, |place| place.share(self.effort));
+        (place, effort)
+    }
+
     /// The result of the search; `None` where there is nothing to search.
     fn think(&self, view: &View) -> Option<Action> {
         let sight = Sight::of(view)?;
-        if sight.partner_gives_up() || !sight.on_turn() {
+        let turn = sight.turn();
+        if matches!(turn, Turn::Wait | Turn::Answer) {
             return None;
         }
         let memory = Memory::of(&sight);
         let moment = Moment::of(&sight, &memory)?;
         let mut chance = self.chance(&sight);
-        let place = self.shares.then(Place::take);
-        let effort = place
-            .as_ref()
-            .map_or(self.effort, |place| place.share(self.effort));
-        Some(match view.phase {
-            PhaseView::Burying => sight.bury(effort.bury(&moment, &self.policy, &mut chance)?),
+        let (_place, effort) = self.effort();
+        Some(match turn {
+            Turn::Bury => sight.bury(effort.bury(&moment, &self.policy, &mut chance)?),
             _ => sight.play(effort.play(&moment, &self.policy, &mut chance)?),
         })
     }
@@ -117,8 +140,16 @@ impl Search {
 
 impl Player<Tractor> for Search {
     fn choose(&mut self, view: &View) -> Option<Action> {
-        self.think(view)
-            .or_else(|| Heuristic::with(self.policy).choose(view))
+        let quick = |view| Heuristic::with(self.policy).choose(view);
+        match &view.phase {
+            PhaseView::Dealing { open, .. } if !open.is_empty() => {
+                self.call(view, open).map(Action::Call)
+            }
+            PhaseView::CallWindow { open, .. } if !open.is_empty() => {
+                Some(self.call(view, open).map_or(Action::PassCall, Action::Call))
+            }
+            _ => self.think(view).or_else(|| quick(view)),
+        }
     }
 }
 
@@ -177,15 +208,15 @@ impl Effort {
     }
 
     /// The candidate plays, the quick player's choice first.
-    fn nominees(&self, scene: &Scene<'_>, policy: &Policy<'_>) -> Vec<Tried> {
+    fn nominees(&self, scene: &Scene<'_>, policy: &Policy<'_>) -> Vec<Tried<Hand>> {
         let candidates = policy.candidates(scene);
         let mut rated: Vec<_> = candidates.iter().copied().collect();
         rated.sort_by(|a, b| b.score.total_cmp(&a.score));
         let best = rated.first().map_or(0.0, |rated| rated.score);
         let scale = policy.plays.map_or(0.01, |_| 1.0);
-        let mut tried: Vec<Tried> = Vec::new();
+        let mut tried: Vec<Tried<Hand>> = Vec::new();
         for candidate in rated {
-            let known = |other: &Tried| alike(scene, other.cards, candidate.cards);
+            let known = |other: &Tried<Hand>| alike(scene, other.choice, candidate.cards);
             if tried.len() < self.candidates && !tried.iter().any(known) {
                 let rating = f64::from(candidate.score - best) * scale;
                 tried.push(Tried::new(candidate.cards, rating));
@@ -196,13 +227,13 @@ impl Effort {
 
     /// The best of the nominees; the first is the quick player's own. All are tried in the same worlds.
     /// Half of those that are left go on, until two are.
-    fn choose_among(
+    fn choose_among<C: Copy + Sync, W: Sync>(
         &self,
-        mut tried: Vec<Tried>,
-        deal: &mut dyn FnMut() -> World,
-        try_all: &(dyn Fn(&[Tried], &World) -> Results + Sync),
-    ) -> Option<Hand> {
-        let own = tried.first()?.cards;
+        mut tried: Vec<Tried<C>>,
+        deal: &mut dyn FnMut() -> W,
+        try_all: &(dyn Fn(&[Tried<C>], &W) -> Results + Sync),
+    ) -> Option<C> {
+        let own = tried.first()?.choice;
         if tried.len() < 2 {
             return Some(own);
         }
@@ -225,20 +256,20 @@ impl Effort {
         for tried in &tried[1..] {
             let gain = tried.expected();
             if gain > best.0 {
-                best = (gain, tried.cards);
+                best = (gain, tried.choice);
             }
         }
         Some(best.1)
     }
 
     /// Tries all in each of these worlds, in the order of the worlds.
-    fn in_worlds(
+    fn in_worlds<C: Sync, W: Sync>(
         &self,
-        tried: &[Tried],
-        worlds: &[World],
-        try_all: &(dyn Fn(&[Tried], &World) -> Results + Sync),
+        tried: &[Tried<C>],
+        worlds: &[W],
+        try_all: &(dyn Fn(&[Tried<C>], &W) -> Results + Sync),
     ) -> Vec<Results> {
-        let each = |worlds: &[World]| -> Vec<Results> {
+        let each = |worlds: &[W]| -> Vec<Results> {
             worlds.iter().map(|world| try_all(tried, world)).collect()
         };
         let part = worlds.len().div_ceil(self.threads.max(1));
@@ -259,7 +290,7 @@ impl Effort {
 }
 
 /// Adds the results of a world, and returns how many plays it took.
-fn note(tried: &mut [Tried], results: Results) -> Option<u32> {
+fn note<C>(tried: &mut [Tried<C>], results: Results) -> Option<u32> {
     let (worths, work) = results?;
     let own = worths.first()?;
     for (tried, worth) in tried.iter_mut().zip(&worths) {
@@ -270,7 +301,7 @@ fn note(tried: &mut [Tried], results: Results) -> Option<u32> {
 
 /// Plays all of them out from what `begin` makes of them.
 fn play_out(
-    tried: &[Tried],
+    tried: &[Tried<Hand>],
     ground: &Ground<'_>,
     policy: &Policy<'_>,
     begin: impl Fn(Hand) -> Option<Playout>,
@@ -278,7 +309,7 @@ fn play_out(
     let mut work = 0;
     let mut worths = Vec::with_capacity(tried.len());
     for tried in tried {
-        let (points, plays) = begin(tried.cards)?.finish(ground.rules, policy);
+        let (points, plays) = begin(tried.choice)?.finish(ground.rules, policy);
         work += plays + 2;
         worths.push(worth(points, ground.rules, ground.declares));
     }
