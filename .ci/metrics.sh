@@ -31,7 +31,7 @@ sockets = [socket.socket() for _ in range(2)]
 for s in sockets: s.bind(("127.0.0.1", 0))
 print(*(s.getsockname()[1] for s in sockets))')
 
-timeout 150 target/debug/examples/load --tables 10 --settle 5 --seconds 35 --between-starts 50 \
+TMPDIR=$work timeout 150 target/debug/examples/load --tables 10 --settle 5 --seconds 35 --between-starts 50 \
     --health "127.0.0.1:$bot_port" >"$work/load" 2>"$work/load.log" &
 load=$!
 sed -e "s/127.0.0.1:9464/127.0.0.1:$bot_port/" -e 's/_interval: 15s/_interval: 1s/' \
