@@ -5,6 +5,7 @@
 //! quietly replaced by a default.
 
 use std::fmt;
+use std::net::SocketAddr;
 
 use crate::players::Diligence;
 use crate::players::program::Programs;
@@ -88,10 +89,24 @@ pub struct Config {
     pub colours: bool,
     /// What is logged, in the notation of `tracing`'s `EnvFilter`.
     pub log: String,
+    /// How the log is written.
+    pub log_format: LogFormat,
+    /// Where an operator can ask the running bot how it is; `None` nowhere.
+    pub health: Option<SocketAddr>,
     /// Another base address for Discord's HTTP interface (a proxy, or a stand-in for tests).
     pub discord_api: Option<String>,
     /// Another address for Discord's gateway.
     pub discord_gateway: Option<String>,
+}
+
+/// How the log is written.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
+pub enum LogFormat {
+    /// Lines for people.
+    #[default]
+    Text,
+    /// An object of JSON a line, for programs that gather logs.
+    Json,
 }
 
 /// A setting that cannot be used.
@@ -134,10 +149,9 @@ impl Config {
     pub fn from_variables(
         variable: impl Fn(&'static str) -> Option<String>,
     ) -> Result<Self, ConfigError> {
-        let set = |name| {
-            variable(name)
-                .map(|v| v.trim().to_owned())
-                .filter(|v| !v.is_empty())
+        let set = &|name| {
+            let value = variable(name).map(|value| value.trim().to_owned());
+            value.filter(|value| !value.is_empty())
         };
         let prefix = set("PREFIX").unwrap_or_else(|| "$".to_owned());
         if prefix.chars().count() > 5 || prefix.starts_with('/') {
@@ -148,53 +162,42 @@ impl Config {
                 example: "$",
             });
         }
-        let dev_guild = set("DEV_GUILD").map(|value| {
-            value.parse().ok().filter(|id| *id > 0).ok_or(ConfigError {
-                name: "DEV_GUILD",
-                value,
-                expected: "a server is named by its number",
-                example: "613425648685547541",
-            })
-        });
-        let shards = set("SHARDS").map(|value| {
-            parse_shards(&value).ok_or(ConfigError {
-                name: "SHARDS",
-                value,
-                expected: "shards are written auto/total, or first..last/total, counted from 0",
-                example: "auto/8",
-            })
-        });
-        let keep_matches = set("KEEP_MATCHES").map(|value| {
-            parse_days(&value).ok_or(ConfigError {
-                name: "KEEP_MATCHES",
-                value,
-                expected: "it is `always` or a number of days, at least 1",
-                example: "365",
-            })
-        });
-        let studies = set("STUDIES").map(|value| {
-            let percent = value
-                .parse()
-                .ok()
-                .filter(|percent| (1..=1_000).contains(percent));
-            percent.map(Diligence).ok_or(ConfigError {
-                name: "STUDIES",
-                value,
-                expected: "it is how much work goes into hints and reviews, 1 to 1000 percent",
-                example: "50",
-            })
-        });
-        let emojis = match set("EMOJIS").as_deref() {
-            None | Some("on") => true,
-            Some("off") => false,
-            Some(other) => {
-                return Err(ConfigError {
-                    name: "EMOJIS",
-                    value: other.to_owned(),
-                    expected: "it is `on` or `off`",
-                    example: "off",
-                });
-            }
+        let dev_guild = Setting {
+            name: "DEV_GUILD",
+            expected: "a server is named by its number",
+            example: "613425648685547541",
+        };
+        let dev_guild = dev_guild.read(set, |value| value.parse().ok().filter(|id| *id > 0))?;
+        let shards = Setting {
+            name: "SHARDS",
+            expected: "shards are written auto/total, or first..last/total, counted from 0",
+            example: "auto/8",
+        };
+        let keep_matches = Setting {
+            name: "KEEP_MATCHES",
+            expected: "it is `always` or a number of days, at least 1",
+            example: "365",
+        };
+        let studies = Setting {
+            name: "STUDIES",
+            expected: "it is how much work goes into hints and reviews, 1 to 1000 percent",
+            example: "50",
+        };
+        let percent = |value: &str| value.parse().ok().filter(|p| (1..=1_000).contains(p));
+        let emojis = Setting {
+            name: "EMOJIS",
+            expected: "it is `on` or `off`",
+            example: "off",
+        };
+        let log_format = Setting {
+            name: "LOG_FORMAT",
+            expected: "it is `text` or `json`",
+            example: "json",
+        };
+        let health = Setting {
+            name: "HEALTH_LISTEN",
+            expected: "it is an address of this machine and a port, as numbers",
+            example: "127.0.0.1:9464",
         };
         let programs = set("PLAYER_PROGRAMS").unwrap_or_default();
         let programs = Programs::parse(&programs).map_err(|wrong| ConfigError {
@@ -208,13 +211,15 @@ impl Config {
             token: set("DISCORD_TOKEN").map(Secret::new),
             prefix,
             locale: set("LOCALE").unwrap_or_else(|| "en-US".to_owned()),
-            dev_guild: dev_guild.transpose()?,
+            dev_guild,
             database_url: set("DATABASE_URL").unwrap_or_else(|| DEFAULT_DATABASE_URL.to_owned()),
             instance: set("INSTANCE"),
-            shards: shards.transpose()?,
-            keep_matches_days: keep_matches.transpose()?.flatten(),
-            studies: studies.transpose()?.unwrap_or(Diligence::USUAL),
-            emojis,
+            shards: shards.read(set, parse_shards)?,
+            keep_matches_days: keep_matches.read(set, parse_days)?.flatten(),
+            studies: studies
+                .read(set, percent)?
+                .map_or(Diligence::USUAL, Diligence),
+            emojis: emojis.read(set, parse_switch)?.unwrap_or(true),
             programs,
             colours: set("NO_COLOR").is_none() && set("TERM").as_deref() != Some("dumb"),
             log: set("RUST_LOG").unwrap_or_else(|| {
@@ -222,10 +227,66 @@ impl Config {
                 let serves = set("DISCORD_TOKEN").is_some();
                 if serves { DEFAULT_LOG } else { TERMINAL_LOG }.to_owned()
             }),
+            log_format: log_format.read(set, parse_log_format)?.unwrap_or_default(),
+            health: health.read(set, parse_address)?,
             discord_api: set("DISCORD_API"),
             discord_gateway: set("DISCORD_GATEWAY"),
         })
     }
+}
+
+/// A setting that is not a plain text.
+struct Setting {
+    name: &'static str,
+    expected: &'static str,
+    example: &'static str,
+}
+
+impl Setting {
+    /// Its value, if it is `set`.
+    fn read<T>(
+        self,
+        set: &impl Fn(&'static str) -> Option<String>,
+        parse: impl FnOnce(&str) -> Option<T>,
+    ) -> Result<Option<T>, ConfigError> {
+        let Setting {
+            name,
+            expected,
+            example,
+        } = self;
+        let Some(value) = set(name) else {
+            return Ok(None);
+        };
+        let parsed = parse(&value);
+        let wrong = ConfigError {
+            name,
+            value,
+            expected,
+            example,
+        };
+        parsed.ok_or(wrong).map(Some)
+    }
+}
+
+fn parse_switch(text: &str) -> Option<bool> {
+    match text {
+        "on" => Some(true),
+        "off" => Some(false),
+        _ => None,
+    }
+}
+
+fn parse_log_format(text: &str) -> Option<LogFormat> {
+    match text {
+        "text" => Some(LogFormat::Text),
+        "json" => Some(LogFormat::Json),
+        _ => None,
+    }
+}
+
+fn parse_address(text: &str) -> Option<SocketAddr> {
+    let address: SocketAddr = text.parse().ok()?;
+    (address.port() > 0).then_some(address)
 }
 
 fn parse_shards(text: &str) -> Option<Shards> {
@@ -345,6 +406,40 @@ mod tests {
         assert_eq!(emojis("off"), Ok(false));
         let error = emojis("no").expect_err("neither");
         assert!(error.to_string().contains("EMOJIS=off"), "{error}");
+    }
+
+    #[test]
+    fn an_operator_asks_at_an_address_and_a_port() {
+        let health = |value| check(&[("HEALTH_LISTEN", value)]).map(|config| config.health);
+        assert_eq!(health(""), Ok(None));
+        for right in ["127.0.0.1:9464", "0.0.0.0:80", "[::1]:9464"] {
+            assert_eq!(health(right), Ok(right.parse().ok()));
+        }
+        for wrong in [
+            "9464",
+            ":9464",
+            "localhost:9464",
+            "127.0.0.1",
+            "127.0.0.1:0",
+            "::1:x",
+            "1.2.3.4:99999",
+        ] {
+            let error = health(wrong).expect_err(wrong).to_string();
+            assert!(
+                error.ends_with("for example HEALTH_LISTEN=127.0.0.1:9464"),
+                "{error}"
+            );
+        }
+    }
+
+    #[test]
+    fn logs_are_text_or_json() {
+        let format = |value| check(&[("LOG_FORMAT", value)]).map(|config| config.log_format);
+        assert_eq!(format(""), Ok(LogFormat::Text));
+        assert_eq!(format("text"), Ok(LogFormat::Text));
+        assert_eq!(format("json"), Ok(LogFormat::Json));
+        let error = format("JSON").expect_err("not written so");
+        assert!(error.to_string().contains("LOG_FORMAT=json"), "{error}");
     }
 
     #[test]

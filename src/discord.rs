@@ -22,6 +22,7 @@ pub mod heard;
 pub mod hearing;
 pub mod interactions;
 pub mod offers;
+pub mod operator;
 pub mod panels;
 pub mod pictures;
 pub mod render;
@@ -42,6 +43,8 @@ use serenity::FullEvent;
 use crate::config::{self, Config};
 use crate::desk::Desk;
 use crate::desk::settings::Settings;
+use crate::health::Vitals;
+use crate::health::vitals::Stage;
 use crate::host::{Archivist, Host, LeaseManager, LeasesLost};
 use crate::store::{self, Journal, Keeper};
 use crate::text::context::Face;
@@ -54,6 +57,7 @@ use delivery::gate::Urgency;
 use delivery::wire::Http;
 use heard::Heard;
 use sessions::Sessions;
+use sessions::measured::Connections;
 use startup::StartError;
 
 /// Serves until the process is stopped by Ctrl-C or SIGTERM. Tables that were open when the bot
@@ -62,8 +66,18 @@ use startup::StartError;
 /// # Errors
 /// [`StartError`]: what has to be configured first, or why it could not continue.
 pub async fn serve(config: &Config) -> Result<(), StartError> {
+    let vitals = Vitals::default();
+    tokio::select! {
+        served = serve_watched(config, &vitals) => served,
+        () = operator::stopped_early(&vitals) => Ok(()),
+    }
+}
+
+async fn serve_watched(config: &Config, vitals: &Vitals) -> Result<(), StartError> {
+    let _operator = operator::open(config, vitals).await?;
     let locale = Locale::of(&config.locale).unwrap_or_default();
     let store = store::connect(&config.database_url).await?;
+    operator::check_store(vitals, &store);
     let keeper = Arc::new(Keeper::new(Arc::clone(&store)));
     let host = Host::new(Arc::clone(&keeper) as Arc<dyn Journal>);
     host.allow_programs(config.programs.clone());
@@ -84,12 +98,16 @@ pub async fn serve(config: &Config) -> Result<(), StartError> {
         "tables are back"
     );
     let mut caring = tokio::spawn(leases.clone().run());
+    vitals.needs("leases", caring.abort_handle());
+    let measured = leases.clone();
+    vitals.samples(move || measured.sample());
     let archivist = Archivist::new(host.clone(), Arc::clone(&store), config.keep_matches_days);
     let archiving = tokio::spawn(archivist.run());
+    vitals.needs("archive", archiving.abort_handle());
     let settings = Settings::new(Arc::clone(&store), locale, config.prefix.clone());
     let desk = Desk::new(host.clone(), Face::Discord, settings).with_diligence(config.studies);
     let served = tokio::select! {
-        served = run_with(config, desk, Some(leases), startup::asked_to_stop()) => {
+        served = run_watched(config, desk, Some(leases), vitals, startup::asked_to_stop()) => {
             host.shutdown().await;
             // It ends with the host, after the last table has written its journal.
             if let Err(error) = caring.await {
@@ -137,6 +155,24 @@ pub async fn run_with(
     leases: Option<LeaseManager>,
     stop: impl Future<Output = ()>,
 ) -> Result<(), StartError> {
+    run_watched(config, desk, leases, &Vitals::default(), stop).await
+}
+
+/// The same for a process that tells an operator how it is.
+///
+/// # Errors
+/// As [`run`].
+pub async fn run_watched(
+    config: &Config,
+    desk: Desk,
+    leases: Option<LeaseManager>,
+    vitals: &Vitals,
+    stop: impl Future<Output = ()>,
+) -> Result<(), StartError> {
+    let stop = async {
+        stop.await;
+        vitals.enter(Stage::Stopping);
+    };
     let token = config.token.as_ref().ok_or(StartError::Token)?.expose();
     let budget = Budget::default();
     let http = startup::http(config, token);
@@ -173,7 +209,9 @@ pub async fn run_with(
         underway: Arc::default(),
         company,
     };
+    operator::sample(vitals, &bot);
     let keeping = tokio::spawn(boards::keep_all(bot.clone()));
+    vitals.needs("boards", keeping.abort_handle());
     let held = leases.as_ref().map(LeaseManager::held);
     let sharing = held
         .clone()
@@ -191,7 +229,12 @@ pub async fn run_with(
         let bot = bot.clone();
         tokio::spawn(company::keep(bot, company))
     });
-    let served = connect(config, (token, budget), &known, &bot, leases, stop).await;
+    let connections = Connections::default();
+    operator::check_connections(vitals, &connections);
+    vitals.enter(Stage::Serving);
+    let links = (leases, connections);
+    let served = connect(config, (token, budget), &known, &bot, links, stop).await;
+    vitals.enter(Stage::Stopping);
     if served.is_ok() {
         boards::rest(&bot).await;
     }
@@ -208,7 +251,7 @@ async fn connect(
     (token, budget): (&str, Budget),
     known: &startup::Known,
     bot: &Bot,
-    leases: Option<LeaseManager>,
+    (leases, connections): (Option<LeaseManager>, Connections),
     stop: impl Future<Output = ()>,
 ) -> Result<(), StartError> {
     let how_to_read = || tracing::warn!("{}", startup::how_to_read_messages(known));
@@ -244,6 +287,7 @@ async fn connect(
         token: http.token().to_owned(),
         leases,
         make: Arc::new(make),
+        connections,
     };
     let may_not_read = || {
         how_to_read();
@@ -296,6 +340,7 @@ async fn on_event(
     event: &FullEvent,
 ) -> Result<(), Infallible> {
     let bot = framework.user_data;
+    sessions::measured::count(event);
     match event {
         FullEvent::InteractionCreate {
             interaction: serenity::Interaction::Component(pressed),

@@ -22,6 +22,7 @@
 //! | [`text`] | words to actions, views to pages, in every language | where a page is shown |
 //! | [`desk`] | what a person's command or tap does at the channel's table | Discord, rules |
 //! | [`config`] | the environment | everything else |
+//! | [`health`] | what an operator asks: whether it lives and is ready, its figures | what is measured |
 //! | [`discord`], [`console`], [`album`] | the faces: messages, prompts, delivery; a page for a browser | rules |
 //!
 //! # The way of a command
@@ -85,6 +86,8 @@ pub mod desk;
 #[cfg(feature = "discord")]
 pub mod discord;
 pub mod game;
+#[cfg(feature = "discord")]
+pub mod health;
 pub mod host;
 pub mod players;
 pub mod store;

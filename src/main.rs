@@ -16,7 +16,7 @@ mod tools;
 use std::process::ExitCode;
 
 use clap::{CommandFactory as _, FromArgMatches as _};
-use tractor_bot::config::Config;
+use tractor_bot::config::{Config, LogFormat};
 use tractor_bot::game::{GameKind, at_game};
 
 use arguments::{Cli, Face};
@@ -46,6 +46,11 @@ fn main() -> ExitCode {
     runtime.shutdown_background();
     match outcome {
         Ok(()) => ExitCode::SUCCESS,
+        // Whoever reads such a log expects nothing else in it.
+        Err(error) if config.log_format == LogFormat::Json => {
+            tracing::error!(%error, "the program ends");
+            ExitCode::FAILURE
+        }
         Err(error) => fail(&*error),
     }
 }

@@ -44,6 +44,7 @@ pub mod journal;
 mod keeper;
 pub mod lease;
 mod life;
+pub mod measured;
 pub mod memory;
 pub mod month;
 mod open;

@@ -443,7 +443,8 @@ impl<G: Game> Table<G> {
         }
     }
 
-    const fn stage_name(&self) -> &'static str {
+    /// What the table is at, in one word: `lobby`, `playing`, `over` or `closed`.
+    pub const fn stage_name(&self) -> &'static str {
         match self.stage {
             Stage::Lobby => "lobby",
             Stage::Playing(_) => "playing",

@@ -29,6 +29,7 @@ const FLOORS: &[&[&str]] = &[
     &["text"],
     &["desk"],
     &["config"],
+    &["health"],
     &["discord", "console", "album"],
     &["main"],
 ];
@@ -39,7 +40,13 @@ const ONLY: &[(&str, &[&str])] = &[
     ("poise::", &["discord"]),
     ("resvg", &["art"]),
     ("dashmap", &["host/tables.rs"]),
-    ("tokio", &["host", "store", "discord", "console", "main"]),
+    (
+        "tokio",
+        &["host", "store", "health", "discord", "console", "main"],
+    ),
+    ("metrics::", &["host", "store", "health", "discord"]),
+    ("metrics_exporter_prometheus", &["health"]),
+    ("hyper", &["health"]),
     ("sqlx", &["store"]),
     ("fluent_bundle", &["text", "discord/commands/words.rs"]),
     ("std::env", &["config"]),

@@ -4,9 +4,10 @@
 //! cargo run --release --example load -- --tables 200                one row of a table in Markdown
 //! cargo run --release --example load -- --tables 200 --json         the same and more, as JSON
 //! cargo run --release --example load -- --tables 1000 --pace 2      everybody thinks twice as long
+//! cargo run --release --example load -- --health 127.0.0.1:9464     the bot can be asked for its figures meanwhile
 //! ```
 //!
-//! The bot is the whole program but for its store, which is memory. It talks to the stand-in for Discord
+//! The bot is the whole program but for its store, which is memory (with `--health` a file of SQLite). It talks to the stand-in for Discord
 //! (`tests/double`), which keeps Discord's limits and refuses what comes too fast. Half of the seats are
 //! people's, the other half computers'. A person plays four to eight seconds after their screen shows
 //! that it is their turn, nine in ten of them by the buttons and menus of their private hand, the others
@@ -16,6 +17,7 @@
 //! The bot, the stand-in and the people share the machine. Each has threads of its own, so that the
 //! figures tell what each used; where the three need all its cores, they are about the machine.
 
+mod asked;
 mod cpu;
 mod crowd;
 mod dice;
@@ -30,11 +32,13 @@ mod opening;
 mod screen;
 
 use std::collections::BTreeMap;
+use std::net::SocketAddr;
 use std::time::Duration;
 
 use clap::Parser;
 use tokio::runtime::{Builder, Runtime};
 
+use asked::Asked;
 use crowd::Crowd;
 use double::{Double, Limits, Options};
 use figures::Figures;
@@ -58,6 +62,9 @@ struct Wish {
     /// How many times longer than usual people think: 4 to 8 seconds for a play at 1.
     #[arg(long, default_value_t = 1.0)]
     pace: f64,
+    /// Where the bot can be asked meanwhile how it is.
+    #[arg(long, value_name = "ADDRESS:PORT")]
+    health: Option<SocketAddr>,
     /// All figures as JSON.
     #[arg(long)]
     json: bool,
@@ -71,6 +78,21 @@ fn runtime(name: &str) -> Runtime {
     let mut builder = Builder::new_multi_thread();
     let runtime = builder.worker_threads(2).thread_name(name).enable_all();
     runtime.build().expect("a runtime starts")
+}
+
+/// A bot that runs.
+enum Running {
+    Alone(Bot),
+    Asked(Asked),
+}
+
+impl Running {
+    fn bot(&self) -> &Bot {
+        match self {
+            Running::Alone(bot) => bot,
+            Running::Asked(asked) => &asked.bot,
+        }
+    }
 }
 
 fn main() {
@@ -91,10 +113,16 @@ fn run(wish: &Wish) {
     let discord = for_discord.block_on(Double::with(options));
     discord.home();
     let starting = discord.clone();
-    let bot = for_bot.spawn(async move { Bot::start(&starting, desk(1)).await });
+    let health = wish.health;
+    let bot = for_bot.spawn(async move {
+        match health {
+            Some(address) => Running::Asked(Asked::start(&starting, address).await),
+            None => Running::Alone(Bot::start(&starting, desk(1)).await),
+        }
+    });
     let figures = for_discord.block_on(async {
         let bot = bot.await.expect("the bot starts");
-        let figures = measure(wish, &discord, &bot).await;
+        let figures = measure(wish, &discord, bot.bot()).await;
         (figures, bot)
     });
     let (figures, bot) = figures;

@@ -18,6 +18,8 @@ const CONTEXT_WITHIN: Duration = Duration::from_millis(500);
 /// Carries out what was heard, and answers it. What was `routed` here and is not found is not answered if
 /// another process has it by now: gives whose it is.
 pub async fn here(bot: &Bot, heard: Heard, routed: Option<Routed<'_>>) -> Option<Whose> {
+    // Another process may have heard it.
+    bot.note_heard(&heard);
     let Heard { who, place, what } = heard;
     let asker = (who, place);
     match what {

@@ -6,6 +6,7 @@ use super::attention::Attention;
 use super::boards::Boards;
 use super::company::Company;
 use super::delivery::Delivery;
+use super::heard::Heard;
 use super::panels::Panels;
 use super::pictures::Pictures;
 use super::underway::Underway;
@@ -35,6 +36,13 @@ pub struct Bot {
 }
 
 impl Bot {
+    /// This was heard just now, unless it was before.
+    pub fn note_heard(&self, heard: &Heard) {
+        if let Some((interaction, kind)) = heard.interaction() {
+            self.delivery.hear(interaction, kind);
+        }
+    }
+
     /// This person uses the bot now, by a command in this way or by a tap.
     pub fn is_used_by(&self, person: PersonId, way: Option<Way>) {
         self.attention.note(person);

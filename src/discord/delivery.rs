@@ -17,6 +17,7 @@ pub mod in_flight;
 mod lanes;
 pub mod letter;
 pub mod live_message;
+pub mod measured;
 mod missed;
 pub mod pace;
 mod tokens;
@@ -41,10 +42,11 @@ pub use budget::MOST_A_SECOND;
 use budget::{Budget, Place};
 use circuit::Circuit;
 use failure::{Failure, Meaning};
-use figures::{Counters, Figures};
+use figures::{Counters, Figures, Route};
 use gate::{Gate, Rank, Urgency};
 use lanes::{Lane, Lanes};
 use letter::{Body, Callback, Letter, Seen};
+use measured::{Outcome, Unacknowledged};
 use pace::Window;
 use tokens::Tokens;
 use wire::{Address, RateHeaders, Reply, Token, Wire};
@@ -61,6 +63,7 @@ struct Inner {
     lanes: Lanes,
     tokens: Tokens,
     counters: Counters,
+    unacknowledged: Unacknowledged,
     circuit: Mutex<Circuit>,
     direct: Mutex<HashMap<UserId, ChannelId>>,
     /// Channels where text is taken and files are not, since when.
@@ -118,6 +121,17 @@ enum Attempt {
     NoSuchEmoji(Failure),
 }
 
+impl Attempt {
+    const fn outcome(&self) -> Outcome {
+        match self {
+            Attempt::Done(_) => Outcome::Ok,
+            Attempt::TooSoon(_) => Outcome::TooMany,
+            Attempt::Refused(_) | Attempt::NoSuchEmoji(_) => Outcome::Refused,
+            Attempt::Failed(_) | Attempt::WithPicture(_) => Outcome::Failed,
+        }
+    }
+}
+
 /// Whether a request may have been refused for its file alone.
 fn may_be_the_file(failure: &Failure) -> bool {
     matches!(failure.meaning(), Meaning::Forbidden | Meaning::Other)
@@ -148,6 +162,7 @@ impl Delivery {
             lanes: Lanes::default(),
             tokens: Tokens::default(),
             counters: Counters::default(),
+            unacknowledged: Unacknowledged::default(),
             circuit: Mutex::default(),
             direct: Mutex::default(),
             no_files: Mutex::default(),
@@ -282,14 +297,22 @@ impl Delivery {
     ) -> Result<(), Failure> {
         let until = Instant::now() + OPENING_WITHIN;
         let address = Address::Callback(interaction, token.clone());
-        match self
+        let opened = match self
             .carry(&address, Urgency::Urgent, until, || opening.body())
             .await
         {
             Ok(_) => Ok(()),
             Err(failure) if failure.meaning() == Meaning::Answered => Ok(()),
             Err(failure) => Err(failure),
-        }
+        };
+        let acknowledged = opened.is_ok();
+        self.inner.unacknowledged.settle(interaction, acknowledged);
+        opened
+    }
+
+    /// Notes that an interaction was heard of just now, to measure how soon it is acknowledged.
+    pub fn hear(&self, interaction: InteractionId, kind: measured::Kind) {
+        self.inner.unacknowledged.hear(interaction, kind);
     }
 
     /// Edits the first answer to an interaction.
@@ -336,6 +359,11 @@ impl Delivery {
     /// What was sent, and what waits.
     pub fn figures(&self) -> Figures {
         self.inner.counters.figures(self.inner.budget.waiting())
+    }
+
+    /// Sets the figures that are no counts as they are now.
+    pub fn sample(&self) {
+        measured::sample(self.inner.budget.waiting(), self.invalid_requests());
     }
 
     /// Whether requests wait for the bot's rate limit.
@@ -468,13 +496,18 @@ impl Delivery {
         let now = Instant::now();
         let limits = outcome.as_ref().ok().and_then(|sent| sent.as_ref().ok());
         passage.limits = limits.map(|reply| reply.limits).unwrap_or_default();
+        let took = now - passage.sent_at;
         drop(passage);
+        let is_late = outcome.is_err() && now >= until;
         let attempt = match outcome {
-            Err(_) if now >= until => return Err(Failure::Late),
             Err(_) => Attempt::Failed("no answer in time".to_owned()),
             Ok(Err(lost)) => Attempt::Failed(lost.to_string()),
             Ok(Ok(reply)) => self.judge(to, lane.as_ref(), reply, now),
         };
+        measured::sent(Route::of(to), attempt.outcome(), took);
+        if is_late {
+            return Err(Failure::Late);
+        }
         Ok(match attempt {
             Attempt::Failed(last) if pictured => {
                 Attempt::WithPicture(Failure::GivenUp { attempts: 1, last })

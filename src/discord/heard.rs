@@ -11,6 +11,7 @@ use serenity::{
     Permissions,
 };
 
+use super::delivery::measured;
 use super::delivery::wire::Token;
 use super::{asker, startup};
 use crate::command::{Anywhere, Kind, Name, Source};
@@ -162,6 +163,15 @@ impl Heard {
         let (who, place) = asker::of_message(cache, message);
         let what = What::Unknown(Typed::of(message), unknown);
         Self { who, place, what }
+    }
+
+    /// What it is to be acknowledged as, if it is an interaction.
+    pub const fn interaction(&self) -> Option<(InteractionId, measured::Kind)> {
+        match &self.what {
+            What::Slash(slash) => Some((slash.id, measured::Kind::Command)),
+            What::Press(press) => Some((press.id, measured::Kind::Press)),
+            What::Typed(..) | What::Bare(..) | What::Unknown(..) => None,
+        }
     }
 
     /// Whether it is an interaction: Discord takes one answer to it, and waits for that.

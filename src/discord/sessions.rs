@@ -9,6 +9,7 @@
 //! queue for all processes. A session that is lost and cannot be resumed is opened anew through this queue, too.
 
 mod connection;
+pub mod measured;
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::future::Future;
@@ -25,6 +26,7 @@ use super::startup::{self, Gateway, StartError};
 use crate::host::{Clock as _, Held, LeaseManager, SystemClock};
 pub use connection::Client;
 use connection::{Door, End};
+use measured::{Connections, Event};
 
 /// The time between two new sessions of a bucket: Discord's five seconds, and something for connections
 /// that take longer than others.
@@ -46,6 +48,8 @@ pub struct Sessions {
     pub leases: Option<LeaseManager>,
     /// Makes a client.
     pub make: Arc<Make>,
+    /// Where it is told which are wanted and which are connected.
+    pub connections: Connections,
 }
 
 /// A session that is open, or about to be.
@@ -215,9 +219,11 @@ impl Keeper {
     /// Opens and closes sessions.
     fn follow(&mut self, wanted: &Wanted) {
         let is_wanted = |shard: &u32| wanted.open.contains(shard) || wanted.keep.contains(shard);
-        self.open.retain(|shard, _| {
+        let connections = &self.sessions.connections;
+        self.open.retain(|shard, open| {
             let wanted = is_wanted(shard);
             if !wanted {
+                connections.end(*shard, open.number);
                 tracing::info!(shard, "this process does not serve the shard any more");
             }
             wanted
@@ -233,6 +239,8 @@ impl Keeper {
         let (stop, stopped) = oneshot::channel::<()>();
         self.numbers += 1;
         let number = self.numbers;
+        let connections = self.sessions.connections.clone();
+        connections.begin(shard, number);
         let making = (self.sessions.make)(shard, self.reads);
         let queue = Arc::clone(&self.queue);
         let door = Door {
@@ -260,9 +268,13 @@ impl Keeper {
             };
             let result = match opened {
                 Ok(Some(Some((opened, client)))) => {
+                    connections.open(shard, number, Arc::clone(&client.parts.shard_manager));
                     connection::serve(opened, client, stopped).await
                 }
-                Ok(Some(None)) => Ok(End::Lost),
+                Ok(Some(None)) => {
+                    Event::Unreachable.count();
+                    Ok(End::Lost)
+                }
                 Ok(None) => Ok(End::Stopped),
                 Err(error) => Err(error),
             };
@@ -290,8 +302,13 @@ impl Keeper {
         if current.is_some_and(|open| open.number == number) {
             self.open.remove(&shard);
         }
+        self.sessions.connections.end(shard, number);
         Ok(match result? {
-            End::Stopped | End::Lost => false,
+            End::Stopped => false,
+            End::Lost => {
+                Event::Lost.count();
+                false
+            }
             End::MayNotRead => std::mem::replace(&mut self.reads, false),
         })
     }

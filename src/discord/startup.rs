@@ -56,6 +56,17 @@ pub enum StartError {
     /// Nothing could be written any more.
     #[error(transparent)]
     Leases(#[from] crate::host::LeasesLost),
+    /// An operator cannot ask where `HEALTH_LISTEN` says.
+    #[error(
+        "HEALTH_LISTEN={address} cannot be used: {reason}. Name an address of this machine and a port that nothing \
+         else uses, for example HEALTH_LISTEN=127.0.0.1:9464"
+    )]
+    Health {
+        /// Where.
+        address: std::net::SocketAddr,
+        /// Why not.
+        reason: String,
+    },
     /// The connection ended for good.
     #[error("the connection to Discord ended: {0}")]
     Ended(String),

@@ -15,6 +15,7 @@ use super::alarms::{Age, Alarm, Alarms};
 use super::computers::{Answered, Bench, THINK_LIMIT, Thinking, ask, count};
 use super::finished::Finishing;
 use super::handle::{Handle, Request, Shown, SubmitError, Update};
+use super::measured;
 use super::off_thread::begin_off_thread;
 use super::pace::Paced;
 use super::shared::Shared;
@@ -254,11 +255,16 @@ impl<G: Paced> Actor<G> {
         let judged = catch_unwind(AssertUnwindSafe(judge));
         let judged = judged.map_err(|_| {
             count(&self.shared.defects.panics);
+            measured::not_accepted::<G>("defect");
             error!(table = %self.id, "the rules panicked; the input had no effect");
             SubmitError::Defect
         })?;
-        let (proposal, entry) = judged.map_err(SubmitError::Refused)?;
+        let (proposal, entry) = judged.map_err(|refusal| {
+            measured::not_accepted::<G>(measured::reason(&refusal));
+            SubmitError::Refused(refusal)
+        })?;
         if let Err(problem) = self.shared.journal.append(self.id, entry).await {
+            measured::not_accepted::<G>("not_saved");
             warn!(table = %self.id, %problem, "an input was refused: it could not be written down");
             if matches!(problem, JournalError::NotOwner)
                 && let Some(letting_go) = self.letting_go.upgrade()
@@ -268,6 +274,7 @@ impl<G: Paced> Actor<G> {
             self.alarms.hold(Instant::now());
             return Err(SubmitError::NotSaved(problem));
         }
+        measured::accepted(&submission.input);
         if proposal.table.round_started() != self.table.round_started() {
             self.round_began = at;
         }
@@ -459,6 +466,8 @@ impl<G: Paced> Actor<G> {
         let Some(thinking) = self.bench.thinking.take() else {
             return;
         };
+        let asked_at = thinking.late_at - THINK_LIMIT;
+        measured::thought::<G>(asked_at.elapsed());
         let action = self.put_back(thinking.seat, answered);
         if thinking.must || thinking.asked_at == self.table.moment() {
             self.said(thinking.seat, action).await;

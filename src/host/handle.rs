@@ -228,7 +228,7 @@ impl<G: Game> Handle<G> {
         }
     }
 
-    fn table(&self) -> Arc<Table<G>> {
+    pub(super) fn table(&self) -> Arc<Table<G>> {
         Arc::clone(&self.shown.borrow().table)
     }
 }

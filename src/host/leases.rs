@@ -16,7 +16,7 @@ use tokio::time::{Instant, MissedTickBehavior, interval};
 use tracing::{error, info, warn};
 
 use super::company::{self, Pace, Said, said};
-use super::{Held, Host};
+use super::{Held, Host, measured};
 use crate::store::peers::Heard;
 use crate::store::{Keeper, LeaseChanges, LeaseRequest, ShardRange, Store, StoreError};
 use crate::table::{TableId, UnixMillis};
@@ -186,6 +186,9 @@ impl LeaseManager {
                         }
                         Err(error) => Some(error),
                     };
+                    if failed.is_some() {
+                        measured::leases_not_renewed();
+                    }
                     match &failed {
                         Some(error) if !failing => warn!(%error, "leases could not be renewed"),
                         None if failing => info!("leases are renewed again"),
@@ -242,7 +245,10 @@ impl LeaseManager {
         if !look && self.held.borrow().restored == held {
             return Ok((renewal, changes));
         }
-        self.restore_missing(&mut renewal).await?;
+        let restored = self.restore_missing(&mut renewal).await;
+        let as_they_were = renewal.restored.saturating_sub(renewal.mended);
+        measured::brought_back([as_they_were, renewal.mended, renewal.aside]);
+        restored?;
         self.held.send_modify(|now| {
             let still = held.iter().filter(|shard| now.shards.contains(shard));
             now.restored = still.copied().collect();
@@ -273,6 +279,7 @@ impl LeaseManager {
         if !changes.gained.is_empty() || !changes.lost.is_empty() {
             info!(gained = ?changes.gained, lost = ?changes.lost, "leases changed hands");
         }
+        measured::leases_changed(&changes);
         self.publish(begun, &changes, members);
         self.host.let_go(&changes.let_go).await;
         Ok(changes)

@@ -9,7 +9,7 @@ use tokio::time::{Instant, interval_at};
 use tracing::{error, info, warn};
 
 use super::leases::{LeaseManager, Renewal};
-use super::{Fate, Host, RestoreError, off_thread};
+use super::{Fate, Host, RestoreError, measured, off_thread};
 use crate::store::{DamagedRow, Journal as _, OpenTable, StoreError, TableState};
 use crate::table::{GuildId, Saved};
 
@@ -164,6 +164,7 @@ impl LeaseManager {
         }
         let mut restored = self.restored(journal.saved).await;
         if matches!(restored, Err(RestoreError::Snapshot)) {
+            measured::snapshot_misfits();
             warn!(%table, "a snapshot does not fit; the whole journal is replayed");
             restored = self.restored(store.journal(table).await?.saved).await;
         }

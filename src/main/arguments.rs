@@ -77,6 +77,12 @@ pub(crate) enum Tool {
         #[command(subcommand)]
         action: Option<DoctorAction>,
     },
+    /// Asks the running bot, at HEALTH_LISTEN, whether it lives; fails if it does not.
+    Health {
+        /// Whether it is ready as well: connected to Discord, and its store answers.
+        #[arg(long)]
+        ready: bool,
+    },
     /// Shows which of the bot's emojis for cards Discord has, renews or removes them.
     Emojis {
         #[command(subcommand)]

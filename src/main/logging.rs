@@ -1,6 +1,8 @@
-//! The log: where it goes and what is in it.
+//! The log: where it goes and how it is written.
 
-use tractor_bot::config::Config;
+use std::panic::PanicHookInfo;
+
+use tractor_bot::config::{Config, LogFormat};
 
 use super::outcome::Failure;
 
@@ -12,9 +14,22 @@ pub(crate) fn start_logging(config: &Config) -> Result<(), Failure> {
             config.log
         )
     })?;
-    tracing_subscriber::fmt()
+    let log = tracing_subscriber::fmt()
         .with_env_filter(filter)
-        .with_writer(std::io::stderr)
-        .try_init()
-        .map_err(|error| -> Failure { error })
+        .with_writer(std::io::stderr);
+    let started = match config.log_format {
+        LogFormat::Text => log.try_init(),
+        LogFormat::Json => {
+            std::panic::set_hook(Box::new(log_panic));
+            log.json().flatten_event(true).try_init()
+        }
+    };
+    started.map_err(|error| -> Failure { error })
+}
+
+/// A panic as a line of the log. Its message may quote what is hidden, and whoever gathers logs keeps them for
+/// long: so it says where the panic was, and no more.
+fn log_panic(panic: &PanicHookInfo<'_>) {
+    let place = panic.location().map(ToString::to_string);
+    tracing::error!(place = place.as_deref(), "a panic");
 }

@@ -1,4 +1,4 @@
-//! What needs Discord's library: serving it, and the tool for the bot's emojis.
+//! What needs Discord's library: serving it, and the tools for the bot's emojis and its health.
 //!
 //! A program that was built without the feature `discord` says so.
 
@@ -44,4 +44,27 @@ pub(crate) async fn about_emojis(config: &Config, action: EmojisAction) -> Resul
 #[cfg(not(feature = "discord"))]
 pub(crate) async fn about_emojis(_: &Config, action: EmojisAction) -> Result<(), Failure> {
     Err(format!("{action:?}: this program was built without the feature `discord`").into())
+}
+
+/// Asks the bot that runs on this machine how it is.
+#[cfg(feature = "discord")]
+pub(crate) fn ask_health(config: &Config, ready: bool) -> Result<(), Failure> {
+    use tractor_bot::health::{ALIVE, READY, asking};
+    let Some(address) = config.health else {
+        let example = "HEALTH_LISTEN=127.0.0.1:9464";
+        return Err(format!("HEALTH_LISTEN is not set: for example {example}").into());
+    };
+    let path = if ready { READY } else { ALIVE };
+    let asked = asking::ask(address, path);
+    let said = asked.map_err(|error| format!("no bot answers at {address}: {error}"))?;
+    print!("{}", said.text);
+    match said.good {
+        true => Ok(()),
+        false => Err("the bot is not well".into()),
+    }
+}
+
+#[cfg(not(feature = "discord"))]
+pub(crate) fn ask_health(_: &Config, _: bool) -> Result<(), Failure> {
+    Err("this program was built without the feature `discord`".into())
 }

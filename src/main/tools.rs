@@ -15,7 +15,7 @@ use tractor_bot::text::locale::Locale;
 
 use super::arguments::{EmojisAction, Tool, VerifyArgs};
 use super::outcome::{Failure, known_locale};
-use super::serving::about_emojis;
+use super::serving::{about_emojis, ask_health};
 
 fn show_replay(file: &Path, locale: Locale, config: &Config) -> Result<(), Failure> {
     let text = console::replay::replay(file, locale, Paint::of_output(config.colours))?;
@@ -107,6 +107,7 @@ pub(crate) async fn run(tool: Tool, config: &Config) -> Result<(), Failure> {
         Tool::Doctor { action } => {
             ask_doctor(config, action.map_or(Request::List, Into::into)).await
         }
+        Tool::Health { ready } => ask_health(config, ready),
         Tool::Emojis { action } => about_emojis(config, action.unwrap_or(EmojisAction::Show)).await,
     }
 }

@@ -8,6 +8,7 @@ use std::sync::Arc;
 
 use parking_lot::Mutex;
 
+use super::measured::{self, Reason, Writing, timed};
 use super::*;
 use crate::game::GameKind;
 use crate::table::Record;
@@ -61,6 +62,16 @@ impl From<StoreError> for JournalError {
             | StoreError::Closed => JournalError::Unavailable {
                 why: error.to_string(),
             },
+        }
+    }
+}
+
+impl From<&JournalError> for Reason {
+    fn from(error: &JournalError) -> Self {
+        match error {
+            JournalError::Unavailable { .. } => Reason::Unavailable,
+            JournalError::Taken => Reason::Taken,
+            JournalError::NotOwner => Reason::NotOwner,
         }
     }
 }
@@ -199,7 +210,7 @@ impl Journal for Keeper {
         game: GameKind,
         header: Record,
     ) -> Pending<'_, (), JournalError> {
-        Box::pin(async move {
+        Box::pin(timed(Writing::Open, async move {
             let new = NewTable {
                 table,
                 guild,
@@ -209,28 +220,32 @@ impl Journal for Keeper {
             let claim = self.store.open_table(new).await?;
             self.claims.lock().insert(table, claim);
             Ok(())
-        })
+        }))
     }
 
     fn append(&self, table: TableId, entry: NewEntry) -> Pending<'_, (), JournalError> {
-        Box::pin(async move {
+        Box::pin(timed(Writing::Append, async move {
             let claim = self.claim(table)?;
+            let has_snapshot = entry.snapshot.is_some();
             let appended = self.store.append(claim, entry).await;
             let appended = appended.map_err(JournalError::from);
+            if has_snapshot && appended.is_ok() {
+                measured::snapshot_kept();
+            }
             if appended == Err(JournalError::NotOwner) {
                 // Not before it is claimed and read again.
                 self.claims.lock().remove(&table);
             }
             appended
-        })
+        }))
     }
 
     fn close(&self, table: TableId, at: UnixMillis) -> Pending<'_, (), JournalError> {
-        Box::pin(async move {
+        Box::pin(timed(Writing::Close, async move {
             let claim = self.claim(table)?;
             self.store.close_table(claim, at).await?;
             self.claims.lock().remove(&table);
             Ok(())
-        })
+        }))
     }
 }

@@ -13,6 +13,7 @@ use tractor_bot::desk::Desk;
 use tractor_bot::desk::settings::Settings;
 use tractor_bot::discord::startup::StartError;
 use tractor_bot::game::Viewer;
+use tractor_bot::health::Vitals;
 use tractor_bot::host::{Handle, Host, Hosted, LeaseManager, MemoryJournal};
 use tractor_bot::store::{Journal, Keeper, MemoryStore, ShardRange};
 use tractor_bot::table::{Limits, PersonId, Position, TableKey, TableView};
@@ -100,13 +101,23 @@ impl Bot {
 
     /// The same as one of several processes, with these leases.
     pub fn launch_as(config: Config, desk: Desk, leases: Option<LeaseManager>) -> Self {
+        Self::launch_watched(config, desk, leases, Vitals::default())
+    }
+
+    /// The same as one that tells an operator how it is.
+    pub fn launch_watched(
+        config: Config,
+        desk: Desk,
+        leases: Option<LeaseManager>,
+        vitals: Vitals,
+    ) -> Self {
         let (stop, stopped) = oneshot::channel::<()>();
         let own = desk.clone();
         let task = tokio::spawn(async move {
             let stopped = async {
                 stopped.await.ok();
             };
-            tractor_bot::discord::run_with(&config, own, leases, stopped).await
+            tractor_bot::discord::run_watched(&config, own, leases, &vitals, stopped).await
         });
         Self {
             desk,

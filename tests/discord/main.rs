@@ -20,6 +20,7 @@ mod lesson;
 mod load;
 mod lobby;
 mod one_tap;
+mod operator;
 mod pictures;
 mod pressed;
 mod questions;

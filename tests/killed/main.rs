@@ -12,6 +12,7 @@ mod double;
 #[allow(dead_code, reason = "each test uses its own part")]
 mod home;
 mod ledger;
+mod operated;
 mod people;
 #[path = "../process/mod.rs"]
 mod process;

@@ -15,6 +15,11 @@ pub struct Program(Process);
 impl Program {
     /// Starts it; does not wait until it is connected.
     pub fn start(discord: &Double, database: &str) -> Self {
+        Self::start_with(discord, database, &[])
+    }
+
+    /// The same with more settings.
+    pub fn start_with(discord: &Double, database: &str, settings: &[(&str, &str)]) -> Self {
         let mut command = Command::new("sh");
         command
             // A write beyond a limit fails, as on a full disk, where it would end the program otherwise.
@@ -22,6 +27,7 @@ impl Program {
             .arg(env!("CARGO_BIN_EXE_tractor-bot"));
         process::set_up(&mut command, discord, &discord.endpoints(), database);
         command.env("INSTANCE", INSTANCE);
+        command.envs(settings.iter().copied());
         Self(Process::start(command))
     }
 
@@ -34,6 +40,14 @@ impl Program {
     pub async fn ends(self) -> Vec<String> {
         let (ended, log) = self.0.ends().await;
         assert_eq!(ended.code(), Some(1));
+        log
+    }
+
+    /// Asks it to end, and waits until it has ended well; gives what it logged.
+    pub async fn stop(self) -> Vec<String> {
+        self.0.signal(process::Signal::Terminate).await;
+        let (ended, log) = self.0.ends().await;
+        assert_eq!(ended.code(), Some(0), "{log:#?}");
         log
     }
 

@@ -6,6 +6,7 @@
 use tokio::time::Instant;
 
 use super::gate::{Gate, Rank};
+use super::measured;
 use super::pace::RateLimit;
 
 /// Requests a second of all processes together, below Discord's limit of fifty.
@@ -38,7 +39,9 @@ impl Drop for Place {
 impl Budget {
     /// Waits for a place. A caller that is cancelled uses up nothing.
     pub async fn pass(&self, rank: impl Into<Rank>) -> Place {
+        let (rank, asked) = (rank.into(), Instant::now());
         self.gate.enter(rank).await;
+        measured::waited(rank.urgency, asked.elapsed());
         Place(self.gate.clone())
     }
 

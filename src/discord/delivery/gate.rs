@@ -29,7 +29,8 @@ pub enum Urgency {
 }
 
 impl Urgency {
-    const ALL: [Self; 4] = [Self::Urgent, Self::Played, Self::Automatic, Self::Cosmetic];
+    /// All classes.
+    pub const ALL: [Self; 4] = [Self::Urgent, Self::Played, Self::Automatic, Self::Cosmetic];
 }
 
 /// The place of a request in the queue.

@@ -17,7 +17,7 @@ pub mod world;
 mod worth;
 
 pub use calls::Auction;
-pub use effort::Effort;
+pub use effort::{Effort, under_way};
 pub use moment::{Ground, Moment};
 pub use past::{Past, Played};
 pub use worth::worth;

@@ -61,6 +61,11 @@ impl Place {
     }
 }
 
+/// How many searches share the cores now.
+pub fn under_way() -> usize {
+    UNDER_WAY.load(Ordering::Relaxed)
+}
+
 impl Drop for Place {
     fn drop(&mut self) {
         UNDER_WAY.fetch_sub(1, Ordering::Relaxed);

@@ -1,0 +1,76 @@
+//! The bot as an operator sees it: its tables in a file of SQLite, and its figures at an address that can be
+//! asked while it plays.
+
+use std::net::SocketAddr;
+use std::path::PathBuf;
+use std::sync::Arc;
+
+use tractor_bot::config::Config;
+use tractor_bot::desk::Desk;
+use tractor_bot::desk::settings::Settings;
+use tractor_bot::discord::operator::{self, Office};
+use tractor_bot::health::Vitals;
+use tractor_bot::host::{Host, LeaseManager};
+use tractor_bot::store::{self, Journal, Keeper, ShardRange};
+use tractor_bot::table::Limits;
+use tractor_bot::text::context::Face;
+use tractor_bot::text::locale::Locale;
+
+use crate::double::Double;
+use crate::house::{Bot, config};
+
+/// A bot that can be asked how it is.
+pub struct Asked {
+    pub bot: Bot,
+    _office: Option<Office>,
+    file: PathBuf,
+}
+
+impl Asked {
+    /// Starts it, and waits until it is connected.
+    pub async fn start(discord: &Double, address: SocketAddr) -> Self {
+        let file = format!("tractor-bot-load-{}.db", std::process::id());
+        let file = std::env::temp_dir().join(file);
+        let config = Config {
+            health: Some(address),
+            ..config(discord)
+        };
+        let vitals = Vitals::default();
+        let office = operator::open(&config, &vitals).await;
+        let url = format!("sqlite://{}", file.display());
+        let store = store::connect(&url).await.expect("a new file");
+        operator::check_store(&vitals, &store);
+        let keeper = Arc::new(Keeper::new(Arc::clone(&store)));
+        let host = Host::new(Arc::clone(&keeper) as Arc<dyn Journal>);
+        let leases = LeaseManager::new(host.clone(), keeper, "load", ShardRange::ALL);
+        leases.renew().await.expect("nobody else has the file");
+        tokio::spawn(leases.clone().run());
+        let measured = leases.clone();
+        vitals.samples(move || measured.sample());
+        let limits = Limits {
+            turn_limit_s: None,
+            ..Limits::default()
+        };
+        let settings = Settings::new(store, Locale::ENGLISH, "$");
+        let desk = Desk::new(host, Face::Discord, settings).with_limits(limits);
+        let bot = Bot::launch_watched(config, desk, Some(leases), vitals);
+        discord.registered("play").await;
+        discord.connected().await;
+        Self {
+            bot,
+            _office: office.expect("the address is free"),
+            file,
+        }
+    }
+}
+
+impl Drop for Asked {
+    fn drop(&mut self) {
+        for end in ["", "-wal", "-shm", "-lock", ".lock"] {
+            let mut name = self.file.clone().into_os_string();
+            name.push(end);
+            // Whatever is left lies in the folder for what is temporary.
+            let _ = std::fs::remove_file(name);
+        }
+    }
+}

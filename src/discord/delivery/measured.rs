@@ -1,0 +1,198 @@
+//! What is measured of delivery: requests and refusals, how long they wait and take, and how soon people's
+//! presses and commands are acknowledged.
+//!
+//! Only names, counts and durations, none by person or channel; decides nothing.
+
+use std::collections::HashMap;
+use std::time::Duration;
+
+use metrics::{Unit, counter, describe_counter, describe_gauge, describe_histogram};
+use metrics::{gauge, histogram};
+use parking_lot::Mutex;
+use serenity::model::id::InteractionId;
+use tokio::time::Instant;
+
+use super::figures::Route;
+use super::gate::Urgency;
+
+const ACKNOWLEDGED: &str = "tractor_bot_acknowledgement_seconds";
+const UNACKNOWLEDGED: &str = "tractor_bot_acknowledgements_failed_total";
+const WAIT: &str = "tractor_bot_delivery_wait_seconds";
+const WAITING: &str = "tractor_bot_delivery_waiting";
+const REQUESTS: &str = "tractor_bot_discord_requests_total";
+const TOOK: &str = "tractor_bot_discord_request_seconds";
+const INVALID: &str = "tractor_bot_discord_invalid_requests";
+
+/// What becomes of a request.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(super) enum Outcome {
+    /// Discord did it.
+    Ok,
+    /// 429: too many.
+    TooMany,
+    /// Another refusal.
+    Refused,
+    /// No answer, or an error of Discord's own.
+    Failed,
+}
+
+impl Outcome {
+    const ALL: [Self; 4] = [Self::Ok, Self::TooMany, Self::Refused, Self::Failed];
+
+    const fn name(self) -> &'static str {
+        match self {
+            Outcome::Ok => "ok",
+            Outcome::TooMany => "too_many",
+            Outcome::Refused => "refused",
+            Outcome::Failed => "failed",
+        }
+    }
+}
+
+const fn name_of_route(route: Route) -> &'static str {
+    match route {
+        Route::Post => "post",
+        Route::Edit => "edit",
+        Route::Delete => "delete",
+        Route::Direct => "direct",
+        Route::Callback => "callback",
+        Route::Answer => "answer",
+        Route::FollowUp => "follow_up",
+        Route::Pressed => "pressed",
+        Route::Emojis => "emojis",
+    }
+}
+
+const fn name_of_urgency(urgency: Urgency) -> &'static str {
+    match urgency {
+        Urgency::Urgent => "urgent",
+        Urgency::Played => "played",
+        Urgency::Automatic => "automatic",
+        Urgency::Cosmetic => "cosmetic",
+    }
+}
+
+/// Tells what is measured here, and begins to count.
+pub fn describe() {
+    describe_histogram!(
+        ACKNOWLEDGED,
+        Unit::Seconds,
+        "From hearing of a press or slash command to Discord's word that it is acknowledged."
+    );
+    describe_counter!(
+        UNACKNOWLEDGED,
+        "Presses and slash commands that could not be acknowledged."
+    );
+    let wait = "How long requests waited for the bot's rate limit.";
+    describe_histogram!(WAIT, Unit::Seconds, wait);
+    describe_gauge!(WAITING, "Requests that wait for the bot's rate limit.");
+    describe_counter!(REQUESTS, "Requests to Discord, each attempt for itself.");
+    let took = "How long requests to Discord took, from sending to the answer.";
+    describe_histogram!(TOOK, Unit::Seconds, took);
+    describe_gauge!(
+        INVALID,
+        "Requests that Discord refused as not allowed or too many, in the last ten minutes."
+    );
+    for kind in [Kind::Press, Kind::Command].map(Kind::name) {
+        drop(histogram!(ACKNOWLEDGED, "kind" => kind));
+        counter!(UNACKNOWLEDGED, "kind" => kind).absolute(0);
+    }
+    for urgency in Urgency::ALL.map(name_of_urgency) {
+        drop(histogram!(WAIT, "urgency" => urgency));
+    }
+    for route in Route::ALL.map(name_of_route) {
+        drop(histogram!(TOOK, "route" => route));
+        for outcome in Outcome::ALL.map(Outcome::name) {
+            counter!(REQUESTS, "route" => route, "outcome" => outcome).absolute(0);
+        }
+    }
+}
+
+/// A request was admitted after this time.
+pub(super) fn waited(urgency: Urgency, time: Duration) {
+    histogram!(WAIT, "urgency" => name_of_urgency(urgency)).record(time);
+}
+
+/// A request was sent, and took so long.
+pub(super) fn sent(route: Route, outcome: Outcome, time: Duration) {
+    let route = name_of_route(route);
+    histogram!(TOOK, "route" => route).record(time);
+    counter!(REQUESTS, "route" => route, "outcome" => outcome.name()).increment(1);
+}
+
+/// Sets what waits, and the invalid requests of the last ten minutes.
+pub(super) fn sample(waiting: usize, invalid: usize) {
+    gauge!(WAITING).set(waiting as f64);
+    gauge!(INVALID).set(invalid as f64);
+}
+
+/// What is acknowledged.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Kind {
+    /// The use of a button or menu.
+    Press,
+    /// A slash command.
+    Command,
+}
+
+impl Kind {
+    const fn name(self) -> &'static str {
+        match self {
+            Kind::Press => "press",
+            Kind::Command => "command",
+        }
+    }
+}
+
+/// Interactions that were heard of and are not acknowledged yet.
+#[derive(Default)]
+pub(super) struct Unacknowledged(Mutex<HashMap<InteractionId, (Kind, Instant)>>);
+
+/// The most that are remembered.
+const MOST: usize = 4_096;
+/// Discord waits for three seconds; older ones are not acknowledged any more.
+const FORGOTTEN_AFTER: Duration = Duration::from_secs(15);
+
+impl Unacknowledged {
+    /// One was heard of now, unless it was before.
+    pub(super) fn hear(&self, interaction: InteractionId, kind: Kind) {
+        let mut known = self.0.lock();
+        if known.len() >= MOST {
+            known.retain(|_, (_, since)| since.elapsed() < FORGOTTEN_AFTER);
+        }
+        if known.len() < MOST {
+            known
+                .entry(interaction)
+                .or_insert_with(|| (kind, Instant::now()));
+        }
+    }
+
+    /// One was acknowledged, or could not be.
+    pub(super) fn settle(&self, interaction: InteractionId, acknowledged: bool) {
+        let known = self.0.lock().remove(&interaction);
+        let Some((kind, since)) = known else { return };
+        match acknowledged {
+            true => histogram!(ACKNOWLEDGED, "kind" => kind.name()).record(since.elapsed()),
+            false => counter!(UNACKNOWLEDGED, "kind" => kind.name()).increment(1),
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[tokio::test(start_paused = true)]
+    async fn what_nobody_acknowledges_is_forgotten() {
+        let known = Unacknowledged::default();
+        for id in 1..=MOST as u64 + 5 {
+            known.hear(InteractionId::new(id), Kind::Press);
+        }
+        assert_eq!(known.0.lock().len(), MOST);
+        tokio::time::advance(FORGOTTEN_AFTER).await;
+        known.hear(InteractionId::new(9_999), Kind::Command);
+        assert_eq!(known.0.lock().len(), 1);
+        known.settle(InteractionId::new(9_999), true);
+        assert!(known.0.lock().is_empty());
+    }
+}

@@ -1,0 +1,129 @@
+//! What the operator of a running bot can ask over HTTP, where `HEALTH_LISTEN` says.
+//!
+//! Decides what the process needs in order to live and to be ready, and what is measured when somebody looks.
+//! What is counted meanwhile is counted where it happens: `measured` of each part.
+
+use std::borrow::Cow;
+use std::sync::Arc;
+
+use metrics::{describe_gauge, gauge};
+use tokio::task::JoinHandle;
+
+use super::Bot;
+use super::delivery;
+use super::sessions::measured::{self as sessions, Connections};
+use super::startup::{self, StartError};
+use crate::config::Config;
+use crate::health::server::{Server, Site};
+use crate::health::vitals::{Stage, Trouble};
+use crate::health::{Exporter, Vitals, panics};
+use crate::host::{self, Clock as _, SystemClock};
+use crate::store::{self, Scope, Store};
+use crate::table::GuildId;
+
+const BUILD: &str = "tractor_bot_build_info";
+const TASKS: &str = "tractor_bot_tasks";
+
+/// The server for the operator, and what it keeps tidy; both end when this is dropped.
+pub struct Office(Vec<JoinHandle<()>>);
+
+impl Drop for Office {
+    fn drop(&mut self) {
+        for task in &self.0 {
+            task.abort();
+        }
+    }
+}
+
+/// Opens it where `HEALTH_LISTEN` says, if it says anything.
+///
+/// # Errors
+/// [`StartError::Health`] if nobody can be listened to there.
+pub async fn open(config: &Config, vitals: &Vitals) -> Result<Option<Office>, StartError> {
+    let Some(address) = config.health else {
+        return Ok(None);
+    };
+    let refused = |reason: String| StartError::Health { address, reason };
+    let server = Server::bind(address).await;
+    let server = server.map_err(|error| refused(error.to_string()))?;
+    let exporter = Exporter::install().map_err(|error| refused(error.to_string()))?;
+    panics::count();
+    describe();
+    let site = Site {
+        vitals: vitals.clone(),
+        exporter: exporter.clone(),
+    };
+    tracing::info!(%address, "an operator can ask how the bot is");
+    let tasks = [
+        tokio::spawn(server.run(site)),
+        tokio::spawn(exporter.tidy()),
+    ];
+    Ok(Some(Office(tasks.into())))
+}
+
+/// Resolves if the process is asked to stop before it serves. The first process of a container has to hear that
+/// itself: nothing else ends it. What was begun goes on at the next start, as after a power cut.
+pub async fn stopped_early(vitals: &Vitals) {
+    startup::asked_to_stop().await;
+    if vitals.stage() != Stage::Starting {
+        std::future::pending::<()>().await;
+    }
+}
+
+/// Tells what is measured, and begins to count.
+pub fn describe() {
+    describe_gauge!(BUILD, "The version of the program; its value is always 1.");
+    gauge!(BUILD, "version" => env!("CARGO_PKG_VERSION")).set(1);
+    describe_gauge!(TASKS, "Tasks of the program that have not ended.");
+    store::measured::describe();
+    host::measured::describe();
+    delivery::measured::describe();
+    sessions::describe();
+}
+
+/// The process is ready only while its store answers.
+pub fn check_store(vitals: &Vitals, store: &Arc<dyn Store>) {
+    let store = Arc::clone(store);
+    vitals.checks("store", move || {
+        let store = Arc::clone(&store);
+        async move {
+            let answered = async {
+                store.check(SystemClock.now()).await?;
+                // Nobody has this setting; what counts is that the answer comes.
+                let nobody = Scope::Guild(GuildId::default());
+                store.setting(nobody, "ready").await
+            };
+            // The log says more; this is for everybody who can ask.
+            let answered: Result<_, store::StoreError> = answered.await;
+            answered.map(drop).map_err(|_| Cow::from("fails"))
+        }
+    });
+}
+
+/// What is measured of the bot when somebody looks.
+pub fn sample(vitals: &Vitals, bot: &Bot) {
+    let bot = bot.clone();
+    vitals.samples(move || {
+        bot.desk.host().sample();
+        bot.delivery.sample();
+        let tasks = tokio::runtime::Handle::current().metrics();
+        gauge!(TASKS).set(tasks.num_alive_tasks() as f64);
+    });
+}
+
+/// The process is ready only while it is connected wherever it is to be; its connections are measured.
+pub fn check_connections(vitals: &Vitals, connections: &Connections) {
+    let own = connections.clone();
+    vitals.checks("discord", move || {
+        std::future::ready(connected(own.count()))
+    });
+    let own = connections.clone();
+    vitals.samples(move || own.sample());
+}
+
+fn connected((connected, wanted): (usize, usize)) -> Result<(), Trouble> {
+    match connected == wanted {
+        true => Ok(()),
+        false => Err(format!("{connected} of {wanted} shards are connected").into()),
+    }
+}

@@ -1,0 +1,125 @@
+//! The figures of the process that the system keeps, under the names that Prometheus gives them everywhere.
+//!
+//! Read from `/proc` when somebody looks; where there is no such thing, they are left out.
+
+use std::fmt::{Display, Write as _};
+use std::fs;
+
+/// The unit of times in `/proc`: on Linux it is always a hundredth of a second for programs.
+const TICKS_A_SECOND: f64 = 100.0;
+
+/// Appends the figures.
+pub fn write(text: &mut String) {
+    let mut put = |name: &str, kind: &str, help: &str, value: Option<&dyn Display>| {
+        if let Some(value) = value {
+            // Writing into a string cannot fail.
+            let _ = write!(
+                text,
+                "# HELP {name} {help}\n# TYPE {name} {kind}\n{name} {value}\n\n"
+            );
+        }
+    };
+    let read = |file: &str| fs::read_to_string(format!("/proc/self/{file}")).unwrap_or_default();
+    let times = times(&read("stat"));
+    let cpu = times.map(|(cpu, _)| cpu);
+    let booted = fs::read_to_string("/proc/stat")
+        .ok()
+        .and_then(|stat| booted(&stat));
+    let start = times.zip(booted).map(|((_, start), booted)| booted + start);
+    let status = read("status");
+    let resident = kilobytes(&status, "VmRSS").map(|kilobytes| kilobytes * 1_024);
+    let threads = number_after(&status, "Threads:");
+    let open = fs::read_dir("/proc/self/fd").ok().map(Iterator::count);
+    let most = number_after(&read("limits"), "Max open files");
+    put(
+        "process_cpu_seconds_total",
+        "counter",
+        "Time on a core, in seconds.",
+        cpu.as_ref().map(|value| value as _),
+    );
+    put(
+        "process_start_time_seconds",
+        "gauge",
+        "When the process started, in seconds since 1970.",
+        start.as_ref().map(|value| value as _),
+    );
+    put(
+        "process_resident_memory_bytes",
+        "gauge",
+        "Memory in use, in bytes.",
+        resident.as_ref().map(|value| value as _),
+    );
+    put(
+        "process_threads",
+        "gauge",
+        "Threads.",
+        threads.as_ref().map(|value| value as _),
+    );
+    put(
+        "process_open_fds",
+        "gauge",
+        "Open files and connections.",
+        open.as_ref().map(|value| value as _),
+    );
+    put(
+        "process_max_fds",
+        "gauge",
+        "How many may be open.",
+        most.as_ref().map(|value| value as _),
+    );
+}
+
+/// Seconds on a core, and the seconds after the machine started at which the process did, from `stat`.
+fn times(stat: &str) -> Option<(f64, f64)> {
+    // The name of the program is in brackets and may hold anything.
+    let (_, rest) = stat.rsplit_once(')')?;
+    let fields: Vec<&str> = rest.split_whitespace().collect();
+    let ticks = |index: usize| fields.get(index)?.parse::<f64>().ok();
+    let cpu = ticks(11)? + ticks(12)?;
+    Some((cpu / TICKS_A_SECOND, ticks(19)? / TICKS_A_SECOND))
+}
+
+/// When the machine started, in seconds since 1970.
+fn booted(stat: &str) -> Option<f64> {
+    let line = stat.lines().find_map(|line| line.strip_prefix("btime "));
+    line?.trim().parse().ok()
+}
+
+fn kilobytes(status: &str, name: &str) -> Option<u64> {
+    number_after(status, &format!("{name}:"))
+}
+
+/// The first number of the line that begins so.
+fn number_after(text: &str, name: &str) -> Option<u64> {
+    let line = text.lines().find_map(|line| line.strip_prefix(name))?;
+    line.split_whitespace().next()?.parse().ok()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn what_the_system_tells_is_read() {
+        let stat = "7 (a b) c) S 1 7 7 0 -1 4194560 9 0 0 0 250 50 0 0 20 0 9 0 12345 1 2 3";
+        assert_eq!(times(stat), Some((3.0, 123.45)));
+        assert_eq!(times("7 (x) S 1"), None);
+        assert_eq!(booted("cpu 1 2\nbtime 1700000000\n"), Some(1_700_000_000.0));
+        assert_eq!(
+            kilobytes("Vm:\t1 kB\nVmRSS:\t  2048 kB\n", "VmRSS"),
+            Some(2_048)
+        );
+        assert_eq!(
+            number_after("Max open files   1024  4096 files", "Max open files"),
+            Some(1_024)
+        );
+    }
+
+    #[cfg(target_os = "linux")]
+    #[test]
+    fn a_process_has_all_of_them() {
+        let mut text = String::new();
+        write(&mut text);
+        assert_eq!(text.matches("# TYPE process_").count(), 6, "{text}");
+    }
+}

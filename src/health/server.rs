@@ -1,0 +1,260 @@
+//! The server: one request a connection, few connections at once, none for long.
+//!
+//! Decides what is answered where, and what clients may take of the process. It is meant for the operator's own
+//! network: nothing that it tells is secret, and nothing can be changed by it.
+
+use std::convert::Infallible;
+use std::io;
+use std::net::SocketAddr;
+use std::sync::Arc;
+use std::time::Duration;
+
+use http_body_util::Full;
+use hyper::body::{Bytes, Incoming};
+use hyper::header::{ALLOW, CACHE_CONTROL, CONTENT_TYPE, HeaderValue};
+use hyper::server::conn::http1;
+use hyper::service::service_fn;
+use hyper::{Method, Request, Response, StatusCode};
+use hyper_util::rt::TokioIo;
+use tokio::io::{AsyncRead, AsyncWrite};
+use tokio::net::TcpListener;
+use tokio::sync::Semaphore;
+use tokio::task::JoinSet;
+use tokio::time::{sleep, timeout};
+
+use super::{ALIVE, Exporter, METRICS, READY, Vitals};
+
+/// How many connections are open at once; more wait until one of them is closed.
+pub const MOST_CONNECTIONS: usize = 32;
+/// How long a connection may last, from its first byte to its last.
+pub const CONNECTION_WITHIN: Duration = Duration::from_secs(10);
+/// The most bytes of a request that are looked at.
+const MOST_BYTES: usize = 8 * 1_024;
+/// How long nothing is accepted after that failed: no files may be left.
+const PAUSE: Duration = Duration::from_millis(200);
+
+const PLAIN: &str = "text/plain; charset=utf-8";
+/// The text format of Prometheus.
+const EXPOSITION: &str = "text/plain; version=0.0.4; charset=utf-8";
+
+/// What is told.
+#[derive(Clone)]
+pub struct Site {
+    /// What the process is at.
+    pub vitals: Vitals,
+    /// What was measured.
+    pub exporter: Exporter,
+}
+
+/// A place where it can be asked.
+pub struct Server {
+    listener: TcpListener,
+}
+
+impl Server {
+    /// Listens there. Nothing is answered before it [runs](Server::run).
+    ///
+    /// # Errors
+    /// If that is not possible, for example because another process does.
+    pub async fn bind(address: SocketAddr) -> io::Result<Self> {
+        let listener = TcpListener::bind(address).await?;
+        Ok(Self { listener })
+    }
+
+    /// Where it listens.
+    ///
+    /// # Errors
+    /// If the system does not tell.
+    pub fn address(&self) -> io::Result<SocketAddr> {
+        self.listener.local_addr()
+    }
+
+    /// Answers for ever; whoever drops this closes all connections.
+    pub async fn run(self, site: Site) {
+        let places = Arc::new(Semaphore::new(MOST_CONNECTIONS));
+        let mut connections = JoinSet::new();
+        loop {
+            let place = Arc::clone(&places).acquire_owned().await;
+            let place = place.expect("the places are never closed");
+            match self.listener.accept().await {
+                Ok((stream, _)) => {
+                    let site = site.clone();
+                    connections.spawn(async move {
+                        serve(stream, site).await;
+                        drop(place);
+                    });
+                }
+                Err(error) => {
+                    tracing::debug!(%error, "no connection was accepted");
+                    sleep(PAUSE).await;
+                }
+            }
+            while connections.try_join_next().is_some() {}
+        }
+    }
+}
+
+/// Answers one connection, as far as it goes in its time.
+pub async fn serve(stream: impl AsyncRead + AsyncWrite + Unpin, site: Site) {
+    let answer = service_fn(move |request: Request<Incoming>| {
+        let site = site.clone();
+        async move { Ok::<_, Infallible>(site.answer(request.method(), request.uri().path()).await) }
+    });
+    let mut server = http1::Builder::new();
+    server.keep_alive(false).max_buf_size(MOST_BYTES);
+    let connection = server.serve_connection(TokioIo::new(stream), answer);
+    match timeout(CONNECTION_WITHIN, connection).await {
+        Ok(Ok(())) => {}
+        // Whatever a client sends is its own affair.
+        Ok(Err(error)) => tracing::debug!(%error, "a request could not be answered"),
+        Err(_) => tracing::debug!("a request took too long"),
+    }
+}
+
+impl Site {
+    async fn answer(&self, method: &Method, path: &str) -> Response<Full<Bytes>> {
+        if ![Method::GET, Method::HEAD].contains(method) {
+            let mut refused = response(StatusCode::METHOD_NOT_ALLOWED, PLAIN, String::new());
+            let allowed = HeaderValue::from_static("GET, HEAD");
+            refused.headers_mut().insert(ALLOW, allowed);
+            return refused;
+        }
+        let status = |good| match good {
+            true => StatusCode::OK,
+            false => StatusCode::SERVICE_UNAVAILABLE,
+        };
+        match path {
+            ALIVE => {
+                let report = self.vitals.alive();
+                response(status(report.is_good()), PLAIN, report.to_string())
+            }
+            READY => {
+                let report = self.vitals.ready().await;
+                response(status(report.is_good()), PLAIN, report.to_string())
+            }
+            METRICS => {
+                self.vitals.sample();
+                response(StatusCode::OK, EXPOSITION, self.exporter.text())
+            }
+            _ => {
+                let there = format!("{ALIVE}\n{READY}\n{METRICS}\n");
+                response(StatusCode::NOT_FOUND, PLAIN, there)
+            }
+        }
+    }
+}
+
+fn response(status: StatusCode, kind: &'static str, text: String) -> Response<Full<Bytes>> {
+    let mut response = Response::new(Full::from(text));
+    *response.status_mut() = status;
+    let headers = response.headers_mut();
+    headers.insert(CONTENT_TYPE, HeaderValue::from_static(kind));
+    headers.insert(CACHE_CONTROL, HeaderValue::from_static("no-store"));
+    response
+}
+
+#[cfg(test)]
+mod tests {
+    use tokio::io::{AsyncReadExt as _, AsyncWriteExt as _, duplex};
+    use tokio::net::TcpStream;
+
+    use super::*;
+    use crate::health::vitals::Stage;
+
+    fn site() -> Site {
+        let (exporter, _) = Exporter::new();
+        let vitals = Vitals::default();
+        vitals.enter(Stage::Serving);
+        Site { vitals, exporter }
+    }
+
+    /// What a client reads that sends this and then waits.
+    async fn answer_to(sent: &str) -> String {
+        let (mut client, server) = duplex(1 << 16);
+        let serving = tokio::spawn(serve(server, site()));
+        client.write_all(sent.as_bytes()).await.expect("it is read");
+        let mut read = String::new();
+        client
+            .read_to_string(&mut read)
+            .await
+            .expect("it is answered or closed");
+        serving.await.expect("no panic");
+        read
+    }
+
+    async fn first_line(sent: &str) -> String {
+        let read = answer_to(sent).await;
+        read.lines().next().unwrap_or_default().to_owned()
+    }
+
+    #[tokio::test]
+    async fn each_place_answers_and_nothing_else_does() {
+        let get = |path| format!("GET {path} HTTP/1.1\r\nhost: a\r\n\r\n");
+        for (sent, status) in [
+            (get("/healthz"), "HTTP/1.1 200 OK"),
+            (get("/readyz?verbose"), "HTTP/1.1 200 OK"),
+            (get("/metrics"), "HTTP/1.1 200 OK"),
+            (
+                "HEAD /healthz HTTP/1.0\r\n\r\n".to_owned(),
+                "HTTP/1.0 200 OK",
+            ),
+            (get("/"), "HTTP/1.1 404 Not Found"),
+            (get("/metrics/../healthz"), "HTTP/1.1 404 Not Found"),
+            (
+                "POST /healthz HTTP/1.1\r\nhost: a\r\ncontent-length: 0\r\n\r\n".to_owned(),
+                "HTTP/1.1 405 Method Not Allowed",
+            ),
+            ("nonsense\r\n\r\n".to_owned(), "HTTP/1.1 400 Bad Request"),
+        ] {
+            assert_eq!(first_line(&sent).await, status, "{sent:?}");
+        }
+        let endless = format!("GET / HTTP/1.1\r\nx: {}\r\n", "a".repeat(2 * MOST_BYTES));
+        assert_eq!(
+            first_line(&endless).await,
+            "HTTP/1.1 431 Request Header Fields Too Large"
+        );
+        assert!(answer_to(&get("/metrics")).await.contains(EXPOSITION));
+    }
+
+    #[tokio::test(start_paused = true)]
+    async fn a_slow_client_is_not_waited_for() {
+        let begun = tokio::time::Instant::now();
+        assert_eq!(answer_to("GET /healthz HT").await, "");
+        assert_eq!(begun.elapsed(), CONNECTION_WITHIN);
+        assert_eq!(answer_to("").await, "");
+    }
+
+    #[tokio::test]
+    async fn many_clients_wait_for_each_other_and_take_no_more_places() {
+        let any = SocketAddr::from(([127, 0, 0, 1], 0));
+        let server = Server::bind(any).await.expect("loopback is there");
+        let address = server.address().expect("it has one");
+        let running = tokio::spawn(server.run(site()));
+        let mut idle = Vec::new();
+        for _ in 0..MOST_CONNECTIONS {
+            let mut client = TcpStream::connect(address).await.expect("it listens");
+            client.write_all(b"GET /health").await.expect("it is sent");
+            idle.push(client);
+        }
+        let mut next = TcpStream::connect(address)
+            .await
+            .expect("the system keeps it waiting");
+        let request = b"GET /healthz HTTP/1.1\r\nhost: a\r\n\r\n";
+        next.write_all(request).await.expect("it is sent");
+        let mut read = Vec::new();
+        let early = timeout(Duration::from_millis(50), next.read_to_end(&mut read)).await;
+        assert!(early.is_err(), "all places are taken: {read:?}");
+        idle.pop();
+        next.read_to_end(&mut read).await.expect("a place is free");
+        assert!(read.starts_with(b"HTTP/1.1 200 OK"));
+        // Whoever is served is told; the others are still there.
+        let mut other = idle.pop().expect("there are others");
+        other
+            .write_all(b"z HTTP/1.1\r\nhost: a\r\n\r\n")
+            .await
+            .expect("it is sent");
+        let mut read = Vec::new();
+        other.read_to_end(&mut read).await.expect("it is answered");
+        running.abort();
+    }
+}

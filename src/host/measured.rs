@@ -1,0 +1,246 @@
+//! What is measured of tables: inputs and refusals, how long computer players think, leases, and what came back
+//! after a start.
+//!
+//! Only names, counts and durations, none by person or table; decides nothing.
+
+use std::time::Duration;
+
+use metrics::{Counter, histogram};
+use metrics::{Unit, counter, describe_counter, describe_gauge, describe_histogram, gauge};
+
+use crate::game::{Game, GameKind};
+use crate::store::LeaseChanges;
+use crate::table::{By, Input, Occupant, Refusal, Table};
+
+const INPUTS: &str = "tractor_bot_inputs_total";
+const REFUSED: &str = "tractor_bot_inputs_refused_total";
+const THINKING: &str = "tractor_bot_thinking_seconds";
+const SEARCHES: &str = "tractor_bot_searches";
+const CORES: &str = "tractor_bot_cores";
+const LEASES: &str = "tractor_bot_lease_changes_total";
+const FAILED_RENEWALS: &str = "tractor_bot_lease_renewal_failures_total";
+const HELD: &str = "tractor_bot_leases_held";
+const PROCESSES: &str = "tractor_bot_processes";
+const RESTORED: &str = "tractor_bot_tables_restored_total";
+const MISFITS: &str = "tractor_bot_snapshot_misfits_total";
+const DEFECTS: &str = "tractor_bot_defects_total";
+const TABLES: &str = "tractor_bot_tables";
+const SEATS: &str = "tractor_bot_seats";
+
+/// Who hands in an input.
+const WHO: [&str; 3] = ["person", "computer", "clock"];
+/// Why one is refused.
+const REASONS: [&str; 10] = [
+    "rules",
+    "turn",
+    "stale",
+    "seat",
+    "host",
+    "phase",
+    "vote",
+    "setting",
+    "not_saved",
+    "defect",
+];
+/// What a table is at.
+const STAGES: [&str; 3] = ["lobby", "playing", "over"];
+/// Who sits on a seat.
+const OCCUPANTS: [&str; 3] = ["person", "computer", "substitute"];
+/// What became of a table that was to be brought back.
+const BACK: [&str; 3] = ["restored", "mended", "aside"];
+
+/// Tells what is measured here, and begins to count.
+pub fn describe() {
+    describe_counter!(INPUTS, "Inputs that tables accepted.");
+    describe_counter!(
+        REFUSED,
+        "Inputs that tables refused, by the kind of reason."
+    );
+    let thinking = "How long computer players thought that take their time, and programs.";
+    describe_histogram!(THINKING, Unit::Seconds, thinking);
+    describe_gauge!(
+        SEARCHES,
+        "Computer players of tractor that think now; they share the cores."
+    );
+    describe_gauge!(CORES, "Cores of the machine.");
+    describe_counter!(LEASES, "Shards that were gained and lost.");
+    describe_counter!(FAILED_RENEWALS, "Renewals of leases that failed.");
+    describe_gauge!(HELD, "Shards whose tables this process serves.");
+    describe_gauge!(
+        PROCESSES,
+        "Processes that serve the bot, this one included."
+    );
+    describe_counter!(RESTORED, "Tables that were brought back, or set aside.");
+    describe_counter!(
+        MISFITS,
+        "Snapshots that did not fit, so that whole journals were replayed."
+    );
+    describe_counter!(
+        DEFECTS,
+        "What should not happen: each is a defect of the program."
+    );
+    describe_gauge!(TABLES, "Open tables.");
+    describe_gauge!(SEATS, "Taken seats at open tables.");
+    for game in GameKind::ALL.map(GameKind::name) {
+        drop(histogram!(THINKING, "game" => game));
+        for by in WHO {
+            counter!(INPUTS, "game" => game, "by" => by).absolute(0);
+        }
+        for reason in REASONS {
+            counter!(REFUSED, "game" => game, "reason" => reason).absolute(0);
+        }
+    }
+    for change in ["gained", "lost"] {
+        counter!(LEASES, "change" => change).absolute(0);
+    }
+    for back in BACK {
+        restored(back).absolute(0);
+    }
+    counter!(FAILED_RENEWALS).absolute(0);
+    leases(0, 1);
+    counter!(MISFITS).absolute(0);
+}
+
+/// A table accepted an input.
+pub(super) fn accepted<G: Game>(input: &Input<G>) {
+    let by = match input {
+        Input::Act {
+            by: By::Computer(_),
+            ..
+        } => "computer",
+        input if input.person().is_some() => "person",
+        _ => "clock",
+    };
+    counter!(INPUTS, "game" => G::KIND.name(), "by" => by).increment(1);
+}
+
+/// A table did not accept an input.
+pub(super) fn not_accepted<G: Game>(reason: &'static str) {
+    debug_assert!(REASONS.contains(&reason), "{reason} is one of them");
+    counter!(REFUSED, "game" => G::KIND.name(), "reason" => reason).increment(1);
+}
+
+/// The kind of a refusal.
+pub(super) const fn reason<G: Game>(refusal: &Refusal<G>) -> &'static str {
+    match refusal {
+        Refusal::Game(_) => "rules",
+        Refusal::NotAwaited { .. } => "turn",
+        Refusal::Stale | Refusal::Duplicate => "stale",
+        Refusal::NotSeated
+        | Refusal::AlreadySeated { .. }
+        | Refusal::NoSuchSeat { .. }
+        | Refusal::SeatTaken { .. }
+        | Refusal::Kept { .. }
+        | Refusal::Full
+        | Refusal::Barred
+        | Refusal::NotThere
+        | Refusal::OwnSeat
+        | Refusal::HeldAnotherHand { .. }
+        | Refusal::NoComputer { .. } => "seat",
+        Refusal::NotHost { .. } | Refusal::NotQuiet { .. } | Refusal::Reserved => "host",
+        Refusal::NotInLobby
+        | Refusal::NotPlaying
+        | Refusal::TooFew { .. }
+        | Refusal::TooMany { .. }
+        | Refusal::Closed => "phase",
+        Refusal::VoteStands { .. } => "vote",
+        Refusal::Rule(_) => "setting",
+    }
+}
+
+/// A computer player that takes its time has answered.
+pub(super) fn thought<G: Game>(time: Duration) {
+    histogram!(THINKING, "game" => G::KIND.name()).record(time);
+}
+
+/// Leases were renewed.
+pub(super) fn leases_changed(changes: &LeaseChanges) {
+    for (change, shards) in [("gained", &changes.gained), ("lost", &changes.lost)] {
+        if !shards.is_empty() {
+            counter!(LEASES, "change" => change).increment(shards.len() as u64);
+        }
+    }
+}
+
+/// Leases could not be renewed.
+pub(super) fn leases_not_renewed() {
+    counter!(FAILED_RENEWALS).increment(1);
+}
+
+/// So many tables were brought back as they were, dealt again, and set aside.
+pub(super) fn brought_back(tables: [usize; BACK.len()]) {
+    for (back, tables) in BACK.iter().zip(tables) {
+        if tables > 0 {
+            restored(back).increment(tables as u64);
+        }
+    }
+}
+
+fn restored(back: &'static str) -> Counter {
+    counter!(RESTORED, "outcome" => back)
+}
+
+/// A snapshot did not fit.
+pub(super) fn snapshot_misfits() {
+    counter!(MISFITS).increment(1);
+}
+
+/// How many there are of each kind.
+#[derive(Default)]
+pub(super) struct Census {
+    /// By game and stage.
+    tables: [[u32; STAGES.len()]; GameKind::ALL.len()],
+    /// By game and occupant.
+    seats: [[u32; OCCUPANTS.len()]; GameKind::ALL.len()],
+}
+
+impl Census {
+    /// Adds this table.
+    pub(super) fn count<G: Game>(&mut self, table: &Table<G>) {
+        let Some(game) = GameKind::ALL.iter().position(|kind| *kind == G::KIND) else {
+            return;
+        };
+        let stage = STAGES.iter().position(|name| *name == table.stage_name());
+        if let Some(stage) = stage {
+            self.tables[game][stage] += 1;
+        }
+        for (_, occupant) in table.occupants() {
+            let occupant = match occupant {
+                Occupant::Empty => continue,
+                Occupant::Person(_) => 0,
+                Occupant::Computer(_) => 1,
+                Occupant::Substitute { .. } => 2,
+            };
+            self.seats[game][occupant] += 1;
+        }
+    }
+
+    /// Sets the figures of all tables.
+    pub(super) fn set(&self) {
+        for (index, game) in GameKind::ALL.map(GameKind::name).into_iter().enumerate() {
+            for (stage, tables) in STAGES.into_iter().zip(self.tables[index]) {
+                gauge!(TABLES, "game" => game, "stage" => stage).set(tables);
+            }
+            for (occupant, seats) in OCCUPANTS.into_iter().zip(self.seats[index]) {
+                gauge!(SEATS, "game" => game, "occupant" => occupant).set(seats);
+            }
+        }
+    }
+}
+
+/// So many defects of this kind were found since the start.
+pub(super) fn defects(kind: &'static str, count: u64) {
+    counter!(DEFECTS, "kind" => kind).absolute(count);
+}
+
+/// So many computer players think now, and share so many cores.
+pub(super) fn searches(searches: usize, cores: usize) {
+    gauge!(SEARCHES).set(searches as f64);
+    gauge!(CORES).set(cores as f64);
+}
+
+/// So many shards are held, and so many processes serve the bot.
+pub(super) fn leases(held: usize, processes: usize) {
+    gauge!(HELD).set(held as f64);
+    gauge!(PROCESSES).set(processes as f64);
+}
