@@ -81,7 +81,13 @@ impl Rules {
     /// # Ok::<(), tractor_bot::game::RuleError>(())
     /// ```
     pub fn preset(&self) -> Option<&'static str> {
-        let found = Rules::PRESETS.iter().find(|(_, rules)| rules == self);
+        // Without places it makes no difference.
+        let counted = match self.end {
+            End::FirstOut => Counted::FirstOut,
+            End::Places => self.counted,
+        };
+        let chosen = Rules { counted, ..*self };
+        let found = Rules::PRESETS.iter().find(|(_, rules)| *rules == chosen);
         found.map(|(name, _)| *name)
     }
 
@@ -112,7 +118,11 @@ const TRUTHS: &[&str] = &["false", "true"];
 impl RuleSet for Rules {
     const RULES: &'static [Rule<Self>] = Self::DECLARED;
 
-    const ABSENT: Self = Self::STANDARD;
+    /// What was left at the end of the round counted before there was a rule about it.
+    const ABSENT: Self = Self {
+        counted: Counted::RoundEnd,
+        ..Self::STANDARD
+    };
 
     const PRESET: Option<&'static Rule<Self>> = Some(&Rule {
         name: "preset",
@@ -314,6 +324,7 @@ mod tests {
         let few: Rules = serde_json::from_str(r#"{"hand":5}"#).expect("the rest is official");
         let expected = Rules {
             hand: 5,
+            counted: Counted::RoundEnd,
             ..Rules::OFFICIAL
         };
         assert_eq!(few, expected);

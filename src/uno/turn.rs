@@ -10,10 +10,13 @@ use super::hand::Hand;
 use super::legal::{Decided, Ruling};
 use super::rejection::Rejection;
 use super::round::{Bluff, Log, Round, Shown, Stage};
-use super::rules::{AfterCall, Draw, End, Stack, TimeOut, UnoCall, Wild4};
+use super::rules::{AfterCall, Counted, Draw, End, Stack, TimeOut, UnoCall, Wild4};
 use super::score::RoundEnd;
 use crate::chance::Chance;
 use crate::game::{Seat, SeatSet};
+
+/// After so many times that everybody in turn passed without drawing, nobody means to go on.
+const MOST_CIRCLES: usize = 10;
 
 impl Round {
     /// Carries out what was judged.
@@ -331,9 +334,11 @@ impl Round {
         self.begin();
         self.signs.declined(seat, self.color);
         log.note(|| OpenEvent::Passed { seat });
-        if self.piles.drawable() == 0 {
+        let nothing_left = self.piles.drawable() == 0;
+        if nothing_left || !matches!(self.stage, Stage::Drawn(_)) {
+            let circles = if nothing_left { 1 } else { MOST_CIRCLES };
             self.idle += 1;
-            if usize::from(self.idle) >= self.active.len() {
+            if usize::from(self.idle) >= circles * self.active.len() {
                 self.end = Some(RoundEnd::Blocked);
                 return;
             }
@@ -374,6 +379,9 @@ impl Round {
         log.note(|| OpenEvent::Out { seat, place });
         let plays_on = self.rules.end == End::Places && self.active.len() > 2;
         if plays_on {
+            if self.rules.counted == Counted::FirstOut && self.counted.is_none() {
+                self.counted = Some(self.counted());
+            }
             self.active.remove(seat);
             return;
         }
