@@ -1,0 +1,209 @@
+//! The command line: what may be asked for, in clap's terms. What is done about it, others decide.
+
+use std::path::PathBuf;
+
+use clap::{ArgMatches, Args, FromArgMatches, Parser, Subcommand};
+use tractor_bot::console::doctor::Request;
+use tractor_bot::desk::Served as _;
+use tractor_bot::game::{GameKind, at_game};
+
+use super::table::{TableArgs, with_its_values};
+
+/// Play tractor (升级), UNO and tic-tac-toe: in Discord with a token, else in this terminal.
+#[derive(Debug, Parser)]
+#[command(
+    version,
+    about = "Play tractor (升级), UNO and tic-tac-toe: in Discord with a token, else in this terminal",
+    long_about = None,
+    args_conflicts_with_subcommands = true
+)]
+pub(crate) struct Cli {
+    #[command(subcommand)]
+    pub(crate) command: Option<Face>,
+    #[command(flatten)]
+    pub(crate) table: TableArgs,
+}
+
+/// What is asked for.
+#[derive(Debug)]
+pub(crate) enum Face {
+    /// A game in this terminal, also where a token is set; each is a command of its name.
+    Play(GameKind, TableArgs),
+    /// What is no game.
+    Other(Tool),
+}
+
+#[derive(Debug, Subcommand)]
+pub(crate) enum Tool {
+    /// Checks a shuffle of tractor: works the deal of a revealed secret out anew.
+    Verify(VerifyArgs),
+    /// Shows a finished match from the file that `$export` gave.
+    Replay {
+        /// The file.
+        file: PathBuf,
+        /// The language: en-US or zh-CN.
+        #[arg(long)]
+        locale: Option<String>,
+        /// Writes it as one page for a browser into this file; it must not exist yet.
+        #[arg(long, value_name = "OUT")]
+        html: Option<PathBuf>,
+    },
+    /// Says of a finished match from such a file what its players could have done better.
+    Review {
+        /// The file.
+        file: PathBuf,
+        /// The seat whose play is looked at, such as north; everybody's without it.
+        #[arg(long, conflicts_with = "name")]
+        seat: Option<String>,
+        /// What the person is called whose play is looked at.
+        #[arg(long)]
+        name: Option<String>,
+        /// The language: en-US or zh-CN.
+        #[arg(long)]
+        locale: Option<String>,
+    },
+    /// Copies everything that is kept at DATABASE_URL into a new SQLite file, also while the bot runs.
+    Backup {
+        /// The file; it must not exist yet.
+        file: PathBuf,
+    },
+    /// Fills the empty database at DATABASE_URL from a backup.
+    Restore {
+        /// The file that `backup` wrote.
+        file: PathBuf,
+    },
+    /// Looks for damage at DATABASE_URL, and for tables that were set aside.
+    Doctor {
+        #[command(subcommand)]
+        action: Option<DoctorAction>,
+    },
+    /// Shows which of the bot's emojis for cards Discord has, renews or removes them.
+    Emojis {
+        #[command(subcommand)]
+        action: Option<EmojisAction>,
+    },
+}
+
+/// What is to be done about the bot's emojis.
+#[derive(Debug, Clone, Copy, Subcommand)]
+pub(crate) enum EmojisAction {
+    /// Shows which are there, missing and stale.
+    Show,
+    /// Uploads what is missing and deletes what is stale.
+    Renew,
+    /// Deletes all that the bot uploaded.
+    Remove {
+        /// That it is meant.
+        #[arg(long)]
+        yes: bool,
+    },
+}
+
+/// What is to be done about tables that are set aside. They are named as the list names them.
+#[derive(Debug, Subcommand)]
+pub(crate) enum DoctorAction {
+    /// Lists tables that are set aside and rows that are damaged.
+    List,
+    /// Says what is known of a table.
+    Show {
+        /// Its name, or `#` and the number of its row.
+        table: String,
+    },
+    /// Writes the rows of a table into a new file, one a line.
+    Export {
+        /// Its name, or `#` and the number of its row.
+        table: String,
+        /// The file; it must not exist yet.
+        file: PathBuf,
+    },
+    /// Tries again whether a table can go on; a running bot then brings it back.
+    Retry {
+        /// Its name.
+        table: String,
+    },
+    /// Deletes a table for good.
+    Drop {
+        /// Its name, or `#` and the number of its row.
+        table: String,
+        /// That it is meant.
+        #[arg(long)]
+        yes: bool,
+    },
+}
+
+impl From<DoctorAction> for Request {
+    fn from(action: DoctorAction) -> Self {
+        match action {
+            DoctorAction::List => Request::List,
+            DoctorAction::Show { table } => Request::Show(table),
+            DoctorAction::Export { table, file } => Request::Export(table, file),
+            DoctorAction::Retry { table } => Request::Retry(table),
+            DoctorAction::Drop { table, yes } => Request::Drop { table, sure: yes },
+        }
+    }
+}
+
+impl FromArgMatches for Face {
+    fn from_arg_matches(matches: &ArgMatches) -> Result<Self, clap::Error> {
+        let game = matches.subcommand().and_then(|(name, of_game)| {
+            let game = GameKind::of(name)?;
+            Some((game, of_game))
+        });
+        match game {
+            Some((game, matches)) => Ok(Face::Play(game, TableArgs::from_arg_matches(matches)?)),
+            None => Tool::from_arg_matches(matches).map(Face::Other),
+        }
+    }
+
+    fn update_from_arg_matches(&mut self, matches: &ArgMatches) -> Result<(), clap::Error> {
+        *self = Self::from_arg_matches(matches)?;
+        Ok(())
+    }
+}
+
+impl Subcommand for Face {
+    fn augment_subcommands(command: clap::Command) -> clap::Command {
+        let games = GameKind::ALL.map(|game| {
+            let about = at_game!(game, G => G::IN_TERMINAL);
+            // Its own settings would otherwise replace what the command says of itself.
+            let command = TableArgs::augment_args(clap::Command::new(game.name()))
+                .about(about)
+                .long_about(None);
+            at_game!(game, G => with_its_values::<G>(command))
+        });
+        Tool::augment_subcommands(command.subcommands(games))
+    }
+
+    fn augment_subcommands_for_update(command: clap::Command) -> clap::Command {
+        Self::augment_subcommands(command)
+    }
+
+    fn has_subcommand(name: &str) -> bool {
+        GameKind::of(name).is_some() || Tool::has_subcommand(name)
+    }
+}
+
+/// What a shuffle is checked with; `$verify` shows all of it after a round.
+#[derive(Debug, Clone, Args)]
+pub(crate) struct VerifyArgs {
+    /// The secret that was revealed, 64 hexadecimal digits.
+    pub(crate) secret: String,
+    /// The seal that was shown before the deal, to be compared.
+    #[arg(long)]
+    pub(crate) seal: Option<String>,
+    /// What North mixed in.
+    #[arg(long, value_name = "WORDS", default_value = "")]
+    pub(crate) north: String,
+    /// What West mixed in.
+    #[arg(long, value_name = "WORDS", default_value = "")]
+    pub(crate) west: String,
+    /// What South mixed in.
+    #[arg(long, value_name = "WORDS", default_value = "")]
+    pub(crate) south: String,
+    /// What East mixed in.
+    #[arg(long, value_name = "WORDS", default_value = "")]
+    pub(crate) east: String,
+    /// Who drew the first card.
+    #[arg(long, value_name = "SEAT", default_value = "north")]
+    pub(crate) first: String,
+}

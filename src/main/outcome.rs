@@ -1,0 +1,17 @@
+//! How a run can fail, and what several of its parts refuse in the same words.
+
+use std::process::ExitCode;
+
+use tractor_bot::text::locale::Locale;
+
+pub(crate) type Failure = Box<dyn std::error::Error>;
+
+pub(crate) fn known_locale(tag: &str) -> Result<Locale, String> {
+    let locale = Locale::of(tag);
+    locale.ok_or_else(|| format!("there is no language {tag:?}: for example en-US or zh-CN"))
+}
+
+pub(crate) fn fail(error: &dyn std::error::Error) -> ExitCode {
+    eprintln!("tractor-bot: {error}");
+    ExitCode::FAILURE
+}

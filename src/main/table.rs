@@ -1,0 +1,191 @@
+//! The table in the terminal: its arguments, and the options that they make.
+
+use clap::Args;
+use tractor_bot::config::{Config, DEFAULT_DATABASE_URL};
+use tractor_bot::console::{self, Cards, Options, Sitter};
+use tractor_bot::desk::Served;
+use tractor_bot::game::{GameKind, RuleSet as _, at_game};
+use tractor_bot::players::program::CommandLine;
+use tractor_bot::table::{ProgramName, Skill};
+use tractor_bot::text::context::{Face as Shown, RenderContext};
+use tractor_bot::text::locale::Locale;
+use tractor_bot::text::table::{skill_name, skill_of};
+
+use super::outcome::{Failure, known_locale};
+
+/// How the terminal table is set up.
+#[derive(Debug, Clone, Args)]
+pub(crate) struct TableArgs {
+    /// Who sits where, in turn order, separated by commas: `you`, or how well a computer plays.
+    #[arg(long, value_delimiter = ',', value_parser = parse_sitter)]
+    seats: Vec<Sitter>,
+    /// A number that makes every deal repeatable; the table is not kept.
+    #[arg(long, value_name = "NUMBER")]
+    seed: Option<u64>,
+    /// Seconds between two dealt cards, 0 to 5.
+    #[arg(long, value_name = "SECONDS")]
+    deal_interval: Option<String>,
+    /// How well the computers play.
+    #[arg(long, value_name = "NAME")]
+    level: Option<String>,
+    /// A program that plays for the computers: exec: and its command line; on single seats it is
+    /// program:player.
+    #[arg(long, value_name = "exec:COMMAND", value_parser = parse_player)]
+    player: Option<CommandLine>,
+    /// A house rule or limit as the table names it, for example idle_limit=20; can be repeated.
+    #[arg(long, value_name = "NAME=VALUE", value_parser = parse_rule)]
+    rule: Vec<(String, String)>,
+    /// Only computers play, one line a play; the table is not kept.
+    #[arg(long)]
+    watch: bool,
+    /// How cards look where the terminal has colours: `faces` or `text`.
+    #[arg(long, value_name = "LOOK", value_parser = parse_cards, default_value = "faces")]
+    cards: Cards,
+    /// The language: en-US or zh-CN.
+    #[arg(long, value_name = "TAG")]
+    locale: Option<String>,
+}
+
+fn parse_cards(look: &str) -> Result<Cards, &'static str> {
+    match look {
+        "faces" => Ok(Cards::Faces),
+        "text" => Ok(Cards::Text),
+        _ => Err("cards are `faces` or `text`, for example --cards text"),
+    }
+}
+
+/// The command with the values that this game's table names, and without what the game lacks.
+pub(crate) fn with_its_values<G: Served>(command: clap::Command) -> clap::Command {
+    let cx = RenderContext::new(Locale::ENGLISH, Shown::Terminal, "$");
+    let names = G::SKILLS.iter().map(|skill| match skill {
+        Skill::Level(level) => level.to_string(),
+        named => skill_name(*named, &cx),
+    });
+    let names: Vec<String> = names.collect();
+    let rules = G::Rules::default().entries();
+    let has = |name: &str| rules.iter().any(|rule| rule.name == name);
+    let players = *G::seats(&G::Rules::default()).start();
+    let seats = ["you"]
+        .into_iter()
+        .chain(names.iter().rev().map(String::as_str));
+    let seats: Vec<&str> = seats.take(usize::from(players)).collect();
+    let seats = format!(
+        "Who sits where, in turn order, separated by commas: you, or how well a computer plays, for \
+         example {}",
+        seats.join(",")
+    );
+    let mut level = format!("How well the computers play: {}", names.join(", "));
+    if has("start_level") {
+        level.push_str("; or the level at which both teams start, 2 to A");
+    }
+    command
+        .mut_arg("seats", |arg| arg.help(seats))
+        .mut_arg("level", |arg| arg.help(level))
+        .mut_arg("deal_interval", |arg| arg.hide(!has("deal_interval")))
+}
+
+fn parse_sitter(word: &str) -> Result<Sitter, String> {
+    if word.eq_ignore_ascii_case("you") {
+        return Ok(Sitter::You);
+    }
+    let skill = skill_of(word).map(Sitter::Computer);
+    skill.ok_or_else(|| {
+        format!("{word:?} is neither you nor a computer player: for example you,simple,you,random")
+    })
+}
+
+fn parse_player(words: &str) -> Result<CommandLine, String> {
+    const EXAMPLE: &str = "for example --player 'exec:python3 examples/players/simple.py'";
+    let line = words
+        .strip_prefix("exec:")
+        .ok_or_else(|| format!("a program is exec: and its command line, {EXAMPLE}"))?;
+    CommandLine::parse(line).map_err(|error| error.to_string())
+}
+
+fn parse_rule(words: &str) -> Result<(String, String), String> {
+    let (name, value) = words
+        .split_once('=')
+        .ok_or_else(|| format!("{words:?} is not NAME=VALUE: for example no_call=redeal"))?;
+    Ok((name.trim().to_owned(), value.trim().to_owned()))
+}
+
+pub(crate) async fn terminal(
+    game: GameKind,
+    args: &TableArgs,
+    config: &Config,
+) -> Result<(), Failure> {
+    at_game!(game, G => {
+        let options = options::<G>(args, config)?;
+        Ok(console::run::<G>(options).await?)
+    })
+}
+
+/// The name of the program of `--player`.
+const PLAYER: &str = "player";
+
+/// The options of the command line as the terminal table wants them.
+fn options<G: Served>(args: &TableArgs, config: &Config) -> Result<Options, String> {
+    let mut rules = args.rule.clone();
+    if let Some(interval) = &args.deal_interval {
+        rules.push(("deal_interval".to_owned(), interval.clone()));
+    }
+    let mut skill = G::USUAL_SKILL;
+    if let Some(level) = &args.level {
+        let named = skill_of(level);
+        // Where teams start at a level, a number is that; elsewhere it is a computer's.
+        let rules_of_game = G::Rules::default().entries();
+        let has_levels = rules_of_game.iter().any(|rule| rule.name == "start_level");
+        match named.filter(|named| !has_levels || Skill::NAMED.contains(named)) {
+            Some(named) => skill = named,
+            None => rules.push(("start_level".to_owned(), level.clone())),
+        }
+    }
+    let mut programs = config.programs.clone();
+    if let (Some(line), Some(name)) = (&args.player, ProgramName::of(PLAYER)) {
+        programs = programs.with(name, line.clone());
+        skill = Skill::Program(name);
+    }
+    let players = *G::seats(&G::Rules::default()).start();
+    let first = if args.watch {
+        Sitter::Computer(skill)
+    } else {
+        Sitter::You
+    };
+    let usual = std::iter::once(first).chain(std::iter::repeat(Sitter::Computer(skill)));
+    let mut seats = args.seats.clone();
+    seats.extend(
+        usual
+            .skip(seats.len())
+            .take(usize::from(players).saturating_sub(seats.len())),
+    );
+    if args.watch && seats.contains(&Sitter::You) {
+        return Err("--watch is for computers only: leave `you` out of --seats".to_owned());
+    }
+    Sitter::check_programs::<G>(&seats, &programs)?;
+    let tag = args.locale.as_deref().unwrap_or(&config.locale);
+    let locale = known_locale(tag)?;
+    let watch = !seats.contains(&Sitter::You);
+    Ok(Options {
+        seats,
+        seed: args.seed,
+        rules,
+        watch,
+        cards: args.cards,
+        colours: config.colours,
+        locale,
+        prefix: config.prefix.clone(),
+        programs,
+        usual_seats: args.seats.is_empty() && args.level.is_none() && args.player.is_none(),
+        database_url: database_url(config),
+        keep_matches_days: config.keep_matches_days,
+        diligence: config.studies,
+    })
+}
+
+/// Where a terminal table is kept: beside the bot's own tables only if that was asked for.
+fn database_url(config: &Config) -> String {
+    match config.database_url.as_str() {
+        DEFAULT_DATABASE_URL => "sqlite://tractor-terminal.db".to_owned(),
+        url => url.to_owned(),
+    }
+}

@@ -1,0 +1,118 @@
+//! The tools: each does one thing, prints what came of it, and ends.
+
+use std::fs::File;
+use std::io::Write as _;
+use std::path::{Path, PathBuf};
+
+use tractor_bot::album;
+use tractor_bot::config::Config;
+use tractor_bot::console::doctor::{self, Request};
+use tractor_bot::console::review::Whose;
+use tractor_bot::console::verify::{self, verify};
+use tractor_bot::console::{self, Paint};
+use tractor_bot::store;
+use tractor_bot::text::locale::Locale;
+
+use super::arguments::{EmojisAction, Tool, VerifyArgs};
+use super::outcome::{Failure, known_locale};
+use super::serving::about_emojis;
+
+fn show_replay(file: &Path, locale: Locale, config: &Config) -> Result<(), Failure> {
+    let text = console::replay::replay(file, locale, Paint::of_output(config.colours))?;
+    console::print(&text);
+    Ok(())
+}
+
+fn write_album(file: &Path, locale: Locale, page: &Path) -> Result<(), Failure> {
+    let html = console::replay::shown(file, |text| album::page(text, locale))?;
+    let failed = |error| format!("{} cannot be written: {error}", page.display());
+    let mut out = File::create_new(page).map_err(failed)?;
+    out.write_all(html.as_bytes()).map_err(failed)?;
+    println!("{} shows the match in any browser", page.display());
+    Ok(())
+}
+
+fn check_shuffle(args: VerifyArgs) -> Result<(), Failure> {
+    let report = verify(&verify::Request {
+        secret: args.secret,
+        seal: args.seal,
+        words: [args.north, args.west, args.south, args.east],
+        first: args.first,
+    })?;
+    for line in &report.lines {
+        println!("{line}");
+    }
+    match report.holds {
+        true => Ok(()),
+        false => Err("the seal does not hold".into()),
+    }
+}
+
+async fn back_up(config: &Config, file: PathBuf) -> Result<(), Failure> {
+    let store = store::connect_existing(&config.database_url).await?;
+    store.backup(file.clone()).await?;
+    println!("everything kept at DATABASE_URL is in {}", file.display());
+    println!("it holds the seeds of matches that are still played: keep it to yourself");
+    Ok(store.close().await?)
+}
+
+async fn restore(config: &Config, file: PathBuf) -> Result<(), Failure> {
+    let store = store::connect(&config.database_url).await?;
+    let rows = store.restore_from(file.clone()).await?;
+    println!("{rows} rows of {} are at DATABASE_URL now", file.display());
+    Ok(store.close().await?)
+}
+
+async fn ask_doctor(config: &Config, request: Request) -> Result<(), Failure> {
+    let store = store::connect_existing(&config.database_url).await?;
+    let report = doctor::answer(&*store, request).await?;
+    for line in &report.lines {
+        println!("{line}");
+    }
+    store.close().await?;
+    match report.sound {
+        true => Ok(()),
+        false => Err("not everything is sound".into()),
+    }
+}
+
+/// Does what this tool is for.
+pub(crate) async fn run(tool: Tool, config: &Config) -> Result<(), Failure> {
+    match tool {
+        Tool::Verify(args) => check_shuffle(args),
+        Tool::Replay { file, locale, html } => {
+            let locale = known_locale(locale.as_deref().unwrap_or(&config.locale))?;
+            match html {
+                Some(page) => write_album(&file, locale, &page),
+                None => show_replay(&file, locale, config),
+            }
+        }
+        Tool::Review {
+            file,
+            seat,
+            name,
+            locale,
+        } => {
+            let locale = known_locale(locale.as_deref().unwrap_or(&config.locale))?;
+            let whose = match (seat, name) {
+                (Some(seat), _) => Whose::Seat(seat),
+                (None, Some(name)) => Whose::Name(name),
+                (None, None) => Whose::Everybody,
+            };
+            show_review(&file, &whose, locale, config)
+        }
+        Tool::Backup { file } => back_up(config, file).await,
+        Tool::Restore { file } => restore(config, file).await,
+        Tool::Doctor { action } => {
+            ask_doctor(config, action.map_or(Request::List, Into::into)).await
+        }
+        Tool::Emojis { action } => about_emojis(config, action.unwrap_or(EmojisAction::Show)).await,
+    }
+}
+
+fn show_review(file: &Path, whose: &Whose, locale: Locale, config: &Config) -> Result<(), Failure> {
+    let paint = Paint::of_output(config.colours);
+    let text = console::review::review(file, whose, (locale, paint), config.studies)?;
+    console::print(&text);
+    Ok(())
+}
