@@ -91,10 +91,12 @@ impl Rules {
         found.map(|(name, _)| *name)
     }
 
-    /// Takes over the preset of this name; `false` if there is none.
+    /// Takes over the preset of this name; `false` if there is none. Which hands count stays as it is:
+    /// none of them plays for places, and at older tables there was no such rule.
     fn set_preset(&mut self, wanted: &str) -> bool {
         let preset = Rules::PRESETS.iter().find(|(name, _)| *name == wanted);
-        *self = preset.map_or(*self, |(_, rules)| *rules);
+        let counted = self.counted;
+        *self = preset.map_or(*self, |(_, rules)| Rules { counted, ..*rules });
         // What the listing calls the rules as they are can be set too.
         preset.is_some() || wanted == CUSTOM
     }

@@ -159,8 +159,11 @@ pub struct Round {
     /// Whether the player in turn said UNO before laying the last but one card.
     pub(super) announced: bool,
     pub(super) last_play: Option<(Seat, Card)>,
-    /// Turns in a row in which nothing was laid, and nothing drawn either.
+    /// Turns in a row in which nothing could be drawn and nothing was laid.
     pub(super) idle: u8,
+    /// Turns in a row that were passed without laying or drawing anything. It follows from the moves, and
+    /// is no fact: older journals have none of it.
+    pub(super) passed: u8,
     /// What each seat held, in points, when the first one was out, if that is what counts.
     pub(super) counted: Option<[u32; MOST_PLAYERS]>,
     /// Counts decisions, so that a cue that was set for one decision is stale for the next.
@@ -212,6 +215,7 @@ impl Round {
             announced: false,
             last_play: None,
             idle: 0,
+            passed: 0,
             counted: None,
             step: 0,
             end: None,

@@ -120,6 +120,7 @@ impl Round {
         self.piles.lay(card);
         self.signs.laid(seat, card, self.color);
         self.idle = 0;
+        self.passed = 0;
         self.last_play = Some((seat, card));
         log.note(|| OpenEvent::Played {
             seat,
@@ -306,6 +307,7 @@ impl Round {
             return;
         };
         self.idle = 0;
+        self.passed = 0;
         self.decide(seat, Stage::Drawn(card));
         let stuck = self.rules.auto_pass.is_on() && self.layable().is_empty();
         if stuck && self.may_draw().is_err() && self.may_pass().is_ok() {
@@ -334,14 +336,16 @@ impl Round {
         self.begin();
         self.signs.declined(seat, self.color);
         log.note(|| OpenEvent::Passed { seat });
-        let nothing_left = self.piles.drawable() == 0;
-        if nothing_left || !matches!(self.stage, Stage::Drawn(_)) {
-            let circles = if nothing_left { 1 } else { MOST_CIRCLES };
+        let drew = matches!(self.stage, Stage::Drawn(_));
+        self.passed = if drew { 0 } else { self.passed + 1 };
+        if self.piles.drawable() == 0 {
             self.idle += 1;
-            if usize::from(self.idle) >= circles * self.active.len() {
-                self.end = Some(RoundEnd::Blocked);
-                return;
-            }
+        }
+        let circle = self.active.len();
+        let stuck = usize::from(self.idle) >= circle && self.piles.drawable() == 0;
+        if stuck || usize::from(self.passed) >= MOST_CIRCLES * circle {
+            self.end = Some(RoundEnd::Blocked);
+            return;
         }
         self.give_turn(seat);
     }
