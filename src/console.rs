@@ -28,7 +28,7 @@ use std::sync::Arc;
 pub use house::table_key;
 pub use options::{Cards, ConsoleError, Options, Sitter};
 pub use paint::Paint;
-pub use screen::print;
+pub use screen::{print, say};
 
 use crate::chance::Seed;
 use crate::desk::settings::Settings;

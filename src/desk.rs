@@ -17,6 +17,7 @@ pub mod forms;
 mod history;
 mod meant;
 mod moves;
+mod origins;
 mod pacing;
 pub mod places;
 mod practice;
@@ -51,7 +52,7 @@ use crate::game::{GameKind, Viewer, at_game};
 use crate::host::{Handle, SubmitError};
 use crate::store::JournalError;
 use crate::table::{
-    Input, Moment, PersonId, Position, Refusal, StageView, Submission, TableKey, TableView,
+    Input, Moment, PersonId, Position, Refusal, StageView, Submission, TableId, TableKey, TableView,
 };
 use crate::text::context::{Face, RenderContext};
 use crate::text::help;
@@ -158,7 +159,11 @@ impl<G: Served> At<'_, G> {
                     ..answer
                 }
             }
-            SubmitError::Gone => Answer::missed(say!(cx, "desk-gone")),
+            // A process that stops closes no table.
+            SubmitError::Gone => Answer::missed(match self.view().stage {
+                StageView::Closed => say!(cx, "desk-gone"),
+                _ => say!(cx, "desk-brought-back"),
+            }),
             SubmitError::Defect => Answer::refused(say!(cx, "desk-defect")),
         })
     }
@@ -306,7 +311,10 @@ impl Desk {
         let cx = self.context(who, place).await;
         if let Tap::Show(Sheet::Help(topic)) = press.tap {
             let chosen = values.first().and_then(|word| Topic::of(word));
-            let topic = chosen.unwrap_or_else(|| self.fitting(who, press.table, topic));
+            let topic = match chosen {
+                Some(topic) => topic,
+                None => self.fitting(who, place, press.table, topic).await,
+            };
             return Answer::shown(help::page(topic, &cx));
         }
         if press.tap == Tap::Refrain {
@@ -320,10 +328,17 @@ impl Desk {
             return self.join(who, place, "", cx).await;
         }
         if let Tap::Replay(leaf) = press.tap {
-            return self.replay_leaf(press.table, leaf, &cx).await;
+            let table = TableId {
+                key: press.table,
+                opening: leaf.opening,
+            };
+            return match self.may_look_back(who, place, table, leaf.number).await {
+                true => self.replay_leaf(place, press.table, leaf, &cx).await,
+                false => Answer::missed(say!(cx, "desk-gone")),
+            };
         }
         if press.tap == Tap::Review {
-            return self.review_at(who, press.table, &cx).await;
+            return self.review_at(who, place, press.table, &cx).await;
         }
         if let Some(answer) = self.tap_settings(who, place, &press.tap, values).await {
             return answer;
@@ -331,6 +346,11 @@ impl Desk {
         let Some(table) = self.host.get(press.table) else {
             return Answer::missed(say!(cx, "desk-gone"));
         };
+        // The same words as for a table that there is not: they tell nobody of one.
+        let Some(who) = self.admitted(who, place, &table).await else {
+            return Answer::missed(say!(cx, "desk-gone"));
+        };
+        let who = who.as_ref();
         at_any_table!(&table, handle => {
             let offered_at = offered_at(handle, press);
             let at = self.at(handle, (who, place), cx, offered_at);
@@ -340,12 +360,17 @@ impl Desk {
 
     /// The page of the help that a button asks for: that of a game is the one that fits what the
     /// presser is doing there.
-    fn fitting(&self, who: &Who, table: TableKey, topic: Topic) -> Topic {
+    async fn fitting(&self, who: &Who, place: &Place, table: TableKey, topic: Topic) -> Topic {
         let table = matches!(topic, Topic::Game(_)).then(|| self.host.get(table));
-        table.flatten().map_or(
-            topic,
-            |table| at_any_table!(&table, handle => table::help_topic(&handle.view_of(who.person))),
-        )
+        let Some(table) = table.flatten() else {
+            return topic;
+        };
+        match self.admitted(who, place, &table).await {
+            Some(_) => {
+                at_any_table!(&table, handle => table::help_topic(&handle.view_of(who.person)))
+            }
+            None => topic,
+        }
     }
 
     /// Somebody's own hand at a table as it is now; `None` if they have none there.
@@ -495,7 +520,6 @@ impl Desk {
             Tap::End => self.end(at, false).await,
             Tap::Sure(deed) => self.do_it(at, *deed).await,
             Tap::Decline => self.decline(at).await,
-            Tap::Replay(leaf) => self.replay_leaf(at.handle.key(), *leaf, &at.cx).await,
             // They need no table and were carried out before one was looked for.
             Tap::Refrain
             | Tap::Settings(_)
@@ -503,6 +527,7 @@ impl Desk {
             | Tap::AskForget
             | Tap::SetSetting(..)
             | Tap::Open
+            | Tap::Replay(_)
             | Tap::Review
             | Tap::Lesson(_) => Answer::refused(say!(at.cx, "desk-defect")),
         }

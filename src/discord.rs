@@ -30,6 +30,7 @@ pub mod rhythm;
 pub mod servers;
 pub mod sessions;
 pub mod startup;
+pub mod underway;
 
 use std::convert::Infallible;
 use std::future::Future;
@@ -169,6 +170,7 @@ pub async fn run_with(
         panels: Arc::default(),
         pictures: Arc::default(),
         attention: Arc::default(),
+        underway: Arc::default(),
         company,
     };
     let keeping = tokio::spawn(boards::keep_all(bot.clone()));
@@ -190,6 +192,9 @@ pub async fn run_with(
         tokio::spawn(company::keep(bot, company))
     });
     let served = connect(config, (token, budget), &known, &bot, leases, stop).await;
+    if served.is_ok() {
+        boards::rest(&bot).await;
+    }
     keeping.abort();
     for task in [drawing, sharing, together].into_iter().flatten() {
         task.abort();

@@ -62,7 +62,7 @@ pub use handle::{Handle, Heard, Listener, SubmitError, Update};
 pub use held::Held;
 pub use leases::{LeaseManager, LeasesLost, Renewal};
 pub use memory::MemoryJournal;
-pub use off_thread::{Workshop, off_thread};
+pub use off_thread::{Bench, Workshop, off_thread, work_in_place};
 pub use pace::{Paced, ProgramMaker};
 pub use single_file::SingleFile;
 pub use tables::{AnyTable, Hosted, at_any_table};

@@ -47,7 +47,7 @@ mod life;
 pub mod memory;
 pub mod month;
 mod open;
-mod packed;
+pub mod packed;
 pub mod peers;
 #[cfg(feature = "postgres")]
 pub mod postgres;

@@ -5,14 +5,16 @@ use tractor_bot::game::Seat;
 use tractor_bot::players::tractor::heuristic::Memory;
 use tractor_bot::players::tractor::policy::Policy;
 use tractor_bot::players::tractor::search::playout::Playout;
-use tractor_bot::players::tractor::search::{Effort, Moment, Played};
+use tractor_bot::players::tractor::search::rounds::{self, before_burying, finish};
+use tractor_bot::players::tractor::search::{Auction, Effort, Moment, Played};
+use tractor_bot::tractor::action::Call;
 use tractor_bot::tractor::hand::Hand;
-use tractor_bot::tractor::round::{Burying, Playing};
+use tractor_bot::tractor::round::{Burying, Dealing, Playing};
 use tractor_bot::tractor::rules::Rules;
 use tractor_bot::tractor::score::{Side, band};
 use tractor_bot::tractor::seating::Team;
 
-use crate::rounds::{self, before_burying, deal, finish};
+use crate::rounds::deal;
 
 /// A player: a policy, alone or with a search upon it.
 pub struct Contestant {
@@ -23,6 +25,23 @@ pub struct Contestant {
 }
 
 impl Contestant {
+    /// The call to make now; `quick` is the policy's.
+    fn call(
+        &self,
+        dealing: &Dealing,
+        seat: Seat,
+        quick: Option<Call>,
+        rules: &Rules,
+        chance: &mut Chance,
+    ) -> Option<Call> {
+        let Some(effort) = &self.effort else {
+            return quick;
+        };
+        let auction = Auction::in_deal(dealing, seat, rules);
+        let open: Vec<Call> = dealing.open_calls(seat, rules).collect();
+        effort.call(&auction, &open, &self.policy, chance)
+    }
+
     fn bury(&self, burying: &Burying, rules: &Rules, chance: &mut Chance) -> Playing {
         let Some(effort) = &self.effort else {
             return rounds::bury(burying, &self.policy, rules);
@@ -77,7 +96,10 @@ pub fn play(pairs: u64, seed: u64, contestants: &[Contestant; 2]) {
                     &|seat| contestants[arm(seat)].policy,
                     &rules,
                     None,
-                    &mut |_, _, chosen| chosen,
+                    &mut |dealing, seat, chosen| {
+                        let contestant = &contestants[arm(seat)];
+                        contestant.call(dealing, seat, chosen, &rules, &mut chance)
+                    },
                 );
                 if burying.is_some() {
                     break;

@@ -9,13 +9,14 @@ use tractor_bot::chance::{Chance, Seed};
 use tractor_bot::game::Seat;
 use tractor_bot::players::tractor::heuristic::{Bid, kitty};
 use tractor_bot::players::tractor::policy::Policy;
+use tractor_bot::players::tractor::search::rounds::{before_burying, bury, finish, outcome};
 use tractor_bot::players::tractor::trained::{calls, kitties};
 use tractor_bot::tractor::action::Call;
 use tractor_bot::tractor::round::Dealing;
 use tractor_bot::tractor::rules::Rules;
 use tractor_bot::tractor::seating::Team;
 
-use crate::rounds::{before_burying, bury, deal, finish, outcome};
+use crate::rounds::deal;
 use crate::sample::{Choice, Sample, features};
 
 /// Labels calls: the same deal with a call and without it.
@@ -68,7 +69,9 @@ pub fn calls(path: &str, seconds: u64, seed: u64, policy: Policy<'static>) {
                 &mut |_, _, chosen| chosen,
             );
             let worth = match burying {
-                Some(burying) => outcome(bury(&burying, &policy, &rules), &policy, &rules, team),
+                Some(burying) => {
+                    outcome(bury(&burying, &policy, &rules), &policy, &rules, team).0 as f32
+                }
                 // Dealt again: nobody knows.
                 None => 0.0,
             };
@@ -131,13 +134,13 @@ pub fn kitties(path: &str, seconds: u64, seed: u64, policy: Policy<'static>) {
         }
         for kitty in options {
             let playing = burying.bury(kitty).expect("eight cards");
-            let worth = outcome(playing, &policy, &rules, Team::of(burying.dealer()));
+            let (worth, _) = outcome(playing, &policy, &rules, Team::of(burying.dealer()));
             let features = features(|mut tell| kitties::choice(&scene, kitty, &mut tell));
             sample.choices.push(Choice {
                 state: 0,
                 features,
                 dense: 0.0,
-                worth,
+                worth: worth as f32,
             });
         }
         sample.centre();

@@ -8,13 +8,13 @@ use tractor_bot::chance::{Chance, Seed};
 use tractor_bot::players::tractor::heuristic::{self, Memory, Scene, Weights, alike};
 use tractor_bot::players::tractor::policy::Policy;
 use tractor_bot::players::tractor::search::playout::Playout;
-use tractor_bot::players::tractor::search::{Moment, world, worth};
+use tractor_bot::players::tractor::search::{Moment, rounds, world, worth};
 use tractor_bot::players::tractor::trained::network::DENSE;
 use tractor_bot::players::tractor::trained::plays;
 use tractor_bot::tractor::hand::Hand;
 use tractor_bot::tractor::rules::Rules;
 
-use crate::rounds;
+use crate::rounds::deal;
 use crate::sample::{Choice, Sample, features};
 
 /// Worlds for a label. More decisions teach more than surer labels.
@@ -43,7 +43,7 @@ pub fn plays(path: &str, seconds: u64, seed: u64, policy: Policy<'static>) {
     let (mut count, mut rounds) = (0_u64, 0);
     while Instant::now() < until {
         rounds += 1;
-        let dealing = rounds::deal(seeds.derive("a round", rounds));
+        let dealing = deal(seeds.derive("a round", rounds));
         let burying = rounds::finish(dealing, &|_| policy, &rules, None, &mut |_, _, call| call);
         let Some(burying) = burying else { continue };
         let mut playout = Playout {

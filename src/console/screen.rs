@@ -146,6 +146,11 @@ pub fn print(text: &str) {
     write(&wrap(text, columns()));
 }
 
+/// Prints lines outside a table as they are. That nobody reads them any more is no failure.
+pub fn say(lines: &str) {
+    write(&format!("{lines}\n"));
+}
+
 /// Writes to standard output. That nobody reads any more shows in the end of the input.
 pub(super) fn write(text: &str) {
     let mut output = std::io::stdout().lock();

@@ -39,14 +39,14 @@ impl Desk {
             Asked::Line => self.nearest_elsewhere(who.person, place, None, false),
             Asked::Command(Command { name, words, .. }) => match name {
                 Name::Anywhere(Anywhere::Room) => match wish(words)? {
-                    Wish::Join(word) => number(word).and_then(|key| self.directory.get(key)),
+                    Wish::Join(word) => self.numbered_elsewhere(who, place, number(word)?),
                     Wish::Tell | Wish::Leave(_) => self.directory.room_of(who.person),
                     Wish::New(_) => None,
                 },
                 Name::Anywhere(Anywhere::Chat) => self.directory.room_of(who.person),
                 Name::Anywhere(_) => None,
                 Name::Open(game) => match number(words) {
-                    Some(room) => self.directory.get(room),
+                    Some(room) => self.numbered_elsewhere(who, place, room),
                     None => self.nearest_elsewhere(who.person, place, Some(*game), true),
                 },
                 Name::AtTable(_) | Name::Move(_) => {
@@ -55,6 +55,14 @@ impl Desk {
             },
         };
         known.filter(|known| self.host.get(known.table.key).is_none())
+    }
+
+    /// The room of another process with this number, unless too many were tried that are none: then
+    /// nobody is told here which it is.
+    fn numbered_elsewhere(&self, who: &Who, place: &Place, key: TableKey) -> Option<Elsewhere> {
+        let now = self.host.now();
+        let waits = self.guesses.wait(who.person, place.guild, now).is_some();
+        self.directory.get(key).filter(|_| !waits)
     }
 
     /// Whether a request that needs a table means one here.

@@ -10,7 +10,7 @@ use std::sync::Arc;
 use super::answer::Attachment;
 use super::{Answer, Desk, Place, Served, Who};
 use crate::game::at_game;
-use crate::host::{Paced as _, off_thread};
+use crate::host::{Bench, Paced as _};
 use crate::store::{Finished, StoreError};
 use crate::table::{Archive, Film, MatchRecord, Saved, StageView, TableId, TableKey, game_of};
 use crate::text::context::RenderContext;
@@ -27,6 +27,8 @@ enum Nothing {
     Store(StoreError),
     /// The journal does not replay, or the round is not over.
     Record,
+    /// Others are being made.
+    Busy,
 }
 
 impl Desk {
@@ -48,6 +50,9 @@ impl Desk {
         }
         if numbers.len() > 2 {
             return usage(cx);
+        }
+        if !self.replays.may_ask(who.person, self.host.now()) {
+            return busy(cx);
         }
         let (key, history) = match self.history(who, place).await {
             Ok(found) => found,
@@ -79,22 +84,24 @@ impl Desk {
             round,
             page: u16::try_from(page).unwrap_or(u16::MAX),
         };
-        self.replay_leaf(key, leaf, cx).await
+        self.replay_leaf(place, key, leaf, cx).await
     }
 
     /// One page of a replay.
     pub(super) async fn replay_leaf(
         &self,
+        place: &Place,
         key: TableKey,
         leaf: Leaf,
         cx: &RenderContext,
     ) -> Answer {
-        let pages = match self.replay_pages(key, leaf, cx).await {
+        let pages = match self.replay_pages(place, key, leaf, cx).await {
             Ok(pages) => pages,
             Err(Nothing::Store(error)) => return unreadable(&error, cx),
             Err(Nothing::Record) => return Answer::refused(say!(cx, "replay-none")),
+            Err(Nothing::Busy) => return busy(cx),
         };
-        match replay::leaf((*pages).clone(), key, leaf, cx) {
+        match replay::leaf(&pages, key, leaf, cx) {
             Some(page) => Answer::shown(page),
             None => Answer::refused(say!(cx, "replay-none")),
         }
@@ -102,6 +109,7 @@ impl Desk {
 
     async fn replay_pages(
         &self,
+        place: &Place,
         key: TableKey,
         leaf: Leaf,
         cx: &RenderContext,
@@ -119,18 +127,21 @@ impl Desk {
             (cx.faces.as_ref().map(|faces| faces.mark()), cx.pictures)
         );
         let name = (table, leaf.number, leaf.round, cx.locale, reader);
-        if let Some(pages) = self.replays.find(&name) {
+        if let Some(pages) = self.replays.find(&name, self.host.now()) {
             return Ok(pages);
         }
-        let pages = self.kept_pages(table, leaf, cx).await?;
+        let making = self.replays.make(place.channel).await;
+        let making = making.ok_or(Nothing::Busy)?;
+        let pages = self.kept_pages(&making.bench, table, leaf, cx).await?;
         let pages = Arc::new(pages);
-        self.replays.keep(name, Arc::clone(&pages));
+        self.replays.keep(name, Arc::clone(&pages), self.host.now());
         Ok(pages)
     }
 
     /// The pages of what was kept of a round: its match, the round alone, or its moves.
     async fn kept_pages(
         &self,
+        bench: &Bench,
         table: TableId,
         leaf: Leaf,
         cx: &RenderContext,
@@ -139,25 +150,29 @@ impl Desk {
         let store = self.settings.store();
         if let Some(text) = kept(store.archive(table, number).await) {
             let cx = cx.clone();
-            let drawn = off_thread(move || archive_pages(&text, round, &cx)).await;
+            let drawn = bench.work(move || archive_pages(&text, round, &cx)).await;
             if let Some(pages) = drawn.flatten() {
                 return Ok(pages);
             }
         }
         if let Some(text) = kept(store.replay(table, number, round).await) {
             let cx = cx.clone();
-            if let Some(pages) = off_thread(move || film_pages(&text, &cx)).await.flatten() {
+            let drawn = bench.work(move || film_pages(&text, &cx)).await;
+            if let Some(pages) = drawn.flatten() {
                 return Ok(pages);
             }
         }
         let saved = store.journal(table).await.map_err(Nothing::Store)?.saved;
         let cx = cx.clone();
         let drawn = move || at_game!(saved.game, G => pages::<G>(&saved, number, round, &cx));
-        off_thread(drawn).await.flatten().ok_or(Nothing::Record)
+        bench.work(drawn).await.flatten().ok_or(Nothing::Record)
     }
 
     /// The last finished match as a file.
     pub(super) async fn export(&self, who: &Who, place: &Place, cx: &RenderContext) -> Answer {
+        if !self.replays.may_ask(who.person, self.host.now()) {
+            return busy(cx);
+        }
         let (key, history) = match self.history(who, place).await {
             Ok(found) => found,
             Err(error) => return unreadable(&error, cx),
@@ -175,10 +190,11 @@ impl Desk {
             });
         };
         let number = last.match_number;
-        let text = match self.kept_match(last.table, number).await {
-            Ok(text) => text,
+        let text = match self.match_file(place, last.table, number).await {
+            Ok(text) => text.to_string(),
             Err(Nothing::Store(error)) => return unreadable(&error, cx),
             Err(Nothing::Record) => return Answer::refused(say!(cx, "export-none")),
+            Err(Nothing::Busy) => return busy(cx),
         };
         let name = format!("{}-{}-{number}.json", last.game.name(), last.table);
         let page = Page::line(say!(
@@ -192,18 +208,45 @@ impl Desk {
             .with(Attachment { name, text })
     }
 
+    /// The text of a finished match, as it was made before or made now.
+    async fn match_file(
+        &self,
+        place: &Place,
+        table: TableId,
+        number: u32,
+    ) -> Result<Arc<String>, Nothing> {
+        if let Some(text) = self.replays.file(table, number, self.host.now()) {
+            return Ok(text);
+        }
+        let making = self.replays.make(place.channel).await;
+        let making = making.ok_or(Nothing::Busy)?;
+        let text = Arc::new(self.kept_match(&making.bench, table, number).await?);
+        let now = self.host.now();
+        self.replays
+            .keep_file(table, number, Arc::clone(&text), now);
+        Ok(text)
+    }
+
     /// The text of a finished match: as it was kept, or made of its moves.
-    async fn kept_match(&self, table: TableId, number: u32) -> Result<String, Nothing> {
+    async fn kept_match(
+        &self,
+        bench: &Bench,
+        table: TableId,
+        number: u32,
+    ) -> Result<String, Nothing> {
         let store = self.settings.store();
         if let Some(text) = kept(store.archive(table, number).await) {
-            let archive = Archive::of_text(&text);
-            if let Some(archive) = archive.filter(Archive::is_over) {
-                return Ok(archive.export());
+            let export = move || {
+                let archive = Archive::of_text(&text).filter(Archive::is_over)?;
+                Some(archive.export())
+            };
+            if let Some(text) = bench.work(export).await.flatten() {
+                return Ok(text);
             }
         }
         let saved = store.journal(table).await.map_err(Nothing::Store)?.saved;
         let made = move || at_game!(saved.game, G => finished_text::<G>(&saved, number));
-        off_thread(made).await.flatten().ok_or(Nothing::Record)
+        bench.work(made).await.flatten().ok_or(Nothing::Record)
     }
 
     /// The finished rounds and matches of the table that is meant, latest first: the channel's for
@@ -308,6 +351,10 @@ fn record<G: Served>(saved: &Saved, number: u32) -> Option<MatchRecord<G>> {
         tracing::error!(table = %saved.table, number, "a match cannot be replayed");
     }
     record.ok()
+}
+
+fn busy(cx: &RenderContext) -> Answer {
+    Answer::refused(say!(cx, "replay-busy"))
 }
 
 fn usage(cx: &RenderContext) -> Answer {

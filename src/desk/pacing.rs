@@ -1,24 +1,25 @@
-//! Rate limits for people: at most so many actions in a time, then they have to wait.
+//! Rate limits: at most so many actions of somebody in a time, or in some place, then they have to wait.
 //!
-//! Has no clock: the time is a parameter. The number of people remembered is bounded.
+//! Has no clock: the time is a parameter. The number of those remembered is bounded.
 
 use std::collections::{HashMap, VecDeque};
+use std::hash::Hash;
 
 use parking_lot::Mutex;
 
 use crate::table::{PersonId, UnixMillis};
 
-/// From this count on, people who need not wait are forgotten.
-const MOST_PEOPLE: usize = 10_000;
+/// From this count on, those who need not wait are forgotten; never are more remembered.
+const MOST_KEPT: usize = 10_000;
 
-/// A rate limit for each person.
-pub(super) struct Pacing {
+/// A rate limit for each of many, most often people.
+pub(super) struct Pacing<K = PersonId> {
     most: usize,
     within_ms: u64,
-    done: Mutex<HashMap<PersonId, VecDeque<u64>>>,
+    done: Mutex<HashMap<K, VecDeque<u64>>>,
 }
 
-impl Pacing {
+impl<K: Eq + Hash> Pacing<K> {
     /// At most `most` times within `seconds`.
     pub(super) fn new(most: usize, seconds: u64) -> Self {
         Self {
@@ -28,10 +29,10 @@ impl Pacing {
         }
     }
 
-    /// The seconds that a person has to wait, if any.
-    pub(super) fn wait(&self, person: PersonId, now: UnixMillis) -> Option<u32> {
+    /// The seconds that somebody has to wait, if any.
+    pub(super) fn wait(&self, whose: &K, now: UnixMillis) -> Option<u32> {
         let mut done = self.done.lock();
-        let times = done.get_mut(&person)?;
+        let times = done.get_mut(whose)?;
         let within = self.within_ms;
         times.retain(|time| now.0.saturating_sub(*time) < within);
         let first = times.front().filter(|_| times.len() >= self.most)?;
@@ -39,19 +40,76 @@ impl Pacing {
         Some(u32::try_from(left.div_ceil(1_000)).unwrap_or(u32::MAX))
     }
 
-    /// Counts an action of a person.
-    pub(super) fn count(&self, person: PersonId, now: UnixMillis) {
+    /// Counts an action.
+    pub(super) fn count(&self, whose: K, now: UnixMillis) {
         let mut done = self.done.lock();
-        if done.len() >= MOST_PEOPLE {
+        if done.len() >= MOST_KEPT {
             let within = self.within_ms;
             let recent = |time: &u64| now.0.saturating_sub(*time) < within;
             done.retain(|_, times| times.back().is_some_and(recent));
         }
-        let times = done.entry(person).or_default();
+        if done.len() >= MOST_KEPT {
+            done.clear();
+        }
+        let times = done.entry(whose).or_default();
         times.push_back(now.0);
         if times.len() > self.most {
             times.pop_front();
         }
+    }
+}
+
+/// A limit for numbers of rooms that were none: for each person, on each server, and in all. Whoever has
+/// many accounts, or many servers, guesses no faster for it.
+pub(super) struct Guesses {
+    of_people: Pacing<PersonId>,
+    on_servers: Pacing<u64>,
+    in_all: Pacing<()>,
+}
+
+/// How long somebody has to wait with the number of a room, and why.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(super) enum Guessed {
+    /// They tried too many themselves; seconds.
+    Themselves(u32),
+    /// Too many were tried on their server, or everywhere; seconds.
+    Everybody(u32),
+}
+
+impl Default for Guesses {
+    /// 5 a minute for each person, 20 in ten minutes on a server, 200 in ten minutes in all: of the 9,000
+    /// numbers of four digits, one in 45.
+    fn default() -> Self {
+        Self {
+            of_people: Pacing::new(5, 60),
+            on_servers: Pacing::new(20, 600),
+            in_all: Pacing::new(200, 600),
+        }
+    }
+}
+
+impl Guesses {
+    /// How long this person has to wait here, if at all.
+    pub(super) fn wait(
+        &self,
+        person: PersonId,
+        guild: Option<u64>,
+        now: UnixMillis,
+    ) -> Option<Guessed> {
+        if let Some(seconds) = self.of_people.wait(&person, now) {
+            return Some(Guessed::Themselves(seconds));
+        }
+        let here = guild.and_then(|guild| self.on_servers.wait(&guild, now));
+        here.max(self.in_all.wait(&(), now)).map(Guessed::Everybody)
+    }
+
+    /// Counts a number that was none. Those in direct messages count for no server.
+    pub(super) fn count(&self, person: PersonId, guild: Option<u64>, now: UnixMillis) {
+        self.of_people.count(person, now);
+        if let Some(guild) = guild {
+            self.on_servers.count(guild, now);
+        }
+        self.in_all.count((), now);
     }
 }
 
@@ -65,24 +123,68 @@ mod tests {
         let (ana, bo) = (PersonId(1), PersonId(2));
         let at = |seconds: u64| UnixMillis(1_000_000 + seconds * 1_000);
         for second in [0, 1, 2] {
-            assert_eq!(pacing.wait(ana, at(second)), None);
+            assert_eq!(pacing.wait(&ana, at(second)), None);
             pacing.count(ana, at(second));
         }
-        assert_eq!(pacing.wait(ana, at(3)), Some(7));
-        assert_eq!(pacing.wait(bo, at(3)), None);
-        assert_eq!(pacing.wait(ana, at(10)), None);
+        assert_eq!(pacing.wait(&ana, at(3)), Some(7));
+        assert_eq!(pacing.wait(&bo, at(3)), None);
+        assert_eq!(pacing.wait(&ana, at(10)), None);
         pacing.count(ana, at(10));
-        assert_eq!(pacing.wait(ana, at(10)), Some(1));
-        assert_eq!(pacing.wait(ana, at(30)), None);
+        assert_eq!(pacing.wait(&ana, at(10)), Some(1));
+        assert_eq!(pacing.wait(&ana, at(30)), None);
     }
 
     #[test]
     fn people_who_may_go_on_are_forgotten() {
         let pacing = Pacing::new(1, 1);
-        for person in 0..=MOST_PEOPLE as u64 {
+        for person in 0..=MOST_KEPT as u64 {
             pacing.count(PersonId(person), UnixMillis(person * 10));
         }
         let kept = pacing.done.lock();
         assert!(kept.len() < 200);
+    }
+
+    #[test]
+    fn never_more_are_remembered() {
+        let pacing = Pacing::new(1, 60);
+        for person in 0..=MOST_KEPT as u64 {
+            pacing.count(PersonId(person), UnixMillis(0));
+        }
+        assert!(pacing.done.lock().len() <= MOST_KEPT);
+    }
+
+    #[test]
+    fn neither_many_accounts_nor_many_servers_guess_faster() {
+        let at = |seconds: u64| UnixMillis(1_000_000 + seconds * 1_000);
+        // On one server: each of many accounts tries once.
+        let guesses = Guesses::default();
+        for account in 0..20 {
+            assert_eq!(guesses.wait(PersonId(account), Some(7), at(0)), None);
+            guesses.count(PersonId(account), Some(7), at(0));
+        }
+        let waits = Some(Guessed::Everybody(590));
+        assert_eq!(guesses.wait(PersonId(99), Some(7), at(10)), waits);
+        // Who plays on another server, or in direct messages, does not notice.
+        assert_eq!(guesses.wait(PersonId(99), Some(8), at(10)), None);
+        assert_eq!(guesses.wait(PersonId(99), None, at(10)), None);
+        assert_eq!(guesses.wait(PersonId(99), Some(7), at(600)), None);
+        // On many servers, and in direct messages.
+        let guesses = Guesses::default();
+        for account in 0..200 {
+            let guild = Some(account).filter(|account| account % 2 == 0);
+            assert_eq!(guesses.wait(PersonId(account), guild, at(0)), None);
+            guesses.count(PersonId(account), guild, at(0));
+        }
+        for guild in [Some(1), None] {
+            let waits = Some(Guessed::Everybody(600));
+            assert_eq!(guesses.wait(PersonId(999), guild, at(0)), waits);
+        }
+        // One person is told of their own attempts.
+        let guesses = Guesses::default();
+        for _ in 0..5 {
+            guesses.count(PersonId(1), Some(7), at(0));
+        }
+        let waits = Some(Guessed::Themselves(60));
+        assert_eq!(guesses.wait(PersonId(1), Some(7), at(0)), waits);
     }
 }

@@ -4,8 +4,8 @@
 //! Remembers it across restarts. A table without an entry here is its channel's own. What is shown
 //! there and how, the faces decide.
 
-use std::collections::HashMap;
-use std::collections::hash_map::Entry;
+use std::collections::BTreeMap;
+use std::collections::btree_map::Entry;
 use std::sync::Arc;
 
 use parking_lot::Mutex;
@@ -25,6 +25,14 @@ pub(super) const OWN: u64 = 1 << 62;
 /// Whether a table is played beside the channel's own.
 pub(super) const fn is_beside(key: TableKey) -> bool {
     key.0 & OWN != 0
+}
+
+/// The numbers of rooms, which are their keys: from here to before there. All are far below Discord's ids.
+pub(super) const ROOM_NUMBERS: std::ops::Range<u64> = 1_000..100_000;
+
+/// Whether a key is that of a room.
+pub(super) fn is_room_number(key: TableKey) -> bool {
+    ROOM_NUMBERS.contains(&key.0)
 }
 
 /// The places of a table.
@@ -80,6 +88,13 @@ impl Shown {
     /// The place in this channel.
     pub fn at(&self, channel: u64) -> Option<&Showing> {
         self.places.iter().find(|place| place.channel == channel)
+    }
+
+    /// Whether the table is shown where somebody is: in their channel, and on their server if that was
+    /// noted.
+    pub(super) fn is_at(&self, place: &Place) -> bool {
+        let here = self.at(place.channel);
+        here.is_some_and(|here| here.guild.is_none() || here.guild == place.guild)
     }
 
     /// Whether a person is notified about the table in this channel: in a room only where they sit
@@ -143,7 +158,7 @@ impl Showing {
 /// The tables that are shown elsewhere than in a channel of their own.
 pub struct Places {
     store: Arc<dyn Store>,
-    kept: Mutex<HashMap<TableKey, Shown>>,
+    kept: Mutex<BTreeMap<TableKey, Shown>>,
 }
 
 impl Places {

@@ -35,11 +35,30 @@ impl Desk {
         self.review_of(who, round, history, cx).await
     }
 
-    /// Reviews the last finished round of a table.
-    pub(super) async fn review_at(&self, who: &Who, table: TableKey, cx: &RenderContext) -> Answer {
+    /// Reviews the last finished round of a table whose control was used here.
+    pub(super) async fn review_at(
+        &self,
+        who: &Who,
+        place: &Place,
+        table: TableKey,
+        cx: &RenderContext,
+    ) -> Answer {
         let history = self.settings.store().history(table, 0, super::history::FAR);
-        let history = history.await.map(|history| (table, history));
-        self.review_of(who, None, history, cx).await
+        let history = match history.await {
+            Ok(history) => history,
+            Err(error) => return unreadable(&error, cx),
+        };
+        let may = match history.first() {
+            Some(last) => {
+                let number = last.match_number;
+                self.may_look_back(who, place, last.table, number).await
+            }
+            None => table.0 == place.channel,
+        };
+        match may {
+            true => self.review_of(who, None, Ok((table, history)), cx).await,
+            false => Answer::missed(say!(cx, "desk-gone")),
+        }
     }
 
     async fn review_of(

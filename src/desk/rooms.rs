@@ -5,7 +5,8 @@
 //! where rooms are shown. Nobody learns where the others sit from.
 
 use super::answer::Said;
-use super::places::{Showing, Shown};
+use super::pacing::Guessed;
+use super::places::{ROOM_NUMBERS, Showing, Shown, is_room_number};
 use super::{Answer, At, Desk, Place, Served, Who, at_any_table};
 use crate::game::{GameKind, Viewer, at_game};
 use crate::host::{AnyTable, Handle};
@@ -18,9 +19,11 @@ use crate::text::trouble::{ListedStage, Trouble};
 use crate::text::words::{is_yes, quotable};
 
 /// Ranges of room numbers, with the count of rooms up to which each is used: few rooms get four
-/// digits, easy to say and hard enough to guess. All are far below Discord's ids.
-const NUMBERS: [(usize, std::ops::Range<u64>); 2] =
-    [(2_000, 1_000..10_000), (usize::MAX, 10_000..100_000)];
+/// digits, easy to say and hard enough to guess.
+const NUMBERS: [(usize, std::ops::Range<u64>); 2] = [
+    (2_000, ROOM_NUMBERS.start..10_000),
+    (usize::MAX, 10_000..ROOM_NUMBERS.end),
+];
 
 /// What the words after `room` ask for.
 #[derive(Debug, Clone, Copy)]
@@ -57,10 +60,7 @@ pub(super) fn wish(words: &str) -> Option<Wish<'_>> {
 pub(super) fn number(word: &str) -> Option<TableKey> {
     let digits = word.trim_start_matches('#');
     let number: u64 = digits.parse().ok()?;
-    let [first, .., last] = &NUMBERS;
-    (first.1.start..last.1.end)
-        .contains(&number)
-        .then_some(TableKey(number))
+    Some(TableKey(number)).filter(|key| is_room_number(*key))
 }
 
 impl Desk {
@@ -222,12 +222,16 @@ impl Desk {
         cx: RenderContext,
     ) -> Answer {
         let now = self.host.now();
-        if let Some(seconds) = self.guesses.wait(who.person, now) {
-            return refused(&RoomTrouble::Guessing(seconds), &cx);
+        if let Some(guessed) = self.guesses.wait(who.person, place.guild, now) {
+            let trouble = match guessed {
+                Guessed::Themselves(seconds) => RoomTrouble::Guessing(seconds),
+                Guessed::Everybody(seconds) => RoomTrouble::GuessedHere(seconds),
+            };
+            return refused(&trouble, &cx);
         }
         let room = number(word).filter(|key| self.places.is_room(*key));
         let Some(table) = room.and_then(|key| self.host.get(key)) else {
-            self.guesses.count(who.person, now);
+            self.guesses.count(who.person, place.guild, now);
             return match word {
                 "" => refused(&RoomTrouble::Unclear, &cx),
                 word => missed(&RoomTrouble::Unknown(quotable(word)), &cx),
@@ -297,7 +301,7 @@ impl Desk {
             return refused(&RoomTrouble::Alone(room.key()), cx);
         }
         let now = self.host.now();
-        if let Some(seconds) = self.talk.wait(who.person, now) {
+        if let Some(seconds) = self.talk.wait(&who.person, now) {
             return refused(&RoomTrouble::Fast(seconds), cx);
         }
         self.talk.count(who.person, now);

@@ -5,7 +5,7 @@ use std::sync::Arc;
 use super::directory::Directory;
 use super::drafts::Drafts;
 use super::forms::Forms;
-use super::pacing::Pacing;
+use super::pacing::{Guesses, Pacing};
 use super::places::Places;
 use super::replays::Replays;
 use super::reviews::Reviews;
@@ -45,7 +45,7 @@ pub struct Desk {
     /// What people say from place to place.
     pub(super) talk: Arc<Pacing>,
     /// Numbers of rooms that were none.
-    pub(super) guesses: Arc<Pacing>,
+    pub(super) guesses: Arc<Guesses>,
     /// Held while the list of those who wait for a seat is changed.
     pub(super) telling: SingleFile,
     pub(super) secrets: Secrets,
@@ -72,7 +72,7 @@ impl Desk {
             hints: Workshop::new(HINTS_AT_ONCE, HINTS_WAITING),
             diligence: Diligence::USUAL,
             talk: Arc::new(Pacing::new(5, 10)),
-            guesses: Arc::new(Pacing::new(5, 60)),
+            guesses: Arc::default(),
             telling: SingleFile::default(),
             secrets: Arc::new(fresh_seed),
             limits: Limits::default(),

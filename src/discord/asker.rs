@@ -4,7 +4,7 @@
 
 use poise::serenity_prelude as serenity;
 use serenity::{
-    CommandInteraction, ComponentInteraction, Context, Guild, GuildChannel, GuildId, Member,
+    Cache, CommandInteraction, ComponentInteraction, Guild, GuildChannel, GuildId, Member,
     Permissions,
 };
 
@@ -73,14 +73,14 @@ fn of_interaction(
 }
 
 /// Who wrote a message, and where; missing details come from the cached server.
-pub fn of_message(context: &Context, message: &serenity::Message) -> (Who, Place) {
+pub fn of_message(cache: &impl AsRef<Cache>, message: &serenity::Message) -> (Who, Place) {
     let nick = message
         .member
         .as_ref()
         .and_then(|member| member.nick.clone());
     let guild = message
         .guild_id
-        .and_then(|guild| context.cache.guild(guild));
+        .and_then(|guild| cache.as_ref().guild(guild));
     let permissions = guild
         .as_ref()
         .zip(message.member.as_ref())
@@ -105,9 +105,12 @@ pub fn of_message(context: &Context, message: &serenity::Message) -> (Who, Place
 }
 
 /// The channels that the author of a slash command can see; in direct messages only that one.
-pub fn channels_of_command(context: &Context, interaction: &CommandInteraction) -> Vec<u64> {
+pub fn channels_of_command(
+    cache: &impl AsRef<Cache>,
+    interaction: &CommandInteraction,
+) -> Vec<u64> {
     match (interaction.guild_id, interaction.member.as_deref()) {
-        (Some(guild), Some(member)) => visible(context, guild, |guild, channel| {
+        (Some(guild), Some(member)) => visible(cache.as_ref(), guild, |guild, channel| {
             guild.user_permissions_in(channel, member)
         }),
         _ => vec![interaction.channel_id.get()],
@@ -115,9 +118,9 @@ pub fn channels_of_command(context: &Context, interaction: &CommandInteraction) 
 }
 
 /// The channels that the author of a message can see; in direct messages only that one.
-pub fn channels_of_message(context: &Context, message: &serenity::Message) -> Vec<u64> {
+pub fn channels_of_message(cache: &impl AsRef<Cache>, message: &serenity::Message) -> Vec<u64> {
     match (message.guild_id, message.member.as_deref()) {
-        (Some(guild), Some(member)) => visible(context, guild, |guild, channel| {
+        (Some(guild), Some(member)) => visible(cache.as_ref(), guild, |guild, channel| {
             guild.partial_member_permissions_in(channel, message.author.id, member)
         }),
         (Some(_), None) => Vec::new(),
@@ -127,11 +130,11 @@ pub fn channels_of_message(context: &Context, message: &serenity::Message) -> Ve
 
 /// The channels of a server whose `permissions` include viewing; none for an uncached server.
 fn visible(
-    context: &Context,
+    cache: &Cache,
     guild: GuildId,
     permissions: impl Fn(&Guild, &GuildChannel) -> Permissions,
 ) -> Vec<u64> {
-    let Some(guild) = context.cache.guild(guild) else {
+    let Some(guild) = cache.guild(guild) else {
         return Vec::new();
     };
     let sees =

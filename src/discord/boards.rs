@@ -8,6 +8,7 @@
 mod fates;
 mod open;
 pub mod posted;
+mod rest;
 mod ring;
 mod tell;
 
@@ -38,6 +39,7 @@ use crate::text::table::awaited;
 pub use open::Boards;
 use open::Stir;
 use posted::Post;
+pub use rest::rest;
 use ring::{Bell, user};
 
 /// The least time between two edits while cards are dealt.
@@ -129,6 +131,8 @@ struct Board<G: Served> {
     begun: bool,
     /// The message is older than this process: hands from then are no longer updated.
     resumed: bool,
+    /// The process is about to stop, and this is the board's place in the row of those that say so.
+    resting: Option<Instant>,
 }
 
 impl<G: Served> Board<G> {
@@ -160,6 +164,7 @@ impl<G: Served> Board<G> {
             bell,
             begun: false,
             resumed,
+            resting: None,
         }
     }
 
@@ -215,6 +220,7 @@ impl<G: Served> Board<G> {
                     due = Some(due.map_or(at, |due| due.min(at)));
                 }
                 () = self.stir.gone.notified() => return self.leave().await,
+                () = self.stir.rest.notified() => return self.rest(posting).await,
                 () = self.stir.anew.notified() => {
                     posting = posting.max(Posting::Below);
                     urgency = Urgency::Urgent;
@@ -369,10 +375,11 @@ impl<G: Served> Board<G> {
         if posting != Posting::Same {
             self.stir.below.store(0, Ordering::Relaxed);
         }
-        match posting {
-            Posting::Anew => self.message.show_anew(letter, urgency),
-            Posting::Below => self.message.show_below(letter, urgency),
-            Posting::Same => self.message.show(letter, urgency),
+        match (posting, self.resting) {
+            (Posting::Same, Some(place)) => self.message.show_as_of(letter, urgency, place),
+            (Posting::Anew, _) => self.message.show_anew(letter, urgency),
+            (Posting::Below, _) => self.message.show_below(letter, urgency),
+            (Posting::Same, None) => self.message.show(letter, urgency),
         }
     }
 
@@ -390,6 +397,7 @@ impl<G: Served> Board<G> {
 
     /// Mentions whoever has to know of what happened.
     async fn hear(&mut self, heard: &Heard<G>) {
+        *self.stir.active.lock() = Instant::now();
         let Heard::Update(update) = heard else {
             return;
         };
@@ -429,8 +437,12 @@ impl<G: Served> Board<G> {
         }
     }
 
-    /// Adds that hands from before a restart are not updated.
+    /// Adds that the process stops, or that hands from before a restart are not updated.
     async fn add_notes(&self, place: &Place, page: &mut Page) {
+        if self.resting.is_some() {
+            let cx = self.bot.desk.public_context(place).await;
+            return page.push(say!(cx, "discord-resting"));
+        }
         let is_hand = |control: &Control| match control {
             Control::Button { press, .. } => press.tap == Tap::Show(Sheet::Hand),
             Control::Menu { .. } => false,

@@ -8,6 +8,7 @@ use super::company::Company;
 use super::delivery::Delivery;
 use super::panels::Panels;
 use super::pictures::Pictures;
+use super::underway::Underway;
 use crate::desk::Desk;
 use crate::desk::forms::Way;
 use crate::table::PersonId;
@@ -27,6 +28,8 @@ pub struct Bot {
     pub pictures: Arc<Pictures>,
     /// Who used the bot lately.
     pub attention: Arc<Attention>,
+    /// The requests that are being answered.
+    pub underway: Arc<Underway>,
     /// The other processes of the bot, where there can be some.
     pub company: Option<Arc<Company>>,
 }

@@ -147,20 +147,29 @@ fn typed(ctx: Typed<'_>) -> BoxFuture<'_, Result<(), FrameworkError<'_, Bot, Inf
 fn chosen(ctx: Chosen<'_>) -> BoxFuture<'_, Result<(), FrameworkError<'_, Bot, Infallible>>> {
     Box::pin(async move {
         if let Some(name) = Name::of(&ctx.command().name) {
-            let people = ctx.args.iter().filter_map(|given| match &given.value {
-                serenity::ResolvedValue::User(user, member) => {
-                    let nick = member.and_then(|member| member.nick.as_deref());
-                    Some(mentioned(user, nick, ctx.framework.bot_id()))
-                }
-                _ => None,
-            });
-            let command = Command::new(name, line(name, ctx.args)).mentioning(people.collect());
+            let command = command(name, ctx.args, ctx.framework.bot_id());
             let bot = ctx.framework.user_data;
             let context = ctx.framework.serenity_context;
             hearing::answer(bot, Heard::slash(context, ctx.interaction, command)).await;
         }
         Ok(())
     })
+}
+
+/// The command of a slash command with these options; `own` is this bot.
+pub fn command(
+    name: Name,
+    given: &[serenity::ResolvedOption<'_>],
+    own: serenity::UserId,
+) -> Command {
+    let people = given.iter().filter_map(|given| match &given.value {
+        serenity::ResolvedValue::User(user, member) => {
+            let nick = member.and_then(|member| member.nick.as_deref());
+            Some(mentioned(user, nick, own))
+        }
+        _ => None,
+    });
+    Command::new(name, line(name, given)).mentioning(people.collect())
 }
 
 /// A mentioned account, by its nickname on the server if it has one.

@@ -7,7 +7,7 @@ use poise::serenity_prelude as serenity;
 use serde::{Deserialize, Serialize};
 use serenity::model::id::{ChannelId, InteractionId, MessageId};
 use serenity::{
-    CommandInteraction, ComponentInteraction, ComponentInteractionDataKind, Context, MessageFlags,
+    Cache, CommandInteraction, ComponentInteraction, ComponentInteractionDataKind, MessageFlags,
     Permissions,
 };
 
@@ -91,10 +91,14 @@ pub struct Typed {
 
 impl Heard {
     /// A slash command.
-    pub fn slash(context: &Context, interaction: &CommandInteraction, command: Command) -> Self {
+    pub fn slash(
+        cache: &impl AsRef<Cache>,
+        interaction: &CommandInteraction,
+        command: Command,
+    ) -> Self {
         let (who, mut place) = asker::of_command(interaction);
         if command.name == Name::Anywhere(Anywhere::List) {
-            place.channels = asker::channels_of_command(context, interaction);
+            place.channels = asker::channels_of_command(cache, interaction);
         }
         let what = What::Slash(Slash {
             id: interaction.id,
@@ -128,10 +132,10 @@ impl Heard {
     }
 
     /// A typed command.
-    pub fn typed(context: &Context, message: &serenity::Message, command: Command) -> Self {
-        let (who, mut place) = asker::of_message(context, message);
+    pub fn typed(cache: &impl AsRef<Cache>, message: &serenity::Message, command: Command) -> Self {
+        let (who, mut place) = asker::of_message(cache, message);
         if command.name == Name::Anywhere(Anywhere::List) {
-            place.channels = asker::channels_of_message(context, message);
+            place.channels = asker::channels_of_message(cache, message);
         }
         let what = What::Typed(Typed::of(message), command);
         Self { who, place, what }
@@ -139,23 +143,23 @@ impl Heard {
 
     /// A line without a command, in direct messages.
     pub fn bare(
-        context: &Context,
+        cache: &impl AsRef<Cache>,
         message: &serenity::Message,
         line: &str,
         unknown: UnknownCommand,
     ) -> Self {
-        let (who, place) = asker::of_message(context, message);
+        let (who, place) = asker::of_message(cache, message);
         let what = What::Bare(Typed::of(message), line.to_owned(), unknown);
         Self { who, place, what }
     }
 
     /// A command that there is not.
     pub fn unknown(
-        context: &Context,
+        cache: &impl AsRef<Cache>,
         message: &serenity::Message,
         unknown: UnknownCommand,
     ) -> Self {
-        let (who, place) = asker::of_message(context, message);
+        let (who, place) = asker::of_message(cache, message);
         let what = What::Unknown(Typed::of(message), unknown);
         Self { who, place, what }
     }

@@ -10,6 +10,7 @@ use crate::desk::Command;
 
 /// Has somebody answer what was heard.
 pub async fn answer(bot: &Bot, heard: Heard) {
+    let _answering = bot.underway.begin();
     match bot.company.as_deref() {
         Some(company) if company.is_several(bot.desk.directory()) => {
             company::route(bot, company, heard).await;

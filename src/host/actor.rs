@@ -16,6 +16,7 @@ use super::attendance::Attendance;
 use super::computers::{Answered, Bench, THINK_LIMIT, Thinking, ask, count};
 use super::finished::Finishing;
 use super::handle::{Handle, Request, Shown, SubmitError, Update};
+use super::off_thread::begin_off_thread;
 use super::pace::Paced;
 use super::shared::Shared;
 use super::tables::Listing;
@@ -174,7 +175,10 @@ impl<G: Paced> Actor<G> {
                 None => std::future::pending().await,
             }
         };
+        // In this order, so that the same day can be simulated again; nothing starves, as each pass of
+        // the loop takes one of each.
         tokio::select! {
+            biased;
             _ = self.stop.changed() => Wake::Stop,
             // An error means that no handle is left, which the inbox tells too.
             Ok(()) = self.let_go.changed() => Wake::Stop,
@@ -480,7 +484,7 @@ impl<G: Paced> Actor<G> {
                 late_at: Instant::now() + THINK_LIMIT,
                 must,
                 asked_at: self.table.moment(),
-                task: tokio::task::spawn_blocking(move || ask(player, &view)),
+                task: begin_off_thread(move || ask(player, &view)),
             });
             return;
         }

@@ -76,6 +76,7 @@ impl Archivist {
         let mut stop = self.host.shared.stop.subscribe();
         loop {
             tokio::select! {
+                biased;
                 () = stopped(&mut stop) => return,
                 () = tokio::time::sleep(INTERVAL) => {}
             }

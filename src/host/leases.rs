@@ -171,20 +171,9 @@ impl LeaseManager {
         let mut looked = Instant::now();
         loop {
             tokio::select! {
+                // What keeps the leases comes first.
+                biased;
                 () = stopped(&mut stop) => return Ok(()),
-                _ = checks.tick() => {
-                    let found = self.keeper.store().check(self.host.now()).await.err();
-                    match &found {
-                        Some(error) if !moved => error!(%error, "nothing can be written"),
-                        None if moved => info!("the store can be written again"),
-                        Some(_) | None => {}
-                    }
-                    moved = found.is_some();
-                }
-                said = next_said(&mut words) => match said {
-                    Said::Free => renewals.reset_immediately(),
-                    Said::Connected(shard) => self.is_connected_elsewhere(shard),
-                },
                 _ = renewals.tick() => {
                     let look = failing || looked.elapsed() >= RENEWAL;
                     if look {
@@ -203,6 +192,19 @@ impl LeaseManager {
                         Some(_) | None => {}
                     }
                     failing = failed.is_some();
+                }
+                said = next_said(&mut words) => match said {
+                    Said::Free => renewals.reset_immediately(),
+                    Said::Connected(shard) => self.is_connected_elsewhere(shard),
+                },
+                _ = checks.tick() => {
+                    let found = self.keeper.store().check(self.host.now()).await.err();
+                    match &found {
+                        Some(error) if !moved => error!(%error, "nothing can be written"),
+                        None if moved => info!("the store can be written again"),
+                        Some(_) | None => {}
+                    }
+                    moved = found.is_some();
                 }
             }
         }

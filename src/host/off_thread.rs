@@ -3,12 +3,34 @@
 //! [`Workshop`] bounds it.
 
 use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, Ordering};
 
-use tokio::sync::Semaphore;
+use tokio::sync::{OwnedSemaphorePermit, Semaphore};
+use tokio::task::JoinHandle;
+
+/// Whether work is done on the threads of the tables.
+static IN_PLACE: AtomicBool = AtomicBool::new(false);
+
+/// From now on the work of this process is done on the threads of the tables, in turn with them: a
+/// simulation on one thread then repeats itself exactly. Where people are served, all tables would
+/// wait for it.
+pub fn work_in_place() {
+    IN_PLACE.store(true, Ordering::Relaxed);
+}
+
+/// Begins the work.
+pub(super) fn begin_off_thread<T: Send + 'static>(
+    work: impl FnOnce() -> T + Send + 'static,
+) -> JoinHandle<T> {
+    match IN_PLACE.load(Ordering::Relaxed) {
+        true => tokio::spawn(async { work() }),
+        false => tokio::task::spawn_blocking(work),
+    }
+}
 
 /// The result of the work; `None` if it panicked.
 pub async fn off_thread<T: Send + 'static>(work: impl FnOnce() -> T + Send + 'static) -> Option<T> {
-    let done = tokio::task::spawn_blocking(work).await;
+    let done = begin_off_thread(work).await;
     if done.is_err() {
         tracing::error!("work on a thread of its own panicked");
     }
@@ -38,11 +60,32 @@ impl Workshop {
         &self,
         work: impl FnOnce() -> T + Send + 'static,
     ) -> Option<T> {
+        self.enter().await?.work(work).await
+    }
+
+    /// A bench, once one is free; `None` if there is no room to wait for it. For work with more than one
+    /// part, or with something to wait for in between.
+    pub async fn enter(&self) -> Option<Bench> {
         let place = Arc::clone(&self.room).try_acquire_owned().ok()?;
         let bench = Arc::clone(&self.benches).acquire_owned().await.ok()?;
+        Some(Bench(Arc::new((bench, place))))
+    }
+}
+
+/// A bench in a [`Workshop`]. It is free again when it is dropped and all that was begun at it is done.
+#[derive(Debug)]
+pub struct Bench(Arc<(OwnedSemaphorePermit, OwnedSemaphorePermit)>);
+
+impl Bench {
+    /// The result of the work, done off the async threads; `None` if it panicked.
+    pub async fn work<T: Send + 'static>(
+        &self,
+        work: impl FnOnce() -> T + Send + 'static,
+    ) -> Option<T> {
+        let taken = Arc::clone(&self.0);
         let done = move || {
             let done = work();
-            drop((bench, place));
+            drop(taken);
             done
         };
         off_thread(done).await

@@ -93,6 +93,7 @@ impl LeaseManager {
                 running.spawn(async move { manager.bring_back(table).await });
             }
             tokio::select! {
+                biased;
                 back = running.join_next() => match back {
                     None => return failed,
                     Some(Ok(Ok(Back::Restored))) => renewal.restored += 1,

@@ -1,5 +1,6 @@
 //! How a run can fail, and what several of its parts refuse in the same words.
 
+use std::io::Write as _;
 use std::process::ExitCode;
 
 use tractor_bot::text::locale::Locale;
@@ -12,6 +13,7 @@ pub(crate) fn known_locale(tag: &str) -> Result<Locale, String> {
 }
 
 pub(crate) fn fail(error: &dyn std::error::Error) -> ExitCode {
-    eprintln!("tractor-bot: {error}");
+    // Nobody may be left who reads it.
+    writeln!(std::io::stderr(), "tractor-bot: {error}").ok();
     ExitCode::FAILURE
 }

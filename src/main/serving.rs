@@ -23,6 +23,7 @@ pub(crate) async fn serve(_: &Config) -> Result<(), Failure> {
 
 #[cfg(feature = "discord")]
 pub(crate) async fn about_emojis(config: &Config, action: EmojisAction) -> Result<(), Failure> {
+    use tractor_bot::console;
     use tractor_bot::discord::emojis::tool;
     let (request, sure) = match action {
         EmojisAction::Show => (tool::Request::Show, false),
@@ -37,7 +38,7 @@ pub(crate) async fn about_emojis(config: &Config, action: EmojisAction) -> Resul
             read.is_ok() && matches!(answer.trim(), "y" | "Y" | "yes")
         }
     };
-    Ok(tool::answer(config, request, |line| println!("{line}"), confirm).await?)
+    Ok(tool::answer(config, request, console::say, confirm).await?)
 }
 
 #[cfg(not(feature = "discord"))]

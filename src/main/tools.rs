@@ -28,7 +28,8 @@ fn write_album(file: &Path, locale: Locale, page: &Path) -> Result<(), Failure> 
     let failed = |error| format!("{} cannot be written: {error}", page.display());
     let mut out = File::create_new(page).map_err(failed)?;
     out.write_all(html.as_bytes()).map_err(failed)?;
-    println!("{} shows the match in any browser", page.display());
+    let shown = page.display();
+    console::say(&format!("{shown} shows the match in any browser"));
     Ok(())
 }
 
@@ -39,9 +40,7 @@ fn check_shuffle(args: VerifyArgs) -> Result<(), Failure> {
         words: [args.north, args.west, args.south, args.east],
         first: args.first,
     })?;
-    for line in &report.lines {
-        println!("{line}");
-    }
+    console::say(&report.lines.join("\n"));
     match report.holds {
         true => Ok(()),
         false => Err("the seal does not hold".into()),
@@ -51,24 +50,26 @@ fn check_shuffle(args: VerifyArgs) -> Result<(), Failure> {
 async fn back_up(config: &Config, file: PathBuf) -> Result<(), Failure> {
     let store = store::connect_existing(&config.database_url).await?;
     store.backup(file.clone()).await?;
-    println!("everything kept at DATABASE_URL is in {}", file.display());
-    println!("it holds the seeds of matches that are still played: keep it to yourself");
+    console::say(&format!(
+        "everything kept at DATABASE_URL is in {}\n\
+         it holds the seeds of matches that are still played: keep it to yourself",
+        file.display()
+    ));
     Ok(store.close().await?)
 }
 
 async fn restore(config: &Config, file: PathBuf) -> Result<(), Failure> {
     let store = store::connect(&config.database_url).await?;
     let rows = store.restore_from(file.clone()).await?;
-    println!("{rows} rows of {} are at DATABASE_URL now", file.display());
+    let from = file.display();
+    console::say(&format!("{rows} rows of {from} are at DATABASE_URL now"));
     Ok(store.close().await?)
 }
 
 async fn ask_doctor(config: &Config, request: Request) -> Result<(), Failure> {
     let store = store::connect_existing(&config.database_url).await?;
     let report = doctor::answer(&*store, request).await?;
-    for line in &report.lines {
-        println!("{line}");
-    }
+    console::say(&report.lines.join("\n"));
     store.close().await?;
     match report.sound {
         true => Ok(()),

@@ -3,7 +3,7 @@
 //! Decides which tables this process may write: those it opened, and those it claimed with the
 //! lease of their shard. Knows neither the contents of a journal nor when leases are renewed.
 
-use std::collections::HashMap;
+use std::collections::BTreeMap;
 use std::sync::Arc;
 
 use parking_lot::Mutex;
@@ -100,7 +100,7 @@ pub struct LeaseChanges {
 /// The journals of this process in a store.
 pub struct Keeper {
     store: Arc<dyn Store>,
-    claims: Mutex<HashMap<TableId, Claim>>,
+    claims: Mutex<BTreeMap<TableId, Claim>>,
 }
 
 impl Keeper {

@@ -15,17 +15,17 @@ const LEVEL: i32 = 9;
 const LARGEST: u64 = 256 << 20;
 
 /// The text, compressed.
-pub(super) fn squeeze(text: &str) -> Vec<u8> {
+pub fn squeeze(text: &str) -> Vec<u8> {
     compress(text.as_bytes())
 }
 
 /// The text that was compressed; `None` if the bytes are damaged.
-pub(super) fn expand(bytes: &[u8]) -> Option<String> {
+pub fn expand(bytes: &[u8]) -> Option<String> {
     String::from_utf8(decompress(bytes)?).ok()
 }
 
 /// Entries that follow one another, compressed.
-pub(super) fn pack(entries: &[Record]) -> Vec<u8> {
+pub fn pack(entries: &[Record]) -> Vec<u8> {
     let length: usize = entries.iter().map(|entry| entry.line.len() + 12).sum();
     let mut bytes = Vec::with_capacity(length);
     for entry in entries {
@@ -38,7 +38,7 @@ pub(super) fn pack(entries: &[Record]) -> Vec<u8> {
 }
 
 /// The packed entries from this position on; `None` if the bytes are damaged.
-pub(super) fn unpack(first: Position, bytes: &[u8]) -> Option<Vec<Record>> {
+pub fn unpack(first: Position, bytes: &[u8]) -> Option<Vec<Record>> {
     let bytes = decompress(bytes)?;
     let mut rest = bytes.as_slice();
     let mut entries = Vec::new();

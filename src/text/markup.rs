@@ -28,14 +28,20 @@ impl Span {
 /// The most characters of a name that are shown.
 const MOST_NAME: usize = 24;
 
-/// A person's name made safe for a line: shortened, without markup, mentions and invisible
+/// The most marks above and below one letter.
+const MOST_STACKED: usize = 2;
+
+/// A person's name made safe for a line: shortened, without markup, mentions, links and invisible
 /// characters.
 pub fn name(raw: &str) -> String {
-    let mut clean: Vec<char> = raw
-        .chars()
-        .take(200)
-        .filter(|c| !is_treacherous(*c))
-        .collect();
+    let mut clean: Vec<char> = Vec::new();
+    let mut stacked = 0;
+    for c in raw.chars().take(200).filter(|c| !is_treacherous(*c)) {
+        stacked = if is_stacked(c) { stacked + 1 } else { 0 };
+        if stacked <= MOST_STACKED {
+            clean.push(c);
+        }
+    }
     if clean.iter().all(|c| c.is_whitespace()) {
         clean = vec!['?'];
     }
@@ -54,10 +60,16 @@ pub fn quoted(words: &str) -> String {
     harmless.map(|c| if c == '`' { '\'' } else { c }).collect()
 }
 
-/// Any text with markup and mentions escaped.
+/// Any text with markup, mentions and links escaped: an address is not one any more, so that Discord
+/// shows neither its page nor the invitation below the message.
 pub fn escape(text: &str) -> String {
     let mut escaped = String::with_capacity(text.len() + 8);
-    for c in text.chars() {
+    let mut signs = text.chars().peekable();
+    let mut in_word = false;
+    while let Some(c) = signs.next() {
+        let goes_on = signs.peek().is_some_and(char::is_ascii_alphanumeric);
+        let joins = in_word && goes_on;
+        in_word = c.is_alphanumeric();
         match c {
             '*' | '_' | '~' | '|' | '`' | '\\' | '>' | '<' | '#' | '[' | ']' | '(' | ')' | ':'
             | '-' => {
@@ -66,6 +78,8 @@ pub fn escape(text: &str) -> String {
             }
             // An invisible joiner keeps `@everyone` from being a mention.
             '@' => escaped.push_str("@\u{2060}"),
+            // It keeps `discord.gg` from being an address, too.
+            '.' | '。' | '．' | '｡' if joins => escaped.extend([c, '\u{2060}']),
             _ => escaped.push(c),
         }
     }
@@ -77,9 +91,18 @@ pub fn escape(text: &str) -> String {
 pub fn is_treacherous(c: char) -> bool {
     c.is_control()
         || matches!(c,
-            '\u{00AD}' | '\u{061C}' | '\u{115F}' | '\u{1160}' | '\u{180E}' | '\u{200B}'..='\u{200F}'
-            | '\u{2028}'..='\u{202E}' | '\u{2060}'..='\u{206F}' | '\u{3164}' | '\u{FEFF}'
-            | '\u{FFA0}' | '\u{FFF0}'..='\u{FFFB}' | '\u{E0000}'..='\u{E0FFF}')
+            '\u{00AD}' | '\u{034F}' | '\u{061C}' | '\u{115F}' | '\u{1160}' | '\u{17B4}' | '\u{17B5}'
+            | '\u{180B}'..='\u{180F}' | '\u{200B}'..='\u{200F}' | '\u{2028}'..='\u{202E}'
+            | '\u{2060}'..='\u{206F}' | '\u{2800}' | '\u{3164}' | '\u{FEFF}' | '\u{FFA0}'
+            | '\u{FFF0}'..='\u{FFFC}' | '\u{1BCA0}'..='\u{1BCA3}' | '\u{1D173}'..='\u{1D17A}'
+            | '\u{E0000}'..='\u{E0FFF}')
+}
+
+/// Whether a character is a mark on the one before it, of those that can be stacked to any height.
+fn is_stacked(c: char) -> bool {
+    matches!(c,
+        '\u{0300}'..='\u{036F}' | '\u{0483}'..='\u{0489}' | '\u{1AB0}'..='\u{1AFF}'
+        | '\u{1DC0}'..='\u{1DFF}' | '\u{20D0}'..='\u{20FF}' | '\u{FE20}'..='\u{FE2F}')
 }
 
 /// The spans of a line, for faces that style them themselves.
@@ -165,9 +188,18 @@ mod tests {
             ("", "?"),
             ("\u{3164}", "?"),
             ("abcdefghijklmnopqrstuvwxyz", "abcdefghijklmnopqrstuvw…"),
+            ("discord.gg/abc", "discord.\u{2060}gg/abc"),
+            ("discord。gg/abc", "discord。\u{2060}gg/abc"),
+            ("dis\u{034F}cord.gg/a", "discord.\u{2060}gg/a"),
+            ("https://evil.example", "https\\://evil.\u{2060}example"),
+            ("[a](http://b.c)", "\\[a\\]\\(http\\://b.\u{2060}c\\)"),
+            ("J. R. Ewing Jr.", "J. R. Ewing Jr."),
+            ("小明。", "小明。"),
+            ("a\u{0301}\u{0302}\u{0303}\u{0304}b", "a\u{0301}\u{0302}b"),
+            ("\u{2800}\u{2800}", "?"),
         ] {
             assert_eq!(name(raw), shown, "{raw:?}");
-            if !raw.is_empty() && !shown.contains(['?', '…']) {
+            if !raw.is_empty() && !shown.contains(['?', '…', '\u{0301}']) {
                 let harmless: String = raw.chars().filter(|c| !is_treacherous(*c)).collect();
                 assert_eq!(plain(shown), harmless.trim(), "reads back");
             }

@@ -21,11 +21,11 @@ pub fn pages<G: Voice>(replay: &G::Replay, players: &[Player], cx: &RenderContex
 }
 
 /// One of the pages, with its number and controls to the others.
-pub fn leaf(mut pages: Vec<Page>, key: TableKey, leaf: Leaf, cx: &RenderContext) -> Option<Page> {
+pub fn leaf(pages: &[Page], key: TableKey, leaf: Leaf, cx: &RenderContext) -> Option<Page> {
     let count = pages.len();
     let last = u16::try_from(count.checked_sub(1)?).unwrap_or(u16::MAX);
     let at = leaf.page.min(last);
-    let mut page = pages.swap_remove(usize::from(at));
+    let mut page = pages[usize::from(at)].clone();
     page.push("");
     page.push(say!(cx, "replay-page", n = at + 1, of = count));
     let button = |label: String, to: u16, enabled: bool| Control::Button {

@@ -106,6 +106,8 @@ pub enum RoomTrouble {
     Unknown(String),
     /// Too many wrong numbers; seconds until the next try.
     Guessing(u32),
+    /// Too many wrong numbers on the server, or everywhere; seconds until the next try.
+    GuessedHere(u32),
     /// The asker sits in another room.
     Elsewhere(TableKey),
     /// The asker sits in no room.
@@ -147,6 +149,9 @@ impl RoomTrouble {
                 say!(cx, "room-unknown", word = word, new = new())
             }
             RoomTrouble::Guessing(seconds) => say!(cx, "room-guessing", n = *seconds),
+            RoomTrouble::GuessedHere(seconds) => {
+                say!(cx, "room-guessed", n = seconds.div_ceil(60))
+            }
             RoomTrouble::Elsewhere(key) => {
                 let leave = cx.command("room leave");
                 say!(cx, "room-elsewhere", n = number(*key), leave = leave)

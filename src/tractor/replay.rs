@@ -15,6 +15,11 @@ use super::seating::{PLAYERS, Team};
 use super::trump::Trump;
 use crate::game::Seat;
 
+/// The most cards that are read at once: two decks, twice.
+const MOST_CARDS: usize = 216;
+/// The most tricks of a round that are shown.
+const MOST_TRICKS: usize = 64;
+
 /// Cards, written in their notation with spaces between: `2C 10H J+`.
 #[derive(Clone, PartialEq, Eq, Default)]
 pub struct Cards(pub Vec<Card>);
@@ -42,7 +47,10 @@ impl<'de> Deserialize<'de> for Cards {
     fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
         let text = String::deserialize(deserializer)?;
         let cards = text.split_whitespace().map(str::parse);
-        let cards: Result<Vec<Card>, _> = cards.collect();
+        let cards: Result<Vec<Card>, _> = cards.take(MOST_CARDS + 1).collect();
+        if cards.as_ref().is_ok_and(|cards| cards.len() > MOST_CARDS) {
+            return Err(serde::de::Error::custom("more cards than there are"));
+        }
         // The text is not quoted: it may be long.
         cards
             .map(Cards)
@@ -206,7 +214,8 @@ impl Replay {
     }
 
     /// What each seat held before each trick, and at the end: the hands without the kitty, then
-    /// without what was played. Cards that a hand does not have are passed over.
+    /// without what was played. Cards that a hand does not have are passed over, and tricks that are too
+    /// many.
     pub fn holdings(&self) -> Vec<[Vec<Card>; PLAYERS]> {
         let dealt = |seat: usize| {
             self.hands
@@ -218,7 +227,7 @@ impl Replay {
             take(hand, &self.buried);
         }
         let mut holdings = vec![hands.clone()];
-        for trick in &self.tricks {
+        for trick in self.tricks.iter().take(MOST_TRICKS) {
             for (seat, play) in (trick.leader.index()..).zip(&trick.plays) {
                 take(&mut hands[seat % PLAYERS], play);
             }

@@ -317,6 +317,10 @@ impl Round {
 
     #[inline]
     fn judge_play(&self, seat: Seat, play: Play) -> Result<Decided, Rejection> {
+        // Before the hand is looked at: the refusal is said aloud, and must not tell what is held.
+        if let Some(with) = play.swap {
+            self.judge_swap_of(seat, with)?;
+        }
         let jumped_in = seat != self.turn;
         if jumped_in && self.jump_in(seat) != Some(play.card) {
             return Err(self.not_in_turn(seat));
@@ -324,9 +328,6 @@ impl Round {
         self.nothing_to_choose()?;
         if !jumped_in && !self.layable().contains(play.card) {
             return Err(self.why_not(play.card));
-        }
-        if let Some(with) = play.swap {
-            self.judge_swap_of(seat, with)?;
         }
         Ok(Decided::Play { play, jumped_in })
     }

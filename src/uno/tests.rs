@@ -450,6 +450,21 @@ fn sevens_and_zeros_move_hands() {
     check("", start, "0 swap=2", "there is no hand to exchange");
 }
 
+/// The refusal is said aloud.
+#[test]
+fn a_swap_with_nobody_does_not_tell_whether_the_card_is_held() {
+    let refused = "hands cannot be exchanged with seat 0";
+    for held in ["R7 R1", "R2 R1"] {
+        let start = format!("R5: {held} / B1 B2 / R5 Y1");
+        check("seven_zero=on", &start, "0 R7=0", refused);
+    }
+    for held in ["R5 Y1", "R2 Y1"] {
+        let start = format!("R5: R1 R2 / {held} / B1 B2");
+        let refused = "hands cannot be exchanged with seat 1";
+        check("jump_in=on", &start, "1 R5=1", refused);
+    }
+}
+
 #[test]
 fn an_equal_card_jumps_in() {
     let start = "R5: R1 R2 / B1 B2 / R1 Y2 R5 / Y1 Y2";

@@ -148,6 +148,40 @@ async fn hostile_names_are_harmless_wherever_they_are_shown() {
 }
 
 #[tokio::test(flavor = "multi_thread")]
+async fn a_name_is_no_invitation_to_another_server() {
+    let house = House::open(1).await;
+    let names = [
+        "discord.gg/abc",
+        "https://evil.ex",
+        "[x](http://e.ex)",
+        "a\u{34f}b.gg/c",
+    ];
+    let crowd = names.map(|name| house.discord.person(name));
+    for person in &crowd {
+        person.slash(house.table, "join", json!({})).message().await;
+    }
+    house.people[0]
+        .slash(house.table, "list", json!({}))
+        .message()
+        .await;
+    let sent = house.discord.outgoing().into_iter();
+    let told = sent.filter(|payload| !payload.request.path.contains("/commands"));
+    for body in told.map(|payload| payload.request.body.to_string()) {
+        for address in [
+            "discord.gg/",
+            "https://evil",
+            "](http",
+            "//e.ex",
+            "b.gg",
+            "\u{34f}",
+        ] {
+            assert!(!body.contains(address), "{address} in {body}");
+        }
+    }
+    house.discord.assert_clean();
+}
+
+#[tokio::test(flavor = "multi_thread")]
 async fn a_crowd_that_hammers_on_a_button_seats_four() {
     let house = House::open(1).await;
     house.people[0].says(house.table, "$join");

@@ -258,6 +258,10 @@ impl House {
     /// The same people with another process, which serves this desk.
     pub async fn restarted(self, desk: Desk) -> Self {
         self.bot.stop().await.expect("it stops in good order");
+        // Otherwise the next one counts as connected while the session of this one still ends.
+        self.discord
+            .until("the session to end", |world| !world.is_connected())
+            .await;
         Self {
             bot: Bot::start(&self.discord, desk).await,
             ..self

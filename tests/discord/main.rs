@@ -8,6 +8,7 @@ mod edges;
 mod emojis;
 mod faces;
 mod fates;
+mod foreign;
 mod forms;
 mod games;
 mod hands;

@@ -1,20 +1,23 @@
 //! The process ends in the middle of a trick and another goes on: people notice a moment's pause.
 
 use std::sync::Arc;
+use std::time::Duration;
 
 use serde_json::json;
+use serenity::model::id::ChannelId;
 use tractor_bot::chance::Seed;
 use tractor_bot::desk::Desk;
 use tractor_bot::desk::settings::Settings;
 use tractor_bot::host::{Host, MemoryJournal};
-use tractor_bot::store::MemoryStore;
+use tractor_bot::store::{MemoryStore, Scope, Store as _};
+use tractor_bot::table::TableKey;
 use tractor_bot::text::context::Face;
 use tractor_bot::text::locale::Locale;
 use tractor_bot::tractor::action::Action;
 
-use crate::double::{Options, Seen};
+use crate::double::{Fault, Options, Person, Seen};
 use crate::hidden::Watch;
-use crate::house::{Bot, House};
+use crate::house::{Bot, House, desk_over};
 use crate::kitty::until_the_kitty;
 use crate::round::{Way, act};
 
@@ -147,4 +150,101 @@ async fn the_gateway_forgets_everything_in_the_middle_of_a_trick() {
     act(&house, dealer, Way::Slash, &lead).await;
     let same = house.board("follows").await;
     assert_eq!(same.id, board.id, "the same message is changed");
+}
+
+/// Waits until it is written down where the message of a channel's own table is.
+async fn is_noted(store: &MemoryStore, channel: ChannelId) {
+    let (beside, scope) = (store.beside(), Scope::Channel(TableKey(channel.get())));
+    while beside
+        .setting(scope, "board")
+        .await
+        .ok()
+        .flatten()
+        .is_none()
+    {
+        tokio::time::sleep(Duration::from_millis(5)).await;
+    }
+}
+
+/// A message as it is now.
+fn now(person: &Person, message: &Seen) -> Seen {
+    person
+        .looks_at(message)
+        .expect("the message is still there")
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn while_the_bot_is_away_its_tables_say_that_it_comes_back() {
+    let store = MemoryStore::new();
+    let (first, host) = desk_over(&store).await;
+    let mut house = House::of(Options::default(), first).await;
+    house.sit_down_by_typing().await;
+    let ana = house.people[0].clone();
+    let board = house.board("Deal").await;
+    // Another table, on a server that speaks Chinese.
+    let harbour = house.discord.guild("Harbour");
+    let there = house.discord.channel_in(harbour, "quay");
+    house.discord.set_locale(harbour, "zh-CN");
+    let eve = house.discord.stranger("Eve").speaking("zh-CN");
+    eve.enters(harbour);
+    eve.slash(there, "join", json!({})).message().await;
+    let public = move |seen: &Seen| seen.channel == there && !seen.is_ephemeral && seen.says("Eve");
+    let lobby = eve.awaits("the other table", public).await;
+    is_noted(&store, house.table).await;
+    is_noted(&store, there).await;
+    let position = house.public().position;
+
+    house.bot.halt().await.expect("it stops in good order");
+    host.shutdown().await;
+    let away = now(&ana, &board);
+    assert!(
+        away.says("Back in a moment") && away.says("Deal"),
+        "{}",
+        away.text
+    );
+    let far = now(&eve, &lobby);
+    assert!(far.says("马上回来") && far.says("Eve"), "{}", far.text);
+    house.discord.assert_clean();
+    // What is pressed meanwhile fails, and everybody sees that nothing came of it.
+    let pressed = ana.presses(&away, "Deal");
+    house.discord.advance(Duration::from_secs(4));
+    pressed.failed().await;
+    assert_eq!(now(&ana, &board).text, away.text);
+
+    let gone = |world: &crate::double::World| !world.is_connected();
+    house.discord.until("the session to end", gone).await;
+    let (second, _host) = desk_over(&store).await;
+    house.bot = Bot::start(&house.discord, second).await;
+    let id = board.id;
+    let back = move |seen: &Seen| seen.id == id && !seen.says("Back in a moment");
+    let back = ana.awaits("the table as it was", back).await;
+    assert!(back.says("Deal"), "{}", back.text);
+    let id = lobby.id;
+    let back_there = move |seen: &Seen| seen.id == id && !seen.says("马上回来");
+    eve.awaits("the other table as it was", back_there).await;
+    assert_eq!(house.public().position, position, "nothing happened");
+    for (person, channel, says) in [(&ana, house.table, "Deal"), (&eve, there, "Eve")] {
+        let boards = person.sees(channel).into_iter();
+        let boards =
+            boards.filter(|seen| seen.is_from_bot && !seen.is_ephemeral && seen.says(says));
+        assert_eq!(boards.count(), 1, "one message for each table");
+    }
+    act(&house, &ana, Way::Typed, &Action::Deal).await;
+    assert!(house.public().position > position);
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_process_stops_though_nothing_gets_through_to_its_tables() {
+    let store = MemoryStore::new();
+    let (first, host) = desk_over(&store).await;
+    let mut house = House::of(Options::default(), first).await;
+    house.sit_down_by_typing().await;
+    let board = house.board("Deal").await;
+    let edit = "PATCH /channels/*/messages/*";
+    house.discord.fail(edit, Fault::Status(503), 50);
+    house.bot.halt().await.expect("it stops in good order");
+    host.shutdown().await;
+    house.discord.end_faults();
+    let same = now(&house.people[0], &board);
+    assert!(!same.says("Back in a moment"), "{}", same.text);
 }

@@ -19,7 +19,7 @@ use crate::round::{Way, play_round};
 use crate::uno;
 
 /// Four people: two in a channel of one server, one in another server, one in direct messages.
-async fn four(desk: Desk) -> House {
+pub async fn four(desk: Desk) -> House {
     let discord = Double::with(Options::default()).await;
     let table = discord.channel("table");
     let (ana, bo) = (discord.person("Ana"), discord.person("Bo"));
@@ -59,6 +59,13 @@ fn number(text: &str) -> u64 {
 }
 
 impl House {
+    /// Ana opens a room of UNO, and sits there alone.
+    pub async fn opens_a_room(&mut self) {
+        let options = json!({"action": "new", "which": "uno"});
+        let told = self.people[0].slash(self.table, "room", options);
+        self.key = TableKey(number(&told.message().await.text));
+    }
+
     /// Ana opens a room; the others come in, each from their place: by a tap, by typing and by a
     /// slash command.
     pub async fn gather(&mut self, game: &str) {
@@ -334,6 +341,34 @@ async fn numbers_cannot_be_tried_out() {
         let told = bo.slash(house.table, "room", options).message().await;
         assert_eq!(told.says("Try again in"), n == 5, "{}", told.text);
     }
+    house.discord.assert_clean();
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn many_accounts_of_a_server_try_no_more_numbers_than_a_few() {
+    let mut house = four(desk(1)).await;
+    house.opens_a_room().await;
+    let bo = house.people[1].clone();
+    let handle = house.handle::<Uno>();
+    let seated = || handle.view(Viewer::Public).seated();
+    let harbour = house.discord.world().guild_of(house.places[2]);
+    let wrong = (1_000..10_000).filter(|number| *number != house.key.0);
+    for (number, account) in wrong.zip(0..20) {
+        let eve = house.discord.stranger(&format!("Eve {account}"));
+        eve.enters(harbour.expect("a server"));
+        let options = json!({"action": "join", "which": number.to_string()});
+        let told = eve.slash(house.places[2], "room", options).message().await;
+        assert!(!told.says("分钟"), "{account}: {}", told.text);
+    }
+    // The right number is not told apart from a wrong one now; elsewhere nobody notices.
+    let right = json!({"action": "join", "which": house.key.0.to_string()});
+    let chen = house.people[2].clone().speaking("en-US");
+    let told = chen.slash(house.places[2], "room", right.clone());
+    let told = told.message().await;
+    assert!(told.says("Try again in 10 minutes"), "{}", told.text);
+    assert_eq!(seated(), 1);
+    bo.slash(house.table, "room", right).answered().await;
+    house.until("Bo to sit", || seated() == 2).await;
     house.discord.assert_clean();
 }
 

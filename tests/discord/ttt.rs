@@ -135,7 +135,7 @@ async fn a_challenge_is_declined_or_taken_back() {
     let offers = |seen: &Seen| seen.says("you are challenged");
     assert!(offers(&board) && !offers(&end), "{}", end.text);
     house.until("the end", || games(&house).is_empty()).await;
-    told_alone(bo, &board, "Accept", "is gone").await;
+    told_alone(bo, &board, "Accept", "is not here").await;
 
     let mark = house.discord.mark();
     ana.says(house.table, &format!("$ttt {} size=4", bo.mention()));
@@ -213,7 +213,7 @@ async fn a_challenge_that_nobody_answers_expires() {
     let end = says(ana, &board, "Bo does not answer").await;
     assert!(end.buttons().is_empty());
     assert_eq!(bo.pings().len(), 1);
-    told_alone(bo, &board, "Accept", "is gone").await;
+    told_alone(bo, &board, "Accept", "is not here").await;
 }
 
 #[tokio::test]

@@ -1,12 +1,14 @@
 //! What every game owes the house, asked of each on the list of games: whoever adds one adds
 //! nothing here but its number.
 
+mod leaks;
 mod opened;
 mod pages;
 mod play;
 mod replay;
 mod secrecy;
 mod statistics;
+mod unfinished;
 mod vocabulary;
 
 use tractor_bot::console::table_key;
@@ -84,6 +86,11 @@ macro_rules! tests {
                 #[test]
                 fn shows_nobody_what_is_hidden_from_them() {
                     super::secrecy::check::<Game>();
+                }
+
+                #[test]
+                fn shows_nothing_of_a_round_before_it_is_over() {
+                    super::unfinished::check::<Game>();
                 }
 
                 #[test]

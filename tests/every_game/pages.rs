@@ -49,7 +49,7 @@ pub fn shown<G: Served>(
 }
 
 /// All pages of a table.
-fn pages_of<G: Served>(view: &TableView<G>, cx: &RenderContext) -> Vec<Page> {
+pub fn pages_of<G: Served>(view: &TableView<G>, cx: &RenderContext) -> Vec<Page> {
     let mut pages = vec![
         table::public_page(view, cx),
         rules_page(view, cx),

@@ -19,15 +19,20 @@ use tractor_bot::text::context::Face;
 use tractor_bot::text::locale::Locale;
 use tractor_bot::text::markup::plain;
 use tractor_bot::text::page::Control;
+use tractor_bot::text::press::{Press, Tap};
 use tractor_bot::tictactoe::TicTacToe;
 use tractor_bot::tractor::Tractor;
 use tractor_bot::tractor::rules::Rules;
 use tractor_bot::uno::Uno;
 
-const ANA: PersonId = PersonId(123_456_789_012_345_678);
+pub const ANA: PersonId = PersonId(123_456_789_012_345_678);
 
 /// A match of computers that Ana watches, and a desk to ask at.
-async fn begin<G: Served>(rules: G::Rules, computers: usize, skill: Skill) -> (Desk, Handle<G>) {
+pub async fn begin<G: Served>(
+    rules: G::Rules,
+    computers: usize,
+    skill: Skill,
+) -> (Desk, Handle<G>) {
     let store: Arc<dyn Store> = Arc::new(MemoryStore::new());
     let keeper = Arc::new(Keeper::new(Arc::clone(&store)));
     let host = Host::new(Arc::clone(&keeper) as Arc<dyn Journal>);
@@ -45,12 +50,12 @@ async fn begin<G: Served>(rules: G::Rules, computers: usize, skill: Skill) -> (D
     (Desk::new(host, Face::Discord, settings), table)
 }
 
-async fn submit<G: Served>(table: &Handle<G>, input: Input<G>) {
+pub async fn submit<G: Served>(table: &Handle<G>, input: Input<G>) {
     table.submit(Submission::typed(input)).await.unwrap();
 }
 
 /// Waits until this holds for the match, or it is over; somebody looks on.
-async fn played<G: Served>(table: &Handle<G>, done: impl Fn(&G::View) -> bool) {
+pub async fn played<G: Served>(table: &Handle<G>, done: impl Fn(&G::View) -> bool) {
     let mut listener = table.listen();
     loop {
         let view = table.view(Viewer::Public);
@@ -74,7 +79,7 @@ async fn played<G: Served>(table: &Handle<G>, done: impl Fn(&G::View) -> bool) {
     }
 }
 
-async fn ask(desk: &Desk, line: &str) -> Answer {
+pub async fn ask(desk: &Desk, line: &str) -> Answer {
     let command = Command::parse(line).unwrap();
     desk.run(&who(), &place(), command).await
 }
@@ -161,6 +166,24 @@ async fn finished_rounds_and_matches_alone_are_shown() {
     };
     let next = desk.press(&who(), &place(), press, &[]).await;
     check(&next, Outcome::Shown, "Replay: round 1, trick 1");
+    // Elsewhere nobody looks at it but who played it.
+    let elsewhere = Place {
+        channel: 2,
+        guild: Some(8),
+        ..place()
+    };
+    let stranger = Who {
+        person: PersonId(9),
+        ..who()
+    };
+    for tap in [press.tap.clone(), Tap::Review] {
+        let forged = Press {
+            tap,
+            ..press.clone()
+        };
+        let told = desk.press(&stranger, &elsewhere, &forged, &[]).await;
+        check(&told, Outcome::Refused, "not here any more");
+    }
 
     played(&table, |_| false).await;
     let file = ask(&desk, "export").await;
@@ -280,12 +303,38 @@ async fn whoever_was_forgotten_is_somebody_in_later_exports() {
     .await;
     let file = ask(&desk, "export").await.attachment.expect("a file");
     assert!(file.text.contains("\"name\":\"Ana\""), "{}", file.text);
-    desk.settings().store().forget(ANA).await.unwrap();
+    check(
+        &ask(&desk, "settings forget yes").await,
+        Outcome::Shown,
+        "deleted",
+    );
     let file = ask(&desk, "export").await.attachment.expect("a file");
     let named = |name: &str| file.text.contains(&format!("\"name\":\"{name}\""));
     assert!(!named("Ana") && !named("1") && named(""), "{}", file.text);
     let shown = printed("forgotten", file.text.as_bytes()).unwrap();
     assert!(shown.contains("somebody"), "{shown}");
+}
+
+/// Whoever asks again and again has to wait, and nobody else does.
+#[tokio::test(start_paused = true)]
+async fn replays_and_files_are_not_asked_for_without_end() {
+    let (desk, table) = begin::<TicTacToe>(Default::default(), 2, Skill::Level(5)).await;
+    submit(&table, Input::Start { by: ANA }).await;
+    played(&table, |_| false).await;
+    for n in 0..10 {
+        let line = ["replay", "export"][n % 2];
+        assert_eq!(ask(&desk, line).await.outcome, Outcome::Shown, "{n}");
+    }
+    for line in ["replay", "export"] {
+        check(&ask(&desk, line).await, Outcome::Refused, "in a moment");
+    }
+    let other = Who {
+        person: PersonId(9),
+        ..who()
+    };
+    let command = Command::parse("export").unwrap();
+    let shown = desk.run(&other, &place(), command).await;
+    assert_eq!(shown.outcome, Outcome::Shown);
 }
 
 /// What was kept of a match is shown and given away as it was, without a look at the journal.

@@ -5,6 +5,7 @@ mod console;
 mod films;
 mod history;
 mod leases;
+mod mangled;
 mod pages;
 mod programs;
 mod restart;

@@ -69,7 +69,9 @@ impl Desk {
     /// Deletes what is kept of somebody.
     async fn forget(&self, who: &Who, cx: &RenderContext) -> Answer {
         let told_nothing = self.tell_nothing(who.person).await;
-        match told_nothing && self.settings.forget(who.person).await {
+        let forgotten = told_nothing && self.settings.forget(who.person).await;
+        self.replays.clear();
+        match forgotten {
             true => Answer::shown(Page::line(say!(cx, "settings-forgotten"))),
             false => Answer::refused(Trouble::NotSaved.page(cx)),
         }

@@ -1,13 +1,16 @@
 //! Which tables have a board in which channel, and the signals that boards get from outside.
 
+use std::cmp::Reverse;
 use std::collections::HashMap;
 use std::sync::Arc;
-use std::sync::atomic::{AtomicU32, Ordering};
+use std::sync::atomic::{AtomicBool, AtomicU32, Ordering};
+use std::time::Duration;
 
 use parking_lot::Mutex;
 
 use poise::serenity_prelude as serenity;
-use tokio::sync::Notify;
+use tokio::sync::{Notify, oneshot};
+use tokio::time::Instant;
 
 use crate::desk::Place;
 use crate::desk::places::{Showing, Shown};
@@ -18,7 +21,6 @@ use crate::text::locale::Locale;
 const MOST_PLACES: usize = 50_000;
 
 /// The signals to a board from outside its table.
-#[derive(Default)]
 pub(super) struct Stir {
     /// The board is to be posted anew.
     pub(super) anew: Notify,
@@ -28,6 +30,26 @@ pub(super) struct Stir {
     pub(super) permitted: Notify,
     /// Messages in the channel since the board was posted.
     pub(super) below: AtomicU32,
+    /// The process is about to stop.
+    pub(super) rest: Notify,
+    /// The place in the row of boards that say so, and who waits for it: dropped when it was said.
+    pub(super) resting: Mutex<Option<(Instant, oneshot::Sender<()>)>>,
+    /// When something happened at the table last.
+    pub(super) active: Mutex<Instant>,
+}
+
+impl Default for Stir {
+    fn default() -> Self {
+        Self {
+            anew: Notify::new(),
+            gone: Notify::new(),
+            permitted: Notify::new(),
+            below: AtomicU32::new(0),
+            rest: Notify::new(),
+            resting: Mutex::new(None),
+            active: Mutex::new(Instant::now()),
+        }
+    }
 }
 
 /// The tables that are shown in a channel.
@@ -39,6 +61,8 @@ pub struct Boards {
     /// By channel.
     open: Mutex<HashMap<u64, Open>>,
     places: Mutex<HashMap<u64, Place>>,
+    /// The process is about to stop: no board is begun any more.
+    stopping: AtomicBool,
 }
 
 impl Boards {
@@ -120,6 +144,9 @@ impl Boards {
     /// Registers the board of a table in a channel; `None` if it has one there.
     pub(super) fn begin(&self, table: TableId, channel: u64) -> Option<Arc<Stir>> {
         let mut open = self.open.lock();
+        if self.stopping.load(Ordering::Acquire) {
+            return None;
+        }
         let here = open.entry(channel).or_default();
         if here
             .get(&table.key)
@@ -130,6 +157,25 @@ impl Boards {
         let stir = Arc::new(Stir::default());
         here.insert(table.key, (table, Arc::clone(&stir)));
         Some(stir)
+    }
+
+    /// Has every board say that the process stops, those first where something happened last; each
+    /// drops its end when it has.
+    pub(super) fn rest(&self) -> Vec<oneshot::Receiver<()>> {
+        self.stopping.store(true, Ordering::Release);
+        let open = self.open.lock();
+        let stirs = open.values().flat_map(HashMap::values);
+        let mut stirs: Vec<Arc<Stir>> = stirs.map(|(_, stir)| Arc::clone(stir)).collect();
+        drop(open);
+        stirs.sort_by_cached_key(|stir| Reverse(*stir.active.lock()));
+        let row = stirs.into_iter().enumerate().map(|(at, stir)| {
+            let place = Instant::now() + Duration::from_micros(at as u64);
+            let (said, done) = oneshot::channel();
+            *stir.resting.lock() = Some((place, said));
+            stir.rest.notify_one();
+            done
+        });
+        row.collect()
     }
 
     /// Ends the boards of a table in channels where it is no longer shown.
@@ -154,6 +200,39 @@ impl Boards {
         }
         if here.is_empty() {
             open.remove(&channel);
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::table::Position;
+
+    #[tokio::test(start_paused = true)]
+    async fn boards_where_something_happened_last_say_first_that_the_bot_stops() {
+        let boards = Boards::default();
+        let table = |key: u64| TableId {
+            key: TableKey(key),
+            opening: Position(1),
+        };
+        let begin = |key: u64| boards.begin(table(key), key).expect("it is new");
+        let stirs = [1, 2, 3].map(begin);
+        for at in [1, 2, 0] {
+            tokio::time::advance(Duration::from_secs(1)).await;
+            *stirs[at].active.lock() = Instant::now();
+        }
+        let said = boards.rest();
+        assert!(boards.begin(table(4), 4).is_none(), "none is begun now");
+        let taken = stirs.each_ref().map(|stir| stir.resting.lock().take());
+        let places = taken
+            .each_ref()
+            .map(|taken| taken.as_ref().expect("asked").0);
+        assert!(places[0] < places[2] && places[2] < places[1]);
+        // Each is done when its board has said so, or is gone.
+        drop((taken, stirs));
+        for board in said {
+            assert!(board.await.is_err());
         }
     }
 }

@@ -79,6 +79,7 @@ impl Process {
             panels: Arc::default(),
             pictures: Arc::default(),
             attention: Arc::default(),
+            underway: Arc::default(),
             company: Some(Arc::clone(&company)),
         };
         Self {

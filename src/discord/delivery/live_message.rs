@@ -9,7 +9,7 @@ use std::time::Duration;
 
 use parking_lot::Mutex;
 use serenity::model::id::{ChannelId, MessageId};
-use tokio::sync::Notify;
+use tokio::sync::{Notify, watch};
 use tokio::time::{Instant, sleep_until};
 
 use super::failure::{Failure, Meaning};
@@ -45,7 +45,7 @@ struct Slot {
     erased: AtomicBool,
     /// Another process shows the message from now on.
     abandoned: AtomicBool,
-    dead: AtomicBool,
+    dead: watch::Sender<bool>,
     /// The message may not show what was sent last.
     doubted: AtomicBool,
     /// The bot could not write there when it last tried.
@@ -108,33 +108,30 @@ impl LiveMessage {
 
     /// Shows this state.
     pub fn show(&self, letter: Letter, urgency: Urgency) {
-        self.slot.put(Due {
-            letter,
-            urgency,
-            since: Instant::now(),
-            posting: Posting::Same,
-            farewell: None,
-        });
+        self.put(letter, urgency, Posting::Same, Instant::now());
+    }
+
+    /// Shows this state in its turn among those that became due at other times.
+    pub fn show_as_of(&self, letter: Letter, urgency: Urgency, since: Instant) {
+        self.put(letter, urgency, Posting::Same, since);
     }
 
     /// Shows this state in a new message; the old one stays, without its controls.
     pub fn show_anew(&self, letter: Letter, urgency: Urgency) {
-        self.slot.put(Due {
-            letter,
-            urgency,
-            since: Instant::now(),
-            posting: Posting::Anew,
-            farewell: None,
-        });
+        self.put(letter, urgency, Posting::Anew, Instant::now());
     }
 
     /// Shows this state in a new message; the old one is deleted.
     pub fn show_below(&self, letter: Letter, urgency: Urgency) {
+        self.put(letter, urgency, Posting::Below, Instant::now());
+    }
+
+    fn put(&self, letter: Letter, urgency: Urgency, posting: Posting, since: Instant) {
         self.slot.put(Due {
             letter,
             urgency,
-            since: Instant::now(),
-            posting: Posting::Below,
+            since,
+            posting,
             farewell: None,
         });
     }
@@ -158,6 +155,15 @@ impl LiveMessage {
     pub fn finish(self) {
         self.slot.finished.store(true, Ordering::Release);
         self.slot.changed.notify_one();
+    }
+
+    /// The same, and waits for that; gives the message in the channel, if there is one by then.
+    pub async fn finished(self) -> Option<MessageId> {
+        let slot = Arc::clone(&self.slot);
+        self.finish();
+        // It cannot fail: the slot is here.
+        slot.dead.subscribe().wait_for(|dead| *dead).await.ok();
+        *slot.message.lock()
     }
 
     /// Ends a pause and tries again.
@@ -203,7 +209,7 @@ impl LiveMessage {
 
     /// Whether the message can still be edited.
     pub fn is_alive(&self) -> bool {
-        !self.slot.dead.load(Ordering::Relaxed)
+        !*self.slot.dead.borrow()
     }
 }
 
@@ -318,7 +324,7 @@ impl Task {
             }
         }
         self.slot.in_flight.close();
-        self.slot.dead.store(true, Ordering::Relaxed);
+        self.slot.dead.send_replace(true);
         if self.slot.erased.load(Ordering::Acquire)
             && let Spot::Channel(channel, Some(message)) = self.spot
         {

@@ -74,6 +74,7 @@ async fn at_a_match(wire: impl Wire) -> (Bot, Who, Place) {
         panels: Arc::default(),
         pictures: Arc::default(),
         attention: Arc::default(),
+        underway: Arc::default(),
         company: None,
     };
     (bot, who, place)

@@ -9,7 +9,8 @@ use serde::Serialize;
 
 use crate::game::{RuleSet as _, Seat};
 use crate::players::Player as _;
-use crate::players::tractor::{Lowest, Sight};
+use crate::players::tractor::Lowest;
+use crate::players::tractor::sight::{Sight, Turn};
 use crate::tractor::action::{Action, Call};
 use crate::tractor::card::{Card, Rank};
 use crate::tractor::view::{PhaseView, TrickView, View};
@@ -101,14 +102,12 @@ pub(super) fn ask_of(view: &View) -> Option<Ask> {
         }
         PhaseView::Burying | PhaseView::Playing { .. } => {
             let sight = Sight::of(view)?;
-            if sight.partner_gives_up() || !sight.on_turn() {
-                return None;
+            match sight.turn() {
+                Turn::Wait | Turn::Answer => None,
+                Turn::Bury => Some(Ask::Bury),
+                Turn::Play if sight.table().is_none() => Some(Ask::Lead),
+                Turn::Play => Some(Ask::Follow),
             }
-            Some(match &view.phase {
-                PhaseView::Playing { trick, .. } if trick.plays.is_empty() => Ask::Lead,
-                PhaseView::Playing { .. } => Ask::Follow,
-                _ => Ask::Bury,
-            })
         }
     }
 }

@@ -4,8 +4,7 @@
 //! cannot win. It knows who is its partner, but sees no danger behind whoever is ahead now. It
 //! neither counts nor remembers anything, breaks pairs, and buries whatever is low.
 
-use super::Sight;
-use super::sight::Table;
+use super::sight::{Sight, Table, Turn};
 use crate::chance::{Chance, Seed};
 use crate::players::Player;
 use crate::tractor::Tractor;
@@ -38,14 +37,11 @@ impl Beginner {
     }
 
     fn act(&self, sight: &Sight<'_>) -> Option<Action> {
-        if sight.partner_gives_up() {
-            return Some(Action::Surrender);
-        }
-        if !sight.on_turn() {
-            return None;
-        }
-        if let PhaseView::Burying = sight.view.phase {
-            return Some(sight.bury(kitty(sight)));
+        match sight.turn() {
+            Turn::Answer => return Some(Action::Surrender),
+            Turn::Wait => return None,
+            Turn::Bury => return Some(sight.bury(kitty(sight))),
+            Turn::Play => {}
         }
         let view = sight.view;
         let moment = u64::from(view.round) << 16 | u64::from(sight.hand.len()) << 4;

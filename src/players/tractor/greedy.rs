@@ -3,9 +3,8 @@
 //! It rates every legal follow (a sample where there are many) by what the play wins and what it
 //! costs. It counts the cards that are out, but does not remember who has run out of a suit.
 
-use super::Sight;
 use super::lowest::lowest_kitty;
-use super::sight::Table;
+use super::sight::{Sight, Table, Turn};
 use crate::chance::Seed;
 use crate::game::Seat;
 use crate::players::Player;
@@ -45,20 +44,15 @@ impl Player<Tractor> for Greedy {
 }
 
 fn act(sight: &Sight<'_>) -> Option<Action> {
-    if sight.partner_gives_up() {
-        return Some(Action::Surrender);
-    }
-    if !sight.on_turn() {
-        return None;
-    }
-    if let PhaseView::Burying = sight.view.phase {
-        return Some(sight.bury(kitty(sight)));
-    }
-    let cards = match sight.table() {
-        Some(table) => best_follow(sight, &table),
-        None => best_lead(sight),
-    };
-    Some(sight.play(cards))
+    Some(match sight.turn() {
+        Turn::Answer => Action::Surrender,
+        Turn::Wait => return None,
+        Turn::Bury => sight.bury(kitty(sight)),
+        Turn::Play => sight.play(match sight.table() {
+            Some(table) => best_follow(sight, &table),
+            None => best_lead(sight),
+        }),
+    })
 }
 
 /// The strongest suit among the open calls, if it is strong enough to be called.

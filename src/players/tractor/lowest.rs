@@ -1,6 +1,6 @@
 //! The lowest legal play: what is played for somebody who is away.
 
-use super::Sight;
+use super::sight::{Sight, Turn};
 use crate::players::Player;
 use crate::tractor::action::Action;
 use crate::tractor::card::Card;
@@ -21,22 +21,17 @@ impl Player<Tractor> for Lowest {
             return (!passed.contains(view.seat()?)).then_some(Action::PassCall);
         }
         let sight = Sight::of(view)?;
-        if sight.partner_gives_up() {
-            return Some(Action::PlayOn);
-        }
-        if !sight.on_turn() {
-            return None;
-        }
-        if let PhaseView::Burying = view.phase {
-            return Some(sight.bury(lowest_kitty(&sight)));
-        }
-        let cards = match sight.table() {
-            Some(table) => {
-                follow::lowest(sight.layout, sight.follow_rules(), &table.lead, sight.hand)
-            }
-            None => lowest_card(&sight),
-        };
-        Some(sight.play(cards))
+        Some(match sight.turn() {
+            Turn::Answer => Action::PlayOn,
+            Turn::Wait => return None,
+            Turn::Bury => sight.bury(lowest_kitty(&sight)),
+            Turn::Play => sight.play(match sight.table() {
+                Some(table) => {
+                    follow::lowest(sight.layout, sight.follow_rules(), &table.lead, sight.hand)
+                }
+                None => lowest_card(&sight),
+            }),
+        })
     }
 }
 

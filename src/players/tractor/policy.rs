@@ -3,8 +3,8 @@
 //! Decides which ratings count: those of the networks, or rules of thumb where a network is left out, to
 //! train from and to compare with. Deterministic: equal views give equal answers.
 
-use super::Sight;
 use super::heuristic::{self, Bid, Candidates, Memory, Scene, Weights, calling, kitty};
+use super::sight::{Sight, Turn};
 use super::trained::network::Network;
 use super::trained::{Trained, calls, kitties, plays};
 use crate::players::Player;
@@ -12,6 +12,7 @@ use crate::tractor::Tractor;
 use crate::tractor::action::{Action, Call};
 use crate::tractor::hand::Hand;
 use crate::tractor::view::{PhaseView, View};
+use std::iter::once;
 
 /// Who rates: a network, or rules of thumb where there is none.
 #[derive(Debug, Clone, Copy)]
@@ -55,6 +56,20 @@ impl<'a> Policy<'a> {
         match self.calls {
             Some(network) => calls::choose(network, bid, open),
             None => calling::choose(bid, open, &Weights::TUNED),
+        }
+    }
+
+    /// The open calls and waiting, rated in levels; where nobody rates them, the one that would be made
+    /// before all others.
+    pub fn rated_calls(&self, bid: &Bid<'_>, open: &[Call]) -> Vec<(f32, Option<Call>)> {
+        let open = open.iter().copied();
+        match self.calls {
+            Some(network) => calls::rated(network, bid, open).collect(),
+            None => {
+                let chosen = calling::choose(bid, open.clone(), &Weights::TUNED);
+                let rated = |choice| (if choice == chosen { 0.0 } else { -0.1 }, choice);
+                once(None).chain(open.map(Some)).map(rated).collect()
+            }
         }
     }
 
@@ -109,16 +124,16 @@ impl Heuristic {
     }
 
     fn act(&self, sight: &Sight<'_>) -> Option<Action> {
-        if sight.partner_gives_up() {
-            return Some(Action::Surrender);
-        }
-        if !sight.on_turn() {
-            return None;
+        let turn = sight.turn();
+        match turn {
+            Turn::Answer => return Some(Action::Surrender),
+            Turn::Wait => return None,
+            Turn::Bury | Turn::Play => {}
         }
         let memory = Memory::of(sight);
         let scene = Scene::of(sight, &memory);
-        Some(match sight.view.phase {
-            PhaseView::Burying => sight.bury(self.policy.bury(&scene.before_burying())),
+        Some(match turn {
+            Turn::Bury => sight.bury(self.policy.bury(&scene.before_burying())),
             _ => sight.play(self.policy.play(&scene)?),
         })
     }

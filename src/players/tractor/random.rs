@@ -1,6 +1,6 @@
 //! A random legal player: a baseline, and what simulations are made of.
 
-use super::Sight;
+use super::sight::{Sight, Turn};
 use crate::chance::{Chance, Seed};
 use crate::game::Seat;
 use crate::players::Player;
@@ -110,23 +110,24 @@ impl Player<Tractor> for Random {
 
 impl Random {
     fn act(&mut self, sight: &Sight<'_>) -> Option<Action> {
-        if sight.partner_gives_up() {
-            let mut chance = self.chance(sight.view, sight.seat);
-            return Some(match chance.below(2) {
-                0 => Action::Surrender,
-                _ => Action::PlayOn,
-            });
-        }
-        if !sight.on_turn() {
-            return None;
-        }
         let mut chance = self.chance(sight.view, sight.seat);
+        let turn = sight.turn();
+        match turn {
+            Turn::Answer => {
+                return Some(match chance.below(2) {
+                    0 => Action::Surrender,
+                    _ => Action::PlayOn,
+                });
+            }
+            Turn::Wait => return None,
+            Turn::Bury | Turn::Play => {}
+        }
         if self.gives_up(&mut chance) && self.offered < sight.view.round {
             self.offered = sight.view.round;
             return Some(Action::Surrender);
         }
         let (layout, hand) = (sight.layout, sight.hand);
-        if let PhaseView::Burying = sight.view.phase {
+        if turn == Turn::Bury {
             return Some(sight.bury(random_kitty(hand, &mut chance)));
         }
         let cards = match sight.table() {

@@ -1,46 +1,41 @@
 //! The search player: deals the hidden cards many times in ways that agree with what it has seen,
-//! lets the quick player finish the round in each of these worlds, and plays what does best on
-//! average, weighed against the quick player's own rating.
+//! lets the quick player finish the round in each of these worlds, and calls, buries and plays what does
+//! best on average, weighed against the quick player's own rating.
 //!
 //! The work is counted, not timed: equal seeds, efforts and views give equal answers on any machine.
 
+mod calls;
 mod effort;
+mod ending;
+mod halving;
 mod moment;
 mod past;
 pub mod playout;
+pub mod rounds;
 mod tried;
 pub mod world;
+mod worth;
 
+pub use calls::Auction;
 pub use effort::Effort;
 pub use moment::{Ground, Moment};
 pub use past::{Past, Played};
+pub use worth::worth;
 
 use super::heuristic::{Memory, Scene, alike};
 use super::policy::{Heuristic, Policy};
-use super::sight::Sight;
+use super::sight::{Sight, Turn};
 use crate::chance::{Chance, Seed};
 use crate::players::Player;
 use crate::tractor::Tractor;
-use crate::tractor::action::Action;
+use crate::tractor::action::{Action, Call};
 use crate::tractor::hand::Hand;
-use crate::tractor::rules::Rules;
-use crate::tractor::score::{Side, band};
 use crate::tractor::view::{PhaseView, View};
 use effort::Place;
+use halving::Results;
 use playout::Playout;
-use std::thread;
 use tried::Tried;
-use world::World;
 
-/// What a level and forty points of the opponents are worth. Points alone would be steadier, levels
-/// alone are what counts in the end.
-const LEVEL: f64 = 0.7;
-/// See [`LEVEL`].
-const FORTY_POINTS: f64 = 0.7;
-/// The work, in simulated plays, that a world counts as which could not be dealt.
-const LOST_WORK: u32 = 100;
-/// Worlds that are dealt before any of them is played out.
-const BATCH: usize = 8;
 /// A kitty is looked at so many times as hard as a play: there is one in a round.
 const KITTY_EFFORT: u32 = 3;
 
@@ -95,21 +90,41 @@ impl Search {
             .chance()
     }
 
+    /// The call to make now, if any of the open ones.
+    fn call(&self, view: &View, open: &[Call]) -> Option<Call> {
+        let auction = Auction::of(view)?;
+        let moment = u64::from(view.round) << 32
+            | u64::from(view.attempt & 0xFFFF) << 16
+            | (view.hand.len() as u64) << 8
+            | (view.calls.len() as u64) << 4
+            | view.seat()?.index() as u64;
+        let seed = self.seed.derive("calls of a searching player", moment);
+        let (_place, effort) = self.effort();
+        effort.call(&auction, open, &self.policy, &mut seed.chance())
+    }
+
+    /// The effort for a decision now, with the place that is held until it is made.
+    fn effort(&self) -> (Option<Place>, Effort) {
+        let place = self.shares.then(Place::take);
+        let effort = place
+            .as_ref()
+            .map_or(self.effort, |place| place.share(self.effort));
+        (place, effort)
+    }
+
     /// The result of the search; `None` where there is nothing to search.
     fn think(&self, view: &View) -> Option<Action> {
         let sight = Sight::of(view)?;
-        if sight.partner_gives_up() || !sight.on_turn() {
+        let turn = sight.turn();
+        if matches!(turn, Turn::Wait | Turn::Answer) {
             return None;
         }
         let memory = Memory::of(&sight);
         let moment = Moment::of(&sight, &memory)?;
         let mut chance = self.chance(&sight);
-        let place = self.shares.then(Place::take);
-        let effort = place
-            .as_ref()
-            .map_or(self.effort, |place| place.share(self.effort));
-        Some(match view.phase {
-            PhaseView::Burying => sight.bury(effort.bury(&moment, &self.policy, &mut chance)?),
+        let (_place, effort) = self.effort();
+        Some(match turn {
+            Turn::Bury => sight.bury(effort.bury(&moment, &self.policy, &mut chance)?),
             _ => sight.play(effort.play(&moment, &self.policy, &mut chance)?),
         })
     }
@@ -117,14 +132,18 @@ impl Search {
 
 impl Player<Tractor> for Search {
     fn choose(&mut self, view: &View) -> Option<Action> {
-        self.think(view)
-            .or_else(|| Heuristic::with(self.policy).choose(view))
+        let quick = |view| Heuristic::with(self.policy).choose(view);
+        match &view.phase {
+            PhaseView::Dealing { open, .. } if !open.is_empty() => {
+                self.call(view, open).map(Action::Call)
+            }
+            PhaseView::CallWindow { open, .. } if !open.is_empty() => {
+                Some(self.call(view, open).map_or(Action::PassCall, Action::Call))
+            }
+            _ => self.think(view).or_else(|| quick(view)),
+        }
     }
 }
-
-/// The worth of each choice in one world, and how many plays it took to find out; `None` if the world
-/// cannot be.
-type Results = Option<(Vec<f64>, u32)>;
 
 impl Effort {
     /// The best play of a position; `None` if there is none.
@@ -177,15 +196,15 @@ impl Effort {
     }
 
     /// The candidate plays, the quick player's choice first.
-    fn nominees(&self, scene: &Scene<'_>, policy: &Policy<'_>) -> Vec<Tried> {
+    fn nominees(&self, scene: &Scene<'_>, policy: &Policy<'_>) -> Vec<Tried<Hand>> {
         let candidates = policy.candidates(scene);
         let mut rated: Vec<_> = candidates.iter().copied().collect();
         rated.sort_by(|a, b| b.score.total_cmp(&a.score));
         let best = rated.first().map_or(0.0, |rated| rated.score);
         let scale = policy.plays.map_or(0.01, |_| 1.0);
-        let mut tried: Vec<Tried> = Vec::new();
+        let mut tried: Vec<Tried<Hand>> = Vec::new();
         for candidate in rated {
-            let known = |other: &Tried| alike(scene, other.cards, candidate.cards);
+            let known = |other: &Tried<Hand>| alike(scene, other.choice, candidate.cards);
             if tried.len() < self.candidates && !tried.iter().any(known) {
                 let rating = f64::from(candidate.score - best) * scale;
                 tried.push(Tried::new(candidate.cards, rating));
@@ -193,84 +212,11 @@ impl Effort {
         }
         tried
     }
-
-    /// The best of the nominees; the first is the quick player's own. All are tried in the same worlds.
-    /// Half of those that are left go on, until two are.
-    fn choose_among(
-        &self,
-        mut tried: Vec<Tried>,
-        deal: &mut dyn FnMut() -> World,
-        try_all: &(dyn Fn(&[Tried], &World) -> Results + Sync),
-    ) -> Option<Hand> {
-        let own = tried.first()?.cards;
-        if tried.len() < 2 {
-            return Some(own);
-        }
-        let stages = tried.len().ilog2();
-        for stage in 0..stages {
-            let mut budget = self.plays / stages;
-            while budget > 0 {
-                let worlds = [(); BATCH].map(|()| deal());
-                for results in self.in_worlds(&tried, &worlds, try_all) {
-                    let work = note(&mut tried, results).unwrap_or(LOST_WORK);
-                    budget = budget.saturating_sub(work.max(1));
-                }
-            }
-            if stage + 1 < stages {
-                tried[1..].sort_by(|a, b| b.expected().total_cmp(&a.expected()));
-                tried.truncate(tried.len().div_ceil(2).max(2));
-            }
-        }
-        let mut best = (0.0, own);
-        for tried in &tried[1..] {
-            let gain = tried.expected();
-            if gain > best.0 {
-                best = (gain, tried.cards);
-            }
-        }
-        Some(best.1)
-    }
-
-    /// Tries all in each of these worlds, in the order of the worlds.
-    fn in_worlds(
-        &self,
-        tried: &[Tried],
-        worlds: &[World],
-        try_all: &(dyn Fn(&[Tried], &World) -> Results + Sync),
-    ) -> Vec<Results> {
-        let each = |worlds: &[World]| -> Vec<Results> {
-            worlds.iter().map(|world| try_all(tried, world)).collect()
-        };
-        let part = worlds.len().div_ceil(self.threads.max(1));
-        let mut parts = worlds.chunks(part);
-        let first = parts.next().unwrap_or(&[]);
-        if self.threads < 2 {
-            return each(first);
-        }
-        thread::scope(|scope| {
-            let others: Vec<_> = parts.map(|part| scope.spawn(move || each(part))).collect();
-            let mut results = each(first);
-            for other in others {
-                results.extend(other.join().expect("a simulation does not panic"));
-            }
-            results
-        })
-    }
-}
-
-/// Adds the results of a world, and returns how many plays it took.
-fn note(tried: &mut [Tried], results: Results) -> Option<u32> {
-    let (worths, work) = results?;
-    let own = worths.first()?;
-    for (tried, worth) in tried.iter_mut().zip(&worths) {
-        tried.add(worth - own);
-    }
-    Some(work)
 }
 
 /// Plays all of them out from what `begin` makes of them.
 fn play_out(
-    tried: &[Tried],
+    tried: &[Tried<Hand>],
     ground: &Ground<'_>,
     policy: &Policy<'_>,
     begin: impl Fn(Hand) -> Option<Playout>,
@@ -278,22 +224,9 @@ fn play_out(
     let mut work = 0;
     let mut worths = Vec::with_capacity(tried.len());
     for tried in tried {
-        let (points, plays) = begin(tried.cards)?.finish(ground.rules, policy);
+        let (points, plays) = begin(tried.choice)?.finish(ground.rules, policy);
         work += plays + 2;
         worths.push(worth(points, ground.rules, ground.declares));
     }
     Some((worths, work))
-}
-
-/// What a round is worth to the declarers or the opponents when these are the opponents' points:
-/// levels, and a little for every point, so that what is not decided yet counts too.
-pub fn worth(points: u16, rules: &Rules, declares: bool) -> f64 {
-    let (side, levels) = band(points, rules);
-    let levels = match side {
-        Side::Declarers => f64::from(levels),
-        Side::Opponents => -f64::from(levels),
-    };
-    let worth = LEVEL * levels
-        + FORTY_POINTS * (f64::from(rules.points_to_win.0) - f64::from(points)) / 40.0;
-    if declares { worth } else { -worth }
 }

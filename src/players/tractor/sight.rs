@@ -24,6 +24,19 @@ pub struct Sight<'a> {
     pub hand: Hand,
 }
 
+/// What a player has to do once trump is fixed.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Turn {
+    /// Nothing: it is for others to play or bury.
+    Wait,
+    /// The partner offers to surrender, and waits for an answer.
+    Answer,
+    /// To bury the kitty.
+    Bury,
+    /// To lead or follow.
+    Play,
+}
+
 /// The trick that a player is to follow in.
 #[derive(Debug, Clone, Copy)]
 pub struct Table {
@@ -52,22 +65,17 @@ impl<'a> Sight<'a> {
         })
     }
 
-    /// Whether this player has to play now.
-    pub fn on_turn(&self) -> bool {
-        match &self.view.phase {
-            PhaseView::Playing { to_play, .. } => *to_play == self.seat,
-            PhaseView::Burying => self.dealer == self.seat,
-            PhaseView::Ready { .. }
-            | PhaseView::Dealing { .. }
-            | PhaseView::CallWindow { .. }
-            | PhaseView::Over { .. } => false,
-        }
-    }
-
-    /// Whether the partner offers to surrender and waits for this player's answer.
-    pub fn partner_gives_up(&self) -> bool {
+    /// What the player has to do now.
+    pub fn turn(&self) -> Turn {
         let offers = self.view.surrender;
-        offers.contains(partner(self.seat)) && !offers.contains(self.seat)
+        if offers.contains(partner(self.seat)) && !offers.contains(self.seat) {
+            return Turn::Answer;
+        }
+        match &self.view.phase {
+            PhaseView::Playing { to_play, .. } if *to_play == self.seat => Turn::Play,
+            PhaseView::Burying if self.dealer == self.seat => Turn::Bury,
+            _ => Turn::Wait,
+        }
     }
 
     /// Whether this player is of the dealer's team.

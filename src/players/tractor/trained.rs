@@ -5,6 +5,7 @@
 
 pub mod calls;
 pub mod kitties;
+mod lanes;
 pub mod network;
 pub mod plays;
 

@@ -258,6 +258,7 @@ pub fn prompt(view: &Table, cx: &RenderContext) -> String {
     }
     match &game.phase {
         PhaseView::Ready { .. } => say!(cx, "prompt-deal"),
+        PhaseView::CallWindow { open, .. } if open.is_empty() => say!(cx, "prompt-no-call"),
         PhaseView::Dealing { .. } | PhaseView::CallWindow { .. } => say!(cx, "prompt-call"),
         PhaseView::Burying if options::buries(game) => say!(cx, "prompt-bury"),
         PhaseView::Burying | PhaseView::Playing { .. } => {

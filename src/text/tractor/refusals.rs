@@ -155,19 +155,22 @@ fn stays(why: Stay, cx: &RenderContext) -> String {
 }
 
 fn wrong_phase(phase: PhaseName, view: &Table, cx: &RenderContext) -> String {
+    let open = match view.stage.game().map(|game| &game.phase) {
+        Some(PhaseView::Dealing { open, .. } | PhaseView::CallWindow { open, .. }) => {
+            open.first().copied()
+        }
+        _ => None,
+    };
     let call = || {
-        let open = match view.stage.game().map(|game| &game.phase) {
-            Some(PhaseView::Dealing { open, .. } | PhaseView::CallWindow { open, .. }) => {
-                open.first().copied()
-            }
-            _ => None,
-        };
         let words = open.map_or_else(|| "H".to_owned(), words::typed_call);
         cx.command(&format!("call {words}"))
     };
     match phase {
         PhaseName::Ready => say!(cx, "reject-ready", deal = cx.command("deal")),
         PhaseName::Dealing => say!(cx, "reject-dealing", call = call()),
+        PhaseName::CallWindow if open.is_none() => {
+            say!(cx, "reject-no-call", pass = cx.command("pass"))
+        }
         PhaseName::CallWindow => {
             say!(
                 cx,

@@ -12,6 +12,9 @@ const MOST_STEPS: u32 = 1_000_000;
 /// The most events that are told of one turn.
 const MOST_TOLD: usize = 64;
 
+/// The most turns of a round that are shown.
+const MOST_TURNS: usize = 20_000;
+
 /// The table after a turn, with open hands.
 #[derive(Debug, Clone, PartialEq)]
 pub struct Board {
@@ -30,7 +33,7 @@ impl Replay {
     /// round is over. What does not make sense is passed over.
     pub fn boards(&self) -> Vec<Board> {
         let mut boards: Vec<Board> = Vec::new();
-        for change in &self.turns {
+        for change in self.turns.iter().take(MOST_TURNS) {
             let board = self.after(boards.last(), change);
             boards.push(board);
         }

@@ -1,5 +1,6 @@
 //! Playouts: rounds simulated to their end, with the heuristic player on all four seats.
 
+use super::ending;
 use crate::game::Seat;
 use crate::players::tractor::heuristic::{Memory, Odds, Scene};
 use crate::players::tractor::policy::Policy;
@@ -9,6 +10,9 @@ use crate::tractor::hand::Hand;
 use crate::tractor::round::Playing;
 use crate::tractor::rules::Rules;
 use crate::tractor::shape::Lead;
+
+/// So many plays of an ending take as long as one of the quick player.
+const ENDING_PLAYS: u32 = 8;
 
 /// A round that is being simulated.
 #[derive(Debug, Clone, Copy)]
@@ -36,10 +40,15 @@ impl Playout {
         Some(())
     }
 
-    /// Plays the round to its end: the opponents' points, and how many plays it took.
+    /// Plays the round to its end, its last two tricks as well as can be: the opponents' points, and how
+    /// many plays it took.
     pub fn finish(mut self, rules: &Rules, policy: &Policy<'_>) -> (u16, u32) {
         let mut plays = 0;
         while let Some(seat) = self.playing.to_play() {
+            if self.playing.hand(seat).len() <= ending::CARDS {
+                let (points, more) = ending::points(&self.playing, rules);
+                return (points, plays + more / ENDING_PLAYS);
+            }
             let chosen = policy.play(&self.scene(seat, rules));
             if chosen.and_then(|cards| self.play(cards, rules)).is_none() {
                 break;

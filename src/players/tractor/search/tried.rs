@@ -1,7 +1,5 @@
 //! What a choice did in sampled worlds, and what that says of it.
 
-use crate::tractor::hand::Hand;
-
 /// A variance of the gain in one world that a few worlds do not speak against, in squares of
 /// [`worth`](super::worth).
 const USUAL_VARIANCE: f64 = 0.2;
@@ -10,11 +8,11 @@ const USUAL_WORLDS: f64 = 3.0;
 /// The variance of what the quick player's rating says of a gain.
 const DOUBT: f64 = 0.01;
 
-/// A play or kitty with its results in the worlds so far, relative to the quick player's choice.
+/// A call, kitty or play with its results in the worlds so far, relative to the quick player's choice.
 #[derive(Debug, Clone, Copy)]
-pub struct Tried {
-    /// The cards.
-    pub cards: Hand,
+pub struct Tried<C> {
+    /// What is tried.
+    pub choice: C,
     /// The gain that the quick player's rating promises.
     rating: f64,
     sum: f64,
@@ -22,11 +20,11 @@ pub struct Tried {
     worlds: u32,
 }
 
-impl Tried {
+impl<C> Tried<C> {
     /// Not tried yet.
-    pub const fn new(cards: Hand, rating: f64) -> Tried {
+    pub const fn new(choice: C, rating: f64) -> Tried<C> {
         Tried {
-            cards,
+            choice,
             rating,
             sum: 0.0,
             squares: 0.0,

@@ -5,17 +5,16 @@
 
 use crate::chance::Chance;
 use crate::game::Seat;
-use crate::players::tractor::Sight;
 use crate::players::tractor::heuristic::{Memory, alike};
 use crate::players::tractor::policy::Policy;
 use crate::players::tractor::search::playout::Playout;
 use crate::players::tractor::search::world::{self, World};
 use crate::players::tractor::search::{self, worth};
+use crate::players::tractor::sight::{Sight, Turn};
 use crate::tractor::hand::Hand;
 use crate::tractor::rules::Rules;
 use crate::tractor::score::{Side, band};
 use crate::tractor::seating::{PLAYERS, Team};
-use crate::tractor::view::PhaseView;
 
 /// The kind of a decision.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -72,13 +71,11 @@ impl Outcome {
 impl<'a> Moment<'a> {
     /// The decision of whoever sees this; `None` if they have none to make.
     pub fn of(sight: &Sight<'a>, memory: &'a Memory) -> Option<Moment<'a>> {
-        if !sight.on_turn() || sight.partner_gives_up() {
-            return None;
-        }
-        let kind = match &sight.view.phase {
-            PhaseView::Burying => Kind::Bury,
-            PhaseView::Playing { trick, .. } if trick.plays.is_empty() => Kind::Lead,
-            _ => Kind::Follow,
+        let kind = match sight.turn() {
+            Turn::Wait | Turn::Answer => return None,
+            Turn::Bury => Kind::Bury,
+            Turn::Play if sight.table().is_none() => Kind::Lead,
+            Turn::Play => Kind::Follow,
         };
         let at = search::Moment::of(sight, memory)?;
         Some(Moment { kind, at })

@@ -3,6 +3,7 @@
 //! Decides what the network is told of a hand and of a call. It rates a call, and waiting, by what
 //! they are worth at the end of the round.
 
+use super::lanes::LOWEST_TRUMP;
 use super::network::{self, Network};
 use crate::game::Seat;
 use crate::players::tractor::heuristic::Bid;
@@ -39,9 +40,6 @@ const CLOSED: usize = CALLABLE + 14;
 const JOKERS: usize = CLOSED + 14;
 /// How many there are.
 pub const FEATURES: usize = JOKERS + 5;
-
-/// The lowest bit of the trumps of a layout with a trump suit.
-const LOWEST_TRUMP: u32 = 39;
 
 /// Where the dealer sits: here, opposite, next, before; 4 if nobody is.
 fn role(bid: &Bid<'_>, dealer: Option<Seat>) -> usize {

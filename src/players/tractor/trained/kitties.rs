@@ -2,6 +2,7 @@
 //!
 //! Decides what the network is told of the cards that are buried and kept.
 
+use super::lanes::{self, LOWEST_TRUMP};
 use super::network::{self, Network};
 use crate::players::tractor::heuristic::{Scene, kitty};
 use crate::tractor::hand::Hand;
@@ -28,9 +29,6 @@ const STRENGTH: usize = LEVEL + 13;
 /// How many there are.
 pub const FEATURES: usize = STRENGTH + 9;
 
-/// The lowest bit of the trumps of a layout with a trump suit.
-const LOWEST_TRUMP: u32 = 39;
-
 /// Tells of the whole hand.
 pub fn state(scene: &Scene<'_>, tell: &mut impl FnMut(usize)) {
     let trump = scene.layout.trump();
@@ -45,14 +43,8 @@ pub fn state(scene: &Scene<'_>, tell: &mut impl FnMut(usize)) {
 /// Tells of a kitty.
 pub fn choice(scene: &Scene<'_>, kitty: Hand, tell: &mut impl FnMut(usize)) {
     let rest = scene.hand.minus(kitty);
-    let lanes = if scene.layout.trump().suit.is_some() {
-        3
-    } else {
-        4
-    };
     let mut voids = 0;
-    for lane in 0..lanes {
-        let (suit, shift) = (0xFFF_u64 << (13 * lane), 13 * lane);
+    for (suit, shift) in lanes::each(scene) {
         let (left, gone, out) = (
             rest.within(suit),
             kitty.within(suit),

@@ -3,6 +3,7 @@
 //! Decides what the network is told of a position and of a play in it. Suits are told apart by what they
 //! are in the trick, not by name: the suit that is led, the other side suits, trumps.
 
+use super::lanes::{self, LOWEST_TRUMP};
 use super::network::{self, Network, Sums};
 use crate::players::tractor::heuristic::{self, Candidates, Scene, Weights};
 use crate::tractor::hand::Hand;
@@ -85,19 +86,6 @@ const PLAY: usize = PLAY_TRUMP + TP_END;
 /// How many there are.
 pub const FEATURES: usize = PLAY + GP_END;
 
-/// The lanes of side suits.
-fn lanes(scene: &Scene<'_>) -> usize {
-    if scene.layout.trump().suit.is_some() {
-        3
-    } else {
-        4
-    }
-}
-
-fn mask(lane: usize) -> u64 {
-    0xFFF << (13 * lane)
-}
-
 fn bucket(count: u32) -> usize {
     match count {
         0..=6 => count as usize,
@@ -117,7 +105,7 @@ pub fn led(scene: &Scene<'_>, cards: Hand) -> Led {
     let cards = scene.table.map_or(cards, |table| table.lead.cards());
     let bit = cards.one() & cards.one().wrapping_neg();
     let suit = scene.layout.suit_of(bit);
-    (suit != scene.trumps()).then(|| (suit.trailing_zeros() / 13) as usize)
+    (suit != scene.trumps()).then(|| lanes::lane_of(suit))
 }
 
 /// What a position is if this suit is led.
@@ -128,10 +116,8 @@ pub fn state(scene: &Scene<'_>, led: Led, tell: &mut impl FnMut(usize)) {
         partner(next(scene.seat)),
     ];
     let standing = scene.table.map_or(Hand::EMPTY, |table| table.standing);
-    for lane in 0..lanes(scene) {
+    for (lane, (suit, shift)) in lanes::each(scene).enumerate() {
         let base = if led == Some(lane) { LED } else { OTHER };
-        let suit = mask(lane);
-        let shift = 13 * lane as u32;
         let (mine, out) = (scene.hand.within(suit), scene.unseen.within(suit));
         network::each(mine.one(), shift, base + S_MINE1, tell);
         network::each(mine.two(), shift, base + S_MINE2, tell);
@@ -162,11 +148,11 @@ pub fn state(scene: &Scene<'_>, led: Led, tell: &mut impl FnMut(usize)) {
     };
     let trumps = scene.trumps();
     let (mine, out) = (scene.hand.within(trumps), scene.unseen.within(trumps));
-    network::each(mine.one(), 39, base + T_MINE1, tell);
-    network::each(mine.two(), 39, base + T_MINE2, tell);
-    network::each(out.one(), 39, base + T_OUT1, tell);
-    network::each(out.two(), 39, base + T_OUT2, tell);
-    network::each(standing.one() & trumps, 39, base + T_STAND, tell);
+    network::each(mine.one(), LOWEST_TRUMP, base + T_MINE1, tell);
+    network::each(mine.two(), LOWEST_TRUMP, base + T_MINE2, tell);
+    network::each(out.one(), LOWEST_TRUMP, base + T_OUT1, tell);
+    network::each(out.two(), LOWEST_TRUMP, base + T_OUT2, tell);
+    network::each(standing.one() & trumps, LOWEST_TRUMP, base + T_STAND, tell);
     for (at, seat) in others.iter().enumerate() {
         if scene.memory.without(*seat) & trumps != 0 {
             tell(base + T_VOID + at);
@@ -234,8 +220,7 @@ pub fn play(scene: &Scene<'_>, led: Led, cards: Hand, tell: &mut impl FnMut(usiz
     let mut voids = 0;
     let trumps = scene.trumps();
     let touched = cards.one();
-    for lane in 0..lanes(scene) {
-        let suit = mask(lane);
+    for (lane, (suit, shift)) in lanes::each(scene).enumerate() {
         if touched & suit == 0 {
             continue;
         }
@@ -244,7 +229,6 @@ pub fn play(scene: &Scene<'_>, led: Led, cards: Hand, tell: &mut impl FnMut(usiz
         } else {
             PLAY_OTHER
         };
-        let shift = 13 * lane as u32;
         let (given, kept, out) = (
             cards.within(suit),
             rest.within(suit),
@@ -272,8 +256,8 @@ pub fn play(scene: &Scene<'_>, led: Led, cards: Hand, tell: &mut impl FnMut(usiz
             rest.within(trumps),
             scene.unseen.within(trumps),
         );
-        network::each(given.one(), 39, base + TP_ONE, tell);
-        network::each(given.two(), 39, base + TP_TWO, tell);
+        network::each(given.one(), LOWEST_TRUMP, base + TP_ONE, tell);
+        network::each(given.two(), LOWEST_TRUMP, base + TP_TWO, tell);
         tell(base + TP_REST + kept.len().min(15) as usize);
         let levels = scene.layout.levels(given.one());
         let above = scene.layout.above(trumps, levels & levels.wrapping_neg());

@@ -3,7 +3,7 @@
 intro-link = Add me to your server: { $link }
 desk-no-table = No table is open here. { $command } opens one.
 desk-unknown-computer = { $word } is neither a level of the computer nor a seat. The levels: { $levels }. For example { $command }.
-desk-gone = This table is gone: the game was finished or closed, or has expired.
+desk-gone = This table is not here any more: it was finished or closed, has expired, or is played elsewhere.
 desk-brought-back = Your table is being brought back. Try again in a moment.
 desk-not-saved = I could not save that just now, so nothing happened. Please try again in a moment.
 desk-defect = Something went wrong, and nothing happened. Please tell the owner of this bot.
@@ -103,6 +103,7 @@ button-next = Next
 export-done = Match { $n } is in this file. { $command } shows it in a terminal.
 export-none = No match has been finished here yet.
 export-not-over = The match is not over yet. You can export it then.
+replay-busy = Others are being got ready. Try again in a moment.
 
 room-title = Room { $n }
 room-state = { $game } · { $stage } · { $seated } of { $seats } seats taken · { $places ->
@@ -126,6 +127,10 @@ room-elsewhere = You sit in room **{ $n }**. Leave it first: { $leave }
 room-nowhere = You sit in no room. { $new } opens one, { $join } sits down in one.
 room-terminal = Nobody can join you at this terminal: rooms are for Discord.
 room-sent-away = Room { $n } is no longer shown here.
+room-guessed = Too many numbers without a room were tried lately. Try again in { $n ->
+    [one] one minute
+   *[other] { $n } minutes
+}.
 chat-line = 💬 { $who }: { $text }
 chat-done = Sent to { $n ->
     [one] one other place

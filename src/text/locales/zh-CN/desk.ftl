@@ -3,7 +3,7 @@
 intro-link = 把我加到你的服务器：{ $link }
 desk-no-table = 这里还没有牌桌，{ $command } 可以开一桌。
 desk-unknown-computer = { $word } 不是电脑的级别，也不是座位。级别：{ $levels }。例如 { $command }。
-desk-gone = 这一桌已经不在了：下完了、被结束了，或者过期了。
+desk-gone = 这一桌不在这里了：打完了、被结束了、过期了，或者在别处进行。
 desk-brought-back = 牌桌正在恢复，请过一会儿再试。
 desk-not-saved = 刚才没能保存，所以什么都没有做。请稍后再试一次。
 desk-defect = 这里出了点问题，什么都没有做。请告诉机器人的管理者。
@@ -103,6 +103,7 @@ button-next = 下一页
 export-done = 第 { $n } 场在这个文件里。{ $command } 可以在终端里看。
 export-none = 这里还没有打完的比赛。
 export-not-over = 比赛还在进行，打完才能导出。
+replay-busy = 正在准备别的回放，请稍等片刻再试。
 
 room-title = { $n } 号房间
 room-state = { $game } · { $stage } · 已坐 { $seated } / { $seats } · { $places ->
@@ -123,6 +124,7 @@ room-elsewhere = 你正坐在 **{ $n }** 号房间，请先离开：{ $leave }
 room-nowhere = 你不在房间里。{ $new } 开一个，{ $join } 坐到一个房间。
 room-terminal = 别人来不了这个终端：房间只在 Discord 里有。
 room-sent-away = { $n } 号房间不再在这里显示。
+room-guessed = 最近有人试了太多不存在的房间号，请 { $n } 分钟后再试。
 chat-line = 💬 { $who }：{ $text }
 chat-done = 已传到另外 { $n } 个地方。
 chat-silent = 写上想说的话，例如 { $example }

@@ -1,0 +1,285 @@
+//! Tables of every game, one for each situation that comes up: lobbies, every phase of a match, its
+//! end, under the usual house rules and under others.
+
+use std::collections::BTreeSet;
+use std::sync::OnceLock;
+
+use tractor_bot::chance::Seed;
+use tractor_bot::desk::Served;
+use tractor_bot::game::{RuleSet as _, Seat, Turn, Viewer, for_each_game};
+use tractor_bot::players::Player;
+use tractor_bot::table::{
+    By, Header, Input, Limits, Occupant, PersonId, Position, Record, Saved, Skill, Submission,
+    Table, TableId, TableKey, TableView, UnixMillis,
+};
+
+use crate::dice::Dice;
+
+/// Matches that are played for each game, each under other house rules.
+const MATCHES: u64 = 5;
+
+/// Inputs after which a match is left as it is.
+const MOST_INPUTS: usize = 400;
+
+/// The opening position of every table here.
+pub const OPENING: Position = Position(1_000);
+
+/// The names of people, not all of them harmless.
+const NAMES: [&str; 10] = [
+    "Ana",
+    "\u{202e}@everyone **x**",
+    "黑桃 5",
+    "`$play 8S`",
+    "<@1> # big",
+    "Finn",
+    "Gus",
+    "Hana",
+    "Ida",
+    "Jon",
+];
+
+/// A table in a situation.
+pub struct Scene<G: Served> {
+    /// The table.
+    pub table: Table<G>,
+    /// What each seat sees, and after them the public.
+    pub views: Vec<TableView<G>>,
+    /// Its journal.
+    pub saved: Saved,
+}
+
+impl<G: Served> Scene<G> {
+    /// What somebody sees: the byte says who.
+    pub fn view(&self, who: u8) -> &TableView<G> {
+        &self.views[usize::from(who) % self.views.len()]
+    }
+}
+
+/// A game with its scenes.
+pub trait Staged: Served {
+    /// All of them; they are made once.
+    fn scenes() -> &'static [Scene<Self>];
+
+    /// The one of this number, counted round.
+    fn scene(number: u8) -> &'static Scene<Self> {
+        let scenes = Self::scenes();
+        &scenes[usize::from(number) % scenes.len()]
+    }
+}
+
+/// Gives every game its scenes.
+macro_rules! staged {
+    ($($number:literal $variant:ident($module:ident) $name:literal,)+) => {
+        $(impl Staged for tractor_bot::$module::$variant {
+            fn scenes() -> &'static [Scene<Self>] {
+                static SCENES: OnceLock<Vec<Scene<tractor_bot::$module::$variant>>> = OnceLock::new();
+                SCENES.get_or_init(scenes)
+            }
+        })+
+    };
+}
+for_each_game!(staged);
+
+fn scenes<G: Served>() -> Vec<Scene<G>> {
+    let mut found = Vec::new();
+    for number in 0..MATCHES {
+        let mut seen = BTreeSet::new();
+        let mut stage = Stage::<G>::new(number);
+        stage.sit_down();
+        for _ in 0..MOST_INPUTS {
+            if seen.insert(stage.situation()) {
+                found.push(stage.scene());
+            }
+            if !stage.go_on() {
+                break;
+            }
+        }
+    }
+    found
+}
+
+/// House rules: the usual ones for the first match, then drawn ones.
+fn rules<G: Served>(number: u64) -> G::Rules {
+    let mut rules = G::Rules::default();
+    let mut dice = Dice::new(number, G::KIND.name(), 0);
+    for entry in rules.entries() {
+        let offered = entry.choices.offered();
+        let short = matches!(entry.name, "match_to" | "rounds") && !offered.is_empty();
+        if short || number > 0 && dice.once_in(2) && !offered.is_empty() {
+            // A value that does not go with the others leaves the rule as it is.
+            let _ = rules.set(entry.name, dice.pick::<&str>(offered));
+        }
+    }
+    rules
+}
+
+/// A table that is played at.
+struct Stage<G: Served> {
+    table: Table<G>,
+    header: Record,
+    entries: Vec<Record>,
+    players: Vec<Box<dyn Player<G>>>,
+}
+
+impl<G: Served> Stage<G> {
+    fn new(number: u64) -> Self {
+        let secret = Seed::from_number(number);
+        let header = Header::<G>::new(
+            rules::<G>(number),
+            Limits::default(),
+            secret,
+            PersonId(1),
+            OPENING,
+        );
+        Self {
+            header: Record::of_header(&header, UnixMillis(1_700_000_000_000)),
+            table: Table::new(header),
+            entries: Vec::new(),
+            players: Vec::new(),
+        }
+    }
+
+    fn submit(&mut self, input: Input<G>) {
+        let told = format!("{input:?}");
+        let proposal = self.table.propose(&Submission::typed(input));
+        let proposal = proposal.unwrap_or_else(|no| panic!("{told} is refused: {no}"));
+        let at = UnixMillis(1_700_000_000_000 + 1_000 * self.entries.len() as u64);
+        self.entries.push(Record::of_entry(&proposal.entry, at));
+        self.table = proposal.table;
+    }
+
+    /// People on all seats but the last.
+    fn sit_down(&mut self) {
+        let seats = G::seats(self.table.rules());
+        let count = (*seats.start()).max(3).min(*seats.end());
+        for seat in Seat::first(count) {
+            let person = PersonId(seat.index() as u64 + 1);
+            let (name, last) = (
+                NAMES[seat.index()].to_owned(),
+                seat.index() + 1 == usize::from(count),
+            );
+            self.submit(match last && count > 2 {
+                false => Input::Sit {
+                    person,
+                    name,
+                    seat: None,
+                },
+                true => Input::AddComputer {
+                    by: PersonId(1),
+                    seat: None,
+                    skill: G::SKILLS[0],
+                },
+            });
+            let seed = self.table.player_seed(seat);
+            self.players.push(G::computer(Skill::Random, seed));
+        }
+    }
+
+    /// The next thing that happens; `false` if nothing does.
+    fn go_on(&mut self) -> bool {
+        if !self.table.is_playing() {
+            let first = self.entries.len() < 16;
+            if first
+                && self
+                    .table
+                    .propose(&Submission::typed(Input::Start { by: PersonId(1) }))
+                    .is_ok()
+            {
+                self.submit(Input::Start { by: PersonId(1) });
+                return true;
+            }
+            return false;
+        }
+        let seats: Vec<Seat> = Seat::first(self.players.len() as u8).collect();
+        for seat in seats {
+            let awaited = matches!(self.table.turn(), Turn::Clock)
+                || self.table.turn().awaited().contains(seat);
+            let view = self.table.game_view(seat).filter(|_| awaited);
+            let action = view.and_then(|view| self.players[seat.index()].choose(&view));
+            let mut occupants = self.table.occupants();
+            let by = match occupants
+                .find(|(other, _)| *other == seat)
+                .map(|(_, occupant)| occupant)
+            {
+                Some(Occupant::Person(person)) => By::Person(person),
+                _ => By::Computer(seat),
+            };
+            drop(occupants);
+            if let Some(action) = action {
+                self.submit(Input::Act { by, action });
+                return true;
+            }
+        }
+        let Some(cue) = self.table.cue() else {
+            let view = self.table.game_view(Seat::new(0));
+            let Some(action) = view.and_then(|view| G::nudge(&view)) else {
+                return false;
+            };
+            self.submit(Input::Act {
+                by: By::Clock(Seat::new(0)),
+                action,
+            });
+            return true;
+        };
+        match self.table.tick() {
+            Some((table, _)) => self.table = table,
+            None => self.submit(Input::Elapse(cue)),
+        }
+        true
+    }
+
+    /// What tells situations apart: the stage, the phase, the decision, and what is waited for.
+    fn situation(&self) -> String {
+        let view =
+            serde_json::to_value(self.table.view(Viewer::Seat(Seat::new(0)))).expect("a view");
+        let word = |value: &serde_json::Value| match value {
+            serde_json::Value::Object(inner) => inner.keys().next().cloned().unwrap_or_default(),
+            other => other.to_string(),
+        };
+        let stage = &view["stage"];
+        let phase = &stage["playing"]["phase"];
+        let decision = &phase["playing"]["decision"];
+        let cue = self.table.cue().map(|cue| format!("{cue:?}"));
+        let cue = cue
+            .as_deref()
+            .and_then(|cue| cue.split(' ').next())
+            .unwrap_or_default()
+            .to_owned();
+        let own = self.table.turn().awaited().contains(Seat::new(0));
+        let middle = self.entries.len() / 60;
+        format!(
+            "{} {} {decision} {cue} {own} {middle}",
+            word(stage),
+            word(phase)
+        )
+    }
+
+    fn scene(&self) -> Scene<G> {
+        let seats = self.players.len() as u8;
+        let viewers = Seat::first(seats).map(Viewer::Seat).chain([Viewer::Public]);
+        Scene {
+            views: viewers.map(|viewer| self.table.view(viewer)).collect(),
+            table: self.table.clone(),
+            saved: Saved {
+                table: TableId {
+                    key: TableKey(7),
+                    opening: OPENING,
+                },
+                game: G::KIND,
+                header: self.header.clone(),
+                snapshot: self
+                    .table
+                    .snapshot(UnixMillis(1_700_000_000_000))
+                    .map(|line| {
+                        Record::of_snapshot(
+                            self.table.position(),
+                            UnixMillis(1_700_000_000_000),
+                            line,
+                        )
+                    }),
+                entries: self.entries.clone(),
+                altered: false,
+            },
+        }
+    }
+}

@@ -1,0 +1,345 @@
+//! The ledger: what people were told, held against the journals whenever a process has ended.
+//!
+//! Whatever was acknowledged has to be in a journal, once; whatever was refused must not be there; and
+//! nothing that was there may ever change.
+
+use std::collections::{BTreeMap, BTreeSet};
+
+use serde::Deserialize;
+use tractor_bot::desk::at_any_table;
+use tractor_bot::game::{Viewer, at_game};
+use tractor_bot::host::{AnyTable, Host};
+use tractor_bot::store::{MemoryStore, Store as _, TableState};
+use tractor_bot::table::{Moment, Position, Saved, TableId, restore};
+
+use crate::digest::Sum;
+use crate::store::now_or_never;
+
+/// In the names of requests, the bits that count the steps of one request.
+const STEPS: u32 = 59;
+
+/// What a person was told of a request.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
+pub enum Told {
+    /// It was refused, and has left no trace.
+    Refused,
+    /// Nobody knows: no answer came, or one that says nothing of it.
+    Nothing,
+    /// It was done.
+    Done,
+    /// It was done, as the entry of this position.
+    At(TableId, Position),
+}
+
+#[derive(Debug)]
+struct Asked {
+    what: String,
+    told: Option<Told>,
+    /// How many answers are still to come.
+    open: u32,
+}
+
+/// A journal as it was last read.
+#[derive(Default)]
+struct Followed {
+    entries: usize,
+    sum: Sum,
+    /// The names of the requests in it.
+    nonces: BTreeSet<u64>,
+}
+
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
+pub struct Counts {
+    /// Requests that would change a table.
+    pub asked: u64,
+    pub acknowledged: u64,
+    pub refused: u64,
+    pub unanswered: u64,
+    /// Of those, the ones that are in a journal all the same.
+    pub unanswered_but_done: u64,
+    pub opened: u64,
+    pub closed: u64,
+    pub entries: u64,
+    /// Journals replayed from their first entry to the last.
+    pub replayed: u64,
+    /// Tables whose views were compared after a restart.
+    pub compared: u64,
+}
+
+#[derive(Default)]
+pub struct Ledger {
+    asked: BTreeMap<u64, Asked>,
+    followed: BTreeMap<TableId, Followed>,
+    /// Entries of which it was told that they could not be written.
+    lied: BTreeSet<(TableId, Position)>,
+    /// What was last shown of each table, by its handle.
+    shown: BTreeMap<TableId, AnyTable>,
+    pub counts: Counts,
+}
+
+/// What the ledger reads of an entry.
+#[derive(Deserialize)]
+struct Head {
+    #[serde(default)]
+    nonce: Option<u64>,
+    position: Position,
+}
+
+impl Ledger {
+    /// Somebody asks for something under this name.
+    pub fn asks(&mut self, nonce: u64, what: &str) {
+        let asked = self.asked.entry(nonce).or_insert_with(|| Asked {
+            what: what.to_owned(),
+            told: None,
+            open: 0,
+        });
+        asked.open += 1;
+    }
+
+    /// They are answered. Of several answers to the same request the best one counts.
+    pub fn tells(&mut self, nonce: u64, told: Told) {
+        let asked = self.asked.get_mut(&nonce).expect("it was asked for");
+        asked.open -= 1;
+        asked.told = asked.told.max(Some(told));
+    }
+
+    /// A table may have been opened.
+    pub fn opened(&mut self, table: TableId) {
+        self.followed.entry(table).or_default();
+    }
+
+    /// An entry was written, and an error told.
+    pub fn lied(&mut self, table: TableId, position: Position) {
+        self.lied.insert((table, position));
+    }
+
+    /// A table is shown by this handle.
+    pub fn shows(&mut self, table: AnyTable) {
+        self.shown.insert(table.id(), table);
+    }
+
+    /// How many tables of the store are not known to be closed.
+    pub fn open_tables(&self) -> usize {
+        self.followed.len()
+    }
+
+    /// Holds everything against the journals; no process runs. `replay` says whose journals are replayed
+    /// from the beginning when they are closed; closed ones are added to the sum and forgotten.
+    pub fn audit(
+        &mut self,
+        store: &MemoryStore,
+        sum: &mut Sum,
+        replay: impl Fn(TableId) -> bool,
+    ) -> Result<(), String> {
+        let mut found: BTreeMap<u64, Vec<(u64, TableId, Position)>> = BTreeMap::new();
+        let mut closed = Vec::new();
+        for (&table, followed) in &mut self.followed {
+            let Ok(journal) = now_or_never(store.journal(table)) else {
+                if followed.entries > 0 {
+                    return Err(format!("{table} is gone"));
+                }
+                // It was never opened.
+                closed.push((table, None));
+                continue;
+            };
+            let saved = journal.saved;
+            for (nonce, position) in followed.follow(&saved)? {
+                let place = (nonce, table, position);
+                found
+                    .entry(nonce & ((1 << STEPS) - 1))
+                    .or_default()
+                    .push(place);
+                self.counts.entries += 1;
+            }
+            if let Some(shown) = self.shown.get(&table) {
+                check_shown(shown, &saved)?;
+            }
+            match journal.state {
+                TableState::Open => {}
+                TableState::Closed => closed.push((table, Some(saved))),
+                TableState::Aside(why) => return Err(format!("{table} is set aside: {why}")),
+            }
+        }
+        self.settle(&found)?;
+        for (table, saved) in closed {
+            let followed = self.followed.remove(&table);
+            self.shown.remove(&table);
+            let (Some(saved), Some(followed)) = (saved, followed) else {
+                continue;
+            };
+            sum.add(&format!("{table} {}", followed.sum));
+            self.counts.closed += 1;
+            if replay(table) {
+                replayed(&saved)?;
+                self.counts.replayed += 1;
+            }
+        }
+        self.counts.opened = self.counts.closed + self.followed.len() as u64;
+        self.lied.clear();
+        Ok(())
+    }
+
+    /// Compares what people were told with what was found.
+    fn settle(
+        &mut self,
+        found: &BTreeMap<u64, Vec<(u64, TableId, Position)>>,
+    ) -> Result<(), String> {
+        for (nonce, asked) in std::mem::take(&mut self.asked) {
+            self.counts.asked += 1;
+            let places = found.get(&nonce).map_or(&[][..], |places| &places[..]);
+            let told = match asked.told {
+                // Of two requests with one name the other may have been done.
+                Some(Told::Refused) if asked.open > 0 => Told::Nothing,
+                Some(told) => told,
+                None => Told::Nothing,
+            };
+            let wrong = |why: &str| {
+                let what = &asked.what;
+                Err(format!(
+                    "{nonce} ({what}) was told {told:?}, and {why}: {places:?}"
+                ))
+            };
+            match told {
+                Told::Done => {
+                    self.counts.acknowledged += 1;
+                    if places.is_empty() {
+                        return wrong("is lost");
+                    }
+                }
+                Told::At(table, position) => {
+                    self.counts.acknowledged += 1;
+                    if !places.contains(&(nonce, table, position)) {
+                        return wrong("is lost");
+                    }
+                }
+                Told::Refused => {
+                    self.counts.refused += 1;
+                    let lied = |(_, table, at): &(u64, TableId, Position)| {
+                        self.lied.contains(&(*table, *at))
+                    };
+                    if !places.iter().all(lied) {
+                        return wrong("was done");
+                    }
+                }
+                Told::Nothing => {
+                    self.counts.unanswered += 1;
+                    self.counts.unanswered_but_done += u64::from(!places.is_empty());
+                }
+            }
+        }
+        Ok(())
+    }
+
+    /// Holds the tables of a new process against what was shown by the one before: nothing may have gone
+    /// back, and what stands at the same moment has to look the same to everybody.
+    pub fn check_back(&mut self, host: &Host) -> Result<(), String> {
+        for (id, before) in std::mem::take(&mut self.shown) {
+            let closed =
+                at_any_table!(&before, table => table.view(Viewer::Public).closing.is_some());
+            let Some(now) = host.get(id.key).filter(|now| now.id() == id) else {
+                match closed {
+                    // What closed it may be written and not yet shown.
+                    true => continue,
+                    false if self.may_be_closed(id) => continue,
+                    false => return Err(format!("{id} did not come back")),
+                }
+            };
+            let (then, here) = (moment(&before), moment(&now));
+            if here < then {
+                return Err(format!(
+                    "{id} was shown at {then:?}, and is back at {here:?}"
+                ));
+            }
+            if here == then {
+                self.counts.compared += 1;
+                let same = views(&before) == views(&now) && moment(&now) == here;
+                if !same {
+                    return Err(format!("{id} looks different at {here:?}"));
+                }
+            }
+        }
+        Ok(())
+    }
+
+    /// Whether the end of the table was written, though nobody was shown it.
+    fn may_be_closed(&self, table: TableId) -> bool {
+        let followed = self.followed.get(&table);
+        followed.is_none_or(|followed| followed.sum.ends_closed())
+    }
+}
+
+impl Followed {
+    /// Reads what came to a journal: the names of requests, with their places. What was there before must
+    /// be there still.
+    fn follow(&mut self, saved: &Saved) -> Result<Vec<(u64, Position)>, String> {
+        let mut sum = Sum::default();
+        sum.add(&saved.header.line);
+        let mut found = Vec::new();
+        let mut last = saved.header.position;
+        for (index, record) in saved.entries.iter().enumerate() {
+            if index == self.entries && index > 0 && sum != self.sum {
+                return Err(format!("{}: what was written has changed", saved.table));
+            }
+            sum.add(&record.line);
+            if record.position != last.next() {
+                return Err(format!(
+                    "{}: a gap before {:?}",
+                    saved.table, record.position
+                ));
+            }
+            last = record.position;
+            if index < self.entries {
+                continue;
+            }
+            let head: Head =
+                serde_json::from_str(&record.line).map_err(|error| error.to_string())?;
+            if head.position != record.position {
+                return Err(format!("{}: {last:?} is out of place", saved.table));
+            }
+            let Some(nonce) = head.nonce else { continue };
+            if !self.nonces.insert(nonce) {
+                return Err(format!("{}: {nonce} was done twice", saved.table));
+            }
+            found.push((nonce, record.position));
+        }
+        if saved.entries.len() < self.entries {
+            return Err(format!("{}: the end of the journal is lost", saved.table));
+        }
+        if saved.entries.len() == self.entries && self.entries > 0 && sum != self.sum {
+            return Err(format!("{}: what was written has changed", saved.table));
+        }
+        (self.entries, self.sum) = (saved.entries.len(), sum);
+        Ok(found)
+    }
+}
+
+/// What was shown is written, and at most one entry more.
+fn check_shown(shown: &AnyTable, saved: &Saved) -> Result<(), String> {
+    let end = saved.entries.last().unwrap_or(&saved.header).position;
+    let at = moment(shown).position;
+    match at <= end && end.0 - at.0 <= 1 {
+        true => Ok(()),
+        false => Err(format!(
+            "{}: {at:?} was shown, and {end:?} is written",
+            saved.table
+        )),
+    }
+}
+
+fn moment(table: &AnyTable) -> Moment {
+    at_any_table!(table, handle => handle.moment())
+}
+
+/// What everybody sees, to the byte.
+fn views(table: &AnyTable) -> Vec<String> {
+    at_any_table!(table, handle => {
+        let seats = handle.view(Viewer::Public).seats;
+        let viewers = seats.iter().map(|place| Viewer::Seat(place.seat)).chain([Viewer::Public]);
+        viewers.map(|viewer| serde_json::to_string(&handle.view(viewer)).expect("a view")).collect()
+    })
+}
+
+/// Replays a whole journal: every entry has to lead to the state that it names.
+fn replayed(saved: &Saved) -> Result<(), String> {
+    at_game!(saved.game, G => restore::<G>(saved).map(drop).map_err(|no| format!("{}: {no}", saved.table)))
+}

@@ -1,0 +1,171 @@
+//! Codes of controls sent from where the table is not: by clients that send what they like.
+
+use serde_json::json;
+use serenity::model::Permissions;
+use serenity::model::id::ChannelId;
+use tractor_bot::command::Verb;
+use tractor_bot::game::{GameKind, Viewer};
+use tractor_bot::table::{Position, StageView, TableKey};
+use tractor_bot::text::press::{Deed, Press, Sheet, Tap};
+use tractor_bot::text::topic::Topic;
+use tractor_bot::uno::Uno;
+
+use crate::double::{Person, Seen};
+use crate::house::{House, desk};
+use crate::rooms::four;
+
+/// The words of the refusal: the same whether there is such a table or not.
+const NOT_HERE: &str = "This table is not here any more";
+
+/// Somebody sends this press from a message of the bot in this channel.
+async fn sends(
+    person: &Person,
+    channel: ChannelId,
+    table: TableKey,
+    at: Position,
+    tap: Tap,
+) -> Seen {
+    let intro = person.slash(channel, "intro", json!({})).message().await;
+    let code = Press { table, at, tap }.code();
+    person.forges(&intro, &code).message().await
+}
+
+/// What can be pressed at a table, with what it would change or tell.
+fn taps() -> Vec<Tap> {
+    let act = |verb, words: &str| Tap::Act {
+        verb,
+        words: words.to_owned(),
+    };
+    vec![
+        Tap::Join,
+        Tap::Sit(None),
+        Tap::AddComputer(None),
+        Tap::Start,
+        Tap::Quick,
+        Tap::SetRules("match_to=6".to_owned()),
+        Tap::Rules("match".to_owned()),
+        Tap::Show(Sheet::Hand),
+        Tap::Show(Sheet::Score),
+        Tap::Show(Sheet::More),
+        Tap::VoteReset,
+        Tap::End,
+        Tap::Sure(Deed::End),
+        act(Verb::Deal, ""),
+        Tap::Choose(Verb::Play),
+        Tap::Hint,
+        Tap::Sort,
+        Tap::Leave,
+        Tap::Decline,
+        Tap::Review,
+    ]
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_moderator_of_another_server_ends_no_table_here() {
+    let house = House::open(1).await;
+    house.sit_down_by_typing().await;
+    let discord = &house.discord;
+    let harbour = discord.guild("Harbour");
+    let (there, beside) = (
+        discord.channel_in(harbour, "quay"),
+        discord.channel("other"),
+    );
+    let mallory = discord.stranger("Mallory");
+    mallory.enters(harbour);
+    mallory.is_granted(harbour, Permissions::MANAGE_CHANNELS);
+    // One who moderates this server, but not from another channel of it either.
+    let warden = discord.person("Warden");
+    let home = discord.world().guild_of(house.table).expect("a server");
+    warden.is_granted(home, Permissions::MANAGE_CHANNELS);
+    let before = house.public().position;
+    for (person, channel) in [(&mallory, there), (&warden, beside)] {
+        for tap in taps() {
+            let told = sends(person, channel, house.key, before, tap.clone()).await;
+            assert!(told.says(NOT_HERE), "{tap:?}: {}", told.text);
+            assert!(told.is_ephemeral, "{tap:?}: {}", told.text);
+        }
+        assert!(house.is_open());
+        assert_eq!(house.public().position, before, "nothing happened");
+    }
+    // Where the table is, its moderators end it.
+    let board = house.board("Deal").await;
+    let end = Press {
+        table: house.key,
+        at: before,
+        tap: Tap::Sure(Deed::End),
+    };
+    warden.forges(&board, &end.code()).answered().await;
+    house.until("the end", || !house.is_open()).await;
+    discord.assert_clean();
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn nobody_sits_down_in_a_room_without_its_number() {
+    let mut house = four(desk(1)).await;
+    house.opens_a_room().await;
+    let chen = house.people[2].clone();
+    let handle = house.handle::<Uno>();
+    let seated = || handle.view(Viewer::Public).seated();
+    let (at, there) = (handle.view(Viewer::Public).position, house.places[2]);
+    let nowhere = TableKey((1_000..).find(|key| *key != house.key.0).expect("a number"));
+    for tap in taps() {
+        // Which numbers are those of rooms is not told either.
+        let mut told = Vec::new();
+        for key in [house.key, nowhere] {
+            for channel in [there, chen.direct()] {
+                let answer = sends(&chen, channel, key, at, tap.clone()).await;
+                assert!(answer.says(NOT_HERE), "{tap:?} at {key:?}: {}", answer.text);
+                told.push(answer.text);
+            }
+        }
+    }
+    let help = Tap::Show(Sheet::Help(Topic::Game(GameKind::USUAL)));
+    let of_room = sends(&chen, there, house.key, at, help.clone()).await;
+    let of_none = sends(&chen, there, nowhere, at, help).await;
+    assert_eq!(of_room.embeds, of_none.embeds, "the help tells of no room");
+    assert_eq!((seated(), handle.view(Viewer::Public).position), (1, at));
+    // With the number they come in, and from then on press what they like.
+    chen.says(there, &format!("$room join {}", house.key.0));
+    house.until("Chen to sit", || seated() == 2).await;
+    let there = chen.slash(chen.direct(), "intro", json!({}));
+    let leave = Press {
+        table: house.key,
+        at,
+        tap: Tap::Leave,
+    };
+    chen.forges(&there.message().await, &leave.code());
+    house.until("Chen to leave", || seated() == 1).await;
+    house.discord.assert_clean();
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn who_plays_uses_their_hand_in_direct_messages_and_strangers_do_not() {
+    let house = House::open(1).await;
+    for (person, seats) in house.people[..2].iter().zip(1..) {
+        person.says(house.table, "$uno");
+        let sits =
+            || house.is_open() && house.handle::<Uno>().view(Viewer::Public).seated() == seats;
+        house.until("the next to sit", sits).await;
+    }
+    house.people[0].says(house.table, "$start");
+    house.people[0].says(house.table, "$deal");
+    let handle = house.handle::<Uno>();
+    let playing = || {
+        let view = handle.view(Viewer::Public);
+        let game = view.stage.game();
+        matches!(view.stage, StageView::Playing(_))
+            && game.is_some_and(|game| game.playing().is_some())
+    };
+    house.until("the cards", playing).await;
+    let bo = &house.people[1];
+    bo.tells_bot("hand");
+    let shows = |seen: &Seen| seen.is_direct && seen.says("Your cards");
+    let hand = bo.awaits("the hand", shows).await;
+    let more = bo.presses(&hand, "More…").message().await;
+    assert!(!more.says(NOT_HERE), "{}", more.text);
+    let eve = house.discord.person("Eve");
+    let at = handle.view(Viewer::Public).position;
+    let told = sends(&eve, eve.direct(), house.key, at, Tap::Show(Sheet::Score)).await;
+    assert!(told.says(NOT_HERE), "{}", told.text);
+    house.discord.assert_clean();
+}

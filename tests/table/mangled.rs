@@ -1,0 +1,308 @@
+//! Files that somebody has damaged, by accident or not: they are shown or refused, and never more.
+
+use std::panic::{AssertUnwindSafe, catch_unwind};
+
+use serde_json::{Value, json};
+use tractor_bot::album;
+use tractor_bot::chance::{Chance, Seed};
+use tractor_bot::console::Paint;
+use tractor_bot::console::replay::replay;
+use tractor_bot::console::review::{Whose, review};
+use tractor_bot::desk::{Served, match_pages};
+use tractor_bot::game::RuleSet as _;
+use tractor_bot::players::Diligence;
+use tractor_bot::table::{Input, Skill};
+use tractor_bot::text::context::{Face, RenderContext};
+use tractor_bot::text::locale::Locale;
+use tractor_bot::tictactoe::TicTacToe;
+use tractor_bot::tractor::Tractor;
+use tractor_bot::uno::Uno;
+
+use crate::history::{ANA, ask, begin, played, submit};
+
+/// How many damaged files are made of each match; `MANGLED=5000` makes so many.
+const FILES: u64 = 60;
+/// Every so many of them is reviewed, too: that takes long.
+const REVIEWED: u64 = 60;
+
+/// The file of a match of computers.
+async fn file<G: Served>(rules: &[(&str, &str)], computers: usize, skill: Skill) -> String {
+    let mut own = G::Rules::default();
+    for (name, value) in rules {
+        own.set(name, value).expect("a house rule");
+    }
+    let (desk, table) = begin::<G>(own, computers, skill).await;
+    submit(&table, Input::Start { by: ANA }).await;
+    played(&table, |_| false).await;
+    let answer = ask(&desk, "export").await;
+    answer.attachment.expect("a finished match").text
+}
+
+/// All places in a text of JSON, as they are reached from its root.
+fn places(value: &Value, path: &str, found: &mut Vec<String>) {
+    found.push(path.to_owned());
+    match value {
+        Value::Array(items) => {
+            for (at, item) in items.iter().enumerate() {
+                places(item, &format!("{path}/{at}"), found);
+            }
+        }
+        Value::Object(fields) => {
+            for (name, field) in fields {
+                places(field, &format!("{path}/{name}"), found);
+            }
+        }
+        _ => {}
+    }
+}
+
+/// A number below this one, which may be larger than what one draw gives.
+fn below(chance: &mut Chance, most: usize) -> usize {
+    let far = (chance.below(1 << 15) as usize) << 15 | chance.below(1 << 15) as usize;
+    far % most.max(1)
+}
+
+fn pick<T: Clone>(chance: &mut Chance, of: &[T]) -> T {
+    of[below(chance, of.len())].clone()
+}
+
+/// What is put in a place instead of what was there.
+fn instead(chance: &mut Chance, was: &Value) -> Value {
+    let numbers = [
+        json!(0),
+        json!(-1),
+        json!(3),
+        json!(4),
+        json!(15),
+        json!(16),
+        json!(200),
+        json!(255),
+        json!(256),
+        json!(65_535),
+        json!(u32::MAX),
+        json!(i64::MIN),
+        json!(u64::MAX),
+        json!(1e308),
+        json!(0.5),
+    ];
+    let words = [
+        json!(""),
+        json!("J+ J+ J+"),
+        json!("W WF R0"),
+        json!("swaps 9 9"),
+        json!("out 9 4294967295"),
+        json!("dealt WF"),
+        json!("ace"),
+        json!("x".repeat(5_000)),
+        json!("\u{202e}\u{0}"),
+        json!("8S ".repeat(500)),
+    ];
+    let others = [json!(null), json!([]), json!({}), json!(true)];
+    match (was, chance.below(4)) {
+        (_, 0) => pick(chance, &others),
+        (Value::Number(_), _) => pick(chance, &numbers),
+        (Value::String(_), _) => pick(chance, &words),
+        (Value::Array(items), 1) => {
+            let twice = items.iter().chain(items).cloned();
+            Value::Array(twice.collect())
+        }
+        (Value::Array(items), 2) => {
+            let kept = below(chance, items.len() + 1);
+            Value::Array(items[..kept].to_vec())
+        }
+        (Value::Array(items), _) => Value::Array(items.iter().rev().cloned().collect()),
+        _ if chance.below(2) == 0 => pick(chance, &numbers),
+        _ => pick(chance, &words),
+    }
+}
+
+/// A damaged file that is still JSON: some places hold something else, or nothing.
+fn altered(chance: &mut Chance, whole: &Value) -> Vec<u8> {
+    let mut value = whole.clone();
+    // What the moves lead to is shown only where no rounds were noted.
+    if chance.below(2) == 0
+        && let Value::Object(fields) = &mut value
+    {
+        fields.remove("rounds");
+    }
+    for _ in 0..1 + chance.below(4) {
+        let mut all = Vec::new();
+        places(&value, "", &mut all);
+        let place = pick(chance, &all[1.min(all.len() - 1)..]);
+        let (parent, name) = place.rsplit_once('/').unwrap_or_default();
+        let removes = chance.below(5) == 0;
+        match value.pointer_mut(parent) {
+            Some(Value::Object(fields)) if removes => {
+                fields.remove(name);
+            }
+            Some(_) => {
+                if let Some(there) = value.pointer_mut(&place) {
+                    *there = instead(chance, there);
+                }
+            }
+            None => {}
+        }
+    }
+    value.to_string().into_bytes()
+}
+
+/// A damaged file, byte by byte.
+fn broken(chance: &mut Chance, whole: &str) -> Vec<u8> {
+    let mut bytes = whole.as_bytes().to_vec();
+    match chance.below(3) {
+        0 => bytes.truncate(below(chance, bytes.len())),
+        1 => {
+            for _ in 0..1 + chance.below(8) {
+                let at = below(chance, bytes.len());
+                bytes[at] = chance.below(256) as u8;
+            }
+        }
+        _ => {
+            let length = chance.below(4_000);
+            bytes = (0..length).map(|_| chance.below(256) as u8).collect();
+        }
+    }
+    bytes
+}
+
+/// What the program does with the file: whether it panicked.
+fn panics(bytes: &[u8], reviewed: bool) -> bool {
+    let path = std::env::temp_dir().join(format!("tractor-bot-mangled-{}", std::process::id()));
+    std::fs::write(&path, bytes).expect("it is written");
+    let text = std::str::from_utf8(bytes).unwrap_or_default();
+    let run = || {
+        replay(&path, Locale::CHINESE, Paint::Plain).ok();
+        let cx = RenderContext::new(Locale::ENGLISH, Face::Discord, "$");
+        match_pages(text, &cx);
+        album::page(text, Locale::ENGLISH);
+        if reviewed {
+            let (whose, looks) = (Whose::Everybody, (Locale::ENGLISH, Paint::Plain));
+            review(&path, &whose, looks, Diligence(1)).ok();
+        }
+    };
+    let panicked = catch_unwind(AssertUnwindSafe(run)).is_err();
+    std::fs::remove_file(&path).ok();
+    panicked
+}
+
+fn check(name: &str, whole: &str) {
+    let value: Value = serde_json::from_str(whole).expect("JSON");
+    assert!(!panics(whole.as_bytes(), false), "{name} as it is");
+    let files = std::env::var("MANGLED").ok();
+    let files = files.and_then(|files| files.parse().ok()).unwrap_or(FILES);
+    for number in 0..files {
+        let mut chance = Seed::from_number(number).derive(name, number).chance();
+        let bytes = match number % 4 {
+            0 => broken(&mut chance, whole),
+            _ => altered(&mut chance, &value),
+        };
+        let reviewed = number % REVIEWED == 1;
+        let shown = String::from_utf8_lossy(&bytes);
+        let shown: String = shown.chars().take(20_000).collect();
+        assert!(!panics(&bytes, reviewed), "{name}, file {number}: {shown}");
+    }
+}
+
+#[tokio::test(start_paused = true)]
+async fn a_damaged_match_of_tractor_is_shown_or_refused() {
+    let text = file::<Tractor>(&[("match_to", "3")], 4, Skill::Greedy).await;
+    check("tractor", &text);
+}
+
+#[tokio::test(start_paused = true)]
+async fn a_damaged_match_of_uno_is_shown_or_refused() {
+    let text = file::<Uno>(&[], 4, Skill::Greedy).await;
+    check("uno", &text);
+}
+
+#[tokio::test(start_paused = true)]
+async fn a_damaged_game_of_tictactoe_is_shown_or_refused() {
+    let text = file::<TicTacToe>(&[], 2, Skill::Level(5)).await;
+    check("ttt", &text);
+}
+
+/// A file that names more than there is of anything is read no further than that.
+#[test]
+fn absurd_amounts_are_neither_drawn_nor_kept() {
+    let cx = RenderContext::new(Locale::ENGLISH, Face::Terminal, "$");
+    let file = |game: &str, round: Value| {
+        let archive = json!({
+            "format": 1, "game": game, "number": 1, "over": true, "rules": {}, "seed": "",
+            "players": [{"name": "Ana"}, {"name": "Bo"}, {"name": "Cy"}, {"name": "Di"}],
+            "moves": [], "rounds": {"1": round},
+        });
+        archive.to_string()
+    };
+    let tricks = vec![json!({"by": 0, "plays": ["2S"], "won": 0}); 20_000];
+    let text = file(
+        "tractor",
+        json!({"round": 1, "hands": ["2S"], "tricks": tricks}),
+    );
+    let pages = match_pages(&text, &cx).expect("what there can be is shown");
+    assert!(pages.len() < 200, "{}", pages.len());
+    let cards = "2S ".repeat(100_000);
+    let text = file("tractor", json!({"round": 1, "hands": [cards]}));
+    assert!(match_pages(&text, &cx).is_none(), "nobody holds that many");
+    let turns = vec![json!({}); 200_000];
+    let text = file("uno", json!({"round": 1, "order": [0, 1], "turns": turns}));
+    let pages = match_pages(&text, &cx).expect("what there can be is shown");
+    assert!(pages.len() <= 20_001, "{}", pages.len());
+}
+
+/// Runs the program while nobody reads what it prints: its exit code, and what it says of errors.
+fn unread(arguments: &[&str], database: &str) -> (Option<i32>, String) {
+    let (reader, writer) = std::io::pipe().expect("a pipe");
+    drop(reader);
+    let mut program = std::process::Command::new(env!("CARGO_BIN_EXE_tractor-bot"));
+    program
+        .args(arguments)
+        .env_clear()
+        .env("DATABASE_URL", database);
+    let ran = program.stdout(writer).output().expect("it runs");
+    (
+        ran.status.code(),
+        String::from_utf8_lossy(&ran.stderr).into(),
+    )
+}
+
+#[test]
+fn tools_end_quietly_when_nobody_reads_on() {
+    let mut runtime = tokio::runtime::Builder::new_current_thread();
+    let mut runtime = || runtime.enable_all().build().expect("a runtime");
+    let played = async {
+        tokio::time::pause();
+        file::<TicTacToe>(&[], 2, Skill::Level(5)).await
+    };
+    let folder = std::env::temp_dir().join(format!("tractor-bot-unread-{}", std::process::id()));
+    std::fs::create_dir_all(&folder).expect("a folder");
+    let text = runtime().block_on(played);
+    let (file, kept) = (folder.join("match.json"), folder.join("kept.sqlite"));
+    std::fs::write(&file, text).expect("it is written");
+    let database = format!("sqlite:{}", kept.display());
+    let made = async {
+        let store = tractor_bot::store::connect(&database).await;
+        let store = store.expect("a store");
+        store.close().await.expect("it is closed");
+    };
+    runtime().block_on(made);
+    let (file, copy) = (file.display().to_string(), folder.join("copy.sqlite"));
+    let secret = "0".repeat(64);
+    let copied = copy.display().to_string();
+    let tools: [&[&str]; 6] = [
+        &["verify", &secret],
+        &["replay", &file],
+        &["doctor"],
+        &["doctor", "list"],
+        &["backup", &copied],
+        &["--help"],
+    ];
+    for arguments in tools {
+        let (code, errors) = unread(arguments, &database);
+        assert_eq!(code, Some(0), "{arguments:?}: {errors}");
+        assert!(!errors.contains("panicked"), "{arguments:?}: {errors}");
+    }
+    // What failed is still told by the exit code.
+    let wrong = unread(&["verify", &secret, "--seal", "0"], &database);
+    assert_eq!(wrong.0, Some(1), "{}", wrong.1);
+    std::fs::remove_dir_all(&folder).ok();
+}
