@@ -188,7 +188,7 @@ pub trait Game: Clone + Debug + Sized + Send + Sync + 'static {
     /// Which game this is.
     const KIND: GameKind;
 
-    /// Whether a match takes minutes: then one that nobody goes on with need not be kept.
+    /// Whether a match takes minutes.
     const IS_SHORT: bool;
 
     /// How many seats may be taken under these rules.

@@ -11,6 +11,7 @@
 mod actor;
 mod alarms;
 mod archive;
+mod attendance;
 mod clock;
 mod company;
 mod computers;

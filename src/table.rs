@@ -111,6 +111,8 @@ pub struct Table<G: Game> {
     rules: G::Rules,
     limits: Limits,
     stage: Stage<G>,
+    /// Nothing happens in the match until somebody at the table does something.
+    paused: bool,
     number: u32,
     votes: Votes,
     series: Series,
@@ -175,6 +177,7 @@ impl<G: Game> Table<G> {
             rules: header.rules,
             limits: header.limits,
             stage: Stage::Lobby,
+            paused: false,
             number: 0,
             votes: Votes::default(),
             series: Series::default(),
@@ -229,9 +232,10 @@ impl<G: Game> Table<G> {
         self.rules.for_match(self.series.played, computers)
     }
 
-    /// What the game waits for from the clock.
+    /// What the game waits for from the clock; nothing while the match is paused.
     pub fn cue(&self) -> Option<G::Cue> {
-        self.playing().and_then(Game::cue)
+        let running = self.playing().filter(|_| !self.paused);
+        running.and_then(Game::cue)
     }
 
     /// Whom the game waits for; [`Turn::Over`] where no match is being played.
@@ -250,15 +254,21 @@ impl<G: Game> Table<G> {
     }
 
     /// Whether the table is closed after a long time without inputs: before and after a match, in a
-    /// stalled match, and in a match of a short game whose turns have no limit.
+    /// stalled or paused match, and in a match whose turns have no limit.
     pub fn may_expire(&self) -> bool {
-        let endless = G::IS_SHORT && self.limits.turn_limit_s.is_none();
-        self.is_open() || self.is_stalled() || matches!(self.stage, Stage::Playing(_)) && endless
+        let endless = self.is_playing() && self.limits.turn_limit_s.is_none();
+        self.is_open() || self.is_stalled() || endless
     }
 
-    /// Whether the match is stalled: it goes on only when somebody acts, and nobody has to.
+    /// Whether the match is stalled or paused: it goes on only when somebody acts, and nobody has to.
     pub fn is_stalled(&self) -> bool {
-        self.playing().is_some_and(Game::is_stalled)
+        self.paused || self.playing().is_some_and(Game::is_stalled)
+    }
+
+    /// Whether the match is paused: neither the clock nor a computer player does anything in it until
+    /// somebody at the table does something.
+    pub const fn is_paused(&self) -> bool {
+        self.paused
     }
 
     /// Whether nothing can happen here any more.
@@ -312,6 +322,7 @@ impl<G: Game> Table<G> {
                 Stage::Over(game) => StageView::Over(game.view(viewer)),
                 Stage::Closed { .. } => StageView::Closed,
             },
+            paused: self.paused,
             number: self.number,
             turn: self.turn(),
             votes: vec![vote(Motion::Reset)],
@@ -434,6 +445,7 @@ impl<G: Game> Table<G> {
             }
             Stage::Lobby | Stage::Closed { .. } => {}
         }
+        facts.add("paused", &self.paused, &false);
     }
 
     const fn playing(&self) -> Option<&G> {
@@ -490,6 +502,7 @@ impl<G: Game> Table<G> {
             | Input::SetRule { .. }
             | Input::Start { .. }
             | Input::Elapse(_)
+            | Input::Pause
             | Input::Again { .. }
             | Input::Close { .. } => self.stage_started,
         };

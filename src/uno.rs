@@ -159,7 +159,7 @@ impl Uno {
         let seats = self.scores.len() as u8;
         let hands: Vec<Hand> = Seat::first(seats).map(|seat| *round.hand(seat)).collect();
         let places = round.places();
-        let gained = score::gains(&self.rules, &hands, &places);
+        let gained = score::gains_of(&self.rules, &round.counted()[..hands.len()], &places);
         for (score, gain) in self.scores.iter_mut().zip(&gained) {
             *score += gain;
         }
@@ -181,7 +181,8 @@ impl Uno {
     }
 
     fn next_round(&mut self, last_places: &[Seat], events: &mut Vec<Event>) {
-        let decided = score::is_decided(&self.rules, &self.scores);
+        let long = self.history.len() >= score::MOST_ROUNDS;
+        let decided = long || score::is_decided(&self.rules, &self.scores);
         if decided || self.playing().len() < 2 {
             self.finish(last_places, events);
             return;

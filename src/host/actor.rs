@@ -12,6 +12,7 @@ use tokio::time::{Instant, sleep_until};
 use tracing::{error, warn};
 
 use super::alarms::{Age, Alarm, Alarms};
+use super::attendance::Attendance;
 use super::computers::{Answered, Bench, THINK_LIMIT, Thinking, ask, count};
 use super::finished::Finishing;
 use super::handle::{Handle, Request, Shown, SubmitError, Update};
@@ -60,6 +61,8 @@ pub(super) struct Actor<G: Paced> {
     /// When a person last did something at the table, on both clocks.
     quiet_since: Instant,
     pub(super) last_deed: UnixMillis,
+    /// Whether anybody is there.
+    pub(super) attendance: Attendance,
     /// What was seen of the current round.
     pub(super) filming: Filming<G>,
 }
@@ -115,6 +118,7 @@ impl<G: Paced> Actor<G> {
             round_began,
             quiet_since,
             last_deed: round_began,
+            attendance: Attendance::default(),
             filming: Filming::default(),
         };
         (handle, actor)
@@ -187,22 +191,42 @@ impl<G: Paced> Actor<G> {
 
     /// When an alarm or a computer player is due next.
     fn due(&self) -> Option<Instant> {
-        let alarm = self.alarms.next().map(|(at, _)| at);
+        let alarm = self.next_alarm().map(|(at, _)| at);
         let player = self.bench.next().map(|at| self.alarms.held(at));
-        [alarm, player].into_iter().flatten().min()
+        let pause = self.attendance.is_deserted().then(Instant::now);
+        let pause = pause.map(|at| self.alarms.held(at));
+        [alarm, player, pause].into_iter().flatten().min()
+    }
+
+    /// The next alarm. The end of a deal waits for the answer of a player who speaks out of turn.
+    fn next_alarm(&self) -> Option<(Instant, Alarm<G::Cue>)> {
+        let waits = |alarm: Alarm<G::Cue>| match alarm {
+            Alarm::Cue(cue) => !G::is_tick(cue) && self.bench.is_heard_out(),
+            Alarm::Warn { .. } | Alarm::TimeUp(_) | Alarm::Nudge | Alarm::Idle => false,
+        };
+        self.alarms.next().filter(|(_, alarm)| !waits(*alarm))
     }
 
     /// Handles the first alarm or player that is due; `false` if there is none.
     async fn tick(&mut self) -> bool {
         let now = Instant::now();
-        let alarm = self.alarms.next().filter(|(at, _)| *at <= now);
+        if self.attendance.is_deserted() && self.alarms.held(now) <= now {
+            self.pause().await;
+            return true;
+        }
+        let alarm = self.next_alarm().filter(|(at, _)| *at <= now);
         let player = self
             .bench
             .next()
             .map(|at| self.alarms.held(at))
             .filter(|at| *at <= now);
+        // However short a cue is, each computer player has its say before it.
+        let precedes = self.bench.precedes();
+        let yields = |alarm| matches!(alarm, Alarm::Cue(_)) && precedes;
         match (alarm, player) {
-            (Some((at, alarm)), player) if player.is_none_or(|player| at <= player) => {
+            (Some((at, alarm)), player)
+                if player.is_none_or(|player| at <= player && !yields(alarm)) =>
+            {
                 self.alarms.serve(at);
                 self.ring(alarm).await;
             }
@@ -211,6 +235,14 @@ impl<G: Paced> Actor<G> {
         }
         self.refresh();
         true
+    }
+
+    /// Pauses the match, since nobody is there.
+    async fn pause(&mut self) {
+        match self.accept(Submission::typed(Input::Pause)).await {
+            Ok(_) | Err(SubmitError::NotSaved(_) | SubmitError::Gone) => {}
+            Err(SubmitError::Refused(_) | SubmitError::Defect) => self.attendance.forget(),
+        }
     }
 
     async fn answer(&mut self, request: Request<G>) {
@@ -282,6 +314,8 @@ impl<G: Paced> Actor<G> {
             (self.quiet_since, self.last_deed) = (Instant::now(), at);
         }
         let by = submission.input.person();
+        self.attendance
+            .note(&self.table, Some(&submission.input), &proposal.table);
         Ok(self.take_over(proposal.table, proposal.events, by))
     }
 
@@ -290,7 +324,10 @@ impl<G: Paced> Actor<G> {
         let table = Arc::clone(&self.table);
         let ticked = catch_unwind(AssertUnwindSafe(|| table.tick()));
         match ticked {
-            Ok(Some((table, events))) => drop(self.take_over(table, events, None)),
+            Ok(Some((after, events))) => {
+                self.attendance.note(&self.table, None, &after);
+                drop(self.take_over(after, events, None));
+            }
             Ok(None) => self.alarms.hold(Instant::now()),
             Err(_) => {
                 count(&self.shared.defects.panics);
@@ -435,6 +472,7 @@ impl<G: Paced> Actor<G> {
         let Some(seat) = self.bench.speaker() else {
             return;
         };
+        self.bench.note_heard(seat);
         let occupant = self.table.occupants().find(|(other, _)| *other == seat);
         let skill = occupant.and_then(|(_, occupant)| occupant.computer());
         let (Some(skill), Some(view)) = (skill, self.table.game_view(seat)) else {

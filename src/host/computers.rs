@@ -93,6 +93,8 @@ pub(in crate::host) struct Bench<G: Paced> {
     /// The state for which players are asked, since when, and who was asked for it.
     here: (Moment, Instant),
     asked: SeatSet,
+    /// The cue that the game waits for, and who was asked since it does.
+    heard: (Option<G::Cue>, SeatSet),
     /// The current turn's position, and since when it has lasted.
     turn: (Position, Instant),
     due: Option<Due>,
@@ -105,6 +107,7 @@ impl<G: Paced> Bench<G> {
             players: BTreeMap::new(),
             here: (Moment::default(), now),
             asked: SeatSet::EMPTY,
+            heard: (None, SeatSet::EMPTY),
             turn: (Position::default(), now),
             due: None,
             thinking: None,
@@ -120,6 +123,9 @@ impl<G: Paced> Bench<G> {
             self.here = (table.moment(), now);
             self.asked = SeatSet::EMPTY;
         }
+        if self.heard.0 != table.cue() {
+            self.heard = (table.cue(), SeatSet::EMPTY);
+        }
         if self.turn.0 != table.turn_started() {
             self.turn = (table.turn_started(), now);
         }
@@ -129,7 +135,8 @@ impl<G: Paced> Bench<G> {
             let is_computers = |(seat, occupant): (Seat, Occupant)| {
                 seat == thinking.seat && occupant.computer().is_some()
             };
-            thinking.turn != table.turn_started() || !table.occupants().any(is_computers)
+            let lost = thinking.turn != table.turn_started() || table.is_paused();
+            lost || !table.occupants().any(is_computers)
         };
         if self.thinking.as_ref().is_some_and(passed) {
             self.thinking = None;
@@ -151,7 +158,10 @@ impl<G: Paced> Bench<G> {
             Due { seat, at }
         };
         let unasked = speakers.iter().filter(unasked);
-        self.due = unasked.map(due).min_by_key(|due| due.at);
+        // Of those who are due at once, first who was not asked before this cue.
+        self.due = unasked
+            .map(due)
+            .min_by_key(|due| (due.at, self.heard.1.contains(due.seat)));
     }
 
     /// When the next player is to be asked, or the one that thinks becomes late.
@@ -165,6 +175,25 @@ impl<G: Paced> Bench<G> {
     /// The seat of the player to be asked now.
     pub(in crate::host) fn speaker(&self) -> Option<Seat> {
         self.due.map(|due| due.seat)
+    }
+
+    /// Marks this seat as asked before the cue that the game waits for.
+    pub(in crate::host) fn note_heard(&mut self, seat: Seat) {
+        self.heard.1.insert(seat);
+    }
+
+    /// Whether the player who is due is asked before the cue, even if that is due already: each once a
+    /// cue, so that they cannot hold it up.
+    pub(in crate::host) fn precedes(&self) -> bool {
+        let due = self.due.filter(|_| self.thinking.is_none());
+        due.is_some_and(|due| !self.heard.1.contains(due.seat))
+    }
+
+    /// Whether a player thinks about something that it need not say.
+    pub(in crate::host) fn is_heard_out(&self) -> bool {
+        self.thinking
+            .as_ref()
+            .is_some_and(|thinking| !thinking.must)
     }
 
     /// Marks this seat as asked for the current position.
@@ -222,6 +251,7 @@ fn speakers<G: Paced>(table: &Table<G>) -> SeatSet {
             .any(|(s, o)| s == seat && o.person().is_some())
     };
     match table.turn() {
+        _ if table.is_paused() => SeatSet::EMPTY,
         Turn::Over => SeatSet::EMPTY,
         // Where people may act as well and no cue is pending, computers leave it to them.
         Turn::Seats(seats) if seats.iter().any(is_person) && table.cue().is_none() => computers

@@ -1,5 +1,6 @@
 //! Tables under paused time: people, computer players, the clock and the journal together.
 
+mod alone;
 mod clock;
 mod durable;
 mod expiry;

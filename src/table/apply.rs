@@ -17,6 +17,19 @@ impl<G: Game> Table<G> {
         input: &Input<G>,
         events: &mut Vec<TableEvent<G>>,
     ) -> Result<(), Refusal<G>> {
+        self.carry_out(input, events)?;
+        if let Some(person) = input.person().filter(|_| self.paused && input.attends()) {
+            self.paused = false;
+            events.push(News::Resumed { person });
+        }
+        Ok(())
+    }
+
+    fn carry_out(
+        &mut self,
+        input: &Input<G>,
+        events: &mut Vec<TableEvent<G>>,
+    ) -> Result<(), Refusal<G>> {
         match input {
             Input::Sit { person, name, seat } => self.sit(*person, name, *seat, events),
             Input::Leave { person } => self.leave(*person, events),
@@ -53,7 +66,7 @@ impl<G: Game> Table<G> {
                 let Stage::Playing(game) = &mut self.stage else {
                     return Err(Refusal::Stale);
                 };
-                if game.cue() != Some(*cue) {
+                if self.paused || game.cue() != Some(*cue) {
                     return Err(Refusal::Stale);
                 }
                 events.extend(game.elapse(*cue).into_iter().map(News::Game));
@@ -67,6 +80,15 @@ impl<G: Game> Table<G> {
             Input::Close { by } => {
                 self.check_closer(*by)?;
                 self.close(Some(*by), events);
+                Ok(())
+            }
+            Input::Pause => {
+                self.playing().ok_or(Refusal::NotPlaying)?;
+                if self.paused {
+                    return Err(Refusal::Stale);
+                }
+                self.paused = true;
+                events.push(News::Paused);
                 Ok(())
             }
             // Nobody can ask for it: it goes back to a state that this table no longer is.
@@ -94,6 +116,7 @@ impl<G: Game> Table<G> {
     pub(super) fn deal_again(&mut self, position: Position, events: &mut Vec<TableEvent<G>>) {
         self.position = position;
         self.ticks = 0;
+        self.paused = false;
         self.votes.clear();
         let dealt = match &mut self.stage {
             Stage::Playing(game) => game.deal_again(position.0).map(|told| (game.round(), told)),
@@ -221,6 +244,11 @@ impl<G: Game> Table<G> {
         self.check_kept(person)?;
         if self.barred.contains(&person) {
             return Err(Refusal::Barred);
+        }
+        // Whoever sits here already says so in a paused match, which goes on.
+        let own = self.seating.sits_at(person);
+        if self.paused && own.is_some() && (wanted.is_none() || wanted == own) {
+            return Ok(());
         }
         let sitting = if self.is_open() {
             self.seating.sit(person, name, wanted)
@@ -395,6 +423,7 @@ impl<G: Game> Table<G> {
         let turn = self.playing().ok_or(Refusal::NotPlaying)?.turn();
         let may = match by {
             By::Person(_) => true,
+            _ if self.paused => false,
             By::Computer(_) => occupant.computer().is_some(),
             By::Clock(_) | By::ClockOn(_) => self.clock_may_act(seat, occupant),
         };
@@ -498,6 +527,7 @@ impl<G: Game> Table<G> {
             });
             self.seating.resize(*G::seats(&self.rules).end());
         }
+        self.paused &= self.is_playing();
         let now = self.mark();
         if (now.stage, now.number, now.round) != (before.stage, before.number, before.round) {
             self.votes.clear();

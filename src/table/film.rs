@@ -202,6 +202,7 @@ impl<G: Game> TableView<G> {
             rules,
             limits: Limits::default(),
             stage,
+            paused: false,
             number: 1,
             turn: Turn::Over,
             votes: Vec::new(),

@@ -157,6 +157,9 @@ pub enum Input<G: Game> {
         /// Who ends it.
         by: Closer,
     },
+    /// Pause the match, since nobody is there: nothing happens in it until somebody at the table does
+    /// something. The host of the tables decides when.
+    Pause,
     /// The round cannot be gone on with since the program was changed: it is dealt again, or the
     /// match is off where it cannot be. Only [`mend`](super::mend) makes such an entry.
     Again {
@@ -189,8 +192,14 @@ impl<G: Game> Input<G> {
                 | Closer::Anybody { person, .. } => Some(*person),
                 Closer::Idle | Closer::Deserted => None,
             },
-            Input::Elapse(_) | Input::Again { .. } => None,
+            Input::Elapse(_) | Input::Pause | Input::Again { .. } => None,
         }
+    }
+
+    /// Whether it shows that somebody is at the table, and stays there.
+    pub fn attends(&self) -> bool {
+        let goes = matches!(self, Input::Leave { .. } | Input::Close { .. });
+        self.person().is_some() && !goes
     }
 }
 

@@ -67,6 +67,9 @@ fn key(table: &Table<Countdown>) -> String {
             })
     };
     let mut key = table.stage_name().to_owned();
+    if table.is_paused() {
+        key.push_str(" paused");
+    }
     for (seat, place) in table.seating.iter() {
         let occupant = match place.occupant {
             Occupant::Empty => "-".to_owned(),
@@ -160,6 +163,7 @@ fn inputs(table: &Table<Countdown>) -> Vec<Input<Countdown>> {
         }
     }
     inputs.extend(table.cue().map(Input::Elapse));
+    inputs.push(Input::Pause);
     inputs.extend([Closer::Idle, Closer::Moderator(PersonId(9))].map(close));
     inputs
 }
@@ -187,7 +191,8 @@ fn check_authority(
         }
         Input::Sit { person, .. } => {
             let barred = before.barred.contains(person);
-            !barred && (!sits(*person) || before.is_open())
+            // In a paused match it says that they are there.
+            !barred && (!sits(*person) || before.is_open() || before.is_paused())
         }
         Input::Leave { person } => seat_of(before, *person).is_some(),
         Input::Kick { by, person } => {
@@ -211,16 +216,18 @@ fn check_authority(
                 By::Computer(_) => occupant(seat).computer().is_some(),
                 By::Clock(_) | By::ClockOn(_) => occupant(seat).person().is_some(),
             };
-            acted && theirs
+            let runs = matches!(by, By::Person(_)) || !before.is_paused();
+            acted && theirs && runs
         }
         Input::Elapse(cue) => before.cue() == Some(*cue),
+        Input::Pause => before.is_playing() && !before.is_paused(),
         Input::Again { .. } => false,
         Input::Vote { person, .. } => sits(*person),
         Input::Close { by } => match by {
             Closer::Host(person) => *person == before.host,
             Closer::Anybody { person, .. } => *person == before.host || sits(*person),
             Closer::Moderator(_) => true,
-            Closer::Idle => before.is_open(),
+            Closer::Idle => before.is_open() || before.is_paused(),
             Closer::Deserted => true,
             Closer::Declined(person) => invited == Some(*person),
         },

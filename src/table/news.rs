@@ -122,6 +122,14 @@ pub enum News<E> {
         /// How many carry it.
         needed: u8,
     },
+    /// The match is paused, since nobody is there: it goes on when somebody at the table does
+    /// something.
+    Paused,
+    /// A paused match goes on.
+    Resumed {
+        /// Who is there again.
+        person: PersonId,
+    },
     /// A vote ended the match: back in the lobby with the same seats and rules.
     Reset,
     /// An update of the program cannot go on with what was played: it is dealt again.
@@ -200,6 +208,8 @@ pub fn notice<G: Game>(event: &TableEvent<G>, viewer: Viewer) -> Option<TableNot
             votes,
             needed,
         },
+        News::Paused => News::Paused,
+        News::Resumed { person } => News::Resumed { person },
         News::Reset => News::Reset,
         News::DealtAgain { round } => News::DealtAgain { round },
         News::MatchOver { number } => News::MatchOver { number },

@@ -319,6 +319,7 @@ fn step<G: Game>(
         | Input::SetRule { .. }
         | Input::Start { .. }
         | Input::Vote { .. }
+        | Input::Pause
         | Input::Close { .. } => return None,
     })
 }

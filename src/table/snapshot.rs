@@ -129,6 +129,8 @@ impl<G: Game> Table<G> {
             rules: of_differing(&kept.rules)?,
             limits: of_differing(&kept.limits)?,
             stage,
+            // A match is paused after its round has begun, and then there is no snapshot.
+            paused: false,
             number: kept.number,
             votes: kept.votes,
             series: kept.series,

@@ -337,6 +337,45 @@ fn a_table_is_closed_by_its_host_a_moderator_or_the_clock() {
 }
 
 #[test]
+fn a_paused_match_goes_on_only_when_somebody_at_the_table_does_something() {
+    let paused = "1 sits; 2 sits; 1 adds; 1 sets turns 20; 1 starts; 1 steps; pause;";
+    let still = |script: &str| {
+        let script = format!("{paused} {script}");
+        check(&script, "playing 1: 1 2 c");
+        play(Rules::default(), &script).0.is_paused()
+    };
+    assert!(still(
+        "pause => Stale; t1 steps => NotAwaited; tick => Stale"
+    ));
+    assert!(still(
+        "9 votes => NotSeated; 9 steps => NotSeated; 2 sits 2 => AlreadySeated"
+    ));
+    for back in [
+        "1 sits",
+        "2 sits 1",
+        "1 votes",
+        "2 steps",
+        "1 shouts",
+        "1 sets ping off",
+    ] {
+        assert!(!still(back), "{back}");
+    }
+    // Who leaves is not there, and whoever takes a seat is.
+    let left = play(Rules::default(), &format!("{paused} 1 leaves")).0;
+    assert!(left.is_paused());
+    check(
+        &format!("{paused} 9 sits; c2 steps => NotAwaited"),
+        "playing 1: 1 2 9",
+    );
+    check(&format!("{paused} idle"), "closed 1: 1 2 c");
+    check("1 sits; pause => NotPlaying", "lobby 1: 1 - - -");
+    check(
+        "1 sits; 2 sits; 1 sets turn_limit off; 1 starts; idle",
+        "closed 1: 1 2",
+    );
+}
+
+#[test]
 fn a_control_of_a_turn_that_has_passed_is_stale_but_chatter_does_not_make_it_so() {
     let two = "1 sits; 2 sits; 1 sets turns 20; 1 starts; 1 steps;";
     check(&format!("{two} 2 steps @0"), "playing 1: 1 2");

@@ -88,6 +88,9 @@ pub struct TableView<G: Game> {
     pub limits: Limits,
     /// What is going on.
     pub stage: StageView<G::View>,
+    /// Whether the match is paused until somebody at the table does something.
+    #[serde(skip_serializing_if = "is_false")]
+    pub paused: bool,
     /// The match that is played or was played last, counted from 1; 0 before the first.
     pub number: u32,
     /// Whom the game waits for; [`Turn::Over`] where no match is being played.
@@ -103,6 +106,10 @@ pub struct TableView<G: Game> {
     pub barred: Vec<PersonId>,
     /// How the table was closed, if it was.
     pub closing: Option<Closing<G::View>>,
+}
+
+const fn is_false(yes: &bool) -> bool {
+    !*yes
 }
 
 impl<G: Game> TableView<G> {

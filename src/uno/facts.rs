@@ -71,4 +71,5 @@ fn list_round(facts: &mut Facts, round: &Round) {
     facts.add("last_play", &round.last_play, &None);
     facts.add("idle", &round.idle, &0);
     facts.add("step", &round.step, &0);
+    facts.add("counted", &round.counted, &None);
 }

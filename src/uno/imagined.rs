@@ -72,6 +72,8 @@ impl Round {
             announced: false,
             last_play: seen.last_play,
             idle: 0,
+            passed: 0,
+            counted: None,
             step: seen.step,
             end: None,
             signs: Signs::of_view(&seen.lacks, seen.color_before),

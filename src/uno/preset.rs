@@ -81,14 +81,22 @@ impl Rules {
     /// # Ok::<(), tractor_bot::game::RuleError>(())
     /// ```
     pub fn preset(&self) -> Option<&'static str> {
-        let found = Rules::PRESETS.iter().find(|(_, rules)| rules == self);
+        // Without places it makes no difference.
+        let counted = match self.end {
+            End::FirstOut => Counted::FirstOut,
+            End::Places => self.counted,
+        };
+        let chosen = Rules { counted, ..*self };
+        let found = Rules::PRESETS.iter().find(|(_, rules)| *rules == chosen);
         found.map(|(name, _)| *name)
     }
 
-    /// Takes over the preset of this name; `false` if there is none.
+    /// Takes over the preset of this name; `false` if there is none. Which hands count stays as it is:
+    /// none of them plays for places, and at older tables there was no such rule.
     fn set_preset(&mut self, wanted: &str) -> bool {
         let preset = Rules::PRESETS.iter().find(|(name, _)| *name == wanted);
-        *self = preset.map_or(*self, |(_, rules)| *rules);
+        let counted = self.counted;
+        *self = preset.map_or(*self, |(_, rules)| Rules { counted, ..*rules });
         // What the listing calls the rules as they are can be set too.
         preset.is_some() || wanted == CUSTOM
     }
@@ -112,7 +120,11 @@ const TRUTHS: &[&str] = &["false", "true"];
 impl RuleSet for Rules {
     const RULES: &'static [Rule<Self>] = Self::DECLARED;
 
-    const ABSENT: Self = Self::STANDARD;
+    /// What was left at the end of the round counted before there was a rule about it.
+    const ABSENT: Self = Self {
+        counted: Counted::RoundEnd,
+        ..Self::STANDARD
+    };
 
     const PRESET: Option<&'static Rule<Self>> = Some(&Rule {
         name: "preset",
@@ -314,6 +326,7 @@ mod tests {
         let few: Rules = serde_json::from_str(r#"{"hand":5}"#).expect("the rest is official");
         let expected = Rules {
             hand: 5,
+            counted: Counted::RoundEnd,
             ..Rules::OFFICIAL
         };
         assert_eq!(few, expected);

@@ -161,6 +161,11 @@ pub struct Round {
     pub(super) last_play: Option<(Seat, Card)>,
     /// Turns in a row in which nothing could be drawn and nothing was laid.
     pub(super) idle: u8,
+    /// Turns in a row that were passed without laying or drawing anything. It follows from the moves, and
+    /// is no fact: older journals have none of it.
+    pub(super) passed: u8,
+    /// What each seat held, in points, when the first one was out, if that is what counts.
+    pub(super) counted: Option<[u32; MOST_PLAYERS]>,
     /// Counts decisions, so that a cue that was set for one decision is stale for the next.
     pub(super) step: u32,
     pub(super) end: Option<RoundEnd>,
@@ -210,6 +215,8 @@ impl Round {
             announced: false,
             last_play: None,
             idle: 0,
+            passed: 0,
+            counted: None,
             step: 0,
             end: None,
             signs: Signs::default(),
@@ -370,6 +377,12 @@ impl Round {
     #[inline]
     pub fn signs(&self) -> &Signs {
         &self.signs
+    }
+
+    /// What each seat has to count, in points: what it holds, or held when the first one was out.
+    pub fn counted(&self) -> [u32; MOST_PLAYERS] {
+        self.counted
+            .unwrap_or_else(|| std::array::from_fn(|index| self.hands[index].points()))
     }
 
     /// How the round ended; `None` while it is played.

@@ -162,6 +162,14 @@ rules! {
             /// When one player is left with cards.
             Places = "places",
         },
+        /// Which hands count where places are played for.
+        "ending" counted: Counted {
+            /// Those that the others hold when the first player is out.
+            FirstOut = "first_out",
+            /// Those that are left at the end of the round, as in journals from before there was this
+            /// rule.
+            RoundEnd = "round_end",
+        },
         /// What is counted, and how many rounds that takes.
         "ending" score: Score {
             /// The winner collects what the others hold, round after round up to `match_to`.

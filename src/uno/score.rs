@@ -16,7 +16,8 @@ use crate::game::Seat;
 pub enum RoundEnd {
     /// Somebody laid their last card (under `end=places`: all but one did).
     Out,
-    /// Nothing was left to draw and nobody laid a card any more; the lowest hand wins.
+    /// Nothing was left to draw, or everybody passed again and again, and nobody laid a card any more; the
+    /// lowest hand wins.
     Blocked,
     /// All others left.
     Abandoned,
@@ -42,6 +43,10 @@ pub struct RoundResult {
     pub deal: OpenedDeal,
 }
 
+/// The most rounds of a match: far more than anybody plays. A limit is needed because a round may add
+/// nothing to any score.
+pub const MOST_ROUNDS: usize = 500;
+
 /// What a round adds to the score of each seat, the winner being first of `places`.
 ///
 /// ```
@@ -54,21 +59,23 @@ pub struct RoundResult {
 /// assert_eq!(gains(&lowest, &hands, &[Seat::new(0)]), [0, 25, 50]);
 /// ```
 pub fn gains(rules: &Rules, hands: &[Hand], places: &[Seat]) -> Vec<u32> {
-    let mut gained = vec![0; hands.len()];
+    let held: Vec<u32> = hands.iter().map(Hand::points).collect();
+    gains_of(rules, &held, places)
+}
+
+/// The same where each seat has so many points to count.
+pub fn gains_of(rules: &Rules, held: &[u32], places: &[Seat]) -> Vec<u32> {
+    let mut gained = vec![0; held.len()];
     match rules.score {
         Score::None => {}
         Score::Match | Score::Round => {
             if let Some(winner) = places.first() {
-                let held = hands.iter().enumerate();
-                let others = held.filter(|(seat, _)| *seat != winner.index());
-                gained[winner.index()] = others.map(|(_, hand)| hand.points()).sum();
+                let others = held.iter().enumerate();
+                let others = others.filter(|(seat, _)| *seat != winner.index());
+                gained[winner.index()] = others.map(|(_, points)| points).sum();
             }
         }
-        Score::Lowest => {
-            for (gain, hand) in gained.iter_mut().zip(hands) {
-                *gain = hand.points();
-            }
-        }
+        Score::Lowest => gained.copy_from_slice(held),
     }
     gained
 }

@@ -116,6 +116,8 @@ impl Round {
             announced: false,
             last_play: None,
             idle: 0,
+            passed: 0,
+            counted: None,
             step: 0,
             end: None,
             signs: Signs::default(),

@@ -10,10 +10,13 @@ use super::hand::Hand;
 use super::legal::{Decided, Ruling};
 use super::rejection::Rejection;
 use super::round::{Bluff, Log, Round, Shown, Stage};
-use super::rules::{AfterCall, Draw, End, Stack, TimeOut, UnoCall, Wild4};
+use super::rules::{AfterCall, Counted, Draw, End, Stack, TimeOut, UnoCall, Wild4};
 use super::score::RoundEnd;
 use crate::chance::Chance;
 use crate::game::{Seat, SeatSet};
+
+/// After so many times that everybody in turn passed without drawing, nobody means to go on.
+const MOST_CIRCLES: usize = 10;
 
 impl Round {
     /// Carries out what was judged.
@@ -117,6 +120,7 @@ impl Round {
         self.piles.lay(card);
         self.signs.laid(seat, card, self.color);
         self.idle = 0;
+        self.passed = 0;
         self.last_play = Some((seat, card));
         log.note(|| OpenEvent::Played {
             seat,
@@ -303,6 +307,7 @@ impl Round {
             return;
         };
         self.idle = 0;
+        self.passed = 0;
         self.decide(seat, Stage::Drawn(card));
         let stuck = self.rules.auto_pass.is_on() && self.layable().is_empty();
         if stuck && self.may_draw().is_err() && self.may_pass().is_ok() {
@@ -331,12 +336,16 @@ impl Round {
         self.begin();
         self.signs.declined(seat, self.color);
         log.note(|| OpenEvent::Passed { seat });
+        let drew = matches!(self.stage, Stage::Drawn(_));
+        self.passed = if drew { 0 } else { self.passed + 1 };
         if self.piles.drawable() == 0 {
             self.idle += 1;
-            if usize::from(self.idle) >= self.active.len() {
-                self.end = Some(RoundEnd::Blocked);
-                return;
-            }
+        }
+        let circle = self.active.len();
+        let stuck = usize::from(self.idle) >= circle && self.piles.drawable() == 0;
+        if stuck || usize::from(self.passed) >= MOST_CIRCLES * circle {
+            self.end = Some(RoundEnd::Blocked);
+            return;
         }
         self.give_turn(seat);
     }
@@ -374,6 +383,9 @@ impl Round {
         log.note(|| OpenEvent::Out { seat, place });
         let plays_on = self.rules.end == End::Places && self.active.len() > 2;
         if plays_on {
+            if self.rules.counted == Counted::FirstOut && self.counted.is_none() {
+                self.counted = Some(self.counted());
+            }
             self.active.remove(seat);
             return;
         }

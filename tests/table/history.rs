@@ -54,11 +54,24 @@ pub async fn submit<G: Served>(table: &Handle<G>, input: Input<G>) {
     table.submit(Submission::typed(input)).await.unwrap();
 }
 
-/// Waits until this holds for the match, or it is over.
+/// Waits until this holds for the match, or it is over; somebody looks on.
 pub async fn played<G: Served>(table: &Handle<G>, done: impl Fn(&G::View) -> bool) {
     let mut listener = table.listen();
     loop {
-        let stage = table.view(Viewer::Public).stage;
+        let view = table.view(Viewer::Public);
+        if view.paused {
+            let (name, value) = ("ping".to_owned(), "on".to_owned());
+            submit(
+                table,
+                Input::SetRule {
+                    by: ANA,
+                    name,
+                    value,
+                },
+            )
+            .await;
+        }
+        let stage = view.stage;
         if stage.game().is_some_and(&done) || matches!(stage, StageView::Over(_)) {
             return;
         }

@@ -214,7 +214,7 @@ async fn a_hint_is_studied_and_can_be_followed() {
     assert!(table.view(Viewer::Public).position > Position(0));
 }
 
-/// A match of four greedy computer players, as a file.
+/// A match of four greedy computer players at which Ana looks on, as a file.
 async fn exported() -> String {
     let mut rules = Rules::default();
     rules.set("match_to", "3").expect("a level");
@@ -222,6 +222,18 @@ async fn exported() -> String {
     submit(&table, Input::Start { by: ANA }).await;
     let mut listener = table.listen();
     while !matches!(table.view(Viewer::Public).stage, StageView::Over(_)) {
+        if table.view(Viewer::Public).paused {
+            let (name, value) = ("ping".to_owned(), "on".to_owned());
+            submit(
+                &table,
+                Input::SetRule {
+                    by: ANA,
+                    name,
+                    value,
+                },
+            )
+            .await;
+        }
         listener.next().await.expect("the table goes on");
     }
     let file = ask(&desk, ANA, "export").await;

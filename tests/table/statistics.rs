@@ -81,10 +81,17 @@ async fn accept<G: Hosted>(table: &Handle<G>, input: Input<G>) {
     table.submit(Submission::typed(input)).await.unwrap();
 }
 
-/// Waits until the match is over, played by the clock and computers under paused time.
+/// Waits until the match is over, played by the clock and computers under paused time, while somebody
+/// looks on.
 async fn play_out<G: Hosted>(table: &Handle<G>) -> G::View {
     loop {
-        if let StageView::Over(game) = table.view(Viewer::Public).stage {
+        let view = table.view(Viewer::Public);
+        if view.paused {
+            let (name, value) = ("ping".to_owned(), "on".to_owned());
+            let by = view.host;
+            accept(table, Input::SetRule { by, name, value }).await;
+        }
+        if let StageView::Over(game) = view.stage {
             return game;
         }
         tokio::time::sleep(Duration::from_secs(30)).await;

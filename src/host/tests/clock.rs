@@ -120,7 +120,10 @@ async fn after_two_such_turns_a_computer_plays_until_they_are_back() {
 async fn without_a_limit_nobody_is_hurried() {
     let world = World::new();
     let table = world
-        .countdown(rules(0, 1, 9), &[("turn_limit", "off")])
+        .countdown(
+            rules(0, 1, 9),
+            &[("turn_limit", "off"), ("idle_limit", "off")],
+        )
         .await;
     seat_and_start(&table, &[ANA, BO]).await;
     let position = table.view_of(ANA).position;
@@ -145,7 +148,7 @@ async fn without_a_limit_nobody_is_hurried() {
 }
 
 #[tokio::test(start_paused = true)]
-async fn an_idle_lobby_is_closed_and_a_match_is_not() {
+async fn an_idle_lobby_is_closed_and_a_match_that_the_clock_plays_is_not() {
     let world = World::new();
     let lobby = world.countdown(rules(0, 1, 9), &[]).await;
     submit(&lobby, sit(ANA)).await;
@@ -163,10 +166,10 @@ async fn an_idle_lobby_is_closed_and_a_match_is_not() {
     assert!(listener.next().await.is_none());
 
     let playing = world
-        .countdown(rules(0, 1, 9), &[("turn_limit", "off")])
+        .countdown(rules(0, 1, 9), &[("turn_limit", "7200")])
         .await;
     seat_and_start(&playing, &[ANA, BO]).await;
-    sleep(Duration::from_secs(86_400)).await;
+    sleep(Duration::from_secs(7_000)).await;
     assert!(matches!(playing.view_of(ANA).stage, StageView::Playing(_)));
 }
 

@@ -137,7 +137,7 @@ async fn a_program_plays_where_it_is_allowed() {
     }
 }
 
-/// Plays a whole match of computers; there must be no defects.
+/// Plays a whole match of computers, with somebody who looks on; there must be no defects.
 async fn check_match<G: Hosted>(rules: G::Rules, limits: Limits, skills: &[Skill]) {
     let world = World::new();
     let seed = Seed::from_number(21);
@@ -164,6 +164,13 @@ async fn check_match<G: Hosted>(rules: G::Rules, limits: Limits, skills: &[Skill
         heard
             .expect("it never stands still")
             .expect("it stays open");
+        if table.view(Viewer::Public).paused {
+            // Somebody is there all the same.
+            let (name, value) = ("ping".to_owned(), "on".to_owned());
+            let by = ANA;
+            let asked = Submission::typed(Input::SetRule { by, name, value });
+            table.submit(asked).await.expect("a limit");
+        }
     }
     assert_eq!(world.host.defects(), Defects::default());
     assert_eq!(table.view(Viewer::Public).series.played, 1);

@@ -3,7 +3,7 @@
 //! A line is `1 sits`, `1 sits 3`, `2 leaves`, `1 kicks 2`, `1 adds`, `1 adds 2`, `1 removes 2`, `1 sets NAME
 //! VALUE`, `1 starts`, `1 declines`, `1 steps|shouts|cheats`, `c2 steps` (the computer on seat 2), `t2 steps` (the
 //! clock for seat 2), `tick`, `1 votes`, `1 unvotes`, `1 closes`, `m9 closes` (a moderator), `idle`,
-//! `gone`; `@-3` behind it is a control offered three positions ago, `#7` a nonce, and `=> Refusal`
+//! `pause`, `gone`; `@-3` behind it is a control offered three positions ago, `#7` a nonce, and `=> Refusal`
 //! what it is refused with. Seats count from 0. A table is then summed up as `playing 1: 1 c s2 l3
 //! -`: stage, host, and on the seats person 1, a computer, a substitute for the absent 2, one for 3
 //! who left, nobody.
@@ -109,6 +109,7 @@ pub(super) fn input(words: &[&str], table: &Table<Countdown>) -> Input<Countdown
     match words {
         ["tick"] => Input::Elapse(table.cue().unwrap_or(Tick { round: 9, left: 9 })),
         ["idle"] => Input::Close { by: Closer::Idle },
+        ["pause"] => Input::Pause,
         ["gone"] => Input::Close {
             by: Closer::Deserted,
         },

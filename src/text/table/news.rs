@@ -129,6 +129,8 @@ pub fn news_lines<G: Voice>(
                 )
             }
         }
+        News::Paused => super::seats::paused_line(view, cx),
+        News::Resumed { .. } => say!(cx, "news-resumed"),
         News::Reset => say!(cx, "news-reset"),
         News::DealtAgain { round: Some(_) } => say!(cx, "news-dealt-again"),
         News::DealtAgain { round: None } => say!(cx, "news-match-off"),

@@ -68,11 +68,21 @@ pub(super) fn lobby_menus<G: Voice>(view: &TableView<G>, cx: &RenderContext, pag
     menu(view, cx, page, title, computers, Tap::AddComputer(None));
 }
 
-/// Who is absent in a match, and what happens to their seat.
+/// That the match is paused, and until when.
+pub(super) fn paused_line<G: Voice>(view: &TableView<G>, cx: &RenderContext) -> String {
+    let join = cx.command("join");
+    match view.limits.idle_limit_min {
+        Some(minutes) => say!(cx, "match-paused", join = join, minutes = minutes),
+        None => say!(cx, "match-paused-kept", join = join),
+    }
+}
+
+/// Who is absent in a match, and what happens to their seat; that nobody is there, if so.
 pub fn away_lines<G: Voice>(view: &TableView<G>, cx: &RenderContext) -> Vec<String> {
     let StageView::Playing(_) = view.stage else {
         return Vec::new();
     };
+    let paused = view.paused.then(|| paused_line(view, cx));
     let lines = view.seats.iter().filter_map(|place| {
         let Occupant::Substitute { away, .. } = place.occupant else {
             return None;
@@ -83,14 +93,19 @@ pub fn away_lines<G: Voice>(view: &TableView<G>, cx: &RenderContext) -> Vec<Stri
             Away::Left => say!(cx, "seat-left", who = who),
         })
     });
-    lines.collect()
+    paused.into_iter().chain(lines).collect()
 }
 
-/// The buttons to come back to a match, or to take a computer player's seat.
+/// The buttons to come back to a match, or to take a computer player's seat; where the match is paused,
+/// the one that goes on with it, from whichever seat.
 pub fn away_row<G: Voice>(view: &TableView<G>, cx: &RenderContext) -> Vec<Control> {
     let StageView::Playing(_) = view.stage else {
         return Vec::new();
     };
+    if view.paused {
+        let go_on = say!(cx, "button-go-on");
+        return vec![button(view, cx, go_on, Tap::Join, Style::Good)];
+    }
     let occupants = || view.seats.iter().map(|place| (place.seat, place.occupant));
     let absent = occupants().find(|(_, occupant)| {
         let away = Away::Absent;

@@ -9,7 +9,7 @@ use crate::text::table::{is_viewer, who};
 use crate::uno::replay::Outcome;
 use crate::uno::rules::{End, Rules};
 use crate::uno::score::RoundEnd;
-use crate::uno::{RoundResult, View};
+use crate::uno::{Hand, RoundResult, View};
 
 /// The result of a round: the winner, and the hands of the others.
 pub fn round_page(result: &RoundResult, game: &View, view: &Table, cx: &RenderContext) -> Page {
@@ -24,6 +24,7 @@ pub fn outcome_page(result: &Outcome, rules: &Rules, view: &Table, cx: &RenderCo
         let places = places.map(|(seat, place)| format!("{place}. {}", who(view, *seat, cx)));
         let places: Vec<String> = places.collect();
         page.push(places.join(" · "));
+        page.lines.extend(counted_line(result, view, cx));
     }
     let seats = || (0..=u8::MAX).map(Seat::new);
     for (seat, held) in seats().zip(result.held()) {
@@ -54,6 +55,15 @@ pub fn outcome_page(result: &Outcome, rules: &Rules, view: &Table, cx: &RenderCo
         ));
     }
     page
+}
+
+/// That the points are not those of the hands which are shown, if so.
+fn counted_line(result: &Outcome, view: &Table, cx: &RenderContext) -> Option<String> {
+    let held: u32 = result.held().iter().map(Hand::points).sum();
+    let gained: u32 = result.gained.iter().sum();
+    let first = result.places.first();
+    let first = first.filter(|_| gained > 0 && gained != held)?;
+    Some(say!(cx, "uno-round-counted", who = who(view, *first, cx)))
 }
 
 /// Who won the round; for a player, from their side. Where places are played for, nobody loses by

@@ -189,3 +189,68 @@ fn a_shown_hand_is_for_the_caller_alone() {
     assert_eq!(told(Viewer::Seat(Seat::new(2))), (true, None));
     assert_eq!(told(Viewer::Public), (true, None));
 }
+
+/// Plays until a round, or the match, is over.
+fn play_round(game: &mut Uno, chance: &mut Chance) {
+    let before = game.history.len();
+    while game.history.len() == before {
+        match game.turn() {
+            Turn::Over => return,
+            Turn::Clock => drop(game.elapse(game.cue().expect("the clock deals"))),
+            Turn::Seats(_) | Turn::Each(_) => {
+                let round = game.round().expect("a round");
+                let (seat, chosen) = (round.turn(), round.random_move(chance));
+                game.act(seat, chosen.into()).expect("it is allowed");
+            }
+        }
+    }
+}
+
+#[test]
+fn where_places_are_played_for_it_counts_what_the_others_held_when_the_first_was_out() {
+    for (counted, expected) in [("first_out", [0, 52, 12]), ("round_end", [0, 0, 3])] {
+        let changes = format!("end=places counted={counted} uno_call=off");
+        let mut round = position(&changes, "R5: R1 / R2 W / R9 R3");
+        for text in ["0 R1", "1 R2", "2 R9", "1 W=R"] {
+            let (by, chosen) = chosen(text);
+            round
+                .play(by, chosen, &mut Unlogged)
+                .expect("it is allowed");
+        }
+        assert_eq!(told(&round), "Out 012: 0 0 1", "{counted}");
+        assert_eq!(round.counted()[..3], expected, "{counted}");
+    }
+}
+
+#[test]
+fn ten_who_play_for_places_reach_the_goal_in_a_few_rounds() {
+    for score in ["match", "lowest"] {
+        let mut game = dealt(&format!("end=places score={score}"), 10, 5);
+        let mut chance = Seed::from_number(6).chance();
+        for _ in 0..20 {
+            play_round(&mut game, &mut chance);
+        }
+        assert_eq!(game.turn(), Turn::Over, "{score}: {:?}", game.scores);
+    }
+}
+
+#[test]
+fn after_so_many_rounds_a_match_is_over_whatever_the_scores_are() {
+    let mut game = dealt("match_to=5000", 2, 3);
+    let mut chance = Seed::from_number(4).chance();
+    play_round(&mut game, &mut chance);
+    let result = game.history[0].clone();
+    game.history.resize(score::MOST_ROUNDS - 1, result);
+    play_round(&mut game, &mut chance);
+    assert_eq!(game.turn(), Turn::Over);
+    assert!(game.scores.iter().all(|score| *score < 5_000));
+}
+
+#[test]
+fn a_round_in_which_everybody_only_passes_is_blocked() {
+    let passes = ["0 pass,1 pass"; 10].join(",");
+    let start = "R5: B1 B2 / Y1 Y3";
+    check("pass_without_draw=on", start, &passes, "Blocked 01: 2 2");
+    let but_one = passes.strip_suffix(",1 pass").expect("the last pass");
+    check("pass_without_draw=on", start, but_one, "turn 1: 2 2");
+}

@@ -123,6 +123,9 @@ fn the_pages_of_a_match_read_well() {
         until(&mut stage, &mut players, |view| view.history.len() == 2);
         snapshot(&mut book, "the round is over", &stage, &[0], &cx);
         sheets(&mut book, "the round is over", &stage, &cx);
+        stage.submit(Input::Pause);
+        snapshot(&mut book, "nobody is there", &stage, &[0], &cx);
+        stage.sit(1, "Ana");
         until(&mut stage, &mut players, |view| {
             matches!(view.phase, PhaseView::Over { .. })
         });

@@ -25,7 +25,7 @@ help-rules =
     `{ $p }rules throw_penalty=ten_per_throw`
     `{ $p }rules match_to=6` for a short evening
     `{ $p }rules deal_interval=0` deals at once
-    `{ $p }rules turn_limit=off` for patient friends
+    `{ $p }rules turn_limit=off idle_limit=off` for patient friends
     `{ $p }rules preset=party` at UNO sets all at once
 
 help-commands-title = Commands

@@ -46,6 +46,7 @@ button-do-it = Do it
 button-end = Close the table
 button-back-again = I'm back
 button-take-seat = Take a seat
+button-go-on = Go on
 menu-seat = Choose a seat
 menu-computer = Add a computer player
 menu-computer-away = Remove a computer player
@@ -107,6 +108,12 @@ news-closed-moderator = A moderator closed the table.
 news-closed-idle = Nobody played for a long time: the table is closed.
 news-closed-quiet = Nobody played for a long time: { $who } closes the table.
 news-closed-empty = Everybody left: the table is closed.
+news-resumed = Somebody is back: the match goes on.
+match-paused = ⏸ Nobody has played for a whole round, so the match is paused. { $join } goes on with it; after { $minutes ->
+    [one] a minute
+   *[other] { $minutes } minutes
+} the table closes.
+match-paused-kept = ⏸ Nobody has played for a whole round, so the match is paused. { $join } goes on with it.
 
 # What cannot be undone asks first.
 
@@ -175,7 +182,7 @@ value-off = off
 about-turn-limit = When the time is over, the lowest legal play is made for you.
 about-turn-warning = You are warned this many seconds before your time is over.
 about-absent-turns = After this many missed turns in a row a computer plays for you until you are back.
-about-idle-limit = Before and after a match, the table closes when nobody does anything for this long.
+about-idle-limit = The table closes when nobody does anything for this long: before and after a match, while it is paused, and in it if turns have no limit.
 about-open-end = When nobody does anything for this long, everybody who sits here can close the table, not only the host and the moderators.
 about-computer-delay = Computer players wait this long before they play, so that you can follow.
 about-substitute = How well the computer plays that takes over for those who left or are away.

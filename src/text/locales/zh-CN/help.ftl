@@ -25,7 +25,7 @@ help-rules =
     `{ $p }rules throw_penalty=ten_per_throw` 甩牌失败罚 10 分
     `{ $p }rules match_to=6` 打到 6，时间短一点
     `{ $p }rules deal_interval=0` 一下子发完
-    `{ $p }rules turn_limit=off` 慢慢想
+    `{ $p }rules turn_limit=off idle_limit=off` 慢慢想
     `{ $p }rules preset=party` 一次换掉 UNO 的所有规则
 
 help-commands-title = 命令

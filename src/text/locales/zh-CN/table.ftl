@@ -43,6 +43,7 @@ button-do-it = 确定
 button-end = 散桌
 button-back-again = 我回来了
 button-take-seat = 补位
+button-go-on = 接着打
 menu-seat = 选座位
 menu-computer = 加一个电脑
 menu-computer-away = 请走一个电脑
@@ -101,6 +102,9 @@ news-closed-moderator = 管理员散桌了。
 news-closed-idle = 很久没有人打牌，这一桌散了。
 news-closed-quiet = 很久没有人打牌，{ $who } 散桌了。
 news-closed-empty = 人都走了，这一桌散了。
+news-resumed = 有人回来了，接着打。
+match-paused = ⏸ 一整局都没人出牌，先暂停了。{ $join } 就接着打；{ $minutes } 分钟没人回来就散桌。
+match-paused-kept = ⏸ 一整局都没人出牌，先暂停了。{ $join } 就接着打。
 
 # 不能撤销的，先问一声。
 
@@ -163,7 +167,7 @@ value-off = 关
 about-turn-limit = 时间一到，就替你出最小的合法牌。
 about-turn-warning = 离时间到还有这么多秒时，提醒一次。
 about-absent-turns = 连续超时这么多次，就由电脑托管，直到本人回来。
-about-idle-limit = 开局前或打完后，这么久没有动静就散桌。
+about-idle-limit = 开局前、打完后、暂停时，还有每手不限时的牌局里，这么久没有动静就散桌。
 about-open-end = 这么久没有动静，在座的人都可以散桌，不只是桌主和管理员。
 about-computer-delay = 电脑等这么久再出牌，好让人看得清。
 about-substitute = 有人离开或不在时，用什么水平的电脑接着打。
