@@ -206,7 +206,6 @@ fn patience<G: Served>(view: &TableView<G>) -> Option<u64> {
                 turn => turn.awaited().iter().any(is_person),
             };
             match waits {
-                true if ABANDONED_GO_ON && turn.is_none() => None,
                 // A match may also be paused, or wait until somebody wants it to go on.
                 true => idle.map(|idle| turn.map_or(idle, |turn| turn.max(idle))),
                 false => idle,
@@ -217,12 +216,8 @@ fn patience<G: Served>(view: &TableView<G>) -> Option<u64> {
 
 /// Whether a table may be there when nobody has come for hours: only if its limits say that it never closes.
 fn may_rest<G: Served>(view: &TableView<G>) -> bool {
-    let goes_on = ABANDONED_GO_ON && matches!(view.stage, StageView::Playing(_));
-    goes_on || view.limits.idle_limit_min.is_none()
+    view.limits.idle_limit_min.is_none()
 }
-
-/// Whether matches may go on, or wait for ever, that everybody has left.
-const ABANDONED_GO_ON: bool = true;
 
 /// At the end of the day: whatever is still there has to be allowed to be, and does what it is told.
 pub async fn end_of_day(life: &Arc<Life>) -> Result<(), String> {
