@@ -5,6 +5,7 @@ use std::net::SocketAddr;
 use std::sync::Arc;
 
 use tokio::task::JoinHandle;
+use tokio::time::timeout;
 use tractor_bot::config::Config;
 use tractor_bot::desk::Desk;
 use tractor_bot::discord::operator;
@@ -62,14 +63,19 @@ impl Office {
 
     /// Waits until it is told so.
     async fn says(&self, path: &str, expected: (u16, &str)) {
-        for _ in 0..10_000 {
-            let (status, text) = self.ask(path).await;
-            if (status, text.as_str()) == expected {
-                return;
+        let said = async {
+            loop {
+                let (status, text) = self.ask(path).await;
+                if (status, text.as_str()) == expected {
+                    return;
+                }
+                tokio::task::yield_now().await;
             }
-            tokio::task::yield_now().await;
+        };
+        // A session that was lost is opened again after some seconds.
+        if timeout(Options::default().patience, said).await.is_err() {
+            panic!("{:?} instead of {expected:?}", self.ask(path).await);
         }
-        panic!("{:?} instead of {expected:?}", self.ask(path).await);
     }
 
     /// What is measured, by name and labels as they are written.

@@ -1,5 +1,7 @@
 //! What people are shown who ask the bot in a channel.
 
+use std::sync::atomic::{AtomicU64, Ordering};
+
 use tractor_bot::desk::settings::Settings;
 use tractor_bot::desk::{Answer, Command, Desk, Outcome, Place, Who};
 use tractor_bot::table::{PersonId, TableKey};
@@ -21,10 +23,12 @@ pub async fn replay(process: &Process, key: TableKey) {
     assert_eq!(answer.outcome, Outcome::Shown, "{}", text(&answer));
 }
 
-/// Somebody who sits nowhere.
+/// Somebody who sits nowhere, somebody else each time: nobody may ask for much in a short while.
 fn watcher() -> Who {
+    static ASKED: AtomicU64 = AtomicU64::new(0);
+    let number = ASKED.fetch_add(1, Ordering::Relaxed);
     Who {
-        person: PersonId(999_000_000_000_000_777),
+        person: PersonId(999_000_000_000_000_777 + number),
         name: "Ana".to_owned(),
         locale: None,
         moderator: false,
