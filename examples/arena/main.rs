@@ -7,6 +7,7 @@
 //! cargo run --release --example arena -- search heuristic --matches 20
 //! cargo run --release --example arena -- --game uno heuristic random --pairs 1000
 //! cargo run --release --example arena -- soak heuristic --decisions 1000000 --seed 3
+//! cargo run --release --example arena -- soak search --game uno --decisions 100000
 //! ```
 //!
 //! Every deal of tractor is played twice with the partnerships exchanged, every deal of UNO once for

@@ -63,7 +63,7 @@ pub struct Common {
 /// What is no duel.
 #[derive(Debug, Clone, Subcommand)]
 pub enum Mode {
-    /// Plays rounds of tractor under house rules drawn at random, and counts what must not happen
+    /// Plays rounds under house rules drawn at random, and counts what must not happen
     Soak(Soak),
 }
 
@@ -72,6 +72,9 @@ pub enum Mode {
 pub struct Soak {
     /// The player on all seats
     pub level: String,
+    /// Which game
+    #[arg(long, value_enum, default_value = "tractor")]
+    pub game: Game,
     /// How many decisions, at least
     #[arg(long, default_value_t = 1_000_000)]
     pub decisions: u64,

@@ -5,20 +5,24 @@ use std::fmt;
 use std::sync::Arc;
 
 use tractor_bot::chance::{Chance, Seed};
-use tractor_bot::game::{Choices, RuleSet as _, Seat};
+use tractor_bot::game::{Choices, Game as _, RuleSet, Seat};
 use tractor_bot::players::program::Faults;
 use tractor_bot::tractor::Tractor;
 use tractor_bot::tractor::action::Progress;
 use tractor_bot::tractor::card::Rank;
-use tractor_bot::tractor::rules::{AfterAce, Rules};
+use tractor_bot::tractor::rules::{self as tractor_rules, AfterAce};
 use tractor_bot::tractor::score::MatchScore;
 use tractor_bot::tractor::seating::Team;
+use tractor_bot::uno::Uno;
+use tractor_bot::uno::rules as uno_rules;
 
+use crate::clerk::Clerk;
 use crate::contestant::Contestant;
 use crate::figures::Conduct;
-use crate::options::{Duel, Soak};
+use crate::options::{Duel, Game, Soak};
 use crate::threads::spread;
-use crate::tractor::{Crew, conduct};
+use crate::tractor::Crew;
+use crate::uno;
 
 /// Rounds between two looks at how many decisions there were.
 const ROUNDS_A_STEP: u32 = 16;
@@ -81,56 +85,105 @@ pub fn soak(options: &Soak) -> Result<Soaked, String> {
         pairs: 0,
         common: options.common.clone(),
     };
-    let fixed: Rules = duel.common.rules()?;
     let faults: [Arc<Faults>; 2] = Default::default();
-    let (mut crews, mut rounds, mut decisions) = (Vec::new(), 0_u32, 0);
-    while decisions < options.decisions {
-        let begin = rounds;
-        let (_, more) = spread(
-            duel.common.threads(),
-            ROUNDS_A_STEP,
-            || Ok(Crew::new(&duel, &faults)),
-            |crew, number| {
-                let number = u64::from(begin) + u64::from(number);
-                let seed = duel.common.seed().derive("a round of a soak", number);
-                let mut game = drawn(&fixed, &duel.common.rules, seed);
-                crew.round(&mut game, Team::NorthSouth, seed);
-            },
-        )?;
-        let clerks = more.iter().flat_map(|crew| &crew.clerks);
-        decisions += clerks.map(|clerk| clerk.times.len() as u64).sum::<u64>();
-        rounds += ROUNDS_A_STEP;
-        crews.extend(more);
-    }
-    // Both kinds are the same player.
-    for crew in &mut crews {
-        let second = std::mem::take(&mut crew.clerks[1]);
-        crew.clerks[0].add(second);
-    }
-    let [mut conduct, other] = conduct(crews, &faults);
-    conduct.illegal += other.illegal;
-    conduct.missing += other.missing;
-    conduct.late += other.late;
+    let named = &duel.common.rules;
+    let (clerk, rounds) = match options.game {
+        Game::Tractor => {
+            let fixed: tractor_rules::Rules = duel.common.rules()?;
+            let round = |crew: &mut Crew, seed: Seed| {
+                crew.round(&mut drawn(&fixed, named, seed), Team::NorthSouth, seed);
+            };
+            repeated(
+                options,
+                || Crew::new(&duel, &faults),
+                round,
+                |crew| &mut crew.clerks,
+            )?
+        }
+        Game::Uno => {
+            let fixed: uno_rules::Rules = duel.common.rules()?;
+            let contestant = &duel.contestants[0];
+            contestant.player::<Uno>(duel.common.seed(), duel.common.limit(), &faults[0])?;
+            let round = |clerks: &mut [Clerk; 2], seed: Seed| {
+                let mut chance = seed.derive("its house rules", 0).chance();
+                let rules = drawn_rules(&fixed, named, &mut chance);
+                let few = Uno::seats(&rules);
+                let more = chance.below(u32::from(few.end() - few.start()) + 1);
+                let seats = few.start() + more as u8;
+                uno::round(&duel, clerks, &rules, seats, 0, seed);
+            };
+            repeated(options, Default::default, round, |clerks| clerks)?
+        }
+    };
     Ok(Soaked {
         level: options.level.clone(),
-        rounds: rounds.into(),
-        conduct,
+        rounds,
+        conduct: both(&clerk, &faults),
     })
 }
 
-/// A round under rules drawn at random; those that were named stay as they are.
-fn drawn(fixed: &Rules, named: &[String], seed: Seed) -> Tractor {
-    let mut chance = seed.derive("its house rules", 0).chance();
+/// Plays rounds until there were so many decisions: what was noted of them, and how many rounds there
+/// were. `begin` makes what each thread works with.
+fn repeated<C: Send>(
+    options: &Soak,
+    begin: impl Fn() -> C + Sync,
+    round: impl Fn(&mut C, Seed) + Sync,
+    clerks: impl Fn(&mut C) -> &mut [Clerk; 2],
+) -> Result<(Clerk, u64), String> {
+    let (mut all, mut rounds) = (Clerk::default(), 0);
+    while (all.times.len() as u64) < options.decisions {
+        let first = rounds;
+        let (_, crews) = spread(
+            options.common.threads(),
+            ROUNDS_A_STEP,
+            || Ok(begin()),
+            |crew, number| {
+                let number = first + u64::from(number);
+                round(
+                    crew,
+                    options.common.seed().derive("a round of a soak", number),
+                );
+            },
+        )?;
+        for mut crew in crews {
+            for clerk in clerks(&mut crew) {
+                all.add(std::mem::take(clerk));
+            }
+        }
+        rounds += u64::from(ROUNDS_A_STEP);
+    }
+    Ok((all, rounds))
+}
+
+/// What was noted; both kinds are the same player.
+fn both(clerk: &Clerk, faults: &[Arc<Faults>; 2]) -> Conduct {
+    let mut conduct = Conduct::of(clerk, &faults[0]);
+    let other = Conduct::of(&Clerk::default(), &faults[1]);
+    conduct.illegal += other.illegal;
+    conduct.missing += other.missing;
+    conduct.late += other.late;
+    conduct
+}
+
+/// House rules drawn at random; those that were named stay as they are.
+fn drawn_rules<R: RuleSet + Copy>(fixed: &R, named: &[String], chance: &mut Chance) -> R {
     let mut rules = *fixed;
     for rule in fixed.entries() {
         let is_named = |named: &String| named.split('=').next() == Some(rule.name);
         if named.iter().any(is_named) {
             continue;
         }
-        let value = value(&rule.choices, &mut chance);
+        let value = value(&rule.choices, chance);
         // Two that exclude each other: the one drawn first stays.
         let _ = rules.set(rule.name, &value);
     }
+    rules
+}
+
+/// A round of tractor under rules drawn at random.
+fn drawn(fixed: &tractor_rules::Rules, named: &[String], seed: Seed) -> Tractor {
+    let mut chance = seed.derive("its house rules", 0).chance();
+    let rules = drawn_rules(fixed, named, &mut chance);
     let mut rank = || Rank::from_index(chance.below(13) as usize).expect("thirteen ranks");
     let levels = [rank(), rank()];
     let mut standing = MatchScore {

@@ -182,8 +182,14 @@ fn a_late_answer_is_counted_and_played() {
 
 #[test]
 fn players_keep_all_house_rules() {
-    for level in ["random", "lowest", "greedy", "heuristic"] {
-        let words = format!("soak {level} --decisions 1000 --limit 3600000");
+    for who in [
+        "random",
+        "lowest",
+        "greedy",
+        "heuristic",
+        "heuristic --game uno",
+    ] {
+        let words = format!("soak {who} --decisions 1000 --limit 3600000");
         let Some(Mode::Soak(asked)) = options(&words).mode else {
             panic!("a soak");
         };

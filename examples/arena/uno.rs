@@ -103,7 +103,7 @@ impl Turns {
 }
 
 /// Plays a round; `None` if it comes to no end.
-fn round(
+pub fn round(
     duel: &Duel,
     clerks: &mut [Clerk; 2],
     rules: &Rules,
