@@ -168,11 +168,17 @@ impl Player {
 
     /// After a restart: what was on the screen before it still works, and the hand can be asked for.
     pub async fn use_what_is_there(&mut self, ledger: &Ledger) {
+        let mut advised = false;
         if let Some((seen, control)) = self.choose() {
+            advised = control.press.tap == Tap::Hint;
             self.uses(&seen, &control, ledger).await;
         }
-        let asked = self.person.slash(self.channel, "hand", json!({}));
-        ledger.looked(self, asked.message().await);
+        let hand = self.person.slash(self.channel, "hand", json!({}));
+        let hand = hand.message().await;
+        // What a hint advised stays marked on the hand, and is in no journal.
+        if !advised {
+            ledger.looked(self, hand);
+        }
     }
 
     /// Waits until the table offers something like this.
