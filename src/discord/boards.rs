@@ -48,6 +48,12 @@ const EVERY: Duration = Duration::from_secs(3);
 const SETTLES: Duration = Duration::from_millis(500);
 /// The tap that starts a match deals within this time.
 const DEALS: Duration = Duration::from_millis(150);
+/// A board from before the start waits so long for its server to be told, and with it the language.
+const LEARNS_WITHIN: Duration = Duration::from_secs(20);
+/// A board that somebody has deleted comes back after this time ...
+const COMES_BACK: Duration = Duration::from_secs(2);
+/// ... and by itself not more often than this: somebody may want the channel empty.
+const COMES_BACK_EVERY: Duration = Duration::from_secs(60);
 /// After so many messages of others, the board is posted anew when the turn changes.
 const MOST_BELOW: u32 = 12;
 
@@ -172,8 +178,9 @@ impl<G: Served> Board<G> {
         let mut listener = self.handle.listen();
         // Whoever opens a table sits down right after: the first drawing waits for that.
         let untouched = self.handle.moment().position == self.handle.id().opening;
-        let mut due = (!untouched).then(Instant::now);
+        let mut due = (!untouched).then(|| self.begins_at());
         let mut drawn: Option<Instant> = None;
+        let mut came_back: Option<Instant> = None;
         let mut posting = Posting::Same;
         // A match began since the last drawing: what is shown is still its lobby.
         let mut begun = false;
@@ -227,6 +234,17 @@ impl<G: Served> Board<G> {
                     due = Some(Instant::now());
                 }
                 () = self.stir.permitted.notified() => self.message.retry(),
+                () = self.stir.learned.notified() => {
+                    self.message.doubt();
+                    due = Some(Instant::now());
+                }
+                () = self.stir.missing.notified() => if self.is_deleted() {
+                    self.message.doubt();
+                    let next = came_back.map(|at| at + COMES_BACK_EVERY);
+                    let at = next.max(Some(Instant::now() + COMES_BACK));
+                    due = due.min(at).or(at);
+                    came_back = at;
+                },
                 () = until(next_draw), if next_draw.is_some() => {
                     self.draw(posting, urgency).await;
                     (due, posting, urgency) = (None, Posting::Same, Urgency::Cosmetic);
@@ -265,6 +283,23 @@ impl<G: Served> Board<G> {
             true => self.message.erase(),
             false => self.message.finish(),
         }
+    }
+
+    /// When a table is drawn that something has happened at before.
+    fn begins_at(&self) -> Instant {
+        let knows = self.bot.boards.knows(self.channel.get());
+        match self.resumed && !knows {
+            true => Instant::now() + LEARNS_WITHIN,
+            false => Instant::now(),
+        }
+    }
+
+    /// Whether the message is among those that were deleted in the channel.
+    fn is_deleted(&self) -> bool {
+        let deleted = std::mem::take(&mut *self.stir.deleted.lock());
+        self.message
+            .message()
+            .is_some_and(|own| deleted.contains(&own))
     }
 
     /// Writes down where the message is, so that whoever goes on with the table finds it.

@@ -1,4 +1,4 @@
-//! Events of servers: deleted channels and changed permissions.
+//! Events of servers: deleted channels and messages, and changed permissions.
 
 use poise::serenity_prelude as serenity;
 use serenity::FullEvent;
@@ -25,6 +25,19 @@ pub async fn hear(bot: &Bot, event: &FullEvent) {
                 }
             }
         }
+        FullEvent::MessageDelete {
+            channel_id,
+            deleted_message_id,
+            ..
+        } => {
+            let deleted = [*deleted_message_id];
+            bot.boards.deleted(channel_id.get(), &deleted);
+        }
+        FullEvent::MessageDeleteBulk {
+            channel_id,
+            multiple_deleted_messages_ids: deleted,
+            ..
+        } => bot.boards.deleted(channel_id.get(), deleted),
         FullEvent::ChannelUpdate { new, .. } => {
             let changed = new.id.get();
             bot.boards.retry(|channel| channel == changed);

@@ -213,6 +213,7 @@ async fn while_the_bot_is_away_its_tables_say_that_it_comes_back() {
 
     let gone = |world: &crate::double::World| !world.is_connected();
     house.discord.until("the session to end", gone).await;
+    let before = house.discord.outgoing().len();
     let (second, _host) = desk_over(&store).await;
     house.bot = Bot::start(&house.discord, second).await;
     let id = board.id;
@@ -222,6 +223,18 @@ async fn while_the_bot_is_away_its_tables_say_that_it_comes_back() {
     let id = lobby.id;
     let back_there = move |seen: &Seen| seen.id == id && !seen.says("马上回来");
     eve.awaits("the other table as it was", back_there).await;
+    // The next process knows at once where they are: on which server, and in which language.
+    let drawn = house.discord.outgoing().split_off(before);
+    let drawn = drawn.iter().map(|payload| &payload.request);
+    let drawn = drawn.filter(|request| request.path.ends_with(&lobby.id.to_string()));
+    for request in drawn {
+        let body = request.body.to_string();
+        assert!(
+            body.contains("坐下") && !body.contains("Sit down"),
+            "{body}"
+        );
+        assert!(!body.contains(":\"~"), "in direct messages only: {body}");
+    }
     assert_eq!(house.public().position, position, "nothing happened");
     for (person, channel, says) in [(&ana, house.table, "Deal"), (&eve, there, "Eve")] {
         let boards = person.sees(channel).into_iter();

@@ -9,6 +9,7 @@ use std::time::Duration;
 use parking_lot::Mutex;
 
 use poise::serenity_prelude as serenity;
+use serenity::MessageId;
 use tokio::sync::{Notify, oneshot};
 use tokio::time::Instant;
 
@@ -24,12 +25,18 @@ const MOST_PLACES: usize = 50_000;
 pub(super) struct Stir {
     /// The board is to be posted anew.
     pub(super) anew: Notify,
+    /// The server of the channel was told anew: events may have been missed before.
+    pub(super) learned: Notify,
     /// The table is no longer shown here.
     pub(super) gone: Notify,
     /// The bot's permissions in the channel have changed.
     pub(super) permitted: Notify,
     /// Messages in the channel since the board was posted.
     pub(super) below: AtomicU32,
+    /// Messages were deleted in the channel: which ones is in `deleted`.
+    pub(super) missing: Notify,
+    /// The messages deleted since the board last looked.
+    pub(super) deleted: Mutex<Vec<MessageId>>,
     /// The process is about to stop.
     pub(super) rest: Notify,
     /// The place in the row of boards that say so, and who waits for it: dropped when it was said.
@@ -42,9 +49,12 @@ impl Default for Stir {
     fn default() -> Self {
         Self {
             anew: Notify::new(),
+            learned: Notify::new(),
             gone: Notify::new(),
             permitted: Notify::new(),
             below: AtomicU32::new(0),
+            missing: Notify::new(),
+            deleted: Mutex::default(),
             rest: Notify::new(),
             resting: Mutex::new(None),
             active: Mutex::new(Instant::now()),
@@ -75,7 +85,7 @@ impl Boards {
         places.insert(place.channel, place.clone());
     }
 
-    /// Remembers a server's channels.
+    /// Remembers a server's channels, and tells the boards there.
     pub fn learn(&self, guild: &serenity::Guild) {
         let locale = Locale::of(&guild.preferred_locale);
         for channel in guild.channels.keys() {
@@ -88,6 +98,16 @@ impl Boards {
                 channels,
             });
         }
+        let open = self.open.lock();
+        let here = guild.channels.keys().filter_map(|id| open.get(&id.get()));
+        for (_, stir) in here.flat_map(HashMap::values) {
+            stir.learned.notify_one();
+        }
+    }
+
+    /// Whether it is known to which server a channel belongs.
+    pub(super) fn knows(&self, channel: u64) -> bool {
+        self.places.lock().contains_key(&channel)
     }
 
     /// The place where a table is shown, as far as known.
@@ -138,6 +158,15 @@ impl Boards {
             .flat_map(HashMap::values)
         {
             stir.below.fetch_add(1, Ordering::Relaxed);
+        }
+    }
+
+    /// Tells the boards of a channel that somebody has deleted messages there.
+    pub fn deleted(&self, channel: u64, messages: &[MessageId]) {
+        let open = self.open.lock();
+        for (_, stir) in open.get(&channel).into_iter().flat_map(HashMap::values) {
+            stir.deleted.lock().extend(messages);
+            stir.missing.notify_one();
         }
     }
 
