@@ -255,6 +255,25 @@ impl Double {
         });
     }
 
+    /// The next so many events come in reverse order, once all of them have happened or
+    /// [`Double::in_order`] is called.
+    pub fn disorders(&self, count: usize) {
+        self.update(|world| {
+            for session in world.sessions.values_mut() {
+                session.disorder = count;
+            }
+        });
+    }
+
+    /// Lets out what [`Double::disorders`] still holds back.
+    pub fn in_order(&self) {
+        self.update(|world| {
+            for session in world.sessions.values_mut() {
+                session.release();
+            }
+        });
+    }
+
     /// Asks the bot to connect anew and resume (op 7).
     pub fn ask_reconnect(&self) {
         self.push(&Push::Send(json!({"op": 7, "d": null})));

@@ -50,6 +50,9 @@ pub struct Session {
     /// It can be resumed.
     pub is_valid: bool,
     pub resumes: u32,
+    /// So many more events are held back, and then come in another order than they happened in.
+    pub disorder: usize,
+    pub held: Vec<(String, Value)>,
 }
 
 impl Session {
@@ -64,6 +67,25 @@ impl Session {
     }
 
     pub fn dispatch(&mut self, event: &str, data: Value) {
+        if self.disorder == 0 || matches!(event, "READY" | "RESUMED") {
+            return self.deliver(event, data);
+        }
+        self.disorder -= 1;
+        self.held.push((event.to_owned(), data));
+        if self.disorder == 0 {
+            self.release();
+        }
+    }
+
+    /// Lets out what was held back, the last first.
+    pub fn release(&mut self) {
+        self.disorder = 0;
+        for (event, data) in std::mem::take(&mut self.held).into_iter().rev() {
+            self.deliver(&event, data);
+        }
+    }
+
+    fn deliver(&mut self, event: &str, data: Value) {
         self.sequence += 1;
         let frame = json!({"op": 0, "t": event, "s": self.sequence, "d": data});
         self.log.push(frame.clone());
@@ -227,6 +249,8 @@ impl World {
             is_up: true,
             is_valid: true,
             resumes: 0,
+            disorder: 0,
+            held: Vec::new(),
         };
         self.greet(&mut session, &line.gateway);
         self.sessions.insert(id.clone(), session);

@@ -65,7 +65,7 @@ pub use client::{Endpoints, Running};
 pub use faults::Fault;
 pub use limits::{INVALID_BEFORE_BAN, Limits, OLD_MESSAGE};
 pub use people::{Person, Seen, flat};
-pub use state::{Answer, Audience, Place, TOKEN_LIFE, World};
+pub use state::{ACKNOWLEDGE_WITHIN, Answer, Audience, Place, TOKEN_LIFE, World};
 
 use serenity::model::Permissions;
 use serenity::model::gateway::GatewayIntents;
@@ -222,7 +222,7 @@ impl Double {
                 let _ = tokio::time::timeout(Duration::from_millis(50), changes.changed()).await;
                 if std::time::Instant::now() > deadline {
                     let world = double.world();
-                    let (story, requests) = (world.transcript(), last_requests(&world));
+                    let (story, requests) = (world.transcript(), last_requests(&world, 12));
                     panic!(
                         "{here}: waited {patience:?} for {what}\n\n{story}\nlast requests:\n{requests}\n{}",
                         world.violations.join("\n")
@@ -277,6 +277,11 @@ impl Double {
         world.outgoing.iter().map(seen).collect()
     }
 
+    /// The last requests, and what became of them.
+    pub fn last(&self, count: usize) -> String {
+        last_requests(&self.world(), count)
+    }
+
     /// Everything that anybody could see, in order.
     pub fn transcript(&self) -> String {
         self.world().transcript()
@@ -288,8 +293,8 @@ impl Double {
     }
 }
 
-fn last_requests(world: &World) -> String {
-    let last = world.outgoing.iter().rev().take(12).rev();
+fn last_requests(world: &World, count: usize) -> String {
+    let last = world.outgoing.iter().rev().take(count).rev();
     let told =
         last.map(|request| format!("  {} {} → {}", request.method, request.path, request.status));
     told.collect::<Vec<_>>().join("\n")

@@ -489,6 +489,22 @@ impl World {
         CommandId::new(id.expect("a registered command has got an id"))
     }
 
+    /// Interactions that are not answered yet and still can be.
+    pub fn waiting(&self) -> Vec<InteractionId> {
+        let now = self.now();
+        let open = |interaction: &&Interaction| {
+            interaction.answer.is_none()
+                && !interaction.excused
+                && now <= interaction.created + ACKNOWLEDGE_WITHIN
+        };
+        let newest = self.interactions.values().rev();
+        // Interactions are made in the order of time.
+        let fresh = newest
+            .take_while(|interaction| now <= interaction.created + ACKNOWLEDGE_WITHIN)
+            .filter(open);
+        fresh.map(|interaction| interaction.id).collect()
+    }
+
     /// Interactions that were left unanswered past the deadline.
     pub fn unanswered(&self) -> Vec<String> {
         let late = |interaction: &&Interaction| {

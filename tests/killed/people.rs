@@ -94,6 +94,8 @@ pub struct Player {
     pub person: Person,
     pub channel: ChannelId,
     dice: Dice,
+    /// How long they take over a decision, in milliseconds: at least, and less than that.
+    pause: (u64, u64),
 }
 
 impl Player {
@@ -102,7 +104,13 @@ impl Player {
             person,
             channel,
             dice,
+            pause: (5, 45),
         }
+    }
+
+    /// Takes so long over each decision, in milliseconds: at least, and less than that.
+    pub fn pausing(self, pause: (u64, u64)) -> Self {
+        Self { pause, ..self }
     }
 
     /// The newest message of the bot here with controls: the own hand, or the table.
@@ -124,11 +132,22 @@ impl Player {
     /// Plays for ever.
     pub async fn play(&mut self, ledger: &Ledger) {
         loop {
-            let pause = self.dice.below(40);
-            sleep(Duration::from_millis(5 + pause)).await;
-            if let Some((seen, control)) = self.choose() {
-                self.uses(&seen, &control, ledger).await;
-            }
+            self.think().await;
+            self.act(ledger).await;
+        }
+    }
+
+    /// Lets the time go by that a decision takes.
+    pub async fn think(&mut self) {
+        let (least, end) = self.pause;
+        let pause = least + self.dice.below(end - least);
+        sleep(Duration::from_millis(pause)).await;
+    }
+
+    /// Uses something of what is offered, if anything is, and waits for what comes of it.
+    pub async fn act(&mut self, ledger: &Ledger) {
+        if let Some((seen, control)) = self.choose() {
+            self.uses(&seen, &control, ledger).await;
         }
     }
 

@@ -1,0 +1,421 @@
+//! An hour in which everything goes wrong that can: the gateway drops, forgets and repeats, answers fail, come late
+//! or not at all, events come in another order, messages and channels are deleted, permissions are lost, the
+//! store is slow or refuses. People play on meanwhile. Whenever it is quiet again, every table is shown as it is,
+//! once, and everybody is answered.
+//!
+//! The real client is connected to the double; time is simulated, see `time`.
+//!
+//! A whole hour: `CHAOS_MINUTES=60 CHAOS_SEED=1 cargo test --release --test chaos an_hour -- --nocapture`.
+
+#[path = "../double/mod.rs"]
+mod double;
+#[path = "../discord/house.rs"]
+#[allow(dead_code, reason = "each test uses its own part")]
+mod house;
+mod ledger;
+#[path = "../killed/people.rs"]
+#[allow(dead_code, reason = "each test uses its own part")]
+mod people;
+mod process;
+mod time;
+mod trouble;
+mod truth;
+mod weather;
+
+use std::collections::{BTreeMap, BTreeSet};
+use std::sync::Arc;
+use std::time::Duration;
+
+use double::{Double, Limits, Options, Person};
+use ledger::Ledger;
+use people::{Dice, Player};
+use process::{Daytime, Ground, Process};
+use serde_json::json;
+use serenity::model::Permissions;
+use serenity::model::id::{ChannelId, MessageId};
+use tokio::sync::watch;
+use tokio::task::JoinSet;
+use tokio::time::{Instant, sleep, timeout};
+use tractor_bot::at_any_table;
+use tractor_bot::host::{AnyTable, work_in_place};
+use tractor_bot::store::MemoryStore;
+use trouble::Trouble;
+use weather::Sky;
+
+/// How long all of it takes where nobody says otherwise, in minutes of simulated time.
+const MINUTES: u64 = 6;
+/// How long there is trouble before all is looked at.
+const TROUBLE: Duration = Duration::from_secs(150);
+/// How long after the end of all trouble every table is shown as it is.
+const SETTLED: Duration = Duration::from_secs(90);
+/// How long people play between that and the next trouble.
+const PEACE: Duration = Duration::from_secs(30);
+/// More refused requests in ten minutes would be a storm; ten thousand have Discord shut the bot out.
+const MOST_REFUSED: usize = 400;
+
+fn number(name: &str) -> Option<u64> {
+    let text = std::env::var(name).ok()?;
+    Some(
+        text.parse()
+            .unwrap_or_else(|_| panic!("{name}={text} is no number")),
+    )
+}
+
+/// The tables: their channels, what opens them, how many people, and whether computers fill it.
+const TABLES: [(&str, &str, usize, bool); 4] = [
+    ("four", "join", 4, false),
+    ("mixed", "join", 2, true),
+    ("uno", "uno", 3, false),
+    ("ttt", "ttt", 2, false),
+];
+
+/// Opens a table, and has people sit down at it.
+async fn open(discord: &Double, seed: u64, table: (&str, &str, usize, bool)) -> Vec<Player> {
+    let (name, open, people, computers) = table;
+    let channel = discord.channel(name);
+    let person = |number| discord.person(&format!("{number} of {name}"));
+    let people: Vec<Person> = (0..people).map(person).collect();
+    for (number, person) in people.iter().enumerate() {
+        let open = if number == 0 { open } else { "join" };
+        person.slash(channel, open, json!({})).message().await;
+    }
+    if computers {
+        let words = json!({"level": "greedy", "seat": "all"});
+        people[0].slash(channel, "computer", words).message().await;
+    }
+    let quick = [
+        ("computer_delay", "1"),
+        ("deal_interval", "0.2"),
+        ("call_window", "3"),
+    ];
+    for (rule, value) in &quick[..if open == "join" { 3 } else { 1 }] {
+        let words = json!({"rule": rule, "value": value});
+        people[0].slash(channel, "rules", words).message().await;
+    }
+    let numbered = people.into_iter().enumerate();
+    let player = |(number, person): (usize, Person)| {
+        let dice = Dice::new(seed, channel.get() ^ number as u64);
+        Player::new(person, channel, dice).pausing((400, 5_000))
+    };
+    numbered.map(player).collect()
+}
+
+/// Plays whenever the gate is open.
+async fn plays(mut player: Player, ledger: &Ledger, mut gate: watch::Receiver<bool>) {
+    loop {
+        if gate.wait_for(|open| *open).await.is_err() {
+            return;
+        }
+        player.think().await;
+        if *gate.borrow() {
+            player.act(ledger).await;
+        }
+    }
+}
+
+/// Asks for this and that whenever the gate is open.
+async fn asks(people: Vec<(Person, ChannelId)>, mut dice: Dice, mut gate: watch::Receiver<bool>) {
+    loop {
+        if gate.wait_for(|open| *open).await.is_err() {
+            return;
+        }
+        sleep(Duration::from_millis(1_000 + dice.below(15_000))).await;
+        if !*gate.borrow() {
+            continue;
+        }
+        let (person, channel) = &people[dice.below(people.len() as u64) as usize];
+        let commands = [
+            "table", "hand", "score", "list", "help", "stats", "replay", "hint",
+        ];
+        let command = commands[dice.below(commands.len() as u64) as usize];
+        match dice.below(4) {
+            0 => drop(person.says(*channel, "hello")),
+            1 => drop(person.says(*channel, &format!("${command}"))),
+            _ => {
+                let asked = person.slash(*channel, command, json!({}));
+                timeout(Duration::from_secs(4), asked.answered()).await.ok();
+            }
+        }
+    }
+}
+
+struct Hour {
+    ground: Ground,
+    process: Process,
+    processes: u64,
+    trouble: Trouble,
+    gate: watch::Sender<bool>,
+    everybody: Vec<(Person, ChannelId)>,
+    figures: Figures,
+}
+
+/// What was measured, apart from the kinds of trouble.
+#[derive(Debug, Default)]
+struct Figures {
+    interactions: usize,
+    /// While nothing could reach the bot, or its answer was lost.
+    unanswered: usize,
+    requests: usize,
+    /// The most refused requests (401, 403, 429) in ten minutes.
+    refused: usize,
+    /// The longest time until all was shown as it is.
+    slowest: Duration,
+    /// Inputs of the tables that are open.
+    inputs: u64,
+}
+
+impl Hour {
+    /// Trouble for a while, then a look at everything.
+    async fn passes(mut self) -> Result<Self, String> {
+        let begun = self.ground.discord.world().now();
+        self.gate.send_replace(true);
+        self.trouble.rages(TROUBLE).await;
+        self.gate.send_replace(false);
+        self.trouble.ends().await;
+        self.settles().await?;
+        self.is_in_order(begun)?;
+        let mut hour = match self.trouble.tosses() {
+            true => self.started_again().await,
+            false => self,
+        };
+        hour.settles().await?;
+        hour.gate.send_replace(true);
+        sleep(PEACE).await;
+        hour.gate.send_replace(false);
+        hour.settles().await?;
+        hour.is_in_order(begun)?;
+        Ok(hour)
+    }
+
+    /// The same with another process.
+    async fn started_again(self) -> Self {
+        let Self {
+            ground, processes, ..
+        } = self;
+        self.process.stop().await;
+        let away = |world: &double::World| !world.is_connected();
+        ground.discord.until("the session to end", away).await;
+        Self {
+            process: Process::start(&ground, processes).await,
+            processes: processes + 1,
+            ground,
+            ..self
+        }
+    }
+
+    async fn settles(&mut self) -> Result<(), String> {
+        let begun = Instant::now();
+        loop {
+            let desk = &self.process.desk;
+            let mut wrong = truth::wrong(&self.ground.discord, desk).await;
+            for (person, channel) in &self.everybody {
+                wrong.extend(truth::wrong_hand((desk, self.process.since), person, *channel).await);
+            }
+            if wrong.is_empty() {
+                self.figures.slowest = self.figures.slowest.max(begun.elapsed());
+                return Ok(());
+            }
+            if begun.elapsed() > SETTLED {
+                return Err(wrong.join("\n\n"));
+            }
+            sleep(Duration::from_millis(200)).await;
+        }
+    }
+
+    /// Everybody was answered, nothing was said twice, and Discord had little to refuse.
+    fn is_in_order(&mut self, since: Duration) -> Result<(), String> {
+        let discord = &self.ground.discord;
+        let mut wrong = truth::twins(discord, since);
+        wrong.extend(discord.take_violations());
+        wrong.extend(truth::left_waiting(discord, since, &self.trouble.deaf));
+        let refused = discord.invalid_requests();
+        self.figures.refused = self.figures.refused.max(refused);
+        if refused > MOST_REFUSED {
+            wrong.push(format!("{refused} refused requests in ten minutes"));
+        }
+        match wrong.is_empty() {
+            true => Ok(()),
+            false => Err(wrong.join("\n\n")),
+        }
+    }
+}
+
+impl Hour {
+    fn report(&mut self, ledger: &Ledger) {
+        let world = self.ground.discord.world();
+        let figures = &mut self.figures;
+        figures.interactions = world.interactions.len();
+        let unanswered = world.interactions.values();
+        figures.unanswered = unanswered.filter(|one| one.answer.is_none()).count();
+        figures.requests = world.outgoing.len();
+        let tables = self.process.desk.host().list();
+        let position = |table: &AnyTable| {
+            let now = at_any_table!(table, handle => handle.moment().position);
+            now.0 - table.id().opening.0
+        };
+        figures.inputs = tables.iter().map(position).sum();
+        println!(
+            "{figures:?}\n{} processes, {} tables",
+            self.processes,
+            tables.len()
+        );
+        println!("{:?}\n{:?}", self.trouble.counts, ledger.counts());
+        let mut statuses = BTreeMap::new();
+        for request in &world.outgoing {
+            *statuses.entry(request.status).or_insert(0) += 1;
+        }
+        println!("answers by status: {statuses:?}");
+        for request in world.outgoing.iter().filter(|one| one.status == 400) {
+            println!("400: {} {}", request.method, request.route);
+        }
+    }
+}
+
+/// A bot at a Discord whose time has begun to flow.
+async fn ground(seed: u64) -> (Ground, Process) {
+    let permissions = Options::default().bot_permissions;
+    let options = Options {
+        limits: Limits::Real,
+        bot_permissions: permissions | Permissions::SEND_MESSAGES_IN_THREADS,
+        ..Options::default()
+    };
+    let discord = Double::with(options).await;
+    tokio::spawn(time::flow(discord.clone()));
+    discord.home();
+    let ground = Ground {
+        sky: Arc::new(Sky::new(seed)),
+        store: MemoryStore::new(),
+        clock: Arc::new(Daytime::begin()),
+        discord,
+        seed,
+    };
+    let process = Process::start(&ground, 0).await;
+    (ground, process)
+}
+
+/// So many minutes of trouble and play.
+async fn hour(minutes: u64, seed: u64) -> Result<(), String> {
+    let (ground, process) = ground(seed).await;
+    let discord = ground.discord.clone();
+    let (gate, _) = watch::channel(false);
+    let ledger = Arc::new(Ledger::default());
+    let mut everybody = Vec::new();
+    let mut playing = JoinSet::new();
+    for table in TABLES {
+        for player in open(&discord, seed, table).await {
+            everybody.push((player.person.clone(), player.channel));
+            let (ledger, gate) = (Arc::clone(&ledger), gate.subscribe());
+            playing.spawn(async move { plays(player, &ledger, gate).await });
+        }
+    }
+    let asking = everybody.clone();
+    playing.spawn(asks(asking, Dice::new(seed, 2_000), gate.subscribe()));
+    let channels = everybody.iter().map(|(_, channel)| *channel);
+    let channels: BTreeSet<_> = channels.collect();
+    let channels = channels.into_iter().collect();
+    let visitors = ["Eve", "Finn"].map(|name| discord.person(name));
+    let trouble = Trouble::new(&discord, &ground.sky, seed, channels, visitors);
+    let mut hour = Hour {
+        ground,
+        process,
+        processes: 1,
+        trouble,
+        gate,
+        everybody,
+        figures: Figures::default(),
+    };
+    let begun = Instant::now();
+    while begun.elapsed() < Duration::from_secs(60 * minutes) {
+        hour = match hour.passes().await {
+            Ok(hour) => hour,
+            Err(wrong) => return Err(format!("{wrong}\n\nlast: {}", discord.last(40))),
+        };
+    }
+    if let Some(ended) = playing.try_join_next() {
+        return Err(format!("somebody plays no more: {ended:?}"));
+    }
+    hour.report(&ledger);
+    hour.process.stop().await;
+    Ok(())
+}
+
+#[test]
+fn an_hour_of_trouble_leaves_every_table_as_it_is() {
+    work_in_place();
+    let filter = tracing_subscriber::EnvFilter::from_default_env();
+    let log = tracing_subscriber::fmt().with_env_filter(filter);
+    log.with_test_writer().without_time().try_init().ok();
+    let minutes = number("CHAOS_MINUTES").unwrap_or(MINUTES);
+    let seed = number("CHAOS_SEED").unwrap_or(1);
+    println!("CHAOS_MINUTES={minutes} CHAOS_SEED={seed}");
+    let outcome = time::simulate(hour(minutes, seed));
+    outcome.unwrap_or_else(|wrong| panic!("{wrong}"));
+}
+
+/// What Discord holds is changed behind the bot's back, and has to be noticed.
+async fn tampered() {
+    let (ground, process) = ground(1).await;
+    let discord = &ground.discord;
+    let players = open(discord, 1, TABLES[2]).await;
+    let (person, channel) = (&players[0].person, players[0].channel);
+    let table = async || truth::wrong(discord, &process.desk).await;
+    sleep(Duration::from_secs(10)).await;
+    assert_eq!(table().await, Vec::<String>::new());
+    assert_eq!(truth::twins(discord, Duration::ZERO), Vec::<String>::new());
+    let board = {
+        let world = discord.world();
+        let mut messages = world.messages.values().rev();
+        let board = messages.find(|one| one.author == world.bot && one.only.is_none());
+        board.expect("a board").clone()
+    };
+
+    // It shows something else.
+    let mut other = board.clone();
+    other.embeds[0]["description"] = json!("Nobody sits here.");
+    discord.world().messages.insert(board.id, other);
+    let wrong = table().await;
+    assert!(
+        wrong.len() == 1 && wrong[0].contains("Nobody sits here."),
+        "{wrong:?}"
+    );
+
+    // It is there twice.
+    let mut twin = board.clone();
+    twin.id = MessageId::new(discord.world().snowflake());
+    discord.world().messages.insert(board.id, board.clone());
+    discord.world().messages.insert(twin.id, twin.clone());
+    assert!(table().await[0].contains("2 boards"));
+    assert_eq!(truth::twins(discord, Duration::ZERO).len(), 1);
+    discord.world().messages.remove(&twin.id);
+
+    // It is not there.
+    discord.world().messages.remove(&board.id);
+    assert!(table().await[0].contains("0 boards"));
+    discord.world().messages.insert(board.id, board);
+    assert_eq!(table().await, Vec::<String>::new());
+
+    // Somebody is not answered.
+    discord.cut_gateway();
+    let away = |world: &double::World| !world.is_connected();
+    discord.until("the gateway to be cut", away).await;
+    let asked = person.slash(channel, "list", json!({}));
+    asked.expires();
+    discord.advance(Duration::from_secs(4));
+    discord.connected().await;
+    let waiting = truth::left_waiting(discord, Duration::ZERO, &[]);
+    assert!(
+        waiting.len() == 1 && waiting[0].contains("/list"),
+        "{waiting:?}"
+    );
+    let now = discord.world().now();
+    let deaf = [(now.saturating_sub(Duration::from_secs(60)), None)];
+    let excused = truth::left_waiting(discord, Duration::ZERO, &deaf);
+    assert_eq!(excused, Vec::<String>::new());
+    process.stop().await;
+}
+
+#[test]
+fn what_is_wrong_is_noticed() {
+    work_in_place();
+    time::simulate(tampered());
+}

@@ -1,0 +1,259 @@
+//! What Discord shows, held against the tables: each is shown once where it belongs, as it is.
+
+use std::collections::{BTreeMap, BTreeSet};
+use std::time::Duration;
+
+use serde_json::Value;
+use serenity::model::id::{ChannelId, MessageId};
+use tractor_bot::at_any_table;
+use tractor_bot::desk::{Desk, Place, Served, Who};
+use tractor_bot::host::Handle;
+use tractor_bot::table::{PersonId, TableKey};
+use tractor_bot::text::page::{Control, Page};
+use tractor_bot::text::press::{Press, Tap};
+
+use crate::double::{ACKNOWLEDGE_WITHIN, Double, Person, World};
+use crate::people::controls;
+
+/// The codes of the controls of a page that can be used, as they are written.
+fn codes(page: &Page) -> BTreeSet<String> {
+    let controls = page.controls.iter().flatten();
+    let code = |control: &Control| match control {
+        Control::Button {
+            press,
+            enabled: true,
+            ..
+        }
+        | Control::Menu { press, .. } => Some(press.code()),
+        Control::Button { .. } => None,
+    };
+    controls.filter_map(code).collect()
+}
+
+/// The codes of the controls of a message that can be used.
+fn shown_codes(components: &[Value]) -> BTreeSet<String> {
+    controls(components)
+        .into_iter()
+        .map(|control| control.id)
+        .collect()
+}
+
+/// Whether these controls are those of this table: a page of a replay only tells of it.
+fn is_of(key: TableKey, codes: &BTreeSet<String>) -> bool {
+    let mut presses = codes.iter().filter_map(|code| Press::of_code(code));
+    presses.any(|press| press.table == key && !matches!(press.tap, Tap::Replay(_)))
+}
+
+/// What is wrong with how the tables are shown; nothing if all is as it should be.
+pub async fn wrong(discord: &Double, desk: &Desk) -> Vec<String> {
+    let mut wrong = Vec::new();
+    for table in desk.host().list() {
+        at_any_table!(&table, handle => wrong.extend(wrong_at(discord, desk, handle).await));
+    }
+    wrong
+}
+
+async fn wrong_at<G: Served>(discord: &Double, desk: &Desk, handle: &Handle<G>) -> Vec<String> {
+    let key = handle.key();
+    let mut wrong = Vec::new();
+    for showing in desk.places().of(key).places {
+        let channel = ChannelId::new(showing.channel);
+        let place = place_of(discord, channel);
+        let page = desk.public_page(handle, &place).await;
+        wrong.extend(wrong_in(discord, key, channel, &page));
+    }
+    wrong
+}
+
+fn wrong_in(discord: &Double, key: TableKey, channel: ChannelId, page: &Page) -> Option<String> {
+    let world = discord.world();
+    if world.channels[&channel].deleted {
+        return Some(format!("table {} is in a channel that is gone", key.0));
+    }
+    let boards = world.messages.values().filter(|message| {
+        message.channel == channel
+            && message.author == world.bot
+            && message.only.is_none()
+            && !message.deleted
+            && is_of(key, &shown_codes(&message.components))
+    });
+    let boards: Vec<_> = boards.collect();
+    let name = &world.channels[&channel].name;
+    let [board] = &boards[..] else {
+        let public = world.messages.values().rev().filter(|message| {
+            message.channel == channel && message.only.is_none() && !message.deleted
+        });
+        let newest = public.take(6).map(|message| world.render(message));
+        let newest: Vec<_> = newest.collect();
+        return Some(format!(
+            "{name}: {} boards, but there is\n{}\n{}\nThe channel shows, newest first:\n{}",
+            boards.len(),
+            page.title,
+            page.lines.join("\n"),
+            newest.join("\n--\n")
+        ));
+    };
+    let embed = board.embeds.first().cloned().unwrap_or_default();
+    let text = match board.embeds.is_empty() {
+        true => board.content.clone(),
+        false => embed["description"].as_str().unwrap_or_default().to_owned(),
+    };
+    let title = embed["title"].as_str().unwrap_or_default();
+    let lines = page.lines.join("\n");
+    let same = text.trim().starts_with(lines.trim())
+        && title.trim() == page.title.trim()
+        && shown_codes(&board.components) == codes(page);
+    (!same).then(|| {
+        let differ: Vec<_> = shown_codes(&board.components)
+            .symmetric_difference(&codes(page))
+            .cloned()
+            .collect();
+        format!(
+            "{name} shows\n{}\nbut it is\n{}\n{lines}\n{differ:?}",
+            world.render(board),
+            page.title
+        )
+    })
+}
+
+/// What is wrong with the newest hand that somebody has open, if this process can keep it up to date: it has
+/// the tokens that were given out since its start.
+pub async fn wrong_hand(
+    (desk, since): (&Desk, Duration),
+    person: &Person,
+    channel: ChannelId,
+) -> Option<String> {
+    let key = TableKey(channel.get());
+    let (codes, text, story) = {
+        let world = person.double.world();
+        let mut hands = world.messages.values().rev().filter(|message| {
+            message.channel == channel
+                && message.only == Some(person.id)
+                && !message.deleted
+                && is_hand(&shown_codes(&message.components))
+        });
+        let hand = hands.next()?;
+        let asked = world.interactions.get(&hand.interaction?)?;
+        if asked.created < since || asked.expires < world.now() + Duration::from_secs(60) {
+            return None;
+        }
+        let story = story(&world, hand.id, asked.token.as_str());
+        (shown_codes(&hand.components), world.render(hand), story)
+    };
+    let table = desk.host().get(key)?;
+    let who = Who {
+        person: PersonId(person.id.get()),
+        name: person.name.clone(),
+        locale: None,
+        moderator: false,
+        nonce: None,
+    };
+    let place = place_of(&person.double, channel);
+    let page = at_any_table!(&table, handle => desk.hand_page(handle, &who, &place).await);
+    (codes != self::codes(&page)).then(|| {
+        let (name, lines) = (&person.name, page.lines.join("\n"));
+        let right = self::codes(&page);
+        let differ: Vec<_> = codes.symmetric_difference(&right).collect();
+        format!("the hand of {name} shows\n{text}\nbut it is\n{lines}\n{differ:?}\n{story}")
+    })
+}
+
+/// How a message of this token came to be as it is.
+fn story(world: &World, message: MessageId, token: &str) -> String {
+    let (shown, id) = (&world.messages[&message], message.to_string());
+    let sent = world
+        .outgoing
+        .iter()
+        .filter(|request| request.path.contains(token));
+    let sent = sent.map(|request| {
+        let path = request.path.replace(token, "…");
+        format!(
+            "{:?} {} {path} → {}",
+            request.at, request.method, request.status
+        )
+    });
+    let sent: Vec<_> = sent.collect();
+    let (created, edited) = (shown.created, shown.edited);
+    let asked = shown
+        .interaction
+        .map(|asked| world.interactions[&asked].what.clone());
+    format!(
+        "{id} in answer to {asked:?}, created at {created:?}, edited at {edited:?}:\n{}",
+        sent.join("\n")
+    )
+}
+
+/// Whether these controls are those of a hand.
+fn is_hand(codes: &BTreeSet<String>) -> bool {
+    let mut presses = codes.iter().filter_map(|code| Press::of_code(code));
+    presses.any(|press| matches!(press.tap, Tap::Pick(_) | Tap::Sort | Tap::Hint))
+}
+
+fn place_of(discord: &Double, channel: ChannelId) -> Place {
+    let guild = discord.world().guild_of(channel);
+    Place {
+        channel: channel.get(),
+        guild: guild.map(|guild| guild.get()),
+        locale: None,
+        channels: vec![channel.get()],
+    }
+}
+
+/// Messages that are there more than once: the same text by the bot in the same channel, in answer to the
+/// same thing or at about the same time.
+pub fn twins(discord: &Double, since: Duration) -> Vec<String> {
+    let world = discord.world();
+    let own = world.messages.values().filter(|message| {
+        message.author == world.bot
+            && message.only.is_none()
+            && message.guild.is_some()
+            && !message.deleted
+            && message.created >= since
+    });
+    let mut seen = BTreeMap::new();
+    let mut twins = Vec::new();
+    for message in own {
+        let of = (message.channel, message.replies_to, message.interaction);
+        let text = world.render(message);
+        let before = seen.insert((of, text.clone()), message.created);
+        let answers = message.replies_to.is_some() || message.interaction.is_some();
+        let close =
+            |before: Duration| answers || message.created - before < Duration::from_secs(60);
+        if before.is_some_and(close) {
+            twins.push(format!("twice in {}:\n{text}", message.channel));
+        }
+    }
+    twins
+}
+
+/// What nobody answered although it reached the bot in time.
+pub fn left_waiting(
+    discord: &Double,
+    since: Duration,
+    deaf: &[(Duration, Option<Duration>)],
+) -> Vec<String> {
+    let world = discord.world();
+    let now = world.now();
+    let heard = |created: Duration| {
+        deaf.iter().all(|(from, until)| {
+            let until = until.unwrap_or(now) + Duration::from_secs(1);
+            created + ACKNOWLEDGE_WITHIN < *from || created > until
+        })
+    };
+    let unanswered = world.interactions.values().filter(|one| {
+        one.answer.is_none()
+            && !one.excused
+            && one.created >= since
+            && one.created + ACKNOWLEDGE_WITHIN < now
+            && heard(one.created)
+    });
+    let told = unanswered.map(|one| {
+        format!(
+            "{} of {} at {:?} was not answered",
+            one.what,
+            world.name(one.user),
+            one.created
+        )
+    });
+    told.collect()
+}
