@@ -153,52 +153,6 @@ impl Config {
             let value = variable(name).map(|value| value.trim().to_owned());
             value.filter(|value| !value.is_empty())
         };
-        let prefix = set("PREFIX").unwrap_or_else(|| "$".to_owned());
-        if prefix.chars().count() > 5 || prefix.starts_with('/') {
-            return Err(ConfigError {
-                name: "PREFIX",
-                value: prefix,
-                expected: "a prefix has one to five characters and does not begin with /",
-                example: "$",
-            });
-        }
-        let dev_guild = Setting {
-            name: "DEV_GUILD",
-            expected: "a server is named by its number",
-            example: "613425648685547541",
-        };
-        let dev_guild = dev_guild.read(set, |value| value.parse().ok().filter(|id| *id > 0))?;
-        let shards = Setting {
-            name: "SHARDS",
-            expected: "shards are written auto/total, or first..last/total, counted from 0",
-            example: "auto/8",
-        };
-        let keep_matches = Setting {
-            name: "KEEP_MATCHES",
-            expected: "it is `always` or a number of days, at least 1",
-            example: "365",
-        };
-        let studies = Setting {
-            name: "STUDIES",
-            expected: "it is how much work goes into hints and reviews, 1 to 1000 percent",
-            example: "50",
-        };
-        let percent = |value: &str| value.parse().ok().filter(|p| (1..=1_000).contains(p));
-        let emojis = Setting {
-            name: "EMOJIS",
-            expected: "it is `on` or `off`",
-            example: "off",
-        };
-        let log_format = Setting {
-            name: "LOG_FORMAT",
-            expected: "it is `text` or `json`",
-            example: "json",
-        };
-        let health = Setting {
-            name: "HEALTH_LISTEN",
-            expected: "it is an address of this machine and a port, as numbers",
-            example: "127.0.0.1:9464",
-        };
         let programs = set("PLAYER_PROGRAMS").unwrap_or_default();
         let programs = Programs::parse(&programs).map_err(|wrong| ConfigError {
             name: "PLAYER_PROGRAMS",
@@ -209,17 +163,17 @@ impl Config {
         })?;
         Ok(Self {
             token: set("DISCORD_TOKEN").map(Secret::new),
-            prefix,
+            prefix: PREFIX.read(set, parse_prefix)?.unwrap_or("$".to_owned()),
             locale: set("LOCALE").unwrap_or_else(|| "en-US".to_owned()),
-            dev_guild,
+            dev_guild: DEV_GUILD.read(set, parse_id)?,
             database_url: set("DATABASE_URL").unwrap_or_else(|| DEFAULT_DATABASE_URL.to_owned()),
             instance: set("INSTANCE"),
-            shards: shards.read(set, parse_shards)?,
-            keep_matches_days: keep_matches.read(set, parse_days)?.flatten(),
-            studies: studies
-                .read(set, percent)?
-                .map_or(Diligence::USUAL, Diligence),
-            emojis: emojis.read(set, parse_switch)?.unwrap_or(true),
+            shards: SHARDS.read(set, parse_shards)?,
+            keep_matches_days: KEEP_MATCHES.read(set, parse_days)?.flatten(),
+            studies: STUDIES
+                .read(set, parse_studies)?
+                .unwrap_or(Diligence::USUAL),
+            emojis: EMOJIS.read(set, parse_switch)?.unwrap_or(true),
             programs,
             colours: set("NO_COLOR").is_none() && set("TERM").as_deref() != Some("dumb"),
             log: set("RUST_LOG").unwrap_or_else(|| {
@@ -227,13 +181,46 @@ impl Config {
                 let serves = set("DISCORD_TOKEN").is_some();
                 if serves { DEFAULT_LOG } else { TERMINAL_LOG }.to_owned()
             }),
-            log_format: log_format.read(set, parse_log_format)?.unwrap_or_default(),
-            health: health.read(set, parse_address)?,
+            log_format: LOG_FORMAT.read(set, parse_log_format)?.unwrap_or_default(),
+            health: HEALTH_LISTEN.read(set, parse_address)?,
             discord_api: set("DISCORD_API"),
             discord_gateway: set("DISCORD_GATEWAY"),
         })
     }
 }
+
+const PREFIX: Setting = Setting::new(
+    "PREFIX",
+    "a prefix has one to five characters and does not begin with /",
+    "$",
+);
+const DEV_GUILD: Setting = Setting::new(
+    "DEV_GUILD",
+    "a server is named by its number",
+    "613425648685547541",
+);
+const SHARDS: Setting = Setting::new(
+    "SHARDS",
+    "shards are written auto/total, or first..last/total, counted from 0",
+    "auto/8",
+);
+const KEEP_MATCHES: Setting = Setting::new(
+    "KEEP_MATCHES",
+    "it is `always` or a number of days, at least 1",
+    "365",
+);
+const STUDIES: Setting = Setting::new(
+    "STUDIES",
+    "it is how much work goes into hints and reviews, 1 to 1000 percent",
+    "50",
+);
+const EMOJIS: Setting = Setting::new("EMOJIS", "it is `on` or `off`", "off");
+const LOG_FORMAT: Setting = Setting::new("LOG_FORMAT", "it is `text` or `json`", "json");
+const HEALTH_LISTEN: Setting = Setting::new(
+    "HEALTH_LISTEN",
+    "it is an address of this machine and a port, as numbers",
+    "127.0.0.1:9464",
+);
 
 /// A setting that is not a plain text.
 struct Setting {
@@ -243,29 +230,46 @@ struct Setting {
 }
 
 impl Setting {
+    const fn new(name: &'static str, expected: &'static str, example: &'static str) -> Self {
+        Self {
+            name,
+            expected,
+            example,
+        }
+    }
+
     /// Its value, if it is `set`.
     fn read<T>(
         self,
         set: &impl Fn(&'static str) -> Option<String>,
         parse: impl FnOnce(&str) -> Option<T>,
     ) -> Result<Option<T>, ConfigError> {
-        let Setting {
-            name,
-            expected,
-            example,
-        } = self;
-        let Some(value) = set(name) else {
+        let Some(value) = set(self.name) else {
             return Ok(None);
         };
         let parsed = parse(&value);
         let wrong = ConfigError {
-            name,
+            name: self.name,
             value,
-            expected,
-            example,
+            expected: self.expected,
+            example: self.example,
         };
         parsed.ok_or(wrong).map(Some)
     }
+}
+
+fn parse_prefix(text: &str) -> Option<String> {
+    let fits = text.chars().count() <= 5 && !text.starts_with('/');
+    fits.then(|| text.to_owned())
+}
+
+fn parse_id(text: &str) -> Option<u64> {
+    text.parse().ok().filter(|id| *id > 0)
+}
+
+fn parse_studies(text: &str) -> Option<Diligence> {
+    let percent = text.parse().ok().filter(|p| (1..=1_000).contains(p));
+    percent.map(Diligence)
 }
 
 fn parse_switch(text: &str) -> Option<bool> {
