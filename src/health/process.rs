@@ -2,7 +2,7 @@
 //!
 //! Read from `/proc` when somebody looks; where there is no such thing, they are left out.
 
-use std::fmt::{Display, Write as _};
+use std::fmt::Write as _;
 use std::fs;
 
 /// The unit of times in `/proc`: on Linux it is always a hundredth of a second for programs.
@@ -10,15 +10,6 @@ const TICKS_A_SECOND: f64 = 100.0;
 
 /// Appends the figures.
 pub fn write(text: &mut String) {
-    let mut put = |name: &str, kind: &str, help: &str, value: Option<&dyn Display>| {
-        if let Some(value) = value {
-            // Writing into a string cannot fail.
-            let _ = write!(
-                text,
-                "# HELP {name} {help}\n# TYPE {name} {kind}\n{name} {value}\n\n"
-            );
-        }
-    };
     let read = |file: &str| fs::read_to_string(format!("/proc/self/{file}")).unwrap_or_default();
     let times = times(&read("stat"));
     let cpu = times.map(|(cpu, _)| cpu);
@@ -27,46 +18,47 @@ pub fn write(text: &mut String) {
         .and_then(|stat| booted(&stat));
     let start = times.zip(booted).map(|((_, start), booted)| booted + start);
     let status = read("status");
-    let resident = kilobytes(&status, "VmRSS").map(|kilobytes| kilobytes * 1_024);
+    let resident = number_after(&status, "VmRSS:").map(|kilobytes| kilobytes * 1_024.0);
     let threads = number_after(&status, "Threads:");
-    let open = fs::read_dir("/proc/self/fd").ok().map(Iterator::count);
+    let open = fs::read_dir("/proc/self/fd").ok();
+    let open = open.map(|files| files.count() as f64);
     let most = number_after(&read("limits"), "Max open files");
-    put(
-        "process_cpu_seconds_total",
-        "counter",
-        "Time on a core, in seconds.",
-        cpu.as_ref().map(|value| value as _),
-    );
-    put(
-        "process_start_time_seconds",
-        "gauge",
-        "When the process started, in seconds since 1970.",
-        start.as_ref().map(|value| value as _),
-    );
-    put(
-        "process_resident_memory_bytes",
-        "gauge",
-        "Memory in use, in bytes.",
-        resident.as_ref().map(|value| value as _),
-    );
-    put(
-        "process_threads",
-        "gauge",
-        "Threads.",
-        threads.as_ref().map(|value| value as _),
-    );
-    put(
-        "process_open_fds",
-        "gauge",
-        "Open files and connections.",
-        open.as_ref().map(|value| value as _),
-    );
-    put(
-        "process_max_fds",
-        "gauge",
-        "How many may be open.",
-        most.as_ref().map(|value| value as _),
-    );
+    let figures = [
+        (
+            "process_cpu_seconds_total",
+            "counter",
+            "Time on a core, in seconds.",
+            cpu,
+        ),
+        (
+            "process_start_time_seconds",
+            "gauge",
+            "When the process started, in seconds since 1970.",
+            start,
+        ),
+        (
+            "process_resident_memory_bytes",
+            "gauge",
+            "Memory in use, in bytes.",
+            resident,
+        ),
+        ("process_threads", "gauge", "Threads.", threads),
+        (
+            "process_open_fds",
+            "gauge",
+            "Open files and connections.",
+            open,
+        ),
+        ("process_max_fds", "gauge", "How many may be open.", most),
+    ];
+    for (name, kind, help, value) in figures {
+        let Some(value) = value else { continue };
+        // Writing into a string cannot fail.
+        let _ = write!(
+            text,
+            "# HELP {name} {help}\n# TYPE {name} {kind}\n{name} {value}\n\n"
+        );
+    }
 }
 
 /// Seconds on a core, and the seconds after the machine started at which the process did, from `stat`.
@@ -85,12 +77,8 @@ fn booted(stat: &str) -> Option<f64> {
     line?.trim().parse().ok()
 }
 
-fn kilobytes(status: &str, name: &str) -> Option<u64> {
-    number_after(status, &format!("{name}:"))
-}
-
 /// The first number of the line that begins so.
-fn number_after(text: &str, name: &str) -> Option<u64> {
+fn number_after(text: &str, name: &str) -> Option<f64> {
     let line = text.lines().find_map(|line| line.strip_prefix(name))?;
     line.split_whitespace().next()?.parse().ok()
 }
@@ -106,12 +94,12 @@ mod tests {
         assert_eq!(times("7 (x) S 1"), None);
         assert_eq!(booted("cpu 1 2\nbtime 1700000000\n"), Some(1_700_000_000.0));
         assert_eq!(
-            kilobytes("Vm:\t1 kB\nVmRSS:\t  2048 kB\n", "VmRSS"),
-            Some(2_048)
+            number_after("Vm:\t1 kB\nVmRSS:\t  2048 kB\n", "VmRSS:"),
+            Some(2_048.0)
         );
         assert_eq!(
             number_after("Max open files   1024  4096 files", "Max open files"),
-            Some(1_024)
+            Some(1_024.0)
         );
     }
 
