@@ -17,7 +17,7 @@ use hyper::service::service_fn;
 use hyper::{Method, Request, Response, StatusCode};
 use hyper_util::rt::TokioIo;
 use tokio::io::{AsyncRead, AsyncWrite};
-use tokio::net::TcpListener;
+use tokio::net::{TcpListener, TcpStream};
 use tokio::sync::Semaphore;
 use tokio::task::JoinSet;
 use tokio::time::{sleep, timeout};
@@ -71,26 +71,46 @@ impl Server {
 
     /// Answers for ever; whoever drops this closes all connections.
     pub async fn run(self, site: Site) {
-        let places = Arc::new(Semaphore::new(MOST_CONNECTIONS));
-        let mut connections = JoinSet::new();
-        loop {
-            let place = Arc::clone(&places).acquire_owned().await;
-            let place = place.expect("the places are never closed");
-            match self.listener.accept().await {
-                Ok((stream, _)) => {
-                    let site = site.clone();
-                    connections.spawn(async move {
-                        serve(stream, site).await;
-                        drop(place);
-                    });
-                }
-                Err(error) => {
-                    tracing::debug!(%error, "no connection was accepted");
-                    sleep(PAUSE).await;
-                }
+        serve_all(self.listener, site).await;
+    }
+}
+
+/// Where connections come from.
+trait Door: Send {
+    type Stream: AsyncRead + AsyncWrite + Unpin + Send + 'static;
+
+    fn accept(&mut self) -> impl Future<Output = io::Result<Self::Stream>> + Send;
+}
+
+impl Door for TcpListener {
+    type Stream = TcpStream;
+
+    async fn accept(&mut self) -> io::Result<TcpStream> {
+        TcpListener::accept(self).await.map(|(stream, _)| stream)
+    }
+}
+
+/// Answers for ever whoever comes in; nobody does while all places are taken.
+async fn serve_all(mut door: impl Door, site: Site) {
+    let places = Arc::new(Semaphore::new(MOST_CONNECTIONS));
+    let mut connections = JoinSet::new();
+    loop {
+        let place = Arc::clone(&places).acquire_owned().await;
+        let place = place.expect("the places are never closed");
+        match door.accept().await {
+            Ok(stream) => {
+                let site = site.clone();
+                connections.spawn(async move {
+                    serve(stream, site).await;
+                    drop(place);
+                });
             }
-            while connections.try_join_next().is_some() {}
+            Err(error) => {
+                tracing::debug!(%error, "no connection was accepted");
+                sleep(PAUSE).await;
+            }
         }
+        while connections.try_join_next().is_some() {}
     }
 }
 
@@ -155,8 +175,9 @@ fn response(status: StatusCode, kind: &'static str, text: String) -> Response<Fu
 
 #[cfg(test)]
 mod tests {
-    use tokio::io::{AsyncReadExt as _, AsyncWriteExt as _, duplex};
-    use tokio::net::TcpStream;
+    use tokio::io::{AsyncReadExt as _, AsyncWriteExt as _, DuplexStream, duplex};
+    use tokio::sync::mpsc::{UnboundedReceiver, UnboundedSender, unbounded_channel};
+    use tokio::time::Instant;
 
     use super::*;
     use crate::health::vitals::Stage;
@@ -218,43 +239,77 @@ mod tests {
 
     #[tokio::test(start_paused = true)]
     async fn a_slow_client_is_not_waited_for() {
-        let begun = tokio::time::Instant::now();
+        let begun = Instant::now();
         assert_eq!(answer_to("GET /healthz HT").await, "");
         assert_eq!(begun.elapsed(), CONNECTION_WITHIN);
         assert_eq!(answer_to("").await, "");
     }
 
-    #[tokio::test]
+    type Arrivals = UnboundedSender<io::Result<DuplexStream>>;
+
+    impl Door for UnboundedReceiver<io::Result<DuplexStream>> {
+        type Stream = DuplexStream;
+
+        async fn accept(&mut self) -> io::Result<DuplexStream> {
+            let arrival = self.recv().await;
+            arrival.unwrap_or_else(|| Err(io::Error::other("nobody comes any more")))
+        }
+    }
+
+    /// A server that takes the connections that are sent to it.
+    fn running() -> Arrivals {
+        let (arrivals, door) = unbounded_channel();
+        tokio::spawn(serve_all(door, site()));
+        arrivals
+    }
+
+    /// A client that has sent this.
+    async fn client(arrivals: &Arrivals, sent: &[u8]) -> DuplexStream {
+        let (mut client, server) = duplex(1 << 16);
+        client.write_all(sent).await.expect("there is room");
+        arrivals.send(Ok(server)).expect("the server runs");
+        client
+    }
+
+    async fn reads(client: &mut DuplexStream) -> String {
+        let mut read = String::new();
+        let whole = client.read_to_string(&mut read).await;
+        whole.expect("it is answered or closed");
+        read
+    }
+
+    /// The clock stands still while anybody has something to do: time that passes was waited for.
+    #[tokio::test(start_paused = true)]
     async fn many_clients_wait_for_each_other_and_take_no_more_places() {
-        let any = SocketAddr::from(([127, 0, 0, 1], 0));
-        let server = Server::bind(any).await.expect("loopback is there");
-        let address = server.address().expect("it has one");
-        let running = tokio::spawn(server.run(site()));
+        let arrivals = running();
         let mut idle = Vec::new();
         for _ in 0..MOST_CONNECTIONS {
-            let mut client = TcpStream::connect(address).await.expect("it listens");
-            client.write_all(b"GET /health").await.expect("it is sent");
-            idle.push(client);
+            idle.push(client(&arrivals, b"GET /health").await);
         }
-        let mut next = TcpStream::connect(address)
-            .await
-            .expect("the system keeps it waiting");
         let request = b"GET /healthz HTTP/1.1\r\nhost: a\r\n\r\n";
-        next.write_all(request).await.expect("it is sent");
-        let mut read = Vec::new();
-        let early = timeout(Duration::from_millis(50), next.read_to_end(&mut read)).await;
-        assert!(early.is_err(), "all places are taken: {read:?}");
+        let mut next = client(&arrivals, request).await;
+        let early = timeout(CONNECTION_WITHIN / 2, reads(&mut next)).await;
+        assert!(early.is_err(), "all places are taken: {early:?}");
+        let begun = Instant::now();
         idle.pop();
-        next.read_to_end(&mut read).await.expect("a place is free");
-        assert!(read.starts_with(b"HTTP/1.1 200 OK"));
+        let read = reads(&mut next).await;
+        assert!(read.starts_with("HTTP/1.1 200 OK"), "a place is free");
         // Whoever is served is told; the others are still there.
         let mut other = idle.pop().expect("there are others");
-        other
-            .write_all(b"z HTTP/1.1\r\nhost: a\r\n\r\n")
-            .await
-            .expect("it is sent");
-        let mut read = Vec::new();
-        other.read_to_end(&mut read).await.expect("it is answered");
-        running.abort();
+        let rest = b"z HTTP/1.1\r\nhost: a\r\n\r\n";
+        other.write_all(rest).await.expect("there is room");
+        assert!(reads(&mut other).await.starts_with("HTTP/1.1 200 OK"));
+        assert_eq!(begun.elapsed(), Duration::ZERO, "at once");
+    }
+
+    #[tokio::test(start_paused = true)]
+    async fn a_connection_that_fails_keeps_nobody_out_for_long() {
+        let arrivals = running();
+        let begun = Instant::now();
+        let failed = io::Error::other("no files are left");
+        arrivals.send(Err(failed)).expect("the server runs");
+        let mut next = client(&arrivals, b"GET /healthz HTTP/1.1\r\nhost: a\r\n\r\n").await;
+        assert!(reads(&mut next).await.starts_with("HTTP/1.1 200 OK"));
+        assert_eq!(begun.elapsed(), PAUSE);
     }
 }
