@@ -24,6 +24,7 @@
 //! | [`config`] | the environment | everything else |
 //! | [`health`] | what an operator asks: whether it lives and is ready, its figures | what is measured |
 //! | [`discord`], [`console`], [`album`] | the faces: messages, prompts, delivery; a page for a browser | rules |
+//! | [`launch`] | the command line: which face, which tool | what they do |
 //!
 //! # The way of a command
 //!
@@ -89,6 +90,7 @@ pub mod game;
 #[cfg(feature = "discord")]
 pub mod health;
 pub mod host;
+pub mod launch;
 pub mod players;
 pub mod store;
 pub mod table;

@@ -31,6 +31,7 @@ const FLOORS: &[&[&str]] = &[
     &["config"],
     &["health"],
     &["discord", "console", "album"],
+    &["launch"],
     &["main"],
 ];
 
@@ -42,7 +43,7 @@ const ONLY: &[(&str, &[&str])] = &[
     ("dashmap", &["host/tables.rs"]),
     (
         "tokio",
-        &["host", "store", "health", "discord", "console", "main"],
+        &["host", "store", "health", "discord", "console", "launch"],
     ),
     ("metrics::", &["host", "store", "health", "discord"]),
     ("metrics_exporter_prometheus", &["health"]),

@@ -3,7 +3,7 @@
 use std::io::Write as _;
 use std::process::ExitCode;
 
-use tractor_bot::text::locale::Locale;
+use crate::text::locale::Locale;
 
 pub(crate) type Failure = Box<dyn std::error::Error>;
 

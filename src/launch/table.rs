@@ -1,15 +1,15 @@
 //! The table in the terminal: its arguments, and the options that they make.
 
+use crate::config::{Config, DEFAULT_DATABASE_URL};
+use crate::console::{self, Cards, Options, Sitter};
+use crate::desk::Served;
+use crate::game::{GameKind, RuleSet as _, at_game};
+use crate::players::program::CommandLine;
+use crate::table::{ProgramName, Skill};
+use crate::text::context::{Face as Shown, RenderContext};
+use crate::text::locale::Locale;
+use crate::text::table::{skill_name, skill_of};
 use clap::Args;
-use tractor_bot::config::{Config, DEFAULT_DATABASE_URL};
-use tractor_bot::console::{self, Cards, Options, Sitter};
-use tractor_bot::desk::Served;
-use tractor_bot::game::{GameKind, RuleSet as _, at_game};
-use tractor_bot::players::program::CommandLine;
-use tractor_bot::table::{ProgramName, Skill};
-use tractor_bot::text::context::{Face as Shown, RenderContext};
-use tractor_bot::text::locale::Locale;
-use tractor_bot::text::table::{skill_name, skill_of};
 
 use super::outcome::{Failure, known_locale};
 

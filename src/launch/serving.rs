@@ -2,14 +2,14 @@
 //!
 //! A program that was built without the feature `discord` says so.
 
-use tractor_bot::config::Config;
+use crate::config::Config;
 
 use super::arguments::EmojisAction;
 use super::outcome::Failure;
 
 #[cfg(feature = "discord")]
 pub(crate) async fn serve(config: &Config) -> Result<(), Failure> {
-    Ok(tractor_bot::discord::serve(config).await?)
+    Ok(crate::discord::serve(config).await?)
 }
 
 #[cfg(not(feature = "discord"))]
@@ -23,8 +23,8 @@ pub(crate) async fn serve(_: &Config) -> Result<(), Failure> {
 
 #[cfg(feature = "discord")]
 pub(crate) async fn about_emojis(config: &Config, action: EmojisAction) -> Result<(), Failure> {
-    use tractor_bot::console;
-    use tractor_bot::discord::emojis::tool;
+    use crate::console;
+    use crate::discord::emojis::tool;
     let (request, sure) = match action {
         EmojisAction::Show => (tool::Request::Show, false),
         EmojisAction::Renew => (tool::Request::Renew, false),
@@ -49,7 +49,7 @@ pub(crate) async fn about_emojis(_: &Config, action: EmojisAction) -> Result<(),
 /// Asks the bot that runs on this machine how it is.
 #[cfg(feature = "discord")]
 pub(crate) fn ask_health(config: &Config, ready: bool) -> Result<(), Failure> {
-    use tractor_bot::health::{ALIVE, READY, asking};
+    use crate::health::{ALIVE, READY, asking};
     let Some(address) = config.health else {
         let example = "HEALTH_LISTEN=127.0.0.1:9464";
         return Err(format!("HEALTH_LISTEN is not set: for example {example}").into());

@@ -2,7 +2,7 @@
 
 use std::panic::PanicHookInfo;
 
-use tractor_bot::config::{Config, LogFormat};
+use crate::config::{Config, LogFormat};
 
 use super::outcome::Failure;
 

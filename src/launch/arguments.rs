@@ -2,10 +2,10 @@
 
 use std::path::PathBuf;
 
+use crate::console::doctor::Request;
+use crate::desk::Served as _;
+use crate::game::{GameKind, at_game};
 use clap::{ArgMatches, Args, FromArgMatches, Parser, Subcommand};
-use tractor_bot::console::doctor::Request;
-use tractor_bot::desk::Served as _;
-use tractor_bot::game::{GameKind, at_game};
 
 use super::table::{TableArgs, with_its_values};
 

@@ -4,14 +4,14 @@ use std::fs::File;
 use std::io::Write as _;
 use std::path::{Path, PathBuf};
 
-use tractor_bot::album;
-use tractor_bot::config::Config;
-use tractor_bot::console::doctor::{self, Request};
-use tractor_bot::console::review::Whose;
-use tractor_bot::console::verify::{self, verify};
-use tractor_bot::console::{self, Paint};
-use tractor_bot::store;
-use tractor_bot::text::locale::Locale;
+use crate::album;
+use crate::config::Config;
+use crate::console::doctor::{self, Request};
+use crate::console::review::Whose;
+use crate::console::verify::{self, verify};
+use crate::console::{self, Paint};
+use crate::store;
+use crate::text::locale::Locale;
 
 use super::arguments::{EmojisAction, Tool, VerifyArgs};
 use super::outcome::{Failure, known_locale};
