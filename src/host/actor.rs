@@ -2,7 +2,10 @@
 //! players and the clock.
 //!
 //! Decides the order: judge, write to the journal, take over, show, answer. Nothing is shown before
-//! it is in the journal.
+//! it is in the journal. What the clock does is in `time`, what computer players do in `asking`.
+
+mod asking;
+mod time;
 
 use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::sync::{Arc, Weak};
@@ -11,21 +14,18 @@ use tokio::sync::{broadcast, mpsc, watch};
 use tokio::time::{Instant, sleep_until};
 use tracing::{error, warn};
 
-use super::alarms::{Age, Alarm, Alarms};
+use super::alarms::{Age, Alarms};
 use super::attendance::Attendance;
-use super::computers::{Answered, Bench, THINK_LIMIT, Thinking, ask, count};
+use super::computers::{Answered, Bench, count};
 use super::finished::Finishing;
 use super::handle::{Handle, Request, Shown, SubmitError, Update};
 use super::measured;
-use super::off_thread::begin_off_thread;
 use super::pace::Paced;
 use super::shared::Shared;
 use super::tables::Listing;
-use crate::game::Seat;
 use crate::store::{JournalError, NewEntry};
 use crate::table::{
-    By, Closer, Filming, Input, News, PersonId, Record, Skill, Submission, Table, TableEvent,
-    TableId, UnixMillis,
+    Closer, Filming, Input, PersonId, Record, Submission, Table, TableEvent, TableId, UnixMillis,
 };
 
 /// Inputs that can be queued before callers have to wait.
@@ -33,9 +33,6 @@ const INBOX: usize = 64;
 
 /// Updates buffered for a slow listener.
 const MOST_UPDATES: usize = 256;
-
-/// The most actions with which the clock plays a turn to its end.
-const MOST_STEPS: usize = 200;
 
 /// The owner of one table.
 pub(super) struct Actor<G: Paced> {
@@ -189,62 +186,6 @@ impl<G: Paced> Actor<G> {
         }
     }
 
-    /// When an alarm or a computer player is due next.
-    fn due(&self) -> Option<Instant> {
-        let alarm = self.next_alarm().map(|(at, _)| at);
-        let player = self.bench.next().map(|at| self.alarms.held(at));
-        let pause = self.attendance.is_deserted().then(Instant::now);
-        let pause = pause.map(|at| self.alarms.held(at));
-        [alarm, player, pause].into_iter().flatten().min()
-    }
-
-    /// The next alarm. The end of a deal waits for the answer of a player who speaks out of turn.
-    fn next_alarm(&self) -> Option<(Instant, Alarm<G::Cue>)> {
-        let waits = |alarm: Alarm<G::Cue>| match alarm {
-            Alarm::Cue(cue) => !G::is_tick(cue) && self.bench.is_heard_out(),
-            Alarm::Warn { .. } | Alarm::TimeUp(_) | Alarm::Nudge | Alarm::Idle => false,
-        };
-        self.alarms.next().filter(|(_, alarm)| !waits(*alarm))
-    }
-
-    /// Handles the first alarm or player that is due; `false` if there is none.
-    async fn tick(&mut self) -> bool {
-        let now = Instant::now();
-        if self.attendance.is_deserted() && self.alarms.held(now) <= now {
-            self.pause().await;
-            return true;
-        }
-        let alarm = self.next_alarm().filter(|(at, _)| *at <= now);
-        let player = self
-            .bench
-            .next()
-            .map(|at| self.alarms.held(at))
-            .filter(|at| *at <= now);
-        // However short a cue is, each computer player has its say before it.
-        let precedes = self.bench.precedes();
-        let yields = |alarm| matches!(alarm, Alarm::Cue(_)) && precedes;
-        match (alarm, player) {
-            (Some((at, alarm)), player)
-                if player.is_none_or(|player| at <= player && !yields(alarm)) =>
-            {
-                self.alarms.serve(at);
-                self.ring(alarm).await;
-            }
-            (_, Some(_)) => self.ask_next().await,
-            (_, None) => return false,
-        }
-        self.refresh();
-        true
-    }
-
-    /// Pauses the match, since nobody is there.
-    async fn pause(&mut self) {
-        match self.accept(Submission::typed(Input::Pause)).await {
-            Ok(_) | Err(SubmitError::NotSaved(_) | SubmitError::Gone) => {}
-            Err(SubmitError::Refused(_) | SubmitError::Defect) => self.attendance.forget(),
-        }
-    }
-
     async fn answer(&mut self, request: Request<G>) {
         let answer = self.accept(request.submission).await;
         // The caller may be gone.
@@ -319,24 +260,6 @@ impl<G: Paced> Actor<G> {
         Ok(self.take_over(proposal.table, proposal.events, by))
     }
 
-    /// A tick of the clock, which is not written down: after a restart it comes again.
-    fn tick_on(&mut self) {
-        let table = Arc::clone(&self.table);
-        let ticked = catch_unwind(AssertUnwindSafe(|| table.tick()));
-        match ticked {
-            Ok(Some((after, events))) => {
-                self.attendance.note(&self.table, None, &after);
-                drop(self.take_over(after, events, None));
-            }
-            Ok(None) => self.alarms.hold(Instant::now()),
-            Err(_) => {
-                count(&self.shared.defects.panics);
-                error!(table = %self.id, "the rules panicked; the tick had no effect");
-                self.alarms.hold(Instant::now());
-            }
-        }
-    }
-
     /// Shows the table's next state, and tells what happened.
     fn take_over(
         &mut self,
@@ -385,216 +308,5 @@ impl<G: Paced> Actor<G> {
         let left = at.saturating_duration_since(now).as_millis();
         let left = u64::try_from(left).unwrap_or(u64::MAX);
         UnixMillis(self.shared.clock.now().0.saturating_add(left))
-    }
-
-    /// Handles an alarm.
-    async fn ring(&mut self, alarm: Alarm<G::Cue>) {
-        let input = match alarm {
-            Alarm::Warn { seat, seconds } => {
-                self.alarms.warned(seat);
-                let warning = vec![News::Warned { seat, seconds }];
-                let _ = self
-                    .news
-                    .send(Update::new(self.table.moment(), None, warning));
-                return;
-            }
-            Alarm::Cue(cue) if G::is_tick(cue) => return self.tick_on(),
-            Alarm::Cue(cue) => Input::Elapse(cue),
-            Alarm::Idle => Input::Close { by: Closer::Idle },
-            Alarm::TimeUp(seat) => match self.lowest(seat) {
-                Some(action) => Input::Act {
-                    by: By::Clock(seat),
-                    action,
-                },
-                None => {
-                    self.helpless(seat);
-                    return self.alarms.set_anew(alarm, Instant::now());
-                }
-            },
-            Alarm::Nudge => match self.nudge() {
-                Some((seat, action)) => Input::Act {
-                    by: By::Clock(seat),
-                    action,
-                },
-                None => return self.alarms.set_anew(alarm, Instant::now()),
-            },
-        };
-        match self.accept(Submission::typed(input)).await {
-            Ok(_) => {
-                // A game that still waits for this cue would be due again at once.
-                if let Alarm::Cue(cue) = alarm
-                    && self.table.cue() == Some(cue)
-                {
-                    self.alarms.set_anew(alarm, Instant::now());
-                }
-                if let Alarm::TimeUp(seat) = alarm {
-                    self.play_on(seat).await;
-                }
-            }
-            Err(SubmitError::NotSaved(_) | SubmitError::Gone) => {}
-            Err(SubmitError::Refused(_) | SubmitError::Defect) => {
-                if let Alarm::TimeUp(seat) = alarm {
-                    self.helpless(seat);
-                }
-                self.alarms.set_anew(alarm, Instant::now());
-            }
-        }
-    }
-
-    /// Plays a turn to its end for somebody whose time is up.
-    async fn play_on(&mut self, seat: Seat) {
-        for _ in 0..MOST_STEPS {
-            let view = self.table.game_view(seat);
-            let action = match view.is_some_and(|view| G::goes_on(&view)) {
-                true => self.lowest(seat),
-                false => None,
-            };
-            let Some(action) = action else { return };
-            let by = By::ClockOn(seat);
-            let played = self.accept(Submission::typed(Input::Act { by, action }));
-            if played.await.is_err() {
-                // A computer plays there by now, or the turn limit that starts again handles it.
-                return;
-            }
-        }
-    }
-
-    /// Asks the player who is due; an answer still missing from an earlier one is counted as late.
-    async fn ask_next(&mut self) {
-        if let Some(thinking) = self.bench.thinking.take() {
-            count(&self.shared.defects.late);
-            warn!(table = %self.id, seat = thinking.seat.index(), "a computer player is late");
-            return match thinking.must {
-                true => self.fall_back(thinking.seat).await,
-                false => self.bench.note_asked(thinking.seat),
-            };
-        }
-        let Some(seat) = self.bench.speaker() else {
-            return;
-        };
-        self.bench.note_heard(seat);
-        let occupant = self.table.occupants().find(|(other, _)| *other == seat);
-        let skill = occupant.and_then(|(_, occupant)| occupant.computer());
-        let (Some(skill), Some(view)) = (skill, self.table.game_view(seat)) else {
-            return self.bench.note_asked(seat);
-        };
-        let seed = self.table.player_seed(seat);
-        let make = || self.shared.computer::<G>(skill, seed);
-        let player = self.bench.take(seat, skill, make);
-        let must = self.bench.must_answer(&self.table, seat);
-        // A program can take its time over anything that it is asked.
-        let is_program = matches!(skill, Skill::Program(_));
-        if is_program || (G::is_slow(skill) && must) {
-            self.bench.thinking = Some(Thinking {
-                seat,
-                turn: self.table.turn_started(),
-                late_at: Instant::now() + THINK_LIMIT,
-                must,
-                asked_at: self.table.moment(),
-                task: begin_off_thread(move || ask(player, &view)),
-            });
-            return;
-        }
-        let action = self.put_back(seat, ask(player, &view));
-        self.said(seat, action).await;
-    }
-
-    /// Handles the answer of a slow player.
-    async fn thought(&mut self, answered: Answered<G>) {
-        let Some(thinking) = self.bench.thinking.take() else {
-            return;
-        };
-        let asked_at = thinking.late_at - THINK_LIMIT;
-        measured::thought::<G>(asked_at.elapsed());
-        let action = self.put_back(thinking.seat, answered);
-        if thinking.must || thinking.asked_at == self.table.moment() {
-            self.said(thinking.seat, action).await;
-        } else if let Some(action) = action {
-            // The table has gone on meanwhile: what is refused now need not have been wrong, and it is
-            // asked again.
-            let _ = self.play_for(thinking.seat, action).await;
-        }
-        self.refresh();
-    }
-
-    /// Puts a player back on the bench and gives its answer.
-    fn put_back(&mut self, seat: Seat, answered: Answered<G>) -> Option<G::Action> {
-        match answered {
-            Some((player, action)) => {
-                self.bench.put(seat, player);
-                action
-            }
-            None => {
-                count(&self.shared.defects.panics);
-                error!(table = %self.id, seat = seat.index(), "a computer player panicked");
-                None
-            }
-        }
-    }
-
-    /// Submits a player's answer; if it owed a legal one and gave none, the lowest action.
-    async fn said(&mut self, seat: Seat, action: Option<G::Action>) {
-        let must = self.bench.must_answer(&self.table, seat);
-        let fault = match action {
-            None if must => &self.shared.defects.silent,
-            None => return self.bench.note_asked(seat),
-            Some(action) => match self.play_for(seat, action).await {
-                Err(SubmitError::Refused(_) | SubmitError::Defect) => &self.shared.defects.illegal,
-                // If the journal failed, the player is asked again later.
-                Ok(_) | Err(SubmitError::NotSaved(_) | SubmitError::Gone) => return,
-            },
-        };
-        count(fault);
-        warn!(table = %self.id, seat = seat.index(), "a computer player has no legal answer");
-        if must {
-            self.fall_back(seat).await;
-        } else {
-            self.bench.note_asked(seat);
-        }
-    }
-
-    /// Submits the lowest action for a player that failed.
-    async fn fall_back(&mut self, seat: Seat) {
-        self.bench.note_asked(seat);
-        let played = match self.lowest(seat) {
-            Some(action) => self.play_for(seat, action).await,
-            None => Err(SubmitError::Defect),
-        };
-        if let Err(SubmitError::Refused(_) | SubmitError::Defect) = played {
-            self.helpless(seat);
-        }
-    }
-
-    async fn play_for(
-        &mut self,
-        seat: Seat,
-        action: G::Action,
-    ) -> Result<Update<G>, SubmitError<G>> {
-        let by = By::Computer(seat);
-        self.accept(Submission::typed(Input::Act { by, action }))
-            .await
-    }
-
-    /// The lowest legal action of this seat.
-    fn lowest(&self, seat: Seat) -> Option<G::Action> {
-        let view = self.table.game_view(seat)?;
-        let player = (Skill::Lowest, G::absent(self.table.player_seed(seat)));
-        ask::<G>(player, &view).and_then(|(_, action)| action)
-    }
-
-    /// The action that gets the game going when it waits for nobody in particular, with the first
-    /// taken seat that may take it.
-    fn nudge(&self) -> Option<(Seat, G::Action)> {
-        let taken = self.table.occupants().filter(|(_, who)| !who.is_empty());
-        let mut nudges = taken.filter_map(|(seat, _)| {
-            let view = self.table.game_view(seat)?;
-            G::nudge(&view).map(|action| (seat, action))
-        });
-        nudges.next()
-    }
-
-    fn helpless(&self, seat: Seat) {
-        count(&self.shared.defects.helpless);
-        error!(table = %self.id, seat = seat.index(), "nothing legal is known for a seat");
     }
 }

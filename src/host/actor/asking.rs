@@ -1,0 +1,146 @@
+//! The computer players of a table: they are asked, and their answers handed in like any input.
+//!
+//! Decides what becomes of an answer, and of one that is late, missing or refused: the lowest action is
+//! played. Who is to be asked when is for `computers`.
+
+use tokio::time::Instant;
+use tracing::{error, warn};
+
+use super::Actor;
+use crate::game::Seat;
+use crate::host::computers::{Answered, THINK_LIMIT, Thinking, ask, count};
+use crate::host::handle::{SubmitError, Update};
+use crate::host::measured;
+use crate::host::off_thread::begin_off_thread;
+use crate::host::pace::Paced;
+use crate::table::{By, Input, Skill, Submission};
+
+impl<G: Paced> Actor<G> {
+    /// Asks the player who is due; an answer still missing from an earlier one is counted as late.
+    pub(super) async fn ask_next(&mut self) {
+        if let Some(thinking) = self.bench.thinking.take() {
+            count(&self.shared.defects.late);
+            warn!(table = %self.id, seat = thinking.seat.index(), "a computer player is late");
+            return match thinking.must {
+                true => self.fall_back(thinking.seat).await,
+                false => self.bench.note_asked(thinking.seat),
+            };
+        }
+        let Some(seat) = self.bench.speaker() else {
+            return;
+        };
+        self.bench.note_heard(seat);
+        let occupant = self.table.occupants().find(|(other, _)| *other == seat);
+        let skill = occupant.and_then(|(_, occupant)| occupant.computer());
+        let (Some(skill), Some(view)) = (skill, self.table.game_view(seat)) else {
+            return self.bench.note_asked(seat);
+        };
+        let seed = self.table.player_seed(seat);
+        let make = || self.shared.computer::<G>(skill, seed);
+        let player = self.bench.take(seat, skill, make);
+        let must = self.bench.must_answer(&self.table, seat);
+        // A program can take its time over anything that it is asked.
+        let is_program = matches!(skill, Skill::Program(_));
+        if is_program || (G::is_slow(skill) && must) {
+            self.bench.thinking = Some(Thinking {
+                seat,
+                turn: self.table.turn_started(),
+                late_at: Instant::now() + THINK_LIMIT,
+                must,
+                asked_at: self.table.moment(),
+                task: begin_off_thread(move || ask(player, &view)),
+            });
+            return;
+        }
+        let action = self.put_back(seat, ask(player, &view));
+        self.said(seat, action).await;
+    }
+
+    /// Handles the answer of a slow player.
+    pub(super) async fn thought(&mut self, answered: Answered<G>) {
+        let Some(thinking) = self.bench.thinking.take() else {
+            return;
+        };
+        let asked_at = thinking.late_at - THINK_LIMIT;
+        measured::thought::<G>(asked_at.elapsed());
+        let action = self.put_back(thinking.seat, answered);
+        if thinking.must || thinking.asked_at == self.table.moment() {
+            self.said(thinking.seat, action).await;
+        } else if let Some(action) = action {
+            // The table has gone on meanwhile: what is refused now need not have been wrong, and it is
+            // asked again.
+            let _ = self.play_for(thinking.seat, action).await;
+        }
+        self.refresh();
+    }
+
+    /// Puts a player back on the bench and gives its answer.
+    fn put_back(&mut self, seat: Seat, answered: Answered<G>) -> Option<G::Action> {
+        match answered {
+            Some((player, action)) => {
+                self.bench.put(seat, player);
+                action
+            }
+            None => {
+                count(&self.shared.defects.panics);
+                error!(table = %self.id, seat = seat.index(), "a computer player panicked");
+                None
+            }
+        }
+    }
+
+    /// Submits a player's answer; if it owed a legal one and gave none, the lowest action.
+    async fn said(&mut self, seat: Seat, action: Option<G::Action>) {
+        let must = self.bench.must_answer(&self.table, seat);
+        let fault = match action {
+            None if must => &self.shared.defects.silent,
+            None => return self.bench.note_asked(seat),
+            Some(action) => match self.play_for(seat, action).await {
+                Err(SubmitError::Refused(_) | SubmitError::Defect) => &self.shared.defects.illegal,
+                // If the journal failed, the player is asked again later.
+                Ok(_) | Err(SubmitError::NotSaved(_) | SubmitError::Gone) => return,
+            },
+        };
+        count(fault);
+        warn!(table = %self.id, seat = seat.index(), "a computer player has no legal answer");
+        if must {
+            self.fall_back(seat).await;
+        } else {
+            self.bench.note_asked(seat);
+        }
+    }
+
+    /// Submits the lowest action for a player that failed.
+    async fn fall_back(&mut self, seat: Seat) {
+        self.bench.note_asked(seat);
+        let played = match self.lowest(seat) {
+            Some(action) => self.play_for(seat, action).await,
+            None => Err(SubmitError::Defect),
+        };
+        if let Err(SubmitError::Refused(_) | SubmitError::Defect) = played {
+            self.helpless(seat);
+        }
+    }
+
+    async fn play_for(
+        &mut self,
+        seat: Seat,
+        action: G::Action,
+    ) -> Result<Update<G>, SubmitError<G>> {
+        let by = By::Computer(seat);
+        self.accept(Submission::typed(Input::Act { by, action }))
+            .await
+    }
+
+    /// The lowest legal action of this seat.
+    pub(super) fn lowest(&self, seat: Seat) -> Option<G::Action> {
+        let view = self.table.game_view(seat)?;
+        let player = (Skill::Lowest, G::absent(self.table.player_seed(seat)));
+        ask::<G>(player, &view).and_then(|(_, action)| action)
+    }
+
+    pub(super) fn helpless(&self, seat: Seat) {
+        count(&self.shared.defects.helpless);
+        error!(table = %self.id, seat = seat.index(), "nothing legal is known for a seat");
+    }
+}

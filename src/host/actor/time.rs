@@ -1,0 +1,180 @@
+//! What time brings at a table: its alarms, the ticks of a deal, and the pause once nobody is there.
+//!
+//! Decides what is done when an alarm is due, and what is played for somebody whose time is up. When
+//! alarms are due is for `alarms`.
+
+use std::panic::{AssertUnwindSafe, catch_unwind};
+use std::sync::Arc;
+
+use tokio::time::Instant;
+use tracing::error;
+
+use super::Actor;
+use crate::game::Seat;
+use crate::host::alarms::Alarm;
+use crate::host::computers::count;
+use crate::host::handle::{SubmitError, Update};
+use crate::host::pace::Paced;
+use crate::table::{By, Closer, Input, News, Submission};
+
+/// The most actions with which the clock plays a turn to its end.
+const MOST_STEPS: usize = 200;
+
+impl<G: Paced> Actor<G> {
+    /// When an alarm or a computer player is due next.
+    pub(super) fn due(&self) -> Option<Instant> {
+        let alarm = self.next_alarm().map(|(at, _)| at);
+        let player = self.bench.next().map(|at| self.alarms.held(at));
+        let pause = self.attendance.is_deserted().then(Instant::now);
+        let pause = pause.map(|at| self.alarms.held(at));
+        [alarm, player, pause].into_iter().flatten().min()
+    }
+
+    /// The next alarm. The end of a deal waits for the answer of a player who speaks out of turn.
+    fn next_alarm(&self) -> Option<(Instant, Alarm<G::Cue>)> {
+        let waits = |alarm: Alarm<G::Cue>| match alarm {
+            Alarm::Cue(cue) => !G::is_tick(cue) && self.bench.is_heard_out(),
+            Alarm::Warn { .. } | Alarm::TimeUp(_) | Alarm::Nudge | Alarm::Idle => false,
+        };
+        self.alarms.next().filter(|(_, alarm)| !waits(*alarm))
+    }
+
+    /// Handles the first alarm or player that is due; `false` if there is none.
+    pub(super) async fn tick(&mut self) -> bool {
+        let now = Instant::now();
+        if self.attendance.is_deserted() && self.alarms.held(now) <= now {
+            self.pause().await;
+            return true;
+        }
+        let alarm = self.next_alarm().filter(|(at, _)| *at <= now);
+        let player = self
+            .bench
+            .next()
+            .map(|at| self.alarms.held(at))
+            .filter(|at| *at <= now);
+        // However short a cue is, each computer player has its say before it.
+        let precedes = self.bench.precedes();
+        let yields = |alarm| matches!(alarm, Alarm::Cue(_)) && precedes;
+        match (alarm, player) {
+            (Some((at, alarm)), player)
+                if player.is_none_or(|player| at <= player && !yields(alarm)) =>
+            {
+                self.alarms.serve(at);
+                self.ring(alarm).await;
+            }
+            (_, Some(_)) => self.ask_next().await,
+            (_, None) => return false,
+        }
+        self.refresh();
+        true
+    }
+
+    /// Pauses the match, since nobody is there.
+    async fn pause(&mut self) {
+        match self.accept(Submission::typed(Input::Pause)).await {
+            Ok(_) | Err(SubmitError::NotSaved(_) | SubmitError::Gone) => {}
+            Err(SubmitError::Refused(_) | SubmitError::Defect) => self.attendance.forget(),
+        }
+    }
+
+    /// A tick of the clock, which is not written down: after a restart it comes again.
+    fn tick_on(&mut self) {
+        let table = Arc::clone(&self.table);
+        let ticked = catch_unwind(AssertUnwindSafe(|| table.tick()));
+        match ticked {
+            Ok(Some((after, events))) => {
+                self.attendance.note(&self.table, None, &after);
+                drop(self.take_over(after, events, None));
+            }
+            Ok(None) => self.alarms.hold(Instant::now()),
+            Err(_) => {
+                count(&self.shared.defects.panics);
+                error!(table = %self.id, "the rules panicked; the tick had no effect");
+                self.alarms.hold(Instant::now());
+            }
+        }
+    }
+
+    /// Handles an alarm.
+    async fn ring(&mut self, alarm: Alarm<G::Cue>) {
+        let input = match alarm {
+            Alarm::Warn { seat, seconds } => {
+                self.alarms.warned(seat);
+                let warning = vec![News::Warned { seat, seconds }];
+                let _ = self
+                    .news
+                    .send(Update::new(self.table.moment(), None, warning));
+                return;
+            }
+            Alarm::Cue(cue) if G::is_tick(cue) => return self.tick_on(),
+            Alarm::Cue(cue) => Input::Elapse(cue),
+            Alarm::Idle => Input::Close { by: Closer::Idle },
+            Alarm::TimeUp(seat) => match self.lowest(seat) {
+                Some(action) => Input::Act {
+                    by: By::Clock(seat),
+                    action,
+                },
+                None => {
+                    self.helpless(seat);
+                    return self.alarms.set_anew(alarm, Instant::now());
+                }
+            },
+            Alarm::Nudge => match self.nudge() {
+                Some((seat, action)) => Input::Act {
+                    by: By::Clock(seat),
+                    action,
+                },
+                None => return self.alarms.set_anew(alarm, Instant::now()),
+            },
+        };
+        match self.accept(Submission::typed(input)).await {
+            Ok(_) => {
+                // A game that still waits for this cue would be due again at once.
+                if let Alarm::Cue(cue) = alarm
+                    && self.table.cue() == Some(cue)
+                {
+                    self.alarms.set_anew(alarm, Instant::now());
+                }
+                if let Alarm::TimeUp(seat) = alarm {
+                    self.play_on(seat).await;
+                }
+            }
+            Err(SubmitError::NotSaved(_) | SubmitError::Gone) => {}
+            Err(SubmitError::Refused(_) | SubmitError::Defect) => {
+                if let Alarm::TimeUp(seat) = alarm {
+                    self.helpless(seat);
+                }
+                self.alarms.set_anew(alarm, Instant::now());
+            }
+        }
+    }
+
+    /// Plays a turn to its end for somebody whose time is up.
+    async fn play_on(&mut self, seat: Seat) {
+        for _ in 0..MOST_STEPS {
+            let view = self.table.game_view(seat);
+            let action = match view.is_some_and(|view| G::goes_on(&view)) {
+                true => self.lowest(seat),
+                false => None,
+            };
+            let Some(action) = action else { return };
+            let by = By::ClockOn(seat);
+            let played = self.accept(Submission::typed(Input::Act { by, action }));
+            if played.await.is_err() {
+                // A computer plays there by now, or the turn limit that starts again handles it.
+                return;
+            }
+        }
+    }
+
+    /// The action that gets the game going when it waits for nobody in particular, with the first
+    /// taken seat that may take it.
+    fn nudge(&self) -> Option<(Seat, G::Action)> {
+        let taken = self.table.occupants().filter(|(_, who)| !who.is_empty());
+        let mut nudges = taken.filter_map(|(seat, _)| {
+            let view = self.table.game_view(seat)?;
+            G::nudge(&view).map(|action| (seat, action))
+        });
+        nudges.next()
+    }
+}
