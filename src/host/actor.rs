@@ -15,7 +15,7 @@ use tokio::time::{Instant, sleep_until};
 use tracing::{error, warn};
 
 use super::alarms::{Age, Alarms};
-use super::attendance::Attendance;
+use super::attendance::{Attendance, Looks};
 use super::computers::{Answered, Bench, count};
 use super::finished::Finishing;
 use super::handle::{Handle, Request, Shown, SubmitError, Update};
@@ -91,12 +91,14 @@ impl<G: Paced> Actor<G> {
         let (let_go, told) = watch::channel(false);
         let let_go = Arc::new(let_go);
         let letting_go = Arc::downgrade(&let_go);
+        let looks = Looks::default();
         let handle = Handle {
             id,
             inbox: sender,
             shown: shown.subscribe(),
             news: news.downgrade(),
             let_go,
+            looks: looks.clone(),
         };
         let actor = Self {
             id,
@@ -115,7 +117,7 @@ impl<G: Paced> Actor<G> {
             round_began,
             quiet_since,
             last_deed: round_began,
-            attendance: Attendance::default(),
+            attendance: Attendance::of(looks),
             filming: Filming::default(),
         };
         (handle, actor)

@@ -2,7 +2,14 @@
 //!
 //! Decides when a match is to be paused: after a round in which none of the people who were waited
 //! for did anything, or at the end of which no person sits there, and after many steps without a
-//! person's, wherever the match is then. What a pause means is for the table.
+//! person's, wherever the match is then. Who has a seat and only looks, at their hand, at the score or
+//! by a tap that changes nothing, is there as well, though not for ever. What a pause means is for the
+//! table.
+//!
+//! Looks are in no journal and survive no restart: what they decide, a pause or none, is.
+
+use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, Ordering};
 
 use super::pace::Paced;
 use crate::game::Seat;
@@ -13,9 +20,37 @@ use crate::table::{Input, Occupant, Table};
 /// takes between two actions of a person.
 pub(in crate::host) const MOST_ALONE: u32 = 2_000;
 
+/// The most rounds in a row that a match goes on because somebody looked, while nobody did anything: who
+/// only looks that long leaves the play to the clock. So a match that nobody plays is paused at the latest
+/// after this many rounds more than one at which nobody is there, and like that one after
+/// [`MOST_ALONE`] steps, which no look interrupts.
+pub(in crate::host) const MOST_LOOKED_ON: u32 = 3;
+
+/// Whether somebody who has a seat has looked at the table lately. Clones share it: the handles note it,
+/// and the table takes it at its next step.
+#[derive(Debug, Clone, Default)]
+pub(in crate::host) struct Looks(Arc<AtomicBool>);
+
+impl Looks {
+    /// Somebody has looked.
+    pub(in crate::host) fn note(&self) {
+        self.0.store(true, Ordering::Relaxed);
+    }
+
+    /// Whether somebody has looked since this was asked last.
+    fn take(&self) -> bool {
+        self.0.swap(false, Ordering::Relaxed)
+    }
+}
+
 /// What was noticed of people since a round began.
-#[derive(Debug, Clone, Copy, Default)]
+#[derive(Debug, Default)]
 pub(in crate::host) struct Attendance {
+    looks: Looks,
+    /// Somebody has looked in this round.
+    looked: bool,
+    /// Rounds in a row that went on because somebody had looked.
+    looked_on: u32,
     /// Somebody did something in this round.
     acted: bool,
     /// A person was waited for in this round.
@@ -27,14 +62,17 @@ pub(in crate::host) struct Attendance {
 }
 
 impl Attendance {
-    /// That of a table which was restored in a round in which somebody has `acted`, or nobody.
-    pub(in crate::host) const fn restored(acted: bool) -> Self {
+    /// That of a table at which these looks are noted.
+    pub(in crate::host) fn of(looks: Looks) -> Self {
         Self {
-            acted,
-            awaited: true,
-            alone: 0,
-            deserted: false,
+            looks,
+            ..Self::default()
         }
+    }
+
+    /// The table was restored in a round in which somebody has `acted`, or nobody.
+    pub(in crate::host) const fn restore(&mut self, acted: bool) {
+        (self.acted, self.awaited) = (acted, true);
     }
 
     /// Notes a step from one state to the next: an input, or a tick of the clock.
@@ -46,6 +84,7 @@ impl Attendance {
     ) {
         let attends = input.is_some_and(Input::attends);
         self.acted |= attends;
+        self.looked |= self.looks.take();
         self.awaited |= awaits_people(before);
         self.alone = match attends {
             true => 0,
@@ -53,15 +92,25 @@ impl Attendance {
         };
         self.deserted &= !attends;
         if before.round_started() != after.round_started() {
-            let missed = self.awaited && !self.acted;
-            self.deserted = before.is_playing() && (missed || !has_people(after));
-            (self.acted, self.awaited) = (false, false);
+            self.deserted = before.is_playing() && self.is_missed(after);
+            (self.acted, self.awaited, self.looked) = (false, false, false);
         }
         self.deserted |= self.alone >= MOST_ALONE;
         self.deserted &= after.is_playing() && !after.is_paused();
         if after.is_paused() {
             self.alone = 0;
         }
+    }
+
+    /// Whether nobody was there in a round that ended so.
+    fn is_missed<G: Paced>(&mut self, after: &Table<G>) -> bool {
+        let missed = (self.awaited && !self.acted) || !has_people(after);
+        if self.acted {
+            self.looked_on = 0;
+        }
+        let looks_on = missed && self.looked && self.looked_on < MOST_LOOKED_ON;
+        self.looked_on += u32::from(looks_on);
+        missed && !looks_on
     }
 
     /// Whether the match is to be paused.

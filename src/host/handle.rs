@@ -5,6 +5,7 @@ use std::sync::Arc;
 
 use tokio::sync::{broadcast, mpsc, oneshot, watch};
 
+use super::attendance::Looks;
 use crate::game::{Game, Viewer};
 use crate::store::JournalError;
 use crate::table::{
@@ -97,6 +98,8 @@ pub struct Handle<G: Game> {
     pub(super) news: broadcast::WeakSender<Update<G>>,
     /// Set once another process is to go on with the table.
     pub(super) let_go: Arc<watch::Sender<bool>>,
+    /// Where looks of those who sit there are noted.
+    pub(super) looks: Looks,
 }
 
 /// Prints nothing hidden.
@@ -117,6 +120,7 @@ impl<G: Game> Clone for Handle<G> {
             shown: self.shown.clone(),
             news: self.news.clone(),
             let_go: Arc::clone(&self.let_go),
+            looks: self.looks.clone(),
         }
     }
 }
@@ -150,6 +154,14 @@ impl<G: Game> Handle<G> {
     pub async fn desert(&self) -> Result<Update<G>, SubmitError<G>> {
         let by = Closer::Deserted;
         self.hand_in(Submission::typed(Input::Close { by })).await
+    }
+
+    /// Notes that this person looks at the table, which shows that they are there if they have a seat.
+    /// Nothing is written down, and nobody is told.
+    pub fn look(&self, person: PersonId) {
+        if matches!(self.viewer(person), Viewer::Seat(_)) {
+            self.looks.note();
+        }
     }
 
     /// Whether another process is to go on with the table.

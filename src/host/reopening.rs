@@ -8,7 +8,6 @@ use std::sync::Arc;
 use std::time::Duration;
 
 use super::alarms::Age;
-use super::attendance::Attendance;
 use super::{AnyTable, Fate, Host, Hosted, Paced, RestoreError, off_thread};
 use crate::game::at_game;
 use crate::store::NewEntry;
@@ -103,7 +102,7 @@ impl Host {
         let age = Age::of(&back, self.now());
         let (handle, mut actor) = self.actor(saved.table, back.table, age);
         (actor.round_began, actor.last_deed) = (back.round_began, back.last_deed);
-        actor.attendance = Attendance::restored(back.last_deed > back.round_began);
+        actor.attendance.restore(back.last_deed > back.round_began);
         actor.filming = back.filming;
         if !self.shared.tables.insert(G::any(handle.clone())) {
             return Err(RestoreError::AlreadyOpen);

@@ -4,7 +4,7 @@ use tokio::time::sleep;
 
 use super::world::*;
 use crate::game::{Choices, Rule};
-use crate::host::attendance::MOST_ALONE;
+use crate::host::attendance::{MOST_ALONE, MOST_LOOKED_ON};
 use crate::table::{Closer, Limits, TableNotice};
 use crate::tractor::action::Action as Deed;
 use crate::tractor::rules::Rules as TractorRules;
@@ -105,6 +105,101 @@ async fn a_match_at_which_somebody_acts_in_every_round_is_not_paused() {
     }
     sleep(60 * MINUTE).await;
     assert!(!all_heard(listener).await.contains(&News::Paused));
+}
+
+/// Lets a match go on until it is paused, while this person looks at it in each of the next so many
+/// rounds; gives how many ended until then.
+async fn rounds_until_paused(
+    table: &Handle<Countdown>,
+    looks: Option<PersonId>,
+    rounds: u32,
+) -> u32 {
+    let mut listener = table.listen();
+    let mut ended = 0;
+    loop {
+        if let Some(person) = looks.filter(|_| ended < rounds) {
+            settle().await;
+            let seen = views(table);
+            table.look(person);
+            table.look(person);
+            settle().await;
+            assert_eq!(views(table), seen, "a look changes nothing");
+        }
+        loop {
+            let news = heard(&mut listener).await;
+            if news.contains(&News::Paused) {
+                return ended;
+            }
+            if news.contains(&News::Game(Event::RoundOver)) {
+                ended += 1;
+                break;
+            }
+        }
+    }
+}
+
+/// A match of many short rounds, in which Ana and Bo are waited for.
+async fn long_match(world: &World, limits: &[(&str, &str)]) -> Handle<Countdown> {
+    let table = world.countdown(rules(0, 40, 2), limits).await;
+    seat_and_start(&table, &[ANA, BO]).await;
+    table
+}
+
+#[tokio::test(start_paused = true)]
+async fn whoever_has_a_seat_and_only_looks_is_there_but_not_for_ever() {
+    let looker_on = PersonId(77);
+    let cases = [
+        (None, 0, 1),
+        (Some(ANA), 1, 2),
+        (Some(BO), 2, 3),
+        (Some(ANA), MOST_LOOKED_ON, 1 + MOST_LOOKED_ON),
+        (Some(ANA), 40, 1 + MOST_LOOKED_ON),
+        // Who has no seat is not at the table.
+        (Some(looker_on), 40, 1),
+    ];
+    for (looks, rounds, expected) in cases {
+        let table = long_match(&World::new(), &[]).await;
+        let ended = rounds_until_paused(&table, looks, rounds).await;
+        assert_eq!(ended, expected, "{looks:?} in {rounds} rounds");
+    }
+}
+
+#[tokio::test(start_paused = true)]
+async fn a_look_does_not_go_on_with_a_paused_match_and_who_acts_may_look_on_again() {
+    // Nobody loses a seat for being slow.
+    let table = long_match(&World::new(), &[("absent_turns", "off")]).await;
+    assert_eq!(rounds_until_paused(&table, None, 0).await, 1);
+    table.look(ANA);
+    sleep(5 * MINUTE).await;
+    assert!(is_paused(&table));
+    for _ in 0..2 {
+        // The round in which she comes back counts for itself.
+        submit(&table, sit(ANA)).await;
+        assert!(!is_paused(&table));
+        let ended = rounds_until_paused(&table, Some(ANA), 40).await;
+        assert_eq!(ended, 2 + MOST_LOOKED_ON);
+    }
+    // Who has left looks on from outside.
+    submit(&table, sit(BO)).await;
+    submit(&table, Input::Leave { person: ANA }).await;
+    assert_eq!(rounds_until_paused(&table, Some(ANA), 40).await, 2);
+}
+
+#[tokio::test(start_paused = true)]
+async fn looks_are_in_no_journal() {
+    let mut journals = Vec::new();
+    for looks in [0, 3] {
+        let world = World::new();
+        let table = long_match(&world, &[]).await;
+        for _ in 0..looks {
+            table.look(ANA);
+        }
+        sleep(2 * MINUTE).await;
+        let saved = world.journal.memory.saved(table.id()).expect("kept");
+        let lines = saved.entries.into_iter().map(|entry| entry.line);
+        journals.push(lines.collect::<Vec<_>>());
+    }
+    assert_eq!(journals[0], journals[1]);
 }
 
 #[tokio::test(start_paused = true)]
