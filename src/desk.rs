@@ -7,6 +7,7 @@
 #![doc = include_str!("desk/commands.md")]
 
 pub mod answer;
+mod at;
 pub mod command;
 mod contexts;
 mod deeds;
@@ -30,14 +31,12 @@ mod served;
 pub mod settings;
 mod state;
 mod statistics;
+mod taps;
 mod tell;
 mod tictactoe;
 mod tractor;
 mod uno;
 mod whereabouts;
-
-use std::sync::OnceLock;
-use std::sync::atomic::{AtomicU64, Ordering};
 
 pub use crate::host::at_any_table;
 pub use answer::{Answer, Attachment, Audience, Outcome, Place, Said, Who};
@@ -47,127 +46,21 @@ pub use history::{match_films, match_pages, record_pages};
 pub use served::Served;
 pub use state::{Desk, Secrets};
 
-use crate::command::{Anywhere, AtTable, Name, Needs, Verb};
+use at::At;
+
+use crate::command::{Anywhere, AtTable, Name, Verb};
 use crate::game::{GameKind, Viewer, at_game};
-use crate::host::{Handle, SubmitError};
-use crate::store::JournalError;
-use crate::table::{
-    Input, Moment, PersonId, Position, Refusal, StageView, Submission, TableId, TableKey, TableView,
-};
+use crate::host::Handle;
+use crate::table::{Input, StageView};
 use crate::text::context::{Face, RenderContext};
 use crate::text::help;
 use crate::text::index;
 use crate::text::page::Page;
-use crate::text::press::{Press, Sheet, Tap};
+use crate::text::press::Sheet;
 use crate::text::table;
 use crate::text::topic::Topic;
 use crate::text::trouble::Trouble;
 use crate::text::words::{is_no, is_yes};
-
-/// One request at one table.
-struct At<'a, G: Served> {
-    handle: &'a Handle<G>,
-    who: &'a Who,
-    place: &'a Place,
-    cx: RenderContext,
-    offered_at: Option<Position>,
-    /// Whether nobody is shown the page that only confirms what was done: then it is not drawn.
-    unseen: bool,
-    /// How many inputs were handed in for the request.
-    steps: AtomicU64,
-    /// Where the table stood when the hand was drawn.
-    drawn_at: OnceLock<Moment>,
-}
-
-impl<G: Served> At<'_, G> {
-    /// The table as the one who asks may see it.
-    fn view(&self) -> TableView<G> {
-        self.handle.view_of(self.who.person)
-    }
-
-    /// The refusal, if the command needs more than who asks has: a seat, or a match.
-    fn lacks(&self, name: Name) -> Option<Answer> {
-        let refusal = match name.row().needs {
-            Needs::Seat | Needs::Match if !self.is_seated() => Refusal::NotSeated,
-            Needs::Match if !self.handle.is_playing() => Refusal::NotPlaying,
-            Needs::Nothing | Needs::Table | Needs::Seat | Needs::Match => return None,
-        };
-        Some(Answer::refused(table::refusal(
-            &refusal,
-            &self.view(),
-            &self.cx,
-        )))
-    }
-
-    /// Whether the one who asks has a seat, be it that they are absent.
-    fn is_seated(&self) -> bool {
-        matches!(self.handle.viewer(self.who.person), Viewer::Seat(_))
-    }
-
-    /// The answer as one about this table.
-    fn about_it(&self, answer: Answer) -> Answer {
-        Answer {
-            drawn_at: self.drawn_at.get().copied(),
-            ..answer.about(self.handle.key())
-        }
-    }
-
-    /// Hands in what is asked for; refusals come back as the answer to give. A request can take
-    /// several inputs, each with a name of its own: the request's, and in its highest bits, where
-    /// those of requests differ only after years, the number of the step.
-    async fn submit(&self, input: Input<G>) -> Result<(), Answer> {
-        self.hand_in(input, self.offered_at).await
-    }
-
-    /// Hands in what follows from an input of the same request: it belongs to the turn, or the match,
-    /// that the input began, and not to the one in which the control was offered.
-    async fn submit_next(&self, input: Input<G>) -> Result<(), Answer> {
-        self.hand_in(input, None).await
-    }
-
-    async fn hand_in(&self, input: Input<G>, offered_at: Option<Position>) -> Result<(), Answer> {
-        let step = self.steps.fetch_add(1, Ordering::Relaxed);
-        let submission = Submission {
-            input,
-            nonce: self.who.nonce.map(|nonce| nonce ^ (step << 59)),
-            offered_at,
-        };
-        let Err(error) = self.handle.submit(submission).await else {
-            return Ok(());
-        };
-        let cx = &self.cx;
-        Err(match error {
-            SubmitError::Refused(refusal) => {
-                let answer = Answer::refused(table::refusal(&refusal, &self.view(), cx));
-                match refusal {
-                    // What everybody may know is told without a look at the hand.
-                    Refusal::Game(rejection) => {
-                        let public = self.handle.view(Viewer::Public);
-                        let open = !G::names_cards(&rejection);
-                        let aloud = open.then(|| G::rejection(&rejection, &public, cx));
-                        let aloud = aloud.unwrap_or_else(|| say!(cx, "refuse-aloud"));
-                        answer.for_them_alone().or_aloud(Some(aloud.into()))
-                    }
-                    _ => answer,
-                }
-            }
-            SubmitError::NotSaved(error) => {
-                tracing::error!(table = %self.handle.id(), %error, "an input was not saved");
-                let answer = Answer::refused(Trouble::NotSaved.page(cx));
-                Answer {
-                    missed: matches!(error, JournalError::NotOwner),
-                    ..answer
-                }
-            }
-            // A process that stops closes no table.
-            SubmitError::Gone => Answer::missed(match self.view().stage {
-                StageView::Closed => say!(cx, "desk-gone"),
-                _ => say!(cx, "desk-brought-back"),
-            }),
-            SubmitError::Defect => Answer::refused(say!(cx, "desk-defect")),
-        })
-    }
-}
 
 impl Desk {
     /// Carries out a command.
@@ -196,7 +89,7 @@ impl Desk {
                 };
                 at_any_table!(&table, handle => {
                     let at = At { unseen, ..self.at(handle, (who, place), cx, None) };
-                    at.about_it(self.at_a_table(&at, name, words).await)
+                    at.answered(self.at_a_table(&at, name, words).await)
                 })
             }
             Name::Move(verb) => {
@@ -209,7 +102,7 @@ impl Desk {
                 };
                 at_any_table!(&table, handle => {
                     let at = At { unseen, ..self.at(handle, (who, place), cx, None) };
-                    at.about_it(self.make_move(&at, verb, words).await)
+                    at.answered(self.make_move(&at, verb, words).await)
                 })
             }
         }
@@ -276,7 +169,7 @@ impl Desk {
         let answer = at_any_table!(&table, handle => {
             let at = self.at(handle, (who, place), cx.clone(), None);
             let answer = self.bare_at(&at, line, &unknown).await;
-            answer.map(|answer| at.about_it(answer))
+            answer.map(|answer| at.answered(answer))
         });
         answer.unwrap_or_else(trouble)
     }
@@ -299,91 +192,6 @@ impl Desk {
             false => None,
         }
     }
-
-    /// Carries out a tap; `values` are those chosen in a menu.
-    pub async fn press(
-        &self,
-        who: &Who,
-        place: &Place,
-        press: &Press,
-        values: &[String],
-    ) -> Answer {
-        let cx = self.context(who, place).await;
-        if let Tap::Show(Sheet::Help(topic)) = press.tap {
-            let chosen = values.first().and_then(|word| Topic::of(word));
-            let topic = match chosen {
-                Some(topic) => topic,
-                None => self.fitting(who, place, press.table, topic).await,
-            };
-            return Answer::shown(help::page(topic, &cx));
-        }
-        if press.tap == Tap::Refrain {
-            let line = say!(cx, "asked-nothing-done");
-            return Answer::shown(Page::line(line)).for_them_alone();
-        }
-        if let Tap::Lesson(to) = press.tap {
-            return self.go_to(who, place, to, cx).await;
-        }
-        if press.tap == Tap::Open {
-            return self.join(who, place, "", cx).await;
-        }
-        if let Tap::Replay(leaf) = press.tap {
-            let table = TableId {
-                key: press.table,
-                opening: leaf.opening,
-            };
-            return match self.may_look_back(who, place, table, leaf.number).await {
-                true => self.replay_leaf(place, press.table, leaf, &cx).await,
-                false => Answer::missed(say!(cx, "desk-gone")),
-            };
-        }
-        if press.tap == Tap::Review {
-            return self.review_at(who, place, press.table, &cx).await;
-        }
-        if let Some(answer) = self.tap_settings(who, place, &press.tap, values).await {
-            return answer;
-        }
-        let Some(table) = self.host.get(press.table) else {
-            return Answer::missed(say!(cx, "desk-gone"));
-        };
-        // The same words as for a table that there is not: they tell nobody of one.
-        let Some(who) = self.admitted(who, place, &table).await else {
-            return Answer::missed(say!(cx, "desk-gone"));
-        };
-        let who = who.as_ref();
-        at_any_table!(&table, handle => {
-            let offered_at = offered_at(handle, press);
-            let at = self.at(handle, (who, place), cx, offered_at);
-            at.about_it(self.tap(&at, &press.tap, values).await)
-        })
-    }
-
-    /// The page of the help that a button asks for: that of a game is the one that fits what the
-    /// presser is doing there.
-    async fn fitting(&self, who: &Who, place: &Place, table: TableKey, topic: Topic) -> Topic {
-        let table = matches!(topic, Topic::Game(_)).then(|| self.host.get(table));
-        let Some(table) = table.flatten() else {
-            return topic;
-        };
-        match self.admitted(who, place, &table).await {
-            Some(_) => {
-                at_any_table!(&table, handle => table::help_topic(&handle.view_of(who.person)))
-            }
-            None => topic,
-        }
-    }
-
-    /// Somebody's own hand at a table as it is now; `None` if they have none there.
-    pub async fn own_hand(&self, who: &Who, place: &Place, table: TableKey) -> Option<Answer> {
-        let table = self.host.get(table)?;
-        let cx = self.context(who, place).await;
-        at_any_table!(&table, handle => {
-            let at = self.at(handle, (who, place), cx, None);
-            let hand = at.is_seated().then(|| Answer::shown(self.hand(&at)).for_them_alone());
-            hand.map(|hand| at.about_it(hand))
-        })
-    }
-
     /// The public page of a table in the language of a place, with its controls.
     pub async fn public_page<G: Served>(&self, handle: &Handle<G>, place: &Place) -> Page {
         let cx = self.public_context(place).await;
@@ -414,29 +222,6 @@ impl Desk {
         self.hand(&at)
     }
 
-    fn at<'a, G: Served>(
-        &self,
-        handle: &'a Handle<G>,
-        (who, place): (&'a Who, &'a Place),
-        cx: RenderContext,
-        offered_at: Option<Position>,
-    ) -> At<'a, G> {
-        let mut cx = self.at_table(cx, handle);
-        cx.draft = self
-            .drafts
-            .of(handle.key(), who.person, handle.turn_started());
-        At {
-            handle,
-            who,
-            place,
-            cx,
-            offered_at,
-            unseen: false,
-            steps: AtomicU64::new(0),
-            drawn_at: OnceLock::new(),
-        }
-    }
-
     /// Carries out a command at a table.
     async fn at_a_table<G: Served>(&self, at: &At<'_, G>, name: AtTable, words: &str) -> Answer {
         if let Some(answer) = at.lacks(Name::AtTable(name)) {
@@ -458,78 +243,6 @@ impl Desk {
             AtTable::Reset => self.vote_reset(at, words).await,
             AtTable::End => self.end(at, is_yes(words)).await,
             AtTable::Hint => self.hint(at).await,
-        }
-    }
-
-    /// Carries out a tap at a table.
-    async fn tap<G: Served>(&self, at: &At<'_, G>, tap: &Tap, values: &[String]) -> Answer {
-        let chosen = values.first().map(String::as_str);
-        match tap {
-            Tap::Join => self.sit(at, None).await,
-            Tap::Sit(seat) => {
-                let chosen = chosen.and_then(|value| value.parse().ok());
-                self.sit(at, seat.or(chosen.map(crate::game::Seat::new)))
-                    .await
-            }
-            Tap::Leave => self.leave(at, false).await,
-            Tap::AddComputer(skill) => {
-                let words = skill.as_deref().or(chosen).unwrap_or_default();
-                match words.strip_prefix('-').map(str::parse) {
-                    Some(Ok(seat)) => {
-                        let seat = Some(crate::game::Seat::new(seat));
-                        self.remove_computers(at, seat, 1).await
-                    }
-                    Some(Err(_)) | None => self.add_computers(at, words).await,
-                }
-            }
-            Tap::RemoveComputer(seat) => {
-                let chosen = chosen.and_then(|value| value.parse().ok());
-                let seat = seat.or(chosen.map(crate::game::Seat::new));
-                self.remove_computers(at, seat, 1).await
-            }
-            Tap::Start => self.start_and_deal(at).await,
-            Tap::Quick => self.play_with_computers(at).await,
-            Tap::ChooseRule => self.set_rule(at, chosen.unwrap_or_default(), None).await,
-            Tap::SetRule(name) => self.set_rule(at, name, chosen).await,
-            Tap::SetRules(settings) => self.rules(at, settings).await,
-            Tap::Rules(group) => self.rules(at, group).await,
-            Tap::Show(sheet) => {
-                let answer = match sheet {
-                    Sheet::Hand => self.at_a_table(at, AtTable::Hand, "").await,
-                    sheet => self.show(at, *sheet),
-                };
-                Answer {
-                    audience: Audience::Private,
-                    ..answer
-                }
-            }
-            Tap::Act { verb, words } => self.make_move(at, *verb, words).await,
-            Tap::Choose(verb) => self.make_move(at, *verb, &values.join(" ")).await,
-            Tap::Pick(menu) => self.pick(at, *menu, values),
-            Tap::Draft(words) => self.put_together(at, words),
-            Tap::Clear => self.clear(at),
-            Tap::Hint => self.at_a_table(at, AtTable::Hint, "").await,
-            Tap::Sort => self.sort(at),
-            Tap::Kick => match chosen.and_then(|value| value.parse().ok()) {
-                Some(person) => self.kick(at, PersonId(person), false).await,
-                None => Answer::refused(say!(at.cx, "desk-defect")),
-            },
-            Tap::Tell => self.tell_me(at.who, at.place, "", &at.cx).await,
-            Tap::VoteReset => self.vote_reset(at, "").await,
-            Tap::UnvoteReset => self.vote_reset(at, "off").await,
-            Tap::End => self.end(at, false).await,
-            Tap::Sure(deed) => self.do_it(at, *deed).await,
-            Tap::Decline => self.decline(at).await,
-            // They need no table and were carried out before one was looked for.
-            Tap::Refrain
-            | Tap::Settings(_)
-            | Tap::ChooseSetting
-            | Tap::AskForget
-            | Tap::SetSetting(..)
-            | Tap::Open
-            | Tap::Replay(_)
-            | Tap::Review
-            | Tap::Lesson(_) => Answer::refused(say!(at.cx, "desk-defect")),
         }
     }
 
@@ -578,10 +291,4 @@ impl Desk {
             _ => self.public(at.handle, &at.cx.for_all()),
         }
     }
-}
-
-/// Where in the journal a control was offered; `None` for those that may come late.
-fn offered_at<G: Served>(_: &Handle<G>, press: &Press) -> Option<Position> {
-    let late = matches!(press.tap, Tap::Act { verb, .. } if G::may_come_late(verb));
-    (!late).then_some(press.at)
 }

@@ -72,7 +72,7 @@ impl Desk {
             Err(answer) => answer,
             Ok(()) => Answer::shown(self.hand(&at)).for_them_alone(),
         };
-        at.about_it(answer)
+        at.answered(answer)
     }
 
     async fn fill_and_deal(&self, at: &At<'_, Tractor>) -> Result<(), Answer> {

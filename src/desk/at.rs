@@ -1,0 +1,148 @@
+//! One request at one table: who asks, where, and what they may see.
+//!
+//! Hands in what is asked for, and phrases a refusal. Which request it is, is for the other files.
+
+use std::sync::OnceLock;
+use std::sync::atomic::{AtomicU64, Ordering};
+
+use super::{Answer, Desk, Place, Served, Who};
+use crate::command::{Name, Needs};
+use crate::game::Viewer;
+use crate::host::{Handle, SubmitError};
+use crate::store::JournalError;
+use crate::table::{Input, Moment, Position, Refusal, StageView, Submission, TableView};
+use crate::text::context::RenderContext;
+use crate::text::table;
+use crate::text::trouble::Trouble;
+
+/// One request at one table.
+pub(super) struct At<'a, G: Served> {
+    pub(super) handle: &'a Handle<G>,
+    pub(super) who: &'a Who,
+    pub(super) place: &'a Place,
+    pub(super) cx: RenderContext,
+    pub(super) offered_at: Option<Position>,
+    /// Whether nobody is shown the page that only confirms what was done: then it is not drawn.
+    pub(super) unseen: bool,
+    /// How many inputs were handed in for the request.
+    pub(super) steps: AtomicU64,
+    /// Where the table stood when the hand was drawn.
+    pub(super) drawn_at: OnceLock<Moment>,
+}
+
+impl<G: Served> At<'_, G> {
+    /// The table as the one who asks may see it.
+    pub(super) fn view(&self) -> TableView<G> {
+        self.handle.view_of(self.who.person)
+    }
+
+    /// The refusal, if the command needs more than who asks has: a seat, or a match.
+    pub(super) fn lacks(&self, name: Name) -> Option<Answer> {
+        let refusal = match name.row().needs {
+            Needs::Seat | Needs::Match if !self.is_seated() => Refusal::NotSeated,
+            Needs::Match if !self.handle.is_playing() => Refusal::NotPlaying,
+            Needs::Nothing | Needs::Table | Needs::Seat | Needs::Match => return None,
+        };
+        Some(Answer::refused(table::refusal(
+            &refusal,
+            &self.view(),
+            &self.cx,
+        )))
+    }
+
+    /// Whether the one who asks has a seat, be it that they are absent.
+    pub(super) fn is_seated(&self) -> bool {
+        matches!(self.handle.viewer(self.who.person), Viewer::Seat(_))
+    }
+
+    /// The answer as one about this table. Whoever gets it and has a seat is there, whatever it says.
+    pub(super) fn answered(&self, answer: Answer) -> Answer {
+        self.handle.look(self.who.person);
+        Answer {
+            drawn_at: self.drawn_at.get().copied(),
+            ..answer.about(self.handle.key())
+        }
+    }
+
+    /// Hands in what is asked for; refusals come back as the answer to give. A request can take
+    /// several inputs, each with a name of its own: the request's, and in its highest bits, where
+    /// those of requests differ only after years, the number of the step.
+    pub(super) async fn submit(&self, input: Input<G>) -> Result<(), Answer> {
+        self.hand_in(input, self.offered_at).await
+    }
+
+    /// Hands in what follows from an input of the same request: it belongs to the turn, or the match,
+    /// that the input began, and not to the one in which the control was offered.
+    pub(super) async fn submit_next(&self, input: Input<G>) -> Result<(), Answer> {
+        self.hand_in(input, None).await
+    }
+
+    async fn hand_in(&self, input: Input<G>, offered_at: Option<Position>) -> Result<(), Answer> {
+        let step = self.steps.fetch_add(1, Ordering::Relaxed);
+        let submission = Submission {
+            input,
+            nonce: self.who.nonce.map(|nonce| nonce ^ (step << 59)),
+            offered_at,
+        };
+        let Err(error) = self.handle.submit(submission).await else {
+            return Ok(());
+        };
+        let cx = &self.cx;
+        Err(match error {
+            SubmitError::Refused(refusal) => {
+                let answer = Answer::refused(table::refusal(&refusal, &self.view(), cx));
+                match refusal {
+                    // What everybody may know is told without a look at the hand.
+                    Refusal::Game(rejection) => {
+                        let public = self.handle.view(Viewer::Public);
+                        let open = !G::names_cards(&rejection);
+                        let aloud = open.then(|| G::rejection(&rejection, &public, cx));
+                        let aloud = aloud.unwrap_or_else(|| say!(cx, "refuse-aloud"));
+                        answer.for_them_alone().or_aloud(Some(aloud.into()))
+                    }
+                    _ => answer,
+                }
+            }
+            SubmitError::NotSaved(error) => {
+                tracing::error!(table = %self.handle.id(), %error, "an input was not saved");
+                let answer = Answer::refused(Trouble::NotSaved.page(cx));
+                Answer {
+                    missed: matches!(error, JournalError::NotOwner),
+                    ..answer
+                }
+            }
+            // A process that stops closes no table.
+            SubmitError::Gone => Answer::missed(match self.view().stage {
+                StageView::Closed => say!(cx, "desk-gone"),
+                _ => say!(cx, "desk-brought-back"),
+            }),
+            SubmitError::Defect => Answer::refused(say!(cx, "desk-defect")),
+        })
+    }
+}
+
+impl Desk {
+    /// A request of this person at this table.
+    pub(super) fn at<'a, G: Served>(
+        &self,
+        handle: &'a Handle<G>,
+        (who, place): (&'a Who, &'a Place),
+        cx: RenderContext,
+        offered_at: Option<Position>,
+    ) -> At<'a, G> {
+        let mut cx = self.at_table(cx, handle);
+        cx.draft = self
+            .drafts
+            .of(handle.key(), who.person, handle.turn_started());
+        At {
+            handle,
+            who,
+            place,
+            cx,
+            offered_at,
+            unseen: false,
+            steps: AtomicU64::new(0),
+            drawn_at: OnceLock::new(),
+        }
+    }
+}
