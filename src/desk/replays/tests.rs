@@ -1,0 +1,220 @@
+//! Who waits for a replay, and who does not.
+
+use std::sync::mpsc;
+
+use tokio::sync::oneshot;
+
+use super::*;
+use crate::chance::Seed;
+use crate::desk::settings::Settings;
+use crate::desk::{Answer, Command, Desk, Outcome, Place, Who};
+use crate::host::{Clock, Host, LeaseManager};
+use crate::store::{Journal, Keeper, MemoryStore, ShardRange, Store};
+use crate::table::{Input, Limits, Position, Submission, TableKey};
+use crate::text::context::Face;
+use crate::tictactoe::{Rules, TicTacToe};
+
+#[test]
+fn a_shelf_holds_so_many_things_of_so_many_bytes() {
+    let shelf = Shelf::new((3, 100));
+    let at = |bytes: usize| (bytes, UnixMillis(1_000));
+    let held = |key: u32| shelf.find(&key, UnixMillis(2_000)).is_some();
+    for key in 0..4 {
+        shelf.keep(key, Arc::new(()), at(10));
+    }
+    assert_eq!([0, 1, 2, 3].map(held), [false, true, true, true]);
+    shelf.keep(4, Arc::new(()), at(85));
+    assert_eq!([2, 3, 4].map(held), [false, true, true]);
+    shelf.keep(5, Arc::new(()), at(101));
+    assert_eq!([3, 4, 5].map(held), [true, true, false]);
+    shelf.keep(4, Arc::new(()), at(5));
+    assert_eq!(shelf.kept.lock().len(), 2, "each is there once");
+    assert!(
+        shelf.find(&4, UnixMillis(1_000 + KEPT_MS)).is_none(),
+        "for a while"
+    );
+}
+
+#[tokio::test]
+async fn one_thing_is_made_for_a_channel_and_a_few_wait() {
+    let replays = Replays::default();
+    let first = replays.make(1).await.expect("there is room");
+    assert!(replays.make(1).await.is_none(), "one at a time");
+    let mut waiting = Vec::new();
+    for channel in 2..2 + WAITING as u64 {
+        let mut making = Box::pin(replays.make(channel));
+        let waits = tokio::select! {
+            biased;
+            _ = &mut making => false,
+            () = std::future::ready(()) => true,
+        };
+        assert!(waits, "{channel}");
+        waiting.push(making);
+    }
+    assert!(replays.make(99).await.is_none(), "no more wait");
+    drop(first);
+    assert!(waiting.remove(0).await.is_some());
+    // Who gives up waiting takes up no room.
+    drop(waiting);
+    assert!(replays.make(1).await.is_some());
+    assert!(replays.busy.lock().is_empty());
+}
+
+#[test]
+fn nobody_asks_for_too_many() {
+    let replays = Replays::default();
+    let (ana, bo) = (PersonId(1), PersonId(2));
+    for _ in 0..ASKED.0 {
+        assert!(replays.may_ask(ana, UnixMillis(5_000)));
+    }
+    assert!(!replays.may_ask(ana, UnixMillis(6_000)));
+    assert!(replays.may_ask(bo, UnixMillis(6_000)));
+    assert!(replays.may_ask(ana, UnixMillis(36_000)));
+}
+
+#[test]
+fn a_file_is_found_again() {
+    let replays = Replays::default();
+    let table = TableId {
+        key: TableKey(1),
+        opening: Position(2),
+    };
+    let now = UnixMillis(5_000);
+    replays.keep_file(table, 1, Arc::new("{}".to_owned()), now);
+    assert!(replays.file(table, 1, now).is_some());
+    assert!(replays.file(table, 2, now).is_none());
+    replays.clear();
+    assert!(replays.file(table, 1, now).is_none());
+}
+
+const ANA: PersonId = PersonId(1);
+const BO: PersonId = PersonId(2);
+
+/// The time of day stands still: nobody may ask again because the machine was slow.
+struct Noon;
+
+impl Clock for Noon {
+    fn now(&self) -> UnixMillis {
+        UnixMillis(1_900_000_000_000)
+    }
+}
+
+async fn desk() -> Desk {
+    let store: Arc<dyn Store> = Arc::new(MemoryStore::new());
+    let keeper = Arc::new(Keeper::new(Arc::clone(&store)));
+    let host = Host::with_clock(Arc::clone(&keeper) as Arc<dyn Journal>, Arc::new(Noon));
+    let leases = LeaseManager::new(host.clone(), keeper, "me", ShardRange::ALL);
+    leases.renew().await.expect("a store in order");
+    let settings = Settings::new(store, Locale::ENGLISH, "$");
+    Desk::new(host, Face::Discord, settings)
+}
+
+/// Ana and Bo begin a match of tic-tac-toe in this channel.
+async fn begin(desk: &Desk, channel: u64) {
+    let (rules, limits) = (Rules::default(), Limits::default());
+    let (key, secret) = (TableKey(channel), Seed::from_number(1));
+    let opened = desk
+        .host()
+        .open::<TicTacToe>(key, rules, limits, secret, ANA);
+    let table = opened.await.expect("free");
+    for (person, name) in [(ANA, "Ana"), (BO, "Bo")] {
+        let (name, seat) = (name.to_owned(), None);
+        let sits = Input::Sit { person, name, seat };
+        table.submit(Submission::typed(sits)).await.expect("free");
+    }
+    if !table.is_playing() {
+        let starts = Submission::typed(Input::Start { by: ANA });
+        table.submit(starts).await.expect("both are there");
+    }
+}
+
+async fn ask(desk: &Desk, person: PersonId, channel: u64, line: &str) -> Answer {
+    let who = Who {
+        person,
+        name: "Somebody".to_owned(),
+        locale: None,
+        moderator: false,
+        nonce: None,
+    };
+    let place = Place {
+        channel,
+        guild: Some(7),
+        locale: None,
+        channels: vec![channel],
+    };
+    desk.run(&who, &place, Command::parse(line).expect("a command"))
+        .await
+}
+
+/// Plays a match to its end: whoever began has three in the first row.
+async fn play(desk: &Desk, channel: u64) {
+    for square in [1, 4, 2, 5, 3] {
+        let line = format!("play {square}");
+        let mut done = 0;
+        for person in [ANA, BO] {
+            let answer = ask(desk, person, channel, &line).await;
+            done += u32::from(answer.outcome == Outcome::Done);
+            if done > 0 {
+                break;
+            }
+        }
+        assert_eq!(done, 1, "{line} in {channel}");
+    }
+}
+
+#[tokio::test]
+async fn whoever_asks_again_and_again_holds_up_nobody_but_themselves() {
+    let desk = desk().await;
+    begin(&desk, 1).await;
+    play(&desk, 1).await;
+    assert_eq!(ask(&desk, BO, 1, "export").await.outcome, Outcome::Shown);
+    begin(&desk, 2).await;
+    // Something takes as long as it likes.
+    let (go, gate) = mpsc::channel::<()>();
+    let (begun, begins) = oneshot::channel();
+    let making = desk.replays.make(99).await.expect("there is room");
+    let held = tokio::spawn(async move {
+        let work = move || {
+            begun.send(()).expect("somebody listens");
+            gate.recv().expect("a signal");
+        };
+        let done = making.bench.work(work).await;
+        drop(making);
+        done
+    });
+    begins.await.expect("it begins");
+    let first = desk.clone();
+    let first = tokio::spawn(async move { ask(&first, ANA, 1, "replay").await });
+    while !desk.replays.busy.lock().contains(&1) {
+        tokio::task::yield_now().await;
+    }
+    // More of the same is not even begun, and in the end nothing else is either.
+    for n in 1..2 * ASKED.0 {
+        let (channel, line) = [(1, "replay"), (1, "replay 1 2"), (1, "replay 1")][n % 3];
+        let answer = ask(&desk, ANA, channel, line).await;
+        let refused = answer.page.text().contains("in a moment");
+        assert!(
+            refused && answer.outcome == Outcome::Refused,
+            "{n}: {answer:?}"
+        );
+    }
+    assert_eq!(desk.replays.busy.lock().len(), 2, "the gate's and hers");
+    assert_eq!(ask(&desk, ANA, 1, "export").await.outcome, Outcome::Refused);
+    // What was made lately is there for everybody else.
+    assert_eq!(ask(&desk, BO, 1, "export").await.outcome, Outcome::Shown);
+    // Everybody plays meanwhile, she too; new tables are opened, and help is given.
+    play(&desk, 2).await;
+    begin(&desk, 3).await;
+    play(&desk, 3).await;
+    for line in ["score", "help", "list"] {
+        assert_eq!(ask(&desk, ANA, 3, line).await.outcome, Outcome::Shown);
+    }
+    assert!(!held.is_finished() && !first.is_finished());
+    go.send(()).expect("it waits");
+    assert_eq!(held.await.expect("no panic"), Some(()));
+    assert_eq!(first.await.expect("no panic").outcome, Outcome::Shown);
+    // Who asked too often still waits; who did not is served.
+    assert_eq!(ask(&desk, ANA, 3, "replay").await.outcome, Outcome::Refused);
+    assert_eq!(ask(&desk, BO, 3, "replay").await.outcome, Outcome::Shown);
+    assert!(desk.replays.busy.lock().is_empty());
+}
