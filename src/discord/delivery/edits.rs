@@ -15,6 +15,7 @@ use serenity::model::id::{ChannelId, MessageId};
 use tokio::sync::Notify;
 use tokio::time::{Instant, sleep_until, timeout};
 
+use super::attempts::Attempt;
 use super::failure::Failure;
 use super::gate::{Rank, Urgency};
 use super::in_flight::InFlight;
@@ -23,7 +24,7 @@ use super::letter::{Body, Letter};
 pub use super::tokens::Expected;
 use super::tokens::Pressed;
 use super::wire::{Address, Reply, Tie, Token};
-use super::{Attempt, Delivery, POST_WITHIN, id_of};
+use super::{Delivery, POST_WITHIN, id_of};
 
 /// How long the window of a token is waited for before the edit counts.
 const WINDOW_WITHIN: Duration = Duration::from_secs(6);

@@ -6,6 +6,7 @@ mod pressed;
 use std::collections::VecDeque;
 
 use serde_json::Value;
+use tokio::time::{sleep, timeout};
 
 use super::letter::Rows;
 use super::live_message::{LiveMessage, Spot};

@@ -1,0 +1,292 @@
+//! The attempts of a request: through the gates, to Discord, and again where that may help.
+//!
+//! Decides what an answer means for the next attempt, how long one is waited for, and when a picture is
+//! left out. What is sent, and to whom, is for the others.
+
+use std::time::Duration;
+
+use serenity::model::id::ChannelId;
+use tokio::time::{Instant, sleep, sleep_until, timeout, timeout_at};
+
+use super::budget::Place;
+use super::failure::{Failure, Meaning, names_no_emoji};
+use super::figures::Route;
+use super::gate::{Gate, Rank};
+use super::lanes::Lane;
+use super::letter::Body;
+use super::measured::{self, Outcome};
+use super::pace::Window;
+use super::wire::{Address, RateHeaders, Reply};
+use super::{Delivery, missed};
+
+/// The most attempts for a request that fails for no lasting reason.
+const ATTEMPTS: u32 = 6;
+const ANSWER_WITHIN: Duration = Duration::from_secs(10);
+/// How long a request with a picture is waited for before the rest goes without it; short enough for
+/// another attempt at the first answer to an interaction.
+const UPLOAD_WITHIN: Duration = Duration::from_millis(1_500);
+/// How long no files are sent to a channel that refused one.
+const NO_FILES_FOR: Duration = Duration::from_secs(3_600);
+const FIRST_PAUSE: Duration = Duration::from_millis(300);
+const LONGEST_PAUSE: Duration = Duration::from_secs(8);
+/// From this count on, channels that take no files are forgotten.
+const MOST_WITHOUT_FILES: usize = 4_096;
+
+/// An admitted request; dropping it tells the gates that it has ended.
+struct Passage {
+    lane: Option<Gate<Window>>,
+    place: Option<Place>,
+    sent_at: Instant,
+    limits: RateHeaders,
+}
+
+impl Drop for Passage {
+    fn drop(&mut self) {
+        if let Some(lane) = &self.lane {
+            let now = Instant::now();
+            lane.with(|window| window.answered(self.sent_at, &self.limits, now));
+        }
+    }
+}
+
+/// The result of one attempt.
+pub(super) enum Attempt {
+    Done(Reply),
+    Refused(Failure),
+    TooSoon(Instant),
+    Failed(String),
+    /// It failed with a picture, and may succeed without.
+    WithPicture(Failure),
+    /// A button or menu shows an emoji that is not there.
+    NoSuchEmoji(Failure),
+}
+
+impl Attempt {
+    const fn outcome(&self) -> Outcome {
+        match self {
+            Attempt::Done(_) => Outcome::Ok,
+            Attempt::TooSoon(_) => Outcome::TooMany,
+            Attempt::Refused(_) | Attempt::NoSuchEmoji(_) => Outcome::Refused,
+            Attempt::Failed(_) | Attempt::WithPicture(_) => Outcome::Failed,
+        }
+    }
+}
+
+/// Whether a request may have been refused for its file alone.
+fn may_be_the_file(failure: &Failure) -> bool {
+    matches!(failure.meaning(), Meaning::Forbidden | Meaning::Other)
+}
+
+impl Delivery {
+    /// Sends a request with as many attempts as needed. `body` is called just before each, so that
+    /// it is the newest. Its picture is sent with the first attempt only: if that fails, the rest
+    /// goes without it.
+    pub(super) async fn carry(
+        &self,
+        to: &Address,
+        rank: impl Into<Rank>,
+        until: Instant,
+        body: impl Fn() -> Body,
+    ) -> Result<Reply, Failure> {
+        let rank = rank.into();
+        let mut attempts = 0;
+        let mut pause = FIRST_PAUSE;
+        let mut missed_emojis = 0;
+        let mut plain = self.takes_no_files(to);
+        let mut forbidden = false;
+        loop {
+            let body = || missed::shown(body(), missed_emojis);
+            match self.attempt(to, rank, until, (&body, plain)).await? {
+                Attempt::Done(reply) => {
+                    // The text alone was taken there.
+                    if let (true, Some(channel)) = (forbidden, to.channel()) {
+                        self.note_no_files(channel);
+                    }
+                    return Ok(reply);
+                }
+                Attempt::WithPicture(failure) => {
+                    tracing::warn!(request = to.name(), %failure, "a picture was not taken");
+                    plain = true;
+                    forbidden = failure.meaning() == Meaning::Forbidden;
+                }
+                Attempt::Refused(failure) => return Err(failure),
+                Attempt::NoSuchEmoji(failure) => {
+                    missed_emojis += 1;
+                    if missed_emojis > missed::MOST_MISSED {
+                        return Err(failure);
+                    }
+                    if missed_emojis == missed::MOST_MISSED {
+                        self.inner.emoji_missed.notify_one();
+                    }
+                }
+                Attempt::TooSoon(wait) => {
+                    // With a lane, only that lane is closed for that time.
+                    if self.lane(to).is_none() {
+                        timeout_at(until, sleep_until(wait))
+                            .await
+                            .map_err(|_| Failure::Late)?;
+                    }
+                }
+                Attempt::Failed(last) => {
+                    attempts += 1;
+                    tracing::debug!(request = to.name(), attempts, last, "a request failed");
+                    if attempts >= ATTEMPTS {
+                        return Err(Failure::GivenUp { attempts, last });
+                    }
+                    sleep(pause.mul_f64(0.5 + rand::random::<f64>())).await;
+                    pause = (pause * 2).min(LONGEST_PAUSE);
+                }
+            }
+        }
+    }
+
+    pub(super) async fn attempt(
+        &self,
+        to: &Address,
+        rank: Rank,
+        until: Instant,
+        (body, plain): (&impl Fn() -> Body, bool),
+    ) -> Result<Attempt, Failure> {
+        let lane = self.lane(to);
+        let turn = async {
+            let mut passage = Passage {
+                lane: None,
+                place: None,
+                sent_at: Instant::now(),
+                limits: RateHeaders::default(),
+            };
+            if let Some(lane) = &lane {
+                lane.enter(rank).await;
+                passage.lane = Some(lane.clone());
+            }
+            if to.counts() {
+                passage.place = Some(self.inner.budget.pass(rank).await);
+            }
+            passage
+        };
+        let left = until.saturating_duration_since(Instant::now());
+        let mut passage = timeout(left, turn).await.map_err(|_| Failure::Late)?;
+        if !self
+            .inner
+            .circuit
+            .lock()
+            .allows(rank.urgency, Instant::now())
+        {
+            return Err(Failure::HeldBack);
+        }
+        let body = body();
+        let (body, pictured) = match body.plain {
+            Some(without) if plain => (*without, false),
+            with => (
+                Body {
+                    plain: None,
+                    ..body
+                },
+                with.is_some(),
+            ),
+        };
+        let patience = if pictured {
+            UPLOAD_WITHIN
+        } else {
+            ANSWER_WITHIN
+        };
+        let left = until.saturating_duration_since(Instant::now());
+        let patience = patience.min(left);
+        self.inner.counters.count(to);
+        passage.sent_at = Instant::now();
+        let outcome = timeout(patience, self.inner.wire.send(to, body)).await;
+        let now = Instant::now();
+        let limits = outcome.as_ref().ok().and_then(|sent| sent.as_ref().ok());
+        passage.limits = limits.map(|reply| reply.limits).unwrap_or_default();
+        let took = now - passage.sent_at;
+        drop(passage);
+        let is_late = outcome.is_err() && now >= until;
+        let attempt = match outcome {
+            Err(_) => Attempt::Failed("no answer in time".to_owned()),
+            Ok(Err(lost)) => Attempt::Failed(lost.to_string()),
+            Ok(Ok(reply)) => self.judge(to, lane.as_ref(), reply, now),
+        };
+        measured::sent(Route::of(to), attempt.outcome(), took);
+        if is_late {
+            return Err(Failure::Late);
+        }
+        Ok(match attempt {
+            Attempt::Failed(last) if pictured => {
+                Attempt::WithPicture(Failure::GivenUp { attempts: 1, last })
+            }
+            Attempt::Refused(failure) if pictured && may_be_the_file(&failure) => {
+                Attempt::WithPicture(failure)
+            }
+            attempt => attempt,
+        })
+    }
+
+    /// Whether files were refused there lately.
+    pub(super) fn takes_no_files(&self, to: &Address) -> bool {
+        let since = to
+            .channel()
+            .and_then(|channel| self.inner.no_files.lock().get(&channel).copied());
+        since.is_some_and(|since| since.elapsed() < NO_FILES_FOR)
+    }
+
+    fn judge(
+        &self,
+        to: &Address,
+        lane: Option<&Gate<Window>>,
+        reply: Reply,
+        now: Instant,
+    ) -> Attempt {
+        match reply.status {
+            200..300 => Attempt::Done(reply),
+            429 if Failure::refused(&reply).meaning() != Meaning::TooOld => {
+                let wait = reply.limits.retry_after.unwrap_or(Duration::from_secs(1));
+                let until = now + wait + wait.mul_f64(0.1 * rand::random::<f64>());
+                tracing::warn!(
+                    request = to.name(),
+                    ?wait,
+                    global = reply.limits.global,
+                    "too fast"
+                );
+                if !reply.limits.shared {
+                    self.inner.circuit.lock().count(now);
+                }
+                self.inner.counters.count_refused(to);
+                if reply.limits.global {
+                    self.inner.budget.close_until(until);
+                }
+                match lane {
+                    Some(lane) if !reply.limits.global || !to.counts() => {
+                        lane.with(|window| window.close_until(until));
+                    }
+                    Some(_) | None => {}
+                }
+                Attempt::TooSoon(until)
+            }
+            400 if names_no_emoji(&reply) => Attempt::NoSuchEmoji(Failure::refused(&reply)),
+            400..500 => {
+                let failure = Failure::refused(&reply);
+                if matches!(reply.status, 401 | 403 | 429) {
+                    self.inner.circuit.lock().count(now);
+                }
+                if reply.status == 401 && to.counts() {
+                    self.inner.circuit.lock().revoke();
+                }
+                Attempt::Refused(failure)
+            }
+            status => Attempt::Failed(format!("status {status}")),
+        }
+    }
+
+    fn lane(&self, to: &Address) -> Option<Gate<Window>> {
+        Lane::of(to).map(|lane| self.inner.lanes.gate(lane))
+    }
+
+    /// Files are refused in this channel, and text is not.
+    fn note_no_files(&self, channel: ChannelId) {
+        let mut known = self.inner.no_files.lock();
+        if known.len() >= MOST_WITHOUT_FILES {
+            known.clear();
+        }
+        known.insert(channel, Instant::now());
+    }
+}

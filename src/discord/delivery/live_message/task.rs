@@ -1,0 +1,346 @@
+//! The task of a live message: it sends one state after the other, as long as the message lives.
+//!
+//! Decides when the next one is due, and how to go on after a failure.
+
+use std::sync::Arc;
+use std::sync::atomic::Ordering;
+use std::time::Duration;
+
+use parking_lot::Mutex;
+use serenity::model::id::{ChannelId, MessageId};
+use tokio::time::{Instant, sleep_until};
+
+use super::slot::{Due, Posting, Slot};
+use crate::discord::delivery::failure::{Failure, Meaning};
+use crate::discord::delivery::gate::{Rank, Urgency};
+use crate::discord::delivery::letter::{Letter, Seen};
+use crate::discord::delivery::wire::{Address, Reply, Token};
+use crate::discord::delivery::{Delivery, POST_WITHIN, id_of};
+
+/// Where a live message is.
+#[derive(Debug, Clone)]
+pub enum Spot {
+    /// In a channel, for everybody; without an id it is posted when first shown.
+    Channel(ChannelId, Option<MessageId>),
+    /// The first answer to an interaction, editable until its token expires.
+    Answer(Token, Instant),
+    /// A follow-up, editable until the token expires.
+    Further(Token, MessageId, Instant),
+}
+
+/// The pause after a refusal or no answer from Discord.
+const REST: Duration = Duration::from_secs(15);
+const LONG_REST: Duration = Duration::from_secs(60);
+
+pub(super) struct Task {
+    pub(super) delivery: Delivery,
+    pub(super) spot: Spot,
+    pub(super) every: Duration,
+    pub(super) slot: Arc<Slot>,
+    pub(super) shown: Option<Letter>,
+    pub(super) last: Option<Instant>,
+    pub(super) nonce: Option<String>,
+}
+
+/// How to go on.
+enum Next {
+    AtOnce,
+    /// With what is due now; this was not sent.
+    Unsent,
+    After(Duration),
+    Never,
+    /// The same, and this was not sent.
+    Cancelled,
+}
+
+impl Task {
+    pub(super) async fn run(mut self) {
+        while let Some(due) = self.next_due().await {
+            let next = self.send(due).await;
+            if !matches!(next, Next::Unsent | Next::Cancelled) {
+                self.slot.in_flight.complete();
+            }
+            match next {
+                Next::AtOnce | Next::Unsent => {}
+                Next::After(pause) => {
+                    if self.slot.finished.load(Ordering::Acquire) {
+                        break;
+                    }
+                    tokio::select! {
+                        () = sleep_until(Instant::now() + pause) => {}
+                        () = self.slot.retry.notified() => {}
+                    }
+                }
+                Next::Never | Next::Cancelled => break,
+            }
+        }
+        self.slot.in_flight.close();
+        self.slot.dead.send_replace(true);
+        if self.slot.erased.load(Ordering::Acquire)
+            && let Spot::Channel(channel, Some(message)) = self.spot
+        {
+            let deleted = self.delivery.delete(channel, message, Urgency::Urgent);
+            if let Err(failure) = deleted.await {
+                tracing::warn!(%failure, "a message that was to go stays");
+            }
+        }
+    }
+
+    /// Waits until a state is to be sent now; `None` once no more will come.
+    async fn next_due(&mut self) -> Option<Due> {
+        loop {
+            let finished = self.slot.finished.load(Ordering::Acquire);
+            if self.slot.doubted.swap(false, Ordering::AcqRel) {
+                self.shown = None;
+            }
+            let wait_until = {
+                let mut slot = self.slot.due.lock();
+                let same = slot.as_ref().is_some_and(|due| {
+                    due.posting == Posting::Same && self.shown.as_ref() == Some(&due.letter)
+                });
+                if same {
+                    *slot = None;
+                    self.slot.in_flight.complete();
+                }
+                match slot.as_ref() {
+                    None if finished => return None,
+                    None => None,
+                    Some(due) => match self.earliest(due.urgency) {
+                        Some(at) if !finished => Some(at),
+                        Some(_) | None if self.slot.in_flight.begin() => {
+                            return self.take(&mut slot);
+                        }
+                        // Another live message has taken over.
+                        Some(_) | None => return None,
+                    },
+                }
+            };
+            let expires = match &self.spot {
+                Spot::Answer(_, until) | Spot::Further(_, _, until) => Some(*until),
+                Spot::Channel(..) => None,
+            };
+            if expires.is_some_and(|until| until <= Instant::now()) {
+                return None;
+            }
+            let wake = wait_until.into_iter().chain(expires).min();
+            tokio::select! {
+                () = self.slot.changed.notified() => {}
+                () = sleep_until(wake.unwrap_or_else(Instant::now)), if wake.is_some() => {}
+            }
+        }
+    }
+
+    /// Takes what is due; for one that is posted anew, first the final state of the old message.
+    fn take(&self, slot: &mut Option<Due>) -> Option<Due> {
+        let posted = matches!(self.spot, Spot::Channel(_, Some(_)));
+        let farewell = slot
+            .as_mut()
+            .filter(|due| due.posting == Posting::Anew && posted);
+        let farewell = farewell.and_then(|due| Some((due.farewell.take()?, due.since)));
+        match farewell.filter(|(letter, _)| self.shown.as_ref() != Some(letter)) {
+            Some((letter, since)) => Some(Due {
+                letter,
+                urgency: Urgency::Played,
+                since,
+                posting: Posting::Same,
+                farewell: None,
+            }),
+            None => slot.take(),
+        }
+    }
+
+    /// The earliest time for a state of this urgency, if it is in the future.
+    fn earliest(&self, urgency: Urgency) -> Option<Instant> {
+        match urgency {
+            Urgency::Urgent | Urgency::Played | Urgency::Automatic => None,
+            Urgency::Cosmetic => self
+                .last
+                .map(|last| last + self.every)
+                .filter(|at| *at > Instant::now()),
+        }
+    }
+
+    async fn send(&mut self, due: Due) -> Next {
+        let Due {
+            urgency,
+            since,
+            posting,
+            ..
+        } = due;
+        let rank = Rank { urgency, since };
+        let sending = Mutex::new((due, 0_u32));
+        // A newer state that comes while this one waits at the gate is sent instead.
+        let newest = || {
+            self.slot.in_flight.leave();
+            let mut sending = sending.lock();
+            let mut slot = self.slot.due.lock();
+            if let Some(newer) = slot.take_if(|newer| newer.posting == Posting::Same) {
+                sending.0.letter = newer.letter;
+            }
+            sending.1 += 1;
+            sending.0.letter.clone()
+        };
+        let retried = self.nonce.is_some();
+        let nonce = match &self.spot {
+            Spot::Channel(_, message) if message.is_none() || posting != Posting::Same => {
+                Some(self.nonce.clone().unwrap_or_else(|| self.delivery.nonce()))
+            }
+            Spot::Channel(..) | Spot::Answer(..) | Spot::Further(..) => None,
+        };
+        self.slot.in_flight.wait();
+        let outcome = tokio::select! {
+            biased;
+            outcome = self.carry(rank, (nonce.as_deref(), posting), newest) => outcome,
+            () = self.slot.in_flight.cancelled() => return Next::Cancelled,
+            () = self.slot.hurried(urgency) => {
+                self.slot.put_back(sending.into_inner().0);
+                return Next::Unsent;
+            }
+        };
+        self.nonce = None;
+        let (due, tries) = sending.into_inner();
+        // The interval counts from here, even if this attempt failed.
+        self.last = Some(Instant::now());
+        let outcome = match (outcome, &nonce) {
+            (Ok(reply), Some(_)) => match id_of(&reply).map(MessageId::new) {
+                Ok(id) if !self.posted(id, due.posting) => {
+                    self.take_back(id).await;
+                    return Next::Never;
+                }
+                id => id.map(drop),
+            },
+            (Ok(_), None) => Ok(()),
+            (Err(failure), _) => Err(failure),
+        };
+        let barred = |failure: &Failure| failure.meaning() == Meaning::Forbidden;
+        let barred = outcome.as_ref().is_err_and(barred);
+        self.slot.barred.store(barred, Ordering::Relaxed);
+        match outcome {
+            // The message may come from an attempt whose answer was lost, with an older state.
+            Ok(()) if nonce.is_some() && (tries > 1 || retried) => {
+                self.slot.put_back(Due {
+                    posting: Posting::Same,
+                    ..due
+                });
+                Next::AtOnce
+            }
+            Ok(()) => {
+                self.shown = Some(due.letter);
+                Next::AtOnce
+            }
+            Err(failure) => self.failed(failure, due, nonce),
+        }
+    }
+
+    /// Posts or edits the message, each time with the newest letter.
+    async fn carry(
+        &self,
+        rank: Rank,
+        (nonce, posting): (Option<&str>, Posting),
+        newest: impl Fn() -> Letter,
+    ) -> Result<Reply, Failure> {
+        let edit = || newest().packed(Letter::edit);
+        let address = match &self.spot {
+            Spot::Answer(token, until) => (Address::Original(token.clone()), *until),
+            Spot::Further(token, message, until) => {
+                (Address::Further(token.clone(), *message), *until)
+            }
+            Spot::Channel(channel, message) => {
+                let until = Instant::now() + POST_WITHIN;
+                if let (Some(message), None) = (message, nonce) {
+                    let spot = (*channel, *message);
+                    return self.delivery.carry_edit(spot, rank, until, edit).await;
+                }
+                // What stays above can be answered; a retry may have been posted already.
+                if let (Some(old), Posting::Anew, None) = (message, posting, &self.nonce) {
+                    let answer = || newest().packed(|letter| letter.answer(Seen::ByAll));
+                    let nonce = nonce.unwrap_or_default();
+                    let post = || newest().packed(|letter| letter.post(nonce, None));
+                    let (spot, bodies) = ((*channel, *old), (answer, post));
+                    return self.delivery.carry_below(spot, rank, until, bodies).await;
+                }
+                (Address::Post(*channel), until)
+            }
+        };
+        let body = || match nonce {
+            Some(nonce) => newest().packed(|letter| letter.post(nonce, None)),
+            None => edit(),
+        };
+        let (address, until) = address;
+        self.delivery.carry(&address, rank, until, body).await
+    }
+
+    /// Deletes a message beside which another process shows one.
+    async fn take_back(&self, id: MessageId) {
+        let Spot::Channel(channel, _) = self.spot else {
+            return;
+        };
+        let deleted = self.delivery.delete(channel, id, Urgency::Played).await;
+        if let Err(failure) = deleted {
+            tracing::warn!(%failure, "a message that another process shows is there twice");
+        }
+    }
+
+    /// Notes that a message was posted; `false` if it is not wanted any more.
+    fn posted(&mut self, id: MessageId, posting: Posting) -> bool {
+        {
+            let mut message = self.slot.message.lock();
+            if self.slot.abandoned.load(Ordering::Acquire) {
+                return false;
+            }
+            *message = Some(id);
+        }
+        if let Spot::Channel(channel, message) = &mut self.spot {
+            let old = message.replace(id);
+            let (delivery, channel) = (self.delivery.clone(), *channel);
+            if let Some(old) = old {
+                tokio::spawn(async move {
+                    let done = match posting {
+                        Posting::Anew => delivery.disarm(channel, old).await,
+                        Posting::Below => delivery.delete(channel, old, Urgency::Cosmetic).await,
+                        Posting::Same => Ok(()),
+                    };
+                    if let Err(failure) = done {
+                        tracing::warn!(%failure, "an old message stays as it was");
+                    }
+                });
+            }
+        }
+        self.slot.posted.notify_one();
+        true
+    }
+
+    fn failed(&mut self, failure: Failure, due: Due, nonce: Option<String>) -> Next {
+        let meaning = failure.meaning();
+        match (&mut self.spot, meaning) {
+            (Spot::Channel(_, message), Meaning::MessageGone | Meaning::TooOld) => {
+                *message = None;
+                self.shown = None;
+                self.slot.put_back(due);
+                Next::AtOnce
+            }
+            (
+                Spot::Answer(..) | Spot::Further(..),
+                Meaning::InteractionGone | Meaning::MessageGone,
+            ) => Next::Never,
+            (Spot::Channel(..), Meaning::ChannelGone) => Next::Never,
+            (_, Meaning::Other) if matches!(failure, Failure::Refused { .. }) => {
+                tracing::error!(%failure, "a message was refused");
+                self.shown = Some(due.letter);
+                Next::AtOnce
+            }
+            (Spot::Answer(..) | Spot::Further(..), _) if failure == Failure::Late => Next::Never,
+            (Spot::Channel(channel, _), Meaning::Forbidden) => {
+                tracing::warn!(%failure, %channel, "the bot may not write in a channel");
+                self.slot.put_back(due);
+                Next::After(LONG_REST)
+            }
+            _ => {
+                tracing::warn!(%failure, "a message could not be brought up to date");
+                self.nonce = nonce;
+                self.slot.put_back(due);
+                Next::After(REST)
+            }
+        }
+    }
+}
