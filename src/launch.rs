@@ -14,6 +14,7 @@ use std::process::ExitCode;
 
 use crate::config::{Config, LogFormat};
 use crate::game::{GameKind, at_game};
+use crate::players::program::end_all;
 use clap::{CommandFactory as _, FromArgMatches as _};
 
 use arguments::{Cli, Face};
@@ -40,6 +41,8 @@ pub fn main() -> ExitCode {
         Err(error) => return fail(&error),
     };
     let outcome = runtime.block_on(run(cli, &config));
+    // What a program thinks about is asked anew when the bot is back.
+    end_all();
     // A read of the terminal may still be under way; it must not keep the process.
     runtime.shutdown_background();
     match outcome {

@@ -28,7 +28,7 @@ use answer::Useless;
 use child::{Child, Silence};
 use question::{Ask, Question, ask_of, open_calls};
 
-pub use child::LONGEST_ANSWER;
+pub use child::{LONGEST_ANSWER, end_all};
 pub use command_line::{CommandLine, WrongLine};
 pub use named::{Programs, WrongPrograms};
 

@@ -4,9 +4,10 @@
 //! The program that is started is this test itself, with what it is to do as its arguments. Hence
 //! there is no harness, which would write to its output: the tests are a list below.
 
-use std::io::{BufRead as _, Write as _};
+use std::io::{BufRead as _, Read as _, Write as _};
+use std::net::{TcpListener, TcpStream};
 use std::path::{Path, PathBuf};
-use std::process::{Command, ExitCode};
+use std::process::{Command, ExitCode, Stdio};
 use std::sync::Arc;
 use std::time::Duration;
 
@@ -56,6 +57,10 @@ const TESTS: &[(&str, fn())] = &[
         what_a_program_complains_of_is_no_answer,
     ),
     ("no_process_is_left", no_process_is_left),
+    (
+        "a_program_that_thinks_ends_with_the_bot",
+        a_program_that_thinks_ends_with_the_bot,
+    ),
     ("a_program_is_told_no_secrets", a_program_is_told_no_secrets),
     (
         "programs_play_a_match_in_the_terminal",
@@ -100,6 +105,12 @@ fn main() -> ExitCode {
 /// What the program does that a test starts.
 fn act(way: &str, rest: &[&str]) -> ExitCode {
     let (input, mut output) = (std::io::stdin().lock(), std::io::stdout().lock());
+    if let ("thinks", [address]) = (way, rest) {
+        // It does not look at its input again: only its end closes the connection.
+        let mut told = TcpStream::connect(*address).expect("somebody listens");
+        std::io::copy(&mut told, &mut std::io::sink()).ok();
+        return ExitCode::SUCCESS;
+    }
     if let [file] = rest {
         std::fs::write(file, std::process::id().to_string()).expect("a file for the number");
     }
@@ -330,6 +341,37 @@ fn no_process_is_left() {
     assert!(!process.exists(), "{number} is left");
 }
 
+/// A bot that is stopped while a program thinks waits for no answer, and leaves no program behind.
+fn a_program_that_thinks_ends_with_the_bot() {
+    let listener = TcpListener::bind("127.0.0.1:0").expect("a port");
+    let address = listener.local_addr().expect("an address").to_string();
+    let program = std::env::current_exe().expect("this program");
+    let player = format!("exec:'{}' {ACTS} thinks {address}", program.display());
+    let seats = "program:player,good,program:player,good";
+    let mut command = bot(&["--player", &player, "--seats", seats]);
+    command.stdin(Stdio::piped()).stdout(Stdio::null());
+    let mut bot = command.stderr(Stdio::null()).spawn().expect("it runs");
+    // Asked for the first time, it connects, and never answers.
+    let (first, _) = listener.accept().expect("a program that thinks");
+    let mut stop = Command::new("kill");
+    stop.args(["-INT", &bot.id().to_string()]);
+    assert!(stop.status().expect("it runs").success());
+    bot.wait().expect("it ends");
+    listener.set_nonblocking(true).expect("a socket");
+    // On a slow machine the first was given up by then, and another one started.
+    let others = std::iter::from_fn(|| listener.accept().ok().map(|(stream, _)| stream));
+    for mut program in std::iter::once(first).chain(others) {
+        program.set_nonblocking(false).expect("a socket");
+        program.set_read_timeout(Some(LONG)).expect("a socket");
+        let left = program.read(&mut [0]);
+        let gone = match left {
+            Ok(read) => read == 0,
+            Err(why) => why.kind() == std::io::ErrorKind::ConnectionReset,
+        };
+        assert!(gone, "a program thinks on without the bot");
+    }
+}
+
 fn a_program_is_told_no_secrets() {
     let program = std::env::current_exe().expect("this program");
     let mut told = Command::new(program);
@@ -345,13 +387,18 @@ fn told_no_secrets() {
     assert_eq!(faults_of(&["secrets"], LONG, 1, 1), FaultCounts::default());
 }
 
-/// The program at a table in the terminal, with these arguments.
-fn terminal(arguments: &[&str]) -> std::process::Output {
+/// The bot at a table in the terminal, with these arguments.
+fn bot(arguments: &[&str]) -> Command {
     let mut command = Command::new(env!("CARGO_BIN_EXE_tractor-bot"));
     command.args(["--watch", "--seed", "7", "--deal-interval", "0"]);
     command.args(arguments).env_remove("DISCORD_TOKEN");
     command.env("PLAYER_PROGRAMS", "good-one=/no/such/program");
-    command.output().expect("it runs")
+    command
+}
+
+/// What it prints until it ends by itself.
+fn terminal(arguments: &[&str]) -> std::process::Output {
+    bot(arguments).output().expect("it runs")
 }
 
 fn programs_play_a_match_in_the_terminal() {

@@ -1,7 +1,7 @@
 //! A running program: a line in, a line out, and its end.
 //!
 //! Decides how long an answer is waited for, how long a line may be, and that no process is left
-//! behind. Knows no game.
+//! behind, neither by a player that is gone nor by the bot when it ends. Knows no game.
 
 use std::io::{self, BufRead as _, BufReader, Read as _, Write as _};
 use std::process::{Child as Process, ChildStderr, ChildStdin, ChildStdout, Command, Stdio};
@@ -46,9 +46,47 @@ fn last_words(words: &str) -> String {
     }
 }
 
+/// The programs that run, until the bot ends them all.
+static RUNNING: Mutex<Running> = Mutex::new(Running {
+    programs: Vec::new(),
+    over: false,
+});
+
+struct Running {
+    programs: Vec<Arc<Mutex<Process>>>,
+    /// None is started any more.
+    over: bool,
+}
+
+/// Ends all programs, also those that think, and starts none any more: the bot itself ends.
+pub fn end_all() {
+    let mut running = RUNNING.lock();
+    running.over = true;
+    running.programs.drain(..).for_each(|process| end(&process));
+}
+
+/// Ends a program, and waits until it is gone.
+fn end(process: &Mutex<Process>) {
+    let mut process = process.lock();
+    // One that has ended cannot be killed, but has to be waited for all the same.
+    let _ = process.kill();
+    let _ = process.wait();
+}
+
+/// Starts a program that [`end_all`] finds.
+fn start(command: &mut Command) -> io::Result<Arc<Mutex<Process>>> {
+    let mut running = RUNNING.lock();
+    if running.over {
+        return Err(io::Error::other("no program is started any more"));
+    }
+    let process = Arc::new(Mutex::new(command.spawn()?));
+    running.programs.push(Arc::clone(&process));
+    Ok(process)
+}
+
 /// A running program. It is ended when this is dropped.
 pub(super) struct Child {
-    process: Process,
+    process: Arc<Mutex<Process>>,
     ask: Sender<String>,
     answers: Receiver<io::Result<Vec<u8>>>,
     /// The last line of its standard error.
@@ -66,17 +104,20 @@ impl Child {
             command.env_remove(secret);
         }
         let piped = command.stdin(Stdio::piped()).stdout(Stdio::piped());
-        let mut process = piped.stderr(Stdio::piped()).spawn()?;
+        let process = start(piped.stderr(Stdio::piped()))?;
         let (ask, asked) = mpsc::channel();
         let (answer, answers) = mpsc::channel();
         let (errors_open, errors_end) = mpsc::channel::<()>();
         let complaint = Arc::new(Mutex::new(String::new()));
         let last = Arc::clone(&complaint);
-        let streams = (
-            process.stdin.take().expect("it is piped"),
-            process.stdout.take().expect("it is piped"),
-            process.stderr.take().expect("it is piped"),
-        );
+        let streams = {
+            let mut process = process.lock();
+            (
+                process.stdin.take().expect("it is piped"),
+                process.stdout.take().expect("it is piped"),
+                process.stderr.take().expect("it is piped"),
+            )
+        };
         let child = Self {
             process,
             ask,
@@ -121,9 +162,11 @@ impl Child {
 
 impl Drop for Child {
     fn drop(&mut self) {
-        // One that has ended cannot be killed, but has to be waited for all the same.
-        let _ = self.process.kill();
-        let _ = self.process.wait();
+        let mut running = RUNNING.lock();
+        let others = |other: &Arc<Mutex<Process>>| !Arc::ptr_eq(other, &self.process);
+        running.programs.retain(others);
+        drop(running);
+        end(&self.process);
     }
 }
 
