@@ -68,14 +68,7 @@ impl Desk {
         let last_round = last.round.unwrap_or(1);
         let round = numbers.first().copied().unwrap_or(last_round);
         if round > last_round {
-            let example = cx.command(&format!("replay {last_round}"));
-            return Answer::refused(say!(
-                cx,
-                "replay-no-round",
-                n = round,
-                last = last_round,
-                example = example
-            ));
+            return not_over("replay", round, last_round, cx);
         }
         let page = numbers.get(1).map_or(0, |page| page - 1);
         let leaf = Leaf {
@@ -355,6 +348,18 @@ fn record<G: Served>(saved: &Saved, number: u32) -> Option<MatchRecord<G>> {
 
 fn busy(cx: &RenderContext) -> Answer {
     Answer::refused(say!(cx, "replay-busy"))
+}
+
+/// The answer to who asks this command for a round after the last one that is over.
+pub(super) fn not_over(command: &str, round: u32, last: u32, cx: &RenderContext) -> Answer {
+    let example = cx.command(&format!("{command} {last}"));
+    Answer::refused(say!(
+        cx,
+        "replay-no-round",
+        n = round,
+        last = last,
+        example = example
+    ))
 }
 
 fn usage(cx: &RenderContext) -> Answer {

@@ -3,6 +3,7 @@
 //! Decides which round is meant and whose decisions are looked at: those that the asker made
 //! themselves. What they are worth is for the game's own players.
 
+use super::history::{FAR, not_over};
 use super::reviews::{Key, Reviewed};
 use super::{Answer, Desk, Place, Served, Who};
 use crate::game::at_game;
@@ -43,7 +44,7 @@ impl Desk {
         table: TableKey,
         cx: &RenderContext,
     ) -> Answer {
-        let history = self.settings.store().history(table, 0, super::history::FAR);
+        let history = self.settings.store().history(table, 0, FAR);
         let history = match history.await {
             Ok(history) => history,
             Err(error) => return unreadable(&error, cx),
@@ -90,14 +91,7 @@ impl Desk {
         let last_round = last.round.unwrap_or(1);
         let round = round.unwrap_or(last_round);
         if round > last_round {
-            let example = cx.command(&format!("review {last_round}"));
-            return Answer::refused(say!(
-                cx,
-                "replay-no-round",
-                n = round,
-                last = last_round,
-                example = example
-            ));
+            return not_over("review", round, last_round, cx);
         }
         self.reviewed(who, (last.table, last.match_number, round), cx)
             .await
