@@ -1,4 +1,4 @@
-//! The only chance of a simulated day: everything is drawn from its seed.
+//! The only chance of a simulated day, and of the people of a killed program: everything is drawn from a seed.
 
 /// Repeatable chance (SplitMix64).
 #[derive(Debug, Clone)]

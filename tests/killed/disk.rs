@@ -4,10 +4,11 @@ use std::process::Command;
 
 use tractor_bot::text::press::Tap;
 
+use crate::dice::Dice;
 use crate::double::{Answer, Double};
 use crate::home::Home;
 use crate::ledger::Ledger;
-use crate::people::{Dice, Player, is_move};
+use crate::people::{Player, is_move};
 use crate::program::Program;
 
 /// Makes every write of the program beyond so many bytes of a file fail, or none.

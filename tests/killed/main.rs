@@ -5,6 +5,9 @@
 
 #![cfg(unix)]
 
+#[path = "../day/dice.rs"]
+#[allow(dead_code, reason = "each test uses its own part")]
+mod dice;
 mod disk;
 #[path = "../double/mod.rs"]
 mod double;
@@ -22,10 +25,11 @@ mod replays;
 
 use std::time::Duration;
 
+use dice::Dice;
 use double::{Double, Options, Person, Seen};
 use home::Home;
 use ledger::Ledger;
-use people::{Dice, Player};
+use people::Player;
 use program::Program;
 use serde_json::json;
 use serenity::futures::future::join_all;

@@ -8,38 +8,9 @@ use tokio::time::{sleep, timeout};
 use tractor_bot::command::Verb;
 use tractor_bot::text::press::{Press, Sheet, Tap};
 
+use crate::dice::Dice;
 use crate::double::{Answer, Asked, Person, Seen};
 use crate::ledger::Ledger;
-
-/// Repeatable chance (SplitMix64).
-#[derive(Clone)]
-pub struct Dice(u64);
-
-impl Dice {
-    pub fn new(seed: u64, stream: u64) -> Self {
-        let mut dice = Self(seed ^ stream.rotate_left(32));
-        dice.next();
-        dice
-    }
-
-    fn next(&mut self) -> u64 {
-        self.0 = self.0.wrapping_add(0x9e37_79b9_7f4a_7c15);
-        let mut mixed = self.0;
-        mixed = (mixed ^ (mixed >> 30)).wrapping_mul(0xbf58_476d_1ce4_e5b9);
-        mixed = (mixed ^ (mixed >> 27)).wrapping_mul(0x94d0_49bb_1331_11eb);
-        mixed ^ (mixed >> 31)
-    }
-
-    /// A number below `end`, which is not 0.
-    pub fn below(&mut self, end: u64) -> u64 {
-        self.next() % end
-    }
-
-    fn pick<'a, T>(&mut self, of: &'a [T]) -> Option<&'a T> {
-        let end = of.len() as u64;
-        (end > 0).then(|| &of[self.below(end) as usize])
-    }
-}
 
 /// A button or menu that can be used.
 #[derive(Clone)]
