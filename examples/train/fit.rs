@@ -78,24 +78,8 @@ fn report(name: &str, network: &Network, test: &[Sample]) {
     let (mut error, mut lost, mut first, mut rated, mut spread) = (0.0, 0.0, 0.0, 0.0, 0.0);
     let mut count = 0;
     for sample in test {
-        let states: Vec<_> = sample
-            .states
-            .iter()
-            .map(|state| sums(network, &network.first_bias, state))
-            .collect();
-        let outs: Vec<f32> = sample
-            .choices
-            .iter()
-            .map(|choice| {
-                forward(
-                    network,
-                    &states[usize::from(choice.state)],
-                    &choice.features,
-                    choice.dense,
-                )
-                .2
-            })
-            .collect();
+        let (_, outs) = outputs(network, sample);
+        let outs: Vec<f32> = outs.into_iter().map(|out| out.2).collect();
         let mean = outs.iter().sum::<f32>() / outs.len() as f32;
         let mut best = (f32::MIN, 0.0);
         let top = sample
@@ -203,12 +187,10 @@ fn sums(network: &Network, start: &[f32; FIRST], features: &[u16]) -> [f32; FIRS
     sums
 }
 
-fn forward(
-    network: &Network,
-    state: &[f32; FIRST],
-    play: &[u16],
-    dense: f32,
-) -> ([f32; FIRST], [f32; SECOND], f32) {
+/// Hidden units, second ones, and the output.
+type Forward = ([f32; FIRST], [f32; SECOND], f32);
+
+fn forward(network: &Network, state: &[f32; FIRST], play: &[u16], dense: f32) -> Forward {
     let mut hidden = sums(network, state, play);
     for (sum, weight) in hidden
         .iter_mut()
@@ -227,24 +209,22 @@ fn forward(
     (hidden, second, out)
 }
 
-fn learn(network: &Network, sample: &Sample, gradient: &mut Gradient) -> f64 {
-    let states: Vec<_> = sample
-        .states
-        .iter()
+/// The sums of each state, and for each choice its hidden units, its second ones and its worth.
+fn outputs(network: &Network, sample: &Sample) -> (Vec<[f32; FIRST]>, Vec<Forward>) {
+    let states = sample.states.iter();
+    let states: Vec<_> = states
         .map(|state| sums(network, &network.first_bias, state))
         .collect();
-    let outs: Vec<_> = sample
-        .choices
-        .iter()
-        .map(|choice| {
-            forward(
-                network,
-                &states[usize::from(choice.state)],
-                &choice.features,
-                choice.dense,
-            )
-        })
-        .collect();
+    let outs = sample.choices.iter().map(|choice| {
+        let state = &states[usize::from(choice.state)];
+        forward(network, state, &choice.features, choice.dense)
+    });
+    let outs = outs.collect();
+    (states, outs)
+}
+
+fn learn(network: &Network, sample: &Sample, gradient: &mut Gradient) -> f64 {
+    let (states, outs) = outputs(network, sample);
     let count = outs.len() as f32;
     let mean = outs.iter().map(|out| out.2).sum::<f32>() / count;
     let mut loss = 0.0;
