@@ -24,6 +24,8 @@ mod dice;
 mod driver;
 mod inputs;
 mod kept;
+#[path = "../../tests/table/nowhere.rs"]
+mod nowhere;
 mod scenes;
 mod targets;
 #[cfg(test)]

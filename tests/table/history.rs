@@ -8,13 +8,10 @@ use tractor_bot::album;
 use tractor_bot::chance::Seed;
 use tractor_bot::console::{Paint, replay::replay};
 use tractor_bot::desk::settings::Settings;
-use tractor_bot::desk::{Answer, Command, Desk, Outcome, Place, Served, Who};
-use tractor_bot::game::{RuleSet as _, Viewer};
-use tractor_bot::host::{Handle, Host, LeaseManager};
-use tractor_bot::store::{Journal, Keeper, MemoryStore, ShardRange, Store};
-use tractor_bot::table::{
-    Closer, Input, Limits, MatchRecord, PersonId, Skill, StageView, Submission, TableKey,
-};
+use tractor_bot::desk::{Answer, Desk, Outcome, Place, Served};
+use tractor_bot::game::RuleSet as _;
+use tractor_bot::host::Handle;
+use tractor_bot::table::{Closer, Input, Limits, MatchRecord, PersonId, Skill};
 use tractor_bot::text::context::Face;
 use tractor_bot::text::locale::Locale;
 use tractor_bot::text::markup::plain;
@@ -25,7 +22,7 @@ use tractor_bot::tractor::Tractor;
 use tractor_bot::tractor::rules::Rules;
 use tractor_bot::uno::Uno;
 
-pub const ANA: PersonId = PersonId(123_456_789_012_345_678);
+use crate::asking::{ANA, add_computers, ask, check, open, place, played, submit, who};
 
 /// A match of computers that Ana watches, and a desk to ask at.
 pub async fn begin<G: Served>(
@@ -33,81 +30,9 @@ pub async fn begin<G: Served>(
     computers: usize,
     skill: Skill,
 ) -> (Desk, Handle<G>) {
-    let store: Arc<dyn Store> = Arc::new(MemoryStore::new());
-    let keeper = Arc::new(Keeper::new(Arc::clone(&store)));
-    let host = Host::new(Arc::clone(&keeper) as Arc<dyn Journal>);
-    let leases = LeaseManager::new(host.clone(), keeper, "me", ShardRange::ALL);
-    leases.renew().await.unwrap();
-    let limits = Limits::default();
-    let seed = Seed::from_number(77);
-    let opened = host.open::<G>(TableKey(1), rules, limits, seed, ANA);
-    let table = opened.await.unwrap();
-    for _ in 0..computers {
-        let (by, seat) = (ANA, None);
-        submit(&table, Input::AddComputer { by, seat, skill }).await;
-    }
-    let settings = Settings::new(store, Locale::ENGLISH, "$");
-    (Desk::new(host, Face::Discord, settings), table)
-}
-
-pub async fn submit<G: Served>(table: &Handle<G>, input: Input<G>) {
-    table.submit(Submission::typed(input)).await.unwrap();
-}
-
-/// Waits until this holds for the match, or it is over; somebody looks on.
-pub async fn played<G: Served>(table: &Handle<G>, done: impl Fn(&G::View) -> bool) {
-    let mut listener = table.listen();
-    loop {
-        let view = table.view(Viewer::Public);
-        if view.paused {
-            let (name, value) = ("ping".to_owned(), "on".to_owned());
-            submit(
-                table,
-                Input::SetRule {
-                    by: ANA,
-                    name,
-                    value,
-                },
-            )
-            .await;
-        }
-        let stage = view.stage;
-        if stage.game().is_some_and(&done) || matches!(stage, StageView::Over(_)) {
-            return;
-        }
-        listener.next().await.unwrap();
-    }
-}
-
-pub async fn ask(desk: &Desk, line: &str) -> Answer {
-    let command = Command::parse(line).unwrap();
-    desk.run(&who(), &place(), command).await
-}
-
-fn who() -> Who {
-    Who {
-        person: ANA,
-        name: "Ana".to_owned(),
-        locale: None,
-        moderator: false,
-        nonce: None,
-    }
-}
-
-fn place() -> Place {
-    Place {
-        channel: 1,
-        guild: Some(7),
-        locale: None,
-        channels: vec![1],
-    }
-}
-
-#[track_caller]
-fn check(answer: &Answer, outcome: Outcome, words: &str) {
-    let text = plain(&answer.page.text());
-    assert_eq!(answer.outcome, outcome, "{text}");
-    assert!(text.contains(words), "{words:?} is not in\n{text}");
+    let (desk, table) = open::<G>(rules, Limits::default()).await;
+    add_computers(&table, computers, skill).await;
+    (desk, table)
 }
 
 #[tokio::test(start_paused = true)]
@@ -116,55 +41,55 @@ async fn finished_rounds_and_matches_alone_are_shown() {
     rules.set("match_to", "3").unwrap();
     let (desk, table) = begin::<Tractor>(rules, 4, Skill::Greedy).await;
     check(
-        &ask(&desk, "replay").await,
+        &ask(&desk, ANA, "replay").await,
         Outcome::Refused,
         "nothing to replay",
     );
     check(
-        &ask(&desk, "export").await,
+        &ask(&desk, ANA, "export").await,
         Outcome::Refused,
         "No match has been finished",
     );
     submit(&table, Input::Start { by: ANA }).await;
     check(
-        &ask(&desk, "replay").await,
+        &ask(&desk, ANA, "replay").await,
         Outcome::Refused,
         "nothing to replay",
     );
     check(
-        &ask(&desk, "export").await,
+        &ask(&desk, ANA, "export").await,
         Outcome::Refused,
         "is not over yet",
     );
 
     played(&table, |game| !game.history.is_empty()).await;
-    let first = ask(&desk, "replay 1").await;
+    let first = ask(&desk, ANA, "replay 1").await;
     check(&first, Outcome::Shown, "Replay: round 1, the deal");
     check(&first, Outcome::Shown, "Page 1 of ");
     check(
-        &ask(&desk, "replay 99").await,
+        &ask(&desk, ANA, "replay 99").await,
         Outcome::Refused,
         "Round 99 is not over",
     );
     check(
-        &ask(&desk, "replay last").await,
+        &ask(&desk, ANA, "replay last").await,
         Outcome::Refused,
         "$replay 2",
     );
     check(
-        &ask(&desk, "replay 1 2").await,
+        &ask(&desk, ANA, "replay 1 2").await,
         Outcome::Shown,
         "Replay: round 1, trick 1",
     );
     check(
-        &ask(&desk, "replay 1 999").await,
+        &ask(&desk, ANA, "replay 1 999").await,
         Outcome::Shown,
         "win the round",
     );
     let Some(Control::Button { press, .. }) = first.page.controls[0].get(1) else {
         panic!("a way to the next page")
     };
-    let next = desk.press(&who(), &place(), press, &[]).await;
+    let next = desk.press(&who(ANA), &place(), press, &[]).await;
     check(&next, Outcome::Shown, "Replay: round 1, trick 1");
     // Elsewhere nobody looks at it but who played it.
     let elsewhere = Place {
@@ -172,10 +97,7 @@ async fn finished_rounds_and_matches_alone_are_shown() {
         guild: Some(8),
         ..place()
     };
-    let stranger = Who {
-        person: PersonId(9),
-        ..who()
-    };
+    let stranger = who(PersonId(9));
     for tap in [press.tap.clone(), Tap::Review] {
         let forged = Press {
             tap,
@@ -186,7 +108,7 @@ async fn finished_rounds_and_matches_alone_are_shown() {
     }
 
     played(&table, |_| false).await;
-    let file = ask(&desk, "export").await;
+    let file = ask(&desk, ANA, "export").await;
     check(&file, Outcome::Shown, "Match 1 is in this file");
     let file = file.attachment.expect("a file");
     for secret in [Seed::from_number(77).reveal(), ANA.0.to_string()] {
@@ -254,7 +176,7 @@ fn what_is_no_finished_match_is_refused_with_a_reason() {
 
 /// The last page of the replay that is asked for shows these words, and offers nothing.
 async fn check_last_page(desk: &Desk, words: &str) {
-    let last = ask(desk, "replay 1 9999").await;
+    let last = ask(desk, ANA, "replay 1 9999").await;
     check(&last, Outcome::Shown, words);
     assert!(!last.page.text().contains("$deal"), "{}", last.page.text());
 }
@@ -269,8 +191,12 @@ async fn a_replay_ends_with_the_result_of_the_round() {
     submit(&table, Input::Start { by: ANA }).await;
     played(&table, |_| false).await;
     check_last_page(&desk, "A draw.").await;
-    check(&ask(&desk, "replay").await, Outcome::Shown, "Page 1 of 9");
-    let file = ask(&desk, "export").await.attachment.expect("a file");
+    check(
+        &ask(&desk, ANA, "replay").await,
+        Outcome::Shown,
+        "Page 1 of 9",
+    );
+    let file = ask(&desk, ANA, "export").await.attachment.expect("a file");
     let shown = printed("ttt", file.text.as_bytes()).unwrap();
     assert_eq!(shown.matches("Tic-tac-toe").count(), 9, "{shown}");
     assert!(shown.contains("A draw."), "{shown}");
@@ -290,7 +216,7 @@ async fn whoever_was_forgotten_is_somebody_in_later_exports() {
     }
     while table.is_playing() {
         for square in 1..=9 {
-            ask(&desk, &format!("play {square}")).await;
+            ask(&desk, ANA, &format!("play {square}")).await;
         }
         tokio::time::sleep(std::time::Duration::from_secs(5)).await;
     }
@@ -301,14 +227,14 @@ async fn whoever_was_forgotten_is_somebody_in_later_exports() {
         },
     )
     .await;
-    let file = ask(&desk, "export").await.attachment.expect("a file");
+    let file = ask(&desk, ANA, "export").await.attachment.expect("a file");
     assert!(file.text.contains("\"name\":\"Ana\""), "{}", file.text);
     check(
-        &ask(&desk, "settings forget yes").await,
+        &ask(&desk, ANA, "settings forget yes").await,
         Outcome::Shown,
         "deleted",
     );
-    let file = ask(&desk, "export").await.attachment.expect("a file");
+    let file = ask(&desk, ANA, "export").await.attachment.expect("a file");
     let named = |name: &str| file.text.contains(&format!("\"name\":\"{name}\""));
     assert!(!named("Ana") && !named("1") && named(""), "{}", file.text);
     let shown = printed("forgotten", file.text.as_bytes()).unwrap();
@@ -323,17 +249,16 @@ async fn replays_and_files_are_not_asked_for_without_end() {
     played(&table, |_| false).await;
     for n in 0..10 {
         let line = ["replay", "export"][n % 2];
-        assert_eq!(ask(&desk, line).await.outcome, Outcome::Shown, "{n}");
+        assert_eq!(ask(&desk, ANA, line).await.outcome, Outcome::Shown, "{n}");
     }
     for line in ["replay", "export"] {
-        check(&ask(&desk, line).await, Outcome::Refused, "in a moment");
+        check(
+            &ask(&desk, ANA, line).await,
+            Outcome::Refused,
+            "in a moment",
+        );
     }
-    let other = Who {
-        person: PersonId(9),
-        ..who()
-    };
-    let command = Command::parse("export").unwrap();
-    let shown = desk.run(&other, &place(), command).await;
+    let shown = ask(&desk, PersonId(9), "export").await;
     assert_eq!(shown.outcome, Outcome::Shown);
 }
 
@@ -345,8 +270,12 @@ async fn what_was_kept_of_a_match_is_shown_rather_than_its_journal() {
     submit(&table, Input::Start { by: ANA }).await;
     played(&table, |_| false).await;
     let text = |answer: &Answer| plain(&answer.page.text());
-    let usual = text(&ask(&desk, "replay 1 2").await);
-    let file = ask(&desk, "export").await.attachment.expect("a file").text;
+    let usual = text(&ask(&desk, ANA, "replay 1 2").await);
+    let file = ask(&desk, ANA, "export")
+        .await
+        .attachment
+        .expect("a file")
+        .text;
     let saved = store.journal(table.id()).await.unwrap().saved;
     let archive = MatchRecord::<Uno>::of(&saved, 1)
         .unwrap()
@@ -366,14 +295,18 @@ async fn what_was_kept_of_a_match_is_shown_rather_than_its_journal() {
         Face::Discord,
         Settings::new(store, Locale::ENGLISH, "$"),
     );
-    let shown = text(&ask(&desk, "replay 1 2").await);
+    let shown = text(&ask(&desk, ANA, "replay 1 2").await);
     assert!(
         usual.contains("Page 2 of") && shown.contains("Page 2 of"),
         "{shown}"
     );
-    let last = text(&ask(&desk, "replay 1 9999").await);
+    let last = text(&ask(&desk, ANA, "replay 1 9999").await);
     assert!(last.contains("jumps in"), "{last}");
-    let given = ask(&desk, "export").await.attachment.expect("a file").text;
+    let given = ask(&desk, ANA, "export")
+        .await
+        .attachment
+        .expect("a file")
+        .text;
     assert_ne!(given, file);
     assert_eq!(given, format!("{kept}\n"), "to the byte");
 }

@@ -1,11 +1,14 @@
 //! Tables as people meet them, without Discord: commands and pages, restarts, statistics, the terminal.
 
 mod archive;
+mod asking;
+mod attendance;
 mod console;
 mod films;
 mod history;
 mod leases;
 mod mangled;
+mod nowhere;
 mod pages;
 mod programs;
 mod restart;

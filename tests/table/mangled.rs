@@ -18,7 +18,8 @@ use tractor_bot::tictactoe::TicTacToe;
 use tractor_bot::tractor::Tractor;
 use tractor_bot::uno::Uno;
 
-use crate::history::{ANA, ask, begin, played, submit};
+use crate::asking::{ANA, ask, played, submit};
+use crate::history::begin;
 
 /// How many damaged files are made of each match; `MANGLED=5000` makes so many.
 const FILES: u64 = 60;
@@ -34,7 +35,7 @@ async fn file<G: Served>(rules: &[(&str, &str)], computers: usize, skill: Skill)
     let (desk, table) = begin::<G>(own, computers, skill).await;
     submit(&table, Input::Start { by: ANA }).await;
     played(&table, |_| false).await;
-    let answer = ask(&desk, "export").await;
+    let answer = ask(&desk, ANA, "export").await;
     answer.attachment.expect("a finished match").text
 }
 

@@ -1,23 +1,15 @@
 //! Reviews: what somebody could have done better in a finished round, for them alone.
 
 use std::path::PathBuf;
-use std::sync::Arc;
 
-use tractor_bot::chance::Seed;
 use tractor_bot::console::Paint;
 use tractor_bot::console::review::{Whose, review};
-use tractor_bot::desk::settings::Settings;
-use tractor_bot::desk::{Answer, Audience, Command, Desk, Outcome, Place, Served, Who};
+use tractor_bot::desk::{Audience, Desk, Outcome, Served};
 use tractor_bot::game::{RuleSet as _, Viewer};
-use tractor_bot::host::{Handle, Host, LeaseManager};
+use tractor_bot::host::Handle;
 use tractor_bot::players::{Diligence, Player as _, tractor::Greedy};
-use tractor_bot::store::{Journal, Keeper, MemoryStore, ShardRange, Store};
-use tractor_bot::table::{
-    By, Input, Limits, PersonId, Position, Skill, StageView, Submission, TableKey,
-};
-use tractor_bot::text::context::Face;
+use tractor_bot::table::{By, Input, Limits, Position, Skill, StageView, TableKey};
 use tractor_bot::text::locale::Locale;
-use tractor_bot::text::markup::plain;
 use tractor_bot::text::press::{Press, Tap};
 use tractor_bot::tractor::Tractor;
 use tractor_bot::tractor::action::Action;
@@ -25,39 +17,21 @@ use tractor_bot::tractor::rules::Rules;
 use tractor_bot::tractor::view::PhaseView;
 use tractor_bot::uno::Uno;
 
-const ANA: PersonId = PersonId(123_456_789_012_345_678);
-const BO: PersonId = PersonId(2);
+use crate::asking::{ANA, BO, add_computers, ask, check, open, place, played, submit, who};
 
 /// A table with Ana and computers, and a desk that studies little.
 async fn begin<G: Served>(rules: G::Rules, computers: usize) -> (Desk, Handle<G>) {
-    let store: Arc<dyn Store> = Arc::new(MemoryStore::new());
-    let keeper = Arc::new(Keeper::new(Arc::clone(&store)));
-    let host = Host::new(Arc::clone(&keeper) as Arc<dyn Journal>);
-    let leases = LeaseManager::new(host.clone(), keeper, "me", ShardRange::ALL);
-    leases.renew().await.expect("a store in order");
     let limits = Limits {
         turn_limit_s: None,
         ..Limits::default()
     };
-    let opened = host.open::<G>(TableKey(1), rules, limits, Seed::from_number(77), ANA);
-    let table = opened.await.expect("a table");
-    let (person, by, seat) = (ANA, ANA, None);
+    let (desk, table) = open::<G>(rules, limits).await;
     if computers < 4 {
-        let name = "Ana".to_owned();
+        let (person, name, seat) = (ANA, "Ana".to_owned(), None);
         submit(&table, Input::Sit { person, name, seat }).await;
     }
-    for _ in 0..computers {
-        let skill = Skill::Greedy;
-        submit(&table, Input::AddComputer { by, seat, skill }).await;
-    }
-    let settings = Settings::new(store, Locale::ENGLISH, "$");
-    let desk = Desk::new(host, Face::Discord, settings);
+    add_computers(&table, computers, Skill::Greedy).await;
     (desk.with_diligence(Diligence(4)), table)
-}
-
-async fn submit<G: Served>(table: &Handle<G>, input: Input<G>) {
-    let accepted = table.submit(Submission::typed(input)).await;
-    assert!(accepted.is_ok(), "{:?}", accepted.err());
 }
 
 /// Plays until so many rounds are over; Ana decides as a greedy player.
@@ -86,37 +60,6 @@ async fn play_rounds(table: &Handle<Tractor>, rounds: usize) {
         }
         listener.next().await.expect("the table goes on");
     }
-}
-
-async fn ask(desk: &Desk, person: PersonId, line: &str) -> Answer {
-    let command = Command::parse(line).expect("a command");
-    desk.run(&who(person), &place(), command).await
-}
-
-fn who(person: PersonId) -> Who {
-    Who {
-        person,
-        name: "Somebody".to_owned(),
-        locale: None,
-        moderator: false,
-        nonce: None,
-    }
-}
-
-fn place() -> Place {
-    Place {
-        channel: 1,
-        guild: Some(7),
-        locale: None,
-        channels: vec![1],
-    }
-}
-
-#[track_caller]
-fn check(answer: &Answer, outcome: Outcome, words: &str) {
-    let text = plain(&answer.page.text());
-    assert_eq!(answer.outcome, outcome, "{text}");
-    assert!(text.contains(words), "{words:?} is not in\n{text}");
 }
 
 #[tokio::test(start_paused = true)]
@@ -220,22 +163,7 @@ async fn exported() -> String {
     rules.set("match_to", "3").expect("a level");
     let (desk, table) = begin::<Tractor>(rules, 4).await;
     submit(&table, Input::Start { by: ANA }).await;
-    let mut listener = table.listen();
-    while !matches!(table.view(Viewer::Public).stage, StageView::Over(_)) {
-        if table.view(Viewer::Public).paused {
-            let (name, value) = ("ping".to_owned(), "on".to_owned());
-            submit(
-                &table,
-                Input::SetRule {
-                    by: ANA,
-                    name,
-                    value,
-                },
-            )
-            .await;
-        }
-        listener.next().await.expect("the table goes on");
-    }
+    played(&table, |_| false).await;
     let file = ask(&desk, ANA, "export").await;
     file.attachment.expect("a file").text
 }

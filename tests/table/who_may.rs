@@ -16,10 +16,10 @@ use tractor_bot::desk::settings::Settings;
 use tractor_bot::desk::{Command, Desk, Outcome, Place, Who};
 use tractor_bot::game::{GameKind, Turn, Viewer};
 use tractor_bot::host::{AnyTable, Clock, Handle, Host, MemoryJournal, Paced};
-use tractor_bot::store::{GuildId, Journal, JournalError, MemoryStore, NewEntry, Pending};
+use tractor_bot::store::MemoryStore;
 use tractor_bot::table::{
-    By, Input, Limits, PersonId, Position, Record, Saved, Skill, StageView, Submission, TableId,
-    TableKey, TableView, UnixMillis,
+    By, Input, Limits, PersonId, Position, Saved, Skill, StageView, Submission, TableKey,
+    TableView, UnixMillis,
 };
 use tractor_bot::text::context::Face;
 use tractor_bot::text::locale::Locale;
@@ -27,6 +27,8 @@ use tractor_bot::tractor::Tractor;
 use tractor_bot::tractor::action::Action;
 use tractor_bot::tractor::card::Card;
 use tractor_bot::tractor::view::PhaseView;
+
+use crate::nowhere::Nowhere;
 
 const CHANNEL: u64 = 77;
 const ANA: PersonId = PersonId(1);
@@ -73,29 +75,6 @@ fn desk(host: Host) -> Desk {
     let desk = Desk::new(host, Face::Discord, settings);
     desk.with_secrets(Arc::new(move || Ok(secret)))
         .with_limits(limits)
-}
-
-/// Takes everything and keeps nothing: a table that was brought back is looked at and forgotten.
-struct Nowhere;
-
-impl Journal for Nowhere {
-    fn open(
-        &self,
-        _: TableId,
-        _: GuildId,
-        _: GameKind,
-        _: Record,
-    ) -> Pending<'_, (), JournalError> {
-        Box::pin(async { Ok(()) })
-    }
-
-    fn append(&self, _: TableId, _: NewEntry) -> Pending<'_, (), JournalError> {
-        Box::pin(async { Ok(()) })
-    }
-
-    fn close(&self, _: TableId, _: UnixMillis) -> Pending<'_, (), JournalError> {
-        Box::pin(async { Ok(()) })
-    }
 }
 
 /// The time of day stands still, so that every table that is brought back has all its time.

@@ -18,8 +18,8 @@ use tractor_bot::discord::render;
 use tractor_bot::game::{GameKind, Viewer, at_game};
 use tractor_bot::host::Host;
 use tractor_bot::players::Diligence;
-use tractor_bot::store::{Journal, JournalError, MemoryStore, NewEntry, Pending};
-use tractor_bot::table::{GuildId, PersonId, Record, TableId, TableKey, UnixMillis};
+use tractor_bot::store::MemoryStore;
+use tractor_bot::table::{PersonId, TableKey};
 use tractor_bot::text::context::Face;
 use tractor_bot::text::locale::Locale;
 use tractor_bot::text::press::Press;
@@ -27,6 +27,7 @@ use tractor_bot::text::press::Press;
 use super::harmless;
 use crate::inputs::Kit;
 use crate::kept;
+use crate::nowhere::Nowhere;
 use crate::scenes::{OPENING, Staged};
 use crate::trial::STARTED;
 
@@ -115,29 +116,6 @@ pub fn run(input: &[u8]) -> bool {
         *kept = Some(runtime);
         done
     })
-}
-
-/// Takes everything, and keeps nothing.
-struct Nowhere;
-
-impl Journal for Nowhere {
-    fn open(
-        &self,
-        _: TableId,
-        _: GuildId,
-        _: GameKind,
-        _: Record,
-    ) -> Pending<'_, (), JournalError> {
-        Box::pin(async { Ok(()) })
-    }
-
-    fn append(&self, _: TableId, _: NewEntry) -> Pending<'_, (), JournalError> {
-        Box::pin(async { Ok(()) })
-    }
-
-    fn close(&self, _: TableId, _: UnixMillis) -> Pending<'_, (), JournalError> {
-        Box::pin(async { Ok(()) })
-    }
 }
 
 /// A desk with the table of a scene.

@@ -1,0 +1,92 @@
+//! A desk with one table, and people who ask there.
+
+use std::sync::Arc;
+
+use tractor_bot::chance::Seed;
+use tractor_bot::desk::settings::Settings;
+use tractor_bot::desk::{Answer, Command, Desk, Outcome, Place, Served, Who};
+use tractor_bot::game::Viewer;
+use tractor_bot::host::{Handle, Host, LeaseManager};
+use tractor_bot::store::{Journal, Keeper, MemoryStore, ShardRange, Store};
+use tractor_bot::table::{Input, Limits, PersonId, Skill, StageView, Submission, TableKey};
+use tractor_bot::text::context::Face;
+use tractor_bot::text::locale::Locale;
+use tractor_bot::text::markup::plain;
+
+pub const ANA: PersonId = PersonId(123_456_789_012_345_678);
+pub const BO: PersonId = PersonId(2);
+
+/// A table that Ana has opened, and the desk of its channel.
+pub async fn open<G: Served>(rules: G::Rules, limits: Limits) -> (Desk, Handle<G>) {
+    let store: Arc<dyn Store> = Arc::new(MemoryStore::new());
+    let keeper = Arc::new(Keeper::new(Arc::clone(&store)));
+    let host = Host::new(Arc::clone(&keeper) as Arc<dyn Journal>);
+    let leases = LeaseManager::new(host.clone(), keeper, "me", ShardRange::ALL);
+    leases.renew().await.expect("a store in order");
+    let opened = host.open::<G>(TableKey(1), rules, limits, Seed::from_number(77), ANA);
+    let table = opened.await.expect("a table");
+    let settings = Settings::new(store, Locale::ENGLISH, "$");
+    (Desk::new(host, Face::Discord, settings), table)
+}
+
+pub async fn add_computers<G: Served>(table: &Handle<G>, computers: usize, skill: Skill) {
+    for _ in 0..computers {
+        let (by, seat) = (ANA, None);
+        submit(table, Input::AddComputer { by, seat, skill }).await;
+    }
+}
+
+pub async fn submit<G: Served>(table: &Handle<G>, input: Input<G>) {
+    let accepted = table.submit(Submission::typed(input)).await;
+    assert!(accepted.is_ok(), "{:?}", accepted.err());
+}
+
+/// Waits until this holds for the match, or it is over; somebody looks on.
+pub async fn played<G: Served>(table: &Handle<G>, done: impl Fn(&G::View) -> bool) {
+    let mut listener = table.listen();
+    loop {
+        let view = table.view(Viewer::Public);
+        if view.paused {
+            let (by, name, value) = (ANA, "ping".to_owned(), "on".to_owned());
+            submit(table, Input::SetRule { by, name, value }).await;
+        }
+        let stage = view.stage;
+        if stage.game().is_some_and(&done) || matches!(stage, StageView::Over(_)) {
+            return;
+        }
+        listener.next().await.expect("the table goes on");
+    }
+}
+
+/// A command of this person in the table's channel.
+pub async fn ask(desk: &Desk, person: PersonId, line: &str) -> Answer {
+    let command = Command::parse(line).expect("a command");
+    desk.run(&who(person), &place(), command).await
+}
+
+pub fn who(person: PersonId) -> Who {
+    Who {
+        person,
+        name: "Somebody".to_owned(),
+        locale: None,
+        moderator: false,
+        nonce: None,
+    }
+}
+
+pub fn place() -> Place {
+    Place {
+        channel: 1,
+        guild: Some(7),
+        locale: None,
+        channels: vec![1],
+    }
+}
+
+/// Checks what came of it, and that these words are in the answer.
+#[track_caller]
+pub fn check(answer: &Answer, outcome: Outcome, words: &str) {
+    let text = plain(&answer.page.text());
+    assert_eq!(answer.outcome, outcome, "{text}");
+    assert!(text.contains(words), "{words:?} is not in\n{text}");
+}

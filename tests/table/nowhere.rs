@@ -1,0 +1,28 @@
+//! A journal of nothing, for tables that are looked at and forgotten.
+
+use tractor_bot::game::GameKind;
+use tractor_bot::store::{GuildId, Journal, JournalError, NewEntry, Pending};
+use tractor_bot::table::{Record, TableId, UnixMillis};
+
+/// Takes everything and keeps nothing.
+pub struct Nowhere;
+
+impl Journal for Nowhere {
+    fn open(
+        &self,
+        _: TableId,
+        _: GuildId,
+        _: GameKind,
+        _: Record,
+    ) -> Pending<'_, (), JournalError> {
+        Box::pin(async { Ok(()) })
+    }
+
+    fn append(&self, _: TableId, _: NewEntry) -> Pending<'_, (), JournalError> {
+        Box::pin(async { Ok(()) })
+    }
+
+    fn close(&self, _: TableId, _: UnixMillis) -> Pending<'_, (), JournalError> {
+        Box::pin(async { Ok(()) })
+    }
+}
