@@ -167,13 +167,13 @@ impl Sentences {
 
     fn try_say(&self, key: &str, facts: &[(&'static str, Fact<'_>)]) -> Option<String> {
         let pattern = self.bundle.get_message(key)?.value()?;
-        let args: FluentArgs<'_> = facts.iter().map(|(n, v)| (*n, v.clone())).collect();
+        let args: FluentArgs<'_> = facts.iter().map(|(n, v)| (*n, joins::fact(n, v))).collect();
         let mut errors = Vec::new();
         let sentence = self
             .bundle
             .format_pattern(pattern, Some(&args), &mut errors);
         debug_assert!(errors.is_empty(), "{key}: {errors:?}");
-        Some(sentence.into_owned())
+        Some(joins::sentence(sentence.into_owned()))
     }
 }
 
@@ -185,5 +185,6 @@ macro_rules! say {
     };
 }
 
+mod joins;
 #[cfg(test)]
 mod tests;

@@ -206,11 +206,20 @@ fn spread(page: &Page) -> String {
     lines.collect::<Vec<_>>().join("\n").replace("**", "")
 }
 
+/// The same without blanks beside jokers: Chinese sets them beside a face, and none beside a word.
+fn joined(text: &str) -> String {
+    let jokers = ["大王", "小王"].into_iter();
+    jokers.fold(text.to_owned(), |text, joker| {
+        let text = text.replace(&format!(" {joker}"), joker);
+        text.replace(&format!("{joker} "), joker)
+    })
+}
+
 /// The pages say the same, and their controls do.
 #[track_caller]
 fn same(faced: &Page, signed: &Page, signs: &HashMap<String, String>) {
     keeps_to_limits(faced);
-    assert_eq!(told(faced, signs), spread(signed));
+    assert_eq!(joined(&told(faced, signs)), joined(&spread(signed)));
     assert_eq!(faced.controls.len(), signed.controls.len());
     let both = faced.controls.iter().zip(&signed.controls);
     for (a, b) in both.flat_map(|(a, b)| a.iter().zip(b)) {
@@ -268,7 +277,7 @@ fn said_alike(label: &str, icon: Option<&Emoji>, signed: &str, signs: &HashMap<S
     let before = format!("{sign} {label}");
     let ways = [pair.as_str(), single.trim(), &hinted, before.trim()];
     assert!(
-        whole || ways.contains(&signed),
+        whole || ways.iter().any(|way| joined(way) == joined(signed)),
         "{sign} [{label}] for {signed}"
     );
 }
