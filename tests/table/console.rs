@@ -333,6 +333,23 @@ fn a_table_goes_on_where_it_was_left() {
     terminal.leave();
 }
 
+#[test]
+fn with_the_last_one_the_table_closes_and_nothing_else_is_told() {
+    for game in [&[][..], &["uno"], &["ttt"]] {
+        let mut terminal = Terminal::open(&[game, &["--seed", "2"]].concat());
+        terminal.answer();
+        terminal.types("$leave");
+        let (text, due) = terminal.answer();
+        assert_eq!(due.as_deref(), Some("yes or no"), "{text}");
+        terminal.types("yes");
+        let said = terminal.leave();
+        let (_, told) = said.rsplit_once("yes or no > ").expect("the question");
+        let lines: Vec<&str> = told.lines().filter(|line| !line.is_empty()).collect();
+        let expected = ["Everybody left: the table is closed.", "Goodbye."];
+        assert_eq!(lines, expected, "{game:?}");
+    }
+}
+
 /// A store in a file of its own, empty.
 pub fn fresh_store(name: &str) -> String {
     let file = format!("{}/{name}.db", env!("CARGO_TARGET_TMPDIR"));

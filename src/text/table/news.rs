@@ -31,6 +31,10 @@ pub fn news_lines<G: Voice>(
         News::Moved { to, .. } => say!(cx, "news-moved", who = at(to), seat = seat_name(to)),
         // During a match the substitute, or the game itself, makes the news.
         News::Left { .. } if matches!(view.stage, StageView::Playing(_)) => return Vec::new(),
+        // With the last one the table closes, which makes the news: no seat is free, and nobody plays on.
+        News::Left { .. } | News::Substituted { .. } if matches!(view.stage, StageView::Closed) => {
+            return Vec::new();
+        }
         News::Left { name, seat, .. } => {
             let (who, seat) = (cx.name(name), seat_name(seat));
             say!(cx, "news-left", who = who, seat = seat)
