@@ -21,10 +21,17 @@ pub fn page(topic: Topic, cx: &RenderContext) -> Page {
             .lines
             .extend(TERMS.iter().map(|term| term_line(term, cx))),
         topic => {
-            let prefix = ("p", Fact::from(cx.prefix.as_str()));
-            let body = cx
-                .sentences()
-                .say(&format!("help-{}", topic.word()), &[prefix]);
+            // In a terminal nothing is tapped.
+            let face = match cx.face {
+                Face::Terminal => "terminal",
+                Face::Discord => "discord",
+            };
+            let facts = [
+                ("p", Fact::from(cx.prefix.as_str())),
+                ("face", Fact::from(face)),
+            ];
+            let key = format!("help-{}", topic.word());
+            let body = cx.sentences().say(&key, &facts);
             let body = cx.commands_in(&body);
             page.lines.extend(body.lines().map(str::to_owned));
         }

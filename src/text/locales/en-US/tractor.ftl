@@ -536,7 +536,10 @@ about-kitty-shown = Whether a round shows its kitty when it is over. Never: only
 # The help.
 help-table-title = Sit down and start
 help-table =
-    Tap Sit down, or type:
+    { $face ->
+        [terminal] Type:
+       *[other] Tap Sit down, or type:
+    }
     `{ $p }join` – the first free seat; `{ $p }join south` – a seat of your choice
     `{ $p }computer` – a computer on a free seat; `{ $p }computer all` – on all of them
     `{ $p }rules` – the house rules; the host can change them before the start
@@ -545,17 +548,28 @@ help-table =
     North and South play against West and East. Turns go North, West, South, East.
     Do you have to go? `{ $p }leave`: a computer takes over, and `{ $p }join` takes your seat back. A friend can take over from a computer at any time.
     `{ $p }reset` votes to end the match without a result; three votes carry it.
-help-playing-title = Tapping and typing
+help-playing-title = Playing your cards
 help-playing =
-    Tap **My hand** at the table: your cards, for you alone.
-    ▸ during the deal, tap a button to call
-    ▸ on your turn, tap the play; for other plays choose cards in the menus
-    ▸ if there is only one play, one tap makes it
-    ▸ Hint names a sensible play and says why
+    { $face ->
+        [terminal]
+            Your cards are shown when it is up to you; `{ $p }hand` shows them at any time.
+            ▸ during the deal, type a call: `{ $p }call H`
+            ▸ on your turn, type cards: `8S 8S`, or `{ $p }play 8S 8S`, in short `{ $p }p 8S8S`
+            ▸ an empty line does what the prompt says
+            ▸ `{ $p }hint` names a sensible play and says why
 
-    Or type `{ $p }play 8S 8S`, in short `{ $p }p 8S8S`. In direct messages cards alone will do: `8S 8S`.
-    Your hand follows the game for a quarter of an hour. Then tap My hand again.
-    When time is up, the lowest legal play is made for you; after two such turns a computer takes over. Tap I'm back, or just play.
+            When time is up, the lowest legal play is made for you; after two such turns a computer takes over. `{ $p }join`, or just play.
+       *[other]
+            Tap **My hand** at the table: your cards, for you alone.
+            ▸ during the deal, tap a button to call
+            ▸ on your turn, tap the play; for other plays choose cards in the menus
+            ▸ if there is only one play, one tap makes it
+            ▸ Hint names a sensible play and says why
+
+            Or type `{ $p }play 8S 8S`, in short `{ $p }p 8S8S`. In direct messages cards alone will do: `8S 8S`.
+            Your hand follows the game for a quarter of an hour. Then tap My hand again.
+            When time is up, the lowest legal play is made for you; after two such turns a computer takes over. Tap I'm back, or just play.
+    }
 help-cards-title = Cards
 help-cards =
     Two decks, 108 cards. Rank, then suit: `5H` is ♥5, `10C` is ♣10, `QS` is ♠Q.
@@ -577,7 +591,10 @@ help-calling =
     `{ $p }call J+J+` – no trump; nothing beats it
 
     Each of these can be called once a deal. In the first round the first caller is declarer.
-    My hand shows the calls that you can make as buttons.
+    { $face ->
+        [terminal] `{ $p }hand` lists the calls that you can make.
+       *[other] My hand shows the calls that you can make as buttons.
+    }
     After the last card there is a short time for last calls; `{ $p }pass` if you make none.
     If nobody calls, the kitty is turned over and names the suit; a first round is dealt again.
 help-kitty-title = The kitty
@@ -585,7 +602,10 @@ help-kitty =
     The declarer takes the eight cards of the kitty and buries eight cards. Nobody else sees them before the end of the round.
     `{ $p }kitty 3C 4C 3D 6D 7S 8S 9S JS`
 
-    Tap My hand and choose them, or send them in a direct message: in a channel everybody would read them.
+    { $face ->
+        [terminal] An empty line buries what the prompt names.
+       *[other] Tap My hand and choose them, or send them in a direct message: in a channel everybody would read them.
+    }
     Points in the kitty count double for the opponents if they win the last trick.
 help-following-title = Leading and following
 help-following =

@@ -279,7 +279,10 @@ about-draw-pass-behavior = How often you can draw before you play or pass.
 # The help.
 help-uno-title = UNO
 help-uno =
-    `{ $p }uno` – sit down, two to ten people; `{ $p }start` – begin. You can tap everything: My cards shows what you can play.
+    `{ $p }uno` – sit down, two to ten people; `{ $p }start` – begin. { $face ->
+        [terminal] Your hand shows what you can play, by number or by name.
+       *[other] You can tap everything: My cards shows what you can play.
+    }
     Play a card of the same colour, number or sign:
     `{ $p }play r5` – red 5; `{ $p }play g+2` – green Draw Two
     `{ $p }play w b` – Wild, blue from now on; `{ $p }play +4 y` – Wild Draw Four, yellow from now on
