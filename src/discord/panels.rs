@@ -328,7 +328,7 @@ impl Panel {
                 () = sleep_until(due.unwrap_or(last_call)), if due.is_some() => {
                     due = None;
                     drawn = Instant::now();
-                    if let Some(page) = self.page(handle).await {
+                    if let Some(page) = self.page_beside_answers(handle).await {
                         let letter = self.noted(render::letter(&page));
                         self.message.show(letter, urgency);
                     }
@@ -360,7 +360,7 @@ impl Panel {
 
     /// Draws what the message should show, including a note that is still current.
     async fn draw_again<G: Served>(&mut self, handle: &Handle<G>) {
-        let Some(page) = self.page(handle).await else {
+        let Some(page) = self.page_beside_answers(handle).await else {
             return;
         };
         let hand = render::letter(&page);
@@ -368,6 +368,20 @@ impl Panel {
         self.message.doubt();
         let letter = same.map_or_else(|| self.noted(hand), |shown| shown.sent);
         self.message.show(letter, Urgency::Urgent);
+    }
+
+    /// The page, once no tap on the hand is being answered: the answer shows it too, and may say why the
+    /// tap was refused, which would be drawn over.
+    async fn page_beside_answers<G: Served>(&mut self, handle: &Handle<G>) -> Option<Page> {
+        let (bot, person) = (self.bot.clone(), self.who.person);
+        bot.panels.answered(handle.key(), person).await;
+        let page = self.page(handle).await?;
+        if bot.panels.is_asked(handle.key(), person) {
+            // While it was being made.
+            bot.panels.answered(handle.key(), person).await;
+            return self.page(handle).await;
+        }
+        Some(page)
     }
 
     /// The hand in a match, and how it ended; before a match the message is left unchanged.

@@ -6,6 +6,7 @@ use std::sync::Arc;
 use parking_lot::Mutex;
 use std::time::Duration;
 
+use tokio::sync::Notify;
 use tokio::task::AbortHandle;
 use tokio::time::{Instant, timeout};
 
@@ -17,6 +18,8 @@ use crate::table::{Moment, PersonId, TableKey};
 
 /// How long an answer waits for edits that were sent before it.
 const LANDS: Duration = Duration::from_millis(250);
+/// How long a hand waits for the answer to a tap on it, before it is drawn all the same.
+const ANSWERED: Duration = Duration::from_secs(1);
 /// From this count on expired tickets are dropped.
 const MOST_TICKETS: usize = 10_000;
 
@@ -31,6 +34,8 @@ pub struct Panels {
     pub(super) tickets: Mutex<HashMap<(u64, PersonId), Ticket>>,
     /// The hands that were asked for and are not shown yet, and how often.
     asked: Mutex<HashMap<(TableKey, PersonId), usize>>,
+    /// One of them is shown, or not shown for good.
+    answered: Notify,
     /// Why something was refused that could not be told privately.
     reasons: Mutex<HashMap<(TableKey, PersonId), String>>,
 }
@@ -87,13 +92,16 @@ pub struct Asked<'a> {
 
 impl Drop for Asked<'_> {
     fn drop(&mut self) {
-        let mut asked = self.panels.asked.lock();
-        if let Some(times) = asked.get_mut(&self.whose) {
-            *times -= 1;
-            if *times == 0 {
-                asked.remove(&self.whose);
+        {
+            let mut asked = self.panels.asked.lock();
+            if let Some(times) = asked.get_mut(&self.whose) {
+                *times -= 1;
+                if *times == 0 {
+                    asked.remove(&self.whose);
+                }
             }
         }
+        self.panels.answered.notify_waiters();
     }
 }
 
@@ -111,6 +119,22 @@ impl Panels {
     /// Whether somebody asked for their hand at a table, and it is not shown yet.
     pub(super) fn is_asked(&self, key: TableKey, person: PersonId) -> bool {
         self.asked.lock().contains_key(&(key, person))
+    }
+
+    /// Waits until a hand that the person asked for there is shown, but not for long.
+    pub(super) async fn answered(&self, key: TableKey, person: PersonId) {
+        let answered = async {
+            loop {
+                let answered = self.answered.notified();
+                tokio::pin!(answered);
+                answered.as_mut().enable();
+                if !self.is_asked(key, person) {
+                    return;
+                }
+                answered.await;
+            }
+        };
+        timeout(ANSWERED, answered).await.ok();
     }
 
     /// Waits briefly for in-flight edits of somebody's hand: they were drawn before the person's

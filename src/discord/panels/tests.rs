@@ -176,6 +176,31 @@ async fn why_a_play_was_refused_can_be_read_though_others_play_on() {
 }
 
 #[tokio::test(start_paused = true)]
+async fn while_a_tap_is_being_answered_its_hand_is_not_drawn_over() {
+    let sent = Sent::default();
+    let (bot, who, place) = at_a_match(sent.clone()).await;
+    let (key, run) = (TableKey(CHANNEL), |line| Command::parse(line).expect(line));
+    let seen = bot.desk.run(&who, &place, run("mix salt")).await;
+    let spot = Spot::Answer(Token::new("secret"), Instant::now() + TOKEN_LIFE);
+    let shown = Drawn::of(Letter::default(), &seen);
+    open(&bot, key, (who.clone(), place.clone()), spot, shown);
+    let drawn = || sent.0.lock().len();
+    // What happens at the table meanwhile is drawn once the answer is there.
+    let asked = bot.panels.ask(key, who.person);
+    bot.desk.run_unseen(&who, &place, run("mix pepper")).await;
+    sleep(Duration::from_millis(500)).await;
+    assert_eq!(drawn(), 0);
+    drop(asked);
+    sleep(Duration::from_millis(50)).await;
+    assert_eq!(drawn(), 1);
+    // An answer that does not come is not waited for.
+    let _asked = bot.panels.ask(key, who.person);
+    bot.desk.run_unseen(&who, &place, run("mix sugar")).await;
+    sleep(Duration::from_secs(5)).await;
+    assert_eq!(drawn(), 2);
+}
+
+#[tokio::test(start_paused = true)]
 async fn of_two_hands_the_newer_is_kept() {
     let sent = Sent::default();
     let (bot, who, place) = at_a_match(sent.clone()).await;
