@@ -59,7 +59,7 @@ pub fn context(locale: Locale, with_faces: bool) -> RenderContext {
     cx
 }
 
-fn shot(name: &str, page: &Page, private: bool) -> Shot {
+pub fn shot(name: &str, page: &Page, private: bool) -> Shot {
     Shot {
         name: name.to_owned(),
         message: serde_json::from_slice(&render::letter(page).edit()).expect("a letter is JSON"),
@@ -69,14 +69,14 @@ fn shot(name: &str, page: &Page, private: bool) -> Shot {
 }
 
 /// A table at which everybody is asked in turn.
-struct Stage<G: Game> {
-    table: Table<G>,
+pub struct Stage<G: Game> {
+    pub table: Table<G>,
     filming: Filming<G>,
     films: Vec<(u32, G::Replay)>,
 }
 
 impl<G: Voice> Stage<G> {
-    fn new(rules: &[(&str, &str)], seed: u64, people: usize) -> Self {
+    pub fn new(rules: &[(&str, &str)], seed: u64, people: usize) -> Self {
         let mut chosen = G::Rules::default();
         for (name, value) in rules {
             chosen.set(name, value).expect("a house rule");
@@ -96,12 +96,12 @@ impl<G: Voice> Stage<G> {
         stage
     }
 
-    fn start(mut self) -> Self {
+    pub fn start(mut self) -> Self {
         self.submit(Input::Start { by: PersonId(1) });
         self
     }
 
-    fn try_submit(&mut self, input: Input<G>) -> bool {
+    pub fn try_submit(&mut self, input: Input<G>) -> bool {
         let Ok(proposal) = self.table.propose(&Submission::typed(input)) else {
             return false;
         };
@@ -112,16 +112,16 @@ impl<G: Voice> Stage<G> {
         true
     }
 
-    fn submit(&mut self, input: Input<G>) {
+    pub fn submit(&mut self, input: Input<G>) {
         assert!(self.try_submit(input), "the fixed match goes another way");
     }
 
-    fn act(&mut self, seat: Seat, action: G::Action) -> bool {
+    pub fn act(&mut self, seat: Seat, action: G::Action) -> bool {
         let by = By::Person(PersonId(seat.index() as u64 + 1));
         self.try_submit(Input::Act { by, action })
     }
 
-    fn game(&self) -> G::View {
+    pub fn game(&self) -> G::View {
         let view = self.table.view(Viewer::Public);
         view.stage.game().cloned().expect("a match is played")
     }
@@ -144,7 +144,7 @@ impl<G: Voice> Stage<G> {
         self.submit(Input::Elapse(cue));
     }
 
-    fn until(
+    pub fn until(
         &mut self,
         players: &mut [Box<dyn Player<G>>],
         deal: &G::Action,
@@ -159,12 +159,12 @@ impl<G: Voice> Stage<G> {
         panic!("this never happens in the fixed match");
     }
 
-    fn public(&self, name: &str, cx: &RenderContext) -> Shot {
+    pub fn public(&self, name: &str, cx: &RenderContext) -> Shot {
         let view = self.table.view(Viewer::Public);
         shot(name, &table_text::public_page(&view, cx), false)
     }
 
-    fn own(&self, name: &str, seat: u8, cx: &RenderContext) -> Shot {
+    pub fn own(&self, name: &str, seat: u8, cx: &RenderContext) -> Shot {
         let view = self.table.view(Viewer::Seat(Seat::new(seat)));
         shot(name, &G::hand_page(&view, cx), true)
     }
@@ -174,14 +174,19 @@ impl<G: Voice> Stage<G> {
         shot(name, &table_text::sheet_page(sheet, &view, cx), true)
     }
 
-    fn awaited(&self) -> u8 {
+    pub fn awaited(&self) -> u8 {
         let awaited = self.table.turn().awaited().iter().next();
         awaited.map_or(0, |seat| seat.index() as u8)
     }
 }
 
-fn tractor_players() -> Vec<Box<dyn Player<Tractor>>> {
+pub fn tractor_players() -> Vec<Box<dyn Player<Tractor>>> {
     let player = |_| Box::new(Heuristic::default()) as Box<dyn Player<_>>;
+    (0..4).map(player).collect()
+}
+
+pub fn uno_players() -> Vec<Box<dyn Player<Uno>>> {
+    let player = |n| Box::new(uno::Heuristic::new(Seed::from_number(n))) as Box<dyn Player<_>>;
     (0..4).map(player).collect()
 }
 
@@ -296,8 +301,7 @@ pub fn others(cx: &RenderContext) -> Vec<Shot> {
     shots.push(stage.public("UNO: lobby", cx));
     stage = stage.start();
     let deal = tractor_bot::uno::Action::Deal;
-    let player = |n| Box::new(uno::Heuristic::new(Seed::from_number(n))) as Box<dyn Player<_>>;
-    let mut players: Vec<Box<dyn Player<Uno>>> = (0..4).map(player).collect();
+    let mut players = uno_players();
     stage.until(&mut players, &deal, |view| view.playing().is_some());
     for _ in 0..9 {
         stage.step(&mut players, &deal);

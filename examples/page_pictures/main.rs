@@ -14,6 +14,7 @@
 //! `check` fails if a page has another height or looks different beyond what other fonts do to it.
 
 mod album;
+mod away;
 mod browser;
 mod frame;
 mod games;

@@ -12,8 +12,8 @@ use tractor_bot::text::locale::Locale;
 
 use super::browser::Browser;
 use super::frame::{Painter, SCREENS, Screen, Shot};
-use super::games;
 use super::png::{Area, Photograph, difference};
+use super::{away, games};
 
 type Outcome<T> = Result<T, String>;
 
@@ -79,6 +79,7 @@ async fn pages(locale: Locale, faces: bool) -> Vec<(&'static str, Vec<Shot>)> {
         ("hand", hands),
         ("others", others),
         ("help", around),
+        ("away", away::pages(&cx)),
     ]
 }
 

@@ -27,4 +27,4 @@ pub use people::{
 pub use refusals::{refusal, rule_error};
 pub use rule_help::rule_help;
 pub use rules::{rules_about, rules_after, rules_example, rules_page, value_label};
-pub use seats::{away_lines, away_row, come_back};
+pub use seats::{add_away, add_return, is_away};

@@ -58,6 +58,10 @@ async fn who_is_away_is_warned_replaced_and_back_with_one_tap() {
     let told = |seen: &Seen| seen.pings && seen.says("a computer plays for you");
     dealer.awaits("what became of the seat", told).await;
     let board = house.board("is away: a computer plays").await;
+    // They keep their name in every line.
+    let partner = &house.people[(place + 2) % 4];
+    let declare = format!("{} + {}** declare", dealer.name, partner.name);
+    assert!(board.says(&declare), "{}", board.text);
     // The seat is theirs: nobody else gets it.
     let eve = house.discord.person("Eve");
     let refused = eve.presses(&board, "I'm back").message().await;

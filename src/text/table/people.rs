@@ -37,10 +37,11 @@ fn most_seats<G: Voice>() -> u8 {
     *G::seats(&G::Rules::default()).end()
 }
 
-/// The player on a seat in a list: not bold, and by the seat's name if nobody is known.
+/// The player on a seat in a list: not bold, and by the seat's name if nobody is known. Somebody for whom
+/// a computer plays keeps their name.
 pub fn plain_who<G: Voice>(view: &TableView<G>, seat: Seat, cx: &RenderContext) -> String {
     let place = view.place(seat);
-    let computer = place.is_some_and(|place| place.occupant.computer().is_some());
+    let computer = place.is_some_and(|place| matches!(place.occupant, Occupant::Computer(_)));
     match place.and_then(|place| place.name.as_deref()) {
         _ if computer => computer_name::<G>(seat, cx),
         Some(name) => cx.plain_name(name),
@@ -58,7 +59,9 @@ pub fn person<G: Voice>(view: &TableView<G>, person: PersonId, cx: &RenderContex
 
 /// The people whose turn it is, to be pinged.
 pub fn awaited<G: Voice>(view: &TableView<G>) -> Vec<PersonId> {
-    let due = view.seats.iter().filter(|place| view.awaits(place.seat));
+    // A match that is paused waits for anybody.
+    let due = view.seats.iter().filter(|_| !view.paused);
+    let due = due.filter(|place| view.awaits(place.seat));
     due.filter_map(|place| place.occupant.person()).collect()
 }
 

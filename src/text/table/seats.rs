@@ -68,6 +68,10 @@ pub(super) fn lobby_menus<G: Voice>(view: &TableView<G>, cx: &RenderContext, pag
     menu(view, cx, page, title, computers, Tap::AddComputer(None));
 }
 
+/// The most rows of a page, and the most buttons of one.
+const MOST_ROWS: usize = 5;
+const MOST_BUTTONS: usize = 5;
+
 /// That the match is paused, and until when.
 pub(super) fn paused_line<G: Voice>(view: &TableView<G>, cx: &RenderContext) -> String {
     let join = cx.command("join");
@@ -77,35 +81,61 @@ pub(super) fn paused_line<G: Voice>(view: &TableView<G>, cx: &RenderContext) -> 
     }
 }
 
-/// Who is absent in a match, and what happens to their seat; that nobody is there, if so.
-pub fn away_lines<G: Voice>(view: &TableView<G>, cx: &RenderContext) -> Vec<String> {
+/// Adds who is absent in a match, what happens to their seats, and the buttons to come back or to take
+/// such a seat. Where the match is paused, nothing of it happens: that, and the button with which anybody
+/// there goes on, come before everything else.
+pub fn add_away<G: Voice>(view: &TableView<G>, cx: &RenderContext, page: &mut Page) {
+    if is_paused(view) {
+        return add_pause(view, cx, page);
+    }
     let StageView::Playing(_) = view.stage else {
-        return Vec::new();
+        return;
     };
-    let paused = view.paused.then(|| paused_line(view, cx));
-    let lines = view.seats.iter().filter_map(|place| {
-        let Occupant::Substitute { away, .. } = place.occupant else {
-            return None;
-        };
-        let who = who(view, place.seat, cx);
-        Some(match away {
-            Away::Absent => say!(cx, "seat-absent", who = who),
-            Away::Left => say!(cx, "seat-left", who = who),
-        })
-    });
-    paused.into_iter().chain(lines).collect()
+    for place in &view.seats {
+        if let Occupant::Substitute { away, .. } = place.occupant {
+            let who = who(view, place.seat, cx);
+            page.push(match away {
+                Away::Absent => say!(cx, "seat-absent", who = who),
+                Away::Left => say!(cx, "seat-left", who = who),
+            });
+        }
+    }
+    page.row(away_row(view, cx));
 }
 
-/// The buttons to come back to a match, or to take a computer player's seat; where the match is paused,
-/// the one that goes on with it, from whichever seat.
-pub fn away_row<G: Voice>(view: &TableView<G>, cx: &RenderContext) -> Vec<Control> {
-    let StageView::Playing(_) = view.stage else {
-        return Vec::new();
-    };
-    if view.paused {
-        let go_on = say!(cx, "button-go-on");
-        return vec![button(view, cx, go_on, Tap::Join, Style::Good)];
+/// Adds to the viewer's own hand that a computer plays for them, or that the match is paused, and the
+/// button with which it is theirs again, or goes on.
+pub fn add_return<G: Voice>(view: &TableView<G>, cx: &RenderContext, page: &mut Page) {
+    if is_paused(view) {
+        return add_pause(view, cx, page);
     }
+    let Some((line, back)) = come_back(view, cx) else {
+        return;
+    };
+    page.lines.insert(0, line);
+    let full = page.controls.len() >= MOST_ROWS;
+    match page
+        .controls
+        .last_mut()
+        .filter(|row| full && row.len() < MOST_BUTTONS)
+    {
+        Some(row) => row.push(back),
+        None => page.row(vec![back]),
+    }
+}
+
+fn is_paused<G: Voice>(view: &TableView<G>) -> bool {
+    view.paused && matches!(view.stage, StageView::Playing(_))
+}
+
+fn add_pause<G: Voice>(view: &TableView<G>, cx: &RenderContext, page: &mut Page) {
+    page.lines.insert(0, paused_line(view, cx));
+    let go_on = button(view, cx, say!(cx, "button-go-on"), Tap::Join, Style::Good);
+    page.controls.insert(0, vec![go_on]);
+}
+
+/// The buttons to come back to a match, or to take a computer player's seat.
+fn away_row<G: Voice>(view: &TableView<G>, cx: &RenderContext) -> Vec<Control> {
     let occupants = || view.seats.iter().map(|place| (place.seat, place.occupant));
     let absent = occupants().find(|(_, occupant)| {
         let away = Away::Absent;
@@ -137,10 +167,16 @@ pub fn away_row<G: Voice>(view: &TableView<G>, cx: &RenderContext) -> Vec<Contro
     row
 }
 
+/// Whether a computer plays for the viewer.
+pub fn is_away<G: Voice>(view: &TableView<G>) -> bool {
+    let place = view.seat().and_then(|seat| view.place(seat));
+    place.is_some_and(|place| place.occupant.away().is_some())
+}
+
 /// The line for a viewer with a substitute, and the button to come back.
-pub fn come_back<G: Voice>(view: &TableView<G>, cx: &RenderContext) -> Option<(String, Control)> {
+fn come_back<G: Voice>(view: &TableView<G>, cx: &RenderContext) -> Option<(String, Control)> {
+    is_away(view).then_some(())?;
     let place = view.seat().and_then(|seat| view.place(seat))?;
-    place.occupant.away()?;
     let back = Tap::Sit(Some(place.seat));
     let back = button(view, cx, say!(cx, "button-back-again"), back, Style::Good);
     Some((say!(cx, "seat-absent-you"), back))

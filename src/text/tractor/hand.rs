@@ -9,7 +9,9 @@ use crate::table::StageView;
 use crate::text::context::RenderContext;
 use crate::text::page::{Control, Page, Style};
 use crate::text::press::{Sheet, Tap};
-use crate::text::table::{act, button, closed_page, come_back, lobby_page, more_button, who};
+use crate::text::table::{
+    act, add_return, button, closed_page, is_away, lobby_page, more_button, who,
+};
 use crate::tractor::Tractor;
 use crate::tractor::action::Call;
 use crate::tractor::rules::KittyMultiplier;
@@ -41,10 +43,7 @@ pub fn page(view: &Table, cx: &RenderContext) -> Page {
         | PhaseView::Playing { .. }
         | PhaseView::Over { .. } => waiting(view, game, cx),
     };
-    if let Some((line, back)) = come_back(view, cx) {
-        page.lines.insert(0, line);
-        page.row(vec![back]);
-    }
+    add_return(view, cx, &mut page);
     page
 }
 
@@ -208,11 +207,7 @@ fn waiting(view: &Table, game: &View, cx: &RenderContext) -> Page {
         page.lines.extend(hand_lines(game, cx.draft.rising, cx));
     }
     // There is no line left for it where a computer plays for the viewer.
-    if let Some(buried) = game
-        .buried
-        .as_ref()
-        .filter(|_| come_back(view, cx).is_none())
-    {
+    if let Some(buried) = game.buried.as_ref().filter(|_| !is_away(view)) {
         let buried = trick::shown(options::trump(game), buried, cx);
         page.push(say!(cx, "hand-buried", cards = buried));
     }

@@ -10,7 +10,7 @@ use crate::text::context::RenderContext;
 use crate::text::page::{Control, Page, Style};
 use crate::text::press::{Sheet, Tap};
 use crate::text::table::{
-    act, add_vote, awaited, away_lines, away_row, button, more_button, seat_lines, series_line, who,
+    act, add_away, add_vote, awaited, button, more_button, seat_lines, series_line, who,
 };
 use crate::text::topic::Topic;
 use crate::tractor::deck::DEALT;
@@ -46,8 +46,7 @@ pub fn page(view: &Table, game: &View, cx: &RenderContext) -> Page {
         ));
     }
     add_vote(view, cx, &mut page);
-    page.lines.extend(away_lines(view, cx));
-    page.row(away_row(view, cx));
+    add_away(view, cx, &mut page);
     fit(&mut page);
     page
 }

@@ -18,7 +18,9 @@ use crate::text::faced;
 use crate::text::faces::Emoji;
 use crate::text::page::{Control, MenuOption, Page, Style};
 use crate::text::press::{Sheet, Tap};
-use crate::text::table::{act, button, closed_page, hinted, lobby_page, more_button, press, who};
+use crate::text::table::{
+    act, add_return, button, closed_page, hinted, lobby_page, more_button, press, who,
+};
 use crate::text::typed::{CHALLENGE_AT_UNO, PASS_AT_UNO};
 use crate::uno::rules::{BluffTest, Toggle, UnoCall};
 use crate::uno::view::{Decision, ShownHand};
@@ -85,6 +87,7 @@ fn hand(view: &Table, game: &View, round: &RoundView, seat: Seat, cx: &RenderCon
         send = plays(view, game, round, cx, &mut page);
     }
     actions(view, round, send, cx, &mut page);
+    add_return(view, cx, &mut page);
     page
 }
 

@@ -9,9 +9,7 @@ use crate::table::Ping;
 use crate::text::context::RenderContext;
 use crate::text::page::{Control, Page, Style};
 use crate::text::press::{Sheet, Tap};
-use crate::text::table::{
-    act, add_vote, awaited, away_lines, away_row, button, more_button, series_line, who,
-};
+use crate::text::table::{act, add_away, add_vote, awaited, button, more_button, series_line, who};
 use crate::uno::rules::{Draw, Score, UnoCall};
 use crate::uno::view::Decision;
 use crate::uno::{Color, Direction, PhaseView, RoundView, View};
@@ -27,8 +25,7 @@ pub fn page(view: &Table, game: &View, cx: &RenderContext) -> Page {
         PhaseView::Over { places } => over(view, game, places, cx),
     };
     add_vote(view, cx, &mut page);
-    page.lines.extend(away_lines(view, cx));
-    page.row(away_row(view, cx));
+    add_away(view, cx, &mut page);
     page
 }
 

@@ -109,11 +109,11 @@ news-closed-idle = Nobody played for a long time: the table is closed.
 news-closed-quiet = Nobody played for a long time: { $who } closes the table.
 news-closed-empty = Everybody left: the table is closed.
 news-resumed = Somebody is back: the match goes on.
-match-paused = ⏸ Nobody has played for a whole round, so the match is paused. { $join } goes on with it; after { $minutes ->
+match-paused = ⏸ **Paused**: nobody is here. { $join } goes on; after { $minutes ->
     [one] a minute
    *[other] { $minutes } minutes
 } the table closes.
-match-paused-kept = ⏸ Nobody has played for a whole round, so the match is paused. { $join } goes on with it.
+match-paused-kept = ⏸ **Paused**: nobody is here. { $join } goes on.
 
 # What cannot be undone asks first.
 

@@ -103,8 +103,8 @@ news-closed-idle = 很久没有人打牌，这一桌散了。
 news-closed-quiet = 很久没有人打牌，{ $who } 散桌了。
 news-closed-empty = 人都走了，这一桌散了。
 news-resumed = 有人回来了，接着打。
-match-paused = ⏸ 一整局都没人出牌，先暂停了。{ $join } 就接着打；{ $minutes } 分钟没人回来就散桌。
-match-paused-kept = ⏸ 一整局都没人出牌，先暂停了。{ $join } 就接着打。
+match-paused = ⏸ **暂停**：大家都不在。{ $join } 就接着打；{ $minutes } 分钟没人回来就散桌。
+match-paused-kept = ⏸ **暂停**：大家都不在。{ $join } 就接着打。
 
 # 不能撤销的，先问一声。
 
