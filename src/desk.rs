@@ -194,15 +194,13 @@ impl Desk {
     }
     /// The public page of a table in the language of a place, with its controls.
     pub async fn public_page<G: Served>(&self, handle: &Handle<G>, place: &Place) -> Page {
-        let cx = self.public_context(place).await;
-        if G::SIGNS.is_some() {
-            for seat in &handle.view(Viewer::Public).seats {
-                if let Some(person) = seat.occupant.holder() {
-                    self.settings.person(person).await;
-                }
-            }
-        }
-        let cx = self.at_table(cx, handle);
+        self.public(handle, &self.context_of_all(handle, place).await)
+    }
+
+    /// The same without the countdown of the turn, for while no clock runs.
+    pub async fn page_at_rest<G: Served>(&self, handle: &Handle<G>, place: &Place) -> Page {
+        let mut cx = self.context_of_all(handle, place).await;
+        cx.deadline = None;
         self.public(handle, &cx)
     }
 

@@ -43,6 +43,23 @@ impl Desk {
         cx
     }
 
+    /// The context of what everybody at a place sees of a table.
+    pub(super) async fn context_of_all<G: Served>(
+        &self,
+        handle: &Handle<G>,
+        place: &Place,
+    ) -> RenderContext {
+        let cx = self.public_context(place).await;
+        if G::SIGNS.is_some() {
+            for seat in &handle.view(Viewer::Public).seats {
+                if let Some(person) = seat.occupant.holder() {
+                    self.settings.person(person).await;
+                }
+            }
+        }
+        self.at_table(cx, handle)
+    }
+
     /// The context of a table: its key for controls, its deadline, and the signs of its players.
     pub fn at_table<G: Served>(&self, mut cx: RenderContext, handle: &Handle<G>) -> RenderContext {
         cx.table = handle.key();

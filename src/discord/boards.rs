@@ -371,7 +371,11 @@ impl<G: Served> Board<G> {
 
     async fn draw(&mut self, mut posting: Posting, urgency: Urgency) {
         let place = self.place().await;
-        let mut page = self.bot.desk.public_page(&self.handle, &place).await;
+        let (desk, handle) = (&self.bot.desk, &self.handle);
+        let mut page = match self.resting {
+            Some(_) => desk.page_at_rest(handle, &place).await,
+            None => desk.public_page(handle, &place).await,
+        };
         self.add_notes(&place, &mut page).await;
         let view = self.handle.view(Viewer::Public);
         let turn = view.turn_started;
@@ -476,7 +480,7 @@ impl<G: Served> Board<G> {
     async fn add_notes(&self, place: &Place, page: &mut Page) {
         if self.resting.is_some() {
             let cx = self.bot.desk.public_context(place).await;
-            return page.push(say!(cx, "discord-resting"));
+            return page.lines.insert(0, say!(cx, "discord-resting"));
         }
         let is_hand = |control: &Control| match control {
             Control::Button { press, .. } => press.tap == Tap::Show(Sheet::Hand),

@@ -17,7 +17,7 @@ use tractor_bot::tractor::action::Action;
 
 use crate::double::{Fault, Options, Person, Seen};
 use crate::hidden::Watch;
-use crate::house::{Bot, House, desk_over};
+use crate::house::{Bot, House, desk_over, option};
 use crate::kitty::until_the_kitty;
 use crate::round::{Way, act};
 
@@ -152,16 +152,14 @@ async fn the_gateway_forgets_everything_in_the_middle_of_a_trick() {
     assert_eq!(same.id, board.id, "the same message is changed");
 }
 
-/// Waits until it is written down where the message of a channel's own table is.
-async fn is_noted(store: &MemoryStore, channel: ChannelId) {
-    let (beside, scope) = (store.beside(), Scope::Channel(TableKey(channel.get())));
-    while beside
-        .setting(scope, "board")
-        .await
-        .ok()
-        .flatten()
-        .is_none()
-    {
+/// Waits until it is written down where the message of a table is.
+async fn is_noted(store: &MemoryStore, key: TableKey, channel: ChannelId) {
+    let (beside, scope) = (store.beside(), Scope::Channel(key));
+    let name = match key.0 == channel.get() {
+        true => "board".to_owned(),
+        false => format!("board {channel}"),
+    };
+    while beside.setting(scope, &name).await.ok().flatten().is_none() {
         tokio::time::sleep(Duration::from_millis(5)).await;
     }
 }
@@ -190,8 +188,18 @@ async fn while_the_bot_is_away_its_tables_say_that_it_comes_back() {
     eve.slash(there, "join", json!({})).message().await;
     let public = move |seen: &Seen| seen.channel == there && !seen.is_ephemeral && seen.says("Eve");
     let lobby = eve.awaits("the other table", public).await;
-    is_noted(&store, house.table).await;
-    is_noted(&store, there).await;
+    // A third one, at which somebody's time runs.
+    let (corner, fay) = (house.discord.channel("corner"), house.discord.person("Fay"));
+    let computer = option("opponent", house.discord.bot().to_string());
+    fay.slash(corner, "ttt", computer).message().await;
+    let timed = move |seen: &Seen| seen.channel == corner && seen.says("<time ");
+    let timed = fay.awaits("a countdown", timed).await;
+    for table in house.bot.desk.host().list() {
+        let shown = house.bot.desk.places().of(table.key());
+        for place in shown.places {
+            is_noted(&store, table.key(), ChannelId::new(place.channel)).await;
+        }
+    }
     let position = house.public().position;
 
     house.bot.halt().await.expect("it stops in good order");
@@ -204,6 +212,9 @@ async fn while_the_bot_is_away_its_tables_say_that_it_comes_back() {
     );
     let far = now(&eve, &lobby);
     assert!(far.says("马上回来") && far.says("Eve"), "{}", far.text);
+    let still = now(&fay, &timed);
+    let fits = still.says("Back in a moment") && !still.says("<time ");
+    assert!(fits, "nobody's time runs: {}", still.text);
     house.discord.assert_clean();
     // What is pressed meanwhile fails, and everybody sees that nothing came of it.
     let pressed = ana.presses(&away, "Deal");

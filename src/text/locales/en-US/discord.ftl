@@ -15,4 +15,4 @@ discord-challenged = { $who }, you are challenged to a game.
 discord-room-left = Room **{ $n }** is no longer shown here. To come back: { $command }
 discord-match-begins = { $who } the match begins.
 discord-replaced = { $who } a computer plays for you now. To come back: { $join }
-discord-resting = 💤 Back in a moment: I am being restarted. Everything is kept, and this table goes on.
+discord-resting = 💤 Back in a moment: I am restarting. Everything is kept.
