@@ -106,12 +106,17 @@ fn settled(world: &World, id: InteractionId) -> Option<MessageId> {
         Answer::Deferred(message) => {
             Some(*message).filter(|message| !world.messages[message].is_loading())
         }
-        // What is private follows; a message that others see may change for other reasons.
+        // What is private follows; a message that others see may change for other reasons, and another
+        // one that they see may be posted by the token.
         Answer::DeferredUpdate => {
             let original = interaction.original?;
-            let followed = interaction.messages.iter().find(|own| **own != original);
             let source = &world.messages[&original];
             let public = source.only.is_none() && source.guild.is_some();
+            let mut followed = interaction.messages.iter();
+            let followed = followed.find(|own| {
+                let seen_by_one = world.messages[*own].only.is_some();
+                **own != original && (seen_by_one || !public)
+            });
             let changed = source.edited.is_some_and(|at| at >= interaction.created);
             let changed = (changed && !public).then_some(original);
             followed.copied().or(changed)
