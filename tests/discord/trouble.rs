@@ -5,7 +5,7 @@ use serenity::model::Permissions;
 use tractor_bot::table::StageView;
 use tractor_bot::tractor::action::Action;
 
-use crate::double::Fault;
+use crate::double::{Fault, Seen};
 use crate::house::{House, option};
 use crate::round::{Way, act};
 
@@ -136,6 +136,26 @@ async fn errors_of_discord_leave_one_table_message_with_the_newest_state() {
     let boards = house.people[0].sees(house.table);
     let boards = boards.iter().filter(|seen| seen.is_from_bot).count();
     assert_eq!(boards, 1, "{}", house.discord.transcript());
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_board_whose_posting_was_never_answered_is_not_posted_twice() {
+    for fault in [Fault::DropAfter, Fault::Silence] {
+        let house = House::open(1).await;
+        house.sit_down_by_typing().await;
+        let ana = &house.people[0];
+        // The board of the round is posted by the token of the tap that begins it.
+        let board = house.board("Deal").await;
+        house.discord.fail("POST /webhooks/*/*", fault, 1);
+        ana.presses(&board, "Deal").answered().await;
+        let board = house.board("Last calls").await;
+        let is_board = |seen: &Seen| seen.is_from_bot && seen.buttons().contains(&"My hand".into());
+        let boards = ana.sees(house.table).into_iter().filter(is_board);
+        let boards: Vec<_> = boards.map(|seen| seen.id).collect();
+        let told = house.discord.transcript();
+        assert_eq!(boards, [board.id], "{fault:?}\n{told}");
+        house.discord.assert_clean();
+    }
 }
 
 #[tokio::test(flavor = "multi_thread")]

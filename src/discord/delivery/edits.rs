@@ -6,11 +6,13 @@
 //! press brings one. A token that Discord no longer takes is dropped, and the same state goes another way;
 //! only the counted way is believed that a message is gone.
 
+use std::collections::BTreeSet;
 use std::future::pending;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::Duration;
 
+use parking_lot::Mutex;
 use serenity::model::id::{ChannelId, MessageId};
 use tokio::sync::Notify;
 use tokio::time::{Instant, sleep_until, timeout};
@@ -142,7 +144,8 @@ impl Delivery {
 
     /// Posts a message that goes on below an older one: by the newest token of that one, with the first
     /// body; otherwise, or if Discord does not take it, as a request that counts, with the second. There is
-    /// one attempt by a token: Discord does not recognize a second one of the same follow-up.
+    /// one attempt by a token: Discord does not recognize a second one of the same follow-up. If its answer
+    /// is lost, the message is looked for first.
     pub(super) async fn carry_below(
         &self,
         (channel, old): (ChannelId, MessageId),
@@ -166,14 +169,58 @@ impl Delivery {
             let address = Address::FurtherPost(channel, pressed.token.clone());
             let within = Instant::now() + POSTED_WITHIN;
             let plain = self.takes_no_files(&address);
+            let controls = Mutex::new(BTreeSet::new());
+            let answer = || {
+                let body = answer();
+                *controls.lock() = controls_of(&body.json);
+                body
+            };
             let sent = self.attempt(&address, rank, within, (&answer, plain)).await;
-            let Ok(Attempt::Done(reply)) = sent else {
+            let reply = match sent {
+                Ok(Attempt::Done(reply)) => Some(reply),
+                Ok(Attempt::Refused(_) | Attempt::TooSoon(_) | Attempt::NoSuchEmoji(_)) => None,
+                Ok(Attempt::Failed(_) | Attempt::WithPicture(_)) | Err(_) => {
+                    let controls = controls.into_inner();
+                    self.posted_unheard((channel, old), rank, &controls).await
+                }
+            };
+            let Some(reply) = reply else {
                 return self.carry(&counted, rank, until, &post).await;
             };
             let tie = Tie::Further;
             tokens.keep(MessageId::new(id_of(&reply)?), Pressed { tie, ..pressed });
             return Ok(reply);
         }
+    }
+
+    /// Looks for a message below another one that has these controls, which no other message has: it was
+    /// posted, and the answer that says so was lost.
+    async fn posted_unheard(
+        &self,
+        (channel, above): (ChannelId, MessageId),
+        rank: Rank,
+        controls: &BTreeSet<String>,
+    ) -> Option<Reply> {
+        if controls.is_empty() {
+            return None;
+        }
+        let (newest, until) = (Address::Newest(channel), Instant::now() + POSTED_WITHIN);
+        let listed = self.carry(&newest, rank, until, Body::default).await;
+        let listed = listed.inspect_err(
+            |failure| tracing::warn!(%failure, %channel, "what was posted was not looked for"),
+        );
+        let listed: Vec<serde_json::Value> = serde_json::from_slice(&listed.ok()?.body).ok()?;
+        let is_it = |message: &&serde_json::Value| {
+            let id = message["id"].as_str().and_then(|id| id.parse().ok());
+            let below = id.is_some_and(|id: u64| id > above.get());
+            below && controls_in(message) == *controls
+        };
+        let body = serde_json::to_vec(listed.iter().find(is_it)?).ok()?;
+        Some(Reply {
+            status: 200,
+            body,
+            ..Reply::default()
+        })
     }
 
     /// Sends a counted request; `None` if a press on the message brings a token while it still waits.
@@ -250,4 +297,19 @@ fn ends_token(failure: &Failure) -> bool {
         Failure::Late => true,
         Failure::GivenUp { .. } | Failure::HeldBack | Failure::Unreadable => false,
     }
+}
+
+/// The codes of the controls in the body of a message.
+fn controls_of(body: &[u8]) -> BTreeSet<String> {
+    serde_json::from_slice(body).map_or_else(|_| BTreeSet::new(), |body| controls_in(&body))
+}
+
+/// The codes of the controls of a message.
+fn controls_in(message: &serde_json::Value) -> BTreeSet<String> {
+    let rows = message["components"].as_array().into_iter().flatten();
+    let controls = rows.filter_map(|row| row["components"].as_array());
+    let codes = controls
+        .flatten()
+        .filter_map(|control| control["custom_id"].as_str());
+    codes.map(str::to_owned).collect()
 }

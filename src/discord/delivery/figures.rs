@@ -47,7 +47,8 @@ impl Route {
     /// The kind of a request to this address.
     pub const fn of(to: &Address) -> Self {
         match to {
-            Address::Post(_) => Self::Post,
+            // What is looked for is a post.
+            Address::Post(_) | Address::Newest(_) => Self::Post,
             Address::Edit(..) => Self::Edit,
             Address::Delete(..) => Self::Delete,
             Address::Direct => Self::Direct,

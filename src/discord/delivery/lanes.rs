@@ -23,6 +23,8 @@ pub enum Lane {
     Edits(ChannelId),
     /// Deletions in a channel.
     Deletes(ChannelId),
+    /// Looking what is in a channel.
+    Looks(ChannelId),
     /// Opening direct messages.
     Direct,
     /// Edits by the token of an interaction, of whichever message.
@@ -41,6 +43,7 @@ impl Lane {
             Address::Post(channel) => Lane::Posts(*channel),
             Address::Edit(channel, _) => Lane::Edits(*channel),
             Address::Delete(channel, _) => Lane::Deletes(*channel),
+            Address::Newest(channel) => Lane::Looks(*channel),
             Address::Direct => Lane::Direct,
             Address::Original(token)
             | Address::Further(token, _)
@@ -59,6 +62,7 @@ impl Lane {
             Lane::Deletes(_) => (3, Duration::from_secs(1)),
             Lane::Posts(_)
             | Lane::Edits(_)
+            | Lane::Looks(_)
             | Lane::Direct
             | Lane::Answers(_)
             | Lane::FollowUps(_)

@@ -77,6 +77,8 @@ pub enum Address {
     },
     /// A new public message, as a follow-up of a press in its channel.
     FurtherPost(ChannelId, Token),
+    /// The newest messages of a channel.
+    Newest(ChannelId),
     /// Lists the emojis of the bot.
     Emojis,
     /// A new emoji of this name.
@@ -90,6 +92,7 @@ impl Address {
     pub fn counts(&self) -> bool {
         match self {
             Address::Post(_) | Address::Edit(..) | Address::Delete(..) | Address::Direct => true,
+            Address::Newest(_) => true,
             Address::Emojis | Address::NewEmoji(_) | Address::DeleteEmoji(_) => true,
             Address::Callback(..)
             | Address::Original(_)
@@ -112,6 +115,7 @@ impl Address {
             | Address::Original(_)
             | Address::FollowUp(_)
             | Address::Further(..)
+            | Address::Newest(_)
             | Address::Emojis
             | Address::NewEmoji(_)
             | Address::DeleteEmoji(_) => None,
@@ -133,6 +137,7 @@ impl Address {
                 channel, message, ..
             } => format!("edit {message} in {channel} by a press"),
             Address::FurtherPost(channel, _) => format!("post in {channel} by a press"),
+            Address::Newest(channel) => format!("look what is new in {channel}"),
             Address::Emojis => "list the emojis".to_owned(),
             Address::NewEmoji(name) => format!("upload the emoji {name}"),
             Address::DeleteEmoji(emoji) => format!("delete the emoji {emoji}"),
@@ -146,7 +151,7 @@ impl Address {
                 reqwest::Method::POST
             }
             Address::NewEmoji(_) => reqwest::Method::POST,
-            Address::Emojis => reqwest::Method::GET,
+            Address::Newest(_) | Address::Emojis => reqwest::Method::GET,
             Address::Edit(..)
             | Address::Original(_)
             | Address::Further(..)
@@ -161,6 +166,7 @@ impl Address {
             Address::Edit(channel, message) | Address::Delete(channel, message) => {
                 format!("/channels/{channel}/messages/{message}")
             }
+            Address::Newest(channel) => format!("/channels/{channel}/messages?limit=50"),
             Address::Direct => "/users/@me/channels".to_owned(),
             Address::Callback(interaction, Token(token)) => {
                 format!("/interactions/{interaction}/{token}/callback")
