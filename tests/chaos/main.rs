@@ -7,6 +7,9 @@
 //!
 //! A whole hour: `CHAOS_MINUTES=60 CHAOS_SEED=1 cargo test --release --test chaos an_hour -- --nocapture`.
 
+#[path = "../day/dice.rs"]
+#[allow(dead_code, reason = "each test uses its own part")]
+mod dice;
 #[path = "../double/mod.rs"]
 mod double;
 #[path = "../discord/house.rs"]
@@ -26,9 +29,10 @@ use std::collections::{BTreeMap, BTreeSet};
 use std::sync::Arc;
 use std::time::Duration;
 
+use dice::Dice;
 use double::{Double, Limits, Options, Person};
 use ledger::Ledger;
-use people::{Dice, Player};
+use people::Player;
 use process::{Daytime, Ground, Process};
 use serde_json::json;
 use serenity::model::Permissions;

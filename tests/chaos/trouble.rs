@@ -10,8 +10,8 @@ use serenity::model::Permissions;
 use serenity::model::id::ChannelId;
 use tokio::time::{Instant, sleep};
 
+use crate::dice::Dice;
 use crate::double::{Double, Fault, Person};
-use crate::people::Dice;
 use crate::weather::{Sky, Weather};
 
 /// The routes on which requests go wrong.
