@@ -12,4 +12,4 @@ discord-challenged = { $who }，有人向你挑战。
 discord-room-left = **{ $n }** 号房间不再在这里显示。想回来：{ $command }
 discord-match-begins = { $who } 开局了。
 discord-replaced = { $who } 你暂时不在，电脑正在替你打。想回来：{ $join }
-discord-resting = 💤 马上回来：我正在重启，牌局都已保存。
+discord-resting = 💤 马上回来：正在重启，牌局已保存。
