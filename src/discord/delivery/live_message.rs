@@ -112,6 +112,13 @@ impl LiveMessage {
         *slot.message.lock()
     }
 
+    /// Waits until it has ended by itself: a message in a channel does when the channel is gone.
+    pub async fn ended(&self) {
+        // It cannot fail: the slot is here.
+        let mut dead = self.slot.dead.subscribe();
+        dead.wait_for(|dead| *dead).await.ok();
+    }
+
     /// Ends a pause and tries again.
     pub fn retry(&self) {
         self.slot.retry.notify_waiters();

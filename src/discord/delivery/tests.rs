@@ -473,3 +473,31 @@ async fn a_message_whose_emoji_is_not_known_comes_without_it() {
     let (posted, shown, _) = post(vec![unknown(), unknown(), unknown()]).await;
     assert_eq!((posted, shown.len()), (false, 3));
 }
+
+#[tokio::test(start_paused = true)]
+async fn an_old_message_goes_although_discord_fails_for_a_while() {
+    for below in [true, false] {
+        let failing = std::iter::repeat_with(|| refusal(503, 0)).take(12);
+        let script = [Ok(success(5)), Ok(success(8))].into_iter().chain(failing);
+        let (fake, delivery) = Fake::new(script);
+        let spot = Spot::Channel(CHANNEL, None);
+        let message = LiveMessage::new(delivery, spot, None, Duration::from_secs(2));
+        message.show(Letter::text("one"), Urgency::Played);
+        sleep(Duration::from_secs(3)).await;
+        match below {
+            true => message.show_below(Letter::text("two"), Urgency::Played),
+            false => message.show_anew(Letter::text("two"), Urgency::Played),
+        }
+        let goes = if below {
+            "delete 5 in 7: -"
+        } else {
+            "edit 5 in 7: -"
+        };
+        let tries = || fake.contents().iter().filter(|sent| *sent == goes).count();
+        sleep(Duration::from_secs(10)).await;
+        assert!((1..12).contains(&tries()), "{:?}", fake.contents());
+        sleep(Duration::from_secs(2 * 60 * 60)).await;
+        // The last one succeeded.
+        assert_eq!(tries(), 13, "{:?}", fake.contents());
+    }
+}

@@ -8,7 +8,7 @@ use std::time::Duration;
 
 use parking_lot::Mutex;
 use serenity::model::id::{ChannelId, MessageId};
-use tokio::time::{Instant, sleep_until};
+use tokio::time::{Instant, sleep, sleep_until};
 
 use super::slot::{Due, Posting, Slot};
 use crate::discord::delivery::failure::{Failure, Meaning};
@@ -31,6 +31,13 @@ pub enum Spot {
 /// The pause after a refusal or no answer from Discord.
 const REST: Duration = Duration::from_secs(15);
 const LONG_REST: Duration = Duration::from_secs(60);
+/// The pauses after which it is tried again to have an old message no longer look like the table's.
+const RETIRES_AGAIN: [Duration; 4] = [
+    REST,
+    LONG_REST,
+    Duration::from_secs(5 * 60),
+    Duration::from_secs(30 * 60),
+];
 
 pub(super) struct Task {
     pub(super) delivery: Delivery,
@@ -294,16 +301,7 @@ impl Task {
             let old = message.replace(id);
             let (delivery, channel) = (self.delivery.clone(), *channel);
             if let Some(old) = old {
-                tokio::spawn(async move {
-                    let done = match posting {
-                        Posting::Anew => delivery.disarm(channel, old).await,
-                        Posting::Below => delivery.delete(channel, old, Urgency::Cosmetic).await,
-                        Posting::Same => Ok(()),
-                    };
-                    if let Err(failure) = done {
-                        tracing::warn!(%failure, "an old message stays as it was");
-                    }
-                });
+                tokio::spawn(retire(delivery, channel, old, posting));
             }
         }
         self.slot.posted.notify_one();
@@ -341,6 +339,28 @@ impl Task {
                 self.slot.put_back(due);
                 Next::After(REST)
             }
+        }
+    }
+}
+
+/// Deletes an old message, or takes its controls, as it was posted anew; tries again if that fails.
+async fn retire(delivery: Delivery, channel: ChannelId, old: MessageId, posting: Posting) {
+    for pause in RETIRES_AGAIN.map(Some).into_iter().chain([None]) {
+        let done = match posting {
+            Posting::Anew => delivery.disarm(channel, old).await,
+            Posting::Below => delivery.delete(channel, old, Urgency::Cosmetic).await,
+            Posting::Same => Ok(()),
+        };
+        match (done, pause) {
+            (Err(failure), Some(pause)) if failure.meaning() != Meaning::ChannelGone => {
+                tracing::debug!(%failure, "an old message stays for now");
+                sleep(pause).await;
+            }
+            (Err(failure), _) => {
+                tracing::warn!(%failure, "an old message stays as it was");
+                return;
+            }
+            (Ok(()), _) => return,
         }
     }
 }
