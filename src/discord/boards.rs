@@ -27,6 +27,7 @@ use super::delivery::live_message::{LiveMessage, Posting, Spot};
 use super::panels;
 use super::pictures::Shown;
 use super::rhythm::{Beginning, begins, is_progress};
+use super::servers::desert;
 use super::{Bot, render};
 use crate::desk::places::Showing;
 use crate::desk::{Place, Served, at_any_table};
@@ -50,6 +51,8 @@ const SETTLES: Duration = Duration::from_millis(500);
 const DEALS: Duration = Duration::from_millis(150);
 /// A board from before the start waits so long for its server to be told, and with it the language.
 const LEARNS_WITHIN: Duration = Duration::from_secs(20);
+/// A table whose channel is gone, and that could not be closed, tries again after this time.
+const CLOSES_AGAIN: Duration = Duration::from_secs(15);
 /// A board that somebody has deleted comes back after this time ...
 const COMES_BACK: Duration = Duration::from_secs(2);
 /// ... and by itself not more often than this: somebody may want the channel empty.
@@ -181,6 +184,8 @@ impl<G: Served> Board<G> {
         let mut due = (!untouched).then(|| self.begins_at());
         let mut drawn: Option<Instant> = None;
         let mut came_back: Option<Instant> = None;
+        // When the table is to be closed, as its channel is gone.
+        let mut deserted: Option<Instant> = None;
         let mut posting = Posting::Same;
         // A match began since the last drawing: what is shown is still its lobby.
         let mut begun = false;
@@ -237,6 +242,11 @@ impl<G: Served> Board<G> {
                 () = self.stir.learned.notified() => {
                     self.message.doubt();
                     due = Some(Instant::now());
+                }
+                () = self.message.ended(), if deserted.is_none() => deserted = Some(Instant::now()),
+                () = until(deserted), if deserted.is_some() => {
+                    deserted = Some(Instant::now() + CLOSES_AGAIN);
+                    desert(&self.bot, channel).await;
                 }
                 () = self.stir.missing.notified() => if self.is_deleted() {
                     self.message.doubt();

@@ -49,8 +49,10 @@ pub async fn hear(bot: &Bot, event: &FullEvent) {
 }
 
 /// A channel is gone, for tables here and elsewhere.
-async fn desert(bot: &Bot, channel: u64) {
+pub(super) async fn desert(bot: &Bot, channel: u64) {
     bot.desk.desert(channel).await;
+    // A table that could not be closed, because that could not be written down, tries again.
+    bot.boards.look_again(channel);
     if let Some(company) = &bot.company {
         company.deserted(bot, channel).await;
     }

@@ -211,3 +211,17 @@ async fn a_table_that_talk_has_pushed_up_comes_down_with_the_next_turn() {
     assert!(below.is_from_bot);
     house.discord.assert_clean();
 }
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_table_closes_whose_channel_went_while_the_bot_heard_nothing() {
+    let house = House::open(1).await;
+    house.sit_down_by_typing().await;
+    // The session is forgotten, and with it that the channel was deleted.
+    house.discord.forget_sessions();
+    house.discord.delete_channel(house.table);
+    house.until("the table to close", || !house.is_open()).await;
+    let gone = house.discord.outgoing().into_iter();
+    let gone = gone.filter(|sent| sent.request.status == 404).count();
+    assert!(gone < 5, "{gone} requests for a channel that is gone");
+    house.discord.assert_clean();
+}

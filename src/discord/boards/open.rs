@@ -98,9 +98,21 @@ impl Boards {
                 channels,
             });
         }
+        let id = Some(guild.id.get());
+        let open = self.open.lock().clone();
+        // Channels that are not listed, too: threads, and those that are gone.
+        let here = open
+            .into_iter()
+            .filter(|(channel, _)| self.guild_of(*channel) == id);
+        for (_, stir) in here.flat_map(|(_, tables)| tables.into_values()) {
+            stir.learned.notify_one();
+        }
+    }
+
+    /// Has the boards of a channel look whether they can still be seen there.
+    pub fn look_again(&self, channel: u64) {
         let open = self.open.lock();
-        let here = guild.channels.keys().filter_map(|id| open.get(&id.get()));
-        for (_, stir) in here.flat_map(HashMap::values) {
+        for (_, stir) in open.get(&channel).into_iter().flat_map(HashMap::values) {
             stir.learned.notify_one();
         }
     }
