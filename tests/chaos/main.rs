@@ -30,7 +30,7 @@ use std::sync::Arc;
 use std::time::Duration;
 
 use dice::Dice;
-use double::{Double, Limits, Options, Person};
+use double::{Double, Limits, Options, Person, Seen};
 use ledger::Ledger;
 use people::Player;
 use process::{Daytime, Ground, Process};
@@ -47,7 +47,7 @@ use trouble::Trouble;
 use weather::Sky;
 
 /// How long all of it takes where nobody says otherwise, in minutes of simulated time.
-const MINUTES: u64 = 6;
+const MINUTES: u64 = 3;
 /// How long there is trouble before all is looked at.
 const TROUBLE: Duration = Duration::from_secs(150);
 /// How long after the end of all trouble every table is shown as it is.
@@ -79,9 +79,14 @@ async fn open(discord: &Double, seed: u64, table: (&str, &str, usize, bool)) -> 
     let channel = discord.channel(name);
     let person = |number| discord.person(&format!("{number} of {name}"));
     let people: Vec<Person> = (0..people).map(person).collect();
-    for (number, person) in people.iter().enumerate() {
-        let open = if number == 0 { open } else { "join" };
-        person.slash(channel, open, json!({})).message().await;
+    let (host, others) = people.split_first().expect("somebody opens it");
+    host.slash(channel, open, json!({})).message().await;
+    for person in others {
+        let lobby = |seen: &Seen| !seen.is_ephemeral && seen.control("Sit down").is_some();
+        let lobby = person.awaits("the lobby", move |seen| {
+            seen.channel == channel && lobby(seen)
+        });
+        person.presses(&lobby.await, "Sit down").answered().await;
     }
     if computers {
         let words = json!({"level": "greedy", "seat": "all"});

@@ -8,11 +8,11 @@ use serenity::model::id::{ChannelId, MessageId};
 use tractor_bot::at_any_table;
 use tractor_bot::desk::{Desk, Place, Served, Who};
 use tractor_bot::host::Handle;
-use tractor_bot::table::{PersonId, TableKey};
+use tractor_bot::table::{PersonId, Position, TableKey};
 use tractor_bot::text::page::{Control, Page};
 use tractor_bot::text::press::{Press, Tap};
 
-use crate::double::{ACKNOWLEDGE_WITHIN, Double, Person, World};
+use crate::double::{ACKNOWLEDGE_WITHIN, Double, Interaction, Message, Person, World};
 use crate::people::controls;
 
 /// The codes of the controls of a page that can be used, as they are written.
@@ -76,6 +76,7 @@ fn wrong_in(discord: &Double, key: TableKey, channel: ChannelId, page: &Page) ->
             && message.only.is_none()
             && !message.deleted
             && is_of(key, &shown_codes(&message.components))
+            && !is_reply(&world, message)
     });
     let boards: Vec<_> = boards.collect();
     let name = &world.channels[&channel].name;
@@ -85,12 +86,29 @@ fn wrong_in(discord: &Double, key: TableKey, channel: ChannelId, page: &Page) ->
         });
         let newest = public.take(6).map(|message| world.render(message));
         let newest: Vec<_> = newest.collect();
+        let dated = boards.iter().map(|message| {
+            let asked = message
+                .interaction
+                .and_then(|asked| world.interactions.get(&asked));
+            let what = asked.map(|asked| asked.what.clone());
+            (message.id, message.created, what)
+        });
+        let here = format!("/channels/{channel}/");
+        let sent = world.outgoing.iter().rev();
+        let sent = sent.filter(|request| request.path.starts_with(&here));
+        let sent = sent.take(12).map(|request| {
+            let (at, path) = (request.at, &request.path);
+            format!("{at:?} {} {path} → {}", request.method, request.status)
+        });
+        let sent: Vec<_> = sent.collect();
         return Some(format!(
-            "{name}: {} boards, but there is\n{}\n{}\nThe channel shows, newest first:\n{}",
+            "{name}: {} boards, but there is\n{}\n{}\nThe channel shows, newest first:\n{}\n\n{:?}\n{}",
             boards.len(),
             page.title,
             page.lines.join("\n"),
-            newest.join("\n--\n")
+            newest.join("\n--\n"),
+            dated.collect::<Vec<_>>(),
+            sent.join("\n"),
         ));
     };
     let embed = board.embeds.first().cloned().unwrap_or_default();
@@ -116,7 +134,15 @@ fn wrong_in(discord: &Double, key: TableKey, channel: ChannelId, page: &Page) ->
     })
 }
 
-/// What is wrong with the newest hand that somebody has open, if this process can keep it up to date: it has
+/// Whether a message answers what somebody has typed: some answers show the table as it is then.
+fn is_reply(world: &World, message: &Message) -> bool {
+    let typed = message
+        .replies_to
+        .and_then(|typed| world.messages.get(&typed));
+    typed.is_some_and(|typed| typed.author != world.bot)
+}
+
+/// What is wrong with the hand that somebody used last, if this process can keep it up to date: it has
 /// the tokens that were given out since its start.
 pub async fn wrong_hand(
     (desk, since): (&Desk, Duration),
@@ -126,18 +152,20 @@ pub async fn wrong_hand(
     let key = TableKey(channel.get());
     let (codes, text, story) = {
         let world = person.double.world();
-        let mut hands = world.messages.values().rev().filter(|message| {
-            message.channel == channel
-                && message.only == Some(person.id)
-                && !message.deleted
-                && is_hand(&shown_codes(&message.components))
+        let hands = world.messages.values().filter(|message| {
+            let codes = shown_codes(&message.components);
+            let own = world.is_direct(message.channel, person.id)
+                || (message.channel == channel && message.only == Some(person.id));
+            own && !message.deleted && is_hand(key, &codes)
         });
-        let hand = hands.next()?;
-        let asked = world.interactions.get(&hand.interaction?)?;
-        if asked.created < since || asked.expires < world.now() + Duration::from_secs(60) {
+        let (used, hand) = hands
+            .map(|hand| (last_used(&world, hand), hand))
+            .max_by_key(|(used, _)| *used)?;
+        let ends = used + Duration::from_secs(14 * 60);
+        if used < since || ends < world.now() {
             return None;
         }
-        let story = story(&world, hand.id, asked.token.as_str());
+        let story = story(&world, hand.id);
         (shown_codes(&hand.components), world.render(hand), story)
     };
     let table = desk.host().get(key)?;
@@ -150,43 +178,67 @@ pub async fn wrong_hand(
     };
     let place = place_of(&person.double, channel);
     let page = at_any_table!(&table, handle => desk.hand_page(handle, &who, &place).await);
-    (codes != self::codes(&page)).then(|| {
+    // What somebody has picked on another message shows there alone, so the positions are compared.
+    let right = positions(&self::codes(&page));
+    (positions(&codes) != right).then(|| {
         let (name, lines) = (&person.name, page.lines.join("\n"));
-        let right = self::codes(&page);
-        let differ: Vec<_> = codes.symmetric_difference(&right).collect();
-        format!("the hand of {name} shows\n{text}\nbut it is\n{lines}\n{differ:?}\n{story}")
+        format!("the hand of {name} shows\n{text}\nbut it is\n{lines}\n{story}")
     })
 }
 
-/// How a message of this token came to be as it is.
-fn story(world: &World, message: MessageId, token: &str) -> String {
-    let (shown, id) = (&world.messages[&message], message.to_string());
-    let sent = world
-        .outgoing
-        .iter()
-        .filter(|request| request.path.contains(token));
-    let sent = sent.map(|request| {
-        let path = request.path.replace(token, "…");
-        format!(
-            "{:?} {} {path} → {}",
-            request.at, request.method, request.status
-        )
-    });
-    let sent: Vec<_> = sent.collect();
-    let (created, edited) = (shown.created, shown.edited);
-    let asked = shown
-        .interaction
-        .map(|asked| world.interactions[&asked].what.clone());
+/// The positions at which these controls were offered.
+fn positions(codes: &BTreeSet<String>) -> BTreeSet<Position> {
+    let presses = codes.iter().filter_map(|code| Press::of_code(code));
+    presses.map(|press| press.at).collect()
+}
+
+/// How a message came to be as it is: what was done with it, and what was sent for that.
+fn story(world: &World, message: MessageId) -> String {
+    let mut told = Vec::new();
+    for asked in concerned(world, message) {
+        let (what, created, answered) = (&asked.what, asked.created, asked.answered);
+        told.push(format!("{created:?} {what}, answered at {answered:?}"));
+        let sent = world.outgoing.iter();
+        let sent = sent.filter(|request| request.path.contains(&asked.token));
+        for request in sent {
+            let path = request.path.replace(&asked.token, "…");
+            let body = request.body.to_string();
+            let body: String = body.chars().take(120).collect();
+            let (at, method, status) = (request.at, &request.method, request.status);
+            told.push(format!("  {at:?} {method} {path} → {status}: {body}"));
+        }
+    }
+    let (created, edited) = {
+        let shown = &world.messages[&message];
+        (shown.created, shown.edited)
+    };
     format!(
-        "{id} in answer to {asked:?}, created at {created:?}, edited at {edited:?}:\n{}",
-        sent.join("\n")
+        "{message}, created at {created:?}, edited at {edited:?}:\n{}",
+        told.join("\n")
     )
 }
 
-/// Whether these controls are those of a hand.
-fn is_hand(codes: &BTreeSet<String>) -> bool {
+/// When somebody asked for this message, or used it last.
+fn last_used(world: &World, message: &Message) -> Duration {
+    let used = concerned(world, message.id).map(|asked| asked.created);
+    used.chain([message.created]).max().unwrap_or_default()
+}
+
+/// What was done with a message, or brought it forth.
+fn concerned(world: &World, message: MessageId) -> impl Iterator<Item = &Interaction> {
+    world.interactions.values().filter(move |asked| {
+        asked.source == Some(message)
+            || asked.original == Some(message)
+            || asked.messages.contains(&message)
+    })
+}
+
+/// Whether these controls are those of a hand at this table.
+fn is_hand(key: TableKey, codes: &BTreeSet<String>) -> bool {
     let mut presses = codes.iter().filter_map(|code| Press::of_code(code));
-    presses.any(|press| matches!(press.tap, Tap::Pick(_) | Tap::Sort | Tap::Hint))
+    presses.any(|press| {
+        press.table == key && matches!(press.tap, Tap::Pick(_) | Tap::Sort | Tap::Hint)
+    })
 }
 
 fn place_of(discord: &Double, channel: ChannelId) -> Place {

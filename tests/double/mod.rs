@@ -65,7 +65,9 @@ pub use client::{Endpoints, Running};
 pub use faults::Fault;
 pub use limits::{INVALID_BEFORE_BAN, Limits, OLD_MESSAGE};
 pub use people::{Person, Seen, flat};
-pub use state::{ACKNOWLEDGE_WITHIN, Answer, Audience, Place, TOKEN_LIFE, World};
+pub use state::{
+    ACKNOWLEDGE_WITHIN, Answer, Audience, Interaction, Message, Place, TOKEN_LIFE, World,
+};
 
 use serenity::model::Permissions;
 use serenity::model::gateway::GatewayIntents;

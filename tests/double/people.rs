@@ -123,6 +123,12 @@ impl World {
         }
     }
 
+    /// Whether a channel is the private one between the bot and this person.
+    pub fn is_direct(&self, channel: ChannelId, person: UserId) -> bool {
+        let place = self.channels.get(&channel).map(|channel| channel.place);
+        place == Some(Place::Direct(person))
+    }
+
     /// All messages that a person sees, oldest first.
     pub fn visible(&self, person: UserId) -> impl DoubleEndedIterator<Item = &Message> {
         self.messages
