@@ -14,6 +14,9 @@ use crate::dice::Dice;
 use crate::double::{Double, Fault, Person};
 use crate::weather::{Sky, Weather};
 
+/// Within this time a bot that is to connect anew has left the old connection.
+const NOTICES: Duration = Duration::from_secs(3);
+
 /// The routes on which requests go wrong.
 const ROUTES: [&str; 7] = [
     "POST /channels/*/messages",
@@ -94,6 +97,7 @@ impl Trouble {
             self.mend(mend);
         }
         self.discord.in_order();
+        sleep(NOTICES).await;
         let connected = self.discord.connected();
         connected.await;
         self.hears_again();
@@ -124,8 +128,10 @@ impl Trouble {
         let world = self.discord.world();
         if world.is_connected() {
             let now = world.now();
-            for (_, until) in &mut self.deaf {
-                until.get_or_insert(now);
+            for (from, until) in &mut self.deaf {
+                if now >= *from + NOTICES {
+                    until.get_or_insert(now);
+                }
             }
         }
     }
