@@ -104,7 +104,7 @@ async fn open(discord: &Double, seed: u64, table: (&str, &str, usize, bool)) -> 
     let numbered = people.into_iter().enumerate();
     let player = |(number, person): (usize, Person)| {
         let dice = Dice::new(seed, channel.get() ^ number as u64);
-        Player::new(person, channel, dice).pausing((400, 5_000))
+        Player::new(person, channel, dice, (400, 5_000))
     };
     numbered.map(player).collect()
 }

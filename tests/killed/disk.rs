@@ -50,7 +50,7 @@ async fn a_full_disk_refuses_what_is_done_and_loses_nothing() {
     discord.registered("ttt").await;
     super::sit(&people, channel, "ttt").await;
     let [first, _] = people;
-    let mut player = Player::new(first, channel, Dice::new(1, 1));
+    let mut player = Player::new(first, channel, Dice::new(1, 1), (5, 45));
     let squares = |tap: &Tap| matches!(tap, Tap::Act { .. });
     player.awaits(squares).await;
 

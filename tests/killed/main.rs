@@ -100,7 +100,7 @@ async fn sit_down(discord: &Double, seed: u64) -> Vec<Player> {
         }
         for person in people {
             let dice = Dice::new(seed, players.len() as u64);
-            players.push(Player::new(person, channel, dice));
+            players.push(Player::new(person, channel, dice, (5, 45)));
         }
     }
     players

@@ -70,18 +70,14 @@ pub struct Player {
 }
 
 impl Player {
-    pub fn new(person: Person, channel: ChannelId, dice: Dice) -> Self {
+    /// Somebody who takes so long over each decision, in milliseconds: at least, and less than that.
+    pub fn new(person: Person, channel: ChannelId, dice: Dice, pause: (u64, u64)) -> Self {
         Self {
             person,
             channel,
             dice,
-            pause: (5, 45),
+            pause,
         }
-    }
-
-    /// Takes so long over each decision, in milliseconds: at least, and less than that.
-    pub fn pausing(self, pause: (u64, u64)) -> Self {
-        Self { pause, ..self }
     }
 
     /// The newest message of the bot here with controls: the own hand, or the table.
