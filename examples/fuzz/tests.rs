@@ -50,6 +50,16 @@ macro_rules! tests {
 }
 tests! { codes words payloads replay restore desk }
 
+/// What the inputs are made of is known to be read or refused, before anything is changed in it.
+#[test]
+fn payloads_as_they_are_do_no_harm() {
+    let payloads = TARGETS.iter().find(|target| target.name == "payloads");
+    let payloads = payloads.expect("a target");
+    let read = (payloads.kit)().corpus;
+    let read = read.iter().filter(|text| (payloads.run)(text)).count();
+    assert!(read > 5, "{read}");
+}
+
 fn simple(run: fn(&[u8]) -> bool) -> Target {
     Target {
         name: "simple",

@@ -86,7 +86,7 @@ pub fn of_message(cache: &impl AsRef<Cache>, message: &serenity::Message) -> (Wh
         .zip(message.member.as_ref())
         .and_then(|(guild, member)| {
             let channel = guild.channels.get(&message.channel_id)?;
-            Some(guild.partial_member_permissions_in(channel, message.author.id, member))
+            Some(permissions_of_author(guild, channel, (message, member)))
         });
     let who = Who {
         person: PersonId(message.author.id.get()),
@@ -121,10 +121,24 @@ pub fn channels_of_command(
 pub fn channels_of_message(cache: &impl AsRef<Cache>, message: &serenity::Message) -> Vec<u64> {
     match (message.guild_id, message.member.as_deref()) {
         (Some(guild), Some(member)) => visible(cache.as_ref(), guild, |guild, channel| {
-            guild.partial_member_permissions_in(channel, message.author.id, member)
+            permissions_of_author(guild, channel, (message, member))
         }),
         (Some(_), None) => Vec::new(),
         (None, _) => vec![message.channel_id.get()],
+    }
+}
+
+/// What the author of a message may do in a channel: nothing where the member is somebody else, which
+/// serenity panics at.
+fn permissions_of_author(
+    guild: &Guild,
+    channel: &GuildChannel,
+    (message, member): (&serenity::Message, &serenity::PartialMember),
+) -> Permissions {
+    let author = message.author.id;
+    match &member.user {
+        Some(user) if user.id != author => Permissions::empty(),
+        Some(_) | None => guild.partial_member_permissions_in(channel, author, member),
     }
 }
 

@@ -61,6 +61,10 @@ pub fn kit() -> Kit {
         ("MESSAGE_CREATE", typed("$play 8S 8S", Some("9"))),
         ("MESSAGE_CREATE", typed("。发牌 <@12>", None)),
         ("MESSAGE_CREATE", typed("<@2> rules hand=5", Some("9"))),
+        (
+            "MESSAGE_CREATE",
+            of_another_member(typed("$play 8S 8S", Some("9"))),
+        ),
         ("GUILD_CREATE", server()),
     ];
     let event = |(name, data): &(&str, Value)| json!({"op": 0, "s": 5, "t": name, "d": data});
@@ -284,6 +288,12 @@ fn typed(content: &str, guild: Option<&str>) -> Value {
         own.as_object_mut().expect("an object").remove("user");
         message["member"] = own;
     }
+    message
+}
+
+/// A message whose member is not its author.
+fn of_another_member(mut message: Value) -> Value {
+    message["member"] = member("12");
     message
 }
 
