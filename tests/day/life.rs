@@ -142,6 +142,7 @@ async fn run(
     let archivist = Archivist::new(host.clone(), Arc::clone(&store) as Arc<dyn Store>, None);
     let archiving = tokio::spawn(archivist.run());
     let mut serving = JoinSet::new();
+    serving.spawn(watch::note_all(Arc::clone(&life)));
     serving.spawn(watch::keep_all(Arc::clone(&life)));
     serving.spawn(watch::look_around(Arc::clone(&life), metrics.clone()));
     for person in &world.people {

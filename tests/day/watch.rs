@@ -53,6 +53,21 @@ impl Watching {
     }
 }
 
+/// Notes by which handle every table is shown, whatever the store does meanwhile.
+pub async fn note_all(life: Arc<Life>) {
+    let host = life.desk.host();
+    let mut openings = host.openings();
+    let note = |table| life.world.ledger.lock().shows(table);
+    host.list().into_iter().for_each(note);
+    loop {
+        match openings.recv().await {
+            Ok(key) => host.get(key).into_iter().for_each(note),
+            Err(RecvError::Lagged(_)) => host.list().into_iter().for_each(note),
+            Err(RecvError::Closed) => return,
+        }
+    }
+}
+
 /// Keeps a board for every table, as the real face does.
 pub async fn keep_all(life: Arc<Life>) {
     let mut openings = life.desk.host().openings();
@@ -81,7 +96,6 @@ pub async fn keep_all(life: Arc<Life>) {
 
 async fn begin(life: &Arc<Life>, table: AnyTable) {
     life.desk.places().recall(table.key()).await;
-    life.world.ledger.lock().shows(table.clone());
     if life.watching.boards.lock().insert(table.id(), ()).is_none() {
         let life = Arc::clone(life);
         at_any_table!(table, handle => {
