@@ -55,7 +55,7 @@ const SETTLED: Duration = Duration::from_secs(90);
 /// How long people play between that and the next trouble.
 const PEACE: Duration = Duration::from_secs(30);
 /// More refused requests in ten minutes would be a storm; ten thousand have Discord shut the bot out.
-const MOST_REFUSED: usize = 400;
+const MOST_REFUSED: usize = 100;
 
 fn number(name: &str) -> Option<u64> {
     let text = std::env::var(name).ok()?;
