@@ -9,6 +9,7 @@ use super::Bot;
 pub async fn hear(bot: &Bot, event: &FullEvent) {
     match event {
         FullEvent::GuildCreate { guild, .. } => bot.boards.learn(guild),
+        FullEvent::CacheReady { .. } => bot.boards.learn_that_is_all(),
         FullEvent::ChannelDelete { channel, .. } => desert(bot, channel.id.get()).await,
         FullEvent::ThreadDelete { thread, .. } => desert(bot, thread.id.get()).await,
         // A server that is only unavailable comes back with its tables.

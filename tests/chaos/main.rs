@@ -16,6 +16,8 @@ mod double;
 #[allow(dead_code, reason = "each test uses its own part")]
 mod house;
 mod ledger;
+#[path = "../day/number.rs"]
+mod number;
 #[path = "../killed/people.rs"]
 #[allow(dead_code, reason = "each test uses its own part")]
 mod people;
@@ -32,6 +34,7 @@ use std::time::Duration;
 use dice::Dice;
 use double::{Double, Limits, Options, Person, Seen};
 use ledger::Ledger;
+use number::number;
 use people::Player;
 use process::{Daytime, Ground, Process};
 use serde_json::json;
@@ -56,14 +59,6 @@ const SETTLED: Duration = Duration::from_secs(90);
 const PEACE: Duration = Duration::from_secs(30);
 /// More refused requests in ten minutes would be a storm; ten thousand have Discord shut the bot out.
 const MOST_REFUSED: usize = 100;
-
-fn number(name: &str) -> Option<u64> {
-    let text = std::env::var(name).ok()?;
-    Some(
-        text.parse()
-            .unwrap_or_else(|_| panic!("{name}={text} is no number")),
-    )
-}
 
 /// The tables: their channels, what opens them, how many people, and whether computers fill it.
 const TABLES: [(&str, &str, usize, bool); 4] = [
@@ -427,4 +422,37 @@ async fn tampered() {
 fn what_is_wrong_is_noticed() {
     work_in_place();
     time::simulate(tampered());
+}
+
+/// A table in direct messages, and another process.
+async fn private() {
+    let (ground, process) = ground(1).await;
+    let discord = &ground.discord;
+    let eve = discord.person("Eve");
+    eve.tells_bot("ttt");
+    let lobby = eve.awaits("the table", |seen| seen.is_direct && seen.says("1 of 2"));
+    let lobby = lobby.await;
+    // Where the message is gets written down a moment later.
+    sleep(Duration::from_secs(2)).await;
+    process.stop().await;
+    let away = eve.looks_at(&lobby).expect("it is still there");
+    assert!(away.says("Back in a moment"), "{}", away.text);
+    let gone = |world: &double::World| !world.is_connected();
+    discord.until("the session to end", gone).await;
+    let process = Process::start(&ground, 1).await;
+    // All servers are known, so that it belongs to none.
+    sleep(Duration::from_secs(5)).await;
+    let back = eve.looks_at(&lobby).expect("it is still there");
+    assert!(
+        !back.says("Back in a moment") && back.says("1 of 2"),
+        "{}",
+        back.text
+    );
+    process.stop().await;
+}
+
+#[test]
+fn a_table_in_direct_messages_is_back_soon_after_a_start() {
+    work_in_place();
+    time::simulate(private());
 }

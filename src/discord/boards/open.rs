@@ -88,7 +88,8 @@ impl Boards {
     /// Remembers a server's channels, and tells the boards there.
     pub fn learn(&self, guild: &serenity::Guild) {
         let locale = Locale::of(&guild.preferred_locale);
-        for channel in guild.channels.keys() {
+        let threads = guild.threads.iter().map(|thread| &thread.id);
+        for channel in guild.channels.keys().chain(threads) {
             let channel = channel.get();
             let channels = vec![channel];
             self.learn_place(&Place {
@@ -100,11 +101,22 @@ impl Boards {
         }
         let id = Some(guild.id.get());
         let open = self.open.lock().clone();
-        // Channels that are not listed, too: threads, and those that are gone.
+        // Channels that are not listed, too: they may be gone.
         let here = open
             .into_iter()
             .filter(|(channel, _)| self.guild_of(*channel) == id);
         for (_, stir) in here.flat_map(|(_, tables)| tables.into_values()) {
+            stir.learned.notify_one();
+        }
+    }
+
+    /// All servers were told: what belongs to none of them is private.
+    pub fn learn_that_is_all(&self) {
+        let open = self.open.lock().clone();
+        let unknown = open
+            .into_iter()
+            .filter(|(channel, _)| !self.knows(*channel));
+        for (_, stir) in unknown.flat_map(|(_, tables)| tables.into_values()) {
             stir.learned.notify_one();
         }
     }
