@@ -13,6 +13,7 @@ mod ledger;
 mod life;
 mod memory;
 mod noticed;
+mod number;
 mod people;
 mod store;
 mod watch;
@@ -25,6 +26,7 @@ use dice::Dice;
 use digest::Sum;
 use life::{End, bytes, live};
 use memory::{Account, on};
+use number::number;
 use tractor_bot::host::work_in_place;
 use tractor_bot::store::Store as _;
 use tractor_bot::table::UnixMillis;
@@ -36,14 +38,6 @@ const LEFT: i64 = 16 << 10;
 /// The bytes that a process may have in use when all tables are gone, more than at its start, and those
 /// beside them of each person.
 const REMEMBERED: (i64, i64) = (64 << 10, 2 << 10);
-
-fn number(name: &str) -> Option<u64> {
-    let text = std::env::var(name).ok()?;
-    Some(
-        text.parse()
-            .unwrap_or_else(|_| panic!("{name}={text} is no number")),
-    )
-}
 
 thread_local! {
     static PANICS: Cell<u64> = const { Cell::new(0) };

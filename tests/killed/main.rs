@@ -15,6 +15,8 @@ mod double;
 #[allow(dead_code, reason = "each test uses its own part")]
 mod home;
 mod ledger;
+#[path = "../day/number.rs"]
+mod number;
 mod operated;
 mod people;
 #[path = "../process/mod.rs"]
@@ -29,6 +31,7 @@ use dice::Dice;
 use double::{Double, Options, Person, Seen};
 use home::Home;
 use ledger::Ledger;
+use number::number;
 use people::Player;
 use program::Program;
 use serde_json::json;
@@ -41,14 +44,6 @@ use tokio::time::{sleep, timeout};
 const KILLS: u64 = 8;
 /// The longest life, in milliseconds.
 const LONGEST: u64 = 1_500;
-
-fn number(name: &str) -> Option<u64> {
-    let text = std::env::var(name).ok()?;
-    Some(
-        text.parse()
-            .unwrap_or_else(|_| panic!("{name}={text} is no number")),
-    )
-}
 
 /// A Discord that withholds nothing the bot asks for.
 fn options() -> Options {
