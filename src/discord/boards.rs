@@ -182,6 +182,10 @@ impl<G: Served> Board<G> {
         // Whoever opens a table sits down right after: the first drawing waits for that.
         let untouched = self.handle.moment().position == self.handle.id().opening;
         let mut due = (!untouched).then(|| self.begins_at());
+        if !untouched {
+            // Whoever opened it may have sat down before this was listened to.
+            self.tell().await;
+        }
         let mut drawn: Option<Instant> = None;
         let mut came_back: Option<Instant> = None;
         // When the table is to be closed, as its channel is gone.
@@ -218,9 +222,7 @@ impl<G: Served> Board<G> {
                     }
                     self.hear(&heard).await;
                     if tell::may_free(&heard) {
-                        let (bot, handle) = (self.bot.clone(), self.handle.clone());
-                        let place = self.place().await;
-                        tokio::spawn(tell::tell(bot, handle, self.channel, place));
+                        self.tell().await;
                     }
                     let at = match is_progress(&heard, Viewer::Public) {
                         true => drawn.map_or_else(Instant::now, |drawn| drawn + EVERY),
@@ -293,6 +295,13 @@ impl<G: Served> Board<G> {
             true => self.message.erase(),
             false => self.message.finish(),
         }
+    }
+
+    /// Tells those who wait for a seat here.
+    async fn tell(&self) {
+        let (bot, handle) = (self.bot.clone(), self.handle.clone());
+        let place = self.place().await;
+        tokio::spawn(tell::tell(bot, handle, self.channel, place));
     }
 
     /// When a table is drawn that something has happened at before.

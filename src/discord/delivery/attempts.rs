@@ -92,24 +92,26 @@ impl Delivery {
         let mut attempts = 0;
         let mut pause = FIRST_PAUSE;
         let mut missed_emojis = 0;
-        let mut plain = self.takes_no_files(to);
-        let mut forbidden = false;
+        let mut plain = false;
         loop {
             let body = || missed::shown(body(), missed_emojis);
             match self.attempt(to, rank, until, (&body, plain)).await? {
-                Attempt::Done(reply) => {
-                    // The text alone was taken there.
-                    if let (true, Some(channel)) = (forbidden, to.channel()) {
-                        self.note_no_files(channel);
-                    }
-                    return Ok(reply);
-                }
+                Attempt::Done(reply) => return Ok(reply),
                 Attempt::WithPicture(failure) => {
                     tracing::warn!(request = to.name(), %failure, "a picture was not taken");
                     plain = true;
-                    forbidden = failure.meaning() == Meaning::Forbidden;
+                    // At once, so that what waits to be sent there goes without.
+                    if failure.meaning() == Meaning::Forbidden {
+                        self.note_files(to, false);
+                    }
                 }
-                Attempt::Refused(failure) => return Err(failure),
+                Attempt::Refused(failure) => {
+                    // Not even text is taken there: that says nothing about files.
+                    if failure.meaning() == Meaning::Forbidden {
+                        self.note_files(to, true);
+                    }
+                    return Err(failure);
+                }
                 Attempt::NoSuchEmoji(failure) => {
                     missed_emojis += 1;
                     if missed_emojis > missed::MOST_MISSED {
@@ -176,7 +178,7 @@ impl Delivery {
         }
         let body = body();
         let (body, pictured) = match body.plain {
-            Some(without) if plain => (*without, false),
+            Some(without) if plain || self.takes_no_files(to) => (*without, false),
             with => (
                 Body {
                     plain: None,
@@ -222,7 +224,7 @@ impl Delivery {
     }
 
     /// Whether files were refused there lately.
-    pub(super) fn takes_no_files(&self, to: &Address) -> bool {
+    fn takes_no_files(&self, to: &Address) -> bool {
         let since = to
             .channel()
             .and_then(|channel| self.inner.no_files.lock().get(&channel).copied());
@@ -281,9 +283,16 @@ impl Delivery {
         Lane::of(to).map(|lane| self.inner.lanes.gate(lane))
     }
 
-    /// Files are refused in this channel, and text is not.
-    fn note_no_files(&self, channel: ChannelId) {
+    /// Whether files may be tried where a request goes.
+    fn note_files(&self, to: &Address, taken: bool) {
+        let Some(channel) = to.channel() else {
+            return;
+        };
         let mut known = self.inner.no_files.lock();
+        if taken {
+            known.remove(&channel);
+            return;
+        }
         if known.len() >= MOST_WITHOUT_FILES {
             known.clear();
         }

@@ -168,14 +168,13 @@ impl Delivery {
             };
             let address = Address::FurtherPost(channel, pressed.token.clone());
             let within = Instant::now() + POSTED_WITHIN;
-            let plain = self.takes_no_files(&address);
             let controls = Mutex::new(BTreeSet::new());
             let answer = || {
                 let body = answer();
                 *controls.lock() = controls_of(&body.json);
                 body
             };
-            let sent = self.attempt(&address, rank, within, (&answer, plain)).await;
+            let sent = self.attempt(&address, rank, within, (&answer, false)).await;
             let reply = match sent {
                 Ok(Attempt::Done(reply)) => Some(reply),
                 Ok(Attempt::Refused(_) | Attempt::TooSoon(_) | Attempt::NoSuchEmoji(_)) => None,

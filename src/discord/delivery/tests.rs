@@ -28,7 +28,11 @@ struct Fake {
 impl Wire for Fake {
     fn send<'a>(&'a self, to: &'a Address, body: letter::Body) -> Answering<'a> {
         Box::pin(async move {
-            let body = serde_json::from_slice(&body.json).unwrap_or_default();
+            let files = body.files.len();
+            let mut body: Value = serde_json::from_slice(&body.json).unwrap_or_default();
+            if files > 0 {
+                body["files"] = json!(files);
+            }
             self.addresses.lock().push(to.clone());
             let id = {
                 let mut seen = self.seen.lock();
@@ -398,6 +402,34 @@ async fn without_permission_a_channel_is_left_alone() {
     let states: Vec<_> = (0..50).map(|_| (500, "a state", Urgent)).collect();
     let seen = keep(script, &states).await;
     assert!(seen.len() <= 2, "{seen:?}");
+}
+
+#[tokio::test(start_paused = true)]
+async fn what_waits_to_be_sent_goes_without_the_file_that_another_message_was_refused_for() {
+    let png = Arc::from(*b"PNG");
+    let (name, alt) = ("trick.png", "a trick".to_owned());
+    let pictured = Letter {
+        image: Some(letter::Image { name, alt, png }),
+        ..Letter::text("a page")
+    };
+    // Files are not allowed; or nothing is, which says nothing about files.
+    for (script, [first, later]) in [
+        (vec![refusal(403, 50013)], [1, 0]),
+        (vec![refusal(403, 50013), refusal(403, 50013)], [1, 1]),
+    ] {
+        let (fake, delivery) = Fake::new(script);
+        delivery.set_most_a_second(1);
+        let with_files = |from: usize| {
+            let seen = fake.seen().split_off(from);
+            seen.iter().filter(|(_, _, body)| body["files"] == 1).count()
+        };
+        let post = || delivery.post(CHANNEL, &pictured, None, Urgent);
+        let _ = tokio::join!(post(), post());
+        assert_eq!(with_files(0), first);
+        let before = fake.seen().len();
+        post().await.expect("text is taken by now");
+        assert_eq!(with_files(before), later);
+    }
 }
 
 #[tokio::test(start_paused = true)]
