@@ -356,7 +356,7 @@ async fn on_event(
             let context = framework.serenity_context;
             hearing::to_others(bot, context, new_message).await;
         }
-        event => servers::hear(bot, event).await,
+        event => servers::hear(bot, &framework.serenity_context.cache, event).await,
     }
     Ok(())
 }

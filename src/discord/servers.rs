@@ -6,10 +6,16 @@ use serenity::FullEvent;
 use super::Bot;
 
 /// Handles an event that concerns tables; ignores all others.
-pub async fn hear(bot: &Bot, event: &FullEvent) {
+pub async fn hear(bot: &Bot, cache: &serenity::Cache, event: &FullEvent) {
     match event {
         FullEvent::GuildCreate { guild, .. } => bot.boards.learn(guild),
-        FullEvent::CacheReady { .. } => bot.boards.learn_that_is_all(),
+        // It overtakes the news of the last server.
+        FullEvent::CacheReady { guilds } => {
+            for guild in guilds.iter().filter_map(|id| cache.guild(id)) {
+                bot.boards.learn(&guild);
+            }
+            bot.boards.learn_that_is_all();
+        }
         FullEvent::ChannelDelete { channel, .. } => desert(bot, channel.id.get()).await,
         FullEvent::ThreadDelete { thread, .. } => desert(bot, thread.id.get()).await,
         // A server that is only unavailable comes back with its tables.
