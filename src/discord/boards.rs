@@ -134,6 +134,8 @@ struct Board<G: Served> {
     /// Where the message was when that was last written down.
     noted: Option<MessageId>,
     picture: Shown,
+    /// What was heard of the table is up to here.
+    heard: Position,
     turn: Option<Position>,
     bell: Bell,
     /// A match has begun whose players were not told yet.
@@ -169,6 +171,7 @@ impl<G: Served> Board<G> {
             message,
             noted,
             picture: Shown::default(),
+            heard: Position::default(),
             turn,
             bell,
             begun: false,
@@ -179,8 +182,9 @@ impl<G: Served> Board<G> {
 
     async fn keep(mut self) {
         let mut listener = self.handle.listen();
+        self.heard = self.handle.moment().position;
         // Whoever opens a table sits down right after: the first drawing waits for that.
-        let untouched = self.handle.moment().position == self.handle.id().opening;
+        let untouched = self.heard == self.handle.id().opening;
         let mut due = (!untouched).then(|| self.begins_at());
         if !untouched {
             // Whoever opened it may have sat down before this was listened to.
@@ -202,6 +206,9 @@ impl<G: Served> Board<G> {
             let ring_at = self.bell.due();
             let (next_draw, next_ring) = (due, ring_at);
             tokio::select! {
+                biased;
+                () = self.stir.gone.notified() => return self.leave().await,
+                () = self.stir.rest.notified() => return self.rest(posting).await,
                 heard = listener.next() => {
                     let Some(heard) = heard else {
                         break;
@@ -233,8 +240,6 @@ impl<G: Served> Board<G> {
                     };
                     due = Some(due.map_or(at, |due| due.min(at)));
                 }
-                () = self.stir.gone.notified() => return self.leave().await,
-                () = self.stir.rest.notified() => return self.rest(posting).await,
                 () = self.stir.anew.notified() => {
                     posting = posting.max(Posting::Below);
                     urgency = Urgency::Urgent;
@@ -258,7 +263,9 @@ impl<G: Served> Board<G> {
                     came_back = at;
                 },
                 () = until(next_draw), if next_draw.is_some() => {
-                    self.draw(posting, urgency).await;
+                    if !self.draw(posting, urgency).await {
+                        continue;
+                    }
                     (due, posting, urgency) = (None, Posting::Same, Urgency::Cosmetic);
                     begun = false;
                     drawn = Some(Instant::now());
@@ -274,6 +281,7 @@ impl<G: Served> Board<G> {
         if self.handle.is_let_go() {
             return self.hand_over().await;
         }
+        self.heard = self.handle.moment().position;
         let last = self.handle.view(Viewer::Public);
         let erased = G::is_erased(&last);
         if !erased {
@@ -388,7 +396,9 @@ impl<G: Served> Board<G> {
         self.bot.desk.host().announce(key);
     }
 
-    async fn draw(&mut self, mut posting: Posting, urgency: Urgency) {
+    /// Shows the table as it is; `false` if that is not to be shown yet: what is still to be heard may begin
+    /// a match or a round, which has a message of its own.
+    async fn draw(&mut self, mut posting: Posting, urgency: Urgency) -> bool {
         let place = self.place().await;
         let (desk, handle) = (&self.bot.desk, &self.handle);
         let mut page = match self.resting {
@@ -396,6 +406,9 @@ impl<G: Served> Board<G> {
             None => desk.public_page(handle, &place).await,
         };
         self.add_notes(&place, &mut page).await;
+        if self.is_behind() {
+            return false;
+        }
         let view = self.handle.view(Viewer::Public);
         let turn = view.turn_started;
         let turn_changed = self.turn != Some(turn);
@@ -439,6 +452,12 @@ impl<G: Served> Board<G> {
             (Posting::Below, _) => self.message.show_below(letter, urgency),
             (Posting::Same, None) => self.message.show(letter, urgency),
         }
+        true
+    }
+
+    /// Whether something is still to be heard of the open table.
+    fn is_behind(&self) -> bool {
+        self.resting.is_none() && self.handle.moment().position > self.heard
     }
 
     /// Mentions those whose turn it still is, if it is time.
@@ -457,8 +476,10 @@ impl<G: Served> Board<G> {
     async fn hear(&mut self, heard: &Heard<G>) {
         *self.stir.active.lock() = Instant::now();
         let Heard::Update(update) = heard else {
+            self.heard = self.handle.moment().position;
             return;
         };
+        self.heard = self.heard.max(update.moment.position);
         for news in update.notices(Viewer::Public) {
             let person = match news {
                 News::Started { .. } => {

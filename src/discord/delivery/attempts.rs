@@ -5,7 +5,6 @@
 
 use std::time::Duration;
 
-use serenity::model::id::ChannelId;
 use tokio::time::{Instant, sleep, sleep_until, timeout, timeout_at};
 
 use super::budget::Place;

@@ -421,7 +421,9 @@ async fn what_waits_to_be_sent_goes_without_the_file_that_another_message_was_re
         delivery.set_most_a_second(1);
         let with_files = |from: usize| {
             let seen = fake.seen().split_off(from);
-            seen.iter().filter(|(_, _, body)| body["files"] == 1).count()
+            seen.iter()
+                .filter(|(_, _, body)| body["files"] == 1)
+                .count()
         };
         let post = || delivery.post(CHANNEL, &pictured, None, Urgent);
         let _ = tokio::join!(post(), post());
