@@ -12,7 +12,10 @@ pub async fn hear(bot: &Bot, cache: &serenity::Cache, event: &FullEvent) {
         // It overtakes the news of the last server.
         FullEvent::CacheReady { guilds } => {
             for guild in guilds.iter().filter_map(|id| cache.guild(id)) {
-                bot.boards.learn(&guild);
+                let known = guild.channels.keys().all(|id| bot.boards.knows(id.get()));
+                if !known {
+                    bot.boards.learn(&guild);
+                }
             }
             bot.boards.learn_that_is_all();
         }

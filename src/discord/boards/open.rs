@@ -130,7 +130,7 @@ impl Boards {
     }
 
     /// Whether it is known to which server a channel belongs.
-    pub(super) fn knows(&self, channel: u64) -> bool {
+    pub fn knows(&self, channel: u64) -> bool {
         self.places.lock().contains_key(&channel)
     }
 
