@@ -44,6 +44,8 @@ use tokio::sync::watch;
 use tokio::task::JoinSet;
 use tokio::time::{Instant, sleep, timeout};
 use tractor_bot::at_any_table;
+use tractor_bot::command::Name;
+use tractor_bot::game::{Game, GameKind, RuleSet as _, at_game};
 use tractor_bot::host::{AnyTable, work_in_place};
 use tractor_bot::store::MemoryStore;
 use trouble::Trouble;
@@ -60,22 +62,56 @@ const PEACE: Duration = Duration::from_secs(30);
 /// More refused requests in ten minutes would be a storm; ten thousand have Discord shut the bot out.
 const MOST_REFUSED: usize = 100;
 
-/// The tables: their channels, what opens them, how many people, and whether computers fill it.
-const TABLES: [(&str, &str, usize, bool); 4] = [
-    ("four", "join", 4, false),
-    ("mixed", "join", 2, true),
-    ("uno", "uno", 3, false),
-    ("ttt", "ttt", 2, false),
-];
+/// The most people at a table.
+const MOST_PEOPLE: u8 = 4;
+
+/// A table.
+#[derive(Clone, Copy)]
+struct Wanted {
+    /// Its channel.
+    name: &'static str,
+    game: GameKind,
+    people: u8,
+    /// Whether computers fill it.
+    computers: bool,
+}
+
+/// One table of people for each game, and one with computers.
+fn tables() -> Vec<Wanted> {
+    let of_people = |game: GameKind| Wanted {
+        name: game.name(),
+        game,
+        people: at_game!(game, G => *G::seats(&<G as Game>::Rules::default()).end()).min(MOST_PEOPLE),
+        computers: false,
+    };
+    let mixed = Wanted {
+        name: "mixed",
+        people: 2,
+        computers: true,
+        ..of_people(GameKind::USUAL)
+    };
+    GameKind::ALL.map(of_people).into_iter().chain([mixed]).collect()
+}
+
+/// The command that opens a table of a game.
+fn opened_by(game: GameKind) -> &'static str {
+    Name::Open(game).row().words[0]
+}
+
+/// Whether a table of this game knows the rule or limit.
+fn knows(game: GameKind, rule: &str) -> bool {
+    let own = at_game!(game, G => <G as Game>::Rules::RULES.iter().any(|own| own.name == rule));
+    own || rule == "computer_delay"
+}
 
 /// Opens a table, and has people sit down at it.
-async fn open(discord: &Double, seed: u64, table: (&str, &str, usize, bool)) -> Vec<Player> {
-    let (name, open, people, computers) = table;
+async fn open(discord: &Double, seed: u64, table: Wanted) -> Vec<Player> {
+    let Wanted { name, game, people, computers } = table;
     let channel = discord.channel(name);
     let person = |number| discord.person(&format!("{number} of {name}"));
     let people: Vec<Person> = (0..people).map(person).collect();
     let (host, others) = people.split_first().expect("somebody opens it");
-    host.slash(channel, open, json!({})).message().await;
+    host.slash(channel, opened_by(game), json!({})).message().await;
     for person in others {
         let lobby = |seen: &Seen| !seen.is_ephemeral && seen.control("Sit down").is_some();
         let lobby = person.awaits("the lobby", move |seen| {
@@ -92,7 +128,7 @@ async fn open(discord: &Double, seed: u64, table: (&str, &str, usize, bool)) -> 
         ("deal_interval", "0.2"),
         ("call_window", "3"),
     ];
-    for (rule, value) in &quick[..if open == "join" { 3 } else { 1 }] {
+    for (rule, value) in quick.into_iter().filter(|(rule, _)| knows(game, rule)) {
         let words = json!({"rule": rule, "value": value});
         people[0].slash(channel, "rules", words).message().await;
     }
@@ -305,7 +341,7 @@ async fn hour(minutes: u64, seed: u64) -> Result<(), String> {
     let ledger = Arc::new(Ledger::default());
     let mut everybody = Vec::new();
     let mut playing = JoinSet::new();
-    for table in TABLES {
+    for table in tables() {
         for player in open(&discord, seed, table).await {
             everybody.push((player.person.clone(), player.channel));
             let (ledger, gate) = (Arc::clone(&ledger), gate.subscribe());
@@ -360,7 +396,7 @@ fn an_hour_of_trouble_leaves_every_table_as_it_is() {
 async fn tampered() {
     let (ground, process) = ground(1).await;
     let discord = &ground.discord;
-    let players = open(discord, 1, TABLES[2]).await;
+    let players = open(discord, 1, tables()[1]).await;
     let (person, channel) = (&players[0].person, players[0].channel);
     let table = async || truth::wrong(discord, &process.desk).await;
     sleep(Duration::from_secs(10)).await;

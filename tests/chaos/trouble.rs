@@ -287,7 +287,7 @@ impl Trouble {
         let number = self.counts.get("channels deleted").copied().unwrap_or(0);
         let channel = self.discord.channel(&format!("doomed-{number}"));
         self.count("channels deleted");
-        let open = self.pick(&["join", "uno", "ttt"]);
+        let open = self.pick(&GameKind::ALL.map(opened_by));
         drop(self.visitors[0].slash(channel, open, json!({})));
         drop(self.visitors[1].slash(channel, "join", json!({})));
         self.later(1_000, 20_000, Mend::Channel(channel));

@@ -4,7 +4,7 @@
 use std::sync::Arc;
 
 use tractor_bot::chance::Seed;
-use tractor_bot::command::Verb;
+use tractor_bot::command::{Name, Verb};
 use tractor_bot::desk::{Served, at_any_table};
 use tractor_bot::game::{Choices, GameKind, RuleEntry, RuleSet as _, Turn, Viewer};
 use tractor_bot::host::Handle;
@@ -156,13 +156,13 @@ async fn open(life: &Life, me: &mut Person) {
     };
     let line = match (room, game) {
         (true, game) => format!("room new {}", game.name()),
-        (false, GameKind::Tractor) => "join".to_owned(),
-        (false, GameKind::Uno) => "uno".to_owned(),
+        // It is opened for one player of any strength, or for one person.
         (false, GameKind::TicTacToe) => match me.dice.below(4) {
             0 => format!("ttt {}", me.dice.below(5)),
             1 => format!("ttt <@{}>", me.id.0 + 1),
             _ => "ttt".to_owned(),
         },
+        (false, game) => Name::Open(game).row().words[0].to_owned(),
     };
     let answer = life.types(me, &line, Trace::Unknown).await;
     if let Some(key) = answer.table {

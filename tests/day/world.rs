@@ -5,7 +5,7 @@ use std::sync::Arc;
 
 use parking_lot::Mutex;
 use tractor_bot::desk::{Answer, Outcome, Place, Who};
-use tractor_bot::game::GameKind;
+use tractor_bot::game::{Game, GameKind, at_game};
 use tractor_bot::store::MemoryStore;
 use tractor_bot::table::{PersonId, Position, TableKey};
 use tractor_bot::text::locale::Locale;
@@ -150,6 +150,9 @@ impl Person {
     }
 }
 
+/// The most people of a party.
+const MOST_MEMBERS: u8 = 5;
+
 /// What was done, and how much of it.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
 pub struct Figures {
@@ -188,13 +191,10 @@ impl World {
         let mut parties = Vec::new();
         let mut people = Vec::new();
         for number in 0..plan.tables {
-            let game = GameKind::ALL[dice.below(5) as usize % 3];
+            let game = *dice.pick(&GameKind::ALL).expect("there are some");
             let room = dice.happens(150);
-            let members = match game {
-                GameKind::Tractor => dice.between(1, 5),
-                GameKind::Uno => dice.between(1, 6),
-                GameKind::TicTacToe => dice.between(1, 3),
-            };
+            let seats = at_game!(game, G => *G::seats(&<G as Game>::Rules::default()).end());
+            let members = dice.between(1, u64::from(seats.min(MOST_MEMBERS)) + 1);
             let visits = visits(&mut dice, plan.empty_from);
             for member in 0..members {
                 let index = people.len() as u64;

@@ -2,6 +2,7 @@
 
 use std::process::Command;
 
+use tractor_bot::game::GameKind;
 use tractor_bot::text::press::Tap;
 
 use crate::dice::Dice;
@@ -48,7 +49,7 @@ async fn a_full_disk_refuses_what_is_done_and_loses_nothing() {
     let people = ["Ana", "Bo"].map(|name| discord.person(name));
     let program = Program::start(&discord, &home.url());
     discord.registered("ttt").await;
-    super::sit(&people, channel, "ttt").await;
+    super::sit(&people, channel, GameKind::TicTacToe).await;
     let [first, _] = people;
     let mut player = Player::new(first, channel, Dice::new(1, 1), (5, 45));
     let squares = |tap: &Tap| matches!(tap, Tap::Act { .. });

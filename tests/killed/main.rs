@@ -39,6 +39,8 @@ use serenity::futures::future::join_all;
 use serenity::model::Permissions;
 use serenity::model::id::ChannelId;
 use tokio::time::{sleep, timeout};
+use tractor_bot::command::Name;
+use tractor_bot::game::{Game, GameKind, RuleSet as _, at_game};
 
 /// How often it is killed where nobody says otherwise.
 const KILLS: u64 = 8;
@@ -52,33 +54,31 @@ fn options() -> Options {
     options
 }
 
-/// Two people sit down in a channel where `open` opens a table. A game of tic-tac-toe is opened by
-/// one of them, and the other presses a button there.
-async fn sit(people: &[Person; 2], channel: ChannelId, open: &str) {
+/// Two people sit down in a channel: one opens the table, and the other presses a button there.
+async fn sit(people: &[Person; 2], channel: ChannelId, game: GameKind) {
     let [first, second] = people;
+    let open = Name::Open(game).row().words[0];
     first.slash(channel, open, json!({})).message().await;
-    if open != "ttt" {
-        second.slash(channel, open, json!({})).message().await;
-        return;
-    }
-    let waits = |seen: &Seen| !seen.is_ephemeral && seen.says("1 of 2");
-    let game = second.awaits("a game to join", waits).await;
-    second.presses(&game, "Sit down").answered().await;
+    let waits = |seen: &Seen| !seen.is_ephemeral && seen.control("Sit down").is_some();
+    let lobby = second.awaits("a table to sit down at", move |seen| {
+        seen.channel == channel && waits(seen)
+    });
+    second.presses(&lobby.await, "Sit down").answered().await;
 }
 
-/// Four tables of three games with two people at each.
+/// How many sit at a table, computers included.
+const MOST_SEATED: u8 = 4;
+
+/// A table of each game, and two of the first, with two people at each.
 async fn sit_down(discord: &Double, seed: u64) -> Vec<Player> {
-    let tables = [
-        ("tractor", "join", 2),
-        ("more-tractor", "join", 2),
-        ("uno", "uno", 1),
-        ("ttt", "ttt", 0),
-    ];
+    let tables = GameKind::ALL.map(|game| (game.name(), game));
     let mut players = Vec::new();
-    for (name, open, computers) in tables {
+    for (name, game) in tables.into_iter().chain([("more", GameKind::USUAL)]) {
+        let seats = at_game!(game, G => *G::seats(&<G as Game>::Rules::default()).end());
+        let computers = seats.min(MOST_SEATED) - 2;
         let channel = discord.channel(name);
         let people = ["Ana", "Bo"].map(|person| discord.person(&format!("{person} of {name}")));
-        sit(&people, channel, open).await;
+        sit(&people, channel, game).await;
         if computers > 0 {
             let words = json!({"level": computers.to_string()});
             people[0].slash(channel, "computer", words).message().await;
@@ -88,8 +88,9 @@ async fn sit_down(discord: &Double, seed: u64) -> Vec<Player> {
             ("deal_interval", "0.02"),
             ("call_window", "1"),
         ];
-        let known = if open == "join" { 3 } else { 1 };
-        for (rule, value) in &quick[..known] {
+        let own = at_game!(game, G => <G as Game>::Rules::RULES.iter().map(|rule| rule.name));
+        let own: Vec<_> = own.chain(["computer_delay"]).collect();
+        for (rule, value) in quick.into_iter().filter(|(rule, _)| own.contains(rule)) {
             let words = json!({"rule": rule, "value": value});
             people[0].slash(channel, "rules", words).message().await;
         }

@@ -71,9 +71,9 @@ impl Mutant {
             None => 0,
             Some(name) => {
                 let head = format!("fn {name}");
-                let heads = text.match_indices(&head).map(|(at, _)| at);
+                let mut heads = text.match_indices(&head).map(|(at, _)| at);
                 let is_whole = |at: &usize| !text[at + head.len()..].starts_with(is_of_a_name);
-                let found = heads.filter(is_whole).next();
+                let found = heads.find(is_whole);
                 found.ok_or_else(|| format!("{}: there is no `{head}`", self.file))?
             }
         };

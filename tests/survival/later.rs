@@ -75,6 +75,14 @@ const SCENES: &[Scene] = &[
     scene("ttt", "", 9, true),
 ];
 
+/// All of them, with one of each other game that there is.
+fn scenes() -> Vec<Scene> {
+    let of = |game: GameKind| scene(game.name(), "", 4, true);
+    let is_other = |scene: &Scene| SCENES.iter().all(|known| known.game != scene.game);
+    let others = GameKind::ALL.into_iter().map(of).filter(is_other);
+    SCENES.iter().copied().chain(others).collect()
+}
+
 fn key(scene: usize) -> TableKey {
     TableKey(1_190_000_000_000_000_000 + scene as u64)
 }
@@ -141,7 +149,7 @@ async fn act<G: Served>(process: &Process, at: usize, scene: &Scene) {
 /// What is told of a store: each table with its game, and whether this version can go on with it.
 async fn facts(process: &Process) -> String {
     let mut lines = String::new();
-    for (at, scene) in SCENES.iter().enumerate() {
+    for (at, scene) in scenes().iter().enumerate() {
         let table = process.host.get(key(at)).expect("it is open");
         let journal = process.store.journal(table.id()).await.expect("a journal");
         let history = process.store.history(key(at), 0, 100).await;
@@ -165,7 +173,7 @@ async fn the_next_version_writes_a_store() {
     let store = store::connect(&url).await.expect("a new store");
     let process = Process::new(store, OWNER, NOW);
     process.start().await;
-    for (at, scene) in SCENES.iter().enumerate() {
+    for (at, scene) in scenes().iter().enumerate() {
         let game = GameKind::of(scene.game).expect("a game of the next version");
         at_game!(game, G => act::<G>(&process, at, scene).await);
     }

@@ -9,14 +9,12 @@ use tractor_bot::console::Paint;
 use tractor_bot::console::replay::replay;
 use tractor_bot::console::review::{Whose, review};
 use tractor_bot::desk::{Served, match_pages};
-use tractor_bot::game::RuleSet as _;
+use tractor_bot::game::{GameKind, RuleSet as _, at_game};
 use tractor_bot::players::Diligence;
-use tractor_bot::table::{Input, Skill};
+use tractor_bot::table::Input;
 use tractor_bot::text::context::{Face, RenderContext};
 use tractor_bot::text::locale::Locale;
 use tractor_bot::tictactoe::TicTacToe;
-use tractor_bot::tractor::Tractor;
-use tractor_bot::uno::Uno;
 
 use crate::asking::{ANA, ask, played, submit};
 use crate::history::begin;
@@ -25,14 +23,17 @@ use crate::history::begin;
 const FILES: u64 = 60;
 /// Every so many of them is reviewed, too: that takes long.
 const REVIEWED: u64 = 60;
+/// More than there can be of anything.
+const MANY: usize = 20_000;
 
 /// The file of a match of computers.
-async fn file<G: Served>(rules: &[(&str, &str)], computers: usize, skill: Skill) -> String {
-    let mut own = G::Rules::default();
-    for (name, value) in rules {
-        own.set(name, value).expect("a house rule");
-    }
-    let (desk, table) = begin::<G>(own, computers, skill).await;
+async fn file<G: Served>() -> String {
+    let mut rules = G::Rules::default();
+    // Shorter, where there is such a rule.
+    rules.set("match_to", "3").ok();
+    let computers = usize::from((*G::seats(&rules).end()).min(4));
+    let skill = *G::SKILLS.last().expect("somebody plays it");
+    let (desk, table) = begin::<G>(rules, computers, skill).await;
     submit(&table, Input::Start { by: ANA }).await;
     played(&table, |_| false).await;
     let answer = ask(&desk, ANA, "export").await;
@@ -205,21 +206,47 @@ fn check(name: &str, whole: &str) {
 }
 
 #[tokio::test(start_paused = true)]
-async fn a_damaged_match_of_tractor_is_shown_or_refused() {
-    let text = file::<Tractor>(&[("match_to", "3")], 4, Skill::Greedy).await;
-    check("tractor", &text);
+async fn a_damaged_match_of_every_game_is_shown_or_refused() {
+    for game in GameKind::ALL {
+        let text = at_game!(game, G => file::<G>().await);
+        check(game.name(), &text);
+    }
+}
+
+/// Every list of a round is longer than any list can be, or every word.
+fn absurd(value: &mut Value, words: bool) {
+    match value {
+        Value::Array(items) => {
+            items.iter_mut().for_each(|item| absurd(item, words));
+            if !words && items.len() < MANY && !items.is_empty() {
+                *items = items.iter().take(1).cycle().take(MANY).cloned().collect();
+            }
+        }
+        Value::Object(fields) => fields.values_mut().for_each(|field| absurd(field, words)),
+        Value::String(text) if words => *text = format!("{text} ").repeat(MANY),
+        _ => {}
+    }
 }
 
 #[tokio::test(start_paused = true)]
-async fn a_damaged_match_of_uno_is_shown_or_refused() {
-    let text = file::<Uno>(&[], 4, Skill::Greedy).await;
-    check("uno", &text);
-}
-
-#[tokio::test(start_paused = true)]
-async fn a_damaged_game_of_tictactoe_is_shown_or_refused() {
-    let text = file::<TicTacToe>(&[], 2, Skill::Level(5)).await;
-    check("ttt", &text);
+async fn absurd_amounts_in_a_round_of_any_game_are_neither_drawn_nor_kept() {
+    let cx = RenderContext::new(Locale::ENGLISH, Face::Terminal, "$");
+    for game in GameKind::ALL {
+        let text = at_game!(game, G => file::<G>().await);
+        let whole: Value = serde_json::from_str(&text).expect("JSON");
+        let rounds = whole["rounds"].as_object().expect("rounds by number");
+        let (number, round) = rounds.iter().next().expect("a finished round");
+        for name in round.as_object().expect("fields").keys() {
+            for words in [false, true] {
+                let mut file = whole.clone();
+                let mut round = round.clone();
+                absurd(&mut round[name], words);
+                file["rounds"] = json!({number: round});
+                let pages = match_pages(&file.to_string(), &cx).unwrap_or_default();
+                assert!(pages.len() <= MANY + 1, "{game:?}, {name}: {}", pages.len());
+            }
+        }
+    }
 }
 
 /// A file that names more than there is of anything is read no further than that.
@@ -272,7 +299,7 @@ fn tools_end_quietly_when_nobody_reads_on() {
     let mut runtime = || runtime.enable_all().build().expect("a runtime");
     let played = async {
         tokio::time::pause();
-        file::<TicTacToe>(&[], 2, Skill::Level(5)).await
+        file::<TicTacToe>().await
     };
     let folder = std::env::temp_dir().join(format!("tractor-bot-unread-{}", std::process::id()));
     std::fs::create_dir_all(&folder).expect("a folder");

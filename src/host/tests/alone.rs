@@ -358,16 +358,8 @@ async fn check<G: Hosted>(cases: u64) {
 }
 
 #[tokio::test(start_paused = true)]
-async fn computers_alone_stop_under_every_house_rule_of_tractor() {
-    check::<Tractor>(12).await;
-}
-
-#[tokio::test(start_paused = true)]
-async fn computers_alone_stop_under_every_house_rule_of_uno() {
-    check::<Uno>(24).await;
-}
-
-#[tokio::test(start_paused = true)]
-async fn computers_alone_stop_under_every_house_rule_of_tictactoe() {
-    check::<TicTacToe>(24).await;
+async fn computers_alone_stop_under_every_house_rule_of_every_game() {
+    for game in GameKind::ALL {
+        at_game!(game, G => check::<G>(18).await);
+    }
 }

@@ -195,6 +195,17 @@ fn check_replay<G: Paced>(world: &World, table: &Handle<G>) {
     );
 }
 
+/// A match of as many computers as may play it.
+async fn check_any<G: Hosted>(limits: Limits) {
+    let mut rules = G::Rules::default();
+    // Shorter, where there is such a rule.
+    rules.set("match_to", "3").ok();
+    let seats = (*G::seats(&rules).end()).min(4);
+    let skills = [Skill::Greedy, Skill::Random, Skill::Lowest].into_iter().cycle();
+    let skills: Vec<Skill> = skills.take(usize::from(seats)).collect();
+    check_match::<G>(rules, limits, &skills).await;
+}
+
 #[tokio::test(start_paused = true)]
 async fn computers_play_whole_matches_of_every_game_by_themselves() {
     let mut rules = crate::tractor::rules::Rules::default();
@@ -222,4 +233,7 @@ async fn computers_play_whole_matches_of_every_game_by_themselves() {
     check_match::<Uno>(Default::default(), hasty, &five).await;
     let two = [Skill::Level(0), Skill::Level(5)];
     check_match::<TicTacToe>(Default::default(), hasty, &two).await;
+    for game in GameKind::ALL {
+        at_game!(game, G => check_any::<G>(hasty).await);
+    }
 }
