@@ -170,7 +170,7 @@ fn a_throw_asks_for_its_units_relaxed_one_by_one() {
         (9, 4, &[2]),
         "3D 3D 5D 5D 6D 6D 8D 8D 10D",
     );
-    // Four tractors out of chains of five and four: the tractor of three goes with one of two.
+    // Three tractors out of chains of five and two.
     let lead = "3C 3C 4C 4C 5C 5C 7C 7C 8C 8C J- J- J+ J+";
     let hand = "2C 2C 3C 3C 4C 4C 5C 5C 6C 6C 8C 8C 10C 10C";
     check(
@@ -334,6 +334,32 @@ fn a_refusal_names_the_first_duty_that_is_broken() {
         "2D 2D 4D 5D",
         Breach::Pairs { due: 2, given: 1 },
     );
+}
+
+#[test]
+fn a_play_is_the_only_one_if_no_other_is_legal() {
+    let layout = Layout::of(trump("9C"));
+    let only = |lead: &str, hand: &str| {
+        let lead = Lead::read(layout, read(layout, lead)).expect("a lead");
+        choice::only(layout, STANDARD, &lead, read(layout, hand))
+    };
+    let check = |lead: &str, hand: &str, play: &str| {
+        assert_eq!(only(lead, hand), Some(read(layout, play)), "{lead} {hand}");
+    };
+    check("AD", "5D 2C 3H", "5D");
+    check("AD AD", "5D 2D 2D 3H", "2D 2D");
+    check("AD AD", "5D 2D 3H 3S", "5D 2D");
+    check("KD KD AD AD", "2D 2D 4D 4D 5D 5D", "4D 4D 5D 5D");
+    check("AD AD", "2H 2H", "2H 2H");
+    for (lead, hand) in [
+        ("AD", "5D 6D 3H"),
+        ("AD", "2C 3H"),
+        ("AD AD", "5D 5D 2D 2D"),
+        ("AD AD", "5D 2C 3H"),
+        ("KD KD AD AD", "2D 2D 3D 3D 4D 4D"),
+    ] {
+        assert_eq!(only(lead, hand), None, "{lead} {hand}");
+    }
 }
 
 #[test]
