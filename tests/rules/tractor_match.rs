@@ -7,7 +7,7 @@ use tractor_bot::players::tractor::{Greedy, Lowest};
 use tractor_bot::tractor::Tractor;
 use tractor_bot::tractor::action::{Action, Call, Contribution, Progress};
 use tractor_bot::tractor::card::{Card, Rank, Suit};
-use tractor_bot::tractor::event::Event;
+use tractor_bot::tractor::event::{Event, Notice};
 use tractor_bot::tractor::rejection::{PhaseName, Rejection};
 use tractor_bot::tractor::rules::Rules;
 use tractor_bot::tractor::score::MatchScore;
@@ -162,6 +162,52 @@ fn nobody_plays_out_of_turn() {
         let card = game.view(Viewer::Seat(seat)).hand[0];
         let refused = game.act(seat, Action::Play(vec![card]));
         assert_eq!(refused, Err(Rejection::NotYourTurn { turn }));
+    }
+}
+
+#[test]
+fn what_one_seat_may_see_is_told_to_that_seat_alone() {
+    let cards = vec![Card::BIG_JOKER; 2];
+    for owner in Seat::first(4) {
+        let (card, dealt, dealer) = (Card::BIG_JOKER, 1, owner);
+        for event in [
+            Event::Dealt {
+                seat: owner,
+                card,
+                dealt,
+            },
+            Event::TookKitty {
+                dealer,
+                cards: cards.clone(),
+            },
+            Event::Buried {
+                dealer,
+                cards: cards.clone(),
+            },
+        ] {
+            for viewer in Seat::first(4).map(Viewer::Seat).chain([Viewer::Public]) {
+                let notice = Tractor::notice(&event, viewer).expect("all are told of it");
+                let told = notice == Notice::Open(event.clone());
+                assert_eq!(told, viewer == Viewer::Seat(owner), "{event:?} {viewer:?}");
+            }
+        }
+    }
+}
+
+#[test]
+fn what_is_due_is_shown_to_whoever_has_to_follow() {
+    let mut game = start(4);
+    play_to(&mut game, PhaseName::Playing);
+    let leader = game.view(Viewer::Public).dealer.expect("the dealer leads");
+    let lead = Greedy.choose(&game.view(Viewer::Seat(leader)));
+    game.act(leader, lead.expect("a lead"))
+        .expect("a legal one");
+    let next = (leader.index() + 1) % 4;
+    for viewer in Seat::first(4).map(Viewer::Seat).chain([Viewer::Public]) {
+        let PhaseView::Playing { due, .. } = game.view(viewer).phase else {
+            panic!("the first trick");
+        };
+        assert_eq!(due.is_some(), viewer == Viewer::Seat(Seat::new(next as u8)));
     }
 }
 
