@@ -373,6 +373,12 @@ mod tests {
     #[test]
     fn only_plays_of_the_structure_led_can_win() {
         check(["5D 5D", "AD KD", "2C 3C", "4C 4C"], [3; 3]);
+        check(["AD AD KD", "2C 3C J+", "2S 3S 4S", "2H 3H 4H"], [0; 3]);
+        let loose = ["QD QD KD KD 2D", "2C 2C 5C 5C J+"];
+        check(
+            [loose[0], loose[1], "2S 3S 4S 5S 6S", "2H 3H 4H 5H 6H"],
+            [0; 3],
+        );
         check(
             ["5D 5D 6D 6D", "KD KD JD JD", "2C 2C 4C 4C", "AH AH KH KH"],
             [0; 3],
@@ -413,6 +419,7 @@ mod tests {
         check([throw, high_pairs, "JC JC 3C 3C 4C", other], [2, 1, 1]);
         check([throw, high_pairs, "8C 8C 5C 5C AC", other], [1, 1, 2]);
         check([throw, high_pairs, "10C 10C 7C 7C AC", other], [2; 3]);
+        check([throw, high_pairs, "10C 10C 7C 7C 4C", other], [2, 1, 1]);
     }
 
     #[test]

@@ -99,7 +99,7 @@ fn a_play_is_taken_back_until_the_next_one() {
             let throw = some_throw(&game, seat).filter(|_| seed % 3 == 0);
             let action = throw.unwrap_or(action);
             let before: Vec<View> = Seat::first(4).map(|seat| seen(&game, seat)).collect();
-            let (facts, number) = (digest_of(&game), game.turn_number());
+            let facts = digest_of(&game);
             let events = game.act(seat, action.clone()).expect("a legal play");
             if game.round() > 1 {
                 let over = game.act(seat, Action::TakeBack);
@@ -122,7 +122,7 @@ fn a_play_is_taken_back_until_the_next_one() {
             }
             assert!(seen(&game, seat).can_take_back);
             trick_ends += usize::from(events.iter().any(|e| matches!(e, Event::TrickWon { .. })));
-            let played = digest_of(&game);
+            let (played, number) = (digest_of(&game), game.turn_number());
             let told = game
                 .act(seat, Action::TakeBack)
                 .expect("nobody played since");
@@ -255,6 +255,7 @@ fn a_call_is_taken_back_until_somebody_else_calls() {
             assert!(passed.is_empty(), "everybody may answer");
         }
         game.act(seat, Action::Call(call)).expect("the call again");
+        assert!(!in_window || game.cue() != cue, "and once more");
         assert_eq!(game.act(seat, Action::TakeBack), stays(Stay::Again));
         assert_eq!(public(&game).dealer, Some(seat));
     }

@@ -59,6 +59,8 @@ fn the_suit_is_followed_as_far_as_held() {
 #[test]
 fn pairs_are_followed_with_pairs_as_far_as_held() {
     check("9C", STANDARD, "AD AD", "2D 3D 3D 5D", (2, 1, &[]), "3D 3D");
+    let hand = "2D 3D 3D 5D 5D";
+    check("9C", STANDARD, "AD AD", hand, (2, 1, &[]), "3D 3D");
     check(
         "9C",
         STANDARD,
@@ -170,6 +172,13 @@ fn a_throw_asks_for_its_units_relaxed_one_by_one() {
         (9, 4, &[2]),
         "3D 3D 5D 5D 6D 6D 8D 8D 10D",
     );
+    // Fewer pairs than were led are all due, and no tractor beside the relaxed units.
+    let (lead, hand) = ("KD KD AD AD 2D 2D", "5D 5D 6D 6D 8D 10D");
+    let more = format!("{hand} JD");
+    check("9C", STANDARD, lead, &more, (6, 2, &[]), hand);
+    let (lead, hand) = ("KD KD AD AD 2D 2D 3D 3D", "5D 5D 6D 6D 7D 7D 8D 10D");
+    let more = format!("{hand} JD");
+    check("9C", STANDARD, lead, &more, (8, 3, &[]), hand);
     // Three tractors out of chains of five and two.
     let lead = "3C 3C 4C 4C 5C 5C 7C 7C 8C 8C J- J- J+ J+";
     let hand = "2C 2C 3C 3C 4C 4C 5C 5C 6C 6C 8C 8C 10C 10C";
@@ -263,6 +272,7 @@ fn the_house_may_protect_tractors_from_pairs() {
     // One of the equal nines stands in the tractor, the other does not.
     let hand = "AC AC 9H 9H 9D 9D 2C";
     check("9C", rules, "3C 3C", hand, (2, 1, &[]), "AC AC");
+    check("9C", rules, "3C 3C 5C 5C", hand, (4, 1, &[]), "AC AC 2C 9H");
 }
 
 #[test]
