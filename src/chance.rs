@@ -434,4 +434,28 @@ mod tests {
                 .contains("abcd")
         );
     }
+
+    #[test]
+    fn every_number_is_as_likely_as_any_other() {
+        // Of the draws, four fall on every three numbers: without rejection one of them has two.
+        let mut chance = Seed::from_number(5).chance();
+        let mut thirds = [0_u32; 3];
+        for _ in 0..6_000 {
+            thirds[chance.below(49_152) as usize % 3] += 1;
+        }
+        let even = |count: &u32| (1_850..=2_150).contains(count);
+        assert!(thirds.iter().all(even), "{thirds:?}");
+    }
+
+    #[test]
+    fn a_contribution_has_1_to_64_bytes() {
+        let most = "x".repeat(Contribution::MOST_BYTES);
+        for words in ["a", "♥", &most] {
+            let contribution = Contribution::new(&format!(" {words} ")).expect("words");
+            assert_eq!(contribution.as_str(), words);
+        }
+        for words in ["", "  ", &format!("{most}x")] {
+            assert_eq!(Contribution::new(words), None);
+        }
+    }
 }

@@ -432,6 +432,9 @@ mod tests {
         check(&open, ["2", "A"], 120, ["2", "A"], true);
         check(&open, ["2", "K"], 160, ["2", "A"], true);
         check(&open, ["2", "K"], 120, ["2", "A"], false);
+        let short = [("gates", "none"), ("match_to", "7")];
+        check(&short, ["2", "6"], 160, ["2", "7"], true);
+        check(&short, ["2", "6"], 120, ["2", "7"], false);
         let further = [("gates", "none"), ("after_ace", "no_trump_round")];
         check(&further, ["2", "K"], 160, ["2", "A"], false);
         check(&further, ["A", "2"], 0, ["A", "2"], false);
@@ -480,5 +483,33 @@ mod tests {
         assert_eq!(penalty(ThrowPenalty::None, 3), 0);
         assert_eq!(penalty(ThrowPenalty::TenPerThrow, 3), 10);
         assert_eq!(penalty(ThrowPenalty::TenPerCard, 3), 30);
+    }
+
+    #[test]
+    fn at_equal_levels_the_team_with_less_left_to_do_is_ahead() {
+        use Progress::{Climbing, NoTrumpRound};
+        let check = |levels: [&str; 2], progress, expected| {
+            let levels = levels.map(|level| level.parse().expect("a level"));
+            assert_eq!(MatchScore { levels, progress }.ahead(), expected);
+        };
+        let [ours, theirs] = Team::ALL.map(Some);
+        check(["5", "5"], [Climbing; 2], None);
+        check(["6", "5"], [Climbing; 2], ours);
+        check(["5", "6"], [Climbing; 2], theirs);
+        check(["A", "A"], [NoTrumpRound, Climbing], ours);
+        check(["A", "A"], [Climbing, NoTrumpRound], theirs);
+        check(["A", "A"], [NoTrumpRound; 2], None);
+    }
+
+    #[test]
+    fn each_team_goes_back_to_the_level_at_which_it_started() {
+        let handicap = rules(&[("start_level", "3"), ("start_level_we", "10")]);
+        let at_jack = MatchScore {
+            levels: [Rank::JACK; 2],
+            progress: [Progress::Climbing; 2],
+        };
+        let back = |team| at_jack.back_to_start(team, &handicap).levels;
+        let levels = Team::ALL.map(|team| back(team).map(|level| level.to_string()));
+        assert_eq!(levels, [["3", "J"], ["J", "10"]]);
     }
 }

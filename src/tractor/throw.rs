@@ -187,7 +187,9 @@ mod tests {
             "KD QD",
             PARTNER,
         );
+        // Who comes first in turn order is named.
         let others = ["2D", "AD", "AD"];
+        check_under(ThrowCheckedAgainst::All, "KD QD", others, "QD", PARTNER);
         check_under(ThrowCheckedAgainst::Opponents, "KD QD", others, "QD", 2);
     }
 

@@ -15,7 +15,7 @@ use tractor_bot::tractor::rules::Rules;
 use tractor_bot::tractor::score::MatchScore;
 use tractor_bot::tractor::seating::Team;
 use tractor_bot::tractor::shape::Lead;
-use tractor_bot::tractor::view::{PhaseView, View};
+use tractor_bot::tractor::view::{PhaseView, TrickView, View};
 
 pub(crate) fn start(seed: u64, settings: &[(&str, &str)]) -> Tractor {
     let mut rules = Rules::default();
@@ -25,7 +25,7 @@ pub(crate) fn start(seed: u64, settings: &[(&str, &str)]) -> Tractor {
     Tractor::start(&rules, 4, Seed::from_number(seed)).0
 }
 
-fn seen(game: &Tractor, seat: Seat) -> View {
+pub(crate) fn seen(game: &Tractor, seat: Seat) -> View {
     game.view(Viewer::Seat(seat))
 }
 
@@ -71,7 +71,7 @@ pub(crate) fn before_last_trick(view: &View) -> bool {
 }
 
 /// Two different cards of a suit, if the seat has to lead.
-fn some_throw(game: &Tractor, seat: Seat) -> Option<Action> {
+pub(crate) fn some_throw(game: &Tractor, seat: Seat) -> Option<Action> {
     let view = seen(game, seat);
     let PhaseView::Playing { due: None, .. } = view.phase else {
         return None;
@@ -99,7 +99,7 @@ fn a_play_is_taken_back_until_the_next_one() {
             let throw = some_throw(&game, seat).filter(|_| seed % 3 == 0);
             let action = throw.unwrap_or(action);
             let before: Vec<View> = Seat::first(4).map(|seat| seen(&game, seat)).collect();
-            let (facts, number) = (digest_of(&game), game.turn_number());
+            let facts = digest_of(&game);
             let events = game.act(seat, action.clone()).expect("a legal play");
             if game.round() > 1 {
                 let over = game.act(seat, Action::TakeBack);
@@ -122,7 +122,7 @@ fn a_play_is_taken_back_until_the_next_one() {
             }
             assert!(seen(&game, seat).can_take_back);
             trick_ends += usize::from(events.iter().any(|e| matches!(e, Event::TrickWon { .. })));
-            let played = digest_of(&game);
+            let (played, number) = (digest_of(&game), game.turn_number());
             let told = game
                 .act(seat, Action::TakeBack)
                 .expect("nobody played since");
@@ -255,6 +255,7 @@ fn a_call_is_taken_back_until_somebody_else_calls() {
             assert!(passed.is_empty(), "everybody may answer");
         }
         game.act(seat, Action::Call(call)).expect("the call again");
+        assert!(!in_window || game.cue() != cue, "and once more");
         assert_eq!(game.act(seat, Action::TakeBack), stays(Stay::Again));
         assert_eq!(public(&game).dealer, Some(seat));
     }
@@ -463,6 +464,15 @@ fn a_round_that_nobody_calls_is_dealt_again_as_often_as_the_house_has_it() {
     }
 }
 
+/// Who won a trick, and with which cards.
+fn winning(trick: &TrickView) -> (Seat, &[Card]) {
+    let plays = Seat::first(4).cycle().skip(trick.leader.index());
+    let mut plays = plays.zip(&trick.plays);
+    let won = plays.find(|(seat, _)| Some(*seat) == trick.winning);
+    let (winner, play) = won.expect("somebody won it");
+    (winner, play)
+}
+
 /// Plays matches from level 10 under this rule until jacks have sent back so many declarers; every
 /// result has to be what the trick that was shown last says.
 fn check_jacks(rule: &str, enough: usize, mut sends_back: impl FnMut(&[Card]) -> bool) {
@@ -477,11 +487,7 @@ fn check_jacks(rule: &str, enough: usize, mut sends_back: impl FnMut(&[Card]) ->
             let view = public(&game);
             let result = view.history.last().expect("a round").clone();
             let last = view.parting.expect("the last trick");
-            let plays = Seat::first(4).cycle().skip(last.leader.index());
-            let won = plays
-                .zip(&last.plays)
-                .find(|(seat, _)| Some(*seat) == last.winning);
-            let (winner, play) = won.expect("somebody won it");
+            let (winner, play) = winning(&last);
             let lost = Team::of(winner) != Team::of(result.dealer);
             let sent = lost && sends_back(play);
             let sent = sent && result.trump.rank == Rank::JACK;
@@ -504,9 +510,37 @@ fn check_jacks(rule: &str, enough: usize, mut sends_back: impl FnMut(&[Card]) ->
     assert_eq!(enough, 0, "{fell} fell");
 }
 
+fn are_jacks(play: &[Card]) -> bool {
+    play.iter().all(|card| card.rank() == Some(Rank::JACK))
+}
+
 #[test]
 fn a_jack_in_the_last_trick_sends_declarers_at_level_j_back() {
-    let jacks = |play: &[Card]| play.iter().all(|card| card.rank() == Some(Rank::JACK));
-    check_jacks("single", 2, |play| play.len() == 1 && jacks(play));
-    check_jacks("any", 2, jacks);
+    check_jacks("single", 2, |play| play.len() == 1 && are_jacks(play));
+    check_jacks("any", 2, are_jacks);
+}
+
+#[test]
+fn declarers_who_surrender_after_losing_a_trick_to_a_jack_are_not_sent_back() {
+    let lost_to_jack = |view: &View| {
+        let declares = |seat| view.dealer.map(Team::of) == Some(Team::of(seat));
+        let last = view.tricks.last().map(winning);
+        last.is_some_and(|(winner, play)| !declares(winner) && are_jacks(play))
+    };
+    let mut results = Vec::new();
+    for seed in 0..8 {
+        let mut game = start(seed, &[("jack", "any"), ("start_level", "J")]);
+        play_until(&mut game, |view| lost_to_jack(view) || view.round > 1);
+        let view = public(&game);
+        let Some(dealer) = view.dealer.filter(|_| lost_to_jack(&view)) else {
+            continue;
+        };
+        for steps in [0, 2] {
+            let seat = Seat::new((dealer.index() as u8 + steps) % 4);
+            game.act(seat, Action::Surrender).expect("both give up");
+        }
+        results.extend(public(&game).history.last().cloned());
+    }
+    assert!(!results.is_empty(), "a jack won a trick in some of them");
+    assert!(results.iter().all(|result| !result.fell));
 }

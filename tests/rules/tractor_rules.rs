@@ -12,7 +12,7 @@ use tractor_bot::tractor::deck::{CARDS, DEALT, Deck, KITTY};
 use tractor_bot::tractor::follow;
 use tractor_bot::tractor::hand::{Hand, Layout};
 use tractor_bot::tractor::round::{
-    CallWindow, Closed, DealStart, Dealing, Playing, Refused, TrickPosition,
+    Burying, CallWindow, Closed, DealStart, Dealing, Playing, Refused, TrickPosition,
 };
 use tractor_bot::tractor::rules::Rules;
 use tractor_bot::tractor::seating::Team;
@@ -245,10 +245,12 @@ fn play_step(playing: &mut Playing, rules: &Rules, step: &str) -> Vec<String> {
     lines
 }
 
-/// Calling: while cards are dealt, then in the window.
+/// A round from its deal on: calls while cards are dealt, then in the window, the kitty, plays.
 enum Calling {
     Dealing(Dealing),
     Window(CallWindow),
+    Burying(Burying),
+    Playing(Playing),
     Closed,
 }
 
@@ -303,6 +305,9 @@ fn deck(case: &Case, dealer: Option<Seat>) -> Deck {
 }
 
 fn call_step(calling: &mut Calling, rules: &Rules, step: &str) -> Vec<String> {
+    if let Calling::Playing(playing) = calling {
+        return play_step(playing, rules, step);
+    }
     match step.split(' ').collect::<Vec<_>>()[..] {
         ["all", "cards"] => {
             deal_all(calling);
@@ -313,10 +318,15 @@ fn call_step(calling: &mut Calling, rules: &Rules, step: &str) -> Vec<String> {
             let Calling::Window(window) = calling else {
                 panic!("closed already");
             };
-            let line = closed(&window.close(rules), window);
-            *calling = Calling::Closed;
+            let end = window.close(rules);
+            let line = closed(&end, window);
+            *calling = match end {
+                Closed::Fixed { burying, .. } => Calling::Burying(burying),
+                Closed::Redeal => Calling::Closed,
+            };
             vec![line]
         }
+        ["bury", ref kitty @ ..] => bury(calling, &cards(&kitty.join(" "))),
         [who, "pass"] => {
             let Calling::Window(window) = calling else {
                 panic!("no call window");
@@ -350,7 +360,7 @@ fn make(calling: &mut Calling, rules: &Rules, seat: Seat, call: Call) -> Vec<Str
     let verdict = match calling {
         Calling::Dealing(dealing) => dealing.judge_call(seat, call, rules),
         Calling::Window(window) => window.judge_call(seat, call, rules),
-        Calling::Closed => panic!("the calling is closed"),
+        _ => panic!("the calling is closed"),
     };
     if let Err(refusal) = verdict {
         return vec![format!("refused: {refusal}")];
@@ -367,7 +377,7 @@ fn make(calling: &mut Calling, rules: &Rules, seat: Seat, call: Call) -> Vec<Str
             window.call(seat, call, rules);
             settled(window.is_settled(rules))
         }
-        Calling::Closed => Vec::new(),
+        _ => Vec::new(),
     }
 }
 
@@ -375,7 +385,7 @@ fn take_back(calling: &mut Calling, rules: &Rules, seat: Seat) -> Vec<String> {
     let verdict = match calling {
         Calling::Dealing(dealing) => dealing.judge_take_back(seat, rules),
         Calling::Window(window) => window.judge_take_back(seat, rules),
-        Calling::Closed => panic!("the calling is closed"),
+        _ => panic!("the calling is closed"),
     };
     if let Err(refusal) = verdict {
         return vec![format!("refused: {refusal}")];
@@ -383,10 +393,24 @@ fn take_back(calling: &mut Calling, rules: &Rules, seat: Seat) -> Vec<String> {
     let (back, dealer) = match calling {
         Calling::Dealing(dealing) => (dealing.take_back(rules), dealing.dealer()),
         Calling::Window(window) => (window.take_back(rules), window.dealer()),
-        Calling::Closed => panic!("the calling is closed"),
+        _ => panic!("the calling is closed"),
     };
     assert!(back.is_some());
     vec![format!("dealer {}", dealer.map_or("nobody", wind))]
+}
+
+fn bury(calling: &mut Calling, kitty: &[Card]) -> Vec<String> {
+    let Calling::Burying(burying) = calling else {
+        panic!("no kitty to bury");
+    };
+    let hand = burying.hands()[burying.dealer().index()];
+    let picked = hand.pick(burying.layout(), kitty);
+    let buried = picked.map_err(|lacking| lacking.to_string());
+    match buried.and_then(|kitty| burying.bury(kitty).map_err(|not| not.to_string())) {
+        Ok(playing) => *calling = Calling::Playing(playing),
+        Err(why) => return vec![format!("refused: {why}")],
+    }
+    Vec::new()
 }
 
 fn settled(is_settled: bool) -> Vec<String> {

@@ -59,6 +59,8 @@ fn the_suit_is_followed_as_far_as_held() {
 #[test]
 fn pairs_are_followed_with_pairs_as_far_as_held() {
     check("9C", STANDARD, "AD AD", "2D 3D 3D 5D", (2, 1, &[]), "3D 3D");
+    let hand = "2D 3D 3D 5D 5D";
+    check("9C", STANDARD, "AD AD", hand, (2, 1, &[]), "3D 3D");
     check(
         "9C",
         STANDARD,
@@ -170,7 +172,14 @@ fn a_throw_asks_for_its_units_relaxed_one_by_one() {
         (9, 4, &[2]),
         "3D 3D 5D 5D 6D 6D 8D 8D 10D",
     );
-    // Four tractors out of chains of five and four: the tractor of three goes with one of two.
+    // Fewer pairs than were led are all due, and no tractor beside the relaxed units.
+    let (lead, hand) = ("KD KD AD AD 2D 2D", "5D 5D 6D 6D 8D 10D");
+    let more = format!("{hand} JD");
+    check("9C", STANDARD, lead, &more, (6, 2, &[]), hand);
+    let (lead, hand) = ("KD KD AD AD 2D 2D 3D 3D", "5D 5D 6D 6D 7D 7D 8D 10D");
+    let more = format!("{hand} JD");
+    check("9C", STANDARD, lead, &more, (8, 3, &[]), hand);
+    // Three tractors out of chains of five and two.
     let lead = "3C 3C 4C 4C 5C 5C 7C 7C 8C 8C J- J- J+ J+";
     let hand = "2C 2C 3C 3C 4C 4C 5C 5C 6C 6C 8C 8C 10C 10C";
     check(
@@ -263,6 +272,7 @@ fn the_house_may_protect_tractors_from_pairs() {
     // One of the equal nines stands in the tractor, the other does not.
     let hand = "AC AC 9H 9H 9D 9D 2C";
     check("9C", rules, "3C 3C", hand, (2, 1, &[]), "AC AC");
+    check("9C", rules, "3C 3C 5C 5C", hand, (4, 1, &[]), "AC AC 2C 9H");
 }
 
 #[test]
@@ -334,6 +344,32 @@ fn a_refusal_names_the_first_duty_that_is_broken() {
         "2D 2D 4D 5D",
         Breach::Pairs { due: 2, given: 1 },
     );
+}
+
+#[test]
+fn a_play_is_the_only_one_if_no_other_is_legal() {
+    let layout = Layout::of(trump("9C"));
+    let only = |lead: &str, hand: &str| {
+        let lead = Lead::read(layout, read(layout, lead)).expect("a lead");
+        choice::only(layout, STANDARD, &lead, read(layout, hand))
+    };
+    let check = |lead: &str, hand: &str, play: &str| {
+        assert_eq!(only(lead, hand), Some(read(layout, play)), "{lead} {hand}");
+    };
+    check("AD", "5D 2C 3H", "5D");
+    check("AD AD", "5D 2D 2D 3H", "2D 2D");
+    check("AD AD", "5D 2D 3H 3S", "5D 2D");
+    check("KD KD AD AD", "2D 2D 4D 4D 5D 5D", "4D 4D 5D 5D");
+    check("AD AD", "2H 2H", "2H 2H");
+    for (lead, hand) in [
+        ("AD", "5D 6D 3H"),
+        ("AD", "2C 3H"),
+        ("AD AD", "5D 5D 2D 2D"),
+        ("AD AD", "5D 2C 3H"),
+        ("KD KD AD AD", "2D 2D 3D 3D 4D 4D"),
+    ] {
+        assert_eq!(only(lead, hand), None, "{lead} {hand}");
+    }
 }
 
 #[test]
