@@ -8,6 +8,8 @@
 mod circles;
 #[path = "tidy/documents.rs"]
 mod documents;
+#[path = "tidy/games.rs"]
+mod games;
 #[path = "tidy/mutants.rs"]
 mod mutants;
 #[path = "tidy/tables.rs"]

@@ -12,6 +12,7 @@ use tokio::time::{Instant, sleep};
 
 use crate::dice::Dice;
 use crate::double::{Double, Fault, Person};
+use crate::opened_by;
 use crate::weather::{Sky, Weather};
 
 /// Within this time a bot that is to connect anew has left the old connection.
@@ -287,7 +288,7 @@ impl Trouble {
         let number = self.counts.get("channels deleted").copied().unwrap_or(0);
         let channel = self.discord.channel(&format!("doomed-{number}"));
         self.count("channels deleted");
-        let open = self.pick(&GameKind::ALL.map(opened_by));
+        let open = self.pick(&tractor_bot::game::GameKind::ALL.map(opened_by));
         drop(self.visitors[0].slash(channel, open, json!({})));
         drop(self.visitors[1].slash(channel, "join", json!({})));
         self.later(1_000, 20_000, Mend::Channel(channel));

@@ -88,9 +88,9 @@ async fn sit_down(discord: &Double, seed: u64) -> Vec<Player> {
             ("deal_interval", "0.02"),
             ("call_window", "1"),
         ];
-        let own = at_game!(game, G => <G as Game>::Rules::RULES.iter().map(|rule| rule.name));
-        let own: Vec<_> = own.chain(["computer_delay"]).collect();
-        for (rule, value) in quick.into_iter().filter(|(rule, _)| own.contains(rule)) {
+        let own = |name: &str| at_game!(game, G => <G as Game>::Rules::RULES.iter().any(|rule| rule.name == name));
+        let known = |(rule, _): &(&str, &str)| *rule == "computer_delay" || own(rule);
+        for (rule, value) in quick.into_iter().filter(known) {
             let words = json!({"rule": rule, "value": value});
             people[0].slash(channel, "rules", words).message().await;
         }

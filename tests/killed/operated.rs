@@ -2,6 +2,7 @@
 
 use serde_json::{Value, json};
 use tokio::process::Command;
+use tractor_bot::game::GameKind;
 use tractor_bot::store;
 
 use crate::double::Double;
@@ -49,7 +50,7 @@ async fn a_log_of_json_is_nothing_else_and_holds_no_secret() {
     discord.connected().await;
     let channel = discord.channel("table");
     let people = ["Ana", "Bo"].map(|name| discord.person(name));
-    super::sit(&people, channel, "join").await;
+    super::sit(&people, channel, GameKind::Tractor).await;
     let [ana, _] = &people;
     let two = json!({"level": "2"});
     ana.slash(channel, "computer", two).message().await;

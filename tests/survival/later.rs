@@ -28,6 +28,7 @@ const NOW: UnixMillis = UnixMillis(1_800_000_000_000);
 const HOUR: u64 = 3_600_000;
 
 /// A table of the next version.
+#[derive(Clone, Copy)]
 struct Scene {
     game: &'static str,
     /// House rules and limits that are set at the table, `name=value`.

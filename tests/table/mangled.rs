@@ -23,8 +23,8 @@ use crate::history::begin;
 const FILES: u64 = 60;
 /// Every so many of them is reviewed, too: that takes long.
 const REVIEWED: u64 = 60;
-/// More than there can be of anything.
-const MANY: usize = 20_000;
+/// More than a round has of anything.
+const MANY: usize = 2_000;
 
 /// The file of a match of computers.
 async fn file<G: Served>() -> String {
@@ -32,7 +32,7 @@ async fn file<G: Served>() -> String {
     // Shorter, where there is such a rule.
     rules.set("match_to", "3").ok();
     let computers = usize::from((*G::seats(&rules).end()).min(4));
-    let skill = *G::SKILLS.last().expect("somebody plays it");
+    let skill = G::SKILLS[G::SKILLS.len() / 2];
     let (desk, table) = begin::<G>(rules, computers, skill).await;
     submit(&table, Input::Start { by: ANA }).await;
     played(&table, |_| false).await;
@@ -213,18 +213,20 @@ async fn a_damaged_match_of_every_game_is_shown_or_refused() {
     }
 }
 
-/// Every list of a round is longer than any list can be, or every word.
-fn absurd(value: &mut Value, words: bool) {
+/// Makes the first list longer than any can be, or the first word.
+fn absurd(value: &mut Value, words: bool) -> bool {
     match value {
-        Value::Array(items) => {
-            items.iter_mut().for_each(|item| absurd(item, words));
-            if !words && items.len() < MANY && !items.is_empty() {
-                *items = items.iter().take(1).cycle().take(MANY).cloned().collect();
-            }
+        Value::Array(items) if !words && !items.is_empty() => {
+            *items = items.iter().take(1).cycle().take(MANY).cloned().collect();
+            true
         }
-        Value::Object(fields) => fields.values_mut().for_each(|field| absurd(field, words)),
-        Value::String(text) if words => *text = format!("{text} ").repeat(MANY),
-        _ => {}
+        Value::Array(items) => items.iter_mut().any(|item| absurd(item, words)),
+        Value::Object(fields) => fields.values_mut().any(|field| absurd(field, words)),
+        Value::String(text) if words => {
+            *text = format!("{text} ").repeat(MANY);
+            true
+        }
+        _ => false,
     }
 }
 
@@ -240,7 +242,9 @@ async fn absurd_amounts_in_a_round_of_any_game_are_neither_drawn_nor_kept() {
             for words in [false, true] {
                 let mut file = whole.clone();
                 let mut round = round.clone();
-                absurd(&mut round[name], words);
+                if !absurd(&mut round[name], words) {
+                    continue;
+                }
                 file["rounds"] = json!({number: round});
                 let pages = match_pages(&file.to_string(), &cx).unwrap_or_default();
                 assert!(pages.len() <= MANY + 1, "{game:?}, {name}: {}", pages.len());

@@ -10,7 +10,7 @@ use tokio::time::Instant;
 
 pub(super) use super::super::*;
 pub(super) use crate::game::GameKind;
-pub(super) use crate::game::{RuleSet, Seat, Viewer};
+pub(super) use crate::game::{RuleSet, Seat, Viewer, at_game};
 pub(super) use crate::players::Player;
 pub(super) use crate::players::program::Programs;
 pub(super) use crate::store::{Measure, NewEntry, Pending};
