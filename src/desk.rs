@@ -33,6 +33,8 @@ mod state;
 mod statistics;
 mod taps;
 mod tell;
+#[cfg(test)]
+mod tests;
 mod tictactoe;
 mod tractor;
 mod uno;

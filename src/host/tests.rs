@@ -4,6 +4,7 @@ mod alone;
 mod clock;
 mod durable;
 mod expiry;
+mod limits;
 mod players;
 mod together;
 mod uno;

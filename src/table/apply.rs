@@ -527,7 +527,6 @@ impl<G: Game> Table<G> {
             });
             self.seating.resize(*G::seats(&self.rules).end());
         }
-        self.paused &= self.is_playing();
         let now = self.mark();
         if (now.stage, now.number, now.round) != (before.stage, before.number, before.round) {
             self.votes.clear();
@@ -540,6 +539,7 @@ impl<G: Game> Table<G> {
             self.go_to_lobby();
             events.push(News::Reset);
         }
+        self.paused &= self.is_playing();
         let next_host = self.seating.people().next();
         if let (None, Some(host), false) =
             (self.seating.sits_at(self.host), next_host, self.is_closed())

@@ -1,6 +1,8 @@
 //! What may happen at a table, told as scripts.
 
+mod between;
 mod challenges;
+mod decided;
 mod journals;
 mod kicks;
 mod later;
@@ -176,7 +178,7 @@ fn nobody_gets_to_see_two_hands_of_a_match() {
     check(script, "playing 1: 1 2 c");
     let script = "1 sits; 2 sits; 1 adds; 1 starts; 2 leaves; 3 sits 1; 2 sits => HeldAnotherHand";
     check(script, "playing 1: 1 3 c");
-    let script = "1 sits; 1 adds; 1 adds; 1 starts; 2 sits 1; 2 leaves; 3 sits 1; 2 sits 2 => HeldAnotherHand; 3 leaves; 2 sits";
+    let script = "1 sits; 1 adds; 1 adds; 1 starts; 2 sits 1; 2 leaves; 3 sits 1; 2 sits 2 => HeldAnotherHand; 3 leaves; 2 sits 2 => HeldAnotherHand; 2 sits";
     check(script, "playing 1: 1 2 c");
 }
 
@@ -203,6 +205,8 @@ fn two_turns_of_the_clock_make_room_for_a_computer_until_they_are_back() {
         "playing 2: 1 2",
     );
     check(&format!("{gone} 1 leaves; 3 sits"), "playing 2: 3 2");
+    // Whoever is only absent may come back, though nobody else is left.
+    check(&format!("{gone} 2 leaves"), "playing 2: s1 l2");
     let off = "1 sets absent_turns off; t0 steps; 2 steps; t0 steps; 2 steps; t0 steps";
     check(&format!("{two} {off}"), "playing 1: 1 2");
 }
@@ -373,6 +377,21 @@ fn a_paused_match_goes_on_only_when_somebody_at_the_table_does_something() {
         "1 sits; 2 sits; 1 sets turn_limit off; 1 starts; idle",
         "closed 1: 1 2",
     );
+}
+
+#[test]
+fn the_clock_has_nothing_to_do_in_a_paused_match() {
+    let rules = Rules {
+        from: 3,
+        ..Rules::default()
+    };
+    let waits = |script: &str| {
+        let (table, _) = play(rules, &format!("1 sits; 2 sits; 1 starts; tick; {script}"));
+        (table.cue().is_some(), table.tick().is_some())
+    };
+    assert_eq!(waits("1 shouts"), (true, true));
+    assert_eq!(waits("pause"), (false, false));
+    assert_eq!(waits("pause; 1 shouts"), (true, true));
 }
 
 #[test]

@@ -192,7 +192,29 @@ async fn lost_permissions_are_named() {
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn a_table_that_talk_has_pushed_up_comes_down_with_the_next_turn() {
+async fn the_next_table_of_a_channel_has_a_message_of_its_own() {
+    let house = House::open(1).await;
+    let ana = &house.people[0];
+    ana.says(house.table, "$join");
+    let first = house.board("1 of 4").await;
+    ana.says(house.table, "$end yes");
+    let over = house.board("`$join` opens a new one.").await;
+    assert_eq!(over.id, first.id);
+    let channel = tractor_bot::table::TableKey(house.table.get());
+    let is_gone = || house.bot.desk.host().get(channel).is_none();
+    house.until("the table to be gone", is_gone).await;
+    ana.says(house.table, "$join");
+    let next = house.board("1 of 4").await;
+    assert!(next.id > first.id);
+    let first = ana
+        .looks_at(&first)
+        .expect("the message of the first stays");
+    assert_eq!(first.text, over.text);
+    house.discord.assert_clean();
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn whoever_asks_for_the_table_has_it_below_what_was_said() {
     let house = House::open(1).await;
     house.people[0].says(house.table, "$join");
     let board = house.board("1 of 4").await;

@@ -125,6 +125,25 @@ async fn a_challenge_is_accepted_played_and_played_again() {
 }
 
 #[tokio::test(flavor = "multi_thread")]
+async fn a_game_that_talk_has_pushed_up_comes_down_with_the_next_mark() {
+    let house = House::open(1).await;
+    let [ana, bo, chen, ..] = &house.people;
+    let above = challenge(&house).await;
+    bo.presses(&above, "Accept").answered().await;
+    says(ana, &above, "Ana to play").await;
+    for _ in 0..14 {
+        chen.says(house.table, "hello");
+    }
+    // What was said before has been heard once this is answered.
+    let asked = chen.slash(house.table, "list", json!({}));
+    asked.message().await;
+    ana.presses(&now(ana, &above), "5").answered().await;
+    let below = board(&house, "Bo to play").await;
+    assert!(below.id > above.id, "it is below what was said");
+    house.discord.assert_clean();
+}
+
+#[tokio::test(flavor = "multi_thread")]
 async fn a_challenge_is_declined_or_taken_back() {
     let house = House::open(1).await;
     let [ana, bo, ..] = &house.people;

@@ -383,7 +383,7 @@ pub async fn a_forgotten_person_leaves_no_trace(home: &Home) {
     };
     let against = |person, versus| Tally {
         versus: Versus::Person(versus),
-        ..tally(person, &[(Counter::Wins, 1)])
+        ..tally(person, &[(Counter::Rounds, 1), (Counter::Wins, 1)])
     };
     let summary = Finish {
         summary: format!("[{},{}]", ANN.0, BOB.0),

@@ -83,6 +83,17 @@ fn a_file_is_found_again() {
     replays.keep_file(table, 1, Arc::new("{}".to_owned()), now);
     assert!(replays.file(table, 1, now).is_some());
     assert!(replays.file(table, 2, now).is_none());
+    // Somebody in it may have asked another process to be forgotten meanwhile.
+    assert!(
+        replays
+            .file(table, 1, UnixMillis(5_000 + KEPT_MS - 1))
+            .is_some()
+    );
+    assert!(
+        replays
+            .file(table, 1, UnixMillis(5_000 + KEPT_MS))
+            .is_none()
+    );
     replays.clear();
     assert!(replays.file(table, 1, now).is_none());
 }

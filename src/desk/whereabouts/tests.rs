@@ -3,62 +3,14 @@
 use std::sync::Arc;
 
 use super::*;
-use crate::chance::Seed;
 use crate::desk::places::Shown;
-use crate::desk::settings::Settings;
-use crate::desk::{Answer, Command, Outcome};
-use crate::host::{Host, Hosted, MemoryJournal};
+use crate::desk::tests::{HERE, anew, desk, guild, place, run, who};
+use crate::desk::{Desk, Outcome};
+use crate::host::Hosted;
 use crate::store::{MemoryStore, Store};
 use crate::table::PersonId;
-use crate::text::context::Face;
-use crate::text::locale::Locale;
 use crate::tictactoe::TicTacToe;
 use crate::tractor::Tractor;
-
-const HERE: u64 = 500;
-
-fn desk(store: Arc<dyn Store>) -> Desk {
-    let host = Host::new(Arc::new(MemoryJournal::default()));
-    let settings = Settings::new(store, Locale::ENGLISH, "$");
-    let secret = Seed::new([7; 32]);
-    Desk::new(host, Face::Discord, settings).with_secrets(Arc::new(move || Ok(secret)))
-}
-
-fn who(person: u64, nonce: u64) -> Who {
-    Who {
-        person: PersonId(person),
-        name: format!("P{person}"),
-        locale: None,
-        moderator: false,
-        nonce: Some(nonce),
-    }
-}
-
-/// Somebody whose request has no id.
-fn anew(person: u64) -> Who {
-    Who {
-        nonce: None,
-        ..who(person, 0)
-    }
-}
-
-fn place(channel: u64, guild: Option<u64>) -> Place {
-    Place {
-        channel,
-        guild,
-        locale: None,
-        channels: vec![channel],
-    }
-}
-
-fn guild() -> Place {
-    place(HERE, Some(9))
-}
-
-async fn run(desk: &Desk, who: &Who, place: &Place, line: &str) -> Answer {
-    let command = Command::parse(line).expect(line);
-    desk.run(who, place, command).await
-}
 
 /// Opens a game of two beside the channel's table and starts it; its key.
 async fn game(desk: &Desk, first: u64, second: u64, nonce: u64) -> TableKey {
@@ -83,7 +35,7 @@ async fn game(desk: &Desk, first: u64, second: u64, nonce: u64) -> TableKey {
 
 #[tokio::test]
 async fn a_table_beside_the_channels_own_is_found_by_those_who_sit_there() {
-    let desk = desk(Arc::new(MemoryStore::new()));
+    let desk = desk();
     let here = guild();
     assert_eq!(
         run(&desk, &who(3, 10), &here, "join").await.outcome,
@@ -112,7 +64,7 @@ async fn a_table_beside_the_channels_own_is_found_by_those_who_sit_there() {
 
 #[tokio::test]
 async fn of_two_games_a_move_is_for_the_one_that_awaits_it() {
-    let desk = desk(Arc::new(MemoryStore::new()));
+    let desk = desk();
     let here = guild();
     let games = [game(&desk, 1, 2, 20).await, game(&desk, 1, 3, 40).await];
     for turn in 0..2 {
@@ -131,6 +83,18 @@ async fn of_two_games_a_move_is_for_the_one_that_awaits_it() {
         assert_eq!(played.outcome, Outcome::Done, "{}", played.page.text());
         assert_eq!(played.table, Some(*first));
     }
+}
+
+#[tokio::test]
+async fn a_game_beside_that_is_being_played_is_not_ended_without_a_question() {
+    let (desk, here) = (desk(), guild());
+    let beside = game(&desk, 1, 2, 20).await;
+    let is_open = || desk.host().get(beside).is_some();
+    let asked = run(&desk, &anew(1), &here, "end").await;
+    assert_eq!((asked.table, asked.outcome), (Some(beside), Outcome::Shown));
+    assert!(is_open());
+    let sure = run(&desk, &anew(1), &here, "end yes").await;
+    assert_eq!(sure.outcome, Outcome::Done);
 }
 
 #[tokio::test]
@@ -159,7 +123,7 @@ async fn where_a_table_is_shown_outlives_the_process_but_not_the_table() {
 
 #[tokio::test]
 async fn a_channels_own_table_has_no_entry() {
-    let desk = desk(Arc::new(MemoryStore::new()));
+    let desk = desk();
     let here = guild();
     let joined = run(&desk, &who(1, 5), &here, "join").await;
     assert_eq!(joined.table, Some(TableKey(HERE)));
@@ -170,7 +134,7 @@ async fn a_channels_own_table_has_no_entry() {
 
 #[tokio::test]
 async fn a_command_goes_where_it_has_an_effect_and_not_to_a_game_beside() {
-    let desk = desk(Arc::new(MemoryStore::new()));
+    let desk = desk();
     let (here, own) = (guild(), TableKey(HERE));
     let beside = game(&desk, 1, 2, 20).await;
     for (person, nonce) in [(1, 30), (2, 31)] {
@@ -198,7 +162,7 @@ async fn a_command_goes_where_it_has_an_effect_and_not_to_a_game_beside() {
 
 #[tokio::test]
 async fn whoever_left_a_match_comes_back_from_direct_messages_too() {
-    let desk = desk(Arc::new(MemoryStore::new()));
+    let desk = desk();
     let (here, direct) = (guild(), place(77, None));
     for (person, line) in [(1, "join"), (2, "join"), (1, "computer all"), (1, "start")] {
         let done = run(&desk, &anew(person), &here, line).await;

@@ -66,3 +66,29 @@ impl Circuit {
         }
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[tokio::test(start_paused = true)]
+    async fn after_many_refusals_less_is_sent_and_after_too_many_nothing() {
+        let now = Instant::now();
+        let mut circuit = Circuit::default();
+        let mut allowed = |refused: usize, at: Instant| {
+            while circuit.invalid(at) < refused {
+                circuit.count(at);
+            }
+            let asked = [Urgency::Urgent, Urgency::Automatic, Urgency::Cosmetic];
+            asked.map(|urgency| circuit.allows(urgency, at))
+        };
+        assert_eq!(allowed(499, now), [true, true, true]);
+        assert_eq!(allowed(500, now), [true, true, false]);
+        assert_eq!(allowed(2_999, now), [true, true, false]);
+        assert_eq!(allowed(3_000, now), [false, false, false]);
+        // They are forgotten after ten minutes.
+        assert_eq!(allowed(0, now + MEMORY), [false, false, false]);
+        let later = now + MEMORY + Duration::from_secs(1);
+        assert_eq!(allowed(0, later), [true, true, true]);
+    }
+}

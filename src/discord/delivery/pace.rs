@@ -213,6 +213,38 @@ impl Pace for Window {
 mod tests {
     use super::*;
 
+    #[tokio::test(start_paused = true)]
+    async fn the_last_place_of_a_window_is_for_what_people_wait_for() {
+        let now = Instant::now();
+        for (urgency, most) in [
+            (Urgency::Cosmetic, 4),
+            (Urgency::Automatic, 4),
+            (Urgency::Played, 5),
+            (Urgency::Urgent, 5),
+        ] {
+            let mut window = Window::new(5, LENGTH);
+            let admitted = (0..9).filter(|_| window.admit(urgency, now).is_ok());
+            assert_eq!(admitted.count(), most, "{urgency:?}");
+        }
+        // Where there are only two, none is kept back.
+        let mut narrow = Window::new(2, LENGTH);
+        let admitted = (0..9).filter(|_| narrow.admit(Urgency::Cosmetic, now).is_ok());
+        assert_eq!(admitted.count(), 2);
+    }
+
+    #[tokio::test(start_paused = true)]
+    async fn what_is_on_its_way_counts_in_the_next_window_too() {
+        let now = Instant::now();
+        let mut window = Window::new(5, LENGTH);
+        for _ in 0..3 {
+            let admitted = window.admit(Urgency::Urgent, now);
+            assert_eq!(admitted, Ok(()));
+        }
+        let later = now + LENGTH;
+        let admitted = (0..9).filter(|_| window.admit(Urgency::Urgent, later).is_ok());
+        assert_eq!(admitted.count(), 2);
+    }
+
     /// Numbers that look random: a generator of Lehmer.
     struct Dice(u64);
 

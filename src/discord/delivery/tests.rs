@@ -2,6 +2,7 @@
 
 mod order;
 mod pressed;
+mod refused;
 
 use std::collections::VecDeque;
 

@@ -222,6 +222,61 @@ async fn a_paused_match_stays_paused_after_a_restart_and_is_closed_in_the_end() 
     assert_eq!(all_heard(listener).await, [News::Closed { by }]);
 }
 
+/// How many rounds end after a restart, before the match is paused.
+async fn rounds_after_a_restart(acts: bool) -> usize {
+    let world = World::new();
+    let mut limits = Limits::default();
+    for (name, value) in [("turn_limit", "5"), ("absent_turns", "off")] {
+        limits.set(name, value).expect("a limit");
+    }
+    let mut rules = crate::uno::Rules::default();
+    rules.set("match_to", "5000").expect("a long match");
+    let (host, seed) = (&world.host, Seed::from_number(1));
+    let opened = host.open::<Uno>(TableKey(5), rules, limits, seed, ANA);
+    let table = opened.await.expect("free");
+    for person in [ANA, BO] {
+        hand_in(&table, sit(person)).await;
+    }
+    hand_in(&table, Input::Start { by: ANA }).await;
+    // The first round is dealt by the clock.
+    sleep(Duration::from_secs(20)).await;
+    if acts {
+        let (name, value) = ("ping".to_owned(), "off".to_owned());
+        hand_in(
+            &table,
+            Input::SetRule {
+                by: ANA,
+                name,
+                value,
+            },
+        )
+        .await;
+    }
+    let ended = |table: &Handle<Uno>| {
+        let stage = table.view(Viewer::Public).stage;
+        stage.game().expect("a match").history.len()
+    };
+    assert!(
+        !is_paused(&table) && ended(&table) == 0,
+        "it is the first round"
+    );
+    host.shutdown().await;
+    let saved = world.journal.memory.saved(table.id()).expect("kept");
+    let world = world.restarted();
+    let back = world.host.restore(&saved).expect("its own journal");
+    let back = Uno::of(back).expect("of its game");
+    while !is_paused(&back) {
+        sleep(Duration::from_secs(1)).await;
+    }
+    ended(&back)
+}
+
+#[tokio::test(start_paused = true)]
+async fn whoever_did_something_before_a_restart_was_there_in_that_round() {
+    assert_eq!(rounds_after_a_restart(false).await, 1);
+    assert_eq!(rounds_after_a_restart(true).await, 2);
+}
+
 #[tokio::test(start_paused = true)]
 async fn an_abandoned_match_without_a_turn_limit_is_closed() {
     let world = World::new();

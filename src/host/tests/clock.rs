@@ -269,10 +269,17 @@ async fn a_deal_that_nobody_starts_starts_by_itself_and_costs_nobody_a_turn() {
             .phase
             .clone()
     };
+    let mut listener = table.listen();
     sleep(89_999 * MS).await;
     assert!(matches!(phase(), PhaseView::Ready { .. }));
     sleep(2 * MS).await;
     assert!(matches!(phase(), PhaseView::Dealing { .. }));
+    let Some(Heard::Update(update)) = listener.next().await else {
+        panic!("it was told");
+    };
+    let told = update.notices(Viewer::Public);
+    let late = |news: &News<_>| matches!(news, News::TimeUp { .. });
+    assert!(!told.iter().any(late), "nobody's time was up: {told:?}");
     assert!(
         table
             .view(Viewer::Public)

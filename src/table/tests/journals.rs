@@ -182,6 +182,10 @@ fn a_snapshot_stands_for_all_that_came_before_it() {
         ),
         (
             Rules::STANDARD,
+            "1 sits; 2 sits; 3 sits; 1 kicks 3; 1 starts; 1 steps; 2 steps; 1 steps",
+        ),
+        (
+            Rules::STANDARD,
             "1 sits; 1 adds; 1 starts; 1 votes; 1 sets turn_limit off; 1 sets rounds 2; 1 starts",
         ),
     ] {
@@ -385,6 +389,22 @@ fn a_mended_journal_keeps_its_matches() {
 }
 
 #[test]
+fn a_snapshot_of_what_was_taken_back_is_not_used() {
+    let (_, entries) = play(RULES, SCRIPT);
+    let mut kept = saved(header(RULES), &entries);
+    kept.entries[4].line.clear();
+    let mended = mend::<Countdown>(&kept).expect("the first round is dealt again");
+    let record = Record::of_entry(&mended.entry, UnixMillis(99));
+    kept.entries.push(record);
+    // Another version of the program could not use this one.
+    let last = (0..entries.len()).rev();
+    let mut snapshots = last.filter_map(|after| from_snapshot(RULES, &entries, after));
+    kept.snapshot = snapshots.next().expect("a round ended later").snapshot;
+    let back = restore::<Countdown>(&kept).expect("the whole journal is there");
+    same(&back.table, &mended.restored.table);
+}
+
+#[test]
 fn nobody_can_ask_for_a_round_to_be_dealt_again() {
     let (table, _) = play(RULES, SCRIPT);
     let again = Input::Again {
@@ -508,6 +528,16 @@ fn a_journal_that_is_not_whole_is_refused() {
         Table::replay(other, entries),
         Err(ReplayError::Game { .. })
     ));
+}
+
+#[test]
+fn an_entry_with_nothing_to_compare_its_state_with_is_refused() {
+    let (_, mut entries) = play(Rules::default(), "1 sits; 2 sits");
+    entries[1].facts = None;
+    let kept = saved(header(Rules::default()), &entries);
+    let refused = restore::<Countdown>(&kept).expect_err("it could lead anywhere");
+    let at = Position(1_002);
+    assert!(matches!(refused, ReplayError::Unreadable { at: found, .. } if found == at));
 }
 
 #[test]

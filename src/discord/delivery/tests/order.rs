@@ -145,6 +145,37 @@ async fn a_board_that_waits_keeps_its_place_whatever_is_played_meanwhile() {
 }
 
 #[tokio::test(start_paused = true)]
+async fn what_came_later_does_not_make_something_older_or_more_urgent_wait() {
+    let (fake, delivery) = Fake::new([]);
+    let message = board(&delivery, 50);
+    let shows = [
+        ("dealt 1", Cosmetic),
+        ("a call", Urgent),
+        ("dealt 2", Cosmetic),
+    ];
+    for (text, urgency) in shows {
+        message.show(Letter::text(text), urgency);
+        sleep(Duration::from_millis(20)).await;
+    }
+    sleep(Duration::from_secs(1)).await;
+    assert_eq!(
+        texts(&fake),
+        ["dealt 1", "dealt 2"],
+        "not after three seconds"
+    );
+
+    let (fake, delivery) = Fake::new([]);
+    delivery.set_most_a_second(1);
+    let boards = [50, 51].map(|number| board(&delivery, number));
+    for (number, text) in [(0, "one"), (0, "two"), (1, "elsewhere"), (0, "three")] {
+        boards[number].show(Letter::text(text), Played);
+        sleep(Duration::from_millis(20)).await;
+    }
+    sleep(Duration::from_secs(20)).await;
+    assert_eq!(texts(&fake), ["one", "three", "elsewhere"]);
+}
+
+#[tokio::test(start_paused = true)]
 async fn people_are_ahead_of_computers_by_a_bounded_time() {
     // The milliseconds from a computer's play to people's plays elsewhere.
     for (later, computers_place) in [(1_500, 3), (2_500, 1)] {
