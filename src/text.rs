@@ -8,6 +8,7 @@
 pub mod locale;
 pub mod cards;
 pub mod chat;
+pub mod completion;
 pub mod context;
 pub mod draft;
 pub mod faced;

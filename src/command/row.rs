@@ -124,8 +124,6 @@ pub struct Row {
     /// Whether a private answer shows the asker's hand, or a seat where they will have one: such an
     /// answer is kept up to date as a panel.
     pub shows_hand: bool,
-    /// Whether its words are hidden cards, which others must not read.
-    pub words_are_secret: bool,
 }
 
 impl Row {
@@ -149,7 +147,6 @@ impl Row {
             needs,
             posts_table: matches!(name, Name::Open(_)),
             shows_hand: matches!(name, Name::Move(_)),
-            words_are_secret: false,
         }
     }
 
@@ -175,13 +172,6 @@ impl Row {
     pub(super) const fn shows_hand(self) -> Self {
         Self {
             shows_hand: true,
-            ..self
-        }
-    }
-
-    pub(super) const fn words_are_secret(self) -> Self {
-        Self {
-            words_are_secret: true,
             ..self
         }
     }

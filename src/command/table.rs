@@ -66,8 +66,7 @@ commands! {
         .options(&[completed("cards", Source::Cards(Verb::Call))]);
     Move(Verb::Pass): ["pass", "不亮", "不出", "过", "不叫", "過"], "pass";
     Move(Verb::Kitty): ["kitty", "k", "bury", "扣底", "埋底"], "kitty 3C 4C 3D 6D 7S 8S 9S JS"
-        .options(&[completed("cards", Source::Cards(Verb::Kitty)).required()])
-        .words_are_secret();
+        .options(&[completed("cards", Source::Cards(Verb::Kitty)).required()]);
     Move(Verb::Play): ["play", "p", "出", "出牌", "打", "跟", "甩"], "play 8S 8S"
         .options(&[completed("cards", Source::Cards(Verb::Play)).required()]);
     AtTable(AtTable::Hand): ["hand", "h", "cards", "手牌", "我的牌", "看牌"], "hand"

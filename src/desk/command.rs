@@ -5,7 +5,6 @@
 
 use serde::{Deserialize, Serialize};
 
-use super::Place;
 use crate::command::Name;
 use crate::table::PersonId;
 use crate::text::words::quotable;
@@ -66,11 +65,6 @@ impl Command {
     /// The same command, mentioning these accounts.
     pub fn mentioning(self, people: Vec<Mentioned>) -> Self {
         Self { people, ..self }
-    }
-
-    /// Whether it shows hidden cards to others, if typed at this place.
-    pub fn leaks(&self, place: &Place) -> bool {
-        self.name.row().words_are_secret && place.guild.is_some() && !self.words.is_empty()
     }
 
     /// Reads a line without its prefix: a command word, then its words.

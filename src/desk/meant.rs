@@ -8,13 +8,14 @@
 use std::cmp::Reverse;
 
 use super::places::is_beside;
-use super::{Desk, Place, Served, Who, at_any_table};
+use super::{Command, Desk, Place, Served, Who, at_any_table};
 use crate::command::{AtTable, Name, Verb};
-use crate::game::Viewer;
+use crate::game::{GameKind, Viewer, at_game};
 use crate::host::{AnyTable, Handle};
 use crate::table::{PersonId, Position, StageView, TableKey};
+use crate::text::completion;
 use crate::text::context::RenderContext;
-use crate::text::page::Page;
+use crate::text::voice::Voice as _;
 use crate::text::table::rules_about;
 use crate::text::words::parse_setting;
 
@@ -51,15 +52,6 @@ fn understands<G: Served>(
     let view = handle.view_of(person);
     let playing = matches!(view.stage, StageView::Playing(_)) && view.seat().is_some();
     playing && G::parse(verb.unwrap_or(G::bare_verb(&view)), words, &view).is_ok()
-}
-
-fn proposals<G: Served>(
-    handle: &Handle<G>,
-    person: PersonId,
-    verb: Verb,
-    words: &str,
-) -> Option<Vec<(String, String)>> {
-    G::proposals(verb, words, &handle.view_of(person))
 }
 
 fn nth_card<G: Served>(handle: &Handle<G>, person: PersonId, line: &str) -> Option<String> {
@@ -170,28 +162,42 @@ impl Desk {
         (!tables.is_empty()).then(|| tables.swap_remove(meant))
     }
 
-    /// What the words of a move can be completed to, as shown and as typed; `None` if the controls
-    /// of the hand have it all.
-    pub fn proposals(
+    /// What the words of a move can be completed to, as shown and as typed.
+    pub async fn completions(
         &self,
         who: &Who,
         place: &Place,
         verb: Verb,
         words: &str,
-    ) -> Option<Vec<(String, String)>> {
-        let table = self.table_for(who, place, Some(verb), words)?;
-        at_any_table!(&table, handle => proposals(handle, who.person, verb, words))
+    ) -> Vec<(String, String)> {
+        let cx = self.context(who, place).await;
+        let Some(table) = self.table_for(who, place, Some(verb), words) else {
+            return Vec::new();
+        };
+        at_any_table!(&table, handle => {
+            let view = handle.view_of(who.person);
+            completion::of(verb, words, &view, &self.at_table(cx, handle))
+        })
     }
 
-    /// Somebody's own hand page without emojis, as completions are told.
-    pub async fn hand_in_signs(&self, who: &Who, place: &Place) -> Page {
-        let cx = self.context(who, place).await.without_faces();
-        match self.table_of(who, place, (AtTable::Hand, ""), &cx) {
-            Some(table) => at_any_table!(&table, handle => {
-                self.hand(&self.at(handle, (who, place), cx, None))
-            }),
-            None => Page::default(),
+    /// Whether a command shows hidden cards to others if it is typed at this place: one that some game
+    /// hides, unless it is a move in a game that does not.
+    pub fn leaks(&self, who: &Who, place: &Place, command: &Command) -> bool {
+        let Name::Move(verb) = command.name else {
+            return false;
+        };
+        let hides = |game| at_game!(game, G => G::SECRET_WORDS.contains(&verb));
+        let is_read = place.guild.is_some() && !command.words.is_empty();
+        if !is_read || !GameKind::ALL.into_iter().any(hides) {
+            return false;
         }
+        let table = self.table_for(who, place, Some(verb), &command.words);
+        let open = table.filter(|table| !hides(table.kind()));
+        open.is_none_or(|table| {
+            at_any_table!(&table, handle => {
+                !understands(handle, who.person, Some(verb), &command.words)
+            })
+        })
     }
 
     /// The command that a line stands for which begins with the number of a card, as the terminal

@@ -5,7 +5,7 @@
 
 use super::Bot;
 use super::heard::{Offer, Wanted};
-use crate::command::{AtTable, Name, Source, Verb};
+use crate::command::{AtTable, Name, Source};
 use crate::desk::{Command, Place, Who, at_any_table};
 use crate::game::{GameKind, RuleEntry, RuleSet, Viewer};
 use crate::store::Measure;
@@ -30,7 +30,7 @@ pub async fn offered(bot: &Bot, wanted: &Wanted) -> Vec<Offer> {
     let plain = |word: &str| (word.to_owned(), word.to_owned());
     let games = || GameKind::ALL.map(|game| plain(game.name())).into();
     let offers: Vec<Offer> = match source {
-        Source::Cards(verb) => return cards(bot, who, place, verb, typed).await,
+        Source::Cards(verb) => return bot.desk.completions(who, place, verb, typed).await,
         Source::Words(words) => words.iter().copied().map(plain).collect(),
         Source::Help => {
             let topics = Topic::all().map(Topic::word);
@@ -119,32 +119,6 @@ fn from_menus(page: &Page, source: Source) -> Vec<Offer> {
     menus.flatten().collect()
 }
 
-/// Completes a move: whole ones that are legal now.
-async fn cards(bot: &Bot, who: &Who, place: &Place, verb: Verb, typed: &str) -> Vec<Offer> {
-    if let Some(offers) = bot.desk.proposals(who, place, verb, typed) {
-        return offers;
-    }
-    let hand = bot.desk.hand_in_signs(who, place).await;
-    whole(&hand, verb, typed.trim())
-}
-
 fn begins(word: &str, with: &str) -> bool {
     word.to_lowercase().starts_with(&with.to_lowercase())
-}
-
-/// The plays that a single button or menu option of the page makes.
-fn whole(page: &Page, verb: Verb, typed: &str) -> Vec<Offer> {
-    let plays = page
-        .moves()
-        .filter(|play| play.verb == verb && !play.words.is_empty() && begins(play.words, typed));
-    let buttons = plays.map(|play| (plain(play.label), play.words.to_owned()));
-    let chosen = |control: &Control| match control {
-        Control::Menu { choices, press, .. } if press.tap == Tap::Choose(verb) => choices.clone(),
-        Control::Menu { .. } | Control::Button { .. } => Vec::new(),
-    };
-    let choices = page.controls.iter().flatten().flat_map(chosen);
-    let choices = choices
-        .filter(|choice| begins(&choice.value, typed) || begins(&choice.label, typed))
-        .map(|choice| (plain(&choice.label), choice.value));
-    buttons.chain(choices).collect()
 }

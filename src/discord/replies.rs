@@ -185,7 +185,7 @@ pub async fn to_message(
         true => Owner::Person,
         false => Owner::Server,
     };
-    let leaks = command.leaks(&place);
+    let leaks = bot.desk.leaks(&who, &place, &command);
     let answer = ask(bot, &who, &place, command, place.guild.is_some()).await;
     if let Some(whose) = gone_to(bot, routed, &answer).await {
         return Some(whose);

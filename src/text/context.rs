@@ -22,6 +22,16 @@ pub enum Face {
     Terminal,
 }
 
+impl Face {
+    /// The word by which sentences tell the faces apart: in a terminal nothing is tapped.
+    pub const fn word(self) -> &'static str {
+        match self {
+            Face::Discord => "discord",
+            Face::Terminal => "terminal",
+        }
+    }
+}
+
 /// The end of the current turn.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Deadline {

@@ -21,14 +21,9 @@ pub fn page(topic: Topic, cx: &RenderContext) -> Page {
             .lines
             .extend(TERMS.iter().map(|term| term_line(term, cx))),
         topic => {
-            // In a terminal nothing is tapped.
-            let face = match cx.face {
-                Face::Terminal => "terminal",
-                Face::Discord => "discord",
-            };
             let facts = [
                 ("p", Fact::from(cx.prefix.as_str())),
-                ("face", Fact::from(face)),
+                ("face", Fact::from(cx.face.word())),
             ];
             let key = format!("help-{}", topic.word());
             let body = cx.sentences().say(&key, &facts);
@@ -113,7 +108,9 @@ pub fn command_page(row: &'static Row, cx: &RenderContext) -> Page {
 
 /// A short description of the command.
 fn usage(row: &Row, cx: &RenderContext) -> String {
-    cx.say_key(&format!("usage-{}", row.words[0]), "")
+    let facts = [("face", Fact::from(cx.face.word()))];
+    cx.sentences()
+        .say(&format!("usage-{}", row.words[0]), &facts)
 }
 
 fn usage_line(row: &Row, cx: &RenderContext) -> String {

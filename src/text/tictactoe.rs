@@ -36,6 +36,7 @@ impl Voice for TicTacToe {
     const ALSO: &'static [&'static str] = &["tic-tac-toe"];
     const STARTS_WHEN_FULL: bool = true;
     const HAS_HANDS: bool = false;
+    const SECRET_WORDS: &'static [Verb] = &[];
     const SUBSTITUTES: &'static [Skill] = &[];
     const SIGNS: Option<&'static Signs> = Some(&pieces::SIGNS);
     const PLAY_EXAMPLE: &'static str = "play 5";
@@ -72,8 +73,15 @@ impl Voice for TicTacToe {
             })
     }
 
-    fn proposals(_: Verb, _: &str, _: &Table) -> Option<Vec<(String, String)>> {
-        None
+    /// The squares that can be marked: buttons are those of the others, too.
+    fn proposals(verb: Verb, words: &str, view: &Table) -> Option<Vec<(String, String)>> {
+        let game = view.stage.game().filter(|_| verb == Verb::Play)?;
+        let own = game.turn.is_some() && game.turn == view.seat();
+        let free = game.board.squares();
+        let free = free.filter(|square| own && game.board.is_empty(*square));
+        let cells = free.map(|square| (square.index() + 1).to_string());
+        let cells = cells.filter(|cell| cell.starts_with(words.trim()));
+        Some(cells.map(|cell| (cell.clone(), cell)).collect())
     }
 
     fn nth_card(_: &str, _: &Table) -> Option<String> {

@@ -51,6 +51,7 @@ impl Voice for Uno {
     ];
     const STARTS_WHEN_FULL: bool = false;
     const HAS_HANDS: bool = true;
+    const SECRET_WORDS: &'static [Verb] = &[];
     const SIGNS: Option<&'static Signs> = None;
 
     fn seat_name(seat: Seat, cx: &RenderContext) -> String {

@@ -39,6 +39,10 @@ pub trait Voice: Game {
     /// Whether players have hidden hands. Without, the public page shows everything.
     const HAS_HANDS: bool;
 
+    /// The verbs whose words name cards that others must not see. Where somebody types one in a
+    /// channel, the message does not stay there.
+    const SECRET_WORDS: &'static [Verb];
+
     /// The setting for players' signs, if the game has one.
     const SIGNS: Option<&'static Signs>;
 

@@ -1,6 +1,7 @@
 //! What every game owes the house, asked of each on the list of games: whoever adds one adds
 //! nothing here but its number.
 
+mod hands;
 mod leaks;
 mod opened;
 mod pages;
@@ -101,6 +102,31 @@ macro_rules! tests {
                 #[test]
                 fn has_pages_that_are_whole_and_its_own() {
                     super::pages::check::<Game>();
+                }
+
+                #[test]
+                fn plays_nothing_by_one_tap_where_plays_are_confirmed() {
+                    super::hands::check_confirmed::<Game>();
+                }
+
+                #[test]
+                fn completes_commands_to_whole_legal_moves() {
+                    super::hands::check_completions::<Game>();
+                }
+
+                #[test]
+                fn keeps_words_that_name_hidden_cards_out_of_channels() {
+                    super::hands::check_secrets::<Game>();
+                }
+
+                #[test]
+                fn offers_what_is_usual() {
+                    super::hands::check_usual::<Game>();
+                }
+
+                #[test]
+                fn leaks_nothing_under_any_rules() {
+                    super::leaks::check::<Game>(1);
                 }
 
                 #[tokio::test]

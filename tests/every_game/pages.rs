@@ -112,6 +112,12 @@ pub fn check<G: Served>() {
             let mut reader = Reader::<G>::new(&vocabulary, cx);
             let lobby = lobby::<G>().view(Viewer::Public);
             reader.read(&lobby, pages_of(&lobby, &reader.cx));
+            for topic in Topic::all() {
+                let page = help::page(topic, &reader.cx);
+                page.lines
+                    .iter()
+                    .for_each(|line| reader.read_in_terminal(line));
+            }
             reader.read_match(&played.saved, seats);
             reader.read_replay(&played.record);
             let told = |problem| format!("{}, {face:?}: {problem}", locale.tag());
@@ -133,6 +139,15 @@ fn lobby<G: Served>() -> Table<G> {
         Position(1),
     ))
 }
+
+/// Words for what is done to controls: in a terminal nothing is tapped.
+const TAPS: [&str; 8] = [
+    "tap", "taps", "tapped", "tapping", "button", "buttons", "menu", "menus",
+];
+/// The same in Chinese.
+const TAPPED: [&str; 10] = [
+    "按钮", "菜单", "点击", "轻点", "点按", "点一", "点格", "请点", "点“", "点**",
+];
 
 /// Looks for what should be on no page.
 struct Reader<'a, G> {
@@ -159,6 +174,7 @@ impl<'a, G: Served> Reader<'a, G> {
     fn read_lines(&mut self, view: &TableView<G>, lines: impl IntoIterator<Item = String>) {
         for line in lines {
             self.problems.extend(self.vocabulary.flaws(G::KIND, &line));
+            self.read_in_terminal(&line);
             for quoted in line.split('`').skip(1).step_by(2) {
                 if let Some(words) = quoted.strip_prefix(self.cx.prefix.as_str())
                     && !can_be_typed(view, words)
@@ -167,6 +183,17 @@ impl<'a, G: Served> Reader<'a, G> {
                     self.problems.insert(problem);
                 }
             }
+        }
+    }
+
+    /// A terminal has no controls to speak of.
+    fn read_in_terminal(&mut self, line: &str) {
+        let mut words = line.split(|c: char| !c.is_ascii_alphabetic());
+        let tapped = words.any(|word| TAPS.contains(&&*word.to_lowercase()))
+            || TAPPED.iter().any(|signs| line.contains(signs));
+        if tapped && self.cx.face == Face::Terminal {
+            let problem = format!("a terminal is told to tap: {line}");
+            self.problems.insert(problem);
         }
     }
 

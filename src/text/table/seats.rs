@@ -179,5 +179,5 @@ fn come_back<G: Voice>(view: &TableView<G>, cx: &RenderContext) -> Option<(Strin
     let place = view.seat().and_then(|seat| view.place(seat))?;
     let back = Tap::Sit(Some(place.seat));
     let back = button(view, cx, say!(cx, "button-back-again"), back, Style::Good);
-    Some((say!(cx, "seat-absent-you"), back))
+    Some((say!(cx, "seat-absent-you", face = cx.face.word()), back))
 }

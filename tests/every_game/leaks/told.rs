@@ -2,6 +2,7 @@
 //! worlds that were the same to them until then.
 
 use tractor_bot::desk::Served;
+use tractor_bot::tictactoe::TicTacToe;
 use tractor_bot::tractor::Tractor;
 use tractor_bot::tractor::event::{Event, Notice};
 use tractor_bot::tractor::rules::{ForcedPlays, ThrowStopper};
@@ -73,5 +74,12 @@ impl Told for Uno {
             Happened::Open(Passed { .. }) => drew && rules.auto_pass == Toggle::On,
             Happened::Open(_) => false,
         })
+    }
+}
+
+/// Nothing is hidden.
+impl Told for TicTacToe {
+    fn shows(_: &Self::Rules, _: &[Self::Notice], _: &[Self::Notice]) -> bool {
+        false
     }
 }

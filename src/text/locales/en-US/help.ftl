@@ -20,7 +20,10 @@ help-intro =
 
 help-rules-title = House rules
 help-rules =
-    `{ $p }rules` shows them in groups, with menus; `{ $p }rules all` lists them.
+    `{ $p }rules` shows them in { $face ->
+        [terminal] groups
+       *[other] groups, with menus
+    }; `{ $p }rules all` lists them.
     `{ $p }rules throw_penalty` explains one. The host changes them before the start:
     `{ $p }rules throw_penalty=ten_per_throw`
     `{ $p }rules match_to=6` for a short evening
@@ -39,7 +42,10 @@ help-rooms =
     `{ $p }chat good luck` – say something to the other places, or just `. good luck`
     `{ $p }room leave` – leave it
 
-    Everything else works as at any table: `{ $p }start`, `{ $p }play`, `{ $p }computer`, the buttons.
+    Everything else works as at any table: `{ $p }start`, `{ $p }play`, `{ $p }computer`{ $face ->
+        [terminal] {""}
+       *[other] , the buttons
+    }.
     Join again from somewhere else, and the table moves there with you. The room closes when the last one leaves.
 
 usage-intro = what this is
@@ -72,7 +78,10 @@ usage-draw = UNO: draw a card
 usage-uno = sit down for UNO; at the table, call UNO
 usage-catch = UNO: catch somebody who forgot to call it
 usage-ttt = tic-tac-toe, against a level or a friend
-usage-settings = language, how cards look and more, with menus; moderators also set the server's
+usage-settings = language, how cards look and { $face ->
+        [terminal] more
+       *[other] more, with menus
+    }; moderators also set the server's
 usage-stats = games played and won: yours, somebody's, or of one game; `global` for all servers
 usage-leaderboard = the best players of a game; say what to compare by and how many
 usage-replay = a finished round, trick by trick, with all hands open

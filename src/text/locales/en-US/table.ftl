@@ -14,7 +14,10 @@ closed-hint = { $join } opens a new one.
 wins-list = Matches won: { $wins }
 seat-absent = { $who } is away: a computer plays until they are back.
 seat-left = { $who } has left: a computer plays, and anybody can take the seat.
-seat-absent-you = A computer plays for you. Tap or play, and it is your turn again.
+seat-absent-you = A computer plays for you. { $face ->
+        [terminal] Play
+       *[other] Tap or play
+    }, and it is your turn again.
 
 button-join = Sit down
 button-leave = Leave

@@ -55,11 +55,17 @@ about-first = Who begins each game.
 help-ttt-title = Tic-tac-toe
 help-ttt =
     `{ $p }ttt @friend` – challenge a friend, who has one minute to accept
-    `{ $p }ttt` – wait for anybody, or choose a computer from the menu
+    `{ $p }ttt` – wait for anybody, or { $face ->
+        [terminal] add a computer: `{ $p }computer 3`
+       *[other] choose a computer from the menu
+    }
     `{ $p }ttt 3` – against the computer: 0 plays anywhere, 5 never loses
     `{ $p }ttt 3 size=4 in_row=3` – on a larger board, up to 5×5
 
-    Tap a square, or `{ $p }play 5`: squares are counted from the top left.
+    { $face ->
+        [terminal] `{ $p }play 5` marks a square. Squares are counted from the top left.
+       *[other] Tap a square, or `{ $p }play 5`: squares are counted from the top left.
+    }
     Three in a row win. Rematch continues the series, and the other player begins; against a computer you always begin.
     You can play several games in a channel at once. `{ $p }end` ends yours and removes its board.
     `{ $p }settings pieces ❌ ⭕` – your piece, and the computer's

@@ -20,7 +20,10 @@ help-intro =
 
 help-rules-title = 规则
 help-rules =
-    `{ $p }rules` 分组看规则，点菜单就行；`{ $p }rules all` 列出全部。
+    `{ $p }rules` { $face ->
+        [terminal] 分组看规则
+       *[other] 分组看规则，点菜单就行
+    }；`{ $p }rules all` 列出全部。
     `{ $p }rules throw_penalty` 说明一条。桌主在开局前可以改：
     `{ $p }rules throw_penalty=ten_per_throw` 甩牌失败罚 10 分
     `{ $p }rules match_to=6` 打到 6，时间短一点
@@ -39,7 +42,10 @@ help-rooms =
     `{ $p }chat 祝你好运` – 对其他地方的人说话，也可以只写 `. 祝你好运`
     `{ $p }room leave` – 离座
 
-    其余和普通牌桌一样：`{ $p }start`、`{ $p }play`、`{ $p }computer` 和按钮。
+    其余和普通牌桌一样：`{ $p }start`、`{ $p }play`、`{ $p }computer`{ $face ->
+        [terminal] {""}
+       *[other] {" "}和按钮
+    }。
     在别处再加入一次，牌桌就跟着你过去。最后一个人离开，房间就关了。
 
 usage-intro = 这是什么
@@ -72,7 +78,10 @@ usage-draw = UNO：摸一张
 usage-uno = 坐下玩 UNO；打牌时喊 UNO
 usage-catch = UNO：抓漏喊 UNO 的人
 usage-ttt = 井字棋，对电脑或朋友
-usage-settings = 语言、牌面等设置，点菜单就能改；管理员还能改服务器的
+usage-settings = { $face ->
+        [terminal] 语言、牌面等设置
+       *[other] 语言、牌面等设置，点菜单就能改
+    }；管理员还能改服务器的
 usage-stats = 玩了几局，赢了几局：自己的、别人的或某种游戏的；`global` 看所有服务器
 usage-leaderboard = 一种游戏的排行榜，可以写按什么排、排几名
 usage-replay = 逐轮回放打完的一局，四家明牌

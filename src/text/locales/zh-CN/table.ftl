@@ -11,7 +11,10 @@ closed-hint = { $join } 可以新开一桌。
 wins-list = 胜场：{ $wins }
 seat-absent = { $who } 不在，电脑托管到回来为止。
 seat-left = { $who } 走了，电脑接着打，谁都可以补位。
-seat-absent-you = 电脑正在替你打。点一下或者出一手，就由你接着打。
+seat-absent-you = 电脑正在替你打。{ $face ->
+        [terminal] 出一手
+       *[other] 点一下或者出一手
+    }，就由你接着打。
 
 button-join = 坐下
 button-leave = 离座

@@ -1,0 +1,377 @@
+//! What every page of an own hand keeps to: plays that are confirmed take two taps, completions are
+//! whole legal moves, words that name hidden cards are hidden, and what is usual is on offer.
+
+use std::collections::{BTreeMap, BTreeSet};
+
+use serde_json::Value;
+use tractor_bot::chance::Seed;
+use tractor_bot::command::{COMMANDS, Kind, Name, Source, Verb};
+use tractor_bot::desk::{Command, Served};
+use tractor_bot::game::{RuleSet as _, Seat, Viewer};
+use tractor_bot::table::{
+    By, Entry, Header, Input, Limits, PersonId, Position, Proposal, Skill, Submission, Table,
+    TableView, notice,
+};
+use tractor_bot::text::completion;
+use tractor_bot::text::context::{Face, RenderContext};
+use tractor_bot::text::locale::Locale;
+use tractor_bot::text::page::{Control, Page};
+use tractor_bot::text::press::Tap;
+use tractor_bot::text::table::{rules_about, rules_page};
+
+use crate::play::{play, short_rules, viewers, views};
+use crate::replay::skills;
+
+/// So many decisions are looked at.
+const DECISIONS: usize = 160;
+/// So many of those in which the same verb is usual are compared with what else could be done.
+const COMPARED: u32 = 16;
+/// What a player at random would do, so many times.
+const TRIES: u64 = 4;
+
+/// Somebody who is about to do something.
+struct Decision<'a, G: Served> {
+    table: &'a Table<G>,
+    view: TableView<G>,
+    seat: Seat,
+    by: By,
+    cx: RenderContext,
+}
+
+impl<G: Served> Decision<'_, G> {
+    fn act(&self, action: &G::Action) -> Option<Proposal<G>> {
+        let (by, action) = (self.by, action.clone());
+        let submission = Submission::typed(Input::Act { by, action });
+        self.table.propose(&submission).ok()
+    }
+
+    fn page(&self, cx: &RenderContext) -> Page {
+        G::hand_page(&self.view, cx)
+    }
+
+    /// What players might do here.
+    fn choices(&self) -> Vec<G::Action> {
+        let game = self.view.stage.game().expect("a match");
+        let tries = (0..TRIES).map(|seed| (Skill::Random, seed));
+        let players = tries.chain([(Skill::Heuristic, 0), (Skill::Lowest, 0)]);
+        players
+            .filter_map(|(skill, seed)| G::computer(skill, Seed::from_number(seed)).choose(game))
+            .collect()
+    }
+}
+
+/// Looks at the decisions of a match from its beginning.
+fn decisions<G: Served>(mut look: impl FnMut(&Decision<'_, G>)) {
+    let seats = *G::seats(&G::Rules::default()).start();
+    let played = play::<G>(short_rules::<G>(), &skills::<G>(G::SKILLS[0], seats), 7);
+    let header: Header<G> = serde_json::from_str(&played.saved.header.line).expect("a header");
+    let (mut table, mut looks) = (Table::new(header), 0);
+    for record in &played.saved.entries {
+        let entry: Entry<G> = serde_json::from_str(&record.line).expect("an entry");
+        if let (Input::Act { by, .. }, true) = (&entry.input, looks < DECISIONS) {
+            let seat = match by {
+                By::Person(person) => table.view(Viewer::Public).seat_of(*person),
+                By::Computer(seat) | By::Clock(seat) | By::ClockOn(seat) => Some(*seat),
+            };
+            let seat = seat.expect("who acts has a seat");
+            looks += 1;
+            look(&Decision {
+                table: &table,
+                view: table.view(Viewer::Seat(seat)),
+                seat,
+                by: *by,
+                cx: RenderContext::new(Locale::ENGLISH, Face::Discord, "$"),
+            });
+        }
+        let proposal = table.propose(&Submission::typed(entry.input));
+        table = proposal.unwrap_or_else(|no| panic!("{no}")).table;
+    }
+}
+
+fn fail(problems: &BTreeSet<String>) {
+    let told: Vec<&str> = problems.iter().map(String::as_str).collect();
+    assert!(told.is_empty(), "\n{}", told.join("\n"));
+}
+
+/// The cards in the hand of a view, as they are written: every list that is called `hand`.
+fn held(value: &Value, found: &mut Vec<String>) {
+    match value {
+        Value::Object(fields) => {
+            for (name, field) in fields {
+                match field {
+                    Value::Array(cards) if name == "hand" => {
+                        let cards = cards.iter().filter_map(Value::as_str);
+                        found.extend(cards.map(written));
+                    }
+                    field => held(field, found),
+                }
+            }
+        }
+        Value::Array(items) => items.iter().for_each(|item| held(item, found)),
+        Value::Null | Value::Bool(_) | Value::Number(_) | Value::String(_) => {}
+    }
+}
+
+fn written(card: &str) -> String {
+    card.to_uppercase().replace("10", "T")
+}
+
+/// Whether cards named with this verb leave the hand.
+const fn gives_cards(verb: Verb) -> bool {
+    match verb {
+        Verb::Play | Verb::Kitty | Verb::Pass => true,
+        // A call shows cards that are kept.
+        Verb::Call => false,
+        Verb::Deal
+        | Verb::Draw
+        | Verb::Uno
+        | Verb::Catch
+        | Verb::Surrender
+        | Verb::PlayOn
+        | Verb::Mix
+        | Verb::TakeBack => false,
+    }
+}
+
+/// What the taps of a page do with cards of this hand.
+#[derive(Default)]
+struct Taps {
+    /// The words of moves that are made at once.
+    at_once: Vec<String>,
+    /// The words that are put together first.
+    first: Vec<String>,
+    /// Menus of which one option is put together first.
+    menus: Vec<(u8, Vec<String>)>,
+    /// Whether there are other menus in which cards are put together.
+    gathers: bool,
+}
+
+fn taps(page: &Page, hand: &[String]) -> Taps {
+    let names = |words: &str| {
+        let words = written(words);
+        hand.iter().any(|card| words.starts_with(card.as_str()))
+    };
+    let mut taps = Taps::default();
+    for control in page.controls.iter().flatten() {
+        match control {
+            Control::Button { press, enabled, .. } => match &press.tap {
+                Tap::Act { verb, words } if *enabled && gives_cards(*verb) && names(words) => {
+                    taps.at_once.push(words.clone());
+                }
+                Tap::Draft(words) => taps.first.push(words.clone()),
+                _ => {}
+            },
+            Control::Menu {
+                press,
+                choices,
+                at_most,
+                ..
+            } => {
+                let values = choices.iter().map(|choice| choice.value.clone());
+                match press.tap {
+                    Tap::Choose(verb) if gives_cards(verb) => {
+                        taps.at_once.extend(values.filter(|words| names(words)));
+                    }
+                    Tap::Pick(menu) if *at_most == 1 => taps.menus.push((menu, values.collect())),
+                    Tap::Pick(_) => taps.gathers = true,
+                    _ => {}
+                }
+            }
+        }
+    }
+    taps
+}
+
+/// Where plays are confirmed, a tap on a card chooses it and a second one plays it; a play without
+/// any choice may take one tap.
+pub fn check_confirmed<G: Served>() {
+    let (mut problems, mut cards, mut tapped) = (BTreeSet::new(), 0, 0);
+    decisions::<G>(|decision| {
+        let mut hand = Vec::new();
+        let seen = serde_json::to_value(decision.view.stage.game()).expect("a view");
+        held(&seen, &mut hand);
+        cards += hand.len();
+        let mut cx = decision.cx.clone();
+        tapped += taps(&decision.page(&cx), &hand).at_once.len();
+        cx.looks.confirm = true;
+        let page = decision.page(&cx);
+        let taps = taps(&page, &hand);
+        tapped += taps.first.len() + taps.menus.len() + usize::from(taps.gathers);
+        let alone = taps.first.is_empty() && taps.menus.is_empty() && !taps.gathers;
+        if taps.at_once.len() > usize::from(alone) {
+            let words = taps.at_once.join(", ");
+            problems.insert(format!("one tap plays {words} although plays are confirmed"));
+        }
+        let view = &decision.view;
+        let read = |words: &str| {
+            let action = G::parse(G::bare_verb(view), words, view);
+            action.unwrap_or_else(|error| panic!("the words of a control, {words}: {error}"))
+        };
+        let buttons = taps.first.iter().map(|words| (words, None));
+        let menus = taps.menus.iter();
+        let options = menus.flat_map(|(menu, values)| values.iter().map(|v| (v, Some(*menu))));
+        for (words, menu) in buttons.chain(options) {
+            let action = read(words);
+            cx.draft.picks = match menu {
+                Some(menu) => [(menu, vec![words.clone()])].into(),
+                None => G::picks(&action, view),
+            };
+            let page = decision.page(&cx);
+            let mut moves = page.moves();
+            if !moves.any(|sent| G::parse(sent.verb, sent.words, view).as_ref() == Ok(&action)) {
+                problems.insert(format!("{words} is chosen, and no second tap plays it"));
+            }
+        }
+    });
+    fail(&problems);
+    assert_eq!(cards > 0, G::HAS_HANDS, "a view has its cards as `hand`");
+    assert_eq!(tapped > 0, G::HAS_HANDS, "cards are tapped");
+}
+
+/// What is offered behind a slash command is a whole move that is accepted, also where a part of it
+/// is typed already.
+pub fn check_completions<G: Served>() {
+    let completed = COMMANDS.iter().flat_map(|row| row.options);
+    let verbs = completed.filter_map(|option| match option.kind {
+        Kind::Completed(Source::Cards(verb)) => Some(verb),
+        Kind::Completed(_) | Kind::Text | Kind::Person => None,
+    });
+    let verbs: Vec<Verb> = verbs.collect();
+    let (mut problems, mut offers) = (BTreeSet::new(), 0);
+    decisions::<G>(|decision| {
+        let view = &decision.view;
+        for verb in &verbs {
+            let mut offered = completion::of(*verb, "", view, &decision.cx);
+            if let Some((_, words)) = offered.last() {
+                let begun: String = words.chars().take(1).collect();
+                offered.extend(completion::of(*verb, &begun, view, &decision.cx));
+            }
+            for (_, words) in offered {
+                offers += 1;
+                let action = G::parse(*verb, &words, view).ok();
+                if action.is_none_or(|action| decision.act(&action).is_none()) {
+                    let command = Name::Move(*verb).word();
+                    problems.insert(format!("/{command} offers {words}, which is no legal move"));
+                }
+            }
+        }
+    });
+    fail(&problems);
+    assert!(offers > 0, "nothing is offered");
+}
+
+/// A move as it is typed.
+type Move<G> = (Verb, String, <G as tractor_bot::game::Game>::Action);
+
+/// The moves that a hand page offers, completes, or names in a hint.
+fn moves<G: Served>(decision: &Decision<'_, G>) -> Vec<Move<G>> {
+    let (view, mut cx) = (&decision.view, decision.cx.clone());
+    let mut typed: Vec<(Verb, String)> = Vec::new();
+    for verb in Verb::ALL {
+        let offered = completion::of(*verb, "", view, &cx).into_iter();
+        typed.extend(offered.map(|(_, words)| (*verb, words)));
+    }
+    for action in decision.choices() {
+        let hint = G::hint(&action, view, &decision.cx);
+        let quoted = hint.split('`').skip(1).step_by(2);
+        let commands = quoted.filter_map(|line| Command::parse(line.strip_prefix('$')?).ok());
+        typed.extend(commands.filter_map(|command| match command.name {
+            Name::Move(verb) => Some((verb, command.words)),
+            Name::Anywhere(_) | Name::Open(_) | Name::AtTable(_) => None,
+        }));
+        cx.draft.picks = G::picks(&action, view);
+        let page = decision.page(&cx);
+        typed.extend(page.moves().map(|made| (made.verb, made.words.to_owned())));
+    }
+    typed.retain(|(_, words)| !words.is_empty());
+    let read = |(verb, words): (Verb, String)| {
+        let action = G::parse(verb, &words, view).ok()?;
+        Some((verb, words, action))
+    };
+    typed.into_iter().filter_map(read).collect()
+}
+
+/// What everybody sees after a move, and what they are told of it.
+fn outcome<G: Served>(proposal: &Proposal<G>) -> Vec<String> {
+    let seats = proposal.table.occupants().count() as u8;
+    let told = viewers(seats).map(|viewer| {
+        let events = proposal.events.iter();
+        let told: Vec<_> = events
+            .filter_map(|event| notice::<G>(event, viewer))
+            .collect();
+        format!("{told:?}")
+    });
+    let seen = views(&proposal.table).into_iter();
+    seen.zip(told).map(|(seen, told)| seen + &told).collect()
+}
+
+/// Two moves of one verb of which others cannot tell which was made hide something: then the words of
+/// that verb are secret, and of no other.
+pub fn check_secrets<G: Served>() {
+    let mut hide: BTreeSet<&str> = BTreeSet::new();
+    let mut compared: BTreeMap<char, u32> = BTreeMap::new();
+    decisions::<G>(|decision| {
+        let times = compared
+            .entry(G::bare_verb(&decision.view).letter())
+            .or_default();
+        *times += 1;
+        if *times > COMPARED {
+            return;
+        }
+        let mut made: Vec<(Verb, Vec<String>)> = Vec::new();
+        for (verb, _, action) in moves(decision) {
+            if !hide.contains(Name::Move(verb).word())
+                && let Some(proposal) = decision.act(&action)
+            {
+                made.push((verb, outcome(&proposal)));
+            }
+        }
+        for (at, (verb, one)) in made.iter().enumerate() {
+            for (_, other) in made[..at].iter().filter(|(same, _)| same == verb) {
+                let own = decision.seat.index();
+                let hides = |at: usize| at != own && one[at] == other[at];
+                if one[own] != other[own] && (0..one.len()).any(hides) {
+                    hide.insert(Name::Move(*verb).word());
+                }
+            }
+        }
+    });
+    let secret = G::SECRET_WORDS.iter().map(|verb| Name::Move(*verb).word());
+    assert_eq!(
+        hide,
+        secret.collect(),
+        "whose words are hidden, and `SECRET_WORDS`"
+    );
+}
+
+/// Every rule and limit has its usual value among those that a menu offers, and so has every seat.
+pub fn check_usual<G: Served>() {
+    assert!(G::SKILLS.contains(&G::USUAL_SKILL), "{}", G::USUAL_SKILL);
+    let (rules, limits) = (G::Rules::default(), Limits::default());
+    let mut entries = rules.entries();
+    entries.extend(limits.entries());
+    let (secret, host) = (Seed::from_number(1), PersonId(1));
+    let header = Header::<G>::new(rules, limits, secret, host, Position(1));
+    let view = Table::new(header).view(Viewer::Public);
+    let cx = RenderContext::new(Locale::ENGLISH, Face::Discord, "$");
+    let (mut problems, mut menus) = (BTreeSet::new(), 0);
+    for entry in entries {
+        // A limit that has no effect in this game has no page.
+        let page = rules_about(entry.name, &view, &cx).unwrap_or_else(|| rules_page(&view, &cx));
+        for control in page.controls.iter().flatten() {
+            let Control::Menu { press, choices, .. } = control else {
+                continue;
+            };
+            if press.tap != Tap::SetRule(entry.name.to_owned()) {
+                continue;
+            }
+            menus += 1;
+            if !choices.iter().any(|choice| choice.chosen) {
+                let (name, value) = (entry.name, &entry.value);
+                problems.insert(format!("{name} is usually {value}, which is not offered"));
+            }
+        }
+    }
+    fail(&problems);
+    assert!(menus > 0, "no rule has values");
+}
