@@ -169,7 +169,10 @@ fn turn_over(draw: &mut Vec<Card>, start: StartCard, chance: &mut Chance) -> Car
 
 #[cfg(test)]
 mod tests {
+    use std::collections::BTreeSet;
+
     use super::*;
+    use crate::uno::card::Color;
 
     #[test]
     fn the_first_card_is_one_that_may_start() {
@@ -196,6 +199,25 @@ mod tests {
             let piles = Piles::shuffled(1, StartCard::NumbersOnly, seed, keep(card));
             assert_eq!(piles.top, card);
         }
+        for number in 0..20 {
+            let wild = |draw: &mut Vec<Card>| draw.retain(|card| card.is_wild());
+            let piles = Piles::shuffled(1, StartCard::NumbersOnly, Seed::from_number(number), wild);
+            assert_eq!(piles.top, Card::WILD, "a Wild Draw Four is the last choice");
+        }
+    }
+
+    #[test]
+    fn a_card_that_may_not_start_goes_to_any_place() {
+        let places = (0..100).map(|number| {
+            let mut draw = vec![Card::number(Color::Red, 1).expect("a card"); 3];
+            draw.push(Card::WILD_DRAW_FOUR);
+            let mut chance = Seed::from_number(number).chance();
+            turn_over(&mut draw, StartCard::Official, &mut chance);
+            draw.iter().position(|card| *card == Card::WILD_DRAW_FOUR)
+        });
+        let places: BTreeSet<_> = places.collect();
+        // At the end it is turned over once more.
+        assert!(places.into_iter().eq([0, 1, 2].map(Some)));
     }
 
     #[test]
@@ -207,5 +229,18 @@ mod tests {
         let top = piles.top;
         assert_eq!((piles.drawable(), piles.reshuffle()), (107, 107));
         assert_eq!((piles.top, piles.discards.len()), (top, 0));
+    }
+
+    #[test]
+    fn equal_discards_are_shuffled_otherwise_each_time() {
+        let mut piles = Piles::shuffled(1, StartCard::Official, Seed::from_number(1), |_| {});
+        let discards = std::mem::take(&mut piles.draw);
+        let mut orders = BTreeSet::new();
+        for _ in 0..5 {
+            piles.discards.clone_from(&discards);
+            piles.reshuffle();
+            orders.insert(std::mem::take(&mut piles.draw));
+        }
+        assert_eq!(orders.len(), 5);
     }
 }

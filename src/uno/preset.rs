@@ -245,6 +245,20 @@ mod tests {
     }
 
     #[test]
+    fn which_hands_count_makes_a_preset_another_one_only_where_places_are_played_for() {
+        let mut rules = Rules::IRC;
+        rules.set("counted", "round_end").expect("a rule");
+        assert_eq!(rules.preset(), Some("irc"));
+        rules.set("end", "places").expect("a rule");
+        assert_eq!(rules.preset(), None);
+        rules.set("preset", "party").expect("a preset");
+        assert_eq!(
+            (rules.preset(), rules.counted),
+            (Some("party"), Counted::RoundEnd)
+        );
+    }
+
+    #[test]
     fn under_irc_anybody_may_end_a_quiet_table() {
         let check = |before: &Rules, value: &str, expected: &[(&str, &str)]| {
             assert_eq!(before.limits_with("preset", value), expected, "{value}");
@@ -311,6 +325,8 @@ mod tests {
         let highlight = "allow_highlight_playable_cards";
         check("zeroxis", highlight, "false", &[(highlight, "off")]);
         check("official", "score", "match(300)", &[("match_to", "300")]);
+        let both = [("match_to", "300"), ("score", "match")];
+        check("irc", "score", "match(300)", &both);
         check("irc", "preset", "custom", &[]);
     }
 

@@ -154,6 +154,11 @@ mod tests {
             &[0, 125, 0],
             Some(&[1, 0, 2]),
         );
+        let goal = |points| [("match_to", points)];
+        check(&goal("125"), "R5 BS//W WF", &[0, 125, 0], Some(&[1, 0, 2]));
+        check(&goal("126"), "R5 BS//W WF", &[0, 125, 0], None);
+        // Where nobody is out the lowest hand wins, and does not count.
+        check(&[], "R5 BS/R1/W WF", &[0, 125, 0], None);
         check(
             &[("score", "round")],
             "R5 BS//R1",

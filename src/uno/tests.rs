@@ -1,6 +1,8 @@
 //! House rules in play, each told as a position, moves and what comes of them.
 
+mod ending;
 mod matches;
+mod saying;
 
 use super::*;
 use crate::game::RuleSet as _;
@@ -26,15 +28,21 @@ fn rules(changes: &str) -> Rules {
 }
 
 /// A round in which the first seat is to play: `R5: R1 R2 / B3 B4` is the top card and the hands.
-/// The draw pile gives G1, G2, G3 … G9 and then nothing but the discard R0.
+/// The draw pile gives G1, G2, G3 … G9 and then nothing but the discard R0, or first of all what is
+/// behind `>`.
 fn position(changes: &str, position: &str) -> Round {
+    let (position, first) = position.split_once('>').unwrap_or((position, ""));
     let (top, hands) = position.split_once(':').expect("a top card and hands");
     let (top, color) = top.split_once('=').unwrap_or((top, &top[..1]));
     let hand = |text| cards(text).expect("cards").into_iter().collect();
     let setup = Setup {
         rules: rules(changes),
         hands: hands.split('/').map(hand).collect(),
-        draw: cards("G9 G8 G7 G6 G5 G4 G3 G2 G1").expect("cards"),
+        draw: {
+            let mut draw = cards("G9 G8 G7 G6 G5 G4 G3 G2 G1").expect("cards");
+            draw.extend(cards(first).expect("cards").into_iter().rev());
+            draw
+        },
         discards: cards("R0").expect("a card"),
         top: top.parse().expect("a card"),
         color: Color::from_letter(color.chars().next().expect("a letter")).expect("a colour"),
@@ -77,6 +85,17 @@ fn chosen(text: &str) -> (Seat, Move) {
         }
     };
     (by, chosen)
+}
+
+/// The round after these moves, all of which are allowed.
+fn played(changes: &str, start: &str, moves: &str) -> Round {
+    let mut round = position(changes, start);
+    for text in moves.split(',').filter(|text| !text.is_empty()) {
+        let (by, chosen) = chosen(text);
+        let done = round.play(by, chosen, &mut Unlogged);
+        done.unwrap_or_else(|no| panic!("{start} | {moves}: {no}"));
+    }
+    round
 }
 
 /// Plays `moves` (with `,` between) from a position and compares: the seat in turn and what it owes,
@@ -198,6 +217,11 @@ fn other_ways_to_draw() {
         "0 draw",
         "turn 0 drew G3: 5 2",
     );
+    let all = ["0 draw"; 10].join(",");
+    let more = format!("{all},0 draw");
+    check("draw=many", start, &more, "nothing is left to draw");
+    let pass = format!("{all},0 pass");
+    check("draw=many_no_pass", start, &pass, "turn 1: 12 2");
     check(
         "must_play=on",
         "G5: G1 B2 / R1 R2",
@@ -231,6 +255,24 @@ fn other_ways_to_draw() {
 }
 
 #[test]
+fn nobody_has_to_bluff() {
+    // The drawn card has to be laid until there is a red one in the hand, which may not be laid.
+    let start = "R5: B1 B2 / Y1 / Y3 Y4 > WF R1 R2";
+    check(
+        "must_play=on",
+        start,
+        "0 draw,0 pass",
+        "a card can be laid and has to be",
+    );
+    check(
+        "must_play=on",
+        start,
+        "0 draw,0 catch=1,0 pass",
+        "turn 1: 5 1 2",
+    );
+}
+
+#[test]
 fn a_bluff_is_called_or_suffered() {
     let bluff = "R5: WF R1 R2 / B1 B2 / Y1 Y2";
     let honest = "R5: WF G1 W / B1 B2 / Y1 Y2";
@@ -246,6 +288,8 @@ fn a_bluff_is_called_or_suffered() {
     );
     check("", honest, "0 WF=B,1 pass", "a card has to be drawn first");
     check("", bluff, "0 R1,1 call", "there is no bluff to call");
+    let too_late = "0 WF=B,1 draw,2 call";
+    check("", bluff, too_late, "there is no bluff to call");
     check("after_call=next", bluff, "0 WF=B,1 call", "turn 2: 6 2 2");
     // Another number of the same face is playable, but no card of the colour.
     let number = "R5: WF G5 B1 / B1 B2 / Y1 Y2";
@@ -255,6 +299,12 @@ fn a_bluff_is_called_or_suffered() {
         number,
         "0 WF=B,1 call",
         "turn 1: 6 2 2",
+    );
+    check(
+        "bluff_test=any_playable",
+        "R5: WF G1 B1 / B1 B2 / Y1 Y2",
+        "0 WF=B,1 call",
+        "turn 2: 2 8 2",
     );
     check("wild4=free", bluff, "0 WF=B", "turn 2: 2 6 2");
     check(
@@ -306,6 +356,12 @@ fn draws_stack_as_far_as_the_house_rules_go() {
     check(any, start, "0 RD,1 WF=B,2 GD", "turn 0 owes 8: 2 2 2");
     let four = "stack=zeroxis draw_4_on_draw_4=true";
     check(four, start, "0 RD,1 WF=B,2 WF=B", "turn 0 owes 10: 2 2 2");
+    check(
+        "stack=cross pass_without_draw=on",
+        start,
+        "0 RD,1 pass",
+        "a card has to be drawn first",
+    );
     // Called on a stack: whoever is wrong draws all of it, the caller two more.
     check("stack=cross", start, "0 RD,1 WF=B,2 call", "turn 0: 2 2 11");
     check(
@@ -313,104 +369,6 @@ fn draws_stack_as_far_as_the_house_rules_go() {
         start,
         "0 RD,1 WF=B,2 call",
         "turn 0: 2 8 3",
-    );
-}
-
-#[test]
-fn uno_is_said_with_before_or_after_the_last_but_one_card() {
-    let start = "R5: R1 R2 / R3 R4 R6 / Y1 Y2";
-    check("", start, "0 R1 uno,2 catch", "turn 1: 1 3 4");
-    check("", start, "0 uno,0 R1,2 catch=0", "turn 1: 1 3 4");
-    check("", start, "0 R1,0 uno,2 catch=0", "turn 1: 1 3 4");
-    check("", start, "0 R1,2 catch", "turn 1: 3 3 2");
-    check("", start, "0 R1,1 catch=0", "turn 1: 3 3 2");
-    check("uno_penalty=4", start, "0 R1,2 catch", "turn 1: 5 3 2");
-    check("", start, "0 R1,1 R3,2 catch=0", "turn 2: 1 2 4");
-    check(
-        "false_catch=off",
-        start,
-        "0 R1,1 R3,2 catch=0",
-        "turn 2: 1 2 2",
-    );
-    check("", start, "0 R1,2 catch=1", "there is nobody to catch");
-    check("", start, "0 R1,0 catch=0", "nobody catches themselves");
-    check(
-        "",
-        start,
-        "0 R1,2 catch,2 catch",
-        "there is nobody to catch",
-    );
-    check("", start, "1 uno", "there is no reason to say uno");
-    check(
-        "uno_call=off",
-        start,
-        "0 R1,2 catch",
-        "there is nobody to catch",
-    );
-    check(
-        "uno_call=automatic",
-        start,
-        "0 R1,2 catch",
-        "there is nobody to catch",
-    );
-    let wild = "R5: W R2 / R3 R4 R6 / Y1 Y2";
-    check("", wild, "0 W,0 uno,0 color=B,2 catch=0", "turn 1: 1 3 4");
-    check("", wild, "0 W,2 catch", "turn 0 color: 3 3 2");
-}
-
-#[test]
-fn the_last_card_ends_the_round() {
-    check("", "R5: R1 / R3 R4 / Y1 Y2", "0 R1", "Out 021: 0 2 2");
-    check("", "R5: RD / R3 R4 / Y1 Y2", "0 RD", "Out 021: 0 4 2");
-    check("", "R5: WF / R3 R4 / Y1 Y2", "0 WF", "Out 021: 0 6 2");
-    check(
-        "final_draw_counts=off",
-        "R5: RD / R3 R4 / Y1 Y2",
-        "0 RD",
-        "Out 021: 0 2 2",
-    );
-    check(
-        "last_card=no_wild",
-        "R5: W / R3 R4",
-        "0 W",
-        "the last card may not be W",
-    );
-    check(
-        "last_card=no_wild",
-        "R5: W R1 / R3 R4",
-        "0 W=B",
-        "turn 1: 1 2",
-    );
-    check(
-        "stack=cross",
-        "R5: RD Y1 / YD / Y1 Y2",
-        "0 RD,1 YD",
-        "Out 102: 1 0 6",
-    );
-    check(
-        "end=places",
-        "R5: R1 / R3 R4 / Y1 Y2",
-        "0 R1",
-        "turn 1: 0 2 2",
-    );
-    check(
-        "end=places",
-        "R5: W / R3 / Y1 Y2",
-        "0 W,0 color=Y",
-        "turn 1: 0 1 2",
-    );
-    check(
-        "end=places",
-        "R5: R1 / R3 / Y1 Y2",
-        "0 R1,1 R3",
-        "Out 012: 0 0 2",
-    );
-    check("end=places", "R5: RD / R3 / Y1 Y2", "0 RD", "turn 2: 0 3 2");
-    check(
-        "end=places",
-        "R5: R1 / R3 / Y1 Y2",
-        "0 R1,0 draw",
-        "seat 0 does not play",
     );
 }
 
@@ -446,6 +404,14 @@ fn sevens_and_zeros_move_hands() {
         "turn 1: 3 1",
     );
     check("seven_zero=on", "R5: R7 / B1 B2 B3", "0 R7", "Out 01: 0 3");
+    let places = "seven_zero=on end=places";
+    check(places, "R5: R7 / B1 B2 / Y1 Y2", "0 R7", "turn 1: 0 2 2");
+    check(
+        places,
+        "R5: R1 / R7 R2 R3 / Y1 Y2 / B1 B2",
+        "0 R1,1 R7=0",
+        "hands cannot be exchanged with seat 0",
+    );
     check("", start, "0 R7=2", "turn 1: 3 2 1");
     check("", start, "0 swap=2", "there is no hand to exchange");
 }
@@ -472,6 +438,19 @@ fn an_equal_card_jumps_in() {
     check("jump_in=on", start, "2 R5", "turn 3: 2 2 2 2");
     check("jump_in=on", start, "0 R1,2 R5", "it is the turn of seat 1");
     check("", start, "0 R1,2 R1", "it is the turn of seat 1");
+    check("jump_in=on", start, "0 R1,2 Y2", "it is the turn of seat 1");
+    check(
+        "jump_in=on",
+        "R5: W R1 / B1 B2 / W Y1",
+        "0 W=B,2 W",
+        "it is the turn of seat 1",
+    );
+    check(
+        "jump_in=on seven_zero=on",
+        "R5: R7 R1 R2 / B1 B2 / R7 Y1",
+        "0 R7,2 R7",
+        "it is the turn of seat 0",
+    );
     // Nothing jumps over cards that are owed.
     let owed = "R5: RD R2 / B1 B2 / RD Y2";
     check(
@@ -484,62 +463,75 @@ fn an_equal_card_jumps_in() {
 }
 
 #[test]
-fn nothing_left_to_draw_is_no_deadlock() {
-    let mut round = position("", "R5: B1 B2 / Y1 Y2");
-    round.withdraw(Seat::new(5), &mut Unlogged);
-    round.piles.draw.clear();
-    round.piles.discards.clear();
-    assert!(round.play(Seat::new(0), Move::Draw, &mut Unlogged).is_ok());
-    assert_eq!(told(&round), "turn 1: 2 2");
-    assert!(round.play(Seat::new(1), Move::Draw, &mut Unlogged).is_ok());
-    assert_eq!(told(&round), "Blocked 01: 2 2");
-}
-
-#[test]
-fn two_cards_going_round_for_ever_come_to_an_end() {
-    // Nobody has a card that goes on a Reverse; the one below the top is all there is to draw.
-    let mut round = position("", "YR: G1 G2 / B1 B2 / R3 R4");
-    round.piles.draw.clear();
-    round.piles.discards = cards("BR").expect("a card");
-    let mut moves = 0;
-    while round.end().is_none() {
-        let lay = round
-            .layable()
-            .nth(0)
-            .map(|card| Move::Play(Play::of(card)));
-        let chosen = lay.unwrap_or(Move::Draw);
-        round
-            .play(round.turn(), chosen, &mut Unlogged)
-            .expect("it is allowed");
-        moves += 1;
-        assert!(moves < 1_000, "no end: {round:?}");
-    }
-    assert!(moves > 100, "it is not given up early: {moves}");
-}
-
-#[test]
-fn a_leaver_goes_and_the_others_play_on() {
-    let leave = |changes: &str, start: &str, moves: &str, who: u8, expected: &str| {
-        let mut round = position(changes, start);
-        let all = round.cards();
-        for text in moves.split(',').filter(|text| !text.is_empty()) {
-            let (by, chosen) = chosen(text);
-            round
-                .play(by, chosen, &mut Unlogged)
-                .expect("it is allowed");
-        }
-        round.withdraw(Seat::new(who), &mut Unlogged);
+fn the_clock_plays_the_plainest_move() {
+    let check = |changes: &str, start: &str, moves: &str, expected: &str| {
+        let plainest = played(changes, start, moves).plainest_move();
         assert_eq!(
-            (told(&round).as_str(), round.cards()),
-            (expected, all),
-            "{start} {moves}"
+            plainest,
+            chosen(expected).1,
+            "{changes:?} {start} | {moves}"
         );
     };
-    let start = "R5: W RD R1 WF / B1 B2 / Y1 Y2";
-    leave("", start, "", 0, "turn 1: 0 2 2");
-    leave("", start, "", 2, "turn 0: 4 2 0");
-    leave("", start, "0 W", 0, "turn 1: 0 2 2");
-    leave("stack=cross", start, "0 RD", 1, "turn 2: 3 0 2");
-    leave("", start, "0 WF=B", 0, "turn 1 owes 4: 0 2 2");
-    leave("", "R5: R1 R2 / R3 R4", "", 1, "Abandoned 0: 2 0");
+    let start = "R5: R1 B2 WF / B3 B4";
+    check("", start, "", "0 draw");
+    check("", "G5: B1 G2 / B3 B4", "0 draw", "0 pass");
+    check("pass_without_draw=on", start, "", "0 pass");
+    check("time_out=play", start, "", "0 R1");
+    check("time_out=play", "R5: B1 B2 / B3 B4", "", "0 draw");
+    check("draw=many_no_pass", start, "", "0 R1");
+    check("draw=many_no_pass", "R5: B1 B2 / B3 B4", "", "0 draw");
+    check("must_play=on", start, "", "0 R1");
+    check("", "R5: WF G1 G2 B1 / B3 B4", "0 WF", "0 color=G");
+    // Hands are exchanged with whoever holds fewest.
+    let seven = "R5: R7 R1 / B1 B2 B3 / Y1 Y2 / G1 G2 G3 G4";
+    check("seven_zero=on", seven, "0 R7", "0 swap=2");
+}
+
+#[test]
+fn presets_play_as_they_are_known() {
+    let (draws, last) = ("R5: RD R1 R2 / YD WF Y1 / Y1 Y2", "R5: RD / R3 R4 / Y1 Y2");
+    let bluff = "R5: WF R1 R2 / B1 B2 / Y1 Y2";
+    let nobody = "there is nobody to catch";
+    check(
+        "preset=zeroxis",
+        draws,
+        "0 RD,1 WF=B",
+        "turn 2 owes 6: 2 2 2",
+    );
+    check("preset=zeroxis", bluff, "0 WF=B,1 call", "turn 2: 6 2 2");
+    check("preset=zeroxis", "R5: R1 R2/R3 R4", "0 R1,1 catch", nobody);
+    check("preset=zeroxis", last, "0 RD", "Out 021: 0 2 2");
+    check("preset=first2shed", draws, "0 RD", "turn 2: 2 5 2");
+    check("preset=first2shed", bluff, "0 WF=B", "turn 2: 2 6 2");
+    check("preset=first2shed", bluff, "0 draw,0 R1", "turn 1: 3 2 2");
+    check("preset=first2shed", last, "0 RD", "Out 021: 0 2 2");
+    let refused = "a wild draw four is not allowed as a bluff";
+    check("preset=irc", bluff, "0 WF=B", refused);
+    check("preset=irc", bluff, "0 draw,0 R1", "turn 1: 3 2 2");
+    check("preset=irc", last, "0 RD", "Out 021: 0 4 2");
+    check("preset=party", draws, "0 RD,1 WF=B", "turn 2 owes 6: 2 2 2");
+    check(
+        "preset=party",
+        "B3: Y1 Y2 / B3 R2 R1",
+        "0 draw",
+        "turn 0 drew G3: 5 3",
+    );
+    check(
+        "preset=party",
+        "B3: Y1 Y2 / R2 R1 / B3 R1",
+        "2 B3",
+        "turn 0: 2 2 1",
+    );
+    check(
+        "preset=party",
+        "R5: R7 R1 R2 / B1 B2",
+        "0 R7",
+        "turn 1: 2 2",
+    );
+    check(
+        "preset=party preset=official",
+        draws,
+        "0 RD",
+        "turn 2: 2 5 2",
+    );
 }

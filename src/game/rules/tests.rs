@@ -8,8 +8,9 @@ use serde::de::DeserializeOwned;
 use serde_json::json;
 
 use super::*;
-use crate::game::{Game, for_each_game};
+use crate::game::{Game, differing, for_each_game, of_differing, short_rules};
 use crate::table::Limits;
+use crate::{tractor, uno};
 
 /// Numbers just out of range, as written; none for words.
 fn out_of_range(choices: Choices) -> Vec<String> {
@@ -63,8 +64,12 @@ fn check_values<R: RuleSet + Debug + PartialEq>() {
     assert_eq!(refused, Err(RuleError::UnknownName { name }));
 }
 
-/// Rules with any one value that is offered read back from their JSON; values that cannot be set are
-/// refused there too.
+fn short<R: RuleSet + Serialize>(rules: &R) -> serde_json::Value {
+    short_rules(rules, serde_json::value::Serializer).expect("plain fields")
+}
+
+/// Rules with any one value that is offered read back from their JSON, the short form and that of
+/// snapshots; values that cannot be set are refused there too.
 fn check_json<R: RuleSet + Debug + PartialEq + Serialize + DeserializeOwned>() {
     for entry in R::default().entries() {
         for value in entry.choices.offered() {
@@ -73,8 +78,13 @@ fn check_json<R: RuleSet + Debug + PartialEq + Serialize + DeserializeOwned>() {
             let json = serde_json::to_string(&rules).expect("plain fields");
             let read = serde_json::from_str::<R>(&json);
             assert_eq!(read.ok(), Some(rules), "{json}");
+            let read = serde_json::from_value::<R>(short(&rules));
+            assert_eq!(read.ok(), Some(rules), "{json}");
+            assert_eq!(of_differing(&differing(&rules)), Some(rules), "{json}");
         }
     }
+    assert_eq!(short(&R::ABSENT), json!({}));
+    assert!(differing(&R::ABSENT).is_empty());
     let standard = serde_json::to_value(R::default()).expect("plain fields");
     for rule in R::RULES {
         // Where a field tells its unit, that comes behind the name.
@@ -149,4 +159,30 @@ fn all_house_rules_are_listed_set_written_and_refused_alike() {
     }
     for_each_game!(check_games);
     check::<Limits>();
+}
+
+#[test]
+fn rules_that_clash_are_refused_however_they_are_kept() {
+    let mut rules = tractor::rules::Rules::default();
+    rules.set("start_level", "10").expect("a level");
+    let ten = rules;
+    assert!(
+        rules.set("match_to", "9").is_err(),
+        "a match ends below its start"
+    );
+    assert_eq!(rules, ten);
+    let json = json!({"start_level": "10", "match_to": "9"});
+    assert!(serde_json::from_value::<tractor::rules::Rules>(json).is_err());
+    let mut kept = differing(&ten);
+    assert_eq!(of_differing(&kept), Some(ten));
+    kept.insert("match_to".to_owned(), "9".to_owned());
+    assert_eq!(of_differing::<tractor::rules::Rules>(&kept), None);
+}
+
+#[test]
+fn a_rule_that_has_a_place_is_listed_there() {
+    let groups = groups_of::<uno::Rules>();
+    let ending = groups.iter().find(|(group, _)| *group == "ending");
+    let names = ["end", "final_draw_counts", "counted", "score", "match_to"];
+    assert_eq!(ending, Some(&("ending", names.to_vec())));
 }

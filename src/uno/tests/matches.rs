@@ -10,6 +10,52 @@ fn dealt(changes: &str, seats: u8, seed: u64) -> Uno {
     game
 }
 
+/// A match in this position of its first round; see [`position`].
+pub(super) fn in_position(changes: &str, start: &str) -> Uno {
+    let round = position(changes, start);
+    let seats = round.circle().seats().len() as u8;
+    let (mut game, _) = Uno::start(&rules(changes), seats, Seed::from_number(1));
+    game.phase = Phase::Playing(Box::new(round));
+    game
+}
+
+/// Lets the clock do what the match waits for, and says what that was.
+fn tick(game: &mut Uno) -> Cue {
+    let cue = game.cue().expect("the clock is waited for");
+    game.elapse(cue);
+    cue
+}
+
+#[test]
+fn as_many_may_sit_down_as_the_house_says() {
+    for (changes, most) in [("", 10), ("players=4", 4), ("players=2", 2)] {
+        assert_eq!(Uno::seats(&rules(changes)), 2..=most, "{changes}");
+    }
+}
+
+#[test]
+fn players_sit_in_a_random_order_or_as_they_came() {
+    let orders = |changes: &str| -> std::collections::BTreeSet<Vec<Seat>> {
+        let seeds = (0..300).map(Seed::from_number);
+        let start = |seed| Uno::start(&rules(changes), 4, seed).0;
+        seeds
+            .map(|seed| start(seed).view(Viewer::Public).order)
+            .collect()
+    };
+    assert_eq!(orders("").len(), 24, "every order that four can have");
+    let came: Vec<Seat> = Seat::first(4).collect();
+    assert!(orders("order=seats").into_iter().eq([came]));
+}
+
+#[test]
+fn as_many_cards_are_dealt_as_the_house_says() {
+    for (changes, held) in [("", 7), ("hand=5", 5), ("hand=1", 1)] {
+        let game = dealt(&format!("{changes} start_card=numbers_only"), 3, 1);
+        let round = game.round().expect("a round");
+        assert!(Seat::first(3).all(|seat| round.hand(seat).len() == held));
+    }
+}
+
 #[test]
 fn a_revealed_secret_deals_the_same_cards_again() {
     let (mut game, _) = Uno::start(&rules("order=seats"), 3, Seed::from_number(11));
@@ -70,6 +116,12 @@ fn a_match_goes_on_to_its_goal_and_begins_each_round_one_further() {
             scores.is_sorted()
         });
         assert_eq!(game.order[0].index(), (history.len() - 1) % 3);
+        let sums = Seat::first(3).map(|seat| {
+            let gained = history.iter().map(|round| round.gained[seat.index()]);
+            gained.sum::<u32>()
+        });
+        assert!(sums.eq(game.scores.iter().copied()));
+        assert!(game.winners().iter().eq([places[0]]));
         assert_eq!(
             game.act(Seat::new(0), Action::Deal),
             Err(Rejection::MatchOver)
@@ -79,23 +131,46 @@ fn a_match_goes_on_to_its_goal_and_begins_each_round_one_further() {
 }
 
 #[test]
-fn the_first_card_has_its_effect_officially() {
-    let mut seen = std::collections::BTreeMap::new();
-    for seed in 0..400 {
-        let game = dealt("order=seats", 3, seed);
-        let round = game.round().expect("a round");
-        let expected = match round.top().face() {
-            Face::Number(_) => "turn 0: 7 7 7",
-            Face::Skip => "turn 1: 7 7 7",
-            Face::Reverse => "turn 2: 7 7 7",
-            Face::DrawTwo => "turn 1: 9 7 7",
-            Face::Wild => "turn 0 color: 7 7 7",
-            Face::WildDrawFour => "put back",
-        };
-        assert_eq!(told(round), expected);
-        *seen.entry(expected).or_insert(0) += 1;
+fn the_first_card_has_its_effect() {
+    let check = |changes: &str, kinds: usize, draw_two: &'static str| {
+        let mut seen = std::collections::BTreeSet::new();
+        for seed in 0..400 {
+            let game = dealt(&format!("order=seats {changes}"), 3, seed);
+            let round = game.round().expect("a round");
+            let expected = match round.top().face() {
+                Face::Number(_) => "turn 0: 7 7 7",
+                Face::Skip => "turn 1: 7 7 7",
+                Face::Reverse => "turn 2: 7 7 7",
+                Face::DrawTwo => draw_two,
+                Face::Wild => "turn 0 color: 7 7 7",
+                Face::WildDrawFour => "put back",
+            };
+            assert_eq!(told(round), expected, "{changes}");
+            seen.insert(expected);
+        }
+        assert_eq!(seen.len(), kinds, "{changes}: {seen:?}");
+    };
+    check("", 5, "turn 1: 9 7 7");
+    // What can be handed on is not drawn at once.
+    for stack in ["same_kind", "zeroxis", "cross"] {
+        check(&format!("stack={stack}"), 5, "turn 0 owes 2: 7 7 7");
     }
-    assert_eq!(seen.len(), 5, "{seen:?}");
+    check("start_card=no_wild", 4, "turn 1: 9 7 7");
+    check("start_card=numbers_only", 1, "");
+}
+
+#[test]
+fn whoever_begins_names_the_colour_of_a_first_wild() {
+    let wild = |game: &Uno| game.round().is_some_and(|round| round.top() == Card::WILD);
+    let mut games = (0..).map(|seed| dealt("order=seats leaver=under_pile", 3, seed));
+    let mut game = games.find(wild).expect("one of them begins so");
+    let mut left = game.clone();
+    let blue = Move::Color(Color::Blue);
+    game.act(Seat::new(0), blue.into())
+        .expect("it is asked for");
+    assert_eq!(told(game.round().expect("a round")), "turn 0: 7 7 7");
+    left.withdraw(Seat::new(0)).expect("anybody may leave");
+    assert_eq!(told(left.round().expect("a round")), "turn 1 color: 0 7 7");
 }
 
 #[test]
@@ -207,22 +282,6 @@ fn play_round(game: &mut Uno, chance: &mut Chance) {
 }
 
 #[test]
-fn where_places_are_played_for_it_counts_what_the_others_held_when_the_first_was_out() {
-    for (counted, expected) in [("first_out", [0, 52, 12]), ("round_end", [0, 0, 3])] {
-        let changes = format!("end=places counted={counted} uno_call=off");
-        let mut round = position(&changes, "R5: R1 / R2 W / R9 R3");
-        for text in ["0 R1", "1 R2", "2 R9", "1 W=R"] {
-            let (by, chosen) = chosen(text);
-            round
-                .play(by, chosen, &mut Unlogged)
-                .expect("it is allowed");
-        }
-        assert_eq!(told(&round), "Out 012: 0 0 1", "{counted}");
-        assert_eq!(round.counted()[..3], expected, "{counted}");
-    }
-}
-
-#[test]
 fn ten_who_play_for_places_reach_the_goal_in_a_few_rounds() {
     for score in ["match", "lowest"] {
         let mut game = dealt(&format!("end=places score={score}"), 10, 5);
@@ -247,10 +306,163 @@ fn after_so_many_rounds_a_match_is_over_whatever_the_scores_are() {
 }
 
 #[test]
-fn a_round_in_which_everybody_only_passes_is_blocked() {
-    let passes = ["0 pass,1 pass"; 10].join(",");
-    let start = "R5: B1 B2 / Y1 Y3";
-    check("pass_without_draw=on", start, &passes, "Blocked 01: 2 2");
-    let but_one = passes.strip_suffix(",1 pass").expect("the last pass");
-    check("pass_without_draw=on", start, but_one, "turn 1: 2 2");
+fn every_round_has_a_secret_and_words_of_its_own() {
+    let (mut game, _) = Uno::start(&rules(""), 2, Seed::from_number(5));
+    let words = Contribution::new("pepper").expect("words");
+    game.act(Seat::new(1), Action::Contribute(words))
+        .expect("before the deal");
+    let mut chance = Seed::from_number(6).chance();
+    let mut seals = Vec::new();
+    for round in 0..3 {
+        seals.push(game.view(Viewer::Public).commitment);
+        play_round(&mut game, &mut chance);
+        let deal = &game.history[round].deal;
+        assert_eq!(deal.commitment, seals[round]);
+        let given: Vec<_> = deal.contributions.given().collect();
+        let expected: &[_] = if round == 0 { &[(1, "pepper")] } else { &[] };
+        assert_eq!(given, expected, "round {round}");
+    }
+    assert!(seals[0] != seals[1] && seals[1] != seals[2] && seals[0] != seals[2]);
+}
+
+#[test]
+fn a_round_that_is_dealt_again_has_other_chance_and_the_next_one_its_own() {
+    let seal = |game: &Uno| game.view(Viewer::Public).commitment;
+    let seed = Seed::from_number(5);
+    let (game, _) = Uno::start(&rules(""), 2, seed);
+    let again = |number| {
+        let mut again = game.clone();
+        again.deal_again(number).expect("no round is played");
+        let kept = again.snapshot().expect("no round is played");
+        let read = Uno::of_snapshot(seed, &kept).expect("it fits");
+        assert_eq!(read, again);
+        again
+    };
+    let mut all = [game.clone(), again(1), again(2)];
+    let seals = all.each_ref().map(seal);
+    assert!(seals[0] != seals[1] && seals[1] != seals[2] && seals[0] != seals[2]);
+    for game in &mut all {
+        play_round(game, &mut Seed::from_number(6).chance());
+    }
+    let [usual, one, two] = all.each_ref().map(seal);
+    assert_eq!((one, two), (usual, usual));
+    let mut playing = dealt("", 2, 5);
+    assert!(playing.deal_again(1).is_none(), "it is played on");
+}
+
+#[test]
+fn whoever_has_to_decide_is_warned_anew() {
+    let mut game = dealt("order=seats turn_limit=30 start_card=numbers_only", 2, 1);
+    let warned = |game: &Uno| {
+        game.view(Viewer::Public)
+            .playing()
+            .map(|round| round.warned)
+    };
+    for _ in 0..3 {
+        assert_eq!(warned(&game), Some(false));
+        assert!(matches!(tick(&mut game), Cue::Warn { .. }));
+        assert_eq!(warned(&game), Some(true));
+        assert!(matches!(tick(&mut game), Cue::TimeUp { .. }));
+    }
+    let mut next = dealt("order=seats turn_limit=30", 2, 1);
+    assert!(matches!(tick(&mut next), Cue::Warn { step: 0, .. }));
+    play_round(&mut next, &mut Seed::from_number(6).chance());
+    assert!(matches!(tick(&mut next), Cue::Deal { round: 2 }));
+    assert!(matches!(next.cue(), Some(Cue::Warn { step: 0, .. })));
+}
+
+#[test]
+fn the_clock_plays_one_turn() {
+    let limit = "turn_limit=30 time_out=play";
+    let mut game = in_position(limit, "R5: RS G1 G2 / B1 B2");
+    assert!(matches!(tick(&mut game), Cue::Warn { .. }));
+    assert!(matches!(tick(&mut game), Cue::TimeUp { .. }));
+    let round = game.round().expect("a round");
+    assert_eq!(told(round), "turn 0: 2 2", "the other one was passed over");
+    // A card and its colour are one turn.
+    let mut wild = in_position(limit, "R5: W B1 B2 / B3 B4");
+    tick(&mut wild);
+    tick(&mut wild);
+    assert_eq!(told(wild.round().expect("a round")), "turn 1: 2 2");
+}
+
+#[test]
+fn whoever_left_gets_no_cards_and_has_no_say() {
+    let changes = "order=seats leaver=under_pile start_card=numbers_only match_to=5000";
+    let mut game = dealt(changes, 3, 1);
+    play_round(&mut game, &mut Seed::from_number(6).chance());
+    let [a, b, c] = [0, 1, 2].map(Seat::new);
+    game.withdraw(b).expect("anybody may leave");
+    assert_eq!(
+        game.act(b, Action::Deal),
+        Err(Rejection::NotPlaying { seat: b })
+    );
+    let kept = game.snapshot().expect("no round is played");
+    let read = Uno::of_snapshot(Seed::from_number(1), &kept);
+    assert_eq!(read.as_ref(), Some(&game));
+    let mut alone = game.clone();
+    game.act(a, Action::Deal).expect("anybody who plays deals");
+    assert_eq!(game.act(a, Action::Deal), Err(Rejection::Dealt));
+    // It would have been the turn of whoever left, the first in the order of play.
+    assert_eq!(told(game.round().expect("a round")), "turn 2: 0 7 7");
+    alone.withdraw(c).expect("anybody may leave");
+    assert_eq!(alone.turn(), Turn::Over);
+    assert!(alone.winners().iter().eq([a]));
+}
+
+#[test]
+fn whoever_is_out_and_leaves_has_no_place_in_the_match() {
+    let changes = "end=places leaver=under_pile score=round";
+    let mut game = in_position(changes, "R5: R1 / R3 / Y1 R2");
+    for (by, card) in [(0, "0 R1"), (1, "1 R3")] {
+        game.act(Seat::new(by), chosen(card).1.into())
+            .expect("it is allowed");
+        if by == 0 {
+            game.withdraw(Seat::new(0)).expect("anybody may leave");
+        }
+    }
+    let Phase::Over { places } = &game.phase else {
+        panic!("over: {:?}", game.phase)
+    };
+    assert!(places.iter().map(|seat| seat.index()).eq([1, 2]));
+}
+
+#[test]
+fn a_snapshot_whose_seats_do_not_fit_is_not_used() {
+    let seed = Seed::from_number(5);
+    let (game, _) = Uno::start(&rules(""), 3, seed);
+    let kept = game.snapshot().expect("no round is played");
+    assert_eq!(Uno::of_snapshot(seed, &kept).as_ref(), Some(&game));
+    for (field, wrong) in [
+        ("order", "[0,1,1]"),
+        ("order", "[0,1]"),
+        ("order", "[1,2,3]"),
+        ("scores", "[0,0]"),
+        ("contributions", "[null,null]"),
+        ("rules", r#"{"no_such_rule":"on"}"#),
+    ] {
+        let mut bad = kept.clone();
+        bad[field] = serde_json::from_str(wrong).expect("JSON");
+        assert!(Uno::of_snapshot(seed, &bad).is_none(), "{field} {wrong}");
+    }
+}
+
+#[test]
+fn what_may_be_done_is_shown_to_the_player_in_turn_alone() {
+    let of = |round: &Round, seat: u8| RoundView::of(round, Viewer::Seat(Seat::new(seat)), false);
+    let drew = played("auto_pass=off", "G5: B1 G9 WF / R1 R2 / R3 R4", "0 draw");
+    let own = of(&drew, 0);
+    assert_eq!(own.drawn, "G1".parse().ok());
+    assert_eq!(notation(own.playable), "G1");
+    let bluff = played("", "G5: B1 G9 WF / R1 R2 / R3 R4", "");
+    assert!(of(&bluff, 0).would_bluff);
+    let wild = played("", "G5: B1 B2 W / R1 R2 / R3 R4", "0 W");
+    assert!(of(&wild, 0).may.color);
+    for round in [drew, bluff, wild] {
+        let public = RoundView::of(&round, Viewer::Public, false);
+        for seen in [of(&round, 1), public] {
+            assert!(seen.drawn.is_none() && seen.playable.is_empty() && !seen.would_bluff);
+            assert_eq!(seen.may, view::Choices::default());
+        }
+    }
 }
