@@ -383,7 +383,8 @@ impl Round {
         log.note(|| OpenEvent::Out { seat, place });
         let plays_on = self.rules.end == End::Places && self.active.len() > 2;
         if plays_on {
-            if self.rules.counted == Counted::FirstOut && self.counted.is_none() {
+            if self.rules.counted == Counted::FirstOut {
+                // Once noted it stays as it is.
                 self.counted = Some(self.counted());
             }
             self.active.remove(seat);

@@ -73,6 +73,7 @@ fn a_revealed_secret_deals_the_same_cards_again() {
     }
     let result = &game.history[0];
     let secret = Seed::from_hex(&result.deal.secret).expect("a seed");
+    assert_eq!(secret, Seed::from_number(11).derive("uno round", 1));
     assert_eq!(
         (secret.commitment(), result.deal.commitment),
         (committed, committed)
