@@ -129,24 +129,6 @@ mod tests {
     }
 
     #[test]
-    fn hidden_cards_are_kept_out_of_channels_that_others_read() {
-        let check = |line: &str, guild, leaks: bool| {
-            let place = Place {
-                channel: 1,
-                guild,
-                locale: None,
-                channels: vec![1],
-            };
-            let command = Command::parse(line).expect(line);
-            assert_eq!(command.leaks(&place), leaks, "{line} {guild:?}");
-        };
-        check("kitty 5H 6H", Some(9), true);
-        check("kitty 5H 6H", None, false);
-        check("kitty", Some(9), false);
-        check("play 5H", Some(9), false);
-    }
-
-    #[test]
     fn a_slip_of_the_finger_is_recognised() {
         let check = |line: &str, meant| {
             let error = Command::parse(line).expect_err(line);

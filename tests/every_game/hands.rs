@@ -200,7 +200,9 @@ pub fn check_confirmed<G: Served>() {
         let alone = taps.first.is_empty() && taps.menus.is_empty() && !taps.gathers;
         if taps.at_once.len() > usize::from(alone) {
             let words = taps.at_once.join(", ");
-            problems.insert(format!("one tap plays {words} although plays are confirmed"));
+            problems.insert(format!(
+                "one tap plays {words} although plays are confirmed"
+            ));
         }
         let view = &decision.view;
         let read = |words: &str| {

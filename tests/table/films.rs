@@ -198,38 +198,6 @@ fn play<G: Served>(
     }
 }
 
-/// A film says of every round what the game says: its number, and what it is a film of.
-fn check_followed<G: Served>() {
-    let mut rules = G::Rules::default();
-    rules.set("match_to", "3").ok();
-    let seats = (*G::seats(&rules).end()).min(4);
-    let cx = RenderContext::new(Locale::ENGLISH, Face::Discord, "$");
-    let mut rounds = 0;
-    play::<G>(&rules, seats, 1, |_, replay, over| {
-        if !over {
-            return;
-        }
-        rounds += 1;
-        // What is kept is JSON, and says the same when it is read.
-        let kept = serde_json::to_string(replay).expect("a replay");
-        let read: G::Replay = serde_json::from_str(&kept).expect("its own form");
-        let told = |replay: &G::Replay| {
-            let pages = replay::pages::<G>(replay, &[], &cx);
-            pages.iter().map(|page| page.text()).collect::<Vec<_>>()
-        };
-        assert_eq!(told(&read), told(replay), "{:?}", G::KIND);
-        assert!(told(replay).iter().any(|page| !page.is_empty()));
-    });
-    assert!(rounds > 0, "no round of {:?} came to its end", G::KIND);
-}
-
-#[test]
-fn a_film_of_every_game_is_kept_as_it_is_shown() {
-    for game in GameKind::ALL {
-        at_game!(game, G => check_followed::<G>());
-    }
-}
-
 #[test]
 fn a_film_of_uno_shows_the_table_as_everybody_saw_it() {
     let mut turns = 0;
