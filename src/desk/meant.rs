@@ -15,8 +15,8 @@ use crate::host::{AnyTable, Handle};
 use crate::table::{PersonId, Position, StageView, TableKey};
 use crate::text::completion;
 use crate::text::context::RenderContext;
-use crate::text::voice::Voice as _;
 use crate::text::table::rules_about;
+use crate::text::voice::Voice as _;
 use crate::text::words::parse_setting;
 
 /// How likely a person's move means this table; the greatest is meant.

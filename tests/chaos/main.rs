@@ -81,7 +81,8 @@ fn tables() -> Vec<Wanted> {
     let of_people = |game: GameKind| Wanted {
         name: game.name(),
         game,
-        people: at_game!(game, G => *G::seats(&<G as Game>::Rules::default()).end()).min(MOST_PEOPLE),
+        people: at_game!(game, G => *G::seats(&<G as Game>::Rules::default()).end())
+            .min(MOST_PEOPLE),
         computers: false,
     };
     let mixed = Wanted {
@@ -90,7 +91,11 @@ fn tables() -> Vec<Wanted> {
         computers: true,
         ..of_people(GameKind::USUAL)
     };
-    GameKind::ALL.map(of_people).into_iter().chain([mixed]).collect()
+    GameKind::ALL
+        .map(of_people)
+        .into_iter()
+        .chain([mixed])
+        .collect()
 }
 
 /// The command that opens a table of a game.
@@ -106,12 +111,19 @@ fn knows(game: GameKind, rule: &str) -> bool {
 
 /// Opens a table, and has people sit down at it.
 async fn open(discord: &Double, seed: u64, table: Wanted) -> Vec<Player> {
-    let Wanted { name, game, people, computers } = table;
+    let Wanted {
+        name,
+        game,
+        people,
+        computers,
+    } = table;
     let channel = discord.channel(name);
     let person = |number| discord.person(&format!("{number} of {name}"));
     let people: Vec<Person> = (0..people).map(person).collect();
     let (host, others) = people.split_first().expect("somebody opens it");
-    host.slash(channel, opened_by(game), json!({})).message().await;
+    host.slash(channel, opened_by(game), json!({}))
+        .message()
+        .await;
     for person in others {
         let lobby = |seen: &Seen| !seen.is_ephemeral && seen.control("Sit down").is_some();
         let lobby = person.awaits("the lobby", move |seen| {

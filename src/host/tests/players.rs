@@ -201,7 +201,9 @@ async fn check_any<G: Hosted>(limits: Limits) {
     // Shorter, where there is such a rule.
     rules.set("match_to", "3").ok();
     let seats = (*G::seats(&rules).end()).min(4);
-    let skills = [Skill::Greedy, Skill::Random, Skill::Lowest].into_iter().cycle();
+    let skills = [Skill::Greedy, Skill::Random, Skill::Lowest]
+        .into_iter()
+        .cycle();
     let skills: Vec<Skill> = skills.take(usize::from(seats)).collect();
     check_match::<G>(rules, limits, &skills).await;
 }
