@@ -60,6 +60,14 @@ impl<G: Served> Decision<'_, G> {
     }
 }
 
+/// The seat of whoever acts.
+pub fn seat_of<G: Served>(table: &Table<G>, by: By) -> Option<Seat> {
+    match by {
+        By::Person(person) => table.view(Viewer::Public).seat_of(person),
+        By::Computer(seat) | By::Clock(seat) | By::ClockOn(seat) => Some(seat),
+    }
+}
+
 /// Looks at the decisions of a match from its beginning.
 fn decisions<G: Served>(mut look: impl FnMut(&Decision<'_, G>)) {
     let seats = *G::seats(&G::Rules::default()).start();
@@ -69,11 +77,7 @@ fn decisions<G: Served>(mut look: impl FnMut(&Decision<'_, G>)) {
     for record in &played.saved.entries {
         let entry: Entry<G> = serde_json::from_str(&record.line).expect("an entry");
         if let (Input::Act { by, .. }, true) = (&entry.input, looks < DECISIONS) {
-            let seat = match by {
-                By::Person(person) => table.view(Viewer::Public).seat_of(*person),
-                By::Computer(seat) | By::Clock(seat) | By::ClockOn(seat) => Some(*seat),
-            };
-            let seat = seat.expect("who acts has a seat");
+            let seat = seat_of(&table, *by).expect("who acts has a seat");
             looks += 1;
             look(&Decision {
                 table: &table,
@@ -94,14 +98,14 @@ fn fail(problems: &BTreeSet<String>) {
 }
 
 /// The cards in the hand of a view, as they are written: every list that is called `hand`.
-fn held(value: &Value, found: &mut Vec<String>) {
+pub fn held(value: &Value, found: &mut Vec<String>) {
     match value {
         Value::Object(fields) => {
             for (name, field) in fields {
                 match field {
                     Value::Array(cards) if name == "hand" => {
                         let cards = cards.iter().filter_map(Value::as_str);
-                        found.extend(cards.map(written));
+                        found.extend(cards.map(str::to_owned));
                     }
                     field => held(field, found),
                 }
@@ -149,7 +153,7 @@ struct Taps {
 fn taps(page: &Page, hand: &[String]) -> Taps {
     let names = |words: &str| {
         let words = written(words);
-        hand.iter().any(|card| words.starts_with(card.as_str()))
+        hand.iter().any(|card| words.starts_with(&written(card)))
     };
     let mut taps = Taps::default();
     for control in page.controls.iter().flatten() {

@@ -1,6 +1,7 @@
 //! What every game owes the house, asked of each on the list of games: whoever adds one adds
 //! nothing here but its number.
 
+mod films;
 mod hands;
 mod leaks;
 mod opened;
@@ -122,6 +123,11 @@ macro_rules! tests {
                 #[test]
                 fn offers_what_is_usual() {
                     super::hands::check_usual::<Game>();
+                }
+
+                #[test]
+                fn films_what_happened() {
+                    super::films::check::<Game>();
                 }
 
                 #[test]

@@ -1,0 +1,214 @@
+//! A film tells what happened: the hands that were held, the cards that were played for all to see, and the
+//! result that everybody read.
+
+use std::collections::BTreeMap;
+
+use serde_json::Value;
+use tractor_bot::desk::Served;
+use tractor_bot::game::{Seat, Viewer};
+use tractor_bot::table::{
+    Entry, Film, Filming, Header, Input, Submission, Table, TableEvent, notice,
+};
+use tractor_bot::text::context::{Face, RenderContext};
+use tractor_bot::text::locale::Locale;
+use tractor_bot::text::page::Page;
+use tractor_bot::text::replay;
+
+use crate::hands::{held, seat_of};
+use crate::play::{play, short_rules};
+use crate::replay::skills;
+
+/// The cards of every seat, sorted.
+type Hands = Vec<Vec<String>>;
+
+fn hands<G: Served>(table: &Table<G>) -> Hands {
+    let seats = table.occupants().count() as u8;
+    let hand = |seat| {
+        let seen = serde_json::to_value(table.game_view(seat)).expect("a view");
+        let mut cards = Vec::new();
+        held(&seen, &mut cards);
+        cards.sort();
+        cards
+    };
+    Seat::first(seats).map(hand).collect()
+}
+
+/// What a film calls the cards that all seats hold.
+const HANDS: &str = "hands";
+
+/// The words of all texts in a value but for its hands, in their order; a sign before a card says whether it came or went.
+fn words(value: &Value, found: &mut Vec<String>) {
+    match value {
+        Value::String(text) => {
+            let words = text.split_whitespace();
+            found.extend(words.map(|word| word.trim_start_matches(['+', '-']).to_owned()));
+        }
+        Value::Array(items) => items.iter().for_each(|item| words(item, found)),
+        Value::Object(fields) => {
+            let fields = fields.iter().filter(|(name, _)| *name != HANDS);
+            fields.for_each(|(_, field)| words(field, found));
+        }
+        Value::Null | Value::Bool(_) | Value::Number(_) => {}
+    }
+}
+
+fn words_of(value: &Value) -> Vec<String> {
+    let mut found = Vec::new();
+    words(value, &mut found);
+    found
+}
+
+/// Everything in a film that is called `hands` and has those of all seats, in a list or by number.
+fn hands_in(value: &Value, seats: usize, found: &mut Vec<Hands>) {
+    match value {
+        Value::Array(items) => items.iter().for_each(|item| hands_in(item, seats, found)),
+        Value::Object(fields) => {
+            for (name, field) in fields {
+                hands_in(field, seats, found);
+                let listed: BTreeMap<usize, &Value> = match field {
+                    Value::Array(list) => list.iter().enumerate().collect(),
+                    Value::Object(map) => map
+                        .iter()
+                        .filter_map(|(seat, hand)| Some((seat.parse().ok()?, hand)))
+                        .collect(),
+                    _ => continue,
+                };
+                // Where some went, it is no hand but what changed.
+                let goes = field.to_string().contains("\"-") || field.to_string().contains(" -");
+                if name == HANDS && listed.len() == seats && !goes {
+                    let hand = |hand: &&Value| {
+                        let mut cards = words_of(hand);
+                        cards.sort();
+                        cards
+                    };
+                    found.push(listed.values().map(hand).collect());
+                }
+            }
+        }
+        Value::Null | Value::Bool(_) | Value::Number(_) | Value::String(_) => {}
+    }
+}
+
+/// These cards without those.
+fn without(cards: &[String], those: &[String]) -> Vec<String> {
+    let mut left = cards.to_vec();
+    for card in those {
+        if let Some(at) = left.iter().position(|other| other == card) {
+            left.remove(at);
+        }
+    }
+    left
+}
+
+/// What was seen of a round while it was played.
+#[derive(Default)]
+struct Seen {
+    hands: Vec<Hands>,
+    /// The cards that left a hand at once, and that everybody was shown.
+    played: Vec<Vec<String>>,
+}
+
+impl Seen {
+    /// Notes what somebody played.
+    fn note<G: Served>(&mut self, hands: [&Vec<String>; 2], events: &[TableEvent<G>]) {
+        let [before, after] = hands;
+        let told = events.iter();
+        let told = told.filter_map(|event| notice::<G>(event, Viewer::Public));
+        let told: Vec<Value> = told
+            .map(|told| serde_json::to_value(told).expect("a notice"))
+            .collect();
+        let told = words_of(&Value::from(told));
+        let left = without(before, after);
+        let shown = left.iter().all(|card| told.contains(card));
+        if !left.is_empty() && left.len() + after.len() == before.len() && shown {
+            self.played.push(left);
+        }
+    }
+
+    /// What is wrong with the film of the round.
+    fn lies<G: Served>(&self, film: &Film<G>) -> Vec<String> {
+        let mut lies = Vec::new();
+        let kept = serde_json::to_value(&film.replay).expect("a replay");
+        let mut shown = Vec::new();
+        hands_in(&kept, film.players.len(), &mut shown);
+        // The result may have those that were left.
+        if G::HAS_HANDS && !shown.iter().any(|hands| self.hands.contains(hands)) {
+            lies.push(format!(
+                "it needs `{HANDS}` of all seats as they once were, not {shown:?}"
+            ));
+        }
+        let all = words_of(&kept);
+        let mut rest = all.iter();
+        for cards in &self.played {
+            let mut left = cards.clone();
+            while !left.is_empty() {
+                let Some(word) = rest.next() else {
+                    lies.push(format!("{} was played, and is not in it", cards.join(" ")));
+                    return lies;
+                };
+                left = without(&left, std::slice::from_ref(word));
+            }
+        }
+        lies
+    }
+}
+
+/// The last page of a film is the result that everybody read, apart from what is told beside it.
+fn result<G: Served>(table: &Table<G>, round: u32, film: &Film<G>) -> Option<String> {
+    let cx = RenderContext::new(Locale::ENGLISH, Face::Discord, "$");
+    let view = table.view(Viewer::Public);
+    let game = view.stage.game().expect("the table of the round");
+    let read = G::round_page(round, &view, game, &cx).expect("a result");
+    let pages = replay::pages::<G>(&film.replay, &film.players, &cx);
+    let shown = pages.last().expect("a last page");
+    let within = |some: &Page, all: &Page| {
+        let mut lines = some.lines.iter();
+        some.title == all.title && lines.all(|line| all.lines.contains(line))
+    };
+    let tells = !shown.lines.is_empty() && !read.lines.is_empty();
+    let same = tells && (within(shown, &read) || within(&read, shown));
+    (!same).then(|| format!("its result is\n{}\nand was\n{}", shown.text(), read.text()))
+}
+
+/// Compares the films of a match with what was seen of it.
+pub fn check<G: Served>() {
+    let seats = *G::seats(&G::Rules::default()).start();
+    let played = play::<G>(short_rules::<G>(), &skills::<G>(G::SKILLS[0], seats), 3);
+    let header: Header<G> = serde_json::from_str(&played.saved.header.line).expect("a header");
+    let (mut table, mut filming, mut seen) =
+        (Table::new(header), Filming::<G>::default(), Seen::default());
+    let (mut rounds, mut cards) = (0, 0);
+    for record in &played.saved.entries {
+        let entry: Entry<G> = serde_json::from_str(&record.line).expect("an entry");
+        let before = hands(&table);
+        let actor = match &entry.input {
+            Input::Act { by, .. } => seat_of(&table, *by),
+            _ => None,
+        };
+        let proposal = table.propose(&Submission::typed(entry.input));
+        let proposal = proposal.unwrap_or_else(|no| panic!("{no}"));
+        table = proposal.table;
+        let after = hands(&table);
+        let over = filming.follow(&table);
+        if let (Some(seat), None) = (actor, &over) {
+            let at = seat.index();
+            seen.note::<G>([&before[at], &after[at]], &proposal.events);
+        }
+        seen.hands.push(after);
+        if let Some(round) = over {
+            rounds += 1;
+            cards += seen.played.len();
+            let mut lies = seen.lies(&round.film);
+            lies.extend(result(&table, round.round, &round.film));
+            assert!(
+                lies.is_empty(),
+                "round {}: {}",
+                round.round,
+                lies.join("\n")
+            );
+            seen = Seen::default();
+        }
+    }
+    assert!(rounds > 0, "no round was filmed");
+    assert_eq!(cards > 0, G::HAS_HANDS, "cards are played");
+}
