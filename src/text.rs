@@ -14,6 +14,7 @@ pub mod draft;
 pub mod faced;
 pub mod faces;
 pub mod form;
+pub mod games;
 pub mod glossary;
 pub mod help;
 pub mod index;

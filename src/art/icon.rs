@@ -2,8 +2,10 @@
 //!
 //! Decides which there are and their names, which tell a changed drawing from the one before.
 
-use crate::tractor::card::{Card, Suit};
+use crate::cards::Suit;
 use crate::uno;
+
+pub use crate::tractor::card::Card;
 
 /// How many colours the suits of a French deck have.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Default)]
@@ -18,9 +20,9 @@ pub enum SuitColors {
 /// The picture of a card, or of what is said about cards.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub enum Icon {
-    /// A card of tractor; see [`Icon::card`].
+    /// A card of a French deck, or a joker; see [`Icon::card`].
     Card(Card, SuitColors),
-    /// The back of a card of tractor.
+    /// The back of such a card.
     Back,
     /// A card of UNO.
     Uno(uno::Card),
@@ -36,8 +38,10 @@ impl Icon {
     /// What the names of all icons begin with.
     pub const PREFIX: &'static str = "t_";
 
-    /// The face of a card in these colours. A card that looks the same in both is one icon.
-    pub fn card(card: Card, colors: SuitColors) -> Icon {
+    /// The face of a card of any French deck in these colours. A card that looks the same in both is
+    /// one icon.
+    pub fn card(card: impl Into<Card>, colors: SuitColors) -> Icon {
+        let card = card.into();
         match card.suit() {
             Some(Suit::Diamonds | Suit::Clubs) => Icon::Card(card, colors),
             _ => Icon::Card(card, SuitColors::Two),

@@ -64,7 +64,7 @@ commands! {
     Move(Verb::Call):
         ["call", "c", "亮", "亮主", "反主", "反", "质疑", "質疑", "叫主", "叫"], "call HH"
         .options(&[completed("cards", Source::Cards(Verb::Call))]);
-    Move(Verb::Pass): ["pass", "不亮", "不出", "过", "不叫", "過"], "pass";
+    Move(Verb::Pass): ["pass", "过", "不亮", "不出", "不叫", "過"], "pass";
     Move(Verb::Kitty): ["kitty", "k", "bury", "扣底", "埋底"], "kitty 3C 4C 3D 6D 7S 8S 9S JS"
         .options(&[completed("cards", Source::Cards(Verb::Kitty)).required()]);
     Move(Verb::Play): ["play", "p", "出", "出牌", "打", "跟", "甩"], "play 8S 8S"

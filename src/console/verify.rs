@@ -1,21 +1,24 @@
 //! Verifies a shuffle at the command line: its seal, and who got which card.
 
 use crate::chance::Seed;
-use crate::tractor::card::notation;
-use crate::tractor::check::deal;
-use crate::tractor::seating::Wind;
+use crate::desk::Served;
+use crate::game::{GameKind, RuleError, RuleSet as _, Seat};
 
 /// The shuffle to be verified.
-#[derive(Debug, Clone, PartialEq, Eq)]
+#[derive(Debug, Clone, PartialEq, Eq, Default)]
 pub struct Request {
     /// The secret that was revealed after the round, 64 hexadecimal digits.
     pub secret: String,
     /// The seal shown before the deal, if it is to be compared.
     pub seal: Option<String>,
-    /// The contributions of North, West, South and East; empty for none.
-    pub words: [String; 4],
-    /// The seat that drew the first card.
-    pub first: String,
+    /// The contributions of seats, each once.
+    pub mixed: Vec<(String, String)>,
+    /// The seat that was dealt to first, if it is not the first one.
+    pub first: Option<String>,
+    /// All seats in the order in which they were dealt to; empty if that is the order of the seats.
+    pub order: Vec<String>,
+    /// The house rules that were not the usual ones, by name.
+    pub rules: Vec<(String, String)>,
 }
 
 /// The result of a verification.
@@ -28,7 +31,7 @@ pub struct Report {
 }
 
 /// Why a shuffle cannot be verified.
-#[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
+#[derive(Debug, Clone, PartialEq, thiserror::Error)]
 pub enum VerifyError {
     /// Not a secret.
     #[error(
@@ -36,32 +39,50 @@ pub enum VerifyError {
          tractor-bot verify {0} --north lucky", "00".repeat(32)
     )]
     Secret,
-    /// Not a seat.
-    #[error("{0:?} is no seat: north, west, south or east, for example --first north")]
-    Seat(String),
+    /// Not a seat, or one that is named twice or not at all.
+    #[error("{word:?} is no seat here, or named twice: for example --first {example}")]
+    Seat {
+        /// What was named.
+        word: String,
+        /// A seat of the game.
+        example: &'static str,
+    },
+    /// Not a house rule.
+    #[error(transparent)]
+    Rule(#[from] RuleError),
+    /// The game has no sealed shuffle.
+    #[error("nothing is shuffled in {0}")]
+    Nothing(&'static str),
 }
 
 /// Computes the deal again.
 ///
 /// # Errors
-/// [`VerifyError`] for an invalid secret or seat.
-pub fn verify(request: &Request) -> Result<Report, VerifyError> {
+/// [`VerifyError`] for an invalid secret, seat or house rule, and in a game without a shuffle.
+pub fn verify<G: Served>(request: &Request) -> Result<Report, VerifyError> {
     let secret = Seed::from_hex(&request.secret).ok_or(VerifyError::Secret)?;
-    let seat = |wind: &Wind| format!("{wind:?}").eq_ignore_ascii_case(request.first.trim());
-    let first = Wind::ALL.into_iter().find(seat);
-    let first = first.ok_or_else(|| VerifyError::Seat(request.first.clone()))?;
-    let words = request.words.each_ref().map(|words| words.trim());
-    let dealt = deal(&secret, words, first);
-    let seal = dealt.commitment.to_string();
+    let mut rules = G::Rules::default();
+    for (name, value) in &request.rules {
+        rules.set(name, value)?;
+    }
+    let order = order::<G>(request, &rules)?;
+    let mut words = vec![""; order.len()];
+    for (name, given) in &request.mixed {
+        let seat = seat::<G>(name)?;
+        let place = words.get_mut(seat.index());
+        *place.ok_or_else(|| no_seat::<G>(name))? = given.trim();
+    }
+    let mixed = secret.mixed(words);
+    let heaps = G::dealt(&mixed, &rules, &order);
+    let heaps = heaps.ok_or(VerifyError::Nothing(GameKind::name(G::KIND)))?;
+    let seal = secret.commitment().to_string();
     let mut lines = vec![
         format!("secret   {}", secret.reveal()),
         format!("seal     {seal}"),
-        format!("mixed    {}", secret.mixed(words).reveal()),
+        format!("mixed    {}", mixed.reveal()),
     ];
-    for (wind, hand) in Wind::ALL.iter().zip(&dealt.hands) {
-        lines.push(format!("{:<9}{}", format!("{wind:?}"), notation(hand)));
-    }
-    lines.push(format!("kitty    {}", notation(&dealt.kitty)));
+    let heaps = heaps.iter();
+    lines.extend(heaps.map(|(name, cards)| format!("{name:<9}{}", cards.join(" "))));
     let shown = request.seal.as_deref().map(str::trim);
     let holds = shown.is_none_or(|shown| shown.eq_ignore_ascii_case(&seal));
     lines.push(match (shown, holds) {
@@ -72,23 +93,60 @@ pub fn verify(request: &Request) -> Result<Report, VerifyError> {
     Ok(Report { lines, holds })
 }
 
+/// The seats as they were dealt to. As many play as are listed, or as few as can.
+fn order<G: Served>(request: &Request, rules: &G::Rules) -> Result<Vec<Seat>, VerifyError> {
+    let seats = G::seats(rules);
+    let named = request.order.iter().map(|word| seat::<G>(word));
+    let named = named.collect::<Result<Vec<_>, _>>()?;
+    let count = match named.len() {
+        0 => *seats.start(),
+        listed => (listed as u8).clamp(*seats.start(), *seats.end()),
+    };
+    let mut all: Vec<Seat> = Seat::first(count).collect();
+    let mut sorted = named.clone();
+    sorted.sort();
+    if !named.is_empty() && sorted != all {
+        return Err(no_seat::<G>(&request.order.join(",")));
+    }
+    if let Some(first) = &request.first {
+        let at = seat::<G>(first)?.index();
+        match at < all.len() {
+            true => all.rotate_left(at),
+            false => return Err(no_seat::<G>(first)),
+        }
+    }
+    Ok(if named.is_empty() { all } else { named })
+}
+
+fn seat<G: Served>(word: &str) -> Result<Seat, VerifyError> {
+    G::parse_seat(word).map_err(|_| no_seat::<G>(word))
+}
+
+fn no_seat<G: Served>(word: &str) -> VerifyError {
+    VerifyError::Seat {
+        word: word.to_owned(),
+        example: G::SEAT_EXAMPLE,
+    }
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::tictactoe::TicTacToe;
+    use crate::tractor::Tractor;
+    use crate::uno::Uno;
 
     fn request() -> Request {
         Request {
             secret: Seed::from_number(7).reveal(),
-            seal: None,
-            words: [const { String::new() }; 4],
-            first: "north".to_owned(),
+            ..Request::default()
         }
     }
 
     #[test]
     fn a_seal_holds_or_does_not() {
         let check = |seal: Option<String>, holds| {
-            let report = verify(&Request { seal, ..request() }).expect("a secret");
+            let report = verify::<Tractor>(&Request { seal, ..request() }).expect("a secret");
             assert_eq!(report.holds, holds, "{report:?}");
         };
         let seal = Seed::from_number(7).commitment().to_string();
@@ -101,18 +159,43 @@ mod tests {
 
     #[test]
     fn what_is_no_secret_or_seat_is_told_with_an_example() {
+        let check = |request: &Request, told: &str| {
+            let error = verify::<Tractor>(request).expect_err("not understood");
+            assert!(error.to_string().contains(told), "{error}");
+        };
         let secret = "abc".to_owned();
-        let error = verify(&Request {
-            secret,
-            ..request()
-        })
-        .expect_err("too short");
-        assert!(
-            error.to_string().contains("tractor-bot verify 0000"),
-            "{error}"
+        check(
+            &Request {
+                secret,
+                ..request()
+            },
+            "tractor-bot verify 0000",
         );
-        let first = "up".to_owned();
-        let error = verify(&Request { first, ..request() }).expect_err("no seat");
-        assert_eq!(error, VerifyError::Seat("up".to_owned()));
+        let first = Some("up".to_owned());
+        check(&Request { first, ..request() }, "\"up\" is no seat");
+        let order = ["north", "north", "east", "west"].map(str::to_owned).into();
+        check(&Request { order, ..request() }, "--first south");
+        let mixed = vec![("under".to_owned(), "words".to_owned())];
+        check(&Request { mixed, ..request() }, "\"under\"");
+        let rules = vec![("gravity".to_owned(), "on".to_owned())];
+        check(&Request { rules, ..request() }, "gravity");
+        let nothing = verify::<TicTacToe>(&request());
+        assert_eq!(nothing, Err(VerifyError::Nothing("ttt")));
+    }
+
+    #[test]
+    fn hands_of_any_game_are_worked_out_by_its_rules() {
+        let order = ["2", "1", "3"].map(str::to_owned).into();
+        let rules = vec![("hand".to_owned(), "5".to_owned())];
+        let request = Request {
+            order,
+            rules,
+            ..request()
+        };
+        let report = verify::<Uno>(&request).expect("a deal");
+        let begin = |line: &String| line.split("  ").next().unwrap_or_default().to_owned();
+        let heaps: Vec<String> = report.lines[3..7].iter().map(begin).collect();
+        assert_eq!(heaps, ["seat 2", "seat 1", "seat 3", "top"]);
+        assert_eq!(report.lines[3].split_whitespace().count(), 7);
     }
 }

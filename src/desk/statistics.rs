@@ -400,9 +400,9 @@ mod tests {
         )
         .await;
         check(
-            "leaderboard chess",
+            "leaderboard no-game",
             refused,
-            &["chess", "$leaderboard uno ppg 10"],
+            &["no-game", "$leaderboard uno ppg 10"],
         )
         .await;
         check(

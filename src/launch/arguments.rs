@@ -5,15 +5,19 @@ use std::path::PathBuf;
 use crate::console::doctor::Request;
 use crate::desk::Served as _;
 use crate::game::{GameKind, at_game};
+use crate::text::context::{Face as TextFace, RenderContext};
+use crate::text::games;
+use crate::text::locale::Locale;
+use crate::text::voice::Voice as _;
 use clap::{ArgMatches, Args, FromArgMatches, Parser, Subcommand};
 
-use super::table::{TableArgs, with_its_values};
+use super::table::{TableArgs, parse_rule, with_its_values};
 
-/// Play tractor (升级), UNO and tic-tac-toe: in Discord with a token, else in this terminal.
+/// Plays in Discord with a token, else in this terminal.
 #[derive(Debug, Parser)]
 #[command(
     version,
-    about = "Play tractor (升级), UNO and tic-tac-toe: in Discord with a token, else in this terminal",
+    about = about(),
     long_about = None,
     args_conflicts_with_subcommands = true
 )]
@@ -22,6 +26,22 @@ pub(crate) struct Cli {
     pub(crate) command: Option<Face>,
     #[command(flatten)]
     pub(crate) table: TableArgs,
+}
+
+/// What the program is for, with the games by their names and how else people know them.
+fn about() -> String {
+    let cx = RenderContext::new(Locale::ENGLISH, TextFace::Terminal, "");
+    let also = |game| {
+        at_game!(game, G => G::ALSO)
+            .iter()
+            .find(|word| !word.is_ascii())
+    };
+    let games = games::listed(GameKind::ALL, &cx, |game, name| match also(game) {
+        Some(also) => format!("{name} ({also})"),
+        None => name,
+    });
+    let games = games::within(&games);
+    format!("Play {games}: in Discord with a token, else in this terminal")
 }
 
 /// What is asked for.
@@ -35,7 +55,7 @@ pub(crate) enum Face {
 
 #[derive(Debug, Subcommand)]
 pub(crate) enum Tool {
-    /// Checks a shuffle of tractor: works the deal of a revealed secret out anew.
+    /// Checks a shuffle: works the deal of a revealed secret out anew.
     Verify(VerifyArgs),
     /// Shows a finished match from the file that `$export` gave.
     Replay {
@@ -197,19 +217,40 @@ pub(crate) struct VerifyArgs {
     /// The seal that was shown before the deal, to be compared.
     #[arg(long)]
     pub(crate) seal: Option<String>,
-    /// What North mixed in.
-    #[arg(long, value_name = "WORDS", default_value = "")]
-    pub(crate) north: String,
-    /// What West mixed in.
-    #[arg(long, value_name = "WORDS", default_value = "")]
-    pub(crate) west: String,
-    /// What South mixed in.
-    #[arg(long, value_name = "WORDS", default_value = "")]
-    pub(crate) south: String,
-    /// What East mixed in.
-    #[arg(long, value_name = "WORDS", default_value = "")]
-    pub(crate) east: String,
-    /// Who drew the first card.
-    #[arg(long, value_name = "SEAT", default_value = "north")]
-    pub(crate) first: String,
+    /// The game.
+    #[arg(long, default_value = GameKind::USUAL.name(), value_parser = parse_game)]
+    pub(crate) game: GameKind,
+    /// What a seat mixed in; once for each that did.
+    #[arg(long, value_name = "SEAT=WORDS", value_parser = parse_rule)]
+    pub(crate) mixed: Vec<(String, String)>,
+    /// The same for North.
+    #[arg(long, value_name = "WORDS")]
+    pub(crate) north: Option<String>,
+    /// The same for West.
+    #[arg(long, value_name = "WORDS")]
+    pub(crate) west: Option<String>,
+    /// The same for South.
+    #[arg(long, value_name = "WORDS")]
+    pub(crate) south: Option<String>,
+    /// The same for East.
+    #[arg(long, value_name = "WORDS")]
+    pub(crate) east: Option<String>,
+    /// Who drew the first card; the first seat without it.
+    #[arg(long, value_name = "SEAT", conflicts_with = "order")]
+    pub(crate) first: Option<String>,
+    /// All seats in the order in which cards were dealt, if that is not the order of the seats.
+    #[arg(long, value_name = "SEATS", value_delimiter = ',')]
+    pub(crate) order: Vec<String>,
+    /// A house rule of the match that was not the usual one.
+    #[arg(long = "rule", value_name = "NAME=VALUE", value_parser = parse_rule)]
+    pub(crate) rules: Vec<(String, String)>,
+}
+
+fn parse_game(word: &str) -> Result<GameKind, String> {
+    GameKind::of(word).ok_or_else(|| {
+        format!(
+            "the games are {}",
+            GameKind::ALL.map(GameKind::name).join(", ")
+        )
+    })
 }

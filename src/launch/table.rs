@@ -102,7 +102,7 @@ fn parse_player(words: &str) -> Result<CommandLine, String> {
     CommandLine::parse(line).map_err(|error| error.to_string())
 }
 
-fn parse_rule(words: &str) -> Result<(String, String), String> {
+pub(crate) fn parse_rule(words: &str) -> Result<(String, String), String> {
     let (name, value) = words
         .split_once('=')
         .ok_or_else(|| format!("{words:?} is not NAME=VALUE: for example no_call=redeal"))?;

@@ -10,6 +10,7 @@ use crate::console::doctor::{self, Request};
 use crate::console::review::Whose;
 use crate::console::verify::{self, verify};
 use crate::console::{self, Paint};
+use crate::game::at_game;
 use crate::store;
 use crate::text::locale::Locale;
 
@@ -34,12 +35,23 @@ fn write_album(file: &Path, locale: Locale, page: &Path) -> Result<(), Failure> 
 }
 
 fn check_shuffle(args: VerifyArgs) -> Result<(), Failure> {
-    let report = verify(&verify::Request {
+    let winds = [
+        ("north", args.north),
+        ("west", args.west),
+        ("south", args.south),
+        ("east", args.east),
+    ];
+    let winds = winds.into_iter();
+    let winds = winds.filter_map(|(seat, words)| Some((seat.to_owned(), words?)));
+    let request = verify::Request {
         secret: args.secret,
         seal: args.seal,
-        words: [args.north, args.west, args.south, args.east],
+        mixed: args.mixed.into_iter().chain(winds).collect(),
         first: args.first,
-    })?;
+        order: args.order,
+        rules: args.rules,
+    };
+    let report = at_game!(args.game, G => verify::<G>(&request))?;
     console::say(&report.lines.join("\n"));
     match report.holds {
         true => Ok(()),

@@ -1,12 +1,14 @@
 //! The pages of the help: topics that teach the games, the glossary, and the list of commands.
 
 use super::context::{Face, RenderContext};
+use super::games;
 use super::glossary::{TERMS, Term};
 use super::locale::{Fact, Locale};
 use super::page::{Control, MenuOption, Page, Style};
 use super::press::{Lesson, Press, Sheet, Tap};
 use super::topic::Topic;
 use crate::command::{COMMANDS, Row};
+use crate::game::GameKind;
 use crate::table::Position;
 
 /// A page of the help.
@@ -21,9 +23,13 @@ pub fn page(topic: Topic, cx: &RenderContext) -> Page {
             .lines
             .extend(TERMS.iter().map(|term| term_line(term, cx))),
         topic => {
+            let [opens, others] = games::others(cx);
             let facts = [
                 ("p", Fact::from(cx.prefix.as_str())),
                 ("face", Fact::from(cx.face.word())),
+                ("opens", Fact::from(opens)),
+                ("others", Fact::from(others)),
+                ("rooms", Fact::from(games::rooms(cx))),
             ];
             let key = format!("help-{}", topic.word());
             let body = cx.sentences().say(&key, &facts);
@@ -118,5 +124,8 @@ fn usage_line(row: &Row, cx: &RenderContext) -> String {
 }
 
 fn title(topic: Topic, cx: &RenderContext) -> String {
-    cx.say_key(&format!("help-{}-title", topic.word()), topic.word())
+    let games = games::listed(GameKind::ALL, cx, |_, name| name);
+    let facts = [("games", Fact::from(games))];
+    let key = format!("help-{}-title", topic.word());
+    cx.sentences().say(&key, &facts)
 }

@@ -1,10 +1,9 @@
 //! Errors of parsing in words, each with one correct example.
 
 use super::context::RenderContext;
-use super::typed::PASS_AT_UNO;
-use super::voice::Voice;
+use super::voice::{Voice, word_of};
 use super::words::ParseError;
-use crate::command::Name;
+use crate::command::Verb;
 
 /// A parse error in words, with one correct example.
 pub fn sentence<G: Voice>(error: &ParseError, cx: &RenderContext) -> String {
@@ -23,7 +22,7 @@ pub fn sentence<G: Voice>(error: &ParseError, cx: &RenderContext) -> String {
             say!(cx, "parse-unknown-card", piece = piece.as_str())
         }
         ParseError::NoUno => {
-            let (plain, pass) = (command("play b9"), command(PASS_AT_UNO));
+            let (plain, pass) = (command("play b9"), command(word_of::<G>(Verb::Pass)));
             say!(cx, "parse-no-uno", plain = plain, pass = pass)
         }
         ParseError::UnknownUno { piece } => {
@@ -116,15 +115,11 @@ pub fn sentence<G: Voice>(error: &ParseError, cx: &RenderContext) -> String {
             say!(
                 cx,
                 "parse-no-such-move",
-                command = command(Name::Move(*verb).word())
+                command = command(word_of::<G>(*verb))
             )
         }
         ParseError::NotNow { verb } => {
-            say!(
-                cx,
-                "parse-not-now",
-                command = command(Name::Move(*verb).word())
-            )
+            say!(cx, "parse-not-now", command = command(word_of::<G>(*verb)))
         }
     }
 }

@@ -37,6 +37,7 @@ impl Voice for TicTacToe {
     const STARTS_WHEN_FULL: bool = true;
     const HAS_HANDS: bool = false;
     const SECRET_WORDS: &'static [Verb] = &[];
+    const VERB_WORDS: &'static [(Verb, &'static str)] = &[];
     const SUBSTITUTES: &'static [Skill] = &[];
     const SIGNS: Option<&'static Signs> = Some(&pieces::SIGNS);
     const PLAY_EXAMPLE: &'static str = "play 5";

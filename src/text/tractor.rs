@@ -79,6 +79,7 @@ impl Voice for Tractor {
     const STARTS_WHEN_FULL: bool = false;
     const HAS_HANDS: bool = true;
     const SECRET_WORDS: &'static [Verb] = &[Verb::Kitty];
+    const VERB_WORDS: &'static [(Verb, &'static str)] = &[(Verb::Pass, "不亮")];
     const SIGNS: Option<&'static Signs> = None;
 
     fn seat_name(seat: Seat, cx: &RenderContext) -> String {

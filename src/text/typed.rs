@@ -7,13 +7,7 @@ use super::cards;
 use super::locale::Locale;
 use crate::cards::Suit;
 use crate::command::{Anywhere, AtTable, Name, Verb};
-use crate::game::GameKind;
 use crate::tractor::card::Card;
-
-/// The word for passing at UNO in Chinese, where other games do not call with it.
-pub const PASS_AT_UNO: &str = "不出";
-/// The word for challenging a bluff of UNO in Chinese, where tractor calls trump.
-pub const CHALLENGE_AT_UNO: &str = "质疑";
 
 /// Words of examples: as written in the sources, and in Chinese.
 const WORDS: [(&str, &str); 13] = [
@@ -60,22 +54,25 @@ fn in_chinese(name: Name, rest: &str) -> String {
         _ if rest.is_empty() || !rest.is_ascii() => None,
         Name::AtTable(AtTable::Reset) if rest == "off" => Some("收回".to_owned()),
         Name::Move(Verb::Call) => call(rest),
-        Name::Move(Verb::Play | Verb::Kitty) => {
-            let french = cards::read::<Card>(rest)
-                .ok()
-                .filter(|cards| !cards.is_empty());
-            french.map(|cards| list(&cards)).or_else(|| uno(rest))
+        Name::Move(verb) => {
+            let french = cards::read::<Card>(rest).ok();
+            let french = french.filter(|cards| !cards.is_empty());
+            let french = french.map(|cards| list(&cards));
+            let uno = || (verb == Verb::Play).then(|| uno(rest)).flatten();
+            french.or_else(uno).or_else(|| known(rest))
         }
-        Name::Open(GameKind::Tractor)
+        Name::Open(_)
         | Name::AtTable(AtTable::Computer | AtTable::Rules)
-        | Name::Anywhere(Anywhere::Chat | Anywhere::Help)
-        | Name::Move(_) => {
-            let known = WORDS.iter().find(|(english, _)| *english == rest);
-            known.map(|(_, chinese)| (*chinese).to_owned())
-        }
+        | Name::Anywhere(Anywhere::Chat | Anywhere::Help) => known(rest),
         _ => None,
     };
     written.unwrap_or_else(|| rest.to_owned())
+}
+
+/// The words of an example.
+fn known(words: &str) -> Option<String> {
+    let known = WORDS.iter().find(|(english, _)| *english == words);
+    known.map(|(_, chinese)| (*chinese).to_owned())
 }
 
 /// A call: `一对红桃` for `HH`.
@@ -160,7 +157,9 @@ mod tests {
             ("call H", "亮 红桃"),
             ("call HH", "亮 一对红桃"),
             ("call J-J-", "亮 一对小王"),
-            ("pass", "不亮"),
+            ("pass", "过"),
+            ("pass 3H QS", "过 红桃3 黑桃Q"),
+            ("不亮", "不亮"),
             ("不出", "不出"),
             ("质疑", "质疑"),
             ("join south", "坐下 南"),

@@ -52,6 +52,8 @@ impl Voice for Uno {
     const STARTS_WHEN_FULL: bool = false;
     const HAS_HANDS: bool = true;
     const SECRET_WORDS: &'static [Verb] = &[];
+    const VERB_WORDS: &'static [(Verb, &'static str)] =
+        &[(Verb::Pass, "不出"), (Verb::Call, "质疑")];
     const SIGNS: Option<&'static Signs> = None;
 
     fn seat_name(seat: Seat, cx: &RenderContext) -> String {

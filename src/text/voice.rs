@@ -12,7 +12,7 @@ use super::press::Sheet;
 use super::signs::Signs;
 use super::topic::Topic;
 use super::words::ParseError;
-use crate::command::Verb;
+use crate::command::{Name, Verb};
 use crate::game::{Game, Seat};
 use crate::players::Diligence;
 use crate::table::{Decision, Player, Skill, TableView};
@@ -42,6 +42,10 @@ pub trait Voice: Game {
     /// The verbs whose words name cards that others must not see. Where somebody types one in a
     /// channel, the message does not stay there.
     const SECRET_WORDS: &'static [Verb];
+
+    /// The Chinese words of this game for verbs that other games have, too, where they are not the
+    /// usual ones; each is a word of the verb's command.
+    const VERB_WORDS: &'static [(Verb, &'static str)];
 
     /// The setting for players' signs, if the game has one.
     const SIGNS: Option<&'static Signs>;
@@ -165,4 +169,11 @@ pub trait Voice: Game {
         diligence: Diligence,
         cx: &RenderContext,
     ) -> Option<Page>;
+}
+
+/// The word of a verb in this game, as commands are written; where the language has another one, it
+/// is shown in that.
+pub fn word_of<G: Voice>(verb: Verb) -> &'static str {
+    let own = G::VERB_WORDS.iter().find(|(known, _)| *known == verb);
+    own.map_or(Name::Move(verb).word(), |(_, word)| word)
 }

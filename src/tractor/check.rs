@@ -6,13 +6,12 @@
 use super::card::Card;
 use super::deck::{DEALT, Deck, KITTY};
 use super::seating::{PLAYERS, Wind};
-use crate::chance::{Commitment, Seed};
+use crate::chance::Seed;
+use crate::game::Seat;
 
 /// A recomputed deal.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Dealt {
-    /// The seal that has to have been shown before the deal.
-    pub commitment: Commitment,
     /// The hands by seat, each in the order in which it was dealt.
     pub hands: [Vec<Card>; PLAYERS],
     /// The eight cards that were left, in the order in which they lay.
@@ -29,21 +28,24 @@ pub struct Dealt {
 ///
 /// let secret = Seed::from_number(7);
 /// let dealt = deal(&secret, ["lucky", "", "", ""], Wind::North);
-/// assert_eq!(dealt.commitment, secret.commitment());
 /// assert!(dealt.hands.iter().all(|hand| hand.len() == 25));
 /// ```
 pub fn deal(secret: &Seed, contributions: [&str; PLAYERS], first: Wind) -> Dealt {
-    let deck = Deck::shuffled(&mut secret.mixed(contributions).chance());
-    let mut hands = [const { Vec::new() }; PLAYERS];
-    for at in 0..DEALT {
-        if let Some((seat, card)) = deck.dealt(at, first.seat()) {
-            hands[seat.index()].push(card);
+    Dealt::of(&secret.mixed(contributions), first.seat())
+}
+
+impl Dealt {
+    /// What this shuffle deals to the seat that draws first and the others.
+    pub fn of(shuffle: &Seed, first: Seat) -> Self {
+        let deck = Deck::shuffled(&mut shuffle.chance());
+        let mut hands = [const { Vec::new() }; PLAYERS];
+        for at in 0..DEALT {
+            if let Some((seat, card)) = deck.dealt(at, first) {
+                hands[seat.index()].push(card);
+            }
         }
-    }
-    Dealt {
-        commitment: secret.commitment(),
-        hands,
-        kitty: deck.kitty(),
+        let kitty = deck.kitty();
+        Self { hands, kitty }
     }
 }
 
@@ -60,7 +62,7 @@ mod tests {
         let dealt = deal(secret, words, first);
         let mut lines = vec![
             format!("secret   {}", secret.reveal()),
-            format!("seal     {}", dealt.commitment),
+            format!("seal     {}", secret.commitment()),
             format!("mixed    {}", secret.mixed(words).reveal()),
         ];
         for (wind, hand) in Wind::ALL.iter().zip(&dealt.hands) {

@@ -72,6 +72,11 @@ impl Piles {
         }
     }
 
+    /// The card on top of the discards.
+    pub const fn top_card(&self) -> Card {
+        self.top
+    }
+
     /// Lays a card on top.
     #[inline]
     pub(super) fn lay(&mut self, card: Card) {

@@ -182,18 +182,7 @@ impl Round {
         seed: Seed,
         log: &mut impl Log,
     ) -> Self {
-        let mut hands = [Hand::EMPTY; MOST_PLAYERS];
-        let decks = rules.decks.count(active.len() as u8);
-        let piles = Piles::shuffled(decks, rules.start_card, seed, |draw| {
-            for _ in 0..rules.hand {
-                for seat in circle.seats() {
-                    if active.contains(*seat) {
-                        let card = draw.pop().expect("ten hands of ten leave eight cards");
-                        hands[seat.index()].insert(card);
-                    }
-                }
-            }
-        });
+        let (hands, piles) = Self::dealt(rules, &circle, active, seed);
         let dealer = *circle.seats().last().expect("somebody plays");
         let first = circle.next(dealer, Direction::Forward, active);
         let mut round = Self {
@@ -223,6 +212,28 @@ impl Round {
         };
         round.start(log);
         round
+    }
+
+    /// The hands and the piles that a shuffle deals, before the first card has its effect.
+    pub fn dealt(
+        rules: &Rules,
+        circle: &Circle,
+        active: SeatSet,
+        seed: Seed,
+    ) -> ([Hand; MOST_PLAYERS], Piles) {
+        let mut hands = [Hand::EMPTY; MOST_PLAYERS];
+        let decks = rules.decks.count(active.len() as u8);
+        let piles = Piles::shuffled(decks, rules.start_card, seed, |draw| {
+            for _ in 0..rules.hand {
+                for seat in circle.seats() {
+                    if active.contains(*seat) {
+                        let card = draw.pop().expect("ten hands of ten leave eight cards");
+                        hands[seat.index()].insert(card);
+                    }
+                }
+            }
+        });
+        (hands, piles)
     }
 
     /// Gives the first card its effect.

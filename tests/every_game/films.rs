@@ -19,9 +19,9 @@ use crate::play::{play, short_rules};
 use crate::replay::skills;
 
 /// The cards of every seat, sorted.
-type Hands = Vec<Vec<String>>;
+pub type Hands = Vec<Vec<String>>;
 
-fn hands<G: Served>(table: &Table<G>) -> Hands {
+pub fn hands<G: Served>(table: &Table<G>) -> Hands {
     let seats = table.occupants().count() as u8;
     let hand = |seat| {
         let seen = serde_json::to_value(table.game_view(seat)).expect("a view");
@@ -90,7 +90,7 @@ fn hands_in(value: &Value, seats: usize, found: &mut Vec<Hands>) {
 }
 
 /// These cards without those.
-fn without(cards: &[String], those: &[String]) -> Vec<String> {
+pub fn without(cards: &[String], those: &[String]) -> Vec<String> {
     let mut left = cards.to_vec();
     for card in those {
         if let Some(at) = left.iter().position(|other| other == card) {

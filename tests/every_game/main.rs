@@ -9,6 +9,7 @@ mod pages;
 mod play;
 mod replay;
 mod secrecy;
+mod shuffles;
 mod statistics;
 mod unfinished;
 mod vocabulary;
@@ -17,13 +18,18 @@ use tractor_bot::console::table_key;
 use tractor_bot::desk::Served;
 use tractor_bot::game::{GameKind, for_each_game};
 use tractor_bot::table::TableKey;
+use tractor_bot::text::context::{Face, RenderContext};
 use tractor_bot::text::locale::{Locale, Sentences};
 use tractor_bot::text::statistics::Question;
+use tractor_bot::text::table::game_name;
 use tractor_bot::text::topic::Topic;
 
 /// The numbers and names by which stores and terminals know the games. They never change: a new game
 /// comes last, with a number that none has had.
 const NUMBERS: &[(u8, &str)] = &[(0, "tractor"), (1, "uno"), (2, "ttt")];
+/// What tests call the game of a version to come. Examples of what is no game have other signs than
+/// letters in them, as `no-game` has.
+const LATER: (u8, &str) = (190, "pebbles");
 
 #[test]
 fn every_number_and_name_is_what_it_was() {
@@ -37,6 +43,10 @@ fn every_number_and_name_is_what_it_was() {
         let written = serde_json::to_string(&game).expect("a name");
         assert_eq!(written, format!("{:?}", game.name()));
         assert_eq!(GameKind::of(game.name()), Some(game));
+        let letters = game.name().bytes().all(|sign| sign.is_ascii_lowercase());
+        assert!(letters, "{} is also the name of files", game.name());
+        assert_ne!(game.name(), LATER.1, "the name is kept for tests");
+        assert_ne!(game.number(), LATER.0, "the number is kept for tests");
     }
 }
 
@@ -64,6 +74,10 @@ fn check_texts<G: Served>() {
         }
     }
     vocabulary::check_rules::<G>();
+    let cx = RenderContext::new(Locale::ENGLISH, Face::Terminal, "$");
+    let called = game_name(G::KIND.name(), &cx).to_lowercase();
+    let readme = include_str!("../../README.md").to_lowercase();
+    assert!(readme.contains(&called), "the README tells of {called}");
     let question = Question::parse(G::KIND.name());
     assert_eq!(question.map(|asked| asked.game), Ok(Some(G::KIND)));
 }
@@ -128,6 +142,11 @@ macro_rules! tests {
                 #[test]
                 fn films_what_happened() {
                     super::films::check::<Game>();
+                }
+
+                #[test]
+                fn verifies_its_shuffles() {
+                    super::shuffles::check::<Game>();
                 }
 
                 #[test]

@@ -17,6 +17,7 @@ use tractor_bot::text::page::{Control, Page};
 use tractor_bot::text::press::{Sheet, Tap};
 use tractor_bot::text::table::{self, rules_page};
 use tractor_bot::text::topic::Topic;
+use tractor_bot::text::voice::word_of;
 
 use crate::play::{Played, play, short_rules, viewers};
 use crate::replay::skills;
@@ -182,8 +183,21 @@ impl<'a, G: Served> Reader<'a, G> {
                     let problem = format!("`{quoted}` is no command in: {line}");
                     self.problems.insert(problem);
                 }
+                self.problems.extend(self.strange_verb(quoted));
             }
         }
+    }
+
+    /// A verb is written in the word that the game has for it.
+    fn strange_verb(&self, quoted: &str) -> Option<String> {
+        let word = quoted.strip_prefix(self.cx.prefix.as_str())?;
+        let word = word.split(' ').next().filter(|word| !word.is_ascii())?;
+        let Name::Move(verb) = Name::of(word)? else {
+            return None;
+        };
+        let own = self.cx.command(word_of::<G>(verb));
+        let written = self.cx.command(word);
+        (own != written).then(|| format!("{written} is {own} in this game"))
     }
 
     /// A terminal has no controls to speak of.

@@ -73,10 +73,15 @@ fn words(text: &str) -> BTreeSet<String> {
     words
 }
 
+/// The kinds of sentences that name a game behind it; `suit-hearts` is of no game that may be called so.
+const OF_GAMES: [&str; 5] = ["lesson", "term", "usage", "game", "help"];
+
 /// The game whose sentence this is: by its file, or by its key in a file that games share.
 fn owner(file: &str, key: &str) -> Option<GameKind> {
     let named = |name: &str| GameKind::ALL.into_iter().find(|game| game.name() == name);
-    named(file).or_else(|| key.split('-').nth(1).and_then(named))
+    let (kind, rest) = key.split_once('-').unwrap_or((key, ""));
+    let shared = OF_GAMES.contains(&kind).then(|| rest.split('-').next());
+    named(file).or_else(|| shared.flatten().and_then(named))
 }
 
 impl Vocabulary {

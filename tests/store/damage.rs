@@ -62,7 +62,7 @@ const VALUES: &[&str] = &[
     "9223372036854775807",
     "-9223372036854775808",
     "1.5",
-    "'hearts'",
+    "'no-game'",
 ];
 
 /// Numbers that look random and are the same in every run.

@@ -180,7 +180,7 @@ fn values_for(column: &Column, kept: Kept) -> Vec<String> {
         .to_vec(),
         Kind::Text => vec![
             "''".to_owned(),
-            "'chess'".to_owned(),
+            "'no-game'".to_owned(),
             format!("substr({name}, 1, length({name}) / 2)"),
             format!("replace({name}, '\"', '')"),
             format!("{name} || 'x'"),

@@ -5,9 +5,11 @@
 
 use std::sync::OnceLock;
 
-use fluent_bundle::FluentResource;
 use fluent_bundle::concurrent::FluentBundle;
+use fluent_bundle::{FluentArgs, FluentResource};
 use unic_langid::LanguageIdentifier;
+
+use crate::game::GameKind;
 
 type Words = FluentBundle<FluentResource>;
 
@@ -48,10 +50,28 @@ fn find(words: &Words, command: &str, attribute: Option<&str>) -> Option<String>
         Some(attribute) => message.get_attribute(attribute)?.value(),
         None => message.value()?,
     };
-    Some(
-        words
-            .format_pattern(pattern, None, &mut Vec::new())
-            .into_owned(),
+    let mut facts = FluentArgs::new();
+    facts.set("games", games(words));
+    let text = words.format_pattern(pattern, Some(&facts), &mut Vec::new());
+    Some(text.into_owned())
+}
+
+/// The games by the names that options take: `tractor, uno or ttt`.
+fn games(words: &Words) -> String {
+    let joined = |key: &str, a: &str, b: &str| {
+        let pattern = words.get_message(key).and_then(|message| message.value());
+        let facts: FluentArgs<'_> = [("a", a), ("b", b)].into_iter().collect();
+        let pattern = pattern.expect("every file says how games are listed: a test reads them all");
+        let text = words.format_pattern(pattern, Some(&facts), &mut Vec::new());
+        text.into_owned()
+    };
+    let names = GameKind::ALL.map(GameKind::name);
+    let (last, before) = names.split_last().expect("there are games");
+    let before = before.iter().map(|name| (*name).to_owned());
+    let before = before.reduce(|a, b| joined("games-comma", &a, &b));
+    before.map_or_else(
+        || (*last).to_owned(),
+        |before| joined("games-or", &before, last),
     )
 }
 

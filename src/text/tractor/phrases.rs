@@ -1,12 +1,10 @@
 //! Words and phrases of tractor: calls, trump, suits, teams, and what is due.
 
-use crate::art::Icon;
 use crate::game::Seat;
 use crate::table::TableView;
 use crate::text::cards;
 use crate::text::context::RenderContext;
-use crate::text::faced;
-use crate::text::faces::Emoji;
+use crate::text::faced::{self, FacedCard, alike, suit_sign};
 use crate::text::looks::CardLook;
 use crate::text::table::{plain_who, who};
 use crate::text::voice::Voice;
@@ -22,72 +20,23 @@ use crate::tractor::view::View;
 /// A table of tractor for one viewer.
 pub type Table = TableView<Tractor>;
 
-/// A card as the reader sees it: its face, `♠K`, or `KS`; `J+`, `大王`, or `big joker`.
-pub fn card(card: Card, cx: &RenderContext) -> String {
-    alike(card, 1, cx)
-}
+pub use crate::text::faced::{card, cards, face, faced, signs};
 
-/// A card of which there are so many.
-fn alike(card: Card, count: usize, cx: &RenderContext) -> String {
-    match cx.emoji(icon(card, cx)) {
-        Some(face) => face.to_string(),
-        None => sign(card, count, cx),
-    }
-}
-
-/// A card without its face, of which there are so many.
-fn sign(card: Card, count: usize, cx: &RenderContext) -> String {
-    match (card, cx.looks.cards) {
-        (Card::SMALL_JOKER, CardLook::Letters) => {
-            say!(cx, "card-small-joker-words", count = count)
+impl FacedCard for Card {
+    /// `♠K`, or `KS`; `J+`, `大王`, or `big joker`.
+    fn sign(self, count: usize, cx: &RenderContext) -> String {
+        match (self, cx.looks.cards) {
+            (Card::SMALL_JOKER, CardLook::Letters) => {
+                say!(cx, "card-small-joker-words", count = count)
+            }
+            (Card::BIG_JOKER, CardLook::Letters) => {
+                say!(cx, "card-big-joker-words", count = count)
+            }
+            (Card::SMALL_JOKER, _) => say!(cx, "card-small-joker"),
+            (Card::BIG_JOKER, _) => say!(cx, "card-big-joker"),
+            (plain, CardLook::Letters) => plain.to_string(),
+            (plain, CardLook::Faces | CardLook::Symbols) => cards::shown(plain),
         }
-        (Card::BIG_JOKER, CardLook::Letters) => say!(cx, "card-big-joker-words", count = count),
-        (Card::SMALL_JOKER, _) => say!(cx, "card-small-joker"),
-        (Card::BIG_JOKER, _) => say!(cx, "card-big-joker"),
-        (plain, CardLook::Letters) => plain.to_string(),
-        (plain, CardLook::Faces | CardLook::Symbols) => cards::shown(plain),
-    }
-}
-
-fn icon(card: Card, cx: &RenderContext) -> Icon {
-    Icon::card(card, cx.looks.suits)
-}
-
-/// The face of a card on a control.
-pub fn face(card: Card, cx: &RenderContext) -> Option<Emoji> {
-    cx.icon(icon(card, cx))
-}
-
-/// Cards as the reader sees them: a row of faces, or signs separated by spaces.
-pub fn cards(cards: &[Card], cx: &RenderContext) -> String {
-    faced::row(cards.iter().map(|one| icon(*one, cx)), cx).unwrap_or_else(|| signs(cards, cx))
-}
-
-/// Cards without their faces, separated by spaces: what labels say.
-pub fn signs(cards: &[Card], cx: &RenderContext) -> String {
-    let named: Vec<String> = cards.iter().map(|one| sign(*one, 1, cx)).collect();
-    named.join(" ")
-}
-
-/// The icon of a button for these cards, and what its label still has to say: nothing about a single
-/// card, and that a pair is two. Anything longer is told by its label alone.
-pub fn faced(cards: &[Card], cx: &RenderContext) -> (Option<Emoji>, String) {
-    let rest = match cards {
-        [_] => String::new(),
-        [one, two] if one == two => "×2".to_owned(),
-        _ => return (None, signs(cards, cx)),
-    };
-    match face(cards[0], cx) {
-        Some(face) => (Some(face), rest),
-        None => (None, signs(cards, cx)),
-    }
-}
-
-/// A suit as the reader sees it: `♠`, or `spades`.
-fn suit_sign(shown: Suit, cx: &RenderContext) -> String {
-    match cx.looks.cards {
-        CardLook::Letters => suit(EffectiveSuit::Side(shown), 2, cx),
-        CardLook::Faces | CardLook::Symbols => shown.symbol().to_string(),
     }
 }
 
@@ -177,10 +126,7 @@ pub fn overturn(standing: Call, level: Rank, rules: &Rules, cx: &RenderContext) 
 /// So many cards of an effective suit in words: `spades`, `trumps`, `1 club`.
 pub fn suit(suit: EffectiveSuit, count: usize, cx: &RenderContext) -> String {
     match suit {
-        EffectiveSuit::Side(Suit::Clubs) => say!(cx, "suit-clubs", count = count),
-        EffectiveSuit::Side(Suit::Diamonds) => say!(cx, "suit-diamonds", count = count),
-        EffectiveSuit::Side(Suit::Hearts) => say!(cx, "suit-hearts", count = count),
-        EffectiveSuit::Side(Suit::Spades) => say!(cx, "suit-spades", count = count),
+        EffectiveSuit::Side(suit) => faced::suit(suit, count, cx),
         EffectiveSuit::Trumps => say!(cx, "suit-trumps", count = count),
     }
 }
@@ -277,7 +223,7 @@ pub fn group(suit: EffectiveSuit, held: &[Card], cx: &RenderContext) -> String {
     if suit == EffectiveSuit::Trumps {
         return format!("{name} {}", cards(held, cx));
     }
-    if let Some(faces) = faced::row(held.iter().map(|one| icon(*one, cx)), cx) {
+    if let Some(faces) = faced::faces(held, cx) {
         return faces;
     }
     let ranks = held.iter().filter_map(|card| card.rank());

@@ -10,7 +10,7 @@ use crate::players::tractor::Lowest;
 use crate::text::cards;
 use crate::text::context::RenderContext;
 use crate::text::table::who;
-use crate::text::voice::Voice as _;
+use crate::text::voice::{Voice as _, word_of};
 use crate::tractor::Tractor;
 use crate::tractor::action::{Action, Call};
 use crate::tractor::card::{Card, Rank};
@@ -169,14 +169,18 @@ fn wrong_phase(phase: PhaseName, view: &Table, cx: &RenderContext) -> String {
         PhaseName::Ready => say!(cx, "reject-ready", deal = cx.command("deal")),
         PhaseName::Dealing => say!(cx, "reject-dealing", call = call()),
         PhaseName::CallWindow if open.is_none() => {
-            say!(cx, "reject-no-call", pass = cx.command("pass"))
+            say!(
+                cx,
+                "reject-no-call",
+                pass = cx.command(word_of::<Tractor>(Verb::Pass))
+            )
         }
         PhaseName::CallWindow => {
             say!(
                 cx,
                 "reject-call-window",
                 call = call(),
-                pass = cx.command("pass")
+                pass = cx.command(word_of::<Tractor>(Verb::Pass))
             )
         }
         PhaseName::Burying => match view.stage.game() {

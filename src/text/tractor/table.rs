@@ -13,6 +13,8 @@ use crate::text::table::{
     act, add_away, add_vote, awaited, button, more_button, seat_lines, series_line, who,
 };
 use crate::text::topic::Topic;
+use crate::text::voice::word_of;
+use crate::tractor::Tractor;
 use crate::tractor::deck::DEALT;
 use crate::tractor::rules::FirstDealer;
 use crate::tractor::seating::{self, Team};
@@ -158,7 +160,11 @@ fn call_window(view: &Table, game: &View, cx: &RenderContext) -> Page {
     let title = say!(cx, "window-title", level = game.level.name());
     let mut page = trick::page(&title, cx);
     call_lines(view, game, cx, &mut page);
-    page.push(say!(cx, "window-hint", pass = cx.command("pass")));
+    page.push(say!(
+        cx,
+        "window-hint",
+        pass = cx.command(word_of::<Tractor>(Verb::Pass))
+    ));
     if let PhaseView::CallWindow { passed, .. } = &game.phase
         && !passed.is_empty()
     {

@@ -21,7 +21,7 @@ use crate::text::press::{Sheet, Tap};
 use crate::text::table::{
     act, add_return, button, closed_page, hinted, lobby_page, more_button, press, who,
 };
-use crate::text::typed::{CHALLENGE_AT_UNO, PASS_AT_UNO};
+use crate::text::voice::word_of;
 use crate::uno::rules::{BluffTest, Toggle, UnoCall};
 use crate::uno::view::{Decision, ShownHand};
 use crate::uno::{Action, Card, Color, Move, PhaseView, Play, RoundView, Uno, View};
@@ -516,8 +516,16 @@ pub fn hint_sentence(action: &Action, view: &Table, cx: &RenderContext) -> Strin
         }
         Move::Color(color) => say!(cx, "uno-hint-color", color = cards::color(*color, cx)),
         Move::Draw => say!(cx, "uno-hint", command = cx.command("draw")),
-        Move::Pass => say!(cx, "uno-hint", command = cx.command(PASS_AT_UNO)),
-        Move::Call => say!(cx, "uno-hint", command = cx.command(CHALLENGE_AT_UNO)),
+        Move::Pass => say!(
+            cx,
+            "uno-hint",
+            command = cx.command(word_of::<Uno>(Verb::Pass))
+        ),
+        Move::Call => say!(
+            cx,
+            "uno-hint",
+            command = cx.command(word_of::<Uno>(Verb::Call))
+        ),
         Move::Uno => say!(cx, "uno-hint", command = cx.command("uno")),
         Move::Catch(_) => say!(cx, "uno-hint", command = cx.command("catch")),
         Move::Swap(seat) => {

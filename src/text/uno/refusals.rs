@@ -2,12 +2,13 @@
 
 use super::phrases::Table;
 use super::{cards, words};
+use crate::command::Verb;
 use crate::game::Seat;
 use crate::text::context::RenderContext;
 use crate::text::table::who;
-use crate::text::typed::PASS_AT_UNO;
+use crate::text::voice::word_of;
 use crate::uno::rules::BluffTest;
-use crate::uno::{Card, Color, Rejection};
+use crate::uno::{Card, Color, Rejection, Uno};
 
 /// The refusal in words.
 pub fn sentence(rejection: &Rejection, view: &Table, cx: &RenderContext) -> String {
@@ -61,7 +62,7 @@ pub fn sentence(rejection: &Rejection, view: &Table, cx: &RenderContext) -> Stri
         }
         Rejection::OnlyDrawnCard { drawn } => {
             let command = cx.command(&format!("play {}", typed(*drawn)));
-            let pass = cx.command(PASS_AT_UNO);
+            let pass = cx.command(word_of::<Uno>(Verb::Pass));
             say!(
                 cx,
                 "uno-reject-drawn",
@@ -90,14 +91,14 @@ pub fn sentence(rejection: &Rejection, view: &Table, cx: &RenderContext) -> Stri
             say!(
                 cx,
                 "uno-reject-drawn-already",
-                pass = cx.command(PASS_AT_UNO)
+                pass = cx.command(word_of::<Uno>(Verb::Pass))
             )
         }
         Rejection::NothingToDraw => {
             say!(
                 cx,
                 "uno-reject-nothing-to-draw",
-                pass = cx.command(PASS_AT_UNO)
+                pass = cx.command(word_of::<Uno>(Verb::Pass))
             )
         }
         Rejection::DrawFirst => say!(cx, "uno-reject-draw-first", draw = draw()),

@@ -4,7 +4,7 @@ help-menu = Choose a page of the help
 help-more = More: { $list }
 help-example = Example: { $command }
 
-help-intro-title = Tractor, UNO and tic-tac-toe
+help-intro-title = { $games }
 help-intro =
     In **tractor** (升级, 拖拉机) you play two against two, with two decks.
     ▸ Tricks score: each 5 is worth 5 points, each 10 and each K 10.
@@ -15,7 +15,7 @@ help-intro =
 
     New to it? `{ $p }practice` teaches it in eight short tricks.
     `{ $p }join` – sit down; `{ $p }computer all` fills the table, `{ $p }start` begins
-    `{ $p }uno` and `{ $p }ttt` – UNO and tic-tac-toe
+    { $opens } – { $others }
     `{ $p }help` – help for what you are doing; `{ $p }help tractor` explains any word
 
 help-rules-title = House rules
@@ -36,7 +36,7 @@ help-rooms-title = Rooms
 help-rooms =
     A room is a table with a number. People sit there from other channels, other servers and direct messages, and everybody sees it where they are.
 
-    `{ $p }room new` – a room for tractor; `{ $p }room new uno`, `{ $p }room new ttt`
+    `{ $p }room new` – a room for tractor; { $rooms }
     `{ $p }room join 4711` – sit down there, from anywhere
     `{ $p }room` – which room you sit in, and how to invite others
     `{ $p }chat good luck` – say something to the other places, or just `. good luck`

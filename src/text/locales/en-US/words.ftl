@@ -41,6 +41,8 @@ skill-program = program { $name }
 skill-note-program = a program that this bot's operator allows
 
 list-comma = { $a }, { $b }
+list-and = { $a } and { $b }
+list-and-short = { $a } and { $b }
 time-left = in { $n } s
 
 # What was not understood.

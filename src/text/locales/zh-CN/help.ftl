@@ -4,7 +4,7 @@ help-menu = 选一页帮助
 help-more = 其他：{ $list }
 help-example = 例如：{ $command }
 
-help-intro-title = 升级、UNO 和井字棋
+help-intro-title = { $games }
 help-intro =
     打**升级**（拖拉机）：两副牌，四个人，对家一伙，二对二。
     ▸ 打一轮一轮的牌抓分：5 是 5 分，10 和 K 是 10 分。
@@ -15,7 +15,7 @@ help-intro =
 
     没打过？`{ $p }practice` 用八轮短练习教你。
     `{ $p }join` 坐下；`{ $p }computer all` 空位都坐电脑，`{ $p }start` 开局
-    `{ $p }uno`、`{ $p }ttt` – UNO、井字棋
+    { $opens } – { $others }
     `{ $p }help` – 现在该怎么打；`{ $p }help 拖拉机` 解释任何一个词
 
 help-rules-title = 规则
@@ -36,7 +36,7 @@ help-rooms-title = 房间
 help-rooms =
     房间是有号码的牌桌。别的频道、别的服务器、私信里的人都能坐下，每个人在自己那里看到同一桌。
 
-    `{ $p }room new` – 开一个升级房间；`{ $p }room new uno`、`{ $p }room new ttt`
+    `{ $p }room new` – 开一个升级房间；{ $rooms }
     `{ $p }room join 4711` – 不管在哪里，坐到那一桌
     `{ $p }room` – 你在哪个房间，怎样邀请别人
     `{ $p }chat 祝你好运` – 对其他地方的人说话，也可以只写 `. 祝你好运`

@@ -41,6 +41,8 @@ skill-program = 程序 { $name }
 skill-note-program = 机器人管理者允许的外部程序
 
 list-comma = { $a }、{ $b }
+list-and = { $a } 和{ $b }
+list-and-short = { $a }、{ $b }
 time-left = 还剩 { $n } 秒
 
 # 没有看懂的输入。
