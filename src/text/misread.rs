@@ -4,6 +4,7 @@ use super::context::RenderContext;
 use super::voice::{Voice, word_of};
 use super::words::ParseError;
 use crate::command::Verb;
+use crate::uno::Uno;
 
 /// A parse error in words, with one correct example.
 pub fn sentence<G: Voice>(error: &ParseError, cx: &RenderContext) -> String {
@@ -22,7 +23,7 @@ pub fn sentence<G: Voice>(error: &ParseError, cx: &RenderContext) -> String {
             say!(cx, "parse-unknown-card", piece = piece.as_str())
         }
         ParseError::NoUno => {
-            let (plain, pass) = (command("play b9"), command(word_of::<G>(Verb::Pass)));
+            let (plain, pass) = (command("play b9"), command(word_of::<Uno>(Verb::Pass)));
             say!(cx, "parse-no-uno", plain = plain, pass = pass)
         }
         ParseError::UnknownUno { piece } => {
