@@ -19,12 +19,21 @@ use std::collections::BTreeSet;
 use std::fs;
 use std::path::{Path, PathBuf};
 
+macro_rules! modules {
+    ($($number:literal $variant:ident($module:ident) $name:literal,)+) => {
+        &[$(stringify!($module)),+]
+    };
+}
+
+/// The modules of the games.
+const GAMES: &[&str] = tractor_bot::for_each_game!(modules);
+
 /// The floors, the lowest first; those in one row do not know each other.
 const FLOORS: &[&[&str]] = &[
     &["chance", "cards"],
     &["game"],
     &["command"],
-    &["tictactoe", "uno", "tractor"],
+    GAMES,
     &["art"],
     &["table"],
     &["players"],

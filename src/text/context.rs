@@ -196,6 +196,8 @@ mod tests {
 
     use super::*;
     use crate::text::form::Slash;
+    use crate::text::help;
+    use crate::text::topic::Topic;
 
     #[test]
     fn whole_pages_change_with_the_form() {
@@ -203,7 +205,7 @@ mod tests {
             let page = |form| {
                 let mut cx = RenderContext::new(locale, Face::Discord, "$");
                 cx.form = form;
-                cx.commands_in(&cx.sentences().say("help-intro", &[("p", "$".into())]))
+                help::page(Topic::Intro, &cx).text()
             };
             let slash = Slash::new([("join".to_owned(), 17)]);
             let (typed, slashed) = (page(Form::Typed), page(Form::Slash(Arc::new(slash))));
