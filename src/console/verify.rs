@@ -47,9 +47,14 @@ pub enum VerifyError {
         /// A seat of the game.
         example: &'static str,
     },
-    /// Not a house rule.
-    #[error(transparent)]
-    Rule(#[from] RuleError),
+    /// Not a house rule, or not a value of it.
+    #[error("{wrong}; right is for example --rule {right}")]
+    Rule {
+        /// What is wrong with it.
+        wrong: RuleError,
+        /// A rule of the game with a value of it.
+        right: String,
+    },
     /// The game has no sealed shuffle.
     #[error("nothing is shuffled in {0}")]
     Nothing(&'static str),
@@ -63,7 +68,8 @@ pub fn verify<G: Served>(request: &Request) -> Result<Report, VerifyError> {
     let secret = Seed::from_hex(&request.secret).ok_or(VerifyError::Secret)?;
     let mut rules = G::Rules::default();
     for (name, value) in &request.rules {
-        rules.set(name, value)?;
+        let set = rules.set(name, value);
+        set.map_err(|wrong| no_rule::<G>(wrong))?;
     }
     let order = order::<G>(request, &rules)?;
     let mut words = vec![""; order.len()];
@@ -122,6 +128,21 @@ fn seat<G: Served>(word: &str) -> Result<Seat, VerifyError> {
     G::parse_seat(word).map_err(|_| no_seat::<G>(word))
 }
 
+fn no_rule<G: Served>(wrong: RuleError) -> VerifyError {
+    let right = match &wrong {
+        RuleError::BadValue { name, choices, .. } => {
+            let values = choices.offered();
+            let value = values.get(1).or(values.first()).unwrap_or(&"");
+            format!("{name}={value}")
+        }
+        RuleError::UnknownName { .. } => {
+            let usual = G::Rules::default().entries().into_iter().next();
+            usual.map_or_else(String::new, |rule| format!("{}={}", rule.name, rule.value))
+        }
+    };
+    VerifyError::Rule { wrong, right }
+}
+
 fn no_seat<G: Served>(word: &str) -> VerifyError {
     VerifyError::Seat {
         word: word.to_owned(),
@@ -178,7 +199,15 @@ mod tests {
         let mixed = vec![("under".to_owned(), "words".to_owned())];
         check(&Request { mixed, ..request() }, "\"under\"");
         let rules = vec![("gravity".to_owned(), "on".to_owned())];
-        check(&Request { rules, ..request() }, "gravity");
+        check(
+            &Request { rules, ..request() },
+            "\"gravity\"; right is for example --rule ",
+        );
+        let rules = vec![("match_to".to_owned(), "one".to_owned())];
+        check(
+            &Request { rules, ..request() },
+            "right is for example --rule match_to=",
+        );
         let nothing = verify::<TicTacToe>(&request());
         assert_eq!(nothing, Err(VerifyError::Nothing("ttt")));
     }
