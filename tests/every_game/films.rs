@@ -5,7 +5,7 @@ use std::collections::BTreeMap;
 
 use serde_json::Value;
 use tractor_bot::desk::Served;
-use tractor_bot::game::{Seat, Viewer};
+use tractor_bot::game::{Seat, Turn, Viewer};
 use tractor_bot::table::{
     Entry, Film, Filming, Header, Input, Submission, Table, TableEvent, notice,
 };
@@ -104,13 +104,16 @@ pub fn without(cards: &[String], those: &[String]) -> Vec<String> {
 #[derive(Default)]
 struct Seen {
     hands: Vec<Hands>,
-    /// The cards that left a hand at once, and that everybody was shown.
+    /// The cards that left a hand at once, and that everybody was shown; those that were chosen by several
+    /// seats at once are together.
     played: Vec<Vec<String>>,
+    /// Cards that were chosen, and that wait for those of others.
+    face_down: Vec<String>,
 }
 
 impl Seen {
-    /// Notes what somebody played.
-    fn note<G: Served>(&mut self, hands: [&Vec<String>; 2], events: &[TableEvent<G>]) {
+    /// Notes what somebody played on this turn.
+    fn note<G: Served>(&mut self, turn: Turn, hands: [&Vec<String>; 2], events: &[TableEvent<G>]) {
         let [before, after] = hands;
         let told = events.iter();
         let told = told.filter_map(|event| notice::<G>(event, Viewer::Public));
@@ -119,9 +122,15 @@ impl Seen {
             .collect();
         let told = words_of(&Value::from(told));
         let left = without(before, after);
-        let shown = left.iter().all(|card| told.contains(card));
-        if !left.is_empty() && left.len() + after.len() == before.len() && shown {
-            self.played.push(left);
+        if left.is_empty() || left.len() + after.len() != before.len() {
+            return;
+        }
+        let mut played = std::mem::take(&mut self.face_down);
+        played.extend(left);
+        if played.iter().all(|card| told.contains(card)) {
+            self.played.push(played);
+        } else if matches!(turn, Turn::Each(_)) {
+            self.face_down = played;
         }
     }
 
@@ -180,7 +189,7 @@ pub fn check<G: Served>() {
     let (mut rounds, mut cards) = (0, 0);
     for record in &played.saved.entries {
         let entry: Entry<G> = serde_json::from_str(&record.line).expect("an entry");
-        let before = hands(&table);
+        let (turn, before) = (table.turn(), hands(&table));
         let actor = match &entry.input {
             Input::Act { by, .. } => seat_of(&table, *by),
             _ => None,
@@ -192,7 +201,7 @@ pub fn check<G: Served>() {
         let over = filming.follow(&table);
         if let (Some(seat), None) = (actor, &over) {
             let at = seat.index();
-            seen.note::<G>([&before[at], &after[at]], &proposal.events);
+            seen.note::<G>(turn, [&before[at], &after[at]], &proposal.events);
         }
         seen.hands.push(after);
         if let Some(round) = over {
