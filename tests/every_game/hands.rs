@@ -297,8 +297,15 @@ fn moves<G: Served>(decision: &Decision<'_, G>) -> Vec<Move<G>> {
     typed.into_iter().filter_map(read).collect()
 }
 
-/// What everybody sees after a move, and what they are told of it.
-fn outcome<G: Served>(proposal: &Proposal<G>) -> Vec<String> {
+/// What somebody sees after a move, and the news of it.
+#[derive(PartialEq)]
+struct Known {
+    seen: String,
+    told: String,
+}
+
+/// What everybody knows after a move.
+fn outcome<G: Served>(proposal: &Proposal<G>) -> Vec<Known> {
     let seats = proposal.table.occupants().count() as u8;
     let told = viewers(seats).map(|viewer| {
         let events = proposal.events.iter();
@@ -308,13 +315,14 @@ fn outcome<G: Served>(proposal: &Proposal<G>) -> Vec<String> {
         format!("{told:?}")
     });
     let seen = views(&proposal.table).into_iter();
-    seen.zip(told).map(|(seen, told)| seen + &told).collect()
+    seen.zip(told)
+        .map(|(seen, told)| Known { seen, told })
+        .collect()
 }
 
-/// Two moves of one verb of which others cannot tell which was made hide something: then the words of
-/// that verb are secret, and of no other.
-pub fn check_secrets<G: Served>() {
-    let mut hide: BTreeSet<&str> = BTreeSet::new();
+/// Calls this with what everybody knows after one move and after another of the same verb, and with the
+/// place of whoever makes it.
+fn in_pairs<G: Served>(mut look: impl FnMut(Verb, usize, [&[Known]; 2])) {
     let mut compared: BTreeMap<char, u32> = BTreeMap::new();
     decisions::<G>(|decision| {
         let times = compared
@@ -324,22 +332,28 @@ pub fn check_secrets<G: Served>() {
         if *times > COMPARED {
             return;
         }
-        let mut made: Vec<(Verb, Vec<String>)> = Vec::new();
+        let mut made: Vec<(Verb, Vec<Known>)> = Vec::new();
         for (verb, _, action) in moves(decision) {
-            if !hide.contains(Name::Move(verb).word())
-                && let Some(proposal) = decision.act(&action)
-            {
+            if let Some(proposal) = decision.act(&action) {
                 made.push((verb, outcome(&proposal)));
             }
         }
         for (at, (verb, one)) in made.iter().enumerate() {
             for (_, other) in made[..at].iter().filter(|(same, _)| same == verb) {
-                let own = decision.seat.index();
-                let hides = |at: usize| at != own && one[at] == other[at];
-                if one[own] != other[own] && (0..one.len()).any(hides) {
-                    hide.insert(Name::Move(*verb).word());
-                }
+                look(*verb, decision.seat.index(), [one, other]);
             }
+        }
+    });
+}
+
+/// Two moves of one verb of which others cannot see which was made hide something: then the words of
+/// that verb are secret, and of no other.
+pub fn check_secrets<G: Served>() {
+    let mut hide: BTreeSet<&str> = BTreeSet::new();
+    in_pairs::<G>(|verb, own, [one, other]| {
+        let hides = |at: usize| at != own && one[at].seen == other[at].seen;
+        if one[own].seen != other[own].seen && (0..one.len()).any(hides) {
+            hide.insert(Name::Move(verb).word());
         }
     });
     let secret = G::SECRET_WORDS.iter().map(|verb| Name::Move(*verb).word());
@@ -348,6 +362,24 @@ pub fn check_secrets<G: Served>() {
         secret.collect(),
         "whose words are hidden, and `SECRET_WORDS`"
     );
+}
+
+/// Whoever cannot see which of two moves was made cannot hear it in the news either.
+pub fn check_news<G: Served>() {
+    let mut problems = BTreeSet::new();
+    in_pairs::<G>(|verb, _, [one, other]| {
+        let viewers = viewers(one.len() as u8 - 1);
+        for (viewer, (one, other)) in viewers.zip(one.iter().zip(other)) {
+            if one.seen == other.seen && one.told != other.told {
+                let command = Name::Move(verb).word();
+                problems.insert(format!(
+                    "after /{command} {viewer:?} is told more than can be seen: {} or {}",
+                    one.told, other.told
+                ));
+            }
+        }
+    });
+    fail(&problems);
 }
 
 /// Every rule and limit has its usual value among those that a menu offers, and so has every seat.

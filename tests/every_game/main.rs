@@ -135,6 +135,11 @@ macro_rules! tests {
                 }
 
                 #[test]
+                fn tells_nobody_in_the_news_what_they_cannot_see() {
+                    super::hands::check_news::<Game>();
+                }
+
+                #[test]
                 fn offers_what_is_usual() {
                     super::hands::check_usual::<Game>();
                 }
