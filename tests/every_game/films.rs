@@ -5,16 +5,14 @@ use std::collections::BTreeMap;
 
 use serde_json::Value;
 use tractor_bot::desk::Served;
-use tractor_bot::game::{Seat, Turn, Viewer};
-use tractor_bot::table::{
-    Entry, Film, Filming, Header, Input, Submission, Table, TableEvent, notice,
-};
+use tractor_bot::game::{Seat, Viewer};
+use tractor_bot::table::{Entry, Film, Filming, Header, Submission, Table, TableEvent, notice};
 use tractor_bot::text::context::{Face, RenderContext};
 use tractor_bot::text::locale::Locale;
 use tractor_bot::text::page::Page;
 use tractor_bot::text::replay;
 
-use crate::hands::{held, seat_of};
+use crate::hands::held;
 use crate::play::{play, short_rules};
 use crate::replay::skills;
 
@@ -104,33 +102,33 @@ pub fn without(cards: &[String], those: &[String]) -> Vec<String> {
 #[derive(Default)]
 struct Seen {
     hands: Vec<Hands>,
-    /// The cards that left a hand at once, and that everybody was shown; those that were chosen by several
-    /// seats at once are together.
+    /// What left the hand of each seat, and nobody was shown yet.
+    laid: Vec<Vec<String>>,
+    /// The cards that left a hand at once, and that everybody was shown.
     played: Vec<Vec<String>>,
-    /// Cards that were chosen, and that wait for those of others.
-    face_down: Vec<String>,
 }
 
 impl Seen {
-    /// Notes what somebody played on this turn.
-    fn note<G: Served>(&mut self, turn: Turn, hands: [&Vec<String>; 2], events: &[TableEvent<G>]) {
-        let [before, after] = hands;
+    /// Notes the cards that left hands, as soon as everybody is shown them; in the order of seats where
+    /// those of several are shown at once.
+    fn note<G: Served>(&mut self, before: &Hands, after: &Hands, events: &[TableEvent<G>]) {
         let told = events.iter();
         let told = told.filter_map(|event| notice::<G>(event, Viewer::Public));
         let told: Vec<Value> = told
             .map(|told| serde_json::to_value(told).expect("a notice"))
             .collect();
         let told = words_of(&Value::from(told));
-        let left = without(before, after);
-        if left.is_empty() || left.len() + after.len() != before.len() {
-            return;
-        }
-        let mut played = std::mem::take(&mut self.face_down);
-        played.extend(left);
-        if played.iter().all(|card| told.contains(card)) {
-            self.played.push(played);
-        } else if matches!(turn, Turn::Each(_)) {
-            self.face_down = played;
+        self.laid.resize(after.len(), Vec::new());
+        for (laid, (before, after)) in self.laid.iter_mut().zip(before.iter().zip(after)) {
+            let left = without(before, after);
+            if left.len() + after.len() == before.len() {
+                laid.extend(left);
+            } else {
+                laid.clear();
+            }
+            if !laid.is_empty() && laid.iter().all(|card| told.contains(card)) {
+                self.played.push(std::mem::take(laid));
+            }
         }
     }
 
@@ -189,19 +187,14 @@ pub fn check<G: Served>() {
     let (mut rounds, mut cards) = (0, 0);
     for record in &played.saved.entries {
         let entry: Entry<G> = serde_json::from_str(&record.line).expect("an entry");
-        let (turn, before) = (table.turn(), hands(&table));
-        let actor = match &entry.input {
-            Input::Act { by, .. } => seat_of(&table, *by),
-            _ => None,
-        };
+        let before = hands(&table);
         let proposal = table.propose(&Submission::typed(entry.input));
         let proposal = proposal.unwrap_or_else(|no| panic!("{no}"));
         table = proposal.table;
         let after = hands(&table);
         let over = filming.follow(&table);
-        if let (Some(seat), None) = (actor, &over) {
-            let at = seat.index();
-            seen.note::<G>(turn, [&before[at], &after[at]], &proposal.events);
+        if over.is_none() {
+            seen.note::<G>(&before, &after, &proposal.events);
         }
         seen.hands.push(after);
         if let Some(round) = over {
