@@ -61,7 +61,7 @@ impl<G: Served> Decision<'_, G> {
 }
 
 /// The seat of whoever acts.
-pub fn seat_of<G: Served>(table: &Table<G>, by: By) -> Option<Seat> {
+fn seat_of<G: Served>(table: &Table<G>, by: By) -> Option<Seat> {
     match by {
         By::Person(person) => table.view(Viewer::Public).seat_of(person),
         By::Computer(seat) | By::Clock(seat) | By::ClockOn(seat) => Some(seat),
@@ -360,7 +360,7 @@ pub fn check_secrets<G: Served>() {
     assert_eq!(
         hide,
         secret.collect(),
-        "whose words are hidden, and `SECRET_WORDS`"
+        "whose words others cannot see, and `SECRET_WORDS`; where the first lack one, a view shows too much"
     );
 }
 
@@ -384,7 +384,11 @@ pub fn check_news<G: Served>() {
 
 /// Every rule and limit has its usual value among those that a menu offers, and so has every seat.
 pub fn check_usual<G: Served>() {
-    assert!(G::SKILLS.contains(&G::USUAL_SKILL), "{}", G::USUAL_SKILL);
+    let usual = G::USUAL_SKILL;
+    assert!(
+        G::SKILLS.contains(&usual),
+        "{usual} is usual, and is not among SKILLS"
+    );
     let (rules, limits) = (G::Rules::default(), Limits::default());
     let mut entries = rules.entries();
     entries.extend(limits.entries());

@@ -46,8 +46,15 @@ fn were_held(dealt: &[(String, Vec<String>)], order: &[Seat], seen: &[Hands]) ->
     let seats: Vec<Seat> = Seat::first(order.len() as u8).collect();
     [&seats[..], order].into_iter().any(|order| {
         seen.iter().any(|hands| {
-            let mut places = order.iter().zip(dealt);
-            places.all(|(seat, (_, cards))| without(cards, &hands[seat.index()]).is_empty())
+            let places = || order.iter().zip(dealt);
+            let lacks = |(seat, (_, cards)): &(&Seat, &(_, Vec<String>))| {
+                !without(cards, &hands[seat.index()]).is_empty()
+            };
+            // Whoever begins may get more at once.
+            let more = |(seat, (_, cards)): &(&Seat, &(_, Vec<String>))| {
+                hands[seat.index()].len() > cards.len()
+            };
+            !places().any(|place| lacks(&place)) && places().filter(more).count() <= 1
         })
     })
 }
