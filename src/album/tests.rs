@@ -64,18 +64,10 @@ fn check(game: &str) {
 }
 
 #[test]
-fn a_match_of_tractor_is_one_page() {
-    check("tractor");
-}
-
-#[test]
-fn a_match_of_uno_is_one_page() {
-    check("uno");
-}
-
-#[test]
-fn a_match_of_tic_tac_toe_is_one_page() {
-    check("ttt");
+fn a_match_of_every_game_is_one_page() {
+    for game in crate::game::GameKind::ALL {
+        check(game.name());
+    }
 }
 
 #[test]

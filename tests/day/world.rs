@@ -191,7 +191,9 @@ impl World {
         let mut parties = Vec::new();
         let mut people = Vec::new();
         for number in 0..plan.tables {
-            let game = *dice.pick(&GameKind::ALL).expect("there are some");
+            // The first parties play every game once.
+            let drawn = *dice.pick(&GameKind::ALL).expect("there are some");
+            let game = GameKind::ALL.get(number as usize).copied().unwrap_or(drawn);
             let room = dice.happens(150);
             let seats = at_game!(game, G => *G::seats(&<G as Game>::Rules::default()).end());
             let members = dice.between(1, u64::from(seats.min(MOST_MEMBERS)) + 1);
