@@ -203,7 +203,6 @@ fn resident() -> u64 {
     number.unwrap_or_default()
 }
 
-/// Brings the tables of a file back.
 async fn restore(file: &Path, what: &str) {
     let process = Process::over(file).await;
     let (before, begin) = (resident(), Instant::now());

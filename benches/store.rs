@@ -165,7 +165,6 @@ async fn recover(name: &str, store: Arc<dyn Store>, tables: u64) {
     );
 }
 
-/// A process over this store.
 async fn process(url: &str) -> (Host, LeaseManager) {
     let store = store::connect(url).await.expect("the store");
     let keeper = Arc::new(Keeper::new(store));

@@ -12,6 +12,7 @@
 //! assert_eq!(Card::all().len(), 52);
 //! # Ok::<(), tractor_bot::cards::UnknownCard>(())
 //! ```
+#![warn(missing_docs)]
 
 use std::fmt;
 use std::str::FromStr;

@@ -13,6 +13,7 @@
 //! * Seeds are derived with SHA-256 over length-prefixed parts (see [`Seed::derive`]).
 #![doc = ""]
 #![doc = include_str!("chance.md")]
+#![warn(missing_docs)]
 
 pub mod bits;
 

@@ -46,12 +46,10 @@ pub struct Shards {
 }
 
 impl Shards {
-    /// The numbers of the shards.
     pub fn iter(self) -> impl Iterator<Item = u32> {
         u32::from(self.first)..=u32::from(self.last)
     }
 
-    /// The same for the leases in the store.
     pub fn leases(self) -> crate::store::ShardRange {
         crate::store::ShardRange::new(self.first.into(), self.last.into(), self.total.into())
             .expect("first ≤ last < total was checked when the setting was read")
@@ -89,7 +87,6 @@ pub struct Config {
     pub colours: bool,
     /// What is logged, in the notation of `tracing`'s `EnvFilter`.
     pub log: String,
-    /// How the log is written.
     pub log_format: LogFormat,
     /// Where an operator can ask the running bot how it is; `None` nowhere.
     pub health: Option<SocketAddr>,
@@ -99,7 +96,6 @@ pub struct Config {
     pub discord_gateway: Option<String>,
 }
 
-/// How the log is written.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
 pub enum LogFormat {
     /// Lines for people.
@@ -115,11 +111,8 @@ pub enum LogFormat {
 pub struct ConfigError {
     /// The variable.
     pub name: &'static str,
-    /// Its value.
     pub value: String,
-    /// What it should be.
     pub expected: &'static str,
-    /// One right value.
     pub example: &'static str,
 }
 
@@ -128,7 +121,6 @@ pub struct ConfigError {
 pub const DEFAULT_LOG: &str = "tractor_bot=info,warn,serenity::gateway=error,serenity::http=error";
 /// The same for the table in the terminal, where no Discord is served.
 pub const TERMINAL_LOG: &str = "warn";
-/// The default of `DATABASE_URL`.
 pub const DEFAULT_DATABASE_URL: &str = "sqlite://tractor.db";
 
 impl Config {

@@ -183,7 +183,6 @@ struct Console<G: Served> {
     asked: Option<(PersonId, Press)>,
     /// What the last answer offered by numbers.
     offered: Vec<Choice>,
-    /// What was hinted at last.
     hinted: Option<Hinted<G::Action>>,
     /// What an empty line does, as the prompt says.
     ready: Option<Ready>,

@@ -65,7 +65,6 @@ use crate::text::trouble::Trouble;
 use crate::text::words::{is_no, is_yes};
 
 impl Desk {
-    /// Carries out a command.
     pub async fn run(&self, who: &Who, place: &Place, command: Command) -> Answer {
         self.carry_out(who, place, command, false).await
     }
@@ -222,7 +221,6 @@ impl Desk {
         self.hand(&at)
     }
 
-    /// Carries out a command at a table.
     async fn at_a_table<G: Served>(&self, at: &At<'_, G>, name: AtTable, words: &str) -> Answer {
         if let Some(answer) = at.lacks(Name::AtTable(name)) {
             return answer;
@@ -254,7 +252,6 @@ impl Desk {
         }
     }
 
-    /// A page that was asked for.
     fn show<G: Served>(&self, at: &At<'_, G>, sheet: Sheet) -> Answer {
         match sheet {
             Sheet::Hand => Answer::shown(self.hand(at)).for_them_alone(),

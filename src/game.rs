@@ -2,6 +2,7 @@
 //!
 //! Decides the shape of a game: seats, viewers, turns, rules that can be named and changed, and the
 //! [`Game`] contract itself. Knows no cards, no people, no clock, no sentences and no Discord.
+#![warn(missing_docs)]
 
 mod facts;
 mod forms;

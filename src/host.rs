@@ -91,7 +91,6 @@ const MOST_NAMES: usize = 4;
 pub struct Venue {
     /// What the table is found by.
     pub key: TableKey,
-    /// The server.
     pub guild: GuildId,
 }
 
@@ -108,16 +107,12 @@ pub struct Host {
     shared: Arc<Shared>,
 }
 
-/// Why a table was not opened.
 #[derive(Debug, Clone, thiserror::Error)]
 pub enum OpenError {
-    /// There is one with this key.
     #[error("there is a table here already")]
     AlreadyOpen,
-    /// Its journal could not be begun.
     #[error(transparent)]
     NotSaved(JournalError),
-    /// The bot is about to stop.
     #[error("no table is opened any more")]
     Stopping,
 }
@@ -125,7 +120,6 @@ pub enum OpenError {
 /// Why a table was not brought back. Its journal is left as it is.
 #[derive(Debug, Clone, thiserror::Error)]
 pub enum RestoreError {
-    /// There is one with this key.
     #[error("there is a table here already")]
     AlreadyOpen,
     /// The journal does not lead to where the table stood.
@@ -133,7 +127,6 @@ pub enum RestoreError {
     Replay {
         /// Whose journal.
         table: TableId,
-        /// What is wrong with it.
         why: String,
     },
     /// A later version of the program wrote it.
@@ -148,16 +141,13 @@ pub enum RestoreError {
     /// It could not be written down that the round is dealt again.
     #[error(transparent)]
     NotSaved(JournalError),
-    /// The table was closed.
     #[error("the table was closed")]
     Closed,
-    /// The bot is about to stop.
     #[error("no table is opened any more")]
     Stopping,
 }
 
 impl Host {
-    /// A host of no tables yet.
     pub fn new(journal: Arc<dyn Journal>) -> Self {
         Self::with_clock(journal, Arc::new(SystemClock))
     }
@@ -249,7 +239,6 @@ impl Host {
 }
 
 impl Host {
-    /// The open table with this key.
     pub fn get(&self, key: TableKey) -> Option<AnyTable> {
         self.shared.tables.get(key)
     }

@@ -17,7 +17,6 @@ use crate::game::Game;
 pub struct Diligence(pub u32);
 
 impl Diligence {
-    /// The usual work.
     pub const USUAL: Diligence = Diligence(100);
 }
 

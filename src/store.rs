@@ -24,6 +24,7 @@
 //!   [`Store::check`].
 #![doc = ""]
 #![doc = include_str!("store/updating.md")]
+#![warn(missing_docs)]
 
 use std::collections::BTreeMap;
 use std::path::PathBuf;

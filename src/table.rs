@@ -5,6 +5,7 @@
 //! [`Table::propose`] says what an input would lead to and changes nothing, so that the proposal can
 //! be written down before anybody takes it; [`Table::replay`] leads back to the same state and the
 //! same views. Knows no clock, no thread, no sentence and no Discord.
+#![warn(missing_docs)]
 
 mod apply;
 mod archive;

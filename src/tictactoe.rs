@@ -10,6 +10,7 @@
 //! provide is listed in the head of the crate.
 #![doc = ""]
 #![doc = include_str!("tictactoe.md")]
+#![warn(missing_docs)]
 
 mod film;
 pub mod replay;

@@ -13,6 +13,7 @@
 //! and a number that no other round has, in place of the game's own.
 #![doc = ""]
 #![doc = include_str!("uno/rules.md")]
+#![warn(missing_docs)]
 
 pub mod action;
 pub mod card;

@@ -17,18 +17,14 @@ use tractor_bot::uno::Uno;
 pub enum Kind {
     /// A call, where one is open.
     Call,
-    /// The kitty.
     Kitty,
-    /// A lead.
     Lead,
-    /// A follow.
     Follow,
     /// Anything else: in UNO, every turn.
     Other,
 }
 
 impl Kind {
-    /// All kinds with their names.
     pub const ALL: [(Kind, &'static str); 5] = [
         (Kind::Call, "call"),
         (Kind::Kitty, "kitty"),
@@ -43,7 +39,6 @@ pub trait Judged: Game {
     /// What the viewer has to decide, and whether an answer is due; `None` if there is nothing.
     fn decision(view: &Self::View) -> Option<(Kind, bool)>;
 
-    /// The lowest legal action.
     fn lowest(view: &Self::View) -> Option<Self::Action>;
 }
 
@@ -90,7 +85,6 @@ impl Judged for Uno {
 /// What is noted of one kind of player.
 #[derive(Debug, Clone, Default)]
 pub struct Clerk {
-    /// The times of all decisions.
     pub times: Vec<(Kind, Duration)>,
     /// Answers that the rules refused.
     pub illegal: u64,
@@ -98,7 +92,6 @@ pub struct Clerk {
     pub missing: u64,
     /// Answers that came later than the limit.
     pub late: u64,
-    /// Panics.
     pub panics: u64,
 }
 

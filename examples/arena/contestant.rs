@@ -17,16 +17,13 @@ use crate::clerk::Judged;
 /// How often a program is started in a run: it is to be measured, not to be given up.
 const STARTS: u32 = 1_000;
 
-/// A kind of player.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum Contestant {
-    /// A level of the table.
     Level(Skill),
     /// The quick player of tractor without some of its networks.
     Quick(Without),
     /// The search, with a budget in milliseconds a decision, over such a quick player.
     Search(Option<u32>, Without),
-    /// A program.
     Program(CommandLine),
 }
 
@@ -97,7 +94,6 @@ impl Contestant {
         }
     }
 
-    /// A player of this kind.
     pub fn player<G: Contest>(
         &self,
         seed: Seed,
@@ -133,7 +129,6 @@ pub trait Contest: Paced + Judged {
         without: Without,
     ) -> Result<Box<dyn Player<Self>>, String>;
 
-    /// A program as a player.
     fn program(program: Program) -> Result<Box<dyn Player<Self>>, String>;
 }
 

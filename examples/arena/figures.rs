@@ -16,7 +16,6 @@ pub struct Mean {
 }
 
 impl Mean {
-    /// The mean of these values.
     pub fn of(values: &[f64]) -> Mean {
         let count = values.len();
         let many = count.max(1) as f64;
@@ -42,7 +41,6 @@ pub struct Times {
 }
 
 impl Times {
-    /// The figures of these times.
     pub fn of(mut times: Vec<Duration>) -> Times {
         times.sort_unstable();
         let Some(last) = times.last() else {
@@ -69,11 +67,9 @@ pub struct Conduct {
     pub missing: u64,
     /// Answers that came too late.
     pub late: u64,
-    /// Panics.
     pub panics: u64,
     /// Milliseconds a decision.
     pub ms: Times,
-    /// The same by kind of decision.
     pub by_kind: Vec<(&'static str, Times)>,
 }
 

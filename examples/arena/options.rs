@@ -99,7 +99,6 @@ pub struct Duel {
 }
 
 impl Options {
-    /// The duel that is asked for.
     pub fn duel(&self) -> Result<Duel, String> {
         let name = |name: &Option<String>| name.clone().unwrap_or_default();
         let names = [name(&self.first), name(&self.second)];
@@ -115,7 +114,6 @@ impl Options {
 }
 
 impl Common {
-    /// The seed of all deals.
     pub fn seed(&self) -> Seed {
         Seed::from_number(self.seed)
     }
@@ -125,7 +123,6 @@ impl Common {
         Duration::from_millis(self.limit)
     }
 
-    /// How many threads play.
     pub fn threads(&self) -> usize {
         let cores = || available_parallelism().map_or(1, usize::from);
         self.threads.unwrap_or_else(cores).max(1)

@@ -7,7 +7,6 @@ use serde_json::{Map, Value, json};
 use crate::figures::{Conduct, Mean};
 use crate::options::Duel;
 
-/// What came of a duel.
 #[derive(Debug, Clone, PartialEq)]
 pub struct Outcome {
     /// What was played so often.

@@ -27,7 +27,6 @@ use crate::uno;
 /// Rounds between two looks at how many decisions there were.
 const ROUNDS_A_STEP: u32 = 16;
 
-/// What came of a soak.
 #[derive(Debug, Clone)]
 pub struct Soaked {
     level: String,
@@ -48,7 +47,6 @@ impl Soaked {
         [illegal, missing, late, panics] == [0; 4]
     }
 
-    /// How many decisions were made.
     #[cfg(test)]
     pub fn decisions(&self) -> usize {
         self.conduct.ms.decisions

@@ -48,7 +48,6 @@ pub struct Crew {
 }
 
 impl Crew {
-    /// Players of two kinds.
     pub fn new(duel: &Duel, faults: &[Arc<Faults>; 2]) -> Crew {
         Crew {
             kinds: duel.contestants.clone(),
@@ -151,7 +150,6 @@ impl Crew {
 /// Who sits where: the kind, and the player.
 type Table = Vec<(usize, Box<dyn Player<Tractor>>)>;
 
-/// Who may start a deal.
 trait MayDeal {
     fn may_deal(&self) -> Seat;
 }
@@ -164,7 +162,6 @@ impl MayDeal for Tractor {
     }
 }
 
-/// Plays all pairs.
 pub fn duel(duel: &Duel) -> Result<Outcome, String> {
     let rules: Rules = duel.common.rules()?;
     let faults: [Arc<Faults>; 2] = Default::default();

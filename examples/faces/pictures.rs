@@ -15,7 +15,6 @@ fn rank(index: usize) -> Rank {
     Rank::from_index(index.min(12)).unwrap_or(Rank::ACE)
 }
 
-/// A picture of each kind, by name.
 pub fn of_each_kind() -> Vec<(&'static str, Picture)> {
     let hand: Vec<Card> = Card::all().step_by(2).take(25).collect();
     let trick = Trick {

@@ -1,6 +1,5 @@
 //! Numbers at will that a seed repeats on every machine: splitmix64.
 
-/// A stream of numbers.
 #[derive(Debug, Clone)]
 pub struct Dice(u64);
 
@@ -14,7 +13,6 @@ impl Dice {
         dice
     }
 
-    /// The next number.
     pub fn draw(&mut self) -> u64 {
         self.0 = self.0.wrapping_add(0x9e37_79b9_7f4a_7c15);
         let mut mixed = self.0;
@@ -28,7 +26,6 @@ impl Dice {
         ((u128::from(self.draw()) * bound as u128) >> 64) as usize
     }
 
-    /// Whether one time in so many came up.
     pub fn once_in(&mut self, times: usize) -> bool {
         self.below(times) == 0
     }

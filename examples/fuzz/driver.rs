@@ -23,26 +23,19 @@ const MOST_KEPT: usize = 20;
 /// What is to be tried.
 #[derive(Debug, Clone, Copy)]
 pub struct Wish {
-    /// How many inputs.
     pub inputs: u64,
-    /// What they follow from.
     pub seed: u64,
-    /// On how many threads.
     pub threads: u64,
 }
 
-/// What came of it.
 #[derive(Debug, Clone, Default)]
 pub struct Report {
-    /// Inputs that were accepted.
     pub accepted: u64,
-    /// Inputs that were refused.
     pub refused: u64,
     /// The most that one of them asked for, each taken by itself.
     pub heaviest: Weight,
     /// The longest that one of them took, and its number.
     pub slowest: (Duration, u64),
-    /// How long all of them took.
     pub took: Duration,
     /// How many did what they may not.
     pub faults: u64,
@@ -63,7 +56,6 @@ impl Report {
         self.kept.truncate(MOST_KEPT);
     }
 
-    /// How many inputs there were.
     pub const fn inputs(&self) -> u64 {
         self.accepted + self.refused
     }
@@ -89,7 +81,6 @@ impl fmt::Display for Report {
     }
 }
 
-/// The input of a number.
 pub fn input(target: &Target, kit: &Kit, seed: u64, number: u64) -> Vec<u8> {
     let mut made = Vec::new();
     inputs::make(&mut Dice::new(seed, target.name, number), kit, &mut made);
@@ -103,7 +94,6 @@ struct At {
     since: AtomicU64,
 }
 
-/// Tries so many inputs.
 pub fn run(target: &Target, wish: Wish) -> Report {
     let kit = (target.kit)();
     let begun = Instant::now();

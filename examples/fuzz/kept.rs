@@ -119,7 +119,6 @@ pub fn journal(saved: &Saved) -> Text {
     text.into_bytes()
 }
 
-/// The journals of all scenes.
 pub fn scene_journals() -> Vec<Text> {
     let texts = GameKind::ALL.map(|game| {
         at_game!(game, G => {

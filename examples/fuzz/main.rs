@@ -108,7 +108,6 @@ fn attack(target: &Target, options: &Options, all: bool) -> bool {
     false
 }
 
-/// Tries the input of a file.
 fn repeat(target: &Target, file: &PathBuf) -> bool {
     let input = match std::fs::read(file) {
         Ok(input) => input,

@@ -21,7 +21,6 @@ const MATCHES: u64 = 5;
 /// Inputs after which a match is left as it is.
 const MOST_INPUTS: usize = 400;
 
-/// The opening position of every table here.
 pub const OPENING: Position = Position(1_000);
 
 /// The names of people, not all of them harmless.
@@ -40,11 +39,9 @@ const NAMES: [&str; 10] = [
 
 /// A table in a situation.
 pub struct Scene<G: Served> {
-    /// The table.
     pub table: Table<G>,
     /// What each seat sees, and after them the public.
     pub views: Vec<TableView<G>>,
-    /// Its journal.
     pub saved: Saved,
 }
 
@@ -55,7 +52,6 @@ impl<G: Served> Scene<G> {
     }
 }
 
-/// A game with its scenes.
 pub trait Staged: Served {
     /// All of them; they are made once.
     fn scenes() -> &'static [Scene<Self>];

@@ -14,7 +14,6 @@ use tractor_bot::text::markup;
 use crate::trial::Target;
 use crate::weight::Weight;
 
-/// Every target.
 pub static TARGETS: &[Target] = &[
     Target {
         name: "codes",

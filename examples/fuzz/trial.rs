@@ -11,7 +11,6 @@ use crate::weight::Weight;
 
 /// What can be given any bytes at all.
 pub struct Target {
-    /// What it is called.
     pub name: &'static str,
     /// What its inputs are made from.
     pub kit: fn() -> Kit,
@@ -44,14 +43,10 @@ impl fmt::Display for Fault {
     }
 }
 
-/// What came of an input.
 #[derive(Debug, Clone)]
 pub struct Tried {
-    /// Whether it was accepted.
     pub accepted: bool,
-    /// What it asked for.
     pub weight: Weight,
-    /// What it did that it may not.
     pub fault: Option<Fault>,
 }
 
@@ -87,7 +82,6 @@ fn listen() {
     });
 }
 
-/// Gives an input to a target.
 pub fn give(target: &Target, input: &[u8]) -> Tried {
     listen();
     let before = Weight::asked();

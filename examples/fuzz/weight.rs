@@ -15,7 +15,6 @@ struct Weighing;
 pub struct Weight {
     /// Bytes, whether they were given back or not.
     pub bytes: u64,
-    /// Blocks.
     pub blocks: u64,
 }
 

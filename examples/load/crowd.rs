@@ -25,7 +25,6 @@ use crate::double::{Double, Person, Place, Seen, World};
 use crate::meter::{Moment, Plays, Track};
 use crate::screen::{Step, button, shows, towards};
 
-/// How often everybody looks.
 const LOOKS_EVERY: Duration = Duration::from_millis(40);
 /// From a tap to the next one towards the same play, in milliseconds.
 const TAP: (u64, u64) = (600, 1_000);
@@ -51,7 +50,6 @@ impl Screen {
     }
 }
 
-/// How a person plays.
 #[derive(Clone, Copy, PartialEq, Eq)]
 pub enum Way {
     /// Buttons and menus of the private hand.
@@ -62,7 +60,6 @@ pub enum Way {
     TypesDirectly,
 }
 
-/// Somebody who plays.
 pub struct Player {
     person: Person,
     pub way: Way,
@@ -80,7 +77,6 @@ pub struct Player {
     awaits: Vec<(MessageId, Moment)>,
 }
 
-/// A table and the people at it.
 pub struct Table {
     channel: ChannelId,
     handle: Handle<Tractor>,
@@ -134,12 +130,10 @@ impl Table {
     }
 }
 
-/// Everybody.
 pub struct Crowd {
     discord: Double,
     pub tables: Vec<Table>,
     dice: Dice,
-    /// The newest message that was looked at.
     newest: MessageId,
     /// From a typed command to its answer.
     pub typed: Vec<(Moment, Duration)>,
@@ -165,7 +159,6 @@ impl Crowd {
         people.flat_map(|player| player.awaits.iter().map(|(_, at)| *at))
     }
 
-    /// Lives until this moment.
     pub async fn live(&mut self, until: Moment) {
         loop {
             let now = {

@@ -80,7 +80,6 @@ fn runtime(name: &str) -> Runtime {
     runtime.build().expect("a runtime starts")
 }
 
-/// A bot that runs.
 enum Running {
     Alone(Bot),
     Asked(Asked),

@@ -44,7 +44,6 @@ impl Track {
         }
     }
 
-    /// The position that it shows now.
     pub fn position(&self) -> Option<u64> {
         self.shown.last().map(|(_, position)| *position)
     }
@@ -75,18 +74,13 @@ impl Track {
 /// How durations are spread, in seconds.
 #[derive(Serialize, Debug, Default, Clone, Copy, PartialEq)]
 pub struct Spread {
-    /// How many there are.
     pub count: usize,
-    /// Half of them are at most this.
     pub p50: f64,
-    /// Ninety-nine in a hundred are at most this.
     pub p99: f64,
-    /// The longest.
     pub worst: f64,
 }
 
 impl Spread {
-    /// Of these durations.
     pub fn of(mut all: Vec<Duration>) -> Self {
         all.sort_unstable();
         let at = |percent: usize| {

@@ -16,7 +16,6 @@ use crate::double::Double;
 use crate::house::Bot;
 use crate::meter::Moment;
 
-/// Tables of one server.
 const TABLES_A_SERVER: usize = 20;
 /// People at the tables in turn: two on average, the other seats are computers'.
 const PEOPLE: [usize; 4] = [2, 1, 3, 2];
@@ -28,7 +27,6 @@ const DIRECTLY: usize = 4;
 /// one gives its round up and goes on with the next.
 const DEALS: usize = 8;
 
-/// The game of a channel.
 fn handle(bot: &Bot, channel: u64) -> Handle<Tractor> {
     match bot.desk.host().get(TableKey(channel)) {
         Some(AnyTable::Tractor(handle)) => handle,

@@ -8,7 +8,6 @@ use tractor_bot::tractor::card::Card;
 
 use crate::double::Seen;
 
-/// All controls of a message.
 fn controls(components: &[Value]) -> impl Iterator<Item = &Value> {
     let rows = components.iter();
     rows.filter_map(|row| row["components"].as_array())

@@ -83,7 +83,6 @@ fn without_time(cx: &RenderContext) -> RenderContext {
     cx
 }
 
-/// All of them.
 pub fn pages(cx: &RenderContext) -> Vec<Shot> {
     let mut shots = Vec::new();
     let still = without_time(cx);

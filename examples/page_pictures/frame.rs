@@ -111,7 +111,6 @@ impl Painter {
         html
     }
 
-    /// The width of a sheet.
     pub fn width(&self, shots: &[Shot], screen: Screen) -> u32 {
         let columns = screen.columns.min(shots.len() as u32);
         columns * (screen.width + 10) + 10

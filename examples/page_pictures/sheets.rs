@@ -29,7 +29,6 @@ pub struct Wanted {
     pub kept: bool,
 }
 
-/// All that are kept.
 const KEPT: Wanted = Wanted {
     faces: true,
     locale: None,
@@ -158,7 +157,6 @@ impl Drop for Studio {
     }
 }
 
-/// All sheets that are wanted.
 async fn sheets(wanted: &Wanted) -> Outcome<Vec<Sheet>> {
     let mut studio = Studio::open()?;
     let mut sheets = Vec::new();
@@ -173,7 +171,6 @@ async fn sheets(wanted: &Wanted) -> Outcome<Vec<Sheet>> {
     Ok(sheets)
 }
 
-/// Draws sheets into a folder.
 pub async fn draw(out: &Path, wanted: &Wanted) -> Outcome<String> {
     fs::create_dir_all(out).map_err(|error| error.to_string())?;
     let sheets = sheets(wanted).await?;

@@ -27,7 +27,6 @@ pub type RuleValue = (String, String);
 /// Makes a judge that follows these house rules.
 type MakeJudge = fn(&[RuleValue]) -> Result<Judge, String>;
 
-/// Every family by name.
 const FAMILIES: &[(&str, MakeJudge)] = &[
     ("order", tractor::order),
     ("decompose", tractor::decompose),
@@ -64,7 +63,6 @@ fn main() -> ExitCode {
     }
 }
 
-/// The judge that the arguments ask for.
 fn judge(args: impl Iterator<Item = String>) -> Result<Judge, String> {
     let (mut family, mut rules) = (None, Vec::new());
     for arg in args {
@@ -99,7 +97,6 @@ fn run(judge: &Judge, input: impl io::Read, output: impl Write) -> io::Result<()
     output.flush()
 }
 
-/// The answer to one line.
 fn answer(judge: &Judge, line: &[u8]) -> Verdicts {
     let position: Value = match serde_json::from_slice(line) {
         Ok(position) => position,

@@ -23,7 +23,6 @@ struct Round {
     suit: Option<SuitLetter>,
 }
 
-/// A suit by its letter.
 #[derive(Deserialize)]
 #[serde(try_from = "String")]
 struct SuitLetter(Suit);
@@ -71,12 +70,10 @@ fn family<P: DeserializeOwned + 'static>(
     }))
 }
 
-/// Cards as a set.
 fn set(layout: &Layout, cards: &[Card]) -> Result<Hand, String> {
     Hand::of(layout, cards).map_err(|third| format!("a third {}", third.card))
 }
 
-/// Cards as a lead.
 fn lead(layout: &Layout, cards: &[Card]) -> Result<Lead, String> {
     Lead::read(layout, set(layout, cards)?)
         .ok_or_else(|| "a lead is of one suit and has 1 to 25 cards".to_owned())

@@ -36,7 +36,6 @@ fn family<P: DeserializeOwned + 'static>(
     }))
 }
 
-/// A colour by its letter.
 #[derive(Deserialize, Clone, Copy)]
 #[serde(try_from = "String")]
 struct Letter(Color);
@@ -57,10 +56,8 @@ impl TryFrom<String> for Letter {
 
 /// The most cards that can be in a game: eight decks.
 const MOST_CARDS: usize = 864;
-/// The most copies of one card.
 const MOST_COPIES: u8 = 32;
 
-/// Cards as a hand.
 fn hand(cards: &[Card]) -> Result<Hand, String> {
     let mut hand = Hand::EMPTY;
     for card in cards {
@@ -72,7 +69,6 @@ fn hand(cards: &[Card]) -> Result<Hand, String> {
     Ok(hand)
 }
 
-/// Cards by name.
 fn list(cards: impl IntoIterator<Item = Card>) -> Vec<String> {
     let mut names: Vec<_> = cards.into_iter().map(|card| card.to_string()).collect();
     names.sort();

@@ -2,18 +2,14 @@
 
 use tractor_bot::players::tractor::trained::network::{self, FIRST, SECOND};
 
-/// The numbers of a network.
 #[derive(Debug, Clone)]
 pub struct Network {
     /// By feature.
     pub first: Vec<[f32; FIRST]>,
-    /// Bias of the first layer.
     pub first_bias: [f32; FIRST],
     /// By unit of the second layer.
     pub second: Vec<[f32; FIRST]>,
-    /// Bias of the second layer.
     pub second_bias: [f32; SECOND],
-    /// The last layer.
     pub last: [f32; SECOND],
 }
 
@@ -39,7 +35,6 @@ impl Network {
             .chain(&mut self.last)
     }
 
-    /// The numbers in a row.
     pub fn to_bytes(&self) -> Vec<u8> {
         self.clone()
             .all()
@@ -47,7 +42,6 @@ impl Network {
             .collect()
     }
 
-    /// A network of such bytes.
     pub fn from_bytes(bytes: &[u8], features: usize) -> Option<Network> {
         let mut network = Network::empty(features);
         let mut numbers = bytes.chunks_exact(4);

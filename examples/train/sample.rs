@@ -1,11 +1,9 @@
 //! A decision as a network sees it, and its bytes in a file of labels.
 
-/// A choice.
 #[derive(Debug, Clone)]
 pub struct Choice {
     /// Which of the states it belongs to.
     pub state: u8,
-    /// Its features.
     pub features: Vec<u16>,
     /// The number beside them.
     pub dense: f32,
@@ -18,7 +16,6 @@ pub struct Choice {
 pub struct Sample {
     /// Features of the position; for leads there is one for each suit.
     pub states: Vec<Vec<u16>>,
-    /// The choices.
     pub choices: Vec<Choice>,
 }
 
@@ -39,7 +36,6 @@ impl Sample {
         }
     }
 
-    /// Appends its bytes.
     pub fn write(&self, out: &mut Vec<u8>) {
         let list = |features: &[u16], out: &mut Vec<u8>| {
             out.extend((features.len() as u16).to_le_bytes());

@@ -14,9 +14,7 @@ use crate::text::locale::Locale;
 use crate::text::page::Page;
 use crate::tractor::card::Card;
 
-/// A page that is written.
 pub(super) struct Sheet {
-    /// The HTML so far.
     pub(super) html: String,
     /// All icons; the id of an emoji is its place here, counted from 1.
     icons: Vec<Icon>,

@@ -7,7 +7,6 @@ use serde_json::{Value, json};
 
 use super::*;
 
-/// A name that would like to be more.
 const HOSTILE: &str = "</script><img src=x onerror=a()>\"'<svg>";
 
 /// A finished match made of the kept rounds of a game; everybody has the hostile name.

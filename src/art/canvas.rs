@@ -27,7 +27,6 @@ const FELT: &str = "#1f4a3a";
 /// The width of every picture in units.
 pub(super) const WIDTH: f32 = 800.0;
 
-/// A drawing that is put together.
 #[derive(Default)]
 pub(super) struct Canvas {
     drawn: String,
@@ -42,7 +41,6 @@ impl Canvas {
         )
     }
 
-    /// Any piece.
     pub(super) fn put(&mut self, piece: &str) {
         self.drawn.push_str(piece);
     }
@@ -52,7 +50,6 @@ impl Canvas {
         self.put(&glyph::text(words, place, weight, color));
     }
 
-    /// A straight line.
     pub(super) fn line(&mut self, [x, y, to_x, to_y]: [f32; 4], width: f32, color: &str) {
         let _ = write!(
             self.drawn,
@@ -73,7 +70,6 @@ impl Canvas {
         self.block(place, 90.0, FELT);
     }
 
-    /// The mark of a team.
     pub(super) fn team(&mut self, team: Team, [x, y]: [f32; 2], size: f32) {
         let color = team_color(team);
         let _ = match team {
@@ -205,7 +201,6 @@ pub(super) struct Marks {
     pub(super) deals: bool,
 }
 
-/// The colour of a team.
 pub(super) const fn team_color(team: Team) -> &'static str {
     match team {
         Team::NorthSouth => "#5bc0ff",
@@ -213,7 +208,6 @@ pub(super) const fn team_color(team: Team) -> &'static str {
     }
 }
 
-/// The sign of a seat's wind.
 fn sign(seat: Seat, winds: Winds) -> &'static str {
     let signs = match Wind::of(seat) {
         Wind::North => ["N", "北"],

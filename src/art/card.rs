@@ -15,7 +15,6 @@ const RED: &str = "#d3122a";
 const BLUE: &str = "#1463d8";
 const GREEN: &str = "#0d7f35";
 
-/// The colour of a suit.
 pub(super) const fn ink(suit: Suit, colors: SuitColors) -> &'static str {
     match (suit, colors) {
         (Suit::Hearts, _) | (Suit::Diamonds, SuitColors::Two) => RED,
@@ -25,7 +24,6 @@ pub(super) const fn ink(suit: Suit, colors: SuitColors) -> &'static str {
     }
 }
 
-/// The paper of a card in this colour.
 fn paper(color: &str) -> String {
     format!(
         r##"<rect x="9" y="3" width="110" height="122" rx="17" fill="{color}" stroke="#2b2d31" stroke-width="4"/>"##
@@ -46,7 +44,6 @@ pub(super) fn index(card: Card, colors: SuitColors) -> String {
     format!("{}{rank}{suit}", paper(PAPER))
 }
 
-/// A card of tractor.
 pub(super) fn french(card: Card, colors: SuitColors) -> String {
     match (card.suit(), card.rank()) {
         (Some(suit), Some(rank)) => {
@@ -77,7 +74,6 @@ fn joker(card: Card, place: [f32; 2], scale: f32) -> String {
     )
 }
 
-/// The back of a card.
 pub(super) fn back(color: &str) -> String {
     let mut drawn = paper(PAPER);
     drawn.push_str(&format!(
@@ -95,17 +91,14 @@ pub(super) fn back(color: &str) -> String {
     drawn
 }
 
-/// The back of a card of tractor.
 pub(super) fn tractor_back() -> String {
     back("#3b5fa8")
 }
 
-/// The back of a card of UNO.
 pub(super) fn uno_back() -> String {
     back("#3a3b40")
 }
 
-/// The ground of a colour.
 const fn ground(color: uno::Color) -> &'static str {
     match color {
         uno::Color::Red => "#d3222f",

@@ -9,7 +9,6 @@ use super::icon::Icon;
 use super::picture::Picture;
 use super::{card, course, levels, raster, round, trick};
 
-/// The names of all icons.
 static NAMES: LazyLock<HashMap<Icon, String>> = LazyLock::new(|| {
     let named = |icon: Icon| {
         let digest = Sha256::digest(icon.svg().as_bytes());

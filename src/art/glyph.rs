@@ -9,7 +9,6 @@ use crate::cards::Suit;
 
 /// The width of the box of a letter.
 const WIDTH: f32 = 60.0;
-/// Its height.
 const HEIGHT: f32 = 80.0;
 /// How far apart two letters stand, beside their strokes.
 const GAP: f32 = 24.0;

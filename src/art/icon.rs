@@ -24,11 +24,9 @@ pub enum Icon {
     Card(Card, SuitColors),
     /// The back of such a card.
     Back,
-    /// A card of UNO.
     Uno(uno::Card),
     /// A colour of UNO, as it is named with a wild card.
     Color(uno::Color),
-    /// The back of a card of UNO.
     UnoBack,
 }
 

@@ -15,7 +15,6 @@ const MOST_NUMBERS: usize = 16;
 /// From this many rounds on lines have no marks.
 const MOST_MARKS: usize = 60;
 
-/// The whole picture.
 pub(super) fn svg(course: &Levels) -> String {
     let mut canvas = Canvas::default();
     canvas.names(Team::NorthSouth, [LEFT + 10.0, 36.0], course.winds);

@@ -9,7 +9,6 @@ use crate::tractor::card::{Card, Rank};
 use crate::tractor::seating::{PLAYERS, Team};
 use crate::tractor::trump::Trump;
 
-/// The signs of the four winds.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Default)]
 pub enum Winds {
     /// N, W, S, E.
@@ -19,7 +18,6 @@ pub enum Winds {
     Chinese,
 }
 
-/// A picture.
 #[derive(Debug, Clone, PartialEq, Eq, Hash)]
 pub enum Picture {
     /// The course of a match of tractor.
@@ -37,11 +35,9 @@ pub enum Picture {
 pub struct Levels {
     /// The levels before the first round and after each, by team (see [`Team::index`]).
     pub levels: Vec<[Rank; 2]>,
-    /// The winner of each round.
     pub winners: Vec<Team>,
     /// The level that wins the match.
     pub to: Rank,
-    /// The signs of the winds.
     pub winds: Winds,
 }
 
@@ -54,38 +50,27 @@ pub struct Round {
     pub kitty: Vec<Card>,
     /// The points that the opponents of the declarers captured, and what they needed.
     pub points: (i32, i32),
-    /// The team that won the round.
     pub winner: Team,
-    /// The declarers.
     pub declarers: Team,
     /// The levels before and after, by team.
     pub levels: [[Rank; 2]; 2],
     /// The level that wins the match.
     pub to: Rank,
-    /// The colours of the suits.
     pub colors: SuitColors,
-    /// The signs of the winds.
     pub winds: Winds,
 }
 
-/// A trick.
 #[derive(Debug, Clone, PartialEq, Eq, Hash)]
 pub struct Trick {
-    /// Trump.
     pub trump: Trump,
-    /// Who led.
     pub leader: Seat,
     /// The plays by seat, sorted; empty for who has not played.
     pub plays: [Vec<Card>; PLAYERS],
-    /// Who is winning it.
     pub winner: Option<Seat>,
-    /// The dealer.
     pub dealer: Option<Seat>,
     /// The hands by seat after it, sorted, if they are shown.
     pub hands: Option<[Vec<Card>; PLAYERS]>,
-    /// The colours of the suits.
     pub colors: SuitColors,
-    /// The signs of the winds.
     pub winds: Winds,
 }
 

@@ -4,7 +4,6 @@ use super::canvas::{Canvas, FAINT, GOLD, INK, WIDTH, team_color};
 use super::picture::Round;
 use super::trick;
 
-/// The whole picture.
 pub(super) fn svg(round: &Round) -> String {
     let mut canvas = Canvas::default();
     let mut top = 20.0;

@@ -14,7 +14,6 @@ const ASIDE: f32 = 340.0;
 /// The height of one open hand.
 const HAND: f32 = 74.0;
 
-/// The whole picture.
 pub(super) fn svg(trick: &Trick) -> String {
     let mut canvas = Canvas::default();
     table(&mut canvas, trick);

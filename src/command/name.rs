@@ -2,7 +2,6 @@
 
 use crate::game::GameKind;
 
-/// The identity of a command.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub enum Name {
     /// One that needs no table.
@@ -18,7 +17,6 @@ pub enum Name {
 /// Commands that need no table.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub enum Anywhere {
-    /// Introduce the bot.
     Intro,
     /// Explain a topic or a command.
     Help,
@@ -30,7 +28,6 @@ pub enum Anywhere {
     Settings,
     /// Show a person's statistics.
     Stats,
-    /// Show the leaderboard of a game.
     Leaderboard,
     /// Show the ten best players of every game.
     Top10,
@@ -57,39 +54,31 @@ pub enum AtTable {
     Kick,
     /// Add computer players on free seats.
     Computer,
-    /// Start the match.
     Start,
     /// Show the house rules, or change one.
     Rules,
-    /// Show the own hand.
     Hand,
-    /// Show the table.
     Table,
     /// Show the last trick or the last plays.
     Last,
-    /// Show the scoreboard.
     Score,
     /// Show how to verify the last shuffle.
     Verify,
     /// Vote for returning to the lobby.
     Reset,
-    /// End the table.
     End,
-    /// Suggest a sensible play.
     Hint,
 }
 
 /// Declares the moves, with their letters in press codes.
 macro_rules! verbs {
     ($($(#[$doc:meta])* $letter:literal $verb:ident;)+) => {
-        /// A move in a running match.
         #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
         pub enum Verb {
             $($(#[$doc])* $verb),+
         }
 
         impl Verb {
-            /// All verbs.
             pub const ALL: &[Verb] = &[$(Verb::$verb),+];
 
             /// The letter in press codes. It never changes, because posted buttons contain it.
@@ -107,15 +96,12 @@ verbs! {
     'A' Deal;
     /// Call trump; in UNO call the bluff.
     'B' Call;
-    /// Bury the kitty.
     'C' Kitty;
     /// Play cards or set a piece.
     'D' Play;
     /// Pass: in the call window, or the turn after drawing.
     'E' Pass;
-    /// Draw a card.
     'F' Draw;
-    /// Say UNO.
     'G' Uno;
     /// Catch somebody who did not say UNO.
     'H' Catch;

@@ -7,7 +7,6 @@ use super::name::{Name, Verb};
 /// What a command requires; each variant includes those before it.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
 pub enum Needs {
-    /// Nothing.
     Nothing,
     /// A table in the place of the command.
     Table,
@@ -24,14 +23,11 @@ pub struct Parameter {
     pub name: &'static str,
     /// Whether the option is mandatory in a slash command.
     pub required: bool,
-    /// The kind of value.
     pub kind: Kind,
 }
 
-/// The kind of value of an option.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Kind {
-    /// Any text.
     Text,
     /// Text with autocompletion from this source.
     Completed(Source),
@@ -42,11 +38,9 @@ pub enum Kind {
 /// The source of an option's completions.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Source {
-    /// These words.
     Words(&'static [&'static str]),
     /// The topics of the help and the commands.
     Help,
-    /// The games.
     Games,
     /// The games, if the previous option is `new`.
     GamesOfNew,
@@ -68,7 +62,6 @@ pub enum Source {
     Cards(Verb),
 }
 
-/// An option that takes any text.
 pub(super) const fn text(name: &'static str) -> Parameter {
     Parameter {
         name,
@@ -77,7 +70,6 @@ pub(super) const fn text(name: &'static str) -> Parameter {
     }
 }
 
-/// An option that takes a person.
 pub(super) const fn person(name: &'static str) -> Parameter {
     Parameter {
         name,
@@ -86,7 +78,6 @@ pub(super) const fn person(name: &'static str) -> Parameter {
     }
 }
 
-/// An option with autocompletion.
 pub(super) const fn completed(name: &'static str, source: Source) -> Parameter {
     Parameter {
         name,
@@ -107,7 +98,6 @@ impl Parameter {
 /// A row of the table: everything about a command except its description and its function.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Row {
-    /// The command.
     pub name: Name,
     /// The words by which it is typed, the usual one first.
     pub words: &'static [&'static str],
@@ -117,7 +107,6 @@ pub struct Row {
     pub options: &'static [Parameter],
     /// The separator between the options in a typed line.
     pub separator: &'static str,
-    /// What it requires.
     pub needs: Needs,
     /// Whether it makes the table's board appear in the channel.
     pub posts_table: bool,

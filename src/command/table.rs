@@ -15,11 +15,9 @@ macro_rules! commands {
         $kind:ident($value:path) $(| $other:ident($also:path))* :
         [$($word:literal),+], $example:literal $(.$fact:ident($($given:expr),*))*;
     )+) => {
-        /// Every command that can be typed.
         pub const COMMANDS: &[Row] = &[$(*Name::$kind($value).row()),+];
 
         impl Name {
-            /// The row of the command.
             pub const fn row(self) -> &'static Row {
                 match self {
                     $(Name::$kind($value) $(| Name::$other($also))* => {

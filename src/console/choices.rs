@@ -16,7 +16,6 @@ use crate::text::voice::Voice;
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(super) struct Choice {
     label: String,
-    /// What it does.
     pub(super) press: Press,
     /// What it chooses in a menu.
     pub(super) values: Vec<String>,
@@ -25,33 +24,24 @@ pub(super) struct Choice {
 /// What an empty line does.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(super) struct Ready {
-    /// How it is called.
     pub(super) label: String,
-    /// What it is.
     pub(super) deed: Deed,
 }
 
-/// What is done.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(super) enum Deed {
-    /// A control is pressed.
     Press(Press),
-    /// A command is typed.
     Type(String),
 }
 
-/// What was hinted at.
 #[derive(Debug, Clone)]
 pub(super) struct Hinted<A> {
-    /// The turn that it is for.
     pub(super) turn: Position,
-    /// The advice.
     pub(super) action: A,
     /// The command that the hint names, if it names one.
     pub(super) typed: Option<String>,
 }
 
-/// Whether a page offers a move.
 pub(super) fn offers_moves(page: &Page) -> bool {
     page.moves().next().is_some()
 }

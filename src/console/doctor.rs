@@ -13,7 +13,6 @@ use crate::store::{Aside, Finding, Store, StoreError, StoredJournal, moment};
 /// How many damaged rows are listed.
 const MOST_LISTED: usize = 200;
 
-/// What is asked for.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum Request {
     /// All that is set aside or damaged.
@@ -26,19 +25,15 @@ pub enum Request {
     Retry(String),
     /// To delete a table that was set aside.
     Drop {
-        /// Which.
         table: String,
         /// Whether it is meant.
         sure: bool,
     },
 }
 
-/// The answer.
 #[derive(Debug, Clone, PartialEq, Eq, Default)]
 pub struct Report {
-    /// Line by line.
     pub lines: Vec<String>,
-    /// Whether nothing is wrong.
     pub sound: bool,
 }
 
@@ -51,30 +46,19 @@ impl Report {
     }
 }
 
-/// Why there is no answer.
 #[derive(Debug, thiserror::Error)]
 pub enum DoctorError {
-    /// The store failed.
     #[error(transparent)]
     Store(#[from] StoreError),
-    /// No table is called so.
     #[error(
         "{0:?} is no table that is set aside: they are named as `tractor-bot doctor` lists them, for \
          example tractor-bot doctor show #17"
     )]
     NoTable(String),
-    /// The table cannot go on.
     #[error("table {table} still cannot go on: {why}")]
-    Hopeless {
-        /// Which.
-        table: String,
-        /// Why.
-        why: String,
-    },
-    /// Deleting was not confirmed.
+    Hopeless { table: String, why: String },
     #[error("this deletes table {0} for good; if you are sure: tractor-bot doctor drop {0} --yes")]
     NotSure(String),
-    /// The file cannot be written.
     #[error("{0} cannot be written: {1}")]
     File(String, std::io::Error),
 }

@@ -26,13 +26,11 @@ type Typed = std::io::Result<Option<String>>;
 
 /// What the printing thread is told.
 enum Told {
-    /// Whole lines.
     Text(String),
     /// To answer when all before it is printed.
     Answer(Sender<()>),
 }
 
-/// The editor.
 pub(super) struct Editor {
     typed: mpsc::UnboundedReceiver<Typed>,
     told: Sender<Told>,

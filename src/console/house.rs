@@ -23,7 +23,6 @@ const PATIENCE: Duration = Duration::from_millis(300);
 
 /// The channel of the terminal; the games' tables are counted from it.
 const CHANNEL: u64 = 1;
-/// A host and its store.
 pub(super) struct House {
     pub(super) host: Host,
     pub(super) store: Arc<dyn Store>,

@@ -15,7 +15,6 @@ use crate::text::tractor::lesson;
 use crate::text::words::{is_no, is_yes};
 
 impl<G: Served> Console<G> {
-    /// Carries out a typed line.
     pub(super) async fn obey(&mut self, line: &str) {
         let line = line.trim();
         let line = line

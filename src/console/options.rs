@@ -6,12 +6,10 @@ use crate::players::program::Programs;
 use crate::table::Skill;
 use crate::text::locale::Locale;
 
-/// Who sits on a seat of the terminal table.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Sitter {
     /// Whoever types.
     You,
-    /// A computer player.
     Computer(Skill),
 }
 
@@ -62,9 +60,7 @@ pub struct Options {
     pub watch: bool,
     /// How cards look in a terminal that has colours.
     pub cards: Cards,
-    /// Whether colours are wanted.
     pub colours: bool,
-    /// The language.
     pub locale: Locale,
     /// What typed commands begin with; it may be left out.
     pub prefix: String,
@@ -83,19 +79,15 @@ pub struct Options {
 /// Why the terminal table could not be opened or went wrong.
 #[derive(Debug, thiserror::Error)]
 pub enum ConsoleError {
-    /// The table could not be opened.
     #[error("the table could not be opened: {0}")]
     Open(#[from] OpenError),
-    /// The operating system gives no random bytes.
     #[error(transparent)]
     Entropy(#[from] crate::host::NoEntropy),
     /// A seat, rule or limit given as option is refused.
     #[error("{0}")]
     Option(String),
-    /// The store cannot be used.
     #[error("DATABASE_URL: {0}")]
     Store(#[from] crate::store::StoreError),
-    /// Input or output failed.
     #[error(transparent)]
     Io(#[from] std::io::Error),
 }

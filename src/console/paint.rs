@@ -8,10 +8,8 @@ use super::chip;
 use crate::text::markup::{Span, spans};
 use crate::text::page::Page;
 
-/// Whether lines have colours.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Paint {
-    /// The terminal shows colours.
     Colours,
     /// Plain text, for files, pipes and `NO_COLOR`.
     Plain,

@@ -12,16 +12,13 @@ use crate::text::locale::Locale;
 /// The largest file that is read, in bytes; the longest matches take about two million.
 const MOST_BYTES: u64 = 32 << 20;
 
-/// Why a file cannot be shown.
 #[derive(Debug, thiserror::Error)]
 pub enum ReplayFileError {
-    /// It cannot be read.
     #[error("{0} cannot be read: {1}")]
     Io(String, std::io::Error),
     /// It is larger than any match.
     #[error("{0} is larger than any match: more than {MOST_BYTES} bytes")]
     TooLarge(String),
-    /// It contains no finished match.
     #[error("{0} is no finished match: such files come from `$export`, when a match is over")]
     NoMatch(String),
 }

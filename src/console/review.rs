@@ -22,10 +22,8 @@ pub enum Whose {
     Name(String),
 }
 
-/// Why a file cannot be reviewed.
 #[derive(Debug, thiserror::Error)]
 pub enum ReviewError {
-    /// It cannot be read, or is no finished match.
     #[error(transparent)]
     File(#[from] ReplayFileError),
     /// Matches of this game are not reviewed.
@@ -86,7 +84,6 @@ fn of_match<G: Served>(
     Ok(reviews)
 }
 
-/// The seats that are meant.
 fn chosen<G: Served>(
     whose: &Whose,
     players: &[Player],
@@ -126,7 +123,6 @@ fn chosen<G: Served>(
     Ok(found)
 }
 
-/// A seat with its player.
 fn called<G: Served>(seat: Seat, players: &[Player], cx: &RenderContext) -> String {
     let player = &players[seat.index()];
     let name = player.name.as_ref().or(player.computer.as_ref());

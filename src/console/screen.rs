@@ -33,7 +33,6 @@ pub(super) fn is_typed() -> bool {
     std::io::stdin().is_terminal()
 }
 
-/// Where lines come from.
 enum Input {
     /// Lines are edited.
     Edited(Editor),
@@ -41,7 +40,6 @@ enum Input {
     Plain(Lines<BufReader<Stdin>>),
 }
 
-/// Lines as they come.
 fn plain() -> Input {
     Input::Plain(BufReader::new(tokio::io::stdin()).lines())
 }
@@ -90,7 +88,6 @@ impl Screen {
         self.write(&format!("{}\n", self.paint.line(line)));
     }
 
-    /// A page.
     pub(super) fn page(&self, page: &Page) {
         self.write(&self.paint.page(page));
     }

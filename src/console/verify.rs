@@ -21,19 +21,15 @@ pub struct Request {
     pub rules: Vec<(String, String)>,
 }
 
-/// The result of a verification.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Report {
-    /// The deal, line by line.
     pub lines: Vec<String>,
     /// Whether the seal matches the secret; true without a seal.
     pub holds: bool,
 }
 
-/// Why a shuffle cannot be verified.
 #[derive(Debug, Clone, PartialEq, thiserror::Error)]
 pub enum VerifyError {
-    /// Not a secret.
     #[error(
         "the secret is 64 hexadecimal digits, as `$verify` shows it after a round: for example \
          tractor-bot verify {0} --north lucky", "00".repeat(32)
@@ -44,18 +40,10 @@ pub enum VerifyError {
     Seat {
         /// What was named.
         word: String,
-        /// A seat of the game.
         example: &'static str,
     },
-    /// Not a house rule, or not a value of it.
     #[error("{wrong}; right is for example --rule {right}")]
-    Rule {
-        /// What is wrong with it.
-        wrong: RuleError,
-        /// A rule of the game with a value of it.
-        right: String,
-    },
-    /// The game has no sealed shuffle.
+    Rule { wrong: RuleError, right: String },
     #[error("nothing is shuffled in {0}")]
     Nothing(&'static str),
 }

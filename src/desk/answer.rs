@@ -9,7 +9,6 @@ use crate::text::page::Page;
 /// Who asks.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Who {
-    /// The person.
     pub person: PersonId,
     /// Their display name where they ask; not escaped.
     pub name: String,
@@ -24,7 +23,6 @@ pub struct Who {
 /// Where they ask.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Place {
-    /// The channel.
     pub channel: u64,
     /// The server; `None` in direct messages and in the terminal.
     pub guild: Option<u64>,
@@ -34,7 +32,6 @@ pub struct Place {
     pub channels: Vec<u64>,
 }
 
-/// Who may see an answer.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Audience {
     /// The asker alone: it may show their hand.
@@ -46,7 +43,6 @@ pub enum Audience {
     Public,
 }
 
-/// The outcome of a request.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Outcome {
     /// It was carried out; the page only confirms it, and the table's public message shows it.
@@ -57,19 +53,14 @@ pub enum Outcome {
     Refused,
 }
 
-/// The answer to a request.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Answer {
-    /// The outcome.
     pub outcome: Outcome,
-    /// Who may see the page.
     pub audience: Audience,
-    /// The page.
     pub page: Page,
     /// What may be said in the channel where a private page cannot be delivered: nothing of it is
     /// secret. `None` if nothing can be said but that there is something to read.
     pub aloud: Option<Page>,
-    /// A file sent with it.
     pub attachment: Option<Attachment>,
     /// The table it is about.
     pub table: Option<TableKey>,
@@ -84,18 +75,14 @@ pub struct Answer {
 /// A page to be posted in another channel.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Said {
-    /// The channel.
     pub channel: u64,
-    /// The page.
     pub page: Page,
 }
 
 /// A text file.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Attachment {
-    /// The file name.
     pub name: String,
-    /// The content.
     pub text: String,
 }
 
@@ -124,7 +111,6 @@ impl Answer {
         Self::new(Outcome::Shown, Audience::Personal, page)
     }
 
-    /// It was refused, as the page says.
     pub fn refused(page: impl Into<Page>) -> Self {
         Self::new(Outcome::Refused, Audience::Personal, page.into())
     }
@@ -137,7 +123,6 @@ impl Answer {
         }
     }
 
-    /// The same answer, private.
     pub fn for_them_alone(self) -> Self {
         Self {
             audience: Audience::Private,
@@ -145,7 +130,6 @@ impl Answer {
         }
     }
 
-    /// The same answer, public.
     pub fn for_everybody(self) -> Self {
         Self {
             audience: Audience::Public,
@@ -158,7 +142,6 @@ impl Answer {
         Self { aloud, ..self }
     }
 
-    /// The same answer with a file.
     pub fn with(self, attachment: Attachment) -> Self {
         Self {
             attachment: Some(attachment),
@@ -166,7 +149,6 @@ impl Answer {
         }
     }
 
-    /// The same answer, about this table.
     pub fn about(self, table: TableKey) -> Self {
         Self {
             table: Some(table),
@@ -174,7 +156,6 @@ impl Answer {
         }
     }
 
-    /// Whether it is a refusal.
     pub fn is_refusal(&self) -> bool {
         self.outcome == Outcome::Refused
     }

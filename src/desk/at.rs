@@ -122,7 +122,6 @@ impl<G: Served> At<'_, G> {
 }
 
 impl Desk {
-    /// A request of this person at this table.
     pub(super) fn at<'a, G: Served>(
         &self,
         handle: &'a Handle<G>,

@@ -9,10 +9,8 @@ use crate::command::Name;
 use crate::table::PersonId;
 use crate::text::words::quotable;
 
-/// A command with its words.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Command {
-    /// The command.
     pub name: Name,
     /// The rest of the line, trimmed.
     pub words: String,
@@ -23,18 +21,14 @@ pub struct Command {
 /// An account mentioned in a command.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Mentioned {
-    /// Its id.
     pub person: PersonId,
     /// Its display name; not escaped.
     pub name: String,
-    /// The kind of account.
     pub being: Being,
 }
 
-/// A kind of account.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
 pub enum Being {
-    /// A person.
     Person,
     /// This bot.
     Myself,
@@ -53,7 +47,6 @@ pub struct UnknownCommand {
 }
 
 impl Command {
-    /// A command with these words.
     pub fn new(name: Name, words: impl AsRef<str>) -> Self {
         Self {
             name,
@@ -62,7 +55,6 @@ impl Command {
         }
     }
 
-    /// The same command, mentioning these accounts.
     pub fn mentioning(self, people: Vec<Mentioned>) -> Self {
         Self { people, ..self }
     }

@@ -16,17 +16,12 @@ use crate::text::trouble::ListedStage;
 /// What other processes know of a table.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Facts {
-    /// Its game.
     pub game: GameKind,
-    /// Where it is shown.
     pub shown: Shown,
     /// Who sits there, or can come back to their seat.
     pub people: Vec<PersonId>,
-    /// The number of seats taken.
     pub seated: usize,
-    /// The number of seats.
     pub seats: usize,
-    /// Its stage.
     pub stage: ListedStage,
     /// Who sits where, in a line for each language, by its tag.
     pub lines: BTreeMap<String, String>,
@@ -35,16 +30,13 @@ pub struct Facts {
 /// A table of another process.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Elsewhere {
-    /// The table.
     pub table: TableId,
     /// The life of the process that has it, or had it last.
     pub life: String,
-    /// What is known of it.
     pub facts: Facts,
 }
 
 impl Elsewhere {
-    /// Whether it is being played by this person.
     pub fn is_played_by(&self, person: PersonId) -> bool {
         self.facts.stage == ListedStage::Playing && self.facts.people.contains(&person)
     }
@@ -57,7 +49,6 @@ pub struct Directory {
 }
 
 impl Directory {
-    /// Whether nothing is known.
     pub fn is_empty(&self) -> bool {
         self.known.read().is_empty()
     }
@@ -73,7 +64,6 @@ impl Directory {
         self.known.write().insert(one.table.key, one);
     }
 
-    /// Forgets a table.
     pub fn forget(&self, table: TableId) {
         let mut known = self.known.write();
         if known.get(&table.key).is_some_and(|one| one.table == table) {
@@ -81,12 +71,10 @@ impl Directory {
         }
     }
 
-    /// The table with this key.
     pub fn get(&self, key: TableKey) -> Option<Elsewhere> {
         self.known.read().get(&key).cloned()
     }
 
-    /// The room where a person sits.
     pub fn room_of(&self, person: PersonId) -> Option<Elsewhere> {
         let known = self.known.read();
         let mut rooms = known.values().filter(|one| one.facts.shown.room);
@@ -95,7 +83,6 @@ impl Directory {
             .cloned()
     }
 
-    /// The tables of which this holds.
     pub fn all(&self, which: impl Fn(&Elsewhere) -> bool) -> Vec<Elsewhere> {
         let known = self.known.read();
         known.values().filter(|one| which(one)).cloned().collect()

@@ -18,11 +18,9 @@ use crate::text::trouble::{Listed, ListedStage};
 /// A request, as far as it says which table is meant.
 #[derive(Debug, Clone, Copy)]
 pub enum Asked<'a> {
-    /// A command.
     Command(&'a Command),
     /// A line without a command.
     Line,
-    /// A control of the table with this key.
     Control(TableKey),
 }
 

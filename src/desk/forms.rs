@@ -16,12 +16,9 @@ use crate::text::form::{Form, Slash};
 /// From this count on the ways of all people are forgotten.
 const MOST_PEOPLE: usize = 50_000;
 
-/// How somebody gave a command.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Way {
-    /// By typing.
     Typed,
-    /// As a slash command.
     Slash,
 }
 
@@ -54,13 +51,11 @@ impl Forms {
         last.insert(person, way);
     }
 
-    /// The form for a person at a place.
     pub(super) fn of(&self, person: PersonId, place: &Place) -> Form {
         let way = self.last.lock().get(&person).copied();
         self.form(way == Some(Way::Slash) || self.is_deaf(place))
     }
 
-    /// The form for everybody at a place.
     pub(super) fn of_place(&self, place: &Place) -> Form {
         self.form(self.is_deaf(place))
     }

@@ -23,7 +23,6 @@ use crate::text::trouble::Trouble;
 pub(super) const FAR: u32 = 200;
 /// Why there is nothing to show.
 enum Nothing {
-    /// The store failed.
     Store(StoreError),
     /// The journal does not replay, or the round is not over.
     Record,
@@ -80,7 +79,6 @@ impl Desk {
         self.replay_leaf(place, key, leaf, cx).await
     }
 
-    /// One page of a replay.
     pub(super) async fn replay_leaf(
         &self,
         place: &Place,
@@ -269,7 +267,6 @@ fn kept(found: Result<Option<String>, StoreError>) -> Option<String> {
     })
 }
 
-/// The pages of a round of an archived match.
 fn archive_pages(text: &str, round: u32, cx: &RenderContext) -> Option<Vec<Page>> {
     let archive = Archive::of_text(text)?;
     at_game!(archive.game()?, G => {

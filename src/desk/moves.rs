@@ -45,7 +45,6 @@ impl Desk {
         }
     }
 
-    /// Mixes the words into the shuffle, and deals.
     async fn mix_and_deal<G: Served>(&self, at: &At<'_, G>, words: &str) -> Answer {
         let by = By::Person(at.who.person);
         for (verb, words) in [(Verb::Mix, words), (Verb::Deal, "")] {
@@ -71,7 +70,6 @@ impl Desk {
         Answer::done(page)
     }
 
-    /// Declines a challenge.
     pub(super) async fn decline<G: Served>(&self, at: &At<'_, G>) -> Answer {
         let by = Closer::Declined(at.who.person);
         match at.submit(Input::Close { by }).await {

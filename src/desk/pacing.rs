@@ -40,7 +40,6 @@ impl<K: Eq + Hash> Pacing<K> {
         Some(u32::try_from(left.div_ceil(1_000)).unwrap_or(u32::MAX))
     }
 
-    /// Counts an action.
     pub(super) fn count(&self, whose: K, now: UnixMillis) {
         let mut done = self.done.lock();
         if done.len() >= MOST_KEPT {

@@ -30,7 +30,6 @@ pub(super) const fn is_beside(key: TableKey) -> bool {
 /// The numbers of rooms, which are their keys: from here to before there. All are far below Discord's ids.
 pub(super) const ROOM_NUMBERS: std::ops::Range<u64> = 1_000..100_000;
 
-/// Whether a key is that of a room.
 pub(super) fn is_room_number(key: TableKey) -> bool {
     ROOM_NUMBERS.contains(&key.0)
 }
@@ -48,7 +47,6 @@ pub struct Shown {
 /// One place of a table.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Showing {
-    /// The channel.
     pub channel: u64,
     /// Its server; `None` for direct messages and the terminal.
     pub guild: Option<u64>,
@@ -85,7 +83,6 @@ impl Shown {
         }
     }
 
-    /// The place in this channel.
     pub fn at(&self, channel: u64) -> Option<&Showing> {
         self.places.iter().find(|place| place.channel == channel)
     }
@@ -139,7 +136,6 @@ impl Shown {
 }
 
 impl Showing {
-    /// The place of a request.
     pub fn of(place: &Place) -> Self {
         Self {
             channel: place.channel,
@@ -167,7 +163,6 @@ impl Places {
         Self { store, kept }
     }
 
-    /// The places of a table.
     pub fn of(&self, key: TableKey) -> Shown {
         let shown = self.kept.lock().get(&key).cloned();
         shown.unwrap_or_else(|| Shown::own(key))
@@ -178,12 +173,10 @@ impl Places {
         self.kept.lock().contains_key(&key)
     }
 
-    /// Whether a table is a room.
     pub fn is_room(&self, key: TableKey) -> bool {
         self.kept.lock().get(&key).is_some_and(|shown| shown.room)
     }
 
-    /// The keys of all rooms.
     pub(super) fn rooms(&self) -> Vec<TableKey> {
         let kept = self.kept.lock();
         let rooms = kept.iter().filter(|(_, shown)| shown.room);

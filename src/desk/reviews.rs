@@ -29,10 +29,8 @@ pub(super) struct Key {
     pub(super) reader: String,
 }
 
-/// What came of a review.
 #[derive(Debug, Clone)]
 pub(super) enum Reviewed {
-    /// The page.
     Page(Page),
     /// The asker decided nothing in that round.
     NotPlayed,

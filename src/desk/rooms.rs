@@ -90,7 +90,6 @@ impl Desk {
         }
     }
 
-    /// The room in which a person sits.
     fn room_of(&self, person: PersonId) -> Option<AnyTable> {
         let tables = self.places.rooms().into_iter();
         let mut tables = tables.filter_map(|key| self.host.get(key));
@@ -316,7 +315,6 @@ impl Desk {
         }
     }
 
-    /// The room's data for a page.
     fn told(&self, table: &AnyTable) -> Room {
         at_any_table!(table, handle => self.told_of(handle))
     }

@@ -26,7 +26,6 @@ pub const SETTINGS_CHANGED: &str = "settings";
 /// The most scopes whose settings are cached.
 const MOST_KEPT: usize = 50_000;
 
-/// Settings of people and servers.
 pub struct Settings {
     store: Arc<dyn Store>,
     kept: Mutex<HashMap<Scope, Arc<BTreeMap<String, String>>>>,
@@ -44,7 +43,6 @@ pub enum Mentions {
     On,
     /// When a table has waited for long, or the clock is about to act for them.
     Slow,
-    /// Never.
     Off,
 }
 
@@ -61,13 +59,11 @@ impl Mentions {
         }
     }
 
-    /// The wish of this name.
     pub fn of(word: &str) -> Option<Self> {
         Self::ALL.into_iter().find(|wish| wish.word() == word)
     }
 }
 
-/// The settings of a person.
 #[derive(Debug, Clone, PartialEq, Eq, Default)]
 pub struct Personal {
     /// The language of answers to them.
@@ -76,11 +72,9 @@ pub struct Personal {
     pub cards: Option<CardLook>,
     /// How many colours the suits have on faces.
     pub suits: Option<SuitColors>,
-    /// The style of UNO cards.
     pub style: Option<CardStyle>,
     /// Whether colours have letters as well.
     pub letters: Option<bool>,
-    /// Whether plays are numbered.
     pub show_play_number: Option<bool>,
     /// How much they want to be mentioned.
     pub ping: Option<Mentions>,
@@ -110,7 +104,6 @@ impl Personal {
         }
     }
 
-    /// How much they want to be mentioned.
     pub fn mentions(&self) -> Mentions {
         self.ping.unwrap_or_default()
     }
@@ -128,10 +121,8 @@ impl Personal {
     }
 }
 
-/// The settings of a server.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Guild {
-    /// The prefix of typed commands.
     pub prefix: String,
     /// The language of public messages.
     pub language: Option<Locale>,
@@ -191,17 +182,14 @@ impl Settings {
         }
     }
 
-    /// The store.
     pub fn store(&self) -> &Arc<dyn Store> {
         &self.store
     }
 
-    /// The default language.
     pub const fn standard_language(&self) -> Locale {
         self.language
     }
 
-    /// The settings of a person.
     pub async fn person(&self, person: PersonId) -> Personal {
         Personal::of(&*self.values(Scope::Person(person)).await)
     }
@@ -321,7 +309,6 @@ impl Settings {
     }
 }
 
-/// A stored switch.
 fn switch(values: &BTreeMap<String, String>, name: &str) -> Option<bool> {
     match values.get(name)?.as_str() {
         "on" => Some(true),

@@ -93,7 +93,6 @@ impl Desk {
         self
     }
 
-    /// The same desk with other limits for new tables.
     pub fn with_limits(mut self, limits: Limits) -> Self {
         self.limits = limits;
         self
@@ -105,12 +104,10 @@ impl Desk {
         self
     }
 
-    /// The tables behind the desk.
     pub const fn host(&self) -> &Host {
         &self.host
     }
 
-    /// In which form commands are named to whom.
     pub fn forms(&self) -> &Forms {
         &self.forms
     }
@@ -120,7 +117,6 @@ impl Desk {
         &self.faces
     }
 
-    /// The settings of people and servers.
     pub fn settings(&self) -> &Settings {
         &self.settings
     }

@@ -25,7 +25,6 @@ fn reach(question: &Question, place: &Place) -> Reach {
 }
 
 impl Desk {
-    /// Answers a question about statistics.
     pub(super) async fn statistics(
         &self,
         name: Anywhere,

@@ -100,7 +100,6 @@ impl Desk {
         })
     }
 
-    /// Carries out a tap at a table.
     async fn tap<G: Served>(&self, at: &At<'_, G>, tap: &Tap, values: &[String]) -> Answer {
         let chosen = values.first().map(String::as_str);
         match tap {

@@ -20,13 +20,11 @@ use crate::text::words::is_no;
 const WAITING: &str = "waiting";
 /// The most people who wait in a channel.
 const MOST_PEOPLE: usize = 20;
-/// The most channels in which somebody waits.
 const MOST_CHANNELS: usize = 5;
 
 /// Somebody who is to be told.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Waiting {
-    /// Who.
     pub person: PersonId,
     /// Whether by a mention in the channel, and not by a direct message.
     #[serde(default)]

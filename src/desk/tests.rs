@@ -93,7 +93,6 @@ fn check(
     }
 }
 
-/// The open table of tractor with this key.
 fn tractor(desk: &Desk, key: u64) -> Option<Handle<Tractor>> {
     desk.host().get(TableKey(key)).and_then(Tractor::of)
 }

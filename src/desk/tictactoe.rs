@@ -35,16 +35,12 @@ struct Wish {
     rules: Rules,
 }
 
-/// Why a command is refused.
 #[derive(Debug, Clone, PartialEq, Eq)]
 enum Unclear {
-    /// An unknown word.
     Word(String),
     /// An unknown house rule, or a wrong value of one.
     Rule(RuleError),
-    /// Two opponents.
     Two,
-    /// A challenge of oneself.
     Yourself,
     /// A challenge of another bot; its name, not escaped.
     Bot(String),

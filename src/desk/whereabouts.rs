@@ -11,7 +11,6 @@ use crate::host::{AnyTable, Handle};
 use crate::table::{StageView, TableKey};
 
 impl Desk {
-    /// The places of all tables.
     pub fn places(&self) -> &Places {
         &self.places
     }
@@ -23,7 +22,6 @@ impl Desk {
         }
     }
 
-    /// The channel's own table.
     pub(super) fn own_table(&self, place: &Place) -> Option<AnyTable> {
         let key = TableKey(place.channel);
         let table = self.host.get(key)?;

@@ -38,7 +38,6 @@ fn share(members: &[Member]) -> usize {
     least + part
 }
 
-/// Shares over time.
 #[derive(Default)]
 struct Allowance {
     begun: Option<Instant>,

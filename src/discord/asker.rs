@@ -12,7 +12,6 @@ use crate::desk::{Place, Who};
 use crate::table::PersonId;
 use crate::text::locale::Locale;
 
-/// Who gave a slash command, and where.
 pub fn of_command(interaction: &CommandInteraction) -> (Who, Place) {
     of_interaction(
         interaction.id.get(),
@@ -27,7 +26,6 @@ pub fn of_command(interaction: &CommandInteraction) -> (Who, Place) {
     )
 }
 
-/// Who used a control, and where.
 pub fn of_component(interaction: &ComponentInteraction) -> (Who, Place) {
     of_interaction(
         interaction.id.get(),

@@ -20,7 +20,6 @@ const MOST_PEOPLE: usize = 50_000;
 pub struct Attention(Mutex<HashMap<PersonId, Instant>>);
 
 impl Attention {
-    /// This person uses the bot now.
     pub fn note(&self, person: PersonId) {
         let (now, mut used) = (Instant::now(), self.0.lock());
         if used.len() >= MOST_PEOPLE {
@@ -34,7 +33,6 @@ impl Attention {
         self.0.lock().get(&person).map(|at| *at + AT_IT)
     }
 
-    /// Whether a person is at it.
     pub fn is_at_it(&self, person: PersonId) -> bool {
         self.until(person)
             .is_some_and(|until| until > Instant::now())

@@ -362,7 +362,6 @@ impl<G: Served> Board<G> {
         }
     }
 
-    /// The place of this board.
     async fn place(&self) -> Place {
         let shown = self.bot.desk.places().of(self.handle.key());
         let showing = shown.at(self.channel.get()).unwrap_or(&self.showing);

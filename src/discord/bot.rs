@@ -17,15 +17,12 @@ use crate::table::PersonId;
 /// What all parts of the Discord face share; clones share everything.
 #[derive(Clone)]
 pub struct Bot {
-    /// The desk, which carries out commands and taps.
     pub desk: Desk,
-    /// The outgoing requests.
     pub delivery: Delivery,
     /// The boards: public messages of the tables.
     pub boards: Arc<Boards>,
     /// The panels: open hands.
     pub panels: Arc<Panels>,
-    /// The pictures beside pages.
     pub pictures: Arc<Pictures>,
     /// Who used the bot lately.
     pub attention: Arc<Attention>,

@@ -122,7 +122,6 @@ fn parameter(command: &str, option: &Parameter) -> CommandParameter<Bot, Infalli
     }
 }
 
-/// Handles a typed command.
 fn typed(ctx: Typed<'_>) -> BoxFuture<'_, Result<(), FrameworkError<'_, Bot, Infallible>>> {
     Box::pin(async move {
         let line = format!("{} {}", ctx.invoked_command_name, ctx.args);

@@ -81,7 +81,6 @@ const POST_WITHIN: Duration = Duration::from_secs(120);
 const MOST_DIRECT: usize = 65_536;
 
 impl Delivery {
-    /// Delivery over this wire.
     pub fn new(wire: impl Wire) -> Self {
         Self::within(Budget::default(), wire)
     }

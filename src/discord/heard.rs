@@ -17,25 +17,19 @@ use super::{asker, startup};
 use crate::command::{Anywhere, Kind, Name, Source};
 use crate::desk::{Command, Place, UnknownCommand, Who};
 
-/// What was heard of a person.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 pub struct Heard {
-    /// Who asked.
     pub who: Who,
-    /// Where.
     pub place: Place,
     /// What, and how it is answered.
     pub what: What,
 }
 
-/// What somebody did.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 pub enum What {
-    /// Gave a slash command.
     Slash(Slash),
     /// Used a button or menu.
     Press(Press),
-    /// Typed a command.
     Typed(Typed, Command),
     /// Typed a line without a command, in direct messages.
     Bare(Typed, String, UnknownCommand),
@@ -43,14 +37,10 @@ pub enum What {
     Unknown(Typed, UnknownCommand),
 }
 
-/// A slash command.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 pub struct Slash {
-    /// Its interaction.
     pub id: InteractionId,
-    /// The token to answer with.
     pub token: Token,
-    /// The command.
     pub command: Command,
     /// The permissions that the bot lacks in the channel.
     pub lacking: Permissions,
@@ -59,9 +49,7 @@ pub struct Slash {
 /// The use of a button or menu.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 pub struct Press {
-    /// Its interaction.
     pub id: InteractionId,
-    /// The token to answer with.
     pub token: Token,
     /// The code of the control.
     pub code: String,
@@ -69,7 +57,6 @@ pub struct Press {
     pub chosen: Vec<String>,
     /// The channel of the message with the control.
     pub channel: ChannelId,
-    /// That message.
     pub message: MessageId,
     /// Whether only the presser sees it, in a channel.
     pub ephemeral: bool,
@@ -79,19 +66,15 @@ pub struct Press {
     pub in_guild: bool,
 }
 
-/// A typed message.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Typed {
-    /// The message.
     pub id: MessageId,
-    /// Its channel.
     pub channel: ChannelId,
     /// Whether it was typed on a server.
     pub in_guild: bool,
 }
 
 impl Heard {
-    /// A slash command.
     pub fn slash(
         cache: &impl AsRef<Cache>,
         interaction: &CommandInteraction,
@@ -110,7 +93,6 @@ impl Heard {
         Self { who, place, what }
     }
 
-    /// The use of a button or menu.
     pub fn press(interaction: &ComponentInteraction) -> Self {
         let (who, place) = asker::of_component(interaction);
         let flags = interaction.message.flags;
@@ -132,7 +114,6 @@ impl Heard {
         Self { who, place, what }
     }
 
-    /// A typed command.
     pub fn typed(cache: &impl AsRef<Cache>, message: &serenity::Message, command: Command) -> Self {
         let (who, mut place) = asker::of_message(cache, message);
         if command.name == Name::Anywhere(Anywhere::List) {
@@ -154,7 +135,6 @@ impl Heard {
         Self { who, place, what }
     }
 
-    /// A command that there is not.
     pub fn unknown(
         cache: &impl AsRef<Cache>,
         message: &serenity::Message,
@@ -197,17 +177,12 @@ pub type Offer = (String, String);
 /// An option that somebody is typing.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Wanted {
-    /// Who types.
     pub who: Who,
-    /// Where.
     pub place: Place,
-    /// The name of the command.
     pub command: String,
-    /// The name of the option.
     pub option: String,
     /// The value of the option before it.
     pub before: String,
-    /// What was typed so far.
     pub typed: String,
 }
 

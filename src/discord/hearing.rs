@@ -8,7 +8,6 @@ use super::{Bot, answering, asker, company, offers};
 use crate::command::{Anywhere, Name};
 use crate::desk::Command;
 
-/// Has somebody answer what was heard.
 pub async fn answer(bot: &Bot, heard: Heard) {
     let _answering = bot.underway.begin();
     bot.note_heard(&heard);

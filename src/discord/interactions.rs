@@ -289,7 +289,6 @@ async fn carry_out(
 
 const MOST_NOTE: usize = 1_900;
 
-/// Whether a tap begins a match.
 const fn begins(tap: &Tap) -> bool {
     matches!(tap, Tap::Start | Tap::Quick)
 }
@@ -305,7 +304,6 @@ fn draws(tap: &Tap) -> bool {
     )
 }
 
-/// Whether a tap belongs to the own hand.
 fn is_of_hand(tap: &Tap) -> bool {
     match tap {
         Tap::Act { .. } | Tap::Pick(_) | Tap::Draft(_) | Tap::Clear | Tap::Hint | Tap::Sort => true,

@@ -38,7 +38,6 @@ const LANDS: Duration = Duration::from_millis(500);
 const MOST_LOOKS: u32 = 8;
 const LOOK_AGAIN: Duration = Duration::from_millis(250);
 
-/// A picture as a PNG.
 pub type Png = Arc<[u8]>;
 
 /// The pictures that were drawn lately, and those being drawn.
@@ -153,7 +152,6 @@ pub enum Sent {
     Answer(Token, u64),
     /// As a follow-up to the interaction with this id.
     Further(Token, MessageId, u64),
-    /// As a message.
     Message(ChannelId, MessageId),
 }
 

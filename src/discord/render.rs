@@ -239,7 +239,6 @@ impl Codes {
     }
 }
 
-/// The controls as rows.
 fn rows(controls: &[Vec<Control>], mark: Option<char>) -> Rows {
     if controls.is_empty() {
         return Rows::default();

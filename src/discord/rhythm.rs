@@ -18,10 +18,8 @@ pub fn is_progress<G: Served>(heard: &Heard<G>, viewer: Viewer) -> bool {
         })
 }
 
-/// What an update begins.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Beginning {
-    /// Nothing.
     Nothing,
     /// A match; its first round is not dealt yet.
     Match,
@@ -29,7 +27,6 @@ pub enum Beginning {
     Round,
 }
 
-/// What an update begins.
 pub fn begins<G: Served>(heard: &Heard<G>) -> Beginning {
     let Heard::Update(update) = heard else {
         return Beginning::Nothing;

@@ -46,7 +46,6 @@ pub struct Sessions {
     pub token: String,
     /// The leases that decide which are open; `None` where all shards are served whatever happens.
     pub leases: Option<LeaseManager>,
-    /// Makes a client.
     pub make: Arc<Make>,
     /// Where it is told which are wanted and which are connected.
     pub connections: Connections,
@@ -60,7 +59,6 @@ struct Open {
     _stop: oneshot::Sender<()>,
 }
 
-/// A session that has ended.
 struct Ended {
     shard: u32,
     number: u64,
@@ -205,7 +203,6 @@ struct Keeper {
 }
 
 impl Keeper {
-    /// The shards to connect now.
     fn wanted(&self, held: Option<&mut watch::Receiver<Held>>) -> Wanted {
         match held {
             Some(held) => Wanted::by(&held.borrow_and_update(), Instant::now()),

@@ -25,10 +25,8 @@ pub const NEEDED: Permissions = Permissions::VIEW_CHANNEL
 /// What it asks for besides: pictures, without which it plays on.
 const WANTED: Permissions = Permissions::ATTACH_FILES;
 
-/// Why the bot cannot start or continue.
 #[derive(Debug, thiserror::Error)]
 pub enum StartError {
-    /// Discord refuses the token.
     #[error(
         "Discord does not accept DISCORD_TOKEN. Copy it again: https://discord.com/developers/applications \
          → your application → Bot → Reset Token"
@@ -37,12 +35,9 @@ pub enum StartError {
     /// Discord could not be reached, or gave an unexpected answer.
     #[error("Discord could not be reached ({during}): {reason}")]
     Unreachable {
-        /// The request.
         during: &'static str,
-        /// The error.
         reason: String,
     },
-    /// `SHARDS` is too small for the bot.
     #[error("SHARDS: Discord does not accept {total} connections in all; it asks for {advised}")]
     Shards {
         /// The configured number.
@@ -50,21 +45,17 @@ pub enum StartError {
         /// The number that Discord recommends.
         advised: u32,
     },
-    /// The store cannot be used.
     #[error("DATABASE_URL: {0}")]
     Store(#[from] crate::store::StoreError),
     /// Nothing could be written any more.
     #[error(transparent)]
     Leases(#[from] crate::host::LeasesLost),
-    /// An operator cannot ask where `HEALTH_LISTEN` says.
     #[error(
         "HEALTH_LISTEN={address} cannot be used: {reason}. Name an address of this machine and a port that nothing \
          else uses, for example HEALTH_LISTEN=127.0.0.1:9464"
     )]
     Health {
-        /// Where.
         address: std::net::SocketAddr,
-        /// Why not.
         reason: String,
     },
     /// The connection ended for good.
@@ -74,7 +65,6 @@ pub enum StartError {
 
 /// The bot's application, read before connecting.
 pub struct Known {
-    /// The application.
     pub info: CurrentApplicationInfo,
     /// Whether the application has the message content intent.
     pub reads_messages: bool,
@@ -214,7 +204,6 @@ pub async fn register(
 /// What Discord says about sessions.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Gateway {
-    /// Where it is.
     pub address: String,
     /// The shards that this process may connect.
     pub shards: Shards,

@@ -12,7 +12,6 @@ const MOST_BYTES: u64 = 64 * 1_024;
 /// What the bot said.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Said {
-    /// Whether all is well.
     pub good: bool,
     /// In its own words.
     pub text: String,

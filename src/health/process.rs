@@ -8,7 +8,6 @@ use std::fs;
 /// The unit of times in `/proc`: on Linux it is always a hundredth of a second for programs.
 const TICKS_A_SECOND: f64 = 100.0;
 
-/// Appends the figures.
 pub fn write(text: &mut String) {
     let read = |file: &str| fs::read_to_string(format!("/proc/self/{file}")).unwrap_or_default();
     let times = times(&read("stat"));

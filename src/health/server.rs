@@ -40,9 +40,7 @@ const EXPOSITION: &str = "text/plain; version=0.0.4; charset=utf-8";
 /// What is told.
 #[derive(Clone)]
 pub struct Site {
-    /// What the process is at.
     pub vitals: Vitals,
-    /// What was measured.
     pub exporter: Exporter,
 }
 

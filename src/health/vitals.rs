@@ -16,13 +16,10 @@ use tokio::time::timeout;
 /// How long a check may take before what it asks counts as gone.
 pub const ANSWERS_WITHIN: Duration = Duration::from_secs(2);
 
-/// What the process is at.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
 pub enum Stage {
-    /// It has not begun to serve.
     #[default]
     Starting,
-    /// It serves.
     Serving,
     /// It was asked to stop.
     Stopping,
@@ -31,7 +28,6 @@ pub enum Stage {
 /// Why a check fails, in a few words that hold no secret.
 pub type Trouble = Cow<'static, str>;
 
-/// The future of a check.
 pub type Checking = Pin<Box<dyn Future<Output = Result<(), Trouble>> + Send>>;
 
 type Check = Arc<dyn Fn() -> Checking + Send + Sync>;
@@ -61,7 +57,6 @@ pub struct Report {
 }
 
 impl Report {
-    /// Whether nothing is wrong.
     pub fn is_good(&self) -> bool {
         self.lines.iter().all(|(_, found)| found.is_ok())
     }
@@ -89,7 +84,6 @@ impl Vitals {
         }
     }
 
-    /// What the process is at.
     pub fn stage(&self) -> Stage {
         *self.inner.stage.lock()
     }

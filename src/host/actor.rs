@@ -53,7 +53,6 @@ pub(super) struct Actor<G: Paced> {
     bench: Bench<G>,
     /// The deadline that people see counting down, on both clocks.
     deadline: Option<(Instant, UnixMillis)>,
-    /// When the current round began.
     pub(super) round_began: UnixMillis,
     /// When a person last did something at the table, on both clocks.
     quiet_since: Instant,
@@ -64,7 +63,6 @@ pub(super) struct Actor<G: Paced> {
     pub(super) filming: Filming<G>,
 }
 
-/// What wakes the actor.
 enum Wake<G: Paced> {
     Stop,
     Request(Option<Request<G>>),
@@ -158,7 +156,6 @@ impl<G: Paced> Actor<G> {
         }
     }
 
-    /// Waits until there is something to do.
     async fn wait(&mut self) -> Wake<G> {
         let due = self.due();
         let time = async {

@@ -105,7 +105,6 @@ struct TurnAlarm {
     warn_at: Option<Instant>,
 }
 
-/// All alarms of a table.
 #[derive(Debug)]
 pub(in crate::host) struct Alarms<G: Paced> {
     cue: Option<(G::Cue, Instant)>,

@@ -37,7 +37,6 @@ pub struct Archivist {
     hopeless: HashSet<(TableId, u32)>,
 }
 
-/// Why a match was not archived.
 #[derive(Debug, thiserror::Error)]
 enum Unarchived {
     #[error(transparent)]
@@ -50,18 +49,15 @@ enum Unarchived {
 /// What was done in one go.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
 pub struct Archived {
-    /// Matches archived.
     pub matches: usize,
     /// Matches that cannot be archived, because their journal cannot be read or replayed.
     pub failed: usize,
-    /// Journals packed.
     pub packed: usize,
     /// Tables whose moves were let go.
     pub pruned: usize,
 }
 
 impl Archivist {
-    /// An archivist for the store of this host.
     pub fn new(host: Host, store: Arc<dyn Store>, keep_days: Option<u32>) -> Self {
         Self {
             host,
@@ -150,7 +146,6 @@ impl Archivist {
         Ok(())
     }
 
-    /// Archives one match.
     async fn archive(&self, table: TableId, game: GameKind, number: u32) -> Result<(), Unarchived> {
         let saved = self.store.journal(table).await?.saved;
         let made = move || at_game!(game, G => archive_text::<G>(&saved, number));

@@ -6,13 +6,10 @@ use std::time::{SystemTime, UNIX_EPOCH};
 
 use crate::table::UnixMillis;
 
-/// Tells the time of day.
 pub trait Clock: Send + Sync + 'static {
-    /// The time now.
     fn now(&self) -> UnixMillis;
 }
 
-/// The clock of the operating system.
 #[derive(Debug, Clone, Copy, Default)]
 pub struct SystemClock;
 

@@ -27,7 +27,6 @@ pub struct Defects {
     pub late: u64,
     /// Missing answers where one was due.
     pub silent: u64,
-    /// Illegal answers.
     pub illegal: u64,
     /// Times when even the lowest action was refused.
     pub helpless: u64,
@@ -35,7 +34,6 @@ pub struct Defects {
     pub panics: u64,
 }
 
-/// Counts defects.
 #[derive(Debug, Default)]
 pub(in crate::host) struct DefectCounters {
     pub(in crate::host) late: AtomicU64,
@@ -45,7 +43,6 @@ pub(in crate::host) struct DefectCounters {
     pub(in crate::host) panics: AtomicU64,
 }
 
-/// Adds one.
 pub(in crate::host) fn count(counter: &AtomicU64) {
     counter.fetch_add(1, Ordering::Relaxed);
 }
@@ -63,7 +60,6 @@ impl DefectCounters {
     }
 }
 
-/// A player with its skill.
 type Seated<G> = (Skill, Box<dyn Player<G>>);
 
 /// A player that was asked and its answer; `None` if it panicked and is discarded.
@@ -228,7 +224,6 @@ impl<G: Paced> Bench<G> {
         }
     }
 
-    /// Puts a player back on the bench.
     pub(in crate::host) fn put(&mut self, seat: Seat, player: Seated<G>) {
         self.players.insert(seat, player);
     }
@@ -262,7 +257,6 @@ fn speakers<G: Paced>(table: &Table<G>) -> SeatSet {
     }
 }
 
-/// Asks a player.
 pub(in crate::host) fn ask<G: Paced>(mut player: Seated<G>, view: &G::View) -> Answered<G> {
     let said = catch_unwind(AssertUnwindSafe(|| player.1.choose(view))).ok()?;
     Some((player, said))

@@ -22,7 +22,6 @@ pub struct Counted {
 }
 
 impl Counted {
-    /// A finished round.
     pub fn round(round: u32, result: Value, counts: impl IntoIterator<Item = Counts>) -> Self {
         Self {
             round: Some(round),
@@ -50,7 +49,6 @@ impl Counted {
 /// The context of a finished round, besides the event that ends it.
 #[derive(Debug, Clone, Copy)]
 pub struct Played<'a, R> {
-    /// The house rules.
     pub rules: &'a R,
     /// The number of seats at the table, empty ones included.
     pub seats: u8,

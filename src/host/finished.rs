@@ -16,13 +16,11 @@ use crate::table::{Filming, News, Occupant, Proposal, SeatView, Table, UnixMilli
 pub struct Finishing<'a, G: Paced> {
     /// The table before the input.
     pub table: &'a Table<G>,
-    /// The proposal of the input.
     pub proposal: &'a Proposal<G>,
     /// What was seen of the round before the input.
     pub filming: &'a Filming<G>,
     /// Now.
     pub at: UnixMillis,
-    /// When the round began.
     pub round_began: UnixMillis,
 }
 

@@ -62,7 +62,6 @@ impl<G: Game> Update<G> {
 /// Why an input had no effect.
 #[derive(Debug, Clone, thiserror::Error)]
 pub enum SubmitError<G: Game> {
-    /// The table refuses it.
     #[error(transparent)]
     Refused(Refusal<G>),
     /// It could not be written to the journal; the table is unchanged.
@@ -126,12 +125,10 @@ impl<G: Game> Clone for Handle<G> {
 }
 
 impl<G: Game> Handle<G> {
-    /// The id of the table.
     pub const fn id(&self) -> TableId {
         self.id
     }
 
-    /// The key of the table in the list.
     pub const fn key(&self) -> TableKey {
         self.id.key
     }
@@ -185,7 +182,6 @@ impl<G: Game> Handle<G> {
         answer.await.map_err(|_| SubmitError::Gone)?
     }
 
-    /// The table as `viewer` may see it.
     pub fn view(&self, viewer: Viewer) -> TableView<G> {
         self.table().view(viewer)
     }
@@ -201,18 +197,15 @@ impl<G: Game> Handle<G> {
         self.shown.borrow().table.viewer(person)
     }
 
-    /// Whether a match is in progress.
     pub fn is_playing(&self) -> bool {
         self.shown.borrow().table.is_playing()
     }
 
-    /// Whether the game waits for this viewer's seat.
     pub fn awaits(&self, viewer: Viewer) -> bool {
         let awaited = self.shown.borrow().table.turn().awaited();
         matches!(viewer, Viewer::Seat(seat) if awaited.contains(seat))
     }
 
-    /// Which state is shown now.
     pub fn moment(&self) -> Moment {
         self.shown.borrow().table.moment()
     }
@@ -222,7 +215,6 @@ impl<G: Game> Handle<G> {
         self.shown.borrow().table.turn_started()
     }
 
-    /// The time limits of the table.
     pub fn limits(&self) -> Limits {
         *self.shown.borrow().table.limits()
     }
@@ -245,16 +237,13 @@ impl<G: Game> Handle<G> {
     }
 }
 
-/// What a listener receives.
 #[derive(Debug, Clone)]
 pub enum Heard<G: Game> {
-    /// An update.
     Update(Update<G>),
     /// Updates were dropped because the listener was too slow: read the view again.
     Missed,
 }
 
-/// Receives the updates of a table.
 #[derive(Debug)]
 pub struct Listener<G: Game> {
     news: broadcast::Receiver<Update<G>>,

@@ -10,7 +10,6 @@ use tokio::time::Instant;
 use crate::store::{Member, ShardRange};
 use crate::table::GuildId;
 
-/// The shards that this process holds.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub struct Held {
     /// The number of shards into which all guilds are divided; 0 before the first renewal.
@@ -51,7 +50,6 @@ impl Held {
         self.shards.contains(&shard) && self.is_certain(now)
     }
 
-    /// Whether there is another process.
     pub fn has_company(&self) -> bool {
         self.members.len() > 1
     }

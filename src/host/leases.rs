@@ -73,10 +73,7 @@ pub struct Renewal {
 pub enum LeasesLost {
     /// Another process serves all shards.
     #[error("{holder} serves all tables now; this process ends")]
-    TakenOver {
-        /// Who it is.
-        holder: String,
-    },
+    TakenOver { holder: String },
     /// The task failed again and again.
     #[error("the leases cannot be kept: their task failed {MOST_PANICS} times")]
     Panicked,
@@ -111,7 +108,6 @@ impl LeaseManager {
         self
     }
 
-    /// The store over which leases are kept.
     pub fn store(&self) -> &Arc<dyn Store> {
         self.keeper.store()
     }

@@ -101,7 +101,6 @@ pub fn describe() {
     counter!(MISFITS).absolute(0);
 }
 
-/// A table accepted an input.
 pub(super) fn accepted<G: Game>(input: &Input<G>) {
     let by = match input {
         Input::Act {
@@ -114,7 +113,6 @@ pub(super) fn accepted<G: Game>(input: &Input<G>) {
     counter!(INPUTS, "game" => G::KIND.name(), "by" => by).increment(1);
 }
 
-/// A table did not accept an input.
 pub(super) fn not_accepted<G: Game>(reason: &'static str) {
     debug_assert!(REASONS.contains(&reason), "{reason} is one of them");
     counter!(REFUSED, "game" => G::KIND.name(), "reason" => reason).increment(1);
@@ -153,7 +151,6 @@ pub(super) fn thought<G: Game>(time: Duration) {
     histogram!(THINKING, "game" => G::KIND.name()).record(time);
 }
 
-/// Leases were renewed.
 pub(super) fn leases_changed(changes: &LeaseChanges) {
     for (change, shards) in [("gained", &changes.gained), ("lost", &changes.lost)] {
         if !shards.is_empty() {
@@ -162,7 +159,6 @@ pub(super) fn leases_changed(changes: &LeaseChanges) {
     }
 }
 
-/// Leases could not be renewed.
 pub(super) fn leases_not_renewed() {
     counter!(FAILED_RENEWALS).increment(1);
 }
@@ -180,7 +176,6 @@ fn restored(back: &'static str) -> Counter {
     counter!(RESTORED, "outcome" => back)
 }
 
-/// A snapshot did not fit.
 pub(super) fn snapshot_misfits() {
     counter!(MISFITS).increment(1);
 }
@@ -188,14 +183,11 @@ pub(super) fn snapshot_misfits() {
 /// How many there are of each kind.
 #[derive(Default)]
 pub(super) struct Census {
-    /// By game and stage.
     tables: [[u32; STAGES.len()]; GameKind::ALL.len()],
-    /// By game and occupant.
     seats: [[u32; OCCUPANTS.len()]; GameKind::ALL.len()],
 }
 
 impl Census {
-    /// Adds this table.
     pub(super) fn count<G: Game>(&mut self, table: &Table<G>) {
         let Some(game) = GameKind::ALL.iter().position(|kind| *kind == G::KIND) else {
             return;

@@ -8,7 +8,6 @@ use crate::game::GameKind;
 use crate::store::{Journal, JournalError, NewEntry, Pending};
 use crate::table::{GuildId, Record, Saved, TableId, UnixMillis};
 
-/// Keeps journals in memory.
 #[derive(Debug, Default)]
 pub struct MemoryJournal {
     tables: Mutex<BTreeMap<TableId, Kept>>,
@@ -21,7 +20,6 @@ struct Kept {
 }
 
 impl MemoryJournal {
-    /// The journal of one table.
     pub fn saved(&self, table: TableId) -> Option<Saved> {
         self.tables
             .lock()

@@ -18,7 +18,6 @@ pub fn work_in_place() {
     IN_PLACE.store(true, Ordering::Relaxed);
 }
 
-/// Begins the work.
 pub(super) fn begin_off_thread<T: Send + 'static>(
     work: impl FnOnce() -> T + Send + 'static,
 ) -> JoinHandle<T> {

@@ -114,7 +114,6 @@ impl Host {
     }
 }
 
-/// The table of a journal.
 fn read<G: Hosted>(saved: &Saved) -> Result<Restored<G>, RestoreError> {
     restore::<G>(saved).map_err(|error| match error {
         ReplayError::Snapshot => RestoreError::Snapshot,

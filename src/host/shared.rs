@@ -31,7 +31,6 @@ pub(super) struct Shared {
 }
 
 impl Shared {
-    /// A computer player of this skill.
     pub(super) fn computer<G: Paced>(&self, skill: Skill, seed: Seed) -> Box<dyn Player<G>> {
         if let Skill::Program(name) = skill {
             let line = self.programs.get().and_then(|programs| programs.get(name));

@@ -13,7 +13,6 @@ use crate::table::{TableId, TableKey};
 
 /// A game in the list of games, so that its tables can be found by key.
 pub trait Hosted: Paced {
-    /// The handle as an [`AnyTable`].
     fn any(handle: Handle<Self>) -> AnyTable;
 
     /// The handle of this game, if the table is one of its tables.
@@ -33,7 +32,6 @@ macro_rules! any_table {
         }
 
         impl AnyTable {
-            /// The game of the table.
             pub const fn kind(&self) -> GameKind {
                 match self {
                     $(AnyTable::$variant(_) => GameKind::$variant,)+
@@ -81,18 +79,15 @@ macro_rules! at_listed_table {
 }
 
 impl AnyTable {
-    /// The id of the table.
     pub fn id(&self) -> TableId {
         at_any_table!(self, table => table.id())
     }
 
-    /// The key of the table in the list.
     pub fn key(&self) -> TableKey {
         self.id().key
     }
 }
 
-/// The open tables.
 #[derive(Debug, Clone, Default)]
 pub(super) struct Tables(Arc<DashMap<TableKey, AnyTable>>);
 

@@ -89,7 +89,6 @@ async fn ask_doctor(config: &Config, request: Request) -> Result<(), Failure> {
     }
 }
 
-/// Does what this tool is for.
 pub(crate) async fn run(tool: Tool, config: &Config) -> Result<(), Failure> {
     match tool {
         Tool::Verify(args) => check_shuffle(args),

@@ -135,7 +135,6 @@ impl Program {
         }
     }
 
-    /// The same with its faults counted there.
     #[must_use]
     pub fn counted(self, faults: Arc<Faults>) -> Self {
         Self { faults, ..self }

@@ -49,7 +49,6 @@ impl Level {
     }
 }
 
-/// A computer player of some level.
 #[derive(Debug, Clone)]
 pub struct Computer {
     level: Level,
@@ -325,7 +324,6 @@ fn squares_of(mut squares: u32) -> impl Iterator<Item = u32> {
     })
 }
 
-/// The squares of the greatest value.
 fn greatest(squares: &[Square], value: impl FnMut(&Square) -> i32) -> Vec<Square> {
     let values: Vec<i32> = squares.iter().map(value).collect();
     let most = values.iter().max();

@@ -81,7 +81,6 @@ impl From<Vec<u8>> for Value {
     }
 }
 
-/// A row of a result.
 #[derive(Debug)]
 pub struct Row(pub Vec<Option<Value>>);
 
@@ -137,7 +136,6 @@ pub enum Purpose {
     Write,
 }
 
-/// A kind of database.
 pub trait Dialect: Send + Sync + 'static {
     /// Appended to a `SELECT` to lock its rows until the transaction ends.
     const KEEP: &'static str;
@@ -152,7 +150,6 @@ pub trait Dialect: Send + Sync + 'static {
     const SHARED: bool;
     /// The time on the server in milliseconds since 1970, if it is [`Dialect::SHARED`].
     const TIME: &'static str;
-    /// The type of its transactions.
     type Tx: Transaction + 'static;
 
     /// Begins a transaction; it is rolled back when dropped.
@@ -194,7 +191,6 @@ pub trait Dialect: Send + Sync + 'static {
     fn close(&self) -> impl Future<Output = ()> + Send + '_;
 }
 
-/// An open transaction.
 pub trait Transaction: Send {
     /// Runs one statement and collects its rows.
     fn run(

@@ -8,7 +8,6 @@ use super::markup;
 /// The most characters of a message.
 pub const MOST: usize = 400;
 
-/// Why a message cannot be repeated.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Unfit {
     /// Nothing is left.

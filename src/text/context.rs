@@ -44,7 +44,6 @@ pub struct Deadline {
 /// The render context of a page for one reader.
 #[derive(Debug, Clone)]
 pub struct RenderContext {
-    /// The language.
     pub locale: Locale,
     /// The prefix of typed commands, e.g. `$`.
     pub prefix: String,
@@ -52,15 +51,12 @@ pub struct RenderContext {
     pub form: Form,
     /// The end of the current turn, if limited.
     pub deadline: Option<Deadline>,
-    /// The face.
     pub face: Face,
     /// The table of the controls.
     pub table: TableKey,
     /// The reader's draft, for their own hand only.
     pub draft: Draft,
-    /// The reader's looks.
     pub looks: Looks,
-    /// The looks of public messages here.
     pub public_looks: Looks,
     /// The players' signs by seat, in a game where they choose them.
     pub signs: Vec<String>,

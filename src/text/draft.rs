@@ -23,7 +23,6 @@ impl Draft {
         words.collect::<Vec<_>>().join(" ")
     }
 
-    /// Whether nothing is picked.
     pub fn is_empty(&self) -> bool {
         self.picks.values().all(Vec::is_empty)
     }

@@ -29,12 +29,10 @@ fn icon(card: impl Into<icon::Card>, cx: &RenderContext) -> Icon {
     Icon::card(card, cx.looks.suits)
 }
 
-/// A card as the reader sees it.
 pub fn card(card: impl FacedCard, cx: &RenderContext) -> String {
     alike(card, 1, cx)
 }
 
-/// A card of which there are so many.
 pub fn alike(card: impl FacedCard, count: usize, cx: &RenderContext) -> String {
     match cx.emoji(icon(card, cx)) {
         Some(face) => face.to_string(),
@@ -42,7 +40,6 @@ pub fn alike(card: impl FacedCard, count: usize, cx: &RenderContext) -> String {
     }
 }
 
-/// The face of a card on a control.
 pub fn face(card: impl FacedCard, cx: &RenderContext) -> Option<Emoji> {
     cx.icon(icon(card, cx))
 }

@@ -11,12 +11,9 @@ use parking_lot::RwLock;
 
 use crate::art::{Icon, SuitColors};
 
-/// An emoji of the bot.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Emoji {
-    /// The name.
     pub name: Arc<str>,
-    /// The id.
     pub id: u64,
 }
 
@@ -27,14 +24,12 @@ impl fmt::Display for Emoji {
     }
 }
 
-/// The emojis of icons.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub struct Faces {
     emojis: HashMap<Icon, Emoji>,
 }
 
 impl Faces {
-    /// These emojis.
     pub fn new(emojis: impl IntoIterator<Item = (Icon, Emoji)>) -> Self {
         Self {
             emojis: emojis.into_iter().collect(),

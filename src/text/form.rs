@@ -10,7 +10,6 @@ use super::locale::Locale;
 use super::typed;
 use crate::command::{Kind, Name, Parameter, Row, Source};
 
-/// How a reader gives commands.
 #[derive(Debug, Clone, Default)]
 pub enum Form {
     /// Typed, with the prefix: `$play 8S`.
@@ -21,7 +20,6 @@ pub enum Form {
 }
 
 impl Form {
-    /// Whether commands are named as slash commands.
     pub const fn is_slash(&self) -> bool {
         matches!(self, Form::Slash(_))
     }
@@ -49,7 +47,6 @@ impl Form {
 /// What is called something in a language: a command, or an option of it.
 type Called = (Locale, &'static str, Option<&'static str>);
 
-/// The slash commands as they are registered.
 #[derive(Debug, Default)]
 pub struct Slash {
     /// Ids by the usual word.

@@ -200,7 +200,6 @@ impl Term {
         format!("term-tractor-{}", self.english.replace(' ', "-"))
     }
 
-    /// Every word for it.
     pub fn words(&self) -> impl Iterator<Item = &'static str> {
         let both = [self.english, self.chinese];
         both.into_iter().chain(self.also.iter().copied())

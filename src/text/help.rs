@@ -11,7 +11,6 @@ use crate::command::{COMMANDS, Row};
 use crate::game::GameKind;
 use crate::table::Position;
 
-/// A page of the help.
 pub fn page(topic: Topic, cx: &RenderContext) -> Page {
     let mut page = Page::titled(title(topic, cx));
     match topic {

@@ -32,7 +32,6 @@ pub fn find(words: &str, cx: &RenderContext) -> Page {
         .unwrap_or_else(|| unknown(&whole, cx))
 }
 
-/// The page that this word names.
 fn named(word: &str, cx: &RenderContext) -> Option<Page> {
     let topic = Topic::of(word);
     if let Some(topic) = topic.filter(|_| glossary::term_of(word).is_none()) {

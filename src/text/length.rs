@@ -18,7 +18,6 @@ pub struct Length {
 /// About how long a match takes.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Lasts {
-    /// Its rounds.
     pub rounds: u32,
     /// All of them together, in seconds.
     pub seconds: u32,

@@ -45,7 +45,6 @@ macro_rules! source {
     };
 }
 
-/// Declares [`SOURCES`].
 macro_rules! sources {
     ($($number:literal $variant:ident($module:ident) $game:literal,)+) => {
         /// All languages, the fallback first.
@@ -57,7 +56,6 @@ macro_rules! sources {
 }
 for_each_game!(sources);
 
-/// A language of the bot.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub struct Locale(u8);
 
@@ -67,7 +65,6 @@ impl Locale {
     /// Simplified Chinese.
     pub const CHINESE: Locale = Locale(1);
 
-    /// All languages.
     pub fn all() -> impl Iterator<Item = Locale> {
         (0..SOURCES.len() as u8).map(Locale)
     }
@@ -123,13 +120,11 @@ impl<'de> Deserialize<'de> for Locale {
 /// An argument of a sentence.
 pub type Fact<'a> = FluentValue<'a>;
 
-/// The sentences of one language.
 pub struct Sentences {
     bundle: FluentBundle<FluentResource>,
 }
 
 impl Sentences {
-    /// The sentences of this language.
     pub fn of(locale: Locale) -> &'static Sentences {
         static ALL: OnceLock<HashMap<Locale, Sentences>> = OnceLock::new();
         let all = ALL.get_or_init(|| Locale::all().map(|l| (l, Sentences::read(l))).collect());
@@ -151,7 +146,6 @@ impl Sentences {
         Sentences { bundle }
     }
 
-    /// Whether the key has a sentence.
     pub fn has(&self, key: &str) -> bool {
         self.bundle.has_message(key)
     }

@@ -18,7 +18,6 @@ pub struct Looks {
     /// Whether a colour's sign is followed by its letter. A style without signs always has letters
     /// or words.
     pub letters: bool,
-    /// Whether the plays of a round are numbered.
     pub play_numbers: bool,
     /// Whether a play is put together by one tap and sent by another.
     pub confirm: bool,
@@ -62,7 +61,6 @@ impl CardLook {
         }
     }
 
-    /// The look of this name.
     pub fn of(word: &str) -> Option<CardLook> {
         Some(match word.trim().to_lowercase().as_str() {
             "faces" | "face" | "图案" | "圖案" => CardLook::Faces,
@@ -84,7 +82,6 @@ pub const fn suits_word(colors: SuitColors) -> &'static str {
     }
 }
 
-/// The number of colours of this name.
 pub fn suits_of(word: &str) -> Option<SuitColors> {
     Some(match word.trim().to_lowercase().as_str() {
         "two" | "2" | "两色" | "兩色" => SuitColors::Two,
@@ -93,7 +90,6 @@ pub fn suits_of(word: &str) -> Option<SuitColors> {
     })
 }
 
-/// The style of UNO cards.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Default)]
 pub enum CardStyle {
     /// `🔵B9`
@@ -130,7 +126,6 @@ impl CardStyle {
         }
     }
 
-    /// The style of this name.
     pub fn of(word: &str) -> Option<CardStyle> {
         let same = |style: &CardStyle| style.word().eq_ignore_ascii_case(word.trim());
         CardStyle::ALL.into_iter().find(same)

@@ -6,9 +6,7 @@
 /// A part of a line with one style.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum Span {
-    /// Ordinary text.
     Plain(String),
-    /// Emphasised text.
     Bold(String),
     /// Code: a command or cards.
     Code(String),
@@ -164,7 +162,6 @@ pub fn is_plain(line: &str) -> bool {
     !line.bytes().any(may_mark) && !line.contains('\u{2060}')
 }
 
-/// The line without any markup.
 pub fn plain(line: &str) -> String {
     if is_plain(line) {
         return line.to_owned();

@@ -34,7 +34,6 @@ impl From<String> for Page {
 }
 
 impl Page {
-    /// A page with only a title.
     pub fn titled(title: impl Into<String>) -> Self {
         Self {
             title: title.into(),
@@ -56,7 +55,6 @@ impl Page {
         self.alt = plain(alt);
     }
 
-    /// Adds a line.
     pub fn push(&mut self, line: impl Into<String>) {
         self.lines.push(line.into());
     }
@@ -68,7 +66,6 @@ impl Page {
         }
     }
 
-    /// The presses of all controls.
     pub fn presses(&self) -> impl Iterator<Item = &Press> {
         self.controls.iter().flatten().map(|control| match control {
             Control::Button { press, .. } | Control::Menu { press, .. } => press,
@@ -115,13 +112,10 @@ impl Page {
 /// A move that a button makes.
 #[derive(Debug, Clone, Copy)]
 pub struct Move<'a> {
-    /// What is done.
     pub verb: Verb,
     /// With what, as it is typed; may be empty.
     pub words: &'a str,
-    /// The label of the button.
     pub label: &'a str,
-    /// Its press.
     pub press: &'a Press,
 }
 
@@ -133,10 +127,8 @@ impl Move<'_> {
     }
 }
 
-/// The style of a button.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Style {
-    /// The main action.
     Main,
     /// Any other action.
     Plain,
@@ -146,31 +138,23 @@ pub enum Style {
     Grave,
 }
 
-/// A control.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum Control {
-    /// A button.
     Button {
         /// The label, at most 80 characters.
         label: String,
         /// What is shown before the label; then the label may be empty.
         icon: Option<Emoji>,
-        /// The press.
         press: Press,
-        /// The style.
         style: Style,
-        /// Whether it can be used.
         enabled: bool,
     },
-    /// A menu.
     Menu {
         /// The text while nothing is chosen, at most 150 characters.
         placeholder: String,
         /// The options, 1 to 25.
         choices: Vec<MenuOption>,
-        /// The least number of chosen options.
         at_least: u8,
-        /// The most number of chosen options.
         at_most: u8,
         /// The press; the chosen values are added to it.
         press: Press,
@@ -187,7 +171,6 @@ impl Control {
     }
 }
 
-/// One option of a menu.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct MenuOption {
     /// The label, at most 100 characters.
@@ -198,6 +181,5 @@ pub struct MenuOption {
     pub value: String,
     /// An explanation; may be empty.
     pub note: String,
-    /// Whether it is already chosen.
     pub chosen: bool,
 }

@@ -11,15 +11,12 @@ use crate::table::{PersonId, Position, TableKey};
 /// A tap as it was offered.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Press {
-    /// The table it is for.
     pub table: TableKey,
     /// The position of the view that offered it.
     pub at: Position,
-    /// The action.
     pub tap: Tap,
 }
 
-/// The action of a control.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum Tap {
     /// Sit down on the first free seat.
@@ -49,7 +46,6 @@ pub enum Tap {
     Show(Sheet),
     /// The same as typing this verb with these words (at most [`Press::MOST_WORDS`] bytes).
     Act {
-        /// The verb.
         verb: Verb,
         /// Its words, independent of language.
         words: String,
@@ -83,11 +79,9 @@ pub enum Tap {
     Refrain,
     /// Decline a challenge.
     Decline,
-    /// Show this page of a replay.
     Replay(Leaf),
     /// Review the presser's own decisions in the last finished round.
     Review,
-    /// Show settings.
     Settings(Owner),
     /// Show the chosen setting of the server with its values.
     ChooseSetting,
@@ -97,7 +91,6 @@ pub enum Tap {
     SetSetting(Owner, String),
     /// Open the channel's table if there is none, and sit down.
     Open,
-    /// Go on with the lesson.
     Lesson(Lesson),
 }
 
@@ -108,7 +101,6 @@ pub enum Lesson {
     Step(u8),
     /// Make this choice (from 0) in this step.
     Choice {
-        /// The step.
         step: u8,
         /// The choice, in the order in which they are offered.
         choice: u8,
@@ -121,11 +113,9 @@ pub enum Lesson {
 /// own ([`Sheet::Surrender`]).
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub enum Deed {
-    /// To leave a match.
     Leave,
     /// To vote for returning to the lobby.
     Reset,
-    /// To end the table.
     End,
     /// To have one's statistics and settings deleted.
     Forget,
@@ -136,9 +126,7 @@ pub enum Deed {
 /// Whose settings: the presser's, or the server's where they press.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub enum Owner {
-    /// The person's.
     Person,
-    /// The server's.
     Server,
 }
 
@@ -158,15 +146,10 @@ pub struct Leaf {
 /// A page that a tap can show.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub enum Sheet {
-    /// The own hand.
     Hand,
-    /// The scoreboard.
     Score,
-    /// The last trick, or the last plays.
     LastTrick,
-    /// The house rules.
     Rules,
-    /// A page of the help.
     Help(Topic),
     /// How to check the shuffle of the last round.
     Verify,

@@ -58,7 +58,6 @@ pub fn leaf(pages: &[Page], key: TableKey, leaf: Leaf, cx: &RenderContext) -> Op
     Some(page)
 }
 
-/// A seat with its cards.
 pub fn hand_line<G: Voice>(who: &str, seat: Seat, cards: &str, cx: &RenderContext) -> String {
     let cards = if cards.is_empty() { "–" } else { cards };
     format!("{} {who}: {cards}", G::seat_name(seat, cx))

@@ -16,13 +16,9 @@ use crate::table::TableKey;
 pub struct Room {
     /// Its number.
     pub key: TableKey,
-    /// Its game.
     pub game: GameKind,
-    /// The number of seats taken.
     pub seated: usize,
-    /// The number of seats.
     pub seats: usize,
-    /// The stage of its table.
     pub stage: ListedStage,
     /// The number of places from where people sit there.
     pub places: usize,
@@ -95,12 +91,10 @@ fn join(key: TableKey, cx: &RenderContext) -> String {
     cx.command(&format!("room join {}", key.0))
 }
 
-/// Why a request about rooms is refused.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum RoomTrouble {
     /// The words after `room` are not understood.
     Unclear,
-    /// The word is no game.
     NoGame(String),
     /// No open room has this number.
     Unknown(String),

@@ -32,7 +32,6 @@ pub const HERE: &str = "here";
 /// The card whose face tells two colours from four.
 const DIAMOND: tractor::card::Card = tractor::card::Card::new(Rank::ACE, Suit::Diamonds);
 
-/// A setting with its current value.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Setting {
     /// The name in commands.
@@ -54,7 +53,6 @@ impl Setting {
     }
 }
 
-/// Collects the signs of all games.
 macro_rules! signs_of_games {
     ($($number:literal $variant:ident($module:ident) $name:literal,)+) => {
         [$(<crate::$module::$variant as Voice>::SIGNS),+]
@@ -165,7 +163,6 @@ pub fn setting_page(owner: Owner, setting: &Setting, may_change: bool, cx: &Rend
     page
 }
 
-/// The confirmation of a changed setting.
 pub fn changed(owner: Owner, setting: &Setting, cx: &RenderContext) -> Page {
     let (label, value) = (label(setting, cx), said(setting, &setting.value, cx));
     Page::line(match owner {
@@ -272,7 +269,6 @@ fn said(setting: &Setting, value: &str, cx: &RenderContext) -> String {
     }
 }
 
-/// The reader's looks with this one of cards.
 fn in_look(cards: CardLook, cx: &RenderContext) -> RenderContext {
     let looks = Looks { cards, ..cx.looks };
     RenderContext {
@@ -306,7 +302,6 @@ fn sample(looks: Looks, cx: &RenderContext) -> String {
     cards::list(&cards, &cx)
 }
 
-/// The menu of a setting's values.
 fn values(owner: Owner, setting: &Setting, named: bool, cx: &RenderContext) -> Control {
     let label = label(setting, cx);
     let choices = setting.offers.iter().map(|offer| {

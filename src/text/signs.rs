@@ -10,7 +10,6 @@ pub struct Signs {
     pub setting: &'static str,
     /// Other names under which it can be typed.
     pub aliases: &'static [&'static str],
-    /// The values offered.
     pub offers: &'static [&'static str],
     /// The value to be stored; `None` for an invalid one.
     pub read: fn(&str) -> Option<String>,

@@ -24,19 +24,14 @@ const USUAL: u32 = 10;
 const MOST: u32 = 25;
 /// The least divisor of a ranked ratio: otherwise one lucky game leads.
 const LEAST: u32 = 5;
-/// The most months of a picture.
 const MOST_MONTHS: usize = 24;
 /// The most opponents listed separately.
 const MOST_OPPONENTS: usize = 10;
 
-/// What statistics are asked for.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
 pub struct Question {
-    /// The person.
     pub person: Option<PersonId>,
-    /// The game.
     pub game: Option<GameKind>,
-    /// The measure.
     pub by: Option<Measure>,
     /// The number of people.
     pub limit: Option<u32>,
@@ -44,13 +39,11 @@ pub struct Question {
     pub everywhere: bool,
 }
 
-/// What is not understood in a question.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
 pub enum Unclear {
     /// A word that is no game, measure, number or person.
     #[error("{0:?} is nothing that statistics know")]
     Word(String),
-    /// A word that is no measure of this game.
     #[error("{1:?} is no measure of {0:?}")]
     Measure(GameKind, String),
 }
@@ -88,7 +81,6 @@ impl Question {
         Ok(question)
     }
 
-    /// The number of people to list.
     pub fn limit(&self) -> u32 {
         self.limit.unwrap_or(USUAL)
     }
@@ -173,7 +165,6 @@ pub fn person(person: PersonId, name: &str, cx: &RenderContext) -> String {
 /// A person's place on the leaderboard of a game.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Rank {
-    /// The game.
     pub game: GameKind,
     /// What people are compared by.
     pub by: Measure,
@@ -290,7 +281,6 @@ fn opponents(game: GameKind, stats: &Stats, cx: &RenderContext) -> Vec<String> {
     against.take(MOST_OPPONENTS).collect()
 }
 
-/// The leaderboard of a game by one measure.
 pub fn leaderboard_page(
     game: GameKind,
     by: Measure,

@@ -20,7 +20,6 @@ use crate::table::{Closer, Decision, Ping, Player, Skill, StageView, TableView};
 use crate::tictactoe::replay::Replay;
 use crate::tictactoe::{Ending, Event, First, Mark, Rejection, Rules, Square, TicTacToe, View};
 
-/// A table of tic-tac-toe for one viewer.
 type Table = TableView<TicTacToe>;
 
 impl Voice for TicTacToe {

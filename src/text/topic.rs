@@ -2,10 +2,8 @@
 
 use crate::game::GameKind;
 
-/// A page of the help.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub enum Topic {
-    /// The introduction.
     Intro,
     /// How a game is played: the help of its lobby.
     Game(GameKind),
@@ -23,11 +21,8 @@ pub enum Topic {
     Throws,
     /// Tractor: points, levels and the match.
     Scoring,
-    /// The house rules.
     Rules,
-    /// Every command.
     Commands,
-    /// Rooms.
     Rooms,
     /// The words of the game, in both languages.
     Words,
@@ -76,7 +71,6 @@ impl Topic {
         }
     }
 
-    /// The topic of this word.
     pub fn of(word: &str) -> Option<Topic> {
         Topic::all().find(|topic| topic.word() == word)
     }

@@ -14,7 +14,6 @@ use crate::table::{PersonId, StageView};
 /// Why a command did not reach a table, or its answer not the person.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum Trouble {
-    /// The channel has no table.
     NoTable,
     /// Another game is played in the channel.
     Busy(GameKind),
@@ -22,11 +21,8 @@ pub enum Trouble {
     NotSaved,
     /// The store could not be read.
     NotRead,
-    /// Only moderators may do this.
     NotModerator,
-    /// No command has this name.
     UnknownCommand(String),
-    /// A kitty was typed in a public channel.
     KittyInPublic,
     /// This person accepts no direct messages; their name, not escaped.
     ClosedMessages(PersonId, String),
@@ -80,31 +76,22 @@ fn unknown_command(word: &str, cx: &RenderContext) -> String {
 pub struct Listed {
     /// Where it is, as the face writes it: a channel's mention or name.
     pub place: String,
-    /// Its game.
     pub game: GameKind,
-    /// The number of seats taken.
     pub seated: usize,
-    /// The number of seats.
     pub seats: usize,
-    /// Its stage.
     pub stage: ListedStage,
     /// Who sits where.
     pub people: String,
 }
 
-/// The stage of a listed table.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
 pub enum ListedStage {
-    /// The lobby.
     Lobby,
-    /// A match is in progress.
     Playing,
-    /// A match is over.
     Over,
 }
 
 impl ListedStage {
-    /// The stage in a list.
     pub const fn of<V>(stage: &StageView<V>) -> Self {
         match stage {
             StageView::Lobby => ListedStage::Lobby,
@@ -114,7 +101,6 @@ impl ListedStage {
     }
 }
 
-/// The open tables.
 pub fn tables_page(tables: &[Listed], cx: &RenderContext) -> Page {
     let mut page = Page::titled(say!(cx, "list-title"));
     if tables.is_empty() {

@@ -2,6 +2,7 @@
 //!
 //! What happens at any table (seats, lobby, rules, votes) is phrased once, in [`super::table`].
 //! Nothing here has a default: a game says explicitly what it does not have.
+#![warn(missing_docs)]
 
 use std::collections::BTreeMap;
 

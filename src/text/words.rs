@@ -7,19 +7,16 @@ use crate::command::Verb;
 /// The most characters of any input; longer input is refused unread.
 pub const MOST_INPUT: usize = 1_000;
 
-/// Why words were not understood.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
 pub enum ParseError {
     /// Longer than [`MOST_INPUT`] characters.
     #[error("the input is too long")]
     TooLong,
-    /// More cards than any hand has.
     #[error("more than {most} cards were named")]
     TooManyCards {
         /// The most cards possible.
         most: usize,
     },
-    /// Not a card.
     #[error("{piece:?} is no card")]
     UnknownCard {
         /// The piece, shortened and escaped.
@@ -28,27 +25,22 @@ pub enum ParseError {
     /// The command needs a card of UNO.
     #[error("no card was named")]
     NoUno,
-    /// Not a card of UNO.
     #[error("{piece:?} is no card")]
     UnknownUno {
         /// The piece, shortened and escaped.
         piece: String,
     },
-    /// Not a call.
     #[error("{piece:?} is no call")]
     UnknownCall {
         /// The piece, shortened and escaped; empty if there were no words.
         piece: String,
     },
-    /// Not a seat.
     #[error("{piece:?} is no seat")]
     UnknownSeat {
         /// The piece, shortened and escaped.
         piece: String,
-        /// A seat of this game.
         example: &'static str,
     },
-    /// No player has this name.
     #[error("nobody at the table is called {piece:?}")]
     UnknownPlayer {
         /// The piece, shortened and escaped.
@@ -65,7 +57,6 @@ pub enum ParseError {
     /// The command needs a cell of the board.
     #[error("no cell was named")]
     NoCell,
-    /// Not a cell of the board.
     #[error("{piece:?} is no cell")]
     UnknownCell {
         /// The piece, shortened and escaped.
@@ -80,18 +71,11 @@ pub enum ParseError {
         /// The most bytes.
         most: usize,
     },
-    /// The game has no such move.
     #[error("{verb:?} is not part of this game")]
-    NoSuchMove {
-        /// The command.
-        verb: Verb,
-    },
+    NoSuchMove { verb: Verb },
     /// The move is not possible now, and the game has no reason of its own.
     #[error("there is nothing to {verb:?} now")]
-    NotNow {
-        /// The command.
-        verb: Verb,
-    },
+    NotNow { verb: Verb },
 }
 
 /// Input with full-width characters converted and invisible ones removed.

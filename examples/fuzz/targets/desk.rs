@@ -34,7 +34,6 @@ use crate::trial::STARTED;
 /// Requests of an input.
 const MOST_REQUESTS: usize = 12;
 
-/// The channel of the table.
 const CHANNEL: u64 = 7;
 
 pub fn kit() -> Kit {
@@ -118,7 +117,6 @@ pub fn run(input: &[u8]) -> bool {
     })
 }
 
-/// A desk with the table of a scene.
 fn desk(game: GameKind, scene: u8, read: u8) -> Desk {
     let face = match read & 1 {
         0 => Face::Discord,

@@ -20,7 +20,6 @@ use crate::text::words;
 
 /// The most channels that a server can allow.
 const MOST_CHANNELS: usize = 50;
-/// The prefixes that are offered.
 const PREFIXES: &[&str] = &["$", "!", ".", "?", ";", "-", "+", "%"];
 /// The values of a person's switch; the first follows the server.
 const SWITCH: &[&str] = &[AUTOMATIC, "on", "off"];
@@ -287,7 +286,6 @@ fn setting(name: &'static str, value: Option<&str>, offers: Vec<&'static str>) -
     }
 }
 
-/// A person's settings.
 fn own(chosen: &Personal) -> Vec<Setting> {
     let letters = on_off(chosen.letters.unwrap_or(true));
     let mut settings = vec![

@@ -65,7 +65,6 @@ impl Default for Stir {
 /// The tables that are shown in a channel.
 type Open = HashMap<TableKey, (TableId, Arc<Stir>)>;
 
-/// The open boards.
 #[derive(Default)]
 pub struct Boards {
     /// By channel.
@@ -76,7 +75,6 @@ pub struct Boards {
 }
 
 impl Boards {
-    /// Remembers the server of a channel.
     pub fn learn_place(&self, place: &Place) {
         let mut places = self.places.lock();
         if places.len() >= MOST_PLACES {

@@ -10,7 +10,6 @@ use crate::discord::Bot;
 use crate::store::Scope;
 use crate::table::{PersonId, Position, TableId, TableKey};
 
-/// A message of a table.
 #[derive(Debug, Clone, Copy)]
 pub enum Post {
     /// The board; it belongs to the table with this opening position.
@@ -78,11 +77,9 @@ fn read(noted: &str) -> Option<(Position, MessageId)> {
 /// The latest hand in direct messages of one person.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct HandPost {
-    /// The table of the hand.
     pub table: TableId,
     /// The direct-message channel.
     pub channel: ChannelId,
-    /// The message.
     pub message: MessageId,
 }
 

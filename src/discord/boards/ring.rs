@@ -101,7 +101,6 @@ impl Bell {
         shown.tells(person, self.channel.get())
     }
 
-    /// How much a person wants to be mentioned.
     async fn wish(&self, person: PersonId) -> Mentions {
         self.bot.desk.settings().person(person).await.mentions()
     }

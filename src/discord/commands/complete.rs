@@ -17,7 +17,6 @@ pub type Chosen<'a> = poise::ApplicationContext<'a, Bot, Infallible>;
 const MOST: usize = 25;
 const MOST_CHARS: usize = 100;
 
-/// Completes what was typed so far.
 pub fn complete<'a>(ctx: Chosen<'a>, typed: &'a str) -> BoxFuture<'a, CreateAutocompleteResponse> {
     Box::pin(async move {
         let bot = ctx.framework.user_data;

@@ -85,7 +85,6 @@ fn localised(command: &str, attribute: Option<&str>) -> Localised {
     )
 }
 
-/// The description of a command.
 pub fn description(command: &str) -> Localised {
     localised(command, None)
 }
@@ -95,7 +94,6 @@ pub fn names(command: &str) -> Vec<(&'static str, String)> {
     localised(command, Some("name")).1
 }
 
-/// The description of an option.
 pub fn option_description(command: &str, option: &str) -> Localised {
     localised(command, Some(option))
 }

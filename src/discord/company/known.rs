@@ -10,7 +10,6 @@ use crate::desk::directory::Facts;
 use crate::store::peers::Holder;
 use crate::table::{TableId, TableKey};
 
-/// The life of a process.
 pub(super) type Life = Arc<str>;
 
 /// What this process told, and who holds what.
@@ -43,7 +42,6 @@ impl Known {
         life.cloned()
     }
 
-    /// Whether this process holds any shard.
     pub(super) fn holds_anything(&self, life: &str) -> bool {
         let holders = self.holders.lock();
         holders.lives.values().any(|holder| &**holder == life)

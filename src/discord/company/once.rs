@@ -15,7 +15,6 @@ pub struct Once {
 }
 
 impl Once {
-    /// Whether this id comes for the first time.
     pub fn is_first(&self, id: u64) -> bool {
         let (known, order) = &mut *self.seen.lock();
         if !known.insert(id) {

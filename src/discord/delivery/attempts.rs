@@ -48,7 +48,6 @@ impl Drop for Passage {
     }
 }
 
-/// The result of one attempt.
 pub(super) enum Attempt {
     Done(Reply),
     Refused(Failure),

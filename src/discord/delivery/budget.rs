@@ -50,7 +50,6 @@ impl Budget {
         self.gate.with(|limit| limit.set_most(most));
     }
 
-    /// Nothing passes before `until`.
     pub(super) fn close_until(&self, until: Instant) {
         self.gate.with(|limit| limit.close_until(until));
     }
@@ -60,7 +59,6 @@ impl Budget {
         self.gate.is_busy()
     }
 
-    /// How many wait.
     pub fn waiting(&self) -> usize {
         self.gate.waiting()
     }

@@ -44,7 +44,6 @@ impl Circuit {
         self.revoked = true;
     }
 
-    /// Whether a request may be sent.
     pub fn allows(&mut self, urgency: Urgency, now: Instant) -> bool {
         self.forget(now);
         let most = match urgency {

@@ -39,7 +39,6 @@ const POSTED_WITHIN: Duration = Duration::from_secs(10);
 /// When to look again at a token for whose window others wait already.
 const LOOK_AGAIN: Duration = Duration::from_millis(100);
 
-/// How an edit is sent.
 enum Way {
     Counted,
     By(Pressed),

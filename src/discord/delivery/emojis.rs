@@ -24,9 +24,7 @@ const WITHIN: Duration = Duration::from_secs(60 * 60);
 /// An emoji as Discord has it.
 #[derive(Debug, Clone, PartialEq, Eq, Deserialize)]
 pub struct Listed {
-    /// The id.
     pub id: EmojiId,
-    /// The name.
     #[serde(default)]
     pub name: String,
 }

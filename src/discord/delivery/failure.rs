@@ -4,7 +4,6 @@ use serde::Deserialize;
 
 use super::wire::Reply;
 
-/// Why a request failed.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
 pub enum Failure {
     /// Discord refused it; a retry would not help.
@@ -14,32 +13,23 @@ pub enum Failure {
         status: u16,
         /// Discord's error code, or 0.
         code: u32,
-        /// Discord's error message.
         message: String,
     },
     /// Every attempt failed.
     #[error("given up after {attempts} attempts: {last}")]
-    GivenUp {
-        /// The number of attempts.
-        attempts: u32,
-        /// The last error.
-        last: String,
-    },
+    GivenUp { attempts: u32, last: String },
     /// It was not sent before its deadline.
     #[error("too late")]
     Late,
     /// Held back by the circuit breaker: too many earlier requests were refused.
     #[error("held back after too many refusals")]
     HeldBack,
-    /// The answer could not be parsed.
     #[error("an answer that cannot be read")]
     Unreadable,
 }
 
-/// What a refusal means.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Meaning {
-    /// The message no longer exists.
     MessageGone,
     /// The channel or server no longer exists.
     ChannelGone,
@@ -53,7 +43,6 @@ pub enum Meaning {
     DirectClosed,
     /// The message is too old to be edited this often.
     TooOld,
-    /// The emoji no longer exists.
     EmojiGone,
     /// Anything else, mostly a defect of this program.
     Other,

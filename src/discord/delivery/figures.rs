@@ -7,14 +7,12 @@ use std::sync::atomic::{AtomicU64, Ordering};
 
 use super::wire::Address;
 
-/// A kind of request.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub enum Route {
     /// A new message.
     Post,
     /// A counted edit of a message.
     Edit,
-    /// A deletion.
     Delete,
     /// Opening direct messages.
     Direct,
@@ -22,16 +20,13 @@ pub enum Route {
     Callback,
     /// An edit of an answer to an interaction.
     Answer,
-    /// A follow-up to an interaction.
     FollowUp,
     /// A public message, or an edit of one, by the token of a press.
     Pressed,
-    /// About emojis.
     Emojis,
 }
 
 impl Route {
-    /// All kinds.
     pub const ALL: [Self; 9] = [
         Self::Post,
         Self::Edit,
@@ -44,7 +39,6 @@ impl Route {
         Self::Emojis,
     ];
 
-    /// The kind of a request to this address.
     pub const fn of(to: &Address) -> Self {
         match to {
             // What is looked for is a post.
@@ -64,7 +58,6 @@ impl Route {
 /// How many requests of a kind there were.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Sent {
-    /// The kind.
     pub route: Route,
     /// All that were sent, each attempt for itself.
     pub requests: u64,
@@ -77,11 +70,9 @@ pub struct Sent {
 pub struct Figures {
     /// Requests that wait for the bot's rate limit now.
     pub waiting: usize,
-    /// By kind.
     pub sent: Vec<Sent>,
 }
 
-/// The counters.
 #[derive(Default)]
 pub struct Counters {
     requests: [AtomicU64; Route::ALL.len()],
@@ -99,7 +90,6 @@ impl Counters {
         self.refused[Route::of(to) as usize].fetch_add(1, Ordering::Relaxed);
     }
 
-    /// What was counted, with so many that wait.
     pub fn figures(&self, waiting: usize) -> Figures {
         let sent = Route::ALL.map(|route| Sent {
             route,

@@ -29,14 +29,12 @@ pub enum Urgency {
 }
 
 impl Urgency {
-    /// All classes.
     pub const ALL: [Self; 4] = [Self::Urgent, Self::Played, Self::Automatic, Self::Cosmetic];
 }
 
 /// The place of a request in the queue.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Rank {
-    /// Its class.
     pub urgency: Urgency,
     /// Since when somebody waits for what it shows.
     pub since: Instant,
@@ -99,7 +97,6 @@ impl<P> Clone for Gate<P> {
 }
 
 impl<P: Pace> Gate<P> {
-    /// A gate with this pace and nobody waiting.
     pub fn new(pace: P) -> Self {
         let state = State {
             pace,
@@ -151,7 +148,6 @@ impl<P: Pace> Gate<P> {
         self.state.lock().pumping
     }
 
-    /// How many wait.
     pub fn waiting(&self) -> usize {
         let state = self.state.lock();
         let all = state.queues.iter().flat_map(BTreeMap::values);

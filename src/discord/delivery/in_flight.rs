@@ -95,7 +95,6 @@ impl InFlight {
 pub struct InFlightEdit(Arc<InFlight>);
 
 impl InFlightEdit {
-    /// That of this message.
     pub fn new(in_flight: &Arc<InFlight>) -> Self {
         Self(Arc::clone(in_flight))
     }

@@ -19,11 +19,8 @@ use super::wire::{Address, Token};
 pub enum Lane {
     /// New messages of a channel.
     Posts(ChannelId),
-    /// Edits in a channel.
     Edits(ChannelId),
-    /// Deletions in a channel.
     Deletes(ChannelId),
-    /// Looking what is in a channel.
     Looks(ChannelId),
     /// Opening direct messages.
     Direct,
@@ -31,7 +28,6 @@ pub enum Lane {
     Answers(Token),
     /// New messages by such a token.
     FollowUps(Token),
-    /// All about emojis.
     Emojis,
 }
 
@@ -88,7 +84,6 @@ struct Known {
 }
 
 impl Lanes {
-    /// The gate of a lane.
     pub fn gate(&self, lane: Lane) -> Gate<Window> {
         let mut known = self.known.lock();
         if let Some(gate) = known.gates.get(&lane) {

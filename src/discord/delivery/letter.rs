@@ -21,20 +21,17 @@ pub struct Letter {
     pub rows: Rows,
     /// The people whom mentions in `content` ping.
     pub pings: Vec<UserId>,
-    /// An attached file.
     pub file: Option<Attachment>,
     /// A picture, shown in the first embed. Where it cannot be sent, the letter goes without it.
     pub image: Option<Image>,
 }
 
-/// A picture in a message.
 #[derive(Clone, PartialEq, Eq)]
 pub struct Image {
     /// The name of its file.
     pub name: &'static str,
     /// What is seen on it, for those who cannot see it; at most 1,024 characters.
     pub alt: String,
-    /// The picture as a PNG.
     pub png: Arc<[u8]>,
 }
 
@@ -46,7 +43,6 @@ impl fmt::Debug for Image {
 }
 
 impl Letter {
-    /// A letter of plain text.
     pub fn text(content: impl Into<String>) -> Self {
         Self {
             content: content.into(),
@@ -216,7 +212,6 @@ impl fmt::Debug for Embed {
 pub struct Rows(Arc<[u8]>);
 
 impl Rows {
-    /// The rows of this list.
     pub fn new(rows: &impl Serialize) -> Self {
         let mut json = Vec::with_capacity(4_096);
         put(&mut json, rows);
@@ -236,15 +231,12 @@ const PNG: &str = "image/png";
 /// A file of a request body.
 #[derive(Debug, Clone, PartialEq)]
 pub struct File {
-    /// The name.
     pub name: String,
     /// The MIME type.
     pub kind: &'static str,
-    /// The content.
     pub bytes: Arc<[u8]>,
 }
 
-/// A request body.
 #[derive(Debug, Clone, Default, PartialEq)]
 pub struct Body {
     /// The fields as JSON; empty for requests without a body.
@@ -283,7 +275,6 @@ pub enum Seen {
 /// The first answer to an interaction, due within three seconds.
 #[derive(Debug, Clone, PartialEq)]
 pub enum Callback {
-    /// With a message.
     Message(Letter, Seen),
     /// A deferred message: "thinking…".
     Later(Seen),
@@ -294,7 +285,6 @@ pub enum Callback {
 }
 
 impl Callback {
-    /// Whether it shows a letter.
     pub const fn shows(&self) -> bool {
         matches!(self, Callback::Message(..) | Callback::Update(_))
     }

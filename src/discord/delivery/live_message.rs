@@ -52,7 +52,6 @@ impl LiveMessage {
         Self { slot }
     }
 
-    /// Shows this state.
     pub fn show(&self, letter: Letter, urgency: Urgency) {
         self.put(letter, urgency, Posting::Same, Instant::now());
     }

@@ -26,7 +26,6 @@ const INVALID: &str = "tractor_bot_discord_invalid_requests";
 /// What becomes of a request.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) enum Outcome {
-    /// Discord did it.
     Ok,
     /// 429: too many.
     TooMany,
@@ -131,7 +130,6 @@ pub(super) fn sample(waiting: usize, invalid: usize) {
 pub enum Kind {
     /// The use of a button or menu.
     Press,
-    /// A slash command.
     Command,
 }
 

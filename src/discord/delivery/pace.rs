@@ -47,7 +47,6 @@ impl RateLimit {
         self.answered.push_back(now);
     }
 
-    /// Nothing passes before `until`.
     pub fn close_until(&mut self, until: Instant) {
         self.closed_until = self.closed_until.max(until);
     }
@@ -156,7 +155,6 @@ impl Window {
         }
     }
 
-    /// Nothing passes before `until`.
     pub fn close_until(&mut self, until: Instant) {
         self.closed_until = Some(until);
     }

@@ -19,7 +19,6 @@ use super::wire::{Tie, Token};
 /// The token of a press on a message.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Pressed {
-    /// The token.
     pub token: Token,
     /// Until when it is valid.
     pub until: Instant,

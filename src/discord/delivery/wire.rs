@@ -52,7 +52,6 @@ pub enum Address {
     Post(ChannelId),
     /// Replaces a message's content.
     Edit(ChannelId, MessageId),
-    /// Deletes a message.
     Delete(ChannelId, MessageId),
     /// Opens the direct-message channel with somebody.
     Direct,
@@ -60,17 +59,13 @@ pub enum Address {
     Callback(InteractionId, Token),
     /// Edits that first answer.
     Original(Token),
-    /// A follow-up to an interaction.
     FollowUp(Token),
     /// Edits a follow-up.
     Further(Token, MessageId),
     /// Edits a public message by a token of which it is the original or a follow-up.
     Pressed {
-        /// The channel.
         channel: ChannelId,
-        /// The message.
         message: MessageId,
-        /// The token.
         token: Token,
         /// What the message is to the token.
         tie: Tie,
@@ -81,9 +76,7 @@ pub enum Address {
     Newest(ChannelId),
     /// Lists the emojis of the bot.
     Emojis,
-    /// A new emoji of this name.
     NewEmoji(String),
-    /// Deletes an emoji.
     DeleteEmoji(EmojiId),
 }
 
@@ -214,12 +207,10 @@ pub struct RateHeaders {
     pub shared: bool,
 }
 
-/// An answer.
 #[derive(Debug, Clone, Default, PartialEq)]
 pub struct Reply {
     /// The HTTP status.
     pub status: u16,
-    /// The rate-limit headers.
     pub limits: RateHeaders,
     /// The body, usually JSON.
     pub body: Vec<u8>,
@@ -230,12 +221,10 @@ pub struct Reply {
 #[error("{0}")]
 pub struct Lost(pub String);
 
-/// The future of a [`Reply`].
 pub type Answering<'a> = Pin<Box<dyn Future<Output = Result<Reply, Lost>> + Send + 'a>>;
 
 /// Sends requests to Discord.
 pub trait Wire: Send + Sync + 'static {
-    /// Sends one request.
     fn send<'a>(&'a self, to: &'a Address, body: Body) -> Answering<'a>;
 }
 

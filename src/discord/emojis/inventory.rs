@@ -29,12 +29,10 @@ pub enum Set {
     Cards,
     /// The other colours of diamonds and clubs.
     FourColors,
-    /// All of UNO.
     Uno,
 }
 
 impl Set {
-    /// The set of an icon.
     pub const fn of(icon: Icon) -> Self {
         match icon {
             Icon::Card(_, SuitColors::Two) | Icon::Back => Set::Cards,
@@ -55,7 +53,6 @@ impl Set {
 /// What Discord holds, as far as it concerns us.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub struct Inventory {
-    /// Icons with their emojis.
     pub there: Vec<(Icon, Emoji)>,
     /// Icons that Discord does not have yet.
     pub missing: Vec<Drawn>,

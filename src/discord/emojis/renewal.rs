@@ -13,13 +13,10 @@ use crate::host::off_thread;
 /// Why the emojis are not as they should be.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
 pub enum Trouble {
-    /// Discord did not do what it was asked.
     #[error(transparent)]
     Refused(#[from] Failure),
-    /// An icon could not be drawn.
     #[error("an icon could not be drawn")]
     Undrawn,
-    /// Discord takes no more emojis.
     #[error(
         "there is room for {room} of {missing} emojis that are missing: a bot has {MOST} at most, \
          and {others} of them are somebody else's"
@@ -27,20 +24,14 @@ pub enum Trouble {
     Full {
         /// How many more Discord takes.
         room: usize,
-        /// How many are missing.
         missing: usize,
         /// How many are not ours.
         others: usize,
     },
-    /// Discord does not list what was uploaded.
     #[error("{missing} emojis are not there although they were uploaded")]
-    Vanished {
-        /// How many are missing.
-        missing: usize,
-    },
+    Vanished { missing: usize },
 }
 
-/// Brings Discord's emojis up to date.
 #[derive(Clone)]
 pub struct Renewal {
     delivery: Delivery,

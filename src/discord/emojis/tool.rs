@@ -13,7 +13,6 @@ use crate::discord::delivery::emojis::Listed;
 use crate::discord::delivery::wire::Http;
 use crate::discord::startup::{self, StartError};
 
-/// What is asked for.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Request {
     /// What is there, missing and stale.
@@ -24,10 +23,8 @@ pub enum Request {
     Remove,
 }
 
-/// Why it was not done.
 #[derive(Debug, thiserror::Error)]
 pub enum ToolError {
-    /// There is no bot whose emojis they could be.
     #[error(
         "DISCORD_TOKEN is not set: emojis belong to a bot. Set it here or in the file .env, then ask again"
     )]
@@ -35,10 +32,8 @@ pub enum ToolError {
     /// Discord does not know the bot, or cannot be reached.
     #[error(transparent)]
     Start(#[from] StartError),
-    /// Discord refused.
     #[error(transparent)]
     Trouble(#[from] Trouble),
-    /// It was not confirmed.
     #[error("nothing was deleted; --yes answers the question beforehand")]
     NotConfirmed,
 }

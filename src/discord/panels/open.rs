@@ -26,7 +26,6 @@ const MOST_TICKETS: usize = 10_000;
 /// The most characters of a reason that is kept.
 const MOST_REASON: usize = 1_900;
 
-/// The open panels.
 #[derive(Default)]
 pub struct Panels {
     pub(super) open: Mutex<HashMap<(TableKey, PersonId), Held>>,
@@ -40,7 +39,6 @@ pub struct Panels {
     reasons: Mutex<HashMap<(TableKey, PersonId), String>>,
 }
 
-/// A hand as a message shows it.
 #[derive(Default)]
 pub struct Drawn {
     /// The hand alone.
@@ -68,7 +66,6 @@ impl Drawn {
     }
 }
 
-/// A panel.
 pub(super) struct Held {
     pub(super) task: AbortHandle,
     pub(super) lasts: Instant,
@@ -190,7 +187,6 @@ impl Panels {
         self.reasons.lock().remove(&(key, person))
     }
 
-    /// Whether a person has an open panel at a table.
     pub fn is_open(&self, key: TableKey, person: PersonId) -> bool {
         self.open
             .lock()

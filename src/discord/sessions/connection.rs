@@ -48,11 +48,9 @@ pub struct Door {
     pub address: String,
     /// The token, as serenity sends it.
     pub token: String,
-    /// The shard.
     pub shard: u32,
     /// The number of all shards.
     pub total: u16,
-    /// The intents.
     pub intents: GatewayIntents,
 }
 

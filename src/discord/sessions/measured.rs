@@ -14,7 +14,6 @@ use serenity::model::id::ShardId;
 const SESSIONS: &str = "tractor_bot_gateway_sessions";
 const EVENTS: &str = "tractor_bot_gateway_events_total";
 
-/// What happens to sessions.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Event {
     /// A new one began.
@@ -39,7 +38,6 @@ impl Event {
         }
     }
 
-    /// Counts it.
     pub fn count(self) {
         counter!(EVENTS, "event" => self.name()).increment(1);
     }

@@ -95,7 +95,6 @@ impl<G: Paced> Actor<G> {
         }
     }
 
-    /// Handles an alarm.
     async fn ring(&mut self, alarm: Alarm<G::Cue>) {
         let input = match alarm {
             Alarm::Warn { seat, seconds } => {

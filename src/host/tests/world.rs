@@ -35,7 +35,6 @@ impl Clock for PausedClock {
     }
 }
 
-/// How a journal fails.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 #[repr(u8)]
 pub(super) enum Failing {
@@ -109,7 +108,6 @@ impl Journal for FailingJournal {
     }
 }
 
-/// A host, its journal and its clock.
 pub(super) struct World {
     pub(super) host: Host,
     pub(super) journal: Arc<FailingJournal>,

@@ -15,12 +15,10 @@ use crate::tractor::hand::Hand;
 use crate::tractor::shape::Lead;
 use crate::tractor::view::View;
 
-/// Why an answer cannot be used.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(super) enum Useless {
     /// It is no answer to the question.
     Unreadable(String),
-    /// It is one that the rules refuse.
     Illegal(String),
 }
 

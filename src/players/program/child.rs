@@ -96,7 +96,6 @@ pub(super) struct Child {
 }
 
 impl Child {
-    /// Starts a program.
     pub(super) fn start(line: &CommandLine) -> io::Result<Self> {
         let mut command = Command::new(&line.program);
         command.args(&line.arguments);

@@ -5,7 +5,6 @@
 
 use std::fmt;
 
-/// A program and its arguments.
 #[derive(Clone, PartialEq, Eq)]
 pub struct CommandLine {
     /// The program: a path, or a name that is found in `PATH`.
@@ -13,19 +12,15 @@ pub struct CommandLine {
     pub(super) arguments: Vec<String>,
 }
 
-/// A line that is no command line.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, thiserror::Error)]
 pub enum WrongLine {
-    /// There is no word in it.
     #[error("no program is named, for example python3 examples/players/simple.py")]
     Empty,
-    /// A quote without its end.
     #[error("a quote is not closed, for example python3 'my player.py'")]
     OpenQuote,
 }
 
 impl CommandLine {
-    /// A program with these arguments.
     pub fn new(program: impl Into<String>, arguments: impl IntoIterator<Item = String>) -> Self {
         Self {
             program: program.into(),

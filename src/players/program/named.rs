@@ -8,7 +8,6 @@ use std::collections::BTreeMap;
 use super::command_line::{CommandLine, WrongLine};
 use crate::table::ProgramName;
 
-/// Programs by name.
 #[derive(Debug, Clone, PartialEq, Eq, Default)]
 pub struct Programs {
     lines: BTreeMap<ProgramName, CommandLine>,
@@ -21,7 +20,6 @@ pub struct Programs {
 pub struct WrongPrograms {
     /// The part between semicolons, from 1.
     pub part: usize,
-    /// What is wrong with it.
     pub why: &'static str,
 }
 
@@ -72,7 +70,6 @@ impl Programs {
         self
     }
 
-    /// The command line of this name.
     pub fn get(&self, name: ProgramName) -> Option<&CommandLine> {
         self.lines.get(&name)
     }

@@ -19,7 +19,6 @@ use crate::tractor::view::{PhaseView, TrickView, View};
 /// time.
 pub(super) const PROTOCOL: u32 = 1;
 
-/// What is to be decided.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize)]
 #[serde(rename_all = "snake_case")]
 pub(super) enum Ask {
@@ -64,14 +63,12 @@ pub(super) struct Question<'a> {
     pub(super) example: serde_json::Value,
 }
 
-/// A call with its caller.
 #[derive(Debug, Serialize)]
 struct MadeCall {
     seat: Seat,
     cards: Vec<Card>,
 }
 
-/// A trick.
 #[derive(Debug, Serialize)]
 struct Trick<'a> {
     leader: Seat,
@@ -112,7 +109,6 @@ pub(super) fn ask_of(view: &View) -> Option<Ask> {
     }
 }
 
-/// The calls that are open to the viewer.
 pub(super) fn open_calls(view: &View) -> &[Call] {
     match &view.phase {
         PhaseView::Dealing { open, .. } | PhaseView::CallWindow { open, .. } => open,

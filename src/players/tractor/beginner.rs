@@ -31,7 +31,6 @@ pub struct Beginner {
 }
 
 impl Beginner {
-    /// A player with this seed.
     pub const fn new(seed: Seed) -> Self {
         Self { seed }
     }
@@ -113,7 +112,6 @@ fn height(layout: &Layout, card: Card) -> i32 {
     trumps + i32::from(trump.step(card))
 }
 
-/// The sum of the heights of some cards.
 fn heights(layout: &Layout, cards: Hand) -> i32 {
     cards.cards(layout).map(|card| height(layout, card)).sum()
 }

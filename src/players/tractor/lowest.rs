@@ -47,7 +47,6 @@ pub(super) fn lowest_kitty(sight: &Sight<'_>) -> Hand {
     kitty
 }
 
-/// The lowest card of the hand.
 fn lowest_card(sight: &Sight<'_>) -> Hand {
     let lowest = sight
         .hand

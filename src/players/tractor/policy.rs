@@ -17,11 +17,8 @@ use std::iter::once;
 /// Who rates: a network, or rules of thumb where there is none.
 #[derive(Debug, Clone, Copy)]
 pub struct Policy<'a> {
-    /// Of calls.
     pub calls: Option<&'a Network>,
-    /// Of kitties.
     pub kitties: Option<&'a Network>,
-    /// Of plays.
     pub plays: Option<&'a Network>,
 }
 
@@ -40,7 +37,6 @@ impl Policy<'static> {
 }
 
 impl<'a> Policy<'a> {
-    /// These networks.
     pub const fn of(trained: &'a Trained) -> Policy<'a> {
         Policy {
             calls: Some(&trained.calls),
@@ -81,7 +77,6 @@ impl<'a> Policy<'a> {
         }
     }
 
-    /// The best kitty.
     pub fn bury(&self, scene: &Scene<'_>) -> Hand {
         let best = self.kitties(scene).into_iter().next();
         best.map_or(Hand::EMPTY, |(_, kitty)| kitty)
@@ -114,7 +109,6 @@ impl Default for Heuristic {
 }
 
 impl Heuristic {
-    /// A player with this policy.
     pub const fn with(policy: Policy<'static>) -> Self {
         Self { policy }
     }

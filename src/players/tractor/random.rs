@@ -186,7 +186,6 @@ fn unit_of(layout: &Layout, suit: Hand, card: Hand) -> Hand {
     unit.map_or(card, |unit| unit.cards)
 }
 
-/// One card of a hand that is not empty.
 fn random_card(hand: Hand, chance: &mut Chance) -> Hand {
     hand.any_copy(|len| chance.below(len.max(1)))
 }

@@ -12,15 +12,10 @@ use crate::tractor::view::{PhaseView, TrickView, View};
 /// What a seated player sees of a round whose trump is fixed.
 #[derive(Debug, Clone, Copy)]
 pub struct Sight<'a> {
-    /// The view itself.
     pub view: &'a View,
-    /// The player's seat.
     pub seat: Seat,
-    /// The dealer.
     pub dealer: Seat,
-    /// The layout of all hands here.
     pub layout: &'static Layout,
-    /// The player's cards.
     pub hand: Hand,
 }
 
@@ -31,7 +26,6 @@ pub enum Turn {
     Wait,
     /// The partner offers to surrender, and waits for an answer.
     Answer,
-    /// To bury the kitty.
     Bury,
     /// To lead or follow.
     Play,
@@ -40,13 +34,10 @@ pub enum Turn {
 /// The trick that a player is to follow in.
 #[derive(Debug, Clone, Copy)]
 pub struct Table {
-    /// The lead.
     pub lead: Lead,
     /// The play that is the highest so far.
     pub standing: Hand,
-    /// Whose it is.
     pub winning: Seat,
-    /// How many have played.
     pub plays: usize,
     /// The points on the table.
     pub points: u16,
@@ -65,7 +56,6 @@ impl<'a> Sight<'a> {
         })
     }
 
-    /// What the player has to do now.
     pub fn turn(&self) -> Turn {
         let offers = self.view.surrender;
         if offers.contains(partner(self.seat)) && !offers.contains(self.seat) {
@@ -119,7 +109,6 @@ impl<'a> Sight<'a> {
         tricks.saturating_add_signed(self.view.penalties)
     }
 
-    /// The house rules of following.
     pub fn follow_rules(&self) -> FollowRules {
         FollowRules::from(&self.view.rules)
     }
@@ -156,12 +145,10 @@ impl<'a> Sight<'a> {
         hand
     }
 
-    /// The action of playing these cards.
     pub fn play(&self, cards: Hand) -> Action {
         Action::Play(cards.cards(self.layout).collect())
     }
 
-    /// The action of burying these cards.
     pub fn bury(&self, cards: Hand) -> Action {
         Action::Bury(cards.cards(self.layout).collect())
     }

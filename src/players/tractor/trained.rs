@@ -14,7 +14,6 @@ use std::sync::LazyLock;
 use network::Network;
 use sha2::{Digest, Sha256};
 
-/// The weights of the program.
 static WEIGHTS: &[u8] = include_bytes!("trained/weights.bin");
 
 static TRAINED: LazyLock<Trained> = LazyLock::new(|| {
@@ -29,15 +28,11 @@ const CHECKSUM: usize = 32;
 /// The networks of a player.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Trained {
-    /// Rates calls.
     pub calls: Network,
-    /// Rates kitties.
     pub kitties: Network,
-    /// Rates plays.
     pub plays: Network,
 }
 
-/// What is wrong with a file of weights.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, thiserror::Error)]
 pub enum BadWeights {
     /// The beginning is another one: no weights, or of another version.

@@ -22,7 +22,6 @@ const FORGETS: u32 = 4;
 const NOTICES: u32 = 4;
 
 impl Beginner {
-    /// A player with this seed.
     pub const fn new(seed: Seed) -> Self {
         Self { seed }
     }

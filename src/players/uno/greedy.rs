@@ -24,7 +24,6 @@ const OVERLOOKS: u32 = 2;
 const CALLS: u32 = 8;
 
 impl Greedy {
-    /// A player with this seed.
     pub const fn new(seed: Seed) -> Self {
         Self { seed }
     }

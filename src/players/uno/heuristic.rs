@@ -22,7 +22,6 @@ const BLUFFS: u32 = 12;
 const BLUFFS_IN_DANGER: u32 = 3;
 
 impl Heuristic {
-    /// A player with this seed.
     pub const fn new(seed: Seed) -> Self {
         Self { seed }
     }

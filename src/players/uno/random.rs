@@ -14,7 +14,6 @@ pub struct Random {
 }
 
 impl Random {
-    /// A player with this seed.
     pub const fn new(seed: Seed) -> Self {
         Self { seed }
     }

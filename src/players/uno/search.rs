@@ -44,7 +44,6 @@ const BATCH: u32 = 16;
 const BEHIND: f64 = 2.5;
 /// The usual move is left only for one that leads by so many.
 const SURE: f64 = 1.0;
-/// The most candidates that are looked at.
 const MOST_CANDIDATES: usize = 16;
 
 impl Search {
@@ -53,7 +52,6 @@ impl Search {
         Self::with(seed, Effort::USUAL)
     }
 
-    /// A player that looks at so much.
     pub const fn with(seed: Seed, effort: Effort) -> Self {
         Self { seed, effort }
     }

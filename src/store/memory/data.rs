@@ -15,7 +15,6 @@ pub struct Data {
     pub tables: Vec<StoredJournal>,
     pub finished: Vec<(GuildId, Finished)>,
     pub sums: BTreeMap<Sum, i64>,
-    /// By person, game, guild and month.
     pub months: BTreeMap<(PersonId, GameKind, GuildId, Month), Played>,
     pub people: BTreeMap<PersonId, String>,
     pub settings: BTreeMap<Scope, BTreeMap<String, String>>,
@@ -40,7 +39,6 @@ pub struct Data {
     pub exchange: super::exchange::Exchange,
 }
 
-/// How a table ended.
 #[derive(Default)]
 pub struct Ending {
     pub at: UnixMillis,
@@ -172,7 +170,6 @@ impl Data {
         (0..).zip(&self.tables).filter_map(table).collect()
     }
 
-    /// The claim to the table in a row.
     pub fn claim(&self, claim: RowClaim) -> Result<Claim, StoreError> {
         let RowClaim { row, shard, fence } = claim;
         let journal = usize::try_from(row).ok();

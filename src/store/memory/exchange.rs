@@ -16,7 +16,6 @@ pub struct Exchange {
     pub handed_over: BTreeMap<String, HandOver>,
 }
 
-/// Something that was handed over.
 pub struct HandOver {
     pub to: String,
     pub at: UnixMillis,

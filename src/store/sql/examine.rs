@@ -19,13 +19,10 @@ enum Kind {
     /// A number from 0 that is not greater than this.
     UpTo(i64),
     Text,
-    /// A text, or nothing.
     MaybeText,
-    /// A number, or nothing.
     MaybeNumber,
     /// A compressed text.
     Squeezed,
-    /// The name of a game.
     Game,
 }
 
@@ -167,7 +164,6 @@ const BELONGING: [&str; 7] = [
     "forget_later",
 ];
 
-/// The findings so far.
 #[derive(Default)]
 struct Report(Vec<Finding>);
 
@@ -201,7 +197,6 @@ impl Shape {
         format!("SELECT {} FROM {name} ORDER BY {keys}", columns.join(", "))
     }
 
-    /// The key of a row, for people.
     fn key(&self, row: &Row) -> String {
         let keys = self.columns[..self.keys].iter();
         let keys: Vec<String> = (0..)

@@ -46,7 +46,6 @@ impl<D: Dialect> Core<D> {
         })
     }
 
-    /// Ends a table that is over.
     pub async fn close_table(&self, claim: Claim, at: UnixMillis) -> Result<(), StoreError> {
         let doing = "end a table";
         let mut tx = self.begin(Purpose::Write, doing).await?;
@@ -280,7 +279,6 @@ pub fn table_id(row: &Row, column: usize) -> Result<TableId, sqlx::Error> {
     })
 }
 
-/// The game named in a column.
 pub fn game(row: &Row, column: usize) -> Result<GameKind, sqlx::Error> {
     let name = row.text(column)?;
     let unknown = || sqlx::Error::Decode(format!("no game is called {name:?}").into());

@@ -47,7 +47,6 @@ impl Append {
 /// refused to their callers, so they must be removed. At most one per table.
 pub type Doubts = HashMap<TableId, Doubt>;
 
-/// One entry in doubt.
 pub struct Doubt {
     pub position: Position,
     pub seal: String,

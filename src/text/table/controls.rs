@@ -8,7 +8,6 @@ use crate::text::page::{Control, MenuOption, Page, Style};
 use crate::text::press::{Press, Tap};
 use crate::text::voice::Voice;
 
-/// A button for this view.
 pub fn button<G: Voice>(
     view: &TableView<G>,
     cx: &RenderContext,
@@ -30,7 +29,6 @@ pub fn hinted(label: &str) -> String {
     format!("💡 {label}")
 }
 
-/// The press of a tap offered with this view.
 pub fn press<G: Voice>(view: &TableView<G>, cx: &RenderContext, tap: Tap) -> Press {
     Press {
         table: cx.table,

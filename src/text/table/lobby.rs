@@ -23,7 +23,6 @@ pub fn party<G: Voice>(view: &TableView<G>) -> usize {
     usize::from(PARTY.clamp(least, most))
 }
 
-/// The table before a match.
 pub fn lobby_page<G: Voice>(view: &TableView<G>, cx: &RenderContext) -> Page {
     if let Some(invited) = &view.invited {
         return challenge_page(view, invited, cx);
@@ -114,7 +113,6 @@ fn lobby_controls<G: Voice>(
     lobby_menus(view, cx, page);
 }
 
-/// A closed table.
 pub fn closed_page<G: Voice>(cx: &RenderContext) -> Page {
     let mut page = Page::titled(say!(cx, "closed-title"));
     page.push(say!(

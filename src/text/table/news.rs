@@ -7,7 +7,6 @@ use crate::table::{Away, Closer, News, StageView, TableNotice, TableView};
 use crate::text::context::RenderContext;
 use crate::text::voice::Voice;
 
-/// What happened at the table, as lines.
 pub fn news_lines<G: Voice>(
     news: &TableNotice<G>,
     view: &TableView<G>,

@@ -12,7 +12,6 @@ use crate::text::press::Sheet;
 use crate::text::topic::Topic;
 use crate::text::voice::Voice;
 
-/// The public page of a table.
 pub fn public_page<G: Voice>(view: &TableView<G>, cx: &RenderContext) -> Page {
     match &view.stage {
         StageView::Lobby => lobby_page(view, cx),
@@ -31,7 +30,6 @@ pub fn closing_page<G: Voice>(view: &TableView<G>, cx: &RenderContext) -> Page {
     page
 }
 
-/// The page that was asked for.
 pub fn sheet_page<G: Voice>(sheet: Sheet, view: &TableView<G>, cx: &RenderContext) -> Page {
     match sheet {
         Sheet::Hand => G::hand_page(view, cx),

@@ -65,17 +65,14 @@ pub fn awaited<G: Voice>(view: &TableView<G>) -> Vec<PersonId> {
     due.filter_map(|place| place.occupant.person()).collect()
 }
 
-/// Whether the viewer sits on this seat.
 pub fn is_viewer<G: Voice>(view: &TableView<G>, seat: Seat) -> bool {
     view.viewer == Viewer::Seat(seat)
 }
 
-/// The name of a game.
 pub fn game_name(name: &str, cx: &RenderContext) -> String {
     cx.say_key(&format!("game-{name}"), name)
 }
 
-/// The name of a computer player of this skill.
 pub fn skill_name(skill: Skill, cx: &RenderContext) -> String {
     match skill {
         Skill::Level(level) => say!(cx, "skill-level", n = level),

@@ -47,7 +47,6 @@ impl fmt::Display for PieceChoice {
     }
 }
 
-/// The setting for pieces.
 pub const SIGNS: Signs = Signs {
     setting: "pieces",
     aliases: &["棋子", "piece"],
@@ -59,7 +58,6 @@ pub const SIGNS: Signs = Signs {
     },
 };
 
-/// The piece of this seat.
 pub fn piece(seat: Seat, cx: &RenderContext) -> &str {
     let usual = USUAL[seat.index() % USUAL.len()];
     cx.signs.get(seat.index()).map_or(usual, String::as_str)

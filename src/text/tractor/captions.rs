@@ -34,7 +34,6 @@ pub struct Captions {
 }
 
 impl Captions {
-    /// The words of this round.
     pub fn of(replay: &Replay, players: &[Player], cx: &RenderContext) -> Self {
         let view = TableView::of_players(players, Rules::default(), StageView::Lobby);
         let seat = |at: usize| {

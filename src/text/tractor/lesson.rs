@@ -193,7 +193,6 @@ pub fn prompt(page: &Page, cx: &RenderContext) -> String {
     }
 }
 
-/// The keys of the sentences of each step.
 #[cfg(test)]
 pub fn step_keys() -> impl Iterator<Item = String> {
     let parts = ["title", "before", "else", "after"];
@@ -318,7 +317,6 @@ fn question(number: u8, step: &Step, told: Option<String>, cx: &RenderContext) -
     page
 }
 
-/// How each choice is typed.
 fn typed_choices(step: &Step, cx: &RenderContext, page: &mut Page) {
     let verb = match step.task {
         Task::Trick { .. } => Verb::Play,

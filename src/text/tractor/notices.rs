@@ -11,7 +11,6 @@ use crate::tractor::event::{Event, Notice};
 use crate::tractor::seating::Team;
 use crate::tractor::view::PhaseView;
 
-/// The lines of a notice for the viewer.
 pub fn lines(notice: &Notice, view: &Table, cx: &RenderContext) -> Vec<String> {
     let at = |seat: &Seat| who(view, *seat, cx);
     match notice {

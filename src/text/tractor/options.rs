@@ -159,7 +159,6 @@ pub fn chosen(wanted: &[Card], options: &Options) -> Vec<Card> {
 /// What is wrong with a play.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum Flaw {
-    /// Nothing.
     None,
     /// Too few or too many cards.
     Count,

@@ -42,7 +42,6 @@ impl FrenchCard for Card {
 /// One effective suit of a hand, its cards high to low.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Group {
-    /// The effective suit.
     pub suit: EffectiveSuit,
     /// The cards, highest first.
     pub cards: Vec<Card>,

@@ -17,7 +17,6 @@ use crate::tractor::seating::Team;
 use crate::tractor::trump::{EffectiveSuit, Trump};
 use crate::tractor::view::View;
 
-/// A table of tractor for one viewer.
 pub type Table = TableView<Tractor>;
 
 pub use crate::text::faced::{card, cards, face, faced, signs};

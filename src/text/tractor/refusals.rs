@@ -20,7 +20,6 @@ use crate::tractor::rules::OwnCall;
 use crate::tractor::seating;
 use crate::tractor::view::{PhaseView, View};
 
-/// The refusal in words.
 pub fn sentence(rejection: &Rejection, view: &Table, cx: &RenderContext) -> String {
     let at = |seat: &Seat| who(view, *seat, cx);
     match rejection {
@@ -231,7 +230,6 @@ fn play(example: &[Card], cx: &RenderContext) -> String {
     say!(cx, "for-example", command = command)
 }
 
-/// An obligation that is not met, in words.
 pub fn breach_sentence(breach: Breach, due: &Due, example: &str, cx: &RenderContext) -> String {
     let suit = phrases::suit(due.suit, 2, cx);
     match breach {

@@ -18,7 +18,6 @@ use crate::tractor::rules::Rules;
 use crate::tractor::seating::{self, Team, Wind};
 use crate::tractor::view::{PhaseView, View};
 
-/// The page that was asked for.
 pub fn page(sheet: Sheet, view: &Table, cx: &RenderContext) -> Page {
     let game = match &view.stage {
         StageView::Lobby => return lobby_page(view, cx),

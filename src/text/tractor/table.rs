@@ -130,7 +130,6 @@ pub fn ready_line(view: &Table, game: &View, cx: &RenderContext) -> String {
     }
 }
 
-/// The button that deals.
 pub fn deal_button(view: &Table, game: &View, cx: &RenderContext) -> Control {
     let label = match game.history.is_empty() {
         true => say!(cx, "button-deal"),

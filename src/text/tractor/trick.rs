@@ -199,7 +199,6 @@ pub(super) fn taken_back(
     }
 }
 
-/// The cards without those of the other list.
 fn without(cards: &[Card], others: &[Card]) -> Vec<Card> {
     let mut rest = cards.to_vec();
     for card in others {

@@ -21,14 +21,12 @@ use crate::tractor::view::View;
 
 /// The most rows above the last one.
 const MOST_ROWS: usize = 4;
-/// The most buttons of a row.
 const MOST_BUTTONS: usize = 5;
 /// The size of a kitty.
 const KITTY: usize = 8;
 
 /// What can be done on a turn, and what was put together for it so far.
 pub struct Turn {
-    /// What there is to choose from.
     pub options: Options,
     /// Plays of one tap, in the order of the buttons.
     plays: Vec<Vec<Card>>,
@@ -139,7 +137,6 @@ pub fn prepared(view: &Table, cx: &RenderContext) -> Option<Action> {
     })
 }
 
-/// Adds the controls of a turn.
 pub fn controls(view: &Table, game: &View, turn: &Turn, cx: &RenderContext, page: &mut Page) {
     // What was put together has a button in the last row.
     let again = |play: &[Card]| turn.gathers(cx) && !cx.looks.confirm && play == turn.chosen;
@@ -333,7 +330,6 @@ fn value(card: Card, before: &[String]) -> String {
     }
 }
 
-/// An option for each card.
 fn choices(held: &[Card], chosen: &[Card], cx: &RenderContext) -> Vec<MenuOption> {
     let mut chosen = chosen.to_vec();
     let mut values: Vec<String> = Vec::with_capacity(held.len());

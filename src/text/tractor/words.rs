@@ -20,7 +20,6 @@ const SEATS: [(&[&str], Wind); 4] = [
     (&["east", "e", "东", "東", "东家", "東家"], Wind::East),
 ];
 
-/// The seat that the words name.
 pub fn seat(words: &str) -> Result<Seat, ParseError> {
     let word = clean(words)?.trim().to_lowercase();
     let known = SEATS
@@ -33,7 +32,6 @@ pub fn seat(words: &str) -> Result<Seat, ParseError> {
     known.map(|(_, wind)| wind.seat()).ok_or_else(unknown)
 }
 
-/// The action of a command.
 pub fn action(verb: Verb, words: &str, view: &Table) -> Result<Action, ParseError> {
     let game = view.stage.game();
     match verb {

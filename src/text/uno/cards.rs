@@ -119,12 +119,10 @@ const PIECES: [(&str, Piece); 89] = [
     ("换", Piece::With),
 ];
 
-/// A typed play.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Typed {
     /// A card, the colour it names, the player to swap hands with, and UNO.
     Card {
-        /// The face.
         face: Face,
         /// The card's colour, or the colour named with a wild card.
         color: Option<Color>,
@@ -237,7 +235,6 @@ impl Sum {
     }
 }
 
-/// The style of cards that are no faces.
 fn style(cx: &RenderContext) -> CardStyle {
     match cx.looks.cards {
         CardLook::Letters => CardStyle::Long,
@@ -343,7 +340,6 @@ pub fn typed(card: Card) -> String {
     letter.into_iter().collect::<String>() + &face
 }
 
-/// A colour in words.
 pub fn color_name(color: Color, cx: &RenderContext) -> String {
     match color {
         Color::Red => say!(cx, "uno-red"),

@@ -31,7 +31,6 @@ const MOST_BUTTONS: usize = 10;
 /// The most options of a menu.
 const MOST_CHOICES: usize = 25;
 
-/// The page of the viewer's hand.
 pub fn page(view: &Table, cx: &RenderContext) -> Page {
     let game = match &view.stage {
         StageView::Lobby => return lobby_page(view, cx),

@@ -8,7 +8,6 @@ use crate::uno::rules::Stack;
 use crate::uno::view::Decision;
 use crate::uno::{Direction, RoundView, Uno, View};
 
-/// A table of UNO for one viewer.
 pub type Table = TableView<Uno>;
 
 /// The player as shown in lists: not bold, with a robot if a computer plays there.
@@ -63,7 +62,6 @@ pub fn coming(game: &View, round: &RoundView) -> impl Iterator<Item = Seat> {
     order.into_iter().filter(move |seat| !left.contains(*seat))
 }
 
-/// The label of the draw button.
 pub fn draw_label(round: &RoundView, cx: &RenderContext) -> String {
     match round.owed {
         0 => say!(cx, "uno-button-draw"),

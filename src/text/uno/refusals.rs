@@ -10,7 +10,6 @@ use crate::text::voice::word_of;
 use crate::uno::rules::BluffTest;
 use crate::uno::{Card, Color, Rejection, Uno};
 
-/// The refusal in words.
 pub fn sentence(rejection: &Rejection, view: &Table, cx: &RenderContext) -> String {
     let at = |seat: &Seat| who(view, *seat, cx);
     let draw = || cx.command("draw");

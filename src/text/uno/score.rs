@@ -12,7 +12,6 @@ use crate::text::table::{closed_page, lobby_page, who};
 use crate::uno::rules::Score;
 use crate::uno::{PhaseView, Uno, View};
 
-/// The page that was asked for.
 pub fn page(sheet: Sheet, view: &Table, cx: &RenderContext) -> Page {
     let game = match &view.stage {
         StageView::Lobby => return lobby_page(view, cx),

@@ -53,7 +53,6 @@ fn player(words: &str, view: &Table) -> Result<Seat, ParseError> {
     found.or_else(begun).ok_or(unknown)
 }
 
-/// The action of a command.
 pub fn action(verb: Verb, words: &str, view: &Table) -> Result<Action, ParseError> {
     let round = view.stage.game().and_then(|game| game.playing());
     Ok(match verb {

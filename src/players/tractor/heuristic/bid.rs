@@ -15,7 +15,6 @@ use crate::tractor::view::View;
 /// What a player knows who may call.
 #[derive(Debug, Clone, Copy)]
 pub struct Bid<'a> {
-    /// The house rules.
     pub rules: &'a Rules,
     /// The dominant rank.
     pub level: Rank,
@@ -27,7 +26,6 @@ pub struct Bid<'a> {
     pub fixed: Option<Seat>,
     /// Who made the first call.
     pub first: Option<Seat>,
-    /// The call that stands.
     pub standing: Option<(Seat, Call)>,
 }
 
@@ -47,7 +45,6 @@ impl<'a> Bid<'a> {
         })
     }
 
-    /// What a seat sees of a deal.
     pub fn in_deal(dealing: &Dealing, seat: Seat, rules: &'a Rules) -> Bid<'a> {
         Bid {
             rules,
@@ -60,7 +57,6 @@ impl<'a> Bid<'a> {
         }
     }
 
-    /// The layout of the hand.
     pub fn layout(&self) -> &'static Layout {
         Layout::of(Trump::no_trump(self.level))
     }

@@ -11,7 +11,6 @@ use crate::tractor::trick;
 /// A play with its expected gain, in points of the round.
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub struct Rated {
-    /// The cards.
     pub cards: Hand,
     /// Higher is better; only differences are meaningful.
     pub score: f32,
@@ -37,7 +36,6 @@ impl Candidates {
         len: 0,
     };
 
-    /// Adds a play.
     pub fn push(&mut self, cards: Hand, score: f32) {
         if self.len < Self::MOST {
             self.plays[self.len] = Rated { cards, score };
@@ -45,7 +43,6 @@ impl Candidates {
         }
     }
 
-    /// All of them.
     pub fn iter(&self) -> impl Iterator<Item = &Rated> {
         self.plays[..self.len].iter()
     }
@@ -74,7 +71,6 @@ struct Outlook<'a> {
     stake: f32,
 }
 
-/// The candidate follows, rated.
 pub fn candidates(scene: &Scene<'_>, table: &Table, weights: &Weights) -> Candidates {
     let outlook = Outlook::of(scene, table, weights);
     let mut found = Candidates::NONE;

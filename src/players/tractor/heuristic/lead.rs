@@ -6,7 +6,6 @@ use crate::tractor::hand::Hand;
 use crate::tractor::seating::partner;
 use crate::tractor::shape::{Lead, UnitKind, Units};
 
-/// The candidate leads, rated.
 pub fn candidates(scene: &Scene<'_>, weights: &Weights) -> Candidates {
     let worth = Worth::of(scene, weights, u64::MAX);
     let mut found = Candidates::NONE;

@@ -54,14 +54,12 @@ pub enum Reason {
     },
     /// Gives points to the partner, who has the trick.
     FeedsPartner {
-        /// The play's points.
         points: u16,
     },
     /// The partner has the trick: what is worth more is kept.
     PartnerHas,
     /// The partner, still to come, can probably take the trick.
     PartnerToCome,
-    /// A pair is kept together.
     SavesPair,
     /// The trick is lost or not worth it: this costs least.
     CostsLeast,
@@ -74,7 +72,6 @@ pub enum Reason {
     },
     /// So many trumps are held with this call.
     ManyTrumps {
-        /// How many.
         trumps: u8,
     },
 }

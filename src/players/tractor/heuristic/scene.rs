@@ -69,17 +69,13 @@ const fn lane(suit: u64) -> usize {
 /// What the player on turn knows of the position.
 #[derive(Debug, Clone)]
 pub struct Scene<'a> {
-    /// The layout of all cards here.
     pub layout: &'static Layout,
-    /// The house rules.
     pub rules: &'a Rules,
     /// What everybody has seen.
     pub memory: &'a Memory,
     /// Who is to play.
     pub seat: Seat,
-    /// The dealer.
     pub dealer: Seat,
-    /// The player's cards.
     pub hand: Hand,
     /// The kitty, if the player buried it.
     pub buried: Option<Hand>,
@@ -96,7 +92,6 @@ pub struct Scene<'a> {
 }
 
 impl<'a> Scene<'a> {
-    /// The position as a player sees it.
     pub fn of(sight: &Sight<'a>, memory: &'a Memory) -> Scene<'a> {
         let view = sight.view;
         let buried = view.buried.as_ref().map(|cards| sight.read(cards));
@@ -140,7 +135,6 @@ impl<'a> Scene<'a> {
         self.layout.trumps()
     }
 
-    /// The house rules of following.
     #[inline]
     pub fn follow_rules(&self) -> FollowRules {
         FollowRules::from(self.rules)

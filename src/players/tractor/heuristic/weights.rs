@@ -21,7 +21,6 @@ pub struct Weights {
     pub trump_top: f32,
     /// How fast that falls with every unseen higher trump.
     pub trump_fall: f32,
-    /// A pair of trumps.
     pub trump_pair: f32,
     /// Each pair that stands in a tractor.
     pub chain: f32,

@@ -34,7 +34,6 @@ pub struct Auction<'a> {
     bid: Bid<'a>,
     /// Cards out, 0–100.
     dealt: usize,
-    /// The cards of the player.
     hand: Vec<Card>,
     /// Cards that calls have shown, by seat.
     shown: [Vec<Card>; PLAYERS],

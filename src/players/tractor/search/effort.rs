@@ -7,7 +7,6 @@ use std::thread;
 /// Simulated plays in a millisecond of an ordinary machine.
 const PLAYS_A_MILLISECOND: u32 = 450;
 
-/// The effort of a search.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Effort {
     /// Simulated plays for one real play.

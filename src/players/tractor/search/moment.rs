@@ -29,7 +29,6 @@ pub struct Moment<'a> {
 /// What is common to all worlds that a position could be in. Threads can share it.
 #[derive(Debug)]
 pub struct Ground<'a> {
-    /// The house rules.
     pub rules: &'a Rules,
     /// Whose worlds they are.
     pub seat: Seat,

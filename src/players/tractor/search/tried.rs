@@ -11,7 +11,6 @@ const DOUBT: f64 = 0.01;
 /// A call, kitty or play with its results in the worlds so far, relative to the quick player's choice.
 #[derive(Debug, Clone, Copy)]
 pub struct Tried<C> {
-    /// What is tried.
     pub choice: C,
     /// The gain that the quick player's rating promises.
     rating: f64,
@@ -39,7 +38,6 @@ impl<C> Tried<C> {
         self.worlds += 1;
     }
 
-    /// The mean gain.
     pub fn mean(&self) -> f64 {
         self.sum / f64::from(self.worlds.max(1))
     }

@@ -16,7 +16,6 @@ use crate::tractor::seating::PLAYERS;
 pub struct World {
     /// All hands, by seat.
     pub hands: [Hand; PLAYERS],
-    /// The kitty.
     pub kitty: Hand,
 }
 
@@ -75,7 +74,6 @@ fn attempt(scene: &Scene<'_>, chance: &mut Chance, strict: bool) -> Option<World
     others(scene).all(full).then_some(world)
 }
 
-/// The other three seats.
 fn others(scene: &Scene<'_>) -> impl Iterator<Item = Seat> + use<> {
     let me = scene.seat;
     Seat::first(PLAYERS as u8).filter(move |seat| *seat != me)

@@ -17,13 +17,10 @@ const ERRORS: f64 = 2.0;
 /// By what one candidate is ahead of another.
 #[derive(Debug, Clone, PartialEq)]
 pub struct Finding {
-    /// The kind of the decision.
     pub kind: Kind,
     /// Whether the viewer is of the dealer's team: points are then what the opponents do not get.
     pub declares: bool,
-    /// The better one.
     pub best: Action,
-    /// The other.
     pub other: Action,
     /// The points between them, for the own side.
     pub points: Mean,
@@ -33,7 +30,6 @@ pub struct Finding {
     pub worth: Mean,
     /// In how many of 100 worlds the own side wins the round with each.
     pub wins: [u8; 2],
-    /// What the difference is about.
     pub why: Why,
 }
 
@@ -56,11 +52,9 @@ pub enum Why {
         /// How often.
         often: [u8; 2],
     },
-    /// A pair stays together.
     KeepsPair(Vec<Card>),
     /// Higher cards stay in the hand, or out of the kitty.
     Keeps(Vec<Card>),
-    /// Trumps are led.
     DrawsTrumps,
     /// So many side suits are emptied that the other does not empty.
     Empties(u8),

@@ -9,7 +9,6 @@ use crate::chance::Seed;
 use crate::tractor::action::Action;
 use crate::tractor::view::{PhaseView, View};
 
-/// The most decisions that are told.
 const MOST_TOLD: usize = 3;
 /// The most that are looked at closely.
 const MOST_STUDIED: usize = 6;
@@ -19,13 +18,10 @@ const FEWEST: f64 = 4.0;
 /// A decision as it was made.
 #[derive(Debug, Clone)]
 pub struct Decision {
-    /// What the player saw.
     pub view: View,
-    /// What they did.
     pub action: Action,
 }
 
-/// A decision that cost something.
 #[derive(Debug, Clone, PartialEq)]
 pub struct Costly {
     /// The trick in which it was made, counted from 1; `None` for the kitty.
@@ -34,7 +30,6 @@ pub struct Costly {
     pub finding: Finding,
 }
 
-/// The review of a round.
 #[derive(Debug, Clone, PartialEq, Default)]
 pub struct Review {
     /// How many decisions there were with a choice.

@@ -16,23 +16,17 @@ use crate::tractor::rules::Rules;
 use crate::tractor::score::{Side, band};
 use crate::tractor::seating::{PLAYERS, Team};
 
-/// The kind of a decision.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Kind {
-    /// Which cards to bury.
     Bury,
-    /// What to lead.
     Lead,
-    /// What to follow with.
     Follow,
 }
 
 /// A decision as the player on turn sees it.
 #[derive(Debug)]
 pub struct Moment<'a> {
-    /// What is decided.
     pub kind: Kind,
-    /// The position.
     pub at: search::Moment<'a>,
 }
 

@@ -27,7 +27,6 @@ const CAUTION: f64 = 1.0;
 /// In fewer worlds than this nothing is taken for certain.
 const FEWEST_WORLDS: usize = 8;
 
-/// The effort of a study.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Effort {
     /// Simulated plays, about a million a second on an ordinary machine.
@@ -37,7 +36,6 @@ pub struct Effort {
 }
 
 impl Effort {
-    /// So much of it.
     pub const fn with(self, diligence: Diligence) -> Effort {
         Effort {
             plays: self.plays / 100 * diligence.0,
@@ -65,7 +63,6 @@ impl Effort {
 /// A mean with its standard error.
 #[derive(Debug, Clone, Copy, PartialEq, Default)]
 pub struct Mean {
-    /// The mean.
     pub mean: f64,
     /// Its standard error.
     pub error: f64,
@@ -105,10 +102,8 @@ pub(super) struct Tried {
     pub(super) outcomes: Vec<Outcome>,
 }
 
-/// The study of a decision.
 #[derive(Debug, Clone)]
 pub struct Study {
-    /// The kind of the decision.
     pub kind: Kind,
     pub(super) layout: &'static Layout,
     pub(super) hand: Hand,
@@ -255,7 +250,6 @@ impl Study {
         }
     }
 
-    /// The best that was found.
     pub fn best(&self) -> Action {
         self.action(self.best)
     }

@@ -38,7 +38,6 @@ const FIXED: usize = LEVEL + 13;
 const CALLABLE: usize = FIXED + 5;
 const CLOSED: usize = CALLABLE + 14;
 const JOKERS: usize = CLOSED + 14;
-/// How many there are.
 pub const FEATURES: usize = JOKERS + 5;
 
 /// Where the dealer sits: here, opposite, next, before; 4 if nobody is.

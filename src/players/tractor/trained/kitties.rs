@@ -26,7 +26,6 @@ const BURIED_TRUMPS: usize = VOIDS + 5;
 const PLAIN: usize = BURIED_TRUMPS + 4;
 const LEVEL: usize = PLAIN + 1;
 const STRENGTH: usize = LEVEL + 13;
-/// How many there are.
 pub const FEATURES: usize = STRENGTH + 9;
 
 /// Tells of the whole hand.

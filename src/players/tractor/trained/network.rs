@@ -15,18 +15,14 @@ pub const DENSE: i32 = 32;
 /// The most that a unit of the first layer passes on.
 const MOST: i16 = 64 * ONE as i16 - 1;
 
-/// The numbers of a network.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Network {
     /// By feature; the last row is that of the number beside them.
     pub first: Vec<[i16; FIRST]>,
-    /// Bias of the first layer.
     pub first_bias: [i16; FIRST],
     /// By unit of the second layer.
     pub second: Vec<[i16; FIRST]>,
-    /// Bias of the second layer.
     pub second_bias: [i32; SECOND],
-    /// The last layer.
     pub last: [i16; SECOND],
 }
 
@@ -40,7 +36,6 @@ impl Network {
         self.first_bias
     }
 
-    /// Adds a feature.
     #[inline]
     pub fn add(&self, sums: &mut Sums, feature: usize) {
         let row = &self.first[feature];

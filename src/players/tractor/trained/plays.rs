@@ -83,7 +83,6 @@ const PLAY_OTHER: usize = PLAY_LED + SP_END;
 const PLAY_TRUMP_LED: usize = PLAY_OTHER + SP_END;
 const PLAY_TRUMP: usize = PLAY_TRUMP_LED + TP_END;
 const PLAY: usize = PLAY_TRUMP + TP_END;
-/// How many there are.
 pub const FEATURES: usize = PLAY + GP_END;
 
 fn bucket(count: u32) -> usize {

@@ -12,7 +12,6 @@ use crate::tractor::rules::Rules;
 use crate::tractor::seating::{PLAYERS, Wind};
 use crate::tractor::trump::Trump;
 
-/// Where the reader sits.
 pub const READER: Wind = Wind::South;
 
 /// One guided play.
@@ -24,7 +23,6 @@ pub struct Step {
     pub trump: &'static str,
     /// The reader's cards, those to be chosen among them.
     pub hand: &'static str,
-    /// What is chosen.
     pub task: Task,
     /// The plays or kitties that are offered, each legal or not.
     pub choices: &'static [&'static str],
@@ -37,7 +35,6 @@ pub struct Step {
 pub enum Task {
     /// A play in a trick that the others complete.
     Trick {
-        /// Who leads.
         leader: Wind,
         /// The cards of North, West and East.
         others: [&'static str; 3],
@@ -50,18 +47,15 @@ pub enum Task {
     Kitty,
 }
 
-/// Why cards cannot be chosen.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Unfit {
     /// The rules of a trick refuse the play.
     Play(Refused),
-    /// Cards that are not held.
     NotHeld,
     /// Not eight cards to bury.
     Kitty,
 }
 
-/// All steps, in their order.
 pub const STEPS: &[Step] = &[
     Step {
         name: "follow",
@@ -203,7 +197,6 @@ pub fn read(text: &str) -> Vec<Card> {
 }
 
 impl Step {
-    /// What is trump.
     pub fn trump(&self) -> Trump {
         let card = read(self.trump).pop();
         let card = card.expect("a step names its trump");
