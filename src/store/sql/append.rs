@@ -76,25 +76,28 @@ impl<D: Dialect> Core<D> {
     }
 }
 
-/// Removes an entry that was refused to its caller but may have been written. (What it finished
-/// stays counted; the round cannot be counted again.)
+/// Removes an entry that was refused to its caller but may have been written, when the caller
+/// writes another one in its place. Whoever goes on after it (after a new lease, for instance) has
+/// read it, so it stays. (What it finished stays counted; the round cannot be counted again.)
 async fn remove_doubtful<T: Transaction>(
     tx: &mut T,
     append: &Append,
     doubts: &Doubts,
 ) -> Result<(), sqlx::Error> {
-    let Some(doubt) = doubts.get(&append.claim.table) else {
+    let position = append.entry.record.position;
+    let doubt = doubts.get(&append.claim.table);
+    let Some(doubt) = doubt.filter(|doubt| doubt.position == position) else {
         return Ok(());
     };
     let sql = "DELETE FROM entries WHERE table_id = $1 AND position = $2 AND seal = $3";
     let entry = vec![
         append.claim.row.into(),
-        doubt.position.0.into(),
+        position.0.into(),
         doubt.seal.as_str().into(),
     ];
     tx.run(sql, entry).await?;
     let sql = "DELETE FROM snapshots WHERE table_id = $1 AND position = $2";
-    let snapshot = vec![append.claim.row.into(), doubt.position.0.into()];
+    let snapshot = vec![append.claim.row.into(), position.0.into()];
     tx.run(sql, snapshot).await.map(drop)
 }
 

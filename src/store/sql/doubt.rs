@@ -128,11 +128,24 @@ fn entry(table: TableId, number: u64, line: &str) -> NewEntry {
     }
 }
 
-/// Appends `a`, then `b` under this mishap, then (if `b` was refused) `c` at its position, then
-/// `d`; the journal must read as expected.
-async fn check(mishap: Mishap, expected: &str) {
+/// What the caller does whose entry was refused.
+#[derive(Clone, Copy)]
+enum Then {
+    /// It writes another one at the same position.
+    GoesOn,
+    /// It reads the journal again, and goes on from what stands there.
+    ReadsAgain,
+}
+
+/// Appends `a`, then `b` under this mishap, then (if `b` was refused) `c` where its caller goes on,
+/// then `d`; the journal must read as expected.
+async fn check(mishap: Mishap, then: Then, expected: &str) {
     let number = mishap as u8;
-    let name = format!("tractor-bot-doubt-{}-{number}", std::process::id());
+    let name = format!(
+        "tractor-bot-doubt-{}-{number}-{}",
+        std::process::id(),
+        then as u8
+    );
     let path = std::env::temp_dir().join(name);
     let url = format!("sqlite://{}", path.display());
     let file = sqlite::open(sqlite::options(&url).unwrap()).await.unwrap();
@@ -162,14 +175,23 @@ async fn check(mishap: Mishap, expected: &str) {
     let claim = store.open_table(new).await.unwrap();
     store.append(claim, entry(table, 1, "a")).await.unwrap();
     next.store(number, Ordering::SeqCst);
+    let mut number = 3;
     if store.append(claim, entry(table, 2, "b")).await.is_err() {
         next.store(0, Ordering::SeqCst);
-        store.append(claim, entry(table, 2, "c")).await.unwrap();
+        if let Then::ReadsAgain = then {
+            let read = store.journal(table).await.unwrap().saved.entries;
+            number = 2 + read.len() as u64;
+        }
+        let entry = entry(table, number - 1, "c");
+        store.append(claim, entry).await.unwrap();
     }
-    store.append(claim, entry(table, 3, "d")).await.unwrap();
+    store
+        .append(claim, entry(table, number, "d"))
+        .await
+        .unwrap();
     let entries = store.journal(table).await.unwrap().saved.entries;
     let lines: String = entries.into_iter().map(|record| record.line).collect();
-    assert_eq!(lines, expected, "mishap {number}");
+    assert_eq!(lines, expected, "{path:?}");
     store.close().await.unwrap();
     for end in ["", "-wal", "-shm"] {
         let _ = std::fs::remove_file(format!("{}{end}", path.display()));
@@ -178,12 +200,18 @@ async fn check(mishap: Mishap, expected: &str) {
 
 #[tokio::test]
 async fn a_commit_whose_answer_is_lost_is_looked_up() {
-    check(Mishap::None, "abd").await;
-    check(Mishap::AnswerLost, "abd").await;
+    check(Mishap::None, Then::GoesOn, "abd").await;
+    check(Mishap::AnswerLost, Then::GoesOn, "abd").await;
 }
 
 #[tokio::test]
 async fn a_refused_entry_does_not_stay_even_if_it_was_written() {
-    check(Mishap::AnswerLostThenUnreachable, "acd").await;
-    check(Mishap::NothingWritten, "acd").await;
+    check(Mishap::AnswerLostThenUnreachable, Then::GoesOn, "acd").await;
+    check(Mishap::NothingWritten, Then::GoesOn, "acd").await;
+}
+
+#[tokio::test]
+async fn a_refused_entry_stays_once_it_was_read_and_continued() {
+    check(Mishap::AnswerLostThenUnreachable, Then::ReadsAgain, "abcd").await;
+    check(Mishap::NothingWritten, Then::ReadsAgain, "acd").await;
 }

@@ -44,7 +44,8 @@ impl Append {
 }
 
 /// Entries whose commit failed in a way that leaves open whether they were written. They were
-/// refused to their callers, so they must be removed. At most one per table.
+/// refused to their callers, so they must be removed if those go on without them. At most one per
+/// table.
 pub type Doubts = HashMap<TableId, Doubt>;
 
 pub struct Doubt {
