@@ -1,0 +1,20 @@
+#!/usr/bin/env bash
+# Fails if the product has code that only tests or tools use. The compiler finds unused code in a program, not in a
+# library: here the modules are compiled as part of the program. What others need is behind the feature `testing`.
+set -euo pipefail
+cd "$(dirname "$0")/.."
+
+place=target/unused
+rm -rf "$place" && mkdir -p "$place"
+cp -r src Cargo.lock "$place"
+# The manifest without the library and what only tests, benches and examples have.
+awk '/^\[/ { keep = !/^\[(lib|dev-dependencies|\[(test|example|bench)\])/ } keep' Cargo.toml |
+    sed 's/^\[\[bin\]\]$/[workspace]\n&/' >"$place/Cargo.toml"
+{
+    echo '#![deny(dead_code)]'
+    grep -v '^//!' src/lib.rs | sed 's/^pub mod/mod/'
+    grep -v '^//!' src/main.rs | sed 's/tractor_bot::/crate::/'
+} >"$place/src/main.rs"
+rm "$place/src/lib.rs"
+CARGO_TARGET_DIR=${CARGO_TARGET_DIR:-$PWD/target} \
+    cargo check --offline --quiet --manifest-path "$place/Cargo.toml" --bin tractor-bot
