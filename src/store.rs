@@ -47,6 +47,7 @@ pub mod lease;
 mod life;
 pub mod measured;
 pub mod memory;
+mod migrations;
 pub mod month;
 mod open;
 pub mod packed;

@@ -41,6 +41,7 @@ migration() {
     for kind in sqlite postgres; do
         [ -d "src/store/migrations/$kind" ] || fail "there are no migrations of $kind"
         cp "$later/migration.sql" "src/store/migrations/$kind/9000_later.sql"
+        change src/store/migrations.rs 's/(steps!\["'$kind'".*)\];/\1, "9000_later"];/'
     done
 }
 

@@ -11,9 +11,9 @@ use sqlx::postgres::{PgConnectOptions, PgConnection, PgPool, PgPoolOptions, Post
 use sqlx::{ConnectOptions as _, Connection as _, Executor as _, Row as _};
 
 use super::life::Liveness;
-use super::sql::{Dialect, Purpose, SqlStore, check_needs, latest, transaction};
+use super::sql::{Dialect, Purpose, SqlStore, check_needs, transaction};
 use super::sqlite::migration_failed;
-use super::{Peers, Store, StoreError};
+use super::{Peers, Store, StoreError, migrations};
 use crate::table::UnixMillis;
 use peers::PostgresPeers;
 
@@ -66,16 +66,14 @@ pub async fn connect(options: PgConnectOptions) -> Result<Arc<dyn Store>, StoreE
             })
         });
     let pool = pool.connect_with(options).await.map_err(failed)?;
-    let mut migrations = sqlx::migrate!("src/store/migrations/postgres");
-    migrations.set_ignore_missing(true);
-    let migrated = migrations.run(&pool).await;
+    let migrated = migrations::POSTGRES.make(&pool).await;
     migrated.map_err(|error| migration_failed(doing, error))?;
     let server = Server {
         pool,
         life: tokio::sync::Mutex::default(),
         peers: OnceLock::new(),
     };
-    check_needs(&server, latest(&migrations)).await?;
+    check_needs(&server, migrations::POSTGRES.latest()).await?;
     Ok(Arc::new(SqlStore::new(server)))
 }
 

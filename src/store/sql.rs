@@ -315,12 +315,6 @@ impl<D: Dialect> Core<D> {
     }
 }
 
-/// The number of the latest migration that this program knows.
-pub(super) fn latest(migrations: &sqlx::migrate::Migrator) -> i64 {
-    let versions = migrations.iter().map(|migration| migration.version);
-    versions.max().unwrap_or(0)
-}
-
 /// Refuses data that only later versions may write. A later version's migrations are otherwise left
 /// alone: they only add.
 ///

@@ -20,8 +20,8 @@ use parking_lot::Mutex;
 use self::lock::LifeLock;
 use self::place::Place;
 use super::life::Liveness;
-use super::sql::{Dialect, Purpose, SqlStore, check_needs, latest, transaction};
-use super::{Fault, Peers, Store, StoreError};
+use super::sql::{Dialect, Purpose, SqlStore, check_needs, transaction};
+use super::{Fault, Peers, Store, StoreError, migrations};
 use crate::table::UnixMillis;
 
 mod copy;
@@ -64,9 +64,7 @@ pub(super) async fn open(options: SqliteConnectOptions) -> Result<File, StoreErr
     let pools = pools
         .await
         .map_err(|error| StoreError::failed(doing, &error))?;
-    let mut migrations = sqlx::migrate!("src/store/migrations/sqlite");
-    migrations.set_ignore_missing(true);
-    let migrated = migrations.run(&pools.writer).await;
+    let migrated = migrations::SQLITE.make(&pools.writer).await;
     migrated.map_err(|error| migration_failed(doing, error))?;
     let path = options.get_filename();
     // Links are followed once, so that all who open the file by any name agree on its place.
@@ -78,7 +76,7 @@ pub(super) async fn open(options: SqliteConnectOptions) -> Result<File, StoreErr
         pools: Mutex::new(Arc::new(pools)),
         rescuing: tokio::sync::Mutex::default(),
     };
-    check_needs(&file, latest(&migrations)).await?;
+    check_needs(&file, migrations::SQLITE.latest()).await?;
     Ok(file)
 }
 

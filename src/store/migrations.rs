@@ -1,0 +1,94 @@
+//! The steps that bring the tables of a database to their present form.
+
+use sqlx::error::BoxDynError;
+use sqlx::migrate::{Migrate, MigrateError, Migration, MigrationSource, MigrationType, Migrator};
+
+/// The steps for one kind of database, each as the name of its file and what is in it.
+#[derive(Debug, Clone, Copy)]
+pub struct Steps(&'static [(&'static str, &'static str)]);
+
+/// The macro of sqlx would find the files by itself, but builds all of sqlx and SQLite once more
+/// for the compiler.
+macro_rules! steps {
+    ($folder:literal, $($name:literal),+) => {
+        Steps(&[$((
+            $name,
+            include_str!(concat!("migrations/", $folder, "/", $name, ".sql")),
+        )),+])
+    };
+}
+
+pub const SQLITE: Steps = steps!["sqlite", "0001_start", "0002_years", "0004_totals"];
+#[cfg(feature = "postgres")]
+#[rustfmt::skip]
+pub const POSTGRES: Steps = steps!["postgres", "0001_start", "0002_years", "0003_peers", "0004_totals"];
+
+impl Steps {
+    /// The number of the latest step that this program knows.
+    pub fn latest(self) -> i64 {
+        self.numbered()
+            .map(|(number, ..)| number)
+            .max()
+            .unwrap_or(0)
+    }
+
+    /// Makes those steps that a database lacks. Later ones than this program knows are left alone.
+    ///
+    /// # Errors
+    /// If a step fails, or was made from another text.
+    pub async fn make<'a, A>(self, database: A) -> Result<(), MigrateError>
+    where
+        A: sqlx::Acquire<'a>,
+        <A::Connection as std::ops::Deref>::Target: Migrate,
+    {
+        let mut migrator = Migrator::new(self).await?;
+        migrator.set_ignore_missing(true);
+        migrator.run(database).await
+    }
+
+    /// Number, description and statements of each step.
+    fn numbered(self) -> impl Iterator<Item = (i64, String, &'static str)> {
+        self.0.iter().filter_map(|(name, sql)| {
+            let (number, description) = name.split_once('_')?;
+            Some((number.parse().ok()?, description.replace('_', " "), *sql))
+        })
+    }
+}
+
+impl MigrationSource<'static> for Steps {
+    fn resolve(
+        self,
+    ) -> std::pin::Pin<Box<dyn Future<Output = Result<Vec<Migration>, BoxDynError>> + Send>> {
+        let simple = MigrationType::Simple;
+        let step = |(number, description, sql): (i64, String, &'static str)| {
+            Migration::new(number, description.into(), simple, sql.into(), false)
+        };
+        let steps = self.numbered().map(step).collect();
+        Box::pin(std::future::ready(Ok(steps)))
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn every_file_is_a_step() {
+        let mut folders = vec![("sqlite", SQLITE)];
+        #[cfg(feature = "postgres")]
+        folders.push(("postgres", POSTGRES));
+        for (folder, steps) in folders {
+            let place = format!(
+                "{}/src/store/migrations/{folder}",
+                env!("CARGO_MANIFEST_DIR")
+            );
+            let files = std::fs::read_dir(place).unwrap();
+            let name = |file: std::fs::DirEntry| file.file_name().into_string().unwrap();
+            let mut files: Vec<_> = files.map(|file| name(file.unwrap())).collect();
+            files.sort();
+            let named = steps.0.iter().map(|(name, _)| format!("{name}.sql"));
+            assert_eq!(named.collect::<Vec<_>>(), files, "{folder}");
+            assert_eq!(steps.numbered().count(), files.len(), "{folder}");
+        }
+    }
+}
