@@ -27,7 +27,6 @@ use super::delivery::live_message::{LiveMessage, Posting, Spot};
 use super::panels;
 use super::pictures::Shown;
 use super::rhythm::{Beginning, begins, is_progress};
-use super::servers::desert;
 use super::{Bot, render};
 use crate::desk::places::Showing;
 use crate::desk::{Place, Served, at_any_table};
@@ -253,7 +252,7 @@ impl<G: Served> Board<G> {
                 () = self.message.ended(), if deserted.is_none() => deserted = Some(Instant::now()),
                 () = until(deserted), if deserted.is_some() => {
                     deserted = Some(Instant::now() + CLOSES_AGAIN);
-                    desert(&self.bot, channel).await;
+                    self.bot.desert(channel).await;
                 }
                 () = self.stir.missing.notified() => if self.is_deleted() {
                     self.message.doubt();
@@ -445,12 +444,9 @@ impl<G: Served> Board<G> {
         if posting != Posting::Same {
             self.stir.below.store(0, Ordering::Relaxed);
         }
-        match (posting, self.resting) {
-            (Posting::Same, Some(place)) => self.message.show_as_of(letter, urgency, place),
-            (Posting::Anew, _) => self.message.show_anew(letter, urgency),
-            (Posting::Below, _) => self.message.show_below(letter, urgency),
-            (Posting::Same, None) => self.message.show(letter, urgency),
-        }
+        let since = self.resting.filter(|_| posting == Posting::Same);
+        let since = since.unwrap_or_else(Instant::now);
+        self.message.put(letter, urgency, posting, since);
         true
     }
 

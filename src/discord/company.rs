@@ -1,42 +1,33 @@
 //! The company of processes that serve one bot: whoever hears a person hands what they ask to the
 //! process that has the table.
 //!
-//! Decides whose a request is, and what its asker is told while nobody has the table. Everything
-//! between processes may be lost or repeated: a request is claimed in the store before it is carried
-//! out, so it is answered once. `publishing` keeps the directory of tables. A process that serves alone
-//! passes by all of it.
+//! Hears what the others tell and hand over, and asks them. Everything between processes may be lost or repeated: a
+//! request is claimed in the store before it is carried out, so it is answered once. `routing` decides whose a
+//! request is, `publishing` keeps the directory of tables. A process that serves alone passes by all of it.
 
-mod completing;
-mod known;
-mod once;
-pub(in crate::discord) mod owner;
 mod processes;
 mod publishing;
-pub(in crate::discord) mod routed;
+pub mod routing;
 
 use std::sync::Arc;
 use std::time::Duration;
 
 use serde::{Deserialize, Serialize};
 use tokio::sync::broadcast::error::RecvError;
-use tokio::time::{MissedTickBehavior, interval, sleep, timeout};
+use tokio::sync::oneshot;
+use tokio::time::{MissedTickBehavior, interval, timeout};
 
-use super::heard::Heard;
-use super::{Bot, answering};
+use super::heard::{Offer, Wanted};
+use super::{Bot, answering, offers};
+use crate::desk::Asked;
 use crate::desk::directory::Elsewhere;
 use crate::desk::settings::SETTINGS_CHANGED;
-use crate::store::peers::{self, HANDED_OVER, Word};
+use crate::store::peers::{self, HANDED_OVER, LONGEST_WORD, Word};
 use crate::table::UnixMillis;
-use owner::Whose;
 pub use processes::Company;
-use processes::TOLD_WITHIN;
-use routed::Routed;
+use publishing::{CLOSED, TABLE};
+use routing::HandOver;
 
-/// How long a request waits for the process that it was handed to. Discord waits three seconds for
-/// the first answer.
-const TAKEN_WITHIN: Duration = Duration::from_millis(1_300);
-/// How often a request is handed on.
-const MOST_HOPS: u8 = 3;
 /// The interval at which the tables here are compared with what others know.
 const LOOK: Duration = Duration::from_secs(2);
 /// How many such intervals apart everything is read anew.
@@ -51,14 +42,24 @@ const DESERTED: &str = "deserted";
 /// The topic of words about a message of somebody in a channel.
 const MESSAGE: &str = "message";
 
-/// A request on its way to another process.
+/// The topic of words that ask for completions.
+const WANTED: &str = "completions wanted";
+/// The topic of words with completions.
+const OFFERED: &str = "completions";
+
+/// How long completions are waited for: Discord takes them for three seconds, and who types goes on.
+const OFFERED_WITHIN: Duration = Duration::from_millis(1_500);
+
 #[derive(Serialize, Deserialize)]
-struct HandOver {
-    hops: u8,
-    heard: Heard,
-    /// Whether the process that hands it over has claimed it: nobody else answers it.
-    #[serde(default)]
-    claimed: bool,
+struct Question {
+    id: u64,
+    wanted: Wanted,
+}
+
+#[derive(Serialize, Deserialize)]
+struct Reply {
+    id: u64,
+    offers: Vec<Offer>,
 }
 
 impl Company {
@@ -81,109 +82,54 @@ impl Company {
                 .await;
         }
     }
-}
 
-/// Answers what was heard here, or has the process answer that has the table.
-pub async fn route(bot: &Bot, company: &Company, heard: Heard) {
-    let over = HandOver {
-        hops: 0,
-        heard,
-        claimed: false,
-    };
-    pass_on(bot, company, over).await;
-}
-
-async fn pass_on(bot: &Bot, company: &Company, over: HandOver) {
-    if !company.is_certain().await {
-        // Another process may be answering; only one answer to an interaction is ever taken.
-        if over.heard.is_interaction() || over.claimed {
-            answering::brought_back(bot, over.heard).await;
-        }
-        return;
-    }
-    let whose = company.whose(bot, &over.heard, over.hops > 0).await;
-    company.entrust(bot, over, whose).await;
-}
-
-impl Company {
-    /// Has it answered by whose it is.
-    async fn entrust(&self, bot: &Bot, mut over: HandOver, whose: Whose) {
-        match whose {
-            Whose::Here => {
-                if self.may_answer(bot, &over).await {
-                    over.claimed = true;
-                    let Some(whose) = self.carry_out(bot, &over.heard).await else {
-                        return;
-                    };
-                    // It was given away since it was found here.
-                    let whose = Some(whose).filter(|whose| *whose != Whose::Here);
-                    Box::pin(self.entrust(bot, over, whose.unwrap_or(Whose::Nobody))).await;
-                }
-            }
-            Whose::There(life) if over.hops < MOST_HOPS => {
-                over.hops += 1;
-                self.hand_over(bot, &life, over).await;
-            }
-            Whose::There(_) | Whose::Nobody => {
-                if over.claimed || self.may_answer(bot, &over).await {
-                    answering::brought_back(bot, over.heard).await;
-                }
-            }
-        }
+    /// The completions of an option, from the process that has the table.
+    pub async fn offers(&self, bot: &Bot, wanted: Wanted) -> Vec<Offer> {
+        let of_table = Some(&wanted).filter(|wanted| wanted.is_of_table());
+        let meant = of_table.and_then(|wanted| {
+            let Wanted { who, place, .. } = wanted;
+            bot.desk.meant_elsewhere(who, place, Asked::Line)
+        });
+        let Some(meant) = meant else {
+            return offers::offered(bot, &wanted).await;
+        };
+        let id = rand::random();
+        let question = Question { id, wanted };
+        let Ok(body) = serde_json::to_string(&question) else {
+            return Vec::new();
+        };
+        let (send, receive) = oneshot::channel();
+        self.questions.lock().insert(id, send);
+        self.tell(Some(&meant.life), WANTED, body).await;
+        let offers = timeout(OFFERED_WITHIN, receive).await;
+        self.questions.lock().remove(&id);
+        offers.ok().and_then(Result::ok).unwrap_or_default()
     }
 
-    /// Carries it out here and answers it. If what it asks for is not here any more, nobody is told
-    /// anything: gives whose it is then.
-    async fn carry_out(&self, bot: &Bot, heard: &Heard) -> Option<Whose> {
-        let routed = Routed::new(self, heard);
-        let gone_to = answering::here(bot, heard.clone(), Some(routed)).await;
-        if gone_to.is_none() {
-            self.publish_at(bot, &heard.who, &heard.place).await;
-        }
-        gone_to
-    }
-
-    /// Whether this process answers, and not another one that heard it too. Of answers to an
-    /// interaction Discord takes only the first; who answers what was typed is settled in the store.
-    async fn may_answer(&self, bot: &Bot, over: &HandOver) -> bool {
-        let heard = &over.heard;
-        if !self.is_first(heard) {
-            return false;
-        }
-        if heard.is_interaction() || over.claimed {
-            return true;
-        }
-        let (id, at) = (heard.id().to_string(), bot.desk.host().now());
-        let claimed = timeout(TOLD_WITHIN, self.peers.claim(&id, at)).await;
-        matches!(claimed, Ok(Ok(true)))
-    }
-
-    /// Hands a request to another process; if it is not taken, the asker is told to wait.
-    async fn hand_over(&self, bot: &Bot, life: &str, over: HandOver) {
-        let id = format!("{}-{}", over.heard.id(), over.hops);
-        let Ok(body) = serde_json::to_string(&over) else {
-            tracing::error!("a request cannot be written down");
+    /// Answers another process that asks for completions.
+    async fn offer(&self, bot: &Bot, word: &Word) {
+        let Ok(Question { id, wanted }) = serde_json::from_str(&word.body) else {
             return;
         };
-        let at = bot.desk.host().now();
-        let handed = timeout(TOLD_WITHIN, self.peers.hand_over(life, &id, at, body)).await;
-        if matches!(handed, Ok(Ok(()))) {
-            sleep(TAKEN_WITHIN).await;
+        let mut offers = offers::offered(bot, &wanted).await;
+        loop {
+            let reply = Reply { id, offers };
+            let body = serde_json::to_string(&reply).unwrap_or_default();
+            offers = reply.offers;
+            if body.len() + OFFERED.len() <= LONGEST_WORD {
+                return self.tell(Some(&word.from), OFFERED, body).await;
+            }
+            offers.truncate(offers.len() * 3 / 4);
         }
-        // Whoever takes it answers.
-        match timeout(TOLD_WITHIN, self.peers.take(&id)).await {
-            Ok(Ok(Some(_))) => {
-                if over.claimed || self.may_answer(bot, &over).await {
-                    answering::brought_back(bot, over.heard).await;
-                }
-            }
-            Ok(Ok(None)) if matches!(handed, Ok(Ok(()))) => {}
-            _ => {
-                tracing::warn!("a request could not be handed to another process");
-                if over.heard.is_interaction() || over.claimed {
-                    answering::brought_back(bot, over.heard).await;
-                }
-            }
+    }
+
+    /// Takes completions that another process offers.
+    fn take_offers(&self, word: &Word) {
+        if let Ok(Reply { id, offers }) = serde_json::from_str(&word.body)
+            && let Some(waits) = self.questions.lock().remove(&id)
+        {
+            // Whoever asked may have stopped waiting.
+            drop(waits.send(offers));
         }
     }
 
@@ -198,7 +144,7 @@ impl Company {
             }
         };
         match serde_json::from_str::<HandOver>(&body) {
-            Ok(over) => Box::pin(pass_on(bot, self, over)).await,
+            Ok(over) => answering::route(bot, self, over).await,
             // The text of the error could quote a token.
             Err(_) => tracing::error!("what another process handed over cannot be read"),
         }
@@ -267,13 +213,13 @@ async fn hear(bot: &Bot, company: &Arc<Company>, word: Word) {
             let scope = serde_json::from_str(&word.body).ok();
             bot.desk.settings().changed(scope);
         }
-        publishing::TABLE => company.learn(bot, &word).await,
-        publishing::CLOSED => company.forget(bot, &word),
-        completing::WANTED => {
+        TABLE => company.learn(bot, &word).await,
+        CLOSED => company.forget(bot, &word),
+        WANTED => {
             let (bot, company) = (bot.clone(), Arc::clone(company));
             tokio::spawn(async move { company.offer(&bot, &word).await });
         }
-        completing::OFFERED => company.take_offers(&word),
+        OFFERED => company.take_offers(&word),
         DESERTED => {
             if let Ok(channel) = word.body.parse() {
                 bot.desk.desert(channel).await;

@@ -9,17 +9,18 @@ use poise::serenity_prelude::MessageId;
 use tokio::time::Instant;
 
 use super::Bot;
-use super::company::owner::Whose;
-use super::company::routed::{Routed, gone_to, waits};
+use super::company::Company;
+use super::company::routing::Whose;
 use super::delivery::edits::Expected;
+use super::delivery::failure::report;
 use super::delivery::letter::{Callback, Letter, Seen};
 use super::delivery::live_message::Spot;
 use super::delivery::wire::TOKEN_LIFE;
-use super::heard;
+use super::heard::{self, Heard};
 use super::panels::{self, Drawn};
 use super::pictures::{self, Sent};
 use super::render;
-use super::replies::{promptly, relay, report};
+use super::replies::{gone_to, promptly, relay, waits};
 use crate::command::Verb;
 use crate::desk::{Answer, Audience, Outcome, Place, Who};
 use crate::text::press::{Lesson, Press, Sheet, Tap};
@@ -28,20 +29,21 @@ use crate::text::press::{Lesson, Press, Sheet, Tap};
 /// by now: gives whose.
 pub async fn pressed(
     bot: &Bot,
-    (who, place): (Who, Place),
-    pressed: heard::Press,
-    routed: Option<Routed<'_>>,
+    heard: &Heard,
+    pressed: &heard::Press,
+    routed: Option<&Company>,
 ) -> Option<Whose> {
+    let Heard { who, place, .. } = heard;
     bot.is_used_by(who.person, None);
-    bot.boards.learn_place(&place);
+    bot.boards.learn_place(place);
     let token = pressed.token.clone();
     let until = Instant::now() + TOKEN_LIFE;
     let (code, shared) = render::unmarked(&pressed.code);
     let Some(press) = Press::of_code(code) else {
-        unknown(bot, (&who, &place), &pressed).await;
+        unknown(bot, (who, place), pressed).await;
         return None;
     };
-    let own = !shared && is_own(&pressed) && !is_beside_the_hand(&press.tap);
+    let own = !shared && is_own(pressed) && !is_beside_the_hand(&press.tap);
     let on = match (own, pressed.ephemeral) {
         (true, _) => On::Own,
         (false, false) => On::Public,
@@ -61,7 +63,7 @@ pub async fn pressed(
     let is_sheet = matches!(press.tap, Tap::Show(_));
     let _asked = is_of_hand(&press.tap).then(|| bot.panels.ask(table, who.person));
     let work = async {
-        let done = carry_out(bot, &who, &place, press, &pressed.chosen, own).await;
+        let done = carry_out(bot, who, place, press, &pressed.chosen, own).await;
         if own {
             bot.panels.settled(table, who.person).await;
             bot.pictures.leave(pressed.origin).await;
@@ -69,18 +71,18 @@ pub async fn pressed(
         done
     };
     let (mut done, late) = Box::pin(promptly(work, promise)).await;
-    if let Some(whose) = gone_to(bot, routed, &done.answer).await {
+    if let Some(whose) = gone_to(bot, heard, &done.answer, routed).await {
         if !late {
             return Some(whose);
         }
-        done.answer = waits(bot, &who, &place).await;
+        done.answer = waits(bot, who, place).await;
     }
     // A press can open another table.
     let table = done.answer.table.unwrap_or(table);
     // A page on the message of a hand that is kept up to date is soon drawn over.
     let passes = own && is_sheet && bot.panels.is_open(table, who.person);
-    let shown_in = show(bot, &pressed, &done, (on, late, passes), expected).await?;
-    bot.panels.keep_ticket(&who, &place, &token, until);
+    let shown_in = show(bot, pressed, &done, (on, late, passes), expected).await?;
+    bot.panels.keep_ticket(who, place, &token, until);
     // A hand is never kept on a message that others see.
     let private = on != On::Public || matches!(shown_in, ShownIn::Further(_));
     if done.live && private {
@@ -95,7 +97,7 @@ pub async fn pressed(
             sent: done.letter(),
             at: done.answer.drawn_at,
         };
-        panels::open(bot, table, (who, place), spot, shown);
+        panels::open(bot, table, heard.asker(), spot, shown);
     }
     None
 }

@@ -13,9 +13,10 @@ use tokio::time::Instant;
 
 use super::posted::Post;
 use crate::desk::settings::Mentions;
+use crate::discord::Bot;
+use crate::discord::delivery::failure::report;
 use crate::discord::delivery::gate::Urgency;
 use crate::discord::delivery::letter::Letter;
-use crate::discord::{Bot, replies};
 use crate::table::{PersonId, Position, TableKey};
 use crate::text::context::RenderContext;
 
@@ -269,7 +270,7 @@ async fn post(bot: &Bot, channel: ChannelId, letter: &Letter) -> Option<MessageI
     let post = bot.delivery.post(channel, letter, None, Urgency::Urgent);
     let post = post.await;
     let id = post.as_ref().ok().copied();
-    replies::report(post, "a mention");
+    report(post, "a mention");
     id
 }
 
@@ -277,7 +278,7 @@ async fn post(bot: &Bot, channel: ChannelId, letter: &Letter) -> Option<MessageI
 async fn delete(bot: &Bot, channel: ChannelId, posted: Posted) -> Option<MessageId> {
     let message = posted.await.ok().flatten()?;
     let deleted = bot.delivery.delete(channel, message, Urgency::Cosmetic);
-    replies::report(deleted.await, "taking a mention away");
+    report(deleted.await, "taking a mention away");
     Some(message)
 }
 

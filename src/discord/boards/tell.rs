@@ -5,10 +5,10 @@ use poise::serenity_prelude::ChannelId;
 
 use super::ring::user;
 use crate::desk::{Place, Served, Who};
-use crate::discord::delivery::failure::Meaning;
+use crate::discord::Bot;
+use crate::discord::delivery::failure::{Meaning, report};
 use crate::discord::delivery::gate::Urgency;
 use crate::discord::delivery::letter::Letter;
-use crate::discord::{Bot, replies};
 use crate::game::Viewer;
 use crate::host::{Handle, Heard};
 use crate::table::News;
@@ -62,7 +62,7 @@ pub(super) async fn tell<G: Served>(bot: Bot, handle: Handle<G>, channel: Channe
             false => match bot.delivery.whisper(user, &letter).await {
                 Err(failure) if failure.meaning() == Meaning::DirectClosed => true,
                 told => {
-                    replies::report(told, "that a seat is free");
+                    report(told, "that a seat is free");
                     false
                 }
             },
@@ -71,7 +71,7 @@ pub(super) async fn tell<G: Served>(bot: Bot, handle: Handle<G>, channel: Channe
             let mut letter = Letter::text(format!("<@{user}> {line}"));
             letter.pings = vec![user];
             let post = bot.delivery.post(channel, &letter, None, Urgency::Urgent);
-            replies::report(post.await, "that a seat is free");
+            report(post.await, "that a seat is free");
         }
     }
 }

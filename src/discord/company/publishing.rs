@@ -98,7 +98,7 @@ impl Company {
     }
 
     /// Tells the others what changed at the tables that somebody means where they ask.
-    pub(super) async fn publish_at(&self, bot: &Bot, who: &Who, place: &Place) {
+    pub async fn publish_at(&self, bot: &Bot, who: &Who, place: &Place) {
         for table in bot.desk.tables_at(who.person, place) {
             self.publish_table(bot, &table).await;
         }

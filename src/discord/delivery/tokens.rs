@@ -6,7 +6,9 @@
 //! token edits no other public message but those that it posted itself.
 
 use std::collections::HashMap;
+use std::future::pending;
 use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::Duration;
 
 use parking_lot::Mutex;
@@ -112,8 +114,9 @@ impl Tokens {
             .is_some_and(|own| own.expected > 0)
     }
 
-    /// Waits until a token of the message is kept.
-    pub async fn comes(&self, message: MessageId) {
+    /// Waits until a token of the message is kept, while what goes without one is not on its way: for ever once
+    /// it `leaves`.
+    pub async fn comes(&self, message: MessageId, leaves: &AtomicBool) {
         let (came, known) = {
             let mut kept = self.kept.lock();
             let own = kept.messages.entry(message).or_default();
@@ -125,9 +128,12 @@ impl Tokens {
             came.as_mut().enable();
             let now = self.kept.lock().messages.get(&message).map(|own| own.all);
             if now.is_some_and(|all| all != known) {
-                return;
+                break;
             }
             came.await;
+        }
+        if leaves.load(Ordering::Relaxed) {
+            pending::<()>().await;
         }
     }
 

@@ -5,9 +5,8 @@
 
 use super::inventory::{self, Drawn, Inventory, MOST, Set};
 use crate::art::Icon;
-use crate::discord::delivery::Delivery;
-use crate::discord::delivery::emojis::Listed;
 use crate::discord::delivery::failure::Failure;
+use crate::discord::delivery::{Delivery, Listed};
 use crate::host::off_thread;
 
 /// Why the emojis are not as they should be.
