@@ -1,6 +1,6 @@
 //! The Discord face: the only module that knows serenity and poise.
 //!
-//! Events come in by `events`, become [`heard`] data and, unless another process of [`company`] has the
+//! Events come in by `events`, become [`heard`] data and, unless another process of [`peers`] has the
 //! table, are [answered](answering): they go to the desk through [`replies`] (commands, typed or slash) or
 //! [`interactions`] (buttons and menus), which deliver the answers. [`boards`] keeps the
 //! public message of every table and [`panels`] the private hands. [`emojis`] keeps the faces of cards where pages can show them. [`render`] turns pages into
@@ -13,7 +13,6 @@ pub mod answering;
 pub mod boards;
 mod bot;
 pub mod commands;
-pub mod company;
 pub mod delivery;
 pub mod emojis;
 mod events;
@@ -22,12 +21,13 @@ pub mod interactions;
 pub mod offers;
 pub mod operator;
 pub mod panels;
+pub mod peers;
 pub mod pictures;
 pub mod render;
 pub mod replies;
-pub mod rhythm;
 pub mod sessions;
 pub mod startup;
+mod watched;
 
 use std::future::Future;
 use std::sync::Arc;
@@ -42,11 +42,11 @@ use crate::store::{self, Journal, Keeper};
 use crate::text::context::Face;
 use crate::text::locale::Locale;
 pub use bot::Bot;
-use company::Company;
 use delivery::Delivery;
 use delivery::gate::Urgency;
 use delivery::limits::Budget;
 use delivery::wire::Http;
+use peers::Processes;
 use sessions::Sessions;
 use sessions::measured::Connections;
 use startup::StartError;
@@ -161,9 +161,9 @@ pub async fn run_watched(
         reason: lost.0,
     })?;
     desk.recall_places().await;
-    let company = leases.as_ref().and_then(|leases| {
+    let peers = leases.as_ref().and_then(|leases| {
         let peers = desk.settings().store().peers()?;
-        Some(Arc::new(Company::new(peers, leases.held())))
+        Some(Arc::new(Processes::new(peers, leases.held())))
     });
     let bot = Bot {
         // The project has no page of its own to name.
@@ -174,7 +174,7 @@ pub async fn run_watched(
         pictures: Arc::default(),
         attention: Arc::default(),
         underway: Arc::default(),
-        company,
+        peers,
     };
     operator::sample(vitals, &bot);
     let keeping = tokio::spawn(boards::keep_all(bot.clone()));
@@ -192,9 +192,9 @@ pub async fn run_watched(
         };
         tokio::spawn(emojis::keep(bot.delivery.clone(), faces, duty))
     });
-    let together = bot.company.clone().map(|company| {
+    let together = bot.peers.clone().map(|peers| {
         let bot = bot.clone();
-        tokio::spawn(company::keep(bot, company))
+        tokio::spawn(peers::keep(bot, peers))
     });
     let connections = Connections::default();
     operator::check_connections(vitals, &connections);

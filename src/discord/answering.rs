@@ -1,18 +1,18 @@
 //! Answers what was heard of a person: here, or by the process that has the table.
 //!
 //! Decides what becomes of a request whose table is given away meanwhile, and what its asker is told while nobody
-//! has the table. Whose a request is, [`super::company`] finds out; a process that serves alone passes it by.
+//! has the table. Whose a request is, [`super::peers`] finds out; a process that serves alone passes it by.
 
 use std::time::Duration;
 
 use tokio::time::timeout;
 
-use super::company::Company;
-use super::company::routing::{HandOver, Whose};
 use super::delivery::failure::report;
 use super::delivery::gate::Urgency;
 use super::delivery::letter::{Callback, Letter, Seen};
 use super::heard::{Heard, Press, Slash, What};
+use super::peers::Processes;
+use super::peers::routing::{HandOver, Whose};
 use super::{Bot, interactions, replies};
 use crate::text::context::{Face, RenderContext};
 
@@ -23,41 +23,41 @@ const CONTEXT_WITHIN: Duration = Duration::from_millis(500);
 pub async fn answer(bot: &Bot, heard: Heard) {
     let _answering = bot.underway.begin();
     bot.note_heard(&heard);
-    if let Some(company) = bot.others() {
-        return route(bot, company, HandOver::new(heard)).await;
+    if let Some(peers) = bot.others() {
+        return route(bot, peers, HandOver::new(heard)).await;
     }
     // A process that was away may have heard it as well, and hand it over when it is back.
-    let own = bot.company.as_deref();
-    if own.is_none_or(|company| company.is_first(&heard)) {
+    let own = bot.peers.as_deref();
+    if own.is_none_or(|peers| peers.is_first(&heard)) {
         here(bot, &heard, None).await;
     }
 }
 
 /// Finds out whose a request is, and has it answered.
-pub async fn route(bot: &Bot, company: &Company, over: HandOver) {
-    if !company.is_certain().await {
+pub async fn route(bot: &Bot, peers: &Processes, over: HandOver) {
+    if !peers.is_certain().await {
         // Another process may be answering; only one answer to an interaction is ever taken.
         if over.is_answered_by_one() {
             brought_back(bot, over.heard).await;
         }
         return;
     }
-    let whose = company.whose(bot, &over.heard, over.hops > 0).await;
-    entrust(bot, company, over, whose).await;
+    let whose = peers.whose(bot, &over.heard, over.hops > 0).await;
+    entrust(bot, peers, over, whose).await;
 }
 
 /// Has a request answered by whose it is.
-pub(super) async fn entrust(bot: &Bot, company: &Company, mut over: HandOver, mut whose: Whose) {
+pub(super) async fn entrust(bot: &Bot, peers: &Processes, mut over: HandOver, mut whose: Whose) {
     loop {
         match whose {
             Whose::Here => {
-                if !company.may_answer(bot, &over).await {
+                if !peers.may_answer(bot, &over).await {
                     return;
                 }
                 over.claimed = true;
-                let Some(gone_to) = here(bot, &over.heard, Some(company)).await else {
+                let Some(gone_to) = here(bot, &over.heard, Some(peers)).await else {
                     let Heard { who, place, .. } = &over.heard;
-                    return company.publish_at(bot, who, place).await;
+                    return peers.publish_at(bot, who, place).await;
                 };
                 // It was given away since it was found here.
                 whose = match gone_to {
@@ -67,13 +67,13 @@ pub(super) async fn entrust(bot: &Bot, company: &Company, mut over: HandOver, mu
             }
             Whose::There(life) if over.may_be_handed_on() => {
                 over.hops += 1;
-                if !company.hand_over(bot, &life, &over).await {
+                if !peers.hand_over(bot, &life, &over).await {
                     brought_back(bot, over.heard).await;
                 }
                 return;
             }
             Whose::There(_) | Whose::Nobody => {
-                if over.claimed || company.may_answer(bot, &over).await {
+                if over.claimed || peers.may_answer(bot, &over).await {
                     brought_back(bot, over.heard).await;
                 }
                 return;
@@ -84,7 +84,7 @@ pub(super) async fn entrust(bot: &Bot, company: &Company, mut over: HandOver, mu
 
 /// Carries out what was heard, and answers it. What was `routed` here and is not found is not answered if
 /// another process has it by now: gives whose it is.
-async fn here(bot: &Bot, heard: &Heard, routed: Option<&Company>) -> Option<Whose> {
+async fn here(bot: &Bot, heard: &Heard, routed: Option<&Processes>) -> Option<Whose> {
     // Another process may have heard it.
     bot.note_heard(heard);
     match &heard.what {

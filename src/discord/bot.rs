@@ -10,10 +10,10 @@ use tokio::sync::watch;
 use tokio::time::Instant;
 
 use super::boards::Boards;
-use super::company::Company;
 use super::delivery::Delivery;
 use super::heard::Heard;
 use super::panels::Panels;
+use super::peers::Processes;
 use super::pictures::Pictures;
 use crate::desk::Desk;
 use crate::desk::forms::Way;
@@ -34,7 +34,7 @@ pub struct Bot {
     /// The requests that are being answered.
     pub underway: Arc<Underway>,
     /// The other processes of the bot, where there can be some.
-    pub company: Option<Arc<Company>>,
+    pub peers: Option<Arc<Processes>>,
 }
 
 impl Bot {
@@ -53,9 +53,9 @@ impl Bot {
         }
     }
     /// The other processes, if there are any.
-    pub fn others(&self) -> Option<&Company> {
-        let company = self.company.as_deref()?;
-        company.is_several(self.desk.directory()).then_some(company)
+    pub fn others(&self) -> Option<&Processes> {
+        let peers = self.peers.as_deref()?;
+        peers.is_several(self.desk.directory()).then_some(peers)
     }
 
     /// A channel is gone, for tables here and elsewhere.
@@ -63,8 +63,8 @@ impl Bot {
         self.desk.desert(channel).await;
         // A table that could not be closed, because that could not be written down, tries again.
         self.boards.look_again(channel);
-        if let Some(company) = &self.company {
-            company.deserted(self, channel).await;
+        if let Some(peers) = &self.peers {
+            peers.deserted(self, channel).await;
         }
     }
 }

@@ -12,7 +12,7 @@ use std::convert::Infallible;
 use poise::serenity_prelude as serenity;
 use poise::{BoxFuture, CommandParameter, FrameworkError};
 
-use super::heard::{self, Heard, Offer, Wanted};
+use super::heard::{self, Heard, Offer, Wanted, What};
 use super::{Bot, answering, offers};
 use crate::command::{Anywhere, COMMANDS, Kind, Name, OLDER, Parameter, Row};
 use crate::desk::{Being, Command, Mentioned};
@@ -136,7 +136,8 @@ fn typed(ctx: Typed<'_>) -> BoxFuture<'_, Result<(), FrameworkError<'_, Bot, Inf
             let command = command.mentioning(people.collect());
             let bot = ctx.framework.user_data;
             let context = ctx.framework.serenity_context;
-            answering::answer(bot, Heard::typed(context, ctx.msg, command)).await;
+            let typed = |typed| What::Typed(typed, command);
+            answering::answer(bot, Heard::typed(context, ctx.msg, typed)).await;
         }
         Ok(())
     })
@@ -181,7 +182,7 @@ fn complete<'a>(
             typed: typed.to_owned(),
         };
         let offers = match bot.others() {
-            Some(company) => company.offers(bot, wanted).await,
+            Some(peers) => peers.offers(bot, wanted).await,
             None => offers::offered(bot, &wanted).await,
         };
         let fits = |(label, value): &Offer| {
@@ -338,16 +339,22 @@ async fn unknown(framework: Framed<'_>, message: &serenity::Message, line: &str)
     };
     let direct = message.guild_id.is_none();
     let mentioned = message.content.starts_with("<@");
-    if line.trim().is_empty() {
-        if direct || mentioned {
+    let is_likely = unknown.meant.is_some();
+    let heard = match line.trim() {
+        "" if direct || mentioned => Heard::typed(context, message, |typed| {
             let intro = Command::new(Name::Anywhere(Anywhere::Intro), "");
-            answering::answer(bot, Heard::typed(context, message, intro)).await;
+            What::Typed(typed, intro)
+        }),
+        "" => return,
+        _ if direct => Heard::typed(context, message, |typed| {
+            What::Bare(typed, line.to_owned(), unknown)
+        }),
+        _ if mentioned || is_likely => {
+            Heard::typed(context, message, |typed| What::Unknown(typed, unknown))
         }
-    } else if direct {
-        answering::answer(bot, Heard::bare(context, message, line, unknown)).await;
-    } else if mentioned || unknown.meant.is_some() {
-        answering::answer(bot, Heard::unknown(context, message, unknown)).await;
-    }
+        _ => return,
+    };
+    answering::answer(bot, heard).await;
 }
 
 #[cfg(test)]

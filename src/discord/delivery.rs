@@ -35,10 +35,9 @@ use serenity::model::id::{ChannelId, EmojiId, InteractionId, MessageId, UserId};
 use tokio::sync::Notify;
 use tokio::time::Instant;
 
-use attempts::Newest;
 use failure::{Failure, Meaning};
 use gate::Urgency;
-use letter::{Body, Callback, Letter, Seen};
+use letter::{Body, Callback, Letter, Newest, Seen};
 pub use limits::MOST_A_SECOND;
 use limits::{Budget, Circuit, Lanes};
 use measured::Unacknowledged;
@@ -112,12 +111,10 @@ impl Delivery {
         urgency: Urgency,
     ) -> Result<MessageId, Failure> {
         let nonce = self.nonce();
-        let until = Instant::now() + POST_WITHIN;
         let body = || letter.packed(|letter| letter.post(&nonce, answers));
-        let reply = self
-            .carry(&Address::Post(channel), urgency, until, &body)
-            .await?;
-        id_of(&reply).map(MessageId::new)
+        let address = Address::Post(channel);
+        let reply = self.request(&address, urgency, &body);
+        id_of(&reply.await?).map(MessageId::new)
     }
 
     /// Sends a direct message.
@@ -139,12 +136,9 @@ impl Delivery {
     }
 
     async fn open_direct(&self, person: UserId) -> Result<ChannelId, Failure> {
-        let until = Instant::now() + POST_WITHIN;
         let body = || Body::from(json!({ "recipient_id": person }));
-        let reply = self
-            .carry(&Address::Direct, Urgency::Urgent, until, &body)
-            .await?;
-        let channel = ChannelId::new(id_of(&reply)?);
+        let reply = self.request(&Address::Direct, Urgency::Urgent, &body);
+        let channel = ChannelId::new(id_of(&reply.await?)?);
         let mut direct = self.inner.direct.lock();
         if direct.len() >= MOST_DIRECT {
             direct.clear();
@@ -163,9 +157,8 @@ impl Delivery {
         message: MessageId,
         urgency: Urgency,
     ) -> Result<(), Failure> {
-        let until = Instant::now() + POST_WITHIN;
         let address = Address::Delete(channel, message);
-        match self.carry(&address, urgency, until, &Body::default).await {
+        match self.request(&address, urgency, &Body::default).await {
             Ok(_) => Ok(()),
             Err(failure) if failure.meaning() == Meaning::MessageGone => Ok(()),
             Err(failure) => Err(failure),
@@ -245,12 +238,10 @@ impl Delivery {
     /// # Errors
     /// [`Failure`]; [`Meaning::InteractionGone`] if the token has expired.
     pub async fn amend(&self, token: &Token, letter: &Letter) -> Result<(), Failure> {
-        let until = Instant::now() + POST_WITHIN;
         let address = Address::Original(token.clone());
         let body = || letter.packed(Letter::edit);
-        self.carry(&address, Urgency::Urgent, until, &body)
-            .await
-            .map(|_| ())
+        let amended = self.request(&address, Urgency::Urgent, &body).await;
+        amended.map(drop)
     }
 
     /// Sends a follow-up to an interaction.
@@ -263,11 +254,10 @@ impl Delivery {
         letter: &Letter,
         seen: Seen,
     ) -> Result<MessageId, Failure> {
-        let until = Instant::now() + POST_WITHIN;
         let address = Address::FollowUp(token.clone());
         let body = || letter.packed(|letter| letter.answer(seen));
-        let reply = self.carry(&address, Urgency::Urgent, until, &body).await?;
-        id_of(&reply).map(MessageId::new)
+        let reply = self.request(&address, Urgency::Urgent, &body);
+        id_of(&reply.await?).map(MessageId::new)
     }
 
     /// All emojis of the bot.
@@ -334,6 +324,17 @@ impl Delivery {
     /// Whether requests wait for the bot's rate limit.
     pub fn is_behind(&self) -> bool {
         self.inner.budget.is_busy()
+    }
+
+    /// Sends what may take as long as a new message.
+    async fn request(
+        &self,
+        to: &Address,
+        urgency: Urgency,
+        body: Newest<'_>,
+    ) -> Result<Reply, Failure> {
+        let until = Instant::now() + POST_WITHIN;
+        self.carry(to, urgency, until, body).await
     }
 
     fn nonce(&self) -> String {

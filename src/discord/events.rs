@@ -9,7 +9,7 @@ use std::sync::Arc;
 use poise::serenity_prelude as serenity;
 use serenity::FullEvent;
 
-use super::heard::{self, Heard};
+use super::heard::{self, Heard, What};
 use super::sessions;
 use super::startup::{self, StartError};
 use super::{Bot, answering, commands};
@@ -68,8 +68,8 @@ async fn on_event(
         FullEvent::Message { new_message } if new_message.author.id != framework.bot_id() => {
             let channel = new_message.channel_id.get();
             bot.boards.count_message(channel);
-            if let Some(company) = &bot.company {
-                company.count_message(bot, channel).await;
+            if let Some(peers) = &bot.peers {
+                peers.count_message(bot, channel).await;
             }
             let context = framework.serenity_context;
             to_others(bot, context, new_message).await;
@@ -91,7 +91,11 @@ async fn to_others(bot: &Bot, context: &serenity::Context, message: &serenity::M
     let ours = place.guild.is_some() && !message.author.bot && message.webhook_id.is_none();
     if ours && !message.content.starts_with(&prefix) && bot.desk.talks(who.person, &place) {
         let command = Command::new(Name::Anywhere(Anywhere::Chat), words);
-        answering::answer(bot, Heard::typed(context, message, command)).await;
+        answering::answer(
+            bot,
+            Heard::typed(context, message, |typed| What::Typed(typed, command)),
+        )
+        .await;
     }
 }
 

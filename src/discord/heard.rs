@@ -116,34 +116,22 @@ impl Heard {
         Self { who, place, what }
     }
 
-    pub fn typed(cache: &impl AsRef<Cache>, message: &serenity::Message, command: Command) -> Self {
+    /// What somebody typed: `what` makes of the message what it asks.
+    pub fn typed(
+        cache: &impl AsRef<Cache>,
+        message: &serenity::Message,
+        what: impl FnOnce(Typed) -> What,
+    ) -> Self {
         let (who, mut place) = of_message(cache, message);
-        if command.name == Name::Anywhere(Anywhere::List) {
+        let what = what(Typed {
+            id: message.id,
+            channel: message.channel_id,
+            in_guild: message.guild_id.is_some(),
+        });
+        if matches!(&what, What::Typed(_, command) if command.name == Name::Anywhere(Anywhere::List))
+        {
             place.channels = channels_of_message(cache, message);
         }
-        let what = What::Typed(Typed::of(message), command);
-        Self { who, place, what }
-    }
-
-    /// A line without a command, in direct messages.
-    pub fn bare(
-        cache: &impl AsRef<Cache>,
-        message: &serenity::Message,
-        line: &str,
-        unknown: UnknownCommand,
-    ) -> Self {
-        let (who, place) = of_message(cache, message);
-        let what = What::Bare(Typed::of(message), line.to_owned(), unknown);
-        Self { who, place, what }
-    }
-
-    pub fn unknown(
-        cache: &impl AsRef<Cache>,
-        message: &serenity::Message,
-        unknown: UnknownCommand,
-    ) -> Self {
-        let (who, place) = of_message(cache, message);
-        let what = What::Unknown(Typed::of(message), unknown);
         Self { who, place, what }
     }
 
@@ -162,7 +150,7 @@ impl Heard {
 
     /// Whether it is an interaction: Discord takes one answer to it, and waits for that.
     pub const fn is_interaction(&self) -> bool {
-        matches!(self.what, What::Slash(_) | What::Press(_))
+        self.interaction().is_some()
     }
 
     /// The id that Discord gave it: no two events have the same.
@@ -217,16 +205,6 @@ impl Wanted {
                 | Source::SettingValues,
             )
             | None => false,
-        }
-    }
-}
-
-impl Typed {
-    fn of(message: &serenity::Message) -> Self {
-        Self {
-            id: message.id,
-            channel: message.channel_id,
-            in_guild: message.guild_id.is_some(),
         }
     }
 }

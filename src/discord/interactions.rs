@@ -9,8 +9,6 @@ use poise::serenity_prelude::MessageId;
 use tokio::time::Instant;
 
 use super::Bot;
-use super::company::Company;
-use super::company::routing::Whose;
 use super::delivery::edits::Expected;
 use super::delivery::failure::report;
 use super::delivery::letter::{Callback, Letter, Seen};
@@ -18,6 +16,8 @@ use super::delivery::live_message::Spot;
 use super::delivery::wire::TOKEN_LIFE;
 use super::heard::{self, Heard};
 use super::panels::{self, Drawn};
+use super::peers::Processes;
+use super::peers::routing::Whose;
 use super::pictures::{self, Sent};
 use super::render;
 use super::replies::{gone_to, promptly, relay, waits};
@@ -31,7 +31,7 @@ pub async fn pressed(
     bot: &Bot,
     heard: &Heard,
     pressed: &heard::Press,
-    routed: Option<&Company>,
+    routed: Option<&Processes>,
 ) -> Option<Whose> {
     let Heard { who, place, .. } = heard;
     bot.is_used_by(who.person, None);
@@ -43,7 +43,8 @@ pub async fn pressed(
         unknown(bot, (who, place), pressed).await;
         return None;
     };
-    let own = !shared && is_own(pressed) && !is_beside_the_hand(&press.tap);
+    let subject = Subject::of(&press.tap);
+    let own = !shared && is_own(pressed) && subject != Subject::BesideTheHand;
     let on = match (own, pressed.ephemeral) {
         (true, _) => On::Own,
         (false, false) => On::Public,
@@ -61,7 +62,7 @@ pub async fn pressed(
     };
     let table = press.table;
     let is_sheet = matches!(press.tap, Tap::Show(_));
-    let _asked = is_of_hand(&press.tap).then(|| bot.panels.ask(table, who.person));
+    let _asked = subject.is_hand().then(|| bot.panels.ask(table, who.person));
     let work = async {
         let done = carry_out(bot, who, place, press, &pressed.chosen, own).await;
         if own {
@@ -203,10 +204,41 @@ async fn show(
     Some(shown)
 }
 
-/// Whether the answer leaves the hand where it is: a question on the hand's own message would be drawn
-/// over with the next card that is played.
-const fn is_beside_the_hand(tap: &Tap) -> bool {
-    matches!(tap, Tap::Show(Sheet::More) | Tap::Leave | Tap::Kick)
+/// What a tap is about, as far as it decides which message shows the answer.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+enum Subject {
+    /// The presser's hand.
+    Hand,
+    /// The same, and it can give them cards.
+    Cards,
+    /// A match that begins.
+    Start,
+    /// The answer leaves the hand where it is: a question on the hand's own message would be drawn over with the
+    /// next card that is played.
+    BesideTheHand,
+    Other,
+}
+
+impl Subject {
+    const fn of(tap: &Tap) -> Self {
+        match tap {
+            Tap::Act {
+                verb: Verb::Draw | Verb::Call,
+                ..
+            } => Self::Cards,
+            Tap::Act { .. } | Tap::Pick(_) | Tap::Draft(_) | Tap::Clear | Tap::Hint | Tap::Sort => {
+                Self::Hand
+            }
+            Tap::Show(Sheet::Hand) | Tap::Lesson(Lesson::Round) => Self::Hand,
+            Tap::Start | Tap::Quick => Self::Start,
+            Tap::Show(Sheet::More) | Tap::Leave | Tap::Kick => Self::BesideTheHand,
+            _ => Self::Other,
+        }
+    }
+
+    const fn is_hand(self) -> bool {
+        matches!(self, Self::Hand | Self::Cards)
+    }
 }
 
 /// Whether only the presser sees the message with the control: it is ephemeral or a direct message.
@@ -257,7 +289,8 @@ async fn carry_out(
 ) -> Done {
     let mut answer = bot.desk.press(who, place, &press, chosen).await;
     relay(bot, std::mem::take(&mut answer.said));
-    if answer.outcome == Outcome::Refused && own && is_of_hand(&press.tap) {
+    let subject = Subject::of(&press.tap);
+    if answer.outcome == Outcome::Refused && own && subject.is_hand() {
         // A refused press is not tried again.
         if let Some(hand) = bot.desk.own_hand(who, place, press.table).await {
             let note = answer.page.text().chars().take(MOST_NOTE).collect();
@@ -269,16 +302,17 @@ async fn carry_out(
             };
         }
     }
+    let begins = subject == Subject::Start && answer.drawn_at.is_some();
     let shown = match answer.outcome {
         Outcome::Shown => true,
         // A drawn card is shown, unless an open panel shows it; and so is the hand of who starts.
         Outcome::Done => {
-            let new = draws(&press.tap) || begins(&press.tap) && answer.drawn_at.is_some();
+            let new = subject == Subject::Cards || begins;
             own || (new && !bot.panels.is_open(press.table, who.person))
         }
         Outcome::Refused => false,
     };
-    let live = shown && (is_of_hand(&press.tap) || begins(&press.tap) && answer.drawn_at.is_some());
+    let live = shown && (subject.is_hand() || begins);
     let hand = shown && press.tap == Tap::Show(Sheet::Hand);
     let reason = hand.then(|| bot.panels.take_reason(press.table, who.person));
     Done {
@@ -290,27 +324,3 @@ async fn carry_out(
 }
 
 const MOST_NOTE: usize = 1_900;
-
-const fn begins(tap: &Tap) -> bool {
-    matches!(tap, Tap::Start | Tap::Quick)
-}
-
-/// Whether a tap can give its user cards.
-fn draws(tap: &Tap) -> bool {
-    matches!(
-        tap,
-        Tap::Act {
-            verb: Verb::Draw | Verb::Call,
-            ..
-        }
-    )
-}
-
-fn is_of_hand(tap: &Tap) -> bool {
-    match tap {
-        Tap::Act { .. } | Tap::Pick(_) | Tap::Draft(_) | Tap::Clear | Tap::Hint | Tap::Sort => true,
-        Tap::Show(sheet) => *sheet == Sheet::Hand,
-        Tap::Lesson(to) => *to == Lesson::Round,
-        _ => false,
-    }
-}

@@ -10,8 +10,6 @@ use poise::serenity_prelude::{ChannelId, MessageId, UserId};
 use tokio::time::{Instant, timeout};
 
 use super::Bot;
-use super::company::Company;
-use super::company::routing::Whose;
 use super::delivery::failure::{Failure, Meaning, report};
 use super::delivery::gate::Urgency;
 use super::delivery::letter::{Callback, Letter, Seen};
@@ -19,6 +17,8 @@ use super::delivery::live_message::Spot;
 use super::delivery::wire::TOKEN_LIFE;
 use super::heard::{Heard, Slash, Typed};
 use super::panels::{self, Drawn};
+use super::peers::Processes;
+use super::peers::routing::Whose;
 use super::pictures::{self, Sent};
 use super::render;
 use crate::command::{Anywhere, AtTable, Name};
@@ -41,7 +41,7 @@ pub async fn to_slash(
     bot: &Bot,
     heard: &Heard,
     slash: &Slash,
-    routed: Option<&Company>,
+    routed: Option<&Processes>,
 ) -> Option<Whose> {
     let Heard { who, place, .. } = heard;
     let Slash {
@@ -108,7 +108,7 @@ pub async fn gone_to(
     bot: &Bot,
     heard: &Heard,
     answer: &Answer,
-    routed: Option<&Company>,
+    routed: Option<&Processes>,
 ) -> Option<Whose> {
     routed?.gone_to(bot, heard, answer).await
 }
@@ -192,7 +192,7 @@ pub async fn to_message(
     bot: &Bot,
     heard: &Heard,
     (typed, command): (Typed, &Command),
-    routed: Option<&Company>,
+    routed: Option<&Processes>,
 ) -> Option<Whose> {
     let Heard { who, place, .. } = heard;
     bot.is_used_by(who.person, Some(Way::Typed));
@@ -237,7 +237,7 @@ pub async fn to_bare_line(
     bot: &Bot,
     heard: &Heard,
     (typed, line, unknown): (Typed, &str, &UnknownCommand),
-    routed: Option<&Company>,
+    routed: Option<&Processes>,
 ) -> Option<Whose> {
     let Heard { who, place, .. } = heard;
     bot.is_used_by(who.person, Some(Way::Typed));

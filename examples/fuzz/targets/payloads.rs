@@ -186,9 +186,12 @@ fn of_message(message: &Message) -> Heard {
         .strip_prefix('$')
         .unwrap_or(&message.content);
     match Command::parse(line) {
-        Ok(command) => Heard::typed(cache(), message, command),
-        Err(unknown) if message.guild_id.is_none() => Heard::bare(cache(), message, line, unknown),
-        Err(unknown) => Heard::unknown(cache(), message, unknown),
+        Ok(command) => Heard::typed(cache(), message, |typed| What::Typed(typed, command)),
+        Err(unknown) if message.guild_id.is_none() => {
+            let line = line.to_owned();
+            Heard::typed(cache(), message, |typed| What::Bare(typed, line, unknown))
+        }
+        Err(unknown) => Heard::typed(cache(), message, |typed| What::Unknown(typed, unknown)),
     }
 }
 

@@ -14,7 +14,7 @@ use crate::table::{PersonId, Position, TableId, TableKey};
 pub enum Post {
     /// The board; it belongs to the table with this opening position.
     Board,
-    /// The bell message; it belongs to the turn that began at this position.
+    /// The message that pings; it belongs to the turn that began at this position.
     Ring,
 }
 

@@ -11,7 +11,7 @@ use tokio::time::{Instant, sleep, sleep_until, timeout, timeout_at};
 use super::Delivery;
 use super::failure::{Failure, Meaning, names_no_emoji};
 use super::gate::{Gate, Rank};
-use super::letter::Body;
+use super::letter::{Body, Newest};
 use super::limits::{Lane, Place};
 use super::measured::{self, Outcome};
 use super::pace::Window;
@@ -29,9 +29,6 @@ const FIRST_PAUSE: Duration = Duration::from_millis(300);
 const LONGEST_PAUSE: Duration = Duration::from_secs(8);
 /// From this count on, channels that take no files are forgotten.
 const MOST_WITHOUT_FILES: usize = 4_096;
-
-/// Makes the body of a request, just before an attempt, so that it is the newest.
-pub(super) type Newest<'a> = &'a (dyn Fn() -> Body + Sync);
 
 /// An admitted request; dropping it tells the gates that it has ended.
 struct Passage {

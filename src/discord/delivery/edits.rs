@@ -16,11 +16,11 @@ use serenity::model::id::{ChannelId, MessageId};
 use tokio::sync::Notify;
 use tokio::time::{Instant, sleep_until, timeout};
 
-use super::attempts::{Attempt, Newest};
+use super::attempts::Attempt;
 use super::failure::Failure;
 use super::gate::{Rank, Urgency};
 use super::in_flight::InFlight;
-use super::letter::{Body, Letter};
+use super::letter::{Body, Letter, Newest};
 use super::limits::Lane;
 pub use super::tokens::Expected;
 use super::tokens::Pressed;

@@ -15,7 +15,7 @@ use tokio::time::Instant;
 
 use super::Delivery;
 use super::gate::Urgency;
-use super::in_flight::InFlightEdit;
+use super::in_flight::InFlight;
 use super::letter::Letter;
 use task::{Due, Slot, Task};
 pub use task::{Posting, Spot};
@@ -152,8 +152,8 @@ impl LiveMessage {
     }
 
     /// The in-flight edit, for whoever takes the message over.
-    pub fn in_flight(&self) -> InFlightEdit {
-        InFlightEdit::new(&self.slot.in_flight)
+    pub fn in_flight(&self) -> Arc<InFlight> {
+        Arc::clone(&self.slot.in_flight)
     }
 
     /// The message may not show what was sent last: the next state is sent even if it is the same.

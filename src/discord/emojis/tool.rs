@@ -5,7 +5,7 @@
 use serenity::model::id::EmojiId;
 
 use super::inventory::Inventory;
-use super::renewal::{Renewal, Trouble};
+use super::{Renewal, Trouble};
 use crate::config::Config;
 use crate::discord::delivery::limits::Budget;
 use crate::discord::delivery::wire::Http;

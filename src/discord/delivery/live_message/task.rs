@@ -12,11 +12,10 @@ use serenity::model::id::{ChannelId, MessageId};
 use tokio::sync::{Notify, watch};
 use tokio::time::{Instant, sleep, sleep_until};
 
-use crate::discord::delivery::attempts::Newest;
 use crate::discord::delivery::failure::{Failure, Meaning};
 use crate::discord::delivery::gate::{Rank, Urgency};
-use crate::discord::delivery::in_flight::InFlight;
-use crate::discord::delivery::letter::{Letter, Seen};
+use crate::discord::delivery::in_flight::{InFlight, until};
+use crate::discord::delivery::letter::{Letter, Newest, Seen};
 use crate::discord::delivery::wire::{Address, Reply, Token};
 use crate::discord::delivery::{Delivery, POST_WITHIN, id_of};
 
@@ -98,20 +97,13 @@ impl Slot {
     }
 
     /// Waits until something more urgent is due than what still waits at a gate.
-    pub(super) async fn hurried(&self, waiting: Urgency) {
-        loop {
-            let hurry = self.hurry.notified();
-            tokio::pin!(hurry);
-            hurry.as_mut().enable();
-            if self.in_flight.is_waiting() && self.has_more_urgent(waiting) {
-                return;
-            }
-            hurry.await;
-        }
+    async fn hurried(&self, waiting: Urgency) {
+        let hurries = || self.in_flight.is_waiting() && self.has_more_urgent(waiting);
+        until(&self.hurry, hurries).await;
     }
 
     /// Makes a failed state due again unless a newer one is.
-    pub(super) fn put_back(&self, older: Due) {
+    fn put_back(&self, older: Due) {
         let mut slot = self.due.lock();
         match slot.as_mut() {
             Some(newer) => {

@@ -7,7 +7,7 @@ use std::time::Duration;
 use serde::{Deserialize, Serialize};
 use tokio::time::{Instant, sleep, timeout};
 
-use super::processes::{Company, TOLD_WITHIN};
+use super::processes::{Processes, TOLD_WITHIN};
 use crate::command::Name;
 use crate::desk::directory::Elsewhere;
 use crate::desk::{Answer, Asked};
@@ -91,7 +91,7 @@ const fn needs_none(asked: Option<Asked<'_>>) -> bool {
     }
 }
 
-impl Company {
+impl Processes {
     /// Whose a request is. One that was `handed` over and needs no table belongs here.
     pub async fn whose(&self, bot: &Bot, heard: &Heard, handed: bool) -> Whose {
         let Heard { who, place, .. } = heard;
@@ -175,7 +175,7 @@ impl Company {
 
     /// Whether another process was heard of lately.
     fn lives(&self, held: &Held, life: &str) -> bool {
-        let own = self.peers.life();
+        let own = self.store.life();
         let seen = held.members.iter().any(|member| member.life == life);
         life != own && (seen || self.known.holds_anything(life))
     }
@@ -190,7 +190,7 @@ impl Company {
             return true;
         }
         let (id, at) = (heard.id().to_string(), bot.desk.host().now());
-        let claimed = timeout(TOLD_WITHIN, self.peers.claim(&id, at)).await;
+        let claimed = timeout(TOLD_WITHIN, self.store.claim(&id, at)).await;
         matches!(claimed, Ok(Ok(true)))
     }
 
@@ -202,13 +202,13 @@ impl Company {
             return true;
         };
         let at = bot.desk.host().now();
-        let handed = timeout(TOLD_WITHIN, self.peers.hand_over(life, &id, at, body)).await;
+        let handed = timeout(TOLD_WITHIN, self.store.hand_over(life, &id, at, body)).await;
         let handed = matches!(handed, Ok(Ok(())));
         if handed {
             sleep(TAKEN_WITHIN).await;
         }
         // Whoever takes it answers.
-        match timeout(TOLD_WITHIN, self.peers.take(&id)).await {
+        match timeout(TOLD_WITHIN, self.store.take(&id)).await {
             Ok(Ok(Some(_))) => !over.claimed && !self.may_answer(bot, over).await,
             Ok(Ok(None)) if handed => true,
             _ => {

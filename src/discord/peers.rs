@@ -1,4 +1,4 @@
-//! The company of processes that serve one bot: whoever hears a person hands what they ask to the
+//! The processes that serve one bot together: whoever hears a person hands what they ask to the
 //! process that has the table.
 //!
 //! Hears what the others tell and hand over, and asks them. Everything between processes may be lost or repeated: a
@@ -24,7 +24,7 @@ use crate::desk::directory::Elsewhere;
 use crate::desk::settings::SETTINGS_CHANGED;
 use crate::store::peers::{self, HANDED_OVER, LONGEST_WORD, Word};
 use crate::table::UnixMillis;
-pub use processes::Company;
+pub use processes::Processes;
 use publishing::{CLOSED, TABLE};
 use routing::HandOver;
 
@@ -62,7 +62,7 @@ struct Reply {
     offers: Vec<Offer>,
 }
 
-impl Company {
+impl Processes {
     /// Tells the others about a channel that is gone.
     pub async fn deserted(&self, bot: &Bot, channel: u64) {
         let shown = |one: &Elsewhere| one.facts.shown.at(channel).is_some();
@@ -135,7 +135,7 @@ impl Company {
 
     /// Takes a request that another process handed over, and answers it.
     async fn take(&self, bot: &Bot, id: &str) {
-        let body = match self.peers.take(id).await {
+        let body = match self.store.take(id).await {
             Ok(Some(body)) => body,
             Ok(None) => return,
             Err(error) => {
@@ -152,8 +152,8 @@ impl Company {
 }
 
 /// Hears what other processes tell and hand over, and keeps what is known of tables, until aborted.
-pub async fn keep(bot: Bot, company: Arc<Company>) {
-    let mut heard = company.peers.hear();
+pub async fn keep(bot: Bot, peers: Arc<Processes>) {
+    let mut heard = peers.store.hear();
     let mut openings = bot.desk.host().openings();
     let mut looks = interval(LOOK);
     looks.set_missed_tick_behavior(MissedTickBehavior::Delay);
@@ -161,32 +161,32 @@ pub async fn keep(bot: Bot, company: Arc<Company>) {
     loop {
         tokio::select! {
             word = heard.recv() => match word {
-                Ok(peers::Heard::Word(word)) => hear(&bot, &company, word).await,
+                Ok(peers::Heard::Word(word)) => hear(&bot, &peers, word).await,
                 Ok(peers::Heard::Missed) | Err(RecvError::Lagged(_)) => {
                     bot.desk.settings().changed(None);
-                    company.read_anew(&bot).await;
-                    wake(&bot, &company).await;
+                    peers.read_anew(&bot).await;
+                    wake(&bot, &peers).await;
                 }
                 Err(RecvError::Closed) => return,
             },
             key = openings.recv() => {
                 if let Ok(key) = key
-                    && company.is_several(bot.desk.directory())
+                    && peers.is_several(bot.desk.directory())
                 {
-                    company.publish(&bot, key).await;
+                    peers.publish(&bot, key).await;
                 }
             }
             _ = looks.tick() => {
                 if look.is_multiple_of(READ_ANEW) {
-                    company.read_anew(&bot).await;
+                    peers.read_anew(&bot).await;
                 }
-                if company.is_several(bot.desk.directory()) {
-                    company.publish_all(&bot).await;
-                    wake(&bot, &company).await;
+                if peers.is_several(bot.desk.directory()) {
+                    peers.publish_all(&bot).await;
+                    wake(&bot, &peers).await;
                 }
                 if look % SWEEP == SWEEP - 1 {
                     let before = bot.desk.host().now().0.saturating_sub(KEPT_MS);
-                    company.peers.sweep(UnixMillis(before)).await.ok();
+                    peers.store.sweep(UnixMillis(before)).await.ok();
                 }
                 look = look.wrapping_add(1);
             }
@@ -195,31 +195,31 @@ pub async fn keep(bot: Bot, company: Arc<Company>) {
 }
 
 /// Takes what waits for this process.
-async fn wake(bot: &Bot, company: &Arc<Company>) {
-    for id in company.peers.waiting().await.unwrap_or_default() {
-        begin_taking(bot, company, id);
+async fn wake(bot: &Bot, peers: &Arc<Processes>) {
+    for id in peers.store.waiting().await.unwrap_or_default() {
+        begin_taking(bot, peers, id);
     }
 }
 
-fn begin_taking(bot: &Bot, company: &Arc<Company>, id: String) {
-    let (bot, company) = (bot.clone(), Arc::clone(company));
-    tokio::spawn(async move { company.take(&bot, &id).await });
+fn begin_taking(bot: &Bot, peers: &Arc<Processes>, id: String) {
+    let (bot, peers) = (bot.clone(), Arc::clone(peers));
+    tokio::spawn(async move { peers.take(&bot, &id).await });
 }
 
-async fn hear(bot: &Bot, company: &Arc<Company>, word: Word) {
+async fn hear(bot: &Bot, peers: &Arc<Processes>, word: Word) {
     match word.topic.as_str() {
-        HANDED_OVER => begin_taking(bot, company, word.body),
+        HANDED_OVER => begin_taking(bot, peers, word.body),
         SETTINGS_CHANGED => {
             let scope = serde_json::from_str(&word.body).ok();
             bot.desk.settings().changed(scope);
         }
-        TABLE => company.learn(bot, &word).await,
-        CLOSED => company.forget(bot, &word),
+        TABLE => peers.learn(bot, &word).await,
+        CLOSED => peers.forget(bot, &word),
         WANTED => {
-            let (bot, company) = (bot.clone(), Arc::clone(company));
-            tokio::spawn(async move { company.offer(&bot, &word).await });
+            let (bot, peers) = (bot.clone(), Arc::clone(peers));
+            tokio::spawn(async move { peers.offer(&bot, &word).await });
         }
-        OFFERED => company.take_offers(&word),
+        OFFERED => peers.take_offers(&word),
         DESERTED => {
             if let Ok(channel) = word.body.parse() {
                 bot.desk.desert(channel).await;

@@ -21,8 +21,8 @@ const CERTAIN_WITHIN: Duration = Duration::from_millis(2_000);
 pub(super) const TOLD_WITHIN: Duration = Duration::from_millis(1_000);
 
 /// The other processes, as this one knows them.
-pub struct Company {
-    pub(super) peers: Arc<dyn Peers>,
+pub struct Processes {
+    pub(super) store: Arc<dyn Peers>,
     pub(super) held: watch::Receiver<Held>,
     pub(super) known: Known,
     pub(super) answered: Once,
@@ -30,11 +30,11 @@ pub struct Company {
     pub(super) questions: Mutex<HashMap<u64, oneshot::Sender<Vec<Offer>>>>,
 }
 
-impl Company {
-    /// The company of a process that holds these shards.
-    pub fn new(peers: Arc<dyn Peers>, held: watch::Receiver<Held>) -> Self {
+impl Processes {
+    /// Those beside a process that holds these shards.
+    pub fn new(store: Arc<dyn Peers>, held: watch::Receiver<Held>) -> Self {
         Self {
-            peers,
+            store,
             held,
             known: Known::default(),
             answered: Once::default(),
@@ -45,7 +45,7 @@ impl Company {
     /// Whether there are other processes, or tables that one of them had a moment ago.
     pub fn is_several(&self, known: &Directory) -> bool {
         let held = self.held.borrow().has_company();
-        held || self.known.has_others(self.peers.life()) || !known.is_empty()
+        held || self.known.has_others(self.store.life()) || !known.is_empty()
     }
 
     /// Whether it is answered here for the first time.
@@ -66,7 +66,7 @@ impl Company {
 
     /// Tells one process, or all others; a word that is lost is only logged.
     pub(super) async fn tell(&self, to: Option<&str>, topic: &str, body: String) {
-        let told = timeout(TOLD_WITHIN, self.peers.tell(to, topic, body)).await;
+        let told = timeout(TOLD_WITHIN, self.store.tell(to, topic, body)).await;
         if !matches!(told, Ok(Ok(()))) {
             tracing::warn!(topic, "other processes could not be told something");
         }
