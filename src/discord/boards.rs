@@ -65,11 +65,16 @@ async fn begin(bot: &Bot, key: TableKey) {
     let shown = bot.desk.places().of(key);
     bot.boards.end_others(key, &shown);
     for showing in shown.places {
-        let Some(signals) = bot.boards.begin(table.id(), showing.channel) else {
+        let Some((signals, received)) = bot.boards.begin(table.id(), showing.channel) else {
             continue;
         };
         let (bot, table) = (bot.clone(), Watched(table.clone()));
-        tokio::spawn(async move { Board::find(bot, table, showing, signals).await.keep().await });
+        tokio::spawn(async move {
+            Board::find(bot, table, showing, signals)
+                .await
+                .keep(received)
+                .await
+        });
     }
 }
 

@@ -9,9 +9,10 @@ use std::time::Duration;
 
 use poise::serenity_prelude as serenity;
 use serenity::{ChannelId, MessageId};
+use tokio::sync::mpsc;
 use tokio::time::{Instant, sleep_until};
 
-use super::open::Signals;
+use super::open::{Signal, Signals};
 use super::pings::{Pings, tell_of_seat, user};
 use super::posted::Post;
 use crate::desk::Place;
@@ -140,7 +141,7 @@ impl Board {
         }
     }
 
-    pub(super) async fn keep(mut self) {
+    pub(super) async fn keep(mut self, mut signals: mpsc::UnboundedReceiver<Signal>) {
         let mut updates = self.table.listen(None);
         self.heard = self.table.moment().position;
         // Whoever opens a table sits down right after: the first drawing waits for that.
@@ -153,22 +154,25 @@ impl Board {
             let (next_draw, next_ring, deserted) = (self.next.at, self.pings.due(), self.deserted);
             tokio::select! {
                 biased;
-                () = self.signals.gone.notified() => return self.leave().await,
-                () = self.signals.rest.notified() => return self.rest().await,
+                Some(signal) = signals.recv() => match signal {
+                    Signal::Gone => return self.leave().await,
+                    Signal::Rest(place, _said) => return self.rest(place).await,
+                    Signal::Anew => {
+                        self.next.posting = self.next.posting.max(Posting::Below);
+                        self.next.urgency = Urgency::Urgent;
+                        self.next.at = Some(Instant::now());
+                    }
+                    Signal::Permitted => self.message.retry(),
+                    Signal::Learned => {
+                        self.message.doubt();
+                        self.next.at = Some(Instant::now());
+                    }
+                    Signal::Deleted(messages) => self.come_back(&messages),
+                },
                 told = updates.next() => match told {
                     Some(told) => self.hear(told).await,
                     None => return self.end().await,
                 },
-                () = self.signals.anew.notified() => {
-                    self.next.posting = self.next.posting.max(Posting::Below);
-                    self.next.urgency = Urgency::Urgent;
-                    self.next.at = Some(Instant::now());
-                }
-                () = self.signals.permitted.notified() => self.message.retry(),
-                () = self.signals.learned.notified() => {
-                    self.message.doubt();
-                    self.next.at = Some(Instant::now());
-                }
                 () = self.message.ended(), if deserted.is_none() => {
                     self.deserted = Some(Instant::now());
                 }
@@ -176,7 +180,6 @@ impl Board {
                     self.deserted = Some(Instant::now() + CLOSES_AGAIN);
                     self.bot.desert(self.channel.get()).await;
                 }
-                () = self.signals.missing.notified() => self.come_back(),
                 () = until(next_draw), if next_draw.is_some() => self.draw_next().await,
                 ready = self.picture.drawn(&self.bot.delivery, self.message.message()) => if ready {
                     self.next.urgency = self.next.urgency.min(Urgency::Automatic);
@@ -234,9 +237,8 @@ impl Board {
         }
     }
 
-    /// Draws again in a while if somebody has deleted the message.
-    fn come_back(&mut self) {
-        let deleted = std::mem::take(&mut *self.signals.deleted.lock());
+    /// Draws again in a while if the message is among those that were deleted.
+    fn come_back(&mut self, deleted: &[MessageId]) {
         let own = self.message.message();
         if own.is_none_or(|own| !deleted.contains(&own)) {
             return;
@@ -461,11 +463,7 @@ impl Board {
 
     /// Says that the bot is about to stop; what was to be posted is. A table that has no message yet
     /// gets none for that.
-    async fn rest(mut self) {
-        let asked = self.signals.resting.lock().take();
-        let Some((place, _said)) = asked else {
-            return;
-        };
+    async fn rest(mut self, place: Instant) {
         self.message.retry();
         self.resting = Some(place);
         if self.message.message().is_some() {

@@ -10,7 +10,7 @@ use parking_lot::Mutex;
 
 use poise::serenity_prelude as serenity;
 use serenity::MessageId;
-use tokio::sync::{Notify, oneshot};
+use tokio::sync::{mpsc, oneshot};
 use tokio::time::Instant;
 
 use crate::desk::Place;
@@ -21,44 +21,46 @@ use crate::text::locale::Locale;
 /// The most channels whose server is remembered.
 const MOST_PLACES: usize = 50_000;
 
-/// The signals to a board from outside its table.
-pub(super) struct Signals {
-    /// The board is to be posted anew.
-    pub(super) anew: Notify,
-    /// The server of the channel was told anew: events may have been missed before.
-    pub(super) learned: Notify,
+/// What a board is told from outside its table.
+pub(super) enum Signal {
     /// The table is no longer shown here.
-    pub(super) gone: Notify,
+    Gone,
+    /// The process is about to stop. The board's place in the row of boards that say so, and who waits for it:
+    /// dropped when it was said.
+    Rest(Instant, oneshot::Sender<()>),
+    /// The board is to be posted anew.
+    Anew,
+    /// The server of the channel was told anew: events may have been missed before.
+    Learned,
     /// The bot's permissions in the channel have changed.
-    pub(super) permitted: Notify,
+    Permitted,
+    /// These messages were deleted in the channel.
+    Deleted(Vec<MessageId>),
+}
+
+/// What a board shares with those outside its table.
+pub(super) struct Signals {
+    to_board: mpsc::UnboundedSender<Signal>,
     /// Messages in the channel since the board was posted.
     pub(super) below: AtomicU32,
-    /// Messages were deleted in the channel: which ones is in `deleted`.
-    pub(super) missing: Notify,
-    /// The messages deleted since the board last looked.
-    pub(super) deleted: Mutex<Vec<MessageId>>,
-    /// The process is about to stop.
-    pub(super) rest: Notify,
-    /// The place in the row of boards that say so, and who waits for it: dropped when it was said.
-    pub(super) resting: Mutex<Option<(Instant, oneshot::Sender<()>)>>,
     /// When something happened at the table last.
     pub(super) active: Mutex<Instant>,
 }
 
-impl Default for Signals {
-    fn default() -> Self {
-        Self {
-            anew: Notify::new(),
-            learned: Notify::new(),
-            gone: Notify::new(),
-            permitted: Notify::new(),
+impl Signals {
+    fn new() -> (Arc<Self>, mpsc::UnboundedReceiver<Signal>) {
+        let (to_board, received) = mpsc::unbounded_channel();
+        let signals = Self {
+            to_board,
             below: AtomicU32::new(0),
-            missing: Notify::new(),
-            deleted: Mutex::default(),
-            rest: Notify::new(),
-            resting: Mutex::new(None),
             active: Mutex::new(Instant::now()),
-        }
+        };
+        (Arc::new(signals), received)
+    }
+
+    /// Tells the board, unless it has ended.
+    fn send(&self, signal: Signal) {
+        self.to_board.send(signal).ok();
     }
 }
 
@@ -104,7 +106,7 @@ impl Boards {
             .into_iter()
             .filter(|(channel, _)| self.guild_of(*channel) == id);
         for (_, signals) in here.flat_map(|(_, tables)| tables.into_values()) {
-            signals.learned.notify_one();
+            signals.send(Signal::Learned);
         }
     }
 
@@ -115,7 +117,7 @@ impl Boards {
             .into_iter()
             .filter(|(channel, _)| !self.knows(*channel));
         for (_, signals) in unknown.flat_map(|(_, tables)| tables.into_values()) {
-            signals.learned.notify_one();
+            signals.send(Signal::Learned);
         }
     }
 
@@ -123,7 +125,7 @@ impl Boards {
     pub fn look_again(&self, channel: u64) {
         let open = self.open.lock();
         for (_, signals) in open.get(&channel).into_iter().flat_map(HashMap::values) {
-            signals.learned.notify_one();
+            signals.send(Signal::Learned);
         }
     }
 
@@ -151,7 +153,7 @@ impl Boards {
         let open = self.open.lock();
         let board = open.get(&channel).and_then(|here| here.get(&key));
         if let Some((_, signals)) = board {
-            signals.anew.notify_one();
+            signals.send(Signal::Anew);
         }
         board.is_some()
     }
@@ -166,7 +168,7 @@ impl Boards {
         let open = self.open.lock().clone();
         let here = open.into_iter().filter(|(channel, _)| concerned(*channel));
         for (_, signals) in here.flat_map(|(_, tables)| tables.into_values()) {
-            signals.permitted.notify_one();
+            signals.send(Signal::Permitted);
         }
     }
 
@@ -187,13 +189,16 @@ impl Boards {
     pub fn deleted(&self, channel: u64, messages: &[MessageId]) {
         let open = self.open.lock();
         for (_, signals) in open.get(&channel).into_iter().flat_map(HashMap::values) {
-            signals.deleted.lock().extend(messages);
-            signals.missing.notify_one();
+            signals.send(Signal::Deleted(messages.to_vec()));
         }
     }
 
     /// Registers the board of a table in a channel; `None` if it has one there.
-    pub(super) fn begin(&self, table: TableId, channel: u64) -> Option<Arc<Signals>> {
+    pub(super) fn begin(
+        &self,
+        table: TableId,
+        channel: u64,
+    ) -> Option<(Arc<Signals>, mpsc::UnboundedReceiver<Signal>)> {
         let mut open = self.open.lock();
         if self.stopping.load(Ordering::Acquire) {
             return None;
@@ -205,9 +210,9 @@ impl Boards {
         {
             return None;
         }
-        let signals = Arc::new(Signals::default());
+        let (signals, received) = Signals::new();
         here.insert(table.key, (table, Arc::clone(&signals)));
-        Some(signals)
+        Some((signals, received))
     }
 
     /// Has every board say that the process stops, those first where something happened last; each
@@ -222,8 +227,7 @@ impl Boards {
         let row = all.into_iter().enumerate().map(|(at, signals)| {
             let place = Instant::now() + Duration::from_micros(at as u64);
             let (said, done) = oneshot::channel();
-            *signals.resting.lock() = Some((place, said));
-            signals.rest.notify_one();
+            signals.send(Signal::Rest(place, said));
             done
         });
         row.collect()
@@ -233,7 +237,7 @@ impl Boards {
     pub(super) fn end_others(&self, key: TableKey, shown: &Shown) {
         for (channel, here) in self.open.lock().iter() {
             if let (Some((_, signals)), None) = (here.get(&key), shown.at(*channel)) {
-                signals.gone.notify_one();
+                signals.send(Signal::Gone);
             }
         }
     }
@@ -268,17 +272,18 @@ mod tests {
             opening: Position(1),
         };
         let begin = |key: u64| boards.begin(table(key), key).expect("it is new");
-        let all = [1, 2, 3].map(begin);
+        let mut all = [1, 2, 3].map(begin);
         for at in [1, 2, 0] {
             tokio::time::advance(Duration::from_secs(1)).await;
-            *all[at].active.lock() = Instant::now();
+            *all[at].0.active.lock() = Instant::now();
         }
         let said = boards.rest();
         assert!(boards.begin(table(4), 4).is_none(), "none is begun now");
-        let taken = all.each_ref().map(|signals| signals.resting.lock().take());
-        let places = taken
-            .each_ref()
-            .map(|taken| taken.as_ref().expect("asked").0);
+        let taken = all.each_mut().map(|(_, received)| received.try_recv());
+        let places = taken.each_ref().map(|taken| match taken {
+            Ok(Signal::Rest(place, _)) => *place,
+            _ => panic!("it was not asked"),
+        });
         assert!(places[0] < places[2] && places[2] < places[1]);
         // Each is done when its board has said so, or is gone.
         drop((taken, all));
