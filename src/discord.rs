@@ -1,8 +1,8 @@
 //! The Discord face: the only module that knows serenity and poise.
 //!
-//! Events come in by [`run`], become [`heard`] data and, unless another process of [`company`] has the
-//! table, go to the desk through [`replies`] (commands, typed or slash) or [`interactions`] (buttons
-//! and menus), which deliver the answers. [`boards`] keeps the
+//! Events come in by `events`, become [`heard`] data and, unless another process of [`peers`] has the
+//! table, are [answered](answering): they go to the desk through [`replies`] (commands, typed or slash) or
+//! [`interactions`] (buttons and menus), which deliver the answers. [`boards`] keeps the
 //! public message of every table and [`panels`] the private hands. [`emojis`] keeps the faces of cards where pages can show them. [`render`] turns pages into
 //! messages, and everything is sent by [`delivery`].
 #![doc = ""]
@@ -10,35 +10,27 @@
 
 pub mod allowance;
 pub mod answering;
-pub mod asker;
-pub mod attention;
 pub mod boards;
 mod bot;
 pub mod commands;
-pub mod company;
 pub mod delivery;
 pub mod emojis;
+mod events;
 pub mod heard;
-pub mod hearing;
 pub mod interactions;
 pub mod offers;
 pub mod operator;
 pub mod panels;
+pub mod peers;
 pub mod pictures;
 pub mod render;
 pub mod replies;
-pub mod rhythm;
-pub mod servers;
 pub mod sessions;
 pub mod startup;
-pub mod underway;
+mod watched;
 
-use std::convert::Infallible;
 use std::future::Future;
 use std::sync::Arc;
-
-use poise::serenity_prelude as serenity;
-use serenity::FullEvent;
 
 use crate::config::{self, Config};
 use crate::desk::Desk;
@@ -50,12 +42,11 @@ use crate::store::{self, Journal, Keeper};
 use crate::text::context::Face;
 use crate::text::locale::Locale;
 pub use bot::Bot;
-use company::Company;
 use delivery::Delivery;
-use delivery::budget::Budget;
 use delivery::gate::Urgency;
+use delivery::limits::Budget;
 use delivery::wire::Http;
-use heard::Heard;
+use peers::Processes;
 use sessions::Sessions;
 use sessions::measured::Connections;
 use startup::StartError;
@@ -133,35 +124,11 @@ async fn serve_watched(config: &Config, vitals: &Vitals) -> Result<(), StartErro
     served
 }
 
-/// Connects and serves until `stop`.
+/// Connects and serves until `stop`. The leases of a process that may be one of several say which shards are
+/// connected.
 ///
 /// # Errors
 /// [`StartError`]: what has to be configured first, or why it could not continue.
-pub async fn run(
-    config: &Config,
-    desk: Desk,
-    stop: impl Future<Output = ()>,
-) -> Result<(), StartError> {
-    run_with(config, desk, None, stop).await
-}
-
-/// The same for a process that may be one of several: these leases say which shards are connected.
-///
-/// # Errors
-/// As [`run`].
-pub async fn run_with(
-    config: &Config,
-    desk: Desk,
-    leases: Option<LeaseManager>,
-    stop: impl Future<Output = ()>,
-) -> Result<(), StartError> {
-    run_watched(config, desk, leases, &Vitals::default(), stop).await
-}
-
-/// The same for a process that tells an operator how it is.
-///
-/// # Errors
-/// As [`run`].
 pub async fn run_watched(
     config: &Config,
     desk: Desk,
@@ -194,9 +161,9 @@ pub async fn run_watched(
         reason: lost.0,
     })?;
     desk.recall_places().await;
-    let company = leases.as_ref().and_then(|leases| {
+    let peers = leases.as_ref().and_then(|leases| {
         let peers = desk.settings().store().peers()?;
-        Some(Arc::new(Company::new(peers, leases.held())))
+        Some(Arc::new(Processes::new(peers, leases.held())))
     });
     let bot = Bot {
         // The project has no page of its own to name.
@@ -207,7 +174,7 @@ pub async fn run_watched(
         pictures: Arc::default(),
         attention: Arc::default(),
         underway: Arc::default(),
-        company,
+        peers,
     };
     operator::sample(vitals, &bot);
     let keeping = tokio::spawn(boards::keep_all(bot.clone()));
@@ -225,9 +192,9 @@ pub async fn run_watched(
         };
         tokio::spawn(emojis::keep(bot.delivery.clone(), faces, duty))
     });
-    let together = bot.company.clone().map(|company| {
+    let together = bot.peers.clone().map(|peers| {
         let bot = bot.clone();
-        tokio::spawn(company::keep(bot, company))
+        tokio::spawn(peers::keep(bot, peers))
     });
     let connections = Connections::default();
     operator::check_connections(vitals, &connections);
@@ -277,7 +244,7 @@ async fn connect(
         Box::pin(async move {
             // It asks where the gateway is.
             let place = budget.pass(Urgency::Urgent).await;
-            let made = client(http, reads, bot, connected).await;
+            let made = events::client(http, reads, bot, connected).await;
             drop(place);
             made
         })
@@ -296,67 +263,4 @@ async fn connect(
     sessions
         .keep(known.reads_messages, may_not_read, stop)
         .await
-}
-
-/// What the events of one session are handled with; `connected` is called when it is open.
-async fn client(
-    http: serenity::Http,
-    reads_messages: bool,
-    bot: Bot,
-    connected: impl FnOnce() + Send + Sync + 'static,
-) -> Result<sessions::Client, StartError> {
-    let options = poise::FrameworkOptions::<Bot, Infallible> {
-        commands: commands::all(),
-        prefix_options: commands::prefixes(),
-        on_error: commands::on_error,
-        event_handler: |framework, event| Box::pin(on_event(framework, event)),
-        initialize_owners: false,
-        ..poise::FrameworkOptions::default()
-    };
-    let mut framework = poise::Framework::builder()
-        .options(options)
-        .setup(move |_, ready, _| {
-            tracing::info!(servers = ready.guilds.len(), shard = ?ready.shard, "connected");
-            connected();
-            Box::pin(async { Ok(bot) })
-        })
-        .build();
-    let intents = startup::intents(reads_messages);
-    let parts = serenity::ClientBuilder::new_with_http(http, intents).await;
-    let parts = parts.map_err(|_| StartError::Unreachable {
-        during: "how to connect",
-        reason: "the client could not be made".to_owned(),
-    })?;
-    serenity::Framework::init(&mut framework, &parts).await;
-    Ok(sessions::Client {
-        parts,
-        framework: Arc::new(framework),
-    })
-}
-
-/// Handles events other than commands and autocompletion.
-async fn on_event(
-    framework: poise::FrameworkContext<'_, Bot, Infallible>,
-    event: &FullEvent,
-) -> Result<(), Infallible> {
-    let bot = framework.user_data;
-    sessions::measured::count(event);
-    match event {
-        FullEvent::InteractionCreate {
-            interaction: serenity::Interaction::Component(pressed),
-        } => {
-            hearing::answer(bot, Heard::press(pressed)).await;
-        }
-        FullEvent::Message { new_message } if new_message.author.id != framework.bot_id() => {
-            let channel = new_message.channel_id.get();
-            bot.boards.count_message(channel);
-            if let Some(company) = &bot.company {
-                company.count_message(bot, channel).await;
-            }
-            let context = framework.serenity_context;
-            hearing::to_others(bot, context, new_message).await;
-        }
-        event => servers::hear(bot, &framework.serenity_context.cache, event).await,
-    }
-    Ok(())
 }

@@ -43,7 +43,7 @@
 //!
 //! Processes over one PostgreSQL divide the servers among themselves by leases ([`host::LeaseManager`]); a
 //! table runs in the process that holds its server's shard, and nowhere else. What a process hears
-//! becomes a [`discord::heard::Heard`]; [`discord::company`] finds out whose it is in the desk's
+//! becomes a [`discord::heard::Heard`]; [`discord::peers`] finds out whose it is in the desk's
 //! [`desk::directory`], and hands it over through [`store::peers`] if the table runs elsewhere. Whoever
 //! takes it answers Discord. A process that serves alone passes by all of this.
 //!

@@ -1,38 +1,103 @@
-//! Answers what was heard of a person: each kind in its own way.
+//! Answers what was heard of a person: here, or by the process that has the table.
+//!
+//! Decides what becomes of a request whose table is given away meanwhile, and what its asker is told while nobody
+//! has the table. Whose a request is, [`super::peers`] finds out; a process that serves alone passes it by.
 
 use std::time::Duration;
 
 use tokio::time::timeout;
 
-use super::company::owner::Whose;
-use super::company::routed::Routed;
+use super::delivery::failure::report;
 use super::delivery::gate::Urgency;
 use super::delivery::letter::{Callback, Letter, Seen};
 use super::heard::{Heard, Press, Slash, What};
+use super::peers::Processes;
+use super::peers::routing::{HandOver, Whose};
 use super::{Bot, interactions, replies};
 use crate::text::context::{Face, RenderContext};
 
 /// How long the settings of somebody are waited for.
 const CONTEXT_WITHIN: Duration = Duration::from_millis(500);
 
+/// Answers what was heard in this process, or has the one answer that has the table.
+pub async fn answer(bot: &Bot, heard: Heard) {
+    let _answering = bot.underway.begin();
+    bot.note_heard(&heard);
+    if let Some(peers) = bot.others() {
+        return route(bot, peers, HandOver::new(heard)).await;
+    }
+    // A process that was away may have heard it as well, and hand it over when it is back.
+    let own = bot.peers.as_deref();
+    if own.is_none_or(|peers| peers.is_first(&heard)) {
+        here(bot, &heard, None).await;
+    }
+}
+
+/// Finds out whose a request is, and has it answered.
+pub async fn route(bot: &Bot, peers: &Processes, over: HandOver) {
+    if !peers.is_certain().await {
+        // Another process may be answering; only one answer to an interaction is ever taken.
+        if over.is_answered_by_one() {
+            brought_back(bot, over.heard).await;
+        }
+        return;
+    }
+    let whose = peers.whose(bot, &over.heard, over.hops > 0).await;
+    entrust(bot, peers, over, whose).await;
+}
+
+/// Has a request answered by whose it is.
+pub(super) async fn entrust(bot: &Bot, peers: &Processes, mut over: HandOver, mut whose: Whose) {
+    loop {
+        match whose {
+            Whose::Here => {
+                if !peers.may_answer(bot, &over).await {
+                    return;
+                }
+                over.claimed = true;
+                let Some(gone_to) = here(bot, &over.heard, Some(peers)).await else {
+                    let Heard { who, place, .. } = &over.heard;
+                    return peers.publish_at(bot, who, place).await;
+                };
+                // It was given away since it was found here.
+                whose = match gone_to {
+                    Whose::Here => Whose::Nobody,
+                    gone_to => gone_to,
+                };
+            }
+            Whose::There(life) if over.may_be_handed_on() => {
+                over.hops += 1;
+                if !peers.hand_over(bot, &life, &over).await {
+                    brought_back(bot, over.heard).await;
+                }
+                return;
+            }
+            Whose::There(_) | Whose::Nobody => {
+                if over.claimed || peers.may_answer(bot, &over).await {
+                    brought_back(bot, over.heard).await;
+                }
+                return;
+            }
+        }
+    }
+}
+
 /// Carries out what was heard, and answers it. What was `routed` here and is not found is not answered if
 /// another process has it by now: gives whose it is.
-pub async fn here(bot: &Bot, heard: Heard, routed: Option<Routed<'_>>) -> Option<Whose> {
+async fn here(bot: &Bot, heard: &Heard, routed: Option<&Processes>) -> Option<Whose> {
     // Another process may have heard it.
-    bot.note_heard(&heard);
-    let Heard { who, place, what } = heard;
-    let asker = (who, place);
-    match what {
-        What::Slash(slash) => replies::to_slash(bot, asker, slash, routed).await,
-        What::Press(press) => interactions::pressed(bot, asker, press, routed).await,
+    bot.note_heard(heard);
+    match &heard.what {
+        What::Slash(slash) => replies::to_slash(bot, heard, slash, routed).await,
+        What::Press(press) => interactions::pressed(bot, heard, press, routed).await,
         What::Typed(typed, command) => {
-            replies::to_message(bot, asker, typed, command, routed).await
+            replies::to_message(bot, heard, (*typed, command), routed).await
         }
         What::Bare(typed, line, unknown) => {
-            replies::to_bare_line(bot, asker, typed, (&line, unknown), routed).await
+            replies::to_bare_line(bot, heard, (*typed, line, unknown), routed).await
         }
         What::Unknown(typed, unknown) => {
-            replies::unknown_command(bot, asker, typed, &unknown).await;
+            replies::unknown_command(bot, heard, *typed, unknown).await;
             None
         }
     }
@@ -66,5 +131,5 @@ pub async fn brought_back(bot: &Bot, heard: Heard) {
         }
         What::Unknown(..) => Ok(()),
     };
-    replies::report(answered, "that a table is being brought back");
+    report(answered, "that a table is being brought back");
 }

@@ -1,15 +1,20 @@
-//! What all parts of the Discord face share.
+//! What all parts of the Discord face share: the desk, delivery, who used the bot lately, and the requests that are
+//! being answered.
 
+use std::collections::HashMap;
 use std::sync::Arc;
+use std::time::Duration;
 
-use super::attention::Attention;
+use parking_lot::Mutex;
+use tokio::sync::watch;
+use tokio::time::Instant;
+
 use super::boards::Boards;
-use super::company::Company;
 use super::delivery::Delivery;
 use super::heard::Heard;
 use super::panels::Panels;
+use super::peers::Processes;
 use super::pictures::Pictures;
-use super::underway::Underway;
 use crate::desk::Desk;
 use crate::desk::forms::Way;
 use crate::table::PersonId;
@@ -29,7 +34,7 @@ pub struct Bot {
     /// The requests that are being answered.
     pub underway: Arc<Underway>,
     /// The other processes of the bot, where there can be some.
-    pub company: Option<Arc<Company>>,
+    pub peers: Option<Arc<Processes>>,
 }
 
 impl Bot {
@@ -46,5 +51,98 @@ impl Bot {
         if let Some(way) = way {
             self.desk.forms().note(person, way);
         }
+    }
+    /// The other processes, if there are any.
+    pub fn others(&self) -> Option<&Processes> {
+        let peers = self.peers.as_deref()?;
+        peers.is_several(self.desk.directory()).then_some(peers)
+    }
+
+    /// A channel is gone, for tables here and elsewhere.
+    pub async fn desert(&self, channel: u64) {
+        self.desk.desert(channel).await;
+        // A table that could not be closed, because that could not be written down, tries again.
+        self.boards.look_again(channel);
+        if let Some(peers) = &self.peers {
+            peers.deserted(self, channel).await;
+        }
+    }
+}
+
+/// For so long after a command or a tap a person counts as being at it.
+pub const AT_IT: Duration = Duration::from_secs(120);
+/// From this count on people who are no longer at it are dropped.
+const MOST_PEOPLE: usize = 50_000;
+
+/// When people last used the bot: whoever does is not mentioned. After a restart nobody has used it yet.
+#[derive(Default)]
+pub struct Attention(Mutex<HashMap<PersonId, Instant>>);
+
+impl Attention {
+    pub fn note(&self, person: PersonId) {
+        let (now, mut used) = (Instant::now(), self.0.lock());
+        if used.len() >= MOST_PEOPLE {
+            used.retain(|_, at| now.saturating_duration_since(*at) < AT_IT);
+        }
+        used.insert(person, now);
+    }
+
+    /// Until when a person counts as being at it; `None` for whoever has not used the bot.
+    pub fn until(&self, person: PersonId) -> Option<Instant> {
+        self.0.lock().get(&person).map(|at| *at + AT_IT)
+    }
+
+    pub fn is_at_it(&self, person: PersonId) -> bool {
+        self.until(person)
+            .is_some_and(|until| until > Instant::now())
+    }
+}
+
+/// Counts the requests that are being answered, so that a process that stops waits for them.
+#[derive(Debug, Default)]
+pub struct Underway(watch::Sender<usize>);
+
+/// A request that is being answered, until it is dropped.
+pub struct Answering<'a>(&'a Underway);
+
+impl Underway {
+    /// A request is being answered from now on.
+    pub fn begin(&self) -> Answering<'_> {
+        self.0.send_modify(|count| *count += 1);
+        Answering(self)
+    }
+
+    /// Waits until none is.
+    pub async fn are_answered(&self) {
+        // It cannot fail: the other end is here.
+        self.0.subscribe().wait_for(|count| *count == 0).await.ok();
+    }
+}
+
+impl Drop for Answering<'_> {
+    fn drop(&mut self) {
+        self.0.0.send_modify(|count| *count -= 1);
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[tokio::test]
+    async fn who_waits_goes_on_when_all_are_answered() {
+        let underway = Underway::default();
+        underway.are_answered().await;
+        let (first, second) = (underway.begin(), underway.begin());
+        let mut waits = Box::pin(underway.are_answered());
+        drop(first);
+        let waiting = tokio::select! {
+            biased;
+            () = &mut waits => false,
+            () = std::future::ready(()) => true,
+        };
+        assert!(waiting);
+        drop(second);
+        waits.await;
     }
 }

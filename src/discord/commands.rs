@@ -1,10 +1,9 @@
 //! Registers the commands with poise, as prefix commands and as slash commands.
 //!
-//! Decides the options of slash commands, how both forms become a [`Command`] of the desk, and
-//! which lines count as commands. The desk carries commands out; [`super::replies`] delivers the
+//! Decides the options of slash commands and their completions, how both forms become a [`Command`] of the desk,
+//! and which lines count as commands. The desk carries commands out; [`super::replies`] delivers the
 //! answers.
 
-mod complete;
 pub mod words;
 
 use std::borrow::Cow;
@@ -13,18 +12,19 @@ use std::convert::Infallible;
 use poise::serenity_prelude as serenity;
 use poise::{BoxFuture, CommandParameter, FrameworkError};
 
-use super::heard::Heard;
-use super::{Bot, hearing};
+use super::heard::{self, Heard, Offer, Wanted, What};
+use super::{Bot, answering, offers};
 use crate::command::{Anywhere, COMMANDS, Kind, Name, OLDER, Parameter, Row};
 use crate::desk::{Being, Command, Mentioned};
 use crate::table::PersonId;
 use crate::text::form::Slash;
 use crate::text::locale::Locale;
-use complete::Chosen;
 
 /// A command as poise knows it. Its handlers report failures themselves, so the error is
 /// [`Infallible`].
 pub type Definition = poise::Command<Bot, Infallible>;
+/// A slash command, sent or being typed.
+type Chosen<'a> = poise::ApplicationContext<'a, Bot, Infallible>;
 type Typed<'a> = poise::PrefixContext<'a, Bot, Infallible>;
 type Framed<'a> = poise::FrameworkContext<'a, Bot, Infallible>;
 
@@ -115,7 +115,7 @@ fn parameter(command: &str, option: &Parameter) -> CommandParameter<Bot, Infalli
             Kind::Person => |option| option.kind(serenity::CommandOptionType::User),
         }),
         autocomplete_callback: match option.kind {
-            Kind::Completed(_) => Some(complete::complete),
+            Kind::Completed(_) => Some(complete),
             Kind::Text | Kind::Person => None,
         },
         __non_exhaustive: (),
@@ -136,7 +136,8 @@ fn typed(ctx: Typed<'_>) -> BoxFuture<'_, Result<(), FrameworkError<'_, Bot, Inf
             let command = command.mentioning(people.collect());
             let bot = ctx.framework.user_data;
             let context = ctx.framework.serenity_context;
-            hearing::answer(bot, Heard::typed(context, ctx.msg, command)).await;
+            let typed = |typed| What::Typed(typed, command);
+            answering::answer(bot, Heard::typed(context, ctx.msg, typed)).await;
         }
         Ok(())
     })
@@ -149,10 +150,62 @@ fn chosen(ctx: Chosen<'_>) -> BoxFuture<'_, Result<(), FrameworkError<'_, Bot, I
             let command = command(name, ctx.args, ctx.framework.bot_id());
             let bot = ctx.framework.user_data;
             let context = ctx.framework.serenity_context;
-            hearing::answer(bot, Heard::slash(context, ctx.interaction, command)).await;
+            answering::answer(bot, Heard::slash(context, ctx.interaction, command)).await;
         }
         Ok(())
     })
+}
+
+/// The most completions that Discord accepts.
+const MOST_OFFERS: usize = 25;
+const MOST_CHARS: usize = 100;
+
+fn complete<'a>(
+    ctx: Chosen<'a>,
+    typed: &'a str,
+) -> BoxFuture<'a, serenity::CreateAutocompleteResponse> {
+    Box::pin(async move {
+        let bot = ctx.framework.user_data;
+        let focused = ctx
+            .args
+            .iter()
+            .find(|option| matches!(option.value, serenity::ResolvedValue::Autocomplete { .. }));
+        let option = focused.map_or("", |option| option.name);
+        let asked = heard::of_command(ctx.interaction);
+        bot.is_used_by(asked.0.person, None);
+        let wanted = Wanted {
+            who: asked.0,
+            place: asked.1,
+            command: ctx.command().name.to_string(),
+            option: option.to_owned(),
+            before: given(&ctx, option).to_owned(),
+            typed: typed.to_owned(),
+        };
+        let offers = match bot.others() {
+            Some(peers) => peers.offers(bot, wanted).await,
+            None => offers::offered(bot, &wanted).await,
+        };
+        let fits = |(label, value): &Offer| {
+            let within = |text: &str| (1..=MOST_CHARS).contains(&text.chars().count());
+            within(label) && within(value)
+        };
+        let offers = offers.into_iter().filter(fits).take(MOST_OFFERS);
+        let choices = offers.map(|(label, value)| serenity::AutocompleteChoice::new(label, value));
+        serenity::CreateAutocompleteResponse::new().set_choices(choices.collect())
+    })
+}
+
+/// The value of the option before the one being typed.
+fn given<'a>(ctx: &Chosen<'a>, option: &str) -> &'a str {
+    let before = ctx
+        .args
+        .iter()
+        .take_while(|given| given.name != option)
+        .last();
+    match before.map(|given| &given.value) {
+        Some(serenity::ResolvedValue::String(text)) => text,
+        _ => "",
+    }
 }
 
 /// The command of a slash command with these options; `own` is this bot.
@@ -286,16 +339,22 @@ async fn unknown(framework: Framed<'_>, message: &serenity::Message, line: &str)
     };
     let direct = message.guild_id.is_none();
     let mentioned = message.content.starts_with("<@");
-    if line.trim().is_empty() {
-        if direct || mentioned {
+    let is_likely = unknown.meant.is_some();
+    let heard = match line.trim() {
+        "" if direct || mentioned => Heard::typed(context, message, |typed| {
             let intro = Command::new(Name::Anywhere(Anywhere::Intro), "");
-            hearing::answer(bot, Heard::typed(context, message, intro)).await;
+            What::Typed(typed, intro)
+        }),
+        "" => return,
+        _ if direct => Heard::typed(context, message, |typed| {
+            What::Bare(typed, line.to_owned(), unknown)
+        }),
+        _ if mentioned || is_likely => {
+            Heard::typed(context, message, |typed| What::Unknown(typed, unknown))
         }
-    } else if direct {
-        hearing::answer(bot, Heard::bare(context, message, line, unknown)).await;
-    } else if mentioned || unknown.meant.is_some() {
-        hearing::answer(bot, Heard::unknown(context, message, unknown)).await;
-    }
+        _ => return,
+    };
+    answering::answer(bot, heard).await;
 }
 
 #[cfg(test)]

@@ -7,19 +7,14 @@
 //! sentences.
 
 mod attempts;
-pub mod budget;
-pub mod circuit;
 pub mod edits;
-pub mod emojis;
 pub mod failure;
-pub mod figures;
 pub mod gate;
 pub mod in_flight;
-mod lanes;
 pub mod letter;
+pub mod limits;
 pub mod live_message;
 pub mod measured;
-mod missed;
 pub mod pace;
 mod tokens;
 pub mod wire;
@@ -35,18 +30,16 @@ use std::time::Duration;
 use parking_lot::Mutex;
 use serde::Deserialize;
 use serde_json::json;
-use serenity::model::id::{ChannelId, InteractionId, MessageId, UserId};
+use serenity::builder::CreateAttachment;
+use serenity::model::id::{ChannelId, EmojiId, InteractionId, MessageId, UserId};
 use tokio::sync::Notify;
 use tokio::time::Instant;
 
-use budget::Budget;
-pub use budget::MOST_A_SECOND;
-use circuit::Circuit;
 use failure::{Failure, Meaning};
-use figures::{Counters, Figures};
 use gate::Urgency;
-use lanes::Lanes;
-use letter::{Body, Callback, Letter, Seen};
+use letter::{Body, Callback, Letter, Newest, Seen};
+pub use limits::MOST_A_SECOND;
+use limits::{Budget, Circuit, Lanes};
 use measured::Unacknowledged;
 use tokens::Tokens;
 use wire::{Address, Reply, Token, Wire};
@@ -62,7 +55,6 @@ struct Inner {
     budget: Budget,
     lanes: Lanes,
     tokens: Tokens,
-    counters: Counters,
     unacknowledged: Unacknowledged,
     circuit: Mutex<Circuit>,
     direct: Mutex<HashMap<UserId, ChannelId>>,
@@ -78,6 +70,8 @@ struct Inner {
 const OPENING_WITHIN: Duration = Duration::from_millis(2_800);
 /// How long sending a new message is attempted.
 const POST_WITHIN: Duration = Duration::from_secs(120);
+/// How long a request about emojis is attempted: Discord may ask to wait for many minutes after some uploads.
+const EMOJIS_WITHIN: Duration = Duration::from_secs(60 * 60);
 const MOST_DIRECT: usize = 65_536;
 
 impl Delivery {
@@ -92,7 +86,6 @@ impl Delivery {
             budget,
             lanes: Lanes::default(),
             tokens: Tokens::default(),
-            counters: Counters::default(),
             unacknowledged: Unacknowledged::default(),
             circuit: Mutex::default(),
             direct: Mutex::default(),
@@ -118,12 +111,10 @@ impl Delivery {
         urgency: Urgency,
     ) -> Result<MessageId, Failure> {
         let nonce = self.nonce();
-        let until = Instant::now() + POST_WITHIN;
         let body = || letter.packed(|letter| letter.post(&nonce, answers));
-        let reply = self
-            .carry(&Address::Post(channel), urgency, until, body)
-            .await?;
-        id_of(&reply).map(MessageId::new)
+        let address = Address::Post(channel);
+        let reply = self.request(&address, urgency, &body);
+        id_of(&reply.await?).map(MessageId::new)
     }
 
     /// Sends a direct message.
@@ -145,12 +136,9 @@ impl Delivery {
     }
 
     async fn open_direct(&self, person: UserId) -> Result<ChannelId, Failure> {
-        let until = Instant::now() + POST_WITHIN;
         let body = || Body::from(json!({ "recipient_id": person }));
-        let reply = self
-            .carry(&Address::Direct, Urgency::Urgent, until, body)
-            .await?;
-        let channel = ChannelId::new(id_of(&reply)?);
+        let reply = self.request(&Address::Direct, Urgency::Urgent, &body);
+        let channel = ChannelId::new(id_of(&reply.await?)?);
         let mut direct = self.inner.direct.lock();
         if direct.len() >= MOST_DIRECT {
             direct.clear();
@@ -169,9 +157,8 @@ impl Delivery {
         message: MessageId,
         urgency: Urgency,
     ) -> Result<(), Failure> {
-        let until = Instant::now() + POST_WITHIN;
         let address = Address::Delete(channel, message);
-        match self.carry(&address, urgency, until, Body::default).await {
+        match self.request(&address, urgency, &Body::default).await {
             Ok(_) => Ok(()),
             Err(failure) if failure.meaning() == Meaning::MessageGone => Ok(()),
             Err(failure) => Err(failure),
@@ -187,7 +174,7 @@ impl Delivery {
         let until = Instant::now() + POST_WITHIN;
         let spot = (channel, message);
         let body = || Body::from(json!({ "components": [] }));
-        let edit = self.carry_edit(spot, Urgency::Cosmetic, until, body);
+        let edit = self.carry_edit(spot, Urgency::Cosmetic, until, &body);
         match edit.await {
             Ok(_) => Ok(()),
             Err(failure) => match failure.meaning() {
@@ -210,7 +197,7 @@ impl Delivery {
         let until = Instant::now() + POST_WITHIN;
         let spot = (channel, message);
         let body = || letter.packed(Letter::edit);
-        self.carry_edit(spot, Urgency::Automatic, until, body)
+        self.carry_edit(spot, Urgency::Automatic, until, &body)
             .await
             .map(|_| ())
     }
@@ -229,7 +216,7 @@ impl Delivery {
         let until = Instant::now() + OPENING_WITHIN;
         let address = Address::Callback(interaction, token.clone());
         let opened = match self
-            .carry(&address, Urgency::Urgent, until, || opening.body())
+            .carry(&address, Urgency::Urgent, until, &|| opening.body())
             .await
         {
             Ok(_) => Ok(()),
@@ -251,12 +238,10 @@ impl Delivery {
     /// # Errors
     /// [`Failure`]; [`Meaning::InteractionGone`] if the token has expired.
     pub async fn amend(&self, token: &Token, letter: &Letter) -> Result<(), Failure> {
-        let until = Instant::now() + POST_WITHIN;
         let address = Address::Original(token.clone());
         let body = || letter.packed(Letter::edit);
-        self.carry(&address, Urgency::Urgent, until, body)
-            .await
-            .map(|_| ())
+        let amended = self.request(&address, Urgency::Urgent, &body).await;
+        amended.map(drop)
     }
 
     /// Sends a follow-up to an interaction.
@@ -269,11 +254,55 @@ impl Delivery {
         letter: &Letter,
         seen: Seen,
     ) -> Result<MessageId, Failure> {
-        let until = Instant::now() + POST_WITHIN;
         let address = Address::FollowUp(token.clone());
         let body = || letter.packed(|letter| letter.answer(seen));
-        let reply = self.carry(&address, Urgency::Urgent, until, body).await?;
-        id_of(&reply).map(MessageId::new)
+        let reply = self.request(&address, Urgency::Urgent, &body);
+        id_of(&reply.await?).map(MessageId::new)
+    }
+
+    /// All emojis of the bot.
+    ///
+    /// # Errors
+    /// [`Failure`].
+    pub async fn emojis(&self) -> Result<Vec<Listed>, Failure> {
+        let reply = self.about_emojis(&Address::Emojis, &Body::default).await?;
+        let list: List = serde_json::from_slice(&reply.body).map_err(|_| Failure::Unreadable)?;
+        Ok(list.items)
+    }
+
+    /// Uploads an emoji: a PNG of at most 256 KiB. A name can be there only once.
+    ///
+    /// # Errors
+    /// [`Failure`].
+    pub async fn upload_emoji(&self, name: &str, png: Vec<u8>) -> Result<EmojiId, Failure> {
+        let image = CreateAttachment::bytes(png, name).to_base64();
+        let address = Address::NewEmoji(name.to_owned());
+        let body = || Body::from(json!({"name": name, "image": image}));
+        let reply = self.about_emojis(&address, &body).await?;
+        Ok(EmojiId::new(id_of(&reply)?))
+    }
+
+    /// Deletes an emoji; one that is already gone is no failure.
+    ///
+    /// # Errors
+    /// [`Failure`] if it still exists.
+    pub async fn delete_emoji(&self, emoji: EmojiId) -> Result<(), Failure> {
+        let address = Address::DeleteEmoji(emoji);
+        match self.about_emojis(&address, &Body::default).await {
+            Ok(_) => Ok(()),
+            Err(failure) if failure.meaning() == Meaning::EmojiGone => Ok(()),
+            Err(failure) => Err(failure),
+        }
+    }
+
+    /// Waits until Discord did not know an emoji that a message shows.
+    pub async fn emoji_missed(&self) {
+        self.inner.emoji_missed.notified().await;
+    }
+
+    async fn about_emojis(&self, to: &Address, body: Newest<'_>) -> Result<Reply, Failure> {
+        let until = Instant::now() + EMOJIS_WITHIN;
+        self.carry(to, Urgency::Cosmetic, until, body).await
     }
 
     /// Invalid requests in the last ten minutes, as the circuit breaker counts them.
@@ -282,14 +311,9 @@ impl Delivery {
     }
 
     /// From now on this process sends at most so many requests a second, at least 1: its share of
-    /// [`budget::MOST_A_SECOND`].
+    /// [`MOST_A_SECOND`].
     pub fn set_most_a_second(&self, most: usize) {
         self.inner.budget.set_most(most);
-    }
-
-    /// What was sent, and what waits.
-    pub fn figures(&self) -> Figures {
-        self.inner.counters.figures(self.inner.budget.waiting())
     }
 
     /// Sets the figures that are no counts as they are now.
@@ -302,10 +326,34 @@ impl Delivery {
         self.inner.budget.is_busy()
     }
 
+    /// Sends what may take as long as a new message.
+    async fn request(
+        &self,
+        to: &Address,
+        urgency: Urgency,
+        body: Newest<'_>,
+    ) -> Result<Reply, Failure> {
+        let until = Instant::now() + POST_WITHIN;
+        self.carry(to, urgency, until, body).await
+    }
+
     fn nonce(&self) -> String {
         let number = self.inner.nonces.fetch_add(1, Ordering::Relaxed);
         format!("{:08x}-{number:x}", self.inner.nonce_prefix)
     }
+}
+
+/// An emoji as Discord has it.
+#[derive(Debug, Clone, PartialEq, Eq, Deserialize)]
+pub struct Listed {
+    pub id: EmojiId,
+    #[serde(default)]
+    pub name: String,
+}
+
+#[derive(Deserialize)]
+struct List {
+    items: Vec<Listed>,
 }
 
 #[derive(Deserialize)]

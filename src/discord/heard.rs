@@ -7,15 +7,17 @@ use poise::serenity_prelude as serenity;
 use serde::{Deserialize, Serialize};
 use serenity::model::id::{ChannelId, InteractionId, MessageId};
 use serenity::{
-    Cache, CommandInteraction, ComponentInteraction, ComponentInteractionDataKind, MessageFlags,
-    Permissions,
+    Cache, CommandInteraction, ComponentInteraction, ComponentInteractionDataKind, Guild,
+    GuildChannel, GuildId, Member, MessageFlags, Permissions,
 };
 
 use super::delivery::measured;
 use super::delivery::wire::Token;
-use super::{asker, startup};
+use super::startup;
 use crate::command::{Anywhere, Kind, Name, Source};
 use crate::desk::{Command, Place, UnknownCommand, Who};
+use crate::table::PersonId;
+use crate::text::locale::Locale;
 
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 pub struct Heard {
@@ -80,9 +82,9 @@ impl Heard {
         interaction: &CommandInteraction,
         command: Command,
     ) -> Self {
-        let (who, mut place) = asker::of_command(interaction);
+        let (who, mut place) = of_command(interaction);
         if command.name == Name::Anywhere(Anywhere::List) {
-            place.channels = asker::channels_of_command(cache, interaction);
+            place.channels = channels_of_command(cache, interaction);
         }
         let what = What::Slash(Slash {
             id: interaction.id,
@@ -94,7 +96,7 @@ impl Heard {
     }
 
     pub fn press(interaction: &ComponentInteraction) -> Self {
-        let (who, place) = asker::of_component(interaction);
+        let (who, place) = of_component(interaction);
         let flags = interaction.message.flags;
         let chosen = match &interaction.data.kind {
             ComponentInteractionDataKind::StringSelect { values } => values.clone(),
@@ -114,35 +116,27 @@ impl Heard {
         Self { who, place, what }
     }
 
-    pub fn typed(cache: &impl AsRef<Cache>, message: &serenity::Message, command: Command) -> Self {
-        let (who, mut place) = asker::of_message(cache, message);
-        if command.name == Name::Anywhere(Anywhere::List) {
-            place.channels = asker::channels_of_message(cache, message);
+    /// What somebody typed: `what` makes of the message what it asks.
+    pub fn typed(
+        cache: &impl AsRef<Cache>,
+        message: &serenity::Message,
+        what: impl FnOnce(Typed) -> What,
+    ) -> Self {
+        let (who, mut place) = of_message(cache, message);
+        let what = what(Typed {
+            id: message.id,
+            channel: message.channel_id,
+            in_guild: message.guild_id.is_some(),
+        });
+        if matches!(&what, What::Typed(_, command) if command.name == Name::Anywhere(Anywhere::List))
+        {
+            place.channels = channels_of_message(cache, message);
         }
-        let what = What::Typed(Typed::of(message), command);
         Self { who, place, what }
     }
 
-    /// A line without a command, in direct messages.
-    pub fn bare(
-        cache: &impl AsRef<Cache>,
-        message: &serenity::Message,
-        line: &str,
-        unknown: UnknownCommand,
-    ) -> Self {
-        let (who, place) = asker::of_message(cache, message);
-        let what = What::Bare(Typed::of(message), line.to_owned(), unknown);
-        Self { who, place, what }
-    }
-
-    pub fn unknown(
-        cache: &impl AsRef<Cache>,
-        message: &serenity::Message,
-        unknown: UnknownCommand,
-    ) -> Self {
-        let (who, place) = asker::of_message(cache, message);
-        let what = What::Unknown(Typed::of(message), unknown);
-        Self { who, place, what }
+    pub fn asker(&self) -> (Who, Place) {
+        (self.who.clone(), self.place.clone())
     }
 
     /// What it is to be acknowledged as, if it is an interaction.
@@ -156,7 +150,7 @@ impl Heard {
 
     /// Whether it is an interaction: Discord takes one answer to it, and waits for that.
     pub const fn is_interaction(&self) -> bool {
-        matches!(self.what, What::Slash(_) | What::Press(_))
+        self.interaction().is_some()
     }
 
     /// The id that Discord gave it: no two events have the same.
@@ -215,16 +209,6 @@ impl Wanted {
     }
 }
 
-impl Typed {
-    fn of(message: &serenity::Message) -> Self {
-        Self {
-            id: message.id,
-            channel: message.channel_id,
-            in_guild: message.guild_id.is_some(),
-        }
-    }
-}
-
 /// The permissions that the bot lacks in the command's channel.
 fn lacking(interaction: &CommandInteraction) -> Permissions {
     let Some(own) = interaction
@@ -255,4 +239,145 @@ fn origin(interaction: &ComponentInteraction) -> u64 {
         Some(From::ModalSubmit(from)) => from.id.get(),
         Some(_) | None => message.id.get(),
     }
+}
+
+/// Who gave a command, and where.
+pub fn of_command(interaction: &CommandInteraction) -> (Who, Place) {
+    of_interaction(
+        interaction.id.get(),
+        &interaction.user,
+        interaction.member.as_deref(),
+        &interaction.locale,
+        (
+            interaction.channel_id.get(),
+            interaction.guild_id,
+            interaction.guild_locale.as_deref(),
+        ),
+    )
+}
+
+fn of_component(interaction: &ComponentInteraction) -> (Who, Place) {
+    of_interaction(
+        interaction.id.get(),
+        &interaction.user,
+        interaction.member.as_ref(),
+        &interaction.locale,
+        (
+            interaction.channel_id.get(),
+            interaction.guild_id,
+            interaction.guild_locale.as_deref(),
+        ),
+    )
+}
+
+fn of_interaction(
+    id: u64,
+    user: &serenity::User,
+    member: Option<&Member>,
+    locale: &str,
+    (channel, guild, guild_locale): (u64, Option<GuildId>, Option<&str>),
+) -> (Who, Place) {
+    let permissions = member.and_then(|member| member.permissions);
+    let who = Who {
+        person: PersonId(user.id.get()),
+        name: member
+            .map_or_else(|| user.display_name(), Member::display_name)
+            .to_owned(),
+        locale: Locale::of(locale),
+        moderator: permissions.is_some_and(|own| own.contains(Permissions::MANAGE_CHANNELS)),
+        nonce: Some(id),
+    };
+    let locale = guild_locale.and_then(Locale::of);
+    let guild = guild.map(GuildId::get);
+    (
+        who,
+        Place {
+            channel,
+            guild,
+            locale,
+            channels: vec![channel],
+        },
+    )
+}
+
+/// Who wrote a message, and where; missing details come from the cached server.
+pub fn of_message(cache: &impl AsRef<Cache>, message: &serenity::Message) -> (Who, Place) {
+    let nick = message
+        .member
+        .as_ref()
+        .and_then(|member| member.nick.clone());
+    let guild = message
+        .guild_id
+        .and_then(|guild| cache.as_ref().guild(guild));
+    let permissions = guild
+        .as_ref()
+        .zip(message.member.as_ref())
+        .and_then(|(guild, member)| {
+            let channel = guild.channels.get(&message.channel_id)?;
+            Some(permissions_of_author(guild, channel, (message, member)))
+        });
+    let who = Who {
+        person: PersonId(message.author.id.get()),
+        name: nick.unwrap_or_else(|| message.author.display_name().to_owned()),
+        locale: None,
+        moderator: permissions.is_some_and(|own| own.contains(Permissions::MANAGE_CHANNELS)),
+        nonce: Some(message.id.get()),
+    };
+    let place = Place {
+        channel: message.channel_id.get(),
+        guild: message.guild_id.map(GuildId::get),
+        locale: guild.and_then(|guild| Locale::of(&guild.preferred_locale)),
+        channels: vec![message.channel_id.get()],
+    };
+    (who, place)
+}
+
+/// The channels that the author of a slash command can see; in direct messages only that one.
+fn channels_of_command(cache: &impl AsRef<Cache>, interaction: &CommandInteraction) -> Vec<u64> {
+    match (interaction.guild_id, interaction.member.as_deref()) {
+        (Some(guild), Some(member)) => visible(cache.as_ref(), guild, |guild, channel| {
+            guild.user_permissions_in(channel, member)
+        }),
+        _ => vec![interaction.channel_id.get()],
+    }
+}
+
+/// The channels that the author of a message can see; in direct messages only that one.
+fn channels_of_message(cache: &impl AsRef<Cache>, message: &serenity::Message) -> Vec<u64> {
+    match (message.guild_id, message.member.as_deref()) {
+        (Some(guild), Some(member)) => visible(cache.as_ref(), guild, |guild, channel| {
+            permissions_of_author(guild, channel, (message, member))
+        }),
+        (Some(_), None) => Vec::new(),
+        (None, _) => vec![message.channel_id.get()],
+    }
+}
+
+/// What the author of a message may do in a channel: nothing where the member is somebody else, which
+/// serenity panics at.
+fn permissions_of_author(
+    guild: &Guild,
+    channel: &GuildChannel,
+    (message, member): (&serenity::Message, &serenity::PartialMember),
+) -> Permissions {
+    let author = message.author.id;
+    match &member.user {
+        Some(user) if user.id != author => Permissions::empty(),
+        Some(_) | None => guild.partial_member_permissions_in(channel, author, member),
+    }
+}
+
+/// The channels of a server whose `permissions` include viewing; none for an uncached server.
+fn visible(
+    cache: &Cache,
+    guild: GuildId,
+    permissions: impl Fn(&Guild, &GuildChannel) -> Permissions,
+) -> Vec<u64> {
+    let Some(guild) = cache.guild(guild) else {
+        return Vec::new();
+    };
+    let sees =
+        |channel: &&GuildChannel| permissions(&guild, channel).contains(Permissions::VIEW_CHANNEL);
+    let visible = guild.channels.values().filter(sees);
+    visible.map(|channel| channel.id.get()).collect()
 }

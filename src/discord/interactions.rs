@@ -9,17 +9,18 @@ use poise::serenity_prelude::MessageId;
 use tokio::time::Instant;
 
 use super::Bot;
-use super::company::owner::Whose;
-use super::company::routed::{Routed, gone_to, waits};
 use super::delivery::edits::Expected;
+use super::delivery::failure::report;
 use super::delivery::letter::{Callback, Letter, Seen};
 use super::delivery::live_message::Spot;
 use super::delivery::wire::TOKEN_LIFE;
-use super::heard;
+use super::heard::{self, Heard};
 use super::panels::{self, Drawn};
+use super::peers::Processes;
+use super::peers::routing::Whose;
 use super::pictures::{self, Sent};
 use super::render;
-use super::replies::{promptly, relay, report};
+use super::replies::{gone_to, promptly, relay, waits};
 use crate::command::Verb;
 use crate::desk::{Answer, Audience, Outcome, Place, Who};
 use crate::text::press::{Lesson, Press, Sheet, Tap};
@@ -28,20 +29,22 @@ use crate::text::press::{Lesson, Press, Sheet, Tap};
 /// by now: gives whose.
 pub async fn pressed(
     bot: &Bot,
-    (who, place): (Who, Place),
-    pressed: heard::Press,
-    routed: Option<Routed<'_>>,
+    heard: &Heard,
+    pressed: &heard::Press,
+    routed: Option<&Processes>,
 ) -> Option<Whose> {
+    let Heard { who, place, .. } = heard;
     bot.is_used_by(who.person, None);
-    bot.boards.learn_place(&place);
+    bot.boards.learn_place(place);
     let token = pressed.token.clone();
     let until = Instant::now() + TOKEN_LIFE;
     let (code, shared) = render::unmarked(&pressed.code);
     let Some(press) = Press::of_code(code) else {
-        unknown(bot, (&who, &place), &pressed).await;
+        unknown(bot, (who, place), pressed).await;
         return None;
     };
-    let own = !shared && is_own(&pressed) && !is_beside_the_hand(&press.tap);
+    let subject = Subject::of(&press.tap);
+    let own = !shared && is_own(pressed) && subject != Subject::BesideTheHand;
     let on = match (own, pressed.ephemeral) {
         (true, _) => On::Own,
         (false, false) => On::Public,
@@ -59,9 +62,9 @@ pub async fn pressed(
     };
     let table = press.table;
     let is_sheet = matches!(press.tap, Tap::Show(_));
-    let _asked = is_of_hand(&press.tap).then(|| bot.panels.ask(table, who.person));
+    let _asked = subject.is_hand().then(|| bot.panels.ask(table, who.person));
     let work = async {
-        let done = carry_out(bot, &who, &place, press, &pressed.chosen, own).await;
+        let done = carry_out(bot, who, place, press, &pressed.chosen, own).await;
         if own {
             bot.panels.settled(table, who.person).await;
             bot.pictures.leave(pressed.origin).await;
@@ -69,18 +72,18 @@ pub async fn pressed(
         done
     };
     let (mut done, late) = Box::pin(promptly(work, promise)).await;
-    if let Some(whose) = gone_to(bot, routed, &done.answer).await {
+    if let Some(whose) = gone_to(bot, heard, &done.answer, routed).await {
         if !late {
             return Some(whose);
         }
-        done.answer = waits(bot, &who, &place).await;
+        done.answer = waits(bot, who, place).await;
     }
     // A press can open another table.
     let table = done.answer.table.unwrap_or(table);
     // A page on the message of a hand that is kept up to date is soon drawn over.
     let passes = own && is_sheet && bot.panels.is_open(table, who.person);
-    let shown_in = show(bot, &pressed, &done, (on, late, passes), expected).await?;
-    bot.panels.keep_ticket(&who, &place, &token, until);
+    let shown_in = show(bot, pressed, &done, (on, late, passes), expected).await?;
+    bot.panels.keep_ticket(who, place, &token, until);
     // A hand is never kept on a message that others see.
     let private = on != On::Public || matches!(shown_in, ShownIn::Further(_));
     if done.live && private {
@@ -95,7 +98,7 @@ pub async fn pressed(
             sent: done.letter(),
             at: done.answer.drawn_at,
         };
-        panels::open(bot, table, (who, place), spot, shown);
+        panels::open(bot, table, heard.asker(), spot, shown);
     }
     None
 }
@@ -201,10 +204,41 @@ async fn show(
     Some(shown)
 }
 
-/// Whether the answer leaves the hand where it is: a question on the hand's own message would be drawn
-/// over with the next card that is played.
-const fn is_beside_the_hand(tap: &Tap) -> bool {
-    matches!(tap, Tap::Show(Sheet::More) | Tap::Leave | Tap::Kick)
+/// What a tap is about, as far as it decides which message shows the answer.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+enum Subject {
+    /// The presser's hand.
+    Hand,
+    /// The same, and it can give them cards.
+    Cards,
+    /// A match that begins.
+    Start,
+    /// The answer leaves the hand where it is: a question on the hand's own message would be drawn over with the
+    /// next card that is played.
+    BesideTheHand,
+    Other,
+}
+
+impl Subject {
+    const fn of(tap: &Tap) -> Self {
+        match tap {
+            Tap::Act {
+                verb: Verb::Draw | Verb::Call,
+                ..
+            } => Self::Cards,
+            Tap::Act { .. } | Tap::Pick(_) | Tap::Draft(_) | Tap::Clear | Tap::Hint | Tap::Sort => {
+                Self::Hand
+            }
+            Tap::Show(Sheet::Hand) | Tap::Lesson(Lesson::Round) => Self::Hand,
+            Tap::Start | Tap::Quick => Self::Start,
+            Tap::Show(Sheet::More) | Tap::Leave | Tap::Kick => Self::BesideTheHand,
+            _ => Self::Other,
+        }
+    }
+
+    const fn is_hand(self) -> bool {
+        matches!(self, Self::Hand | Self::Cards)
+    }
 }
 
 /// Whether only the presser sees the message with the control: it is ephemeral or a direct message.
@@ -255,7 +289,8 @@ async fn carry_out(
 ) -> Done {
     let mut answer = bot.desk.press(who, place, &press, chosen).await;
     relay(bot, std::mem::take(&mut answer.said));
-    if answer.outcome == Outcome::Refused && own && is_of_hand(&press.tap) {
+    let subject = Subject::of(&press.tap);
+    if answer.outcome == Outcome::Refused && own && subject.is_hand() {
         // A refused press is not tried again.
         if let Some(hand) = bot.desk.own_hand(who, place, press.table).await {
             let note = answer.page.text().chars().take(MOST_NOTE).collect();
@@ -267,16 +302,17 @@ async fn carry_out(
             };
         }
     }
+    let begins = subject == Subject::Start && answer.drawn_at.is_some();
     let shown = match answer.outcome {
         Outcome::Shown => true,
         // A drawn card is shown, unless an open panel shows it; and so is the hand of who starts.
         Outcome::Done => {
-            let new = draws(&press.tap) || begins(&press.tap) && answer.drawn_at.is_some();
+            let new = subject == Subject::Cards || begins;
             own || (new && !bot.panels.is_open(press.table, who.person))
         }
         Outcome::Refused => false,
     };
-    let live = shown && (is_of_hand(&press.tap) || begins(&press.tap) && answer.drawn_at.is_some());
+    let live = shown && (subject.is_hand() || begins);
     let hand = shown && press.tap == Tap::Show(Sheet::Hand);
     let reason = hand.then(|| bot.panels.take_reason(press.table, who.person));
     Done {
@@ -288,27 +324,3 @@ async fn carry_out(
 }
 
 const MOST_NOTE: usize = 1_900;
-
-const fn begins(tap: &Tap) -> bool {
-    matches!(tap, Tap::Start | Tap::Quick)
-}
-
-/// Whether a tap can give its user cards.
-fn draws(tap: &Tap) -> bool {
-    matches!(
-        tap,
-        Tap::Act {
-            verb: Verb::Draw | Verb::Call,
-            ..
-        }
-    )
-}
-
-fn is_of_hand(tap: &Tap) -> bool {
-    match tap {
-        Tap::Act { .. } | Tap::Pick(_) | Tap::Draft(_) | Tap::Clear | Tap::Hint | Tap::Sort => true,
-        Tap::Show(sheet) => *sheet == Sheet::Hand,
-        Tap::Lesson(to) => *to == Lesson::Round,
-        _ => false,
-    }
-}

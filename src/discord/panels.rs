@@ -15,15 +15,13 @@ use tokio::time::{Instant, sleep, sleep_until};
 
 use super::boards::posted::HandPost;
 use super::delivery::gate::Urgency;
-use super::delivery::in_flight::InFlightEdit;
+use super::delivery::in_flight::InFlight;
 use super::delivery::letter::{Letter, Seen};
 use super::delivery::live_message::{LiveMessage, Spot};
 use super::delivery::wire::TOKEN_LIFE;
-use super::rhythm::is_progress;
+use super::watched::Watched;
 use super::{Bot, render};
-use crate::desk::{Place, Served, Who, at_any_table};
-use crate::game::Viewer;
-use crate::host::Handle;
+use crate::desk::{Place, Who};
 use crate::table::{Moment, StageView, TableKey};
 use crate::text::page::Page;
 use open::Held;
@@ -71,12 +69,12 @@ fn keep_open(
     (spot, newest): (Spot, Newest),
     shown: Option<Drawn>,
 ) {
-    let Some(table) = bot.desk.host().get(key) else {
+    let Some(table) = bot.desk.host().get(key).map(Watched) else {
         return;
     };
     // Without hidden cards, the board in the same channel already shows everything.
     let shown_here = bot.desk.places().of(key).at(place.channel).is_some();
-    if shown_here && !at_any_table!(&table, handle => has_hands(handle)) {
+    if shown_here && !table.manner().has_hands {
         return;
     }
     let until = match &spot {
@@ -107,10 +105,12 @@ fn keep_open(
     let drawn = shown.as_ref().and_then(|shown| shown.at);
     let note = shown.as_ref().and_then(Drawn::note);
     let message = LiveMessage::new(bot.delivery.clone(), spot, hand, EVERY);
-    let own = Arc::new(message.in_flight());
+    let own = message.in_flight();
     let panel = Panel {
         direct,
         bot: bot.clone(),
+        played: has_begun(&table, drawn),
+        table,
         who,
         place,
         message,
@@ -119,7 +119,6 @@ fn keep_open(
         note: note.map(|note| (note, Instant::now() + NOTE_LIFE)),
         overlapping: in_flight.clone(),
         asked_at,
-        played: at_any_table!(&table, handle => has_begun(handle, drawn)),
     };
     // A hand in direct messages is replaced by one that was asked for anywhere else.
     let lasts = match direct {
@@ -127,7 +126,7 @@ fn keep_open(
         None => until,
     };
     in_flight.push(own);
-    let task = at_any_table!(table, handle => tokio::spawn(panel.keep(handle)));
+    let task = tokio::spawn(panel.keep());
     let held = Held {
         task: task.abort_handle(),
         lasts,
@@ -141,17 +140,16 @@ fn keep_open(
 
 /// Resumes the hands in direct messages that an earlier process showed at this table. Others cannot
 /// be edited any more: their tokens are never stored.
-pub async fn resume<G: Served>(bot: Bot, handle: Handle<G>) {
-    let seats = handle.view(Viewer::Public).seats;
-    for seat in seats {
+pub async fn resume(bot: Bot, table: Watched) {
+    for seat in table.seen().seats {
         let Some(person) = seat.occupant.person() else {
             continue;
         };
         let noted = HandPost::recall(&bot, person).await;
-        let Some(post) = noted.filter(|post| post.table == handle.id()) else {
+        let Some(post) = noted.filter(|post| post.table == table.id()) else {
             continue;
         };
-        if left_of(Some(post.message)) <= NOTICE || bot.panels.is_open(handle.key(), person) {
+        if left_of(Some(post.message)) <= NOTICE || bot.panels.is_open(table.key(), person) {
             continue;
         }
         let who = Who {
@@ -170,24 +168,20 @@ pub async fn resume<G: Served>(bot: Bot, handle: Handle<G>) {
         };
         let spot = Spot::Channel(post.channel, Some(post.message));
         let asker = (who, place);
-        keep_open(&bot, handle.key(), asker, (spot, Newest::ByToken), None);
+        keep_open(&bot, table.key(), asker, (spot, Newest::ByToken), None);
     }
 }
 
 /// Shows their hand to everybody at a table who has no panel open and can be reached in this
 /// channel.
-pub async fn hand_out<G: Served>(bot: Bot, handle: Handle<G>, channel: u64) {
+pub async fn hand_out(bot: Bot, table: Watched, channel: u64) {
     sleep(HAND_OUT_AFTER).await;
-    let key = handle.key();
-    let view = handle.view(Viewer::Public);
-    if !matches!(view.stage, StageView::Playing(_)) {
+    let key = table.key();
+    let view = table.seen();
+    if view.stage != StageView::Playing(()) {
         return;
     }
-    for person in view
-        .seats
-        .iter()
-        .filter_map(|place| place.occupant.person())
-    {
+    for person in view.people() {
         let elsewhere = !bot.desk.places().of(key).tells(person, channel);
         if elsewhere || bot.panels.is_open(key, person) {
             continue;
@@ -196,12 +190,9 @@ pub async fn hand_out<G: Served>(bot: Bot, handle: Handle<G>, channel: u64) {
         let Some(ticket) = ticket.filter(|ticket| ticket.until > Instant::now() + NOTICE) else {
             continue;
         };
-        let at = Some(handle.moment());
-        let page = bot
-            .desk
-            .hand_page(&handle, &ticket.who, &ticket.place)
-            .await;
-        let letter = render::letter(&page);
+        let at = Some(table.moment());
+        let page = table.hand_page(&bot.desk, &ticket.who, &ticket.place);
+        let letter = render::letter(&page.await);
         // Who asked for it meanwhile has it, or gets it.
         if bot.panels.is_open(key, person) || bot.panels.is_asked(key, person) {
             continue;
@@ -220,18 +211,15 @@ pub async fn hand_out<G: Served>(bot: Bot, handle: Handle<G>, channel: u64) {
     }
 }
 
-const fn has_hands<G: Served>(_: &Handle<G>) -> bool {
-    G::HAS_HANDS
-}
-
 /// Whether a panel shows a hand of a match: one is played, or was over before the panel opened for a
 /// hand that was `drawn` in it.
-fn has_begun<G: Served>(handle: &Handle<G>, drawn: Option<Moment>) -> bool {
-    match handle.view(Viewer::Public).stage {
+fn has_begun(table: &Watched, drawn: Option<Moment>) -> bool {
+    let view = table.seen();
+    match view.stage {
         StageView::Playing(_) => true,
         StageView::Over(_) | StageView::Closed => drawn.is_some(),
         // The match was ended since: this lobby began later than the hand was drawn.
-        StageView::Lobby => drawn.is_some_and(|at| at.position < handle.turn_started()),
+        StageView::Lobby => drawn.is_some_and(|at| at.position < view.turn_started),
     }
 }
 
@@ -250,6 +238,7 @@ struct Panel {
     /// The message, if the hand is in direct messages.
     direct: Option<HandPost>,
     bot: Bot,
+    table: Watched,
     who: Who,
     place: Place,
     message: LiveMessage,
@@ -259,7 +248,7 @@ struct Panel {
     /// The note that it showed above the hand, and until when it is drawn there again.
     note: Option<(String, Instant)>,
     /// The edits that were in flight then.
-    overlapping: Vec<Arc<InFlightEdit>>,
+    overlapping: Vec<Arc<InFlight>>,
     /// When its reader asked for it.
     asked_at: Instant,
     /// Whether it has shown a hand of a match: then it also shows that the match is over.
@@ -267,21 +256,22 @@ struct Panel {
 }
 
 impl Panel {
-    async fn keep<G: Served>(self, handle: Handle<G>) {
-        let (bot, person) = (self.bot.clone(), self.who.person);
+    async fn keep(self) {
+        let (bot, table, person) = (self.bot.clone(), self.table.clone(), self.who.person);
         if let Some(post) = self.direct {
             HandPost::note(&bot, person, Some(post)).await;
         }
         let direct = self.direct.is_some();
-        self.keep_drawn(&handle).await;
+        self.keep_drawn().await;
         // If the bot is only stopping, its next process resumes the hand.
-        if direct && !handle.is_playing() {
+        if direct && !table.is_playing() {
             HandPost::note(&bot, person, None).await;
         }
     }
 
-    async fn keep_drawn<G: Served>(mut self, handle: &Handle<G>) {
-        let mut listener = handle.listen();
+    async fn keep_drawn(mut self) {
+        let person = self.who.person;
+        let mut updates = self.table.listen(Some(person));
         let overlapping = std::mem::take(&mut self.overlapping);
         let mut crossed = !overlapping.is_empty();
         let landed = async {
@@ -292,19 +282,17 @@ impl Panel {
         tokio::pin!(landed);
         // Listening starts here, so later changes are not missed.
         let drawn_at = self.shown.as_ref().and_then(|shown| shown.at);
-        let mut due = (drawn_at != Some(handle.moment())).then(Instant::now);
+        let mut due = (drawn_at != Some(self.table.moment())).then(Instant::now);
         let mut drawn = Instant::now();
         let mut urgency = Urgency::Urgent;
         let last_call = self.until - NOTICE;
         while self.message.is_alive() {
             tokio::select! {
-                heard = listener.next() => {
-                    let Some(heard) = heard else {
+                told = updates.next() => {
+                    let Some(told) = told else {
                         break;
                     };
-                    let viewer = handle.viewer(self.who.person);
-                    let progress = is_progress(&heard, viewer);
-                    let own_turn = handle.awaits(viewer);
+                    let own_turn = self.table.awaits(person);
                     // In direct messages its edits count, and what others do is on the board too.
                     if self.direct.is_some() && !own_turn {
                         urgency = Urgency::Cosmetic;
@@ -313,7 +301,7 @@ impl Panel {
                     }
                     let at = match self.direct.is_some() {
                         true if !own_turn => drawn + EVERY_DIRECT,
-                        false if progress => drawn + EVERY,
+                        false if told.is_progress => drawn + EVERY,
                         true | false => Instant::now(),
                     };
                     due = Some(due.map_or(at, |due| due.min(at)));
@@ -322,26 +310,26 @@ impl Panel {
                     crossed = false;
                     // Those that still waited were not sent.
                     if overlapping.iter().any(|edit| edit.overlaps(self.asked_at)) {
-                        self.draw_again(handle).await;
+                        self.draw_again().await;
                     }
                 }
                 () = sleep_until(due.unwrap_or(last_call)), if due.is_some() => {
                     due = None;
                     drawn = Instant::now();
-                    if let Some(page) = self.page_beside_answers(handle).await {
+                    if let Some(page) = self.page_beside_answers().await {
                         let letter = self.noted(render::letter(&page));
                         self.message.show(letter, urgency);
                     }
                 }
                 () = sleep_until(last_call) => {
-                    self.say_goodbye(handle).await;
+                    self.say_goodbye().await;
                     break;
                 }
             }
         }
         // A table that was closed plays no more; one whose process only stops goes on.
-        if matches!(handle.view(Viewer::Public).stage, StageView::Closed)
-            && let Some(page) = self.page(handle).await
+        if self.table.seen().stage == StageView::Closed
+            && let Some(page) = self.page().await
         {
             self.message.show(render::letter(&page), Urgency::Urgent);
         }
@@ -359,8 +347,8 @@ impl Panel {
     }
 
     /// Draws what the message should show, including a note that is still current.
-    async fn draw_again<G: Served>(&mut self, handle: &Handle<G>) {
-        let Some(page) = self.page_beside_answers(handle).await else {
+    async fn draw_again(&mut self) {
+        let Some(page) = self.page_beside_answers().await else {
             return;
         };
         let hand = render::letter(&page);
@@ -372,44 +360,42 @@ impl Panel {
 
     /// The page, once no tap on the hand is being answered: the answer shows it too, and may say why the
     /// tap was refused, which would be drawn over.
-    async fn page_beside_answers<G: Served>(&mut self, handle: &Handle<G>) -> Option<Page> {
-        let (bot, person) = (self.bot.clone(), self.who.person);
-        bot.panels.answered(handle.key(), person).await;
-        let page = self.page(handle).await?;
-        if bot.panels.is_asked(handle.key(), person) {
+    async fn page_beside_answers(&mut self) -> Option<Page> {
+        let (bot, key, person) = (self.bot.clone(), self.table.key(), self.who.person);
+        bot.panels.answered(key, person).await;
+        let page = self.page().await?;
+        if bot.panels.is_asked(key, person) {
             // While it was being made.
-            bot.panels.answered(handle.key(), person).await;
-            return self.page(handle).await;
+            bot.panels.answered(key, person).await;
+            return self.page().await;
         }
         Some(page)
     }
 
     /// The hand in a match, and how it ended; before a match the message is left unchanged.
-    async fn page<G: Served>(&mut self, handle: &Handle<G>) -> Option<Page> {
-        let viewer = handle.viewer(self.who.person);
-        let seated = matches!(viewer, Viewer::Seat(_));
-        self.played |= seated && handle.is_playing();
-        let lobby = matches!(handle.view(Viewer::Public).stage, StageView::Lobby);
+    async fn page(&mut self) -> Option<Page> {
+        let seated = self.table.seats(self.who.person);
+        self.played |= seated && self.table.is_playing();
+        let view = self.table.seen();
         match (self.played, seated) {
             (false, _) => None,
-            (true, true) if !lobby => {
-                let asker = (&self.who, &self.place);
-                Some(self.bot.desk.hand_page(handle, asker.0, asker.1).await)
+            (true, true) if view.stage != StageView::Lobby => {
+                let page = self.table.hand_page(&self.bot.desk, &self.who, &self.place);
+                Some(page.await)
             }
             (true, seated) => {
                 let cx = self.bot.desk.context(&self.who, &self.place).await;
-                let barred = handle.view(Viewer::Public).barred;
                 Some(Page::line(match seated {
                     true => say!(cx, "hand-match-off"),
-                    false if barred.contains(&self.who.person) => say!(cx, "hand-kicked"),
+                    false if view.barred.contains(&self.who.person) => say!(cx, "hand-kicked"),
                     false => say!(cx, "desk-left"),
                 }))
             }
         }
     }
 
-    async fn say_goodbye<G: Served>(&mut self, handle: &Handle<G>) {
-        let Some(page) = self.page(handle).await else {
+    async fn say_goodbye(&mut self) {
+        let Some(page) = self.page().await else {
             return;
         };
         let mut letter = render::letter(&page);

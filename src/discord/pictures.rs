@@ -17,7 +17,7 @@ use tokio::time::{sleep, timeout};
 
 use super::delivery::Delivery;
 use super::delivery::failure::Failure;
-use super::delivery::in_flight::{InFlight, InFlightEdit};
+use super::delivery::in_flight::InFlight;
 use super::delivery::letter::{Image, Letter};
 use super::delivery::wire::{Address, Token};
 use crate::art::Picture;
@@ -46,7 +46,7 @@ pub struct Pictures {
     underway: Mutex<HashMap<Picture, Drawing>>,
     turns: Semaphore,
     /// By what a message came from: the edit that brings its picture.
-    following: Mutex<HashMap<u64, InFlightEdit>>,
+    following: Mutex<HashMap<u64, Arc<InFlight>>>,
 }
 
 impl Default for Pictures {
@@ -194,7 +194,7 @@ impl Following {
     pub fn send(self, delivery: &Delivery, letter: Letter, sent: Sent) {
         let in_flight = Arc::new(InFlight::default());
         let origin = sent.origin();
-        let own = InFlightEdit::new(&in_flight);
+        let own = Arc::clone(&in_flight);
         self.pictures.following.lock().insert(origin, own);
         let (pictures, delivery) = (Arc::clone(&self.pictures), delivery.clone());
         tokio::spawn(async move {
@@ -203,7 +203,10 @@ impl Following {
             {
                 let mut following = pictures.following.lock();
                 // A later page of the same message may wait for its own.
-                if following.get(&origin).is_some_and(|own| own.is(&in_flight)) {
+                if following
+                    .get(&origin)
+                    .is_some_and(|own| Arc::ptr_eq(own, &in_flight))
+                {
                     following.remove(&origin);
                 }
             }

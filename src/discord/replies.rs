@@ -6,19 +6,19 @@
 
 use std::time::Duration;
 
-use poise::serenity_prelude::{ChannelId, UserId};
+use poise::serenity_prelude::{ChannelId, MessageId, UserId};
 use tokio::time::{Instant, timeout};
 
 use super::Bot;
-use super::company::owner::Whose;
-use super::company::routed::{Routed, gone_to, waits};
-use super::delivery::failure::Meaning;
+use super::delivery::failure::{Failure, Meaning, report};
 use super::delivery::gate::Urgency;
-use super::delivery::letter::{Callback, Seen};
+use super::delivery::letter::{Callback, Letter, Seen};
 use super::delivery::live_message::Spot;
 use super::delivery::wire::TOKEN_LIFE;
-use super::heard::{Slash, Typed};
+use super::heard::{Heard, Slash, Typed};
 use super::panels::{self, Drawn};
+use super::peers::Processes;
+use super::peers::routing::Whose;
 use super::pictures::{self, Sent};
 use super::render;
 use crate::command::{Anywhere, AtTable, Name};
@@ -39,37 +39,35 @@ const PROMPT: Duration = Duration::from_millis(1_200);
 /// gives whose.
 pub async fn to_slash(
     bot: &Bot,
-    (who, place): (Who, Place),
-    slash: Slash,
-    routed: Option<Routed<'_>>,
+    heard: &Heard,
+    slash: &Slash,
+    routed: Option<&Processes>,
 ) -> Option<Whose> {
-    bot.is_used_by(who.person, Some(Way::Slash));
+    let Heard { who, place, .. } = heard;
     let Slash {
-        id,
-        token,
-        command,
-        lacking,
+        id, token, command, ..
     } = slash;
+    bot.is_used_by(who.person, Some(Way::Slash));
     let name = command.name;
     let until = Instant::now() + TOKEN_LIFE;
     let promise = async {
         let opening = Callback::Later(Seen::ByOne);
         report(
-            bot.delivery.open(id, &token, &opening).await,
+            bot.delivery.open(*id, token, &opening).await,
             "a promise of an answer",
         );
     };
-    let asked = Box::pin(ask(bot, &who, &place, command, false));
+    let asked = Box::pin(ask(bot, who, place, command.clone(), false));
     let (mut answer, late) = promptly(asked, promise).await;
-    if let Some(whose) = gone_to(bot, routed, &answer).await {
+    if let Some(whose) = gone_to(bot, heard, &answer, routed).await {
         if !late {
             return Some(whose);
         }
-        answer = waits(bot, &who, &place).await;
+        answer = waits(bot, who, place).await;
     }
-    if name.row().posts_table && !lacking.is_empty() {
-        let cx = bot.desk.context(&who, &place).await;
-        let names = lacking.get_permission_names().join(", ");
+    if name.row().posts_table && !slash.lacking.is_empty() {
+        let cx = bot.desk.context(who, place).await;
+        let names = slash.lacking.get_permission_names().join(", ");
         answer
             .page
             .push(say!(cx, "discord-missing", permissions = names));
@@ -81,26 +79,44 @@ pub async fn to_slash(
     letter.content = reason.unwrap_or(letter.content);
     let picture = pictures::add(&bot.pictures, &answer.page, &mut letter);
     let outcome = match late {
-        true => bot.delivery.amend(&token, &letter).await,
+        true => bot.delivery.amend(token, &letter).await,
         false => {
             let opening = Callback::Message(letter.clone(), seen(answer.audience));
-            bot.delivery.open(id, &token, &opening).await
+            bot.delivery.open(*id, token, &opening).await
         }
     };
     let sent = outcome.is_ok();
     report(outcome, "an answer to a slash command");
-    if sent {
-        bot.panels.keep_ticket(&who, &place, &token, until);
-        if let Some(picture) = picture {
-            let sent = Sent::Answer(token.clone(), id.get());
-            picture.send(&bot.delivery, letter, sent);
-        }
+    if !sent {
+        return None;
     }
-    if let (true, Some(table)) = (sent, table) {
-        let spot = Spot::Answer(token, until);
-        panels::open(bot, table, (who, place), spot, shown);
+    bot.panels.keep_ticket(who, place, token, until);
+    if let Some(picture) = picture {
+        let sent = Sent::Answer(token.clone(), id.get());
+        picture.send(&bot.delivery, letter, sent);
+    }
+    if let Some(table) = table {
+        let spot = Spot::Answer(token.clone(), until);
+        panels::open(bot, table, heard.asker(), spot, shown);
     }
     None
+}
+
+/// Whose a request is by now that was `routed` here and was carried out with this answer, if it is not found here
+/// any more.
+pub async fn gone_to(
+    bot: &Bot,
+    heard: &Heard,
+    answer: &Answer,
+    routed: Option<&Processes>,
+) -> Option<Whose> {
+    routed?.gone_to(bot, heard, answer).await
+}
+
+/// The answer to somebody whose table is being taken over, where another one cannot be given any more.
+pub async fn waits(bot: &Bot, who: &Who, place: &Place) -> Answer {
+    let cx = bot.desk.context(who, place).await;
+    Answer::refused(say!(cx, "desk-brought-back"))
 }
 
 /// The table, if the answer shows the hand of whoever asked, or a seat where they will have one:
@@ -174,29 +190,29 @@ pub fn relay(bot: &Bot, said: Vec<Said>) {
 /// gives whose.
 pub async fn to_message(
     bot: &Bot,
-    (who, place): (Who, Place),
-    typed: Typed,
-    command: Command,
-    routed: Option<Routed<'_>>,
+    heard: &Heard,
+    (typed, command): (Typed, &Command),
+    routed: Option<&Processes>,
 ) -> Option<Whose> {
+    let Heard { who, place, .. } = heard;
     bot.is_used_by(who.person, Some(Way::Typed));
     let name = command.name;
     let owner = match command.words.is_empty() {
         true => Owner::Person,
         false => Owner::Server,
     };
-    let leaks = bot.desk.leaks(&who, &place, &command);
-    let answer = ask(bot, &who, &place, command, place.guild.is_some()).await;
-    if let Some(whose) = gone_to(bot, routed, &answer).await {
+    let leaks = bot.desk.leaks(who, place, command);
+    let answer = ask(bot, who, place, command.clone(), place.guild.is_some()).await;
+    if let Some(whose) = gone_to(bot, heard, &answer, routed).await {
         return Some(whose);
     }
     if leaks {
         let table = answer.table.unwrap_or(TableKey(place.channel));
-        hush(bot, typed, (&who, &place), table).await;
+        hush(bot, typed, (who, place), table).await;
     }
     let live = table_of_hand(name, &answer);
     match (answer.outcome, answer.audience) {
-        _ if place.guild.is_none() => directly(bot, typed, who, place, &answer, live).await,
+        _ if place.guild.is_none() => directly(bot, heard, typed, &answer, live).await,
         // The board shows it to all.
         (Outcome::Done, Audience::Private | Audience::Personal) => {}
         (Outcome::Done | Outcome::Shown, Audience::Public)
@@ -205,11 +221,11 @@ pub async fn to_message(
         (Outcome::Shown, Audience::Private)
             if name == Name::Anywhere(Anywhere::Settings) && asked(&answer.page).is_none() =>
         {
-            let cx = bot.desk.public_context(&place).await;
+            let cx = bot.desk.public_context(place).await;
             reply(bot, typed, who.person, &settings::entrance(owner, &cx)).await;
         }
         (Outcome::Shown, Audience::Private) | (Outcome::Refused, _) => {
-            privately(bot, typed, who, place, &answer, live).await;
+            privately(bot, heard, typed, &answer, live).await;
         }
     }
     None
@@ -219,61 +235,53 @@ pub async fn to_message(
 /// process's by now: gives whose.
 pub async fn to_bare_line(
     bot: &Bot,
-    (who, place): (Who, Place),
-    typed: Typed,
-    (line, unknown): (&str, UnknownCommand),
-    routed: Option<Routed<'_>>,
+    heard: &Heard,
+    (typed, line, unknown): (Typed, &str, &UnknownCommand),
+    routed: Option<&Processes>,
 ) -> Option<Whose> {
+    let Heard { who, place, .. } = heard;
     bot.is_used_by(who.person, Some(Way::Typed));
-    let answer = bot.desk.bare(&who, &place, line, unknown).await;
-    if let Some(whose) = gone_to(bot, routed, &answer).await {
+    let answer = bot.desk.bare(who, place, line, unknown.clone()).await;
+    if let Some(whose) = gone_to(bot, heard, &answer, routed).await {
         return Some(whose);
     }
     let live = answer.table.filter(|_| answer.outcome == Outcome::Done);
-    directly(bot, typed, who, place, &answer, live).await;
+    directly(bot, heard, typed, &answer, live).await;
     None
 }
 
 /// Answers a command of direct messages there.
-async fn directly(
-    bot: &Bot,
-    typed: Typed,
-    who: Who,
-    place: Place,
-    answer: &Answer,
-    live: Option<TableKey>,
-) {
+async fn directly(bot: &Bot, heard: &Heard, typed: Typed, answer: &Answer, live: Option<TableKey>) {
     let mut letter = render::answer(answer);
-    let picture = pictures::add(&bot.pictures, &answer.page, &mut letter);
-    let posted = bot
-        .delivery
-        .post(typed.channel, &letter, None, Urgency::Urgent)
-        .await;
-    if let (Ok(id), Some(picture)) = (&posted, picture) {
-        let sent = Sent::Message(typed.channel, *id);
-        picture.send(&bot.delivery, letter.clone(), sent);
-    }
+    let posted = post(bot, (typed.channel, None), &mut letter, &answer.page).await;
     if let (Ok(id), Some(table)) = (&posted, live) {
         let spot = Spot::Channel(typed.channel, Some(*id));
         let shown = Drawn::of(letter, answer);
-        panels::open(bot, table, (who, place), spot, shown);
+        panels::open(bot, table, heard.asker(), spot, shown);
     }
     report(posted, "an answer in direct messages");
 }
 
+/// Posts the letter of a page, as a reply to a message if it `answers` one; its picture may follow.
+async fn post(
+    bot: &Bot,
+    (channel, answers): (ChannelId, Option<MessageId>),
+    letter: &mut Letter,
+    page: &Page,
+) -> Result<MessageId, Failure> {
+    let picture = pictures::add(&bot.pictures, page, letter);
+    let posted = bot.delivery.post(channel, letter, answers, Urgency::Urgent);
+    let id = posted.await?;
+    if let Some(picture) = picture {
+        picture.send(&bot.delivery, letter.clone(), Sent::Message(channel, id));
+    }
+    Ok(id)
+}
+
 async fn reply(bot: &Bot, typed: Typed, author: PersonId, page: &Page) {
     let mut letter = render::letter(page);
-    let picture = pictures::add(&bot.pictures, page, &mut letter);
     let answers = typed.in_guild.then_some(typed.id);
-    let post = bot
-        .delivery
-        .post(typed.channel, &letter, answers, Urgency::Urgent)
-        .await;
-    if let (Ok(id), Some(picture)) = (&post, picture) {
-        let sent = Sent::Message(typed.channel, *id);
-        picture.send(&bot.delivery, letter.clone(), sent);
-    }
-    match post {
+    match post(bot, (typed.channel, answers), &mut letter, page).await {
         // Where the bot may not write, the person is told directly.
         Err(failure) if failure.meaning() == Meaning::Forbidden && answers.is_some() => {
             report(
@@ -288,15 +296,15 @@ async fn reply(bot: &Bot, typed: Typed, author: PersonId, page: &Page) {
 /// Answers by direct message. If that fails, posts in the channel what holds no secret.
 async fn privately(
     bot: &Bot,
+    heard: &Heard,
     typed: Typed,
-    who: Who,
-    place: Place,
     answer: &Answer,
     live: Option<TableKey>,
 ) {
-    let person = UserId::new(who.person.0);
+    let Heard { who, place, .. } = heard;
     let mut letter = render::answer(answer);
     let picture = pictures::add(&bot.pictures, &answer.page, &mut letter);
+    let person = UserId::new(who.person.0);
     match bot.delivery.whisper(person, &letter).await {
         Ok((channel, id)) => {
             if let Some(picture) = picture {
@@ -305,16 +313,16 @@ async fn privately(
             if let Some(table) = live {
                 let spot = Spot::Channel(channel, Some(id));
                 let shown = Drawn::of(letter, answer);
-                panels::open(bot, table, (who, place), spot, shown);
+                panels::open(bot, table, heard.asker(), spot, shown);
             }
         }
         Err(failure) if failure.meaning() == Meaning::DirectClosed => {
-            let cx = bot.desk.context(&who, &place).await;
+            let cx = bot.desk.context(who, place).await;
             let table = answer.table.unwrap_or(TableKey(place.channel));
             let mut page = match (&answer.aloud, answer.audience) {
                 (Some(aloud), _) => aloud.clone(),
                 (None, Audience::Private) => {
-                    Trouble::ClosedMessages(who.person, who.name).page(&cx)
+                    Trouble::ClosedMessages(who.person, who.name.clone()).page(&cx)
                 }
                 (None, Audience::Personal | Audience::Public) => answer.page.clone(),
             };
@@ -372,23 +380,12 @@ async fn hush(bot: &Bot, typed: Typed, (who, place): (&Who, &Place), table: Tabl
 }
 
 /// Answers a line that is no command, with the likely one.
-pub async fn unknown_command(
-    bot: &Bot,
-    (who, place): (Who, Place),
-    typed: Typed,
-    unknown: &UnknownCommand,
-) {
+pub async fn unknown_command(bot: &Bot, heard: &Heard, typed: Typed, unknown: &UnknownCommand) {
+    let Heard { who, place, .. } = heard;
     bot.is_used_by(who.person, Some(Way::Typed));
-    let cx = bot.desk.context(&who, &place).await;
+    let cx = bot.desk.context(who, place).await;
     let page = Trouble::UnknownCommand(unknown.word.clone()).page(&cx);
     reply(bot, typed, who.person, &page).await;
-}
-
-/// Logs a failure; its text holds no token and no card.
-pub fn report<T>(outcome: Result<T, super::delivery::failure::Failure>, what: &'static str) {
-    if let Err(failure) = outcome {
-        tracing::warn!(%failure, what, "not delivered");
-    }
 }
 
 #[cfg(test)]

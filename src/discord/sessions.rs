@@ -25,7 +25,7 @@ use tokio::time::{Instant, sleep, sleep_until};
 use super::startup::{self, Gateway, StartError};
 use crate::host::{Clock as _, Held, LeaseManager, SystemClock};
 pub use connection::Client;
-use connection::{Door, End};
+use connection::{Connection, End};
 use measured::{Connections, Event};
 
 /// The time between two new sessions of a bucket: Discord's five seconds, and something for connections
@@ -240,7 +240,7 @@ impl Keeper {
         connections.begin(shard, number);
         let making = (self.sessions.make)(shard, self.reads);
         let queue = Arc::clone(&self.queue);
-        let door = Door {
+        let connection = Connection {
             address: self.sessions.gateway.address.clone(),
             token: self.sessions.token.clone(),
             shard,
@@ -254,7 +254,7 @@ impl Keeper {
             let mut stopped = std::pin::pin!(stopped);
             let opening = async {
                 queue.wait(shard).await;
-                match door.open().await {
+                match connection.open().await {
                     Some(opened) => making.await.map(|client| Some((opened, client))),
                     None => Ok(None),
                 }

@@ -11,8 +11,8 @@ use serenity::all::{
     ApplicationFlags, CurrentApplicationInfo, GatewayIntents, Http, HttpBuilder, Permissions,
 };
 
-use super::delivery::budget::Budget;
 use super::delivery::gate::Urgency;
+use super::delivery::limits::Budget;
 use crate::config::{Config, Shards};
 
 /// The permissions that the bot needs in a channel; none is dangerous.

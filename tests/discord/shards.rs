@@ -10,6 +10,7 @@ use tractor_bot::config::Config;
 use tractor_bot::desk::Desk;
 use tractor_bot::desk::settings::Settings;
 use tractor_bot::discord::startup::StartError;
+use tractor_bot::health::Vitals;
 use tractor_bot::host::{Held, Host, LeaseManager, LeasesLost};
 use tractor_bot::store::{Journal, Keeper, MemoryStore};
 use tractor_bot::table::{Limits, TableKey};
@@ -56,7 +57,8 @@ impl Process {
             let stopped = async {
                 stopped.await.ok();
             };
-            tractor_bot::discord::run_with(&config, served, Some(held), stopped).await
+            let vitals = Vitals::default();
+            tractor_bot::discord::run_watched(&config, served, Some(held), &vitals, stopped).await
         });
         Self {
             desk,

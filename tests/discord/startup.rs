@@ -2,7 +2,8 @@
 
 use serde_json::json;
 use serenity::model::gateway::GatewayIntents;
-use tractor_bot::discord::startup::StartError;
+use tractor_bot::discord::{self as served, startup::StartError};
+use tractor_bot::health::Vitals;
 
 use crate::double::{Double, Options};
 use crate::house::{Bot, desk};
@@ -54,7 +55,8 @@ async fn a_wrong_token_is_told_from_everything_else() {
     .await;
     let mut config = crate::house::config(&discord);
     config.token = Some(tractor_bot::config::Secret::new("MTE.wrong.token"));
-    let ended = tractor_bot::discord::run(&config, desk(1), std::future::pending()).await;
+    let (vitals, never) = (Vitals::default(), std::future::pending());
+    let ended = served::run_watched(&config, desk(1), None, &vitals, never).await;
     assert!(matches!(ended, Err(StartError::Token)), "{ended:?}");
 }
 

@@ -11,9 +11,9 @@ use serenity::{
 };
 use tractor_bot::command::Name;
 use tractor_bot::desk::Command;
-use tractor_bot::discord::heard::{Heard, Wanted, What};
+use tractor_bot::discord::commands;
+use tractor_bot::discord::heard::{self, Heard, Wanted, What};
 use tractor_bot::discord::render::unmarked;
-use tractor_bot::discord::{asker, commands};
 use tractor_bot::text::press::Press;
 
 use crate::inputs::Kit;
@@ -168,7 +168,7 @@ fn completed(interaction: &CommandInteraction) -> bool {
         _ => None,
     });
     let (option, typed) = typed.unwrap_or_default();
-    let (who, place) = asker::of_command(interaction);
+    let (who, place) = heard::of_command(interaction);
     let wanted = Wanted {
         who,
         place,
@@ -186,9 +186,12 @@ fn of_message(message: &Message) -> Heard {
         .strip_prefix('$')
         .unwrap_or(&message.content);
     match Command::parse(line) {
-        Ok(command) => Heard::typed(cache(), message, command),
-        Err(unknown) if message.guild_id.is_none() => Heard::bare(cache(), message, line, unknown),
-        Err(unknown) => Heard::unknown(cache(), message, unknown),
+        Ok(command) => Heard::typed(cache(), message, |typed| What::Typed(typed, command)),
+        Err(unknown) if message.guild_id.is_none() => {
+            let line = line.to_owned();
+            Heard::typed(cache(), message, |typed| What::Bare(typed, line, unknown))
+        }
+        Err(unknown) => Heard::typed(cache(), message, |typed| What::Unknown(typed, unknown)),
     }
 }
 

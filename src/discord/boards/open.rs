@@ -10,7 +10,7 @@ use parking_lot::Mutex;
 
 use poise::serenity_prelude as serenity;
 use serenity::MessageId;
-use tokio::sync::{Notify, oneshot};
+use tokio::sync::{mpsc, oneshot};
 use tokio::time::Instant;
 
 use crate::desk::Place;
@@ -21,49 +21,51 @@ use crate::text::locale::Locale;
 /// The most channels whose server is remembered.
 const MOST_PLACES: usize = 50_000;
 
-/// The signals to a board from outside its table.
-pub(super) struct Stir {
-    /// The board is to be posted anew.
-    pub(super) anew: Notify,
-    /// The server of the channel was told anew: events may have been missed before.
-    pub(super) learned: Notify,
+/// What a board is told from outside its table.
+pub(super) enum Signal {
     /// The table is no longer shown here.
-    pub(super) gone: Notify,
+    Gone,
+    /// The process is about to stop. The board's place in the row of boards that say so, and who waits for it:
+    /// dropped when it was said.
+    Rest(Instant, oneshot::Sender<()>),
+    /// The board is to be posted anew.
+    Anew,
+    /// The server of the channel was told anew: events may have been missed before.
+    Learned,
     /// The bot's permissions in the channel have changed.
-    pub(super) permitted: Notify,
+    Permitted,
+    /// These messages were deleted in the channel.
+    Deleted(Vec<MessageId>),
+}
+
+/// What a board shares with those outside its table.
+pub(super) struct Signals {
+    to_board: mpsc::UnboundedSender<Signal>,
     /// Messages in the channel since the board was posted.
     pub(super) below: AtomicU32,
-    /// Messages were deleted in the channel: which ones is in `deleted`.
-    pub(super) missing: Notify,
-    /// The messages deleted since the board last looked.
-    pub(super) deleted: Mutex<Vec<MessageId>>,
-    /// The process is about to stop.
-    pub(super) rest: Notify,
-    /// The place in the row of boards that say so, and who waits for it: dropped when it was said.
-    pub(super) resting: Mutex<Option<(Instant, oneshot::Sender<()>)>>,
     /// When something happened at the table last.
     pub(super) active: Mutex<Instant>,
 }
 
-impl Default for Stir {
-    fn default() -> Self {
-        Self {
-            anew: Notify::new(),
-            learned: Notify::new(),
-            gone: Notify::new(),
-            permitted: Notify::new(),
+impl Signals {
+    fn new() -> (Arc<Self>, mpsc::UnboundedReceiver<Signal>) {
+        let (to_board, received) = mpsc::unbounded_channel();
+        let signals = Self {
+            to_board,
             below: AtomicU32::new(0),
-            missing: Notify::new(),
-            deleted: Mutex::default(),
-            rest: Notify::new(),
-            resting: Mutex::new(None),
             active: Mutex::new(Instant::now()),
-        }
+        };
+        (Arc::new(signals), received)
+    }
+
+    /// Tells the board, unless it has ended.
+    fn send(&self, signal: Signal) {
+        self.to_board.send(signal).ok();
     }
 }
 
 /// The tables that are shown in a channel.
-type Open = HashMap<TableKey, (TableId, Arc<Stir>)>;
+type Open = HashMap<TableKey, (TableId, Arc<Signals>)>;
 
 #[derive(Default)]
 pub struct Boards {
@@ -103,8 +105,8 @@ impl Boards {
         let here = open
             .into_iter()
             .filter(|(channel, _)| self.guild_of(*channel) == id);
-        for (_, stir) in here.flat_map(|(_, tables)| tables.into_values()) {
-            stir.learned.notify_one();
+        for (_, signals) in here.flat_map(|(_, tables)| tables.into_values()) {
+            signals.send(Signal::Learned);
         }
     }
 
@@ -114,16 +116,16 @@ impl Boards {
         let unknown = open
             .into_iter()
             .filter(|(channel, _)| !self.knows(*channel));
-        for (_, stir) in unknown.flat_map(|(_, tables)| tables.into_values()) {
-            stir.learned.notify_one();
+        for (_, signals) in unknown.flat_map(|(_, tables)| tables.into_values()) {
+            signals.send(Signal::Learned);
         }
     }
 
     /// Has the boards of a channel look whether they can still be seen there.
     pub fn look_again(&self, channel: u64) {
         let open = self.open.lock();
-        for (_, stir) in open.get(&channel).into_iter().flat_map(HashMap::values) {
-            stir.learned.notify_one();
+        for (_, signals) in open.get(&channel).into_iter().flat_map(HashMap::values) {
+            signals.send(Signal::Learned);
         }
     }
 
@@ -150,8 +152,8 @@ impl Boards {
     pub fn post_anew(&self, key: TableKey, channel: u64) -> bool {
         let open = self.open.lock();
         let board = open.get(&channel).and_then(|here| here.get(&key));
-        if let Some((_, stir)) = board {
-            stir.anew.notify_one();
+        if let Some((_, signals)) = board {
+            signals.send(Signal::Anew);
         }
         board.is_some()
     }
@@ -165,35 +167,38 @@ impl Boards {
     pub fn retry(&self, concerned: impl Fn(u64) -> bool) {
         let open = self.open.lock().clone();
         let here = open.into_iter().filter(|(channel, _)| concerned(*channel));
-        for (_, stir) in here.flat_map(|(_, tables)| tables.into_values()) {
-            stir.permitted.notify_one();
+        for (_, signals) in here.flat_map(|(_, tables)| tables.into_values()) {
+            signals.send(Signal::Permitted);
         }
     }
 
     /// Counts a message below the boards of a channel.
     pub fn count_message(&self, channel: u64) {
-        for (_, stir) in self
+        for (_, signals) in self
             .open
             .lock()
             .get(&channel)
             .into_iter()
             .flat_map(HashMap::values)
         {
-            stir.below.fetch_add(1, Ordering::Relaxed);
+            signals.below.fetch_add(1, Ordering::Relaxed);
         }
     }
 
     /// Tells the boards of a channel that somebody has deleted messages there.
     pub fn deleted(&self, channel: u64, messages: &[MessageId]) {
         let open = self.open.lock();
-        for (_, stir) in open.get(&channel).into_iter().flat_map(HashMap::values) {
-            stir.deleted.lock().extend(messages);
-            stir.missing.notify_one();
+        for (_, signals) in open.get(&channel).into_iter().flat_map(HashMap::values) {
+            signals.send(Signal::Deleted(messages.to_vec()));
         }
     }
 
     /// Registers the board of a table in a channel; `None` if it has one there.
-    pub(super) fn begin(&self, table: TableId, channel: u64) -> Option<Arc<Stir>> {
+    pub(super) fn begin(
+        &self,
+        table: TableId,
+        channel: u64,
+    ) -> Option<(Arc<Signals>, mpsc::UnboundedReceiver<Signal>)> {
         let mut open = self.open.lock();
         if self.stopping.load(Ordering::Acquire) {
             return None;
@@ -205,9 +210,9 @@ impl Boards {
         {
             return None;
         }
-        let stir = Arc::new(Stir::default());
-        here.insert(table.key, (table, Arc::clone(&stir)));
-        Some(stir)
+        let (signals, received) = Signals::new();
+        here.insert(table.key, (table, Arc::clone(&signals)));
+        Some((signals, received))
     }
 
     /// Has every board say that the process stops, those first where something happened last; each
@@ -215,15 +220,14 @@ impl Boards {
     pub(super) fn rest(&self) -> Vec<oneshot::Receiver<()>> {
         self.stopping.store(true, Ordering::Release);
         let open = self.open.lock();
-        let stirs = open.values().flat_map(HashMap::values);
-        let mut stirs: Vec<Arc<Stir>> = stirs.map(|(_, stir)| Arc::clone(stir)).collect();
+        let all = open.values().flat_map(HashMap::values);
+        let mut all: Vec<Arc<Signals>> = all.map(|(_, signals)| Arc::clone(signals)).collect();
         drop(open);
-        stirs.sort_by_cached_key(|stir| Reverse(*stir.active.lock()));
-        let row = stirs.into_iter().enumerate().map(|(at, stir)| {
+        all.sort_by_cached_key(|signals| Reverse(*signals.active.lock()));
+        let row = all.into_iter().enumerate().map(|(at, signals)| {
             let place = Instant::now() + Duration::from_micros(at as u64);
             let (said, done) = oneshot::channel();
-            *stir.resting.lock() = Some((place, said));
-            stir.rest.notify_one();
+            signals.send(Signal::Rest(place, said));
             done
         });
         row.collect()
@@ -232,8 +236,8 @@ impl Boards {
     /// Ends the boards of a table in channels where it is no longer shown.
     pub(super) fn end_others(&self, key: TableKey, shown: &Shown) {
         for (channel, here) in self.open.lock().iter() {
-            if let (Some((_, stir)), None) = (here.get(&key), shown.at(*channel)) {
-                stir.gone.notify_one();
+            if let (Some((_, signals)), None) = (here.get(&key), shown.at(*channel)) {
+                signals.send(Signal::Gone);
             }
         }
     }
@@ -268,20 +272,21 @@ mod tests {
             opening: Position(1),
         };
         let begin = |key: u64| boards.begin(table(key), key).expect("it is new");
-        let stirs = [1, 2, 3].map(begin);
+        let mut all = [1, 2, 3].map(begin);
         for at in [1, 2, 0] {
             tokio::time::advance(Duration::from_secs(1)).await;
-            *stirs[at].active.lock() = Instant::now();
+            *all[at].0.active.lock() = Instant::now();
         }
         let said = boards.rest();
         assert!(boards.begin(table(4), 4).is_none(), "none is begun now");
-        let taken = stirs.each_ref().map(|stir| stir.resting.lock().take());
-        let places = taken
-            .each_ref()
-            .map(|taken| taken.as_ref().expect("asked").0);
+        let taken = all.each_mut().map(|(_, received)| received.try_recv());
+        let places = taken.each_ref().map(|taken| match taken {
+            Ok(Signal::Rest(place, _)) => *place,
+            _ => panic!("it was not asked"),
+        });
         assert!(places[0] < places[2] && places[2] < places[1]);
         // Each is done when its board has said so, or is gone.
-        drop((taken, stirs));
+        drop((taken, all));
         for board in said {
             assert!(board.await.is_err());
         }

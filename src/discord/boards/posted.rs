@@ -10,11 +10,15 @@ use crate::discord::Bot;
 use crate::store::Scope;
 use crate::table::{PersonId, Position, TableId, TableKey};
 
+/// What is stored, in the words of the log.
+const WHERE_IT_IS: &str = "where a message is";
+const WHERE_A_HAND_IS: &str = "where a hand is";
+
 #[derive(Debug, Clone, Copy)]
 pub enum Post {
     /// The board; it belongs to the table with this opening position.
     Board,
-    /// The bell message; it belongs to the turn that began at this position.
+    /// The message that pings; it belongs to the turn that began at this position.
     Ring,
 }
 
@@ -38,15 +42,8 @@ impl Post {
         key: TableKey,
         channel: ChannelId,
     ) -> Option<(Position, MessageId)> {
-        let store = bot.desk.settings().store();
         let name = self.name(key, channel);
-        match store.setting(Scope::Channel(key), &name).await {
-            Ok(noted) => noted.and_then(|noted| read(&noted)),
-            Err(error) => {
-                tracing::warn!(%error, "where a message is could not be read");
-                None
-            }
-        }
+        read(&recall(bot, Scope::Channel(key), &name, WHERE_IT_IS).await?)
     }
 
     /// Stores where the message is, or that there is none.
@@ -57,14 +54,23 @@ impl Post {
         channel: ChannelId,
         post: Option<(Position, MessageId)>,
     ) {
-        let store = bot.desk.settings().store();
         let line = post.map(|(of, message)| format!("{} {message}", of.0));
-        let scope = Scope::Channel(key);
         let name = self.name(key, channel);
-        let noted = store.set_setting(scope, &name, line.as_deref()).await;
-        if let Err(error) = noted {
-            tracing::warn!(%error, "where a message is could not be noted");
-        }
+        note(bot, (Scope::Channel(key), &name), line, WHERE_IT_IS).await;
+    }
+}
+
+/// Reads `what`, which is stored under this name.
+async fn recall(bot: &Bot, scope: Scope, name: &str, what: &str) -> Option<String> {
+    let noted = bot.desk.settings().store().setting(scope, name).await;
+    let noted = noted.inspect_err(|error| tracing::warn!(%error, "{what} could not be read"));
+    noted.ok().flatten()
+}
+
+async fn note(bot: &Bot, (scope, name): (Scope, &str), line: Option<String>, what: &str) {
+    let store = bot.desk.settings().store();
+    if let Err(error) = store.set_setting(scope, name, line.as_deref()).await {
+        tracing::warn!(%error, "{what} could not be noted");
     }
 }
 
@@ -88,25 +94,14 @@ impl HandPost {
 
     /// The stored hand of a person.
     pub async fn recall(bot: &Bot, person: PersonId) -> Option<Self> {
-        let store = bot.desk.settings().store();
-        match store.setting(Scope::Person(person), Self::NAME).await {
-            Ok(noted) => noted.and_then(|noted| Self::read(&noted)),
-            Err(error) => {
-                tracing::warn!(%error, "where a hand is could not be read");
-                None
-            }
-        }
+        Self::read(&recall(bot, Scope::Person(person), Self::NAME, WHERE_A_HAND_IS).await?)
     }
 
     /// Stores where a person's hand is, or that there is none.
     pub async fn note(bot: &Bot, person: PersonId, post: Option<Self>) {
-        let store = bot.desk.settings().store();
-        let line = post.map(|post| post.line());
-        let scope = Scope::Person(person);
-        let noted = store.set_setting(scope, Self::NAME, line.as_deref()).await;
-        if let Err(error) = noted {
-            tracing::warn!(%error, "where a hand is could not be noted");
-        }
+        let line = post.map(Self::line);
+        let place = (Scope::Person(person), Self::NAME);
+        note(bot, place, line, WHERE_A_HAND_IS).await;
     }
 
     fn line(self) -> String {

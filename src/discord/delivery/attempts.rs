@@ -1,22 +1,21 @@
 //! The attempts of a request: through the gates, to Discord, and again where that may help.
 //!
-//! Decides what an answer means for the next attempt, how long one is waited for, and when a picture is
-//! left out. What is sent, and to whom, is for the others.
+//! Decides what an answer means for the next attempt, how long one is waited for, when a picture is left out,
+//! and what a message shows whose emojis Discord does not know: buttons and menus with words alone. What is sent, and to whom, is for the others.
 
 use std::time::Duration;
 
+use serde_json::Value;
 use tokio::time::{Instant, sleep, sleep_until, timeout, timeout_at};
 
-use super::budget::Place;
+use super::Delivery;
 use super::failure::{Failure, Meaning, names_no_emoji};
-use super::figures::Route;
 use super::gate::{Gate, Rank};
-use super::lanes::Lane;
-use super::letter::Body;
+use super::letter::{Body, Newest};
+use super::limits::{Lane, Place};
 use super::measured::{self, Outcome};
 use super::pace::Window;
 use super::wire::{Address, RateHeaders, Reply};
-use super::{Delivery, missed};
 
 /// The most attempts for a request that fails for no lasting reason.
 const ATTEMPTS: u32 = 6;
@@ -76,15 +75,14 @@ fn may_be_the_file(failure: &Failure) -> bool {
 }
 
 impl Delivery {
-    /// Sends a request with as many attempts as needed. `body` is called just before each, so that
-    /// it is the newest. Its picture is sent with the first attempt only: if that fails, the rest
+    /// Sends a request with as many attempts as needed. The body's picture is sent with the first attempt only: if that fails, the rest
     /// goes without it.
     pub(super) async fn carry(
         &self,
         to: &Address,
         rank: impl Into<Rank>,
         until: Instant,
-        body: impl Fn() -> Body,
+        body: Newest<'_>,
     ) -> Result<Reply, Failure> {
         let rank = rank.into();
         let mut attempts = 0;
@@ -92,7 +90,7 @@ impl Delivery {
         let mut missed_emojis = 0;
         let mut plain = false;
         loop {
-            let body = || missed::shown(body(), missed_emojis);
+            let body = || shown(body(), missed_emojis);
             match self.attempt(to, rank, until, (&body, plain)).await? {
                 Attempt::Done(reply) => return Ok(reply),
                 Attempt::WithPicture(failure) => {
@@ -112,10 +110,10 @@ impl Delivery {
                 }
                 Attempt::NoSuchEmoji(failure) => {
                     missed_emojis += 1;
-                    if missed_emojis > missed::MOST_MISSED {
+                    if missed_emojis > MOST_MISSED {
                         return Err(failure);
                     }
-                    if missed_emojis == missed::MOST_MISSED {
+                    if missed_emojis == MOST_MISSED {
                         self.inner.emoji_missed.notify_one();
                     }
                 }
@@ -145,7 +143,7 @@ impl Delivery {
         to: &Address,
         rank: Rank,
         until: Instant,
-        (body, plain): (&impl Fn() -> Body, bool),
+        (body, plain): (Newest<'_>, bool),
     ) -> Result<Attempt, Failure> {
         let lane = self.lane(to);
         let turn = async {
@@ -192,7 +190,6 @@ impl Delivery {
         };
         let left = until.saturating_duration_since(Instant::now());
         let patience = patience.min(left);
-        self.inner.counters.count(to);
         passage.sent_at = Instant::now();
         let outcome = timeout(patience, self.inner.wire.send(to, body)).await;
         let now = Instant::now();
@@ -206,7 +203,7 @@ impl Delivery {
             Ok(Err(lost)) => Attempt::Failed(lost.to_string()),
             Ok(Ok(reply)) => self.judge(to, lane.as_ref(), reply, now),
         };
-        measured::sent(Route::of(to), attempt.outcome(), took);
+        measured::sent(to, attempt.outcome(), took);
         if is_late {
             return Err(Failure::Late);
         }
@@ -250,7 +247,6 @@ impl Delivery {
                 if !reply.limits.shared {
                     self.inner.circuit.lock().count(now);
                 }
-                self.inner.counters.count_refused(to);
                 if reply.limits.global {
                     self.inner.budget.close_until(until);
                 }
@@ -295,5 +291,71 @@ impl Delivery {
             known.clear();
         }
         known.insert(channel, Instant::now());
+    }
+}
+
+/// So many refusals of its emojis a message gets over. The first may be a mistake of Discord's, which
+/// does not always know emojis that are there; then it is shown without.
+const MOST_MISSED: u32 = 2;
+
+/// What is sent after so many refusals of its emojis: after the second one, buttons and menus with
+/// words alone.
+fn shown(mut body: Body, missed: u32) -> Body {
+    if missed < MOST_MISSED {
+        return body;
+    }
+    if let Ok(mut fields) = serde_json::from_slice(&body.json) {
+        without_emojis(&mut fields);
+        body.json = fields.to_string().into_bytes();
+    }
+    body.plain = body.plain.map(|plain| Box::new(shown(*plain, missed)));
+    body
+}
+
+fn without_emojis(value: &mut Value) {
+    match value {
+        Value::Object(fields) => {
+            if let Some(emoji) = fields.remove("emoji") {
+                let words = fields.get("label").and_then(Value::as_str);
+                if words.is_none_or(str::is_empty) {
+                    // A button has to show something: `t_SK_3fa9` is worth `SK`.
+                    let name = emoji["name"].as_str().unwrap_or("?");
+                    let stem = name.split_once('_').map_or(name, |(_, stem)| stem);
+                    let stem = stem.rsplit_once('_').map_or(stem, |(stem, _)| stem);
+                    fields.insert("label".to_owned(), stem.into());
+                }
+            }
+            fields.values_mut().for_each(without_emojis);
+        }
+        Value::Array(list) => list.iter_mut().for_each(without_emojis),
+        _ => {}
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use serde_json::json;
+
+    use super::*;
+
+    #[test]
+    fn a_message_is_shown_without_emojis_in_the_end() {
+        let emoji = json!({"id": "17", "name": "t_SK_3fa9"});
+        let body = json!({"data": {"content": "<:t_SK_3fa9:17>", "components": [{"type": 1, "components": [
+            {"type": 2, "label": "Play", "emoji": emoji, "custom_id": "a"},
+            {"type": 2, "emoji": emoji, "custom_id": "b"},
+            {"type": 3, "options": [{"label": "K", "value": "1", "emoji": emoji}]},
+        ]}]}});
+        let sent = |body: &Value, missed| -> Value {
+            let body = shown(Body::from(body.clone()), missed);
+            serde_json::from_slice(&body.json).expect("JSON")
+        };
+        assert_eq!(sent(&body, 1), body);
+        let bare = json!({"data": {"content": "<:t_SK_3fa9:17>", "components": [{"type": 1, "components": [
+            {"type": 2, "label": "Play", "custom_id": "a"},
+            {"type": 2, "label": "SK", "custom_id": "b"},
+            {"type": 3, "options": [{"label": "K", "value": "1"}]},
+        ]}]}});
+        assert_eq!(sent(&body, 2), bare);
     }
 }

@@ -7,7 +7,6 @@
 //! only the counted way is believed that a message is gone.
 
 use std::collections::BTreeSet;
-use std::future::pending;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::Duration;
@@ -21,8 +20,8 @@ use super::attempts::Attempt;
 use super::failure::Failure;
 use super::gate::{Rank, Urgency};
 use super::in_flight::InFlight;
-use super::lanes::Lane;
-use super::letter::{Body, Letter};
+use super::letter::{Body, Letter, Newest};
+use super::limits::Lane;
 pub use super::tokens::Expected;
 use super::tokens::Pressed;
 use super::wire::{Address, Reply, Tie, Token};
@@ -84,7 +83,7 @@ impl Delivery {
         in_flight.wait();
         tokio::select! {
             biased;
-            sent = self.carry(to, Urgency::Urgent, until, body) => sent.map(|_| ()),
+            sent = self.carry(to, Urgency::Urgent, until, &body) => sent.map(|_| ()),
             () = in_flight.cancelled() => Ok(()),
         }
     }
@@ -95,16 +94,23 @@ impl Delivery {
         (channel, message): (ChannelId, MessageId),
         rank: impl Into<Rank>,
         until: Instant,
-        body: impl Fn() -> Body,
+        body: Newest<'_>,
     ) -> Result<Reply, Failure> {
         let rank = rank.into();
+        let leaves = AtomicBool::new(false);
+        let leaving = || {
+            leaves.store(true, Ordering::Relaxed);
+            body()
+        };
         loop {
             match self.way((channel, message), rank.urgency) {
                 Way::Counted => {
                     let address = Address::Edit(channel, message);
-                    let sent = self.carry_unless_pressed(&address, message, (rank, until), &body);
-                    if let Some(outcome) = sent.await {
-                        return outcome;
+                    leaves.store(false, Ordering::Relaxed);
+                    tokio::select! {
+                        biased;
+                        outcome = self.carry(&address, rank, until, &leaving) => return outcome,
+                        () = self.inner.tokens.comes(message, &leaves) => {}
                     }
                 }
                 Way::Later(at, came) => {
@@ -128,7 +134,7 @@ impl Delivery {
                         token: token.clone(),
                         tie,
                     };
-                    let sent = self.carry(&address, rank, ends.min(until), &body);
+                    let sent = self.carry(&address, rank, ends.min(until), body);
                     match sent.await {
                         Err(failure) if ends_token(&failure) && Instant::now() < until => {
                             tracing::debug!(%failure, %message, "a press serves no longer");
@@ -150,19 +156,22 @@ impl Delivery {
         (channel, old): (ChannelId, MessageId),
         rank: Rank,
         until: Instant,
-        (answer, post): (impl Fn() -> Body, impl Fn() -> Body),
+        (answer, post): (Newest<'_>, Newest<'_>),
     ) -> Result<Reply, Failure> {
         let tokens = &self.inner.tokens;
         let counted = Address::Post(channel);
+        let leaves = AtomicBool::new(false);
+        let leaving = || {
+            leaves.store(true, Ordering::Relaxed);
+            post()
+        };
         loop {
             timeout(PRESSED_WITHIN, tokens.settled(old)).await.ok();
             let Some(pressed) = tokens.newest(old) else {
-                match self
-                    .carry_unless_pressed(&counted, old, (rank, until), &post)
-                    .await
-                {
-                    Some(outcome) => return outcome,
-                    None => continue,
+                tokio::select! {
+                    biased;
+                    outcome = self.carry(&counted, rank, until, &leaving) => return outcome,
+                    () = tokens.comes(old, &leaves) => continue,
                 }
             };
             let address = Address::FurtherPost(channel, pressed.token.clone());
@@ -183,7 +192,7 @@ impl Delivery {
                 }
             };
             let Some(reply) = reply else {
-                return self.carry(&counted, rank, until, &post).await;
+                return self.carry(&counted, rank, until, post).await;
             };
             let tie = Tie::Further;
             tokens.keep(MessageId::new(id_of(&reply)?), Pressed { tie, ..pressed });
@@ -203,7 +212,7 @@ impl Delivery {
             return None;
         }
         let (newest, until) = (Address::Newest(channel), Instant::now() + POSTED_WITHIN);
-        let listed = self.carry(&newest, rank, until, Body::default).await;
+        let listed = self.carry(&newest, rank, until, &Body::default).await;
         let listed = listed.inspect_err(
             |failure| tracing::warn!(%failure, %channel, "what was posted was not looked for"),
         );
@@ -219,32 +228,6 @@ impl Delivery {
             body,
             ..Reply::default()
         })
-    }
-
-    /// Sends a counted request; `None` if a press on the message brings a token while it still waits.
-    async fn carry_unless_pressed(
-        &self,
-        to: &Address,
-        message: MessageId,
-        (rank, until): (Rank, Instant),
-        body: impl Fn() -> Body,
-    ) -> Option<Result<Reply, Failure>> {
-        let leaves = AtomicBool::new(false);
-        let body = || {
-            leaves.store(true, Ordering::Relaxed);
-            body()
-        };
-        let pressed = async {
-            self.inner.tokens.comes(message).await;
-            if leaves.load(Ordering::Relaxed) {
-                pending::<()>().await;
-            }
-        };
-        tokio::select! {
-            biased;
-            outcome = self.carry(to, rank, until, body) => Some(outcome),
-            () = pressed => None,
-        }
     }
 
     /// The token with the most left in its window, the newest of equals. If none has anything left, the

@@ -97,3 +97,10 @@ impl Failure {
         }
     }
 }
+
+/// Logs a failure; its text holds no token and no card.
+pub fn report<T>(outcome: Result<T, Failure>, what: &'static str) {
+    if let Err(failure) = outcome {
+        tracing::warn!(%failure, what, "not delivered");
+    }
+}

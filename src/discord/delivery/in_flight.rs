@@ -1,13 +1,11 @@
 //! The in-flight edit of a live message when another one takes the message over. It may arrive
 //! after a newer edit, which then has to be sent again.
 
-use std::sync::Arc;
-
 use parking_lot::Mutex;
 use tokio::sync::Notify;
 use tokio::time::Instant;
 
-/// The edit that a live message has in flight, if any.
+/// The edit that a live message has in flight, if any; whoever replaces the message may cancel it or wait for it.
 #[derive(Default)]
 pub struct InFlight {
     state: Mutex<State>,
@@ -72,6 +70,27 @@ impl InFlight {
         });
     }
 
+    /// Prevents everything that is not on its way yet.
+    pub fn cancel(&self) {
+        self.change(|state| state.cancelled = true);
+    }
+
+    /// Whether an edit is in flight or arrived after `since`: it may have overwritten a newer one.
+    pub fn overlaps(&self, since: Instant) -> bool {
+        let state = self.state.lock();
+        state.pending || state.completed.is_some_and(|completed| completed >= since)
+    }
+
+    /// Waits until no edit is in flight.
+    pub async fn completed(&self) {
+        self.until(|state| !state.pending).await;
+    }
+
+    /// The same, but does not wait for one that itself still waits at a gate.
+    pub async fn landed(&self) {
+        self.until(|state| !state.pending || state.waits).await;
+    }
+
     fn change<T>(&self, change: impl FnOnce(&mut State) -> T) -> T {
         let changed = change(&mut self.state.lock());
         self.changed.notify_waiters();
@@ -79,49 +98,19 @@ impl InFlight {
     }
 
     async fn until(&self, holds: impl Fn(&State) -> bool) {
-        loop {
-            let changed = self.changed.notified();
-            tokio::pin!(changed);
-            changed.as_mut().enable();
-            if holds(&self.state.lock()) {
-                return;
-            }
-            changed.await;
-        }
+        until(&self.changed, || holds(&self.state.lock())).await;
     }
 }
 
-/// The in-flight edit of a live message that another one replaces.
-pub struct InFlightEdit(Arc<InFlight>);
-
-impl InFlightEdit {
-    pub fn new(in_flight: &Arc<InFlight>) -> Self {
-        Self(Arc::clone(in_flight))
-    }
-
-    /// Whether it is that of this message.
-    pub fn is(&self, in_flight: &Arc<InFlight>) -> bool {
-        Arc::ptr_eq(&self.0, in_flight)
-    }
-
-    /// Prevents everything that is not on its way yet.
-    pub fn cancel(&self) {
-        self.0.change(|state| state.cancelled = true);
-    }
-
-    /// Whether an edit is in flight or arrived after `since`: it may have overwritten a newer one.
-    pub fn overlaps(&self, since: Instant) -> bool {
-        let state = self.0.state.lock();
-        state.pending || state.completed.is_some_and(|completed| completed >= since)
-    }
-
-    /// Waits until no edit is in flight.
-    pub async fn completed(&self) {
-        self.0.until(|state| !state.pending).await;
-    }
-
-    /// The same, but does not wait for one that itself still waits at a gate.
-    pub async fn landed(&self) {
-        self.0.until(|state| !state.pending || state.waits).await;
+/// Waits until something holds, which is asked again whenever those who wait are told that it has `changed`.
+pub async fn until(changed: &Notify, holds: impl Fn() -> bool) {
+    loop {
+        let changed = changed.notified();
+        tokio::pin!(changed);
+        changed.as_mut().enable();
+        if holds() {
+            return;
+        }
+        changed.await;
     }
 }

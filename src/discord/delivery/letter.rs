@@ -247,6 +247,9 @@ pub struct Body {
     pub plain: Option<Box<Body>>,
 }
 
+/// Makes the body of a request, just before an attempt, so that it is the newest.
+pub type Newest<'a> = &'a (dyn Fn() -> Body + Sync);
+
 impl From<Value> for Body {
     fn from(fields: Value) -> Self {
         let json = match fields.is_null() {

@@ -1,10 +1,9 @@
 //! A live message: it shows a state, and in the end always the newest one.
 //!
 //! Decides when a state is sent (urgent ones at once, cosmetic ones at intervals), skips outdated
-//! states, and posts a message that is gone or too old anew. Does not know what it shows. What is due is in
-//! `slot`; `task` sends it.
+//! states, and posts a message that is gone or too old anew. Does not know what it shows. `task` sends
+//! what is due.
 
-mod slot;
 mod task;
 
 use std::sync::Arc;
@@ -16,13 +15,10 @@ use tokio::time::Instant;
 
 use super::Delivery;
 use super::gate::Urgency;
-use super::in_flight::InFlightEdit;
+use super::in_flight::InFlight;
 use super::letter::Letter;
-use slot::{Due, Slot};
-use task::Task;
-
-pub use slot::Posting;
-pub use task::Spot;
+use task::{Due, Slot, Task};
+pub use task::{Posting, Spot};
 
 /// Keeps one message up to date for as long as it lives.
 pub struct LiveMessage {
@@ -56,29 +52,35 @@ impl LiveMessage {
         self.put(letter, urgency, Posting::Same, Instant::now());
     }
 
-    /// Shows this state in its turn among those that became due at other times.
-    pub fn show_as_of(&self, letter: Letter, urgency: Urgency, since: Instant) {
-        self.put(letter, urgency, Posting::Same, since);
-    }
-
-    /// Shows this state in a new message; the old one stays, without its controls.
-    pub fn show_anew(&self, letter: Letter, urgency: Urgency) {
-        self.put(letter, urgency, Posting::Anew, Instant::now());
-    }
-
-    /// Shows this state in a new message; the old one is deleted.
-    pub fn show_below(&self, letter: Letter, urgency: Urgency) {
-        self.put(letter, urgency, Posting::Below, Instant::now());
-    }
-
-    fn put(&self, letter: Letter, urgency: Urgency, posting: Posting, since: Instant) {
-        self.slot.put(Due {
+    /// Shows this state in the message that it is `posting` for, in its turn among those that became due at
+    /// other times.
+    pub fn put(&self, letter: Letter, urgency: Urgency, posting: Posting, since: Instant) {
+        let slot = &self.slot;
+        if urgency < Urgency::Cosmetic {
+            slot.in_flight.announce();
+        }
+        let mut due = Due {
             letter,
             urgency,
             since,
             posting,
             farewell: None,
-        });
+        };
+        {
+            let mut waiting = slot.due.lock();
+            if let Some(older) = waiting.take() {
+                due.urgency = due.urgency.min(older.urgency);
+                due.since = due.since.min(older.since);
+                due.farewell = older.farewell;
+                if due.posting == Posting::Anew && older.posting != Posting::Anew {
+                    due.farewell = Some(older.letter);
+                }
+                due.posting = due.posting.max(older.posting);
+            }
+            *waiting = Some(due);
+        }
+        slot.hurry.notify_waiters();
+        slot.changed.notify_one();
     }
 
     /// The message in the channel, once it is posted.
@@ -150,8 +152,8 @@ impl LiveMessage {
     }
 
     /// The in-flight edit, for whoever takes the message over.
-    pub fn in_flight(&self) -> InFlightEdit {
-        InFlightEdit::new(&self.slot.in_flight)
+    pub fn in_flight(&self) -> Arc<InFlight> {
+        Arc::clone(&self.slot.in_flight)
     }
 
     /// The message may not show what was sent last: the next state is sent even if it is the same.

@@ -10,7 +10,7 @@ use serde_json::Value;
 use tokio::time::{sleep, timeout};
 
 use super::letter::Rows;
-use super::live_message::{LiveMessage, Spot};
+use super::live_message::{LiveMessage, Posting, Spot};
 use super::wire::{Answering, Lost, RateHeaders, Tie};
 use super::*;
 
@@ -343,7 +343,12 @@ async fn a_message_ends_with_its_last_state_before_the_next_begins() {
     message.show(Letter::text("trick 25"), Urgent);
     sleep(Duration::from_millis(300)).await;
     message.show(Letter::text("result"), Urgent);
-    message.show_anew(Letter::text("round 2"), Urgent);
+    message.put(
+        Letter::text("round 2"),
+        Urgent,
+        Posting::Anew,
+        Instant::now(),
+    );
     message.show(Letter::text("dealt 1"), Cosmetic);
     sleep(Duration::from_secs(9)).await;
     let expected = [
@@ -520,8 +525,18 @@ async fn an_old_message_goes_although_discord_fails_for_a_while() {
         message.show(Letter::text("one"), Urgency::Played);
         sleep(Duration::from_secs(3)).await;
         match below {
-            true => message.show_below(Letter::text("two"), Urgency::Played),
-            false => message.show_anew(Letter::text("two"), Urgency::Played),
+            true => message.put(
+                Letter::text("two"),
+                Urgency::Played,
+                Posting::Below,
+                Instant::now(),
+            ),
+            false => message.put(
+                Letter::text("two"),
+                Urgency::Played,
+                Posting::Anew,
+                Instant::now(),
+            ),
         }
         let goes = if below {
             "delete 5 in 7: -"

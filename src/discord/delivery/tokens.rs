@@ -6,7 +6,9 @@
 //! token edits no other public message but those that it posted itself.
 
 use std::collections::HashMap;
+use std::future::pending;
 use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::Duration;
 
 use parking_lot::Mutex;
@@ -14,6 +16,7 @@ use serenity::model::id::MessageId;
 use tokio::sync::Notify;
 use tokio::time::Instant;
 
+use super::in_flight::until;
 use super::wire::{Tie, Token};
 
 /// The token of a press on a message.
@@ -90,44 +93,25 @@ impl Tokens {
 
     /// Waits until no press on the message is being answered.
     pub async fn settled(&self, message: MessageId) {
-        loop {
-            let came = match self.kept.lock().messages.get(&message) {
-                Some(own) if own.expected > 0 => Arc::clone(&own.came),
-                Some(_) | None => return,
-            };
-            let came = came.notified();
-            tokio::pin!(came);
-            came.as_mut().enable();
-            if !self.is_expected(message) {
-                return;
-            }
-            came.await;
+        let own = |own: &Own| (own.expected, Arc::clone(&own.came));
+        let expected = || self.kept.lock().messages.get(&message).map(own);
+        if let Some((_, came)) = expected() {
+            until(&came, || {
+                expected().is_none_or(|(expected, _)| expected == 0)
+            })
+            .await;
         }
     }
 
-    fn is_expected(&self, message: MessageId) -> bool {
-        let kept = self.kept.lock();
-        kept.messages
-            .get(&message)
-            .is_some_and(|own| own.expected > 0)
-    }
-
-    /// Waits until a token of the message is kept.
-    pub async fn comes(&self, message: MessageId) {
-        let (came, known) = {
-            let mut kept = self.kept.lock();
-            let own = kept.messages.entry(message).or_default();
-            (Arc::clone(&own.came), own.all)
-        };
-        loop {
-            let came = came.notified();
-            tokio::pin!(came);
-            came.as_mut().enable();
-            let now = self.kept.lock().messages.get(&message).map(|own| own.all);
-            if now.is_some_and(|all| all != known) {
-                return;
-            }
-            came.await;
+    /// Waits until a token of the message is kept, while what goes without one is not on its way: for ever once
+    /// it `leaves`.
+    pub async fn comes(&self, message: MessageId, leaves: &AtomicBool) {
+        let own = |own: &Own| (own.all, Arc::clone(&own.came));
+        let (known, came) = own(self.kept.lock().messages.entry(message).or_default());
+        let all = || Some(self.kept.lock().messages.get(&message)?.all);
+        until(&came, || all().is_some_and(|all| all != known)).await;
+        if leaves.load(Ordering::Relaxed) {
+            pending::<()>().await;
         }
     }
 

@@ -9,6 +9,7 @@ use std::pin::Pin;
 use std::time::Duration;
 
 use super::letter::{Body, File};
+use reqwest::Method;
 use reqwest::header::{AUTHORIZATION, CONTENT_TYPE, HeaderMap, USER_AGENT};
 use reqwest::multipart::{Form, Part};
 use serde::{Deserialize, Serialize};
@@ -83,17 +84,15 @@ pub enum Address {
 impl Address {
     /// Whether it counts against the bot's global limit of fifty requests a second.
     pub fn counts(&self) -> bool {
-        match self {
-            Address::Post(_) | Address::Edit(..) | Address::Delete(..) | Address::Direct => true,
-            Address::Newest(_) => true,
-            Address::Emojis | Address::NewEmoji(_) | Address::DeleteEmoji(_) => true,
+        !matches!(
+            self,
             Address::Callback(..)
-            | Address::Original(_)
-            | Address::FollowUp(_)
-            | Address::Further(..)
-            | Address::FurtherPost(..)
-            | Address::Pressed { .. } => false,
-        }
+                | Address::Original(_)
+                | Address::FollowUp(_)
+                | Address::Further(..)
+                | Address::FurtherPost(..)
+                | Address::Pressed { .. }
+        )
     }
 
     /// The channel of a public message.
@@ -137,43 +136,37 @@ impl Address {
         }
     }
 
-    fn method(&self) -> reqwest::Method {
+    fn endpoint(&self, application: ApplicationId) -> (Method, String) {
         match self {
-            Address::Post(_) | Address::Direct => reqwest::Method::POST,
-            Address::Callback(..) | Address::FollowUp(_) | Address::FurtherPost(..) => {
-                reqwest::Method::POST
-            }
-            Address::NewEmoji(_) => reqwest::Method::POST,
-            Address::Newest(_) | Address::Emojis => reqwest::Method::GET,
-            Address::Edit(..)
-            | Address::Original(_)
-            | Address::Further(..)
-            | Address::Pressed { .. } => reqwest::Method::PATCH,
-            Address::Delete(..) | Address::DeleteEmoji(_) => reqwest::Method::DELETE,
-        }
-    }
-
-    fn path(&self, application: ApplicationId) -> String {
-        match self {
-            Address::Post(channel) => format!("/channels/{channel}/messages"),
-            Address::Edit(channel, message) | Address::Delete(channel, message) => {
-                format!("/channels/{channel}/messages/{message}")
-            }
-            Address::Newest(channel) => format!("/channels/{channel}/messages?limit=50"),
-            Address::Direct => "/users/@me/channels".to_owned(),
-            Address::Callback(interaction, Token(token)) => {
-                format!("/interactions/{interaction}/{token}/callback")
-            }
+            Address::Post(channel) => (Method::POST, format!("/channels/{channel}/messages")),
+            Address::Edit(channel, message) => (
+                Method::PATCH,
+                format!("/channels/{channel}/messages/{message}"),
+            ),
+            Address::Delete(channel, message) => (
+                Method::DELETE,
+                format!("/channels/{channel}/messages/{message}"),
+            ),
+            Address::Newest(channel) => (
+                Method::GET,
+                format!("/channels/{channel}/messages?limit=50"),
+            ),
+            Address::Direct => (Method::POST, "/users/@me/channels".to_owned()),
+            Address::Callback(interaction, Token(token)) => (
+                Method::POST,
+                format!("/interactions/{interaction}/{token}/callback"),
+            ),
             Address::Original(Token(token))
             | Address::Pressed {
                 token: Token(token),
                 tie: Tie::Original,
                 ..
-            } => {
-                format!("/webhooks/{application}/{token}/messages/@original")
-            }
+            } => (
+                Method::PATCH,
+                format!("/webhooks/{application}/{token}/messages/@original"),
+            ),
             Address::FollowUp(Token(token)) | Address::FurtherPost(_, Token(token)) => {
-                format!("/webhooks/{application}/{token}")
+                (Method::POST, format!("/webhooks/{application}/{token}"))
             }
             Address::Further(Token(token), message)
             | Address::Pressed {
@@ -181,11 +174,16 @@ impl Address {
                 message,
                 tie: Tie::Further,
                 ..
-            } => {
-                format!("/webhooks/{application}/{token}/messages/{message}")
-            }
-            Address::Emojis | Address::NewEmoji(_) => format!("/applications/{application}/emojis"),
-            Address::DeleteEmoji(emoji) => format!("/applications/{application}/emojis/{emoji}"),
+            } => (
+                Method::PATCH,
+                format!("/webhooks/{application}/{token}/messages/{message}"),
+            ),
+            Address::Emojis => (Method::GET, format!("/applications/{application}/emojis")),
+            Address::NewEmoji(_) => (Method::POST, format!("/applications/{application}/emojis")),
+            Address::DeleteEmoji(emoji) => (
+                Method::DELETE,
+                format!("/applications/{application}/emojis/{emoji}"),
+            ),
         }
     }
 }
@@ -265,8 +263,9 @@ impl Http {
 impl Wire for Http {
     fn send<'a>(&'a self, to: &'a Address, body: Body) -> Answering<'a> {
         Box::pin(async move {
-            let url = format!("{}{}", self.base, to.path(self.application));
-            let mut request = self.client.request(to.method(), url);
+            let (method, path) = to.endpoint(self.application);
+            let url = format!("{}{path}", self.base);
+            let mut request = self.client.request(method, url);
             request = request.header(AUTHORIZATION, &self.token);
             request = request.header(USER_AGENT, AGENT);
             request = match body.files {

@@ -5,12 +5,11 @@
 use serenity::model::id::EmojiId;
 
 use super::inventory::Inventory;
-use super::renewal::{Renewal, Trouble};
+use super::{Renewal, Trouble};
 use crate::config::Config;
-use crate::discord::delivery::Delivery;
-use crate::discord::delivery::budget::Budget;
-use crate::discord::delivery::emojis::Listed;
+use crate::discord::delivery::limits::Budget;
 use crate::discord::delivery::wire::Http;
+use crate::discord::delivery::{Delivery, Listed};
 use crate::discord::startup::{self, StartError};
 
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]

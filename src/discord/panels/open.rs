@@ -11,7 +11,7 @@ use tokio::task::AbortHandle;
 use tokio::time::{Instant, timeout};
 
 use crate::desk::{Answer, Place, Who};
-use crate::discord::delivery::in_flight::InFlightEdit;
+use crate::discord::delivery::in_flight::{InFlight, until};
 use crate::discord::delivery::letter::Letter;
 use crate::discord::delivery::wire::Token;
 use crate::table::{Moment, PersonId, TableKey};
@@ -70,7 +70,7 @@ pub(super) struct Held {
     pub(super) task: AbortHandle,
     pub(super) lasts: Instant,
     /// Its in-flight edits, and those of the panels it replaced.
-    pub(super) in_flight: Vec<Arc<InFlightEdit>>,
+    pub(super) in_flight: Vec<Arc<InFlight>>,
 }
 
 /// An interaction whose token can still show something to one person.
@@ -120,17 +120,7 @@ impl Panels {
 
     /// Waits until a hand that the person asked for there is shown, but not for long.
     pub(super) async fn answered(&self, key: TableKey, person: PersonId) {
-        let answered = async {
-            loop {
-                let answered = self.answered.notified();
-                tokio::pin!(answered);
-                answered.as_mut().enable();
-                if !self.is_asked(key, person) {
-                    return;
-                }
-                answered.await;
-            }
-        };
+        let answered = until(&self.answered, || !self.is_asked(key, person));
         timeout(ANSWERED, answered).await.ok();
     }
 

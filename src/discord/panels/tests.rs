@@ -75,7 +75,7 @@ async fn at_a_match(wire: impl Wire) -> (Bot, Who, Place) {
         pictures: Arc::default(),
         attention: Arc::default(),
         underway: Arc::default(),
-        company: None,
+        peers: None,
     };
     (bot, who, place)
 }
@@ -122,8 +122,8 @@ async fn a_hand_is_drawn_once_for_what_was_done() {
     assert_eq!(unseen.page, Page::default());
     // An answer that shows the hand is kept unchanged until something happens.
     let seen = bot.desk.run(&who, &place, run("mix pepper")).await;
-    let table = bot.desk.host().get(key).expect("a table is open");
-    let stands_at = || at_any_table!(&table, handle => handle.moment());
+    let table = Watched(bot.desk.host().get(key).expect("a table is open"));
+    let stands_at = || table.moment();
     let before = stands_at();
     assert_eq!((seen.outcome, seen.drawn_at), (Outcome::Done, Some(before)));
     let spot = Spot::Answer(Token::new("secret"), Instant::now() + TOKEN_LIFE);
@@ -152,8 +152,8 @@ async fn why_a_play_was_refused_can_be_read_though_others_play_on() {
     let sent = Sent::default();
     let (bot, who, place) = at_a_match(sent.clone()).await;
     let key = TableKey(CHANNEL);
-    let table = bot.desk.host().get(key).expect("a table is open");
-    let page = at_any_table!(&table, handle => bot.desk.hand_page(handle, &who, &place).await);
+    let table = Watched(bot.desk.host().get(key).expect("a table is open"));
+    let page = table.hand_page(&bot.desk, &who, &place).await;
     let hand = render::letter(&page);
     let shown = Drawn {
         sent: Letter {
@@ -161,7 +161,7 @@ async fn why_a_play_was_refused_can_be_read_though_others_play_on() {
             ..hand.clone()
         },
         hand,
-        at: Some(at_any_table!(&table, handle => handle.moment())),
+        at: Some(table.moment()),
     };
     let spot = Spot::Answer(Token::new("secret"), Instant::now() + TOKEN_LIFE);
     open(&bot, key, (who.clone(), place.clone()), spot, shown);
@@ -274,8 +274,8 @@ async fn what_was_on_its_way_to_a_hand_does_not_stay_on_it() {
     open(&bot, key, asker, one, Drawn::default());
     sleep(Duration::from_secs(1)).await;
     // The hand is tapped: the answer shows it, while its first drawing is still in flight.
-    let table = bot.desk.host().get(key).expect("a table is open");
-    let page = at_any_table!(table, handle => bot.desk.hand_page(&handle, &who, &place).await);
+    let table = Watched(bot.desk.host().get(key).expect("a table is open"));
+    let page = table.hand_page(&bot.desk, &who, &place).await;
     let shown = render::letter(&page);
     for token in ["two", "three"] {
         let spot = Spot::Answer(Token::new(token), Instant::now() + life);

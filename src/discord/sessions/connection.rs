@@ -43,7 +43,7 @@ pub enum End {
 
 /// Where a session is opened, and for what.
 #[derive(Debug, Clone)]
-pub struct Door {
+pub struct Connection {
     /// The address of the gateway.
     pub address: String,
     /// The token, as serenity sends it.
@@ -62,7 +62,7 @@ pub struct Client {
     pub framework: Arc<dyn Framework>,
 }
 
-impl Door {
+impl Connection {
     /// Reaches the gateway; the session begins when it is served. `None` if that fails or takes too long.
     pub async fn open(self) -> Option<Shard> {
         let info = ShardInfo {

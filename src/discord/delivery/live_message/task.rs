@@ -1,19 +1,21 @@
 //! The task of a live message: it sends one state after the other, as long as the message lives.
 //!
-//! Decides when the next one is due, and how to go on after a failure.
+//! Decides when the next one is due, what becomes of a state that was not sent when a newer one comes, and how to
+//! go on after a failure.
 
 use std::sync::Arc;
-use std::sync::atomic::Ordering;
+use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::Duration;
 
 use parking_lot::Mutex;
 use serenity::model::id::{ChannelId, MessageId};
+use tokio::sync::{Notify, watch};
 use tokio::time::{Instant, sleep, sleep_until};
 
-use super::slot::{Due, Posting, Slot};
 use crate::discord::delivery::failure::{Failure, Meaning};
 use crate::discord::delivery::gate::{Rank, Urgency};
-use crate::discord::delivery::letter::{Letter, Seen};
+use crate::discord::delivery::in_flight::{InFlight, until};
+use crate::discord::delivery::letter::{Letter, Newest, Seen};
 use crate::discord::delivery::wire::{Address, Reply, Token};
 use crate::discord::delivery::{Delivery, POST_WITHIN, id_of};
 
@@ -38,6 +40,83 @@ const RETIRES_AGAIN: [Duration; 4] = [
     Duration::from_secs(5 * 60),
     Duration::from_secs(30 * 60),
 ];
+
+/// What a live message is to show next, and what is known of it: shared by those who have states to show and the
+/// task that sends them.
+#[derive(Default)]
+pub(super) struct Slot {
+    pub(super) due: Mutex<Option<Due>>,
+    pub(super) message: Mutex<Option<MessageId>>,
+    pub(super) changed: Notify,
+    pub(super) posted: Notify,
+    pub(super) finished: AtomicBool,
+    pub(super) erased: AtomicBool,
+    /// Another process shows the message from now on.
+    pub(super) abandoned: AtomicBool,
+    pub(super) dead: watch::Sender<bool>,
+    /// The message may not show what was sent last.
+    pub(super) doubted: AtomicBool,
+    /// The bot could not write there when it last tried.
+    pub(super) barred: AtomicBool,
+    /// Ends a rest early: what was in the way may be gone.
+    pub(super) retry: Notify,
+    /// Something more urgent became due.
+    pub(super) hurry: Notify,
+    pub(super) in_flight: Arc<InFlight>,
+}
+
+#[derive(Clone)]
+pub(super) struct Due {
+    pub(super) letter: Letter,
+    pub(super) urgency: Urgency,
+    /// Since when something is due that is not shown yet.
+    pub(super) since: Instant,
+    pub(super) posting: Posting,
+    /// What the old message shows in the end, if this state is posted anew.
+    pub(super) farewell: Option<Letter>,
+}
+
+/// Which message shows a state.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
+pub enum Posting {
+    /// The existing one.
+    Same,
+    /// A new one; the old one is deleted.
+    Below,
+    /// A new one; the old one stays, without its controls.
+    Anew,
+}
+
+impl Slot {
+    /// Whether something is due that is more urgent than this.
+    fn has_more_urgent(&self, than: Urgency) -> bool {
+        self.due
+            .lock()
+            .as_ref()
+            .is_some_and(|due| due.urgency < than)
+    }
+
+    /// Waits until something more urgent is due than what still waits at a gate.
+    async fn hurried(&self, waiting: Urgency) {
+        let hurries = || self.in_flight.is_waiting() && self.has_more_urgent(waiting);
+        until(&self.hurry, hurries).await;
+    }
+
+    /// Makes a failed state due again unless a newer one is.
+    fn put_back(&self, older: Due) {
+        let mut slot = self.due.lock();
+        match slot.as_mut() {
+            Some(newer) => {
+                if newer.posting == Posting::Anew && older.posting != Posting::Anew {
+                    newer.farewell.get_or_insert(older.letter);
+                }
+                newer.posting = newer.posting.max(older.posting);
+                newer.since = newer.since.min(older.since);
+            }
+            None => *slot = Some(older),
+        }
+    }
+}
 
 pub(super) struct Task {
     pub(super) delivery: Delivery,
@@ -187,25 +266,71 @@ impl Task {
             sending.1 += 1;
             sending.0.letter.clone()
         };
-        let retried = self.nonce.is_some();
         let nonce = match &self.spot {
             Spot::Channel(_, message) if message.is_none() || posting != Posting::Same => {
                 Some(self.nonce.clone().unwrap_or_else(|| self.delivery.nonce()))
             }
             Spot::Channel(..) | Spot::Answer(..) | Spot::Further(..) => None,
         };
+        let edit = || newest().packed(Letter::edit);
+        let answer = || newest().packed(|letter| letter.answer(Seen::ByAll));
+        let post =
+            || newest().packed(|letter| letter.post(nonce.as_deref().unwrap_or_default(), None));
+        let (delivery, until) = (&self.delivery, Instant::now() + POST_WITHIN);
+        let carried = async {
+            match &self.spot {
+                Spot::Answer(token, until) => {
+                    let address = Address::Original(token.clone());
+                    delivery.carry(&address, rank, *until, &edit).await
+                }
+                Spot::Further(token, message, until) => {
+                    let address = Address::Further(token.clone(), *message);
+                    delivery.carry(&address, rank, *until, &edit).await
+                }
+                Spot::Channel(channel, Some(message)) if nonce.is_none() => {
+                    let spot = (*channel, *message);
+                    delivery.carry_edit(spot, rank, until, &edit).await
+                }
+                // What stays above can be answered; a retry may have been posted already.
+                Spot::Channel(channel, Some(old))
+                    if posting == Posting::Anew && self.nonce.is_none() =>
+                {
+                    let (spot, bodies) = (
+                        (*channel, *old),
+                        (&answer as Newest<'_>, &post as Newest<'_>),
+                    );
+                    delivery.carry_below(spot, rank, until, bodies).await
+                }
+                Spot::Channel(channel, _) => {
+                    delivery
+                        .carry(&Address::Post(*channel), rank, until, &post)
+                        .await
+                }
+            }
+        };
         self.slot.in_flight.wait();
         let outcome = tokio::select! {
             biased;
-            outcome = self.carry(rank, (nonce.as_deref(), posting), newest) => outcome,
+            outcome = carried => outcome,
             () = self.slot.in_flight.cancelled() => return Next::Cancelled,
             () = self.slot.hurried(urgency) => {
                 self.slot.put_back(sending.into_inner().0);
                 return Next::Unsent;
             }
         };
-        self.nonce = None;
         let (due, tries) = sending.into_inner();
+        self.sent(outcome, due, nonce, tries).await
+    }
+
+    /// What was sent with so many tries had this outcome.
+    async fn sent(
+        &mut self,
+        outcome: Result<Reply, Failure>,
+        due: Due,
+        nonce: Option<String>,
+        tries: u32,
+    ) -> Next {
+        let retried = self.nonce.take().is_some();
         // The interval counts from here, even if this attempt failed.
         self.last = Some(Instant::now());
         let outcome = match (outcome, &nonce) {
@@ -237,44 +362,6 @@ impl Task {
             }
             Err(failure) => self.failed(failure, due, nonce),
         }
-    }
-
-    /// Posts or edits the message, each time with the newest letter.
-    async fn carry(
-        &self,
-        rank: Rank,
-        (nonce, posting): (Option<&str>, Posting),
-        newest: impl Fn() -> Letter,
-    ) -> Result<Reply, Failure> {
-        let edit = || newest().packed(Letter::edit);
-        let address = match &self.spot {
-            Spot::Answer(token, until) => (Address::Original(token.clone()), *until),
-            Spot::Further(token, message, until) => {
-                (Address::Further(token.clone(), *message), *until)
-            }
-            Spot::Channel(channel, message) => {
-                let until = Instant::now() + POST_WITHIN;
-                if let (Some(message), None) = (message, nonce) {
-                    let spot = (*channel, *message);
-                    return self.delivery.carry_edit(spot, rank, until, edit).await;
-                }
-                // What stays above can be answered; a retry may have been posted already.
-                if let (Some(old), Posting::Anew, None) = (message, posting, &self.nonce) {
-                    let answer = || newest().packed(|letter| letter.answer(Seen::ByAll));
-                    let nonce = nonce.unwrap_or_default();
-                    let post = || newest().packed(|letter| letter.post(nonce, None));
-                    let (spot, bodies) = ((*channel, *old), (answer, post));
-                    return self.delivery.carry_below(spot, rank, until, bodies).await;
-                }
-                (Address::Post(*channel), until)
-            }
-        };
-        let body = || match nonce {
-            Some(nonce) => newest().packed(|letter| letter.post(nonce, None)),
-            None => edit(),
-        };
-        let (address, until) = address;
-        self.delivery.carry(&address, rank, until, body).await
     }
 
     /// Deletes a message beside which another process shows one.

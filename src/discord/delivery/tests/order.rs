@@ -43,7 +43,7 @@ async fn answers_go_before_boards_and_people_before_computers() {
             sleep(Duration::from_millis(5)).await;
         }
     }
-    assert_eq!(delivery.figures().waiting, 10);
+    assert_eq!(delivery.inner.budget.waiting(), 10);
     sleep(Duration::from_secs(30)).await;
     let expected = [
         // Nobody waited when these came.
@@ -56,7 +56,7 @@ async fn answers_go_before_boards_and_people_before_computers() {
         &["computer"; 2],
     ];
     assert_eq!(texts(&fake), expected.concat());
-    assert_eq!(delivery.figures().waiting, 0);
+    assert_eq!(delivery.inner.budget.waiting(), 0);
 }
 
 #[tokio::test(start_paused = true)]
@@ -89,7 +89,7 @@ async fn plays_of_computers_make_one_edit_where_the_queue_is_behind() {
     for play in ["one", "two", "three", "four"] {
         message.show(Letter::text(play), Automatic);
         sleep(Duration::from_millis(700)).await;
-        assert!(delivery.figures().waiting <= 6, "one edit of a table");
+        assert!(delivery.inner.budget.waiting() <= 6, "one edit of a table");
     }
     sleep(Duration::from_secs(20)).await;
     let edits = texts(&fake).into_iter().filter(|text| text != "answer");

@@ -202,7 +202,7 @@ async fn a_post_by_a_press_whose_answer_was_lost_is_looked_for() {
             rows: rows("go"),
             ..Letter::text("one")
         };
-        message.show_anew(letter, Urgency::Played);
+        message.put(letter, Urgency::Played, Posting::Anew, Instant::now());
         sleep(Duration::from_secs(20)).await;
         let again = fake.contents().contains(&"post in 7: one".to_owned());
         assert_eq!(again, posted, "{found}: {:?}", fake.contents());

@@ -5,15 +5,16 @@ use parking_lot::Mutex;
 use poise::serenity_prelude::{ChannelId, MessageId};
 use serde_json::Value;
 
+use super::routing::Whose;
 use super::*;
 use crate::chance::Seed;
 use crate::desk::settings::Settings;
 use crate::desk::{Command, Desk, Place, Who};
+use crate::discord::answering::entrust;
 use crate::discord::delivery::Delivery;
 use crate::discord::delivery::letter::Body;
 use crate::discord::delivery::wire::{Address, Answering, Reply, Wire};
-use crate::discord::heard::{Typed, What};
-use crate::discord::hearing;
+use crate::discord::heard::{Heard, Typed, What};
 use crate::host::{Host, LeaseManager};
 use crate::store::{Journal, Keeper, MemoryStore, ShardRange};
 use crate::table::{Limits, PersonId, TableKey};
@@ -45,7 +46,7 @@ impl Wire for Sent {
 /// A process that hears only what a test gives it.
 struct Process {
     bot: Bot,
-    company: Arc<Company>,
+    peers: Arc<Processes>,
     leases: LeaseManager,
     sent: Sent,
 }
@@ -70,7 +71,7 @@ impl Process {
             .store()
             .peers()
             .expect("others can be there");
-        let company = Arc::new(Company::new(peers, leases.held()));
+        let peers = Arc::new(Processes::new(peers, leases.held()));
         let sent = Sent::default();
         let bot = Bot {
             desk,
@@ -80,11 +81,11 @@ impl Process {
             pictures: Arc::default(),
             attention: Arc::default(),
             underway: Arc::default(),
-            company: Some(Arc::clone(&company)),
+            peers: Some(Arc::clone(&peers)),
         };
         Self {
             bot,
-            company,
+            peers,
             leases,
             sent,
         }
@@ -101,9 +102,9 @@ impl Process {
     /// Takes what waits for it, once there is something.
     async fn takes(&self) {
         loop {
-            let waiting = self.company.peers.waiting().await.expect("it can be read");
+            let waiting = self.peers.store.waiting().await.expect("it can be read");
             for id in &waiting {
-                self.company.take(&self.bot, id).await;
+                self.peers.take(&self.bot, id).await;
             }
             if !waiting.is_empty() {
                 return;
@@ -139,11 +140,7 @@ fn typed(line: &str) -> HandOver {
     };
     let command = Command::parse(line).expect(line);
     let what = What::Typed(message, command);
-    HandOver {
-        hops: 0,
-        heard: Heard { who, place, what },
-        claimed: false,
-    }
+    HandOver::new(Heard { who, place, what })
 }
 
 /// Two processes; the first one has Ana's table, and is about to give its shard to the second.
@@ -154,7 +151,7 @@ async fn two() -> [Process; 2] {
     let joins = Command::parse("join").expect("a command");
     let joined = one.bot.desk.run(&who, &place, joins).await;
     assert!(!joined.is_refusal(), "{}", joined.page.text());
-    one.company.publish(&one.bot, TableKey(CHANNEL)).await;
+    one.peers.publish(&one.bot, TableKey(CHANNEL)).await;
     let two = Process::start(&store, "two").await;
     // From now on the first one knows of the second.
     one.renews().await;
@@ -166,13 +163,13 @@ async fn two() -> [Process; 2] {
 async fn what_was_given_away_before_it_was_carried_out_is_answered_by_who_has_it() {
     let [one, two] = two().await;
     let over = typed("score");
-    let whose = one.company.whose(&one.bot, &over.heard, false).await;
+    let whose = one.peers.whose(&one.bot, &over.heard, false).await;
     assert_eq!(whose, Whose::Here);
     one.renews().await;
     two.renews().await;
     assert!(!one.has(TableKey(CHANNEL)) && two.has(TableKey(CHANNEL)));
-    two.company.publish(&two.bot, TableKey(CHANNEL)).await;
-    let entrusted = one.company.entrust(&one.bot, over, whose);
+    two.peers.publish(&two.bot, TableKey(CHANNEL)).await;
+    let entrusted = entrust(&one.bot, &one.peers, over, whose);
     tokio::join!(entrusted, two.takes());
     assert_eq!(*one.sent.0.lock(), [""; 0]);
     let sent = two.sent.0.lock().join("\n");
@@ -186,7 +183,7 @@ async fn what_was_given_away_and_is_nobodys_yet_is_waited_for() {
         let over = typed(line);
         one.renews().await;
         assert!(!one.has(TableKey(CHANNEL)));
-        one.company.entrust(&one.bot, over, Whose::Here).await;
+        entrust(&one.bot, &one.peers, over, Whose::Here).await;
         let sent = one.sent.0.lock().join("\n");
         assert_eq!(sent.contains("being brought back"), waits, "{line}: {sent}");
         assert!(!sent.contains("No table"), "{line}: {sent}");
@@ -200,7 +197,7 @@ async fn where_nobody_has_a_table_that_is_said() {
     over.heard.place.channel = CHANNEL + 1;
     let Place { channels, .. } = &mut over.heard.place;
     *channels = vec![CHANNEL + 1];
-    one.company.entrust(&one.bot, over, Whose::Here).await;
+    entrust(&one.bot, &one.peers, over, Whose::Here).await;
     let sent = one.sent.0.lock().join("\n");
     assert!(sent.contains("No table"), "{sent}");
 }
@@ -210,15 +207,16 @@ async fn what_was_answered_while_nobody_else_was_there_is_not_answered_again() {
     let store = MemoryStore::shared();
     let one = Process::start(&store, "one").await;
     let over = typed("stats");
-    hearing::answer(&one.bot, over.heard.clone()).await;
+    answering::answer(&one.bot, over.heard.clone()).await;
     let answered = one.sent.0.lock().len();
     assert!(answered > 0);
     // One that was away has heard it too.
     let two = Process::start(&store, "two").await;
     one.renews().await;
-    let own = one.company.peers.life();
-    let handed = two.company.hand_over(&two.bot, own, over);
-    tokio::join!(handed, one.takes());
+    let own = one.peers.store.life();
+    let handed = two.peers.hand_over(&two.bot, own, &over);
+    let (is_taken, ()) = tokio::join!(handed, one.takes());
+    assert!(is_taken);
     assert_eq!(one.sent.0.lock().len(), answered);
     assert_eq!(two.sent.0.lock().len(), 0);
 }

@@ -2,7 +2,7 @@
 
 use tokio::time::Instant;
 
-use super::processes::Company;
+use super::processes::Processes;
 use crate::desk::directory::{Elsewhere, Facts};
 use crate::desk::{Place, Who};
 use crate::discord::Bot;
@@ -25,15 +25,15 @@ struct Told {
     facts: Facts,
 }
 
-impl Company {
+impl Processes {
     /// Reads who holds what, and the directory.
     pub(super) async fn read_anew(&self, bot: &Bot) {
         let read = async {
-            let holders = self.peers.holders().await?;
-            let several = holders.iter().any(|one| one.life != self.peers.life());
+            let holders = self.store.holders().await?;
+            let several = holders.iter().any(|one| one.life != self.store.life());
             let several = several || self.is_several(bot.desk.directory());
             let directory = match several {
-                true => self.peers.directory().await?,
+                true => self.store.directory().await?,
                 false => Vec::new(),
             };
             Ok::<_, crate::store::StoreError>((holders, directory))
@@ -49,7 +49,7 @@ impl Company {
         let others = directory.into_iter().filter_map(|entry| {
             let facts = serde_json::from_str(&entry.facts).ok()?;
             let (table, life) = (entry.table, entry.life);
-            if life != self.peers.life() {
+            if life != self.store.life() {
                 self.known.told.lock().remove(&table.key);
             }
             // One of this process that does not run here is being handed over.
@@ -98,7 +98,7 @@ impl Company {
     }
 
     /// Tells the others what changed at the tables that somebody means where they ask.
-    pub(super) async fn publish_at(&self, bot: &Bot, who: &Who, place: &Place) {
+    pub async fn publish_at(&self, bot: &Bot, who: &Who, place: &Place) {
         for table in bot.desk.tables_at(who.person, place) {
             self.publish_table(bot, &table).await;
         }
@@ -143,7 +143,7 @@ impl Company {
             if open.is_some_and(|open| open.table == table) {
                 continue;
             }
-            if let Err(error) = self.peers.withdraw(table).await {
+            if let Err(error) = self.store.withdraw(table).await {
                 tracing::warn!(%error, "a table could not be taken out of the directory");
             }
             if let Ok(body) = serde_json::to_string(&table) {
@@ -167,7 +167,7 @@ impl Company {
         let Ok(written) = serde_json::to_string(&facts) else {
             return;
         };
-        if let Err(error) = self.peers.publish(id, written).await {
+        if let Err(error) = self.store.publish(id, written).await {
             tracing::warn!(%error, "what others have to know of a table could not be written");
             return;
         }

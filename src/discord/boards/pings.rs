@@ -1,8 +1,8 @@
-//! The bell of a board: a short message that mentions those for whom the table waits.
+//! The pings of a board: a short message that mentions those for whom the table waits.
 //!
 //! Decides who is mentioned and when: at most once a turn, nobody who is at it, and nobody who does
 //! not want it. The message is deleted when the turn ends. A match that begins mentions its players
-//! at once, and whoever was replaced by a computer is told so.
+//! at once, whoever was replaced by a computer is told so, and those who asked for it when a seat is free.
 
 use std::time::Duration;
 
@@ -13,11 +13,15 @@ use tokio::time::Instant;
 
 use super::posted::Post;
 use crate::desk::settings::Mentions;
+use crate::desk::{Place, Who};
+use crate::discord::Bot;
+use crate::discord::delivery::failure::{Meaning, report};
 use crate::discord::delivery::gate::Urgency;
 use crate::discord::delivery::letter::Letter;
-use crate::discord::{Bot, replies};
+use crate::discord::watched::Watched;
 use crate::table::{PersonId, Position, TableKey};
 use crate::text::context::RenderContext;
+use crate::text::table::game_name;
 
 /// Whoever acts within this time of the turn's beginning is not mentioned.
 const FIRST: Duration = Duration::from_secs(20);
@@ -26,7 +30,7 @@ const SLOW: Duration = Duration::from_secs(300);
 
 /// What a mention says.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(super) enum Call {
+enum Reason {
     /// The table waits for them.
     Turn,
     /// The clock acts for them in so many seconds.
@@ -35,11 +39,11 @@ pub(super) enum Call {
     Match,
 }
 
-/// A message of the bell, posted or being posted.
+/// A message that pings, posted or being posted.
 type Posted = JoinHandle<Option<MessageId>>;
 
-/// The bell of a table in one channel.
-pub(super) struct Bell {
+/// The pings of a table in one channel.
+pub(super) struct Pings {
     bot: Bot,
     channel: ChannelId,
     key: TableKey,
@@ -59,8 +63,8 @@ pub(super) struct Bell {
     replaced: Vec<(PersonId, Posted)>,
 }
 
-impl Bell {
-    /// The bell of a table in a channel, with the message that rang there for this turn.
+impl Pings {
+    /// The pings of a table in a channel, with the message that rang there for this turn.
     pub(super) fn new(
         bot: Bot,
         channel: ChannelId,
@@ -141,7 +145,7 @@ impl Bell {
             }
         }
         self.waiting = later;
-        self.ring(turn, due, Call::Turn, cx);
+        self.ring(turn, due, Reason::Turn, cx);
     }
 
     /// Mentions somebody whose time is nearly up, unless they were mentioned in this turn.
@@ -157,7 +161,7 @@ impl Bell {
             return;
         }
         self.waiting.retain(|other| *other != person);
-        self.ring(Some(turn), vec![person], Call::LastWarning(seconds), cx);
+        self.ring(Some(turn), vec![person], Reason::LastWarning(seconds), cx);
     }
 
     /// Mentions the players of a match that begins; of a `short` one only those who are not at it.
@@ -177,7 +181,7 @@ impl Bell {
             }
         }
         self.waiting.retain(|person| !called.contains(person));
-        self.ring(Some(turn), called, Call::Match, cx);
+        self.ring(Some(turn), called, Reason::Match, cx);
     }
 
     /// Tells somebody that a computer plays for them, until they are back.
@@ -215,7 +219,7 @@ impl Bell {
         &mut self,
         turn: Option<Position>,
         people: Vec<PersonId>,
-        call: Call,
+        reason: Reason,
         cx: &RenderContext,
     ) {
         if people.is_empty() {
@@ -223,12 +227,12 @@ impl Bell {
         }
         self.take_away();
         let who = mentions(&people);
-        let line = match call {
-            Call::Turn => say!(cx, "discord-your-turn", who = who),
-            Call::LastWarning(seconds) => {
+        let line = match reason {
+            Reason::Turn => say!(cx, "discord-your-turn", who = who),
+            Reason::LastWarning(seconds) => {
                 say!(cx, "discord-time-nearly-up", who = who, n = seconds)
             }
-            Call::Match => say!(cx, "discord-match-begins", who = who),
+            Reason::Match => say!(cx, "discord-match-begins", who = who),
         };
         let letter = letter(line, &people);
         self.called.extend(people);
@@ -265,11 +269,53 @@ impl Bell {
     }
 }
 
+/// Tells those who wait in this channel, if there is a seat for them: by a direct message, or where they asked for
+/// that or take none, by a mention in the channel.
+pub(super) async fn tell_of_seat(bot: Bot, table: Watched, channel: ChannelId, place: Place) {
+    for (person, here) in table.whom_to_tell(&bot.desk, channel.get()).await {
+        let who = Who {
+            person,
+            name: String::new(),
+            locale: None,
+            moderator: false,
+            nonce: None,
+        };
+        let cx = bot.desk.context(&who, &place).await;
+        let there = format!("<#{channel}>");
+        let game = game_name(table.0.kind().name(), &cx);
+        let line = say!(
+            cx,
+            "tell-now",
+            channel = there,
+            game = game,
+            join = cx.command("join")
+        );
+        let user = user(person);
+        let letter = Letter::text(line.clone());
+        let closed = match here {
+            true => true,
+            false => match bot.delivery.whisper(user, &letter).await {
+                Err(failure) if failure.meaning() == Meaning::DirectClosed => true,
+                told => {
+                    report(told, "that a seat is free");
+                    false
+                }
+            },
+        };
+        if closed {
+            let mut letter = Letter::text(format!("<@{user}> {line}"));
+            letter.pings = vec![user];
+            let post = bot.delivery.post(channel, &letter, None, Urgency::Urgent);
+            report(post.await, "that a seat is free");
+        }
+    }
+}
+
 async fn post(bot: &Bot, channel: ChannelId, letter: &Letter) -> Option<MessageId> {
     let post = bot.delivery.post(channel, letter, None, Urgency::Urgent);
     let post = post.await;
     let id = post.as_ref().ok().copied();
-    replies::report(post, "a mention");
+    report(post, "a mention");
     id
 }
 
@@ -277,7 +323,7 @@ async fn post(bot: &Bot, channel: ChannelId, letter: &Letter) -> Option<MessageI
 async fn delete(bot: &Bot, channel: ChannelId, posted: Posted) -> Option<MessageId> {
     let message = posted.await.ok().flatten()?;
     let deleted = bot.delivery.delete(channel, message, Urgency::Cosmetic);
-    replies::report(deleted.await, "taking a mention away");
+    report(deleted.await, "taking a mention away");
     Some(message)
 }
 

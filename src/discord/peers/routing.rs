@@ -1,13 +1,16 @@
-//! Whose a request is: this process's, another's, or for the moment nobody's.
+//! Whose a request is: this process's, another's, or for the moment nobody's; and how it gets there.
+//!
+//! Decides who answers where several processes heard it. Knows neither how it is carried out nor how it is answered.
 
 use std::time::Duration;
 
-use tokio::time::{Instant, sleep};
+use serde::{Deserialize, Serialize};
+use tokio::time::{Instant, sleep, timeout};
 
-use super::processes::Company;
+use super::processes::{Processes, TOLD_WITHIN};
 use crate::command::Name;
-use crate::desk::Asked;
 use crate::desk::directory::Elsewhere;
+use crate::desk::{Answer, Asked};
 use crate::discord::heard::{Heard, What};
 use crate::discord::{Bot, render};
 use crate::host::Held;
@@ -19,6 +22,12 @@ const KNOWN_WITHIN: Duration = Duration::from_millis(1_200);
 /// The interval at which that is looked up.
 const LOOKS_AGAIN: Duration = Duration::from_millis(100);
 
+/// How long a request waits for the process that it was handed to. Discord waits three seconds for
+/// the first answer.
+const TAKEN_WITHIN: Duration = Duration::from_millis(1_300);
+/// How often a request is handed on.
+const MOST_HOPS: u8 = 3;
+
 /// Who carries a request out.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum Whose {
@@ -28,6 +37,35 @@ pub enum Whose {
     There(String),
     /// Nobody at the moment: the table, or the server, is being taken over.
     Nobody,
+}
+
+/// A request on its way to another process.
+#[derive(Serialize, Deserialize)]
+pub struct HandOver {
+    pub hops: u8,
+    pub heard: Heard,
+    /// Whether the process that hands it over has claimed it: nobody else answers it.
+    #[serde(default)]
+    pub claimed: bool,
+}
+
+impl HandOver {
+    pub const fn new(heard: Heard) -> Self {
+        Self {
+            hops: 0,
+            heard,
+            claimed: false,
+        }
+    }
+
+    /// Whether nobody else answers it, or of several answers one alone is taken.
+    pub const fn is_answered_by_one(&self) -> bool {
+        self.heard.is_interaction() || self.claimed
+    }
+
+    pub const fn may_be_handed_on(&self) -> bool {
+        self.hops < MOST_HOPS
+    }
 }
 
 /// What is asked, if it can mean a table.
@@ -53,9 +91,9 @@ const fn needs_none(asked: Option<Asked<'_>>) -> bool {
     }
 }
 
-impl Company {
+impl Processes {
     /// Whose a request is. One that was `handed` over and needs no table belongs here.
-    pub(super) async fn whose(&self, bot: &Bot, heard: &Heard, handed: bool) -> Whose {
+    pub async fn whose(&self, bot: &Bot, heard: &Heard, handed: bool) -> Whose {
         let Heard { who, place, .. } = heard;
         let asked = asked(heard);
         let meant = || bot.desk.meant_elsewhere(who, place, asked?);
@@ -81,9 +119,12 @@ impl Company {
         self.of_home(bot, heard, opens).await
     }
 
-    /// Who has the table of a request that was carried out here and found none: it may have been given away
-    /// since. `None` if nobody has.
-    pub(super) async fn missed(&self, bot: &Bot, heard: &Heard) -> Option<Whose> {
+    /// Whose a request is by now that was carried out here with this answer, if it found no table: that may have
+    /// been given away since. `None` if nobody has it.
+    pub async fn gone_to(&self, bot: &Bot, heard: &Heard, answer: &Answer) -> Option<Whose> {
+        if !answer.missed {
+            return None;
+        }
         self.read_anew(bot).await;
         let Heard { who, place, .. } = heard;
         let found = asked(heard).and_then(|asked| bot.desk.meant_elsewhere(who, place, asked));
@@ -134,8 +175,46 @@ impl Company {
 
     /// Whether another process was heard of lately.
     fn lives(&self, held: &Held, life: &str) -> bool {
-        let own = self.peers.life();
+        let own = self.store.life();
         let seen = held.members.iter().any(|member| member.life == life);
         life != own && (seen || self.known.holds_anything(life))
+    }
+    /// Whether this process answers, and not another one that heard it too. Of answers to an
+    /// interaction Discord takes only the first; who answers what was typed is settled in the store.
+    pub async fn may_answer(&self, bot: &Bot, over: &HandOver) -> bool {
+        let heard = &over.heard;
+        if !self.is_first(heard) {
+            return false;
+        }
+        if over.is_answered_by_one() {
+            return true;
+        }
+        let (id, at) = (heard.id().to_string(), bot.desk.host().now());
+        let claimed = timeout(TOLD_WITHIN, self.store.claim(&id, at)).await;
+        matches!(claimed, Ok(Ok(true)))
+    }
+
+    /// Hands a request to another process; `false` if it is not taken, and its asker is to be told to wait.
+    pub async fn hand_over(&self, bot: &Bot, life: &str, over: &HandOver) -> bool {
+        let id = format!("{}-{}", over.heard.id(), over.hops);
+        let Ok(body) = serde_json::to_string(over) else {
+            tracing::error!("a request cannot be written down");
+            return true;
+        };
+        let at = bot.desk.host().now();
+        let handed = timeout(TOLD_WITHIN, self.store.hand_over(life, &id, at, body)).await;
+        let handed = matches!(handed, Ok(Ok(())));
+        if handed {
+            sleep(TAKEN_WITHIN).await;
+        }
+        // Whoever takes it answers.
+        match timeout(TOLD_WITHIN, self.store.take(&id)).await {
+            Ok(Ok(Some(_))) => !over.claimed && !self.may_answer(bot, over).await,
+            Ok(Ok(None)) if handed => true,
+            _ => {
+                tracing::warn!("a request could not be handed to another process");
+                !over.is_answered_by_one()
+            }
+        }
     }
 }

@@ -1,0 +1,502 @@
+//! A board: one message of a table.
+//!
+//! Decides when it is drawn, how it is posted, and who is told of what happened. It shows nobody's hand: it has only
+//! the public view.
+
+use std::sync::Arc;
+use std::sync::atomic::Ordering;
+use std::time::Duration;
+
+use poise::serenity_prelude as serenity;
+use serenity::{ChannelId, MessageId};
+use tokio::sync::mpsc;
+use tokio::time::{Instant, sleep_until};
+
+use super::open::{Signal, Signals};
+use super::pings::{Pings, tell_of_seat, user};
+use super::posted::Post;
+use crate::desk::Place;
+use crate::desk::places::Showing;
+use crate::discord::delivery::gate::Urgency;
+use crate::discord::delivery::letter::Letter;
+use crate::discord::delivery::live_message::{LiveMessage, Posting, Spot};
+use crate::discord::pictures::Shown;
+use crate::discord::watched::{Beginning, Call, Told, Watched};
+use crate::discord::{Bot, panels, render};
+use crate::table::{Ping, Position, StageView, TableId};
+use crate::text::page::{Control, Page};
+use crate::text::press::{Sheet, Tap};
+
+/// The least time between two edits while cards are dealt.
+const EVERY: Duration = Duration::from_secs(3);
+/// A match that starts with the last seat taken starts within this time.
+const SETTLES: Duration = Duration::from_millis(500);
+/// The tap that starts a match deals within this time.
+const DEALS: Duration = Duration::from_millis(150);
+/// A board from before the start waits so long for its server to be told, and with it the language.
+const LEARNS_WITHIN: Duration = Duration::from_secs(20);
+/// A table whose channel is gone, and that could not be closed, tries again after this time.
+const CLOSES_AGAIN: Duration = Duration::from_secs(15);
+/// A board that somebody has deleted comes back after this time ...
+const COMES_BACK: Duration = Duration::from_secs(2);
+/// ... and by itself not more often than this: somebody may want the channel empty.
+const COMES_BACK_EVERY: Duration = Duration::from_secs(60);
+/// After so many messages of others, the board is posted anew when the turn changes.
+const MOST_BELOW: u32 = 12;
+
+/// What is drawn next, and how.
+struct Drawing {
+    at: Option<Instant>,
+    posting: Posting,
+    urgency: Urgency,
+    /// A match began since the last drawing: what is shown is still its lobby.
+    is_lobby: bool,
+}
+
+impl Drawing {
+    /// By then at the latest.
+    fn is_due(&mut self, at: Instant) {
+        self.at = Some(self.at.map_or(at, |due| due.min(at)));
+    }
+}
+
+pub(super) struct Board {
+    bot: Bot,
+    table: Watched,
+    channel: ChannelId,
+    /// Where the table was shown when the board began.
+    showing: Showing,
+    signals: Arc<Signals>,
+    message: LiveMessage,
+    /// Where the message was when that was last written down.
+    noted: Option<MessageId>,
+    picture: Shown,
+    next: Drawing,
+    /// When it was drawn last.
+    drawn: Option<Instant>,
+    /// When it came back last, after somebody deleted it.
+    came_back: Option<Instant>,
+    /// When the table is to be closed, as its channel is gone.
+    deserted: Option<Instant>,
+    /// What was heard of the table is up to here.
+    heard: Position,
+    turn: Option<Position>,
+    pings: Pings,
+    /// A match has begun whose players were not told yet.
+    begun: bool,
+    /// The message is older than this process: hands from then are no longer updated.
+    resumed: bool,
+    /// The process is about to stop, and this is the board's place in the row of those that say so.
+    resting: Option<Instant>,
+}
+
+impl Board {
+    /// The board of a table in a channel: the message posted there before, if there is one.
+    pub(super) async fn find(
+        bot: Bot,
+        table: Watched,
+        showing: Showing,
+        signals: Arc<Signals>,
+    ) -> Self {
+        let TableId { key, opening } = table.id();
+        let channel = ChannelId::new(showing.channel.max(1));
+        let known = Post::Board.recall(&bot, key, channel).await;
+        let known = known.filter(|(of, _)| *of == opening);
+        let resumed = known.is_some();
+        if resumed {
+            tokio::spawn(panels::resume(bot.clone(), table.clone()));
+        }
+        let noted = known.map(|(_, message)| message);
+        let spot = Spot::Channel(channel, noted);
+        let message = LiveMessage::new(bot.delivery.clone(), spot, None, EVERY);
+        let (turn, rung) = Post::Ring.recall(&bot, key, channel).await.unzip();
+        let pings = Pings::new(bot.clone(), channel, key, rung);
+        Self {
+            bot,
+            table,
+            channel,
+            showing,
+            signals,
+            message,
+            noted,
+            picture: Shown::default(),
+            next: Drawing {
+                at: None,
+                posting: Posting::Same,
+                urgency: match resumed {
+                    true => Urgency::Automatic,
+                    false => Urgency::Played,
+                },
+                is_lobby: false,
+            },
+            drawn: None,
+            came_back: None,
+            deserted: None,
+            heard: Position::default(),
+            turn,
+            pings,
+            begun: false,
+            resumed,
+            resting: None,
+        }
+    }
+
+    pub(super) async fn keep(mut self, mut signals: mpsc::UnboundedReceiver<Signal>) {
+        let mut updates = self.table.listen(None);
+        self.heard = self.table.moment().position;
+        // Whoever opens a table sits down right after: the first drawing waits for that.
+        if self.heard != self.table.id().opening {
+            self.next.at = Some(self.begins_at());
+            // Whoever opened it may have sat down before this was listened to.
+            self.tell_of_seat().await;
+        }
+        loop {
+            let (next_draw, next_ring, deserted) = (self.next.at, self.pings.due(), self.deserted);
+            tokio::select! {
+                biased;
+                Some(signal) = signals.recv() => match signal {
+                    Signal::Gone => return self.leave().await,
+                    Signal::Rest(place, _said) => return self.rest(place).await,
+                    Signal::Anew => {
+                        self.next.posting = self.next.posting.max(Posting::Below);
+                        self.next.urgency = Urgency::Urgent;
+                        self.next.at = Some(Instant::now());
+                    }
+                    Signal::Permitted => self.message.retry(),
+                    Signal::Learned => {
+                        self.message.doubt();
+                        self.next.at = Some(Instant::now());
+                    }
+                    Signal::Deleted(messages) => self.come_back(&messages),
+                },
+                told = updates.next() => match told {
+                    Some(told) => self.hear(told).await,
+                    None => return self.end().await,
+                },
+                () = self.message.ended(), if deserted.is_none() => {
+                    self.deserted = Some(Instant::now());
+                }
+                () = until(deserted), if deserted.is_some() => {
+                    self.deserted = Some(Instant::now() + CLOSES_AGAIN);
+                    self.bot.desert(self.channel.get()).await;
+                }
+                () = until(next_draw), if next_draw.is_some() => self.draw_next().await,
+                ready = self.picture.drawn(&self.bot.delivery, self.message.message()) => if ready {
+                    self.next.urgency = self.next.urgency.min(Urgency::Automatic);
+                    self.next.at = Some(Instant::now());
+                },
+                () = until(next_ring), if next_ring.is_some() => self.ring().await,
+                message = self.message.posted() => self.note(message).await,
+            }
+        }
+    }
+
+    /// Takes notice of an update: says when and how it is drawn, and mentions whoever has to know of it.
+    async fn hear(&mut self, told: Told) {
+        let new = self.posting_of(told.beginning);
+        self.next.posting = match new {
+            Posting::Anew if self.next.is_lobby => Posting::Below,
+            new => self.next.posting.max(new),
+        };
+        if told.beginning == Beginning::Match {
+            self.next.is_lobby = true;
+            // The new match takes the seats of people who were absent before.
+            self.table.leave_places(&self.bot.desk).await;
+        }
+        self.resumed &= told.beginning == Beginning::Nothing;
+        if told.beginning == Beginning::Round {
+            let (bot, table) = (self.bot.clone(), self.table.clone());
+            tokio::spawn(panels::hand_out(bot, table, self.channel.get()));
+        }
+        *self.signals.active.lock() = Instant::now();
+        self.heard = self.heard.max(told.position);
+        for call in told.calls {
+            self.call(call).await;
+        }
+        if told.may_free {
+            self.tell_of_seat().await;
+        }
+        let at = match told.is_progress {
+            true => self.drawn.map_or_else(Instant::now, |drawn| drawn + EVERY),
+            false => {
+                self.next.urgency = self.next.urgency.min(told.urgency);
+                Instant::now() + self.settling(told.beginning)
+            }
+        };
+        self.next.is_due(at);
+    }
+
+    /// How an update is posted: a match replaces its lobby; the result of a round stays readable during
+    /// the next.
+    const fn posting_of(&self, beginning: Beginning) -> Posting {
+        let posted_anew = self.table.manner().posted_anew;
+        match beginning {
+            Beginning::Match if posted_anew => Posting::Below,
+            Beginning::Round if posted_anew => Posting::Anew,
+            Beginning::Match | Beginning::Round | Beginning::Nothing => Posting::Same,
+        }
+    }
+
+    /// Draws again in a while if the message is among those that were deleted.
+    fn come_back(&mut self, deleted: &[MessageId]) {
+        let own = self.message.message();
+        if own.is_none_or(|own| !deleted.contains(&own)) {
+            return;
+        }
+        self.message.doubt();
+        let at = Instant::now() + COMES_BACK;
+        let next = self.came_back.map(|before| before + COMES_BACK_EVERY);
+        let at = next.map_or(at, |next| next.max(at));
+        self.next.is_due(at);
+        self.came_back = Some(at);
+    }
+
+    async fn draw_next(&mut self) {
+        if self.draw(self.next.posting, self.next.urgency).await {
+            self.drawn = Some(Instant::now());
+            self.next = Drawing {
+                at: None,
+                posting: Posting::Same,
+                urgency: Urgency::Cosmetic,
+                is_lobby: false,
+            };
+        }
+    }
+
+    /// The table is closed, the bot stops, or another process goes on with it.
+    async fn end(mut self) {
+        if self.table.is_let_go() {
+            return self.hand_over().await;
+        }
+        self.heard = self.table.moment().position;
+        let last = self.table.seen();
+        if !last.is_erased {
+            self.draw(Posting::Same, Urgency::Played).await;
+        }
+        let key = self.table.key();
+        let closed = last.stage == StageView::Closed;
+        // If the bot is only stopping, its next process finds the mention and rings for nobody again.
+        if closed {
+            self.pings.stop();
+        }
+        // A channel's next table continues there; other table names are not used again.
+        if closed && key.0 != self.channel.get() {
+            Post::Board.note(&self.bot, key, self.channel, None).await;
+            self.bot.desk.places().forget(key).await;
+        }
+        self.bot.boards.end(self.table.id(), self.channel.get());
+        match last.is_erased {
+            true => self.message.erase(),
+            false => self.message.finish(),
+        }
+    }
+
+    /// Tells those who wait for a seat here.
+    async fn tell_of_seat(&self) {
+        let (bot, table) = (self.bot.clone(), self.table.clone());
+        let place = self.place().await;
+        tokio::spawn(tell_of_seat(bot, table, self.channel, place));
+    }
+
+    /// When a table is drawn that something has happened at before.
+    fn begins_at(&self) -> Instant {
+        let knows = self.bot.boards.knows(self.channel.get());
+        match self.resumed && !knows {
+            true => Instant::now() + LEARNS_WITHIN,
+            false => Instant::now(),
+        }
+    }
+
+    /// Writes down where the message is, so that whoever goes on with the table finds it.
+    async fn note(&mut self, message: MessageId) {
+        let TableId { key, opening } = self.table.id();
+        let post = Some((opening, message));
+        Post::Board.note(&self.bot, key, self.channel, post).await;
+        self.noted = Some(message);
+    }
+
+    /// Another process goes on with the table: it draws the message from now on, wherever that was noted.
+    async fn hand_over(self) {
+        let TableId { key, opening } = self.table.id();
+        self.bot.boards.end(self.table.id(), self.channel.get());
+        let stays = self.message.abandon();
+        // Posted, and not yet noted.
+        if let Some(message) = stays.filter(|message| self.noted != Some(*message)) {
+            let post = Some((opening, message));
+            Post::Board.note(&self.bot, key, self.channel, post).await;
+        }
+    }
+
+    /// How long to wait with drawing, because the match is about to start, or to be dealt.
+    fn settling(&self, beginning: Beginning) -> Duration {
+        if beginning == Beginning::Match {
+            return DEALS;
+        }
+        match self.table.manner().starts_when_full && self.table.seen().is_full_lobby() {
+            true => SETTLES,
+            false => Duration::ZERO,
+        }
+    }
+
+    async fn place(&self) -> Place {
+        let shown = self.bot.desk.places().of(self.table.key());
+        let showing = shown.at(self.channel.get()).unwrap_or(&self.showing);
+        let mut place = self.bot.boards.place(showing);
+        // Direct messages are in the language of their one reader.
+        if let (None, [person]) = (place.guild, &showing.people[..]) {
+            let chosen = self.bot.desk.settings().person(*person).await.language;
+            place.locale = chosen.or(place.locale);
+        }
+        place
+    }
+
+    /// The table is no longer shown here: says so, and leaves the message unchanged from then on.
+    async fn leave(mut self) {
+        self.pings.stop();
+        let place = self.place().await;
+        let cx = self.bot.desk.public_context(&place).await;
+        let key = self.table.key();
+        let command = cx.command(&format!("room join {}", key.0));
+        let word = say!(
+            cx,
+            "discord-room-left",
+            n = key.0.to_string(),
+            command = command
+        );
+        self.message.show(Letter::text(word), Urgency::Played);
+        self.message.finish();
+        Post::Board.note(&self.bot, key, self.channel, None).await;
+        self.bot.boards.end(self.table.id(), self.channel.get());
+        // Somebody may have come back meanwhile.
+        self.bot.desk.host().announce(key);
+    }
+
+    /// Shows the table as it is; `false` if that is not to be shown yet: what is still to be heard may begin
+    /// a match or a round, which has a message of its own.
+    async fn draw(&mut self, mut posting: Posting, urgency: Urgency) -> bool {
+        let place = self.place().await;
+        let at_rest = self.resting.is_some();
+        let page = self.table.public_page(&self.bot.desk, &place, at_rest);
+        let mut page = page.await;
+        self.add_notes(&place, &mut page).await;
+        if self.is_behind() {
+            return false;
+        }
+        let view = self.table.seen();
+        let turn = view.turn_started;
+        let turn_changed = self.turn != Some(turn);
+        let mut letter = match self.showing.guild.or(place.guild) {
+            Some(_) => render::letter(&page),
+            None => render::shared(&page),
+        };
+        letter.image = self.picture.of(&self.bot.pictures, &page);
+        let mut called = page.ping;
+        if let (Some(invited), StageView::Lobby) = (&view.invited, &view.stage) {
+            // The challenge itself pings, once: edits ping nobody.
+            let who = format!("<@{}>", invited.person.0);
+            letter.content = say!(
+                self.bot.desk.public_context(&place).await,
+                "discord-challenged",
+                who = who
+            );
+            letter.pings = std::mem::take(&mut called).into_iter().map(user).collect();
+        }
+        if turn_changed {
+            self.turn = Some(turn);
+            self.pings.begin_turn(called);
+            if std::mem::take(&mut self.begun) && view.limits.ping == Ping::On {
+                let players = view.people().collect();
+                let cx = self.bot.desk.public_context(&place).await;
+                let short = self.table.manner().is_short;
+                let begins = self.pings.begin_match(turn, players, short, &cx);
+                begins.await;
+            }
+        }
+        let buried = turn_changed && self.signals.below.load(Ordering::Relaxed) >= MOST_BELOW;
+        if buried {
+            posting = posting.max(Posting::Below);
+        }
+        if posting != Posting::Same {
+            self.signals.below.store(0, Ordering::Relaxed);
+        }
+        let since = self.resting.filter(|_| posting == Posting::Same);
+        let since = since.unwrap_or_else(Instant::now);
+        self.message.put(letter, urgency, posting, since);
+        true
+    }
+
+    /// Whether something is still to be heard of the open table.
+    fn is_behind(&self) -> bool {
+        self.resting.is_none() && self.table.moment().position > self.heard
+    }
+
+    /// Mentions those whose turn it still is, if it is time.
+    async fn ring(&mut self) {
+        let passed = self.turn != Some(self.table.turn_started());
+        let view = self.table.seen();
+        if passed || self.message.is_barred() || view.limits.ping == Ping::Off {
+            return self.pings.forget();
+        }
+        let place = self.place().await;
+        let cx = self.bot.desk.public_context(&place).await;
+        self.pings.check(self.turn, &view.awaited, &cx).await;
+    }
+
+    /// Mentions whoever has to know of what happened.
+    async fn call(&mut self, call: Call) {
+        let wants = self.table.limits().ping == Ping::On;
+        match call {
+            Call::Started => self.begun = true,
+            Call::Returned(person) => self.pings.returned(person),
+            Call::Warned(person, seconds) if wants => {
+                let cx = self.bot.desk.public_context(&self.place().await).await;
+                let turn = self.table.turn_started();
+                self.pings.warn(turn, person, seconds, &cx).await;
+            }
+            Call::Replaced(person) if wants => {
+                let cx = self.bot.desk.public_context(&self.place().await).await;
+                self.pings.replaced(person, &cx).await;
+            }
+            Call::Warned(..) | Call::Replaced(_) => {}
+        }
+    }
+
+    /// Says that the bot is about to stop; what was to be posted is. A table that has no message yet
+    /// gets none for that.
+    async fn rest(mut self, place: Instant) {
+        self.message.retry();
+        self.resting = Some(place);
+        if self.message.message().is_some() {
+            self.draw(self.next.posting, Urgency::Played).await;
+        }
+        let (key, channel) = (self.table.id(), self.channel);
+        let (bot, noted) = (self.bot, self.noted);
+        let message = self.message.finished().await;
+        // Posted at last, and not yet noted.
+        if let Some(message) = message.filter(|message| noted != Some(*message)) {
+            let post = Some((key.opening, message));
+            Post::Board.note(&bot, key.key, channel, post).await;
+        }
+        bot.boards.end(key, channel.get());
+    }
+
+    /// Adds that the process stops, or that hands from before a restart are not updated.
+    async fn add_notes(&self, place: &Place, page: &mut Page) {
+        if self.resting.is_some() {
+            let cx = self.bot.desk.public_context(place).await;
+            return page.lines.insert(0, say!(cx, "discord-resting"));
+        }
+        let is_hand = |control: &Control| match control {
+            Control::Button { press, .. } => press.tap == Tap::Show(Sheet::Hand),
+            Control::Menu { .. } => false,
+        };
+        if self.resumed && page.controls.iter().flatten().any(is_hand) {
+            let cx = self.bot.desk.public_context(place).await;
+            page.push(say!(cx, "discord-resumed"));
+        }
+    }
+}
+
+async fn until(at: Option<Instant>) {
+    sleep_until(at.unwrap_or_else(Instant::now)).await;
+}

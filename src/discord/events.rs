@@ -1,0 +1,160 @@
+//! Events of Discord: what they are handled with, and what becomes of each.
+//!
+//! What people ask is answered elsewhere; here are deleted channels and messages, changed permissions, and what is
+//! said in a room of several places. Commands and completions are poise's to recognize.
+
+use std::convert::Infallible;
+use std::sync::Arc;
+
+use poise::serenity_prelude as serenity;
+use serenity::FullEvent;
+
+use super::heard::{self, Heard, What};
+use super::sessions;
+use super::startup::{self, StartError};
+use super::{Bot, answering, commands};
+use crate::command::{Anywhere, Name};
+use crate::desk::Command;
+
+/// What the events of one session are handled with; `connected` is called when it is open.
+pub async fn client(
+    http: serenity::Http,
+    reads_messages: bool,
+    bot: Bot,
+    connected: impl FnOnce() + Send + Sync + 'static,
+) -> Result<sessions::Client, StartError> {
+    let options = poise::FrameworkOptions::<Bot, Infallible> {
+        commands: commands::all(),
+        prefix_options: commands::prefixes(),
+        on_error: commands::on_error,
+        event_handler: |framework, event| Box::pin(on_event(framework, event)),
+        initialize_owners: false,
+        ..poise::FrameworkOptions::default()
+    };
+    let mut framework = poise::Framework::builder()
+        .options(options)
+        .setup(move |_, ready, _| {
+            tracing::info!(servers = ready.guilds.len(), shard = ?ready.shard, "connected");
+            connected();
+            Box::pin(async { Ok(bot) })
+        })
+        .build();
+    let intents = startup::intents(reads_messages);
+    let parts = serenity::ClientBuilder::new_with_http(http, intents).await;
+    let parts = parts.map_err(|_| StartError::Unreachable {
+        during: "how to connect",
+        reason: "the client could not be made".to_owned(),
+    })?;
+    serenity::Framework::init(&mut framework, &parts).await;
+    Ok(sessions::Client {
+        parts,
+        framework: Arc::new(framework),
+    })
+}
+
+/// Handles events other than commands and autocompletion.
+async fn on_event(
+    framework: poise::FrameworkContext<'_, Bot, Infallible>,
+    event: &FullEvent,
+) -> Result<(), Infallible> {
+    let bot = framework.user_data;
+    sessions::measured::count(event);
+    match event {
+        FullEvent::InteractionCreate {
+            interaction: serenity::Interaction::Component(pressed),
+        } => {
+            answering::answer(bot, Heard::press(pressed)).await;
+        }
+        FullEvent::Message { new_message } if new_message.author.id != framework.bot_id() => {
+            let channel = new_message.channel_id.get();
+            bot.boards.count_message(channel);
+            if let Some(peers) = &bot.peers {
+                peers.count_message(bot, channel).await;
+            }
+            let context = framework.serenity_context;
+            to_others(bot, context, new_message).await;
+        }
+        event => of_server(bot, &framework.serenity_context.cache, event).await,
+    }
+    Ok(())
+}
+
+/// Repeats a line such as `. hello` in the other places of a room, if its author sits in a room
+/// that is shown here; ignores it otherwise.
+async fn to_others(bot: &Bot, context: &serenity::Context, message: &serenity::Message) {
+    let rest = message.content.strip_prefix(['.', '。']);
+    let Some(words) = rest.filter(|rest| rest.starts_with(char::is_whitespace)) else {
+        return;
+    };
+    let (who, place) = heard::of_message(context, message);
+    let prefix = bot.desk.settings().guild(place.guild).await.prefix;
+    let ours = place.guild.is_some() && !message.author.bot && message.webhook_id.is_none();
+    if ours && !message.content.starts_with(&prefix) && bot.desk.talks(who.person, &place) {
+        let command = Command::new(Name::Anywhere(Anywhere::Chat), words);
+        answering::answer(
+            bot,
+            Heard::typed(context, message, |typed| What::Typed(typed, command)),
+        )
+        .await;
+    }
+}
+
+/// Handles an event that concerns tables; ignores all others.
+async fn of_server(bot: &Bot, cache: &serenity::Cache, event: &FullEvent) {
+    match event {
+        FullEvent::GuildCreate { guild, .. } => bot.boards.learn(guild),
+        // It overtakes the news of the last server.
+        FullEvent::CacheReady { guilds } => {
+            for guild in guilds.iter().filter_map(|id| cache.guild(id)) {
+                let known = guild.channels.keys().all(|id| bot.boards.knows(id.get()));
+                if !known {
+                    bot.boards.learn(&guild);
+                }
+            }
+            bot.boards.learn_that_is_all();
+        }
+        FullEvent::ChannelDelete { channel, .. } => bot.desert(channel.id.get()).await,
+        FullEvent::ThreadDelete { thread, .. } => bot.desert(thread.id.get()).await,
+        // A server that is only unavailable comes back with its tables.
+        FullEvent::GuildDelete { incomplete, .. } if !incomplete.unavailable => {
+            let left = Some(incomplete.id.get());
+            let elsewhere = bot.desk.directory().all(|_| true).into_iter();
+            let elsewhere = elsewhere.flat_map(|one| one.facts.shown.places);
+            let elsewhere = elsewhere.map(|place| (place.channel, place.guild));
+            let here = bot.desk.channels().into_iter();
+            let here = here.map(|channel| (channel, bot.boards.guild_of(channel)));
+            for (channel, guild) in here.chain(elsewhere) {
+                if guild == left {
+                    bot.desert(channel).await;
+                }
+            }
+        }
+        FullEvent::MessageDelete {
+            channel_id,
+            deleted_message_id,
+            ..
+        } => {
+            let deleted = [*deleted_message_id];
+            bot.boards.deleted(channel_id.get(), &deleted);
+        }
+        FullEvent::MessageDeleteBulk {
+            channel_id,
+            multiple_deleted_messages_ids: deleted,
+            ..
+        } => bot.boards.deleted(channel_id.get(), deleted),
+        FullEvent::ChannelUpdate { new, .. } => {
+            let changed = new.id.get();
+            bot.boards.retry(|channel| channel == changed);
+        }
+        FullEvent::GuildRoleUpdate { new, .. } => retry_server(bot, new.guild_id),
+        FullEvent::GuildMemberUpdate { event, .. } => retry_server(bot, event.guild_id),
+        _ => {}
+    }
+}
+
+/// The bot's permissions on this server may have changed.
+fn retry_server(bot: &Bot, guild: serenity::GuildId) {
+    let changed = Some(guild.get());
+    bot.boards
+        .retry(|channel| bot.boards.guild_of(channel) == changed);
+}
