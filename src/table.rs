@@ -3,7 +3,7 @@
 //! Decides who may do what and when, for any [`Game`]: lobby, seats, house rules, matches and
 //! rematches, votes, people who go and come back. A table is its header plus the accepted inputs:
 //! [`Table::propose`] says what an input would lead to and changes nothing, so that the proposal can
-//! be written down before anybody takes it; [`Table::replay`] leads back to the same state and the
+//! be written down before anybody takes it; [`restore`] leads back to the same state and the
 //! same views. Knows no clock, no thread, no sentence and no Discord.
 #![warn(missing_docs)]
 
@@ -53,7 +53,9 @@ pub use program::ProgramName;
 pub use reading::ReplayError;
 pub use record::{MatchRecord, RecordError};
 pub use refusal::Refusal;
-pub use replay::{Restored, restore, restore_strictly};
+#[cfg(feature = "testing")]
+pub use replay::restore_strictly;
+pub use replay::{Restored, restore};
 pub use view::{Closing, SeatView, StageView, TableView, VoteView};
 pub use votes::{Motion, Votes};
 
@@ -189,11 +191,6 @@ impl<G: Game> Table<G> {
     /// The position after the last accepted input.
     pub const fn position(&self) -> Position {
         self.position
-    }
-
-    /// How many cues of the clock came since that input without being written down.
-    pub const fn ticks(&self) -> u32 {
-        self.ticks
     }
 
     /// What tells this state from every other one of this table that was shown.

@@ -9,7 +9,6 @@ use tractor_bot::players::tractor::heuristic::{self, Memory, Scene, Weights, ali
 use tractor_bot::players::tractor::policy::Policy;
 use tractor_bot::players::tractor::search::playout::Playout;
 use tractor_bot::players::tractor::search::{Moment, rounds, world, worth};
-use tractor_bot::players::tractor::trained::network::DENSE;
 use tractor_bot::players::tractor::trained::plays;
 use tractor_bot::tractor::hand::Hand;
 use tractor_bot::tractor::rules::Rules;
@@ -166,7 +165,7 @@ fn label(scene: &Scene<'_>, nominees: &[Nominee]) -> Sample {
         sample.choices.push(Choice {
             state: state as u8,
             features: features(|mut tell| plays::play(scene, led, nominee.cards, &mut tell)),
-            dense: plays::dense(nominee.rating, 0.0) as f32 / DENSE as f32,
+            dense: plays::dense(nominee.rating, 0.0) as f32 / 32.0,
             worth: nominee.worth,
         });
     }

@@ -8,6 +8,8 @@
 mod answer;
 mod child;
 mod command_line;
+#[cfg(feature = "testing")]
+mod counting;
 mod named;
 mod question;
 #[cfg(test)]
@@ -30,6 +32,8 @@ use question::{Ask, Question, ask_of, open_calls};
 
 pub use child::{LONGEST_ANSWER, end_all};
 pub use command_line::{CommandLine, WrongLine};
+#[cfg(feature = "testing")]
+pub use counting::FaultCounts;
 pub use named::{Programs, WrongPrograms};
 
 /// How long a program may think about a decision.
@@ -46,35 +50,6 @@ pub struct Faults {
     unreadable: AtomicU64,
     illegal: AtomicU64,
     unasked: AtomicU64,
-}
-
-/// The same as numbers. Each is a decision for which the lowest legal action was played.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
-pub struct FaultCounts {
-    /// No answer within the time limit.
-    pub late: u64,
-    /// The program ended, or could not be started.
-    pub ended: u64,
-    /// The answer was no answer to the question.
-    pub unreadable: u64,
-    /// The rules refuse the answer.
-    pub illegal: u64,
-    /// The program was not asked any more, having been started too often.
-    pub unasked: u64,
-}
-
-impl Faults {
-    /// How many there are so far.
-    pub fn count(&self) -> FaultCounts {
-        let read = |counter: &AtomicU64| counter.load(Ordering::Relaxed);
-        FaultCounts {
-            late: read(&self.late),
-            ended: read(&self.ended),
-            unreadable: read(&self.unreadable),
-            illegal: read(&self.illegal),
-            unasked: read(&self.unasked),
-        }
-    }
 }
 
 /// A program on a seat of tractor.
@@ -123,21 +98,6 @@ impl Program {
             wrong: None,
             declined: None,
         }
-    }
-
-    /// The same with another time limit for a decision, started at most `starts` times.
-    #[must_use]
-    pub fn patient(self, limit: Duration, starts: u32) -> Self {
-        Self {
-            limit,
-            starts,
-            ..self
-        }
-    }
-
-    #[must_use]
-    pub fn counted(self, faults: Arc<Faults>) -> Self {
-        Self { faults, ..self }
     }
 
     /// The program's answer to a question, or what counts its failure.

@@ -11,13 +11,11 @@ use super::people::PersonId;
 use super::reading::ReplayError;
 use super::replay::{Change, walk};
 use super::{By, Input, Stage};
-use crate::game::{Game, Seat, Viewer};
+use crate::game::{Game, Viewer};
 
 /// A decision of a player, with their view at that moment.
 #[derive(Debug, Clone)]
 pub struct Decision<G: Game> {
-    /// Where they sat.
-    pub seat: Seat,
     /// What they saw.
     pub view: G::View,
     /// What they did.
@@ -44,7 +42,6 @@ pub fn decisions_of<G: Game>(
                     (own, before.seating.held_by(person), &before.stage)
                 {
                     made.push(Decision {
-                        seat,
                         view: game.view(Viewer::Seat(seat)),
                         action: action.clone(),
                     });

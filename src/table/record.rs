@@ -9,18 +9,18 @@ use std::cell::RefCell;
 use std::collections::BTreeMap;
 use std::ops::ControlFlow;
 
-use serde::{Deserialize, Serialize};
+use serde::{Deserialize, Serialize, Serializer, ser::Error as _};
 
 use super::archive::Archive;
 use super::decisions::Decision;
 use super::film::Player;
+use super::first::first_rules;
 use super::journal::Saved;
 use super::reading::ReplayError;
 use super::replay::{Change, walk};
-use super::view::{StageView, TableView};
 use super::{By, Input, Stage, Table};
 use crate::chance::Seed;
-use crate::game::{Game, GameKind, Seat, Viewer, export_rules};
+use crate::game::{Game, GameKind, RuleSet, Seat, Viewer};
 
 /// The version of the format of records.
 const FORMAT: u32 = 1;
@@ -165,19 +165,6 @@ impl<G: Game> MatchRecord<G> {
         Archive::of_text(&text).expect("a record has all parts of an archive")
     }
 
-    /// Plays the match again; `each` sees the game before and after every move.
-    ///
-    /// # Errors
-    /// [`RecordError::Refused`] for a move that the rules do not allow.
-    pub fn play(&self, mut each: impl FnMut(&G, &G)) -> Result<G, RecordError<G>> {
-        let mut before = self.beginning();
-        let each = |after: &G| {
-            each(&before, after);
-            before.clone_from(after);
-        };
-        self.run(|_, _, _| {}, each)
-    }
-
     fn beginning(&self) -> G {
         G::start(&self.rules, self.players.len() as u8, self.seed).0
     }
@@ -252,7 +239,7 @@ impl<G: Game> MatchRecord<G> {
         let acts = |game: &G, seat: Seat, action: &G::Action| {
             if seats.contains(&seat) {
                 let (view, action) = (game.view(Viewer::Seat(seat)), action.clone());
-                made.borrow_mut().push(Decision { seat, view, action });
+                made.borrow_mut().push(Decision { view, action });
             }
         };
         let each = |game: &G| {
@@ -275,17 +262,25 @@ impl<G: Game> MatchRecord<G> {
     pub fn with_rounds(self, rounds: BTreeMap<u32, G::Replay>) -> Self {
         Self { rounds, ..self }
     }
+}
 
-    /// A game of this match as somebody at a table would see it. People have stand-in numbers.
-    pub fn view(&self, game: &G, viewer: Viewer) -> TableView<G> {
-        let stage = StageView::Over(game.view(viewer));
-        TableView {
-            viewer,
-            number: self.number,
-            turn: game.turn(),
-            ..TableView::of_players(&self.players, self.rules, stage)
-        }
-    }
+/// Serializes the fields that there were in the first format, and of those that were added since the
+/// ones that differ from [`RuleSet::ABSENT`]: the form of exports, which a rule that is added later
+/// and not used does not change.
+fn export_rules<G: Game, S: Serializer>(
+    rules: &G::Rules,
+    serializer: S,
+) -> Result<S::Ok, S::Error> {
+    let fields = |rules: &G::Rules| serde_json::to_value(rules).map_err(S::Error::custom);
+    let (all, absent) = (fields(rules)?, fields(&G::Rules::ABSENT)?);
+    let first = first_rules::<G>().iter().copied();
+    let first = first.filter_map(|name| Some((name, all.get(name)?)));
+    let since = all.as_object().into_iter().flatten();
+    let since = since.filter(|(name, value)| {
+        !first_rules::<G>().contains(&name.as_str()) && absent.get(name) != Some(value)
+    });
+    let since = since.map(|(name, value)| (name.as_str(), value));
+    serializer.collect_map(first.chain(since))
 }
 
 /// The move of a change; none for what the game does not notice.
@@ -322,4 +317,31 @@ fn step<G: Game>(
         | Input::Pause
         | Input::Close { .. } => return None,
     })
+}
+
+#[cfg(feature = "testing")]
+impl<G: Game> MatchRecord<G> {
+    /// Plays the match again; `each` sees the game before and after every move.
+    ///
+    /// # Errors
+    /// [`RecordError::Refused`] for a move that the rules do not allow.
+    pub fn play(&self, mut each: impl FnMut(&G, &G)) -> Result<G, RecordError<G>> {
+        let mut before = self.beginning();
+        let each = |after: &G| {
+            each(&before, after);
+            before.clone_from(after);
+        };
+        self.run(|_, _, _| {}, each)
+    }
+
+    /// A game of this match as somebody at a table would see it. People have stand-in numbers.
+    pub fn view(&self, game: &G, viewer: Viewer) -> super::TableView<G> {
+        let stage = super::StageView::Over(game.view(viewer));
+        super::TableView {
+            viewer,
+            number: self.number,
+            turn: game.turn(),
+            ..super::TableView::of_players(&self.players, self.rules, stage)
+        }
+    }
 }

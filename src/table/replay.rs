@@ -14,36 +14,7 @@ use super::reading::{ReplayError, later, plain, read_entry, read_header};
 use super::{Input, Position, Refusal, Table, tidied};
 use crate::game::{Game, RuleError};
 
-/// After which entries the digest is looked at.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-enum Checks {
-    /// Where a stage or a round begins, and after the last.
-    Ends,
-    /// After every one.
-    Every,
-}
-
 impl<G: Game> Table<G> {
-    /// The table of this journal, exactly as it was after the last entry. Every digest is looked at.
-    ///
-    /// # Errors
-    /// [`ReplayError`] for a journal that is incomplete, or whose inputs lead to another state
-    /// under the present rules.
-    pub fn replay(
-        header: Header<G>,
-        entries: impl IntoIterator<Item = Entry<G>>,
-    ) -> Result<Self, ReplayError<G>> {
-        check_header(&header)?;
-        let entries = entries.into_iter().map(|entry| (entry.position, Ok(entry)));
-        let mut table = Table::new(header);
-        for (_, entry) in counting(entries) {
-            let entry = entry?;
-            table.fold(&entry)?;
-            table.check(&entry)?;
-        }
-        Ok(table)
-    }
-
     /// Applies an entry in place. After an error the table is not to be used.
     pub(super) fn fold(&mut self, entry: &Entry<G>) -> Result<(), ReplayError<G>> {
         let at = entry.position;
@@ -185,18 +156,11 @@ impl<G: Game> Restored<G> {
 /// Reads and replays a saved journal, from its snapshot on if it has one that fits.
 ///
 /// # Errors
-/// As [`Table::replay`], for lines that cannot be read, [`ReplayError::Panicked`], and
+/// [`ReplayError`] for a journal that is incomplete, or whose inputs lead to another state under the
+/// present rules; for lines that cannot be read, [`ReplayError::Panicked`], and
 /// [`ReplayError::Snapshot`] if only the whole journal can tell.
 pub fn restore<G: Game>(saved: &Saved) -> Result<Restored<G>, ReplayError<G>> {
-    guarded(|reached| run(saved, Checks::Ends, reached))
-}
-
-/// The same with every digest looked at, and without the snapshot where the journal is whole.
-///
-/// # Errors
-/// As [`restore`].
-pub fn restore_strictly<G: Game>(saved: &Saved) -> Result<Restored<G>, ReplayError<G>> {
-    guarded(|reached| run(saved, Checks::Every, reached))
+    guarded(|reached| run(saved, false, reached))
 }
 
 /// Runs this; a panic of the rules becomes an error of the position that was reached.
@@ -208,13 +172,14 @@ pub(super) fn guarded<G: Game, T>(
     ran.unwrap_or_else(|_| Err(ReplayError::Panicked { at: reached.get() }))
 }
 
+/// Strictly means that every digest is looked at, and the whole journal.
 fn run<G: Game>(
     saved: &Saved,
-    checks: Checks,
+    strictly: bool,
     reached: &Cell<Position>,
 ) -> Result<Restored<G>, ReplayError<G>> {
     reached.set(saved.header.position);
-    let Begun { mut back, rest } = begin(saved, checks == Checks::Ends)?;
+    let Begun { mut back, rest } = begin(saved, !strictly)?;
     let entries = rest
         .iter()
         .map(|record| (record.position, read_entry(record)));
@@ -227,7 +192,7 @@ fn run<G: Game>(
         let record = times.find(|record| record.position == position);
         back.fold(&entry, record.map_or(saved.header.at, |record| record.at))?;
         let ends = back.table.round_started() == position || number + 1 == last;
-        if !saved.altered && (ends || checks == Checks::Every) {
+        if !saved.altered && (ends || strictly) {
             back.table.check(&entry)?;
         }
     }
@@ -352,4 +317,36 @@ fn goes_before<G: Game>(rest: &[Record], position: Position) -> bool {
     inputs
         .into_iter()
         .any(|input| matches!(input, Input::Again { to } if to < position))
+}
+
+#[cfg(feature = "testing")]
+impl<G: Game> Table<G> {
+    /// The table of this journal, exactly as it was after the last entry. Every digest is looked at.
+    ///
+    /// # Errors
+    /// [`ReplayError`] for a journal that is incomplete, or whose inputs lead to another state
+    /// under the present rules.
+    pub fn replay(
+        header: Header<G>,
+        entries: impl IntoIterator<Item = Entry<G>>,
+    ) -> Result<Self, ReplayError<G>> {
+        check_header(&header)?;
+        let entries = entries.into_iter().map(|entry| (entry.position, Ok(entry)));
+        let mut table = Table::new(header);
+        for (_, entry) in counting(entries) {
+            let entry = entry?;
+            table.fold(&entry)?;
+            table.check(&entry)?;
+        }
+        Ok(table)
+    }
+}
+
+/// The same with every digest looked at, and without the snapshot where the journal is whole.
+///
+/// # Errors
+/// As [`restore`].
+#[cfg(feature = "testing")]
+pub fn restore_strictly<G: Game>(saved: &Saved) -> Result<Restored<G>, ReplayError<G>> {
+    guarded(|reached| run(saved, true, reached))
 }

@@ -22,6 +22,7 @@ mod record;
 mod settle;
 mod show;
 mod snapshot;
+#[cfg(feature = "testing")]
 mod worlds;
 
 #[cfg(test)]

@@ -8,7 +8,7 @@ use serde::Serialize;
 use super::round::{Round, Stage};
 use super::{Card, Color, Direction, Hand, Phase, Rules, Uno};
 use crate::chance::{Contributions, Seed};
-use crate::game::{Digest, FirstForm, Seat, SeatSet};
+use crate::game::{Digest, FirstForm, FirstFormat, Seat, SeatSet};
 use crate::uno::score::{RoundEnd, RoundResult};
 
 type FirstRules<'a> = FirstForm<'a, Rules>;
@@ -109,11 +109,44 @@ struct FirstShown {
     bluff: FirstBluff,
 }
 
-impl Uno {
-    /// The digest of the whole state in the first format.
-    pub(super) fn first(&self) -> Digest {
+impl FirstFormat for Uno {
+    const FIRST_RULES: &'static [&'static str] = &[
+        "players",
+        "order",
+        "decks",
+        "hand",
+        "start_card",
+        "stack",
+        "draw_4_on_draw_4",
+        "draw_2_on_draw_4",
+        "wild4",
+        "bluff_test",
+        "after_call",
+        "draw",
+        "must_play",
+        "after_draw",
+        "pass_without_draw",
+        "auto_pass",
+        "uno_call",
+        "uno_penalty",
+        "false_catch",
+        "last_card",
+        "final_draw_counts",
+        "end",
+        "score",
+        "match_to",
+        "seven_zero",
+        "jump_in",
+        "turn_limit",
+        "time_out",
+        "deal_wait",
+        "leaver",
+        "allow_highlight_playable_cards",
+    ];
+
+    fn first_digest(&self) -> Digest {
         Digest::of(&FirstUno {
-            rules: FirstForm(&self.rules, Rules::FIRST),
+            rules: FirstForm(&self.rules, Uno::FIRST_RULES),
             seed: self.seed,
             order: &self.order,
             left: self.left,
@@ -152,7 +185,7 @@ fn round(round: &Round) -> FirstRound<'_> {
         hand: bluff.hand,
     };
     FirstRound {
-        rules: FirstForm(&round.rules, Rules::FIRST),
+        rules: FirstForm(&round.rules, Uno::FIRST_RULES),
         circle: circle(round),
         hands: &round.hands,
         piles: FirstPiles {

@@ -7,7 +7,7 @@ use serde_json::Value;
 use super::answer::{self, Useless};
 use super::question::{Ask, Question, ask_of};
 use crate::chance::Seed;
-use crate::game::{Game as _, Seat, Turn, Viewer};
+use crate::game::{Game as _, Seat, Turn, Viewer, Worlds as _};
 use crate::players::Player;
 use crate::players::tractor::Greedy;
 use crate::tractor::Tractor;

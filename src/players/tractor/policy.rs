@@ -23,13 +23,6 @@ pub struct Policy<'a> {
 }
 
 impl Policy<'static> {
-    /// Rules of thumb alone.
-    pub const UNTRAINED: Policy<'static> = Policy {
-        calls: None,
-        kitties: None,
-        plays: None,
-    };
-
     /// The networks of the program.
     pub fn trained() -> Policy<'static> {
         Policy::of(Trained::get())

@@ -68,11 +68,6 @@ impl Search {
         }
     }
 
-    /// The same with another quick player, in whose place it thinks.
-    pub fn over(self, policy: Policy<'static>) -> Self {
-        Self { policy, ..self }
-    }
-
     /// The chance for this decision: derived from the seed and the position.
     fn chance(&self, sight: &Sight<'_>) -> Chance {
         let view = sight.view;
@@ -229,4 +224,12 @@ fn play_out(
         worths.push(worth(points, ground.rules, ground.declares));
     }
     Some((worths, work))
+}
+
+#[cfg(feature = "testing")]
+impl Search {
+    /// The same with another quick player, in whose place it thinks.
+    pub fn over(self, policy: Policy<'static>) -> Self {
+        Self { policy, ..self }
+    }
 }

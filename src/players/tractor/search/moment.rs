@@ -125,21 +125,6 @@ impl<'a> Moment<'a> {
         let leader = scene.seat;
         Moment::new(scene.before_burying(), leader, Vec::new(), [0; PLAYERS], 0)
     }
-
-    /// The position of the seat on turn in a simulated round; `None` if it is over.
-    pub fn in_playout(
-        playout: &'a Playout,
-        tricks: &[Played],
-        rules: &'a Rules,
-    ) -> Option<Moment<'a>> {
-        let playing = &playout.playing;
-        let trick = playing.trick();
-        let scene = playout.scene(playing.to_play()?, rules);
-        let plays = trick.plays().to_vec();
-        let (captured, penalties) = (*playing.captured(), playing.penalties());
-        let moment = Moment::new(scene, trick.leader(), plays, captured, penalties);
-        Some(moment.after(tricks))
-    }
 }
 
 impl Ground<'_> {
@@ -167,5 +152,23 @@ impl Ground<'_> {
         world.kitty = kitty;
         world.hands[self.seat.index()] = self.hand.minus(kitty);
         self.imagine(&world)
+    }
+}
+
+#[cfg(feature = "testing")]
+impl<'a> Moment<'a> {
+    /// The position of the seat on turn in a simulated round; `None` if it is over.
+    pub fn in_playout(
+        playout: &'a Playout,
+        tricks: &[Played],
+        rules: &'a Rules,
+    ) -> Option<Moment<'a>> {
+        let playing = &playout.playing;
+        let trick = playing.trick();
+        let scene = playout.scene(playing.to_play()?, rules);
+        let plays = trick.plays().to_vec();
+        let (captured, penalties) = (*playing.captured(), playing.penalties());
+        let moment = Moment::new(scene, trick.leader(), plays, captured, penalties);
+        Some(moment.after(tricks))
     }
 }

@@ -253,9 +253,4 @@ impl Study {
     pub fn best(&self) -> Action {
         self.action(self.best)
     }
-
-    /// Whether the viewer's own choice does as well as the best, as far as was found.
-    pub fn own_is_best(&self) -> bool {
-        self.own == Some(self.best)
-    }
 }
