@@ -5,7 +5,6 @@
 #![warn(missing_docs)]
 
 mod facts;
-mod first;
 mod forms;
 mod rules;
 mod seat;
@@ -22,8 +21,8 @@ use serde_json::Value;
 use crate::chance::Seed;
 
 pub use facts::{Facts, FactsDigest};
-pub use first::Digest;
-pub(crate) use first::{FirstForm, FirstFormat};
+pub use forms::Digest;
+pub(crate) use forms::{FirstForm, FirstFormat};
 pub(crate) use forms::{differing, of_differing, short_rules};
 pub use rules::{Alias, Choices, Rule, RuleEntry, RuleError, RuleSet, Unit};
 pub(crate) use rules::{RuleValue, checked, groups_of, put, rules, set_rule, word_index};

@@ -8,21 +8,17 @@
 #![warn(missing_docs)]
 
 mod apply;
-mod archive;
 #[cfg(test)]
 pub(crate) mod countdown;
-mod decisions;
 mod film;
 mod first;
 mod input;
 mod journal;
 mod limits;
-mod mend;
 #[cfg(test)]
 mod model;
 mod news;
 mod people;
-mod program;
 mod reading;
 mod record;
 mod refusal;
@@ -32,7 +28,6 @@ mod snapshot;
 #[cfg(test)]
 mod tests;
 mod view;
-mod votes;
 
 use std::collections::VecDeque;
 use std::fmt;
@@ -40,24 +35,24 @@ use std::fmt;
 use crate::chance::Seed;
 use crate::game::{Facts, FactsDigest, Game, RuleSet, Seat, Turn, Viewer};
 
-pub use archive::Archive;
-pub use decisions::{Decision, decisions_of};
 pub use film::{Film, Filmed, Filming, Player, game_of};
 pub use input::{By, Closer, Input, Moment, Position, Submission};
 pub use journal::{Entry, FORMAT, GuildId, Header, Record, Saved, TableId, TableKey, UnixMillis};
 pub use limits::{Limits, Ping};
-pub use mend::{Mended, mend};
 pub use news::{News, TableEvent, TableNotice, notice};
+pub use people::ProgramName;
 pub use people::{Away, Invited, Occupant, PersonId, Series, Skill};
-pub use program::ProgramName;
+pub use people::{Motion, Votes};
 pub use reading::ReplayError;
+pub use record::Archive;
+pub use record::{Decision, decisions_of};
 pub use record::{MatchRecord, RecordError};
 pub use refusal::Refusal;
 #[cfg(feature = "testing")]
 pub use replay::restore_strictly;
+pub use replay::{Mended, mend};
 pub use replay::{Restored, restore};
 pub use view::{Closing, SeatView, StageView, TableView, VoteView};
-pub use votes::{Motion, Votes};
 
 use seating::Seating;
 

@@ -19,9 +19,7 @@ pub mod action;
 pub mod card;
 pub mod event;
 mod facts;
-mod first;
 pub mod hand;
-pub mod imagined;
 pub mod legal;
 pub mod pile;
 mod preset;
@@ -33,7 +31,6 @@ pub mod score;
 #[cfg(feature = "testing")]
 pub mod setup;
 pub mod signs;
-mod snapshot;
 mod turn;
 pub mod view;
 

@@ -16,7 +16,6 @@
 mod contract;
 mod facts;
 mod film;
-mod forced;
 mod judge;
 mod record;
 mod settle;

@@ -5,9 +5,9 @@
 //! dealt, only a call that the quick player would make is thought over.
 
 use super::effort::Effort;
-use super::halving::Results;
-use super::rounds::{self, bury, outcome};
-use super::tried::Tried;
+use super::effort::Results;
+use super::effort::Tried;
+use super::playout::{self, bury, outcome};
 use crate::chance::Chance;
 use crate::game::Seat;
 use crate::players::tractor::heuristic::Bid;
@@ -142,7 +142,7 @@ impl<'a> Auction<'a> {
             after.call(seat, call, rules);
         }
         let silent = choice.is_none().then_some(seat);
-        let burying = rounds::finish(after, &|_| *policy, rules, silent, &mut |_, _, call| call);
+        let burying = playout::finish(after, &|_| *policy, rules, silent, &mut |_, _, call| call);
         burying.map_or((0.0, 1), |burying| {
             let playing = bury(&burying, policy, rules);
             outcome(playing, policy, rules, Team::of(seat))
